@@ -17,6 +17,7 @@ use crate::velocity::{Velocity, momentum};
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
+use zwang_collapse::Components;
 use zwang_scene::BodyId;
 
 /// The groups of a step as places among the free bodies; only those that are free.
@@ -30,31 +31,31 @@ pub(crate) fn free_groups(shape: &Shape, before: &Vertices, after: &Vertices) ->
     let reach = longest_way(shape, before, after);
     // The world follows the bodies.
     let world = BodyId(count);
-    let mut parent: Vec<BodyId> = (0..=count).map(BodyId).collect();
+    let mut components = Components::new(count + 1);
     for &one in &bodies {
         for &other in &bodies[one.0 + 1..] {
             let are_fixed = shape.is_fixed(one) && shape.is_fixed(other);
             if !are_fixed && are_near(&boxes[one], &boxes[other], &reach) {
-                join(&mut parent, one, other);
+                components.join([one, other]);
             }
         }
     }
     for pin in &shape.scene.pins {
         let second = pin.second.unwrap_or(world);
-        join(&mut parent, pin.first, second);
+        components.join([pin.first, second]);
     }
     // Fixed bodies and the world are one.
     for &body in &bodies {
         if shape.is_fixed(body) {
-            join(&mut parent, body, world);
+            components.join([body, world]);
         }
     }
-    let world = root(&mut parent, world);
+    let world = components.first(world);
     let mut groups: BTreeMap<BodyId, Vec<usize>> = BTreeMap::new();
     for (place, &body) in shape.free.iter().enumerate() {
-        let root = root(&mut parent, body);
-        if root != world {
-            groups.entry(root).or_default().push(place);
+        let first = components.first(body);
+        if first != world {
+            groups.entry(first).or_default().push(place);
         }
     }
     groups.into_values().collect()
@@ -123,19 +124,4 @@ fn are_near(one: &Vector<Interval>, other: &Vector<Interval>, reach: &Integer) -
         }
     }
     true
-}
-
-fn root(parent: &mut [BodyId], mut element: BodyId) -> BodyId {
-    while parent[element] != element {
-        let above = parent[element];
-        parent[element] = parent[above];
-        element = parent[element];
-    }
-    element
-}
-
-fn join(parent: &mut [BodyId], one: BodyId, other: BodyId) {
-    let one = root(parent, one);
-    let other = root(parent, other);
-    parent[one.max(other)] = one.min(other);
 }

@@ -145,7 +145,8 @@ impl GroupView<'_> {
     pub(crate) fn case_program(&self, sides: &[(usize, usize)]) -> CaseProgram {
         let mut contacts = self.group.contacts.clone();
         for &(corner, side) in sides {
-            contacts.extend(&self.forms.contacts.corners[corner].sides[side]);
+            let corner = &self.forms.contacts.corners[corner];
+            contacts.extend(&corner.sides[side]);
         }
         contacts.sort_unstable();
         contacts.dedup();
@@ -156,55 +157,26 @@ impl GroupView<'_> {
         for &contact in &contacts {
             forms.push(&self.forms.gaps[contact].acceleration);
         }
-        let variables = self.variables();
-        let mut rows = Vec::with_capacity(forms.len());
+        let variables = self.group.variables();
+        let mut problem = self.group.problem(self.forms.scene);
         let mut scales = Vec::with_capacity(forms.len());
         for form in forms {
-            rows.push(row(form, &variables));
+            problem.rows.push(row(form, &variables));
             scales.push(form.scale.clone());
         }
-        let scene = self.forms.scene;
-        let gravity_x = to_solver(&scene.gravity.x);
-        let gravity_y = to_solver(&scene.gravity.y);
-        let mut masses = Vec::with_capacity(3 * self.group.bodies.len());
-        let mut target = Vec::with_capacity(3 * self.group.bodies.len());
-        for &body in &self.group.bodies {
-            let Some(free) = &scene.bodies[body].dynamics else {
-                unreachable!("a group has free bodies only")
-            };
-            let mass = to_solver(&free.mass);
-            let inertia = to_solver(&free.inertia);
-            masses.extend([mass.clone(), mass, inertia]);
-            target.extend([gravity_x.clone(), gravity_y.clone()]);
-            target.push(Rational::ZERO);
-        }
-        let equalities = 2 * self.group.pins.len();
         CaseProgram {
-            problem: Problem {
-                masses,
-                target,
-                rows,
-                equalities,
-            },
+            problem,
             scales,
             contacts,
         }
     }
 
-    /// The first variable of each body of the group.
-    fn variables(&self) -> BTreeMap<BodyId, usize> {
-        let mut variables = BTreeMap::new();
-        for (position, &body) in self.group.bodies.iter().enumerate() {
-            variables.insert(body, 3 * position);
-        }
-        variables
-    }
-
     /// The first undecided corner whose sides both close.
     fn violated_corner(&self, optimum: &Optimum) -> Option<usize> {
-        let variables = self.variables();
+        let variables = self.group.variables();
         for &corner in &self.group.corners {
-            let mut sides = self.forms.contacts.corners[corner].sides.iter();
+            let contacts = &self.forms.contacts;
+            let mut sides = contacts.corners[corner].sides.iter();
             if sides.all(|side| self.closes(side, &variables, optimum)) {
                 return Some(corner);
             }
@@ -239,8 +211,9 @@ impl CaseProgram {
         let of_contacts = squares.iter_mut().skip(self.problem.equalities);
         for (square, &contact) in of_contacts.zip(&self.contacts) {
             let edge = forms.contacts.contacts[contact].edge;
-            let part = &forms.scene.bodies[edge.part.body].parts[edge.part.part];
-            let Some((start, end)) = part.edges().nth(edge.index) else {
+            let body = &forms.scene.bodies[edge.part.body];
+            let mut edges = body.parts[edge.part.part].edges();
+            let Some((start, end)) = edges.nth(edge.index) else {
                 unreachable!("contacts are found on edges that exist")
             };
             let along = end - start;

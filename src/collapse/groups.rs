@@ -5,8 +5,14 @@
 //! undecided if both rest. Free bodies joined by imposed contacts, undecided corners or pins form a
 //! group; fixed bodies do not join anything. The program falls apart into one for each group.
 
+use crate::components::Components;
 use crate::contacts::Contacts;
 use crate::dynamics::{GapForm, SceneForms};
+use malachite::Rational;
+use malachite::base::num::basic::traits::Zero;
+use std::collections::BTreeMap;
+use zwang_program::kernel::Problem;
+use zwang_program::kernel::number::to_solver;
 use zwang_scene::{BodyId, PinId, Scene};
 
 /// Free bodies that are solved together, and what acts between them.
@@ -25,6 +31,39 @@ impl Group {
     pub(crate) fn listed_bodies(&self) -> Vec<usize> {
         self.bodies.iter().map(|body| body.0).collect()
     }
+
+    /// The first of the three variables of each body.
+    pub(crate) fn variables(&self) -> BTreeMap<BodyId, usize> {
+        let mut variables = BTreeMap::new();
+        for (position, &body) in self.bodies.iter().enumerate() {
+            variables.insert(body, 3 * position);
+        }
+        variables
+    }
+
+    /// The program without rows: masses, and gravity as the target. Pins are equalities.
+    pub(crate) fn problem(&self, scene: &Scene) -> Problem {
+        let gravity_x = to_solver(&scene.gravity.x);
+        let gravity_y = to_solver(&scene.gravity.y);
+        let mut masses = Vec::with_capacity(3 * self.bodies.len());
+        let mut target = Vec::with_capacity(3 * self.bodies.len());
+        for &body in &self.bodies {
+            let Some(free) = &scene.bodies[body].dynamics else {
+                unreachable!("a group has free bodies only")
+            };
+            let mass = to_solver(&free.mass);
+            let inertia = to_solver(&free.inertia);
+            masses.extend([mass.clone(), mass, inertia]);
+            target.extend([gravity_x.clone(), gravity_y.clone()]);
+            target.push(Rational::ZERO);
+        }
+        Problem {
+            masses,
+            target,
+            rows: Vec::new(),
+            equalities: 2 * self.pins.len(),
+        }
+    }
 }
 
 /// All groups of a scene, ordered by their first body.
@@ -39,46 +78,63 @@ pub(crate) fn find(forms: &SceneForms) -> Vec<Group> {
     let ends = Ends { scene, contacts };
     let mut components = Components::new(scene.bodies.len());
     for &contact in &imposed {
-        components.join_all(ends.of_contact(contact));
+        components.join(ends.of_contact(contact));
     }
     for &corner in &undecided {
-        components.join_all(ends.of_corner(corner));
+        components.join(ends.of_corner(corner));
     }
     for (pin, _) in scene.numbered_pins() {
-        components.join_all(ends.of_pin(pin));
+        components.join(ends.of_pin(pin));
     }
 
-    let mut group_of_root = vec![None; scene.bodies.len()];
-    let mut group_of_body = vec![None; scene.bodies.len()];
-    let mut groups: Vec<Group> = Vec::new();
-    for (id, body) in scene.numbered_bodies() {
-        if body.is_fixed() {
-            continue;
-        }
-        let group = *group_of_root[components.root(id)].get_or_insert_with(|| {
-            groups.push(Group::default());
-            groups.len() - 1
-        });
-        groups[group].bodies.push(id);
-        group_of_body[id] = Some(group);
-    }
-    // What acts between fixed bodies belongs to no group.
+    let free = scene.body_ids().filter(|&id| ends.is_free(id));
+    let mut groups = Groups::new(components, free);
     for contact in imposed {
-        if let Some(group) = group_of_first(&group_of_body, ends.of_contact(contact)) {
-            groups[group].contacts.push(contact);
+        if let Some(group) = groups.of(ends.of_contact(contact)) {
+            group.contacts.push(contact);
         }
     }
     for corner in undecided {
-        if let Some(group) = group_of_first(&group_of_body, ends.of_corner(corner)) {
-            groups[group].corners.push(corner);
+        if let Some(group) = groups.of(ends.of_corner(corner)) {
+            group.corners.push(corner);
         }
     }
     for (pin, _) in scene.numbered_pins() {
-        if let Some(group) = group_of_first(&group_of_body, ends.of_pin(pin)) {
-            groups[group].pins.push(pin);
+        if let Some(group) = groups.of(ends.of_pin(pin)) {
+            group.pins.push(pin);
         }
     }
-    groups
+    groups.by_first.into_values().collect()
+}
+
+/// Groups by their first bodies.
+struct Groups {
+    components: Components,
+    by_first: BTreeMap<BodyId, Group>,
+}
+
+impl Groups {
+    fn new(mut components: Components, free: impl Iterator<Item = BodyId>) -> Self {
+        let mut by_first = BTreeMap::new();
+        for (first, bodies) in components.sets(free) {
+            let group = Group {
+                bodies,
+                ..Group::default()
+            };
+            by_first.insert(first, group);
+        }
+        Self {
+            components,
+            by_first,
+        }
+    }
+
+    /// The group of what acts on these free bodies. What acts on none belongs to no group.
+    fn of(&mut self, mut bodies: impl Iterator<Item = BodyId>) -> Option<&mut Group> {
+        let body = bodies.next()?;
+        let first = self.components.first(body);
+        self.by_first.get_mut(&first)
+    }
 }
 
 /// The free bodies on which contacts, corners and pins act.
@@ -88,11 +144,13 @@ struct Ends<'a> {
 }
 
 impl Ends<'_> {
+    fn is_free(&self, body: BodyId) -> bool {
+        !self.scene.bodies[body].is_fixed()
+    }
+
     fn free(&self, bodies: [Option<BodyId>; 2]) -> impl Iterator<Item = BodyId> {
-        bodies
-            .into_iter()
-            .flatten()
-            .filter(|&body| !self.scene.bodies[body].is_fixed())
+        let bodies = bodies.into_iter().flatten();
+        bodies.filter(|&body| self.is_free(body))
     }
 
     fn of_contact(&self, contact: usize) -> impl Iterator<Item = BodyId> {
@@ -109,13 +167,6 @@ impl Ends<'_> {
         let pin = &self.scene.pins[pin];
         self.free([Some(pin.first), pin.second])
     }
-}
-
-fn group_of_first(
-    group_of_body: &[Option<usize>],
-    mut bodies: impl Iterator<Item = BodyId>,
-) -> Option<usize> {
-    bodies.next().and_then(|body| group_of_body[body])
 }
 
 /// The contacts that are imposed from the start, ascending, and the undecided corners.
@@ -145,34 +196,4 @@ fn imposed_contacts(contacts: &Contacts, gaps: &[GapForm]) -> (Vec<usize>, Vec<u
     }
     imposed.sort_unstable();
     (imposed, undecided)
-}
-
-/// Disjoint sets of bodies, with path halving.
-struct Components {
-    parent: Vec<BodyId>,
-}
-
-impl Components {
-    fn new(count: usize) -> Self {
-        Self {
-            parent: (0..count).map(BodyId).collect(),
-        }
-    }
-
-    fn root(&mut self, mut element: BodyId) -> BodyId {
-        while self.parent[element] != element {
-            self.parent[element] = self.parent[self.parent[element]];
-            element = self.parent[element];
-        }
-        element
-    }
-
-    fn join_all(&mut self, mut elements: impl Iterator<Item = BodyId>) {
-        let Some(first) = elements.next() else { return };
-        for other in elements {
-            let one = self.root(first);
-            let two = self.root(other);
-            self.parent[one.max(two)] = one.min(two);
-        }
-    }
 }

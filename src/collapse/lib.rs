@@ -5,12 +5,13 @@
 //! scene, and writes it all down as a certificate, which the checker accepts or not. [`statics()`]
 //! finds out whether forces with friction hold a scene at rest, [`threshold()`] up to which tilt,
 //! or from which friction on, and [`ranges()`] how small and how large they can be. Parts of that
-//! way have doors of their own: [`contacts`], [`symmetry`], [`indeterminacy`], and [`export`], the
-//! programs of a scene for other solvers.
+//! way have doors of their own: [`contacts`], [`symmetry`], [`indeterminacy`], [`export`], the
+//! programs of a scene for other solvers, and [`Components`], which bodies are joined.
 
 mod cases;
 mod certify;
 mod collapse;
+mod components;
 pub mod contacts;
 mod dynamics;
 mod error;
@@ -28,6 +29,7 @@ pub mod symmetry;
 mod threshold;
 
 pub use collapse::{Collapse, collapse};
+pub use components::Components;
 pub use error::SolveError;
 pub use near::{NearPair, almost_touching};
 pub use programs::programs;

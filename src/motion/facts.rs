@@ -8,7 +8,8 @@ use crate::rows::Proximity;
 use crate::state::{Origin, Placement};
 use malachite::Rational;
 use malachite::base::num::basic::traits::Zero;
-use std::collections::BTreeMap;
+
+use zwang_collapse::Components;
 use zwang_scene::{BodyId, Scene};
 
 /// Exact figures of a step and of the state after it.
@@ -196,31 +197,17 @@ fn potential(outline: &Outline, state: &[Placement]) -> Rational {
 
 /// Free bodies that are joined, directly or by others, to no fixed one; by their first bodies.
 fn free_groups(outline: &Outline, joined: &[Joined]) -> Vec<Vec<BodyId>> {
-    fn root(first: &[BodyId], body: BodyId) -> BodyId {
-        if first[body] == body {
-            body
-        } else {
-            root(first, first[body])
-        }
-    }
-    let mut first: Vec<BodyId> = (0..outline.bodies.len()).map(BodyId).collect();
+    let mut components = Components::new(outline.bodies.len());
     let mut held = Vec::new();
     for pair in joined {
         match pair.map(|body| outline.only_free(body)) {
-            [Some(one), Some(other)] => {
-                let one = root(&first, one);
-                let other = root(&first, other);
-                first[one.max(other)] = one.min(other);
-            }
+            [Some(one), Some(other)] => components.join([one, other]),
             [one, other] => held.extend(one.or(other)),
         }
     }
-    let mut groups: BTreeMap<BodyId, Vec<BodyId>> = BTreeMap::new();
-    for &body in &outline.free {
-        groups.entry(root(&first, body)).or_default().push(body);
-    }
+    let mut groups = components.sets(outline.free.iter().copied());
     for body in held {
-        groups.remove(&root(&first, body));
+        groups.remove(&components.first(body));
     }
     groups.into_values().collect()
 }

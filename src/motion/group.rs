@@ -3,7 +3,8 @@
 
 use crate::outline::Outline;
 use crate::rows::Rows;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use zwang_collapse::Components;
 use zwang_scene::{BodyId, PinId, Scene};
 
 /// Free bodies, and what acts between them; all lists ascend.
@@ -56,50 +57,35 @@ pub(crate) fn find(scene: &Scene, outline: &Outline, rows: &Rows) -> Vec<Group> 
 }
 
 fn collect(count: usize, joints: &[(Joint, Joined)]) -> Vec<Group> {
-    let mut parent: Vec<BodyId> = (0..count).map(BodyId).collect();
-    for (_, bodies) in joints {
-        if let [Some(one), Some(other)] = *bodies {
-            let one = root(&mut parent, one);
-            let other = root(&mut parent, other);
-            parent[one.max(other)] = one.min(other);
-        }
-    }
+    let mut components = Components::new(count);
     let mut touched = BTreeSet::new();
     for (_, bodies) in joints {
-        touched.extend(bodies.iter().flatten().copied());
+        let bodies = bodies.iter().flatten().copied();
+        touched.extend(bodies.clone());
+        components.join(bodies);
     }
-    // The root of a set is its least body, so groups come in the order of their first bodies.
-    let mut group_of = vec![None; count];
-    let mut groups: Vec<Group> = Vec::new();
-    for body in touched {
-        let root = root(&mut parent, body);
-        let group = *group_of[root].get_or_insert(groups.len());
-        if group == groups.len() {
-            groups.push(Group::default());
-        }
-        groups[group].bodies.push(body);
+    let mut groups: BTreeMap<BodyId, Group> = BTreeMap::new();
+    for (first, bodies) in components.sets(touched) {
+        let group = Group {
+            bodies,
+            ..Group::default()
+        };
+        groups.insert(first, group);
     }
     for (joint, bodies) in joints {
+        // What acts between fixed bodies belongs to no group.
         let Some(body) = bodies.iter().flatten().next() else {
             continue;
         };
-        let Some(group) = group_of[root(&mut parent, *body)] else {
+        let first = components.first(*body);
+        let Some(group) = groups.get_mut(&first) else {
             continue;
         };
         match *joint {
-            Joint::Row(index) => groups[group].rows.push(index),
-            Joint::Corner(index) => groups[group].corners.push(index),
-            Joint::Pin(index) => groups[group].pins.push(index),
+            Joint::Row(index) => group.rows.push(index),
+            Joint::Corner(index) => group.corners.push(index),
+            Joint::Pin(index) => group.pins.push(index),
         }
     }
-    groups
-}
-
-/// The representative of a set, with path halving.
-fn root(parent: &mut [BodyId], mut element: BodyId) -> BodyId {
-    while parent[element] != element {
-        parent[element] = parent[parent[element]];
-        element = parent[element];
-    }
-    element
+    groups.into_values().collect()
 }

@@ -31,7 +31,8 @@ impl Rough {
         for contact in &contacts.contacts {
             slips.push(slip_form(scene, lattice, contact));
             let [first, second] = contact.bodies().map(BodyId);
-            friction.push(to_solver(&scene.friction.between(first, second)));
+            let between = scene.friction.between(first, second);
+            friction.push(to_solver(&between));
         }
         Self { slips, friction }
     }
@@ -90,26 +91,31 @@ impl<'a> Generators<'a> {
         sides: &[(usize, usize)],
     ) -> Self {
         let mut generators = Self {
-            problem: problem(forms.scene, group),
+            problem: group.problem(forms.scene),
             forms,
             rough,
             friction,
             group,
-            variables: group.bodies.iter().copied().zip((0..).step_by(3)).collect(),
+            variables: group.variables(),
             slopes: Vec::new(),
             scales: Vec::new(),
         };
-        for form in group.pins.iter().flat_map(|pin| &forms.pins[*pin]) {
-            generators.push(&generators.coefficients(form));
+        for pin in &group.pins {
+            for form in &forms.pins[*pin] {
+                let row = generators.coefficients(form);
+                generators.push(&row);
+            }
         }
         let mut contacts = group.contacts.clone();
         for (corner, side) in sides {
-            contacts.extend(&forms.contacts.corners[*corner].sides[*side]);
+            let corner = &forms.contacts.corners[*corner];
+            contacts.extend(&corner.sides[*side]);
         }
         contacts.sort_unstable();
         for contact in contacts {
             for slope in slopes(&friction[contact]) {
-                generators.push(&generators.along(contact, &slope));
+                let row = generators.along(contact, &slope);
+                generators.push(&row);
                 generators.slopes.push((contact, slope));
             }
         }
@@ -117,10 +123,10 @@ impl<'a> Generators<'a> {
     }
 
     fn push(&mut self, coefficients: &Coefficients) {
-        let entries = coefficients.iter();
-        let entries: Vec<(usize, Rational)> = entries
-            .map(|(variable, value)| (*variable, value.clone()))
-            .collect();
+        let mut entries = Vec::with_capacity(coefficients.len());
+        for (variable, value) in coefficients {
+            entries.push((*variable, value.clone()));
+        }
         let (row, scale) = Row::from_rationals(&entries, &Rational::ZERO);
         self.problem.rows.push(row);
         self.scales.push(scale);
@@ -155,13 +161,14 @@ impl<'a> Generators<'a> {
         let denominator = Rational::from(&optimum.denominator);
         let mut multipliers = Vec::with_capacity(self.scales.len());
         for (multiplier, scale) in optimum.multipliers.iter().zip(&self.scales) {
-            multipliers.push(Rational::from(multiplier) * scale / &denominator);
+            let of_row = Rational::from(multiplier) * scale;
+            multipliers.push(of_row / &denominator);
         }
         let mut forces = CaseForces::default();
         let (pins, generators) = multipliers.split_at(self.problem.equalities);
-        for (pin, pair) in self.group.pins.iter().zip(pins.chunks_exact(2)) {
-            let force = [pair[0].clone(), pair[1].clone()];
-            forces.pins.insert(pin.0, force);
+        let (pairs, _) = pins.as_chunks::<2>();
+        for (pin, force) in self.group.pins.iter().zip(pairs) {
+            forces.pins.insert(pin.0, force.clone());
         }
         for ((contact, slope), multiplier) in self.slopes.iter().zip(generators) {
             let force = forces.contacts.entry(*contact);
@@ -238,7 +245,8 @@ impl<'a> Generators<'a> {
             for slope in slopes(&self.friction[*contact]) {
                 let mut sum = Rational::ZERO;
                 for (variable, value) in self.along(*contact, &slope) {
-                    sum += value * Rational::from(&velocity[variable]);
+                    let component = Rational::from(&velocity[variable]);
+                    sum += value * component;
                 }
                 if sum < 0 {
                     return true;
@@ -255,25 +263,4 @@ fn slopes(friction: &Rational) -> Vec<Rational> {
         return vec![Rational::ZERO];
     }
     vec![friction.clone(), -friction]
-}
-
-/// The program without rows: masses, and gravity as the target.
-fn problem(scene: &Scene, group: &Group) -> Problem {
-    let [gravity_x, gravity_y] = [&scene.gravity.x, &scene.gravity.y].map(to_solver);
-    let mut masses = Vec::with_capacity(3 * group.bodies.len());
-    let mut target = Vec::with_capacity(3 * group.bodies.len());
-    for &body in &group.bodies {
-        let Some(free) = &scene.bodies[body].dynamics else {
-            unreachable!("a group has free bodies only")
-        };
-        let mass = to_solver(&free.mass);
-        masses.extend([mass.clone(), mass, to_solver(&free.inertia)]);
-        target.extend([gravity_x.clone(), gravity_y.clone(), Rational::ZERO]);
-    }
-    Problem {
-        masses,
-        target,
-        rows: Vec::new(),
-        equalities: 2 * group.pins.len(),
-    }
 }
