@@ -115,13 +115,15 @@ fn scaled(value: &Integer, factor: &Integer) -> certificate::BigInt {
     integer_from_solver(&(value * factor))
 }
 
-fn triples(vector: &[Integer], factor: &Integer) -> Vec<[certificate::BigInt; 3]> {
+/// Three numbers for each body, times a factor.
+pub(crate) fn triples(vector: &[Integer], factor: &Integer) -> Vec<[certificate::BigInt; 3]> {
     let (triples, _) = vector.as_chunks::<3>();
-    let multiples = triples.iter().map(|triple| {
+    let mut multiples = Vec::with_capacity(triples.len());
+    for triple in triples {
         let triple = triple.each_ref();
-        triple.map(|value| scaled(value, factor))
-    });
-    multiples.collect()
+        multiples.push(triple.map(|value| scaled(value, factor)));
+    }
+    multiples
 }
 
 /// The certificate's case for a solved case that is an answer.

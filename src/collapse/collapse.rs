@@ -12,7 +12,7 @@ use crate::dynamics::SceneForms;
 use crate::error::SolveError;
 use crate::groups::{self, Group};
 use crate::invariance::{CaseMotion, CaseMotions};
-use crate::lattice::Lattice;
+
 use crate::symmetry::{self, Symmetry};
 use zwang_certificate::{self as certificate, Certificate};
 use zwang_program::kernel::{Classified, classify, least_multipliers, parallel};
@@ -60,8 +60,7 @@ fn collapse_here(
     monitor: &Monitor,
 ) -> Result<Collapse, SolveError> {
     scene.require_no_friction()?;
-    let lattice = monitor.time(Stage::Contacts, || Lattice::new(scene));
-    let contacts = monitor.time(Stage::Contacts, || contacts::find_on(scene, &lattice))?;
+    let (lattice, contacts) = contacts::find_in_time(scene, monitor)?;
     monitor.check()?;
     let forms = monitor.time(Stage::Contacts, || {
         SceneForms::new(scene, &lattice, contacts)
@@ -78,7 +77,8 @@ fn collapse_here(
         },
         || monitor.time(Stage::Symmetry, || symmetry::detect_on(scene, &lattice)),
     );
-    let solved: Vec<SolvedGroup> = solved.into_iter().collect::<Result<_, SolveError>>()?;
+    let solved: Result<Vec<SolvedGroup>, SolveError> = solved.into_iter().collect();
+    let solved = solved?;
     monitor.check()?;
     let certificate = monitor.time(Stage::Certificate, || certify(forms, &solved, &symmetries))?;
     Ok(Collapse {
@@ -129,20 +129,22 @@ fn certify(
     let SceneForms {
         scene, contacts, ..
     } = forms;
-    let mut forces: Vec<Vec<Forces>> = solved.iter().map(SolvedGroup::answer_forces).collect();
+    let forces = solved.iter().map(SolvedGroup::answer_forces);
+    let mut forces: Vec<Vec<Forces>> = forces.collect();
     if !symmetries.is_empty() {
-        let groups: Vec<&Group> = solved.iter().map(|group| &group.group).collect();
+        let groups = solved.iter().map(|group| &group.group);
+        let groups: Vec<&Group> = groups.collect();
         let motions = solved.iter().enumerate().flat_map(SolvedGroup::motions);
         let answers = CaseMotions::new(scene, &contacts, &groups, motions.collect());
         answers.check_motions(symmetries)?;
-        let mut all_forces: Vec<&mut Forces> = forces.iter_mut().flatten().collect();
+        let all_forces = forces.iter_mut().flatten();
+        let mut all_forces: Vec<&mut Forces> = all_forces.collect();
         answers.average(symmetries, &mut all_forces);
     }
-    let groups = solved
-        .iter()
-        .zip(&forces)
-        .map(|(group, forces)| group.certificate(forces))
-        .collect();
+    let mut groups = Vec::with_capacity(solved.len());
+    for (group, forces) in solved.iter().zip(&forces) {
+        groups.push(group.certificate(forces));
+    }
     let Contacts {
         separations,
         contacts,
@@ -159,14 +161,12 @@ fn certify(
 
 impl SolvedGroup {
     fn motions((group, solved): (usize, &Self)) -> impl Iterator<Item = CaseMotion<'_>> {
-        solved
-            .answers
-            .iter()
-            .map(move |(case, classified)| CaseMotion {
-                group,
-                sides: &solved.cases[*case].sides,
-                motion: &classified.optimum,
-            })
+        let answers = solved.answers.iter();
+        answers.map(move |(case, classified)| CaseMotion {
+            group,
+            sides: &solved.cases[*case].sides,
+            motion: &classified.optimum,
+        })
     }
 
     fn answer_forces(&self) -> Vec<Forces> {
@@ -183,7 +183,8 @@ impl SolvedGroup {
     }
 
     fn certificate(&self, answer_forces: &[Forces]) -> certificate::Group {
-        let answers: Vec<usize> = self.answers.iter().map(|(case, _)| *case).collect();
+        let answers = self.answers.iter().map(|(case, _)| *case);
+        let answers: Vec<usize> = answers.collect();
         let mut cases = Vec::with_capacity(self.cases.len());
         for (index, case) in self.cases.iter().enumerate() {
             let place = answers.iter().position(|&answer| answer == index);

@@ -26,6 +26,7 @@ use crate::lattice::{Lattice, Outline};
 use touching::{Pair, Touching};
 use zwang_certificate::{Contact, Corner, PartId, Separation};
 use zwang_exact::{Rational, Vector};
+use zwang_program::{Monitor, Stage};
 use zwang_scene::{PinId, Scene};
 
 /// All that a scene says about which parts touch.
@@ -134,9 +135,26 @@ pub fn find(scene: &Scene) -> Result<Contacts, ContactError> {
     find_on(scene, &Lattice::new(scene))
 }
 
+/// The same with the geometry of the scene, and the time that both take booked.
+pub(crate) fn find_in_time(
+    scene: &Scene,
+    monitor: &Monitor,
+) -> Result<(Lattice, Contacts), ContactError> {
+    monitor.time(Stage::Contacts, || {
+        let lattice = Lattice::new(scene);
+        let contacts = find_on(scene, &lattice)?;
+        Ok((lattice, contacts))
+    })
+}
+
 /// The same, of a scene whose geometry is at hand.
 pub(crate) fn find_on(scene: &Scene, lattice: &Lattice) -> Result<Contacts, ContactError> {
-    let (parts, outlines): (Vec<PartId>, Vec<&Outline>) = lattice.parts().unzip();
+    let mut parts: Vec<PartId> = Vec::new();
+    let mut outlines: Vec<&Outline> = Vec::new();
+    for (part, outline) in lattice.parts() {
+        parts.push(part);
+        outlines.push(outline);
+    }
     let mut found = Contacts {
         separations: Vec::new(),
         contacts: Vec::new(),
@@ -145,11 +163,12 @@ pub(crate) fn find_on(scene: &Scene, lattice: &Lattice) -> Result<Contacts, Cont
     let boxes = broad_phase::rank_boxes(&outlines);
     for (first, second) in broad_phase::meeting_pairs(&boxes) {
         let ids = [parts[first], parts[second]];
-        let pair = Pair::new(ids, [outlines[first], outlines[second]]);
+        let pair_outlines = [outlines[first], outlines[second]];
+        let pair = Pair::new(ids, pair_outlines);
         let Some(separation) = pair.separation() else {
             return Err(overlap(scene, ids).into());
         };
-        if may_move(scene, &separation) {
+        if may_move(scene, ids) {
             found.record(scene, pair.touching(&separation));
         }
         found.separations.push(separation);
@@ -159,11 +178,10 @@ pub(crate) fn find_on(scene: &Scene, lattice: &Lattice) -> Result<Contacts, Cont
 }
 
 /// Whether the two parts can move against each other.
-fn may_move(scene: &Scene, separation: &Separation) -> bool {
-    let first = separation.first.body;
-    let second = separation.second.body;
-    let are_fixed = scene.bodies[first].is_fixed() && scene.bodies[second].is_fixed();
-    first != second && !are_fixed
+pub(crate) fn may_move(scene: &Scene, [first, second]: [PartId; 2]) -> bool {
+    let bodies = [first.body, second.body];
+    let are_fixed = bodies.map(|body| scene.bodies[body].is_fixed());
+    first.body != second.body && are_fixed.contains(&false)
 }
 
 fn part_names(bodies: &[String; 2], parts: &[usize; 2]) -> String {
@@ -172,7 +190,9 @@ fn part_names(bodies: &[String; 2], parts: &[usize; 2]) -> String {
     if body == other_body {
         return format!("parts {part} and {other_part} of body `{body}`");
     }
-    format!("body `{body}` (part {part}) and body `{other_body}` (part {other_part})")
+    let first = format!("body `{body}` (part {part})");
+    let second = format!("body `{other_body}` (part {other_part})");
+    format!("{first} and {second}")
 }
 
 /// How to move the second body out of the first.
@@ -185,11 +205,16 @@ fn way_out([first, second]: &[String; 2], depth: &Depth) -> String {
 }
 
 fn overlap(scene: &Scene, parts: [PartId; 2]) -> Box<Overlap> {
-    let [first, second] = parts.map(|id| &scene.bodies[id.body].parts[id.part]);
+    let bodies = parts.map(|id| &scene.bodies[id.body]);
+    let [first_body, second_body] = bodies;
+    let [first, second] = parts.map(|id| id.part);
+    let first_part = &first_body.parts[first];
+    let second_part = &second_body.parts[second];
+    let depth = Depth::of_overlap(first_part, second_part);
     Box::new(Overlap {
-        bodies: parts.map(|id| scene.bodies[id.body].name.clone()),
-        parts: parts.map(|id| id.part),
-        depth: Depth::of_overlap(first, second),
+        bodies: bodies.map(|body| body.name.clone()),
+        parts: [first, second],
+        depth,
     })
 }
 

@@ -57,12 +57,14 @@ impl<'a> SceneForms<'a> {
         let gaps = parallel::map(contacts.contacts.len(), |contact| {
             gap_form(scene, lattice, &contacts.contacts[contact])
         });
-        let pins = scene.numbered_pins();
-        let pins = pins.map(|(pin, _)| pin_forms(scene, lattice, pin));
+        let mut pins = Vec::with_capacity(scene.pins.len());
+        for (pin, _) in scene.numbered_pins() {
+            pins.push(pin_forms(scene, lattice, pin));
+        }
         Self {
             scene,
             gaps,
-            pins: pins.collect(),
+            pins,
             contacts,
         }
     }
@@ -180,7 +182,8 @@ impl Pair {
             }
             terms.push((side.body, values));
             if side.spin != 0 {
-                bias -= (&side.spin).square() * normal.dot(arm);
+                let squared_spin = (&side.spin).square();
+                bias -= squared_spin * normal.dot(arm);
             }
         }
         let squared_length = (&self.length_scale).square();
@@ -319,7 +322,9 @@ mod tests {
     use zwang_scene::{Body, Dynamics, Friction, Polygon};
 
     fn vector(x: &str, y: &str) -> Vector {
-        Vector::new(parse(x).unwrap(), parse(y).unwrap())
+        let x = parse(x).unwrap();
+        let y = parse(y).unwrap();
+        Vector::new(x, y)
     }
 
     /// A triangle that moves unless it is fixed, with awkward numbers everywhere.
@@ -332,10 +337,11 @@ mod tests {
         let corners = corners.iter().map(|corner| corner + at);
         let (part, _) = Polygon::new(corners.collect()).unwrap();
         let parts = vec![part];
+        let density = parse("2/7").unwrap();
         let dynamics = moves.map(|(x, y, spin)| Dynamics {
             velocity: vector(x, y),
             spin: parse(spin).unwrap(),
-            ..Dynamics::homogeneous(&parts, &parse("2/7").unwrap())
+            ..Dynamics::homogeneous(&parts, &density)
         });
         Body {
             name: name.to_owned(),
@@ -372,7 +378,8 @@ mod tests {
             return (None, parse("0").unwrap());
         };
         let arm = at - &free.centroid;
-        let centripetal = &free.spin * &free.spin * normal.dot(&arm);
+        let squared_spin = &free.spin * &free.spin;
+        let centripetal = squared_spin * normal.dot(&arm);
         let turning = arm.cross(normal);
         let Vector { x, y } = normal.clone();
         (Some([x, y, turning]), -centripetal)
@@ -452,7 +459,8 @@ mod tests {
             let form = gap_form(scene, lattice, &contact);
             let sliding = &one.velocity_at(at) - &two.velocity_at(at);
             let along = normal.quarter_turn().dot(&sliding);
-            let turning = parse("2").unwrap() * two.spin() * along;
+            let twice = parse("2").unwrap();
+            let turning = twice * two.spin() * along;
             let terms = terms(scene, at, &normal);
             assert_form(&form.acceleration, terms, turning);
             let velocity = contacts::gap_velocity(scene, &contact);

@@ -69,10 +69,11 @@ impl<'a> Resting<'a> {
         }
         corners.sort_unstable();
         resting.sort_unstable();
-        let gaps = resting
-            .into_iter()
-            .map(|contact| (contact, forms.gaps[contact].clone()))
-            .collect();
+        let mut gaps = Vec::with_capacity(resting.len());
+        for contact in resting {
+            let gap = forms.gaps[contact].clone();
+            gaps.push((contact, gap));
+        }
         let mut free = Vec::new();
         let mut position = BTreeMap::new();
         for (id, body) in scene.numbered_bodies() {
@@ -100,38 +101,34 @@ impl<'a> Resting<'a> {
                 continue;
             };
             for (offset, value) in values.iter().enumerate() {
-                *coefficients
-                    .entry(3 * position + offset)
-                    .or_insert_with(Rational::zero) += in_form(form, value);
+                let variable = 3 * position + offset;
+                let sum = coefficients.entry(variable);
+                *sum.or_insert_with(Rational::zero) += in_form(form, value);
             }
         }
-        coefficients
-            .into_iter()
-            .filter(|(_, value)| !value.is_zero())
-            .collect()
+        coefficients.retain(|_, value| !value.is_zero());
+        coefficients.into_iter().collect()
     }
 
     /// The name of each pin row with its form.
-    fn pin_rows(&self) -> impl Iterator<Item = (String, &Form)> {
-        self.pins.iter().enumerate().flat_map(|(pin, forms)| {
-            ["x", "y"]
-                .into_iter()
-                .zip(forms)
-                .map(move |(axis, form)| (format!("pin_{pin}_{axis}"), form))
-        })
+    fn pin_rows(&self) -> Vec<(String, &Form)> {
+        let mut rows = Vec::with_capacity(2 * self.pins.len());
+        for (pin, [along_x, along_y]) in self.pins.iter().enumerate() {
+            rows.push((format!("pin_{pin}_x"), along_x));
+            rows.push((format!("pin_{pin}_y"), along_y));
+        }
+        rows
     }
 
     /// (-m g_x, -m g_y, 0) of each free body: what has to be balanced, and the linear part of the
     /// restraint.
-    fn weights(&self) -> impl Iterator<Item = Rational> {
-        let gravity = &self.scene.gravity;
-        self.free.iter().flat_map(|(_, free)| {
-            [
-                -&free.mass * &gravity.x,
-                -&free.mass * &gravity.y,
-                Rational::zero(),
-            ]
-        })
+    fn weights(&self) -> Vec<Rational> {
+        let mut weights = Vec::with_capacity(3 * self.free.len());
+        for (_, free) in &self.free {
+            let weight = -&self.scene.gravity.scaled(&free.mass);
+            weights.extend([weight.x, weight.y, Rational::zero()]);
+        }
+        weights
     }
 
     fn comments(&self, what: &str, names: &[&str]) -> Vec<String> {
@@ -139,14 +136,17 @@ impl<'a> Resting<'a> {
         let mut comments = Vec::new();
         comments.push(format!("{what} of the scene {}", scene.name));
         comments.push(format!("digest {}", scene.digest()));
-        comments.extend(names.iter().map(|&line| line.to_owned()));
+        for line in names {
+            comments.push((*line).to_owned());
+        }
         for (body, _) in &self.free {
             let name = &scene.bodies[*body].name;
             comments.push(format!("body {body} is {name}"));
         }
         for (contact, _) in &self.gaps {
             let parts = &self.contacts.contacts[*contact];
-            let [first, second] = parts.bodies().map(|body| &scene.bodies[body].name);
+            let bodies = parts.bodies().map(|body| &scene.bodies[body]);
+            let [first, second] = bodies.map(|body| &body.name);
             let Vector { x, y } = contacts::point(scene, parts);
             comments.push(format!(
                 "contact {contact} is a vertex of {first} on an edge of {second} at ({x}, {y})"
@@ -171,7 +171,8 @@ impl<'a> Resting<'a> {
 
 /// A number of the form before it was scaled.
 fn in_form(form: &Form, number: &Integer) -> Rational {
-    from_solver(&(malachite::Rational::from(number) / &form.scale))
+    let number = malachite::Rational::from(number);
+    from_solver(&(number / &form.scale))
 }
 
 /// The quadratic program of the accelerations.
@@ -189,7 +190,8 @@ pub fn collapse(scene: &Scene) -> Result<Export, SolveError> {
             ("al", &free.inertia),
         ];
         for (name, value) in diagonal {
-            hessian.push((variables.len(), variables.len(), value.clone()));
+            let variable = variables.len();
+            hessian.push((variable, variable, value.clone()));
             variables.push(format!("{name}_{body}"));
         }
     }
@@ -197,28 +199,29 @@ pub fn collapse(scene: &Scene) -> Result<Export, SolveError> {
     let mut rows = Vec::new();
     for (name, form) in resting.pin_rows() {
         names.push(name);
+        let bound = in_form(form, &form.bound);
         rows.push(LinearRow {
             coefficients: resting.coefficients(form),
-            range: Interval::exactly(in_form(form, &form.bound)),
+            range: Interval::exactly(bound),
         });
     }
     for (contact, gap) in &resting.gaps {
         names.push(format!("contact_{contact}"));
         let form = &gap.acceleration;
+        let bound = in_form(form, &form.bound);
         rows.push(LinearRow {
             coefficients: resting.coefficients(form),
-            range: Interval::at_least(in_form(form, &form.bound)),
+            range: Interval::at_least(bound),
         });
     }
-    let linear: Vec<Rational> = resting.weights().collect();
+    let linear = resting.weights();
     let bounds = vec![Interval::free(); linear.len()];
     let half = Rational::new(1.into(), 2.into());
     let fall = scene.gravity.dot(&scene.gravity) * half;
-    let constant: Rational = resting
-        .free
-        .iter()
-        .map(|(_, free)| &free.mass * &fall)
-        .sum();
+    let mut constant = Rational::zero();
+    for (_, free) in &resting.free {
+        constant += &free.mass * &fall;
+    }
     let constant = format!(
         "the objective and {constant} make the restraint, the sum of 1/2 m |a - g|^2 + 1/2 I al^2"
     );
@@ -283,7 +286,9 @@ pub fn stability(scene: &Scene) -> Result<Export, SolveError> {
     }
     let mut names = Vec::with_capacity(rows.len());
     for (body, _) in &resting.free {
-        names.extend(["fx", "fy", "torque"].map(|name| format!("{name}_{body}")));
+        for name in ["fx", "fy", "torque"] {
+            names.push(format!("{name}_{body}"));
+        }
     }
     let comments = resting.comments(
         "forces that balance gravity",

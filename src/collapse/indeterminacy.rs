@@ -92,10 +92,12 @@ pub fn indeterminacy(scene: &Scene, loads: &[Load]) -> Indeterminacy {
     }
     let echelon = Echelon::new(&columns, |_| true);
     let moving = moving(&columns, &echelon);
+    let loads = places.into_iter().map(|place| moving[place]);
+    let rank = echelon.rank();
     Indeterminacy {
-        dimension: columns.len() - echelon.rank(),
-        rank: echelon.rank(),
-        loads: places.into_iter().map(|place| moving[place]).collect(),
+        loads: loads.collect(),
+        dimension: columns.len() - rank,
+        rank,
     }
 }
 
@@ -169,7 +171,8 @@ impl Echelon {
                 continue;
             }
             for (row, value) in column {
-                matrix.entry(*row).or_default().insert(index, value.clone());
+                let row = matrix.entry(*row).or_default();
+                row.insert(index, value.clone());
             }
         }
         let mut elimination = Elimination::new(matrix, columns.len());
@@ -195,12 +198,15 @@ impl Echelon {
             let mut sum = 0;
             for (column, value) in row {
                 if column != pivot {
-                    let term = field.multiply(field.residue(value), vector[*column]);
+                    let value = field.residue(value);
+                    let term = field.multiply(value, vector[*column]);
                     sum = field.add(sum, term);
                 }
             }
-            let inverse = field.inverse(field.residue(&row[pivot]))?;
-            vector[*pivot] = field.multiply(field.subtract(0, sum), inverse);
+            let divisor = field.residue(&row[pivot]);
+            let inverse = field.inverse(divisor)?;
+            let opposite = field.subtract(0, sum);
+            vector[*pivot] = field.multiply(opposite, inverse);
         }
         Some(vector)
     }
@@ -224,10 +230,9 @@ impl Elimination {
             }
         }
         let lengths = rows.iter().map(|(index, row)| (row.len(), *index));
-        let by_length = lengths.collect();
         Self {
+            by_length: lengths.collect(),
             rows,
-            by_length,
             holders,
         }
     }
@@ -291,7 +296,8 @@ fn moving(columns: &[Sparse], echelon: &Echelon) -> Vec<bool> {
     for attempt in 0.. {
         let vector = echelon.kernel_vector(field, |column| arbitrary(attempt, column));
         if let Some(vector) = vector {
-            let moving: Vec<bool> = vector.iter().map(|value| *value != 0).collect();
+            let moving = vector.iter().map(|value| *value != 0);
+            let moving: Vec<bool> = moving.collect();
             if are_all(&moving, columns, echelon) {
                 return moving;
             }
@@ -314,9 +320,8 @@ fn are_all(moving: &[bool], columns: &[Sparse], echelon: &Echelon) -> bool {
 /// A positive number that looks like any other: a step of the generator splitmix64 (Steele, Lea &
 /// Flood 2014), shortened.
 fn arbitrary(attempt: u64, column: usize) -> u64 {
-    let mut state = (column as u64 + 1)
-        .wrapping_add(attempt << 32)
-        .wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let seed = (column as u64 + 1).wrapping_add(attempt << 32);
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     1 + (state >> 40)

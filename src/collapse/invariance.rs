@@ -12,9 +12,10 @@ use crate::contacts::Contacts;
 use crate::error::SolveError;
 use crate::groups::Group;
 use crate::symmetry::{CornerImage, Symmetry};
-use malachite::base::num::arithmetic::traits::Lcm;
+use malachite::base::num::arithmetic::traits::{Lcm, NegAssign};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
+use std::collections::BTreeSet;
 use zwang_program::kernel::Optimum;
 use zwang_program::kernel::number::{common_denominator, least_common_multiple, times, to_solver};
 use zwang_scene::{BodyId, Scene};
@@ -48,15 +49,12 @@ struct Matrix {
 
 impl Matrix {
     fn of(symmetry: &Symmetry) -> Self {
-        let entries = symmetry
-            .matrix
-            .each_ref()
-            .map(|row| row.each_ref().map(to_solver));
+        let rows = symmetry.matrix.each_ref();
+        let entries = rows.map(|row| row.each_ref().map(to_solver));
         let denominator = common_denominator(entries.iter().flatten());
-        let rows = entries
-            .each_ref()
-            .map(|row| row.each_ref().map(|entry| times(entry, &denominator)));
-        let determinant = Integer::from(if symmetry.is_reflection() { -1 } else { 1 });
+        let rows = entries.map(|row| row.map(|entry| times(&entry, &denominator)));
+        let determinant = if symmetry.is_reflection() { -1 } else { 1 };
+        let determinant = Integer::from(determinant);
         Self {
             rows,
             determinant,
@@ -66,9 +64,8 @@ impl Matrix {
 
     /// The image of a vector, times the denominator.
     fn turned(&self, [x, y]: [&Integer; 2]) -> [Integer; 2] {
-        self.rows
-            .each_ref()
-            .map(|[first, second]| first * x + second * y)
+        let rows = self.rows.each_ref();
+        rows.map(|[first, second]| first * x + second * y)
     }
 }
 
@@ -135,7 +132,8 @@ impl<'a> CaseMotions<'a> {
                 asymmetric.get_or_insert(differing);
             }
         }
-        Some(asymmetric.unwrap_or(self.groups[answer.group].bodies[0]))
+        let first = self.groups[answer.group].bodies[0];
+        Some(asymmetric.unwrap_or(first))
     }
 
     /// The first body whose motion is not mapped to that of its image; motions are compared over
@@ -151,14 +149,16 @@ impl<'a> CaseMotions<'a> {
         let own_factor = &image.motion.denominator;
         let image_factor = &own.motion.denominator * &common;
         let bodies = &self.groups[own.group].bodies;
-        for (&body, motion) in bodies.iter().zip(own.motion.point.chunks_exact(3)) {
-            let Some((_, place)) = self.places[symmetry.bodies[body]] else {
+        let (triples, _) = own.motion.point.as_chunks::<3>();
+        for (&body, [right, up, turn]) in bodies.iter().zip(triples) {
+            let partner = symmetry.bodies[body];
+            let Some((_, place)) = self.places[partner] else {
                 return Some(body);
             };
-            let [x, y] = matrix.turned([&motion[0], &motion[1]]);
-            let turn = &motion[2] * &matrix.determinant * &common;
-            let turned = [x, y, turn];
-            for (turned, image) in turned.into_iter().zip(&image.motion.point[3 * place..]) {
+            let [x, y] = matrix.turned([right, up]);
+            let turned = [x, y, turn * &matrix.determinant * &common];
+            let image_triple = &image.motion.point[3 * place..];
+            for (turned, image) in turned.into_iter().zip(image_triple) {
                 let is_same = if *image == 0 {
                     turned == 0
                 } else {
@@ -174,31 +174,33 @@ impl<'a> CaseMotions<'a> {
 
     fn image_of_group(&self, symmetry: &Symmetry, group: usize) -> Option<usize> {
         let body = *self.groups[group].bodies.first()?;
-        self.places[symmetry.bodies[body]].map(|(group, _)| group)
+        let (group, _) = self.places[symmetry.bodies[body]]?;
+        Some(group)
     }
 
     /// Replaces the forces of each answer by their mean over the symmetries that map the cases of
     /// answers to each other.
     pub(crate) fn average(&self, symmetries: &[Symmetry], forces: &mut [&mut Forces]) {
-        let images: Vec<Image> = symmetries
-            .iter()
-            .filter_map(|symmetry| self.image(symmetry, forces))
-            .collect();
+        let mut images = Vec::new();
+        for symmetry in symmetries {
+            images.extend(self.image(symmetry, forces));
+        }
         if images.is_empty() {
             return;
         }
         // Factors of symmetries are brought to one denominator, so that everything below is
         // integral.
-        let factors = images.iter().flat_map(|image| image.factors.iter());
-        let common = common_denominator(factors);
-        let common = images.iter().fold(common, |common, image| {
-            common.lcm(&image.matrix.denominator)
-        });
+        let factors = images.iter().flat_map(|image| &image.factors);
+        let mut common = common_denominator(factors);
+        for image in &images {
+            common = common.lcm(&image.matrix.denominator);
+        }
         let mut sums = Sums::new(forces, &Integer::from(&common));
         for image in &images {
             image.add(forces, &common, &mut sums);
         }
-        let divisor = Integer::from(images.len() + 1) * Integer::from(common);
+        let count = Integer::from(images.len() + 1);
+        let divisor = count * Integer::from(common);
         for (answer, own) in forces.iter_mut().enumerate() {
             sums.write(answer, own, &divisor);
         }
@@ -224,19 +226,17 @@ impl<'a> CaseMotions<'a> {
             let mut pin_places = Vec::new();
             for &pin in &self.groups[answer.group].pins {
                 let (wanted, swapped) = symmetry.pins[pin];
-                pin_places.push((image_pins.binary_search(&wanted).ok()?, swapped));
+                let place = image_pins.binary_search(&wanted).ok()?;
+                pin_places.push((place, swapped));
             }
             answers.push(image);
             places.push(contact_places);
             pins.push(pin_places);
         }
-        let factors = contacts
-            .iter()
-            .map(|(_, factor)| to_solver(factor))
-            .collect();
+        let factors = contacts.iter().map(|(_, factor)| to_solver(factor));
         Some(Image {
             matrix: Matrix::of(symmetry),
-            factors,
+            factors: factors.collect(),
             answers,
             places,
             pins,
@@ -256,10 +256,8 @@ impl<'a> CaseMotions<'a> {
         }
         sides.sort_unstable();
         let image = self.image_of_group(symmetry, answer.group)?;
-        self.of_group[image]
-            .iter()
-            .copied()
-            .find(|&other| self.answers[other].sides == sides)
+        let mut answers = self.of_group[image].iter().copied();
+        answers.find(|&other| self.answers[other].sides == sides)
     }
 }
 
@@ -285,27 +283,25 @@ impl Image {
             for ((contact, force), &place) in own.contacts.iter().zip(&self.places[source]) {
                 if *force != 0 {
                     let factor = times(&self.factors[*contact], common);
-                    sums.contacts[target][place].push((
-                        source,
-                        if factor == 1 {
-                            force.clone()
-                        } else {
-                            force * factor
-                        },
-                    ));
+                    let image = if factor == 1 {
+                        force.clone()
+                    } else {
+                        force * factor
+                    };
+                    let terms = &mut sums.contacts[target][place];
+                    terms.push((source, image));
                 }
             }
             for ([x, y], &(place, swapped)) in own.pins.iter().zip(&self.pins[source]) {
-                let turned = self
-                    .matrix
-                    .turned([x, y])
-                    .map(|component| component * &ratio);
-                let image = if swapped {
-                    turned.map(|component| -component)
-                } else {
-                    turned
-                };
-                sums.pins[target][place].push((source, image));
+                let mut image = self.matrix.turned([x, y]);
+                for component in &mut image {
+                    *component *= &ratio;
+                    if swapped {
+                        component.neg_assign();
+                    }
+                }
+                let terms = &mut sums.pins[target][place];
+                terms.push((source, image));
             }
         }
     }
@@ -341,8 +337,9 @@ impl Sums {
             contacts.push(contact_terms);
             pins.push(pin_terms);
         }
+        let denominators = forces.iter().map(|own| own.denominator.clone());
         Self {
-            denominators: forces.iter().map(|own| own.denominator.clone()).collect(),
+            denominators: denominators.collect(),
             contacts,
             pins,
         }
@@ -351,19 +348,18 @@ impl Sums {
     /// Writes the sums of an answer's contacts and pins, divided by `divisor`, over a common
     /// denominator.
     fn write(&self, answer: usize, own: &mut Forces, divisor: &Integer) {
-        let (contacts, pins) = (&self.contacts[answer], &self.pins[answer]);
-        let sources = contacts
-            .iter()
-            .flatten()
-            .map(|term| term.0)
-            .chain(pins.iter().flatten().map(|term| term.0));
-        let mut sources: Vec<usize> = sources.collect();
-        sources.sort_unstable();
-        sources.dedup();
-        let denominators = sources
-            .iter()
-            .map(|&source| self.denominators[source].unsigned_abs_ref());
-        let common = Integer::from(least_common_multiple(denominators));
+        let contacts = &self.contacts[answer];
+        let pins = &self.pins[answer];
+        let mut sources = BTreeSet::new();
+        for (source, _) in contacts.iter().flatten() {
+            sources.insert(*source);
+        }
+        for (source, _) in pins.iter().flatten() {
+            sources.insert(*source);
+        }
+        let denominators = sources.iter().map(|&source| &self.denominators[source]);
+        let sizes = denominators.map(Integer::unsigned_abs_ref);
+        let common = Integer::from(least_common_multiple(sizes));
         let mut factors = vec![Integer::ONE; self.denominators.len()];
         for &source in &sources {
             factors[source] = &common / &self.denominators[source];

@@ -149,7 +149,8 @@ impl Outline {
 
     /// Both polygons over one common denominator.
     pub(crate) fn together<'a>(outlines: [&'a Self; 2]) -> [Cow<'a, [Point]>; 2] {
-        let common = least_common_multiple(outlines.map(|outline| &outline.denominator));
+        let denominators = outlines.map(|outline| &outline.denominator);
+        let common = least_common_multiple(denominators);
         outlines.map(|outline| {
             if outline.denominator == common {
                 return Cow::Borrowed(outline.points.as_slice());
@@ -157,7 +158,8 @@ impl Outline {
             let factor = (&common).div_exact(&outline.denominator);
             let factor = Integer::from(factor);
             let points = outline.points.iter();
-            Cow::Owned(points.map(|point| point.scaled(&factor)).collect())
+            let multiples = points.map(|point| point.scaled(&factor));
+            Cow::Owned(multiples.collect())
         })
     }
 
@@ -189,7 +191,8 @@ impl Lattice {
             }
             parts.push(outlines);
             let free = body.dynamics.as_ref();
-            centroids.push(free.map(|free| Outline::of_point(&free.centroid)));
+            let centroid = free.map(|free| Outline::of_point(&free.centroid));
+            centroids.push(centroid);
         }
         let mut pins = Vec::with_capacity(scene.pins.len());
         for pin in &scene.pins {
@@ -220,9 +223,8 @@ impl Lattice {
 
     /// The centroid of a free body.
     pub(crate) fn centroid(&self, body: BodyId) -> Option<Place<'_>> {
-        self.centroids[body]
-            .as_ref()
-            .map(|centroid| centroid.vertex(0))
+        let centroid = self.centroids[body].as_ref()?;
+        Some(centroid.vertex(0))
     }
 
     /// Where a pin is.
@@ -237,23 +239,22 @@ impl Place<'_> {
         if self.denominator == multiple {
             return self.point.clone();
         }
-        self.point
-            .scaled(&Integer::from(multiple.div_exact(self.denominator)))
+        let factor = multiple.div_exact(self.denominator);
+        self.point.scaled(&Integer::from(factor))
     }
 }
 
 /// Points as integers over the least common denominator of their coordinates.
 fn points(vertices: &[Vector]) -> (Natural, Vec<Point>) {
-    let (denominator, numerators) =
-        over_common_denominator(vertices.iter().flat_map(|vertex| [&vertex.x, &vertex.y]));
+    let coordinates = vertices.iter().flat_map(|vertex| [&vertex.x, &vertex.y]);
+    let (denominator, numerators) = over_common_denominator(coordinates);
+    let mut points = Vec::with_capacity(vertices.len());
     let mut numerators = numerators.into_iter();
-    let points = std::iter::from_fn(|| {
-        Some(Point {
-            x: numerators.next()?,
-            y: numerators.next()?,
-        })
-    });
-    let points = points.collect();
+    while let Some(x) = numerators.next()
+        && let Some(y) = numerators.next()
+    {
+        points.push(Point { x, y });
+    }
     (denominator, points)
 }
 
@@ -263,9 +264,9 @@ impl Coordinate<'_> {
         if self.denominator == other.denominator {
             return self.numerator.cmp(other.numerator);
         }
-        let [left, right] =
-            [other.denominator, self.denominator].map(|natural| Integer::from(natural.clone()));
-        (self.numerator * left).cmp(&(other.numerator * right))
+        let left = self.numerator * Integer::from(other.denominator);
+        let right = other.numerator * Integer::from(self.denominator);
+        left.cmp(&right)
     }
 }
 
@@ -274,10 +275,16 @@ mod tests {
     use super::*;
 
     fn vector(x: &str, y: &str) -> Vector {
-        Vector::new(
-            zwang_exact::parse(x).unwrap(),
-            zwang_exact::parse(y).unwrap(),
-        )
+        let x = zwang_exact::parse(x).unwrap();
+        let y = zwang_exact::parse(y).unwrap();
+        Vector::new(x, y)
+    }
+
+    fn point(x: i64, y: i64) -> Point {
+        Point {
+            x: x.into(),
+            y: y.into(),
+        }
     }
 
     #[test]
@@ -285,10 +292,6 @@ mod tests {
         let first = Outline::new(&[vector("1/6", "-1/4"), vector("1", "2")]);
         let second = Outline::new(&[vector("1/8", "0")]);
         let [left, right] = Outline::together([&first, &second]);
-        let point = |x: i64, y: i64| Point {
-            x: x.into(),
-            y: y.into(),
-        };
         assert_eq!(*left, [point(4, -6), point(24, 48)]);
         assert_eq!(*right, [point(3, 0)]);
     }
@@ -296,19 +299,17 @@ mod tests {
     #[test]
     fn coordinates_compare_as_fractions() {
         let wide = "123456789012345678901234567890";
-        let near = Outline::new(&[
-            vector(&format!("{wide}/7"), "-1/3"),
-            vector(&format!("-{wide}"), "1/2"),
-        ]);
-        let far = Outline::new(&[vector(&format!("{wide}1/70"), "-1/2")]);
-        assert_eq!(near.extent(0)[1].compare(&far.extent(0)[0]), Ordering::Less);
-        assert_eq!(
-            near.extent(1)[0].compare(&far.extent(1)[1]),
-            Ordering::Greater
-        );
-        assert_eq!(
-            near.extent(0)[0].compare(&near.extent(0)[0]),
-            Ordering::Equal
-        );
+        let right = vector(&format!("{wide}/7"), "-1/3");
+        let left = vector(&format!("-{wide}"), "1/2");
+        let beyond = vector(&format!("{wide}1/70"), "-1/2");
+        let near = Outline::new(&[right, left]);
+        let far = Outline::new(&[beyond]);
+        let [leftmost, rightmost] = near.extent(0);
+        let [far_left, _] = far.extent(0);
+        assert_eq!(rightmost.compare(&far_left), Ordering::Less);
+        assert_eq!(leftmost.compare(&leftmost), Ordering::Equal);
+        let [lowest, _] = near.extent(1);
+        let [_, far_top] = far.extent(1);
+        assert_eq!(lowest.compare(&far_top), Ordering::Greater);
     }
 }

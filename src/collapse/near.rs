@@ -4,15 +4,15 @@
 //! the other. A pair almost touches if its gap is positive and less than 1/1000 of the size of the
 //! smaller part, the diagonal of its bounding box. All of it is decided by squares.
 
-use crate::contacts::{BoundingBox, meeting_boxes};
+use crate::contacts::{BoundingBox, may_move, meeting_boxes};
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeSet;
 use zwang_certificate::{Contact, PartId};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Polygon, Scene};
 
-/// A gap is small below this part of the size of the smaller part.
-const SMALL: (i64, i64) = (1, 1000);
+/// A gap is small below the size of the smaller part divided by this.
+const SMALL: i64 = 1000;
 
 /// Two parts with a small gap.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,36 +34,56 @@ impl NearPair {
 /// The pairs of parts with a small gap, the smallest first. Parts of `contacts` touch.
 #[must_use]
 pub fn almost_touching(scene: &Scene, contacts: &[Contact]) -> Vec<NearPair> {
-    let small = Rational::new(SMALL.0.into(), SMALL.1.into());
-    let square = &small * &small;
-    let is_small = |gap: &Rational, parts: [&Polygon; 2]| {
-        parts.iter().all(|part| *gap < size_squared(part) * &square)
-    };
-    let mut near = pairs(scene, contacts, |part| size_bound(part) * &small, is_small);
+    let small = Rational::new(1.into(), SMALL.into());
+    let mut near = pairs(scene, contacts, &Limit::OfSize(small));
     near.sort_by_key(|pair| (pair.gap_squared(), pair.parts));
     near
 }
 
 /// The pairs of parts whose gap is positive and at most this, m.
 pub(crate) fn within(scene: &Scene, contacts: &[Contact], most: &Rational) -> Vec<NearPair> {
-    let square = most * most;
-    pairs(scene, contacts, |_| most.clone(), |gap, _| *gap <= square)
+    pairs(scene, contacts, &Limit::AtMost(most.clone()))
 }
 
-/// The pairs whose boxes meet if each is widened by a reach, and whose gap is small.
-fn pairs(
-    scene: &Scene,
-    contacts: &[Contact],
-    reach: impl Fn(&Polygon) -> Rational,
-    is_small: impl Fn(&Rational, [&Polygon; 2]) -> bool,
-) -> Vec<NearPair> {
+/// Which gaps are small.
+enum Limit {
+    /// Those below this share of the size of the smaller part.
+    OfSize(Rational),
+    /// Those of at most this width, m.
+    AtMost(Rational),
+}
+
+impl Limit {
+    /// At least the largest gap that is small beside this part.
+    fn reach(&self, part: &Polygon) -> Rational {
+        match self {
+            Self::OfSize(share) => size_bound(part) * share,
+            Self::AtMost(most) => most.clone(),
+        }
+    }
+
+    /// Whether the gap with this square, between these parts, is small.
+    fn holds(&self, gap_squared: &Rational, [first, second]: [&Polygon; 2]) -> bool {
+        match self {
+            Self::OfSize(share) => {
+                let smaller = size_squared(first).min(size_squared(second));
+                *gap_squared < smaller * share * share
+            }
+            Self::AtMost(most) => *gap_squared <= most * most,
+        }
+    }
+}
+
+/// The pairs with a small gap: the boxes meet if each is widened by its reach.
+fn pairs(scene: &Scene, contacts: &[Contact], limit: &Limit) -> Vec<NearPair> {
     let touching = touching(contacts);
     let mut ids = Vec::new();
     let mut boxes = Vec::new();
     for (body, content) in scene.bodies.iter().enumerate() {
         for (part, polygon) in content.parts.iter().enumerate() {
             ids.push(PartId { body, part });
-            boxes.push(widened(polygon, &reach(polygon)));
+            let reach = limit.reach(polygon);
+            boxes.push(widened(polygon, &reach));
         }
     }
     let mut near = Vec::new();
@@ -75,7 +95,7 @@ fn pairs(
         let polygons = parts.map(|id| &scene.bodies[id.body].parts[id.part]);
         let closing = closing(polygons);
         let gap = closing.dot(&closing);
-        if gap.is_positive() && is_small(&gap, polygons) {
+        if gap.is_positive() && limit.holds(&gap, polygons) {
             near.push(NearPair { parts, closing });
         }
     }
@@ -86,29 +106,29 @@ fn pairs(
 fn touching(contacts: &[Contact]) -> BTreeSet<[PartId; 2]> {
     let mut pairs = BTreeSet::new();
     for Contact { vertex, edge } in contacts {
-        let parts = [vertex.part, edge.part];
-        pairs.insert([parts[0].min(parts[1]), parts[0].max(parts[1])]);
+        let mut parts = [vertex.part, edge.part];
+        parts.sort();
+        pairs.insert(parts);
     }
     pairs
 }
 
-fn may_move(scene: &Scene, [first, second]: [PartId; 2]) -> bool {
-    let are_fixed = [first, second].map(|id| scene.bodies[id.body].is_fixed());
-    first.body != second.body && are_fixed.contains(&false)
-}
-
 /// The square of the diagonal of the bounding box.
 fn size_squared(polygon: &Polygon) -> Rational {
-    let (low, high) = polygon.bounding_box();
-    let diagonal = &high - &low;
+    let diagonal = diagonal(polygon);
     diagonal.dot(&diagonal)
 }
 
 /// At least the diagonal of the bounding box.
 fn size_bound(polygon: &Polygon) -> Rational {
-    let (low, high) = polygon.bounding_box();
-    let diagonal = &high - &low;
+    let diagonal = diagonal(polygon);
     diagonal.x + diagonal.y
+}
+
+/// From the lower left to the upper right corner of the bounding box.
+fn diagonal(polygon: &Polygon) -> Vector {
+    let (low, high) = polygon.bounding_box();
+    &high - &low
 }
 
 fn widened(polygon: &Polygon, reach: &Rational) -> BoundingBox {

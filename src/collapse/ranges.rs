@@ -7,12 +7,13 @@
 //! its sign changed, is the virtual velocity that proves the bound. Corners are refused: each
 //! choice of their sides has forces of its own.
 
+use crate::certify;
 use crate::contacts::{self, Contacts};
 use crate::dynamics::SceneForms;
 use crate::error::SolveError;
 use crate::groups::{self, Group};
 use crate::indeterminacy::{Load, indeterminacy};
-use crate::lattice::Lattice;
+
 use crate::statics::generators::{Component, Generators, Rough};
 use crate::statics::holding;
 use malachite::Integer;
@@ -26,7 +27,7 @@ use zwang_program::kernel::number::{
     common_denominator, content, from_solver, integer_from_solver, times,
 };
 use zwang_program::kernel::{Costs, Least, Optimum, Outcome, classify, least, optimise};
-use zwang_program::{Monitor, Options, Stage, Statistics, in_threads};
+use zwang_program::{Monitor, Options, Statistics, in_threads};
 use zwang_scene::{BodyId, PinId, Scene};
 
 /// How small and how large forces can be, as a proof.
@@ -51,8 +52,8 @@ pub struct Wanted {
 
 impl Wanted {
     fn includes(&self, bodies: [Option<BodyId>; 2]) -> bool {
-        let is_there = |body| bodies.contains(&Some(body));
-        is_there(self.body) && self.other.is_none_or(is_there)
+        let bears_other = self.other.is_none() || bodies.contains(&self.other);
+        bears_other && bodies.contains(&Some(self.body))
     }
 }
 
@@ -79,8 +80,7 @@ fn ranges_here(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Option<ForceRanges>, SolveError> {
-    let lattice = monitor.time(Stage::Contacts, || Lattice::new(scene));
-    let contacts = monitor.time(Stage::Contacts, || contacts::find_on(scene, &lattice))?;
+    let (lattice, contacts) = contacts::find_in_time(scene, monitor)?;
     no_corners(scene, &contacts)?;
     all_touch(scene, &contacts, wanted)?;
     let rough = Rough::new(scene, &lattice, &contacts);
@@ -227,21 +227,27 @@ impl Search<'_> {
             ends.push(self.end(least, &factor, &mut systems, &mut stresses));
         }
         if systems.listed.is_empty() {
-            systems.place(holding(&self.generators.forces(&classified.optimum)));
+            let forces = self.generators.forces(&classified.optimum);
+            systems.place(holding(&forces));
         }
-        let mut ranges = [Vec::new(), Vec::new()];
+        let mut forces = Vec::new();
+        let mut pins = Vec::new();
         let mut ends = ends.into_iter();
         for quantity in &quantities {
             let (Some(least), Some(largest)) = (ends.next(), ends.next()) else {
                 unreachable!("two ends for each quantity")
             };
-            ranges[usize::from(quantity.is_pin)].push(Range {
+            let range = Range {
                 index: quantity.index,
                 component: quantity.component.number(),
                 ends: [least, largest],
-            });
+            };
+            if quantity.is_pin {
+                pins.push(range);
+            } else {
+                forces.push(range);
+            }
         }
-        let [forces, pins] = ranges;
         Ok(Some(RangesGroup {
             bodies: self.group.listed_bodies(),
             systems: systems.listed,
@@ -258,8 +264,9 @@ impl Search<'_> {
             let contact = self.forms.contacts.contacts[contact];
             let point = contacts::point(scene, &contact);
             let normal = contacts::normal(scene, &contact);
-            let tangent = normal.quarter_turn();
-            let force = &normal + &tangent.scaled(&from_solver(&slope));
+            let slope = from_solver(&slope);
+            let along = normal.quarter_turn().scaled(&slope);
+            let force = &normal + &along;
             loads.push(Load::at(bodies_of(&contact), point, &force));
         }
         for pin in &self.group.pins {
@@ -292,12 +299,15 @@ impl Search<'_> {
         }
         for &id in &self.group.pins {
             let pin = &self.forms.scene.pins[id];
-            if self.is_wanted([Some(pin.first), pin.second]) {
-                quantities.extend(Component::BOTH.map(|component| Quantity {
+            if !self.is_wanted([Some(pin.first), pin.second]) {
+                continue;
+            }
+            for component in Component::BOTH {
+                quantities.push(Quantity {
                     is_pin: true,
                     index: id.0,
                     component,
-                }));
+                });
             }
         }
         quantities
@@ -306,18 +316,21 @@ impl Search<'_> {
     /// The costs whose sum is `sign` times the component, as integers, and by what they were
     /// multiplied.
     fn costs(&self, quantity: &Quantity, sign: i64) -> (Costs, Integer) {
+        let Quantity {
+            index, component, ..
+        } = *quantity;
         let costs = if quantity.is_pin {
-            self.generators
-                .pin_costs(PinId(quantity.index), quantity.component)
+            self.generators.pin_costs(PinId(index), component)
         } else {
-            self.generators
-                .contact_costs(quantity.index, quantity.component)
+            self.generators.contact_costs(index, component)
         };
-        let common = common_denominator(costs.iter().map(|(_, cost)| cost));
+        let numbers = costs.iter().map(|(_, cost)| cost);
+        let common = common_denominator(numbers);
         let sign = Integer::from(sign);
         let mut integers = Vec::with_capacity(costs.len());
         for (row, cost) in &costs {
-            integers.push((*row, times(cost, &common) * &sign));
+            let integer = times(cost, &common) * &sign;
+            integers.push((*row, integer));
         }
         (integers, Integer::from(common))
     }
@@ -331,17 +344,21 @@ impl Search<'_> {
     ) -> End {
         match least {
             Least::Nothing => unreachable!("there are forces that hold the group"),
-            Least::Unbounded(direction) => End::Open {
-                stress: stresses.place(self.forces(Integer::ONE, direction)),
-            },
+            Least::Unbounded(direction) => {
+                let stress = self.forces(Integer::ONE, direction);
+                End::Open {
+                    stress: stresses.place(stress),
+                }
+            }
             Least::Reached {
                 multipliers: (denominator, multipliers),
                 point: (unit, point),
             } => {
-                let (denominator_of_velocity, velocity) = velocity(unit * factor, point);
+                let system = self.forces(denominator, multipliers);
+                let (denominator, velocity) = velocity(unit * factor, point);
                 End::Bounded {
-                    system: systems.place(self.forces(denominator, multipliers)),
-                    denominator: denominator_of_velocity,
+                    system: systems.place(system),
+                    denominator,
                     velocity,
                 }
             }
@@ -362,13 +379,12 @@ impl Search<'_> {
 fn velocity(denominator: Integer, point: Vec<Integer>) -> (BigInt, Vec<[BigInt; 3]>) {
     let common = content(&denominator, point.iter());
     let denominator = denominator.div_exact(&common);
-    let mut numbers = Vec::with_capacity(point.len());
+    let mut opposites = Vec::with_capacity(point.len());
     for value in point {
-        numbers.push(integer_from_solver(&-value.div_exact(&common)));
+        opposites.push(-value.div_exact(&common));
     }
-    let triples = numbers.chunks_exact(3);
-    let velocity = triples.map(|triple| [0, 1, 2].map(|axis| triple[axis].clone()));
-    (integer_from_solver(&denominator), velocity.collect())
+    let velocity = certify::triples(&opposites, &Integer::ONE);
+    (integer_from_solver(&denominator), velocity)
 }
 
 impl Systems {
@@ -380,10 +396,8 @@ impl Systems {
             pins,
         } = forces.clone();
         let next = self.listed.len();
-        let place = *self
-            .places
-            .entry((denominator, contacts, pins))
-            .or_insert(next);
+        let known = self.places.entry((denominator, contacts, pins));
+        let place = *known.or_insert(next);
         if place == next {
             self.listed.push(forces);
         }

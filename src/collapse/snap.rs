@@ -2,18 +2,20 @@
 //!
 //! Let t_i be the translation of body i, 0 for a fixed one. The gap of two parts that almost touch,
 //! with the least translation d of the second that closes it, is closed by translations with
-//! d·(t_second - t_first) = d·d; they may slide along each other besides. Parts that touch, with the
-//! normal n, stay in touch with n·(t_second - t_first) = 0, and bodies that are pinned together move
-//! alike. Of all such translations those with the least Σ |t_i|² are taken, which is a strictly
-//! convex program; if there are none, its multipliers name the gaps that contradict each other.
+//! d·(t_second - t_first) = d·d; they may slide along each other besides. Parts that touch, with
+//! the normal n, stay in touch with n·(t_second - t_first) = 0, and bodies that are pinned together
+//! move alike. Of all such translations those with the least Σ |t_i|² are taken, which is a
+//! strictly convex program; if there are none, its multipliers name the gaps that contradict each
+//! other.
 
 use crate::contacts::{self, ContactError};
 use crate::near::{self, NearPair};
+use malachite::Rational as SolverRational;
 use malachite::base::num::basic::traits::{One, Zero};
 use std::collections::BTreeMap;
 use zwang_exact::{Rational, Vector};
 use zwang_program::kernel::number::{from_solver, to_solver};
-use zwang_program::kernel::{Outcome, Problem, Row, optimise};
+use zwang_program::kernel::{Optimum, Outcome, Problem, Row, optimise};
 use zwang_program::{Interrupted, Monitor, Options};
 use zwang_scene::{BodyId, Polygon, PolygonError, Scene};
 
@@ -75,15 +77,19 @@ pub fn snap(scene: &Scene, most: &Rational, monitor: &Monitor) -> Result<Snapped
         let [first, second] = parts.map(|part| BodyId(part.body));
         conditions.push(closing, [first, second], &closing.dot(closing));
     }
-    let zero = Rational::from_integer(0.into());
     for contact in &found.contacts {
-        let bodies = [contact.edge, contact.vertex].map(|feature| BodyId(feature.part.body));
-        conditions.push(&contacts::normal(scene, contact), bodies, &zero);
+        let [vertex_body, edge_body] = contact.bodies().map(BodyId);
+        let normal = contacts::normal(scene, contact);
+        conditions.push_equal(&normal, [edge_body, vertex_body]);
     }
+    let along_x = Vector::from_integers(1, 0);
+    let along_y = Vector::from_integers(0, 1);
     for pin in &scene.pins {
-        for axis in [Vector::from_integers(1, 0), Vector::from_integers(0, 1)] {
-            conditions.push_pin(&axis, pin.first, pin.second);
-        }
+        // The world has no variables, like what is fixed.
+        let world = BodyId(scene.bodies.len());
+        let bodies = [pin.first, pin.second.unwrap_or(world)];
+        conditions.push_equal(&along_x, bodies);
+        conditions.push_equal(&along_y, bodies);
     }
     let moves = conditions.least_moves(&near, monitor)?;
     let moved = moved(scene, &moves)?;
@@ -99,7 +105,10 @@ pub fn snap(scene: &Scene, most: &Rational, monitor: &Monitor) -> Result<Snapped
 }
 
 fn names(scene: &Scene, pair: &NearPair) -> [String; 2] {
-    pair.parts.map(|part| scene.bodies[part.body].name.clone())
+    pair.parts.map(|part| {
+        let body = &scene.bodies[part.body];
+        body.name.clone()
+    })
 }
 
 /// Equations for the translations of free bodies, two variables for each.
@@ -128,20 +137,22 @@ impl<'a> Conditions<'a> {
     fn push(&mut self, along: &Vector, [first, second]: [BodyId; 2], value: &Rational) {
         let mut coefficients = Vec::new();
         for (body, along) in [(first, -along), (second, along.clone())] {
-            if let Some(variable) = self.variables.get(&body) {
-                coefficients.push((*variable, to_solver(&along.x)));
-                coefficients.push((variable + 1, to_solver(&along.y)));
+            // What is fixed has no variables.
+            if let Some(&variable) = self.variables.get(&body) {
+                let x = to_solver(&along.x);
+                let y = to_solver(&along.y);
+                coefficients.extend([(variable, x), (variable + 1, y)]);
             }
         }
-        let (row, _) = Row::from_rationals(&coefficients, &to_solver(value));
+        let value = to_solver(value);
+        let (row, _) = Row::from_rationals(&coefficients, &value);
         self.rows.push(row);
     }
 
-    /// The same component for both bodies of a pin, or 0 for one that is pinned to the world.
-    fn push_pin(&mut self, axis: &Vector, first: BodyId, second: Option<BodyId>) {
+    /// along · (t_second - t_first) = 0.
+    fn push_equal(&mut self, along: &Vector, bodies: [BodyId; 2]) {
         let zero = Rational::from_integer(0.into());
-        let fixed = BodyId(self.scene.bodies.len());
-        self.push(axis, [first, second.unwrap_or(fixed)], &zero);
+        self.push(along, bodies, &zero);
     }
 
     /// The least translations, without those that are 0.
@@ -152,8 +163,8 @@ impl<'a> Conditions<'a> {
     ) -> Result<Vec<(BodyId, Vector)>, SnapError> {
         let count = 2 * self.variables.len();
         let problem = Problem {
-            masses: vec![malachite::Rational::ONE; count],
-            target: vec![malachite::Rational::ZERO; count],
+            masses: vec![SolverRational::ONE; count],
+            target: vec![SolverRational::ZERO; count],
             rows: self.rows.clone(),
             equalities: self.rows.len(),
         };
@@ -162,7 +173,8 @@ impl<'a> Conditions<'a> {
             floats: false,
             ..Options::default()
         };
-        let optimum = match optimise(&problem, &options, monitor)?.outcome {
+        let found = optimise(&problem, &options, monitor)?;
+        let optimum = match found.outcome {
             Outcome::Optimal(optimum) => optimum,
             Outcome::Infeasible(multipliers) => {
                 let mut pairs = Vec::new();
@@ -175,14 +187,9 @@ impl<'a> Conditions<'a> {
             }
         };
         let mut moves = Vec::new();
-        for (body, variable) in &self.variables {
-            let [x, y] = [*variable, variable + 1].map(|variable| {
-                let value = &optimum.point[variable];
-                from_solver(&malachite::Rational::from_integers_ref(
-                    value,
-                    &optimum.denominator,
-                ))
-            });
+        for (body, &variable) in &self.variables {
+            let x = coordinate(&optimum, variable);
+            let y = coordinate(&optimum, variable + 1);
             let translation = Vector::new(x, y);
             if !translation.is_zero() {
                 moves.push((*body, translation));
@@ -192,13 +199,20 @@ impl<'a> Conditions<'a> {
     }
 }
 
+fn coordinate(optimum: &Optimum, variable: usize) -> Rational {
+    let numerator = &optimum.point[variable];
+    let value = SolverRational::from_integers_ref(numerator, &optimum.denominator);
+    from_solver(&value)
+}
+
 /// The scene with some bodies moved, and the pins at them.
 fn moved(scene: &Scene, moves: &[(BodyId, Vector)]) -> Result<Scene, PolygonError> {
     let mut moved = scene.clone();
     for (id, translation) in moves {
         let body = &mut moved.bodies[*id];
         for part in &mut body.parts {
-            let vertices = part.vertices().iter().map(|vertex| vertex + translation);
+            let vertices = part.vertices().iter();
+            let vertices = vertices.map(|vertex| vertex + translation);
             let (polygon, _) = Polygon::new(vertices.collect())?;
             *part = polygon;
         }

@@ -26,16 +26,17 @@
 mod averaging;
 pub(crate) mod generators;
 
+use crate::certify;
 use crate::contacts::{self, Contacts};
 use crate::dynamics::SceneForms;
 use crate::error::{MOST_CASES, SolveError};
 use crate::groups::{self, Group};
-use crate::lattice::Lattice;
+
 use crate::symmetry::{self, Symmetry};
 use averaging::CaseForces;
 use generators::{Generators, Rough};
 use malachite::base::num::arithmetic::traits::{DivExact, Gcd};
-use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 use zwang_certificate::statics::{HoldingForces, Statics, StaticsCase, StaticsClaim, StaticsGroup};
 use zwang_program::kernel::number::{common_denominator, integer_from_solver, times};
@@ -93,8 +94,7 @@ fn statics_here(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Standing, SolveError> {
-    let lattice = monitor.time(Stage::Contacts, || Lattice::new(scene));
-    let contacts = monitor.time(Stage::Contacts, || contacts::find_on(scene, &lattice))?;
+    let (lattice, contacts) = contacts::find_in_time(scene, monitor)?;
     monitor.check()?;
     let rough = monitor.time(Stage::Contacts, || Rough::new(scene, &lattice, &contacts));
     let forms = monitor.time(Stage::Contacts, || {
@@ -114,8 +114,8 @@ fn statics_here(
         || parallel::map_items(bodies, groups, |group| setting.solve_group(group)),
         || monitor.time(Stage::Symmetry, || symmetry::detect_on(scene, &lattice)),
     );
-    let mut solved: Vec<(Group, Vec<SolvedCase>)> =
-        solved.into_iter().collect::<Result<_, SolveError>>()?;
+    let solved: Result<Vec<SolvedGroup>, SolveError> = solved.into_iter().collect();
+    let mut solved = solved?;
     monitor.check()?;
     average(scene, &forms.contacts, &symmetries, &mut solved);
     let statics = statics_of(forms, &solved);
@@ -126,9 +126,13 @@ fn statics_here(
     })
 }
 
+/// A group and its cases.
+type SolvedGroup = (Group, Vec<SolvedCase>);
+
 impl Setting<'_> {
-    fn solve_group(&self, group: Group) -> Result<(Group, Vec<SolvedCase>), SolveError> {
-        let smooth = self.cases(&group, &self.rough.without_friction())?;
+    fn solve_group(&self, group: Group) -> Result<SolvedGroup, SolveError> {
+        let without_friction = self.rough.without_friction();
+        let smooth = self.cases(&group, &without_friction)?;
         let is_held = smooth
             .iter()
             .all(|case| matches!(case.answer, Answer::Held(_)));
@@ -143,8 +147,9 @@ impl Setting<'_> {
 
     /// Whether friction can make a difference to the group.
     fn has_friction(&self, group: &Group) -> bool {
-        let corners = group.corners.iter();
-        let sides = corners.flat_map(|corner| &self.forms.contacts.corners[*corner].sides);
+        let listed = &self.forms.contacts.corners;
+        let corners = group.corners.iter().map(|corner| &listed[*corner]);
+        let sides = corners.flat_map(|corner| &corner.sides);
         let mut contacts = sides.flatten().chain(&group.contacts);
         contacts.any(|contact| self.rough.friction[*contact] != 0)
     }
@@ -170,8 +175,10 @@ impl Setting<'_> {
                 return Ok(vec![SolvedCase { sides, answer }]);
             };
             if held.len() + waiting.len() >= MOST_CASES {
+                let first = group.bodies[0];
+                let body = &self.forms.scene.bodies[first];
                 return Err(SolveError::TooManyCases {
-                    body: self.forms.scene.bodies[group.bodies[0]].name.clone(),
+                    body: body.name.clone(),
                 });
             }
             for side in [1, 0] {
@@ -192,10 +199,8 @@ fn primitive(vector: &[Integer]) -> Vec<Integer> {
         content = content.gcd(value.unsigned_abs_ref());
     }
     let content = Integer::from(content);
-    vector
-        .iter()
-        .map(|value| value.div_exact(&content))
-        .collect()
+    let quotients = vector.iter().map(|value| value.div_exact(&content));
+    quotients.collect()
 }
 
 /// Makes the forces of all groups invariant under the symmetries of the scene, unless a held case
@@ -204,7 +209,7 @@ fn average(
     scene: &Scene,
     contacts: &Contacts,
     symmetries: &[Symmetry],
-    solved: &mut [(Group, Vec<SolvedCase>)],
+    solved: &mut [SolvedGroup],
 ) {
     let mut whole = CaseForces::default();
     let mut held = Vec::new();
@@ -224,7 +229,7 @@ fn average(
     }
 }
 
-fn statics_of(forms: SceneForms, solved: &[(Group, Vec<SolvedCase>)]) -> Statics {
+fn statics_of(forms: SceneForms, solved: &[SolvedGroup]) -> Statics {
     let mut groups = Vec::with_capacity(solved.len());
     for (group, cases) in solved {
         groups.push(StaticsGroup {
@@ -248,13 +253,8 @@ fn case_of(case: &SolvedCase) -> StaticsCase {
     let claim = match &case.answer {
         Answer::Held(forces) => StaticsClaim::Held(holding(forces)),
         Answer::Falling(velocity) => {
-            let triples = velocity.chunks_exact(3);
-            let numbers = triples.map(|triple| [0, 1, 2].map(|axis| &triple[axis]));
-            StaticsClaim::Falling(
-                numbers
-                    .map(|triple| triple.map(integer_from_solver))
-                    .collect(),
-            )
+            let velocity = certify::triples(velocity, &Integer::ONE);
+            StaticsClaim::Falling(velocity)
         }
     };
     StaticsCase {
@@ -281,8 +281,11 @@ fn listed(
     let mut listed = Vec::with_capacity(forces.len());
     for (index, pair) in forces {
         if pair.iter().any(|number| *number != 0) {
-            let over = pair.each_ref().map(|number| times(number, common));
-            listed.push((*index, over.each_ref().map(integer_from_solver)));
+            let numerators = pair.each_ref().map(|number| {
+                let numerator = times(number, common);
+                integer_from_solver(&numerator)
+            });
+            listed.push((*index, numerators));
         }
     }
     listed

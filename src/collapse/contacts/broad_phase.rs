@@ -53,17 +53,14 @@ fn ranks(outlines: &[&Outline], axis: usize) -> Vec<[usize; 2]> {
     let mut ranks = vec![[0; 2]; outlines.len()];
     let mut rank = 0;
     let mut before: Option<&Coordinate> = None;
-    for End {
-        index,
-        which,
-        value,
-    } in &ends
-    {
-        if before.is_some_and(|before| before.compare(value).is_lt()) {
+    for end in &ends {
+        if let Some(before) = before
+            && before.compare(&end.value).is_lt()
+        {
             rank += 1;
         }
-        before = Some(value);
-        ranks[*index][*which] = rank;
+        before = Some(&end.value);
+        ranks[end.index][end.which] = rank;
     }
     ranks
 }
@@ -74,7 +71,8 @@ pub(crate) type BoundingBox = [[Rational; 2]; 2];
 /// All pairs (i, j), i < j, of closed boxes that meet, ascending.
 pub(crate) fn meeting_boxes(boxes: &[BoundingBox]) -> Vec<(usize, usize)> {
     let known = [0, 1].map(|axis| {
-        let mut known: Vec<&Rational> = boxes.iter().flat_map(|entry| &entry[axis]).collect();
+        let ends = boxes.iter().flat_map(|entry| &entry[axis]);
+        let mut known: Vec<&Rational> = ends.collect();
         known.sort_unstable();
         known.dedup();
         known
@@ -155,9 +153,10 @@ impl Intervals {
     /// Indices of the intervals that meet the given one.
     fn meeting(&self, [low, high]: [usize; 2]) -> impl Iterator<Item = usize> {
         let leaf = self.count + low;
-        let path = iter::successors(Some(leaf), |node| Some(node / 2));
-        let path = path.take_while(|node| *node > 0);
-        let around_low = path.flat_map(|node| self.nodes[node].iter().copied());
+        let upwards = iter::successors(Some(leaf), |node| Some(node / 2));
+        let path = upwards.take_while(|node| *node > 0);
+        let nodes = path.map(|node| &self.nodes[node]);
+        let around_low = nodes.flatten().copied();
         let later = (low + 1, 0)..(high + 1, 0);
         let beginning_later = self.starts.range(later);
         around_low.chain(beginning_later.map(|(_, index)| *index))
@@ -208,7 +207,10 @@ mod tests {
 
     fn meet(left: &RankBox, right: &RankBox) -> bool {
         let mut extents = left.extents.iter().zip(&right.extents);
-        extents.all(|(a, b)| a[0] <= b[1] && b[0] <= a[1])
+        extents.all(|([low, high], [other_low, other_high])| {
+            let begins_before_the_end = low <= other_high;
+            begins_before_the_end && other_low <= high
+        })
     }
 
     /// What meeting pairs are, by comparing all.

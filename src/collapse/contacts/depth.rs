@@ -33,7 +33,8 @@ impl Depth {
         for (owner, other, sign) in [(first, second, 1), (second, first, -1)] {
             for edge in owner.edges() {
                 let push = push_out(edge, other.vertices());
-                let push = push.scaled(&Rational::from_integer(sign.into()));
+                let sign = Rational::from_integer(sign.into());
+                let push = push.scaled(&sign);
                 let squared = push.dot(&push);
                 if least.as_ref().is_none_or(|least| squared < least.squared) {
                     least = Some(Self { push, squared });
@@ -73,7 +74,9 @@ impl fmt::Display for Depth {
 
 /// The square root of a number, where it is rational.
 fn exact_root(squared: &Rational) -> Option<Rational> {
-    let root = Rational::new(squared.numer().sqrt(), squared.denom().sqrt());
+    let numerator = squared.numer().sqrt();
+    let denominator = squared.denom().sqrt();
+    let root = Rational::new(numerator, denominator);
     if &root * &root != *squared {
         return None;
     }
@@ -86,13 +89,15 @@ impl<'a> Root<'a> {
         Self { squared, unit }
     }
 
-    /// Decimal digits m and an exponent e with m ≤ root · 10^e < m + 1, found with integers alone; m
-    /// has six or seven digits.
+    /// Decimal digits m and an exponent e with m ≤ root · 10^e < m + 1, found with integers alone;
+    /// m has six or seven digits.
     fn decimal(&self) -> (String, i64) {
         let above = digits(self.squared.numer());
         let below = digits(self.squared.denom());
-        let exponent = 6 - (above - below).div_euclid(2);
-        let power = pow(BigInt::from(100), exponent.unsigned_abs() as usize);
+        let half = (above - below).div_euclid(2);
+        let exponent = 6 - half;
+        let size = exponent.unsigned_abs() as usize;
+        let power = pow(BigInt::from(100), size);
         let power = Rational::from_integer(power);
         let scaled = if exponent < 0 {
             self.squared / power

@@ -101,11 +101,14 @@ impl<'a> Pair<'a> {
         let mut reached: Vec<(Integer, usize)> = Vec::new();
         for (index, vertex) in self.outlines[1 - owner].iter().enumerate() {
             if distance((start, end), vertex) == Integer::ZERO {
-                reached.push((direction.dot(&vertex.from(start)), index));
+                let along = vertex.from(start);
+                reached.push((direction.dot(&along), index));
             }
         }
         reached.sort_unstable();
-        let ([low, ..], [.., high]) = (reached.as_slice(), reached.as_slice()) else {
+        let low = reached.first();
+        let high = reached.last();
+        let (Some(low), Some(high)) = (low, high) else {
             return Touching::Apart;
         };
         if high.0 < Integer::ZERO || low.0 > length {
@@ -117,7 +120,8 @@ impl<'a> Pair<'a> {
         } else if reached.len() == 1 {
             Touching::Vertex(self.contact(1 - owner, low.1, edge))
         } else {
-            Touching::Segment(self.segment(owner, edge, &length, [low, high]))
+            let ends = self.segment(owner, edge, &length, [low, high]);
+            Touching::Segment(ends)
         }
     }
 
@@ -135,9 +139,11 @@ impl<'a> Pair<'a> {
         let own_end = self.contact(owner, self.next(owner, edge), high.1);
         let other_start = self.contact(1 - owner, low.1, edge);
         let other_end = self.contact(1 - owner, high.1, edge);
+        let low_order = low.0.cmp(&Integer::ZERO);
+        let high_order = length.cmp(&high.0);
         [
-            segment_end(owner, low.0.cmp(&Integer::ZERO), own_start, other_start),
-            segment_end(owner, length.cmp(&high.0), own_end, other_end),
+            segment_end(owner, low_order, own_start, other_start),
+            segment_end(owner, high_order, own_end, other_end),
         ]
     }
 
@@ -154,19 +160,23 @@ impl<'a> Pair<'a> {
         for part in 0..2 {
             let other = 1 - part;
             let vertex = vertices[other];
-            let before = &self.outlines[other][self.previous(other, vertex)];
-            let after = &self.outlines[other][self.next(other, vertex)];
-            for edge in [self.previous(part, vertices[part]), vertices[part]] {
+            let before = self.previous(other, vertex);
+            let after = self.next(other, vertex);
+            let neighbours = [before, after].map(|index| &self.outlines[other][index]);
+            let starting = vertices[part];
+            let ending = self.previous(part, starting);
+            for edge in [ending, starting] {
                 let (start, end) = self.edge(part, edge);
-                let mut neighbours = [before, after].into_iter();
-                if !neighbours.all(|neighbour| distance((start, end), neighbour) >= Integer::ZERO) {
+                let mut distances = neighbours.iter().map(|point| distance((start, end), point));
+                if distances.any(|distance| distance < Integer::ZERO) {
                     continue;
                 }
                 let direction = match part {
                     0 => end.from(start),
                     _ => start.from(end),
                 };
-                separating.push((direction, self.contact(other, vertex, edge)));
+                let contact = self.contact(other, vertex, edge);
+                separating.push((direction, contact));
             }
         }
         Touching::Corner([

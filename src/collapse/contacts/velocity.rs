@@ -7,7 +7,7 @@
 use super::touching::SegmentEnd;
 use super::{Closing, ContactError, Contacts, PinVelocity};
 use num_traits::{Signed, Zero};
-use zwang_certificate::{Contact, Corner, Feature};
+use zwang_certificate::{Contact, Corner, Feature, PartId};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, Scene};
 
@@ -29,18 +29,19 @@ pub fn normal(scene: &Scene, contact: &Contact) -> Vector {
 /// they approach.
 #[must_use]
 pub fn gap_velocity(scene: &Scene, contact: &Contact) -> Rational {
-    if moves(scene, contact) {
-        normal(scene, contact).dot(&relative_velocity(scene, contact))
-    } else {
-        Rational::zero()
+    if !moves(scene, contact) {
+        return Rational::zero();
     }
+    let velocity = relative_velocity(scene, contact);
+    normal(scene, contact).dot(&velocity)
 }
 
 /// The vertex `offset` places after the given one, or after the start of the given edge.
 fn vertex<'a>(scene: &'a Scene, feature: &Feature, offset: usize) -> &'a Vector {
-    let body = &scene.bodies[feature.part.body];
-    let vertices = body.parts[feature.part.part].vertices();
-    &vertices[(feature.index + offset) % vertices.len()]
+    let PartId { body, part } = feature.part;
+    let vertices = scene.bodies[body].parts[part].vertices();
+    let index = feature.index + offset;
+    &vertices[index % vertices.len()]
 }
 
 /// Whether one of the two bodies moves.
@@ -59,18 +60,18 @@ fn is_moving(scene: &Scene, body: BodyId) -> bool {
 /// Velocity of the vertex body less that of the edge body, at the contact point.
 fn relative_velocity(scene: &Scene, contact: &Contact) -> Vector {
     let point = point(scene, contact);
-    let [vertex_body, edge_body] = contact.bodies().map(|body| &scene.bodies[body]);
-    &vertex_body.velocity_at(point) - &edge_body.velocity_at(point)
+    let bodies = contact.bodies().map(|body| &scene.bodies[body]);
+    let [of_vertex, of_edge] = bodies.map(|body| body.velocity_at(point));
+    &of_vertex - &of_edge
 }
 
 /// The contacts at the ends of a touching segment. Where both parts have a vertex, the one that
 /// slides inward meets an edge; if neither slides, the preferred one.
 pub(super) fn choose_vertices(scene: &Scene, ends: &[SegmentEnd; 2]) -> [Contact; 2] {
     let [one, other] = ends;
-    [
-        choose_vertex(scene, one, other),
-        choose_vertex(scene, other, one),
-    ]
+    let at_one = choose_vertex(scene, one, other);
+    let at_other = choose_vertex(scene, other, one);
+    [at_one, at_other]
 }
 
 fn choose_vertex(scene: &Scene, this: &SegmentEnd, other: &SegmentEnd) -> Contact {
@@ -95,7 +96,8 @@ fn slides_outward(scene: &Scene, contact: &Contact, other_end: &Contact) -> bool
         return false;
     }
     let inward = point(scene, other_end) - point(scene, contact);
-    inward.dot(&relative_velocity(scene, contact)).is_negative()
+    let velocity = relative_velocity(scene, contact);
+    inward.dot(&velocity).is_negative()
 }
 
 /// Condition C3: no contact outside corners closes, no corner closes on both sides, and pins hold.
@@ -131,9 +133,9 @@ fn closes_on_both_sides(scene: &Scene, found: &Contacts, corner: &Corner) -> boo
 }
 
 fn collision(scene: &Scene, contact: &Contact) -> ContactError {
-    let [vertex_body, edge_body] = contact.bodies().map(|body| &scene.bodies[body]);
+    let bodies = contact.bodies().map(|body| &scene.bodies[body]);
     let error = Closing {
-        bodies: [vertex_body.name.clone(), edge_body.name.clone()],
+        bodies: bodies.map(|body| body.name.clone()),
         point: point(scene, contact).clone(),
         normal: normal(scene, contact),
         gap_velocity: gap_velocity(scene, contact),

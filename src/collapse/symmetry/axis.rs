@@ -28,43 +28,43 @@ pub(super) fn is_possible(
     let y = residue(field, &across.y)?;
     let squared_length = residue(field, &across.dot(&across))?;
     let inverse = field.inverse(squared_length).ok_or(Unlucky)?;
-    let sum = [least, greatest].map(|point| {
+    let mut sum = 0;
+    for point in [least, greatest] {
         let [own_x, own_y] = points.residues(point);
-        field.add(field.multiply(x, own_x), field.multiply(y, own_y))
-    });
-    let length = field.multiply(field.add(sum[0], sum[1]), inverse);
-    let [[a, b], [c, d]] = mirror(gravity);
-    let rows = [
-        [
-            residue(field, &a)?,
-            residue(field, &b)?,
-            field.multiply(length, x),
-        ],
-        [
-            residue(field, &c)?,
-            residue(field, &d)?,
-            field.multiply(length, y),
-        ],
-    ];
-    Ok(points.possible_images(&rows).is_some())
+        let along_x = field.multiply(x, own_x);
+        let along_y = field.multiply(y, own_y);
+        let along = field.add(along_x, along_y);
+        sum = field.add(sum, along);
+    }
+    let length = field.multiply(sum, inverse);
+    let shift = [x, y].map(|coordinate| field.multiply(length, coordinate));
+    let mut rows = [[0; 3]; 2];
+    for ((row, [a, b]), shift) in rows.iter_mut().zip(mirror(gravity)).zip(shift) {
+        *row = [residue(field, &a)?, residue(field, &b)?, shift];
+    }
+    let images = points.possible_images(&rows);
+    Ok(images.is_some())
 }
 
 /// The first points that are farthest against and along a direction.
 fn extremes(direction: Place, points: &Points) -> Option<(usize, usize)> {
     let (first, rest) = points.places().split_first()?;
     let first = project(direction, first.place);
-    let mut least = (0, first.clone());
-    let mut greatest = (0, first);
+    let mut lowest = first.clone();
+    let mut highest = first;
+    let mut least = 0;
+    let mut greatest = 0;
     for (before, point) in rest.iter().enumerate() {
-        let index = before + 1;
         let projection = project(direction, point.place);
-        if compare(&projection, &least.1).is_lt() {
-            least = (index, projection);
-        } else if compare(&projection, &greatest.1).is_gt() {
-            greatest = (index, projection);
+        if compare(&projection, &lowest).is_lt() {
+            least = before + 1;
+            lowest = projection;
+        } else if compare(&projection, &highest).is_gt() {
+            greatest = before + 1;
+            highest = projection;
         }
     }
-    Some((least.0, greatest.0))
+    Some((least, greatest))
 }
 
 /// How far a point is along a direction, as a fraction.

@@ -45,8 +45,10 @@ fn exchange(first: &Vector, second: &Vector) -> Matrix {
     let squared_length = first.dot(first);
     let Vector { x: a, y: b } = first;
     let Vector { x: c, y: d } = second;
-    let cosine = (a * c - b * d) / &squared_length;
-    let sine = (a * d + b * c) / &squared_length;
+    let real = a * c - b * d;
+    let imaginary = a * d + b * c;
+    let cosine = real / &squared_length;
+    let sine = imaginary / &squared_length;
     let minus_cosine = -&cosine;
     [[cosine, sine.clone()], [sine, minus_cosine]]
 }
@@ -61,7 +63,8 @@ pub(super) fn about(circle: &Circle, points: &[Located]) -> Vec<Matrix> {
     outermost.sort_by(by_angle);
     let mut matrices = quarter_turns();
     for image in mirror_images_of_first(&outermost) {
-        matrices.push(exchange(&outermost[0], &outermost[image]));
+        let reflection = exchange(&outermost[0], &outermost[image]);
+        matrices.push(reflection);
     }
     matrices
 }
@@ -100,15 +103,16 @@ fn mirror_images_of_first(vectors: &[Vector]) -> Vec<usize> {
     let mut names: BTreeMap<Rational, usize> = BTreeMap::new();
     let mut named = Vec::new();
     for (index, vector) in vectors.iter().enumerate() {
-        let next = &vectors[(index + 1) % count];
-        let cosine = vector.dot(next);
+        let next = (index + 1) % count;
+        let cosine = vector.dot(&vectors[next]);
         let fresh = names.len();
         let name = names.entry(cosine).or_insert(fresh);
         named.push(*name);
     }
     // With h_j = g_{m-1-j}, the condition g_i = g_{s-1-i} = h_{i+m-s} says that g occurs in h h at
     // place m - s.
-    let reversed: Vec<usize> = named.iter().rev().copied().collect();
+    let mut reversed = named.clone();
+    reversed.reverse();
     let mut twice = reversed.repeat(2);
     twice.pop();
     let mut places = occurrences(&named, &twice);
@@ -128,7 +132,8 @@ fn occurrences(pattern: &[usize], text: &[usize]) -> Vec<usize> {
     for place in 1..joined.len() {
         let mut length = 0;
         if place < end {
-            length = common[place - start].min(end - place);
+            let earlier = common[place - start];
+            length = earlier.min(end - place);
         }
         while joined.get(place + length) == Some(&joined[length]) {
             length += 1;

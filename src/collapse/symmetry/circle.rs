@@ -64,7 +64,8 @@ impl Circle {
 
     fn with_diameter(first: &Vector, second: &Vector) -> Self {
         let half = Rational::new(1.into(), 2.into());
-        let center = (first + second).scaled(&half);
+        let sum = first + second;
+        let center = sum.scaled(&half);
         let offset = first - &center;
         Self {
             squared_radius: offset.dot(&offset),
@@ -81,11 +82,12 @@ impl Circle {
         if twice_area.is_zero() {
             return None;
         }
-        let across_b = b.scaled(&c.dot(&c));
-        let across_c = c.scaled(&b.dot(&b));
-        let across = &across_b - &across_c;
+        let squared_b = b.dot(&b);
+        let squared_c = c.dot(&c);
+        let across = &b.scaled(&squared_c) - &c.scaled(&squared_b);
         let scale = Rational::from_integer(2.into()) * twice_area;
-        let offset = across.quarter_turn().scaled(&scale.recip());
+        let turned = across.quarter_turn();
+        let offset = turned.scaled(&scale.recip());
         Some(Self {
             center: first + &offset,
             squared_radius: offset.dot(&offset),
@@ -175,9 +177,12 @@ pub(super) fn smallest_enclosing(points: &[Located]) -> Option<Circle> {
     Some(circle)
 }
 
-/// The smallest circle around a few different points, and those that determine it.
-fn smallest_of_few<'a>(points: &[&'a Vector]) -> Option<(Circle, Vec<&'a Vector>)> {
-    let mut circles: Vec<(Circle, Vec<&Vector>)> = Vec::new();
+/// A circle and the points that determine it.
+type Supported<'a> = (Circle, Vec<&'a Vector>);
+
+/// The smallest circle around a few different points.
+fn smallest_of_few<'a>(points: &[&'a Vector]) -> Option<Supported<'a>> {
+    let mut circles: Vec<Supported> = Vec::new();
     for (index, first) in points.iter().enumerate() {
         for (offset, second) in points[..index].iter().enumerate() {
             let circle = Circle::with_diameter(first, second);
@@ -189,9 +194,10 @@ fn smallest_of_few<'a>(points: &[&'a Vector]) -> Option<(Circle, Vec<&'a Vector>
             }
         }
     }
-    let mut smallest: Option<(Circle, Vec<&Vector>)> = None;
+    let mut smallest: Option<Supported> = None;
     for (circle, support) in circles {
-        if !points.iter().all(|point| circle.encloses(point)) {
+        let mut enclosed = points.iter();
+        if !enclosed.all(|point| circle.encloses(point)) {
             continue;
         }
         match &smallest {
@@ -232,7 +238,8 @@ mod tests {
     #[track_caller]
     fn assert_circle(list: &[(i64, i64)], [x, y]: [&str; 2], squared_radius: &str) {
         let circle = smallest(&points(list)).unwrap();
-        assert_eq!(circle.center, Vector::new(number(x), number(y)));
+        let center = Vector::new(number(x), number(y));
+        assert_eq!(circle.center, center);
         assert_eq!(circle.squared_radius, number(squared_radius));
     }
 

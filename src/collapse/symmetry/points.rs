@@ -40,7 +40,8 @@ impl<'a> Points<'a> {
         given: Vec<Located<'a>>,
     ) -> Result<(Self, Vec<usize>), Unlucky> {
         let all = residues(field, &given)?;
-        let mut order: Vec<usize> = (0..given.len()).collect();
+        let indices = 0..given.len();
+        let mut order: Vec<usize> = indices.collect();
         order.sort_unstable_by_key(|&index| all[index]);
         let mut residues: Vec<[u64; 2]> = Vec::new();
         let mut places: Vec<Located> = Vec::new();
@@ -115,11 +116,11 @@ fn residues(field: Field, points: &[Located]) -> Result<Vec<[u64; 2]>, Unlucky> 
     let mut residues = Vec::new();
     for (located, &inverse) in points.iter().zip(&inverses) {
         let point = located.place.point;
-        let coordinates = [&point.x, &point.y];
-        residues.push(coordinates.map(|value| {
-            let residue = field.residue(value);
-            field.multiply(residue, inverse)
-        }));
+        let x = field.residue(&point.x);
+        let y = field.residue(&point.y);
+        let x = field.multiply(x, inverse);
+        let y = field.multiply(y, inverse);
+        residues.push([x, y]);
     }
     Ok(residues)
 }
@@ -192,7 +193,8 @@ impl AffineMap {
         if from.denominator == denominator {
             return sum == scaled;
         }
-        sum * Integer::from(denominator) == scaled * from_scale
+        let to_scale = Integer::from(denominator);
+        sum * to_scale == scaled * from_scale
     }
 
     /// Whether the image of the one is the other.
@@ -205,8 +207,10 @@ impl AffineMap {
 
 /// The residue of a rational.
 pub(super) fn residue(field: Field, value: &Rational) -> Result<u64, Unlucky> {
-    let numerator = field.residue(&integer_to_solver(value.numer()));
-    let denominator = field.residue(&integer_to_solver(value.denom()));
-    let inverse = field.inverse(denominator).ok_or(Unlucky)?;
-    Ok(field.multiply(numerator, inverse))
+    let numerator = integer_to_solver(value.numer());
+    let denominator = integer_to_solver(value.denom());
+    let divisor = field.residue(&denominator);
+    let inverse = field.inverse(divisor).ok_or(Unlucky)?;
+    let residue = field.residue(&numerator);
+    Ok(field.multiply(residue, inverse))
 }

@@ -33,11 +33,13 @@ const MARGIN: u64 = 12;
 /// positive.
 pub(super) fn with_root_between(low: &Rational, high: &Rational) -> Option<Vec<Integer>> {
     let width = high - low;
-    let bits = (width.denominator_ref() / width.numerator_ref()).significant_bits();
+    let per_width = width.denominator_ref() / width.numerator_ref();
+    let bits = per_width.significant_bits();
     let middle = (low + high) / Rational::from(2);
     for degree in 1..=LARGEST_DEGREE {
         let polynomial = shortest(&middle, degree, bits);
-        let is_short = bits >= MARGIN + length(&polynomial) * (degree as u64 + 1);
+        let coefficients = degree as u64 + 1;
+        let is_short = bits >= MARGIN + length(&polynomial) * coefficients;
         if is_short && changes_sign(&polynomial, low, high) {
             return Some(with_positive_lead(polynomial));
         }
@@ -70,13 +72,16 @@ fn length(polynomial: &[Integer]) -> u64 {
 
 /// Whether the values at two numbers have different signs, or one of them is 0.
 fn changes_sign(polynomial: &[Integer], low: &Rational, high: &Rational) -> bool {
-    value(polynomial, low) * value(polynomial, high) <= 0
+    let at_low = value(polynomial, low);
+    let at_high = value(polynomial, high);
+    at_low * at_high <= 0
 }
 
 fn value(polynomial: &[Integer], x: &Rational) -> Rational {
     let mut value = Rational::ZERO;
     for coefficient in polynomial.iter().rev() {
-        value = value * x + Rational::from(coefficient);
+        value *= x;
+        value += Rational::from(coefficient);
     }
     value
 }
@@ -115,7 +120,8 @@ fn reduce(basis: &mut [Vec<Integer>]) {
         let mu = coefficient(&basis[k], &orthogonal[k - 1]);
         let before = norm(&orthogonal[k - 1]);
         let delta = Rational::from_signeds(3, 4);
-        let bound = (delta - &mu * &mu) * before;
+        let factor = delta - &mu * &mu;
+        let bound = factor * before;
         if norm(&orthogonal[k]) >= bound {
             k += 1;
         } else {
@@ -165,16 +171,23 @@ mod tests {
 
     /// The polynomial that is found from a root that bisection encloses in 2^-bits.
     fn found(polynomial: &[i64], bits: u64) -> Option<Vec<Integer>> {
-        let polynomial: Vec<Integer> = polynomial.iter().copied().map(Integer::from).collect();
-        let [mut low, mut high] = [Rational::ZERO, Rational::ONE];
+        let polynomial = integers(polynomial);
+        let mut low = Rational::ZERO;
+        let mut high = Rational::ONE;
         for _ in 0..bits {
             let middle = (&low + &high) / Rational::from(2);
-            match value(&polynomial, &middle) <= 0 {
-                true => low = middle,
-                false => high = middle,
+            if value(&polynomial, &middle) <= 0 {
+                low = middle;
+            } else {
+                high = middle;
             }
         }
         with_root_between(&low, &high)
+    }
+
+    fn integers(numbers: &[i64]) -> Vec<Integer> {
+        let numbers = numbers.iter().copied();
+        numbers.map(Integer::from).collect()
     }
 
     /// These have one root between 0 and 1, and change their sign from below to above there.
@@ -189,7 +202,7 @@ mod tests {
     #[test]
     fn polynomials_are_found_from_their_roots() {
         for known in KNOWN {
-            let expected: Vec<Integer> = known.iter().copied().map(Integer::from).collect();
+            let expected = integers(known);
             assert_eq!(found(known, 90), Some(expected));
         }
     }
