@@ -1,5 +1,5 @@
-//! What is found about an answer beside the proof: forces that are not unique, and parts that almost
-//! touch.
+//! What is found about an answer beside the proof: forces that are not unique, and parts that
+//! almost touch.
 
 use zwang_exact::Rational;
 use zwang_scene::BodyId;

@@ -402,11 +402,13 @@ fn told_alternatives(
         let mut told = Vec::with_capacity(answers.len());
         for answer in &answers {
             let marks = indeterminate(scene, answer);
-            let is_told = |body| group.bodies.contains(&body);
-            told.push(told_answer(scene, answer, &marks, is_told));
+            told.push(told_answer(scene, answer, &marks, |body| {
+                group.bodies.contains(&body)
+            }));
         }
+        let bodies = group.bodies.iter().map(|body| name(scene, *body));
         list.push(Alternatives {
-            group: group.bodies.iter().map(|body| name(scene, *body)).collect(),
+            group: bodies.collect(),
             answers: told,
         });
     }

@@ -4,7 +4,7 @@ use crate::OutputError;
 use num_traits::Zero;
 use zwang_check::{Acceleration, Answer, AnsweredGroup, Verified};
 use zwang_exact::Rational;
-use zwang_scene::{BodyId, Scene};
+use zwang_scene::{BodyId, Pin, Scene};
 
 /// Whether a body keeps its velocity and spin.
 pub(crate) fn is_zero(acceleration: &Acceleration) -> bool {
@@ -34,6 +34,24 @@ pub(crate) fn work(scene: &Scene, answer: &Answer) -> Rational {
 pub(crate) fn name(scene: &Scene, body: BodyId) -> &str {
     let body = scene.body(body);
     body.map_or("?", |body| body.name.as_str())
+}
+
+/// The names of two bodies, `one / other`.
+pub(crate) fn pair(scene: &Scene, first: BodyId, second: BodyId) -> String {
+    let first = name(scene, first);
+    let second = name(scene, second);
+    format!("{first} / {second}")
+}
+
+/// The names of what a pin joins, `one / other` or `one / the world`.
+pub(crate) fn joined(scene: &Scene, pin: &Pin) -> String {
+    match pin.second {
+        Some(second) => pair(scene, pin.first, second),
+        None => {
+            let first = name(scene, pin.first);
+            format!("{first} / the world")
+        }
+    }
 }
 
 /// For each group with several answers: the group, and the answer of the whole scene for each of

@@ -163,9 +163,9 @@ impl<'a> Page<'a> {
         let pairs = count(near.pairs, "pair almost touches", "pairs almost touch");
         let [first, second] = near.nearest.map(|body| name(scene, body));
         let gap = inline_root(&near.gap_squared);
+        let nearest = format!("the nearest, {first} / {second}, by {gap} m");
         self.line(&format!(
-            "  near       {pairs}, which zwang scene snap can mend; the nearest, {first} / {second}, by \
-             {gap} m"
+            "  near       {pairs}, which zwang scene snap can mend; {nearest}"
         ));
     }
 
@@ -204,13 +204,15 @@ impl<'a> Page<'a> {
     fn alternatives(&mut self, verified: &Verified) {
         let scene = verified.scene();
         for (group, answers) in outcome::alternatives(verified) {
-            let bodies = names::list(group.bodies.iter().map(|body| name(scene, *body)));
+            let bodies = group.bodies.iter();
+            let bodies = names::list(bodies.map(|body| name(scene, *body)));
+            let count = answers.len();
             self.section(&format!(
-                "{} motions of equal restraint for {bodies}\n",
-                answers.len()
+                "{count} motions of equal restraint for {bodies}\n"
             ));
-            for (index, answer) in answers.iter().enumerate().take(self.options.limit()) {
-                self.line(&format!("  motion {} of {}", index + 1, answers.len()));
+            let shown = answers.iter().take(self.options.limit());
+            for (answer, number) in shown.zip(1..) {
+                self.line(&format!("  motion {number} of {count}"));
                 let table = motion::table_of(
                     scene,
                     answer,
@@ -220,7 +222,7 @@ impl<'a> Page<'a> {
                 );
                 self.text.push_str(&table);
             }
-            if let Some(more) = more(answers.len(), self.options) {
+            if let Some(more) = more(count, self.options) {
                 self.line(&more);
             }
         }
@@ -236,8 +238,11 @@ impl<'a> Page<'a> {
 
 /// The line that stands for the rows left out.
 fn more(rows: usize, options: &ReportOptions) -> Option<String> {
-    (rows > options.limit())
-        .then(|| format!("  … and {} more, all in --json", rows - options.limit()))
+    let left = rows.saturating_sub(options.limit());
+    if left == 0 {
+        return None;
+    }
+    Some(format!("  … and {left} more, all in --json"))
 }
 
 fn heading(verified: &Verified) -> String {
@@ -245,26 +250,28 @@ fn heading(verified: &Verified) -> String {
 }
 
 fn heading_of(scene: &Scene, digest: &str) -> String {
-    let title = scene.title.as_deref().unwrap_or(&scene.name);
-    let fixed = scene.bodies.iter().filter(|body| body.is_fixed()).count();
+    let name = &scene.name;
+    let title = scene.title.as_ref().unwrap_or(name);
+    let fixed = scene.bodies.iter().filter(|body| body.is_fixed());
+    let fixed = fixed.count();
     let free = scene.bodies.len() - fixed;
-    let pins = if scene.pins.is_empty() {
-        String::new()
-    } else {
-        format!(", {}", count(scene.pins.len(), "pin", "pins"))
-    };
-    format!(
-        "{title}\n  scene      {}: {}, {fixed} fixed{pins}\n  digest     {}\n",
-        scene.name,
-        count(free, "free body", "free bodies"),
-        digest
-    )
+    let free = count(free, "free body", "free bodies");
+    let mut pins = String::new();
+    if !scene.pins.is_empty() {
+        let count = count(scene.pins.len(), "pin", "pins");
+        pins = format!(", {count}");
+    }
+    let content = format!("{free}, {fixed} fixed{pins}");
+    format!("{title}\n  scene      {name}: {content}\n  digest     {digest}\n")
 }
 
 fn verdict(verified: &Verified, answer: Option<&Answer>) -> String {
     let bodies = verified.scene().bodies.iter();
     let free = bodies.filter(|body| !body.is_fixed()).count();
-    let accelerated = answer.map_or(0, |answer| outcome::accelerated(answer).count());
+    let accelerated = match answer {
+        Some(answer) => outcome::accelerated(answer).count(),
+        None => 0,
+    };
     let some = format!("{accelerated} of {free} free bodies");
     match (verified.verdict(), accelerated) {
         (Verdict::Stable, _) => "stable: nothing moves".to_owned(),
@@ -287,8 +294,9 @@ fn impossible(verified: &Verified) -> String {
     let mut text = String::new();
     for group in outcome::impossible(verified) {
         let bodies = group.bodies.iter();
-        let names = names::list(bodies.map(|body| name(verified.scene(), *body)));
-        text.push_str(&format!("no admissible acceleration: {names}\n"));
+        let names = bodies.map(|body| name(verified.scene(), *body));
+        let list = names::list(names);
+        text.push_str(&format!("no admissible acceleration: {list}\n"));
     }
     text
 }
@@ -322,27 +330,24 @@ fn describe(kind: &SymmetryKind) -> String {
             format!("reflection in the line y = {}", inline(&point.y))
         }
         SymmetryKind::Reflection { point, direction } => {
-            format!(
-                "reflection in the line through {} along {}",
-                numbers.pair(point),
-                numbers.pair(direction)
-            )
+            let point = numbers.pair(point);
+            let direction = numbers.pair(direction);
+            format!("reflection in the line through {point} along {direction}")
         }
         SymmetryKind::Rotation {
             center,
             matrix: [[cosine, _], [sine, _]],
         } => {
-            format!(
-                "rotation about {} with cosine {} and sine {}",
-                numbers.pair(center),
-                inline(cosine),
-                inline(sine)
-            )
+            let center = numbers.pair(center);
+            let cosine = inline(cosine);
+            let sine = inline(sine);
+            format!("rotation about {center} with cosine {cosine} and sine {sine}")
         }
     }
 }
 
 /// `1 body`, `2 bodies`.
 fn count(number: usize, one: &str, several: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { several })
+    let things = if number == 1 { one } else { several };
+    format!("{number} {things}")
 }

@@ -3,6 +3,7 @@
 use super::options::DrawOptions;
 use super::united::united;
 use num_traits::Zero;
+use zwang_certificate::{Contact, PartId};
 use zwang_check::run::{State, VerifiedStep};
 use zwang_check::{Answer, ContactState, CornerDecision};
 use zwang_exact::{Rational, Vector};
@@ -86,6 +87,7 @@ impl Motion {
 impl Content {
     /// Of an answer.
     pub(super) fn of_answer(answer: &Answer, options: &DrawOptions) -> Self {
+        let indeterminate = &options.indeterminate;
         let mut contacts = Vec::new();
         for (index, contact) in answer.contacts.iter().enumerate() {
             contacts.push(ContactMark {
@@ -99,32 +101,30 @@ impl Content {
                     ContactState::Opening => Deed::Opening,
                     ContactState::Idle => Deed::Idle,
                 },
-                is_indeterminate: is_marked(&options.indeterminate.contacts, index),
+                is_indeterminate: !indeterminate.is_unique_contact(index),
             });
         }
         let pins = answer.pins.iter().enumerate().map(|(pin, force)| PinMark {
             pin: PinId(pin),
             force: force.clone(),
-            is_indeterminate: is_marked(&options.indeterminate.pins, pin),
+            is_indeterminate: !indeterminate.is_unique_pin(pin),
         });
         let corners = answer.corners.iter().map(|corner| CornerMark {
             first: corner.first,
             second: corner.second,
             point: corner.point.clone(),
-            is_decided: matches!(
-                corner.decision,
-                CornerDecision::Chosen(_) | CornerDecision::Forced(_)
-            ),
+            is_decided: match corner.decision {
+                CornerDecision::Chosen(_) | CornerDecision::Forced(_) => true,
+                CornerDecision::Open | CornerDecision::Satisfied => false,
+            },
         });
-        let motions = answer.accelerations.iter();
+        let motions = answer.accelerations.iter().map(|motion| Motion {
+            linear: motion.linear.clone(),
+            angular: motion.angular.clone(),
+        });
         Self {
             quantity: Quantity::Acceleration,
-            motions: motions
-                .map(|motion| Motion {
-                    linear: motion.linear.clone(),
-                    angular: motion.angular.clone(),
-                })
-                .collect(),
+            motions: motions.collect(),
             contacts: united(contacts, &Rational::zero()),
             pins: pins.collect(),
             corners: corners.collect(),
@@ -160,6 +160,7 @@ impl Content {
         near: &Rational,
         options: &DrawOptions,
     ) -> Self {
+        let indeterminate = &options.indeterminate;
         let facts = step.facts();
         let mut contacts = Vec::new();
         for (index, force) in step.forces().into_iter().enumerate() {
@@ -168,30 +169,28 @@ impl Content {
                 row if facts.made.contains(row) => Deed::Made,
                 _ => Deed::Pressing,
             };
-            let row = force.row;
-            let ends = [row.vertex.part, row.edge.part].map(|part| (BodyId(part.body), part.part));
-            if let Some(mut mark) = contact(moved, ends, [row.vertex.index, row.edge.index]) {
+            if let Some(mut mark) = contact(moved, &force.row) {
                 mark.force = force.force;
                 mark.deed = deed;
-                mark.is_indeterminate = is_marked(&options.indeterminate.contacts, index);
+                mark.is_indeterminate = !indeterminate.is_unique_contact(index);
                 contacts.push(mark);
             }
         }
         for row in &facts.lost {
-            let ends = [row.vertex.part, row.edge.part].map(|part| (BodyId(part.body), part.part));
-            contacts.extend(contact(moved, ends, [row.vertex.index, row.edge.index]));
+            contacts.extend(contact(moved, row));
         }
         let mut pins = Vec::new();
         for (index, (pin, force)) in step.pin_forces().into_iter().enumerate() {
             pins.push(PinMark {
                 pin,
                 force,
-                is_indeterminate: is_marked(&options.indeterminate.pins, index),
+                is_indeterminate: !indeterminate.is_unique_pin(index),
             });
         }
+        let states = [step.before(), step.state()];
         Self {
             quantity: Quantity::Velocity,
-            motions: velocities(scene, [step.before(), step.state()], step.length()),
+            motions: velocities(scene, states, step.length()),
             contacts: united(contacts, near),
             pins,
             corners: vec![],
@@ -199,28 +198,25 @@ impl Content {
     }
 }
 
-fn is_marked(list: &[bool], index: usize) -> bool {
-    list.get(index).copied().unwrap_or(false)
+/// The vertices of a part.
+fn vertices(scene: &Scene, id: PartId) -> Option<&[Vector]> {
+    let body = scene.body(BodyId(id.body))?;
+    let part = body.parts.get(id.part)?;
+    Some(part.vertices())
 }
 
-/// A contact that carries nothing, of a vertex of one part and an edge of another; each part is
-/// (body, part).
-fn contact(
-    scene: &Scene,
-    ends: [(BodyId, usize); 2],
-    [vertex, edge]: [usize; 2],
-) -> Option<ContactMark> {
-    let [(first_body, first_part), (second_body, second_part)] = ends;
-    let first = scene.body(first_body)?.parts.get(first_part)?;
-    let first = first.vertices();
-    let second = scene.body(second_body)?.parts.get(second_part)?;
-    let second = second.vertices();
-    let start = second.get(edge)?;
-    let end = second.get((edge + 1) % second.len())?;
+/// A contact that carries nothing, of the vertex and the edge of a row.
+fn contact(scene: &Scene, row: &Contact) -> Option<ContactMark> {
+    let [first, second] = row.bodies().map(BodyId);
+    let own = vertices(scene, row.vertex.part)?;
+    let others = vertices(scene, row.edge.part)?;
+    let next = (row.edge.index + 1) % others.len();
+    let start = others.get(row.edge.index)?;
+    let end = others.get(next)?;
     Some(ContactMark {
-        first: first_body,
-        second: second_body,
-        point: first.get(vertex)?.clone(),
+        first,
+        second,
+        point: own.get(row.vertex.index)?.clone(),
         normal: -&(end - start).quarter_turn(),
         force: Vector::zero(),
         deed: Deed::Opening,

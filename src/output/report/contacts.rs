@@ -1,19 +1,19 @@
 //! The tables of contacts, pins and corners.
 
 use super::{ReportOptions, count, more};
-use crate::outcome::{self, name};
+use crate::outcome;
 use crate::shown::Numbers;
 use crate::table::Table;
 use crate::told::{self, ToldContact};
 use num_traits::Zero;
 use zwang_check::{Answer, ContactState, CornerAnswer, CornerDecision};
-use zwang_scene::{BodyId, Scene};
+use zwang_scene::Scene;
 
 /// Said below a table with forces that are not unique. Ranges are known of forces that hold a scene
 /// without corners.
 fn not_unique(scene: &Scene, answer: &Answer) -> &'static str {
-    let stands = scene.is_at_rest() && answer.accelerations.iter().all(outcome::is_zero);
-    if stands && answer.corners.is_empty() {
+    let stays = answer.accelerations.iter().all(outcome::is_zero);
+    if scene.is_at_rest() && stays && answer.corners.is_empty() {
         "  ≈: not unique, other forces do the same; zwang forces gives the range of each\n"
     } else {
         "  ≈: not unique, other forces do the same\n"
@@ -44,13 +44,11 @@ pub(super) fn section(
     let pressing = in_state(answer, ContactState::Pressing);
     let opening = in_state(answer, ContactState::Opening);
     let idle = in_state(answer, ContactState::Idle);
-    let mut text = format!(
-        "{}: {} pressing, {} opening, {} idle\n",
-        count(answer.contacts.len(), "contact", "contacts"),
-        pressing.len(),
-        opening.len(),
-        idle.len()
-    );
+    let all = count(answer.contacts.len(), "contact", "contacts");
+    let press = pressing.len();
+    let open = opening.len();
+    let rest = idle.len();
+    let mut text = format!("{all}: {press} pressing, {open} opening, {rest} idle\n");
     if !pressing.is_empty() {
         let mut table = Table::new(["pressing", "at", "force (N) on the first"]);
         let mut all_unique = true;
@@ -58,12 +56,12 @@ pub(super) fn section(
             let is_unique = options.indeterminate.is_unique_contact(*index);
             all_unique &= is_unique;
             table.push([
-                pair_of_names(scene, contact.first, contact.second),
+                outcome::pair(scene, contact.first, contact.second),
                 numbers.pair(&contact.answer.point),
                 numbers.force(&contact.force, is_unique),
             ]);
         }
-        finish(&mut text, &table, pressing.len(), options);
+        add_table(&mut text, &table, pressing.len(), options);
         if !all_unique {
             text.push_str(not_unique(scene, answer));
         }
@@ -74,10 +72,11 @@ pub(super) fn section(
     if !idle.is_empty() {
         let mut table = Table::new(["idle", "at"]);
         for (_, contact) in idle.iter().take(options.limit()) {
-            let bodies = pair_of_names(scene, contact.first, contact.second);
-            table.push([bodies, numbers.pair(&contact.answer.point)]);
+            let bodies = outcome::pair(scene, contact.first, contact.second);
+            let point = numbers.pair(&contact.answer.point);
+            table.push([bodies, point]);
         }
-        finish(&mut text, &table, idle.len(), options);
+        add_table(&mut text, &table, idle.len(), options);
     }
     text
 }
@@ -106,13 +105,13 @@ fn opening_table(
         };
         let acceleration = &contact.answer.gap_acceleration;
         table.push([
-            pair_of_names(scene, contact.first, contact.second),
+            outcome::pair(scene, contact.first, contact.second),
             numbers.pair(&contact.answer.point),
             velocity,
             numbers.over_root(acceleration, &length_squared),
         ]);
     }
-    finish(&mut text, &table, opening.len(), options);
+    add_table(&mut text, &table, opening.len(), options);
     text
 }
 
@@ -126,21 +125,21 @@ pub(super) fn pins(
     if scene.pins.is_empty() {
         return String::new();
     }
-    let mut text = format!("{}\n", count(scene.pins.len(), "pin", "pins"));
+    let mut text = count(scene.pins.len(), "pin", "pins");
+    text.push('\n');
     let mut table = Table::new(["joined", "at", "force (N) on the first"]);
     let mut all_unique = true;
     let pins = scene.pins.iter().zip(&answer.pins);
     for (index, (pin, force)) in pins.enumerate().take(options.limit()) {
         let is_unique = options.indeterminate.is_unique_pin(index);
         all_unique &= is_unique;
-        let second = pin.second.map_or("the world", |body| name(scene, body));
         table.push([
-            format!("{} / {second}", name(scene, pin.first)),
+            outcome::joined(scene, pin),
             numbers.pair(&pin.at),
             numbers.force(force, is_unique),
         ]);
     }
-    finish(&mut text, &table, scene.pins.len(), options);
+    add_table(&mut text, &table, scene.pins.len(), options);
     if !all_unique {
         text.push_str(not_unique(scene, answer));
     }
@@ -157,20 +156,18 @@ pub(super) fn corners(
     if answer.corners.is_empty() {
         return String::new();
     }
-    let mut text = format!(
-        "{}, where a vertex meets a vertex\n",
-        count(answer.corners.len(), "corner", "corners")
-    );
+    let corners = count(answer.corners.len(), "corner", "corners");
+    let mut text = format!("{corners}, where a vertex meets a vertex\n");
     let mut table = Table::new(["between", "at", "decided"]);
     for corner in answer.corners.iter().take(options.limit()) {
         let [first, second] = told::corner_bodies(corner);
         table.push([
-            pair_of_names(scene, first, second),
+            outcome::pair(scene, first, second),
             numbers.pair(&corner.point),
             decision(corner, numbers),
         ]);
     }
-    finish(&mut text, &table, answer.corners.len(), options);
+    add_table(&mut text, &table, answer.corners.len(), options);
     text
 }
 
@@ -198,11 +195,8 @@ fn normal(corner: &CornerAnswer, side: usize, numbers: &mut Numbers) -> String {
     }
 }
 
-fn pair_of_names(scene: &Scene, first: BodyId, second: BodyId) -> String {
-    format!("{} / {}", name(scene, first), name(scene, second))
-}
-
-fn finish(text: &mut String, table: &Table, rows: usize, options: &ReportOptions) {
+/// Adds the table of the first of so many rows.
+pub(super) fn add_table(text: &mut String, table: &Table, rows: usize, options: &ReportOptions) {
     text.push_str(&table.text(2));
     if let Some(more) = more(rows, options) {
         text.push_str(&more);

@@ -1,10 +1,10 @@
 //! The answer of `forces`.
 
-use super::{Page, ReportOptions, count, more};
+use super::contacts::add_table;
+use super::{Page, ReportOptions, count};
 use crate::decimal::{Decimal, decimal, square_root};
-use crate::outcome::name;
 use crate::table::Table;
-use crate::told;
+use crate::{outcome, told};
 use zwang_check::ranges::{Interval, VerifiedRanges};
 use zwang_exact::Rational;
 use zwang_scene::Scene;
@@ -43,8 +43,6 @@ impl Page<'_> {
         let mut table = Table::new(["bodies", "at", "normal force (N)", "friction (N)"]);
         for contact in contacts.iter().take(self.options.limit()) {
             let contact = told::range(contact);
-            let first = name(scene, contact.first);
-            let second = name(scene, contact.second);
             let square = contact.normal.dot(&contact.normal);
             let length = square_root(&square);
             let mut friction = String::new();
@@ -52,7 +50,7 @@ impl Page<'_> {
                 friction = range(&contact.along, &length);
             }
             table.push([
-                format!("{first} / {second}"),
+                outcome::pair(scene, contact.first, contact.second),
                 self.numbers.pair(&contact.range.point),
                 range(&contact.across, &length),
                 friction,
@@ -68,11 +66,7 @@ impl Page<'_> {
         }
         let mut text = count(things, one, many);
         text.push('\n');
-        text.push_str(&table.text(2));
-        if let Some(more) = more(things, self.options) {
-            text.push_str(&more);
-            text.push('\n');
-        }
+        add_table(&mut text, table, things, self.options);
         self.section(&text);
     }
 
@@ -83,11 +77,9 @@ impl Page<'_> {
         let mut table = Table::new(["joined", "at", "force along x (N)", "along y (N)"]);
         for entry in pins.iter().take(self.options.limit()) {
             let pin = &scene.pins[entry.pin];
-            let first = name(scene, pin.first);
-            let second = pin.second.map_or("the world", |body| name(scene, body));
             let [x, y] = entry.force.each_ref().map(told::interval);
             table.push([
-                format!("{first} / {second}"),
+                outcome::joined(scene, pin),
                 self.numbers.pair(&pin.at),
                 range(&x, &unit),
                 range(&y, &unit),

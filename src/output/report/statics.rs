@@ -1,8 +1,9 @@
 //! The answer of `stability` for a scene with friction.
 
-use super::{Page, Reading, ReportOptions, count, more, motion};
+use super::contacts::add_table;
+use super::{Page, Reading, ReportOptions, count, motion};
 use crate::SymmetryLine;
-use crate::outcome::name;
+use crate::outcome;
 use crate::shown::inline;
 use crate::table::Table;
 use crate::told::{self, ToldHeld};
@@ -73,17 +74,12 @@ fn words(verdict: StaticsVerdict) -> &'static str {
 
 impl Page<'_> {
     fn holding(&mut self, scene: &Scene, holding: &Holding) {
-        let pressing: Vec<ToldHeld> = holding
-            .contacts
-            .iter()
-            .map(told::held)
-            .filter(|contact| contact.presses())
-            .collect();
-        let mut text = format!(
-            "{}: {} pressing\n",
-            count(holding.contacts.len(), "contact", "contacts"),
-            pressing.len()
-        );
+        let contacts = holding.contacts.iter().map(told::held);
+        let pressing = contacts.filter(ToldHeld::presses);
+        let pressing: Vec<ToldHeld> = pressing.collect();
+        let contacts = count(holding.contacts.len(), "contact", "contacts");
+        let press = pressing.len();
+        let mut text = format!("{contacts}: {press} pressing\n");
         let mut table = Table::new([
             "pressing",
             "at",
@@ -92,9 +88,8 @@ impl Page<'_> {
             "of",
         ]);
         for contact in pressing.iter().take(self.options.limit()) {
-            let names = [contact.first, contact.second].map(|body| name(scene, body));
             table.push([
-                names.join(" / "),
+                outcome::pair(scene, contact.first, contact.second),
                 self.numbers.pair(&contact.answer.point),
                 self.numbers.pair(&contact.force),
                 self.numbers.text(&contact.used()),
@@ -102,21 +97,18 @@ impl Page<'_> {
             ]);
         }
         if !pressing.is_empty() {
-            text.push_str(&table.text(2));
-        }
-        if let Some(more) = more(pressing.len(), self.options) {
-            text.push_str(&format!("{more}\n"));
+            add_table(&mut text, &table, press, self.options);
         }
         self.section(&text);
         if scene.pins.is_empty() {
             return;
         }
-        let mut text = format!("{}\n", count(scene.pins.len(), "pin", "pins"));
+        let mut text = count(scene.pins.len(), "pin", "pins");
+        text.push('\n');
         let mut table = Table::new(["joined", "at", "force (N) on the first"]);
         for (pin, force) in scene.pins.iter().zip(&holding.pins) {
-            let second = pin.second.map_or("the world", |body| name(scene, body));
             table.push([
-                format!("{} / {second}", name(scene, pin.first)),
+                outcome::joined(scene, pin),
                 self.numbers.pair(&pin.at),
                 self.numbers.pair(force),
             ]);
