@@ -15,7 +15,16 @@ use zwang::program::kernel::number::to_solver;
 /// Raises `TableError` if the text is no table of this scene, ValueError if there is no such
 /// figure, `NoAnswer`, `RunStopped` and `TimeLimit`.
 #[pyfunction]
-#[pyo3(signature = (scene, text, tolerances, *, restraint_steps, own_run, threads, time_limit))]
+#[pyo3(signature = (
+    scene,
+    text,
+    tolerances,
+    *,
+    restraint_steps,
+    own_run,
+    threads,
+    time_limit,
+))]
 #[allow(
     clippy::too_many_arguments,
     reason = "they are those of the function of Python"

@@ -41,7 +41,13 @@ pub struct Collapse {
 /// seconds, and `NoAnswer` if the scene is no question for this function: bodies overlap or
 /// collide, or have friction. `KeyboardInterrupt` (Ctrl-C) stops it.
 #[pyfunction]
-#[pyo3(signature = (scene, *, threads = None, time_limit = None, progress = None))]
+#[pyo3(signature = (
+    scene,
+    *,
+    threads = None,
+    time_limit = None,
+    progress = None,
+))]
 pub fn collapse(
     py: Python,
     scene: Py<Scene>,

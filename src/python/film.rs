@@ -83,12 +83,14 @@ impl Film {
     /// Writes the page to a file. Raises `OSError`.
     fn save(&self, path: PathBuf) -> PyResult<()> {
         let written = fs::write(&path, &self.html);
-        written.map_err(|error| of_system(&path.display().to_string(), &error))
+        let name = path.display().to_string();
+        written.map_err(|error| of_system(&name, &error))
     }
 
     /// The page in a frame of its own, as notebooks show it.
     fn _repr_html_(&self) -> String {
-        let page = self.html.replace('&', "&amp;").replace('"', "&quot;");
+        let page = self.html.replace('&', "&amp;");
+        let page = page.replace('"', "&quot;");
         format!(
             "<iframe srcdoc=\"{page}\" width=\"100%\" height=\"700\" \
              style=\"border: 0\" title=\"A run, played\"></iframe>"

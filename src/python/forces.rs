@@ -44,7 +44,14 @@ pub enum Between {
 /// scene (`zwang.stability` proves it) or a vertex touches a vertex, `MovingError` if a body moves,
 /// `TimeLimit`, and ValueError if there is no such body.
 #[pyfunction]
-#[pyo3(signature = (scene, between = None, *, threads = None, time_limit = None, progress = None))]
+#[pyo3(signature = (
+    scene,
+    between = None,
+    *,
+    threads = None,
+    time_limit = None,
+    progress = None,
+))]
 pub fn forces(
     py: Python,
     scene: Py<Scene>,

@@ -103,8 +103,10 @@ impl RunSlices {
     #[new]
     fn new(py: Python, path: PathBuf, steps: u64) -> PyResult<Self> {
         let name = path.display().to_string();
-        let file = File::open(&path).map_err(|error| of_system(&name, &error))?;
-        let slices = Slices::new(BufReader::new(file), &name, steps);
+        let file = File::open(&path);
+        let file = file.map_err(|error| of_system(&name, &error))?;
+        let file = BufReader::new(file);
+        let slices = Slices::new(file, &name, steps);
         let slices = slices.map_err(|error| unusable_file(py, &error))?;
         Ok(Self {
             slices: Mutex::new(slices),

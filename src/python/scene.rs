@@ -92,8 +92,7 @@ impl Scene {
             Ok(text) => text,
             Err(error) => {
                 let before = &bytes[..error.valid_up_to()];
-                let line_ends = before.iter().filter(|&&byte| byte == b'\n');
-                let line = line_ends.count() + 1;
+                let line = before.split(|byte| *byte == b'\n').count();
                 let message = format!(
                     "{name}: line {line}: found a byte that is not UTF-8; \
                      expected a text file"

@@ -44,7 +44,13 @@ pub enum Claim {
 /// body has a velocity or a spin, `TimeLimit` if there is no answer after `time_limit` seconds, and
 /// `NoAnswer` if bodies overlap. `KeyboardInterrupt` (Ctrl-C) stops it.
 #[pyfunction]
-#[pyo3(signature = (scene, *, threads = None, time_limit = None, progress = None))]
+#[pyo3(signature = (
+    scene,
+    *,
+    threads = None,
+    time_limit = None,
+    progress = None,
+))]
 pub fn stability(
     py: Python,
     scene: Py<Scene>,

@@ -39,7 +39,8 @@ fn borrowed((name, value): &(String, String)) -> (&str, &str) {
 #[pyfunction]
 pub fn sweep_plan_of_files(py: Python, files: Vec<PathBuf>, ask: &str) -> PyResult<String> {
     let files = files.iter().map(PathBuf::as_path);
-    let scenes = Scenes::files(files).map_err(|error| no_sweep(py, &error))?;
+    let scenes = Scenes::files(files);
+    let scenes = scenes.map_err(|error| no_sweep(py, &error))?;
     plan_text(py, scenes, ask, None)
 }
 
@@ -50,11 +51,14 @@ fn plan_text(
     sample: Option<(u64, u64)>,
 ) -> PyResult<String> {
     let sample = sample.map(|(count, seed)| Sample { count, seed });
-    let ask = ask.parse().map_err(PlanError::Ask);
-    match ask.and_then(|ask| Plan::new(scenes, sample, ask)) {
-        Ok(plan) => Ok(plan.text()),
-        Err(error) => Err(exception(py, "SweepError", error)),
-    }
+    let plan = plan_of(scenes, ask, sample);
+    let plan = plan.map_err(|error| exception(py, "SweepError", error))?;
+    Ok(plan.text())
+}
+
+fn plan_of(scenes: Scenes, ask: &str, sample: Option<Sample>) -> Result<Plan, PlanError> {
+    let ask = ask.parse()?;
+    Plan::new(scenes, sample, ask)
 }
 
 /// Works on a shard of the sweep in a folder, and says how far it is.
@@ -75,9 +79,13 @@ pub fn sweep_work(
     let plan = Plan::read(plan);
     let plan = plan.map_err(|error| exception(py, "SweepError", error))?;
     let shard = shard_of(shard)?;
+    let time_limit = match time_limit {
+        Some(seconds) => Duration::try_from_secs_f64(seconds).ok(),
+        None => None,
+    };
     let options = WorkOptions {
         threads: threads.unwrap_or(0),
-        time_limit: time_limit.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+        time_limit,
         retry,
     };
     let limits = Limits::new(threads, None)?;

@@ -24,7 +24,8 @@ impl<'py> Values<'py, '_> {
             }
             SymmetryKind::Rotation { center, matrix } => {
                 let [[a, b], [c, d]] = matrix;
-                let turn = (pair(center), ((a, b), (c, d)), images);
+                let matrix = ((a, b), (c, d));
+                let turn = (pair(center), matrix, images);
                 class(self.py, "Rotation")?.call1(turn)
             }
         }

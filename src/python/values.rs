@@ -72,7 +72,10 @@ impl<'py, 'a> Values<'py, 'a> {
 
     /// The names of bodies.
     pub fn names(&self, bodies: &[BodyId]) -> Tuple<'py> {
-        let names = bodies.iter().map(|body| self.name(*body));
+        let mut names = Vec::new();
+        for body in bodies {
+            names.push(self.name(*body));
+        }
         PyTuple::new(self.py, names)
     }
 
