@@ -92,7 +92,7 @@ impl<'a> Run<'a> {
             .map_err(|error| in_scene(error, scene_file))?;
         let mut file = run_file::open(scene, ".run.ndjson", arguments)?;
         let mut summary = Summary::default();
-        let last = resume(&mut file, &simulation, arguments.steps as u64, |record| {
+        let last = resume(&mut file, &simulation, arguments.steps() as u64, |record| {
             summary.add(record)
         })?;
         Ok(Self {
@@ -108,12 +108,12 @@ impl<'a> Run<'a> {
     /// Does the steps that are left. While the checker looks at a step and it is written, the next
     /// ones are computed, a few at most.
     fn go(&mut self, monitor: &Monitor) -> Result<Ending> {
-        let steps = self.arguments.steps as u64;
+        let steps = self.arguments.steps();
         let limits = &self.arguments.solve;
-        let progress = Progress::of_steps(limits.quiet, steps, self.summary.steps());
+        let progress = Progress::of_steps(limits.quiet, steps as u64, self.summary.steps());
         let line = progress.line();
-        run_file::watch(limits.time_limit.as_ref(), &self.file, steps, line)?;
-        let left = self.arguments.steps.saturating_sub(self.simulation.steps());
+        run_file::watch(limits.time_limit.as_ref(), &self.file, steps as u64, line)?;
+        let left = steps.saturating_sub(self.simulation.steps());
         let (sender, records) = mpsc::sync_channel(AHEAD);
         let header = self.simulation.header();
         let scene = &self.scene_file.scene;

@@ -1,6 +1,6 @@
 //! Runs, streamed while they are computed.
 //!
-//! The response is the run file that `zwang simulate --out -` writes, line by line, each step
+//! The response is the run file that `zwang simulate -o -` writes, line by line, each step
 //! accepted by the checker first. What goes wrong after the first line comes as a last line
 //! `{"error": "…"}`, which no run file has.
 

@@ -5,6 +5,7 @@ use super::float::FloatArguments;
 use crate::cli::SolveArguments;
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum, value_parser};
+use num_traits::Signed;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -21,9 +22,13 @@ pub struct SimulateArguments {
     /// The scene and how to solve its steps.
     #[command(flatten)]
     pub solve: SolveArguments,
-    /// How many steps the run has in the end.
-    #[arg(long, value_parser = count, default_value = "100", allow_negative_numbers = true)]
-    pub steps: usize,
+    /// How many steps the run has in the end. Default: 100.
+    #[arg(long, value_parser = count, allow_negative_numbers = true)]
+    steps: Option<usize>,
+    /// How many seconds the run lasts in the end, rounded up to whole steps.
+    #[arg(long, value_name = "SECONDS", value_parser = duration, conflicts_with = "steps")]
+    #[arg(allow_hyphen_values = true)]
+    duration: Option<Rational>,
     /// Length of a step in seconds, an integer, a fraction p/q or a decimal like all numbers here.
     #[arg(long, value_name = "SECONDS", value_parser = number)]
     #[arg(default_value = "1/100", allow_hyphen_values = true)]
@@ -54,8 +59,8 @@ pub struct SimulateArguments {
     pub scheme: SchemeName,
     /// Write the run to this file, or to standard output for `-`. Default: the scene's name with
     /// `.run.ndjson`, in the current folder.
-    #[arg(long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE", alias = "out")]
+    pub output: Option<PathBuf>,
     /// Go on with the run in the file, which must have the same settings; begin it if there is
     /// none.
     #[arg(long)]
@@ -89,7 +94,30 @@ pub enum Corner {
     Last,
 }
 
+/// How many steps a run has if nobody says.
+const STEPS: usize = 100;
+
+/// A time to run for.
+fn duration(text: &str) -> Result<Rational, String> {
+    let seconds = number(text).map_err(|error| error.to_string())?;
+    if !seconds.is_positive() {
+        return Err("expected a number above 0".to_owned());
+    }
+    Ok(seconds)
+}
+
 impl SimulateArguments {
+    /// How many steps the run has in the end.
+    pub fn steps(&self) -> usize {
+        match &self.duration {
+            Some(duration) if self.dt.is_positive() => {
+                let steps = (duration / &self.dt).ceil().to_integer();
+                usize::try_from(steps).unwrap_or(usize::MAX)
+            }
+            _ => self.steps.unwrap_or(STEPS),
+        }
+    }
+
     /// What is done with a run file that is there already.
     pub fn existing(&self) -> Existing {
         match (self.resume, self.force) {

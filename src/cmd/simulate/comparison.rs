@@ -77,7 +77,7 @@ fn open(
         &file,
         header,
         framework.nodes.len(),
-        arguments.steps as u64,
+        arguments.steps() as u64,
         |record| summary.add(record),
     )?;
     file.go_on_after(summary.steps(), found.bytes)?;
@@ -99,7 +99,8 @@ struct Comparison<'a> {
 impl Comparison<'_> {
     /// Does the steps that are left. Returns why a step is impossible, if one is.
     fn go(&mut self, mut run: Run) -> Result<Option<StepError>> {
-        let (steps, limits) = (self.arguments.steps as u64, &self.arguments.solve);
+        let steps = self.arguments.steps() as u64;
+        let limits = &self.arguments.solve;
         let progress = Progress::of_steps(limits.quiet, steps, self.summary.steps());
         let line = progress.line();
         run_file::watch(limits.time_limit.as_ref(), &self.file, steps, line)?;

@@ -108,7 +108,7 @@ pub fn run(
              expected a positive number of seconds"
         );
     }
-    let path = match &arguments.out {
+    let path = match &arguments.output {
         Some(path) => path.clone(),
         None => named_after(&scene.name, ".float.csv"),
     };
@@ -129,10 +129,11 @@ pub fn run(
         },
     };
     let mut run = Run::new(World::new(scene), step, method);
-    let progress = Progress::of_steps(arguments.solve.quiet, arguments.steps as u64, 0);
+    let steps = arguments.steps() as u64;
+    let progress = Progress::of_steps(arguments.solve.quiet, steps, 0);
     let mut states = vec![run.moments()];
     let mut failure = None;
-    while failure.is_none() && run.steps() < arguments.steps as u64 {
+    while failure.is_none() && run.steps() < steps {
         if stop.is_due() {
             return limit::outcome_of(ProgramError::Interrupted(Interrupted).into());
         }
@@ -170,8 +171,8 @@ fn target(path: &Path, arguments: &SimulateArguments) -> Result<Target> {
     let target = Target::new(path, arguments.solve.scene.as_deref())?;
     if arguments.json && is_standard(path) {
         bail!(
-            "found --json and --out -, which both write to standard output; \
-             expected --out FILE"
+            "found --json and -o -, which both write to standard output; \
+             expected -o FILE"
         );
     }
     let found = fs::metadata(path);

@@ -19,12 +19,12 @@ use zwang_scene::Scene;
 /// If it cannot be written, or must not be.
 pub fn open(scene: &Scene, ending: &str, arguments: &SimulateArguments) -> Result<RunWriter> {
     let named = named_after(&scene.name, ending);
-    let path = arguments.out.as_deref().unwrap_or(&named);
+    let path = arguments.output.as_deref().unwrap_or(&named);
     let file = open_path(path, arguments)?;
     if arguments.json && file.is_standard() {
         bail!(
-            "found --json and --out -, which both write to standard output; \
-             expected --out FILE"
+            "found --json and -o -, which both write to standard output; \
+             expected -o FILE"
         );
     }
     Ok(file)

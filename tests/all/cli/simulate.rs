@@ -55,6 +55,31 @@ fn no_brick_of_the_built_in_tower_drops_off_its_floor() {
 }
 
 #[test]
+fn a_duration_says_how_many_steps_there_are() {
+    let workshop = workshop("duration");
+    for (options, steps) in [
+        ("--duration 1/4 --dt 1/128", 32),
+        ("--duration 0.25 --dt 1/10", 3),
+        ("--duration 1e-9", 1),
+        ("--duration 1/10", 10),
+    ] {
+        workshop
+            .zwang(&format!("simulate fall.toml {options} -o run --force"))
+            .succeeds();
+        assert_eq!(records(&workshop, "run").len(), steps, "{options}");
+    }
+    for (options, words) in [
+        ("--duration 0", "expected a number above 0"),
+        ("--duration -1", "expected a number above 0"),
+        ("--duration soon", "soon"),
+        ("--duration 1 --steps 4", "--steps"),
+    ] {
+        let run = workshop.zwang(&format!("simulate fall.toml {options} -o other"));
+        run.refuses(&["--duration", words]);
+    }
+}
+
+#[test]
 fn a_run_is_written_and_summed_up() {
     let workshop = workshop("simulate");
     let run = workshop.zwang("simulate fall.toml --steps 32 --dt 1/128");
@@ -362,7 +387,7 @@ fn arguments_that_make_no_sense_are_refused() {
         ("--out .", ".: is a folder; expected the name of a file"),
         (
             "--out - --json",
-            "found --json and --out -, which both write to standard output",
+            "found --json and -o -, which both write to standard output",
         ),
         (
             "--out - --resume",

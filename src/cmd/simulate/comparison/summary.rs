@@ -221,7 +221,7 @@ impl Summary {
             run: file,
             choices: header,
             steps: self.steps,
-            steps_wanted: settings.steps,
+            steps_wanted: settings.steps(),
             ending: if stopped.is_some() {
                 "impossible"
             } else {

@@ -60,7 +60,7 @@ impl Summary {
             digest: scene.digest(),
             run: file,
             steps: self.steps,
-            steps_wanted: settings.steps,
+            steps_wanted: settings.steps(),
             step: settings.dt.to_string(),
             time: lines::time(self.steps, settings).to_string(),
             ending: ending.word(),

@@ -20,7 +20,7 @@ pub fn text(scene: &Scene, lines: Vec<(&str, String)>) -> String {
 
 /// How many steps there are, and how long they are.
 pub fn steps(done: u64, settings: &SimulateArguments) -> String {
-    let all = settings.steps;
+    let all = settings.steps();
     let mut of = String::new();
     if done != all as u64 {
         of = format!(" of {all}");
