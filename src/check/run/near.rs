@@ -7,6 +7,9 @@
 
 use super::placed::{Placed, PlacedPart};
 
+/// A cell of the grid, by its column and its row.
+type Cell = [i64; 2];
+
 /// A part and its body.
 pub(super) type PartOfBody<'a> = (&'a Placed<'a>, &'a PlacedPart<'a>);
 
@@ -52,15 +55,15 @@ fn right(part: &PlacedPart) -> i64 {
 }
 
 /// Whether two boxes of cells are no further apart than the reach, in each direction.
-pub(super) fn meet(
-    [low, high]: [[i64; 2]; 2],
-    [other_low, other_high]: [[i64; 2]; 2],
-    reach: i64,
-) -> bool {
+pub(super) fn meet(span: [Cell; 2], other: [Cell; 2], reach: i64) -> bool {
+    let [low, high] = span;
+    let [other_low, other_high] = other;
     is_at_most(other_low, high, reach) && is_at_most(low, other_high, reach)
 }
 
-/// Whether a corner of cells is no further right and up of another one than the reach.
-fn is_at_most([x, y]: [i64; 2], [other_x, other_y]: [i64; 2], reach: i64) -> bool {
-    x <= other_x.saturating_add(reach) && y <= other_y.saturating_add(reach)
+/// Whether a cell is no further right and up of another one than the reach.
+fn is_at_most(cell: Cell, other: Cell, reach: i64) -> bool {
+    let [x, y] = cell;
+    let [rightmost, highest] = other.map(|place| place.saturating_add(reach));
+    x <= rightmost && y <= highest
 }

@@ -34,22 +34,27 @@ impl Scaled {
 
     /// This vector and another one over a common unit, and that unit.
     pub(super) fn over_one_unit(&self, other: &Self) -> (BigInt, [IntegerVector; 2]) {
-        let (unit, [factor, other_factor]) = multiple(&self.unit, &other.unit);
+        let (unit, factors) = multiple(&self.unit, &other.unit);
+        let [factor, other_factor] = factors;
         let own = self.vector.scaled(&factor);
-        (unit, [own, other.vector.scaled(&other_factor)])
+        let other = other.vector.scaled(&other_factor);
+        (unit, [own, other])
     }
 
     /// The product as complex numbers.
     pub(super) fn times(&self, other: &Self) -> Self {
         let product = self.vector.times(&other.vector);
-        Self::new(product, &self.unit * &other.unit)
+        let unit = &self.unit * &other.unit;
+        Self::new(product, unit)
     }
 
     /// Both components rounded to the nearest multiple of 2^-digits, ties away from zero.
     pub(super) fn rounded(&self, digits: u64) -> Self {
         let IntegerVector { x, y } = &self.vector;
-        let x = nearest(&(x << digits), &self.unit);
-        let y = nearest(&(y << digits), &self.unit);
+        let x = x << digits;
+        let y = y << digits;
+        let x = nearest(&x, &self.unit);
+        let y = nearest(&y, &self.unit);
         let unit = BigInt::one() << digits;
         Self::new(IntegerVector::new(x, y), unit)
     }
@@ -61,8 +66,10 @@ impl Scaled {
         let across = a.cross(&self.vector);
         let coordinates = IntegerVector::new(along, across);
         let unit = &self.unit * a.square();
-        let rounded = Self::new(coordinates, unit).rounded(digits);
-        Self::new(a.times(&rounded.vector), rounded.unit)
+        let exact = Self::new(coordinates, unit);
+        let rounded = exact.rounded(digits);
+        let vector = a.times(&rounded.vector);
+        Self::new(vector, rounded.unit)
     }
 
     pub(super) fn coordinates(&self) -> [Rational; 2] {
@@ -75,7 +82,8 @@ impl Scaled {
 
 impl From<[&Rational; 2]> for Scaled {
     fn from(coordinates: [&Rational; 2]) -> Self {
-        let (unit, [x, y]) = integers(coordinates);
+        let (unit, numerators) = integers(coordinates);
+        let [x, y] = numerators;
         Self::new(IntegerVector::new(x, y), unit)
     }
 }
@@ -94,9 +102,9 @@ mod tests {
     #[test]
     fn ties_in_a_frame_go_away_from_zero() {
         let axis = IntegerVector::from_small(3, 4);
-        for signs in [[1, 1], [-1, 1], [-1, -1], [1, -1]] {
-            let [x, y] = signs;
-            let corner = axis.times(&IntegerVector::from_small(x, y));
+        for [x, y] in [[1, 1], [-1, 1], [-1, -1], [1, -1]] {
+            let signs = IntegerVector::from_small(x, y);
+            let corner = axis.times(&signs);
             assert_rounded(&corner, 2, 0, 1);
             assert_rounded(&corner, 2, 3, 4);
             assert_rounded(&corner, 3, 0, 0);
