@@ -118,7 +118,7 @@ fn scaled(value: &Integer, factor: &Integer) -> certificate::BigInt {
 /// Three numbers for each body, times a factor.
 pub(crate) fn triples(vector: &[Integer], factor: &Integer) -> Vec<[certificate::BigInt; 3]> {
     let (triples, _) = vector.as_chunks::<3>();
-    let mut multiples = Vec::with_capacity(triples.len());
+    let mut multiples = Vec::new();
     for triple in triples {
         let triple = triple.each_ref();
         multiples.push(triple.map(|value| scaled(value, factor)));

@@ -99,7 +99,7 @@ fn solve_group(
         group: &group,
     };
     let (mut cases, answering) = cases::solve(&view, options, monitor)?;
-    let mut answers = Vec::with_capacity(answering.len());
+    let mut answers = Vec::new();
     for index in answering {
         let case = &mut cases[index];
         let problem = &case.program.problem;
@@ -141,7 +141,7 @@ fn certify(
         let mut all_forces: Vec<&mut Forces> = all_forces.collect();
         answers.average(symmetries, &mut all_forces);
     }
-    let mut groups = Vec::with_capacity(solved.len());
+    let mut groups = Vec::new();
     for (group, forces) in solved.iter().zip(&forces) {
         groups.push(group.certificate(forces));
     }
@@ -170,7 +170,7 @@ impl SolvedGroup {
     }
 
     fn answer_forces(&self) -> Vec<Forces> {
-        let mut forces = Vec::with_capacity(self.answers.len());
+        let mut forces = Vec::new();
         for (case, Classified { optimum, .. }) in &self.answers {
             let program = &self.cases[*case].program;
             forces.push(Forces::from_multipliers(
@@ -185,7 +185,7 @@ impl SolvedGroup {
     fn certificate(&self, answer_forces: &[Forces]) -> certificate::Group {
         let answers = self.answers.iter().map(|(case, _)| *case);
         let answers: Vec<usize> = answers.collect();
-        let mut cases = Vec::with_capacity(self.cases.len());
+        let mut cases = Vec::new();
         for (index, case) in self.cases.iter().enumerate() {
             let place = answers.iter().position(|&answer| answer == index);
             let case = match place {

@@ -69,7 +69,7 @@ impl<'a> Resting<'a> {
         }
         corners.sort_unstable();
         resting.sort_unstable();
-        let mut gaps = Vec::with_capacity(resting.len());
+        let mut gaps = Vec::new();
         for contact in resting {
             let gap = forms.gaps[contact].clone();
             gaps.push((contact, gap));
@@ -112,7 +112,7 @@ impl<'a> Resting<'a> {
 
     /// The name of each pin row with its form.
     fn pin_rows(&self) -> Vec<(String, &Form)> {
-        let mut rows = Vec::with_capacity(2 * self.pins.len());
+        let mut rows = Vec::new();
         for (pin, [along_x, along_y]) in self.pins.iter().enumerate() {
             rows.push((format!("pin_{pin}_x"), along_x));
             rows.push((format!("pin_{pin}_y"), along_y));
@@ -123,7 +123,7 @@ impl<'a> Resting<'a> {
     /// (-m g_x, -m g_y, 0) of each free body: what has to be balanced, and the linear part of the
     /// restraint.
     fn weights(&self) -> Vec<Rational> {
-        let mut weights = Vec::with_capacity(3 * self.free.len());
+        let mut weights = Vec::new();
         for (_, free) in &self.free {
             let weight = -&self.scene.gravity.scaled(&free.mass);
             weights.extend([weight.x, weight.y, Rational::zero()]);
@@ -181,8 +181,8 @@ fn in_form(form: &Form, number: &Integer) -> Rational {
 /// [`SolveError`] if the scene has friction, or if bodies overlap or collide.
 pub fn collapse(scene: &Scene) -> Result<Export, SolveError> {
     let resting = Resting::new(scene)?;
-    let mut variables = Vec::with_capacity(3 * resting.free.len());
-    let mut hessian = Vec::with_capacity(3 * resting.free.len());
+    let mut variables = Vec::new();
+    let mut hessian = Vec::new();
     for (body, free) in &resting.free {
         let diagonal = [
             ("ax", &free.mass),
@@ -257,7 +257,7 @@ pub fn collapse(scene: &Scene) -> Result<Export, SolveError> {
 /// [`SolveError`] if the scene has friction, or if bodies overlap or collide.
 pub fn stability(scene: &Scene) -> Result<Export, SolveError> {
     let resting = Resting::new(scene)?;
-    let mut forces = Vec::with_capacity(resting.gaps.len() + 2 * resting.pins.len());
+    let mut forces = Vec::new();
     for (contact, gap) in &resting.gaps {
         let range = Interval::nonnegative();
         let name = format!("phi_{contact}");
@@ -266,16 +266,16 @@ pub fn stability(scene: &Scene) -> Result<Export, SolveError> {
     for (name, form) in resting.pin_rows() {
         forces.push((name, form, Interval::free(), Rational::zero()));
     }
-    let mut rows = Vec::with_capacity(3 * resting.free.len());
+    let mut rows = Vec::new();
     for weight in resting.weights() {
         rows.push(LinearRow {
             coefficients: Vec::new(),
             range: Interval::exactly(weight),
         });
     }
-    let mut variables = Vec::with_capacity(forces.len());
-    let mut bounds = Vec::with_capacity(forces.len());
-    let mut objective = Vec::with_capacity(forces.len());
+    let mut variables = Vec::new();
+    let mut bounds = Vec::new();
+    let mut objective = Vec::new();
     for (variable, (name, form, range, cost)) in forces.into_iter().enumerate() {
         for (row, value) in resting.coefficients(form) {
             rows[row].coefficients.push((variable, value));
@@ -284,7 +284,7 @@ pub fn stability(scene: &Scene) -> Result<Export, SolveError> {
         bounds.push(range);
         objective.push(cost);
     }
-    let mut names = Vec::with_capacity(rows.len());
+    let mut names = Vec::new();
     for (body, _) in &resting.free {
         for name in ["fx", "fy", "torque"] {
             names.push(format!("{name}_{body}"));

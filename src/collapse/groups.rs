@@ -45,8 +45,8 @@ impl Group {
     pub(crate) fn problem(&self, scene: &Scene) -> Problem {
         let gravity_x = to_solver(&scene.gravity.x);
         let gravity_y = to_solver(&scene.gravity.y);
-        let mut masses = Vec::with_capacity(3 * self.bodies.len());
-        let mut target = Vec::with_capacity(3 * self.bodies.len());
+        let mut masses = Vec::new();
+        let mut target = Vec::new();
         for &body in &self.bodies {
             let Some(free) = &scene.bodies[body].dynamics else {
                 unreachable!("a group has free bodies only")

@@ -88,7 +88,7 @@ fn ranges_here(
     let groups = groups::find(&forms);
     monitor.count(|counts| counts.groups = groups.len());
     let mut loads = Vec::new();
-    let mut proved = Vec::with_capacity(groups.len());
+    let mut proved = Vec::new();
     for group in &groups {
         let search = Search {
             forms: &forms,
@@ -210,8 +210,8 @@ impl Search<'_> {
         };
         self.add_loads(&classified.optimum, loads);
         let quantities = self.quantities();
-        let mut objectives = Vec::with_capacity(2 * quantities.len());
-        let mut factors = Vec::with_capacity(2 * quantities.len());
+        let mut objectives = Vec::new();
+        let mut factors = Vec::new();
         for quantity in &quantities {
             for sign in [1, -1] {
                 let (costs, factor) = self.costs(quantity, sign);
@@ -222,7 +222,7 @@ impl Search<'_> {
         let found = least(problem, &objectives, self.options, self.monitor)?;
         let mut systems = Systems::default();
         let mut stresses = Systems::default();
-        let mut ends = Vec::with_capacity(found.len());
+        let mut ends = Vec::new();
         for (least, factor) in found.into_iter().zip(factors) {
             ends.push(self.end(least, &factor, &mut systems, &mut stresses));
         }
@@ -327,7 +327,7 @@ impl Search<'_> {
         let numbers = costs.iter().map(|(_, cost)| cost);
         let common = common_denominator(numbers);
         let sign = Integer::from(sign);
-        let mut integers = Vec::with_capacity(costs.len());
+        let mut integers = Vec::new();
         for (row, cost) in &costs {
             let integer = times(cost, &common) * &sign;
             integers.push((*row, integer));
@@ -379,7 +379,7 @@ impl Search<'_> {
 fn velocity(denominator: Integer, point: Vec<Integer>) -> (BigInt, Vec<[BigInt; 3]>) {
     let common = content(&denominator, point.iter());
     let denominator = denominator.div_exact(&common);
-    let mut opposites = Vec::with_capacity(point.len());
+    let mut opposites = Vec::new();
     for value in point {
         opposites.push(-value.div_exact(&common));
     }

@@ -58,7 +58,7 @@ pub enum SnapError {
 }
 
 fn listed(pairs: &[[String; 2]]) -> String {
-    let mut texts = Vec::with_capacity(pairs.len());
+    let mut texts = Vec::new();
     for [first, second] in pairs {
         texts.push(format!("`{first}` / `{second}`"));
     }

@@ -230,7 +230,7 @@ fn average(
 }
 
 fn statics_of(forms: SceneForms, solved: &[SolvedGroup]) -> Statics {
-    let mut groups = Vec::with_capacity(solved.len());
+    let mut groups = Vec::new();
     for (group, cases) in solved {
         groups.push(StaticsGroup {
             bodies: group.listed_bodies(),
@@ -278,7 +278,7 @@ fn listed(
     forces: &averaging::Pairs,
     common: &Natural,
 ) -> Vec<(usize, [zwang_certificate::BigInt; 2])> {
-    let mut listed = Vec::with_capacity(forces.len());
+    let mut listed = Vec::new();
     for (index, pair) in forces {
         if pair.iter().any(|number| *number != 0) {
             let numerators = pair.each_ref().map(|number| {

@@ -23,7 +23,7 @@ mod points;
 pub use images::CornerImage;
 pub use isometry::{Kind, Symmetry};
 
-use crate::lattice::{Lattice, Located};
+use crate::lattice::{Lattice, Located, Outline};
 use figure::Figure;
 use points::{Points, Unlucky};
 use zwang_program::kernel::Field;
@@ -50,15 +50,15 @@ pub(crate) fn detect_on(scene: &Scene, lattice: &Lattice) -> Vec<Symmetry> {
 
 /// All symmetries, found with the help of a prime.
 fn detect_modulo(scene: &Scene, lattice: &Lattice, field: Field) -> Result<Vec<Symmetry>, Unlucky> {
-    let vectors = scene
-        .bodies
-        .iter()
-        .flat_map(|body| &body.parts)
-        .flat_map(Polygon::vertices);
-    let places = lattice.parts().flat_map(|(_, outline)| outline.places());
-    let located = places.zip(vectors);
-    let located = located.map(|(place, vector)| Located { place, vector });
-    let (vertices, numbers) = Points::new(field, located.collect())?;
+    let parts = scene.bodies.iter().flat_map(|body| &body.parts);
+    let vectors = parts.flat_map(Polygon::vertices);
+    let outlines = lattice.parts().map(|(_, outline)| outline);
+    let places = outlines.flat_map(Outline::places);
+    let mut located = Vec::new();
+    for (place, vector) in places.zip(vectors) {
+        located.push(Located { place, vector });
+    }
+    let (vertices, numbers) = Points::new(field, located)?;
     let falls = !scene.gravity.is_zero();
     if falls && !axis::is_possible(field, &scene.gravity, &vertices)? {
         return Ok(Vec::new());
@@ -72,8 +72,10 @@ fn detect_modulo(scene: &Scene, lattice: &Lattice, field: Field) -> Result<Vec<S
         candidates::about(&circle, vertices.places())
     };
     let figure = Figure::new(scene, lattice, field, &vertices, &numbers)?;
-    let symmetries = matrices
-        .into_iter()
-        .map(|matrix| figure.symmetry(matrix, circle.center.clone()));
-    symmetries.filter_map(Result::transpose).collect()
+    let mut symmetries = Vec::new();
+    for matrix in matrices {
+        let center = circle.center.clone();
+        symmetries.extend(figure.symmetry(matrix, center)?);
+    }
+    Ok(symmetries)
 }

@@ -43,12 +43,13 @@ impl<'a> Figure<'a> {
         numbers: &[usize],
     ) -> Result<Self, Unlucky> {
         let mut numbers = numbers.iter().copied();
-        let mut outlines: Vec<Vec<Vec<usize>>> = Vec::with_capacity(scene.bodies.len());
+        let mut outlines: Vec<Vec<Vec<usize>>> = Vec::new();
         for body in &scene.bodies {
-            let mut own = Vec::with_capacity(body.parts.len());
+            let mut own = Vec::new();
             for part in &body.parts {
                 let count = part.vertices().len();
-                own.push(numbers.by_ref().take(count).collect());
+                let outline = numbers.by_ref().take(count);
+                own.push(outline.collect());
             }
             outlines.push(own);
         }
@@ -57,10 +58,11 @@ impl<'a> Figure<'a> {
             for (part, outline) in own.iter().enumerate() {
                 let start = least(outline);
                 let id = PartId { body, part };
-                parts.insert(cycle(outline, start, false), (id, start));
+                let cycle = cycle(outline, start, false);
+                parts.insert(cycle, (id, start));
             }
         }
-        let mut places = Vec::with_capacity(scene.pins.len());
+        let mut places = Vec::new();
         for (pin, content) in scene.numbered_pins() {
             places.push(Located {
                 place: lattice.pin(pin),
@@ -100,7 +102,8 @@ impl<'a> Figure<'a> {
             pins: Vec::new(),
             parts: Vec::new(),
         };
-        if !turn.takes_vector(&self.scene.gravity, &self.scene.gravity) {
+        let gravity = &self.scene.gravity;
+        if !turn.takes_vector(gravity, gravity) {
             return Ok(None);
         }
         Ok(self.complete(symmetry, &turn, &map))
@@ -121,9 +124,9 @@ impl<'a> Figure<'a> {
 
     fn part_images(&self, map: &AffineMap, reflected: bool) -> Option<Vec<Vec<PartImage>>> {
         let images = self.vertices.images(map)?;
-        let mut bodies = Vec::with_capacity(self.outlines.len());
+        let mut bodies = Vec::new();
         for body in &self.outlines {
-            let mut parts = Vec::with_capacity(body.len());
+            let mut parts = Vec::new();
             for outline in body {
                 parts.push(self.part_image(outline, &images, reflected)?);
             }
@@ -165,7 +168,7 @@ impl<'a> Figure<'a> {
     ) -> Option<Vec<BodyId>> {
         let mut is_image = vec![false; self.scene.bodies.len()];
         let reflected = symmetry.is_reflection();
-        let mut images = Vec::with_capacity(symmetry.parts.len());
+        let mut images = Vec::new();
         for (body, parts) in self.scene.body_ids().zip(&symmetry.parts) {
             let image = parts.first()?.part.body;
             let stays_together = parts.iter().all(|part| part.part.body == image);
@@ -249,7 +252,7 @@ fn least(outline: &[usize]) -> usize {
 /// The numbers from the given index on, forwards or backwards around.
 fn cycle(outline: &[usize], start: usize, backwards: bool) -> Vec<usize> {
     let count = outline.len();
-    let mut cycle = Vec::with_capacity(count);
+    let mut cycle = Vec::new();
     for offset in 0..count {
         let steps = if backwards { count - offset } else { offset };
         cycle.push(outline[(start + steps) % count]);

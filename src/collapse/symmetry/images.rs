@@ -44,7 +44,7 @@ impl Symmetry {
                 .or_default()
                 .push(index);
         }
-        let mut images = Vec::with_capacity(contacts.contacts.len());
+        let mut images = Vec::new();
         for contact in &contacts.contacts {
             let image = self.image_of(contact)?;
             images.push(listed_image(scene, contacts, &by_parts, &image)?);
@@ -66,7 +66,7 @@ impl Symmetry {
                 places.extend(listed.iter().map(|contact| (*contact, (corner, side))));
             }
         }
-        let mut corner_images = Vec::with_capacity(contacts.corners.len());
+        let mut corner_images = Vec::new();
         for content in &contacts.corners {
             let [one, other] = &content.sides;
             let (one_image, _) = images.get(*one.first()?)?;
