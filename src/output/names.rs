@@ -16,8 +16,8 @@ pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
             }),
         }
     }
-    let families = families.iter();
-    let texts: Vec<String> = families.map(Family::text).collect();
+    let texts = families.iter().map(Family::text);
+    let texts: Vec<String> = texts.collect();
     texts.join(", ")
 }
 
@@ -37,22 +37,18 @@ impl Family<'_> {
         let separated = self.stem.ends_with(SEPARATORS);
         let mut items = Vec::new();
         for (first, last) in runs(&self.numbers) {
-            let stem = if separated && !items.is_empty() {
-                ""
-            } else {
-                self.stem
-            };
-            items.push(if first == last {
-                format!("{stem}{first}")
-            } else {
-                format!("{stem}{first}–{last}")
-            });
+            let is_said = separated && !items.is_empty();
+            let stem = if is_said { "" } else { self.stem };
+            let mut item = format!("{stem}{first}");
+            if first != last {
+                item.push_str(&format!("–{last}"));
+            }
+            items.push(item);
         }
         if items.is_empty() {
-            self.stem.to_owned()
-        } else {
-            items.join(", ")
+            return self.stem.to_owned();
         }
+        items.join(", ")
     }
 }
 

@@ -21,7 +21,8 @@ pub(crate) fn accelerated(answer: &Answer) -> impl Iterator<Item = BodyId> {
 /// Potential energy that the motion, read as a velocity, loses: Σ m g·a, J per unit of the motion.
 pub(crate) fn work(scene: &Scene, answer: &Answer) -> Rational {
     let mut work = Rational::zero();
-    for (body, acceleration) in scene.bodies.iter().zip(&answer.accelerations) {
+    let bodies = scene.bodies.iter();
+    for (body, acceleration) in bodies.zip(&answer.accelerations) {
         if let Some(free) = &body.dynamics {
             let by_gravity = scene.gravity.dot(&acceleration.linear);
             work += &free.mass * by_gravity;
@@ -32,8 +33,10 @@ pub(crate) fn work(scene: &Scene, answer: &Answer) -> Rational {
 
 /// The name of a body; names come from the scene, indices from the checked answer for it.
 pub(crate) fn name(scene: &Scene, body: BodyId) -> &str {
-    let body = scene.body(body);
-    body.map_or("?", |body| body.name.as_str())
+    match scene.body(body) {
+        Some(body) => &body.name,
+        None => "?",
+    }
 }
 
 /// The names of two bodies, `one / other`.

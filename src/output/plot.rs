@@ -89,7 +89,8 @@ impl Axis {
 
     fn place(&self, value: f64) -> f64 {
         let decades = f64::from(self.last - self.first);
-        let share = (value.log10() - f64::from(self.first)) / decades;
+        let beyond_first = value.log10() - f64::from(self.first);
+        let share = beyond_first / decades;
         share * self.length
     }
 
@@ -116,7 +117,8 @@ impl Plot {
         let panels = self.panels.len().max(1);
         let width = panels as f64 * PANEL;
         let keys = TOP + HEIGHT + BOTTOM;
-        let lines = self.colours.len().max(self.strokes.len());
+        let colours = self.colours.len();
+        let lines = colours.max(self.strokes.len());
         let height = keys + lines as f64 * LINE + 12.0;
         let title = Element::new("title").saying(&self.title);
         let sheet = SHEET.replace('\n', "");
@@ -154,7 +156,8 @@ impl Plot {
 }
 
 fn middle_of_line(top: f64, index: usize) -> f64 {
-    top + (index as f64 + 0.5) * LINE
+    let lines = index as f64 + 0.5;
+    top + lines * LINE
 }
 
 /// A line of a key: a stroke and what it stands for.
@@ -162,28 +165,34 @@ fn add_key(keys: &mut Drawing, at: [f64; 2], look: Element, name: &str) {
     let [left, y] = at;
     let start = at.map(number).join(" ");
     let path = format!("M{start}h34");
+    let name = Element::text("", left + 44.0, y + 4.0, name);
     keys.add(look.with("d", path));
-    keys.add(Element::text("", left + 44.0, y + 4.0, name));
+    keys.add(name);
 }
 
 impl Panel {
     fn draw(&self, left: f64) -> Drawing {
         let points = self.series.iter().flat_map(|series| &series.points);
-        let shown: Vec<[f64; 2]> = points.copied().filter(is_shown).collect();
-        let across = Axis::new(shown.iter().map(|[x, _]| *x), WIDTH);
-        let upward = Axis::new(shown.iter().map(|[_, y]| *y), HEIGHT);
+        let shown = points.copied().filter(is_shown);
+        let shown: Vec<[f64; 2]> = shown.collect();
+        let abscissas = shown.iter().map(|[x, _]| *x);
+        let ordinates = shown.iter().map(|[_, y]| *y);
+        let across = Axis::new(abscissas, WIDTH);
+        let upward = Axis::new(ordinates, HEIGHT);
         let bottom = TOP + HEIGHT;
+        let title = Element::text("title", left, TOP - 12.0, &self.title);
         let mut panel = Drawing::default();
-        panel.add(Element::text("title", left, TOP - 12.0, &self.title));
+        panel.add(title);
         panel.append(across_grid(&across, left));
         panel.append(upward_grid(&upward, left));
         panel.append(self.frame(left));
         for series in &self.series {
             let mut places = Vec::new();
-            for point in series.points.iter().filter(|point| is_shown(point)) {
-                let x = left + across.place(point[0]);
-                let y = bottom - upward.place(point[1]);
-                places.push([x, y]);
+            let points = series.points.iter();
+            for [x, y] in points.filter(|point| is_shown(point)) {
+                let across = left + across.place(*x);
+                let down = bottom - upward.place(*y);
+                places.push([across, down]);
             }
             panel.append(series.draw(&places));
         }
@@ -201,9 +210,10 @@ impl Panel {
         let x = left - 48.0;
         let y = TOP + HEIGHT / 2.0;
         let center = [x, y].map(number).join(" ");
+        let upright = format!("rotate(-90 {center})");
         let y_label = Element::of("text", "middle")
             .at(x, y)
-            .with("transform", format!("rotate(-90 {center})"))
+            .with("transform", upright)
             .saying(&self.y_label);
         let mut drawn = Drawing::default();
         drawn.add(frame);
@@ -225,7 +235,8 @@ fn across_grid(axis: &Axis, left: f64) -> Drawing {
         grid.add(Element::path("grid", &path));
         if is_labelled {
             let label = power(value);
-            grid.add(Element::text("middle", place, bottom + 17.0, &label));
+            let label = Element::text("middle", place, bottom + 17.0, &label);
+            grid.add(label);
         }
     }
     grid
@@ -242,7 +253,8 @@ fn upward_grid(axis: &Axis, left: f64) -> Drawing {
         grid.add(Element::path("grid", &path));
         if is_labelled {
             let label = power(value);
-            grid.add(Element::text("end", left - 7.0, place + 4.0, &label));
+            let label = Element::text("end", left - 7.0, place + 4.0, &label);
+            grid.add(label);
         }
     }
     grid
@@ -250,10 +262,11 @@ fn upward_grid(axis: &Axis, left: f64) -> Drawing {
 
 impl Series {
     fn draw(&self, places: &[[f64; 2]]) -> Drawing {
-        let mut path = String::new();
-        for place in places {
-            path.push(if path.is_empty() { 'M' } else { 'L' });
-            path.push_str(&place.map(number).join(" "));
+        let points = places.iter().map(|place| place.map(number).join(" "));
+        let points: Vec<String> = points.collect();
+        let mut path = points.join("L");
+        if !path.is_empty() {
+            path.insert(0, 'M');
         }
         let line = look(self.colour, self.stroke);
         let colour = colour(self.colour);
@@ -268,7 +281,8 @@ impl Series {
 }
 
 fn is_shown(point: &[f64; 2]) -> bool {
-    point.iter().all(|value| *value > 0.0 && value.is_finite())
+    let mut coordinates = point.iter();
+    coordinates.all(|value| *value > 0.0 && value.is_finite())
 }
 
 fn colour(index: usize) -> &'static str {

@@ -125,11 +125,15 @@ fn fraction(value: &Rational) -> Option<String> {
 
 fn approximation(value: &Rational) -> String {
     let decimal = decimal(value, DIGITS);
-    format!("{} {}", if decimal.exact { '=' } else { '≈' }, decimal.text)
+    let sign = if decimal.exact { '=' } else { '≈' };
+    let text = decimal.text;
+    format!("{sign} {text}")
 }
 
 fn bits(value: &Rational) -> u64 {
-    value.numer().bits().max(value.denom().bits())
+    let above = value.numer().bits();
+    let below = value.denom().bits();
+    above.max(below)
 }
 
 #[cfg(test)]

@@ -24,7 +24,8 @@ impl Table {
     pub(crate) fn text(&self, indent: usize) -> String {
         let columns = self.rows.iter().map(Vec::len).max();
         let columns = 0..columns.unwrap_or(0);
-        let widths: Vec<usize> = columns.map(|column| self.width(column)).collect();
+        let widths = columns.map(|column| self.width(column));
+        let widths: Vec<usize> = widths.collect();
         let mut text = String::new();
         for row in &self.rows {
             let mut line = " ".repeat(indent);

@@ -152,7 +152,8 @@ fn body_group(picture: &Picture, body: &Body, conduct: Conduct, fill: &str) -> D
     if !style.is_empty() {
         area = area.with("style", style);
     }
-    drawn.add(area.with("d", path).titled(&body.name));
+    let area = area.with("d", path);
+    drawn.add(area.titled(&body.name));
     if !is_single {
         let outline = outline(&picture.frame, body, &beyond);
         drawn.add(Element::path("outline", &outline));
@@ -207,10 +208,10 @@ fn outer_stretches(p: &Vector, q: &Vector, edges: &[Edge]) -> Vec<Stretch> {
     for (r, s) in edges {
         let from = *r - p;
         let to = *s - p;
-        let is_parallel = edge.cross(&from) == zero && edge.cross(&to) == zero;
+        let is_on_line = edge.cross(&from).is_zero() && edge.cross(&to).is_zero();
         let way = &to - &from;
         let runs_back = way.dot(&edge).is_negative();
-        if !is_parallel || !runs_back {
+        if !is_on_line || !runs_back {
             continue;
         }
         let start = to.dot(&edge) / &square;
@@ -243,7 +244,8 @@ pub(super) fn pins(picture: &Picture) -> Drawing {
     for pin in &picture.scene.pins {
         let at = picture.frame.point(&pin.at);
         let ring = Element::circle("pin", [at.x, at.y], radius);
-        rings.add(ring.number("stroke-width", radius * 0.45));
+        let ring = ring.number("stroke-width", radius * 0.45);
+        rings.add(ring);
     }
     rings
 }
@@ -258,12 +260,14 @@ mod tests {
 
     /// What is left of the edge from (0, 0) to (4, 0) beside others.
     fn assert_stretches(others: &[[Vector; 2]], expected: &[&str]) {
-        let edges = others.iter().map(|[r, s]| (r, s));
-        let edges: Vec<Edge> = edges.collect();
-        let found = outer_stretches(&at(0, 0), &at(4, 0), &edges);
-        let found = found.iter();
-        let found = found.map(|(start, end)| format!("{start}..{end}"));
-        let found: Vec<String> = found.collect();
+        let mut edges = Vec::new();
+        for [r, s] in others {
+            edges.push((r, s));
+        }
+        let mut found = Vec::new();
+        for (start, end) in outer_stretches(&at(0, 0), &at(4, 0), &edges) {
+            found.push(format!("{start}..{end}"));
+        }
         assert_eq!(found, expected);
     }
 

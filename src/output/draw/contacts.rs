@@ -110,10 +110,13 @@ pub(super) fn opening_radius(unit: f64) -> f64 {
     (unit * 0.075).clamp(0.8, 3.6)
 }
 
+/// A contact with its place in the list.
+type Numbered<'a> = (usize, &'a ContactMark);
+
 /// For each contact the nearest other contact of the same two bodies on the same line, if any: the
 /// other end of the stretch along which they touch.
 fn partners(contacts: &[ContactMark]) -> Vec<Option<usize>> {
-    let mut pairs: BTreeMap<[BodyId; 2], Vec<(usize, &ContactMark)>> = BTreeMap::new();
+    let mut pairs: BTreeMap<[BodyId; 2], Vec<Numbered>> = BTreeMap::new();
     for (index, contact) in contacts.iter().enumerate() {
         let same = pairs.entry(bodies(contact)).or_default();
         same.push((index, contact));
@@ -135,11 +138,12 @@ fn bodies(contact: &ContactMark) -> [BodyId; 2] {
 
 /// The nearest of some contacts that lies elsewhere on the line along which a contact's bodies
 /// touch; the first one of equally near ones.
-fn nearest_on_line(contact: &ContactMark, others: &[(usize, &ContactMark)]) -> Option<usize> {
+fn nearest_on_line(contact: &ContactMark, others: &[Numbered]) -> Option<usize> {
     let mut nearest: Option<(usize, Rational)> = None;
     for (index, other) in others {
         let offset = &other.point - &contact.point;
-        if offset.is_zero() || !offset.dot(&contact.normal).is_zero() {
+        let distance = offset.dot(&contact.normal);
+        if offset.is_zero() || !distance.is_zero() {
             continue;
         }
         let square = offset.dot(&offset);
@@ -156,8 +160,10 @@ fn nearest_on_line(contact: &ContactMark, others: &[(usize, &ContactMark)]) -> O
 fn inset(picture: &Picture, contact: &ContactMark, partner: Option<&ContactMark>) -> Point {
     let at = picture.frame.point(&contact.point);
     let Some(partner) = partner else { return at };
-    let along = picture.frame.point(&partner.point).minus(at);
-    let distance = (picture.pixels * 0.16).min(along.length() * 0.25);
+    let other = picture.frame.point(&partner.point);
+    let along = other.minus(at);
+    let quarter = along.length() * 0.25;
+    let distance = quarter.min(picture.pixels * 0.16);
     at.moved(along.unit(), distance)
 }
 

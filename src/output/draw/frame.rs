@@ -110,7 +110,8 @@ impl Window {
     /// The smallest window around both.
     pub(super) fn joined(&self, other: &Self) -> Self {
         let corners = [&self.low, &self.high, &other.low, &other.high];
-        Self::enclosing(corners.map(Vector::clone).to_vec())
+        let corners = corners.map(Vector::clone);
+        Self::enclosing(corners.to_vec())
     }
 
     /// The part of the window within another one that meets it.
@@ -123,8 +124,9 @@ impl Window {
 
     /// The point of the window that is nearest to a point.
     fn nearest(&self, point: &Vector) -> Vector {
-        let x = (&point.x).max(&self.low.x).min(&self.high.x);
-        let y = (&point.y).max(&self.low.y).min(&self.high.y);
+        let Self { low, high } = self;
+        let x = (&point.x).max(&low.x).min(&high.x);
+        let y = (&point.y).max(&low.y).min(&high.y);
         Vector::new(x.clone(), y.clone())
     }
 
@@ -152,12 +154,14 @@ impl Window {
     /// (Sutherland & Hodgman 1974).
     pub(super) fn clip(&self, polygon: &[Vector]) -> Vec<Vector> {
         let right = Vector::from_integers(1, 0);
+        let left = Vector::from_integers(-1, 0);
         let up = Vector::from_integers(0, 1);
+        let down = Vector::from_integers(0, -1);
         let mut kept = polygon.to_vec();
         kept = cut(&kept, &right, &self.low.x);
-        kept = cut(&kept, &-&right, &-&self.high.x);
+        kept = cut(&kept, &left, &-&self.high.x);
         kept = cut(&kept, &up, &self.low.y);
-        cut(&kept, &-&up, &-&self.high.y)
+        cut(&kept, &down, &-&self.high.y)
     }
 
     /// The ends of the part of a segment inside the window, if it is more than a point.

@@ -72,12 +72,14 @@ impl<'a> Name<'a> {
 
     /// The best place within a body, if the name fits anywhere.
     fn best_place(&self, picture: &Picture, parts: &[Polygon], marks: &Marks) -> Option<Place> {
-        let places = parts.iter().filter_map(|part| {
+        let mut places = Vec::new();
+        for part in parts {
             let vertices = part.vertices().iter();
             let corners = vertices.map(|vertex| picture.frame.point(vertex));
             let corners: Vec<Point> = corners.collect();
-            self.place(&corners, marks)
-        });
+            places.extend(self.place(&corners, marks));
+        }
+        let places = places.into_iter();
         places.min_by(|one, other| one.cost.total_cmp(&other.cost))
     }
 
@@ -129,9 +131,11 @@ impl Bounds {
     }
 
     fn meet(&self, other: &Self) -> bool {
-        let meet_across = self.low.x <= other.high.x && other.low.x <= self.high.x;
-        let meet_upward = self.low.y <= other.high.y && other.low.y <= self.high.y;
-        meet_across && meet_upward
+        self.begins_before_the_end_of(other) && other.begins_before_the_end_of(self)
+    }
+
+    fn begins_before_the_end_of(&self, other: &Self) -> bool {
+        self.low.x <= other.high.x && self.low.y <= other.high.y
     }
 
     /// The point so many percent of the width and the height from the lower bounds.
@@ -151,7 +155,8 @@ fn holds(corners: &[Point], at: Point, half: Point) -> bool {
     let next = corners.iter().cycle().skip(1);
     corners.iter().zip(next).all(|(p, q)| {
         let edge = q.minus(*p);
-        let reach = edge.y.abs() * half.x + edge.x.abs() * half.y;
+        let reach_across = edge.y.abs() * half.x;
+        let reach = reach_across + edge.x.abs() * half.y;
         let offset = at.minus(*p);
         let distance = edge.y * offset.x - edge.x * offset.y;
         distance >= reach

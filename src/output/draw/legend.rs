@@ -20,6 +20,8 @@ use std::collections::BTreeSet;
 const ROW: f64 = 24.0;
 /// Width of the symbols, px.
 const SYMBOL: f64 = 58.0;
+/// Where their meanings begin, px.
+const TEXT: f64 = SYMBOL + 12.0;
 
 /// One line of the legend: a symbol drawn about (SYMBOL/2, 0), and what it means.
 struct Item {
@@ -30,7 +32,8 @@ struct Item {
 impl Item {
     /// Width on the page.
     fn width(&self) -> f64 {
-        SYMBOL + 12.0 + text_width(&self.meaning, 13.0) + 16.0
+        let meaning = text_width(&self.meaning, 13.0);
+        TEXT + meaning + 16.0
     }
 }
 
@@ -55,8 +58,9 @@ impl Legend {
             items.extend(motion_items(picture, motions));
         }
         if marks.has_cut_arrows {
+            let tail = along(4.0);
             let tip = along(SYMBOL - 4.0);
-            let path = broken_arrow(along(4.0), tip, force_pen(picture));
+            let path = broken_arrow(tail, tip, force_pen(picture));
             let symbol = Element::path("idle", &path);
             items.push(Item::new(symbol, "longer than drawn"));
         }
@@ -109,22 +113,26 @@ pub(super) struct Arrangement<'a> {
 impl Arrangement<'_> {
     /// Width on the page.
     pub(super) fn width(&self) -> f64 {
-        self.columns.iter().map(|(_, width)| width).sum()
+        let widths = self.columns.iter().map(|(_, width)| width);
+        widths.sum()
     }
 
     /// Height on the page.
     pub(super) fn height(&self) -> f64 {
         let rows = self.columns.iter().map(|(items, _)| items.len());
-        rows.max().unwrap_or(0) as f64 * ROW
+        let most = rows.max().unwrap_or(0);
+        most as f64 * ROW
     }
 
     /// The legend at its place.
     pub(super) fn draw(&self, left: f64, top: f64) -> Element {
-        let mut legend = Element::of("g", "legend").containing("\n");
+        let legend = Element::of("g", "legend");
+        let mut legend = legend.containing("\n");
         let mut x = left;
         for (items, width) in &self.columns {
             for (row, item) in items.iter().enumerate() {
-                let y = top + (row as f64 + 0.5) * ROW;
+                let rows = row as f64 + 0.5;
+                let y = top + rows * ROW;
                 legend = legend.with_line(item.draw(x, y));
             }
             x += width;
@@ -144,7 +152,7 @@ impl Item {
     fn draw(&self, x: f64, y: f64) -> Element {
         let at = [x, y].map(number).join(" ");
         let place = format!("translate({at})");
-        let meaning = Element::text("", SYMBOL + 12.0, 4.5, &self.meaning);
+        let meaning = Element::text("", TEXT, 4.5, &self.meaning);
         Element::new("g")
             .with("transform", place)
             .containing(&self.symbol)
@@ -178,7 +186,8 @@ fn scale_arrow(scale: &ArrowScale, class: &str, pen: Pen) -> (Element, String) {
 
 /// Where something of this length begins and ends that is in the middle of a symbol.
 fn ends(length: f64) -> [f64; 2] {
-    [-0.5, 0.5].map(|end| middle().x + length * end)
+    let middle = middle().x;
+    [-0.5, 0.5].map(|end| middle + length * end)
 }
 
 fn force_items(picture: &Picture, contacts: &Contacts, marks: &Marks) -> Vec<Item> {
@@ -207,7 +216,8 @@ fn force_items(picture: &Picture, contacts: &Contacts, marks: &Marks) -> Vec<Ite
 }
 
 fn motion_items(picture: &Picture, motions: &Motions) -> Vec<Item> {
-    let pen = Pen::new(picture.pixels, 1.35).at_least(1.1);
+    let pen = Pen::new(picture.pixels, 1.35);
+    let pen = pen.at_least(1.1);
     let (what, unit, angular_unit) = if shows_velocities(picture) {
         ("velocity", "m/s", "rad/s")
     } else {
@@ -222,7 +232,8 @@ fn motion_items(picture: &Picture, motions: &Motions) -> Vec<Item> {
     if let Some(largest) = &motions.largest_turn {
         let radius = turning_radius(picture.pixels);
         let radius = radius.clamp(6.0, 8.5);
-        let symbol = turning(middle(), radius, 1.0, pen.at_most(1.6));
+        let pen = pen.at_most(1.6);
+        let symbol = turning(middle(), radius, 1.0, pen);
         let largest = brief(largest);
         let largest = largest.trim_start_matches(['≈', '=', ' ']);
         let meaning = format!("turning, up to {largest} {angular_unit}");
@@ -260,7 +271,8 @@ fn contact_items(picture: &Picture) -> Vec<Item> {
         (Deed::Idle, idle, "idle contact"),
     ] {
         let contacts = content.contacts.iter();
-        let count = contacts.filter(|contact| contact.deed == deed).count();
+        let of_deed = contacts.filter(|contact| contact.deed == deed);
+        let count = of_deed.count();
         if count > 0 {
             let meaning = format!("{meaning} ({count})");
             items.push(Item::new(symbol.line(), meaning));
@@ -283,9 +295,10 @@ fn contact_items(picture: &Picture) -> Vec<Item> {
 }
 
 fn body_items(picture: &Picture) -> Vec<Item> {
-    let bodies = picture.scene.body_ids();
-    let conducts = bodies.map(|body| Conduct::of(picture, body));
-    let conducts: BTreeSet<Conduct> = conducts.collect();
+    let mut conducts = BTreeSet::new();
+    for body in picture.scene.body_ids() {
+        conducts.insert(Conduct::of(picture, body));
+    }
     let colours = picture.theme.colours();
     let mut items = Vec::new();
     for conduct in conducts {
@@ -330,5 +343,6 @@ fn length_item(frame: &Frame) -> Item {
     let [left, right] = ends(pixels).map(number);
     let path = format!("M{left} -4V4M{left} 0H{right}M{right} -4V4");
     let symbol = Element::path("bar", &path);
-    Item::new(symbol, format!("{length} m"))
+    let meaning = format!("{length} m");
+    Item::new(symbol, meaning)
 }

@@ -51,7 +51,8 @@ pub(super) fn motions(
         let name = &body.name;
         let told = told(content.quantity, motion);
         let title = format!("{name}: {told}");
-        let mut group = Element::of("g", "moves").titled(&title);
+        let group = Element::of("g", "moves");
+        let mut group = group.titled(&title);
         if let Some(largest) = &drawn.largest_turn {
             let arrow = turning_of(motion, center, unit, largest, marks);
             group = group.containing(arrow);
@@ -133,8 +134,9 @@ pub(super) fn turning(center: Point, radius: f64, turn: f64, pen: Pen) -> String
 
 /// What a turning arrow covers, for names to keep away from.
 fn cross(center: Point, radius: f64) -> [(Point, Point); 2] {
-    let across = Point::new(1.2 * radius, 0.0);
-    let up = Point::new(0.0, 1.2 * radius);
+    let reach = 1.2 * radius;
+    let across = Point::new(reach, 0.0);
+    let up = Point::new(0.0, reach);
     [across, up].map(|half| {
         let from = center.moved(half, -1.0);
         let to = center.moved(half, 1.0);
@@ -163,7 +165,8 @@ pub(super) fn axes(frame: &Frame, symmetries: &[SymmetryLine], marks: &mut Marks
 }
 
 fn axis(frame: &Frame, through: &Vector, direction: &Vector) -> Option<[Point; 2]> {
-    let largest = direction.x.abs().max(direction.y.abs());
+    let across = direction.x.abs();
+    let largest = across.max(direction.y.abs());
     if largest.is_zero() {
         return None;
     }
@@ -171,9 +174,11 @@ fn axis(frame: &Frame, through: &Vector, direction: &Vector) -> Option<[Point; 2
     // beyond the window both ways; then it is cut off.
     let window = &frame.window;
     let half = Rational::new(1.into(), 2.into());
-    let middle = (&window.low + &window.high).scaled(&half);
+    let ends = &window.low + &window.high;
+    let middle = ends.scaled(&half);
     let offset = &middle - through;
-    let along = offset.dot(direction) / direction.dot(direction);
+    let square = direction.dot(direction);
+    let along = offset.dot(direction) / square;
     let nearest = through + &direction.scaled(&along);
     let factor = window.span() / largest;
     let reach = direction.scaled(&factor);

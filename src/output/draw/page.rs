@@ -65,7 +65,8 @@ impl Heading {
     fn new(picture: &Picture, parts: &[String], beside: f64) -> Self {
         let scene = picture.scene;
         let title = scene.title.as_deref().unwrap_or(&scene.name);
-        let words: Vec<String> = title.split(' ').map(str::to_owned).collect();
+        let words = title.split(' ').map(str::to_owned);
+        let words: Vec<String> = words.collect();
         let mut width = picture.frame.width;
         if !is_wide(&picture.frame) {
             width += beside;
@@ -101,7 +102,8 @@ fn draw_lines(lines: &[String], class: &str, top: f64, font: [f64; 2]) -> Drawin
     let [size, distance] = font;
     let mut drawn = Drawing::default();
     for (index, line) in lines.iter().enumerate() {
-        let middle = top + (index as f64 + 0.5) * distance;
+        let lines_above = index as f64 + 0.5;
+        let middle = top + lines_above * distance;
         let baseline = middle + size * 0.36;
         drawn.add(Element::text(class, MARGIN, baseline, line));
     }
@@ -170,7 +172,8 @@ pub(super) fn page(
 fn definitions(picture: &Picture) -> Element {
     let colours = picture.theme.colours();
     let outline = (picture.pixels * 0.032).clamp(0.35, 1.3);
-    let style = Element::new("style").containing(sheet(colours, outline));
+    let sheet = sheet(colours, outline);
+    let style = Element::new("style").containing(sheet);
     let frame = &picture.frame;
     let window = Element::new("rect")
         .at(frame.left, frame.top)
@@ -222,10 +225,12 @@ fn short(digest: &str) -> String {
 /// Where in the run a step is.
 fn course(step: Option<&VerifiedStep>) -> Vec<String> {
     let Some(step) = step else {
-        return vec!["before the first step".to_owned(), "t = 0 s".to_owned()];
+        let start = ["before the first step", "t = 0 s"];
+        return start.map(str::to_owned).to_vec();
     };
     let k = step.k();
-    let time = step.length() * Rational::from_integer(k.into());
+    let count = Rational::from_integer(k.into());
+    let time = step.length() * count;
     let time = decimal(&time, 6).text;
     let mut parts = vec![format!("step {k}"), format!("t = {time} s")];
     match step.facts().impacts.len() {
@@ -259,7 +264,8 @@ fn told(picture: &Picture, step: &VerifiedStep) -> Vec<String> {
 
 fn moving(picture: &Picture, answer: &Answer) -> String {
     let bodies = picture.scene.bodies.iter();
-    let free = bodies.filter(|body| !body.is_fixed()).count();
+    let free = bodies.filter(|body| !body.is_fixed());
+    let free = free.count();
     let accelerated = outcome::accelerated(answer).count();
     let verb = match (picture.at_rest, accelerated) {
         (true, 1) => "starts to move",

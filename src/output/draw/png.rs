@@ -17,14 +17,19 @@ pub const MAX_PIXELS: u64 = 100_000_000;
 /// # Errors
 /// [`OutputError`] if the text is no SVG, or the size is out of bounds.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, OutputError> {
-    let encoded = pixels(svg, width)?.encode_png();
-    encoded.map_err(|error| OutputError::Png(error.to_string()))
+    let pixels = pixels(svg, width)?;
+    match pixels.encode_png() {
+        Ok(bytes) => Ok(bytes),
+        Err(error) => Err(OutputError::Png(error.to_string())),
+    }
 }
 
 /// A picture as pixels, `width` of them wide, on white.
 pub(crate) fn pixels(svg: &str, width: u32) -> Result<Pixmap, OutputError> {
-    let tree = Tree::from_str(svg, &options());
-    let tree = tree.map_err(|error| OutputError::Svg(error.to_string()))?;
+    let tree = match Tree::from_str(svg, &options()) {
+        Ok(tree) => tree,
+        Err(error) => return Err(OutputError::Svg(error.to_string())),
+    };
     let size = tree.size();
     let factor = width as f32 / size.width();
     let height = (size.height() * factor).ceil() as u32;

@@ -36,9 +36,10 @@ impl Lengths {
         if vector.is_zero() {
             return;
         }
-        let largest = vector.x.abs().max(vector.y.abs());
+        let Vector { x, y } = vector;
+        let largest = x.abs().max(y.abs());
         let unit = self.unit.get_or_insert(largest);
-        let [x, y] = [&vector.x, &vector.y].map(|coordinate| {
+        let [x, y] = [x, y].map(|coordinate| {
             let share = coordinate / &*unit;
             share.to_f64().unwrap_or(0.0)
         });
@@ -80,11 +81,12 @@ impl ArrowScale {
             pixels_per_unit: 1.0,
             longest: f64::INFINITY,
         };
-        let lengths = vectors.iter().map(|vector| scale.vector(vector).length());
-        let mut lengths: Vec<f64> = lengths.collect();
+        let drawn = vectors.iter().map(|vector| scale.vector(vector));
+        let mut lengths: Vec<f64> = drawn.map(Point::length).collect();
         lengths.sort_by(f64::total_cmp);
         let longest = lengths.last().copied()?;
-        let reference = lengths.get(lengths.len() * 3 / 5).copied()?;
+        let place = lengths.len() * 3 / 5;
+        let reference = lengths.get(place).copied()?;
         let [shortest_bound, longest_bound] = bounds;
         let pixels = typical * longest / reference.max(1e-9);
         let pixels = pixels.clamp(shortest_bound, longest_bound);
@@ -162,7 +164,8 @@ mod tests {
                 Vector::zero(),
             ];
             let scale = ArrowScale::new(&vectors, 40.0, [10.0, 60.0]).unwrap();
-            let [leaning, downward, _] = vectors.map(|vector| scale.vector(&vector));
+            let drawn = vectors.map(|vector| scale.vector(&vector));
+            let [leaning, downward, _] = drawn;
             assert_eq!(downward, Point::new(0.0, 40.0));
             assert_eq!(leaning, Point::new(12.0, -16.0));
             let (text, pixels) = scale.round_magnitude(30.0);

@@ -24,15 +24,12 @@ pub(super) fn line(from: Point, to: Point) -> String {
 
 /// A closed polygon.
 pub(super) fn polygon(points: &[Point]) -> String {
-    let mut path = String::new();
-    for at in points {
-        path.push(if path.is_empty() { 'M' } else { 'L' });
-        path.push_str(&point(*at));
+    let points: Vec<String> = points.iter().map(|at| point(*at)).collect();
+    if points.is_empty() {
+        return String::new();
     }
-    if !path.is_empty() {
-        path.push('Z');
-    }
-    path
+    let corners = points.join("L");
+    format!("M{corners}Z")
 }
 
 /// The proportions of an arrow, px.
@@ -48,8 +45,8 @@ impl Pen {
     /// A pen for pictures whose typical body measures `module` pixels, `weight` times the usual
     /// one.
     pub(super) fn new(module: f64, weight: f64) -> Self {
-        let shaft = (module * 0.055).clamp(0.45, 2.4) * weight;
-        Self::of_shaft(shaft)
+        let usual = (module * 0.055).clamp(0.45, 2.4);
+        Self::of_shaft(usual * weight)
     }
 
     /// A pen at least this thick, for the legend.
@@ -78,7 +75,8 @@ pub(super) fn arrow(tail: Point, tip: Point, pen: Pen) -> String {
     let head = pen.head.min(vector.length() * 0.7);
     let neck = tip.moved(along, -head);
     let wing = head * HEAD_SLOPE;
-    let half = (pen.shaft / 2.0).min(wing / 2.0);
+    let narrower = pen.shaft.min(wing);
+    let half = narrower / 2.0;
     // The wings are swept back a little, so that even a short arrow has a clear tip.
     let wing_base = neck.moved(along, -head * 0.12);
     polygon(&[
@@ -148,8 +146,9 @@ pub(super) fn star(center: Point, radius: f64) -> String {
 /// page; no angle function is needed.
 fn on_circle(center: Point, radius: f64, half_tangent: f64) -> Point {
     let square = half_tangent * half_tangent;
-    let sine = 2.0 * half_tangent / (1.0 + square);
-    let cosine = (1.0 - square) / (1.0 + square);
+    let whole = 1.0 + square;
+    let sine = 2.0 * half_tangent / whole;
+    let cosine = (1.0 - square) / whole;
     let direction = Point::new(-sine, -cosine);
     center.moved(direction, radius)
 }
@@ -169,7 +168,8 @@ pub(super) fn turning_arrow(center: Point, radius: f64, turn: f64, pen: Pen) -> 
     for side in [1.0, -1.0] {
         let upward = Point::new(0.0, -side);
         let start = center.moved(upward, radius);
-        let end = center.moved(end_from_top.minus(center), side);
+        let to_end = end_from_top.minus(center);
+        let end = center.moved(to_end, side);
         let from = point(start);
         let to = point(end);
         let arc = format!("M{from}A{r} {r} 0 0 {sweep} {to}");
@@ -181,7 +181,9 @@ pub(super) fn turning_arrow(center: Point, radius: f64, turn: f64, pen: Pen) -> 
         let tip = end.moved(across, forward * 0.85);
         let base = end.moved(across, -forward * 0.15);
         let half = head * 0.5;
-        heads += &polygon(&[base.moved(outward, half), tip, base.moved(outward, -half)]);
+        let outer = base.moved(outward, half);
+        let inner = base.moved(outward, -half);
+        heads += &polygon(&[outer, tip, inner]);
     }
     (arcs, heads)
 }

@@ -45,10 +45,12 @@ impl ContactMark {
         } else {
             -&other.normal
         };
-        let (cross, dot) = (self.normal.cross(&normal), self.normal.dot(&normal));
-        way.dot(&way) <= near * near
-            && dot.is_positive()
-            && &cross * &cross * Rational::from_integer(100.into()) <= &dot * &dot
+        let cross = self.normal.cross(&normal);
+        let dot = self.normal.dot(&normal);
+        let is_near = way.dot(&way) <= near * near;
+        let hundred = Rational::from_integer(100.into());
+        let turns_little = &cross * &cross * hundred <= &dot * &dot;
+        is_near && dot.is_positive() && turns_little
     }
 
     /// Takes over another mark at its place.

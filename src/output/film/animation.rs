@@ -158,7 +158,8 @@ fn changed(before: &[u8], after: &[u8], columns: usize) -> [usize; 4] {
 fn distance(one: Colour, other: Colour) -> u32 {
     let mut sum = 0;
     for (one, other) in one.iter().zip(other) {
-        sum += u32::from(one.abs_diff(other)).pow(2);
+        let difference = u32::from(one.abs_diff(other));
+        sum += difference * difference;
     }
     sum
 }
@@ -196,8 +197,9 @@ impl Palette {
         let mut cells: Vec<Cell> = cells.into_values().collect();
         cells.sort_unstable_by_key(|cell| Reverse((cell.total, cell.best)));
         cells.truncate(COLOURS);
+        let colours = cells.iter().map(|cell| cell.best);
         Self {
-            colours: cells.iter().map(|cell| cell.best).collect(),
+            colours: colours.collect(),
             known: BTreeMap::new(),
         }
     }
@@ -207,9 +209,15 @@ impl Palette {
         if let Some(known) = self.known.get(&colour) {
             return *known;
         }
-        let colours = (0..=u8::MAX).zip(&self.colours);
-        let nearest = colours.min_by_key(|(_, other)| distance(colour, **other));
-        let index = nearest.map_or(0, |(index, _)| index);
+        let mut index = 0;
+        let mut least = u32::MAX;
+        for (place, &other) in (0..=u8::MAX).zip(&self.colours) {
+            let distance = distance(colour, other);
+            if distance < least {
+                index = place;
+                least = distance;
+            }
+        }
         self.known.insert(colour, index);
         index
     }

@@ -79,8 +79,9 @@ fn told_contacts(verified: &VerifiedRanges) -> Vec<ToldRange<'_>> {
     let scene = verified.scene();
     let mut contacts = Vec::with_capacity(verified.contacts().len());
     for contact in verified.contacts().iter().map(told::range) {
+        let bodies = [contact.first, contact.second];
         contacts.push(ToldRange {
-            bodies: [contact.first, contact.second].map(|body| name(scene, body)),
+            bodies: bodies.map(|body| name(scene, body)),
             point: pair(&contact.range.point),
             normal: pair(&contact.normal),
             friction: number(&contact.range.friction),

@@ -66,8 +66,9 @@ struct ToldHeldContact<'a> {
 fn told_contacts<'a>(scene: &'a Scene, holding: &Holding) -> Vec<ToldHeldContact<'a>> {
     let mut contacts = Vec::with_capacity(holding.contacts.len());
     for contact in holding.contacts.iter().map(told::held) {
+        let bodies = [contact.first, contact.second];
         contacts.push(ToldHeldContact {
-            bodies: [contact.first, contact.second].map(|body| name(scene, body)),
+            bodies: bodies.map(|body| name(scene, body)),
             point: pair(&contact.answer.point),
             normal: pair(&contact.normal),
             force: pair(&contact.force),

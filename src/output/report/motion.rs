@@ -1,7 +1,8 @@
 //! The table of motions: bodies that move alike share a row, and a row that is the mirror image of
 //! another is told beside it.
 
-use super::{ReportOptions, more};
+use super::ReportOptions;
+use super::contacts::add_table;
 use crate::outcome::{is_zero, name};
 use crate::shown::Numbers;
 use crate::table::Table;
@@ -130,8 +131,10 @@ fn pair_mirrored<'a>(rows: Vec<Row<'a>>, symmetries: &[SymmetryLine]) -> Vec<Row
     for row in rows {
         let linear = &row.motion.linear;
         let angular = &row.motion.angular;
-        let earlier = waiting.get(&(linear.clone(), angular.clone()));
-        if let Some(original) = earlier.and_then(|&index| paired.get_mut(index)) {
+        let motion = (linear.clone(), angular.clone());
+        if let Some(&index) = waiting.get(&motion)
+            && let Some(original) = paired.get_mut(index)
+        {
             original.mirrored = row.bodies;
             continue;
         }
@@ -166,10 +169,7 @@ fn table(
         let mirrored = list(scene, &row.mirrored);
         table.push([bodies, x, y, angle, mirrored]);
     }
-    let mut text = table.text(2);
-    if let Some(left_out) = more(rows.len(), options) {
-        text.push_str(&left_out);
-        text.push('\n');
-    }
+    let mut text = String::new();
+    add_table(&mut text, &table, rows.len(), options);
     text
 }
