@@ -1,5 +1,5 @@
-//! Scenes by the rule (stacks, walls, arches, levers, inclines), and scenes written as files
-//! ([`write`](mod@write)).
+//! Scenes by the rule (stacks, walls, arches, levers, inclines), scene files with parameters
+//! ([`template`]), and scenes written as files ([`write`](mod@write)).
 //!
 //! Nothing here is trusted: what is made or written here is read again by `zwang-scene`, and judged
 //! by the checker like any other scene. [`FAMILIES`] lists all families with their arguments; each
@@ -25,6 +25,7 @@ mod pile;
 mod random;
 mod registry;
 mod stack;
+pub mod template;
 pub mod write;
 
 pub use arch::{Arch, Weights, arch};

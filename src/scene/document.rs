@@ -11,18 +11,24 @@ use std::fmt;
 pub const MAX_DEPTH: usize = 16;
 
 /// A value and its line.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Node {
+    /// Its line, counted from 1.
     pub line: usize,
+    /// What stands there.
     pub value: Value,
 }
 
-#[derive(Debug)]
+/// A value of a scene file.
+#[derive(Clone, Debug)]
 pub enum Value {
+    /// A text in quotation marks.
     Text(String),
     /// A number as it is spelled.
     Number(String),
+    /// true or false.
     Boolean(bool),
+    /// A list.
     List(Vec<Node>),
     /// Entries in file order; keys are unique.
     Table(Vec<Entry>),
@@ -31,15 +37,19 @@ pub enum Value {
 }
 
 /// A key, its line, and what stands behind it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Entry {
+    /// The key.
     pub key: String,
+    /// The line of the key, counted from 1.
     pub line: usize,
+    /// What stands behind it.
     pub node: Node,
 }
 
 impl Node {
     /// The entry with this key, if this is a table that has one.
+    #[must_use]
     pub fn entry(&self, key: &str) -> Option<&Entry> {
         let Value::Table(entries) = &self.value else {
             return None;
@@ -50,7 +60,7 @@ impl Node {
 
 impl Value {
     /// What stands for a list or a table at this depth if it is beyond [`MAX_DEPTH`].
-    pub fn too_deep(depth: usize) -> Option<Self> {
+    pub(crate) fn too_deep(depth: usize) -> Option<Self> {
         if depth <= MAX_DEPTH {
             return None;
         }

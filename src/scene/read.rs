@@ -15,7 +15,7 @@ mod table;
 mod value;
 mod work;
 
-use crate::document::Node;
+pub use crate::document::{Entry, Node, Value};
 use crate::error::{Fault, Result, SceneError, excerpt, one_line};
 use crate::model::{Body, Expectation, Scene};
 use crate::{json_text, toml_text};
@@ -136,6 +136,15 @@ pub fn parse_json(text: &str) -> Result<Reading, SceneError> {
 /// # Errors
 /// [`SceneError`] if the text is no scene.
 pub fn parse(text: &str, syntax: Syntax) -> Result<Reading, SceneError> {
+    let root = document(text, syntax)?;
+    scene(&root)
+}
+
+/// The tree of values in a text, which need not be those of a scene.
+///
+/// # Errors
+/// [`SceneError`] if the text is not of this syntax.
+pub fn document(text: &str, syntax: Syntax) -> Result<Node, SceneError> {
     if text.starts_with('\u{feff}') {
         let fault = Fault::Value {
             found: "a byte order mark".to_owned(),
@@ -150,11 +159,10 @@ pub fn parse(text: &str, syntax: Syntax) -> Result<Reading, SceneError> {
         };
         return Err(Place::Scene.error(1, fault));
     }
-    let root = match syntax {
-        Syntax::Toml => toml_text::parse(text)?,
-        Syntax::Json => json_text::parse(text)?,
-    };
-    scene(&root)
+    match syntax {
+        Syntax::Toml => toml_text::parse(text),
+        Syntax::Json => json_text::parse(text),
+    }
 }
 
 /// A scene from the text of a scene file, in TOML or in JSON, whichever it is.
@@ -207,7 +215,11 @@ impl FromStr for Scene {
     }
 }
 
-fn scene(root: &Node) -> Result<Reading> {
+/// The scene that a tree of values says.
+///
+/// # Errors
+/// [`SceneError`] if it says none.
+pub fn scene(root: &Node) -> Result<Reading, SceneError> {
     let root = Field {
         node: root,
         place: Place::Scene,

@@ -8,4 +8,5 @@ mod registry;
 mod schema;
 mod shapes;
 mod symmetry;
+mod template;
 mod written;

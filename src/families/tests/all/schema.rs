@@ -1,10 +1,10 @@
-//! Written scenes conform to `scenes/scene.schema.json`.
+//! Written scenes conform to `scenes/scene.schema.json`, templates to `scenes/template.schema.json`.
 
 #[path = "../../../scene/tests/all/schema/validator.rs"]
 mod validator;
 
-use serde_json::Value;
-use zwang_families::write;
+use serde_json::{Value, json};
+use zwang_families::{template, write};
 use zwang_scene::read;
 
 #[test]
@@ -33,4 +33,60 @@ fn the_gallery_in_json_conforms() {
         count += 1;
     }
     assert!(count > 0, "no scenes in {folder}");
+}
+
+fn template_schema() -> Value {
+    serde_json::from_str(include_str!("../../../../scenes/template.schema.json")).unwrap()
+}
+
+#[test]
+fn the_schema_of_templates_is_that_of_scenes_with_parameters_and_expressions() {
+    let scene: Value =
+        serde_json::from_str(include_str!("../../../../scenes/scene.schema.json")).unwrap();
+    let mut template = template_schema();
+    template["title"] = scene["title"].clone();
+    template["description"] = scene["description"].clone();
+    let properties = template["properties"].as_object_mut().unwrap();
+    assert!(properties.remove("parameters").is_some());
+    let definitions = template["$defs"].as_object_mut().unwrap();
+    assert!(definitions.remove("expression").is_some());
+    let expression = json!({ "$ref": "#/$defs/expression" });
+    for number in ["number", "positive", "nonnegative"] {
+        let forms = definitions[number]["anyOf"].as_array_mut().unwrap();
+        assert_eq!(forms.pop().as_ref(), Some(&expression), "{number}");
+    }
+    assert_eq!(template, scene);
+}
+
+#[test]
+fn the_schema_of_templates_takes_what_is_read() {
+    let schema = template_schema();
+    let scene = |parameters: Value, number: Value| {
+        json!({
+            "format": "zwang-scene-1", "name": "s", "parameters": parameters, "friction": number,
+            "body": [{ "name": "a", "rectangle": { "center": [0, number], "size": [1, number] } }],
+        })
+    };
+    for (parameters, number, is_good) in [
+        (json!({}), json!("1/3"), true),
+        (json!({ "x": 1, "y_2": "x / 2" }), json!("x"), true),
+        (json!({ "x": "-1/3" }), json!("-(x + 1/6)"), true),
+        (json!({ "e": "1e-3" }), json!("2*e"), true),
+        (json!({}), json!("1/2 + 1/3"), true),
+        (json!({}), json!("1-1/3"), true),
+        (json!({}), json!("1/2/3"), true),
+        (json!({ "2x": 1 }), json!("1"), false),
+        (json!({ "x": true }), json!("1"), false),
+        (json!({ "x": 1 }), json!("x^2"), false),
+        (json!({ "x": 1 }), json!(["x"]), false),
+        (json!([1]), json!("1"), false),
+        (json!({}), json!("-1/3"), false),
+        (json!({}), json!(""), false),
+    ] {
+        let scene = scene(parameters, number);
+        let refusal = validator::refusal(&schema, &schema, &scene, "");
+        assert_eq!(refusal.is_none(), is_good, "{scene}: {refusal:?}");
+        let read = template::read(&scene.to_string(), read::Syntax::Json, &[]);
+        assert_eq!(read.is_ok(), is_good, "{scene}: {read:?}");
+    }
 }

@@ -24,6 +24,7 @@ pub fn refusal(root: &Value, schema: &Value, value: &Value, place: &str) -> Opti
             "$schema" | "$defs" | "title" | "description" | "default" | "then" => return None,
             "properties"
             | "additionalProperties"
+            | "propertyNames"
             | "required"
             | "dependentRequired"
             | "dependentSchemas" => visit.object(keyword, argument),
@@ -114,11 +115,15 @@ impl Visit<'_> {
                     .is_none_or(|value| self.conforms(schema, value))
             }),
             "additionalProperties" => {
-                assert_eq!(argument, &Value::Bool(false));
-                members
-                    .keys()
-                    .all(|key| self.keywords["properties"].get(key).is_some())
+                let known = self.keywords.get("properties");
+                members.iter().all(|(key, value)| {
+                    known.is_some_and(|known| known.get(key).is_some())
+                        || self.conforms(argument, value)
+                })
             }
+            "propertyNames" => members
+                .keys()
+                .all(|key| self.conforms(argument, &Value::from(key.as_str()))),
             "dependentRequired" => {
                 arguments().all(|(key, keys)| !members.contains_key(key) || has_all(keys))
             }

@@ -1,0 +1,176 @@
+//! Scene files with parameters, made plain.
+//!
+//! A *template* is a scene file with a table of parameters, and with expressions in place of
+//! numbers (`scenes/README.md`). [`read`] computes them, exactly, and hands a tree of plain numbers
+//! to the reader of scenes, which is trusted and knows nothing of expressions: what is proved is
+//! proved of the plain scene, as with every other scene by the rule.
+//!
+//! The length of values, the nesting of expressions and the work that they take are bounded, so
+//! that a short file is never a long computation.
+
+mod error;
+mod expression;
+mod parameters;
+mod setting;
+mod work;
+
+pub use setting::{Setting, SettingError};
+
+use error::error;
+use parameters::Parameters;
+use zwang_scene::read::{self, Lines, Node, Syntax, Value};
+use zwang_scene::{Scene, SceneError};
+
+/// The keys of bodies, pins and pairs behind which there are numbers.
+const NUMBERS: &[&str] = &[
+    "parts",
+    "rectangle",
+    "density",
+    "mass",
+    "inertia",
+    "centroid",
+    "velocity",
+    "spin",
+    "friction",
+    "at",
+];
+
+/// A scene that was read from a file, with parameters or without.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expanded {
+    /// The scene.
+    pub scene: Scene,
+    /// Where its bodies and pins stand in the file.
+    pub lines: Lines,
+    /// What its author should know, such as what was mended.
+    pub notes: Vec<String>,
+}
+
+/// Reads a scene file, with parameters or without. The settings are values of parameters that hold
+/// instead of those in the file.
+///
+/// ```
+/// use zwang_families::template::read;
+/// use zwang_scene::read::Syntax;
+///
+/// let text = r#"
+///     format = "zwang-scene-1"
+///     name = "one brick"
+///     parameters = { width = 1, height = "width / 4" }
+///     body = [ { name = "brick", rectangle = { center = [0, "height / 2"], size = ["width", "height"] } } ]
+/// "#;
+/// let corner = |text: &str| zwang_exact::parse(text).unwrap();
+/// let brick = read(text, Syntax::Toml, &[])?.scene;
+/// assert_eq!(brick.bodies[0].parts[0].vertices()[2].y, corner("1/4"));
+/// let brick = read(text, Syntax::Toml, &["width=2".parse().unwrap()])?.scene;
+/// assert_eq!(brick.bodies[0].parts[0].vertices()[2].y, corner("1/2"));
+/// # Ok::<(), zwang_scene::SceneError>(())
+/// ```
+///
+/// # Errors
+/// [`SceneError`] if the text is no scene, or sets a parameter that it does not define.
+pub fn read(text: &str, syntax: Syntax, settings: &[Setting]) -> Result<Expanded, SceneError> {
+    let mut root = read::document(text, syntax)?;
+    let mut parameters = Parameters::take(&mut root, settings)?;
+    put_in(&mut root, &mut parameters)?;
+    let reading = read::scene(&root)?;
+    Ok(Expanded {
+        scene: reading.scene,
+        lines: reading.lines,
+        notes: reading.notes.iter().map(ToString::to_string).collect(),
+    })
+}
+
+/// The names of the parameters in a scene file.
+///
+/// # Errors
+/// [`SceneError`] if the text is not of this syntax, or its parameters are no table.
+pub fn parameters(text: &str, syntax: Syntax) -> Result<Vec<String>, SceneError> {
+    let mut root = read::document(text, syntax)?;
+    parameters::names_in(&mut root)
+}
+
+/// Puts values in place of all expressions. What has another form than that of a scene is left for
+/// the reader to refuse.
+fn put_in(root: &mut Node, parameters: &mut Parameters) -> Result<(), SceneError> {
+    let Value::Table(entries) = &mut root.value else {
+        return Ok(());
+    };
+    for entry in entries {
+        match entry.key.as_str() {
+            key @ ("gravity" | "friction") => numbers(&mut entry.node, key, parameters)?,
+            key @ ("body" | "pin" | "pair") => put_in_items(&mut entry.node, key, parameters)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn put_in_items(
+    list: &mut Node,
+    kind: &str,
+    parameters: &mut Parameters,
+) -> Result<(), SceneError> {
+    let Value::List(items) = &mut list.value else {
+        return Ok(());
+    };
+    for (index, item) in items.iter_mut().enumerate() {
+        let owner = owner(kind, index, item);
+        put_in_item(item, &owner, parameters)?;
+    }
+    Ok(())
+}
+
+/// What messages call a body, a pin or a pair.
+fn owner(kind: &str, index: usize, item: &Node) -> String {
+    match item.entry("name").map(|entry| &entry.node.value) {
+        Some(Value::Text(name)) if kind == "body" => format!("body `{}`", error::excerpt(name)),
+        _ => format!("{kind} {index}"),
+    }
+}
+
+fn put_in_item(
+    item: &mut Node,
+    owner: &str,
+    parameters: &mut Parameters,
+) -> Result<(), SceneError> {
+    let Value::Table(entries) = &mut item.value else {
+        return Ok(());
+    };
+    for entry in entries {
+        if NUMBERS.contains(&entry.key.as_str()) {
+            let thing = format!("{owner}, {}", entry.key);
+            numbers(&mut entry.node, &thing, parameters)?;
+        }
+    }
+    Ok(())
+}
+
+/// Puts values in place of the expressions in here.
+fn numbers(node: &mut Node, thing: &str, parameters: &mut Parameters) -> Result<(), SceneError> {
+    match &mut node.value {
+        Value::Text(text) => match parameters.plain(text) {
+            Ok(None) => Ok(()),
+            Ok(Some(number)) => {
+                node.value = Value::Number(number);
+                Ok(())
+            }
+            // Without parameters, a text that is no number is for the reader to refuse.
+            Err(_) if !parameters.are_defined() => Ok(()),
+            Err(problem) => Err(error(node.line, thing, problem.within(text))),
+        },
+        Value::List(items) => {
+            for item in items {
+                numbers(item, thing, parameters)?;
+            }
+            Ok(())
+        }
+        Value::Table(entries) => {
+            for entry in entries {
+                numbers(&mut entry.node, thing, parameters)?;
+            }
+            Ok(())
+        }
+        Value::Number(_) | Value::Boolean(_) | Value::Foreign(_) => Ok(()),
+    }
+}

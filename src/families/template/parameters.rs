@@ -1,0 +1,271 @@
+//! The parameters of a file: what defines them, and their values.
+
+use super::error::{Problem, error, excerpt};
+use super::expression::{Values, evaluate, is_name, names, unknown};
+use super::setting::Setting;
+use super::work::Work;
+use std::collections::BTreeSet;
+use zwang_scene::SceneError;
+use zwang_scene::read::{Entry, Node, Value};
+
+/// The most parameters of a file.
+const MOST: usize = 1000;
+/// So many links of a circle are listed in a message.
+const LISTED: usize = 10;
+
+/// The parameters of a file, with their values.
+#[derive(Debug, Default)]
+pub struct Parameters {
+    /// Whether the file has a table of parameters.
+    are_defined: bool,
+    values: Values,
+    work: Work,
+}
+
+/// A parameter whose value is still unknown.
+struct Definition {
+    name: String,
+    line: usize,
+    text: String,
+    /// Other parameters in it; known ones are taken off the end.
+    waits_for: Vec<String>,
+}
+
+impl Parameters {
+    /// Takes the table of parameters out of a file, and computes their values.
+    pub fn take(root: &mut Node, settings: &[Setting]) -> Result<Self, SceneError> {
+        let Some(table) = take_out(root, "parameters") else {
+            return match settings.first() {
+                None => Ok(Self::default()),
+                Some(setting) => {
+                    let problem = unknown(&setting.name, [].into_iter());
+                    Err(error(1, "parameters", problem))
+                }
+            };
+        };
+        let mut definitions = definitions(&table)?;
+        set(&mut definitions, settings, table.line)?;
+        find_references(&mut definitions)?;
+        let mut parameters = Self {
+            are_defined: true,
+            ..Self::default()
+        };
+        parameters.compute(definitions)?;
+        Ok(parameters)
+    }
+
+    /// Whether the file has a table of parameters.
+    pub fn are_defined(&self) -> bool {
+        self.are_defined
+    }
+
+    /// The digits that stand for a text; `None` if it is a plain number already.
+    pub fn plain(&mut self, text: &str) -> Result<Option<String>, Problem> {
+        if zwang_exact::parse(text).is_ok() {
+            return Ok(None);
+        }
+        let value = evaluate(text, &self.values, &mut self.work)?;
+        self.work.write(&value).map(Some)
+    }
+
+    /// Computes what waits for nothing, until nothing is left. What is left waiting for each other
+    /// is a circle.
+    fn compute(&mut self, mut definitions: Vec<Definition>) -> Result<(), SceneError> {
+        while !definitions.is_empty() {
+            let before = definitions.len();
+            let mut waiting = Vec::new();
+            for mut definition in definitions {
+                definition.look_up(&self.values);
+                if definition.waits_for.is_empty() {
+                    self.compute_one(definition)?;
+                } else {
+                    waiting.push(definition);
+                }
+            }
+            if waiting.len() == before {
+                return Err(circle(&waiting));
+            }
+            definitions = waiting;
+        }
+        Ok(())
+    }
+
+    fn compute_one(&mut self, definition: Definition) -> Result<(), SceneError> {
+        let text = &definition.text;
+        let value = match zwang_exact::parse(text) {
+            Ok(number) => number,
+            Err(_) => evaluate(text, &self.values, &mut self.work)
+                .map_err(|problem| definition.error(problem.within(text)))?,
+        };
+        self.values.insert(definition.name, value);
+        Ok(())
+    }
+}
+
+impl Definition {
+    /// Finds the parameters that this one uses.
+    fn find_references(&mut self, known: &BTreeSet<String>) -> Result<(), SceneError> {
+        let text = &self.text;
+        if zwang_exact::parse(text).is_ok() {
+            return Ok(());
+        }
+        let names = names(text).map_err(|problem| self.error(problem.within(text)))?;
+        let mut references = Vec::with_capacity(names.len());
+        for name in names {
+            if !known.contains(name) {
+                let problem = unknown(name, known.iter());
+                return Err(self.error(problem.within(text)));
+            }
+            references.push(name.to_owned());
+        }
+        self.waits_for = references;
+        Ok(())
+    }
+
+    /// Takes off the names whose values are known.
+    fn look_up(&mut self, values: &Values) {
+        while let Some(name) = self.waits_for.last() {
+            if !values.contains_key(name) {
+                return;
+            }
+            self.waits_for.pop();
+        }
+    }
+
+    fn error(&self, problem: Problem) -> SceneError {
+        let name = excerpt(&self.name);
+        error(self.line, &format!("parameter `{name}`"), problem)
+    }
+}
+
+/// The names of the parameters of a file, in its order.
+pub fn names_in(root: &mut Node) -> Result<Vec<String>, SceneError> {
+    let Some(table) = take_out(root, "parameters") else {
+        return Ok(Vec::new());
+    };
+    let definitions = definitions(&table)?;
+    Ok(definitions.into_iter().map(|known| known.name).collect())
+}
+
+/// Takes an entry out of a table.
+fn take_out(table: &mut Node, key: &str) -> Option<Entry> {
+    let Value::Table(entries) = &mut table.value else {
+        return None;
+    };
+    let place = entries.iter().position(|entry| entry.key == key)?;
+    Some(entries.remove(place))
+}
+
+fn definitions(table: &Entry) -> Result<Vec<Definition>, SceneError> {
+    let Value::Table(entries) = &table.node.value else {
+        let found = table.node.value.to_string();
+        let problem = Problem::new(found, "a table of names and numbers");
+        return Err(error(table.line, "parameters", problem));
+    };
+    if entries.len() > MOST {
+        let found = format!("{} of them", entries.len());
+        let problem = Problem::new(found, format!("at most {MOST}"));
+        return Err(error(table.line, "parameters", problem));
+    }
+    let mut definitions = Vec::with_capacity(entries.len());
+    for entry in entries {
+        definitions.push(definition(entry)?);
+    }
+    Ok(definitions)
+}
+
+fn definition(entry: &Entry) -> Result<Definition, SceneError> {
+    if !is_name(&entry.key) {
+        let found = format!("the name `{}`", excerpt(&entry.key));
+        let expected = "letters, digits and _, not beginning with a digit";
+        let problem = Problem::new(found, expected);
+        return Err(error(entry.line, "parameters", problem));
+    }
+    let mut definition = Definition {
+        name: entry.key.clone(),
+        line: entry.line,
+        text: String::new(),
+        waits_for: Vec::new(),
+    };
+    let (Value::Text(text) | Value::Number(text)) = &entry.node.value else {
+        let found = entry.node.value.to_string();
+        let expected = "a number, or an expression like \"2 * x + 1/3\"";
+        return Err(definition.error(Problem::new(found, expected)));
+    };
+    definition.text.clone_from(text);
+    Ok(definition)
+}
+
+/// Puts settings in place of definitions.
+fn set(
+    definitions: &mut [Definition],
+    settings: &[Setting],
+    line: usize,
+) -> Result<(), SceneError> {
+    for (place, setting) in settings.iter().enumerate() {
+        let name = &setting.name;
+        if settings[..place].iter().any(|before| before.name == *name) {
+            let found = format!("two values for `{}`", excerpt(name));
+            let problem = Problem::new(found, "one");
+            return Err(error(line, "parameters", problem));
+        }
+        let defined = definitions.iter().position(|known| known.name == *name);
+        match defined {
+            Some(place) => definitions[place].text = setting.value.to_string(),
+            None => {
+                let known = definitions.iter().map(|known| &known.name);
+                return Err(error(line, "parameters", unknown(name, known)));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Finds the parameters that definitions use, all of which must be defined.
+fn find_references(definitions: &mut [Definition]) -> Result<(), SceneError> {
+    let mut known = BTreeSet::new();
+    for definition in &*definitions {
+        known.insert(definition.name.clone());
+    }
+    for definition in definitions {
+        definition.find_references(&known)?;
+    }
+    Ok(())
+}
+
+/// The error that definitions, each of which waits for another, go in a circle.
+fn circle(waiting: &[Definition]) -> SceneError {
+    let mut path: Vec<&Definition> = Vec::new();
+    let mut next = waiting.first();
+    while let Some(definition) = next {
+        let seen = path.iter().position(|seen| seen.name == definition.name);
+        if let Some(start) = seen {
+            return circle_error(&path[start..]);
+        }
+        path.push(definition);
+        let name = definition.waits_for.last();
+        next = waiting.iter().find(|other| Some(&other.name) == name);
+    }
+    circle_error(&path)
+}
+
+fn circle_error(circle: &[&Definition]) -> SceneError {
+    let mut names: Vec<String> = Vec::new();
+    for definition in circle.iter().take(LISTED) {
+        names.push(excerpt(&definition.name));
+    }
+    if circle.len() > LISTED {
+        names.push("…".to_owned());
+    }
+    let Some(first) = circle.first() else {
+        // Whoever waits, waits for a definition that waits too.
+        let problem = Problem::new("definitions that wait", "none");
+        return error(1, "parameters", problem);
+    };
+    names.push(excerpt(&first.name));
+    let found = format!("the circular definition {}", names.join(" → "));
+    first.error(Problem::new(
+        found,
+        "a value that does not depend on itself",
+    ))
+}

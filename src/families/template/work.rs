@@ -1,0 +1,65 @@
+//! How much work a template may be.
+//!
+//! An operation on numbers of a and b bits takes a time that grows like (a + b)², and a value that
+//! is used at many places is written as often. Both sums are bounded.
+
+use super::error::Problem;
+use zwang_exact::{Rational, bits};
+use zwang_scene::read::LARGEST;
+
+/// The longest value, in bits of numerator and denominator together: in digits it is no longer than
+/// numbers of a scene file may be.
+const LONGEST: u64 = 13_500;
+/// The largest sum of (a + b)² over all operations.
+const SQUARES: u64 = 1 << 34;
+
+/// What the expressions computed so far add up to.
+#[derive(Debug, Default)]
+pub struct Work {
+    squares: u64,
+    digits: u64,
+}
+
+impl Work {
+    /// Adds an operation on these two numbers.
+    pub fn operate(&mut self, left: &Rational, right: &Rational) -> Result<(), Problem> {
+        let length = bits(left).saturating_add(bits(right));
+        let square = length.saturating_mul(length);
+        self.squares = self.squares.saturating_add(square);
+        if self.squares > SQUARES {
+            let found = "more work than may be in the expressions of a file";
+            let expected = "fewer expressions, or shorter numbers";
+            return Err(Problem::new(found, expected));
+        }
+        Ok(())
+    }
+
+    /// The digits of a value that stands in place of an expression.
+    pub fn write(&mut self, value: &Rational) -> Result<String, Problem> {
+        limit(value)?;
+        let text = value.to_string();
+        self.copy(text.len())?;
+        Ok(text)
+    }
+
+    /// Adds so many characters that a template writes.
+    pub fn copy(&mut self, length: usize) -> Result<(), Problem> {
+        self.digits = self.digits.saturating_add(length as u64);
+        if self.digits > LARGEST {
+            let found = format!("more than {LARGEST} characters written by a template");
+            return Err(Problem::new(found, "a smaller scene"));
+        }
+        Ok(())
+    }
+}
+
+/// Refuses a value that is too long.
+pub fn limit(value: &Rational) -> Result<(), Problem> {
+    let length = bits(value);
+    if length > LONGEST {
+        let found = format!("a value of {length} binary digits");
+        let expected = format!("at most {LONGEST}");
+        return Err(Problem::new(found, expected));
+    }
+    Ok(())
+}
