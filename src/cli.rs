@@ -13,10 +13,12 @@ use crate::cmd::serve::ServeArguments;
 use crate::cmd::simulate::SimulateArguments;
 use crate::cmd::solve_problem::SolveProblemArguments;
 use crate::cmd::sweep::SweepArguments;
-use crate::family::FamilyCall;
+use crate::family::{FamilyCall, SceneFormat};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum, value_parser};
 use std::path::PathBuf;
+use std::str::FromStr;
 use zwang_exact::Rational;
+use zwang_families::template::Setting;
 use zwang_terminal::argument::number;
 
 /// How rigid bodies collapse: exact, and proved.
@@ -95,6 +97,9 @@ pub struct SolveArguments {
     /// Scene file, TOML or JSON; `-` reads standard input. Default: the 5-diamond, 25 bricks of 1 ×
     /// 1/4.
     pub scene: Option<PathBuf>,
+    /// Its parameters.
+    #[command(flatten)]
+    pub parameters: ParameterArguments,
     /// Find the answer without a floating-point guess: the same motion, only slower.
     #[arg(long)]
     pub no_floats: bool,
@@ -108,6 +113,21 @@ pub struct SolveArguments {
     /// No progress and no notes on standard error.
     #[arg(short, long)]
     pub quiet: bool,
+}
+
+/// Values of the parameters of a scene, for all commands that read one.
+#[derive(Args, Debug)]
+pub struct ParameterArguments {
+    /// Give a parameter of the scene file this value instead of its own; may be repeated.
+    #[arg(long, value_name = "NAME=NUMBER", value_parser = Setting::from_str)]
+    pub set: Vec<Setting>,
+}
+
+impl SolveArguments {
+    /// Values of the parameters of the scene.
+    pub fn settings(&self) -> &[Setting] {
+        &self.parameters.set
+    }
 }
 
 /// Where the proof goes.
@@ -186,13 +206,17 @@ pub struct CheckArguments {
     /// Scene file, TOML or JSON; `-` reads standard input.
     #[arg(required_unless_present = "join")]
     pub scene: Option<PathBuf>,
+    /// Its parameters.
+    #[command(flatten)]
+    pub parameters: ParameterArguments,
     /// Proof file, as `collapse`, `stability`, `forces` and `critical` write it, or a run, or a
     /// slice of one; `-` reads standard input.
     #[arg(required_unless_present = "join")]
     pub proof: Option<PathBuf>,
     /// Join the verdicts on pieces of one run, as --json prints them: one verdict on all steps, if
     /// none is missing.
-    #[arg(long, value_name = "VERDICT", num_args = 1.., conflicts_with_all = ["scene", "proof", "from", "to"])]
+    #[arg(long, value_name = "VERDICT", num_args = 1..)]
+    #[arg(conflicts_with_all = ["scene", "set", "proof", "from", "to"])]
     pub join: Vec<PathBuf>,
     /// Check the steps of a run from this one on; the first is 1.
     #[arg(long, value_name = "STEP", value_parser = value_parser!(u64).range(1..))]
@@ -244,6 +268,9 @@ pub enum SceneCall {
     /// Close small gaps of a scene by exact moves.
     #[command(after_help = include_str!("cmd/help/scene_snap.txt"))]
     Snap(SnapArguments),
+    /// Write a scene again, with numbers in place of its parameters.
+    #[command(after_help = include_str!("cmd/help/scene_convert.txt"))]
+    Convert(ConvertArguments),
 }
 
 /// Arguments of `scene snap`.
@@ -251,6 +278,9 @@ pub enum SceneCall {
 pub struct SnapArguments {
     /// Scene file, TOML or JSON; `-` reads standard input.
     pub scene: PathBuf,
+    /// Its parameters.
+    #[command(flatten)]
+    pub parameters: ParameterArguments,
     /// Close gaps of at most this width, m.
     #[arg(long, value_name = "WIDTH", value_parser = number, default_value = "1/1000000")]
     pub within: Rational,
@@ -268,4 +298,26 @@ pub struct CheckScenesArguments {
     /// Scene files, TOML or JSON; `-` reads standard input.
     #[arg(required = true, value_name = "FILES")]
     pub files: Vec<PathBuf>,
+    /// Their parameters.
+    #[command(flatten)]
+    pub parameters: ParameterArguments,
+}
+
+/// Arguments of `scene convert`.
+#[derive(Args, Debug)]
+pub struct ConvertArguments {
+    /// Scene file, TOML or JSON; `-` reads standard input.
+    pub scene: PathBuf,
+    /// Its parameters.
+    #[command(flatten)]
+    pub parameters: ParameterArguments,
+    /// Write to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// The syntax to write. Default: JSON if the output file ends in .json, otherwise TOML.
+    #[arg(long, value_enum)]
+    pub format: Option<SceneFormat>,
+    /// No notes on standard error.
+    #[arg(short, long)]
+    pub quiet: bool,
 }

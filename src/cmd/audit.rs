@@ -3,6 +3,7 @@
 use super::progress::Progress;
 use super::target::Target;
 use super::{Outcome, console, file, limit};
+use crate::cli::ParameterArguments;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -20,6 +21,9 @@ pub struct AuditArguments {
     pub scene: PathBuf,
     /// The run as a table, CSV or NDJSON (docs/run-table.md); `-` reads standard input.
     pub table: PathBuf,
+    /// Parameters of the scene.
+    #[command(flatten)]
+    pub parameters: ParameterArguments,
     /// Print JSON instead of text, with every figure at every step.
     #[arg(long)]
     pub json: bool,
@@ -66,7 +70,7 @@ pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
              expected one of them in a file"
         );
     }
-    let scene = file::read_scene(&arguments.scene, |note| {
+    let scene = file::read_scene(&arguments.scene, &arguments.parameters.set, |note| {
         if !arguments.quiet {
             console::tell(note);
         }

@@ -24,6 +24,7 @@ static ANSWERING: AtomicBool = AtomicBool::new(false);
 pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
     let CheckArguments {
         scene,
+        parameters,
         proof,
         join,
         from,
@@ -46,7 +47,7 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
              expected at least one of them in a file"
         );
     }
-    let scene = file::read_scene(scene, console::tell)?;
+    let scene = file::read_scene(scene, &parameters.set, console::tell)?;
     let name = file::name(proof);
     let opened = Input::open(proof).and_then(run::kind);
     let (kind, mut text) = opened.map_err(|error| file::failed(&name, &error))?;

@@ -8,6 +8,7 @@ use crate::cli::CheckScenesArguments;
 use anyhow::Result;
 use std::path::Path;
 use zwang_answer::{StabilityError, Unexpected};
+use zwang_families::template::Setting;
 use zwang_program::{Monitor, Options};
 use zwang_scene::{Expectation, Scene};
 
@@ -16,7 +17,7 @@ pub fn run(arguments: &CheckScenesArguments) -> Result<Outcome> {
     let mut has_bad = false;
     let mut differs = false;
     for path in &arguments.files {
-        match judge(path) {
+        match judge(path, &arguments.parameters.set) {
             Ok(line) => {
                 differs |= line.is_unexpected;
                 console::print(&line.text)?;
@@ -40,8 +41,8 @@ struct Line {
     is_unexpected: bool,
 }
 
-fn judge(path: &Path) -> Result<Line> {
-    let scene_file = SceneFile::read(path, console::tell)?;
+fn judge(path: &Path, settings: &[Setting]) -> Result<Line> {
+    let scene_file = SceneFile::read(path, settings, console::tell)?;
     let scene = &scene_file.scene;
     let name = file::name(path);
     let found = match outcome(scene) {

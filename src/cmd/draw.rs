@@ -88,11 +88,12 @@ fn is_png(arguments: &DrawArguments) -> Result<bool> {
 fn shown(arguments: &DrawArguments) -> Result<Shown> {
     let Some(path) = arguments.solve.scene.as_deref() else {
         refuse_run_options(arguments, "built-in scene")?;
-        return scene_picture(arguments, &SceneFile::built_in()?).map(Shown::Picture);
+        return scene_picture(arguments, &SceneFile::built_in(arguments.solve.settings())?)
+            .map(Shown::Picture);
     };
     if !path.exists() && !file::is_standard(path) {
         // The error names what is there instead.
-        return Err(file::read_scene(path, |_| ())
+        return Err(file::read_scene(path, &[], |_| ())
             .map_or_else(|error| error, |_| anyhow!("{}", path.display())));
     }
     let name = file::name(path);
@@ -105,8 +106,11 @@ fn shown(arguments: &DrawArguments) -> Result<Shown> {
         Kind::Other => {}
     }
     refuse_run_options(arguments, &name)?;
-    let reading = file::scene_in(text, path, |note| solve::tell(&arguments.solve, note))?;
-    scene_picture(arguments, &SceneFile::new(reading, path)).map(Shown::Picture)
+    let settings = arguments.solve.settings();
+    let expanded = file::scene_in(text, path, settings, |note| {
+        solve::tell(&arguments.solve, note)
+    })?;
+    scene_picture(arguments, &SceneFile::new(expanded, path)).map(Shown::Picture)
 }
 
 fn refuse_run_options(arguments: &DrawArguments, name: &str) -> Result<()> {

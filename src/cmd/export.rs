@@ -11,6 +11,7 @@ mod turn;
 use super::file::Input;
 use super::target::Target;
 use super::{Outcome, console, file, lower_case_ending};
+use crate::cli::ParameterArguments;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 pub use csv::field;
@@ -42,6 +43,9 @@ pub struct ExportArguments {
     /// The scene of a run. Default: the 5-diamond, as in `zwang simulate`.
     #[arg(long, value_name = "SCENE", conflicts_with = "what")]
     pub scene: Option<PathBuf>,
+    /// Parameters of the scene.
+    #[command(flatten)]
+    pub parameters: ParameterArguments,
     /// No progress and no notes on standard error.
     #[arg(short, long)]
     pub quiet: bool,
@@ -134,7 +138,9 @@ fn tell(arguments: &ExportArguments, note: &str) {
 
 fn export_program(arguments: &ExportArguments, what: What) -> Result<Outcome> {
     let ExportArguments { input, output, .. } = arguments;
-    let scene = file::read_scene(input, |note| tell(arguments, note))?;
+    let scene = file::read_scene(input, &arguments.parameters.set, |note| {
+        tell(arguments, note)
+    })?;
     let target = Target::new(output, (!file::is_standard(input)).then_some(input))?;
     let source = file::name(input);
     let Export {

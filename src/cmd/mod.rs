@@ -6,6 +6,7 @@ mod check;
 mod check_scenes;
 mod collapse;
 pub mod completions;
+mod convert;
 mod critical;
 pub mod draw;
 pub mod export;
@@ -48,6 +49,7 @@ pub fn run(cli: &Cli) -> anyhow::Result<Outcome> {
             SceneCall::Family(call) => scene::run(call),
             SceneCall::Check(arguments) => check_scenes::run(arguments),
             SceneCall::Snap(arguments) => snap::run(arguments),
+            SceneCall::Convert(arguments) => convert::run(arguments),
         },
         Command::Sweep(arguments) => sweep::run(&arguments.call),
         Command::Draw(arguments) => draw::run(arguments),

@@ -2,11 +2,12 @@
 
 use super::target::Target;
 use super::{Outcome, console};
-use crate::family::{FamilyCall, SceneFormat, SceneOutput};
+use crate::family::{FamilyCall, SceneFormat};
 use anyhow::{Result, bail};
+use std::path::Path;
 use zwang_families::write;
-use zwang_scene::Friction;
 use zwang_scene::read::{self, Syntax};
+use zwang_scene::{Friction, Scene};
 
 /// Runs the command.
 pub fn run(call: &FamilyCall) -> Result<Outcome> {
@@ -16,27 +17,34 @@ pub fn run(call: &FamilyCall) -> Result<Outcome> {
         // What is expected of a family is meant without friction.
         scene.expect = None;
     }
-    let (text, syntax) = match format(&call.output) {
-        SceneFormat::Toml => (write::to_toml(&scene), Syntax::Toml),
-        SceneFormat::Json => (write::to_json(&scene), Syntax::Json),
-    };
-    // Short numbers may combine into longer ones than a scene file may hold.
-    if let Err(error) = read::parse(&text, syntax) {
-        bail!("this scene could not be read again: {error}");
-    }
-    match &call.output.output {
+    let output = call.output.output.as_deref();
+    let text = written(&scene, output, call.output.format)?;
+    match output {
         Some(path) => Target::new(path, None)?.write(text.as_bytes())?,
         None => console::print(&text)?,
     }
     Ok(Outcome::Yes)
 }
 
-/// The syntax that is asked for, or else that of the file's name.
-fn format(output: &SceneOutput) -> SceneFormat {
-    if let Some(format) = output.format {
-        return format;
+/// The text of a scene file: in this syntax, or else in that of the file's name.
+///
+/// # Errors
+/// If the text could not be read again.
+pub fn written(scene: &Scene, path: Option<&Path>, format: Option<SceneFormat>) -> Result<String> {
+    let (text, syntax) = match format.unwrap_or_else(|| format_of(path)) {
+        SceneFormat::Toml => (write::to_toml(scene), Syntax::Toml),
+        SceneFormat::Json => (write::to_json(scene), Syntax::Json),
+    };
+    // Short numbers may combine into longer ones than a scene file may hold.
+    if let Err(error) = read::parse(&text, syntax) {
+        bail!("this scene could not be read again: {error}");
     }
-    let ending = output.output.as_ref().and_then(|path| path.extension());
+    Ok(text)
+}
+
+/// The syntax that the name of a file says.
+fn format_of(path: Option<&Path>) -> SceneFormat {
+    let ending = path.and_then(Path::extension);
     if ending.is_some_and(|ending| ending == "json") {
         SceneFormat::Json
     } else {

@@ -1,14 +1,15 @@
 //! The scene that a command is given, and where in its file an error is.
 
 use super::file;
-use anyhow::{Error, Result};
+use anyhow::{Error, Result, bail};
 use std::path::Path;
 use zwang_collapse::contacts::ContactError;
 use zwang_collapse::{SnapError, SolveError};
+use zwang_families::template::{Expanded, Setting};
 use zwang_families::{self as families, Brick};
 use zwang_motion::MotionError;
 use zwang_scene::Scene;
-use zwang_scene::read::{Lines, Reading};
+use zwang_scene::read::Lines;
 
 /// A scene, and where its bodies and pins stand.
 pub struct SceneFile {
@@ -20,28 +21,30 @@ pub struct SceneFile {
 }
 
 impl SceneFile {
-    /// Reads a scene, and tells what was mended on the way.
+    /// Reads a scene, with these values of its parameters, and tells what was mended on the way.
     ///
     /// # Errors
     /// If the file cannot be read, or is no scene.
-    pub fn read(path: &Path, tell: impl Fn(&str)) -> Result<Self> {
-        Ok(Self::new(file::read_with_lines(path, tell)?, path))
+    pub fn read(path: &Path, settings: &[Setting], tell: impl Fn(&str)) -> Result<Self> {
+        let expanded = file::read_with_lines(path, settings, tell)?;
+        Ok(Self::new(expanded, path))
     }
 
     /// A scene that was read from this file.
-    pub fn new(reading: Reading, path: &Path) -> Self {
+    pub fn new(expanded: Expanded, path: &Path) -> Self {
         Self {
-            scene: reading.scene,
+            scene: expanded.scene,
             name: file::name(path),
-            lines: reading.lines,
+            lines: expanded.lines,
         }
     }
 
     /// The 5-diamond, which is the scene where none is named.
     ///
     /// # Errors
-    /// Never: its measures are good.
-    pub fn built_in() -> Result<Self> {
+    /// If there are settings: it has no parameters.
+    pub fn built_in(settings: &[Setting]) -> Result<Self> {
+        refuse_settings(settings)?;
         Ok(Self {
             scene: families::diamond(5, &Brick::default())?,
             name: "built-in scene".to_owned(),
@@ -85,6 +88,17 @@ impl SceneFile {
         lines.dedup();
         lines
     }
+}
+
+/// Refuses settings for the built-in scene, which has no parameters.
+///
+/// # Errors
+/// If there are any.
+pub fn refuse_settings(settings: &[Setting]) -> Result<()> {
+    if let Some(Setting { name, value }) = settings.first() {
+        bail!("found --set {name}={value} without a scene file; expected one with parameters");
+    }
+    Ok(())
 }
 
 /// What keeps a scene from being solved as it stands, if that is the error.

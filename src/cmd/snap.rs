@@ -22,7 +22,7 @@ pub fn run(arguments: &SnapArguments) -> Result<Outcome> {
         let within = &arguments.within;
         bail!("--within: found {within}; expected a number above 0");
     }
-    let file = SceneFile::read(&arguments.scene, tell)?;
+    let file = SceneFile::read(&arguments.scene, &arguments.parameters.set, tell)?;
     let scene = &file.scene;
     let name = file::name(&arguments.scene);
     let target = match &arguments.output {

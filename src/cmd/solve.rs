@@ -17,8 +17,8 @@ use zwang_scene::{Expectation, Scene};
 /// The scene that the arguments name.
 pub fn read_scene(arguments: &SolveArguments) -> Result<SceneFile> {
     match &arguments.scene {
-        Some(path) => SceneFile::read(path, |note| tell(arguments, note)),
-        None => SceneFile::built_in(),
+        Some(path) => SceneFile::read(path, arguments.settings(), |note| tell(arguments, note)),
+        None => SceneFile::built_in(arguments.settings()),
     }
 }
 

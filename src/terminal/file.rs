@@ -7,9 +7,10 @@ use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, StdinLock};
 use std::path::Path;
+use zwang_families::template::{self, Expanded, Setting};
 pub use zwang_motion::file::plain;
 use zwang_scene::Scene;
-use zwang_scene::read::{self, Reading, Syntax};
+use zwang_scene::read::{self, Syntax};
 
 /// The largest file of any other kind that is read, in bytes.
 const LARGEST: u64 = 1 << 30;
@@ -120,22 +121,22 @@ impl BufRead for Input {
     }
 }
 
-/// Reads a scene, and tells what was mended on the way. The ending of its name says whether it is
-/// TOML or JSON, or else its text.
+/// Reads a scene, with these values of its parameters, and tells what was mended on the way. The
+/// ending of its name says whether it is TOML or JSON, or else its text.
 ///
 /// # Errors
 /// If the file cannot be read, or is no scene: the line, the thing, what was found and expected.
-pub fn read_scene(path: &Path, tell: impl Fn(&str)) -> Result<Scene> {
-    read_with_lines(path, tell).map(|reading| reading.scene)
+pub fn read_scene(path: &Path, settings: &[Setting], tell: impl Fn(&str)) -> Result<Scene> {
+    read_with_lines(path, settings, tell).map(|expanded| expanded.scene)
 }
 
 /// The same, with the lines of its bodies and pins.
 ///
 /// # Errors
 /// The same.
-pub fn read_with_lines(path: &Path, tell: impl Fn(&str)) -> Result<Reading> {
+pub fn read_with_lines(path: &Path, settings: &[Setting], tell: impl Fn(&str)) -> Result<Expanded> {
     match Input::open(path) {
-        Ok(input) => scene_in(input, path, tell),
+        Ok(input) => scene_in(input, path, settings, tell),
         Err(error) => Err(not_opened(path, &error)),
     }
 }
@@ -154,7 +155,12 @@ fn not_opened(path: &Path, error: &io::Error) -> Error {
 ///
 /// # Errors
 /// If the input cannot be read, or is no scene: the line, the thing, what was found and expected.
-pub fn scene_in(input: impl Read, path: &Path, tell: impl Fn(&str)) -> Result<Reading> {
+pub fn scene_in(
+    input: impl Read,
+    path: &Path,
+    settings: &[Setting],
+    tell: impl Fn(&str),
+) -> Result<Expanded> {
     let name = name(path);
     let text = at_most(input, &name, read::LARGEST)?;
     let ending = path.extension();
@@ -168,15 +174,15 @@ pub fn scene_in(input: impl Read, path: &Path, tell: impl Fn(&str)) -> Result<Re
         (Syntax::Toml, Syntax::Json) => " (the name says TOML, but the text looks like JSON)",
         _ => "",
     };
-    let reading = match read::parse(&text, syntax) {
-        Ok(reading) => reading,
+    let expanded = match template::read(&text, syntax, settings) {
+        Ok(expanded) => expanded,
         Err(error) => bail!("{name}: {error}{other}"),
     };
-    for note in &reading.notes {
+    for note in &expanded.notes {
         let line = format!("note: {name}: {note}");
         tell(&line);
     }
-    Ok(reading)
+    Ok(expanded)
 }
 
 /// An error of reading or writing, told with the name of the file.

@@ -132,7 +132,7 @@ fn toml_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
 }
 
 fn exhibit(file: PathBuf, quiet: bool) -> Result<Exhibit> {
-    let scene = file::read_scene(&file, |note| {
+    let scene = file::read_scene(&file, &[], |note| {
         if !quiet {
             console::tell(note);
         }

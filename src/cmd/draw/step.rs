@@ -60,7 +60,8 @@ pub fn picture(arguments: &DrawArguments, text: impl BufRead) -> Result<Shown> {
     let progress = Progress::of_input(settings.quiet, file::length(path));
     let mut reader = RunReader::new(progress.reading(text), &name);
     let header = reader.require_header()?;
-    let scene = scene_of(&header, run_scene.as_deref(), &name, |note| {
+    let parameters = settings.settings();
+    let scene = scene_of(&header, run_scene.as_deref(), parameters, &name, |note| {
         solve::tell(settings, note)
     })?;
     let form = Form::new(&scene, &header);

@@ -62,7 +62,9 @@ pub fn export(arguments: &ExportArguments, format: TableFormat) -> Result<Outcom
     let progress = Progress::of_input(arguments.quiet, file::length(run));
     let mut reader = RunReader::new(progress.reading(input), &name);
     let header = reader.require_header()?;
-    let scene = scene_of(&header, scene, &name, |note| tell(arguments, note))?;
+    let scene = scene_of(&header, scene, &arguments.parameters.set, &name, |note| {
+        tell(arguments, note)
+    })?;
     let written =
         target.write_with(|output| write_table(&mut reader, &scene, &header, format, output));
     drop(progress);

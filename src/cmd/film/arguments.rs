@@ -2,6 +2,7 @@
 
 use super::super::draw::arguments::Theme;
 use super::lower_case_ending;
+use crate::cli::ParameterArguments;
 use anyhow::{Result, bail};
 use clap::{Args, value_parser};
 use std::path::PathBuf;
@@ -14,6 +15,9 @@ pub struct FilmArguments {
     /// The scene of the run. Default: the 5-diamond, as in `zwang simulate`.
     #[arg(long, value_name = "SCENE")]
     pub scene: Option<PathBuf>,
+    /// Parameters of the scene.
+    #[command(flatten)]
+    pub parameters: ParameterArguments,
     /// The film to write; its ending, .html, .gif or .png, says which kind.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,

@@ -59,9 +59,9 @@ pub fn open(arguments: &FilmArguments) -> Result<Source<impl BufRead>> {
     };
     let mut reader = RunReader::new(input, &name);
     let header = reader.require_header()?;
-    let scene = scene_of(&header, arguments.scene.as_deref(), &name, |note| {
-        tell(arguments, note)
-    })?;
+    let path = arguments.scene.as_deref();
+    let settings = &arguments.parameters.set;
+    let scene = scene_of(&header, path, settings, &name, |note| tell(arguments, note))?;
     Ok(Source {
         name,
         scene,

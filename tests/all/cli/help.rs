@@ -33,7 +33,7 @@ fn examples(help: &str) -> Vec<&str> {
 }
 
 /// The commands of `zwang scene` that are no families.
-const SCENE_COMMANDS: [&str; 2] = ["check", "snap"];
+const SCENE_COMMANDS: [&str; 3] = ["check", "snap", "convert"];
 
 /// The commands of `zwang sweep` that are no families.
 const SWEEP_COMMANDS: [&str; 4] = ["scenes", "status", "merge", "check"];

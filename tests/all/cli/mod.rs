@@ -16,6 +16,7 @@ mod forces;
 mod gaps;
 mod help;
 mod limits;
+mod parameters;
 mod pictures;
 mod refusals;
 mod run_files;

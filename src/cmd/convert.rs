@@ -1,0 +1,25 @@
+//! `zwang scene convert`: a scene file written again, in either syntax, with numbers in place of
+//! parameters and expressions. Such a file is what every checker reads.
+
+use super::scene::written;
+use super::target::Target;
+use super::{Outcome, console, file};
+use crate::cli::ConvertArguments;
+use anyhow::{Context, Result};
+
+/// Runs the command.
+pub fn run(arguments: &ConvertArguments) -> Result<Outcome> {
+    let input = &arguments.scene;
+    let scene = file::read_scene(input, &arguments.parameters.set, |note| {
+        if !arguments.quiet {
+            console::tell(note);
+        }
+    })?;
+    let output = arguments.output.as_deref();
+    let text = written(&scene, output, arguments.format).with_context(|| file::name(input))?;
+    match output {
+        Some(path) => Target::new(path, Some(input))?.write(text.as_bytes())?,
+        None => console::print(&text)?,
+    }
+    Ok(Outcome::Yes)
+}
