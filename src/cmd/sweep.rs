@@ -20,6 +20,7 @@ const TOLD: usize = 20;
 pub fn run(call: &SweepCall) -> Result<Outcome> {
     match call {
         SweepCall::Family(sweep) => work(sweep.scenes(), &sweep.work),
+        SweepCall::Scene(sweep) => work(sweep.scenes()?, &sweep.work),
         SweepCall::Scenes(sweep) => {
             let files = sweep.files.iter().map(|file| file.as_path());
             work(Scenes::files(files)?, &sweep.work)

@@ -3,6 +3,7 @@
 use crate::plan::PlanError;
 use std::io::{self, ErrorKind};
 use std::path::Path;
+use zwang_scene::SceneError;
 
 /// What sweeps return.
 pub type Result<T, E = SweepError> = std::result::Result<T, E>;
@@ -19,10 +20,18 @@ pub enum SweepError {
         /// What it says.
         error: io::Error,
     },
-    /// The plan cannot be understood.
+    /// A file of a sweep is no scene file with parameters.
+    #[error("{name}: {error}")]
+    Scene {
+        /// The scene file.
+        name: String,
+        /// What is wrong with it.
+        error: SceneError,
+    },
+    /// The plan cannot be understood, or its scene file has not its parameters.
     #[error("{name}: {error}")]
     Plan {
-        /// The file of the plan.
+        /// The file of the plan, or the scene file.
         name: String,
         /// What is wrong with it.
         error: PlanError,

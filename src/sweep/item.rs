@@ -1,14 +1,15 @@
 //! The items of a plan: which scene an item is, as a function of its number.
 
 use crate::error::SweepError;
-use crate::plan::{Plan, SceneFile, Source};
+use crate::plan::{Plan, SceneFile, Source, Varied};
 use crate::random;
 use crate::row::digest;
 use crate::values::Values;
 use std::fs;
 use std::path::Path;
 use zwang_families::Family;
-use zwang_scene::read::{self, Syntax};
+use zwang_families::template::{self, Setting};
+use zwang_scene::read::Syntax;
 use zwang_scene::{Friction, Scene};
 
 impl Plan {
@@ -18,17 +19,24 @@ impl Plan {
             Source::Family {
                 family,
                 fixed,
-                vary,
-                ..
+                varied,
             } => {
                 let mut given = fixed.clone();
-                for ((name, _), value) in vary.iter().zip(self.values_of(item)) {
-                    given.push((name.clone(), value));
-                }
+                given.extend(varied.values(item));
                 Ok(of_family(family, given))
             }
+            Source::Template { file, set, varied } => {
+                let mut settings = set.clone();
+                for (name, value) in varied.values(item) {
+                    match zwang_exact::parse(&value) {
+                        Ok(value) => settings.push(Setting { name, value }),
+                        Err(error) => return Ok(Err(format!("{name}: {error}"))),
+                    }
+                }
+                of_file(file, &settings)
+            }
             Source::Files(files) => match file(files, item) {
-                Some(file) => of_file(file),
+                Some(file) => of_file(file, &[]),
                 None => Ok(Err(format!("found item {item}; expected a smaller one"))),
             },
         }
@@ -41,18 +49,27 @@ impl Plan {
                 let path = file(files, item).map(|file| file.path.clone());
                 path.into_iter().collect()
             }
-            Source::Family { vary, sample, .. } => {
-                let places = match sample {
-                    Some(sample) => drawn(vary, sample.seed, item),
-                    None => on_the_grid(vary, item),
-                };
-                let mut values = Vec::with_capacity(vary.len());
-                for ((_, of), place) in vary.iter().zip(places) {
-                    values.extend(of.at(place));
-                }
-                values
+            Source::Family { varied, .. } | Source::Template { varied, .. } => {
+                let values = varied.values(item);
+                values.into_iter().map(|(_, value)| value).collect()
             }
         }
+    }
+}
+
+impl Varied {
+    /// The parameters that vary, with their values in an item.
+    fn values(&self, item: u64) -> Vec<(String, String)> {
+        let places = match self.sample {
+            Some(sample) => drawn(&self.parameters, sample.seed, item),
+            None => on_the_grid(&self.parameters, item),
+        };
+        let mut values = Vec::with_capacity(places.len());
+        for ((name, of), place) in self.parameters.iter().zip(places) {
+            let value = of.at(place);
+            values.extend(value.map(|value| (name.clone(), value)));
+        }
+        values
     }
 }
 
@@ -97,7 +114,7 @@ fn of_family(family: &Family, mut given: Vec<(String, String)>) -> Result<Scene,
     Ok(scene)
 }
 
-fn of_file(file: &SceneFile) -> Result<Result<Scene, String>, SweepError> {
+fn of_file(file: &SceneFile, settings: &[Setting]) -> Result<Result<Scene, String>, SweepError> {
     let path = Path::new(&file.path);
     let bytes = fs::read(path).map_err(SweepError::at(path))?;
     if digest(&bytes) != file.digest {
@@ -110,8 +127,8 @@ fn of_file(file: &SceneFile) -> Result<Result<Scene, String>, SweepError> {
             "found a byte that is not UTF-8; expected a scene".to_owned()
         ));
     };
-    match read::parse(&text, Syntax::of(&text)) {
-        Ok(reading) => Ok(Ok(reading.scene)),
+    match template::read(&text, Syntax::of(&text), settings) {
+        Ok(expanded) => Ok(Ok(expanded.scene)),
         Err(error) => Ok(Err(error.to_string())),
     }
 }

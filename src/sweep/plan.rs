@@ -7,7 +7,9 @@ use crate::values::{Values, ValuesError};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::Path;
+use zwang_families::template::{self, Setting};
 use zwang_families::{Family, FamilyError, Kind, Parameter, ValueError};
+use zwang_scene::read::Syntax;
 
 /// The format of a plan.
 const FORMAT: &str = "zwang-sweep-2";
@@ -28,6 +30,15 @@ pub enum Scenes {
         name: String,
         /// Parameters with their values.
         fixed: Vec<[String; 2]>,
+        /// Parameters that vary, with the text of their [`Values`].
+        vary: Vec<[String; 2]>,
+    },
+    /// Those of a scene file with parameters.
+    Template {
+        /// The file, TOML or JSON.
+        file: SceneFile,
+        /// Parameters with a value other than that of the file.
+        set: Vec<[String; 2]>,
         /// Parameters that vary, with the text of their [`Values`].
         vary: Vec<[String; 2]>,
     },
@@ -82,10 +93,21 @@ pub(crate) enum Source {
     Family {
         family: &'static Family,
         fixed: Vec<(String, String)>,
-        vary: Vec<(String, Values)>,
-        sample: Option<Sample>,
+        varied: Varied,
+    },
+    Template {
+        file: SceneFile,
+        set: Vec<Setting>,
+        varied: Varied,
     },
     Files(Vec<SceneFile>),
+}
+
+/// Parameters that vary: on a grid, or, if there is a sample, at random.
+#[derive(Clone, Debug)]
+pub(crate) struct Varied {
+    pub(crate) parameters: Vec<(String, Values)>,
+    pub(crate) sample: Option<Sample>,
 }
 
 /// Why there is no such sweep.
@@ -116,7 +138,7 @@ pub enum PlanError {
         /// Why.
         error: ValueError,
     },
-    /// The family has no such parameter.
+    /// The family, or the scene file, has no such parameter.
     #[error("found the unknown parameter `{found}`; expected one of {known}")]
     Unknown {
         /// Its name.
@@ -169,6 +191,42 @@ impl Scenes {
         }
     }
 
+    /// The scenes of a file with parameters: some with a value other than that of the file, some
+    /// that vary.
+    ///
+    /// # Errors
+    /// [`SweepError`] if the file cannot be read, or has no such parameters.
+    pub fn template<'a>(
+        path: &Path,
+        set: impl IntoIterator<Item = (&'a str, &'a str)>,
+        vary: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Self, SweepError> {
+        let name = path.display().to_string();
+        let bytes = fs::read(path).map_err(SweepError::at(path))?;
+        let file = SceneFile {
+            path: name.clone(),
+            digest: digest(&bytes),
+        };
+        let text = String::from_utf8_lossy(&bytes);
+        let known = template::parameters(&text, Syntax::of(&text));
+        let known = known.map_err(|error| SweepError::Scene {
+            name: name.clone(),
+            error,
+        })?;
+        let set: Vec<[String; 2]> = set.into_iter().map(owned).collect();
+        let vary: Vec<[String; 2]> = vary.into_iter().map(owned).collect();
+        for [found, _] in set.iter().chain(&vary) {
+            if !known.contains(found) {
+                let error = PlanError::Unknown {
+                    found: found.clone(),
+                    known: known.join(", "),
+                };
+                return Err(SweepError::Plan { name, error });
+            }
+        }
+        Ok(Self::Template { file, set, vary })
+    }
+
     /// The scenes of these files.
     ///
     /// # Errors
@@ -198,7 +256,7 @@ impl Plan {
     pub fn new(scenes: Scenes, sample: Option<Sample>, ask: Ask) -> Result<Self, PlanError> {
         let source = source_of(&scenes, sample)?;
         let items = match &source {
-            Source::Family { vary, .. } => count(vary, sample)?,
+            Source::Family { varied, .. } | Source::Template { varied, .. } => varied.count()?,
             Source::Files(_) if sample.is_some() => return Err(PlanError::SampledFiles),
             Source::Files(files) => files.len() as u64,
         };
@@ -272,13 +330,11 @@ impl Plan {
     pub fn parameters(&self) -> Vec<(&str, bool)> {
         match &self.source {
             Source::Files(_) => vec![("file", false)],
-            Source::Family { family, vary, .. } => {
-                let mut parameters = Vec::with_capacity(vary.len());
-                for (name, _) in vary {
-                    parameters.push((name.as_str(), is_number(family, name)));
-                }
-                parameters
+            Source::Family { family, varied, .. } => {
+                let names = varied.names();
+                names.map(|name| (name, is_number(family, name))).collect()
             }
+            Source::Template { varied, .. } => varied.names().map(|name| (name, true)).collect(),
         }
     }
 }
@@ -294,11 +350,22 @@ fn is_number(family: &Family, name: &str) -> bool {
 }
 
 fn source_of(scenes: &Scenes, sample: Option<Sample>) -> Result<Source, PlanError> {
-    let (name, fixed, vary) = match scenes {
-        Scenes::Files(files) => return Ok(Source::Files(files.clone())),
-        Scenes::Family { name, fixed, vary } => (name, fixed, vary),
-    };
-    let family = zwang_families::find(name)?;
+    match scenes {
+        Scenes::Files(files) => Ok(Source::Files(files.clone())),
+        Scenes::Family { name, fixed, vary } => {
+            refuse_repeated(fixed, vary)?;
+            let family = zwang_families::find(name)?;
+            of_family(family, fixed, vary, sample)
+        }
+        Scenes::Template { file, set, vary } => {
+            refuse_repeated(set, vary)?;
+            of_template(file, set, vary, sample)
+        }
+    }
+}
+
+/// Each parameter has values from one place.
+fn refuse_repeated(fixed: &[[String; 2]], vary: &[[String; 2]]) -> Result<(), PlanError> {
     let mut seen: Vec<&str> = Vec::new();
     for [name, _] in fixed.iter().chain(vary) {
         if seen.contains(&name.as_str()) {
@@ -306,17 +373,24 @@ fn source_of(scenes: &Scenes, sample: Option<Sample>) -> Result<Source, PlanErro
         }
         seen.push(name);
     }
+    Ok(())
+}
+
+fn of_family(
+    family: &'static Family,
+    fixed: &[[String; 2]],
+    vary: &[[String; 2]],
+    sample: Option<Sample>,
+) -> Result<Source, PlanError> {
     let mut one = Vec::with_capacity(fixed.len());
     for [name, value] in fixed {
         check(family, name, value)?;
         one.push((name.clone(), value.clone()));
     }
-    let mut many = Vec::with_capacity(vary.len());
-    for [name, text] in vary {
-        many.push((name.clone(), values(family, name, text)?));
-    }
+    let parameters = varied(vary, |name, value| check(family, name, value))?;
     for parameter in family.parameters {
-        if parameter.is_required && !seen.contains(&parameter.name) {
+        let mut given = fixed.iter().chain(vary);
+        if parameter.is_required && !given.any(|[name, _]| name == parameter.name) {
             return Err(PlanError::Missing {
                 name: parameter.name.to_owned(),
                 expected: parameter.expected(),
@@ -326,23 +400,62 @@ fn source_of(scenes: &Scenes, sample: Option<Sample>) -> Result<Source, PlanErro
     Ok(Source::Family {
         family,
         fixed: one,
-        vary: many,
-        sample,
+        varied: Varied { parameters, sample },
     })
 }
 
-/// The values of a parameter, of which the first are known to be some.
-fn values(family: &Family, name: &str, text: &str) -> Result<Values, PlanError> {
-    let values = Values::read(text).map_err(|error| PlanError::Values {
-        name: name.to_owned(),
-        error,
-    })?;
-    for place in 0..values.count().min(LOOKED_AT) {
-        if let Some(value) = values.at(place) {
-            check(family, name, &value)?;
-        }
+fn of_template(
+    file: &SceneFile,
+    set: &[[String; 2]],
+    vary: &[[String; 2]],
+    sample: Option<Sample>,
+) -> Result<Source, PlanError> {
+    let mut settings = Vec::with_capacity(set.len());
+    for [name, value] in set {
+        settings.push(setting(name, value)?);
     }
-    Ok(values)
+    let parameters = varied(vary, |name, value| setting(name, value).map(|_| ()))?;
+    Ok(Source::Template {
+        file: file.clone(),
+        set: settings,
+        varied: Varied { parameters, sample },
+    })
+}
+
+/// The parameter of a scene file with this value.
+fn setting(name: &str, value: &str) -> Result<Setting, PlanError> {
+    match zwang_exact::parse(value) {
+        Ok(number) => Ok(Setting {
+            name: name.to_owned(),
+            value: number,
+        }),
+        Err(error) => Err(PlanError::Value {
+            name: name.to_owned(),
+            found: value.to_owned(),
+            error: ValueError::Number(error),
+        }),
+    }
+}
+
+/// Parameters with their values, of which the first are known to be some.
+fn varied(
+    vary: &[[String; 2]],
+    check: impl Fn(&str, &str) -> Result<(), PlanError>,
+) -> Result<Vec<(String, Values)>, PlanError> {
+    let mut varied = Vec::with_capacity(vary.len());
+    for [name, text] in vary {
+        let values = Values::read(text).map_err(|error| PlanError::Values {
+            name: name.clone(),
+            error,
+        })?;
+        for place in 0..values.count().min(LOOKED_AT) {
+            if let Some(value) = values.at(place) {
+                check(name, &value)?;
+            }
+        }
+        varied.push((name.clone(), values));
+    }
+    Ok(varied)
 }
 
 fn check(family: &Family, name: &str, value: &str) -> Result<(), PlanError> {
@@ -377,15 +490,22 @@ fn parameter(family: &Family, name: &str) -> Result<Option<&'static Parameter>, 
     })
 }
 
-fn count(vary: &[(String, Values)], sample: Option<Sample>) -> Result<u64, PlanError> {
-    if let Some(sample) = sample {
-        return Ok(sample.count);
+impl Varied {
+    fn names(&self) -> impl Iterator<Item = &str> {
+        self.parameters.iter().map(|(name, _)| name.as_str())
     }
-    let mut items = 1_u64;
-    for (_, values) in vary {
-        items = items
-            .checked_mul(values.count())
-            .ok_or(PlanError::TooMany)?;
+
+    /// How many items there are.
+    fn count(&self) -> Result<u64, PlanError> {
+        if let Some(sample) = self.sample {
+            return Ok(sample.count);
+        }
+        let mut items = 1_u64;
+        for (_, values) in &self.parameters {
+            items = items
+                .checked_mul(values.count())
+                .ok_or(PlanError::TooMany)?;
+        }
+        Ok(items)
     }
-    Ok(items)
 }

@@ -2,10 +2,13 @@
 
 pub use super::family::FamilySweep;
 
+use super::family::variation;
+use crate::cli::ParameterArguments;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 use zwang_exact::Rational;
-use zwang_sweep::{Ask, Sample, Shard};
+use zwang_families::template::Setting;
+use zwang_sweep::{Ask, Sample, Scenes, Shard, SweepError};
 use zwang_terminal::argument::number;
 
 /// Arguments of `sweep`.
@@ -22,6 +25,9 @@ pub enum SweepCall {
     /// Scenes of this family.
     #[command(flatten)]
     Family(FamilySweep),
+    /// One scene file with parameters, some of which vary.
+    #[command(after_help = include_str!("../help/sweep_scene.txt"))]
+    Scene(SceneSweep),
     /// These scene files, each an item.
     #[command(after_help = include_str!("../help/sweep_scenes.txt"))]
     Scenes(ScenesSweep),
@@ -67,6 +73,23 @@ pub struct WorkArguments {
     /// No progress on standard error.
     #[arg(short, long)]
     pub quiet: bool,
+}
+
+/// Arguments of `sweep scene`.
+#[derive(Args, Debug)]
+pub struct SceneSweep {
+    /// Scene file with parameters, TOML or JSON.
+    pub scene: PathBuf,
+    /// Parameters with one value.
+    #[command(flatten)]
+    pub parameters: ParameterArguments,
+    /// Let a parameter take several values: 1/4,1/3 or FROM:TO:STEP or 1..1000; several of these
+    /// are combined.
+    #[arg(long, value_name = "NAME=VALUES", value_parser = variation)]
+    pub vary: Vec<(String, String)>,
+    /// What is asked, and how it is worked on.
+    #[command(flatten)]
+    pub work: WorkArguments,
 }
 
 /// Arguments of `sweep scenes`.
@@ -120,6 +143,20 @@ pub struct CheckSweep {
     /// No progress on standard error.
     #[arg(short, long)]
     pub quiet: bool,
+}
+
+impl SceneSweep {
+    /// The scenes of the sweep.
+    pub fn scenes(&self) -> Result<Scenes, SweepError> {
+        let mut set = Vec::with_capacity(self.parameters.set.len());
+        for Setting { name, value } in &self.parameters.set {
+            set.push((name.as_str(), value.to_string()));
+        }
+        let set = set.iter().map(|(name, value)| (*name, value.as_str()));
+        let vary = self.vary.iter();
+        let vary = vary.map(|(name, values)| (name.as_str(), values.as_str()));
+        Scenes::template(&self.scene, set, vary)
+    }
 }
 
 impl WorkArguments {

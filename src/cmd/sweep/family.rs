@@ -95,7 +95,7 @@ fn command_of(family: &'static Family) -> Command {
 }
 
 /// The name of a parameter, and the text of its values.
-fn variation(text: &str) -> Result<(String, String), String> {
+pub fn variation(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, values)) => Ok((name.to_owned(), values.to_owned())),
         None => Err("expected NAME=VALUES, such as height=1/4,1/3".to_owned()),

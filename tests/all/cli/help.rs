@@ -36,7 +36,7 @@ fn examples(help: &str) -> Vec<&str> {
 const SCENE_COMMANDS: [&str; 3] = ["check", "snap", "convert"];
 
 /// The commands of `zwang sweep` that are no families.
-const SWEEP_COMMANDS: [&str; 4] = ["scenes", "status", "merge", "check"];
+const SWEEP_COMMANDS: [&str; 5] = ["scene", "scenes", "status", "merge", "check"];
 
 /// The help texts of the program, of its commands, of the families of scenes and of the other
 /// commands of `zwang scene` and `zwang sweep`.

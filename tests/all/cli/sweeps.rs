@@ -6,6 +6,7 @@ use std::fs;
 use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
+use zwang_scene::read::parse_toml;
 
 const SWEEP: &str = "sweep harmonic --count 4 --vary beyond=-1/10:1/10:1/100 --ask stability";
 
@@ -42,6 +43,59 @@ fn shards_of_a_sweep_become_one_table() {
     let table = workshop.text("out.csv");
     assert_eq!(table, workshop.text("whole.csv"));
     assert_eq!(table.lines().count(), 22);
+}
+
+/// The stairs stand as long as the shift is at most a quarter of the width: 0, 1/20, … 5/20 of 11
+/// values, and 0, 1/10, … 5/10 where the width is 2.
+#[test]
+fn the_parameters_of_a_scene_file_vary() {
+    let workshop = Workshop::new("sweep-parameters");
+    let stairs = include_str!("../../../scenes/templates/stairs.toml");
+    workshop.file("stairs.toml", stairs);
+    let sweep = "sweep scene stairs.toml --ask stability --vary";
+    for (rest, stable, unstable) in [
+        ("shift=0:1/2:1/20 -o out", 6, 5),
+        ("shift=0:1:1/10 --set width=2 -o wide", 6, 5),
+        ("width=1,2 --vary shift=0:1:1/10 -o both", 3 + 6, 8 + 5),
+    ] {
+        workshop.zwang(&format!("{sweep} {rest}")).succeeds();
+        let (_, folder) = rest.split_once("-o ").unwrap();
+        let status = workshop.zwang(&format!("sweep status {folder} --json"));
+        let status: Value = serde_json::from_str(status.succeeds()).unwrap();
+        let expected = json!({ "stable": stable, "unstable": unstable });
+        assert_eq!(status["verdicts"], expected, "{rest}");
+        let checked = workshop.zwang(&format!("sweep check {folder}"));
+        let told = format!("{0} rows: {0} proofs accepted", stable + unstable);
+        assert!(checked.succeeds().starts_with(&told), "{checked:?}");
+    }
+    let sample = "shift=0:1:2^-20 --set height=1 --sample 5 -o few --json";
+    let few = workshop.zwang(&format!("{sweep} {sample}"));
+    assert!(few.succeeds().contains("\"items\":5"), "{few:?}");
+    workshop
+        .zwang("sweep merge out -o out.csv --no-proofs")
+        .succeeds();
+    let table = workshop.text("out.csv");
+    let plain = workshop.zwang("scene convert stairs.toml --set shift=1/4");
+    let plain = parse_toml(plain.succeeds()).unwrap().scene;
+    let row = format!("5,1/4,0.25,{},4,ok", plain.digest());
+    assert!(table.contains(&row), "{row}\n{table}");
+
+    for (rest, words) in [
+        (
+            "slope=0,1",
+            "stairs.toml: found the unknown parameter `slope`; expected one of width, height, shift",
+        ),
+        ("shift=0,x", "shift: found `x`"),
+        ("shift=0,1 --set shift=1", "shift: found it twice"),
+    ] {
+        let run = workshop.zwang(&format!("{sweep} {rest} -o none"));
+        run.refuses(&[words]);
+    }
+    workshop.file("stairs.toml", stairs.replace("width / 4", "width / 3"));
+    let run = workshop.zwang("sweep check out");
+    run.refuses(&["stairs.toml: found other contents than when the sweep began"]);
+    let status = workshop.zwang("sweep status out");
+    assert!(status.succeeds().contains("11 of 11"), "{status:?}");
 }
 
 #[cfg(unix)]
