@@ -14,9 +14,10 @@ use std::str;
 use std::sync::{Arc, OnceLock};
 use zwang::Vector;
 use zwang::answer::sweep::with_body_moved;
+use zwang::families::template::{self, Setting};
 use zwang::families::write;
 use zwang::output::draw::{DrawOptions, View, step_svg};
-use zwang::scene::read::{self, LARGEST, Syntax};
+use zwang::scene::read::{LARGEST, Syntax};
 
 /// Bodies made of convex polygons, gravity, pins and friction; every number exact. Units are SI.
 ///
@@ -40,8 +41,14 @@ impl Scene {
         }
     }
 
-    /// From a text in the given syntax, or whichever it is.
-    fn from_text(py: Python, text: &str, syntax: Option<Syntax>, source: Source) -> PyResult<Self> {
+    /// From a text in the given syntax, or whichever it is, with these values of its parameters.
+    fn from_text(
+        py: Python,
+        text: &str,
+        syntax: Option<Syntax>,
+        settings: Option<&Bound<PyDict>>,
+        source: Source,
+    ) -> PyResult<Self> {
         if text.len() as u64 > LARGEST {
             let mut before = String::new();
             if let Source::File { name, .. } = source {
@@ -54,10 +61,10 @@ impl Scene {
             return Err(exception(py, "SceneError", message));
         }
         let syntax = syntax.unwrap_or_else(|| Syntax::of(text));
-        let reading = wait(py, || read::parse(text, syntax))?;
-        let reading = reading.map_err(|error| unreadable_scene(py, &error, source))?;
-        let notes = reading.notes.iter().map(ToString::to_string);
-        Ok(Self::new(reading.scene, notes.collect()))
+        let settings = settings_of(settings)?;
+        let expanded = wait(py, || template::read(text, syntax, &settings))?;
+        let expanded = expanded.map_err(|error| unreadable_scene(py, &error, source))?;
+        Ok(Self::new(expanded.scene, expanded.notes))
     }
 
     /// SHA-256 of the canonical form, in hexadecimal.
@@ -75,14 +82,28 @@ fn read_bytes(path: &Bound<PyAny>) -> PyResult<Vec<u8>> {
     bytes?.extract()
 }
 
+/// Values of parameters, by name.
+fn settings_of(set: Option<&Bound<PyDict>>) -> PyResult<Vec<Setting>> {
+    let mut settings = Vec::new();
+    for (name, value) in set.into_iter().flatten() {
+        settings.push(Setting {
+            name: name.extract()?,
+            value: exact(&value)?,
+        });
+    }
+    Ok(settings)
+}
+
 #[pymethods]
 impl Scene {
-    /// Reads a scene file, in TOML or JSON.
+    /// Reads a scene file, in TOML or JSON. `set` has values of its parameters, by name, that hold
+    /// instead of those in the file.
     ///
     /// Raises `SceneError` if it holds no scene, with the line that the command line prints, and
     /// `OSError` if it cannot be read.
     #[staticmethod]
-    fn read(path: &Bound<PyAny>) -> PyResult<Self> {
+    #[pyo3(signature = (path, *, set = None))]
+    fn read(path: &Bound<PyAny>, set: Option<&Bound<PyDict>>) -> PyResult<Self> {
         let py = path.py();
         let os = py.import("os")?;
         let name = os.call_method1("fsdecode", (path,))?;
@@ -113,15 +134,16 @@ impl Scene {
             Syntax::Toml => " (the name says TOML, but the text looks like JSON)",
         };
         let source = Source::File { name, hint };
-        Self::from_text(py, text, Some(syntax), source)
+        Self::from_text(py, text, Some(syntax), set, source)
     }
 
-    /// The scene in the text of a scene file, in TOML or JSON.
+    /// The scene in the text of a scene file, in TOML or JSON. `set` is that of `read`.
     ///
     /// Raises `SceneError` if it is none.
     #[staticmethod]
-    fn parse(py: Python, text: &str) -> PyResult<Self> {
-        Self::from_text(py, text, None, Source::Text)
+    #[pyo3(signature = (text, *, set = None))]
+    fn parse(py: Python, text: &str, set: Option<&Bound<PyDict>>) -> PyResult<Self> {
+        Self::from_text(py, text, None, set, Source::Text)
     }
 
     /// The scene of a dict with the keys of a scene file. Numbers may be `int`, `Fraction`,
@@ -136,7 +158,7 @@ impl Scene {
         let door = py.import("zwang.door")?;
         let text = door.call_method1("document", (keys, floats))?;
         let text: String = text.extract()?;
-        Self::from_text(py, &text, Some(Syntax::Json), Source::Dict)
+        Self::from_text(py, &text, Some(Syntax::Json), None, Source::Dict)
     }
 
     /// The name of the scene.

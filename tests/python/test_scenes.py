@@ -34,6 +34,32 @@ def test_a_file_is_read(root):
     assert scene == zwang.families.diamond(5)
 
 
+def test_parameters_of_a_file_are_set(root):
+    stairs = root / "scenes" / "templates" / "stairs.toml"
+    wide = {"shift": "0.3", "width": 2, "height": Decimal("0.5")}
+    for values in [{}, {"shift": Fraction(1, 4)}, wide]:
+        scene = zwang.Scene.read(stairs, set=values)
+        width = Fraction(values.get("width", 1))
+        shift = Fraction(values.get("shift", width / 5))
+        centre = scene.bodies["upper"].centroid
+        assert centre == (3 * shift - width / 2, 5 * width / 8)
+        assert bool(zwang.stability(scene)) == (shift <= width / 4)
+        assert scene == zwang.Scene.parse(stairs.read_text(), set=values)
+        assert scene == zwang.Scene.parse(scene.to_toml())
+    assert scene == zwang.Scene.read(stairs, set=values)
+    assert zwang.Scene.read(stairs) == zwang.Scene.read(stairs, set={})
+    keys = {**with_brick(density="rho / 2"), "parameters": {"rho": Fraction(1, 3)}}
+    assert zwang.Scene.from_dict(keys).bodies["brick"].mass == Fraction(1, 6)
+
+
+def test_parameters_that_do_not_exist_or_are_floats_are_refused(root):
+    stairs = root / "scenes" / "templates" / "stairs.toml"
+    with pytest.raises(zwang.SceneError, match="unknown parameter `slope`; expected one of width"):
+        zwang.Scene.read(stairs, set={"slope": 1})
+    with pytest.raises(TypeError, match="float"):
+        zwang.Scene.read(stairs, set={"shift": 0.1})
+
+
 @pytest.mark.parametrize("path", GALLERY, ids=lambda path: path.stem)
 def test_every_scene_of_the_gallery_survives_all_ways_out_and_in(path):
     scene = zwang.Scene.read(path)

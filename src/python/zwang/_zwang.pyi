@@ -70,9 +70,11 @@ __all__ = [
 @final
 class Scene:
     @staticmethod
-    def read(path: str | os.PathLike[str]) -> Scene: ...
+    def read(
+        path: str | os.PathLike[str], *, set: dict[str, Number] | None = None
+    ) -> Scene: ...
     @staticmethod
-    def parse(text: str) -> Scene: ...
+    def parse(text: str, *, set: dict[str, Number] | None = None) -> Scene: ...
     @staticmethod
     def from_dict(
         keys: Mapping[str, Any], *, floats: Literal["refuse", "exact"] = "refuse"
