@@ -9,7 +9,8 @@ use zwang_families::template::Setting;
 use zwang_families::{self as families, Brick};
 use zwang_scene::Scene;
 
-/// The scene of this file, with these values of its parameters, or the built-in one, if the run, which errors call `run`, is its own.
+/// The scene of this file, with these values of its parameters, or the built-in one, if the run,
+/// which errors call `run`, is its own.
 ///
 /// # Errors
 /// If the scene cannot be read, or the run names the digest of another one.

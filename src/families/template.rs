@@ -1,16 +1,21 @@
 //! Scene files with parameters, made plain.
 //!
-//! A *template* is a scene file with a table of parameters, and with expressions in place of
-//! numbers (`scenes/README.md`). [`read`] computes them, exactly, and hands a tree of plain numbers
-//! to the reader of scenes, which is trusted and knows nothing of expressions: what is proved is
-//! proved of the plain scene, as with every other scene by the rule.
+//! A *template* is a scene file with a table of parameters, with expressions in place of numbers,
+//! with turned rectangles or rows of bodies (`scenes/README.md`). [`read()`] computes all that,
+//! exactly, and hands a tree of plain numbers to the reader of scenes, which is trusted and knows
+//! nothing of expressions: what is proved is proved of the plain scene, as with every other scene
+//! by the rule.
 //!
 //! The length of values, the nesting of expressions and the work that they take are bounded, so
 //! that a short file is never a long computation.
 
+mod angle;
+mod copies;
+mod degrees;
 mod error;
 mod expression;
 mod parameters;
+mod points;
 mod setting;
 mod work;
 
@@ -25,6 +30,7 @@ use zwang_scene::{Scene, SceneError};
 const NUMBERS: &[&str] = &[
     "parts",
     "rectangle",
+    "copies",
     "density",
     "mass",
     "inertia",
@@ -57,7 +63,9 @@ pub struct Expanded {
 ///     format = "zwang-scene-1"
 ///     name = "one brick"
 ///     parameters = { width = 1, height = "width / 4" }
-///     body = [ { name = "brick", rectangle = { center = [0, "height / 2"], size = ["width", "height"] } } ]
+///     [[body]]
+///     name = "brick"
+///     rectangle = { center = [0, "height / 2"], size = ["width", "height"] }
 /// "#;
 /// let corner = |text: &str| zwang_exact::parse(text).unwrap();
 /// let brick = read(text, Syntax::Toml, &[])?.scene;
@@ -72,12 +80,14 @@ pub struct Expanded {
 pub fn read(text: &str, syntax: Syntax, settings: &[Setting]) -> Result<Expanded, SceneError> {
     let mut root = read::document(text, syntax)?;
     let mut parameters = Parameters::take(&mut root, settings)?;
-    put_in(&mut root, &mut parameters)?;
+    let mut notes = Vec::new();
+    expand(&mut root, &mut parameters, &mut notes)?;
     let reading = read::scene(&root)?;
+    notes.extend(reading.notes.iter().map(ToString::to_string));
     Ok(Expanded {
         scene: reading.scene,
         lines: reading.lines,
-        notes: reading.notes.iter().map(ToString::to_string).collect(),
+        notes,
     })
 }
 
@@ -90,23 +100,50 @@ pub fn parameters(text: &str, syntax: Syntax) -> Result<Vec<String>, SceneError>
     parameters::names_in(&mut root)
 }
 
-/// Puts values in place of all expressions. What has another form than that of a scene is left for
-/// the reader to refuse.
-fn put_in(root: &mut Node, parameters: &mut Parameters) -> Result<(), SceneError> {
+/// Puts values in place of all expressions, corners in place of angles, and bodies in place of
+/// copies. What has another form than that of a scene is left for the reader to refuse.
+fn expand(
+    root: &mut Node,
+    parameters: &mut Parameters,
+    notes: &mut Vec<String>,
+) -> Result<(), SceneError> {
     let Value::Table(entries) = &mut root.value else {
         return Ok(());
     };
     for entry in entries {
         match entry.key.as_str() {
             key @ ("gravity" | "friction") => numbers(&mut entry.node, key, parameters)?,
-            key @ ("body" | "pin" | "pair") => put_in_items(&mut entry.node, key, parameters)?,
+            "body" => expand_bodies(&mut entry.node, parameters, notes)?,
+            key @ ("pin" | "pair") => expand_items(&mut entry.node, key, parameters)?,
             _ => {}
         }
     }
     Ok(())
 }
 
-fn put_in_items(
+fn expand_bodies(
+    list: &mut Node,
+    parameters: &mut Parameters,
+    notes: &mut Vec<String>,
+) -> Result<(), SceneError> {
+    let Value::List(items) = &mut list.value else {
+        return Ok(());
+    };
+    let mut bodies = Vec::with_capacity(items.len());
+    for (index, mut body) in std::mem::take(items).into_iter().enumerate() {
+        let owner = match body.entry("name").map(|entry| &entry.node.value) {
+            Some(Value::Text(name)) => format!("body `{}`", error::excerpt(name)),
+            _ => format!("body {index}"),
+        };
+        expand_item(&mut body, &owner, parameters)?;
+        angle::make_parts(&mut body, &owner, &mut parameters.work, notes)?;
+        copies::add(body, &owner, &mut parameters.work, &mut bodies)?;
+    }
+    *items = bodies;
+    Ok(())
+}
+
+fn expand_items(
     list: &mut Node,
     kind: &str,
     parameters: &mut Parameters,
@@ -115,21 +152,12 @@ fn put_in_items(
         return Ok(());
     };
     for (index, item) in items.iter_mut().enumerate() {
-        let owner = owner(kind, index, item);
-        put_in_item(item, &owner, parameters)?;
+        expand_item(item, &format!("{kind} {index}"), parameters)?;
     }
     Ok(())
 }
 
-/// What messages call a body, a pin or a pair.
-fn owner(kind: &str, index: usize, item: &Node) -> String {
-    match item.entry("name").map(|entry| &entry.node.value) {
-        Some(Value::Text(name)) if kind == "body" => format!("body `{}`", error::excerpt(name)),
-        _ => format!("{kind} {index}"),
-    }
-}
-
-fn put_in_item(
+fn expand_item(
     item: &mut Node,
     owner: &str,
     parameters: &mut Parameters,

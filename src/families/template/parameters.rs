@@ -2,6 +2,7 @@
 
 use super::error::{Problem, error, excerpt};
 use super::expression::{Values, evaluate, is_name, names, unknown};
+use super::points::take_out;
 use super::setting::Setting;
 use super::work::Work;
 use std::collections::BTreeSet;
@@ -19,7 +20,8 @@ pub struct Parameters {
     /// Whether the file has a table of parameters.
     are_defined: bool,
     values: Values,
-    work: Work,
+    /// What has been computed and written so far.
+    pub work: Work,
 }
 
 /// A parameter whose value is still unknown.
@@ -145,15 +147,6 @@ pub fn names_in(root: &mut Node) -> Result<Vec<String>, SceneError> {
     };
     let definitions = definitions(&table)?;
     Ok(definitions.into_iter().map(|known| known.name).collect())
-}
-
-/// Takes an entry out of a table.
-fn take_out(table: &mut Node, key: &str) -> Option<Entry> {
-    let Value::Table(entries) = &mut table.value else {
-        return None;
-    };
-    let place = entries.iter().position(|entry| entry.key == key)?;
-    Some(entries.remove(place))
 }
 
 fn definitions(table: &Entry) -> Result<Vec<Definition>, SceneError> {

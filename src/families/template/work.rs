@@ -13,6 +13,9 @@ const LONGEST: u64 = 13_500;
 /// The largest sum of (a + b)² over all operations.
 const SQUARES: u64 = 1 << 34;
 
+/// What an angle in degrees counts for.
+const ANGLE: u64 = 1 << 21;
+
 /// What the expressions computed so far add up to.
 #[derive(Debug, Default)]
 pub struct Work {
@@ -24,11 +27,19 @@ impl Work {
     /// Adds an operation on these two numbers.
     pub fn operate(&mut self, left: &Rational, right: &Rational) -> Result<(), Problem> {
         let length = bits(left).saturating_add(bits(right));
-        let square = length.saturating_mul(length);
+        self.add(length.saturating_mul(length))
+    }
+
+    /// Adds an angle in degrees.
+    pub fn measure(&mut self) -> Result<(), Problem> {
+        self.add(ANGLE)
+    }
+
+    fn add(&mut self, square: u64) -> Result<(), Problem> {
         self.squares = self.squares.saturating_add(square);
         if self.squares > SQUARES {
-            let found = "more work than may be in the expressions of a file";
-            let expected = "fewer expressions, or shorter numbers";
+            let found = "more work than may be in the expressions and angles of a file";
+            let expected = "fewer of them, or shorter numbers";
             return Err(Problem::new(found, expected));
         }
         Ok(())

@@ -12,7 +12,8 @@ const STAIRS: &str = include_str!("../../../../scenes/templates/stairs.toml");
 fn with_gravity(parameters: &str, gravity: &str) -> String {
     format!(
         "format = \"zwang-scene-1\"\nname = \"s\"\ngravity = [0, \"{gravity}\"]\n\
-         body = [{{ name = \"a\", rectangle = {{ center = [0, 0], size = [1, 1] }} }}]\n{parameters}"
+         body = [{{ name = \"a\", rectangle = {{ center = [0, 0], size = [1, 1] }} }}]\n\
+         {parameters}"
     )
 }
 
@@ -210,9 +211,11 @@ fn json_has_parameters_too() {
         "format": "zwang-scene-1", "name": "s", "parameters": {"a": "b/3", "b": 2},
         "friction": "a", "gravity": ["a - b", "-b"],
         "body": [
-            {"name": "fixed", "fixed": true, "parts": [[["0", "-a"], ["b", 0], [0, "a*0"]]], "friction": "b*b"},
+            {"name": "fixed", "fixed": true, "friction": "b*b",
+             "parts": [[["0", "-a"], ["b", 0], [0, "a*0"]]]},
             {"name": "free", "rectangle": {"center": ["b*4", "a"], "size": ["a", "b"]},
-             "mass": "a", "inertia": "a/2", "centroid": ["8", "a"], "velocity": ["a", "b"], "spin": "-a"}
+             "mass": "a", "inertia": "a/2", "centroid": ["8", "a"],
+             "velocity": ["a", "b"], "spin": "-a"}
         ],
         "pin": [{"bodies": ["free"], "at": ["b", "a+1"]}],
         "pair": [{"bodies": ["free", "fixed"], "friction": "b/a"}]
@@ -250,12 +253,12 @@ fn every_refusal_tells_line_thing_found_and_expected() {
         (
             "[parameters]",
             "y",
-            "line 3: gravity: found the unknown parameter `y` in `y`; expected no parameter, as the file defines none",
+            "found the unknown parameter `y` in `y`; expected no parameter, as the file defines none",
         ),
         (
             "[parameters]\nx = 1",
             "1 / (x - 1)",
-            "line 3: gravity: found a division by 0 in `1 / (x - 1)`; expected a divisor other than 0",
+            "found a division by 0 in `1 / (x - 1)`; expected a divisor other than 0",
         ),
         (
             "[parameters]\nx = 1",
@@ -265,7 +268,7 @@ fn every_refusal_tells_line_thing_found_and_expected() {
         (
             "[parameters]\nx = 1",
             "2 *",
-            "found the end in `2 *`; expected a number, the name of a parameter, or an opening parenthesis",
+            "found the end in `2 *`; expected a number, the name of a parameter, or an opening",
         ),
         (
             "[parameters]\nx = 1",
@@ -280,7 +283,7 @@ fn every_refusal_tells_line_thing_found_and_expected() {
         (
             "[parameters]\nx = 1",
             "x^2",
-            "found `^` in `x^2`; expected a number, the name of a parameter, +, -, *, / or a parenthesis",
+            "found `^` in `x^2`; expected a number, the name of a parameter, +, -, *, / or",
         ),
         (
             "[parameters]\nx = 1",
@@ -312,7 +315,7 @@ fn every_refusal_tells_line_thing_found_and_expected() {
         (
             "[parameters]\nx = \"x\"",
             "1",
-            "line 6: parameter `x`: found the circular definition x → x; expected a value that does not depend on itself",
+            "line 6: parameter `x`: found the circular definition x → x; expected a value that",
         ),
         (
             "[parameters]\na = \"x\"\nx = \"2*y\"\ny = \"x-1\"",
@@ -355,7 +358,8 @@ fn every_refusal_tells_line_thing_found_and_expected() {
     for (settings, expected) in [
         (
             &["z=1"][..],
-            "line 5: parameters: found the unknown parameter `z`; expected one of width, height, shift",
+            "line 5: parameters: found the unknown parameter `z`; \
+             expected one of width, height, shift",
         ),
         (
             &["shift=1", "shift=1"],
@@ -363,7 +367,8 @@ fn every_refusal_tells_line_thing_found_and_expected() {
         ),
         (
             &["width=0"],
-            "line 13: body `table`, rectangle, size, x: found the number 0; expected a positive number",
+            "line 13: body `table`, rectangle, size, x: found the number 0; \
+             expected a positive number",
         ),
     ] {
         let refusal = read_toml(STAIRS, settings).unwrap_err().to_string();
@@ -424,6 +429,219 @@ fn no_file_is_a_long_computation() {
         );
     }
     let text = format!("format = \"zwang-scene-1\"\nname = \"s\"\n{long}{bodies}");
+    let refusal = read_toml(&text, &[]).unwrap_err().to_string();
+    assert!(
+        refusal.contains("characters written by a template"),
+        "{refusal}"
+    );
+}
+
+/// A scene with these lines about its only body.
+fn with_body(lines: &str) -> String {
+    format!("format = \"zwang-scene-1\"\nname = \"s\"\n[[body]]\nname = \"a\"\n{lines}\n")
+}
+
+/// The vertices of the parts of a body.
+fn vertices(text: &str) -> Vec<[Rational; 2]> {
+    let scene = read_toml(text, &[]).unwrap().scene;
+    let parts = &scene.bodies[0].parts;
+    assert_eq!(parts.len(), 1);
+    let points = parts[0].vertices().iter();
+    points
+        .map(|point| [point.x.clone(), point.y.clone()])
+        .collect()
+}
+
+#[test]
+fn a_rectangle_is_turned_about_its_centre() {
+    let turned = |angle: &str| {
+        vertices(&with_body(&format!(
+            "rectangle = {{ center = [10, 20], size = [6, 2], angle = {angle} }}"
+        )))
+    };
+    let points = |texts: [[&str; 2]; 4]| Vec::from(texts.map(|point| point.map(ratio)));
+    // 2 arctan 1/2 has the cosine 3/5 and the sine 4/5.
+    let expected = points([
+        ["9", "17"],
+        ["63/5", "109/5"],
+        ["11", "23"],
+        ["37/5", "91/5"],
+    ]);
+    assert_eq!(turned("{ half_tangent = \"1/2\" }"), expected);
+    let upright = points([["7", "19"], ["13", "19"], ["13", "21"], ["7", "21"]]);
+    for angle in [
+        "{ half_tangent = 0 }",
+        "{ degrees = 0 }",
+        "{ degrees = \"90 * 4\" }",
+    ] {
+        assert_eq!(turned(angle), upright, "{angle}");
+    }
+    let quarter = points([["11", "17"], ["11", "23"], ["9", "23"], ["9", "17"]]);
+    for angle in [
+        "{ degrees = 90 }",
+        "{ degrees = -270 }",
+        "{ half_tangent = 1 }",
+    ] {
+        assert_eq!(turned(angle), quarter, "{angle}");
+    }
+}
+
+/// Lengths and right angles are kept, and the angle is the one that was asked for, by sines and
+/// cosines of the standard library.
+#[test]
+#[allow(clippy::disallowed_types, reason = "a second computation, in floats")]
+fn degrees_are_near_and_said_in_a_note() {
+    for degrees in ["30", "-30", "17.5", "100", "-200", "0.01", "45", "359.9"] {
+        let text = with_body(&format!(
+            "rectangle = {{ center = [0, 0], size = [2, 1], angle = {{ degrees = {degrees} }} }}"
+        ));
+        let corners = vertices(&text);
+        let side =
+            |from: usize, to: usize| [0, 1].map(|axis| &corners[to][axis] - &corners[from][axis]);
+        let (along, up) = (side(0, 1), side(1, 2));
+        assert_eq!(&along[0] * &along[0] + &along[1] * &along[1], ratio("4"));
+        assert_eq!(up, [-&along[1] / ratio("2"), &along[0] / ratio("2")]);
+        let angle = degrees.parse::<f64>().unwrap().to_radians();
+        let direction = along.map(|number| {
+            let (above, below) = (number.numer().to_string(), number.denom().to_string());
+            above.parse::<f64>().unwrap() / below.parse::<f64>().unwrap() / 2.0
+        });
+        let error = f64::hypot(direction[0] - angle.cos(), direction[1] - angle.sin());
+        let notes = read_toml(&text, &[]).unwrap().notes;
+        assert_eq!(notes.len(), 1, "{degrees}");
+        let start = format!("line 5: body `a`: {degrees} degrees are taken as the angle with");
+        let start = start
+            .replace("17.5", "35/2")
+            .replace("0.01", "1/100")
+            .replace("359.9", "3599/10");
+        assert!(notes[0].starts_with(&start), "{}", notes[0]);
+        let (_, bound) = notes[0].split_once("less than 1/").unwrap();
+        let bound: f64 = bound.split(' ').next().unwrap().parse().unwrap();
+        assert!(
+            error <= (1.0 / bound).to_radians() && bound >= 50.0,
+            "{degrees}: {error}"
+        );
+    }
+}
+
+#[test]
+fn a_row_is_so_many_bodies() {
+    let row = with_body(
+        "copies = { count = \"n\", step = [\"2*h\", \"-h\"] }\nspin = 1\nfriction = \"h\"\n\
+         rectangle = { center = [\"h\", 0], size = [1, 1] }\n\
+         [[body]]\nname = \"b\"\nmass = 1\ninertia = 1\ncentroid = [1, 2]\n\
+         parts = [[[0, 0], [1, 0], [0, 1]], [[0, 5], [1, 5], [0, 6]]]\n\
+         copies = { count = 2, step = [10, 0] }\n\
+         [[pin]]\nbodies = [\"a 2\", \"b 1\"]\nat = [0, 0]\n\
+         [parameters]\nn = 3\nh = \"1/2\"",
+    );
+    let body = |index: u32, x: &str, y: &str| {
+        format!(
+            "[[body]]\nname = \"a {index}\"\nspin = 1\nfriction = \"1/2\"\n\
+             rectangle = {{ center = [\"{x}\", \"{y}\"], size = [1, 1] }}\n"
+        )
+    };
+    let numbers = String::from("format = \"zwang-scene-1\"\nname = \"s\"\n")
+        + &body(0, "1/2", "0")
+        + &body(1, "3/2", "-1/2")
+        + &body(2, "5/2", "-1")
+        + "[[body]]\nname = \"b 0\"\nmass = 1\ninertia = 1\ncentroid = [1, 2]\n\
+           parts = [[[0, 0], [1, 0], [0, 1]], [[0, 5], [1, 5], [0, 6]]]\n\
+           [[body]]\nname = \"b 1\"\nmass = 1\ninertia = 1\ncentroid = [11, 2]\n\
+           parts = [[[10, 0], [11, 0], [10, 1]], [[10, 5], [11, 5], [10, 6]]]\n\
+           [[pin]]\nbodies = [\"a 2\", \"b 1\"]\nat = [0, 0]\n";
+    let found = read_toml(&row, &[]).unwrap();
+    assert_eq!(found.scene, parse_toml(&numbers).unwrap().scene);
+    assert_eq!(found.lines.bodies, [3, 3, 3, 9, 9]);
+}
+
+#[test]
+fn a_row_may_be_of_turned_rectangles() {
+    let text = |rest: &str| {
+        with_body(&format!(
+            "rectangle = {{ center = [0, 0], size = [2, 1], \
+             angle = {{ half_tangent = \"1/3\" }} }}\n{rest}"
+        ))
+    };
+    let one = vertices(&text(""));
+    let row = read_toml(&text("copies = { count = 3, step = [0, 7] }"), &[])
+        .unwrap()
+        .scene;
+    for (index, body) in row.bodies.iter().enumerate() {
+        let height = Rational::from_integer((7 * index).into());
+        for (moved, vertex) in body.parts[0].vertices().iter().zip(&one) {
+            assert_eq!([&moved.x, &(&moved.y - &height)], [&vertex[0], &vertex[1]]);
+        }
+    }
+    assert_eq!(row.bodies.len(), 3);
+}
+
+#[test]
+fn bad_angles_and_rows_are_refused() {
+    let rectangle = "rectangle = { center = [0, 0], size = [2, 1] }\n";
+    let angle = |angle: &str, size: &str| {
+        format!("rectangle = {{ center = [0, 0], size = {size}, angle = {angle} }}")
+    };
+    let copies = |copies: &str| format!("{rectangle}copies = {copies}");
+    for (lines, expected) in [
+        (
+            angle("30", "[2, 1]"),
+            "line 5: body `a`, rectangle, angle: found the number 30; expected { degrees = 30 } or {",
+        ),
+        (
+            angle("{ radians = 1 }", "[2, 1]"),
+            "found the unknown key `radians`",
+        ),
+        (angle("{ }", "[2, 1]"), "found a table of 0"),
+        (
+            angle("{ degrees = true }", "[2, 1]"),
+            "angle: found true; expected a number",
+        ),
+        (
+            angle("{ degrees = 30 }", "[-2, 1]"),
+            "line 5: body `a`, rectangle, size, x: found the number -2; expected a positive number",
+        ),
+        (
+            angle("{ degrees = 30 }", "[2]"),
+            "line 5: body `a`, rectangle, size: found a list of 1",
+        ),
+        (
+            angle("{ degrees = 30 }", "[2, 1]") + "\nparts = []",
+            "found `parts` together with `rectangle`",
+        ),
+        (
+            copies("3"),
+            "line 6: body `a`, copies: found the number 3; expected { count = 5, step = [1, 0] }",
+        ),
+        (copies("{ count = 3 }"), "found no `step`"),
+        (copies("{ step = [1, 0] }"), "found no `count`"),
+        (
+            copies("{ count = 0, step = [1, 0] }"),
+            "found the number 0 as count; expected a whole number, at least 1",
+        ),
+        (copies("{ count = \"1/2\", step = [1, 0] }"), "as count"),
+        (copies("{ count = 1e30, step = [1, 0] }"), "as count"),
+        (
+            copies("{ count = 3, step = [1] }"),
+            "found a list of 1 as step; expected two numbers",
+        ),
+        (
+            copies("{ count = 3, step = [1, 0], by = 2 }"),
+            "found the unknown key `by`",
+        ),
+        (
+            copies("{ count = 200001, step = [1, 0] }"),
+            "found 200001 of them; expected at most 200000 bodies",
+        ),
+    ] {
+        let refusal = read_toml(&with_body(&lines), &[]).unwrap_err().to_string();
+        assert!(refusal.contains(expected), "{lines}: {refusal}");
+        assert_eq!(refusal.lines().count(), 1);
+    }
+    // A long name, many times.
+    let name = "n".repeat(1000);
+    let text = with_body(&copies("{ count = 100000, step = [1, 0] }"))
+        .replace("\"a\"", &format!("\"{name}\""));
     let refusal = read_toml(&text, &[]).unwrap_err().to_string();
     assert!(
         refusal.contains("characters written by a template"),

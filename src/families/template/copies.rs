@@ -1,0 +1,184 @@
+//! Rows of equal bodies: `copies`, made bodies of their own.
+
+use super::error::{Problem, error};
+use super::points::{number_of, point_node, point_of, take_out};
+use super::work::Work;
+use crate::body::MAX_BODIES;
+use zwang_exact::{Rational, Vector};
+use zwang_scene::SceneError;
+use zwang_scene::read::{Entry, Node, Value};
+
+const EXPECTED: &str = "{ count = 5, step = [1, 0] }";
+
+/// How many bodies there are, and how far each is from the one before it.
+struct Row {
+    count: usize,
+    step: Vector,
+}
+
+/// Adds a body to a list: itself, or, if it has `copies`, so many, each a step further.
+pub fn add(
+    mut body: Node,
+    owner: &str,
+    work: &mut Work,
+    bodies: &mut Vec<Node>,
+) -> Result<(), SceneError> {
+    let Some(copies) = take_out(&mut body, "copies") else {
+        bodies.push(body);
+        return Ok(());
+    };
+    match add_copies(&body, &copies, work, bodies) {
+        Ok(()) => Ok(()),
+        Err(problem) => Err(error(copies.line, &format!("{owner}, copies"), problem)),
+    }
+}
+
+fn add_copies(
+    body: &Node,
+    copies: &Entry,
+    work: &mut Work,
+    bodies: &mut Vec<Node>,
+) -> Result<(), Problem> {
+    let row = row(copies)?;
+    let count = row.count;
+    if bodies.len().saturating_add(count) > MAX_BODIES {
+        let expected = format!("at most {MAX_BODIES} bodies");
+        return Err(Problem::new(format!("{count} of them"), expected));
+    }
+    let mut offset = Vector::zero();
+    for index in 0..count {
+        work.copy(size(body))?;
+        let mut copy = body.clone();
+        rename(&mut copy, index);
+        shift(&mut copy, &offset, work)?;
+        bodies.push(copy);
+        offset = sum(&offset, &row.step, work)?;
+    }
+    Ok(())
+}
+
+fn row(copies: &Entry) -> Result<Row, Problem> {
+    let Value::Table(entries) = &copies.node.value else {
+        return Err(Problem::new(copies.node.value.to_string(), EXPECTED));
+    };
+    for entry in entries {
+        let key = entry.key.as_str();
+        if key != "count" && key != "step" {
+            return Err(Problem::new(format!("the unknown key `{key}`"), EXPECTED));
+        }
+    }
+    let Some(count) = copies.node.entry("count") else {
+        return Err(Problem::new("no `count`", EXPECTED));
+    };
+    let Some(step) = copies.node.entry("step") else {
+        return Err(Problem::new("no `step`", EXPECTED));
+    };
+    let Some(point) = point_of(&step.node) else {
+        let found = format!("{} as step", step.node.value);
+        return Err(Problem::new(found, "two numbers, [x, y]"));
+    };
+    match number_of(&count.node).and_then(|number| whole(&number)) {
+        Some(number) if number > 0 => Ok(Row {
+            count: number,
+            step: point,
+        }),
+        _ => {
+            let found = format!("{} as count", count.node.value);
+            Err(Problem::new(found, "a whole number, at least 1"))
+        }
+    }
+}
+
+fn whole(number: &Rational) -> Option<usize> {
+    if number.is_integer() {
+        usize::try_from(number.numer()).ok()
+    } else {
+        None
+    }
+}
+
+/// About how many characters a value takes.
+fn size(node: &Node) -> usize {
+    match &node.value {
+        Value::Text(text) | Value::Number(text) | Value::Foreign(text) => text.len() + 2,
+        Value::Boolean(_) => 4,
+        Value::List(items) => items.iter().map(|item| size(item) + 2).sum::<usize>() + 2,
+        Value::Table(entries) => {
+            let sizes = entries
+                .iter()
+                .map(|entry| entry.key.len() + size(&entry.node) + 4);
+            sizes.sum::<usize>() + 2
+        }
+    }
+}
+
+/// Puts the number of a copy behind its name.
+fn rename(body: &mut Node, index: usize) {
+    if let Some(Value::Text(name)) = value_of(body, "name") {
+        *name = format!("{name} {index}");
+    }
+}
+
+/// Moves a body. What is no point is left for the reader to refuse.
+fn shift(body: &mut Node, by: &Vector, work: &mut Work) -> Result<(), Problem> {
+    let Value::Table(entries) = &mut body.value else {
+        return Ok(());
+    };
+    for entry in entries {
+        match entry.key.as_str() {
+            "parts" => shift_parts(&mut entry.node, by, work)?,
+            "centroid" => shift_point(&mut entry.node, by, work)?,
+            "rectangle" => {
+                let Value::Table(keys) = &mut entry.node.value else {
+                    continue;
+                };
+                for key in keys {
+                    if key.key == "center" {
+                        shift_point(&mut key.node, by, work)?;
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn shift_parts(parts: &mut Node, by: &Vector, work: &mut Work) -> Result<(), Problem> {
+    let Value::List(parts) = &mut parts.value else {
+        return Ok(());
+    };
+    for part in parts {
+        let Value::List(vertices) = &mut part.value else {
+            return Ok(());
+        };
+        for vertex in vertices {
+            shift_point(vertex, by, work)?;
+        }
+    }
+    Ok(())
+}
+
+fn shift_point(node: &mut Node, by: &Vector, work: &mut Work) -> Result<(), Problem> {
+    let Some(point) = point_of(node) else {
+        return Ok(());
+    };
+    let moved = sum(&point, by, work)?;
+    *node = point_node(&moved, node.line, work)?;
+    Ok(())
+}
+
+fn sum(one: &Vector, other: &Vector, work: &mut Work) -> Result<Vector, Problem> {
+    work.operate(&one.x, &other.x)?;
+    work.operate(&one.y, &other.y)?;
+    Ok(one + other)
+}
+
+/// The value behind a key of a table.
+fn value_of<'a>(table: &'a mut Node, key: &str) -> Option<&'a mut Value> {
+    let Value::Table(entries) = &mut table.value else {
+        return None;
+    };
+    let entry = entries.iter_mut().find(|entry| entry.key == key)?;
+    Some(&mut entry.node.value)
+}

@@ -1,0 +1,50 @@
+//! Numbers and points in the tree of a file.
+
+use super::error::Problem;
+use super::work::Work;
+use zwang_exact::{Rational, Vector};
+use zwang_scene::read::{Entry, Node, Value};
+
+/// The number that stands here, if it is one.
+pub fn number_of(node: &Node) -> Option<Rational> {
+    match &node.value {
+        Value::Number(text) | Value::Text(text) => zwang_exact::parse(text).ok(),
+        _ => None,
+    }
+}
+
+/// The point that stands here, if it is one.
+pub fn point_of(node: &Node) -> Option<Vector> {
+    let Value::List(items) = &node.value else {
+        return None;
+    };
+    let [x, y] = items.as_slice() else {
+        return None;
+    };
+    Some(Vector::new(number_of(x)?, number_of(y)?))
+}
+
+/// A point, in this line.
+pub fn point_node(point: &Vector, line: usize, work: &mut Work) -> Result<Node, Problem> {
+    let mut items = Vec::with_capacity(2);
+    for number in [&point.x, &point.y] {
+        let value = Value::Number(work.write(number)?);
+        items.push(Node { line, value });
+    }
+    Ok(list_node(items, line))
+}
+
+/// A list, in this line.
+pub fn list_node(items: Vec<Node>, line: usize) -> Node {
+    let value = Value::List(items);
+    Node { line, value }
+}
+
+/// Takes an entry out of a table.
+pub fn take_out(table: &mut Node, key: &str) -> Option<Entry> {
+    let Value::Table(entries) = &mut table.value else {
+        return None;
+    };
+    let place = entries.iter().position(|entry| entry.key == key)?;
+    Some(entries.remove(place))
+}
