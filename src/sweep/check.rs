@@ -48,8 +48,8 @@ impl Checked {
 /// is told what came out so far.
 ///
 /// # Errors
-/// [`SweepError`] if there is no sweep, or a file cannot be read. What the checker does not accept
-/// is no error.
+/// [`SweepError`](crate::SweepError) if there is no sweep, or a file cannot be read. What the
+/// checker does not accept is no error.
 pub fn check(folder: &Path, shard: Shard, mut tell: impl FnMut(&Checked)) -> Result<Checked> {
     let plan = folder::plan(folder)?;
     let mut index = folder::index(folder, plan.items(), |_| ())?;

@@ -56,7 +56,7 @@ impl SweepStatus {
 /// How far the sweep in a folder is.
 ///
 /// # Errors
-/// [`SweepError`] if there is none, or a file cannot be read.
+/// [`SweepError`](crate::SweepError) if there is none, or a file cannot be read.
 pub fn status(folder: &Path) -> Result<SweepStatus> {
     let plan = folder::plan(folder)?;
     let mut verdicts = BTreeMap::new();

@@ -71,8 +71,8 @@ impl Worked {
 /// no others; called again, it goes on.
 ///
 /// # Errors
-/// [`SweepError`] if the folder holds another sweep, another process works on the shard, or a file
-/// cannot be read or written.
+/// [`SweepError`](crate::SweepError) if the folder holds another sweep, another process works on
+/// the shard, or a file cannot be read or written.
 pub fn work(
     folder: &Path,
     plan: &Plan,
