@@ -1,8 +1,10 @@
 //! Expressions: + - * / and parentheses over numbers and parameters, exactly.
 //!
-//!     sum     = product { ("+" | "-") product }
-//!     product = factor { ("*" | "/") factor }
-//!     factor  = { "+" | "-" } ( number | name | "(" sum ")" )
+//! ```text
+//! sum     = product { ("+" | "-") product }
+//! product = factor { ("*" | "/") factor }
+//! factor  = { "+" | "-" } ( number | name | "(" sum ")" )
+//! ```
 //!
 //! A number is an integer or a decimal without a sign, a name begins with a letter or an
 //! underscore. Spaces may stand between any two of these.
