@@ -11,7 +11,7 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::Response;
 use tokio::time::timeout;
-use zwang_families::{template, write};
+use zwang_families::write;
 use zwang_scene::Scene;
 use zwang_scene::read::{Syntax, parse};
 
@@ -173,7 +173,7 @@ fn kind(syntax: Syntax) -> &'static str {
 
 /// A scene within the limits.
 pub(crate) fn scene_of(text: &str, limits: &Limits) -> Result<Scene, Refusal> {
-    let scene = template::read(text, Syntax::of(text), &[])?.scene;
+    let scene = parse(text, Syntax::of(text))?.scene;
     limits.admit(&scene)?;
     Ok(scene)
 }
