@@ -65,7 +65,9 @@ mod _zwang {
     #[pymodule_export]
     use crate::step::Step;
     #[pymodule_export]
-    use crate::sweep::{sweep_check, sweep_merge, sweep_plan, sweep_plan_of_files};
+    use crate::sweep::{sweep_check, sweep_merge};
+    #[pymodule_export]
+    use crate::sweep::{sweep_plan, sweep_plan_of_files, sweep_plan_of_scene};
     #[pymodule_export]
     use crate::sweep::{sweep_status, sweep_work};
     #[pymodule_export]

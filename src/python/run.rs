@@ -81,12 +81,14 @@ pub fn check_slice(
 /// The verdict on a run, from those in JSON on its pieces.
 #[pyfunction]
 pub fn join_verdicts<'py>(py: Python<'py>, verdicts: Vec<String>) -> Object<'py> {
-    let text = verdicts.join("\n");
     let mut pieces = Pieces::default();
-    pieces.read(text.as_bytes()).map_err(|error| match error {
-        JoinError::Rejected(rejection) => rejected(py, &rejection),
-        error => exception(py, "RunFileError", error),
-    })?;
+    for verdict in verdicts {
+        let read = pieces.read(verdict.as_bytes());
+        read.map_err(|error| match error {
+            JoinError::Rejected(rejection) => rejected(py, &rejection),
+            error => exception(py, "RunFileError", error),
+        })?;
+    }
     let whole = pieces.join();
     let whole = whole.map_err(|rejection| rejected(py, &rejection))?;
     verdict(py, &whole)

@@ -29,6 +29,27 @@ pub fn sweep_plan(
     plan_text(py, scenes, ask, sample)
 }
 
+/// The text of the plan of a sweep over a scene file with parameters: those with one value, and
+/// those that vary. `sample` is the number of items that are drawn, and the seed.
+///
+/// Raises `SweepError` if there is no such sweep, or the file cannot be read.
+#[pyfunction]
+#[pyo3(signature = (path, fixed, vary, ask, sample))]
+pub fn sweep_plan_of_scene(
+    py: Python,
+    path: PathBuf,
+    fixed: Vec<(String, String)>,
+    vary: Vec<(String, String)>,
+    ask: &str,
+    sample: Option<(u64, u64)>,
+) -> PyResult<String> {
+    let fixed = fixed.iter().map(borrowed);
+    let vary = vary.iter().map(borrowed);
+    let scenes = Scenes::template(&path, fixed, vary);
+    let scenes = scenes.map_err(|error| no_sweep(py, &error))?;
+    plan_text(py, scenes, ask, sample)
+}
+
 fn borrowed((name, value): &(String, String)) -> (&str, &str) {
     (name, value)
 }

@@ -38,6 +38,17 @@ def test_workers_may_be_processes(tower):
     assert done == [(1, 3), (2, 3), (3, 3)]
 
 
+def test_workers_may_be_those_of_dask(tower):
+    distributed = pytest.importorskip("distributed")
+    scene, path = tower
+    cluster = distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    )
+    with cluster, distributed.Client(cluster) as client:
+        verdict = zwang.check_run(scene, path, executor=client, steps=3)
+    assert verdict == zwang.check_run(scene, path)
+
+
 def test_what_is_wrong_in_a_slice_is_told_by_whoever_asked(tower, tmp_path):
     scene, path = tower
     text = path.read_text()

@@ -300,3 +300,18 @@ def test_pymunk_is_compared_on_piles(root):
     )
     lines = done.stdout.splitlines()
     assert len(lines) == 11 and all(line.count("|") == 8 for line in lines), done.stdout
+
+
+def test_one_scene_file_is_asked_with_many_values(root, tmp_path):
+    """Steps of a stair stand up to a quarter of a width each, the closed form of the template."""
+    stairs = root / "scenes" / "templates" / "stairs.toml"
+    shifts = zwang.grid(0, "1/2", "1/20")
+    made = zwang.sweep_scene(stairs, {"shift": shifts}, ask="stability", out=tmp_path / "stairs")
+    assert made.status().verdicts == {"stable": 6, "unstable": 5}
+    assert made.check().is_good
+    one = zwang.sweep_scene(stairs, {"shift": "1/3"}, ask="stability", out=tmp_path / "one")
+    assert one.status().verdicts == {"unstable": 1}
+    with pytest.raises(zwang.SweepError, match="unknown.*slope.*expected one of"):
+        zwang.sweep_scene(stairs, {"slope": 1}, out=tmp_path / "none")
+    with pytest.raises(TypeError, match="0.1"):
+        zwang.sweep_scene(stairs, {"shift": 0.1}, out=tmp_path / "none")

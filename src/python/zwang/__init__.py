@@ -56,7 +56,16 @@ from zwang.errors import (
 from zwang.progress import Progress
 from zwang.runs import check_run
 from zwang.shapes import from_shapely
-from zwang.sweeps import Grid, Sweep, SweepStatus, SweepVerdict, grid, sweep, sweep_scenes
+from zwang.sweeps import (
+    Grid,
+    Sweep,
+    SweepStatus,
+    SweepVerdict,
+    grid,
+    sweep,
+    sweep_scene,
+    sweep_scenes,
+)
 from zwang.values import (
     Acceleration,
     Answer,
@@ -143,5 +152,6 @@ __all__ = [
     "spell",
     "stability",
     "sweep",
+    "sweep_scene",
     "sweep_scenes",
 ]

@@ -62,6 +62,7 @@ __all__ = [
     "sweep_merge",
     "sweep_plan",
     "sweep_plan_of_files",
+    "sweep_plan_of_scene",
     "sweep_status",
     "sweep_work",
     "version",
@@ -340,6 +341,13 @@ def audit_table(
 ) -> tuple[str, str, str]: ...
 def sweep_plan(
     family: str,
+    fixed: Sequence[tuple[str, str]],
+    vary: Sequence[tuple[str, str]],
+    ask: str,
+    sample: tuple[int, int] | None,
+) -> str: ...
+def sweep_plan_of_scene(
+    path: str | os.PathLike[str],
     fixed: Sequence[tuple[str, str]],
     vary: Sequence[tuple[str, str]],
     ask: str,

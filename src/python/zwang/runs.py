@@ -45,10 +45,18 @@ def check_run(
         raise ValueError("first, last, threads: found one of them; expected none with an executor")
     if steps < 1:
         raise ValueError(f"steps: found {steps}; expected a positive number")
-    verdicts = share(executor_of(executor), _check_slice, _slices(scene, path, steps), progress)
+    count = -(-_steps(path) // steps)
+    tasks = _slices(scene, path, steps)
+    verdicts = share(executor_of(executor), _check_slice, tasks, count, progress)
     if not verdicts:
         return _zwang.check_run_file(scene, path, 1, None, 1)
     return _zwang.join_verdicts(verdicts)
+
+
+def _steps(path: Name) -> int:
+    """How many complete lines a run file has after its header."""
+    with open(path, "rb") as file:
+        return max(sum(1 for _ in file) - 1, 0)
 
 
 def _slices(scene: Scene, path: Name, steps: int) -> Iterator[tuple[Scene, str, int, bytes]]:

@@ -25,9 +25,10 @@ from zwang import _zwang
 from zwang.door import Number, spell
 from zwang.executors import executor_of, share
 
-__all__ = ["Grid", "Sweep", "SweepStatus", "SweepVerdict", "grid", "sweep", "sweep_scenes"]
+__all__ = ["Grid", "Sweep", "SweepStatus", "SweepVerdict", "grid", "sweep", "sweep_scene", "sweep_scenes"]
 
 Name: TypeAlias = str | os.PathLike[str]
+Setting: TypeAlias = tuple[str, str]
 
 SHARDS = 64
 """So many shards are given to an executor, unless the caller says how many."""
@@ -176,16 +177,36 @@ def sweep(
     Raises SweepError if there is no such sweep, or the folder holds another one, and what the
     executor raises; what is finished stays.
     """
-    fixed: list[tuple[str, str]] = []
-    vary: list[tuple[str, str]] = []
-    for name, value in (parameters or {}).items():
-        texts = _texts(name, value)
-        if isinstance(texts, str):
-            fixed.append((_option(name), texts))
-        else:
-            vary.append((_option(name), texts[0]))
+    options = {_option(name): value for name, value in (parameters or {}).items()}
+    fixed, vary = _given(options)
     drawn = None if sample is None else (sample, seed)
     plan = _zwang.sweep_plan(family, fixed, vary, ask, drawn)
+    return _work(plan, out, executor, shards, threads, time_limit, retry, progress)
+
+
+def sweep_scene(
+    file: Name,
+    parameters: Mapping[str, object] | None = None,
+    *,
+    out: Name,
+    ask: str = "collapse",
+    sample: int | None = None,
+    seed: int = 0,
+    executor: Any = None,
+    shards: int | None = None,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    retry: bool = False,
+    progress: Callable[[int, int], object] | None = None,
+) -> Sweep:
+    """Asks the same of one scene file with other values of its parameters. The arguments are those
+    of `sweep`.
+
+    Raises SweepError if the file cannot be read, has no such parameters, or changes while the sweep
+    is worked on."""
+    fixed, vary = _given(parameters or {})
+    drawn = None if sample is None else (sample, seed)
+    plan = _zwang.sweep_plan_of_scene(file, fixed, vary, ask, drawn)
     return _work(plan, out, executor, shards, threads, time_limit, retry, progress)
 
 
@@ -206,6 +227,19 @@ def sweep_scenes(
     Raises SweepError if a file cannot be read, or changes while the sweep is worked on."""
     plan = _zwang.sweep_plan_of_files(list(files), ask)
     return _work(plan, out, executor, shards, threads, time_limit, retry, progress)
+
+
+def _given(parameters: Mapping[str, object]) -> tuple[list[Setting], list[Setting]]:
+    """Parameters with one value, and those that vary, with their texts."""
+    fixed: list[Setting] = []
+    vary: list[Setting] = []
+    for name, value in parameters.items():
+        texts = _texts(name, value)
+        if isinstance(texts, str):
+            fixed.append((name, texts))
+        else:
+            vary.append((name, texts[0]))
+    return fixed, vary
 
 
 def _option(name: str) -> str:
@@ -261,7 +295,7 @@ def _work(
     count = shards or min(SHARDS, json.loads(plan)["items"])
     arguments = (str(folder.absolute()), plan, threads or 1, time_limit, retry)
     tasks = [(f"{index}/{count}", *arguments) for index in range(count)]
-    share(executor_of(executor), _work_on_shard, tasks, progress)
+    share(executor_of(executor), _work_on_shard, tasks, count, progress)
     return Sweep(folder)
 
 
