@@ -333,12 +333,19 @@ def parse(arguments):
     return options, int(first), None if last is None else int(last), *words
 
 
+def lines_of(files):
+    for path in files:
+        text = contents(path, 2**24)
+        if text:
+            yield from text.removesuffix("\n").split("\n")
+
+
 def main(arguments):
     as_json = "--json" in arguments
     try:
         if "--join" in arguments:
             files = [word for word in arguments if word not in ("--join", "--json")]
-            return run_check.main_of_pieces([line for path in files for line in contents(path, 2**24).splitlines()], as_json)
+            return run_check.main_of_pieces(lines_of(files), as_json)
         options, first, last, scene_path, path = parse(arguments)
         scene = read_scene(contents(scene_path, 2**24), scene_path.endswith(".json"))
         with open(path, "rb") as file:

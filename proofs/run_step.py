@@ -89,12 +89,19 @@ class Step:
         """The corners of the step, with their sides, by (body, part, vertex, body, part, vertex)."""
         return {corner.key: corner.sides for corner in self.found.corners}
 
-    def believe_corners(self):
-        """Takes the corners that the record lists for those of the step, with the sides that they have here."""
-        self.corners = {}
-        for key in self.record.corners:
-            _, sides = meeting(self.polygons, key[:2], key[2], key[3:5], key[5])
-            self.corners[key] = sides or ((), ())
+    @property
+    def claimed(self):
+        """The rows that press by what the record says of its answers; nothing else of it is looked at."""
+        found = set()
+        for group in self.record.groups:
+            sides, leaf = list(leaves(group.tree))[group.answer]
+            found.update(self.record.rows[i] for i, force in leaf.forces if force > 0)
+            for i, row, force in leaf.sides:
+                if force > 0:
+                    key = self.record.corners[i]
+                    _, of_corner = meeting(self.polygons, key[:2], key[2], key[3:5], key[5])
+                    found.add((of_corner or ((), ()))[sides[i]][row])
+        return found
 
     @cached_property
     def impact(self):

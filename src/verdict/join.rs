@@ -17,6 +17,8 @@ pub struct Pieces {
 pub enum JoinError {
     /// It cannot be read.
     Unreadable(io::Error),
+    /// It has more bytes than are read.
+    TooLarge,
     /// A line is no verdict on a run.
     Line {
         /// The line, from 1.
@@ -32,6 +34,12 @@ impl fmt::Display for JoinError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable(error) => error.fmt(formatter),
+            Self::TooLarge => {
+                write!(
+                    formatter,
+                    "found more than {LARGEST} bytes, expected smaller files"
+                )
+            }
             Self::Line { line, reason } => write!(formatter, "line {line}: {reason}"),
             Self::Rejected(rejection) => rejection.fmt(formatter),
         }
@@ -46,10 +54,13 @@ impl Pieces {
     /// # Errors
     /// A [`JoinError`] for the first line that is no verdict of acceptance.
     pub fn read(&mut self, file: impl BufRead) -> Result<(), JoinError> {
-        let mut file = file.take(LARGEST);
+        let mut file = file.take(LARGEST.saturating_add(1));
         let mut text = String::new();
-        file.read_to_string(&mut text)
-            .map_err(JoinError::Unreadable)?;
+        let read = file.read_to_string(&mut text);
+        read.map_err(JoinError::Unreadable)?;
+        if text.len() as u64 > LARGEST {
+            return Err(JoinError::TooLarge);
+        }
         for (index, line) in text.lines().enumerate() {
             let piece = accepted_run(line).map_err(|error| match error {
                 ReadError::Rejected(rejection) => JoinError::Rejected(rejection),

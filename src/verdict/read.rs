@@ -1,5 +1,7 @@
 //! Verdicts on pieces of a run, read again in order to join them (`proofs/RUN.md`, section 8).
 
+use num_bigint::BigInt;
+use num_traits::Signed;
 use serde::{Deserialize, Deserializer, de};
 use std::fmt;
 use zwang_certificate::run::{CornerRule, Pair};
@@ -46,10 +48,11 @@ struct Steps {
     _format: String,
     #[serde(rename = "verdict")]
     _verdict: String,
-    scene: String,
+    scene: Digest,
     from: u64,
     to: u64,
     step: Number,
+    #[serde(deserialize_with = "Option::deserialize")]
     grid: Option<u64>,
     restitution: Number,
     pairs: Vec<(usize, usize, Number)>,
@@ -59,21 +62,62 @@ struct Steps {
     pin_drift_squared: Number,
     momentum_defect_squared: Number,
     half_turn_tangent: Number,
-    header: String,
-    enters: String,
-    leaves: String,
+    header: Digest,
+    enters: Digest,
+    leaves: Digest,
 }
 
-/// A number that is written as a text, such as `"1/2"`.
+/// How many characters a number has at most: figures are squares of numbers of a run.
+const LONGEST: usize = 1 << 19;
+
+/// A number that is not negative, written as a text in lowest terms, such as `"1/2"`.
 struct Number(Rational);
+
+/// A SHA-256 in lower-case hex.
+struct Digest(String);
+
+impl<'de> Deserialize<'de> for Digest {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let is_hex = text
+            .bytes()
+            .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        if text.len() == 64 && is_hex {
+            return Ok(Self(text));
+        }
+        let error = format!("`{text}`, no SHA-256 in lower-case hex");
+        Err(de::Error::custom(error))
+    }
+}
 
 impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        let number = zwang_exact::parse(&text);
-        let number = number.map_err(de::Error::custom)?;
-        Ok(Self(number))
+        match fraction(&text) {
+            Some(number) => Ok(Self(number)),
+            None => {
+                let beginning: String = text.chars().take(60).collect();
+                let error = format!("`{beginning}`, no number in lowest terms from 0 on");
+                Err(de::Error::custom(error))
+            }
+        }
     }
+}
+
+/// The number that a text spells in the only way there is.
+fn fraction(text: &str) -> Option<Rational> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
+    let numerator = numerator.parse().ok()?;
+    let denominator: BigInt = denominator.parse().ok()?;
+    if !denominator.is_positive() {
+        return None;
+    }
+    let number = Rational::new(numerator, denominator);
+    let is_lawful = !number.is_negative() && number.to_string() == text;
+    is_lawful.then_some(number)
 }
 
 /// The verdict of one line.
@@ -122,7 +166,7 @@ impl Steps {
             from: self.from,
             to: self.to,
             is_part: true,
-            scene: self.scene,
+            scene: self.scene.0,
             step: self.step.0,
             grid: self.grid,
             restitution: self.restitution.0,
@@ -136,9 +180,9 @@ impl Steps {
                 half_turn_tangent: self.half_turn_tangent.0,
             },
             seams: Seams {
-                header: self.header,
-                enters: self.enters,
-                leaves: self.leaves,
+                header: self.header.0,
+                enters: self.enters.0,
+                leaves: self.leaves.0,
             },
         })
     }

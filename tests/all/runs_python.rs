@@ -138,6 +138,99 @@ fn both_checkers_refuse_the_bad_runs_by_the_same_condition() {
     assert_eq!(counts.len(), CONDITIONS.len(), "{counts:?}");
 }
 
+/// The lines of a slice: the header, and the records from the second before the first step on.
+fn slice(run: &str, first: usize) -> String {
+    let lines: Vec<&str> = run.split_inclusive('\n').collect();
+    lines[0].to_owned() + &lines[first - 2..].concat()
+}
+
+#[test]
+fn both_checkers_say_of_slices_what_they_say_of_runs() {
+    let folder = new_folder("run-slices");
+    let file = folder.join("slice.run");
+    let mut slices = 0;
+    for [scene_file, run_file] in fixtures("accepted") {
+        let scene = scene(&scene_file);
+        let text = fs::read_to_string(&run_file).unwrap();
+        for first in 4..text.lines().count() {
+            let slice = slice(&text, first);
+            let from = first as u64;
+            let verdict = |text: &str| {
+                let accepted = run::verify(&scene, &mut text.as_bytes(), from, 1, |_| ());
+                zwang_verdict::json::accepted_run(&accepted.unwrap())
+            };
+            assert_eq!(verdict(&slice), verdict(&text), "{}", run_file.display());
+            slices += 1;
+            if !python::is_here() {
+                continue;
+            }
+            fs::write(&file, &slice).unwrap();
+            let first = first.to_string();
+            let arguments = [&scene_file, &file, Path::new("--from"), Path::new(&first)];
+            let arguments = [&arguments[..], &[Path::new("--json")]].concat();
+            let output = python::run(&python::proofs().join("check.py"), &arguments);
+            let said = String::from_utf8(output.stdout).unwrap();
+            assert_eq!(said.trim_end(), verdict(&text), "{}", run_file.display());
+        }
+    }
+    assert!(slices >= 8, "{slices}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Verdicts that are no verdicts, one change each; both checkers find them unreadable.
+#[test]
+fn both_checkers_read_the_same_verdicts() {
+    let file = python::proofs().join("runs/pieces/accepted/one-piece.verdicts");
+    let good = fs::read_to_string(file).unwrap();
+    let folder = new_folder("run-verdicts");
+    let path = folder.join("changed.verdicts");
+    let changes = [
+        (r#""from":1"#, r#""from":1.0"#),
+        (r#""from":1"#, r#""from":true"#),
+        (r#""from":1"#, r#""from":"1""#),
+        (r#""from":1"#, r#""from":1,"from":1"#),
+        (r#""to":5"#, r#""to":18446744073709551616"#),
+        (r#""to":5"#, r#""to":-5"#),
+        (r#""grid":24,"#, ""),
+        (r#""grid":24"#, r#""grid":NaN"#),
+        (r#""coarse":false"#, r#""coarse":0"#),
+        (r#""coarse":false,"#, ""),
+        (r#""corner":"stop""#, r#""corner":"halt""#),
+        (r#""step":"1/8""#, r#""step":"0.125""#),
+        (r#""step":"1/8""#, r#""step":"2/16""#),
+        (r#""step":"1/8""#, r#""step":"1e99999999""#),
+        (r#""pin_drift_squared":"0""#, r#""pin_drift_squared":"-1""#),
+        (r#""pin_drift_squared":"0""#, r#""pin_drift_squared":0"#),
+        (r#""pairs":[]"#, r#""pairs":[["x"]]"#),
+        (r#""scene":"0"#, r#""scene":"g"#),
+        (r#""leaves":"#, r#""leaving":"#),
+        (
+            r#""format":"zwang-verdict-1""#,
+            r#""format":"zwang-verdict-2""#,
+        ),
+        ("}", r#","more":1}"#),
+        ("}", ""),
+    ];
+    for (from, to) in changes {
+        let changed = good.replacen(from, to, 1);
+        assert_ne!(changed, good, "{from}");
+        let mut pieces = Pieces::default();
+        let error = pieces.read(changed.as_bytes()).unwrap_err();
+        assert!(matches!(error, JoinError::Line { line: 1, .. }), "{to}");
+        if python::is_here() {
+            fs::write(&path, &changed).unwrap();
+            let arguments = [Path::new("--join"), &path];
+            let output = python::run(&python::proofs().join("check.py"), &arguments);
+            assert_eq!(python::status(&output), 2, "{to}: {output:?}");
+        }
+    }
+    let before = good.replacen(r#""to":5"#, r#""to":0"#, 1);
+    let mut pieces = Pieces::default();
+    pieces.read(before.as_bytes()).unwrap();
+    assert_eq!(pieces.join().unwrap().to, 0);
+    fs::remove_dir_all(&folder).unwrap();
+}
+
 /// What our checker says of the verdicts in a file, in JSON or by the name of a condition.
 fn join_in_rust(file: &Path) -> String {
     let text = fs::read(file).unwrap();

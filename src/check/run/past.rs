@@ -114,7 +114,11 @@ impl<'a> Past<'a> {
             line: self.line_of(step),
             error,
         })?;
-        let last = i64::try_from(step.saturating_sub(1)).unwrap_or(i64::MAX);
+        let Ok(step) = i64::try_from(step) else {
+            let line = self.line_of(step);
+            return Err(RunError::broken(line, "a step after 2^63 - 1", "none"));
+        };
+        let last = step.saturating_sub(1);
         counts(&record, last).map_err(|rejection| rejection.within(format!("step {step}")))?;
         Ok(record)
     }

@@ -54,6 +54,7 @@ pub fn join(mut pieces: Vec<Accepted>) -> Result<Accepted, Rejection> {
         return R11.refuse("pieces", "none", "at least one");
     };
     agree("the first piece", "from", whole.from, 1)?;
+    ends_where_it_may("the first piece", &whole)?;
     whole.is_part = true;
     for piece in pieces {
         whole = follow(whole, &piece)?;
@@ -64,8 +65,11 @@ pub fn join(mut pieces: Vec<Accepted>) -> Result<Accepted, Rejection> {
 /// What is said of a piece and the next one together.
 fn follow(mut whole: Accepted, next: &Accepted) -> Result<Accepted, Rejection> {
     let place = format!("the piece from step {} on", next.from);
-    let expected = whole.to.saturating_add(1);
+    let Some(expected) = whole.to.checked_add(1) else {
+        return R11.refuse(place, "a step after 2^64 - 1", "none");
+    };
     agree(&place, "from", next.from, expected)?;
+    ends_where_it_may(&place, next)?;
     agree(&place, "scene", &next.scene, &whole.scene)?;
     agree(&place, "header", &next.seams.header, &whole.seams.header)?;
     agree(&place, "enters", &next.seams.enters, &whole.seams.leaves)?;
@@ -73,6 +77,16 @@ fn follow(mut whole: Accepted, next: &Accepted) -> Result<Accepted, Rejection> {
     whole.seams.leaves.clone_from(&next.seams.leaves);
     whole.extremes.raise_to(&next.extremes);
     Ok(whole)
+}
+
+/// A piece has at least the step that it begins with, or none.
+fn ends_where_it_may(place: &str, piece: &Accepted) -> Result<(), Rejection> {
+    if piece.to >= piece.from.saturating_sub(1) {
+        return Ok(());
+    }
+    let found = format!("`to` {}", piece.to);
+    let required = format!("at least {}", piece.from.saturating_sub(1));
+    R11.refuse(place, found, required)
 }
 
 /// R11, of a piece that was not accepted: what its verdict says.

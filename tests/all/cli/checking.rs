@@ -167,6 +167,13 @@ fn a_run_is_split_checked_in_slices_and_joined() {
     workshop
         .zwang("split scene.toml --steps 4 -o others")
         .refuses(&["scene.toml: line 1"]);
+    let torn = workshop.text("fall.run");
+    workshop.file("torn.run", &torn[..torn.len() - 3]);
+    workshop
+        .zwang("split torn.run --steps 2 -o torn")
+        .refuses(&["torn.run: line 11: found a line cut off"]);
+    let left = std::fs::read_dir(workshop.path("torn")).unwrap();
+    assert_eq!(left.count(), 0);
     workshop
         .zwang("split fall.run --steps 0 -o others")
         .refuses(&["--steps"]);

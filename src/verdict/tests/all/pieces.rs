@@ -100,6 +100,66 @@ fn pieces_of_any_size_and_in_any_order_say_together_what_is_said_of_the_run() {
     }
 }
 
+/// No step is counted twice where numbers end.
+#[test]
+fn steps_end_before_2_to_the_63() {
+    let run = Lines::new();
+    let last = i64::MAX as u64;
+    let mut slice = run.lines[0].clone();
+    for (line, k) in [
+        (3, last - 2),
+        (4, last - 1),
+        (5, last),
+        (6, last),
+        (7, last),
+    ] {
+        let good = format!("{{\"k\":{line},");
+        let changed = format!("{{\"k\":{k},");
+        slice += &run.lines[line].replacen(&good, &changed, 1);
+    }
+    let steps = Steps {
+        from: last,
+        to: None,
+    };
+    let error = verify_steps(&run.scene, &mut slice.as_bytes(), steps, 1, |_| {}).unwrap_err();
+    assert!(error.to_string().contains("2^63"), "{error}");
+}
+
+#[test]
+fn a_piece_ends_with_a_step_of_its_own_or_has_none() {
+    let run = Lines::new();
+    let [mut first, mut second] = [(1, 9), (10, 10)].map(|(from, to)| {
+        let mut piece = run.check(&run.text(), 1, STEPS).unwrap();
+        (piece.from, piece.to) = (from, to);
+        piece.seams.enters = piece.seams.leaves.clone();
+        piece
+    });
+    assert_eq!(join(vec![first.clone(), second.clone()]).unwrap().to, 10);
+    second.to = 3;
+    refused(join(vec![first.clone(), second.clone()]).unwrap_err());
+    (first.to, second.from, second.to) = (u64::MAX, u64::MAX, u64::MAX);
+    refused(join(vec![first, second]).unwrap_err());
+}
+
+#[test]
+fn a_file_with_too_many_verdicts_is_refused() {
+    let run = Lines::new();
+    let line = json::accepted_run(&run.pieces(9)[0]) + "\n";
+    let many = line.repeat(read::LARGEST as usize / line.len() + 1);
+    let error = Pieces::default().read(many.as_bytes()).unwrap_err();
+    assert!(matches!(error, JoinError::TooLarge), "{error}");
+}
+
+#[test]
+fn long_numbers_are_read_again() {
+    let run = Lines::new();
+    let mut piece = run.check(&run.text(), 1, STEPS).unwrap();
+    let long = format!("1/1{}", "0".repeat(200_000));
+    piece.extremes.penetration_squared = long.parse().unwrap();
+    let line = json::accepted_run(&piece);
+    assert_eq!(read::accepted_run(&line).unwrap(), piece);
+}
+
 #[test]
 fn no_piece_may_be_missing() {
     let run = Lines::new();
