@@ -224,7 +224,8 @@ def check(scene, lines, first, last=None):
 def join(lines):
     """The verdict on a run, given those on its pieces, each on a line."""
     pieces = [piece_of(line) for line in lines]
-    agrees("pieces", {"number": min(len(pieces), 1)}, "number", 1)
+    if not pieces:
+        raise Rejected("R11", "R11 pieces: found none, required at least one")
     first, *others = sorted(pieces, key=lambda piece: (piece["from"], piece["to"]))
     agrees("the first piece", first, "from", 1)
     ends_where_it_may("the first piece", first)
@@ -267,9 +268,13 @@ def not_negative(value):
 count = plain(lambda value: type(value) is int and 0 <= value < 2**64, int)
 digest_in_hex = plain(lambda value: type(value) is str and re.fullmatch("[0-9a-f]{64}", value) is not None, str)
 truth = plain(lambda value: type(value) is bool, bool)
-PIECE = {"format": one_of("zwang-verdict-1"), "verdict": one_of("accepted"), "scene": digest_in_hex, "from": count, "to": count,
-         "step": not_negative, "grid": or_null(count), "restitution": not_negative, "pairs": [(count, count, not_negative)],
-         "corner": one_of("stop", "first", "last"), "coarse": truth} | dict.fromkeys(FIGURES, not_negative)
+PIECE = {
+    "format": one_of("zwang-verdict-1"), "verdict": one_of("accepted"),
+    "scene": digest_in_hex, "from": count, "to": count,
+    "step": not_negative, "grid": or_null(count),
+    "restitution": not_negative, "pairs": [(count, count, not_negative)],
+    "corner": one_of("stop", "first", "last"), "coarse": truth}
+PIECE |= dict.fromkeys(FIGURES, not_negative)
 PIECE |= dict.fromkeys(("header", "enters", "leaves"), digest_in_hex)
 
 

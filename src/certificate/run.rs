@@ -12,6 +12,7 @@ mod read;
 mod scanner;
 mod write;
 
+pub use fraction::parse as parse_fraction;
 pub use kind::{Kind, kind};
 pub use num_rational::BigRational;
 pub use read::{read_header, read_record};

@@ -1,10 +1,9 @@
 //! Verdicts on pieces of a run, read again in order to join them (`proofs/RUN.md`, section 8).
 
-use num_bigint::BigInt;
 use num_traits::Signed;
 use serde::{Deserialize, Deserializer, de};
 use std::fmt;
-use zwang_certificate::run::{CornerRule, Pair};
+use zwang_certificate::run::{CornerRule, Pair, parse_fraction};
 use zwang_check::Rejection;
 use zwang_check::run::{Accepted, Extremes, Seams, refused_piece};
 use zwang_exact::Rational;
@@ -93,31 +92,19 @@ impl<'de> Deserialize<'de> for Digest {
 impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        match fraction(&text) {
-            Some(number) => Ok(Self(number)),
-            None => {
+        let number = match text.len() {
+            0..=LONGEST => parse_fraction(&text),
+            _ => None,
+        };
+        match number {
+            Some(number) if !number.is_negative() => Ok(Self(number)),
+            _ => {
                 let beginning: String = text.chars().take(60).collect();
                 let error = format!("`{beginning}`, no number in lowest terms from 0 on");
                 Err(de::Error::custom(error))
             }
         }
     }
-}
-
-/// The number that a text spells in the only way there is.
-fn fraction(text: &str) -> Option<Rational> {
-    if text.len() > LONGEST {
-        return None;
-    }
-    let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
-    let numerator = numerator.parse().ok()?;
-    let denominator: BigInt = denominator.parse().ok()?;
-    if !denominator.is_positive() {
-        return None;
-    }
-    let number = Rational::new(numerator, denominator);
-    let is_lawful = !number.is_negative() && number.to_string() == text;
-    is_lawful.then_some(number)
 }
 
 /// The verdict of one line.
@@ -154,7 +141,11 @@ fn fields<'de, T: Deserialize<'de>>(line: &'de str) -> Result<T, ReadError> {
 
 impl Steps {
     fn accepted(self) -> Result<Accepted, ReadError> {
-        let corner = corner_rule(&self.corner)?;
+        let Some(corner) = CornerRule::of_word(&self.corner) else {
+            let found = &self.corner;
+            let reason = format!("`corner`: found `{found}`, expected `stop`, `first` or `last`");
+            return Err(ReadError::Malformed(reason));
+        };
         let mut pairs = Vec::new();
         for (first, second, Number(restitution)) in self.pairs {
             pairs.push(Pair {
@@ -186,14 +177,4 @@ impl Steps {
             },
         })
     }
-}
-
-fn corner_rule(word: &str) -> Result<CornerRule, ReadError> {
-    for rule in [CornerRule::Stop, CornerRule::First, CornerRule::Last] {
-        if rule.word() == word {
-            return Ok(rule);
-        }
-    }
-    let reason = format!("`corner`: found `{word}`, expected `stop`, `first` or `last`");
-    Err(ReadError::Malformed(reason))
 }

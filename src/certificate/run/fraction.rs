@@ -5,8 +5,15 @@ use num_rational::BigRational;
 use num_traits::One;
 use zwang_exact::gcd;
 
-/// Reads `"p"` or `"p/q"`, q > 1, if it is in lowest terms and has no leading zeros.
-pub(super) fn parse(text: &str) -> Option<BigRational> {
+/// The number of a text `p` or `p/q`, q > 1, if it is in lowest terms and has no leading zeros.
+///
+/// ```
+/// use zwang_certificate::run::parse_fraction;
+/// assert_eq!(parse_fraction("-7/2").unwrap().to_string(), "-7/2");
+/// assert_eq!(parse_fraction("2/4"), None);
+/// ```
+#[must_use]
+pub fn parse(text: &str) -> Option<BigRational> {
     let Some((numerator, denominator)) = text.split_once('/') else {
         let integer = integer(text)?;
         return Some(BigRational::from_integer(integer));

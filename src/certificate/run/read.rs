@@ -98,7 +98,7 @@ fn pair(scanner: &mut Scanner) -> Result<Pair, LineError> {
 }
 
 fn corner_rule(scanner: &mut Scanner) -> Result<CornerRule, LineError> {
-    for rule in [CornerRule::Stop, CornerRule::First, CornerRule::Last] {
+    for rule in CornerRule::ALL {
         let word = rule.word();
         if scanner.skip(&format!("\"{word}\"")) {
             return Ok(rule);

@@ -70,6 +70,15 @@ pub fn excess(line: &str) -> Option<String> {
 }
 
 impl CornerRule {
+    /// All of them.
+    pub(super) const ALL: [Self; 3] = [Self::Stop, Self::First, Self::Last];
+
+    /// The rule of a word in a header.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|rule| rule.word() == word)
+    }
+
     /// The word for it in a header.
     #[must_use]
     pub fn word(self) -> &'static str {
