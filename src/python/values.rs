@@ -154,14 +154,9 @@ impl<'py, 'a> Values<'py, 'a> {
         let none = Rational::default();
         self.tuple("Force", &answer.contacts, |class, contact| {
             let told = told::contact(contact);
-            class.call1((
-                self.name(told.first),
-                self.name(told.second),
-                pair(&contact.point),
-                pair(&told.normal),
-                pair(&told.force),
-                &none,
-            ))
+            let bodies = [told.first, told.second];
+            let vectors = [&contact.point, &told.normal, &told.force];
+            self.force(class, bodies, vectors, &none)
         })
     }
 
@@ -169,15 +164,28 @@ impl<'py, 'a> Values<'py, 'a> {
     pub fn held_forces(&self, contacts: &[HeldContact]) -> Tuple<'py> {
         self.tuple("Force", contacts, |class, contact| {
             let told = told::held(contact);
-            class.call1((
-                self.name(told.first),
-                self.name(told.second),
-                pair(&contact.point),
-                pair(&told.normal),
-                pair(&told.force),
-                &contact.friction,
-            ))
+            let bodies = [told.first, told.second];
+            let vectors = [&contact.point, &told.normal, &told.force];
+            self.force(class, bodies, vectors, &contact.friction)
         })
+    }
+
+    /// A `Force`: where it acts, along which normal, and what it is.
+    fn force(
+        &self,
+        class: &Bound<'py, PyAny>,
+        [first, second]: [BodyId; 2],
+        [point, normal, force]: [&Vector; 3],
+        friction: &Rational,
+    ) -> Object<'py> {
+        class.call1((
+            self.name(first),
+            self.name(second),
+            pair(point),
+            pair(normal),
+            pair(force),
+            friction,
+        ))
     }
 
     /// A tuple with a value of this class for each item.
