@@ -59,7 +59,8 @@ pub enum Command {
     /// Print a scene file of a well-known family, or check scene files.
     #[command(after_help = include_str!("cmd/help/scene.txt"))]
     Scene(Box<SceneArguments>),
-    /// Ask the same of many scenes: a family with some of its parameters varied, or a list of files.
+    /// Ask the same of many scenes: a family or a scene file with some of its parameters varied, or
+    /// a list of files.
     #[command(after_help = include_str!("cmd/help/sweep.txt"))]
     Sweep(Box<SweepArguments>),
     /// Draw a scene with its forces and accelerations, or a step of a run, as SVG or PNG.
@@ -94,8 +95,8 @@ pub enum Command {
 /// How to solve, for all commands that do.
 #[derive(Args, Debug)]
 pub struct SolveArguments {
-    /// Scene file, TOML or JSON; `-` reads standard input. Default: the 5-diamond, 25 bricks of 1 ×
-    /// 1/4.
+    /// Scene file, TOML or JSON; `-` reads standard input. Default: the 5-diamond, 25 bricks of
+    /// 1 × 1/4.
     pub scene: Option<PathBuf>,
     /// Its parameters.
     #[command(flatten)]

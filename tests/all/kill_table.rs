@@ -2,8 +2,8 @@
 //! of the corpus.
 //!
 //! `cargo test --test all kill_table -- --nocapture --include-ignored` prints the table. A planted
-//! bug is caught when the checker that has it gives the wrong verdict on the fixture; not even a crash
-//! counts instead.
+//! bug is caught when the checker that has it gives the wrong verdict on the fixture; not even a
+//! crash counts instead.
 
 use crate::python;
 use std::fs;

@@ -1,9 +1,9 @@
 //! Runs before both checkers: ours, and `proofs/check.py`, whose part for runs was written from
 //! `proofs/RUN.md` alone.
 //!
-//! Every file in `proofs/runs/accepted` is accepted with the same verdict by both, and every file in
-//! `proofs/runs/rejected` is refused with the condition its name starts with. On runs of the gallery
-//! and on runs spoilt by machine the two must agree. What needs Python is skipped, with a printed
+//! Every file in `proofs/runs/accepted` is accepted with the same verdict by both, and every file
+//! in `proofs/runs/rejected` is refused with the condition its name starts with. On runs of the
+//! gallery and on runs spoilt by machine the two must agree. What needs Python is skipped, with a printed
 //! reason, where there is none.
 
 use crate::python;

@@ -257,20 +257,21 @@ mod tests {
         assert!(high - low < ratio("1e-37"));
     }
 
+    /// Whether t² + linear t + constant is positive.
+    fn is_positive_at(t: &Rational, linear: i64, constant: i64) -> bool {
+        let linear = Rational::from_integer(linear.into());
+        let constant = Rational::from_integer(constant.into());
+        t * t + t * linear + constant > whole(0)
+    }
+
     #[test]
     fn known_tangents_are_enclosed() {
         // tan 15° = 2 - √3 and tan 22.5° = √2 - 1: roots of t² - 4t + 1 and t² + 2t - 1.
         for (degrees, linear, constant) in [(30, -4, 1), (45, 2, -1)] {
-            let value = |t: &Rational| {
-                t * t
-                    + t * Rational::from_integer(linear.into())
-                    + Rational::from_integer(constant.into())
-            };
             let Enclosure { low, high } = half_tangent(&whole(degrees), 128);
-            assert!(
-                (value(&low) > whole(0)) != (value(&high) > whole(0)),
-                "{degrees}"
-            );
+            let at_low = is_positive_at(&low, linear, constant);
+            let at_high = is_positive_at(&high, linear, constant);
+            assert!(at_low != at_high, "{degrees}");
             assert!(high - low < ratio("1e-36"));
         }
     }

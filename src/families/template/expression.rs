@@ -47,8 +47,9 @@ pub fn evaluate(text: &str, values: &Values, work: &mut Work) -> Result<Rational
 
 /// Whether this is the name of a parameter.
 pub fn is_name(text: &str) -> bool {
-    let is_letter = |byte: u8| byte.is_ascii_alphabetic() || byte == b'_';
-    text.bytes().next().is_some_and(is_letter) && name_length(text) == text.len()
+    let begins_with_digit = text.starts_with(|first: char| first.is_ascii_digit());
+    let length = name_length(text);
+    length > 0 && length == text.len() && !begins_with_digit
 }
 
 /// The problem that there is no such parameter.

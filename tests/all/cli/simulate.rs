@@ -8,9 +8,19 @@ use zwang_exact::Rational;
 
 /// A brick above a floor. With steps of 1/128 s the squares of its steps are multiples of 2^-11 m,
 /// so nothing is rounded.
-pub const FALL: &str = "format = \"zwang-scene-1\"\nname = \"fall\"\ntitle = \"A brick falls on a floor\"\ngravity = [0, -8]\n\
-[[body]]\nname = \"floor\"\nfixed = true\nrectangle = { center = [0, -1], size = [8, 2] }\n\
-[[body]]\nname = \"brick\"\nrectangle = { center = [0, \"5/8\"], size = [2, 1] }\nvelocity = [1, 0]\n";
+pub const FALL: &str = r#"format = "zwang-scene-1"
+name = "fall"
+title = "A brick falls on a floor"
+gravity = [0, -8]
+[[body]]
+name = "floor"
+fixed = true
+rectangle = { center = [0, -1], size = [8, 2] }
+[[body]]
+name = "brick"
+rectangle = { center = [0, "5/8"], size = [2, 1] }
+velocity = [1, 0]
+"#;
 
 /// A folder with that scene, and with the cantilever.
 pub fn workshop(test: &str) -> Workshop {
@@ -178,12 +188,9 @@ fn no_answer_is_an_exit_code_and_keeps_the_steps_before() {
         ));
         assert_eq!((run.code, run.err.lines().count()), (1, 1), "{run:?}");
         assert!(run.err.starts_with(message), "{run:?}");
-        assert!(
-            run.out.contains(&format!(
-                "\n  steps        0 of 4 steps of 1/100 s, 0 s in all\n  end          step 1 is {word}\n"
-            )),
-            "{run:?}"
-        );
+        let steps = "\n  steps        0 of 4 steps of 1/100 s, 0 s in all\n";
+        let told = format!("{steps}  end          step 1 is {word}\n");
+        assert!(run.out.contains(&told), "{run:?}");
         let run = workshop.zwang(&format!(
             "simulate {scene}.toml --steps 4 --out run --force --json"
         ));
@@ -267,12 +274,19 @@ fn impacts_and_free_groups_are_summed_up() {
 fn impacts_of_restitution_are_counted_and_listed() {
     let workshop = workshop("impacts-listed");
     // The brick comes to rest on the floor, a puck hits it from the side, and a plate falls on it.
-    let scene = format!(
-        "{FALL}[[body]]\nname = \"puck\"\nrectangle = {{ center = [-2, \"1/4\"], size = [1, \"1/2\"] }}\nvelocity = [4, 0]\n\
-[[body]]\nname = \"plate\"\nrectangle = {{ center = [0, \"7/4\"], size = [1, \"1/8\"] }}\nvelocity = [1, 0]\n"
-    );
-    workshop.file("three.toml", scene);
-    let line = "simulate three.toml --steps 120 --dt 1/128 --restitution-pair plate,brick,1/2 --restitution-pair puck,brick,1 --out run --json";
+    let others = r#"[[body]]
+name = "puck"
+rectangle = { center = [-2, "1/4"], size = [1, "1/2"] }
+velocity = [4, 0]
+[[body]]
+name = "plate"
+rectangle = { center = [0, "7/4"], size = [1, "1/8"] }
+velocity = [1, 0]
+"#;
+    workshop.file("three.toml", FALL.to_owned() + others);
+    let line = "simulate three.toml --steps 120 --dt 1/128 \
+                --restitution-pair plate,brick,1/2 --restitution-pair puck,brick,1 \
+                --out run --json";
     let told: Value = serde_json::from_str(workshop.zwang(line).succeeds()).unwrap();
     workshop
         .zwang("export run --scene three.toml --events -o events.csv --quiet")

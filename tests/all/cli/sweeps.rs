@@ -83,7 +83,8 @@ fn the_parameters_of_a_scene_file_vary() {
     for (rest, words) in [
         (
             "slope=0,1",
-            "stairs.toml: found the unknown parameter `slope`; expected one of width, height, shift",
+            "stairs.toml: found the unknown parameter `slope`; \
+             expected one of width, height, shift",
         ),
         ("shift=0,x", "shift: found `x`"),
         ("shift=0,1 --set shift=1", "shift: found it twice"),

@@ -253,7 +253,8 @@ fn every_refusal_tells_line_thing_found_and_expected() {
         (
             "[parameters]",
             "y",
-            "found the unknown parameter `y` in `y`; expected no parameter, as the file defines none",
+            "found the unknown parameter `y` in `y`; \
+             expected no parameter, as the file defines none",
         ),
         (
             "[parameters]\nx = 1",
@@ -586,7 +587,8 @@ fn bad_angles_and_rows_are_refused() {
     for (lines, expected) in [
         (
             angle("30", "[2, 1]"),
-            "line 5: body `a`, rectangle, angle: found the number 30; expected { degrees = 30 } or {",
+            "line 5: body `a`, rectangle, angle: found the number 30; \
+             expected { degrees = 30 } or {",
         ),
         (
             angle("{ radians = 1 }", "[2, 1]"),
