@@ -1,4 +1,4 @@
-"""Runs a zwang scene in Box2D (pybox2d, single precision), frictionless and inelastic.
+"""Runs a zwang scene in Box2D 2 (pybox2d, single precision), frictionless and inelastic.
 
 python run_box2d.py scenes/diamond-4.toml -o diamond-4.csv
 """
@@ -7,28 +7,62 @@ import Box2D
 
 import scene as scenes
 
-SETTINGS = {"velocity_iterations": 500, "position_iterations": 500, "sleeping": False, "friction": 0, "restitution": 0}
+# The iterations that the manual proposes, and many.
+SETTINGS = {
+    "default": {"velocity_iterations": 8, "position_iterations": 3, "sleeping": True},
+    "tuned": {"velocity_iterations": 500, "position_iterations": 500, "sleeping": False},
+}
+
+
+class Forces(Box2D.b2ContactListener):
+    """The impulses of contacts, as the solver tells them at the end of each step."""
+
+    def __init__(self, dt):
+        super().__init__()
+        self.dt, self.found, self.met = dt, [], {}
+
+    @staticmethod
+    def parts(contact):
+        """Of both fixtures the body and the number of the part."""
+        return contact.fixtureA.userData, contact.fixtureB.userData
+
+    def PreSolve(self, contact, old):
+        # Normal and points are those that the solver has; afterwards bodies have moved on.
+        manifold = contact.worldManifold
+        self.met[self.parts(contact)] = (tuple(manifold.normal), [tuple(point) for point in manifold.points])
+
+    def PostSolve(self, contact, impulse):
+        # The normal points from A to B, and the impulse acts on B along it.
+        (first, _), (second, _) = self.parts(contact)
+        normal, points = self.met[self.parts(contact)]
+        for point, along in zip(points, impulse.normalImpulses[: contact.manifold.pointCount]):
+            if along != 0:
+                force = along / self.dt
+                self.found.append((second, first, *point, normal[0] * force, normal[1] * force))
 
 
 class World:
-    def __init__(self, scene, dt):
-        self.dt = float(dt)
-        self.world = Box2D.b2World(gravity=tuple(map(float, scene.gravity)), doSleep=False)
+    def __init__(self, scene, args):
+        self.dt, self.settings = float(args.engine_dt), SETTINGS[args.settings]
+        self.world = Box2D.b2World(gravity=tuple(map(float, scene.gravity)), doSleep=self.settings["sleeping"])
+        self.forces = Forces(self.dt)
+        self.world.contactListener = self.forces
         self.bodies = {}
         for body in scene.bodies:
             self.add(body)
         ground = self.world.CreateStaticBody()
-        for names, at in scene.pins:
+        for names, at, collide in scene.pins:
             other = self.bodies[names[1]] if len(names) > 1 else ground
-            self.world.CreateRevoluteJoint(bodyA=self.bodies[names[0]], bodyB=other, anchor=tuple(map(float, at)))
+            pair = {"bodyA": self.bodies[names[0]], "bodyB": other}
+            self.world.CreateRevoluteJoint(anchor=tuple(map(float, at)), collideConnected=collide, **pair)
 
     def add(self, body):
         if body.fixed:
             rigid = self.world.CreateStaticBody()
         else:
-            rigid = self.world.CreateDynamicBody(position=tuple(map(float, body.centroid)), allowSleep=False)
-        for arms in body.arms():
-            rigid.CreatePolygonFixture(vertices=arms, density=1, friction=0, restitution=0)
+            rigid = self.world.CreateDynamicBody(position=tuple(map(float, body.centroid)), allowSleep=self.settings["sleeping"])
+        for part, arms in enumerate(body.arms()):
+            rigid.CreatePolygonFixture(vertices=arms, density=1, friction=0, restitution=0, userData=(body.name, part))
         if not body.fixed:
             # The body's origin is its centroid, so that is where the second moment is taken.
             rigid.massData = Box2D.b2MassData(mass=float(body.mass), center=(0, 0), I=float(body.inertia))
@@ -37,8 +71,12 @@ class World:
         self.bodies[body.name] = rigid
 
     def step(self):
-        self.world.Step(self.dt, SETTINGS["velocity_iterations"], SETTINGS["position_iterations"])
+        self.forces.found = []
+        self.world.Step(self.dt, self.settings["velocity_iterations"], self.settings["position_iterations"])
         self.world.ClearForces()
+
+    def contacts(self):
+        return self.forces.found
 
     def state(self, name):
         body = self.bodies[name]
@@ -49,7 +87,8 @@ def main():
     args = scenes.arguments(__doc__)
     scene = scenes.read(args.scene)
     engine = f"Box2D {Box2D.__version__} (pybox2d)"
-    scenes.run(World(scene, args.dt), engine, "single", SETTINGS, args, scene)
+    settings = {**SETTINGS[args.settings], "friction": 0, "restitution": 0}
+    scenes.run(World(scene, args), engine, "single", settings, args, scene)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Runs a zwang scene in MuJoCo, frictionless and as hard as its contacts get.
+"""Runs a zwang scene in MuJoCo, frictionless, and tuned as hard as its contacts get.
 
 Bodies are prisms of depth 1 that can slide along x and y and turn about z.
 
@@ -12,8 +12,11 @@ import numpy
 
 import scene as scenes
 
-SETTINGS = {"integrator": "Euler", "solver": "Newton", "iterations": 1000, "tolerance": 1e-15, "cone": "elliptic",
-            "condim": 1, "solref": "2 dt, 1", "solimp": "0.9999 0.9999 0.001 0.5 2"}
+# What differs from MuJoCo's defaults: Euler, Newton's method, 100 iterations, tolerance 1e-8, solref 0.02 1, solimp 0.9 0.95 0.001 0.5 2.
+SETTINGS = {
+    "default": {},
+    "tuned": {"iterations": 1000, "tolerance": 1e-15, "cone": "elliptic", "solref": "2 dt, 1", "solimp": "0.9999 0.9999 0.001 0.5 2"},
+}
 
 
 def text(*numbers):
@@ -41,14 +44,14 @@ def add_parts(parent, assets, index, body):
         xml.SubElement(parent, "geom", name=f"{index} {part}", type="mesh", mesh=name)
 
 
-def model(scene, dt):
+def model(scene, dt, settings):
     root = xml.Element("mujoco")
     xml.SubElement(root, "compiler", angle="radian", inertiafromgeom="false", boundmass="0", boundinertia="0")
-    xml.SubElement(root, "option", timestep=text(dt), gravity=text(*scene.gravity, 0), integrator=SETTINGS["integrator"],
-                   solver=SETTINGS["solver"], iterations=str(SETTINGS["iterations"]), tolerance=repr(SETTINGS["tolerance"]),
-                   cone=SETTINGS["cone"])
+    solver = {name: str(value) for name, value in settings.items() if name in ("iterations", "tolerance", "cone")}
+    xml.SubElement(root, "option", timestep=text(dt), gravity=text(*scene.gravity, 0), **solver)
     default = xml.SubElement(root, "default")
-    xml.SubElement(default, "geom", condim="1", margin="0", gap="0", solref=text(2 * dt, 1), solimp=SETTINGS["solimp"])
+    softness = {"solref": text(2 * dt, 1), "solimp": settings["solimp"]} if "solref" in settings else {}
+    xml.SubElement(default, "geom", condim="1", **softness)
     assets = xml.SubElement(root, "asset")
     world = xml.SubElement(root, "worldbody")
     for index, body in enumerate(scene.bodies):
@@ -70,17 +73,21 @@ def add_pins(root, scene):
         return
     equality = xml.SubElement(root, "equality")
     index = {body.name: place for place, body in enumerate(scene.bodies)}
-    for names, (x, y) in scene.pins:
+    contact = xml.SubElement(root, "contact")
+    for names, (x, y), collide in scene.pins:
         first = scene.bodies[index[names[0]]]
         pair = {"body1": f"body{index[names[0]]}"}
         if len(names) > 1 and not scene.bodies[index[names[1]]].fixed:
             pair["body2"] = f"body{index[names[1]]}"
+            # All fixed bodies are one here, the world: they are kept apart from what is pinned to one of them.
+            if not collide:
+                xml.SubElement(contact, "exclude", **pair)
         xml.SubElement(equality, "connect", anchor=text(x - first.centroid[0], y - first.centroid[1], 0), **pair)
 
 
 class World:
-    def __init__(self, scene, dt):
-        self.model = mujoco.MjModel.from_xml_string(model(scene, dt))
+    def __init__(self, scene, args):
+        self.model = mujoco.MjModel.from_xml_string(model(scene, args.engine_dt, SETTINGS[args.settings]))
         self.data = mujoco.MjData(self.model)
         free = [body for body in scene.bodies if not body.fixed]
         self.place = {body.name: 3 * index for index, body in enumerate(free)}
@@ -110,7 +117,8 @@ class World:
 def main():
     args = scenes.arguments(__doc__)
     scene = scenes.read(args.scene)
-    scenes.run(World(scene, args.dt), f"MuJoCo {mujoco.__version__}", "double", SETTINGS, args, scene)
+    settings = {**SETTINGS[args.settings], "condim": 1}
+    scenes.run(World(scene, args), f"MuJoCo {mujoco.__version__}", "double", settings, args, scene)
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ class Body:
 
 @dataclass
 class Scene:
-    """Bodies, pins (two names or one, and a point) and gravity."""
+    """Bodies, pins (two names or one, a point, and whether the two collide) and gravity."""
 
     name: str
     gravity: tuple
@@ -93,15 +93,43 @@ def body(entry):
     return Body(entry["name"], False, parts, mass, inertia, centroid, velocity, spin)
 
 
+# What the two exports call kind, velocity, spin, inertia, shapes, joints; of a joint the bodies, the place, and whether they collide.
+EXPORTED = {
+    "zwang-box2d-1": ("type", "linearVelocity", "angularVelocity", "rotationalInertia", "polygons", "revoluteJoints", "bodyA", "bodyB", "anchor", "collideConnected"),
+    "zwang-pymunk-1": ("body_type", "velocity", "angular_velocity", "moment", "polys", "pivot_joints", "a", "b", "pivot", "collide_bodies"),
+}
+
+
+def exported(data, kind, velocity, spin, inertia, shapes, joints, first, second, at, collide):
+    """A scene from an export: vertices are about the centroid there."""
+    if number(data["friction"]) != 0:
+        sys.exit("found friction; expected a scene without: the adapters set none")
+    bodies = []
+    for entry in data["bodies"]:
+        fixed = entry[kind] == "static"
+        (x, y) = (Fraction(0), Fraction(0)) if fixed else point(entry["position"])
+        parts = [[(x + number(p), y + number(q)) for p, q in part] for part in entry[shapes]]
+        mass, moment = (Fraction(0), Fraction(0)) if fixed else (number(entry["mass"]), number(entry[inertia]))
+        v, w = ((Fraction(0), Fraction(0)), Fraction(0)) if fixed else (point(entry[velocity]), number(entry[spin]))
+        bodies.append(Body(entry["name"], fixed, parts, mass, moment, (x, y), v, w))
+    pins = []
+    for joint in data[joints]:
+        names = [name for name in (joint[first], joint[second]) if name is not None]
+        pins.append((names, point(joint[at]), joint[collide]))
+    return Scene(data["name"], point(data["gravity"]), bodies, pins)
+
+
 def read(path):
-    """A scene file, TOML or JSON."""
+    """A scene file, TOML or JSON, or what `zwang scene export FILE --to pymunk` or `--to box2d` writes, in a file ending in .json."""
     if path.endswith(".json"):
         with open(path, encoding="utf-8") as file:
             data = json.load(file, parse_float=Fraction)
+        if data["format"] in EXPORTED:
+            return exported(data, *EXPORTED[data["format"]])
     else:
         with open(path, "rb") as file:
             data = tomllib.load(file, parse_float=Fraction)
-    pins = [(pin["bodies"], point(pin["at"])) for pin in data.get("pin", [])]
+    pins = [(pin["bodies"], point(pin["at"]), pin.get("collide", False)) for pin in data.get("pin", [])]
     return Scene(data["name"], point(data.get("gravity", [0, -1])), [body(entry) for entry in data["body"]], pins)
 
 
@@ -141,8 +169,15 @@ def arguments(description):
     parser.add_argument("scene", help="scene file, TOML or JSON")
     parser.add_argument("-o", "--output", default="-", help="the table to write (default: standard output)")
     parser.add_argument("--steps", type=int, default=500)
-    parser.add_argument("--dt", type=Fraction, default=Fraction(1, 100), help="time step in seconds, like 1/100")
-    return parser.parse_args()
+    parser.add_argument("--dt", type=Fraction, default=Fraction(1, 100), help="time between two rows in seconds, like 1/100")
+    parser.add_argument("--per-row", type=int, default=1, metavar="N", help="let the engine make N steps of dt/N from row to row")
+    parser.add_argument("--settings", choices=["default", "tuned"], default="tuned", help="those of the engine, or many iterations, little slop and no sleeping (default)")
+    args = parser.parse_args()
+    if args.steps < 0 or args.dt <= 0 or args.per_row < 1:
+        parser.error("expected --steps of at least 0, --dt above 0, --per-row of at least 1")
+    # What the engine gets.
+    args.engine_dt = args.dt / args.per_row
+    return args
 
 
 def run(world, engine, precision, settings, args, scene):
@@ -150,6 +185,7 @@ def run(world, engine, precision, settings, args, scene):
 
     If it can tell, `world.contacts()` are the contacts of the last step, (body, other, x, y, fx, fy).
     """
+    settings = {"settings": args.settings, "step of the engine": str(args.engine_dt), **settings}
     free = [body for body in scene.bodies if not body.fixed]
     contacts = getattr(world, "contacts", None)
     table = Table(args.output, engine, args.dt, precision, settings, contacts is not None)
@@ -157,9 +193,13 @@ def run(world, engine, precision, settings, args, scene):
     for body in free:
         table.row(0, body.name, *body.centroid, 0, *body.velocity, body.spin)
     for step in range(1, args.steps + 1):
-        world.step()
+        forces = []
+        for _ in range(args.per_row):
+            world.step()
+            forces.extend(contacts() if contacts else ())
         for body in free:
             table.row(args.dt * step, body.name, *world.state(body.name))
-        for contact in contacts() if contacts else ():
-            table.contact(args.dt * step, *contact)
+        for body, other, x, y, fx, fy in forces:
+            # Forces that work in one of N steps are a N-th of that on average.
+            table.contact(args.dt * step, body, other, x, y, fx / args.per_row, fy / args.per_row)
     table.close()

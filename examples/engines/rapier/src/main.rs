@@ -1,8 +1,8 @@
 //! Runs a zwang scene in Rapier2D with doubles, frictionless and inelastic, and writes the table
 //! that `zwang audit` reads.
 //!
-//! `zwang-rapier SCENE TABLE [STEPS [DT]]`, by default 500 steps of 1/100 s. Numbers stay exact
-//! until Rapier takes them.
+//! `zwang-rapier SCENE TABLE [STEPS [DT [PER_ROW [default|tuned]]]]`: by default 500 rows, one every
+//! 1/100 s, a step of Rapier for each, tuned. Numbers stay exact until Rapier takes them.
 
 use anyhow::{Context, Result, anyhow, bail};
 use num_traits::ToPrimitive;
@@ -17,12 +17,34 @@ use zwang_scene::{Body, BodyId, Scene};
 
 /// The version that Cargo.toml pins.
 const ENGINE: &str = "Rapier2D 0.36.1 (rapier2d-f64)";
-const ITERATIONS: usize = 100;
+
+/// What differs from Rapier's defaults: 4 iterations, sleeping, and a slop of 0.005 m.
+const TUNED_ITERATIONS: usize = 100;
+const TUNED_SLOP: f64 = 0.00001;
+
+/// The settings of a run.
+#[derive(Clone, Copy, PartialEq)]
+enum Settings {
+    Default,
+    Tuned,
+}
+
+impl Settings {
+    /// As JSON.
+    fn text(self) -> String {
+        match self {
+            Self::Default => r#""settings":"default""#.to_owned(),
+            Self::Tuned => format!(
+                r#""settings":"tuned","num_solver_iterations":{TUNED_ITERATIONS},"normalized_allowed_linear_error":{TUNED_SLOP},"sleeping":false"#
+            ),
+        }
+    }
+}
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let (Some(scene), Some(table)) = (arguments.first(), arguments.get(1)) else {
-        bail!("expected zwang-rapier SCENE TABLE [STEPS [DT]]");
+        bail!("expected zwang-rapier SCENE TABLE [STEPS [DT [PER_ROW [default|tuned]]]]");
     };
     let steps = arguments
         .get(2)
@@ -30,20 +52,53 @@ fn main() -> Result<()> {
         .context("STEPS: expected a whole number")?;
     let step =
         zwang_exact::parse(arguments.get(3).map_or("1/100", String::as_str)).context("DT")?;
+    let per_row: usize = arguments
+        .get(4)
+        .map_or(Ok(1), |count| count.parse())
+        .context("PER_ROW: expected a whole number")?;
+    if per_row == 0 {
+        bail!("PER_ROW: found 0; expected at least 1");
+    }
+    let settings = match arguments.get(5).map(String::as_str) {
+        Some("default") => Settings::Default,
+        None | Some("tuned") => Settings::Tuned,
+        Some(other) => bail!("found {other}; expected default or tuned"),
+    };
     let text = fs::read_to_string(scene).with_context(|| scene.clone())?;
     let scene = read::parse(&text, Syntax::of(&text))
         .map_err(|error| anyhow!("{scene}: {error}"))?
         .scene;
-    let mut run = Run::new(&scene, &step)?;
+    let mut run = Run::new(&scene, &step, per_row, settings)?;
     let mut output = BufWriter::new(File::create(table).with_context(|| table.clone())?);
     run.write(&mut output, steps)?;
     Ok(output.flush()?)
 }
 
+/// What a body does to another at a point, over a step.
+struct ContactForce<'a> {
+    body: &'a str,
+    other: &'a str,
+    at: Vector,
+    force: Vector,
+}
+
+/// A name as a field of a table.
+fn csv_name(name: &str) -> String {
+    if name.contains([',', '"']) {
+        format!("\"{}\"", name.replace('"', "\"\""))
+    } else {
+        name.to_owned()
+    }
+}
+
 /// A scene in Rapier.
 struct Run<'a> {
     scene: &'a Scene,
+    /// The time from row to row.
     step: &'a Rational,
+    /// How many steps Rapier makes in it.
+    per_row: usize,
+    settings: Settings,
     world: PhysicsWorld,
     bodies: BTreeMap<BodyId, RigidBodyHandle>,
 }
@@ -92,15 +147,25 @@ fn anchor(at: &Exact, body: Option<&Body>) -> Vector {
 }
 
 impl<'a> Run<'a> {
-    fn new(scene: &'a Scene, step: &'a Rational) -> Result<Self> {
+    fn new(
+        scene: &'a Scene,
+        step: &'a Rational,
+        per_row: usize,
+        settings: Settings,
+    ) -> Result<Self> {
         let mut world = PhysicsWorld::new();
         world.gravity = vector(&scene.gravity);
         let parameters = &mut world.integration_parameters;
-        parameters.dt = double(step);
-        parameters.num_solver_iterations = ITERATIONS;
+        parameters.dt = double(&(step / Rational::from_integer(per_row.into())));
+        if settings == Settings::Tuned {
+            parameters.num_solver_iterations = TUNED_ITERATIONS;
+            parameters.normalized_allowed_linear_error = TUNED_SLOP;
+        }
         let mut run = Self {
             scene,
             step,
+            per_row,
+            settings,
             world,
             bodies: BTreeMap::new(),
         };
@@ -124,7 +189,7 @@ impl<'a> Run<'a> {
                 (
                     builder
                         .angvel(double(&free.spin))
-                        .can_sleep(false)
+                        .can_sleep(self.settings == Settings::Default)
                         .additional_mass_properties(mass),
                     free.centroid.clone(),
                 )
@@ -155,6 +220,7 @@ impl<'a> Run<'a> {
             let first_body = &self.scene.bodies[pin.first];
             let second_body = pin.second.map(|body| &self.scene.bodies[body]);
             let joint = RevoluteJointBuilder::new()
+                .contacts_enabled(pin.collide)
                 .local_anchor1(anchor(&pin.at, Some(first_body)))
                 .local_anchor2(anchor(&pin.at, second_body));
             let world = self.world.insert_body(RigidBodyBuilder::fixed());
@@ -165,24 +231,85 @@ impl<'a> Run<'a> {
     }
 
     fn write(&mut self, output: &mut impl Write, steps: usize) -> Result<()> {
-        let settings =
-            format!(r#"{{"num_solver_iterations":{ITERATIONS},"friction":0,"restitution":0}}"#);
+        let engine_step = self.step / Rational::from_integer(self.per_row.into());
+        let settings = self.settings.text();
+        let settings = format!(
+            r#"{{{settings},"step of the engine":"{engine_step}","friction":0,"restitution":0}}"#
+        );
         writeln!(
             output,
             r##"# {{"format":"zwang-table-1","engine":"{ENGINE}","step":"{}","precision":"double","settings":{settings}}}"##,
             self.step
         )?;
-        writeln!(output, "time,body,x,y,angle,vx,vy,spin")?;
+        writeln!(output, "time,body,x,y,angle,vx,vy,spin,other,px,py,fx,fy")?;
         self.rows(output, 0)?;
         for step in 1..=steps {
-            self.world.step();
+            let mut forces = Vec::new();
+            for _ in 0..self.per_row {
+                self.world.step();
+                self.add_forces(&mut forces);
+            }
             self.rows(output, step)?;
+            let time = self.time(step);
+            for force in forces {
+                let (first, second) = (csv_name(force.body), csv_name(force.other));
+                let (at, by) = (force.at, force.force / self.per_row as f64);
+                writeln!(
+                    output,
+                    "{time:?},{first},,,,,,,{second},{:?},{:?},{:?},{:?}",
+                    at.x, at.y, by.x, by.y
+                )?;
+            }
         }
         Ok(())
     }
 
+    /// The impulses of all contacts, over the last step of Rapier.
+    fn add_forces(&self, forces: &mut Vec<ContactForce<'a>>) {
+        let step = self.world.integration_parameters.dt;
+        for pair in self.world.contact_pairs() {
+            for manifold in pair.solver_manifolds() {
+                let data = &manifold.data;
+                let (Some(first), Some(second)) = (data.rigid_body1, data.rigid_body2) else {
+                    continue;
+                };
+                let (Some(name), Some(other)) = (self.name(second), self.name(first)) else {
+                    continue;
+                };
+                for point in &manifold.points {
+                    if point.data.impulse == 0.0 {
+                        continue;
+                    }
+                    let arm = point.data.solver_dp2;
+                    let second = &self.world.bodies[second];
+                    // The arm is from the centre of mass as it was when the step began.
+                    let center = if second.is_fixed() {
+                        self.world.bodies[first].translation() + point.data.solver_dp1 - arm
+                    } else {
+                        second.translation()
+                    };
+                    forces.push(ContactForce {
+                        body: name,
+                        other,
+                        at: center + arm,
+                        force: data.normal * (point.data.impulse / step),
+                    });
+                }
+            }
+        }
+    }
+
+    fn name(&self, handle: RigidBodyHandle) -> Option<&'a str> {
+        let (id, _) = self.bodies.iter().find(|(_, own)| **own == handle)?;
+        Some(&self.scene.bodies[id.0].name)
+    }
+
+    fn time(&self, step: usize) -> f64 {
+        double(&(self.step * Rational::from_integer(step.into())))
+    }
+
     fn rows(&self, output: &mut impl Write, step: usize) -> Result<()> {
-        let time = double(&(self.step * Rational::from_integer(step.into())));
+        let time = self.time(step);
         for (id, body) in self
             .scene
             .numbered_bodies()
@@ -190,11 +317,7 @@ impl<'a> Run<'a> {
         {
             let rigid = &self.world.bodies[self.bodies[&id]];
             let (place, velocity) = (rigid.translation(), rigid.linvel());
-            let name = if body.name.contains([',', '"']) {
-                format!("\"{}\"", body.name.replace('"', "\"\""))
-            } else {
-                body.name.clone()
-            };
+            let name = csv_name(&body.name);
             let numbers = [
                 place.x,
                 place.y,
@@ -207,7 +330,7 @@ impl<'a> Run<'a> {
             numbers
                 .iter()
                 .try_for_each(|number| write!(output, ",{number:?}"))?;
-            writeln!(output)?;
+            writeln!(output, ",,,,,")?;
         }
         Ok(())
     }
