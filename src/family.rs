@@ -1,6 +1,7 @@
 //! The command line of `zwang scene`: a command for each family of scenes, with its parameters as
 //! arguments. `zwang sweep` has them too.
 
+use crate::cli::OverwriteArguments;
 use clap::builder::PossibleValuesParser;
 use clap::error::{Error, ErrorKind};
 use clap::parser::ValueSource;
@@ -15,6 +16,9 @@ pub struct SceneOutput {
     /// Write to this file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// What happens to a file that is there already.
+    #[command(flatten)]
+    pub overwrite: OverwriteArguments,
     /// Dry friction of all bodies, such as 1/2. Default: none.
     #[arg(long, value_name = "NUMBER", value_parser = friction, allow_hyphen_values = true)]
     pub friction: Option<Rational>,

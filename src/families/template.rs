@@ -16,6 +16,7 @@ mod error;
 mod expression;
 mod parameters;
 mod points;
+mod regular_polygon;
 mod setting;
 mod work;
 
@@ -30,6 +31,7 @@ use zwang_scene::{Scene, SceneError};
 const NUMBERS: &[&str] = &[
     "parts",
     "rectangle",
+    "regular_polygon",
     "copies",
     "density",
     "mass",
@@ -136,6 +138,7 @@ fn expand_bodies(
             _ => format!("body {index}"),
         };
         expand_item(&mut body, &owner, parameters)?;
+        regular_polygon::make_parts(&mut body, &owner, &mut parameters.work, notes)?;
         angle::make_parts(&mut body, &owner, &mut parameters.work, notes)?;
         copies::add(body, &owner, &mut parameters.work, &mut bodies)?;
     }

@@ -84,6 +84,19 @@ pub fn to_json(scene: &Scene) -> String {
     format!("{{\n{}\n}}\n", members.join(",\n"))
 }
 
+/// The scene as a JSON file of one line, without its end.
+#[must_use]
+pub fn to_json_line(scene: &Scene) -> String {
+    let mut line = String::new();
+    for part in to_json(scene).lines() {
+        line += part.trim_start();
+        if part.ends_with(',') {
+            line.push(' ');
+        }
+    }
+    line
+}
+
 fn head(scene: &Scene, common_friction: &Rational) -> Fields {
     let mut fields = vec![
         ("format", Value::Text(FORMAT.to_owned())),
@@ -197,10 +210,14 @@ fn pin_fields(scene: &Scene, pin: &Pin) -> Fields {
     if let Some(second) = pin.second {
         names.push(name_of(scene, second));
     }
-    vec![
+    let mut fields = vec![
         ("bodies", Value::Names(names)),
         ("at", Value::Point(pin.at.clone())),
-    ]
+    ];
+    if pin.second.is_some() && pin.collide {
+        fields.push(("collide", Value::Flag));
+    }
+    fields
 }
 
 fn pair_fields(scene: &Scene, [first, second]: [BodyId; 2], friction: &Rational) -> Fields {

@@ -1,6 +1,6 @@
 //! Rectangles that are turned about their centre: `angle`, made a list of corners.
 
-use super::degrees::{LARGEST_DENOMINATOR, turn};
+use super::degrees::{LARGEST_DENOMINATOR, Turn, turn};
 use super::error::{Problem, error};
 use super::points::{list_node, number_of, point_node, point_of, take_out};
 use super::work::Work;
@@ -65,7 +65,7 @@ fn parts(rectangle: &Node, direction: &Vector, work: &mut Work) -> Result<Option
 }
 
 /// The unit vector at this angle from (1, 0).
-fn direction(
+pub fn direction(
     angle: &Entry,
     owner: &str,
     work: &mut Work,
@@ -94,6 +94,15 @@ fn direction(
     }
 }
 
+/// The unit vector after a turn from (1, 0).
+pub fn of_turn(turn: &Turn) -> Vector {
+    let mut direction = unit_vector(&turn.half_tangent);
+    for _ in 0..turn.quarters {
+        direction = direction.quarter_turn();
+    }
+    direction
+}
+
 fn of_degrees(
     degrees: &Rational,
     line: usize,
@@ -104,10 +113,7 @@ fn of_degrees(
         let found = format!("{degrees} degrees, which is between two fractions");
         return Err(Problem::new(found, "{ half_tangent = \"p/q\" }"));
     };
-    let mut direction = unit_vector(&turn.half_tangent);
-    for _ in 0..turn.quarters {
-        direction = direction.quarter_turn();
-    }
+    let direction = of_turn(&turn);
     if turn.error > Rational::default() {
         let part = turn.error.recip().to_integer();
         let quarters = match turn.quarters {

@@ -13,8 +13,8 @@ const LONGEST: u64 = 13_500;
 /// The largest sum of (a + b)² over all operations.
 const SQUARES: u64 = 1 << 34;
 
-/// What an angle in degrees counts for, which takes about 50 ms: a file has at most 127 of them.
-const ANGLE: u64 = 1 << 27;
+/// What an angle in degrees counts for: a file has at most 16,383 of them.
+const ANGLE: u64 = 1 << 20;
 
 /// What the expressions computed so far add up to.
 #[derive(Debug, Default)]

@@ -51,11 +51,19 @@ fn the_schema_of_templates_is_that_of_scenes_with_parameters_and_expressions() {
     assert!(properties.remove("parameters").is_some());
     let definitions = template["$defs"].as_object_mut().unwrap();
     assert!(definitions.remove("expression").is_some());
-    let shapes = [("rectangle", "angle"), ("body", "copies")];
+    assert!(definitions.remove("regular_polygon").is_some());
+    let shapes = [
+        ("rectangle", "angle"),
+        ("body", "copies"),
+        ("body", "regular_polygon"),
+    ];
     for (shape, key) in shapes {
         let keys = definitions[shape]["properties"].as_object_mut().unwrap();
         assert!(keys.remove(key).is_some(), "{key}");
     }
+    let body_shapes = definitions["body"]["oneOf"].as_array_mut().unwrap();
+    let last = body_shapes.pop();
+    assert_eq!(last, Some(json!({ "required": ["regular_polygon"] })));
     let expression = json!({ "$ref": "#/$defs/expression" });
     for number in ["number", "positive", "nonnegative"] {
         let forms = definitions[number]["anyOf"].as_array_mut().unwrap();
@@ -68,14 +76,18 @@ fn the_schema_of_templates_is_that_of_scenes_with_parameters_and_expressions() {
 fn the_schema_of_templates_takes_what_is_read() {
     let schema = template_schema();
     let turned = json!({ "center": [0, 0], "size": [1, 1], "angle": { "degrees": "x" } });
+    let hexagon = json!({ "center": [0, 9], "radius": "x / 2", "corners": "2*x" });
     let copies = json!({ "count": "2*x", "step": [1, "x"] });
     let row = json!({
         "format": "zwang-scene-1", "name": "s", "parameters": { "x": 3 },
-        "body": [{ "name": "a", "rectangle": turned, "copies": copies }],
+        "body": [
+            { "name": "a", "rectangle": turned, "copies": copies },
+            { "name": "b", "regular_polygon": hexagon },
+        ],
     });
     assert_eq!(validator::refusal(&schema, &schema, &row, ""), None);
     let read = template::read(&row.to_string(), read::Syntax::Json, &[]);
-    assert_eq!(read.unwrap().scene.bodies.len(), 6);
+    assert_eq!(read.unwrap().scene.bodies.len(), 7);
     let scene = |parameters: Value, number: Value| {
         json!({
             "format": "zwang-scene-1", "name": "s", "parameters": parameters, "friction": number,

@@ -525,6 +525,105 @@ fn degrees_are_near_and_said_in_a_note() {
     }
 }
 
+#[allow(clippy::disallowed_types, reason = "a second computation, in floats")]
+fn double(number: &Rational) -> f64 {
+    let [above, below] = [number.numer(), number.denom()].map(ToString::to_string);
+    above.parse::<f64>().unwrap() / below.parse::<f64>().unwrap()
+}
+
+/// Corners are on the circle, exactly, and near those of the standard library; left mirrors right.
+#[test]
+#[allow(clippy::disallowed_types, reason = "a second computation, in floats")]
+fn a_regular_polygon_is_on_its_circle() {
+    for count in [3, 4, 5, 6, 7, 12, 99, 100] {
+        let text = with_body(&format!(
+            "regular_polygon = {{ center = [2, 3], radius = \"5/2\", corners = {count} }}"
+        ));
+        let corners = vertices(&text);
+        assert_eq!(corners.len(), count);
+        for (index, [x, y]) in corners.iter().enumerate() {
+            let [x, y] = [x - ratio("2"), y - ratio("3")];
+            assert_eq!(&x * &x + &y * &y, ratio("25/4"), "{count}");
+            let [left, up] = &corners[count - 1 - index];
+            assert_eq!((ratio("2") - left, up - ratio("3")), (x.clone(), y.clone()));
+            let side = std::f64::consts::TAU / count as f64;
+            let angle = (index as f64 + 0.5) * side - std::f64::consts::FRAC_PI_2;
+            let error = f64::hypot(
+                double(&x) - 2.5 * angle.cos(),
+                double(&y) - 2.5 * angle.sin(),
+            );
+            assert!(error < 1e-5 * 2.5 * 6.0, "{count}: {error}");
+        }
+        let notes = read_toml(&text, &[]).unwrap().notes;
+        let [note] = notes.as_slice() else {
+            panic!("{notes:?}")
+        };
+        assert!(
+            note.contains("corners of the regular polygon are taken"),
+            "{note}"
+        );
+    }
+    let on_its_side = "regular_polygon = { center = [0, 0], radius = 1, corners = 3, \
+                       angle = { degrees = 90 } }";
+    let triangle = vertices(&with_body(on_its_side));
+    assert!(triangle.contains(&["-1", "0"].map(ratio)));
+}
+
+#[test]
+fn what_is_no_regular_polygon_is_refused() {
+    for (table, expected) in [
+        (
+            "7",
+            "line 5: body `a`, regular_polygon: found the number 7; expected { center = [0, 0]",
+        ),
+        ("{ radius = 1, corners = 5 }", "found no point as center"),
+        (
+            "{ center = [0, 0], corners = 5 }",
+            "found no positive number as radius",
+        ),
+        (
+            "{ center = [0, 0], radius = -1, corners = 5 }",
+            "found no positive number as radius",
+        ),
+        (
+            "{ center = [0, 0], radius = 1 }",
+            "found another number of corners",
+        ),
+        (
+            "{ center = [0, 0], radius = 1, corners = 2 }",
+            "expected corners = a whole number from 3 to 100",
+        ),
+        (
+            "{ center = [0, 0], radius = 1, corners = 101 }",
+            "a whole number from 3 to 100",
+        ),
+        (
+            "{ center = [0, 0], radius = 1, corners = \"7/2\" }",
+            "a whole number",
+        ),
+        (
+            "{ center = [0, 0], radius = 1, corners = 1e40 }",
+            "a whole number",
+        ),
+        (
+            "{ center = [0, 0], radius = 1, sides = 5 }",
+            "found the unknown key `sides`",
+        ),
+        (
+            "{ center = [0, 0], radius = 1, corners = 5, angle = 3 }",
+            "found the number 3",
+        ),
+        (
+            "{ center = [0, 0], radius = 1, corners = 5 }\nparts = []",
+            "found `parts` beside it",
+        ),
+    ] {
+        let text = with_body(&format!("regular_polygon = {table}"));
+        let error = read_toml(&text, &[]).unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
 #[test]
 fn a_row_is_so_many_bodies() {
     let row = with_body(

@@ -40,6 +40,10 @@ fn assert_reads_back(scene: &Scene) {
             write::to_json(scene),
             read::parse_json(&write::to_json(scene)),
         ),
+        (
+            write::to_json_line(scene),
+            read::parse_json(&write::to_json_line(scene)),
+        ),
     ] {
         let reading = reading.unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(reading.scene, *scene, "{text}");
@@ -84,11 +88,13 @@ fn two_bodies() -> Scene {
             first: BodyId(1),
             second: Some(BodyId(0)),
             at: Vector::new(ratio(1, 2), ratio(-1, 3)),
+            collide: true,
         },
         Pin {
             first: BodyId(1),
             second: None,
             at: Vector::zero(),
+            collide: false,
         },
     ];
     scene
@@ -120,6 +126,7 @@ spin = "-1/2"
 [[pin]]
 bodies = ["odd \"one\"", "post"]
 at = ["1/2", "-1/3"]
+collide = true
 
 [[pin]]
 bodies = ["odd \"one\""]
@@ -146,12 +153,23 @@ const CANTILEVER_JSON: &str = r#"{
 }
 "#;
 
+const CANTILEVER_LINE: &str = concat!(
+    r#"{"format": "zwang-scene-1", "name": "cantilever", "title": "A brick on the edge of a table", "#,
+    r#""expect": "unstable", "gravity": ["0", "-10"], "body": [{"name": "table", "fixed": true, "#,
+    r#""rectangle": { "center": ["-29/20", "-1"], "size": ["29/10", "2"] }}, {"name": "brick", "#,
+    r#""rectangle": { "center": ["1/10", "1/4"], "size": ["2", "1/2"] }}]}"#,
+);
+
 #[test]
 fn the_layout() {
     assert_eq!(write::to_toml(&two_bodies()), TWO_BODIES_TOML);
     assert_eq!(
         write::to_json(&cantilever(&Cantilever::default()).unwrap()),
         CANTILEVER_JSON
+    );
+    assert_eq!(
+        write::to_json_line(&cantilever(&Cantilever::default()).unwrap()),
+        CANTILEVER_LINE
     );
 }
 
@@ -291,13 +309,14 @@ proptest! {
         dynamics in proptest::option::of(dynamics()),
         density in positive(),
         at in vector(),
+        collide in proptest::bool::ANY,
     ) {
         let rod = Dynamics::homogeneous(&parts, &density);
         let bodies = vec![
             Body { name: "first".to_owned(), parts: parts.clone(), dynamics },
             Body { name: "second".to_owned(), parts, dynamics: Some(rod) },
         ];
-        let pins = vec![Pin { first: BodyId(1), second: Some(BodyId(0)), at }];
+        let pins = vec![Pin { first: BodyId(1), second: Some(BodyId(0)), at, collide }];
         let title = title.map(|title| title.trim().to_owned()).filter(|title| !title.is_empty());
         assert_reads_back(&Scene { title, gravity, pins, ..scene(bodies) });
     }
