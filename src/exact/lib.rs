@@ -11,6 +11,7 @@ mod fraction;
 mod fraction_vector;
 mod integer;
 mod number;
+mod quotient;
 mod rational;
 mod vector;
 
@@ -20,5 +21,6 @@ pub use fraction::Fraction;
 pub use fraction_vector::FractionVector;
 pub use integer::Integer;
 pub use number::{MAX_DIGITS, MAX_EXPONENT, NumberError, parse};
+pub use quotient::Quotient;
 pub use rational::{Rational, bits, lcm, lowest_terms};
 pub use vector::Vector;

@@ -14,10 +14,13 @@
 //!
 //! A few steps of iterative refinement with the float factor make |ρ| as small as the units allow,
 //! so that σ need not be large. All bounds are rounded upwards generously; where no σ > 0 is found
-//! there is no enclosure, and the exact solution has to tell.
+//! there is no enclosure, and the exact solution has to tell. On the finer scale the factor is one
+//! of fixed-point numbers, and σ an estimate: its signs are for whoever proves the outcome
+//! otherwise.
 #![allow(clippy::disallowed_types)]
 
 use crate::factor::{Arithmetic, Factor, UpperTriangle};
+use crate::fixed_point::{self, FixedPoint};
 use crate::normalisation::{Normalised, WideFloat};
 use crate::problem::Problem;
 use malachite::base::num::arithmetic::traits::{DivRound, Sign};
@@ -27,9 +30,13 @@ use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
 use std::cmp::Ordering;
 
-/// Fixed-point numbers count units of 2^(k - SCALE), where 2^k is the size of the largest
-/// shortfall.
+/// Fixed-point numbers count units of 2^(k - s), where 2^k is the size of the largest shortfall,
+/// and the scale s is this, or the finer one.
 pub(crate) const SCALE: i64 = 192;
+/// The scale where floats cannot tell rows from dependent ones.
+pub(crate) const FINE_SCALE: i64 = 448;
+/// Binary digits of the fixed-point numbers in which S is factorised then.
+pub(crate) const FINE_DIGITS: i64 = 640;
 /// Shifts c that are tried.
 const SHIFTS: [f64; 3] = [1e-5, 1e-8, 1e-11];
 /// Twice the unit roundoff of doubles, to be generous.
@@ -49,11 +56,11 @@ impl Arithmetic for Floats {
     type Element = f64;
     type Sum = f64;
 
-    fn sum_from(self, value: f64) -> f64 {
-        value
+    fn sum_from(self, value: &f64) -> f64 {
+        *value
     }
 
-    fn minus_product(self, sum: f64, a: f64, b: f64) -> f64 {
+    fn minus_product(self, sum: f64, a: &f64, b: &f64) -> f64 {
         sum - a * b
     }
 
@@ -61,12 +68,12 @@ impl Arithmetic for Floats {
         sum
     }
 
-    fn product(self, a: f64, b: f64) -> f64 {
+    fn product(self, a: &f64, b: &f64) -> f64 {
         a * b
     }
 
-    fn inverse_pivot(self, pivot: f64) -> Option<f64> {
-        (pivot > 0.0 && pivot.is_finite()).then(|| pivot.recip())
+    fn inverse_pivot(self, pivot: &f64) -> Option<f64> {
+        (*pivot > 0.0 && pivot.is_finite()).then(|| pivot.recip())
     }
 
     fn minus_dot(self, value: f64, (indices, entries): (&[u32], &[f64]), dense: &[f64]) -> f64 {
@@ -89,10 +96,11 @@ pub(crate) struct Enclosure<'a> {
     multipliers: Vec<Integer>,
     /// An upper bound for |λ' - λ̂'|, in units.
     multiplier_bound: Integer,
-    /// x̂_i in units of 2^(k - SCALE - e_i); each entry is off by less than one unit from x(λ̂).
+    /// x̂_i in units of 2^(k - s - e_i); each entry is off by less than one unit from x(λ̂).
     point: Vec<Integer>,
     /// An upper bound for |ρ| / √σ, in units.
     energy_bound: f64,
+    factor: GramFactor,
 }
 
 impl<'a> Enclosure<'a> {
@@ -105,9 +113,14 @@ impl<'a> Enclosure<'a> {
         given: &[(usize, Integer)],
     ) -> Option<Self> {
         let rows = rows.to_vec();
-        let gram = gram_matrix(normalised, &rows);
-        let least_eigenvalue = least_eigenvalue(&gram)?;
-        let (factor, _) = Factor::new(Floats, &gram);
+        let (factor, least_eigenvalue) = if normalised.is_fine() {
+            fine_factor(problem, normalised, &rows)?
+        } else {
+            let gram = gram_matrix(normalised, &rows);
+            let least_eigenvalue = least_eigenvalue(&gram)?;
+            let (factor, _) = Factor::new(Floats, &gram);
+            (GramFactor::Floats(factor), least_eigenvalue)
+        };
         if factor.size() < rows.len() {
             return None;
         }
@@ -130,16 +143,11 @@ impl<'a> Enclosure<'a> {
                 break;
             }
             best = Some((norm, multipliers.clone(), point));
-            let mut step: Vec<f64> = residual
-                .iter()
-                .map(|residue| -residue.in_units(&residue.slack))
-                .collect();
-            factor.solve(&mut step);
-            if !step.iter().all(|value| value.is_finite()) {
+            let Some(step) = factor.step(&residual) else {
                 break;
-            }
+            };
             for (multiplier, step) in multipliers.iter_mut().zip(step) {
-                *multiplier += Integer::rounding_from(step, RoundingMode::Down).0;
+                *multiplier += step;
             }
         }
         let (norm, multipliers, point) = best?;
@@ -153,7 +161,21 @@ impl<'a> Enclosure<'a> {
             multiplier_bound,
             point,
             energy_bound,
+            factor,
         })
+    }
+
+    /// The combination of the rows of the working set that is a given row, if it depends on them: r
+    /// with a' = Σ r_j a'_j, each r_j with its row, in units of 2^-[`FINE_DIGITS`]; `None` if only
+    /// floats know the rows.
+    pub(crate) fn combination(&self, row: usize) -> Option<Vec<(usize, Integer)>> {
+        let GramFactor::Fine(factor) = &self.factor else {
+            return None;
+        };
+        let mut numbers =
+            fixed_point::products(self.problem, self.normalised, &self.rows, row, FINE_DIGITS);
+        factor.solve(&mut numbers);
+        Some(self.rows.iter().copied().zip(numbers).collect())
     }
 
     /// The rows of the working set with λ̂' in units.
@@ -181,12 +203,75 @@ impl<'a> Enclosure<'a> {
         if residue.slack > bound || residue.slack < -bound {
             (
                 residue.slack.sign(),
-                WideFloat::from_integer(&residue.slack).shifted(-residue.exponent - SCALE),
+                WideFloat::from_integer(&residue.slack)
+                    .shifted(-residue.exponent - self.normalised.scale),
             )
         } else {
             (Ordering::Equal, 0.0)
         }
     }
+}
+
+/// The factorised Gram matrix of a working set.
+enum GramFactor {
+    Floats(Factor<Floats>),
+    Fine(Factor<FixedPoint>),
+}
+
+impl GramFactor {
+    fn size(&self) -> usize {
+        match self {
+            Self::Floats(factor) => factor.size(),
+            Self::Fine(factor) => factor.size(),
+        }
+    }
+
+    /// The change of the multipliers, in units, that takes the residual away; `None` if it is none.
+    fn step(&self, residual: &[Residue]) -> Option<Vec<Integer>> {
+        match self {
+            Self::Floats(factor) => {
+                let mut step = Vec::with_capacity(residual.len());
+                for residue in residual {
+                    step.push(-residue.in_units(&residue.slack));
+                }
+                factor.solve(&mut step);
+                if !step.iter().all(|value| value.is_finite()) {
+                    return None;
+                }
+                let step = step.into_iter();
+                let rounded = step.map(|value| Integer::rounding_from(value, RoundingMode::Down).0);
+                Some(rounded.collect())
+            }
+            Self::Fine(factor) => {
+                let mut step = Vec::with_capacity(residual.len());
+                for residue in residual {
+                    step.push(-(&residue.slack << (FINE_DIGITS - residue.exponent)));
+                }
+                factor.solve(&mut step);
+                let step = step.into_iter();
+                Some(step.map(|value| value >> FINE_DIGITS).collect())
+            }
+        }
+    }
+}
+
+/// The factor of S in fixed-point numbers, and an estimate of its least eigenvalue; `None` if S is
+/// singular even so.
+fn fine_factor(
+    problem: &Problem,
+    normalised: &Normalised,
+    rows: &[usize],
+) -> Option<(GramFactor, f64)> {
+    let arithmetic = FixedPoint {
+        digits: FINE_DIGITS.unsigned_abs(),
+    };
+    let gram = fixed_point::gram_matrix(problem, normalised, rows, FINE_DIGITS);
+    let (factor, kept) = Factor::new(arithmetic, &gram);
+    if kept.len() < rows.len() {
+        return None;
+    }
+    let least_eigenvalue = fixed_point::least_eigenvalue(&factor, FINE_DIGITS);
+    Some((GramFactor::Fine(factor), least_eigenvalue))
 }
 
 /// a·x̂ - b of a row, of which a'·y - b' is a power of two.
@@ -209,7 +294,7 @@ impl Residue {
             .map(|(variable, _)| scales[*variable])
             .max()
             .unwrap_or(0);
-        // x̂_i counts 2^(k - SCALE - e_i), which is 2^(e_max - e_i) times 2^(k - SCALE - e_max).
+        // x̂_i counts 2^(k - s - e_i), which is 2^(e_max - e_i) times 2^(k - s - e_max).
         let (mut slack, mut rounding) = (Integer::ZERO, Integer::from(1));
         for (variable, value) in &row.coefficients {
             let value = value << (finest - scales[*variable]);
@@ -217,7 +302,7 @@ impl Residue {
             slack += value * &point[*variable];
         }
         // Where the shift is negative, rounding down loses less than the 1 that is counted.
-        slack -= &row.bound << (SCALE + finest - normalised.exponent);
+        slack -= &row.bound << (normalised.scale + finest - normalised.exponent);
         Self {
             slack,
             rounding,
@@ -363,7 +448,7 @@ fn point_of(
     normalised: &Normalised,
     loads: &[(usize, &Integer)],
 ) -> Vec<Integer> {
-    // λ̂_j is the load times 2^(k - SCALE - s_j); forces count 2^(k - SCALE - finest).
+    // λ̂_j is the load times 2^(k - s - s_j); forces count 2^(k - s - finest).
     let mut finest = vec![0; problem.masses.len()];
     for &(row, _) in loads {
         for (variable, _) in &problem.rows[row].coefficients {
@@ -383,7 +468,7 @@ fn point_of(
         let mass = problem.mass_numerator(variable);
         let own = normalised.variable_exponents[variable];
         let force_shift = own - finest[variable];
-        let target_shift = own + SCALE - normalised.exponent;
+        let target_shift = own + normalised.scale - normalised.exponent;
         let common = force_shift.min(target_shift).min(0);
         let target_denominator = Integer::from(target.denominator_ref());
         let force = force * problem.mass_denominator(variable) * &target_denominator;
@@ -467,7 +552,7 @@ mod tests {
                 multipliers,
                 ..
             } = &exact;
-            let unit = SCALE + normalised.rows[row].exponent - normalised.exponent;
+            let unit = normalised.scale + normalised.rows[row].exponent - normalised.exponent;
             let difference = (&multipliers[row] << unit) - value * denominator;
             let difference = Integer::from(difference.unsigned_abs_ref());
             assert!(

@@ -1,4 +1,4 @@
-//! Rank-revealing sparse LDLᵀ, modulo a prime or in floats.
+//! Rank-revealing sparse LDLᵀ, modulo a prime, in floats or in fixed-point numbers.
 //!
 //! The Gram matrix S = A M⁻¹ Aᵀ of the rows of a working set is symmetric, and over the reals it is
 //! positive semidefinite: a row that depends on earlier ones shows as a zero pivot with a zero
@@ -13,20 +13,21 @@
 
 use crate::sparse::SparseRows;
 
-/// Arithmetic in which a matrix can be factorised: residues modulo p here, floats for enclosures.
+/// Arithmetic in which a matrix can be factorised: residues modulo p here, floats and fixed-point
+/// numbers for enclosures.
 pub(crate) trait Arithmetic: Copy {
     /// A number.
-    type Element: Copy;
+    type Element: Clone;
     /// A sum of products that is still to be reduced.
-    type Sum: Copy + Default;
+    type Sum: Clone + Default;
 
-    fn sum_from(self, value: Self::Element) -> Self::Sum;
+    fn sum_from(self, value: &Self::Element) -> Self::Sum;
     /// sum - a b.
-    fn minus_product(self, sum: Self::Sum, a: Self::Element, b: Self::Element) -> Self::Sum;
+    fn minus_product(self, sum: Self::Sum, a: &Self::Element, b: &Self::Element) -> Self::Sum;
     fn value(self, sum: Self::Sum) -> Self::Element;
-    fn product(self, a: Self::Element, b: Self::Element) -> Self::Element;
+    fn product(self, a: &Self::Element, b: &Self::Element) -> Self::Element;
     /// The inverse of a pivot; `None` if its row is to be dropped.
-    fn inverse_pivot(self, pivot: Self::Element) -> Option<Self::Element>;
+    fn inverse_pivot(self, pivot: &Self::Element) -> Option<Self::Element>;
     /// value - Σ entries · dense.
     fn minus_dot(
         self,
@@ -92,10 +93,11 @@ impl<A: Arithmetic> Factor<A> {
     pub(crate) fn solve(&self, values: &mut [A::Element]) {
         let arithmetic = self.arithmetic;
         for row in 0..self.size() {
-            values[row] = arithmetic.minus_dot(values[row], self.rows.row(row), values);
+            let value = values[row].clone();
+            values[row] = arithmetic.minus_dot(value, self.rows.row(row), values);
         }
         for row in (0..self.size()).rev() {
-            let scaled = arithmetic.product(values[row], self.inverse_pivots[row]);
+            let scaled = arithmetic.product(&values[row], &self.inverse_pivots[row]);
             values[row] = arithmetic.minus_dot(scaled, self.columns.row(row), values);
         }
     }
@@ -122,27 +124,28 @@ impl<A: Arithmetic> Elimination<A> {
     ) {
         let arithmetic = self.arithmetic;
         let mut pivot = A::Sum::default();
-        for &(row, value) in &matrix.columns[column] {
-            if row == column {
+        for (row, value) in &matrix.columns[column] {
+            if *row == column {
                 pivot = arithmetic.sum_from(value);
             } else {
-                sums[row] = arithmetic.sum_from(value);
+                sums[*row] = arithmetic.sum_from(value);
             }
         }
         for &row in pattern {
             let value = arithmetic.value(std::mem::take(&mut sums[row]));
-            let Some(inverse) = self.pivots[row] else {
+            let Some(inverse) = &self.pivots[row] else {
                 continue;
             };
-            for &(below, entry) in &self.lower[row] {
-                sums[below] = arithmetic.minus_product(sums[below], entry, value);
+            for (below, entry) in &self.lower[row] {
+                let sum = std::mem::take(&mut sums[*below]);
+                sums[*below] = arithmetic.minus_product(sum, entry, &value);
             }
-            let entry = arithmetic.product(value, inverse);
-            pivot = arithmetic.minus_product(pivot, entry, value);
+            let entry = arithmetic.product(&value, inverse);
+            pivot = arithmetic.minus_product(pivot, &entry, &value);
             self.lower[row].push((column, entry));
         }
-        self.pivots
-            .push(arithmetic.inverse_pivot(arithmetic.value(pivot)));
+        let pivot = arithmetic.value(pivot);
+        self.pivots.push(arithmetic.inverse_pivot(&pivot));
     }
 
     fn finish(self) -> (Factor<A>, Vec<usize>) {
@@ -155,7 +158,7 @@ impl<A: Arithmetic> Elimination<A> {
         }
         let columns = SparseRows::new(kept.iter().map(|&old| {
             let entries = self.lower[old].iter();
-            entries.filter_map(|&(row, value)| Some((position[row]?, value)))
+            entries.filter_map(|(row, value)| Some((position[*row]?, value.clone())))
         }));
         let rows = columns.transposed(kept.len());
         let inverse_pivots = self.pivots.into_iter().flatten().collect();

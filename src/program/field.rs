@@ -169,25 +169,25 @@ impl Arithmetic for Field {
     type Element = u64;
     type Sum = u128;
 
-    fn sum_from(self, value: u64) -> u128 {
-        u128::from(value)
+    fn sum_from(self, value: &u64) -> u128 {
+        u128::from(*value)
     }
 
     /// Folding leaves less than 2^94, so that billions of products can be added up.
-    fn minus_product(self, sum: u128, a: u64, b: u64) -> u128 {
-        sum + self.folded(u128::from(a) * u128::from(self.modulus() - b))
+    fn minus_product(self, sum: u128, a: &u64, b: &u64) -> u128 {
+        sum + self.folded(u128::from(*a) * u128::from(self.modulus() - b))
     }
 
     fn value(self, sum: u128) -> u64 {
         self.residue_of_sum(sum)
     }
 
-    fn product(self, a: u64, b: u64) -> u64 {
-        self.multiply(a, b)
+    fn product(self, a: &u64, b: &u64) -> u64 {
+        self.multiply(*a, *b)
     }
 
-    fn inverse_pivot(self, pivot: u64) -> Option<u64> {
-        self.inverse(pivot)
+    fn inverse_pivot(self, pivot: &u64) -> Option<u64> {
+        self.inverse(*pivot)
     }
 
     fn minus_dot(self, value: u64, (indices, entries): (&[u32], &[u64]), dense: &[u64]) -> u64 {

@@ -8,7 +8,7 @@
 
 use crate::interior_point::{FINE, FloatProgram, FloatSolution};
 use crate::monitor::Stop;
-use crate::normalisation::{FloatRow, Normalised};
+use crate::normalisation::{FloatRow, Normalised, WideFloat};
 use crate::problem::Problem;
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::PowerOf2;
@@ -143,11 +143,11 @@ impl Guess {
             .as_ref()
             .map_or(0, |normalised| normalised.exponent);
         let value = self.multipliers[row] / length;
-        let unit = (largest / length).log2();
-        if !value.is_finite() || !unit.is_finite() {
+        let power = WideFloat::from_float(largest / length).power();
+        let Some(power) = power.filter(|_| value.is_finite()) else {
             return Rational::from(0);
-        }
-        let unit = unit.floor() as i64 - KEPT_BITS;
+        };
+        let unit = power - KEPT_BITS;
         let units = (value / 2f64.powi(unit as i32)).round().max(0.0);
         Rational::try_from(units).unwrap_or_default()
             * Rational::power_of_2(unit + units_exponent - exponent)

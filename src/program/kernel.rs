@@ -2,11 +2,12 @@
 //! programs with a diagonal Hessian and integer rows, which all others are reduced to.
 //!
 //! [`solve`] takes a [`Problem`] and a [`Guess`]; [`optimise`] makes its own guess and keeps what
-//! [`classify`] needs to tell pressing rows from idle ones. [`least`] looks for extreme
-//! multipliers. This door is for the crates of the
+//! [`classify`] needs to tell pressing rows from idle ones. [`approximate`] stops short of the
+//! exact optimum. [`least`] looks for extreme multipliers. This door is for the crates of the
 //! workspace, which make thousands of programs of one kind; everybody else takes the types at the
 //! top, whose numbers are those of num-rational.
 
+pub use crate::approximation::{Approximation, approximate, opening};
 pub use crate::classification::{Classified, classify};
 pub use crate::extremes::{Costs, Least, least};
 pub use crate::field::Field;

@@ -25,14 +25,17 @@
 
 mod active_set;
 mod alternatives;
+mod approximation;
 mod classification;
 mod contradiction;
+mod descent;
 mod elimination;
 mod enclosure;
 mod euclid;
 mod extremes;
 mod factor;
 mod field;
+mod fixed_point;
 mod guess;
 mod interior_point;
 pub mod kernel;

@@ -13,7 +13,9 @@
 //! float become zero.
 #![allow(clippy::disallowed_types)]
 
+use crate::enclosure::{FINE_SCALE, SCALE};
 use crate::problem::{Problem, Row};
+use malachite::base::num::arithmetic::traits::ShrRound;
 use malachite::base::num::basic::traits::Zero;
 use malachite::base::num::conversion::traits::{RoundingFrom, SciMantissaAndExponent};
 use malachite::base::rounding_modes::RoundingMode;
@@ -49,6 +51,8 @@ pub(crate) struct Normalised {
     pub(crate) shortfalls: Vec<f64>,
     /// k.
     pub(crate) exponent: i64,
+    /// s: fixed-point numbers are in units of 2^(k - s).
+    pub(crate) scale: i64,
 }
 
 impl WideFloat {
@@ -99,6 +103,33 @@ impl WideFloat {
         }
         let (mantissa, exponent): (f64, i64) = value.min(f64::MAX).sci_mantissa_and_exponent();
         Self { mantissa, exponent }
+    }
+
+    /// The exponent of the nearest power of two of a positive number, by its bits: logarithms
+    /// differ from machine to machine.
+    fn nearest_power(self) -> i64 {
+        self.exponent + i64::from(self.mantissa >= std::f64::consts::SQRT_2)
+    }
+
+    /// A finite float.
+    pub(crate) fn from_signed(value: f64) -> Option<Self> {
+        if !value.is_finite() {
+            return None;
+        }
+        let magnitude = Self::from_float(value.abs());
+        Some(Self {
+            mantissa: magnitude.mantissa * value.signum(),
+            ..magnitude
+        })
+    }
+
+    /// The integer nearest to the value times 2^`shift`.
+    pub(crate) fn rounded(self, shift: i64) -> Integer {
+        let words =
+            Integer::rounding_from(self.mantissa * power_of_two(60), RoundingMode::Nearest).0;
+        words
+            .shr_round(60 - self.exponent - shift, RoundingMode::Nearest)
+            .0
     }
 
     /// The value divided by 2^`exponent`.
@@ -163,7 +194,7 @@ impl FloatRow {
             .max()
             .unwrap_or(0);
         let rough_length = length(&wide, masses, largest).max(1e-3);
-        let exponent = largest + rough_length.log2().round() as i64;
+        let exponent = largest + WideFloat::from_float(rough_length).nearest_power();
         let coefficients = row
             .coefficients
             .iter()
@@ -181,6 +212,11 @@ impl FloatRow {
         self.coefficients
             .iter()
             .map(|(variable, value)| (*variable, value / self.length))
+    }
+
+    /// The length, positive also where it is too small for a float.
+    pub(crate) fn positive_length(&self) -> f64 {
+        self.length.max(f64::MIN_POSITIVE)
     }
 
     /// a'·`point`.
@@ -214,28 +250,43 @@ fn shortfall(problem: &Problem, row: &Row) -> Rational {
 }
 
 impl Normalised {
-    /// λ'_j in units of 2^(k - `scale`), rounded down, of a multiplier λ_j.
-    pub(crate) fn multiplier_units(
-        &self,
-        row: usize,
-        multiplier: &Rational,
-        scale: i64,
-    ) -> Integer {
-        Integer::rounding_from(
-            multiplier << self.multiplier_shift(row, scale),
-            RoundingMode::Floor,
-        )
-        .0
+    /// The same with finer fixed-point numbers.
+    pub(crate) fn finer(problem: &Problem) -> Self {
+        Self {
+            scale: FINE_SCALE,
+            ..Self::new(problem)
+        }
     }
 
-    /// λ_j of λ'_j in units of 2^(k - `scale`).
-    pub(crate) fn multiplier(&self, row: usize, units: &Integer, scale: i64) -> Rational {
-        Rational::from(units) >> self.multiplier_shift(row, scale)
+    /// Whether S is to be factorised in fixed-point numbers.
+    pub(crate) fn is_fine(&self) -> bool {
+        self.scale == FINE_SCALE
+    }
+
+    /// λ'_j in units, rounded down, of a multiplier λ_j.
+    pub(crate) fn multiplier_units(&self, row: usize, multiplier: &Rational) -> Integer {
+        let shift = self.multiplier_shift(row, self.scale);
+        Integer::rounding_from(multiplier << shift, RoundingMode::Floor).0
+    }
+
+    /// λ_j of λ'_j in units.
+    pub(crate) fn multiplier(&self, row: usize, units: &Integer) -> Rational {
+        Rational::from(units) >> self.multiplier_shift(row, self.scale)
+    }
+
+    /// A number in units, in units of 2^k.
+    pub(crate) fn in_floats(&self, units: &Integer) -> f64 {
+        WideFloat::from_integer(units).shifted(-self.scale)
     }
 
     /// About λ'_j in units of 2^k.
     pub(crate) fn multiplier_in_floats(&self, row: usize, multiplier: &Rational) -> f64 {
         WideFloat::from_rational(multiplier).shifted(self.multiplier_shift(row, 0))
+    }
+
+    /// The binary digits of λ_j that units keep.
+    pub(crate) fn digits(&self, row: usize) -> i64 {
+        self.multiplier_shift(row, self.scale)
     }
 
     fn multiplier_shift(&self, row: usize, scale: i64) -> i64 {
@@ -273,6 +324,7 @@ impl Normalised {
             rows,
             shortfalls,
             exponent,
+            scale: SCALE,
         }
     }
 }
@@ -325,7 +377,10 @@ mod tests {
             rows: vec![row(0, 3), row(1, -5)],
             equalities: 0,
         };
-        let normalised = Normalised::new(&problem);
+        let normalised = Normalised {
+            scale: 40,
+            ..Normalised::new(&problem)
+        };
         assert_eq!(normalised.masses, [1.0, 2.0]);
         assert_eq!(normalised.variable_exponents, [1000, -1001]);
         // 3 · 2^700 becomes 3/4 of 2^(1000 - 298).
@@ -338,8 +393,8 @@ mod tests {
             assert!(row.length > 0.5 && row.length < 2.0, "{row:?}");
         }
         for units in [1, 1000, -7].map(Integer::from) {
-            let multiplier = normalised.multiplier(1, &units, 40);
-            assert_eq!(normalised.multiplier_units(1, &multiplier, 40), units);
+            let multiplier = normalised.multiplier(1, &units);
+            assert_eq!(normalised.multiplier_units(1, &multiplier), units);
         }
     }
 }

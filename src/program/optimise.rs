@@ -14,6 +14,7 @@ use crate::enclosure::seems_right;
 use crate::guess::Guess;
 use crate::lifting::WorkingSystem;
 use crate::monitor::{Interrupted, Monitor, Stage};
+use crate::normalisation::Normalised;
 use crate::problem::{Optimum, Outcome, Problem};
 use crate::settling::{Settled, settle};
 use malachite::Rational;
@@ -99,21 +100,34 @@ pub(crate) fn settle_and_confirm(
     guess: &Guess,
     monitor: &Monitor,
 ) -> Result<Option<Optimum>, Interrupted> {
-    let candidates: Vec<usize> = (0..problem.equalities)
-        .chain(guess.pressing_rows(problem))
-        .collect();
-    let candidates = with_multipliers(problem, guess, &candidates);
     let Settled {
         system,
         given,
         is_wrong,
         ..
-    } = settle(problem, &guess.normalised(problem), candidates, monitor)?;
+    } = settled(problem, guess, &guess.normalised(problem), monitor)?;
     if is_wrong {
         Ok(None)
     } else {
         confirm(problem, &system, &given, monitor)
     }
+}
+
+/// The rows that press by a guess, settled.
+pub(crate) fn settled(
+    problem: &Problem,
+    guess: &Guess,
+    normalised: &Normalised,
+    monitor: &Monitor,
+) -> Result<Settled, Interrupted> {
+    settle(problem, normalised, candidates(problem, guess), monitor)
+}
+
+/// The equalities and the rows that press by a guess, with their multipliers.
+pub(crate) fn candidates(problem: &Problem, guess: &Guess) -> Vec<(usize, Rational)> {
+    let mut candidates: Vec<usize> = (0..problem.equalities).collect();
+    candidates.extend(guess.pressing_rows(problem));
+    with_multipliers(problem, guess, &candidates)
 }
 
 /// Solves a program, from a float guess if the options allow one.

@@ -20,7 +20,7 @@
 //! decides.
 #![allow(clippy::disallowed_types)]
 
-use crate::enclosure::{Enclosure, SCALE};
+use crate::enclosure::Enclosure;
 use crate::interior_point::{FINE, FloatProgram};
 use crate::lifting::WorkingSystem;
 use crate::monitor::{Interrupted, Monitor, Stage};
@@ -51,14 +51,16 @@ pub(crate) struct Settled {
     pub(crate) system: WorkingSystem,
     /// Multipliers of rows of the working set that depend on those of the system.
     pub(crate) given: Vec<(usize, Rational)>,
+    /// The multipliers of all rows of the working set, in units; `None` if there is no enclosure.
+    pub(crate) loads: Option<Loads>,
     /// How many rounds it took.
     pub(crate) rounds: usize,
     /// Whether some sign is certainly wrong.
     pub(crate) is_wrong: bool,
 }
 
-/// Rows with λ' in units of [`SCALE`], ascending.
-type Loads = Vec<(usize, Integer)>;
+/// Rows with λ' in units, ascending.
+pub(crate) type Loads = Vec<(usize, Integer)>;
 
 /// The signs of the optimum of a working set, multipliers and slacks normalised in the metric M⁻¹.
 struct Signs {
@@ -84,7 +86,7 @@ pub(crate) fn settle(
 ) -> Result<Settled, Interrupted> {
     let mut working = Loads::with_capacity(candidates.len());
     for (row, value) in candidates {
-        working.push((row, normalised.multiplier_units(row, &value, SCALE)));
+        working.push((row, normalised.multiplier_units(row, &value)));
     }
     working.sort_unstable();
     let mut best: Option<(f64, Settled)> = None;
@@ -95,11 +97,12 @@ pub(crate) fn settle(
         let given = dependent(problem, &system, &working);
         let exact = given
             .iter()
-            .map(|(row, load)| (*row, normalised.multiplier(*row, load, SCALE)))
+            .map(|(row, load)| (*row, normalised.multiplier(*row, load)))
             .collect();
         let mut settled = Settled {
             system,
             given: exact,
+            loads: None,
             rounds: round,
             is_wrong: false,
         };
@@ -108,6 +111,7 @@ pub(crate) fn settle(
         else {
             return Ok(best.map_or(settled, |(_, settled)| settled));
         };
+        settled.loads = Some(all_loads(&enclosure, &given));
         let signs = Signs::of(&enclosure, problem, normalised);
         if signs.are_right() {
             return Ok(settled);
@@ -140,6 +144,16 @@ pub(crate) fn settle(
     Ok(settled)
 }
 
+/// The multipliers of all rows of the working set.
+fn all_loads(enclosure: &Enclosure, given: &Loads) -> Loads {
+    let mut loads = given.clone();
+    for (row, load) in enclosure.multipliers() {
+        loads.push((row, load.clone()));
+    }
+    loads.sort_unstable();
+    loads
+}
+
 /// The inequalities of the working set that are not in the system.
 fn dependent(problem: &Problem, system: &WorkingSystem, working: &Loads) -> Loads {
     let mut is_basic = vec![false; problem.rows.len()];
@@ -162,7 +176,7 @@ impl Signs {
         let mut slacks = Vec::with_capacity(problem.rows.len());
         for row in 0..problem.rows.len() {
             let (sign, slack) = enclosure.slack(row);
-            let slack = slack / positive_length(normalised, row);
+            let slack = slack / normalised.rows[row].positive_length();
             if sign == Ordering::Less || sign == Ordering::Greater && row < problem.equalities {
                 violated.push(row);
                 largest = largest.max(slack.abs());
@@ -174,7 +188,8 @@ impl Signs {
             is_pulling[row] = true;
         }
         for (row, multiplier) in enclosure.multipliers().filter(|(row, _)| is_pulling[*row]) {
-            largest = largest.max(-in_floats(multiplier) * positive_length(normalised, row));
+            let multiplier = normalised.in_floats(multiplier);
+            largest = largest.max(-multiplier * normalised.rows[row].positive_length());
         }
         Self {
             pulling,
@@ -198,16 +213,6 @@ impl Signs {
         loads.extend(self.violated.iter().map(|&row| (row, Integer::ZERO)));
         loads.into_iter().collect()
     }
-}
-
-/// The length of a row, positive also where it is too small for a float.
-fn positive_length(normalised: &Normalised, row: usize) -> f64 {
-    normalised.rows[row].length.max(f64::MIN_POSITIVE)
-}
-
-/// A multiplier in units as a float, in units of 2^k.
-fn in_floats(units: &Integer) -> f64 {
-    WideFloat::from_integer(units).shifted(-SCALE)
 }
 
 /// The program of what is left.
@@ -253,7 +258,7 @@ impl Remainder<'_> {
             if self.signs.slacks[row] != 0.0 {
                 continue;
             }
-            let is_far = in_floats(load) * self.length(row) > far * delta;
+            let is_far = self.normalised.in_floats(load) * self.length(row) > far * delta;
             if row < self.problem.equalities || is_far {
                 firm.push((row, load));
             } else {
@@ -295,11 +300,27 @@ impl Remainder<'_> {
                 let load = firm
                     .get(position)
                     .map_or(Integer::ZERO, |(_, load)| (*load).clone());
-                next.push((row, load + rounded(multiplier / self.length(row), delta)));
+                let units = self.rounded(multiplier / self.length(row), delta);
+                next.push((row, load + units));
             }
         }
         next.sort_unstable();
         Some(next)
+    }
+
+    /// `value` times `delta` in units, rounded to some bits below δ; zero if it is no number.
+    fn rounded(&self, value: f64, delta: f64) -> Integer {
+        let short = value * power_of_two(KEPT_BITS);
+        if !short.is_finite() {
+            return Integer::ZERO;
+        }
+        let exponent = WideFloat::from_float(delta).power().unwrap_or(0);
+        let short = Integer::rounding_from(
+            short * (delta * power_of_two(-exponent)),
+            RoundingMode::Nearest,
+        )
+        .0;
+        short << (self.normalised.scale - KEPT_BITS + exponent)
     }
 
     /// a'·t - b' of the rows, with t the target without the doubtful multipliers.
@@ -318,7 +339,8 @@ impl Remainder<'_> {
         let mut target = vec![0.0; masses.len()];
         for &(row, load) in doubtful {
             for &(variable, value) in &floats[row].coefficients {
-                target[variable] -= value * (in_floats(load) / delta) / masses[variable];
+                target[variable] -=
+                    value * (self.normalised.in_floats(load) / delta) / masses[variable];
             }
         }
         let mut shortfalls = Vec::with_capacity(rows.len());
@@ -337,19 +359,4 @@ impl Remainder<'_> {
 fn has_other_rows(one: &Loads, other: &Loads) -> bool {
     let rows = one.iter().map(|(row, _)| row);
     !rows.eq(other.iter().map(|(row, _)| row))
-}
-
-/// `value` times `delta` in units, rounded to some bits below δ; zero if it is no number.
-fn rounded(value: f64, delta: f64) -> Integer {
-    let short = value * power_of_two(KEPT_BITS);
-    if !short.is_finite() {
-        return Integer::ZERO;
-    }
-    let exponent = delta.log2().floor() as i64;
-    let short = Integer::rounding_from(
-        short * (delta * power_of_two(-exponent)),
-        RoundingMode::Nearest,
-    )
-    .0;
-    short << (SCALE - KEPT_BITS + exponent)
 }

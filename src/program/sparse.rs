@@ -8,7 +8,7 @@ pub(crate) struct SparseRows<T> {
     values: Vec<T>,
 }
 
-impl<T: Copy> SparseRows<T> {
+impl<T: Clone> SparseRows<T> {
     /// The rows given as lists of pairs (index, value).
     pub(crate) fn new<Row: IntoIterator<Item = (usize, T)>>(
         rows: impl IntoIterator<Item = Row>,
@@ -45,7 +45,7 @@ impl<T: Copy> SparseRows<T> {
         indices
             .iter()
             .map(|&index| index as usize)
-            .zip(values.iter().copied())
+            .zip(values.iter().cloned())
     }
 
     /// The columns as rows, each ascending.

@@ -41,7 +41,7 @@ pub fn solve(
 }
 
 /// The guess that each row has about this multiplier, or none.
-fn guess(problem: &Problem, multipliers: &[Option<(Integer, Integer)>]) -> Guess {
+pub(crate) fn guess(problem: &Problem, multipliers: &[Option<(Integer, Integer)>]) -> Guess {
     let mut pressures = Vec::with_capacity(multipliers.len());
     let mut slacks = Vec::with_capacity(multipliers.len());
     for (row, multiplier) in multipliers.iter().enumerate() {

@@ -1,0 +1,136 @@
+//! Multipliers near those of the optimum, and displacements that open rows: short numbers, for
+//! whoever can prove something of them without the optimum itself.
+//!
+//! The multipliers are what [`crate::settling`] ends with: the optimum of a working set without a
+//! certainly wrong sign, to some 190 bits; or, where that fails, [`crate::descent`]. Whether they
+//! are any good is for the caller to prove.
+#![allow(clippy::disallowed_types)]
+
+use crate::descent::descend;
+use crate::guess::Guess;
+use crate::interior_point::FloatProgram;
+use crate::monitor::{Interrupted, Monitor, Stage};
+use crate::normalisation::{Normalised, WideFloat};
+use crate::optimise::{candidates, settled};
+use crate::problem::Problem;
+use crate::settling::Loads;
+use crate::warm_start;
+use malachite::Integer;
+use malachite::base::num::arithmetic::traits::PowerOf2;
+use malachite::base::num::basic::traits::Zero;
+
+/// The bits of the largest number of an opening.
+const OPENING_BITS: i64 = 40;
+/// A finer solution would open no more.
+const OPENING_TOLERANCE: f64 = 1e-8;
+
+/// Multipliers of all rows over one power of two; those of inequalities are at least 0.
+pub struct Approximation {
+    /// The denominator D, a power of two.
+    pub denominator: Integer,
+    /// D λ, one for each row.
+    pub multipliers: Vec<Integer>,
+}
+
+/// Multipliers near those of the optimum, beginning with rows that are thought to press, with their
+/// multipliers, if there are such; `None` if none are found that floats cannot tell to be wrong.
+///
+/// # Errors
+/// [`Interrupted`] if the monitor is told to stop.
+pub fn approximate(
+    problem: &Problem,
+    earlier: Option<&[Option<(Integer, Integer)>]>,
+    monitor: &Monitor,
+) -> Result<Option<Approximation>, Interrupted> {
+    monitor.count(|counts| counts.programs += 1);
+    let normalised = Normalised::new(problem);
+    if let Some(multipliers) = earlier {
+        let guess = monitor.time(Stage::Guess, || warm_start::guess(problem, multipliers));
+        let found = from_guess(problem, &guess, &normalised, monitor)?;
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    let guess = monitor.time(Stage::Guess, || Guess::unless(monitor.stop(), problem));
+    monitor.check()?;
+    match guess {
+        Some(guess) => from_guess(problem, &guess, &normalised, monitor),
+        None => Ok(None),
+    }
+}
+
+fn from_guess(
+    problem: &Problem,
+    guess: &Guess,
+    normalised: &Normalised,
+    monitor: &Monitor,
+) -> Result<Option<Approximation>, Interrupted> {
+    let settled = settled(problem, guess, normalised, monitor)?;
+    if let Some(loads) = settled.loads
+        && !settled.is_wrong
+    {
+        monitor.count(|counts| counts.confirmed_guesses += 1);
+        return Ok(Some(Approximation::new(problem, normalised, &loads)));
+    }
+    let finer = Normalised::finer(problem);
+    let candidates = candidates(problem, guess);
+    let found = descend(problem, &finer, &candidates, monitor)?;
+    Ok(found.map(|loads| Approximation::new(problem, &finer, &loads)))
+}
+
+impl Approximation {
+    fn new(problem: &Problem, normalised: &Normalised, loads: &Loads) -> Self {
+        let mut digits = 0;
+        for (row, _) in loads {
+            digits = digits.max(normalised.digits(*row));
+        }
+        let mut multipliers = vec![Integer::ZERO; problem.rows.len()];
+        for (row, load) in loads {
+            if *load > 0 || *row < problem.equalities {
+                multipliers[*row] = load << (digits - normalised.digits(*row));
+            }
+        }
+        Self {
+            denominator: Integer::power_of_2(digits.unsigned_abs()),
+            multipliers,
+        }
+    }
+}
+
+/// A displacement under which each of some rows opens by about its length, and that is as small as
+/// can be; its largest number has about 40 bits. `None` if floats find none.
+#[must_use]
+pub fn opening(problem: &Problem, rows: &[usize], monitor: &Monitor) -> Option<Vec<Integer>> {
+    let normalised = Normalised::new(problem);
+    let mut coefficients: Vec<Vec<(usize, f64)>> = Vec::with_capacity(rows.len());
+    for &row in rows {
+        coefficients.push(normalised.rows[row].unit().collect());
+    }
+    let program = FloatProgram {
+        masses: &normalised.masses,
+        rows: coefficients.iter().map(Vec::as_slice).collect(),
+        shortfalls: vec![-1.0; rows.len()],
+        equalities: 0,
+        tolerance: OPENING_TOLERANCE,
+    };
+    let solution = monitor.time(Stage::Guess, || program.solve(monitor.stop()))?;
+    if solution.seems_infeasible {
+        return None;
+    }
+    let mut numbers = Vec::with_capacity(solution.displacement.len());
+    for (value, exponent) in solution
+        .displacement
+        .iter()
+        .zip(&normalised.variable_exponents)
+    {
+        numbers.push((WideFloat::from_signed(*value)?, *exponent));
+    }
+    let sizes = numbers.iter();
+    let sizes = sizes.filter_map(|(value, exponent)| Some(value.power()? - exponent));
+    let largest = sizes.max()?;
+    let mut displacement = Vec::with_capacity(numbers.len());
+    for (value, exponent) in numbers {
+        displacement.push(value.rounded(OPENING_BITS - largest - exponent));
+    }
+    Some(displacement)
+}

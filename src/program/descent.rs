@@ -1,0 +1,363 @@
+//! From multipliers that are not negative to those of the optimum, where floats are lost.
+//!
+//! The dual of the program is to minimise ½ |Aᵀλ|² - λ·(b - A t) in the metric M⁻¹ over λ ≥ 0. On a
+//! set P of rows its least value without signs is the optimum of P taken as equalities, known to
+//! some 450 digits ([`Enclosure`]). From the present λ one goes towards it as far as no multiplier
+//! becomes negative; rows whose multiplier vanishes leave P. Once all of the way can be gone, rows
+//! that are violated enter P (Lawson & Hanson, *Solving Least Squares Problems*, 1974, chapter 23).
+//! The dual value falls with each round, so that no P comes back; but for signs too small to be
+//! told, which end it.
+#![allow(clippy::disallowed_types)]
+
+use crate::enclosure::{Enclosure, FINE_DIGITS};
+use crate::lifting::WorkingSystem;
+use crate::monitor::{Interrupted, Monitor};
+use crate::normalisation::Normalised;
+use crate::problem::Problem;
+use crate::settling::Loads;
+use malachite::base::num::basic::traits::One;
+use malachite::base::num::logic::traits::SignificantBits;
+use malachite::{Integer, Rational};
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+/// The most rounds.
+const MOST_ROUNDS: usize = 400;
+
+/// Rates of as many bits may be what rounding has left of 0.
+const NO_RATE: u64 = 320;
+
+/// Multipliers in units.
+type Multipliers = BTreeMap<usize, Integer>;
+
+/// The multipliers of the optimum, given some to begin with; `None` if they are not found.
+///
+/// # Errors
+/// [`Interrupted`] if the monitor says so.
+pub(crate) fn descend(
+    problem: &Problem,
+    normalised: &Normalised,
+    candidates: &[(usize, Rational)],
+    monitor: &Monitor,
+) -> Result<Option<Loads>, Interrupted> {
+    let mut current = Multipliers::new();
+    for (row, value) in candidates {
+        let units = normalised.multiplier_units(*row, value);
+        if units > 0 || *row < problem.equalities {
+            current.insert(*row, units);
+        }
+    }
+    let mut descent = Descent {
+        problem,
+        normalised,
+        monitor,
+        current,
+        is_careful: false,
+    };
+    for _ in 0..MOST_ROUNDS {
+        monitor.check()?;
+        match descent.round() {
+            Round::GoesOn => {}
+            Round::Arrived => return Ok(Some(descent.current.into_iter().collect())),
+            Round::IsStuck => return Ok(None),
+        }
+    }
+    Ok(None)
+}
+
+/// How a round ends.
+enum Round {
+    GoesOn,
+    /// At the optimum.
+    Arrived,
+    /// No point is feasible, or signs are too small to be told.
+    IsStuck,
+}
+
+struct Descent<'a> {
+    problem: &'a Problem,
+    normalised: &'a Normalised,
+    monitor: &'a Monitor<'a>,
+    current: Multipliers,
+    /// Whether rows enter one by one: several at once may all leave again.
+    is_careful: bool,
+}
+
+impl Descent<'_> {
+    fn round(&mut self) -> Round {
+        let rows: Vec<usize> = self.current.keys().copied().collect();
+        let system = WorkingSystem::of_independent_rows(self.problem, &rows, self.monitor);
+        let given = others(&self.current, system.rows());
+        let enclosure = Enclosure::of_rows(self.problem, self.normalised, system.rows(), &given);
+        let Some(enclosure) = enclosure else {
+            return Round::IsStuck;
+        };
+        let mut least: Multipliers = given.into_iter().collect();
+        for (row, load) in enclosure.multipliers() {
+            least.insert(row, load.clone());
+        }
+        match go_towards(self.problem, &mut self.current, least) {
+            Way::All => self.bring_in(&enclosure, system.rows()),
+            Way::Part => Round::GoesOn,
+            Way::None => {
+                self.is_careful = true;
+                Round::GoesOn
+            }
+        }
+    }
+
+    /// Brings in rows that are violated at the optimum of the working set, or a multiplier of a
+    /// dependent row down that is open there.
+    fn bring_in(&mut self, enclosure: &Enclosure, system: &[usize]) -> Round {
+        let mut violated = violated(self.problem, self.normalised, enclosure);
+        let dependent = match violated.first() {
+            None => match open_row(self.normalised, enclosure, &self.current, system) {
+                None => return Round::Arrived,
+                Some(open) => Some((open, Change::Falls)),
+            },
+            // A row of the working set that is violated depends on its others.
+            Some(worst) if self.current.contains_key(worst) => Some((*worst, Change::Grows)),
+            Some(_) => None,
+        };
+        if let Some(dependent) = dependent {
+            if exchange(self.problem, enclosure, &mut self.current, dependent) {
+                return Round::GoesOn;
+            }
+            return Round::IsStuck;
+        }
+        if self.is_careful {
+            violated.truncate(1);
+            self.is_careful = false;
+        }
+        self.monitor
+            .count(|counts| counts.exchanges += violated.len());
+        for row in violated {
+            self.current.entry(row).or_default();
+        }
+        Round::GoesOn
+    }
+}
+
+/// How much of the way to other multipliers could be gone.
+enum Way {
+    All,
+    Part,
+    None,
+}
+
+/// What happens to the multiplier of a row that depends on the rows of the working set.
+#[derive(Clone, Copy, PartialEq)]
+enum Change {
+    /// It grows, as the row is violated.
+    Grows,
+    /// It falls, as the row is open.
+    Falls,
+}
+
+/// Changes the multiplier of a row a that depends on the rows of the working set: with a = Σ r_j
+/// a_j it can grow by t if those of the others fall by t r_j, or the other way round. The first
+/// that vanishes leaves. Whether there is one; otherwise no point is feasible.
+fn exchange(
+    problem: &Problem,
+    enclosure: &Enclosure,
+    current: &mut Multipliers,
+    (row, change): (usize, Change),
+) -> bool {
+    let Some(mut rates) = enclosure.combination(row) else {
+        return false;
+    };
+    // How fast multipliers fall.
+    let own_rate = Integer::ONE << FINE_DIGITS;
+    match change {
+        Change::Grows => rates.push((row, -own_rate)),
+        Change::Falls => {
+            for (_, rate) in &mut rates {
+                *rate = -&*rate;
+            }
+            rates.push((row, own_rate));
+        }
+    }
+    let mut leaving: Option<(usize, Integer, Integer)> = None;
+    for (row, rate) in &rates {
+        // What rounding has left of 0 is no rate.
+        if *row < problem.equalities || rate.significant_bits() <= NO_RATE || *rate < 0 {
+            continue;
+        }
+        let now = current.get(row).cloned().unwrap_or_default();
+        let is_first = match &leaving {
+            None => true,
+            Some((_, least, other)) => &now * other < least * rate,
+        };
+        if is_first {
+            leaving = Some((*row, now, rate.clone()));
+        }
+    }
+    let Some((leaving, step, rate)) = leaving else {
+        return false;
+    };
+    for (row, other_rate) in rates {
+        *current.entry(row).or_default() -= other_rate * &step / &rate;
+    }
+    current.remove(&leaving);
+    current.retain(|row, value| *row < problem.equalities || *value > 0);
+    true
+}
+
+/// The dependent row with a multiplier that is farthest open.
+fn open_row(
+    normalised: &Normalised,
+    enclosure: &Enclosure,
+    current: &Multipliers,
+    system: &[usize],
+) -> Option<usize> {
+    let mut farthest: Option<(f64, usize)> = None;
+    for (row, _) in others(current, system) {
+        let (sign, slack) = enclosure.slack(row);
+        let distance = slack / normalised.rows[row].positive_length();
+        let is_farther = farthest.is_none_or(|(other, _)| distance > other);
+        if sign == Ordering::Greater && is_farther {
+            farthest = Some((distance, row));
+        }
+    }
+    farthest.map(|(_, row)| row)
+}
+
+/// The multipliers of the rows that are not in a system.
+fn others(current: &Multipliers, system: &[usize]) -> Loads {
+    let mut others = current.clone();
+    for row in system {
+        others.remove(row);
+    }
+    others.into_iter().collect()
+}
+
+/// Goes towards other multipliers until one vanishes, and drops it.
+fn go_towards(problem: &Problem, current: &mut Multipliers, least: Multipliers) -> Way {
+    // The part of the way is numerator / denominator.
+    let mut numerator = Integer::ONE;
+    let mut denominator = Integer::ONE;
+    for (row, value) in &least {
+        if *row < problem.equalities || *value >= 0 {
+            continue;
+        }
+        let now = current.get(row).cloned().unwrap_or_default();
+        let all = &now - value;
+        if &now * &denominator < &numerator * &all {
+            numerator = now;
+            denominator = all;
+        }
+    }
+    if numerator == denominator {
+        *current = least;
+        return Way::All;
+    }
+    for (row, value) in &least {
+        let now = current.entry(*row).or_default();
+        let change = (value - &*now) * &numerator / &denominator;
+        *now += change;
+    }
+    current.retain(|row, value| {
+        let falls = least.get(row).is_some_and(|value| *value < 0);
+        *row < problem.equalities || *value > 0 || !falls
+    });
+    if numerator == 0 { Way::None } else { Way::Part }
+}
+
+/// The inequalities that are certainly violated, the worst first.
+fn violated(problem: &Problem, normalised: &Normalised, enclosure: &Enclosure) -> Vec<usize> {
+    let mut violated = Vec::new();
+    for row in problem.equalities..problem.rows.len() {
+        let (sign, slack) = enclosure.slack(row);
+        if sign == Ordering::Less {
+            let length = normalised.rows[row].positive_length();
+            violated.push((slack / length, row));
+        }
+    }
+    violated.sort_by(|first, second| first.0.total_cmp(&second.0));
+    violated.into_iter().map(|(_, row)| row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::solve;
+    use crate::problem::{Outcome, Row};
+    use malachite::base::num::conversion::traits::RoundingFrom;
+    use malachite::base::rounding_modes::RoundingMode;
+
+    fn row(x: Integer, y: i64) -> Row {
+        Row {
+            coefficients: vec![(0, x), (1, Integer::from(y))],
+            bound: Integer::from(0),
+        }
+    }
+
+    /// x ≥ δ |y| for δ = 2^-70, a cone that floats take for a line, and a third row that depends on
+    /// its sides; the point nearest to (-1, δ/2) is its tip.
+    fn narrow_cone() -> Problem {
+        let steep = Integer::ONE << 70u64;
+        Problem {
+            masses: vec![Rational::from(1); 2],
+            target: vec![Rational::from(-1), Rational::from(1) >> 71u64],
+            rows: vec![row(steep.clone(), 1), row(steep.clone(), -1), row(steep, 0)],
+            equalities: 0,
+        }
+    }
+
+    /// The multipliers of a descent, times 2^300 and rounded down.
+    fn found(problem: &Problem, begin: &[(usize, Rational)]) -> Vec<Integer> {
+        let normalised = Normalised::finer(problem);
+        let loads = descend(problem, &normalised, begin, &Monitor::default());
+        let loads = loads.unwrap().unwrap();
+        let mut multipliers = vec![Integer::from(0); problem.rows.len()];
+        for (row, load) in loads {
+            let multiplier = normalised.multiplier(row, &load) << 300u64;
+            multipliers[row] = Integer::rounding_from(multiplier, RoundingMode::Floor).0;
+        }
+        multipliers
+    }
+
+    #[test]
+    fn the_tip_of_a_narrow_cone_is_found_from_anywhere() {
+        let problem = narrow_cone();
+        let Ok(Outcome::Optimal(exact)) = solve(&problem, None, &Monitor::default()) else {
+            panic!("the tip is feasible");
+        };
+        assert!(exact.point.iter().all(|value| *value == 0));
+        let one = Rational::from(1);
+        let begins = [
+            vec![],
+            vec![(0, one.clone())],
+            vec![(1, one.clone()), (2, one.clone())],
+            vec![(0, one.clone()), (1, one.clone()), (2, one)],
+        ];
+        for begin in begins {
+            let multipliers = found(&problem, &begin);
+            // Whatever the shares, the forces are 1 along x and -δ/2 along y.
+            let x = &multipliers[0] + &multipliers[1] + &multipliers[2];
+            let y = &multipliers[0] - &multipliers[1];
+            let error_x = (x << 70u64) - (Integer::ONE << 300u64);
+            let error_y = y + (Integer::ONE << 229u64);
+            assert!(error_x.significant_bits() < 90, "{begin:?}: {error_x}");
+            assert!(error_y.significant_bits() < 20, "{begin:?}: {error_y}");
+        }
+    }
+
+    /// No point has x ≥ 1 and -x ≥ 0.
+    #[test]
+    fn contradictions_are_not_settled() {
+        let line = |value: i64, bound: i64| Row {
+            coefficients: vec![(0, Integer::from(value))],
+            bound: Integer::from(bound),
+        };
+        let problem = Problem {
+            masses: vec![Rational::from(1)],
+            target: vec![Rational::from(0)],
+            rows: vec![line(1, 1), line(-1, 0)],
+            equalities: 0,
+        };
+        let normalised = Normalised::finer(&problem);
+        let found = descend(&problem, &normalised, &[], &Monitor::default());
+        assert_eq!(found, Ok(None));
+    }
+}
