@@ -4,6 +4,9 @@
 //! what the physics depends on and nothing else: the name of the scene, its title and what its
 //! author expects are left out. What says nothing of friction is left out where there is none.
 //!
+//! A pin of two bodies that do not collide says so; where they do, nothing is said, as scenes from
+//! before there was a choice have it. So a digest has always meant one scene.
+//!
 //! A pin names its bodies. Where there is no body of its index, which no file can say, the index
 //! stands in place of the name: nothing is left out, and such a scene has the form of no file.
 
@@ -25,14 +28,14 @@ impl Scene {
         form.key("gravity");
         form.vector(&self.gravity);
         form.key("bodies");
-        let bodies: Vec<(BodyId, &Body)> = self.numbered_bodies().collect();
+        let bodies: Vec<_> = self.numbered_bodies().collect();
         form.list(&bodies, |form, (id, body)| {
             let friction = self.friction.of_body(*id);
             form.body(body, &friction);
         });
         form.key("pins");
         form.list(&self.pins, |form, pin| form.pin(pin, &self.bodies));
-        let pairs: Vec<([BodyId; 2], &Rational)> = self.friction.pairs().collect();
+        let pairs: Vec<_> = self.friction.pairs().collect();
         if !pairs.is_empty() {
             form.key("pairs");
             form.list(&pairs, |form, pair| form.pair(*pair, &self.bodies));
@@ -69,8 +72,8 @@ impl Form {
         self.push(r#"{"name":"#);
         self.text(&body.name);
         self.key("fixed");
-        let is_fixed = if body.is_fixed() { "true" } else { "false" };
-        self.push(is_fixed);
+        let is_fixed = body.is_fixed().to_string();
+        self.push(&is_fixed);
         self.key("parts");
         self.list(&body.parts, Self::part);
         if let Some(dynamics) = &body.dynamics {
@@ -110,6 +113,10 @@ impl Form {
         self.push("]");
         self.key("at");
         self.vector(&pin.at);
+        if pin.second.is_some() && !pin.collide {
+            self.key("collide");
+            self.push("false");
+        }
         self.push("}");
     }
 

@@ -5,7 +5,7 @@
 //! description, so that whoever reads the tree can say where it was found.
 
 use crate::error::excerpt;
-use std::fmt;
+use std::fmt::{self, Formatter};
 
 /// Deepest nesting of lists and tables that is kept; a scene file needs 6 levels.
 pub const MAX_DEPTH: usize = 16;
@@ -71,7 +71,7 @@ impl Value {
 
 /// As it is named in "found …".
 impl fmt::Display for Value {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         match self {
             Self::Text(text) => match excerpt(text).as_str() {
                 "" => formatter.write_str("an empty text"),
@@ -135,11 +135,15 @@ impl<'a> Lines<'a> {
     /// What stands at this byte, to the end of its line, as it is named in "found …".
     pub fn found(&self, offset: usize) -> String {
         // A parser may point behind the last character.
-        let rest = self.text.get(offset..).map_or("", str::trim_end);
+        let rest = self.text.get(offset..).unwrap_or("");
+        let rest = rest.trim_end();
         match rest.lines().next().map(str::trim) {
             None => "the end of the file".to_owned(),
             Some("") => "the end of the line".to_owned(),
-            Some(here) => format!("`{}`", excerpt(here)),
+            Some(here) => {
+                let here = excerpt(here);
+                format!("`{here}`")
+            }
         }
     }
 }
@@ -161,6 +165,7 @@ mod tests {
         assert_eq!(lines.found(3), "`cd`");
         assert_eq!(lines.found(5), "the end of the line");
         assert_eq!(lines.found(9), "the end of the file");
-        assert_eq!(Lines::new("").at(5), 1);
+        let none = Lines::new("");
+        assert_eq!(none.at(5), 1);
     }
 }

@@ -84,9 +84,20 @@ pub enum Fault {
     Polygon(PolygonError),
 }
 
+impl Fault {
+    /// A value that is not as expected.
+    pub(crate) fn value(found: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self::Value {
+            found: found.into(),
+            expected: expected.into(),
+        }
+    }
+}
+
 /// The beginning of a text that comes from a file.
 pub fn excerpt(text: &str) -> String {
-    let mut excerpt: String = text.chars().take(MAX_EXCERPT).collect();
+    let beginning = text.chars().take(MAX_EXCERPT);
+    let mut excerpt: String = beginning.collect();
     if excerpt.len() < text.len() {
         excerpt.push('…');
     }
@@ -112,10 +123,8 @@ mod tests {
 
     #[test]
     fn messages_are_one_printable_line() {
-        let fault = Fault::Value {
-            found: "`a\n\r\u{1b}[31m\u{2028}\u{202e}é\"`".to_owned(),
-            expected: "less".to_owned(),
-        };
+        let found = "`a\n\r\u{1b}[31m\u{2028}\u{202e}é\"`";
+        let fault = Fault::value(found, "less");
         let error = SceneError {
             line: 3,
             thing: "name".to_owned(),

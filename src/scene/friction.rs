@@ -49,9 +49,9 @@ impl Friction {
         };
         friction.bodies.retain(|_, value| *value != zero());
         let mut own = BTreeMap::new();
-        for (pair, value) in pairs {
-            let [first, second] = pair;
-            own.insert(BodyId::pair(first, second), value);
+        for ([first, second], value) in pairs {
+            let pair = BodyId::pair(first, second);
+            own.insert(pair, value);
         }
         for (pair, value) in own {
             if value != friction.of_bodies(pair) {
@@ -64,8 +64,12 @@ impl Friction {
     /// The same friction of all these bodies.
     #[must_use]
     pub fn uniform(bodies: &[Body], value: &Rational) -> Self {
-        let bodies = (0..bodies.len()).map(BodyId);
-        Self::new(bodies.map(|body| (body, value.clone())), [])
+        let mut frictions = Vec::with_capacity(bodies.len());
+        for index in 0..bodies.len() {
+            let body = BodyId(index);
+            frictions.push((body, value.clone()));
+        }
+        Self::new(frictions, [])
     }
 
     /// Whether nothing has friction.
@@ -105,7 +109,9 @@ impl Friction {
 
     /// The smaller friction of two bodies.
     fn of_bodies(&self, [first, second]: [BodyId; 2]) -> Rational {
-        self.of_body(first).min(self.of_body(second))
+        let first = self.of_body(first);
+        let second = self.of_body(second);
+        first.min(second)
     }
 }
 
@@ -115,13 +121,17 @@ impl Scene {
     /// # Errors
     /// [`HasFriction`] names the first body, or else the first pair, that has friction.
     pub fn require_no_friction(&self) -> Result<(), HasFriction> {
-        if let Some((body, friction)) = self.friction.bodies().next() {
+        let mut bodies = self.friction.bodies();
+        if let Some((body, friction)) = bodies.next() {
+            let body = self.quoted(body);
             return Err(HasFriction {
-                thing: format!("body {}", self.quoted(body)),
+                thing: format!("body {body}"),
                 friction: friction.clone(),
             });
         }
-        if let Some(([first, second], friction)) = self.friction.pairs().next() {
+        let mut pairs = self.friction.pairs();
+        if let Some((pair, friction)) = pairs.next() {
+            let [first, second] = pair;
             let first = self.quoted(first);
             let second = self.quoted(second);
             return Err(HasFriction {
@@ -134,7 +144,7 @@ impl Scene {
 
     fn quoted(&self, body: BodyId) -> String {
         match self.body(body) {
-            Some(body) => format!("`{}`", body.name),
+            Some(Body { name, .. }) => format!("`{name}`"),
             None => body.to_string(),
         }
     }

@@ -4,7 +4,7 @@
 //! by a [`PinId`], and neither by the other. Like any indexing this panics where there is no entry,
 //! so crates that must not panic ask with `get`.
 
-use std::fmt;
+use std::fmt::{self, Formatter};
 use std::ops::{Index, IndexMut};
 
 /// The index of a body in [`Scene::bodies`](crate::Scene::bodies), counted from 0.
@@ -27,7 +27,7 @@ impl BodyId {
 macro_rules! index {
     ($id:ident) => {
         impl fmt::Display for $id {
-            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
                 self.0.fmt(formatter)
             }
         }

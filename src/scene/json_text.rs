@@ -9,7 +9,7 @@ use crate::error::{Fault, Result, SceneError, excerpt};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
-use std::fmt;
+use std::fmt::{self, Formatter};
 
 /// Reads the text as JSON.
 ///
@@ -35,7 +35,8 @@ struct Members<'a>(Vec<(&'a RawValue, &'a RawValue)>);
 impl<'a> Source<'a> {
     fn node(&self, raw: &'a RawValue, depth: usize) -> Result<Node> {
         let text = raw.get();
-        let value = match text.bytes().next() {
+        let first = text.bytes().next();
+        let value = match first {
             Some(b'{') => self.table(text, depth)?,
             Some(b'[') => self.list(text, depth)?,
             Some(b'"') => {
@@ -49,7 +50,7 @@ impl<'a> Source<'a> {
             Some(b'-' | b'0'..=b'9') => Value::Number(text.to_owned()),
             _ => Value::Foreign(text.to_owned()),
         };
-        let line = self.lines.at(self.offset(text));
+        let line = self.line(text);
         Ok(Node { line, value })
     }
 
@@ -60,7 +61,8 @@ impl<'a> Source<'a> {
         let items: Vec<&RawValue> = self.read(text)?;
         let mut nodes = Vec::with_capacity(items.len());
         for item in items {
-            nodes.push(self.node(item, depth + 1)?);
+            let node = self.node(item, depth + 1)?;
+            nodes.push(node);
         }
         Ok(Value::List(nodes))
     }
@@ -74,9 +76,10 @@ impl<'a> Source<'a> {
         let mut first_lines = BTreeMap::new();
         for (key, value) in members.0 {
             let spelled = key.get();
-            let line = self.lines.at(self.offset(spelled));
+            let line = self.line(spelled);
             let key: String = self.read(spelled)?;
-            if let Some(first) = first_lines.insert(key.clone(), line) {
+            let first = first_lines.insert(key.clone(), line);
+            if let Some(first) = first {
                 let key = excerpt(&key);
                 return Err(SceneError {
                     line,
@@ -84,11 +87,8 @@ impl<'a> Source<'a> {
                     fault: Fault::Repeated { first },
                 });
             }
-            entries.push(Entry {
-                key,
-                line,
-                node: self.node(value, depth + 1)?,
-            });
+            let node = self.node(value, depth + 1)?;
+            entries.push(Entry { key, line, node });
         }
         Ok(Value::Table(entries))
     }
@@ -101,6 +101,12 @@ impl<'a> Source<'a> {
         }
     }
 
+    /// The line in which a piece of the text begins.
+    fn line(&self, piece: &str) -> usize {
+        let offset = self.offset(piece);
+        self.lines.at(offset)
+    }
+
     /// Where a piece of the text begins in it, in bytes.
     fn offset(&self, piece: &str) -> usize {
         let start = self.text.as_ptr() as usize;
@@ -110,33 +116,30 @@ impl<'a> Source<'a> {
 
     /// The parser's message, which ends with a line and a column of the piece, as an error of ours.
     fn syntax(&self, piece: &str, error: &serde_json::Error) -> SceneError {
-        let start_of_line = Lines::new(piece).start(error.line());
+        let lines = Lines::new(piece);
+        let start_of_line = lines.start(error.line());
         let column = error.column().saturating_sub(1);
         let offset = self.offset(piece) + start_of_line + column;
-        let message = error.to_string();
-        let message = match message.rsplit_once(" at line ") {
-            Some((message, _)) => message,
-            None => message.as_str(),
-        };
+        let whole = error.to_string();
+        let (message, _) = whole.rsplit_once(" at line ").unwrap_or((&whole, ""));
         let found = if error.is_eof() {
             "the end of the file".to_owned()
         } else {
             self.lines.found(offset)
         };
-        let fault = match message.strip_prefix("expected ") {
-            Some(expected) => Fault::Syntax {
-                found,
-                expected: expected.to_owned(),
-            },
-            None => Fault::Syntax {
-                found: format!("{found} ({message})"),
-                expected: "valid JSON".to_owned(),
-            },
+        let (found, expected) = match message.strip_prefix("expected ") {
+            Some(expected) => (found, expected),
+            None => {
+                let found = format!("{found} ({message})");
+                (found, "valid JSON")
+            }
         };
+        let expected = expected.to_owned();
+        let line = self.lines.at(offset);
         SceneError {
-            line: self.lines.at(offset),
+            line,
             thing: "JSON".to_owned(),
-            fault,
+            fault: Fault::Syntax { found, expected },
         }
     }
 }
@@ -152,7 +155,7 @@ struct MembersVisitor;
 impl<'de> Visitor<'de> for MembersVisitor {
     type Value = Members<'de>;
 
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn expecting(&self, formatter: &mut Formatter) -> fmt::Result {
         formatter.write_str("an object")
     }
 

@@ -75,6 +75,9 @@ pub struct Pin {
     pub second: Option<BodyId>,
     /// Where they are joined, m.
     pub at: Vector,
+    /// Whether the two bodies keep each other out; if not, they ignore each other
+    /// ([`Scene::ignoring_pairs`]). Of a pin to the world it says nothing.
+    pub collide: bool,
 }
 
 impl Expectation {
@@ -157,7 +160,8 @@ impl Dynamics {
     /// Whether velocity and spin are zero.
     #[must_use]
     pub fn is_at_rest(&self) -> bool {
-        self.velocity.is_zero() && self.spin == Rational::from_integer(0.into())
+        let zero = Rational::from_integer(0.into());
+        self.velocity.is_zero() && self.spin == zero
     }
 }
 

@@ -115,7 +115,8 @@ impl Sums {
 
     fn of(parts: &[Polygon]) -> Self {
         let sums = parts.iter().map(Self::of_part);
-        added(&sums.collect::<Vec<Self>>())
+        let sums: Vec<Self> = sums.collect();
+        added(&sums)
     }
 
     fn of_part(part: &Polygon) -> Self {
@@ -197,8 +198,11 @@ fn added(sums: &[Sums]) -> Sums {
         [] => Sums::NONE,
         [only] => only.clone(),
         _ => {
-            let (one, other) = sums.split_at(sums.len() / 2);
-            added(one).plus(&added(other))
+            let half = sums.len() / 2;
+            let (one, other) = sums.split_at(half);
+            let one = added(one);
+            let other = added(other);
+            one.plus(&other)
         }
     }
 }
@@ -219,7 +223,8 @@ fn over(number: &Integer, divisor: i128, factors: &[&Integer]) -> Rational {
     let (mut above, mut below) = quotient.into_raw();
     // A factor from which the common divisor is gone has none with what is left of the number.
     for factor in factors {
-        let reduced = lowest_terms(above, factor.to_bigint().into_owned());
+        let factor = factor.to_bigint().into_owned();
+        let reduced = lowest_terms(above, factor);
         let (numerator, denominator) = reduced.into_raw();
         above = numerator;
         below *= denominator;
@@ -257,9 +262,12 @@ mod tests {
         let places = [(0, 0), (7, 1), (2, 5)];
         let mut vertices = Vec::new();
         for ((x, y), units) in places.iter().zip(units.chunks(2)) {
-            let x = ratio(x * units[0] + 1, units[0]);
-            let y = ratio(y * units[1] + 1, units[1]);
-            vertices.push(Vector::new(x, y));
+            let unit = units[0];
+            let other = units[1];
+            let x = ratio(x * unit + 1, unit);
+            let y = ratio(y * other + 1, other);
+            let vertex = Vector::new(x, y);
+            vertices.push(vertex);
         }
         Polygon::new(vertices).unwrap().0
     }

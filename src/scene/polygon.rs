@@ -44,10 +44,11 @@ impl Polygon {
     /// [`PolygonError`] unless the vertices form a strictly convex polygon; indices are those of
     /// the given list.
     pub fn new(vertices: Vec<Vector>) -> Result<(Self, bool), PolygonError> {
-        refuse_repeated(&vertices)?;
-        let fractions = vertices.iter().map(FractionVector::from);
-        let fractions: Vec<FractionVector> = fractions.collect();
-        let turns = turns(&fractions)?;
+        if vertices.len() < 3 {
+            return Err(PolygonError::TooFew(vertices.len()));
+        }
+        let edges = edge_vectors(&vertices)?;
+        let turns = turns(&edges)?;
         let left = turns.iter().filter(|turn| turn.is_positive());
         let clockwise = 2 * left.count() < turns.len();
         for (vertex, turn) in turns.iter().enumerate() {
@@ -55,7 +56,7 @@ impl Polygon {
                 return Err(PolygonError::Reflex(vertex));
             }
         }
-        if !winds_once(&fractions) {
+        if !winds_once(&edges) {
             return Err(PolygonError::Winding);
         }
         let mut vertices = vertices;
@@ -81,8 +82,10 @@ impl Polygon {
         let half = size.scaled(&one_half);
         let low = center - &half;
         let high = center + &half;
-        let right = Vector::new(high.x.clone(), low.y.clone());
-        let left = Vector::new(low.x.clone(), high.y.clone());
+        let mut right = low.clone();
+        right.x = high.x.clone();
+        let mut left = low.clone();
+        left.y = high.y.clone();
         vec![low, right, high, left]
     }
 
@@ -94,9 +97,8 @@ impl Polygon {
 
     /// The ends (p, q) of each edge in order; edge e runs from vertex e to vertex e + 1.
     pub fn edges(&self) -> impl Iterator<Item = (&Vector, &Vector)> {
-        self.vertices
-            .iter()
-            .zip(self.vertices.iter().cycle().skip(1))
+        let ends = self.vertices.iter().cycle().skip(1);
+        self.vertices.iter().zip(ends)
     }
 
     /// Smallest coordinates and largest coordinates.
@@ -114,34 +116,33 @@ impl Polygon {
     }
 }
 
-fn refuse_repeated(vertices: &[Vector]) -> Result<(), PolygonError> {
-    let count = vertices.len();
-    if count < 3 {
-        return Err(PolygonError::TooFew(count));
-    }
-    for (index, vertex) in vertices.iter().enumerate() {
-        let next = (index + 1) % count;
-        if *vertex == vertices[next] {
+/// Edge e runs from vertex e to the next one; none is zero.
+fn edge_vectors(vertices: &[Vector]) -> Result<Vec<FractionVector>, PolygonError> {
+    let points = vertices.iter().map(FractionVector::from);
+    let points: Vec<FractionVector> = points.collect();
+    let mut edges = Vec::with_capacity(points.len());
+    for (index, point) in points.iter().enumerate() {
+        let next = (index + 1) % points.len();
+        let edge = &points[next] - point;
+        if edge.is_zero() {
             return Err(PolygonError::Repeated(index, next));
         }
+        edges.push(edge);
     }
-    Ok(())
+    Ok(edges)
 }
 
-/// The cross product of the two edges at each vertex of at least three; none is zero.
-fn turns(vertices: &[FractionVector]) -> Result<Vec<Fraction>, PolygonError> {
-    let count = vertices.len();
-    let mut turns = Vec::with_capacity(count);
-    for (index, vertex) in vertices.iter().enumerate() {
-        let previous = &vertices[(index + count - 1) % count];
-        let next = &vertices[(index + 1) % count];
-        let ending = vertex - previous;
-        let starting = next - vertex;
-        let turn = ending.cross(&starting);
+/// The cross product of the two edges at each vertex; none is zero.
+fn turns(edges: &[FractionVector]) -> Result<Vec<Fraction>, PolygonError> {
+    let mut turns = Vec::with_capacity(edges.len());
+    let mut ending = &edges[edges.len() - 1];
+    for (vertex, starting) in edges.iter().enumerate() {
+        let turn = ending.cross(starting);
         if turn.is_zero() {
-            return Err(PolygonError::Straight(index));
+            return Err(PolygonError::Straight(vertex));
         }
         turns.push(turn);
+        ending = starting;
     }
     Ok(turns)
 }
@@ -149,24 +150,21 @@ fn turns(vertices: &[FractionVector]) -> Result<Vec<Fraction>, PolygonError> {
 /// Whether a closed polygon whose turns all have one sign winds around once: then, and only then,
 /// its edges change from going right to going left (or the other way) exactly twice, vertical edges
 /// counted with the side they turn to.
-fn winds_once(vertices: &[FractionVector]) -> bool {
-    let count = vertices.len();
+fn winds_once(edges: &[FractionVector]) -> bool {
     let mut changes = 0;
-    for (index, vertex) in vertices.iter().enumerate() {
-        let next = &vertices[(index + 1) % count];
-        let after_next = &vertices[(index + 2) % count];
-        if goes_right(vertex, next) != goes_right(next, after_next) {
+    let mut ending = &edges[edges.len() - 1];
+    for starting in edges {
+        if goes_right(ending) != goes_right(starting) {
             changes += 1;
         }
+        ending = starting;
     }
     changes == 2
 }
 
-fn goes_right(vertex: &FractionVector, next: &FractionVector) -> bool {
-    match next.x().cmp(&vertex.x()) {
-        Ordering::Equal => next.y() > vertex.y(),
-        order => order == Ordering::Greater,
-    }
+fn goes_right(edge: &FractionVector) -> bool {
+    let [x, y] = edge.numerators();
+    x.sign().then(y.sign()) == Ordering::Greater
 }
 
 #[cfg(test)]
@@ -174,23 +172,26 @@ mod tests {
     use super::*;
 
     fn points(list: &[(i64, i64)]) -> Vec<Vector> {
-        list.iter()
-            .map(|&(x, y)| Vector::from_integers(x, y))
-            .collect()
+        let mut points = Vec::new();
+        for (x, y) in list {
+            points.push(Vector::from_integers(*x, *y));
+        }
+        points
     }
 
     #[test]
     fn clockwise_lists_are_turned() {
-        let clockwise = points(&[(0, 0), (0, 1), (1, 1), (1, 0)]);
-        let counter_clockwise = points(&[(1, 0), (1, 1), (0, 1), (0, 0)]);
-        let (square, turned) = Polygon::new(clockwise).unwrap();
+        let mut vertices = points(&[(0, 0), (0, 1), (1, 1), (1, 0)]);
+        let (square, turned) = Polygon::new(vertices.clone()).unwrap();
         assert!(turned);
-        assert_eq!(square.vertices(), counter_clockwise);
+        vertices.reverse();
+        assert_eq!(square.vertices(), vertices);
     }
 
     #[track_caller]
     fn assert_refused(list: &[(i64, i64)], error: PolygonError) {
-        assert_eq!(Polygon::new(points(list)), Err(error));
+        let vertices = points(list);
+        assert_eq!(Polygon::new(vertices), Err(error));
     }
 
     #[test]

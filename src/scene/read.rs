@@ -22,7 +22,7 @@ use crate::{json_text, toml_text};
 use field::Field;
 use place::Place;
 use std::collections::BTreeMap;
-use std::fmt;
+use std::fmt::{self, Formatter};
 use std::str::FromStr;
 use table::Table;
 use work::Work;
@@ -81,7 +81,7 @@ pub struct Note {
 }
 
 impl fmt::Display for Note {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         let Self { line, body, part } = self;
         let body = one_line(&excerpt(body));
         write!(
@@ -146,23 +146,23 @@ pub fn parse(text: &str, syntax: Syntax) -> Result<Reading, SceneError> {
 /// [`SceneError`] if the text is not of this syntax.
 pub fn document(text: &str, syntax: Syntax) -> Result<Node, SceneError> {
     if text.starts_with('\u{feff}') {
-        let fault = Fault::Value {
-            found: "a byte order mark".to_owned(),
-            expected: "a file that begins with its text".to_owned(),
-        };
-        return Err(Place::Scene.error(1, fault));
+        let expected = "a file that begins with its text";
+        return Err(whole_file("a byte order mark", expected));
     }
     if text.trim().is_empty() {
-        let fault = Fault::Value {
-            found: "an empty file".to_owned(),
-            expected: format!("format = \"{FORMAT}\""),
-        };
-        return Err(Place::Scene.error(1, fault));
+        let expected = format!("format = \"{FORMAT}\"");
+        return Err(whole_file("an empty file", &expected));
     }
     match syntax {
         Syntax::Toml => toml_text::parse(text),
         Syntax::Json => json_text::parse(text),
     }
+}
+
+/// What is wrong with a file as a whole.
+fn whole_file(found: &str, expected: &str) -> SceneError {
+    let fault = Fault::value(found, expected);
+    Place::Scene.error(1, fault)
 }
 
 /// A scene from the text of a scene file, in TOML or in JSON, whichever it is.
@@ -204,11 +204,10 @@ impl FromStr for Scene {
     /// [`SceneError`] if the text is no scene, or longer than [`LARGEST`].
     fn from_str(text: &str) -> Result<Self, SceneError> {
         if text.len() as u64 > LARGEST {
-            let fault = Fault::Value {
-                found: format!("a text of {} bytes", text.len()),
-                expected: format!("at most {LARGEST}"),
-            };
-            return Err(Place::Scene.error(1, fault));
+            let length = text.len();
+            let found = format!("a text of {length} bytes");
+            let expected = format!("at most {LARGEST}");
+            return Err(whole_file(&found, &expected));
         }
         let reading = parse(text, Syntax::of(text))?;
         Ok(reading.scene)
@@ -265,15 +264,20 @@ pub fn scene(root: &Node) -> Result<Reading, SceneError> {
 /// The lines of the things in a list.
 fn lines(list: &Field) -> Result<Vec<usize>> {
     let items = value::list(list, "a list")?;
-    Ok(items.iter().map(|item| item.line).collect())
+    let mut lines = Vec::with_capacity(items.len());
+    for item in items {
+        lines.push(item.line);
+    }
+    Ok(lines)
 }
 
 fn format(field: &Field) -> Result<()> {
-    if value::text(field)? == FORMAT {
-        Ok(())
-    } else {
-        Err(field.unexpected(&format!("`{FORMAT}`")))
+    let found = value::text(field)?;
+    if found == FORMAT {
+        return Ok(());
     }
+    let expected = format!("`{FORMAT}`");
+    Err(field.unexpected(&expected))
 }
 
 fn expectation(field: &Field) -> Result<Expectation> {
@@ -301,7 +305,8 @@ fn bodies(list: &Field, notes: &mut Vec<Note>) -> Result<Vec<Body>> {
             Some(entry) => entry.line,
             None => item.line,
         };
-        if let Some(first) = first_lines.insert(body.name.clone(), line) {
+        let first = first_lines.insert(body.name.clone(), line);
+        if let Some(first) = first {
             let parent = Place::Body {
                 index,
                 name: Some(&body.name),
@@ -319,13 +324,10 @@ mod tests {
     use super::*;
 
     fn keys_of_schema(pointer: &str) -> Vec<String> {
-        let schema: serde_json::Value =
-            serde_json::from_str(include_str!("../../scenes/scene.schema.json"))
-                .expect("the schema is JSON");
-        let properties = schema
-            .pointer(pointer)
-            .and_then(|value| value.as_object())
-            .expect(pointer);
+        let schema = include_str!("../../scenes/scene.schema.json");
+        let schema: serde_json::Value = serde_json::from_str(schema).expect("JSON");
+        let properties = schema.pointer(pointer).expect(pointer);
+        let properties = properties.as_object().expect(pointer);
         let mut keys: Vec<String> = properties.keys().cloned().collect();
         // Other crates may make serde_json keep the order of the file.
         keys.sort_unstable();

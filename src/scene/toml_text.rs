@@ -20,12 +20,16 @@ pub fn parse(text: &str) -> Result<Node> {
     };
     source.refuse_by_tokens()?;
     match DeTable::parse(text) {
-        Ok(document) => Ok(Node {
-            line: 1,
-            value: source.table(document.get_ref(), 1),
-        }),
+        Ok(document) => {
+            let entries = document.get_ref();
+            let value = source.table(entries, 1);
+            Ok(Node { line: 1, value })
+        }
         Err(error) => {
-            let offset = error.span().map_or(0, |span| span.start);
+            let offset = match error.span() {
+                Some(span) => span.start,
+                None => 0,
+            };
             Err(source.syntax(offset, error.message()))
         }
     }
@@ -48,21 +52,25 @@ impl Source<'_> {
         let mut dots = 0;
         let mut open = Vec::new();
         let mut comma = false;
-        for token in toml_parser::Source::new(self.text).lex() {
+        let source = toml_parser::Source::new(self.text);
+        for token in source.lex() {
             let kind = token.kind();
-            let start = token.span().start();
+            let span = token.span();
+            let start = span.start();
             let in_table = open.last() == Some(&TokenKind::LeftCurlyBracket);
             match kind {
                 TokenKind::Newline | TokenKind::Comment if in_table => {
                     let found = "a line end in an inline table";
-                    return Err(self.error(start, found, "one line, as in TOML 1.0"));
+                    let expected = "one line, as in TOML 1.0";
+                    return Err(self.error(start, found, expected));
                 }
                 TokenKind::RightCurlyBracket if in_table && comma => {
                     let found = "a comma before `}`";
-                    return Err(self.error(start, found, "none, as in TOML 1.0"));
+                    let expected = "none, as in TOML 1.0";
+                    return Err(self.error(start, found, expected));
                 }
                 TokenKind::BasicString | TokenKind::MlBasicString => {
-                    self.refuse_new_escape(start, token.span().end())?;
+                    self.refuse_new_escape(start, span.end())?;
                 }
                 TokenKind::LeftCurlyBracket | TokenKind::LeftSquareBracket => {
                     open.push(kind);
@@ -81,8 +89,9 @@ impl Source<'_> {
                 _ => dots = 0,
             }
             if dots >= MAX_DEPTH {
+                let found = "a longer dotted key";
                 let expected = format!("a key of at most {MAX_DEPTH} parts");
-                return Err(self.error(start, "a longer dotted key", &expected));
+                return Err(self.error(start, found, &expected));
             }
             comma = match kind {
                 TokenKind::Comma => true,
@@ -96,13 +105,15 @@ impl Source<'_> {
     /// Refuses a basic string with an escape that TOML 1.0 does not know.
     fn refuse_new_escape(&self, start: usize, end: usize) -> Result<()> {
         let Some(spelled) = self.text.get(start..end) else {
-            return Err(self.error(start, "half a character", "whole ones"));
+            let found = "half a character";
+            return Err(self.error(start, found, "whole ones"));
         };
         let mut escaped = false;
         for byte in spelled.bytes() {
             if escaped && matches!(byte, b'e' | b'x') {
                 let found = "the escape `\\e` or `\\x`";
-                return Err(self.error(start, found, "those of TOML 1.0"));
+                let expected = "those of TOML 1.0";
+                return Err(self.error(start, found, expected));
             }
             escaped = byte == b'\\' && !escaped;
         }
@@ -124,7 +135,8 @@ impl Source<'_> {
             _ => expected,
         };
         let found = self.lines.found(offset);
-        self.error(offset, &format!("{found} ({problem})"), expected)
+        let found = format!("{found} ({problem})");
+        self.error(offset, &found, expected)
     }
 
     fn error(&self, offset: usize, found: &str, expected: &str) -> SceneError {
@@ -163,7 +175,8 @@ impl Source<'_> {
         }
         let mut nodes = Vec::with_capacity(items.len());
         for item in items.iter() {
-            nodes.push(self.node(item, depth + 1));
+            let node = self.node(item, depth + 1);
+            nodes.push(node);
         }
         Value::List(nodes)
     }
@@ -176,11 +189,11 @@ impl Source<'_> {
         in_order.sort_by_key(|(key, _)| key.span().start);
         let mut found = Vec::with_capacity(in_order.len());
         for (key, value) in in_order {
-            found.push(Entry {
-                key: key.get_ref().to_string(),
-                line: self.lines.at(key.span().start),
-                node: self.node(value, depth + 1),
-            });
+            let start = key.span().start;
+            let key = key.get_ref().to_string();
+            let line = self.lines.at(start);
+            let node = self.node(value, depth + 1);
+            found.push(Entry { key, line, node });
         }
         Value::Table(found)
     }

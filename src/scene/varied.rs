@@ -19,8 +19,9 @@ impl Scene {
     /// Turning gravity counter-clockwise is as good as turning the scene clockwise.
     #[must_use]
     pub fn tilted(&self, tangent: &Rational) -> Self {
+        let sideways = self.gravity.quarter_turn().scaled(tangent);
         Self {
-            gravity: &self.gravity + &self.gravity.quarter_turn().scaled(tangent),
+            gravity: &self.gravity + &sideways,
             ..self.clone()
         }
     }

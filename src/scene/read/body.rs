@@ -11,6 +11,7 @@ use crate::error::{Fault, Result};
 use crate::model::{Body, Dynamics};
 use crate::moments;
 use crate::polygon::{Polygon, PolygonError};
+use std::slice;
 use zwang_exact::{Rational, Vector};
 
 pub const KEYS: &[&str] = &[
@@ -97,10 +98,10 @@ fn shape(table: &Table, work: &mut Work) -> Result<Shape> {
 
 /// Refuses vertices that would be too much work.
 fn limit(field: &Field, vertices: &[Vec<Vector>], work: &mut Work) -> Result<()> {
-    match work.add(vertices) {
-        Ok(()) => Ok(()),
-        Err(fault) => Err(field.error(fault)),
+    if let Err(fault) = work.add(vertices) {
+        return Err(field.error(fault));
     }
+    Ok(())
 }
 
 fn rectangle(field: &Field, work: &mut Work) -> Result<Polygon> {
@@ -110,17 +111,21 @@ fn rectangle(field: &Field, work: &mut Work) -> Result<Polygon> {
     let center = table.required("center", expected, value::point)?;
     let size = table.required("size", expected, value::size)?;
     let corners = Polygon::corners(&center, &size);
-    limit(field, std::slice::from_ref(&corners), work)?;
+    limit(field, slice::from_ref(&corners), work)?;
     match Polygon::new(corners) {
         Ok((polygon, _)) => Ok(polygon),
-        Err(error) => Err(field.error(Fault::Polygon(error))),
+        Err(error) => {
+            let fault = Fault::Polygon(error);
+            Err(field.error(fault))
+        }
     }
 }
 
 fn parts(list: &Field, work: &mut Work) -> Result<Shape> {
     let items = value::list(list, "a list of convex polygons")?;
     if items.is_empty() {
-        return Err(list.unexpected("at least one convex polygon"));
+        let expected = "at least one convex polygon";
+        return Err(list.unexpected(expected));
     }
     // All vertices are read before anything is computed with them.
     let mut vertex_lists = Vec::with_capacity(items.len());
@@ -151,7 +156,8 @@ fn parts(list: &Field, work: &mut Work) -> Result<Shape> {
 fn vertices(part: &Field) -> Result<Vec<Vector>> {
     let items = value::list(part, "a list of vertices, [[x, y], …]")?;
     if items.len() < 3 {
-        return Err(part.unexpected("at least 3 vertices, [[x, y], …]"));
+        let expected = "at least 3 vertices, [[x, y], …]";
+        return Err(part.unexpected(expected));
     }
     let mut vertices = Vec::with_capacity(items.len());
     for (index, item) in items.iter().enumerate() {
@@ -167,7 +173,8 @@ fn polygon(part: &Field, vertices: Vec<Vector>) -> Result<(Polygon, bool)> {
         Ok(found) => Ok(found),
         Err(error) => {
             let line = line_of(&error, part.node);
-            Err(part.place.error(line, Fault::Polygon(error)))
+            let fault = Fault::Polygon(error);
+            Err(part.place.error(line, fault))
         }
     }
 }
@@ -175,17 +182,19 @@ fn polygon(part: &Field, vertices: Vec<Vector>) -> Result<(Polygon, bool)> {
 /// The line of the vertex that the error is about, or of the whole part.
 fn line_of(error: &PolygonError, part: &Node) -> usize {
     let vertex = match error {
-        PolygonError::Repeated(_, vertex) => *vertex,
-        PolygonError::Straight(vertex) => *vertex,
-        PolygonError::Reflex(vertex) => *vertex,
-        PolygonError::TooFew(_) | PolygonError::Winding => return part.line,
+        PolygonError::Repeated(_, vertex) => vertex,
+        PolygonError::Straight(vertex) => vertex,
+        PolygonError::Reflex(vertex) => vertex,
+        PolygonError::TooFew(_) | PolygonError::Winding => {
+            return part.line;
+        }
     };
-    match &part.value {
-        Value::List(items) => match items.get(vertex) {
-            Some(item) => item.line,
-            None => part.line,
-        },
-        _ => part.line,
+    let Value::List(items) = &part.value else {
+        return part.line;
+    };
+    match items.get(*vertex) {
+        Some(item) => item.line,
+        None => part.line,
     }
 }
 
@@ -201,12 +210,11 @@ fn refuse_dynamics(table: &Table) -> Result<()> {
 fn dynamics(table: &Table, parts: &[Polygon]) -> Result<Dynamics> {
     let given = given_mass(table, parts)?;
     let density = table.optional("density", value::positive)?;
+    let one = Rational::from_integer(1.into());
+    let density = density.unwrap_or(one);
     let mut dynamics = match given {
         Some(given) => given,
-        None => {
-            let one = Rational::from_integer(1.into());
-            Dynamics::homogeneous(parts, &density.unwrap_or(one))
-        }
+        None => Dynamics::homogeneous(parts, &density),
     };
     if let Some(velocity) = table.optional("velocity", value::point)? {
         dynamics.velocity = velocity;

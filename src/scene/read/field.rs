@@ -32,14 +32,13 @@ impl<'a> Field<'a> {
     /// The error that this value is here instead of what was expected.
     pub fn unexpected(&self, expected: &str) -> SceneError {
         let found = self.node.value.to_string();
-        self.wrong(&found, expected)
+        let fault = Fault::value(found, expected);
+        self.error(fault)
     }
 
     /// The error that this was found here, and something else expected.
     pub fn wrong(&self, found: &str, expected: &str) -> SceneError {
-        self.error(Fault::Value {
-            found: found.to_owned(),
-            expected: expected.to_owned(),
-        })
+        let fault = Fault::value(found, expected);
+        self.error(fault)
     }
 }

@@ -23,21 +23,19 @@ type OfPairs = Vec<([BodyId; 2], Rational)>;
 
 /// Reads all that says `friction` in the file of a scene with these bodies.
 pub fn read(scene: &Table, bodies: &[Body]) -> Result<Friction> {
-    let default = match scene.optional("friction", value::nonnegative)? {
+    let default = scene.optional("friction", value::nonnegative)?;
+    let default = match default {
         Some(friction) => friction,
         None => Rational::from_integer(0.into()),
     };
-    let of_bodies = scene.optional("body", |list| {
-        // Each body has its own, or that of the scene.
-        of_bodies(list, bodies, &default)
-    })?;
+    let of_bodies = scene.optional("body", |list| of_bodies(list, bodies, &default))?;
+    let of_bodies = of_bodies.unwrap_or_default();
     let of_pairs = scene.optional("pair", |list| of_pairs(list, bodies))?;
-    Ok(Friction::new(
-        of_bodies.unwrap_or_default(),
-        of_pairs.unwrap_or_default(),
-    ))
+    let of_pairs = of_pairs.unwrap_or_default();
+    Ok(Friction::new(of_bodies, of_pairs))
 }
 
+/// The friction of each body: its own, or that of the scene.
 fn of_bodies(list: &Field, bodies: &[Body], default: &Rational) -> Result<OfBodies> {
     let items = value::list(list, "a list of bodies")?;
     let mut frictions = Vec::with_capacity(bodies.len());
@@ -46,11 +44,13 @@ fn of_bodies(list: &Field, bodies: &[Body], default: &Rational) -> Result<OfBodi
         let place = Place::Body { index, name };
         let field = Field { node, place };
         let table = Table::of(&field)?;
-        let friction = match table.optional("friction", value::nonnegative)? {
+        let own = table.optional("friction", value::nonnegative)?;
+        let friction = match own {
             Some(own) => own,
             None => default.clone(),
         };
-        frictions.push((BodyId(index), friction));
+        let body = BodyId(index);
+        frictions.push((body, friction));
     }
     Ok(frictions)
 }
@@ -69,8 +69,12 @@ fn of_pairs(list: &Field, bodies: &[Body]) -> Result<OfPairs> {
         let expected = "the names of two bodies";
         let pair = table.required("bodies", expected, |names| {
             let pair = two_bodies(names, &bodies)?;
-            match first_lines.insert(pair, names.node.line) {
-                Some(first) => Err(names.error(Fault::Repeated { first })),
+            let line = names.node.line;
+            match first_lines.insert(pair, line) {
+                Some(first) => {
+                    let fault = Fault::Repeated { first };
+                    Err(names.error(fault))
+                }
                 None => Ok(pair),
             }
         })?;

@@ -9,7 +9,7 @@ use crate::index::BodyId;
 use crate::model::{Body, Pin};
 use std::collections::BTreeMap;
 
-pub const KEYS: &[&str] = &["bodies", "at"];
+pub const KEYS: &[&str] = &["bodies", "at", "collide"];
 
 /// The bodies of a scene, by index and by name.
 pub struct Bodies<'a> {
@@ -41,11 +41,22 @@ fn read(pin: &Field, bodies: &Bodies) -> Result<Pin> {
     let expected = "one or two names of bodies";
     let Joined { first, second } =
         table.required("bodies", expected, |names| joined(names, bodies))?;
+    let collide = table.optional("collide", |field| collides(field, second))?;
     Ok(Pin {
         first,
         second,
         at: table.required("at", "a point, at = [x, y]", value::point)?,
+        collide: collide.unwrap_or(false),
     })
+}
+
+/// Whether the bodies of a pin keep each other out: only of a pin that joins two.
+fn collides(field: &Field, second: Option<BodyId>) -> Result<bool> {
+    if second.is_none() {
+        let found = "`collide` of a pin to the world";
+        return Err(field.wrong(found, "it only where there are two bodies"));
+    }
+    value::boolean(field)
 }
 
 /// The bodies of one or two names: different ones, not all of them fixed.

@@ -1,7 +1,7 @@
 //! Where in a scene something stands, for messages.
 
 use crate::error::{Fault, SceneError, excerpt};
-use std::fmt;
+use std::fmt::{self, Formatter};
 
 /// A place in the scene. It is built on the way down and written only when something is wrong
 /// there.
@@ -33,16 +33,16 @@ impl Place<'_> {
 }
 
 impl fmt::Display for Place<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         match self {
             Self::Scene => formatter.write_str("scene"),
-            Self::Body { index, name: None } => write!(formatter, "body {index}"),
-            Self::Body {
-                name: Some(name), ..
-            } => {
-                let name = excerpt(name);
-                write!(formatter, "body `{name}`")
-            }
+            Self::Body { index, name } => match name {
+                Some(name) => {
+                    let name = excerpt(name);
+                    write!(formatter, "body `{name}`")
+                }
+                None => write!(formatter, "body {index}"),
+            },
             Self::Pin(index) => write!(formatter, "pin {index}"),
             Self::Pair(index) => write!(formatter, "pair {index}"),
             Self::Key(Self::Scene, key) => formatter.write_str(key),

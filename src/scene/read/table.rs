@@ -23,9 +23,13 @@ impl<'a> Table<'a> {
     pub fn refuse_unknown(&self, keys: &[&'static str]) -> Result<()> {
         for entry in self.entries {
             if !keys.contains(&entry.key.as_str()) {
-                let expected = match nearest(&entry.key, keys.iter().copied()) {
+                let known = keys.iter().copied();
+                let expected = match nearest(&entry.key, known) {
                     Some(nearest) => format!("a known one, the nearest is `{nearest}`"),
-                    None => format!("one of {}", keys.join(", ")),
+                    None => {
+                        let known = keys.join(", ");
+                        format!("one of {known}")
+                    }
                 };
                 let fault = Fault::UnknownKey {
                     key: excerpt(&entry.key),
@@ -50,7 +54,11 @@ impl<'a> Table<'a> {
         read: impl FnOnce(&Field) -> Result<T>,
     ) -> Result<Option<T>> {
         match self.field.node.entry(key) {
-            Some(entry) => read(&self.field.entry(key, &entry.node)).map(Some),
+            Some(entry) => {
+                let field = self.field.entry(key, &entry.node);
+                let value = read(&field)?;
+                Ok(Some(value))
+            }
             None => Ok(None),
         }
     }
@@ -64,7 +72,10 @@ impl<'a> Table<'a> {
     ) -> Result<T> {
         match self.optional(key, read)? {
             Some(value) => Ok(value),
-            None => Err(self.missing(self.field.node.line, key, expected)),
+            None => {
+                let line = self.field.node.line;
+                Err(self.missing(line, key, expected))
+            }
         }
     }
 

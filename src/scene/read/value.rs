@@ -3,14 +3,16 @@
 use super::field::Field;
 use crate::document::{Node, Value};
 use crate::error::{Result, SceneError};
+use num_bigint::Sign;
 use zwang_exact::{MAX_DIGITS, MAX_EXPONENT, NumberError, Rational, Vector};
 
 const NUMBER: &str = "a number: an integer, a fraction like \"1/3\" or a decimal like 0.25";
 const POINT: &str = "two numbers, [x, y]";
 
 pub fn number(field: &Field) -> Result<Rational> {
-    let (Value::Number(text) | Value::Text(text)) = &field.node.value else {
-        return Err(field.unexpected(NUMBER));
+    let text = match &field.node.value {
+        Value::Number(text) | Value::Text(text) => text,
+        _ => return Err(field.unexpected(NUMBER)),
     };
     match zwang_exact::parse(text) {
         Ok(number) => Ok(number),
@@ -39,20 +41,24 @@ fn no_number(field: &Field, error: &NumberError) -> SceneError {
 
 pub fn positive(field: &Field) -> Result<Rational> {
     let number = number(field)?;
-    let zero = Rational::from_integer(0.into());
-    if number <= zero {
-        return Err(field.unexpected("a positive number"));
+    match number.numer().sign() {
+        Sign::Plus => Ok(number),
+        Sign::NoSign | Sign::Minus => {
+            let expected = "a positive number";
+            Err(field.unexpected(expected))
+        }
     }
-    Ok(number)
 }
 
 pub fn nonnegative(field: &Field) -> Result<Rational> {
     let number = number(field)?;
-    let zero = Rational::from_integer(0.into());
-    if number < zero {
-        return Err(field.unexpected("a number, at least 0"));
+    match number.numer().sign() {
+        Sign::Plus | Sign::NoSign => Ok(number),
+        Sign::Minus => {
+            let expected = "a number, at least 0";
+            Err(field.unexpected(expected))
+        }
     }
-    Ok(number)
 }
 
 /// A list of two numbers.
@@ -69,8 +75,10 @@ fn pair(field: &Field, read: impl Fn(&Field) -> Result<Rational>) -> Result<Vect
     let [x, y] = list(field, POINT)? else {
         return Err(field.unexpected(POINT));
     };
-    let x = read(&field.entry("x", x))?;
-    let y = read(&field.entry("y", y))?;
+    let x = field.entry("x", x);
+    let y = field.entry("y", y);
+    let x = read(&x)?;
+    let y = read(&y)?;
     Ok(Vector::new(x, y))
 }
 
@@ -92,7 +100,8 @@ pub fn text<'a>(field: &Field<'a>) -> Result<&'a str> {
 pub fn printable(field: &Field) -> Result<String> {
     let text = text(field)?;
     if text.chars().any(char::is_control) {
-        return Err(field.unexpected("a text without control characters"));
+        let expected = "a text without control characters";
+        return Err(field.unexpected(expected));
     }
     Ok(text.to_owned())
 }

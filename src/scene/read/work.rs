@@ -32,10 +32,9 @@ impl Work {
         self.squares = self.squares.saturating_add(square);
         if self.squares > SQUARES {
             let squares = self.squares;
-            return Err(Fault::Value {
-                found: format!("bodies whose widths have squares of {squares} together"),
-                expected: format!("at most {SQUARES}; shorter coordinates, or fewer"),
-            });
+            let found = format!("bodies whose widths have squares of {squares} together");
+            let expected = format!("at most {SQUARES}; shorter coordinates, or fewer");
+            return Err(Fault::value(found, expected));
         }
         for number in coordinates(parts) {
             let bits = bits(number);
@@ -45,20 +44,17 @@ impl Work {
         }
         if self.long > LONG {
             let long = self.long;
-            return Err(Fault::Value {
-                found: format!("long coordinates of {long} binary digits together"),
-                expected: format!("at most {LONG}"),
-            });
+            let found = format!("long coordinates of {long} binary digits together");
+            let expected = format!("at most {LONG}");
+            return Err(Fault::value(found, expected));
         }
         Ok(())
     }
 }
 
 fn coordinates(parts: &[Vec<Vector>]) -> impl Iterator<Item = &Rational> {
-    parts
-        .iter()
-        .flatten()
-        .flat_map(|vertex| [&vertex.x, &vertex.y])
+    let vertices = parts.iter().flatten();
+    vertices.flat_map(|vertex| [&vertex.x, &vertex.y])
 }
 
 /// The binary digits of the least common denominator and of the longest numerator.
@@ -77,10 +73,8 @@ fn width(parts: &[Vec<Vector>]) -> Result<u64, Fault> {
             let found = format!(
                 "coordinates of more than {WIDEST} binary digits over a common denominator"
             );
-            return Err(Fault::Value {
-                found,
-                expected: "shorter ones, or a common denominator".to_owned(),
-            });
+            let expected = "shorter ones, or a common denominator";
+            return Err(Fault::value(found, expected));
         }
     }
     Ok(width)
@@ -94,14 +88,16 @@ mod tests {
     fn body(text: &str) -> Vec<Vec<Vector>> {
         let zero = Rational::from_integer(0.into());
         let x = zwang_exact::parse(text).unwrap();
-        vec![vec![Vector::zero(), Vector::new(x, zero)]]
+        let point = Vector::new(x, zero);
+        vec![vec![Vector::zero(), point]]
     }
 
     #[test]
     fn the_width_is_that_of_denominator_and_numerator() {
-        assert_eq!(width(&body("0")), Ok(1));
-        assert_eq!(width(&body("5/8")), Ok(3 + 4));
+        let zero = body("0");
+        assert_eq!(width(&zero), Ok(1));
         let mut two = body("5/8");
+        assert_eq!(width(&two), Ok(3 + 4));
         two.extend(body("-1/12"));
         assert_eq!(width(&two), Ok(3 + 5));
     }
@@ -112,8 +108,9 @@ mod tests {
         let wide = body("1e-999");
         let width = width(&wide).unwrap();
         let mut work = Work::default();
-        let most = (SQUARES / (width * width)).min(LONG / width);
-        for _ in 0..most {
+        let by_squares = SQUARES / (width * width);
+        let by_length = LONG / width;
+        for _ in 0..by_squares.min(by_length) {
             assert_eq!(work.add(&wide), Ok(()));
         }
         assert!(work.add(&wide).is_err());
@@ -123,6 +120,7 @@ mod tests {
             let x = Rational::new(1.into(), power);
             points.push(Vector::new(x.clone(), x));
         }
-        assert!(Work::default().add(&[points]).is_err());
+        let mut work = Work::default();
+        assert!(work.add(&[points]).is_err());
     }
 }

@@ -37,6 +37,7 @@ spin = -0.25
 [[pin]]
 bodies = ["brick", "plate"]
 at = [3, 0.5]
+collide = true
 
 [[pin]]
 bodies = ["brick"]
@@ -44,7 +45,7 @@ at = [0.1, 0.125]
 "#;
 
 const IN_JSON: &str = r#"{
-  "pin": [{"bodies": ["brick", "plate"], "at": [3, 0.5]}, {"at": ["0.1", "0.125"], "bodies": ["brick"]}],
+  "pin": [{"bodies": ["brick", "plate"], "collide": true, "at": [3, 0.5]}, {"at": ["0.1", "0.125"], "bodies": ["brick"]}],
   "body": [
     {"name": "ta\"b\\le \u00e9", "fixed": true, "parts": [[[-5, -1], [0, -1], [0, 0], [-5, 0]]]},
     {"fixed": false, "name": "brick", "rectangle": {"size": [1, "1/4"], "center": [0.1, 1.25E-1]}, "density": "2"},
@@ -107,9 +108,58 @@ fn names_and_expectations_of_the_scene_leave_the_digest_alone_and_physics_does_n
         ("brick", "block"),
         ("density = 2", "density = 3"),
         ("spin = -0.25", ""),
+        ("collide = true", ""),
     ] {
         assert_ne!(digest(from, to), DIGEST, "{from}");
     }
+}
+
+/// The form of scenes from before pins had a choice is that of pins that collide, so no digest has
+/// changed its meaning.
+#[test]
+fn a_pin_says_in_the_canonical_form_that_it_does_not_collide() {
+    let colliding = r#"{"bodies":["brick","plate"],"at":["3","1/2"]}"#;
+    let ignoring = r#"{"bodies":["brick","plate"],"at":["3","1/2"],"collide":false}"#;
+    assert!(CANONICAL.contains(colliding));
+    let required = CANONICAL.replace(colliding, ignoring);
+    for pin in ["", "collide = false\n"] {
+        let scene = parse_toml(&IN_TOML.replace("collide = true\n", pin)).unwrap();
+        assert_eq!(scene.scene.canonical(), required);
+        // SHA-256 by Python's hashlib.
+        assert_eq!(
+            scene.scene.digest(),
+            "4da04a61d5da990c089461fb7ec5905c6acc969806b55e118929b2451ed3b6eb"
+        );
+    }
+}
+
+/// Which pairs of bodies 0, 1 and 2 ignore each other with these pins.
+fn ignoring(pins: &str) -> Vec<[usize; 2]> {
+    let bodies = ["a", "b", "c"].map(|name| {
+        format!("[[body]]\nname = '{name}'\nrectangle = {{ center = [0, 0], size = [1, 1] }}\n")
+    });
+    let text = format!(
+        "format = 'zwang-scene-1'\nname = 's'\n{}{pins}",
+        bodies.concat()
+    );
+    let pairs = parse_toml(&text).unwrap().scene.ignoring_pairs();
+    pairs.iter().map(|pair| pair.map(|body| body.0)).collect()
+}
+
+fn pin(bodies: &str, collide: &str) -> String {
+    format!("[[pin]]\nbodies = {bodies}\nat = [0, 0]\n{collide}\n")
+}
+
+#[test]
+fn bodies_ignore_each_other_if_a_pin_of_both_does_not_collide() {
+    assert_eq!(ignoring(""), [[0; 2]; 0]);
+    assert_eq!(ignoring(&pin("['b']", "")), [[0; 2]; 0]);
+    assert_eq!(ignoring(&pin("['c', 'a']", "")), [[0, 2]]);
+    assert_eq!(ignoring(&pin("['c', 'a']", "collide = true")), [[0; 2]; 0]);
+    let both = pin("['c', 'a']", "collide = true") + &pin("['a', 'c']", "collide = false");
+    assert_eq!(ignoring(&both), [[0, 2]]);
+    let chain = pin("['a', 'b']", "") + &pin("['b', 'c']", "");
+    assert_eq!(ignoring(&chain), [[0, 1], [1, 2]]);
 }
 
 #[test]

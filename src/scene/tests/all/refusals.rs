@@ -451,8 +451,18 @@ fn pins() {
                 "line 15: pin 1, bodies: found the same body twice; expected two different bodies",
             ),
             (
+                "[[pin]]\nbodies = ['brick']\nat = [0, 0]\ncollide = false",
+                "line 14: pin 0, collide: found `collide` of a pin to the world; \
+                 expected it only where there are two bodies",
+            ),
+            (
+                "[[pin]]\nbodies = ['brick', 'table']\nat = [0, 0]\ncollide = 'yes'",
+                "line 14: pin 0, collide: found the text `yes`; expected true or false",
+            ),
+            (
                 "[[pin]]\nbodies = ['brick']\nat = [0, 0]\nstiffness = 1",
-                "line 14: pin 0: found the unknown key `stiffness`; expected one of bodies, at",
+                "line 14: pin 0: found the unknown key `stiffness`; expected one of bodies, at, \
+                 collide",
             ),
         ],
         &format!(

@@ -25,7 +25,7 @@ fn samples() -> Vec<Value> {
         json!({"format": "zwang-scene-1", "name": "s", "body": [{"name": "a", "rectangle": {"center": [0, 0], "size": [1, 1]}}]}),
         json!({"format": "zwang-scene-1", "name": "mixed", "title": "", "expect": "moving", "gravity": [0, "-9.81"],
             "body": [table, brick, plate],
-            "pin": [{"bodies": ["brick \"1\"", "table"], "at": [1, "1/2"]}, {"bodies": ["plate"], "at": ["1/3", 0]}],
+            "pin": [{"bodies": ["brick \"1\"", "table"], "at": [1, "1/2"], "collide": true}, {"bodies": ["plate"], "at": ["1/3", 0]}],
             "friction": 0.25, "pair": [{"bodies": ["plate", "table"], "friction": "-0/3"}]}),
         json!({"$schema": "../scenes/scene.schema.json", "format": "zwang-scene-1", "name": "fixed", "expect": "stable",
             "body": [table], "pin": []}),
