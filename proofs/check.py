@@ -6,7 +6,7 @@ here, section 7 is in statics.py, section 8 in ranges.py and section 9 in thresh
     python3 check.py SCENE PROOF          exit 0 accepted, 1 rejected, 2 could not run
     python3 check.py --lines SCENE FILE   for each line of FILE, a proof: `accepted`, what it violates, or `unreadable`;
                                           of an accepted proof of statics, of ranges or of a threshold, also the verdict
-    python3 check.py SCENE RUN [--from K] [--to L] [--json]   checks a run or a slice of one, see run_check.py
+    python3 check.py [SCENE] RUN [--from K] [--to L] [--json]   checks a run or a slice of one, see run_check.py
     python3 check.py --join VERDICT... [--json]               the verdict on a run, from those on its pieces
 
 Numbers of the scene are Fractions. Numbers of a case stay integers over its denominator D, which is why D is a factor
@@ -17,7 +17,8 @@ from collections import Counter
 sys.dont_write_bytecode = True
 try:
     from quantities import Claim, choices_covered, moved, own_and_other
-    from reading import cross, digest, dot, edges, has_friction, read_proof, read_scene, scale, sub
+    from reading import (cross, digest, dot, edges, has_friction, ignore_each_other, read_proof, read_scene, scale,
+                         sub)
     import ranges, run_check, statics, threshold
 except ImportError as problem:
     print(f"could not run: {problem}; needed are Python 3.11 and the files beside check.py", file=sys.stderr)
@@ -95,7 +96,7 @@ def bodies_do_not_overlap(claim):
     for k, (_, bottom, right, top, one) in enumerate(boxes):
         following = itertools.islice(boxes, k + 1, None)
         for left, low, _, high, two in itertools.takewhile(lambda box: box[0] <= right, following):
-            separated = min(one, two) + max(one, two) in named
+            separated = min(one, two) + max(one, two) in named or ignore_each_other(claim.scene, one[0], two[0])
             parts = f"part {one[1]} of `{claim.bodies[one[0]].name}` and part {two[1]} of `{claim.bodies[two[0]].name}`"
             yield separated or low > top or high < bottom, parts, "no separation", "one, since their boxes meet"
     for k, separation in enumerate(claim.separations):
@@ -148,7 +149,7 @@ def contacts_are_complete(claim):
     corners = Counter(tuple(tuple(claim.contacts[i] for i in side) for side in sides) for sides in claim.corners)
     for k, separation in enumerate(claim.separations):
         b, c = separation[0], separation[2]
-        if b == c or not {b, c} & set(claim.free):
+        if b == c or not {b, c} & set(claim.free) or ignore_each_other(claim.scene, b, c):
             continue
         wanted, sides = touching(claim, separation)
         for options in wanted:
@@ -328,9 +329,10 @@ def parse(arguments):
             words.pop(place)
             options[option] = words.pop(place) if has_value and place < len(words) else ""
     first, last = options.get("--from", "1"), options.get("--to")
-    if len(words) != 2 or not all(step is None or step.isdecimal() and int(step) > 0 for step in (first, last)):
-        raise ValueError("usage: check.py [--lines] SCENE PROOF, or check.py SCENE RUN [--from K] [--to L] [--json]")
-    return options, int(first), None if last is None else int(last), *words
+    if len(words) not in (1, 2) or not all(step is None or step.isdecimal() and int(step) > 0 for step in (first, last)):
+        raise ValueError("usage: check.py [--lines] SCENE PROOF, or check.py [SCENE] RUN [--from K] [--to L] [--json]")
+    scene, path = [None, *words][-2:]
+    return options, int(first), None if last is None else int(last), scene, path
 
 
 def lines_of(files):
@@ -347,11 +349,13 @@ def main(arguments):
             files = [word for word in arguments if word not in ("--join", "--json")]
             return run_check.main_of_pieces(lines_of(files), as_json)
         options, first, last, scene_path, path = parse(arguments)
-        scene = read_scene(contents(scene_path, 2**24), scene_path.endswith(".json"))
+        scene = None if scene_path is None else read_scene(contents(scene_path, 2**24), scene_path.endswith(".json"))
         with open(path, "rb") as file:
             if file.read(len(run_check.FORMAT)) == run_check.FORMAT:
                 file.seek(0)
                 return run_check.main(scene, file, first, as_json, last)
+        if scene is None:
+            raise ValueError("found one file that is no run, expected SCENE PROOF")
         if set(options) - {"--lines"}:
             raise ValueError("--from, --to and --json are for runs, and this is none")
         text = contents(path, 2**27)

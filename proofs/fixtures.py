@@ -26,6 +26,10 @@ from fixture.statics_draft import StaticsDraft
 from reading import read_scene
 
 ACCEPTED = {}
+# Two rods of mass m, length 1 and moment 17/192 m about their centres, let go level. With angular accelerations α and β Lagrange's
+# equations are (17/192 + 1/4 + 1) α + 1/2 β = -3/2 and 1/2 α + (17/192 + 1/4) β = -1/2: α = -9504/7489, β = 2976/7489. The
+# centres accelerate by α/2 and α + β/2.
+LEVEL_LINKS = {"upper": (0, F(-4752, 7489), F(-9504, 7489)), "lower": (0, F(-8016, 7489), F(2976, 7489))}
 
 
 def accepted(name, text, **motions):
@@ -72,6 +76,10 @@ accepted("seam-of-fixed-slabs", SEAM, brick=(0, 0, 0))
 accepted("weightless", WEIGHTLESS, brick=(0, 0, 0))
 accepted("loaded-die", LOADED)
 accepted("thrown-brick", THROWN, brick=(0, -1, 0))
+accepted("links-of-a-chain", LINKS, **LEVEL_LINKS)
+accepted("links-that-collide", STIFF_LINKS)
+accepted("links-that-overlap", CROSSED_LINKS, upper=(0, -1, 0), lower=(0, -1, 0), brick=(0, -1, 0))
+accepted("links-that-overlap-on-two-pins", CROSSED_TWICE, upper=(0, -1, 0), lower=(0, -1, 0))
 accepted("triangles-apart", TRIANGLES, lower=(0, -1, 0), upper=(0, -1, 0))
 
 

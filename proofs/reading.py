@@ -100,7 +100,7 @@ BODY = {"name": name, "fixed?": truth, "parts?": [[POINT]], "rectangle?": {"cent
         "density?": positive, "mass?": positive, "inertia?": positive, "centroid?": POINT,
         "velocity?": POINT, "spin?": number, "friction?": not_negative}
 SCENE = {"format": name, "name": name, "title?": line, "expect?": expectation, "gravity?": POINT, "body": [BODY],
-         "friction?": not_negative, "pin?": [{"bodies": [name], "at": POINT}], "$schema?": line,
+         "friction?": not_negative, "pin?": [{"bodies": [name], "at": POINT, "collide?": truth}], "$schema?": line,
          "pair?": [{"bodies": (name, name), "friction": not_negative}]}
 IMPOSSIBLE = {"sides": [(index, index)], "forces": [(index, integer)], "pins": [(index, integer, integer)]}
 OPTIMAL = IMPOSSIBLE | {"denominator": integer, "motion": [TRIPLE], "idle?": [TRIPLE]}
@@ -225,6 +225,9 @@ def read_scene(text, is_json):
              f"found a pin of {pin.bodies}, expected one or two bodies")
         pin.first, pin.second = ([names[body] for body in pin.bodies] + [None])[:2]
         need(not all(scene.bodies[names[body]].fixed for body in pin.bodies), "found a pin of fixed bodies")
+        need(pin.collide is None or pin.second is not None, "found `collide` of a pin to the world")
+    scene.ignoring = {frozenset((pin.first, pin.second)) for pin in scene.pins
+                      if pin.second is not None and not pin.collide}
     for body in scene.bodies:
         body.friction = scene.friction if body.friction is None else body.friction
     for pair in scene.pair or []:
@@ -249,6 +252,11 @@ def has_friction(scene):
     return any(body.friction for body in scene.bodies) or any(scene.frictions_of_pairs.values())
 
 
+def ignore_each_other(scene, b, c):
+    """Whether two bodies are joined by a pin that does not collide."""
+    return frozenset((b, c)) in scene.ignoring
+
+
 def digest(scene):
     """The SHA-256 of the canonical form."""
     def texts(value): return [*map(texts, value)] if type(value) in (list, tuple) else str(value)
@@ -256,7 +264,8 @@ def digest(scene):
     bodies = [{"name": body.name, "fixed": body.fixed, "parts": texts(body.parts)}
               | ({} if body.fixed else {key: texts(getattr(body, key)) for key in moving})
               | ({"friction": texts(body.friction)} if body.friction else {}) for body in scene.bodies]
-    pins = [{"bodies": pin.bodies, "at": texts(pin.at)} for pin in scene.pins]
+    pins = [{"bodies": pin.bodies, "at": texts(pin.at)}
+            | ({} if pin.second is None or pin.collide else {"collide": False}) for pin in scene.pins]
     canonical = {"format": "zwang-scene-1", "gravity": texts(scene.gravity), "bodies": bodies, "pins": pins}
     pairs = [{"bodies": [scene.bodies[b].name, scene.bodies[c].name], "friction": texts(own)}
              for (b, c), own in sorted(scene.frictions_of_pairs.items()) if own != smaller_friction(scene, b, c)]

@@ -1,8 +1,8 @@
 """A second checker for `zwang-run-1`, written from RUN.md and FORMAT.md alone. check.py calls it for runs.
 
-Section 1 of that page is in run_state.py, section 2 in run_forms.py, section 3 in run_rows.py, section 5 in
-run_impact.py, the file and the facts of section 6 in run_file.py and run_facts.py, the conditions in run_conditions.py;
-here is what is said of a run, section 7."""
+Section 1 of that page is in run_state.py, section 2 in run_forms.py, section 3 in run_rows.py, section 4a in
+run_enclosed.py, section 5 in run_impact.py, the file and the facts of section 6 in run_file.py and run_facts.py, the
+conditions in run_conditions.py; here is what is said of a run, section 7."""
 
 import hashlib
 import json
@@ -11,8 +11,8 @@ import re
 from fractions import Fraction
 
 from reading import dot, need, plain
-from run_conditions import CONDITIONS, the_run_begins
-from run_file import MOST_BYTES, fraction, one_of, or_null, read, read_header, read_record
+from run_conditions import CONDITIONS, the_run_begins, the_scene_in_the_run_is_this_one
+from run_file import MOST_BYTES, fraction, one_of, or_null, own_scene, read, read_header, read_record
 from run_state import half_turn_tangent
 from run_step import Run, Step
 
@@ -60,7 +60,7 @@ class Checker:
         self.previous, self.current = self.run.beginning()
         self.polygons = self.run.polygons(self.current)
         self.pressed = set()
-        self.steps, self.first, self.is_part = 0, None, False
+        self.steps, self.first, self.is_part, self.is_of_own_scene = 0, None, False, False
         self.last_lines, self.enters, self.header_digest = [], digest([]), None
         self.penetration = self.drift = self.defect = self.turn = Fraction(0)
 
@@ -148,7 +148,7 @@ class Checker:
                 "leaves": digest(self.last_lines)}
 
 
-def line_of(verdict, is_part):
+def line_of(verdict, is_part, is_of_own_scene):
     """The verdict for people, from that for programs."""
     first, last, grid, pairs = (verdict[key] for key in ("from", "to", "grid", "pairs"))
     penetration, drift, defect, turn = (Fraction(verdict[figure]) for figure in FIGURES)
@@ -156,7 +156,8 @@ def line_of(verdict, is_part):
         steps = f"{last} step" + "s" * (last != 1)
     else:
         steps = f"step {last}" if first == last else f"steps {first} to {last}"
-    return (f"accepted: {steps}, scene {verdict['scene']}; step {verdict['step']} s, "
+    whence = " (in the run)" * is_of_own_scene
+    return (f"accepted: {steps}, scene {verdict['scene']}{whence}; step {verdict['step']} s, "
             f"{'exact' if grid is None else f'grid 2^-{grid}'}, restitution {verdict['restitution']}"
             f"{f' (pairs: {len(pairs)})' if pairs else ''}, corner {verdict['corner']}; "
             f"penetration at most {root(penetration)} m, pin drift at most {root(drift)} m, "
@@ -193,13 +194,21 @@ def in_json(value):
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
+def the_own_scene(header):
+    need(header.scene_file is not None, "found a run without its scene, expected its scene file before it")
+    demand("R0 the beginning", the_scene_in_the_run_is_this_one, header)
+    return own_scene(header)
+
+
 def check(scene, lines, first, last=None):
     """Checks the steps from `first` on, up to `last` if it is given, of a run, given as the lines of its file, or of a
-    slice of one."""
+    slice of one. Where the scene is None it is the one that the run has with it."""
     need(last is None or first <= last, f"found steps from {first} to {last}, expected a last step from {first} on")
-    header = next(lines, b"")
-    checker = Checker(scene, read_header(header))
-    checker.header_digest, checker.is_part = digest([header]), last is not None
+    line = next(lines, b"")
+    header = read_header(line)
+    checker = Checker(the_own_scene(header) if scene is None else scene, header)
+    checker.is_of_own_scene = scene is None
+    checker.header_digest, checker.is_part = digest([line]), last is not None
     while last is None or checker.steps < last:
         line = next(lines, None)
         if line is None:
@@ -309,7 +318,8 @@ def said(scene, text):
 
 
 def all_violated(step):
-    """The conditions that a record violates. R1 gives a meaning to R2 and R9, these two to R7, and it to the others."""
+    """The conditions that a record violates. R1 gives a meaning to R2 and R9, these two to those up to R7, and they to the
+    others."""
     found = []
     for name, condition in CONDITIONS.items():
         short = name.split()[0]
@@ -326,7 +336,7 @@ def main(scene, file, first, as_json, last=None):
         checker = check(scene, iter(lambda: file.readline(MOST_BYTES + 1), b""), first, last)
     except Rejected as rejection:
         return rejected(rejection, as_json)
-    return 0, told(checker.verdict(), as_json, checker.is_part)
+    return 0, told(checker.verdict(), as_json, checker.is_part, checker.is_of_own_scene)
 
 
 def main_of_pieces(lines, as_json):
@@ -343,5 +353,5 @@ def rejected(rejection, as_json):
     return 1, in_json(found) if as_json else f"rejected: {rejection}"
 
 
-def told(verdict, as_json, is_part):
-    return in_json(verdict) if as_json else line_of(verdict, is_part)
+def told(verdict, as_json, is_part, is_of_own_scene=False):
+    return in_json(verdict) if as_json else line_of(verdict, is_part, is_of_own_scene)

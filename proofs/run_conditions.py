@@ -1,16 +1,28 @@
-"""The conditions R0 to R10 of RUN.md, one function each. Each yields (whether it holds, where, what was found, what is
-required); numbers become text where it does not hold."""
+"""The conditions R0 to R10, E4, E7 and E8 of RUN.md, one function each. Each yields (whether it holds, where,
+what was found, what is required); numbers become text where it does not hold."""
 
 from fractions import Fraction
 
-from reading import add, cross, digest, dot, edges, has_friction, scale, sub
+from reading import add, cross, digest, dot, edges, has_friction, ignore_each_other, scale, sub
 from run_facts import facts
-from run_step import Step
+from run_file import own_scene
+from run_step import Step, is_enclosed
 
 MOST_BITS = 4096
 
 
 # R0, once for a run
+def the_scene_in_the_run_is_this_one(header):
+    if header.scene_file is None:
+        return
+    try:
+        found = digest(own_scene(header))
+    except (ValueError, RecursionError) as problem:
+        yield False, "header, scene_file", problem, "a scene file in JSON"
+    else:
+        yield found == header.scene, "header, scene_file", f"the scene {found}", header.scene
+
+
 def the_header_is_possible(run):
     header, count = run.header, len(run.bodies)
     scene = digest(run.scene)
@@ -36,7 +48,7 @@ def state_0_is_possible(run):
     for left, bottom, right, top, one in boxes:
         open_boxes = [box for box in open_boxes if box[2] >= left]
         for _, low, _, high, two in open_boxes:
-            if low <= top and bottom <= high:
+            if low <= top and bottom <= high and not ignore_each_other(run.scene, one[0], two[0]):
                 place = f"state 0, parts {list(one)} and {list(two)}"
                 yield separated(parts[one], parts[two]), place, "an overlap", "an edge that separates them"
         open_boxes.append((left, bottom, right, top, one))
@@ -62,6 +74,7 @@ def velocity_at(run, b, at):
 def the_run_begins(run):
     yield not has_friction(run.scene), "scene", "friction", "none, in a run"
     yield from the_header_is_possible(run)
+    yield from the_scene_in_the_run_is_this_one(run.header)
     yield from state_0_is_possible(run)
 
 
@@ -96,6 +109,8 @@ def groups(step):
         yield None not in found and len(set(found)) < 2, place, f"bodies of the groups {found}", "bodies of one group"
     for g, group in enumerate(record.groups):
         yield from tree(step, f"group {g}", group, group.tree, {})
+        if is_enclosed(group):
+            yield group.answer == 0, f"group {g}", f"answer {group.answer}", "0, since it is enclosed"
 
 
 def ascend(items):
@@ -121,6 +136,8 @@ def leaf(step, place, group, node, path):
     yield node.denominator is None or node.denominator > 0, place, f"denominator {node.denominator}", "above 0"
     yield from lists_of_forces(place, node, [i for i, row in enumerate(record.rows) if step.touches(group, row)],
                                step.pins_of(group.bodies))
+    if node.opening is not None:
+        yield from enclosed_leaf(step, place, group, node, path)
     chosen = {i: step.corners[record.corners[i]][side] for i, side in path.items()}
     names = [entry[:2] for entry in node.sides]
     yield ascend(names), f"{place}, sides", names, "ascending"
@@ -128,6 +145,15 @@ def leaf(step, place, group, node, path):
         known = i in chosen and row < len(chosen[i])
         yield known, f"{place}, sides", [i, row], "a row of a side that is chosen on the path"
         yield size != 0, f"{place}, sides {[i, row]}", "a force of 0", "none"
+
+
+def enclosed_leaf(step, place, group, node, path):
+    count, motion, pins = len(group.bodies), node.opening.motion, step.pins_of(group.bodies)
+    yield step.run.grid.bits is not None, place, "an opening", "none, in an exact run"
+    yield path == {}, place, "an opening below a choice", "none"
+    yield pins == [], place, f"an opening and the pins {pins}", "no pin of the group"
+    yield node.sides == [] and node.pins == [], place, "forces of sides or pins", "none beside an opening"
+    yield motion is None or len(motion) == count, f"{place}, opening", f"{len(motion or [])} triples", f"{count}"
 
 
 def lists_of_forces(place, carrier, known_rows, known_pins):
@@ -146,7 +172,7 @@ def no_contact_pulls(step):
 
 
 def nothing_penetrates(step):
-    for g, (group, cases) in enumerate(zip(step.record.groups, step.cases)):
+    for g, group, cases in step.proved_exactly():
         pins = [("pin", k, axis) for k in step.pins_of(group.bodies) for axis in (0, 1)]
         for number, motions in step.optimal[g].items():
             place, imposed = f"group {g}, case {number}", cases[number].imposed
@@ -158,7 +184,7 @@ def nothing_penetrates(step):
 
 
 def no_force_across_a_gap(step):
-    for g, cases in enumerate(step.cases):
+    for g, _, cases in step.proved_exactly():
         for number, motions in step.optimal[g].items():
             forces = {name: size for name, size in cases[number].forces if name[0] != "pin"}
             values, over = step.program.values(forces, motions)
@@ -180,7 +206,8 @@ def impossible_cases(step):
 
 def corners_are_decided(step):
     rule = step.run.header.corner
-    for g, (group, cases, optimal) in enumerate(zip(step.record.groups, step.cases, step.optimal)):
+    for g, group, cases in step.proved_exactly():
+        optimal = step.optimal[g]
         yield optimal, f"group {g}", "only impossible cases", "a motion"
         restraints = {number: step.restraint(motions) for number, motions in optimal.items()}
         best = [number for number in optimal if restraints[number] == min(restraints.values())]
@@ -196,6 +223,39 @@ def corners_are_decided(step):
         taken = max(choices.values()) if rule == "last" else min(choices.values())
         wanted = next(number for number in best if choices[number] == taken)
         yield group.answer == wanted, f"group {g}", f"answer {group.answer}", f"{wanted}"
+
+
+def the_ball(step):
+    for g, ball in step.balls.items():
+        for row, value in ball.violated.items():
+            found = "value", value, "and slope", ball.slopes[row]
+            yield ball.slopes[row] > 0, f"group {g}, {step.run.name(row)}", found, "a slope above 0"
+        yield ball.power is None or ball.power >= 0, f"group {g}", ("k", ball.power), "at least 0"
+        for row, value in ball.at_y.items():
+            yield value >= 0, f"group {g}, {step.run.name(row)}", ("value under y", value), "at least 0"
+        for row in ball.pressing:
+            is_open = ball.is_positive(row)
+            yield not is_open, f"group {g}, {step.run.name(row)}", "a force, and open in all of the ball", "no force"
+
+
+def corners_are_respected(step):
+    for g, ball in step.balls.items():
+        for key in step.corners_of(step.record.groups[g]):
+            kept = any(all(map(ball.is_positive, side)) for side in step.corners[key])
+            yield kept, f"group {g}, corner {list(key)}", "no side kept apart in all of the ball", "one"
+
+
+def one_state(step):
+    for g, ball in step.balls.items():
+        for b in step.record.groups[g].bodies:
+            place, inertia = f"group {g}, body `{step.run.bodies[b].name}`", step.run.bodies[b].inertia
+            for name, room in ball.places(b):
+                required = f"above {ball.radius_squared}"
+                yield room > ball.radius_squared, f"{place}, {name}", ("room squared", room), required
+            for name, value, slope in ball.turns(b):
+                required = ball.radius_squared / inertia * slope**2
+                yield value > 0, f"{place}, {name}", value, "above 0"
+                yield value**2 > required, f"{place}, {name}", ("its square", value**2), f"above {required}"
 
 
 def the_next_state(step):
@@ -249,5 +309,6 @@ def facts_are_true(step):
 CONDITIONS = {
     "R1 rows": rows, "R2 groups": groups, "R9 impacts": impacts, "R3 no contact pulls": no_contact_pulls,
     "R4 nothing penetrates": nothing_penetrates, "R5 no force across a gap": no_force_across_a_gap,
-    "R6 impossible cases": impossible_cases, "R7 corners are decided": corners_are_decided,
+    "R6 impossible cases": impossible_cases, "E4 the ball": the_ball, "R7 corners are decided": corners_are_decided,
+    "E7 corners are respected": corners_are_respected, "E8 one state": one_state,
     "R8 the next state": the_next_state, "R10 facts": facts_are_true}

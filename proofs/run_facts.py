@@ -13,7 +13,7 @@ def penetration(run, polygons):
     """The largest square of a penetration."""
     largest = Fraction(0)
     for one, two in pairs_that_may_meet(polygons, Fraction(0)):
-        if one[0] != two[0] and (run.is_free[one[0]] or run.is_free[two[0]]):
+        if run.may_touch(one[0], two[0]):
             largest = max(largest, overlap(polygons[one], polygons[two]))
     return largest
 

@@ -2,18 +2,18 @@
 
 A line of another form raises ValueError: such a file is not a run, and is neither accepted nor rejected. What a line
 of the right form says may still be wrong; that is for the conditions. Shapes are those of reading.py, but keys come in
-the order shown, and none is left out."""
+the order shown, and none but `scene_file` is left out."""
 
 import json
 import re
 from fractions import Fraction
 from types import SimpleNamespace
 
-from reading import index, integer, line, need, plain
+from reading import index, integer, line, need, plain, read_scene
 
 FRACTION = re.compile("(0|-?[1-9][0-9]*)(/[1-9][0-9]*)?")
 MOST_CORNERS_ON_A_PATH, MOST_BYTES = 256, 2**26
-MOST_CHARACTERS_IN_THE_HEADER = 4096
+MOST_CHARACTERS_IN_THE_HEADER, MOST_BYTES_OF_A_SCENE = 4096, 2**24
 TOO_LONG = re.compile('"[-/0-9a-f]{131073}')  # a number of more than 2^17 characters
 
 
@@ -47,19 +47,28 @@ def or_null(shape):
 
 
 def node(value, depth=0):
-    """A node of a tree: a leaf with `denominator` (None if its case is impossible), or a corner and its branches."""
+    """A node of a tree: a leaf with `denominator` (None if its case is impossible) and `opening` (None if its group is
+    not enclosed), or a corner and its branches."""
     keys = value if type(value) is dict else {}
     if "branches" not in keys:
-        leaf = read(value, OPTIMAL if "denominator" in keys else IMPOSSIBLE)
-        return SimpleNamespace(**{"denominator": None, "branches": None} | vars(leaf))
+        leaf = read(value, ENCLOSED if "opening" in keys else OPTIMAL if "denominator" in keys else IMPOSSIBLE)
+        return SimpleNamespace(**{"denominator": None, "opening": None, "branches": None} | vars(leaf))
     need(depth < MOST_CORNERS_ON_A_PATH, f"found a tree with more than {MOST_CORNERS_ON_A_PATH} corners on a path")
     return read(value, {"corner": index, "branches": [lambda branch: node(branch, depth + 1)]})
+
+
+def opening(value):
+    """A point or a motion; the other one is None."""
+    found = read(value, IN_A_MOTION if type(value) is dict and "motion" in value else FROM_A_POINT)
+    return SimpleNamespace(**{"point": None, "motion": None} | vars(found))
 
 
 POINT, ROW = (fraction, fraction), (index,) * 6
 FORCES, PIN_FORCES = [(index, integer)], [(index, integer, integer)]
 IMPOSSIBLE = {"forces": FORCES, "sides": [(index, index, integer)], "pins": PIN_FORCES}
 OPTIMAL = {"denominator": integer} | IMPOSSIBLE
+ENCLOSED = OPTIMAL | {"opening": opening}
+FROM_A_POINT, IN_A_MOTION = {"point": POINT}, {"motion": [(integer,) * 3]}
 GROUP = {"bodies": [index], "tree": node, "answer": index}
 IMPACT = {"bodies": [index], "denominator": integer, "forces": FORCES, "pins": PIN_FORCES}
 FREE_GROUP = {"bodies": [index], "momentum": POINT, "angular_momentum": fraction, "defect": POINT}
@@ -88,11 +97,24 @@ def canonical(data):
     return value
 
 
+def header_shape(keys):
+    """The shape of a header with these keys: the last one may be left out."""
+    return HEADER | ({"scene_file": line} if "scene_file" in keys else {})
+
+
 def read_header(data):
-    header = read(canonical(data), HEADER)
+    value = canonical(data)
+    header = read(value, header_shape(value if type(value) is dict else ()))
+    header.scene_file = getattr(header, "scene_file", None)
     for number in header.step, header.restitution, *(epsilon for _, _, epsilon in header.pairs):
         need(len(str(number)) <= MOST_CHARACTERS_IN_THE_HEADER, "found too long a number in the header")
     return header
+
+
+def own_scene(header):
+    """The scene that a run has with it."""
+    need(len(header.scene_file.encode()) <= MOST_BYTES_OF_A_SCENE, "found too long a text")
+    return read_scene(header.scene_file, True)
 
 
 def read_record(data, on_a_grid):
@@ -118,6 +140,9 @@ def integers(record):
     for group in record.groups:
         carriers += [leaf for _, leaf in leaves(group.tree)]
     for carrier in carriers:
+        opening = getattr(carrier, "opening", None)
+        if opening is not None:
+            yield from sum(opening.motion or [], ())
         if carrier.denominator is not None:
             yield carrier.denominator
         for entry in carrier.forces + getattr(carrier, "sides", []):

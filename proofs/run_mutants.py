@@ -15,8 +15,8 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import run_check
-from fixture.accepted_runs import DROP, KITE, PASSENGER
-from fixture.run_draft import Draft, larger_groups, line, load_null_vector
+from fixture.accepted_runs import COLLAPSE, CRADLE, DROP, KITE, PASSENGER, PUSHED, WHIRL
+from fixture.run_draft import Draft, coarsen, enclose, larger_groups, load_null_vector
 from fixture.scenes import *
 from fixture.spoilt_runs import APART, DROP_AND_REST, FLYING, NEAR, TWO_DROPS
 from run_file import HEADER, leaves
@@ -27,8 +27,16 @@ BASES = {
     "drop-and-rest": (DROP_AND_REST, HALF | {"step": "1/10"}), "tie-first": (TIE, {"corner": "first"}),
     "tie-last": (TIE, {"corner": "last"}), "corner": (CORNER, {}), "away": (AWAY_CORNER, {}), "kite": (KITE, {}),
     "beam": (BEAM, {}), "pyramid": (PYRAMID, {}), "two-groups": (TWO_GROUPS, {}), "pendulum": (PENDULUM, {"grid": 24}),
-    "double-pendulum": (DOUBLE_PENDULUM, {}), "near": (NEAR, {}), "apart": (APART, {}), "stack": (FALLING_STACK, {}),
-    "cantilever-exact": (CANTILEVER, {"grid": None, "step": "1/16"})}
+    "double-pendulum": (DOUBLE_PENDULUM, {}),
+    "links": (LINKS, {"grid": 24}), "overlap": (CROSSED_LINKS, {"grid": 24}),
+    "near": (NEAR, {}), "apart": (APART, {}), "stack": (FALLING_STACK, {}),
+    "cantilever-exact": (CANTILEVER, {"grid": None, "step": "1/16"}),
+    "enclosed-bricks": (COLLAPSE, {"grid": 64, "opening": "0 -1/2"}),
+    "enclosed-wedge": (WEDGE, {"grid": 24, "opening": "motion"}),
+    "enclosed-whirl": (WHIRL, {"grid": 24, "opening": "motion"}),
+    "enclosed-corner": (PUSHED, {"grid": 24, "opening": "-1/2 -1/2"}),
+    "enclosed-and-exact": (TWO_GROUPS, {"grid": 24, "opening": "-1 -1/2", "exact": (3,)}),
+    "enclosed-cradle": (CRADLE, HALF | {"step": "1/4", "grid": 24, "opening": "0 -1/2"})}
 MUTATIONS = []
 
 
@@ -98,6 +106,92 @@ def force_dropped_or_added(spoiler):
 
 
 @mutation
+def force_nudged(spoiler):
+    """A force is changed by a power of 2 of its units; so groups that are enclosed may stay proved."""
+    def change(record):
+        leaf = spoiler.leaf(record)
+        if leaf and leaf.forces:
+            i = spoiler.chance.randrange(len(leaf.forces))
+            row, size = leaf.forces[i]
+            leaf.forces[i] = row, size + spoiler.pick([-1, 1]) * 2 ** spoiler.chance.randrange(size.bit_length() + 1)
+    spoiler.grow(change)
+
+
+@mutation
+def forces_coarser(spoiler):
+    def change(record):
+        leaf, bits = spoiler.leaf(record), spoiler.draft.header.grid or 24
+        if leaf and leaf.denominator and not leaf.pins:
+            coarsen(leaf, spoiler.chance.randrange(bits, 3 * bits + 2))
+    spoiler.grow(change)
+
+
+@mutation
+def enclosed_or_not(spoiler):
+    """Encloses a group, in whatever run and with whatever tree, or leaves the opening out."""
+    def change(record):
+        leaf = spoiler.leaf(record)
+        if leaf and leaf.opening:
+            leaf.opening = None
+        elif leaf and leaf.denominator:
+            leaf.opening = SimpleNamespace(point=(Fraction(spoiler.chance.randint(-9, 9)), Fraction(-4)), motion=None)
+            if not leaf.pins and not leaf.sides and spoiler.draft.header.grid:
+                coarsen(leaf, 3 * spoiler.draft.header.grid)
+    spoiler.grow(change)
+
+
+@mutation
+def opening_changed(spoiler):
+    chance = spoiler.chance
+
+    def change(record):
+        step = spoiler.draft.step(record)
+        group = spoiler.pick([group for group in record.groups if group.tree.branches is None and group.tree.opening])
+        if group is None:
+            return
+        opening, what = group.tree.opening, chance.randrange(5)
+        if what == 0:
+            opening.point, opening.motion = tuple(Fraction(chance.randint(-64, 64), 16) for _ in (0, 1)), None
+            return
+        if opening.motion is None:
+            enclose(step, group, "motion")
+            opening = group.tree.opening
+        i, place, factor = chance.randrange(len(opening.motion)), chance.randrange(3), 2 ** chance.randrange(200)
+        if what == 1:
+            triple = list(opening.motion[i])
+            triple[place] = triple[place] * chance.randint(-1, 2) + spoiler.pick([-1024, 0, 1, 1024])
+            opening.motion[i] = tuple(triple)
+        elif what == 2:
+            opening.motion = [tuple(factor * x for x in triple) for triple in opening.motion]
+        elif what == 3:
+            opening.motion = [(0, 0, 0), *opening.motion[1:]]
+    spoiler.grow(change)
+
+
+@mutation
+def enclosed_otherwise(spoiler):
+    """What R2 forbids beside an opening, where nothing can follow from it."""
+    def told(record):
+        group = spoiler.pick([group for group in record.groups if group.tree.branches is None and group.tree.opening])
+        if group is None:
+            return
+        leaf, what = group.tree, spoiler.chance.randrange(6)
+        if what == 0:
+            group.answer = spoiler.chance.randint(0, 2)
+        elif what == 1:
+            leaf.sides = [(0, 0, 1)]
+        elif what == 2:
+            leaf.pins = [(0, 1, 1)]
+        elif what == 3:
+            leaf.denominator = -leaf.denominator
+        elif leaf.opening.motion and what == 4:
+            leaf.opening.motion.append((0, 0, 0))
+        elif leaf.opening.motion:
+            leaf.opening.motion.pop()
+    spoiler.grow(told=told)
+
+
+@mutation
 def row_dropped(spoiler):
     spoiler.grow(without=lambda record: [spoiler.pick(record.rows)] if record.rows else [])
 
@@ -151,7 +245,7 @@ def body_added_to_a_group(spoiler):
         used = {b for group in record.groups for b in group.bodies}
         others = [b for b in spoiler.draft.run.order if b not in used]
         if others:
-            leaf = SimpleNamespace(denominator=1, forces=[], sides=[], pins=[], branches=None)
+            leaf = SimpleNamespace(denominator=1, forces=[], sides=[], pins=[], opening=None, branches=None)
             fresh = SimpleNamespace(bodies=[spoiler.pick(others)], tree=leaf, answer=0)
             record.groups = sorted([*record.groups, fresh], key=lambda group: group.bodies)
         elif record.groups:

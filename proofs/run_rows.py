@@ -44,11 +44,11 @@ def faces(edge, ending, starting):
 class Finder:
     """Finds the rows and corners among polygons, {(body, part): polygon}."""
 
-    def __init__(self, polygons, is_free, reach2):
+    def __init__(self, polygons, may_touch, reach2):
         self.polygons, self.reach2 = polygons, reach2
         self.rows, self.corners = set(), []
         for one, two in pairs_that_may_meet(polygons, at_least_root(reach2)):
-            if one[0] != two[0] and (is_free[one[0]] or is_free[two[0]]):
+            if may_touch(one[0], two[0]):
                 self.look_at(one, two)
         self.corners.sort()
 

@@ -4,7 +4,8 @@ from collections import namedtuple
 from fractions import Fraction
 from functools import cached_property
 
-from reading import add, dot, scale, sub
+from reading import add, dot, ignore_each_other, scale, sub
+from run_enclosed import Ball
 from run_file import leaves
 from run_forms import Forms, Program
 from run_impact import Impact, components, named_forces
@@ -26,6 +27,10 @@ class Run:
         self.gravity, self.step = tuple(map(Fraction, scene.gravity)), header.step
         self.grid = Grid(header.grid, scene.gravity)
         self.pairs = {(b, c): epsilon for b, c, epsilon in header.pairs}
+
+    def may_touch(self, b, c):
+        """Whether two bodies are different, not both fixed, and do not ignore each other."""
+        return b != c and (self.is_free[b] or self.is_free[c]) and not ignore_each_other(self.scene, b, c)
 
     def restitution(self, b, c):
         return self.pairs.get((min(b, c), max(b, c)), self.header.restitution)
@@ -82,7 +87,7 @@ class Step:
     def found(self):
         """The rows and corners of the step."""
         reach2 = reach_squared(self.run, self.previous, self.current, self.before.target)
-        return Finder(self.polygons, self.run.is_free, reach2)
+        return Finder(self.polygons, self.run.may_touch, reach2)
 
     @cached_property
     def corners(self):
@@ -156,6 +161,12 @@ class Step:
         return [[self.case(group, number, *leaf) for number, leaf in enumerate(leaves(group.tree))]
                 for group in self.record.groups]
 
+    def proved_exactly(self):
+        """The groups that are not enclosed: their numbers, they, and their cases."""
+        for g, (group, cases) in enumerate(zip(self.record.groups, self.cases)):
+            if not is_enclosed(group):
+                yield g, group, cases
+
     def all_cases(self):
         for g, (group, cases) in enumerate(zip(self.record.groups, self.cases)):
             for case in cases:
@@ -179,6 +190,14 @@ class Step:
         return [{case.number: self.motions(group, case) for case in cases if case.leaf.denominator is not None}
                 for group, cases in zip(self.record.groups, self.cases)]
 
+    @cached_property
+    def balls(self):
+        """For every enclosed group, by its number, the ball about its motion; none in an exact run."""
+        if self.run.grid.bits is None:
+            return {}
+        return {g: Ball(self, group, self.cases[g][0]) for g, group in enumerate(self.record.groups)
+                if is_enclosed(group)}
+
     def restraint(self, motions):
         total = 0
         for b, (x, y, s) in motions.items():
@@ -201,10 +220,10 @@ class Step:
 
     @cached_property
     def motion(self):
-        """The motion of every free body: that of its group's answer, or free fall."""
+        """The motion of every free body: that of its group's answer, the centre of its group's ball, or free fall."""
         found = dict(self.forms.target)
-        for group, optimal in zip(self.record.groups, self.optimal):
-            found.update(optimal[group.answer])
+        for g, (group, optimal) in enumerate(zip(self.record.groups, self.optimal)):
+            found.update(self.balls[g].centre if g in self.balls else optimal[group.answer])
         return found
 
     @cached_property
@@ -229,3 +248,8 @@ class Step:
         """The recorded state and its polygons."""
         placements = self.run.placements(self.record.state)
         return placements, self.run.polygons(placements)
+
+
+def is_enclosed(group):
+    """Whether the whole tree of a group is a node with an opening."""
+    return group.tree.branches is None and group.tree.opening is not None

@@ -37,10 +37,17 @@ def pairs(scene):
     return found
 
 
+def pin(found):
+    value = {"bodies": list(found.bodies), "at": point(found.at)}
+    if len(found.bodies) == 2 and found.collide is not True:
+        value["collide"] = False
+    return value
+
+
 def canonical(scene):
     """The canonical form, as text."""
     value = {"format": "zwang-scene-1", "gravity": point(scene.gravity), "bodies": [body(b) for b in scene.bodies],
-             "pins": [{"bodies": list(pin.bodies), "at": point(pin.at)} for pin in scene.pins]}
+             "pins": [pin(found) for found in scene.pins]}
     if pairs(scene):
         value["pairs"] = pairs(scene)
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))

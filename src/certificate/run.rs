@@ -51,6 +51,9 @@ pub struct Header {
     pub corner: CornerRule,
     /// What wrote the run, for people. Control characters are written as spaces.
     pub program: String,
+    /// The scene, as the text of a scene file in JSON; `None` if the run has it not with it.
+    /// Control characters are written as spaces, which JSON allows between its words.
+    pub scene_file: Option<String>,
 }
 
 /// A coefficient of restitution of two bodies.
@@ -140,6 +143,16 @@ pub enum Node {
         /// The forces.
         forces: Forces,
     },
+    /// A group on a grid whose optimum is not known exactly: forces near those of the optimum, and
+    /// a motion that shows how near.
+    Enclosed {
+        /// The common denominator D of the forces.
+        denominator: BigInt,
+        /// The forces, times D.
+        forces: Forces,
+        /// A motion that opens the rows which the forces leave violated.
+        opening: Opening,
+    },
     /// A choice between the sides of a corner.
     Choice {
         /// Index into the record's corners.
@@ -147,6 +160,15 @@ pub enum Node {
         /// Two branches, for side 0 and side 1.
         branches: Vec<Node>,
     },
+}
+
+/// A motion (d, s) of all bodies of a group that opens rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// Every body moves away from this point, d = z° - point, and does not turn.
+    Point([BigRational; 2]),
+    /// d_x, d_y and s of each body of the group, in its order.
+    Motion(Vec<[BigInt; 3]>),
 }
 
 /// The forces of a case over its denominator; those left out are 0.

@@ -9,10 +9,11 @@ use crate::side::Sides;
 use crate::velocity::CornerState;
 use crate::verified::{ProvedCase, ProvedContact, ProvedCorner, Verified};
 use num_bigint::BigInt;
-use num_traits::{Signed, Zero};
+use num_traits::Zero;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use zwang_certificate::PartId;
-use zwang_exact::{Rational, Vector, lowest_terms};
+use zwang_exact::{Quotient, Rational, Vector, lowest_terms};
 use zwang_scene::BodyId;
 
 /// The motion and the forces of one choice of answers.
@@ -51,11 +52,11 @@ pub struct ContactAnswer {
     /// Outward normal of the edge, from the second body into the first; not normalised.
     pub normal: Vector,
     /// φ ≥ 0: the contact force φ · normal acts on the first body, its opposite on the second.
-    pub multiplier: Rational,
+    pub multiplier: Quotient,
     /// Velocity of the gap along the normal.
     pub gap_velocity: Rational,
     /// Acceleration of the gap along the normal.
-    pub gap_acceleration: Rational,
+    pub gap_acceleration: Quotient,
     /// What the contact does.
     pub state: ContactState,
 }
@@ -83,7 +84,7 @@ pub struct CornerAnswer {
     /// For each side the normal from the first body into the second; not normalised.
     pub normals: [Vector; 2],
     /// For each side the gap acceleration along its normal.
-    pub gap_accelerations: [Rational; 2],
+    pub gap_accelerations: [Quotient; 2],
     /// How it is decided which side is respected.
     pub decision: CornerDecision,
 }
@@ -161,15 +162,17 @@ impl<'a> Chosen<'a> {
     /// missing.
     pub(crate) fn answer(&self) -> Result<Answer> {
         let mut restraint = Rational::zero();
-        let mut forces: BTreeMap<ContactId, Rational> = BTreeMap::new();
+        let mut forces: BTreeMap<ContactId, Quotient> = BTreeMap::new();
         let scene = &self.verified.scene;
         let mut pins = vec![Vector::zero(); scene.pins.len()];
         for chosen in &self.cases {
             let case = chosen.case;
             let [numerator, denominator] = chosen.restraint.clone();
             restraint += lowest_terms(numerator, denominator);
+            let denominator = Arc::new(case.denominator.clone());
             for (contact, force) in &case.forces {
-                forces.insert(*contact, case.over(force));
+                let force = Quotient::new(force.clone(), Arc::clone(&denominator));
+                forces.insert(*contact, force);
             }
             for (pin, [x, y]) in &case.pins {
                 let Some(entry) = pins.get_mut(pin.0) else {
@@ -190,7 +193,7 @@ impl<'a> Chosen<'a> {
         for contact in &self.verified.contacts {
             // Contacts that no case lists carry no force.
             let listed = forces.remove(&contact.index);
-            let force = listed.unwrap_or_else(Rational::zero);
+            let force = listed.unwrap_or_else(Quotient::zero);
             if self.is_reported(contact) {
                 let answer = self.contact(contact, force)?;
                 contacts.push(answer);
@@ -235,7 +238,7 @@ impl<'a> Chosen<'a> {
 
     /// The two bodies may be in different groups, with different denominators, if the contact is
     /// open.
-    fn gap_acceleration(&self, row: &Row) -> Result<Rational> {
+    fn gap_acceleration(&self, row: &Row) -> Result<Quotient> {
         let [first, second] = match row.bodies {
             [Some(first), Some(second)] => [first, second],
             [Some(only), None] | [None, Some(only)] => [only, only],
@@ -257,7 +260,7 @@ impl<'a> Chosen<'a> {
         };
         let value = of_both + &row.constant * &common;
         let unit = &row.scale * &common;
-        Ok(lowest_terms(value, unit))
+        Ok(Quotient::new(value, Arc::new(unit)))
     }
 
     /// How a corner is decided.
@@ -280,7 +283,7 @@ impl<'a> Chosen<'a> {
         }
     }
 
-    fn contact(&self, contact: &ProvedContact, multiplier: Rational) -> Result<ContactAnswer> {
+    fn contact(&self, contact: &ProvedContact, multiplier: Quotient) -> Result<ContactAnswer> {
         let gap = &contact.gap;
         let gap_acceleration = self.gap_acceleration(&gap.row)?;
         let state = if multiplier.is_positive() {

@@ -3,7 +3,7 @@
 
 use crate::contact::{Contact, Corner};
 use crate::form::{ascending, entries_ascend};
-use crate::group::Group;
+use crate::group::{self, Group};
 use crate::index::CornerId;
 use crate::pin::Pin;
 use crate::rejection::Condition::Form;
@@ -13,7 +13,7 @@ use crate::{Result, form, lookup, names};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use std::collections::BTreeMap;
-use std::fmt;
+use std::fmt::{self, Formatter};
 use zwang_certificate as certificate;
 use zwang_scene::{PinId, Scene};
 
@@ -105,13 +105,6 @@ pub(crate) fn cases<'a>(
     Ok(cases)
 }
 
-/// Form: the sides that a case fixes and its forces ascend.
-fn lists_ascend(case: &certificate::Case) -> Result {
-    entries_ascend("sides", &case.sides)?;
-    entries_ascend("forces", &case.forces)?;
-    entries_ascend("pins", &case.pins)
-}
-
 impl<'a> Case<'a> {
     fn new(
         group: &'a Group<'a>,
@@ -119,16 +112,9 @@ impl<'a> Case<'a> {
         index: usize,
         case: &'a certificate::Case,
     ) -> Result<Self> {
-        lists_ascend(case)?;
-        let mut sides = BTreeMap::new();
-        let mut constraints = group.imposed.clone();
-        for (corner, side) in &case.sides {
-            let (corner, side) = fixed_side(group, named, *corner, *side)?;
-            sides.insert(corner.index, side);
-            for contact in side.of(&corner.sides).contacts() {
-                constraints.insert(contact.index, contact);
-            }
-        }
+        let (sides, constraints) = fixed_sides(group, named, &case.sides)?;
+        entries_ascend("forces", &case.forces)?;
+        entries_ascend("pins", &case.pins)?;
         let mut forces = BTreeMap::new();
         for (contact, force) in &case.forces {
             let contact = touching(group, named, *contact)?;
@@ -205,8 +191,27 @@ impl<'a> Case<'a> {
     }
 }
 
+/// The sides that a case fixes, and what it imposes with them. Form: they ascend.
+pub(crate) fn fixed_sides<'a>(
+    group: &Group<'a>,
+    named: Named<'a>,
+    listed: &[(usize, usize)],
+) -> Result<(Sides, group::Imposed<'a>)> {
+    entries_ascend("sides", listed)?;
+    let mut sides = BTreeMap::new();
+    let mut imposed = group.imposed.clone();
+    for (corner, side) in listed {
+        let (corner, side) = fixed_side(group, named, *corner, *side)?;
+        sides.insert(corner.index, side);
+        for contact in side.of(&corner.sides).contacts() {
+            imposed.insert(contact.index, contact);
+        }
+    }
+    Ok((sides, imposed))
+}
+
 /// The side of an undecided corner of the group.
-pub(crate) fn fixed_side<'a>(
+fn fixed_side<'a>(
     group: &Group<'a>,
     named: Named<'a>,
     corner: usize,
@@ -311,7 +316,7 @@ impl Imposed<'_> {
 }
 
 impl fmt::Display for Case<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         write!(formatter, "{}, case {}", self.group, self.index)
     }
 }

@@ -4,13 +4,14 @@
 use crate::{Rejection, Result, lookup, names};
 use zwang_certificate::{Feature, PartId};
 use zwang_exact::{Fraction, FractionVector};
-use zwang_scene::{BodyId, Dynamics, Scene};
+use zwang_scene::{BodyId, Dynamics, IgnoringPairs, Scene};
 
 /// A scene, with the numbers that geometry needs.
 pub(crate) struct Figure<'a> {
     pub scene: &'a Scene,
     /// g.
     pub gravity: FractionVector,
+    ignoring: IgnoringPairs,
     bodies: Vec<Body<'a>>,
 }
 
@@ -75,8 +76,14 @@ impl<'a> Figure<'a> {
         Self {
             scene,
             gravity: (&scene.gravity).into(),
+            ignoring: scene.ignoring_pairs(),
             bodies,
         }
+    }
+
+    /// Whether two bodies ignore each other.
+    pub(crate) fn ignore_each_other(&self, one: &Body, other: &Body) -> bool {
+        self.ignoring.contains(one.index, other.index)
     }
 
     pub(crate) fn bodies(&self) -> &[Body<'a>] {

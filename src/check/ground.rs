@@ -36,7 +36,7 @@ impl Listed<'_> {
         let contacts = contact::contacts(&figure, self.contacts, self.corners)?;
         let corners = contact::corners(&contacts, self.corners)?;
         let lines = separation::bodies_do_not_overlap(&figure, self.separations)?;
-        touching::contacts_are_complete(scene, &contacts, &corners, &lines)?;
+        touching::contacts_are_complete(&figure, &contacts, &corners, &lines)?;
         let settled = velocity::velocities_are_admissible(&contacts, &corners, &pins)?;
         let groups = group::groups(&figure, self.groups, &contacts, &settled, &pins)?;
         let named = Named {

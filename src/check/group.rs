@@ -10,7 +10,7 @@ use crate::rejection::Condition::Form;
 use crate::row::Row;
 use crate::velocity::{CornerState, SettledCorner};
 use std::collections::BTreeMap;
-use std::fmt;
+use std::fmt::{self, Formatter};
 use zwang_exact::{Fraction, FractionVector};
 use zwang_scene::{BodyId, PinId};
 
@@ -176,7 +176,7 @@ impl Group<'_> {
 }
 
 impl fmt::Display for Group<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         write!(formatter, "group {}", self.index)
     }
 }

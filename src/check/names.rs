@@ -5,14 +5,14 @@ use num_traits::{Signed, Zero};
 use zwang_certificate::run::{self, Placement};
 use zwang_certificate::{Contact, Feature, PartId};
 use zwang_exact::{Fraction, Rational};
-use zwang_scene::{BodyId, PinId, Scene};
+use zwang_scene::{Body, BodyId, PinId, Scene};
 
 /// Fractions of more bits than this are shortened.
 const LONG: u64 = 200;
 
 pub(crate) fn body(scene: &Scene, body: BodyId) -> String {
     match scene.body(body) {
-        Some(found) => format!("`{}`", found.name),
+        Some(Body { name, .. }) => format!("`{name}`"),
         None => format!("body {body}"),
     }
 }
@@ -31,13 +31,15 @@ pub(crate) fn part(scene: &Scene, part: PartId) -> String {
 }
 
 pub(crate) fn vertex(scene: &Scene, vertex: Feature) -> String {
+    let index = vertex.index;
     let part = part(scene, vertex.part);
-    format!("vertex {} of {part}", vertex.index)
+    format!("vertex {index} of {part}")
 }
 
 pub(crate) fn edge(scene: &Scene, edge: Feature) -> String {
+    let index = edge.index;
     let part = part(scene, edge.part);
-    format!("edge {} of {part}", edge.index)
+    format!("edge {index} of {part}")
 }
 
 pub(crate) fn touch(scene: &Scene, contact: &Contact) -> String {
@@ -128,7 +130,10 @@ pub(crate) fn integer(number: &BigInt) -> String {
     if bits <= LONG {
         return number.to_string();
     }
-    let sign = if number.is_negative() { "-" } else { "" };
+    let sign = match number.is_negative() {
+        true => "-",
+        false => "",
+    };
     let rest = bits.saturating_sub(32);
     let leading = number.abs() >> rest;
     format!("{sign}0x{leading:x}… ({bits} bits)")
@@ -147,7 +152,9 @@ mod tests {
         let third = fraction(&long, &3.into());
         assert_eq!(third, format!("{shortened} / 3"));
         let six = BigInt::from(6);
-        assert_eq!(fraction(&six, &(-4).into()), "-3/2");
-        assert_eq!(fraction(&six, &0.into()), "6 / 0");
+        let negative = fraction(&six, &(-4).into());
+        assert_eq!(negative, "-3/2");
+        let none = fraction(&six, &0.into());
+        assert_eq!(none, "6 / 0");
     }
 }

@@ -1,8 +1,8 @@
 //! C4: Newton.
 //!
 //! For every body m (a - g) = Σ forces and I α = Σ torques; in an impossible case, forces and
-//! torques cancel. Both sides are multiplied by D and by one integer for each body, a common
-//! multiple of all denominators that meet there.
+//! torques cancel, as at rest without gravity. Both sides are multiplied by D and by one integer
+//! for each body, a common multiple of all denominators that meet there.
 
 use crate::case::Case;
 use crate::group::Member;
@@ -12,7 +12,7 @@ use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::Zero;
 use std::collections::BTreeMap;
-use zwang_exact::Integer;
+use zwang_exact::{FractionVector, Integer};
 use zwang_scene::BodyId;
 
 /// A force along a row on one of its bodies.
@@ -32,7 +32,18 @@ pub(crate) fn newton(case: &Case) -> Result {
     for (body, member) in &case.group.members {
         // A body that no force acts on has no loads.
         let loads = loads.remove(body).unwrap_or_default();
-        body_obeys(case, *body, member, &loads)?;
+        let denominator = &case.denominator;
+        let imbalance = match &case.motion {
+            Some(motion) => {
+                let triple = motion_of(*body, &motion.accelerations)?;
+                imbalance(&loads, member, case.group.gravity, triple, denominator)
+            }
+            None => imbalance(&loads, member, &FractionVector::ZERO, &zero(), denominator),
+        };
+        if let Some((found, required)) = imbalance {
+            let place = format!("{case}, {}", member.name);
+            return C4.refuse(place, found, required);
+        }
     }
     Ok(())
 }
@@ -60,57 +71,44 @@ pub(crate) fn on_bodies<'a>(forces: Vec<(&'a Row, &'a BigInt)>) -> BTreeMap<Body
     loads
 }
 
-/// C4 of one body.
-fn body_obeys(case: &Case, body: BodyId, member: &Member, loads: &[Load]) -> Result {
+/// What is found and what is required, if the forces on a body, over D, are not m (a - g) and I α,
+/// given g and D (a, α).
+pub(crate) fn imbalance(
+    loads: &[Load],
+    member: &Member,
+    gravity: &FractionVector,
+    motion: &Triple,
+    denominator: &BigInt,
+) -> Option<(String, String)> {
     let scale = common_scale(loads);
     let Member { mass, inertia, .. } = member;
-    let weight = case.group.gravity.scaled(mass);
+    let weight = gravity.scaled(mass);
     let numbers = [mass, &weight.x(), &weight.y(), inertia];
     let (scale, integers) = integers(numbers, &scale);
     let [mass, right, up, inertia] = integers;
     let sum = sum(loads, &scale);
-    let denominator = &case.denominator;
-    let inertial = match &case.motion {
-        None => zero(),
-        Some(motion) => {
-            let [x, y, turn] = motion_of(body, &motion.accelerations)?;
-            [
-                &mass * x - right * denominator,
-                &mass * y - up * denominator,
-                &inertia * turn,
-            ]
-        }
-    };
+    let [x, y, turn] = motion;
+    let inertial = [
+        &mass * x - right * denominator,
+        &mass * y - up * denominator,
+        &inertia * turn,
+    ];
     let unit = &scale * denominator;
-    match imbalance(&sum, &inertial, &unit) {
-        None => Ok(()),
-        Some((found, required)) => {
-            let place = format!("{case}, {}", member.name);
-            C4.refuse(place, found, required)
-        }
-    }
-}
-
-/// What is found and what is required, if a force or a torque over a unit is not as required.
-pub(crate) fn imbalance(
-    found: &Triple,
-    required: &Triple,
-    unit: &BigInt,
-) -> Option<(String, String)> {
     let names = ["force along x", "force along y", "torque"];
-    let sides = found.iter().zip(required);
+    let sides = sum.iter().zip(&inertial);
     for (name, (found, required)) in names.into_iter().zip(sides) {
         if found != required {
-            let found = names::fraction(found, unit);
-            let required = names::fraction(required, unit);
-            return Some((format!("{name} {found}"), required));
+            let found = names::fraction(found, &unit);
+            let found = format!("{name} {found}");
+            let required = names::fraction(required, &unit);
+            return Some((found, required));
         }
     }
     None
 }
 
 /// The least common multiple of the scales of all rows.
-pub(crate) fn common_scale(loads: &[Load]) -> Integer {
+fn common_scale(loads: &[Load]) -> Integer {
     let mut scale = Integer::ONE;
     for load in loads {
         scale = scale.lcm(&load.row.scale);
@@ -119,7 +117,7 @@ pub(crate) fn common_scale(loads: &[Load]) -> Integer {
 }
 
 /// scale · D · (force, torque), given a multiple of the scales of all rows.
-pub(crate) fn sum(loads: &[Load], scale: &Integer) -> Triple {
+fn sum(loads: &[Load], scale: &Integer) -> Triple {
     let mut sum = zero();
     for load in loads {
         let factor = scale / &load.row.scale;
@@ -133,6 +131,6 @@ pub(crate) fn sum(loads: &[Load], scale: &Integer) -> Triple {
     sum
 }
 
-fn zero() -> Triple {
+pub(crate) fn zero() -> Triple {
     [BigInt::zero(), BigInt::zero(), BigInt::zero()]
 }

@@ -10,9 +10,12 @@ use std::iter::Cycle;
 use std::slice::Iter;
 use zwang_exact::{Fraction, FractionVector};
 
-/// The first two parts, of whichever bodies, that overlap.
+/// The first two parts, of whichever bodies that do not ignore each other, that overlap.
 pub(crate) fn overlapping_parts<'a>(figure: &'a Figure<'a>) -> Option<(Part<'a>, Part<'a>)> {
-    Sweep::new(figure).find_pair(|first, second| overlap(first.points, second.points))
+    Sweep::new(figure).find_pair(|first, second| {
+        let may_overlap = figure.ignore_each_other(first.body, second.body);
+        !may_overlap && overlap(first.points, second.points)
+    })
 }
 
 fn overlap(first: &[FractionVector], second: &[FractionVector]) -> bool {

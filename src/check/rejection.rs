@@ -1,7 +1,7 @@
 //! Why a certificate is refused: the condition, the place, what was found there and what is
 //! required.
 
-use std::fmt;
+use std::fmt::{self, Formatter};
 
 /// A condition of `proofs/FORMAT.md`, sections 4, 7 and 8, or of `proofs/RUN.md`, sections 4 to 6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -72,6 +72,12 @@ pub enum Condition {
     R7,
     /// The next state is the motion, rounded.
     R8,
+    /// A ball has the motion of an enclosed group.
+    E4,
+    /// Corners of an enclosed group are respected in all of its ball.
+    E7,
+    /// The ball of an enclosed group is rounded to one state.
+    E8,
     /// Impacts are where the rule says, and are proved.
     R9,
     /// Facts are as defined.
@@ -118,6 +124,9 @@ impl Condition {
             Self::R6 => "impossible cases",
             Self::R7 => "corners are decided",
             Self::R8 => "the next state",
+            Self::E4 => "the ball",
+            Self::E7 => "corners are respected",
+            Self::E8 => "one state",
             Self::R9 => "impacts",
             Self::R10 => "facts",
             Self::R11 => "pieces",
@@ -136,7 +145,7 @@ impl Condition {
 }
 
 impl fmt::Display for Condition {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         fmt::Debug::fmt(self, formatter)
     }
 }
@@ -196,7 +205,7 @@ impl Rejection {
 }
 
 impl fmt::Display for Rejection {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         let Self {
             condition,
             place,

@@ -4,7 +4,9 @@
 //! the states ask for, R2 the groups divide them, R3 to R5 the forces of each case make its motion
 //! the unique minimiser of the restraint (or R6, show that there is none), R7 the cases cover every
 //! choice at corners, and R8 the next state is that motion, rounded. R9 is the same for velocities
-//! at an impact, R10 for what is told beside. There is one function for each condition.
+//! at an impact, R10 for what is told beside. Groups may be enclosed instead of exact: E4 a ball
+//! has their motion, E7 all of it respects corners, E8 it is rounded to one state. There is one
+//! function for each condition.
 //!
 //! Everything is computed with integers over units that are kept beside them; no fraction is ever
 //! reduced in a loop, signs and equalities are found by cross multiplication, and comparisons end
@@ -20,6 +22,7 @@ mod components;
 mod concerned;
 mod constraints;
 mod decision;
+mod enclosure;
 mod energy;
 mod facts;
 mod figure;
@@ -35,6 +38,8 @@ mod load;
 mod momentum;
 mod near;
 mod next_state;
+mod one_state;
+mod own_scene;
 mod past;
 mod path;
 mod penetration;
@@ -62,6 +67,7 @@ mod verified_step;
 pub use file::{RunError, Steps, verify, verify_steps};
 pub use group_forces::GroupForces;
 pub use load::Load;
+pub use own_scene::own_scene;
 pub use piece::{Seams, join, refused_piece};
 pub use state::State;
 pub use verdict::{Accepted, Extremes};
@@ -92,15 +98,16 @@ impl Checker {
     /// R0: a checker for the runs of a scene with this header.
     ///
     /// # Errors
-    /// A [`Rejection`] if the scene has friction, the header does not belong to the scene, its
-    /// numbers are out of range, or the scene itself is no state to begin with: bodies overlap, or
-    /// a pin is torn apart.
+    /// A [`Rejection`] if the scene has friction, the header does not belong to the scene or has
+    /// another scene with it, its numbers are out of range, or the scene itself is no
+    /// state to begin with: bodies overlap, or a pin is torn apart.
     pub fn new(scene: &Scene, header: &Header) -> Result<Self, Rejection> {
         let figure = crate::figure::Figure::new(scene);
         crate::form::scene(scene)?;
         crate::form::no_friction(scene, R0)?;
         crate::pin::pins(&figure)?;
         let settings = settings::header(scene, header)?;
+        own_scene::own_scene(header)?;
         beginning::state_is_lawful(&figure)?;
         Ok(Self {
             plan: Plan::new(scene, settings)?,
@@ -142,7 +149,8 @@ impl Checker {
             .map_err(|rejection| rejection.within(format!("step {}", record.k)))
     }
 
-    /// R0 to R10 of step k, given the states k-2 and k-1 and the rows that pressed in step k-1.
+    /// R1 to R10, E4, E7 and E8 of step k, given the states k-2 and k-1 and the rows that pressed
+    /// in step k-1.
     ///
     /// # Errors
     /// The first [`Rejection`] found.
@@ -228,10 +236,10 @@ impl Checker {
         let plan = &self.plan;
         let grid = plan.settings.grid;
         let state = State::read(&plan.scene, record, grid)?;
-        let mut changes = BTreeMap::new();
+        let mut answers = BTreeMap::new();
         for group in proved {
             for (body, change) in &group.response.changes {
-                changes.insert(*body, (change, &group.response.denominator));
+                answers.insert(*body, (group, change));
             }
         }
         let mut placements = record.state.iter();
@@ -250,12 +258,16 @@ impl Checker {
                 let found = format!("κ = {cosine}");
                 return R8.refuse(name, found, "above 0");
             }
+            // A body without an answer feels no force.
+            let answer = answers.remove(&body);
             let moved = Moved {
                 motion,
                 pose: placed.pose,
-                // A body without an entry feels no force.
-                change: changes.remove(&body),
+                change: answer.map(|(group, change)| (change, &group.response.denominator)),
             };
+            if let Some(radius) = answer.and_then(|(group, _)| group.radius.as_ref()) {
+                one_state::has_one_state(stage, body, &moved, radius)?;
+            }
             let required = moved.placement(&plan.settings);
             if *placement != required {
                 let found = names::placement(placement);

@@ -1,7 +1,7 @@
 //! C1: bodies do not overlap.
 //!
 //! Of every two parts whose closed bounding boxes meet, one has an edge whose line has the other
-//! part on its outer side.
+//! part on its outer side. Of bodies that ignore each other nothing is asked.
 
 use crate::figure::{Edge, Figure, Part, Vertex};
 use crate::rejection::Condition::{C1, Form};
@@ -36,7 +36,11 @@ pub(crate) fn bodies_do_not_overlap<'a>(
         lines.push(line);
     }
     let sweep = Sweep::new(figure);
-    match sweep.find_pair(|first, second| !pairs.contains(&(first.id, second.id))) {
+    let unlisted = sweep.find_pair(|first, second| {
+        let is_listed = pairs.contains(&(first.id, second.id));
+        !is_listed && !figure.ignore_each_other(first.body, second.body)
+    });
+    match unlisted {
         Some((first, second)) => {
             let place = pair(figure.scene, first.id, second.id);
             let required = "one, because their bounding boxes meet";

@@ -18,7 +18,7 @@ use crate::rejection::Condition::{Form, K1, K2};
 use crate::statics::{self, StaticsVerdict, VerifiedStatics};
 use crate::{Rejection, Result, form, names};
 use num_traits::{Signed, Zero};
-use std::fmt;
+use std::fmt::{self, Formatter};
 use zwang_certificate::threshold::{Sample, Threshold, Vary};
 use zwang_exact::Rational;
 use zwang_scene::Scene;
@@ -98,14 +98,7 @@ fn sample_is_proved(
 /// The t at which Σ m (g + t J g)·y = 0; `None` if no tilt changes this work.
 fn root_of_work(scene: &Scene, falls: &Sample, falling: &VerifiedStatics) -> Option<Rational> {
     let turned = scene.gravity.quarter_turn();
-    let mut slope = Rational::zero();
-    let velocities = falling.velocities();
-    for (body, velocity) in scene.bodies.iter().zip(velocities) {
-        // What is fixed has no weight.
-        if let Some(free) = &body.dynamics {
-            slope += &free.mass * turned.dot(&velocity.linear);
-        }
-    }
+    let slope = falling.work_of(&turned);
     if slope.is_zero() {
         return None;
     }
@@ -114,7 +107,7 @@ fn root_of_work(scene: &Scene, falls: &Sample, falling: &VerifiedStatics) -> Opt
 }
 
 impl fmt::Display for VerifiedThreshold {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         let vary = self.vary.word();
         let Self {
             verdict,

@@ -5,7 +5,7 @@
 //! the line is known by d·(w - p), which is 0 at p and d·d at q.
 
 use crate::contact::{Contact, Corner, CornerSide};
-use crate::figure::{Edge, Vertex};
+use crate::figure::{Edge, Figure, Vertex};
 use crate::rejection::Condition::C2;
 use crate::separation::SeparatingLine;
 use crate::{Result, corner, names};
@@ -52,17 +52,21 @@ impl<'a> Place<'a> {
 /// C2: each contact is the end of one touching set or belongs to one side of one corner, and each
 /// is listed once.
 pub(crate) fn contacts_are_complete(
-    scene: &Scene,
+    figure: &Figure,
     contacts: &[Contact],
     corners: &[Corner],
     lines: &[SeparatingLine],
 ) -> Result {
-    let mut list = List::new(scene, contacts, corners);
+    let mut list = List::new(figure.scene, contacts, corners);
     for line in lines {
         let [first, second] = line.parts.map(|part| part.body);
         // Bodies have no contacts with themselves, and fixed ones none with each other.
         let are_fixed = first.is_fixed() && second.is_fixed();
         if first.index == second.index || are_fixed {
+            continue;
+        }
+        // Nor have bodies that ignore each other.
+        if figure.ignore_each_other(first, second) {
             continue;
         }
         match touching_set(line) {

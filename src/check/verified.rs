@@ -15,7 +15,7 @@ use crate::velocity::{CornerState, SettledCorner};
 use num_bigint::BigInt;
 use num_traits::Zero;
 use std::collections::BTreeMap;
-use std::fmt;
+use std::fmt::{self, Formatter};
 use zwang_certificate::{self as certificate, Certificate, PartId};
 use zwang_scene::{BodyId, PinId, Scene};
 
@@ -94,7 +94,7 @@ pub struct AnsweredGroup {
 }
 
 impl fmt::Display for Verdict {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         formatter.write_str(match self {
             Self::Stable => "stable",
             Self::Unstable => "unstable",

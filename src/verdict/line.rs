@@ -31,6 +31,11 @@ pub fn accepted_run(accepted: &Accepted) -> String {
     } else {
         ""
     };
+    let whence = if accepted.is_of_own_scene {
+        " (in the run)"
+    } else {
+        ""
+    };
     let Accepted {
         scene,
         step,
@@ -40,7 +45,7 @@ pub fn accepted_run(accepted: &Accepted) -> String {
     let corner = accepted.corner.word();
     let figures = figures(&accepted.extremes);
     format!(
-        "accepted: {steps}, scene {scene}; \
+        "accepted: {steps}, scene {scene}{whence}; \
          step {step} s, {grid}, \
          restitution {restitution}{pairs}, \
          corner {corner}; \

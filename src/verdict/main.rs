@@ -1,5 +1,5 @@
-//! `zwang-check SCENE PROOF`, or a run instead of a proof: 0 accepted, 1 rejected, 2 could not run,
-//! and never anything else.
+//! `zwang-check SCENE PROOF`, or a run instead of a proof, or a run alone that has its scene with
+//! it: 0 accepted, 1 rejected, 2 could not run, and never anything else.
 
 mod options;
 
@@ -21,6 +21,9 @@ use zwang_scene::Scene;
 use zwang_scene::read::{Syntax, parse};
 use zwang_verdict::join::{JoinError, Pieces};
 use zwang_verdict::{json, line};
+
+/// What is wrong with a single file that is no run.
+const NO_RUN: &str = "found no run; expected SCENE PROOF, or a run that has its scene with it";
 
 /// Whether an answer has begun to be written, or the time limit has been told.
 static ANSWERING: AtomicBool = AtomicBool::new(false);
@@ -127,22 +130,24 @@ fn verdict(options: &Options) -> Result<String, Failure> {
     if options.join {
         return join(options);
     }
-    let files = options.files.as_slice();
-    let [scene, proof] = files else {
-        let count = files.len();
-        let message = format!(
-            "zwang-check: found {count} files; \
-             expected SCENE PROOF (see --help)"
-        );
-        return Err(Failure::Unable(message));
+    let (scene, proof) = match options.files.as_slice() {
+        [run] => (None, Path::new(run)),
+        [scene, proof] => (Some(read_scene(Path::new(scene))?), Path::new(proof)),
+        files => {
+            let count = files.len();
+            let message = format!(
+                "zwang-check: found {count} files; \
+                 expected SCENE PROOF, or RUN (see --help)"
+            );
+            return Err(Failure::Unable(message));
+        }
     };
-    let scene = read_scene(Path::new(scene))?;
-    let proof = Path::new(proof);
     let (kind, mut file) = open(proof).map_err(|error| unable(proof, error))?;
-    match kind {
-        Kind::Run => check_run(&scene, proof, &mut file, options),
-        Kind::Comparison => Err(unable(proof, Kind::UNCERTIFIED)),
-        Kind::Other => check_proof(&scene, proof, options),
+    match (kind, scene) {
+        (Kind::Run, scene) => check_run(scene.as_ref(), proof, &mut file, options),
+        (Kind::Comparison, _) => Err(unable(proof, Kind::UNCERTIFIED)),
+        (Kind::Other, Some(scene)) => check_proof(&scene, proof, options),
+        (Kind::Other, None) => Err(unable(proof, NO_RUN)),
     }
 }
 
@@ -196,7 +201,7 @@ fn check_proof(scene: &Scene, path: &Path, options: &Options) -> Result<String, 
 }
 
 fn check_run(
-    scene: &Scene,
+    scene: Option<&Scene>,
     path: &Path,
     file: &mut impl BufRead,
     options: &Options,

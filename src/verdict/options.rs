@@ -6,15 +6,19 @@ use std::time::Duration;
 
 pub const USAGE: &str = "\
 Usage: zwang-check SCENE PROOF [--json] [--time-limit SECONDS]
-       zwang-check SCENE RUN [--from STEP] [--to STEP] [--json]
+       zwang-check [SCENE] RUN [--from STEP] [--to STEP] [--json]
                    [--time-limit SECONDS]
        zwang-check --join VERDICT… [--json]
 
 Checks a proof of how the bodies of a scene start to move, of whether forces
-hold them, or of how large these can be, or each step of a run.
+hold them, of how large these can be, or of where that ends, or each step of a
+run.
 SCENE is a scene file, in TOML or JSON. PROOF is a file of the format
-zwang-proof-1, zwang-statics-1 or zwang-ranges-1, RUN one of the format
-zwang-run-1.
+zwang-proof-1, zwang-statics-1, zwang-ranges-1 or zwang-threshold-1, RUN one of
+the format zwang-run-1.
+A run without SCENE is checked with the scene that it has with it. The verdict
+names the digest of the scene, which is to be compared with that of the scene
+that is meant.
 Of a run, steps are checked from the one --from says to the one --to says;
 the first is 1. With --from K, RUN may be a slice of a run: its header, and its
 records from step K - 2 on.

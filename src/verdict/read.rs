@@ -158,6 +158,7 @@ impl Steps {
             to: self.to,
             is_part: true,
             scene: self.scene.0,
+            is_of_own_scene: false,
             step: self.step.0,
             grid: self.grid,
             restitution: self.restitution.0,

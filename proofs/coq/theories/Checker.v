@@ -372,16 +372,16 @@ Definition boxes_apartb (k l : box) : bool :=
   qlt (right k) (left l) || qlt (right l) (left k) || qlt (top k) (bottom l) || qlt (top l) (bottom k).
 
 (** [named] has the pairs that have a separation. Boxes come in the order of (body, part). *)
-Fixpoint all_pairs (named : trie separation) (l : list box) : bool :=
+Fixpoint all_pairs (s : scene Q) (named : trie separation) (l : list box) : bool :=
   match l with
   | [] => true
   | k :: l' =>
       forallb (fun m => boxes_apartb k m ||
                         match look_up [box_b k; box_p k; box_b m; box_p m] named with
                         | Some _ => true
-                        | None => false
+                        | None => ignore s (box_b k) (box_b m)
                         end) l' &&
-      all_pairs named l'
+      all_pairs s named l'
   end.
 
 (** The part whose edge separates, the other part, and the edge. *)
@@ -412,7 +412,7 @@ Definition separation_holds (ix : index) (k : separation) : bool :=
   end.
 
 Definition c1 (pr : prepared) : bool :=
-  all_pairs (dictionary pair_word (separations (pf pr)) no_words) (boxes (scn pr)) &&
+  all_pairs (scn pr) (dictionary pair_word (separations (pf pr)) no_words) (boxes (scn pr)) &&
   forallb (separation_holds (ix pr)) (separations (pf pr)).
 
 (** ** C2: contacts are complete *)
@@ -618,12 +618,13 @@ Definition demand_of (ix : index) (r : sep_parts) : demand :=
       else Demand [end_options ix r found full low d; end_options ix r found full high (oppq d)] None
   end.
 
-(** Separations of different bodies that are not both fixed. *)
-Definition matters_here (ix : index) (k : separation) : bool :=
-  negb (N.eqb (sep_b k) (sep_c k)) && (is_free ix (sep_b k) || is_free ix (sep_c k)).
+(** Separations of different bodies that are not both fixed and do not ignore each other. *)
+Definition matters_here (s : scene Q) (ix : index) (k : separation) : bool :=
+  negb (N.eqb (sep_b k) (sep_c k)) && (is_free ix (sep_b k) || is_free ix (sep_c k)) &&
+  negb (ignore s (sep_b k) (sep_c k)).
 
 Definition demands (pr : prepared) : list demand :=
-  flat_map (fun k => if matters_here (ix pr) k
+  flat_map (fun k => if matters_here (scn pr) (ix pr) k
                      then match sep_resolve (ix pr) k with Some r => [demand_of (ix pr) r] | None => [] end
                      else []) (separations (pf pr)).
 
@@ -707,11 +708,19 @@ Definition touch_listed (ix : index) (loose : trie listed) (known : trie (list c
 Definition all_listed (pr : prepared) : bool :=
   let loose := dictionary (fun l => contact_word (the_contact l)) (loose_contacts pr) no_words in
   let known := dictionary first_word (map listed_sides (corner_list pr)) no_words in
-  forallb (fun k => negb (matters_here (ix pr) k) ||
+  forallb (fun k => negb (matters_here (scn pr) (ix pr) k) ||
                     match sep_resolve (ix pr) k with
                     | Some r => touch_listed (ix pr) loose known r
                     | None => false
                     end) (separations (pf pr)).
+
+(** The bodies of a contact do not ignore each other. *)
+Definition not_ignored (s : scene Q) (l : listed) : bool :=
+  negb (ignore s (vertex_body (the_contact l)) (edge_body (the_contact l))).
+
+Definition none_ignored (pr : prepared) : bool :=
+  forallb (not_ignored (scn pr)) (loose_contacts pr) &&
+  forallb (fun k => forallb (not_ignored (scn pr)) (side_0 k)) (corner_list pr).
 
 Definition c2 (pr : prepared) : bool :=
   let ds := demands pr in
@@ -725,7 +734,7 @@ Definition c2 (pr : prepared) : bool :=
   forallb (contact_rightb (ix pr)) loose &&
   all_different first_word known no_words && forallb (corner_listed corner_words) wanted_corners &&
   N.eqb (size wanted_corners) (size known) && forallb (corner_rightb (ix pr)) (corner_list pr) &&
-  forallb same_bodies (corner_list pr) && all_listed pr.
+  forallb same_bodies (corner_list pr) && none_ignored pr && all_listed pr.
 
 (** ** C3: velocities are admissible *)
 

@@ -2,7 +2,7 @@
 
     A scene is given over a type [K] of numbers: over [Q] as it is read from a file, over [R] where theorems
     speak of it ([scene_map Q2R]). Indices are [N], as in the file; [at_index] is where they are looked up. *)
-Require Import List String ZArith NArith QArith.
+Require Import List Bool String ZArith NArith QArith.
 Import ListNotations.
 Set Implicit Arguments.
 
@@ -29,11 +29,13 @@ Record body (K : Type) := Body {
   free : option (matter K);
   friction : K }.
 
-(** A pin joins its first body to its second, or to the world where there is none. *)
+(** A pin joins its first body to its second, or to the world where there is none. If two bodies do not collide at
+    it, they ignore each other. *)
 Record pin (K : Type) := Pin {
   pin_first : N;
   pin_second : option N;
-  pin_at : point K }.
+  pin_at : point K;
+  pin_collides : bool }.
 
 (** Two bodies that have a friction of their own. *)
 Record friction_pair (K : Type) := FrictionPair {
@@ -144,6 +146,21 @@ Definition edge_at K (s : scene K) (b p e : N) : option (point K * point K) :=
   | None => None
   end.
 
+(** ** Bodies that ignore each other *)
+
+(** The pin joins the bodies b and c, in either order. *)
+Definition joins K (k : pin K) (b c : N) : bool :=
+  match pin_second k with
+  | Some d => N.eqb (pin_first k) b && N.eqb d c || N.eqb (pin_first k) c && N.eqb d b
+  | None => false
+  end.
+
+Definition ignore K (s : scene K) (b c : N) : bool :=
+  existsb (fun k => negb (pin_collides k) && joins k b c) (pins s).
+
+(** Different bodies that do not ignore each other have to stay apart. *)
+Definition may_touch K (s : scene K) (b c : N) : Prop := b <> c /\ ignore s b c = false.
+
 (** ** Changing the numbers of a scene *)
 
 Section Map.
@@ -154,10 +171,25 @@ Definition matter_map (m : matter K) : matter L :=
 Definition part_map : part K -> part L := map point_map.
 Definition body_map (b : body K) : body L :=
   Body (label b) (map part_map (parts b)) (option_map matter_map (free b)) (f (friction b)).
-Definition pin_map (p : pin K) : pin L := Pin (pin_first p) (pin_second p) (point_map (pin_at p)).
+Definition pin_map (p : pin K) : pin L :=
+  Pin (pin_first p) (pin_second p) (point_map (pin_at p)) (pin_collides p).
 Definition friction_pair_map (k : friction_pair K) : friction_pair L :=
   FrictionPair (pair_first k) (pair_second k) (f (pair_friction k)).
 Definition scene_map (s : scene K) : scene L :=
   Scene (point_map (gravity s)) (map body_map (bodies s)) (map pin_map (pins s))
         (map friction_pair_map (friction_pairs s)).
 End Map.
+
+(** ** What they are is a matter of the pins alone *)
+
+Lemma ignore_sym K (s : scene K) b c : ignore s b c = ignore s c b.
+Proof.
+  unfold ignore. induction (pins s) as [|k l IH]; simpl; [reflexivity|]. rewrite IH. f_equal. f_equal.
+  unfold joins. destruct (pin_second k); [apply orb_comm|reflexivity].
+Qed.
+
+Lemma may_touch_sym K (s : scene K) b c : may_touch s b c -> may_touch s c b.
+Proof. intros [N I]. split; [congruence|]. now rewrite ignore_sym. Qed.
+
+Lemma ignore_map K L (f : K -> L) s b c : ignore (scene_map f s) b c = ignore s b c.
+Proof. unfold ignore. simpl. induction (pins s) as [|k l IH]; simpl; [reflexivity|]. now rewrite IH. Qed.

@@ -129,7 +129,7 @@ Definition gap_accel (s : scene R) (A : accelerations) (c : contact) : R :=
     it, but the vertex's part has another vertex w on the same line in the direction of the other end z, and the
     vertex does not slide away from z. *)
 Definition contact_right (s : scene R) (c : contact) : Prop :=
-  vertex_body c <> edge_body c /\
+  may_touch s (vertex_body c) (edge_body c) /\
   exists g P,
     place_of s c = Some g /\
     part_at s (vertex_body c) (vertex_part c) = Some P /\
@@ -181,7 +181,7 @@ Definition contacts_of (pf : proof) (l : list N) : list contact :=
 Definition corner_right (s : scene R) (side0 side1 : list contact) : Prop :=
   side0 <> [] /\ side1 <> [] /\
   exists b p i c q j P Q a a',
-    b <> c /\ part_at s b p = Some P /\ part_at s c q = Some Q /\
+    may_touch s b c /\ part_at s b p = Some P /\ part_at s c q = Some Q /\
     around_at P i a /\ around_at Q j a' /\ here a = here a' /\
     apart_rays a a' /\
     let separating (m : vector) (k : contact) :=
@@ -219,7 +219,8 @@ Definition boxes_apart (P Q : part R) : Prop :=
   (forall u w, In u P -> In w Q -> py u < py w) \/ (forall u w, In u P -> In w Q -> py w < py u).
 
 Definition parts_apart (s : scene R) : Prop :=
-  forall b p c q P Q, (b, p) <> (c, q) -> part_at s b p = Some P -> part_at s c q = Some Q ->
+  forall b p c q P Q, (b, p) <> (c, q) -> ignore s b c = false ->
+    part_at s b p = Some P -> part_at s c q = Some Q ->
     boxes_apart P Q \/ edge_separates P Q \/ edge_separates Q P.
 
 (** The two points of a pin. *)

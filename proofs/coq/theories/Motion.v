@@ -2,7 +2,7 @@
 
     Rigid bodies move in real time. Their motion has an expansion to second order at t = 0, t > 0;
     nothing else is asked of it: it need not be smooth, nor follow any law of forces. It is lawful if
-    for a short time parts of different bodies stay apart and pins hold. *)
+    for a short time parts of bodies that do not ignore each other stay apart and pins hold. *)
 
 Require Import List NArith Reals.
 From Zwang Require Import Format Meaning MotionJet.
@@ -46,10 +46,10 @@ Definition apart (P Q : part R) : Prop := forall x, ~ (inside P x /\ inside Q x)
 (** The courses of all bodies, by index; those of fixed bodies do not matter. *)
 Definition path : Type := N -> course.
 
-(** Parts of different bodies do not overlap at time t. *)
+(** Parts of different bodies that do not ignore each other do not overlap at time t. *)
 Definition bodies_apart (s : scene R) (z : path) (t : R) : Prop :=
   forall b p c q B C P Q,
-    b <> c -> body_at s b = Some B -> body_at s c = Some C ->
+    may_touch s b c -> body_at s b = Some B -> body_at s c = Some C ->
     part_at s b p = Some P -> part_at s c q = Some Q ->
     apart (map (moved B (z b) t) P) (map (moved C (z c) t) Q).
 

@@ -73,7 +73,7 @@ Definition touching_listed (s : scene R) (pf : proof) (b bp c cp : N) (P Q : par
 (** All touching sets are listed. *)
 Definition contacts_complete (s : scene R) (pf : proof) : Prop :=
   forall b p c q B C P Q,
-    b <> c -> body_at s b = Some B -> body_at s c = Some C ->
+    may_touch s b c -> body_at s b = Some B -> body_at s c = Some C ->
     (free B <> None \/ free C <> None) ->
     part_at s b p = Some P -> part_at s c q = Some Q ->
     boxes_apart P Q \/ touching_listed s pf b p c q P Q \/ touching_listed s pf c q b p Q P.
@@ -355,11 +355,13 @@ Theorem strict_stays_apart s pf z A :
 Proof.
   intros OK PA CC V St Z.
   assert (Pair : forall b B, at_index (bodies s) b = Some B ->
-    shortly (fun t => forall c C, at_index (bodies s) c = Some C -> b <> c ->
+    shortly (fun t => forall c C, at_index (bodies s) c = Some C -> may_touch s b c ->
       forall p P, at_index (parts B) p = Some P -> forall q Q, at_index (parts C) q = Some Q ->
         apart (map (moved B (z b) t) P) (map (moved C (z c) t) Q))).
   { intros b B HB. apply shortly_index. intros c C HC.
-    destruct (N.eq_dec b c) as [E|N]; [apply shortly_always; intros t _ D; contradiction|].
+    destruct (N.eq_dec b c) as [E|N]; [apply shortly_always; intros t _ [D _]; contradiction|].
+    destruct (ignore s b c) eqn:Ig; [apply shortly_always; intros t _ [_ D]; congruence|].
+    assert (MT : may_touch s b c) by now split.
     assert (H : shortly (fun t => forall p P, at_index (parts B) p = Some P ->
                   forall q Q, at_index (parts C) q = Some Q ->
                   apart (map (moved B (z b) t) P) (map (moved C (z c) t) Q))).
@@ -374,7 +376,7 @@ Proof.
       { intro F.
         assert (Two : strictly_apart P Q \/
           cleared (frame_of B) (frame_of C) (twist_of B (A b)) (twist_of C (A c)) P Q).
-        { destruct (CC b p c q B C P Q N HB HC F HP HQ) as [D|[D|D]].
+        { destruct (CC b p c q B C P Q MT HB HC F HP HQ) as [D|[D|D]].
           - left. now apply boxes_strictly_apart.
           - now apply (touching_cleared s pf A OK V St b p c q B C P Q).
           - destruct (touching_cleared s pf A OK V St c q b p C B Q P (not_eq_sym N) HC HB HQ HP D)
@@ -393,7 +395,7 @@ Proof.
       destruct (free C) eqn:FC; [apply Moves; right; discriminate|].
       apply shortly_always. intros t _. rewrite !moved_fixed by assumption.
       assert (Nbc : (b, p) <> (c, q)) by congruence.
-      destruct (PA b p c q P Q Nbc HP HQ) as [D|D].
+      destruct (PA b p c q P Q Nbc Ig HP HQ) as [D|D].
       - now apply boxes_interiors_apart.
       - now apply interiors_edge_apart. }
     apply shortly_weaken with (2 := H). intros t _ T _. exact T. }

@@ -87,7 +87,7 @@ Proof.
       unfold moved in H. simpl in H.
       pose proof (H _ _ (or_introl eq_refl)) as K.
       unfold Q2R in K. simpl in K. unfold height, normal, dot, minus in K. simpl in K. lra. }
-    intros b p c q B C P Q N HB HC HP HQ x [IP IQ].
+    intros b p c q B C P Q [N _] HB HC HP HQ x [IP IQ].
     assert (Two : forall b B, body_at (real_scene sliding_scene) b = Some B -> b = 0%N \/ b = 1%N).
     { intros b' B' H. unfold body_at, at_index in H. simpl in H.
       destruct (N.to_nat b') as [|[|n]] eqn:E; [left|right|destruct n; discriminate].

@@ -103,7 +103,7 @@ Qed.
 (** ** Pairs of parts of a lawful motion are supported *)
 
 Lemma lawful_supported s z A b p c q B C P Q :
-  scene_ok s -> lawful s z A -> b <> c ->
+  scene_ok s -> lawful s z A -> may_touch s b c ->
   body_at s b = Some B -> body_at s c = Some C ->
   part_at s b p = Some P -> part_at s c q = Some Q ->
   supported (frame_of B) (frame_of C) (twist_of B (A b)) (twist_of C (A c)) P Q.
@@ -168,7 +168,7 @@ Proof.
       + destruct D as [[D _]|[_ ->]]; [|now rewrite <- E].
         exfalso. rewrite <- D, E in Len. plane. lra.
     - apply (lawful_supported s z A _ (edge_part c) _ (vertex_part c)); try assumption.
-      congruence. }
+      now apply may_touch_sym. }
   unfold gap_speed, gap_accel. rewrite G, frame_gap_velocity, frame_gap_acceleration. split.
   - exact (keeps_second _ _ K).
   - intro Z. rewrite Z in K. exact (keeps_third _ K).

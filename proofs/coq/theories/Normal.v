@@ -52,7 +52,7 @@ Definition normal_body (u : units) (b : body Q) : body Q :=
   Body (label b) (map (map (normal_point (for_length u))) (parts b)) (option_map (normal_matter u) (free b))
        (friction b).
 Definition normal_pin (u : units) (k : pin Q) : pin Q :=
-  Pin (pin_first k) (pin_second k) (normal_point (for_length u) (pin_at k)).
+  Pin (pin_first k) (pin_second k) (normal_point (for_length u) (pin_at k)) (pin_collides k).
 Definition normal (s : scene Q) : scene Q :=
   let u := units_of s in
   Scene (normal_point (for_gravity u) (gravity s)) (map (normal_body u) (bodies s)) (map (normal_pin u) (pins s))

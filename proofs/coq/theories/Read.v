@@ -68,7 +68,8 @@ Definition name_of (names : table string) (b : N) : text :=
 Definition pin_text (names : table string) (k : pin Q) : text :=
   "{"%char :: key "bodies" ++
   bracketed (name_of names (pin_first k) :: match pin_second k with Some b => [name_of names b] | None => [] end) ++
-  ","%char :: key "at" ++ point_text (pin_at k) ++ ["}"%char].
+  ","%char :: key "at" ++ point_text (pin_at k) ++
+  (if pin_collides k then [] else ","%char :: key "collide" ++ text_of "false") ++ ["}"%char].
 
 Definition pair_text (names : table string) (k : friction_pair Q) : text :=
   "{"%char :: key "bodies" ++ bracketed [name_of names (pair_first k); name_of names (pair_second k)] ++
@@ -192,13 +193,16 @@ Definition read_body_name (names : trie N) (v : json) : option N :=
   | None => None
   end.
 
+(** Only a pin of two bodies says that they do not collide; where nothing is said, they do. *)
 Definition read_pin (names : trie N) (v : json) : option (pin Q) :=
-  match object ["bodies"; "at"]%string v with
+  let (others, collide) := take_key "collide" v in
+  match object ["bodies"; "at"]%string others with
   | Some [bs; x] =>
-      match list_of (read_body_name names) bs, read_point x with
-      | Some [b], Some x => Some (Pin b None x)
-      | Some [b; c], Some x => Some (Pin b (Some c) x)
-      | _, _ => None
+      match list_of (read_body_name names) bs, read_point x, collide with
+      | Some [b], Some x, None => Some (Pin b None x true)
+      | Some [b; c], Some x, None => Some (Pin b (Some c) x true)
+      | Some [b; c], Some x, Some (JTruth false) => Some (Pin b (Some c) x false)
+      | _, _, _ => None
       end
   | _ => None
   end.

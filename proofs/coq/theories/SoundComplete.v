@@ -181,20 +181,20 @@ Qed.
 
 (** ** All pairs of parts *)
 
-Definition named_here (b k c q : N) : Prop := forall P R,
+Definition named_here (b k c q : N) : Prop := forall P R, ignore s b c = false ->
   part_at s b k = Some P -> part_at s c q = Some R ->
   boxes_apart (part_map Q2R P) (part_map Q2R R) \/
   exists sep, In sep (separations p) /\ pair_word sep = [b; k; c; q].
 
 Lemma all_pairs_named named l : (forall k, In k l -> box_right s k) ->
   (forall w k, look_up w named = Some k -> In k (separations p) /\ pair_word k = w) ->
-  all_pairs named l = true ->
+  all_pairs s named l = true ->
   ForallOrdPairs (fun k m => named_here (box_b k) (box_p k) (box_b m) (box_p m)) l.
 Proof.
   intros Bx Nm. induction l as [|k l IH]; intro H; constructor; simpl in H; apply andb_prop in H as [H1 H2].
-  - apply Forall_forall. intros m M P R HP HR. apply (forallb_in _ _ _ H1) in M as T. apply orb_prop in T as [T|T].
+  - apply Forall_forall. intros m M P R Ig HP HR. apply (forallb_in _ _ _ H1) in M as T. apply orb_prop in T as [T|T].
     + left. apply (boxes_apartb_sound s k m); auto with datatypes.
-    + right. destruct (look_up _ named) as [sep|] eqn:L; [|discriminate]. apply Nm in L. eauto.
+    + right. destruct (look_up _ named) as [sep|] eqn:L; [|congruence]. apply Nm in L. eauto.
   - apply IH; [|assumption]. intros m M. apply Bx. now right.
 Qed.
 
@@ -212,7 +212,8 @@ Theorem contacts_are_complete : c1 pr = true -> c2 pr = true -> contacts_complet
 Proof.
   intros H1 H2. apply (c2_parts s p pr ready) in H2 as (_ & _ & _ & AL). unfold c1 in H1. unfold all_listed in AL.
   destruct (prepare_parts s p pr ready) as (SC & X & PF & _). rewrite SC, X, PF, andb_true_iff in H1.
-  rewrite X, PF in AL. destruct H1 as [AP SH]. intros b k c q B C P R N HB HC F HP HR.
+  rewrite SC, X, PF in AL. destruct H1 as [AP SH]. intros b k c q B C P R [N Ig] HB HC F HP HR.
+  unfold rs, real_scene in Ig. rewrite ignore_map in Ig.
   assert (O : ForallOrdPairs (fun k m => named_here (box_b k) (box_p k) (box_b m) (box_p m)) (boxes s)).
   { apply (all_pairs_named (dictionary pair_word (separations p) no_words)); auto.
     - intros m M. now apply boxes_right.
@@ -221,10 +222,11 @@ Proof.
     (pair_word sep = [b; k; c; q] \/ pair_word sep = [c; q; b; k]) ->
     touching_listed rs p b k c q P R \/ touching_listed rs p c q b k R P).
   { intros sep I W. apply (forallb_in _ _ _ SH) in I as Sh. apply (forallb_in _ _ _ AL) in I.
-    assert (M : matters_here (index_of s) sep = true).
-    { unfold matters_here. apply andb_true_iff. rewrite orb_true_iff, negb_true_iff, N.eqb_neq.
+    assert (M : matters_here s (index_of s) sep = true).
+    { unfold matters_here. rewrite !andb_true_iff, orb_true_iff, !negb_true_iff, N.eqb_neq.
       destruct W as [W|W]; injection W as W1 W2 W3 W4; rewrite W1, W3;
-        (split; [congruence|]); destruct F as [F|F]; [left|right|right|left]; eapply free_here; eassumption. }
+        (split; [split; [congruence|]|first [assumption|now rewrite ignore_sym]]);
+        destruct F as [F|F]; [left|right|right|left]; eapply free_here; eassumption. }
     rewrite M in I. simpl in I. destruct (sep_resolve (index_of s) sep) as [r|] eqn:Rs; [|discriminate].
     pose proof (touch_listed_sound sep r Rs Sh I) as T. destruct (resolved sep r Rs) as (PO & PT & _ & Wh).
     destruct W as [W|W]; injection W as W1 W2 W3 W4; destruct Wh as [(E1 & E2 & E3 & E4)|(E1 & E2 & E3 & E4)];
@@ -238,8 +240,8 @@ Proof.
   destruct (box_of_part s c q _ E') as (y & I' & Y1 & Y2); [discriminate|].
   destruct (ForallOrdPairs_In O x y I I') as [G|[G|G]].
   - subst y. congruence.
-  - rewrite X1, X2, Y1, Y2 in G. destruct (G _ _ E E') as [G1|(sep & G1 & G2)]; [left; now subst|right; eauto].
-  - rewrite X1, X2, Y1, Y2 in G. destruct (G _ _ E' E) as [G1|(sep & G1 & G2)];
+  - rewrite X1, X2, Y1, Y2 in G. destruct (G _ _ Ig E E') as [G1|(sep & G1 & G2)]; [left; now subst|right; eauto].
+  - rewrite X1, X2, Y1, Y2 in G. rewrite ignore_sym in Ig; destruct (G _ _ Ig E' E) as [G1|(sep & G1 & G2)];
       [left; subst; now apply boxes_apart_sym|right; eauto].
 Qed.
 End Prepared.

@@ -67,11 +67,12 @@ Qed.
 Lemma sliding_real g : sliding (placeR g) = toR (slidingq g).
 Proof. unfold sliding, slidingq, placeR; simpl. now autorewrite with q2r. Qed.
 
-Theorem contact_rightb_sound l : sound s l -> contact_rightb (index_of s) l = true ->
+Theorem contact_rightb_sound l : sound s l -> contact_rightb (index_of s) l = true -> not_ignored s l = true ->
   contact_right rs (the_contact l).
 Proof.
-  intros [G R] H. unfold contact_rightb in H. apply andb_prop in H as [N H].
-  apply negb_true_iff, N.eqb_neq in N. split; [assumption|].
+  intros [G R] H Ig. unfold contact_rightb in H. apply andb_prop in H as [N H].
+  apply negb_true_iff, N.eqb_neq in N. apply negb_true_iff in Ig.
+  split; [split; [assumption|unfold rs, real_scene; now rewrite ignore_map]|].
   destruct (find_shape (index_of s) (vertex_body (the_contact l)) (vertex_part (the_contact l))) as [h|] eqn:S;
     [|discriminate].
   exists (placeR (the_place l)), (part_map Q2R (outline h)). split; [|split].
@@ -174,16 +175,18 @@ Qed.
 
 Lemma corner_at_sound b k i c q j side0 side1 :
   corner_at (index_of s) b k i c q j = Some (side0, side1) -> side0 <> [] -> side1 <> [] ->
-  corner_right rs side0 side1.
+  ignore s b c = false -> corner_right rs side0 side1.
 Proof.
   unfold corner_at. destruct (around_of (index_of s) b k i) as [a|] eqn:A; [|discriminate].
   destruct (around_of (index_of s) c q j) as [a'|] eqn:A'; [|discriminate].
   destruct (negb (N.eqb b c) && veqb (hereq a) (hereq a') && rays_apartb a a') eqn:T; [|discriminate].
-  intros H N0 N1. injection H as H0 H1. rewrite !andb_true_iff in T. destruct T as [[T1 T2] T3].
+  intros H N0 N1 Ig. injection H as H0 H1. rewrite !andb_true_iff in T. destruct T as [[T1 T2] T3].
   apply negb_true_iff, N.eqb_neq in T1. apply veqb_R in T2. apply rays_apartb_sound in T3.
   apply around_of_sound in A as (P & HP & AP). apply around_of_sound in A' as (Q & HQ & AQ).
   split; [assumption|split; [assumption|]].
   exists b, k, i, c, q, j, P, Q, (aroundR a), (aroundR a').
+  assert (MT : may_touch rs b c) by (split; [assumption|unfold rs, real_scene; now rewrite ignore_map]).
+  split; [exact MT|].
   repeat split; try assumption; try apply AP; try apply AQ; try (subst side0); try (subst side1).
   1, 2: apply (picked_spec b k i c q j a a' is_nonneg (fun x => (0 <= x)%R)); intro; apply is_nonneg_R.
   1, 2: apply (picked_spec b k i c q j a a' (fun v => is_nonneg (Qopp v)) (fun x => (x <= 0)%R)); intro; apply nonneg_opp.
@@ -200,16 +203,18 @@ Proof.
   apply andb_prop in H as [E H]. apply contact_eqb_eq in E. f_equal; auto.
 Qed.
 
-Theorem corner_rightb_sound d : corner_rightb (index_of s) d = true ->
+Theorem corner_rightb_sound d : corner_rightb (index_of s) d = true -> forallb (not_ignored s) (side_0 d) = true ->
   corner_right rs (map the_contact (side_0 d)) (map the_contact (side_1 d)).
 Proof.
-  unfold corner_rightb. rewrite andb_true_iff. intros [N1 H].
-  destruct (side_0 d) as [|l m] eqn:S0; [discriminate|]. destruct (vertex_of_edge (index_of s) l) as [u|]; [|discriminate].
+  unfold corner_rightb. rewrite andb_true_iff. intros [N1 H] Ig.
+  destruct (side_0 d) as [|l m] eqn:S0; [discriminate|]. simpl in Ig. apply andb_prop in Ig as [Ig _].
+  apply negb_true_iff in Ig. destruct (vertex_of_edge (index_of s) l) as [u|]; [|discriminate].
   destruct (ordered_corner_at _ _ _ _ _ _ _) as [found|] eqn:O; [|discriminate].
   unfold sides_eqb in H. apply andb_prop in H as [E0 E1]. apply contacts_eqb_eq in E0, E1.
   unfold listed_sides in E0, E1. simpl in E0, E1. rewrite S0 in E0. destruct found as [f0 f1]. simpl in *. subst f0 f1.
   assert (K1 : map the_contact (side_1 d) <> []) by (destruct (side_1 d); discriminate).
-  unfold ordered_corner_at in O. destruct (pair_less _ _ _ _); eapply corner_at_sound; eauto; discriminate.
+  unfold ordered_corner_at in O. destruct (pair_less _ _ _ _); eapply corner_at_sound; eauto; try discriminate.
+  now rewrite ignore_sym.
 Qed.
 
 (** ** C2 *)
@@ -222,13 +227,20 @@ Proof.
   unfold c2. destruct (prepare_parts s p pr ready) as (_ & X & _). rewrite X. rewrite !andb_true_iff. tauto.
 Qed.
 
+Lemma c2_none_ignored : c2 pr = true ->
+  forallb (not_ignored s) (loose_contacts pr) = true /\
+  forallb (fun k => forallb (not_ignored s) (side_0 k)) (corner_list pr) = true.
+Proof.
+  unfold c2, none_ignored. destruct (prepare_parts s p pr ready) as (SC & _). rewrite SC. rewrite !andb_true_iff. tauto.
+Qed.
+
 Theorem c2_sound : c2 pr = true -> listed_right rs p.
 Proof.
-  intro H. apply c2_parts in H as (L & C & _ & _). split.
+  intro H. pose proof (c2_none_ignored H) as [IL IC]. apply c2_parts in H as (L & C & _ & _). split.
   - intros i c I Lo. destruct (loose_listed s p pr ready i c I Lo) as (l & K & E & S). subst c.
-    apply contact_rightb_sound; [assumption|]. exact (forallb_in _ _ _ L K).
-  - intros k0 k1 K. apply (corner_decided s p pr ready) in K as D. apply (forallb_in _ _ _ C) in D.
-    apply corner_rightb_sound in D. simpl in D. now rewrite !(gather_contacts s p pr ready) in D.
+    apply contact_rightb_sound; [assumption|exact (forallb_in _ _ _ L K)|exact (forallb_in _ _ _ IL K)].
+  - intros k0 k1 K. apply (corner_decided s p pr ready) in K as D. pose proof (forallb_in _ _ _ IC D) as DI.
+    apply (forallb_in _ _ _ C) in D. apply corner_rightb_sound in D; [|exact DI]. simpl in D. now rewrite !(gather_contacts s p pr ready) in D.
 Qed.
 
 (** ** C1 *)
@@ -307,7 +319,7 @@ Proof.
       apply is_nonneg_R in V. now rewrite Q2R_height in V.
 Qed.
 
-Definition parts_apart_here (b k c q : N) : Prop := forall P R,
+Definition parts_apart_here (b k c q : N) : Prop := forall P R, ignore s b c = false ->
   part_at s b k = Some P -> part_at s c q = Some R ->
   boxes_apart (part_map Q2R P) (part_map Q2R R) \/ edge_separates (part_map Q2R P) (part_map Q2R R) \/
   edge_separates (part_map Q2R R) (part_map Q2R P).
@@ -315,13 +327,13 @@ Definition parts_apart_here (b k c q : N) : Prop := forall P R,
 Lemma all_pairs_sound named l : (forall k, In k l -> box_right k) ->
   (forall w k, look_up w named = Some k -> In k (separations p) /\ pair_word k = w) ->
   forallb (separation_holds (index_of s)) (separations p) = true ->
-  all_pairs named l = true ->
+  all_pairs s named l = true ->
   ForallOrdPairs (fun k m => parts_apart_here (box_b k) (box_p k) (box_b m) (box_p m)) l.
 Proof.
   intros Bx Nm Sp. induction l as [|k l IH]; intro H; constructor; simpl in H; apply andb_prop in H as [H1 H2].
-  - apply Forall_forall. intros m M P R HP HR. apply (forallb_in _ _ _ H1) in M as T. apply orb_prop in T as [T|T].
+  - apply Forall_forall. intros m M P R Ig HP HR. apply (forallb_in _ _ _ H1) in M as T. apply orb_prop in T as [T|T].
     + left. apply (boxes_apartb_sound k m); auto with datatypes.
-    + right. destruct (look_up _ named) as [sep|] eqn:L; [|discriminate]. apply Nm in L as [I W].
+    + right. destruct (look_up _ named) as [sep|] eqn:L; [|congruence]. apply Nm in L as [I W].
       injection W as W1 W2 W3 W4. rewrite <- W1, <- W2 in HP. rewrite <- W3, <- W4 in HR.
       apply (separation_sound sep P R); auto. exact (forallb_in _ _ _ Sp I).
   - apply IH; [|assumption]. intros m M. apply Bx. now right.
@@ -339,14 +351,14 @@ Qed.
 
 Lemma apart_here_sym b k c q : parts_apart_here b k c q -> parts_apart_here c q b k.
 Proof.
-  intros H P R HP HR. destruct (H R P HR HP) as [B|[B|B]]; auto.
+  intros H P R Ig HP HR. rewrite ignore_sym in Ig. destruct (H R P Ig HR HP) as [B|[B|B]]; auto.
   left. destruct B as [B|[B|[B|B]]]; [right; left|left|right; right; right|right; right; left]; auto.
 Qed.
 
 Theorem c1_sound : c1 pr = true -> parts_apart rs.
 Proof.
   unfold c1. destruct (prepare_parts s p pr ready) as (SC & X & P & _). rewrite SC, X, P, andb_true_iff.
-  intros [A S] b k c q R R' N HR HR'.
+  intros [A S] b k c q R R' N Ig HR HR'. unfold rs, real_scene in Ig. rewrite ignore_map in Ig.
   assert (O : ForallOrdPairs (fun k m => parts_apart_here (box_b k) (box_p k) (box_b m) (box_p m)) (boxes s)).
   { apply (all_pairs_sound (dictionary pair_word (separations p) no_words)); auto.
     - apply boxes_right.

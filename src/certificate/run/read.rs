@@ -3,7 +3,7 @@
 use super::scanner::{LineError, Scanner};
 use super::{
     Corner, CornerRule, FORMAT, Facts, Forces, FreeGroup, Group, Header, Impact, LONGEST_IN_HEADER,
-    LONGEST_NUMBER, MOST_DECISIONS, Node, Pair, Placement, Record,
+    LONGEST_NUMBER, MOST_DECISIONS, Node, Opening, Pair, Placement, Record,
 };
 use crate::{Contact, Feature, PartId};
 use num_bigint::BigInt;
@@ -33,6 +33,11 @@ pub fn read_header(line: &str) -> Result<Header, LineError> {
     let corner = corner_rule(scanner)?;
     scanner.literal(r#","scheme":"rigid","program":"#)?;
     let program = scanner.text()?;
+    let scene_file = if scanner.skip(r#","scene_file":"#) {
+        Some(scanner.text()?)
+    } else {
+        None
+    };
     scanner.literal("}")?;
     scanner.end()?;
     Ok(Header {
@@ -43,6 +48,7 @@ pub fn read_header(line: &str) -> Result<Header, LineError> {
         pairs,
         corner,
         program,
+        scene_file,
     })
 }
 
@@ -206,12 +212,7 @@ fn group(scanner: &mut Scanner) -> Result<Group, LineError> {
 fn node(scanner: &mut Scanner, decisions: usize) -> Result<Node, LineError> {
     scanner.literal("{")?;
     let node = if scanner.skip("\"denominator\":") {
-        let denominator = scanner.hex()?;
-        scanner.comma()?;
-        Node::Optimal {
-            denominator,
-            forces: forces(scanner)?,
-        }
+        with_motion(scanner)?
     } else if scanner.skip("\"corner\":") {
         choice(scanner, decisions)?
     } else {
@@ -221,6 +222,49 @@ fn node(scanner: &mut Scanner, decisions: usize) -> Result<Node, LineError> {
     };
     scanner.literal("}")?;
     Ok(node)
+}
+
+/// A case that has a motion: optimal, or enclosed.
+fn with_motion(scanner: &mut Scanner) -> Result<Node, LineError> {
+    let denominator = scanner.hex()?;
+    scanner.comma()?;
+    let forces = forces(scanner)?;
+    if scanner.skip(",\"opening\":") {
+        return Ok(Node::Enclosed {
+            denominator,
+            forces,
+            opening: opening(scanner)?,
+        });
+    }
+    Ok(Node::Optimal {
+        denominator,
+        forces,
+    })
+}
+
+fn opening(scanner: &mut Scanner) -> Result<Opening, LineError> {
+    scanner.literal("{")?;
+    let opening = if scanner.skip("\"point\":") {
+        Opening::Point(vector(scanner)?)
+    } else if scanner.skip("\"motion\":") {
+        Opening::Motion(scanner.list(body_motion)?)
+    } else {
+        return Err(scanner.error("`\"point\"` or `\"motion\"`"));
+    };
+    scanner.literal("}")?;
+    Ok(opening)
+}
+
+/// Three integers between brackets.
+fn body_motion(scanner: &mut Scanner) -> Result<[BigInt; 3], LineError> {
+    scanner.literal("[")?;
+    let x = scanner.hex()?;
+    scanner.comma()?;
+    let y = scanner.hex()?;
+    scanner.comma()?;
+    let turn = scanner.hex()?;
+    scanner.literal("]")?;
+    Ok([x, y, turn])
 }
 
 fn choice(scanner: &mut Scanner, decisions: usize) -> Result<Node, LineError> {

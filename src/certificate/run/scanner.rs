@@ -206,18 +206,13 @@ impl<'a> Scanner<'a> {
         self.literal("\"")?;
         let mut text = String::new();
         loop {
-            let length = self.rest.find(['"', '\\']).unwrap_or(self.rest.len());
-            if let Some(control) = self
-                .rest
-                .find(char::is_control)
-                .filter(|control| *control < length)
-            {
-                self.take(control);
-                return Err(self.error("a text without control characters"));
-            }
+            let length = self.rest.find(ends_plain_text).unwrap_or(self.rest.len());
             text.push_str(self.take(length));
             if self.skip("\"") {
                 return Ok(text);
+            }
+            if self.rest.starts_with(char::is_control) {
+                return Err(self.error("a text without control characters"));
             }
             match ["\\\"", "\\\\"]
                 .into_iter()
@@ -228,4 +223,9 @@ impl<'a> Scanner<'a> {
             }
         }
     }
+}
+
+/// Whether a character of a text does not stand for itself there.
+fn ends_plain_text(character: char) -> bool {
+    matches!(character, '"' | '\\') || character.is_control()
 }

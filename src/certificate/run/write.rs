@@ -2,7 +2,7 @@
 
 use super::{
     BigRational, Corner, CornerRule, FORMAT, Facts, Forces, FreeGroup, Group, Header, Impact,
-    LONGEST_LINE, LONGEST_NUMBER, Node, Pair, Placement, Record,
+    LONGEST_LINE, LONGEST_NUMBER, Node, Opening, Pair, Placement, Record,
 };
 use crate::write::{contact, features, force, indices, list, pin};
 use num_bigint::BigInt;
@@ -18,11 +18,16 @@ pub fn write_header(header: &Header) -> String {
         pairs,
         corner,
         program,
+        scene_file,
     } = header;
     let scene = text(scene);
     let pairs = list(pairs, pair);
     let corner = corner.word();
     let program = text(program);
+    let scene_file = match scene_file {
+        Some(file) => format!(",\"scene_file\":{}", text(file)),
+        None => String::new(),
+    };
     let grid = match grid {
         Some(grid) => grid.to_string(),
         None => "null".to_owned(),
@@ -30,7 +35,7 @@ pub fn write_header(header: &Header) -> String {
     format!(
         "{{\"format\":\"{FORMAT}\",\"scene\":{scene},\"step\":\"{step}\",\"grid\":{grid},\
          \"restitution\":\"{restitution}\",\"pairs\":{pairs},\"corner\":\"{corner}\",\
-         \"scheme\":\"rigid\",\"program\":{program}}}"
+         \"scheme\":\"rigid\",\"program\":{program}{scene_file}}}"
     )
 }
 
@@ -155,12 +160,32 @@ fn node(tree: &Node) -> String {
                 self::forces(forces)
             )
         }
+        Node::Enclosed {
+            denominator,
+            forces,
+            opening,
+        } => {
+            let forces = self::forces(forces);
+            let opening = self::opening(opening);
+            format!("{{\"denominator\":\"{denominator:x}\",{forces},\"opening\":{opening}}}")
+        }
         Node::Impossible { forces } => format!("{{{}}}", self::forces(forces)),
         Node::Choice { corner, branches } => format!(
             "{{\"corner\":{corner},\"branches\":{}}}",
             list(branches, node)
         ),
     }
+}
+
+fn opening(opening: &Opening) -> String {
+    match opening {
+        Opening::Point(point) => format!("{{\"point\":{}}}", vector(point)),
+        Opening::Motion(motion) => format!("{{\"motion\":{}}}", list(motion, body_motion)),
+    }
+}
+
+fn body_motion([x, y, turn]: &[BigInt; 3]) -> String {
+    format!("[\"{x:x}\",\"{y:x}\",\"{turn:x}\"]")
 }
 
 fn forces(Forces { rows, sides, pins }: &Forces) -> String {

@@ -6,7 +6,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use zwang_certificate::run::{
     BigRational, Corner, CornerRule, Facts, Forces, FreeGroup, Group, Header, Impact,
-    MOST_DECISIONS, Node, Pair, Placement, Record, read_header, read_record, write_header,
+    MOST_DECISIONS, Node, Opening, Pair, Placement, Record, read_header, read_record, write_header,
     write_record,
 };
 use zwang_certificate::{Contact, Feature, PartId};
@@ -50,6 +50,14 @@ fn forces() -> impl Strategy<Value = Forces> {
     (rows, sides, pins()).prop_map(|(rows, sides, pins)| Forces { rows, sides, pins })
 }
 
+fn opening() -> impl Strategy<Value = Opening> {
+    let motion = vec([integer(), integer(), integer()], 0..4);
+    prop_oneof![
+        [fraction(), fraction()].prop_map(Opening::Point),
+        motion.prop_map(Opening::Motion),
+    ]
+}
+
 fn node() -> impl Strategy<Value = Node> {
     let leaf = prop_oneof![
         (integer(), forces()).prop_map(|(denominator, forces)| Node::Optimal {
@@ -57,6 +65,13 @@ fn node() -> impl Strategy<Value = Node> {
             forces
         }),
         forces().prop_map(|forces| Node::Impossible { forces }),
+        (integer(), forces(), opening()).prop_map(|(denominator, forces, opening)| {
+            Node::Enclosed {
+                denominator,
+                forces,
+                opening,
+            }
+        }),
     ];
     leaf.prop_recursive(3, 12, 3, |inner| {
         (index(), vec(inner, 0..4)).prop_map(|(corner, branches)| Node::Choice { corner, branches })
@@ -177,8 +192,9 @@ fn header() -> impl Strategy<Value = Header> {
     ];
     let numbers = (fraction(), proptest::option::of(any::<u64>()), fraction());
     let text = || "[a-z\\\\\"é ]{0,9}";
-    (text(), numbers, vec(pair, 0..3), corner, text()).prop_map(
-        |(scene, (step, grid, restitution), pairs, corner, program)| Header {
+    let texts = (text(), text(), proptest::option::of(text()));
+    (texts, numbers, vec(pair, 0..3), corner).prop_map(
+        |((scene, program, scene_file), (step, grid, restitution), pairs, corner)| Header {
             scene,
             step,
             grid,
@@ -186,6 +202,7 @@ fn header() -> impl Strategy<Value = Header> {
             pairs,
             corner,
             program,
+            scene_file,
         },
     )
 }
@@ -229,7 +246,22 @@ fn the_keys_are_those_of_the_page() {
     let header = r#"{"format":"zwang-run-1","scene":"00","step":"1/100","grid":40,"restitution":"0","pairs":[[1,2,"1/2"]],"corner":"stop","scheme":"rigid","program":"a \"b\" \\"}"#;
     let read = read_header(header).unwrap();
     assert_eq!((read.program.as_str(), read.grid), ("a \"b\" \\", Some(40)));
+    assert_eq!(read.scene_file, None);
     assert_eq!(write_header(&read), header);
+    let end = r#""program":"a \"b\" \\"}"#;
+    let with_scene = r#""program":"a \"b\" \\","scene_file":"{\"name\":\"a\"}"}"#;
+    let header = header.replace(end, with_scene);
+    let read = read_header(&header).unwrap();
+    assert_eq!(read.scene_file.as_deref(), Some(r#"{"name":"a"}"#));
+    assert_eq!(write_header(&read), header);
+    for (found, message) in [
+        ("{\\n}", "expected `\\\"`, `\\\\` or the end of the text"),
+        ("{\n}", "found ` }"),
+    ] {
+        let error = read_header(&header.replace("{\\\"name\\\":\\\"a\\\"}", found));
+        let error = error.unwrap_err().to_string();
+        assert!(error.contains(message), "{error}");
+    }
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::{Result, form, lookup};
 use num_bigint::BigInt;
 use num_traits::Zero;
 
-use std::fmt;
+use std::fmt::{self, Formatter};
 use zwang_certificate::ranges::{self, RangesGroup};
 use zwang_certificate::statics::HoldingForces;
 
@@ -304,7 +304,7 @@ impl<'a> End<'a> {
 }
 
 impl fmt::Display for Thing<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         match self {
             Self::Contact(rough) => rough.contact.fmt(formatter),
             Self::Pin(pin) => pin.fmt(formatter),
@@ -313,7 +313,7 @@ impl fmt::Display for Thing<'_> {
 }
 
 impl fmt::Display for Side {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         formatter.write_str(match self {
             Self::Least => "least value",
             Self::Largest => "largest value",

@@ -88,7 +88,9 @@ fn leaf<'a>(
             }
             None
         }
-        Node::Optimal { forces, .. } | Node::Impossible { forces } => {
+        Node::Optimal { forces, .. }
+        | Node::Enclosed { forces, .. }
+        | Node::Impossible { forces } => {
             if *left == 0 {
                 return Some(forces);
             }

@@ -1,9 +1,12 @@
-//! R7: corners are decided, and the answer is the motion of least restraint.
+//! R7: corners are decided, and the answer is the motion of least restraint; E4 and E7 in its place
+//! for enclosed groups.
 //!
 //! The restraint of an optimal case is ½ Δ·MΔ = ½ φ·GΔ = ½ Σ φ (value - value at the target), with
 //! MΔ = Gᵀφ by Newton's law; and R4 and R5 leave -½ Σ φ · (value at the target) of it.
 
 use super::case;
+use super::constraints::Constraints;
+use super::enclosure::{self, Ball, Radius};
 use super::response::{Response, work};
 use super::stage::Stage;
 use super::system::{Members, StepRow};
@@ -18,12 +21,17 @@ use num_traits::{One, Signed};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
-use zwang_certificate::run::CornerRule;
+use zwang_certificate::run::{CornerRule, Node, Opening};
 use zwang_scene::PinId;
 
 /// The answer of a group.
 pub(super) struct GroupAnswer {
+    /// What the forces change; of an enclosed group, the centre of its ball, for all its bodies.
     pub response: Response,
+    /// Of an enclosed group.
+    pub radius: Option<Radius>,
+    /// That of the forces.
+    pub denominator: BigInt,
     /// Rows and sides with a force, times the denominator.
     pub pressing: Vec<(Contact, BigInt)>,
     /// Pins with a force, times the denominator.
@@ -38,8 +46,21 @@ struct Optimum {
     answer: GroupAnswer,
 }
 
-/// R2 to R7 for one group.
+/// R2 to R7, or E4 and E7, for one group.
 pub(super) fn group_is_proved(stage: &Stage, members: &Members) -> Result<GroupAnswer> {
+    if let Node::Enclosed {
+        denominator,
+        forces,
+        opening,
+    } = &members.group.tree
+    {
+        let leaf = Leaf {
+            path: vec![],
+            denominator: Some(denominator),
+            forces,
+        };
+        return group_is_enclosed(stage, members, (&leaf, denominator), opening);
+    }
     let leaves = leaves(members)?;
     let mut optima = Vec::new();
     for (index, leaf) in leaves.iter().enumerate() {
@@ -71,19 +92,15 @@ fn case_is_proved(
         true => Value::zero(),
         false => work(&constraints.loads()),
     };
-    let mut pressing = Vec::new();
-    for (row, force) in constraints.row_forces() {
-        if force.is_positive() {
-            pressing.push((row.row, force.clone()));
-        }
-    }
     let mut pins = Vec::new();
     for (pin, forces) in constraints.pin_forces() {
         pins.push((pin.index, forces.clone()));
     }
     let answer = GroupAnswer {
         response,
-        pressing,
+        radius: None,
+        denominator: denominator.clone(),
+        pressing: pressing(&constraints),
         pins,
     };
     Ok(Some(Optimum {
@@ -91,6 +108,40 @@ fn case_is_proved(
         work,
         answer,
     }))
+}
+
+/// Rows and sides with a force, times the denominator.
+fn pressing(constraints: &Constraints) -> Vec<(Contact, BigInt)> {
+    let mut pressing = Vec::new();
+    for (row, force) in constraints.row_forces() {
+        if force.is_positive() {
+            pressing.push((row.row, force.clone()));
+        }
+    }
+    pressing
+}
+
+/// R2, R3, E4 and E7 for an enclosed group, whose tree is this leaf.
+fn group_is_enclosed(
+    stage: &Stage,
+    members: &Members,
+    (leaf, denominator): (&Leaf, &BigInt),
+    opening: &Opening,
+) -> Result<GroupAnswer> {
+    let grid = enclosure::rules_are_kept(stage, members, opening)?;
+    let constraints = case::imposed(members, leaf)?;
+    constraints.no_contact_pulls(stage, denominator)?;
+    let opening = enclosure::motion(stage, members, opening)?;
+    let ball = Ball::new(stage, &constraints, denominator, &opening, grid)?;
+    ball.has_no_force_across_a_gap(stage, &constraints)?;
+    ball.respects_corners(stage, members)?;
+    Ok(GroupAnswer {
+        response: ball.centre,
+        radius: Some(ball.radius),
+        denominator: denominator.clone(),
+        pressing: pressing(&constraints),
+        pins: vec![],
+    })
 }
 
 /// R7.

@@ -17,7 +17,7 @@ use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::Signed;
 use zwang_certificate::Contact;
-use zwang_certificate::run::{Forces, Node, Record};
+use zwang_certificate::run::{Forces, Node, Opening, Record};
 use zwang_exact::Rational;
 
 /// The states around a step: k-2, as it was and as an impact left it, k-1 and k.
@@ -49,7 +49,7 @@ pub(super) fn facts_of_the_states(
         after,
     } = course;
     let placed = placed(plan, after);
-    let penetration = penetration::largest(&placed);
+    let penetration = penetration::largest(&placed, &plan.ignoring);
     penetration.require("penetration", &facts.penetration)?;
     let drift = pin_drift(plan, &placed)?;
     drift.require("pin_drift", &facts.pin_drift)?;
@@ -88,6 +88,14 @@ fn longest_of_node(node: &Node) -> u64 {
             denominator,
             forces,
         } => longest_of_forces(forces).max(denominator.bits()),
+        Node::Enclosed {
+            denominator,
+            forces,
+            opening,
+        } => {
+            let longest = longest_of_forces(forces).max(denominator.bits());
+            longest.max(longest_of_opening(opening))
+        }
         Node::Impossible { forces } => longest_of_forces(forces),
         Node::Choice { branches, .. } => {
             let mut longest = 0;
@@ -105,6 +113,17 @@ fn longest_of_forces(forces: &Forces) -> u64 {
     let sides = forces.sides.iter().map(|(.., force)| force);
     let lengths = rows.chain(sides).chain(pins).map(BigInt::bits);
     lengths.fold(0, u64::max)
+}
+
+fn longest_of_opening(opening: &Opening) -> u64 {
+    match opening {
+        // Its numbers are not hexadecimal.
+        Opening::Point(_) => 0,
+        Opening::Motion(motion) => {
+            let lengths = motion.iter().flatten().map(BigInt::bits);
+            lengths.fold(0, u64::max)
+        }
+    }
 }
 
 /// The largest square of a distance between the two points of a pin.

@@ -7,6 +7,7 @@
 //! are.
 
 use super::lines::Lines;
+use super::own_scene::own_scene;
 use super::past::Past;
 use super::piece::Seams;
 use super::verdict::{Accepted, Extremes};
@@ -55,6 +56,8 @@ pub enum RunError {
         /// The last one.
         to: u64,
     },
+    /// The scene is not given, and the run has none with it.
+    NoScene,
     /// A condition does not hold.
     Rejected(Rejection),
 }
@@ -80,6 +83,10 @@ impl fmt::Display for RunError {
                     "found steps from {from} to {to}, expected a last step from {from} on"
                 )
             }
+            Self::NoScene => write!(
+                formatter,
+                "found a run without its scene, expected its scene file before it"
+            ),
             Self::Rejected(rejection) => rejection.fmt(formatter),
         }
     }
@@ -126,17 +133,19 @@ pub fn verify(
     threads: usize,
     on_step: impl FnMut(&VerifiedStep),
 ) -> Result<Accepted, RunError> {
-    verify_steps(scene, run, Steps { from, to: None }, threads, on_step)
+    let steps = Steps { from, to: None };
+    verify_steps(Some(scene), run, steps, threads, on_step)
 }
 
-/// Checks some steps of a run. Lines before them are only skimmed, and lines after them are not
-/// read. `on_step` gets every checked step in order.
+/// Checks some steps of a run: of this scene, or, if none is given, of the one that it has with it,
+/// whose digest is then in the verdict. Lines before them are only skimmed, and lines after them
+/// are not read. `on_step` gets every checked step in order.
 ///
 /// # Errors
 /// A [`RunError`] for the first line or step, in the order of the file, with which something is
-/// wrong, or if the run does not have the steps.
+/// wrong, or if the run does not have the steps, or no scene is to be had.
 pub fn verify_steps(
-    scene: &Scene,
+    scene: Option<&Scene>,
     run: &mut impl BufRead,
     Steps { from, to }: Steps,
     threads: usize,
@@ -152,7 +161,12 @@ pub fn verify_steps(
         .next()?
         .ok_or_else(|| RunError::broken(1, "an empty file", "a header"))?;
     let header = read_header(&first_line).map_err(|error| RunError::Line { line: 1, error })?;
-    let checker = Checker::new(scene, &header)?;
+    let own_scene = match scene {
+        Some(_) => None,
+        None => own_scene(&header)?,
+    };
+    let known = scene.or(own_scene.as_ref());
+    let checker = Checker::new(known.ok_or(RunError::NoScene)?, &header)?;
     let mut extremes = Extremes::default();
     let mut past = Past::new(&checker, &mut lines, from)?;
     let enters = past.last_lines.digest();
@@ -189,6 +203,7 @@ pub fn verify_steps(
     let settings = &checker.plan.settings;
     Ok(Accepted {
         is_part: to.is_some(),
+        is_of_own_scene: scene.is_none(),
         ..Accepted::new(header, settings, [from, steps], extremes, seams)
     })
 }

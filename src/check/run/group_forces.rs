@@ -40,7 +40,7 @@ impl GroupForces {
             });
         }
         Ok(Self {
-            denominator: proved.response.denominator.clone(),
+            denominator: proved.denominator.clone(),
             rows,
             pins: proved.pins.clone(),
         })

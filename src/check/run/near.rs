@@ -6,6 +6,8 @@
 //! choice of cells costs time only.
 
 use super::placed::{Placed, PlacedPart};
+use zwang_certificate::PartId;
+use zwang_scene::IgnoringPairs;
 
 /// A cell of the grid, by its column and its row.
 type Cell = [i64; 2];
@@ -13,44 +15,74 @@ type Cell = [i64; 2];
 /// A part and its body.
 pub(super) type PartOfBody<'a> = (&'a Placed<'a>, &'a PlacedPart<'a>);
 
-/// All pairs (first, second) of parts of different bodies, not both fixed, the first with the
-/// smaller (body, part), that may be closer than the reach; ascending.
-pub(super) fn pairs<'a>(placed: &'a [Placed<'a>], reach: i64) -> Vec<[PartOfBody<'a>; 2]> {
-    let mut parts: Vec<PartOfBody> = Vec::new();
+/// All pairs (first, second) of parts of different bodies, not both fixed, that do not ignore each
+/// other, the first with the smaller (body, part), that may be closer than the reach; ascending.
+pub(super) fn pairs<'a>(
+    placed: &'a [Placed<'a>],
+    ignoring: &IgnoringPairs,
+    reach: i64,
+) -> Vec<[PartOfBody<'a>; 2]> {
+    let parts = from_left_to_right(placed);
+    let mut pairs = Vec::new();
+    let mut rest = parts.as_slice();
+    while let [part, others @ ..] = rest {
+        let farthest = right(part).saturating_add(reach);
+        for other in others {
+            if left(other) > farthest {
+                break;
+            }
+            if are_near(part, other, reach) && may_touch(part, other, ignoring) {
+                let mut pair = [*part, *other];
+                pair.sort_by_key(id);
+                pairs.push(pair);
+            }
+        }
+        rest = others;
+    }
+    pairs.sort_by_key(|pair| pair.map(|part| id(&part)));
+    pairs
+}
+
+/// All parts, by their left ends.
+fn from_left_to_right<'a>(placed: &'a [Placed<'a>]) -> Vec<PartOfBody<'a>> {
+    let mut parts = Vec::new();
     for body in placed {
         for part in &body.parts {
             parts.push((body, part));
         }
     }
-    parts.sort_by_key(|(_, part)| (left(part), part.id));
-    let mut pairs = Vec::new();
-    for (index, (body, part)) in parts.iter().enumerate() {
-        let farthest = right(part).saturating_add(reach);
-        for (other, neighbour) in parts.iter().skip(index.saturating_add(1)) {
-            if left(neighbour) > farthest {
-                break;
-            }
-            let is_free = body.figure.free.is_some();
-            let one_is_free = is_free || other.figure.free.is_some();
-            let may_touch = body.body != other.body && one_is_free;
-            if may_touch && meet(part.span, neighbour.span, reach) {
-                let mut pair = [(*body, *part), (*other, *neighbour)];
-                pair.sort_by_key(|(_, part)| part.id);
-                pairs.push(pair);
-            }
-        }
-    }
-    pairs.sort_by_key(|[(_, first), (_, second)]| (first.id, second.id));
-    pairs
+    parts.sort_by_key(|part| (left(part), id(part)));
+    parts
 }
 
-fn left(part: &PlacedPart) -> i64 {
-    let [[left, _], _] = part.span;
+fn are_near((_, part): &PartOfBody, (_, other): &PartOfBody, reach: i64) -> bool {
+    meet(part.span, other.span, reach)
+}
+
+/// Whether two parts are of different bodies, not both fixed, that do not ignore each other.
+fn may_touch((body, _): &PartOfBody, (other, _): &PartOfBody, ignoring: &IgnoringPairs) -> bool {
+    if body.body == other.body {
+        return false;
+    }
+    if body.figure.free.is_none() && other.figure.free.is_none() {
+        return false;
+    }
+    !ignoring.contains(body.body, other.body)
+}
+
+fn id((_, part): &PartOfBody) -> PartId {
+    part.id
+}
+
+fn left((_, part): &PartOfBody) -> i64 {
+    let [low, _] = part.span;
+    let [left, _] = low;
     left
 }
 
-fn right(part: &PlacedPart) -> i64 {
-    let [_, [right, _]] = part.span;
+fn right((_, part): &PartOfBody) -> i64 {
+    let [_, high] = part.span;
+    let [right, _] = high;
     right
 }
 
@@ -58,12 +90,17 @@ fn right(part: &PlacedPart) -> i64 {
 pub(super) fn meet(span: [Cell; 2], other: [Cell; 2], reach: i64) -> bool {
     let [low, high] = span;
     let [other_low, other_high] = other;
-    is_at_most(other_low, high, reach) && is_at_most(low, other_high, reach)
+    if !is_at_most(other_low, high, reach) {
+        return false;
+    }
+    is_at_most(low, other_high, reach)
 }
 
 /// Whether a cell is no further right and up of another one than the reach.
 fn is_at_most(cell: Cell, other: Cell, reach: i64) -> bool {
-    let [x, y] = cell;
-    let [rightmost, highest] = other.map(|place| place.saturating_add(reach));
-    x <= rightmost && y <= highest
+    let [column, row] = cell;
+    let [other_column, other_row] = other;
+    let rightmost = other_column.saturating_add(reach);
+    let highest = other_row.saturating_add(reach);
+    column <= rightmost && row <= highest
 }

@@ -35,22 +35,34 @@ impl Moved<'_> {
         }
     }
 
+    /// d.
+    pub(super) fn displacement(&self) -> Scaled {
+        let ([x, y, _], unit) = self.change();
+        let target = Scaled::new(self.motion.target.clone(), self.motion.unit.clone());
+        target.plus(&Scaled::new(IntegerVector::new(x, y), unit))
+    }
+
+    /// (s' - s~') i.
+    fn turn(&self) -> Scaled {
+        let ([_, _, turn], unit) = self.change();
+        Scaled::new(IntegerVector::new(BigInt::zero(), turn), unit)
+    }
+
+    /// c_new = (κ + s i) c on a grid, where |c| = 1.
+    pub(super) fn rotation(&self) -> Scaled {
+        let Self { motion, pose, .. } = self;
+        let sweep = Scaled::new(motion.turn.clone(), motion.turn_unit.clone());
+        sweep.plus(&self.turn()).times(&pose.rotation())
+    }
+
     /// The placement that R8 requires.
     pub(super) fn placement(&self, settings: &Settings) -> Placement {
-        let ([x, y, turn], unit) = self.change();
         let Self { motion, pose, .. } = self;
-        let target = Scaled::new(motion.target.clone(), motion.unit.clone());
-        let shift = Scaled::new(IntegerVector::new(x, y), unit.clone());
-        let shift = target.plus(&shift);
-        let turn = Scaled::new(IntegerVector::new(BigInt::zero(), turn), unit);
+        let shift = self.displacement();
         match settings.grid {
             Some(grid) => {
                 let shift = shift.rounded_along(&settings.axis, grid);
-                let unit = motion.turn_unit.clone();
-                let sweep = Scaled::new(motion.turn.clone(), unit);
-                let sweep = sweep.plus(&turn).vector;
-                let turned = sweep.times(&pose.turn);
-                let (quarter, tangent) = rounded_turn(&turned, grid);
+                let (quarter, tangent) = rounded_turn(&self.rotation().vector, grid);
                 Placement::Grid {
                     position: pose.position.plus(&shift).coordinates(),
                     quarter,
@@ -61,7 +73,7 @@ impl Moved<'_> {
                 let unit = motion.factor_unit.clone();
                 let one = IntegerVector::new(unit.clone(), BigInt::zero());
                 let factor = motion.target_factor.plus(&one);
-                let factor = Scaled::new(factor, unit).plus(&turn);
+                let factor = Scaled::new(factor, unit).plus(&self.turn());
                 Placement::Exact {
                     position: pose.position.plus(&shift).coordinates(),
                     rotation: factor.times(&pose.rotation()).coordinates(),

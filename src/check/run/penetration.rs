@@ -9,11 +9,13 @@ use super::integer_vector::IntegerVector;
 use super::near;
 use super::placed::Placed;
 use num_traits::Signed;
+use zwang_scene::IgnoringPairs;
 
-/// The square of the largest penetration of parts of different bodies, not both fixed.
-pub(super) fn largest(placed: &[Placed]) -> Fraction {
+/// The square of the largest penetration of parts of different bodies, not both fixed, that do not
+/// ignore each other.
+pub(super) fn largest(placed: &[Placed], ignoring: &IgnoringPairs) -> Fraction {
     let mut largest = Fraction::zero();
-    for pair in near::pairs(placed, 0) {
+    for pair in near::pairs(placed, ignoring, 0) {
         let approach = Approach::new(pair);
         if let Some(square) = of_pair(&approach) {
             let unit_square = &approach.unit * &approach.unit;

@@ -32,7 +32,7 @@ pub(super) struct CornerRows {
 /// All rows and corners of the step.
 pub(super) fn rows(stage: &Stage, reach: &Reach) -> Rows {
     let mut found = Rows::default();
-    for pair in near::pairs(&stage.placed, reach.cells) {
+    for pair in near::pairs(&stage.placed, &stage.plan.ignoring, reach.cells) {
         let approach = Approach::new(pair);
         let [first, second] = &approach.views;
         let vertices = without_row(&approach, [first, second], reach, &mut found.rows);

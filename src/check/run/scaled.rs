@@ -22,6 +22,11 @@ impl Scaled {
         Self::new(IntegerVector::default(), BigInt::one())
     }
 
+    /// The complex number i.
+    pub(super) fn quarter_turn() -> Self {
+        Self::new(IntegerVector::from_small(0, 1), BigInt::one())
+    }
+
     pub(super) fn plus(&self, other: &Self) -> Self {
         let (unit, [own, other]) = self.over_one_unit(other);
         Self::new(own.plus(&other), unit)
@@ -50,12 +55,10 @@ impl Scaled {
 
     /// Both components rounded to the nearest multiple of 2^-digits, ties away from zero.
     pub(super) fn rounded(&self, digits: u64) -> Self {
-        let IntegerVector { x, y } = &self.vector;
-        let x = x << digits;
-        let y = y << digits;
-        let x = nearest(&x, &self.unit);
-        let y = nearest(&y, &self.unit);
         let unit = BigInt::one() << digits;
+        let finer = self.vector.scaled(&unit);
+        let x = nearest(&finer.x, &self.unit);
+        let y = nearest(&finer.y, &self.unit);
         Self::new(IntegerVector::new(x, y), unit)
     }
 
@@ -73,10 +76,11 @@ impl Scaled {
     }
 
     pub(super) fn coordinates(&self) -> [Rational; 2] {
-        let IntegerVector { x, y } = &self.vector;
-        let x = lowest_terms(x.clone(), self.unit.clone());
-        let y = lowest_terms(y.clone(), self.unit.clone());
-        [x, y]
+        let vector = self.vector.clone();
+        [vector.x, vector.y].map(|numerator| {
+            let unit = self.unit.clone();
+            lowest_terms(numerator, unit)
+        })
     }
 }
 
@@ -102,9 +106,11 @@ mod tests {
     #[test]
     fn ties_in_a_frame_go_away_from_zero() {
         let axis = IntegerVector::from_small(3, 4);
-        for [x, y] in [[1, 1], [-1, 1], [-1, -1], [1, -1]] {
-            let signs = IntegerVector::from_small(x, y);
-            let corner = axis.times(&signs);
+        let one_plus_i = IntegerVector::from_small(1, 1);
+        let mut corner = axis.times(&one_plus_i);
+        for _ in 0..4 {
+            // The next of ±1 ± i.
+            corner = corner.normal();
             assert_rounded(&corner, 2, 0, 1);
             assert_rounded(&corner, 2, 3, 4);
             assert_rounded(&corner, 3, 0, 0);

@@ -128,6 +128,7 @@ mod tests {
             pairs: vec![],
             corner: CornerRule::Stop,
             program: String::new(),
+            scene_file: None,
         };
         let settings = settings::header(scene, &header).unwrap();
         let position = &start() + moved;

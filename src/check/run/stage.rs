@@ -11,7 +11,7 @@ use crate::{Result, lookup};
 use num_bigint::BigInt;
 use zwang_certificate::{Feature, PartId};
 use zwang_exact::Vector;
-use zwang_scene::{BodyId, PinId, Scene};
+use zwang_scene::{BodyId, IgnoringPairs, PinId, Scene};
 
 /// What stays the same during a run.
 pub(super) struct Plan {
@@ -19,6 +19,8 @@ pub(super) struct Plan {
     pub settings: Settings,
     pub figures: Vec<Figure>,
     pub pins: Vec<PinArms>,
+    /// The bodies between which there are no rows.
+    pub ignoring: IgnoringPairs,
     /// Far pairs are told by cells of side 2^-cells.
     pub cells: i64,
 }
@@ -133,6 +135,7 @@ impl Plan {
             scene: scene.clone(),
             settings,
             figures: scene.bodies.iter().map(Figure::new).collect(),
+            ignoring: scene.ignoring_pairs(),
             pins,
         })
     }

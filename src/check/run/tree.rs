@@ -46,6 +46,10 @@ fn walk<'a>(
             forces,
         } => (Some(denominator), forces),
         Node::Impossible { forces } => (None, forces),
+        Node::Enclosed { .. } => {
+            let required = "no choice above it";
+            return R2.refuse("the tree", "an enclosed group in a branch", required);
+        }
         Node::Choice { corner, branches } => {
             for (side, branch) in sides(members, *corner, branches, path)? {
                 path.push(side);

@@ -27,6 +27,14 @@ impl Value {
         }
     }
 
+    /// This number divided by a positive integer.
+    pub(super) fn over(self, denominator: &BigInt) -> Self {
+        Self {
+            number: self.number,
+            unit: self.unit * denominator,
+        }
+    }
+
     /// The number over its unit and a denominator, for people.
     pub(super) fn shown(&self, denominator: &BigInt) -> String {
         crate::names::fraction(&self.number, &(&self.unit * denominator))

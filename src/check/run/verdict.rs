@@ -20,6 +20,8 @@ pub struct Accepted {
     pub is_part: bool,
     /// The digest of the scene.
     pub scene: String,
+    /// Whether the scene is the one that the run has with it, since none was given.
+    pub is_of_own_scene: bool,
     /// The time step h, s.
     pub step: Rational,
     /// States are multiples of 2^-grid; `None` in an exact run.
@@ -96,6 +98,7 @@ impl Accepted {
             to,
             is_part: false,
             scene: header.scene,
+            is_of_own_scene: false,
             step: header.step,
             grid: header.grid,
             restitution: header.restitution,

@@ -1,16 +1,13 @@
 //! S1: forces balance gravity; B1: forces balance each other.
 //!
 //! For every body the sum of the forces on it plus m g is 0, and so is the sum of their torques;
-//! for B1 without m g. Both sums are multiplied by D and by one integer for each body, as for C4.
+//! for B1 without m g. This is C4 of a body that does not accelerate.
 
 use super::case::Forces;
 use super::contact::{RoughContact, rough_contact};
 use crate::Result;
-use crate::newton::{Load, common_scale, imbalance, on_bodies, sum};
+use crate::newton::{imbalance, on_bodies, zero};
 use crate::rejection::Condition::{self, B1, S1};
-use crate::row::integers;
-use num_bigint::BigInt;
-use num_traits::Zero;
 use zwang_exact::FractionVector;
 
 /// S1.
@@ -42,29 +39,11 @@ fn forces_balance(
     for (body, member) in &forces.group.members {
         // A body that no force acts on has no loads.
         let loads = loads.remove(body).unwrap_or_default();
-        let weight = gravity.scaled(&member.mass);
-        let imbalance = body_imbalance(forces, &weight, &loads);
+        let imbalance = imbalance(&loads, member, gravity, &zero(), forces.denominator);
         if let Some((found, required)) = imbalance {
             let place = format!("{}, {}", forces.place, member.name);
             return condition.refuse(place, found, required);
         }
     }
     Ok(())
-}
-
-/// What is found and what is required, if forces and the weight do not balance on a body.
-fn body_imbalance(
-    forces: &Forces,
-    weight: &FractionVector,
-    loads: &[Load],
-) -> Option<(String, String)> {
-    let denominator = forces.denominator;
-    let scale = common_scale(loads);
-    let weight = [&weight.x(), &weight.y()];
-    let (scale, weight) = integers(weight, &scale);
-    let [right, up] = weight;
-    let found = sum(loads, &scale);
-    let required = [-(right * denominator), -(up * denominator), BigInt::zero()];
-    let unit = &scale * denominator;
-    imbalance(&found, &required, &unit)
 }

@@ -1,6 +1,6 @@
 //! One case of statics, with all that it names looked up.
 
-use crate::case::{ForceOnPin, Named, fixed_side, forces_on_pins, of_bodies, touching};
+use crate::case::{ForceOnPin, Named, fixed_sides, forces_on_pins, of_bodies, touching};
 use crate::contact::Contact;
 use crate::form::entries_ascend;
 use crate::group::{Group, Imposed};
@@ -9,8 +9,7 @@ use crate::row::Motions;
 use crate::side::Sides;
 use crate::{Result, form};
 use num_bigint::BigInt;
-use std::collections::BTreeMap;
-use std::fmt;
+use std::fmt::{self, Formatter};
 use zwang_certificate::statics::{self, HoldingForces, StaticsCase, StaticsClaim};
 use zwang_exact::Rational;
 
@@ -72,16 +71,7 @@ impl<'a> Case<'a> {
         index: usize,
         case: &'a StaticsCase,
     ) -> Result<Self> {
-        entries_ascend("sides", &case.sides)?;
-        let mut sides = BTreeMap::new();
-        let mut imposed = group.imposed.clone();
-        for (corner, side) in &case.sides {
-            let (corner, side) = fixed_side(group, named, *corner, *side)?;
-            sides.insert(corner.index, side);
-            for contact in side.of(&corner.sides).contacts() {
-                imposed.insert(contact.index, contact);
-            }
-        }
+        let (sides, imposed) = fixed_sides(group, named, &case.sides)?;
         let claim = match &case.claim {
             StaticsClaim::Held(forces) => {
                 let place = format!("{group}, case {index}");
@@ -142,7 +132,7 @@ impl<'a> Forces<'a> {
 }
 
 impl fmt::Display for Case<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         write!(formatter, "{}, case {}", self.group, self.index)
     }
 }

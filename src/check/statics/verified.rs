@@ -8,7 +8,7 @@ use crate::index::ContactId;
 use crate::row::Motions;
 use num_traits::Zero;
 use std::collections::BTreeMap;
-use std::fmt;
+use std::fmt::{self, Formatter};
 use zwang_certificate::statics::Statics;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, PinId, Scene};
@@ -65,7 +65,7 @@ pub struct HeldContact {
 }
 
 impl fmt::Display for StaticsVerdict {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         formatter.write_str(match self {
             Self::Stands => "stands",
             Self::CanStand => "can stand",
@@ -140,12 +140,18 @@ impl VerifiedStatics {
     /// Σ m g·y, W: the potential energy that the velocities lose.
     #[must_use]
     pub fn work(&self) -> Rational {
+        self.work_of(&self.scene.gravity)
+    }
+
+    /// The same, under this gravity.
+    pub(crate) fn work_of(&self, gravity: &Vector) -> Rational {
         let mut work = Rational::zero();
-        let gravity = &self.scene.gravity;
         let bodies = self.scene.bodies.iter();
         for (body, velocity) in bodies.zip(&self.velocities) {
+            // What is fixed has no weight.
             if let Some(free) = &body.dynamics {
-                work += &free.mass * gravity.dot(&velocity.linear);
+                let power = gravity.dot(&velocity.linear);
+                work += &free.mass * power;
             }
         }
         work

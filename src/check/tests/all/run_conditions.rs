@@ -35,6 +35,7 @@ fn optimal(node: &mut Node) -> (&mut BigInt, &mut Forces) {
             forces,
         } => (denominator, forces),
         Node::Impossible { .. } => panic!("an impossible case"),
+        Node::Enclosed { .. } => panic!("an enclosed group"),
         Node::Choice { branches, .. } => optimal(&mut branches[0]),
     }
 }
@@ -148,6 +149,7 @@ fn r0_pins_hold_in_state_0() {
             first: BodyId(0),
             second: None,
             at: vector("0", "1/2"),
+            collide: false,
         };
         refused_beginning(vec![bar], vec![pin])
     };

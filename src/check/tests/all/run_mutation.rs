@@ -112,7 +112,7 @@ fn is_same_proof(record: &Record, other: &Record) -> bool {
                     *denominator = 1.into();
                 }
             }
-            Node::Impossible { .. } => {}
+            Node::Impossible { .. } | Node::Enclosed { .. } => {}
             Node::Choice { branches, .. } => branches.iter_mut().for_each(plain),
         }
     }

@@ -107,6 +107,8 @@ const PIECES: &[&str] = &[
     "density = -1\n",
     "centroid = [0, 0]\n",
     "spin = 1\n",
+    "collide = true\n",
+    "collide = false\n",
     "velocity = [0, \"1/2\"]\n",
     "name = \"\"\n",
     "name = 'x'\n",
@@ -124,6 +126,8 @@ const PIECES: &[&str] = &[
     "\"inertia\":2,",
     "\"density\":2,",
     "\"spin\":0,",
+    "\"collide\":true,",
+    "\"collide\":false,",
     "\"idle\":null,",
     "\"denominator\":null,",
     "\"idle\":[],",
@@ -158,7 +162,8 @@ fn proofs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs")
 }
 
-/// The accepted scenes in TOML, with their proofs or runs: files of a folder, and others beside them.
+/// The accepted scenes in TOML, with their proofs or runs: files of a folder, and others beside
+/// them.
 fn accepted(folder: &str, beside: &str) -> Vec<(String, String)> {
     let entries = fs::read_dir(proofs().join(folder)).unwrap();
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
@@ -218,8 +223,12 @@ fn json(scene: &str) -> String {
             .chain(pin.second)
             .map(|body| format!("\"{}\"", scene.bodies[body].name))
             .collect();
+        let collide = match pin.second {
+            Some(_) => format!(", \"collide\": {}", pin.collide),
+            None => String::new(),
+        };
         pins.push(format!(
-            "{{\"bodies\": [{}], \"at\": [\"{}\", \"{}\"]}}",
+            "{{\"bodies\": [{}], \"at\": [\"{}\", \"{}\"]{collide}}}",
             names.join(", "),
             pin.at.x,
             pin.at.y
@@ -397,8 +406,8 @@ fn both_readers_say_the_same_of_small_changes_of_runs() {
     compare(&cases, unchanged, 10);
 }
 
-/// Asks both of all cases, of which the first `unchanged` are accepted. There are more than `each` of
-/// each answer.
+/// Asks both of all cases, of which the first `unchanged` are accepted. There are more than `each`
+/// of each answer.
 fn compare(cases: &[(Syntax, String, String)], unchanged: usize, each: usize) {
     let Some(answers) = theirs(cases) else {
         return;

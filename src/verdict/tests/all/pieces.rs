@@ -42,7 +42,7 @@ impl Lines {
 
     fn check(&self, text: &str, from: u64, to: u64) -> Result<Accepted, RunError> {
         let steps = Steps { from, to: Some(to) };
-        verify_steps(&self.scene, &mut text.as_bytes(), steps, 1, |_| {})
+        verify_steps(Some(&self.scene), &mut text.as_bytes(), steps, 1, |_| {})
     }
 
     /// The verdicts on pieces of so many steps.
@@ -121,7 +121,8 @@ fn steps_end_before_2_to_the_63() {
         from: last,
         to: None,
     };
-    let error = verify_steps(&run.scene, &mut slice.as_bytes(), steps, 1, |_| {}).unwrap_err();
+    let error =
+        verify_steps(Some(&run.scene), &mut slice.as_bytes(), steps, 1, |_| {}).unwrap_err();
     assert!(error.to_string().contains("2^63"), "{error}");
 }
 

@@ -34,7 +34,7 @@ fn the_verdict_says_which_steps_were_checked() {
         (7, Some(7), "step 7"),
     ] {
         let steps = Steps { from, to };
-        let accepted = verify_steps(&scene, &mut text.as_bytes(), steps, 1, |_| {}).unwrap();
+        let accepted = verify_steps(Some(&scene), &mut text.as_bytes(), steps, 1, |_| {}).unwrap();
         let required = format!("accepted: {said}, scene {}", scene.digest());
         assert_eq!(beginning(&line::accepted_run(&accepted)), required);
         let last = to.unwrap_or(9);
@@ -76,6 +76,39 @@ fn the_verdict_tells_step_grid_restitution_and_the_largest_figures() {
             line::accepted_run(&found).ends_with("; coarse grid"),
             is_coarse
         );
+    }
+}
+
+#[test]
+fn the_program_takes_the_scene_that_a_run_has_with_it() {
+    let runs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs/runs");
+    for (name, status, words) in [
+        (
+            "accepted/scene-in-the-run.run",
+            0,
+            " (in the run); step 1/8 s",
+        ),
+        (
+            "rejected/R0-scene-in-the-run-is-another.run",
+            1,
+            "rejected: R0 the beginning: header, `scene_file`: found the scene ",
+        ),
+        ("accepted/wedge.run", 2, "found a run without its scene"),
+        (
+            "accepted/wedge.toml",
+            2,
+            "found no run; expected SCENE PROOF",
+        ),
+    ] {
+        let command = Command::new(env!("CARGO_BIN_EXE_zwang-check"))
+            .arg(runs.join(name))
+            .output()
+            .unwrap();
+        assert_eq!(command.status.code(), Some(status), "{command:?}");
+        let mut said = command.stdout;
+        said.extend(command.stderr);
+        let said = String::from_utf8(said).unwrap();
+        assert!(said.contains(words) && said.lines().count() == 1, "{said}");
     }
 }
 

@@ -60,6 +60,7 @@ pub fn header(scene: &Scene, step: Rational, grid: Option<u64>) -> Header {
         pairs,
         corner,
         program: "brute force".to_owned(),
+        scene_file: None,
     }
 }
 
@@ -618,9 +619,9 @@ impl Search<'_> {
         }
     }
 
-    /// The first leaf of the motion of least restraint that the header's rule takes. The tree decides
-    /// all corners in order, so the first leaf of a motion has its choices for a path, and motions
-    /// come in the order of their choices.
+    /// The first leaf of the motion of least restraint that the header's rule takes. The tree
+    /// decides all corners in order, so the first leaf of a motion has its choices for a path, and
+    /// motions come in the order of their choices.
     fn answer(&self) -> (usize, &Leaf) {
         let least = self
             .leaves

@@ -95,11 +95,13 @@ pub fn pinned() -> Staged {
             first: BodyId(0),
             second: None,
             at: vector("0", "1/8"),
+            collide: false,
         },
         Pin {
             first: BodyId(1),
             second: Some(BodyId(0)),
             at: vector("2", "1/8"),
+            collide: true,
         },
     ];
     on_grid(scene(vector("-3", "-4"), bodies, pins), 3)
@@ -133,6 +135,7 @@ pub fn bouncing_pendulum() -> Staged {
         first: BodyId(0),
         second: None,
         at: vector("1/8", "0"),
+        collide: false,
     }];
     let bodies = vec![bar, fixed("wall", rectangle("13/50,-3 1,0"))];
     let (scene, mut header, steps) = on_grid(scene(down(), bodies, pins), 3);
@@ -154,11 +157,13 @@ pub fn bystander() -> Staged {
             first: BodyId(2),
             second: None,
             at: vector("20", "25/8"),
+            collide: false,
         },
         Pin {
             first: BodyId(2),
             second: Some(BodyId(3)),
             at: vector("22", "25/8"),
+            collide: true,
         },
     ];
     let (scene, mut header, steps) = on_grid(scene(down(), bodies, pins), 2);
@@ -166,9 +171,9 @@ pub fn bystander() -> Staged {
     (scene, header, steps)
 }
 
-/// A brick bounces off the floor. Beside it a block stands on its tip: the tip is opening more slowly
-/// than gravity will close it, so the block is concerned by the impact, but needs no force. Its spin
-/// is no multiple of the grid.
+/// A brick bounces off the floor. Beside it a block stands on its tip: the tip is opening more
+/// slowly than gravity will close it, so the block is concerned by the impact, but needs no force.
+/// Its spin is no multiple of the grid.
 pub fn concerned_without_force() -> Staged {
     let bodies = vec![
         floor(),
@@ -272,7 +277,8 @@ pub fn roof() -> Staged {
 }
 
 /// On a coarse grid the first step rounds a square into a wall, with a vertex just beyond that of a
-/// block. In the second the wall pushes it back: on one side of the block's vertex there is no room.
+/// block. In the second the wall pushes it back: on one side of the block's vertex there is no
+/// room.
 pub fn impossible_side() -> Staged {
     let bodies = vec![
         fixed("block", rectangle("-1,-1 0,0")),

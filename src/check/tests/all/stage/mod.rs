@@ -221,6 +221,7 @@ pub fn pendulum(is_spinning: bool) -> Proved {
         first: BodyId(0),
         second: None,
         at: Vector::zero(),
+        collide: false,
     };
     let scene = scene(vector("0", "-1"), vec![bob], vec![pin]);
     let (motion, force) = if is_spinning {
@@ -318,6 +319,7 @@ pub fn impossible() -> Proved {
         first: BodyId(1),
         second: None,
         at: Vector::zero(),
+        collide: false,
     };
     let scene = scene(
         vector("0", "-1"),

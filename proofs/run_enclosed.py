@@ -1,0 +1,96 @@
+"""Groups that an enclosure proves, by section 4a of RUN.md: the ball of E4, and how far rows and roundings are from
+changing in it (E7, E8). Nothing here is asked in an exact run."""
+
+from fractions import Fraction
+
+from reading import add, cross, dot, scale, sub
+from run_state import power_of_i, product
+
+
+class Ball:
+    """Where the motion of least restraint of an enclosed group is. Where there is no k, ε is 0: E4 does not hold then."""
+
+    def __init__(self, step, group, case):
+        self.step, self.program, self.bits = step, step.program, step.run.grid.bits
+        self.mass = {b: (step.run.bodies[b].mass, step.run.bodies[b].inertia) for b in group.bodies}
+        self.point, self.way = step.motions(group, case), opened(step, group, case.leaf.opening)
+        self.slopes = {row: self.slope(row) for row in case.imposed}
+        self.violated = {row: value for row, value in self.values(case.imposed, self.point).items() if value < 0}
+        self.power = None
+        if self.violated and all(self.slopes[row] > 0 for row in self.violated):
+            self.power = min(floor_of_log2(self.slopes[row] / -value) for row, value in self.violated.items())
+        self.pressing = [row for row, size in case.forces if row[0] != "pin" and size > 0]
+        self.epsilon = Fraction(0) if self.power is None else Fraction(2) ** -self.power
+        self.at_y = self.values(case.imposed, self.moved(self.epsilon))
+        self.centre = self.moved(self.epsilon / 2)
+        self.radius_squared = self.epsilon**2 * self.length_of_way() / 4 + sum(
+            self.rounded_up(Fraction(size, case.leaf.denominator) * self.at_y[row])
+            for row, size in case.forces if row[0] != "pin")
+
+    def values(self, rows, motions):
+        values, over = self.program.values(rows, motions)
+        return {row: Fraction(value, over) for row, value in values.items()}
+
+    def slope(self, row):
+        """∂v."""
+        return Fraction(sum(dot(weights, self.way[b]) for b, weights in self.program.weights[row].items()),
+                        self.program.unit)
+
+    def moved(self, factor):
+        """The motion x + factor o."""
+        return {b: add(motion, scale(factor, self.way[b])) for b, motion in self.point.items()}
+
+    def length_of_way(self):
+        total = Fraction(0)
+        for b, (x, y, s) in self.way.items():
+            mass, inertia = self.mass[b]
+            total += self.rounded_up(mass * (x * x + y * y)) + self.rounded_up(inertia * s * s)
+        return total
+
+    def rounded_up(self, number):
+        """The least multiple of 2^-8g that is not smaller."""
+        unit = 2 ** (8 * self.bits)
+        return Fraction(-(-number.numerator * unit // number.denominator), unit)
+
+    def is_positive(self, row):
+        """Whether the value of a row is positive in all of the ball, by E7."""
+        value, = self.values([row], self.centre).values()
+        size = Fraction(0)
+        for b, (x, y, s) in self.program.weights[row].items():
+            mass, inertia = self.mass[b]
+            size += (x * x + y * y) / mass + s * s / inertia
+        return value > 0 and value**2 > size / self.program.unit**2 * self.radius_squared
+
+    def places(self, b):
+        """For α and β of a body the least distance of the centre from a tie, squared, in the norm of the ball."""
+        grid, (x, y, _) = self.step.run.grid, self.centre[b]
+        length = dot(grid.along, grid.along)
+        for name, part in ("α", dot(grid.along, (x, y))), ("β", cross(grid.along, (x, y))):
+            off = abs(part / length - grid.number(part / length, grid.bits))
+            yield name, self.mass[b][0] * length * (Fraction(1, 2 ** (grid.bits + 1)) - off) ** 2
+
+    def turns(self, b):
+        """The functions of E8 that tell the rounding of the rotation of a body: value under x̄, and derivative by s."""
+        step, grid, s = self.step, self.step.run.grid, self.centre[b][2]
+        c = step.current[b].c
+        new = product((step.forms.turn[b][0], s), c)
+        n, t = grid.direction(new)
+        x, y = product(new, power_of_i(-n))
+        u, v = product(product((0, 1), c), power_of_i(-n))
+        low, high = (t + sign * Fraction(1, 2 ** (grid.bits + 1)) for sign in (-1, 1))
+        return [("x - y", x - y, u - v), ("x + y", x + y, u + v),
+                ("below", -(y * low**2 + 2 * x * low - y), -(v * low**2 + 2 * u * low - v)),
+                ("above", y * high**2 + 2 * x * high - y, v * high**2 + 2 * u * high - v)]
+
+
+def opened(step, group, opening):
+    """The motion o of every body of a group."""
+    if opening.motion is not None:
+        return {b: opening.motion[i] for i, b in enumerate(group.bodies)}
+    return {b: (*sub(step.forms.short[b].z, opening.point), 0) for b in group.bodies}
+
+
+def floor_of_log2(number):
+    """The largest integer k with 2^k <= a positive number."""
+    k = number.numerator.bit_length() - number.denominator.bit_length()
+    return k if Fraction(2) ** k <= number else k - 1

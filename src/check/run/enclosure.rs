@@ -1,0 +1,337 @@
+//! E4 and E7: a ball that has the motion of least restraint of an enclosed group
+//! (`proofs/RUN.md`, section 4a; THEOREM.md, Theorem 20).
+//!
+//! Forces φ ≥ 0 give a motion x by Newton's law. If y = x + ε o satisfies all rows, the exact
+//! motion is at most ρ away from x + ½ ε o, where ρ² = ¼ ε² |o|² + Σ φ v(y), in the norm of the
+//! masses.
+
+use super::constraints::Constraints;
+use super::form::Form;
+use super::response::{Change, Response};
+use super::scaled::Scaled;
+use super::stage::Stage;
+use super::system::{Members, StepCorner, StepRow};
+use super::unit::multiple;
+use super::value::Value;
+use crate::rejection::Condition::{E4, E7, R2};
+use crate::{Result, lookup, names};
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, Signed, Zero};
+use std::collections::BTreeMap;
+use zwang_certificate::run::Opening;
+use zwang_exact::{Rational, Vector};
+
+/// Motions of a group at most ρ away from a centre.
+pub(super) struct Ball {
+    /// What leads from the target to the centre, for all bodies of the group.
+    pub centre: Response,
+    pub radius: Radius,
+}
+
+/// How large a ball is.
+pub(super) struct Radius {
+    /// ρ².
+    pub squared: Value,
+    /// The digits of the grid of the run.
+    pub grid: u64,
+}
+
+/// A row with its force, its value under x, and its linear part under the opening.
+struct OpenedRow<'a> {
+    row: &'a StepRow,
+    force: Option<&'a BigInt>,
+    value: Value,
+    opening: Value,
+}
+
+/// R2 for an enclosed group, but for its forces. Returns the digits of the grid.
+pub(super) fn rules_are_kept(stage: &Stage, members: &Members, opening: &Opening) -> Result<u64> {
+    let place = "an enclosed group";
+    let Some(grid) = stage.plan.settings.grid else {
+        return R2.refuse(place, "an exact run", "a run on a grid");
+    };
+    if let Some(pin) = members.pins.first() {
+        let found = names::pin(&stage.plan.scene, pin.index);
+        return R2.refuse(place, found, "no pins");
+    }
+    let group = members.group;
+    if group.answer != 0 {
+        return R2.refuse(place, format!("`answer` {}", group.answer), 0);
+    }
+    if let Opening::Motion(motion) = opening
+        && motion.len() != group.bodies.len()
+    {
+        let found = format!("a motion of {} bodies", motion.len());
+        return R2.refuse(place, found, group.bodies.len());
+    }
+    Ok(grid)
+}
+
+/// The opening as a motion (d, s) of every body of a group.
+pub(super) fn motion(stage: &Stage, members: &Members, opening: &Opening) -> Result<Response> {
+    let bodies = lookup::bodies(&members.group.bodies);
+    let mut changes = BTreeMap::new();
+    match opening {
+        Opening::Point([x, y]) => {
+            let point = Scaled::from(&Vector::new(x.clone(), y.clone()));
+            for body in bodies {
+                let away = stage.short(body)?.center.minus(&point);
+                let change = Change {
+                    numbers: [away.vector.x, away.vector.y, BigInt::zero()],
+                    unit: away.unit,
+                };
+                changes.insert(body, change);
+            }
+        }
+        Opening::Motion(motion) => {
+            for (body, numbers) in bodies.into_iter().zip(motion) {
+                let change = Change {
+                    numbers: numbers.clone(),
+                    unit: BigInt::one(),
+                };
+                changes.insert(body, change);
+            }
+        }
+    }
+    Ok(Response {
+        changes,
+        denominator: BigInt::one(),
+    })
+}
+
+impl Ball {
+    /// E4, given the digits of the grid.
+    pub(super) fn new(
+        stage: &Stage,
+        constraints: &Constraints,
+        denominator: &BigInt,
+        opening: &Response,
+        grid: u64,
+    ) -> Result<Self> {
+        let motion = Response::new(stage, &constraints.loads(), denominator)?;
+        let mut rows = Vec::with_capacity(constraints.rows.len());
+        for (row, force) in &constraints.rows {
+            let value = motion.value(&row.form, &row.target);
+            rows.push(OpenedRow {
+                row,
+                force: *force,
+                value: value.over(denominator),
+                opening: opening.value(&row.form, &Value::zero()),
+            });
+        }
+        let digits = grid.saturating_mul(8);
+        let Some(exponent) = exponent(stage, &rows)? else {
+            let squared = Value {
+                number: pressure(&rows, denominator, digits),
+                unit: BigInt::one() << digits,
+            };
+            return Ok(Self {
+                centre: for_all_bodies(motion, opening),
+                radius: Radius { squared, grid },
+            });
+        };
+        for row in &mut rows {
+            row.open(exponent);
+            if row.value.number.is_negative() {
+                let place = names::touch(&stage.plan.scene, &row.row.row);
+                let found = format!("value {}", row.value.shown(&BigInt::one()));
+                return E4.refuse(place, found, "at least 0 under the opened motion");
+            }
+        }
+        let way = square(stage, opening, digits)?;
+        let pressure = pressure(&rows, denominator, digits);
+        let halves = exponent.saturating_add(1);
+        let quarters = halves.saturating_mul(2);
+        let squared = Value {
+            number: way + (pressure << quarters),
+            unit: BigInt::one() << digits.saturating_add(quarters),
+        };
+        Ok(Self {
+            centre: sum(&motion, opening, halves),
+            radius: Radius { squared, grid },
+        })
+    }
+
+    /// E4: no force on a row that is open in all of the ball.
+    pub(super) fn has_no_force_across_a_gap(
+        &self,
+        stage: &Stage,
+        constraints: &Constraints,
+    ) -> Result {
+        for (row, force) in &constraints.rows {
+            if force.is_some() && self.keeps_open(stage, row)? {
+                let place = names::touch(&stage.plan.scene, &row.row);
+                let found = "a force on a row that is open in all of the ball";
+                return E4.refuse(place, found, "none");
+            }
+        }
+        Ok(())
+    }
+
+    /// E7.
+    pub(super) fn respects_corners(&self, stage: &Stage, members: &Members) -> Result {
+        for corner in &members.corners {
+            if !self.respects(stage, corner)? {
+                let place = names::vertices(&stage.plan.scene, &corner.corner);
+                let found = "no side that all of the ball respects";
+                return E7.refuse(place, found, "one");
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether all motions of the ball respect one and the same side of a corner.
+    fn respects(&self, stage: &Stage, corner: &StepCorner) -> Result<bool> {
+        for side in &corner.sides {
+            let mut is_respected = true;
+            for row in side {
+                is_respected = is_respected && self.keeps_open(stage, row)?;
+            }
+            if is_respected {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether a value v is positive in the whole ball: v > 0 and v² > N ρ² at the centre.
+    fn keeps_open(&self, stage: &Stage, row: &StepRow) -> Result<bool> {
+        let value = self.centre.value(&row.form, &row.target);
+        let value = value.over(&self.centre.denominator);
+        let norm = norm_squared(stage, &row.form)?;
+        let square = &value.number * &value.number;
+        let Radius { squared, .. } = &self.radius;
+        let reach = norm.number * &squared.number * &value.unit * &value.unit;
+        let is_far = square * norm.unit * &squared.unit > reach;
+        Ok(value.number.is_positive() && is_far)
+    }
+}
+
+impl OpenedRow<'_> {
+    /// Adds 2^-k times the opening to the value.
+    fn open(&mut self, exponent: u64) {
+        if self.opening.number.is_zero() {
+            return;
+        }
+        let change = Value {
+            number: self.opening.number.clone(),
+            unit: &self.opening.unit << exponent,
+        };
+        self.value = self.value.plus(&change);
+    }
+}
+
+/// The largest k such that 2^-k times the opening opens all rows with a negative value; `None` if
+/// there are none.
+fn exponent(stage: &Stage, rows: &[OpenedRow]) -> Result<Option<u64>> {
+    let mut largest: Option<u64> = None;
+    for row in rows {
+        if !row.value.number.is_negative() {
+            continue;
+        }
+        let opening = &row.opening.number * &row.value.unit;
+        let missing = -&row.value.number * &row.opening.unit;
+        let quotient = opening.div_floor(&missing);
+        if !quotient.is_positive() {
+            let place = names::touch(&stage.plan.scene, &row.row.row);
+            let value = row.value.shown(&BigInt::one());
+            let opening = row.opening.shown(&BigInt::one());
+            let found = format!("value {value}, opened by {opening}");
+            return E4.refuse(place, found, "an opening of at least the missing value");
+        }
+        let exponent = quotient.bits().saturating_sub(1);
+        largest = Some(largest.map_or(exponent, |other| other.min(exponent)));
+    }
+    Ok(largest)
+}
+
+/// Σ φ v, each term rounded up, in units of 2^-digits.
+fn pressure(rows: &[OpenedRow], denominator: &BigInt, digits: u64) -> BigInt {
+    let mut pressure = BigInt::zero();
+    for row in rows {
+        if let Some(force) = row.force {
+            let work = (force * &row.value.number) << digits;
+            pressure += work.div_ceil(&(denominator * &row.value.unit));
+        }
+    }
+    pressure
+}
+
+/// Σ m |d|² + I s², each term rounded up, in units of 2^-digits.
+fn square(stage: &Stage, motion: &Response, digits: u64) -> Result<BigInt> {
+    let mut sum = BigInt::zero();
+    for (body, change) in &motion.changes {
+        let free = stage.placed(*body)?.free()?;
+        let [x, y, turn] = &change.numbers;
+        let shift = x * x + y * y;
+        for (mass, square) in [(&free.mass, shift), (&free.inertia, turn * turn)] {
+            let weighed = (mass.numer() * square) << digits;
+            sum += weighed.div_ceil(&(mass.denom() * &change.unit * &change.unit));
+        }
+    }
+    Ok(sum)
+}
+
+/// A motion with an entry for all bodies of an opening, that is, of the group.
+fn for_all_bodies(mut motion: Response, opening: &Response) -> Response {
+    for body in opening.changes.keys() {
+        motion.changes.entry(*body).or_insert_with(|| Change {
+            numbers: Default::default(),
+            unit: BigInt::one(),
+        });
+    }
+    motion
+}
+
+/// A motion over its denominator plus 2^-halves times an opening, which has all bodies of the
+/// group.
+fn sum(motion: &Response, opening: &Response, halves: u64) -> Response {
+    let mut changes = BTreeMap::new();
+    for (body, opened) in &opening.changes {
+        let change = match motion.changes.get(body) {
+            // A body without an entry feels no force.
+            None => Change {
+                numbers: opened
+                    .numbers
+                    .each_ref()
+                    .map(|number| number * &motion.denominator),
+                unit: opened.unit.clone(),
+            },
+            Some(change) => {
+                let (unit, [factor, opened_factor]) = multiple(&change.unit, &opened.unit);
+                let factor = factor << halves;
+                let opened_factor = opened_factor * &motion.denominator;
+                let mut numbers: [BigInt; 3] = Default::default();
+                let both = change.numbers.iter().zip(&opened.numbers);
+                for (sum, (number, opened)) in numbers.iter_mut().zip(both) {
+                    *sum = number * &factor + opened * &opened_factor;
+                }
+                Change { numbers, unit }
+            }
+        };
+        changes.insert(*body, change);
+    }
+    Response {
+        changes,
+        denominator: &motion.denominator << halves,
+    }
+}
+
+/// N = |n°|² Σ 1/m + Σ λ² / I over the free bodies of a form: the square of its norm.
+fn norm_squared(stage: &Stage, form: &Form) -> Result<Value> {
+    let shift = form.direction.square();
+    let mut norm = Rational::zero();
+    for (body, lever) in form.bodies.into_iter().zip(&form.levers) {
+        if let Some(body) = body {
+            let free = stage.placed(body)?.free()?;
+            norm += Rational::from_integer(shift.clone()) / &free.mass;
+            norm += Rational::from_integer(lever * lever) / &free.inertia;
+        }
+    }
+    let (number, unit) = norm.into_raw();
+    Ok(Value {
+        number,
+        unit: unit * &form.unit * &form.unit,
+    })
+}
