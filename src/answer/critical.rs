@@ -132,7 +132,7 @@ pub fn critical<E>(
 
 /// The fraction with the smallest denominator in the closed interval between two numbers, the one
 /// nearest to zero if there are several.
-fn simplest(one: &Rational, other: &Rational) -> Rational {
+pub(crate) fn simplest(one: &Rational, other: &Rational) -> Rational {
     let (low, high) = if one < other {
         (one, other)
     } else {

@@ -1,14 +1,15 @@
 //! From a scene to an answer that the checker has accepted, for all who show answers: the command
 //! line and the page.
 //!
-//! [`collapse()`], [`stability()`], [`forces()`] and [`threshold()`] solve a scene and have the
+//! [`collapse()`], [`stability()`], [`forces()`], [`threshold()`] and [`vary()`] solve a scene and have the
 //! proof checked; [`CheckedSteps`] is a run whose every step the checker has accepted before it is
 //! written or shown, and [`simulate`] makes one from a scene. What the checker does not accept is
-//! an error here, never an answer. [`sweep`](sweep::sweep) solves a scene at many positions of a body,
-//! and finds the exactly critical ones ([`critical`]).
+//! an error here, never an answer. [`sweep`](sweep::sweep) solves a scene at many positions of a
+//! body, and finds the exactly critical ones ([`critical`]).
 
 mod collapse;
 pub mod critical;
+mod ending;
 mod expectation;
 mod forces;
 mod history;
@@ -18,14 +19,17 @@ mod stability;
 mod steps;
 pub mod sweep;
 mod threshold;
+mod varied;
 
 pub use collapse::{
     AccelerationError, CheckError, CollapseError, Moving, StabilityError, VerifiedCollapse, check,
     collapse, require_rest, symmetry_line,
 };
+pub use ending::{LAST_RECORDS, ending};
 pub use expectation::Unexpected;
 pub use forces::{ForcesError, VerifiedForceRanges, VerifiedForces, forces};
 pub use picture::{by_pin, draw_options, indeterminate};
 pub use stability::{VerifiedStability, VerifiedStanding, stability};
 pub use steps::{CheckedStep, CheckedSteps, RunError, simulate};
 pub use threshold::{CriticalError, VerifiedCritical, threshold};
+pub use varied::{VariedCritical, VariedEnd, VariedError, vary};

@@ -27,14 +27,15 @@ use touching::{Pair, Touching};
 use zwang_certificate::{Contact, Corner, PartId, Separation};
 use zwang_exact::{Rational, Vector};
 use zwang_program::{Monitor, Stage};
-use zwang_scene::{PinId, Scene};
+use zwang_scene::{BodyId, IgnoringPairs, PinId, Scene};
 
 /// All that a scene says about which parts touch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contacts {
-    /// One for every pair of parts whose closed bounding boxes meet.
+    /// One for every pair of parts whose closed bounding boxes meet, unless their bodies ignore
+    /// each other.
     pub separations: Vec<Separation>,
-    /// Where parts of different bodies touch, unless both are fixed.
+    /// Where parts of different bodies touch, unless both are fixed or ignore each other.
     pub contacts: Vec<Contact>,
     /// Where such parts touch only vertex to vertex.
     pub corners: Vec<Corner>,
@@ -160,9 +161,13 @@ pub(crate) fn find_on(scene: &Scene, lattice: &Lattice) -> Result<Contacts, Cont
         contacts: Vec::new(),
         corners: Vec::new(),
     };
+    let ignoring = scene.ignoring_pairs();
     let boxes = broad_phase::rank_boxes(&outlines);
     for (first, second) in broad_phase::meeting_pairs(&boxes) {
         let ids = [parts[first], parts[second]];
+        if ignore_each_other(&ignoring, ids) {
+            continue;
+        }
         let pair_outlines = [outlines[first], outlines[second]];
         let pair = Pair::new(ids, pair_outlines);
         let Some(separation) = pair.separation() else {
@@ -175,6 +180,11 @@ pub(crate) fn find_on(scene: &Scene, lattice: &Lattice) -> Result<Contacts, Cont
     }
     velocity::check(scene, &found)?;
     Ok(found)
+}
+
+/// Whether two parts belong to bodies that ignore each other.
+pub(crate) fn ignore_each_other(ignoring: &IgnoringPairs, [first, second]: [PartId; 2]) -> bool {
+    ignoring.contains(BodyId(first.body), BodyId(second.body))
 }
 
 /// Whether the two parts can move against each other.

@@ -430,6 +430,7 @@ mod tests {
                     first: BodyId(0),
                     second: Some(BodyId(1)),
                     at: vector("1/13", "-2"),
+                    collide: true,
                 };
                 let scene = scene(bodies, vec![pin]);
                 let lattice = Lattice::new(&scene);

@@ -4,7 +4,7 @@
 //! the other. A pair almost touches if its gap is positive and less than 1/1000 of the size of the
 //! smaller part, the diagonal of its bounding box. All of it is decided by squares.
 
-use crate::contacts::{BoundingBox, may_move, meeting_boxes};
+use crate::contacts::{BoundingBox, ignore_each_other, may_move, meeting_boxes};
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeSet;
 use zwang_certificate::{Contact, PartId};
@@ -17,7 +17,8 @@ const SMALL: i64 = 1000;
 /// Two parts with a small gap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NearPair {
-    /// The parts, the smaller id first; not both of one body or of fixed bodies.
+    /// The parts, the smaller id first; not both of one body, of fixed bodies, or of bodies that
+    /// ignore each other.
     pub parts: [PartId; 2],
     /// The least translation of the second part that closes the gap, m.
     pub closing: Vector,
@@ -86,10 +87,14 @@ fn pairs(scene: &Scene, contacts: &[Contact], limit: &Limit) -> Vec<NearPair> {
             boxes.push(widened(polygon, &reach));
         }
     }
+    let ignoring = scene.ignoring_pairs();
     let mut near = Vec::new();
     for (first, second) in meeting_boxes(&boxes) {
         let parts = [ids[first], ids[second]];
         if !may_move(scene, parts) || touching.contains(&parts) {
+            continue;
+        }
+        if ignore_each_other(&ignoring, parts) {
             continue;
         }
         let polygons = parts.map(|id| &scene.bodies[id.body].parts[id.part]);

@@ -155,7 +155,7 @@ pub(crate) fn rows(world: &World, placements: &[Placement], reach: f64) -> Rows 
     }
     for (index, one) in parts.iter().enumerate() {
         for other in &parts[index + 1..] {
-            if one.body == other.body || world.are_fixed(one.body, other.body) {
+            if !world.may_touch(one.body, other.body) {
                 continue;
             }
             if are_near(one, other, reach) {

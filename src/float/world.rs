@@ -6,7 +6,7 @@
 use nalgebra::{UnitComplex, Vector2, Vector3};
 use num_traits::ToPrimitive;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{BodyId, Scene};
+use zwang_scene::{BodyId, IgnoringPairs, Scene};
 
 /// A point or a vector of the plane.
 pub(crate) type Point = Vector2<f64>;
@@ -19,6 +19,7 @@ pub struct World {
     /// Bodies in file order.
     pub bodies: Vec<Body>,
     pub(crate) pins: Vec<Pin>,
+    pub(crate) ignoring: IgnoringPairs,
 }
 
 /// A rigid body.
@@ -110,12 +111,18 @@ impl World {
             gravity: doubles(&scene.gravity),
             bodies,
             pins,
+            ignoring: scene.ignoring_pairs(),
         }
     }
 
-    /// Whether neither body is free.
-    pub(crate) fn are_fixed(&self, one: BodyId, other: BodyId) -> bool {
-        self.bodies[one].masses.is_none() && self.bodies[other].masses.is_none()
+    /// Whether two bodies keep each other out: different ones that are not both fixed and do not
+    /// ignore each other.
+    pub(crate) fn may_touch(&self, one: BodyId, other: BodyId) -> bool {
+        let is_free = [one, other].map(|body| self.bodies[body].masses.is_some());
+        if one == other || self.ignoring.contains(one, other) {
+            return false;
+        }
+        is_free.contains(&true)
     }
 
     /// The free bodies, in file order.

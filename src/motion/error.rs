@@ -32,13 +32,16 @@ pub enum MotionError {
     /// No motion keeps the rows and pins of a step.
     #[error(
         "step {step}: no motion of body `{body}` and what it touches keeps all rows and pins; \
-         expected a smaller time step, or more room"
+         expected a smaller time step, or more room{}", without_colliding(.colliding)
     )]
     Impossible {
         /// The step.
         step: usize,
         /// A body of the group.
         body: String,
+        /// Two bodies of the group that are pinned together and have rows with each other all the
+        /// same, as their pin collides.
+        colliding: Option<[String; 2]>,
     },
     /// Corners leave several motions of least restraint.
     #[error(
@@ -62,6 +65,19 @@ pub enum MotionError {
         step: usize,
         /// A body of the group.
         body: String,
+    },
+    /// A group that is too large to be solved exactly, and that floats do not settle.
+    #[error(
+        "step {step}: unknown: the {bodies} bodies joined with `{body}` were not settled; \
+         expected a smaller time step, or --no-floats, which tries it exactly however long it takes"
+    )]
+    Unsettled {
+        /// The step.
+        step: usize,
+        /// A body of the group.
+        body: String,
+        /// How many it has.
+        bodies: usize,
     },
     /// A symmetric scene has lost its symmetry: a mistake in this program.
     #[error(
@@ -111,6 +127,16 @@ pub enum MotionError {
     /// Bodies overlap at the beginning.
     #[error(transparent)]
     Scene(#[from] zwang_collapse::contacts::ContactError),
+}
+
+/// What else may help where a pin collides.
+fn without_colliding(pair: &Option<[String; 2]>) -> String {
+    match pair {
+        Some([first, second]) => {
+            format!(", or no `collide = true` in the pin of `{first}` and `{second}`")
+        }
+        None => String::new(),
+    }
 }
 
 /// Pairs of bodies whose corners meet.

@@ -3,11 +3,12 @@
 //! The force of a row is the multiplier of its form times the form's scale.
 
 use crate::number::times;
-use malachite::base::num::arithmetic::traits::{DivExactAssign, Gcd, Lcm};
+use malachite::base::num::arithmetic::traits::{DivExactAssign, Gcd, Lcm, PowerOf2};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
+use zwang_program::kernel::number::nearest;
 use zwang_scene::PinId;
 
 /// Forces on rows and pins, times a denominator; those of size 0 are left out.
@@ -96,6 +97,31 @@ impl Forces {
         self.rows
             .iter()
             .map(|(row, force)| (*row, (force.clone(), self.denominator.clone())))
+    }
+
+    /// The nearest forces over 2^`digits`.
+    pub(crate) fn rounded(&self, digits: u64) -> Self {
+        let mut rows = BTreeMap::new();
+        for (row, force) in &self.rows {
+            let force = nearest(&(force << digits), &self.denominator);
+            if force != 0 {
+                rows.insert(*row, force);
+            }
+        }
+        let mut pins = BTreeMap::new();
+        for (pin, force) in &self.pins {
+            let force = force
+                .each_ref()
+                .map(|part| nearest(&(part << digits), &self.denominator));
+            if force.iter().any(|part| *part != 0) {
+                pins.insert(*pin, force);
+            }
+        }
+        Self {
+            denominator: Integer::power_of_2(digits),
+            rows,
+            pins,
+        }
     }
 
     /// Divides by the greatest common divisor.

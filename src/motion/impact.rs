@@ -159,7 +159,7 @@ pub(crate) fn resolve(
         }
         let outcome = program.solve(setting, &Memory::new())?;
         let Outcome::Optimal(optimum) = outcome else {
-            return Err(setting.impossible(group.bodies[0]));
+            return Err(setting.impossible(&group, &rows));
         };
         let mut scales = Vec::new();
         for (row, form) in program.inequalities {

@@ -14,6 +14,7 @@
 //! has the files of runs.
 
 mod averaging;
+mod enclosure;
 mod error;
 mod facts;
 pub mod file;

@@ -15,6 +15,11 @@ pub(crate) fn of_record(record: &Record, corners: &[Corner]) -> Memory {
             Node::Optimal {
                 denominator,
                 forces,
+            }
+            | Node::Enclosed {
+                denominator,
+                forces,
+                ..
             },
         )) = leaf(&group.tree, group.answer)
         else {

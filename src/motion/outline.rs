@@ -9,7 +9,7 @@ use malachite::{Integer, Rational};
 use zwang_certificate::{Feature, PartId};
 use zwang_exact::Vector;
 use zwang_program::kernel::number::to_solver;
-use zwang_scene::{Body, BodyId, Dynamics, Pin, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, IgnoringPairs, Pin, Scene};
 
 /// The bodies of a scene, A times their size.
 pub(crate) struct Outline {
@@ -21,6 +21,8 @@ pub(crate) struct Outline {
     /// For each pin, A times its arm on its first body and on its second, or its place in the
     /// world.
     pub(crate) pins: Vec<[Plane; 2]>,
+    /// The bodies between which there are no rows.
+    pub(crate) ignoring: IgnoringPairs,
     pub(crate) gravity: [Rational; 2],
 }
 
@@ -98,6 +100,7 @@ impl Outline {
             bodies,
             free,
             pins,
+            ignoring: scene.ignoring_pairs(),
             gravity: rationals(&scene.gravity),
         }
     }
@@ -111,6 +114,15 @@ impl Outline {
         let states = from.iter().zip(to);
         let bodies = self.free.iter().zip(states);
         bodies.map(|(&body, (from, to))| InStates { body, from, to })
+    }
+
+    /// Whether two parts keep each other out: those of different bodies that are not both fixed and
+    /// do not ignore each other.
+    pub(crate) fn may_touch(&self, [first, second]: [PartId; 2]) -> bool {
+        let first = BodyId(first.body);
+        let second = BodyId(second.body);
+        let is_one_free = self.is_free(first) || self.is_free(second);
+        first != second && is_one_free && !self.ignoring.contains(first, second)
     }
 
     /// The arms of a part.
@@ -142,6 +154,16 @@ impl Outline {
         let start = self.arm(edge);
         let end = self.arm(self.next(edge));
         (start, end - start)
+    }
+
+    /// A point inside a convex part of a fixed body: the mean of its vertices.
+    pub(crate) fn point_inside(&self, body: BodyId) -> Option<[Rational; 2]> {
+        let part = self.bodies[body].parts.first()?;
+        let mut sum = Plane::ZERO;
+        for vertex in part {
+            sum = &sum + vertex;
+        }
+        Some(sum.over(&(&self.unit * Integer::from(part.len()))))
     }
 
     pub(crate) fn is_free(&self, body: BodyId) -> bool {

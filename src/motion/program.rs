@@ -14,7 +14,7 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
-use zwang_program::kernel::{Guess, Optimum, Outcome, Problem, solve, solve_warm};
+use zwang_program::kernel::{Guess, Optimum, Outcome, Problem, approximate, solve, solve_warm};
 use zwang_program::{Interrupted, Stage};
 use zwang_scene::{BodyId, PinId};
 
@@ -54,37 +54,62 @@ impl Program<'_> {
         memory: &Memory,
     ) -> Result<Option<Optimum>, Interrupted> {
         let unknowns = Unknowns::invariant(setting.instant, self.bodies, isometries);
-        let mut folded = Program {
-            bodies: self.bodies,
-            equalities: Vec::new(),
-            inequalities: Vec::new(),
+        let folded = self.folded(isometries, pins);
+        let orbit = isometries.len() + 1;
+        let outcome = folded.program.solve_in(&unknowns, orbit, setting, memory)?;
+        let Outcome::Optimal(mut optimum) = outcome else {
+            return Ok(None);
         };
-        // Where the multipliers of the folded program belong in the whole one.
-        let mut places = Vec::new();
+        optimum.multipliers = folded.unfolded(self, optimum.multipliers);
+        Ok(Some(optimum))
+    }
+
+    /// Forces near those of the optimum, not yet averaged over the isometries, if there are any
+    /// that floats can find.
+    pub(crate) fn approximate(
+        &self,
+        isometries: &[&Isometry],
+        pins: &[PinId],
+        setting: &Setting,
+        memory: &Memory,
+    ) -> Result<Option<Forces>, Interrupted> {
+        let unknowns = Unknowns::invariant(setting.instant, self.bodies, isometries);
+        let folded = self.folded(isometries, pins);
+        let problem = folded.program.problem(&unknowns);
+        let orbit = isometries.len() + 1;
+        let earlier = folded.program.remembered(orbit, memory);
+        let found = approximate(&problem, earlier.as_deref(), setting.monitor)?;
+        let Some(found) = found else {
+            return Ok(None);
+        };
+        let multipliers = folded.unfolded(self, found.multipliers);
+        let forces = self.forces_of(pins, &multipliers, &found.denominator);
+        Ok(Some(forces))
+    }
+
+    /// The rows and pins that are the first of their orbits.
+    fn folded(&self, isometries: &[&Isometry], pins: &[PinId]) -> Folded<'_> {
+        let mut folded = Folded {
+            program: Program {
+                bodies: self.bodies,
+                equalities: Vec::new(),
+                inequalities: Vec::new(),
+            },
+            places: Vec::new(),
+        };
         for (index, form) in self.equalities.iter().enumerate() {
             if is_first_pin(pins[index / 2], isometries) {
-                folded.equalities.push(form.clone());
-                places.push(index);
+                folded.program.equalities.push(form.clone());
+                folded.places.push(index);
             }
         }
         for (index, inequality) in self.inequalities.iter().enumerate() {
             if is_first_row(&inequality.0, isometries) {
-                folded.inequalities.push(inequality.clone());
-                places.push(self.equalities.len() + index);
+                folded.program.inequalities.push(inequality.clone());
+                folded.places.push(self.equalities.len() + index);
             }
         }
-        let orbit = isometries.len() + 1;
-        let outcome = folded.solve_in(&unknowns, orbit, setting, memory)?;
-        let Outcome::Optimal(mut optimum) = outcome else {
-            return Ok(None);
-        };
-        let count = self.equalities.len() + self.inequalities.len();
-        let mut multipliers = vec![Integer::ZERO; count];
-        for (place, multiplier) in places.into_iter().zip(optimum.multipliers) {
-            multipliers[place] = multiplier;
-        }
-        optimum.multipliers = multipliers;
-        Ok(Some(optimum))
+        folded
     }
 
     /// The forces of an optimum, given the pin of each pair of equalities.
@@ -120,19 +145,7 @@ impl Program<'_> {
         setting: &Setting,
         memory: &Memory,
     ) -> Result<Outcome, Interrupted> {
-        let mut rows = Vec::new();
-        for form in &self.equalities {
-            rows.push(unknowns.row(form));
-        }
-        for (_, form) in &self.inequalities {
-            rows.push(unknowns.row(form));
-        }
-        let problem = Problem {
-            target: vec![Rational::ZERO; unknowns.masses.len()],
-            masses: unknowns.masses.clone(),
-            rows,
-            equalities: self.equalities.len(),
-        };
+        let problem = self.problem(unknowns);
         let Setting {
             floats, monitor, ..
         } = *setting;
@@ -149,6 +162,23 @@ impl Program<'_> {
             optimum.point = unknowns.expanded(self.bodies, optimum);
         }
         Ok(outcome)
+    }
+
+    /// The program in some unknowns.
+    pub(crate) fn problem(&self, unknowns: &Unknowns) -> Problem {
+        let mut rows = Vec::new();
+        for form in &self.equalities {
+            rows.push(unknowns.row(form));
+        }
+        for (_, form) in &self.inequalities {
+            rows.push(unknowns.row(form));
+        }
+        Problem {
+            target: vec![Rational::ZERO; unknowns.masses.len()],
+            masses: unknowns.masses.clone(),
+            rows,
+            equalities: self.equalities.len(),
+        }
     }
 
     /// The multipliers that the forces of the step before would have, as (numerator, positive
@@ -171,6 +201,25 @@ impl Program<'_> {
             return None;
         }
         Some(multipliers)
+    }
+}
+
+/// The rows and pins of a program that are the first of their orbits.
+struct Folded<'a> {
+    program: Program<'a>,
+    /// Where its multipliers belong in the whole program.
+    places: Vec<usize>,
+}
+
+impl Folded<'_> {
+    /// The multipliers of the whole program.
+    fn unfolded(&self, whole: &Program, multipliers: Vec<Integer>) -> Vec<Integer> {
+        let count = whole.equalities.len() + whole.inequalities.len();
+        let mut unfolded = vec![Integer::ZERO; count];
+        for (place, multiplier) in self.places.iter().zip(multipliers) {
+            unfolded[*place] = multiplier;
+        }
+        unfolded
     }
 }
 

@@ -1,11 +1,13 @@
 //! Steps as records of a run file.
 
+use crate::enclosure::{Approximated, Enclosed, Opening};
 use crate::facts::{Figures, FreeGroup};
 use crate::forces::Forces;
 use crate::impact::ImpactGroup;
 use crate::rows::{Corner, Rows};
 use crate::setting::CornerChoice;
 use crate::state::{Placement, Rotation};
+use crate::step::Answer;
 use crate::tree::{Case, Node, Solved};
 use malachite::Integer;
 use num_bigint::BigInt;
@@ -20,7 +22,9 @@ use zwang_scene::{BodyId, PinId};
 pub(crate) struct Parts<'a> {
     pub(crate) step: usize,
     pub(crate) rows: &'a Rows,
-    pub(crate) solved: &'a [Solved<'a>],
+    pub(crate) answers: &'a [Answer<'a>],
+    /// The proofs of the groups that were solved nearly, by their places.
+    pub(crate) enclosed: &'a BTreeMap<usize, Enclosed>,
     /// The forces of the answers.
     pub(crate) forces: &'a [Forces],
     pub(crate) impact: Option<&'a [ImpactGroup]>,
@@ -58,8 +62,12 @@ impl Parts<'_> {
             listed: &self.rows.corners,
         };
         let mut groups = Vec::new();
-        for (solved, forces) in self.solved.iter().zip(self.forces) {
-            groups.push(writer.group(solved, forces));
+        for (index, (answer, forces)) in self.answers.iter().zip(self.forces).enumerate() {
+            groups.push(match (answer, self.enclosed.get(&index)) {
+                (Answer::Exact(solved), _) => writer.group(solved, forces),
+                (Answer::Near(near), Some(enclosed)) => writer.enclosed(near, forces, enclosed),
+                (Answer::Near(_), None) => unreachable!("what is not proved is solved exactly"),
+            });
         }
         let impact = self
             .impact
@@ -109,8 +117,10 @@ impl Parts<'_> {
     /// The corners that some tree decides, ascending.
     fn decided_corners(&self) -> Vec<usize> {
         let mut corners = BTreeSet::new();
-        for solved in self.solved {
-            collect_corners(&solved.root, &mut corners);
+        for answer in self.answers {
+            if let Answer::Exact(solved) = answer {
+                collect_corners(&solved.root, &mut corners);
+            }
         }
         corners.into_iter().collect()
     }
@@ -187,14 +197,14 @@ struct Writer<'a> {
 }
 
 /// The case that is the answer, and its forces, averaged over symmetries.
-struct Answer<'a> {
+struct AveragedCase<'a> {
     case: &'a Case<'a>,
     forces: &'a Forces,
 }
 
 impl Writer<'_> {
     fn group(&self, solved: &Solved, forces: &Forces) -> run::Group {
-        let answer = Answer {
+        let answer = AveragedCase {
             case: solved.case(),
             forces,
         };
@@ -206,7 +216,32 @@ impl Writer<'_> {
         }
     }
 
-    fn node(&self, node: &Node, pins: &[PinId], answer: &Answer) -> run::Node {
+    /// A group that is proved by an enclosure.
+    fn enclosed(&self, near: &Approximated, forces: &Forces, enclosed: &Enclosed) -> run::Group {
+        let opening = match &enclosed.opening {
+            Opening::Point(point) => run::Opening::Point(point.each_ref().map(from_solver)),
+            Opening::Motion(motion) => {
+                let motion = motion.iter();
+                let listed = motion.map(|body| body.each_ref().map(integer_from_solver));
+                run::Opening::Motion(listed.collect())
+            }
+        };
+        let tree = run::Node::Enclosed {
+            denominator: integer_from_solver(&forces.denominator),
+            forces: run::Forces {
+                rows: self.forces_of_rows(forces),
+                ..run::Forces::default()
+            },
+            opening,
+        };
+        run::Group {
+            bodies: listed(&near.group.bodies),
+            tree,
+            answer: 0,
+        }
+    }
+
+    fn node(&self, node: &Node, pins: &[PinId], answer: &AveragedCase) -> run::Node {
         match node {
             Node::Branch(corner, branches) => run::Node::Choice {
                 corner: self.corners.binary_search(corner).unwrap_or_default(),
@@ -219,7 +254,7 @@ impl Writer<'_> {
         }
     }
 
-    fn leaf(&self, case: &Case, pins: &[PinId], answer: &Answer) -> run::Node {
+    fn leaf(&self, case: &Case, pins: &[PinId], answer: &AveragedCase) -> run::Node {
         match &case.outcome {
             Outcome::Optimal(optimum) => {
                 let forces = match std::ptr::eq(case, answer.case) {
@@ -273,16 +308,21 @@ impl Writer<'_> {
         None
     }
 
-    fn impact(&self, bodies: &[BodyId], forces: &Forces) -> run::Impact {
+    /// Forces none of which is on a side of a corner, with the index of each row.
+    fn forces_of_rows(&self, forces: &Forces) -> Vec<(usize, BigInt)> {
         let mut of_rows = Vec::new();
         for (row, force) in &forces.rows {
             let place = self.rows.binary_search(row).unwrap_or_default();
             of_rows.push((place, integer_from_solver(force)));
         }
+        of_rows
+    }
+
+    fn impact(&self, bodies: &[BodyId], forces: &Forces) -> run::Impact {
         run::Impact {
             bodies: listed(bodies),
             denominator: integer_from_solver(&forces.denominator),
-            forces: of_rows,
+            forces: self.forces_of_rows(forces),
             pins: pin_forces(&forces.pins),
         }
     }
@@ -320,11 +360,27 @@ fn longest_of_node(node: &run::Node) -> u64 {
             denominator,
             forces,
         } => denominator.bits().max(longest_of_forces(forces)),
+        run::Node::Enclosed {
+            denominator,
+            forces,
+            opening,
+        } => {
+            let longest = denominator.bits().max(longest_of_forces(forces));
+            longest.max(longest_of_opening(opening))
+        }
         run::Node::Impossible { forces } => longest_of_forces(forces),
         run::Node::Choice { branches, .. } => {
             branches.iter().map(longest_of_node).max().unwrap_or(0)
         }
     }
+}
+
+fn longest_of_opening(opening: &run::Opening) -> u64 {
+    let run::Opening::Motion(motion) = opening else {
+        return 0;
+    };
+    let numbers = motion.iter().flatten();
+    numbers.map(BigInt::bits).max().unwrap_or(0)
 }
 
 fn longest_of_forces(forces: &run::Forces) -> u64 {

@@ -16,14 +16,14 @@ use crate::record::{Changes, Parts};
 use crate::rows::Proximity;
 use crate::setting::{CornerChoice, Setting};
 use crate::state::{self, Origin, Placement};
-use crate::step;
-use crate::tree::Solved;
+use crate::step::{self, Answer, Known};
 use malachite::Rational;
 use num_traits::{One, Signed, Zero};
 use std::sync::Arc;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{CornerRule, Header, Pair, Record};
 use zwang_collapse::contacts::{self, ContactError};
+use zwang_families::write::to_json_line;
 use zwang_program::kernel::number::to_solver;
 use zwang_program::{Monitor, Stage};
 use zwang_scene::{BodyId, Scene};
@@ -75,6 +75,14 @@ pub struct Simulation {
     current: Vec<Placement>,
     /// The forces of the last step.
     memory: Memory,
+}
+
+/// The scene as the text of a file, if it is one that readers take: a scene that was made by a
+/// program may be larger than files are.
+fn scene_file(scene: &Scene) -> Option<String> {
+    let text = to_json_line(scene);
+    let read: Scene = text.parse().ok()?;
+    (read.digest() == scene.digest()).then_some(text)
 }
 
 impl Simulation {
@@ -146,6 +154,7 @@ impl Simulation {
             pairs,
             corner: CornerRule::from(*corner),
             program: concat!("zwang ", env!("CARGO_PKG_VERSION")).to_owned(),
+            scene_file: scene_file(&self.scene),
         }
     }
 
@@ -208,18 +217,38 @@ impl Simulation {
         let groups = monitor.time(Stage::Contacts, || step::groups(&setting));
         monitor.count(|counts| counts.groups += groups.len());
         let was_symmetric = self.is_symmetric();
-        let symmetries = was_symmetric.then_some(&self.symmetries);
-        let solved = step::solve(&setting, &values, &groups, symmetries, &self.memory)?;
+        let known = Known {
+            symmetries: was_symmetric.then_some(&self.symmetries),
+            memory: &self.memory,
+        };
+        let mut answers = step::solve(&setting, &values, &groups, known)?;
+        let (forces, enclosed) = loop {
+            let mut doubtful = step::images_of_exact(&answers, known);
+            if doubtful.is_empty() {
+                let found = monitor.time(Stage::Certificate, || {
+                    let mut forces = self.forces(&answers, was_symmetric);
+                    let enclosed = step::enclose(&setting, &answers, &mut forces.forces);
+                    enclosed.map(|enclosed| (forces, enclosed))
+                });
+                match found {
+                    Ok(found) => break found,
+                    Err(unproved) => doubtful = unproved,
+                }
+            }
+            for index in doubtful {
+                let group = &groups[index];
+                answers[index] = step::fall_back(&setting, &values, group, known)?;
+            }
+        };
         monitor.count(|counts| counts.groups_done += groups.len());
-        let next = step::next(&setting, self.settings.grid, &solved)?;
+        let next = step::next(&setting, &answers, &enclosed)?;
         // A choice at a corner may break the symmetry, for this step and the later ones.
-        let is_symmetric = was_symmetric && !solved.iter().any(|group| group.was_tied);
+        let is_symmetric = was_symmetric && !answers.iter().any(Answer::was_tied);
         monitor.time(Stage::Symmetry, || self.check_state(&next, is_symmetric))?;
-        let forces = monitor.time(Stage::Certificate, || self.forces(&solved, was_symmetric));
         let impact_forces =
             self.impact_forces(impact.as_deref().unwrap_or_default(), was_symmetric);
         if is_symmetric {
-            let pressed: Vec<&Group> = solved.iter().map(|solved| solved.group).collect();
+            let pressed: Vec<&Group> = answers.iter().map(Answer::group).collect();
             self.check_forces(&pressed, &forces)?;
             let struck = impact.iter().flatten().map(|found| &found.group);
             self.check_forces(&struck.collect::<Vec<_>>(), &impact_forces)?;
@@ -240,7 +269,8 @@ impl Simulation {
         let parts = Parts {
             step: self.step + 1,
             rows: &rows,
-            solved: &solved,
+            answers: &answers,
+            enclosed: &enclosed,
             forces: &forces,
             impact: impact.as_deref(),
             impact_forces: &impact_forces,
@@ -328,19 +358,25 @@ impl Simulation {
     }
 
     /// The forces of the answers, averaged over the symmetries that the states before have.
-    fn forces(&self, solved: &[Solved], was_symmetric: bool) -> Averaged {
+    fn forces(&self, answers: &[Answer], was_symmetric: bool) -> Averaged {
         let mut groups = Vec::new();
-        for solved in solved {
-            let program = &solved.case().program;
+        for answer in answers {
             let mut imposed = None;
-            if !solved.root.is_leaf() {
-                let rows = program.inequalities.iter();
-                imposed = Some(rows.map(|(row, _)| *row).collect());
-            }
+            let forces = match answer {
+                Answer::Near(approximated) => approximated.forces.clone(),
+                Answer::Exact(solved) => {
+                    let program = &solved.case().program;
+                    if !solved.root.is_leaf() {
+                        let rows = program.inequalities.iter();
+                        imposed = Some(rows.map(|(row, _)| *row).collect());
+                    }
+                    program.forces(&solved.group.pins, solved.optimum())
+                }
+            };
             groups.push(Loaded {
-                group: solved.group,
-                forces: program.forces(&solved.group.pins, solved.optimum()),
-                is_symmetric: was_symmetric && !solved.was_tied,
+                group: answer.group(),
+                forces,
+                is_symmetric: was_symmetric && !answer.was_tied(),
                 imposed,
             });
         }

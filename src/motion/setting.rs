@@ -2,9 +2,11 @@
 
 use crate::error::MotionError;
 use crate::forms::{self, Form};
+use crate::group::Group;
 use crate::instant::Instant;
 use crate::rows::Rows;
 use malachite::Rational;
+use std::collections::BTreeSet;
 use zwang_program::Monitor;
 use zwang_scene::{BodyId, PinId, Scene};
 
@@ -20,6 +22,17 @@ pub enum CornerChoice {
     /// The one whose choices at corners come last.
     Last,
 }
+
+/// Groups of fewer bodies have short exact numbers.
+const LEAST_ENCLOSED: usize = 8;
+/// What has come to rest often has vertices that just meet, a corner that no ball respects: then an
+/// enclosure is looked for in vain, which smaller groups are spared.
+const LEAST_WITH_CORNERS: usize = 64;
+/// Groups of more bodies are not solved exactly if they may be enclosed: with 100 bodies a step has
+/// numbers of 8,000 bits, with 400 of tens of thousands.
+const MOST_EXACT: usize = 256;
+/// The solver's approximations have 192 digits, three times those of a grid of this.
+const FINEST_ENCLOSED: u64 = 64;
 
 /// Everything a step is made from.
 pub(crate) struct Setting<'a> {
@@ -38,11 +51,65 @@ impl Setting<'_> {
         self.scene.bodies[body].name.clone()
     }
 
-    pub(crate) fn impossible(&self, body: BodyId) -> MotionError {
+    /// Whether a group may be proved by an enclosure, and is large enough for that to pay.
+    pub(crate) fn may_be_enclosed(&self, group: &Group) -> bool {
+        let is_on_grid = self
+            .instant
+            .grid
+            .0
+            .is_some_and(|grid| grid <= FINEST_ENCLOSED);
+        let bodies = group.bodies.len();
+        let is_large = match group.corners.is_empty() {
+            true => bodies >= LEAST_ENCLOSED,
+            false => bodies >= LEAST_WITH_CORNERS,
+        };
+        self.floats && is_on_grid && is_large && group.pins.is_empty()
+    }
+
+    /// Whether the exact numbers of a group would be too long, where floats may be used.
+    pub(crate) fn is_too_large(&self, group: &Group) -> bool {
+        self.may_be_enclosed(group) && group.bodies.len() > MOST_EXACT
+    }
+
+    pub(crate) fn unsettled(&self, group: &Group) -> MotionError {
+        MotionError::Unsettled {
+            step: self.step,
+            body: self.name(group.bodies[0]),
+            bodies: group.bodies.len(),
+        }
+    }
+
+    /// No motion keeps these rows of a group and its pins.
+    pub(crate) fn impossible(&self, group: &Group, rows: &Rows) -> MotionError {
+        let colliding = self.colliding_pair(group, rows);
         MotionError::Impossible {
             step: self.step,
-            body: self.name(body),
+            body: self.name(group.bodies[0]),
+            colliding: colliding.map(|pair| pair.map(|body| self.name(body))),
         }
+    }
+
+    /// The first two bodies of a group that are pinned together and may have to keep apart.
+    fn colliding_pair(&self, group: &Group, rows: &Rows) -> Option<[BodyId; 2]> {
+        let mut touching = BTreeSet::new();
+        for &row in &group.rows {
+            let [vertex, edge] = rows.rows[row].bodies().map(BodyId);
+            touching.insert(BodyId::pair(vertex, edge));
+        }
+        for &corner in &group.corners {
+            let [first, second] = rows.corners[corner].vertices;
+            let first = BodyId(first.part.body);
+            touching.insert(BodyId::pair(first, BodyId(second.part.body)));
+        }
+        for &pin in &group.pins {
+            let pin = &self.scene.pins[pin];
+            // The world has no rows.
+            let Some(second) = pin.second else { continue };
+            if touching.contains(&BodyId::pair(pin.first, second)) {
+                return Some([pin.first, second]);
+            }
+        }
+        None
     }
 
     /// The values of a pin.

@@ -1,10 +1,12 @@
-//! One step: rows, groups, the exact optimum of each group, and the rounded next state.
+//! One step: rows, groups, the motion of each group, exact or enclosed, and the rounded next state.
 
+use crate::enclosure::{self, Approximated, Enclosed};
 use crate::error::MotionError;
+use crate::forces::Forces;
 use crate::forms::{self, Form};
 use crate::group::{self, Group};
-use crate::instant::{Grid, Instant};
-use crate::invariance::Symmetries;
+use crate::instant::Instant;
+use crate::invariance::{Isometry, Symmetries};
 use crate::number::common_denominator;
 use crate::plane::Plane;
 use crate::program::{Memory, unknowns};
@@ -16,6 +18,7 @@ use crate::tree::{self, Solved};
 use malachite::Integer;
 use malachite::base::num::basic::traits::{One, Zero};
 use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_scene::BodyId;
 
 /// The values of all rows.
@@ -31,42 +34,197 @@ pub(crate) fn groups(setting: &Setting) -> Vec<Group> {
     group::find(setting.scene, setting.instant.outline, setting.rows)
 }
 
-/// Solves all groups. Those that the symmetries map to themselves are folded.
+/// What groups are solved by: symmetries that the states have, and the forces of the step before.
+#[derive(Clone, Copy)]
+pub(crate) struct Known<'a> {
+    pub(crate) symmetries: Option<&'a Symmetries>,
+    pub(crate) memory: &'a Memory,
+}
+
+impl<'a> Known<'a> {
+    /// The symmetries that map a group to itself.
+    fn isometries(&self, group: &Group) -> Vec<&'a Isometry> {
+        match self.symmetries {
+            Some(symmetries) => symmetries.of_group(group).0,
+            None => Vec::new(),
+        }
+    }
+}
+
+/// A group, solved exactly or nearly.
+pub(crate) enum Answer<'a> {
+    Exact(Solved<'a>),
+    Near(Approximated<'a>),
+}
+
+impl<'a> Answer<'a> {
+    pub(crate) fn group(&self) -> &'a Group {
+        match self {
+            Self::Exact(solved) => solved.group,
+            Self::Near(approximated) => approximated.group,
+        }
+    }
+
+    /// Whether corners left several motions, of which one was chosen.
+    pub(crate) fn was_tied(&self) -> bool {
+        match self {
+            Self::Exact(solved) => solved.was_tied,
+            Self::Near(_) => false,
+        }
+    }
+}
+
+/// Solves all groups: large ones nearly, if that may do, the others exactly. Those that the
+/// symmetries map to themselves are folded.
 pub(crate) fn solve<'a>(
     setting: &Setting<'a>,
     values: &'a [Form],
     groups: &'a [Group],
-    symmetries: Option<&Symmetries>,
-    memory: &Memory,
-) -> Result<Vec<Solved<'a>>, MotionError> {
-    let solved = groups.par_iter().map(|group| {
-        let isometries = match symmetries {
-            Some(symmetries) => symmetries.of_group(group).0,
-            None => Vec::new(),
-        };
-        tree::solve(setting, values, group, &isometries, memory)
+    known: Known,
+) -> Result<Vec<Answer<'a>>, MotionError> {
+    let answers = groups.par_iter().map(|group| {
+        if setting.may_be_enclosed(group) {
+            let program = tree::relaxed(setting, values, group);
+            let isometries = known.isometries(group);
+            let forces = program.approximate(&isometries, &[], setting, known.memory)?;
+            if let Some(forces) = forces {
+                return Ok(Answer::Near(Approximated {
+                    group,
+                    program,
+                    forces,
+                }));
+            }
+        }
+        fall_back(setting, values, group, known)
     });
-    solved.collect()
+    answers.collect()
+}
+
+/// Solves a group exactly that could not be enclosed.
+pub(crate) fn fall_back<'a>(
+    setting: &Setting<'a>,
+    values: &'a [Form],
+    group: &'a Group,
+    known: Known,
+) -> Result<Answer<'a>, MotionError> {
+    if setting.is_too_large(group) {
+        return Err(setting.unsettled(group));
+    }
+    solve_exactly(setting, values, group, known).map(Answer::Exact)
+}
+
+/// The groups that were solved nearly although an image of theirs was solved exactly. Images get
+/// images of the same forces, so they have to be solved in the same way.
+pub(crate) fn images_of_exact(answers: &[Answer], known: Known) -> Vec<usize> {
+    let Some(symmetries) = known.symmetries else {
+        return Vec::new();
+    };
+    let mut exact: BTreeSet<BodyId> = BTreeSet::new();
+    for answer in answers {
+        if let Answer::Exact(solved) = answer {
+            exact.extend(&solved.group.bodies);
+        }
+    }
+    let mut images = Vec::new();
+    for (index, answer) in answers.iter().enumerate() {
+        if let Answer::Near(approximated) = answer {
+            let first = approximated.group.bodies[0];
+            let mut partners = symmetries.all().iter().map(|isometry| isometry.body(first));
+            if partners.any(|partner| exact.contains(&partner)) {
+                images.push(index);
+            }
+        }
+    }
+    images
+}
+
+/// Solves all groups exactly.
+pub(crate) fn solve_all_exactly<'a>(
+    setting: &Setting<'a>,
+    values: &'a [Form],
+    groups: &'a [Group],
+    known: Known,
+) -> Result<Vec<Solved<'a>>, MotionError> {
+    groups
+        .par_iter()
+        .map(|group| solve_exactly(setting, values, group, known))
+        .collect()
+}
+
+/// Solves a group exactly, folded if symmetries map it to itself.
+fn solve_exactly<'a>(
+    setting: &Setting<'a>,
+    values: &'a [Form],
+    group: &'a Group,
+    known: Known,
+) -> Result<Solved<'a>, MotionError> {
+    let isometries = known.isometries(group);
+    tree::solve(setting, values, group, &isometries, known.memory)
+}
+
+/// The proofs of the groups that were solved nearly, by their averaged forces, which are rounded;
+/// `Err` has the groups that this does not prove.
+pub(crate) fn enclose(
+    setting: &Setting,
+    answers: &[Answer],
+    forces: &mut [Forces],
+) -> Result<BTreeMap<usize, Enclosed>, Vec<usize>> {
+    let mut near = Vec::new();
+    for (index, (answer, forces)) in answers.iter().zip(forces).enumerate() {
+        if let (Answer::Near(approximated), Some(grid)) = (answer, setting.instant.grid.0) {
+            near.push((index, approximated, forces, grid));
+        }
+    }
+    let proofs = near
+        .into_par_iter()
+        .map(|(index, approximated, forces, grid)| {
+            let digits = enclosure::digits_of_forces(setting, approximated.group, grid);
+            *forces = forces.rounded(digits);
+            let enclosed = enclosure::enclose(setting, approximated, forces, [grid, digits]);
+            (index, enclosed)
+        });
+    let proofs: Vec<(usize, Option<Enclosed>)> = proofs.collect();
+    let mut enclosed = BTreeMap::new();
+    let mut unproved = Vec::new();
+    for (index, proof) in proofs {
+        match proof {
+            Some(proof) => {
+                enclosed.insert(index, proof);
+            }
+            None => unproved.push(index),
+        }
+    }
+    if unproved.is_empty() {
+        Ok(enclosed)
+    } else {
+        Err(unproved)
+    }
 }
 
 /// The next state.
 pub(crate) fn next(
     setting: &Setting,
-    grid: Grid,
-    solved: &[Solved],
+    answers: &[Answer],
+    enclosed: &BTreeMap<usize, Enclosed>,
 ) -> Result<Vec<Placement>, MotionError> {
     let instant = setting.instant;
     let frame = rounding::frame(&instant.outline.gravity);
     // Bodies outside all groups move freely: y = 0.
     let mut motions = vec![Motion::default(); instant.bodies.len()];
-    for group in solved {
-        let optimum = group.optimum();
-        for (body, unknowns) in unknowns(&group.group.bodies, optimum) {
-            motions[body] = Motion {
-                unknowns: unknowns.clone(),
-                denominator: optimum.denominator.clone(),
-            };
+    for answer in answers {
+        if let Answer::Exact(solved) = answer {
+            let optimum = solved.optimum();
+            for (body, unknowns) in unknowns(&solved.group.bodies, optimum) {
+                motions[body] = Motion {
+                    unknowns: unknowns.clone(),
+                    denominator: optimum.denominator.clone(),
+                };
+            }
         }
+    }
+    let mut proved = BTreeMap::new();
+    for enclosed in enclosed.values() {
+        proved.extend(&enclosed.placements);
     }
     let free = instant.outline.free.par_iter();
     let placements = free.map(|&body| {
@@ -76,16 +234,19 @@ pub(crate) fn next(
                 body: setting.name(body),
             });
         }
-        Ok(moved(instant, body, &frame, grid, &motions[body]))
+        Ok(match proved.get(&body) {
+            Some(placement) => (*placement).clone(),
+            None => moved(instant, body, &frame, &motions[body]),
+        })
     });
     placements.collect()
 }
 
 /// The unknowns T y of a body, over a denominator.
 #[derive(Clone)]
-struct Motion {
-    unknowns: [Integer; 3],
-    denominator: Integer,
+pub(crate) struct Motion {
+    pub(crate) unknowns: [Integer; 3],
+    pub(crate) denominator: Integer,
 }
 
 impl Default for Motion {
@@ -98,7 +259,7 @@ impl Default for Motion {
 }
 
 /// The placement of a body after a motion.
-fn moved(instant: &Instant, body: BodyId, frame: &Plane, grid: Grid, motion: &Motion) -> Placement {
+pub(crate) fn moved(instant: &Instant, body: BodyId, frame: &Plane, motion: &Motion) -> Placement {
     let moving = &instant.bodies[body];
     let unit = &instant.unit;
     let denominator = &(&motion.denominator * &instant.scale);
@@ -115,7 +276,7 @@ fn moved(instant: &Instant, body: BodyId, frame: &Plane, grid: Grid, motion: &Mo
     let change = Plane::new(Integer::ZERO, &common * &moving.norm * s);
     let turn = &free + &change;
     let turned = &turn * &moving.rotation;
-    let (moves, rotation) = match grid.0 {
+    let (moves, rotation) = match instant.grid.0 {
         Some(digits) => (
             rounding::displacement(&displacement, &length, frame, digits),
             rounding::direction(&turned, digits),

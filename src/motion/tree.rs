@@ -123,7 +123,7 @@ pub(crate) fn solve<'a>(
         let leaves = root.leaves();
         let restraints = leaves.iter().filter_map(|case| case.restraint.as_ref());
         let Some(least) = restraints.min().cloned() else {
-            return Err(setting.impossible(group.bodies[0]));
+            return Err(setting.impossible(group, setting.rows));
         };
         let Some((path, corner)) = solver.next_split(&leaves, &least, isometries) else {
             let (answer, was_tied) = solver.choose(&leaves, &least)?;
@@ -147,6 +147,27 @@ pub(crate) fn solve<'a>(
             branches.push(solver.leaf(path)?);
         }
         root.replace(&path, Node::Branch(corner, branches));
+    }
+}
+
+/// The program of a group with no corner decided.
+pub(crate) fn relaxed<'a>(
+    setting: &Setting<'a>,
+    forms: &'a [Form],
+    group: &'a Group,
+) -> Program<'a> {
+    let mut equalities = Vec::new();
+    for &pin in &group.pins {
+        equalities.extend(setting.pin(pin));
+    }
+    let mut inequalities = Vec::new();
+    for &row in &group.rows {
+        inequalities.push((setting.rows.rows[row], forms[row].clone()));
+    }
+    Program {
+        bodies: &group.bodies,
+        equalities,
+        inequalities,
     }
 }
 
@@ -179,25 +200,15 @@ struct GroupSolver<'a, 'b> {
 
 impl<'a> GroupSolver<'a, '_> {
     fn program(&self, path: &[Choice]) -> Program<'a> {
-        let step = self.setting.rows;
-        let mut equalities = Vec::new();
-        for &pin in &self.group.pins {
-            equalities.extend(self.setting.pin(pin));
-        }
-        let mut inequalities = Vec::new();
-        for &row in &self.group.rows {
-            inequalities.push((step.rows[row], self.forms[row].clone()));
-        }
+        let mut program = relaxed(self.setting, self.forms, self.group);
         for &(corner, side) in path {
-            let rows = step.corners[corner].sides[side].iter().copied();
+            let rows = self.setting.rows.corners[corner].sides[side]
+                .iter()
+                .copied();
             let forms = self.sides[&corner][side].iter().cloned();
-            inequalities.extend(rows.zip(forms));
+            program.inequalities.extend(rows.zip(forms));
         }
-        Program {
-            bodies: &self.group.bodies,
-            equalities,
-            inequalities,
-        }
+        program
     }
 
     fn leaf(&self, path: Vec<Choice>) -> Result<Node<'a>, MotionError> {

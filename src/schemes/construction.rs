@@ -32,6 +32,7 @@ impl Framework {
             bars: vec![],
             joints: vec![],
             outlines: vec![],
+            ignoring: scene.ignoring_pairs(),
             frames: Some(vec![]),
             images: vec![],
         };

@@ -10,7 +10,7 @@
 use crate::diagnostics::Image;
 use crate::rounding::Frame;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{BodyId, PinId};
+use zwang_scene::{BodyId, IgnoringPairs, PinId};
 
 /// Index of a node.
 pub type NodeId = usize;
@@ -102,6 +102,8 @@ pub struct Framework {
     pub joints: Vec<[Vertex; 2]>,
     /// What must not overlap.
     pub outlines: Vec<Outline>,
+    /// The bodies that may overlap all the same, as they are pinned together.
+    pub(crate) ignoring: IgnoringPairs,
     /// Bodies that can be rounded as a whole, unless pins share their nodes.
     pub(crate) frames: Option<Vec<Frame>>,
     /// The symmetries of the scene.

@@ -118,8 +118,8 @@ impl Places {
         best
     }
 
-    /// Pairs of outlines of different bodies, one of them free, whose bounding boxes are at most
-    /// `reach` apart, m.
+    /// Pairs of outlines of different bodies, one of them free, that do not ignore each other and
+    /// whose bounding boxes are at most `reach` apart, m.
     pub(crate) fn pairs(&self, framework: &Framework, reach: Option<&Rational>) -> Vec<[usize; 2]> {
         let boxes: Vec<[Vector; 2]> = self.0.iter().map(|places| bounding_box(places)).collect();
         let outlines = &framework.outlines;
@@ -127,12 +127,14 @@ impl Places {
         for second in 0..outlines.len() {
             for first in 0..second {
                 let moves = !(outlines[first].is_fixed && outlines[second].is_fixed);
-                let differ = outlines[first].body != outlines[second].body;
+                let bodies = [outlines[first].body, outlines[second].body];
+                let [body, other] = bodies;
+                let may_touch = body != other && !framework.ignoring.contains(body, other);
                 let is_near = match reach {
                     Some(reach) => are_near(&boxes[first], &boxes[second], reach),
                     None => true,
                 };
-                if moves && differ && is_near {
+                if moves && may_touch && is_near {
                     pairs.push([first, second]);
                 }
             }

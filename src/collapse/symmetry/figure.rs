@@ -14,9 +14,9 @@ use zwang_exact::Vector;
 use zwang_program::kernel::Field;
 use zwang_scene::{BodyId, PinId, Scene};
 
-/// A pin up to the order of its bodies: the number of its point, and the bodies ascending, the
-/// world first.
-type PinPlace = (usize, Option<BodyId>, Option<BodyId>);
+/// A pin up to the order of its bodies: the number of its point, the bodies ascending, the world
+/// first, and whether they collide.
+type PinPlace = (usize, Option<BodyId>, Option<BodyId>, bool);
 
 /// A scene with numbered vertices.
 pub(super) struct Figure<'a> {
@@ -72,7 +72,8 @@ impl<'a> Figure<'a> {
         let (pin_points, numbers) = Points::new(field, places)?;
         let mut pins: BTreeMap<PinPlace, Vec<PinId>> = BTreeMap::new();
         for ((pin, content), number) in scene.numbered_pins().zip(numbers) {
-            let place = place(number, Some(content.first), content.second);
+            let bodies = [Some(content.first), content.second];
+            let place = place(number, bodies, content.collide);
             pins.entry(place).or_default().push(pin);
         }
         Ok(Self {
@@ -220,10 +221,10 @@ impl<'a> Figure<'a> {
     fn pin_images(&self, bodies: &[BodyId], map: &AffineMap) -> Option<Vec<(PinId, bool)>> {
         let points = self.pin_points.images(map)?;
         let mut images = vec![(PinId(0), false); self.scene.pins.len()];
-        for ((at, smaller, larger), pins) in &self.pins {
+        for ((at, smaller, larger, collide), pins) in &self.pins {
             let one = smaller.map(|body| bodies[body]);
             let other = larger.map(|body| bodies[body]);
-            let place = place(points[*at], one, other);
+            let place = place(points[*at], [one, other], *collide);
             let targets = self.pins.get(&place)?;
             if targets.len() != pins.len() {
                 return None;
@@ -238,8 +239,8 @@ impl<'a> Figure<'a> {
     }
 }
 
-fn place(at: usize, one: Option<BodyId>, other: Option<BodyId>) -> PinPlace {
-    (at, one.min(other), one.max(other))
+fn place(at: usize, [one, other]: [Option<BodyId>; 2], collide: bool) -> PinPlace {
+    (at, one.min(other), one.max(other), collide)
 }
 
 /// The index of the least number.

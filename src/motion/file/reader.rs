@@ -248,6 +248,7 @@ mod tests {
             pairs: Vec::new(),
             corner: CornerRule::Stop,
             program,
+            scene_file: None,
         }
     }
 

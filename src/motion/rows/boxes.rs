@@ -5,15 +5,16 @@
 //! exactly elsewhere.
 
 use crate::instant::Instant;
+use crate::outline::Outline;
 use malachite::base::num::arithmetic::traits::{CeilingSqrt, DivRound, FloorLogBase2};
 use malachite::base::num::basic::traits::One;
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
 use zwang_certificate::PartId;
-use zwang_scene::BodyId;
 
 /// Boxes of all parts.
-pub(super) struct Boxes {
+pub(super) struct Boxes<'a> {
+    outline: &'a Outline,
     parts: Vec<PartBox>,
     /// The reach in ticks, rounded up, and one more.
     margin: Integer,
@@ -21,7 +22,6 @@ pub(super) struct Boxes {
 
 struct PartBox {
     part: PartId,
-    is_free: bool,
     vertices: Vec<[Integer; 2]>,
     least: [Integer; 2],
     most: [Integer; 2],
@@ -33,8 +33,8 @@ pub(super) struct NearParts {
     pub(super) vertices: [Vec<usize>; 2],
 }
 
-impl Boxes {
-    pub(super) fn new(instant: &Instant) -> Self {
+impl<'a> Boxes<'a> {
+    pub(super) fn new(instant: &'a Instant) -> Self {
         let shift = tick_shift(&instant.reach_squared);
         let mut parts = Vec::new();
         for part in instant.outline.part_ids() {
@@ -46,12 +46,13 @@ impl Boxes {
         let (ticks, _) = numerator.div_round(denominator, RoundingMode::Ceiling);
         let ticks = Integer::from(ticks.ceiling_sqrt());
         Self {
+            outline: instant.outline,
             parts,
             margin: ticks + Integer::ONE,
         }
     }
 
-    /// Pairs of parts of different bodies, not both fixed, ascending.
+    /// Pairs of parts that keep each other out, ascending.
     pub(super) fn near_parts(&self) -> Vec<NearParts> {
         let mut order: Vec<&PartBox> = self.parts.iter().collect();
         order.sort_by(|one, other| one.least[0].cmp(&other.least[0]));
@@ -67,7 +68,7 @@ impl Boxes {
                 } else {
                     [other, one]
                 };
-                if first.part.body != second.part.body && (first.is_free || second.is_free) {
+                if self.outline.may_touch([first.part, second.part]) {
                     found.extend(self.near(first, second));
                 }
             }
@@ -123,7 +124,6 @@ impl PartBox {
         let [least, most] = bounds(&vertices);
         Self {
             part,
-            is_free: instant.outline.is_free(BodyId(part.body)),
             vertices,
             least,
             most,

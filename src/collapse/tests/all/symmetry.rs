@@ -325,6 +325,14 @@ fn pins_are_mapped_and_keep_track_of_their_bodies() {
     );
     scene.pins.push(pin(1, None, ("-1/2", "1/4")));
     assert_eq!(detect(&scene), [], "two pins on one side, one on the other");
+    scene.pins.pop();
+    scene.pins[3].collide = false;
+    assert_eq!(detect(&scene), [], "one of two images collides");
+    scene.pins[4].collide = false;
+    assert_eq!(
+        only(&scene).pins,
+        [(2, false), (1, true), (0, false), (4, true), (3, true)].map(numbered)
+    );
 }
 
 #[test]

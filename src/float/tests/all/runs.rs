@@ -110,10 +110,12 @@ fn both_twins_follow_the_exact_run() {
         [[body]]\nname = \"floor\"\nfixed = true\nrectangle = { center = [0, -1], size = [8, 2] }\n\
         [[body]]\nname = \"brick\"\nparts = [[[\"-3/5\", \"9/20\"], [1, \"1/20\"], [\"13/10\", \"3/5\"], [\"-3/10\", \"17/20\"]]]\n";
     let pendulum = include_str!("../../../../scenes/double-pendulum.toml");
+    let chain = include_str!("../../../../scenes/chain.toml");
     let scenes = [
         cantilever(&Cantilever::default()).unwrap(),
         read::parse(falling, Syntax::Toml).unwrap().scene,
         read::parse(pendulum, Syntax::Toml).unwrap().scene,
+        read::parse(chain, Syntax::Toml).unwrap().scene,
     ];
     for scene in scenes {
         let settings = Settings {

@@ -3,6 +3,7 @@
 
 mod convergence;
 mod course;
+mod enclosed;
 mod falls;
 mod first_step;
 mod impacts;

@@ -11,10 +11,15 @@ use zwang_scene::{BodyId, Scene};
 fn forces(record: &Record) -> Option<BTreeMap<zwang_certificate::Contact, zwang_exact::Rational>> {
     let mut forces = BTreeMap::new();
     for group in &record.groups {
-        let Node::Optimal {
+        let (Node::Optimal {
             denominator,
             forces: own,
-        } = &group.tree
+        }
+        | Node::Enclosed {
+            denominator,
+            forces: own,
+            ..
+        }) = &group.tree
         else {
             return None;
         };

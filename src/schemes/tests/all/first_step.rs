@@ -1,6 +1,6 @@
 //! The first step of a framework with the moments of its bodies is the motion of the rigid bodies,
-//! which [`zwang_collapse::collapse`] computes with other unknowns, other rows and another search for
-//! contacts.
+//! which [`zwang_collapse::collapse`] computes with other unknowns, other rows and another search
+//! for contacts.
 
 use crate::scenes::{
     box_between, corner_on_turning_brick, exact, fixed, from_gallery, moving, position, ratio,
@@ -180,8 +180,9 @@ fn in_contact(scene: &Scene, reach: &Rational, time_step: &Rational) -> Vec<Vect
     )
 }
 
-/// Whatever touches in the gallery, at its end or not, flush with others or not, moves as it should,
-/// also if some distance counts as contact. Left out are scenes whose answer is decided at corners.
+/// Whatever touches in the gallery, at its end or not, flush with others or not, moves as it
+/// should, also if some distance counts as contact. Left out are scenes whose answer is decided at
+/// corners.
 #[test]
 fn contacts_are_enough_and_not_too_many() {
     let decided_at_corners = [

@@ -29,11 +29,13 @@ fn chain() -> Scene {
             first: BodyId(1),
             second: Some(BodyId(0)),
             at: vector("0", "0"),
+            collide: true,
         },
         Pin {
             first: BodyId(1),
             second: Some(BodyId(2)),
             at: vector("1", "1/20"),
+            collide: true,
         },
     ];
     Scene {

@@ -105,6 +105,7 @@ pub fn pin(first: usize, second: Option<usize>, at: (&str, &str)) -> Pin {
         first: BodyId(first),
         second: second.map(BodyId),
         at: vector(at.0, at.1),
+        collide: second.is_some(),
     }
 }
 

@@ -1,0 +1,483 @@
+//! Groups whose state is proved without their exact motion (`proofs/RUN.md`, section 4a).
+//!
+//! Short forces φ near those of least restraint give a motion x. An opening o and a small ε make
+//! y = x + ε o satisfy all rows; the exact motion is then at most ρ away from x + ½ ε o, where ρ² =
+//! ¼ ε² |o|² + Σ φ v(y). If all of that ball is rounded to one state, that state is the next one.
+//!
+//! Here everything is computed with integers in units of 2^-Q, generously rounded: what is found is
+//! a suggestion to the checker, which computes exactly. Where no ball is found, or one that is too
+//! large, the group is solved exactly, unless it has more bodies than that could end for.
+
+use crate::folding::Unknowns;
+use crate::forces::Forces;
+use crate::forms::{self, Form};
+use crate::group::Group;
+use crate::plane::Plane;
+use crate::program::Program;
+use crate::rounding;
+use crate::setting::Setting;
+use crate::state::Placement;
+use crate::step::{Motion, moved};
+use malachite::base::num::arithmetic::traits::{DivRound, FloorSqrt, PowerOf2, UnsignedAbs};
+use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::logic::traits::SignificantBits;
+use malachite::base::rounding_modes::RoundingMode;
+use malachite::{Integer, Rational};
+use std::collections::{BTreeMap, BTreeSet};
+use zwang_program::kernel::opening;
+use zwang_scene::BodyId;
+
+/// Digits behind those of the forces.
+const SPARE_DIGITS: u64 = 64;
+/// Values that are not larger than this, in units, may be negative.
+const DOUBT: u64 = 40;
+/// Linear parts of values under an opening are in units of 2 to the minus this.
+const OPENING_DIGITS: u64 = 64;
+
+/// An opening as a record has it.
+#[derive(Clone, Debug)]
+pub(crate) enum Opening {
+    /// Away from a point.
+    Point([Rational; 2]),
+    /// (d, s) of each body of the group.
+    Motion(Vec<[Integer; 3]>),
+}
+
+/// A group with forces near those of its exact motion.
+pub(crate) struct Approximated<'a> {
+    pub(crate) group: &'a Group,
+    pub(crate) program: Program<'a>,
+    pub(crate) forces: Forces,
+}
+
+/// The proof of a group by an enclosure, and the placements that follow.
+pub(crate) struct Enclosed {
+    pub(crate) opening: Opening,
+    pub(crate) placements: BTreeMap<BodyId, Placement>,
+}
+
+/// The binary digits that forces are rounded to: three times those of the grid, and more for light
+/// bodies.
+pub(crate) fn digits_of_forces(setting: &Setting, group: &Group, grid: u64) -> u64 {
+    let mut digits = 3 * grid;
+    for body in &group.bodies {
+        let mass = setting.instant.outline.mass(*body);
+        for mass in [&mass.mass, &mass.inertia] {
+            let numerator = mass.numerator_ref().significant_bits();
+            let denominator = mass.denominator_ref().significant_bits();
+            digits = digits.max(3 * grid + denominator.saturating_sub(numerator));
+        }
+    }
+    digits
+}
+
+/// The proof that forces, multiples of 2^-digits, give, if there is one.
+pub(crate) fn enclose(
+    setting: &Setting,
+    approximated: &Approximated,
+    forces: &Forces,
+    [grid, digits]: [u64; 2],
+) -> Option<Enclosed> {
+    let rows = Rows::new(setting, approximated, forces, digits);
+    for opening in rows.openings(grid) {
+        let motion = rows.motion_of(&opening);
+        if let Some(ball) = rows.ball(&motion)
+            && rows.forces_act_on_contacts(&ball)
+            && rows.respects_corners(&ball)
+            && let Some(placements) = rows.placements(&ball)
+        {
+            return Some(Enclosed {
+                opening,
+                placements,
+            });
+        }
+    }
+    None
+}
+
+/// (d, s) of each body of a group in some unit.
+type GroupMotion = BTreeMap<BodyId, [Integer; 3]>;
+
+/// The values of the rows of a group under its forces, in units of 2^-Q.
+struct Rows<'a> {
+    setting: &'a Setting<'a>,
+    group: &'a Group,
+    program: &'a Program<'a>,
+    /// Q.
+    digits: u64,
+    /// x - x~, in units.
+    motion: GroupMotion,
+    /// One for each inequality.
+    values: Vec<Integer>,
+    /// Of each inequality, in units of 2^-digits of the forces.
+    forces: Vec<Integer>,
+    force_digits: u64,
+}
+
+/// The centre of a ball, in units, and the square of its radius, in squares of units.
+struct Ball {
+    centre: GroupMotion,
+    radius_squared: Integer,
+}
+
+/// Rounded down.
+fn quotient(numerator: Integer, denominator: &Integer) -> Integer {
+    numerator.div_round(denominator, RoundingMode::Floor).0
+}
+
+/// A number in units of a fraction of 1.
+fn in_units(number: &Rational, digits: u64) -> Integer {
+    let numerator = Integer::from(number.numerator_ref()) << digits;
+    let numerator = if *number < 0 { -numerator } else { numerator };
+    quotient(numerator, &Integer::from(number.denominator_ref()))
+}
+
+/// The value of a form is its sum of products, and its constant over T, times this.
+struct Ratio {
+    numerator: Integer,
+    denominator: Integer,
+}
+
+impl Ratio {
+    fn of(form: &Form, scale: &Integer) -> Self {
+        Self {
+            numerator: Integer::from(form.scale.denominator_ref()),
+            denominator: Integer::from(form.scale.numerator_ref()) * scale,
+        }
+    }
+
+    fn times(&self, number: Integer) -> Integer {
+        quotient(number * &self.numerator, &self.denominator)
+    }
+}
+
+/// Σ a·y of a form.
+fn product(form: &Form, motion: &GroupMotion) -> Integer {
+    let mut sum = Integer::ZERO;
+    for (body, coefficients) in &form.terms {
+        if let Some(numbers) = motion.get(body) {
+            for (coefficient, number) in coefficients.iter().zip(numbers) {
+                sum += coefficient * number;
+            }
+        }
+    }
+    sum
+}
+
+impl<'a> Rows<'a> {
+    fn new(
+        setting: &'a Setting,
+        approximated: &'a Approximated,
+        forces: &Forces,
+        force_digits: u64,
+    ) -> Self {
+        let Approximated { group, program, .. } = approximated;
+        let mut listed = Vec::with_capacity(program.inequalities.len());
+        for (row, _) in &program.inequalities {
+            listed.push(forces.rows.get(row).cloned().unwrap_or_default());
+        }
+        let mut rows = Self {
+            setting,
+            group,
+            program,
+            digits: force_digits + SPARE_DIGITS,
+            motion: GroupMotion::new(),
+            values: Vec::new(),
+            forces: listed,
+            force_digits,
+        };
+        rows.motion = rows.response();
+        for (_, form) in &program.inequalities {
+            let value = rows.value(form, &rows.motion);
+            rows.values.push(value);
+        }
+        rows
+    }
+
+    /// The value of a form under a motion x - x~, in units.
+    fn value(&self, form: &Form, motion: &GroupMotion) -> Integer {
+        let scale = &self.setting.instant.scale;
+        let constant = quotient(&form.constant << self.digits, scale);
+        Ratio::of(form, scale).times(product(form, motion) + constant)
+    }
+
+    /// The linear part of the value of a form.
+    fn linear(&self, form: &Form, motion: &GroupMotion) -> Integer {
+        Ratio::of(form, &self.setting.instant.scale).times(product(form, motion))
+    }
+
+    /// Newton's law: x - x~.
+    fn response(&self) -> GroupMotion {
+        let inequalities = &self.program.inequalities;
+        let coefficients = inequalities.iter().flat_map(|(_, form)| &form.terms);
+        let sizes = coefficients.flat_map(|(_, values)| values);
+        // Rounding of loads is to stay below a unit, coefficients being long.
+        let spare = sizes.map(SignificantBits::significant_bits).max();
+        let spare = spare.unwrap_or(0);
+        let mut loads = GroupMotion::new();
+        for ((_, form), force) in inequalities.iter().zip(&self.forces) {
+            if *force == 0 {
+                continue;
+            }
+            let ratio = Ratio::of(form, &self.setting.instant.scale);
+            let load = ratio.times(force << (self.digits + spare - self.force_digits));
+            for (body, coefficients) in &form.terms {
+                let sums = loads.entry(*body).or_default();
+                for (sum, coefficient) in sums.iter_mut().zip(coefficients) {
+                    *sum += coefficient * &load;
+                }
+            }
+        }
+        let mut motion = GroupMotion::new();
+        for body in &self.group.bodies {
+            let sums = loads.remove(body).unwrap_or_default();
+            let mut moved: [Integer; 3] = Default::default();
+            for (index, sum) in sums.into_iter().enumerate() {
+                let mass = self.mass(*body, index);
+                let weighed = sum * Integer::from(mass.denominator_ref());
+                let divisor = Integer::from(mass.numerator_ref()) << spare;
+                moved[index] = quotient(weighed, &divisor);
+            }
+            motion.insert(*body, moved);
+        }
+        motion
+    }
+
+    /// The mass that belongs to d_x, d_y or s of a body on a grid.
+    fn mass(&self, body: BodyId, index: usize) -> &'a Rational {
+        let mass = self.setting.instant.outline.mass(body);
+        if index < 2 { &mass.mass } else { &mass.inertia }
+    }
+
+    /// Openings to be tried.
+    fn openings(&self, grid: u64) -> impl Iterator<Item = Opening> {
+        let points = self.points().into_iter().map(Opening::Point);
+        let motion = std::iter::once_with(move || self.solved_opening(grid));
+        points.chain(motion.flatten().map(Opening::Motion))
+    }
+
+    /// A point inside each fixed body that the group has a row with; the origin if there is none.
+    fn points(&self) -> Vec<[Rational; 2]> {
+        let outline = self.setting.instant.outline;
+        let mut fixed = BTreeSet::new();
+        for (row, _) in &self.program.inequalities {
+            for body in row.bodies().map(BodyId) {
+                if !outline.is_free(body) {
+                    fixed.insert(body);
+                }
+            }
+        }
+        let mut points = Vec::new();
+        for body in fixed {
+            points.extend(outline.point_inside(body));
+        }
+        if points.is_empty() {
+            points.push([Rational::ZERO, Rational::ZERO]);
+        }
+        points
+    }
+
+    /// An opening of all rows that nearly touch, found in floats.
+    fn solved_opening(&self, grid: u64) -> Option<Vec<[Integer; 3]>> {
+        let near = Integer::power_of_2(self.digits - 2 * grid);
+        let mut rows = Vec::new();
+        for (index, value) in self.values.iter().enumerate() {
+            if *value < near {
+                rows.push(index);
+            }
+        }
+        let unknowns = Unknowns::own(self.setting.instant, &self.group.bodies);
+        let problem = self.program.problem(&unknowns);
+        let motion = opening(&problem, &rows, self.setting.monitor)?;
+        let (motion, _) = motion.as_chunks();
+        Some(motion.to_vec())
+    }
+
+    /// An opening in units of 2^-OPENING_DIGITS.
+    fn motion_of(&self, opening: &Opening) -> GroupMotion {
+        let mut motion = GroupMotion::new();
+        for (place, body) in self.group.bodies.iter().enumerate() {
+            let numbers = match opening {
+                Opening::Point(point) => self.away_from(point, *body),
+                Opening::Motion(motion) => motion[place]
+                    .each_ref()
+                    .map(|number| number << OPENING_DIGITS),
+            };
+            motion.insert(*body, numbers);
+        }
+        motion
+    }
+
+    fn away_from(&self, [x, y]: &[Rational; 2], body: BodyId) -> [Integer; 3] {
+        let short = &self.setting.instant.short;
+        let [own_x, own_y] = short.centroid(body).over(&short.unit);
+        let x = in_units(&(own_x - x), OPENING_DIGITS);
+        let y = in_units(&(own_y - y), OPENING_DIGITS);
+        [x, y, Integer::ZERO]
+    }
+
+    /// The ball that an opening gives, if it opens all rows that have to be opened.
+    fn ball(&self, opening: &GroupMotion) -> Option<Ball> {
+        let mut openings = Vec::with_capacity(self.values.len());
+        for (_, form) in &self.program.inequalities {
+            openings.push(self.linear(form, opening));
+        }
+        let exponent = self.exponent(&openings)?;
+        // From units of openings, times 2^-k, to units.
+        let shift = i64::try_from(self.digits - OPENING_DIGITS).ok()? - exponent;
+        let mut pressure = Integer::ZERO;
+        for ((value, opening), force) in self.values.iter().zip(&openings).zip(&self.forces) {
+            let opened = value + shifted_up(opening, shift) + Integer::power_of_2(DOUBT);
+            if opened < 0 {
+                return None;
+            }
+            // The checker takes the smallest opening that does, which may be smaller than this.
+            pressure += opened.max(value.clone()) * force;
+        }
+        let mut square = Integer::ZERO;
+        let mut centre = self.motion.clone();
+        for (body, numbers) in opening {
+            let middle = centre.entry(*body).or_default();
+            for (index, number) in numbers.iter().enumerate() {
+                let mass = self.mass(*body, index);
+                let weighed = number * number * Integer::from(mass.numerator_ref());
+                square += quotient(weighed, &Integer::from(mass.denominator_ref()));
+                middle[index] += shifted_up(number, shift - 1);
+            }
+        }
+        let pressure = pressure << (self.digits - self.force_digits);
+        let square = shifted_up(&(square + Integer::from(1)), 2 * shift - 2);
+        Some(Ball {
+            centre,
+            radius_squared: pressure + square + Integer::power_of_2(DOUBT),
+        })
+    }
+
+    /// The largest k such that 2^-k times the opening opens all rows that may be violated.
+    fn exponent(&self, openings: &[Integer]) -> Option<i64> {
+        let mut exponent: Option<i64> = None;
+        for (value, opening) in self.values.iter().zip(openings) {
+            let missing = Integer::power_of_2(DOUBT) - value;
+            if missing <= 0 {
+                continue;
+            }
+            if *opening <= 0 {
+                return None;
+            }
+            let ratio = (opening << (self.digits - OPENING_DIGITS))
+                .div_round(missing, RoundingMode::Floor)
+                .0;
+            if ratio <= 0 {
+                return None;
+            }
+            let bits = i64::try_from(ratio.significant_bits()).ok()? - 1;
+            exponent = Some(exponent.map_or(bits, |other| other.min(bits)));
+        }
+        // Where no row is violated, any small opening does.
+        let finest = i64::try_from(self.digits - OPENING_DIGITS).ok()?;
+        Some(exponent.unwrap_or(finest))
+    }
+
+    /// E4: whether no row that has a force is open in all of the ball.
+    fn forces_act_on_contacts(&self, ball: &Ball) -> bool {
+        let inequalities = &self.program.inequalities;
+        for ((_, form), force) in inequalities.iter().zip(&self.forces) {
+            if *force != 0 && self.keeps_open(form, ball) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether each corner of the group has a side that all motions of the ball respect.
+    fn respects_corners(&self, ball: &Ball) -> bool {
+        for corner in &self.group.corners {
+            let mut sides = self.setting.rows.corners[*corner].sides.iter();
+            let is_respected = sides.any(|side| {
+                let mut rows = side.iter();
+                rows.all(|row| self.keeps_open(&forms::value(self.setting.instant, row), ball))
+            });
+            if !is_respected {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether a value is positive in all of the ball.
+    fn keeps_open(&self, form: &Form, ball: &Ball) -> bool {
+        let mut norm = Rational::ZERO;
+        for (body, coefficients) in &form.terms {
+            for (index, coefficient) in coefficients.iter().enumerate() {
+                norm += Rational::from(coefficient * coefficient) / self.mass(*body, index);
+            }
+        }
+        let Ratio {
+            numerator,
+            denominator,
+        } = Ratio::of(form, &self.setting.instant.scale);
+        let ratio = Rational::from_integers(numerator, denominator);
+        let reach = norm * &ratio * ratio * Rational::from(&ball.radius_squared);
+        let reach = ceiling_of_root(&reach) + Integer::power_of_2(DOUBT);
+        self.value(form, &ball.centre) > reach << 1u64
+    }
+
+    /// The placements of the bodies, if all of the ball is rounded to them.
+    fn placements(&self, ball: &Ball) -> Option<BTreeMap<BodyId, Placement>> {
+        let instant = self.setting.instant;
+        let frame = rounding::frame(&instant.outline.gravity);
+        let mut placements = BTreeMap::new();
+        for (body, centre) in &ball.centre {
+            let mass = instant.outline.mass(*body);
+            let radius = Rational::from(&ball.radius_squared);
+            let reach = ceiling_of_root(&(&radius / &mass.mass)) << 1u64;
+            let turn = ceiling_of_root(&(radius / &mass.inertia)) << 1u64;
+            // Further than ρ along both axes of rounding, a and J a.
+            let shift_x = (&frame.re - &frame.im) * &reach;
+            let shift_y = (&frame.re + &frame.im) * reach;
+            let reaches = [shift_x, shift_y, turn];
+            let first = self.placement(*body, &frame, centre, &reaches);
+            let other = self.placement(*body, &frame, centre, &reaches.map(|reach| -reach));
+            if first != other {
+                return None;
+            }
+            placements.insert(*body, first);
+        }
+        Some(placements)
+    }
+
+    /// Where a body is after a motion at the edge of the ball.
+    fn placement(
+        &self,
+        body: BodyId,
+        frame: &Plane,
+        centre: &[Integer; 3],
+        reaches: &[Integer; 3],
+    ) -> Placement {
+        let scale = &self.setting.instant.scale;
+        let mut unknowns: [Integer; 3] = Default::default();
+        for (index, unknown) in unknowns.iter_mut().enumerate() {
+            *unknown = (&centre[index] + &reaches[index]) * scale;
+        }
+        let motion = Motion {
+            unknowns,
+            denominator: Integer::power_of_2(self.digits),
+        };
+        moved(self.setting.instant, body, frame, &motion)
+    }
+}
+
+/// A number times 2^shift, rounded up.
+fn shifted_up(number: &Integer, shift: i64) -> Integer {
+    if shift >= 0 {
+        return number << shift;
+    }
+    let divisor = Integer::power_of_2(shift.unsigned_abs());
+    number.div_round(divisor, RoundingMode::Ceiling).0
+}
+
+/// The root of a number that is not negative, rounded up.
+fn ceiling_of_root(number: &Rational) -> Integer {
+    let floor = in_units(number, 0);
+    Integer::from(floor.unsigned_abs().floor_sqrt()) + Integer::from(1)
+}

@@ -1,0 +1,99 @@
+//! Groups that an enclosure proves have the states that exact motions have, number for number.
+
+use crate::course::{gallery, on_floor, ratio, run, settings, whole_gallery};
+use zwang_certificate::run::{Node, Opening, Record};
+use zwang_families::{Brick, diamond};
+use zwang_motion::Settings;
+use zwang_scene::Scene;
+
+/// The records with enclosures where they may be, and those of exact motions only.
+fn both_ways(scene: &Scene, steps: usize) -> [Vec<Record>; 2] {
+    let usual = settings(ratio(1, 100));
+    let exact = Settings {
+        floats: false,
+        ..usual.clone()
+    };
+    [usual, exact].map(|settings| run(scene, settings, steps).0)
+}
+
+fn assert_same_states(name: &str, [enclosed, exact]: &[Vec<Record>; 2]) {
+    assert_eq!(enclosed.len(), exact.len(), "{name}");
+    for (record, other) in enclosed.iter().zip(exact) {
+        assert_eq!(record.state, other.state, "{name}, step {}", record.k);
+        let [facts, other_facts] = [&record.facts, &other.facts];
+        assert_eq!(
+            facts.kinetic, other_facts.kinetic,
+            "{name}, step {}",
+            record.k
+        );
+    }
+}
+
+/// The openings of the enclosed groups of a run.
+fn openings(records: &[Record]) -> Vec<&Opening> {
+    let mut openings = Vec::new();
+    for group in records.iter().flat_map(|record| &record.groups) {
+        if let Node::Enclosed { opening, .. } = &group.tree {
+            openings.push(opening);
+        }
+    }
+    openings
+}
+
+#[test]
+fn the_gallery_has_the_states_of_exact_runs() {
+    let mut enclosed = 0;
+    for scene in whole_gallery() {
+        let runs = both_ways(&scene, 6);
+        assert_same_states(&scene.name, &runs);
+        enclosed += openings(&runs[0]).len();
+        assert!(openings(&runs[1]).is_empty(), "{}", scene.name);
+    }
+    assert!(enclosed >= 25, "{enclosed}");
+}
+
+#[test]
+fn numbers_of_enclosed_groups_are_short() {
+    let [enclosed, exact] = both_ways(&gallery("diamond-5"), 8);
+    for (record, other) in enclosed.iter().zip(&exact) {
+        assert_eq!(openings(std::slice::from_ref(record)).len(), 1);
+        assert!(record.facts.bits <= 200, "{}", record.facts.bits);
+        assert!(
+            record.k < 3 || other.facts.bits > 600,
+            "{}",
+            other.facts.bits
+        );
+    }
+}
+
+/// Two towers that mirror each other are two groups with images of the same forces.
+#[test]
+fn images_of_enclosed_groups_are_enclosed() {
+    let mut bodies = String::new();
+    for sign in [-1, 1] {
+        for level in 0..8 {
+            let x = format!("{}/10", sign * (40 + 2 * level));
+            let y = format!("{}/4", 2 * level + 1);
+            bodies += &format!(
+                "[[body]]\nname = 'brick {sign} {level}'\n\
+                 rectangle = {{ center = ['{x}', '{y}'], size = [1, '1/2'] }}\n"
+            );
+        }
+    }
+    let (records, error) = run(&on_floor(&bodies), settings(ratio(1, 100)), 6);
+    assert_eq!(error, None);
+    assert_eq!(openings(&records).len(), 12);
+}
+
+/// In its second step rows of the 12-diamond depend on each other but for 1e-20, which floats do
+/// not see.
+#[test]
+fn rows_that_nearly_depend_on_each_other_are_told_apart() {
+    let scene = diamond(12, &Brick::default()).unwrap();
+    let (records, error) = run(&scene, settings(ratio(1, 100)), 3);
+    assert_eq!(error, None);
+    assert_eq!(openings(&records).len(), 3);
+    for record in &records {
+        assert!(record.facts.bits <= 200, "{}", record.facts.bits);
+    }
+}
