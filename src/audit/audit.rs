@@ -2,11 +2,13 @@
 
 use crate::auditor::Auditor;
 use crate::figure::Series;
+use crate::grade::Mark;
 use crate::own_run::OwnRun;
 use crate::restraint::RestraintGap;
 use crate::shape::Shape;
 use crate::table::Table;
 use crate::verdict::{Contradiction, Proved, VerdictError};
+use malachite::Rational;
 use zwang_answer::RunError;
 use zwang_collapse::SolveError;
 use zwang_collapse::contacts::ContactError;
@@ -57,6 +59,12 @@ pub struct Audit<'a> {
     pub first_difference: Option<usize>,
     /// What the run does although it is proved that the scene does not.
     pub contradiction: Option<Contradiction>,
+    /// The longer side of the box around the free bodies in the scene, m; 0 without any.
+    pub size: Rational,
+    /// What is graded, the worst first.
+    pub marks: Vec<Mark>,
+    /// Suspicions of other units than the scene's, in sentences.
+    pub hints: Vec<String>,
 }
 
 /// Why there is no audit.

@@ -4,19 +4,22 @@ use crate::audit::{Audit, AuditError};
 use crate::enclosure::{Enclosure, Length};
 use crate::figure::{Figure, Longest, Measured, Series, raise};
 use crate::forces::ForceStage;
+use crate::grade::marks;
+use crate::hint::hints;
 use crate::momentum;
 use crate::own_run::OwnRun;
 use crate::penetration;
 use crate::pose::{Pose, Vertices, largest_distance};
 use crate::precision::Precisions;
 use crate::restraint::{Judge, RestraintGap};
-use crate::shape::Shape;
+use crate::shape::{Shape, size};
 use crate::symmetry::{self, Mirror};
 use crate::table::Table;
 use crate::vector::{Vector, difference, exact};
 use crate::velocity::{self, Velocity};
 use crate::verdict::Proved;
 use malachite::Rational;
+use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::{One, Zero};
 use std::collections::BTreeMap;
 use zwang_motion::MotionError;
@@ -30,6 +33,8 @@ pub(crate) struct Auditor<'a, 'b> {
     precisions: Precisions,
     poses: Vec<Vec<Pose>>,
     own_run: Result<OwnRun, String>,
+    /// So many states are compared with the beginning of zwang's own run.
+    beginning: usize,
     values: BTreeMap<Figure, Vec<Option<Measured>>>,
     symmetries: usize,
     first_difference: Option<usize>,
@@ -49,6 +54,7 @@ impl<'a, 'b> Auditor<'a, 'b> {
             precisions: Precisions::new(table.header.precision),
             poses: table.states.iter().map(Pose::of_state).collect(),
             first_difference: own_run.is_err().then_some(0),
+            beginning: own_run.as_ref().map_or(0, |own| own.beginning(shape)),
             own_run,
             values: BTreeMap::new(),
             symmetries: 0,
@@ -68,6 +74,7 @@ impl<'a, 'b> Auditor<'a, 'b> {
     pub(crate) fn measure(&mut self, proved: &Result<Proved, String>) {
         let mirrors = symmetry::mirrors(self.shape);
         self.symmetries = mirrors.len();
+        let is_stable = proved.as_ref().is_ok_and(Proved::is_stable);
         let mut history = History::default();
         for index in 0..self.table.states.len() {
             let vertices = Vertices::new(self.shape, &self.poses[index]);
@@ -75,6 +82,9 @@ impl<'a, 'b> Auditor<'a, 'b> {
             self.measure_contacts(index, &vertices, proved.as_ref().ok());
             self.measure_motion(index, vertices, &mut history);
             self.measure_divergence(index);
+            if index < self.beginning && !is_stable {
+                self.measure_detour(index);
+            }
         }
     }
 
@@ -123,8 +133,12 @@ impl<'a, 'b> Auditor<'a, 'b> {
         let energy = velocity::energy(self.shape, poses, &velocities);
         let at_first = history.energy.get_or_insert_with(|| energy.clone());
         let gained = &energy - at_first;
-        let measured = Measured::number(gained, None);
-        self.set(Figure::Energy, index, measured);
+        let slack = self.work_of_gravity(index, &velocities);
+        let unexplained = &gained - &Enclosure::exact(slack);
+        let gained = Measured::number(gained, None);
+        let unexplained = Measured::number(unexplained, None);
+        self.set(Figure::Energy, index, gained);
+        self.set(Figure::Gain, index, unexplained);
         let now = Motion {
             vertices,
             velocities,
@@ -136,6 +150,16 @@ impl<'a, 'b> Auditor<'a, 'b> {
             }
         }
         history.last = Some(now);
+    }
+
+    /// The work of gravity in the step to a state at the velocities there, either way: schemes have
+    /// velocities up to a step before or after places.
+    fn work_of_gravity(&self, index: usize, velocities: &[Velocity]) -> Rational {
+        let states = &self.table.states;
+        let before = index.saturating_sub(1);
+        let duration = &states[index].time - &states[before].time;
+        let power = velocity::power_of_gravity(self.shape, velocities);
+        power.abs() * duration
     }
 
     fn velocities(&self, index: usize) -> Vec<Velocity> {
@@ -215,6 +239,15 @@ impl<'a, 'b> Auditor<'a, 'b> {
         }
     }
 
+    fn measure_detour(&mut self, index: usize) {
+        let Ok(own) = &self.own_run else { return };
+        let poses = &self.poses[index];
+        if let Some((detour, body)) = own.detour(self.shape, index, poses) {
+            let measured = Measured::number(detour, body);
+            self.set(Figure::Detour, index, measured);
+        }
+    }
+
     /// The restraint of at most so many steps.
     pub(crate) fn judge_steps(&mut self, most: usize, monitor: &Monitor) -> Result<(), AuditError> {
         let states = &self.table.states;
@@ -266,8 +299,15 @@ impl<'a, 'b> Auditor<'a, 'b> {
             own_run: self.own_run,
             first_difference: self.first_difference,
             contradiction: None,
+            size: size(scene).unwrap_or_default(),
+            marks: Vec::new(),
+            hints: Vec::new(),
         };
+        if let Ok(own) = &audit.own_run {
+            audit.hints = hints(self.shape, self.table, own, self.beginning);
+        }
         audit.contradiction = audit.contradiction(self.shape, &self.precisions);
+        audit.marks = marks(&audit, self.shape, &self.poses);
         audit
     }
 }

@@ -1,8 +1,11 @@
 //! Rational numbers that are known exactly, or between two bounds that are proved.
 
+use crate::trigonometry::{BITS, floor};
 use crate::vector::Vector;
-use malachite::Rational;
-use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::arithmetic::traits::{CheckedSqrt, FloorSqrt, PowerOf2};
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::logic::traits::SignificantBits;
+use malachite::{Integer, Rational};
 use std::ops::{Add, Mul, Sub};
 
 /// A number that is at least `low` and at most `high`; known exactly if they are equal.
@@ -90,6 +93,15 @@ impl Enclosure {
         }
     }
 
+    /// Bounds of a number that is not negative, over one that is positive.
+    #[must_use]
+    pub fn over(&self, divisor: &Self) -> Self {
+        Self {
+            low: &self.low / &divisor.high,
+            high: &self.high / &divisor.low,
+        }
+    }
+
     /// A number between the bounds.
     #[must_use]
     pub fn middle(&self) -> Rational {
@@ -153,6 +165,16 @@ impl Length {
         }
     }
 
+    /// Bounds of the length itself; exactly it where it is rational and the square is exact.
+    #[must_use]
+    pub fn root(&self) -> Enclosure {
+        let Enclosure { low, high } = &self.squared;
+        Enclosure {
+            low: root_bounds(low).low,
+            high: root_bounds(high).high,
+        }
+    }
+
     /// Bounds of the larger of two lengths.
     #[must_use]
     pub fn max(self, other: Self) -> Self {
@@ -165,5 +187,49 @@ impl Length {
     #[must_use]
     pub fn exceeds(&self, bound: &Rational) -> bool {
         self.squared.low > bound * bound
+    }
+}
+
+/// Bounds of the square root of a number that is not negative, to within 2^-[`BITS`], and of a small
+/// one to within as much of itself, so that the lower one is above 0.
+fn root_bounds(square: &Rational) -> Enclosure {
+    if let Some(root) = square.checked_sqrt() {
+        return Enclosure::exact(root);
+    }
+    // s = ⌊4^p x⌋ has ⌊√s⌋ ≤ 2^p √x < ⌊√s⌋ + 1.
+    let above = square.numerator_ref().significant_bits();
+    let below = square.denominator_ref().significant_bits();
+    let digits = BITS + below.saturating_sub(above) / 2 + 1;
+    let unit = Rational::from(Integer::power_of_2(digits));
+    let scaled = floor(&(square << (2 * digits)));
+    let root = scaled.floor_sqrt();
+    let above = &root + Integer::ONE;
+    Enclosure {
+        low: Rational::from(root) / &unit,
+        high: Rational::from(above) / unit,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn root(numerator: u32, denominator: u32) -> Enclosure {
+        let square = Rational::from_unsigneds(numerator, denominator);
+        let squared = Enclosure::exact(square);
+        Length { squared }.root()
+    }
+
+    #[test]
+    fn roots_are_between_their_bounds() {
+        assert_eq!(root(0, 1), Enclosure::zero());
+        let two_thirds = Rational::from_unsigneds(2u32, 3);
+        assert_eq!(root(4, 9), Enclosure::exact(two_thirds));
+        for (numerator, denominator) in [(2, 1), (1, 3), (1, 1_000_000_007), (u32::MAX, 7)] {
+            let square = Rational::from_unsigneds(numerator, denominator);
+            let Enclosure { low, high } = root(numerator, denominator);
+            assert!(&low * &low < square && square < &high * &high);
+            assert!((high - low) << BITS <= 1);
+        }
     }
 }

@@ -23,10 +23,14 @@ pub enum Figure {
     Circle,
     /// Energy less that at time 0.
     Energy,
+    /// The same less what gravity may have done in a step.
+    Gain,
     /// Momentum that free groups gain in a step beyond what gravity gives.
     Momentum,
     /// The largest distance of a body point from where zwang's own run has it.
     Divergence,
+    /// The same less a step of that run, while it begins to move.
+    Detour,
     /// The restraint of the step, less the least one.
     Restraint,
     /// The distance of the step's accelerations from the optimum, in the mass norm.
@@ -45,7 +49,7 @@ pub enum Figure {
 
 impl Figure {
     /// Every figure, in the order of reports.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 18] = [
         Self::Displacement,
         Self::Symmetry,
         Self::Penetration,
@@ -53,8 +57,10 @@ impl Figure {
         Self::Pins,
         Self::Circle,
         Self::Energy,
+        Self::Gain,
         Self::Momentum,
         Self::Divergence,
+        Self::Detour,
         Self::Restraint,
         Self::Distance,
         Self::Newton,
@@ -75,8 +81,10 @@ impl Figure {
             Self::Pins => "pins",
             Self::Circle => "circle",
             Self::Energy => "energy",
+            Self::Gain => "gain",
             Self::Momentum => "momentum",
             Self::Divergence => "divergence",
+            Self::Detour => "detour",
             Self::Restraint => "restraint",
             Self::Distance => "distance",
             Self::Newton => "newton",
@@ -97,9 +105,10 @@ impl Figure {
             | Self::Opening
             | Self::Pins
             | Self::Divergence
+            | Self::Detour
             | Self::Gap => "m",
             Self::Circle => "1",
-            Self::Energy => "J",
+            Self::Energy | Self::Gain => "J",
             Self::Momentum => "N s",
             Self::Restraint => "kg m^2/s^4",
             Self::Distance => "kg^(1/2) m/s^2",
@@ -119,8 +128,10 @@ impl Figure {
             Self::Pins => "drift of pins",
             Self::Circle => "cos^2 + sin^2 off 1",
             Self::Energy => "energy gained since time 0",
+            Self::Gain => "energy gained beyond a step's work of gravity",
             Self::Momentum => "momentum gained by free groups in a step",
             Self::Divergence => "divergence from zwang's own run",
+            Self::Detour => "divergence beyond a step, at the beginning",
             Self::Restraint => "restraint above the least one",
             Self::Distance => "acceleration off the optimum (mass norm)",
             Self::Newton => "forces out of balance with accelerations",

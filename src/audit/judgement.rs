@@ -2,10 +2,10 @@
 
 use crate::audit::Audit;
 use crate::enclosure::Length;
-use crate::figure::{Figure, Series};
+use crate::figure::{Figure, Measured, Series};
 use crate::precision::Precisions;
 use crate::shape::Shape;
-use crate::verdict::Contradiction;
+use crate::verdict::{Contradiction, Proved};
 use malachite::Rational;
 use zwang_check::Verdict;
 
@@ -42,8 +42,12 @@ pub enum Judgement {
     WithinTolerances,
     /// Something is not.
     BeyondTolerances(Vec<Excess>),
-    /// No tolerance was given, and the run is not zwang's own up to rounding.
+    /// No tolerance was given, and the run is not zwang's own up to rounding; or it holds a scene
+    /// that is proved unstable.
     Different,
+    /// No tolerance was given, nothing contradicts a proof, and as far as there is a run of zwang's
+    /// own, this is it.
+    Undecided,
 }
 
 impl Tolerances {
@@ -85,9 +89,7 @@ impl Audit<'_> {
     /// Whether the scene is proved to stand.
     #[must_use]
     pub fn is_stable(&self) -> bool {
-        self.proved
-            .as_ref()
-            .is_ok_and(|proved| proved.verdict == Verdict::Stable)
+        self.proved.as_ref().is_ok_and(Proved::is_stable)
     }
 
     /// The answer under these tolerances.
@@ -114,9 +116,18 @@ impl Audit<'_> {
             && !matches!(self.contradiction, Some(Contradiction::Holds { .. }))
         {
             Judgement::WithinTolerances
-        } else {
+        } else if self.is_decided() {
             Judgement::Different
+        } else {
+            Judgement::Undecided
         }
+    }
+
+    /// Whether the run, which is not known to be right, is known to be wrong.
+    fn is_decided(&self) -> bool {
+        let ends = self.own_run.as_ref().map_or(0, |own| own.states.len());
+        let differs = self.first_difference.is_some_and(|state| state < ends);
+        differs || self.contradiction.is_some()
     }
 
     /// What contradicts the proved verdict: a move by more than the table's precision, or none
@@ -135,28 +146,48 @@ impl Audit<'_> {
 
     fn moves(&self, shape: &Shape, precisions: &Precisions) -> Option<Contradiction> {
         let displacement = self.series(Figure::Displacement)?;
-        for (state, value) in displacement.values.iter().enumerate() {
-            let Some(value) = value else { continue };
-            let Some(&body) = value.bodies.first() else {
-                continue;
-            };
-            let Some(place) = shape.bodies[body].place else {
-                continue;
-            };
-            let precision = precisions.of(shape, &self.table.states[state], place);
-            if value.quantity.exceeds(&precision) {
-                let squared = value.quantity.enclosure().clone();
-                let by = Length { squared };
-                return Some(Contradiction::Moves { state, body, by });
-            }
-        }
-        None
+        let mut states = displacement.values.iter().enumerate();
+        let (first, _) = states.find(|(state, value)| {
+            value
+                .as_ref()
+                .is_some_and(|value| self.is_noticed(shape, precisions, *state, value))
+        })?;
+        let (state, worst) = displacement.worst()?;
+        let squared = worst.quantity.enclosure().clone();
+        Some(Contradiction::Moves {
+            first,
+            state,
+            body: *worst.bodies.first()?,
+            by: Length { squared },
+        })
+    }
+
+    /// Whether a displacement is more than the rounding of its body's numbers explains.
+    fn is_noticed(
+        &self,
+        shape: &Shape,
+        precisions: &Precisions,
+        state: usize,
+        value: &Measured,
+    ) -> bool {
+        let Some(&body) = value.bodies.first() else {
+            return false;
+        };
+        let Some(place) = shape.bodies[body].place else {
+            return false;
+        };
+        let precision = precisions.of(shape, &self.table.states[state], place);
+        value.quantity.exceeds(&precision)
     }
 
     fn holds(&self, shape: &Shape) -> Option<Contradiction> {
         let own = self.own_run.as_ref().ok()?;
         let states = self.table.states.len().min(own.states.len());
         let last = states - 1;
+        // Up to rounding it is zwang's own run.
+        if self.first_difference.is_none_or(|first| first > last) {
+            return None;
+        }
         let (expected, body) = own.displacement(shape, last)?;
         let values = &self.series(Figure::Displacement)?.values[..=last];
         let mut by = Length::zero();

@@ -4,9 +4,9 @@
 //! numbers that doubles are. [`audit()`] says how far it is from what zwang can prove of its scene:
 //! symmetry, penetration, pins, energy, momentum, the restraint of every step against the exact
 //! optimum of the same step, forces, the verdict on stability, and zwang's own run with the same
-//! time step. `docs/audit.md` defines every figure. Each is an exact rational, or an [`Enclosure`]:
-//! two rationals with a proof that the number is between them, since cosines of rational angles are
-//! not rational. No float decides anything.
+//! time step. `docs/audit.md` defines every figure, and how a run is graded by them. Each is an
+//! exact rational, or an [`Enclosure`]: two rationals with a proof that the number is between them,
+//! since cosines of rational angles are not rational. No float decides anything.
 
 mod audit;
 mod auditor;
@@ -15,6 +15,8 @@ pub mod double;
 mod enclosure;
 mod figure;
 mod forces;
+mod grade;
+mod hint;
 mod interval;
 mod judgement;
 mod momentum;
@@ -35,6 +37,7 @@ mod verdict;
 pub use audit::{Audit, AuditError, Options, audit};
 pub use enclosure::{Enclosure, Length};
 pub use figure::{Figure, Measured, Quantity, Series};
+pub use grade::{Fault, Grade, Mark};
 pub use judgement::{Excess, Judgement, Tolerances};
 pub use own_run::OwnRun;
 pub use restraint::{Mistake, RestraintGap, WrongContact};

@@ -19,7 +19,7 @@ use zwang_scene::BodyId;
 type Points = [Vector<Interval>];
 
 /// The deepest penetration of a state. Parts of one body, and two fixed bodies, cannot move against
-/// each other.
+/// each other, and bodies that are pinned together may be in the same place.
 pub(crate) fn deepest(shape: &Shape, poses: &[Pose], vertices: &Vertices) -> Longest {
     let parts = parts(shape);
     let mut boxes = Vec::new();
@@ -30,14 +30,10 @@ pub(crate) fn deepest(shape: &Shape, poses: &[Pose], vertices: &Vertices) -> Lon
     let mut deepest = Longest::none();
     for (index, &first) in parts.iter().enumerate() {
         for (other, &second) in parts.iter().enumerate().skip(index + 1) {
-            let bodies = [first.body, second.body].map(BodyId);
-            let are_fixed = bodies.iter().all(|&body| shape.is_fixed(body));
-            if are_fixed || first.body == second.body {
-                continue;
-            }
-            if meet(&boxes[index], &boxes[other]) {
+            if shape.may_touch(first, second) && meet(&boxes[index], &boxes[other]) {
                 let pair = [first, second];
                 let depth = depth(shape, poses, vertices, pair);
+                let bodies = [first.body, second.body].map(BodyId);
                 deepest.raise(depth, &bodies);
             }
         }

@@ -13,6 +13,7 @@ pub use text::text;
 use crate::audit::Audit;
 use crate::enclosure::Enclosure;
 use crate::figure::{Figure, Quantity};
+use crate::grade::Grade;
 use crate::judgement::{Excess, Judgement, Tolerances};
 use crate::pose::Pose;
 use malachite::Rational;
@@ -87,6 +88,7 @@ fn sentence(audit: &Audit, judgement: &Judgement) -> String {
             format!("beyond the given tolerances: {excesses}")
         }
         Judgement::Different => difference(audit),
+        Judgement::Undecided => indecision(audit),
     }
 }
 
@@ -106,18 +108,33 @@ fn difference(audit: &Audit) -> String {
              from step {state} on it differs from zwang's own run \
              by more than rounding"
         ),
+        _ => "not right to its own precision: \
+             it moves a scene that is proved stable"
+            .to_owned(),
+    }
+}
+
+/// Why there is no answer without a tolerance.
+fn indecision(audit: &Audit) -> String {
+    match (&audit.own_run, audit.first_difference) {
         (Ok(_), Some(state)) => format!(
             "undecided: \
              it is zwang's own run up to rounding until step {state}, \
              where that ends"
         ),
+        (Ok(_), None) => "undecided".to_owned(),
         (Err(why), _) => format!(
             "undecided without a tolerance: \
              there is no run of zwang's own to compare with, since {why}"
         ),
-        (Ok(_), None) => {
-            "right to its own precision, but it holds a scene that is proved unstable".to_owned()
-        }
+    }
+}
+
+/// What is wrong most, in words; nothing of what has the best grade.
+fn worst_fault(audit: &Audit) -> &'static str {
+    match audit.marks.first() {
+        Some(worst) if worst.grade != Grade::A => worst.fault.sentence(),
+        _ => "no fault above a millionth of the scene's units",
     }
 }
 

@@ -6,7 +6,7 @@ use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Natural, Rational};
 use zwang_certificate::PartId;
 use zwang_program::kernel::number::{common_denominator, times, to_solver};
-use zwang_scene::{Body, BodyId, Dynamics, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, IgnoringPairs, Polygon, Scene};
 
 /// A scene, its lengths exact rationals and also integers over one unit.
 pub(crate) struct Shape<'a> {
@@ -18,6 +18,8 @@ pub(crate) struct Shape<'a> {
     pub(crate) free: Vec<BodyId>,
     /// For each pin its arms on the first body and on the second, or its place in the world.
     pub(crate) pins: Vec<[Vector; 2]>,
+    /// The bodies that may be in the same place.
+    pub(crate) ignoring: IgnoringPairs,
     pub(crate) gravity: Vector,
 }
 
@@ -71,6 +73,7 @@ impl<'a> Shape<'a> {
             bodies,
             free,
             pins,
+            ignoring: scene.ignoring_pairs(),
             gravity: point(&scene.gravity),
         }
     }
@@ -93,6 +96,15 @@ impl<'a> Shape<'a> {
         let start = &arms[edge];
         let end = &arms[(edge + 1) % arms.len()];
         difference(end, start)
+    }
+
+    /// Whether two parts keep each other out: those of different bodies that are not both fixed and
+    /// do not ignore each other.
+    pub(crate) fn may_touch(&self, first: PartId, second: PartId) -> bool {
+        let bodies = [first.body, second.body].map(BodyId);
+        let [first, second] = bodies;
+        let is_fixed = bodies.map(|body| self.is_fixed(body));
+        first != second && is_fixed.contains(&false) && !self.ignoring.contains(first, second)
     }
 
     /// Whether a body never moves.
@@ -136,6 +148,31 @@ impl Mass {
             centroid: point(&free.centroid),
         }
     }
+}
+
+/// The longer side of the box around all free bodies, m, if there are any.
+pub(crate) fn size(scene: &Scene) -> Option<Rational> {
+    let mut abscissas = Vec::new();
+    let mut ordinates = Vec::new();
+    for body in &scene.bodies {
+        if body.is_fixed() {
+            continue;
+        }
+        for vertex in body.parts.iter().flat_map(Polygon::vertices) {
+            abscissas.push(to_solver(&vertex.x));
+            ordinates.push(to_solver(&vertex.y));
+        }
+    }
+    let width = extent(&abscissas)?;
+    let height = extent(&ordinates)?;
+    Some(width.max(height))
+}
+
+/// The largest value less the smallest one.
+fn extent(values: &[Rational]) -> Option<Rational> {
+    let low = values.iter().min()?;
+    let high = values.iter().max()?;
+    Some(high - low)
 }
 
 /// A vector of the scene.

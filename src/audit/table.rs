@@ -8,6 +8,7 @@
 
 mod csv;
 mod error;
+mod frame;
 mod header;
 mod ndjson;
 mod read;

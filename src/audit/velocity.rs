@@ -103,6 +103,15 @@ pub(crate) fn momentum(shape: &Shape, velocities: &[Velocity], members: &[usize]
     total
 }
 
+/// Σ m g · v, W.
+pub(crate) fn power_of_gravity(shape: &Shape, velocities: &[Velocity]) -> Rational {
+    let mut power = Rational::ZERO;
+    for ((_, mass), velocity) in shape.masses().zip(velocities) {
+        power += &mass.mass * dot(&shape.gravity, &velocity.linear);
+    }
+    power
+}
+
 /// Kinetic and potential energy, J; the potential one is 0 at the origin.
 pub(crate) fn energy(shape: &Shape, poses: &[Pose], velocities: &[Velocity]) -> Enclosure {
     let mut energy = Enclosure::zero();

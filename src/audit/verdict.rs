@@ -25,11 +25,13 @@ pub struct Proved {
 pub enum Contradiction {
     /// It moves a scene that is proved stable.
     Moves {
-        /// The first state in which a body has moved by more than the bound.
+        /// The first state in which a body has moved by more than the table's precision.
+        first: usize,
+        /// The state in which a body is farthest from its place.
         state: usize,
-        /// The body.
+        /// That body.
         body: BodyId,
-        /// How far it has moved there.
+        /// How far it is there.
         by: Length,
     },
     /// It holds a scene that is proved unstable.
@@ -70,6 +72,11 @@ impl Proved {
                 Err(VerdictError::Rejected(why))
             }
         }
+    }
+
+    /// Whether the scene stands.
+    pub(crate) fn is_stable(&self) -> bool {
+        self.verdict == Verdict::Stable
     }
 
     fn of(verified: &Verified, certificate: &Certificate) -> Self {

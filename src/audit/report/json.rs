@@ -3,11 +3,12 @@
 //! Decimals `low` and `high` bound a number; `exact` is the number as a fraction, `exact_square`
 //! its square. Where a number is only enclosed, both are pairs of fractions.
 
-use super::{SMALLEST_POWER, body_name, decimal_of, sentence, side_by_side};
+use super::{SMALLEST_POWER, body_name, decimal_of, sentence, side_by_side, worst_fault};
 use crate::audit::Audit;
 use crate::decimal::{self, Bounds};
 use crate::enclosure::{Enclosure, Length};
 use crate::figure::{Measured, Quantity, Series};
+use crate::grade::Mark;
 use crate::judgement::{Excess, Judgement, Tolerances};
 use crate::restraint::{RestraintGap, WrongContact};
 use crate::verdict::Contradiction;
@@ -31,6 +32,12 @@ pub fn json(audit: &Audit, tolerances: &Tolerances) -> String {
         "precision": audit.table.header.precision.name(),
         "step": audit.table.step.as_ref().map(ToString::to_string),
         "steps": audit.table.states.len() - 1,
+        "grade": audit.grade().name(),
+        "worst_fault": worst_fault(audit),
+        "size": audit.size.to_string(),
+        "marks": marks(audit),
+        "not_graded": not_graded(audit),
+        "hints": audit.hints,
         "passed": judgement.is_passed(),
         "judgement": name(&judgement),
         "sentence": sentence(audit, &judgement),
@@ -52,7 +59,37 @@ fn name(judgement: &Judgement) -> &'static str {
         Judgement::WithinTolerances => "within tolerances",
         Judgement::BeyondTolerances(_) => "beyond tolerances",
         Judgement::Different => "different",
+        Judgement::Undecided => "undecided",
     }
+}
+
+fn marks(audit: &Audit) -> Vec<Value> {
+    let marks = audit.marks.iter();
+    marks.map(|found| mark(audit, found)).collect()
+}
+
+fn mark(audit: &Audit, mark: &Mark) -> Value {
+    let worst = Measured {
+        quantity: mark.share.clone(),
+        bodies: mark.bodies.clone(),
+    };
+    json!({
+        "fault": mark.fault.name(),
+        "grade": mark.grade.name(),
+        "unit": mark.fault.unit(),
+        "worst": measured(audit, mark.state, &worst),
+    })
+}
+
+fn not_graded(audit: &Audit) -> Vec<Value> {
+    let mut missing = Vec::new();
+    for (fault, why) in audit.not_graded() {
+        missing.push(json!({
+            "fault": fault.name(),
+            "reason": why,
+        }));
+    }
+    missing
 }
 
 fn beyond(judgement: &Judgement) -> Vec<Value> {
@@ -149,8 +186,14 @@ fn length(length: &Length) -> Value {
 
 fn contradicted(audit: &Audit, contradiction: &Contradiction) -> Value {
     match contradiction {
-        Contradiction::Moves { state, body, by } => json!({
+        Contradiction::Moves {
+            first,
+            state,
+            body,
+            by,
+        } => json!({
             "kind": "moves a scene that is proved stable",
+            "first_state": first,
             "state": state,
             "body": body_name(audit, *body),
             "by": length(by),

@@ -1,9 +1,12 @@
 //! An audit for people: the answer first, then figures, then what explains them.
 
-use super::{SMALLEST_POWER, body_name, decimal_of, exact, names, sentence, side_by_side};
+use super::{
+    SMALLEST_POWER, body_name, decimal_of, exact, names, sentence, side_by_side, worst_fault,
+};
 use crate::audit::Audit;
 use crate::decimal;
 use crate::figure::{Figure, Series};
+use crate::grade::{Fault, Mark};
 use crate::judgement::Tolerances;
 use crate::restraint::RestraintGap;
 use crate::verdict::Contradiction;
@@ -23,14 +26,18 @@ const MOST_CONTACTS: usize = 8;
 pub fn text(audit: &Audit, tolerances: &Tolerances) -> String {
     let mut text = String::new();
     let judgement = audit.judgement(tolerances);
+    line(&mut text, "grade", &grade(audit));
     line(&mut text, "verdict", &sentence(audit, &judgement));
     if let Some(contradiction) = &audit.contradiction {
         line(&mut text, "but", &contradicted(audit, contradiction));
     }
+    for hint in &audit.hints {
+        line(&mut text, "hint", hint);
+    }
     line(&mut text, "scene", &scene(audit));
     line(&mut text, "run", &run(audit));
-    text.push('\n');
-    table(&mut text, audit, tolerances);
+    marks(&mut text, audit);
+    figures(&mut text, audit, tolerances);
     for figure in [Figure::Symmetry, Figure::Divergence] {
         if let Some(series) = audit.series(figure) {
             powers(&mut text, series);
@@ -81,12 +88,18 @@ fn run(audit: &Audit) -> String {
 
 fn contradicted(audit: &Audit, contradiction: &Contradiction) -> String {
     match contradiction {
-        Contradiction::Moves { state, body, by } => {
+        Contradiction::Moves {
+            first,
+            state,
+            body,
+            by,
+        } => {
             let name = body_name(audit, *body);
             let way = decimal::of_length(by);
             format!(
                 "it moves a scene that is proved stable: \
-                 body `{name}` by {way} m at step {state} already; \
+                 body `{name}` by {way} m at step {state}, \
+                 and something from step {first} on; \
                  the proof is in --json, or written by --proof FILE"
             )
         }
@@ -113,18 +126,68 @@ fn proved_start(audit: &Audit, body: BodyId) -> Option<String> {
     ))
 }
 
-fn table(text: &mut String, audit: &Audit, tolerances: &Tolerances) {
+/// The grade and what is worst.
+fn grade(audit: &Audit) -> String {
+    let grade = audit.grade().name();
+    let worst = worst_fault(audit);
+    let missing = audit.not_graded();
+    let is_whole = missing.iter().all(|(fault, _)| *fault != Fault::WrongWay);
+    if is_whole {
+        format!("{grade}: {worst}")
+    } else {
+        format!("{grade}, its way not graded: {worst}")
+    }
+}
+
+/// The marks, the worst first.
+fn marks(text: &mut String, audit: &Audit) {
+    let size = decimal_of(&audit.size);
+    let head = ["grade", "fault", "worst", "unit", "step", "bodies"];
+    let mut rows = vec![head.map(str::to_owned)];
+    for mark in &audit.marks {
+        rows.push(mark_row(audit, mark));
+    }
+    let _ = writeln!(text, "\nthe scene's size is {size} m");
+    aligned(text, &rows);
+    for (fault, why) in audit.not_graded() {
+        let fault = fault.name();
+        let _ = writeln!(text, "not graded: {fault} ({why})");
+    }
+}
+
+fn mark_row(audit: &Audit, mark: &Mark) -> [String; 6] {
+    let mut step = String::new();
+    if !mark.share.enclosure().is_zero() {
+        step = mark.state.to_string();
+    }
+    [
+        mark.grade.name().to_owned(),
+        mark.fault.name().to_owned(),
+        mark.share.decimals().to_string(),
+        mark.fault.unit().to_owned(),
+        step,
+        names(audit, &mark.bodies),
+    ]
+}
+
+fn figures(text: &mut String, audit: &Audit, tolerances: &Tolerances) {
     let mut rows = vec![HEAD.map(str::to_owned)];
     for series in &audit.series {
         rows.extend(row(audit, series, tolerances));
     }
-    let mut widths = [0; COLUMNS];
-    for row in &rows {
+    text.push('\n');
+    aligned(text, &rows);
+}
+
+/// Rows with columns as wide as their longest cells.
+fn aligned<const COUNT: usize>(text: &mut String, rows: &[[String; COUNT]]) {
+    let mut widths = [0; COUNT];
+    for row in rows {
         for (width, cell) in widths.iter_mut().zip(row) {
             *width = cell.chars().count().max(*width);
         }
     }
-    for row in &rows {
+    for row in rows {
         let mut line = String::new();
         for (width, cell) in widths.iter().zip(row) {
             let _ = write!(line, "{cell:<width$}  ");

@@ -7,18 +7,18 @@
 
 use super::error::{TableError, quoted};
 use super::read::shown;
-use super::{State, Turned};
-use crate::shape::point;
+use super::{State, Turned, frame};
+use crate::shape::{point, size};
 use crate::trigonometry::floor;
 use crate::vector::Vector;
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::OneHalf;
 use malachite::base::num::comparison::traits::PartialOrdAbs;
-use zwang_program::kernel::number::to_solver;
-use zwang_scene::{Dynamics, Polygon, Scene};
+use zwang_scene::{Dynamics, Scene};
 
 pub(super) fn check(scene: &Scene, states: &[State], lines: &[usize]) -> Result<(), TableError> {
+    frame::check(scene, &states[0], lines[0])?;
     check_places(scene, &states[0], lines[0])?;
     check_turns(scene, states, lines)
 }
@@ -34,7 +34,7 @@ fn free_bodies(scene: &Scene) -> Vec<(&str, &Dynamics)> {
 }
 
 fn check_places(scene: &Scene, state: &State, line: usize) -> Result<(), TableError> {
-    let size = size(scene);
+    let size = size(scene).unwrap_or_default();
     let free = free_bodies(scene);
     for ((name, body), placed) in free.into_iter().zip(&state.bodies) {
         let place = point(&body.centroid);
@@ -58,33 +58,6 @@ fn check_places(scene: &Scene, state: &State, line: usize) -> Result<(), TableEr
         }
     }
     Ok(())
-}
-
-/// The larger side of the box around all free bodies, and at least 1 mm.
-fn size(scene: &Scene) -> Rational {
-    let mut abscissas = Vec::new();
-    let mut ordinates = Vec::new();
-    for body in &scene.bodies {
-        if body.is_fixed() {
-            continue;
-        }
-        for vertex in body.parts.iter().flat_map(Polygon::vertices) {
-            abscissas.push(to_solver(&vertex.x));
-            ordinates.push(to_solver(&vertex.y));
-        }
-    }
-    let least = Rational::from_unsigneds(1u32, 1000);
-    let width = extent(&abscissas);
-    let height = extent(&ordinates);
-    width.max(height).max(least)
-}
-
-/// The largest value less the smallest one.
-fn extent(values: &[Rational]) -> Rational {
-    match (values.iter().min(), values.iter().max()) {
-        (Some(low), Some(high)) => high - low,
-        _ => Rational::from(0),
-    }
 }
 
 /// What the ratio of two lengths may mean.

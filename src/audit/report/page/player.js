@@ -25,6 +25,7 @@ class Player {
     this.plots = makePlots(go);
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
     writeVerdict();
+    writeMarks();
     writeFigures((name) => this.toWorst(name));
     writeDivergence();
     writeRestraint();

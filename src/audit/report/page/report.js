@@ -3,11 +3,14 @@
 function writeVerdict() {
   byId("title").textContent = motion.title;
   byId("verdict").classList.add(audit.passed ? "passed" : "failed");
+  byId("grade").append(element("strong", audit.grade), ` ${audit.worst_fault}`);
+  byId("grade").dataset.grade = audit.grade;
   byId("answer").textContent = audit.sentence;
   if (audit.contradiction !== null) {
     byId("but").hidden = false;
     byId("but").textContent = `but it ${contradictionWords(audit.contradiction)}`;
   }
+  audit.hints.forEach((hint) => byId("hints").append(element("li", hint)));
   const proved = audit.verdict === null ? "nothing is proved of it" : `proved ${audit.verdict}`;
   const symmetries = ["no symmetry", "1 symmetry"][audit.symmetries] ?? `${audit.symmetries} symmetries`;
   const steps = audit.step === null ? `${audit.steps} steps of unequal length` : `${audit.steps} steps of ${audit.step} s`;
@@ -21,12 +24,20 @@ function writeFacts(facts) {
   facts.forEach(([name, text]) => byId("facts").append(element("dt", name), element("dd", text)));
 }
 
-function contradictionWords({ kind, body, state, by, expected }) {
+function contradictionWords({ kind, body, first_state: first, state, by, expected }) {
   if (expected === undefined) {
-    return `${kind}: body “${body}” by ${bounds(by.low, by.high)} m at step ${state}`;
+    return `${kind}: body “${body}” by ${bounds(by.low, by.high)} m at step ${state}, and something from step ${first} on`;
   }
   const should = bounds(expected.low, expected.high);
   return `${kind}: nothing moves by more than ${by.high} m, body “${body}” should have moved by ${should} m`;
+}
+
+/** The marks, the worst first. */
+function writeMarks() {
+  const row = ({ fault, grade, unit, worst }) => [fault, grade, bounds(worst.low, worst.high), unit, isZero(worst) ? "" : String(worst.state), worst.bodies.join(", ")];
+  writeTable("marks", ["fault", "grade", "worst", "unit", "step", "bodies"], audit.marks.map(row));
+  const missing = audit.not_graded.map(({ fault, reason }) => `not graded: ${fault} (${reason})`);
+  byId("marks-words").textContent = [`The scene's size is ${audit.size} m.`, ...missing].join(" ");
 }
 
 /** The exact number, its square, or both bounds of one of them; folded where it is long. */
@@ -70,6 +81,7 @@ function figureRow(name, figure, isBeyond, go) {
   exact.append(exactly(worst));
   row.append(title, element("td", bounds(worst.low, worst.high), "high"), element("td", figure.unit), step);
   row.append(element("td", worst.bodies.join(", "), "names"), element("td", "", "current"), exact);
+  label(row, byId("figures").tHead.rows[0]);
   return row;
 }
 
@@ -78,6 +90,11 @@ function showValues(state) {
   for (const row of byId("figures").tBodies[0].rows) {
     row.querySelector(".current").textContent = valueAt(audit.figures[row.dataset.figure], state);
   }
+}
+
+/** Tells the cells of a row what their columns are called: on a narrow page there are no columns. */
+function label(row, head) {
+  [...row.cells].forEach((cell, index) => { cell.dataset.label = head.cells[index].textContent; });
 }
 
 function tableRow(kind, cells) {
@@ -92,6 +109,7 @@ function writeTable(id, head, rows) {
   top.querySelectorAll("th").forEach((cell) => { cell.scope = "col"; });
   rows.forEach((cells) => body.append(tableRow("td", cells)));
   body.querySelectorAll("th").forEach((cell) => { cell.scope = "row"; });
+  [...body.rows].forEach((row) => label(row, top.rows[0]));
   byId(id).append(top, body);
 }
 

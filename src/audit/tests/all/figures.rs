@@ -335,3 +335,21 @@ fn pins_drift_by_what_the_table_says() {
         },
     );
 }
+
+/// Two squares, each half in the other, whose depth counts only if their pin says that they collide.
+#[test]
+fn pinned_bodies_penetrate_each_other_only_if_they_collide() {
+    let square = |name: &str, x: &str| {
+        format!("[[body]]\nname = '{name}'\nrectangle = {{ center = [{x}, 5], size = [1, 1] }}\n")
+    };
+    let squares = square("left", "0") + &square("right", "'2'");
+    for (collide, depth) in [("", "0"), ("collide = true\n", "1/4")] {
+        let pin = format!("[[pin]]\nbodies = ['left', 'right']\nat = [1, 5]\n{collide}");
+        let scene = format!("format = 'zwang-scene-1'\nname = 's'\n{squares}{pin}");
+        let rows = "time,body,x,y,angle\n0,left,0,5,0\n0,right,2,5,0\n\
+                    0.0625,left,0.5,5,0\n0.0625,right,1,5,0\n";
+        with_audit(&scene, rows, |audit| {
+            assert_eq!(exact(audit, Figure::Penetration, 1), rational(depth));
+        });
+    }
+}

@@ -2,5 +2,7 @@
 #![allow(clippy::disallowed_types, reason = "tables are of doubles")]
 
 mod figures;
+mod frames;
+mod grades;
 mod header;
 mod tables;

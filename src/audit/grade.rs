@@ -1,0 +1,372 @@
+//! Grades: how much of what a run does is wrong, in units of its scene.
+//!
+//! A [`Mark`] is the worst value of a figure over a unit of the scene, its *share*:
+//!
+//! * lengths over the *size* L of the scene, the longer side of the box around its free bodies;
+//! * energies over M |g| L + K, which is the work that lifts all free bodies by L, and their
+//!   kinetic energy at first; where nothing has weight or moves at first, over M L²/T², T being the
+//!   last time of the table;
+//! * forces over that energy over L, which is the weight of all free bodies if they rest at first.
+//!
+//! So a scene that is larger, heavier or faster has the same marks. The grade of a share is the
+//! best whose limit it is not proved to exceed; that of the run is the worst of its marks.
+
+use crate::audit::Audit;
+use crate::enclosure::{Enclosure, Length};
+use crate::figure::{Figure, Quantity};
+use crate::pose::Pose;
+use crate::shape::{Shape, size};
+use crate::vector::{Vector, difference, dot};
+use crate::verdict::Contradiction;
+use malachite::Rational;
+use malachite::base::num::arithmetic::traits::Pow;
+use malachite::base::num::basic::traits::{One, OneHalf, Zero};
+use std::cmp::Reverse;
+use zwang_program::kernel::number::to_solver;
+use zwang_scene::{BodyId, Dynamics};
+
+/// How bad a run is, the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Grade {
+    /// No share above a millionth.
+    A,
+    /// None above a ten-thousandth.
+    B,
+    /// None above a thousandth.
+    C,
+    /// None above a hundredth.
+    D,
+    /// None above a tenth.
+    E,
+    /// All that is worse.
+    F,
+}
+
+impl Grade {
+    /// Every grade, the best first.
+    pub const ALL: [Self; 6] = [Self::A, Self::B, Self::C, Self::D, Self::E, Self::F];
+
+    /// Its letter.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::A => "A",
+            Self::B => "B",
+            Self::C => "C",
+            Self::D => "D",
+            Self::E => "E",
+            Self::F => "F",
+        }
+    }
+
+    /// The largest share that has this grade; everything has F at worst.
+    #[must_use]
+    pub fn limit(self) -> Option<Rational> {
+        let exponent: i64 = match self {
+            Self::A => -6,
+            Self::B => -4,
+            Self::C => -3,
+            Self::D => -2,
+            Self::E => -1,
+            Self::F => return None,
+        };
+        Some(Rational::from(10).pow(exponent))
+    }
+
+    /// The grade of a share.
+    fn of(share: &Quantity) -> Self {
+        for grade in Self::ALL {
+            match grade.limit() {
+                Some(limit) if share.exceeds(&limit) => {}
+                _ => return grade,
+            }
+        }
+        Self::F
+    }
+}
+
+/// What a run can do wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fault {
+    /// What is proved to stand moves, by a hundredth of the size at most.
+    Creeps,
+    /// What is proved to stand moves farther, and keeps its height.
+    Slides,
+    /// What is proved to stand moves farther, and a body sinks by more than a tenth of the size.
+    Collapses,
+    /// What is proved to fall stays.
+    Stays,
+    /// What does not stand moves otherwise than it should.
+    WrongWay,
+    /// The symmetry of the scene is lost.
+    Asymmetric,
+    /// Parts overlap.
+    Penetrates,
+    /// Pins come apart.
+    PinsOpen,
+    /// There is more energy than at first.
+    GainsEnergy,
+    /// A contact pulls.
+    ContactsPull,
+}
+
+impl Fault {
+    /// Its name, in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Creeps => "creeps",
+            Self::Slides => "slides",
+            Self::Collapses => "collapses",
+            Self::Stays => "stays",
+            Self::WrongWay => "wrong way",
+            Self::Asymmetric => "asymmetric",
+            Self::Penetrates => "penetrates",
+            Self::PinsOpen => "pins open",
+            Self::GainsEnergy => "gains energy",
+            Self::ContactsPull => "contacts pull",
+        }
+    }
+
+    /// What a run with this fault does, in words.
+    #[must_use]
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Self::Creeps => "it stands by proof, and creeps",
+            Self::Slides => "it stands by proof, and slides",
+            Self::Collapses => "it stands by proof, and collapses",
+            Self::Stays => "it falls by proof, and stays",
+            Self::WrongWay => "it goes another way than zwang's own run",
+            Self::Asymmetric => "it leaves the symmetry of the scene",
+            Self::Penetrates => "parts penetrate each other",
+            Self::PinsOpen => "pins come apart",
+            Self::GainsEnergy => "it gains energy",
+            Self::ContactsPull => "contacts pull",
+        }
+    }
+
+    /// What its shares are of.
+    #[must_use]
+    pub fn unit(self) -> &'static str {
+        match self {
+            Self::GainsEnergy => "of the scene's energy",
+            Self::ContactsPull => "of the scene's weight",
+            _ => "of the scene's size",
+        }
+    }
+}
+
+/// A fault of a run, where it is worst.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// What is wrong.
+    pub fault: Fault,
+    /// How bad it is.
+    pub grade: Grade,
+    /// The worst value over the scene's unit.
+    pub share: Quantity,
+    /// The state that has it.
+    pub state: usize,
+    /// The bodies that have it, if it is about some.
+    pub bodies: Vec<BodyId>,
+}
+
+impl Mark {
+    fn new(fault: Fault, share: Quantity, state: usize, bodies: Vec<BodyId>) -> Self {
+        Self {
+            fault,
+            grade: Grade::of(&share),
+            share,
+            state,
+            bodies,
+        }
+    }
+}
+
+/// The units of a scene.
+struct Units {
+    /// m.
+    size: Enclosure,
+    /// J.
+    energy: Enclosure,
+    /// N.
+    force: Enclosure,
+}
+
+impl Units {
+    /// None if nothing moves in the scene.
+    fn new(audit: &Audit, shape: &Shape) -> Option<Self> {
+        let size = size(shape.scene)?;
+        let mut mass = Rational::ZERO;
+        for (_, of_body) in shape.masses() {
+            mass += &of_body.mass;
+        }
+        let gravity = shape.gravity.clone().map(Enclosure::exact);
+        let gravity = Length::of(&gravity).root();
+        let lift = gravity.scaled(&(&mass * &size));
+        let start = Enclosure::exact(kinetic_energy(shape));
+        let mut energy = &lift + &start;
+        if energy.is_zero() {
+            let time = &audit.table.states.last()?.time;
+            let speed = &size / time;
+            energy = Enclosure::exact(mass * &speed * speed);
+        }
+        Some(Self {
+            force: energy.scaled(&(Rational::ONE / &size)),
+            size: Enclosure::exact(size),
+            energy,
+        })
+    }
+
+    /// The unit of a fault.
+    fn of(&self, fault: Fault) -> &Enclosure {
+        match fault {
+            Fault::GainsEnergy => &self.energy,
+            Fault::ContactsPull => &self.force,
+            _ => &self.size,
+        }
+    }
+}
+
+/// ½ m v² + ½ I ω² of the scene.
+fn kinetic_energy(shape: &Shape) -> Rational {
+    let mut energy = Rational::ZERO;
+    for body in shape.starts() {
+        energy += kinetic_energy_of(body);
+    }
+    energy
+}
+
+fn kinetic_energy_of(body: &Dynamics) -> Rational {
+    let speed_squared = to_solver(&body.velocity.dot(&body.velocity));
+    let spin = to_solver(&body.spin);
+    let moving = to_solver(&body.mass) * speed_squared;
+    let turning = to_solver(&body.inertia) * &spin * spin;
+    (moving + turning) * Rational::ONE_HALF
+}
+
+/// A value that is not negative, or what of it is not, over a unit.
+fn share(value: &Quantity, unit: &Enclosure) -> Quantity {
+    match value {
+        Quantity::Root(length) => Quantity::Root(Length {
+            squared: length.squared.over(&unit.squared()),
+        }),
+        Quantity::Number(number) => {
+            let positive = Enclosure::zero().max(number.clone());
+            Quantity::Number(positive.over(unit))
+        }
+    }
+}
+
+/// The marks of an audit, the worst first.
+pub(crate) fn marks(audit: &Audit, shape: &Shape, poses: &[Vec<Pose>]) -> Vec<Mark> {
+    let Some(units) = Units::new(audit, shape) else {
+        return Vec::new();
+    };
+    let mut marks = Vec::new();
+    if audit.is_stable() {
+        let fault = motion_of_what_stands(audit, shape, poses, &units);
+        marks.extend(mark(audit, fault, Figure::Displacement, &units));
+    } else if let Some(Contradiction::Holds { expected, body, .. }) = &audit.contradiction {
+        let expected = Quantity::Root(expected.clone());
+        let missing = share(&expected, &units.size);
+        let state = audit.table.states.len() - 1;
+        marks.push(Mark::new(Fault::Stays, missing, state, vec![*body]));
+    } else {
+        marks.extend(mark(audit, Fault::WrongWay, Figure::Detour, &units));
+    }
+    for (fault, figure) in [
+        (Fault::Asymmetric, Figure::Symmetry),
+        (Fault::Penetrates, Figure::Penetration),
+        (Fault::PinsOpen, Figure::Pins),
+        (Fault::GainsEnergy, Figure::Gain),
+        (Fault::ContactsPull, Figure::Pull),
+    ] {
+        marks.extend(mark(audit, fault, figure, &units));
+    }
+    marks.sort_by_key(|mark| Reverse((mark.grade, upper_square(&mark.share))));
+    marks
+}
+
+/// The worst value of a figure, if it was measured.
+fn mark(audit: &Audit, fault: Fault, figure: Figure, units: &Units) -> Option<Mark> {
+    let (state, worst) = audit.series(figure)?.worst()?;
+    let share = share(&worst.quantity, units.of(fault));
+    Some(Mark::new(fault, share, state, worst.bodies.clone()))
+}
+
+/// At least the square of a share, by which marks of one grade are sorted.
+fn upper_square(share: &Quantity) -> Rational {
+    let high = &share.enclosure().high;
+    match share {
+        Quantity::Root(_) => high.clone(),
+        Quantity::Number(_) => high * high,
+    }
+}
+
+fn motion_of_what_stands(
+    audit: &Audit,
+    shape: &Shape,
+    poses: &[Vec<Pose>],
+    units: &Units,
+) -> Fault {
+    let tenth = Rational::from_unsigneds(1u32, 10);
+    let hundredth = Rational::from_unsigneds(1u32, 100);
+    let farthest = audit.series(Figure::Displacement);
+    let is_small = farthest.is_none_or(|farthest| {
+        let bound = &units.size.low * hundredth;
+        farthest.first_beyond(&bound).is_none()
+    });
+    if is_small {
+        return Fault::Creeps;
+    }
+    let depth = &units.size.low * tenth;
+    if poses.iter().any(|poses| has_sunk(shape, poses, &depth)) {
+        Fault::Collapses
+    } else {
+        Fault::Slides
+    }
+}
+
+/// Whether the centroid of a body is lower than in the scene by more than a depth: (z - z₀) · g
+/// above it times |g|.
+fn has_sunk(shape: &Shape, poses: &[Pose], depth: &Rational) -> bool {
+    let gravity: &Vector = &shape.gravity;
+    let most_squared = depth * depth * dot(gravity, gravity);
+    for ((_, mass), pose) in shape.masses().zip(poses) {
+        let way = difference(&pose.centroid, &mass.centroid);
+        let down = dot(&way, gravity);
+        if down > 0 && &down * &down > most_squared {
+            return true;
+        }
+    }
+    false
+}
+
+impl Audit<'_> {
+    /// The worst grade of all marks.
+    #[must_use]
+    pub fn grade(&self) -> Grade {
+        let grades = self.marks.iter().map(|mark| mark.grade);
+        grades.max().unwrap_or(Grade::A)
+    }
+
+    /// What cannot be graded in this run, and why.
+    #[must_use]
+    pub fn not_graded(&self) -> Vec<(Fault, String)> {
+        let mut missing = Vec::new();
+        let has_way = self.series(Figure::Detour).is_some();
+        if !self.is_stable() && !has_way {
+            let why = match &self.own_run {
+                Err(why) => why.clone(),
+                Ok(own) => own.stopped.clone().unwrap_or_default(),
+            };
+            missing.push((Fault::WrongWay, why));
+        }
+        if self.series(Figure::Pull).is_none() {
+            let why = "the table has no forces".to_owned();
+            missing.push((Fault::ContactsPull, why));
+        }
+        missing
+    }
+}
