@@ -1,0 +1,257 @@
+//! A scene on its way from another format to the reader of scenes: a tree of values that has the
+//! lines of the file it comes from.
+
+use crate::error::{Result, excerpt};
+use crate::{ImportError, ImportOptions, Imported};
+use std::collections::BTreeSet;
+use zwang_exact::{Rational, Vector};
+use zwang_scene::read::{self, Entry, FORMAT, Node, Value};
+
+/// What a file says of a scene.
+pub struct Draft {
+    pub name: String,
+    pub gravity: Option<Vector>,
+    pub friction: Option<Rational>,
+    pub bodies: Vec<DraftBody>,
+    pub pins: Vec<DraftPin>,
+    pub notes: Vec<String>,
+    /// Names in the file that may be asked to be fixed.
+    pub names: BTreeSet<String>,
+}
+
+/// What it says of a body.
+pub struct DraftBody {
+    pub line: usize,
+    pub name: String,
+    pub is_fixed: bool,
+    pub parts: Vec<DraftPart>,
+    pub mass: Mass,
+    pub velocity: Vector,
+    pub spin: Rational,
+}
+
+/// A convex part of a body.
+pub struct DraftPart {
+    pub line: usize,
+    pub vertices: Vec<Vector>,
+}
+
+/// How heavy a free body is.
+pub enum Mass {
+    /// Its density, kg/m².
+    Density(Rational),
+    /// As a whole.
+    Given {
+        /// kg.
+        mass: Rational,
+        /// m.
+        centroid: Vector,
+        /// About the centroid, kg m².
+        inertia: Rational,
+    },
+}
+
+/// What it says of a pin.
+pub struct DraftPin {
+    pub line: usize,
+    pub bodies: Vec<String>,
+    pub at: Vector,
+    /// Whether its two bodies collide.
+    pub collide: bool,
+}
+
+impl Draft {
+    /// A scene without bodies.
+    pub fn new(name: &str) -> Self {
+        Self {
+            name: printable(name),
+            gravity: None,
+            friction: None,
+            bodies: Vec::new(),
+            pins: Vec::new(),
+            notes: Vec::new(),
+            names: BTreeSet::new(),
+        }
+    }
+
+    /// Puts what was asked for in place of what the file says.
+    ///
+    /// # Errors
+    /// [`ImportError`] if something is to be fixed that is not there.
+    pub fn apply(&mut self, options: &ImportOptions) -> Result<()> {
+        for name in &options.fixed {
+            if !self.names.contains(name) {
+                let name = excerpt(name);
+                let found = format!("nothing called `{name}` that could be fixed");
+                let expected = "a name that is in the file";
+                return Err(ImportError::refused(1, "file", found, expected));
+            }
+        }
+        if let Some(gravity) = &options.gravity {
+            let none = Rational::from_integer(0.into());
+            self.gravity = Some(Vector::new(none, -gravity));
+        }
+        if let Some(friction) = &options.friction {
+            self.friction = Some(friction.clone());
+        }
+        Ok(())
+    }
+
+    /// The scene.
+    ///
+    /// # Errors
+    /// [`ImportError::Scene`] if it is none.
+    pub fn finish(mut self) -> Result<Imported> {
+        let reading = read::scene(&self.node())?;
+        let has_fixed = self.bodies.iter().any(|body| body.is_fixed);
+        if !has_fixed {
+            let note = "no body is fixed; --fixed NAME says which are";
+            self.notes.push(note.to_owned());
+        }
+        Ok(Imported {
+            scene: reading.scene,
+            notes: self.notes,
+        })
+    }
+
+    fn node(&self) -> Node {
+        let mut entries = vec![
+            entry(1, "format", Value::Text(FORMAT.to_owned())),
+            entry(1, "name", Value::Text(self.name.clone())),
+        ];
+        if let Some(gravity) = &self.gravity {
+            entries.push(entry(1, "gravity", point(1, gravity)));
+        }
+        if let Some(friction) = &self.friction {
+            entries.push(entry(1, "friction", number(friction)));
+        }
+        let bodies = self.bodies.iter().map(DraftBody::node);
+        entries.push(entry(1, "body", Value::List(bodies.collect())));
+        if !self.pins.is_empty() {
+            let pins = self.pins.iter().map(DraftPin::node);
+            entries.push(entry(1, "pin", Value::List(pins.collect())));
+        }
+        Node {
+            line: 1,
+            value: Value::Table(entries),
+        }
+    }
+}
+
+impl DraftBody {
+    /// A body of density 1, at rest.
+    pub fn new(line: usize, name: &str) -> Self {
+        Self {
+            line,
+            name: printable(name),
+            is_fixed: false,
+            parts: Vec::new(),
+            mass: Mass::Density(Rational::from_integer(1.into())),
+            velocity: Vector::zero(),
+            spin: Rational::from_integer(0.into()),
+        }
+    }
+
+    fn node(&self) -> Node {
+        let line = self.line;
+        let mut entries = vec![entry(line, "name", Value::Text(self.name.clone()))];
+        let parts = self.parts.iter().map(DraftPart::node);
+        let parts = Value::List(parts.collect());
+        entries.push(entry(line, "parts", parts));
+        if self.is_fixed {
+            entries.push(entry(line, "fixed", Value::Boolean(true)));
+        } else {
+            self.add_dynamics(&mut entries);
+        }
+        Node {
+            line,
+            value: Value::Table(entries),
+        }
+    }
+
+    fn add_dynamics(&self, entries: &mut Vec<Entry>) {
+        let line = self.line;
+        match &self.mass {
+            Mass::Density(density) => entries.push(entry(line, "density", number(density))),
+            Mass::Given {
+                mass,
+                centroid,
+                inertia,
+            } => {
+                entries.push(entry(line, "mass", number(mass)));
+                entries.push(entry(line, "inertia", number(inertia)));
+                entries.push(entry(line, "centroid", point(line, centroid)));
+            }
+        }
+        entries.push(entry(line, "velocity", point(line, &self.velocity)));
+        entries.push(entry(line, "spin", number(&self.spin)));
+    }
+}
+
+impl DraftPart {
+    fn node(&self) -> Node {
+        let line = self.line;
+        let mut vertices = Vec::with_capacity(self.vertices.len());
+        for vertex in &self.vertices {
+            let value = point(line, vertex);
+            vertices.push(Node { line, value });
+        }
+        Node {
+            line,
+            value: Value::List(vertices),
+        }
+    }
+}
+
+impl DraftPin {
+    fn node(&self) -> Node {
+        let line = self.line;
+        let mut names = Vec::with_capacity(self.bodies.len());
+        for name in &self.bodies {
+            let value = Value::Text(printable(name));
+            names.push(Node { line, value });
+        }
+        let mut entries = vec![
+            entry(line, "bodies", Value::List(names)),
+            entry(line, "at", point(line, &self.at)),
+        ];
+        if self.collide {
+            entries.push(entry(line, "collide", Value::Boolean(true)));
+        }
+        Node {
+            line,
+            value: Value::Table(entries),
+        }
+    }
+}
+
+fn entry(line: usize, key: &str, value: Value) -> Entry {
+    Entry {
+        key: key.to_owned(),
+        line,
+        node: Node { line, value },
+    }
+}
+
+fn number(number: &Rational) -> Value {
+    Value::Number(number.to_string())
+}
+
+fn point(line: usize, point: &Vector) -> Value {
+    let x = number(&point.x);
+    let y = number(&point.y);
+    Value::List(vec![Node { line, value: x }, Node { line, value: y }])
+}
+
+/// A name without control characters, which names of scenes cannot have.
+fn printable(name: &str) -> String {
+    let mut printable = String::with_capacity(name.len());
+    for character in name.chars() {
+        if character.is_control() {
+            printable.push(' ');
+        } else {
+            printable.push(character);
+        }
+    }
+    printable
+}

@@ -1,0 +1,80 @@
+//! Why a file of another program is no scene, or a scene no such file: one line, with the place.
+
+use zwang_scene::SceneError;
+
+/// What reading gives.
+pub(crate) type Result<T, E = ImportError> = std::result::Result<T, E>;
+
+/// The most characters of a file that a message repeats.
+const MAX_EXCERPT: usize = 60;
+
+/// Why a file of another program is no scene.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ImportError {
+    /// The file says something that a scene cannot, or that is not read.
+    #[error("line {line}: {thing}: found {found}; expected {expected}")]
+    Refused {
+        /// Line of the file, counted from 1.
+        line: usize,
+        /// The thing that says it.
+        thing: String,
+        /// What it says.
+        found: String,
+        /// What is read.
+        expected: String,
+    },
+    /// The file says a scene that the reader of scenes refuses.
+    #[error(transparent)]
+    Scene(#[from] SceneError),
+}
+
+/// Why a scene cannot be written in the format of another program.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{thing}: found {found}; expected {expected}")]
+pub struct ExportError {
+    /// What cannot be written.
+    pub thing: String,
+    /// What it is.
+    pub found: String,
+    /// What the format can say.
+    pub expected: String,
+}
+
+impl ImportError {
+    pub(crate) fn refused(
+        line: usize,
+        thing: impl Into<String>,
+        found: impl Into<String>,
+        expected: &str,
+    ) -> Self {
+        Self::Refused {
+            line,
+            thing: thing.into(),
+            found: found.into(),
+            expected: expected.to_owned(),
+        }
+    }
+}
+
+/// The beginning of a text that comes from a file, printable and in one line.
+pub(crate) fn excerpt(text: &str) -> String {
+    let mut excerpt = String::new();
+    for (index, character) in text.chars().enumerate() {
+        if index == MAX_EXCERPT {
+            excerpt.push('…');
+            break;
+        }
+        match character {
+            '"' | '\'' | '\\' => excerpt.push(character),
+            _ => excerpt.extend(character.escape_debug()),
+        }
+    }
+    excerpt
+}
+
+/// How an element is named in "found …".
+pub(crate) fn tag(name: &str) -> String {
+    let name = excerpt(name);
+    format!("<{name}>")
+}

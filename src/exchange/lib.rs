@@ -1,0 +1,190 @@
+//! Scenes in the formats of other programs.
+//!
+//! | format | read | written |
+//! |---|---|---|
+//! | MJCF, the models of MuJoCo | [`mjcf`]: worlds in the plane xz | yes |
+//! | SVG, drawings | [`svg`]: polygons, rectangles, paths of straight lines | no |
+//! | COMPAS assemblies, JSON | [`compas`]: blocks that are prisms along y | no |
+//! | JSON for Box2D and for Pymunk | no | [`engine`], for `examples/engines` |
+//!
+//! Numbers that are read stay exact: 0.1 is 1/10. What is read becomes a tree of values with the
+//! lines of the file it comes from, and the reader of scenes makes a scene of it
+//! ([`zwang_scene::read::scene`]); so all limits and all checks are those of scene files. What a
+//! format says and a scene cannot is refused, with its line: nothing is left out in silence but
+//! what is listed as having no meaning here (colours, cameras, settings of solvers).
+//!
+//! Numbers that are written are decimals: all digits where there is a finite number of them, and
+//! otherwise twenty.
+//!
+//! Nothing here is trusted. A mistake gives another scene than was meant, never a wrong answer
+//! about a scene.
+
+mod affine;
+pub mod compas;
+mod decimal;
+mod draft;
+pub mod engine;
+mod error;
+mod hull;
+pub mod mjcf;
+mod number;
+pub mod svg;
+mod xml;
+
+pub use error::{ExportError, ImportError};
+
+use zwang_exact::Rational;
+use zwang_scene::Scene;
+
+/// A format that is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A model of MuJoCo.
+    Mjcf,
+    /// A drawing.
+    Svg,
+    /// An assembly of COMPAS.
+    Compas,
+}
+
+/// A format that is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A model of MuJoCo.
+    Mjcf,
+    /// JSON for Box2D.
+    Box2d,
+    /// JSON for Pymunk.
+    Pymunk,
+}
+
+/// How a file is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportOptions {
+    /// The name of the scene, if the file has none.
+    pub name: String,
+    /// How many metres a unit of the file is; 1 for MJCF, which has metres.
+    pub scale: Rational,
+    /// The bodies, groups or layers of these names, or ids, are fixed. If there are none, SVG has
+    /// `fixed` and `ground`.
+    pub fixed: Vec<String>,
+    /// The acceleration of free fall in m/s², downwards, instead of that of the file.
+    pub gravity: Option<Rational>,
+    /// The friction of all bodies instead of that of the file.
+    pub friction: Option<Rational>,
+}
+
+/// A scene that was read, and what its author should know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Imported {
+    /// The scene.
+    pub scene: Scene,
+    /// Remarks, each in one line.
+    pub notes: Vec<String>,
+}
+
+/// A scene that was written, and what its reader should know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exported {
+    /// The text of the file.
+    pub text: String,
+    /// Remarks, each in one line.
+    pub notes: Vec<String>,
+}
+
+impl Default for ImportOptions {
+    fn default() -> Self {
+        Self {
+            name: "imported".to_owned(),
+            scale: Rational::from_integer(1.into()),
+            fixed: Vec::new(),
+            gravity: None,
+            friction: None,
+        }
+    }
+}
+
+impl Source {
+    /// The format of a text, if it is one of those that are read.
+    ///
+    /// # Errors
+    /// [`ImportError`] if the text is of neither format.
+    pub fn of(text: &str) -> Result<Self, ImportError> {
+        let text = without_mark(text);
+        if text.trim_start().starts_with(['{', '[']) {
+            return Ok(Self::Compas);
+        }
+        let document = xml::parse(text)?;
+        let root = document.root_element();
+        match root.tag_name().name() {
+            "mujoco" => Ok(Self::Mjcf),
+            "svg" => Ok(Self::Svg),
+            name => {
+                let name = error::excerpt(name);
+                let found = format!("the element <{name}>");
+                let expected = "MJCF (<mujoco>), SVG (<svg>) or a COMPAS assembly (JSON)";
+                Err(ImportError::refused(1, "file", found, expected))
+            }
+        }
+    }
+}
+
+/// Reads a scene in the format of another program.
+///
+/// ```
+/// use zwang_exchange::{ImportOptions, Source, import};
+///
+/// let drawing = r#"<svg xmlns="http://www.w3.org/2000/svg">
+///     <rect id="ground" x="-2" y="0" width="4" height="1"/>
+///     <polygon id="wedge" points="0,0 1,0 0,-0.5"/>
+/// </svg>"#;
+/// let scene = import(drawing, Source::Svg, &ImportOptions::default())?.scene;
+/// assert!(scene.bodies[0].is_fixed());
+/// assert_eq!(scene.bodies[1].parts[0].vertices().len(), 3);
+///
+/// let curved = drawing.replace("polygon", "circle");
+/// let error = import(&curved, Source::Svg, &ImportOptions::default()).unwrap_err();
+/// assert!(error.to_string().starts_with("line 3: <circle> `wedge`: "));
+/// # Ok::<(), zwang_exchange::ImportError>(())
+/// ```
+///
+/// # Errors
+/// [`ImportError`] if the text is not of this format, or says what a scene cannot.
+pub fn import(
+    text: &str,
+    source: Source,
+    options: &ImportOptions,
+) -> Result<Imported, ImportError> {
+    if text.len() as u64 > zwang_scene::read::LARGEST {
+        let length = text.len();
+        let most = zwang_scene::read::LARGEST;
+        let found = format!("a text of {length} bytes");
+        let expected = format!("at most {most}");
+        return Err(ImportError::refused(1, "file", found, &expected));
+    }
+    let text = without_mark(text);
+    let mut draft = match source {
+        Source::Mjcf => mjcf::read(text, options)?,
+        Source::Svg => svg::read(text, options)?,
+        Source::Compas => compas::read(text, options)?,
+    };
+    draft.apply(options)?;
+    draft.finish()
+}
+
+/// The text without the mark that some editors put before it.
+fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// Writes a scene in the format of another program.
+///
+/// # Errors
+/// [`ExportError`] if that format cannot say what the scene says.
+pub fn export(scene: &Scene, target: Target) -> Result<Exported, ExportError> {
+    match target {
+        Target::Mjcf => mjcf::write(scene),
+        Target::Box2d => engine::box2d(scene),
+        Target::Pymunk => engine::pymunk(scene),
+    }
+}
