@@ -1,6 +1,7 @@
 //! What is found about an answer beside the proof: forces that are not unique, and parts that
 //! almost touch.
 
+use zwang_check::statics::StaticsVerdict;
 use zwang_exact::Rational;
 use zwang_scene::BodyId;
 
@@ -37,4 +38,26 @@ pub struct AlmostTouching {
     pub nearest: [BodyId; 2],
     /// The square of that gap, m².
     pub gap_squared: Rational,
+}
+
+/// Two values of a parameter between which a scene ceases to stand, with accepted proofs at both.
+pub struct Varied<'a> {
+    /// The name of the scene.
+    pub scene: &'a str,
+    /// The parameter.
+    pub parameter: &'a str,
+    /// What the scene does at the value at which it stands.
+    pub verdict: StaticsVerdict,
+    /// That value.
+    pub stands_at: &'a Rational,
+    /// The digest of the scene there.
+    pub stands_digest: &'a str,
+    /// The value at which it falls.
+    pub falls_at: &'a Rational,
+    /// The digest of the scene there.
+    pub falls_digest: &'a str,
+    /// The fraction with the smallest denominator from one to the other.
+    pub simplest: &'a Rational,
+    /// At how many values the scene was solved.
+    pub solved: usize,
 }

@@ -3,15 +3,19 @@
 //! The picture shows the free bodies and what is near them of the fixed ones (hatched), the forces
 //! of pressing contacts as arrows to scale (hollow where other forces would do as well), opening
 //! and idle contacts, corners and pins, accelerations, or of a step velocities, as arrows from the
-//! centres of mass and as turning arrows about them, and the axis of a mirror symmetry. The colour
-//! of a body says whether it turns, shifts or rests, and how fast. The legend explains what occurs.
-//! Equal answers have equal pictures, byte for byte, and a symmetric answer has symmetric arrows.
+//! centres of mass and as turning arrows about them, the velocities that a scene gives its bodies
+//! as open arrows, and the axis of a mirror symmetry that the motion keeps. The colour of a body
+//! says whether it turns, shifts or rests, and how fast; with more than 300 contacts it says which
+//! pressure there is in it. The legend explains what occurs. Equal answers have equal pictures,
+//! byte for byte, and a symmetric answer has symmetric arrows.
 #![allow(clippy::disallowed_types)]
 
 mod bodies;
+mod common;
 mod contacts;
 mod content;
 mod frame;
+mod heat;
 mod labels;
 mod layers;
 mod legend;
@@ -56,10 +60,10 @@ pub fn svg(verified: &Verified, symmetries: &[SymmetryLine], options: &DrawOptio
     };
     let content = answer
         .as_ref()
-        .map(|answer| Content::of_answer(answer, options));
+        .map(|answer| Content::of_answer(scene, answer, options));
     let tight = Window::around(scene);
     let module = module(scene, &tight);
-    let picture = Picture::new(scene, content, tight, module, symmetries, options.theme);
+    let picture = Picture::new(scene, content, tight, module, options.theme);
     let heading = Heading::of_answer(&picture, verified, answer.as_ref());
     draw(picture, &heading, None, symmetries, options)
 }

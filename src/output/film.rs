@@ -55,6 +55,17 @@ pub struct Film {
     steps: Steps,
     exact: ExactForces,
     size: usize,
+    playing: Playing,
+    ended: Option<String>,
+}
+
+/// How a page plays its film; the reader can change it there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Playing {
+    /// It plays as soon as it is opened, unless the reader wants reduced motion.
+    pub at_once: bool,
+    /// At its end it begins again.
+    pub again: bool,
 }
 
 impl Film {
@@ -66,7 +77,20 @@ impl Film {
             steps: Steps::new(scene, &header.step, header.grid),
             exact: ExactForces::new(2 * USUAL_SIZE),
             size: USUAL_SIZE,
+            playing: Playing::default(),
+            ended: None,
         }
+    }
+
+    /// Says how it plays.
+    #[must_use]
+    pub fn playing(self, playing: Playing) -> Self {
+        Self { playing, ..self }
+    }
+
+    /// Says that the run ended early, and why there is no next step. The page tells it first.
+    pub fn set_ending(&mut self, why: String) {
+        self.ended = Some(why);
     }
 
     /// Has the page hold exact forces up to this size in bytes, before the first step. What else it

@@ -10,9 +10,9 @@ mod threshold;
 
 pub use forces::{forces, no_forces};
 pub use statics::statics;
-pub use threshold::threshold;
+pub use threshold::{threshold, varied};
 
-use crate::outcome::{self, name};
+use crate::outcome::{self, AmbiguousGroup, name};
 use crate::{AlmostTouching, Indeterminate, OutputError, SymmetryKind, SymmetryLine, rows, told};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -272,8 +272,8 @@ fn told_answer<'a>(
                 point: pair(&corner.point),
                 normals: [pair(&corner.normals[0]), pair(&corner.normals[1])],
                 gap_accelerations: [
-                    number(&corner.gap_accelerations[0]),
-                    number(&corner.gap_accelerations[1]),
+                    number(corner.gap_accelerations[0].value()),
+                    number(corner.gap_accelerations[1].value()),
                 ],
                 decision,
                 side,
@@ -328,7 +328,7 @@ fn told_contacts<'a>(
             force: pair(&contact.force),
             unique: marks.is_unique_contact(index),
             gap_velocity: number(&contact.answer.gap_velocity),
-            gap_acceleration: number(&contact.answer.gap_acceleration),
+            gap_acceleration: number(contact.answer.gap_acceleration.value()),
             state: told::state_word(contact.answer.state),
         });
     }
@@ -347,11 +347,12 @@ fn told_pins<'a>(
         if !is_told(pin.first) && !pin.second.is_some_and(&is_told) {
             continue;
         }
-        let bodies = [Some(pin.first), pin.second].into_iter().flatten();
+        let told = told::pin(pin);
+        let bodies = told.bodies().into_iter();
         list.push(ToldPin {
             bodies: bodies.map(|body| name(scene, body)).collect(),
             at: pair(&pin.at),
-            force: pair(force),
+            force: pair(&told.force(force)),
             unique: marks.map(|marks| marks.is_unique_pin(index)),
         });
     }
@@ -398,7 +399,7 @@ fn told_alternatives(
 ) -> Vec<Alternatives<'_>> {
     let scene = verified.scene();
     let mut list = Vec::new();
-    for (group, answers) in outcome::alternatives(verified) {
+    for AmbiguousGroup { group, answers } in outcome::alternatives(verified) {
         let mut told = Vec::with_capacity(answers.len());
         for answer in &answers {
             let marks = indeterminate(scene, answer);

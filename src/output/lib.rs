@@ -1,7 +1,8 @@
 //! Checked answers, for people and for programs: text, JSON and pictures.
 //!
 //! Every function here takes a [`zwang_check::Verified`], which only the checker can make, so that
-//! an unchecked answer cannot be shown. Numbers in text and JSON are the exact fractions; a decimal
+//! an unchecked answer cannot be shown; what is told of several answers at once ([`Varied`]) is put
+//! together by `answer`, from such ones. Numbers in text and JSON are the exact fractions; a decimal
 //! beside a fraction is rounded correctly from it ([`decimal`]). Floating-point numbers place
 //! things on the page of a picture ([`draw`]) and nothing else. Only a [`plot`] of measurements
 //! shows no answer.
@@ -30,7 +31,7 @@ mod svg;
 mod symmetry;
 mod table;
 
-pub use beside::{AlmostTouching, Indeterminate};
+pub use beside::{AlmostTouching, Indeterminate, Varied};
 pub use draw::DrawOptions;
 pub use report::ReportOptions;
 pub use symmetry::{SymmetryKind, SymmetryLine};

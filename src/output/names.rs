@@ -7,7 +7,7 @@ pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     for name in names {
         let (stem, number) = split_number(name);
         let mut numbered = families.iter_mut();
-        let same = numbered.find(|family| family.stem == stem && !family.numbers.is_empty());
+        let same = numbered.find(|family| family.is_numbered(stem));
         match (same, number) {
             (Some(family), Some(number)) => family.numbers.push(number),
             _ => families.push(Family {
@@ -16,8 +16,10 @@ pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
             }),
         }
     }
-    let texts = families.iter().map(Family::text);
-    let texts: Vec<String> = texts.collect();
+    let mut texts = Vec::new();
+    for family in &families {
+        texts.push(family.text());
+    }
     texts.join(", ")
 }
 
@@ -31,17 +33,23 @@ struct Family<'a> {
 }
 
 impl Family<'_> {
+    /// Whether it has numbers after this stem.
+    fn is_numbered(&self, stem: &str) -> bool {
+        self.stem == stem && !self.numbers.is_empty()
+    }
+
     fn text(&self) -> String {
         // `brick 4, 7` reads well, `r3c4, 7` does not: the stem is said once only if something
         // separates it from the number.
         let separated = self.stem.ends_with(SEPARATORS);
         let mut items = Vec::new();
-        for (first, last) in runs(&self.numbers) {
+        for Run { first, last } in runs(&self.numbers) {
             let is_said = separated && !items.is_empty();
             let stem = if is_said { "" } else { self.stem };
             let mut item = format!("{stem}{first}");
             if first != last {
-                item.push_str(&format!("–{last}"));
+                let end = format!("–{last}");
+                item.push_str(&end);
             }
             items.push(item);
         }
@@ -64,21 +72,37 @@ fn split_number(name: &str) -> (&str, Option<u64>) {
     }
 }
 
-/// Consecutive numbers as (first, last); a run of two stays two items.
-fn runs(numbers: &[u64]) -> Vec<(u64, u64)> {
-    let mut runs: Vec<(u64, u64)> = Vec::new();
+/// Consecutive numbers.
+struct Run {
+    first: u64,
+    last: u64,
+}
+
+impl Run {
+    fn of(number: u64) -> Self {
+        Self {
+            first: number,
+            last: number,
+        }
+    }
+}
+
+/// The runs of some numbers; a run of two is told as two.
+fn runs(numbers: &[u64]) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
     for &number in numbers {
         match runs.last_mut() {
-            Some((_, last)) if *last + 1 == number => *last = number,
-            _ => runs.push((number, number)),
+            Some(run) if run.last + 1 == number => run.last = number,
+            _ => runs.push(Run::of(number)),
         }
     }
     let mut items = Vec::new();
-    for (first, last) in runs {
-        if last == first + 1 {
-            items.extend([(first, first), (last, last)]);
+    for run in runs {
+        if run.last == run.first + 1 {
+            items.push(Run::of(run.first));
+            items.push(Run::of(run.last));
         } else {
-            items.push((first, last));
+            items.push(run);
         }
     }
     items

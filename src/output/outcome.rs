@@ -1,21 +1,37 @@
 //! What report, JSON and picture all say of a verified answer.
 
 use crate::OutputError;
+use crate::told::TurnedPin;
 use num_traits::Zero;
 use zwang_check::{Acceleration, Answer, AnsweredGroup, Verified};
 use zwang_exact::Rational;
-use zwang_scene::{BodyId, Pin, Scene};
+use zwang_scene::{BodyId, Scene};
 
 /// Whether a body keeps its velocity and spin.
 pub(crate) fn is_zero(acceleration: &Acceleration) -> bool {
     acceleration.linear.is_zero() && acceleration.angular.is_zero()
 }
 
-/// The bodies whose velocity or spin changes.
-pub(crate) fn accelerated(answer: &Answer) -> impl Iterator<Item = BodyId> {
-    let bodies = answer.accelerations.iter().enumerate();
-    let accelerated = bodies.filter(|(_, acceleration)| !is_zero(acceleration));
-    accelerated.map(|(body, _)| BodyId(body))
+/// The number of bodies whose velocity or spin changes.
+pub(crate) fn count_accelerated(answer: &Answer) -> usize {
+    let mut count = 0;
+    for acceleration in &answer.accelerations {
+        if !is_zero(acceleration) {
+            count += 1;
+        }
+    }
+    count
+}
+
+/// The number of bodies that are not fixed.
+pub(crate) fn count_free(scene: &Scene) -> usize {
+    let mut count = 0;
+    for body in &scene.bodies {
+        if !body.is_fixed() {
+            count += 1;
+        }
+    }
+    count
 }
 
 /// Potential energy that the motion, read as a velocity, loses: Σ m g·a, J per unit of the motion.
@@ -47,7 +63,7 @@ pub(crate) fn pair(scene: &Scene, first: BodyId, second: BodyId) -> String {
 }
 
 /// The names of what a pin joins, `one / other` or `one / the world`.
-pub(crate) fn joined(scene: &Scene, pin: &Pin) -> String {
+pub(crate) fn joined(scene: &Scene, pin: &TurnedPin) -> String {
     match pin.second {
         Some(second) => pair(scene, pin.first, second),
         None => {
@@ -57,9 +73,15 @@ pub(crate) fn joined(scene: &Scene, pin: &Pin) -> String {
     }
 }
 
-/// For each group with several answers: the group, and the answer of the whole scene for each of
-/// its own answers, the first one elsewhere.
-pub(crate) fn alternatives(verified: &Verified) -> Vec<(&AnsweredGroup, Vec<Answer>)> {
+/// A group with several answers.
+pub(crate) struct AmbiguousGroup<'a> {
+    pub(crate) group: &'a AnsweredGroup,
+    /// The answer of the whole scene for each answer of the group, with the first one elsewhere.
+    pub(crate) answers: Vec<Answer>,
+}
+
+/// The groups with several answers.
+pub(crate) fn alternatives(verified: &Verified) -> Vec<AmbiguousGroup<'_>> {
     let groups = verified.groups();
     let mut alternatives = Vec::new();
     for (index, group) in groups.iter().enumerate() {
@@ -72,7 +94,7 @@ pub(crate) fn alternatives(verified: &Verified) -> Vec<(&AnsweredGroup, Vec<Answ
             choice[index] = answer;
             answers.extend(verified.answer(&choice));
         }
-        alternatives.push((group, answers));
+        alternatives.push(AmbiguousGroup { group, answers });
     }
     alternatives
 }

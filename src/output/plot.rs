@@ -60,6 +60,12 @@ pub struct Series {
     pub points: Vec<[f64; 2]>,
 }
 
+/// A value with a line of the grid.
+struct Tick {
+    value: f64,
+    is_labelled: bool,
+}
+
 /// The decades of an axis and the length on which they are shown.
 struct Axis {
     first: i32,
@@ -69,7 +75,7 @@ struct Axis {
 
 impl Axis {
     /// From the largest power of ten below all values to the smallest above.
-    fn new(values: impl Iterator<Item = f64>, length: f64) -> Self {
+    fn new(values: &[f64], length: f64) -> Self {
         let mut low = f64::INFINITY;
         let mut high = f64::NEG_INFINITY;
         for value in values {
@@ -80,9 +86,10 @@ impl Axis {
             (low, high) = (0.0, 1.0);
         }
         let first = low.floor() as i32;
+        let last = high.ceil() as i32;
         Self {
             first,
-            last: (high.ceil() as i32).max(first + 1),
+            last: last.max(first + 1),
             length,
         }
     }
@@ -94,16 +101,23 @@ impl Axis {
         share * self.length
     }
 
-    /// Values with a line of the grid, and whether they are labelled.
-    fn ticks(&self) -> Vec<(f64, bool)> {
+    fn ticks(&self) -> Vec<Tick> {
         let has_room = self.last - self.first <= 3;
         let mut ticks = Vec::new();
         for decade in self.first..=self.last {
             let power = 10f64.powi(decade);
-            ticks.push((power, true));
-            if has_room && decade < self.last {
-                ticks.push((2.0 * power, false));
-                ticks.push((5.0 * power, false));
+            ticks.push(Tick {
+                value: power,
+                is_labelled: true,
+            });
+            if !has_room || decade == self.last {
+                continue;
+            }
+            for factor in [2.0, 5.0] {
+                ticks.push(Tick {
+                    value: factor * power,
+                    is_labelled: false,
+                });
             }
         }
         ticks
@@ -145,11 +159,14 @@ impl Plot {
         let mut keys = Drawing::default();
         for (index, name) in self.colours.iter().enumerate() {
             let y = middle_of_line(top, index);
-            add_key(&mut keys, [LEFT, y], look(index, 0), name);
+            let look = look(index, 0);
+            add_key(&mut keys, [LEFT, y], look, name);
         }
+        let left = LEFT + 260.0;
         for (index, name) in self.strokes.iter().enumerate() {
             let y = middle_of_line(top, index);
-            add_key(&mut keys, [LEFT + 260.0, y], look(4, index), name);
+            let look = look(4, index);
+            add_key(&mut keys, [left, y], look, name);
         }
         keys
     }
@@ -172,13 +189,16 @@ fn add_key(keys: &mut Drawing, at: [f64; 2], look: Element, name: &str) {
 
 impl Panel {
     fn draw(&self, left: f64) -> Drawing {
-        let points = self.series.iter().flat_map(|series| &series.points);
-        let shown = points.copied().filter(is_shown);
-        let shown: Vec<[f64; 2]> = shown.collect();
-        let abscissas = shown.iter().map(|[x, _]| *x);
-        let ordinates = shown.iter().map(|[_, y]| *y);
-        let across = Axis::new(abscissas, WIDTH);
-        let upward = Axis::new(ordinates, HEIGHT);
+        let mut abscissas = Vec::new();
+        let mut ordinates = Vec::new();
+        for series in &self.series {
+            for [x, y] in series.shown() {
+                abscissas.push(x);
+                ordinates.push(y);
+            }
+        }
+        let across = Axis::new(&abscissas, WIDTH);
+        let upward = Axis::new(&ordinates, HEIGHT);
         let bottom = TOP + HEIGHT;
         let title = Element::text("title", left, TOP - 12.0, &self.title);
         let mut panel = Drawing::default();
@@ -188,10 +208,9 @@ impl Panel {
         panel.append(self.frame(left));
         for series in &self.series {
             let mut places = Vec::new();
-            let points = series.points.iter();
-            for [x, y] in points.filter(|point| is_shown(point)) {
-                let across = left + across.place(*x);
-                let down = bottom - upward.place(*y);
+            for [x, y] in series.shown() {
+                let across = left + across.place(x);
+                let down = bottom - upward.place(y);
                 places.push([across, down]);
             }
             panel.append(series.draw(&places));
@@ -226,15 +245,16 @@ impl Panel {
 /// The upright lines of the grid and their labels.
 fn across_grid(axis: &Axis, left: f64) -> Drawing {
     let bottom = TOP + HEIGHT;
-    let [top, low] = [TOP, bottom].map(number);
+    let top = number(TOP);
+    let low = number(bottom);
     let mut grid = Drawing::default();
-    for (value, is_labelled) in axis.ticks() {
-        let place = left + axis.place(value);
+    for tick in axis.ticks() {
+        let place = left + axis.place(tick.value);
         let x = number(place);
         let path = format!("M{x} {top}V{low}");
         grid.add(Element::path("grid", &path));
-        if is_labelled {
-            let label = power(value);
+        if tick.is_labelled {
+            let label = power(tick.value);
             let label = Element::text("middle", place, bottom + 17.0, &label);
             grid.add(label);
         }
@@ -244,15 +264,16 @@ fn across_grid(axis: &Axis, left: f64) -> Drawing {
 
 /// The level lines of the grid and their labels.
 fn upward_grid(axis: &Axis, left: f64) -> Drawing {
-    let [x, width] = [left, WIDTH].map(number);
+    let x = number(left);
+    let width = number(WIDTH);
     let mut grid = Drawing::default();
-    for (value, is_labelled) in axis.ticks() {
-        let place = TOP + HEIGHT - axis.place(value);
+    for tick in axis.ticks() {
+        let place = TOP + HEIGHT - axis.place(tick.value);
         let y = number(place);
         let path = format!("M{x} {y}h{width}");
         grid.add(Element::path("grid", &path));
-        if is_labelled {
-            let label = power(value);
+        if tick.is_labelled {
+            let label = power(tick.value);
             let label = Element::text("end", left - 7.0, place + 4.0, &label);
             grid.add(label);
         }
@@ -261,9 +282,19 @@ fn upward_grid(axis: &Axis, left: f64) -> Drawing {
 }
 
 impl Series {
+    /// The points that a logarithm can show.
+    fn shown(&self) -> Vec<[f64; 2]> {
+        let mut shown = self.points.clone();
+        shown.retain(is_shown);
+        shown
+    }
+
     fn draw(&self, places: &[[f64; 2]]) -> Drawing {
-        let points = places.iter().map(|place| place.map(number).join(" "));
-        let points: Vec<String> = points.collect();
+        let mut points = Vec::new();
+        for place in places {
+            let coordinates = place.map(number);
+            points.push(coordinates.join(" "));
+        }
         let mut path = points.join("L");
         if !path.is_empty() {
             path.insert(0, 'M');
@@ -281,8 +312,12 @@ impl Series {
 }
 
 fn is_shown(point: &[f64; 2]) -> bool {
-    let mut coordinates = point.iter();
-    coordinates.all(|value| *value > 0.0 && value.is_finite())
+    let [x, y] = *point;
+    has_logarithm(x) && has_logarithm(y)
+}
+
+fn has_logarithm(value: f64) -> bool {
+    value > 0.0 && value.is_finite()
 }
 
 fn colour(index: usize) -> &'static str {
@@ -291,9 +326,10 @@ fn colour(index: usize) -> &'static str {
 
 /// A line of this colour and stroke, still without its path.
 fn look(colour_index: usize, stroke: usize) -> Element {
+    let dashes = DASHES[stroke % DASHES.len()];
     Element::of("path", "line")
         .with("stroke", colour(colour_index))
-        .with("stroke-dasharray", DASHES[stroke % DASHES.len()])
+        .with("stroke-dasharray", dashes)
 }
 
 /// A power of ten, as people write it.

@@ -12,11 +12,11 @@ mod threshold;
 
 pub use forces::{forces, no_forces};
 pub use statics::statics;
-pub use threshold::threshold;
+pub use threshold::{threshold, varied};
 
-use crate::outcome::{self, name};
+use crate::outcome::{self, AmbiguousGroup, name};
 use crate::shown::{Numbers, inline, inline_root};
-use crate::{AlmostTouching, Indeterminate, OutputError, SymmetryKind, SymmetryLine, names};
+use crate::{AlmostTouching, Indeterminate, OutputError, SymmetryKind, SymmetryLine};
 use motion::Reading;
 use zwang_check::{Answer, Verdict, Verified};
 use zwang_exact::Rational;
@@ -203,9 +203,8 @@ impl<'a> Page<'a> {
     /// Every answer of every group that has several; the rest of the report tells the first.
     fn alternatives(&mut self, verified: &Verified) {
         let scene = verified.scene();
-        for (group, answers) in outcome::alternatives(verified) {
-            let bodies = group.bodies.iter();
-            let bodies = names::list(bodies.map(|body| name(scene, *body)));
+        for AmbiguousGroup { group, answers } in outcome::alternatives(verified) {
+            let bodies = motion::list(scene, &group.bodies);
             let count = answers.len();
             self.section(&format!(
                 "{count} motions of equal restraint for {bodies}\n"
@@ -252,9 +251,8 @@ fn heading(verified: &Verified) -> String {
 fn heading_of(scene: &Scene, digest: &str) -> String {
     let name = &scene.name;
     let title = scene.title.as_ref().unwrap_or(name);
-    let fixed = scene.bodies.iter().filter(|body| body.is_fixed());
-    let fixed = fixed.count();
-    let free = scene.bodies.len() - fixed;
+    let free = outcome::count_free(scene);
+    let fixed = scene.bodies.len() - free;
     let free = count(free, "free body", "free bodies");
     let mut pins = String::new();
     if !scene.pins.is_empty() {
@@ -266,10 +264,9 @@ fn heading_of(scene: &Scene, digest: &str) -> String {
 }
 
 fn verdict(verified: &Verified, answer: Option<&Answer>) -> String {
-    let bodies = verified.scene().bodies.iter();
-    let free = bodies.filter(|body| !body.is_fixed()).count();
+    let free = outcome::count_free(verified.scene());
     let accelerated = match answer {
-        Some(answer) => outcome::accelerated(answer).count(),
+        Some(answer) => outcome::count_accelerated(answer),
         None => 0,
     };
     let some = format!("{accelerated} of {free} free bodies");
@@ -293,9 +290,7 @@ fn verdict(verified: &Verified, answer: Option<&Answer>) -> String {
 fn impossible(verified: &Verified) -> String {
     let mut text = String::new();
     for group in outcome::impossible(verified) {
-        let bodies = group.bodies.iter();
-        let names = bodies.map(|body| name(verified.scene(), *body));
-        let list = names::list(names);
+        let list = motion::list(verified.scene(), &group.bodies);
         text.push_str(&format!("no admissible acceleration: {list}\n"));
     }
     text

@@ -27,7 +27,8 @@ impl Numbers {
     /// (x, y), without decimals beside fractions.
     pub(crate) fn pair(&mut self, vector: &Vector) -> String {
         let x = self.write(&vector.x, false);
-        format!("({x}, {})", self.write(&vector.y, false))
+        let y = self.write(&vector.y, false);
+        format!("({x}, {y})")
     }
 
     /// (x, y) of a force; after ≈ where it is not unique.
@@ -35,19 +36,25 @@ impl Numbers {
         if is_unique {
             return self.pair(force);
         }
-        let [x, y] = [&force.x, &force.y].map(digits);
+        let x = digits(&force.x);
+        let y = digits(&force.y);
         format!("≈ ({x}, {y})")
     }
 
     /// A number over the square root of another; where that is irrational, as a root and a decimal.
     pub(crate) fn over_root(&mut self, value: &Rational, square: &Rational) -> String {
         let squared = value * value / square;
-        let root = Rational::new(squared.numer().sqrt(), squared.denom().sqrt());
-        let sign = if value.is_negative() { "-" } else { "" };
+        let numerator = squared.numer().sqrt();
+        let denominator = squared.denom().sqrt();
+        let root = Rational::new(numerator, denominator);
+        let is_negative = value.is_negative();
         if &root * &root == squared {
-            return self.text(&if value.is_negative() { -root } else { root });
+            let exact = if is_negative { -root } else { root };
+            return self.text(&exact);
         }
-        let digits = decimal(&square_root(&squared), DIGITS).text;
+        let sign = if is_negative { "-" } else { "" };
+        let root = square_root(&squared);
+        let digits = decimal(&root, DIGITS).text;
         match fraction(&squared) {
             Some(text) => format!("{sign}√({text}) ≈ {sign}{digits}"),
             None => format!("≈ {sign}{digits}"),
@@ -57,7 +64,7 @@ impl Numbers {
     fn write(&mut self, value: &Rational, beside: bool) -> String {
         match fraction(value) {
             Some(text) if text.len() <= LONG || !beside => text,
-            Some(text) => format!("{text} {}", approximation(value)),
+            Some(text) => with_decimal(&text, value),
             None => {
                 self.longest = self.longest.max(bits(value));
                 approximation(value)
@@ -67,13 +74,13 @@ impl Numbers {
 
     /// The note that belongs below a text in which decimals replaced fractions.
     pub(crate) fn note(&self) -> Option<String> {
-        if self.longest == 0 {
+        let bits = self.longest;
+        if bits == 0 {
             return None;
         }
         Some(format!(
-            "≈ alone stands for a fraction of up to {} bits above and below its bar; \
-             --json shows it in full",
-            self.longest
+            "≈ alone stands for a fraction of up to {bits} bits above and below its bar; \
+             --json shows it in full"
         ))
     }
 }
@@ -82,12 +89,12 @@ impl Numbers {
 pub(crate) fn inline(value: &Rational) -> String {
     match fraction(value) {
         Some(text) if text.len() <= LONG => text,
-        Some(text) => format!("{text} {}", approximation(value)),
-        None => format!(
-            "{} (p/q of {} bits; --json shows it in full)",
-            approximation(value),
-            bits(value)
-        ),
+        Some(text) => with_decimal(&text, value),
+        None => {
+            let decimal = approximation(value);
+            let bits = bits(value);
+            format!("{decimal} (p/q of {bits} bits; --json shows it in full)")
+        }
     }
 }
 
@@ -115,12 +122,22 @@ fn digits(value: &Rational) -> String {
 /// The fraction unless it is very long; then its digits are not even computed.
 fn fraction(value: &Rational) -> Option<String> {
     // A digit is more than three bits.
-    let too_long = value.numer().bits() + value.denom().bits() > 4 * VERY_LONG as u64;
-    if too_long {
-        None
-    } else {
-        Some(value.to_string()).filter(|text| text.len() <= VERY_LONG)
+    let bits = value.numer().bits() + value.denom().bits();
+    if bits > 4 * VERY_LONG as u64 {
+        return None;
     }
+    let text = value.to_string();
+    if text.len() <= VERY_LONG {
+        Some(text)
+    } else {
+        None
+    }
+}
+
+/// A fraction with a decimal beside it.
+fn with_decimal(fraction: &str, value: &Rational) -> String {
+    let decimal = approximation(value);
+    format!("{fraction} {decimal}")
 }
 
 fn approximation(value: &Rational) -> String {

@@ -3,7 +3,7 @@
 //! A symmetry is x ↦ c + M (x - c) with M orthogonal. If det M = -1 it is a reflection: since M² =
 //! 1, M fixes the direction d = (M + 1) e for any e with d ≠ 0.
 
-use num_traits::{One, Signed};
+use num_traits::{One, Signed, Zero};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::BodyId;
 
@@ -62,9 +62,13 @@ impl SymmetryLine {
 
     /// Number of bodies that change places with others.
     pub(crate) fn moved_bodies(&self) -> usize {
-        let images = self.images.iter().enumerate();
-        let moved = images.filter(|(body, image)| *body != image.0);
-        moved.count()
+        let mut count = 0;
+        for (body, image) in self.images.iter().enumerate() {
+            if body != image.0 {
+                count += 1;
+            }
+        }
+        count
     }
 }
 
@@ -72,13 +76,27 @@ impl SymmetryKind {
     /// The image of a vector under a reflection, d (2 d·v / d·d) - v; `None` for a rotation.
     pub(crate) fn mirror(&self, vector: &Vector) -> Option<Vector> {
         match self {
-            Self::Reflection { direction, .. } if !direction.is_zero() => {
+            Self::Reflection { direction, .. } if direction.is_zero() => None,
+            // Upright and level axes, so that long numbers need no arithmetic.
+            Self::Reflection { direction, .. } if direction.x.is_zero() => {
+                let x = -&vector.x;
+                let y = vector.y.clone();
+                Some(Vector::new(x, y))
+            }
+            Self::Reflection { direction, .. } if direction.y.is_zero() => {
+                let x = vector.x.clone();
+                let y = -&vector.y;
+                Some(Vector::new(x, y))
+            }
+            Self::Reflection { direction, .. } => {
                 let two = Rational::from_integer(2.into());
-                let factor = two * direction.dot(vector) / direction.dot(direction);
+                let along = direction.dot(vector);
+                let square = direction.dot(direction);
+                let factor = two * along / square;
                 let twice_along = direction.scaled(&factor);
                 Some(&twice_along - vector)
             }
-            _ => None,
+            Self::Rotation { .. } => None,
         }
     }
 }

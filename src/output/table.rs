@@ -22,10 +22,14 @@ impl Table {
     /// The lines, each after `indent` spaces and without spaces at its end. Columns without any
     /// entry below the head are left out.
     pub(crate) fn text(&self, indent: usize) -> String {
-        let columns = self.rows.iter().map(Vec::len).max();
-        let columns = 0..columns.unwrap_or(0);
-        let widths = columns.map(|column| self.width(column));
-        let widths: Vec<usize> = widths.collect();
+        let mut columns = 0;
+        for row in &self.rows {
+            columns = columns.max(row.len());
+        }
+        let mut widths = Vec::new();
+        for column in 0..columns {
+            widths.push(self.width(column));
+        }
         let mut text = String::new();
         for row in &self.rows {
             let mut line = " ".repeat(indent);

@@ -1,12 +1,12 @@
-//! Contacts and corners the way round in which people are told them: the body later in the file
-//! first, normals from the second into the first.
+//! Contacts, corners and pins the way round in which people are told them: the body later in the
+//! file first, normals from the second into the first, forces on the first.
 
 use num_traits::{Signed, Zero};
 use zwang_check::ranges::{ContactRange, Interval};
 use zwang_check::statics::HeldContact;
 use zwang_check::{ContactAnswer, ContactState, CornerAnswer, CornerDecision};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::BodyId;
+use zwang_scene::{BodyId, Pin};
 
 /// A contact with the later body first.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ pub struct ToldContact<'a> {
 /// bodies; gap velocity and gap acceleration are derivatives of the same signed area and stay.
 #[must_use]
 pub fn contact(answer: &ContactAnswer) -> ToldContact<'_> {
-    let force = answer.normal.scaled(&answer.multiplier);
+    let force = answer.normal.scaled(answer.multiplier.value());
     if answer.first > answer.second {
         ToldContact {
             first: answer.first,
@@ -114,6 +114,70 @@ pub fn range(range: &ContactRange) -> ToldRange<'_> {
         },
         range,
     }
+}
+
+/// A pin with the later body first; one to the world has its body first.
+#[derive(Clone, Copy, Debug)]
+pub struct TurnedPin {
+    /// The body that comes later in the file.
+    pub first: BodyId,
+    /// The other one; `None` is the world.
+    pub second: Option<BodyId>,
+    /// Whether the file names them the other way round.
+    is_turned: bool,
+}
+
+/// Turns a pin so that the later body comes first.
+#[must_use]
+pub fn pin(pin: &Pin) -> TurnedPin {
+    match pin.second {
+        Some(second) if pin.first < second => TurnedPin {
+            first: second,
+            second: Some(pin.first),
+            is_turned: true,
+        },
+        second => TurnedPin {
+            first: pin.first,
+            second,
+            is_turned: false,
+        },
+    }
+}
+
+impl TurnedPin {
+    /// Its bodies, one if it is pinned to the world.
+    #[must_use]
+    pub fn bodies(&self) -> Vec<BodyId> {
+        let mut bodies = vec![self.first];
+        bodies.extend(self.second);
+        bodies
+    }
+
+    /// The force on the first body told, from that on the first body of the file.
+    #[must_use]
+    pub fn force(&self, force: &Vector) -> Vector {
+        if self.is_turned {
+            -force
+        } else {
+            force.clone()
+        }
+    }
+
+    /// The ranges of its components, likewise.
+    #[must_use]
+    pub fn ranges(&self, force: &[Option<Interval>; 2]) -> [Interval; 2] {
+        let ranges = force.each_ref().map(interval);
+        if self.is_turned {
+            ranges.map(|[least, largest]| [largest, least].map(negated))
+        } else {
+            ranges
+        }
+    }
+}
+
+/// -number, where there is one.
+fn negated(number: Option<Rational>) -> Option<Rational> {
+    number.map(|number| -number)
 }
 
 /// An interval of a proof; one that it does not speak of has no ends.

@@ -35,6 +35,34 @@ export function divide(a, b) {
   return fraction(a.n * b.d, a.d * b.n);
 }
 
+/** The largest integer whose square is at most n ≥ 0, by Newton's method from above. */
+export function integerRoot(n) {
+  if (n < 2n) {
+    return n;
+  }
+  let root = 1n << BigInt(Math.ceil(bitLength(n) / 2));
+  for (;;) {
+    const next = (root + n / root) / 2n;
+    if (next >= root) {
+      return root;
+    }
+    root = next;
+  }
+}
+
+/** Two fractions with the square root of a ≥ 0 between them, about 2^-100 of it apart; equal where it is rational. */
+export function squareRoot(a) {
+  const { n, d } = reduced(a);
+  const [above, below] = [integerRoot(n), integerRoot(d)];
+  if (above * above === n && below * below === d) {
+    const exact = fraction(above, below);
+    return { low: exact, high: exact };
+  }
+  const half = BigInt(Math.max(0, Math.ceil((bitLength(d) - bitLength(n)) / 2) + 100));
+  const root = integerRoot((n << (2n * half)) / d);
+  return { low: fraction(root, 1n << half), high: fraction(root + 1n, 1n << half) };
+}
+
 export function magnitude(n) {
   return n < 0n ? -n : n;
 }

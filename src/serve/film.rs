@@ -5,7 +5,7 @@
 //! its own, apart from the page's, and may load nothing.
 
 use crate::refusal::Refusal;
-use crate::request::{Name, scene_of, text_within};
+use crate::request::{Arguments, Name, scene_of, text_within};
 use crate::response::{HTML, json, typed};
 use crate::state::State;
 use axum::body::Bytes;
@@ -15,7 +15,8 @@ use axum::http::header::CONTENT_SECURITY_POLICY;
 use axum::response::Response;
 use sha2::{Digest, Sha256};
 use std::io::{self, BufRead, Read};
-use zwang_certificate::run::{Header, read_header};
+use zwang_answer::{LAST_RECORDS, ending};
+use zwang_certificate::run::{Header, Record, read_header, read_record};
 use zwang_check::run::{RunError, verify};
 use zwang_output::film::{Film, RunFile, hexadecimal};
 use zwang_program::Stop;
@@ -33,10 +34,15 @@ const POLICY: &str = "\
     sandbox allow-scripts allow-downloads";
 const THREADS: usize = 2;
 
-/// `POST /api/film`: the scene as JSON in the first line, the run in the lines after it. Returns
-/// the address of the film.
-pub(crate) async fn make(Of(state): Of<State>, request: Request) -> Result<Response, Refusal> {
+/// `POST /api/film`: the scene as JSON in the first line, the run in the lines after it. Returns the
+/// address of the film.
+pub(crate) async fn make(
+    Of(state): Of<State>,
+    arguments: Arguments,
+    request: Request,
+) -> Result<Response, Refusal> {
     let limits = &state.limits;
+    arguments.finish(&[])?;
     let most = limits.scene_bytes.saturating_add(limits.run_bytes);
     let text = text_within(request.into_body(), most, limits).await?;
     let shared = state.clone();
@@ -54,7 +60,7 @@ fn keep(state: &State, text: &str, stop: &Stop) -> Result<String, Refusal> {
     };
     let scene = scene_of(scene, &state.limits)?;
     let film = film(&scene, run, stop, state.limits.steps)?;
-    let film = Bytes::from(film);
+    let film = Bytes::from(film.html());
     let digest = sha256(&film);
     if !state.films.keep(&digest, film) {
         let told =
@@ -77,7 +83,7 @@ pub(crate) async fn show(Of(state): Of<State>, Name(digest): Name) -> Result<Res
     Ok(response)
 }
 
-fn film(scene: &Scene, run: &str, stop: &Stop, most: u64) -> Result<String, Refusal> {
+fn film(scene: &Scene, run: &str, stop: &Stop, most: u64) -> Result<Film, Refusal> {
     let header = header_of(run)?;
     let lines = run.lines().count();
     if lines as u64 > most + 1 {
@@ -91,12 +97,16 @@ fn film(scene: &Scene, run: &str, stop: &Stop, most: u64) -> Result<String, Refu
     };
     let accepted = verify(scene, &mut lines, 1, THREADS, |step| film.push(step));
     accepted.map_err(refused)?;
+    let last = last_records(run)?;
+    if let Some(why) = ending(scene, &header, &last) {
+        film.set_ending(why.to_string());
+    }
     let name = &scene.name;
     film.set_run_file(RunFile {
         name: format!("{name}.run.ndjson"),
         sha256: sha256(run.as_bytes()),
     });
-    Ok(film.html())
+    Ok(film)
 }
 
 /// The header of a run.
@@ -106,6 +116,21 @@ fn header_of(run: &str) -> Result<Header, Refusal> {
         let told = format!("run: line 1, {error}");
         Refusal::bad(told)
     })
+}
+
+/// The last records of a run.
+fn last_records(run: &str) -> Result<Vec<Record>, Refusal> {
+    let lines: Vec<&str> = run.lines().skip(1).collect();
+    let first = lines.len().saturating_sub(LAST_RECORDS);
+    let mut records = Vec::new();
+    for line in &lines[first..] {
+        let record = read_record(line).map_err(|error| {
+            let told = format!("run: {error}");
+            Refusal::bad(told)
+        })?;
+        records.push(record);
+    }
+    Ok(records)
 }
 
 /// Why the checker does not accept a run.

@@ -2,14 +2,14 @@
 //! one.
 
 use super::content::{Content, Motion};
-use super::frame::{Frame, Point, Window, float};
+use super::frame::{Frame, Window, float};
 use super::picture::Picture;
 use super::shape::{line, polygon};
 use super::theme::{Colour, Colours};
 use crate::svg::{Drawing, Element};
 use num_traits::{One, Signed, Zero};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, BodyId, Polygon};
+use zwang_scene::{Body, BodyId, Polygon, Scene};
 
 /// How a body moves, which its colour tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,10 +23,9 @@ pub(super) enum Conduct {
 }
 
 impl Conduct {
-    pub(super) fn of(picture: &Picture, body: BodyId) -> Self {
-        let content = picture.content.as_ref();
+    pub(super) fn of(scene: &Scene, content: Option<&Content>, body: BodyId) -> Self {
         let motion = content.and_then(|content| content.motions.get(body.0));
-        match (picture.scene.body(body), motion) {
+        match (scene.body(body), motion) {
             (Some(shown), _) if shown.is_fixed() => Self::Fixed,
             (_, Some(motion)) if motion.is_zero() => Self::Rests,
             (_, Some(motion)) if motion.angular.is_zero() => Self::Shifts,
@@ -52,9 +51,13 @@ pub(super) fn bodies(picture: &Picture) -> Drawing {
     let mut free = Drawing::default();
     let paces = paces(picture);
     for (id, body) in picture.scene.numbered_bodies() {
-        let conduct = Conduct::of(picture, id);
+        let conduct = Conduct::of(picture.scene, picture.content.as_ref(), id);
+        let colours = picture.theme.colours();
         let pace = paces.get(id.0).copied().unwrap_or(0.0);
-        let fill = fill(picture.theme.colours(), conduct, pace);
+        let fill = match &picture.heat {
+            Some(heat) if conduct != Conduct::Fixed => heat.fill(colours, id),
+            _ => fill(colours, conduct, pace),
+        };
         let drawn = body_group(picture, body, conduct, &fill);
         match conduct {
             Conduct::Fixed => fixed.append(drawn),
@@ -120,12 +123,7 @@ pub(super) fn fill(colours: &Colours, conduct: Conduct, pace: f64) -> String {
         Conduct::Shifts => colours.shifts,
         Conduct::Turns => colours.turns,
     };
-    let channels = [0, 1, 2].map(|channel| {
-        let pale = f64::from(pale.0[channel]);
-        let deep = f64::from(deep.0[channel]);
-        (pale + (deep - pale) * pace).round() as u8
-    });
-    let mixed = Colour(channels);
+    let mixed = Colour::mixed(pale, deep, pace);
     format!("fill:{mixed}")
 }
 
@@ -163,8 +161,10 @@ fn body_group(picture: &Picture, body: &Body, conduct: Conduct, fill: &str) -> D
 
 fn part_path(frame: &Frame, part: &Polygon, beyond: &Window) -> String {
     let clipped = beyond.clip(part.vertices());
-    let points = clipped.iter().map(|vertex| frame.point(vertex));
-    let points: Vec<Point> = points.collect();
+    let mut points = Vec::new();
+    for vertex in &clipped {
+        points.push(frame.point(vertex));
+    }
     if points.len() < 3 {
         String::new()
     } else {
@@ -175,8 +175,10 @@ fn part_path(frame: &Frame, part: &Polygon, beyond: &Window) -> String {
 /// The boundary of a body of several parts: their edges without the stretches at which two parts
 /// join.
 fn outline(frame: &Frame, body: &Body, beyond: &Window) -> String {
-    let edges = body.parts.iter().flat_map(Polygon::edges);
-    let edges: Vec<Edge> = edges.collect();
+    let mut edges: Vec<Edge> = Vec::new();
+    for part in &body.parts {
+        edges.extend(part.edges());
+    }
     let mut lines = String::new();
     for (p, q) in &edges {
         let edge = *q - *p;
@@ -185,8 +187,10 @@ fn outline(frame: &Frame, body: &Body, beyond: &Window) -> String {
             let start = *p + &edge.scaled(&start);
             let end = *p + &edge.scaled(&end);
             if let Some(ends) = beyond.clip_segment(&start, &end) {
-                let [first, second] = ends.map(|end| frame.point(&end));
-                lines += &line(first, second);
+                let [first, second] = &ends;
+                let from = frame.point(first);
+                let to = frame.point(second);
+                lines += &line(from, to);
             }
         }
     }
@@ -239,7 +243,8 @@ fn outer_stretches(p: &Vector, q: &Vector, edges: &[Edge]) -> Vec<Stretch> {
 
 /// The pins, as rings.
 pub(super) fn pins(picture: &Picture) -> Drawing {
-    let radius = (picture.pixels * 0.1).clamp(1.5, 5.0);
+    let radius = picture.pixels * 0.1;
+    let radius = radius.clamp(1.5, 5.0);
     let mut rings = Drawing::default();
     for pin in &picture.scene.pins {
         let at = picture.frame.point(&pin.at);

@@ -2,45 +2,59 @@
 //!
 //! Of the two forces of a contact, that on the body which it pushes up (against gravity) is drawn;
 //! where it pushes neither up, both are. This rule does not look at the order of bodies, so
-//! symmetric forces have symmetric arrows. Contacts are drawn a little inward from the ends of the
-//! stretch along which their bodies touch; otherwise the ends of neighbouring stretches would lie
-//! on top of each other.
+//! symmetric forces have symmetric arrows. Arrows begin at the point where the bodies touch. Only
+//! where contacts of other bodies have that point, too, they are drawn inward from the ends of the
+//! stretches along which their bodies touch, by half the width of an arrow, so that none hides
+//! another one. A force too weak for its arrow to be seen has a short arrow, which the legend
+//! explains. In large scenes the strongest forces have arrows.
 
+use super::common::Common;
 use super::content::{ContactMark, Content, Deed};
 use super::frame::Point;
+use super::heat;
 use super::picture::{Marks, Picture};
-use super::scale::{ArrowScale, Scales};
+use super::scale::{ArrowScale, Fit};
 use super::shape::{Pen, arrow, broken_arrow, polygon, star};
 use crate::outcome::name;
 use crate::shown::brief;
 use crate::svg::{Drawing, Element};
 use num_traits::Zero;
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::BodyId;
+use zwang_scene::{BodyId, Scene};
+
+/// Points closer than this cannot be told apart, px.
+const CROWDED: f64 = 1.0;
 
 /// Forces and marks, and the scale of the forces.
 pub(super) struct Contacts {
     pub(super) forces: Drawing,
     pub(super) marks: Drawing,
     pub(super) scale: Option<ArrowScale>,
+    /// How many forces have arrows, if not all have.
+    pub(super) thinned: Option<usize>,
 }
 
 /// Draws contacts, corners and the forces of pins.
 pub(super) fn contacts(
     picture: &Picture,
     content: &Content,
-    scales: Option<&Scales>,
+    common: Option<&Common>,
     marks: &mut Marks,
 ) -> Contacts {
-    let scale = scale(picture.pixels, content, scales);
-    let partners = partners(&content.contacts);
+    let scale = scale(picture.pixels, content, common);
+    let places = places(picture, &content.contacts);
+    let mut strongest = None;
+    if picture.heat.is_some() {
+        strongest = Some(heat::strongest(&content.contacts));
+    }
     let mut forces = Drawing::default();
     let mut symbols = Drawing::default();
-    for (contact, partner) in content.contacts.iter().zip(&partners) {
-        let partner = partner.and_then(|partner| content.contacts.get(partner));
-        let at = inset(picture, contact, partner);
+    for (index, (contact, at)) in content.contacts.iter().zip(places).enumerate() {
+        let is_left_out = strongest
+            .as_ref()
+            .is_some_and(|chosen| !chosen.contains(&index));
         let title = title(picture, contact);
         let force = Force {
             class: "force",
@@ -50,6 +64,7 @@ pub(super) fn contacts(
         };
         if let Some(scale) = &scale
             && !contact.force.is_zero()
+            && !is_left_out
         {
             forces.add(force.draw(picture, scale, &title, marks));
         }
@@ -66,21 +81,30 @@ pub(super) fn contacts(
         forces,
         marks: symbols,
         scale,
+        thinned: strongest.map(|chosen| chosen.len()),
     }
 }
 
 /// The scale of all forces; `None` if there are none.
-fn scale(unit: f64, content: &Content, scales: Option<&Scales>) -> Option<ArrowScale> {
+fn scale(unit: f64, content: &Content, common: Option<&Common>) -> Option<ArrowScale> {
     let typical = unit * 0.5;
-    if let Some(scales) = scales {
-        return scales.forces.scale(3, typical, unit * 2.5);
+    let shortest = unit * 0.16;
+    let shortest = shortest.clamp(3.5, 7.0);
+    if let Some(common) = common {
+        let bounds = [shortest, unit * 2.5];
+        return common.forces.scale(3, typical, bounds);
     }
     let longest = (unit * 1.5).min(unit + 22.0);
-    let of_contacts = content.contacts.iter().map(|contact| &contact.force);
-    let of_pins = content.pins.iter().map(|pin| &pin.force);
-    let forces = of_contacts.chain(of_pins);
+    let mut forces = Vec::new();
+    for contact in &content.contacts {
+        forces.push(&contact.force);
+    }
+    for pin in &content.pins {
+        forces.push(&pin.force);
+    }
     let bounds = [unit * 0.9, longest];
-    ArrowScale::new(forces, typical, bounds)
+    let scale = ArrowScale::new(forces, typical, bounds)?;
+    Some(scale.at_least(shortest))
 }
 
 /// The pen of forces.
@@ -99,7 +123,8 @@ fn mark(deed: Deed, at: Point, unit: f64, title: &str) -> Element {
         Deed::Impact => impact(at, impact_radius(unit), title),
         Deed::Opening => ring(at, "opening", opening_radius(unit), title),
         Deed::Idle => {
-            let radius = (unit * 0.05).clamp(0.6, 2.2);
+            let radius = unit * 0.05;
+            let radius = radius.clamp(0.6, 2.2);
             dot(at, "idle", radius, title)
         }
     }
@@ -107,7 +132,8 @@ fn mark(deed: Deed, at: Point, unit: f64, title: &str) -> Element {
 
 /// Radius of the mark of an opening contact.
 pub(super) fn opening_radius(unit: f64) -> f64 {
-    (unit * 0.075).clamp(0.8, 3.6)
+    let radius = unit * 0.075;
+    radius.clamp(0.8, 3.6)
 }
 
 /// A contact with its place in the list.
@@ -156,21 +182,72 @@ fn nearest_on_line(contact: &ContactMark, others: &[Numbered]) -> Option<usize> 
     Some(index)
 }
 
-/// Where a contact is drawn.
-fn inset(picture: &Picture, contact: &ContactMark, partner: Option<&ContactMark>) -> Point {
-    let at = picture.frame.point(&contact.point);
-    let Some(partner) = partner else { return at };
-    let other = picture.frame.point(&partner.point);
-    let along = other.minus(at);
-    let quarter = along.length() * 0.25;
-    let distance = quarter.min(picture.pixels * 0.16);
-    at.moved(along.unit(), distance)
+/// Where contacts are drawn: at their points, or beside them where these are crowded.
+fn places(picture: &Picture, contacts: &[ContactMark]) -> Vec<Point> {
+    let mut points = Vec::new();
+    for contact in contacts {
+        points.push(picture.frame.point(&contact.point));
+    }
+    let crowded = crowded(contacts, &points);
+    let partners = partners(contacts);
+    let mut places = points.clone();
+    for index in crowded {
+        if let Some(partner) = partners[index] {
+            places[index] = inset(picture, points[index], points[partner]);
+        }
+    }
+    places
 }
 
-/// How a force lies to gravity: `Greater` if it points up, `Less` down, `Equal` neither.
-fn lift(picture: &Picture, force: &Vector) -> Ordering {
-    let down = picture.scene.gravity.dot(force);
-    Rational::zero().cmp(&down)
+/// The contacts with a point that is that of contacts of other bodies, too, as far as can be seen.
+fn crowded(contacts: &[ContactMark], points: &[Point]) -> BTreeSet<usize> {
+    let mut order: Vec<usize> = (0..points.len()).collect();
+    order.sort_by(|one, other| {
+        let one = points[*one];
+        let other = points[*other];
+        one.x.total_cmp(&other.x)
+    });
+    let mut crowded = BTreeSet::new();
+    for (place, &one) in order.iter().enumerate() {
+        for &other in &order[place + 1..] {
+            let way = points[other].minus(points[one]);
+            if way.x > CROWDED {
+                break;
+            }
+            let own_bodies = bodies(&contacts[one]);
+            let other_bodies = bodies(&contacts[other]);
+            if way.length() <= CROWDED && own_bodies != other_bodies {
+                crowded.extend([one, other]);
+            }
+        }
+    }
+    crowded
+}
+
+/// Beside a point on the way to another one, so far that two arrows are apart.
+fn inset(picture: &Picture, at: Point, other: Point) -> Point {
+    let along = other.minus(at);
+    let quarter = along.length() * 0.25;
+    let apart = pen(picture.pixels).half_width() + 0.4;
+    at.moved(along.unit(), quarter.min(apart))
+}
+
+/// On which bodies of a contact the force is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sides {
+    First,
+    Second,
+    Both,
+}
+
+/// On the one that the force pushes up; on both where it pushes neither up.
+pub(super) fn sides(scene: &Scene, force: &Vector) -> Sides {
+    let down = scene.gravity.dot(force);
+    match Rational::zero().cmp(&down) {
+        Ordering::Greater => Sides::First,
+        Ordering::Less => Sides::Second,
+        Ordering::Equal => Sides::Both,
+    }
 }
 
 /// A force at a place.
@@ -191,21 +268,25 @@ impl Force<'_> {
         marks: &mut Marks,
     ) -> Element {
         let pen = pen(picture.pixels);
-        let (vector, is_cut) = scale.drawn(self.force);
-        let signs: &[f64] = match lift(picture, self.force) {
-            Ordering::Greater => &[1.0],
-            Ordering::Less => &[-1.0],
-            Ordering::Equal => &[1.0, -1.0],
+        let drawn = scale.drawn(self.force);
+        let signs: &[f64] = match sides(picture.scene, self.force) {
+            Sides::First => &[1.0],
+            Sides::Second => &[-1.0],
+            Sides::Both => &[1.0, -1.0],
         };
-        let shape = if is_cut { broken_arrow } else { arrow };
+        let shape = match drawn.fit {
+            Fit::Cut => broken_arrow,
+            Fit::ToScale | Fit::Stretched => arrow,
+        };
         let mut path = String::new();
         for sign in signs {
-            let tip = self.at.moved(vector, *sign);
+            let tip = self.at.moved(drawn.vector, *sign);
             path += &shape(self.at, tip, pen);
-            marks.segments.push((self.at, tip));
+            marks.add_segment(self.at, tip);
         }
         marks.has_double_arrows |= signs.len() > 1;
-        marks.has_cut_arrows |= is_cut;
+        marks.has_cut_arrows |= drawn.fit == Fit::Cut;
+        marks.has_weak_forces |= drawn.fit == Fit::Stretched;
         marks.has_indeterminate_forces |= self.is_indeterminate;
         let arrows = if self.is_indeterminate {
             hollow(self.class, pen, &path)
@@ -218,8 +299,10 @@ impl Force<'_> {
 
 /// The arrow of a force that is not unique.
 pub(super) fn hollow(class: &str, pen: Pen, path: &str) -> Element {
-    let width = (pen.shaft * 0.4).max(0.3);
-    Element::of("path", &format!("{class} several"))
+    let class = format!("{class} several");
+    let width = pen.shaft * 0.4;
+    let width = width.max(0.3);
+    Element::of("path", &class)
         .number("stroke-width", width)
         .with("d", path)
 }
@@ -275,7 +358,8 @@ fn corners(picture: &Picture, content: &Content) -> Drawing {
 
 /// Half the diagonal of the mark of a corner.
 pub(super) fn corner_size(unit: f64) -> f64 {
-    (unit * 0.13).clamp(1.5, 5.0)
+    let half = unit * 0.13;
+    half.clamp(1.5, 5.0)
 }
 
 /// A square on its tip.
@@ -313,15 +397,18 @@ pub(super) fn dot(at: Point, class: &str, radius: f64, title: &str) -> Element {
 
 /// Radius of the mark of an impact.
 pub(super) fn impact_radius(unit: f64) -> f64 {
-    (unit * 0.16).clamp(1.6, 7.0)
+    let radius = unit * 0.16;
+    radius.clamp(1.6, 7.0)
 }
 
 /// A star.
 pub(super) fn impact(at: Point, radius: f64, title: &str) -> Element {
-    let width = (radius * 0.16).max(0.3);
+    let width = radius * 0.16;
+    let width = width.max(0.3);
+    let path = star(at, radius);
     Element::of("path", "impact")
         .number("stroke-width", width)
-        .with("d", star(at, radius))
+        .with("d", path)
         .titled(title)
 }
 

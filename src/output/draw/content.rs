@@ -2,6 +2,7 @@
 
 use super::options::DrawOptions;
 use super::united::united;
+use crate::SymmetryLine;
 use num_traits::Zero;
 use zwang_certificate::{Contact, PartId};
 use zwang_check::run::{State, VerifiedStep};
@@ -15,6 +16,9 @@ pub(super) struct Content {
     pub(super) quantity: Quantity,
     /// By body; zero for fixed ones.
     pub(super) motions: Vec<Motion>,
+    /// The velocities at the instant of an answer, by body; none if everything is at rest, and none
+    /// in pictures of runs, where the motions are velocities.
+    pub(super) initial: Vec<Motion>,
     pub(super) contacts: Vec<ContactMark>,
     pub(super) pins: Vec<PinMark>,
     pub(super) corners: Vec<CornerMark>,
@@ -85,8 +89,13 @@ impl Motion {
 }
 
 impl Content {
+    /// Whether everything moves as its mirror image does.
+    pub(super) fn keeps(&self, reflection: &SymmetryLine) -> bool {
+        are_invariant(&self.motions, reflection) && are_invariant(&self.initial, reflection)
+    }
+
     /// Of an answer.
-    pub(super) fn of_answer(answer: &Answer, options: &DrawOptions) -> Self {
+    pub(super) fn of_answer(scene: &Scene, answer: &Answer, options: &DrawOptions) -> Self {
         let indeterminate = &options.indeterminate;
         let mut contacts = Vec::new();
         for (index, contact) in answer.contacts.iter().enumerate() {
@@ -95,7 +104,7 @@ impl Content {
                 second: contact.second,
                 point: contact.point.clone(),
                 normal: contact.normal.clone(),
-                force: contact.normal.scaled(&contact.multiplier),
+                force: contact.normal.scaled(contact.multiplier.value()),
                 deed: match contact.state {
                     ContactState::Pressing => Deed::Pressing,
                     ContactState::Opening => Deed::Opening,
@@ -122,9 +131,14 @@ impl Content {
             linear: motion.linear.clone(),
             angular: motion.angular.clone(),
         });
+        let initial = match scene.is_at_rest() {
+            true => Vec::new(),
+            false => initial_velocities(scene),
+        };
         Self {
             quantity: Quantity::Acceleration,
             motions: motions.collect(),
+            initial,
             contacts: united(contacts, &Rational::zero()),
             pins: pins.collect(),
             corners: corners.collect(),
@@ -133,18 +147,10 @@ impl Content {
 
     /// Of the scene before its first step: its velocities.
     pub(super) fn of_start(scene: &Scene) -> Self {
-        let mut motions = Vec::new();
-        for body in &scene.bodies {
-            let linear = match &body.dynamics {
-                Some(free) => free.velocity.clone(),
-                None => Vector::zero(),
-            };
-            let angular = body.spin();
-            motions.push(Motion { linear, angular });
-        }
         Self {
             quantity: Quantity::Velocity,
-            motions,
+            motions: initial_velocities(scene),
+            initial: vec![],
             contacts: vec![],
             pins: vec![],
             corners: vec![],
@@ -191,11 +197,43 @@ impl Content {
         Self {
             quantity: Quantity::Velocity,
             motions: velocities(scene, states, step.length()),
+            initial: vec![],
             contacts: united(contacts, near),
             pins,
             corners: vec![],
         }
     }
+}
+
+/// The velocities that a scene gives its bodies.
+fn initial_velocities(scene: &Scene) -> Vec<Motion> {
+    let mut velocities = Vec::new();
+    for body in &scene.bodies {
+        let linear = match &body.dynamics {
+            Some(free) => free.velocity.clone(),
+            None => Vector::zero(),
+        };
+        let angular = body.spin();
+        velocities.push(Motion { linear, angular });
+    }
+    velocities
+}
+
+/// Whether motions are their own image under a symmetry.
+fn are_invariant(motions: &[Motion], symmetry: &SymmetryLine) -> bool {
+    for (motion, image) in motions.iter().zip(&symmetry.images) {
+        let Some(mirrored) = symmetry.kind.mirror(&motion.linear) else {
+            return false;
+        };
+        let Some(other) = motions.get(image.0) else {
+            return false;
+        };
+        let turns_back = -&motion.angular;
+        if other.linear != mirrored || other.angular != turns_back {
+            return false;
+        }
+    }
+    true
 }
 
 /// The vertices of a part.

@@ -5,9 +5,13 @@
 //! fractions, so that a scene of any size and at any place is drawn as sharply as a small one at
 //! the origin. Only then do they become floating-point numbers.
 
-use num_traits::{One, Signed, ToPrimitive};
+use num_traits::{One, Signed, ToPrimitive, Zero};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, Scene};
+use zwang_scene::{Body, Polygon, Scene};
+
+/// How far from the free bodies fixed ones are kept in view, in spans of the window around the free
+/// bodies.
+const FARTHEST_FIXED: i64 = 24;
 
 /// A point or a vector on the page, px; y points down.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,8 +69,8 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// The smallest window around the free bodies, or around everything if nothing is free. Pins
-    /// and centres of mass are inside, too.
+    /// The window around the free bodies that has the fixed ones in view; around everything if
+    /// nothing is free. Pins and centres of mass are inside, too.
     pub(super) fn around(scene: &Scene) -> Self {
         let has_free = scene.bodies.iter().any(|body| !body.is_fixed());
         let mut points = Vec::new();
@@ -81,7 +85,54 @@ impl Window {
         for pin in &scene.pins {
             points.push(pin.at.clone());
         }
-        Self::enclosing(points)
+        Self::enclosing(points).with_fixed(scene)
+    }
+
+    /// The window, widened until fixed bodies are in view: parts of them that are not larger than
+    /// the window as a whole, of larger ones, as floors and walls, the side that is nearest. What
+    /// is farther away than [`FARTHEST_FIXED`] spans is left out.
+    fn with_fixed(self, scene: &Scene) -> Self {
+        let mut window = self.clone();
+        for body in &scene.bodies {
+            if !body.is_fixed() {
+                continue;
+            }
+            for part in &body.parts {
+                if let Some(seen) = self.seen(part) {
+                    window = window.joined(&seen);
+                }
+            }
+        }
+        window
+    }
+
+    /// What is kept in view of a fixed part; `None` if it is too far away.
+    fn seen(&self, part: &Polygon) -> Option<Self> {
+        let (low, high) = part.bounding_box();
+        let own = Self { low, high };
+        let span = self.span();
+        let farthest = Rational::from_integer(FARTHEST_FIXED.into());
+        let reach = &span * farthest;
+        let gap = self.gap(&own);
+        if gap > reach {
+            return None;
+        }
+        if own.span() <= span {
+            return Some(own);
+        }
+        let limit = self.widened(&gap);
+        Some(own.within(&limit))
+    }
+
+    /// By how much this window has to be widened to meet another one, m.
+    fn gap(&self, other: &Self) -> Rational {
+        let right = &other.low - &self.high;
+        let left = &self.low - &other.high;
+        let mut gap = Rational::zero();
+        for side in [right.x, right.y, left.x, left.y] {
+            gap = gap.max(side);
+        }
+        gap
     }
 
     /// The smallest window around some points.
@@ -166,7 +217,8 @@ impl Window {
 
     /// The ends of the part of a segment inside the window, if it is more than a point.
     pub(super) fn clip_segment(&self, p: &Vector, q: &Vector) -> Option<[Vector; 2]> {
-        let kept = self.clip(&[p.clone(), q.clone()]);
+        let segment = [p.clone(), q.clone()];
+        let kept = self.clip(&segment);
         let first = kept.first()?;
         let second = kept.iter().find(|point| *point != first)?;
         Some([first.clone(), second.clone()])
@@ -211,8 +263,10 @@ impl Frame {
     pub(super) fn fit(window: Window, left: f64, [width, height]: [f64; 2]) -> Self {
         let span = window.span();
         let size = &window.high - &window.low;
-        let x = float(&(size.x / &span));
-        let y = float(&(size.y / &span));
+        let across = size.x / &span;
+        let up = size.y / &span;
+        let x = float(&across);
+        let y = float(&up);
         let scale_across = width / x.max(1e-9);
         let scale_up = height / y.max(1e-9);
         let scale = scale_across.min(scale_up);
@@ -237,7 +291,8 @@ impl Frame {
 
     /// A length, px; negative lengths stay negative.
     pub(super) fn length(&self, length: &Rational) -> f64 {
-        float(&(length / &self.span)) * self.scale
+        let spans = length / &self.span;
+        float(&spans) * self.scale
     }
 }
 
@@ -271,9 +326,9 @@ pub(super) fn module(scene: &Scene, window: &Window) -> Rational {
         }
         let own = Window::enclosing(corners(body));
         let size = &own.high - &own.low;
-        let width = float(&(size.x / &span));
-        let height = float(&(size.y / &span));
-        let area = width * height;
+        let across = size.x / &span;
+        let up = size.y / &span;
+        let area = float(&across) * float(&up);
         sizes.push(area.sqrt() / 2.0);
     }
     sizes.sort_by(f64::total_cmp);

@@ -1,13 +1,15 @@
 //! The names of bodies, placed where they cover the fewest marks.
 
 use super::frame::Point;
-use super::picture::{Marks, Picture};
+use super::picture::{Marks, Picture, Segment};
 use super::style::text_width;
 use crate::svg::{Drawing, Element, number};
 use zwang_scene::Polygon;
 
-/// The largest and the smallest size of a name in a body, px.
-const LABEL_SIZES: [f64; 2] = [13.0, 6.5];
+/// The largest size of a name in a body, px.
+const LARGEST: f64 = 13.0;
+/// The smallest one that can be read, px.
+const SMALLEST: f64 = 6.5;
 /// Where in the bounding box of a part its name may be, in percent from above and from the left;
 /// of equally good places the first is taken.
 const HEIGHTS: [u8; 9] = [50, 30, 70, 15, 85, 40, 60, 22, 78];
@@ -16,10 +18,10 @@ const WIDTHS: [u8; 13] = [50, 25, 75, 36, 64, 14, 86, 30, 70, 20, 80, 43, 57];
 /// The names of free bodies, each where it covers the fewest marks; none if they would be too small
 /// to read, and not those that do not fit.
 pub(super) fn labels(picture: &Picture, marks: &Marks) -> Drawing {
-    let [largest, smallest] = LABEL_SIZES;
-    let size = (picture.pixels * 0.27).min(largest);
+    let share = picture.pixels * 0.27;
+    let size = share.min(LARGEST);
     let mut labels = Drawing::default();
-    if size < smallest {
+    if size < SMALLEST {
         return labels;
     }
     for body in &picture.scene.bodies {
@@ -74,9 +76,11 @@ impl<'a> Name<'a> {
     fn best_place(&self, picture: &Picture, parts: &[Polygon], marks: &Marks) -> Option<Place> {
         let mut places = Vec::new();
         for part in parts {
-            let vertices = part.vertices().iter();
-            let corners = vertices.map(|vertex| picture.frame.point(vertex));
-            let corners: Vec<Point> = corners.collect();
+            let mut corners = Vec::new();
+            for vertex in part.vertices() {
+                let corner = picture.frame.point(vertex);
+                corners.push(corner);
+            }
             places.extend(self.place(&corners, marks));
         }
         let places = places.into_iter();
@@ -86,11 +90,14 @@ impl<'a> Name<'a> {
     /// The best place within a part, by its corners.
     fn place(&self, corners: &[Point], marks: &Marks) -> Option<Place> {
         let bounds = Bounds::around(corners);
-        let mut near = marks.segments.clone();
-        near.retain(|(a, b)| {
-            let segment = Bounds::around(&[*a, *b]);
-            bounds.meet(&segment)
-        });
+        let mut near = Vec::new();
+        for segment in &marks.segments {
+            let ends = [segment.from, segment.to];
+            let around = Bounds::around(&ends);
+            if bounds.meet(&around) {
+                near.push(segment);
+            }
+        }
         let mut best: Option<Place> = None;
         for height in HEIGHTS {
             for width in WIDTHS {
@@ -98,7 +105,7 @@ impl<'a> Name<'a> {
                 if !holds(corners, at, self.half) {
                     continue;
                 }
-                let covered = near.iter().map(|(a, b)| covered(*a, *b, at, self.half));
+                let covered = near.iter().map(|segment| covered(segment, at, self.half));
                 let cost: f64 = covered.sum();
                 match &best {
                     Some(best) if cost >= best.cost - 1e-6 => {}
@@ -165,8 +172,9 @@ fn holds(corners: &[Point], at: Point, half: Point) -> bool {
 
 /// How much of a segment a box covers with a little room around it, px: the part within both slabs
 /// (Liang & Barsky 1984).
-fn covered(a: Point, b: Point, at: Point, half: Point) -> f64 {
-    let vector = b.minus(a);
+fn covered(segment: &Segment, at: Point, half: Point) -> f64 {
+    let from = segment.from;
+    let vector = segment.to.minus(from);
     let room = Point::new(3.0, 1.0);
     let reach = half.moved(room, 1.0);
     let low = at.minus(reach);
@@ -174,8 +182,8 @@ fn covered(a: Point, b: Point, at: Point, half: Point) -> f64 {
     let mut enter = 0.0f64;
     let mut leave = 1.0f64;
     for (start, step, low, high) in [
-        (a.x, vector.x, low.x, high.x),
-        (a.y, vector.y, low.y, high.y),
+        (from.x, vector.x, low.x, high.x),
+        (from.y, vector.y, low.y, high.y),
     ] {
         if step == 0.0 {
             if start < low || start > high {

@@ -1,50 +1,71 @@
 //! From contents to a picture: everything is laid out, drawn, and put in layers.
 
+use super::common::Common;
+use super::contacts::Contacts;
+use super::heat::{Heat, is_large};
 use super::legend::Legend;
+use super::motion::Motions;
 use super::options::DrawOptions;
 use super::page::{self, Heading};
 use super::picture::{Marks, Picture};
-use super::scale::Scales;
 use super::{bodies, contacts, labels, motion};
 use crate::symmetry::SymmetryLine;
+
+/// The arrows of a picture.
+pub(super) struct Arrows {
+    pub(super) contacts: Contacts,
+    pub(super) motions: Motions,
+    /// Velocities beside accelerations.
+    pub(super) velocities: Motions,
+}
+
+/// The pressures in the bodies of a large scene.
+fn heat(picture: &Picture, common: Option<&Common>) -> Option<Heat> {
+    let content = picture.content.as_ref()?;
+    match common {
+        Some(common) => common.heat(picture.scene, content),
+        None if is_large(content.contacts.len()) => Some(Heat::new(picture.scene, content)),
+        None => None,
+    }
+}
 
 /// Everything but the heading is laid out and drawn.
 pub(super) fn draw(
     mut picture: Picture,
     heading: &Heading,
-    scales: Option<&Scales>,
+    common: Option<&Common>,
     symmetries: &[SymmetryLine],
     options: &DrawOptions,
 ) -> String {
     picture.frame.top = heading.height();
+    picture.heat = heat(&picture, common);
     let mut marks = Marks::default();
-    let mut contacts = None;
-    let mut motions = None;
+    let mut arrows = None;
     if let Some(content) = &picture.content {
-        let found = contacts::contacts(&picture, content, scales, &mut marks);
-        contacts = Some(found);
-        let found = motion::motions(&picture, content, scales, &mut marks);
-        motions = Some(found);
+        arrows = Some(Arrows {
+            contacts: contacts::contacts(&picture, content, common, &mut marks),
+            motions: motion::motions(&picture, content, common, &mut marks),
+            velocities: motion::velocities(&picture, content, &mut marks),
+        });
     }
-    let axes = motion::axes(&picture.frame, symmetries, &mut marks);
+    let axes = motion::axes(&picture, symmetries, &mut marks);
     let mut legend = None;
     if !options.without_legend {
-        let contacts = contacts.as_ref();
-        let explained = Legend::of(&picture, contacts, motions.as_ref(), &marks);
+        let explained = Legend::of(&picture, arrows.as_ref(), common, &marks);
         legend = Some(explained);
     }
     let mut layers = bodies::bodies(&picture);
     layers.append(axes);
-    if !options.without_names {
+    // On the deep colours of pressures names could not be read.
+    if !options.without_names && picture.heat.is_none() {
         let labels = labels::labels(&picture, &marks);
         layers.add_group("names", labels);
     }
-    if let Some(contacts) = contacts {
-        layers.add_group("marks", contacts.marks);
-        layers.add_group("forces", contacts.forces);
-    }
-    if let Some(motions) = motions {
-        layers.add_group("motions", motions.arrows);
+    if let Some(arrows) = arrows {
+        layers.add_group("marks", arrows.contacts.marks);
+        layers.add_group("forces", arrows.contacts.forces);
+        layers.add_group("velocities", arrows.velocities.arrows);
+        layers.add_group("motions", arrows.motions.arrows);
     }
     let pins = bodies::pins(&picture);
     layers.add_group("pins", pins);

@@ -1,25 +1,32 @@
-//! The legend: only what the picture shows, with scales.
+//! The legend: only what the picture shows, with scales; in pictures of a run, what any of them
+//! shows.
 
 use super::bodies::{Conduct, fill};
+use super::common::Common;
 use super::contacts::{
     Contacts, corner_size, diamond, dot, hollow, impact, impact_radius, opening_radius, ring,
 };
-use super::content::{Deed, Quantity};
+use super::content::{Content, Deed, Quantity};
 use super::frame::{Frame, Point};
-use super::motion::{Motions, turning, turning_radius};
+use super::heat;
+use super::layers::Arrows;
+use super::motion::{Motions, spin, turning, turning_radius, velocity, velocity_pen};
 use super::picture::{Marks, Picture};
 use super::scale::{ArrowScale, round_length};
-use super::shape::{Pen, arrow, broken_arrow, double_arrow};
+use super::shape::{Pen, arrow, broken_arrow, double_arrow, open_arrow};
 use super::style::text_width;
 use super::theme::Colours;
-use crate::shown::brief;
+use crate::decimal::decimal;
 use crate::svg::{Element, number};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use zwang_exact::Rational;
 
 /// Height of one row, px.
 const ROW: f64 = 24.0;
 /// Width of the symbols, px.
 const SYMBOL: f64 = 58.0;
+/// Digits of numbers that no fraction stands beside.
+const LEGEND_DIGITS: usize = 3;
 /// Where their meanings begin, px.
 const TEXT: f64 = SYMBOL + 12.0;
 
@@ -46,27 +53,23 @@ impl Legend {
     /// Explains a picture.
     pub(super) fn of(
         picture: &Picture,
-        contacts: Option<&Contacts>,
-        motions: Option<&Motions>,
+        arrows: Option<&Arrows>,
+        common: Option<&Common>,
         marks: &Marks,
     ) -> Self {
         let mut items = Vec::new();
-        if let Some(contacts) = contacts {
-            items.extend(force_items(picture, contacts, marks));
+        if let Some(arrows) = arrows {
+            let marks = Explained::new(arrows, common, marks);
+            items.extend(force_items(picture, &arrows.contacts, &marks));
+            items.extend(motion_items(picture, &arrows.motions));
+            items.extend(velocity_items(picture, &arrows.velocities));
+            if marks.has_cut_arrows {
+                items.push(cut_item(picture));
+            }
         }
-        if let Some(motions) = motions {
-            items.extend(motion_items(picture, motions));
-        }
-        if marks.has_cut_arrows {
-            let tail = along(4.0);
-            let tip = along(SYMBOL - 4.0);
-            let path = broken_arrow(tail, tip, force_pen(picture));
-            let symbol = Element::path("idle", &path);
-            items.push(Item::new(symbol, "longer than drawn"));
-        }
-        items.extend(contact_items(picture));
-        items.extend(body_items(picture));
-        if picture.shows_axis {
+        items.extend(contact_items(picture, common));
+        items.extend(body_items(picture, common));
+        if marks.has_axis {
             let end = number(SYMBOL - 2.0);
             let path = format!("M2 0H{end}");
             let symbol = Element::path("axis", &path);
@@ -97,31 +100,82 @@ impl Legend {
     fn in_rows(&self, rows: usize) -> Arrangement<'_> {
         let mut columns = Vec::new();
         for items in self.items.chunks(rows) {
-            let widths = items.iter().map(Item::width);
-            let width = widths.fold(0.0, f64::max);
-            columns.push((items, width));
+            columns.push(Column::of(items));
         }
         Arrangement { columns }
     }
 }
 
-/// The columns of a legend, with their widths.
+/// Which kinds of arrows are explained.
+struct Explained {
+    has_double_arrows: bool,
+    has_indeterminate_forces: bool,
+    has_cut_arrows: bool,
+    has_weak_forces: bool,
+    /// Whether the picture is one of a run's, which all have the same legend.
+    is_of_run: bool,
+}
+
+impl Explained {
+    /// Those of a picture, or of all pictures of a run.
+    fn new(arrows: &Arrows, common: Option<&Common>, marks: &Marks) -> Self {
+        let mut explained = Self {
+            has_double_arrows: marks.has_double_arrows,
+            has_indeterminate_forces: marks.has_indeterminate_forces,
+            has_cut_arrows: marks.has_cut_arrows,
+            has_weak_forces: marks.has_weak_forces,
+            is_of_run: common.is_some(),
+        };
+        if let Some(common) = common {
+            explained.has_double_arrows = common.has_double_arrows;
+        }
+        if let (Some(common), Some(scale)) = (common, &arrows.contacts.scale) {
+            explained.has_cut_arrows = common.forces.has_cut(scale);
+            explained.has_weak_forces = common.forces.has_stretched(scale);
+        }
+        explained
+    }
+}
+
+/// A column of a legend.
+struct Column<'a> {
+    items: &'a [Item],
+    /// That of its widest item, px.
+    width: f64,
+}
+
+impl<'a> Column<'a> {
+    fn of(items: &'a [Item]) -> Self {
+        let mut width: f64 = 0.0;
+        for item in items {
+            width = width.max(item.width());
+        }
+        Self { items, width }
+    }
+}
+
+/// The columns of a legend.
 pub(super) struct Arrangement<'a> {
-    columns: Vec<(&'a [Item], f64)>,
+    columns: Vec<Column<'a>>,
 }
 
 impl Arrangement<'_> {
     /// Width on the page.
     pub(super) fn width(&self) -> f64 {
-        let widths = self.columns.iter().map(|(_, width)| width);
-        widths.sum()
+        let mut width = 0.0;
+        for column in &self.columns {
+            width += column.width;
+        }
+        width
     }
 
     /// Height on the page.
     pub(super) fn height(&self) -> f64 {
-        let rows = self.columns.iter().map(|(items, _)| items.len());
-        let most = rows.max().unwrap_or(0);
-        most as f64 * ROW
+        let mut rows = 0;
+        for column in &self.columns {
+            rows = rows.max(column.items.len());
+        }
+        rows as f64 * ROW
     }
 
     /// The legend at its place.
@@ -129,13 +183,13 @@ impl Arrangement<'_> {
         let legend = Element::of("g", "legend");
         let mut legend = legend.containing("\n");
         let mut x = left;
-        for (items, width) in &self.columns {
-            for (row, item) in items.iter().enumerate() {
+        for column in &self.columns {
+            for (row, item) in column.items.iter().enumerate() {
                 let rows = row as f64 + 0.5;
                 let y = top + rows * ROW;
                 legend = legend.with_line(item.draw(x, y));
             }
-            x += width;
+            x += column.width;
         }
         legend
     }
@@ -175,30 +229,76 @@ fn force_pen(picture: &Picture) -> Pen {
 }
 
 /// An arrow of round length, and its magnitude.
-fn scale_arrow(scale: &ArrowScale, class: &str, pen: Pen) -> (Element, String) {
-    let (magnitude, pixels) = scale.round_magnitude(SYMBOL);
-    let [tail, tip] = ends(pixels).map(along);
-    let path = arrow(tail, tip, pen);
-    let class = format!("legend-{class} {class}");
-    let symbol = Element::path(&class, &path);
-    (symbol, magnitude)
+struct ScaleArrow {
+    symbol: Element,
+    magnitude: String,
+}
+
+impl ScaleArrow {
+    fn new(scale: &ArrowScale, class: &str, pen: Pen) -> Self {
+        let round = scale.round_magnitude(SYMBOL);
+        let [tail, tip] = tail_and_tip(round.pixels);
+        let path = arrow(tail, tip, pen);
+        let class = format!("legend-{class} {class}");
+        Self {
+            symbol: Element::path(&class, &path),
+            magnitude: round.magnitude,
+        }
+    }
+}
+
+/// Tail and tip of an arrow of this length in the middle of a symbol.
+fn tail_and_tip(length: f64) -> [Point; 2] {
+    ends(length).map(along)
 }
 
 /// Where something of this length begins and ends that is in the middle of a symbol.
 fn ends(length: f64) -> [f64; 2] {
     let middle = middle().x;
-    [-0.5, 0.5].map(|end| middle + length * end)
+    let half = length * 0.5;
+    [middle - half, middle + half]
 }
 
-fn force_items(picture: &Picture, contacts: &Contacts, marks: &Marks) -> Vec<Item> {
+/// What an arrow with a gap means.
+fn cut_item(picture: &Picture) -> Item {
+    let tail = along(4.0);
+    let tip = along(SYMBOL - 4.0);
+    let path = broken_arrow(tail, tip, force_pen(picture));
+    let symbol = Element::path("idle", &path);
+    Item::new(symbol, "longer than drawn")
+}
+
+fn force_items(picture: &Picture, contacts: &Contacts, marks: &Explained) -> Vec<Item> {
     let Some(scale) = &contacts.scale else {
         return Vec::new();
     };
     let pen = force_pen(picture);
-    let (symbol, magnitude) = scale_arrow(scale, "force", pen);
+    let usual = ScaleArrow::new(scale, "force", pen);
+    let magnitude = usual.magnitude;
     let meaning = format!("force on the upper body, {magnitude} N");
-    let mut items = vec![Item::new(symbol, meaning)];
+    let item = Item::new(usual.symbol, meaning);
+    let mut items = vec![item];
     let class = "legend-force force";
+    if let Some(count) = contacts.thinned {
+        let meaning = if marks.is_of_run {
+            // How many there are changes from picture to picture, and a legend does not.
+            let most = heat::ARROWS;
+            format!("arrows for the strongest forces, about {most} at most")
+        } else {
+            let all = picture.count_of_forces();
+            format!("arrows for the {count} strongest of {all} forces")
+        };
+        items.push(Item::new("", meaning));
+    }
+    if marks.has_weak_forces {
+        let least = scale.least_magnitude();
+        let [tail, tip] = tail_and_tip(least.pixels);
+        let path = arrow(tail, tip, pen);
+        let symbol = Element::path(class, &path);
+        let magnitude = least.magnitude;
+        let meaning = format!("force below {magnitude} N, drawn longer");
+        items.push(Item::new(symbol, meaning));
+    }
     if marks.has_indeterminate_forces {
         let tail = along(SYMBOL * 0.2);
         let tip = along(SYMBOL * 0.8);
@@ -215,28 +315,80 @@ fn force_items(picture: &Picture, contacts: &Contacts, marks: &Marks) -> Vec<Ite
     items
 }
 
+/// A number that no fraction stands beside.
+fn rounded(value: &Rational) -> String {
+    decimal(value, LEGEND_DIGITS).text
+}
+
+/// The velocities beside accelerations.
+fn velocity_items(picture: &Picture, velocities: &Motions) -> Vec<Item> {
+    let unit = picture.pixels;
+    let mut items = Vec::new();
+    if let Some(scale) = &velocities.scale {
+        let round = scale.round_magnitude(SYMBOL);
+        let [tail, tip] = tail_and_tip(round.pixels);
+        let pen = velocity_pen(unit);
+        let path = open_arrow(tail, tip, pen);
+        let symbol = velocity(unit, &path);
+        let magnitude = round.magnitude;
+        let meaning = format!("velocity, {magnitude} m/s");
+        items.push(Item::new(symbol, meaning));
+    }
+    if let Some(largest) = &velocities.largest_turn {
+        let spin_unit = unit.min(25.0);
+        let path = spin(middle(), 8.5, 1.0, spin_unit);
+        let symbol = velocity(unit, &path);
+        let largest = rounded(largest);
+        let meaning = format!("spin, up to {largest} rad/s");
+        items.push(Item::new(symbol, meaning));
+    }
+    items
+}
+
+/// What arrows of motion stand for.
+struct MotionTerms {
+    what: &'static str,
+    unit: &'static str,
+    angular_unit: &'static str,
+}
+
+const VELOCITY: MotionTerms = MotionTerms {
+    what: "velocity",
+    unit: "m/s",
+    angular_unit: "rad/s",
+};
+
+const ACCELERATION: MotionTerms = MotionTerms {
+    what: "acceleration",
+    unit: "m/s²",
+    angular_unit: "rad/s²",
+};
+
 fn motion_items(picture: &Picture, motions: &Motions) -> Vec<Item> {
     let pen = Pen::new(picture.pixels, 1.35);
     let pen = pen.at_least(1.1);
-    let (what, unit, angular_unit) = if shows_velocities(picture) {
-        ("velocity", "m/s", "rad/s")
+    let terms = if shows_velocities(picture) {
+        VELOCITY
     } else {
-        ("acceleration", "m/s²", "rad/s²")
+        ACCELERATION
     };
     let mut items = Vec::new();
     if let Some(scale) = &motions.scale {
-        let (symbol, magnitude) = scale_arrow(scale, "motion", pen);
+        let scaled = ScaleArrow::new(scale, "motion", pen);
+        let magnitude = scaled.magnitude;
+        let what = terms.what;
+        let unit = terms.unit;
         let meaning = format!("{what}, {magnitude} {unit}");
-        items.push(Item::new(symbol, meaning));
+        items.push(Item::new(scaled.symbol, meaning));
     }
     if let Some(largest) = &motions.largest_turn {
         let radius = turning_radius(picture.pixels);
         let radius = radius.clamp(6.0, 8.5);
         let pen = pen.at_most(1.6);
         let symbol = turning(middle(), radius, 1.0, pen);
-        let largest = brief(largest);
-        let largest = largest.trim_start_matches(['≈', '=', ' ']);
-        let meaning = format!("turning, up to {largest} {angular_unit}");
+        let largest = rounded(largest);
+        let unit = terms.angular_unit;
+        let meaning = format!("turning, up to {largest} {unit}");
         items.push(Item::new(symbol, meaning));
     }
     items
@@ -248,7 +400,28 @@ fn shows_velocities(picture: &Picture) -> bool {
     content.is_some_and(|content| content.quantity == Quantity::Velocity)
 }
 
-fn contact_items(picture: &Picture) -> Vec<Item> {
+/// What contacts do in a picture, with how many of them do it; in a run without.
+fn deeds(content: &Content, common: Option<&Common>) -> BTreeMap<Deed, String> {
+    let mut deeds = BTreeMap::new();
+    if let Some(common) = common {
+        for deed in &common.deeds {
+            deeds.insert(*deed, String::new());
+        }
+        return deeds;
+    }
+    let mut counts: BTreeMap<Deed, usize> = BTreeMap::new();
+    for contact in &content.contacts {
+        let count = counts.entry(contact.deed).or_default();
+        *count += 1;
+    }
+    for (deed, count) in counts {
+        let told = format!(" ({count})");
+        deeds.insert(deed, told);
+    }
+    deeds
+}
+
+fn contact_items(picture: &Picture, common: Option<&Common>) -> Vec<Item> {
     let Some(content) = &picture.content else {
         return Vec::new();
     };
@@ -263,6 +436,7 @@ fn contact_items(picture: &Picture) -> Vec<Item> {
     let made = ring(middle(), "made", radius, "");
     let opening = ring(middle(), "opening legend-opening", radius, "");
     let idle = dot(middle(), "idle legend-idle", 2.0, "");
+    let deeds = deeds(content, common);
     let mut items = Vec::new();
     for (deed, symbol, meaning) in [
         (Deed::Impact, star, "impact"),
@@ -270,11 +444,8 @@ fn contact_items(picture: &Picture) -> Vec<Item> {
         (Deed::Opening, opening, lost),
         (Deed::Idle, idle, "idle contact"),
     ] {
-        let contacts = content.contacts.iter();
-        let of_deed = contacts.filter(|contact| contact.deed == deed);
-        let count = of_deed.count();
-        if count > 0 {
-            let meaning = format!("{meaning} ({count})");
+        if let Some(count) = deeds.get(&deed) {
+            let meaning = format!("{meaning}{count}");
             items.push(Item::new(symbol.line(), meaning));
         }
     }
@@ -294,13 +465,20 @@ fn contact_items(picture: &Picture) -> Vec<Item> {
     items
 }
 
-fn body_items(picture: &Picture) -> Vec<Item> {
-    let mut conducts = BTreeSet::new();
-    for body in picture.scene.body_ids() {
-        conducts.insert(Conduct::of(picture, body));
-    }
+fn body_items(picture: &Picture, common: Option<&Common>) -> Vec<Item> {
+    let mut conducts = match common {
+        Some(common) => common.conducts.clone(),
+        None => own_conducts(picture),
+    };
     let colours = picture.theme.colours();
     let mut items = Vec::new();
+    if let Some(heat) = &picture.heat {
+        let largest = rounded(&heat.largest);
+        let meaning = format!("pressure, 0 to {largest} N/m");
+        let gradient = gradient(colours);
+        items.push(Item::new(gradient, meaning));
+        conducts.retain(|conduct| *conduct == Conduct::Fixed);
+    }
     for conduct in conducts {
         let meaning = match conduct {
             Conduct::Fixed => "fixed",
@@ -315,6 +493,36 @@ fn body_items(picture: &Picture) -> Vec<Item> {
         items.push(Item::new(swatch, meaning));
     }
     items
+}
+
+/// How the bodies of a picture move.
+fn own_conducts(picture: &Picture) -> BTreeSet<Conduct> {
+    let content = picture.content.as_ref();
+    let mut conducts = BTreeSet::new();
+    for body in picture.scene.body_ids() {
+        let conduct = Conduct::of(picture.scene, content, body);
+        conducts.insert(conduct);
+    }
+    conducts
+}
+
+/// The colours of pressures, from none to the largest.
+fn gradient(colours: &Colours) -> String {
+    const PATCHES: u8 = 9;
+    let width = SYMBOL / f64::from(PATCHES);
+    let mut patches = String::new();
+    for place in 0..PATCHES {
+        let place = f64::from(place);
+        let last = f64::from(PATCHES - 1);
+        let fill = heat::fill(colours, place / last);
+        let left = place * width;
+        let patch = Element::of("rect", "heat")
+            .with("style", fill)
+            .at(left, -7.0)
+            .size(width, 14.0);
+        patches += &patch.to_string();
+    }
+    patches
 }
 
 /// The colour of bodies that move so: of one that is slow and one that is fast, if they differ.
@@ -339,10 +547,11 @@ fn patch(colours: &Colours, conduct: Conduct, left: f64, pace: f64) -> String {
 fn length_item(frame: &Frame) -> Item {
     let span = frame.window.span();
     let pixels = frame.length(&span);
-    let (length, pixels) = round_length(&span, pixels, SYMBOL - 2.0);
-    let [left, right] = ends(pixels).map(number);
+    let bar = round_length(&span, pixels, SYMBOL - 2.0);
+    let [left, right] = ends(bar.pixels).map(number);
     let path = format!("M{left} -4V4M{left} 0H{right}M{right} -4V4");
     let symbol = Element::path("bar", &path);
+    let length = bar.magnitude;
     let meaning = format!("{length} m");
     Item::new(symbol, meaning)
 }

@@ -1,11 +1,13 @@
 //! Accelerations or velocities as arrows from the centres of mass, angular ones as turning arrows
-//! about them, and the axes of symmetry.
+//! about them, and the axes of symmetry. Where accelerations are drawn of bodies that move already,
+//! their velocities are drawn as well, as open arrows.
 
+use super::common::Common;
 use super::content::{Content, Motion, Quantity};
 use super::frame::{Frame, Point, float};
 use super::picture::{Marks, Picture};
-use super::scale::{ArrowScale, Scales};
-use super::shape::{Pen, arrow, broken_arrow, line, turning_arrow};
+use super::scale::{ArrowScale, Fit};
+use super::shape::{Pen, arrow, broken_arrow, line, open_arrow, turning_arrow};
 use crate::shown::brief;
 use crate::svg::{Drawing, Element};
 use crate::{SymmetryKind, SymmetryLine};
@@ -24,21 +26,23 @@ pub(super) struct Motions {
 pub(super) fn motions(
     picture: &Picture,
     content: &Content,
-    scales: Option<&Scales>,
+    common: Option<&Common>,
     marks: &mut Marks,
 ) -> Motions {
     let unit = picture.pixels;
-    let shifts = content.motions.iter().map(|motion| &motion.linear);
-    let scale = match scales {
-        Some(scales) => scales.velocities.scale(5, unit * 2.0, unit * 2.0),
-        None => ArrowScale::new(shifts, unit * 0.9, [unit, unit * 1.6]),
-    };
-    let turns = content.motions.iter().map(|motion| motion.angular.abs());
-    let turns = turns.filter(|turn| !turn.is_zero());
     let mut drawn = Motions {
         arrows: Drawing::default(),
-        scale,
-        largest_turn: turns.max(),
+        scale: match common {
+            Some(common) => {
+                let longest = unit * 2.0;
+                common.velocities.scale(5, longest, [0.0, longest])
+            }
+            None => scale(&content.motions, unit),
+        },
+        largest_turn: match common {
+            Some(common) => common.largest_turn.clone(),
+            None => largest_turn(&content.motions),
+        },
     };
     for (body, motion) in picture.scene.bodies.iter().zip(&content.motions) {
         let Some(free) = &body.dynamics else {
@@ -66,6 +70,92 @@ pub(super) fn motions(
     drawn
 }
 
+/// The scale of arrows of motion of a picture by itself.
+fn scale(motions: &[Motion], unit: f64) -> Option<ArrowScale> {
+    let mut shifts = Vec::new();
+    for motion in motions {
+        shifts.push(&motion.linear);
+    }
+    let bounds = [unit, unit * 1.6];
+    ArrowScale::new(shifts, unit * 0.9, bounds)
+}
+
+/// The largest angular magnitude; `None` if nothing turns.
+fn largest_turn(motions: &[Motion]) -> Option<Rational> {
+    let mut largest = None;
+    for motion in motions {
+        let turn = motion.angular.abs();
+        if turn.is_positive() {
+            largest = largest.max(Some(turn));
+        }
+    }
+    largest
+}
+
+/// The velocities at the instant of an answer, as open arrows.
+pub(super) fn velocities(picture: &Picture, content: &Content, marks: &mut Marks) -> Motions {
+    let unit = picture.pixels;
+    let mut drawn = Motions {
+        arrows: Drawing::default(),
+        scale: scale(&content.initial, unit),
+        largest_turn: largest_turn(&content.initial),
+    };
+    for (body, motion) in picture.scene.bodies.iter().zip(&content.initial) {
+        let Some(free) = &body.dynamics else {
+            continue;
+        };
+        if motion.is_zero() {
+            continue;
+        }
+        let center = picture.frame.point(&free.centroid);
+        let name = &body.name;
+        let told = told(Quantity::Velocity, motion);
+        let title = format!("{name}: {told}");
+        let mut path = String::new();
+        if let Some(scale) = &drawn.scale
+            && !motion.linear.is_zero()
+        {
+            let vector = scale.vector(&motion.linear);
+            let tip = center.moved(vector, 1.0);
+            let pen = velocity_pen(unit);
+            marks.add_segment(center, tip);
+            path += &open_arrow(center, tip, pen);
+        }
+        if let Some(largest) = &drawn.largest_turn
+            && !motion.angular.is_zero()
+        {
+            let radius = turning_radius(unit) * 1.5;
+            let share = &motion.angular / largest;
+            let turn = float(&share);
+            add_cross(marks, center, radius);
+            path += &spin(center, radius, turn, unit);
+        }
+        let arrow = velocity(unit, &path);
+        drawn.arrows.add(arrow.titled(&title));
+    }
+    drawn
+}
+
+/// The pen of velocities that stand beside accelerations.
+pub(super) fn velocity_pen(unit: f64) -> Pen {
+    Pen::new(unit, 1.2)
+}
+
+/// An open arrow.
+pub(super) fn velocity(unit: f64, path: &str) -> Element {
+    let width = velocity_pen(unit).shaft * 0.6;
+    Element::of("path", "velocity")
+        .number("stroke-width", width.max(0.8))
+        .with("d", path)
+}
+
+/// A turning arrow of lines: the arcs, and the outlines of their heads.
+pub(super) fn spin(center: Point, radius: f64, turn: f64, unit: f64) -> String {
+    let pen = velocity_pen(unit);
+    let arrow = turning_arrow(center, radius, turn, pen);
+    arrow.arcs + &arrow.heads
+}
+
 /// The turning arrow of a body that turns.
 fn turning_of(
     motion: &Motion,
@@ -81,7 +171,7 @@ fn turning_of(
     let pen = Pen::new(unit, 1.05);
     let share = &motion.angular / largest;
     let turn = float(&share);
-    marks.segments.extend(cross(center, radius));
+    add_cross(marks, center, radius);
     turning(center, radius, turn, pen)
 }
 
@@ -96,11 +186,14 @@ fn shift_of(
     if motion.linear.is_zero() {
         return String::new();
     }
-    let (vector, is_cut) = scale.drawn(&motion.linear);
-    let tip = center.moved(vector, 1.0);
-    marks.has_cut_arrows |= is_cut;
-    marks.segments.push((center, tip));
-    let shape = if is_cut { broken_arrow } else { arrow };
+    let drawn = scale.drawn(&motion.linear);
+    let tip = center.moved(drawn.vector, 1.0);
+    marks.has_cut_arrows |= drawn.fit == Fit::Cut;
+    marks.add_segment(center, tip);
+    let shape = match drawn.fit {
+        Fit::Cut => broken_arrow,
+        Fit::ToScale | Fit::Stretched => arrow,
+    };
     let pen = Pen::new(unit, 1.35);
     let path = shape(center, tip, pen);
     Element::path("motion", &path).to_string()
@@ -119,35 +212,41 @@ fn told(quantity: Quantity, motion: &Motion) -> String {
 
 /// Radius of turning arrows.
 pub(super) fn turning_radius(unit: f64) -> f64 {
-    (unit * 0.3).clamp(2.0, 16.0)
+    let radius = unit * 0.3;
+    radius.clamp(2.0, 16.0)
 }
 
 /// A turning arrow.
 pub(super) fn turning(center: Point, radius: f64, turn: f64, pen: Pen) -> String {
-    let (arcs, heads) = turning_arrow(center, radius, turn, pen);
+    let arrow = turning_arrow(center, radius, turn, pen);
     let arcs = Element::of("path", "turning")
         .number("stroke-width", pen.shaft)
-        .with("d", arcs);
-    let heads = Element::path("motion", &heads);
+        .with("d", arrow.arcs);
+    let heads = Element::path("motion", &arrow.heads);
     format!("{arcs}{heads}")
 }
 
 /// What a turning arrow covers, for names to keep away from.
-fn cross(center: Point, radius: f64) -> [(Point, Point); 2] {
+fn add_cross(marks: &mut Marks, center: Point, radius: f64) {
     let reach = 1.2 * radius;
     let across = Point::new(reach, 0.0);
     let up = Point::new(0.0, reach);
-    [across, up].map(|half| {
+    for half in [across, up] {
         let from = center.moved(half, -1.0);
         let to = center.moved(half, 1.0);
-        (from, to)
-    })
+        marks.add_segment(from, to);
+    }
 }
 
-/// The axes of the reflections, as far as they cross the window.
-pub(super) fn axes(frame: &Frame, symmetries: &[SymmetryLine], marks: &mut Marks) -> Drawing {
+/// The axes of the reflections that everything drawn keeps, as far as they cross the window.
+pub(super) fn axes(picture: &Picture, symmetries: &[SymmetryLine], marks: &mut Marks) -> Drawing {
     let mut drawn = Drawing::default();
     for symmetry in symmetries {
+        let content = picture.content.as_ref();
+        let is_kept = content.is_none_or(|content| content.keeps(symmetry));
+        if !is_kept {
+            continue;
+        }
         let SymmetryKind::Reflection {
             point: through,
             direction,
@@ -155,10 +254,11 @@ pub(super) fn axes(frame: &Frame, symmetries: &[SymmetryLine], marks: &mut Marks
         else {
             continue;
         };
-        if let Some([from, to]) = axis(frame, through, direction) {
+        if let Some([from, to]) = axis(&picture.frame, through, direction) {
             let path = line(from, to);
             drawn.add(Element::path("axis", &path));
-            marks.segments.push((from, to));
+            marks.has_axis = true;
+            marks.add_segment(from, to);
         }
     }
     drawn

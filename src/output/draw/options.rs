@@ -11,8 +11,7 @@ pub struct DrawOptions {
     /// Leave out the names of bodies. They are left out anyway where they would be too small to
     /// read.
     pub without_names: bool,
-    /// Leave out the legend, and all of the heading but a title and one line: all pictures of a run
-    /// with one [`super::View`] then have one size.
+    /// Leave out the legend.
     pub without_legend: bool,
     /// The colours.
     pub theme: Theme,

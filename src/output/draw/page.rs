@@ -3,7 +3,7 @@
 use super::frame::Frame;
 use super::legend::Legend;
 use super::picture::{MARGIN, Picture};
-use super::style::{hatch, sheet, wrap};
+use super::style::{halo, hatch, sheet, wrap};
 use crate::decimal::decimal;
 use crate::outcome;
 use crate::shown::brief;
@@ -17,10 +17,25 @@ use zwang_scene::Scene;
 const WIDE: f64 = 700.0;
 /// Room for a legend beside the drawing when the heading is broken into lines, px.
 const BESIDE: f64 = 300.0;
-/// Font size of the title and distance of its lines, px.
-const TITLE: [f64; 2] = [21.0, 27.0];
-/// Font size of the line on the verdict and distance of its lines, px.
-const NOTE: [f64; 2] = [12.0, 18.0];
+
+/// How lines of text are set, px.
+struct Font {
+    size: f64,
+    /// From one line to the next.
+    distance: f64,
+}
+
+/// The title.
+const TITLE: Font = Font {
+    size: 21.0,
+    distance: 27.0,
+};
+
+/// The line on the verdict.
+const NOTE: Font = Font {
+    size: 12.0,
+    distance: 18.0,
+};
 
 /// Title and verdict, in lines.
 pub(super) struct Heading {
@@ -65,26 +80,28 @@ impl Heading {
     fn new(picture: &Picture, parts: &[String], beside: f64) -> Self {
         let scene = picture.scene;
         let title = scene.title.as_deref().unwrap_or(&scene.name);
-        let words = title.split(' ').map(str::to_owned);
-        let words: Vec<String> = words.collect();
+        let mut words = Vec::new();
+        for word in title.split(' ') {
+            words.push(word.to_owned());
+        }
         let mut width = picture.frame.width;
         if !is_wide(&picture.frame) {
             width += beside;
         }
         Self {
-            title: wrap(&words, " ", TITLE[0], width),
-            verdict: wrap(parts, " · ", NOTE[0], width),
+            title: wrap(&words, " ", TITLE.size, width),
+            verdict: wrap(parts, " · ", NOTE.size, width),
         }
     }
 
     /// Where the drawing begins.
     pub(super) fn height(&self) -> f64 {
-        let verdict = self.verdict.len() as f64 * NOTE[1];
+        let verdict = self.verdict.len() as f64 * NOTE.distance;
         6.0 + self.title_height() + verdict + 12.0
     }
 
     fn title_height(&self) -> f64 {
-        self.title.len() as f64 * TITLE[1]
+        self.title.len() as f64 * TITLE.distance
     }
 
     fn draw(&self) -> Drawing {
@@ -97,15 +114,14 @@ impl Heading {
     }
 }
 
-/// Lines of text with a font size and a distance.
-fn draw_lines(lines: &[String], class: &str, top: f64, font: [f64; 2]) -> Drawing {
-    let [size, distance] = font;
+fn draw_lines(lines: &[String], class: &str, top: f64, font: Font) -> Drawing {
     let mut drawn = Drawing::default();
     for (index, line) in lines.iter().enumerate() {
         let lines_above = index as f64 + 0.5;
-        let middle = top + lines_above * distance;
-        let baseline = middle + size * 0.36;
-        drawn.add(Element::text(class, MARGIN, baseline, line));
+        let middle = top + lines_above * font.distance;
+        let baseline = middle + font.size * 0.36;
+        let text = Element::text(class, MARGIN, baseline, line);
+        drawn.add(text);
     }
     drawn
 }
@@ -171,8 +187,12 @@ pub(super) fn page(
 /// The style sheet, the hatching of fixed bodies, and what cuts off the drawing at its frame.
 fn definitions(picture: &Picture) -> Element {
     let colours = picture.theme.colours();
-    let outline = (picture.pixels * 0.032).clamp(0.35, 1.3);
-    let sheet = sheet(colours, outline);
+    let outline = picture.pixels * 0.032;
+    let outline = outline.clamp(0.35, 1.3);
+    let mut sheet = sheet(colours, outline);
+    if picture.heat.is_some() {
+        sheet += &halo(colours);
+    }
     let style = Element::new("style").containing(sheet);
     let frame = &picture.frame;
     let window = Element::new("rect")
@@ -201,9 +221,12 @@ fn verdict(picture: &Picture, verified: &Verified, answer: Option<&Answer>) -> V
         if verified.verdict() != Verdict::Stable {
             parts.push(moving(picture, answer));
         }
-        let states = answer.contacts.iter().map(|contact| contact.state);
-        let pressing = states.filter(|state| *state == ContactState::Pressing);
-        let pressing = pressing.count();
+        let mut pressing = 0;
+        for contact in &answer.contacts {
+            if contact.state == ContactState::Pressing {
+                pressing += 1;
+            }
+        }
         let contacts = answer.contacts.len();
         if contacts > 0 {
             let part = format!("{pressing} of {contacts} contacts press");
@@ -232,7 +255,9 @@ fn course(step: Option<&VerifiedStep>) -> Vec<String> {
     let count = Rational::from_integer(k.into());
     let time = step.length() * count;
     let time = decimal(&time, 6).text;
-    let mut parts = vec![format!("step {k}"), format!("t = {time} s")];
+    let step_part = format!("step {k}");
+    let time_part = format!("t = {time} s");
+    let mut parts = vec![step_part, time_part];
     match step.facts().impacts.len() {
         0 => {}
         1 => parts.push("1 impact".to_owned()),
@@ -248,10 +273,7 @@ fn course(step: Option<&VerifiedStep>) -> Vec<String> {
 fn told(picture: &Picture, step: &VerifiedStep) -> Vec<String> {
     let facts = step.facts();
     let bits = facts.bits;
-    let content = picture.content.iter();
-    let contacts = content.flat_map(|content| &content.contacts);
-    let pressing = contacts.filter(|contact| !contact.force.is_zero());
-    let pressing = pressing.count();
+    let pressing = picture.count_of_forces();
     let kinetic = decimal(&facts.kinetic, 4).text;
     let potential = decimal(&facts.potential, 4).text;
     vec![
@@ -263,10 +285,8 @@ fn told(picture: &Picture, step: &VerifiedStep) -> Vec<String> {
 }
 
 fn moving(picture: &Picture, answer: &Answer) -> String {
-    let bodies = picture.scene.bodies.iter();
-    let free = bodies.filter(|body| !body.is_fixed());
-    let free = free.count();
-    let accelerated = outcome::accelerated(answer).count();
+    let free = outcome::count_free(picture.scene);
+    let accelerated = outcome::count_accelerated(answer);
     let verb = match (picture.at_rest, accelerated) {
         (true, 1) => "starts to move",
         (true, _) => "start to move",

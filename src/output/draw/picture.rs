@@ -2,8 +2,8 @@
 
 use super::content::Content;
 use super::frame::{Frame, Point, Window};
+use super::heat::Heat;
 use super::theme::Theme;
-use crate::symmetry::{SymmetryKind, SymmetryLine};
 use zwang_exact::Rational;
 use zwang_scene::Scene;
 
@@ -23,7 +23,8 @@ pub(super) struct Picture<'a> {
     /// The same, px.
     pub(super) pixels: f64,
     pub(super) at_rest: bool,
-    pub(super) shows_axis: bool,
+    /// Colours of bodies by their pressure, in large scenes.
+    pub(super) heat: Option<Heat>,
     pub(super) theme: Theme,
 }
 
@@ -35,14 +36,10 @@ impl<'a> Picture<'a> {
         content: Option<Content>,
         window: Window,
         module: Rational,
-        symmetries: &[SymmetryLine],
         theme: Theme,
     ) -> Self {
         let frame = Frame::fit(window.with_surroundings(&module), MARGIN, ROOM);
         let pixels = frame.length(&module);
-        let shows_axis = symmetries
-            .iter()
-            .any(|symmetry| matches!(symmetry.kind, SymmetryKind::Reflection { .. }));
         Self {
             scene,
             content,
@@ -50,18 +47,50 @@ impl<'a> Picture<'a> {
             module,
             pixels,
             at_rest: scene.is_at_rest(),
-            shows_axis,
+            heat: None,
             theme,
         }
     }
+
+    /// How many contact forces there are.
+    pub(super) fn count_of_forces(&self) -> usize {
+        let Some(content) = &self.content else {
+            return 0;
+        };
+        let mut count = 0;
+        for contact in &content.contacts {
+            if !contact.force.is_zero() {
+                count += 1;
+            }
+        }
+        count
+    }
+}
+
+/// A straight line on the page.
+#[derive(Clone, Copy)]
+pub(super) struct Segment {
+    pub(super) from: Point,
+    pub(super) to: Point,
 }
 
 /// What drawing one thing tells the next.
 #[derive(Default)]
 pub(super) struct Marks {
     /// Where arrows lie; names keep away from them.
-    pub(super) segments: Vec<(Point, Point)>,
+    pub(super) segments: Vec<Segment>,
     pub(super) has_double_arrows: bool,
     pub(super) has_indeterminate_forces: bool,
     pub(super) has_cut_arrows: bool,
+    /// Whether a force has a longer arrow than the scale gives it.
+    pub(super) has_weak_forces: bool,
+    pub(super) has_axis: bool,
+}
+
+impl Marks {
+    /// A line more that names keep away from.
+    pub(super) fn add_segment(&mut self, from: Point, to: Point) {
+        let segment = Segment { from, to };
+        self.segments.push(segment);
+    }
 }

@@ -20,7 +20,10 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, OutputError> {
     let pixels = pixels(svg, width)?;
     match pixels.encode_png() {
         Ok(bytes) => Ok(bytes),
-        Err(error) => Err(OutputError::Png(error.to_string())),
+        Err(error) => {
+            let reason = error.to_string();
+            Err(OutputError::Png(reason))
+        }
     }
 }
 
@@ -28,7 +31,10 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, OutputError> {
 pub(crate) fn pixels(svg: &str, width: u32) -> Result<Pixmap, OutputError> {
     let tree = match Tree::from_str(svg, &options()) {
         Ok(tree) => tree,
-        Err(error) => return Err(OutputError::Svg(error.to_string())),
+        Err(error) => {
+            let reason = error.to_string();
+            return Err(OutputError::Svg(reason));
+        }
     };
     let size = tree.size();
     let factor = width as f32 / size.width();

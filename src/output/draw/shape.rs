@@ -24,11 +24,14 @@ pub(super) fn line(from: Point, to: Point) -> String {
 
 /// A closed polygon.
 pub(super) fn polygon(points: &[Point]) -> String {
-    let points: Vec<String> = points.iter().map(|at| point(*at)).collect();
     if points.is_empty() {
         return String::new();
     }
-    let corners = points.join("L");
+    let mut corners = Vec::new();
+    for at in points {
+        corners.push(point(*at));
+    }
+    let corners = corners.join("L");
     format!("M{corners}Z")
 }
 
@@ -45,7 +48,8 @@ impl Pen {
     /// A pen for pictures whose typical body measures `module` pixels, `weight` times the usual
     /// one.
     pub(super) fn new(module: f64, weight: f64) -> Self {
-        let usual = (module * 0.055).clamp(0.45, 2.4);
+        let share = module * 0.055;
+        let usual = share.clamp(0.45, 2.4);
         Self::of_shaft(usual * weight)
     }
 
@@ -57,6 +61,11 @@ impl Pen {
     /// A pen at most this thick.
     pub(super) fn at_most(self, shaft: f64) -> Self {
         Self::of_shaft(self.shaft.min(shaft))
+    }
+
+    /// Half the width of an arrow.
+    pub(super) fn half_width(self) -> f64 {
+        self.head * HEAD_SLOPE
     }
 
     fn of_shaft(shaft: f64) -> Self {
@@ -72,13 +81,15 @@ pub(super) fn arrow(tail: Point, tip: Point, pen: Pen) -> String {
     let vector = tip.minus(tail);
     let along = vector.unit();
     let across = along.quarter_turn();
-    let head = pen.head.min(vector.length() * 0.7);
+    let longest_head = vector.length() * 0.7;
+    let head = pen.head.min(longest_head);
     let neck = tip.moved(along, -head);
     let wing = head * HEAD_SLOPE;
     let narrower = pen.shaft.min(wing);
     let half = narrower / 2.0;
     // The wings are swept back a little, so that even a short arrow has a clear tip.
-    let wing_base = neck.moved(along, -head * 0.12);
+    let sweep = head * 0.12;
+    let wing_base = neck.moved(along, -sweep);
     polygon(&[
         tail.moved(across, half),
         neck.moved(across, half),
@@ -106,6 +117,24 @@ pub(super) fn broken_arrow(tail: Point, tip: Point, pen: Pen) -> String {
     piece + &arrow(rest, tip, pen)
 }
 
+/// An arrow of lines with an open head, to be stroked.
+pub(super) fn open_arrow(tail: Point, tip: Point, pen: Pen) -> String {
+    let vector = tip.minus(tail);
+    let along = vector.unit();
+    let across = along.quarter_turn();
+    let longest_head = vector.length() * 0.7;
+    let head = pen.head.min(longest_head);
+    let base = tip.moved(along, -head);
+    let half = head * HEAD_SLOPE;
+    let left = base.moved(across, half);
+    let right = base.moved(across, -half);
+    let shaft = line(tail, tip);
+    let tip = point(tip);
+    let left = point(left);
+    let right = point(right);
+    format!("{shaft}M{left}L{tip}L{right}")
+}
+
 /// Two arrows from one point, the one the other's opposite.
 pub(super) fn double_arrow(middle: Point, vector: Point, pen: Pen) -> String {
     let tip = middle.moved(vector, 1.0);
@@ -130,13 +159,14 @@ const DIRECTIONS: [Point; 8] = [
 /// A star with eight points, four of them longer.
 pub(super) fn star(center: Point, radius: f64) -> String {
     let next = DIRECTIONS.iter().cycle().skip(1);
+    let between = radius * 0.38;
     let mut length = radius;
     let mut other_length = radius * 0.72;
     let mut points = Vec::new();
     for (ray, next) in DIRECTIONS.iter().zip(next) {
         let inner = ray.moved(*next, 1.0).unit();
         points.push(center.moved(*ray, length));
-        points.push(center.moved(inner, radius * 0.38));
+        points.push(center.moved(inner, between));
         mem::swap(&mut length, &mut other_length);
     }
     polygon(&points)
@@ -153,11 +183,18 @@ fn on_circle(center: Point, radius: f64, half_tangent: f64) -> Point {
     center.moved(direction, radius)
 }
 
+/// The paths of a turning arrow.
+pub(super) struct TurningArrow {
+    /// To be stroked.
+    pub(super) arcs: String,
+    /// To be filled.
+    pub(super) heads: String,
+}
+
 /// A turning arrow: two opposite arcs about `center`, from top and bottom, with heads. `turn` from
 /// -1 to 1 is the tangent of half the angle over that of the largest turn; positive is
-/// counter-clockwise. Returns the path of the arcs, to be stroked, and that of the heads, to be
-/// filled.
-pub(super) fn turning_arrow(center: Point, radius: f64, turn: f64, pen: Pen) -> (String, String) {
+/// counter-clockwise.
+pub(super) fn turning_arrow(center: Point, radius: f64, turn: f64, pen: Pen) -> TurningArrow {
     let tangent = turn.clamp(-1.0, 1.0) * LARGEST_HALF_TANGENT;
     let sweep = if turn > 0.0 { 0 } else { 1 };
     let end_from_top = on_circle(center, radius, tangent);
@@ -185,7 +222,7 @@ pub(super) fn turning_arrow(center: Point, radius: f64, turn: f64, pen: Pen) -> 
         let inner = base.moved(outward, -half);
         heads += &polygon(&[outer, tip, inner]);
     }
-    (arcs, heads)
+    TurningArrow { arcs, heads }
 }
 
 /// Tangent of half of 140 degrees, the angle of the largest turning arrow.
@@ -199,11 +236,11 @@ mod tests {
     fn turning_is_mirrored_exactly() {
         let pen = Pen::new(40.0, 1.0);
         let center = Point::new(0.0, 0.0);
-        let (left, _) = turning_arrow(center, 10.0, 0.5, pen);
+        let left = turning_arrow(center, 10.0, 0.5, pen);
         let expected = "M0 -10A10 10 0 0 0 -9.52 3.07M0 10A10 10 0 0 0 9.52 -3.07";
-        assert_eq!(left, expected);
-        let (right, _) = turning_arrow(center, 10.0, -0.5, pen);
+        assert_eq!(left.arcs, expected);
+        let right = turning_arrow(center, 10.0, -0.5, pen);
         let expected = "M0 -10A10 10 0 0 1 9.52 3.07M0 10A10 10 0 0 1 -9.52 -3.07";
-        assert_eq!(right, expected);
+        assert_eq!(right.arcs, expected);
     }
 }

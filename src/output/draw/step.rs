@@ -2,16 +2,16 @@
 //!
 //! Bodies are drawn where they are after the step, forces at the vertices on which they acted,
 //! velocities as those that led there. A [`View`] is what the pictures of a run have in common, so
-//! that nothing but the motion changes from one to the next: the part of the plane, and the scale
-//! of the arrows.
+//! that nothing but the motion changes from one to the next: the part of the plane, the scale of
+//! the arrows, and the legend. The heading of such a picture is a title and one line.
 
+use super::common::Common;
 use super::content::Content;
 use super::frame::{Window, module};
 use super::layers::draw;
 use super::options::DrawOptions;
 use super::page::Heading;
 use super::picture::Picture;
-use super::scale::Scales;
 use crate::SymmetryLine;
 use num_traits::Zero;
 use zwang_check::run::{State, VerifiedStep};
@@ -27,8 +27,8 @@ pub struct View {
     window: Window,
     /// Where the view ends, however far bodies fly.
     limit: Window,
-    /// Of forces and velocities; each picture has its own where there are none.
-    scales: Option<Scales>,
+    /// Scales and what the legend explains; each picture has its own where there is none.
+    common: Option<Common>,
 }
 
 impl View {
@@ -43,9 +43,9 @@ impl View {
         let mut view = Self {
             window,
             limit,
-            scales: Some(Scales::default()),
+            common: Some(Common::default()),
         };
-        view.take_in(&Content::of_start(scene));
+        view.take_in(scene, &Content::of_start(scene));
         view
     }
 
@@ -55,13 +55,9 @@ impl View {
         let around = Window::around(&moved);
         self.window = self.window.joined(&around).within(&self.limit);
         let near = near(&module(scene, &self.window));
-        self.take_in(&Content::of_step(
-            scene,
-            &moved,
-            step,
-            &near,
-            &DrawOptions::default(),
-        ));
+        let options = DrawOptions::default();
+        let content = Content::of_step(scene, &moved, step, &near, &options);
+        self.take_in(&moved, &content);
     }
 
     /// The view of one step alone, or of the scene before the first.
@@ -74,22 +70,13 @@ impl View {
         Self {
             limit: window.clone(),
             window,
-            scales: None,
+            common: None,
         }
     }
 
-    fn take_in(&mut self, content: &Content) {
-        let Some(scales) = &mut self.scales else {
-            return;
-        };
-        for contact in &content.contacts {
-            scales.forces.add(&contact.force);
-        }
-        for pin in &content.pins {
-            scales.forces.add(&pin.force);
-        }
-        for motion in &content.motions {
-            scales.velocities.add(&motion.linear);
+    fn take_in(&mut self, placed: &Scene, content: &Content) {
+        if let Some(common) = &mut self.common {
+            common.take_in(placed, content);
         }
     }
 }
@@ -116,16 +103,11 @@ pub fn step_svg(
         Some(step) => Content::of_step(scene, &moved, step, &near, options),
         None => Content::of_start(scene),
     };
-    let picture = Picture::new(
-        &moved,
-        Some(content),
-        view.window.clone(),
-        module,
-        symmetries,
-        options.theme,
-    );
-    let heading = Heading::of_step(&picture, scene, step, options.without_legend);
-    draw(picture, &heading, view.scales.as_ref(), symmetries, options)
+    let window = view.window.clone();
+    let picture = Picture::new(&moved, Some(content), window, module, options.theme);
+    let is_frame = view.common.is_some();
+    let heading = Heading::of_step(&picture, scene, step, is_frame);
+    draw(picture, &heading, view.common.as_ref(), symmetries, options)
 }
 
 /// Contacts closer than this cannot be told apart, m.
@@ -137,8 +119,11 @@ fn near(module: &Rational) -> Rational {
 /// first free body.
 #[must_use]
 pub fn placed(scene: &Scene, state: &State) -> Scene {
-    let bodies = scene.numbered_bodies();
-    let bodies = bodies.map(|(index, body)| placed_body(body, index, state));
+    let mut bodies = Vec::new();
+    for (index, body) in scene.numbered_bodies() {
+        let placed = placed_body(body, index, state);
+        bodies.push(placed);
+    }
     let mut pins = scene.pins.clone();
     for pin in &mut pins {
         if let Some(at) = carried(scene, pin, state) {
@@ -146,7 +131,7 @@ pub fn placed(scene: &Scene, state: &State) -> Scene {
         }
     }
     Scene {
-        bodies: bodies.collect(),
+        bodies,
         pins,
         ..scene.clone()
     }

@@ -18,6 +18,15 @@ pub(super) fn sheet(colours: &Colours, line: f64) -> String {
     filled_in(&sheet, "line", &line)
 }
 
+/// What makes arrows stand out from the deep colours of pressures.
+pub(super) fn halo(colours: &Colours) -> String {
+    let page = colours.page;
+    let force = colours.force;
+    let filled = format!(".force,.motion{{stroke:{page};stroke-width:0.8;paint-order:stroke}}");
+    let hollow = format!(".several{{stroke:{force}}}");
+    filled + &hollow
+}
+
 /// A style sheet with the value of a variable in place of its name.
 fn filled_in(sheet: &str, name: &str, value: &str) -> String {
     let variable = format!("var(--{name})");
@@ -43,7 +52,8 @@ pub(super) fn hatch(colours: &Colours) -> Element {
 
 /// About how wide a text is, px; wide enough for the fonts of the style sheet.
 pub(super) fn text_width(content: &str, size: f64) -> f64 {
-    content.chars().count() as f64 * size * 0.62
+    let characters = content.chars().count();
+    characters as f64 * size * 0.62
 }
 
 /// Parts of a text, put into lines that are at most about `width` wide where the parts are.

@@ -24,6 +24,18 @@ pub enum Theme {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Colour(pub(super) [u8; 3]);
 
+impl Colour {
+    /// The mixture of two colours with so large a share of the second.
+    pub(super) fn mixed(first: Self, second: Self, share: f64) -> Self {
+        Self([0, 1, 2].map(|channel| {
+            let from = f64::from(first.0[channel]);
+            let to = f64::from(second.0[channel]);
+            let mixed = from + (to - from) * share;
+            mixed.round() as u8
+        }))
+    }
+}
+
 /// As style sheets have it: `#rrggbb`.
 impl fmt::Display for Colour {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -54,6 +66,8 @@ pub(super) struct Colours {
     pub(super) shifts: [Colour; 2],
     /// Bodies that turn, slow and fast.
     pub(super) turns: [Colour; 2],
+    /// Bodies without pressure, with half of the largest, and with the largest.
+    pub(super) heat: [Colour; 3],
     /// The lines on fixed bodies.
     pub(super) hatch: Colour,
     pub(super) axis: Colour,
@@ -78,6 +92,7 @@ const LIGHT: Colours = Colours {
     rests: rgb(0xececec),
     shifts: [rgb(0xe9f4fc), rgb(0xd0e9f9)],
     turns: [rgb(0xfff7e6), rgb(0xfce0a6)],
+    heat: [rgb(0xfff7ec), rgb(0xfdbb84), rgb(0xc9281c)],
     hatch: rgb(0xa0a0a0),
     axis: rgb(0x777777),
     force: rgb(0x0072b2),
@@ -99,6 +114,7 @@ const DARK: Colours = Colours {
     rests: rgb(0x30363c),
     shifts: [rgb(0x142b3a), rgb(0x1b3f57)],
     turns: [rgb(0x332a16), rgb(0x543f0e)],
+    heat: [rgb(0x22272c), rgb(0x7d4420), rgb(0xffa05c)],
     hatch: rgb(0x5c636a),
     axis: rgb(0x8c939a),
     force: rgb(0x56b4e9),
@@ -324,6 +340,20 @@ mod tests {
                         );
                     }
                 }
+            }
+        }
+    }
+
+    /// More pressure is darker on white and lighter on black, so that a print in grey still reads.
+    #[test]
+    fn heat_goes_one_way_in_grey() {
+        for theme in [Theme::Light, Theme::Dark] {
+            let [cold, warm, hot] = theme.colours().heat;
+            let to_warm = luminance(warm) / luminance(cold);
+            let to_hot = luminance(hot) / luminance(warm);
+            match theme {
+                Theme::Light => assert!(to_warm < 0.8 && to_hot < 0.5, "{to_warm}, {to_hot}"),
+                Theme::Dark => assert!(to_warm > 1.5 && to_hot > 2.0, "{to_warm}, {to_hot}"),
             }
         }
     }

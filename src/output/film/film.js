@@ -26,6 +26,18 @@ class Player {
     });
     this.wire();
     this.shown();
+    this.begin();
+  }
+
+  /** Plays at once and again and again, if the film or its address says so; never by itself where motion is to be reduced. */
+  begin() {
+    const { plays, loops } = this.film.scene;
+    const wishes = location.hash.slice(1).split("&");
+    byId("loop").checked = loops || wishes.includes("loop");
+    const isWanted = plays || wishes.includes("autoplay");
+    if (isWanted && !this.calm.matches) {
+      this.toggle();
+    }
   }
 
   wire() {
@@ -97,12 +109,13 @@ class Player {
     if (!this.calm.matches || now - this.last >= REDUCED_EVERY) {
       const seconds = Math.max(0, now - this.last) / 1000;
       this.last = now;
-      this.time = Math.min(this.film.steps, this.time + (seconds * Number(byId("speed").value)) / toNumber(this.film.step));
+      const wasAtEnd = this.time >= this.film.steps;
+      this.time = wasAtEnd ? 0 : Math.min(this.film.steps, this.time + (seconds * Number(byId("speed").value)) / toNumber(this.film.step));
       this.step = Math.ceil(this.time);
       if (this.calm.matches) {
         this.time = this.step;
       }
-      if (this.time >= this.film.steps) {
+      if (this.time >= this.film.steps && !byId("loop").checked) {
         this.go(this.film.steps);
         return;
       }
@@ -162,6 +175,9 @@ class Player {
       time: this.time, step: this.step, chosen: this.chosen, pointed: this.pointed,
       showForces: isChecked("show-forces"), showVelocities: isChecked("show-velocities"), showNames: isChecked("show-names"),
     });
+    const weakest = this.picture.weakestToScale(this.camera);
+    byId("weak").textContent = `below ${shortNumber(weakest)} N, drawn longer`;
+    document.querySelectorAll(".of-forces").forEach((item) => { item.hidden = !isChecked("show-forces"); });
     this.events.draw(this.time, this.picture.colours, this.isRestyled);
     this.plots.forEach((plot) => plot.draw(this.time, this.step, this.picture.colours, this.isRestyled));
     this.isRestyled = false;
@@ -191,7 +207,8 @@ class Player {
 
   switchShown(id) {
     byId(id).checked = !byId(id).checked;
-    say(`${id.replace("show-", "")} ${byId(id).checked ? "shown" : "hidden"}`);
+    const [on, off] = id === "loop" ? ["on", "off"] : ["shown", "hidden"];
+    say(`${id.replace("show-", "")} ${byId(id).checked ? on : off}`);
     this.redraw();
   }
 
@@ -290,6 +307,7 @@ async function start() {
   try {
     const film = await readFilm();
     byId("title").textContent = film.scene.title ?? film.scene.name;
+    showEnding(film.scene);
     showProof(film);
     new Player(film);
     document.documentElement.dataset.ready = "yes";

@@ -102,16 +102,36 @@ class Forces {
     return [multiplier * y, -multiplier * x];
   }
 
-  /** Nearly the largest of the forces that occur: arrows are drawn to a scale that suits it. */
+  /**
+   * A force that few of those that occur exceed: arrows are drawn to a scale that suits it. Impacts are as strong as steps are short,
+   * so they count only if there is nothing else.
+   */
   usualMagnitude() {
     const sample = Math.max(1, Math.floor(this.film.steps / 200));
-    const found = [];
+    const usual = [];
+    const impacts = [];
     for (let step = 1; step <= this.film.steps; step += sample) {
-      found.push(...this.of(step).map((contact) => Math.hypot(...this.vector(step, contact))));
-      found.push(...this.pinsOf(step).map((pin) => Math.hypot(...this.pinVector(pin))));
+      for (const contact of this.of(step)) {
+        const kind = contact.isImpact ? impacts : usual;
+        kind.push(Math.hypot(...this.vector(step, contact)));
+      }
+      usual.push(...this.pinsOf(step).map((pin) => Math.hypot(...this.pinVector(pin))));
     }
+    const found = usual.length > 0 ? usual : impacts;
     found.sort((a, b) => a - b);
-    return found[Math.floor(found.length * 0.97)] ?? 1;
+    this.occur = found.length > 0;
+    return found[Math.floor(found.length * 0.9)] || 1;
+  }
+
+  /** The force that is drawn, as `zwang draw` has it: on the body that it pushes up, and on both where it pushes neither up. */
+  drawnSides([x, y]) {
+    const [gx, gy] = this.states.gravity.map(toNumber);
+    const down = gx * x + gy * y;
+    const isSideways = Math.abs(down) <= 1e-12 * Math.hypot(gx, gy) * Math.hypot(x, y);
+    if (isSideways) {
+      return [[x, y], [-x, -y]];
+    }
+    return down < 0 ? [[x, y]] : [[-x, -y]];
   }
 }
 

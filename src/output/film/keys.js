@@ -11,6 +11,7 @@ const KEYS = {
   "]": (player) => player.toEvent(1),
   "<": (player) => player.changeSpeed(-1),
   ">": (player) => player.changeSpeed(1),
+  l: (player) => player.switchShown("loop"),
   f: (player) => player.switchShown("show-forces"),
   v: (player) => player.switchShown("show-velocities"),
   n: (player) => player.switchShown("show-names"),

@@ -1,5 +1,4 @@
 //! The page: markup, style and script from their files, and the data of the film between them.
-//!
 
 use super::Film;
 use super::scene::FilmData;
@@ -17,11 +16,12 @@ const PAGE: Page = Page {
     script: &SCRIPT,
 };
 /// Each file says what it needs of those before.
-const SCRIPT: [&str; 12] = [
+const SCRIPT: [&str; 13] = [
     EXACT_NUMBERS,
     include_str!("data.js"),
     include_str!("states.js"),
     include_str!("forces.js"),
+    include_str!("motions.js"),
     include_str!("picture.js"),
     include_str!("camera.js"),
     include_str!("plots.js"),
@@ -78,6 +78,9 @@ fn scene_json(film: &Film, exact_groups: usize) -> String {
         rows: steps.rows(),
         groups: steps.groups(),
         exact_groups,
+        ended: film.ended.as_deref(),
+        plays: film.playing.at_once,
+        loops: film.playing.again,
     };
     // Strings and numbers always have a spelling.
     let json = serde_json::to_string(&data).unwrap_or_default();

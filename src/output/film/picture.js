@@ -4,7 +4,8 @@
 function paletteOf(element) {
   const style = getComputedStyle(element);
   const colour = (name) => style.getPropertyValue(`--${name}`).trim();
-  const names = ["paper", "ink", "muted", "line", "body", "chosen", "fixed", "force", "velocity", "impact", "made", "lost", "corner", "potential"];
+  const names = ["paper", "ink", "muted", "line", "chosen", "fixed", "force", "velocity", "impact", "made", "lost", "corner", "potential",
+    "rests", "shifts-slow", "shifts-fast", "turns-slow", "turns-fast"];
   return Object.fromEntries(names.map((name) => [name, colour(name)]));
 }
 
@@ -59,7 +60,7 @@ class Picture {
     const radii = film.free.map((body) => Math.max(...states.bodies[body].pictureArms.flat().map(([x, y]) => Math.hypot(x, y))));
     this.module = radii.length === 0 ? 1 : radii.reduce((sum, radius) => sum + radius, 0) / radii.length;
     this.box = this.extent(radii);
-    this.fastest = this.fastestMotion();
+    this.motions = new Motions(film, states, places);
     this.restyle();
   }
 
@@ -69,46 +70,42 @@ class Picture {
     this.hatch = null;
   }
 
-  /** Where the bodies are in the course of the run; what flies off far does not count. */
+  /** Everything: where free bodies and pins are in the course of the run, and the fixed bodies around. */
   extent(radii) {
-    const around = (step) => {
-      const box = [Infinity, Infinity, -Infinity, -Infinity];
-      radii.forEach((radius, place) => {
-        const [x, y] = this.places.at(step, place);
-        [x - radius, y - radius].forEach((value, axis) => { box[axis] = Math.min(box[axis], value); });
-        [x + radius, y + radius].forEach((value, axis) => { box[axis + 2] = Math.max(box[axis + 2], value); });
-      });
-      const pins = this.film.scene.pins.map((pin) => pin.at.map((text) => toNumber(parseFraction(text))));
-      pins.flatMap((at) => at.map((value, axis) => [value, axis])).forEach(([value, axis]) => {
-        [box[axis], box[axis + 2]] = [Math.min(box[axis], value), Math.max(box[axis + 2], value)];
-      });
-      return box;
-    };
     if (radii.length === 0) {
       return [-1, -1, 1, 1];
     }
-    const first = around(0);
-    const size = Math.max(first[2] - first[0], first[3] - first[1]);
-    const box = [...first];
-    for (let step = 1; step <= this.film.steps; step += Math.max(1, Math.floor(this.film.steps / 100))) {
-      around(step).forEach((value, side) => {
-        const kept = side < 2 ? Math.max(value, first[side] - size / 2) : Math.min(value, first[side] + size / 2);
-        box[side] = side < 2 ? Math.min(box[side], kept) : Math.max(box[side], kept);
+    const box = emptyBox();
+    for (let step = 0; step <= this.film.steps; step += 1) {
+      radii.forEach((radius, place) => {
+        const [x, y] = this.places.at(step, place);
+        enclose(box, [x - radius, y - radius, x + radius, y + radius]);
       });
     }
-    return box;
+    for (const pin of this.film.scene.pins) {
+      const [x, y] = pin.at.map((text) => toNumber(parseFraction(text)));
+      enclose(box, [x, y, x, y]);
+    }
+    return this.withFixed(box);
   }
 
-  fastestMotion() {
-    let fastest = 0;
-    const h = toNumber(this.film.step);
-    for (let step = 1; step <= this.film.steps; step += Math.max(1, Math.floor(this.film.steps / 200))) {
-      for (let place = 0; place < this.film.free.length; place += 1) {
-        const [now, before] = [this.places.at(step, place), this.places.at(step - 1, place)];
-        fastest = Math.max(fastest, Math.hypot(now[0] - before[0], now[1] - before[1]) / h);
+  /** A box widened until fixed bodies are in view: small parts as a whole, of floors and walls the side that is nearest. */
+  withFixed(moving) {
+    const box = [...moving];
+    const span = spanOf(moving);
+    const fixed = this.states.bodies.filter(({ free }) => free === null);
+    for (const part of fixed.flatMap(({ pictureArms }) => pictureArms)) {
+      const own = emptyBox();
+      part.forEach(([x, y]) => enclose(own, [x, y, x, y]));
+      const gap = Math.max(0, own[0] - moving[2], own[1] - moving[3], moving[0] - own[2], moving[1] - own[3]);
+      if (gap > FARTHEST_FIXED * span) {
+        continue;
       }
+      const [left, bottom, right, top] = moving;
+      const reach = [left - gap, bottom - gap, right + gap, top + gap];
+      enclose(box, spanOf(own) <= span ? own : cutTo(own, reach));
     }
-    return fastest || 1;
+    return box;
   }
 
   /** The corners of the parts of a body on the page. */
@@ -150,7 +147,7 @@ class Picture {
     const isChosen = this.isMeant(view, "body", body);
     this.outlines(camera, view.time, body).forEach((points) => {
       trace(context, points);
-      context.fillStyle = isFixed ? this.hatching(context) : this.colours.body;
+      context.fillStyle = isFixed ? this.hatching(context) : this.motions.colour(view.step, body, this.colours);
       context.fill();
       context.strokeStyle = isChosen ? this.colours.chosen : this.colours.line;
       context.lineWidth = isChosen ? 3 : 1.2;
@@ -215,34 +212,45 @@ class Picture {
   }
 
   drawVelocities(context, camera, view) {
-    const [step, h] = [Math.max(1, view.step), toNumber(this.film.step)];
-    const scale = (1.6 * this.module * camera.scale) / this.fastest;
-    if (this.film.steps === 0) {
-      return;
-    }
+    const scale = this.velocityScale(camera);
     this.film.free.forEach((_, place) => {
-      const [now, before] = [this.places.at(step, place), this.places.at(step - 1, place)];
       const [x, y] = this.places.at(view.time, place);
-      const vector = [((now[0] - before[0]) / h) * scale, (-(now[1] - before[1]) / h) * scale];
+      const { velocity } = this.motions.of(view.step)[place];
+      const vector = [velocity[0] * scale, -velocity[1] * scale];
       drawArrow(context, camera.toPage([x, y]), vector, this.pen(camera), this.colours.velocity, false);
     });
   }
 
+  /** How long the arrow of one metre per second is on the page. */
+  velocityScale(camera) {
+    return (1.6 * this.module * camera.scale) / this.motions.fastest;
+  }
+
   /** How long the arrow of one newton is on the page. */
   forceScale(camera) {
-    return (1.4 * this.module * camera.scale) / this.forces.usual;
+    return (this.module * camera.scale) / this.forces.usual;
+  }
+
+  /** The weakest force whose arrow is as long as the scale has it, in newtons. */
+  weakestToScale(camera) {
+    return SHORTEST_ARROW / this.forceScale(camera);
   }
 
   pen(camera) {
     return Math.min(2.6, Math.max(1, 0.05 * this.module * camera.scale));
   }
 
-  /** The arrow of a force at a place of the page; one that would be very long is cut. */
-  drawForce(context, camera, at, [x, y], colour) {
-    const [scale, longest] = [this.forceScale(camera), 2.8 * this.module * camera.scale];
-    const length = Math.hypot(x, y) * scale;
-    const factor = length > longest ? (scale * longest) / length : scale;
-    drawArrow(context, at, [x * factor, -y * factor], this.pen(camera), colour, length > longest);
+  /** The arrows of a force at a place of the page; those that would be very long are cut, very short ones are drawn longer. */
+  drawForce(context, camera, at, force, colour) {
+    const longest = Math.max(SHORTEST_ARROW, LONGEST_ARROW * this.module * camera.scale);
+    for (const [x, y] of this.forces.drawnSides(force)) {
+      const magnitude = Math.hypot(x, y);
+      if (magnitude > 0) {
+        const length = magnitude * this.forceScale(camera);
+        const factor = Math.min(longest, Math.max(SHORTEST_ARROW, length)) / magnitude;
+        drawArrow(context, at, [x * factor, -y * factor], this.pen(camera), colour, length > longest);
+      }
+    }
   }
 
   drawForces(context, camera, view) {
@@ -262,31 +270,76 @@ class Picture {
     });
   }
 
-  /** The lengths of a bar and of an arrow, told at the lower edge. */
+  /** The lengths of a bar and of arrows, told at the lower edge. */
   drawScale(context, camera, view, height) {
+    const y = height - 14;
+    const keys = [{ unit: "m", pixels: camera.scale, colour: null }];
+    if (view.showForces && this.forces.occur) {
+      keys.push({ unit: "N", pixels: this.forceScale(camera), colour: this.colours.force });
+    }
+    if (view.showVelocities) {
+      keys.push({ unit: "m/s", pixels: this.velocityScale(camera), colour: this.colours.velocity });
+    }
     context.font = "12px system-ui, sans-serif";
     [context.textAlign, context.textBaseline] = ["left", "alphabetic"];
-    const bar = roundLength(90 / camera.scale);
-    const [x, y] = [12, height - 14];
-    const label = `${shortNumber(bar)} m`;
     context.fillStyle = this.colours.paper;
     context.globalAlpha = 0.8;
-    context.fillRect(0, height - 38, view.showForces ? 270 : 130, 38);
+    context.fillRect(0, height - 38, SCALE_WIDTH * keys.length + 12, 38);
     context.globalAlpha = 1;
-    context.strokeStyle = this.colours.ink;
-    context.lineWidth = 1.4;
-    context.beginPath();
-    [[x, y - 5], [x, y], [x + bar * camera.scale, y], [x + bar * camera.scale, y - 5]].forEach((point) => context.lineTo(...point));
-    context.stroke();
-    context.fillStyle = this.colours.ink;
-    context.fillText(label, x, y - 8);
-    if (view.showForces && this.film.steps > 0) {
-      const force = roundLength(80 / this.forceScale(camera));
-      drawArrow(context, [150, y], [force * this.forceScale(camera), 0], this.pen(camera), this.colours.force, false);
+    keys.forEach(({ unit, pixels, colour }, place) => {
+      const x = 12 + SCALE_WIDTH * place;
+      const magnitude = roundLength((SCALE_WIDTH - 28) / pixels);
+      const length = magnitude * pixels;
+      if (colour === null) {
+        drawBar(context, [x, y], length, this.colours.ink);
+      } else {
+        drawArrow(context, [x, y], [length, 0], Math.max(2, this.pen(camera)), colour, false);
+      }
       context.fillStyle = this.colours.ink;
-      context.fillText(`${shortNumber(force)} N`, 150, y - 8);
-    }
+      context.fillText(`${shortNumber(magnitude)} ${unit}`, x, y - 8);
+    });
   }
+}
+
+/** How far away from moving bodies fixed ones are kept in view, in spans of the box around those that move. */
+const FARTHEST_FIXED = 24;
+/** The shortest arrow of a force, in pixels; and the longest, over the size of a body. */
+const SHORTEST_ARROW = 6;
+const LONGEST_ARROW = 2.8;
+/** The room for each scale at the lower edge, in pixels. */
+const SCALE_WIDTH = 112;
+
+/** A bar with ends. */
+function drawBar(context, [x, y], length, colour) {
+  context.strokeStyle = colour;
+  context.lineWidth = 1.4;
+  context.beginPath();
+  [[x, y - 5], [x, y], [x + length, y], [x + length, y - 5]].forEach((point) => context.lineTo(...point));
+  context.stroke();
+}
+
+/** A box [left, bottom, right, top] around nothing. */
+function emptyBox() {
+  return [Infinity, Infinity, -Infinity, -Infinity];
+}
+
+/** Widens a box to hold another one. */
+function enclose(box, other) {
+  for (const axis of [0, 1]) {
+    box[axis] = Math.min(box[axis], other[axis]);
+    box[axis + 2] = Math.max(box[axis + 2], other[axis + 2]);
+  }
+}
+
+/** The longer side of a box. */
+function spanOf([left, bottom, right, top]) {
+  return Math.max(right - left, top - bottom);
+}
+
+/** The part of a box within another one that meets it. */
+function cutTo(box, [left, bottom, right, top]) {
+  const inside = ([x, y]) => [Math.min(Math.max(x, left), right), Math.min(Math.max(y, bottom), top)];
+  return [...inside([box[0], box[1]]), ...inside([box[2], box[3]])];
 }
 
 /** 1, 2 or 5 times a power of ten, at most this. */

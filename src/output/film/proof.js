@@ -28,6 +28,14 @@ function statusLine(scene) {
   return `✓ ${counted(scene.steps, "step")} accepted by the checker (${scene.checker})`;
 }
 
+/** Above all else: where the run ends early, and why. */
+function showEnding(scene) {
+  if (scene.ended !== null) {
+    byId("ending").textContent = `The run ends early, after ${counted(scene.steps, "step")}: ${scene.ended}`;
+    byId("ending").hidden = false;
+  }
+}
+
 /** How many steps have all their forces exactly. */
 function exactSteps(film) {
   return film.groups.slice(1).filter((groups) => groups.every((group) => group.exact !== null)).length;

@@ -38,6 +38,11 @@ pub(super) struct FilmData<'a> {
     /// How many groups have forces, and how many have exact ones.
     pub groups: u64,
     pub exact_groups: usize,
+    /// Why there is no next step, where that is known.
+    pub ended: Option<&'a str>,
+    /// Whether it plays as soon as it is opened, and whether it begins again at its end.
+    pub plays: bool,
+    pub loops: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]

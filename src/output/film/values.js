@@ -8,6 +8,13 @@ function exactLine(name, label, unit, exact) {
   return { name, label, unit, exact, bounds: null };
 }
 
+/** The same of a square root, which is told between two bounds where it is irrational. */
+function rootLine(name, label, unit, square) {
+  const { low, high } = squareRoot(square);
+  const isExact = low.n * high.d === high.n * low.d;
+  return { name, label, unit, exact: isExact ? low : null, bounds: [low, high] };
+}
+
 class Values {
   constructor(film, states, places, forces) {
     Object.assign(this, { film, states, places, forces });
@@ -35,9 +42,11 @@ class Values {
       exactLine("potential", "potential energy", "J", potential),
     ];
     if (facts !== null) {
-      lines.push(exactLine("penetration", "deepest penetration, squared", "m²", facts.depthSquare));
+      lines.push(rootLine("depth", "deepest penetration", "m", facts.depthSquare));
+      lines.push(exactLine("penetration", "its square, exactly", "m²", facts.depthSquare));
       if (film.scene.pins.length > 0) {
-        lines.push(exactLine("drift", "largest drift of a pin, squared", "m²", facts.driftSquare));
+        lines.push(rootLine("drift-length", "largest drift of a pin", "m", facts.driftSquare));
+        lines.push(exactLine("drift", "its square, exactly", "m²", facts.driftSquare));
       }
     }
     return { title: step === 0 ? "The scene" : `Step ${step}`, notes: [], lines };

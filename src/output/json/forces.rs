@@ -97,8 +97,9 @@ fn told_pins<'a>(scene: &'a Scene, ranges: &[PinRange]) -> Vec<ToldPinRange<'a>>
     let mut pins = Vec::with_capacity(ranges.len());
     for range in ranges {
         let pin = &scene.pins[range.pin];
-        let bodies = [Some(pin.first), pin.second].into_iter().flatten();
-        let force = range.force.each_ref().map(told::interval);
+        let told = told::pin(pin);
+        let bodies = told.bodies().into_iter();
+        let force = told.ranges(&range.force);
         pins.push(ToldPinRange {
             bodies: bodies.map(|body| name(scene, body)).collect(),
             at: pair(&pin.at),

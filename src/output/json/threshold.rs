@@ -1,4 +1,4 @@
-//! The answer of `critical`: `zwang-critical-1`.
+//! The answer of `critical`: `zwang-critical-1`, and `zwang-critical-parameter-1` with `--vary`.
 
 use super::number;
 use crate::rows;
@@ -44,4 +44,36 @@ struct Threshold<'a> {
     /// From the constant coefficient on; not proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     polynomial: Option<Vec<String>>,
+}
+
+/// The answer of `critical --vary` as JSON of the format `zwang-critical-parameter-1`.
+#[must_use]
+pub fn varied(varied: &crate::Varied) -> String {
+    rows::text(&VariedParameter {
+        format: "zwang-critical-parameter-1",
+        scene: varied.scene,
+        vary: varied.parameter,
+        verdict: varied.verdict.to_string(),
+        stands_at: number(varied.stands_at),
+        stands_digest: varied.stands_digest,
+        falls_at: number(varied.falls_at),
+        falls_digest: varied.falls_digest,
+        simplest: number(varied.simplest),
+        solved: varied.solved,
+    })
+}
+
+#[derive(Serialize)]
+struct VariedParameter<'a> {
+    format: &'static str,
+    scene: &'a str,
+    vary: &'a str,
+    verdict: String,
+    stands_at: String,
+    stands_digest: &'a str,
+    falls_at: String,
+    falls_digest: &'a str,
+    /// The fraction with the smallest denominator from one to the other; not proved critical.
+    simplest: String,
+    solved: usize,
 }

@@ -20,14 +20,34 @@ fn not_unique(scene: &Scene, answer: &Answer) -> &'static str {
     }
 }
 
-fn in_state(answer: &Answer, state: ContactState) -> Vec<(usize, ToldContact<'_>)> {
-    let mut found = Vec::new();
-    for (index, contact) in answer.contacts.iter().enumerate() {
-        if contact.state == state {
-            found.push((index, told::contact(contact)));
+/// The contacts in a state: how many there are, and with its number each of the first, which alone
+/// are told, as their numbers are long.
+struct InState<'a> {
+    count: usize,
+    told: Vec<(usize, ToldContact<'a>)>,
+}
+
+impl<'a> InState<'a> {
+    fn of(answer: &'a Answer, state: ContactState, options: &ReportOptions) -> Self {
+        let mut found = Self {
+            count: 0,
+            told: Vec::new(),
+        };
+        for (index, contact) in answer.contacts.iter().enumerate() {
+            if contact.state != state {
+                continue;
+            }
+            found.count += 1;
+            if found.told.len() < options.limit() {
+                found.told.push((index, told::contact(contact)));
+            }
         }
+        found
     }
-    found
+
+    fn is_empty(&self) -> bool {
+        self.told.is_empty()
+    }
 }
 
 /// The contacts by state: counts, then a table for those that press and one for those that open;
@@ -41,18 +61,18 @@ pub(super) fn section(
     if answer.contacts.is_empty() {
         return "no contacts\n".to_owned();
     }
-    let pressing = in_state(answer, ContactState::Pressing);
-    let opening = in_state(answer, ContactState::Opening);
-    let idle = in_state(answer, ContactState::Idle);
+    let pressing = InState::of(answer, ContactState::Pressing, options);
+    let opening = InState::of(answer, ContactState::Opening, options);
+    let idle = InState::of(answer, ContactState::Idle, options);
     let all = count(answer.contacts.len(), "contact", "contacts");
-    let press = pressing.len();
-    let open = opening.len();
-    let rest = idle.len();
+    let press = pressing.count;
+    let open = opening.count;
+    let rest = idle.count;
     let mut text = format!("{all}: {press} pressing, {open} opening, {rest} idle\n");
     if !pressing.is_empty() {
         let mut table = Table::new(["pressing", "at", "force (N) on the first"]);
         let mut all_unique = true;
-        for (index, contact) in pressing.iter().take(options.limit()) {
+        for (index, contact) in &pressing.told {
             let is_unique = options.indeterminate.is_unique_contact(*index);
             all_unique &= is_unique;
             table.push([
@@ -61,7 +81,7 @@ pub(super) fn section(
                 numbers.force(&contact.force, is_unique),
             ]);
         }
-        add_table(&mut text, &table, pressing.len(), options);
+        add_table(&mut text, &table, pressing.count, options);
         if !all_unique {
             text.push_str(not_unique(scene, answer));
         }
@@ -71,12 +91,12 @@ pub(super) fn section(
     }
     if !idle.is_empty() {
         let mut table = Table::new(["idle", "at"]);
-        for (_, contact) in idle.iter().take(options.limit()) {
+        for (_, contact) in &idle.told {
             let bodies = outcome::pair(scene, contact.first, contact.second);
             let point = numbers.pair(&contact.answer.point);
             table.push([bodies, point]);
         }
-        add_table(&mut text, &table, idle.len(), options);
+        add_table(&mut text, &table, idle.count, options);
     }
     text
 }
@@ -84,7 +104,7 @@ pub(super) fn section(
 /// Gaps are multiplied by the length of the edge; people are told the gaps themselves.
 fn opening_table(
     scene: &Scene,
-    opening: &[(usize, ToldContact)],
+    opening: &InState,
     numbers: &mut Numbers,
     options: &ReportOptions,
 ) -> String {
@@ -95,7 +115,7 @@ fn opening_table(
         "gap velocity (m/s)",
         "gap acceleration (m/s²)",
     ]);
-    for (_, contact) in opening.iter().take(options.limit()) {
+    for (_, contact) in &opening.told {
         let length_squared = contact.normal.dot(&contact.normal);
         let velocity = &contact.answer.gap_velocity;
         let velocity = if velocity.is_zero() {
@@ -103,7 +123,7 @@ fn opening_table(
         } else {
             numbers.over_root(velocity, &length_squared)
         };
-        let acceleration = &contact.answer.gap_acceleration;
+        let acceleration = contact.answer.gap_acceleration.value();
         table.push([
             outcome::pair(scene, contact.first, contact.second),
             numbers.pair(&contact.answer.point),
@@ -111,7 +131,7 @@ fn opening_table(
             numbers.over_root(acceleration, &length_squared),
         ]);
     }
-    add_table(&mut text, &table, opening.len(), options);
+    add_table(&mut text, &table, opening.count, options);
     text
 }
 
@@ -133,10 +153,11 @@ pub(super) fn pins(
     for (index, (pin, force)) in pins.enumerate().take(options.limit()) {
         let is_unique = options.indeterminate.is_unique_pin(index);
         all_unique &= is_unique;
+        let told = told::pin(pin);
         table.push([
-            outcome::joined(scene, pin),
+            outcome::joined(scene, &told),
             numbers.pair(&pin.at),
-            numbers.force(force, is_unique),
+            numbers.force(&told.force(force), is_unique),
         ]);
     }
     add_table(&mut text, &table, scene.pins.len(), options);

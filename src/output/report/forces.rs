@@ -40,7 +40,8 @@ impl Page<'_> {
     fn contacts(&mut self, verified: &VerifiedRanges) {
         let scene = verified.scene();
         let contacts = verified.contacts();
-        let mut table = Table::new(["bodies", "at", "normal force (N)", "friction (N)"]);
+        let head = ["bodies", "at", "normal force (N)", "friction (N)"];
+        let mut table = Table::new(head);
         for contact in contacts.iter().take(self.options.limit()) {
             let contact = told::range(contact);
             let square = contact.normal.dot(&contact.normal);
@@ -74,12 +75,14 @@ impl Page<'_> {
         let scene = verified.scene();
         let pins = verified.pins();
         let unit = Rational::from_integer(1.into());
-        let mut table = Table::new(["joined", "at", "force along x (N)", "along y (N)"]);
+        let head = ["joined", "at", "force along x (N)", "along y (N)"];
+        let mut table = Table::new(head);
         for entry in pins.iter().take(self.options.limit()) {
             let pin = &scene.pins[entry.pin];
-            let [x, y] = entry.force.each_ref().map(told::interval);
+            let told = told::pin(pin);
+            let [x, y] = told.ranges(&entry.force);
             table.push([
-                outcome::joined(scene, pin),
+                outcome::joined(scene, &told),
                 self.numbers.pair(&pin.at),
                 range(&x, &unit),
                 range(&y, &unit),
@@ -97,17 +100,27 @@ fn range(interval: &Interval, length: &Rational) -> String {
         let force = newtons(least * length);
         return format!("{force} unique");
     }
-    let [least, largest] = interval.each_ref().map(|end| match end {
+    let [least, largest] = interval;
+    let least_text = end(least, length);
+    let largest_text = end(largest, length);
+    if least.is_none() && largest.is_none() {
+        return least_text;
+    }
+    format!("{least_text} to {largest_text}")
+}
+
+/// An end of a range times a length.
+fn end(value: &Option<Rational>, length: &Rational) -> String {
+    match value {
         Some(value) => newtons(value * length),
         None => "unbounded".to_owned(),
-    });
-    if interval.iter().all(Option::is_none) {
-        return least;
     }
-    format!("{least} to {largest}")
 }
 
 fn newtons(value: Rational) -> String {
     let Decimal { text, exact } = decimal(&value, DIGITS);
-    if exact { text } else { format!("≈ {text}") }
+    if exact {
+        return text;
+    }
+    format!("≈ {text}")
 }

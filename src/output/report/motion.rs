@@ -148,7 +148,8 @@ fn pair_mirrored<'a>(rows: Vec<Row<'a>>, symmetries: &[SymmetryLine]) -> Vec<Row
     paired
 }
 
-fn list(scene: &Scene, bodies: &[BodyId]) -> String {
+/// The names of some bodies.
+pub(super) fn list(scene: &Scene, bodies: &[BodyId]) -> String {
     let names = bodies.iter().map(|body| name(scene, *body));
     names::list(names)
 }

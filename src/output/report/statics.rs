@@ -107,10 +107,11 @@ impl Page<'_> {
         text.push('\n');
         let mut table = Table::new(["joined", "at", "force (N) on the first"]);
         for (pin, force) in scene.pins.iter().zip(&holding.pins) {
+            let told = told::pin(pin);
             table.push([
-                outcome::joined(scene, pin),
+                outcome::joined(scene, &told),
                 self.numbers.pair(&pin.at),
-                self.numbers.pair(force),
+                self.numbers.pair(&told.force(force)),
             ]);
         }
         text.push_str(&table.text(2));

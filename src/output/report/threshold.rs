@@ -1,6 +1,7 @@
 //! The answer of `critical`.
 
 use super::heading_of;
+use crate::Varied;
 use crate::decimal::{Decimal, decimal};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
@@ -45,6 +46,30 @@ pub fn threshold(
         text.push_str(&named(polynomial));
     }
     text
+}
+
+/// The answer of `critical --vary`: between which values of a parameter a scene ceases to stand.
+#[must_use]
+pub fn varied(varied: &Varied) -> String {
+    let stands = shown(varied.stands_at);
+    let falls = shown(varied.falls_at);
+    let simplest = shown(varied.simplest);
+    let Varied {
+        scene,
+        parameter,
+        verdict,
+        solved,
+        ..
+    } = varied;
+    let verdict = verdict.to_string();
+    format!(
+        "{scene}\n\
+         \x20 varied     {parameter}, a parameter of the scene file\n\
+         \x20 {verdict:<9}  at {stands}\n\
+         \x20 falls      at {falls}\n\
+         \x20 critical   between these two; the simplest fraction there is {simplest}\n\
+         \x20 solved     at {solved} values; of all others nothing is proved\n"
+    )
 }
 
 /// A polynomial, and what is known of it.

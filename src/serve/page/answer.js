@@ -2,12 +2,23 @@
 
 import { isMoving } from "/page/drawing.js";
 import { shown } from "/page/fraction.js";
+import { hasFriction } from "/page/scene.js";
 import { Latest, Refused, ask } from "/page/service.js";
 
 const PAUSE = 40;
 const SLOW = 400;
 
-const WORDS = { stable: "Stands", unstable: "Falls", moving: "Moves", ambiguous: "Undecided", impossible: "Impossible" };
+// Of an answer about forces alone, of a scene with friction, the verdicts are the last three.
+const WORDS = {
+  stable: "Stands",
+  unstable: "Falls",
+  moving: "Moves",
+  ambiguous: "Undecided",
+  impossible: "Impossible",
+  stands: "Stands",
+  "can stand": "Can stand",
+  falls: "Falls",
+};
 
 export function installAnswer(app) {
   const latest = new Latest();
@@ -18,9 +29,11 @@ export function installAnswer(app) {
   const request = async (scene) => {
     const signal = latest.begin();
     try {
-      const response = await ask("/api/collapse", { body: JSON.stringify(scene), signal });
+      const isRough = hasFriction(scene);
+      const address = isRough ? "/api/stability" : "/api/collapse";
+      const response = await ask(address, { body: JSON.stringify(scene), signal });
       const answer = await response.json();
-      if (scene === app.scene) app.setAnswer(answer);
+      if (scene === app.scene) app.setAnswer(isRough ? withFriction(answer) : answer);
     } catch (error) {
       if (signal.aborted || scene !== app.scene) return;
       app.setAnswer(null, error instanceof Refused ? error.message : String(error));
@@ -43,6 +56,24 @@ export function installAnswer(app) {
     panel.setAttribute("aria-busy", "false");
     show(app);
   });
+}
+
+// An answer about a scene with friction in the form of the others. It tells forces that hold the scene, one of several choices, and nothing
+// of its motion.
+function withFriction(answer) {
+  const contacts = (answer.contacts ?? []).map((contact) => ({
+    ...contact,
+    unique: false,
+    state: contact.force.some((value) => value !== "0") ? "pressing" : "idle",
+  }));
+  const pins = (answer.pins ?? []).map((pin) => ({ ...pin, unique: false }));
+  return {
+    digest: answer.digest,
+    verdict: answer.verdict,
+    bodies: [],
+    contacts,
+    pins,
+  };
 }
 
 function show(app) {
@@ -72,6 +103,12 @@ function reason(answer) {
       return `In motion; these accelerations continue it. Restraint ${shown(answer.restraint)}.`;
     case "ambiguous":
       return "Corners meet corners, and several motions have the same restraint: the model itself leaves the choice open. One of them is drawn.";
+    case "stands":
+      return "Forces without friction hold it, so nothing else can happen.";
+    case "can stand":
+      return "The forces below hold it, but mechanics does not say that they arise; a motion is not excluded.";
+    case "falls":
+      return "No forces within the bounds of friction balance gravity. How it falls is only known without friction.";
     default:
       return "No acceleration keeps all contacts and pins.";
   }

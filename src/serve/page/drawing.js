@@ -1,10 +1,12 @@
 // The picture: bodies, grid, forces, motion. Exact numbers become pixels here and nowhere else.
 
 import { Fraction } from "/page/fraction.js";
-import { arrow, element, round, turn } from "/page/shapes.js";
+import { arrow, element, openArrow, round, turn } from "/page/shapes.js";
 import { body as bodyOf, middle, parts } from "/page/scene.js";
 
 const LONGEST_ARROW = 70;
+// The shortest arrow: weaker forces are drawn with it, too.
+const SHORTEST_ARROW = 9;
 const CLOSEST_LINES = 11;
 
 // Numbers of an answer may have thousands of digits, and are drawn again with every move of the view.
@@ -33,7 +35,7 @@ export class Drawing {
       element("path", { d: "M0 0V8", class: "hatch-line" }),
     );
     this.layers = Object.fromEntries(
-      ["grid", "bodies", "ghosts", "motion", "contacts", "forces", "pins"].map((name) => [name, element("g", { class: name })]),
+      ["grid", "bodies", "ghosts", "motion", "velocities", "contacts", "forces", "pins"].map((name) => [name, element("g", { class: name })]),
     );
     picture.replaceChildren(element("defs", {}, hatch), ...Object.values(this.layers));
     this.bodies = new Map();
@@ -47,12 +49,15 @@ export class Drawing {
     this.drawBodies(scene, selected, answer, overlapping);
     this.drawPins(scene);
     const instant = answer?.bodies ? answer : null;
+    // What arrows of each kind mean: { most, longest }, the largest magnitude and how long its arrow is, for the legend.
+    this.scales = { force: null, motion: null, velocity: null, hasSeveral: false, weakest: null };
+    this.layers.velocities.replaceChildren(...(options.motion ? this.velocities(scene) : []));
     this.layers.ghosts.replaceChildren(
       ...(instant && options.motion && instant.verdict !== "moving" ? this.ghosts(scene, instant) : []),
     );
     this.layers.motion.replaceChildren(...(instant && options.motion ? this.motions(scene, instant) : []));
     this.layers.contacts.replaceChildren(...(instant ? this.contacts(instant) : []));
-    this.layers.forces.replaceChildren(...(instant && options.forces ? this.forces(instant) : []));
+    this.layers.forces.replaceChildren(...(instant && options.forces ? this.forces(scene, instant) : []));
   }
 
   drawGrid(step) {
@@ -173,10 +178,18 @@ export class Drawing {
     return Math.min(1, Math.max(0.3, this.view.scale / 70));
   }
 
-  // Pixels of an arrow whose length is so large a part of the longest; where bodies are small, so are arrows.
+  // Pixels of the longest and of the shortest arrow; where bodies are small, so are arrows.
+  get longestArrow() {
+    return Math.min(LONGEST_ARROW, this.view.scale * 0.6);
+  }
+
+  get shortestArrow() {
+    return Math.min(SHORTEST_ARROW, this.view.scale / 5, this.longestArrow);
+  }
+
+  // Pixels of an arrow whose length is so large a part of the longest.
   arrowLength(ratio) {
-    const { scale } = this.view;
-    return Math.max(Math.min(9, scale / 5), Math.min(LONGEST_ARROW, scale * 0.6) * ratio);
+    return Math.max(this.shortestArrow, this.longestArrow * ratio);
   }
 
   motions(scene, answer) {
@@ -185,6 +198,7 @@ export class Drawing {
     const longest = Math.max(...lengths, 0);
     const turns = moving.map((motion) => Math.abs(number(motion.angular_acceleration)));
     const fastest = Math.max(...turns, 0);
+    if (longest > 0) this.scales.motion = { most: longest, longest: this.longestArrow };
     return moving.flatMap((motion, index) => {
       const at = this.view.toPicture(center(bodyOf(scene, motion.name)));
       const [ax, ay] = vector(motion.acceleration);
@@ -218,19 +232,60 @@ export class Drawing {
     });
   }
 
-  forces(answer) {
+  // The forces, each on the body that it pushes up, and on both where it pushes neither up: symmetric forces have symmetric arrows.
+  forces(scene, answer) {
+    const gravity = vector(scene.gravity ?? ["0", "-1"]);
     const forces = [
-      ...answer.contacts.map((contact) => [contact.point, contact.force]),
-      ...answer.pins.map((pin) => [pin.at, pin.force]),
-    ];
-    const lengths = forces.map(([, force]) => Math.hypot(...vector(force)));
+      ...answer.contacts.map((contact) => ({ at: contact.point, force: contact.force, isUnique: contact.unique !== false })),
+      ...answer.pins.map((pin) => ({ at: pin.at, force: pin.force, isUnique: pin.unique !== false })),
+    ].filter(({ force }) => force.some((value) => value !== "0"));
+    const lengths = forces.map(({ force }) => Math.hypot(...vector(force)));
     const longest = Math.max(...lengths, 0);
-    return forces.flatMap(([point, force], index) => {
-      if (lengths[index] === 0) return [];
-      const [fx, fy] = vector(force);
-      return arrow(this.view.toPicture(vector(point)), [fx, -fy], this.arrowLength(lengths[index] / longest), "force");
+    if (longest === 0) return [];
+    this.scales.force = { most: longest, longest: this.longestArrow };
+    const least = (longest * this.shortestArrow) / this.longestArrow;
+    if (lengths.some((length) => length < least)) this.scales.weakest = least;
+    this.scales.hasSeveral = forces.some(({ isUnique }) => !isUnique);
+    return forces.flatMap(({ at, force, isUnique }, index) => {
+      const place = this.view.toPicture(vector(at));
+      const length = this.arrowLength(lengths[index] / longest);
+      const kind = isUnique ? "force" : "force several";
+      return sides(vector(force), gravity).flatMap(([x, y]) => arrow(place, [x, -y], length, kind));
     });
   }
+
+  // The velocities that the scene gives its bodies.
+  velocities(scene) {
+    const moving = scene.body.filter((body) => body.velocity !== undefined || body.spin !== undefined);
+    const speeds = moving.map((body) => Math.hypot(...vector(body.velocity ?? ["0", "0"])));
+    const longest = Math.max(...speeds, 0);
+    const spins = moving.map((body) => number(body.spin ?? "0"));
+    const fastest = Math.max(...spins.map(Math.abs), 0);
+    if (longest > 0) this.scales.velocity = { most: longest, longest: this.longestArrow };
+    return moving.flatMap((body, index) => {
+      const at = this.view.toPicture(center(body));
+      const drawn = [];
+      if (speeds[index] > 0) {
+        const [x, y] = vector(body.velocity);
+        drawn.push(openArrow(at, [x, -y], this.arrowLength(speeds[index] / longest)));
+      }
+      if (spins[index] !== 0) drawn.push(turn(at, spins[index] / fastest, 18 * this.marks, "spinning"));
+      return drawn;
+    });
+  }
+}
+
+// A force, or its opposite, or both, as the arrows have it.
+function sides([x, y], [gx, gy]) {
+  const down = gx * x + gy * y;
+  const isSideways = Math.abs(down) <= 1e-12 * Math.hypot(gx, gy) * Math.hypot(x, y);
+  if (isSideways) {
+    return [
+      [x, y],
+      [-x, -y],
+    ];
+  }
+  return down < 0 ? [[x, y]] : [[-x, -y]];
 }
 
 export function isMoving(motion) {

@@ -3,12 +3,15 @@
 import { Fraction } from "/page/fraction.js";
 import { App } from "/page/app.js";
 import { Drawing } from "/page/drawing.js";
+import { showLegend } from "/page/legend.js";
 import { duplicated, emptyScene, fallTo, moved, removed, renamed } from "/page/scene.js";
 import { installPointer } from "/page/pointer.js";
 import { installKeyboard } from "/page/keyboard.js";
 import { installAnswer } from "/page/answer.js";
 import { installValues } from "/page/values.js";
 import { installBuild } from "/page/build.js";
+import { installPins } from "/page/pins.js";
+import { installWhole } from "/page/whole.js";
 import { installSources } from "/page/sources.js";
 import { installPush } from "/page/push.js";
 import { installRun } from "/page/run.js";
@@ -27,6 +30,8 @@ function installPicture(app) {
       ? app.scene.body.map((other) => other.name).filter((name) => app.wrong.includes(`\`${name}\``))
       : [];
     drawing.draw({ scene: app.scene, selected: app.selected, answer: app.answer, options: app.options, overlapping });
+    showLegend(drawing.scales, app.view);
+    by("key-ghosts").hidden = drawing.layers.ghosts.children.length === 0;
   };
   const later = () => {
     if (!isAsked) requestAnimationFrame(draw);
@@ -139,6 +144,8 @@ installValues(app, picture);
 const actions = installButtons(app);
 installKeyboard(app, actions);
 installBuild(app, picture);
+installPins(app);
+installWhole(app);
 installSources(app);
 installPush(app);
 const film = installRun(app);

@@ -36,9 +36,9 @@ export function installRun(app) {
     told.className = "note";
     told.textContent = "Running…";
     const found = [];
+    let error = null;
     try {
       const response = await ask(`/api/simulate?${settings}`, { body: JSON.stringify(scene), signal });
-      let error = null;
       for await (const line of lines(response)) {
         error = line.startsWith('{"error"') ? JSON.parse(line).error : null;
         if (error) break;
@@ -46,7 +46,7 @@ export function installRun(app) {
         progress.value = found.length - 1;
         told.textContent = `Step ${found.length - 1} of ${steps}, each accepted by the checker`;
       }
-      if (error) throw new Refused(error);
+      if (error) throw new Refused(`The run ends early, after ${found.length - 1} of ${steps} steps: ${error}`);
       told.textContent = `${found.length - 1} steps, each accepted by the checker`;
     } catch (error) {
       told.className = "wrong";

@@ -117,13 +117,55 @@ export function rectangle(name, [x, y], [width, height], density, fixed) {
   return made;
 }
 
+// The scene without a body, and without the pins and the pairs that name it.
 export function removed(scene, name) {
   const change = { body: scene.body.filter((body) => body.name !== name) };
-  if (scene.pin) change.pin = scene.pin.filter((pin) => !pin.bodies.includes(name));
-  if (change.pin?.length === 0) delete change.pin;
-  const result = changed(scene, change);
-  if (!change.pin) delete result.pin;
-  return result;
+  for (const kind of ["pin", "pair"]) {
+    change[kind] = (scene[kind] ?? []).filter(({ bodies }) => !bodies.includes(name));
+  }
+  return withoutEmpty(changed(scene, change));
+}
+
+// The scene without lists of pins and of pairs that are empty.
+function withoutEmpty(scene) {
+  const isEmpty = ([key, value]) => ["pin", "pair"].includes(key) && value.length === 0;
+  return Object.fromEntries(Object.entries(scene).filter((entry) => !isEmpty(entry)));
+}
+
+// The scene with one pin more; `bodies` has two names, or one that is pinned to the world.
+export function pinned(scene, bodies, [x, y]) {
+  return changed(scene, { pin: [...(scene.pin ?? []), { bodies, at: pair(x, y) }] });
+}
+
+export function unpinned(scene, place) {
+  return withoutEmpty(changed(scene, { pin: scene.pin.filter((_, index) => index !== place) }));
+}
+
+// The scene with another gravity and another friction of all bodies that have none of their own.
+export function withSurroundings(scene, [x, y], friction) {
+  const { friction: _, ...rest } = changed(scene, { gravity: pair(x, y) });
+  return friction.isZero() ? rest : { ...rest, friction: friction.toString() };
+}
+
+// Whether anything in a scene rubs.
+export function hasFriction(scene) {
+  const all = [scene, ...scene.body, ...(scene.pair ?? [])];
+  return all.some(({ friction }) => friction !== undefined && !Fraction.of(friction).isZero());
+}
+
+// A polygon as wide and high as a brick: a wedge.
+export function wedge(name, [x, y], [width, height], density) {
+  const [across, up] = [width.times(HALF), height.times(HALF)];
+  const corners = [pair(x.minus(across), y.minus(up)), pair(x.plus(across), y.minus(up)), pair(x, y.plus(up))];
+  const made = { name, parts: [corners] };
+  if (!density.equals(new Fraction(1n))) made.density = density.toString();
+  return made;
+}
+
+// A body whose rectangle is told by its vertices.
+export function asPolygon(body) {
+  const { rectangle: _, ...rest } = body;
+  return { ...rest, parts: parts(body).map((part) => part.map(([x, y]) => pair(x, y))) };
 }
 
 // The scene with a copy of a body right above it.
@@ -137,8 +179,9 @@ export function duplicated(scene, name) {
 // The scene with another body in place of one; pins follow its name.
 export function replaced(scene, name, other) {
   const change = { body: scene.body.map((body) => (body.name === name ? other : body)) };
-  const rename = (pin) => ({ ...pin, bodies: pin.bodies.map((body) => (body === name ? other.name : body)) });
+  const rename = (joined) => ({ ...joined, bodies: joined.bodies.map((body) => (body === name ? other.name : body)) });
   if (scene.pin) change.pin = scene.pin.map(rename);
+  if (scene.pair) change.pair = scene.pair.map(rename);
   return changed(scene, change);
 }
 

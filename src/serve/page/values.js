@@ -108,9 +108,10 @@ function contactRows(app, index) {
     ["point y", contact.point[1], "m"],
     ["force x", contact.force[0], "N"],
     ["force y", contact.force[1], "N"],
-    ["gap acceleration", contact.gap_acceleration, ""],
   ];
-  return { title: `${contact.bodies[0]} on ${contact.bodies[1]}, ${contact.state}`, rows };
+  if (contact.gap_acceleration !== undefined) rows.push(["gap acceleration", contact.gap_acceleration, ""]);
+  const several = contact.unique === false ? ", one of several forces that would do" : "";
+  return { title: `${contact.bodies[0]} on ${contact.bodies[1]}, ${contact.state}${several}`, rows };
 }
 
 function heading(text, tag) {

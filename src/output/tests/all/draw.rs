@@ -107,8 +107,8 @@ fn coordinates(svg: &str, group: &str) -> Vec<(f64, f64)> {
 #[test]
 fn a_symmetric_answer_has_a_symmetric_picture() {
     let verified = stage::accepted("frame-with-a-pin");
-    let identity: Vec<usize> = (0..verified.scene().bodies.len()).collect();
-    let symmetries = [stage::mirror(&identity)];
+    // The floor is its own image, the legs are each other's.
+    let symmetries = [stage::mirror(&[0, 2, 1])];
     let svg = draw::svg(&verified, &symmetries, &DrawOptions::default());
     let axis = svg.split("class=\"axis\" d=\"M").nth(1).unwrap();
     let axis: f64 = axis.split(' ').next().unwrap().parse().unwrap();
@@ -123,6 +123,16 @@ fn a_symmetric_answer_has_a_symmetric_picture() {
         });
         assert!(has_image, "({x}, {y}) has no mirror image about x = {axis}");
     }
+}
+
+/// With the legs as their own images the same motion is not symmetric, and has no axis.
+#[test]
+fn a_motion_that_does_not_keep_a_symmetry_has_no_axis() {
+    let verified = stage::accepted("frame-with-a-pin");
+    let wrong = [stage::mirror(&[0, 1, 2])];
+    let svg = draw::svg(&verified, &wrong, &DrawOptions::default());
+    assert_eq!(count(&svg, "axis"), 0);
+    assert!(!svg.contains("axis of symmetry"));
 }
 
 #[test]

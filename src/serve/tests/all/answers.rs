@@ -220,6 +220,47 @@ fn mentioned(text: &str) -> Vec<String> {
     names
 }
 
+/// A square that falls with its corner on the tip of a post: where they meet, nothing decides.
+const TIP: &str = r#"
+format = "zwang-scene-1"
+name = "tip"
+gravity = [0, -10]
+[[body]]
+name = "post"
+fixed = true
+parts = [[[-2, -2], [2, -2], [0, 0]]]
+[[body]]
+name = "square"
+parts = [[[0, "1/4"], [1, "5/4"], [0, "9/4"], [-1, "5/4"]]]
+"#;
+
+/// The film of a run that the page would send back.
+fn film(state: &State, scene: &str, run: &str) -> String {
+    let text = format!("{scene}\n{run}");
+    let made = told(state, "/api/film", Some(&text));
+    let address = made["film"].as_str().unwrap();
+    ask(state, address, None).text
+}
+
+/// The server finds out why a run has no further step; it takes nobody's word for it.
+#[test]
+fn a_film_says_why_its_run_ends_early() {
+    let state = state(Limits::default(), None);
+    let scene = read(TIP, Syntax::Toml).unwrap().scene;
+    let scene = json(&write::to_json(&scene)).to_string();
+    let answer = ask(&state, "/api/simulate?steps=100&dt=1/50", Some(TIP)).text;
+    let (run, error) = answer.split_once("{\"error\"").unwrap();
+    assert!(error.contains("ambiguous"), "{error}");
+    let early = film(&state, &scene, run);
+    assert!(early.contains("\"ended\":\"step 11: ambiguous: "));
+    let whole = ask(&state, "/api/simulate?steps=5&dt=1/50", Some(TIP)).text;
+    let whole_film = film(&state, &scene, &whole);
+    assert!(whole_film.contains("\"ended\":null"));
+    let text = format!("{scene}\n{whole}");
+    let refused = ask(&state, "/api/film?ended=bored", Some(&text));
+    assert_eq!(refused.status, 400, "{refused:?}");
+}
+
 #[test]
 fn a_film_is_made_of_a_run_that_the_checker_accepts_again() {
     let limits = Limits {
