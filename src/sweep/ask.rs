@@ -2,11 +2,12 @@
 
 use crate::row::Answer;
 use num_traits::Zero;
-use std::fmt;
+use std::fmt::{self, Formatter};
 use std::num::NonZero;
 use std::str::FromStr;
 use zwang_answer::{CheckedStep, CheckedSteps, CriticalError, RunError};
 use zwang_answer::{StabilityError, VerifiedStability};
+use zwang_answer::{collapse, stability, threshold};
 use zwang_certificate::run::{Header, write_header, write_record};
 use zwang_check::Checked;
 use zwang_check::statics::VerifiedStatics;
@@ -59,6 +60,13 @@ pub(crate) enum NoAnswer {
     Motion(#[from] MotionError),
 }
 
+/// All that can be varied.
+const VARIATIONS: [Variation; 3] = [
+    Variation::Friction,
+    Variation::TiltLeft,
+    Variation::TiltRight,
+];
+
 /// How close the values are between which a critical friction lies.
 fn width() -> Rational {
     Rational::new(1.into(), 1_000_000_000_000_u64.into())
@@ -72,14 +80,26 @@ impl FromStr for Ask {
         let ask = match pieces[..] {
             ["collapse"] => Some(Self::Collapse),
             ["stability"] => Some(Self::Stability),
-            ["critical", "friction"] => Some(Self::Critical(Variation::Friction)),
-            ["critical", "left"] => Some(Self::Critical(Variation::TiltLeft)),
-            ["critical", "right"] => Some(Self::Critical(Variation::TiltRight)),
+            ["critical", varied] => variation(varied).map(Self::Critical),
             ["simulate", steps] => simulate(steps, None),
             ["simulate", steps, step] => simulate(steps, Some(step)),
             _ => None,
         };
         ask.ok_or_else(|| AskError(text.to_owned()))
+    }
+}
+
+fn variation(text: &str) -> Option<Variation> {
+    VARIATIONS
+        .into_iter()
+        .find(|variation| name(*variation) == text)
+}
+
+fn name(variation: Variation) -> &'static str {
+    match variation {
+        Variation::Friction => "friction",
+        Variation::TiltLeft => "left",
+        Variation::TiltRight => "right",
     }
 }
 
@@ -98,14 +118,15 @@ fn simulate(steps: &str, step: Option<&str>) -> Option<Ask> {
 
 /// As it is read.
 impl fmt::Display for Ask {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         match self {
             Self::Collapse => formatter.write_str("collapse"),
             Self::Stability => formatter.write_str("stability"),
             Self::Simulate { steps, step } => write!(formatter, "simulate:{steps}:{step}"),
-            Self::Critical(Variation::Friction) => formatter.write_str("critical:friction"),
-            Self::Critical(Variation::TiltLeft) => formatter.write_str("critical:left"),
-            Self::Critical(Variation::TiltRight) => formatter.write_str("critical:right"),
+            Self::Critical(variation) => {
+                let varied = name(*variation);
+                write!(formatter, "critical:{varied}")
+            }
         }
     }
 }
@@ -119,12 +140,12 @@ impl Ask {
         };
         match self {
             Self::Collapse => {
-                let solved = zwang_answer::collapse(scene, &options, monitor, || ());
+                let solved = collapse(scene, &options, monitor, || ());
                 let solved = solved.map_err(StabilityError::Collapse)?;
                 Ok(of_motion(&solved.verified, solved.proof))
             }
             Self::Stability => {
-                let solved = zwang_answer::stability(scene, &options, monitor, || ())?;
+                let solved = stability(scene, &options, monitor, || ())?;
                 let proof = solved.proof().to_owned();
                 Ok(match solved {
                     VerifiedStability::Motion(found) => of_motion(&found.verified, proof),
@@ -133,9 +154,7 @@ impl Ask {
             }
             Self::Critical(vary) => {
                 let width = width();
-                let solved =
-                    zwang_answer::threshold(scene, *vary, &width, &options, monitor, || ());
-                let solved = solved?;
+                let solved = threshold(scene, *vary, &width, &options, monitor, || ())?;
                 Ok(of_threshold(&solved.verified, solved.proof))
             }
             Self::Simulate { steps, step } => run(scene, *steps, step, monitor),

@@ -47,7 +47,10 @@ pub(crate) fn begin(folder: &Path, plan: &Plan) -> Result<()> {
             return Err(SweepError::OtherSweep { name });
         }
         Err(error) if error.kind() == ErrorKind::NotFound => {}
-        Err(error) => return Err(SweepError::at(&path)(error)),
+        Err(error) => {
+            let of_plan = SweepError::at(&path);
+            return Err(of_plan(error));
+        }
     }
     // Shards may begin at the same time: each writes a file of its own, and the last one stays.
     // They are equal.
@@ -60,7 +63,8 @@ pub(crate) fn begin(folder: &Path, plan: &Plan) -> Result<()> {
 pub(crate) fn beside(path: &Path) -> PathBuf {
     let process = std::process::id();
     let taken = TAKEN.fetch_add(1, Ordering::Relaxed);
-    path.with_file_name(format!(".zwang-{process}-{taken}.tmp"))
+    let name = format!(".zwang-{process}-{taken}.tmp");
+    path.with_file_name(name)
 }
 
 fn write_and_rename(text: &str, temporary: &Path, path: &Path) -> io::Result<()> {
@@ -144,9 +148,10 @@ fn is_part(path: &Path) -> bool {
 impl Index {
     /// Reads the rows in the order of their items, one after the other.
     pub(crate) fn read(&self) -> impl Iterator<Item = Result<Row>> + '_ {
-        self.rows
-            .values()
-            .map(|found| read_row(&self.files[found.file], &found.bytes))
+        self.rows.values().map(|found| {
+            let file = &self.files[found.file];
+            read_row(file, &found.bytes)
+        })
     }
 }
 
@@ -161,7 +166,8 @@ fn read_bytes(path: &Path, bytes: &Range<u64>) -> io::Result<Vec<u8>> {
 
 /// There may be more files than a process may have open.
 fn read_row(path: &Path, bytes: &Range<u64>) -> Result<Row> {
-    let line = read_bytes(path, bytes).map_err(SweepError::at(path))?;
+    let line = read_bytes(path, bytes);
+    let line = line.map_err(SweepError::at(path))?;
     serde_json::from_slice(&line).map_err(|error| SweepError::Table {
         name: path.display().to_string(),
         what: format!("found another row than a moment ago ({error}); expected no change"),

@@ -5,6 +5,7 @@ use crate::plan::{Plan, SceneFile, Source, Varied};
 use crate::random;
 use crate::row::digest;
 use crate::values::Values;
+use num_traits::Signed;
 use std::fs;
 use std::path::Path;
 use zwang_families::Family;
@@ -30,14 +31,20 @@ impl Plan {
                 for (name, value) in varied.values(item) {
                     match zwang_exact::parse(&value) {
                         Ok(value) => settings.push(Setting { name, value }),
-                        Err(error) => return Ok(Err(format!("{name}: {error}"))),
+                        Err(error) => {
+                            let reason = format!("{name}: {error}");
+                            return Ok(Err(reason));
+                        }
                     }
                 }
                 of_file(file, &settings)
             }
             Source::Files(files) => match file(files, item) {
                 Some(file) => of_file(file, &[]),
-                None => Ok(Err(format!("found item {item}; expected a smaller one"))),
+                None => {
+                    let reason = format!("found item {item}; expected a smaller one");
+                    Ok(Err(reason))
+                }
             },
         }
     }
@@ -66,8 +73,9 @@ impl Varied {
         };
         let mut values = Vec::with_capacity(places.len());
         for ((name, of), place) in self.parameters.iter().zip(places) {
-            let value = of.at(place);
-            values.extend(value.map(|value| (name.clone(), value)));
+            if let Some(value) = of.at(place) {
+                values.push((name.clone(), value));
+            }
         }
         values
     }
@@ -101,10 +109,12 @@ fn drawn(vary: &[(String, Values)], seed: u64, item: u64) -> Vec<u64> {
 fn of_family(family: &Family, mut given: Vec<(String, String)>) -> Result<Scene, String> {
     let friction = given.iter().position(|(name, _)| name == "friction");
     let friction = friction.map(|place| given.remove(place).1);
-    let mut scene = family.scene(&given).map_err(|error| error.to_string())?;
+    let scene = family.scene(&given);
+    let mut scene = scene.map_err(|error| error.to_string())?;
     if let Some(friction) = friction {
-        let friction = zwang_exact::parse(&friction).map_err(|error| error.to_string())?;
-        if friction < zwang_exact::Rational::from_integer(0.into()) {
+        let friction = zwang_exact::parse(&friction);
+        let friction = friction.map_err(|error| error.to_string())?;
+        if friction.is_negative() {
             return Err(format!(
                 "friction: found {friction}; expected a number, at least 0"
             ));

@@ -3,7 +3,7 @@
 
 use crate::error::{Result, SweepError};
 use crate::row::Row;
-use std::fmt;
+use std::fmt::{self, Formatter};
 use std::fs::{File, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -70,7 +70,7 @@ impl FromStr for Shard {
 
 /// As it is read.
 impl fmt::Display for Shard {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         write!(formatter, "{}/{}", self.index, self.count)
     }
 }

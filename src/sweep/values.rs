@@ -10,7 +10,7 @@
 //! A grid takes all of them; a sample draws from them, each with the same probability.
 
 use num_traits::{One, Signed};
-use std::fmt;
+use std::fmt::{self, Formatter};
 use zwang_exact::{NumberError, Rational};
 
 /// The largest power of 2 that a number of a grid may have as `2^k`.
@@ -117,7 +117,7 @@ impl Values {
 
 /// As it was written.
 impl fmt::Display for Values {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         formatter.write_str(&self.text)
     }
 }
