@@ -48,7 +48,7 @@ pub use zwang_answer::{
 pub use zwang_check::run::VerifiedStep;
 pub use zwang_check::statics::StaticsVerdict;
 pub use zwang_check::{Acceleration, Answer, Checked, ContactAnswer, Rejection, Verdict, Verified};
-pub use zwang_exact::{Rational, Vector};
+pub use zwang_exact::{Quotient, Rational, Vector};
 pub use zwang_scene::{Body, Scene, SceneError};
 
 use std::sync::Arc;

@@ -3,6 +3,7 @@
 mod cli;
 mod cmd;
 mod family;
+mod help;
 
 use clap::Parser;
 use std::panic;

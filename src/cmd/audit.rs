@@ -3,11 +3,11 @@
 use super::progress::Progress;
 use super::target::Target;
 use super::{Outcome, console, file, limit};
-use crate::cli::ParameterArguments;
-use anyhow::{Context, Result, anyhow, bail};
+use crate::cli::{OverwriteArguments, ParameterArguments};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::path::{Path, PathBuf};
-use zwang_audit::{Audit, Figure, Options, Table, Tolerances, audit, report, table};
+use zwang_audit::{Audit, Figure, Judgement, Options, Table, Tolerances, audit, report, table};
 use zwang_exact::Rational;
 use zwang_program::Monitor;
 use zwang_program::kernel::number::to_solver;
@@ -33,13 +33,16 @@ pub struct AuditArguments {
     pub html: Option<PathBuf>,
     /// The largest length that passes, m, or FIGURE=BOUND for one figure in its unit; may be given
     /// several times.
-    #[arg(long, value_name = "LENGTH", value_parser = tolerance, allow_hyphen_values = true)]
+    #[arg(long, value_name = "LENGTH", value_parser = tolerance)]
+    #[arg(allow_hyphen_values = true)]
     pub tolerance: Vec<Tolerance>,
-    /// Audit only the first steps.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Audit only so many steps. Default: all.
+    #[arg(long, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub steps: Option<u64>,
     /// Compare the restraint of at most so many steps, evenly spread, with the least one.
-    #[arg(long, value_name = "N", default_value_t = Options::default().restraint_steps)]
+    #[arg(long, value_name = "N")]
+    #[arg(default_value_t = Options::default().restraint_steps)]
     pub restraint_steps: usize,
     /// Leave out zwang's own run, and so the divergence from it.
     #[arg(long)]
@@ -47,7 +50,11 @@ pub struct AuditArguments {
     /// Write the proof of the scene's own verdict to this file, for `zwang check`.
     #[arg(long, value_name = "FILE")]
     pub proof: Option<PathBuf>,
-    /// Give up after this many seconds: the answer is then `unknown`, exit code 3.
+    /// What happens to files that are there already.
+    #[command(flatten)]
+    pub overwrite: OverwriteArguments,
+    /// Give up after this many seconds: the answer is then `unknown`, exit code 3. Default: no
+    /// limit.
     #[arg(long, value_name = "SECONDS", value_parser = number)]
     pub time_limit: Option<Rational>,
     /// No progress and no notes on standard error.
@@ -79,18 +86,21 @@ pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
         ("scene", Some(arguments.scene.as_path())),
         ("table", Some(arguments.table.as_path())),
     ];
-    let proof = arguments
-        .proof
-        .as_deref()
-        .map(|path| Target::beside(path, &inputs))
-        .transpose()?;
-    let page = arguments
-        .html
-        .as_deref()
-        .map(|path| page(path, arguments, &inputs))
-        .transpose()?;
+    let proof = match &arguments.proof {
+        Some(path) => {
+            let force = arguments.overwrite.force;
+            let target = Target::beside(path, &inputs, force)?;
+            Some(target)
+        }
+        None => None,
+    };
+    let page = match &arguments.html {
+        Some(path) => Some(page(path, arguments, &inputs)?),
+        None => None,
+    };
     let table = read_table(arguments, &scene)?;
-    let progress = Progress::of_steps(arguments.quiet, table.states.len() as u64 - 1, 0);
+    let steps = table.states.len() as u64 - 1;
+    let progress = Progress::of_steps(arguments.quiet, steps, 0);
     let stop = limit::watch(arguments.time_limit.as_ref())?;
     let monitor = Monitor::default().with_stop(stop);
     let options = Options {
@@ -108,17 +118,19 @@ pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
     write_proof(proof.as_ref(), &audit)?;
     let tolerances = tolerances(&arguments.tolerance);
     if let Some(page) = page {
-        page.write(report::html(&audit, &tolerances).as_bytes())?;
+        let html = report::html(&audit, &tolerances);
+        page.write(html.as_bytes())?;
     }
-    console::print(if arguments.json {
+    let text = if arguments.json {
         report::json(&audit, &tolerances)
     } else {
         report::text(&audit, &tolerances)
-    })?;
-    Ok(if audit.judgement(&tolerances).is_passed() {
-        Outcome::Yes
-    } else {
-        Outcome::No
+    };
+    console::print(text)?;
+    Ok(match audit.judgement(&tolerances) {
+        Judgement::RightToItsPrecision | Judgement::WithinTolerances => Outcome::Yes,
+        Judgement::BeyondTolerances(_) | Judgement::Different => Outcome::No,
+        Judgement::Undecided => Outcome::Undecided,
     })
 }
 
@@ -142,17 +154,23 @@ fn page(
             file::name(path)
         );
     }
-    Target::beside(path, &[inputs, &[("proof", proof)]].concat())
+    let inputs = [inputs, &[("proof", proof)]].concat();
+    Target::beside(path, &inputs, arguments.overwrite.force)
 }
 
 fn read_table(arguments: &AuditArguments, scene: &Scene) -> Result<Table> {
-    let text = file::read_text(&arguments.table)?;
-    let mut table = table::read(&text, scene)
-        .map_err(|error| anyhow!("{}: {error}", file::name(&arguments.table)))?;
-    if let Some(steps) = arguments
-        .steps
-        .and_then(|steps| usize::try_from(steps).ok())
-    {
+    let path = &arguments.table;
+    let text = file::read_text(path)?;
+    let mut table = match table::read(&text, scene) {
+        Ok(table) => table,
+        Err(error) => {
+            let name = file::name(path);
+            bail!("{name}: {error}");
+        }
+    };
+    if let Some(steps) = arguments.steps {
+        // More steps than can be counted are all of them.
+        let steps = usize::try_from(steps).unwrap_or(usize::MAX);
         table.states.truncate(steps.saturating_add(1));
     }
     Ok(table)
@@ -195,10 +213,12 @@ fn tolerances(arguments: &[Tolerance]) -> Tolerances {
 fn figure(name: &str) -> Result<Figure, String> {
     match Figure::ALL.into_iter().find(|figure| figure.name() == name) {
         Some(figure) => Ok(figure),
-        None => Err(format!(
-            "found the figure `{name}`; expected one of {}",
-            Figure::ALL.map(Figure::name).join(", ")
-        )),
+        None => {
+            let known = Figure::ALL.map(Figure::name).join(", ");
+            Err(format!(
+                "found the figure `{name}`; expected one of {known}"
+            ))
+        }
     }
 }
 

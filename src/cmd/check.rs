@@ -2,6 +2,7 @@
 
 use super::file::Input;
 use super::progress::Progress;
+use super::scene_file::refuse_settings;
 use super::{Outcome, console, file, limit, rejection_line};
 use crate::cli::CheckArguments;
 use anyhow::{Result, anyhow, bail};
@@ -38,16 +39,24 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
         let seconds = seconds.clone();
         thread::spawn(move || give_up(limit, &seconds));
     }
-    let (Some(scene), Some(proof)) = (scene, proof) else {
-        return check_pieces(join, *json);
+    let (scene, proof) = match (scene, proof) {
+        (Some(scene), Some(proof)) => (Some(scene), proof),
+        (Some(run), None) => (None, run),
+        _ => return check_pieces(join, *json),
     };
-    if file::is_standard(scene) && file::is_standard(proof) {
+    if scene.is_some_and(|scene| file::is_standard(scene)) && file::is_standard(proof) {
         bail!(
             "found - for both scene and proof; \
              expected at least one of them in a file"
         );
     }
-    let scene = file::read_scene(scene, &parameters.set, console::tell)?;
+    let scene = match scene {
+        Some(scene) => Some(file::read_scene(scene, &parameters.set, console::tell)?),
+        None => {
+            refuse_settings(&parameters.set)?;
+            None
+        }
+    };
     let name = file::name(proof);
     let opened = Input::open(proof).and_then(run::kind);
     let (kind, mut text) = opened.map_err(|error| file::failed(&name, &error))?;
@@ -58,11 +67,17 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
                 from: from.unwrap_or(1),
                 to: *to,
             };
-            return check_run(&scene, &name, &mut text, steps, *json, progress);
+            return check_run(scene.as_ref(), &name, &mut text, steps, *json, progress);
         }
         Kind::Comparison => bail!("{name}: {}", Kind::UNCERTIFIED),
         Kind::Other => {}
     }
+    let Some(scene) = scene else {
+        bail!(
+            "{name}: found no run; \
+             expected one that has its scene with it, or SCENE PROOF"
+        );
+    };
     for (option, value) in [("--from", from), ("--to", to)] {
         if value.is_some() {
             bail!(
@@ -82,7 +97,7 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
 }
 
 fn check_run(
-    scene: &Scene,
+    scene: Option<&Scene>,
     name: &str,
     text: &mut impl BufRead,
     steps: Steps,

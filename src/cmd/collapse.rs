@@ -10,7 +10,7 @@ use zwang_output::ReportOptions;
 /// Runs the command.
 pub fn run(arguments: &AnswerArguments) -> Result<Outcome> {
     let file = read_scene(&arguments.solve)?;
-    let proof = Proof::new(&arguments.proof, &arguments.solve, &file.scene)?;
+    let proof = Proof::new(&arguments.proof, &arguments.solve)?;
     let solved = solve(&file, &arguments.solve)?;
     let told = proof.write(&solved.proof)?;
     if arguments.show.json {

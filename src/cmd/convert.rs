@@ -18,7 +18,10 @@ pub fn run(arguments: &ConvertArguments) -> Result<Outcome> {
     let output = arguments.output.as_deref();
     let text = written(&scene, output, arguments.format).with_context(|| file::name(input))?;
     match output {
-        Some(path) => Target::new(path, Some(input))?.write(text.as_bytes())?,
+        Some(path) => {
+            let target = Target::new(path, Some(input), arguments.overwrite.force)?;
+            target.write(text.as_bytes())?;
+        }
         None => console::print(&text)?,
     }
     Ok(Outcome::Yes)

@@ -1,4 +1,6 @@
-//! `zwang critical`: where a scene ceases to stand as friction or tilt varies.
+//! `zwang critical`: where a scene ceases to stand as friction, tilt or a parameter varies.
+
+mod vary;
 
 use super::proof::Proof;
 use super::solve::{read_scene, solve_critical};
@@ -17,9 +19,12 @@ pub fn run(arguments: &CriticalArguments) -> Result<Outcome> {
              expected a number above 0"
         );
     }
+    if let Some(range) = &arguments.vary {
+        return vary::run(arguments, range);
+    }
     let file = read_scene(&arguments.solve)?;
     let scene = &file.scene;
-    let proof = Proof::new(&arguments.proof, &arguments.solve, scene)?;
+    let proof = Proof::new(&arguments.proof, &arguments.solve)?;
     let solved = solve_critical(
         &file,
         variation(arguments),

@@ -5,6 +5,7 @@ mod step;
 
 use super::file::{self, Input};
 use super::progress::Progress;
+use super::run_scene::RunInputs;
 use super::scene_file::SceneFile;
 use super::solve::{self, solve};
 use super::target::Target;
@@ -29,21 +30,13 @@ pub struct Picture {
 /// Runs the command.
 pub fn run(arguments: &DrawArguments) -> Result<Outcome> {
     let is_png = is_png(arguments)?;
-    let DrawArguments {
-        solve,
-        run_scene,
-        output,
-        ..
-    } = arguments;
-    let (input, scene) = (solve.scene.as_deref(), run_scene.as_deref());
-    if input.is_some_and(file::is_standard) && scene.is_some_and(file::is_standard) {
-        bail!(
-            "found - for both run and scene; \
-             expected at least one of them in a file"
-        );
-    }
-    let target = Target::beside(output, &[("scene or run", input), ("scene", scene)])?;
-    let picture = match shown(arguments)? {
+    let inputs = inputs(arguments)?;
+    let read = match inputs {
+        Some(RunInputs { run, scene }) => [("scene or run", Some(run)), ("scene", scene)],
+        None => [("scene or run", None), ("scene", None)],
+    };
+    let target = Target::beside(&arguments.output, &read, arguments.overwrite.force)?;
+    let picture = match shown(arguments, inputs)? {
         Shown::Picture(picture) => picture,
         Shown::Rejected(rejection) => {
             console::note(&rejection_line(&rejection));
@@ -60,10 +53,8 @@ pub fn run(arguments: &DrawArguments) -> Result<Outcome> {
     };
     target.write(&contents)?;
     let told = picture.told;
-    console::print(format!(
-        "picture written to {name}; \
-         {told}\n"
-    ))?;
+    let line = format!("picture written to {name}; {told}\n");
+    console::print(line)?;
     Ok(Outcome::Yes)
 }
 
@@ -84,38 +75,54 @@ fn is_png(arguments: &DrawArguments) -> Result<bool> {
     }
 }
 
-/// The picture of whatever the arguments name.
-fn shown(arguments: &DrawArguments) -> Result<Shown> {
-    let Some(path) = arguments.solve.scene.as_deref() else {
-        refuse_run_options(arguments, "built-in scene")?;
-        return scene_picture(arguments, &SceneFile::built_in(arguments.solve.settings())?)
-            .map(Shown::Picture);
+/// The files that are read. What stands for the run may be a scene.
+fn inputs(arguments: &DrawArguments) -> Result<Option<RunInputs<'_>>> {
+    let Some(first) = arguments.solve.scene.as_deref() else {
+        return Ok(None);
     };
+    let second = arguments.run.as_deref();
+    let option = arguments.run_scene.as_deref();
+    let inputs = RunInputs::new(first, second, option)?;
+    Ok(Some(inputs))
+}
+
+/// The picture of whatever the arguments name.
+fn shown(arguments: &DrawArguments, inputs: Option<RunInputs>) -> Result<Shown> {
+    let settings = arguments.solve.settings();
+    let Some(inputs) = inputs else {
+        refuse_run_options(arguments, "built-in scene")?;
+        let file = SceneFile::built_in(settings)?;
+        let picture = scene_picture(arguments, &file)?;
+        return Ok(Shown::Picture(picture));
+    };
+    let path = inputs.run;
     if !path.exists() && !file::is_standard(path) {
         // The error names what is there instead.
-        return Err(file::read_scene(path, &[], |_| ())
-            .map_or_else(|error| error, |_| anyhow!("{}", path.display())));
+        file::read_scene(path, &[], |_| ())?;
+        bail!("{}", path.display());
     }
     let name = file::name(path);
-    let (kind, text) = Input::open(path)
-        .and_then(run::kind)
-        .map_err(|error| file::failed(&name, &error))?;
+    let input = Input::open(path);
+    let found = input.and_then(run::kind);
+    let (kind, text) = found.map_err(|error| file::failed(&name, &error))?;
     match kind {
-        Kind::Run => return step::picture(arguments, text),
+        Kind::Run => return step::picture(arguments, inputs, text),
         Kind::Comparison => bail!("{name}: {}", Kind::UNCERTIFIED),
         Kind::Other => {}
     }
     refuse_run_options(arguments, &name)?;
-    let settings = arguments.solve.settings();
     let expanded = file::scene_in(text, path, settings, |note| {
         solve::tell(&arguments.solve, note)
     })?;
-    scene_picture(arguments, &SceneFile::new(expanded, path)).map(Shown::Picture)
+    let file = SceneFile::new(expanded, path);
+    let picture = scene_picture(arguments, &file)?;
+    Ok(Shown::Picture(picture))
 }
 
 fn refuse_run_options(arguments: &DrawArguments, name: &str) -> Result<()> {
     let option = match arguments {
         DrawArguments { step: Some(_), .. } => "--step",
+        DrawArguments { run: Some(_), .. } => "another scene before it",
         DrawArguments {
             run_scene: Some(_), ..
         } => "--scene",
@@ -132,7 +139,8 @@ fn scene_picture(arguments: &DrawArguments, file: &SceneFile) -> Result<Picture>
     let progress = Progress::new(arguments.solve.quiet);
     progress.stage("looking which forces are unique");
     let answer = solved.verified.first_answer();
-    let options = draw_options(&file.scene, answer.as_ref(), arguments.theme.into());
+    let theme = arguments.theme.into();
+    let options = draw_options(&file.scene, answer.as_ref(), theme);
     let svg = draw::svg(&solved.verified, &solved.symmetries, &options);
     Ok(Picture {
         svg,
@@ -144,8 +152,12 @@ fn scene_picture(arguments: &DrawArguments, file: &SceneFile) -> Result<Picture>
 fn explained(target: &str, error: &OutputError) -> Error {
     match error {
         OutputError::Size { width, height } => {
-            let widest = (draw::MAX_PIXELS * u64::from(*width) / u64::from(*height).max(1)).isqrt();
-            let rounded = widest.min(draw::MAX_WIDTH.into()) / 100 * 100;
+            let width = u64::from(*width);
+            let height = u64::from(*height);
+            let square = draw::MAX_PIXELS * width / height.max(1);
+            let widest = square.isqrt();
+            let widest = widest.min(draw::MAX_WIDTH.into());
+            let rounded = widest / 100 * 100;
             anyhow!(
                 "{target}: {error}; \
                  --width {rounded} would do"

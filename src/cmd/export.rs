@@ -11,7 +11,7 @@ mod turn;
 use super::file::Input;
 use super::target::Target;
 use super::{Outcome, console, file, lower_case_ending};
-use crate::cli::ParameterArguments;
+use crate::cli::{OverwriteArguments, ParameterArguments};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 pub use csv::field;
@@ -25,13 +25,20 @@ use zwang_scene::Scene;
 /// Arguments of `export`.
 #[derive(Args, Debug)]
 pub struct ExportArguments {
-    /// Scene file, TOML or JSON, or run file; `-` reads standard input.
+    /// Scene file, TOML or JSON, or run file; `-` reads standard input. Before a run its scene file
+    /// may come: then the run has to be one of that scene.
     #[arg(value_name = "SCENE|RUN")]
     pub input: PathBuf,
+    /// The run, after its scene file.
+    #[arg(value_name = "RUN", conflicts_with = "what")]
+    pub run: Option<PathBuf>,
     /// The file to write, ending in .lp or .qp for a scene, in .csv or .parquet for a run; `-`
     /// writes to standard output.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
+    /// What happens to a file that is there already.
+    #[command(flatten)]
+    pub overwrite: OverwriteArguments,
     /// Which program of a scene. Default: stability for a file that ends in .lp, collapse for one
     /// that ends in .qp.
     #[arg(long)]
@@ -40,8 +47,7 @@ pub struct ExportArguments {
     /// and lost. A contact made by an impact is listed as both.
     #[arg(long, conflicts_with = "what")]
     pub events: bool,
-    /// The scene of a run. Default: the 5-diamond, as in `zwang simulate`.
-    #[arg(long, value_name = "SCENE", conflicts_with = "what")]
+    #[arg(long, value_name = "SCENE", hide = true, conflicts_with_all = ["what", "run"])]
     pub scene: Option<PathBuf>,
     /// Parameters of the scene.
     #[command(flatten)]
@@ -68,10 +74,12 @@ pub fn run(arguments: &ExportArguments) -> Result<Outcome> {
         output,
         what,
         events,
+        run,
         scene,
         ..
     } = arguments;
-    if let Some(format) = table_format(output, scene.is_some() || *events, *events)? {
+    let is_of_run = *events || run.is_some() || scene.is_some();
+    if let Some(format) = table_format(output, is_of_run, *events)? {
         if what.is_some() {
             bail!(
                 "{}: found --what with the ending of a table; \
@@ -122,7 +130,7 @@ fn table_format(output: &Path, is_of_run: bool, events: bool) -> Result<Option<T
         _ if !is_of_run => Ok(None),
         None if file::is_standard(output) => Ok(Some(TableFormat::Csv)),
         _ => bail!(
-            "{}: found --scene, which says that a run is exported; \
+            "{}: found a run to export; \
              expected .csv or .parquet",
             output.display()
         ),
@@ -141,7 +149,8 @@ fn export_program(arguments: &ExportArguments, what: What) -> Result<Outcome> {
     let scene = file::read_scene(input, &arguments.parameters.set, |note| {
         tell(arguments, note)
     })?;
-    let target = Target::new(output, (!file::is_standard(input)).then_some(input))?;
+    let read = (!file::is_standard(input)).then_some(input.as_path());
+    let target = Target::new(output, read, arguments.overwrite.force)?;
     let source = file::name(input);
     let Export {
         named,

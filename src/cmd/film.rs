@@ -1,4 +1,5 @@
-//! `zwang film`: a run as a page that plays it, as an animated picture, or as a series of pictures.
+//! `zwang film`: a run as a page that plays it, as an animated picture, as a video, or as a series
+//! of pictures.
 //!
 //! The whole run is checked on the way, and a film holds nothing but steps that the checker has
 //! accepted. So one that is rejected leaves no file.
@@ -6,57 +7,58 @@
 pub mod arguments;
 mod pictures;
 mod source;
+mod video;
 
+use super::run_scene::RunInputs;
 use super::target::Target;
 use super::{Outcome, console, file, lower_case_ending, rejection_line};
-use anyhow::{Result, bail};
+use anyhow::Result;
 pub use arguments::FilmArguments;
 use arguments::Format;
+use source::Run;
 use zwang_check::Rejection;
-use zwang_output::film::{Film, RunFile};
+use zwang_output::film::{Film, Playing, RunFile};
 
 /// Runs the command.
 pub fn run(arguments: &FilmArguments) -> Result<Outcome> {
     let format = arguments.format()?;
-    let FilmArguments {
-        run, scene, output, ..
-    } = arguments;
-    if scene.as_deref().is_some_and(file::is_standard) && file::is_standard(run) {
-        bail!(
-            "found - for both run and scene; \
-             expected at least one of them in a file"
-        );
+    let inputs = arguments.inputs()?;
+    if format == Format::Png {
+        return pictures::series(arguments, inputs);
     }
-    let inputs = [("run", Some(run.as_path())), ("scene", scene.as_deref())];
+    let force = arguments.overwrite.force;
+    let target = Target::beside(&arguments.output, &inputs.named(), force)?;
     match format {
-        Format::Html => {
-            let target = Target::beside(output, &inputs)?;
-            page(arguments, &target)
-        }
-        Format::Gif => {
-            let target = Target::beside(output, &inputs)?;
-            pictures::animation(arguments, &target)
-        }
-        Format::Png => pictures::series(arguments),
+        Format::Html => page(arguments, inputs, &target),
+        Format::Video => video::video(arguments, inputs, &target),
+        _ => pictures::animation(arguments, inputs, &target),
     }
 }
 
 /// Writes the page.
-fn page(arguments: &FilmArguments, target: &Target) -> Result<Outcome> {
-    let source = source::open(arguments)?;
+fn page(arguments: &FilmArguments, inputs: RunInputs, target: &Target) -> Result<Outcome> {
+    let source = source::open(arguments, inputs)?;
     let megabytes = usize::try_from(arguments.size).unwrap_or(usize::MAX);
     let size = megabytes.saturating_mul(1_000_000);
-    let mut film = Film::new(source.scene(), source.header()).with_size(size);
+    let playing = Playing {
+        at_once: arguments.autoplay,
+        again: arguments.repeats,
+    };
+    let film = Film::new(source.scene(), source.header());
+    let mut film = film.with_size(size).playing(playing);
     let run = match source.check(|step| film.push(step))? {
         Ok(run) => run,
         Err(rejection) => return Ok(rejected(&rejection)),
     };
     film.set_run_file(RunFile {
-        name: file::name(&arguments.run),
-        sha256: run.sha256,
+        name: file::name(inputs.run),
+        sha256: run.sha256.clone(),
     });
+    if let Some(why) = &run.ended {
+        film.set_ending(why.clone());
+    }
     target.write(film.html().as_bytes())?;
-    written(target.name(), run.steps)
+    written(target.name(), &run)
 }
 
 fn rejected(rejection: &Rejection) -> Outcome {
@@ -64,14 +66,16 @@ fn rejected(rejection: &Rejection) -> Outcome {
     Outcome::No
 }
 
-fn written(name: &str, steps: u64) -> Result<Outcome> {
-    let all = if steps == 1 {
-        "its step".to_owned()
-    } else {
-        format!("all of its {steps} steps")
+fn written(name: &str, run: &Run) -> Result<Outcome> {
+    if let Some(why) = &run.ended {
+        console::print(format!("the run ends early: {why}\n"))?;
+    }
+    let all = match run.steps {
+        1 => "its step".to_owned(),
+        steps => format!("all of its {steps} steps"),
     };
-    console::print(format!(
-        "film written to {name}; the checker accepts {all}\n"
-    ))?;
+    let name = console::one_line(name);
+    let line = format!("film written to {name}; the checker accepts {all}\n");
+    console::print(line)?;
     Ok(Outcome::Yes)
 }

@@ -16,7 +16,8 @@ pub struct ForcesArguments {
     /// What `stability` takes too.
     #[command(flatten)]
     pub answer: AnswerArguments,
-    /// Only the forces on this body, or between two bodies; may be repeated.
+    /// Only the forces on this body, or between two bodies; may be repeated. Default:
+    /// all.
     #[arg(long, value_name = "BODY[/BODY]")]
     pub contact: Vec<String>,
 }
@@ -32,15 +33,16 @@ pub fn run(arguments: &ForcesArguments) -> Result<Outcome> {
         let wish = wish(scene, text);
         wanted.push(wish.with_context(|| source(solve))?);
     }
-    let proof = Proof::new(proof, solve, scene)?;
+    let proof = Proof::new(proof, solve)?;
     let solved = solve_forces(&file, &wanted, solve)?;
     let told = proof.write(solved.proof())?;
-    if show.json {
-        console::print(solved.json(scene))?;
+    let text = if show.json {
+        solved.json(scene)
     } else {
-        let text = solved.report(scene, show.rows());
-        console::print(format!("{text}\n{told}"))?;
-    }
+        let report = solved.report(scene, show.rows());
+        format!("{report}\n{told}")
+    };
+    console::print(text)?;
     Ok(match solved {
         VerifiedForces::Held(_) => Outcome::Yes,
         VerifiedForces::Falls(_) => Outcome::No,
@@ -53,8 +55,9 @@ fn wish(scene: &Scene, text: &str) -> Result<Wanted> {
         return Ok(Wanted { body, other: None });
     }
     for (place, _) in text.match_indices('/') {
-        let ends = [&text[..place], &text[place + 1..]];
-        let [Some(body), Some(other)] = ends.map(|name| body(scene, name)) else {
+        let before = body(scene, &text[..place]);
+        let after = body(scene, &text[place + 1..]);
+        let (Some(body), Some(other)) = (before, after) else {
             continue;
         };
         if body != other {

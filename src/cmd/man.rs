@@ -3,7 +3,7 @@
 use super::file::failed;
 use super::target::Target;
 use super::{Outcome, console};
-use crate::cli::Cli;
+use crate::cli::{Cli, OverwriteArguments};
 use anyhow::Result;
 use clap::{Args, Command, CommandFactory};
 use clap_mangen::Man;
@@ -14,9 +14,13 @@ use std::path::{Path, PathBuf};
 /// Arguments of `man`.
 #[derive(Args, Debug)]
 pub struct ManArguments {
-    /// Write one page for each command into this folder, which is made if it is not there.
+    /// Write one page for each command into this folder, which is made if it is not there, instead
+    /// of printing the page of zwang.
     #[arg(short, long, value_name = "FOLDER")]
     pub output: Option<PathBuf>,
+    /// What happens to pages that are there already.
+    #[command(flatten)]
+    pub overwrite: OverwriteArguments,
 }
 
 /// Runs the command.
@@ -27,28 +31,35 @@ pub fn run(arguments: &ManArguments) -> Result<Outcome> {
         None => console::print(page(&program)?)?,
         Some(folder) => {
             fs::create_dir_all(folder).map_err(|error| failed(folder.display(), &error))?;
-            let count = write_pages(&program, folder)?;
-            console::print(format!(
-                "{count} manual pages written to {}\n",
-                folder.display()
-            ))?;
+            let mut pages = Vec::new();
+            find_pages(&program, folder, arguments.overwrite.force, &mut pages)?;
+            for (target, command) in &pages {
+                target.write(&page(command)?)?;
+            }
+            let count = pages.len();
+            let folder = console::one_line(&folder.display().to_string());
+            console::print(format!("{count} manual pages written to {folder}\n"))?;
         }
     }
     Ok(Outcome::Yes)
 }
 
-/// Writes the pages of a command and of all below it that are not hidden; returns how many.
-fn write_pages(command: &Command, folder: &Path) -> Result<usize> {
+/// Finds the pages of a command and of all below it that are not hidden, and their places, before
+/// any of them is written.
+fn find_pages<'a>(
+    command: &'a Command,
+    folder: &Path,
+    force: bool,
+    pages: &mut Vec<(Target, &'a Command)>,
+) -> Result<()> {
     let path = folder.join(format!("{}.1", name(command)));
-    Target::new(&path, None)?.write(&page(command)?)?;
-    let mut count = 1;
-    for below in command
-        .get_subcommands()
-        .filter(|below| !below.is_hide_set())
-    {
-        count += write_pages(below, folder)?;
+    pages.push((Target::new(&path, None, force)?, command));
+    for below in command.get_subcommands() {
+        if !below.is_hide_set() {
+            find_pages(below, folder, force, pages)?;
+        }
     }
-    Ok(count)
+    Ok(())
 }
 
 /// What the page of a command is called, `zwang-scene-diamond`.

@@ -9,6 +9,7 @@ pub mod completions;
 mod convert;
 mod critical;
 pub mod draw;
+mod exchange;
 pub mod export;
 pub mod film;
 pub mod forces;
@@ -47,6 +48,8 @@ pub fn run(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::Check(arguments) => check::run(arguments),
         Command::Scene(arguments) => match &arguments.call {
             SceneCall::Family(call) => scene::run(call),
+            SceneCall::Export(arguments) => exchange::export(arguments),
+            SceneCall::Import(arguments) => exchange::import(arguments),
             SceneCall::Check(arguments) => check_scenes::run(arguments),
             SceneCall::Snap(arguments) => snap::run(arguments),
             SceneCall::Convert(arguments) => convert::run(arguments),
@@ -68,12 +71,14 @@ pub fn run(cli: &Cli) -> anyhow::Result<Outcome> {
 
 /// What is said of a rejection in one line.
 fn rejection_line(rejection: &Rejection) -> String {
-    let reason = console::one_line(&rejection.to_string());
+    let reason = rejection.to_string();
+    let reason = console::one_line(&reason);
     format!("rejected: {reason}")
 }
 
 /// The ending of a file's name, in lower case.
 fn lower_case_ending(path: &Path) -> Option<String> {
     let ending = path.extension()?;
-    Some(ending.to_string_lossy().to_lowercase())
+    let ending = ending.to_string_lossy();
+    Some(ending.to_lowercase())
 }

@@ -1,44 +1,94 @@
-//! The scene that a run belongs to.
+//! The run that a command is given, and the scene that it belongs to.
 
 use super::file;
 use super::scene_file::refuse_settings;
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use std::path::Path;
 use zwang_certificate::run::Header;
 use zwang_families::template::Setting;
 use zwang_families::{self as families, Brick};
 use zwang_scene::Scene;
 
-/// The scene of this file, with these values of its parameters, or the built-in one, if the run,
-/// which errors call `run`, is its own.
-///
-/// # Errors
-/// If the scene cannot be read, or the run names the digest of another one.
-pub fn scene_of(
-    header: &Header,
-    path: Option<&Path>,
-    settings: &[Setting],
-    run: &str,
-    tell: impl Fn(&str),
-) -> Result<Scene> {
-    let (scene, name) = match path {
-        Some(path) => {
-            let scene = file::read_scene(path, settings, tell)?;
-            (scene, file::name(path))
+/// What the arguments of a command on runs name.
+#[derive(Clone, Copy)]
+pub struct RunInputs<'a> {
+    /// The run.
+    pub run: &'a Path,
+    /// The scene file, if one is given.
+    pub scene: Option<&'a Path>,
+}
+
+impl<'a> RunInputs<'a> {
+    /// Of the arguments `RUN`, `SCENE RUN`, or `RUN --scene SCENE`, which older programs say.
+    ///
+    /// # Errors
+    /// If both are to come from standard input.
+    pub fn new(
+        first: &'a Path,
+        second: Option<&'a Path>,
+        option: Option<&'a Path>,
+    ) -> Result<Self> {
+        let inputs = match second {
+            Some(run) => Self {
+                run,
+                scene: Some(first),
+            },
+            None => Self {
+                run: first,
+                scene: option,
+            },
+        };
+        if inputs.scene.is_some_and(file::is_standard) && file::is_standard(inputs.run) {
+            bail!(
+                "found - for both scene and run; \
+                 expected at least one of them in a file"
+            );
         }
-        None => {
-            refuse_settings(settings)?;
-            let scene = families::diamond(5, &Brick::default())?;
-            (scene, "the built-in scene".to_owned())
-        }
-    };
-    let digest = scene.digest();
-    if header.scene != digest {
-        bail!(
-            "{run}: found the run of a scene with the digest {}; \
-             expected {digest}, that of {name} (--scene)",
-            header.scene
-        );
+        Ok(inputs)
     }
-    Ok(scene)
+
+    /// Both, told with what they are.
+    pub fn named(&self) -> [(&'static str, Option<&'a Path>); 2] {
+        [("run", Some(self.run)), ("scene", self.scene)]
+    }
+
+    /// The scene of the run: that of the scene file, with these values of its parameters, or else
+    /// the one that the run has with it, or else the built-in one, as in `zwang simulate`.
+    ///
+    /// # Errors
+    /// If the scene cannot be read, or the run names the digest of another one.
+    pub fn scene_of(
+        &self,
+        header: &Header,
+        settings: &[Setting],
+        tell: impl Fn(&str),
+    ) -> Result<Scene> {
+        let run = file::name(self.run);
+        let (scene, name) = match (self.scene, &header.scene_file) {
+            (Some(path), _) => {
+                let scene = file::read_scene(path, settings, tell)?;
+                (scene, file::name(path))
+            }
+            (None, Some(text)) => {
+                refuse_settings(settings)?;
+                let scene = text.parse::<Scene>();
+                let scene = scene.map_err(|error| anyhow!("{run}: the scene in it: {error}"))?;
+                (scene, "the scene in it".to_owned())
+            }
+            (None, None) => {
+                refuse_settings(settings)?;
+                let scene = families::diamond(5, &Brick::default())?;
+                (scene, "the built-in scene".to_owned())
+            }
+        };
+        let digest = scene.digest();
+        if header.scene != digest {
+            bail!(
+                "{run}: found the run of a scene with the digest {}; \
+                 expected {digest}, that of {name}",
+                header.scene
+            );
+        }
+        Ok(scene)
+    }
 }

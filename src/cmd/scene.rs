@@ -20,7 +20,11 @@ pub fn run(call: &FamilyCall) -> Result<Outcome> {
     let output = call.output.output.as_deref();
     let text = written(&scene, output, call.output.format)?;
     match output {
-        Some(path) => Target::new(path, None)?.write(text.as_bytes())?,
+        Some(path) => {
+            let force = call.output.overwrite.force;
+            let target = Target::new(path, None, force)?;
+            target.write(text.as_bytes())?;
+        }
         None => console::print(&text)?,
     }
     Ok(Outcome::Yes)
@@ -31,7 +35,8 @@ pub fn run(call: &FamilyCall) -> Result<Outcome> {
 /// # Errors
 /// If the text could not be read again.
 pub fn written(scene: &Scene, path: Option<&Path>, format: Option<SceneFormat>) -> Result<String> {
-    let (text, syntax) = match format.unwrap_or_else(|| format_of(path)) {
+    let format = format.unwrap_or_else(|| format_of(path));
+    let (text, syntax) = match format {
         SceneFormat::Toml => (write::to_toml(scene), Syntax::Toml),
         SceneFormat::Json => (write::to_json(scene), Syntax::Json),
     };

@@ -25,13 +25,15 @@ pub struct ServeArguments {
     pub port: u16,
     /// The address to listen to. Anybody who can reach another one than the loopback can compute on
     /// this machine.
-    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    #[arg(long, value_name = "ADDRESS")]
+    #[arg(default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     pub host: IpAddr,
-    /// Offer the scenes in this folder, too. Nothing else is read from the disk.
+    /// Offer the scenes in this folder, too. Nothing else is read from the disk. Default: none.
     #[arg(long, value_name = "DIR")]
     pub folder: Option<PathBuf>,
     /// The most bodies that a scene may have.
-    #[arg(long, value_name = "N", value_parser = count, default_value_t = Limits::default().bodies)]
+    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(default_value_t = Limits::default().bodies)]
     pub max_bodies: usize,
     /// How long an answer may take; a run may take ten times as long.
     #[arg(long, value_name = "SECONDS", value_parser = number, default_value = "20")]
@@ -55,7 +57,8 @@ pub fn run(arguments: &ServeArguments) -> Result<Outcome> {
     let is_loopback = arguments.host.is_loopback();
     let state = State::new(limits, FAMILIES, folder, is_loopback);
     let ended = watch()?;
-    console::print(format!("http://{address}/\n"))?;
+    let line = format!("http://{address}/\n");
+    console::print(line)?;
     if !arguments.quiet && !is_loopback {
         console::note("warning: other machines can reach this address, and compute on this one");
     }
@@ -84,11 +87,12 @@ impl ServeArguments {
         }
         let default = Limits::default();
         let factor = self.max_bodies.div_ceil(default.bodies);
+        let scene_bytes = default.scene_bytes.saturating_mul(factor);
         Ok(Limits {
             bodies: self.max_bodies,
             parts: default.parts.saturating_mul(factor),
             vertices: default.vertices.saturating_mul(factor),
-            scene_bytes: default.scene_bytes.saturating_mul(factor).min(1 << 26),
+            scene_bytes: scene_bytes.min(1 << 26),
             time: duration(&self.time_limit)?,
             computations: rayon::current_num_threads(),
             ..default

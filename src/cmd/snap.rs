@@ -22,14 +22,21 @@ pub fn run(arguments: &SnapArguments) -> Result<Outcome> {
         let within = &arguments.within;
         bail!("--within: found {within}; expected a number above 0");
     }
-    let file = SceneFile::read(&arguments.scene, &arguments.parameters.set, tell)?;
+    let path = &arguments.scene;
+    let settings = &arguments.parameters.set;
+    let file = SceneFile::read(path, settings, tell)?;
     let scene = &file.scene;
-    let name = file::name(&arguments.scene);
+    let name = file::name(path);
     let target = match &arguments.output {
-        Some(path) => Some(Target::new(path, Some(&arguments.scene))?),
+        Some(output) => {
+            let force = arguments.overwrite.force;
+            let target = Target::new(output, Some(path), force)?;
+            Some(target)
+        }
         None => None,
     };
-    let snapped = match snap(scene, &arguments.within, &Monitor::default()) {
+    let monitor = Monitor::default();
+    let snapped = match snap(scene, &arguments.within, &monitor) {
         Ok(snapped) => snapped,
         Err(error) => return Err(file.place(error.into())),
     };
@@ -46,7 +53,9 @@ pub fn run(arguments: &SnapArguments) -> Result<Outcome> {
         Some(target) => target.write(text.as_bytes())?,
         None => console::print(&text)?,
     }
-    tell(&format!("note: {name}: {}", told(scene, &snapped)));
+    let told = told(scene, &snapped);
+    let note = format!("note: {name}: {told}");
+    tell(&note);
     Ok(Outcome::Yes)
 }
 
@@ -60,10 +69,14 @@ fn told(scene: &Scene, snapped: &Snapped) -> String {
     let mut moves = Vec::new();
     for (body, by) in snapped.moves.iter().take(3) {
         let name = &scene.bodies[*body].name;
-        moves.push(format!("`{name}` moved by ({}, {}) m", by.x, by.y));
+        let x = &by.x;
+        let y = &by.y;
+        moves.push(format!("`{name}` moved by ({x}, {y}) m"));
     }
-    if snapped.moves.len() > moves.len() {
-        moves.push(format!("and {} more", snapped.moves.len() - moves.len()));
+    let more = snapped.moves.len() - moves.len();
+    if more > 0 {
+        moves.push(format!("and {more} more"));
     }
-    format!("{gaps}: {}", moves.join(", "))
+    let moves = moves.join(", ");
+    format!("{gaps}: {moves}")
 }

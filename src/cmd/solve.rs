@@ -3,11 +3,11 @@
 use super::progress::Progress;
 use super::scene_file::SceneFile;
 use super::{console, file, limit};
-use crate::cli::SolveArguments;
-use anyhow::{Error, Result};
+use crate::cli::{ParameterRange, SolveArguments};
+use anyhow::{Context, Error, Result, anyhow};
 use zwang_answer::{
-    CollapseError, CriticalError, ForcesError, StabilityError, Unexpected, VerifiedCollapse,
-    VerifiedCritical, VerifiedForces, VerifiedStability,
+    CollapseError, CriticalError, ForcesError, StabilityError, Unexpected, VariedCritical,
+    VariedError, VerifiedCollapse, VerifiedCritical, VerifiedForces, VerifiedStability,
 };
 use zwang_collapse::{ThresholdError, Variation, Wanted};
 use zwang_exact::Rational;
@@ -32,7 +32,9 @@ pub fn tell(arguments: &SolveArguments, note: &str) {
 /// Says so on standard error if a scene does not do what its file expects.
 pub fn tell_unexpected(scene: &Scene, found: Expectation, arguments: &SolveArguments) {
     if let Some(unexpected) = Unexpected::of(scene, found) {
-        tell(arguments, &format!("{}: {unexpected}", source(arguments)));
+        let source = source(arguments);
+        let note = format!("{source}: {unexpected}");
+        tell(arguments, &note);
     }
 }
 
@@ -116,9 +118,52 @@ pub fn explained(error: CollapseError) -> Error {
     }
 }
 
+/// Finds two values of a parameter between which a scene ceases to stand. `scene_at` reads the scene
+/// at a value.
+pub fn solve_varied(
+    range: &ParameterRange,
+    width: &Rational,
+    arguments: &SolveArguments,
+    scene_at: impl Fn(&Rational) -> Result<SceneFile>,
+) -> Result<VariedCritical> {
+    with_progress(arguments, |options, monitor, checking| {
+        let varied = zwang_answer::vary(&range.from, &range.to, width, |value| {
+            let place = format!("{}={value}", range.name);
+            let file = scene_at(value).with_context(|| place.clone())?;
+            let answer = zwang_answer::stability(&file.scene, options, monitor, checking);
+            let answer = answer.map_err(stability_explained);
+            let answer = answer.map_err(|error| file.place(error).context(place))?;
+            Ok((file.scene, answer))
+        });
+        let varied = varied.map_err(|error| match error {
+            VariedError::Answer(error) => error,
+            error => {
+                let text = error.to_string();
+                let source = source(arguments);
+                let name = &range.name;
+                anyhow!("{source}: --vary {name}: {text}")
+            }
+        })?;
+        let stands = varied.stands.answer.bits();
+        let falls = varied.falls.answer.bits();
+        Ok((varied, stands.max(falls)))
+    })
+}
+
 /// An answer, made with progress and a time limit, and the length of its longest number.
 fn answered<Answer>(
     file: &SceneFile,
+    arguments: &SolveArguments,
+    answer: impl FnOnce(&Options, &Monitor, &dyn Fn()) -> Result<(Answer, u64)>,
+) -> Result<Answer> {
+    with_progress(arguments, |options, monitor, checking| {
+        let answered = answer(options, monitor, checking);
+        answered.map_err(|error| file.place(error))
+    })
+}
+
+/// The same, whose errors say themselves where they are.
+fn with_progress<Answer>(
     arguments: &SolveArguments,
     answer: impl FnOnce(&Options, &Monitor, &dyn Fn()) -> Result<(Answer, u64)>,
 ) -> Result<Answer> {
@@ -137,7 +182,6 @@ fn answered<Answer>(
         let bits = answered.as_ref().ok().map(|(_, bits)| *bits);
         print_statistics(&monitor.statistics(), bits);
     }
-    let answered = answered.map_err(|error| file.place(error));
     limit::begin_answer();
     answered.map(|(answer, _)| answer)
 }

@@ -6,6 +6,7 @@ use super::progress::Progress;
 use super::solve::print_statistics;
 use super::target::Target;
 use super::{Outcome, console, file, limit};
+use crate::cli::OverwriteArguments;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use serde::Serialize;
@@ -36,6 +37,9 @@ pub struct SolveProblemArguments {
     /// Write the answer to this file instead of standard output.
     #[arg(short, long, value_name = "SOLUTION")]
     pub output: Option<PathBuf>,
+    /// What happens to a file that is there already.
+    #[command(flatten)]
+    pub overwrite: OverwriteArguments,
     /// Find the answer without a floating-point guess: the same point, only slower.
     #[arg(long)]
     pub no_floats: bool,
@@ -43,7 +47,7 @@ pub struct SolveProblemArguments {
     #[arg(long)]
     pub stats: bool,
     /// Give up after this many seconds: the answer is then `unknown`, exit code 3, and nothing is
-    /// written.
+    /// written. Default: no limit.
     #[arg(long, value_name = "SECONDS", value_parser = number)]
     pub time_limit: Option<Rational>,
     /// No progress and no notes on standard error.
@@ -83,7 +87,7 @@ pub fn run(arguments: &SolveProblemArguments) -> Result<Outcome> {
     let target = arguments
         .output
         .as_ref()
-        .map(|path| Target::new(path, input))
+        .map(|path| Target::new(path, input, arguments.overwrite.force))
         .transpose()?;
     let options = Options {
         floats: !arguments.no_floats,

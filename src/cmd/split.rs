@@ -11,14 +11,19 @@ use zwang_motion::file::{FileError, Slice, Slices};
 
 /// Runs the command.
 pub fn run(arguments: &SplitArguments) -> Result<Outcome> {
-    let SplitArguments { run, steps, output } = arguments;
+    let SplitArguments {
+        run,
+        steps,
+        output,
+        overwrite,
+    } = arguments;
     let name = file::name(run);
     let input = Input::open(run).map_err(|error| file::failed(&name, &error))?;
     let slices = Slices::new(input, &name, *steps)?;
     let folder = output.display();
     fs::create_dir_all(output).map_err(|error| file::failed(&folder, &error))?;
     let mut written = Vec::new();
-    let done = write_all(slices, output, &mut written);
+    let done = write_all(slices, output, overwrite.force, &mut written);
     if done.is_err() {
         for path in &written {
             // The first error is the one to report.
@@ -36,21 +41,18 @@ pub fn run(arguments: &SplitArguments) -> Result<Outcome> {
 fn write_all(
     slices: impl Iterator<Item = Result<Slice, FileError>>,
     folder: &Path,
+    force: bool,
     written: &mut Vec<PathBuf>,
 ) -> Result<()> {
     let mut list = String::new();
     for slice in slices {
-        let slice = slice?;
-        let file = format!("steps-{}-{}.run", slice.first, slice.last);
+        let Slice { first, last, text } = slice?;
+        let file = format!("steps-{first}-{last}.run");
         let path = folder.join(file);
-        if path.exists() {
-            let name = path.display();
-            bail!("{name}: is there already; expected another folder");
-        }
-        let target = Target::new(&path, None)?;
-        target.write(slice.text.as_bytes())?;
-        let Slice { first, last, .. } = slice;
-        list += &format!("{first}\t{last}\t{}\n", path.display());
+        let target = Target::new(&path, None, force)?;
+        target.write(text.as_bytes())?;
+        let place = path.display();
+        list += &format!("{first}\t{last}\t{place}\n");
         written.push(path);
     }
     console::print(list)?;

@@ -19,15 +19,18 @@ pub fn run(arguments: &AnswerArguments) -> Result<Outcome> {
     let scene = &file.scene;
     let source = source(&arguments.solve);
     require_rest(scene).with_context(|| source.clone())?;
-    let proof = Proof::new(&arguments.proof, &arguments.solve, scene)?;
+    let proof = Proof::new(&arguments.proof, &arguments.solve)?;
     let solved = solve_stability(&file, &arguments.solve)?;
     let told = proof.write(solved.proof())?;
-    if arguments.show.json {
-        console::print(solved.json().context(source)?)?;
+    let text = if arguments.show.json {
+        let json = solved.json();
+        json.context(source)?
     } else {
-        let text = solved.report(arguments.show.rows()).context(source)?;
-        console::print(format!("{text}\n{told}"))?;
-    }
+        let report = solved.report(arguments.show.rows());
+        let report = report.context(source)?;
+        format!("{report}\n{told}")
+    };
+    console::print(text)?;
     tell_unexpected(scene, solved.outcome(), &arguments.solve);
     Ok(match solved.verdict() {
         StaticsVerdict::Stands | StaticsVerdict::CanStand => Outcome::Yes,

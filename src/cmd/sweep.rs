@@ -135,7 +135,7 @@ fn merge(arguments: &MergeSweep) -> Result<Outcome> {
         let name = output.display();
         bail!("{name}: found another ending; expected .csv or .parquet");
     };
-    let target = Target::new(output, None)?;
+    let target = Target::new(output, None, arguments.overwrite.force)?;
     let mut merged = None;
     target.write_with(|output| {
         let with_proofs = !arguments.no_proofs;

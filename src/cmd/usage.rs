@@ -15,12 +15,15 @@ pub fn answer(asked: &Error) -> Result<Outcome> {
             Ok(Outcome::Yes)
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            console::note(text.to_string().trim_end());
+            let text = text.to_string();
+            console::note(text.trim_end());
             Ok(Outcome::BadInput)
         }
         _ => {
-            let told = unknown_name(asked);
-            let told = told.unwrap_or_else(|| summary(&text.to_string()));
+            let told = match unknown_name(asked) {
+                Some(told) => told,
+                None => summary(&text.to_string()),
+            };
             Err(anyhow!(told))
         }
     }
@@ -61,11 +64,14 @@ fn summary(text: &str) -> String {
     for paragraph in text.split("\n\n") {
         let words: Vec<&str> = paragraph.split_whitespace().collect();
         let line = words.join(" ");
-        if !line.is_empty() && !line.starts_with("For more information") {
-            told.push(line.replacen("Usage: ", "usage: ", 1));
+        if line.is_empty() || line.starts_with("For more information") {
+            continue;
         }
+        let line = line.replacen("Usage: ", "usage: ", 1);
+        told.push(line);
     }
-    format!("{} (--help says more)", told.join("; "))
+    let told = told.join("; ");
+    format!("{told} (--help says more)")
 }
 
 #[cfg(test)]
@@ -74,8 +80,10 @@ mod tests {
     use clap::Parser;
 
     fn told(line: &str) -> String {
-        let error = Cli::try_parse_from(line.split(' ')).expect_err("a mistake");
-        answer(&error).expect_err("a mistake").to_string()
+        let words = line.split(' ');
+        let asked = Cli::try_parse_from(words).expect_err("a mistake");
+        let error = answer(&asked).expect_err("a mistake");
+        error.to_string()
     }
 
     #[test]

@@ -45,6 +45,24 @@ pub fn read_text(path: &Path) -> Result<String> {
     at_most(input, &name, LARGEST)
 }
 
+/// The text of a file of another program that describes a scene, or of standard input for `-`.
+///
+/// # Errors
+/// If the file cannot be read, is larger than a scene file may be, or is no text.
+pub fn read_foreign(path: &Path) -> Result<String> {
+    match Input::open(path) {
+        Ok(input) => at_most(input, &name(path), read::LARGEST),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let name = name(path);
+            bail!(
+                "{name}: no such file; \
+                 expected a model, a drawing or an assembly, or - for standard input"
+            )
+        }
+        Err(error) => Err(failed(name(path), &error)),
+    }
+}
+
 /// The text of a proof, from an input that is open already.
 ///
 /// # Errors
@@ -161,28 +179,68 @@ pub fn scene_in(
     settings: &[Setting],
     tell: impl Fn(&str),
 ) -> Result<Expanded> {
-    let name = name(path);
-    let text = at_most(input, &name, read::LARGEST)?;
-    let ending = path.extension();
-    let syntax = match ending.and_then(OsStr::to_str) {
-        Some("json") => Syntax::Json,
-        Some("toml") => Syntax::Toml,
-        _ => Syntax::of(&text),
-    };
-    let other = match (syntax, Syntax::of(&text)) {
-        (Syntax::Json, Syntax::Toml) => " (the name says JSON, but the text looks like TOML)",
-        (Syntax::Toml, Syntax::Json) => " (the name says TOML, but the text looks like JSON)",
-        _ => "",
-    };
-    let expanded = match template::read(&text, syntax, settings) {
-        Ok(expanded) => expanded,
-        Err(error) => bail!("{name}: {error}{other}"),
-    };
+    let text = SceneText::in_input(input, path)?;
+    let expanded = text.expand(settings)?;
     for note in &expanded.notes {
-        let line = format!("note: {name}: {note}");
+        let line = format!("note: {}: {note}", text.name);
         tell(&line);
     }
     Ok(expanded)
+}
+
+/// The text of a scene file, which is a scene for each choice of its parameters.
+pub struct SceneText {
+    name: String,
+    text: String,
+    syntax: Syntax,
+    /// What errors add where name and text disagree.
+    other: &'static str,
+}
+
+impl SceneText {
+    /// Reads a scene file, or standard input for `-`.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is too large, or is no text.
+    pub fn read(path: &Path) -> Result<Self> {
+        match Input::open(path) {
+            Ok(input) => Self::in_input(input, path),
+            Err(error) => Err(not_opened(path, &error)),
+        }
+    }
+
+    fn in_input(input: impl Read, path: &Path) -> Result<Self> {
+        let name = name(path);
+        let text = at_most(input, &name, read::LARGEST)?;
+        let ending = path.extension();
+        let syntax = match ending.and_then(OsStr::to_str) {
+            Some("json") => Syntax::Json,
+            Some("toml") => Syntax::Toml,
+            _ => Syntax::of(&text),
+        };
+        let other = match (syntax, Syntax::of(&text)) {
+            (Syntax::Json, Syntax::Toml) => " (the name says JSON, but the text looks like TOML)",
+            (Syntax::Toml, Syntax::Json) => " (the name says TOML, but the text looks like JSON)",
+            _ => "",
+        };
+        Ok(Self {
+            name,
+            text,
+            syntax,
+            other,
+        })
+    }
+
+    /// The scene, with these values of its parameters.
+    ///
+    /// # Errors
+    /// If the text is no scene: the file, the line, the thing, what was found and expected.
+    pub fn expand(&self, settings: &[Setting]) -> Result<Expanded> {
+        match template::read(&self.text, self.syntax, settings) {
+            Ok(expanded) => Ok(expanded),
+            Err(error) => bail!("{}: {error}{}", self.name, self.other),
+        }
+    }
 }
 
 /// An error of reading or writing, told with the name of the file.

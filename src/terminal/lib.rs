@@ -24,6 +24,8 @@ pub enum Outcome {
     BadInput,
     /// The time limit, or an interrupt, came before the answer.
     Unknown,
+    /// All that was computed does not tell the answer.
+    Undecided,
 }
 
 impl Outcome {
@@ -35,6 +37,7 @@ impl Outcome {
             Self::No => 1,
             Self::BadInput => 2,
             Self::Unknown => 3,
+            Self::Undecided => 4,
         }
     }
 }

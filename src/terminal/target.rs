@@ -31,20 +31,22 @@ enum Kind {
 }
 
 impl Target {
-    /// The file `path`, or standard output for `-`. The file `scene` must not be overwritten.
+    /// The file `path`, or standard output for `-`. The file `scene` must not be overwritten, and
+    /// another that is there already only by `force`.
     ///
     /// # Errors
-    /// If nothing can be written there.
-    pub fn new(path: &Path, scene: Option<&Path>) -> Result<Self> {
-        Self::beside(path, &[("scene", scene)])
+    /// If nothing can be written there, or must not be.
+    pub fn new(path: &Path, scene: Option<&Path>, force: bool) -> Result<Self> {
+        Self::beside(path, &[("scene", scene)], force)
     }
 
     /// The file `path`, or standard output for `-`. These files, told with what they are, must not
-    /// be overwritten.
+    /// be overwritten, and another that is there already only by `force`. A file without contents
+    /// may be filled.
     ///
     /// # Errors
-    /// If nothing can be written there.
-    pub fn beside(path: &Path, inputs: &[(&str, Option<&Path>)]) -> Result<Self> {
+    /// If nothing can be written there, or must not be.
+    pub fn beside(path: &Path, inputs: &[(&str, Option<&Path>)], force: bool) -> Result<Self> {
         let name = path.display().to_string();
         if is_standard(path) || path == Path::new("/dev/stdout") {
             return Ok(Self {
@@ -84,6 +86,9 @@ impl Target {
             bail!("{name}: is write-protected; expected another file");
         }
         require_other(&name, path, inputs)?;
+        if existing.len() > 0 && !force {
+            bail!("{name}: is there already; --force replaces it");
+        }
         Ok(Self {
             name,
             path: resolved,

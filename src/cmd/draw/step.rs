@@ -2,12 +2,11 @@
 
 use super::super::file;
 use super::super::progress::Progress;
-use super::super::run_scene::scene_of;
+use super::super::run_scene::RunInputs;
 use super::super::{limit, solve};
 use super::{DrawArguments, Picture};
 use anyhow::{Result, bail};
 use std::io::BufRead;
-use std::path::Path;
 use zwang_answer::{CheckedSteps, RunError, by_pin, symmetry_line};
 use zwang_certificate::run::{Header, Record};
 use zwang_check::Rejection;
@@ -36,14 +35,13 @@ pub enum Shown {
 }
 
 /// Draws a step of the run in `text`; the last one if none is asked for.
-pub fn picture(arguments: &DrawArguments, text: impl BufRead) -> Result<Shown> {
+pub fn picture(arguments: &DrawArguments, inputs: RunInputs, text: impl BufRead) -> Result<Shown> {
     let DrawArguments {
         solve: settings,
         step,
-        run_scene,
         ..
     } = arguments;
-    let path = settings.scene.as_deref().unwrap_or(Path::new("-"));
+    let path = inputs.run;
     let name = file::name(path);
     if settings.no_floats || settings.stats {
         let option = if settings.no_floats {
@@ -60,8 +58,7 @@ pub fn picture(arguments: &DrawArguments, text: impl BufRead) -> Result<Shown> {
     let progress = Progress::of_input(settings.quiet, file::length(path));
     let mut reader = RunReader::new(progress.reading(text), &name);
     let header = reader.require_header()?;
-    let parameters = settings.settings();
-    let scene = scene_of(&header, run_scene.as_deref(), parameters, &name, |note| {
+    let scene = inputs.scene_of(&header, settings.settings(), |note| {
         solve::tell(settings, note)
     })?;
     let form = Form::new(&scene, &header);

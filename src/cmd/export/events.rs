@@ -61,12 +61,13 @@ impl<'a, 'b> EventTable<'a, 'b> {
     }
 
     fn write(&mut self, step: u64, event: &str, row: &Contact) -> Result<()> {
-        let Contact { vertex, edge } = row;
-        let time = self.step * Rational::from_integer(step.into());
+        let steps = Rational::from_integer(step.into());
+        let time = self.step * steps;
         let time = decimal(&time, DIGITS).text;
-        let gap = decimal(&self.gap(row), DIGITS).text;
-        let vertex = self.place(vertex);
-        let edge = self.place(edge);
+        let gap = self.gap(row);
+        let gap = decimal(&gap, DIGITS).text;
+        let vertex = self.place(&row.vertex);
+        let edge = self.place(&row.edge);
         writeln!(self.output, "{step},{time},{event},{vertex},{edge},{gap}")?;
         Ok(())
     }
@@ -78,17 +79,20 @@ impl<'a, 'b> EventTable<'a, 'b> {
         let start = self.corner(&row.edge, 0);
         let end = self.corner(&row.edge, 1);
         let along = end - start;
-        let distance = (vertex - start).cross(&along);
-        let square = &distance * &distance / along.dot(&along);
-        let gap = square_root(&square);
-        if distance.is_negative() { -gap } else { gap }
+        let arm = vertex - start;
+        let area = arm.cross(&along);
+        let length_squared = along.dot(&along);
+        let gap_squared = &area * &area / length_squared;
+        let gap = square_root(&gap_squared);
+        if area.is_negative() { -gap } else { gap }
     }
 
     /// A vertex of a part, or one that follows it, where it was when the step began.
     fn corner(&self, feature: &Feature, next: usize) -> &Vector {
         let body = &self.before.bodies[feature.part.body];
         let corners = body.parts[feature.part.part].vertices();
-        &corners[(feature.index + next) % corners.len()]
+        let index = feature.index + next;
+        &corners[index % corners.len()]
     }
 
     /// The body, the part, and which vertex or edge of it.

@@ -101,7 +101,8 @@ fn write_numbers(
 
 impl Table for ParquetTable<'_> {
     fn push(&mut self, row: &Row) -> Result<()> {
-        self.bodies.push(row.body.as_bytes().to_vec().into());
+        let body = row.body.as_bytes().to_vec();
+        self.bodies.push(body.into());
         let numbers = [row.time].into_iter().chain(row.values);
         for (column, number) in self.numbers.iter_mut().zip(numbers) {
             column.push(number);
@@ -117,7 +118,8 @@ impl Table for ParquetTable<'_> {
         if !self.bodies.is_empty() {
             self.flush().map_err(explained)?;
         }
-        self.writer.close().map(|_| ()).map_err(explained)
+        self.writer.close().map_err(explained)?;
+        Ok(())
     }
 }
 

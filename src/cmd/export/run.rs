@@ -5,7 +5,7 @@
 
 use super::super::file::Input;
 use super::super::progress::Progress;
-use super::super::run_scene::scene_of;
+use super::super::run_scene::RunInputs;
 use super::super::target::{Pieces, Target};
 use super::super::{Outcome, console, file, rejection_line};
 use super::csv::CsvTable;
@@ -13,7 +13,7 @@ use super::events::EventTable;
 use super::parquet::ParquetTable;
 use super::trajectory::{Row, Trajectory};
 use super::{ExportArguments, tell};
-use anyhow::{Result, bail};
+use anyhow::Result;
 use std::io::BufRead;
 use zwang_answer::{CheckedStep, CheckedSteps, RunError};
 use zwang_certificate::run::Header;
@@ -40,31 +40,29 @@ pub trait Table {
     fn finish(self: Box<Self>) -> Result<()>;
 }
 
-/// Writes the states of a run; the scene, if none is given, is the built-in one.
+/// Writes the states of a run.
 ///
 /// # Errors
 /// If the run cannot be read or belongs to another scene, or the table cannot be written. A run
 /// that the checker rejects is an answer, no.
 pub fn export(arguments: &ExportArguments, format: TableFormat) -> Result<Outcome> {
-    let run = arguments.input.as_path();
+    let second = arguments.run.as_deref();
     let scene = arguments.scene.as_deref();
-    if scene.is_some_and(file::is_standard) && file::is_standard(run) {
-        bail!(
-            "found - for both run and scene; \
-             expected at least one of them in a file"
-        );
-    }
+    let inputs = RunInputs::new(&arguments.input, second, scene)?;
+    let run = inputs.run;
     let name = file::name(run);
     let input = Input::open(run);
     let input = input.map_err(|error| file::failed(&name, &error))?;
-    let inputs = [("run", Some(run)), ("scene", scene)];
-    let target = Target::beside(&arguments.output, &inputs)?;
-    let progress = Progress::of_input(arguments.quiet, file::length(run));
-    let mut reader = RunReader::new(progress.reading(input), &name);
+    let force = arguments.overwrite.force;
+    let named = inputs.named();
+    let target = Target::beside(&arguments.output, &named, force)?;
+    let length = file::length(run);
+    let progress = Progress::of_input(arguments.quiet, length);
+    let input = progress.reading(input);
+    let mut reader = RunReader::new(input, &name);
     let header = reader.require_header()?;
-    let scene = scene_of(&header, scene, &arguments.parameters.set, &name, |note| {
-        tell(arguments, note)
-    })?;
+    let settings = &arguments.parameters.set;
+    let scene = inputs.scene_of(&header, settings, |note| tell(arguments, note))?;
     let written =
         target.write_with(|output| write_table(&mut reader, &scene, &header, format, output));
     drop(progress);

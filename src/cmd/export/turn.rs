@@ -4,27 +4,24 @@
 //! run on a grid, m = 1 for c = r i^n (1 + t i) in an exact one. A step turns by less than a
 //! quarter turn, so of all n with the right rest modulo 4 the next one is that of the shortest way.
 //!
-//! atan t = 2 atan(t / (1 + √(1 + t²))), applied three times, and then the series t - t³/3 + t⁵/5 -
-//! …; π/2 = 2 atan 1. All in whole multiples of 2^-p.
+//! Arctangents and π are enclosed ([`zwang_angle`]); an angle is told by the middle of its bounds,
+//! so that opposite turns have opposite angles.
 
-use malachite::base::num::arithmetic::traits::{Abs, FloorSqrt, PowerOf2};
-use malachite::base::num::basic::traits::{One, Zero};
-use malachite::base::num::logic::traits::SignificantBits;
+use malachite::base::num::arithmetic::traits::PowerOf2;
 use malachite::{Integer, Rational};
-use zwang_certificate::run::Placement;
-use zwang_program::kernel::number::to_solver;
+use num_traits::{Signed, Zero};
+use zwang_angle::{Bounds, arctangent, half_pi};
+use zwang_certificate::run::{BigRational, Placement};
+use zwang_program::kernel::number::integer_to_solver;
 
 /// Bits of an angle that are right, and some that are not.
 const PRECISION: u64 = 200;
-
-/// How often the argument of the series is made smaller.
-const HALVINGS: u64 = 3;
 
 /// An angle since the scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
     quarters: i64,
-    tangent: Rational,
+    tangent: BigRational,
     /// Whether it is the tangent of half the remaining angle.
     is_half: bool,
 }
@@ -33,7 +30,7 @@ impl Default for Turn {
     fn default() -> Self {
         Self {
             quarters: 0,
-            tangent: Rational::ZERO,
+            tangent: BigRational::zero(),
             is_half: true,
         }
     }
@@ -47,13 +44,13 @@ impl Turn {
                 quarter, tangent, ..
             } => Self {
                 quarters: i64::from(*quarter),
-                tangent: to_solver(tangent),
+                tangent: tangent.clone(),
                 is_half: true,
             },
             Placement::Exact { rotation, .. } => {
-                let [mut x, mut y] = rotation.each_ref().map(to_solver);
+                let [mut x, mut y] = rotation.clone();
                 let mut quarters = 0;
-                while x < 0 || (&y).abs() > x {
+                while x.is_negative() || y.abs() > x {
                     (x, y) = (y, -x);
                     quarters += 1;
                 }
@@ -81,55 +78,21 @@ impl Turn {
 
     /// The angle, to some bits more than a double has.
     pub fn angle(&self) -> Rational {
-        let above = self.tangent.numerator_ref().significant_bits();
-        let below = self.tangent.denominator_ref().significant_bits();
+        let above = self.tangent.numer().bits();
+        let below = self.tangent.denom().bits();
         // A small tangent has as many bits less.
         let digits = PRECISION + below.saturating_sub(above);
-        let mut angle = arctangent(&self.tangent, digits);
-        if self.is_half {
-            angle <<= 1u64;
-        }
-        if self.quarters != 0 {
-            angle += half_pi(digits) * Integer::from(self.quarters);
-        }
-        Rational::from_integers(angle, Integer::power_of_2(digits))
+        let rest = middle(&arctangent(&self.tangent, digits), digits);
+        let quarter = middle(&half_pi(digits), digits);
+        let multiple = if self.is_half { 2 } else { 1 };
+        quarter * Rational::from(self.quarters) + rest * Rational::from(multiple)
     }
 }
 
-/// π/2 = 2 atan 1.
-fn half_pi(digits: u64) -> Integer {
-    arctangent(&Rational::ONE, digits) << 1u64
-}
-
-/// atan t for |t| ≤ 1, odd in t.
-fn arctangent(tangent: &Rational, digits: u64) -> Integer {
-    let unit = Integer::power_of_2(digits);
-    let numerator = Integer::from(tangent.numerator_ref());
-    let denominator = Integer::from(tangent.denominator_ref());
-    let mut t = (numerator << digits) / denominator;
-    for _ in 0..HALVINGS {
-        let root = (&unit * &unit + &t * &t).floor_sqrt();
-        t = (t << digits) / (&unit + root);
-    }
-    let magnitude = series(&t, digits) << HALVINGS;
-    if *tangent < 0 { -magnitude } else { magnitude }
-}
-
-/// The series for 0 ≤ t ≤ 1/4.
-fn series(t: &Integer, digits: u64) -> Integer {
-    let square = (t * t) >> digits;
-    let mut sum = Integer::ZERO;
-    let mut power = t.clone();
-    let mut odd = Integer::ONE;
-    let mut is_added = true;
-    while power != 0 {
-        let term = &power / &odd;
-        sum = if is_added { sum + term } else { sum - term };
-        power = (power * &square) >> digits;
-        odd += Integer::from(2);
-        is_added = !is_added;
-    }
-    sum
+/// The middle of bounds with so many digits.
+fn middle(bounds: &Bounds, digits: u64) -> Rational {
+    let sum = integer_to_solver(&(&bounds.low + &bounds.high));
+    Rational::from_integers(sum, Integer::power_of_2(digits + 1))
 }
 
 #[cfg(test)]
@@ -139,10 +102,11 @@ fn series(t: &Integer, digits: u64) -> Integer {
 )]
 mod tests {
     use super::*;
+    use malachite::base::num::arithmetic::traits::Abs;
     use malachite::base::num::conversion::traits::RoundingFrom;
     use malachite::base::rounding_modes::RoundingMode;
     use std::f64::consts::PI;
-    use zwang_certificate::run::BigRational;
+    use zwang_program::kernel::number::to_solver;
 
     fn fraction(p: i64, q: i64) -> BigRational {
         BigRational::new(p.into(), q.into())

@@ -1,8 +1,9 @@
 //! The arguments of `zwang film`.
 
 use super::super::draw::arguments::Theme;
+use super::super::run_scene::RunInputs;
 use super::lower_case_ending;
-use crate::cli::ParameterArguments;
+use crate::cli::{OverwriteArguments, ParameterArguments};
 use anyhow::{Result, bail};
 use clap::{Args, value_parser};
 use std::path::PathBuf;
@@ -10,38 +11,54 @@ use std::path::PathBuf;
 /// Arguments of `film`.
 #[derive(Args, Debug)]
 pub struct FilmArguments {
-    /// Run file, as `zwang simulate` writes it; `-` reads standard input.
-    pub run: PathBuf,
-    /// The scene of the run. Default: the 5-diamond, as in `zwang simulate`.
-    #[arg(long, value_name = "SCENE")]
-    pub scene: Option<PathBuf>,
+    /// Run file, as `zwang simulate` writes it; `-` reads standard input. Its scene file may come
+    /// first: then the run has to be one of that scene.
+    #[arg(value_name = "SCENE|RUN")]
+    first: PathBuf,
+    /// The run, after its scene file.
+    #[arg(value_name = "RUN")]
+    second: Option<PathBuf>,
+    #[arg(long, value_name = "SCENE", hide = true, conflicts_with = "second")]
+    scene: Option<PathBuf>,
     /// Parameters of the scene.
     #[command(flatten)]
     pub parameters: ParameterArguments,
-    /// The film to write; its ending, .html, .gif or .png, says which kind.
+    /// The film to write; its ending, .html, .gif, .png, .mp4 or .webm, says which kind. The last
+    /// two need ffmpeg.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
+    /// What happens to a file that is there already.
+    #[command(flatten)]
+    pub overwrite: OverwriteArguments,
     /// How large a page may get for the sake of exact forces, in megabytes; with 0 it has none.
     #[arg(long, value_name = "MB", default_value_t = 5)]
     #[arg(value_parser = value_parser!(u64).range(0..=1000))]
     pub size: u64,
+    /// A page that plays as soon as it is opened, unless its reader wants reduced motion. Default:
+    /// it waits for its reader.
+    #[arg(long)]
+    pub autoplay: bool,
+    /// A page that begins again at its end. Default: it stops there, and its reader can change
+    /// that. (GIFs always begin again.)
+    #[arg(long = "loop")]
+    pub repeats: bool,
     /// Pictures: one of so many steps. Default: so many that the film has about 25 pictures a
     /// second.
-    #[arg(long, value_name = "STEPS", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "STEPS")]
+    #[arg(value_parser = value_parser!(u64).range(1..))]
     pub every: Option<u64>,
-    /// GIF: so many pictures a second, at most 50. Default: as many as make it last as long as the
-    /// motion.
-    #[arg(long, value_name = "PICTURES", value_parser = value_parser!(u64).range(1..=50))]
+    /// GIF and videos: so many pictures a second, at most 50. Default: as many as make it last as
+    /// long as the motion.
+    #[arg(long, value_name = "PICTURES")]
+    #[arg(value_parser = value_parser!(u64).range(1..=50))]
     pub fps: Option<u64>,
     /// Pictures: width in pixels. Default: 800.
-    #[arg(long, value_name = "PIXELS", value_parser = value_parser!(u32).range(16..=4096))]
+    #[arg(long, value_name = "PIXELS")]
+    #[arg(value_parser = value_parser!(u32).range(16..=4096))]
     pub width: Option<u32>,
-    /// Pictures: light, for print, or dark, for screens. A page has both.
+    /// Pictures: light, for print, or dark, for screens. A page has both. Default: light.
     #[arg(long, value_enum)]
     pub theme: Option<Theme>,
-    /// Replace pictures of a series that are there already.
-    #[arg(long)]
-    pub force: bool,
     /// No progress and no notes on standard error.
     #[arg(short, long)]
     pub quiet: bool,
@@ -56,9 +73,21 @@ pub enum Format {
     Gif,
     /// A series of pictures.
     Png,
+    /// A video, which ffmpeg packs.
+    Video,
 }
 
 impl FilmArguments {
+    /// The run and its scene.
+    ///
+    /// # Errors
+    /// If both are to come from standard input.
+    pub fn inputs(&self) -> Result<RunInputs<'_>> {
+        let second = self.second.as_deref();
+        let scene = self.scene.as_deref();
+        RunInputs::new(&self.first, second, scene)
+    }
+
     /// The format, if every option is one of it.
     ///
     /// # Errors
@@ -69,17 +98,19 @@ impl FilmArguments {
             Some("html" | "htm") => Format::Html,
             Some("gif") => Format::Gif,
             Some("png") => Format::Png,
+            Some("mp4" | "webm") => Format::Video,
             _ => bail!(
                 "{path}: found no format of films in this name; \
-                 expected one that ends in .html, .gif or .png"
+                 expected one that ends in .html, .gif, .png, .mp4 or .webm"
             ),
         };
         for (option, is_given, formats) in [
+            ("--autoplay", self.autoplay, PAGES),
+            ("--loop", self.repeats, PAGES),
             ("--every", self.every.is_some(), PICTURES),
             ("--width", self.width.is_some(), PICTURES),
             ("--theme", self.theme.is_some(), PICTURES),
             ("--fps", self.fps.is_some(), ANIMATED),
-            ("--force", self.force, SERIES),
         ] {
             if is_given && !formats.contains(&format) {
                 let expected = endings(formats);
@@ -94,15 +125,15 @@ impl FilmArguments {
 }
 
 // The formats that options are for.
-const PICTURES: &[Format] = &[Format::Gif, Format::Png];
-const ANIMATED: &[Format] = &[Format::Gif];
-const SERIES: &[Format] = &[Format::Png];
+const PAGES: &[Format] = &[Format::Html];
+const PICTURES: &[Format] = &[Format::Gif, Format::Png, Format::Video];
+const ANIMATED: &[Format] = &[Format::Gif, Format::Video];
 
 /// How the names of films end that an option is for.
 fn endings(formats: &[Format]) -> &'static str {
     match formats {
-        ANIMATED => ".gif",
-        SERIES => ".png, as other films replace what is there",
-        _ => ".gif or .png",
+        PAGES => ".html",
+        ANIMATED => ".gif, .mp4 or .webm",
+        _ => ".gif, .png, .mp4 or .webm",
     }
 }

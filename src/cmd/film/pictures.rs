@@ -6,10 +6,12 @@
 use super::super::draw::arguments::Theme;
 use super::super::file::failed;
 use super::super::progress::Progress;
+use super::super::run_scene::RunInputs;
 use super::super::target::{Target, require_folder};
 use super::super::{Outcome, console};
 use super::arguments::FilmArguments;
-use super::{rejected, source, written};
+use super::source::{self, Run};
+use super::{rejected, written};
 use anyhow::{Error, Result, anyhow, bail};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -24,29 +26,28 @@ use zwang_output::film::Animation;
 use zwang_scene::Scene;
 
 /// Width of the pictures in pixels, if none is given.
-const WIDTH: u32 = 800;
+pub const WIDTH: u32 = 800;
 /// How many pictures a second there are, about, if nothing is said.
 const USUAL_RATE: i64 = 25;
 /// How many pictures a second a GIF can have.
 const HIGHEST_RATE: i64 = 50;
 
 /// What the pictures show.
-struct Shots {
+pub struct Shots {
     scene: Scene,
     /// The shown steps, which come after the scene itself.
     steps: Vec<VerifiedStep>,
     view: View,
     options: DrawOptions,
-    /// Steps of the run.
-    total: u64,
+    run: Run,
     /// Seconds of motion between two pictures.
     interval: Rational,
 }
 
 impl Shots {
     /// The pictures of the run.
-    fn new(arguments: &FilmArguments) -> Result<Result<Self, Rejection>> {
-        let source = source::open(arguments)?;
+    pub fn new(arguments: &FilmArguments, inputs: RunInputs) -> Result<Result<Self, Rejection>> {
+        let source = source::open(arguments, inputs)?;
         let scene = source.scene().clone();
         let length = source.header().step.clone();
         let usual = usual_interval(&length);
@@ -62,27 +63,43 @@ impl Shots {
         let theme = arguments.theme.unwrap_or(Theme::Light).into();
         let options = DrawOptions {
             theme,
-            without_legend: true,
             ..DrawOptions::default()
         };
-        let interval = length * Rational::from_integer(every.into());
+        let every = Rational::from_integer(every.into());
+        let interval = length * every;
         Ok(run.map(|run| Self {
             scene,
             steps,
             view,
             options,
-            total: run.steps,
+            run,
             interval,
         }))
     }
 
     /// How many there are, the scene included.
-    fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.steps.len() + 1
     }
 
+    /// The run that they show.
+    pub fn run(&self) -> &Run {
+        &self.run
+    }
+
+    /// How many pictures a second there are: those asked for, or as many as make the film last as
+    /// long as the motion; at most 50.
+    pub fn rate(&self, arguments: &FilmArguments) -> Rational {
+        let rate = match arguments.fps {
+            Some(fps) => Rational::from_integer(fps.into()),
+            None => self.interval.recip(),
+        };
+        let highest = Rational::from_integer(HIGHEST_RATE.into());
+        rate.min(highest)
+    }
+
     /// One of them as SVG.
-    fn svg(&self, index: usize) -> String {
+    pub fn svg(&self, index: usize) -> String {
         let index = index.checked_sub(1);
         let step = index.and_then(|index| self.steps.get(index));
         draw::step_svg(&self.scene, step, &[], &self.view, &self.options)
@@ -92,23 +109,20 @@ impl Shots {
 /// So many steps that there are about 25 pictures a second, at least one.
 fn usual_interval(length: &Rational) -> u64 {
     let rate = Rational::from_integer(USUAL_RATE.into());
-    let steps = (length * rate).recip().round();
+    let pictures = length * rate;
+    let steps = pictures.recip().round();
     let steps = steps.to_integer().to_u64();
-    steps.unwrap_or(u64::MAX).max(1)
+    let steps = steps.unwrap_or(u64::MAX);
+    steps.max(1)
 }
 
 /// Writes an animated picture.
-pub fn animation(arguments: &FilmArguments, target: &Target) -> Result<Outcome> {
-    let shots = match Shots::new(arguments)? {
+pub fn animation(arguments: &FilmArguments, inputs: RunInputs, target: &Target) -> Result<Outcome> {
+    let shots = match Shots::new(arguments, inputs)? {
         Ok(shots) => shots,
         Err(rejection) => return Ok(rejected(&rejection)),
     };
-    let rate = match arguments.fps {
-        Some(fps) => Rational::from_integer(fps.into()),
-        None => shots.interval.recip(),
-    };
-    let highest = Rational::from_integer(HIGHEST_RATE.into());
-    let rate = rate.min(highest);
+    let rate = shots.rate(arguments);
     let width = arguments.width.unwrap_or(WIDTH);
     let count = shots.count();
     let progress = progress(arguments, count);
@@ -129,14 +143,14 @@ pub fn animation(arguments: &FilmArguments, target: &Target) -> Result<Outcome> 
         finished.map_err(|error| unmade(name, &error))
     })?;
     drop(progress);
-    written(name, shots.total)
+    written(name, &shots.run)
 }
 
-fn progress(arguments: &FilmArguments, count: usize) -> Progress {
+pub fn progress(arguments: &FilmArguments, count: usize) -> Progress {
     Progress::of_things(arguments.quiet, "pictures", count as u64)
 }
 
-fn unmade(name: &str, error: &OutputError) -> Error {
+pub fn unmade(name: &str, error: &OutputError) -> Error {
     anyhow!("{name}: {error}")
 }
 
@@ -164,19 +178,20 @@ fn time_in_hundredths(rate: &Rational, index: usize) -> BigInt {
 }
 
 /// Writes a series of pictures: `x.png` becomes `x-0000.png`, the scene, `x-0001.png`, and so on.
-pub fn series(arguments: &FilmArguments) -> Result<Outcome> {
+pub fn series(arguments: &FilmArguments, inputs: RunInputs) -> Result<Outcome> {
     let path = &arguments.output;
     let shown = path.display().to_string();
     require_folder(&shown, path)?;
-    refuse_existing(path, arguments.force)?;
-    let shots = match Shots::new(arguments)? {
+    refuse_existing(path, arguments.overwrite.force)?;
+    let shots = match Shots::new(arguments, inputs)? {
         Ok(shots) => shots,
         Err(rejection) => return Ok(rejected(&rejection)),
     };
     let count = shots.count();
     let progress = progress(arguments, count);
-    let last = count.saturating_sub(1).to_string();
-    let digits = last.len().max(4);
+    let last = count.saturating_sub(1);
+    let digits = last.to_string().len();
+    let digits = digits.max(4);
     let workplace = Workplace::new(path)?;
     let width = arguments.width.unwrap_or(WIDTH);
     let mut names = Vec::new();
@@ -185,7 +200,8 @@ pub fn series(arguments: &FilmArguments) -> Result<Outcome> {
         let png = draw::png(&picture, width);
         let png = png.map_err(|error| unmade(&shown, &error))?;
         workplace.write(index, &png)?;
-        names.push(numbered(path, index, digits));
+        let name = numbered(path, index, digits);
+        names.push(name);
         progress.step(index as u64 + 1);
     }
     workplace.publish(&names)?;
@@ -206,14 +222,15 @@ pub fn series(arguments: &FilmArguments) -> Result<Outcome> {
     let first = first.display();
     let last = last.display();
     let series = format!("{first} to {last}");
-    written(&series, shots.total)
+    written(&series, &shots.run)
 }
 
 /// `x-0012.png` of `x.png`.
 fn numbered(path: &Path, index: usize, digits: usize) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let ending = path.extension().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!("{stem}-{index:0digits$}.{ending}"))
+    let name = format!("{stem}-{index:0digits$}.{ending}");
+    path.with_file_name(name)
 }
 
 /// The pictures of a series of this name that are there already.
@@ -227,9 +244,13 @@ fn existing(path: &Path) -> Result<Vec<PathBuf>> {
     let mut pictures = Vec::new();
     for entry in entries.flatten() {
         let found = path.with_file_name(entry.file_name());
-        let name = found.file_stem().unwrap_or_default().to_string_lossy();
+        if found.extension() != path.extension() {
+            continue;
+        }
+        let name = found.file_stem().unwrap_or_default();
+        let name = name.to_string_lossy();
         let number = name.strip_prefix(&stem);
-        if found.extension() == path.extension() && number.is_some_and(is_number) {
+        if number.is_some_and(is_number) {
             pictures.push(found);
         }
     }
@@ -241,7 +262,8 @@ fn is_number(name: &str) -> bool {
 }
 
 fn refuse_existing(path: &Path, force: bool) -> Result<()> {
-    match existing(path)?.iter().min() {
+    let pictures = existing(path)?;
+    match pictures.iter().min() {
         Some(found) if !force => {
             let found = found.display();
             bail!("{found}: is there already; --force replaces it")
@@ -255,21 +277,28 @@ fn unwritable(path: &Path, error: &io::Error) -> Error {
 }
 
 /// A folder beside the pictures in which they are made; it is gone in the end, however that comes.
-struct Workplace {
+pub struct Workplace {
     folder: PathBuf,
 }
 
 impl Workplace {
-    fn new(path: &Path) -> Result<Self> {
+    pub fn new(path: &Path) -> Result<Self> {
         let process = process::id();
-        let folder = path.with_file_name(format!(".zwang-{process}.tmp"));
+        let name = format!(".zwang-{process}.tmp");
+        let folder = path.with_file_name(name);
         let made = fs::create_dir(&folder);
         made.map_err(|error| unwritable(path, &error))?;
         Ok(Self { folder })
     }
 
+    /// A file in it.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
     fn picture(&self, index: usize) -> PathBuf {
-        self.folder.join(format!("{index}.png"))
+        let name = format!("{index}.png");
+        self.file(&name)
     }
 
     fn write(&self, index: usize, png: &[u8]) -> Result<()> {

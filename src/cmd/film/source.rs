@@ -3,12 +3,13 @@
 use super::super::console;
 use super::super::file::{self, Input};
 use super::super::progress::Progress;
-use super::super::run_scene::scene_of;
+use super::super::run_scene::RunInputs;
 use super::arguments::FilmArguments;
 use anyhow::{Result, bail};
 use sha2::{Digest, Sha256};
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
-use zwang_answer::{CheckedSteps, RunError};
+use zwang_answer::{CheckedSteps, LAST_RECORDS, RunError, ending};
 use zwang_certificate::run::Header;
 use zwang_check::Rejection;
 use zwang_check::run::{Kind, VerifiedStep, kind};
@@ -32,14 +33,16 @@ pub struct Run {
     pub steps: u64,
     /// The SHA-256 of all its bytes, lower-case hex.
     pub sha256: String,
+    /// Why it has no further step, if there cannot be one.
+    pub ended: Option<String>,
 }
 
 /// Opens the run and its scene.
 ///
 /// # Errors
 /// If one of them cannot be read, or the run is that of another scene.
-pub fn open(arguments: &FilmArguments) -> Result<Source<impl BufRead>> {
-    let path = &arguments.run;
+pub fn open(arguments: &FilmArguments, inputs: RunInputs) -> Result<Source<impl BufRead>> {
+    let path = inputs.run;
     let name = file::name(path);
     let (kind, input) = Input::open(path)
         .and_then(kind)
@@ -59,9 +62,8 @@ pub fn open(arguments: &FilmArguments) -> Result<Source<impl BufRead>> {
     };
     let mut reader = RunReader::new(input, &name);
     let header = reader.require_header()?;
-    let path = arguments.scene.as_deref();
     let settings = &arguments.parameters.set;
-    let scene = scene_of(&header, path, settings, &name, |note| tell(arguments, note))?;
+    let scene = inputs.scene_of(&header, settings, |note| tell(arguments, note))?;
     Ok(Source {
         name,
         scene,
@@ -98,6 +100,7 @@ impl<R: BufRead> Source<R> {
         mut on_step: impl FnMut(&VerifiedStep),
     ) -> Result<Result<Run, Rejection>> {
         let mut count = 0;
+        let mut last = VecDeque::new();
         let steps = match CheckedSteps::new(&self.scene, &self.header, &mut self.reader) {
             Ok(steps) => steps.in_parallel(),
             Err(rejection) => return Ok(Err(rejection)),
@@ -106,6 +109,10 @@ impl<R: BufRead> Source<R> {
             match step {
                 Ok(step) => {
                     count = step.verified().k();
+                    if last.len() == LAST_RECORDS {
+                        last.pop_front();
+                    }
+                    last.push_back(step.record().clone());
                     self.progress.checked(count);
                     on_step(step.verified());
                 }
@@ -121,9 +128,13 @@ impl<R: BufRead> Source<R> {
                 self.name
             )
         }
+        self.progress.stage("looking whether the run could go on");
+        let records = last.make_contiguous();
+        let ended = ending(&self.scene, &self.header, records);
         Ok(Ok(Run {
             steps: count,
             sha256: self.reader.into_input().hex(),
+            ended: ended.map(|error| error.to_string()),
         }))
     }
 

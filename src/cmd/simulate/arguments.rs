@@ -2,7 +2,7 @@
 
 use super::comparison::arguments::{ComparisonArguments, SchemeName};
 use super::float::FloatArguments;
-use crate::cli::SolveArguments;
+use crate::cli::{OverwriteArguments, SolveArguments};
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum, value_parser};
 use num_traits::Signed;
@@ -26,8 +26,8 @@ pub struct SimulateArguments {
     #[arg(long, value_parser = count, allow_negative_numbers = true)]
     steps: Option<usize>,
     /// How many seconds the run lasts in the end, rounded up to whole steps.
-    #[arg(long, value_name = "SECONDS", value_parser = duration, conflicts_with = "steps")]
-    #[arg(allow_hyphen_values = true)]
+    #[arg(long, value_name = "SECONDS", value_parser = duration)]
+    #[arg(conflicts_with = "steps", allow_hyphen_values = true)]
     duration: Option<Rational>,
     /// Length of a step in seconds, an integer, a fraction p/q or a decimal like all numbers here.
     #[arg(long, value_name = "SECONDS", value_parser = number)]
@@ -45,7 +45,8 @@ pub struct SimulateArguments {
     #[arg(value_parser = value_parser!(u64).range(1..), default_value_t = 1_000_000)]
     pub max_bits: u64,
     /// Coefficient of restitution: 0, nothing bounces, to 1, nothing is lost. Default: 0.
-    #[arg(long, value_name = "NUMBER", value_parser = number, allow_hyphen_values = true)]
+    #[arg(long, value_name = "NUMBER", value_parser = number)]
+    #[arg(allow_hyphen_values = true)]
     pub restitution: Option<Rational>,
     /// A coefficient of restitution of two bodies, by name; may be given for several pairs.
     #[arg(long, value_name = "BODY,BODY,NUMBER")]
@@ -63,11 +64,11 @@ pub struct SimulateArguments {
     pub output: Option<PathBuf>,
     /// Go on with the run in the file, which must have the same settings; begin it if there is
     /// none.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "force")]
     pub resume: bool,
-    /// Replace what is in the file.
-    #[arg(long, conflicts_with = "resume")]
-    pub force: bool,
+    /// What happens to a file that is there already.
+    #[command(flatten)]
+    pub overwrite: OverwriteArguments,
     /// Print the summary as JSON.
     #[arg(long)]
     pub json: bool,
@@ -81,7 +82,7 @@ pub struct SimulateArguments {
 
 /// What the time limit is for a run.
 const TIME_LIMIT: &str =
-    "End after this many seconds, with exit code 3; the finished steps are kept";
+    "End after this many seconds, with exit code 3; the finished steps are kept. Default: no limit";
 
 /// What to do where corners leave several motions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -111,7 +112,8 @@ impl SimulateArguments {
     pub fn steps(&self) -> usize {
         match &self.duration {
             Some(duration) if self.dt.is_positive() => {
-                let steps = (duration / &self.dt).ceil().to_integer();
+                let ratio = duration / &self.dt;
+                let steps = ratio.ceil().to_integer();
                 usize::try_from(steps).unwrap_or(usize::MAX)
             }
             _ => self.steps.unwrap_or(STEPS),
@@ -120,7 +122,7 @@ impl SimulateArguments {
 
     /// What is done with a run file that is there already.
     pub fn existing(&self) -> Existing {
-        match (self.resume, self.force) {
+        match (self.resume, self.overwrite.force) {
             (true, _) => Existing::Resume,
             (false, true) => Existing::Replace,
             (false, false) => Existing::Refuse,

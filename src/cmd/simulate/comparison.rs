@@ -58,7 +58,8 @@ pub fn run(scene_file: &SceneFile, arguments: &SimulateArguments) -> Result<Outc
         Some(error) => {
             let step = course.summary.steps() + 1;
             let source = source(&arguments.solve);
-            console::tell(&format!("{source}: step {step}: {error}"));
+            let note = format!("{source}: step {step}: {error}");
+            console::tell(&note);
             Outcome::No
         }
     })
@@ -114,10 +115,12 @@ impl Comparison<'_> {
                 }
                 None => break,
             };
-            let record = Record::new(self.summary.steps() + 1, self.framework, &step);
+            let k = self.summary.steps() + 1;
+            let record = Record::new(k, self.framework, &step);
             if self.arguments.exact && record.bits()? > self.arguments.max_bits {
                 lock(&self.file).finish()?;
-                let (k, bits, most) = (record.k, record.bits()?, self.arguments.max_bits);
+                let bits = record.bits()?;
+                let most = self.arguments.max_bits;
                 bail!(
                     "step {k}: the state needs numbers of {bits} bits; \
                      expected at most {most}: allow more with --max-bits, or use a grid"
@@ -149,10 +152,11 @@ impl Comparison<'_> {
             is_symmetric: !symmetry::detect(scene).is_empty(),
             stopped,
         };
-        console::print(if self.arguments.json {
+        let text = if self.arguments.json {
             self.summary.json(&course)?
         } else {
             self.summary.text(&course)
-        })
+        };
+        console::print(text)
     }
 }

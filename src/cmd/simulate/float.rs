@@ -15,7 +15,6 @@ use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use num_traits::ToPrimitive;
 use serde_json::{Value, json};
-use std::fs;
 use std::path::Path;
 use zwang_exact::Rational;
 use zwang_float::{FloatError, Method, Moment, Run, World};
@@ -168,17 +167,13 @@ pub fn run(
 
 /// Where the table goes.
 fn target(path: &Path, arguments: &SimulateArguments) -> Result<Target> {
-    let target = Target::new(path, arguments.solve.scene.as_deref())?;
+    let scene = arguments.solve.scene.as_deref();
+    let target = Target::new(path, scene, arguments.overwrite.force)?;
     if arguments.json && is_standard(path) {
         bail!(
             "found --json and -o -, which both write to standard output; \
              expected -o FILE"
         );
-    }
-    let found = fs::metadata(path);
-    let is_written = found.is_ok_and(|found| found.is_file() && found.len() > 0);
-    if is_written && !arguments.force {
-        bail!("{}: is there already; --force replaces it", target.name());
     }
     Ok(target)
 }

@@ -177,16 +177,12 @@ impl Summary {
             "{impacts}, {made} made, {contacts_lost} lost, {corners} decided; \
              contacts changed in {changed}"
         );
-        let mut lines = vec![
-            ("run", console::one_line(file)),
-            ("steps", lines::steps(self.steps, settings)),
-        ];
-        if let Ending::Stopped(_) = course.ending {
-            lines.push((
-                "end",
-                format!("step {} is {}", self.steps + 1, course.ending.word()),
-            ));
+        let mut lines = Vec::new();
+        if let Ending::Stopped(error) = course.ending {
+            lines.push(("ends early", error.to_string()));
         }
+        lines.push(("run", console::one_line(file)));
+        lines.push(("steps", lines::steps(self.steps, settings)));
         lines.push(("symmetry", Self::symmetry(course)));
         lines.push(("events", events));
         lines.push(("penetration", self.penetration.text()));

@@ -3,7 +3,8 @@
 pub use super::family::FamilySweep;
 
 use super::family::variation;
-use crate::cli::ParameterArguments;
+use crate::cli::{OverwriteArguments, ParameterArguments};
+use crate::help::flowing;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 use zwang_exact::Rational;
@@ -26,19 +27,19 @@ pub enum SweepCall {
     #[command(flatten)]
     Family(FamilySweep),
     /// One scene file with parameters, some of which vary.
-    #[command(after_help = include_str!("../help/sweep_scene.txt"))]
+    #[command(after_help = flowing(include_str!("../help/sweep_scene.txt")))]
     Scene(SceneSweep),
     /// These scene files, each an item.
-    #[command(after_help = include_str!("../help/sweep_scenes.txt"))]
+    #[command(after_help = flowing(include_str!("../help/sweep_scenes.txt")))]
     Scenes(ScenesSweep),
     /// Say how far a sweep is, and what it has found; exit code 0 if it is complete, 1 if not.
-    #[command(after_help = include_str!("../help/sweep_status.txt"))]
+    #[command(after_help = flowing(include_str!("../help/sweep_status.txt")))]
     Status(StatusSweep),
     /// Make one table of all rows, CSV or Parquet.
-    #[command(after_help = include_str!("../help/sweep_merge.txt"))]
+    #[command(after_help = flowing(include_str!("../help/sweep_merge.txt")))]
     Merge(MergeSweep),
     /// Make each scene again, and let the independent checker judge its proof.
-    #[command(after_help = include_str!("../help/sweep_check.txt"))]
+    #[command(after_help = flowing(include_str!("../help/sweep_check.txt")))]
     Check(CheckSweep),
 }
 
@@ -52,7 +53,7 @@ pub struct WorkArguments {
     /// critical:friction, critical:left or critical:right.
     #[arg(long, value_name = "QUESTION", default_value = "collapse")]
     pub ask: Ask,
-    /// Draw so many items at random from all combinations of values.
+    /// Draw so many items at random from all combinations of values. Default: all of these.
     #[arg(long, value_name = "COUNT")]
     pub sample: Option<u64>,
     /// What determines the items that are drawn.
@@ -61,7 +62,7 @@ pub struct WorkArguments {
     /// Work on the items k with k mod N = I only.
     #[arg(long, value_name = "I/N", default_value_t = Shard::whole())]
     pub shard: Shard,
-    /// Give an item up after this many seconds; its row says so.
+    /// Give an item up after this many seconds; its row says so. Default: no limit.
     #[arg(long, value_name = "SECONDS", value_parser = number)]
     pub time_limit: Option<Rational>,
     /// Work again on items that were given up.
@@ -121,6 +122,9 @@ pub struct MergeSweep {
     /// The file to write, ending in .csv or .parquet.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
+    /// What happens to a file that is there already.
+    #[command(flatten)]
+    pub overwrite: OverwriteArguments,
     /// Leave out the proofs.
     #[arg(long)]
     pub no_proofs: bool,

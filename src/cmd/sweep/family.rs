@@ -2,6 +2,7 @@
 
 use super::arguments::WorkArguments;
 use crate::family::{argument_of, chosen, given};
+use crate::help::flowing;
 use clap::error::Error;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use zwang_families::{FAMILIES, Family};
@@ -82,9 +83,9 @@ fn command_of(family: &'static Family) -> Command {
     let friction = Arg::new("friction")
         .long("friction")
         .value_name("NUMBER")
-        .help("Dry friction of all bodies");
+        .help("Dry friction of all bodies. Default: none");
     let mut command =
-        Command::new(family.name).after_help(include_str!("../help/sweep_family.txt"));
+        Command::new(family.name).after_help(flowing(include_str!("../help/sweep_family.txt")));
     for parameter in family.parameters {
         let argument = argument_of(parameter).required(false).long(parameter.name);
         command = command.arg(argument);

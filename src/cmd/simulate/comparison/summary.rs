@@ -128,18 +128,16 @@ impl Summary {
             stopped,
             ..
         } = course;
-        let mut lines = vec![
-            ("run", console::one_line(file)),
-            (
-                "certified",
-                "no: a scheme for comparison, nothing of it is proved".to_owned(),
-            ),
-            ("scheme", header.choices()),
-            ("steps", lines::steps(self.steps, settings)),
-        ];
-        if stopped.is_some() {
-            lines.push(("end", format!("step {} is impossible", self.steps + 1)));
+        let mut lines = Vec::new();
+        if let Some(error) = stopped {
+            let step = self.steps + 1;
+            lines.push(("ends early", format!("step {step} is impossible: {error}")));
         }
+        let certified = "no: a scheme for comparison, nothing of it is proved";
+        lines.push(("run", console::one_line(file)));
+        lines.push(("certified", certified.to_owned()));
+        lines.push(("scheme", header.choices()));
+        lines.push(("steps", lines::steps(self.steps, settings)));
         lines.push(("symmetry", self.symmetry(course.is_symmetric)));
         lines.push(("lengths", self.lengths()));
         lines.push(("penetration", self.overlap(scene)));

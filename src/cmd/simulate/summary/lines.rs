@@ -8,8 +8,10 @@ use zwang_scene::Scene;
 
 /// The title of the scene, and names with their values below.
 pub fn text(scene: &Scene, lines: Vec<(&str, String)>) -> String {
-    let title = scene.title.as_ref();
-    let title = title.unwrap_or(&scene.name);
+    let title = match &scene.title {
+        Some(title) => title,
+        None => &scene.name,
+    };
     let title = console::one_line(title);
     let mut text = format!("{title}\n");
     for (name, value) in lines {
@@ -32,7 +34,8 @@ pub fn steps(done: u64, settings: &SimulateArguments) -> String {
 
 /// The time of so many steps, s.
 pub fn time(steps: u64, settings: &SimulateArguments) -> Rational {
-    &settings.dt * Rational::from_integer(steps.into())
+    let steps = Rational::from_integer(steps.into());
+    &settings.dt * steps
 }
 
 /// A number of things.

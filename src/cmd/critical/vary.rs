@@ -1,0 +1,111 @@
+//! `zwang critical --vary`: two values of a parameter between which a scene ceases to stand.
+
+use crate::cli::{CriticalArguments, ParameterRange};
+use crate::cmd::scene_file::SceneFile;
+use crate::cmd::solve::solve_varied;
+use crate::cmd::target::Target;
+use crate::cmd::{Outcome, console, file};
+use anyhow::{Result, bail};
+use std::path::{Path, PathBuf};
+use zwang_answer::VariedCritical;
+use zwang_exact::Rational;
+use zwang_families::template::Setting;
+
+/// Runs the command.
+pub fn run(arguments: &CriticalArguments, range: &ParameterRange) -> Result<Outcome> {
+    let Some(path) = &arguments.solve.scene else {
+        bail!("found --vary without a scene file; expected one with parameters");
+    };
+    let settings = arguments.solve.settings();
+    let name = &range.name;
+    if settings.iter().any(|setting| setting.name == *name) {
+        bail!("found --set {name} and --vary {name}; expected one of them");
+    }
+    let text = file::SceneText::read(path)?;
+    let proofs = match &arguments.proof.proof {
+        Some(proof) => Some(Proofs::new(proof, path, arguments)?),
+        None => None,
+    };
+    let varied = solve_varied(range, &arguments.within, &arguments.solve, |value| {
+        let settings = at(settings, range, value);
+        let expanded = text.expand(&settings)?;
+        Ok(SceneFile::new(expanded, path))
+    })?;
+    let told = match &proofs {
+        Some(proofs) => proofs.write(&varied, range, path)?,
+        None => "proofs accepted by the checker; --proof FILE keeps them\n".to_owned(),
+    };
+    let text = if arguments.json {
+        varied.json(name)
+    } else {
+        let report = varied.report(name);
+        format!("{report}\n{told}")
+    };
+    console::print(text)?;
+    Ok(Outcome::Yes)
+}
+
+/// The settings, with this value of the parameter that varies.
+fn at(settings: &[Setting], range: &ParameterRange, value: &Rational) -> Vec<Setting> {
+    let mut all = settings.to_vec();
+    all.push(Setting {
+        name: range.name.clone(),
+        value: value.clone(),
+    });
+    all
+}
+
+/// Where the two proofs go.
+struct Proofs {
+    stands: Target,
+    falls: Target,
+}
+
+impl Proofs {
+    fn new(proof: &Path, scene: &Path, arguments: &CriticalArguments) -> Result<Self> {
+        if file::is_standard(proof) {
+            bail!("--proof: found `-` with --vary; expected the name of a file");
+        }
+        let force = arguments.proof.overwrite.force;
+        let stands = named(proof, "stands");
+        let stands = Target::new(&stands, Some(scene), force)?;
+        let falls = named(proof, "falls");
+        let falls = Target::new(&falls, Some(scene), force)?;
+        Ok(Self { stands, falls })
+    }
+
+    /// Writes both, and says how to check them.
+    fn write(
+        &self,
+        varied: &VariedCritical,
+        range: &ParameterRange,
+        scene: &Path,
+    ) -> Result<String> {
+        let mut told = String::new();
+        let scene = scene.display().to_string();
+        let scene = console::one_line(&scene);
+        let stands = (&self.stands, &varied.stands);
+        let falls = (&self.falls, &varied.falls);
+        for (target, end) in [stands, falls] {
+            let text = end.answer.proof();
+            target.write(text.as_bytes())?;
+            let proof = console::one_line(target.name());
+            let name = &range.name;
+            let value = &end.value;
+            told += &format!("proof written: zwang check {scene} --set {name}={value} {proof}\n");
+        }
+        Ok(told)
+    }
+}
+
+/// The name of a file with a word before its ending.
+fn named(path: &Path, word: &str) -> PathBuf {
+    let ending = match path.extension() {
+        Some(ending) => {
+            let ending = ending.to_string_lossy();
+            format!("{word}.{ending}")
+        }
+        None => word.to_owned(),
+    };
+    path.with_extension(ending)
+}

@@ -1,0 +1,115 @@
+//! `zwang scene export` and `zwang scene import`: scenes in the formats of other programs.
+
+use super::scene::written;
+use super::target::Target;
+use super::{Outcome, console, file};
+use crate::cli::{EngineFormat, ExportSceneArguments, ForeignFormat, ImportSceneArguments};
+use anyhow::{Result, bail};
+use num_traits::Signed;
+use std::path::Path;
+use zwang_exchange::{ImportOptions, Source, Target as Format};
+
+/// Runs `zwang scene export`.
+pub fn export(arguments: &ExportSceneArguments) -> Result<Outcome> {
+    let path = &arguments.scene;
+    let name = file::name(path);
+    let tell = |note: &str| {
+        if !arguments.quiet {
+            console::tell(note);
+        }
+    };
+    let settings = &arguments.parameters.set;
+    let scene = file::read_scene(path, settings, tell)?;
+    let output = arguments.output.as_deref();
+    let target = place(output, ("scene", path), arguments.overwrite.force)?;
+    let format = match arguments.to {
+        EngineFormat::Mjcf => Format::Mjcf,
+        EngineFormat::Box2d => Format::Box2d,
+        EngineFormat::Pymunk => Format::Pymunk,
+    };
+    let exported = match zwang_exchange::export(&scene, format) {
+        Ok(exported) => exported,
+        Err(error) => bail!("{name}: {error}"),
+    };
+    for note in &exported.notes {
+        let note = format!("note: {name}: {note}");
+        tell(&note);
+    }
+    write(target, &exported.text)
+}
+
+/// Runs `zwang scene import`.
+pub fn import(arguments: &ImportSceneArguments) -> Result<Outcome> {
+    if !arguments.scale.is_positive() {
+        let scale = &arguments.scale;
+        bail!("--scale: found {scale}; expected a number above 0");
+    }
+    if let Some(friction) = &arguments.friction
+        && friction.is_negative()
+    {
+        bail!("--friction: found {friction}; expected a number, at least 0");
+    }
+    let path = &arguments.file;
+    let name = file::name(path);
+    let output = arguments.output.as_deref();
+    let input = ("imported file", path.as_path());
+    let target = place(output, input, arguments.overwrite.force)?;
+    let text = file::read_foreign(path)?;
+    let source = match arguments.from {
+        Some(ForeignFormat::Mjcf) => Source::Mjcf,
+        Some(ForeignFormat::Svg) => Source::Svg,
+        Some(ForeignFormat::Compas) => Source::Compas,
+        None => match Source::of(&text) {
+            Ok(source) => source,
+            Err(error) => bail!("{name}: {error}"),
+        },
+    };
+    let options = ImportOptions {
+        name: stem(path),
+        scale: arguments.scale.clone(),
+        fixed: arguments.fixed.clone(),
+        gravity: arguments.gravity.clone(),
+        friction: arguments.friction.clone(),
+    };
+    let imported = match zwang_exchange::import(&text, source, &options) {
+        Ok(imported) => imported,
+        Err(error) => bail!("{name}: {error}"),
+    };
+    if !arguments.quiet {
+        for note in &imported.notes {
+            let note = format!("note: {name}: {note}");
+            console::tell(&note);
+        }
+    }
+    let text = written(&imported.scene, output, arguments.format)?;
+    write(target, &text)
+}
+
+/// The name of a file without its ending, for a scene that has no name of its own.
+fn stem(path: &Path) -> String {
+    if file::is_standard(path) {
+        return "imported".to_owned();
+    }
+    match path.file_stem() {
+        Some(stem) => stem.to_string_lossy().into_owned(),
+        None => "imported".to_owned(),
+    }
+}
+
+/// Where the result goes; `None` is standard output. The input, told with what it is, must not be
+/// overwritten.
+fn place(output: Option<&Path>, input: (&str, &Path), force: bool) -> Result<Option<Target>> {
+    let (what, input) = input;
+    match output {
+        Some(path) => Ok(Some(Target::beside(path, &[(what, Some(input))], force)?)),
+        None => Ok(None),
+    }
+}
+
+fn write(target: Option<Target>, text: &str) -> Result<Outcome> {
+    match target {
+        Some(target) => target.write(text.as_bytes())?,
+        None => console::print(text)?,
+    }
+    Ok(Outcome::Yes)
+}

@@ -1,0 +1,78 @@
+//! Help texts, as `cmd/help` has them: files whose lines are wrapped for who reads them there, and
+//! that the terminal wraps anew, at its own width.
+
+/// The text with each paragraph in one line. Listings, which have lines that are indented, stay as
+/// they are.
+pub fn flowing(text: &str) -> String {
+    let mut paragraphs = Vec::new();
+    for paragraph in text.trim_end().split("\n\n") {
+        let is_listing = paragraph.lines().any(|line| line.starts_with(' '));
+        paragraphs.push(match is_listing {
+            true => paragraph.to_owned(),
+            false => paragraph.replace('\n', " "),
+        });
+    }
+    paragraphs.join("\n\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::flowing;
+    use crate::cli::Cli;
+    use clap::{Arg, Command, CommandFactory};
+
+    #[test]
+    fn paragraphs_flow_and_listings_stay() {
+        let text = "One\nline.\n\nExamples:\n  zwang a\n  zwang b\n\nThe\nend.\n";
+        let expected = "One line.\n\nExamples:\n  zwang a\n  zwang b\n\nThe end.";
+        assert_eq!(flowing(text), expected);
+    }
+
+    /// Options that do nothing where they are not given.
+    const WITHOUT_DEFAULT: [&str; 10] = [
+        "set",
+        "proof",
+        "html",
+        "float",
+        "restitution-pair",
+        "tolerance",
+        "vary",
+        "tilt",
+        "join",
+        "duration",
+    ];
+
+    /// Whether the help says what happens where an option with a value is not given.
+    fn says_its_default(option: &Arg) -> bool {
+        let help = option.get_help().map(ToString::to_string);
+        let help = help.unwrap_or_default();
+        let is_said = help.contains("Default") || help.contains("instead of");
+        is_said || !option.get_default_values().is_empty()
+    }
+
+    fn options_without_default(command: &Command, found: &mut Vec<String>) {
+        // A sweep gets what a family requires as an option, or by --vary.
+        let family = zwang_families::find(command.get_name()).ok();
+        let parameters = family.map_or(&[][..], |family| family.parameters);
+        for option in command.get_arguments() {
+            let takes_value = option.get_action().takes_values();
+            let is_of_family = parameters.iter().any(|known| known.name == option.get_id());
+            let is_optional = !option.is_positional() && !option.is_required_set();
+            let is_shown = takes_value && is_optional && !option.is_hide_set() && !is_of_family;
+            let name = option.get_long().unwrap_or_default();
+            if is_shown && !says_its_default(option) && !WITHOUT_DEFAULT.contains(&name) {
+                found.push(format!("{}: --{name}", command.get_name()));
+            }
+        }
+        for below in command.get_subcommands() {
+            options_without_default(below, found);
+        }
+    }
+
+    #[test]
+    fn every_option_says_what_happens_without_it() {
+        let mut found = Vec::new();
+        options_without_default(&Cli::command(), &mut found);
+        assert!(found.is_empty(), "{}", found.join("\n"));
+    }
+}
