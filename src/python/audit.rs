@@ -65,7 +65,10 @@ fn bounds(named: &[(Option<String>, Rational)]) -> PyResult<Tolerances> {
         let bound = to_solver(bound);
         match name {
             None => tolerances.lengths = Some(bound),
-            Some(name) => tolerances.figures.push((figure(name)?, bound)),
+            Some(name) => {
+                let figure = figure(name)?;
+                tolerances.figures.push((figure, bound));
+            }
         }
     }
     Ok(tolerances)
@@ -77,7 +80,8 @@ fn figure(name: &str) -> PyResult<Figure> {
             return Ok(figure);
         }
     }
-    let known = Figure::ALL.map(Figure::name).join(", ");
+    let known = Figure::ALL.map(Figure::name);
+    let known = known.join(", ");
     let message = format!("tolerance: found the figure `{name}`; expected one of {known}");
     Err(PyValueError::new_err(message))
 }

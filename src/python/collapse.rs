@@ -136,7 +136,8 @@ impl Collapse {
     fn single(&self, py: Python) -> PyResult<&Py<PyAny>> {
         self.single.get_or_try_init(py, || {
             self.refuse_several(py)?;
-            let zeros = vec![0; self.verified.groups().len()];
+            let groups = self.verified.groups().len();
+            let zeros = vec![0; groups];
             let answer = self.chosen(py, &zeros)?;
             Ok(answer.unbind())
         })
@@ -149,8 +150,9 @@ impl Collapse {
             if count <= 1 {
                 continue;
             }
+            let values = self.values(py);
             let first = group.bodies.first();
-            let body = first.map_or("?", |first| self.values(py).name(*first));
+            let body = first.map_or("?", |first| values.name(*first));
             let message = format!(
                 "the group of body `{body}` has {count} motions of equal restraint; \
                  expected a single one \
@@ -257,8 +259,14 @@ impl Collapse {
     #[pyo3(signature = (choice = None))]
     fn answer(&self, py: Python, choice: Option<Vec<usize>>) -> Field {
         match choice {
-            Some(choice) => Ok(self.chosen(py, &choice)?.unbind()),
-            None => Ok(self.single(py)?.clone_ref(py)),
+            Some(choice) => {
+                let answer = self.chosen(py, &choice)?;
+                Ok(answer.unbind())
+            }
+            None => {
+                let answer = self.single(py)?;
+                Ok(answer.clone_ref(py))
+            }
         }
     }
 

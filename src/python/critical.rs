@@ -37,7 +37,13 @@ pub struct Critical {
 /// scene stands, or falls, at all values, `MovingError` if a body moves, and `TimeLimit`.
 #[pyfunction]
 #[pyo3(signature = (
-    scene, vary, *, within = None, threads = None, time_limit = None, progress = None
+    scene,
+    vary,
+    *,
+    within = None,
+    threads = None,
+    time_limit = None,
+    progress = None,
 ))]
 pub fn critical(
     py: Python,

@@ -1,8 +1,8 @@
 //! Errors of the library as exceptions of `zwang.errors`.
 
+use crate::values::Object;
 use pyo3::exceptions::{PyFileExistsError, PyOSError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
 use std::fmt::Display;
 use std::io;
 use zwang::answer::{CollapseError, CriticalError};
@@ -14,29 +14,22 @@ use zwang::{CheckError, ForcesError, Rejection, RunError, SceneError, StabilityE
 
 /// An exception of `zwang.errors` with this message.
 pub fn exception(py: Python, class: &str, message: impl Display) -> PyErr {
-    let attributes = PyDict::new(py);
-    with_attributes(py, class, &message.to_string(), &attributes)
+    let exception = new_exception(py, class, &message.to_string());
+    or_reason(exception)
 }
 
-/// The same with attributes. If the exception cannot be made, it is the reason why.
-fn with_attributes(py: Python, class: &str, message: &str, attributes: &Bound<PyDict>) -> PyErr {
-    let made = new_exception(py, class, message, attributes);
-    made.map_or_else(|error| error, PyErr::from_value)
+fn new_exception<'py>(py: Python<'py>, class: &str, message: &str) -> Object<'py> {
+    let errors = py.import("zwang.errors")?;
+    let class = errors.getattr(class)?;
+    class.call1((message,))
 }
 
-fn new_exception<'py>(
-    py: Python<'py>,
-    class: &str,
-    message: &str,
-    attributes: &Bound<PyDict>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let class = py.import("zwang.errors")?.getattr(class)?;
-    let exception = class.call1((message,))?;
-    for (name, value) in attributes {
-        let name = name.cast_into::<PyString>()?;
-        exception.setattr(name, value)?;
+/// If the exception could not be made, the reason why.
+fn or_reason(exception: Object) -> PyErr {
+    match exception {
+        Ok(exception) => PyErr::from_value(exception),
+        Err(reason) => reason,
     }
-    Ok(exception)
 }
 
 /// `SceneError` for a text of this name; `None` if it was made from a dict and has no lines.
@@ -50,18 +43,24 @@ pub fn unreadable_scene(py: Python, error: &SceneError, source: Source) -> PyErr
             message.strip_prefix(&line).unwrap_or(&message).to_owned()
         }
     };
-    let attributes = PyDict::new(py);
     let line = match source {
         Source::Dict => None,
         Source::Text | Source::File { .. } => Some(error.line),
     };
-    let set = attributes
-        .set_item("line", line)
-        .and_then(|()| attributes.set_item("thing", &error.thing));
-    match set {
-        Ok(()) => with_attributes(py, "SceneError", &message, &attributes),
-        Err(error) => error,
-    }
+    let exception = scene_error(py, &message, line, &error.thing);
+    or_reason(exception)
+}
+
+fn scene_error<'py>(
+    py: Python<'py>,
+    message: &str,
+    line: Option<usize>,
+    thing: &str,
+) -> Object<'py> {
+    let exception = new_exception(py, "SceneError", message)?;
+    exception.setattr("line", line)?;
+    exception.setattr("thing", thing)?;
+    Ok(exception)
 }
 
 /// Where the text of a scene comes from.
@@ -131,13 +130,16 @@ pub fn not_accepted(py: Python, error: &CheckError) -> PyErr {
 
 /// `Rejected`, which names the condition.
 pub fn rejected(py: Python, rejection: &Rejection) -> PyErr {
-    let attributes = PyDict::new(py);
-    let condition = rejection.condition().to_string();
+    let exception = new_rejected(py, rejection);
+    or_reason(exception)
+}
+
+fn new_rejected<'py>(py: Python<'py>, rejection: &Rejection) -> Object<'py> {
     let message = rejection.to_string();
-    match attributes.set_item("condition", condition) {
-        Ok(()) => with_attributes(py, "Rejected", &message, &attributes),
-        Err(error) => error,
-    }
+    let condition = rejection.condition().to_string();
+    let exception = new_exception(py, "Rejected", &message)?;
+    exception.setattr("condition", condition)?;
+    Ok(exception)
 }
 
 /// Why there is no audit.
@@ -164,7 +166,8 @@ pub fn no_step(py: Python, error: &RunError) -> PyErr {
 fn stopped(py: Python, error: &MotionError) -> PyErr {
     let class = match error {
         MotionError::Interrupted(_) => "TimeLimit",
-        MotionError::Asymmetric { .. } | MotionError::AsymmetricForces { .. } => "BugError",
+        MotionError::Asymmetric { .. } => "BugError",
+        MotionError::AsymmetricForces { .. } => "BugError",
         _ => "RunStopped",
     };
     exception(py, class, in_keywords(error))
@@ -189,7 +192,9 @@ pub fn unusable_file(py: Python, error: &FileError) -> PyErr {
 /// `OSError`, or the subclass that it has for this code, with the name of the file.
 pub fn of_system(name: &str, error: &io::Error) -> PyErr {
     let code = error.raw_os_error().unwrap_or_default();
-    PyOSError::new_err((code, error.to_string(), name.to_owned()))
+    let message = error.to_string();
+    let name = name.to_owned();
+    PyOSError::new_err((code, message, name))
 }
 
 /// Messages of the library name options of the command line; here they are keywords.

@@ -49,15 +49,18 @@ pub fn film(py: Python, scene: Py<Scene>, path: PathBuf) -> PyResult<Film> {
 /// Reads the run and has its steps checked; to stop, it ends early, and is thrown away.
 fn play(scene: &zwang::Scene, path: &Path, stop: &Stop) -> Result<output::film::Film, RunError> {
     let name = path.display().to_string();
-    let file = File::open(path).map_err(|error| FileError::System {
-        name: name.clone(),
-        error,
-    })?;
-    let mut reader = RunReader::new(BufReader::new(file), &name);
+    let file = match File::open(path) {
+        Ok(file) => BufReader::new(file),
+        Err(error) => {
+            let error = FileError::System { name, error };
+            return Err(error.into());
+        }
+    };
+    let mut reader = RunReader::new(file, &name);
     let header = reader.require_header()?;
     let mut film = output::film::Film::new(scene, &header);
-    let steps = CheckedSteps::new(scene, &header, reader)?.in_parallel();
-    for step in steps {
+    let steps = CheckedSteps::new(scene, &header, reader)?;
+    for step in steps.in_parallel() {
         if stop.is_due() {
             break;
         }
@@ -91,10 +94,10 @@ impl Film {
     fn _repr_html_(&self) -> String {
         let page = self.html.replace('&', "&amp;");
         let page = page.replace('"', "&quot;");
-        format!(
-            "<iframe srcdoc=\"{page}\" width=\"100%\" height=\"700\" \
-             style=\"border: 0\" title=\"A run, played\"></iframe>"
-        )
+        let size = "width='100%' height='700'";
+        let style = "style='border: 0'";
+        let title = "title='A run, played'";
+        format!("<iframe srcdoc=\"{page}\" {size} {style} {title}></iframe>")
     }
 
     fn __repr__(&self) -> String {

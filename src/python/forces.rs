@@ -142,10 +142,6 @@ impl ForceRanges {
 /// The least and the largest value.
 type Ends = (Option<Rational>, Option<Rational>);
 
-fn ends_of(interval: &Option<[Option<Rational>; 2]>) -> Ends {
-    told::interval(interval).into()
-}
-
 #[pymethods]
 impl ForceRanges {
     /// The scene.
@@ -182,10 +178,11 @@ impl ForceRanges {
         let values = self.values(py);
         values.tuple("PinRange", self.verified.pins(), |class, range| {
             let pin = &values.scene.pins[range.pin];
-            let [x, y] = range.force.each_ref().map(ends_of);
+            let told = told::pin(pin);
+            let [x, y] = told.ranges(&range.force).map(Ends::from);
             class.call1((
-                values.name(pin.first),
-                pin.second.map(|body| values.name(body)),
+                values.name(told.first),
+                told.second.map(|body| values.name(body)),
                 pair(&pin.at),
                 (x, y),
             ))

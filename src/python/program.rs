@@ -8,10 +8,10 @@ use pyo3::types::PyDict;
 use std::fmt::Display;
 use zwang::Rational;
 use zwang::program::text::{self, NamedProgram, Program};
-use zwang::program::{
-    LinearOutcome, LinearProgram, Monitor, Multipliers, Options, ProgramError, QuadraticOutcome,
-    QuadraticProgram, Solution, Unboundedness,
-};
+use zwang::program::{LinearOutcome, LinearProgram};
+use zwang::program::{Monitor, Multipliers, Options, ProgramError};
+use zwang::program::{QuadraticOutcome, QuadraticProgram};
+use zwang::program::{Solution, Unboundedness};
 
 /// What is found of a program.
 enum Found {
@@ -55,10 +55,13 @@ impl Failure {
     fn exception(&self, py: Python) -> PyErr {
         match self {
             Self::Flaw(flaw) => exception(py, "BugError", flaw),
-            Self::Program(error @ ProgramError::Interrupted(_)) => {
-                exception(py, "TimeLimit", error)
+            Self::Program(error) => {
+                let class = match error {
+                    ProgramError::Interrupted(_) => "TimeLimit",
+                    _ => "ProgramError",
+                };
+                exception(py, class, error)
             }
-            Self::Program(error) => exception(py, "ProgramError", error),
         }
     }
 
@@ -79,21 +82,23 @@ fn linear(program: &LinearProgram, monitor: &Monitor) -> Result<Found, Failure> 
     let outcome = program.solve(&Options::default(), monitor);
     let outcome = outcome.map_err(Failure::Program)?;
     program.verify(&outcome).map_err(Failure::flaw)?;
-    Ok(match outcome {
+    let found = match outcome {
         LinearOutcome::Optimal(solution) => Found::Optimal(solution),
         LinearOutcome::Infeasible(proof) => Found::Infeasible(proof.multipliers),
         LinearOutcome::Unbounded(proof) => Found::Unbounded(proof),
-    })
+    };
+    Ok(found)
 }
 
 fn quadratic(program: &QuadraticProgram, monitor: &Monitor) -> Result<Found, Failure> {
     let outcome = program.solve(&Options::default(), monitor);
     let outcome = outcome.map_err(Failure::Program)?;
     program.verify(&outcome).map_err(Failure::flaw)?;
-    Ok(match outcome {
+    let found = match outcome {
         QuadraticOutcome::Optimal(solution) => Found::Optimal(solution),
         QuadraticOutcome::Infeasible(proof) => Found::Infeasible(proof.multipliers),
-    })
+    };
+    Ok(found)
 }
 
 /// A `Solution`.
@@ -101,17 +106,17 @@ fn solution<'py>(py: Python<'py>, named: &NamedProgram, found: &Found) -> Object
     let fields = Fields(PyDict::new(py));
     match found {
         Found::Optimal(solution) => {
-            fields.0.set_item("status", "optimal")?;
+            fields.status("optimal")?;
             fields.0.set_item("objective", &solution.objective)?;
             fields.numbers("point", &named.variables, &solution.point)?;
             fields.multipliers(named, &solution.multipliers)?;
         }
         Found::Infeasible(multipliers) => {
-            fields.0.set_item("status", "infeasible")?;
+            fields.status("infeasible")?;
             fields.multipliers(named, multipliers)?;
         }
         Found::Unbounded(proof) => {
-            fields.0.set_item("status", "unbounded")?;
+            fields.status("unbounded")?;
             fields.numbers("point", &named.variables, &proof.point)?;
             fields.numbers("ray", &named.variables, &proof.ray)?;
         }
@@ -123,6 +128,10 @@ fn solution<'py>(py: Python<'py>, named: &NamedProgram, found: &Found) -> Object
 struct Fields<'py>(Bound<'py, PyDict>);
 
 impl Fields<'_> {
+    fn status(&self, status: &str) -> PyResult<()> {
+        self.0.set_item("status", status)
+    }
+
     /// A field of numbers by their names in the program.
     fn numbers(&self, field: &str, names: &[String], numbers: &[Rational]) -> PyResult<()> {
         let by_name = PyDict::new(self.0.py());

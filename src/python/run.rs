@@ -10,7 +10,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use zwang::check::run::{Accepted, RunError, Steps, verify_steps};
 use zwang::motion::file::Slices;
@@ -44,7 +44,7 @@ pub fn check_run_file<'py>(
             text: BufReader::new(file),
             stop: monitor.stop(),
         };
-        verify_steps(model, &mut text, steps, threads, |_| ())
+        verify_steps(Some(model), &mut text, steps, threads, |_| ())
     })?;
     let accepted = checked.map_err(|error| not_accepted(py, &path, &error))?;
     verdict(py, &accepted)
@@ -72,7 +72,7 @@ pub fn check_slice(
             text: bytes,
             stop: monitor.stop(),
         };
-        verify_steps(model, &mut text, steps, 1, |_| ())
+        verify_steps(Some(model), &mut text, steps, 1, |_| ())
     })?;
     let accepted = checked.map_err(|error| not_accepted(py, &path, &error))?;
     Ok(json::accepted_run(&accepted))
@@ -93,6 +93,9 @@ pub fn join_verdicts<'py>(py: Python<'py>, verdicts: Vec<String>) -> Object<'py>
     let whole = whole.map_err(|rejection| rejected(py, &rejection))?;
     verdict(py, &whole)
 }
+
+/// A slice: its first step, its last step and its contents.
+type Slice<'py> = (u64, u64, Bound<'py, PyBytes>);
 
 /// The slices of a run file: an iterator of first step, last step and contents.
 #[pyclass(module = "zwang")]
@@ -119,11 +122,9 @@ impl RunSlices {
         this
     }
 
-    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<(u64, u64, Bound<'py, PyBytes>)>> {
-        let mut slices = self
-            .slices
-            .lock()
-            .unwrap_or_else(|poison| poison.into_inner());
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Slice<'py>>> {
+        let slices = self.slices.lock();
+        let mut slices = slices.unwrap_or_else(PoisonError::into_inner);
         let Some(slice) = slices.next() else {
             return Ok(None);
         };
@@ -155,7 +156,10 @@ fn not_accepted(py: Python, path: &Path, error: &RunError) -> PyErr {
     match error {
         RunError::Rejected(rejection) => rejected(py, rejection),
         RunError::Unreadable(error) => of_system(&name, error),
-        error => exception(py, "RunFileError", format!("{name}: {error}")),
+        error => {
+            let message = format!("{name}: {error}");
+            exception(py, "RunFileError", message)
+        }
     }
 }
 

@@ -19,6 +19,10 @@ use zwang::families::write;
 use zwang::output::draw::{DrawOptions, View, step_svg};
 use zwang::scene::read::{LARGEST, Syntax};
 
+/// What is said of a name that promises another syntax.
+const LOOKS_LIKE_TOML: &str = " (the name says JSON, but the text looks like TOML)";
+const LOOKS_LIKE_JSON: &str = " (the name says TOML, but the text looks like JSON)";
+
 /// Bodies made of convex polygons, gravity, pins and friction; every number exact. Units are SI.
 ///
 /// Scenes come from a file (`Scene.read`), a text (`Scene.parse`), a dict (`Scene.from_dict`) or a
@@ -130,8 +134,8 @@ impl Scene {
         };
         let hint = match syntax {
             _ if syntax == looks => "",
-            Syntax::Json => " (the name says JSON, but the text looks like TOML)",
-            Syntax::Toml => " (the name says TOML, but the text looks like JSON)",
+            Syntax::Json => LOOKS_LIKE_TOML,
+            Syntax::Toml => LOOKS_LIKE_JSON,
         };
         let source = Source::File { name, hint };
         Self::from_text(py, text, Some(syntax), set, source)
@@ -284,16 +288,18 @@ impl Scene {
     }
 
     fn __repr__(&self, py: Python) -> PyResult<String> {
-        let name = PyString::new(py, &self.scene.name).repr()?;
+        let name = PyString::new(py, &self.scene.name);
+        let name = name.repr()?;
         let bodies = self.scene.bodies.len();
         Ok(format!("<zwang.Scene {name}, {bodies} bodies>"))
     }
 
     fn __eq__(&self, other: &Bound<PyAny>) -> bool {
-        match other.cast::<Self>() {
-            Ok(other) => self.digest_text() == other.get().digest_text(),
-            Err(_) => false,
-        }
+        let Ok(other) = other.cast::<Self>() else {
+            return false;
+        };
+        let other = other.get();
+        self.digest_text() == other.digest_text()
     }
 
     fn __hash__(&self) -> u64 {

@@ -43,8 +43,15 @@ pub struct Simulation {
 /// `FileExistsError`, `RunFileError` if the file is that of another run, and `OSError`.
 #[pyfunction]
 #[pyo3(signature = (
-    scene, step = None, *, grid = Some(64), restitution = None, corner = "stop", out = None,
-    existing = "refuse", threads = None
+    scene,
+    step = None,
+    *,
+    grid = Some(64),
+    restitution = None,
+    corner = "stop",
+    out = None,
+    existing = "refuse",
+    threads = None,
 ))]
 #[allow(clippy::too_many_arguments, reason = "keywords, each with a default")]
 pub fn simulate(

@@ -4,10 +4,10 @@ use crate::collapse::{Pickled, checked, marked_options, picture, report_options}
 use crate::errors::{exception, no_stability};
 use crate::scene::Scene;
 use crate::theme::theme as theme_of;
-use crate::values::{Tuple, Values};
+use crate::values::{OptionalTuple, Tuple, Values};
 use crate::waiting::{Limits, Seconds, wait, wait_telling};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::PyDict;
 use zwang::answer::{self, indeterminate, require_rest};
 use zwang::check::statics::VerifiedStatics;
 use zwang::output::{OutputError, SymmetryLine, json, report};
@@ -161,7 +161,7 @@ impl Stability {
 
     /// The forces that hold the scene, a tuple of `zwang.Force`; `None` if it falls.
     #[getter]
-    fn forces<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+    fn forces<'py>(&self, py: Python<'py>) -> OptionalTuple<'py> {
         if self.falls() {
             return Ok(None);
         }
@@ -181,7 +181,7 @@ impl Stability {
 
     /// The pins with the forces that hold the scene, a tuple of `zwang.Pin`; `None` if it falls.
     #[getter]
-    fn pins<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+    fn pins<'py>(&self, py: Python<'py>) -> OptionalTuple<'py> {
         if self.falls() {
             return Ok(None);
         }

@@ -5,9 +5,11 @@ use crate::errors::exception;
 use crate::waiting::{Limits, Seconds, wait_within};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use std::fmt::Display;
 use std::path::PathBuf;
 use std::time::Duration;
-use zwang_sweep::{Format, Plan, PlanError, Sample, Scenes, Shard, SweepError, WorkOptions};
+use zwang_sweep::{Format, Plan, PlanError, merge_to_file};
+use zwang_sweep::{Sample, Scenes, Shard, WorkOptions};
 
 /// The text of the plan of a family's sweep: parameters with one value, and parameters that vary.
 /// `sample` is the number of items that are drawn, and the seed.
@@ -46,7 +48,7 @@ pub fn sweep_plan_of_scene(
     let fixed = fixed.iter().map(borrowed);
     let vary = vary.iter().map(borrowed);
     let scenes = Scenes::template(&path, fixed, vary);
-    let scenes = scenes.map_err(|error| no_sweep(py, &error))?;
+    let scenes = or_raise(py, scenes)?;
     plan_text(py, scenes, ask, sample)
 }
 
@@ -61,7 +63,7 @@ fn borrowed((name, value): &(String, String)) -> (&str, &str) {
 pub fn sweep_plan_of_files(py: Python, files: Vec<PathBuf>, ask: &str) -> PyResult<String> {
     let files = files.iter().map(PathBuf::as_path);
     let scenes = Scenes::files(files);
-    let scenes = scenes.map_err(|error| no_sweep(py, &error))?;
+    let scenes = or_raise(py, scenes)?;
     plan_text(py, scenes, ask, None)
 }
 
@@ -73,7 +75,7 @@ fn plan_text(
 ) -> PyResult<String> {
     let sample = sample.map(|(count, seed)| Sample { count, seed });
     let plan = plan_of(scenes, ask, sample);
-    let plan = plan.map_err(|error| exception(py, "SweepError", error))?;
+    let plan = or_raise(py, plan)?;
     Ok(plan.text())
 }
 
@@ -98,7 +100,7 @@ pub fn sweep_work(
     retry: bool,
 ) -> PyResult<String> {
     let plan = Plan::read(plan);
-    let plan = plan.map_err(|error| exception(py, "SweepError", error))?;
+    let plan = or_raise(py, plan)?;
     let shard = shard_of(shard)?;
     let time_limit = match time_limit {
         Some(seconds) => Duration::try_from_secs_f64(seconds).ok(),
@@ -114,7 +116,7 @@ pub fn sweep_work(
         let stop = monitor.stop();
         zwang_sweep::work(&folder, &plan, shard, &options, stop, |_| ())
     })?;
-    let worked = worked.map_err(|error| no_sweep(py, &error))?;
+    let worked = or_raise(py, worked)?;
     Ok(worked.json(shard))
 }
 
@@ -124,7 +126,7 @@ pub fn sweep_work(
 #[pyfunction]
 pub fn sweep_status(py: Python, folder: PathBuf) -> PyResult<String> {
     let status = py.detach(|| zwang_sweep::status(&folder));
-    let status = status.map_err(|error| no_sweep(py, &error))?;
+    let status = or_raise(py, status)?;
     Ok(status.json())
 }
 
@@ -146,8 +148,8 @@ pub fn sweep_merge(
         let message = format!("{name}: found another ending; expected .csv or .parquet");
         return Err(PyValueError::new_err(message));
     };
-    let merged = py.detach(|| zwang_sweep::merge_to_file(&folder, format, proofs, partial, &path));
-    let merged = merged.map_err(|error| no_sweep(py, &error))?;
+    let merged = py.detach(|| merge_to_file(&folder, format, proofs, partial, &path));
+    let merged = or_raise(py, merged)?;
     Ok(merged.rows)
 }
 
@@ -158,15 +160,18 @@ pub fn sweep_merge(
 pub fn sweep_check(py: Python, folder: PathBuf, shard: &str) -> PyResult<String> {
     let shard = shard_of(shard)?;
     let checked = py.detach(|| zwang_sweep::check(&folder, shard, |_| ()));
-    let checked = checked.map_err(|error| no_sweep(py, &error))?;
+    let checked = or_raise(py, checked)?;
     Ok(checked.json())
 }
 
 fn shard_of(text: &str) -> PyResult<Shard> {
-    text.parse()
-        .map_err(|error| PyValueError::new_err(format!("shard: {error}")))
+    text.parse().map_err(|error| {
+        let message = format!("shard: {error}");
+        PyValueError::new_err(message)
+    })
 }
 
-fn no_sweep(py: Python, error: &SweepError) -> PyErr {
-    exception(py, "SweepError", error)
+/// What came out, or `SweepError`.
+fn or_raise<T>(py: Python, result: Result<T, impl Display>) -> PyResult<T> {
+    result.map_err(|error| exception(py, "SweepError", error))
 }

@@ -10,7 +10,8 @@ impl<'py> Values<'py, '_> {
     pub fn symmetries(&self, lines: &[SymmetryLine]) -> Tuple<'py> {
         let mut symmetries = Vec::new();
         for line in lines {
-            symmetries.push(self.symmetry(line)?);
+            let symmetry = self.symmetry(line)?;
+            symmetries.push(symmetry);
         }
         PyTuple::new(self.py, symmetries)
     }
@@ -20,13 +21,15 @@ impl<'py> Values<'py, '_> {
         match &line.kind {
             SymmetryKind::Reflection { point, direction } => {
                 let axis = (pair(point), pair(direction), images);
-                class(self.py, "Reflection")?.call1(axis)
+                let reflection = class(self.py, "Reflection")?;
+                reflection.call1(axis)
             }
             SymmetryKind::Rotation { center, matrix } => {
                 let [[a, b], [c, d]] = matrix;
                 let matrix = ((a, b), (c, d));
                 let turn = (pair(center), matrix, images);
-                class(self.py, "Rotation")?.call1(turn)
+                let rotation = class(self.py, "Rotation")?;
+                rotation.call1(turn)
             }
         }
     }

@@ -8,12 +8,14 @@ use pyo3::types::{PyDict, PyTuple};
 use zwang::check::statics::HeldContact;
 use zwang::output::told;
 use zwang::scene::BodyId;
-use zwang::{Acceleration, Answer, Body, Rational, Scene, Vector};
+use zwang::{Acceleration, Answer, Body, Quotient, Rational, Scene, Vector};
 
 /// A value of Python.
 pub type Object<'py> = PyResult<Bound<'py, PyAny>>;
 /// A tuple of Python.
 pub type Tuple<'py> = PyResult<Bound<'py, PyTuple>>;
+/// A tuple of Python, or `None`.
+pub type OptionalTuple<'py> = PyResult<Option<Bound<'py, PyTuple>>>;
 /// A dict of Python.
 pub type Dict<'py> = PyResult<Bound<'py, PyDict>>;
 /// A pair of fractions.
@@ -38,7 +40,8 @@ pub fn body<'py>(py: Python<'py>, body: &Body, friction: &Rational) -> Object<'p
     }
     let fields = PyDict::new(py);
     fields.set_item("name", &body.name)?;
-    fields.set_item("parts", PyTuple::new(py, parts)?)?;
+    let parts = PyTuple::new(py, parts)?;
+    fields.set_item("parts", parts)?;
     fields.set_item("friction", friction)?;
     if let Some(free) = &body.dynamics {
         fields.set_item("mass", &free.mass)?;
@@ -114,7 +117,7 @@ impl<'py, 'a> Values<'py, 'a> {
                 pair(&told.force),
                 told::state_word(contact.state),
                 &contact.gap_velocity,
-                &contact.gap_acceleration,
+                contact.gap_acceleration.value(),
             ))
         })
     }
@@ -124,28 +127,42 @@ impl<'py, 'a> Values<'py, 'a> {
             let [first, second] = told::corner_bodies(corner);
             let (decision, side) = told::decision_word(corner.decision);
             let [one, other] = &corner.normals;
-            let [gap, other_gap] = &corner.gap_accelerations;
+            let normals = (pair(one), pair(other));
+            let gaps = corner.gap_accelerations.each_ref();
+            let [gap, other_gap] = gaps.map(Quotient::value);
+            let accelerations = (gap, other_gap);
             class.call1((
                 self.name(first),
                 self.name(second),
                 pair(&corner.point),
-                (pair(one), pair(other)),
-                (gap, other_gap),
+                normals,
+                accelerations,
                 decision,
                 side,
             ))
         })
     }
 
-    /// A tuple of `Pin`, with the force on the first body of each.
+    /// A tuple of `Pin`: where there are forces, with the later body first and the force on it.
     pub fn pins(&self, forces: &[Vector]) -> Tuple<'py> {
         let mut pins = Vec::new();
         for (index, pin) in self.scene.pins.iter().enumerate() {
             pins.push((pin, forces.get(index)));
         }
         self.tuple("Pin", &pins, |class, (pin, force)| {
-            let second = pin.second.map(|second| self.name(second));
-            class.call1((self.name(pin.first), second, pair(&pin.at), force.map(pair)))
+            let at = pair(&pin.at);
+            let Some(force) = force else {
+                let first = self.name(pin.first);
+                let second = pin.second.map(|second| self.name(second));
+                let none = None::<Pair<'_>>;
+                return class.call1((first, second, at, none, pin.collide));
+            };
+            let told = told::pin(pin);
+            let first = self.name(told.first);
+            let second = told.second.map(|second| self.name(second));
+            let force = told.force(force);
+            let force = pair(&force);
+            class.call1((first, second, at, force, pin.collide))
         })
     }
 

@@ -249,10 +249,13 @@ fn is_bool(value: &Bound<PyAny>, expected: bool) -> bool {
 
 /// A panic as an exception.
 fn bug(py: Python, panic: &(dyn Any + Send)) -> PyErr {
-    let reason = match panic.downcast_ref::<&str>() {
-        Some(text) => text,
-        None => panic.downcast_ref::<String>().map_or("", String::as_str),
-    };
+    let mut reason = "";
+    if let Some(text) = panic.downcast_ref::<&str>() {
+        reason = text;
+    }
+    if let Some(text) = panic.downcast_ref::<String>() {
+        reason = text;
+    }
     let message = format!(
         "a mistake in this program: {reason}; \
          please report what led to it"

@@ -35,6 +35,8 @@ def test_what_stands_and_stays_is_right(stable):
     assert report.verdict == "stable" and report.contradiction is None
     assert report.judgement == "right to its own precision"
     assert "rock" in str(report)
+    assert report.grade == "A" and {mark.grade for mark in report.marks} == {"A"}
+    assert report.not_graded == {"contacts pull": "the table has no forces"}
 
 
 def test_a_creep_is_measured_exactly(stable):
@@ -49,6 +51,23 @@ def test_a_creep_is_measured_exactly(stable):
     assert worst.low <= 0.125 <= worst.high
     within = zwang.audit(stable, columns, step=STEP, tolerance={"displacement": 1})
     assert within.judgement == "within tolerances"
+
+
+@pytest.mark.parametrize(
+    ("way", "fault", "grade"), [(8, "slides", "F"), (2.0**-6, "creeps", "D"), (2.0**-16, "creeps", "B")]
+)
+def test_a_slide_and_two_creeps_have_three_grades(stable, way, fault, grade):
+    columns = still(stable)
+    columns["x"][-1] += way
+    report = zwang.audit(stable, columns, step=STEP)
+    mark = next(mark for mark in report.marks if mark.fault == fault)
+    assert (mark.grade, mark.unit) == (grade, "of the scene's size")
+    assert report.size == 6  # three bricks of 2 m beside each other
+    assert mark.share.exact == Fraction(way) ** 2 / report.size**2
+    assert mark.share.state == 3 and report.grade >= grade
+    assert repr(report).startswith(f"<zwang.Audit: grade {report.grade}, ")
+    lenient = zwang.audit(stable, columns, step=STEP, tolerance=100)
+    assert lenient.passed and lenient.marks == report.marks
 
 
 def test_what_falls_and_is_held_is_contradicted():

@@ -335,3 +335,40 @@ def test_an_answer_has_no_other_maker():
     for kind in [zwang.Collapse, zwang.Stability]:
         with pytest.raises(TypeError):
             kind()
+
+
+def test_a_pin_is_told_with_the_later_body_first_as_a_contact_is():
+    """The lower of two rods hangs on the upper one only: the force on it is m (a - g)."""
+    rods = [
+        {"name": name, "rectangle": {"center": [x, 0], "size": ["9/10", "1/10"]}}
+        for name, x in (("upper", HALF), ("lower", 3 * HALF))
+    ]
+    pins = [{"bodies": ["upper"], "at": [0, 0]}, {"bodies": ["upper", "lower"], "at": [1, 0]}]
+    scene = zwang.Scene.from_dict({"name": "rods", "gravity": [0, -1], "body": rods, "pin": pins})
+    answer = zwang.collapse(scene)
+    pin = answer.pins[1]
+    assert (pin.first, pin.second) == ("lower", "upper")
+    x, y = answer.bodies["lower"].linear
+    assert pin.force == (Fraction(9, 100) * x, Fraction(9, 100) * (y + 1))
+    assert (scene.pins[1].first, scene.pins[1].second) == ("upper", "lower")
+
+
+def test_pinned_bodies_ignore_each_other_unless_they_collide():
+    """Two rods that overlap in the air, pinned together, fall like one."""
+    rods = [
+        {"name": name, "rectangle": {"center": [x, 0], "size": [2, 1]}}
+        for name, x in (("left", 0), ("right", 1))
+    ]
+    keys = {"name": "rods", "gravity": [0, -1], "body": rods}
+    pin = {"bodies": ["left", "right"], "at": [HALF, 0]}
+    scene = zwang.Scene.from_dict({**keys, "pin": [pin]})
+    assert scene.pins[0].collide is False
+    answer = zwang.collapse(scene)
+    assert answer.contacts == ()
+    assert [motion.linear for motion in answer.bodies.values()] == [(0, -1), (0, -1)]
+    colliding = zwang.Scene.from_dict({**keys, "pin": [{**pin, "collide": True}]})
+    assert colliding.pins[0].collide is True
+    assert colliding != scene
+    assert zwang.Scene.parse(colliding.to_toml()) == colliding
+    with pytest.raises(zwang.NoAnswer, match="overlap"):
+        zwang.collapse(colliding)

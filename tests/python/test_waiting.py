@@ -10,8 +10,8 @@ import pytest
 import zwang
 from zwang import families
 
-LONG = "families.wall(40, 40, jitter=1)"
-"""A scene that takes many seconds."""
+LONG = "families.wall(150, 150, jitter=1)"
+"""A scene that takes more than ten seconds, so that a fast machine is not done before the signal."""
 
 PATIENCE = 120
 """Seconds after which a test has failed, on a busy machine."""
@@ -28,7 +28,7 @@ def run(program: str) -> str:
 
 
 def test_other_threads_go_on():
-    scene = families.diamond(12)
+    scene = families.diamond(40)
     ticks = []
     is_over = threading.Event()
 
@@ -81,9 +81,11 @@ import os, signal, threading
 class Enough(Exception): pass
 def enough(*_): raise Enough()
 signal.signal(signal.SIGUSR1, enough)
+scene = {LONG}
 threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGUSR1)).start()
 try:
-    zwang.collapse({LONG})
+    zwang.collapse(scene)
+    print("answered")
 except Enough:
     print("enough")
 """

@@ -1,6 +1,7 @@
 """Runs of any engine, held against exact mechanics.
 
     report = zwang.audit(scene, frame, tolerance="1/1000")
+    report.grade, report.marks[0]          # from A to F, and the worst fault
     report.sentence                        # what came out, in a sentence
     report.figures["penetration"].worst    # the worst state, by this figure
     bool(report)                           # whether the run has passed
@@ -23,7 +24,7 @@ from zwang import _zwang
 from zwang._zwang import Scene
 from zwang.door import Number, exact, spell
 
-__all__ = ["Audit", "Figure", "Worst", "audit"]
+__all__ = ["Audit", "Figure", "Mark", "Worst", "audit"]
 
 Tolerance: TypeAlias = Number | Mapping[str, Number]
 
@@ -60,9 +61,33 @@ class Figure:
 
 
 @dataclass(frozen=True)
+class Mark:
+    """A fault of a run, where it is worst."""
+
+    fault: str
+    """What is wrong, such as "creeps" or "penetrates"."""
+    grade: str
+    """How bad it is, from "A" to "F"."""
+    unit: str
+    """What the share is of: "of the scene's size", and of its energy or weight likewise."""
+    share: Worst
+    """The worst value of the figure over this unit, and the state that has it."""
+
+
+@dataclass(frozen=True)
 class Audit:
     """What an audit has found. It is true if the run has passed."""
 
+    grade: str
+    """The worst grade of all marks, from "A" to "F"; tolerances do not change it."""
+    marks: tuple[Mark, ...]
+    """What is graded, the worst first."""
+    not_graded: dict[str, str]
+    """Faults that cannot be graded in this run, with the reasons."""
+    hints: tuple[str, ...]
+    """Suspicions that the table has other units than the scene, in sentences."""
+    size: Fraction
+    """The longer side of the box around the free bodies in the scene, m."""
     passed: bool
     """Whether it is right to its own precision, or within the tolerances."""
     judgement: str
@@ -89,7 +114,7 @@ class Audit:
         return self.text
 
     def __repr__(self) -> str:
-        return f"<zwang.Audit: {self.judgement}>"
+        return f"<zwang.Audit: grade {self.grade}, {self.judgement}>"
 
     def _repr_markdown_(self) -> str:
         return f"```text\n{self.text}\n```"
@@ -139,6 +164,11 @@ def audit(
     found = json.loads(told)
     contradiction = found["contradiction"]
     return Audit(
+        grade=found["grade"],
+        marks=tuple(_mark(mark) for mark in found["marks"]),
+        not_graded={missing["fault"]: missing["reason"] for missing in found["not_graded"]},
+        hints=tuple(found["hints"]),
+        size=_zwang.fraction(found["size"]),
         passed=found["passed"],
         judgement=found["judgement"],
         sentence=found["sentence"],
@@ -149,6 +179,10 @@ def audit(
         text=report,
         html=page,
     )
+
+
+def _mark(mark: Mapping[str, Any]) -> Mark:
+    return Mark(mark["fault"], mark["grade"], mark["unit"], _worst(mark["worst"]))
 
 
 def _figure(figure: Mapping[str, Any]) -> Figure:

@@ -127,13 +127,15 @@ class Pin(_Shown):
     """A joint."""
 
     first: str
-    """A body."""
+    """In an answer the body that comes later in the file, as of a contact; in a scene the first one named."""
     second: str | None
     """Another one; None for the world."""
     at: Vector
     """Where they are joined, m."""
     force: Vector | None = None
     """On the first body, N; None in a scene."""
+    collide: bool = False
+    """Whether the two bodies keep each other out; if not, they ignore each other. Of a pin to the world, False."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -190,7 +192,7 @@ class PinRange(_Shown):
     """A joint, and how small and how large the components of its force can be."""
 
     first: str
-    """A body."""
+    """The body that comes later in the file."""
     second: str | None
     """Another one; None for the world."""
     at: Vector
