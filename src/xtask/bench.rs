@@ -91,7 +91,7 @@ fn run_all(arguments: &BenchArguments) -> Result<Outcome> {
 
 /// The place of a file that is asked for.
 fn target(path: Option<&Path>) -> Result<Option<Target>> {
-    path.map(|path| Target::new(path, None)).transpose()
+    path.map(|path| Target::new(path, None, true)).transpose()
 }
 
 fn problems(arguments: &BenchArguments) -> Vec<BenchProblem> {

@@ -52,7 +52,7 @@ pub fn run(arguments: &GalleryArguments) -> Result<Outcome> {
         quiet,
     } = arguments;
     let pictures = folder_of_pictures(output)?;
-    let page = Target::new(output, None)?;
+    let page = Target::new(output, None, true)?;
     let files = scene_files(scenes)?;
     let progress = Progress::of_things(*quiet, "scenes", files.len() as u64);
     let mut exhibits = Vec::new();
@@ -190,7 +190,7 @@ impl Exhibit {
     fn write(&self, folder: &Path, ending: &str, content: &str) -> Result<()> {
         let stem = &self.stem;
         let path = folder.join(format!("{stem}.{ending}"));
-        let target = Target::new(&path, Some(&self.file))?;
+        let target = Target::new(&path, Some(&self.file), true)?;
         target.write(content.as_bytes())
     }
 

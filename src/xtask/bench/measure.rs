@@ -198,6 +198,7 @@ impl WholeCommand {
         command.arg("--quiet");
         command.arg("--proof");
         command.arg(self.folder.join("proof.json"));
+        command.arg("--force");
         command.stdout(Stdio::null());
         let (status, span) = clock::time_of_child(&mut command)?;
         if !status.success() {

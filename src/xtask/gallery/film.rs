@@ -37,7 +37,7 @@ pub fn commands(file: &str, stem: &str, choice: CornerChoice) -> [String; 2] {
     };
     let settings = format!("--steps {STEPS} --dt 1/{RATE}{corner}");
     let simulate = format!("zwang simulate {file} {settings} -o {stem}.run");
-    let film = format!("zwang film {stem}.run --scene {file} -o {stem}.html");
+    let film = format!("zwang film {stem}.run -o {stem}.html");
     [simulate, film]
 }
 
