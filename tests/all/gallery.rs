@@ -196,10 +196,13 @@ fn what_presses_carries_a_force_and_nothing_else_does() {
             .flat_map(|(_, verified)| all_answers(verified))
             .flat_map(|answer| answer.contacts)
         {
-            let opens = contact.gap_velocity > zero || contact.gap_acceleration > zero;
+            let opens = contact.gap_velocity > zero || contact.gap_acceleration.is_positive();
             match contact.state {
                 ContactState::Pressing => {
-                    assert!(contact.multiplier > zero && !opens, "{file}: {contact:?}")
+                    assert!(
+                        contact.multiplier.is_positive() && !opens,
+                        "{file}: {contact:?}"
+                    )
                 }
                 ContactState::Opening => {
                     assert!(contact.multiplier == zero && opens, "{file}: {contact:?}")

@@ -16,6 +16,8 @@ struct Edit {
     file: String,
     find: String,
     replace: String,
+    /// A second replacement there, where another condition would catch the bug as well.
+    with: Option<Box<Edit>>,
 }
 
 /// A line of the table.
@@ -43,6 +45,7 @@ fn edit(bug: &Table, key: &str) -> Option<Edit> {
         file: text(table, "file"),
         find: text(table, "find"),
         replace: text(table, "replace"),
+        with: edit(table, "with").map(Box::new),
     })
 }
 
@@ -83,6 +86,10 @@ impl Edit {
     /// The file of `folder` with the bug in it.
     fn planted(&self, folder: &Path) -> String {
         let healthy = fs::read_to_string(folder.join(&self.file)).unwrap();
+        self.planted_in(&healthy)
+    }
+
+    fn planted_in(&self, healthy: &str) -> String {
         let count = healthy.matches(&self.find).count();
         assert_eq!(
             count, 1,
@@ -90,7 +97,11 @@ impl Edit {
             self.file, self.find
         );
         assert_ne!(self.find, self.replace);
-        healthy.replace(&self.find, &self.replace)
+        let planted = healthy.replace(&self.find, &self.replace);
+        match &self.with {
+            Some(second) => second.planted_in(&planted),
+            None => planted,
+        }
     }
 }
 
@@ -224,6 +235,7 @@ fn copy_checker(folder: &Path) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let members = [
         "exact",
+        "angle",
         "scene",
         "families",
         "certificate",

@@ -9,7 +9,7 @@ use crate::answers::{all_answers, ratio, solved};
 use crate::random_scenes::{falling_scene, pointed_scene, scene};
 use proptest::prelude::*;
 use zwang_check::{Answer, Verdict};
-use zwang_exact::{Rational, Vector};
+use zwang_exact::{Quotient, Rational, Vector};
 use zwang_scene::{Body, BodyId, Pin, Polygon, Scene};
 
 /// A change of units and of the frame: x ↦ length · matrix · x + shift, and so on.
@@ -107,6 +107,10 @@ impl Change {
         body
     }
 
+    fn gap_acceleration(&self, value: &Quotient) -> Quotient {
+        (value.value() * &self.length * &self.acceleration).into()
+    }
+
     fn answer(&self, answer: &Answer) -> Answer {
         let mut answer = answer.clone();
         answer.restraint *= &self.mass * &self.acceleration * &self.acceleration;
@@ -119,7 +123,7 @@ impl Change {
             contact.point = self.point(&contact.point);
             contact.normal = self.direction(&contact.normal).scaled(&self.length);
             contact.gap_velocity *= &self.length * &self.velocity;
-            contact.gap_acceleration *= &self.length * &self.acceleration;
+            contact.gap_acceleration = self.gap_acceleration(&contact.gap_acceleration);
         }
         for corner in &mut answer.corners {
             corner.point = self.point(&corner.point);
@@ -130,7 +134,7 @@ impl Change {
             corner.gap_accelerations = corner
                 .gap_accelerations
                 .each_ref()
-                .map(|value| value * &self.length * &self.acceleration);
+                .map(|value| self.gap_acceleration(value));
         }
         answer
     }
@@ -187,6 +191,7 @@ fn renumbered(scene: &Scene, order: &[usize], turns: usize) -> Scene {
             first: second.unwrap_or(first),
             second: second.and(Some(first)),
             at: pin.at.clone(),
+            collide: pin.collide,
         }
     });
     Scene {

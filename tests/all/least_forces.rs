@@ -1,5 +1,5 @@
-//! Where forces are not unique, the least ones are found: closed forms, and the same digits with and
-//! without floats.
+//! Where forces are not unique, the least ones are found: closed forms, and the same digits with
+//! and without floats.
 
 use crate::answers::{all_answers, force, ratio, solved};
 use zwang_check::{Answer, ContactState};
@@ -40,7 +40,7 @@ fn told(answer: &Answer) -> Vec<(Vector, Vector)> {
     let mut forces = Vec::new();
     for contact in &answer.contacts {
         let presses = contact.state == ContactState::Pressing;
-        assert_eq!(presses, contact.multiplier > ratio(0, 1), "{contact:?}");
+        assert_eq!(presses, contact.multiplier.is_positive(), "{contact:?}");
         forces.push((contact.point.clone(), force(contact)));
     }
     forces.sort();

@@ -8,6 +8,7 @@ mod accounts;
 mod answers;
 mod cli;
 mod dalembert;
+mod documents;
 mod examples;
 mod framework;
 mod gallery;

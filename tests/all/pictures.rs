@@ -61,7 +61,8 @@ fn pictures() -> Vec<(String, PathBuf)> {
         for theme in ["light", "dark"] {
             let path = folder.join(format!("{name}.{theme}.svg"));
             let output = path.to_string_lossy().into_owned();
-            zwang(&[arguments, &["--theme", theme, "-o", &output]].concat());
+            let written = ["--theme", theme, "-o", &output, "--force"];
+            zwang(&[arguments, &written].concat());
             pictures.push((format!("{name}.{theme}"), path));
         }
     };

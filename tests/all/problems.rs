@@ -258,7 +258,10 @@ fn files_are_written_and_kinds_are_told_by_their_names() {
         assert!(exported.status.success(), "{}", text_of(&exported.stderr));
         let named: NamedProgram = text::read(&fs::read_to_string(path(file)).unwrap()).unwrap();
         assert_eq!(matches!(named.program, Program::Quadratic(_)), code == 0);
-        let solved = zwang(&["solve", &path(file), "-o", &path("answer.txt")], "");
+        let solved = zwang(
+            &["solve", &path(file), "-o", &path("answer.txt"), "--force"],
+            "",
+        );
         assert_eq!(solved.status.code(), Some(code));
         let status = if code == 0 { "optimal" } else { "infeasible" };
         assert!(

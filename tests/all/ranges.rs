@@ -263,8 +263,8 @@ fn a_beam_on_three_posts_has_one_freedom() {
     }
 }
 
-/// Four legs at -3, -1, 1, 3, weight 12 at the middle, forces a, b, c, d: the sum is 12, and 3a + b =
-/// c + 3d. An outer leg bears most with the other outer one alone, a = d = 6. An inner one bears
+/// Four legs at -3, -1, 1, 3, weight 12 at the middle, forces a, b, c, d: the sum is 12, and 3a + b
+/// = c + 3d. An outer leg bears most with the other outer one alone, a = d = 6. An inner one bears
 /// most with the opposite outer one alone: b + d = 12 and b = 3d, so b = 9.
 #[test]
 fn a_table_on_four_legs_has_two_freedoms() {

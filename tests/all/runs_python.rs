@@ -3,8 +3,8 @@
 //!
 //! Every file in `proofs/runs/accepted` is accepted with the same verdict by both, and every file
 //! in `proofs/runs/rejected` is refused with the condition its name starts with. On runs of the
-//! gallery and on runs spoilt by machine the two must agree. What needs Python is skipped, with a printed
-//! reason, where there is none.
+//! gallery and on runs spoilt by machine the two must agree. What needs Python is skipped, with a
+//! printed reason, where there is none.
 
 use crate::python;
 use serde_json::Value;
@@ -12,12 +12,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use zwang_check::run::{self, RunError};
+use zwang_check::run::{self, RunError, Steps};
 use zwang_scene::Scene;
 use zwang_verdict::join::{JoinError, Pieces};
 
-const CONDITIONS: [&str; 11] = [
-    "R0", "R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10",
+const CONDITIONS: [&str; 14] = [
+    "R0", "R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "E4", "E7", "E8",
 ];
 
 fn scene(file: &Path) -> Scene {
@@ -136,6 +136,46 @@ fn both_checkers_refuse_the_bad_runs_by_the_same_condition() {
         assert!(count.is_some_and(|count| count >= 3), "{counts:?}");
     }
     assert_eq!(counts.len(), CONDITIONS.len(), "{counts:?}");
+}
+
+/// Without a scene file before it, a run is checked with the scene that it has with it. Both
+/// checkers say so in the same words, or refuse it by the same condition.
+#[test]
+fn both_checkers_take_the_scene_that_a_run_has_with_it() {
+    let runs = python::proofs().join("runs");
+    for (name, condition) in [
+        ("accepted/scene-in-the-run.run", None),
+        ("rejected/R0-scene-in-the-run-is-another.run", Some("R0")),
+        ("rejected/R0-scene-in-the-run-has-no-body.run", Some("R0")),
+        ("accepted/wedge.run", Some("found a run without its scene")),
+    ] {
+        let file = runs.join(name);
+        let text = fs::read(&file).unwrap();
+        let steps = Steps { from: 1, to: None };
+        let said = match run::verify_steps(None, &mut &text[..], steps, 1, |_| ()) {
+            Ok(accepted) => zwang_verdict::line::accepted_run(&accepted),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(
+            condition.is_none(),
+            said.contains(" (in the run); "),
+            "{said}"
+        );
+        assert!(
+            said.contains(condition.unwrap_or("accepted: 3 steps")),
+            "{said}"
+        );
+        if !python::is_here() {
+            continue;
+        }
+        let output = python::run(&python::proofs().join("check.py"), &[&file]);
+        let [found, error] =
+            [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        match condition {
+            None => assert_eq!(found.trim_end(), said),
+            Some(condition) => assert!(error.contains(condition), "{error}"),
+        }
+    }
 }
 
 /// The lines of a slice: the header, and the records from the second before the first step on.

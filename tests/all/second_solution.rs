@@ -186,11 +186,23 @@ fn direction(vector: &Vector) -> Vector {
 
 type Place = ([BodyId; 2], Vector, Vector);
 
+/// Whether a pin of the two bodies says that they do not collide.
+fn ignore_each_other(scene: &Scene, first: BodyId, second: BodyId) -> bool {
+    scene.pins.iter().any(|pin| {
+        let mut bodies = [pin.first, pin.second.unwrap_or(pin.first)];
+        bodies.sort_unstable();
+        !pin.collide && bodies == [first, second]
+    })
+}
+
 /// Contact points with their directions, corners included, by trying everything.
 fn places(scene: &Scene) -> Vec<Place> {
     let mut places = Vec::new();
     for (first, body) in scene.numbered_bodies() {
         for (second, other) in scene.numbered_bodies().skip(first.0 + 1) {
+            if ignore_each_other(scene, first, second) {
+                continue;
+            }
             let pairs = body
                 .parts
                 .iter()

@@ -76,10 +76,7 @@ fn view_of(scene: &Scene, steps: &[VerifiedStep]) -> View {
 
 /// All pictures for a film, the start first.
 fn frames_of(scene: &Scene, steps: &[VerifiedStep]) -> Vec<String> {
-    let options = DrawOptions {
-        without_legend: true,
-        ..DrawOptions::default()
-    };
+    let options = DrawOptions::default();
     let view = view_of(scene, steps);
     let mut frames = vec![draw::step_svg(scene, None, &[], &view, &options)];
     for step in steps {
@@ -343,12 +340,78 @@ fn checked_steps(scene: &Scene, steps: usize) -> Vec<VerifiedStep> {
 }
 
 /// What must be the same in all pictures of a film: their size, the part of the page on which
-/// there are bodies, and everything fixed.
+/// there are bodies, everything fixed, and the legend.
 fn still_parts(svg: &str) -> Vec<&str> {
+    let (bodies, legend) = svg.split_once("<g class=\"legend\">").unwrap();
     let is_still = |line: &&str| {
         line.starts_with("<svg ") || line.contains("id=\"window\"") || line.contains("\"fixed\"")
     };
-    svg.lines().filter(is_still).collect()
+    let mut still: Vec<&str> = bodies.lines().filter(is_still).collect();
+    still.extend(legend.lines());
+    still
+}
+
+/// The meanings that a legend tells.
+fn meanings(svg: &str) -> Vec<&str> {
+    let (_, legend) = svg.split_once("<g class=\"legend\">").unwrap();
+    let texts = legend
+        .split("</text>")
+        .filter_map(|part| part.rsplit_once('>'));
+    texts.map(|(_, text)| text).collect()
+}
+
+/// Also the picture before the first step explains what only happens later.
+#[test]
+fn the_legend_of_a_film_explains_all_of_its_pictures() {
+    let run = Run::of_gallery("domino-5", 40);
+    let frames = run.frames();
+    let told = meanings(&frames[0]);
+    let deeds = frames.iter().any(|frame| frame.contains("class=\"made\""));
+    assert!(
+        deeds && told.contains(&"contact that begins to press"),
+        "{told:?}"
+    );
+    for start in ["force on the upper body, ", "velocity, ", "turning, up to "] {
+        assert!(told.iter().any(|text| text.starts_with(start)), "{told:?}");
+    }
+    assert!(told.contains(&"turns, slow to fast"), "{told:?}");
+    for frame in &frames {
+        assert_eq!(meanings(frame), told);
+    }
+}
+
+/// A brick that falls one metre hits the floor with a force that is many times its weight; the
+/// arrows of its weight afterwards have their usual length, and that of the impact is cut.
+#[test]
+fn impacts_do_not_make_other_forces_small() {
+    let text = r#"
+        format = "zwang-scene-1"
+        name = "drop"
+        gravity = [0, -10]
+        [[body]]
+        name = "floor"
+        fixed = true
+        rectangle = { center = [0, -1], size = [20, 2] }
+        [[body]]
+        name = "brick"
+        rectangle = { center = [0, "3/2"], size = [2, 1] }
+    "#;
+    let scene = read::parse_toml(text).unwrap().scene;
+    let run = Run::new(&scene, 30);
+    let frames = run.frames();
+    let last = frames.last().unwrap();
+    let outline = points(after(last, "<path class=\"force\"", "d"));
+    let length = (outline[3][1] - outline[0][1]).abs();
+    let hit = run
+        .steps
+        .iter()
+        .position(|step| !step.facts().impacts.is_empty());
+    let hit = &frames[hit.unwrap() + 1];
+    let cut = points(after(hit, "<path class=\"force\"", "d"));
+    let reach = cut.iter().map(|point| (point[1] - cut[0][1]).abs());
+    let reach = reach.fold(0.0, f64::max);
+    assert!(length > 10.0 && reach / length < 6.0, "{length}, {reach}");
+    assert!(meanings(last).contains(&"longer than drawn"));
 }
 
 /// Films as GIF need pictures of one size; bodies that turn once changed it.

@@ -201,3 +201,176 @@ fn the_page_fits_every_window_in_both_themes() {
     }
     browser.assert_clean("file://");
 }
+
+/// A square that falls with its corner on the tip of a post: where they meet, nothing decides.
+const TIP: &str = r#"
+format = "zwang-scene-1"
+name = "tip"
+gravity = [0, -10]
+[[body]]
+name = "post"
+fixed = true
+parts = [[[-2, -2], [2, -2], [0, 0]]]
+[[body]]
+name = "square"
+parts = [[[0, "1/4"], [1, "5/4"], [0, "9/4"], [-1, "5/4"]]]
+"#;
+
+#[test]
+fn a_run_that_ends_early_says_so_first() {
+    let made = Made::of_text("early", TIP, &["--steps", "100", "--dt", "1/50"], &[]);
+    let mut browser = made.open([1024, 768]);
+    let ending = browser.text("#ending");
+    let steps = made.text.lines().count() - 1;
+    assert!(steps > 2 && steps < 100, "{steps}");
+    let start = format!(
+        "The run ends early, after {steps} steps: step {}: ",
+        steps + 1
+    );
+    assert!(
+        ending.starts_with(&start) && ending.contains("ambiguous"),
+        "{ending}"
+    );
+    let order =
+        "const [one, other] = ['#ending', '#status'].map((id) => document.querySelector(id));
+        return one.getBoundingClientRect().bottom <= other.getBoundingClientRect().top;";
+    assert_eq!(browser.script(order, &[]), json!(true));
+    browser.screenshot("film-early");
+    browser.assert_clean("file://");
+    let whole = Made::new("whole", "ladder.toml", &["--steps", "5"], &[]);
+    let browser = whole.open([1024, 768]);
+    assert_eq!(browser.property("#ending", "hidden"), json!(true));
+}
+
+#[test]
+fn a_film_plays_at_once_and_again_if_it_is_told_to() {
+    let steps = ["--steps", "20", "--dt", "1/20"];
+    let made = Made::new("again", "ladder.toml", &steps, &["--autoplay", "--loop"]);
+    let mut browser = made.open([1024, 768]);
+    browser.wait_until("Number(document.querySelector('#slider').value) >= 18");
+    browser.wait_until("Number(document.querySelector('#slider').value) < 10");
+    assert_eq!(browser.text("#play"), "Pause");
+    assert_eq!(browser.property("#loop", "checked"), json!(true));
+    browser.click("#loop");
+    browser.wait_until("document.querySelector('#play').textContent === 'Play'");
+    assert!(
+        clock(&browser).starts_with("step 20 of"),
+        "{}",
+        clock(&browser)
+    );
+    browser.assert_clean("file://");
+    let still = Made::new("still", "ladder.toml", &steps, &[]);
+    let browser = still.open([1024, 768]);
+    assert_eq!(browser.text("#play"), "Play");
+    assert_eq!(browser.property("#loop", "checked"), json!(false));
+}
+
+/// A brick slides 12 m to a wall.
+const WALL: &str = r#"
+format = "zwang-scene-1"
+name = "wall"
+gravity = [0, -10]
+[[body]]
+name = "floor"
+fixed = true
+rectangle = { center = [0, -1], size = [400, 2] }
+[[body]]
+name = "wall"
+fixed = true
+rectangle = { center = [13, 1], size = [1, 2] }
+[[body]]
+name = "brick"
+rectangle = { center = [0, "1/2"], size = [2, 1] }
+velocity = [6, 0]
+[[body]]
+name = "block"
+rectangle = { center = [-4, "1/2"], size = [1, 1] }
+"#;
+
+/// How many pixels of a part of the picture, in hundredths of its size, have nearly this colour.
+fn pixels(browser: &Browser, [left, top, right, bottom]: [u32; 4], colour: [u8; 3]) -> u64 {
+    picture(browser);
+    let count = "const [left, top, right, bottom, ...colour] = arguments;
+        const shown = document.querySelector('#picture');
+        const canvas = document.createElement('canvas');
+        Object.assign(canvas, { width: shown.width, height: shown.height });
+        const context = canvas.getContext('2d', { willReadFrequently: true });
+        context.drawImage(shown, 0, 0);
+        const across = (share) => Math.round(canvas.width * share / 100);
+        const down = (share) => Math.round(canvas.height * share / 100);
+        const size = [across(right) - across(left), down(bottom) - down(top)];
+        const { data } = context.getImageData(across(left), down(top), ...size);
+        let found = 0;
+        for (let at = 0; at < data.length; at += 4) {
+            const isNear = (value, channel) => Math.abs(data[at + channel] - value) < 4;
+            if (colour.every(isNear)) { found += 1; }
+        }
+        return found;";
+    let mut values: Vec<Value> = Vec::new();
+    values.extend([left, top, right, bottom].map(|share| json!(share)));
+    values.extend(colour.map(|channel| json!(channel)));
+    browser.script(count, &values).as_u64().unwrap()
+}
+
+const EVERYWHERE: [u32; 4] = [0, 0, 100, 100];
+
+#[test]
+fn the_picture_has_the_fixed_wall_the_colours_of_motion_and_scales() {
+    let made = Made::of_text("wall", WALL, &["--steps", "100", "--dt", "1/50"], &[]);
+    let mut browser = made.open([1024, 768]);
+    go(&browser, 1);
+    // As in pictures: grey at rest, blue for what shifts; the fastest of the film has the deepest.
+    assert!(
+        pixels(&browser, EVERYWHERE, [0xec, 0xec, 0xec]) > 100,
+        "the block rests"
+    );
+    assert!(
+        pixels(&browser, EVERYWHERE, [0xb9, 0xdc, 0xf4]) > 100,
+        "the brick shifts"
+    );
+    // The hatching of the wall, above the floor at the right.
+    let hatch = pixels(&browser, [80, 0, 100, 50], [0x8a, 0x8a, 0x8a]);
+    assert!(hatch > 10, "{hatch}");
+    let velocity = [0xc0, 0x4d, 0x00];
+    let corner = [0, 90, 60, 100];
+    assert_eq!(pixels(&browser, corner, velocity), 0);
+    browser.click("#show-velocities");
+    assert!(
+        pixels(&browser, corner, velocity) > 10,
+        "the scale of velocities"
+    );
+    browser.screenshot("film-wall");
+    let told = browser.text(".legend");
+    for words in [
+        "rests",
+        "shifts",
+        "longer than drawn",
+        "drawn longer",
+        "of an impact",
+    ] {
+        assert!(told.contains(words), "{told}");
+    }
+    browser.assert_clean("file://");
+}
+
+/// The buttons of a phone: whole rows, high enough for a finger.
+#[test]
+fn the_buttons_of_events_fit_a_phone() {
+    let made = Made::new("phone", "diamond-5.toml", &["--steps", "10"], &[]);
+    let mut browser = made.open([390, 844]);
+    let boxes = "const box = (id) => document.querySelector(id).getBoundingClientRect();
+        return ['#event-back', '#event-forward', '#first', '#last']
+            .map(box).map(({ left, top, width, height }) => [left, top, width, height]);";
+    let boxes = browser.script(boxes, &[]);
+    let boxes: [[f64; 4]; 4] = serde_json::from_value(boxes).unwrap();
+    let [back, forward, first, last] = boxes;
+    assert_eq!(back[1], forward[1], "in one row");
+    assert_eq!(first[1], last[1], "in one row");
+    assert!(
+        back[2] > 150.0 && (back[2] - forward[2]).abs() < 1.0,
+        "{boxes:?}"
+    );
+    assert!(boxes.iter().all(|one| one[3] >= 40.0), "{boxes:?}");
+    browser.assert_fits();
+    browser.assert_clean("file://");
+}

@@ -35,6 +35,11 @@ fn fractions_of_the_page_are_those_of_the_run() {
             record.facts.penetration,
             "step {step}"
         );
+        let metres = zwang_output::decimal::square_root(&record.facts.penetration);
+        let metres = zwang_output::decimal::decimal(&metres, 10).text;
+        let shown = decimal(&browser, "depth");
+        let shown = shown.trim_start_matches(['=', '≈', ' ']);
+        assert_eq!(shown, format!("{metres} m"), "step {step}");
         for name in ["brick 1", "brick 10", "brick 24"] {
             choose(&browser, name);
             let Placement::Grid {

@@ -26,25 +26,35 @@ pub struct Made {
 impl Made {
     /// Runs a scene of the gallery, and has a film made of it.
     pub fn new(name: &str, scene: &str, simulate: &[&str], film: &[&str]) -> Self {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-            .join(format!("film-{}-{name}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
         let scene_file = root().join("scenes").join(scene);
+        Self::of_file(folder(name), &scene_file, simulate, film)
+    }
+
+    /// The same of the text of a scene.
+    pub fn of_text(name: &str, scene: &str, simulate: &[&str], film: &[&str]) -> Self {
+        let folder = folder(name);
+        let scene_file = folder.join("x.toml");
+        fs::write(&scene_file, scene).unwrap();
+        Self::of_file(folder, &scene_file, simulate, film)
+    }
+
+    fn of_file(folder: PathBuf, scene_file: &Path, simulate: &[&str], film: &[&str]) -> Self {
         let (run, page) = (folder.join("x.run"), folder.join("x.html"));
-        zwang(
-            &[
-                &["simulate", path(&scene_file), "--out", path(&run)],
-                simulate,
-            ]
-            .concat(),
-        );
+        let mut command = Command::new(program());
+        let output = command
+            .args(["simulate", path(scene_file), "--out", path(&run)])
+            .args(simulate)
+            .output()
+            .unwrap();
+        // 1: the run has ended early.
+        assert!(matches!(output.status.code(), Some(0 | 1)), "{output:?}");
         zwang(
             &[
                 &[
                     "film",
                     path(&run),
                     "--scene",
-                    path(&scene_file),
+                    path(scene_file),
                     "-o",
                     path(&page),
                 ],
@@ -101,6 +111,14 @@ impl Drop for Made {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.folder);
     }
+}
+
+/// A folder for a run and its film.
+fn folder(name: &str) -> PathBuf {
+    let process = std::process::id();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("film-{process}-{name}"));
+    fs::create_dir_all(&folder).unwrap();
+    folder
 }
 
 pub fn path(path: &Path) -> &str {

@@ -177,6 +177,17 @@ impl Page {
         )
     }
 
+    /// The end where the server has refused something, which the browser notes.
+    fn end_after_refusals(mut self) {
+        let console = self.browser.console().iter();
+        let errors = console.filter(|entry| !entry.contains("Failed to load resource"));
+        let errors: Vec<&String> = errors.collect();
+        assert!(errors.is_empty(), "{errors:#?}");
+        let origin = self.server.origin.clone();
+        self.browser.assert_no_request_leaves(&origin);
+        fs::remove_dir_all(&self.folder).unwrap();
+    }
+
     fn end(mut self) {
         let origin = self.server.origin.clone();
         self.browser.assert_clean(&origin);
@@ -410,7 +421,7 @@ fn changes_can_be_undone_with_keys_alone() {
 /// are marked.
 #[test]
 fn mistakes_are_told_in_one_line() {
-    let mut page = Page::begin("mistakes");
+    let page = Page::begin("mistakes");
     page.add_brick([-52, 14]);
     page.browser.script(
         "const field = document.querySelector('#body-y');
@@ -432,18 +443,209 @@ fn mistakes_are_told_in_one_line() {
     page.browser.wait_until(
         "document.querySelector('#family-wrong').textContent.includes('expected a whole number')",
     );
-    // The browser notes refused requests; nothing else is wrong, and nothing was asked elsewhere.
-    let errors: Vec<String> = page
-        .browser
-        .console()
-        .iter()
-        .filter(|entry| !entry.contains("Failed to load resource"))
-        .cloned()
-        .collect();
-    assert!(errors.is_empty(), "{errors:#?}");
-    let origin = page.server.origin.clone();
-    page.browser.assert_no_request_leaves(&origin);
-    fs::remove_dir_all(&page.folder).unwrap();
+    page.end_after_refusals();
+}
+
+/// Writes into a field, as somebody does who then leaves it.
+fn write(browser: &Browser, field: &str, value: &str) {
+    let body = "const field = document.querySelector(arguments[0]);
+        field.focus();
+        field.value = arguments[1];
+        for (const event of ['input', 'change']) {
+            field.dispatchEvent(new Event(event, { bubbles: true }));
+        }
+        field.blur();";
+    browser.script(body, &[json!(field), json!(value)]);
+}
+
+fn count(browser: &Browser, selector: &str) -> u64 {
+    let body = "return document.querySelectorAll(arguments[0]).length;";
+    browser.script(body, &[json!(selector)]).as_u64().unwrap()
+}
+
+/// A brick on a pin swings; the scene that the page hands out says what the page showed.
+#[test]
+fn pins_velocities_polygons_and_friction_are_built() {
+    let page = Page::begin("editor");
+    let browser = &page.browser;
+    page.add_brick([-52, 14]);
+    assert_eq!(page.word(), "Stands");
+    // Friction: another question, and forces that are not unique.
+    write(browser, "#friction", "1/2");
+    browser.wait_until("document.querySelector('#reason').textContent.includes('friction')");
+    assert_eq!(page.word(), "Stands");
+    browser.wait_until("document.querySelector('.forces .several') !== null");
+    // On a slope it is friction alone that may hold it.
+    write(browser, "#gravity-x", "1/4");
+    page.wait_for_word("Can stand");
+    let reason = browser.text("#reason");
+    assert!(reason.contains("a motion is not excluded"), "{reason}");
+    write(browser, "#gravity-x", "0");
+    page.wait_for_word("Stands");
+    write(browser, "#friction", "0");
+    browser.wait_until("!document.querySelector('#reason').textContent.includes('friction')");
+    // A velocity, with its arrow and its scale.
+    write(browser, "#body-y", "1");
+    write(browser, "#body-vx", "-3/2");
+    write(browser, "#body-spin", "1/4");
+    page.wait_for_word("Moves");
+    browser.wait_until("document.querySelectorAll('.velocities .velocity').length === 1");
+    assert_eq!(count(browser, ".velocities .spinning"), 1);
+    assert!(browser.text("#scale-velocity").starts_with("velocity, "));
+    // A pin to the world, where the page offers it: in the middle of the body.
+    write(browser, "#body-vx", "0");
+    browser.click("#pin-add");
+    browser.wait_until("document.querySelectorAll('#pins li').length === 1");
+    assert!(
+        browser
+            .text("#pins li")
+            .starts_with("brick 1 – the world, at −1/2, 1")
+    );
+    browser.wait_until("document.querySelectorAll('.pins .pin').length === 1");
+    // Its vertices.
+    browser.click("#to-polygon");
+    let vertices = browser.property("#body-vertices", "value");
+    assert_eq!(vertices, json!("-1, 7/8\n0, 7/8\n0, 9/8\n-1, 9/8"));
+    write(browser, "#body-vertices", "-1, 1\n0, 1\n-1/2, 3/2");
+    write(browser, "#body-friction", "1/3");
+    write(browser, "#body-density", "2");
+    page.download("#get-scene", "tower.toml");
+    let text = fs::read_to_string(page.folder.join("tower.toml")).unwrap();
+    let scene = zwang_scene::read::parse_toml(&text).unwrap().scene;
+    let brick = scene.bodies.last().unwrap();
+    let free = brick.dynamics.as_ref().unwrap();
+    assert_eq!(brick.parts[0].vertices().len(), 3);
+    // 2 kg/m² on a triangle of 1 m by 1/2 m.
+    assert_eq!(free.mass.to_string(), "1/2");
+    assert_eq!(
+        (free.spin.to_string(), scene.pins.len()),
+        ("1/4".to_owned(), 1)
+    );
+    assert!(text.contains("friction = \"1/3\""), "{text}");
+    // And back again.
+    write(browser, "#body-friction", "");
+    browser.click("#pins button");
+    browser.wait_until("document.querySelectorAll('#pins li').length === 0");
+    // With friction it has to be at rest, and a pin that is not in its centre stops it.
+    page.end_after_refusals();
+}
+
+#[test]
+fn a_wedge_is_dragged_from_the_palette_and_wrong_numbers_are_told() {
+    let page = Page::begin("wedge");
+    let browser = &page.browser;
+    browser.drag(page.middle("#palette-polygon"), page.place([-52, 14]));
+    assert_eq!(page.field("name"), "wedge 1");
+    assert_eq!(page.word(), "Stands");
+    for (field, value, told) in [
+        (
+            "#body-vertices",
+            "0, 0\n1, 0",
+            "Vertices: expected at least three lines",
+        ),
+        ("#body-density", "0", "Density: expected a positive number"),
+        (
+            "#body-friction",
+            "-1",
+            "Friction: expected a number that is not negative",
+        ),
+        ("#body-vx", "fast", "Velocity and spin: expected numbers"),
+    ] {
+        let before = browser.property(field, "value");
+        write(browser, field, value);
+        let wrong = browser.text("#body-wrong");
+        assert!(wrong.starts_with(told), "{field}: {wrong}");
+        write(browser, field, before.as_str().unwrap());
+        assert_eq!(browser.text("#body-wrong"), "");
+    }
+    write(browser, "#restitution", "2");
+    assert!(
+        browser
+            .text("#scene-wrong")
+            .contains("restitution from 0 to 1")
+    );
+    write(browser, "#restitution", "1/2");
+    assert_eq!(browser.property("#run-restitution", "value"), json!("1/2"));
+    page.end();
+}
+
+/// Where the arrows of forces begin and end, by thousandths of pixels.
+fn arrows(browser: &Browser) -> Vec<[f64; 4]> {
+    let body = "const numbers = (path) => path.getAttribute('d').match(/-?[0-9.]+/g).map(Number);
+        const ends = (all) => [(all[0] + all[12]) / 2, (all[1] + all[13]) / 2, all[6], all[7]];
+        const paths = [...document.querySelectorAll('.forces .force')];
+        return paths.map((path) => ends(numbers(path)));";
+    serde_json::from_value(browser.script(body, &[])).unwrap()
+}
+
+/// The 5-diamond is its own mirror image, and so are the arrows, although its bricks are not
+/// listed so; those of forces up point up.
+#[test]
+fn forces_are_drawn_as_in_pictures() {
+    let page = Page::open("forces", [1400, 1000]);
+    let browser = &page.browser;
+    let open = "document.querySelector('#tab-gallery').click();
+        const isWanted = (button) => button.textContent.includes('5-diamond, the smallest');
+        const buttons = () => [...document.querySelectorAll('#scenes button')];
+        window.open5 = () => buttons().find(isWanted)?.click();";
+    browser.script(open, &[]);
+    browser.wait_until("document.querySelectorAll('#scenes button').length > 5");
+    browser.script("window.open5();", &[]);
+    page.wait_for_word("Falls");
+    browser.wait_until("document.querySelectorAll('.forces .several').length > 4");
+    let arrows = arrows(browser);
+    assert!(arrows.len() >= 79, "{}", arrows.len());
+    let middle = browser.script(
+        "return document.querySelector('#picture').getBoundingClientRect().width / 2;",
+        &[],
+    );
+    let middle = middle.as_f64().unwrap();
+    for arrow in &arrows {
+        let has_image = arrows.iter().any(|other| {
+            let tail = (other[0] + arrow[0] - 2.0 * middle).abs();
+            let tip = (other[2] + arrow[2] - 2.0 * middle).abs();
+            let heights = (other[1] - arrow[1]).abs() + (other[3] - arrow[3]).abs();
+            tail < 0.1 && tip < 0.1 && heights < 0.1
+        });
+        assert!(has_image, "{arrow:?} has no mirror image about {middle}");
+        assert!(arrow[3] < arrow[1] + 0.1, "{arrow:?} points down");
+    }
+    assert!(
+        browser
+            .text("#scale-force")
+            .starts_with("force on the upper body, ")
+    );
+    assert!(browser.text("#legend").contains("not unique"));
+    assert!(browser.text("#scale-length").ends_with(" m"));
+    browser.screenshot("serve-diamond");
+    page.end();
+}
+
+/// A run that cannot go on says so in the panel and, first thing, in its film.
+#[test]
+fn a_run_that_ends_early_is_told_with_its_step() {
+    let page = Page::begin("early");
+    let browser = &page.browser;
+    browser.drag(page.middle("#palette-polygon"), page.place([100, 100]));
+    write(
+        browser,
+        "#body-vertices",
+        "1, 1/8\n3/2, 5/8\n1, 9/8\n1/2, 5/8",
+    );
+    browser.drag(page.middle("#palette-polygon"), page.place([100, 200]));
+    write(browser, "#body-vertices", "1/2, -2/5\n3/2, -2/5\n1, 1/10");
+    browser.click("#body-fixed");
+    browser.wait_until("document.querySelector('#word').textContent !== '…'");
+    browser.script("document.querySelector('#run-dt').value = '1/50';", &[]);
+    browser.click("#run-go");
+    browser.wait_until("document.querySelector('#film').open");
+    let told = browser.text("#run-told");
+    assert!(told.starts_with("The run ends early, after "), "{told}");
+    browser.enter("#film-frame");
+    browser.wait_until("document.querySelector('#ending')?.hidden === false");
+    assert!(browser.text("#ending").contains("ambiguous"));
+    browser.leave();
+    page.end();
 }
 
 /// The page fits into windows of three sizes, in both colour schemes, with each of its panels.

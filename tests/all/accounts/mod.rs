@@ -57,7 +57,7 @@ fn contact_place(scene: &Scene, contact: &ContactAnswer) -> Place {
     // Where vertices are flush and part already, either may be the contact's vertex, and the second
     // derivatives of their gaps differ.
     let resting = contact.gap_velocity == ratio(0, 1);
-    let rate = resting.then(|| opening(&contact.gap_acceleration, &contact.normal));
+    let rate = resting.then(|| opening(contact.gap_acceleration.value(), &contact.normal));
     Place {
         bodies,
         point: contact.point.clone(),
@@ -82,7 +82,7 @@ fn corner_place(scene: &Scene, corner: &CornerAnswer) -> Place {
             corner.decision,
             CornerDecision::Chosen(_) | CornerDecision::Satisfied
         );
-        let rate = undecided.then(|| opening(&corner.gap_accelerations[side], normal));
+        let rate = undecided.then(|| opening(corner.gap_accelerations[side].value(), normal));
         (unit(normal, from_first), rate, decision(side))
     };
     let mut events: Vec<_> = (0..2).map(event).collect();

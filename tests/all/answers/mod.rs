@@ -93,7 +93,7 @@ pub fn motion(scene: &Scene, answer: &Answer) -> Vec<Rational> {
 
 /// The contact force on the first body, N.
 pub fn force(contact: &ContactAnswer) -> Vector {
-    contact.normal.scaled(&contact.multiplier)
+    contact.normal.scaled(contact.multiplier.value())
 }
 
 /// A number of one library as a number of another, by its decimal digits.

@@ -1,5 +1,6 @@
 //! `zwang audit`: runs that are right, runs with one number changed, and tables that are none.
 
+use crate::cli::forces::validator;
 use crate::cli::workshop::{CANTILEVER, Workshop};
 use serde_json::Value;
 
@@ -15,13 +16,53 @@ fn tipping(test: &str) -> Workshop {
         ))
         .succeeds();
     workshop
-        .zwang("export run --scene tips.toml -o tips.csv")
+        .zwang("export tips.toml run -o tips.csv")
         .succeeds();
     workshop
 }
 
+/// What `--json` prints, which conforms to its schema.
 fn json(text: &str) -> Value {
+    let schema = include_str!("../../../docs/audit.schema.json");
+    let schema: Value = serde_json::from_str(schema).unwrap();
+    let report: Value = serde_json::from_str(text).unwrap();
+    let refusal = validator::refusal(&schema, &schema, &report, "report");
+    assert_eq!(refusal, None, "{text}");
+    report
+}
+
+fn value(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
+}
+
+fn conforms(report: &Value) -> bool {
+    let schema = include_str!("../../../docs/audit.schema.json");
+    let schema: Value = serde_json::from_str(schema).unwrap();
+    let refusal = validator::refusal(&schema, &schema, report, "report");
+    refusal.is_none()
+}
+
+#[test]
+fn the_schema_knows_what_it_describes() {
+    let workshop = tipping("audit-schema");
+    let report = json(workshop.zwang("audit tips.toml tips.csv --json").succeeds());
+    for (place, wrong) in [
+        ("/grade", Value::from("G")),
+        ("/size", Value::from(2)),
+        ("/marks/0/fault", Value::from("wobbles")),
+        ("/marks/0/worst/low", Value::from("1/2")),
+        ("/figures/displacement/values/3", Value::from("0")),
+        ("/restraint/0/distance/exact_square", Value::from("0.5")),
+    ] {
+        let mut changed = report.clone();
+        *changed.pointer_mut(place).unwrap() = wrong;
+        assert!(!conforms(&changed), "{place}");
+    }
+    for key in report.as_object().unwrap().keys() {
+        let mut changed = report.clone();
+        changed.as_object_mut().unwrap().remove(key);
+        assert!(!conforms(&changed), "{key}");
+    }
 }
 
 /// The table with one field of the row of one step replaced.
@@ -49,10 +90,11 @@ fn mutated(table: &str, step: usize, column: usize, change: impl Fn(&str) -> Str
 fn a_run_of_zwang_is_right_to_its_own_precision() {
     let workshop = tipping("audit-own");
     let run = workshop.zwang("audit tips.toml tips.csv");
+    let text = run.succeeds();
+    assert!(text.starts_with("grade "), "{text}");
     assert!(
-        run.succeeds()
-            .starts_with("verdict    right to its own precision"),
-        "{run:?}"
+        text.contains("\nverdict    right to its own precision"),
+        "{text}"
     );
     assert!(
         run.out.contains("cantilever: proved unstable"),
@@ -138,9 +180,7 @@ fn a_tower_that_creeps_is_told_with_its_proof() {
     workshop
         .zwang("simulate two.toml --steps 4 --out run")
         .succeeds();
-    workshop
-        .zwang("export run --scene two.toml -o run.csv")
-        .succeeds();
+    workshop.zwang("export two.toml run -o run.csv").succeeds();
     let table = workshop.text("run.csv");
     // The first brick of the last state, 1e-9 to the right.
     let last = table.lines().count() - 1;
@@ -149,8 +189,14 @@ fn a_tower_that_creeps_is_told_with_its_proof() {
     let run = workshop.zwang("audit two.toml creeps.csv --proof proof.json --tolerance 1e-10");
     assert_eq!(run.code, 1, "{run:?}");
     assert!(
-        run.out.starts_with(
-            "verdict    beyond the given tolerances: displacement beyond 1e-10 m from step 4 on"
+        run.out
+            .starts_with("grade      A: no fault above a millionth of the scene's units\n"),
+        "{}",
+        run.out
+    );
+    assert!(
+        run.out.contains(
+            "\nverdict    beyond the given tolerances: displacement beyond 1e-10 m from step 4 on"
         ),
         "{}",
         run.out
@@ -239,13 +285,81 @@ fn input_that_is_no_table_is_refused() {
     assert_eq!(workshop.names(), before);
     // Steps of unequal length have no run of zwang's own to be compared with.
     let run = workshop.zwang("audit tips.toml gap.csv");
-    assert_eq!(run.code, 1, "{run:?}");
+    assert_eq!(run.code, 4, "{run:?}");
     assert!(
         run.out
             .contains("the steps of the table are not equally long"),
         "{}",
         run.out
     );
+}
+
+/// A table of one body with all rows as at time 0.
+fn still(table: &str) -> String {
+    let lines: Vec<&str> = table.lines().collect();
+    let (_, first) = lines[1].split_once(',').unwrap();
+    let mut rows = format!("{}\n", lines[0]);
+    for line in &lines[1..] {
+        let (time, _) = line.split_once(',').unwrap();
+        rows += &format!("{time},{first}\n");
+    }
+    rows
+}
+
+#[test]
+fn exit_codes_are_of_tolerances_and_grades_are_not() {
+    let workshop = tipping("audit-grades");
+    let held = still(&workshop.text("tips.csv"));
+    workshop.file("held.csv", &held);
+    let run = workshop.zwang("audit tips.toml held.csv --json");
+    assert_eq!(run.code, 1, "{run:?}");
+    let report = json(&run.out);
+    assert_eq!(report["marks"][0]["fault"], "stays");
+    assert_eq!(report["worst_fault"], "it falls by proof, and stays");
+    assert_eq!(
+        report["contradiction"]["kind"],
+        "holds a scene that is proved unstable"
+    );
+    // Nothing to compare with, and no contradiction: undecided.
+    let run = workshop.zwang("audit tips.toml held.csv --no-own-run --json");
+    assert_eq!(run.code, 4, "{run:?}");
+    let report = json(&run.out);
+    assert_eq!(report["judgement"], "undecided");
+    assert_eq!(report["grade"], "A");
+    assert_eq!(report["not_graded"][0]["fault"], "wrong way");
+    let run = workshop.zwang("audit tips.toml held.csv --no-own-run");
+    assert!(
+        run.out
+            .contains("not graded: wrong way (it was not asked for)"),
+        "{}",
+        run.out
+    );
+    let run = workshop.zwang("audit tips.toml held.csv --no-own-run --tolerance 0");
+    assert_eq!(run.code, 0, "{run:?}");
+    // A stable scene that is moved: the grade is the same under all tolerances.
+    workshop.zwang("scene diamond 2 -o two.toml").succeeds();
+    workshop
+        .zwang("simulate two.toml --steps 4 --out two.run")
+        .succeeds();
+    workshop
+        .zwang("export two.run --scene two.toml -o two.csv")
+        .succeeds();
+    let table = workshop.text("two.csv");
+    let last = table.lines().count() - 2;
+    let slid = mutated(&table, last, 2, |_| "1.5".to_owned());
+    workshop.file("slid.csv", slid);
+    for (options, code) in [("", 1), (" --tolerance 1", 1), (" --tolerance 10", 0)] {
+        let run = workshop.zwang(&format!("audit two.toml slid.csv --json{options}"));
+        assert_eq!(run.code, code, "{run:?}");
+        let report = json(&run.out);
+        assert_eq!(report["grade"], "F");
+        let marks = report["marks"].as_array().unwrap();
+        assert!(marks.iter().any(|mark| mark["fault"] == "slides"));
+        assert_eq!(report["contradiction"]["first_state"], 4);
+    }
+    let run = workshop.zwang("audit two.toml slid.csv");
+    assert!(run.out.starts_with("grade      F: "), "{}", run.out);
+    assert!(run.out.contains("the scene's size is 2 m"), "{}", run.out);
 }
 
 /// What an element of the page holds.
@@ -257,11 +371,11 @@ fn embedded<'a>(page: &'a str, id: &str) -> &'a str {
 #[test]
 fn the_page_holds_the_report_that_json_prints() {
     let workshop = tipping("audit-page");
-    // What is there already is replaced, under its own name, as by other commands.
+    // What is there already is replaced by force, under its own name, as by other commands.
     workshop.file("x.html", "an older page");
     std::fs::hard_link(workshop.path("x.html"), workshop.path("older.html")).unwrap();
     let before = workshop.names();
-    let run = workshop.zwang("audit tips.toml tips.csv --json --html x.html");
+    let run = workshop.zwang("audit tips.toml tips.csv --json --html x.html --force");
     let report = json(run.succeeds());
     assert_eq!(workshop.names(), before, "nothing of another name is left");
     assert_eq!(
@@ -276,8 +390,8 @@ fn the_page_holds_the_report_that_json_prints() {
         workshop.zwang("audit tips.toml tips.csv --json").out,
         run.out
     );
-    let text = workshop.zwang("audit tips.toml tips.csv --html x.html");
-    assert!(text.succeeds().starts_with("verdict    right"), "{text:?}");
+    let text = workshop.zwang("audit tips.toml tips.csv --html x.html --force");
+    assert!(text.succeeds().contains("\nverdict    right"), "{text:?}");
     assert_eq!(workshop.text("x.html"), page);
 }
 
@@ -344,7 +458,7 @@ fn hostile_names_stay_text() {
     );
     assert_eq!(page.matches("<!--").count(), 0);
     assert_eq!(json(embedded(&page, "audit-json")), report);
-    let motion = json(embedded(&page, "motion-json"));
+    let motion = value(embedded(&page, "motion-json"));
     let bodies = motion["bodies"].as_array().unwrap();
     assert!(bodies.iter().any(|body| body["name"] == name));
     assert_eq!(motion["title"], format!("{name} @SCRIPT@"));

@@ -199,7 +199,7 @@ fn nobody_takes_it_for_certified() {
     workshop
         .zwang(&format!("check scene.toml {run}"))
         .refuses(&[run, "uncertified run of a scheme for comparison"]);
-    let export = format!("export {run} --scene scene.toml -o run.csv");
+    let export = format!("export scene.toml {run} -o run.csv");
     workshop.zwang(&export).refuses(&[run, "not certified"]);
     workshop
         .zwang(&format!(

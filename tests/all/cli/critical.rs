@@ -75,3 +75,88 @@ fn what_cannot_be_answered_is_said_in_one_line() {
         workshop.zwang(arguments).refuses(&[part]);
     }
 }
+
+/// A brick of width `w` whose centre is `x` beyond the end of a table: it stands up to x = 0.
+const BRICK: &str = r#"
+format = "zwang-scene-1"
+name = "brick"
+parameters = { x = 0, w = 1 }
+[[body]]
+name = "table"
+fixed = true
+rectangle = { center = [-5, -1], size = [10, 2] }
+[[body]]
+name = "brick"
+rectangle = { center = ["x - 3/7", "1/8"], size = ["w", "1/4"] }
+"#;
+
+#[test]
+fn a_parameter_is_enclosed_with_a_proof_at_either_end() {
+    let workshop = Workshop::new("critical-vary");
+    workshop.file("brick.toml", BRICK);
+    let run = workshop.zwang("critical brick.toml --vary x=-1..1 --within 1e-9 --proof edge.json");
+    let text = run.succeeds();
+    for part in [
+        "stands     at 3/7",
+        "the simplest fraction there is 3/7",
+        "zwang check brick.toml --set x=3/7 edge.stands.json",
+    ] {
+        assert!(text.contains(part), "no `{part}` in {text}");
+    }
+    for line in text.lines() {
+        if let Some((_, command)) = line.split_once("proof written: zwang ") {
+            let checked = workshop.zwang(command);
+            assert!(checked.succeeds().starts_with("accepted: "));
+        }
+    }
+    let wrong = workshop.zwang("check brick.toml --set x=3/8 edge.stands.json");
+    assert_eq!(wrong.code, 1);
+    // From the other end, on standard input, with another parameter set.
+    let json = workshop.zwang("critical brick.toml --set w=2 --vary x=1..-1/2 --json");
+    let answer: Value = serde_json::from_str(json.succeeds()).unwrap();
+    assert_eq!(answer["format"], json!("zwang-critical-parameter-1"));
+    assert_eq!(answer["vary"], json!("x"));
+    assert_eq!(answer["stands_at"], json!("3/7"));
+    let falls = zwang_exact::parse(answer["falls_at"].as_str().unwrap()).unwrap();
+    let beyond = falls - zwang_exact::parse("3/7").unwrap();
+    assert_eq!(beyond, zwang_exact::parse("1e-12").unwrap());
+}
+
+#[test]
+fn what_cannot_vary_is_refused_in_one_line() {
+    let workshop = Workshop::new("critical-vary-refused");
+    workshop.file("brick.toml", BRICK);
+    let overlapping = BRICK.replace("\"1/8\"", "\"x + 1/8\"");
+    workshop.file("sinks.toml", &overlapping);
+    for (arguments, part) in [
+        ("critical --vary x=0..1", "without a scene file"),
+        (
+            "critical brick.toml --vary x=1..2",
+            "the scene falls at 1 and at 2",
+        ),
+        (
+            "critical brick.toml --vary x=0..1/3",
+            "the scene stands at 0 and at 1/3",
+        ),
+        ("critical brick.toml --vary x=1..1", "expected two values"),
+        ("critical brick.toml --vary x=1", "expected NAME=FROM..TO"),
+        ("critical brick.toml --vary x=1..y", "is not a number"),
+        ("critical brick.toml --vary y=0..1", "`y`"),
+        (
+            "critical brick.toml --vary x=0..1 --set x=1",
+            "expected one of them",
+        ),
+        ("critical brick.toml --vary x=0..1 --tilt left", "--tilt"),
+        (
+            "critical brick.toml --vary x=0..1 --proof -",
+            "name of a file",
+        ),
+        ("critical sinks.toml --vary x=-1/16..1", "x=-1/16"),
+        (
+            "critical brick.toml --vary w=0..1",
+            "w=0: brick.toml: line 11",
+        ),
+    ] {
+        workshop.zwang(arguments).refuses(&[part]);
+    }
+}

@@ -27,21 +27,15 @@ fn the_proof_goes_where_it_is_wanted() {
             .ends_with("\nproof written to p.json and accepted by the checker\n")
     );
     assert_eq!(workshop.names(), ["p.json", "scene.toml"]);
-    let run = workshop.zwang("collapse scene.toml --no-proof");
-    assert!(
-        run.succeeds()
-            .ends_with("\nproof accepted by the checker, and not kept\n")
-    );
-    assert_eq!(workshop.names(), ["p.json", "scene.toml"]);
-    let run = workshop.zwang("collapse scene.toml");
-    assert!(
-        run.succeeds()
-            .ends_with("\nproof written to cantilever.proof.json and accepted by the checker\n")
-    );
-    assert_eq!(
-        workshop.text("cantilever.proof.json"),
-        workshop.text("p.json")
-    );
+    // Nothing is left in the folder that nobody asked for; older programs say so.
+    for option in ["", "--no-proof"] {
+        let run = workshop.zwang(&format!("collapse scene.toml {option}"));
+        assert!(
+            run.succeeds()
+                .ends_with("\nproof accepted by the checker; --proof FILE keeps it\n")
+        );
+        assert_eq!(workshop.names(), ["p.json", "scene.toml"]);
+    }
     assert!(
         workshop
             .zwang("collapse scene.toml --json --proof -")
@@ -51,25 +45,27 @@ fn the_proof_goes_where_it_is_wanted() {
 }
 
 #[test]
-fn the_default_name_of_a_proof_stays_in_the_folder() {
-    for (index, (name, proof)) in [
-        ("../a/b", "a-b.proof.json"),
-        ("..", "scene.proof.json"),
-        ("<&'\\\">", "scene.proof.json"),
+fn the_default_name_of_a_run_stays_in_the_folder() {
+    for (index, (name, run)) in [
+        ("../a/b", "a-b.run.ndjson"),
+        ("..", "scene.run.ndjson"),
+        ("<&'\\\">", "scene.run.ndjson"),
     ]
     .iter()
     .enumerate()
     {
         let workshop = Workshop::new(&format!("default-name-{index}"));
         let scene = CANTILEVER.replacen("\"cantilever\"", &format!("\"{name}\""), 1);
-        workshop.zwang_reading("collapse -", scene).succeeds();
-        assert_eq!(workshop.names(), [*proof]);
+        workshop
+            .zwang_reading("simulate - --steps 1", scene)
+            .succeeds();
+        assert_eq!(workshop.names(), [*run]);
     }
     let workshop = Workshop::new("long-name");
     let long = "石".repeat(5000);
     workshop
         .zwang_reading(
-            "collapse -",
+            "simulate - --steps 1",
             CANTILEVER.replacen("\"cantilever\"", &format!("\"{long}\""), 1),
         )
         .succeeds();
@@ -100,19 +96,79 @@ fn a_target_that_cannot_be_written_leaves_nothing() {
     assert_eq!(workshop.text("scene.toml"), CANTILEVER);
 }
 
+/// What every command writes, and where: one rule for all of them.
+const OUTPUTS: [(&str, &str); 21] = [
+    ("collapse scene.toml --proof a.json", "a.json"),
+    ("stability scene.toml --proof a.json", "a.json"),
+    ("forces scene.toml --proof a.json", "a.json"),
+    ("critical wall.toml --tilt left --proof a.json", "a.json"),
+    ("simulate scene.toml --steps 1 -o a.run", "a.run"),
+    ("simulate scene.toml --steps 1", "cantilever.run.ndjson"),
+    (
+        "simulate scene.toml --steps 1 --scheme acceleration -o a.run",
+        "a.run",
+    ),
+    ("simulate scene.toml --steps 1 --float -o a.csv", "a.csv"),
+    ("scene diamond 3 -o a.toml", "a.toml"),
+    ("scene snap scene.toml -q -o a.toml", "a.toml"),
+    ("scene convert scene.toml -o a.toml", "a.toml"),
+    ("draw scene.toml -o a.svg", "a.svg"),
+    ("film fall.run -o a.html", "a.html"),
+    ("film fall.run -o a.gif", "a.gif"),
+    ("film fall.run -o a.png", "a-0000.png"),
+    ("export fall.run -o a.csv", "a.csv"),
+    ("export scene.toml -o a.lp", "a.lp"),
+    ("solve wall.lp -o a.txt", "a.txt"),
+    ("split fall.run --steps 2 -o .", "steps-1-2.run"),
+    ("audit scene.toml fall.csv --html a.html", "a.html"),
+    ("man -o .", "zwang-film.1"),
+];
+
+#[test]
+fn what_is_there_is_replaced_by_force_only() {
+    let workshop = workshop("force");
+    for line in [
+        "scene wall 2 2 --friction 1 -o wall.toml",
+        "simulate scene.toml --steps 2 -o fall.run",
+        "export fall.run -o fall.csv",
+        "export scene.toml -o wall.lp --what collapse",
+    ] {
+        workshop.zwang(line).succeeds();
+    }
+    let given = workshop.names();
+    for (line, name) in OUTPUTS {
+        workshop.file(name, "precious");
+        let before = workshop.names();
+        workshop
+            .zwang(line)
+            .refuses(&[name, "is there already; ", "--force replaces it"]);
+        assert_eq!(workshop.names(), before, "{line}");
+        assert_eq!(workshop.text(name), "precious", "{line}");
+        let forced = workshop.zwang(&format!("{line} --force"));
+        assert!(forced.code < 2, "{line}: {forced:?}");
+        let written = fs::read(workshop.path(name)).unwrap();
+        assert!(written.len() > 8 && written != b"precious", "{line}");
+        for name in workshop.names() {
+            if !given.contains(&name) {
+                fs::remove_file(workshop.path(&name)).unwrap();
+            }
+        }
+    }
+}
+
 #[test]
 fn an_existing_file_is_replaced_as_a_whole_or_kept() {
     let workshop = workshop("replace");
     workshop.file("p.json", "x".repeat(100_000));
     workshop
-        .zwang("collapse scene.toml --proof p.json")
+        .zwang("collapse scene.toml --proof p.json --force")
         .succeeds();
     assert!(workshop.text("p.json").starts_with('{') && workshop.text("p.json").len() < 10_000);
     let kept = workshop.text("p.json");
     // Neither bad input nor a wrong proof file touches what is there.
     workshop.file("bad.toml", "");
     workshop
-        .zwang("collapse bad.toml --proof p.json")
+        .zwang("collapse bad.toml --proof p.json --force")
         .refuses(&["bad.toml"]);
     assert_eq!(workshop.text("p.json"), kept);
 }
@@ -167,8 +223,8 @@ mod unix {
                 .zwang(&writer.replace("TARGET", "closed/target"))
                 .refuses(&["closed/target", "permission denied"]);
         }
-        let run = workshop.shell("cd closed && zwang collapse ../scene.toml");
-        run.refuses(&["cantilever.proof.json", "--proof FILE", "--no-proof"]);
+        let run = workshop.shell("cd closed && zwang simulate ../scene.toml");
+        run.refuses(&["cantilever.run.ndjson", "permission denied"]);
         assert!(
             fs::read_dir(workshop.path("closed"))
                 .unwrap()

@@ -60,7 +60,7 @@ fn checked(workshop: &Workshop) -> Vec<VerifiedStep> {
 
 fn film(workshop: &Workshop, options: &str) -> FilmData {
     let said = workshop.zwang(&format!(
-        "film x.run --scene scene.toml -o x.html {options}"
+        "film scene.toml x.run -o x.html --force {options}"
     ));
     assert!(
         said.succeeds()
@@ -149,7 +149,8 @@ fn a_page_holds_every_state_fact_and_force_of_the_run() {
             );
             let exact = exact.expect("all forces of a short run have room");
             assert!(low <= exact && exact < high);
-            // |n°| is about the length of the edge: λ² |e|² = |force|² up to the rounding of rotations.
+            // |n°| is about the length of the edge: λ² |e|² = |force|² up to the rounding of
+            // rotations.
             let vertices = scene.bodies[ends[1][0]].parts[ends[1][1]].vertices();
             let edge = &vertices[(ends[1][2] + 1) % vertices.len()] - &vertices[ends[1][2]];
             let ratio = force.force.dot(&force.force) / (exact.pow(2) * edge.dot(&edge));
@@ -303,7 +304,7 @@ fn a_gif_has_the_pictures_sizes_and_delays_that_are_asked_for() {
         ("--width 200 --every 7 --theme dark", 3, 200, vec![14; 3]),
     ] {
         workshop
-            .zwang(&format!("film x.run --scene scene.toml -o x.gif {options}"))
+            .zwang(&format!("film scene.toml x.run -o x.gif --force {options}"))
             .succeeds();
         let mut settings = gif::DecodeOptions::new();
         settings.set_color_output(gif::ColorOutput::Indexed);
@@ -329,7 +330,7 @@ fn a_gif_has_the_pictures_sizes_and_delays_that_are_asked_for() {
 #[test]
 fn a_series_of_pictures_replaces_nothing_unasked_and_leaves_nothing_half_done() {
     let workshop = workshop("film-png", "ladder", "--steps 4");
-    let line = "film x.run --scene scene.toml -o x.png --every 2 --width 120";
+    let line = "film scene.toml x.run -o x.png --every 2 --width 120";
     assert!(
         workshop
             .zwang(line)
@@ -382,71 +383,60 @@ fn only_runs_that_are_accepted_have_films() {
     workshop.file("other.toml", fs::read(other).unwrap());
     for (line, words) in [
         (
-            "film torn.run --scene scene.toml -o x.html",
+            "film scene.toml torn.run -o x.html",
             vec!["torn.run: line 6: found a line cut off", "--resume` mends"],
         ),
         (
-            "film empty.run --scene scene.toml -o x.html",
+            "film scene.toml empty.run -o x.html",
             vec!["empty.run: found no run; expected one"],
         ),
         (
-            "film header.run --scene scene.toml -o x.gif",
+            "film scene.toml header.run -o x.gif",
             vec!["header.run: found a run without steps"],
         ),
         (
-            "film scene.toml --scene scene.toml -o x.html",
+            "film scene.toml scene.toml -o x.html",
             vec!["scene.toml: found no run; expected one"],
         ),
         (
-            "film none.run --scene scene.toml -o x.html",
+            "film scene.toml none.run -o x.html",
             vec!["none.run: no such file"],
         ),
         (
-            "film x.run -o x.html",
-            vec![
-                "x.run: found the run of a scene with the digest",
-                "the built-in scene",
-            ],
-        ),
-        (
-            "film x.run --scene other.toml -o x.html",
+            "film other.toml x.run -o x.html",
             vec![
                 "x.run: found the run of a scene with the digest",
                 "other.toml",
             ],
         ),
         (
-            "film x.run --scene scene.toml -o x.mp4",
-            vec!["x.mp4: found no format of films", ".html, .gif or .png"],
+            "film scene.toml x.run -o x.avi",
+            vec![
+                "x.avi: found no format of films",
+                ".html, .gif, .png, .mp4 or .webm",
+            ],
         ),
         (
-            "film x.run --scene scene.toml -o x",
+            "film scene.toml x.run -o x",
             vec!["x: found no format of films"],
         ),
         (
-            "film x.run --scene scene.toml -o x.html --fps 9",
+            "film scene.toml x.run -o x.html --fps 9",
             vec!["x.html: found --fps", ".gif"],
         ),
         (
-            "film x.run --scene scene.toml -o x.gif --force",
-            vec!["x.gif: found --force", ".png"],
-        ),
-        (
-            "film x.run --scene scene.toml -o no/x.html",
+            "film scene.toml x.run -o no/x.html",
             vec!["no/x.html: no such folder as no"],
         ),
         (
-            "film x.run --scene scene.toml -o no/x.png",
+            "film scene.toml x.run -o no/x.png",
             vec!["no/x.png: no such folder as no"],
         ),
-        (
-            "film - --scene - -o x.html",
-            vec!["found - for both run and scene"],
-        ),
+        ("film - - -o x.html", vec!["found - for both scene and run"]),
     ] {
         workshop.zwang(line).refuses(&words);
     }
-    let said = workshop.zwang("film gap.run --scene scene.toml -o x.html");
+    let said = workshop.zwang("film scene.toml gap.run -o x.html");
     assert_eq!((said.code, said.out.as_str()), (1, ""), "{said:?}");
     assert!(
         said.err.starts_with("rejected: R0 ") && said.err.contains("step 2"),
@@ -458,7 +448,7 @@ fn only_runs_that_are_accepted_have_films() {
         format!("{}\n{}\n{}\n{forged}\n", lines[0], lines[1], lines[2]),
     );
     for output in ["x.html", "x.gif", "x.png"] {
-        let said = workshop.zwang(&format!("film forged.run --scene scene.toml -o {output}"));
+        let said = workshop.zwang(&format!("film scene.toml forged.run -o {output}"));
         assert_eq!((said.code, said.out.as_str()), (1, ""), "{said:?}");
         assert!(
             said.err.starts_with("rejected: R10 ") && said.err.contains("step 3"),
@@ -479,10 +469,7 @@ fn only_runs_that_are_accepted_have_films() {
 #[test]
 fn a_run_can_come_from_standard_input() {
     let workshop = workshop("film-input", "cantilever", "--steps 3");
-    let said = workshop.zwang_reading(
-        "film - --scene scene.toml -o x.html",
-        workshop.text("x.run"),
-    );
+    let said = workshop.zwang_reading("film scene.toml - -o x.html", workshop.text("x.run"));
     assert_eq!(
         said.succeeds(),
         "film written to x.html; the checker accepts all of its 3 steps\n"
@@ -496,7 +483,7 @@ fn bodies_that_turn_have_films_as_pictures() {
         let workshop = workshop(&format!("film-{scene}"), scene, "--steps 12 --dt 1/20");
         for file in ["x.gif", "x.png"] {
             let said = workshop.zwang(&format!(
-                "film x.run --scene scene.toml -o {file} --width 200 --every 1"
+                "film scene.toml x.run -o {file} --width 200 --every 1"
             ));
             assert!(said.succeeds().starts_with("film written to"), "{said:?}");
         }
@@ -507,5 +494,67 @@ fn bodies_that_turn_have_films_as_pictures() {
             sizes.push(bytes[16..24].to_vec());
         }
         assert!(sizes.windows(2).all(|pair| pair[0] == pair[1]), "{scene}");
+    }
+}
+
+/// A square that falls with its corner on the tip of a post: where they meet, nothing decides.
+const TIP: &str = r#"
+format = "zwang-scene-1"
+name = "tip"
+gravity = [0, -10]
+[[body]]
+name = "post"
+fixed = true
+parts = [[[-2, -2], [2, -2], [0, 0]]]
+[[body]]
+name = "square"
+parts = [[[0, "1/4"], [1, "5/4"], [0, "9/4"], [-1, "5/4"]]]
+"#;
+
+#[test]
+fn a_run_that_ends_early_is_told_first() {
+    let workshop = Workshop::new("film-early");
+    workshop.file("scene.toml", TIP);
+    let run = workshop.zwang("simulate scene.toml --steps 100 --dt 1/50 -o x.run");
+    assert_eq!(run.code, 1, "{run:?}");
+    let first = run.out.lines().nth(1).unwrap();
+    let words = "ends early   step 11: ambiguous: the corners of ";
+    assert!(first.trim_start().starts_with(words), "{}", run.out);
+    for file in ["x.html", "x.gif"] {
+        let film = workshop.zwang(&format!("film x.run -o {file}"));
+        let told = film.succeeds().lines().next().unwrap();
+        let start = "the run ends early: step 11: ambiguous: the corners of `post` and `square`";
+        assert!(told.starts_with(start), "{told}");
+    }
+    let page = workshop.text("x.html");
+    assert!(page.contains("\"ended\":\"step 11: ambiguous: "));
+    // A run with as many steps as were wanted has not ended early.
+    let whole = "simulate scene.toml --steps 5 --dt 1/50 -o y.run";
+    let whole = workshop.zwang(whole);
+    assert!(!whole.succeeds().contains("ends early"));
+    let film = workshop.zwang("film y.run -o y.html");
+    assert!(film.succeeds().starts_with("film written to y.html"));
+    assert!(workshop.text("y.html").contains("\"ended\":null"));
+}
+
+#[test]
+fn pages_play_by_themselves_and_pictures_do_not() {
+    let workshop = workshop("film-plays", "ladder", "--steps 3");
+    for (options, plays, loops) in [
+        ("", false, false),
+        ("--autoplay", true, false),
+        ("--loop", false, true),
+        ("--autoplay --loop", true, true),
+    ] {
+        let line = format!("film x.run -o x.html --force {options}");
+        workshop.zwang(&line).succeeds();
+        let told = format!("\"plays\":{plays},\"loops\":{loops}");
+        assert!(workshop.text("x.html").contains(&told), "{options}");
+    }
+    for option in ["--autoplay", "--loop"] {
+        let line = format!("film x.run -o x.gif {option}");
+        workshop
+            .zwang(&line)
+            .refuses(&["x.gif: found ", option, ".html"]);
     }
 }

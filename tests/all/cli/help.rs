@@ -33,7 +33,7 @@ fn examples(help: &str) -> Vec<&str> {
 }
 
 /// The commands of `zwang scene` that are no families.
-const SCENE_COMMANDS: [&str; 3] = ["check", "snap", "convert"];
+const SCENE_COMMANDS: [&str; 5] = ["check", "snap", "convert", "export", "import"];
 
 /// The commands of `zwang sweep` that are no families.
 const SWEEP_COMMANDS: [&str; 5] = ["scene", "scenes", "status", "merge", "check"];
@@ -71,6 +71,46 @@ fn every_command_and_every_family_has_help_with_an_example() {
     for help in helps(&workshop) {
         assert!(!examples(help.succeeds()).is_empty(), "{}", help.out);
         assert!(help.out.contains("Usage: zwang"), "{}", help.out);
+    }
+}
+
+/// The terminal wraps what a help text says, at whatever width it has; only words that are longer
+/// stand out, and the lines of examples go on in the next.
+#[test]
+fn help_is_wrapped_by_the_terminal() {
+    let workshop = Workshop::new("help-widths");
+    let help = |width: &str| {
+        let mut command = workshop.command(["stability", "--help"]);
+        let output = command.env("COLUMNS", width).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let words =
+        |text: &str| -> Vec<String> { text.split_whitespace().map(str::to_owned).collect() };
+    let [narrow, wide] = ["50", "100"].map(help);
+    let longest = |text: &str| text.lines().map(|line| line.chars().count()).max().unwrap();
+    assert!(
+        longest(&narrow) <= 50 && longest(&wide) > 80,
+        "{narrow}{wide}"
+    );
+    assert!(longest(&wide) <= 100, "{wide}");
+    let details = |text: &str| words(text.split("Without friction").nth(1).unwrap());
+    assert_eq!(details(&narrow), details(&wide));
+}
+
+#[test]
+fn the_exit_codes_are_in_the_help_of_the_program() {
+    let workshop = Workshop::new("exit-codes");
+    let help = workshop.zwang("--help");
+    let text = help.succeeds().replace('\n', " ");
+    for words in [
+        "stability: it stands",
+        "audit: it passes",
+        "stability: it falls",
+        "audit: it does not pass",
+        "3 unknown: --time-limit, or an interrupt, came first",
+        "replaced only with --force",
+    ] {
+        assert!(text.contains(words), "no `{words}` in {text}");
     }
 }
 
@@ -209,7 +249,10 @@ fn a_mistake_on_the_command_line_is_answered_in_one_line() {
             "collapse --proof x --no-proof",
             ["--no-proof", "cannot be used with"],
         ),
-        ("check scene.toml", ["<PROOF>", "usage: zwang check"]),
+        (
+            "check scene.toml",
+            ["scene.toml: found no run", "SCENE PROOF"],
+        ),
         ("check - -", ["found - for both", "in a file"]),
         ("draw scene.toml", ["--output <FILE>", "usage: zwang draw"]),
         (

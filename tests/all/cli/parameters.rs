@@ -83,11 +83,11 @@ fn every_command_that_reads_a_scene_sets_parameters() {
         "scene check stairs.toml",
         "scene snap stairs.toml --quiet",
         "scene convert stairs.toml",
-        "draw stairs.toml -o picture.svg",
-        "draw a.run --scene stairs.toml -o picture.svg",
-        "film a.run --scene stairs.toml -o film.html",
+        "draw stairs.toml -o picture.svg --force",
+        "draw stairs.toml a.run -o picture.svg --force",
+        "film stairs.toml a.run -o film.html",
         "export stairs.toml -o program.lp",
-        "export a.run --scene stairs.toml -o run.csv",
+        "export stairs.toml a.run -o run.csv",
         "audit stairs.toml table.csv",
     ] {
         let run = workshop.zwang(&format!("{line} --set slope=1/3"));
@@ -103,7 +103,7 @@ fn every_command_that_reads_a_scene_sets_parameters() {
         }
     }
     // The run is that of another value.
-    let run = workshop.zwang("draw a.run --scene stairs.toml -o picture.svg");
+    let run = workshop.zwang("draw stairs.toml a.run -o another.svg");
     run.refuses(&["the run of a scene with the digest"]);
 }
 

@@ -1,5 +1,10 @@
 //! `zwang draw`.
 
+#![expect(
+    clippy::disallowed_types,
+    reason = "coordinates on a page are read back as they were written"
+)]
+
 use crate::cli::workshop::{CANTILEVER, Workshop};
 use std::fs;
 
@@ -20,7 +25,7 @@ fn a_picture_is_svg_or_png_by_its_name() {
     assert_eq!(workshop.text("b.SVG"), svg);
     for (line, width) in [
         ("draw scene.toml -o a.png", 1200_u32),
-        ("draw scene.toml -o a.png --width 321", 321),
+        ("draw scene.toml -o a.png --width 321 --force", 321),
     ] {
         workshop.zwang(line).succeeds();
         let png = fs::read(workshop.path("a.png")).unwrap();
@@ -159,8 +164,8 @@ fn what_does_not_go_together_is_told() {
             ["--step 3 of a run of 2 steps", "expected --step 0 to 2"],
         ),
         (
-            "draw tower.run --scene scene.toml -o a.svg",
-            ["digest", "that of scene.toml (--scene)"],
+            "draw scene.toml tower.run -o a.svg",
+            ["digest", "that of scene.toml"],
         ),
         (
             "draw tower.run --no-floats -o a.svg",
@@ -175,8 +180,11 @@ fn what_does_not_go_together_is_told() {
             ["scene.toml: found a scene with --step", "expected a run"],
         ),
         (
-            "draw scene.toml --scene scene.toml -o a.svg",
-            ["found a scene with --scene", "expected a run"],
+            "draw scene.toml scene.toml -o a.svg",
+            [
+                "found a scene with another scene before it",
+                "expected a run",
+            ],
         ),
         (
             "draw --step 1 -o a.svg",
@@ -186,8 +194,8 @@ fn what_does_not_go_together_is_told() {
             ],
         ),
         (
-            "draw - --scene - -o a.svg",
-            ["found - for both run and scene", "in a file"],
+            "draw - - -o a.svg",
+            ["found - for both scene and run", "in a file"],
         ),
         (
             "draw nothing.run -o a.svg",
@@ -202,4 +210,212 @@ fn what_does_not_go_together_is_told() {
         workshop.zwang(line).refuses(&words);
     }
     assert_eq!(workshop.names(), ["scene.toml", "tower.run"]);
+}
+
+/// A picture of a scene.
+fn drawn(workshop: &Workshop, scene: &str) -> String {
+    workshop.file("scene.toml", scene);
+    let line = "draw scene.toml -o a.svg --force";
+    workshop.zwang(line).succeeds();
+    workshop.text("a.svg")
+}
+
+/// The points of a path of straight lines.
+fn points(path: &str) -> Vec<[f64; 2]> {
+    let mut points = Vec::new();
+    for pair in path.split(['M', 'L', 'Z']) {
+        if let Some((x, y)) = pair.split_once(' ') {
+            points.push([x.parse().unwrap(), y.parse().unwrap()]);
+        }
+    }
+    points
+}
+
+/// The points of the path with this title.
+fn outline(svg: &str, title: &str) -> Vec<[f64; 2]> {
+    let (before, _) = svg.split_once(&format!("<title>{title}")).unwrap();
+    let (_, path) = before.rsplit_once(" d=\"").unwrap();
+    points(path.split('"').next().unwrap())
+}
+
+/// What the legend tells.
+fn legend(svg: &str) -> Vec<&str> {
+    let (_, legend) = svg.split_once("<g class=\"legend\">").unwrap();
+    let texts = legend.split("</text>");
+    let texts = texts.filter_map(|part| part.rsplit_once('>'));
+    texts.map(|(_, text)| text).collect()
+}
+
+fn has(texts: &[&str], start: &str) -> bool {
+    texts.iter().any(|text| text.starts_with(start))
+}
+
+const FLOOR: &str = r#"
+format = "zwang-scene-1"
+name = "yard"
+gravity = [0, -10]
+[[body]]
+name = "floor"
+fixed = true
+rectangle = { center = [0, -1], size = [400, 2] }
+"#;
+
+fn box_of(name: &str, center: &str, size: &str, rest: &str) -> String {
+    format!(
+        "[[body]]\nname = \"{name}\"\n\
+         rectangle = {{ center = {center}, size = {size} }}\n{rest}\n"
+    )
+}
+
+#[test]
+fn initial_velocities_are_drawn_and_explained() {
+    let workshop = Workshop::new("draw-velocities");
+    let slider = box_of("slider", "[0, 0.5]", "[2, 1]", "velocity = [3, 0]");
+    let spinner = box_of("spinner", "[0, 5]", "[1, 1]", "spin = \"7/3\"");
+    let svg = drawn(&workshop, &[FLOOR, &slider, &spinner].concat());
+    assert_eq!(svg.matches("class=\"velocity\"").count(), 2 + 2, "{svg}");
+    let arrow = outline(&svg, "slider: v = (3, 0) m/s");
+    assert!(
+        arrow[1][0] > arrow[0][0] + 5.0,
+        "it points to the right: {arrow:?}"
+    );
+    assert_eq!(arrow[1][1], arrow[0][1]);
+    let told = legend(&svg);
+    assert!(
+        has(&told, "velocity, ") && told.contains(&"spin, up to 2.33 rad/s"),
+        "{told:?}"
+    );
+    let still = drawn(&workshop, CANTILEVER);
+    assert!(!still.contains("class=\"velocity\""));
+}
+
+#[test]
+fn fixed_bodies_are_kept_in_view() {
+    let workshop = Workshop::new("draw-fixed");
+    let ball = box_of("ball", "[0, 0.5]", "[1, 1]", "velocity = [5, 0]");
+    let wall = box_of("wall", "[12, 1]", "[1, 2]", "fixed = true");
+    let cliff = box_of("cliff", "[-40, 20]", "[60, 40]", "fixed = true");
+    let svg = drawn(&workshop, &[FLOOR, &ball, &wall, &cliff].concat());
+    let width = svg.split(" width=\"").nth(1).unwrap();
+    let width: f64 = width.split('"').next().unwrap().parse().unwrap();
+    let ball = outline(&svg, "ball");
+    let side = ball[1][0] - ball[0][0];
+    assert!(side > 20.0, "{ball:?}");
+    for [x, _] in outline(&svg, "wall") {
+        assert!(x > 0.0 && x < width, "{x} of {width}");
+    }
+    let cliff = outline(&svg, "cliff");
+    let right = cliff.iter().map(|point| point[0]);
+    let right = right.fold(f64::MIN, f64::max);
+    assert!(
+        right > 0.0 && right < ball[0][0],
+        "the side of the cliff is in view"
+    );
+}
+
+#[test]
+fn forces_begin_where_the_bodies_touch() {
+    let workshop = Workshop::new("draw-touch");
+    let brick = box_of("brick", "[0, 0.5]", "[4, 1]", "");
+    let svg = drawn(&workshop, &[FLOOR, &brick].concat());
+    let corners = outline(&svg, "brick");
+    let mut tails = Vec::new();
+    for path in svg.split("<path class=\"force\"").skip(1) {
+        let path = path.split(" d=\"").nth(1).unwrap();
+        let arrow = points(path.split('"').next().unwrap());
+        tails.push((arrow[0][0] + arrow[6][0]) / 2.0);
+    }
+    assert_eq!(tails.len(), 2);
+    for tail in tails {
+        let nearest = corners.iter().map(|corner| (corner[0] - tail).abs());
+        assert!(
+            nearest.fold(f64::MAX, f64::min) < 0.02,
+            "{tail}: {corners:?}"
+        );
+    }
+}
+
+#[test]
+fn weak_forces_have_short_arrows_and_the_legend_says_so() {
+    let workshop = Workshop::new("draw-weak");
+    let brick = box_of("brick", "[0, 0.5]", "[4, 1]", "");
+    let feather = box_of("feather", "[0, 1.5]", "[2, 1]", "density = \"1e-30\"");
+    let svg = drawn(&workshop, &[FLOOR, &brick, &feather].concat());
+    let mut lengths = Vec::new();
+    for path in svg.split("<path class=\"force\"").skip(1) {
+        let path = path.split(" d=\"").nth(1).unwrap();
+        let arrow = points(path.split('"').next().unwrap());
+        lengths.push(arrow[0][1] - arrow[3][1]);
+    }
+    assert_eq!(lengths.len(), 4);
+    assert!(lengths.iter().all(|length| *length >= 3.4), "{lengths:?}");
+    let told = legend(&svg);
+    let weak: Vec<_> = told
+        .iter()
+        .filter(|text| text.ends_with(" N, drawn longer"))
+        .collect();
+    assert_eq!(weak.len(), 1, "{told:?}");
+    let strong = drawn(&workshop, &[FLOOR, &brick].concat());
+    assert!(!strong.contains("drawn longer"));
+}
+
+/// The scene is symmetric, but its one way to fall is not, nor its other.
+#[test]
+fn no_axis_is_drawn_over_an_asymmetric_motion() {
+    let workshop = Workshop::new("draw-axis");
+    let scenes = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes");
+    for (scene, axes) in [("corner-tie", 0), ("diamond-4", 1)] {
+        let line = format!("draw {scenes}/{scene}.toml -o {scene}.svg");
+        workshop.zwang(&line).succeeds();
+        let svg = workshop.text(&format!("{scene}.svg"));
+        let told = legend(&svg);
+        assert_eq!(svg.matches("class=\"axis\"").count(), 2 * axes, "{scene}");
+        assert_eq!(
+            has(&told, "axis of symmetry"),
+            axes == 1,
+            "{scene}: {told:?}"
+        );
+    }
+}
+
+/// No fraction stands in a legend: people compare lengths with it.
+#[test]
+fn legends_have_decimals() {
+    let workshop = Workshop::new("draw-decimals");
+    let scenes = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes");
+    for scene in ["seesaw-unequal", "wedge", "pendulum", "ladder", "arch-7"] {
+        let line = format!("draw {scenes}/{scene}.toml -o {scene}.svg");
+        workshop.zwang(&line).succeeds();
+        let svg = workshop.text(&format!("{scene}.svg"));
+        for text in legend(&svg) {
+            let is_fraction = text.split(' ').any(|word| {
+                let parts = word.split_once('/');
+                parts.is_some_and(|(_, below)| {
+                    below.starts_with(|digit: char| digit.is_ascii_digit())
+                })
+            });
+            assert!(!is_fraction, "{scene}: {text}");
+        }
+    }
+}
+
+#[test]
+fn large_scenes_are_heat_maps_with_few_arrows() {
+    let workshop = Workshop::new("draw-heat");
+    let scene = workshop.zwang("scene wall 12 8").succeeds().to_owned();
+    let svg = drawn(&workshop, &scene);
+    let told = legend(&svg);
+    assert!(has(&told, "pressure, 0 to "), "{told:?}");
+    assert!(has(&told, "arrows for the "), "{told:?}");
+    assert!(!has(&told, "stays at rest"), "{told:?}");
+    let arrows = svg.matches("<path class=\"force").count();
+    assert!(arrows > 20 && arrows <= 100, "{arrows} arrows");
+    let mut colours = std::collections::BTreeSet::new();
+    for body in svg.split("class=\"body rests\" style=\"fill:#").skip(1) {
+        colours.insert(&body[..6]);
+    }
+    assert!(colours.len() > 10, "{colours:?}");
+    let small = workshop.zwang("scene wall 4 4").succeeds().to_owned();
+    let small = drawn(&workshop, &small);
+    assert!(!has(&legend(&small), "pressure"));
 }

@@ -102,7 +102,7 @@ fn answers_are_those_of_the_command_line() {
         (200, workshop.text("proof.json"))
     );
     workshop.zwang("simulate scene.toml --steps 4 --out cantilever.run.ndjson");
-    workshop.zwang("film cantilever.run.ndjson --scene scene.toml -o film.html");
+    workshop.zwang("film scene.toml cantilever.run.ndjson -o film.html");
     let scene = workshop.zwang("scene harmonic 2 --format json").out;
     assert_eq!(
         server

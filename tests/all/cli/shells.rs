@@ -107,6 +107,22 @@ fn bash_completes_commands_options_and_values() {
     assert_eq!(completed("zwang draw --theme d"), "dark");
 }
 
+/// One line installs what a shell needs, where no folder is yet, and another time only by force.
+#[test]
+fn completions_and_pages_are_installed_in_one_line() {
+    let workshop = Workshop::new("install");
+    let script = workshop.zwang("completions bash").succeeds().to_owned();
+    let line = "completions bash -o share/bash-completion/completions/zwang";
+    let said = workshop.zwang(line);
+    let file = "share/bash-completion/completions/zwang";
+    assert_eq!(said.succeeds(), format!("completions written to {file}\n"));
+    assert_eq!(workshop.text(file), script);
+    workshop.zwang(line).refuses(&[file, "--force"]);
+    workshop.zwang(&format!("{line} --force")).succeeds();
+    workshop.zwang("man -o share/man/man1").succeeds();
+    assert!(workshop.path("share/man/man1/zwang-simulate.1").exists());
+}
+
 #[test]
 fn every_command_has_a_page_with_every_option() {
     let workshop = Workshop::new("man");
@@ -188,8 +204,8 @@ fn progress_is_silent_where_there_is_no_terminal() {
     workshop.zwang("export diamond.toml -o tower.qp").succeeds();
     for line in [
         "check diamond.toml tower.run",
-        "export tower.run -o tower.csv",
-        "draw tower.run -o tower.svg",
+        "export tower.run -o tower.csv --force",
+        "draw tower.run -o tower.svg --force",
         "collapse --no-proof",
         "solve tower.qp",
     ] {

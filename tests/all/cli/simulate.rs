@@ -189,8 +189,12 @@ fn no_answer_is_an_exit_code_and_keeps_the_steps_before() {
         assert_eq!((run.code, run.err.lines().count()), (1, 1), "{run:?}");
         assert!(run.err.starts_with(message), "{run:?}");
         let steps = "\n  steps        0 of 4 steps of 1/100 s, 0 s in all\n";
-        let told = format!("{steps}  end          step 1 is {word}\n");
-        assert!(run.out.contains(&told), "{run:?}");
+        assert!(run.out.contains(steps), "{run:?}");
+        // First thing below the title: at which step, and why.
+        let second = run.out.lines().nth(1).unwrap();
+        let (_, why) = message.split_once(".toml: ").unwrap();
+        let told = format!("  ends early   {why}");
+        assert!(second.starts_with(&told), "{run:?}");
         let run = workshop.zwang(&format!(
             "simulate {scene}.toml --steps 4 --out run --force --json"
         ));
@@ -289,7 +293,7 @@ velocity = [1, 0]
                 --out run --json";
     let told: Value = serde_json::from_str(workshop.zwang(line).succeeds()).unwrap();
     workshop
-        .zwang("export run --scene three.toml --events -o events.csv --quiet")
+        .zwang("export three.toml run --events -o events.csv --quiet")
         .succeeds();
     let table = workshop.text("events.csv");
     let mut kinds = [0; 3];

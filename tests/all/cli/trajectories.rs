@@ -42,7 +42,7 @@ fn free_fall_is_told_exactly_and_angles_without_jumps() {
     let workshop = workshop("trajectory");
     assert_eq!(
         workshop
-            .zwang("export run --scene spinners.toml -o run.csv")
+            .zwang("export spinners.toml run -o run.csv")
             .succeeds(),
         ""
     );
@@ -87,7 +87,7 @@ fn a_brick_comes_to_rest_on_the_floor() {
     workshop
         .zwang("simulate fall.toml --steps 32 --dt 1/128")
         .succeeds();
-    let run = workshop.zwang("export fall.run.ndjson --scene fall.toml -o -");
+    let run = workshop.zwang("export fall.toml fall.run.ndjson -o -");
     let rows = rows(run.succeeds());
     // 1/8 m are fallen through in the step with k (k + 1)/2 ≥ 256, the 23rd; on the floor the
     // centre is at 1/2.
@@ -105,7 +105,7 @@ fn exact_runs_have_tables_too() {
     let [exact, rounded] = ["exact", "run"].map(|run| {
         rows(
             workshop
-                .zwang(&format!("export {run} --scene spinners.toml -o -"))
+                .zwang(&format!("export spinners.toml {run} -o -"))
                 .succeeds(),
         )
     });
@@ -125,10 +125,10 @@ fn exact_runs_have_tables_too() {
 fn both_formats_hold_the_same_table() {
     let workshop = workshop("parquet");
     workshop
-        .zwang("export run --scene spinners.toml -o run.csv")
+        .zwang("export spinners.toml run -o run.csv")
         .succeeds();
     workshop
-        .zwang("export run --scene spinners.toml -o run.parquet")
+        .zwang("export spinners.toml run -o run.parquet")
         .succeeds();
     let reader =
         SerializedFileReader::new(File::open(workshop.path("run.parquet")).unwrap()).unwrap();
@@ -153,16 +153,13 @@ fn both_formats_hold_the_same_table() {
 fn a_run_is_read_from_standard_input_and_as_far_as_it_is_whole() {
     let workshop = workshop("table-input");
     let whole = workshop
-        .zwang("export run --scene spinners.toml -o -")
+        .zwang("export spinners.toml run -o -")
         .succeeds()
         .to_owned();
     let text = workshop.text("run");
-    let run = workshop.zwang_reading("export - --scene spinners.toml -o -", &text);
+    let run = workshop.zwang_reading("export spinners.toml - -o -", &text);
     assert_eq!((run.code, &run.out), (0, &whole));
-    let run = workshop.zwang_reading(
-        "export - --scene spinners.toml -o -",
-        &text[..text.len() - 1],
-    );
+    let run = workshop.zwang_reading("export spinners.toml - -o -", &text[..text.len() - 1]);
     let rows = 1 + 2 * STEPS;
     assert_eq!(
         run.out,
@@ -195,7 +192,7 @@ fn events_are_listed_with_names() {
         .succeeds();
     assert_eq!(
         workshop
-            .zwang("export run --scene fall.toml --events -o events.csv")
+            .zwang("export fall.toml run --events -o events.csv")
             .succeeds(),
         ""
     );
@@ -218,7 +215,7 @@ fn events_are_listed_with_names() {
     );
     assert_eq!(
         workshop
-            .zwang("export run --scene fall.toml --events -o -")
+            .zwang("export fall.toml run --events -o -")
             .succeeds(),
         text
     );
@@ -233,7 +230,7 @@ fn what_is_not_proved_is_not_exported() {
     let changed = line.replacen("\"angular_momentum\":\"", "\"angular_momentum\":\"1", 1);
     workshop.file("changed", text.replace(line, &changed));
     let before = workshop.names();
-    let run = workshop.zwang("export changed --scene spinners.toml -o x.csv");
+    let run = workshop.zwang("export spinners.toml changed -o x.csv");
     assert_eq!(
         (run.code, run.out.as_str(), run.err.lines().count()),
         (1, "", 1),
@@ -254,27 +251,24 @@ fn tables_that_cannot_be_made_are_refused() {
     let before = workshop.names();
     for (line, words) in [
         (
-            "export run -o x.csv",
+            "export other.toml run -o x.csv",
             "run: found the run of a scene with the digest ",
         ),
+        ("export other.toml run -o x.parquet", "that of other.toml"),
         (
-            "export run -o x.csv",
-            "that of the built-in scene (--scene)",
+            "export spinners.toml run -o x.lp",
+            "x.lp: found a run to export",
         ),
         (
-            "export run --scene other.toml -o x.parquet",
-            "that of other.toml (--scene)",
-        ),
-        (
-            "export run --scene spinners.toml -o x.lp",
-            "x.lp: found --scene, which says that a run is exported",
+            "export spinners.toml run --scene spinners.toml -o x.csv",
+            "'--scene <SCENE>'",
         ),
         (
             "export run -o x.csv --what collapse",
             "x.csv: found --what with the ending of a table",
         ),
         (
-            "export run --scene spinners.toml -o x.csv --what collapse",
+            "export spinners.toml run -o x.csv --what collapse",
             "--what",
         ),
         (
@@ -287,28 +281,25 @@ fn tables_that_cannot_be_made_are_refused() {
             "x.parquet: found --events",
         ),
         (
-            "export spinners.toml --scene spinners.toml -o x.csv",
+            "export spinners.toml spinners.toml -o x.csv",
             "spinners.toml: line 1: column 1: found `format = ",
         ),
         (
-            "export nowhere --scene spinners.toml -o x.csv",
+            "export spinners.toml nowhere -o x.csv",
             "nowhere: no such file",
         ),
-        ("export . --scene spinners.toml -o x.csv", ".: is a folder"),
+        ("export spinners.toml . -o x.csv", ".: is a folder"),
         (
-            "export run --scene nowhere.toml -o x.csv",
+            "export nowhere.toml run -o x.csv",
             "nowhere.toml: no such file",
         ),
+        ("export - - -o x.csv", "found - for both scene and run"),
         (
-            "export - --scene - -o x.csv",
-            "found - for both run and scene",
-        ),
-        (
-            "export copy.csv --scene spinners.toml -o copy.csv",
+            "export spinners.toml copy.csv -o copy.csv",
             "copy.csv: is the run itself; expected another file",
         ),
         (
-            "export run --scene spinners.toml -o missing/x.csv",
+            "export spinners.toml run -o missing/x.csv",
             "no such folder as missing",
         ),
     ] {
@@ -322,7 +313,7 @@ fn tables_that_cannot_be_made_are_refused() {
     ];
     for (input, words) in cases {
         workshop
-            .zwang_reading("export - --scene spinners.toml -o x.csv", input)
+            .zwang_reading("export spinners.toml - -o x.csv", input)
             .refuses(&["standard input: ", words]);
     }
     assert_eq!(workshop.names(), before);
@@ -355,7 +346,7 @@ velocity = [80, 0]
         .zwang("simulate wall.toml --steps 10 --dt 1/128 --restitution 1 --out run --quiet")
         .succeeds();
     workshop
-        .zwang("export run --scene wall.toml --events -o events.csv --quiet")
+        .zwang("export wall.toml run --events -o events.csv --quiet")
         .succeeds();
     let table = workshop.text("events.csv");
     let lines: Vec<&str> = table.lines().skip(1).collect();

@@ -113,7 +113,8 @@ impl Drop for Workshop {
 }
 
 impl Run {
-    fn of(output: &Output) -> Self {
+    /// What a program said that has ended.
+    pub fn of(output: &Output) -> Self {
         let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
         // Ended by a signal, a run has no exit code, and never the expected one.
         Self {
