@@ -34,6 +34,38 @@ pub struct Guess {
     pub(crate) seems_infeasible: bool,
 }
 
+/// A program in floats, scaled by powers of two such that its numbers have about size 1: what the
+/// interior point gets, for those who measure other solvers on the same.
+///
+/// min ½ (y - t)ᵀ M (y - t) subject to a_j·y = b_j for the first rows, and a_j·y ≥ b_j for the
+/// others.
+#[derive(Clone, Debug)]
+pub struct NormalisedProgram {
+    /// M, positive.
+    pub masses: Vec<f64>,
+    /// Pairs (variable, coefficient).
+    pub rows: Vec<Vec<(usize, f64)>>,
+    /// a_j·t - b_j.
+    pub shortfalls: Vec<f64>,
+    /// The number of equalities.
+    pub equalities: usize,
+}
+
+impl NormalisedProgram {
+    /// The program in floats.
+    #[must_use]
+    pub fn new(problem: &Problem) -> Self {
+        let normalised = Normalised::new(problem);
+        let rows = normalised.rows.into_iter().map(|row| row.coefficients);
+        Self {
+            masses: normalised.masses,
+            rows: rows.collect(),
+            shortfalls: normalised.shortfalls,
+            equalities: problem.equalities,
+        }
+    }
+}
+
 /// Whether a row with this multiplier and this slack clearly presses.
 pub(crate) fn presses(multiplier: f64, slack: f64) -> bool {
     multiplier > CLEARLY * slack.max(0.0) && multiplier.is_finite()

@@ -11,7 +11,7 @@ pub use crate::approximation::{Approximation, approximate, opening};
 pub use crate::classification::{Classified, classify};
 pub use crate::extremes::{Costs, Least, least};
 pub use crate::field::Field;
-pub use crate::guess::Guess;
+pub use crate::guess::{Guess, NormalisedProgram};
 pub use crate::least_multipliers::least_multipliers;
 pub use crate::optimise::{Solved, optimise, solve};
 pub use crate::problem::{Optimum, Outcome, Problem, Row};

@@ -6,6 +6,7 @@
 //! from small to large, and shows what comes back.
 
 mod arguments;
+mod clarabel;
 mod clock;
 mod growth;
 mod measure;

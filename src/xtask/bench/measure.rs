@@ -7,6 +7,7 @@
 //! which are ready before. Scenes are made and programs are built outside of the measured time.
 
 use super::arguments::BenchOneArguments;
+use super::clarabel;
 use super::clock::{self, Span};
 use super::peers;
 use super::problem::BenchProblem;
@@ -18,7 +19,7 @@ use std::path::PathBuf;
 use std::process::{self, Command, Stdio};
 use std::time::{Duration, Instant};
 use zwang_collapse::{Collapse, SolveError};
-use zwang_program::kernel::{Guess, Problem};
+use zwang_program::kernel::Problem;
 use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::Scene;
 use zwang_terminal::{Outcome, console};
@@ -143,7 +144,7 @@ fn solve(scene: &Scene) -> Result<Collapse, SolveError> {
 fn unanswered(programs: &[Problem]) -> usize {
     let mut count = 0;
     for program in programs {
-        if Guess::by_interior_point(program).is_none() {
+        if !clarabel::solve(program) {
             count += 1;
         }
     }
