@@ -18,13 +18,15 @@ mod cholesky;
 mod direction;
 mod front;
 mod iteration;
+mod mirror;
 mod normal_matrix;
 mod structure;
 
 use crate::monitor::Stop;
 use blocks::{BlockRows, Grouping};
 use cholesky::Cholesky;
-use iteration::BlockProgram;
+use iteration::{BlockProgram, Ending};
+use mirror::Mirror;
 use normal_matrix::NormalMatrix;
 use structure::Structure;
 
@@ -61,43 +63,88 @@ pub(crate) struct FloatSolution {
 /// What depends on the pattern of a program alone: programs that differ in numbers only may share
 /// it.
 struct Pattern {
-    /// Variables in blocks, in their order of elimination.
-    grouping: Grouping,
+    /// The place of each block in the order of elimination.
+    ranks: Vec<u32>,
     matrix: NormalMatrix,
     factor: Cholesky,
+}
+
+/// A program in blocks.
+struct BlockSystem {
+    rows: BlockRows,
+    /// f.
+    shortfalls: Vec<f64>,
+    equalities: usize,
+    /// Where its variables are.
+    grouping: Grouping,
+    /// √M.
+    roots: Vec<f64>,
 }
 
 impl FloatProgram<'_> {
     /// Solves the program. `None` if it is stopped, or if the program has numbers that are not
     /// finite or would need a huge factor.
     pub(crate) fn solve(&self, stop: &Stop) -> Option<FloatSolution> {
-        let roots: Vec<f64> = self.masses.iter().map(|mass| mass.sqrt()).collect();
-        let grouping = Grouping::new(&self.rows, roots.len());
-        let (mut rows, shortfalls) = self.normalised(&roots, &grouping)?;
-        let mut pattern = Pattern::new(&mut rows, grouping)?;
+        let system = self.system()?;
+        let Some(mirror) = system.mirror() else {
+            return self.solve_whole(system, stop);
+        };
+        let mut folded = mirror.fold(&system.rows, &system.shortfalls, self.equalities);
+        let rows = std::mem::replace(&mut folded.rows, BlockRows::new());
+        let mut ending = self.solve_blocks(
+            rows,
+            &folded.shortfalls,
+            folded.equalities,
+            folded.blocks,
+            stop,
+        )?;
+        ending.point = mirror.unfold(&folded, &ending.point, &system.shortfalls);
+        Some(system.solution(ending))
+    }
+
+    /// Solves the program without looking for a mirror.
+    #[cfg(test)]
+    fn solve_unfolded(&self, stop: &Stop) -> Option<FloatSolution> {
+        self.solve_whole(self.system()?, stop)
+    }
+
+    fn solve_whole(&self, mut system: BlockSystem, stop: &Stop) -> Option<FloatSolution> {
+        let rows = std::mem::replace(&mut system.rows, BlockRows::new());
+        let blocks = system.grouping.count();
+        let ending = self.solve_blocks(rows, &system.shortfalls, self.equalities, blocks, stop)?;
+        Some(system.solution(ending))
+    }
+
+    /// Solves a program in blocks.
+    fn solve_blocks(
+        &self,
+        mut rows: BlockRows,
+        shortfalls: &[f64],
+        equalities: usize,
+        blocks: usize,
+        stop: &Stop,
+    ) -> Option<Ending> {
+        let mut pattern = Pattern::new(&mut rows, blocks)?;
         let program = BlockProgram {
             rows: &rows,
-            shortfalls: &shortfalls,
-            equalities: self.equalities,
+            shortfalls,
+            equalities,
             tolerance: self.tolerance,
             is_sorted: self.tolerance <= FINE,
         };
-        let ending = program.solve(&mut pattern, stop)?;
-        let position = &ending.point.position;
-        let mut displacement = Vec::with_capacity(roots.len());
-        for ((block, place), root) in pattern.grouping.places().iter().zip(&roots) {
-            displacement.push(position[*block as usize][*place] / root);
+        let mut ending = program.solve(&mut pattern, stop)?;
+        let mut position = Vec::with_capacity(blocks);
+        for rank in &pattern.ranks {
+            position.push(ending.point.position[*rank as usize]);
         }
-        Some(FloatSolution {
-            displacement,
-            multipliers: ending.point.multipliers,
-            slacks: ending.point.slacks,
-            seems_infeasible: ending.seems_infeasible,
-        })
+        ending.point.position = position;
+        Some(ending)
     }
 
-    /// A and f. `None` if they are not finite.
-    fn normalised(&self, roots: &[f64], grouping: &Grouping) -> Option<(BlockRows, Vec<f64>)> {
+    /// The program in blocks. `None` if it has numbers that are not finite.
+    fn system(&self) -> Option<BlockSystem> {
+        let roots: Vec<f64> = self.masses.iter().map(|mass| mass.sqrt()).collect();
+        let grouping = Grouping::new(&self.rows, roots.len());
         let mut rows = BlockRows::new();
         let mut shortfalls = Vec::with_capacity(self.rows.len());
         let mut entries = Vec::new();
@@ -124,21 +171,51 @@ impl FloatProgram<'_> {
             shortfalls.push(shortfall);
             rows.push(&mut entries);
         }
-        Some((rows, shortfalls))
+        Some(BlockSystem {
+            rows,
+            shortfalls,
+            equalities: self.equalities,
+            grouping,
+            roots,
+        })
+    }
+}
+
+impl BlockSystem {
+    /// A mirror of the program, if it has three variables for each body and is symmetric.
+    fn mirror(&self) -> Option<Mirror> {
+        if !self.grouping.has_whole_blocks() {
+            return None;
+        }
+        let blocks = self.grouping.count();
+        Mirror::find(&self.rows, &self.shortfalls, self.equalities, blocks)
+    }
+
+    /// The solution in the variables of the program.
+    fn solution(&self, ending: Ending) -> FloatSolution {
+        let position = &ending.point.position;
+        let mut displacement = Vec::with_capacity(self.roots.len());
+        for ((block, place), root) in self.grouping.places().iter().zip(&self.roots) {
+            displacement.push(position[*block as usize][*place] / root);
+        }
+        FloatSolution {
+            displacement,
+            multipliers: ending.point.multipliers,
+            slacks: ending.point.slacks,
+            seems_infeasible: ending.seems_infeasible,
+        }
     }
 }
 
 impl Pattern {
     /// The pattern of rows, which are put into the order of elimination.
-    fn new(rows: &mut BlockRows, mut grouping: Grouping) -> Option<Self> {
-        let blocks = grouping.count();
+    fn new(rows: &mut BlockRows, blocks: usize) -> Option<Self> {
         let ranks = structure::ranks(&rows.neighbours(blocks)?);
         rows.renumber(&ranks);
-        grouping.renumber(&ranks);
         let matrix = NormalMatrix::new(rows, blocks)?;
         let factor = Cholesky::new(Structure::new(matrix.below())?);
         Some(Self {
-            grouping,
+            ranks,
             matrix,
             factor,
         })

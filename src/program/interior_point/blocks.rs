@@ -82,11 +82,9 @@ impl Grouping {
         &self.places
     }
 
-    /// Renumbers the blocks; `rank` is the new number of each.
-    pub(crate) fn renumber(&mut self, rank: &[u32]) {
-        for (block, _) in &mut self.places {
-            *block = rank[*block as usize];
-        }
+    /// Whether all blocks have three variables.
+    pub(crate) fn has_whole_blocks(&self) -> bool {
+        SIZE * self.count == self.places.len()
     }
 }
 
@@ -150,7 +148,7 @@ impl BlockRows {
     }
 
     /// The rows that touch each block.
-    fn rows_of_blocks(&self, blocks: usize) -> Vec<Vec<u32>> {
+    pub(crate) fn rows_of_blocks(&self, blocks: usize) -> Vec<Vec<u32>> {
         let mut lists = vec![Vec::new(); blocks];
         for row in 0..self.count() {
             for block in self.row(row).0 {

@@ -91,7 +91,6 @@ pub(crate) struct Residuals {
 pub(crate) struct Ending {
     pub(crate) point: Point,
     pub(crate) seems_infeasible: bool,
-    pub(crate) iterations: usize,
 }
 
 /// A point with what follows from it.
@@ -159,11 +158,11 @@ impl BlockProgram<'_> {
     /// Solves the program. `None` if it is stopped.
     pub(crate) fn solve(&self, pattern: &mut Pattern, stop: &Stop) -> Option<Ending> {
         let Pattern {
-            grouping,
+            ranks,
             matrix,
             factor,
         } = pattern;
-        let blocks = grouping.count();
+        let blocks = ranks.len();
         let mut iterate = Iterate::new(self, blocks);
         let mut directions = Directions::default();
         let mut gap = iterate.gap();
@@ -171,8 +170,7 @@ impl BlockProgram<'_> {
         let mut idle = 0;
         let mut ratios = iterate.ratios();
         let mut seems_infeasible = false;
-        let mut iterations = 0;
-        while iterations < MOST_ITERATIONS {
+        for _ in 0..MOST_ITERATIONS {
             if stop.is_due() {
                 return None;
             }
@@ -182,7 +180,6 @@ impl BlockProgram<'_> {
             }
             let length = directions.find(&iterate, gap, factor);
             iterate.walk(&directions.corrector, length);
-            iterations += 1;
             let before = std::mem::replace(&mut gap, iterate.gap());
             let measure = gap + iterate.residuals.size();
             if !measure.is_finite() {
@@ -200,18 +197,18 @@ impl BlockProgram<'_> {
                 seems_infeasible = true;
                 break;
             }
-            if iterate.is_within(gap) && !is_moving {
-                best.1.clone_from(&iterate.point);
-                break;
-            }
-            if (gap < SMALLEST_GAP && self.has_inequalities()) || idle >= PATIENCE {
+            let is_within = iterate.is_within(gap);
+            let is_over = idle >= PATIENCE || (gap < SMALLEST_GAP && self.has_inequalities());
+            if is_over || (is_within && !is_moving) {
+                if is_within {
+                    best.1.clone_from(&iterate.point);
+                }
                 break;
             }
         }
         Some(Ending {
             point: best.1,
             seems_infeasible,
-            iterations,
         })
     }
 
