@@ -6,11 +6,11 @@
 //! min ½ |z|²   subject to   A z + f = 0 (equalities),   A z + f ≥ 0 (inequalities)
 //! ```
 //!
-//! where the rows of A are a_j M^(-1/2) divided by their length, and f the shortfalls divided by the
-//! same. [`iteration`] solves it by the normal equations, whose unknowns are z alone, three for each
-//! body; [`cholesky`] factorises their matrix. It ends near the analytic centre of the optimal face.
-//! Nothing that comes from here is believed, but the same program gives the same numbers on every
-//! machine: it runs in one thread, and without fused operations.
+//! where the rows of A are a_j M^(-1/2) divided by their length, and f the shortfalls divided by
+//! the same. [`iteration`] solves it by the normal equations, whose unknowns are z alone, three for
+//! each body; [`cholesky`] factorises their matrix. It ends near the analytic centre of the optimal
+//! face. Nothing that comes from here is believed, but the same program gives the same numbers on
+//! every machine: it runs in one thread, and without fused operations.
 #![allow(clippy::disallowed_types)]
 
 mod blocks;
@@ -282,7 +282,8 @@ mod tests {
             let product = |row: &[(usize, f64)], vector: &[f64]| {
                 row.iter().map(|(variable, value)| value * vector[*variable]).sum::<f64>()
             };
-            let point: Vec<f64> = (0..masses.len()).map(|index| [1.0, -1.0, 2.0][index % 3]).collect();
+            let place = 0..masses.len();
+            let point: Vec<f64> = place.map(|index| [1.0, -1.0, 2.0][index % 3]).collect();
             let mut shortfalls = Vec::new();
             for (row, slack) in rows.iter().zip(&at_point) {
                 shortfalls.push(slack - product(row, &point));
@@ -313,7 +314,7 @@ mod tests {
         }
     }
 
-    /// Bodies in a row, each held by the one before: the force below the first is the weight of all.
+    /// Bodies in a row, each held by the one before: the first carries the weight of all.
     #[test]
     fn chains_carry_all_that_is_above() {
         let count = 200;

@@ -2,9 +2,9 @@
 //!
 //! The multifrontal method (Duff & Reid, *The multifrontal solution of indefinite sparse symmetric
 //! linear equations*, 1983; Liu, *The multifrontal method for sparse matrix solution: theory and
-//! practice*, 1992): a front collects its columns of H and what its children pass on, eliminates its
-//! columns, and passes the rest to its parent. The columns of a front lie in the array of the factor
-//! from the beginning; what is passed on lies in a buffer that is used again.
+//! practice*, 1992): a front collects its columns of H and what its children pass on, eliminates
+//! its columns, and passes the rest to its parent. The columns of a front lie in the array of the
+//! factor from the beginning; what is passed on lies in a buffer that is used again.
 #![allow(clippy::disallowed_types)]
 
 use crate::interior_point::blocks::{Block, SIZE};

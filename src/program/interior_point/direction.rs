@@ -1,7 +1,7 @@
 //! The direction of Newton's method, by the normal equations and iterative refinement.
 //!
-//! At z, s, λ with the residuals r_d = z - Aᵀλ and r_p = A z + f - s, the direction for a right side
-//! c satisfies
+//! At z, s, λ with the residuals r_d = z - Aᵀλ and r_p = A z + f - s, the direction for a right
+//! side c satisfies
 //!
 //! ```text
 //! dz - Aᵀdλ = -r_d,   A dz - ds = -r_p,   s_j dλ_j + λ_j ds_j = -c_j

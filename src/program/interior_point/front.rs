@@ -5,9 +5,9 @@
 //! | F21  F22 | = | L21  I | |      U    |   with   U = F22 - L21 L21ᵀ
 //! ```
 //!
-//! column by column in memory, of which the upper triangle means nothing. Columns are eliminated six
-//! at a time (three at the end), each six from the products of all that are before: tiles of
-//! 4 x 6 sums stay in registers while the columns before run by. Tiles are arrays of a fixed size,
+//! column by column in memory, of which the upper triangle means nothing. Columns are eliminated
+//! six at a time (three at the end), each six from the products of all that are before: tiles of 4
+//! x 6 sums stay in registers while the columns before run by. Tiles are arrays of a fixed size,
 //! which the compiler turns into vectors; every sum runs in the order of columns, with a rounding
 //! after each product and after each addition, so its value is the same whatever the vectors.
 #![allow(clippy::disallowed_types)]

@@ -8,12 +8,13 @@
 //!
 //! * It starts at z = 0 with s and λ of size 10, which is what stacks with multipliers in the
 //!   hundreds need.
-//! * The predictor is the direction for c = s λ. If it would bring μ down to μ', the next one is for
-//!   c = s λ + ds dλ - σ μ with σ = (μ' / μ)³.
+//! * The predictor is the direction for c = s λ. If it would bring μ down to μ', the next one is
+//!   for c = s λ + ds dλ - σ μ with σ = (μ' / μ)³.
 //! * It ends when μ and the residuals are small and no row is still on its way to pressing or
-//!   opening, by Tapia's indicators (El-Bakry, Tapia & Zhang, *A study of indicators for identifying
-//!   zero variables in interior-point methods*, 1994): while μ falls by r, λ_j / s_j changes as 1 / r
-//!   in a row that presses, as r in one that opens, and not at all in a row that is idle.
+//!   opening, by Tapia's indicators (El-Bakry, Tapia & Zhang, *A study of indicators for
+//!   identifying zero variables in interior-point methods*, 1994): while μ falls by r, λ_j / s_j
+//!   changes as 1 / r in a row that presses, as r in one that opens, and not at all in a row that
+//!   is idle.
 //! * It calls the program infeasible if -f·λ > 0 is large beside Aᵀλ (Farkas).
 #![allow(clippy::disallowed_types)]
 

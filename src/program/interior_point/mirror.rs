@@ -1,7 +1,7 @@
 //! Folding a program that is its own mirror image.
 //!
-//! Let σ = diag(-1, 1, -1), which is what a mirror in a vertical line does to (a_x, a_y, α), and let
-//! an involution of blocks a ↔ a' and of rows j ↔ j' map the program to itself:
+//! Let σ = diag(-1, 1, -1), which is what a mirror in a vertical line does to (a_x, a_y, α), and
+//! let an involution of blocks a ↔ a' and of rows j ↔ j' map the program to itself:
 //!
 //! ```text
 //! v_j'a' = σ v_ja,   f_j' = f_j
@@ -17,9 +17,9 @@
 //! ```
 //!
 //! The involution is found without geometry. A block whose rows look like those of few others is
-//! mapped to one of these, and what is mapped goes on from block to block, since the rows at a block
-//! tell its neighbours apart. Numbers are compared after rounding, and at the end once more as they
-//! are. Where that fails the program is not folded.
+//! mapped to one of these, and what is mapped goes on from block to block, since the rows at a
+//! block tell its neighbours apart. Numbers are compared after rounding, and at the end once more
+//! as they are. Where that fails the program is not folded.
 #![allow(clippy::disallowed_types)]
 
 use crate::interior_point::blocks::{Block, BlockRows};
@@ -326,7 +326,8 @@ impl Mirror {
         (entries, square.sqrt())
     }
 
-    /// A vector of a block in the unknowns of its pair; the same matrix takes unknowns to the block.
+    /// A vector of a block in the unknowns of its pair; the same matrix takes unknowns to the
+    /// block.
     fn folded_block(&self, block: u32, value: &Block) -> Block {
         let image = self.blocks[block as usize];
         if image == block {

@@ -1,7 +1,7 @@
 //! The matrix of the normal equations, H = I + Aᵀ diag(d) A, in blocks of 3 x 3.
 //!
-//! Only blocks on and below the diagonal are kept, column by column. Each row of A adds d_j v_b v_aᵀ
-//! to the block of every pair a ≤ b of its blocks; where these are is found once.
+//! Only blocks on and below the diagonal are kept, column by column. Each row of A adds d_j v_b
+//! v_aᵀ to the block of every pair a ≤ b of its blocks; where these are is found once.
 #![allow(clippy::disallowed_types)]
 
 use crate::interior_point::blocks::{Block, BlockRows, SIZE};

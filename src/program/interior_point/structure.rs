@@ -8,10 +8,10 @@
 //! ```
 //!
 //! where the parent of a column is its first row below the diagonal. Column j joins the supernode
-//! of column j - 1 if it is its parent and the zeros that are stored for it stay few. A supernode of
-//! k columns is factorised as a dense matrix, its front, with the k columns and the rows of the last
-//! of them. What it subtracts from later columns goes to the front of its parent, of which each
-//! child knows where its rows are: runs of consecutive ones.
+//! of column j - 1 if it is its parent and the zeros that are stored for it stay few. A supernode
+//! of k columns is factorised as a dense matrix, its front, with the k columns and the rows of the
+//! last of them. What it subtracts from later columns goes to the front of its parent, of which
+//! each child knows where its rows are: runs of consecutive ones.
 //!
 //! Nothing here depends on numbers: programs of the same pattern have the same structure.
 #![allow(clippy::disallowed_types)]
