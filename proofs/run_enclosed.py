@@ -1,5 +1,5 @@
 """Groups that an enclosure proves, by section 4a of RUN.md: the ball of E4, and how far rows and roundings are from
-changing in it (E7, E8). Nothing here is asked in an exact run."""
+changing in it (E8). Nothing here is asked in an exact run."""
 
 from fractions import Fraction
 
@@ -22,8 +22,7 @@ class Ball:
         self.pressing = [row for row, size in case.forces if row[0] != "pin" and size > 0]
         self.epsilon = Fraction(0) if self.power is None else Fraction(2) ** -self.power
         self.at_y = self.values(case.imposed, self.moved(self.epsilon))
-        self.centre = self.moved(self.epsilon / 2)
-        self.radius_squared = self.epsilon**2 * self.length_of_way() / 4 + sum(
+        self.radius_squared = self.epsilon**2 * self.length_of_way() + 2 * sum(
             self.rounded_up(Fraction(size, case.leaf.denominator) * self.at_y[row])
             for row, size in case.forces if row[0] != "pin")
 
@@ -53,25 +52,29 @@ class Ball:
         return Fraction(-(-number.numerator * unit // number.denominator), unit)
 
     def is_positive(self, row):
-        """Whether the value of a row is positive in all of the ball, by E7."""
-        value, = self.values([row], self.centre).values()
+        """Whether the value of a row is positive in all of the ball, by E4."""
+        value, = self.values([row], self.point).values()
         size = Fraction(0)
         for b, (x, y, s) in self.program.weights[row].items():
             mass, inertia = self.mass[b]
             size += (x * x + y * y) / mass + s * s / inertia
         return value > 0 and value**2 > size / self.program.unit**2 * self.radius_squared
 
+    def respects(self, side):
+        """Whether y keeps all values of a side of a corner at least 0, by E7."""
+        return all(value >= 0 for value in self.values(side, self.moved(self.epsilon)).values())
+
     def places(self, b):
-        """For α and β of a body the least distance of the centre from a tie, squared, in the norm of the ball."""
-        grid, (x, y, _) = self.step.run.grid, self.centre[b]
+        """For α and β of a body the least distance of x from a tie, squared, in the norm of the ball."""
+        grid, (x, y, _) = self.step.run.grid, self.point[b]
         length = dot(grid.along, grid.along)
         for name, part in ("α", dot(grid.along, (x, y))), ("β", cross(grid.along, (x, y))):
             off = abs(part / length - grid.number(part / length, grid.bits))
             yield name, self.mass[b][0] * length * (Fraction(1, 2 ** (grid.bits + 1)) - off) ** 2
 
     def turns(self, b):
-        """The functions of E8 that tell the rounding of the rotation of a body: value under x̄, and derivative by s."""
-        step, grid, s = self.step, self.step.run.grid, self.centre[b][2]
+        """The functions of E8 that tell the rounding of the rotation of a body: value under x, and derivative by s."""
+        step, grid, s = self.step, self.step.run.grid, self.point[b][2]
         c = step.current[b].c
         new = product((step.forms.turn[b][0], s), c)
         n, t = grid.direction(new)

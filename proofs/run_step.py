@@ -220,10 +220,10 @@ class Step:
 
     @cached_property
     def motion(self):
-        """The motion of every free body: that of its group's answer, the centre of its group's ball, or free fall."""
+        """The motion of every free body: that of its group's answer, the centre x of its group's ball, or free fall."""
         found = dict(self.forms.target)
         for g, (group, optimal) in enumerate(zip(self.record.groups, self.optimal)):
-            found.update(self.balls[g].centre if g in self.balls else optimal[group.answer])
+            found.update(self.balls[g].point if g in self.balls else optimal[group.answer])
         return found
 
     @cached_property

@@ -1,8 +1,9 @@
 //! Groups whose state is proved without their exact motion (`proofs/RUN.md`, section 4a).
 //!
 //! Short forces φ near those of least restraint give a motion x. An opening o and a small ε make
-//! y = x + ε o satisfy all rows; the exact motion is then at most ρ away from x + ½ ε o, where ρ² =
-//! ¼ ε² |o|² + Σ φ v(y). If all of that ball is rounded to one state, that state is the next one.
+//! y = x + ε o satisfy all rows, and a side of each corner; the exact motion is then at most ρ away
+//! from x, where ρ² = ε² |o|² + 2 Σ φ v(y). If all of that ball is rounded to one state, that state
+//! is the next one.
 //!
 //! Here everything is computed with integers in units of 2^-Q, generously rounded: what is found is
 //! a suggestion to the checker, which computes exactly. Where no ball is found, or one that is too
@@ -19,12 +20,13 @@ use crate::setting::Setting;
 use crate::state::Placement;
 use crate::step::{Motion, moved};
 use malachite::base::num::arithmetic::traits::{DivRound, FloorSqrt, PowerOf2, UnsignedAbs};
-use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
 use std::collections::{BTreeMap, BTreeSet};
-use zwang_program::kernel::opening;
+use zwang_certificate::Contact;
+use zwang_program::kernel::{Fineness, opening};
 use zwang_scene::BodyId;
 
 /// Digits behind those of the forces.
@@ -48,6 +50,8 @@ pub(crate) struct Approximated<'a> {
     pub(crate) group: &'a Group,
     pub(crate) program: Program<'a>,
     pub(crate) forces: Forces,
+    /// How they were looked for.
+    pub(crate) fineness: Fineness,
 }
 
 /// The proof of a group by an enclosure, and the placements that follow.
@@ -71,28 +75,43 @@ pub(crate) fn digits_of_forces(setting: &Setting, group: &Group, grid: u64) -> u
     digits
 }
 
-/// The proof that forces, multiples of 2^-digits, give, if there is one.
+/// Why forces prove nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unproved {
+    /// Better ones might.
+    TooFar,
+    /// Both sides of a corner are violated without forces on them.
+    Corner,
+}
+
+/// The proof that forces, multiples of 2^-digits, give.
+///
+/// # Errors
+/// Why there is none.
 pub(crate) fn enclose(
     setting: &Setting,
     approximated: &Approximated,
     forces: &Forces,
     [grid, digits]: [u64; 2],
-) -> Option<Enclosed> {
+) -> Result<Enclosed, Unproved> {
     let rows = Rows::new(setting, approximated, forces, digits);
-    for opening in rows.openings(grid) {
+    let near = Integer::power_of_2(rows.digits - 2 * grid);
+    if rows.kept.iter().any(|kept| kept.value < -&near) {
+        return Err(Unproved::Corner);
+    }
+    for opening in rows.openings(near) {
         let motion = rows.motion_of(&opening);
         if let Some(ball) = rows.ball(&motion)
             && rows.forces_act_on_contacts(&ball)
-            && rows.respects_corners(&ball)
             && let Some(placements) = rows.placements(&ball)
         {
-            return Some(Enclosed {
+            return Ok(Enclosed {
                 opening,
                 placements,
             });
         }
     }
-    None
+    Err(Unproved::TooFar)
 }
 
 /// (d, s) of each body of a group in some unit.
@@ -112,12 +131,27 @@ struct Rows<'a> {
     /// Of each inequality, in units of 2^-digits of the forces.
     forces: Vec<Integer>,
     force_digits: u64,
+    /// Of each corner the side that is nearest to being kept: its rows with their values.
+    kept: Vec<Kept>,
 }
 
-/// The centre of a ball, in units, and the square of its radius, in squares of units.
+/// A row of a side of a corner, with its value under x.
+struct Kept {
+    row: Contact,
+    form: Form,
+    value: Integer,
+}
+
+/// The square of the radius of a ball about x, in squares of units.
 struct Ball {
-    centre: GroupMotion,
     radius_squared: Integer,
+}
+
+/// The exponents k that the checker may find, and ε = 2^-k: from the smallest to the largest, if
+/// there is one. Where no row is certainly violated it may take ε = 0.
+struct Exponents {
+    least: i64,
+    most: Option<i64>,
 }
 
 /// Rounded down.
@@ -185,11 +219,42 @@ impl<'a> Rows<'a> {
             values: Vec::new(),
             forces: listed,
             force_digits,
+            kept: Vec::new(),
         };
         rows.motion = rows.response();
         for (_, form) in &program.inequalities {
             let value = rows.value(form, &rows.motion);
             rows.values.push(value);
+        }
+        for corner in &group.corners {
+            let side = rows.nearest_side(*corner);
+            rows.kept.extend(side);
+        }
+        rows
+    }
+
+    /// The side of a corner whose least value is the larger one.
+    fn nearest_side(&self, corner: usize) -> Vec<Kept> {
+        let [zero, one] = self.setting.rows.corners[corner]
+            .sides
+            .each_ref()
+            .map(|side| self.with_values(side));
+        match least_value(&zero) >= least_value(&one) {
+            true => zero,
+            false => one,
+        }
+    }
+
+    fn with_values(&self, side: &[Contact]) -> Vec<Kept> {
+        let mut rows = Vec::with_capacity(side.len());
+        for row in side {
+            let form = forms::value(self.setting.instant, row);
+            let value = self.value(&form, &self.motion);
+            rows.push(Kept {
+                row: *row,
+                form,
+                value,
+            });
         }
         rows
     }
@@ -249,10 +314,10 @@ impl<'a> Rows<'a> {
         if index < 2 { &mass.mass } else { &mass.inertia }
     }
 
-    /// Openings to be tried.
-    fn openings(&self, grid: u64) -> impl Iterator<Item = Opening> {
+    /// Openings to be tried, given what values are small.
+    fn openings(&self, near: Integer) -> impl Iterator<Item = Opening> {
         let points = self.points().into_iter().map(Opening::Point);
-        let motion = std::iter::once_with(move || self.solved_opening(grid));
+        let motion = std::iter::once_with(move || self.solved_opening(&near));
         points.chain(motion.flatten().map(Opening::Motion))
     }
 
@@ -277,18 +342,30 @@ impl<'a> Rows<'a> {
         points
     }
 
-    /// An opening of all rows that nearly touch, found in floats.
-    fn solved_opening(&self, grid: u64) -> Option<Vec<[Integer; 3]>> {
-        let near = Integer::power_of_2(self.digits - 2 * grid);
-        let mut rows = Vec::new();
-        for (index, value) in self.values.iter().enumerate() {
-            if *value < near {
-                rows.push(index);
+    /// An opening of all rows with small values, found in floats. Sides of corners open more, as it
+    /// is other rows that say how far the checker opens.
+    fn solved_opening(&self, near: &Integer) -> Option<Vec<[Integer; 3]>> {
+        let mut program = Program {
+            bodies: self.program.bodies,
+            equalities: Vec::new(),
+            inequalities: Vec::new(),
+        };
+        let inequalities = self.program.inequalities.iter().zip(&self.values);
+        for ((row, form), value) in inequalities {
+            if value < near {
+                program.inequalities.push((*row, form.clone()));
             }
         }
+        let rows: Vec<usize> = (0..program.inequalities.len()).collect();
+        for Kept { row, form, value } in &self.kept {
+            if value < near {
+                program.inequalities.push((*row, form.clone()));
+            }
+        }
+        let wide: Vec<usize> = (rows.len()..program.inequalities.len()).collect();
         let unknowns = Unknowns::own(self.setting.instant, &self.group.bodies);
-        let problem = self.program.problem(&unknowns);
-        let motion = opening(&problem, &rows, self.setting.monitor)?;
+        let problem = program.problem(&unknowns);
+        let motion = opening(&problem, &rows, &wide, self.setting.monitor)?;
         let (motion, _) = motion.as_chunks();
         Some(motion.to_vec())
     }
@@ -316,15 +393,18 @@ impl<'a> Rows<'a> {
         [x, y, Integer::ZERO]
     }
 
-    /// The ball that an opening gives, if it opens all rows that have to be opened.
+    /// The ball that an opening gives, if it opens all rows that have to be opened, and a side of
+    /// each corner.
     fn ball(&self, opening: &GroupMotion) -> Option<Ball> {
         let mut openings = Vec::with_capacity(self.values.len());
         for (_, form) in &self.program.inequalities {
             openings.push(self.linear(form, opening));
         }
-        let exponent = self.exponent(&openings)?;
-        // From units of openings, times 2^-k, to units.
-        let shift = i64::try_from(self.digits - OPENING_DIGITS).ok()? - exponent;
+        let exponents = self.exponents(&openings)?;
+        if !self.respects_corners(opening, &exponents)? {
+            return None;
+        }
+        let shift = self.shift(exponents.least)?;
         let mut pressure = Integer::ZERO;
         for ((value, opening), force) in self.values.iter().zip(&openings).zip(&self.forces) {
             let opened = value + shifted_up(opening, shift) + Integer::power_of_2(DOUBT);
@@ -335,47 +415,75 @@ impl<'a> Rows<'a> {
             pressure += opened.max(value.clone()) * force;
         }
         let mut square = Integer::ZERO;
-        let mut centre = self.motion.clone();
         for (body, numbers) in opening {
-            let middle = centre.entry(*body).or_default();
             for (index, number) in numbers.iter().enumerate() {
                 let mass = self.mass(*body, index);
                 let weighed = number * number * Integer::from(mass.numerator_ref());
                 square += quotient(weighed, &Integer::from(mass.denominator_ref()));
-                middle[index] += shifted_up(number, shift - 1);
             }
         }
-        let pressure = pressure << (self.digits - self.force_digits);
-        let square = shifted_up(&(square + Integer::from(1)), 2 * shift - 2);
+        let twice_pressure = pressure << (self.digits - self.force_digits + 1);
+        let square = shifted_up(&(square + Integer::from(1)), 2 * shift);
         Some(Ball {
-            centre,
-            radius_squared: pressure + square + Integer::power_of_2(DOUBT),
+            radius_squared: twice_pressure + square + Integer::power_of_2(DOUBT),
         })
     }
 
-    /// The largest k such that 2^-k times the opening opens all rows that may be violated.
-    fn exponent(&self, openings: &[Integer]) -> Option<i64> {
-        let mut exponent: Option<i64> = None;
+    /// From units of openings, times 2^-k, to units.
+    fn shift(&self, exponent: i64) -> Option<i64> {
+        let digits = i64::try_from(self.digits - OPENING_DIGITS).ok()?;
+        Some(digits - exponent)
+    }
+
+    /// The largest k such that 2^-k times the opening opens all rows that are violated, as far as
+    /// rounding lets that be told.
+    fn exponents(&self, openings: &[Integer]) -> Option<Exponents> {
+        // Where no row is violated, any small opening does.
+        let finest = i64::try_from(self.digits - OPENING_DIGITS).ok()?;
+        let mut least = None;
+        let mut most = None;
         for (value, opening) in self.values.iter().zip(openings) {
             let missing = Integer::power_of_2(DOUBT) - value;
             if missing <= 0 {
                 continue;
             }
-            if *opening <= 0 {
-                return None;
+            least = smaller(least, self.exponent(opening, &missing)?);
+            let missing = -Integer::power_of_2(DOUBT) - value;
+            if missing > 0 {
+                let opening = opening + Integer::ONE;
+                most = smaller(most, self.exponent(&opening, &missing)?);
             }
-            let ratio = (opening << (self.digits - OPENING_DIGITS))
-                .div_round(missing, RoundingMode::Floor)
-                .0;
-            if ratio <= 0 {
-                return None;
-            }
-            let bits = i64::try_from(ratio.significant_bits()).ok()? - 1;
-            exponent = Some(exponent.map_or(bits, |other| other.min(bits)));
         }
-        // Where no row is violated, any small opening does.
-        let finest = i64::try_from(self.digits - OPENING_DIGITS).ok()?;
-        Some(exponent.unwrap_or(finest))
+        Some(Exponents {
+            least: least.unwrap_or(finest),
+            most,
+        })
+    }
+
+    /// The largest k ≥ 0 with 2^-k times an opening at least what is missing, which is positive.
+    fn exponent(&self, opening: &Integer, missing: &Integer) -> Option<i64> {
+        let ratio = quotient(opening << (self.digits - OPENING_DIGITS), missing);
+        if ratio <= 0 {
+            return None;
+        }
+        i64::try_from(ratio.significant_bits() - 1).ok()
+    }
+
+    /// E7, whichever exponent the checker takes: values are linear in ε.
+    fn respects_corners(&self, opening: &GroupMotion, exponents: &Exponents) -> Option<bool> {
+        let least = Integer::power_of_2(DOUBT);
+        for Kept { form, value, .. } in &self.kept {
+            let opening = self.linear(form, opening);
+            let widest = value + shifted_up(&opening, self.shift(exponents.least)?);
+            let narrowest = match exponents.most {
+                Some(exponent) => value + shifted_up(&opening, self.shift(exponent)?),
+                None => value.clone(),
+            };
+            if widest < least || narrowest < least {
+                return Some(false);
+            }
+        }
+        Some(true)
     }
 
     /// E4: whether no row that has a force is open in all of the ball.
@@ -389,37 +497,29 @@ impl<'a> Rows<'a> {
         true
     }
 
-    /// Whether each corner of the group has a side that all motions of the ball respect.
-    fn respects_corners(&self, ball: &Ball) -> bool {
-        for corner in &self.group.corners {
-            let mut sides = self.setting.rows.corners[*corner].sides.iter();
-            let is_respected = sides.any(|side| {
-                let mut rows = side.iter();
-                rows.all(|row| self.keeps_open(&forms::value(self.setting.instant, row), ball))
-            });
-            if !is_respected {
-                return false;
-            }
-        }
-        true
-    }
-
     /// Whether a value is positive in all of the ball.
     fn keeps_open(&self, form: &Form, ball: &Ball) -> bool {
-        let mut norm = Rational::ZERO;
+        let value = self.value(form, &self.motion);
+        if value <= 0 {
+            return false;
+        }
+        // The square of the norm of the form, rounded up: coefficients are long.
+        let mut norm = Integer::ZERO;
         for (body, coefficients) in &form.terms {
             for (index, coefficient) in coefficients.iter().enumerate() {
-                norm += Rational::from(coefficient * coefficient) / self.mass(*body, index);
+                let mass = self.mass(*body, index);
+                let square = coefficient * coefficient * Integer::from(mass.denominator_ref());
+                norm += quotient(square, &Integer::from(mass.numerator_ref())) + Integer::ONE;
             }
         }
         let Ratio {
             numerator,
             denominator,
         } = Ratio::of(form, &self.setting.instant.scale);
-        let ratio = Rational::from_integers(numerator, denominator);
-        let reach = norm * &ratio * ratio * Rational::from(&ball.radius_squared);
-        let reach = ceiling_of_root(&reach) + Integer::power_of_2(DOUBT);
-        self.value(form, &ball.centre) > reach << 1u64
+        let reach = norm * &numerator * numerator * &ball.radius_squared;
+        let reach = quotient(reach, &(&denominator * &denominator));
+        let reach = Integer::from(reach.unsigned_abs().floor_sqrt()) + Integer::power_of_2(DOUBT);
+        value > (reach + Integer::ONE) << 1u64
     }
 
     /// The placements of the bodies, if all of the ball is rounded to them.
@@ -427,7 +527,7 @@ impl<'a> Rows<'a> {
         let instant = self.setting.instant;
         let frame = rounding::frame(&instant.outline.gravity);
         let mut placements = BTreeMap::new();
-        for (body, centre) in &ball.centre {
+        for (body, centre) in &self.motion {
             let mass = instant.outline.mass(*body);
             let radius = Rational::from(&ball.radius_squared);
             let reach = ceiling_of_root(&(&radius / &mass.mass)) << 1u64;
@@ -465,6 +565,14 @@ impl<'a> Rows<'a> {
         };
         moved(self.setting.instant, body, frame, &motion)
     }
+}
+
+fn smaller(one: Option<i64>, other: i64) -> Option<i64> {
+    Some(one.map_or(other, |one| one.min(other)))
+}
+
+fn least_value(side: &[Kept]) -> Option<&Integer> {
+    side.iter().map(|kept| &kept.value).min()
 }
 
 /// A number times 2^shift, rounded up.

@@ -122,7 +122,7 @@ impl Figures {
             free.push(group);
         }
         Self {
-            penetration_squared: Proximity::new(instant).deepest_penetration_squared(),
+            penetration_squared: Proximity::of_overlapping(instant).deepest_penetration_squared(),
             pin_drift_squared: pin_drift_squared(scene, instant),
             kinetic: kinetic(&moves),
             potential: potential(outline, course.after),

@@ -14,7 +14,9 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
-use zwang_program::kernel::{Guess, Optimum, Outcome, Problem, approximate, solve, solve_warm};
+use zwang_program::kernel::{
+    Fineness, Guess, Optimum, Outcome, Problem, approximate, solve, solve_warm,
+};
 use zwang_program::{Interrupted, Stage};
 use zwang_scene::{BodyId, PinId};
 
@@ -64,26 +66,26 @@ impl Program<'_> {
         Ok(Some(optimum))
     }
 
-    /// Forces near those of the optimum, not yet averaged over the isometries, if there are any
-    /// that floats can find.
+    /// Forces near those of the optimum of a group without pins, not yet averaged over the
+    /// isometries, if there are any that floats can find.
     pub(crate) fn approximate(
         &self,
         isometries: &[&Isometry],
-        pins: &[PinId],
+        fineness: Fineness,
         setting: &Setting,
         memory: &Memory,
     ) -> Result<Option<Forces>, Interrupted> {
         let unknowns = Unknowns::invariant(setting.instant, self.bodies, isometries);
-        let folded = self.folded(isometries, pins);
+        let folded = self.folded(isometries, &[]);
         let problem = folded.program.problem(&unknowns);
         let orbit = isometries.len() + 1;
         let earlier = folded.program.remembered(orbit, memory);
-        let found = approximate(&problem, earlier.as_deref(), setting.monitor)?;
+        let found = approximate(&problem, earlier.as_deref(), fineness, setting.monitor)?;
         let Some(found) = found else {
             return Ok(None);
         };
         let multipliers = folded.unfolded(self, found.multipliers);
-        let forces = self.forces_of(pins, &multipliers, &found.denominator);
+        let forces = self.forces_of(&[], &multipliers, &found.denominator);
         Ok(Some(forces))
     }
 

@@ -13,6 +13,7 @@ mod corner;
 mod local;
 
 use crate::instant::Instant;
+use crate::plane::Plane;
 use boxes::{Boxes, NearParts};
 use corner::Sides;
 use local::Local;
@@ -67,6 +68,14 @@ impl<'a> Proximity<'a> {
         found
     }
 
+    /// Those whose boxes overlap.
+    pub(crate) fn of_overlapping(instant: &'a Instant<'a>) -> Self {
+        Self {
+            instant,
+            pairs: Boxes::without_margin(instant).near_parts(),
+        }
+    }
+
     /// The square of the deepest penetration, m²: of two parts, the largest distance of the one
     /// from an edge of the other, if negative.
     pub(crate) fn deepest_penetration_squared(&self) -> Rational {
@@ -95,22 +104,27 @@ fn depths_squared(
     own: PartId,
     other: PartId,
 ) -> Option<Vec<(Integer, Integer)>> {
-    let mut locals = Vec::new();
-    for index in 0..instant.outline.part(own).len() {
-        let vertex = Feature { part: own, index };
-        locals.push(Local::new(instant, vertex, other));
-    }
+    let arms = &instant.bodies[own.body].vertices[own.part];
+    let other_arms = &instant.bodies[other.body].vertices[other.part];
     let mut depths = Vec::new();
-    for edge in 0..instant.outline.part(other).len() {
-        let deepest = locals.iter().min_by_key(|local| local.gap(edge))?;
-        let gap = deepest.gap(edge);
+    for (edge, start) in other_arms.iter().enumerate() {
+        let end = &other_arms[(edge + 1) % other_arms.len()];
+        let index = deepest(arms, &(end - start))?;
+        let local = Local::new(instant, Feature { part: own, index }, other);
+        let gap = local.gap(edge);
         if gap >= 0 {
             return None;
         }
-        let depth = deepest.distance_squared(edge, &gap);
+        let depth = local.distance_squared(edge, &gap);
         depths.push(depth);
     }
     Some(depths)
+}
+
+/// The arm with the least gap to edges in a direction: arms are shorter than points, and say the
+/// same.
+fn deepest(arms: &[Plane], direction: &Plane) -> Option<usize> {
+    (0..arms.len()).min_by_key(|&index| arms[index].cross(direction))
 }
 
 /// The rows and corners of two parts.

@@ -223,21 +223,22 @@ impl Simulation {
         };
         let mut answers = step::solve(&setting, &values, &groups, known)?;
         let (forces, enclosed) = loop {
-            let mut doubtful = step::images_of_exact(&answers, known);
-            if doubtful.is_empty() {
-                let found = monitor.time(Stage::Certificate, || {
-                    let mut forces = self.forces(&answers, was_symmetric);
-                    let enclosed = step::enclose(&setting, &answers, &mut forces.forces);
-                    enclosed.map(|enclosed| (forces, enclosed))
-                });
-                match found {
-                    Ok(found) => break found,
-                    Err(unproved) => doubtful = unproved,
-                }
-            }
-            for index in doubtful {
+            for index in step::images_of_exact(&answers, known) {
                 let group = &groups[index];
-                answers[index] = step::fall_back(&setting, &values, group, known)?;
+                answers[index] = step::solve_small(&setting, &values, group, known)?;
+            }
+            let found = monitor.time(Stage::Certificate, || {
+                let mut forces = self.forces(&answers, was_symmetric);
+                let enclosed = step::enclose(&setting, &answers, &mut forces.forces);
+                enclosed.map(|enclosed| (forces, enclosed))
+            });
+            let unproved = match found {
+                Ok(found) => break found,
+                Err(unproved) => unproved,
+            };
+            for (index, reason) in unproved {
+                let answer = (&answers[index], reason);
+                answers[index] = step::fall_back(&setting, &values, answer, known)?;
             }
         };
         monitor.count(|counts| counts.groups_done += groups.len());

@@ -25,9 +25,6 @@ pub enum CornerChoice {
 
 /// Groups of fewer bodies have short exact numbers.
 const LEAST_ENCLOSED: usize = 8;
-/// What has come to rest often has vertices that just meet, a corner that no ball respects: then an
-/// enclosure is looked for in vain, which smaller groups are spared.
-const LEAST_WITH_CORNERS: usize = 64;
 /// Groups of more bodies are not solved exactly if they may be enclosed: with 100 bodies a step has
 /// numbers of 8,000 bits, with 400 of tens of thousands.
 const MOST_EXACT: usize = 256;
@@ -58,11 +55,7 @@ impl Setting<'_> {
             .grid
             .0
             .is_some_and(|grid| grid <= FINEST_ENCLOSED);
-        let bodies = group.bodies.len();
-        let is_large = match group.corners.is_empty() {
-            true => bodies >= LEAST_ENCLOSED,
-            false => bodies >= LEAST_WITH_CORNERS,
-        };
+        let is_large = group.bodies.len() >= LEAST_ENCLOSED;
         self.floats && is_on_grid && is_large && group.pins.is_empty()
     }
 

@@ -1,6 +1,6 @@
 //! One step: rows, groups, the motion of each group, exact or enclosed, and the rounded next state.
 
-use crate::enclosure::{self, Approximated, Enclosed};
+use crate::enclosure::{self, Approximated, Enclosed, Unproved};
 use crate::error::MotionError;
 use crate::forces::Forces;
 use crate::forms::{self, Form};
@@ -19,6 +19,7 @@ use malachite::Integer;
 use malachite::base::num::basic::traits::{One, Zero};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
+use zwang_program::kernel::Fineness;
 use zwang_scene::BodyId;
 
 /// The values of all rows.
@@ -84,24 +85,60 @@ pub(crate) fn solve<'a>(
 ) -> Result<Vec<Answer<'a>>, MotionError> {
     let answers = groups.par_iter().map(|group| {
         if setting.may_be_enclosed(group) {
-            let program = tree::relaxed(setting, values, group);
-            let isometries = known.isometries(group);
-            let forces = program.approximate(&isometries, &[], setting, known.memory)?;
-            if let Some(forces) = forces {
-                return Ok(Answer::Near(Approximated {
-                    group,
-                    program,
-                    forces,
-                }));
+            let near = approximate(setting, values, group, known, Fineness::Usual)?;
+            if let Some(near) = near {
+                return Ok(near);
             }
         }
-        fall_back(setting, values, group, known)
+        solve_small(setting, values, group, known)
     });
     answers.collect()
 }
 
-/// Solves a group exactly that could not be enclosed.
+/// A group with forces near those of its motion, if they are found.
+fn approximate<'a>(
+    setting: &Setting<'a>,
+    values: &'a [Form],
+    group: &'a Group,
+    known: Known,
+    fineness: Fineness,
+) -> Result<Option<Answer<'a>>, MotionError> {
+    let program = tree::relaxed(setting, values, group);
+    let isometries = known.isometries(group);
+    let forces = program.approximate(&isometries, fineness, setting, known.memory)?;
+    let Some(forces) = forces else {
+        return Ok(None);
+    };
+    Ok(Some(Answer::Near(Approximated {
+        group,
+        program,
+        forces,
+        fineness,
+    })))
+}
+
+/// Solves a group again whose forces did not prove its state: with finer forces, or else exactly.
 pub(crate) fn fall_back<'a>(
+    setting: &Setting<'a>,
+    values: &'a [Form],
+    (answer, reason): (&Answer<'a>, Unproved),
+    known: Known,
+) -> Result<Answer<'a>, MotionError> {
+    let group = answer.group();
+    if let Answer::Near(near) = answer
+        && near.fineness == Fineness::Usual
+        && reason == Unproved::TooFar
+    {
+        let finer = approximate(setting, values, group, known, Fineness::Fine)?;
+        if let Some(finer) = finer {
+            return Ok(finer);
+        }
+    }
+    solve_small(setting, values, group, known)
+}
+
+/// Solves a group exactly, unless it has more bodies than that could end for.
+pub(crate) fn solve_small<'a>(
     setting: &Setting<'a>,
     values: &'a [Form],
     group: &'a Group,
@@ -168,7 +205,7 @@ pub(crate) fn enclose(
     setting: &Setting,
     answers: &[Answer],
     forces: &mut [Forces],
-) -> Result<BTreeMap<usize, Enclosed>, Vec<usize>> {
+) -> Result<BTreeMap<usize, Enclosed>, Vec<(usize, Unproved)>> {
     let mut near = Vec::new();
     for (index, (answer, forces)) in answers.iter().zip(forces).enumerate() {
         if let (Answer::Near(approximated), Some(grid)) = (answer, setting.instant.grid.0) {
@@ -183,15 +220,15 @@ pub(crate) fn enclose(
             let enclosed = enclosure::enclose(setting, approximated, forces, [grid, digits]);
             (index, enclosed)
         });
-    let proofs: Vec<(usize, Option<Enclosed>)> = proofs.collect();
+    let proofs: Vec<(usize, Result<Enclosed, Unproved>)> = proofs.collect();
     let mut enclosed = BTreeMap::new();
     let mut unproved = Vec::new();
     for (index, proof) in proofs {
         match proof {
-            Some(proof) => {
+            Ok(proof) => {
                 enclosed.insert(index, proof);
             }
-            None => unproved.push(index),
+            Err(reason) => unproved.push((index, reason)),
         }
     }
     if unproved.is_empty() {

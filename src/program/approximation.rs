@@ -3,7 +3,8 @@
 //!
 //! The multipliers are what [`crate::settling`] ends with: the optimum of a working set without a
 //! certainly wrong sign, to some 190 bits; or, where that fails, [`crate::descent`]. Whether they
-//! are any good is for the caller to prove.
+//! are any good is for the caller to prove: where rows nearly depend on each other, a sign may be
+//! wrong that floats cannot call certainly wrong. The caller then asks for fine ones at once.
 #![allow(clippy::disallowed_types)]
 
 use crate::descent::descend;
@@ -21,6 +22,8 @@ use malachite::base::num::basic::traits::Zero;
 
 /// The bits of the largest number of an opening.
 const OPENING_BITS: i64 = 40;
+/// How much more rows open that are to open more.
+const WIDE: f64 = 16.0;
 /// A finer solution would open no more.
 const OPENING_TOLERANCE: f64 = 1e-8;
 
@@ -32,6 +35,15 @@ pub struct Approximation {
     pub multipliers: Vec<Integer>,
 }
 
+/// How multipliers are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fineness {
+    /// In floats; in fixed-point numbers only where floats see that they are wrong.
+    Usual,
+    /// In fixed-point numbers, which tell rows apart that depend on each other but for 1e-40.
+    Fine,
+}
+
 /// Multipliers near those of the optimum, beginning with rows that are thought to press, with their
 /// multipliers, if there are such; `None` if none are found that floats cannot tell to be wrong.
 ///
@@ -40,13 +52,14 @@ pub struct Approximation {
 pub fn approximate(
     problem: &Problem,
     earlier: Option<&[Option<(Integer, Integer)>]>,
+    fineness: Fineness,
     monitor: &Monitor,
 ) -> Result<Option<Approximation>, Interrupted> {
     monitor.count(|counts| counts.programs += 1);
     let normalised = Normalised::new(problem);
     if let Some(multipliers) = earlier {
         let guess = monitor.time(Stage::Guess, || warm_start::guess(problem, multipliers));
-        let found = from_guess(problem, &guess, &normalised, monitor)?;
+        let found = from_guess(problem, &guess, &normalised, fineness, monitor)?;
         if found.is_some() {
             return Ok(found);
         }
@@ -54,7 +67,7 @@ pub fn approximate(
     let guess = monitor.time(Stage::Guess, || Guess::unless(monitor.stop(), problem));
     monitor.check()?;
     match guess {
-        Some(guess) => from_guess(problem, &guess, &normalised, monitor),
+        Some(guess) => from_guess(problem, &guess, &normalised, fineness, monitor),
         None => Ok(None),
     }
 }
@@ -63,14 +76,17 @@ fn from_guess(
     problem: &Problem,
     guess: &Guess,
     normalised: &Normalised,
+    fineness: Fineness,
     monitor: &Monitor,
 ) -> Result<Option<Approximation>, Interrupted> {
-    let settled = settled(problem, guess, normalised, monitor)?;
-    if let Some(loads) = settled.loads
-        && !settled.is_wrong
-    {
-        monitor.count(|counts| counts.confirmed_guesses += 1);
-        return Ok(Some(Approximation::new(problem, normalised, &loads)));
+    if fineness == Fineness::Usual {
+        let settled = settled(problem, guess, normalised, monitor)?;
+        if let Some(loads) = settled.loads
+            && !settled.is_wrong
+        {
+            monitor.count(|counts| counts.confirmed_guesses += 1);
+            return Ok(Some(Approximation::new(problem, normalised, &loads)));
+        }
     }
     let finer = Normalised::finer(problem);
     let candidates = candidates(problem, guess);
@@ -97,19 +113,27 @@ impl Approximation {
     }
 }
 
-/// A displacement under which each of some rows opens by about its length, and that is as small as
-/// can be; its largest number has about 40 bits. `None` if floats find none.
+/// A displacement under which each of some rows opens by about its length, others by 16 times as
+/// much, and that is as small as can be; its largest number has about 40 bits. `None` if floats
+/// find none.
 #[must_use]
-pub fn opening(problem: &Problem, rows: &[usize], monitor: &Monitor) -> Option<Vec<Integer>> {
+pub fn opening(
+    problem: &Problem,
+    rows: &[usize],
+    wide: &[usize],
+    monitor: &Monitor,
+) -> Option<Vec<Integer>> {
     let normalised = Normalised::new(problem);
-    let mut coefficients: Vec<Vec<(usize, f64)>> = Vec::with_capacity(rows.len());
-    for &row in rows {
+    let mut coefficients: Vec<Vec<(usize, f64)>> = Vec::with_capacity(rows.len() + wide.len());
+    for &row in rows.iter().chain(wide) {
         coefficients.push(normalised.rows[row].unit().collect());
     }
+    let mut shortfalls = vec![-1.0; rows.len()];
+    shortfalls.resize(rows.len() + wide.len(), -WIDE);
     let program = FloatProgram {
         masses: &normalised.masses,
         rows: coefficients.iter().map(Vec::as_slice).collect(),
-        shortfalls: vec![-1.0; rows.len()],
+        shortfalls,
         equalities: 0,
         tolerance: OPENING_TOLERANCE,
     };

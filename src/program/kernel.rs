@@ -7,7 +7,7 @@
 //! workspace, which make thousands of programs of one kind; everybody else takes the types at the
 //! top, whose numbers are those of num-rational.
 
-pub use crate::approximation::{Approximation, approximate, opening};
+pub use crate::approximation::{Approximation, Fineness, approximate, opening};
 pub use crate::classification::{Classified, classify};
 pub use crate::extremes::{Costs, Least, least};
 pub use crate::field::Field;

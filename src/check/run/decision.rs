@@ -132,7 +132,7 @@ fn group_is_enclosed(
     let constraints = case::imposed(members, leaf)?;
     constraints.no_contact_pulls(stage, denominator)?;
     let opening = enclosure::motion(stage, members, opening)?;
-    let ball = Ball::new(stage, &constraints, denominator, &opening, grid)?;
+    let ball = Ball::new(stage, &constraints, denominator, opening, grid)?;
     ball.has_no_force_across_a_gap(stage, &constraints)?;
     ball.respects_corners(stage, members)?;
     Ok(GroupAnswer {

@@ -1,17 +1,16 @@
 //! E4 and E7: a ball that has the motion of least restraint of an enclosed group
 //! (`proofs/RUN.md`, section 4a; THEOREM.md, Theorem 20).
 //!
-//! Forces φ ≥ 0 give a motion x by Newton's law. If y = x + ε o satisfies all rows, the exact
-//! motion is at most ρ away from x + ½ ε o, where ρ² = ¼ ε² |o|² + Σ φ v(y), in the norm of the
-//! masses.
+//! Forces φ ≥ 0 give a motion x by Newton's law. If y = x + ε o satisfies all rows, and a side of
+//! each corner, the exact motion is at most ρ away from x, where ρ² = ε² |o|² + 2 Σ φ v(y), in the
+//! norm of the masses.
 
 use super::constraints::Constraints;
 use super::form::Form;
 use super::response::{Change, Response};
 use super::scaled::Scaled;
 use super::stage::Stage;
-use super::system::{Members, StepCorner, StepRow};
-use super::unit::multiple;
+use super::system::{Members, StepRow};
 use super::value::Value;
 use crate::rejection::Condition::{E4, E7, R2};
 use crate::{Result, lookup, names};
@@ -20,13 +19,17 @@ use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
 use zwang_certificate::run::Opening;
-use zwang_exact::{Rational, Vector};
+use zwang_exact::Vector;
 
 /// Motions of a group at most ρ away from a centre.
 pub(super) struct Ball {
-    /// What leads from the target to the centre, for all bodies of the group.
+    /// What leads from the target to the centre x, for all bodies of the group.
     pub centre: Response,
     pub radius: Radius,
+    /// o.
+    opening: Response,
+    /// k, with ε = 2^-k; `None` if ε = 0.
+    exponent: Option<u64>,
 }
 
 /// How large a ball is.
@@ -106,7 +109,7 @@ impl Ball {
         stage: &Stage,
         constraints: &Constraints,
         denominator: &BigInt,
-        opening: &Response,
+        opening: Response,
         grid: u64,
     ) -> Result<Self> {
         let motion = Response::new(stage, &constraints.loads(), denominator)?;
@@ -120,36 +123,36 @@ impl Ball {
                 opening: opening.value(&row.form, &Value::zero()),
             });
         }
-        let digits = grid.saturating_mul(8);
-        let Some(exponent) = exponent(stage, &rows)? else {
-            let squared = Value {
-                number: pressure(&rows, denominator, digits),
-                unit: BigInt::one() << digits,
-            };
-            return Ok(Self {
-                centre: for_all_bodies(motion, opening),
-                radius: Radius { squared, grid },
-            });
-        };
+        let exponent = exponent(stage, &rows)?;
         for row in &mut rows {
-            row.open(exponent);
+            row.value = opened(&row.value, &row.opening, exponent);
             if row.value.number.is_negative() {
                 let place = names::touch(&stage.plan.scene, &row.row.row);
                 let found = format!("value {}", row.value.shown(&BigInt::one()));
                 return E4.refuse(place, found, "at least 0 under the opened motion");
             }
         }
-        let way = square(stage, opening, digits)?;
-        let pressure = pressure(&rows, denominator, digits);
-        let halves = exponent.saturating_add(1);
-        let quarters = halves.saturating_mul(2);
-        let squared = Value {
-            number: way + (pressure << quarters),
-            unit: BigInt::one() << digits.saturating_add(quarters),
+        let digits = grid.saturating_mul(8);
+        let twice_pressure = pressure(&rows, denominator, digits) * 2_u8;
+        let squared = match exponent {
+            None => Value {
+                number: twice_pressure,
+                unit: BigInt::one() << digits,
+            },
+            Some(exponent) => {
+                let way = square(stage, &opening, digits)?;
+                let squares = exponent.saturating_mul(2);
+                Value {
+                    number: way + (twice_pressure << squares),
+                    unit: BigInt::one() << digits.saturating_add(squares),
+                }
+            }
         };
         Ok(Self {
-            centre: sum(&motion, opening, halves),
+            centre: for_all_bodies(motion, &opening),
             radius: Radius { squared, grid },
+            opening,
+            exponent,
         })
     }
 
@@ -172,54 +175,56 @@ impl Ball {
     /// E7.
     pub(super) fn respects_corners(&self, stage: &Stage, members: &Members) -> Result {
         for corner in &members.corners {
-            if !self.respects(stage, corner)? {
+            let mut sides = corner.sides.iter();
+            if !sides.any(|side| self.respects(side)) {
                 let place = names::vertices(&stage.plan.scene, &corner.corner);
-                let found = "no side that all of the ball respects";
+                let found = "no side that the opened motion respects";
                 return E7.refuse(place, found, "one");
             }
         }
         Ok(())
     }
 
-    /// Whether all motions of the ball respect one and the same side of a corner.
-    fn respects(&self, stage: &Stage, corner: &StepCorner) -> Result<bool> {
-        for side in &corner.sides {
-            let mut is_respected = true;
-            for row in side {
-                is_respected = is_respected && self.keeps_open(stage, row)?;
-            }
-            if is_respected {
-                return Ok(true);
+    /// Whether all values of a side are at least 0 under y.
+    fn respects(&self, side: &[StepRow]) -> bool {
+        for row in side {
+            let value = self.centre.value(&row.form, &row.target);
+            let value = value.over(&self.centre.denominator);
+            let opening = self.opening.value(&row.form, &Value::zero());
+            if opened(&value, &opening, self.exponent).number.is_negative() {
+                return false;
             }
         }
-        Ok(false)
+        true
     }
 
     /// Whether a value v is positive in the whole ball: v > 0 and v² > N ρ² at the centre.
     fn keeps_open(&self, stage: &Stage, row: &StepRow) -> Result<bool> {
         let value = self.centre.value(&row.form, &row.target);
+        if !value.number.is_positive() {
+            return Ok(false);
+        }
         let value = value.over(&self.centre.denominator);
         let norm = norm_squared(stage, &row.form)?;
         let square = &value.number * &value.number;
         let Radius { squared, .. } = &self.radius;
         let reach = norm.number * &squared.number * &value.unit * &value.unit;
-        let is_far = square * norm.unit * &squared.unit > reach;
-        Ok(value.number.is_positive() && is_far)
+        Ok(square * norm.unit * &squared.unit > reach)
     }
 }
 
-impl OpenedRow<'_> {
-    /// Adds 2^-k times the opening to the value.
-    fn open(&mut self, exponent: u64) {
-        if self.opening.number.is_zero() {
-            return;
-        }
-        let change = Value {
-            number: self.opening.number.clone(),
-            unit: &self.opening.unit << exponent,
-        };
-        self.value = self.value.plus(&change);
+/// A value plus ε times the linear part of it under the opening.
+fn opened(value: &Value, opening: &Value, exponent: Option<u64>) -> Value {
+    let Some(exponent) = exponent else {
+        return value.clone();
+    };
+    if opening.number.is_zero() {
+        return value.clone();
     }
+    value.plus(&Value {
+        number: opening.number.clone(),
+        unit: &opening.unit << exponent,
+    })
 }
 
 /// The largest k such that 2^-k times the opening opens all rows with a negative value; `None` if
@@ -284,54 +289,19 @@ fn for_all_bodies(mut motion: Response, opening: &Response) -> Response {
     motion
 }
 
-/// A motion over its denominator plus 2^-halves times an opening, which has all bodies of the
-/// group.
-fn sum(motion: &Response, opening: &Response, halves: u64) -> Response {
-    let mut changes = BTreeMap::new();
-    for (body, opened) in &opening.changes {
-        let change = match motion.changes.get(body) {
-            // A body without an entry feels no force.
-            None => Change {
-                numbers: opened
-                    .numbers
-                    .each_ref()
-                    .map(|number| number * &motion.denominator),
-                unit: opened.unit.clone(),
-            },
-            Some(change) => {
-                let (unit, [factor, opened_factor]) = multiple(&change.unit, &opened.unit);
-                let factor = factor << halves;
-                let opened_factor = opened_factor * &motion.denominator;
-                let mut numbers: [BigInt; 3] = Default::default();
-                let both = change.numbers.iter().zip(&opened.numbers);
-                for (sum, (number, opened)) in numbers.iter_mut().zip(both) {
-                    *sum = number * &factor + opened * &opened_factor;
-                }
-                Change { numbers, unit }
-            }
-        };
-        changes.insert(*body, change);
-    }
-    Response {
-        changes,
-        denominator: &motion.denominator << halves,
-    }
-}
-
 /// N = |n°|² Σ 1/m + Σ λ² / I over the free bodies of a form: the square of its norm.
 fn norm_squared(stage: &Stage, form: &Form) -> Result<Value> {
     let shift = form.direction.square();
-    let mut norm = Rational::zero();
+    let mut norm = Value::zero();
     for (body, lever) in form.bodies.into_iter().zip(&form.levers) {
         if let Some(body) = body {
             let free = stage.placed(body)?.free()?;
-            norm += Rational::from_integer(shift.clone()) / &free.mass;
-            norm += Rational::from_integer(lever * lever) / &free.inertia;
+            let [shifting, turning] = &free.compliances;
+            norm = norm.plus(&Value {
+                number: &shift * shifting + lever * lever * turning,
+                unit: free.compliance_unit.clone(),
+            });
         }
     }
-    let (number, unit) = norm.into_raw();
-    Ok(Value {
-        number,
-        unit: unit * &form.unit * &form.unit,
-    })
+    Ok(norm.over(&form.unit).over(&form.unit))
 }

@@ -7,7 +7,7 @@
 use crate::instant::Instant;
 use crate::outline::Outline;
 use malachite::base::num::arithmetic::traits::{CeilingSqrt, DivRound, FloorLogBase2};
-use malachite::base::num::basic::traits::One;
+use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
 use zwang_certificate::PartId;
@@ -16,7 +16,7 @@ use zwang_certificate::PartId;
 pub(super) struct Boxes<'a> {
     outline: &'a Outline,
     parts: Vec<PartBox>,
-    /// The reach in ticks, rounded up, and one more.
+    /// The reach in ticks, rounded up, and one more; or none.
     margin: Integer,
 }
 
@@ -52,6 +52,14 @@ impl<'a> Boxes<'a> {
         }
     }
 
+    /// The same for parts that overlap: what they share is in the ticks of both.
+    pub(super) fn without_margin(instant: &'a Instant) -> Self {
+        Self {
+            margin: Integer::ZERO,
+            ..Self::new(instant)
+        }
+    }
+
     /// Pairs of parts that keep each other out, ascending.
     pub(super) fn near_parts(&self) -> Vec<NearParts> {
         let mut order: Vec<&PartBox> = self.parts.iter().collect();
@@ -82,16 +90,12 @@ impl<'a> Boxes<'a> {
         {
             return None;
         }
-        let vertices = [
-            self.near_vertices(first, second),
-            self.near_vertices(second, first),
-        ];
-        if vertices.iter().all(Vec::is_empty) {
-            return None;
-        }
         Some(NearParts {
             parts: [first.part, second.part],
-            vertices,
+            vertices: [
+                self.near_vertices(first, second),
+                self.near_vertices(second, first),
+            ],
         })
     }
 

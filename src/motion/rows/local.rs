@@ -31,6 +31,8 @@ pub(super) struct Local<'a> {
     square_unit: Integer,
     /// The edges that end and start at the vertex, in the frame of b.
     own_edges: [Plane; 2],
+    /// Their squares.
+    own_squares: [Integer; 2],
 }
 
 impl<'a> Local<'a> {
@@ -48,6 +50,7 @@ impl<'a> Local<'a> {
         let offset = instant.seen_from(other, vertex);
         let length = &instant.unit * &own.denominator;
         let other_square = &other.denominator * &other.norm;
+        let own_edges = [&ending * &back, &starting * &back];
         Self {
             vertex,
             part,
@@ -55,7 +58,8 @@ impl<'a> Local<'a> {
             position: &offset * &back,
             arm_unit: instant.arm_unit(own, other),
             square_unit: &length * &length * other_square,
-            own_edges: [&ending * &back, &starting * &back],
+            own_squares: own_edges.each_ref().map(Plane::norm_squared),
+            own_edges,
         }
     }
 
@@ -143,9 +147,8 @@ impl<'a> Local<'a> {
         let [ending, starting] = &self.own_edges;
         let first = ending.dot(&direction);
         let second = -starting.dot(&direction);
-        let first_square = ending.norm_squared();
-        let second_square = starting.norm_squared();
-        let order = compare_roots(&first, &first_square, &second, &second_square);
+        let [first_square, second_square] = &self.own_squares;
+        let order = compare_roots(&first, first_square, &second, second_square);
         order == Ordering::Less
     }
 
