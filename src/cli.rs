@@ -41,7 +41,7 @@ pub struct Cli {
 pub enum Command {
     /// How a scene starts to move: accelerations, contact forces, and a proof.
     #[command(after_help = flowing(include_str!("cmd/help/collapse.txt")))]
-    Collapse(AnswerArguments),
+    Collapse(CollapseArguments),
     /// Whether a scene at rest stands: forces that hold it, or a motion that nothing resists.
     #[command(after_help = flowing(include_str!("cmd/help/stability.txt")))]
     Stability(AnswerArguments),
@@ -168,7 +168,35 @@ pub struct ShowArguments {
     pub full: bool,
 }
 
-/// Arguments of `collapse`, `stability` and `forces`.
+/// Arguments of `collapse`.
+#[derive(Args, Debug)]
+pub struct CollapseArguments {
+    /// The scene and how to solve it.
+    #[command(flatten)]
+    pub solve: SolveArguments,
+    /// Where the proof goes.
+    #[command(flatten)]
+    pub proof: ProofArguments,
+    /// Print JSON instead of text: numbers as fractions in lowest terms, or `--json=common` as
+    /// integers over one denominator for each group of bodies, which is quicker and half as long.
+    #[arg(long, value_name = "FORM", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "fractions", hide_possible_values = true)]
+    pub json: Option<JsonForm>,
+    /// Print all rows of all tables.
+    #[arg(long, conflicts_with = "json")]
+    pub full: bool,
+}
+
+/// How numbers are written in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum JsonForm {
+    /// Fractions in lowest terms.
+    Fractions,
+    /// Integers over one denominator for each group of bodies.
+    Common,
+}
+
+/// Arguments of `stability` and `forces`.
 #[derive(Args, Debug)]
 pub struct AnswerArguments {
     /// The scene and how to solve it.

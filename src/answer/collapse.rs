@@ -1,7 +1,6 @@
 //! How a scene starts to move: solved, and accepted by the checker.
 
 use crate::{indeterminate, near};
-use std::sync::OnceLock;
 use zwang_certificate::{Contact, FormatError};
 use zwang_check::{Acceleration, Answer, Checked, Rejection, Verdict, Verified};
 use zwang_collapse::SolveError;
@@ -9,7 +8,7 @@ use zwang_collapse::symmetry::Symmetry;
 use zwang_output::{
     AlmostTouching, Indeterminate, OutputError, ReportOptions, SymmetryLine, json, report,
 };
-use zwang_program::{Monitor, Options, Statistics};
+use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::{BodyId, Scene};
 
 /// How a scene starts to move, with what proves it. The checker has accepted the proof.
@@ -25,8 +24,6 @@ pub struct VerifiedCollapse {
     pub proof: String,
     /// Where parts touch.
     contacts: Vec<Contact>,
-    /// The first answer, made when it is first asked for.
-    first: OnceLock<Option<Answer>>,
 }
 
 /// Why there is no checked answer.
@@ -109,15 +106,16 @@ pub fn collapse(
 ) -> Result<VerifiedCollapse, CollapseError> {
     let solved = zwang_collapse::collapse(scene, options, monitor)?;
     checking();
-    let verified =
-        zwang_check::verify(scene, &solved.certificate).map_err(CollapseError::Rejected)?;
+    let certificate = &solved.certificate;
+    let verified = monitor.time(Stage::Checking, || zwang_check::verify(scene, certificate));
+    let verified = verified.map_err(CollapseError::Rejected)?;
+    let proof = monitor.time(Stage::Writing, || zwang_certificate::write(certificate));
     Ok(VerifiedCollapse {
         verified,
         symmetries: solved.symmetries.iter().map(symmetry_line).collect(),
         statistics: solved.statistics,
-        proof: zwang_certificate::write(&solved.certificate),
+        proof,
         contacts: solved.certificate.contacts,
-        first: OnceLock::new(),
     })
 }
 
@@ -158,9 +156,7 @@ impl VerifiedCollapse {
     /// if no motion is admissible.
     #[must_use]
     pub fn answer(&self) -> Option<&Answer> {
-        self.first
-            .get_or_init(|| self.verified.first_answer())
-            .as_ref()
+        self.verified.first_answer()
     }
 
     /// The acceleration of the body of this name: linear (m/s²) of its centroid, and angular
@@ -179,7 +175,10 @@ impl VerifiedCollapse {
         }
         let answer = self.answer().ok_or(AccelerationError::Impossible)?;
         let acceleration = answer.accelerations.get(body.0);
-        acceleration.cloned().ok_or(AccelerationError::Impossible)
+        match acceleration {
+            Some(acceleration) => Ok(Acceleration::clone(acceleration)),
+            None => Err(AccelerationError::Impossible),
+        }
     }
 
     /// How many motions of least restraint the body has; one if it belongs to no group.
@@ -221,14 +220,29 @@ impl VerifiedCollapse {
     /// As JSON of the format `zwang-collapse-1`.
     #[must_use]
     pub fn collapse_json(&self) -> String {
-        let statistics = [
-            ("pivots", self.statistics.pivots as u64),
-            ("bits", self.verified.bits()),
-        ];
+        let statistics = self.told_statistics();
         let near = self.almost_touching();
         let symmetries = &self.symmetries;
         let near = near.as_ref();
         json::collapse(&self.verified, symmetries, &statistics, indeterminate, near)
+    }
+
+    /// As JSON of the format `zwang-collapse-common-1`: integers over one denominator for each
+    /// group.
+    #[must_use]
+    pub fn collapse_common_json(&self) -> String {
+        let statistics = self.told_statistics();
+        let near = self.almost_touching();
+        let symmetries = &self.symmetries;
+        let near = near.as_ref();
+        json::common::collapse(&self.verified, symmetries, &statistics, indeterminate, near)
+    }
+
+    fn told_statistics(&self) -> [(&'static str, u64); 2] {
+        [
+            ("pivots", self.statistics.pivots as u64),
+            ("bits", self.verified.bits()),
+        ]
     }
 
     /// As JSON of the format `zwang-stability-1`.

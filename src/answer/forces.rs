@@ -6,7 +6,7 @@ use zwang_certificate::{LARGEST, ranges};
 use zwang_check::ranges::{self as checker, VerifiedRanges};
 use zwang_collapse::Wanted;
 use zwang_output::{ReportOptions, json, report};
-use zwang_program::{Monitor, Options, Statistics};
+use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::Scene;
 
 /// The forces that hold a scene at rest, or that none do. The checker has accepted the proof.
@@ -68,12 +68,13 @@ pub fn forces(
         let falls = stability(scene, options, monitor, checking)?;
         return Ok(VerifiedForces::Falls(Box::new(falls)));
     };
-    let proof = ranges::write(&solved.ranges);
+    let proof = monitor.time(Stage::Writing, || ranges::write(&solved.ranges));
     if proof.len() as u64 > LARGEST {
         return Err(ForcesError::TooLong { found: proof.len() });
     }
     checking();
-    let verified = checker::verify(scene, &solved.ranges)
+    let verified = monitor
+        .time(Stage::Checking, || checker::verify(scene, &solved.ranges))
         .map_err(CollapseError::Rejected)
         .map_err(StabilityError::Collapse)?;
     Ok(VerifiedForces::Held(Box::new(VerifiedForceRanges {

@@ -9,7 +9,7 @@ use zwang_certificate::{Contact, statics};
 use zwang_check::statics::{StaticsVerdict, VerifiedStatics};
 use zwang_check::{Verdict, statics as checker};
 use zwang_output::{AlmostTouching, OutputError, ReportOptions, SymmetryLine, json, report};
-use zwang_program::{Monitor, Options, Statistics};
+use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::Scene;
 
 /// Whether a scene at rest stands, with what proves it. The checker has accepted the proof.
@@ -62,12 +62,14 @@ pub fn stability(
     }
     let solved = zwang_collapse::statics(scene, options, monitor).map_err(CollapseError::Solve)?;
     checking();
-    let verified = checker::verify(scene, &solved.statics).map_err(CollapseError::Rejected)?;
+    let verified = monitor.time(Stage::Checking, || checker::verify(scene, &solved.statics));
+    let verified = verified.map_err(CollapseError::Rejected)?;
+    let proof = monitor.time(Stage::Writing, || statics::write(&solved.statics));
     Ok(VerifiedStability::Statics(Box::new(VerifiedStanding {
         verified,
         symmetries: solved.symmetries.iter().map(symmetry_line).collect(),
         statistics: solved.statistics,
-        proof: statics::write(&solved.statics),
+        proof,
         contacts: solved.statics.contacts,
     })))
 }

@@ -7,7 +7,7 @@ use zwang_check::threshold::{self as checker, VerifiedThreshold};
 use zwang_collapse::{ThresholdError, Variation};
 use zwang_exact::Rational;
 use zwang_output::{json, report};
-use zwang_program::{Monitor, Options};
+use zwang_program::{Monitor, Options, Stage};
 use zwang_scene::Scene;
 
 /// Where a scene ceases to stand, with what proves it. The checker has accepted the proof.
@@ -56,11 +56,13 @@ pub fn threshold(
     require_rest(scene)?;
     let found = zwang_collapse::threshold(scene, variation, width, options, monitor)?;
     checking();
-    let verified = checker::verify(scene, &found.threshold)
+    let verified = monitor
+        .time(Stage::Checking, || checker::verify(scene, &found.threshold))
         .map_err(|rejection| CriticalError::Rejected(CollapseError::Rejected(rejection)))?;
+    let proof = monitor.time(Stage::Writing, || threshold::write(&found.threshold));
     Ok(VerifiedCritical {
         verified,
-        proof: threshold::write(&found.threshold),
+        proof,
         polynomial: found.polynomial,
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::enclosure::Length;
 use zwang_certificate::{Certificate, Contact};
-use zwang_check::{Acceleration, Answer, ContactState, Verdict, Verified};
+use zwang_check::{Answer, ContactState, UnreducedAcceleration, Verdict, Verified};
 use zwang_collapse::SolveError;
 use zwang_exact::Rational as SceneRational;
 use zwang_program::{Monitor, Options};
@@ -94,7 +94,7 @@ impl Proved {
             proved.accelerations = Some(accelerations.map(components).collect());
         }
         for contact in &certificate.contacts {
-            if is_pressing(verified.scene(), &answer, contact) {
+            if is_pressing(verified.scene(), answer, contact) {
                 proved.pressing.push(*contact);
             }
         }
@@ -102,7 +102,7 @@ impl Proved {
     }
 }
 
-fn components(acceleration: &Acceleration) -> [SceneRational; 3] {
+fn components(acceleration: &UnreducedAcceleration) -> [SceneRational; 3] {
     [
         acceleration.linear.x.clone(),
         acceleration.linear.y.clone(),

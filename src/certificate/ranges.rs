@@ -4,7 +4,7 @@
 
 use crate::statics::{self, HoldingForces};
 use crate::text::{self, FormatError, Hex, Object};
-use crate::write::{geometry, indices, lines, list, triple};
+use crate::write::{geometry, hex, indices, lines, list, triple};
 use crate::{Contact, Corner, Separation};
 use num_bigint::BigInt;
 use serde::Deserialize;
@@ -246,7 +246,8 @@ fn end(end: &End) -> String {
             velocity,
         } => {
             let velocity = list(velocity, triple);
-            let denominator = format!("\"denominator\":\"{denominator:x}\"");
+            let denominator = hex(denominator);
+            let denominator = format!("\"denominator\":\"{denominator}\"");
             format!("{{\"system\":{system},{denominator},\"velocity\":{velocity}}}")
         }
         End::Open { stress } => format!("{{\"stress\":{stress}}}"),

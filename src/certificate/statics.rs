@@ -2,7 +2,7 @@
 //! (`proofs/FORMAT.md`, section 7). Plain data, a reader and a writer, as for `zwang-proof-1`.
 
 use crate::text::{self, FormatError, Hex, Object};
-use crate::write::{geometry, indices, lines, list, pin, triple};
+use crate::write::{geometry, hex, indices, lines, list, pin, sides, triple};
 use crate::{Contact, Corner, Separation};
 use num_bigint::BigInt;
 use serde::Deserialize;
@@ -188,7 +188,7 @@ fn group(group: &StaticsGroup) -> String {
 }
 
 fn case(case: &StaticsCase) -> String {
-    let sides = list(&case.sides, |(corner, side)| format!("[{corner},{side}]"));
+    let sides = sides(&case.sides);
     match &case.claim {
         StaticsClaim::Held(forces) => {
             let forces = holding(forces);
@@ -203,8 +203,8 @@ fn case(case: &StaticsCase) -> String {
 
 /// The members of an object that are forces.
 pub(crate) fn holding(forces: &HoldingForces) -> String {
-    let denominator = &forces.denominator;
+    let denominator = hex(&forces.denominator);
     let contacts = list(&forces.contacts, pin);
     let pins = list(&forces.pins, pin);
-    format!("\"denominator\":\"{denominator:x}\",\"forces\":{contacts},\"pins\":{pins}")
+    format!("\"denominator\":\"{denominator}\",\"forces\":{contacts},\"pins\":{pins}")
 }

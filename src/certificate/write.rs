@@ -1,8 +1,15 @@
 //! Certificates and lists, written as JSON.
+//!
+//! What is written is a value that knows how to write itself, not a text: so a proof of millions of
+//! digits is put down once, where it belongs, and not copied from text to text.
 
 use crate::text::FORMAT;
 use crate::{Case, Certificate, Contact, Corner, Feature, Group, Separation};
-use num_bigint::BigInt;
+use num_bigint::{BigInt, Sign};
+use std::fmt::{self, Display, Formatter, Write};
+
+/// The digits of base 16.
+const DIGITS: &[u8; 16] = b"0123456789abcdef";
 
 /// Writes a certificate, with a line end after each top-level list.
 #[must_use]
@@ -26,114 +33,206 @@ pub(crate) fn geometry(
     separations: &[Separation],
     contacts: &[Contact],
     corners: &[Corner],
-) -> String {
+) -> impl Display {
     let scene = serde_json::Value::from(scene);
-    let mut text = format!(r#""format":"{format}""#);
-    for (key, value) in [
-        ("scene", scene.to_string()),
-        ("separations", lines(separations, separation)),
-        ("contacts", lines(contacts, contact)),
-        ("corners", lines(corners, corner)),
-    ] {
-        text += &format!(",\n\"{key}\":{value}");
+    let separations = lines(separations, separation);
+    let contacts = lines(contacts, contact);
+    let corners = lines(corners, corner);
+    Written(move |formatter| {
+        write!(formatter, r#""format":"{format}""#)?;
+        write!(formatter, ",\n\"scene\":{scene}")?;
+        write!(formatter, ",\n\"separations\":{separations}")?;
+        write!(formatter, ",\n\"contacts\":{contacts}")?;
+        write!(formatter, ",\n\"corners\":{corners}")
+    })
+}
+
+/// Something that a function writes.
+struct Written<F: Fn(&mut Formatter) -> fmt::Result>(F);
+
+impl<F: Fn(&mut Formatter) -> fmt::Result> Display for Written<F> {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        let Self(write) = self;
+        write(formatter)
     }
-    text
 }
 
 /// A list on one line.
-pub(crate) fn list<T>(items: &[T], written: impl Fn(&T) -> String) -> String {
-    let items: Vec<String> = items.iter().map(written).collect();
-    let items = items.join(",");
-    format!("[{items}]")
+pub(crate) fn list<'a, T, D: Display>(
+    items: &'a [T],
+    written: impl Fn(&'a T) -> D,
+) -> impl Display {
+    Written(move |formatter| {
+        formatter.write_char('[')?;
+        separated(formatter, items, ",", &written)?;
+        formatter.write_char(']')
+    })
 }
 
 /// A list with a line for each entry.
-pub(crate) fn lines<T>(items: &[T], written: impl Fn(&T) -> String) -> String {
-    if items.is_empty() {
-        return "[]".to_owned();
-    }
-    let items: Vec<String> = items.iter().map(written).collect();
-    let items = items.join(",\n");
-    format!("[\n{items}\n]")
+pub(crate) fn lines<'a, T, D: Display>(
+    items: &'a [T],
+    written: impl Fn(&'a T) -> D,
+) -> impl Display {
+    Written(move |formatter| {
+        if items.is_empty() {
+            return formatter.write_str("[]");
+        }
+        formatter.write_str("[\n")?;
+        separated(formatter, items, ",\n", &written)?;
+        formatter.write_str("\n]")
+    })
 }
 
-pub(crate) fn indices(indices: &[usize]) -> String {
-    list(indices, usize::to_string)
+fn separated<'a, T, D: Display>(
+    formatter: &mut Formatter,
+    items: &'a [T],
+    separator: &str,
+    written: impl Fn(&'a T) -> D,
+) -> fmt::Result {
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            formatter.write_str(separator)?;
+        }
+        let item = written(item);
+        write!(formatter, "{item}")?;
+    }
+    Ok(())
+}
+
+/// An integer in base 16, in lower case.
+pub(crate) fn hex(number: &BigInt) -> impl Display {
+    Written(|formatter| {
+        if number.sign() == Sign::Minus {
+            formatter.write_char('-')?;
+        }
+        let mut words = number.iter_u64_digits().rev();
+        let Some(first) = words.next() else {
+            return formatter.write_char('0');
+        };
+        write!(formatter, "{first:x}")?;
+        for word in words {
+            let mut text = [0; 16];
+            for (place, digit) in text.iter_mut().rev().enumerate() {
+                *digit = DIGITS[(word >> (4 * place)) as usize % 16];
+            }
+            // Digits are text.
+            formatter.write_str(str::from_utf8(&text).unwrap_or_default())?;
+        }
+        Ok(())
+    })
+}
+
+pub(crate) fn indices(indices: &[usize]) -> impl Display {
+    list(indices, |index| index)
 }
 
 /// `[vertex body, part, vertex, edge body, part, edge]`, and so on.
-pub(crate) fn features(first: &Feature, second: &Feature) -> String {
-    let numbers = [
-        first.part.body,
-        first.part.part,
-        first.index,
-        second.part.body,
-        second.part.part,
-        second.index,
-    ];
-    indices(&numbers)
+pub(crate) fn features(first: &Feature, second: &Feature) -> impl Display {
+    let Feature { part, index } = *first;
+    let Feature {
+        part: other,
+        index: other_index,
+    } = *second;
+    Written(move |formatter| {
+        write!(formatter, "[{},{},{index},", part.body, part.part)?;
+        write!(formatter, "{},{},{other_index}]", other.body, other.part)
+    })
 }
 
-pub(crate) fn contact(contact: &Contact) -> String {
+pub(crate) fn contact(contact: &Contact) -> impl Display {
     features(&contact.vertex, &contact.edge)
 }
 
-pub(crate) fn force((index, force): &(usize, BigInt)) -> String {
-    format!(r#"[{index},"{force:x}"]"#)
+pub(crate) fn force((index, force): &(usize, BigInt)) -> impl Display {
+    let force = hex(force);
+    Written(move |formatter| write!(formatter, r#"[{index},"{force}"]"#))
 }
 
-pub(crate) fn pin((index, [x, y]): &(usize, [BigInt; 2])) -> String {
-    format!(r#"[{index},"{x:x}","{y:x}"]"#)
+pub(crate) fn pin((index, [x, y]): &(usize, [BigInt; 2])) -> impl Display {
+    let x = hex(x);
+    let y = hex(y);
+    Written(move |formatter| write!(formatter, r#"[{index},"{x}","{y}"]"#))
 }
 
-fn separation(separation: &Separation) -> String {
+fn separation(separation: &Separation) -> impl Display {
     let Separation {
         first,
         second,
         owner,
         edge,
     } = *separation;
-    let numbers = [
-        first.body,
-        first.part,
-        second.body,
-        second.part,
-        owner,
-        edge,
-    ];
-    indices(&numbers)
+    Written(move |formatter| {
+        write!(formatter, "[{},{},", first.body, first.part)?;
+        write!(formatter, "{},{},{owner},{edge}]", second.body, second.part)
+    })
 }
 
-fn corner(corner: &Corner) -> String {
+fn corner(corner: &Corner) -> impl Display {
     list(&corner.sides, |side| indices(side))
 }
 
-fn group(group: &Group) -> String {
+fn group(group: &Group) -> impl Display {
     let bodies = indices(&group.bodies);
     let cases = list(&group.cases, case);
     let answers = indices(&group.answers);
-    format!(r#"{{"bodies":{bodies},"cases":{cases},"answers":{answers}}}"#)
+    Written(move |formatter| {
+        write!(formatter, r#"{{"bodies":{bodies},"cases":{cases},"#)?;
+        write!(formatter, r#""answers":{answers}}}"#)
+    })
 }
 
-fn case(case: &Case) -> String {
-    let sides = list(&case.sides, |(corner, side)| format!("[{corner},{side}]"));
-    let forces = list(&case.forces, force);
-    let pins = list(&case.pins, pin);
-    let mut motion = String::new();
-    let mut idle = String::new();
-    if let Some(found) = &case.motion {
-        let denominator = &found.denominator;
-        let accelerations = list(&found.accelerations, triple);
-        motion = format!(r#""denominator":"{denominator:x}","motion":{accelerations},"#);
-        if let Some(displacements) = &found.idle {
+fn case(case: &Case) -> impl Display {
+    Written(|formatter| {
+        let sides = sides(&case.sides);
+        write!(formatter, r#"{{"sides":{sides},"#)?;
+        if let Some(found) = &case.motion {
+            let denominator = hex(&found.denominator);
+            let accelerations = list(&found.accelerations, triple);
+            write!(formatter, r#""denominator":"{denominator}","#)?;
+            write!(formatter, r#""motion":{accelerations},"#)?;
+        }
+        let forces = list(&case.forces, force);
+        let pins = list(&case.pins, pin);
+        write!(formatter, r#""forces":{forces},"pins":{pins}"#)?;
+        if let Some(found) = &case.motion
+            && let Some(displacements) = &found.idle
+        {
             let displacements = list(displacements, triple);
-            idle = format!(r#","idle":{displacements}"#);
+            write!(formatter, r#","idle":{displacements}"#)?;
+        }
+        formatter.write_char('}')
+    })
+}
+
+/// Pairs of a corner and the side that a case fixes.
+pub(crate) fn sides(sides: &[(usize, usize)]) -> impl Display {
+    list(sides, |(corner, side)| {
+        Written(move |formatter| write!(formatter, "[{corner},{side}]"))
+    })
+}
+
+pub(crate) fn triple([x, y, turn]: &[BigInt; 3]) -> impl Display {
+    let x = hex(x);
+    let y = hex(y);
+    let turn = hex(turn);
+    Written(move |formatter| write!(formatter, r#"["{x}","{y}","{turn}"]"#))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn hexadecimal_digits_are_those_of_the_library(
+            words in proptest::collection::vec(prop_oneof![Just(0), any::<u32>()], 0..9),
+            is_negative: bool,
+        ) {
+            let sign = if is_negative { Sign::Minus } else { Sign::Plus };
+            let number = BigInt::new(sign, words);
+            prop_assert_eq!(hex(&number).to_string(), format!("{number:x}"));
         }
     }
-    let loads = format!(r#""forces":{forces},"pins":{pins}"#);
-    format!(r#"{{"sides":{sides},{motion}{loads}{idle}}}"#)
-}
-
-pub(crate) fn triple([x, y, turn]: &[BigInt; 3]) -> String {
-    format!(r#"["{x:x}","{y:x}","{turn:x}"]"#)
 }

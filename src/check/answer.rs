@@ -4,16 +4,17 @@
 use crate::Result;
 use crate::index::ContactId;
 use crate::rejection::Condition::Form;
-use crate::row::{Motions, Row, motion_of};
+use crate::row::{Motions, Row, Triple, motion_of};
 use crate::side::Sides;
 use crate::velocity::CornerState;
 use crate::verified::{ProvedCase, ProvedContact, ProvedCorner, Verified};
 use num_bigint::BigInt;
 use num_traits::Zero;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
 use zwang_certificate::PartId;
-use zwang_exact::{Quotient, Rational, Vector, lowest_terms};
+use zwang_exact::{Fraction, Integer, Quotient, Rational, Vector, lowest_terms};
 use zwang_scene::BodyId;
 
 /// The motion and the forces of one choice of answers.
@@ -22,7 +23,7 @@ pub struct Answer {
     /// Gauss' restraint Σ ½ m |a - g|² + ½ I α² of the whole scene.
     pub restraint: Rational,
     /// By body; zero for fixed ones.
-    pub accelerations: Vec<Acceleration>,
+    pub accelerations: Vec<UnreducedAcceleration>,
     /// Contacts outside corners and imposed contacts of corners, in certificate order.
     pub contacts: Vec<ContactAnswer>,
     /// In certificate order.
@@ -38,6 +39,15 @@ pub struct Acceleration {
     pub linear: Vector,
     /// Angular, rad/s², counter-clockwise.
     pub angular: Rational,
+}
+
+/// Acceleration of a body as the certificate has it, over the denominator of its group. It is
+/// brought to lowest terms, which takes longer than all the rest, when its fields are first read.
+#[derive(Clone, Debug)]
+pub struct UnreducedAcceleration {
+    /// Along x and y, m/s², and angular, rad/s².
+    numbers: [Fraction; 3],
+    reduced: OnceLock<Acceleration>,
 }
 
 /// A contact: where it is, and what it does.
@@ -117,6 +127,8 @@ struct ChosenCase<'a> {
     case: &'a ProvedCase,
     accelerations: Motions<'a>,
     restraint: [BigInt; 2],
+    /// The denominator of the case.
+    unit: Integer,
 }
 
 impl<'a> Chosen<'a> {
@@ -150,6 +162,7 @@ impl<'a> Chosen<'a> {
                 case,
                 accelerations,
                 restraint: restraint.ok()?,
+                unit: (&case.denominator).into(),
             });
         }
         Some(chosen)
@@ -185,7 +198,7 @@ impl<'a> Chosen<'a> {
         let mut accelerations = Vec::new();
         for (body, entry) in scene.numbered_bodies() {
             accelerations.push(match entry.is_fixed() {
-                true => Acceleration::zero(),
+                true => UnreducedAcceleration::zero(),
                 false => self.acceleration(body)?,
             });
         }
@@ -225,15 +238,10 @@ impl<'a> Chosen<'a> {
         }
     }
 
-    fn acceleration(&self, body: BodyId) -> Result<Acceleration> {
+    fn acceleration(&self, body: BodyId) -> Result<UnreducedAcceleration> {
         let chosen = self.case_of(body)?;
-        let numbers = motion_of(body, &chosen.accelerations)?;
-        let [x, y, angular] = numbers;
-        let case = chosen.case;
-        Ok(Acceleration {
-            linear: case.vector(x, y),
-            angular: case.over(angular),
-        })
+        let triple = motion_of(body, &chosen.accelerations)?;
+        Ok(UnreducedAcceleration::new(triple, &chosen.unit))
     }
 
     /// The two bodies may be in different groups, with different denominators, if the contact is
@@ -333,11 +341,70 @@ impl ProvedContact {
     }
 }
 
-impl Acceleration {
+impl UnreducedAcceleration {
+    /// These numbers over one unit.
+    pub(crate) fn new(triple: &Triple, unit: &Integer) -> Self {
+        let numerators = triple.each_ref().map(Integer::from);
+        Self {
+            numbers: numerators.map(|numerator| Fraction::new(numerator, unit.clone())),
+            reduced: OnceLock::new(),
+        }
+    }
+
     pub(crate) fn zero() -> Self {
         Self {
-            linear: Vector::zero(),
-            angular: Rational::zero(),
+            numbers: [Fraction::ZERO, Fraction::ZERO, Fraction::ZERO],
+            reduced: OnceLock::new(),
+        }
+    }
+
+    /// The numbers as the certificate has them: along x and y, m/s², and angular, rad/s².
+    #[must_use]
+    pub fn numbers(&self) -> &[Fraction; 3] {
+        &self.numbers
+    }
+
+    /// Whether the body keeps its velocity and its spin.
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        self.numbers.iter().all(Fraction::is_zero)
+    }
+}
+
+impl Deref for UnreducedAcceleration {
+    type Target = Acceleration;
+
+    fn deref(&self) -> &Acceleration {
+        self.reduced.get_or_init(|| {
+            let [x, y, angular] = self.numbers.each_ref().map(Rational::from);
+            Acceleration {
+                linear: Vector::new(x, y),
+                angular,
+            }
+        })
+    }
+}
+
+impl PartialEq for UnreducedAcceleration {
+    fn eq(&self, other: &Self) -> bool {
+        self.numbers == other.numbers
+    }
+}
+
+impl Eq for UnreducedAcceleration {}
+
+impl PartialEq<Acceleration> for UnreducedAcceleration {
+    fn eq(&self, other: &Acceleration) -> bool {
+        **self == *other
+    }
+}
+
+impl From<Acceleration> for UnreducedAcceleration {
+    fn from(reduced: Acceleration) -> Self {
+        let Acceleration { linear, angular } = &reduced;
+        Self {
+            numbers: [&linear.x, &linear.y, angular].map(Fraction::from),
+            reduced: reduced.into(),
         }
     }
 }

@@ -76,7 +76,10 @@ mod touching;
 mod velocity;
 mod verified;
 
-pub use answer::{Acceleration, Answer, ContactAnswer, ContactState, CornerAnswer, CornerDecision};
+pub use answer::{
+    Acceleration, Answer, ContactAnswer, ContactState, CornerAnswer, CornerDecision,
+    UnreducedAcceleration,
+};
 pub use checked::{Checked, verify_proof};
 pub use rejection::{Condition, Rejection};
 pub use verified::{AnsweredGroup, Verdict, Verified};

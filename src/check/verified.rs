@@ -16,6 +16,7 @@ use num_bigint::BigInt;
 use num_traits::Zero;
 use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
+use std::sync::OnceLock;
 use zwang_certificate::{self as certificate, Certificate, PartId};
 use zwang_scene::{BodyId, PinId, Scene};
 
@@ -29,6 +30,8 @@ pub struct Verified {
     pub(crate) corners: Vec<ProvedCorner>,
     pub(crate) proved: Vec<ProvedGroup>,
     groups: Vec<AnsweredGroup>,
+    /// The first answer, made when it is first asked for.
+    first: OnceLock<Option<Answer>>,
 }
 
 /// A contact of a proof.
@@ -129,6 +132,7 @@ impl Verified {
             corners: corners.map(ProvedCorner::new).collect(),
             proved,
             groups,
+            first: OnceLock::new(),
         }
     }
 
@@ -174,8 +178,9 @@ impl Verified {
 
     /// The first answer of every group; `None` if a group has none.
     #[must_use]
-    pub fn first_answer(&self) -> Option<Answer> {
-        self.answer(&vec![0; self.proved.len()])
+    pub fn first_answer(&self) -> Option<&Answer> {
+        let first = vec![0; self.proved.len()];
+        self.first.get_or_init(|| self.answer(&first)).as_ref()
     }
 
     /// The answer that takes, for each group, the answer of this index; `None` if there is none.

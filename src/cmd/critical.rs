@@ -2,6 +2,7 @@
 
 mod vary;
 
+use super::account::Account;
 use super::proof::Proof;
 use super::solve::{read_scene, solve_critical};
 use super::{Outcome, console};
@@ -9,6 +10,7 @@ use crate::cli::{CriticalArguments, Side};
 use anyhow::{Result, bail};
 use num_traits::Signed;
 use zwang_collapse::Variation;
+use zwang_program::Stage;
 
 /// Runs the command.
 pub fn run(arguments: &CriticalArguments) -> Result<Outcome> {
@@ -22,7 +24,8 @@ pub fn run(arguments: &CriticalArguments) -> Result<Outcome> {
     if let Some(range) = &arguments.vary {
         return vary::run(arguments, range);
     }
-    let file = read_scene(&arguments.solve)?;
+    let account = Account::new(&arguments.solve);
+    let file = account.time(Stage::Reading, || read_scene(&arguments.solve))?;
     let scene = &file.scene;
     let proof = Proof::new(&arguments.proof, &arguments.solve)?;
     let solved = solve_critical(
@@ -30,14 +33,17 @@ pub fn run(arguments: &CriticalArguments) -> Result<Outcome> {
         variation(arguments),
         &arguments.within,
         &arguments.solve,
+        &account,
     )?;
-    let told = proof.write(&solved.proof)?;
-    if arguments.json {
-        console::print(solved.json(scene))?;
-    } else {
-        let text = solved.report(scene);
-        console::print(format!("{text}\n{told}"))?;
-    }
+    let told = account.time(Stage::Writing, || proof.write(&solved.proof))?;
+    account.time(Stage::Report, || {
+        console::print(if arguments.json {
+            solved.json(scene)
+        } else {
+            let text = solved.report(scene);
+            format!("{text}\n{told}")
+        })
+    })?;
     Ok(Outcome::Yes)
 }
 

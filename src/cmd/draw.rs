@@ -3,6 +3,7 @@
 pub mod arguments;
 mod step;
 
+use super::account::Account;
 use super::file::{self, Input};
 use super::progress::Progress;
 use super::run_scene::RunInputs;
@@ -135,12 +136,13 @@ fn refuse_run_options(arguments: &DrawArguments, name: &str) -> Result<()> {
 }
 
 fn scene_picture(arguments: &DrawArguments, file: &SceneFile) -> Result<Picture> {
-    let solved = solve(file, &arguments.solve)?;
+    let account = Account::new(&arguments.solve);
+    let solved = solve(file, &arguments.solve, &account)?;
     let progress = Progress::new(arguments.solve.quiet);
     progress.stage("looking which forces are unique");
     let answer = solved.verified.first_answer();
     let theme = arguments.theme.into();
-    let options = draw_options(&file.scene, answer.as_ref(), theme);
+    let options = draw_options(&file.scene, answer, theme);
     let svg = draw::svg(&solved.verified, &solved.symmetries, &options);
     Ok(Picture {
         svg,

@@ -1,5 +1,6 @@
 //! `zwang forces`: how small and how large the forces can be that hold a scene at rest.
 
+use super::account::Account;
 use super::proof::Proof;
 use super::solve::{read_scene, solve_forces, source};
 use super::{Outcome, console};
@@ -8,6 +9,7 @@ use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use zwang_answer::{VerifiedForces, require_rest};
 use zwang_collapse::Wanted;
+use zwang_program::Stage;
 use zwang_scene::{BodyId, Scene};
 
 /// Arguments of `forces`.
@@ -25,7 +27,8 @@ pub struct ForcesArguments {
 /// Runs the command.
 pub fn run(arguments: &ForcesArguments) -> Result<Outcome> {
     let AnswerArguments { solve, proof, show } = &arguments.answer;
-    let file = read_scene(solve)?;
+    let account = Account::new(solve);
+    let file = account.time(Stage::Reading, || read_scene(solve))?;
     let scene = &file.scene;
     require_rest(scene).with_context(|| source(solve))?;
     let mut wanted = Vec::new();
@@ -34,15 +37,16 @@ pub fn run(arguments: &ForcesArguments) -> Result<Outcome> {
         wanted.push(wish.with_context(|| source(solve))?);
     }
     let proof = Proof::new(proof, solve)?;
-    let solved = solve_forces(&file, &wanted, solve)?;
-    let told = proof.write(solved.proof())?;
-    let text = if show.json {
-        solved.json(scene)
-    } else {
-        let report = solved.report(scene, show.rows());
-        format!("{report}\n{told}")
-    };
-    console::print(text)?;
+    let solved = solve_forces(&file, &wanted, solve, &account)?;
+    let told = account.time(Stage::Writing, || proof.write(solved.proof()))?;
+    account.time(Stage::Report, || {
+        console::print(if show.json {
+            solved.json(scene)
+        } else {
+            let report = solved.report(scene, show.rows());
+            format!("{report}\n{told}")
+        })
+    })?;
     Ok(match solved {
         VerifiedForces::Held(_) => Outcome::Yes,
         VerifiedForces::Falls(_) => Outcome::No,

@@ -1,6 +1,7 @@
 //! One module for each command, and what they share: files, the console, progress, and the way from
 //! a scene to a checked answer.
 
+mod account;
 pub mod audit;
 mod check;
 mod check_scenes;

@@ -23,7 +23,7 @@ use zwang_answer::{CheckedStep, CheckedSteps, RunError};
 use zwang_certificate::run::Record;
 use zwang_motion::file::{RunWriter, resume};
 use zwang_motion::{MotionError, Simulation};
-use zwang_program::Monitor;
+use zwang_program::{Monitor, Stage};
 
 /// How many steps may be computed before the checker has accepted them.
 const AHEAD: usize = 2;
@@ -57,7 +57,8 @@ pub fn run(arguments: &SimulateArguments) -> Result<Outcome> {
         })?;
     }
     if arguments.solve.stats {
-        print_statistics(&monitor.statistics(), Some(run.summary.bits()));
+        let bits = Some(run.summary.bits());
+        print_statistics(&monitor.statistics(), bits, &Stage::OF_SOLVER);
     }
     Ok(match ending {
         Ending::Finished | Ending::Unread => Outcome::Yes,

@@ -1,10 +1,12 @@
 //! From the command line's scene to an answer that the checker has accepted.
 
+use super::account::Account;
 use super::progress::Progress;
 use super::scene_file::SceneFile;
 use super::{console, file, limit};
 use crate::cli::{ParameterRange, SolveArguments};
 use anyhow::{Context, Error, Result, anyhow};
+use std::time::Duration;
 use zwang_answer::{
     CollapseError, CriticalError, ForcesError, StabilityError, Unexpected, VariedCritical,
     VariedError, VerifiedCollapse, VerifiedCritical, VerifiedForces, VerifiedStability,
@@ -47,8 +49,12 @@ pub fn source(arguments: &SolveArguments) -> String {
 }
 
 /// Solves the scene and has the proof checked.
-pub fn solve(file: &SceneFile, arguments: &SolveArguments) -> Result<VerifiedCollapse> {
-    answered(file, arguments, |options, monitor, checking| {
+pub fn solve(
+    file: &SceneFile,
+    arguments: &SolveArguments,
+    account: &Account,
+) -> Result<VerifiedCollapse> {
+    answered(file, arguments, account, |options, monitor, checking| {
         let answer = zwang_answer::collapse(&file.scene, options, monitor, checking);
         let answer = answer.map_err(explained)?;
         let bits = answer.verified.bits();
@@ -57,8 +63,12 @@ pub fn solve(file: &SceneFile, arguments: &SolveArguments) -> Result<VerifiedCol
 }
 
 /// Finds out whether the scene, which is at rest, stands, and has the proof checked.
-pub fn solve_stability(file: &SceneFile, arguments: &SolveArguments) -> Result<VerifiedStability> {
-    answered(file, arguments, |options, monitor, checking| {
+pub fn solve_stability(
+    file: &SceneFile,
+    arguments: &SolveArguments,
+    account: &Account,
+) -> Result<VerifiedStability> {
+    answered(file, arguments, account, |options, monitor, checking| {
         let answer = zwang_answer::stability(&file.scene, options, monitor, checking);
         let answer = answer.map_err(stability_explained)?;
         let bits = answer.bits();
@@ -71,8 +81,9 @@ pub fn solve_forces(
     file: &SceneFile,
     wanted: &[Wanted],
     arguments: &SolveArguments,
+    account: &Account,
 ) -> Result<VerifiedForces> {
-    answered(file, arguments, |options, monitor, checking| {
+    answered(file, arguments, account, |options, monitor, checking| {
         let answer = zwang_answer::forces(&file.scene, wanted, options, monitor, checking);
         let answer = answer.map_err(|error| match error {
             ForcesError::Stability(error) => stability_explained(error),
@@ -97,8 +108,9 @@ pub fn solve_critical(
     variation: Variation,
     width: &Rational,
     arguments: &SolveArguments,
+    account: &Account,
 ) -> Result<VerifiedCritical> {
-    answered(file, arguments, |options, monitor, checking| {
+    answered(file, arguments, account, |options, monitor, checking| {
         let answer =
             zwang_answer::threshold(&file.scene, variation, width, options, monitor, checking);
         let answer = answer.map_err(|error| match error {
@@ -124,9 +136,10 @@ pub fn solve_varied(
     range: &ParameterRange,
     width: &Rational,
     arguments: &SolveArguments,
+    account: &Account,
     scene_at: impl Fn(&Rational) -> Result<SceneFile>,
 ) -> Result<VariedCritical> {
-    with_progress(arguments, |options, monitor, checking| {
+    with_progress(arguments, account, |options, monitor, checking| {
         let varied = zwang_answer::vary(&range.from, &range.to, width, |value| {
             let place = format!("{}={value}", range.name);
             let file = scene_at(value).with_context(|| place.clone())?;
@@ -154,9 +167,10 @@ pub fn solve_varied(
 fn answered<Answer>(
     file: &SceneFile,
     arguments: &SolveArguments,
+    account: &Account,
     answer: impl FnOnce(&Options, &Monitor, &dyn Fn()) -> Result<(Answer, u64)>,
 ) -> Result<Answer> {
-    with_progress(arguments, |options, monitor, checking| {
+    with_progress(arguments, account, |options, monitor, checking| {
         let answered = answer(options, monitor, checking);
         answered.map_err(|error| file.place(error))
     })
@@ -165,6 +179,7 @@ fn answered<Answer>(
 /// The same, whose errors say themselves where they are.
 fn with_progress<Answer>(
     arguments: &SolveArguments,
+    account: &Account,
     answer: impl FnOnce(&Options, &Monitor, &dyn Fn()) -> Result<(Answer, u64)>,
 ) -> Result<Answer> {
     let stop = limit::watch(arguments.time_limit.as_ref())?;
@@ -178,17 +193,15 @@ fn with_progress<Answer>(
     let monitor = Monitor::new(&observer).with_stop(stop);
     let answered = answer(&options, &monitor, &|| progress.stage("checking the proof"));
     progress.end();
-    if arguments.stats {
-        let bits = answered.as_ref().ok().map(|(_, bits)| *bits);
-        print_statistics(&monitor.statistics(), bits);
-    }
+    let bits = answered.as_ref().ok().map(|(_, bits)| *bits);
+    account.book(monitor.statistics(), bits);
     limit::begin_answer();
     answered.map(|(answer, _)| answer)
 }
 
-/// Prints the counts and times of the solver, and the length of the longest number of the answer if
-/// there is one.
-pub fn print_statistics(statistics: &Statistics, bits: Option<u64>) {
+/// Prints the counts of the solver, the length of the longest number of the answer if there is one,
+/// and the times of these stages.
+pub fn print_statistics(statistics: &Statistics, bits: Option<u64>, stages: &[Stage]) {
     let Statistics {
         groups,
         programs,
@@ -214,11 +227,16 @@ pub fn print_statistics(statistics: &Statistics, bits: Option<u64>) {
         let length = format!("{bits} bits");
         note_statistic("longest number", &length);
     }
-    for (stage, time) in Stage::ALL.iter().zip(statistics.times) {
-        let milliseconds = time.as_millis();
-        let time = format!("{milliseconds} ms");
-        note_statistic(stage.name(), &time);
+    for stage in stages {
+        note_time(stage.name(), statistics.times[*stage as usize]);
     }
+}
+
+/// Prints the time that something took.
+pub fn note_time(name: &str, time: Duration) {
+    let milliseconds = time.as_millis();
+    let time = format!("{milliseconds} ms");
+    note_statistic(name, &time);
 }
 
 fn note_statistic(name: &str, value: &str) {

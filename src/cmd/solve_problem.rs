@@ -17,7 +17,7 @@ use zwang_output::decimal::decimal;
 use zwang_program::text::{self, NamedProgram, Program};
 use zwang_program::{
     Infeasibility, LinearOutcome, Monitor, Multipliers, Options, ProgramError, QuadraticOutcome,
-    Solution, Statistics, Unboundedness,
+    Solution, Stage, Statistics, Unboundedness,
 };
 use zwang_terminal::argument::number;
 
@@ -103,6 +103,7 @@ pub fn run(arguments: &SolveProblemArguments) -> Result<Outcome> {
         print_statistics(
             &monitor.statistics(),
             answer.as_ref().ok().map(Answer::bits),
+            &Stage::OF_SOLVER,
         );
     }
     let answer = answer?;

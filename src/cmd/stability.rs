@@ -5,6 +5,7 @@
 //! energy (ARCHITECTURE.md has the proof). With friction a program of its own decides
 //! (`zwang_collapse::statics`). The exit code says whether the scene falls.
 
+use super::account::Account;
 use super::proof::Proof;
 use super::solve::{read_scene, solve_stability, source, tell_unexpected};
 use super::{Outcome, console};
@@ -12,25 +13,29 @@ use crate::cli::AnswerArguments;
 use anyhow::{Context, Result};
 use zwang_answer::require_rest;
 use zwang_check::statics::StaticsVerdict;
+use zwang_program::Stage;
 
 /// Runs the command.
 pub fn run(arguments: &AnswerArguments) -> Result<Outcome> {
-    let file = read_scene(&arguments.solve)?;
+    let account = Account::new(&arguments.solve);
+    let file = account.time(Stage::Reading, || read_scene(&arguments.solve))?;
     let scene = &file.scene;
     let source = source(&arguments.solve);
     require_rest(scene).with_context(|| source.clone())?;
     let proof = Proof::new(&arguments.proof, &arguments.solve)?;
-    let solved = solve_stability(&file, &arguments.solve)?;
-    let told = proof.write(solved.proof())?;
-    let text = if arguments.show.json {
-        let json = solved.json();
-        json.context(source)?
-    } else {
-        let report = solved.report(arguments.show.rows());
-        let report = report.context(source)?;
-        format!("{report}\n{told}")
-    };
-    console::print(text)?;
+    let solved = solve_stability(&file, &arguments.solve, &account)?;
+    let told = account.time(Stage::Writing, || proof.write(solved.proof()))?;
+    account.time(Stage::Report, || {
+        let text = if arguments.show.json {
+            let json = solved.json();
+            json.context(source)?
+        } else {
+            let report = solved.report(arguments.show.rows());
+            let report = report.context(source)?;
+            format!("{report}\n{told}")
+        };
+        console::print(text)
+    })?;
     tell_unexpected(scene, solved.outcome(), &arguments.solve);
     Ok(match solved.verdict() {
         StaticsVerdict::Stands | StaticsVerdict::CanStand => Outcome::Yes,

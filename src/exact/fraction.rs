@@ -24,6 +24,12 @@ impl Fraction {
         unit: Integer::ONE,
     };
 
+    /// An integer over a positive unit.
+    #[must_use]
+    pub fn new(numerator: Integer, unit: Integer) -> Self {
+        Self { numerator, unit }
+    }
+
     /// What stands above the unit.
     #[must_use]
     pub fn numerator(&self) -> &Integer {

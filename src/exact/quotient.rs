@@ -5,6 +5,7 @@
 //! without.
 
 use crate::rational::{Rational, lowest_terms};
+use crate::vector::Vector;
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use std::sync::{Arc, OnceLock};
@@ -50,6 +51,38 @@ impl Quotient {
             let denominator = BigInt::clone(&self.denominator);
             lowest_terms(numerator, denominator)
         })
+    }
+
+    /// What stands above the denominator, not in lowest terms.
+    #[must_use]
+    pub fn numerator(&self) -> &BigInt {
+        &self.numerator
+    }
+
+    /// The denominator, which may have factors in common with the numerator.
+    #[must_use]
+    pub fn denominator(&self) -> &BigInt {
+        &self.denominator
+    }
+
+    /// The number times another in lowest terms, with one greatest common divisor for both.
+    #[must_use]
+    pub fn times(&self, factor: &Rational) -> Rational {
+        if self.is_zero() || factor.is_zero() {
+            return Rational::zero();
+        }
+        lowest_terms(
+            &self.numerator * factor.numer(),
+            &*self.denominator * factor.denom(),
+        )
+    }
+
+    /// A vector times the number, in lowest terms.
+    #[must_use]
+    pub fn along(&self, vector: &Vector) -> Vector {
+        let x = self.times(&vector.x);
+        let y = self.times(&vector.y);
+        Vector::new(x, y)
     }
 
     /// Whether it is 0.
@@ -116,6 +149,9 @@ mod tests {
             prop_assert_eq!(quotient.is_negative(), above < 0);
             let other = Rational::new((above ^ 1).into(), below.into());
             prop_assert!(quotient != other);
+            prop_assert_eq!(quotient.times(&other), &value * &other);
+            let vector = Vector::new(other.clone(), Rational::zero());
+            prop_assert_eq!(quotient.along(&vector), vector.scaled(&value));
         }
     }
 }

@@ -53,17 +53,17 @@ use zwang_check::Verified;
 #[must_use]
 pub fn svg(verified: &Verified, symmetries: &[SymmetryLine], options: &DrawOptions) -> String {
     let scene = verified.scene();
+    let chosen;
     let answer = if options.choice.is_empty() {
         verified.first_answer()
     } else {
-        verified.answer(&options.choice)
+        chosen = verified.answer(&options.choice);
+        chosen.as_ref()
     };
-    let content = answer
-        .as_ref()
-        .map(|answer| Content::of_answer(scene, answer, options));
+    let content = answer.map(|answer| Content::of_answer(scene, answer, options));
     let tight = Window::around(scene);
     let module = module(scene, &tight);
     let picture = Picture::new(scene, content, tight, module, options.theme);
-    let heading = Heading::of_answer(&picture, verified, answer.as_ref());
+    let heading = Heading::of_answer(&picture, verified, answer);
     draw(picture, &heading, None, symmetries, options)
 }

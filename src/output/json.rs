@@ -1,9 +1,11 @@
-//! Answers as JSON: `zwang-collapse-1`, `zwang-stability-1` and `zwang-forces-1`.
+//! Answers as JSON: `zwang-collapse-1`, `zwang-collapse-common-1`, `zwang-stability-1` and
+//! `zwang-forces-1`.
 //!
 //! Numbers are strings in lowest terms, `"p"` or `"p/q"`. Bodies are in file order, fixed ones
 //! included; contacts in the order of the certificate. `normal` points from the second body of
 //! `bodies` into the first, `force` acts on the first. Equal answers have equal bytes.
 
+pub mod common;
 mod forces;
 mod statics;
 mod threshold;
@@ -16,7 +18,7 @@ use crate::outcome::{self, AmbiguousGroup, name};
 use crate::{AlmostTouching, Indeterminate, OutputError, SymmetryKind, SymmetryLine, rows, told};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
-use zwang_check::{Acceleration, Answer, Verdict, Verified};
+use zwang_check::{Acceleration, Answer, UnreducedAcceleration, Verdict, Verified};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, Scene};
 
@@ -40,7 +42,6 @@ pub fn collapse(
     let scene = verified.scene();
     let answer = verified.first_answer();
     let told = answer
-        .as_ref()
         .map(|answer| told_answer(scene, answer, &indeterminate(scene, answer), |_| true))
         .unwrap_or_default();
     rows::text(&Collapse {
@@ -49,7 +50,7 @@ pub fn collapse(
         title: scene.title.as_deref(),
         digest: verified.digest(),
         verdict: verified.verdict().to_string(),
-        restraint: answer.as_ref().map(|answer| number(&answer.restraint)),
+        restraint: answer.map(|answer| number(&answer.restraint)),
         told,
         symmetry: symmetries
             .iter()
@@ -77,7 +78,6 @@ pub fn stability(
     outcome::require_rest(scene)?;
     let stable = verified.verdict() == Verdict::Stable;
     let answer = verified.first_answer();
-    let answer = answer.as_ref();
     let forces = answer.filter(|_| stable);
     let marks = match forces {
         Some(answer) => indeterminate(scene, answer),
@@ -297,7 +297,10 @@ fn told_body<'a>(name: &'a str, motion: &Acceleration) -> ToldBody<'a> {
     }
 }
 
-fn told_velocities<'a>(scene: &'a Scene, motions: &[Acceleration]) -> Vec<ToldVelocity<'a>> {
+fn told_velocities<'a>(
+    scene: &'a Scene,
+    motions: &[UnreducedAcceleration],
+) -> Vec<ToldVelocity<'a>> {
     let told = scene
         .bodies
         .iter()
@@ -325,7 +328,7 @@ fn told_contacts<'a>(
             bodies: [name(scene, contact.first), name(scene, contact.second)],
             point: pair(&contact.answer.point),
             normal: pair(&contact.normal),
-            force: pair(&contact.force),
+            force: pair(&contact.force()),
             unique: marks.is_unique_contact(index),
             gap_velocity: number(&contact.answer.gap_velocity),
             gap_acceleration: number(contact.answer.gap_acceleration.value()),

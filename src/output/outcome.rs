@@ -2,21 +2,18 @@
 
 use crate::OutputError;
 use crate::told::TurnedPin;
+use num_bigint::BigInt;
 use num_traits::Zero;
-use zwang_check::{Acceleration, Answer, AnsweredGroup, Verified};
-use zwang_exact::Rational;
+use std::collections::BTreeMap;
+use zwang_check::{Answer, AnsweredGroup, Verified};
+use zwang_exact::{Integer, Rational, Vector, common_denominator, lowest_terms, times};
 use zwang_scene::{BodyId, Scene};
-
-/// Whether a body keeps its velocity and spin.
-pub(crate) fn is_zero(acceleration: &Acceleration) -> bool {
-    acceleration.linear.is_zero() && acceleration.angular.is_zero()
-}
 
 /// The number of bodies whose velocity or spin changes.
 pub(crate) fn count_accelerated(answer: &Answer) -> usize {
     let mut count = 0;
     for acceleration in &answer.accelerations {
-        if !is_zero(acceleration) {
+        if !acceleration.is_zero() {
             count += 1;
         }
     }
@@ -36,13 +33,27 @@ pub(crate) fn count_free(scene: &Scene) -> usize {
 
 /// Potential energy that the motion, read as a velocity, loses: Σ m g·a, J per unit of the motion.
 pub(crate) fn work(scene: &Scene, answer: &Answer) -> Rational {
-    let mut work = Rational::zero();
-    let bodies = scene.bodies.iter();
-    for (body, acceleration) in bodies.zip(&answer.accelerations) {
-        if let Some(free) = &body.dynamics {
-            let by_gravity = scene.gravity.dot(&acceleration.linear);
-            work += &free.mass * by_gravity;
+    let mut weights = Vec::new();
+    for body in &scene.bodies {
+        weights.push(match &body.dynamics {
+            Some(free) => scene.gravity.scaled(&free.mass),
+            None => Vector::zero(),
+        });
+    }
+    let components = weights.iter().flat_map(|weight| [&weight.x, &weight.y]);
+    let common = common_denominator(components);
+    // The denominators of accelerations are those of their groups; few are different.
+    let mut sums: BTreeMap<&Integer, BigInt> = BTreeMap::new();
+    for (weight, acceleration) in weights.iter().zip(&answer.accelerations) {
+        let [x, y, _] = acceleration.numbers();
+        for (weight, number) in [(&weight.x, x), (&weight.y, y)] {
+            let numerator = number.numerator().to_bigint();
+            *sums.entry(number.unit()).or_default() += times(weight, &common) * &*numerator;
         }
+    }
+    let mut work = Rational::zero();
+    for (unit, sum) in sums {
+        work += lowest_terms(sum, unit * &common);
     }
     work
 }

@@ -68,18 +68,15 @@ pub fn collapse(
     let scene = verified.scene();
     let mut page = Page::new(heading(verified), options);
     let answer = verified.first_answer();
-    page.line(&format!(
-        "  verdict    {}",
-        verdict(verified, answer.as_ref())
-    ));
-    if let Some(answer) = &answer {
+    page.line(&format!("  verdict    {}", verdict(verified, answer)));
+    if let Some(answer) = answer {
         page.line(&format!("  restraint  {}", inline(&answer.restraint)));
     }
     for line in symmetry_lines(symmetries) {
         page.line(&line);
     }
     page.almost_touching(scene);
-    match &answer {
+    match answer {
         Some(answer) => {
             page.motions(scene, answer, symmetries, Reading::Acceleration);
             page.answer_details(scene, answer);
@@ -107,7 +104,7 @@ pub fn stability(
         Some(answer) if verified.verdict() == Verdict::Stable => {
             page.line("  verdict    stable: the forces below balance gravity on every body");
             page.almost_touching(scene);
-            page.answer_details(scene, &answer);
+            page.answer_details(scene, answer);
         }
         Some(answer) => {
             page.line(
@@ -116,11 +113,11 @@ pub fn stability(
             );
             page.line(&format!(
                 "  work       {} W of potential energy lost at these velocities",
-                inline(&outcome::work(scene, &answer))
+                inline(&outcome::work(scene, answer))
             ));
             page.almost_touching(scene);
-            page.motions(scene, &answer, symmetries, Reading::Velocity);
-            page.corners(scene, &answer);
+            page.motions(scene, answer, symmetries, Reading::Velocity);
+            page.corners(scene, answer);
         }
         None => page.section(&impossible(verified)),
     }

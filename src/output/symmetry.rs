@@ -4,7 +4,7 @@
 //! 1, M fixes the direction d = (M + 1) e for any e with d ≠ 0.
 
 use num_traits::{One, Signed, Zero};
-use zwang_exact::{Rational, Vector};
+use zwang_exact::{Fraction, FractionVector, Integer, Rational, Vector};
 use zwang_scene::BodyId;
 
 /// A motion of the plane that maps a scene to itself, and where it takes the bodies.
@@ -73,31 +73,35 @@ impl SymmetryLine {
 }
 
 impl SymmetryKind {
-    /// The image of a vector under a reflection, d (2 d·v / d·d) - v; `None` for a rotation.
-    pub(crate) fn mirror(&self, vector: &Vector) -> Option<Vector> {
-        match self {
-            Self::Reflection { direction, .. } if direction.is_zero() => None,
-            // Upright and level axes, so that long numbers need no arithmetic.
-            Self::Reflection { direction, .. } if direction.x.is_zero() => {
-                let x = -&vector.x;
-                let y = vector.y.clone();
-                Some(Vector::new(x, y))
-            }
-            Self::Reflection { direction, .. } if direction.y.is_zero() => {
-                let x = vector.x.clone();
-                let y = -&vector.y;
-                Some(Vector::new(x, y))
-            }
-            Self::Reflection { direction, .. } => {
-                let two = Rational::from_integer(2.into());
-                let along = direction.dot(vector);
-                let square = direction.dot(direction);
-                let factor = two * along / square;
-                let twice_along = direction.scaled(&factor);
-                Some(&twice_along - vector)
-            }
-            Self::Rotation { .. } => None,
+    /// The image of a vector under a reflection, which is 2 (d·v) d / (d·d) - v; `None` for a
+    /// rotation. An upright or a level axis only changes signs, and no axis takes the greatest
+    /// common divisor of anything.
+    pub(crate) fn mirror(&self, [x, y]: [&Fraction; 2]) -> Option<[Fraction; 2]> {
+        let Self::Reflection { direction, .. } = self else {
+            return None;
+        };
+        if direction.is_zero() {
+            return None;
         }
+        if direction.x.is_zero() {
+            return Some([-x, y.clone()]);
+        }
+        if direction.y.is_zero() {
+            return Some([x.clone(), -y]);
+        }
+        // The matrix (2 d dᵀ - d·d) / (d·d) has one unit, so that long numbers keep theirs.
+        let direction = FractionVector::from(direction);
+        let [along_x, along_y] = direction.numerators();
+        let x_squared = along_x * along_x;
+        let y_squared = along_y * along_y;
+        let unit = &x_squared + &y_squared;
+        let difference = &x_squared - &y_squared;
+        let twice_product = along_x * along_y * Integer::from(2);
+        let main = Fraction::new(difference, unit.clone());
+        let beside = Fraction::new(twice_product, unit);
+        let image_x = &main * x + &beside * y;
+        let image_y = &beside * x - &main * y;
+        Some([image_x, image_y])
     }
 }
 
@@ -107,6 +111,13 @@ mod tests {
 
     fn matrix(rows: [[&str; 2]; 2]) -> [[Rational; 2]; 2] {
         rows.map(|row| row.map(|text| zwang_exact::parse(text).unwrap()))
+    }
+
+    fn mirrored(kind: &SymmetryKind, vector: &Vector) -> Option<Vector> {
+        let x = Fraction::from(&vector.x);
+        let y = Fraction::from(&vector.y);
+        let [x, y] = kind.mirror([&x, &y])?;
+        Some(Vector::new((&x).into(), (&y).into()))
     }
 
     #[test]
@@ -119,13 +130,13 @@ mod tests {
             direction: Vector::from_integers(0, 2),
         };
         assert_eq!(upright.kind, expected);
-        let image = upright.kind.mirror(&Vector::from_integers(3, 4));
+        let image = mirrored(&upright.kind, &Vector::from_integers(3, 4));
         assert_eq!(image, Some(Vector::from_integers(-3, 4)));
         assert_eq!(upright.moved_bodies(), 2);
         let rows = matrix([["0", "-1"], ["1", "0"]]);
         let turn = SymmetryLine::from_matrix(&rows, &center, vec![BodyId(0)]);
         assert!(matches!(turn.kind, SymmetryKind::Rotation { .. }));
-        assert_eq!(turn.kind.mirror(&center), None);
+        assert_eq!(mirrored(&turn.kind, &center), None);
     }
 
     #[test]
@@ -138,6 +149,6 @@ mod tests {
             &a * &vector.x + &b * &vector.y,
             &c * &vector.x + &d * &vector.y,
         );
-        assert_eq!(slanted.kind.mirror(&vector), Some(image));
+        assert_eq!(mirrored(&slanted.kind, &vector), Some(image));
     }
 }

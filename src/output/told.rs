@@ -17,23 +17,27 @@ pub struct ToldContact<'a> {
     pub second: BodyId,
     /// Points from the second body into the first.
     pub normal: Vector,
-    /// Acts on the first body, N.
-    pub force: Vector,
     /// The contact as the checker has it.
     pub answer: &'a ContactAnswer,
+}
+
+impl ToldContact<'_> {
+    /// The force on the first body, N; computed here, as that takes long for long numbers.
+    #[must_use]
+    pub fn force(&self) -> Vector {
+        self.answer.multiplier.along(&self.normal)
+    }
 }
 
 /// Turns a contact so that the later body comes first. Normal and force change sign with the
 /// bodies; gap velocity and gap acceleration are derivatives of the same signed area and stay.
 #[must_use]
 pub fn contact(answer: &ContactAnswer) -> ToldContact<'_> {
-    let force = answer.normal.scaled(answer.multiplier.value());
     if answer.first > answer.second {
         ToldContact {
             first: answer.first,
             second: answer.second,
             normal: answer.normal.clone(),
-            force,
             answer,
         }
     } else {
@@ -41,7 +45,6 @@ pub fn contact(answer: &ContactAnswer) -> ToldContact<'_> {
             first: answer.second,
             second: answer.first,
             normal: -&answer.normal,
-            force: -&force,
             answer,
         }
     }

@@ -29,7 +29,7 @@ pub struct Statistics {
     pub times: [Duration; Stage::ALL.len()],
 }
 
-/// The stages of a solution.
+/// The stages of a solution, and of a command around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stage {
@@ -45,11 +45,33 @@ pub enum Stage {
     Symmetry,
     /// Averaging forces and writing the certificate or the record of a step.
     Certificate,
+    /// The independent checker.
+    Checking,
+    /// Reading the scene.
+    Reading,
+    /// The text of the proof, and its file.
+    Writing,
+    /// What is printed of the answer.
+    Report,
 }
 
 impl Stage {
-    /// All stages.
-    pub const ALL: [Self; 6] = [
+    /// All stages, those of the solver first.
+    pub const ALL: [Self; 10] = [
+        Self::Contacts,
+        Self::Guess,
+        Self::Factorisation,
+        Self::Lifting,
+        Self::Symmetry,
+        Self::Certificate,
+        Self::Checking,
+        Self::Reading,
+        Self::Writing,
+        Self::Report,
+    ];
+
+    /// The stages of the solver alone.
+    pub const OF_SOLVER: [Self; 6] = [
         Self::Contacts,
         Self::Guess,
         Self::Factorisation,
@@ -68,6 +90,10 @@ impl Stage {
             Self::Lifting => "lifting",
             Self::Symmetry => "symmetry",
             Self::Certificate => "certificate",
+            Self::Checking => "checking",
+            Self::Reading => "reading the scene",
+            Self::Writing => "writing the proof",
+            Self::Report => "report",
         }
     }
 }

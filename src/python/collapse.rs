@@ -393,7 +393,7 @@ pub fn marked_options(full: bool, verified: &Verified) -> ReportOptions {
         return options;
     };
     ReportOptions {
-        indeterminate: answer::indeterminate(verified.scene(), &first),
+        indeterminate: answer::indeterminate(verified.scene(), first),
         ..options
     }
 }
@@ -401,6 +401,6 @@ pub fn marked_options(full: bool, verified: &Verified) -> ReportOptions {
 /// The picture of an answer; forces that are not unique are hollow.
 pub fn picture(verified: &Verified, symmetries: &[SymmetryLine], theme: draw::Theme) -> String {
     let answer = verified.first_answer();
-    let options = draw_options(verified.scene(), answer.as_ref(), theme);
+    let options = draw_options(verified.scene(), answer, theme);
     draw::svg(verified, symmetries, &options)
 }

@@ -9,12 +9,12 @@ use crate::waiting::{Limits, Seconds, wait, wait_telling};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use zwang::answer::{self, indeterminate, require_rest};
+use zwang::check::UnreducedAcceleration;
 use zwang::check::statics::VerifiedStatics;
 use zwang::output::{OutputError, SymmetryLine, json, report};
 use zwang::program::Options;
 use zwang::{
-    Acceleration, Checked, Rational, Scene as Model, StaticsVerdict, Verdict, Verified,
-    VerifiedStability,
+    Checked, Rational, Scene as Model, StaticsVerdict, Verdict, Verified, VerifiedStability,
 };
 
 /// Whether a scene at rest stands: forces that hold it, or a motion that nothing resists, accepted
@@ -108,11 +108,11 @@ impl Claim {
     }
 
     /// How the bodies move, or virtually may; of a motion the first.
-    fn velocities(&self) -> Option<Vec<Acceleration>> {
+    fn velocities(&self) -> Option<Vec<UnreducedAcceleration>> {
         match self {
             Self::Motion(verified) => {
                 let answer = verified.first_answer()?;
-                Some(answer.accelerations)
+                Some(answer.accelerations.clone())
             }
             Self::Statics(verified) => Some(verified.velocities().to_vec()),
         }
@@ -169,7 +169,7 @@ impl Stability {
         let forces = match &self.claim {
             Claim::Motion(verified) => {
                 let answer = verified.first_answer();
-                answer.map(|answer| values.forces_of_answer(&answer))
+                answer.map(|answer| values.forces_of_answer(answer))
             }
             Claim::Statics(verified) => {
                 let holding = verified.holding();

@@ -5,10 +5,11 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use zwang::check::UnreducedAcceleration;
 use zwang::check::statics::HeldContact;
 use zwang::output::told;
 use zwang::scene::BodyId;
-use zwang::{Acceleration, Answer, Body, Quotient, Rational, Scene, Vector};
+use zwang::{Answer, Body, Quotient, Rational, Scene, Vector};
 
 /// A value of Python.
 pub type Object<'py> = PyResult<Bound<'py, PyAny>>;
@@ -83,7 +84,7 @@ impl<'py, 'a> Values<'py, 'a> {
     }
 
     /// By the names of bodies, their `Acceleration`, or their virtual `Velocity`.
-    pub fn motions(&self, motions: &[Acceleration], kind: &str) -> Dict<'py> {
+    pub fn motions(&self, motions: &[UnreducedAcceleration], kind: &str) -> Dict<'py> {
         let kind = class(self.py, kind)?;
         let told = PyDict::new(self.py);
         for (body, motion) in self.scene.bodies.iter().zip(motions) {
@@ -114,7 +115,7 @@ impl<'py, 'a> Values<'py, 'a> {
                 self.name(told.second),
                 pair(&contact.point),
                 pair(&told.normal),
-                pair(&told.force),
+                pair(&told.force()),
                 told::state_word(contact.state),
                 &contact.gap_velocity,
                 contact.gap_acceleration.value(),
@@ -172,7 +173,8 @@ impl<'py, 'a> Values<'py, 'a> {
         self.tuple("Force", &answer.contacts, |class, contact| {
             let told = told::contact(contact);
             let bodies = [told.first, told.second];
-            let vectors = [&contact.point, &told.normal, &told.force];
+            let force = told.force();
+            let vectors = [&contact.point, &told.normal, &force];
             self.force(class, bodies, vectors, &none)
         })
     }

@@ -206,7 +206,7 @@ impl Exhibit {
         let verdict = verified.verdict();
         let mut told = vec![format!("**{verdict}**"), bodies(scene)];
         if let Some(answer) = verified.first_answer() {
-            told.push(contacts(&answer));
+            told.push(contacts(answer));
         }
         told.extend(self.film());
         let told = told.join("<br>");

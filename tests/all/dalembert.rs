@@ -62,10 +62,10 @@ fn gallery() -> Vec<Case> {
             .map(|contact| Touch::of_answer(&scene, contact))
             .collect();
         let program = Program::new(&scene, &touches);
-        let motion = answers::motion(&scene, &answer);
+        let motion = answers::motion(&scene, answer);
         Some(Case {
+            answer: answer.clone(),
             scene,
-            answer,
             program,
             motion,
         })

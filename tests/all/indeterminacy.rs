@@ -16,6 +16,7 @@ fn answer(scene: &Scene) -> Answer {
         .unwrap()
         .first_answer()
         .unwrap()
+        .clone()
 }
 
 /// A contact or a pin: its bodies, where it is, and the directions of its force.

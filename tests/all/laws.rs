@@ -8,7 +8,7 @@ use crate::answers;
 use crate::answers::{all_answers, ratio, solved};
 use crate::random_scenes::{falling_scene, pointed_scene, scene};
 use proptest::prelude::*;
-use zwang_check::{Answer, Verdict};
+use zwang_check::{Acceleration, Answer, Verdict};
 use zwang_exact::{Quotient, Rational, Vector};
 use zwang_scene::{Body, BodyId, Pin, Polygon, Scene};
 
@@ -115,9 +115,9 @@ impl Change {
         let mut answer = answer.clone();
         answer.restraint *= &self.mass * &self.acceleration * &self.acceleration;
         for motion in &mut answer.accelerations {
-            motion.linear = self.direction(&motion.linear).scaled(&self.acceleration);
-            motion.angular =
-                &motion.angular * self.orientation() * &self.acceleration / &self.length;
+            let linear = self.direction(&motion.linear).scaled(&self.acceleration);
+            let angular = &motion.angular * self.orientation() * &self.acceleration / &self.length;
+            *motion = Acceleration { linear, angular }.into();
         }
         for contact in &mut answer.contacts {
             contact.point = self.point(&contact.point);
@@ -300,7 +300,9 @@ proptest! {
         let (_, mut answers) = verdict_and_answers(&scene);
         let (_, pulled_answers) = verdict_and_answers(&pulled);
         for motion in answers.iter_mut().flat_map(|answer| &mut answer.accelerations) {
-            motion.linear = &motion.linear + &gravity;
+            let linear = &motion.linear + &gravity;
+            let angular = motion.angular.clone();
+            *motion = Acceleration { linear, angular }.into();
         }
         prop_assert_eq!(accounts(&pulled, &pulled_answers), accounts(&scene, &answers));
     }

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use zwang_certificate::Certificate;
-use zwang_check::{Acceleration, Condition, ContactState, Verified};
+use zwang_check::{Condition, ContactState, UnreducedAcceleration, Verified};
 use zwang_exact::Vector;
 use zwang_scene::Scene;
 
@@ -133,7 +133,7 @@ fn in_one_line(proof: &str) -> String {
 
 /// What a checked proof claims: per choice of answers how bodies accelerate, and what the touching
 /// points do.
-type Claim = Vec<(Vec<Acceleration>, BTreeSet<(Vector, bool, bool)>)>;
+type Claim = Vec<(Vec<UnreducedAcceleration>, BTreeSet<(Vector, bool, bool)>)>;
 
 fn claim(verified: &Verified) -> Claim {
     let most = verified

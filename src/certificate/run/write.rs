@@ -6,6 +6,7 @@ use super::{
 };
 use crate::write::{contact, features, force, indices, list, pin};
 use num_bigint::BigInt;
+use std::fmt::Display;
 
 /// Writes the first line of a run, without its line end.
 #[must_use]
@@ -43,7 +44,7 @@ pub fn write_header(header: &Header) -> String {
 #[must_use]
 pub fn write_record(record: &Record) -> String {
     let impact = match &record.impact {
-        Some(groups) => list(groups, impact),
+        Some(groups) => list(groups, impact).to_string(),
         None => "null".to_owned(),
     };
     format!(
@@ -110,7 +111,7 @@ fn pair(
     format!("[{first},{second},\"{restitution}\"]")
 }
 
-fn corner(corner: &Corner) -> String {
+fn corner(corner: &Corner) -> impl Display {
     features(&corner.first, &corner.second)
 }
 

@@ -2,7 +2,7 @@
 
 use super::case::{Case, Claim};
 use super::contact::RoughContact;
-use crate::Acceleration;
+use crate::UnreducedAcceleration;
 use crate::group::Group;
 use crate::index::ContactId;
 use crate::row::Motions;
@@ -10,7 +10,7 @@ use num_traits::Zero;
 use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
 use zwang_certificate::statics::Statics;
-use zwang_exact::{Rational, Vector};
+use zwang_exact::{Integer, Rational, Vector};
 use zwang_scene::{BodyId, PinId, Scene};
 
 /// A scene at rest with a proof that forces hold it, or that none do.
@@ -21,7 +21,7 @@ pub struct VerifiedStatics {
     bits: u64,
     verdict: StaticsVerdict,
     holding: Option<Holding>,
-    velocities: Vec<Acceleration>,
+    velocities: Vec<UnreducedAcceleration>,
     choices: usize,
 }
 
@@ -133,7 +133,7 @@ impl VerifiedStatics {
     /// A virtual velocity of each body (m/s, rad/s) that no contact resists and that loses
     /// potential energy; zero for bodies that are held.
     #[must_use]
-    pub fn velocities(&self) -> &[Acceleration] {
+    pub fn velocities(&self) -> &[UnreducedAcceleration] {
         &self.velocities
     }
 
@@ -236,7 +236,7 @@ impl Holding {
 }
 
 /// y by body; 0 where nothing falls.
-fn velocities(scene: &Scene, groups: &[(&Group, Vec<Case>)]) -> Vec<Acceleration> {
+fn velocities(scene: &Scene, groups: &[(&Group, Vec<Case>)]) -> Vec<UnreducedAcceleration> {
     let mut falling = Motions::new();
     for case in groups.iter().flat_map(|(_, cases)| cases) {
         if let Claim::Falling(velocity) = &case.claim {
@@ -246,14 +246,10 @@ fn velocities(scene: &Scene, groups: &[(&Group, Vec<Case>)]) -> Vec<Acceleration
     let mut velocities = Vec::new();
     for body in scene.body_ids() {
         let Some(&triple) = falling.get(&body) else {
-            velocities.push(Acceleration::zero());
+            velocities.push(UnreducedAcceleration::zero());
             continue;
         };
-        let [x, y, angular] = triple.clone().map(Rational::from);
-        velocities.push(Acceleration {
-            linear: Vector::new(x, y),
-            angular,
-        });
+        velocities.push(UnreducedAcceleration::new(triple, &Integer::ONE));
     }
     velocities
 }

@@ -1,6 +1,7 @@
 //! `zwang critical --vary`: two values of a parameter between which a scene ceases to stand.
 
 use crate::cli::{CriticalArguments, ParameterRange};
+use crate::cmd::account::Account;
 use crate::cmd::scene_file::SceneFile;
 use crate::cmd::solve::solve_varied;
 use crate::cmd::target::Target;
@@ -10,6 +11,7 @@ use std::path::{Path, PathBuf};
 use zwang_answer::VariedCritical;
 use zwang_exact::Rational;
 use zwang_families::template::Setting;
+use zwang_program::Stage;
 
 /// Runs the command.
 pub fn run(arguments: &CriticalArguments, range: &ParameterRange) -> Result<Outcome> {
@@ -21,27 +23,32 @@ pub fn run(arguments: &CriticalArguments, range: &ParameterRange) -> Result<Outc
     if settings.iter().any(|setting| setting.name == *name) {
         bail!("found --set {name} and --vary {name}; expected one of them");
     }
-    let text = file::SceneText::read(path)?;
+    let account = Account::new(&arguments.solve);
+    let text = account.time(Stage::Reading, || file::SceneText::read(path))?;
     let proofs = match &arguments.proof.proof {
         Some(proof) => Some(Proofs::new(proof, path, arguments)?),
         None => None,
     };
-    let varied = solve_varied(range, &arguments.within, &arguments.solve, |value| {
-        let settings = at(settings, range, value);
-        let expanded = text.expand(&settings)?;
-        Ok(SceneFile::new(expanded, path))
+    let within = &arguments.within;
+    let varied = solve_varied(range, within, &arguments.solve, &account, |value| {
+        account.time(Stage::Reading, || {
+            let settings = at(settings, range, value);
+            let expanded = text.expand(&settings)?;
+            Ok(SceneFile::new(expanded, path))
+        })
     })?;
     let told = match &proofs {
-        Some(proofs) => proofs.write(&varied, range, path)?,
+        Some(proofs) => account.time(Stage::Writing, || proofs.write(&varied, range, path))?,
         None => "proofs accepted by the checker; --proof FILE keeps them\n".to_owned(),
     };
-    let text = if arguments.json {
-        varied.json(name)
-    } else {
-        let report = varied.report(name);
-        format!("{report}\n{told}")
-    };
-    console::print(text)?;
+    account.time(Stage::Report, || {
+        console::print(if arguments.json {
+            varied.json(name)
+        } else {
+            let report = varied.report(name);
+            format!("{report}\n{told}")
+        })
+    })?;
     Ok(Outcome::Yes)
 }
 

@@ -7,7 +7,7 @@ use num_traits::Zero;
 use zwang_certificate::{Contact, PartId};
 use zwang_check::run::{State, VerifiedStep};
 use zwang_check::{Answer, ContactState, CornerDecision};
-use zwang_exact::{Rational, Vector};
+use zwang_exact::{Fraction, Rational, Vector};
 use zwang_scene::{BodyId, PinId, Scene};
 
 /// What is drawn on the bodies.
@@ -104,7 +104,7 @@ impl Content {
                 second: contact.second,
                 point: contact.point.clone(),
                 normal: contact.normal.clone(),
-                force: contact.normal.scaled(contact.multiplier.value()),
+                force: contact.multiplier.along(&contact.normal),
                 deed: match contact.state {
                     ContactState::Pressing => Deed::Pressing,
                     ContactState::Opening => Deed::Opening,
@@ -222,9 +222,12 @@ fn initial_velocities(scene: &Scene) -> Vec<Motion> {
 /// Whether motions are their own image under a symmetry.
 fn are_invariant(motions: &[Motion], symmetry: &SymmetryLine) -> bool {
     for (motion, image) in motions.iter().zip(&symmetry.images) {
-        let Some(mirrored) = symmetry.kind.mirror(&motion.linear) else {
+        let x = Fraction::from(&motion.linear.x);
+        let y = Fraction::from(&motion.linear.y);
+        let Some([x, y]) = symmetry.kind.mirror([&x, &y]) else {
             return false;
         };
+        let mirrored = Vector::new((&x).into(), (&y).into());
         let Some(other) = motions.get(image.0) else {
             return false;
         };

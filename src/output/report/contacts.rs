@@ -6,13 +6,16 @@ use crate::shown::Numbers;
 use crate::table::Table;
 use crate::told::{self, ToldContact};
 use num_traits::Zero;
-use zwang_check::{Answer, ContactState, CornerAnswer, CornerDecision};
+use zwang_check::{Answer, ContactState, CornerAnswer, CornerDecision, UnreducedAcceleration};
 use zwang_scene::Scene;
 
 /// Said below a table with forces that are not unique. Ranges are known of forces that hold a scene
 /// without corners.
 fn not_unique(scene: &Scene, answer: &Answer) -> &'static str {
-    let stays = answer.accelerations.iter().all(outcome::is_zero);
+    let stays = answer
+        .accelerations
+        .iter()
+        .all(UnreducedAcceleration::is_zero);
     if scene.is_at_rest() && stays && answer.corners.is_empty() {
         "  ≈: not unique, other forces do the same; zwang forces gives the range of each\n"
     } else {
@@ -78,7 +81,7 @@ pub(super) fn section(
             table.push([
                 outcome::pair(scene, contact.first, contact.second),
                 numbers.pair(&contact.answer.point),
-                numbers.force(&contact.force, is_unique),
+                numbers.force(&contact.force(), is_unique),
             ]);
         }
         add_table(&mut text, &table, pressing.count, options);

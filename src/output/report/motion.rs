@@ -3,13 +3,13 @@
 
 use super::ReportOptions;
 use super::contacts::add_table;
-use crate::outcome::{is_zero, name};
+use crate::outcome::name;
 use crate::shown::Numbers;
 use crate::table::Table;
 use crate::{SymmetryLine, names};
 use std::collections::BTreeMap;
-use zwang_check::{Acceleration, Answer};
-use zwang_exact::{Rational, Vector};
+use zwang_check::{Answer, UnreducedAcceleration};
+use zwang_exact::Fraction;
 use zwang_scene::{BodyId, Scene};
 
 /// What the numbers of a motion stand for.
@@ -40,14 +40,14 @@ impl Reading {
 /// Bodies of equal motion, and those of the mirrored one.
 struct Row<'a> {
     bodies: Vec<BodyId>,
-    motion: &'a Acceleration,
+    motion: &'a UnreducedAcceleration,
     mirrored: Vec<BodyId>,
 }
 
 /// The motions of all bodies; nothing if all are at rest and stay so.
 pub(super) fn section(
     scene: &Scene,
-    motions: &[Acceleration],
+    motions: &[UnreducedAcceleration],
     symmetries: &[SymmetryLine],
     reading: Reading,
     numbers: &mut Numbers,
@@ -56,7 +56,7 @@ pub(super) fn section(
     let mut resting = Vec::new();
     let mut moving = Vec::new();
     for (body, motion) in scene.body_ids().zip(motions) {
-        if is_zero(motion) {
+        if motion.is_zero() {
             resting.push(body);
         } else {
             moving.push((motion, body));
@@ -104,11 +104,11 @@ pub(super) fn table_of(
 }
 
 /// Bodies grouped by motion, in the order of their first body.
-fn rows<'a>(motions: &[(&'a Acceleration, BodyId)]) -> Vec<Row<'a>> {
-    let mut known: BTreeMap<(&Vector, &Rational), usize> = BTreeMap::new();
+fn rows<'a>(motions: &[(&'a UnreducedAcceleration, BodyId)]) -> Vec<Row<'a>> {
+    let mut known: BTreeMap<&[Fraction; 3], usize> = BTreeMap::new();
     let mut rows: Vec<Row> = Vec::new();
     for (motion, body) in motions {
-        let same = known.entry((&motion.linear, &motion.angular));
+        let same = known.entry(motion.numbers());
         let index = *same.or_insert(rows.len());
         match rows.get_mut(index) {
             Some(row) => row.bodies.push(*body),
@@ -125,23 +125,22 @@ fn rows<'a>(motions: &[(&'a Acceleration, BodyId)]) -> Vec<Row<'a>> {
 /// Moves the bodies of each row that mirrors an earlier one into that row.
 fn pair_mirrored<'a>(rows: Vec<Row<'a>>, symmetries: &[SymmetryLine]) -> Vec<Row<'a>> {
     let mut paired: Vec<Row> = Vec::new();
-    let mut waiting: BTreeMap<(Vector, Rational), usize> = BTreeMap::new();
+    let mut waiting: BTreeMap<[Fraction; 3], usize> = BTreeMap::new();
     let mut symmetries = symmetries.iter();
-    let reflection = symmetries.find(|symmetry| symmetry.kind.mirror(&Vector::zero()).is_some());
+    let zero = [&Fraction::ZERO; 2];
+    let reflection = symmetries.find(|symmetry| symmetry.kind.mirror(zero).is_some());
     for row in rows {
-        let linear = &row.motion.linear;
-        let angular = &row.motion.angular;
-        let motion = (linear.clone(), angular.clone());
-        if let Some(&index) = waiting.get(&motion)
+        let [x, y, angular] = row.motion.numbers();
+        if let Some(&index) = waiting.get(row.motion.numbers())
             && let Some(original) = paired.get_mut(index)
         {
             original.mirrored = row.bodies;
             continue;
         }
         if let Some(symmetry) = reflection
-            && let Some(image) = symmetry.kind.mirror(linear)
+            && let Some([x, y]) = symmetry.kind.mirror([x, y])
         {
-            waiting.insert((image, -angular), paired.len());
+            waiting.insert([x, y, -angular], paired.len());
         }
         paired.push(row);
     }

@@ -104,7 +104,7 @@ fn power(measured: &[&Measurement], figure: Figure) -> Option<f64> {
 /// Everything but contacts, float guess, symmetries and certificate, ns.
 fn exact_part(measured: &Measurement) -> f64 {
     let mut sum = 0.0;
-    for stage in Stage::ALL {
+    for stage in Stage::OF_SOLVER {
         match stage {
             Stage::Contacts | Stage::Guess | Stage::Symmetry | Stage::Certificate => {}
             _ => sum += measured.stage(stage).unwrap_or(0) as f64,

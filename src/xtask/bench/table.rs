@@ -57,7 +57,7 @@ pub fn tables(results: &[Measured]) -> String {
 
 fn stage_names() -> Vec<String> {
     let mut names = vec!["problem".to_owned()];
-    for stage in Stage::ALL {
+    for stage in Stage::OF_SOLVER {
         names.push(stage.name().to_owned());
     }
     names
@@ -65,7 +65,7 @@ fn stage_names() -> Vec<String> {
 
 fn stage_times(result: &Measured, measurement: &Measurement) -> Vec<String> {
     let mut times = vec![result.problem.to_string()];
-    for stage in Stage::ALL {
+    for stage in Stage::OF_SOLVER {
         times.push(milliseconds(measurement.stage(stage)));
     }
     times

@@ -58,7 +58,7 @@ pub fn answer(scene: &Scene) -> Answer {
         "{} has no unique answer",
         scene.name
     );
-    verified.first_answer().unwrap()
+    verified.first_answer().unwrap().clone()
 }
 
 /// Every answer of a scene: each group's answers combined with each other's; none if the scene is

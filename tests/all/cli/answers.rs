@@ -99,6 +99,32 @@ fn the_json_of_collapse_has_its_keys_and_exact_numbers() {
 }
 
 #[test]
+fn the_json_of_collapse_may_have_one_denominator_for_each_group() {
+    let workshop = Workshop::new("collapse-json-common");
+    workshop.file("scene.toml", CANTILEVER);
+    let text = workshop.zwang("collapse scene.toml --json=common");
+    let answer = json_of(text.succeeds());
+    assert_eq!(answer["format"], "zwang-collapse-common-1");
+    let groups = answer["groups"].as_array().unwrap();
+    assert_eq!(groups.len(), 1);
+    assert_eq!(groups[0]["bodies"], json!(["brick"]));
+    let unit: i64 = groups[0]["denominator"].as_str().unwrap().parse().unwrap();
+    assert_eq!(unit % 437, 0);
+    // (0, -120/437) and -1200/437, as the plain form has it.
+    let numbers = [0, -120, -1200].map(|number| (number * (unit / 437)).to_string());
+    let brick = &answer["bodies"][1];
+    assert_eq!(brick["acceleration"], json!([numbers[0], numbers[1]]));
+    assert_eq!(brick["angular_acceleration"], json!(numbers[2]));
+    assert_eq!(answer["bodies"][0]["group"], json!(null));
+    // --json alone, and with its name.
+    let plain = workshop.zwang("collapse scene.toml --json");
+    let named = workshop.zwang("collapse scene.toml --json=fractions");
+    assert_eq!(plain.succeeds(), named.succeeds());
+    let refused = workshop.zwang("collapse scene.toml --json=decimals");
+    assert_eq!(refused.code, 2, "{refused:?}");
+}
+
+#[test]
 fn the_json_of_every_contact_and_symmetry_has_its_keys() {
     let workshop = Workshop::new("diamond-json");
     let answer = json_of(workshop.zwang("collapse --json --no-proof").succeeds());

@@ -64,6 +64,44 @@ fn the_cost_is_told_when_asked_for() {
     }
 }
 
+/// The stages from reading the scene to the report, and the whole of which they are the parts.
+#[test]
+fn the_cost_of_a_command_has_all_its_parts() {
+    let workshop = Workshop::new("stages");
+    for line in [
+        "collapse --stats --proof proof.json --force",
+        "stability --stats --no-proof",
+        "forces --stats --no-proof",
+        "critical --friction --stats --no-proof",
+    ] {
+        let run = workshop.zwang(line);
+        let mut parts = Vec::new();
+        for line in run.err.lines() {
+            if let Some(line) = line.strip_suffix(" ms")
+                && let Some((name, time)) = line.rsplit_once(' ')
+            {
+                assert!(time.parse::<u64>().is_ok(), "{line}");
+                parts.push(name.trim_end());
+            }
+        }
+        let expected = [
+            "contacts and programs",
+            "float guess",
+            "factorisation",
+            "lifting",
+            "symmetry",
+            "certificate",
+            "checking",
+            "reading the scene",
+            "writing the proof",
+            "report",
+            "everything else",
+            "the whole command",
+        ];
+        assert_eq!(parts, expected, "{line}: {run:?}");
+    }
+}
+
 #[test]
 fn quiet_changes_nothing_on_standard_output() {
     let workshop = Workshop::new("quiet");

@@ -11,7 +11,7 @@ fn accepted((scene, certificate): Proved) -> Verified {
 }
 
 fn answer(proved: Proved) -> Answer {
-    accepted(proved).first_answer().unwrap()
+    accepted(proved).first_answer().unwrap().clone()
 }
 
 #[test]

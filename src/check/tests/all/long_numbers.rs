@@ -45,8 +45,8 @@ fn every_stage_is_accepted_far_from_the_origin() {
         assert_eq!(moved.verdict(), verified.verdict(), "{name}");
         let (answer, moved) = (verified.first_answer(), moved.first_answer());
         assert_eq!(
-            answer.map(|answer| answer.restraint),
-            moved.map(|answer| answer.restraint),
+            answer.map(|answer| &answer.restraint),
+            moved.map(|answer| &answer.restraint),
             "{name}"
         );
     }

@@ -321,3 +321,98 @@ fn forces_that_are_not_unique_are_marked() {
         }
     }
 }
+
+fn integer(value: &Value) -> Rational {
+    let number = zwang_exact::parse(value.as_str().unwrap()).unwrap();
+    assert!(number.is_integer(), "{number}");
+    number
+}
+
+/// The denominator of the group of an entry; 1 of a fixed body, whose numbers are 0.
+fn denominator(answer: &Value, entry: &Value) -> Rational {
+    match entry["group"].as_u64() {
+        Some(group) => integer(&list(answer, "groups")[group as usize]["denominator"]),
+        None => Rational::from_integer(1.into()),
+    }
+}
+
+/// An answer with one denominator for each group, as the plain format tells it.
+fn reduced(common: &Value) -> Value {
+    let mut answer = common.clone();
+    answer["format"] = "zwang-collapse-1".into();
+    for body in answer["bodies"].as_array_mut().unwrap() {
+        let unit = denominator(common, body);
+        let body = body.as_object_mut().unwrap();
+        body.remove("group");
+        for number in body["acceleration"].as_array_mut().unwrap() {
+            *number = (integer(number) / &unit).to_string().into();
+        }
+        let turn = &mut body["angular_acceleration"];
+        *turn = (integer(turn) / &unit).to_string().into();
+    }
+    for contact in answer["contacts"].as_array_mut().unwrap() {
+        let unit = denominator(common, contact);
+        let normal = vector(&contact["normal"]);
+        let force = normal.scaled(&(integer(&contact["multiplier"]) / &unit));
+        let gap_unit = unit * integer(&contact["unit"]);
+        let gap = integer(&contact["gap_acceleration"]) / gap_unit;
+        let contact = contact.as_object_mut().unwrap();
+        for key in ["group", "multiplier", "unit"] {
+            contact.remove(key);
+        }
+        let force = [force.x, force.y].map(|number| number.to_string());
+        contact.insert("force".to_owned(), force.to_vec().into());
+        contact.insert("gap_acceleration".to_owned(), gap.to_string().into());
+    }
+    for corner in answer["corners"].as_array_mut().unwrap() {
+        let unit = denominator(common, corner);
+        let units = corner["units"].clone();
+        let corner = corner.as_object_mut().unwrap();
+        corner.remove("group");
+        corner.remove("units");
+        for (side, gap) in corner["gap_accelerations"]
+            .as_array_mut()
+            .unwrap()
+            .iter_mut()
+            .enumerate()
+        {
+            let gap_unit = &unit * integer(&units[side]);
+            *gap = (integer(gap) / gap_unit).to_string().into();
+        }
+    }
+    for pin in answer["pins"].as_array_mut().unwrap() {
+        let unit = denominator(common, pin);
+        let pin = pin.as_object_mut().unwrap();
+        pin.remove("group");
+        for number in pin["force"].as_array_mut().unwrap() {
+            *number = (integer(number) / &unit).to_string().into();
+        }
+    }
+    answer.as_object_mut().unwrap().remove("groups");
+    if let Some(alternatives) = answer.get_mut("alternatives") {
+        for group in alternatives.as_array_mut().unwrap() {
+            for answer in group["answers"].as_array_mut().unwrap() {
+                let mut told = reduced(answer);
+                told.as_object_mut().unwrap().remove("format");
+                *answer = told;
+            }
+        }
+    }
+    answer
+}
+
+/// The two forms of JSON say the same.
+#[test]
+fn integers_over_common_denominators_are_the_fractions() {
+    let mut groups = 0;
+    for (name, verified) in stage::all_accepted() {
+        let text = json::common::collapse(&verified, &[], &[], first_marked, None);
+        let common: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(common["format"], "zwang-collapse-common-1");
+        groups += list(&common, "groups").len();
+        let plain = json::collapse(&verified, &[], &[], first_marked, None);
+        let plain: Value = serde_json::from_str(&plain).unwrap();
+        assert_eq!(reduced(&common), plain, "{name}");
+    }
+    assert!(groups > 10);
+}

@@ -1,0 +1,73 @@
+//! What a whole command costs, for `--stats`: the solver's counts, and how long each stage took, from
+//! reading the scene to the report.
+
+use super::solve::{note_time, print_statistics};
+use crate::cli::SolveArguments;
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+use zwang_program::{Stage, Statistics};
+
+/// The cost of a command; told when the command ends, however it ends, if somebody wants it.
+pub struct Account {
+    start: Instant,
+    is_wanted: bool,
+    /// What is timed here, and not by the solver.
+    times: Cell<[Duration; Stage::ALL.len()]>,
+    solver: Cell<Option<Solver>>,
+}
+
+/// What the solver has counted, and the length of the longest number of its answer, if it has one.
+#[derive(Clone, Copy)]
+struct Solver {
+    statistics: Statistics,
+    bits: Option<u64>,
+}
+
+impl Account {
+    /// Of a command that begins now.
+    pub fn new(arguments: &SolveArguments) -> Self {
+        Self {
+            start: Instant::now(),
+            is_wanted: arguments.stats,
+            times: Cell::default(),
+            solver: Cell::default(),
+        }
+    }
+
+    /// Does some work and books its time.
+    pub fn time<T>(&self, stage: Stage, work: impl FnOnce() -> T) -> T {
+        let start = Instant::now();
+        let result = work();
+        let mut times = self.times.get();
+        times[stage as usize] += start.elapsed();
+        self.times.set(times);
+        result
+    }
+
+    /// Books what the solver has counted.
+    pub fn book(&self, statistics: Statistics, bits: Option<u64>) {
+        self.solver.set(Some(Solver { statistics, bits }));
+    }
+}
+
+impl Drop for Account {
+    fn drop(&mut self) {
+        let Some(solver) = self.solver.get() else {
+            return;
+        };
+        if !self.is_wanted {
+            return;
+        }
+        let mut statistics = solver.statistics;
+        let mut sum = Duration::ZERO;
+        for (time, own) in statistics.times.iter_mut().zip(self.times.get()) {
+            *time += own;
+            sum += *time;
+        }
+        print_statistics(&statistics, solver.bits, &Stage::ALL);
+        // Threads add up, so that the sum may be more than the whole.
+        let whole = self.start.elapsed();
+        note_time("everything else", whole.saturating_sub(sum));
+        note_time("the whole command", whole);
+    }
+}
