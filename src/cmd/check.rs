@@ -86,7 +86,7 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
             );
         }
     }
-    let text = file::proof_in(text, &name)?;
+    let text = file::proof_in(text, &name, file::length(proof))?;
     let claimed = zwang_certificate::read_proof(&text);
     let claimed = claimed.map_err(|error| anyhow!("{name}: {error}"))?;
     match zwang_check::verify_proof(&scene, &claimed) {

@@ -148,6 +148,7 @@ impl<'a> CaseMotions<'a> {
         let common = Integer::from(&matrix.denominator);
         let own_factor = &image.motion.denominator;
         let image_factor = &own.motion.denominator * &common;
+        let is_one_denominator = *own_factor == image_factor;
         let bodies = &self.groups[own.group].bodies;
         let (triples, _) = own.motion.point.as_chunks::<3>();
         for (&body, [right, up, turn]) in bodies.iter().zip(triples) {
@@ -159,8 +160,8 @@ impl<'a> CaseMotions<'a> {
             let turned = [x, y, turn * &matrix.determinant * &common];
             let image_triple = &image.motion.point[3 * place..];
             for (turned, image) in turned.into_iter().zip(image_triple) {
-                let is_same = if *image == 0 {
-                    turned == 0
+                let is_same = if is_one_denominator || *image == 0 {
+                    turned == *image
                 } else {
                     turned * own_factor == image * &image_factor
                 };

@@ -2,8 +2,8 @@
 //! alone where it is very long.
 
 use crate::decimal::{decimal, square_root};
-use num_traits::Signed;
-use zwang_exact::{Rational, Vector};
+use num_traits::{Signed, Zero};
+use zwang_exact::{Rational, Vector, lowest_terms};
 
 /// Fractions with more characters get a decimal beside them.
 const LONG: usize = 12;
@@ -43,16 +43,21 @@ impl Numbers {
 
     /// A number over the square root of another; where that is irrational, as a root and a decimal.
     pub(crate) fn over_root(&mut self, value: &Rational, square: &Rational) -> String {
-        let squared = value * value / square;
-        let numerator = squared.numer().sqrt();
-        let denominator = squared.denom().sqrt();
-        let root = Rational::new(numerator, denominator);
-        let is_negative = value.is_negative();
-        if &root * &root == squared {
-            let exact = if is_negative { -root } else { root };
-            return self.text(&exact);
+        if value.is_zero() {
+            return self.text(value);
         }
-        let sign = if is_negative { "-" } else { "" };
+        // The root is that of a number in lowest terms, so that both of its integers have one, or
+        // it is irrational.
+        let length = Rational::new_raw(square.numer().sqrt(), square.denom().sqrt());
+        if &length * &length == *square {
+            let numerator = value.numer() * length.denom();
+            let denominator = value.denom() * length.numer();
+            return self.text(&lowest_terms(numerator, denominator));
+        }
+        let numerator = value.numer() * value.numer() * square.denom();
+        let denominator = value.denom() * value.denom() * square.numer();
+        let squared = lowest_terms(numerator, denominator);
+        let sign = if value.is_negative() { "-" } else { "" };
         let root = square_root(&squared);
         let digits = decimal(&root, DIGITS).text;
         match fraction(&squared) {

@@ -60,9 +60,11 @@ fn solve_keeping_system(
     let normalised = guess.normalised(problem);
     let system = WorkingSystem::of_independent_rows(problem, &candidates, monitor);
     let given = dependent_rows(problem, guess, &candidates, &system);
-    if (ambiguous == 0 || seems_right(problem, &normalised, system.rows(), &given))
-        && let Some(optimum) = confirm(problem, &system, &given, monitor)?
-    {
+    let is_likely = ambiguous == 0
+        || monitor.time(Stage::Factorisation, || {
+            seems_right(problem, &normalised, system.rows(), &given)
+        });
+    if is_likely && let Some(optimum) = confirm(problem, &system, &given, monitor)? {
         monitor.count(|counts| counts.confirmed_guesses += 1);
         return Ok(Solved {
             outcome: Outcome::Optimal(optimum),

@@ -63,16 +63,22 @@ pub fn read_foreign(path: &Path) -> Result<String> {
     }
 }
 
-/// The text of a proof, from an input that is open already.
+/// The text of a proof, from an input that is open already, for which there is room at once if its
+/// length is known.
 ///
 /// # Errors
 /// If the input cannot be read, is too large, or is no text.
-pub fn proof_in(input: impl Read, name: &str) -> Result<String> {
-    at_most(input, name, zwang_certificate::LARGEST)
+pub fn proof_in(input: impl Read, name: &str, length: Option<u64>) -> Result<String> {
+    let largest = zwang_certificate::LARGEST;
+    let room = length.unwrap_or(0).min(largest);
+    read_into(Vec::with_capacity(room as usize), input, name, largest)
 }
 
 fn at_most(input: impl Read, name: &str, largest: u64) -> Result<String> {
-    let mut bytes = Vec::new();
+    read_into(Vec::new(), input, name, largest)
+}
+
+fn read_into(mut bytes: Vec<u8>, input: impl Read, name: &str, largest: u64) -> Result<String> {
     let mut input = input.take(largest + 1);
     if let Err(error) = input.read_to_end(&mut bytes) {
         return Err(failed(name, &error));

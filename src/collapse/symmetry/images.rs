@@ -130,11 +130,18 @@ fn listed_image(
 /// The factor from an unlisted contact to the listed one of the same two parts, if this is its
 /// twin: same point, opposite normal.
 fn twin_scale(scene: &Scene, image: &Contact, listed: &Contact) -> Option<Rational> {
+    if contacts::point(scene, image) != contacts::point(scene, listed) {
+        return None;
+    }
     let normal = contacts::normal(scene, image);
     let other = contacts::normal(scene, listed);
+    // As between bodies of one kind.
+    if normal == -&other {
+        return Some(Rational::one());
+    }
     let along = -normal.dot(&other);
-    let is_twin = contacts::point(scene, image) == contacts::point(scene, listed)
-        && normal.cross(&other).is_zero()
-        && along.is_positive();
-    is_twin.then(|| along / other.dot(&other))
+    if !normal.cross(&other).is_zero() || !along.is_positive() {
+        return None;
+    }
+    Some(along / other.dot(&other))
 }
