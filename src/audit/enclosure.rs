@@ -190,8 +190,8 @@ impl Length {
     }
 }
 
-/// Bounds of the square root of a number that is not negative, to within 2^-[`BITS`], and of a small
-/// one to within as much of itself, so that the lower one is above 0.
+/// Bounds of the square root of a number that is not negative, to within 2^-[`BITS`], and of a
+/// small one to within as much of itself, so that the lower one is above 0.
 fn root_bounds(square: &Rational) -> Enclosure {
     if let Some(root) = square.checked_sqrt() {
         return Enclosure::exact(root);

@@ -1,4 +1,5 @@
-//! Sine and cosine of rational angles, enclosed by [`zwang_angle`], and whole numbers beside others.
+//! Sine and cosine of rational angles, enclosed by [`zwang_angle`], and whole numbers beside
+//! others.
 
 use crate::enclosure::Enclosure;
 use crate::interval::Interval;

@@ -136,7 +136,11 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_quotient_is_its_value(above in any::<i64>(), below in 1..i64::MAX, factor in 1..99i64) {
+        fn a_quotient_is_its_value(
+            above in any::<i64>(),
+            below in 1..i64::MAX,
+            factor in 1..99i64,
+        ) {
             let denominator = Arc::new(BigInt::from(below) * factor);
             let quotient = Quotient::new(BigInt::from(above) * factor, denominator);
             let value = Rational::new(above.into(), below.into());

@@ -34,8 +34,8 @@ const POLICY: &str = "\
     sandbox allow-scripts allow-downloads";
 const THREADS: usize = 2;
 
-/// `POST /api/film`: the scene as JSON in the first line, the run in the lines after it. Returns the
-/// address of the film.
+/// `POST /api/film`: the scene as JSON in the first line, the run in the lines after it. Returns
+/// the address of the film.
 pub(crate) async fn make(
     Of(state): Of<State>,
     arguments: Arguments,

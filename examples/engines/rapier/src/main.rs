@@ -1,8 +1,8 @@
 //! Runs a zwang scene in Rapier2D with doubles, frictionless and inelastic, and writes the table
 //! that `zwang audit` reads.
 //!
-//! `zwang-rapier SCENE TABLE [STEPS [DT [PER_ROW [default|tuned]]]]`: by default 500 rows, one every
-//! 1/100 s, a step of Rapier for each, tuned. Numbers stay exact until Rapier takes them.
+//! `zwang-rapier SCENE TABLE [STEPS [DT [PER_ROW [default|tuned]]]]`: by default 500 rows, one
+//! every 1/100 s, a step of Rapier for each, tuned. Numbers stay exact until Rapier takes them.
 
 use anyhow::{Context, Result, anyhow, bail};
 use num_traits::ToPrimitive;

@@ -336,7 +336,8 @@ fn pins_drift_by_what_the_table_says() {
     );
 }
 
-/// Two squares, each half in the other, whose depth counts only if their pin says that they collide.
+/// Two squares, each half in the other, whose depth counts only if their pin says that they
+/// collide.
 #[test]
 fn pinned_bodies_penetrate_each_other_only_if_they_collide() {
     let square = |name: &str, x: &str| {
