@@ -11,7 +11,7 @@ import re
 from fractions import Fraction
 
 from reading import dot, need, plain
-from run_conditions import CONDITIONS, the_run_begins, the_scene_in_the_run_is_this_one
+from run_conditions import CONDITIONS, the_run_begins, the_scene_is_the_one_of_the_header
 from run_file import MOST_BYTES, fraction, one_of, or_null, own_scene, read, read_header, read_record
 from run_state import half_turn_tangent
 from run_step import Run, Step
@@ -52,15 +52,21 @@ def demand(name, condition, subject, place=""):
 
 
 class Checker:
-    """Checks a run line by line, and keeps two states, the rows that pressed, and what section 7 tells."""
+    """Checks a run line by line, and keeps two states, the rows that pressed, and what section 7 tells. Where the scene
+    is None it is the one that the run has with it."""
 
     def __init__(self, scene, header):
+        own_scene = the_own_scene(header)
+        self.is_of_own_scene = scene is None
+        if self.is_of_own_scene:
+            need(own_scene is not None, "found a run without its scene, expected its scene file before it")
+            scene = own_scene
         self.run = Run(scene, header)
         demand("R0 the beginning", the_run_begins, self.run)
         self.previous, self.current = self.run.beginning()
         self.polygons = self.run.polygons(self.current)
         self.pressed = set()
-        self.steps, self.first, self.is_part, self.is_of_own_scene = 0, None, False, False
+        self.steps, self.first, self.is_part = 0, None, False
         self.last_lines, self.enters, self.header_digest = [], digest([]), None
         self.penetration = self.drift = self.defect = self.turn = Fraction(0)
 
@@ -139,16 +145,16 @@ class Checker:
         """The verdict for programs."""
         header = self.run.header
         pairs = [[b, c, str(epsilon)] for b, c, epsilon in header.pairs]
-        return {"format": "zwang-verdict-1", "verdict": "accepted", "scene": header.scene, "from": self.first or 1,
-                "to": self.steps, "step": str(header.step), "grid": header.grid, "restitution": str(header.restitution),
-                "pairs": pairs, "corner": header.corner, "coarse": self.is_coarse(),
+        return {"format": "zwang-verdict-1", "verdict": "accepted", "scene": header.scene,
+                "own_scene": self.is_of_own_scene, "from": self.first or 1, "to": self.steps, "step": str(header.step),
+                "grid": header.grid, "restitution": str(header.restitution), "pairs": pairs, "corner": header.corner, "coarse": self.is_coarse(),
                 "penetration_squared": str(self.penetration), "pin_drift_squared": str(self.drift),
                 "momentum_defect_squared": str(self.defect), "half_turn_tangent": str(self.turn),
                 "header": self.header_digest, "enters": self.enters,
                 "leaves": digest(self.last_lines)}
 
 
-def line_of(verdict, is_part, is_of_own_scene):
+def line_of(verdict, is_part):
     """The verdict for people, from that for programs."""
     first, last, grid, pairs = (verdict[key] for key in ("from", "to", "grid", "pairs"))
     penetration, drift, defect, turn = (Fraction(verdict[figure]) for figure in FIGURES)
@@ -156,7 +162,7 @@ def line_of(verdict, is_part, is_of_own_scene):
         steps = f"{last} step" + "s" * (last != 1)
     else:
         steps = f"step {last}" if first == last else f"steps {first} to {last}"
-    whence = " (in the run)" * is_of_own_scene
+    whence = " (in the run)" * verdict["own_scene"]
     return (f"accepted: {steps}, scene {verdict['scene']}{whence}; step {verdict['step']} s, "
             f"{'exact' if grid is None else f'grid 2^-{grid}'}, restitution {verdict['restitution']}"
             f"{f' (pairs: {len(pairs)})' if pairs else ''}, corner {verdict['corner']}; "
@@ -195,9 +201,16 @@ def in_json(value):
 
 
 def the_own_scene(header):
-    need(header.scene_file is not None, "found a run without its scene, expected its scene file before it")
-    demand("R0 the beginning", the_scene_in_the_run_is_this_one, header)
-    return own_scene(header)
+    """R0 of the scene that a run has with it; None if it has none."""
+    if header.scene_file is None:
+        return None
+    try:
+        scene = own_scene(header)
+    except (ValueError, RecursionError) as problem:
+        message = f"header, scene_file: found {text_of(problem)[:400]}, required a scene file in JSON"
+        raise Rejected("R0", f"R0 the beginning: {message}") from problem
+    demand("R0 the beginning", the_scene_is_the_one_of_the_header, (scene, header))
+    return scene
 
 
 def check(scene, lines, first, last=None):
@@ -206,8 +219,7 @@ def check(scene, lines, first, last=None):
     need(last is None or first <= last, f"found steps from {first} to {last}, expected a last step from {first} on")
     line = next(lines, b"")
     header = read_header(line)
-    checker = Checker(the_own_scene(header) if scene is None else scene, header)
-    checker.is_of_own_scene = scene is None
+    checker = Checker(scene, header)
     checker.header_digest, checker.is_part = digest([line]), last is not None
     while last is None or checker.steps < last:
         line = next(lines, None)
@@ -247,6 +259,7 @@ def join(lines):
         agrees(place, piece, "header", first["header"])
         agrees(place, piece, "enters", whole["leaves"])
         whole["to"], whole["leaves"] = piece["to"], piece["leaves"]
+        whole["own_scene"] |= piece["own_scene"]
         for figure in FIGURES:
             whole[figure] = str(max(Fraction(whole[figure]), Fraction(piece[figure])))
     return whole
@@ -279,7 +292,7 @@ digest_in_hex = plain(lambda value: type(value) is str and re.fullmatch("[0-9a-f
 truth = plain(lambda value: type(value) is bool, bool)
 PIECE = {
     "format": one_of("zwang-verdict-1"), "verdict": one_of("accepted"),
-    "scene": digest_in_hex, "from": count, "to": count,
+    "scene": digest_in_hex, "own_scene": truth, "from": count, "to": count,
     "step": not_negative, "grid": or_null(count),
     "restitution": not_negative, "pairs": [(count, count, not_negative)],
     "corner": one_of("stop", "first", "last"), "coarse": truth}
@@ -336,7 +349,7 @@ def main(scene, file, first, as_json, last=None):
         checker = check(scene, iter(lambda: file.readline(MOST_BYTES + 1), b""), first, last)
     except Rejected as rejection:
         return rejected(rejection, as_json)
-    return 0, told(checker.verdict(), as_json, checker.is_part, checker.is_of_own_scene)
+    return 0, told(checker.verdict(), as_json, checker.is_part)
 
 
 def main_of_pieces(lines, as_json):
@@ -353,5 +366,5 @@ def rejected(rejection, as_json):
     return 1, in_json(found) if as_json else f"rejected: {rejection}"
 
 
-def told(verdict, as_json, is_part, is_of_own_scene=False):
-    return in_json(verdict) if as_json else line_of(verdict, is_part, is_of_own_scene)
+def told(verdict, as_json, is_part):
+    return in_json(verdict) if as_json else line_of(verdict, is_part)

@@ -5,22 +5,16 @@ from fractions import Fraction
 
 from reading import add, cross, digest, dot, edges, has_friction, ignore_each_other, scale, sub
 from run_facts import facts
-from run_file import own_scene
 from run_step import Step, is_enclosed
 
 MOST_BITS = 4096
 
 
 # R0, once for a run
-def the_scene_in_the_run_is_this_one(header):
-    if header.scene_file is None:
-        return
-    try:
-        found = digest(own_scene(header))
-    except (ValueError, RecursionError) as problem:
-        yield False, "header, scene_file", problem, "a scene file in JSON"
-    else:
-        yield found == header.scene, "header, scene_file", f"the scene {found}", header.scene
+def the_scene_is_the_one_of_the_header(scene_in_the_run_and_header):
+    scene, header = scene_in_the_run_and_header
+    found = digest(scene)
+    yield found == header.scene, "header, scene_file", f"the scene {found}", header.scene
 
 
 def the_header_is_possible(run):
@@ -74,7 +68,6 @@ def velocity_at(run, b, at):
 def the_run_begins(run):
     yield not has_friction(run.scene), "scene", "friction", "none, in a run"
     yield from the_header_is_possible(run)
-    yield from the_scene_in_the_run_is_this_one(run.header)
     yield from state_0_is_possible(run)
 
 
@@ -232,7 +225,7 @@ def the_ball(step):
             yield ball.slopes[row] > 0, f"group {g}, {step.run.name(row)}", found, "a slope above 0"
         yield ball.power is None or ball.power >= 0, f"group {g}", ("k", ball.power), "at least 0"
         for row, value in ball.at_y.items():
-            yield value >= 0, f"group {g}, {step.run.name(row)}", ("value under y", value), "at least 0"
+            yield value.number >= 0, f"group {g}, {step.run.name(row)}", ("value under y", value), "at least 0"
         for row in ball.pressing:
             is_open = ball.is_positive(row)
             yield not is_open, f"group {g}, {step.run.name(row)}", "a force, and open in all of the ball", "no force"

@@ -1,34 +1,52 @@
 """Groups that an enclosure proves, by section 4a of RUN.md: the ball of E4, and how far rows and roundings are from
 changing in it (E8). Nothing here is asked in an exact run."""
 
+from collections import namedtuple
 from fractions import Fraction
 
 from reading import add, cross, dot, scale, sub
 from run_state import power_of_i, product
 
 
-class Ball:
-    """Where the motion of least restraint of an enclosed group is. Where there is no k, ε is 0: E4 does not hold then."""
+class Quotient(namedtuple("Quotient", "number over")):
+    """An integer over a positive one, not in lowest terms: of long numbers that takes longer than all else here."""
 
-    def __init__(self, step, group, case):
+    def __str__(self):
+        return str(Fraction(self.number, self.over))
+
+
+class Ball:
+    """Where the motion of least restraint of an enclosed group is, given the motion x of its forces. Where there is no k,
+    ε is 0: E4 does not hold then."""
+
+    def __init__(self, step, group, case, point):
         self.step, self.program, self.bits = step, step.program, step.run.grid.bits
         self.mass = {b: (step.run.bodies[b].mass, step.run.bodies[b].inertia) for b in group.bodies}
-        self.point, self.way = step.motions(group, case), opened(step, group, case.leaf.opening)
+        self.point, self.way = point, opened(step, group, case.leaf.opening)
         self.slopes = {row: self.slope(row) for row in case.imposed}
-        self.violated = {row: value for row, value in self.values(case.imposed, self.point).items() if value < 0}
+        self.at_x = self.values(case.imposed, self.point)
+        self.violated = {row: value for row, value in self.at_x.items() if value.number < 0}
         self.power = None
         if self.violated and all(self.slopes[row] > 0 for row in self.violated):
-            self.power = min(floor_of_log2(self.slopes[row] / -value) for row, value in self.violated.items())
+            self.power = min(self.room(row, value) for row, value in self.violated.items())
         self.pressing = [row for row, size in case.forces if row[0] != "pin" and size > 0]
         self.epsilon = Fraction(0) if self.power is None else Fraction(2) ** -self.power
-        self.at_y = self.values(case.imposed, self.moved(self.epsilon))
-        self.radius_squared = self.epsilon**2 * self.length_of_way() + 2 * sum(
-            self.rounded_up(Fraction(size, case.leaf.denominator) * self.at_y[row])
-            for row, size in case.forces if row[0] != "pin")
+        self.opened = self.moved(self.epsilon)
+        self.at_y = self.values(case.imposed, self.opened)
+        self.radius_squared = self.epsilon**2 * self.length_of_way()
+        for row, size in case.forces:
+            if row[0] != "pin":
+                value = self.at_y[row]
+                self.radius_squared += 2 * self.rounded_up(size * value.number, case.leaf.denominator * value.over)
 
     def values(self, rows, motions):
         values, over = self.program.values(rows, motions)
-        return {row: Fraction(value, over) for row, value in values.items()}
+        return {row: Quotient(value, over) for row, value in values.items()}
+
+    def room(self, row, value):
+        """The largest k with 2^k <= ∂v / -v."""
+        slope = self.slopes[row]
+        return floor_of_log2(slope.numerator * value.over, slope.denominator * -value.number)
 
     def slope(self, row):
         """∂v."""
@@ -43,26 +61,28 @@ class Ball:
         total = Fraction(0)
         for b, (x, y, s) in self.way.items():
             mass, inertia = self.mass[b]
-            total += self.rounded_up(mass * (x * x + y * y)) + self.rounded_up(inertia * s * s)
+            for number in mass * (x * x + y * y), inertia * s * s:
+                total += self.rounded_up(number.numerator, number.denominator)
         return total
 
-    def rounded_up(self, number):
-        """The least multiple of 2^-8g that is not smaller."""
+    def rounded_up(self, number, over):
+        """The least multiple of 2^-8g that is not smaller than number / over."""
         unit = 2 ** (8 * self.bits)
-        return Fraction(-(-number.numerator * unit // number.denominator), unit)
+        return Fraction(-(-number * unit // over), unit)
 
     def is_positive(self, row):
         """Whether the value of a row is positive in all of the ball, by E4."""
-        value, = self.values([row], self.point).values()
+        value, over = self.at_x[row]
         size = Fraction(0)
         for b, (x, y, s) in self.program.weights[row].items():
             mass, inertia = self.mass[b]
             size += (x * x + y * y) / mass + s * s / inertia
-        return value > 0 and value**2 > size / self.program.unit**2 * self.radius_squared
+        least = size / self.program.unit**2 * self.radius_squared
+        return value > 0 and value**2 * least.denominator > least.numerator * over**2
 
     def respects(self, side):
         """Whether y keeps all values of a side of a corner at least 0, by E7."""
-        return all(value >= 0 for value in self.values(side, self.moved(self.epsilon)).values())
+        return all(value.number >= 0 for value in self.values(side, self.opened).values())
 
     def places(self, b):
         """For α and β of a body the least distance of x from a tie, squared, in the norm of the ball."""
@@ -93,7 +113,7 @@ def opened(step, group, opening):
     return {b: (*sub(step.forms.short[b].z, opening.point), 0) for b in group.bodies}
 
 
-def floor_of_log2(number):
-    """The largest integer k with 2^k <= a positive number."""
-    k = number.numerator.bit_length() - number.denominator.bit_length()
-    return k if Fraction(2) ** k <= number else k - 1
+def floor_of_log2(number, over):
+    """The largest integer k with 2^k <= number / over, both positive."""
+    k = number.bit_length() - over.bit_length()
+    return k if over << max(k, 0) <= number << max(-k, 0) else k - 1

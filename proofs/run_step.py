@@ -195,7 +195,7 @@ class Step:
         """For every enclosed group, by its number, the ball about its motion; none in an exact run."""
         if self.run.grid.bits is None:
             return {}
-        return {g: Ball(self, group, self.cases[g][0]) for g, group in enumerate(self.record.groups)
+        return {g: Ball(self, group, self.cases[g][0], self.optimal[g][0]) for g, group in enumerate(self.record.groups)
                 if is_enclosed(group)}
 
     def restraint(self, motions):

@@ -102,12 +102,17 @@ impl Checker {
     /// another scene with it, its numbers are out of range, or the scene itself is no
     /// state to begin with: bodies overlap, or a pin is torn apart.
     pub fn new(scene: &Scene, header: &Header) -> Result<Self, Rejection> {
+        own_scene::own_scene(header)?;
+        Self::of_scene(scene, header)
+    }
+
+    /// R0, but for the scene that the run has with it.
+    fn of_scene(scene: &Scene, header: &Header) -> Result<Self, Rejection> {
         let figure = crate::figure::Figure::new(scene);
         crate::form::scene(scene)?;
         crate::form::no_friction(scene, R0)?;
         crate::pin::pins(&figure)?;
         let settings = settings::header(scene, header)?;
-        own_scene::own_scene(header)?;
         beginning::state_is_lawful(&figure)?;
         Ok(Self {
             plan: Plan::new(scene, settings)?,

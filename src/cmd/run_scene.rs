@@ -8,6 +8,7 @@ use zwang_certificate::run::Header;
 use zwang_families::template::Setting;
 use zwang_families::{self as families, Brick};
 use zwang_scene::Scene;
+use zwang_scene::read::parse_json;
 
 /// What the arguments of a command on runs name.
 #[derive(Clone, Copy)]
@@ -71,9 +72,10 @@ impl<'a> RunInputs<'a> {
             }
             (None, Some(text)) => {
                 refuse_settings(settings)?;
-                let scene = text.parse::<Scene>();
-                let scene = scene.map_err(|error| anyhow!("{run}: the scene in it: {error}"))?;
-                (scene, "the scene in it".to_owned())
+                let reading = parse_json(text);
+                let reading =
+                    reading.map_err(|error| anyhow!("{run}: the scene in it: {error}"))?;
+                (reading.scene, "the scene in it".to_owned())
             }
             (None, None) => {
                 refuse_settings(settings)?;

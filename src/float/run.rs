@@ -1,6 +1,6 @@
 //! Runs: the step of `proofs/RUN.md` in doubles, for bodies of restitution 0.
 //!
-//! From the placements (z⁻, c⁻) and (z, c) of the last two states, with the turn ρ = c conj(c⁻) =
+//! From the placements (z⁻, c⁻) and (z, c) of the last two states, with the turn χ = c conj(c⁻) =
 //! κ + s~ i and the target d~ = z - z⁻ + h² g, the displacement d and the sweep s of least Σ ½ m
 //! |d - d~|² + ½ I (s - s~)² that keep all rows ≥ 0 and pins at 0 make z_new = z + d and c_new =
 //! (κ + s i) c. In place of the rounding, c_new is brought back to length 1.
@@ -173,7 +173,7 @@ impl Run {
         self.now[body].position - self.before[body].position
     }
 
-    /// ρ.
+    /// χ.
     fn last_turn(&self, body: BodyId) -> UnitComplex<f64> {
         self.now[body].rotation / self.before[body].rotation
     }

@@ -143,11 +143,17 @@ pub fn parse(text: &str, syntax: Syntax) -> Result<Reading, SceneError> {
 /// The tree of values in a text, which need not be those of a scene.
 ///
 /// # Errors
-/// [`SceneError`] if the text is not of this syntax.
+/// [`SceneError`] if the text is not of this syntax, or longer than [`LARGEST`].
 pub fn document(text: &str, syntax: Syntax) -> Result<Node, SceneError> {
     if text.starts_with('\u{feff}') {
         let expected = "a file that begins with its text";
         return Err(whole_file("a byte order mark", expected));
+    }
+    if text.len() as u64 > LARGEST {
+        let length = text.len();
+        let found = format!("a text of {length} bytes");
+        let expected = format!("at most {LARGEST}");
+        return Err(whole_file(&found, &expected));
     }
     if text.trim().is_empty() {
         let expected = format!("format = \"{FORMAT}\"");
@@ -203,12 +209,6 @@ impl FromStr for Scene {
     /// # Errors
     /// [`SceneError`] if the text is no scene, or longer than [`LARGEST`].
     fn from_str(text: &str) -> Result<Self, SceneError> {
-        if text.len() as u64 > LARGEST {
-            let length = text.len();
-            let found = format!("a text of {length} bytes");
-            let expected = format!("at most {LARGEST}");
-            return Err(whole_file(&found, &expected));
-        }
         let reading = parse(text, Syntax::of(text))?;
         Ok(reading.scene)
     }

@@ -79,6 +79,7 @@ pub fn accepted_run(accepted: &Accepted) -> String {
     let pairs = pairs.join(",");
     let mut verdict = Verdict::new("accepted");
     verdict.quoted("scene", &accepted.scene);
+    verdict.member("own_scene", accepted.is_of_own_scene);
     verdict.member("from", accepted.from);
     verdict.member("to", accepted.to);
     verdict.quoted("step", &accepted.step);

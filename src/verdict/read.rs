@@ -48,6 +48,7 @@ struct Steps {
     #[serde(rename = "verdict")]
     _verdict: String,
     scene: Digest,
+    own_scene: bool,
     from: u64,
     to: u64,
     step: Number,
@@ -158,7 +159,7 @@ impl Steps {
             to: self.to,
             is_part: true,
             scene: self.scene.0,
-            is_of_own_scene: false,
+            is_of_own_scene: self.own_scene,
             step: self.step.0,
             grid: self.grid,
             restitution: self.restitution.0,

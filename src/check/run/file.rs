@@ -161,12 +161,9 @@ pub fn verify_steps(
         .next()?
         .ok_or_else(|| RunError::broken(1, "an empty file", "a header"))?;
     let header = read_header(&first_line).map_err(|error| RunError::Line { line: 1, error })?;
-    let own_scene = match scene {
-        Some(_) => None,
-        None => own_scene(&header)?,
-    };
+    let own_scene = own_scene(&header)?;
     let known = scene.or(own_scene.as_ref());
-    let checker = Checker::new(known.ok_or(RunError::NoScene)?, &header)?;
+    let checker = Checker::of_scene(known.ok_or(RunError::NoScene)?, &header)?;
     let mut extremes = Extremes::default();
     let mut past = Past::new(&checker, &mut lines, from)?;
     let enters = past.last_lines.digest();

@@ -14,7 +14,7 @@ pub(super) struct Motion {
     pub last: IntegerVector,
     pub target: IntegerVector,
     pub unit: BigInt,
-    /// ρ = κ + s~ i, over `turn_unit`.
+    /// χ = κ + s~ i, over `turn_unit`.
     pub turn: IntegerVector,
     pub turn_unit: BigInt,
     /// β and (κ + s~ i) / |c|² - 1, over `factor_unit`.
@@ -61,7 +61,7 @@ struct Turns {
 }
 
 impl Turns {
-    /// ρ is c conj(c⁻), rounded; |c| = 1, β = 1 - conj ρ.
+    /// χ is c conj(c⁻), rounded; |c| = 1, β = 1 - conj χ.
     fn on_grid(pose: &Pose, before: &Pose, grid: u64) -> Self {
         let product = pose.turn.times(&before.turn.conjugate());
         let exact = Scaled::new(product, &pose.length * &before.length);
@@ -90,7 +90,7 @@ impl Turns {
         let cosine = &both + &pose.square * before_square - difference.square();
         let turn = IntegerVector::new(cosine, &product.y * length * before_length * 2_u8);
         let turn_unit: BigInt = &both * 2_u8;
-        // ρ / |c|² - 1 = (ρ w² - |turn|²) / |turn|², and c⁻ / c = c⁻ conj(c) w² / |turn|².
+        // χ / |c|² - 1 = (χ w² - |turn|²) / |turn|², and c⁻ / c = c⁻ conj(c) w² / |turn|².
         let factor_unit = &turn_unit * &pose.square;
         let one = IntegerVector::new(factor_unit.clone(), BigInt::default());
         let target_factor = turn.scaled(square).minus(&one);

@@ -7,6 +7,7 @@ use crate::Rejection;
 use crate::rejection::Condition::R0;
 use zwang_certificate::run::Header;
 use zwang_scene::Scene;
+use zwang_scene::read::parse_json;
 
 /// The scene that a run has with it; `None` if it has none.
 ///
@@ -17,8 +18,8 @@ pub fn own_scene(header: &Header) -> Result<Option<Scene>, Rejection> {
     let Some(text) = &header.scene_file else {
         return Ok(None);
     };
-    let scene: Scene = match text.parse() {
-        Ok(scene) => scene,
+    let scene = match parse_json(text) {
+        Ok(reading) => reading.scene,
         Err(error) => return R0.refuse(PLACE, error, "a scene file in JSON"),
     };
     let digest = scene.digest();

@@ -74,6 +74,7 @@ fn follow(mut whole: Accepted, next: &Accepted) -> Result<Accepted, Rejection> {
     agree(&place, "header", &next.seams.header, &whole.seams.header)?;
     agree(&place, "enters", &next.seams.enters, &whole.seams.leaves)?;
     whole.to = next.to;
+    whole.is_of_own_scene |= next.is_of_own_scene;
     whole.seams.leaves.clone_from(&next.seams.leaves);
     whole.extremes.raise_to(&next.extremes);
     Ok(whole)

@@ -20,7 +20,8 @@ pub struct Accepted {
     pub is_part: bool,
     /// The digest of the scene.
     pub scene: String,
-    /// Whether the scene is the one that the run has with it, since none was given.
+    /// Whether the scene is the one that the run, or a piece of it, has with it, since none was
+    /// given.
     pub is_of_own_scene: bool,
     /// The time step h, s.
     pub step: Rational,

@@ -51,7 +51,11 @@ fn a_run_is_checked_alone_and_the_verdict_says_of_which_scene() {
     assert_eq!(same, with_scene.out);
     let json = workshop.zwang("check fall.run --json");
     let json_with_scene = workshop.zwang("check scene.toml fall.run --json");
-    assert_eq!(json.succeeds(), json_with_scene.succeeds());
+    let told = json
+        .succeeds()
+        .replace(r#""own_scene":true"#, r#""own_scene":false"#);
+    assert_ne!(told, json.out);
+    assert_eq!(told, json_with_scene.succeeds());
     let piped = workshop.zwang_reading("check -", workshop.text("fall.run"));
     assert_eq!(piped.succeeds(), alone.out);
     workshop
@@ -144,6 +148,29 @@ fn slices_and_resumed_runs_keep_it() {
         0,
         &words,
     );
+    // A verdict on pieces has the mark if one of them has it.
+    let pieces = [
+        "pieces/steps-1-4.run --from 1",
+        "pieces/steps-5-6.run --from 5",
+    ];
+    for (index, piece) in pieces.into_iter().enumerate() {
+        let own = workshop.zwang(&format!("check {piece} --json"));
+        workshop.file(&format!("own-{index}"), own.succeeds());
+        let given = workshop.zwang(&format!("check scene.toml {piece} --json"));
+        workshop.file(&format!("given-{index}"), given.succeeds());
+    }
+    for (names, is_own) in [
+        ("own-0 own-1", true),
+        ("given-0 own-1", true),
+        ("own-0 given-1", true),
+        ("given-0 given-1", false),
+    ] {
+        let joined = workshop.zwang(&format!("check --join {names}"));
+        assert_eq!(joined.succeeds().contains(" (in the run); "), is_own);
+        let joined = workshop.zwang(&format!("check --join {names} --json"));
+        let key = format!(r#""own_scene":{is_own}"#);
+        assert!(joined.succeeds().contains(&key), "{joined:?}");
+    }
     let resume = |name: &str| {
         workshop
             .zwang(&format!("simulate scene.toml --steps 8 -o {name} --resume"))

@@ -75,7 +75,7 @@ impl World<'_> {
         &place.z + &times(&place.c, &self.arm(feature))
     }
 
-    /// ρ.
+    /// χ.
     pub fn last_turn(&self, body: usize) -> Vector {
         let (c, before) = (&self.now[body].c, &self.before[body].c);
         match self.header.grid {
