@@ -15,6 +15,7 @@ from pathlib import Path
 CHECK = Path(__file__).resolve().parent.parent / "check.py"
 FALL = {"sides": [], "denominator": "1", "motion": [["0", "-1", "0"]], "forces": [], "pins": []}
 TRIANGLE = [["0", "0"], ["1", "0"], ["0", "1"]]
+FARTHER = [[["70", "70"], ["71", "70"], ["70", "71"]]]
 FAR = [[["50", "50"], ["51", "50"], ["50", "51"]]]
 
 
@@ -126,9 +127,12 @@ def cases():
         named = scene(free(name))
         yield f"the name {name!r}", named, proof(named), status
     pinned = scene(free(), fixed("b", FAR), pins=[{"bodies": ["b"], "at": ["50", "50"]}])
+    pin = {"bodies": ["b", "c"], "at": ["50", "50"]}
+    both = scene(free(), fixed("b", FAR), fixed("c", FARTHER), pins=[pin])
     for label, found in (("no body", scene()), ("no part", scene(free(parts=[]))),
                          ("two bodies of one name", scene(free(), free())),
-                         ("a pin of fixed bodies", pinned),
+                         ("a pin of a fixed body", pinned),
+                         ("a pin of two fixed bodies", both),
                          ("two points", scene(free(parts=[TRIANGLE[:2]])))):
         yield label, found, proof(found), 2
 

@@ -86,12 +86,28 @@ Definition exists_body (ix : index) (b : N) : bool :=
   | None => false
   end.
 
-Definition pin_okb (ix : index) (k : pin Q) : bool :=
+Definition pin_joins (ix : index) (k : pin Q) : bool :=
   exists_body ix (pin_first k) &&
   match pin_second k with
   | Some b => exists_body ix b && negb (N.eqb b (pin_first k))
   | None => true
   end.
+
+Definition is_free_body (ix : index) (b : N) : bool :=
+  match find_body ix b with
+  | Some B => match free B with Some _ => true | None => false end
+  | None => false
+  end.
+
+(** A pin of two fixed bodies, or of one and the world, is none (FORMAT.md, section 1). *)
+Definition pin_holds_a_free_body (ix : index) (k : pin Q) : bool :=
+  is_free_body ix (pin_first k) ||
+  match pin_second k with
+  | Some b => is_free_body ix b
+  | None => false
+  end.
+
+Definition pin_okb (ix : index) (k : pin Q) : bool := pin_joins ix k && pin_holds_a_free_body ix k.
 
 Definition scene_okb (s : scene Q) : bool :=
   let ix := index_of s in

@@ -159,7 +159,8 @@ Qed.
 Lemma pin_bodies_differ k : In k (pins s) -> pin_second k <> Some (pin_first k).
 Proof.
   intro H. unfold scene_okb in sensible. apply andb_prop in sensible as [_ P]. apply (forallb_in _ _ _ P) in H.
-  unfold pin_okb in H. apply andb_prop in H as [_ H]. destruct (pin_second k) as [c|]; [|discriminate].
+  unfold pin_okb in H. apply andb_prop in H as [H _]. unfold pin_joins in H.
+  apply andb_prop in H as [_ H]. destruct (pin_second k) as [c|]; [|discriminate].
   apply andb_prop in H as [_ H]. apply negb_true_iff, N.eqb_neq in H. congruence.
 Qed.
 

@@ -36,7 +36,8 @@ Proof.
     + intros m M. destruct (free b) as [m'|]; [|discriminate]. injection M as M. subst m. simpl.
       apply andb_prop in H2 as [M I]. apply is_pos_R in M, I. auto.
   - intros k' H. unfold real_scene, scene_map in H; simpl in H. apply in_map_iff in H as (k & E & H). subst k'.
-    apply (forallb_in _ _ _ P) in H. unfold pin_okb in H. apply andb_prop in H as [H1 H2].
+    apply (forallb_in _ _ _ P) in H. unfold pin_okb in H. apply andb_prop in H as [H _].
+    unfold pin_joins in H. apply andb_prop in H as [H1 H2].
     assert (X : forall b, exists_body (index_of s) b = true -> body_at (real_scene s) b <> None).
     { intros b Hb. unfold exists_body in Hb. rewrite real_body_at, <- find_body_spec. unfold find_body.
       destruct (get (index_of s) b); [discriminate|discriminate]. }
