@@ -4,9 +4,15 @@
 use crate::run_stage::plane::q;
 use crate::run_stage::produce::produce;
 use crate::run_stage::{Run, check, scenes};
+use num_traits::Signed;
+use std::fs;
 use std::ops::Range;
+use std::path::Path;
 use zwang_certificate::BigInt;
-use zwang_certificate::run::{Node, Record, read_header, read_record, write_header, write_record};
+use zwang_certificate::run::{
+    Node, Opening, Record, read_header, read_record, write_header, write_record,
+};
+use zwang_scene::Scene;
 
 /// Where the numbers of a line are, without quotation marks.
 fn numbers(line: &str) -> Vec<Range<usize>> {
@@ -97,8 +103,9 @@ fn mutations(line: &str) -> Vec<(String, String)> {
     mutations
 }
 
-/// Whether the records differ only in the denominator of cases without any force, which is then of
-/// no meaning.
+/// Whether the records differ only in what is of no meaning: the denominator of cases without any
+/// force, and how large the numbers of an enclosed group are, of which many enclose the same state;
+/// which rows press there, and all signs, are meant.
 fn is_same_proof(record: &Record, other: &Record) -> bool {
     fn plain(node: &mut Node) {
         match node {
@@ -112,7 +119,18 @@ fn is_same_proof(record: &Record, other: &Record) -> bool {
                     *denominator = 1.into();
                 }
             }
-            Node::Impossible { .. } | Node::Enclosed { .. } => {}
+            Node::Enclosed {
+                denominator,
+                forces,
+                opening,
+            } => {
+                *denominator = denominator.signum();
+                for (_, force) in &mut forces.rows {
+                    *force = force.signum();
+                }
+                *opening = Opening::Motion(vec![]);
+            }
+            Node::Impossible { .. } => {}
             Node::Choice { branches, .. } => branches.iter_mut().for_each(plain),
         }
     }
@@ -133,22 +151,54 @@ fn every_number_of_every_step_matters() {
     for (name, (scene, header, steps)) in scenes::all() {
         let records = produce(&scene, &header, steps);
         let run = Run::new(&scene, &header, &records);
-        for (index, record) in records.iter().enumerate() {
-            let line = write_record(record);
-            for (what, changed) in mutations(&line) {
-                let Ok(changed) = read_record(&changed) else {
-                    continue;
-                };
-                if is_same_proof(&changed, record) {
-                    continue;
-                }
-                count += 1;
-                let answer = run.step(index, &changed);
-                assert!(answer.is_err(), "{name}, step {}: {what}", index + 1);
-            }
-        }
+        count += changes_of_a_run_are_refused(name, &run, &records);
     }
     assert!(count > 2000, "{count}");
+}
+
+#[test]
+fn every_number_of_a_step_with_an_enclosed_group_matters() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs/runs/accepted");
+    let mut runs = 0;
+    let mut count = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy();
+        if !name.starts_with("enclosed-") || !name.ends_with(".run") {
+            continue;
+        }
+        runs += 1;
+        let scene = fs::read_to_string(path.with_extension("toml")).unwrap();
+        let scene: Scene = scene.parse().unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        let mut lines = text.lines();
+        let header = read_header(lines.next().unwrap()).unwrap();
+        let records: Vec<Record> = lines.map(|line| read_record(line).unwrap()).collect();
+        let run = Run::new(&scene, &header, &records);
+        count += changes_of_a_run_are_refused(&name, &run, &records);
+    }
+    assert!(runs > 10, "{runs}");
+    assert!(count > 1000, "{count}");
+}
+
+/// How many changes of numbers there are; each is refused.
+fn changes_of_a_run_are_refused(name: &str, run: &Run, records: &[Record]) -> usize {
+    let mut count = 0;
+    for (index, record) in records.iter().enumerate() {
+        let line = write_record(record);
+        for (what, changed) in mutations(&line) {
+            let Ok(changed) = read_record(&changed) else {
+                continue;
+            };
+            if is_same_proof(&changed, record) {
+                continue;
+            }
+            count += 1;
+            let answer = run.step(index, &changed);
+            assert!(answer.is_err(), "{name}, step {}: {what}", index + 1);
+        }
+    }
+    count
 }
 
 #[test]
