@@ -129,8 +129,15 @@ def read(path):
     else:
         with open(path, "rb") as file:
             data = tomllib.load(file, parse_float=Fraction)
+    if has_friction(data):
+        print(f"note: {path}: found friction; the engine gets none, contacts slip freely", file=sys.stderr)
     pins = [(pin["bodies"], point(pin["at"]), pin.get("collide", False)) for pin in data.get("pin", [])]
     return Scene(data["name"], point(data.get("gravity", [0, -1])), [body(entry) for entry in data["body"]], pins)
+
+
+def has_friction(data):
+    """Whether a scene file says `friction` other than 0 anywhere: of the scene, of bodies or of pairs."""
+    return any(number(entry.get("friction", 0)) != 0 for entry in [data, *data["body"], *data.get("pair", [])])
 
 
 class Table:

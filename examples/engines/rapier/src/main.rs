@@ -68,6 +68,10 @@ fn main() -> Result<()> {
     let scene = read::parse(&text, Syntax::of(&text))
         .map_err(|error| anyhow!("{scene}: {error}"))?
         .scene;
+    if let Err(found) = scene.require_no_friction() {
+        let thing = found.thing;
+        eprintln!("note: {thing}: found friction; Rapier gets none, contacts slip freely");
+    }
     let mut run = Run::new(&scene, &step, per_row, settings)?;
     let mut output = BufWriter::new(File::create(table).with_context(|| table.clone())?);
     run.write(&mut output, steps)?;
