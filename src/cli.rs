@@ -427,6 +427,14 @@ pub struct ImportSceneArguments {
     /// The friction of all bodies. Default: that of the file, or none.
     #[arg(long, value_name = "NUMBER", value_parser = number, allow_hyphen_values = true)]
     pub friction: Option<Rational>,
+    /// Where the scene is written.
+    #[command(flatten)]
+    pub written: WrittenSceneArguments,
+}
+
+/// Where and how a scene is written.
+#[derive(Args, Debug)]
+pub struct WrittenSceneArguments {
     /// Write to this file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -493,16 +501,7 @@ pub struct ConvertArguments {
     /// Its parameters.
     #[command(flatten)]
     pub parameters: ParameterArguments,
-    /// Write to this file instead of standard output.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-    /// What happens to a file that is there already.
+    /// Where the scene is written.
     #[command(flatten)]
-    pub overwrite: OverwriteArguments,
-    /// The syntax to write. Default: JSON if the output file ends in .json, otherwise TOML.
-    #[arg(long, value_enum)]
-    pub format: Option<SceneFormat>,
-    /// No notes on standard error.
-    #[arg(short, long)]
-    pub quiet: bool,
+    pub written: WrittenSceneArguments,
 }

@@ -10,16 +10,17 @@ use anyhow::{Context, Result};
 /// Runs the command.
 pub fn run(arguments: &ConvertArguments) -> Result<Outcome> {
     let input = &arguments.scene;
+    let to = &arguments.written;
     let scene = file::read_scene(input, &arguments.parameters.set, |note| {
-        if !arguments.quiet {
+        if !to.quiet {
             console::tell(note);
         }
     })?;
-    let output = arguments.output.as_deref();
-    let text = written(&scene, output, arguments.format).with_context(|| file::name(input))?;
+    let output = to.output.as_deref();
+    let text = written(&scene, output, to.format).with_context(|| file::name(input))?;
     match output {
         Some(path) => {
-            let target = Target::new(path, Some(input), arguments.overwrite.force)?;
+            let target = Target::new(path, Some(input), to.overwrite.force)?;
             target.write(text.as_bytes())?;
         }
         None => console::print(&text)?,

@@ -51,9 +51,10 @@ pub fn import(arguments: &ImportSceneArguments) -> Result<Outcome> {
     }
     let path = &arguments.file;
     let name = file::name(path);
-    let output = arguments.output.as_deref();
+    let to = &arguments.written;
+    let output = to.output.as_deref();
     let input = ("imported file", path.as_path());
-    let target = place(output, input, arguments.overwrite.force)?;
+    let target = place(output, input, to.overwrite.force)?;
     let text = file::read_foreign(path)?;
     let source = match arguments.from {
         Some(ForeignFormat::Mjcf) => Source::Mjcf,
@@ -75,13 +76,13 @@ pub fn import(arguments: &ImportSceneArguments) -> Result<Outcome> {
         Ok(imported) => imported,
         Err(error) => bail!("{name}: {error}"),
     };
-    if !arguments.quiet {
+    if !to.quiet {
         for note in &imported.notes {
             let note = format!("note: {name}: {note}");
             console::tell(&note);
         }
     }
-    let text = written(&imported.scene, output, arguments.format)?;
+    let text = written(&imported.scene, output, to.format)?;
     write(target, &text)
 }
 

@@ -203,18 +203,7 @@ fn the_page_fits_every_window_in_both_themes() {
 }
 
 /// A square that falls with its corner on the tip of a post: where they meet, nothing decides.
-const TIP: &str = r#"
-format = "zwang-scene-1"
-name = "tip"
-gravity = [0, -10]
-[[body]]
-name = "post"
-fixed = true
-parts = [[[-2, -2], [2, -2], [0, 0]]]
-[[body]]
-name = "square"
-parts = [[[0, "1/4"], [1, "5/4"], [0, "9/4"], [-1, "5/4"]]]
-"#;
+const TIP: &str = include_str!("../scenes/tip.toml");
 
 #[test]
 fn a_run_that_ends_early_says_so_first() {

@@ -74,7 +74,7 @@ impl Common {
 
 #[cfg(test)]
 mod tests {
-    use super::super::content::{ContactMark, Quantity};
+    use super::super::content::ContactMark;
     use super::*;
     use zwang_exact::Vector;
     use zwang_scene::{BodyId, read};
@@ -105,14 +105,7 @@ mod tests {
                 is_indeterminate: false,
             });
         }
-        Content {
-            quantity: Quantity::Acceleration,
-            motions: vec![],
-            initial: vec![],
-            contacts,
-            pins: vec![],
-            corners: vec![],
-        }
+        Content::of_contacts(contacts)
     }
 
     /// All pictures are heat maps as soon as one is, and have one scale.

@@ -24,6 +24,21 @@ pub(super) struct Content {
     pub(super) corners: Vec<CornerMark>,
 }
 
+#[cfg(test)]
+impl Content {
+    /// Nothing but contacts.
+    pub(super) fn of_contacts(contacts: Vec<ContactMark>) -> Self {
+        Self {
+            quantity: Quantity::Acceleration,
+            motions: vec![],
+            initial: vec![],
+            contacts,
+            pins: vec![],
+            corners: vec![],
+        }
+    }
+}
+
 /// What the motions of bodies are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Quantity {

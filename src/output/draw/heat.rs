@@ -152,7 +152,7 @@ fn twice_area(body: &Body) -> Rational {
 
 #[cfg(test)]
 mod tests {
-    use super::super::content::{Deed, Quantity};
+    use super::super::content::Deed;
     use super::*;
     use zwang_scene::read;
 
@@ -170,17 +170,6 @@ mod tests {
             force,
             deed: Deed::Pressing,
             is_indeterminate: false,
-        }
-    }
-
-    fn content(contacts: Vec<ContactMark>) -> Content {
-        Content {
-            quantity: Quantity::Acceleration,
-            motions: vec![],
-            initial: vec![],
-            contacts,
-            pins: vec![],
-            corners: vec![],
         }
     }
 
@@ -209,7 +198,7 @@ mod tests {
                 contacts.push(contact(at(x, y), sideways));
             }
         }
-        let heat = Heat::new(&scene, &content(contacts));
+        let heat = Heat::new(&scene, &Content::of_contacts(contacts));
         let three = Rational::from_integer(3.into());
         assert_eq!(heat.pressures, [Rational::zero(), three.clone()]);
         assert_eq!(heat.largest, three);

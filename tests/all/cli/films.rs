@@ -498,18 +498,7 @@ fn bodies_that_turn_have_films_as_pictures() {
 }
 
 /// A square that falls with its corner on the tip of a post: where they meet, nothing decides.
-const TIP: &str = r#"
-format = "zwang-scene-1"
-name = "tip"
-gravity = [0, -10]
-[[body]]
-name = "post"
-fixed = true
-parts = [[[-2, -2], [2, -2], [0, 0]]]
-[[body]]
-name = "square"
-parts = [[[0, "1/4"], [1, "5/4"], [0, "9/4"], [-1, "5/4"]]]
-"#;
+const TIP: &str = include_str!("../../scenes/tip.toml");
 
 #[test]
 fn a_run_that_ends_early_is_told_first() {

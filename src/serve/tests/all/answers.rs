@@ -221,18 +221,7 @@ fn mentioned(text: &str) -> Vec<String> {
 }
 
 /// A square that falls with its corner on the tip of a post: where they meet, nothing decides.
-const TIP: &str = r#"
-format = "zwang-scene-1"
-name = "tip"
-gravity = [0, -10]
-[[body]]
-name = "post"
-fixed = true
-parts = [[[-2, -2], [2, -2], [0, 0]]]
-[[body]]
-name = "square"
-parts = [[[0, "1/4"], [1, "5/4"], [0, "9/4"], [-1, "5/4"]]]
-"#;
+const TIP: &str = include_str!("../../../../tests/scenes/tip.toml");
 
 /// The film of a run that the page would send back.
 fn film(state: &State, scene: &str, run: &str) -> String {
