@@ -1,10 +1,10 @@
 //! `zwang man`: manual pages, from the definition of the command line.
 
-use super::file::failed;
+use super::file::{failed, is_standard};
 use super::target::Target;
 use super::{Outcome, console};
 use crate::cli::{Cli, OverwriteArguments};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::{Args, Command, CommandFactory};
 use clap_mangen::Man;
 use roff::{Roff, roman};
@@ -30,6 +30,12 @@ pub fn run(arguments: &ManArguments) -> Result<Outcome> {
     match &arguments.output {
         None => console::print(page(&program)?)?,
         Some(folder) => {
+            if is_standard(folder) {
+                bail!(
+                    "found -o -; expected the name of a folder: without -o the page of zwang is \
+                     printed"
+                );
+            }
             fs::create_dir_all(folder).map_err(|error| failed(folder.display(), &error))?;
             let mut pages = Vec::new();
             find_pages(&program, folder, arguments.overwrite.force, &mut pages)?;

@@ -7,11 +7,11 @@
 //! *Left out:* faces, edges, interfaces, forces and displacements. *Refused:* blocks that are no
 //! convex prisms along y, or no flat polygons in a plane y = c.
 
+use crate::ImportOptions;
 use crate::affine::Affine;
 use crate::draft::{Draft, DraftBody, DraftPart};
-use crate::error::{Result, excerpt};
+use crate::error::{Result, excerpt, refuse};
 use crate::hull::{no_corner, outline};
-use crate::{ImportError, ImportOptions};
 use std::collections::BTreeMap;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::read::{self, Entry, Node, Syntax, Value};
@@ -25,18 +25,18 @@ const PRISM: &str = "a convex prism along y, with each corner at both ends";
 /// Reads an assembly.
 pub(crate) fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
     if text.trim().is_empty() {
-        return Err(ImportError::refused(1, "file", "an empty file", ASSEMBLY));
+        return refuse(1, "file", "an empty file", ASSEMBLY);
     }
     let root = read::document(text, Syntax::Json)?;
     let Some(nodes) = nodes_of(&root) else {
         let found = "no `node` in data or in graph";
-        return Err(ImportError::refused(root.line, "file", found, ASSEMBLY));
+        return refuse(root.line, "file", found, ASSEMBLY);
     };
     let name = name_of(&root).unwrap_or(&options.name);
     let mut draft = Draft::new(name);
     let Value::Table(entries) = &nodes.node.value else {
         let found = nodes.node.value.to_string();
-        return Err(ImportError::refused(nodes.line, "node", found, ASSEMBLY));
+        return refuse(nodes.line, "node", found, ASSEMBLY);
     };
     let scale = Affine::scaling(&options.scale, &options.scale);
     for entry in entries {
@@ -108,16 +108,11 @@ fn block(node: &Entry) -> Result<Vec<Vector>> {
     let thing = format!("block {key}");
     let Some(vertices) = vertices_of(&node.node) else {
         let found = "no `block` with vertices";
-        return Err(ImportError::refused(node.line, thing, found, ASSEMBLY));
+        return refuse(node.line, thing, found, ASSEMBLY);
     };
     let Value::Table(entries) = &vertices.node.value else {
         let found = vertices.node.value.to_string();
-        return Err(ImportError::refused(
-            vertices.line,
-            thing,
-            found,
-            "vertices by key",
-        ));
+        return refuse(vertices.line, thing, found, "vertices by key");
     };
     let mut sides: BTreeMap<Rational, Vec<Vector>> = BTreeMap::new();
     for vertex in entries {
@@ -132,7 +127,7 @@ fn block(node: &Entry) -> Result<Vec<Vector>> {
         Ok(outline) => Ok(outline),
         Err(found) => {
             let line = vertices.line;
-            Err(ImportError::refused(line, thing, found, PRISM))
+            refuse(line, thing, found, PRISM)
         }
     }
 }
@@ -181,25 +176,20 @@ fn coordinate(vertex: &Entry, key: &str, thing: &str) -> Result<Rational> {
     let thing = format!("{thing}, vertex {key_of_vertex}");
     let Some(entry) = vertex.node.entry(key) else {
         let found = format!("no `{key}`");
-        return Err(ImportError::refused(
-            vertex.line,
-            thing,
-            found,
-            "x, y and z",
-        ));
+        return refuse(vertex.line, thing, found, "x, y and z");
     };
     let line = entry.line;
     let expected = "a number";
     let Value::Number(text) = &entry.node.value else {
         let found = entry.node.value.to_string();
-        return Err(ImportError::refused(line, thing, found, expected));
+        return refuse(line, thing, found, expected);
     };
     match zwang_exact::parse(text) {
         Ok(number) => Ok(number),
         Err(error) => {
             let reason = error.to_string();
             let found = excerpt(&reason);
-            Err(ImportError::refused(line, thing, found, expected))
+            refuse(line, thing, found, expected)
         }
     }
 }

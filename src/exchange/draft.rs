@@ -1,7 +1,7 @@
 //! A scene on its way from another format to the reader of scenes: a tree of values that has the
 //! lines of the file it comes from.
 
-use crate::error::{Result, excerpt};
+use crate::error::{Result, excerpt, refuse};
 use crate::{ImportError, ImportOptions, Imported};
 use std::collections::BTreeSet;
 use zwang_exact::{Rational, Vector};
@@ -84,7 +84,7 @@ impl Draft {
                 let name = excerpt(name);
                 let found = format!("nothing called `{name}` that could be fixed");
                 let expected = "a name that is in the file";
-                return Err(ImportError::refused(1, "file", found, expected));
+                return refuse(1, "file", found, expected);
             }
         }
         if let Some(gravity) = &options.gravity {

@@ -41,20 +41,19 @@ pub struct ExportError {
     pub expected: String,
 }
 
-impl ImportError {
-    pub(crate) fn refused(
-        line: usize,
-        thing: impl Into<String>,
-        found: impl Into<String>,
-        expected: &str,
-    ) -> Self {
-        Self::Refused {
-            line,
-            thing: thing.into(),
-            found: found.into(),
-            expected: expected.to_owned(),
-        }
-    }
+/// Refuses a thing on a line of a file.
+pub(crate) fn refuse<T>(
+    line: usize,
+    thing: impl Into<String>,
+    found: impl Into<String>,
+    expected: &str,
+) -> Result<T> {
+    Err(ImportError::Refused {
+        line,
+        thing: thing.into(),
+        found: found.into(),
+        expected: expected.to_owned(),
+    })
 }
 
 /// The beginning of a text that comes from a file, printable and in one line.

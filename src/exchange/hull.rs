@@ -86,19 +86,7 @@ fn is_around(points: &[Vector], hull: &[Vector]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Points whose coordinates stand one after the other.
-    fn points(list: &str) -> Vec<Vector> {
-        let mut points = Vec::new();
-        let mut numbers = list.split_whitespace();
-        while let Some(x) = numbers.next() {
-            let y = numbers.next().unwrap();
-            let x = x.parse().unwrap();
-            let y = y.parse().unwrap();
-            points.push(Vector::from_integers(x, y));
-        }
-        points
-    }
+    use crate::testing::points;
 
     #[test]
     fn the_hull_has_corners_only() {

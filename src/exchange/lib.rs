@@ -29,6 +29,8 @@ mod hull;
 pub mod mjcf;
 mod number;
 pub mod svg;
+#[cfg(test)]
+mod testing;
 mod xml;
 
 pub use error::{ExportError, ImportError};
@@ -104,6 +106,9 @@ impl Default for ImportOptions {
     }
 }
 
+/// What is read.
+const FOREIGN: &str = "MJCF (<mujoco>), SVG (<svg>) or a COMPAS assembly (JSON)";
+
 impl Source {
     /// The format of a text, if it is one of those that are read.
     ///
@@ -111,6 +116,9 @@ impl Source {
     /// [`ImportError`] if the text is of neither format.
     pub fn of(text: &str) -> Result<Self, ImportError> {
         let text = without_mark(text);
+        if text.trim().is_empty() {
+            return error::refuse(1, "file", "an empty file", FOREIGN);
+        }
         if text.trim_start().starts_with(['{', '[']) {
             return Ok(Self::Compas);
         }
@@ -122,8 +130,7 @@ impl Source {
             name => {
                 let name = error::excerpt(name);
                 let found = format!("the element <{name}>");
-                let expected = "MJCF (<mujoco>), SVG (<svg>) or a COMPAS assembly (JSON)";
-                Err(ImportError::refused(1, "file", found, expected))
+                error::refuse(1, "file", found, FOREIGN)
             }
         }
     }
@@ -160,7 +167,7 @@ pub fn import(
         let most = zwang_scene::read::LARGEST;
         let found = format!("a text of {length} bytes");
         let expected = format!("at most {most}");
-        return Err(ImportError::refused(1, "file", found, &expected));
+        return error::refuse(1, "file", found, &expected);
     }
     let text = without_mark(text);
     let mut draft = match source {

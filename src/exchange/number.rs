@@ -56,10 +56,11 @@ mod tests {
             let value = zwang_exact::parse(value).unwrap();
             assert_eq!(found, Ok(value), "{text}");
         }
-        for text in ", . - 1/2 0x1 nan 1e 1.2.3 1e9999 --1".split(' ') {
-            assert!(decimal(text).is_err(), "{text}");
+        for text in [
+            "", ",", ".", "-", "1/2", "1 2", "0x1", "nan", "1e", "1.2.3", "1e9999", "--1",
+        ] {
+            let found = decimal(text);
+            assert!(found.is_err(), "{text}");
         }
-        assert!(decimal("").is_err());
-        assert!(decimal("1 2").is_err());
     }
 }

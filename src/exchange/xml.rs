@@ -1,6 +1,6 @@
 //! XML files: elements with their lines, and attributes that are all accounted for.
 
-use crate::error::{ImportError, Result, excerpt};
+use crate::error::{Result, excerpt, refuse};
 use crate::number;
 use roxmltree::{Document, Node, ParsingOptions};
 use zwang_exact::Rational;
@@ -13,6 +13,10 @@ pub const MOST_LEVELS: usize = 64;
 
 /// The tree of an XML file, without a document type: entities of its own are not expanded.
 pub fn parse(text: &str) -> Result<Document<'_>> {
+    const EXPECTED: &str = "XML without <!DOCTYPE>";
+    if text.trim().is_empty() {
+        return refuse(1, "file", "an empty file", EXPECTED);
+    }
     let options = ParsingOptions {
         allow_dtd: false,
         nodes_limit: MOST_NODES,
@@ -24,12 +28,7 @@ pub fn parse(text: &str) -> Result<Document<'_>> {
             let line = error.pos().row as usize;
             let reason = error.to_string();
             let found = excerpt(&reason);
-            Err(ImportError::refused(
-                line,
-                "file",
-                found,
-                "XML without <!DOCTYPE>",
-            ))
+            refuse(line, "file", found, EXPECTED)
         }
     }
 }
@@ -117,7 +116,7 @@ impl<'a> Element<'a> {
             if let Some(space) = element.name_space() {
                 let space = excerpt(space);
                 let found = format!("the name space `{space}`");
-                return Err(element.refuse(found, "elements without one"));
+                return element.refuse(found, "elements without one");
             }
         }
         Ok(())
@@ -136,13 +135,13 @@ impl<'a> Element<'a> {
         }
     }
 
-    /// An error at this element.
-    pub fn refuse(&self, found: impl Into<String>, expected: &str) -> ImportError {
-        ImportError::refused(self.line(), self.thing(), found, expected)
+    /// Refuses this element.
+    pub fn refuse<T>(&self, found: impl Into<String>, expected: &str) -> Result<T> {
+        refuse(self.line(), self.thing(), found, expected)
     }
 
-    /// An error at an attribute of this element.
-    pub fn refuse_value(&self, attribute: &str, expected: &str) -> ImportError {
+    /// Refuses an attribute of this element.
+    pub fn refuse_value<T>(&self, attribute: &str, expected: &str) -> Result<T> {
         let value = self.attribute(attribute).unwrap_or_default();
         let value = excerpt(value);
         let found = format!("{attribute}=\"{value}\"");
@@ -159,7 +158,7 @@ impl<'a> Element<'a> {
                 let list = read.join(", ");
                 let found = format!("the attribute `{name}`");
                 let expected = format!("only {list}");
-                return Err(self.refuse(found, &expected));
+                return self.refuse(found, &expected);
             }
         }
         Ok(())
@@ -176,7 +175,7 @@ impl<'a> Element<'a> {
                 Ok(number) => numbers.push(number),
                 Err((found, expected)) => {
                     let found = format!("{found} in {attribute}");
-                    return Err(self.refuse(found, &expected));
+                    return self.refuse(found, &expected);
                 }
             }
         }
@@ -194,7 +193,7 @@ impl<'a> Element<'a> {
                 let count = numbers.len();
                 let found = format!("{count} numbers in {attribute}");
                 let expected = format!("{N}");
-                Err(self.refuse(found, &expected))
+                self.refuse(found, &expected)
             }
         }
     }

@@ -48,9 +48,40 @@ pub fn one_line(text: &str) -> String {
     line
 }
 
+/// The text as one word of a command line of a POSIX shell, without anything that could start a
+/// new line: as it is, or in single quotes where a shell would read more into it.
+pub fn shell_word(text: &str) -> String {
+    let text = one_line(text);
+    let is_plain = text.chars().all(is_plain_in_a_shell);
+    if is_plain && !text.is_empty() {
+        return text;
+    }
+    let escaped = text.replace('\'', r"'\''");
+    format!("'{escaped}'")
+}
+
+fn is_plain_in_a_shell(character: char) -> bool {
+    character.is_alphanumeric() || "_-./=:,+@%".contains(character)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_are_quoted_where_a_shell_would_split_or_replace_them() {
+        for (text, word) in [
+            ("tower-5.toml", "tower-5.toml"),
+            ("größe=-1/2", "größe=-1/2"),
+            ("my tower.toml", "'my tower.toml'"),
+            ("$HOME", "'$HOME'"),
+            ("it's", r"'it'\''s'"),
+            ("a\nb", r"'a\nb'"),
+            ("", "''"),
+        ] {
+            assert_eq!(shell_word(text), word);
+        }
+    }
 
     #[test]
     fn a_message_is_one_line_without_escape_codes() {

@@ -90,16 +90,16 @@ impl Proofs {
     ) -> Result<String> {
         let mut told = String::new();
         let scene = scene.display().to_string();
-        let scene = console::one_line(&scene);
+        let scene = console::shell_word(&scene);
         let stands = (&self.stands, &varied.stands);
         let falls = (&self.falls, &varied.falls);
         for (target, end) in [stands, falls] {
             let text = end.answer.proof();
             target.write(text.as_bytes())?;
-            let proof = console::one_line(target.name());
-            let name = &range.name;
-            let value = &end.value;
-            told += &format!("proof written: zwang check {scene} --set {name}={value} {proof}\n");
+            let proof = console::shell_word(target.name());
+            let setting = format!("{}={}", range.name, end.value);
+            let setting = console::shell_word(&setting);
+            told += &format!("proof written: zwang check {scene} --set {setting} {proof}\n");
         }
         Ok(told)
     }

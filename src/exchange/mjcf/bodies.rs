@@ -2,7 +2,6 @@
 
 use super::WORLD;
 use super::shapes::{self, Meshes};
-use crate::ImportError;
 use crate::affine::Affine;
 use crate::draft::{DraftBody, DraftPart, Mass};
 use crate::error::Result;
@@ -102,7 +101,7 @@ impl<'a> Bodies<'a> {
                 name if SIGHTS.contains(&name) => {}
                 _ => {
                     let expected = "only body and geom";
-                    return Err(shapes::refuse_child(element, expected));
+                    return shapes::refuse_child(element, expected);
                 }
             }
         }
@@ -118,7 +117,7 @@ impl<'a> Bodies<'a> {
         let name = shapes::name(element, "body", index);
         if name == WORLD {
             let found = "the name that MuJoCo has for the world";
-            return Err(element.refuse(found, "another name"));
+            return element.refuse(found, "another name");
         }
         let mut joints = Vec::new();
         let mut geoms = Vec::new();
@@ -130,19 +129,19 @@ impl<'a> Bodies<'a> {
                 "inertial" => {
                     if inertial.is_some() {
                         let expected = "one inertial for each body";
-                        return Err(child.refuse("a second inertial", expected));
+                        return child.refuse("a second inertial", expected);
                     }
                     inertial = Some(child);
                 }
                 "body" => {
                     let found = "a body in a body";
                     let expected = "bodies of the world only";
-                    return Err(child.refuse(found, expected));
+                    return child.refuse(found, expected);
                 }
                 name if SIGHTS.contains(&name) => {}
                 _ => {
                     let expected = "only joint, freejoint, geom and inertial";
-                    return Err(shapes::refuse_child(child, expected));
+                    return shapes::refuse_child(child, expected);
                 }
             }
         }
@@ -176,14 +175,14 @@ impl<'a> Bodies<'a> {
             let number = element.number(skin)?;
             if number.is_some_and(|number| !number.is_zero()) {
                 let expected = "0";
-                return Err(element.refuse_value(skin, expected));
+                return element.refuse_value(skin, expected);
             }
         }
         for mask in ["contype", "conaffinity"] {
             let number = element.number(mask)?;
             if number.is_some_and(|number| !number.is_one()) {
                 let expected = "1: all bodies touch each other";
-                return Err(element.refuse_value(mask, expected));
+                return element.refuse_value(mask, expected);
             }
         }
         self.note_friction(element)?;
@@ -215,7 +214,7 @@ impl<'a> Bodies<'a> {
                 let found = format!("friction {own} beside friction {friction}");
                 let expected = "the same friction of all geoms: of two, MuJoCo takes the larger \
                                 one, a scene the smaller one";
-                return Err(element.refuse(found, expected));
+                return element.refuse(found, expected);
             }
         }
         Ok(())
@@ -245,7 +244,7 @@ impl<'a> Bodies<'a> {
             rest = match joints {
                 Joints::Plane { hinge, sign } => {
                     let Some(([x, z, spin], rest)) = rest.split_first_chunk() else {
-                        return Err(too_few(key));
+                        return too_few(key);
                     };
                     if !body.is_fixed {
                         body.spin = spin * sign;
@@ -259,12 +258,12 @@ impl<'a> Bodies<'a> {
                 }
                 Joints::Free => {
                     let Some((velocities, rest)) = rest.split_first_chunk::<6>() else {
-                        return Err(too_few(key));
+                        return too_few(key);
                     };
                     let is_moving = velocities.iter().any(|velocity| !velocity.is_zero());
                     if is_moving && !body.is_fixed {
                         let expected = "0 for bodies with a free joint";
-                        return Err(key.element.refuse_value("qvel", expected));
+                        return key.element.refuse_value("qvel", expected);
                     }
                     rest
                 }
@@ -272,7 +271,7 @@ impl<'a> Bodies<'a> {
         }
         if !rest.is_empty() {
             let expected = "as many numbers as joints have velocities";
-            return Err(key.element.refuse_value("qvel", expected));
+            return key.element.refuse_value("qvel", expected);
         }
         Ok(())
     }
@@ -283,7 +282,7 @@ impl<'a> Bodies<'a> {
     }
 }
 
-fn too_few(key: &Key) -> ImportError {
+fn too_few<T>(key: &Key) -> Result<T> {
     let count = key.velocities.len();
     let found = format!("{count} numbers in qvel");
     let expected = "three for each body with slides and a hinge, six for each free joint";
@@ -297,7 +296,7 @@ fn friction_of(element: Element) -> Result<Rational> {
         None | Some("3" | "4" | "6") => {}
         Some(_) => {
             let expected = "1, 3, 4 or 6";
-            return Err(element.refuse_value("condim", expected));
+            return element.refuse_value("condim", expected);
         }
     }
     let numbers = element.numbers("friction")?.unwrap_or_default();
@@ -329,16 +328,15 @@ fn joints_of(body: Element, joints: &[Element], frame: &Affine) -> Result<Option
             if !frame.is_translation() {
                 let found = "a turned frame with slides and a hinge";
                 let expected = "a body without quat; its geoms may have one";
-                return Err(body.refuse(found, expected));
+                return body.refuse(found, expected);
             }
-            let are_slides =
-                is_joint(first, "slide", [1, 0, 0])? && is_joint(second, "slide", [0, 0, 1])?;
-            let Some(sign) = sign_of(hinge)? else {
-                return Err(body.refuse("other joints", expected));
+            let slides_along_x = is_joint(first, "slide", [1, 0, 0])?;
+            let slides_along_z = is_joint(second, "slide", [0, 0, 1])?;
+            let sign = sign_of(hinge)?;
+            let sign = sign.filter(|_| slides_along_x && slides_along_z);
+            let Some(sign) = sign else {
+                return body.refuse("other joints", expected);
             };
-            if !are_slides {
-                return Err(body.refuse("other joints", expected));
-            }
             let own = shapes::frame(*hinge)?;
             let hinge = frame.of(&own.origin);
             Ok(Some(Joints::Plane { hinge, sign }))
@@ -346,7 +344,7 @@ fn joints_of(body: Element, joints: &[Element], frame: &Affine) -> Result<Option
         _ => {
             let count = joints.len();
             let found = format!("{count} joints");
-            Err(body.refuse(found, expected))
+            body.refuse(found, expected)
         }
     }
 }
@@ -384,11 +382,11 @@ fn given_mass(element: Element, frame: &Affine) -> Result<Mass> {
     let own = shapes::frame(element)?;
     let Some(mass) = element.number("mass")? else {
         let expected = "mass and diaginertia";
-        return Err(element.refuse("no mass", expected));
+        return element.refuse("no mass", expected);
     };
     let Some([_, inertia, _]) = element.exactly("diaginertia")? else {
         let expected = "mass and diaginertia";
-        return Err(element.refuse("no diaginertia", expected));
+        return element.refuse("no diaginertia", expected);
     };
     let centroid = frame.of(&own.origin);
     Ok(Mass::Given {
@@ -407,7 +405,7 @@ fn mass_of(body: Element, geoms: &[Geom]) -> Result<Mass> {
     }
     let Some(first) = densities.first() else {
         let expected = "at least one box";
-        return Err(body.refuse("a body without geoms", expected));
+        return body.refuse("a body without geoms", expected);
     };
     if densities.iter().all(|density| density == first) {
         return Ok(Mass::Density(first.clone()));
@@ -435,7 +433,7 @@ fn density_of(body: Element, geom: &Geom) -> Result<Rational> {
     }
     let found = format!("density {density}");
     let expected = "a positive density or mass of each geom";
-    Err(body.refuse(found, expected))
+    body.refuse(found, expected)
 }
 
 /// What a geom is as a body.
@@ -446,7 +444,7 @@ fn dynamics(body: Element, geom: &Geom, density: &Rational) -> Result<Dynamics> 
         Err(error) => {
             let found = error.to_string();
             let expected = "convex geoms";
-            Err(body.refuse(found, expected))
+            body.refuse(found, expected)
         }
     }
 }

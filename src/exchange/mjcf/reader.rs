@@ -43,7 +43,7 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
     let root = Element::root(&document, &lines);
     if root.name() != "mujoco" {
         let expected = "<mujoco>";
-        return Err(root.refuse(tag(root.name()), expected));
+        return root.refuse(tag(root.name()), expected);
     }
     root.refuse_name_spaces()?;
     root.allow(&["model"], &[])?;
@@ -51,7 +51,7 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
         let scale = &options.scale;
         let found = format!("the scale {scale}");
         let expected = "1, since models of MuJoCo have metres";
-        return Err(root.refuse(found, expected));
+        return root.refuse(found, expected);
     }
     let name = root.attribute("model").unwrap_or(&options.name);
     let mut draft = Draft::new(name);
@@ -68,7 +68,7 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
             name if IGNORED.contains(&name) => {}
             name => {
                 let found = tag(name);
-                return Err(section.refuse(found, SECTIONS));
+                return section.refuse(found, SECTIONS);
             }
         }
     }
@@ -110,17 +110,17 @@ fn compiler(element: Element) -> Result<()> {
     element.allow(&read, &["meshdir", "texturedir"])?;
     if element.attribute("inertiafromgeom") == Some("true") {
         let expected = "auto or false";
-        return Err(element.refuse_value("inertiafromgeom", expected));
+        return element.refuse_value("inertiafromgeom", expected);
     }
     if matches!(element.attribute("coordinate"), Some(kind) if kind != "local") {
         let expected = "local";
-        return Err(element.refuse_value("coordinate", expected));
+        return element.refuse_value("coordinate", expected);
     }
     for bound in ["boundmass", "boundinertia"] {
         let number = element.number(bound)?;
         if number.is_some_and(|number| !number.is_zero()) {
             let expected = "0";
-            return Err(element.refuse_value(bound, expected));
+            return element.refuse_value(bound, expected);
         }
     }
     Ok(())
@@ -132,7 +132,7 @@ fn option(element: Element, draft: &mut Draft) -> Result<()> {
         if child.name() != "flag" {
             let found = tag(child.name());
             let expected = "only <flag>";
-            return Err(child.refuse(found, expected));
+            return child.refuse(found, expected);
         }
         child.allow(
             &[],
@@ -148,7 +148,7 @@ fn option(element: Element, draft: &mut Draft) -> Result<()> {
     if let Some([x, y, z]) = element.exactly("gravity")? {
         if !y.is_zero() {
             let expected = "gravity in the plane xz, y = 0";
-            return Err(element.refuse_value("gravity", expected));
+            return element.refuse_value("gravity", expected);
         }
         draft.gravity = Some(Vector::new(x, z));
     }
@@ -169,7 +169,7 @@ fn meshes(root: Element) -> Result<Meshes> {
                 name => {
                     let found = tag(name);
                     let expected = "only mesh, texture, material";
-                    return Err(asset.refuse(found, expected));
+                    return asset.refuse(found, expected);
                 }
             }
         }
@@ -195,13 +195,13 @@ impl<'a> Excluded<'a> {
             if element.name() != "exclude" {
                 let found = tag(element.name());
                 let expected = "only <exclude>, of two bodies that a <connect> joins";
-                return Err(element.refuse(found, expected));
+                return element.refuse(found, expected);
             }
             element.allow(&["name", "body1", "body2"], &[])?;
             let names = [element.attribute("body1"), element.attribute("body2")];
             let [Some(first), Some(second)] = names else {
                 let expected = "body1 and body2";
-                return Err(element.refuse("fewer than two bodies", expected));
+                return element.refuse("fewer than two bodies", expected);
             };
             self.pairs.push(ExcludedPair {
                 element,
@@ -231,7 +231,7 @@ impl<'a> Excluded<'a> {
                 let [first, second] = pair.bodies;
                 let found = format!("`{first}` and `{second}`, which no <connect> joins");
                 let expected = "two bodies that one joins";
-                return Err(pair.element.refuse(found, expected));
+                return pair.element.refuse(found, expected);
             }
         }
         Ok(())
@@ -248,29 +248,29 @@ fn pins(
         if element.name() != "connect" {
             let found = tag(element.name());
             let expected = "only <connect>, a pin";
-            return Err(element.refuse(found, expected));
+            return element.refuse(found, expected);
         }
         let read = ["name", "body1", "body2", "anchor", "active"];
         element.allow(&read, &["solref", "solimp"])?;
         if element.attribute("active") == Some("false") {
             let expected = "true";
-            return Err(element.refuse_value("active", expected));
+            return element.refuse_value("active", expected);
         }
         let Some(first) = element.attribute("body1") else {
             let expected = "the name of a body";
-            return Err(element.refuse("no body1", expected));
+            return element.refuse("no body1", expected);
         };
         let Some([x, y, z]) = element.exactly("anchor")? else {
             let expected = "a point, \"x 0 z\", in the frame of body1";
-            return Err(element.refuse("no anchor", expected));
+            return element.refuse("no anchor", expected);
         };
         if !y.is_zero() {
             let expected = "a point of the plane xz, y = 0";
-            return Err(element.refuse_value("anchor", expected));
+            return element.refuse_value("anchor", expected);
         }
         let Some(frame) = bodies.frame(first) else {
             let expected = "the name of a body";
-            return Err(element.refuse_value("body1", expected));
+            return element.refuse_value("body1", expected);
         };
         let mut names = vec![first.to_owned()];
         let mut collide = false;
@@ -302,7 +302,7 @@ fn keyframe(section: Element, bodies: &mut Bodies, draft: &mut Draft) -> Result<
     let places = first.numbers("qpos")?.unwrap_or_default();
     if places.iter().any(|place| !place.is_zero()) {
         let expected = "only 0: places are those of the bodies";
-        return Err(first.refuse_value("qpos", expected));
+        return first.refuse_value("qpos", expected);
     }
     if let Some(velocities) = first.numbers("qvel")? {
         let key = Key {

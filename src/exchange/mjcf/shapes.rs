@@ -1,6 +1,5 @@
 //! Boxes, and meshes that are prisms along y, as polygons in the plane xz.
 
-use crate::ImportError;
 use crate::affine::Affine;
 use crate::error::{Result, tag};
 use crate::hull::{no_corner, outline};
@@ -28,33 +27,30 @@ impl Meshes {
         element.allow(&["name", "vertex"], &["inertia"])?;
         let Some(name) = element.attribute("name") else {
             let expected = "a name";
-            return Err(element.refuse("a mesh without a name", expected));
+            return element.refuse("a mesh without a name", expected);
         };
         let Some(numbers) = element.numbers("vertex")? else {
             let expected = "vertices in the file, vertex=\"x y z …\"";
-            return Err(element.refuse("no vertex", expected));
+            return element.refuse("no vertex", expected);
         };
         let prism = prism(element, &numbers)?;
         let earlier = self.prisms.insert(name.to_owned(), prism);
         if earlier.is_some() {
             let expected = "each name once";
-            return Err(element.refuse("a second mesh of this name", expected));
+            return element.refuse("a second mesh of this name", expected);
         }
         Ok(())
     }
 
     fn get(&self, element: Element) -> Result<Prism> {
+        let expected = "the name of a mesh";
         let Some(name) = element.attribute("mesh") else {
-            let expected = "the name of a mesh";
-            return Err(element.refuse("no mesh", expected));
+            return element.refuse("no mesh", expected);
         };
-        match self.prisms.get(name) {
-            Some(prism) => Ok(prism.clone()),
-            None => {
-                let expected = "the name of a mesh";
-                Err(element.refuse_value("mesh", expected))
-            }
-        }
+        let Some(prism) = self.prisms.get(name) else {
+            return element.refuse_value("mesh", expected);
+        };
+        Ok(prism.clone())
     }
 }
 
@@ -66,7 +62,7 @@ fn prism(element: Element, numbers: &[Rational]) -> Result<Prism> {
         let count = numbers.len();
         let found = format!("{count} numbers in vertex");
         let expected = "three for each vertex";
-        return Err(element.refuse(found, expected));
+        return element.refuse(found, expected);
     }
     for [x, y, z] in vertices {
         let side = sides.entry(y.clone()).or_default();
@@ -78,16 +74,16 @@ fn prism(element: Element, numbers: &[Rational]) -> Result<Prism> {
     let [(low, first), (high, second)] = sides.as_slice() else {
         let count = sides.len();
         let found = format!("vertices at {count} values of y");
-        return Err(element.refuse(found, expected));
+        return element.refuse(found, expected);
     };
     let middle = low + high;
     if !middle.is_zero() {
         let found = format!("vertices at y = {low} and y = {high}");
-        return Err(element.refuse(found, expected));
+        return element.refuse(found, expected);
     }
     if sorted(first) != sorted(second) {
         let found = "two sides that differ";
-        return Err(element.refuse(found, expected));
+        return element.refuse(found, expected);
     }
     match outline(first) {
         Ok(outline) => {
@@ -97,7 +93,7 @@ fn prism(element: Element, numbers: &[Rational]) -> Result<Prism> {
         Err(vertex) => {
             let found = no_corner(&vertex);
             let expected = "a convex prism";
-            Err(element.refuse(found, expected))
+            element.refuse(found, expected)
         }
     }
 }
@@ -117,11 +113,11 @@ pub fn shape(element: Element, meshes: &Meshes) -> Result<Prism> {
     let mut prism = match element.attribute("type") {
         Some("box") => cuboid(element)?,
         Some("mesh") => meshes.get(element)?,
-        Some(_) => return Err(element.refuse_value("type", expected)),
+        Some(_) => return element.refuse_value("type", expected),
         None if element.attribute("mesh").is_some() => meshes.get(element)?,
         None => {
             let found = "no type, which is a sphere";
-            return Err(element.refuse(found, expected));
+            return element.refuse(found, expected);
         }
     };
     for vertex in &mut prism.outline {
@@ -133,12 +129,12 @@ pub fn shape(element: Element, meshes: &Meshes) -> Result<Prism> {
 fn cuboid(element: Element) -> Result<Prism> {
     let Some([x, y, z]) = element.exactly("size")? else {
         let expected = "three half sides, size=\"x y z\"";
-        return Err(element.refuse("no size", expected));
+        return element.refuse("no size", expected);
     };
     for half in [&x, &y, &z] {
         if !half.is_positive() {
             let expected = "positive half sides";
-            return Err(element.refuse_value("size", expected));
+            return element.refuse_value("size", expected);
         }
     }
     let left = -&x;
@@ -159,20 +155,20 @@ pub fn frame(element: Element) -> Result<Affine> {
     if let Some([w, x, y, z]) = element.exactly("quat")? {
         if !x.is_zero() || !z.is_zero() {
             let expected = "a rotation about y, quat=\"w 0 y 0\"";
-            return Err(element.refuse_value("quat", expected));
+            return element.refuse_value("quat", expected);
         }
         // A rotation about y turns z towards x, which is clockwise here.
         let turn = -y;
         let Some(rotation) = Affine::rotation_of_half(&w, &turn) else {
             let expected = "a quaternion other than 0";
-            return Err(element.refuse_value("quat", expected));
+            return element.refuse_value("quat", expected);
         };
         frame = rotation;
     }
     if let Some([x, y, z]) = element.exactly("pos")? {
         if !y.is_zero() {
             let expected = "a point of the plane xz, y = 0";
-            return Err(element.refuse_value("pos", expected));
+            return element.refuse_value("pos", expected);
         }
         frame.origin = Vector::new(x, z);
     }
@@ -180,7 +176,7 @@ pub fn frame(element: Element) -> Result<Affine> {
         if element.attribute(attribute).is_some() {
             let found = format!("the attribute `{attribute}`");
             let expected = "quat=\"w 0 y 0\": its cosine and sine are exact";
-            return Err(element.refuse(found, expected));
+            return element.refuse(found, expected);
         }
     }
     Ok(frame)
@@ -195,7 +191,7 @@ pub fn name(element: Element, kind: &str, count: usize) -> String {
 }
 
 /// Refuses elements where none are read.
-pub fn refuse_child(child: Element, expected: &str) -> ImportError {
+pub fn refuse_child<T>(child: Element, expected: &str) -> Result<T> {
     let found = tag(child.name());
     child.refuse(found, expected)
 }

@@ -10,7 +10,7 @@ use crate::decimal::{decimal, value};
 use crate::{ExportError, Exported};
 use num_traits::{One, Signed, Zero};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, Dynamics, Polygon, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, Polygon, Scene};
 
 /// Half of the depth of all parts.
 const HALF_DEPTH: &str = "0.5";
@@ -144,11 +144,7 @@ fn require_like_pins(scene: &Scene) -> Result<(), ExportError> {
         if !pin.collide || !ignoring.contains(pin.first, second) {
             continue;
         }
-        let [Some(first), Some(second)] = [pin.first, second].map(|body| scene.body(body)) else {
-            continue;
-        };
-        let first = &first.name;
-        let second = &second.name;
+        let [first, second] = names_of(scene, [pin.first, second]);
         return Err(ExportError {
             thing: format!("pins of `{first}` and `{second}`"),
             found: "one that collides, and one that does not".to_owned(),
@@ -156,6 +152,11 @@ fn require_like_pins(scene: &Scene) -> Result<(), ExportError> {
         });
     }
     Ok(())
+}
+
+/// What the two bodies of a pair are called.
+fn names_of(scene: &Scene, pair: [BodyId; 2]) -> [&str; 2] {
+    pair.map(|body| &*scene.bodies[body].name)
 }
 
 impl Model {
@@ -282,12 +283,10 @@ impl Model {
     /// MuJoCo keeps bodies apart that `connect` joins, unless they are excluded.
     fn add_exclusions(&mut self, scene: &Scene) {
         for pair in scene.ignoring_pairs().iter() {
-            let [Some(first), Some(second)] = pair.map(|body| scene.body(body)) else {
-                continue;
-            };
+            let [first, second] = names_of(scene, pair);
             let mut tag = Tag::new(2, "exclude");
-            tag.add("body1", &first.name);
-            tag.add("body2", &second.name);
+            tag.add("body1", first);
+            tag.add("body2", second);
             self.contact += &tag.closed();
         }
     }

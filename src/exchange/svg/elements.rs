@@ -60,19 +60,19 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
     let root = Element::root(&document, &lines);
     if root.name() != "svg" {
         let expected = "<svg>";
-        return Err(root.refuse(tag(root.name()), expected));
+        return root.refuse(tag(root.name()), expected);
     }
     if let Some(space) = root.name_space()
         && space != SVG
     {
         let space = excerpt(space);
         let found = format!("the name space `{space}`");
-        return Err(root.refuse(found, SVG));
+        return root.refuse(found, SVG);
     }
     require_no_other_transform(root)?;
     if root.attribute("transform").is_some() {
         let expected = "transforms of what is in the drawing only";
-        return Err(root.refuse_value("transform", expected));
+        return root.refuse_value("transform", expected);
     }
     let mut reader = Reader {
         fixed: &options.fixed,
@@ -86,7 +86,7 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
     };
     reader.read_all(root, &whole)?;
     if reader.draft.bodies.is_empty() {
-        return Err(root.refuse("nothing that is drawn", EXPECTED));
+        return root.refuse("nothing that is drawn", EXPECTED);
     }
     Ok(reader.draft)
 }
@@ -123,7 +123,7 @@ impl Reader<'_> {
                 if own.level > MOST_LEVELS {
                     let found = format!("more than {MOST_LEVELS} groups in each other");
                     let expected = "fewer";
-                    return Err(element.refuse(found, expected));
+                    return element.refuse(found, expected);
                 }
                 return self.read_all(element, &own);
             }
@@ -138,7 +138,7 @@ impl Reader<'_> {
             "path" => path::pieces(element)?,
             _ => {
                 let found = "what is not read";
-                return Err(element.refuse(found, EXPECTED));
+                return element.refuse(found, EXPECTED);
             }
         };
         let name = match names(element).next() {
@@ -197,18 +197,18 @@ fn require_no_other_transform(element: Element) -> Result<()> {
     let style = element.attribute("style").unwrap_or_default();
     if style.contains("/*") {
         let expected = "a style without comments";
-        return Err(element.refuse_value("style", expected));
+        return element.refuse_value("style", expected);
     }
     for name in MOVING {
         if property(element, name).is_some() {
             let found = format!("`{name}`");
             let expected = "only an attribute `transform`";
-            return Err(element.refuse(found, expected));
+            return element.refuse(found, expected);
         }
     }
     if declaration(element, "transform").is_some() {
         let expected = "an attribute `transform`";
-        return Err(element.refuse_value("style", expected));
+        return element.refuse_value("style", expected);
     }
     Ok(())
 }
@@ -221,7 +221,7 @@ fn map_of(element: Element, group: &Group) -> Result<Affine> {
     };
     let own = match transform::read(text) {
         Ok(own) => own,
-        Err((found, expected)) => return Err(element.refuse(found, &expected)),
+        Err((found, expected)) => return element.refuse(found, &expected),
     };
     let map = group.map.after(&own);
     for vector in [&map.first, &map.second, &map.origin] {
@@ -229,7 +229,7 @@ fn map_of(element: Element, group: &Group) -> Result<Affine> {
         if longest > MOST_BITS {
             let found = format!("a transform with numbers of more than {MOST_BITS} binary digits");
             let expected = "shorter ones";
-            return Err(element.refuse(found, expected));
+            return element.refuse(found, expected);
         }
     }
     Ok(map)
@@ -246,7 +246,7 @@ fn length(element: Element, attribute: &str) -> Result<Rational> {
         Ok(number) => Ok(number),
         Err(_) => {
             let expected = "a decimal number without a unit";
-            Err(element.refuse_value(attribute, expected))
+            element.refuse_value(attribute, expected)
         }
     }
 }
@@ -256,7 +256,7 @@ fn rectangle(element: Element) -> Result<Vec<Vector>> {
         let radius = length(element, round)?;
         if !radius.is_zero() {
             let expected = "a rectangle without round corners";
-            return Err(element.refuse_value(round, expected));
+            return element.refuse_value(round, expected);
         }
     }
     let left = length(element, "x")?;
@@ -266,7 +266,7 @@ fn rectangle(element: Element) -> Result<Vec<Vector>> {
     if !width.is_positive() || !height.is_positive() {
         let found = format!("width {width} and height {height}");
         let expected = "positive numbers";
-        return Err(element.refuse(found, expected));
+        return element.refuse(found, expected);
     }
     let right = &left + width;
     let bottom = &top + height;
@@ -283,14 +283,14 @@ fn polygon(element: Element) -> Result<Vec<Vector>> {
     let text = element.attribute("points").unwrap_or_default();
     let numbers = match path::numbers(text) {
         Ok(numbers) => numbers,
-        Err((found, expected)) => return Err(element.refuse(found, &expected)),
+        Err((found, expected)) => return element.refuse(found, &expected),
     };
     let (pairs, rest) = numbers.as_chunks::<2>();
     if !rest.is_empty() {
         let count = numbers.len();
         let found = format!("{count} numbers in points");
         let expected = "two for each vertex";
-        return Err(element.refuse(found, expected));
+        return element.refuse(found, expected);
     }
     let mut vertices = Vec::with_capacity(pairs.len());
     for [x, y] in pairs {

@@ -26,12 +26,12 @@ struct Pen {
 pub fn pieces(element: Element) -> Result<Vec<Vec<Vector>>> {
     let text = element.attribute("d").unwrap_or_default();
     match read(text) {
-        Ok(pieces) if pieces.is_empty() => Err(element.refuse("an empty path", COMMANDS)),
+        Ok(pieces) if pieces.is_empty() => element.refuse("an empty path", COMMANDS),
         Ok(pieces) => {
             require_apart(element, &pieces)?;
             Ok(pieces)
         }
-        Err((found, expected)) => Err(element.refuse(found, &expected)),
+        Err((found, expected)) => element.refuse(found, &expected),
     }
 }
 
@@ -41,7 +41,7 @@ fn require_apart(element: Element, pieces: &[Vec<Vector>]) -> Result<()> {
     if count > MOST_PIECES {
         let found = format!("{count} pieces of a path");
         let expected = format!("at most {MOST_PIECES}");
-        return Err(element.refuse(found, &expected));
+        return element.refuse(found, &expected);
     }
     let mut polygons = Vec::with_capacity(pieces.len());
     for piece in pieces {
@@ -54,7 +54,7 @@ fn require_apart(element: Element, pieces: &[Vec<Vector>]) -> Result<()> {
     if any_overlap(&polygons) {
         let found = "pieces of a path that overlap, or a hole";
         let expected = "pieces that at most touch";
-        return Err(element.refuse(found, expected));
+        return element.refuse(found, expected);
     }
     Ok(())
 }
@@ -252,19 +252,7 @@ fn end_of_number(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Points whose coordinates stand one after the other.
-    fn points(list: &str) -> Vec<Vector> {
-        let mut points = Vec::new();
-        let mut numbers = list.split_whitespace();
-        while let Some(x) = numbers.next() {
-            let y = numbers.next().unwrap();
-            let x = x.parse().unwrap();
-            let y = y.parse().unwrap();
-            points.push(Vector::from_integers(x, y));
-        }
-        points
-    }
+    use crate::testing::points;
 
     #[test]
     fn all_ways_to_draw_a_square() {

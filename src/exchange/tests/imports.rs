@@ -320,7 +320,7 @@ fn what_a_model_cannot_say_is_refused() {
         assert_refused(&MODEL.replacen(old, new, 1), line, words);
     }
     assert_refused("<robot/>", 1, &["<robot>", "MJCF"]);
-    assert_refused("", 1, &["expected XML"]);
+    assert_refused("", 1, &["an empty file", "MJCF"]);
 }
 
 #[test]
@@ -592,6 +592,18 @@ fn what_is_no_assembly_of_prisms_is_refused() {
     assert!(
         told.contains("found an empty file; expected an assembly"),
         "{told}"
+    );
+    for source in [Source::Svg, Source::Mjcf] {
+        let error = import("\n ", source, &ImportOptions::default()).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "line 1: file: found an empty file; expected XML without <!DOCTYPE>"
+        );
+    }
+    assert_eq!(
+        Source::of("\u{feff}\n").unwrap_err().to_string(),
+        "line 1: file: found an empty file; \
+         expected MJCF (<mujoco>), SVG (<svg>) or a COMPAS assembly (JSON)"
     );
 }
 

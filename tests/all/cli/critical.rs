@@ -109,6 +109,18 @@ fn a_parameter_is_enclosed_with_a_proof_at_either_end() {
             assert!(checked.succeeds().starts_with("accepted: "));
         }
     }
+    // A shell takes these words as they are meant.
+    workshop.file("my bricks.toml", BRICK);
+    let line = r#"zwang critical 'my bricks.toml' --vary x=-1..1 --proof "it's.json""#;
+    let told = workshop.shell(line);
+    let mut checked = 0;
+    for line in told.succeeds().lines() {
+        if let Some(command) = line.strip_prefix("proof written: ") {
+            assert!(workshop.shell(command).succeeds().starts_with("accepted: "));
+            checked += 1;
+        }
+    }
+    assert_eq!(checked, 2, "{told:?}");
     let wrong = workshop.zwang("check brick.toml --set x=3/8 edge.stands.json");
     assert_eq!(wrong.code, 1);
     // From the other end, on standard input, with another parameter set.

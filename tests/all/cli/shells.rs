@@ -126,6 +126,10 @@ fn completions_and_pages_are_installed_in_one_line() {
 #[test]
 fn every_command_has_a_page_with_every_option() {
     let workshop = Workshop::new("man");
+    workshop
+        .zwang("man -o -")
+        .refuses(&["found -o -", "a folder"]);
+    assert!(workshop.names().is_empty());
     let run = workshop.zwang("man -o pages");
     let pages = fs::read_dir(workshop.path("pages")).unwrap().count();
     assert_eq!(
