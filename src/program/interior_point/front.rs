@@ -141,8 +141,9 @@ fn pivots<const COLUMNS: usize>(
     for column in 0..COLUMNS {
         for row in column..COLUMNS {
             let mut value = own[column * stride + first + row];
-            for before in 0..column {
-                value -= lower[row][before] * lower[column][before];
+            let earlier = lower[row].iter().zip(&lower[column]).take(column);
+            for (of_row, of_column) in earlier {
+                value -= of_row * of_column;
             }
             if row > column {
                 value /= lower[column][column];

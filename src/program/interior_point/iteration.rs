@@ -383,7 +383,9 @@ impl Directions {
         iterate.find_direction(right_side, factor, predictor, workspace);
         let longest = iterate.longest_step(predictor);
         let part = iterate.gap_after(predictor, longest) / gap;
-        let centre = (part * part * part).max(SMALLEST_CENTRING).min(1.0) * gap;
+        #[allow(clippy::manual_clamp, reason = "0 / 0 is to become the lower bound")]
+        let centring = (part * part * part).max(SMALLEST_CENTRING).min(1.0);
+        let centre = centring * gap;
         for row in iterate.inequalities() {
             right_side[row] += predictor.slacks[row] * predictor.multipliers[row] - centre;
         }

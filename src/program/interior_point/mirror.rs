@@ -276,7 +276,7 @@ impl Mirror {
             places,
             origins: vec![None; rows.count()],
         };
-        for row in 0..rows.count() {
+        for (row, &shortfall) in shortfalls.iter().enumerate() {
             let image = self.rows[row] as usize;
             if image < row {
                 folded.origins[row] = folded.origins[image];
@@ -291,7 +291,7 @@ impl Mirror {
             }
             folded.origins[row] = Some((folded.rows.count(), length));
             folded.rows.push(&mut entries);
-            folded.shortfalls.push(shortfalls[row] / length);
+            folded.shortfalls.push(shortfall / length);
             if row < equalities {
                 folded.equalities += 1;
             }
