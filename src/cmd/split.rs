@@ -6,9 +6,8 @@ use super::{Outcome, console, file};
 use crate::cli::SplitArguments;
 use anyhow::{Result, bail};
 use std::collections::BTreeSet;
-use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use zwang_motion::file::{FileError, Slice, Slices};
 
@@ -89,17 +88,22 @@ fn remove_earlier(folder: &Path, header: &str, written: &[PathBuf]) -> io::Resul
 
 /// Whether a file is called `steps-FIRST-LAST.run`.
 fn is_named_as_a_slice(path: &Path) -> bool {
-    let Some(name) = path.file_name().and_then(OsStr::to_str) else {
+    let name = path.file_name().unwrap_or_default();
+    let name = name.to_string_lossy();
+    let Some(rest) = name.strip_prefix("steps-") else {
         return false;
     };
-    let steps = name.strip_prefix("steps-");
-    let Some(steps) = steps.and_then(|steps| steps.strip_suffix(".run")) else {
+    let Some(steps) = rest.strip_suffix(".run") else {
         return false;
     };
     match steps.split_once('-') {
-        Some((first, last)) => first.parse::<u64>().is_ok() && last.parse::<u64>().is_ok(),
+        Some((first, last)) => is_number(first) && is_number(last),
         None => false,
     }
+}
+
+fn is_number(text: &str) -> bool {
+    text.parse::<u64>().is_ok()
 }
 
 /// Whether the text of a file begins so.
@@ -107,8 +111,11 @@ fn begins_with(path: &Path, beginning: &str) -> io::Result<bool> {
     if !path.is_file() {
         return Ok(false);
     }
-    let mut found = Vec::new();
-    let length = beginning.len() as u64;
-    File::open(path)?.take(length).read_to_end(&mut found)?;
-    Ok(found == beginning.as_bytes())
+    let mut file = File::open(path)?;
+    let mut found = vec![0; beginning.len()];
+    match file.read_exact(&mut found) {
+        Ok(()) => Ok(found == beginning.as_bytes()),
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof => Ok(false),
+        Err(error) => Err(error),
+    }
 }

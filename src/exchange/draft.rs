@@ -2,7 +2,7 @@
 //! lines of the file it comes from.
 
 use crate::error::{Result, excerpt, refuse};
-use crate::{ImportError, ImportOptions, Imported};
+use crate::{ImportOptions, Imported};
 use std::collections::BTreeSet;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::read::{self, Entry, FORMAT, Node, Value};
@@ -77,7 +77,7 @@ impl Draft {
     /// Puts what was asked for in place of what the file says.
     ///
     /// # Errors
-    /// [`ImportError`] if something is to be fixed that is not there.
+    /// [`ImportError`](crate::ImportError) if something is to be fixed that is not there.
     pub fn apply(&mut self, options: &ImportOptions) -> Result<()> {
         for name in &options.fixed {
             if !self.names.contains(name) {
@@ -100,7 +100,7 @@ impl Draft {
     /// The scene.
     ///
     /// # Errors
-    /// [`ImportError::Scene`] if it is none.
+    /// [`ImportError::Scene`](crate::ImportError::Scene) if it is none.
     pub fn finish(mut self) -> Result<Imported> {
         let reading = read::scene(&self.node())?;
         let has_fixed = self.bodies.iter().any(|body| body.is_fixed);
