@@ -216,7 +216,7 @@ fn the_gallery_agrees_with_dense_elimination() {
         let Some(answer) = verified.first_answer() else {
             continue;
         };
-        let links = links(&scene, &answer);
+        let links = links(&scene, answer);
         if links.len() > 80 {
             continue;
         }

@@ -147,7 +147,7 @@ fn agree(scene: &Scene) -> Result<(), TestCaseError> {
             && scene.pins.is_empty()
             && collapse.certificate.corners.is_empty()
         {
-            prop_assert_eq!(pressing(&answer), space.pressing_rows());
+            prop_assert_eq!(pressing(answer), space.pressing_rows());
         }
     }
     Ok(())

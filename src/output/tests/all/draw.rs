@@ -63,7 +63,7 @@ fn every_contact_and_every_force_is_drawn() {
             assert_eq!(count(&svg, "force"), 0, "{name}");
             continue;
         };
-        let places = places(&answer);
+        let places = places(answer);
         for (class, state) in [
             ("force", ContactState::Pressing),
             ("opening", ContactState::Opening),
