@@ -76,7 +76,7 @@ impl Step {
             };
             let first = values.name(vertex.max(edge));
             let second = values.name(vertex.min(edge));
-            let force = (first, second, pair(&force));
+            let force = (first, second, pair(&force), contact.is_exact);
             forces.push(kind.call1(force)?);
         }
         PyTuple::new(py, forces)

@@ -85,7 +85,7 @@ fn forces_agree(made: &Made, browser: &Browser, step: usize) {
 
 /// The force on the body that comes later in the scene.
 fn told(force: &ContactForce) -> [Rational; 2] {
-    let ContactForce { row, force } = force;
+    let ContactForce { row, force, .. } = force;
     match row.vertex.part.body > row.edge.part.body {
         true => [force.x.clone(), force.y.clone()],
         false => [-force.x.clone(), -force.y.clone()],

@@ -12,6 +12,7 @@ use zwang_scene::PinId;
 /// short placement before the step, as long as the edge; the force of a pin is f / h².
 #[derive(Clone, Debug)]
 pub struct GroupForces {
+    pub(super) is_exact: bool,
     pub(super) denominator: BigInt,
     pub(super) rows: Vec<RowForce>,
     pub(super) pins: Vec<(PinId, [BigInt; 2])>,
@@ -40,10 +41,19 @@ impl GroupForces {
             });
         }
         Ok(Self {
+            is_exact: proved.radius.is_none(),
             denominator: proved.denominator.clone(),
             rows,
             pins: proved.pins.clone(),
         })
+    }
+
+    /// Whether these are forces of the motion of least restraint, exactly. Those of an enclosed
+    /// group are forces of a motion near it: what they do to each body is right to about 2^-90, in
+    /// the units of the run's format (`proofs/RUN.md`, section 4a).
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.is_exact
     }
 
     /// D > 0.

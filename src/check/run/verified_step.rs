@@ -32,6 +32,8 @@ pub struct ContactForce {
     pub row: Contact,
     /// The force on the vertex body, N; its opposite acts on the edge body.
     pub force: Vector,
+    /// Whether its group has exact forces ([`GroupForces::is_exact`]).
+    pub is_exact: bool,
 }
 
 impl VerifiedStep {
@@ -131,7 +133,8 @@ impl VerifiedStep {
         &self.half_turn_tangent
     }
 
-    /// The contact forces other than 0, N. They are brought to lowest terms here, which takes
+    /// The contact forces other than 0, N; those of enclosed groups are near the exact ones. They
+    /// are brought to lowest terms here, which takes
     /// longer than checking them.
     #[must_use]
     pub fn forces(&self) -> Vec<ContactForce> {
@@ -151,13 +154,15 @@ impl VerifiedStep {
                 forces.push(ContactForce {
                     row: *row,
                     force: Vector::new(x * &per_square, y * &per_square),
+                    is_exact: group.is_exact,
                 });
             }
         }
         forces
     }
 
-    /// The forces of pins other than 0, N, on the first body of the pin; pins ascend.
+    /// The forces of pins other than 0, N, on the first body of the pin; pins ascend. They are exact:
+    /// no enclosed group has pins.
     #[must_use]
     pub fn pin_forces(&self) -> Vec<(PinId, Vector)> {
         let per_square = self.per_square();

@@ -270,6 +270,9 @@ class StepForce(_Shown):
     """The other one."""
     force: Vector
     """On the first body, N; its opposite acts on the second."""
+    is_exact: bool
+    """Whether it is a force of the motion of least restraint, exactly. Those of a large group are
+    forces of a motion near it, right to about 2^-90 in what they do to each body."""
 
 
 @dataclass(frozen=True, repr=False)

@@ -68,3 +68,23 @@ fn forces_are_what_moves_the_bodies() {
     }
     assert!(enclosed >= 24, "{enclosed}");
 }
+
+/// Groups of few bodies have exact forces, larger ones forces near the exact ones; the checker says
+/// which they are.
+#[test]
+fn forces_say_whether_they_are_exact() {
+    for (name, are_exact) in [("diamond-5", false), ("cantilever", true)] {
+        let course = run(&gallery(name), settings(100, (0, 1)), 2);
+        assert_eq!(course.stopped, None);
+        for step in &course.steps {
+            let forces = step.forces();
+            assert!(!forces.is_empty(), "{name}");
+            for force in forces {
+                assert_eq!(force.is_exact, are_exact, "{name}");
+            }
+            for group in step.groups() {
+                assert_eq!(group.is_exact(), are_exact, "{name}");
+            }
+        }
+    }
+}
