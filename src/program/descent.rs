@@ -6,7 +6,9 @@
 //! becomes negative; rows whose multiplier vanishes leave P. Once all of the way can be gone, rows
 //! that are violated enter P (Lawson & Hanson, *Solving Least Squares Problems*, 1974, chapter 23).
 //! The dual value falls with each round, so that no P comes back; but for signs too small to be
-//! told, which end it.
+//! told, which end it, and for exchanges of dependent rows that change nothing: after many of these
+//! rows enter one by one, the first in place of the worst (Bland, *New finite pivoting rules for the
+//! simplex method*, 1977).
 #![allow(clippy::disallowed_types)]
 
 use crate::enclosure::{Enclosure, FINE_DIGITS};
@@ -24,6 +26,8 @@ use std::collections::BTreeMap;
 /// The most rounds.
 const MOST_ROUNDS: usize = 400;
 
+/// Exchanges after which they may be going round in a circle.
+const MANY_EXCHANGES: usize = 24;
 /// Rates of as many bits may be what rounding has left of 0.
 const NO_RATE: u64 = 320;
 
@@ -53,6 +57,7 @@ pub(crate) fn descend(
         monitor,
         current,
         is_careful: false,
+        exchanges: 0,
     };
     for _ in 0..MOST_ROUNDS {
         monitor.check()?;
@@ -81,6 +86,8 @@ struct Descent<'a> {
     current: Multipliers,
     /// Whether rows enter one by one: several at once may all leave again.
     is_careful: bool,
+    /// How many exchanges of dependent rows there have been.
+    exchanges: usize,
 }
 
 impl Descent<'_> {
@@ -110,6 +117,10 @@ impl Descent<'_> {
     /// dependent row down that is open there.
     fn bring_in(&mut self, enclosure: &Enclosure, system: &[usize]) -> Round {
         let mut violated = violated(self.problem, self.normalised, enclosure);
+        if self.exchanges > MANY_EXCHANGES {
+            violated.sort_unstable();
+            self.is_careful = true;
+        }
         let dependent = match violated.first() {
             None => match open_row(self.normalised, enclosure, &self.current, system) {
                 None => return Round::Arrived,
@@ -121,6 +132,7 @@ impl Descent<'_> {
         };
         if let Some(dependent) = dependent {
             if exchange(self.problem, enclosure, &mut self.current, dependent) {
+                self.exchanges += 1;
                 return Round::GoesOn;
             }
             return Round::IsStuck;
@@ -186,7 +198,11 @@ fn exchange(
         let now = current.get(row).cloned().unwrap_or_default();
         let is_first = match &leaving {
             None => true,
-            Some((_, least, other)) => &now * other < least * rate,
+            Some((first, least, other)) => match (&now * other).cmp(&(least * rate)) {
+                Ordering::Less => true,
+                Ordering::Equal => row < first,
+                Ordering::Greater => false,
+            },
         };
         if is_first {
             leaving = Some((*row, now, rate.clone()));
