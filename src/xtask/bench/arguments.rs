@@ -57,14 +57,17 @@ Every method solves every program; pivots, time and the bits of the largest inte
 ratio: the time of the last method, in contact space, over that of the one before, in motion
 space. With --json the answer has the format zwang-bench-methods-1.")]
     Methods(BenchMethodsArguments),
-    /// Measure runs: diamonds that fall in steps of 1/100 s, computed with their proofs and then
-    /// checked.
+    /// Measure runs: diamonds that fall in steps of 1/100 s, computed with their proofs, then
+    /// checked, and computed in doubles alone.
     #[command(after_help = "\
-With --json the answer has the format zwang-bench-runs-1, times in nanoseconds.
+doubles: the float twin's run of as many steps, by Clarabel to 1e-10, without any proof; simulate /
+doubles is the price of proofs. Memory is the most that the process had so far, so sizes should
+ascend. With --json the answer has the format zwang-bench-runs-1, times in nanoseconds.
 
 Examples:
   cargo xtask bench runs
   cargo xtask bench runs --sizes 5 --steps 1000
+  cargo xtask bench runs --sizes 5,10,20 --steps 300 --csv runs.csv
   cargo xtask bench runs --sizes 10 --steps 300 --json")]
     Runs(BenchRunsArguments),
 }
@@ -83,6 +86,9 @@ pub struct BenchRunsArguments {
     /// Steps of each run.
     #[arg(long, value_parser = count, default_value = "200", allow_negative_numbers = true)]
     pub steps: usize,
+    /// Write what is measured to this file as CSV, times in nanoseconds.
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
     /// Print JSON instead of a table.
     #[arg(long)]
     pub json: bool,

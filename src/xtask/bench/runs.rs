@@ -1,22 +1,31 @@
 //! `cargo xtask bench runs`: what a run costs, and what checking it costs.
 //!
 //! A diamond falls for some steps: each is computed with its proof and written down as a line, as
-//! `zwang simulate` does but for the disk; then the checker reads and checks the lines, in as many
-//! threads as there are processors. Both happen in one process one after the other, so their ratio
-//! means something on other machines too.
+//! `zwang simulate` does but for the disk; then the checker reads and checks the lines, in one
+//! thread, so that the time that passes is that of the processor; then the float twin makes as many
+//! steps in doubles, without any proof. All happens in one process one after the other, so ratios
+//! mean something on other machines too. States in doubles part from the exact ones after some
+//! steps, so that the programs differ; what a step costs does not.
 
 use super::arguments::BenchRunsArguments;
-use super::clock::{Span, time};
+use super::clock::{Span, peak_memory, time};
+use super::target;
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use std::fmt::Write;
 use zwang_certificate::run::{write_header, write_record};
 use zwang_check::run::{RunError, verify};
 use zwang_families::{Brick, diamond};
+use zwang_float::{Method, Run, World};
 use zwang_motion::{Settings, Simulation};
 use zwang_program::Monitor;
 use zwang_scene::Scene;
 use zwang_terminal::{Outcome, console};
+
+/// The tolerance of the float twin's interior point.
+const TOLERANCE: f64 = 1e-10;
+/// The length of a step, s.
+const STEP: f64 = 0.01;
 
 /// What one run took.
 #[derive(Serialize)]
@@ -30,10 +39,15 @@ struct Measurement {
     bytes: usize,
     simulate: Span,
     check: Span,
+    /// The same number of steps in doubles.
+    doubles: Span,
+    /// The most that the process had so far, KiB.
+    memory: Option<u64>,
 }
 
 /// Runs the command.
 pub fn run(arguments: &BenchRunsArguments) -> Result<Outcome> {
+    let csv = target(arguments.csv.as_deref())?;
     let mut measurements = Vec::new();
     for &rows in &arguments.sizes {
         let measurement = measure(rows, arguments.steps)?;
@@ -52,6 +66,9 @@ pub fn run(arguments: &BenchRunsArguments) -> Result<Outcome> {
         }
         false => table(&measurements),
     })?;
+    if let Some(target) = csv {
+        target.write(comma_separated(&measurements).as_bytes())?;
+    }
     Ok(Outcome::Yes)
 }
 
@@ -59,10 +76,8 @@ fn measure(rows: usize, steps: usize) -> Result<Measurement> {
     let scene = diamond(rows, &Brick::default())?;
     let (simulated, simulate) = time(|| lines(&scene, steps));
     let (text, bits) = simulated?;
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
     // The checker's threads end with each batch, so what they worked is not known.
-    let (answer, Span { wall, .. }) =
-        time(|| verify(&scene, &mut text.as_bytes(), 1, threads, |_| {}));
+    let (answer, Span { wall, .. }) = time(|| verify(&scene, &mut text.as_bytes(), 1, 1, |_| {}));
     let check = Span {
         wall,
         processor: None,
@@ -77,6 +92,8 @@ fn measure(rows: usize, steps: usize) -> Result<Measurement> {
         }
         Err(error) => bail!("diamond {rows}: {error}"),
     }
+    let (ended, doubles) = time(|| in_doubles(&scene, steps));
+    ended?;
     let bricks = scene.bodies.iter().filter(|body| !body.is_fixed());
     Ok(Measurement {
         rows,
@@ -86,7 +103,22 @@ fn measure(rows: usize, steps: usize) -> Result<Measurement> {
         bytes: text.len(),
         simulate,
         check,
+        doubles,
+        memory: peak_memory(),
     })
+}
+
+/// Makes the steps in doubles.
+fn in_doubles(scene: &Scene, steps: usize) -> Result<()> {
+    let method = Method::InteriorPoint {
+        tolerance: TOLERANCE,
+        repeats: false,
+    };
+    let mut run = Run::new(World::new(scene), STEP, method);
+    for _ in 0..steps {
+        run.advance().context("the run in doubles")?;
+    }
+    Ok(())
 }
 
 /// All lines of a run with steps of 1/100 s on the grid 2^-64, and the bits of the longest integer.
@@ -131,34 +163,36 @@ fn with_two_decimals(hundredths: u128) -> String {
     format!("{whole}.{rest:02}")
 }
 
-/// check / simulate, by the clock.
-fn ratio(measurement: &Measurement) -> String {
-    let Measurement {
-        simulate, check, ..
-    } = measurement;
-    let simulated = u128::from(simulate.wall.max(1));
-    with_two_decimals(u128::from(check.wall) * 100 / simulated)
+/// One time over another, of the processor where both are known.
+fn ratio(over: Span, under: Span) -> String {
+    let [over, under] = match (over.processor, under.processor) {
+        (Some(over), Some(under)) => [over, under],
+        _ => [over.wall, under.wall],
+    };
+    with_two_decimals(u128::from(over) * 100 / u128::from(under.max(1)))
 }
 
-fn line(measurement: &Measurement) -> [String; 4] {
+fn line(measurement: &Measurement) -> [String; 5] {
     let Measurement {
         bits,
         simulate,
         check,
+        doubles,
         ..
     } = measurement;
     [
         format!("simulate {}", seconds(*simulate)),
         format!("check {}", seconds(*check)),
-        format!("check/simulate {}", ratio(measurement)),
+        format!("doubles {}", seconds(*doubles)),
+        format!("simulate/doubles {}", ratio(*simulate, *doubles)),
         format!("up to {bits} bits"),
     ]
 }
 
 fn table(measurements: &[Measurement]) -> String {
     let mut text = format!(
-        "diamond  bricks   steps {:>19} {:>19}  check/simulate     bits      MB\n",
-        "simulate", "check"
+        "diamond  bricks   steps {:>19} {:>9} {:>19}  simulate/doubles     bits      MB     MiB\n",
+        "simulate", "check", "doubles"
     );
     for measurement in measurements {
         let Measurement {
@@ -169,20 +203,54 @@ fn table(measurements: &[Measurement]) -> String {
             bytes,
             simulate,
             check,
+            doubles,
+            memory,
         } = measurement;
-        let megabytes = bytes / 1_000_000;
+        let megabytes = with_two_decimals(*bytes as u128 / 10_000);
+        let memory = memory.map_or_else(String::new, |memory| (memory / 1024).to_string());
+        let ratio = ratio(*simulate, *doubles);
         let simulate = seconds(*simulate);
         let check = seconds(*check);
-        let ratio = ratio(measurement);
+        let doubles = seconds(*doubles);
         let _ = writeln!(
             text,
-            "{rows:>7} {bricks:>7} {steps:>7} {simulate:>19} {check:>19} {ratio:>15} \
-             {bits:>8} {megabytes:>7}"
+            "{rows:>7} {bricks:>7} {steps:>7} {simulate:>19} {check:>9} {doubles:>19} \
+             {ratio:>17} {bits:>8} {megabytes:>7} {memory:>7}"
         );
     }
     text.push_str(
         "\nTimes by the clock, in brackets of the processors; simulate makes the proofs as well, \
-         check uses all processors.\n",
+         check uses one thread, doubles prove nothing.\n",
     );
+    text
+}
+
+/// Times in nanoseconds.
+fn comma_separated(measurements: &[Measurement]) -> String {
+    let mut text = "rows,bricks,steps,bits,bytes,simulate_wall,simulate_processor,check_wall,\
+                    doubles_wall,doubles_processor,memory_kib\n"
+        .to_owned();
+    for measurement in measurements {
+        let Measurement {
+            rows,
+            bricks,
+            steps,
+            bits,
+            bytes,
+            simulate,
+            check,
+            doubles,
+            memory,
+        } = measurement;
+        let known = [simulate.processor, doubles.processor, *memory];
+        let known =
+            known.map(|number| number.map_or_else(String::new, |number| number.to_string()));
+        let [simulated, in_doubles, memory] = known;
+        let _ = writeln!(
+            text,
+            "{rows},{bricks},{steps},{bits},{bytes},{},{simulated},{},{},{in_doubles},{memory}",
+            simulate.wall, check.wall, doubles.wall
+        );
+    }
     text
 }

@@ -131,7 +131,7 @@ fn runs_are_measured() {
     for (run, bricks) in told["runs"].as_array().unwrap().iter().zip([4, 9]) {
         assert_eq!((&run["bricks"], &run["steps"]), (&bricks.into(), &4.into()));
         assert!(
-            ["simulate", "check"]
+            ["simulate", "check", "doubles"]
                 .iter()
                 .all(|what| run[*what]["wall"].as_u64().is_some_and(|time| time > 0)),
             "{run}"
