@@ -241,7 +241,7 @@ impl<'a> Instant<'a> {
         (place, moving.denominator.clone())
     }
 
-    /// R² = 32 max (|d~|² + |c - c⁻|² ρ²).
+    /// R² = 32 max (|d~|² + |c - c⁻|² r²).
     fn reach(&self, previous: &[Origin], current: &[Placement]) -> Rational {
         let outline = self.outline;
         let unit_squared = &self.unit * &self.unit;
@@ -347,7 +347,7 @@ struct Turns {
 }
 
 impl Turns {
-    /// ρ = c conj(c⁻), rounded; Θ/Ω = ρ - 1, Β/Ω = 1 - conj ρ.
+    /// χ = c conj(c⁻), rounded; Θ/Ω = χ - 1, Β/Ω = 1 - conj χ.
     fn on_grid(c: &Fraction, before: &Fraction, digits: u64) -> Self {
         let product = &c.numerator * &before.numerator.conjugate();
         let common = &c.denominator * &before.denominator;
