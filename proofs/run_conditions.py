@@ -243,12 +243,12 @@ def one_state(step):
         for b in step.record.groups[g].bodies:
             place, inertia = f"group {g}, body `{step.run.bodies[b].name}`", step.run.bodies[b].inertia
             for name, room in ball.places(b):
-                required = f"above {ball.radius_squared}"
+                required = "above", ball.radius_squared
                 yield room > ball.radius_squared, f"{place}, {name}", ("room squared", room), required
             for name, value, slope in ball.turns(b):
                 required = ball.radius_squared / inertia * slope**2
                 yield value > 0, f"{place}, {name}", value, "above 0"
-                yield value**2 > required, f"{place}, {name}", ("its square", value**2), f"above {required}"
+                yield value**2 > required, f"{place}, {name}", ("its square", value**2), ("above", required)
 
 
 def the_next_state(step):

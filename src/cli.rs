@@ -107,7 +107,8 @@ pub struct SolveArguments {
     /// Find the answer without a floating-point guess: the same motion, only slower.
     #[arg(long)]
     pub no_floats: bool,
-    /// Print to standard error what the solution cost; of a run, of all its new steps together.
+    /// Print to standard error what the command cost, stage by stage; of a run, what the solver
+    /// cost in all its new steps together.
     #[arg(long)]
     pub stats: bool,
     /// Give up after this many seconds: the answer is then `unknown`, exit code 3, and nothing is

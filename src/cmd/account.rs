@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 use zwang_program::{Stage, Statistics};
 
-/// The cost of a command; told when the command ends, however it ends, if somebody wants it.
+/// The cost of a command, from where this is made; told when it is dropped, if somebody wants it.
 pub struct Account {
     start: Instant,
     is_wanted: bool,

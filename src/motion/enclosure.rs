@@ -490,15 +490,16 @@ impl<'a> Rows<'a> {
     fn forces_act_on_contacts(&self, ball: &Ball) -> bool {
         let inequalities = &self.program.inequalities;
         for ((_, form), force) in inequalities.iter().zip(&self.forces) {
-            if *force != 0 && self.keeps_open(form, ball) {
+            if *force != 0 && self.may_stay_open(form, ball) {
                 return false;
             }
         }
         true
     }
 
-    /// Whether a value is positive in all of the ball.
-    fn keeps_open(&self, form: &Form, ball: &Ball) -> bool {
+    /// Whether a value may be positive in all of the ball, which has a radius of up to that of the
+    /// checker's: half of it is taken.
+    fn may_stay_open(&self, form: &Form, ball: &Ball) -> bool {
         let value = self.value(form, &self.motion);
         if value <= 0 {
             return false;
@@ -519,7 +520,7 @@ impl<'a> Rows<'a> {
         let reach = norm * &numerator * numerator * &ball.radius_squared;
         let reach = quotient(reach, &(&denominator * &denominator));
         let reach = Integer::from(reach.unsigned_abs().floor_sqrt()) + Integer::power_of_2(DOUBT);
-        value > (reach + Integer::ONE) << 1u64
+        value << 1u64 > reach
     }
 
     /// The placements of the bodies, if all of the ball is rounded to them.

@@ -127,7 +127,7 @@ pub(crate) fn fall_back<'a>(
     let group = answer.group();
     if let Answer::Near(near) = answer
         && near.fineness == Fineness::Usual
-        && reason == Unproved::TooFar
+        && (reason == Unproved::TooFar || setting.is_too_large(group))
     {
         let finer = approximate(setting, values, group, known, Fineness::Fine)?;
         if let Some(finer) = finer {

@@ -154,6 +154,9 @@ impl FloatProgram<'_> {
                 let scaled = value / roots[*variable];
                 square += scaled * scaled;
             }
+            if !square.is_finite() {
+                return None;
+            }
             let length = if square > 0.0 { square.sqrt() } else { 1.0 };
             entries.clear();
             for (variable, value) in *row {

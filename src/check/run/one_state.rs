@@ -25,7 +25,7 @@ struct Linear {
 }
 
 impl Linear {
-    /// Whether it is positive where |w|^½ (s - s̄) ≤ ρ.
+    /// Whether it is positive where w^½ |s - s₀| ≤ ρ, with s₀ at the centre.
     fn is_positive_in_ball(&self, weight: &Rational, radius_squared: &Value) -> bool {
         let own = &self.value * &self.value * weight.numer() * &radius_squared.unit;
         let reach = &self.derivative * &self.derivative * weight.denom() * &radius_squared.number;

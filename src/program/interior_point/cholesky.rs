@@ -70,7 +70,7 @@ impl Cholesky {
         };
         let mut buffer = self.buffers.pop().unwrap_or_default();
         buffer.clear();
-        buffer.resize(supernode.height_below() * supernode.update_stride(), 0.0);
+        buffer.resize(supernode.update_size(), 0.0);
         let mut update = Columns {
             numbers: &mut buffer,
             stride: supernode.update_stride(),

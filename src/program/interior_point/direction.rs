@@ -156,10 +156,13 @@ impl Iterate<'_> {
     }
 }
 
-/// The largest entry of a vector.
+/// The largest entry of a vector; infinite if one is no number.
 pub(crate) fn largest_entry(vector: &[Block]) -> f64 {
     let mut largest: f64 = 0.0;
     for value in vector.as_flattened() {
+        if value.is_nan() {
+            return f64::INFINITY;
+        }
         largest = largest.max(value.abs());
     }
     largest

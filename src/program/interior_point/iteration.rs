@@ -32,7 +32,7 @@ const MOST_ITERATIONS: usize = 100;
 const PATIENCE: usize = 12;
 /// Residuals that are small.
 const SMALL_RESIDUAL: f64 = 1e-9;
-/// μ is never brought below that.
+/// Once μ is below that, it is over.
 const SMALLEST_GAP: f64 = 1e-25;
 /// The factor between multiplier and slack that leaves no doubt.
 const CLEARLY: f64 = 1e3;
@@ -168,7 +168,7 @@ impl BlockProgram<'_> {
         let mut directions = Directions::default();
         let mut gap = iterate.gap();
         let mut best = (f64::INFINITY, iterate.point.clone());
-        let mut idle = 0;
+        let mut waited = 0;
         let mut ratios = iterate.ratios();
         let mut seems_infeasible = false;
         for _ in 0..MOST_ITERATIONS {
@@ -186,11 +186,11 @@ impl BlockProgram<'_> {
             if !measure.is_finite() {
                 break;
             }
-            idle += 1;
+            waited += 1;
             if measure < best.0 {
                 best.0 = measure;
                 best.1.clone_from(&iterate.point);
-                idle = 0;
+                waited = 0;
             }
             let is_moving = self.is_sorted && iterate.is_moving(&mut ratios, gap / before);
             if iterate.residuals.prove_infeasible(self, &iterate.point) {
@@ -199,7 +199,7 @@ impl BlockProgram<'_> {
                 break;
             }
             let is_within = iterate.is_within(gap);
-            let is_over = idle >= PATIENCE || (gap < SMALLEST_GAP && self.has_inequalities());
+            let is_over = waited >= PATIENCE || (gap < SMALLEST_GAP && self.has_inequalities());
             if is_over || (is_within && !is_moving) {
                 if is_within {
                     best.1.clone_from(&iterate.point);

@@ -21,8 +21,10 @@ use crate::interior_point::blocks::SIZE;
 
 /// The most zeros among the entries of a supernode.
 const ZEROS: f64 = 0.2;
-/// The most blocks of a factor: 600 MB.
+/// The most blocks of a factor, without the zeros that are stored for it.
 const MOST_BLOCKS: usize = 1 << 23;
+/// The most numbers of a factor with all that waits to be subtracted: 1 GiB.
+const MOST_NUMBERS: usize = 1 << 27;
 /// Each column has this many zeros behind its last row, so that rows can be taken by eights.
 const PADDING: usize = 8;
 
@@ -80,6 +82,11 @@ impl Supernode {
         padded(self.height_below())
     }
 
+    /// The numbers of what it passes to its parent.
+    pub(crate) fn update_size(&self) -> usize {
+        self.height_below() * self.update_stride()
+    }
+
     /// The place of a block in the front.
     pub(crate) fn place(&self, block: usize) -> Option<usize> {
         if block < self.first + self.columns {
@@ -105,6 +112,21 @@ pub(crate) fn ranks(neighbours: &[Vec<usize>]) -> Vec<u32> {
 }
 
 impl Structure {
+    /// The most numbers that a factorisation holds at a time: the factor, and what supernodes pass
+    /// to their parents.
+    fn most_numbers(&self) -> usize {
+        let mut most: usize = 0;
+        let mut waiting: usize = 0;
+        for supernode in &self.supernodes {
+            waiting += supernode.update_size();
+            most = most.max(waiting);
+            for &child in &supernode.children {
+                waiting -= self.supernodes[child].update_size();
+            }
+        }
+        self.size.saturating_add(most)
+    }
+
     /// The structure for a matrix with these rows below the diagonal of each column, or `None` if
     /// the factor would be too large.
     pub(crate) fn new(below: &[Vec<u32>]) -> Option<Self> {
@@ -136,7 +158,7 @@ impl Structure {
             structure.push(first, &columns[first..]);
         }
         structure.connect();
-        Some(structure)
+        (structure.most_numbers() <= MOST_NUMBERS).then_some(structure)
     }
 
     /// Appends a supernode of some columns.

@@ -272,7 +272,8 @@ class StepForce(_Shown):
     """On the first body, N; its opposite acts on the second."""
     is_exact: bool
     """Whether it is a force of the motion of least restraint, exactly. Those of a large group are
-    forces of a motion near it, right to about 2^-90 in what they do to each body."""
+    forces of a motion near it, right to the radius of its ball in what they do to
+    each body: about 2^-90 in runs of this package on a grid of 2^-64."""
 
 
 @dataclass(frozen=True, repr=False)

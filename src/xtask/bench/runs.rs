@@ -23,8 +23,10 @@ use zwang_scene::Scene;
 use zwang_terminal::{Outcome, console};
 
 /// The tolerance of the float twin's interior point.
+#[allow(clippy::disallowed_types, reason = "of the twin in doubles")]
 const TOLERANCE: f64 = 1e-10;
 /// The length of a step, s.
+#[allow(clippy::disallowed_types, reason = "of the twin in doubles")]
 const STEP: f64 = 0.01;
 
 /// What one run took.
