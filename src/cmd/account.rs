@@ -1,5 +1,5 @@
-//! What a whole command costs, for `--stats`: the solver's counts, and how long each stage took, from
-//! reading the scene to the report.
+//! What a whole command costs, for `--stats`: the solver's counts, and how long each stage took,
+//! from reading the scene to the report.
 
 use super::solve::{note_time, print_statistics};
 use crate::cli::SolveArguments;

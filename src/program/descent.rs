@@ -7,8 +7,8 @@
 //! that are violated enter P (Lawson & Hanson, *Solving Least Squares Problems*, 1974, chapter 23).
 //! The dual value falls with each round, so that no P comes back; but for signs too small to be
 //! told, which end it, and for exchanges of dependent rows that change nothing: after many of these
-//! rows enter one by one, the first in place of the worst (Bland, *New finite pivoting rules for the
-//! simplex method*, 1977).
+//! rows enter one by one, the first in place of the worst (Bland, *New finite pivoting rules for
+//! the simplex method*, 1977).
 #![allow(clippy::disallowed_types)]
 
 use crate::enclosure::{Enclosure, FINE_DIGITS};

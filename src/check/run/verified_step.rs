@@ -134,8 +134,7 @@ impl VerifiedStep {
     }
 
     /// The contact forces other than 0, N; those of enclosed groups are near the exact ones. They
-    /// are brought to lowest terms here, which takes
-    /// longer than checking them.
+    /// are brought to lowest terms here, which takes longer than checking them.
     #[must_use]
     pub fn forces(&self) -> Vec<ContactForce> {
         let per_square = self.per_square();
@@ -161,8 +160,8 @@ impl VerifiedStep {
         forces
     }
 
-    /// The forces of pins other than 0, N, on the first body of the pin; pins ascend. They are exact:
-    /// no enclosed group has pins.
+    /// The forces of pins other than 0, N, on the first body of the pin; pins ascend. They are
+    /// exact: no enclosed group has pins.
     #[must_use]
     pub fn pin_forces(&self) -> Vec<(PinId, Vector)> {
         let per_square = self.per_square();
