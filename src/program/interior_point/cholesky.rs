@@ -316,8 +316,9 @@ mod tests {
         for row in 0..size {
             for column in 0..=row {
                 let mut value: f64 = matrix[row][column];
-                for before in 0..column {
-                    value -= lower[row][before] * lower[column][before];
+                let earlier = lower[row].iter().zip(&lower[column]).take(column);
+                for (of_row, of_column) in earlier {
+                    value -= of_row * of_column;
                 }
                 lower[row][column] = if row == column {
                     value.sqrt()
