@@ -7,7 +7,8 @@
 //!
 //! Here everything is computed with integers in units of 2^-Q, generously rounded: what is found is
 //! a suggestion to the checker, which computes exactly. Where no ball is found, or one that is too
-//! large, the group is solved exactly, unless it has more bodies than that could end for.
+//! large, finer forces may give one; otherwise the group is solved exactly, unless it has more
+//! bodies than that could end for.
 
 use crate::folding::Unknowns;
 use crate::forces::Forces;
@@ -80,7 +81,8 @@ pub(crate) fn digits_of_forces(setting: &Setting, group: &Group, grid: u64) -> u
 pub(crate) enum Unproved {
     /// Better ones might.
     TooFar,
-    /// Both sides of a corner are violated without forces on them.
+    /// Under the motion of these forces both sides of a corner are violated, and no force acts on
+    /// them.
     Corner,
 }
 

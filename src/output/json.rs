@@ -1,7 +1,7 @@
 //! Answers as JSON: `zwang-collapse-1`, `zwang-collapse-common-1`, `zwang-stability-1` and
 //! `zwang-forces-1`.
 //!
-//! Numbers are strings in lowest terms, `"p"` or `"p/q"`. Bodies are in file order, fixed ones
+//! Numbers are strings in lowest terms, `"p"` or `"p/q"`, but for the integers of [`common`]. Bodies are in file order, fixed ones
 //! included; contacts in the order of the certificate. `normal` points from the second body of
 //! `bodies` into the first, `force` acts on the first. Equal answers have equal bytes.
 
@@ -99,8 +99,9 @@ pub fn stability(
     }))
 }
 
+/// The answer of `collapse`; each format has its own way to tell an answer.
 #[derive(Serialize)]
-struct Collapse<'a> {
+struct Collapse<'a, Told> {
     format: &'static str,
     scene: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -109,10 +110,10 @@ struct Collapse<'a> {
     verdict: String,
     restraint: Option<String>,
     #[serde(flatten)]
-    told: ToldAnswer<'a>,
+    told: Told,
     symmetry: Vec<ToldSymmetry<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    alternatives: Vec<Alternatives<'a>>,
+    alternatives: Vec<Alternatives<'a, Told>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     impossible: Vec<Vec<&'a str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -217,9 +218,9 @@ enum ToldSymmetry<'a> {
 }
 
 #[derive(Serialize)]
-struct Alternatives<'a> {
+struct Alternatives<'a, Told> {
     group: Vec<&'a str>,
-    answers: Vec<ToldAnswer<'a>>,
+    answers: Vec<Told>,
 }
 
 /// Counts in the caller's order.
@@ -399,7 +400,7 @@ fn told_near<'a>(scene: &'a Scene, near: &AlmostTouching) -> ToldNear<'a> {
 fn told_alternatives(
     verified: &Verified,
     indeterminate: FindIndeterminate,
-) -> Vec<Alternatives<'_>> {
+) -> Vec<Alternatives<'_, ToldAnswer<'_>>> {
     let scene = verified.scene();
     let mut list = Vec::new();
     for AmbiguousGroup { group, answers } in outcome::alternatives(verified) {

@@ -4,7 +4,7 @@
 //! The multipliers are what [`crate::settling`] ends with: the optimum of a working set without a
 //! certainly wrong sign, to some 190 bits; or, where that fails, [`crate::descent`]. Whether they
 //! are any good is for the caller to prove: where rows nearly depend on each other, a sign may be
-//! wrong that floats cannot call certainly wrong. The caller then asks for fine ones at once.
+//! wrong that floats cannot call certainly wrong. The caller may then ask for fine ones.
 #![allow(clippy::disallowed_types)]
 
 use crate::descent::descend;

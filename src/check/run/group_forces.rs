@@ -49,8 +49,8 @@ impl GroupForces {
     }
 
     /// Whether these are forces of the motion of least restraint, exactly. Those of an enclosed
-    /// group are forces of a motion near it: what they do to each body is right to about 2^-90, in
-    /// the units of the run's format (`proofs/RUN.md`, section 4a).
+    /// group are forces of a motion near it: what they do to each body is right to the radius of
+    /// its ball, in the units of the run's format (`proofs/RUN.md`, section 4a).
     #[must_use]
     pub fn is_exact(&self) -> bool {
         self.is_exact

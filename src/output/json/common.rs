@@ -8,7 +8,7 @@
 //! / (`unit` · D), a force on a pin is `force` / D.
 
 use super::{
-    FindIndeterminate, Statistics, ToldNear, ToldSymmetry, number, pair, told_impossible,
+    Alternatives, Collapse, FindIndeterminate, Statistics, number, pair, told_impossible,
     told_near, told_symmetry,
 };
 use crate::outcome::{self, AmbiguousGroup, name};
@@ -58,35 +58,6 @@ pub fn collapse(
         certificate_bits: verified.bits(),
         statistics: Statistics(statistics),
     })
-}
-
-#[derive(Serialize)]
-struct Collapse<'a> {
-    format: &'static str,
-    scene: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    title: Option<&'a str>,
-    digest: &'a str,
-    verdict: String,
-    restraint: Option<String>,
-    #[serde(flatten)]
-    told: ToldAnswer<'a>,
-    symmetry: Vec<ToldSymmetry<'a>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    alternatives: Vec<Alternatives<'a>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    impossible: Vec<Vec<&'a str>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    almost_touching: Option<ToldNear<'a>>,
-    certificate_bits: u64,
-    #[serde(skip_serializing_if = "Statistics::is_empty")]
-    statistics: Statistics<'a>,
-}
-
-#[derive(Serialize)]
-struct Alternatives<'a> {
-    group: Vec<&'a str>,
-    answers: Vec<ToldAnswer<'a>>,
 }
 
 #[derive(Default, Serialize)]
@@ -309,7 +280,7 @@ fn denominator_of(motion: &UnreducedAcceleration) -> BigInt {
 fn told_alternatives(
     verified: &Verified,
     indeterminate: FindIndeterminate,
-) -> Vec<Alternatives<'_>> {
+) -> Vec<Alternatives<'_, ToldAnswer<'_>>> {
     let scene = verified.scene();
     let mut list = Vec::new();
     for AmbiguousGroup { group, answers } in outcome::alternatives(verified) {

@@ -104,8 +104,8 @@ fn mutations(line: &str) -> Vec<(String, String)> {
 }
 
 /// Whether the records differ only in what is of no meaning: the denominator of cases without any
-/// force, and how large the numbers of an enclosed group are, of which many enclose the same state;
-/// which rows press there, and all signs, are meant.
+/// force; and of an enclosed group the opening, and how large forces are, of which many enclose the
+/// same state. Which rows press there, and the signs of forces, are meant.
 fn is_same_proof(record: &Record, other: &Record) -> bool {
     fn plain(node: &mut Node) {
         match node {
