@@ -1,5 +1,5 @@
-"""The conditions R0 to R10, E4, E7 and E8 of RUN.md, one function each. Each yields (whether it holds, where,
-what was found, what is required); numbers become text where it does not hold."""
+"""The conditions R0 to R10, E4, E7 and E8 of RUN.md, one function each, two for R8: E8 is asked where κ > 0. Each yields
+(whether it holds, where, what was found, what is required); numbers become text where it does not hold."""
 
 from fractions import Fraction
 
@@ -251,10 +251,13 @@ def one_state(step):
                 yield value**2 > required, f"{place}, {name}", ("its square", value**2), ("above", required)
 
 
-def the_next_state(step):
+def the_last_turn(step):
     for b in step.run.order:
         cosine, place = step.forms.turn[b][0], f"body `{step.run.bodies[b].name}`"
         yield cosine > 0, place, ("κ", cosine), "above 0"
+
+
+def the_next_state(step):
     listed = step.record.state
     count = len(step.run.order)
     yield len(listed) == count, "state", f"{len(listed)} entries", f"{count}, one for each free body"
@@ -303,5 +306,5 @@ CONDITIONS = {
     "R1 rows": rows, "R2 groups": groups, "R9 impacts": impacts, "R3 no contact pulls": no_contact_pulls,
     "R4 nothing penetrates": nothing_penetrates, "R5 no force across a gap": no_force_across_a_gap,
     "R6 impossible cases": impossible_cases, "E4 the ball": the_ball, "R7 corners are decided": corners_are_decided,
-    "E7 corners are respected": corners_are_respected, "E8 one state": one_state,
+    "E7 corners are respected": corners_are_respected, "R8 the last turn": the_last_turn, "E8 one state": one_state,
     "R8 the next state": the_next_state, "R10 facts": facts_are_true}

@@ -1,6 +1,7 @@
-//! How long the integers of proofs are.
+//! How long the integers of proofs and of records are.
 
 use crate::ranges::{End, Ranges, RangesGroup};
+use crate::run::{Forces, Impact, Node, Opening, Record};
 use crate::statics::{HoldingForces, Statics, StaticsCase, StaticsClaim};
 use crate::{Case, Certificate};
 use num_bigint::BigInt;
@@ -28,6 +29,16 @@ impl Ranges {
     #[must_use]
     pub fn bits(&self) -> u64 {
         self.groups.iter().map(bits_of_ranges).max().unwrap_or(0)
+    }
+}
+
+impl Record {
+    /// The length of the largest hexadecimal integer, in bits.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        let trees = self.groups.iter().map(|group| bits_of_node(&group.tree));
+        let impacts = self.impact.iter().flatten().map(bits_of_impact);
+        trees.chain(impacts).max().unwrap_or(0)
     }
 }
 
@@ -74,6 +85,46 @@ fn bits_of_end(end: &End) -> u64 {
             velocity,
             ..
         } => longest(velocity.iter().flatten().chain([denominator])),
+    }
+}
+
+fn bits_of_impact(impact: &Impact) -> u64 {
+    let forces = impact.forces.iter().map(|(_, force)| force);
+    let pins = impact.pins.iter().flat_map(|(_, forces)| forces);
+    longest(forces.chain(pins).chain([&impact.denominator]))
+}
+
+fn bits_of_node(node: &Node) -> u64 {
+    match node {
+        Node::Optimal {
+            denominator,
+            forces,
+        } => bits_of_record(forces).max(denominator.bits()),
+        Node::Enclosed {
+            denominator,
+            forces,
+            opening,
+        } => {
+            let longest = bits_of_record(forces).max(denominator.bits());
+            longest.max(bits_of_opening(opening))
+        }
+        Node::Impossible { forces } => bits_of_record(forces),
+        Node::Choice { branches, .. } => branches.iter().map(bits_of_node).max().unwrap_or(0),
+    }
+}
+
+fn bits_of_record(forces: &Forces) -> u64 {
+    let rows = forces.rows.iter().map(|(_, force)| force);
+    let sides = forces.sides.iter().map(|(.., force)| force);
+    let pins = forces.pins.iter().flat_map(|(_, forces)| forces);
+    longest(rows.chain(sides).chain(pins))
+}
+
+fn bits_of_opening(opening: &Opening) -> u64 {
+    match opening {
+        // Its numbers are not hexadecimal.
+        Opening::Point(_) => 0,
+        Opening::Motion(motion) => longest(motion.iter().flatten()),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::group::{self, Group};
 use crate::index::CornerId;
 use crate::pin::Pin;
 use crate::rejection::Condition::Form;
+use crate::rejection::within;
 use crate::row::{Motions, Row, Triple};
 use crate::side::{Side, Sides};
 use crate::{Result, form, lookup, names};
@@ -96,9 +97,8 @@ pub(crate) fn cases<'a>(
     }
     let mut cases = Vec::new();
     for (index, case) in entry.cases.iter().enumerate() {
-        let place = format!("{group}, case {index}");
         let case = Case::new(group, named, index, case);
-        let mut case = case.map_err(|rejection| rejection.within(place))?;
+        let mut case = within(format_args!("{group}, case {index}"), case)?;
         case.is_answer = entry.answers.binary_search(&index).is_ok();
         cases.push(case);
     }

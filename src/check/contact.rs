@@ -4,6 +4,7 @@ use crate::figure::{Body, Figure};
 use crate::gap::Gap;
 use crate::index::{ContactId, CornerId};
 use crate::rejection::Condition::{C2, Form};
+use crate::rejection::within;
 use crate::side::Side;
 use crate::{Rejection, Result, lookup, names, separation};
 use std::collections::BTreeSet;
@@ -45,9 +46,8 @@ pub(crate) fn contacts<'a>(
     let mut seen = BTreeSet::new();
     let mut contacts = Vec::new();
     for (index, id) in listed.iter().enumerate() {
-        let place = format!("contact {index}");
         let contact = Contact::new(figure, index, *id);
-        let contact = contact.map_err(|rejection| rejection.within(place))?;
+        let contact = within(format_args!("contact {index}"), contact)?;
         let is_new = seen.insert(*id);
         if let Some(found) = contact.flaw(is_new) {
             let required = "each contact once, of two bodies that are not both fixed";

@@ -228,11 +228,6 @@ impl<'a> Part<'a> {
 impl Edge<'_> {
     /// The outward normal -J(q - p), not normalised.
     pub(crate) fn normal(&self) -> FractionVector {
-        outward_normal(self.start.point, self.end.point)
+        (self.start.point - self.end.point).quarter_turn()
     }
-}
-
-/// The outward normal -J(q - p) of an edge (p, q).
-pub(crate) fn outward_normal(p: &FractionVector, q: &FractionVector) -> FractionVector {
-    (p - q).quarter_turn()
 }

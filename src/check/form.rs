@@ -4,6 +4,7 @@ use crate::rejection::Condition::{self, Digest, Form};
 use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::Signed;
+use std::fmt::Debug;
 use zwang_exact::Rational;
 use zwang_scene::{BodyId, Scene};
 
@@ -69,9 +70,9 @@ pub(crate) fn entries_ascend<T>(place: &str, entries: &[(usize, T)]) -> Result {
 }
 
 /// Form: a list is strictly ascending.
-pub(crate) fn ascending(
+pub(crate) fn ascending<Key: Ord + Debug>(
     place: &str,
-    list: impl IntoIterator<Item = usize>,
+    list: impl IntoIterator<Item = Key>,
     required: &str,
 ) -> Result {
     let mut last = None;
@@ -79,7 +80,7 @@ pub(crate) fn ascending(
         if let Some(before) = last
             && before >= after
         {
-            let found = format!("{after} after {before}");
+            let found = format!("{after:?} after {before:?}");
             return Form.refuse(place, found, required);
         }
         last = Some(after);

@@ -3,10 +3,12 @@
 
 use crate::Result;
 use crate::contact::{Contact, Corner};
+use crate::division::Division;
 use crate::figure::Figure;
 use crate::index::{ContactId, CornerId};
 use crate::pin::Pin;
 use crate::rejection::Condition::Form;
+use crate::rejection::within;
 use crate::row::Row;
 use crate::velocity::{CornerState, SettledCorner};
 use std::collections::BTreeMap;
@@ -52,10 +54,10 @@ pub(crate) fn groups<'a>(
     corners: &[SettledCorner<'a>],
     pins: &'a [Pin<'a>],
 ) -> Result<Vec<Group<'a>>> {
-    let mut division = Division::new(figure, entries)?;
+    let mut division = divided(figure, entries)?;
     for contact in contacts {
         if contact.corner.is_none() && contact.gap.velocity.is_zero() {
-            division.impose(contact)?;
+            impose(&mut division, contact)?;
         }
     }
     for SettledCorner { corner, state } in corners {
@@ -63,97 +65,75 @@ pub(crate) fn groups<'a>(
             CornerState::Open => {}
             CornerState::Forced(side) => {
                 for contact in side.of(&corner.sides).contacts() {
-                    division.impose(contact)?;
+                    impose(&mut division, contact)?;
                 }
             }
             CornerState::Undecided => {
                 let row = &corner.first().gap.row;
-                let group = division.group_of(row, *corner)?;
+                let group = group_of(&mut division, row, *corner)?;
                 group.undecided.insert(corner.index, corner);
             }
         }
     }
     for pin in pins {
         let [row, _] = &pin.rows;
-        let group = division.group_of(row, pin)?;
+        let group = group_of(&mut division, row, pin)?;
         group.pins.insert(pin.index, pin);
     }
     Ok(division.groups)
 }
 
-/// The groups, and which of them each free body is in.
-struct Division<'a> {
-    groups: Vec<Group<'a>>,
-    group_of: BTreeMap<BodyId, usize>,
+/// The groups with their bodies.
+fn divided<'a>(figure: &'a Figure<'a>, entries: Vec<Vec<BodyId>>) -> Result<Division<Group<'a>>> {
+    let mut division = Division::new();
+    for (index, bodies) in entries.into_iter().enumerate() {
+        let place = format!("group {index}");
+        let mut members = BTreeMap::new();
+        for &body in &bodies {
+            let member = Member::new(figure, body, &place)?;
+            if division.put(body, index).is_some() {
+                let found = format!("{}, a second time", member.name);
+                return Form.refuse(place, found, IN_ONE_GROUP);
+            }
+            members.insert(body, member);
+        }
+        division.groups.push(Group {
+            index,
+            bodies,
+            gravity: &figure.gravity,
+            members,
+            imposed: Imposed::new(),
+            undecided: BTreeMap::new(),
+            pins: BTreeMap::new(),
+        });
+    }
+    for body in figure.bodies() {
+        if !body.is_fixed() && !division.has(body.index) {
+            return Form.refuse(body.name(), "no group", IN_ONE_GROUP);
+        }
+    }
+    Ok(division)
 }
 
-impl<'a> Division<'a> {
-    fn new(figure: &'a Figure<'a>, entries: Vec<Vec<BodyId>>) -> Result<Self> {
-        let mut groups = Vec::new();
-        let mut group_of = BTreeMap::new();
-        for (index, bodies) in entries.into_iter().enumerate() {
-            let place = format!("group {index}");
-            let mut members = BTreeMap::new();
-            for &body in &bodies {
-                let member = Member::new(figure, body, &place)?;
-                if group_of.insert(body, index).is_some() {
-                    let found = format!("{}, a second time", member.name);
-                    return Form.refuse(place, found, IN_ONE_GROUP);
-                }
-                members.insert(body, member);
-            }
-            groups.push(Group {
-                index,
-                bodies,
-                gravity: &figure.gravity,
-                members,
-                imposed: Imposed::new(),
-                undecided: BTreeMap::new(),
-                pins: BTreeMap::new(),
-            });
-        }
-        for body in figure.bodies() {
-            if !body.is_fixed() && !group_of.contains_key(&body.index) {
-                return Form.refuse(body.name(), "no group", IN_ONE_GROUP);
-            }
-        }
-        Ok(Self { groups, group_of })
-    }
+/// The one group whose bodies a row joins; the row is that of the thing named.
+fn group_of<'d, 'a>(
+    division: &'d mut Division<Group<'a>>,
+    row: &Row,
+    name: &impl fmt::Display,
+) -> Result<&'d mut Group<'a>> {
+    division.joined(row.bodies, Form, || name.to_string())
+}
 
-    /// Every case of the group of a contact imposes it.
-    fn impose(&mut self, contact: &'a Contact<'a>) -> Result {
-        let group = self.group_of(&contact.gap.row, contact)?;
-        group.imposed.insert(contact.index, contact);
-        Ok(())
-    }
-
-    /// The one group whose bodies a row joins; the row is that of the thing named.
-    fn group_of(&mut self, row: &Row, name: &impl fmt::Display) -> Result<&mut Group<'a>> {
-        let mut found: Option<usize> = None;
-        for body in row.bodies.into_iter().flatten() {
-            let Some(&group) = self.group_of.get(&body) else {
-                return Form.refuse(name, "no group", IN_ONE_GROUP);
-            };
-            match found {
-                Some(first) if first != group => {
-                    let found = format!("bodies of groups {first} and {group}");
-                    let required = "bodies of one group";
-                    return Form.refuse(name, found, required);
-                }
-                _ => found = Some(group),
-            }
-        }
-        match found.and_then(|group| self.groups.get_mut(group)) {
-            Some(group) => Ok(group),
-            None => Form.refuse(name, "fixed bodies", "a free body"),
-        }
-    }
+/// Every case of the group of a contact imposes it.
+fn impose<'a>(division: &mut Division<Group<'a>>, contact: &'a Contact<'a>) -> Result {
+    let group = group_of(division, &contact.gap.row, contact)?;
+    group.imposed.insert(contact.index, contact);
+    Ok(())
 }
 
 impl Member {
     fn new(figure: &Figure, body: BodyId, place: &str) -> Result<Self> {
-        let body = figure.body(body);
-        let body = body.map_err(|rejection| rejection.within(place))?;
+        let body = within(place, figure.body(body))?;
         let name = body.name();
         let Some(free) = &body.free else {
             let found = format!("{name}, which is fixed");

@@ -4,6 +4,7 @@
 use crate::figure::{Body, Figure};
 use crate::group::Group;
 use crate::rejection::Condition::{self, Form};
+use crate::rejection::within;
 use crate::row::{Motions, Row};
 use crate::{Result, names};
 use num_traits::Zero;
@@ -26,8 +27,7 @@ pub(crate) fn pins<'a>(figure: &'a Figure<'a>) -> Result<Vec<Pin<'a>>> {
     let mut pins = Vec::new();
     for (index, pin) in figure.scene.numbered_pins() {
         let place = names::pin(figure.scene, index);
-        let pin = Pin::new(figure, index, pin);
-        let pin = pin.map_err(|rejection| rejection.within(place))?;
+        let pin = within(place, Pin::new(figure, index, pin))?;
         pins.push(pin);
     }
     Ok(pins)

@@ -184,14 +184,6 @@ impl Rejection {
         )
     }
 
-    /// The same rejection, seen from further out.
-    pub(crate) fn within(self, place: impl fmt::Display) -> Self {
-        Self {
-            place: format!("{place}: {}", self.place),
-            ..self
-        }
-    }
-
     /// The same rejection, of the condition that includes the one found.
     pub(crate) fn under(self, condition: Condition) -> Self {
         Self { condition, ..self }
@@ -202,6 +194,17 @@ impl Rejection {
     pub fn condition(&self) -> Condition {
         self.condition
     }
+}
+
+/// The same result, its rejection seen from further out.
+pub(crate) fn within<T>(
+    place: impl fmt::Display,
+    result: Result<T, Rejection>,
+) -> Result<T, Rejection> {
+    result.map_err(|rejection| Rejection {
+        place: format!("{place}: {}", rejection.place),
+        ..rejection
+    })
 }
 
 impl fmt::Display for Rejection {

@@ -28,7 +28,6 @@ mod facts;
 mod figure;
 mod file;
 mod form;
-mod fraction;
 mod group_forces;
 mod impact;
 mod integer_vector;
@@ -75,14 +74,11 @@ pub use verified_step::{ContactForce, VerifiedStep};
 pub use zwang_certificate::run::{Kind, kind};
 
 use crate::rejection::Condition::{R0, R8};
-use crate::{Rejection, Result, names};
-use decision::GroupAnswer;
-use next_state::Moved;
-use num_traits::Signed;
+use crate::rejection::within;
+use crate::{Rejection, Result};
 use path::Motions;
 use reach::Reach;
 use stage::{Plan, Stage};
-use std::collections::BTreeMap;
 use system::Step;
 use verified_step::pressing;
 use zwang_certificate::Contact;
@@ -111,12 +107,11 @@ impl Checker {
         let figure = crate::figure::Figure::new(scene);
         crate::form::scene(scene)?;
         crate::form::no_friction(scene, R0)?;
-        crate::pin::pins(&figure)?;
+        let pins = crate::pin::pins(&figure)?;
         let settings = settings::header(scene, header)?;
-        beginning::state_is_lawful(&figure)?;
-        Ok(Self {
-            plan: Plan::new(scene, settings)?,
-        })
+        let plan = Plan::new(scene, settings)?;
+        beginning::state_is_lawful(&plan, &pins)?;
+        Ok(Self { plan })
     }
 
     /// Whether the grid is coarse against what bodies move by themselves in a step
@@ -137,8 +132,8 @@ impl Checker {
     /// # Errors
     /// A [`Rejection`] if it is not of the kind that the header announces.
     pub fn state(&self, record: &Record) -> Result<State, Rejection> {
-        State::read(&self.plan.scene, record, self.plan.settings.grid)
-            .map_err(|rejection| rejection.within(format!("step {}", record.k)))
+        let state = State::read(&self.plan.scene, record, self.plan.settings.grid);
+        within(format_args!("step {}", record.k), state)
     }
 
     /// The rows that press in a step by its record, unchecked, given the state before the step;
@@ -150,8 +145,8 @@ impl Checker {
         self.has_all_bodies(before)?;
         let scene = &self.plan.scene;
         let placed = stage::placed(&self.plan, before);
-        claimed::pressing(record, |corner| rows::sides(scene, &placed, corner))
-            .map_err(|rejection| rejection.within(format!("step {}", record.k)))
+        let rows = claimed::pressing(record, |corner| rows::sides(scene, &placed, corner));
+        within(format_args!("step {}", record.k), rows)
     }
 
     /// R1 to R10, E4, E7 and E8 of step k, given the states k-2 and k-1 and the rows that pressed
@@ -166,8 +161,8 @@ impl Checker {
         record: &Record,
     ) -> Result<VerifiedStep, Rejection> {
         let index = now.index.saturating_add(1);
-        self.check([before, now], pressed, record)
-            .map_err(|rejection| rejection.within(format!("step {index}")))
+        let step = self.check([before, now], pressed, record);
+        within(format_args!("step {index}"), step)
     }
 
     /// What the forces of a step do to the bodies: one load for each of [`VerifiedStep::forces`],
@@ -206,11 +201,10 @@ impl Checker {
         let groups = system::groups(&stage, record, &step)?;
         let mut proved = Vec::with_capacity(groups.len());
         for (index, members) in groups.iter().enumerate() {
-            let answer = decision::group_is_proved(&stage, members)
-                .map_err(|rejection| rejection.within(format!("group {index}")))?;
-            proved.push(answer);
+            let answer = decision::group_is_proved(&stage, members);
+            proved.push(within(format_args!("group {index}"), answer)?);
         }
-        let after = self.next_state(&stage, motions_after, &proved, record)?;
+        let after = next_state::next_state(&stage, motions_after, &proved, record)?;
         let pressing = pressing(&proved);
         let course = facts::Course {
             before,
@@ -228,58 +222,6 @@ impl Checker {
             [now.clone(), after],
             half_turn,
         )
-    }
-
-    /// R8.
-    fn next_state(
-        &self,
-        stage: &Stage,
-        motions: &Motions,
-        proved: &[GroupAnswer],
-        record: &Record,
-    ) -> Result<State> {
-        let plan = &self.plan;
-        let grid = plan.settings.grid;
-        let state = State::read(&plan.scene, record, grid)?;
-        let mut answers = BTreeMap::new();
-        for group in proved {
-            for (body, change) in &group.response.changes {
-                answers.insert(*body, (group, change));
-            }
-        }
-        let mut placements = record.state.iter();
-        for placed in &stage.placed {
-            let body = placed.body;
-            // A fixed body has no placement.
-            let Some(motion) = motions.body(body)? else {
-                continue;
-            };
-            let name = names::body(&plan.scene, body);
-            let Some(placement) = placements.next() else {
-                return R8.refuse(name, "no placement", "one");
-            };
-            if !motion.turn.x.is_positive() {
-                let cosine = names::fraction(&motion.turn.x, &motion.turn_unit);
-                let found = format!("κ = {cosine}");
-                return R8.refuse(name, found, "above 0");
-            }
-            // A body without an answer feels no force.
-            let answer = answers.remove(&body);
-            let moved = Moved {
-                motion,
-                pose: placed.pose,
-                change: answer.map(|(group, change)| (change, &group.response.denominator)),
-            };
-            if let Some(radius) = answer.and_then(|(group, _)| group.radius.as_ref()) {
-                one_state::has_one_state(stage, body, &moved, radius)?;
-            }
-            let required = moved.placement(&plan.settings);
-            if *placement != required {
-                let found = names::placement(placement);
-                return R8.refuse(name, found, names::placement(&required));
-            }
-        }
-        Ok(state)
     }
 
     /// A state is one of this scene.

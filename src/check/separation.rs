@@ -5,6 +5,7 @@
 
 use crate::figure::{Edge, Figure, Part, Vertex};
 use crate::rejection::Condition::{C1, Form};
+use crate::rejection::within;
 use crate::sweep::Sweep;
 use crate::{Result, names};
 use std::collections::BTreeSet;
@@ -30,10 +31,8 @@ pub(crate) fn bodies_do_not_overlap<'a>(
     let mut lines = Vec::new();
     for (index, separation) in separations.iter().enumerate() {
         let is_new = pairs.insert((separation.first, separation.second));
-        let place = format!("separation {index}");
         let line = SeparatingLine::new(figure, separation, is_new);
-        let line = line.map_err(|rejection| rejection.within(place))?;
-        lines.push(line);
+        lines.push(within(format_args!("separation {index}"), line)?);
     }
     let sweep = Sweep::new(figure);
     let unlisted = sweep.find_pair(|first, second| {

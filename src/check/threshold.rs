@@ -15,6 +15,7 @@
 //! Invariant: only [`verify`] makes a [`VerifiedThreshold`].
 
 use crate::rejection::Condition::{Form, K1, K2};
+use crate::rejection::within;
 use crate::statics::{self, StaticsVerdict, VerifiedStatics};
 use crate::{Rejection, Result, form, names};
 use num_traits::{Signed, Zero};
@@ -91,8 +92,7 @@ fn sample_is_proved(
         Vary::Friction => scene.with_friction(&sample.at),
         Vary::Tilt => scene.tilted(&sample.at),
     };
-    let verified = statics::verify(&varied, &sample.proof);
-    verified.map_err(|rejection| rejection.within(name))
+    within(name, statics::verify(&varied, &sample.proof))
 }
 
 /// The t at which Σ m (g + t J g)·y = 0; `None` if no tilt changes this work.

@@ -74,7 +74,8 @@ impl Parts<'_> {
             .map(|groups| self.impact_groups(groups, &writer));
         let figures = self.figures;
         let facts = run::Facts {
-            bits: longest(&groups, impact.as_deref()),
+            // That of the record, once it is there.
+            bits: 0,
             penetration: from_solver(&figures.penetration_squared),
             pin_drift: from_solver(&figures.pin_drift_squared),
             kinetic: from_solver(&figures.kinetic),
@@ -92,7 +93,7 @@ impl Parts<'_> {
             let [first, second] = self.rows.corners[index].vertices;
             decided.push(run::Corner { first, second });
         }
-        Record {
+        let mut record = Record {
             k: self.step as u64,
             impact,
             rows: self.rows.rows.clone(),
@@ -100,7 +101,9 @@ impl Parts<'_> {
             groups,
             state: self.state.iter().map(placement).collect(),
             facts,
-        }
+        };
+        record.facts.bits = record.bits();
+        record
     }
 
     /// The groups of an impact that have forces.
@@ -337,56 +340,4 @@ fn pin_forces(pins: &BTreeMap<PinId, [Integer; 2]>) -> Vec<(usize, [BigInt; 2])>
     pins.iter()
         .map(|(pin, force)| (pin.0, force.each_ref().map(integer_from_solver)))
         .collect()
-}
-
-/// The length of the longest hex integer, in bits.
-fn longest(groups: &[run::Group], impact: Option<&[run::Impact]>) -> u64 {
-    let mut longest = 0;
-    for group in groups {
-        longest = longest.max(longest_of_node(&group.tree));
-    }
-    for group in impact.unwrap_or_default() {
-        let rows = group.forces.iter().map(|(_, force)| force);
-        let pins = group.pins.iter().flat_map(|(_, force)| force);
-        let numbers = rows.chain(pins).chain([&group.denominator]);
-        longest = numbers.map(BigInt::bits).fold(longest, u64::max);
-    }
-    longest
-}
-
-fn longest_of_node(node: &run::Node) -> u64 {
-    match node {
-        run::Node::Optimal {
-            denominator,
-            forces,
-        } => denominator.bits().max(longest_of_forces(forces)),
-        run::Node::Enclosed {
-            denominator,
-            forces,
-            opening,
-        } => {
-            let longest = denominator.bits().max(longest_of_forces(forces));
-            longest.max(longest_of_opening(opening))
-        }
-        run::Node::Impossible { forces } => longest_of_forces(forces),
-        run::Node::Choice { branches, .. } => {
-            branches.iter().map(longest_of_node).max().unwrap_or(0)
-        }
-    }
-}
-
-fn longest_of_opening(opening: &run::Opening) -> u64 {
-    let run::Opening::Motion(motion) = opening else {
-        return 0;
-    };
-    let numbers = motion.iter().flatten();
-    numbers.map(BigInt::bits).max().unwrap_or(0)
-}
-
-fn longest_of_forces(forces: &run::Forces) -> u64 {
-    let rows = forces.rows.iter().map(|(_, force)| force);
-    let sides = forces.sides.iter().map(|(_, _, force)| force);
-    let pins = forces.pins.iter().flat_map(|(_, force)| force);
-    let numbers = rows.chain(sides).chain(pins);
-    numbers.map(BigInt::bits).max().unwrap_or(0)
 }

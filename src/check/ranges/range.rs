@@ -3,16 +3,15 @@
 use crate::case::{Named, of_bodies, pin_of, touching};
 use crate::contact::Contact;
 use crate::group::Group;
-
 use crate::pin::Pin;
 use crate::rejection::Condition::Form;
+use crate::rejection::within;
 use crate::row::Motions;
 use crate::statics::case::Forces;
 use crate::statics::contact::{RoughContact, rough_contact};
 use crate::{Result, form, lookup};
 use num_bigint::BigInt;
 use num_traits::Zero;
-
 use std::fmt::{self, Formatter};
 use zwang_certificate::ranges::{self, RangesGroup};
 use zwang_certificate::statics::HoldingForces;
@@ -20,7 +19,6 @@ use zwang_certificate::statics::HoldingForces;
 /// The systems and the stresses of a group.
 pub(crate) struct GroupForces<'a> {
     pub group: &'a Group<'a>,
-
     pub systems: Vec<Forces<'a>>,
     pub stresses: Vec<Forces<'a>>,
 }
@@ -145,8 +143,7 @@ fn listed<'a>(
     for (index, entry) in entries.iter().enumerate() {
         let place = format!("{group}, {name} {index}");
         let found = Forces::new(group, named, place.clone(), entry);
-        let found = found.map_err(|rejection| rejection.within(place))?;
-        forces.push(found);
+        forces.push(within(place, found)?);
     }
     Ok(forces)
 }
@@ -180,19 +177,9 @@ impl<'a> GroupRanges<'a> {
 
 /// Form: ascending by index, then by component.
 fn ascending(group: &Group, key: &str, list: &[ranges::Range]) -> Result {
-    let mut last = None;
-    for range in list {
-        let place = (range.index, range.component);
-        if let Some(before) = last
-            && before >= place
-        {
-            let found = format!("{place:?} after {before:?}");
-            let place = format!("{group}, {key}");
-            return Form.refuse(place, found, "an ascending list");
-        }
-        last = Some(place);
-    }
-    Ok(())
+    let place = format!("{group}, {key}");
+    let places = list.iter().map(|range| (range.index, range.component));
+    form::ascending(&place, places, "an ascending list")
 }
 
 impl<'a> Range<'a> {
@@ -216,8 +203,8 @@ impl<'a> Range<'a> {
         let [least, largest] = &range.ends;
         let least = End::new(forces, &place, Side::Least, least);
         let largest = End::new(forces, &place, Side::Largest, largest);
-        let least = least.map_err(|rejection| rejection.within(&place))?;
-        let largest = largest.map_err(|rejection| rejection.within(&place))?;
+        let least = within(&place, least)?;
+        let largest = within(&place, largest)?;
         Ok(Self {
             thing,
             component,

@@ -5,18 +5,36 @@
 //! that begins otherwise proves nothing: between two crossed bars no row ever arises. Bodies that
 //! touch may close, since the first step resolves that impact.
 
-use crate::figure::Figure;
+use super::approach::Approach;
+use super::near;
+use super::penetration;
+use super::stage::{Plan, placed};
+use super::state::State;
+use crate::pin::{Pin, pins_move_together};
 use crate::rejection::Condition::R0;
-use crate::{Result, overlap, pin, separation};
+use crate::rejection::within;
+use crate::{Result, separation};
 
 /// R0 of state 0.
-pub(super) fn state_is_lawful(figure: &Figure) -> Result {
-    if let Some((first, second)) = overlap::overlapping_parts(figure) {
-        let pair = separation::pair(figure.scene, first.id, second.id);
-        let place = format!("state 0: {pair}");
-        let required = "an edge that separates them";
-        return R0.refuse(place, "an overlap", required);
+pub(super) fn state_is_lawful(plan: &Plan, pins: &[Pin]) -> Result {
+    within("state 0", parts_do_not_overlap(plan))?;
+    within("state 0", pins_move_together(pins, R0))
+}
+
+/// Parts of whichever bodies that do not ignore each other, of one body and of fixed ones, too.
+fn parts_do_not_overlap(plan: &Plan) -> Result {
+    let [_, state] = State::start(&plan.scene, &plan.settings.step);
+    let placed = placed(plan, &state);
+    let pairs = near::pairs(&placed, 0, |one, other| {
+        !plan.ignoring.contains(one.body, other.body)
+    });
+    for pair in pairs {
+        let approach = Approach::new(pair);
+        if penetration::of_pair(&approach).is_some() {
+            let [first, second] = approach.views.map(|view| view.part.id);
+            let place = separation::pair(&plan.scene, first, second);
+            return R0.refuse(place, "an overlap", "an edge that separates them");
+        }
     }
-    let pins = pin::pins(figure)?;
-    pin::pins_move_together(&pins, R0).map_err(|rejection| rejection.within("state 0"))
+    Ok(())
 }

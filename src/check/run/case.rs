@@ -9,7 +9,7 @@ use super::tree::Leaf;
 use crate::rejection::Condition::R6;
 use crate::{Result, names};
 use num_bigint::BigInt;
-use num_traits::{One, Signed};
+use num_traits::One;
 use zwang_certificate::run::Forces;
 
 /// The place of the corner in the record, and of the row in its side.
@@ -60,7 +60,7 @@ pub(super) fn is_impossible(stage: &Stage, constraints: &Constraints) -> Result 
         return R6.refuse(place, "a force or a torque", required);
     }
     let work = work(&loads);
-    if work.number.is_negative() {
+    if work.is_negative() {
         return Ok(());
     }
     let work = work.shown(&one);

@@ -106,7 +106,7 @@ impl<'a> Constraints<'a> {
             let value = response.value(&row.form, &row.target);
             let is_open = !value.number.is_zero();
             let force = force.filter(|force| is_open && !force.is_zero());
-            if value.number.is_negative() || force.is_some() {
+            if value.is_negative() || force.is_some() {
                 return Err(self.refused(stage, row, &value, force, denominator));
             }
         }

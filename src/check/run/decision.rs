@@ -14,6 +14,7 @@ use super::tree::{Leaf, leaves};
 use super::unit::multiple;
 use super::value::Value;
 use crate::rejection::Condition::R7;
+use crate::rejection::within;
 use crate::side::Side;
 use crate::{Rejection, Result, names};
 use num_bigint::BigInt;
@@ -65,9 +66,8 @@ pub(super) fn group_is_proved(stage: &Stage, members: &Members) -> Result<GroupA
     let mut optima = Vec::new();
     for (index, leaf) in leaves.iter().enumerate() {
         let is_only = leaves.len() == 1;
-        let optimum = case_is_proved(stage, members, (index, leaf), is_only)
-            .map_err(|rejection| rejection.within(format!("case {index}")))?;
-        optima.extend(optimum);
+        let optimum = case_is_proved(stage, members, (index, leaf), is_only);
+        optima.extend(within(format_args!("case {index}"), optimum)?);
     }
     corners_are_decided(stage, members, optima)
 }
@@ -212,13 +212,8 @@ fn choices(stage: &Stage, members: &Members, optimum: &Optimum) -> Result<Vec<Si
 
 /// Whether all values of a side are at least 0 under a motion.
 fn respects(motion: &Response, side: &[StepRow]) -> bool {
-    for row in side {
-        let value = motion.value(&row.form, &row.target);
-        if value.number.is_negative() {
-            return false;
-        }
-    }
-    true
+    side.iter()
+        .all(|row| !motion.value(&row.form, &row.target).is_negative())
 }
 
 /// The cases of least restraint, from left to right.

@@ -126,7 +126,7 @@ impl Ball {
         let exponent = exponent(stage, &rows)?;
         for row in &mut rows {
             row.value = opened(&row.value, &row.opening, exponent);
-            if row.value.number.is_negative() {
+            if row.value.is_negative() {
                 let place = names::touch(&stage.plan.scene, &row.row.row);
                 let found = format!("value {}", row.value.shown(&BigInt::one()));
                 return E4.refuse(place, found, "at least 0 under the opened motion");
@@ -135,17 +135,12 @@ impl Ball {
         let digits = grid.saturating_mul(8);
         let twice_pressure = pressure(&rows, denominator, digits) * 2_u8;
         let squared = match exponent {
-            None => Value {
-                number: twice_pressure,
-                unit: BigInt::one() << digits,
-            },
+            None => Value::new(twice_pressure, BigInt::one() << digits),
             Some(exponent) => {
                 let way = square(stage, &opening, digits)?;
                 let squares = exponent.saturating_mul(2);
-                Value {
-                    number: way + (twice_pressure << squares),
-                    unit: BigInt::one() << digits.saturating_add(squares),
-                }
+                let unit = BigInt::one() << digits.saturating_add(squares);
+                Value::new(way + (twice_pressure << squares), unit)
             }
         };
         Ok(Self {
@@ -162,8 +157,9 @@ impl Ball {
         stage: &Stage,
         constraints: &Constraints,
     ) -> Result {
-        for (row, force) in &constraints.rows {
-            if force.is_some() && self.keeps_open(stage, row)? {
+        for (row, _) in constraints.row_forces() {
+            let norm = norm_squared(stage, &row.form)?;
+            if self.radius.keeps_positive(&self.value(row), &norm) {
                 let place = names::touch(&stage.plan.scene, &row.row);
                 let found = "a force on a row that is open in all of the ball";
                 return E4.refuse(place, found, "none");
@@ -175,8 +171,8 @@ impl Ball {
     /// E7.
     pub(super) fn respects_corners(&self, stage: &Stage, members: &Members) -> Result {
         for corner in &members.corners {
-            let mut sides = corner.sides.iter();
-            if !sides.any(|side| self.respects(side)) {
+            let [zero, one] = &corner.sides;
+            if !self.respects(zero) && !self.respects(one) {
                 let place = names::vertices(&stage.plan.scene, &corner.corner);
                 let found = "no side that the opened motion respects";
                 return E7.refuse(place, found, "one");
@@ -187,29 +183,31 @@ impl Ball {
 
     /// Whether all values of a side are at least 0 under y.
     fn respects(&self, side: &[StepRow]) -> bool {
-        for row in side {
-            let value = self.centre.value(&row.form, &row.target);
-            let value = value.over(&self.centre.denominator);
-            let opening = self.opening.value(&row.form, &Value::zero());
-            if opened(&value, &opening, self.exponent).number.is_negative() {
-                return false;
-            }
-        }
-        true
+        side.iter().all(|row| !self.opened_value(row).is_negative())
     }
 
-    /// Whether a value v is positive in the whole ball: v > 0 and v² > N ρ² at the centre.
-    fn keeps_open(&self, stage: &Stage, row: &StepRow) -> Result<bool> {
+    /// The value of a row under y.
+    fn opened_value(&self, row: &StepRow) -> Value {
+        let opening = self.opening.value(&row.form, &Value::zero());
+        opened(&self.value(row), &opening, self.exponent)
+    }
+
+    /// The value of a row under x.
+    fn value(&self, row: &StepRow) -> Value {
         let value = self.centre.value(&row.form, &row.target);
-        if !value.number.is_positive() {
-            return Ok(false);
-        }
-        let value = value.over(&self.centre.denominator);
-        let norm = norm_squared(stage, &row.form)?;
+        value.over(&self.centre.denominator)
+    }
+}
+
+impl Radius {
+    /// Whether a linear function is positive in all of the ball, given its value f under x and the
+    /// square N of the norm of its derivative: f > 0 and f² > N ρ².
+    pub(super) fn keeps_positive(&self, value: &Value, norm: &Value) -> bool {
         let square = &value.number * &value.number;
-        let Radius { squared, .. } = &self.radius;
-        let reach = norm.number * &squared.number * &value.unit * &value.unit;
-        Ok(square * norm.unit * &squared.unit > reach)
+        let own = square * &norm.unit * &self.squared.unit;
+        let unit_square = &value.unit * &value.unit;
+        let reach = unit_square * &norm.number * &self.squared.number;
+        value.number.is_positive() && own > reach
     }
 }
 
@@ -221,10 +219,8 @@ fn opened(value: &Value, opening: &Value, exponent: Option<u64>) -> Value {
     if opening.number.is_zero() {
         return value.clone();
     }
-    value.plus(&Value {
-        number: opening.number.clone(),
-        unit: &opening.unit << exponent,
-    })
+    let unit = &opening.unit << exponent;
+    value.plus(&Value::new(opening.number.clone(), unit))
 }
 
 /// The largest k such that 2^-k times the opening opens all rows with a negative value; `None` if
@@ -232,7 +228,7 @@ fn opened(value: &Value, opening: &Value, exponent: Option<u64>) -> Value {
 fn exponent(stage: &Stage, rows: &[OpenedRow]) -> Result<Option<u64>> {
     let mut largest: Option<u64> = None;
     for row in rows {
-        if !row.value.number.is_negative() {
+        if !row.value.is_negative() {
             continue;
         }
         let opening = &row.opening.number * &row.value.unit;
@@ -297,10 +293,8 @@ fn norm_squared(stage: &Stage, form: &Form) -> Result<Value> {
         if let Some(body) = body {
             let free = stage.placed(body)?.free()?;
             let [shifting, turning] = &free.compliances;
-            norm = norm.plus(&Value {
-                number: &shift * shifting + lever * lever * turning,
-                unit: free.compliance_unit.clone(),
-            });
+            let number = &shift * shifting + lever * lever * turning;
+            norm = norm.plus(&Value::new(number, free.compliance_unit.clone()));
         }
     }
     Ok(norm.over(&form.unit).over(&form.unit))

@@ -1,13 +1,14 @@
 //! Energy and momentum as sums over bodies.
 
 use super::figure::FreeFigure;
-use super::fraction::{Fraction, add, sum};
 use super::integer_vector::IntegerVector;
 use super::pose::Pose;
 use super::scaled::Scaled;
 use super::stage::Plan;
 use super::state::State;
+use super::value::{Value, add, sum};
 use crate::rejection::Condition::R10;
+use crate::rejection::within;
 use crate::{Result, names};
 use num_traits::{Signed, Zero};
 use std::collections::BTreeMap;
@@ -34,10 +35,7 @@ pub(super) fn energies_are_right(
             let along_x = (&vector.x, &gravity.x);
             let along_y = (&vector.y, &gravity.y);
             for (depth, gravity) in [along_x, along_y] {
-                let height = Fraction {
-                    numerator: -depth,
-                    denominator: unit.clone(),
-                };
+                let height = Value::new(-depth, unit.clone());
                 let weight = &free.mass * gravity;
                 add(&mut potential, height.times(&weight));
             }
@@ -55,13 +53,13 @@ pub(super) struct SomeMoves<'a>(Vec<&'a Move>);
 /// How a body moved, with what it adds to sums.
 struct Move {
     /// ½ m |z - z⁻|² and 2 I τ².
-    kinetic: [Fraction; 2],
+    kinetic: [Value; 2],
     /// m (z - z⁻).
-    momentum: [Fraction; 2],
+    momentum: [Value; 2],
     /// m z⁻ × z and 2 I τ.
-    angular: [Fraction; 2],
+    angular: [Value; 2],
     /// |τ|.
-    half_turn: Fraction,
+    half_turn: Value,
 }
 
 impl Moves {
@@ -73,8 +71,8 @@ impl Moves {
         for ((body, figure), (before, after)) in bodies {
             // A fixed body does not move.
             if let Some(free) = &figure.free {
-                let found = Move::new(free, before, after)
-                    .map_err(|rejection| rejection.within(names::body(&plan.scene, body)))?;
+                let name = names::body(&plan.scene, body);
+                let found = within(name, Move::new(free, before, after))?;
                 moves.insert(body, found);
             }
         }
@@ -102,24 +100,24 @@ impl Moves {
 
     /// The largest |τ| of a body.
     pub(super) fn largest_half_turn(&self) -> Rational {
-        let mut largest = &Fraction::zero();
+        let mut largest = &Value::zero();
         for moved in self.0.values() {
             if moved.half_turn.is_above(largest) {
                 largest = &moved.half_turn;
             }
         }
-        Rational::new(largest.numerator.clone(), largest.denominator.clone())
+        Rational::new(largest.number.clone(), largest.unit.clone())
     }
 }
 
 impl SomeMoves<'_> {
     /// h² times the kinetic energy.
-    pub(super) fn kinetic(&self) -> Fraction {
+    pub(super) fn kinetic(&self) -> Value {
         total(self.0.iter().flat_map(|found| &found.kinetic))
     }
 
     /// h times the momentum.
-    pub(super) fn momentum(&self) -> [Fraction; 2] {
+    pub(super) fn momentum(&self) -> [Value; 2] {
         let mut along_x = Vec::with_capacity(self.0.len());
         let mut along_y = Vec::with_capacity(self.0.len());
         for found in &self.0 {
@@ -131,15 +129,15 @@ impl SomeMoves<'_> {
     }
 
     /// h times the angular momentum about the origin.
-    pub(super) fn angular_momentum(&self) -> Fraction {
+    pub(super) fn angular_momentum(&self) -> Value {
         total(self.0.iter().flat_map(|found| &found.angular))
     }
 }
 
-fn total<'a>(terms: impl IntoIterator<Item = &'a Fraction>) -> Fraction {
+fn total<'a>(terms: impl IntoIterator<Item = &'a Value>) -> Value {
     let mut all = Vec::new();
     for term in terms {
-        if !term.numerator.is_zero() {
+        if !term.number.is_zero() {
             add(&mut all, term.clone());
         }
     }
@@ -155,16 +153,16 @@ impl Move {
             let found = "half a turn in one step";
             return R10.refuse("`kinetic`", found, "less");
         };
-        let half_turn = Fraction::new(sine.abs(), cosine.clone());
+        let half_turn = Value::new(sine.abs(), cosine.clone());
         let unit_square = &unit * &unit;
         let shift_square = &x * &x + &y * &y;
-        let square = Fraction::new(shift_square, &unit_square * 2_u8);
-        let area = Fraction::new(from.cross(&to), unit_square);
+        let square = Value::new(shift_square, &unit_square * 2_u8);
+        let area = Value::new(from.cross(&to), unit_square);
         let sine_square = &sine * &sine;
-        let turning = Fraction::new(sine_square * 2_u8, &cosine * &cosine);
-        let shift_x = Fraction::new(x, unit.clone());
-        let shift_y = Fraction::new(y, unit);
-        let turn = Fraction::new(sine * 2_u8, cosine);
+        let turning = Value::new(sine_square * 2_u8, &cosine * &cosine);
+        let shift_x = Value::new(x, unit.clone());
+        let shift_y = Value::new(y, unit);
+        let turn = Value::new(sine * 2_u8, cosine);
         let FreeFigure { mass, inertia, .. } = free;
         Ok(Self {
             kinetic: [square.times(mass), turning.times(inertia)],

@@ -2,7 +2,6 @@
 
 use super::energy::{Moves, energies_are_right};
 use super::form::Form;
-use super::fraction::Fraction;
 use super::impact::Velocities;
 use super::momentum::{free_groups_are_right, impact_is_right, momenta_are_right};
 use super::path::Motions;
@@ -12,12 +11,11 @@ use super::placed::Placed;
 use super::scaled::Scaled;
 use super::stage::{Plan, Stage, placed};
 use super::state::State;
+use super::value::Value;
 use crate::rejection::Condition::R10;
 use crate::{Result, names};
-use num_bigint::BigInt;
-use num_traits::Signed;
 use zwang_certificate::Contact;
-use zwang_certificate::run::{Forces, Node, Opening, Record};
+use zwang_certificate::run::Record;
 use zwang_exact::Rational;
 
 /// The states around a step: k-2, as it was and as an impact left it, k-1 and k.
@@ -38,7 +36,7 @@ pub(super) fn facts_of_the_states(
 ) -> Result<Rational> {
     let plan = stage.plan;
     let facts = &record.facts;
-    let bits = longest(record);
+    let bits = record.bits();
     if facts.bits != bits {
         return R10.refuse("`bits`", facts.bits, bits);
     }
@@ -49,7 +47,7 @@ pub(super) fn facts_of_the_states(
         after,
     } = course;
     let placed = placed(plan, after);
-    let penetration = penetration::largest(&placed, &plan.ignoring);
+    let penetration = penetration::largest(plan, &placed);
     penetration.require("penetration", &facts.penetration)?;
     let drift = pin_drift(plan, &placed)?;
     drift.require("pin_drift", &facts.pin_drift)?;
@@ -66,72 +64,12 @@ pub(super) fn facts_of_the_states(
     Ok(moves.largest_half_turn())
 }
 
-/// The length of the longest hexadecimal integer of a record.
-fn longest(record: &Record) -> u64 {
-    let mut longest = 0;
-    for group in record.impact.iter().flatten() {
-        let pins = group.pins.iter().flat_map(|(_, forces)| forces);
-        let forces = group.forces.iter().map(|(_, force)| force);
-        for number in forces.chain(pins).chain([&group.denominator]) {
-            longest = longest.max(number.bits());
-        }
-    }
-    for group in &record.groups {
-        longest = longest.max(longest_of_node(&group.tree));
-    }
-    longest
-}
-
-fn longest_of_node(node: &Node) -> u64 {
-    match node {
-        Node::Optimal {
-            denominator,
-            forces,
-        } => longest_of_forces(forces).max(denominator.bits()),
-        Node::Enclosed {
-            denominator,
-            forces,
-            opening,
-        } => {
-            let longest = longest_of_forces(forces).max(denominator.bits());
-            longest.max(longest_of_opening(opening))
-        }
-        Node::Impossible { forces } => longest_of_forces(forces),
-        Node::Choice { branches, .. } => {
-            let mut longest = 0;
-            for branch in branches {
-                longest = longest.max(longest_of_node(branch));
-            }
-            longest
-        }
-    }
-}
-
-fn longest_of_forces(forces: &Forces) -> u64 {
-    let pins = forces.pins.iter().flat_map(|(_, forces)| forces);
-    let rows = forces.rows.iter().map(|(_, force)| force);
-    let sides = forces.sides.iter().map(|(.., force)| force);
-    let lengths = rows.chain(sides).chain(pins).map(BigInt::bits);
-    lengths.fold(0, u64::max)
-}
-
-fn longest_of_opening(opening: &Opening) -> u64 {
-    match opening {
-        // Its numbers are not hexadecimal.
-        Opening::Point(_) => 0,
-        Opening::Motion(motion) => {
-            let lengths = motion.iter().flatten().map(BigInt::bits);
-            lengths.fold(0, u64::max)
-        }
-    }
-}
-
 /// The largest square of a distance between the two points of a pin.
-fn pin_drift(plan: &Plan, placed: &[Placed]) -> Result<Fraction> {
-    let mut largest = Fraction::zero();
+fn pin_drift(plan: &Plan, placed: &[Placed]) -> Result<Value> {
+    let mut largest = Value::zero();
     for arms in &plan.pins {
         let Scaled { vector, unit } = pin::difference(placed, arms)?;
-        let square = Fraction::new(vector.square(), &unit * &unit);
+        let square = Value::new(vector.square(), &unit * &unit);
         if square.is_above(&largest) {
             largest = square;
         }
@@ -158,7 +96,7 @@ pub(super) fn changes_of_contact(
         for row in made {
             let form = Form::row(stage, &row)?;
             let velocity = velocities.of(&form)?;
-            if velocity.number.is_negative() {
+            if velocity.is_negative() {
                 impacts.push(row);
             }
         }

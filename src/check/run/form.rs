@@ -81,14 +81,12 @@ impl Form {
         let unit = unit * &start.short.arm_unit;
         let number = path.target.cross(edge);
         let change = match motions.body(BodyId(row.edge.part.body))? {
-            None => Value { number, unit },
+            None => Value::new(number, unit),
             Some(motion) => {
                 let ahead = turned(&path.now, edge, &motion.target_factor);
                 let back = turned(&path.last, edge, &motion.last_factor);
-                Value {
-                    number: number * &motion.factor_unit + ahead + back,
-                    unit: unit * &motion.factor_unit,
-                }
+                let number = number * &motion.factor_unit;
+                Value::new(number + ahead + back, unit * &motion.factor_unit)
             }
         };
         Ok(gap(stage, row)?.plus(&change))
@@ -114,10 +112,10 @@ pub(super) fn gap(stage: &Stage, row: &Contact) -> Result<Value> {
     let edge_unit = &start.body.pose.length * &start.body.figure.unit;
     let unit = unit * edge_unit;
     Ok(match stage.plan.settings.gap_digits() {
-        None => Value { number, unit },
-        Some(digits) => Value {
-            number: nearest(&(number << digits), &unit),
-            unit: BigInt::one() << digits,
-        },
+        None => Value::new(number, unit),
+        Some(digits) => {
+            let rounded = nearest(&(number << digits), &unit);
+            Value::new(rounded, BigInt::one() << digits)
+        }
     })
 }

@@ -13,6 +13,7 @@ use super::state::State;
 use super::system::StepRow;
 use super::value::Value;
 use crate::rejection::Condition::R9;
+use crate::rejection::within;
 use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
@@ -97,10 +98,10 @@ pub(super) fn resolved(
                 meetings,
                 impact,
             };
-            resolution
-                .state(before)
-                .map(Some)
-                .map_err(|rejection| rejection.under(R9).within("impact"))
+            match within("impact", resolution.state(before)) {
+                Ok(state) => Ok(Some(state)),
+                Err(rejection) => Err(rejection.under(R9)),
+            }
         }
     }
 }
@@ -121,7 +122,7 @@ fn meetings(
         if meets {
             let form = Form::row(stage, row)?;
             let mut target = velocities.of(&form)?;
-            if target.number.is_negative() {
+            if target.is_negative() {
                 let [first, second] = row.bodies().map(BodyId);
                 let restitution = stage.plan.settings.restitution(first, second);
                 is_impact = is_impact || !restitution.is_zero();

@@ -6,9 +6,10 @@
 
 use super::components::{Joint, components};
 use super::energy::Moves;
-use super::fraction::Fraction;
 use super::stage::{PinArms, Stage};
+use super::value::Value;
 use crate::rejection::Condition::R10;
+use crate::rejection::within;
 use crate::{Result, lookup};
 use num_traits::Zero;
 use std::collections::BTreeSet;
@@ -28,7 +29,7 @@ pub(super) fn momenta_are_right(stage: &Stage, moves: &Moves, record: &Record) -
 }
 
 fn require(
-    [x, y]: &[Fraction; 2],
+    [x, y]: &[Value; 2],
     factor: &Rational,
     key: &str,
     [claimed_x, claimed_y]: &[Rational; 2],
@@ -48,7 +49,7 @@ pub(super) fn impact_is_right(
     let before = arrived.all().kinetic();
     let given = match resolved {
         Some(resolved) => resolved.all().kinetic().minus(&before),
-        None => Fraction::zero(),
+        None => Value::zero(),
     };
     let step = &stage.plan.settings.step;
     let given = given.times(&step.recip().pow(2));
@@ -72,8 +73,8 @@ pub(super) fn free_groups_are_right(
         return R10.refuse("`free`", found, required);
     }
     for (index, group) in claimed.iter().enumerate() {
-        balance_is_right(stage, [arrived, moves], group)
-            .map_err(|rejection| rejection.within(format!("`free`, group {index}")))?;
+        let balance = balance_is_right(stage, [arrived, moves], group);
+        within(format_args!("`free`, group {index}"), balance)?;
     }
     Ok(())
 }

@@ -7,7 +7,6 @@
 
 use super::placed::{Placed, PlacedPart};
 use zwang_certificate::PartId;
-use zwang_scene::IgnoringPairs;
 
 /// A cell of the grid, by its column and its row.
 type Cell = [i64; 2];
@@ -15,12 +14,12 @@ type Cell = [i64; 2];
 /// A part and its body.
 pub(super) type PartOfBody<'a> = (&'a Placed<'a>, &'a PlacedPart<'a>);
 
-/// All pairs (first, second) of parts of different bodies, not both fixed, that do not ignore each
-/// other, the first with the smaller (body, part), that may be closer than the reach; ascending.
+/// All pairs (first, second) of parts of wanted bodies, the first with the smaller (body, part),
+/// that may be closer than the reach; ascending.
 pub(super) fn pairs<'a>(
     placed: &'a [Placed<'a>],
-    ignoring: &IgnoringPairs,
     reach: i64,
+    are_wanted: impl Fn(&Placed, &Placed) -> bool,
 ) -> Vec<[PartOfBody<'a>; 2]> {
     let parts = from_left_to_right(placed);
     let mut pairs = Vec::new();
@@ -31,7 +30,7 @@ pub(super) fn pairs<'a>(
             if left(other) > farthest {
                 break;
             }
-            if are_near(part, other, reach) && may_touch(part, other, ignoring) {
+            if are_near(part, other, reach) && are_wanted(part.0, other.0) {
                 let mut pair = [*part, *other];
                 pair.sort_by_key(id);
                 pairs.push(pair);
@@ -57,17 +56,6 @@ fn from_left_to_right<'a>(placed: &'a [Placed<'a>]) -> Vec<PartOfBody<'a>> {
 
 fn are_near((_, part): &PartOfBody, (_, other): &PartOfBody, reach: i64) -> bool {
     meet(part.span, other.span, reach)
-}
-
-/// Whether two parts are of different bodies, not both fixed, that do not ignore each other.
-fn may_touch((body, _): &PartOfBody, (other, _): &PartOfBody, ignoring: &IgnoringPairs) -> bool {
-    if body.body == other.body {
-        return false;
-    }
-    if body.figure.free.is_none() && other.figure.free.is_none() {
-        return false;
-    }
-    !ignoring.contains(body.body, other.body)
 }
 
 fn id((_, part): &PartOfBody) -> PartId {

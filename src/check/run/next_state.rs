@@ -1,35 +1,119 @@
-//! R8: the next state.
+//! R8: the next state; before it E8, of enclosed groups.
 //!
 //! On a grid, d = α a + β J a and the tangent of half the angle of c_new are rounded. Whether T is
 //! the nearest multiple follows from signs: with
 //! |y| ≤ x, T ≤ tan(½ arg(x + y i)) if and only if y T² + 2 x T - y ≤ 0, for T in [-1, 1].
 
+use super::decision::GroupAnswer;
+use super::enclosure::Radius;
 use super::integer_vector::IntegerVector;
 use super::kinematics::Motion;
+use super::one_state::has_one_state;
+use super::path::Motions;
 use super::pose::Pose;
 use super::response::Change;
 use super::scaled::Scaled;
 use super::settings::Settings;
+use super::stage::Stage;
+use super::state::State;
+use crate::rejection::Condition::R8;
+use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
-use zwang_certificate::run::Placement;
+use std::collections::BTreeMap;
+use zwang_certificate::run::{Placement, Record};
 use zwang_exact::lowest_terms;
+use zwang_scene::BodyId;
 
-/// A motion of a body, found by Newton's law: changes over their unit and the denominator of the
-/// forces.
+/// A motion of a body, found by Newton's law.
 pub(super) struct Moved<'a> {
-    pub motion: &'a Motion,
+    pub body: BodyId,
     pub pose: &'a Pose,
-    pub change: Option<(&'a Change, &'a BigInt)>,
+    motion: &'a Motion,
+    /// The answer of the group of the body, and what it changes; `None` if the body feels no force.
+    answer: Option<(&'a GroupAnswer, &'a Change)>,
 }
 
-impl Moved<'_> {
+/// R8 and E8. Returns the state that the record spells.
+pub(super) fn next_state(
+    stage: &Stage,
+    motions: &Motions,
+    proved: &[GroupAnswer],
+    record: &Record,
+) -> Result<State> {
+    let plan = stage.plan;
+    let state = State::read(&plan.scene, record, plan.settings.grid)?;
+    let moves = moves(stage, motions, proved)?;
+    for moved in &moves {
+        let Motion {
+            turn, turn_unit, ..
+        } = moved.motion;
+        if !turn.x.is_positive() {
+            let name = names::body(&plan.scene, moved.body);
+            let cosine = names::fraction(&turn.x, turn_unit);
+            return R8.refuse(name, format!("κ = {cosine}"), "above 0");
+        }
+    }
+    for moved in &moves {
+        if let Some(radius) = moved.radius() {
+            has_one_state(stage, moved, radius)?;
+        }
+    }
+    let mut placements = record.state.iter();
+    for moved in &moves {
+        let name = names::body(&plan.scene, moved.body);
+        let Some(placement) = placements.next() else {
+            return R8.refuse(name, "no placement", "one");
+        };
+        let required = moved.placement(&plan.settings);
+        if *placement != required {
+            let found = names::placement(placement);
+            return R8.refuse(name, found, names::placement(&required));
+        }
+    }
+    Ok(state)
+}
+
+/// The motions of all free bodies.
+fn moves<'a>(
+    stage: &Stage<'a>,
+    motions: &'a Motions,
+    proved: &'a [GroupAnswer],
+) -> Result<Vec<Moved<'a>>> {
+    let mut answers = BTreeMap::new();
+    for group in proved {
+        for (body, change) in &group.response.changes {
+            answers.insert(*body, (group, change));
+        }
+    }
+    let mut moves = Vec::with_capacity(stage.placed.len());
+    for placed in &stage.placed {
+        // A fixed body has no motion.
+        if let Some(motion) = motions.body(placed.body)? {
+            moves.push(Moved {
+                body: placed.body,
+                pose: placed.pose,
+                motion,
+                answer: answers.remove(&placed.body),
+            });
+        }
+    }
+    Ok(moves)
+}
+
+impl<'a> Moved<'a> {
+    /// The radius of the ball of an enclosed group.
+    fn radius(&self) -> Option<&'a Radius> {
+        let (group, _) = self.answer?;
+        group.radius.as_ref()
+    }
+
     /// The change of (d, s') over a plain denominator.
     fn change(&self) -> ([BigInt; 3], BigInt) {
-        match self.change {
+        match self.answer {
             None => (Default::default(), BigInt::one()),
-            Some((change, denominator)) => {
-                let unit = &change.unit * denominator;
+            Some((group, change)) => {
+                let unit = &change.unit * &group.response.denominator;
                 (change.numbers.clone(), unit)
             }
         }

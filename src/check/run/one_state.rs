@@ -1,8 +1,8 @@
 //! E8: the motions of a ball are all rounded to one state (`proofs/RUN.md`, section 4a).
 //!
 //! What decides how a motion is rounded are signs of functions that are linear in the displacement
-//! or in the sweep of a body. Such a function f is positive in the whole ball if it is at the
-//! centre and if w f² > ρ² f'² there, with the mass or the inertia w.
+//! or in the sweep of a body. The square of the norm of the derivative f' of such a function is f'²
+//! over the mass or the inertia.
 
 use super::enclosure::Radius;
 use super::integer_vector::IntegerVector;
@@ -14,7 +14,7 @@ use super::value::Value;
 use crate::rejection::Condition::E8;
 use crate::{Result, names};
 use num_bigint::BigInt;
-use num_traits::Signed;
+use num_traits::{One, Signed};
 use zwang_exact::{Rational, nearest};
 use zwang_scene::BodyId;
 
@@ -25,27 +25,29 @@ struct Linear {
 }
 
 impl Linear {
-    /// Whether it is positive where w^½ |s - s₀| ≤ ρ, with s₀ at the centre.
-    fn is_positive_in_ball(&self, weight: &Rational, radius_squared: &Value) -> bool {
-        let own = &self.value * &self.value * weight.numer() * &radius_squared.unit;
-        let reach = &self.derivative * &self.derivative * weight.denom() * &radius_squared.number;
-        self.value.is_positive() && own > reach
+    /// Whether it is positive in all of a ball, given the mass or the inertia.
+    fn is_positive_in(&self, radius: &Radius, weight: &Rational) -> bool {
+        let value = Value::new(self.value.clone(), BigInt::one());
+        let square = &self.derivative * &self.derivative;
+        let norm = Value::new(square * weight.denom(), weight.numer().clone());
+        radius.keeps_positive(&value, &norm)
     }
 }
 
 /// E8 for one body of an enclosed group, given its motion at the centre.
-pub(super) fn has_one_state(stage: &Stage, body: BodyId, moved: &Moved, radius: &Radius) -> Result {
+pub(super) fn has_one_state(stage: &Stage, moved: &Moved, radius: &Radius) -> Result {
+    let body = moved.body;
     let settings = &stage.plan.settings;
     let free = stage.placed(body)?.free()?;
     // A shift by |a| changes a coordinate by 1.
     let mass = &free.mass * settings.axis.square();
     for distance in distances_of_shift(settings, moved, radius.grid) {
-        if !distance.is_positive_in_ball(&mass, &radius.squared) {
+        if !distance.is_positive_in(radius, &mass) {
             return refused(stage, body, "positions");
         }
     }
     for distance in distances_of_turn(moved, radius.grid) {
-        if !distance.is_positive_in_ball(&free.inertia, &radius.squared) {
+        if !distance.is_positive_in(radius, &free.inertia) {
             return refused(stage, body, "rotations");
         }
     }

@@ -6,6 +6,7 @@ use super::piece::LastLines;
 use super::{Checker, State, VerifiedStep, counts};
 use crate::Rejection;
 use crate::rejection::Condition::R0;
+use crate::rejection::within;
 use std::collections::BTreeMap;
 use std::io::BufRead;
 use std::iter::Enumerate;
@@ -119,7 +120,7 @@ impl<'a> Past<'a> {
             return Err(RunError::broken(line, "a step after 2^63 - 1", "none"));
         };
         let last = step.saturating_sub(1);
-        counts(&record, last).map_err(|rejection| rejection.within(format!("step {step}")))?;
+        within(format_args!("step {step}"), counts(&record, last))?;
         Ok(record)
     }
 

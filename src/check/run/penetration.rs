@@ -4,23 +4,20 @@
 //! penetration is the least distance by which one of these lines fails to.
 
 use super::approach::{Approach, View};
-use super::fraction::Fraction;
 use super::integer_vector::IntegerVector;
 use super::near;
 use super::placed::Placed;
+use super::stage::Plan;
+use super::value::Value;
 use num_traits::Signed;
-use zwang_scene::IgnoringPairs;
 
-/// The square of the largest penetration of parts of different bodies, not both fixed, that do not
-/// ignore each other.
-pub(super) fn largest(placed: &[Placed], ignoring: &IgnoringPairs) -> Fraction {
-    let mut largest = Fraction::zero();
-    for pair in near::pairs(placed, ignoring, 0) {
+/// The square of the largest penetration of parts of bodies that may touch.
+pub(super) fn largest(plan: &Plan, placed: &[Placed]) -> Value {
+    let mut largest = Value::zero();
+    for pair in near::pairs(placed, 0, |one, other| plan.may_touch(one, other)) {
         let approach = Approach::new(pair);
         if let Some(square) = of_pair(&approach) {
-            let unit_square = &approach.unit * &approach.unit;
-            let denominator = square.denominator * unit_square;
-            let square = Fraction::new(square.numerator, denominator);
+            let square = square.over(&approach.unit).over(&approach.unit);
             if square.is_above(&largest) {
                 largest = square;
             }
@@ -31,16 +28,16 @@ pub(super) fn largest(placed: &[Placed], ignoring: &IgnoringPairs) -> Fraction {
 
 /// The square of the penetration of two parts, times that of the unit of points; `None` if a line
 /// separates them.
-fn of_pair(approach: &Approach) -> Option<Fraction> {
+pub(super) fn of_pair(approach: &Approach) -> Option<Value> {
     let [first, second] = &approach.views;
-    let mut least: Option<Fraction> = None;
+    let mut least: Option<Value> = None;
     for (view, other) in [(first, second), (second, first)] {
         for edge in view.edges() {
             let gap = edge.gap(deepest(other, edge.direction)?);
             if !gap.is_negative() {
                 return None;
             }
-            let square = Fraction::new(&gap * &gap, edge.direction.square());
+            let square = Value::new(&gap * &gap, edge.direction.square());
             least = match least {
                 Some(least) if !least.is_above(&square) => Some(least),
                 _ => Some(square),

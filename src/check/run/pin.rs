@@ -79,10 +79,7 @@ impl PinForm {
         let IntegerVector { x, y } = difference.vector;
         Ok(Self {
             forms: forms(stage, pin)?,
-            targets: [x, y].map(|number| Value {
-                number,
-                unit: difference.unit.clone(),
-            }),
+            targets: [x, y].map(|number| Value::new(number, difference.unit.clone())),
         })
     }
 

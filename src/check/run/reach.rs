@@ -6,24 +6,22 @@ use super::placed::clamped;
 use super::product::compare;
 use super::stage::Stage;
 use super::state::State;
+use super::value::Value;
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::{One, Zero};
 use std::cmp::Ordering;
 
-/// R² as a fraction, and a whole number of cells that is at least R.
+/// R², and a whole number of cells that is at least R.
 pub(super) struct Reach {
-    pub numerator: BigInt,
-    pub denominator: BigInt,
+    square: Value,
     pub cells: i64,
 }
 
 impl Reach {
     pub(super) fn new(stage: &Stage, motions: &Motions, before: &State) -> Self {
-        let mut largest = (BigInt::zero(), BigInt::one());
+        let mut largest = Value::zero();
         let bodies = stage.placed.iter().zip(motions.all());
-        let bodies = bodies.zip(&before.poses);
-        for ((placed, motion), before) in bodies {
+        for ((placed, motion), before) in bodies.zip(&before.poses) {
             // A fixed body has neither.
             if let (Some(free), Some(motion)) = (&placed.figure.free, motion) {
                 // |c - c⁻|² = |turn w⁻ - turn⁻ w|² / (w w⁻)².
@@ -35,39 +33,35 @@ impl Reach {
                 let square = &lengths * &lengths;
                 let unit = &motion.unit * &motion.unit;
                 let linear = motion.target.square() * &square;
-                let numerator = linear + turned * &free.reach_square * &unit;
-                let denominator = square * unit;
-                let (most, most_unit) = &largest;
-                let order = compare(&[&numerator, most_unit], &[most, &denominator]);
-                if order == Ordering::Greater {
-                    largest = (numerator, denominator);
+                let turning = turned * &free.reach_square * &unit;
+                let moved = Value::new(linear + turning, square * unit);
+                if moved.is_above(&largest) {
+                    largest = moved;
                 }
             }
         }
-        let (numerator, denominator) = largest;
-        let numerator: BigInt = numerator * 32_u8;
-        let cells = cells(&numerator, &denominator, stage.plan.cells);
+        let square = Value::new(largest.number * 32_u8, largest.unit);
         Self {
-            numerator,
-            denominator,
-            cells,
+            cells: cells(&square, stage.plan.cells),
+            square,
         }
     }
 
     /// Whether a distance whose square is Π numerator / Π denominator is within the reach.
     pub(super) fn covers(&self, numerator: &[&BigInt], denominator: &[&BigInt]) -> bool {
-        let left = [numerator, &[&self.denominator]].concat();
-        let right = [denominator, &[&self.numerator]].concat();
+        let left = [numerator, &[&self.square.unit]].concat();
+        let right = [denominator, &[&self.square.number]].concat();
         compare(&left, &right) != Ordering::Greater
     }
 }
 
 /// A whole number ≥ R 2^cells.
-fn cells(numerator: &BigInt, denominator: &BigInt, cells: i64) -> i64 {
+fn cells(square: &Value, cells: i64) -> i64 {
+    let Value { number, unit } = square;
     let doubled = cells.unsigned_abs().saturating_mul(2);
     let square = match cells < 0 {
-        true => numerator.div_ceil(&(denominator << doubled)),
-        false => (numerator << doubled).div_ceil(denominator),
+        true => number.div_ceil(&(unit << doubled)),
+        false => (number << doubled).div_ceil(unit),
     };
     clamped(&square.sqrt()).saturating_add(1)
 }

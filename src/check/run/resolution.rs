@@ -12,6 +12,7 @@ use super::stage::Stage;
 use super::state::State;
 use super::system::StepRow;
 use crate::rejection::Condition::R9;
+use crate::rejection::within;
 use crate::{Result, lookup, names};
 use num_bigint::BigInt;
 use num_traits::One;
@@ -37,13 +38,12 @@ impl Resolution<'_> {
         for (group, entry) in groups.iter().zip(entries) {
             let response = match entry {
                 Some((index, entry)) => {
-                    let place = format!("group {index}");
                     let response = self.is_proved(group, entry);
-                    response.map_err(|rejection| rejection.within(place))?
+                    within(format_args!("group {index}"), response)?
                 }
                 None => {
                     let response = self.is_optimal(&without_forces(group), &BigInt::one());
-                    response.map_err(|rejection| rejection.within("outside all groups"))?
+                    within("outside all groups", response)?
                 }
             };
             for &body in &group.bodies {

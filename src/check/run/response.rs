@@ -8,7 +8,7 @@
 use super::form::Form;
 use super::stage::Stage;
 use super::unit::common;
-use super::value::Value;
+use super::value::{self, Value};
 use crate::Result;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
@@ -85,20 +85,14 @@ impl Response {
         let [lever, second_lever] = &form.levers;
         let first = first.map(|change| along(form, change, lever, true));
         let second = second.map(|change| along(form, change, second_lever, false));
-        let target = Value {
-            number: &target.number * &self.denominator,
-            unit: target.unit.clone(),
-        };
+        let number = &target.number * &self.denominator;
+        let target = Value::new(number, target.unit.clone());
         let change = match (first, second) {
             (None, None) => return target,
             (Some(change), None) | (None, Some(change)) => change,
             (Some(first), Some(second)) => first.plus(&second),
         };
-        let change = Value {
-            number: change.number,
-            unit: change.unit * &form.unit,
-        };
-        change.plus(&target)
+        change.over(&form.unit).plus(&target)
     }
 }
 
@@ -107,10 +101,7 @@ fn along(form: &Form, change: &Change, lever: &BigInt, is_first: bool) -> Value 
     let [x, y, turn] = &change.numbers;
     let shift = &form.direction.x * x + &form.direction.y * y;
     let number = lever * turn + if is_first { shift } else { -shift };
-    Value {
-        number,
-        unit: change.unit.clone(),
-    }
+    Value::new(number, change.unit.clone())
 }
 
 /// Adds numbers to those over the same unit.
@@ -168,23 +159,12 @@ fn complied(stage: &Stage, body: BodyId, change: &Change) -> Result<Change> {
 
 /// Σ φ · (value at the target), over the unit and the denominator of the forces.
 pub(super) fn work(loads: &[Load]) -> Value {
-    let mut sums: Vec<Value> = Vec::new();
+    let mut terms = Vec::new();
     for Load { target, force, .. } in loads {
-        if force.is_zero() {
-            continue;
-        }
-        let number = &target.number * *force;
-        match sums.iter_mut().find(|sum| sum.unit == target.unit) {
-            Some(sum) => sum.number += number,
-            None => sums.push(Value {
-                number,
-                unit: target.unit.clone(),
-            }),
+        if !force.is_zero() {
+            let number = &target.number * *force;
+            value::add(&mut terms, Value::new(number, target.unit.clone()));
         }
     }
-    let mut work = Value::zero();
-    for sum in &sums {
-        work = work.plus(sum);
-    }
-    work
+    value::sum(&terms)
 }

@@ -32,7 +32,10 @@ pub(super) struct CornerRows {
 /// All rows and corners of the step.
 pub(super) fn rows(stage: &Stage, reach: &Reach) -> Rows {
     let mut found = Rows::default();
-    for pair in near::pairs(&stage.placed, &stage.plan.ignoring, reach.cells) {
+    let pairs = near::pairs(&stage.placed, reach.cells, |one, other| {
+        stage.plan.may_touch(one, other)
+    });
+    for pair in pairs {
         let approach = Approach::new(pair);
         let [first, second] = &approach.views;
         let vertices = without_row(&approach, [first, second], reach, &mut found.rows);

@@ -140,6 +140,15 @@ impl Plan {
         })
     }
 
+    /// Whether two bodies are different, not both fixed, and do not ignore each other.
+    pub(super) fn may_touch(&self, one: &Placed, other: &Placed) -> bool {
+        let are_fixed = one.figure.free.is_none() && other.figure.free.is_none();
+        if one.body == other.body || are_fixed {
+            return false;
+        }
+        !self.ignoring.contains(one.body, other.body)
+    }
+
     /// The figures with the indices of their bodies.
     pub(super) fn numbered_figures(&self) -> impl Iterator<Item = (BodyId, &Figure)> {
         (0..self.figures.len()).map(BodyId).zip(&self.figures)

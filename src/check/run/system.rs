@@ -6,6 +6,7 @@ use super::pin::PinForm;
 use super::rows::Rows;
 use super::stage::Stage;
 use super::value::Value;
+use crate::division::Division;
 use crate::rejection::Condition::{R1, R2};
 use crate::{Result, lookup, names};
 use std::collections::BTreeMap;
@@ -142,13 +143,13 @@ pub(super) fn groups<'a>(
     step: &'a Step,
 ) -> Result<Vec<Members<'a>>> {
     let scene = &stage.plan.scene;
-    let mut division = Division::new(scene, &record.groups)?;
+    let mut division = divided(scene, &record.groups)?;
     for row in &step.rows {
-        let group = division.group_of(row.form.bodies, || names::touch(scene, &row.row))?;
+        let group = division.joined(row.form.bodies, R2, || names::touch(scene, &row.row))?;
         group.rows.push(row);
     }
     for (pin, arms) in step.pins.iter().zip(&stage.plan.pins) {
-        let group = division.group_of(arms.bodies(), || names::pin(scene, pin.index))?;
+        let group = division.joined(arms.bodies(), R2, || names::pin(scene, pin.index))?;
         group.pins.push(pin);
     }
     for corner in &step.corners {
@@ -156,7 +157,7 @@ pub(super) fn groups<'a>(
         let first = BodyId(first.part.body);
         let second = BodyId(second.part.body);
         let bodies = [stage.free_body(first)?, stage.free_body(second)?];
-        let group = division.group_of(bodies, || names::vertices(scene, &corner.corner))?;
+        let group = division.joined(bodies, R2, || names::vertices(scene, &corner.corner))?;
         group.corners.push(corner);
         let first = record
             .corners
@@ -171,79 +172,40 @@ pub(super) fn groups<'a>(
     Ok(division.groups)
 }
 
-/// The groups, and which of them each body is in.
-struct Division<'a> {
-    groups: Vec<Members<'a>>,
-    group_of: BTreeMap<BodyId, usize>,
-}
-
-impl<'a> Division<'a> {
-    /// R2: bodies exist, are free, ascend and are in one group; groups ascend.
-    fn new(scene: &Scene, entries: &'a [Group]) -> Result<Self> {
-        let mut groups = Vec::with_capacity(entries.len());
-        let mut group_of = BTreeMap::new();
-        let mut first_before = None;
-        for (index, group) in entries.iter().enumerate() {
-            let place = format!("group {index}");
-            for body in lookup::bodies(&group.bodies) {
-                is_free(scene, body, &place)?;
-                if let Some(other) = group_of.insert(body, index) {
-                    let name = names::body(scene, body);
-                    let found = format!("{name}, also in group {other}");
-                    return R2.refuse(place, found, "every body once");
-                }
+/// R2: bodies exist, are free, ascend and are in one group; groups ascend.
+fn divided<'a>(scene: &Scene, entries: &'a [Group]) -> Result<Division<Members<'a>>> {
+    let mut division = Division::new();
+    let mut first_before = None;
+    for (index, group) in entries.iter().enumerate() {
+        let place = format!("group {index}");
+        for body in lookup::bodies(&group.bodies) {
+            is_free(scene, body, &place)?;
+            if let Some(other) = division.put(body, index) {
+                let name = names::body(scene, body);
+                let found = format!("{name}, also in group {other}");
+                return R2.refuse(place, found, "every body once");
             }
-            if !is_ascending(&group.bodies) {
-                let found = names::list(&group.bodies);
-                return R2.refuse(place, found, "ascending bodies");
-            }
-            let first = group.bodies.first().copied();
-            if first <= first_before {
-                let required = "bodies, and groups that ascend by the first of them";
-                let found = names::list(&group.bodies);
-                return R2.refuse(place, found, required);
-            }
-            first_before = first;
-            groups.push(Members {
-                group,
-                rows: vec![],
-                pins: vec![],
-                corners: vec![],
-                listed: BTreeMap::new(),
-            });
         }
-        Ok(Self { groups, group_of })
+        if !is_ascending(&group.bodies) {
+            let found = names::list(&group.bodies);
+            return R2.refuse(place, found, "ascending bodies");
+        }
+        let first = group.bodies.first().copied();
+        if first <= first_before {
+            let required = "bodies, and groups that ascend by the first of them";
+            let found = names::list(&group.bodies);
+            return R2.refuse(place, found, required);
+        }
+        first_before = first;
+        division.groups.push(Members {
+            group,
+            rows: vec![],
+            pins: vec![],
+            corners: vec![],
+            listed: BTreeMap::new(),
+        });
     }
-
-    /// The one group that has these free bodies.
-    fn group_of(
-        &mut self,
-        bodies: [Option<BodyId>; 2],
-        place: impl Fn() -> String,
-    ) -> Result<&mut Members<'a>> {
-        let mut indices = Vec::with_capacity(2);
-        for body in bodies.into_iter().flatten() {
-            indices.push(self.group_of.get(&body).copied());
-        }
-        let group = match *indices.as_slice() {
-            [Some(one)] => Some(one),
-            [Some(one), Some(other)] if one == other => Some(one),
-            [one, other] if one != other => {
-                let one = shown(one);
-                let other = shown(other);
-                let found = format!("bodies of {one} and {other}");
-                return R2.refuse(place(), found, "bodies of one group");
-            }
-            _ => None,
-        };
-        match group.and_then(|group| self.groups.get_mut(group)) {
-            Some(group) => Ok(group),
-            None => {
-                let found = "bodies of no group";
-                R2.refuse(place(), found, "bodies of one group")
-            }
-        }
-    }
+    Ok(division)
 }
 
 /// R2: a body exists, and is free.
@@ -254,11 +216,4 @@ fn is_free(scene: &Scene, body: BodyId, place: &str) -> Result {
         None => "bodies of the scene",
     };
     R2.refuse(place, names::body(scene, body), required)
-}
-
-fn shown(group: Option<usize>) -> String {
-    match group {
-        Some(group) => format!("group {group}"),
-        None => "no group".to_owned(),
-    }
 }

@@ -1,8 +1,14 @@
-//! Numbers over units.
+//! Numbers over units. No common divisor is ever looked for but of the units: what is claimed is
+//! compared by cross multiplication.
 
+use super::product::compare;
 use super::unit::multiple;
+use crate::rejection::Condition::R10;
+use crate::{Result, names};
 use num_bigint::BigInt;
-use num_traits::{One, Zero};
+use num_traits::{One, Signed, Zero};
+use std::cmp::Ordering;
+use zwang_exact::Rational;
 
 /// A number, over a positive integer.
 #[derive(Clone)]
@@ -12,31 +18,94 @@ pub(super) struct Value {
 }
 
 impl Value {
+    pub(super) fn new(number: BigInt, unit: BigInt) -> Self {
+        Self { number, unit }
+    }
+
     pub(super) fn zero() -> Self {
-        Self {
-            number: BigInt::zero(),
-            unit: BigInt::one(),
-        }
+        Self::new(BigInt::zero(), BigInt::one())
+    }
+
+    pub(super) fn is_negative(&self) -> bool {
+        self.number.is_negative()
     }
 
     pub(super) fn plus(&self, other: &Self) -> Self {
         let (unit, [factor, other_factor]) = multiple(&self.unit, &other.unit);
-        Self {
-            number: &self.number * factor + &other.number * other_factor,
-            unit,
-        }
+        let number = &self.number * factor + &other.number * other_factor;
+        Self::new(number, unit)
+    }
+
+    pub(super) fn minus(&self, other: &Self) -> Self {
+        self.plus(&Self::new(-&other.number, other.unit.clone()))
+    }
+
+    pub(super) fn times(&self, factor: &Rational) -> Self {
+        let number = &self.number * factor.numer();
+        Self::new(number, &self.unit * factor.denom())
     }
 
     /// This number divided by a positive integer.
     pub(super) fn over(self, denominator: &BigInt) -> Self {
-        Self {
-            number: self.number,
-            unit: self.unit * denominator,
+        Self::new(self.number, self.unit * denominator)
+    }
+
+    /// Whether a number is larger than another; both are at least 0.
+    pub(super) fn is_above(&self, other: &Self) -> bool {
+        let own = [&self.number, &other.unit];
+        compare(&own, &[&other.number, &self.unit]) == Ordering::Greater
+    }
+
+    fn is(&self, claimed: &Rational) -> bool {
+        if self.number.sign() != claimed.numer().sign() {
+            return false;
         }
+        let own = self.number.abs();
+        let claim = claimed.numer().abs();
+        compare(&[&own, claimed.denom()], &[&claim, &self.unit]) == Ordering::Equal
+    }
+
+    /// R10 for one number.
+    pub(super) fn require(&self, key: &str, claimed: &Rational) -> Result {
+        if self.is(claimed) {
+            return Ok(());
+        }
+        let place = format!("`{key}`");
+        let required = self.shown(&BigInt::one());
+        R10.refuse(place, names::rational(claimed), required)
     }
 
     /// The number over its unit and a denominator, for people.
     pub(super) fn shown(&self, denominator: &BigInt) -> String {
-        crate::names::fraction(&self.number, &(&self.unit * denominator))
+        names::fraction(&self.number, &(&self.unit * denominator))
     }
+}
+
+impl From<&Rational> for Value {
+    fn from(number: &Rational) -> Self {
+        Self::new(number.numer().clone(), number.denom().clone())
+    }
+}
+
+/// The sum, by halves, so that long numbers meet long ones.
+pub(super) fn sum(terms: &[Value]) -> Value {
+    match terms {
+        [] => Value::zero(),
+        [term] => term.clone(),
+        [first, rest @ ..] => match terms.split_at_checked(terms.len() >> 1) {
+            Some((first, second)) => sum(first).plus(&sum(second)),
+            None => first.plus(&sum(rest)),
+        },
+    }
+}
+
+/// Adds to the term that has the same unit.
+pub(super) fn add(terms: &mut Vec<Value>, term: Value) {
+    for other in terms.iter_mut() {
+        if other.unit == term.unit {
+            other.number += term.number;
+            return;
+        }
+    }
+    terms.push(term);
 }

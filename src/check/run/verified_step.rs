@@ -5,6 +5,7 @@ use super::group_forces::{GroupForces, RowForce};
 use super::stage::Stage;
 use super::state::State;
 use crate::Result;
+use num_bigint::BigInt;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{Corner, Facts, Placement, Record};
 use zwang_exact::{Rational, Vector, lowest_terms};
@@ -137,7 +138,6 @@ impl VerifiedStep {
     /// are brought to lowest terms here, which takes longer than checking them.
     #[must_use]
     pub fn forces(&self) -> Vec<ContactForce> {
-        let per_square = self.per_square();
         let mut forces = Vec::new();
         for group in &self.groups {
             for RowForce {
@@ -147,12 +147,10 @@ impl VerifiedStep {
                 unit,
             } in &group.rows
             {
-                let denominator = &group.denominator * unit;
-                let x = lowest_terms(number * x, denominator.clone());
-                let y = lowest_terms(number * y, denominator);
+                let numbers = [number * x, number * y];
                 forces.push(ContactForce {
                     row: *row,
-                    force: Vector::new(x * &per_square, y * &per_square),
+                    force: self.force(numbers, &group.denominator * unit),
                     is_exact: group.is_exact,
                 });
             }
@@ -164,22 +162,23 @@ impl VerifiedStep {
     /// exact: no enclosed group has pins.
     #[must_use]
     pub fn pin_forces(&self) -> Vec<(PinId, Vector)> {
-        let per_square = self.per_square();
         let mut forces = Vec::new();
         for group in &self.groups {
-            for (pin, [x, y]) in &group.pins {
-                let x = lowest_terms(x.clone(), group.denominator.clone());
-                let y = lowest_terms(y.clone(), group.denominator.clone());
-                forces.push((*pin, Vector::new(x * &per_square, y * &per_square)));
+            for (pin, numbers) in &group.pins {
+                let force = self.force(numbers.clone(), group.denominator.clone());
+                forces.push((*pin, force));
             }
         }
         forces.sort_by_key(|(pin, _)| *pin);
         forces
     }
 
-    /// 1 / h².
-    fn per_square(&self) -> Rational {
-        (&self.length * &self.length).recip()
+    /// Two numbers over a denominator and h², N.
+    fn force(&self, [x, y]: [BigInt; 2], denominator: BigInt) -> Vector {
+        let x = lowest_terms(x, denominator.clone());
+        let y = lowest_terms(y, denominator);
+        let per_square = (&self.length * &self.length).recip();
+        Vector::new(x, y).scaled(&per_square)
     }
 }
 

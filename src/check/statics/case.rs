@@ -5,6 +5,7 @@ use crate::contact::Contact;
 use crate::form::entries_ascend;
 use crate::group::{Group, Imposed};
 use crate::rejection::Condition::Form;
+use crate::rejection::within;
 use crate::row::Motions;
 use crate::side::Sides;
 use crate::{Result, form};
@@ -56,10 +57,8 @@ pub(crate) fn cases<'a>(
     }
     let mut cases = Vec::new();
     for (index, case) in entry.cases.iter().enumerate() {
-        let place = format!("{group}, case {index}");
         let case = Case::new(group, named, index, case);
-        let case = case.map_err(|rejection| rejection.within(place))?;
-        cases.push(case);
+        cases.push(within(format_args!("{group}, case {index}"), case)?);
     }
     Ok(cases)
 }

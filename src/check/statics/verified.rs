@@ -1,6 +1,6 @@
 //! A checked proof of statics. There is no way to make one but [`crate::statics::verify`].
 
-use super::case::{Case, Claim};
+use super::case::{Case, Claim, Forces};
 use super::contact::RoughContact;
 use crate::UnreducedAcceleration;
 use crate::group::Group;
@@ -24,6 +24,9 @@ pub struct VerifiedStatics {
     velocities: Vec<UnreducedAcceleration>,
     choices: usize,
 }
+
+/// A case with forces that hold its group.
+type HeldCase<'a> = (&'a Case<'a>, &'a Forces<'a>);
 
 /// Whether a scene stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,20 +85,14 @@ impl VerifiedStatics {
         rough: &[RoughContact],
         groups: &[(&Group, Vec<Case>)],
     ) -> Self {
-        let verdict = verdict(groups);
-        let holding = match verdict {
-            StaticsVerdict::Falls => None,
-            StaticsVerdict::Stands | StaticsVerdict::CanStand => {
-                Some(Holding::new(scene, rough, groups))
-            }
-        };
+        let held = held(groups);
         Self {
             velocities: velocities(scene, groups),
             scene: scene.clone(),
             digest,
             bits: statics.bits(),
-            verdict,
-            holding,
+            verdict: verdict(held.as_deref()),
+            holding: held.map(|held| Holding::new(scene, rough, &held)),
             choices: most_cases(groups),
         }
     }
@@ -170,32 +167,36 @@ fn most_cases(groups: &[(&Group, Vec<Case>)]) -> usize {
     counts.max().unwrap_or(0)
 }
 
-fn verdict(groups: &[(&Group, Vec<Case>)]) -> StaticsVerdict {
-    let mut verdict = StaticsVerdict::Stands;
+/// All cases and their forces; `None` if one of them falls.
+fn held<'a>(groups: &'a [(&Group, Vec<Case>)]) -> Option<Vec<HeldCase<'a>>> {
+    let mut held = Vec::new();
     for case in groups.iter().flat_map(|(_, cases)| cases) {
         match &case.claim {
-            Claim::Falling(_) => return StaticsVerdict::Falls,
-            Claim::Held(forces) => {
-                for (_, [_, along]) in &forces.contacts {
-                    if !along.is_zero() {
-                        verdict = StaticsVerdict::CanStand;
-                    }
-                }
-            }
+            Claim::Held(forces) => held.push((case, forces)),
+            Claim::Falling(_) => return None,
         }
     }
-    verdict
+    Some(held)
+}
+
+fn verdict(held: Option<&[HeldCase]>) -> StaticsVerdict {
+    match held {
+        None => StaticsVerdict::Falls,
+        Some(held) if held.iter().any(needs_friction) => StaticsVerdict::CanStand,
+        Some(_) => StaticsVerdict::Stands,
+    }
+}
+
+fn needs_friction((_, forces): &HeldCase) -> bool {
+    let mut contacts = forces.contacts.iter();
+    contacts.any(|(_, [_, along])| !along.is_zero())
 }
 
 impl Holding {
-    fn new(scene: &Scene, rough: &[RoughContact], groups: &[(&Group, Vec<Case>)]) -> Self {
+    fn new(scene: &Scene, rough: &[RoughContact], held: &[HeldCase]) -> Self {
         let mut forces: BTreeMap<ContactId, [Rational; 2]> = BTreeMap::new();
         let mut pin_forces: BTreeMap<PinId, Vector> = BTreeMap::new();
-        for (_, cases) in groups {
-            let claim = cases.first().map(|case| &case.claim);
-            let Some(Claim::Held(held)) = claim else {
-                continue;
-            };
+        for (_, held) in held.iter().filter(|(case, _)| case.index == 0) {
             for (contact, force) in &held.contacts {
                 forces.insert(contact.index, held.over(force));
             }
@@ -245,11 +246,10 @@ fn velocities(scene: &Scene, groups: &[(&Group, Vec<Case>)]) -> Vec<UnreducedAcc
     }
     let mut velocities = Vec::new();
     for body in scene.body_ids() {
-        let Some(&triple) = falling.get(&body) else {
-            velocities.push(UnreducedAcceleration::zero());
-            continue;
-        };
-        velocities.push(UnreducedAcceleration::new(triple, &Integer::ONE));
+        velocities.push(match falling.get(&body) {
+            Some(triple) => UnreducedAcceleration::new(triple, &Integer::ONE),
+            None => UnreducedAcceleration::zero(),
+        });
     }
     velocities
 }
