@@ -74,16 +74,8 @@ pub fn vary<E>(
     width: &Rational,
     mut answer: impl FnMut(&Rational) -> Result<(Scene, VerifiedStability), E>,
 ) -> Result<VariedCritical, VariedError<E>> {
-    let mut solve = |value: &Rational| match answer(value) {
-        Ok((scene, answer)) => Ok(VariedEnd {
-            value: value.clone(),
-            scene,
-            answer,
-        }),
-        Err(error) => Err(VariedError::Answer(error)),
-    };
-    let first = solve(from)?;
-    let last = solve(to)?;
+    let first = end(from, &mut answer)?;
+    let last = end(to, &mut answer)?;
     let (stands, falls) = match (first.falls(), last.falls()) {
         (false, true) => (first, last),
         (true, false) => (last, first),
@@ -106,7 +98,7 @@ pub fn vary<E>(
             0 => bracket.guess(width),
             _ => bracket.middle(),
         };
-        bracket.replace(solve(&value)?);
+        bracket.replace(end(&value, &mut answer)?);
         round += 1;
     }
     Ok(VariedCritical {
@@ -115,6 +107,21 @@ pub fn vary<E>(
         falls: bracket.falls,
         solved: bracket.solved,
     })
+}
+
+/// The scene at a value, solved.
+fn end<E>(
+    value: &Rational,
+    answer: &mut impl FnMut(&Rational) -> Result<(Scene, VerifiedStability), E>,
+) -> Result<VariedEnd, VariedError<E>> {
+    match answer(value) {
+        Ok((scene, answer)) => Ok(VariedEnd {
+            value: value.clone(),
+            scene,
+            answer,
+        }),
+        Err(error) => Err(VariedError::Answer(error)),
+    }
 }
 
 impl VariedCritical {

@@ -78,9 +78,7 @@ pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
         );
     }
     let scene = file::read_scene(&arguments.scene, &arguments.parameters.set, |note| {
-        if !arguments.quiet {
-            console::tell(note);
-        }
+        console::tell_unless(arguments.quiet, note);
     })?;
     let inputs = [
         ("scene", Some(arguments.scene.as_path())),

@@ -12,9 +12,7 @@ pub fn run(arguments: &ConvertArguments) -> Result<Outcome> {
     let input = &arguments.scene;
     let to = &arguments.written;
     let scene = file::read_scene(input, &arguments.parameters.set, |note| {
-        if !to.quiet {
-            console::tell(note);
-        }
+        console::tell_unless(to.quiet, note);
     })?;
     let output = to.output.as_deref();
     let text = written(&scene, output, to.format).with_context(|| file::name(input))?;

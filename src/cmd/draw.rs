@@ -8,7 +8,7 @@ use super::file::{self, Input};
 use super::progress::Progress;
 use super::run_scene::RunInputs;
 use super::scene_file::SceneFile;
-use super::solve::{self, solve};
+use super::solve::solve;
 use super::target::Target;
 use super::{Outcome, console, lower_case_ending, rejection_line};
 use anyhow::{Error, Result, anyhow, bail};
@@ -113,7 +113,7 @@ fn shown(arguments: &DrawArguments, inputs: Option<RunInputs>) -> Result<Shown> 
     }
     refuse_run_options(arguments, &name)?;
     let expanded = file::scene_in(text, path, settings, |note| {
-        solve::tell(&arguments.solve, note)
+        console::tell_unless(arguments.solve.quiet, note)
     })?;
     let file = SceneFile::new(expanded, path);
     let picture = scene_picture(arguments, &file)?;

@@ -13,13 +13,10 @@ use zwang_exchange::{ImportOptions, Source, Target as Format};
 pub fn export(arguments: &ExportSceneArguments) -> Result<Outcome> {
     let path = &arguments.scene;
     let name = file::name(path);
-    let tell = |note: &str| {
-        if !arguments.quiet {
-            console::tell(note);
-        }
-    };
     let settings = &arguments.parameters.set;
-    let scene = file::read_scene(path, settings, tell)?;
+    let scene = file::read_scene(path, settings, |note| {
+        console::tell_unless(arguments.quiet, note);
+    })?;
     let output = arguments.output.as_deref();
     let target = place(output, ("scene", path), arguments.overwrite.force)?;
     let format = match arguments.to {
@@ -33,7 +30,7 @@ pub fn export(arguments: &ExportSceneArguments) -> Result<Outcome> {
     };
     for note in &exported.notes {
         let note = format!("note: {name}: {note}");
-        tell(&note);
+        console::tell_unless(arguments.quiet, &note);
     }
     write(target, &exported.text)
 }
@@ -76,11 +73,9 @@ pub fn import(arguments: &ImportSceneArguments) -> Result<Outcome> {
         Ok(imported) => imported,
         Err(error) => bail!("{name}: {error}"),
     };
-    if !to.quiet {
-        for note in &imported.notes {
-            let note = format!("note: {name}: {note}");
-            console::tell(&note);
-        }
+    for note in &imported.notes {
+        let note = format!("note: {name}: {note}");
+        console::tell_unless(to.quiet, &note);
     }
     let text = written(&imported.scene, output, to.format)?;
     write(target, &text)

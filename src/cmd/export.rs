@@ -137,17 +137,10 @@ fn table_format(output: &Path, is_of_run: bool, events: bool) -> Result<Option<T
     }
 }
 
-/// Says something on standard error, unless it is to be quiet there.
-fn tell(arguments: &ExportArguments, note: &str) {
-    if !arguments.quiet {
-        console::tell(note);
-    }
-}
-
 fn export_program(arguments: &ExportArguments, what: What) -> Result<Outcome> {
     let ExportArguments { input, output, .. } = arguments;
     let scene = file::read_scene(input, &arguments.parameters.set, |note| {
-        tell(arguments, note)
+        console::tell_unless(arguments.quiet, note)
     })?;
     let read = (!file::is_standard(input)).then_some(input.as_path());
     let target = Target::new(output, read, arguments.overwrite.force)?;
@@ -165,7 +158,7 @@ fn export_program(arguments: &ExportArguments, what: What) -> Result<Outcome> {
             "note: {count} resting corners are left out; \
              each demands one of two sets of rows, which no single program has"
         );
-        tell(arguments, &note);
+        console::tell_unless(arguments.quiet, &note);
     }
     Ok(Outcome::Yes)
 }

@@ -13,18 +13,15 @@ use zwang_scene::Scene;
 
 /// Runs the command.
 pub fn run(arguments: &SnapArguments) -> Result<Outcome> {
-    let tell = |note: &str| {
-        if !arguments.quiet {
-            console::tell(note);
-        }
-    };
     if !arguments.within.is_positive() {
         let within = &arguments.within;
         bail!("--within: found {within}; expected a number above 0");
     }
     let path = &arguments.scene;
     let settings = &arguments.parameters.set;
-    let file = SceneFile::read(path, settings, tell)?;
+    let file = SceneFile::read(path, settings, |note| {
+        console::tell_unless(arguments.quiet, note);
+    })?;
     let scene = &file.scene;
     let name = file::name(path);
     let target = match &arguments.output {
@@ -55,7 +52,7 @@ pub fn run(arguments: &SnapArguments) -> Result<Outcome> {
     }
     let told = told(scene, &snapped);
     let note = format!("note: {name}: {told}");
-    tell(&note);
+    console::tell_unless(arguments.quiet, &note);
     Ok(Outcome::Yes)
 }
 

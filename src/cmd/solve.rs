@@ -19,15 +19,10 @@ use zwang_scene::{Expectation, Scene};
 /// The scene that the arguments name.
 pub fn read_scene(arguments: &SolveArguments) -> Result<SceneFile> {
     match &arguments.scene {
-        Some(path) => SceneFile::read(path, arguments.settings(), |note| tell(arguments, note)),
+        Some(path) => SceneFile::read(path, arguments.settings(), |note| {
+            console::tell_unless(arguments.quiet, note);
+        }),
         None => SceneFile::built_in(arguments.settings()),
-    }
-}
-
-/// Says something on standard error, unless it is to be quiet there.
-pub fn tell(arguments: &SolveArguments, note: &str) {
-    if !arguments.quiet {
-        console::tell(note);
     }
 }
 
@@ -36,7 +31,7 @@ pub fn tell_unexpected(scene: &Scene, found: Expectation, arguments: &SolveArgum
     if let Some(unexpected) = Unexpected::of(scene, found) {
         let source = source(arguments);
         let note = format!("{source}: {unexpected}");
-        tell(arguments, &note);
+        console::tell_unless(arguments.quiet, &note);
     }
 }
 

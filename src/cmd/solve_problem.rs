@@ -116,9 +116,8 @@ pub fn run(arguments: &SolveProblemArguments) -> Result<Outcome> {
         None => console::print(text)?,
         Some(target) => {
             target.write(text.as_bytes())?;
-            if !arguments.quiet {
-                console::tell(&format!("{}; written to {}", answer.status, target.name()));
-            }
+            let note = format!("{}; written to {}", answer.status, target.name());
+            console::tell_unless(arguments.quiet, &note);
         }
     }
     Ok(if answer.status == OPTIMAL {

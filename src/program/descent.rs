@@ -359,13 +359,16 @@ mod tests {
         }
     }
 
+    fn line(value: i64, bound: i64) -> Row {
+        Row {
+            coefficients: vec![(0, Integer::from(value))],
+            bound: Integer::from(bound),
+        }
+    }
+
     /// No point has x ≥ 1 and -x ≥ 0.
     #[test]
     fn contradictions_are_not_settled() {
-        let line = |value: i64, bound: i64| Row {
-            coefficients: vec![(0, Integer::from(value))],
-            bound: Integer::from(bound),
-        };
         let problem = Problem {
             masses: vec![Rational::from(1)],
             target: vec![Rational::from(0)],

@@ -84,20 +84,28 @@ mod tests {
     use crate::problem::{Problem, Row};
     use malachite::Rational;
 
+    /// Small numbers that follow no pattern.
+    fn number(a: usize, b: usize) -> Integer {
+        Integer::from((a * a * 31 + b * 17 + a * b * 5) % 23) - Integer::from(11)
+    }
+
+    fn row(row: usize) -> Row {
+        let mut coefficients = Vec::new();
+        for variable in 0..7 {
+            let value = number(row + 1, variable + row);
+            if value != 0 {
+                coefficients.push((variable, value));
+            }
+        }
+        Row {
+            coefficients,
+            bound: Integer::ZERO,
+        }
+    }
+
     #[test]
     fn it_agrees_with_lifting() {
         for count in 0..=5_usize {
-            let number = |a: usize, b: usize| {
-                Integer::from((a * a * 31 + b * 17 + a * b * 5) % 23) - Integer::from(11)
-            };
-            let row = |row: usize| {
-                let coefficients =
-                    (0..7).map(|variable| (variable, number(row + 1, variable + row)));
-                Row {
-                    coefficients: coefficients.filter(|(_, value)| *value != 0).collect(),
-                    bound: Integer::ZERO,
-                }
-            };
             let problem = Problem {
                 masses: (0..7_u32)
                     .map(|index| Rational::from_unsigneds(2 + index, 1 + index % 3))

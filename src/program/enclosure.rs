@@ -510,31 +510,34 @@ mod tests {
     /// Bricks in a column, each resting on the one below: rows x_{i+1} - x_i ≥ 0 with very
     /// different masses.
     fn column(count: usize, bound: &Rational) -> Problem {
-        let mass = |index: usize| {
-            Rational::from_signeds(1 + (index * index) as i64 % 97, 1 + index as i64 % 13)
-        };
-        let row = |index: usize| {
-            let mut coefficients = vec![(index, Integer::ONE)];
-            if index > 0 {
-                coefficients.push((index - 1, Integer::from(-1)));
-            }
-            Row::from_rationals(
-                &coefficients
-                    .into_iter()
-                    .map(|(i, value)| (i, Rational::from(value)))
-                    .collect::<Vec<_>>(),
-                bound,
-            )
-            .0
-        };
-        Problem {
-            masses: (0..count).map(mass).collect(),
-            target: (0..count)
-                .map(|index| Rational::from_signeds(-1 - (index as i64 % 7), 3))
-                .collect(),
-            rows: (0..count).map(row).collect(),
+        let mut problem = Problem {
+            masses: vec![],
+            target: vec![],
+            rows: vec![],
             equalities: 0,
+        };
+        for index in 0..count {
+            let number = index as i64;
+            let mass = Rational::from_signeds(1 + number * number % 97, 1 + number % 13);
+            let target = Rational::from_signeds(-1 - number % 7, 3);
+            let mut coefficients = vec![(index, Rational::from(1))];
+            if index > 0 {
+                coefficients.push((index - 1, Rational::from(-1)));
+            }
+            let (row, _) = Row::from_rationals(&coefficients, bound);
+            problem.masses.push(mass);
+            problem.target.push(target);
+            problem.rows.push(row);
         }
+        problem
+    }
+
+    /// The sign of row 0 where nothing presses.
+    fn sign_of_first(problem: &Problem) -> Ordering {
+        let normalised = Normalised::new(problem);
+        let enclosure = Enclosure::of_rows(problem, &normalised, &[], &[]);
+        let (sign, _) = enclosure.unwrap().slack(0);
+        sign
     }
 
     #[test]
@@ -575,13 +578,6 @@ mod tests {
         let tiny = Rational::from_signeds(1, 1) >> 300_u32;
         let mut problem = column(2, &tiny);
         problem.target = vec![Rational::from(0); 2];
-        let sign_of_first = |problem: &Problem| {
-            let normalised = Normalised::new(problem);
-            Enclosure::of_rows(problem, &normalised, &[], &[])
-                .unwrap()
-                .slack(0)
-                .0
-        };
         assert_eq!(
             sign_of_first(&problem),
             Ordering::Less,

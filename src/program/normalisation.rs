@@ -358,6 +358,14 @@ mod tests {
         }
     }
 
+    /// value x ≥ 0, times 2^700.
+    fn row(variable: usize, value: i64) -> Row {
+        Row {
+            coefficients: vec![(variable, Integer::from(value) << 700)],
+            bound: Integer::from(0),
+        }
+    }
+
     /// A beam of mass 2^2000 and a mote of mass 2^-2000 that must stay above a plane which the beam
     /// has sunk below by 2^-1500.
     #[test]
@@ -367,10 +375,6 @@ mod tests {
             Rational::power_of_2(-2001_i64),
         ];
         let target = vec![-Rational::power_of_2(-1500_i64), Rational::from(0)];
-        let row = |variable, value: i64| Row {
-            coefficients: vec![(variable, Integer::from(value) << 700)],
-            bound: Integer::from(0),
-        };
         let problem = Problem {
             masses,
             target,

@@ -187,12 +187,8 @@ mod tests {
 
     #[test]
     fn what_numbers_have_in_common() {
-        let gcd = |list: &[i64]| {
-            let numbers: Vec<Integer> = list.iter().map(|&value| Integer::from(value)).collect();
-            content(&numbers[0], numbers[1..].iter())
-        };
         for (list, common) in [
-            (vec![12], 12),
+            (vec![12_i64], 12),
             (vec![12, 0, 0], 12),
             (vec![12, -18, 0, 30], 6),
             (vec![12, 18, 35], 1),
@@ -200,7 +196,10 @@ mod tests {
             (vec![7 * 6, -40503 * 2, 2], 2),
             (vec![1 << 40, 1 << 20, -(1 << 30)], 1 << 20),
         ] {
-            assert_eq!(gcd(&list), common, "{list:?}");
+            let numbers = list.iter().copied().map(Integer::from);
+            let numbers: Vec<Integer> = numbers.collect();
+            let found = content(&numbers[0], numbers[1..].iter());
+            assert_eq!(found, common, "{list:?}");
         }
     }
 }

@@ -291,14 +291,14 @@ mod tests {
         let field = Field::first();
         let prime = Natural::from(field.modulus());
         let modulus = power(field, count);
-        let residue = |&(numerator, denominator): &(i64, u64)| {
-            let inverse = (Natural::from(denominator) % &modulus)
-                .mod_inverse(&modulus)
-                .unwrap();
-            let product = Integer::from(numerator) * Integer::from(inverse);
-            product.mod_op(&Integer::from(&modulus)).unsigned_abs()
-        };
-        let mut rest: Vec<Natural> = fractions.iter().map(residue).collect();
+        let mut rest = Vec::new();
+        for (numerator, denominator) in fractions {
+            let denominator = Natural::from(*denominator) % &modulus;
+            let inverse = denominator.mod_inverse(&modulus).unwrap();
+            let product = Integer::from(*numerator) * Integer::from(inverse);
+            let residue = product.mod_op(&Integer::from(&modulus));
+            rest.push(residue.unsigned_abs());
+        }
         let mut digits = Digits::new(field);
         for _ in 0..count {
             let step = rest.iter_mut().map(|value| {
@@ -351,15 +351,15 @@ mod tests {
         assert!(digits_of(&fractions, 6).reconstruct().is_some());
     }
 
+    fn hundred_digits(field: Field, seed: u64) -> Vec<u64> {
+        let digits = (0..100).map(|index| weight(seed, index).pow(4) % field.modulus());
+        digits.collect()
+    }
+
     #[test]
     fn products_in_base_p_agree_with_products_of_numbers() {
         let field = Field::first().next();
-        let digit = |seed: u64| {
-            (0..100)
-                .map(|index| weight(seed, index).pow(4) % field.modulus())
-                .collect::<Vec<_>>()
-        };
-        let (one, two) = (digit(5), digit(6));
+        let [one, two] = [5, 6].map(|seed| hundred_digits(field, seed));
         let product = from_base(field, &one) * from_base(field, &two);
         assert_eq!(
             truncated_product(field, &one, &two),

@@ -27,6 +27,13 @@ pub fn tell(message: &str) {
     note(&format!("zwang: {}", one_line(message)));
 }
 
+/// Says something on standard error, unless it is to be quiet there.
+pub fn tell_unless(quiet: bool, message: &str) {
+    if !quiet {
+        tell(message);
+    }
+}
+
 /// Writes a line to standard error. Where that is impossible, nobody is left to be told.
 pub fn note(line: &str) {
     let _ = io::stderr()

@@ -3,7 +3,7 @@
 use super::super::file;
 use super::super::progress::Progress;
 use super::super::run_scene::RunInputs;
-use super::super::{limit, solve};
+use super::super::{console, limit};
 use super::{DrawArguments, Picture};
 use anyhow::{Result, bail};
 use std::io::BufRead;
@@ -59,7 +59,7 @@ pub fn picture(arguments: &DrawArguments, inputs: RunInputs, text: impl BufRead)
     let mut reader = RunReader::new(progress.reading(text), &name);
     let header = reader.require_header()?;
     let scene = inputs.scene_of(&header, settings.settings(), |note| {
-        solve::tell(settings, note)
+        console::tell_unless(settings.quiet, note)
     })?;
     let form = Form::new(&scene, &header);
     let mut records = reader.last_of_form(&form, step.unwrap_or(u64::MAX))?;

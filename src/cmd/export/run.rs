@@ -8,11 +8,11 @@ use super::super::progress::Progress;
 use super::super::run_scene::RunInputs;
 use super::super::target::{Pieces, Target};
 use super::super::{Outcome, console, file, rejection_line};
+use super::ExportArguments;
 use super::csv::CsvTable;
 use super::events::EventTable;
 use super::parquet::ParquetTable;
 use super::trajectory::{Row, Trajectory};
-use super::{ExportArguments, tell};
 use anyhow::Result;
 use std::io::BufRead;
 use zwang_answer::{CheckedStep, CheckedSteps, RunError};
@@ -62,7 +62,9 @@ pub fn export(arguments: &ExportArguments, format: TableFormat) -> Result<Outcom
     let mut reader = RunReader::new(input, &name);
     let header = reader.require_header()?;
     let settings = &arguments.parameters.set;
-    let scene = inputs.scene_of(&header, settings, |note| tell(arguments, note))?;
+    let scene = inputs.scene_of(&header, settings, |note| {
+        console::tell_unless(arguments.quiet, note)
+    })?;
     let written =
         target.write_with(|output| write_table(&mut reader, &scene, &header, format, output));
     drop(progress);
@@ -78,7 +80,7 @@ pub fn export(arguments: &ExportArguments, format: TableFormat) -> Result<Outcom
             "note: {name}: the last line is torn and left out; \
              `zwang simulate --resume` mends it"
         );
-        tell(arguments, &note);
+        console::tell_unless(arguments.quiet, &note);
     }
     Ok(Outcome::Yes)
 }

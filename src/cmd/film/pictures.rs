@@ -209,12 +209,12 @@ pub fn series(arguments: &FilmArguments, inputs: RunInputs) -> Result<Outcome> {
     let mut others = existing(path)?;
     others.retain(|name| !names.contains(name));
     let others = others.len();
-    if others > 0 && !arguments.quiet {
+    if others > 0 {
         let note = format!(
             "note: pictures of an earlier series \
              that are still beside them: {others}"
         );
-        console::tell(&note);
+        console::tell_unless(arguments.quiet, &note);
     }
     let (Some(first), Some(last)) = (names.first(), names.last()) else {
         bail!("found no picture")

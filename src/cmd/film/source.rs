@@ -63,7 +63,9 @@ pub fn open(arguments: &FilmArguments, inputs: RunInputs) -> Result<Source<impl 
     let mut reader = RunReader::new(input, &name);
     let header = reader.require_header()?;
     let settings = &arguments.parameters.set;
-    let scene = inputs.scene_of(&header, settings, |note| tell(arguments, note))?;
+    let scene = inputs.scene_of(&header, settings, |note| {
+        console::tell_unless(arguments.quiet, note);
+    })?;
     Ok(Source {
         name,
         scene,
@@ -71,12 +73,6 @@ pub fn open(arguments: &FilmArguments, inputs: RunInputs) -> Result<Source<impl 
         reader,
         progress,
     })
-}
-
-fn tell(arguments: &FilmArguments, note: &str) {
-    if !arguments.quiet {
-        console::tell(note);
-    }
 }
 
 impl<R: BufRead> Source<R> {

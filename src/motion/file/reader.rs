@@ -297,6 +297,14 @@ mod tests {
             .collect()
     }
 
+    /// A state of an exact run.
+    fn exact(rotation: [i64; 2]) -> Vec<Placement> {
+        vec![Placement::Exact {
+            position: [0, 1].map(whole),
+            rotation: rotation.map(whole),
+        }]
+    }
+
     /// All steps of a text, and what is left of it.
     fn read(text: &str) -> Result<(Vec<Record>, u64, Vec<u8>), FileError> {
         let mut reader = RunReader::new(text.as_bytes(), "run");
@@ -350,12 +358,6 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_told_with_its_line() {
-        let exact = |rotation: [i64; 2]| {
-            vec![Placement::Exact {
-                position: [0, 1].map(whole),
-                rotation: rotation.map(whole),
-            }]
-        };
         for (records, words) in [
             (
                 vec![record(2, placed())],
@@ -381,13 +383,14 @@ mod tests {
             bodies: 1,
             on_grid: false,
         };
-        let check = |placement| off_grid.check("run", 2, &record(1, placement));
-        assert!(check(exact([0, 1])).is_ok());
+        let turned = record(1, exact([0, 1]));
+        assert!(off_grid.check("run", 2, &turned).is_ok());
         for (placement, words) in [
             (exact([0, 0]), "found the rotation 0 of free body 0"),
             (placed(), "expected one in an exact run"),
         ] {
-            let error = check(placement).unwrap_err().to_string();
+            let wrong = record(1, placement);
+            let error = off_grid.check("run", 2, &wrong).unwrap_err().to_string();
             assert!(error.contains(words), "{error}");
         }
     }
