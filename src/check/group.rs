@@ -6,7 +6,7 @@ use crate::contact::{Contact, Corner};
 use crate::division::Division;
 use crate::figure::Figure;
 use crate::index::{ContactId, CornerId};
-use crate::pin::Pin;
+use crate::pin::{Pin, Pins};
 use crate::rejection::Condition::Form;
 use crate::rejection::within;
 use crate::row::Row;
@@ -14,7 +14,7 @@ use crate::velocity::{CornerState, SettledCorner};
 use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
 use zwang_exact::{Fraction, FractionVector};
-use zwang_scene::{BodyId, PinId};
+use zwang_scene::BodyId;
 
 /// What is required of groups.
 const IN_ONE_GROUP: &str = "each free body in exactly one group";
@@ -35,7 +35,7 @@ pub(crate) struct Group<'a> {
     /// Undecided corners.
     pub undecided: BTreeMap<CornerId, &'a Corner<'a>>,
     /// Its pins.
-    pub pins: BTreeMap<PinId, &'a Pin<'a>>,
+    pub pins: Pins<'a>,
 }
 
 /// A free body of a group.
@@ -104,7 +104,7 @@ fn divided<'a>(figure: &'a Figure<'a>, entries: Vec<Vec<BodyId>>) -> Result<Divi
             members,
             imposed: Imposed::new(),
             undecided: BTreeMap::new(),
-            pins: BTreeMap::new(),
+            pins: Pins::new(),
         });
     }
     for body in figure.bodies() {

@@ -2,12 +2,12 @@
 //! do to them.
 
 use crate::figure::{Body, Figure};
-use crate::group::Group;
 use crate::rejection::Condition::{self, Form};
 use crate::rejection::within;
 use crate::row::{Motions, Row};
 use crate::{Result, names};
 use num_traits::Zero;
+use std::collections::BTreeMap;
 use std::fmt;
 use zwang_exact::{Fraction, FractionVector, Vector};
 use zwang_scene::{self as scene, PinId, Scene};
@@ -21,6 +21,9 @@ pub(crate) struct Pin<'a> {
     velocity: FractionVector,
     scene: &'a Scene,
 }
+
+/// The pins of a group.
+pub(crate) type Pins<'a> = BTreeMap<PinId, &'a Pin<'a>>;
 
 /// The pins of a scene. Form: their bodies exist, and one of them is free.
 pub(crate) fn pins<'a>(figure: &'a Figure<'a>) -> Result<Vec<Pin<'a>>> {
@@ -87,12 +90,12 @@ pub(crate) fn pins_move_together(pins: &[Pin], condition: Condition) -> Result {
 /// displacement.
 pub(crate) fn pins_hold(
     case: &impl fmt::Display,
-    group: &Group,
+    pins: &Pins,
     motions: &Motions,
     name: &str,
     condition: Condition,
 ) -> Result {
-    for pin in group.pins.values() {
+    for pin in pins.values() {
         for (row, axis) in pin.axes() {
             let apart = row.difference(motions)?;
             if !apart.is_zero() {

@@ -5,10 +5,10 @@
 //! from the scene and the states; a record has no say in it.
 
 use super::components::{Joint, components};
-use super::impact::Velocities;
 use super::pin::{self, PinForm};
 use super::stage::{PinArms, Stage};
 use super::system::{StepPin, StepRow};
+use super::velocities::Velocities;
 use crate::Result;
 use crate::rejection::Condition::R9;
 use std::collections::{BTreeMap, BTreeSet};

@@ -2,7 +2,6 @@
 
 use super::energy::{Moves, energies_are_right};
 use super::form::Form;
-use super::impact::Velocities;
 use super::momentum::{free_groups_are_right, impact_is_right, momenta_are_right};
 use super::path::Motions;
 use super::penetration;
@@ -12,6 +11,7 @@ use super::scaled::Scaled;
 use super::stage::{Plan, Stage, placed};
 use super::state::State;
 use super::value::Value;
+use super::velocities::Velocities;
 use crate::rejection::Condition::R10;
 use crate::{Result, names};
 use zwang_certificate::Contact;

@@ -6,109 +6,19 @@
 //! results are looked at in order, so the first failing step is the same however many threads there
 //! are.
 
+use super::error::RunError;
 use super::lines::Lines;
 use super::own_scene::own_scene;
 use super::past::Past;
 use super::piece::Seams;
 use super::verdict::{Accepted, Extremes};
 use super::{Checker, VerifiedStep};
-use crate::Rejection;
-use std::fmt;
 use std::io::BufRead;
-use zwang_certificate::run::{LineError, read_header};
+use zwang_certificate::run::read_header;
 use zwang_scene::{Scene, sha256};
 
 /// How many lines a batch has for each thread, at most.
 const LINES_PER_THREAD: usize = 32;
-
-/// Why a run is not accepted.
-#[derive(Debug)]
-pub enum RunError {
-    /// It cannot be read.
-    Unreadable(std::io::Error),
-    /// A line is not of the format.
-    Line {
-        /// The line, from 1.
-        line: u64,
-        /// What is wrong with it.
-        error: LineError,
-    },
-    /// A line that is no text, too long, or cut off.
-    Broken {
-        /// The line, from 1.
-        line: u64,
-        /// What is wrong with it.
-        found: String,
-        /// What is expected.
-        expected: String,
-    },
-    /// The run ends before a step that was to be checked.
-    Short {
-        /// The steps of the run.
-        steps: u64,
-        /// The step that is missing.
-        needed: u64,
-    },
-    /// The last step to be checked is before the first.
-    Reversed {
-        /// The first step to be checked.
-        from: u64,
-        /// The last one.
-        to: u64,
-    },
-    /// The scene is not given, and the run has none with it.
-    NoScene,
-    /// A condition does not hold.
-    Rejected(Rejection),
-}
-
-impl fmt::Display for RunError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unreadable(error) => write!(formatter, "{error}"),
-            Self::Line { line, error } => write!(formatter, "line {line}, {error}"),
-            Self::Broken {
-                line,
-                found,
-                expected,
-            } => {
-                write!(formatter, "line {line}: found {found}, expected {expected}")
-            }
-            Self::Short { steps, needed } => {
-                write!(formatter, "found {steps} steps, expected at least {needed}")
-            }
-            Self::Reversed { from, to } => {
-                write!(
-                    formatter,
-                    "found steps from {from} to {to}, expected a last step from {from} on"
-                )
-            }
-            Self::NoScene => write!(
-                formatter,
-                "found a run without its scene, expected its scene file before it"
-            ),
-            Self::Rejected(rejection) => rejection.fmt(formatter),
-        }
-    }
-}
-
-impl std::error::Error for RunError {}
-
-impl RunError {
-    pub(super) fn broken(line: u64, found: impl Into<String>, expected: impl Into<String>) -> Self {
-        Self::Broken {
-            line,
-            found: found.into(),
-            expected: expected.into(),
-        }
-    }
-}
-
-impl From<Rejection> for RunError {
-    fn from(rejection: Rejection) -> Self {
-        Self::Rejected(rejection)
-    }
-}
 
 /// The steps of a run that are to be checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The lines of a run, read one after the other.
 
-use super::file::RunError;
+use super::error::RunError;
 use std::io::{BufRead, Read};
 use zwang_certificate::run::LONGEST_LINE;
 

@@ -1,6 +1,6 @@
 //! What the steps of a batch need of those before it, and the check of a batch.
 
-use super::file::RunError;
+use super::error::RunError;
 use super::lines::Lines;
 use super::piece::LastLines;
 use super::{Checker, State, VerifiedStep, counts};

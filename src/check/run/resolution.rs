@@ -3,7 +3,6 @@
 use super::concerned::{self, ImpactGroup};
 use super::constraints::{Constraints, IMPACT, is_positive, no_force_is_zero};
 use super::constraints::{pins_with_forces, rows_with_forces};
-use super::impact::Velocities;
 use super::integer_vector::IntegerVector;
 use super::pose::Pose;
 use super::response::{Change, Response};
@@ -11,6 +10,7 @@ use super::scaled::Scaled;
 use super::stage::Stage;
 use super::state::State;
 use super::system::StepRow;
+use super::velocities::Velocities;
 use crate::rejection::Condition::R9;
 use crate::rejection::within;
 use crate::{Result, lookup, names};

@@ -2,9 +2,9 @@
 
 use super::integer_vector::IntegerVector;
 use super::scaled::Scaled;
-use super::verdict::is_coarse;
 use crate::rejection::Condition::R0;
 use crate::{Result, names};
+use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
@@ -103,6 +103,19 @@ fn restitutions(scene: &Scene, header: &Header) -> Result {
         before = Some(pair.bodies);
     }
     Ok(())
+}
+
+/// Whether rounding to the grid is not small against what bodies move by themselves in a step: a
+/// thousand grid units along a are longer than E.
+fn is_coarse(grid: Option<u64>, axis_squared: &BigInt, own_squared: &Rational) -> bool {
+    let Some(grid) = grid else { return false };
+    if own_squared.is_zero() {
+        return false;
+    }
+    // 4^(10 - grid) |a|² > E².
+    let left = (axis_squared * own_squared.denom()) << 20_u8;
+    let right = own_squared.numer() << grid.saturating_mul(2);
+    left > right
 }
 
 /// E², the square of what bodies move by themselves in a step (`proofs/RUN.md`, section 7), m².

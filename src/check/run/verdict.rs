@@ -4,8 +4,6 @@
 use super::VerifiedStep;
 use super::piece::Seams;
 use super::settings::Settings;
-use num_bigint::BigInt;
-use num_traits::Zero;
 use zwang_certificate::run::{CornerRule, Header, Pair};
 use zwang_exact::Rational;
 
@@ -110,17 +108,4 @@ impl Accepted {
             seams,
         }
     }
-}
-
-/// Whether rounding to the grid is not small against what bodies move by themselves in a step: a
-/// thousand grid units along a are longer than E.
-pub(super) fn is_coarse(grid: Option<u64>, axis_squared: &BigInt, own_squared: &Rational) -> bool {
-    let Some(grid) = grid else { return false };
-    if own_squared.is_zero() {
-        return false;
-    }
-    // 4^(10 - grid) |a|² > E².
-    let left = (axis_squared * own_squared.denom()) << 20_u8;
-    let right = own_squared.numer() << grid.saturating_mul(2);
-    left > right
 }

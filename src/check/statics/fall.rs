@@ -34,7 +34,7 @@ pub(crate) fn no_contact_resists(
             return S4.refuse(place, "two sides that resist", required);
         }
     }
-    pin::pins_hold(case, case.group, velocity, "relative velocity", S4)
+    pin::pins_hold(case, &case.group.pins, velocity, "relative velocity", S4)
 }
 
 fn side_resists(side: &CornerSide, velocity: &Motions, rough: &[RoughContact]) -> Result<bool> {
