@@ -1,14 +1,11 @@
 //! How a scene starts to move.
 
-use crate::critical::Critical;
-use crate::errors::{exception, no_collapse, not_accepted};
-use crate::forces::ForceRanges;
+use crate::errors::{exception, no_collapse};
+use crate::proof::{Pickled, another_kind, checked};
 use crate::scene::Scene;
-use crate::stability::{Claim, Stability};
 use crate::theme::theme as theme_of;
 use crate::values::{Object, Tuple, Values};
 use crate::waiting::{Limits, Seconds, wait, wait_telling};
-use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -70,43 +67,6 @@ pub fn collapse(
     })
 }
 
-/// Has the independent checker judge the text of a proof, of the format `zwang-proof-1`,
-/// `zwang-statics-1`, `zwang-ranges-1` or `zwang-threshold-1`. What it proves is returned: a
-/// `Collapse`, a `Stability`, a `ForceRanges` or a `Critical`.
-///
-/// Raises `Rejected` if the proof violates a condition, which is then named, and `ProofError` if
-/// the text is no proof.
-#[pyfunction]
-pub fn check<'py>(py: Python<'py>, scene: Py<Scene>, proof: &str) -> Object<'py> {
-    match checked(py, &scene, proof)? {
-        Checked::Motion(verified) => {
-            Collapse::of_proof(scene, *verified, proof).into_bound_py_any(py)
-        }
-        Checked::Statics(verified) => {
-            let claim = Claim::Statics(verified);
-            Stability::of_proof(scene, claim, proof).into_bound_py_any(py)
-        }
-        Checked::Threshold(verified) => {
-            let proof = proof.to_owned();
-            Critical::new(scene, *verified, proof).into_bound_py_any(py)
-        }
-        Checked::Ranges(verified) => {
-            let proof = proof.to_owned();
-            ForceRanges::new(scene, *verified, proof).into_bound_py_any(py)
-        }
-    }
-}
-
-/// What a proof proves.
-///
-/// # Errors
-/// `Rejected` or `ProofError`.
-pub fn checked(py: Python, scene: &Py<Scene>, proof: &str) -> PyResult<Checked> {
-    let model = &scene.get().scene;
-    let checked = wait(py, || zwang::check(model, proof))?;
-    checked.map_err(|error| not_accepted(py, &error))
-}
-
 /// A pickled `Collapse`, checked again.
 ///
 /// Raises `Rejected` or `ProofError` if it does not hold.
@@ -114,15 +74,12 @@ pub fn checked(py: Python, scene: &Py<Scene>, proof: &str) -> PyResult<Checked> 
 pub fn load_collapse(py: Python, scene: Py<Scene>, proof: &str) -> PyResult<Collapse> {
     match checked(py, &scene, proof)? {
         Checked::Motion(verified) => Ok(Collapse::of_proof(scene, *verified, proof)),
-        _ => {
-            let message = "found a proof of another kind; expected one of a motion";
-            Err(exception(py, "ProofError", message))
-        }
+        _ => Err(another_kind(py, "a motion")),
     }
 }
 
 impl Collapse {
-    fn of_proof(scene: Py<Scene>, verified: Verified, proof: &str) -> Self {
+    pub fn of_proof(scene: Py<Scene>, verified: Verified, proof: &str) -> Self {
         Self {
             scene,
             verified,
@@ -363,19 +320,6 @@ impl Collapse {
 
 /// A field of an answer.
 type Field = PyResult<Py<PyAny>>;
-
-/// How an answer is pickled: the function that loads it again, and its arguments.
-#[derive(IntoPyObject)]
-pub struct Pickled(Py<PyAny>, (Py<Scene>, String));
-
-impl Pickled {
-    /// Of an answer that this function loads from scene and proof.
-    pub fn new(py: Python, load: &str, scene: &Py<Scene>, proof: &str) -> PyResult<Self> {
-        let load = py.import("zwang._zwang")?.getattr(load)?;
-        let scene = scene.clone_ref(py);
-        Ok(Self(load.unbind(), (scene, proof.to_owned())))
-    }
-}
 
 /// How long the tables of a report may be.
 pub fn report_options(full: bool) -> ReportOptions {

@@ -1,8 +1,8 @@
 //! Where scenes cease to stand as friction or tilt varies.
 
-use crate::collapse::{Pickled, checked};
-use crate::errors::{exception, no_critical};
+use crate::errors::no_critical;
 use crate::numbers::exact;
+use crate::proof::{Pickled, another_kind, checked};
 use crate::scene::Scene;
 use crate::waiting::{Limits, Seconds, wait_telling};
 use pyo3::exceptions::PyValueError;
@@ -102,10 +102,7 @@ pub fn load_critical(py: Python, scene: Py<Scene>, proof: &str) -> PyResult<Crit
             let proof = proof.to_owned();
             Ok(Critical::new(scene, *verified, proof))
         }
-        _ => {
-            let message = "found a proof of another kind; expected one of a threshold";
-            Err(exception(py, "ProofError", message))
-        }
+        _ => Err(another_kind(py, "a threshold")),
     }
 }
 

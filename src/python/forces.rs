@@ -1,7 +1,7 @@
 //! How small and how large the forces can be that hold a scene at rest.
 
-use crate::collapse::{Pickled, checked};
 use crate::errors::{exception, no_forces};
+use crate::proof::{Pickled, another_kind, checked};
 use crate::scene::Scene;
 use crate::values::{Tuple, Values, pair};
 use crate::waiting::{Limits, Seconds, wait_telling};
@@ -117,10 +117,7 @@ pub fn load_forces(py: Python, scene: Py<Scene>, proof: &str) -> PyResult<ForceR
             let proof = proof.to_owned();
             Ok(ForceRanges::new(scene, *verified, proof))
         }
-        _ => {
-            let message = "found a proof of another kind; expected one of ranges of forces";
-            Err(exception(py, "ProofError", message))
-        }
+        _ => Err(another_kind(py, "ranges of forces")),
     }
 }
 

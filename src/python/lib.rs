@@ -16,6 +16,7 @@
 //! * An error is one of `errors.py` or of Python (`errors`); no panic reaches Python.
 
 mod audit;
+mod check;
 mod collapse;
 mod critical;
 mod errors;
@@ -24,6 +25,7 @@ mod film;
 mod forces;
 mod numbers;
 mod program;
+mod proof;
 mod run;
 mod scene;
 mod simulation;
@@ -41,7 +43,9 @@ mod _zwang {
     #[pymodule_export]
     use crate::audit::audit_table;
     #[pymodule_export]
-    use crate::collapse::{Collapse, check, collapse, load_collapse};
+    use crate::check::check;
+    #[pymodule_export]
+    use crate::collapse::{Collapse, collapse, load_collapse};
     #[pymodule_export]
     use crate::critical::{Critical, critical, load_critical};
     #[pymodule_export]

@@ -1,7 +1,8 @@
 //! Whether a scene at rest stands.
 
-use crate::collapse::{Pickled, checked, marked_options, picture, report_options};
+use crate::collapse::{marked_options, picture, report_options};
 use crate::errors::{exception, no_stability};
+use crate::proof::{Pickled, another_kind, checked};
 use crate::scene::Scene;
 use crate::theme::theme as theme_of;
 use crate::values::{OptionalTuple, Tuple, Values};
@@ -91,9 +92,7 @@ pub fn load_stability(py: Python, scene: Py<Scene>, proof: &str) -> PyResult<Sta
         Checked::Motion(verified) => Claim::Motion(verified),
         Checked::Statics(verified) => Claim::Statics(verified),
         Checked::Threshold(_) | Checked::Ranges(_) => {
-            let message = "found a proof of another kind; \
-                           expected one of a motion or of statics";
-            return Err(exception(py, "ProofError", message));
+            return Err(another_kind(py, "a motion or of statics"));
         }
     };
     Ok(Stability::of_proof(scene, claim, proof))
