@@ -1,7 +1,7 @@
 //! The command line of `zwang scene`: a command for each family of scenes, with its parameters as
 //! arguments. `zwang sweep` has them too.
 
-use crate::cli::OverwriteArguments;
+use crate::arguments::{OverwriteArguments, SceneFormat};
 use clap::builder::PossibleValuesParser;
 use clap::error::{Error, ErrorKind};
 use clap::parser::ValueSource;
@@ -35,13 +35,6 @@ fn friction(text: &str) -> Result<Rational, String> {
         return Err("expected a number, at least 0".to_owned());
     }
     Ok(number)
-}
-
-/// The two syntaxes of a scene file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum SceneFormat {
-    Toml,
-    Json,
 }
 
 /// A family of scenes, and what was chosen in it.

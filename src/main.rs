@@ -1,5 +1,6 @@
 //! The program `zwang`.
 
+mod arguments;
 mod cli;
 mod cmd;
 mod family;

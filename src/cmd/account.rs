@@ -2,7 +2,7 @@
 //! from reading the scene to the report.
 
 use super::solve::{note_time, print_statistics};
-use crate::cli::SolveArguments;
+use crate::arguments::SolveArguments;
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 use zwang_program::{Stage, Statistics};

@@ -3,7 +3,7 @@
 use super::progress::Progress;
 use super::target::Target;
 use super::{Outcome, console, file, limit};
-use crate::cli::{OverwriteArguments, ParameterArguments};
+use crate::arguments::{OverwriteArguments, ParameterArguments};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::path::{Path, PathBuf};

@@ -4,7 +4,7 @@ use super::file::Input;
 use super::progress::Progress;
 use super::scene_file::refuse_settings;
 use super::{Outcome, console, file, limit, rejection_line};
-use crate::cli::CheckArguments;
+use crate::arguments::CheckArguments;
 use anyhow::{Result, anyhow, bail};
 use std::io::BufRead;
 use std::path::PathBuf;

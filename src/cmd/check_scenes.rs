@@ -4,7 +4,7 @@
 use super::scene_file::SceneFile;
 use super::solve::stability_explained;
 use super::{Outcome, console, file};
-use crate::cli::CheckScenesArguments;
+use crate::arguments::CheckScenesArguments;
 use anyhow::Result;
 use std::path::Path;
 use zwang_answer::{StabilityError, Unexpected};

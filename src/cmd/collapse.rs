@@ -4,7 +4,7 @@ use super::account::Account;
 use super::proof::Proof;
 use super::solve::{read_scene, solve, tell_unexpected};
 use super::{Outcome, console};
-use crate::cli::{CollapseArguments, JsonForm, ShowArguments};
+use crate::arguments::{CollapseArguments, JsonForm, ShowArguments};
 use anyhow::Result;
 use zwang_output::ReportOptions;
 use zwang_program::Stage;

@@ -4,9 +4,9 @@
 use super::file::{self, failed};
 use super::target::Target;
 use super::{Outcome, console};
-use crate::cli::{Cli, OverwriteArguments};
+use crate::arguments::OverwriteArguments;
 use anyhow::Result;
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::Shell;
 use std::fs;
 use std::path::PathBuf;
@@ -25,10 +25,9 @@ pub struct CompletionsArguments {
     pub overwrite: OverwriteArguments,
 }
 
-/// Runs the command.
-pub fn run(arguments: &CompletionsArguments) -> Result<Outcome> {
+/// Runs the command; `program` is the whole command line.
+pub fn run(mut program: Command, arguments: &CompletionsArguments) -> Result<Outcome> {
     let mut script = Vec::new();
-    let mut program = Cli::command();
     clap_complete::generate(arguments.shell, &mut program, "zwang", &mut script);
     let Some(path) = &arguments.output else {
         console::print(script)?;

@@ -4,7 +4,7 @@
 use super::scene::written;
 use super::target::Target;
 use super::{Outcome, console, file};
-use crate::cli::ConvertArguments;
+use crate::arguments::ConvertArguments;
 use anyhow::{Context, Result};
 
 /// Runs the command.

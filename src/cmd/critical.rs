@@ -6,7 +6,7 @@ use super::account::Account;
 use super::proof::Proof;
 use super::solve::{read_scene, solve_critical};
 use super::{Outcome, console};
-use crate::cli::{CriticalArguments, Side};
+use crate::arguments::{CriticalArguments, Side};
 use anyhow::{Result, bail};
 use num_traits::Signed;
 use zwang_collapse::Variation;

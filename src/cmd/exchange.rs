@@ -3,7 +3,7 @@
 use super::scene::written;
 use super::target::Target;
 use super::{Outcome, console, file};
-use crate::cli::{EngineFormat, ExportSceneArguments, ForeignFormat, ImportSceneArguments};
+use crate::arguments::{EngineFormat, ExportSceneArguments, ForeignFormat, ImportSceneArguments};
 use anyhow::{Result, bail};
 use num_traits::Signed;
 use std::path::Path;

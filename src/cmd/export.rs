@@ -5,13 +5,14 @@ mod csv;
 mod events;
 mod parquet;
 mod run;
+mod table;
 mod trajectory;
 mod turn;
 
 use super::file::Input;
 use super::target::Target;
 use super::{Outcome, console, file, lower_case_ending};
-use crate::cli::{OverwriteArguments, ParameterArguments};
+use crate::arguments::{OverwriteArguments, ParameterArguments};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 pub use csv::field;

@@ -4,7 +4,7 @@ use super::account::Account;
 use super::proof::Proof;
 use super::solve::{read_scene, solve_forces, source};
 use super::{Outcome, console};
-use crate::cli::AnswerArguments;
+use crate::arguments::AnswerArguments;
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use zwang_answer::{VerifiedForces, require_rest};

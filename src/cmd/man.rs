@@ -3,9 +3,9 @@
 use super::file::{failed, is_standard};
 use super::target::Target;
 use super::{Outcome, console};
-use crate::cli::{Cli, OverwriteArguments};
+use crate::arguments::OverwriteArguments;
 use anyhow::{Result, bail};
-use clap::{Args, Command, CommandFactory};
+use clap::{Args, Command};
 use clap_mangen::Man;
 use roff::{Roff, roman};
 use std::fs;
@@ -23,9 +23,9 @@ pub struct ManArguments {
     pub overwrite: OverwriteArguments,
 }
 
-/// Runs the command.
-pub fn run(arguments: &ManArguments) -> Result<Outcome> {
-    let mut program = Cli::command().disable_help_subcommand(true);
+/// Runs the command; `program` is the whole command line.
+pub fn run(program: Command, arguments: &ManArguments) -> Result<Outcome> {
+    let mut program = program.disable_help_subcommand(true);
     program.build();
     match &arguments.output {
         None => console::print(page(&program)?)?,

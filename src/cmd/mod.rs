@@ -31,6 +31,7 @@ pub mod sweep;
 pub mod usage;
 
 use crate::cli::{Cli, Command, SceneCall};
+use clap::CommandFactory;
 use std::path::Path;
 use zwang_check::Rejection;
 use zwang_terminal::{Outcome, console, file, limit, progress, target};
@@ -63,8 +64,8 @@ pub fn run(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::Simulate(arguments) => simulate::run(arguments),
         Command::Split(arguments) => split::run(arguments),
         Command::Audit(arguments) => audit::run(arguments),
-        Command::Completions(arguments) => completions::run(arguments),
-        Command::Man(arguments) => man::run(arguments),
+        Command::Completions(arguments) => completions::run(Cli::command(), arguments),
+        Command::Man(arguments) => man::run(Cli::command(), arguments),
         Command::Serve(arguments) => serve::run(arguments),
     };
     outcome.or_else(limit::outcome_of)

@@ -2,7 +2,7 @@
 
 use super::console;
 use super::target::Target;
-use crate::cli::{ProofArguments, SolveArguments};
+use crate::arguments::{ProofArguments, SolveArguments};
 use anyhow::Result;
 
 /// The place of a proof that is still to be found.

@@ -2,7 +2,8 @@
 
 use super::target::Target;
 use super::{Outcome, console};
-use crate::family::{FamilyCall, SceneFormat};
+use crate::arguments::SceneFormat;
+use crate::family::FamilyCall;
 use anyhow::{Result, bail};
 use std::path::Path;
 use zwang_families::write;

@@ -3,7 +3,7 @@
 use super::scene_file::SceneFile;
 use super::target::Target;
 use super::{Outcome, console, file};
-use crate::cli::SnapArguments;
+use crate::arguments::SnapArguments;
 use anyhow::{Result, bail};
 use num_traits::Signed;
 use zwang_collapse::{Snapped, snap};

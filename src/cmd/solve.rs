@@ -4,7 +4,7 @@ use super::account::Account;
 use super::progress::Progress;
 use super::scene_file::SceneFile;
 use super::{console, file, limit};
-use crate::cli::{ParameterRange, SolveArguments};
+use crate::arguments::{ParameterRange, SolveArguments};
 use anyhow::{Context, Error, Result, anyhow};
 use std::time::Duration;
 use zwang_answer::{

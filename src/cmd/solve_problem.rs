@@ -6,11 +6,11 @@ use super::progress::Progress;
 use super::solve::print_statistics;
 use super::target::Target;
 use super::{Outcome, console, file, limit};
-use crate::cli::OverwriteArguments;
-use anyhow::{Context, Result, anyhow, bail};
+use crate::arguments::OverwriteArguments;
+use anyhow::{Context, Error, Result, anyhow};
 use clap::Args;
 use serde::Serialize;
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 use std::path::PathBuf;
 use zwang_exact::Rational;
 use zwang_output::decimal::decimal;
@@ -138,10 +138,7 @@ fn solve<'a>(named: &'a NamedProgram, options: &Options, monitor: &Monitor) -> R
                 .solve(options, monitor)
                 .map_err(|error| told(named, error))?;
             if let Err(flaw) = program.verify(&outcome) {
-                bail!(
-                    "the solution is not proved: {flaw}; \
-                     this is a bug, please report the program"
-                );
+                return Err(not_proved(&flaw));
             }
             match outcome {
                 LinearOutcome::Optimal(solution) => Answer::optimal(named, &solution),
@@ -154,10 +151,7 @@ fn solve<'a>(named: &'a NamedProgram, options: &Options, monitor: &Monitor) -> R
                 .solve(options, monitor)
                 .map_err(|error| told(named, error))?;
             if let Err(flaw) = program.verify(&outcome) {
-                bail!(
-                    "the solution is not proved: {flaw}; \
-                     this is a bug, please report the program"
-                );
+                return Err(not_proved(&flaw));
             }
             match outcome {
                 QuadraticOutcome::Optimal(solution) => Answer::optimal(named, &solution),
@@ -165,6 +159,11 @@ fn solve<'a>(named: &'a NamedProgram, options: &Options, monitor: &Monitor) -> R
             }
         }
     })
+}
+
+/// Why an answer is not given away.
+fn not_proved(flaw: &impl Display) -> Error {
+    anyhow!("the solution is not proved: {flaw}; this is a bug, please report the program")
 }
 
 /// The name of a variable in the file.

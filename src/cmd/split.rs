@@ -3,7 +3,7 @@
 use super::file::Input;
 use super::target::Target;
 use super::{Outcome, console, file};
-use crate::cli::SplitArguments;
+use crate::arguments::SplitArguments;
 use anyhow::{Result, bail};
 use std::fs;
 use std::path::{Path, PathBuf};

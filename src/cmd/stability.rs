@@ -9,7 +9,7 @@ use super::account::Account;
 use super::proof::Proof;
 use super::solve::{read_scene, solve_stability, source, tell_unexpected};
 use super::{Outcome, console};
-use crate::cli::AnswerArguments;
+use crate::arguments::AnswerArguments;
 use anyhow::{Context, Result};
 use zwang_answer::require_rest;
 use zwang_check::statics::StaticsVerdict;

@@ -1,6 +1,6 @@
 //! `zwang critical --vary`: two values of a parameter between which a scene ceases to stand.
 
-use crate::cli::{CriticalArguments, ParameterRange};
+use crate::arguments::{CriticalArguments, ParameterRange};
 use crate::cmd::account::Account;
 use crate::cmd::scene_file::SceneFile;
 use crate::cmd::solve::solve_varied;

@@ -1,6 +1,6 @@
 //! The arguments of `zwang draw`.
 
-use crate::cli::{OverwriteArguments, SolveArguments};
+use crate::arguments::{OverwriteArguments, SolveArguments};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use zwang_output::draw;

@@ -2,7 +2,7 @@
 //! line feed.
 
 use super::super::target::Pieces;
-use super::run::Table;
+use super::table::Table;
 use super::trajectory::{COLUMNS, Row};
 use anyhow::Result;
 use std::borrow::Cow;

@@ -1,7 +1,7 @@
 //! Tables as Parquet, in groups of rows.
 
 use super::super::target::Pieces;
-use super::run::Table;
+use super::table::Table;
 use super::trajectory::{COLUMNS, Row};
 use anyhow::{Error, Result};
 use parquet::basic::{LogicalType, Repetition, Type as Kind};

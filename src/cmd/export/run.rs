@@ -12,7 +12,8 @@ use super::ExportArguments;
 use super::csv::CsvTable;
 use super::events::EventTable;
 use super::parquet::ParquetTable;
-use super::trajectory::{Row, Trajectory};
+use super::table::Table;
+use super::trajectory::Trajectory;
 use anyhow::Result;
 use std::io::BufRead;
 use zwang_answer::{CheckedStep, CheckedSteps, RunError};
@@ -30,14 +31,6 @@ pub enum TableFormat {
     Parquet,
     /// Impacts and the changes of the active set, as text.
     Events,
-}
-
-/// A table that takes rows.
-pub trait Table {
-    /// One row more.
-    fn push(&mut self, row: &Row) -> Result<()>;
-    /// No more rows.
-    fn finish(self: Box<Self>) -> Result<()>;
 }
 
 /// Writes the states of a run.

@@ -3,7 +3,7 @@
 use super::super::draw::arguments::Theme;
 use super::super::run_scene::RunInputs;
 use super::lower_case_ending;
-use crate::cli::{OverwriteArguments, ParameterArguments};
+use crate::arguments::{OverwriteArguments, ParameterArguments};
 use anyhow::{Result, bail};
 use clap::{Args, value_parser};
 use std::path::PathBuf;

@@ -1,8 +1,7 @@
 //! The arguments of `zwang simulate`, and the settings that they make.
 
 use super::comparison::arguments::{ComparisonArguments, SchemeName};
-use super::float::FloatArguments;
-use crate::cli::{OverwriteArguments, SolveArguments};
+use crate::arguments::{OverwriteArguments, SolveArguments};
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum, value_parser};
 use num_traits::Signed;
@@ -206,4 +205,47 @@ fn pair(scene: &Scene, text: &str) -> Result<([BodyId; 2], Rational)> {
 
 fn body(scene: &Scene, name: &str) -> Option<BodyId> {
     scene.body_id(name)
+}
+
+/// The arguments that mean nothing to it.
+const CERTIFIED: [&str; 10] = [
+    "scheme",
+    "grid",
+    "exact",
+    "restitution",
+    "restitution_pair",
+    "corner",
+    "resume",
+    "no_floats",
+    "stats",
+    "ComparisonArguments",
+];
+
+/// Arguments of the float twin.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "The same in doubles (--float)")]
+pub struct FloatArguments {
+    /// Run zwang's step in doubles, for comparison, and write a table (docs/run-table.md). Alone it
+    /// means interior-point.
+    #[arg(long, value_enum, value_name = "METHOD")]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "interior-point")]
+    #[arg(conflicts_with_all = CERTIFIED)]
+    pub float: Option<MethodName>,
+    /// Where the solver of --float stops, as a part of the motion in a step. Default: 1e-12.
+    #[arg(long, value_name = "NUMBER", value_parser = number)]
+    #[arg(requires = "float", allow_hyphen_values = true)]
+    pub tolerance: Option<Rational>,
+    /// List every second row of the program twice: the same optimum, but the interior point comes
+    /// to it on a path without mirror symmetry.
+    #[arg(long, requires = "float")]
+    pub repeat_rows: bool,
+}
+
+/// How the program of a step is solved in doubles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MethodName {
+    /// An interior-point solver, which Rote & Zwick used.
+    InteriorPoint,
+    /// Iterated impulses, after Bender & Schmitt, without friction.
+    Impulses,
 }

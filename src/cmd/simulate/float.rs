@@ -8,11 +8,10 @@ use super::super::progress::Progress;
 use super::super::solve::source;
 use super::super::target::{Pieces, Target, named_after};
 use super::super::{Outcome, console, limit};
-use super::arguments::SimulateArguments;
+use super::arguments::{FloatArguments, MethodName, SimulateArguments};
 use super::in_scene;
 use crate::cmd::scene_file::SceneFile;
 use anyhow::{Result, bail};
-use clap::{Args, ValueEnum};
 use num_traits::ToPrimitive;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -21,55 +20,11 @@ use zwang_float::{FloatError, Method, Moment, Run, World};
 use zwang_motion::require_lawful_start;
 use zwang_program::{Interrupted, ProgramError};
 use zwang_scene::Scene;
-use zwang_terminal::argument::number;
 
 /// The tolerance that is as good as doubles allow.
 const FINE: f64 = 1e-12;
 /// The most sweeps of iterated impulses in a step.
 const SWEEPS: usize = 100_000;
-
-/// The arguments that mean nothing to it.
-const CERTIFIED: [&str; 10] = [
-    "scheme",
-    "grid",
-    "exact",
-    "restitution",
-    "restitution_pair",
-    "corner",
-    "resume",
-    "no_floats",
-    "stats",
-    "ComparisonArguments",
-];
-
-/// Arguments of the float twin.
-#[derive(Args, Debug)]
-#[command(next_help_heading = "The same in doubles (--float)")]
-pub struct FloatArguments {
-    /// Run zwang's step in doubles, for comparison, and write a table (docs/run-table.md). Alone it
-    /// means interior-point.
-    #[arg(long, value_enum, value_name = "METHOD")]
-    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "interior-point")]
-    #[arg(conflicts_with_all = CERTIFIED)]
-    pub float: Option<MethodName>,
-    /// Where the solver of --float stops, as a part of the motion in a step. Default: 1e-12.
-    #[arg(long, value_name = "NUMBER", value_parser = number)]
-    #[arg(requires = "float", allow_hyphen_values = true)]
-    pub tolerance: Option<Rational>,
-    /// List every second row of the program twice: the same optimum, but the interior point comes
-    /// to it on a path without mirror symmetry.
-    #[arg(long, requires = "float")]
-    pub repeat_rows: bool,
-}
-
-/// How the program of a step is solved in doubles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum MethodName {
-    /// An interior-point solver, which Rote & Zwick used.
-    InteriorPoint,
-    /// Iterated impulses, after Bender & Schmitt, without friction.
-    Impulses,
-}
 
 impl FloatArguments {
     fn tolerance(&self) -> Result<f64> {

@@ -3,7 +3,7 @@
 pub use super::family::FamilySweep;
 
 use super::family::variation;
-use crate::cli::{OverwriteArguments, ParameterArguments};
+use crate::arguments::{OverwriteArguments, ParameterArguments};
 use crate::help::flowing;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;

@@ -1,0 +1,396 @@
+//! Arguments that several commands share, and those of commands that have no module of arguments.
+
+use clap::{ArgGroup, Args, ValueEnum, value_parser};
+use std::path::PathBuf;
+use std::str::FromStr;
+use zwang_exact::Rational;
+use zwang_families::template::Setting;
+use zwang_terminal::argument::number;
+
+/// How to solve, for all commands that do.
+#[derive(Args, Debug)]
+pub struct SolveArguments {
+    /// Scene file, TOML or JSON; `-` reads standard input. Default: the 5-diamond, 25 bricks of
+    /// 1 × 1/4.
+    pub scene: Option<PathBuf>,
+    /// Its parameters.
+    #[command(flatten)]
+    pub parameters: ParameterArguments,
+    /// Find the answer without a floating-point guess: the same motion, only slower.
+    #[arg(long)]
+    pub no_floats: bool,
+    /// Print to standard error what the command cost, stage by stage; of a run, what the solver
+    /// cost in all its new steps together.
+    #[arg(long)]
+    pub stats: bool,
+    /// Give up after this many seconds: the answer is then `unknown`, exit code 3, and nothing is
+    /// written. Default: no limit.
+    #[arg(long, value_name = "SECONDS", value_parser = number)]
+    pub time_limit: Option<Rational>,
+    /// No progress and no notes on standard error.
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// Values of the parameters of a scene, for all commands that read one.
+#[derive(Args, Debug)]
+pub struct ParameterArguments {
+    /// Give a parameter of the scene file this value instead of its own; may be repeated.
+    #[arg(long, value_name = "NAME=NUMBER", value_parser = Setting::from_str)]
+    pub set: Vec<Setting>,
+}
+
+impl SolveArguments {
+    /// Values of the parameters of the scene.
+    pub fn settings(&self) -> &[Setting] {
+        &self.parameters.set
+    }
+}
+
+/// Where the proof goes.
+#[derive(Args, Debug)]
+pub struct ProofArguments {
+    /// Write the proof to this file, for `zwang check`. It is checked in any case.
+    #[arg(long, value_name = "FILE")]
+    pub proof: Option<PathBuf>,
+    /// Programs that were written when every proof was kept say so.
+    #[arg(long, hide = true, conflicts_with = "proof")]
+    #[allow(dead_code, reason = "no proof is kept unless a place for it is given")]
+    pub no_proof: bool,
+    /// What happens to a file that is there already.
+    #[command(flatten)]
+    pub overwrite: OverwriteArguments,
+}
+
+/// What happens to files that are there already, for all commands that write some.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct OverwriteArguments {
+    /// Replace what is there already. Without it a file that is there is refused and kept.
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// How the answer is shown.
+#[derive(Args, Debug)]
+pub struct ShowArguments {
+    /// Print JSON instead of text.
+    #[arg(long)]
+    pub json: bool,
+    /// Print all rows of all tables.
+    #[arg(long, conflicts_with = "json")]
+    pub full: bool,
+}
+
+/// Arguments of `collapse`.
+#[derive(Args, Debug)]
+pub struct CollapseArguments {
+    /// The scene and how to solve it.
+    #[command(flatten)]
+    pub solve: SolveArguments,
+    /// Where the proof goes.
+    #[command(flatten)]
+    pub proof: ProofArguments,
+    /// Print JSON instead of text: numbers as fractions in lowest terms, or `--json=common` as
+    /// integers over one denominator for each group of bodies, which is quicker and half as long.
+    #[arg(long, value_name = "FORM", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "fractions", hide_possible_values = true)]
+    pub json: Option<JsonForm>,
+    /// Print all rows of all tables.
+    #[arg(long, conflicts_with = "json")]
+    pub full: bool,
+}
+
+/// How numbers are written in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum JsonForm {
+    /// Fractions in lowest terms.
+    Fractions,
+    /// Integers over one denominator for each group of bodies.
+    Common,
+}
+
+/// Arguments of `stability` and `forces`.
+#[derive(Args, Debug)]
+pub struct AnswerArguments {
+    /// The scene and how to solve it.
+    #[command(flatten)]
+    pub solve: SolveArguments,
+    /// Where the proof goes.
+    #[command(flatten)]
+    pub proof: ProofArguments,
+    /// How the answer is shown.
+    #[command(flatten)]
+    pub show: ShowArguments,
+}
+
+/// Arguments of `critical`.
+#[derive(Args, Debug)]
+#[command(group = ArgGroup::new("varied").required(true))]
+pub struct CriticalArguments {
+    /// The scene and how to solve it.
+    #[command(flatten)]
+    pub solve: SolveArguments,
+    /// Vary the friction of all contacts.
+    #[arg(long, group = "varied")]
+    pub friction: bool,
+    /// Tilt the ground, down to this side.
+    #[arg(long, group = "varied", value_name = "SIDE")]
+    pub tilt: Option<Side>,
+    /// Vary a parameter of the scene file between two values: at one of them the scene has to
+    /// stand, at the other to fall.
+    #[arg(long, group = "varied", value_name = "NAME=FROM..TO")]
+    #[arg(value_parser = ParameterRange::from_str)]
+    pub vary: Option<ParameterRange>,
+    /// Where the value is not found exactly, find two values that are at most this far apart.
+    #[arg(long, value_name = "WIDTH", value_parser = number, default_value = "1e-12")]
+    pub within: Rational,
+    /// Where the proof goes. With --vary there are two, of the scene at either value:
+    /// name.stands.json and name.falls.json.
+    #[command(flatten)]
+    pub proof: ProofArguments,
+    /// Print JSON instead of text.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A parameter of a scene file and two of its values, written `NAME=FROM..TO`.
+#[derive(Clone, Debug)]
+pub struct ParameterRange {
+    /// The parameter.
+    pub name: String,
+    /// The first value.
+    pub from: Rational,
+    /// The last value.
+    pub to: Rational,
+}
+
+impl FromStr for ParameterRange {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let expected = "expected NAME=FROM..TO, such as x=0..1/2";
+        let Some((name, range)) = text.split_once('=') else {
+            return Err(expected.to_owned());
+        };
+        let Some((from, to)) = range.split_once("..") else {
+            return Err(expected.to_owned());
+        };
+        let from = number(from).map_err(|error| error.to_string())?;
+        let to = number(to).map_err(|error| error.to_string())?;
+        if from == to {
+            return Err(format!("found {from} twice; expected two values"));
+        }
+        Ok(Self {
+            name: name.trim().to_owned(),
+            from,
+            to,
+        })
+    }
+}
+
+/// A side of a scene.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Side {
+    /// Where x is small.
+    Left,
+    /// Where x is large.
+    Right,
+}
+
+/// Arguments of `check`.
+#[derive(Args, Debug)]
+pub struct CheckArguments {
+    /// Scene file, TOML or JSON, or a run that has its scene with it; `-` reads standard input.
+    #[arg(value_name = "SCENE|RUN", required_unless_present = "join")]
+    pub scene: Option<PathBuf>,
+    /// Its parameters.
+    #[command(flatten)]
+    pub parameters: ParameterArguments,
+    /// After its scene, a proof file, as `collapse`, `stability`, `forces` and `critical` write it,
+    /// or a run, or a slice of one; `-` reads standard input.
+    #[arg(value_name = "PROOF|RUN")]
+    pub proof: Option<PathBuf>,
+    /// Join the verdicts on pieces of one run, as --json prints them: one verdict on all steps, if
+    /// none is missing.
+    #[arg(long, value_name = "VERDICT", num_args = 1..)]
+    #[arg(conflicts_with_all = ["scene", "set", "proof", "from", "to"])]
+    pub join: Vec<PathBuf>,
+    /// Check the steps of a run from this one on. Default: 1, the first.
+    #[arg(long, value_name = "STEP", value_parser = value_parser!(u64).range(1..))]
+    pub from: Option<u64>,
+    /// Check the steps of a run up to this one; what follows it is not read. Default: the last.
+    #[arg(long, value_name = "STEP", value_parser = value_parser!(u64).range(1..))]
+    pub to: Option<u64>,
+    /// Print the verdict as one line of JSON, with exact numbers.
+    #[arg(long)]
+    pub json: bool,
+    /// Give up after this many seconds, with exit code 2. Default: no limit.
+    #[arg(long, value_name = "SECONDS", value_parser = number)]
+    pub time_limit: Option<Rational>,
+    /// No progress on standard error.
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// Arguments of `split`.
+#[derive(Args, Debug)]
+pub struct SplitArguments {
+    /// Run file; `-` reads standard input.
+    pub run: PathBuf,
+    /// How many steps a slice has.
+    #[arg(long, value_name = "COUNT", value_parser = value_parser!(u64).range(1..))]
+    pub steps: u64,
+    /// The folder for the slices. It is made if need be.
+    #[arg(short, long, value_name = "FOLDER")]
+    pub output: PathBuf,
+    /// What happens to files that are there already.
+    #[command(flatten)]
+    pub overwrite: OverwriteArguments,
+}
+
+/// Arguments of `scene export`.
+#[derive(Args, Debug)]
+pub struct ExportSceneArguments {
+    /// Scene file, TOML or JSON; `-` reads standard input.
+    pub scene: PathBuf,
+    /// Its parameters.
+    #[command(flatten)]
+    pub parameters: ParameterArguments,
+    /// The format to write.
+    #[arg(long, value_enum)]
+    pub to: EngineFormat,
+    /// Write to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// What happens to a file that is there already.
+    #[command(flatten)]
+    pub overwrite: OverwriteArguments,
+    /// No notes on standard error.
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// A format that scenes are written in for other programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EngineFormat {
+    /// A model of MuJoCo, in the plane xz.
+    Mjcf,
+    /// JSON for Box2D, as examples/engines reads it.
+    Box2d,
+    /// JSON for Pymunk, as examples/engines reads it.
+    Pymunk,
+}
+
+/// Arguments of `scene import`.
+#[derive(Args, Debug)]
+pub struct ImportSceneArguments {
+    /// The file to read; `-` reads standard input.
+    pub file: PathBuf,
+    /// Its format. Default: what its contents are.
+    #[arg(long, value_enum)]
+    pub from: Option<ForeignFormat>,
+    /// What is called so is fixed: the id of an element, a group or layer of a drawing, the name of
+    /// a body of a model, the key of a node of an assembly; may be repeated. Default: in drawings
+    /// `fixed` and `ground`, otherwise what the file says.
+    #[arg(long, value_name = "NAME")]
+    pub fixed: Vec<String>,
+    /// How many metres a unit of a drawing or an assembly is.
+    #[arg(
+        long,
+        value_name = "METRES",
+        value_parser = number,
+        default_value = "1",
+        allow_hyphen_values = true
+    )]
+    pub scale: Rational,
+    /// The acceleration of free fall, m/s², downwards. Default: that of the file, or 1.
+    #[arg(long, value_name = "NUMBER", value_parser = number, allow_hyphen_values = true)]
+    pub gravity: Option<Rational>,
+    /// The friction of all bodies. Default: that of the file, or none.
+    #[arg(long, value_name = "NUMBER", value_parser = number, allow_hyphen_values = true)]
+    pub friction: Option<Rational>,
+    /// Where the scene is written.
+    #[command(flatten)]
+    pub written: WrittenSceneArguments,
+}
+
+/// Where and how a scene is written.
+#[derive(Args, Debug)]
+pub struct WrittenSceneArguments {
+    /// Write to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// What happens to a file that is there already.
+    #[command(flatten)]
+    pub overwrite: OverwriteArguments,
+    /// The syntax to write. Default: JSON if the output file ends in .json, otherwise TOML.
+    #[arg(long, value_enum)]
+    pub format: Option<SceneFormat>,
+    /// No notes on standard error.
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// A format of another program that scenes are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ForeignFormat {
+    /// A model of MuJoCo, in the plane xz.
+    Mjcf,
+    /// A drawing.
+    Svg,
+    /// An assembly of COMPAS, JSON.
+    Compas,
+}
+
+/// Arguments of `scene snap`.
+#[derive(Args, Debug)]
+pub struct SnapArguments {
+    /// Scene file, TOML or JSON; `-` reads standard input.
+    pub scene: PathBuf,
+    /// Its parameters.
+    #[command(flatten)]
+    pub parameters: ParameterArguments,
+    /// Close gaps of at most this width, m.
+    #[arg(long, value_name = "WIDTH", value_parser = number, default_value = "1/1000000")]
+    pub within: Rational,
+    /// Write to this file, as JSON if its name ends in .json, instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// What happens to a file that is there already.
+    #[command(flatten)]
+    pub overwrite: OverwriteArguments,
+    /// No notes on standard error.
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// Arguments of `scene check`.
+#[derive(Args, Debug)]
+pub struct CheckScenesArguments {
+    /// Scene files, TOML or JSON; `-` reads standard input.
+    #[arg(required = true, value_name = "FILES")]
+    pub files: Vec<PathBuf>,
+    /// Their parameters.
+    #[command(flatten)]
+    pub parameters: ParameterArguments,
+}
+
+/// Arguments of `scene convert`.
+#[derive(Args, Debug)]
+pub struct ConvertArguments {
+    /// Scene file, TOML or JSON; `-` reads standard input.
+    pub scene: PathBuf,
+    /// Its parameters.
+    #[command(flatten)]
+    pub parameters: ParameterArguments,
+    /// Where the scene is written.
+    #[command(flatten)]
+    pub written: WrittenSceneArguments,
+}
+
+/// The two syntaxes of a scene file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SceneFormat {
+    Toml,
+    Json,
+}
