@@ -1,8 +1,8 @@
 //! The way through the states of a run, figure by figure.
 
-use crate::audit::{Audit, AuditError};
 use crate::enclosure::{Enclosure, Length};
 use crate::figure::{Figure, Longest, Measured, Series, raise};
+use crate::findings::{Audit, AuditError};
 use crate::forces::ForceStage;
 use crate::grade::marks;
 use crate::hint::hints;

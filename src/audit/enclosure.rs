@@ -1,12 +1,15 @@
 //! Rational numbers that are known exactly, or between two bounds that are proved.
 
-use crate::trigonometry::{BITS, floor};
 use crate::vector::Vector;
+use crate::whole::floor;
 use malachite::base::num::arithmetic::traits::{CheckedSqrt, FloorSqrt, PowerOf2};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Rational};
 use std::ops::{Add, Mul, Sub};
+
+/// Enclosures are over 2 to this, and at most a few units wide.
+pub const BITS: u64 = 256;
 
 /// A number that is at least `low` and at most `high`; known exactly if they are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]

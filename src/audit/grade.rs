@@ -11,9 +11,9 @@
 //! So a scene that is larger, heavier or faster has the same marks. The grade of a share is the
 //! best whose limit it is not proved to exceed; that of the run is the worst of its marks.
 
-use crate::audit::Audit;
 use crate::enclosure::{Enclosure, Length};
 use crate::figure::{Figure, Quantity};
+use crate::findings::Audit;
 use crate::pose::Pose;
 use crate::shape::{Shape, size};
 use crate::vector::{Vector, difference, dot};

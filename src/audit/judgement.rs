@@ -1,8 +1,8 @@
 //! From figures to an answer: right to its own precision, within the tolerances, or beyond them.
 
-use crate::audit::Audit;
 use crate::enclosure::Length;
 use crate::figure::{Figure, Measured, Series};
+use crate::findings::Audit;
 use crate::precision::Precisions;
 use crate::shape::Shape;
 use crate::verdict::{Contradiction, Proved};

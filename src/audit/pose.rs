@@ -5,12 +5,14 @@
 //! whose pair misses the unit circle is larger or smaller by as much; [`Pose::off_circle`] says by
 //! how much.
 
+use crate::enclosure::BITS;
 use crate::enclosure::{Enclosure, Length};
 use crate::interval::Interval;
 use crate::shape::Shape;
 use crate::table::{State, Turned};
-use crate::trigonometry::{BITS, ceiling, cosine_and_sine, floor};
+use crate::trigonometry::cosine_and_sine;
 use crate::vector::{Vector, dot, exact, sum};
+use crate::whole::{ceiling, floor};
 use malachite::base::num::arithmetic::traits::PowerOf2;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};

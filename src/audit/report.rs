@@ -10,9 +10,9 @@ pub use html::html;
 pub use json::json;
 pub use text::text;
 
-use crate::audit::Audit;
 use crate::enclosure::Enclosure;
 use crate::figure::{Figure, Quantity};
+use crate::findings::Audit;
 use crate::grade::Grade;
 use crate::judgement::{Excess, Judgement, Tolerances};
 use crate::pose::Pose;

@@ -1,17 +1,12 @@
-//! Sine and cosine of rational angles, enclosed by [`zwang_angle`], and whole numbers beside
-//! others.
+//! Sine and cosine of rational angles, enclosed by [`zwang_angle`].
 
-use crate::enclosure::Enclosure;
+use crate::enclosure::{BITS, Enclosure};
 use crate::interval::Interval;
-use malachite::base::num::arithmetic::traits::{DivRound, PowerOf2};
-use malachite::base::rounding_modes::RoundingMode;
+use malachite::base::num::arithmetic::traits::PowerOf2;
 use malachite::{Integer, Rational};
 use std::sync::OnceLock;
 use zwang_angle::Bounds;
 use zwang_program::kernel::number::{from_solver, integer_to_solver};
-
-/// Enclosures are over 2 to this, and at most a few units wide.
-pub const BITS: u64 = 256;
 
 /// The cosine and the sine of an angle, times 2^[`BITS`].
 pub(crate) fn cosine_and_sine(angle: &Rational) -> [Interval; 2] {
@@ -37,18 +32,4 @@ pub(crate) fn two_pi() -> &'static Enclosure {
             high: Rational::from_integers(half.high << 2u64, unit),
         }
     })
-}
-
-/// The largest integer that is not larger.
-pub(crate) fn floor(value: &Rational) -> Integer {
-    let magnitude = value.numerator_ref().clone();
-    let numerator = Integer::from_sign_and_abs(*value >= 0, magnitude);
-    let denominator = Integer::from(value.denominator_ref());
-    let (quotient, _) = numerator.div_round(denominator, RoundingMode::Floor);
-    quotient
-}
-
-/// The smallest integer that is not smaller.
-pub(crate) fn ceiling(value: &Rational) -> Integer {
-    -floor(&-value)
 }

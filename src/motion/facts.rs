@@ -1,8 +1,8 @@
 //! What can be said of a step, exactly: penetration, drift of pins, energy, momentum
 //! (`proofs/RUN.md`, section 6).
 
-use crate::group::Joined;
 use crate::instant::Instant;
+use crate::instant::Joined;
 use crate::outline::{InStates, Outline};
 use crate::rows::Proximity;
 use crate::state::{Origin, Placement};

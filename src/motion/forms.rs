@@ -18,8 +18,8 @@
 //! The unknowns of a program are T y with T = Δ² (`instant`): then constants, which are integers
 //! over Δ², have the same factor as the coefficients, which are short integers over Λ².
 
-use crate::group::Joined;
 use crate::instant::Instant;
+use crate::instant::Joined;
 use crate::number::times;
 use crate::plane::Plane;
 use crate::rounding;

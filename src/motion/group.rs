@@ -1,6 +1,7 @@
 //! Bodies that must be solved together in a step: those joined by rows, corners and pins. Bodies
 //! outside all groups move freely.
 
+use crate::instant::Joined;
 use crate::outline::Outline;
 use crate::rows::Rows;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,9 +23,6 @@ impl Group {
         self.bodies.binary_search(&body).is_ok()
     }
 }
-
-/// The two bodies that something joins; nothing stands for the world.
-pub(crate) type Joined = [Option<BodyId>; 2];
 
 /// Something that joins bodies.
 #[derive(Clone, Copy)]

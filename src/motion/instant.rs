@@ -15,7 +15,6 @@
 //! The unknowns (y_d, y_s) vanish in free flight, so the quadratic program has the target 0; their
 //! masses are (m, m, I |c|²).
 
-use crate::group::Joined;
 use crate::number::common_denominator;
 use crate::outline::{InStates, Outline};
 use crate::plane::Plane;
@@ -28,6 +27,9 @@ use malachite::{Integer, Natural, Rational};
 use std::str::FromStr;
 use zwang_certificate::{Feature, PartId};
 use zwang_scene::BodyId;
+
+/// The two bodies that something joins; nothing stands for the world.
+pub(crate) type Joined = [Option<BodyId>; 2];
 
 /// The scene at one instant.
 pub(crate) struct Instant<'a> {

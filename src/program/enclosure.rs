@@ -30,11 +30,6 @@ use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
 use std::cmp::Ordering;
 
-/// Fixed-point numbers count units of 2^(k - s), where 2^k is the size of the largest shortfall,
-/// and the scale s is this, or the finer one.
-pub(crate) const SCALE: i64 = 192;
-/// The scale where floats cannot tell rows from dependent ones.
-pub(crate) const FINE_SCALE: i64 = 448;
 /// Binary digits of the fixed-point numbers in which S is factorised then.
 pub(crate) const FINE_DIGITS: i64 = 640;
 /// Shifts c that are tried.

@@ -13,13 +13,18 @@
 //! float become zero.
 #![allow(clippy::disallowed_types)]
 
-use crate::enclosure::{FINE_SCALE, SCALE};
 use crate::problem::{Problem, Row};
 use malachite::base::num::arithmetic::traits::ShrRound;
 use malachite::base::num::basic::traits::Zero;
 use malachite::base::num::conversion::traits::{RoundingFrom, SciMantissaAndExponent};
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
+
+/// Fixed-point numbers count units of 2^(k - s), where 2^k is the size of the largest shortfall,
+/// and the scale s is this, or the finer one.
+const SCALE: i64 = 192;
+/// The scale where floats cannot tell rows from dependent ones.
+const FINE_SCALE: i64 = 448;
 
 /// A float m 2^e of any size: m = 0 or 1 ≤ |m| < 2.
 #[derive(Clone, Copy, Debug, PartialEq)]

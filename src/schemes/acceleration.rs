@@ -2,11 +2,10 @@
 
 use super::framework::Framework;
 use super::lengths;
-use super::program::Program;
-use super::selection::Triple;
+use super::program::{Program, joint_conditions};
 use super::sidedness;
+use super::sidedness::Triple;
 use super::state::State;
-use super::step::joint_conditions;
 use zwang_exact::Rational;
 
 /// The program in accelerations; velocities are (p - p⁻) / Δt.
@@ -26,11 +25,7 @@ pub(crate) fn program<'a>(
         .map(|&triple| sidedness::second_order(framework, triple, nodes, &velocities));
     Program {
         framework,
-        target: framework
-            .nodes
-            .iter()
-            .map(|node| node.gravity.clone())
-            .collect(),
+        target: framework.gravity(),
         bars: bars.collect(),
         joints: joint_conditions(framework),
         triples: rows.collect(),

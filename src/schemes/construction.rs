@@ -4,10 +4,10 @@
 //! weights 1, 4, 1 integrate polynomials of degree 2. A pin at a point mass of both bodies makes
 //! them one node; a pin to a fixed body or to the world takes the node out of the unknowns.
 
-use super::diagnostics::Image;
-use super::framework::{Bar, Bracing, Framework, FrameworkError, Model, Node, Outline, Vertex};
+use super::framework::{
+    Bar, Bracing, Frame, Framework, FrameworkError, Image, Model, Node, Outline, Vertex,
+};
 use super::number::ratio;
-use super::rounding::Frame;
 use zwang_collapse::symmetry;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, BodyId, Dynamics, Pin, PinId, Polygon, Scene};
@@ -21,6 +21,11 @@ struct Grid {
 }
 
 impl Framework {
+    /// The acceleration of each node where nothing holds it, m/s².
+    pub(crate) fn gravity(&self) -> Vec<Vector> {
+        self.nodes.iter().map(|node| node.gravity.clone()).collect()
+    }
+
     /// The framework of a scene.
     ///
     /// # Errors

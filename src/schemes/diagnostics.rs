@@ -1,10 +1,9 @@
 //! What is wrong with a state, exactly.
 
-use super::framework::{Framework, Outline, Vertex};
+use super::framework::{Framework, Image};
 use super::number::ratio;
 use super::separation::Places;
 use num_traits::Signed;
-use zwang_collapse::symmetry::Symmetry;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::BodyId;
 
@@ -29,34 +28,7 @@ pub struct Penetration {
     pub squared_depth: Rational,
 }
 
-/// A symmetry and the vertices that it maps to each other.
-#[derive(Clone, Debug)]
-pub(crate) struct Image {
-    symmetry: Symmetry,
-    vertices: Vec<(Vertex, Vertex)>,
-}
-
 impl Image {
-    pub(crate) fn new(symmetry: Symmetry, outlines: &[Outline], start: &[Vector]) -> Self {
-        let mut vertices = Vec::new();
-        for outline in outlines.iter().filter(|outline| !outline.is_fixed) {
-            let mut partners: Vec<&Vertex> = Vec::new();
-            for partner in outlines {
-                if partner.body == symmetry.bodies[outline.body] {
-                    partners.extend(&partner.vertices);
-                }
-            }
-            for vertex in &outline.vertices {
-                let image = symmetry.map_point(&vertex.place(start));
-                let mut partners = partners.iter();
-                if let Some(&partner) = partners.find(|partner| partner.place(start) == image) {
-                    vertices.push((vertex.clone(), partner.clone()));
-                }
-            }
-        }
-        Self { symmetry, vertices }
-    }
-
     fn asymmetry(&self, nodes: &[Vector]) -> Rational {
         let differences = self.vertices.iter().map(|(vertex, partner)| {
             let difference = &self.symmetry.map_point(&vertex.place(nodes)) - &partner.place(nodes);

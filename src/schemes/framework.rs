@@ -7,8 +7,7 @@
 //! is z + c q, with vectors as complex numbers, and Σ m |p|² over the body is M |z|² + S |c|². So
 //! one set of rules serves both.
 
-use crate::diagnostics::Image;
-use crate::rounding::Frame;
+use zwang_collapse::symmetry::Symmetry;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, IgnoringPairs, PinId};
 
@@ -229,5 +228,50 @@ impl Outline {
             &self.vertices[(edge + 1) % self.vertices.len()],
             &self.vertices[edge],
         ]
+    }
+}
+
+/// The nodes of a rectangle: a square grid, row by row.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    pub(crate) side: usize,
+    pub(crate) nodes: Vec<NodeId>,
+}
+
+impl Frame {
+    pub(crate) fn new(points: &[Vertex], side: usize) -> Self {
+        Self {
+            side,
+            nodes: points.iter().filter_map(Vertex::node).collect(),
+        }
+    }
+}
+
+/// A symmetry and the vertices that it maps to each other.
+#[derive(Clone, Debug)]
+pub(crate) struct Image {
+    pub(crate) symmetry: Symmetry,
+    pub(crate) vertices: Vec<(Vertex, Vertex)>,
+}
+
+impl Image {
+    pub(crate) fn new(symmetry: Symmetry, outlines: &[Outline], start: &[Vector]) -> Self {
+        let mut vertices = Vec::new();
+        for outline in outlines.iter().filter(|outline| !outline.is_fixed) {
+            let mut partners: Vec<&Vertex> = Vec::new();
+            for partner in outlines {
+                if partner.body == symmetry.bodies[outline.body] {
+                    partners.extend(&partner.vertices);
+                }
+            }
+            for vertex in &outline.vertices {
+                let image = symmetry.map_point(&vertex.place(start));
+                let mut partners = partners.iter();
+                if let Some(&partner) = partners.find(|partner| partner.place(start) == image) {
+                    vertices.push((vertex.clone(), partner.clone()));
+                }
+            }
+        }
+        Self { symmetry, vertices }
     }
 }

@@ -5,11 +5,10 @@
 use super::framework::Framework;
 use super::lengths;
 use super::number::{fraction, ratio};
-use super::program::Program;
+use super::program::{Program, StepError, joint_conditions};
 use super::selection::Selection;
 use super::sidedness;
 use super::state::State;
-use super::step::{StepError, joint_conditions};
 use zwang_exact::{Rational, Vector};
 use zwang_program::Options;
 

@@ -55,11 +55,11 @@ pub use framework::{
 };
 pub use impact::inelastic_velocities;
 pub use lengths::LengthRule;
-pub use program::Contradiction;
+pub use program::{Contradiction, StepError};
 pub use rounding::Rounding;
 pub use scheme::{Advance, Enforcement, Scheme};
-pub use selection::{CriticalChoice, Selection, Ties, Triple};
+pub use selection::{CriticalChoice, Selection, Ties};
 pub use separation::{Separating, separation};
-pub use sidedness::{Misprint, SidednessRule};
+pub use sidedness::{Misprint, SidednessRule, Triple};
 pub use state::State;
-pub use step::{Run, Step, StepError, step};
+pub use step::{Run, Step, step};

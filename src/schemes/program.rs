@@ -1,8 +1,8 @@
 //! The quadratic program of a step: min Σ m |a - t|², or that plus a penalty, over the rows.
 
-use super::form::Condition;
+use super::form::{Condition, Form};
 use super::framework::Framework;
-use super::step::StepError;
+use super::number::ratio;
 use malachite::Integer;
 use num_traits::Zero;
 use std::collections::BTreeMap;
@@ -10,8 +10,36 @@ use zwang_exact::{Rational, Vector};
 use zwang_program::kernel::number::{over_common_denominator, to_solver};
 use zwang_program::kernel::{Guess, Optimum, Outcome, Problem, Row, solve};
 use zwang_program::{
-    Interval, LinearRow, Monitor, Options, Polyhedron, QuadraticOutcome, QuadraticProgram,
+    Interval, LinearRow, Monitor, Options, Polyhedron, ProgramError, QuadraticOutcome,
+    QuadraticProgram,
 };
+
+/// Why there is no step.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StepError {
+    /// A time step that is not positive.
+    #[error("the time step is {0}; expected a positive number")]
+    TimeStep(Box<Rational>),
+    /// A penalty that would not keep the program convex.
+    #[error("the penalty factor is {0}; expected at least 0")]
+    Penalty(Box<Rational>),
+    /// Bodies that share nodes cannot be rounded one by one.
+    #[error(
+        "bodies are pinned together at point masses; expected them to be rounded by points, \
+         or not at all"
+    )]
+    Rounding,
+    /// The rows contradict each other.
+    #[error(
+        "no positions satisfy the rows: {} bars, {} joints and {} rows of sidedness \
+         contradict each other",
+        .0.bars.len(), .0.joints.len(), .0.triples
+    )]
+    Contradiction(Contradiction),
+    /// The program of the penalty form is not one that the solver takes.
+    #[error(transparent)]
+    Program(#[from] ProgramError),
+}
 
 /// The unknowns are one motion for each node, acceleration or velocity: constants of forms take no
 /// part.
@@ -220,4 +248,19 @@ fn row(Condition { form, bound }: &Condition) -> Row {
         .map(|(variable, value)| (*variable, to_solver(value)))
         .collect();
     Row::from_rationals(&coefficients, &to_solver(bound)).0
+}
+
+/// Both points of a joint are at one place: two equations in positions for each.
+pub(crate) fn joint_conditions(framework: &Framework) -> Vec<Condition> {
+    let axes = [Vector::from_integers(1, 0), Vector::from_integers(0, 1)];
+    let equations = framework
+        .joints
+        .iter()
+        .flat_map(|ends| axes.iter().map(move |axis| Form::of_difference(ends, axis)));
+    equations
+        .map(|form| Condition {
+            form,
+            bound: ratio(0, 1),
+        })
+        .collect()
 }

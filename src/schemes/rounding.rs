@@ -8,7 +8,7 @@
 //! stresses. Rounding the affine map of a whole body, centre z and half edges e₁ and e₂ with the
 //! points z ± e₁ ± e₂, keeps that, and all points are on the grid.
 
-use super::framework::{Framework, NodeId, Vertex};
+use super::framework::{Frame, Framework, NodeId};
 use super::number::fraction;
 use malachite::Integer;
 use malachite::base::num::basic::traits::Zero;
@@ -33,13 +33,6 @@ pub enum Rounding {
     },
 }
 
-/// The nodes of a rectangle: a square grid, row by row.
-#[derive(Clone, Debug)]
-pub(crate) struct Frame {
-    side: usize,
-    nodes: Vec<NodeId>,
-}
-
 /// Places of all nodes, two coordinates each, over a common denominator.
 pub(crate) struct ExactPlaces {
     pub(crate) denominator: Integer,
@@ -47,13 +40,6 @@ pub(crate) struct ExactPlaces {
 }
 
 impl Frame {
-    pub(crate) fn new(points: &[Vertex], side: usize) -> Self {
-        Self {
-            side,
-            nodes: points.iter().filter_map(Vertex::node).collect(),
-        }
-    }
-
     /// Puts the nodes to the corners of the rounded parallelogram and between them.
     fn round(&self, places: &ExactPlaces, bits: u32, rounded: &mut [Vector]) {
         let last = self.side - 1;

@@ -3,19 +3,9 @@
 use super::framework::Framework;
 use super::number::ratio;
 use super::separation::{Places, Separating, signed_square};
-use super::sidedness::{doubled_area, weight};
+use super::sidedness::{Triple, doubled_area, weight};
 use super::state::State;
 use zwang_exact::{Rational, Vector};
-
-/// An edge and a vertex of another body: each as (outline, index), edge e from vertex e to vertex
-/// e + 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Triple {
-    /// The edge.
-    pub edge: (usize, usize),
-    /// The vertex.
-    pub vertex: (usize, usize),
-}
 
 /// A rule that selects triples.
 #[derive(Clone, Debug, PartialEq, Eq)]

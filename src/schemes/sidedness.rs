@@ -16,9 +16,18 @@
 use super::form::{Condition, Form};
 use super::framework::{Framework, Vertex};
 use super::number::ratio;
-use super::selection::Triple;
 use super::state::Linearisation;
 use zwang_exact::{Rational, Vector};
+
+/// An edge and a vertex of another body: each as (outline, index), edge e from vertex e to vertex
+/// e + 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Triple {
+    /// The edge.
+    pub edge: (usize, usize),
+    /// The vertex.
+    pub vertex: (usize, usize),
+}
 
 /// The rows between an edge and a vertex in a position step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

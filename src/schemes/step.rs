@@ -2,18 +2,18 @@
 
 use super::acceleration;
 use super::diagnostics::Diagnostics;
-use super::form::{Condition, Form};
+use super::form::Condition;
 use super::framework::Framework;
 use super::number::ratio;
-use super::program::{Answer, Contradiction, Program};
+use super::program::{Answer, Program, StepError, joint_conditions};
 use super::rounding::{ExactPlaces, Rounding};
 use super::scheme::{Advance, Enforcement, Scheme};
-use super::selection::Triple;
+use super::sidedness::Triple;
 use super::state::{Linearisation, State};
 use malachite::Integer;
-use zwang_exact::{Rational, Vector};
+use zwang_exact::Rational;
+use zwang_program::Options;
 use zwang_program::kernel::number::{integer_to_solver, over_common_denominator};
-use zwang_program::{Options, ProgramError};
 
 /// A state, and how it came about.
 #[derive(Clone, Debug)]
@@ -27,33 +27,6 @@ pub struct Step {
     pub pressing: Vec<bool>,
     /// What is wrong with the new state.
     pub diagnostics: Diagnostics,
-}
-
-/// Why there is no step.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum StepError {
-    /// A time step that is not positive.
-    #[error("the time step is {0}; expected a positive number")]
-    TimeStep(Box<Rational>),
-    /// A penalty that would not keep the program convex.
-    #[error("the penalty factor is {0}; expected at least 0")]
-    Penalty(Box<Rational>),
-    /// Bodies that share nodes cannot be rounded one by one.
-    #[error(
-        "bodies are pinned together at point masses; expected them to be rounded by points, \
-         or not at all"
-    )]
-    Rounding,
-    /// The rows contradict each other.
-    #[error(
-        "no positions satisfy the rows: {} bars, {} joints and {} rows of sidedness \
-         contradict each other",
-        .0.bars.len(), .0.joints.len(), .0.triples
-    )]
-    Contradiction(Contradiction),
-    /// The program of the penalty form is not one that the solver takes.
-    #[error(transparent)]
-    Program(#[from] ProgramError),
 }
 
 impl Scheme {
@@ -147,11 +120,7 @@ fn position_program<'a>(
         .map(|&triple| on_accelerations(sidedness.condition(framework, triple, &at)));
     Program {
         framework,
-        target: framework
-            .nodes
-            .iter()
-            .map(|node| node.gravity.clone())
-            .collect(),
+        target: framework.gravity(),
         bars: bars.collect(),
         joints: joint_conditions(framework)
             .into_iter()
@@ -163,21 +132,6 @@ fn position_program<'a>(
             Enforcement::Penalty(factor) => Some(factor),
         },
     }
-}
-
-/// Both points of a joint are at one place: two equations in positions for each.
-pub(crate) fn joint_conditions(framework: &Framework) -> Vec<Condition> {
-    let axes = [Vector::from_integers(1, 0), Vector::from_integers(0, 1)];
-    let equations = framework
-        .joints
-        .iter()
-        .flat_map(|ends| axes.iter().map(move |axis| Form::of_difference(ends, axis)));
-    equations
-        .map(|form| Condition {
-            form,
-            bound: ratio(0, 1),
-        })
-        .collect()
 }
 
 /// 2 p - p⁻ + a Δt².

@@ -5,7 +5,7 @@
 //! reads as the nearest doubles; they are seen, and decide nothing.
 
 use super::{decimal_of, json, text};
-use crate::audit::Audit;
+use crate::findings::Audit;
 use crate::judgement::Tolerances;
 use crate::pose::Pose;
 use crate::shape::Shape;

@@ -4,10 +4,10 @@
 //! its square. Where a number is only enclosed, both are pairs of fractions.
 
 use super::{SMALLEST_POWER, body_name, decimal_of, sentence, side_by_side, worst_fault};
-use crate::audit::Audit;
 use crate::decimal::{self, Bounds};
 use crate::enclosure::{Enclosure, Length};
 use crate::figure::{Measured, Quantity, Series};
+use crate::findings::Audit;
 use crate::grade::Mark;
 use crate::judgement::{Excess, Judgement, Tolerances};
 use crate::restraint::{RestraintGap, WrongContact};

@@ -3,9 +3,9 @@
 use super::{
     SMALLEST_POWER, body_name, decimal_of, exact, names, sentence, side_by_side, worst_fault,
 };
-use crate::audit::Audit;
 use crate::decimal;
 use crate::figure::{Figure, Series};
+use crate::findings::Audit;
 use crate::grade::{Fault, Mark};
 use crate::judgement::Tolerances;
 use crate::restraint::RestraintGap;

@@ -1,5 +1,7 @@
 //! Why a text is no table of a run of the scene.
 
+use crate::decimal;
+use malachite::Rational;
 use std::error::Error;
 use std::fmt;
 
@@ -68,4 +70,9 @@ fn printable(text: &str) -> String {
         }
     }
     printable
+}
+
+/// A number as a short decimal.
+pub(super) fn shown(value: &Rational) -> String {
+    decimal::short(value)
 }

@@ -5,8 +5,7 @@
 //! which numbers of single precision are.
 
 use super::State;
-use super::error::TableError;
-use super::read::shown;
+use super::error::{TableError, shown};
 use crate::shape::{point, size};
 use crate::vector::Vector;
 use malachite::Rational;

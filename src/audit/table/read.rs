@@ -1,9 +1,8 @@
 //! From rows to states: every free body once at every time, times ascending from 0.
 
-use super::error::{TableError, quoted};
+use super::error::{TableError, quoted, shown};
 use super::row::{Content, Row, Texts};
 use super::{Contact, Header, Placed, State, Table, csv, ndjson, units};
-use crate::decimal;
 use crate::double::unit_in_the_last_place;
 use malachite::Rational;
 use malachite::rational::rational::arithmetic::traits::SimplestRationalInInterval;
@@ -253,9 +252,4 @@ fn uniform_step(
         }
         Some(_) => Ok(None),
     }
-}
-
-/// A number as a short decimal.
-pub(super) fn shown(value: &Rational) -> String {
-    decimal::short(value)
 }

@@ -5,12 +5,11 @@
 //! change by more than 1.6 rad (a little more than a quarter turn) from one time to the next, full
 //! turns not counted.
 
-use super::error::{TableError, quoted};
-use super::read::shown;
+use super::error::{TableError, quoted, shown};
 use super::{State, Turned, frame};
 use crate::shape::{point, size};
-use crate::trigonometry::floor;
 use crate::vector::Vector;
+use crate::whole::floor;
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::OneHalf;

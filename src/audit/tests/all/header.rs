@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use zwang_audit::table;
 use zwang_scene::read::{self, Syntax};
 
-const SCENE: &str = "format = \"zwang-scene-1\"\nname = \"one\"\n[[body]]\nname = \"a\"\nrectangle = { center = [0, 0], size = [1, 1] }\n";
+const SCENE: &str = "format = \"zwang-scene-1\"\nname = \"one\"\n[[body]]\nname = \"a\"\n\
+    rectangle = { center = [0, 0], size = [1, 1] }\n";
 
 fn is_read(header: &Value) -> bool {
     let scene = read::parse(SCENE, Syntax::Toml).unwrap().scene;
@@ -24,7 +25,13 @@ fn what_the_reader_accepts_conforms_and_nothing_else() {
         serde_json::from_str(include_str!("../../../../docs/run-table.schema.json")).unwrap();
     let conforms =
         |header: &Value| validator::refusal(&schema, &schema, header, "header").is_none();
-    let full = json!({"format": "zwang-table-1", "engine": "none 1", "step": "1/4", "precision": "single", "settings": {"a": [1]}});
+    let full = json!({
+        "format": "zwang-table-1",
+        "engine": "none 1",
+        "step": "1/4",
+        "precision": "single",
+        "settings": {"a": [1]},
+    });
     assert!(is_read(&full) && conforms(&full));
     for (key, values) in [
         (

@@ -83,7 +83,8 @@ fn tables_that_are_wrong_are_refused_with_what_to_change() {
         ),
         (
             replaced("0,c,4", "0,d,4"),
-            "line 3: column `body`: found the unknown body `d`; expected the name of a body of the scene: floor, a, b, c",
+            "line 3: column `body`: found the unknown body `d`; expected the name of a body of \
+             the scene: floor, a, b, c",
         ),
         (
             replaced("0,c,4,1,0\n", ""),
@@ -115,11 +116,13 @@ fn tables_that_are_wrong_are_refused_with_what_to_change() {
         ),
         (
             replaced("0,c,4,1,0\n", "0,c,400,100,0\n"),
-            "line 3: column `x`: found 400 for body `c` at time 0; expected 4, its centroid in the scene, m; if these are centimetres, divide by 100",
+            "line 3: column `x`: found 400 for body `c` at time 0; expected 4, its centroid in \
+             the scene, m; if these are centimetres, divide by 100",
         ),
         (
             replaced("0.25", "14.3239"),
-            "line 5: column `angle`: found a turn of body `a, b` by 14.3239 in one step; expected radians",
+            "line 5: column `angle`: found a turn of body `a, b` by 14.3239 in one step; expected \
+             radians",
         ),
         (
             replaced("\"a, b\",0,1,0\n", "\"a, b,0,1,0\n"),
@@ -181,7 +184,10 @@ fn angles_in_degrees_are_told_by_their_spin() {
         .unwrap_err()
         .to_string();
     assert!(
-        error.starts_with("line 5: column `angle`: found an angle of body `a, b` that changes 57.2957 times as fast"),
+        error.starts_with(
+            "line 5: column `angle`: found an angle of body `a, b` that changes \
+            57.2957 times as fast"
+        ),
         "{error}"
     );
     assert!(error.ends_with("multiply it by pi/180"), "{error}");

@@ -44,7 +44,8 @@ fn a_falling_ladder_leaves_its_wall_near_two_thirds_of_its_height() {
     let wall = "[[body]]\nname = 'wall'\nfixed = true\nparts = [ [[-1,0],[0,0],[0,20],[-1,20]] ]\n";
     // A rod of length 5 that stands at a 3-4-5 angle: its centre is at height 2, and should leave
     // at 4/3.
-    let rod = "[[body]]\nname = 'rod'\nparts = [ [[0,4],['3',0],['3.0003','0.0004'],['0.0003','4.0004']] ]\n";
+    let rod = "[[body]]\nname = 'rod'\n\
+        parts = [ [[0,4],['3',0],['3.0003','0.0004'],['0.0003','4.0004']] ]\n";
     let scene = on_floor(&format!("{wall}{rod}"));
     let (records, stopped) = run(&scene, settings(ratio(1, 200)), 400);
     assert_eq!(stopped, None);

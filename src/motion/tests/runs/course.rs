@@ -41,7 +41,8 @@ pub fn whole_gallery() -> Vec<Scene> {
 /// A scene from its bodies in TOML, with a wide floor at height 0.
 pub fn on_floor(bodies: &str) -> Scene {
     scene(&format!(
-        "[[body]]\nname = 'floor'\nfixed = true\nparts = [ [[-50,-1],[50,-1],[50,0],[-50,0]] ]\n{bodies}"
+        "[[body]]\nname = 'floor'\nfixed = true\nparts = [ [[-50,-1],[50,-1],[50,0],[-50,0]] ]\n\
+         {bodies}"
     ))
 }
 

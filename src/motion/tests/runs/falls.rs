@@ -9,7 +9,8 @@ const BRICK: &str = "[[body]]\nname = 'brick'\n";
 #[test]
 fn free_flight_is_the_recurrence() {
     let scene = scene(&format!(
-        "{BRICK}rectangle = {{ center = ['1/3','2'], size = [1,'1/4'] }}\nvelocity = ['1/2','3']\nspin = '7/3'\n"
+        "{BRICK}rectangle = {{ center = ['1/3','2'], size = [1,'1/4'] }}\nvelocity = ['1/2','3']\n\
+         spin = '7/3'\n"
     ));
     let (records, stopped) = run(&scene, settings(ratio(1, 64)), 40);
     assert_eq!(stopped, None);
@@ -83,7 +84,8 @@ fn a_brick_dropped_flat_rests_exactly() {
 fn a_brick_dropped_on_its_corner_rests_exactly() {
     // A brick of 1 × 1/4 turned by rot(1/4), so that it lies flat at the half-tangent -1/4.
     let scene = on_floor(&format!(
-        "{BRICK}parts = [ [['-13/34','89/136'],['1/2','9/8'],['13/34','183/136'],['-1/2','7/8']] ]\n"
+        "{BRICK}parts = [ [['-13/34','89/136'],['1/2','9/8'],['13/34','183/136'],['-1/2','7/8']] \
+         ]\n"
     ));
     let (records, stopped) = run(&scene, settings(ratio(1, 100)), 250);
     assert_eq!(stopped, None);

@@ -23,7 +23,8 @@ fn row_of_five() -> zwang_scene::Scene {
     let square = |index: i64| {
         let speed = if index == 0 { "velocity = [1,0]" } else { "" };
         format!(
-            "[[body]]\nname = 'b{index}'\nrectangle = {{ center = [{index},0], size = [1,1] }}\n{speed}\n"
+            "[[body]]\nname = 'b{index}'\nrectangle = {{ center = [{index},0], size = [1,1] }}\n\
+             {speed}\n"
         )
     };
     scene(&format!(
@@ -94,8 +95,10 @@ fn an_elastic_brick_bounces_to_its_height_up_to_the_step() {
 #[test]
 fn half_restitution_halves_the_speed() {
     // Without gravity: a brick flies against the floor at speed 1 and leaves at 1/2.
-    let bodies = "gravity = [0,0]\n[[body]]\nname = 'floor'\nfixed = true\nparts = [ [[-5,-1],[5,-1],[5,0],[-5,0]] ]\n\
-        [[body]]\nname = 'brick'\nrectangle = { center = [0,1], size = [1,'1/4'] }\nvelocity = [0,-1]\n";
+    let bodies = "gravity = [0,0]\n[[body]]\nname = 'floor'\nfixed = true\n\
+        parts = [ [[-5,-1],[5,-1],[5,0],[-5,0]] ]\n\
+        [[body]]\nname = 'brick'\nrectangle = { center = [0,1], size = [1,'1/4'] }\n\
+        velocity = [0,-1]\n";
     let (records, stopped) = run(&scene(bodies), elastic(ratio(1, 2), ratio(1, 64)), 100);
     assert_eq!(stopped, None);
     let last = [98, 99].map(|index| position(&records[index], 0)[1].clone());
@@ -112,8 +115,10 @@ fn half_restitution_halves_the_speed() {
 
 #[test]
 fn pairs_may_have_restitution_of_their_own() {
-    let bodies = "gravity = [0,0]\n[[body]]\nname = 'left'\nrectangle = { center = [-2,0], size = [1,1] }\nvelocity = [1,0]\n\
-        [[body]]\nname = 'right'\nrectangle = { center = [2,0], size = [1,1] }\nvelocity = [-1,0]\n";
+    let bodies = "gravity = [0,0]\n[[body]]\nname = 'left'\n\
+        rectangle = { center = [-2,0], size = [1,1] }\nvelocity = [1,0]\n\
+        [[body]]\nname = 'right'\nrectangle = { center = [2,0], size = [1,1] }\n\
+        velocity = [-1,0]\n";
     let speeds = |pairs: &[([usize; 2], zwang_exact::Rational)]| {
         let restitution = Restitution {
             default: number("0"),

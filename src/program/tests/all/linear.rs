@@ -266,7 +266,8 @@ fn malformed_programs_are_named() {
         "row 0: found two coefficients of variable 0; expected one"
     );
     let empty = vec![Interval::between(number(2), number(1))];
-    let expected = "bounds of variable 0: found the lower bound 2 above the upper bound 1; expected at most it";
+    let expected = "bounds of variable 0: found the lower bound 2 above the upper bound 1; \
+        expected at most it";
     assert_eq!(solve(program(&[1], empty, vec![])).to_string(), expected);
 }
 

@@ -196,12 +196,14 @@ fn what_is_no_framework_is_refused_in_one_line() {
         (
             "bracket",
             NINE,
-            "body `bracket` has 2 parts, the first with 4 vertices; expected one rectangle, since only rectangles are made into point masses",
+            "body `bracket` has 2 parts, the first with 4 vertices; expected one rectangle, since \
+             only rectangles are made into point masses",
         ),
         (
             "weighted-brick",
             NINE,
-            "body `brick` has its centroid at (-1/8, 1/4); expected the centre (3/4, 1/4) of its rectangle",
+            "body `brick` has its centroid at (-1/8, 1/4); expected the centre (3/4, 1/4) of its \
+             rectangle",
         ),
         (
             "double-pendulum",

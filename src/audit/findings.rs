@@ -1,0 +1,70 @@
+//! What an audit has found, and why there may be none.
+
+use crate::figure::Series;
+use crate::grade::Mark;
+use crate::own_run::OwnRun;
+use crate::restraint::RestraintGap;
+use crate::table::Table;
+use crate::verdict::{Contradiction, Proved, VerdictError};
+use malachite::Rational;
+use zwang_answer::RunError;
+use zwang_motion::MotionError;
+use zwang_scene::Scene;
+
+/// What an audit has found.
+pub struct Audit<'a> {
+    /// The scene.
+    pub scene: &'a Scene,
+    /// The run.
+    pub table: &'a Table,
+    /// What is proved of the scene, or why nothing is.
+    pub proved: Result<Proved, String>,
+    /// How many symmetries the scene has.
+    pub symmetries: usize,
+    /// The figures that apply to this run, in the order of [`crate::Figure::ALL`].
+    pub series: Vec<Series>,
+    /// The steps whose restraint was compared.
+    pub restraint: Vec<RestraintGap>,
+    /// Steps whose optimum could not be told, and why.
+    pub undecided: Vec<(usize, String)>,
+    /// zwang's own run, or why there is none.
+    pub own_run: Result<OwnRun, String>,
+    /// The first state that differs from zwang's own run by more than the rounding of the table's
+    /// numbers explains, or that zwang's own run does not reach; none if every state of the table
+    /// is zwang's own up to rounding.
+    pub first_difference: Option<usize>,
+    /// What the run does although it is proved that the scene does not.
+    pub contradiction: Option<Contradiction>,
+    /// The longer side of the box around the free bodies in the scene, m; 0 without any.
+    pub size: Rational,
+    /// What is graded, the worst first.
+    pub marks: Vec<Mark>,
+    /// Suspicions of other units than the scene's, in sentences.
+    pub hints: Vec<String>,
+}
+
+/// Why there is no audit.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AuditError {
+    /// The scene cannot be run.
+    #[error(transparent)]
+    Motion(#[from] MotionError),
+    /// The scene cannot be solved.
+    #[error(transparent)]
+    Verdict(#[from] VerdictError),
+    /// The checker does not accept a step of zwang's own run: a mistake in this program.
+    #[error(
+        "the checker rejects a step; \
+         this is a bug, please report the scene: {0}"
+    )]
+    Rejected(String),
+}
+
+impl From<RunError> for AuditError {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::Motion(error) => Self::Motion(error),
+            error => Self::Rejected(error.to_string()),
+        }
+    }
+}
