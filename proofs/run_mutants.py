@@ -69,6 +69,15 @@ class Spoiler:
         group = self.pick(record.groups)
         return self.pick([leaf for _, leaf in leaves(group.tree)]) if group else None
 
+    def resize_a_force(self, resized):
+        def change(record):
+            leaf = self.leaf(record)
+            if leaf and leaf.forces:
+                i = self.chance.randrange(len(leaf.forces))
+                row, size = leaf.forces[i]
+                leaf.forces[i] = row, resized(size)
+        self.grow(change)
+
 
 @mutation
 def null_vector(spoiler):
@@ -82,13 +91,7 @@ def null_vector(spoiler):
 
 @mutation
 def force_changed(spoiler):
-    def change(record):
-        leaf = spoiler.leaf(record)
-        if leaf and leaf.forces:
-            i = spoiler.chance.randrange(len(leaf.forces))
-            row, size = leaf.forces[i]
-            leaf.forces[i] = row, size * spoiler.pick([2, -1, 3]) + spoiler.pick([0, 1])
-    spoiler.grow(change)
+    spoiler.resize_a_force(lambda size: size * spoiler.pick([2, -1, 3]) + spoiler.pick([0, 1]))
 
 
 @mutation
@@ -108,13 +111,9 @@ def force_dropped_or_added(spoiler):
 @mutation
 def force_nudged(spoiler):
     """A force is changed by a power of 2 of its units; so groups that are enclosed may stay proved."""
-    def change(record):
-        leaf = spoiler.leaf(record)
-        if leaf and leaf.forces:
-            i = spoiler.chance.randrange(len(leaf.forces))
-            row, size = leaf.forces[i]
-            leaf.forces[i] = row, size + spoiler.pick([-1, 1]) * 2 ** spoiler.chance.randrange(size.bit_length() + 1)
-    spoiler.grow(change)
+    def nudged(size):
+        return size + spoiler.pick([-1, 1]) * 2 ** spoiler.chance.randrange(size.bit_length() + 1)
+    spoiler.resize_a_force(nudged)
 
 
 @mutation

@@ -1,9 +1,10 @@
 //! Answers as JSON: `zwang-collapse-1`, `zwang-collapse-common-1`, `zwang-stability-1` and
 //! `zwang-forces-1`.
 //!
-//! Numbers are strings in lowest terms, `"p"` or `"p/q"`, but for the integers of [`common`]. Bodies are in file order, fixed ones
-//! included; contacts in the order of the certificate. `normal` points from the second body of
-//! `bodies` into the first, `force` acts on the first. Equal answers have equal bytes.
+//! Numbers are strings in lowest terms, `"p"` or `"p/q"`, but for the integers of [`common`].
+//! Bodies are in file order, fixed ones included; contacts in the order of the certificate.
+//! `normal` points from the second body of `bodies` into the first, `force` acts on the first.
+//! Equal answers have equal bytes.
 
 pub mod common;
 mod forces;
@@ -39,29 +40,85 @@ pub fn collapse(
     indeterminate: FindIndeterminate,
     almost_touching: Option<&AlmostTouching>,
 ) -> String {
-    let scene = verified.scene();
-    let answer = verified.first_answer();
-    let told = answer
-        .map(|answer| told_answer(scene, answer, &indeterminate(scene, answer), |_| true))
-        .unwrap_or_default();
-    rows::text(&Collapse {
-        format: "zwang-collapse-1",
-        scene: &scene.name,
-        title: scene.title.as_deref(),
-        digest: verified.digest(),
-        verdict: verified.verdict().to_string(),
-        restraint: answer.map(|answer| number(&answer.restraint)),
-        told,
-        symmetry: symmetries
-            .iter()
-            .map(|symmetry| told_symmetry(scene, symmetry))
-            .collect(),
-        alternatives: told_alternatives(verified, indeterminate),
-        impossible: told_impossible(verified),
-        almost_touching: almost_touching.map(|near| told_near(scene, near)),
-        certificate_bits: verified.bits(),
-        statistics: Statistics(statistics),
+    let question = Question {
+        verified,
+        symmetries,
+        statistics,
+        indeterminate,
+        almost_touching,
+    };
+    question.told("zwang-collapse-1", |answer, marks, is_told| {
+        told_answer(verified.scene(), answer, marks, is_told)
     })
+}
+
+/// What is told of a checked answer of `collapse`.
+struct Question<'a> {
+    verified: &'a Verified,
+    symmetries: &'a [SymmetryLine],
+    statistics: &'a [(&'a str, u64)],
+    indeterminate: FindIndeterminate,
+    almost_touching: Option<&'a AlmostTouching>,
+}
+
+impl<'a> Question<'a> {
+    /// The text in a format, which has its own way to tell what an answer says of some bodies, and
+    /// of what touches one of them.
+    fn told<Told: Default + Serialize>(
+        &self,
+        format: &'static str,
+        tell: impl Fn(&Answer, &Indeterminate, &dyn Fn(BodyId) -> bool) -> Told,
+    ) -> String {
+        let verified = self.verified;
+        let scene = verified.scene();
+        let answer = verified.first_answer();
+        let told = match answer {
+            Some(answer) => tell(answer, &(self.indeterminate)(scene, answer), &|_| true),
+            None => Told::default(),
+        };
+        let mut alternatives = Vec::new();
+        for group in outcome::alternatives(verified) {
+            alternatives.push(self.alternatives(&group, &tell));
+        }
+        let symmetries = self.symmetries.iter();
+        rows::text(&Collapse {
+            format,
+            scene: &scene.name,
+            title: scene.title.as_deref(),
+            digest: verified.digest(),
+            verdict: verified.verdict().to_string(),
+            restraint: answer.map(|answer| number(&answer.restraint)),
+            told,
+            symmetry: symmetries
+                .map(|symmetry| told_symmetry(scene, symmetry))
+                .collect(),
+            alternatives,
+            impossible: told_impossible(verified),
+            almost_touching: self.almost_touching.map(|near| told_near(scene, near)),
+            certificate_bits: verified.bits(),
+            statistics: Statistics(self.statistics),
+        })
+    }
+
+    /// The answers of a group that has several.
+    fn alternatives<Told>(
+        &self,
+        ambiguous: &AmbiguousGroup,
+        tell: &impl Fn(&Answer, &Indeterminate, &dyn Fn(BodyId) -> bool) -> Told,
+    ) -> Alternatives<'a, Told> {
+        let scene = self.verified.scene();
+        let bodies = &ambiguous.group.bodies;
+        let mut answers = Vec::with_capacity(ambiguous.answers.len());
+        for answer in &ambiguous.answers {
+            let marks = (self.indeterminate)(scene, answer);
+            answers.push(tell(answer, &marks, &|body| bodies.contains(&body)));
+        }
+        let names = bodies.iter().map(|body| name(scene, *body));
+        Alternatives {
+            group: names.collect(),
+            answers,
+        }
+    }
 }
 
 /// The answer of `stability`: the forces that hold a stable scene, or the virtual motion that an
@@ -256,7 +313,7 @@ fn told_answer<'a>(
     scene: &'a Scene,
     answer: &Answer,
     marks: &Indeterminate,
-    is_told: impl Fn(BodyId) -> bool + Copy,
+    is_told: &dyn Fn(BodyId) -> bool,
 ) -> ToldAnswer<'a> {
     let bodies = scene
         .numbered_bodies()
@@ -395,29 +452,6 @@ fn told_near<'a>(scene: &'a Scene, near: &AlmostTouching) -> ToldNear<'a> {
         nearest: near.nearest.map(|body| name(scene, body)),
         gap_squared: number(&near.gap_squared),
     }
-}
-
-fn told_alternatives(
-    verified: &Verified,
-    indeterminate: FindIndeterminate,
-) -> Vec<Alternatives<'_, ToldAnswer<'_>>> {
-    let scene = verified.scene();
-    let mut list = Vec::new();
-    for AmbiguousGroup { group, answers } in outcome::alternatives(verified) {
-        let mut told = Vec::with_capacity(answers.len());
-        for answer in &answers {
-            let marks = indeterminate(scene, answer);
-            told.push(told_answer(scene, answer, &marks, |body| {
-                group.bodies.contains(&body)
-            }));
-        }
-        let bodies = group.bodies.iter().map(|body| name(scene, *body));
-        list.push(Alternatives {
-            group: bodies.collect(),
-            answers: told,
-        });
-    }
-    list
 }
 
 fn told_impossible(verified: &Verified) -> Vec<Vec<&str>> {

@@ -12,6 +12,7 @@
 use crate::answers;
 use crate::answers::paths::{Program, Row, Touch, product};
 use crate::answers::{converted, ratio, solver_row};
+use crate::gallery;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -34,16 +35,7 @@ struct Case {
 
 /// The scenes of the gallery that have one answer.
 fn gallery() -> Vec<Case> {
-    let folder = format!("{}/scenes", env!("CARGO_MANIFEST_DIR"));
-    let mut files: Vec<_> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    files.retain(|path| {
-        path.extension()
-            .is_some_and(|extension| extension == "toml")
-    });
-    files.sort();
+    let files = gallery::files();
     let scenes = files.iter().map(|path| {
         zwang_scene::read::parse_toml(&fs::read_to_string(path).unwrap())
             .unwrap()

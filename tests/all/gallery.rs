@@ -18,7 +18,8 @@ struct Exhibit {
     solutions: [(Collapse, Verified); 2],
 }
 
-fn files() -> Vec<PathBuf> {
+/// All files of the gallery.
+pub fn files() -> Vec<PathBuf> {
     let folder = format!("{}/scenes", env!("CARGO_MANIFEST_DIR"));
     let mut files: Vec<_> = fs::read_dir(folder)
         .unwrap()

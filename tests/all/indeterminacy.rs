@@ -174,7 +174,8 @@ fn the_forces_of_the_5_diamond_form_a_family_of_21_dimensions() {
 fn a_third_support_makes_forces_indeterminate() {
     let support = |x: i64| {
         format!(
-            "[[body]]\nname = \"s{x}\"\nfixed = true\nparts = [[[{x}, -1], [\"{}/2\", 0], [{}, -1]]]\n",
+            "[[body]]\nname = \"s{x}\"\nfixed = true\n\
+             parts = [[[{x}, -1], [\"{}/2\", 0], [{}, -1]]]\n",
             2 * x + 1,
             x + 1
         )
@@ -182,7 +183,8 @@ fn a_third_support_makes_forces_indeterminate() {
     let scene = |supports: &[i64]| {
         let supports: String = supports.iter().map(|x| support(*x)).collect();
         read(&format!(
-            "format = \"zwang-scene-1\"\nname = \"beam\"\n{supports}[[body]]\nname = \"beam\"\nrectangle = {{ center = [\"5/2\", 1], size = [10, 2] }}\n"
+            "format = \"zwang-scene-1\"\nname = \"beam\"\n{supports}[[body]]\nname = \"beam\"\n\
+             rectangle = {{ center = [\"5/2\", 1], size = [10, 2] }}\n"
         ))
     };
     for (supports, several, dimension) in [

@@ -129,7 +129,8 @@ fn pictures_are_as_they_were_looked_at() {
     wrong.dedup();
     assert!(
         wrong.is_empty(),
-        "these pictures are not as they were: {}\nlook at them in {}, then run ZWANG_UPDATE_GOLDEN=1 cargo test --test all pictures",
+        "these pictures are not as they were: {}\n\
+         look at them in {}, then run ZWANG_UPDATE_GOLDEN=1 cargo test --test all pictures",
         wrong.join(", "),
         folder().display()
     );

@@ -221,7 +221,8 @@ fn exit_codes_and_answers() {
         "an unknown variable"
     );
     let (code, answer, _) = solve("max x + y st a: 3 x + 7 y <= 1 end");
-    let expected = "optimal\nobjective 1/3\n\nvariables (others are 0)\n  x  1/3\n\nmultipliers of rows (others are 0)\n  a  1/3\n\n\
+    let expected = "optimal\nobjective 1/3\n\nvariables (others are 0)\n  x  1/3\n\n\
+        multipliers of rows (others are 0)\n  a  1/3\n\n\
                     multipliers of bounds (others are 0)\n  y  -4/3\n";
     assert_eq!((code, answer.as_str()), (Some(0), expected));
     let (code, answer, _) = solve("min 7 x st x >= 100000/700001 end");
@@ -230,7 +231,8 @@ fn exit_codes_and_answers() {
         "{answer}"
     );
     let (code, answer, _) = solve("min x st a: x >= 2 b: x <= 1 end");
-    let expected = "infeasible\n\nrows that contradict each other, multiplied by (others are 0)\n  a  1/2\n  b  -1/2\n";
+    let expected = "infeasible\n\n\
+        rows that contradict each other, multiplied by (others are 0)\n  a  1/2\n  b  -1/2\n";
     assert_eq!((code, answer.as_str()), (Some(1), expected));
     let (code, answer, _) = solve("max x + y st x - y = 1 end");
     assert!(
@@ -239,10 +241,12 @@ fn exit_codes_and_answers() {
         "{answer}"
     );
     let (code, _, error) = solve("min x\nst\n c x >= 1\nend");
-    let expected = "zwang: standard input: line 3: row 1: found `x`; expected +, - or a comparison <=, >= or =\n";
+    let expected = "zwang: standard input: line 3: row 1: found `x`; expected +, - or a \
+        comparison <=, >= or =\n";
     assert_eq!((code, error.as_str()), (Some(2), expected));
     let (code, _, error) = solve("min [ x ^ 2 + 4 x * y + y ^ 2 ] / 2 st end");
-    let expected = "zwang: standard input: quadratic part: the block of x, y: found the pivot -3 at y; expected a positive definite block\n";
+    let expected = "zwang: standard input: quadratic part: the block of x, y: found the pivot -3 \
+        at y; expected a positive definite block\n";
     assert_eq!((code, error.as_str()), (Some(2), expected));
 }
 

@@ -10,6 +10,7 @@ use crate::python;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Output;
 use zwang_certificate::Certificate;
 use zwang_check::{Condition, ContactState, UnreducedAcceleration, Verified};
 use zwang_exact::Vector;
@@ -64,6 +65,12 @@ enum Saying {
     Accepted(Box<Verified>),
     Rejected(Condition),
     Unreadable,
+}
+
+/// What check.py says of a fixture.
+fn judged_by_python(fixture: &Fixture) -> Output {
+    let check = python::proofs().join("check.py");
+    python::run(&check, &[&fixture.scene_file, &fixture.proof_file])
 }
 
 fn ask_rust(scene: &Scene, proof: &str) -> Saying {
@@ -177,10 +184,7 @@ fn both_checkers_accept_the_accepted() {
             fixture.name
         );
         if with_python {
-            let output = python::run(
-                &python::proofs().join("check.py"),
-                &[&fixture.scene_file, &fixture.proof_file],
-            );
+            let output = judged_by_python(&fixture);
             assert_eq!(python::status(&output), 0, "{}: {output:?}", fixture.name);
         }
     }
@@ -201,10 +205,7 @@ fn both_checkers_reject_the_rejected_for_the_same_reason() {
             fixture.name
         );
         if with_python {
-            let output = python::run(
-                &python::proofs().join("check.py"),
-                &[&fixture.scene_file, &fixture.proof_file],
-            );
+            let output = judged_by_python(&fixture);
             assert_eq!(python::status(&output), 1, "{}: {output:?}", fixture.name);
             let line = String::from_utf8(output.stderr).unwrap();
             let named = line
@@ -297,7 +298,10 @@ title = "All ways to say a number"
 [[body]]
 name = "a \"quoted\" \\ näme · 重力"
 fixed = true
-parts = [[[0, 1.50], [2, 1], ["-0", -0.0], ["-1/2", "+2/4"]], [["1e1", 0], ["12.5", "0.0"], [12.5e0, "15E-1"]]]
+parts = [
+  [[0, 1.50], [2, 1], ["-0", -0.0], ["-1/2", "+2/4"]],
+  [["1e1", 0], ["12.5", "0.0"], [12.5e0, "15E-1"]],
+]
 
 [[body]]
 name = "heavy"
@@ -459,7 +463,8 @@ fn one_changed_number_changes_no_statement() {
         count += mutants.len();
     }
     println!(
-        "{count} proofs with one number changed, {accepted} of them accepted with the same statement"
+        "{count} proofs with one number changed, {accepted} of them accepted with the same \
+         statement"
     );
     assert!(count > 1000 && accepted > 0 && accepted < count / 10);
 }

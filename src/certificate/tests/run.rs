@@ -234,16 +234,21 @@ proptest! {
 const LINE: &str = concat!(
     r#"{"k":7,"impact":null,"rows":[[1,0,0,0,0,2]],"corners":[],"groups":[{"bodies":[1],"#,
     r#""tree":{"denominator":"2a","forces":[[0,"-ff"]],"sides":[],"pins":[]},"answer":0}],"#,
-    r#""state":[["0","1/2",1,"-3/4"]],"facts":{"bits":8,"penetration":"0","pin_drift":"0","kinetic":"0","#,
+    r#""state":[["0","1/2",1,"-3/4"]],"facts":{"bits":8,"penetration":"0","pin_drift":"0","#,
+    r#""kinetic":"0","#,
     r#""potential":"0","momentum":["0","0"],"angular_momentum":"5","impact_kinetic":"-1/7","#,
-    r#""free":[{"bodies":[1,4],"momentum":["0","1"],"angular_momentum":"5/2","defect":["-1/8","0"]}],"#,
+    r#""free":[{"bodies":[1,4],"momentum":["0","1"],"angular_momentum":"5/2","#,
+    r#""defect":["-1/8","0"]}],"#,
     r#""made":[],"lost":[],"impacts":[]}}"#
 );
 
 #[test]
 fn the_keys_are_those_of_the_page() {
     assert_eq!(write_record(&read_record(LINE).unwrap()), LINE);
-    let header = r#"{"format":"zwang-run-1","scene":"00","step":"1/100","grid":40,"restitution":"0","pairs":[[1,2,"1/2"]],"corner":"stop","scheme":"rigid","program":"a \"b\" \\"}"#;
+    let header = concat!(
+        r#"{"format":"zwang-run-1","scene":"00","step":"1/100","grid":40,"restitution":"0","#,
+        r#""pairs":[[1,2,"1/2"]],"corner":"stop","scheme":"rigid","program":"a \"b\" \\"}"#,
+    );
     let read = read_header(header).unwrap();
     assert_eq!((read.program.as_str(), read.grid), ("a \"b\" \\", Some(40)));
     assert_eq!(read.scene_file, None);

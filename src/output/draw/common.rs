@@ -72,24 +72,26 @@ impl Common {
     }
 }
 
+/// A block on a wide floor.
+#[cfg(test)]
+pub(super) const BLOCK: &str = r#"
+    format = "zwang-scene-1"
+    name = "block"
+    [[body]]
+    name = "floor"
+    fixed = true
+    rectangle = { center = [0, -2], size = [40, 2] }
+    [[body]]
+    name = "block"
+    rectangle = { center = [0, 0], size = [4, 2] }
+"#;
+
 #[cfg(test)]
 mod tests {
     use super::super::content::ContactMark;
     use super::*;
     use zwang_exact::Vector;
     use zwang_scene::{BodyId, read};
-
-    const BLOCK: &str = r#"
-        format = "zwang-scene-1"
-        name = "block"
-        [[body]]
-        name = "floor"
-        fixed = true
-        rectangle = { center = [0, -2], size = [40, 2] }
-        [[body]]
-        name = "block"
-        rectangle = { center = [0, 0], size = [4, 2] }
-    "#;
 
     /// So many contacts in the middle of the lower side of the block, each with this force.
     fn content(count: usize, force: i64) -> Content {

@@ -152,6 +152,7 @@ fn twice_area(body: &Body) -> Rational {
 
 #[cfg(test)]
 mod tests {
+    use super::super::common::BLOCK;
     use super::super::content::Deed;
     use super::*;
     use zwang_scene::read;
@@ -176,18 +177,7 @@ mod tests {
     /// Under a uniform pressure p on all four sides the pressure of a block is p.
     #[test]
     fn a_block_under_uniform_pressure_has_that_pressure() {
-        let text = r#"
-            format = "zwang-scene-1"
-            name = "block"
-            [[body]]
-            name = "floor"
-            fixed = true
-            rectangle = { center = [0, -2], size = [40, 2] }
-            [[body]]
-            name = "block"
-            rectangle = { center = [0, 0], size = [4, 2] }
-        "#;
-        let scene = read::parse_toml(text).unwrap().scene;
+        let scene = read::parse_toml(BLOCK).unwrap().scene;
         // 3 N/m on the sides of 2 m and 4 m, half of it at each corner.
         let mut contacts = Vec::new();
         for x in [-2, 2] {

@@ -1,23 +1,13 @@
 //! From contents to a picture: everything is laid out, drawn, and put in layers.
 
 use super::common::Common;
-use super::contacts::Contacts;
 use super::heat::{Heat, is_large};
-use super::legend::Legend;
-use super::motion::Motions;
+use super::legend::{Arrows, Legend};
 use super::options::DrawOptions;
 use super::page::{self, Heading};
 use super::picture::{Marks, Picture};
 use super::{bodies, contacts, labels, motion};
 use crate::symmetry::SymmetryLine;
-
-/// The arrows of a picture.
-pub(super) struct Arrows {
-    pub(super) contacts: Contacts,
-    pub(super) motions: Motions,
-    /// Velocities beside accelerations.
-    pub(super) velocities: Motions,
-}
 
 /// The pressures in the bodies of a large scene.
 fn heat(picture: &Picture, common: Option<&Common>) -> Option<Heat> {

@@ -9,7 +9,6 @@ use super::contacts::{
 use super::content::{Content, Deed, Quantity};
 use super::frame::{Frame, Point};
 use super::heat;
-use super::layers::Arrows;
 use super::motion::{Motions, spin, turning, turning_radius, velocity, velocity_pen};
 use super::picture::{Marks, Picture};
 use super::scale::{ArrowScale, round_length};
@@ -20,6 +19,14 @@ use crate::decimal::decimal;
 use crate::svg::{Element, number};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::Rational;
+
+/// The arrows of a picture.
+pub(super) struct Arrows {
+    pub(super) contacts: Contacts,
+    pub(super) motions: Motions,
+    /// Velocities beside accelerations.
+    pub(super) velocities: Motions,
+}
 
 /// Height of one row, px.
 const ROW: f64 = 24.0;

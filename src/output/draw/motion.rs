@@ -44,15 +44,7 @@ pub(super) fn motions(
             None => largest_turn(&content.motions),
         },
     };
-    for (body, motion) in picture.scene.bodies.iter().zip(&content.motions) {
-        let Some(free) = &body.dynamics else {
-            continue;
-        };
-        if motion.is_zero() {
-            continue;
-        }
-        let center = picture.frame.point(&free.centroid);
-        let name = &body.name;
+    for (name, center, motion) in moving(picture, &content.motions) {
         let told = told(content.quantity, motion);
         let title = format!("{name}: {told}");
         let group = Element::of("g", "moves");
@@ -68,6 +60,21 @@ pub(super) fn motions(
         drawn.arrows.add(group);
     }
     drawn
+}
+
+/// The names and the centres of the bodies that move, with their motions.
+fn moving<'a>(picture: &Picture<'a>, motions: &'a [Motion]) -> Vec<(&'a str, Point, &'a Motion)> {
+    let mut moving = Vec::new();
+    for (body, motion) in picture.scene.bodies.iter().zip(motions) {
+        // A fixed body has no centre to draw an arrow from.
+        if let Some(free) = &body.dynamics
+            && !motion.is_zero()
+        {
+            let center = picture.frame.point(&free.centroid);
+            moving.push((body.name.as_str(), center, motion));
+        }
+    }
+    moving
 }
 
 /// The scale of arrows of motion of a picture by itself.
@@ -100,15 +107,7 @@ pub(super) fn velocities(picture: &Picture, content: &Content, marks: &mut Marks
         scale: scale(&content.initial, unit),
         largest_turn: largest_turn(&content.initial),
     };
-    for (body, motion) in picture.scene.bodies.iter().zip(&content.initial) {
-        let Some(free) = &body.dynamics else {
-            continue;
-        };
-        if motion.is_zero() {
-            continue;
-        }
-        let center = picture.frame.point(&free.centroid);
-        let name = &body.name;
+    for (name, center, motion) in moving(picture, &content.initial) {
         let told = told(Quantity::Velocity, motion);
         let title = format!("{name}: {told}");
         let mut path = String::new();

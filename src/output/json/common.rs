@@ -7,12 +7,9 @@
 //! force on the first body is `multiplier` · `normal` / D, a gap acceleration is `gap_acceleration`
 //! / (`unit` · D), a force on a pin is `force` / D.
 
-use super::{
-    Alternatives, Collapse, FindIndeterminate, Statistics, number, pair, told_impossible,
-    told_near, told_symmetry,
-};
-use crate::outcome::{self, AmbiguousGroup, name};
-use crate::{AlmostTouching, Indeterminate, SymmetryLine, rows, told};
+use super::{FindIndeterminate, Question, number, pair};
+use crate::outcome::name;
+use crate::{AlmostTouching, Indeterminate, SymmetryLine, told};
 use num_bigint::BigInt;
 use num_traits::One;
 use serde::Serialize;
@@ -31,32 +28,15 @@ pub fn collapse(
     indeterminate: FindIndeterminate,
     almost_touching: Option<&AlmostTouching>,
 ) -> String {
-    let scene = verified.scene();
-    let answer = verified.first_answer();
-    let told = match answer {
-        Some(answer) => {
-            let marks = indeterminate(scene, answer);
-            Teller::new(verified, answer, &marks).told(|_| true)
-        }
-        None => ToldAnswer::default(),
+    let question = Question {
+        verified,
+        symmetries,
+        statistics,
+        indeterminate,
+        almost_touching,
     };
-    let symmetries = symmetries.iter();
-    rows::text(&Collapse {
-        format: "zwang-collapse-common-1",
-        scene: &scene.name,
-        title: scene.title.as_deref(),
-        digest: verified.digest(),
-        verdict: verified.verdict().to_string(),
-        restraint: answer.map(|answer| number(&answer.restraint)),
-        told,
-        symmetry: symmetries
-            .map(|symmetry| told_symmetry(scene, symmetry))
-            .collect(),
-        alternatives: told_alternatives(verified, indeterminate),
-        impossible: told_impossible(verified),
-        almost_touching: almost_touching.map(|near| told_near(scene, near)),
-        certificate_bits: verified.bits(),
-        statistics: Statistics(statistics),
+    question.told("zwang-collapse-common-1", |answer, marks, is_told| {
+        Teller::new(verified, answer, marks).told(is_told)
     })
 }
 
@@ -156,7 +136,7 @@ impl<'a, 'b> Teller<'a, 'b> {
     }
 
     /// What the answer says of some bodies, and of what touches one of them.
-    fn told(&self, is_told: impl Fn(BodyId) -> bool + Copy) -> ToldAnswer<'a> {
+    fn told(&self, is_told: &dyn Fn(BodyId) -> bool) -> ToldAnswer<'a> {
         let scene = self.scene;
         let mut told = ToldAnswer::default();
         for (group, denominator) in self.verified.groups().iter().zip(&self.denominators) {
@@ -275,26 +255,4 @@ impl<'a, 'b> Teller<'a, 'b> {
 fn denominator_of(motion: &UnreducedAcceleration) -> BigInt {
     let [number, ..] = motion.numbers();
     number.unit().to_bigint().into_owned()
-}
-
-fn told_alternatives(
-    verified: &Verified,
-    indeterminate: FindIndeterminate,
-) -> Vec<Alternatives<'_, ToldAnswer<'_>>> {
-    let scene = verified.scene();
-    let mut list = Vec::new();
-    for AmbiguousGroup { group, answers } in outcome::alternatives(verified) {
-        let mut told = Vec::with_capacity(answers.len());
-        for answer in &answers {
-            let marks = indeterminate(scene, answer);
-            let teller = Teller::new(verified, answer, &marks);
-            told.push(teller.told(|body| group.bodies.contains(&body)));
-        }
-        let bodies = group.bodies.iter().map(|body| name(scene, *body));
-        list.push(Alternatives {
-            group: bodies.collect(),
-            answers: told,
-        });
-    }
-    list
 }

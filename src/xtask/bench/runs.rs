@@ -12,7 +12,6 @@ use super::clock::{Span, peak_memory, time};
 use super::target;
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
-use std::fmt::Write;
 use zwang_certificate::run::{write_header, write_record};
 use zwang_check::run::{RunError, verify};
 use zwang_families::{Brick, diamond};
@@ -191,34 +190,54 @@ fn line(measurement: &Measurement) -> [String; 5] {
     ]
 }
 
+impl Measurement {
+    /// A line for people.
+    fn row(&self) -> String {
+        let sizes = format!("{:>7} {:>7} {:>7}", self.rows, self.bricks, self.steps);
+        let simulate = seconds(self.simulate);
+        let check = seconds(self.check);
+        let doubles = seconds(self.doubles);
+        let ratio = ratio(self.simulate, self.doubles);
+        let bits = self.bits;
+        let megabytes = with_two_decimals(self.bytes as u128 / 10_000);
+        let memory = known(self.memory.map(|memory| memory / 1024));
+        format!(
+            "{sizes} {simulate:>19} {check:>9} {doubles:>19} {ratio:>17} {bits:>8} \
+             {megabytes:>7} {memory:>7}\n"
+        )
+    }
+
+    /// A line of the table of numbers.
+    fn comma_separated(&self) -> String {
+        let columns = [
+            self.rows.to_string(),
+            self.bricks.to_string(),
+            self.steps.to_string(),
+            self.bits.to_string(),
+            self.bytes.to_string(),
+            self.simulate.wall.to_string(),
+            known(self.simulate.processor),
+            self.check.wall.to_string(),
+            self.doubles.wall.to_string(),
+            known(self.doubles.processor),
+            known(self.memory),
+        ];
+        columns.join(",") + "\n"
+    }
+}
+
+/// A number, or nothing where it is not known.
+fn known(number: Option<impl ToString>) -> String {
+    number.map_or_else(String::new, |number| number.to_string())
+}
+
 fn table(measurements: &[Measurement]) -> String {
     let mut text = format!(
         "diamond  bricks   steps {:>19} {:>9} {:>19}  simulate/doubles     bits      MB     MiB\n",
         "simulate", "check", "doubles"
     );
     for measurement in measurements {
-        let Measurement {
-            rows,
-            bricks,
-            steps,
-            bits,
-            bytes,
-            simulate,
-            check,
-            doubles,
-            memory,
-        } = measurement;
-        let megabytes = with_two_decimals(*bytes as u128 / 10_000);
-        let memory = memory.map_or_else(String::new, |memory| (memory / 1024).to_string());
-        let ratio = ratio(*simulate, *doubles);
-        let simulate = seconds(*simulate);
-        let check = seconds(*check);
-        let doubles = seconds(*doubles);
-        let _ = writeln!(
-            text,
-            "{rows:>7} {bricks:>7} {steps:>7} {simulate:>19} {check:>9} {doubles:>19} \
-             {ratio:>17} {bits:>8} {megabytes:>7} {memory:>7}"
-        );
+        text.push_str(&measurement.row());
     }
     text.push_str(
         "\nTimes by the clock, in brackets of the processors; simulate makes the proofs as well, \
@@ -233,26 +252,7 @@ fn comma_separated(measurements: &[Measurement]) -> String {
                     doubles_wall,doubles_processor,memory_kib\n"
         .to_owned();
     for measurement in measurements {
-        let Measurement {
-            rows,
-            bricks,
-            steps,
-            bits,
-            bytes,
-            simulate,
-            check,
-            doubles,
-            memory,
-        } = measurement;
-        let known = [simulate.processor, doubles.processor, *memory];
-        let known =
-            known.map(|number| number.map_or_else(String::new, |number| number.to_string()));
-        let [simulated, in_doubles, memory] = known;
-        let _ = writeln!(
-            text,
-            "{rows},{bricks},{steps},{bits},{bytes},{},{simulated},{},{},{in_doubles},{memory}",
-            simulate.wall, check.wall, doubles.wall
-        );
+        text.push_str(&measurement.comma_separated());
     }
     text
 }

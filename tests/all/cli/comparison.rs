@@ -11,8 +11,10 @@ const SPINNER: &str = "format = \"zwang-scene-1\"\nname = \"spinner\"\ngravity =
 
 /// A brick turns over the corner (0, 0) of a table and slides off it along (4, -3) / 5.
 const TIPPING: &str = "format = \"zwang-scene-1\"\nname = \"tipping\"\ngravity = [0, -10]\n\
-[[body]]\nname = \"table\"\nfixed = true\nrectangle = { center = [\"-3/2\", \"-1/2\"], size = [3, 1] }\n\
-[[body]]\nname = \"brick\"\nparts = [[[\"-3/5\", \"9/20\"], [1, \"-3/4\"], [\"13/10\", \"-7/20\"], [\"-3/10\", \"17/20\"]]]\n\
+[[body]]\nname = \"table\"\nfixed = true\n\
+rectangle = { center = [\"-3/2\", \"-1/2\"], size = [3, 1] }\n\
+[[body]]\nname = \"brick\"\n\
+parts = [[[\"-3/5\", \"9/20\"], [1, \"-3/4\"], [\"13/10\", \"-7/20\"], [\"-3/10\", \"17/20\"]]]\n\
 velocity = [\"41/120\", \"-29/40\"]\nspin = \"-3/2\"\n";
 
 fn workshop(test: &str) -> Workshop {
@@ -78,7 +80,8 @@ fn acceleration_and_position_steps_agree_as_corrected_but_not_as_printed() {
 fn length_rules_drift_as_they_must() {
     let workshop = workshop("drift");
     let lengths = |rule: &str| {
-        let line = "simulate spinner.toml --steps 500 --scheme framework --model corners --bracing redundant --out run --force";
+        let line = "simulate spinner.toml --steps 500 --scheme framework --model corners \
+            --bracing redundant --out run --force";
         let run = workshop.zwang(&format!("{line} --lengths {rule}"));
         let text = run.succeeds();
         let found = text
@@ -110,7 +113,8 @@ fn length_rules_drift_as_they_must() {
 #[test]
 fn an_index_breaks_the_symmetry() {
     let workshop = workshop("index");
-    let line = "simulate --scheme framework --model rigid --reach 1/8 --grid 2^-48 --json --out run --force";
+    let line = "simulate --scheme framework --model rigid --reach 1/8 --grid 2^-48 --json --out \
+        run --force";
     let summary = |options: &str| -> Value {
         serde_json::from_str(workshop.zwang(&format!("{line} {options}")).succeeds()).unwrap()
     };
@@ -139,7 +143,8 @@ fn accelerations_need_contact() {
         format!(
             "format = \"zwang-scene-1\"\nname = \"brick\"\ngravity = [0, -1]\n\
 [[body]]\nname = \"floor\"\nfixed = true\nrectangle = {{ center = [0, -1], size = [8, 2] }}\n\
-[[body]]\nname = \"brick\"\nparts = [[[0, \"{bottom}\"], [1, \"{bottom}\"], [1, 1], [0, 1]]]\nvelocity = [\"1/3\", 0]\n"
+[[body]]\nname = \"brick\"\nparts = [[[0, \"{bottom}\"], [1, \"{bottom}\"], [1, 1], [0, 1]]]\n\
+velocity = [\"1/3\", 0]\n"
         )
     };
     workshop.file("lifted.toml", scene("1/10"));

@@ -5,7 +5,7 @@ use std::path::Path;
 use zwang_families::FAMILIES;
 
 /// The names of the commands, or of the families of scenes, that a help text lists.
-fn listed(help: &str) -> Vec<String> {
+pub fn listed(help: &str) -> Vec<String> {
     let list = help
         .split("Commands:\n")
         .nth(1)

@@ -94,7 +94,8 @@ fn a_step_of_a_run_is_checked_and_drawn() {
     workshop
         .zwang("simulate --steps 4 --out tower.run")
         .succeeds();
-    let told = "picture written to a.svg; step 3 is checked, from the two states before it; steps of 0.01 s\n";
+    let told = "picture written to a.svg; step 3 is checked, from the two states before it; steps \
+        of 0.01 s\n";
     assert_eq!(
         workshop
             .zwang("draw tower.run --step 3 -o a.svg")

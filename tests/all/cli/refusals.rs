@@ -155,7 +155,8 @@ fn scenes_that_cannot_be_are_refused_with_the_bodies_concerned() {
     let workshop = Workshop::new("impossible-scenes");
     let brick = |name: &str, y: &str, more: &str| {
         format!(
-            "[[body]]\nname = \"{name}\"\nrectangle = {{ center = [0, \"{y}\"], size = [2, 1] }}\n{more}"
+            "[[body]]\nname = \"{name}\"\nrectangle = {{ center = [0, \"{y}\"], size = [2, 1] }}\n\
+             {more}"
         )
     };
     let scene = |bodies: &[String]| {

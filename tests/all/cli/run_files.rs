@@ -98,7 +98,8 @@ fn a_time_limit_keeps_the_finished_steps() {
     assert_eq!(
         run.err,
         format!(
-            "zwang: the time limit of 1/4 s is over after {steps} of 1000000000 steps; run keeps them, and --resume \
+            "zwang: the time limit of 1/4 s is over after {steps} of 1000000000 steps; run keeps \
+             them, and --resume \
 goes on from there\n"
         )
     );
@@ -117,7 +118,8 @@ fn an_interrupt_keeps_the_finished_steps() {
     let text = workshop.text("run");
     let steps = text.lines().count() - 1;
     let told = format!(
-        "zwang: interrupted after {steps} of 1000000000 steps; run keeps them, and --resume goes on from there\n"
+        "zwang: interrupted after {steps} of 1000000000 steps; run keeps them, and --resume goes \
+         on from there\n"
     );
     assert_eq!(String::from_utf8(output.stderr).unwrap(), told);
     assert!(text.ends_with('\n'));
@@ -199,7 +201,8 @@ fn a_run_is_resumed_with_its_own_settings_only() {
         ),
         (
             "--dt 1/128 --restitution-pair brick,floor,1/3",
-            "run: found a run whose restitution of pairs is none; expected 1/3 of bodies 0 and 1 to resume it",
+            "run: found a run whose restitution of pairs is none; expected 1/3 of bodies 0 and 1 \
+             to resume it",
         ),
         (
             "--dt 1/128 --corner last",

@@ -257,7 +257,8 @@ fn an_interrupt_ends_it_gracefully() {
     );
     write!(
         stream,
-        "POST /api/simulate?steps=2000 HTTP/1.0\r\nHost: localhost\r\nContent-Length: {}\r\n\r\n{body}",
+        "POST /api/simulate?steps=2000 HTTP/1.0\r\nHost: localhost\r\nContent-Length: {}\r\n\r\n\
+         {body}",
         body.len()
     )
     .unwrap();
@@ -293,7 +294,8 @@ fn what_cannot_be_served_is_told() {
     assert_eq!(
         taken.err,
         format!(
-            "zwang: 127.0.0.1:{port}: address already in use; another --port may be free, and 0 takes any\n"
+            "zwang: 127.0.0.1:{port}: address already in use; another --port may be free, and 0 \
+             takes any\n"
         )
     );
     for (line, told) in [

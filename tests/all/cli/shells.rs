@@ -1,5 +1,6 @@
 //! `zwang completions` and `zwang man`, and progress.
 
+use crate::cli::help::listed;
 use crate::cli::workshop::Workshop;
 use std::fs;
 use std::process::{Command, Stdio};
@@ -27,23 +28,7 @@ fn options(workshop: &Workshop, command: &str) -> Vec<String> {
 }
 
 fn commands(workshop: &Workshop) -> Vec<String> {
-    let help = workshop.zwang("--help").succeeds().to_owned();
-    let list = help
-        .split("Commands:\n")
-        .nth(1)
-        .unwrap()
-        .split("\n\n")
-        .next()
-        .unwrap()
-        .to_owned();
-    let names = list
-        .lines()
-        .filter_map(|line| line.strip_prefix("  "))
-        .filter(|line| !line.starts_with(' '));
-    names
-        .map(|line| line.split(' ').next().unwrap().to_owned())
-        .filter(|name| name != "help")
-        .collect()
+    listed(workshop.zwang("--help").succeeds())
 }
 
 fn is_there(program: &str) -> bool {
@@ -92,7 +77,8 @@ fn bash_completes_commands_options_and_values() {
         let last = words.rsplit(' ').next().unwrap();
         let before = words.split(' ').rev().nth(1).unwrap();
         let script = format!(
-            "source ./zwang.bash; COMP_WORDS=({words}); COMP_CWORD={count}; _zwang zwang '{last}' '{before}'; echo ${{COMPREPLY[@]}}"
+            "source ./zwang.bash; COMP_WORDS=({words}); COMP_CWORD={count}; _zwang zwang '{last}' \
+             '{before}'; echo ${{COMPREPLY[@]}}"
         );
         workshop.file("ask.bash", script);
         workshop

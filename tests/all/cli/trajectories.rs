@@ -10,7 +10,8 @@ use std::fs::File;
 const SPINNERS: &str = "format = \"zwang-scene-1\"\nname = \"spinners\"\ngravity = [0, -8]\n\
 [[body]]\nname = \"far, \\\"away\\\"\"\nrectangle = { center = [9, 0], size = [1, 1] }\n\
 [[body]]\nname = \"post\"\nfixed = true\nrectangle = { center = [99, 0], size = [1, 1] }\n\
-[[body]]\nname = \"square\"\nrectangle = { center = [\"1/2\", 1], size = [2, 2] }\nvelocity = [1, \"-1/4\"]\nspin = 48\n";
+[[body]]\nname = \"square\"\nrectangle = { center = [\"1/2\", 1], size = [2, 2] }\n\
+velocity = [1, \"-1/4\"]\nspin = 48\n";
 
 /// Steps of 1/128 s: half the spin of a step has the tangent 3/16.
 const STEPS: usize = 20;
@@ -171,7 +172,8 @@ fn a_run_is_read_from_standard_input_and_as_far_as_it_is_whole() {
     );
     assert_eq!(
         run.err,
-        "zwang: note: standard input: the last line is torn and left out; `zwang simulate --resume` mends it\n"
+        "zwang: note: standard input: the last line is torn and left out; `zwang simulate \
+         --resume` mends it\n"
     );
     workshop
         .zwang("simulate --steps 1 --out built-in")
@@ -273,7 +275,8 @@ fn tables_that_cannot_be_made_are_refused() {
         ),
         (
             "export run -o x.lp",
-            "run: found a run, which has no program to export; expected -o FILE.csv or FILE.parquet",
+            "run: found a run, which has no program to export; expected -o FILE.csv or \
+             FILE.parquet",
         ),
         ("export spinners.toml -o x", "(.csv or .parquet for a run)"),
         (

@@ -32,8 +32,10 @@ pub fn run(script: &Path, arguments: &[&Path]) -> Output {
 /// The digests of scenes in TOML, as the Python checker sees them.
 #[allow(dead_code, reason = "only one of the test programs asks for digests")]
 pub fn digests(scenes: &[PathBuf]) -> Vec<String> {
-    let script = "import sys; sys.path.insert(0, sys.argv[1]); sys.dont_write_bytecode = True; import reading\n\
-                  for file in sys.argv[2:]: print(reading.digest(reading.read_scene(open(file, encoding='utf-8').read(), False)))";
+    let script = "import sys; sys.path.insert(0, sys.argv[1]); sys.dont_write_bytecode = True; \
+        import reading\n\
+                  for file in sys.argv[2:]: print(reading.digest(reading.read_scene(open(file, \
+                  encoding='utf-8').read(), False)))";
     let output = Command::new("python3")
         .args(["-c", script])
         .arg(proofs())

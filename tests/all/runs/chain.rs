@@ -173,7 +173,8 @@ fn crossed(collide: &str) -> Scene {
         "format = 'zwang-scene-1'\nname = 'crossed'\n\
          [[body]]\nname = 'first'\nfixed = true\nrectangle = {{ center = [0, 0], size = [2, 1] }}\n\
          [[body]]\nname = 'second'\nrectangle = {{ center = [1, 0], size = [2, 1] }}\n\
-         [[body]]\nname = 'brick'\nrectangle = {{ center = ['17/10', '3/4'], size = ['1/2', '1/2'] }}\n\
+         [[body]]\nname = 'brick'\n\
+         rectangle = {{ center = ['17/10', '3/4'], size = ['1/2', '1/2'] }}\n\
          [[pin]]\nbodies = ['second', 'first']\nat = ['1/2', 0]\n{collide}\n"
     );
     parse_toml(&text).unwrap().scene

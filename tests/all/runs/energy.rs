@@ -30,8 +30,10 @@ fn gap_velocity(scene: &Scene, [before, now]: [&State; 2], row: &Contact) -> Rat
 
 /// Scenes without pins, in which something falls on something.
 fn scenes() -> Vec<Scene> {
-    let dropped = "gravity = [0,-1]\n[[body]]\nname = 'floor'\nfixed = true\nparts = [ [[-9,-1],[9,-1],[9,0],[-9,0]] ]\n\
-        [[body]]\nname = 'brick'\nparts = [ [['-13/34','4/136'],['1/2','17/34'],['13/34','98/136'],['-1/2','34/136']] ]\n\
+    let dropped = "gravity = [0,-1]\n[[body]]\nname = 'floor'\nfixed = true\n\
+        parts = [ [[-9,-1],[9,-1],[9,0],[-9,0]] ]\n\
+        [[body]]\nname = 'brick'\n\
+        parts = [ [['-13/34','4/136'],['1/2','17/34'],['13/34','98/136'],['-1/2','34/136']] ]\n\
         velocity = ['1/2',-1]\nspin = '1/2'\n";
     let mut scenes = vec![scene(dropped), diamond(3, &Brick::default()).unwrap()];
     scenes.extend(["cantilever", "domino-5", "ladder", "rolling", "sliding"].map(gallery));
@@ -106,9 +108,12 @@ fn impacts_give_what_the_identity_says() {
 /// with 2 N s, and gives ½ · 2 · 1/200 J.
 #[test]
 fn a_row_that_opens_can_give_energy() {
-    let bodies = "gravity = [0,-1]\n[[body]]\nname = 'floor'\nfixed = true\nparts = [ [[-9,-1],[9,-1],[9,0],[-9,0]] ]\n\
-        [[body]]\nname = 'lower'\nrectangle = { center = [0,'1/2'], size = [1,1] }\nvelocity = [0,'1/200']\n\
-        [[body]]\nname = 'upper'\nrectangle = { center = [0,'3/2'], size = [1,1] }\nvelocity = [0,-1]\n";
+    let bodies = "gravity = [0,-1]\n[[body]]\nname = 'floor'\nfixed = true\n\
+        parts = [ [[-9,-1],[9,-1],[9,0],[-9,0]] ]\n\
+        [[body]]\nname = 'lower'\nrectangle = { center = [0,'1/2'], size = [1,1] }\n\
+        velocity = [0,'1/200']\n\
+        [[body]]\nname = 'upper'\nrectangle = { center = [0,'3/2'], size = [1,1] }\n\
+        velocity = [0,-1]\n";
     let course = run(&scene(bodies), settings(100, (1, 1)), 1);
     let off = &course.records[0].facts.impact_kinetic - number("1/200");
     assert!(&off * &off < number("1e-32"), "{off}");
@@ -222,7 +227,8 @@ fn steps_give_only_where_rows_were_violated() {
 /// Free flight loses ½ h² Σ m |g|² in each step, exactly up to the grid.
 #[test]
 fn free_flight_loses_half_a_square() {
-    let bodies = "gravity = [0,-10]\n[[body]]\nname = 'brick'\nrectangle = { center = [0,0], size = [2,1] }\nvelocity = [1,3]\nspin = 2\n";
+    let bodies = "gravity = [0,-10]\n[[body]]\nname = 'brick'\n\
+        rectangle = { center = [0,0], size = [2,1] }\nvelocity = [1,3]\nspin = 2\n";
     let course = run(&scene(bodies), settings(64, (0, 1)), 20);
     for pair in course.records.windows(2) {
         let energy = |index: usize| &pair[index].facts.kinetic + &pair[index].facts.potential;

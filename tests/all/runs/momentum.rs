@@ -6,8 +6,10 @@ use zwang_exact::{Rational, Vector};
 use zwang_families::{Brick, diamond};
 
 /// A brick lies on a turning brick, turns with it and slides along it, while both fall.
-const TURNING: &str = "gravity = [0,-1]\n[[body]]\nname = 'lower'\nrectangle = { center = [0,'-1/4'], size = [2,'1/2'] }\n\
-    velocity = ['1/8',0]\nspin = '1/2'\n[[body]]\nname = 'upper'\nrectangle = { center = ['-1/4','1/8'], size = [1,'1/4'] }\n\
+const TURNING: &str = "gravity = [0,-1]\n[[body]]\nname = 'lower'\n\
+    rectangle = { center = [0,'-1/4'], size = [2,'1/2'] }\n\
+    velocity = ['1/8',0]\nspin = '1/2'\n[[body]]\nname = 'upper'\n\
+    rectangle = { center = ['-1/4','1/8'], size = [1,'1/4'] }\n\
     velocity = ['47/16','-1/8']\nspin = '1/2'\n";
 
 /// THEOREM.md, section 8: h |defect| ≤ M · 2^-64 · √2 |a|, half of that without an impact; here
@@ -57,8 +59,10 @@ fn free_groups_gain_what_gravity_gives() {
 /// lost of the energy.
 #[test]
 fn a_collision_in_space_keeps_both_momenta() {
-    let bodies = "gravity = [0,0]\n[[body]]\nname = 'left'\nrectangle = { center = [-2,0], size = [1,1] }\nvelocity = [1,0]\n\
-        spin = '1/3'\n[[body]]\nname = 'right'\nrectangle = { center = [2,'3/5'], size = [1,1] }\nvelocity = [-1,0]\n";
+    let bodies = "gravity = [0,0]\n[[body]]\nname = 'left'\n\
+        rectangle = { center = [-2,0], size = [1,1] }\nvelocity = [1,0]\n\
+        spin = '1/3'\n[[body]]\nname = 'right'\nrectangle = { center = [2,'3/5'], size = [1,1] }\n\
+        velocity = [-1,0]\n";
     for restitution in [(1, 1), (1, 2)] {
         let course = run(&scene(bodies), settings(64, restitution), 130);
         let first = &course.records[0].facts;

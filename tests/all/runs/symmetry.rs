@@ -106,7 +106,8 @@ fn a_dropped_diamond_bounces_symmetrically() {
 fn a_slab_on_many_legs_bounces_symmetrically() {
     let leg = |x: i64| format!("[[{x},'1/100'],[{},'1/100'],[{},1],[{x},1]]", x + 1, x + 1);
     let bodies = format!(
-        "gravity = [0,-1]\n[[body]]\nname = 'floor'\nfixed = true\nparts = [ [[-9,-1],[9,-1],[9,0],[-9,0]] ]\n\
+        "gravity = [0,-1]\n[[body]]\nname = 'floor'\nfixed = true\n\
+         parts = [ [[-9,-1],[9,-1],[9,0],[-9,0]] ]\n\
          [[body]]\nname = 'slab'\nparts = [ {}, [[-5,1],[5,1],[5,2],[-5,2]] ]\n\
          velocity = [0,-2]\n",
         [-5, -2, 1, 4].map(leg).join(", ")
@@ -127,19 +128,23 @@ fn a_slab_on_many_legs_bounces_symmetrically() {
 fn corners_that_are_images_of_each_other_are_passed_symmetrically() {
     let square = |name: &str, x: &str, speed: i64| {
         format!(
-            "[[body]]\nname = '{name}'\nrectangle = {{ center = ['{x}','3/2'], size = [1,1] }}\nvelocity = [{speed},-3]\n"
+            "[[body]]\nname = '{name}'\nrectangle = {{ center = ['{x}','3/2'], size = [1,1] }}\n\
+             velocity = [{speed},-3]\n"
         )
     };
     let post = |name: &str, low: &str, high: &str| {
         let top = "99/100";
         format!(
-            "[[body]]\nname = '{name}'\nfixed = true\nparts = [ [['{low}',-1],['{high}',-1],['{high}','{top}'],['{low}','{top}']] ]\n"
+            "[[body]]\nname = '{name}'\nfixed = true\n\
+             parts = [ [['{low}',-1],['{high}',-1],['{high}','{top}'],['{low}','{top}']] ]\n"
         )
     };
     let foot = |x: i64| format!("[[{x},0],[{},0],[{},'1/4'],[{x},'1/4']]", x + 1, x + 1);
     let bodies = format!(
-        "gravity = [0,-1]\n{}{}{}{}[[body]]\nname = 'floor'\nfixed = true\nparts = [ [[-1,-2],[1,-2],[1,0],[-1,0]] ]\n\
-         [[body]]\nname = 'slab'\nparts = [ {}, {}, [[-1,'1/4'],[1,'1/4'],[1,'19/20'],[-1,'19/20']] ]\n",
+        "gravity = [0,-1]\n{}{}{}{}[[body]]\nname = 'floor'\nfixed = true\n\
+         parts = [ [[-1,-2],[1,-2],[1,0],[-1,0]] ]\n\
+         [[body]]\nname = 'slab'\n\
+         parts = [ {}, {}, [[-1,'1/4'],[1,'1/4'],[1,'19/20'],[-1,'19/20']] ]\n",
         square("left", "-51/100", -2),
         square("right", "51/100", 2),
         post("left post", "-3", "-51/50"),

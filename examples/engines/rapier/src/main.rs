@@ -34,9 +34,11 @@ impl Settings {
     fn text(self) -> String {
         match self {
             Self::Default => r#""settings":"default""#.to_owned(),
-            Self::Tuned => format!(
-                r#""settings":"tuned","num_solver_iterations":{TUNED_ITERATIONS},"normalized_allowed_linear_error":{TUNED_SLOP},"sleeping":false"#
-            ),
+            Self::Tuned => {
+                let iterations = format!(r#""num_solver_iterations":{TUNED_ITERATIONS}"#);
+                let slop = format!(r#""normalized_allowed_linear_error":{TUNED_SLOP}"#);
+                format!(r#""settings":"tuned",{iterations},{slop},"sleeping":false"#)
+            }
         }
     }
 }
@@ -240,10 +242,11 @@ impl<'a> Run<'a> {
         let settings = format!(
             r#"{{{settings},"step of the engine":"{engine_step}","friction":0,"restitution":0}}"#
         );
+        let engine = format!(r#""engine":"{ENGINE}","step":"{}""#, self.step);
+        let precision = r#""precision":"double""#;
         writeln!(
             output,
-            r##"# {{"format":"zwang-table-1","engine":"{ENGINE}","step":"{}","precision":"double","settings":{settings}}}"##,
-            self.step
+            r##"# {{"format":"zwang-table-1",{engine},{precision},"settings":{settings}}}"##
         )?;
         writeln!(output, "time,body,x,y,angle,vx,vy,spin,other,px,py,fx,fy")?;
         self.rows(output, 0)?;

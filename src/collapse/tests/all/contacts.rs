@@ -326,7 +326,8 @@ fn corners_may_be_open_or_forced_but_not_closing() {
     assert_eq!(
         error.to_string(),
         "bodies `upper` and `lower` collide at (0, 0): \
-         found that they approach each other at 1 m/s; expected bodies that touch to rest or to part"
+         found that they approach each other at 1 m/s; expected bodies that touch to rest or to \
+         part"
     );
 }
 

@@ -107,7 +107,8 @@ fn stacks() -> Vec<Scene> {
         titled(
             parabolic(4, &brick),
             "parabolic-4",
-            "The parabolic 4-stack of Paterson and Zwick: 29 bricks on an edge reach out by two bricks",
+            "The parabolic 4-stack of Paterson and Zwick: 29 bricks on an edge reach out by two \
+             bricks",
             Stable,
         ),
     ]
@@ -127,7 +128,8 @@ fn others() -> Vec<Scene> {
         titled(
             cantilever(&Cantilever::default()),
             "cantilever",
-            "A brick with its centre 1/10 beyond the edge of a table: a_y = -120/437, α = -1200/437",
+            "A brick with its centre 1/10 beyond the edge of a table: a_y = -120/437, α = \
+             -1200/437",
             Unstable,
         ),
         titled(

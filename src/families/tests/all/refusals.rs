@@ -30,7 +30,8 @@ fn senseless_stacks_are_refused() {
         ),
         (
             harmonic(2, &ratio(3, 4), &brick),
-            "the distance beyond is 3/4; expected less than 3/4, where the lowest brick leaves the table",
+            "the distance beyond is 3/4; expected less than 3/4, where the lowest brick leaves \
+             the table",
         ),
         (
             harmonic(2, &zero, &flat),
@@ -46,7 +47,8 @@ fn senseless_stacks_are_refused() {
         ),
         (
             diamond(usize::MAX, &brick),
-            "the number of bricks in the widest row is 18446744073709551615; expected at most 200000",
+            "the number of bricks in the widest row is 18446744073709551615; expected at most \
+             200000",
         ),
         (
             diamond(3, &negative),

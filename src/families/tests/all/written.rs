@@ -154,7 +154,8 @@ const CANTILEVER_JSON: &str = r#"{
 "#;
 
 const CANTILEVER_LINE: &str = concat!(
-    r#"{"format": "zwang-scene-1", "name": "cantilever", "title": "A brick on the edge of a table", "#,
+    r#"{"format": "zwang-scene-1", "name": "cantilever", "#,
+    r#""title": "A brick on the edge of a table", "#,
     r#""expect": "unstable", "gravity": ["0", "-10"], "body": [{"name": "table", "fixed": true, "#,
     r#""rectangle": { "center": ["-29/20", "-1"], "size": ["29/10", "2"] }}, {"name": "brick", "#,
     r#""rectangle": { "center": ["1/10", "1/4"], "size": ["2", "1/2"] }}]}"#,

@@ -72,7 +72,8 @@ fn a_mirrored_path_leaves_only_roundoff() {
 #[test]
 fn free_flight_is_that_of_the_difference_scheme() {
     let text = "format = \"zwang-scene-1\"\nname = \"flight\"\ngravity = [0, -8]\n\
-        [[body]]\nname = \"brick\"\nrectangle = { center = [0, 0], size = [1, \"1/4\"] }\nvelocity = [3, 2]\nspin = 2\n";
+        [[body]]\nname = \"brick\"\nrectangle = { center = [0, 0], size = [1, \"1/4\"] }\n\
+        velocity = [3, 2]\nspin = 2\n";
     let scene = read::parse(text, Syntax::Toml).unwrap().scene;
     let (step, steps) = (0.01, 400);
     for method in [
@@ -108,7 +109,9 @@ fn free_flight_is_that_of_the_difference_scheme() {
 fn both_twins_follow_the_exact_run() {
     let falling = "format = \"zwang-scene-1\"\nname = \"drop\"\ngravity = [0, -10]\n\
         [[body]]\nname = \"floor\"\nfixed = true\nrectangle = { center = [0, -1], size = [8, 2] }\n\
-        [[body]]\nname = \"brick\"\nparts = [[[\"-3/5\", \"9/20\"], [1, \"1/20\"], [\"13/10\", \"3/5\"], [\"-3/10\", \"17/20\"]]]\n";
+        [[body]]\nname = \"brick\"\n\
+        parts = [[[\"-3/5\", \"9/20\"], [1, \"1/20\"], [\"13/10\", \"3/5\"], \
+        [\"-3/10\", \"17/20\"]]]\n";
     let pendulum = include_str!("../../../../scenes/double-pendulum.toml");
     let chain = include_str!("../../../../scenes/chain.toml");
     let scenes = [

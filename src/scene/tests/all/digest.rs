@@ -45,10 +45,12 @@ at = [0.1, 0.125]
 "#;
 
 const IN_JSON: &str = r#"{
-  "pin": [{"bodies": ["brick", "plate"], "collide": true, "at": [3, 0.5]}, {"at": ["0.1", "0.125"], "bodies": ["brick"]}],
+  "pin": [{"bodies": ["brick", "plate"], "collide": true, "at": [3, 0.5]},
+          {"at": ["0.1", "0.125"], "bodies": ["brick"]}],
   "body": [
     {"name": "ta\"b\\le \u00e9", "fixed": true, "parts": [[[-5, -1], [0, -1], [0, 0], [-5, 0]]]},
-    {"fixed": false, "name": "brick", "rectangle": {"size": [1, "1/4"], "center": [0.1, 1.25E-1]}, "density": "2"},
+    {"fixed": false, "name": "brick", "rectangle": {"size": [1, "1/4"], "center": [0.1, 1.25E-1]},
+     "density": "2"},
     {"name": "plate", "parts": [[[2, 0], [2, 2], [4, 0]], [[4, 0], [6, 0], [4, 2]]],
      "mass": 3, "inertia": "1/3", "velocity": [0.5, -1], "spin": "-1/4"}
   ],
@@ -57,12 +59,18 @@ const IN_JSON: &str = r#"{
 
 const CANONICAL: &str = concat!(
     r#"{"format":"zwang-scene-1","gravity":["0","-981/100"],"bodies":["#,
-    r#"{"name":"ta\"b\\le é","fixed":true,"parts":[[["-5","-1"],["0","-1"],["0","0"],["-5","0"]]]},"#,
-    r#"{"name":"brick","fixed":false,"parts":[[["-2/5","0"],["3/5","0"],["3/5","1/4"],["-2/5","1/4"]]],"#,
-    r#""mass":"1/2","centroid":["1/10","1/8"],"inertia":"17/384","velocity":["0","0"],"spin":"0"},"#,
-    r#"{"name":"plate","fixed":false,"parts":[[["4","0"],["2","2"],["2","0"]],[["4","0"],["6","0"],["4","2"]]],"#,
-    r#""mass":"3","centroid":["11/3","2/3"],"inertia":"1/3","velocity":["1/2","-1"],"spin":"-1/4"}],"#,
-    r#""pins":[{"bodies":["brick","plate"],"at":["3","1/2"]},{"bodies":["brick"],"at":["1/10","1/8"]}]}"#,
+    r#"{"name":"ta\"b\\le é","fixed":true,"#,
+    r#""parts":[[["-5","-1"],["0","-1"],["0","0"],["-5","0"]]]},"#,
+    r#"{"name":"brick","fixed":false,"#,
+    r#""parts":[[["-2/5","0"],["3/5","0"],["3/5","1/4"],["-2/5","1/4"]]],"#,
+    r#""mass":"1/2","centroid":["1/10","1/8"],"inertia":"17/384","velocity":["0","0"],"#,
+    r#""spin":"0"},"#,
+    r#"{"name":"plate","fixed":false,"#,
+    r#""parts":[[["4","0"],["2","2"],["2","0"]],[["4","0"],["6","0"],["4","2"]]],"#,
+    r#""mass":"3","centroid":["11/3","2/3"],"inertia":"1/3","velocity":["1/2","-1"],"#,
+    r#""spin":"-1/4"}],"#,
+    r#""pins":[{"bodies":["brick","plate"],"at":["3","1/2"]},{"bodies":["brick"],"#,
+    r#""at":["1/10","1/8"]}]}"#,
 );
 
 /// SHA-256 of [`CANONICAL`] by Python's hashlib.
@@ -87,7 +95,7 @@ fn both_syntaxes_give_the_scene_with_the_known_digest() {
         notes,
         [
             "line 22: body `plate`, part 0 is listed clockwise; turned",
-            "line 6: body `plate`, part 0 is listed clockwise; turned",
+            "line 8: body `plate`, part 0 is listed clockwise; turned",
         ]
     );
 }

@@ -36,9 +36,11 @@ friction = "1/2"
 
 const CANONICAL: &str = concat!(
     r#"{"format":"zwang-scene-1","gravity":["0","-1"],"bodies":["#,
-    r#"{"name":"floor","fixed":true,"parts":[[["-4","-2"],["4","-2"],["4","0"],["-4","0"]]],"friction":"3/4"},"#,
+    r#"{"name":"floor","fixed":true,"parts":[[["-4","-2"],["4","-2"],["4","0"],["-4","0"]]],"#,
+    r#""friction":"3/4"},"#,
     r#"{"name":"brick","fixed":false,"parts":[[["-1","0"],["1","0"],["1","2"],["-1","2"]]],"#,
-    r#""mass":"4","centroid":["0","1"],"inertia":"8/3","velocity":["0","0"],"spin":"0","friction":"1/2"},"#,
+    r#""mass":"4","centroid":["0","1"],"inertia":"8/3","velocity":["0","0"],"spin":"0","#,
+    r#""friction":"1/2"},"#,
     r#"{"name":"ice","fixed":false,"parts":[[["2","0"],["4","0"],["4","2"],["2","2"]]],"#,
     r#""mass":"4","centroid":["3","1"],"inertia":"8/3","velocity":["0","0"],"spin":"0"}],"#,
     r#""pins":[],"pairs":[{"bodies":["floor","ice"],"friction":"1/7"}]}"#,
@@ -123,14 +125,14 @@ fn bad_friction_is_refused_in_one_line() {
         (
             "friction = \"3/4\"",
             "friction = \"rough\"",
-            "line 10: body `floor`, friction: found the text `rough`; expected a number: an integer, a \
-             fraction like \"1/3\" or a decimal like 0.25",
+            "line 10: body `floor`, friction: found the text `rough`; expected a number: an \
+             integer, a fraction like \"1/3\" or a decimal like 0.25",
         ),
         (
             "friction = \"1/7\"",
             "frction = \"1/7\"",
-            "line 23: pair 0: found the unknown key `frction`; expected a known one, the nearest is \
-             `friction`",
+            "line 23: pair 0: found the unknown key `frction`; expected a known one, the nearest \
+             is `friction`",
         ),
         (
             "\nfriction = \"1/7\"",
@@ -140,8 +142,8 @@ fn bad_friction_is_refused_in_one_line() {
         (
             "[\"ice\", \"floor\"]",
             "[\"ice\", \"flor\"]",
-            "line 22: pair 0, bodies: found the unknown body `flor`; expected the name of a body, the \
-             nearest is `floor`",
+            "line 22: pair 0, bodies: found the unknown body `flor`; expected the name of a body, \
+             the nearest is `floor`",
         ),
         (
             "[\"ice\", \"floor\"]",

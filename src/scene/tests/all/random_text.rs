@@ -36,10 +36,12 @@ const IN_JSON: &str = r#"{
   "format": "zwang-scene-1", "name": "mi\u0078ed", "title": "one \"line\"", "expect": "unstable",
   "gravity": [0, -9.81],
   "body": [
-    {"name": "table", "fixed": true, "parts": [[[-5, -1], [0, -1], [0, 0], [-5, 0]], [["1/3", 0], [1e0, 0], [0.5, 1.0]]]},
+    {"name": "table", "fixed": true,
+     "parts": [[[-5, -1], [0, -1], [0, 0], [-5, 0]], [["1/3", 0], [1e0, 0], [0.5, 1.0]]]},
     {"name": "brick", "rectangle": {"center": [0.1, "1/8"], "size": [1, "1/4"]},
      "density": 10, "velocity": ["0", "-1/2"], "spin": "1e-3"},
-    {"name": "plate", "rectangle": {"center": [7, 7], "size": [1, 2]}, "mass": 2, "inertia": "1/3", "centroid": [7, 7]}
+    {"name": "plate", "rectangle": {"center": [7, 7], "size": [1, 2]},
+     "mass": 2, "inertia": "1/3", "centroid": [7, 7]}
   ],
   "pin": [{"bodies": ["brick", "table"], "at": [0.1, "1/8"]}]
 }

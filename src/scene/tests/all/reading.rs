@@ -26,7 +26,8 @@ fn numbers_are_exact() {
     );
     let digits = "123456789".repeat(100);
     let text = format!(
-        r#"{{"format":"zwang-scene-1","name":"s","body":[{{"name":"a","rectangle":{{"center":[0,0],"size":[1,1]}},"spin":{digits}}}]}}"#
+        r#"{{"format":"zwang-scene-1","name":"s","body":[{{"name":"a",
+             "rectangle":{{"center":[0,0],"size":[1,1]}},"spin":{digits}}}]}}"#
     );
     assert_eq!(
         parse_json(&text).unwrap().scene.bodies[0].spin(),
@@ -71,7 +72,9 @@ fn a_given_centroid_is_kept() {
 
 #[test]
 fn the_syntax_shows_in_the_first_character() {
-    let in_json = "\n {\"format\":\"zwang-scene-1\",\"name\":\"s\",\"body\":[{\"name\":\"a\",\"rectangle\":{\"center\":[0,0],\"size\":[1,1]}}]}";
+    let in_json = r#"
+ {"format":"zwang-scene-1","name":"s",
+  "body":[{"name":"a","rectangle":{"center":[0,0],"size":[1,1]}}]}"#;
     let in_toml = format!("{HEAD}{BRICK}").replace('\n', "\r\n");
     assert_eq!(
         (Syntax::of(in_json), Syntax::of(&in_toml)),

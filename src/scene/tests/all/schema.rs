@@ -16,19 +16,52 @@ fn schema() -> Value {
 }
 
 fn samples() -> Vec<Value> {
-    let table = json!({"name": "table", "fixed": true, "parts": [[[-5, -1], ["0", "-1/1"], [0, 0], [-5, 0]]]});
-    let brick = json!({"name": "brick \"1\"", "fixed": false, "rectangle": {"center": [0.1, "1/8"], "size": [1, "0.25"]},
-        "density": "1e-3", "velocity": ["0", "-1/2"], "spin": "+2.50E+2", "friction": "1/2"});
-    let plate = json!({"name": "plate", "parts": [[[2, 0], [4, 0], [2, 2]], [["4", 0], [6, 0], [4, " 12 / 6 "]]],
-        "mass": 3, "inertia": "007/021", "centroid": [3, "2/3"]});
+    let table = json!({
+        "name": "table",
+        "fixed": true,
+        "parts": [[[-5, -1], ["0", "-1/1"], [0, 0], [-5, 0]]],
+    });
+    let brick = json!({
+        "name": "brick \"1\"",
+        "fixed": false,
+        "rectangle": {"center": [0.1, "1/8"], "size": [1, "0.25"]},
+        "density": "1e-3",
+        "velocity": ["0", "-1/2"],
+        "spin": "+2.50E+2",
+        "friction": "1/2",
+    });
+    let plate = json!({
+        "name": "plate",
+        "parts": [[[2, 0], [4, 0], [2, 2]], [["4", 0], [6, 0], [4, " 12 / 6 "]]],
+        "mass": 3,
+        "inertia": "007/021",
+        "centroid": [3, "2/3"],
+    });
+    let square = json!({"name": "a", "rectangle": {"center": [0, 0], "size": [1, 1]}});
     vec![
-        json!({"format": "zwang-scene-1", "name": "s", "body": [{"name": "a", "rectangle": {"center": [0, 0], "size": [1, 1]}}]}),
-        json!({"format": "zwang-scene-1", "name": "mixed", "title": "", "expect": "moving", "gravity": [0, "-9.81"],
+        json!({"format": "zwang-scene-1", "name": "s", "body": [square]}),
+        json!({
+            "format": "zwang-scene-1",
+            "name": "mixed",
+            "title": "",
+            "expect": "moving",
+            "gravity": [0, "-9.81"],
             "body": [table, brick, plate],
-            "pin": [{"bodies": ["brick \"1\"", "table"], "at": [1, "1/2"], "collide": true}, {"bodies": ["plate"], "at": ["1/3", 0]}],
-            "friction": 0.25, "pair": [{"bodies": ["plate", "table"], "friction": "-0/3"}]}),
-        json!({"$schema": "../scenes/scene.schema.json", "format": "zwang-scene-1", "name": "fixed", "expect": "stable",
-            "body": [table], "pin": []}),
+            "pin": [
+                {"bodies": ["brick \"1\"", "table"], "at": [1, "1/2"], "collide": true},
+                {"bodies": ["plate"], "at": ["1/3", 0]},
+            ],
+            "friction": 0.25,
+            "pair": [{"bodies": ["plate", "table"], "friction": "-0/3"}],
+        }),
+        json!({
+            "$schema": "../scenes/scene.schema.json",
+            "format": "zwang-scene-1",
+            "name": "fixed",
+            "expect": "stable",
+            "body": [table],
+            "pin": [],
+        }),
     ]
 }
 
