@@ -59,6 +59,11 @@ pub fn classify(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Option<Classified>, Interrupted> {
+    if let Some(folded) = solved.folded.take() {
+        let (folding, mut solved) = *folded;
+        let classified = classify(&folding.problem, &mut solved, options, monitor)?;
+        return Ok(classified.map(|classified| folding.unfolded_classified(&classified)));
+    }
     let Outcome::Optimal(optimum) = &solved.outcome else {
         return Ok(None);
     };

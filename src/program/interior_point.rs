@@ -18,7 +18,6 @@ mod cholesky;
 mod direction;
 mod front;
 mod iteration;
-mod mirror;
 mod normal_matrix;
 mod structure;
 
@@ -26,7 +25,6 @@ use crate::monitor::Stop;
 use blocks::{BlockRows, Grouping};
 use cholesky::Cholesky;
 use iteration::{BlockProgram, Ending};
-use mirror::Mirror;
 use normal_matrix::NormalMatrix;
 use structure::Structure;
 
@@ -74,7 +72,6 @@ struct BlockSystem {
     rows: BlockRows,
     /// f.
     shortfalls: Vec<f64>,
-    equalities: usize,
     /// Where its variables are.
     grouping: Grouping,
     /// √M.
@@ -85,33 +82,10 @@ impl FloatProgram<'_> {
     /// Solves the program. `None` if it is stopped, or if the program has numbers that are not
     /// finite or would need a huge factor.
     pub(crate) fn solve(&self, stop: &Stop) -> Option<FloatSolution> {
-        let system = self.system()?;
-        let Some(mirror) = system.mirror() else {
-            return self.solve_whole(system, stop);
-        };
-        let mut folded = mirror.fold(&system.rows, &system.shortfalls, self.equalities);
-        let rows = std::mem::replace(&mut folded.rows, BlockRows::new());
-        let mut ending = self.solve_blocks(
-            rows,
-            &folded.shortfalls,
-            folded.equalities,
-            folded.blocks,
-            stop,
-        )?;
-        ending.point = mirror.unfold(&folded, &ending.point, &system.shortfalls);
-        Some(system.solution(ending))
-    }
-
-    /// Solves the program without looking for a mirror.
-    #[cfg(test)]
-    fn solve_unfolded(&self, stop: &Stop) -> Option<FloatSolution> {
-        self.solve_whole(self.system()?, stop)
-    }
-
-    fn solve_whole(&self, mut system: BlockSystem, stop: &Stop) -> Option<FloatSolution> {
+        let mut system = self.system()?;
         let rows = std::mem::replace(&mut system.rows, BlockRows::new());
         let blocks = system.grouping.count();
-        let ending = self.solve_blocks(rows, &system.shortfalls, self.equalities, blocks, stop)?;
+        let ending = self.solve_blocks(rows, &system.shortfalls, blocks, stop)?;
         Some(system.solution(ending))
     }
 
@@ -120,7 +94,6 @@ impl FloatProgram<'_> {
         &self,
         mut rows: BlockRows,
         shortfalls: &[f64],
-        equalities: usize,
         blocks: usize,
         stop: &Stop,
     ) -> Option<Ending> {
@@ -128,7 +101,7 @@ impl FloatProgram<'_> {
         let program = BlockProgram {
             rows: &rows,
             shortfalls,
-            equalities,
+            equalities: self.equalities,
             tolerance: self.tolerance,
             is_sorted: self.tolerance <= FINE,
         };
@@ -177,7 +150,6 @@ impl FloatProgram<'_> {
         Some(BlockSystem {
             rows,
             shortfalls,
-            equalities: self.equalities,
             grouping,
             roots,
         })
@@ -185,15 +157,6 @@ impl FloatProgram<'_> {
 }
 
 impl BlockSystem {
-    /// A mirror of the program, if it has three variables for each body and is symmetric.
-    fn mirror(&self) -> Option<Mirror> {
-        if !self.grouping.has_whole_blocks() {
-            return None;
-        }
-        let blocks = self.grouping.count();
-        Mirror::find(&self.rows, &self.shortfalls, self.equalities, blocks)
-    }
-
     /// The solution in the variables of the program.
     fn solution(&self, ending: Ending) -> FloatSolution {
         let position = &ending.point.position;

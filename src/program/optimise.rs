@@ -11,6 +11,7 @@
 use crate::Options;
 use crate::active_set::{self, most_violated, stationary_point};
 use crate::enclosure::seems_right;
+use crate::folding::Folding;
 use crate::guess::Guess;
 use crate::lifting::WorkingSystem;
 use crate::monitor::{Interrupted, Monitor, Stage};
@@ -41,6 +42,8 @@ pub struct Solved {
     pub outcome: Outcome,
     /// The factorised system of the rows that the guess held for pressing, if that was right.
     pub(crate) system: Option<WorkingSystem>,
+    /// The folded program with its answer, if the program is its own mirror image.
+    pub(crate) folded: Option<Box<(Folding, Solved)>>,
 }
 
 fn solve_keeping_system(
@@ -69,6 +72,7 @@ fn solve_keeping_system(
         return Ok(Solved {
             outcome: Outcome::Optimal(optimum),
             system: Some(system),
+            folded: None,
         });
     }
     let candidates = with_multipliers(problem, guess, &candidates);
@@ -82,6 +86,7 @@ fn solve_keeping_system(
         return Ok(Solved {
             outcome: Outcome::Optimal(optimum),
             system: Some(system),
+            folded: None,
         });
     }
     pivoted(problem, system.rows(), monitor)
@@ -92,6 +97,7 @@ fn pivoted(problem: &Problem, rows: &[usize], monitor: &Monitor) -> Result<Solve
     Ok(Solved {
         outcome: active_set::solve(problem, rows, monitor)?,
         system: None,
+        folded: None,
     })
 }
 
@@ -132,11 +138,29 @@ pub(crate) fn candidates(problem: &Problem, guess: &Guess) -> Vec<(usize, Ration
     with_multipliers(problem, guess, &candidates)
 }
 
-/// Solves a program, from a float guess if the options allow one.
+/// Solves a program, from a float guess if the options allow one, and with half the unknowns if it
+/// is its own mirror image.
 ///
 /// # Errors
 /// [`Interrupted`] if the monitor is told to stop before there is an answer.
 pub fn optimise(
+    problem: &Problem,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Solved, Interrupted> {
+    let folding = monitor.time(Stage::Symmetry, || Folding::of(problem));
+    let Some(folding) = folding else {
+        return optimise_whole(problem, options, monitor);
+    };
+    let solved = optimise_whole(&folding.problem, options, monitor)?;
+    Ok(Solved {
+        outcome: folding.unfolded_outcome(&solved.outcome),
+        system: None,
+        folded: Some(Box::new((folding, solved))),
+    })
+}
+
+fn optimise_whole(
     problem: &Problem,
     options: &Options,
     monitor: &Monitor,

@@ -81,11 +81,6 @@ impl Grouping {
     pub(crate) fn places(&self) -> &[(u32, usize)] {
         &self.places
     }
-
-    /// Whether all blocks have three variables.
-    pub(crate) fn has_whole_blocks(&self) -> bool {
-        SIZE * self.count == self.places.len()
-    }
 }
 
 impl BlockRows {
