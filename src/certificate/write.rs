@@ -8,8 +8,19 @@ use crate::{Case, Certificate, Contact, Corner, Feature, Group, Separation};
 use num_bigint::{BigInt, Sign};
 use std::fmt::{self, Display, Formatter, Write};
 
-/// The digits of base 16.
-const DIGITS: &[u8; 16] = b"0123456789abcdef";
+/// The two digits of base 16 of each byte.
+const PAIRS: [[u8; 2]; 256] = pairs();
+
+const fn pairs() -> [[u8; 2]; 256] {
+    let digits = b"0123456789abcdef";
+    let mut pairs = [[0; 2]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        pairs[byte] = [digits[byte / 16], digits[byte % 16]];
+        byte += 1;
+    }
+    pairs
+}
 
 /// Writes a certificate, with a line end after each top-level list.
 #[must_use]
@@ -106,20 +117,16 @@ pub(crate) fn hex(number: &BigInt) -> impl Display {
         if number.sign() == Sign::Minus {
             formatter.write_char('-')?;
         }
-        let mut words = number.iter_u64_digits().rev();
-        let Some(first) = words.next() else {
-            return formatter.write_char('0');
-        };
-        write!(formatter, "{first:x}")?;
-        for word in words {
-            let mut text = [0; 16];
-            for (place, digit) in text.iter_mut().rev().enumerate() {
-                *digit = DIGITS[(word >> (4 * place)) as usize % 16];
+        let mut text = Vec::with_capacity(16 * number.iter_u64_digits().len());
+        for word in number.iter_u64_digits().rev() {
+            for byte in word.to_be_bytes() {
+                text.extend(PAIRS[usize::from(byte)]);
             }
-            // Digits are text.
-            formatter.write_str(str::from_utf8(&text).unwrap_or_default())?;
         }
-        Ok(())
+        let start = text.iter().position(|digit| *digit != b'0');
+        // Digits are text.
+        let digits = start.and_then(|start| str::from_utf8(&text[start..]).ok());
+        formatter.write_str(digits.unwrap_or("0"))
     })
 }
 

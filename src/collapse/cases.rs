@@ -11,11 +11,11 @@ use crate::dynamics::{Form, SceneForms};
 use crate::error::{MOST_CASES, SolveError};
 use crate::groups::Group;
 use malachite::base::num::arithmetic::traits::Square;
-use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_program::kernel::number::{common_denominator, times, to_solver};
-use zwang_program::kernel::{Optimum, Outcome, Problem, Row, Solved, optimise};
+use zwang_program::kernel::{Measure, Optimum, Outcome, Problem, Row, Solved, optimise};
 use zwang_program::{Interrupted, Monitor, Options, Stage};
 use zwang_scene::BodyId;
 
@@ -202,14 +202,10 @@ impl GroupView<'_> {
 }
 
 impl CaseProgram {
-    /// The squared length of the force that a multiplier of 1 stands for, N², for each row.
-    pub(crate) fn squared_forces(&self, forms: &SceneForms) -> Vec<Rational> {
-        let mut squares = Vec::with_capacity(self.scales.len());
-        for scale in &self.scales {
-            squares.push(scale.square());
-        }
-        let of_contacts = squares.iter_mut().skip(self.problem.equalities);
-        for (square, &contact) in of_contacts.zip(&self.contacts) {
+    /// Forces, N, squared: a force is a multiple of the edge of its contact.
+    pub(crate) fn measure(&self, forms: &SceneForms) -> Measure {
+        let mut weights = vec![Rational::ONE; self.problem.equalities];
+        for &contact in &self.contacts {
             let edge = forms.contacts.contacts[contact].edge;
             let body = &forms.scene.bodies[edge.part.body];
             let mut edges = body.parts[edge.part.part].edges();
@@ -217,9 +213,12 @@ impl CaseProgram {
                 unreachable!("contacts are found on edges that exist")
             };
             let along = end - start;
-            *square *= to_solver(&along.dot(&along));
+            weights.push(to_solver(&along.dot(&along)));
         }
-        squares
+        Measure {
+            units: self.scales.clone(),
+            weights,
+        }
     }
 }
 

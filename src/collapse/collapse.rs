@@ -105,10 +105,10 @@ fn solve_group(
         let problem = &case.program.problem;
         if let Some(mut classified) = classify(problem, &mut case.solved, options, monitor)? {
             if problem.rows.len() <= MOST_ROWS {
-                let squares = case.program.squared_forces(forms);
+                let measure = case.program.measure(forms);
                 let optimum = classified.optimum;
                 classified.optimum =
-                    least_multipliers(problem, optimum, &squares, options, monitor)?;
+                    least_multipliers(problem, optimum, &measure, options, monitor)?;
             }
             answers.push((index, classified));
         }

@@ -17,7 +17,7 @@ mod depth;
 mod touching;
 mod velocity;
 
-pub(crate) use broad_phase::{BoundingBox, meeting_boxes};
+pub(crate) use broad_phase::meeting_outlines;
 pub use depth::Depth;
 use depth::Root;
 pub use velocity::{gap_velocity, normal, point};

@@ -6,9 +6,10 @@
 //! denominator, without a greatest common divisor in any loop. Small integers stay in a machine
 //! word.
 
-use malachite::base::num::arithmetic::traits::DivExact;
+use malachite::base::num::arithmetic::traits::{DivExact, DivRound};
 use malachite::base::num::basic::traits::Zero;
-use malachite::{Integer, Natural};
+use malachite::base::rounding_modes::RoundingMode;
+use malachite::{Integer, Natural, Rational};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::slice;
@@ -16,6 +17,9 @@ use zwang_certificate::{Feature, PartId};
 use zwang_exact::Vector;
 use zwang_program::kernel::number::{least_common_multiple, over_common_denominator};
 use zwang_scene::{BodyId, PinId, Scene};
+
+/// Coordinates are compared by multiples of 2^-UNIT_BITS at first.
+const UNIT_BITS: u64 = 32;
 
 /// The bodies of a scene with integer coordinates.
 #[derive(Clone, Debug)]
@@ -147,6 +151,51 @@ impl Outline {
         })
     }
 
+    /// The bounding box, as its lower left and its upper right corner, widened by a share of the
+    /// sum of its sides.
+    pub(crate) fn box_widened_by_share(&self, share: &Rational) -> Self {
+        let [low, high] = self.corners();
+        let size = high.from(&low);
+        self.box_widened_over(share, size.x + size.y)
+    }
+
+    /// The same, widened by a number that is not negative.
+    pub(crate) fn box_widened(&self, by: &Rational) -> Self {
+        self.box_widened_over(by, Integer::from(&self.denominator))
+    }
+
+    /// The same, widened by a share of a number over the denominator.
+    fn box_widened_over(&self, share: &Rational, number: Integer) -> Self {
+        let unit = share.denominator_ref();
+        let reach = number * Integer::from(share.numerator_ref());
+        let reach = Point {
+            x: reach.clone(),
+            y: reach,
+        };
+        let [low, high] = self
+            .corners()
+            .map(|corner| corner.scaled(&Integer::from(unit)));
+        Self {
+            denominator: &self.denominator * unit,
+            points: vec![low.from(&reach), high.plus(&reach)],
+        }
+    }
+
+    /// The lower left and the upper right corner of the bounding box, over the denominator.
+    fn corners(&self) -> [Point; 2] {
+        let [left, right] = self.extent(0);
+        let [bottom, top] = self.extent(1);
+        [[left, bottom], [right, top]].map(|[x, y]| Point {
+            x: x.numerator.clone(),
+            y: y.numerator.clone(),
+        })
+    }
+
+    /// The denominator of [`Self::together`].
+    pub(crate) fn common_denominator(outlines: [&Self; 2]) -> Natural {
+        least_common_multiple(outlines.map(|outline| &outline.denominator))
+    }
+
     /// Both polygons over one common denominator.
     pub(crate) fn together<'a>(outlines: [&'a Self; 2]) -> [Cow<'a, [Point]>; 2] {
         let denominators = outlines.map(|outline| &outline.denominator);
@@ -259,6 +308,14 @@ fn points(vertices: &[Vector]) -> (Natural, Vec<Point>) {
 }
 
 impl Coordinate<'_> {
+    /// The number in units of 2^-32, rounded down.
+    pub(crate) fn floor(&self) -> Integer {
+        let units = self.numerator << UNIT_BITS;
+        units
+            .div_round(Integer::from(self.denominator), RoundingMode::Floor)
+            .0
+    }
+
     /// Which of two numbers is larger.
     pub(crate) fn compare(&self, other: &Self) -> Ordering {
         if self.denominator == other.denominator {

@@ -4,11 +4,15 @@
 //! the other. A pair almost touches if its gap is positive and less than 1/1000 of the size of the
 //! smaller part, the diagonal of its bounding box. All of it is decided by squares.
 
-use crate::contacts::{BoundingBox, ignore_each_other, may_move, meeting_boxes};
-use num_traits::{One, Signed, Zero};
+use crate::contacts::{ignore_each_other, may_move, meeting_outlines};
+use crate::lattice::{Lattice, Outline, Point};
+use malachite::base::num::basic::traits::One;
+use malachite::{Integer, Rational as LongRational};
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use zwang_certificate::{Contact, PartId};
 use zwang_exact::{Rational, Vector};
+use zwang_program::kernel::number::{from_solver, to_solver};
 use zwang_scene::{Polygon, Scene};
 
 /// A gap is small below the size of the smaller part divided by this.
@@ -55,11 +59,11 @@ enum Limit {
 }
 
 impl Limit {
-    /// At least the largest gap that is small beside this part.
-    fn reach(&self, part: &Polygon) -> Rational {
+    /// The bounding box of a part, widened by at least the largest gap that is small beside it.
+    fn reach(&self, part: &Outline) -> Outline {
         match self {
-            Self::OfSize(share) => size_bound(part) * share,
-            Self::AtMost(most) => most.clone(),
+            Self::OfSize(share) => part.box_widened_by_share(&to_solver(share)),
+            Self::AtMost(most) => part.box_widened(&to_solver(most)),
         }
     }
 
@@ -78,29 +82,30 @@ impl Limit {
 /// The pairs with a small gap: the boxes meet if each is widened by its reach.
 fn pairs(scene: &Scene, contacts: &[Contact], limit: &Limit) -> Vec<NearPair> {
     let touching = touching(contacts);
-    let mut ids = Vec::new();
+    let lattice = Lattice::new(scene);
+    let mut parts = Vec::new();
     let mut boxes = Vec::new();
-    for (body, content) in scene.bodies.iter().enumerate() {
-        for (part, polygon) in content.parts.iter().enumerate() {
-            ids.push(PartId { body, part });
-            let reach = limit.reach(polygon);
-            boxes.push(widened(polygon, &reach));
-        }
+    for (id, outline) in lattice.parts() {
+        parts.push((id, outline));
+        boxes.push(limit.reach(outline));
     }
     let ignoring = scene.ignoring_pairs();
     let mut near = Vec::new();
-    for (first, second) in meeting_boxes(&boxes) {
-        let parts = [ids[first], ids[second]];
+    for (first, second) in meeting_outlines(&boxes) {
+        let [(first, outline), (second, other)] = [parts[first], parts[second]];
+        let parts = [first, second];
         if !may_move(scene, parts) || touching.contains(&parts) {
             continue;
         }
         if ignore_each_other(&ignoring, parts) {
             continue;
         }
+        let closing = closing([outline, other]);
+        if closing.is_zero() {
+            continue;
+        }
         let polygons = parts.map(|id| &scene.bodies[id.body].parts[id.part]);
-        let closing = closing(polygons);
-        let gap = closing.dot(&closing);
-        if gap.is_positive() && limit.holds(&gap, polygons) {
+        if limit.holds(&closing.dot(&closing), polygons) {
             near.push(NearPair { parts, closing });
         }
     }
@@ -124,49 +129,71 @@ fn size_squared(polygon: &Polygon) -> Rational {
     diagonal.dot(&diagonal)
 }
 
-/// At least the diagonal of the bounding box.
-fn size_bound(polygon: &Polygon) -> Rational {
-    let diagonal = diagonal(polygon);
-    diagonal.x + diagonal.y
-}
-
 /// From the lower left to the upper right corner of the bounding box.
 fn diagonal(polygon: &Polygon) -> Vector {
     let (low, high) = polygon.bounding_box();
     &high - &low
 }
 
-fn widened(polygon: &Polygon, reach: &Rational) -> BoundingBox {
-    let (low, high) = polygon.bounding_box();
-    [
-        [low.x - reach, high.x + reach],
-        [low.y - reach, high.y + reach],
-    ]
+/// A vector: integers over a positive one.
+struct Way {
+    along: Point,
+    denominator: Integer,
+}
+
+impl Way {
+    fn compare(&self, other: &Self) -> Ordering {
+        let own = self.along.dot(&self.along) * &other.denominator * &other.denominator;
+        let others = other.along.dot(&other.along) * &self.denominator * &self.denominator;
+        own.cmp(&others)
+    }
 }
 
 /// The least translation of the second polygon after which they touch, if they are disjoint.
-fn closing([first, second]: [&Polygon; 2]) -> Vector {
-    let mut candidates = Vec::new();
-    for vertex in second.vertices() {
-        for edge in first.edges() {
-            candidates.push(to_segment(vertex, edge));
+fn closing(outlines: [&Outline; 2]) -> Vector {
+    let unit = Outline::common_denominator(outlines);
+    let [first, second] = &Outline::together(outlines);
+    let mut nearest: Option<Way> = None;
+    for (points, edges, sign) in [(second, first, 1), (first, second, -1)] {
+        for point in points.iter() {
+            for (index, start) in edges.iter().enumerate() {
+                let end = &edges[(index + 1) % edges.len()];
+                let way = to_segment(point, [start, end], sign);
+                if nearest
+                    .as_ref()
+                    .is_none_or(|least| way.compare(least).is_lt())
+                {
+                    nearest = Some(way);
+                }
+            }
         }
     }
-    for vertex in first.vertices() {
-        for edge in second.edges() {
-            candidates.push(-&to_segment(vertex, edge));
-        }
-    }
-    let nearest = candidates.into_iter().min_by_key(|way| way.dot(way));
-    nearest.unwrap_or_else(Vector::zero)
+    let Some(Way { along, denominator }) = nearest else {
+        return Vector::zero();
+    };
+    let unit = Integer::from(unit) * denominator;
+    let [x, y] = [along.x, along.y].map(|value| {
+        let value = LongRational::from_integers(value, unit.clone());
+        from_solver(&value)
+    });
+    Vector::new(x, y)
 }
 
-/// From a point to the nearest point of a segment.
-fn to_segment(point: &Vector, (start, end): (&Vector, &Vector)) -> Vector {
-    let along = end - start;
-    let offset = point - start;
-    let share = offset.dot(&along) / along.dot(&along);
-    let share = share.clamp(Rational::zero(), Rational::one());
-    let nearest = start + &along.scaled(&share);
-    &nearest - point
+/// From a point to the nearest point of a segment, or (sign -1) back.
+fn to_segment(point: &Point, [start, end]: [&Point; 2], sign: i64) -> Way {
+    let along = end.from(start);
+    let offset = point.from(start);
+    let mut denominator = along.dot(&along);
+    let mut share = offset.dot(&along);
+    if share <= 0 || share >= denominator {
+        // One of the ends is nearest.
+        share = Integer::from(share > 0);
+        denominator = Integer::ONE;
+    }
+    let nearest = along.scaled(&share);
+    let way = nearest.from(&offset.scaled(&denominator));
+    Way {
+        along: way.scaled(&Integer::from(sign)),
+        denominator,
+    }
 }

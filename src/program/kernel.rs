@@ -12,7 +12,7 @@ pub use crate::classification::{Classified, classify};
 pub use crate::extremes::{Costs, Least, least};
 pub use crate::field::Field;
 pub use crate::guess::{Guess, NormalisedProgram};
-pub use crate::least_multipliers::least_multipliers;
+pub use crate::least_multipliers::{Measure, least_multipliers};
 pub use crate::optimise::{Solved, optimise, solve};
 pub use crate::problem::{Optimum, Outcome, Problem, Row};
 pub use crate::warm_start::solve as solve_warm;

@@ -19,31 +19,44 @@
 //!
 //! is added; λ - λ' shows that there is such a d. All three minimisers are unique, so everybody
 //! finds the same numbers.
+//!
+//! The programs are solved in ψ_j = s_j λ'_j, in units that make their numbers short; w_j s_j² is
+//! the weight of λ'_j².
 
 use crate::Options;
 use crate::classification::primitive;
 use crate::lifting::WorkingSystem;
 use crate::monitor::{Interrupted, Monitor};
+use crate::number::least_common_multiple;
 use crate::optimise::optimise;
 use crate::problem::{Optimum, Outcome, Problem, Row};
-use malachite::base::num::arithmetic::traits::{Abs, Lcm};
+use malachite::base::num::arithmetic::traits::{Abs, DivExact, Lcm};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Rational};
 
+/// What multipliers are measured in: a positive number s_j for each row, and the positive weight of
+/// (s_j λ_j)².
+pub struct Measure {
+    /// s_j.
+    pub units: Vec<Rational>,
+    /// The weight of the square.
+    pub weights: Vec<Rational>,
+}
+
 /// The same optimum with the least multipliers; those of `optimum` must be positive on all rows
-/// that can press. There is a positive weight for each row.
+/// that can press.
 ///
 /// # Errors
 /// [`Interrupted`] if the monitor is told to stop before there is an answer.
 pub fn least_multipliers(
     problem: &Problem,
     optimum: Optimum,
-    weights: &[Rational],
+    measure: &Measure,
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Optimum, Interrupted> {
-    let systems = Systems::new(problem, &optimum, weights);
+    let systems = Systems::new(problem, &optimum, measure);
     if systems.has_one(monitor) {
         return Ok(optimum);
     }
@@ -54,19 +67,21 @@ pub fn least_multipliers(
         floats: false,
         ..*options
     };
-    let least = systems.least(&sums, &[], Integer::ZERO, &directly, monitor)?;
+    let sums = (&sums[..], &optimum.denominator);
+    let least = systems.least(sums, &[], Integer::ZERO, &directly, monitor)?;
     if pressing.iter().all(|&place| least.point[place] > 0) {
         return Ok(systems.replace(optimum, &least));
     }
-    let least = systems.least(&sums, &pressing, Integer::ZERO, options, monitor)?;
+    let least = systems.least(sums, &pressing, Integer::ZERO, options, monitor)?;
     let mut loose = Vec::new();
     for place in pressing {
         if least.point[place] == 0 {
             loose.push(place);
         }
     }
-    let zeros = vec![Rational::ZERO; sums.len()];
-    let change = systems.least(&zeros, &loose, Integer::ONE, options, monitor)?;
+    let zeros = vec![Integer::ZERO; problem.masses.len()];
+    let none = (&zeros[..], &Integer::ONE);
+    let change = systems.least(none, &loose, Integer::ONE, options, monitor)?;
     let mut replaced = systems.replace(optimum, &least);
     systems.add_a_little(&mut replaced, &primitive(change.point));
     Ok(replaced.reduced())
@@ -78,13 +93,15 @@ struct Systems<'a> {
     /// The equalities, then the rows that press.
     rows: Vec<usize>,
     /// One for each of these rows.
+    units: Vec<Rational>,
     weights: Vec<Rational>,
-    /// For each variable of the problem the places of the rows that have it, with coefficients.
+    /// For each variable of the problem the places of the rows that have it, with coefficients of
+    /// ψ.
     columns: Vec<Vec<(usize, Rational)>>,
 }
 
 impl<'a> Systems<'a> {
-    fn new(problem: &'a Problem, optimum: &Optimum, weights: &[Rational]) -> Self {
+    fn new(problem: &'a Problem, optimum: &Optimum, measure: &Measure) -> Self {
         let mut rows = Vec::new();
         for (row, multiplier) in optimum.multipliers.iter().enumerate() {
             if row < problem.equalities || *multiplier != 0 {
@@ -94,12 +111,17 @@ impl<'a> Systems<'a> {
         let mut columns = vec![Vec::new(); problem.masses.len()];
         for (place, &row) in rows.iter().enumerate() {
             for (variable, value) in &problem.rows[row].coefficients {
-                columns[*variable].push((place, Rational::from(value)));
+                let value = Rational::from(value) / &measure.units[row];
+                columns[*variable].push((place, value));
             }
         }
         Self {
             problem,
-            weights: rows.iter().map(|&row| weights[row].clone()).collect(),
+            units: rows.iter().map(|&row| measure.units[row].clone()).collect(),
+            weights: rows
+                .iter()
+                .map(|&row| measure.weights[row].clone())
+                .collect(),
             rows,
             columns,
         }
@@ -116,23 +138,22 @@ impl<'a> Systems<'a> {
         (self.problem.equalities..self.rows.len()).collect()
     }
 
-    /// Σ λ_j a_j.
-    fn sums(&self, optimum: &Optimum) -> Vec<Rational> {
-        let mut sums = Vec::with_capacity(self.columns.len());
-        for column in &self.columns {
-            let mut sum = Rational::ZERO;
-            for (place, value) in column {
-                sum += value * Rational::from(&optimum.multipliers[self.rows[*place]]);
+    /// Σ λ_j a_j, times the denominator of λ.
+    fn sums(&self, optimum: &Optimum) -> Vec<Integer> {
+        let mut sums = vec![Integer::ZERO; self.columns.len()];
+        for &row in &self.rows {
+            for (variable, value) in &self.problem.rows[row].coefficients {
+                sums[*variable] += value * &optimum.multipliers[row];
             }
-            sums.push(sum / Rational::from(&optimum.denominator));
         }
         sums
     }
 
-    /// The least multipliers that add up to these sums, at least `bound` at some places.
+    /// The least multipliers that add up to these sums over a denominator, at least `bound` at some
+    /// places, 0 unless the denominator is 1.
     fn least(
         &self,
-        sums: &[Rational],
+        (sums, denominator): (&[Integer], &Integer),
         bounded: &[usize],
         bound: Integer,
         options: &Options,
@@ -141,15 +162,14 @@ impl<'a> Systems<'a> {
         let mut rows = Vec::new();
         for (column, sum) in self.columns.iter().zip(sums) {
             if !column.is_empty() {
-                rows.push(Row::from_rationals(column, sum).0);
+                // The multipliers are as many times longer as the sums are.
+                rows.push(Row::from_rationals(column, &Rational::from(sum)).0);
             }
         }
         let equalities = rows.len();
         for &place in bounded {
-            rows.push(Row {
-                coefficients: vec![(place, Integer::ONE)],
-                bound: bound.clone(),
-            });
+            let bound = Rational::from(&bound) * &self.units[place];
+            rows.push(Row::from_rationals(&[(place, Rational::ONE)], &bound).0);
         }
         let program = Problem {
             masses: self.weights.clone(),
@@ -158,9 +178,27 @@ impl<'a> Systems<'a> {
             equalities,
         };
         match optimise(&program, options, monitor)?.outcome {
-            Outcome::Optimal(least) => Ok(least),
+            Outcome::Optimal(least) => Ok(self.in_multipliers(least, denominator)),
             Outcome::Infeasible(_) => unreachable!("the multipliers that are given show a way"),
         }
+    }
+
+    /// The least multipliers, given the least ψ over a denominator.
+    fn in_multipliers(&self, least: Optimum, denominator: &Integer) -> Optimum {
+        let numerators = self.units.iter().map(Rational::numerator_ref);
+        let common = Integer::from(least_common_multiple(numerators));
+        let mut point = Vec::with_capacity(self.units.len());
+        for (value, unit) in least.point.iter().zip(&self.units) {
+            let factor = (&common).div_exact(Integer::from(unit.numerator_ref()));
+            point.push(value * factor * Integer::from(unit.denominator_ref()));
+        }
+        let multipliers = Vec::new();
+        let optimum = Optimum {
+            denominator: least.denominator * common * denominator,
+            point,
+            multipliers,
+        };
+        optimum.reduced()
     }
 
     /// The optimum with other multipliers.

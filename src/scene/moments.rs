@@ -5,7 +5,9 @@
 //!
 //! Denominators of vertices may have nothing in common, and the sums over a common one are long.
 //! So edges are added by halves, each half over its own least common denominator, and a common
-//! divisor of a result is looked for in the factors of its denominator one after the other.
+//! divisor of a result is looked for in the factors of its denominator one after the other. Mass
+//! and inertia do not depend on where a body is: they are taken about its first vertex, from where
+//! the numbers are those of its size.
 
 use crate::polygon::Polygon;
 use zwang_exact::{FractionVector, Integer, Rational, Vector, lowest_terms};
@@ -52,7 +54,7 @@ impl AreaMoments {
             area,
             first: [x, y],
             second,
-        } = &Sums::of(parts);
+        } = &Sums::about(&Vector::zero(), parts);
         let x = over(x, 6, &[unit, unit, unit]);
         let y = over(y, 6, &[unit, unit, unit]);
         Self {
@@ -74,13 +76,15 @@ impl Polygon {
 /// The centroid of these parts, m; the origin if there are none.
 #[must_use]
 pub fn centroid(parts: &[Polygon]) -> Vector {
-    Sums::of(parts).centroid()
+    let origin = origin(parts);
+    &origin + &Sums::about(&origin, parts).centroid()
 }
 
 impl MassMoments {
     /// Those of parts at one density (kg/m²).
     pub fn of(parts: &[Polygon], density: &Rational) -> Self {
-        let sums = Sums::of(parts);
+        let origin = origin(parts);
+        let sums = Sums::about(&origin, parts);
         let above = Integer::from(density.numer());
         let below = Integer::from(density.denom());
         let Sums {
@@ -99,10 +103,17 @@ impl MassMoments {
         let inertia_factors = [&below, unit, unit, unit, unit, area];
         Self {
             mass: over(&mass, 2, &mass_factors),
-            centroid: sums.centroid(),
+            centroid: &origin + &sums.centroid(),
             inertia: over(&inertia, 36, &inertia_factors),
         }
     }
+}
+
+/// The first vertex; the origin if there is none.
+fn origin(parts: &[Polygon]) -> Vector {
+    let vertices = parts.first().map(Polygon::vertices);
+    let first = vertices.and_then(<[Vector]>::first);
+    first.cloned().unwrap_or_else(Vector::zero)
 }
 
 impl Sums {
@@ -113,15 +124,20 @@ impl Sums {
         second: Integer::ZERO,
     };
 
-    fn of(parts: &[Polygon]) -> Self {
-        let sums = parts.iter().map(Self::of_part);
-        let sums: Vec<Self> = sums.collect();
+    /// With all points measured from `origin`.
+    fn about(origin: &Vector, parts: &[Polygon]) -> Self {
+        let mut sums = Vec::with_capacity(parts.len());
+        for part in parts {
+            sums.push(Self::of_part(origin, part));
+        }
         added(&sums)
     }
 
-    fn of_part(part: &Polygon) -> Self {
-        let vertices = part.vertices().iter().map(FractionVector::from);
-        let vertices: Vec<FractionVector> = vertices.collect();
+    fn of_part(origin: &Vector, part: &Polygon) -> Self {
+        let mut vertices = Vec::with_capacity(part.vertices().len());
+        for vertex in part.vertices() {
+            vertices.push(FractionVector::from(&(vertex - origin)));
+        }
         let mut sums = Vec::with_capacity(vertices.len());
         for (index, p) in vertices.iter().enumerate() {
             let q = &vertices[(index + 1) % vertices.len()];

@@ -8,9 +8,10 @@
 //! those that begin in (a, b], which an ordered set lists.
 
 use crate::lattice::{Coordinate, Outline};
+use malachite::Integer;
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::iter;
-use zwang_exact::Rational;
 
 /// A closed box whose coordinates are ranks among all coordinates of the same axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +37,15 @@ struct End<'a> {
     /// 0 for the least coordinate, 1 for the greatest.
     which: usize,
     value: Coordinate<'a>,
+    /// The value rounded down to a short number, which mostly tells which one is larger.
+    floor: Integer,
+}
+
+impl End<'_> {
+    fn compare(&self, other: &Self) -> Ordering {
+        let rounded = self.floor.cmp(&other.floor);
+        rounded.then_with(|| self.value.compare(&other.value))
+    }
 }
 
 fn ranks(outlines: &[&Outline], axis: usize) -> Vec<[usize; 2]> {
@@ -46,46 +56,30 @@ fn ranks(outlines: &[&Outline], axis: usize) -> Vec<[usize; 2]> {
                 index,
                 which,
                 value,
+                floor: value.floor(),
             });
         }
     }
-    ends.sort_by(|left, right| left.value.compare(&right.value));
+    ends.sort_by(End::compare);
     let mut ranks = vec![[0; 2]; outlines.len()];
     let mut rank = 0;
-    let mut before: Option<&Coordinate> = None;
+    let mut before: Option<&End> = None;
     for end in &ends {
         if let Some(before) = before
-            && before.compare(&end.value).is_lt()
+            && before.compare(end).is_lt()
         {
             rank += 1;
         }
-        before = Some(&end.value);
+        before = Some(end);
         ranks[end.index][end.which] = rank;
     }
     ranks
 }
 
-/// The least and the greatest coordinate along x and along y.
-pub(crate) type BoundingBox = [[Rational; 2]; 2];
-
-/// All pairs (i, j), i < j, of closed boxes that meet, ascending.
-pub(crate) fn meeting_boxes(boxes: &[BoundingBox]) -> Vec<(usize, usize)> {
-    let known = [0, 1].map(|axis| {
-        let ends = boxes.iter().flat_map(|entry| &entry[axis]);
-        let mut known: Vec<&Rational> = ends.collect();
-        known.sort_unstable();
-        known.dedup();
-        known
-    });
-    let mut ranked = Vec::with_capacity(boxes.len());
-    for entry in boxes {
-        let extents = [0, 1].map(|axis| {
-            let ends = entry[axis].each_ref();
-            ends.map(|end| known[axis].partition_point(|other| *other < end))
-        });
-        ranked.push(RankBox { extents });
-    }
-    meeting_pairs(&ranked)
+/// All pairs (i, j), i < j, of polygons whose closed bounding boxes meet, ascending.
+pub(crate) fn meeting_outlines(outlines: &[Outline]) -> Vec<(usize, usize)> {
+    let outlines: Vec<&Outline> = outlines.iter().collect();
+    meeting_pairs(&rank_boxes(&outlines))
 }
 
 /// All pairs (i, j), i < j, of boxes that meet, ascending.
