@@ -13,19 +13,22 @@
 //!   row of Z press, and keeps P pressing.
 //!
 //! Each round decides at least one row. The displacements found, weighted so that later ones do not
-//! undo earlier ones, add up to the witness of condition C8. Mostly the projection onto the
-//! subspace { a_j·d = 0 for pins and P } happens to lie in the cone, for w = 1; it costs no more
-//! than one solution with the factorisation at hand. If it does not, any displacement in the cone
-//! that opens some rows serves as well as the projection: floats guess which rows can be opened,
-//! and how ([`opening`]), and projecting their displacement onto the subspace where all others stay
-//! shut makes it exact. Only where the guess opens nothing, the projection onto the cone is
-//! computed as a program.
+//! undo earlier ones, add up to the witness of condition C8. Any displacement in the cone that opens
+//! some rows serves as well as the projection. Mostly the interior point that guessed the optimum
+//! came along one ([`opening`]): projecting it onto the subspace where pressing rows and those that
+//! it does not open stay shut makes it exact, which costs no more than one solution with the
+//! factorisation at hand. Where it opens nothing, the projection for w = 1 onto the subspace
+//! { a_j·d = 0 for pins and P } may happen to lie in the cone. If it does not, floats guess once
+//! more which rows can be opened, and how. Only where that opens nothing either, the projection onto
+//! the cone is computed as a program.
 
+use crate::guess::Guess;
 use crate::lifting::WorkingSystem;
 use crate::monitor::{Interrupted, Monitor, Stage};
+use crate::opening::{self, Opening};
 use crate::optimise::Solved;
 use crate::problem::{Optimum, Outcome, Problem, Row};
-use crate::{Options, opening, optimise};
+use crate::{Options, optimise};
 use malachite::base::num::arithmetic::traits::Gcd;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
@@ -68,15 +71,17 @@ pub fn classify(
         return Ok(None);
     };
     let optimum = optimum.clone();
-    classify_optimum(problem, optimum, solved.system.take(), options, monitor).map(Some)
+    let (system, guess) = (solved.system.take(), solved.guess.take());
+    classify_optimum(problem, optimum, system, guess, options, monitor).map(Some)
 }
 
 /// Decides every tight row. `system` is that of an independent subset of pressing rows, if there is
-/// one already.
+/// one already, and `guess` the guess that led to the optimum.
 fn classify_optimum(
     problem: &Problem,
     optimum: Optimum,
     system: Option<WorkingSystem>,
+    mut guess: Option<Guess>,
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Classified, Interrupted> {
@@ -106,9 +111,23 @@ fn classify_optimum(
     let mut witness: Option<Vec<Integer>> = None;
     let mut opened = Vec::new();
     while !undecided.is_empty() {
-        let mut projection = onto_subspace(problem, &system, &undecided, monitor)?;
+        let rows = Rows {
+            problem,
+            system: &system,
+            pressing: &pressing,
+            undecided: &undecided,
+        };
+        let mut projection = None;
+        if let Some(guess) = guess.take()
+            && let Some(opening) = opening::of_guess(&guess, problem, &optimum, &undecided)
+        {
+            projection = rows.opened(opening, monitor)?;
+        }
+        if projection.is_none() {
+            projection = onto_subspace(problem, &system, &undecided, monitor)?;
+        }
         if projection.is_none() && options.floats {
-            projection = guessed(problem, &system, &pressing, &undecided, monitor)?;
+            projection = rows.opened_by_floats(monitor)?;
         }
         let projection = match projection {
             Some(projection) => projection,
@@ -173,63 +192,80 @@ fn onto_subspace(
     }))
 }
 
-/// A guessed displacement that opens some undecided rows, made exact by projection onto the
-/// subspace where all others stay shut; its multipliers prove nothing.
-fn guessed(
-    problem: &Problem,
-    system: &WorkingSystem,
-    pressing: &[usize],
-    undecided: &[usize],
-    monitor: &Monitor,
-) -> Result<Option<Projection>, Interrupted> {
-    let opening = monitor.time(Stage::Guess, || {
-        opening::guess(problem, pressing, undecided, monitor.stop())
-    });
-    let Some(opening) = opening else {
-        return Ok(None);
-    };
-    let mut shut = Vec::new();
-    for (&row, is_open) in undecided.iter().zip(&opening.is_open) {
-        if !is_open {
-            shut.push(row);
+/// What is known of the rows in one round.
+struct Rows<'a> {
+    problem: &'a Problem,
+    /// The system of an independent subset of the pressing rows.
+    system: &'a WorkingSystem,
+    pressing: &'a [usize],
+    undecided: &'a [usize],
+}
+
+impl Rows<'_> {
+    /// A displacement that opens some undecided rows, guessed by a program of its own.
+    fn opened_by_floats(&self, monitor: &Monitor) -> Result<Option<Projection>, Interrupted> {
+        let opening = monitor.time(Stage::Guess, || {
+            opening::guess(self.problem, self.pressing, self.undecided, monitor.stop())
+        });
+        match opening {
+            Some(opening) => self.opened(opening, monitor),
+            None => Ok(None),
         }
     }
-    if shut.len() == undecided.len() {
-        return Ok(None);
-    }
-    let kept: Vec<usize> = pressing.iter().chain(&shut).copied().collect();
-    let own =
-        (!shut.is_empty()).then(|| WorkingSystem::of_independent_rows(problem, &kept, monitor));
-    let system = own.as_ref().unwrap_or(system);
-    let mut variable_side = opening.displacement;
-    for (variable, value) in variable_side.iter_mut().enumerate() {
-        *value *= problem.mass_numerator(variable);
-    }
-    let solution = system.solve(
-        variable_side,
-        vec![Integer::ZERO; system.rows().len()],
-        monitor,
-    )?;
-    for &row in pressing {
-        if problem.rows[row].product(&solution.point) != 0 {
+
+    /// A guessed displacement that opens some undecided rows, made exact by projection onto the
+    /// subspace where all others stay shut; its multipliers prove nothing.
+    fn opened(
+        &self,
+        opening: Opening,
+        monitor: &Monitor,
+    ) -> Result<Option<Projection>, Interrupted> {
+        let Self {
+            problem, undecided, ..
+        } = *self;
+        let mut shut = Vec::new();
+        for (&row, is_open) in undecided.iter().zip(&opening.is_open) {
+            if !is_open {
+                shut.push(row);
+            }
+        }
+        if shut.len() == undecided.len() {
             return Ok(None);
         }
-    }
-    let mut opens = false;
-    for &row in undecided {
-        let movement = problem.rows[row].product(&solution.point);
-        if movement < 0 {
+        let kept: Vec<usize> = self.pressing.iter().chain(&shut).copied().collect();
+        let own =
+            (!shut.is_empty()).then(|| WorkingSystem::of_independent_rows(problem, &kept, monitor));
+        let system = own.as_ref().unwrap_or(self.system);
+        let mut variable_side = opening.displacement;
+        for (variable, value) in variable_side.iter_mut().enumerate() {
+            *value *= problem.mass_numerator(variable);
+        }
+        let solution = system.solve(
+            variable_side,
+            vec![Integer::ZERO; system.rows().len()],
+            monitor,
+        )?;
+        for &row in self.pressing {
+            if problem.rows[row].product(&solution.point) != 0 {
+                return Ok(None);
+            }
+        }
+        let mut opens = false;
+        for &row in undecided {
+            let movement = problem.rows[row].product(&solution.point);
+            if movement < 0 {
+                return Ok(None);
+            }
+            opens |= movement > 0;
+        }
+        if !opens {
             return Ok(None);
         }
-        opens |= movement > 0;
+        Ok(Some(Projection {
+            displacement: solution.point,
+            multipliers: Vec::new(),
+        }))
     }
-    if !opens {
-        return Ok(None);
-    }
-    Ok(Some(Projection {
-        displacement: solution.point,
-        multipliers: Vec::new(),
-    }))
 }
 
 /// The projection onto the cone, as a program, with w = 1.

@@ -288,6 +288,7 @@ mod tests {
         let whole = Solved {
             outcome: whole,
             system: None,
+            guess: None,
             folded: None,
         };
         let folded = classified(&problem, folded);

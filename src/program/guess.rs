@@ -9,9 +9,9 @@
 use crate::interior_point::{FINE, FloatProgram, FloatSolution};
 use crate::monitor::Stop;
 use crate::normalisation::{FloatRow, Normalised, WideFloat};
-use crate::problem::Problem;
-use malachite::Rational;
+use crate::problem::{Optimum, Problem};
 use malachite::base::num::arithmetic::traits::PowerOf2;
+use malachite::{Integer, Rational};
 use std::sync::Arc;
 
 /// How much larger than its slack a normalised multiplier must be for its row to be taken as
@@ -28,6 +28,8 @@ pub struct Guess {
     multipliers: Vec<f64>,
     /// (a_j·x - b_j) / |a_j|, in the same units.
     slacks: Vec<f64>,
+    /// y - t in units of 2^k of the normalised data; nothing for a guess from elsewhere.
+    displacement: Vec<f64>,
     /// The data that the interior-point solver was given; units of a guess from elsewhere are 1.
     normalised: Option<Arc<Normalised>>,
     /// Whether the interior-point solver calls the program infeasible.
@@ -79,6 +81,7 @@ impl Guess {
         Self {
             multipliers,
             slacks,
+            displacement: Vec::new(),
             normalised: None,
             seems_infeasible: false,
         }
@@ -105,17 +108,41 @@ impl Guess {
             tolerance: FINE,
         };
         let FloatSolution {
+            displacement,
             multipliers,
             slacks,
             seems_infeasible,
-            ..
         } = program.solve(stop)?;
         Some(Self {
             multipliers,
             slacks,
+            displacement,
             normalised: Some(Arc::new(normalised)),
             seems_infeasible,
         })
+    }
+
+    /// y - y* in units of 2^k, for the exact optimum x*, and the normalised data: where the interior
+    /// point came from. `None` of a guess from elsewhere.
+    pub(crate) fn offset(
+        &self,
+        problem: &Problem,
+        optimum: &Optimum,
+    ) -> Option<(Vec<f64>, &Normalised)> {
+        let normalised = self.normalised.as_ref()?;
+        let mut offset = Vec::with_capacity(self.displacement.len());
+        for (variable, value) in self.displacement.iter().enumerate() {
+            // x* - t = above / below.
+            let target = &problem.target[variable];
+            let denominator = Integer::from(target.denominator_ref());
+            let numerator = Integer::from_sign_and_abs_ref(*target >= 0, target.numerator_ref());
+            let above = &optimum.point[variable] * &denominator - numerator * &optimum.denominator;
+            let below = WideFloat::from_integer(&(denominator * &optimum.denominator));
+            let exact = WideFloat::from_integer(&above).over(below);
+            let shift = normalised.variable_exponents[variable] - normalised.exponent;
+            offset.push(value - exact.shifted(shift));
+        }
+        Some((offset, normalised))
     }
 
     /// The normalised data of the program that this is a guess for.

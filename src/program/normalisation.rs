@@ -137,6 +137,14 @@ impl WideFloat {
             .0
     }
 
+    /// The quotient by a number that is not 0.
+    pub(crate) fn over(self, other: Self) -> Self {
+        Self {
+            mantissa: self.mantissa / other.mantissa,
+            exponent: self.exponent - other.exponent,
+        }
+    }
+
     /// The value divided by 2^`exponent`.
     pub(crate) fn divided_by_power(self, exponent: i64) -> Self {
         Self {

@@ -11,12 +11,18 @@
 //! solves it for a small ε, so that one program tells them apart, however much opening one row
 //! depends on opening others. Its d is rounded; the caller makes it satisfy the rows to be kept,
 //! and checks what it opens.
+//!
+//! Mostly that program need not be solved. The interior point that guessed the optimum comes along
+//! the central path, on which slacks and multipliers of idle rows are about √μ alike: where it ends,
+//! idle rows are open, and y - y* is a displacement that opens all of them, if it is not lost in the
+//! noise of floats.
 #![allow(clippy::disallowed_types)]
 
+use crate::guess::Guess;
 use crate::interior_point::FloatProgram;
 use crate::monitor::Stop;
 use crate::normalisation::{Normalised, power_of_two};
-use crate::problem::Problem;
+use crate::problem::{Optimum, Problem};
 use malachite::Integer;
 use malachite::base::num::conversion::traits::RoundingFrom;
 use malachite::base::rounding_modes::RoundingMode;
@@ -29,6 +35,10 @@ const TOLERANCE: f64 = 1e-8;
 const OPEN: f64 = 1e-3;
 /// Displacements are rounded to this many bits behind the point.
 const BITS: i64 = 24;
+/// Those that come from an interior point, which have a size of their own, to so many bits.
+const OFFSET_BITS: i64 = 40;
+/// What it opens by less than this part of what it opens most is lost in the noise.
+const NOISE: f64 = 1e-3;
 
 /// Rows that can probably be opened, and a displacement that probably opens them.
 pub(crate) struct Opening {
@@ -79,24 +89,50 @@ pub(crate) fn guess(
             .sum();
         is_open.push(slack > OPEN);
     }
-    // d_i = 2^-e_i d'_i, times 2^e_max.
-    let coarsest = normalised
-        .variable_exponents
-        .iter()
-        .copied()
-        .max()
-        .unwrap_or(0);
-    let mut integers = Vec::with_capacity(variables);
-    for (value, exponent) in displacement.iter().zip(&normalised.variable_exponents) {
-        let value = value * power_of_two(BITS);
+    Some(Opening {
+        displacement: rounded(&displacement, power_of_two(BITS), &normalised)?,
+        is_open,
+    })
+}
+
+/// Where the interior point that guessed an optimum came from, as a displacement, if that opens all
+/// undecided rows.
+pub(crate) fn of_guess(
+    guess: &Guess,
+    problem: &Problem,
+    optimum: &Optimum,
+    undecided: &[usize],
+) -> Option<Opening> {
+    let (offset, normalised) = guess.offset(problem, optimum)?;
+    let mut slacks = Vec::with_capacity(undecided.len());
+    for &row in undecided {
+        let row = &normalised.rows[row];
+        slacks.push(row.product(&offset) / row.positive_length());
+    }
+    let largest = slacks.iter().copied().fold(0.0, f64::max);
+    if slacks.iter().any(|slack| *slack <= largest * NOISE) {
+        return None;
+    }
+    let size = offset.iter().copied().map(f64::abs).fold(0.0, f64::max);
+    Some(Opening {
+        displacement: rounded(&offset, power_of_two(OFFSET_BITS) / size, normalised)?,
+        is_open: vec![true; undecided.len()],
+    })
+}
+
+/// A displacement of y times a factor, rounded, as one of x times a power of two: d_i = 2^-e_i
+/// d'_i, times 2^e_max. `None` if it is not finite.
+fn rounded(displacement: &[f64], factor: f64, normalised: &Normalised) -> Option<Vec<Integer>> {
+    let exponents = &normalised.variable_exponents;
+    let coarsest = exponents.iter().copied().max().unwrap_or(0);
+    let mut integers = Vec::with_capacity(exponents.len());
+    for (value, exponent) in displacement.iter().zip(exponents) {
+        let value = value * factor;
         if !value.is_finite() {
             return None;
         }
         let integer = Integer::rounding_from(value, RoundingMode::Nearest).0;
         integers.push(integer << (coarsest - exponent));
     }
-    Some(Opening {
-        displacement: integers,
-        is_open,
-    })
+    Some(integers)
 }

@@ -42,6 +42,8 @@ pub struct Solved {
     pub outcome: Outcome,
     /// The factorised system of the rows that the guess held for pressing, if that was right.
     pub(crate) system: Option<WorkingSystem>,
+    /// The guess that led to the answer.
+    pub(crate) guess: Option<Guess>,
     /// The folded program with its answer, if the program is its own mirror image.
     pub(crate) folded: Option<Box<(Folding, Solved)>>,
 }
@@ -72,6 +74,7 @@ fn solve_keeping_system(
         return Ok(Solved {
             outcome: Outcome::Optimal(optimum),
             system: Some(system),
+            guess: None,
             folded: None,
         });
     }
@@ -86,6 +89,7 @@ fn solve_keeping_system(
         return Ok(Solved {
             outcome: Outcome::Optimal(optimum),
             system: Some(system),
+            guess: None,
             folded: None,
         });
     }
@@ -97,6 +101,7 @@ fn pivoted(problem: &Problem, rows: &[usize], monitor: &Monitor) -> Result<Solve
     Ok(Solved {
         outcome: active_set::solve(problem, rows, monitor)?,
         system: None,
+        guess: None,
         folded: None,
     })
 }
@@ -156,6 +161,7 @@ pub fn optimise(
     Ok(Solved {
         outcome: folding.unfolded_outcome(&solved.outcome),
         system: None,
+        guess: None,
         folded: Some(Box::new((folding, solved))),
     })
 }
@@ -170,7 +176,8 @@ fn optimise_whole(
     } else {
         None
     };
-    solve_keeping_system(problem, guess.as_ref(), monitor)
+    let solved = solve_keeping_system(problem, guess.as_ref(), monitor)?;
+    Ok(Solved { guess, ..solved })
 }
 
 /// Candidates that depend on the rows of the system, with the multipliers of the guess.
