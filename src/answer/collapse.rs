@@ -8,6 +8,7 @@ use zwang_collapse::symmetry::Symmetry;
 use zwang_output::{
     AlmostTouching, Indeterminate, OutputError, ReportOptions, SymmetryLine, json, report,
 };
+use zwang_program::kernel::parallel;
 use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::{BodyId, Scene};
 
@@ -107,9 +108,12 @@ pub fn collapse(
     let solved = zwang_collapse::collapse(scene, options, monitor)?;
     checking();
     let certificate = &solved.certificate;
-    let verified = monitor.time(Stage::Checking, || zwang_check::verify(scene, certificate));
+    let (verified, proof) = parallel::join(
+        scene.bodies.len(),
+        || monitor.time(Stage::Checking, || zwang_check::verify(scene, certificate)),
+        || monitor.time(Stage::Writing, || zwang_certificate::write(certificate)),
+    );
     let verified = verified.map_err(CollapseError::Rejected)?;
-    let proof = monitor.time(Stage::Writing, || zwang_certificate::write(certificate));
     Ok(VerifiedCollapse {
         verified,
         symmetries: solved.symmetries.iter().map(symmetry_line).collect(),
@@ -210,10 +214,15 @@ impl VerifiedCollapse {
     }
 
     pub(crate) fn report_options(&self, rows: Option<usize>) -> ReportOptions {
+        let (indeterminate, almost_touching) = parallel::join(
+            self.verified.scene().bodies.len(),
+            || self.indeterminate(),
+            || self.almost_touching(),
+        );
         ReportOptions {
             rows,
-            indeterminate: self.indeterminate(),
-            almost_touching: self.almost_touching(),
+            indeterminate,
+            almost_touching,
         }
     }
 

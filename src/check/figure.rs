@@ -111,9 +111,13 @@ impl<'a> Figure<'a> {
 
     pub(crate) fn part(&'a self, id: PartId) -> Result<Part<'a>> {
         let body = self.body(BodyId(id.body))?;
-        let place = body.name();
-        let points = lookup::entry(&body.parts, &place, "part", id.part)?;
-        Ok(Part { id, body, points })
+        match body.parts.get(id.part) {
+            Some(points) => Ok(Part { id, body, points }),
+            None => {
+                let count = body.parts.len();
+                Err(Rejection::index(body.name(), "part", id.part, count))
+            }
+        }
     }
 
     pub(crate) fn vertex(&'a self, id: Feature) -> Result<Vertex<'a>> {

@@ -57,21 +57,15 @@ fn owner_and_other(scene: &Scene, separation: &Separation, is_new: bool) -> Resu
         owner,
         ..
     } = *separation;
-    let place = pair(scene, first, second);
     let each_once = "each pair once, the smaller part first";
-    match owner {
-        _ if first >= second => {
-            let found = "not the smaller part first";
-            Form.refuse(place, found, each_once)
-        }
-        _ if !is_new => Form.refuse(place, "a repetition", each_once),
-        0 => Ok([first, second]),
-        1 => Ok([second, first]),
-        _ => {
-            let found = format!("owner {owner}");
-            Form.refuse(place, found, "owner 0 or 1")
-        }
-    }
+    let (found, required) = match owner {
+        _ if first >= second => ("not the smaller part first".to_owned(), each_once),
+        _ if !is_new => ("a repetition".to_owned(), each_once),
+        0 => return Ok([first, second]),
+        1 => return Ok([second, first]),
+        _ => (format!("owner {owner}"), "owner 0 or 1"),
+    };
+    Form.refuse(pair(scene, first, second), found, required)
 }
 
 /// Two parts by name.

@@ -68,19 +68,24 @@ fn collapse_here(
     let groups = groups::find(&forms);
     monitor.count(|counts| counts.groups = groups.len());
     let bodies = scene.bodies.len();
-    let (solved, symmetries) = parallel::join(
+    let (solved, (symmetries, digest)) = parallel::join(
         bodies,
         || {
             parallel::map_items(bodies, groups, |group| {
                 solve_group(&forms, group, options, monitor)
             })
         },
-        || monitor.time(Stage::Symmetry, || symmetry::detect_on(scene, &lattice)),
+        || {
+            let symmetries = monitor.time(Stage::Symmetry, || symmetry::detect_on(scene, &lattice));
+            (symmetries, scene.digest())
+        },
     );
     let solved: Result<Vec<SolvedGroup>, SolveError> = solved.into_iter().collect();
     let solved = solved?;
     monitor.check()?;
-    let certificate = monitor.time(Stage::Certificate, || certify(forms, &solved, &symmetries))?;
+    let certificate = monitor.time(Stage::Certificate, || {
+        certify(forms, digest, &solved, &symmetries)
+    })?;
     Ok(Collapse {
         certificate,
         symmetries,
@@ -123,6 +128,7 @@ fn solve_group(
 
 fn certify(
     forms: SceneForms,
+    digest: String,
     solved: &[SolvedGroup],
     symmetries: &[Symmetry],
 ) -> Result<Certificate, SolveError> {
@@ -151,7 +157,7 @@ fn certify(
         corners,
     } = contacts;
     Ok(Certificate {
-        scene: scene.digest(),
+        scene: digest,
         separations,
         contacts,
         corners,

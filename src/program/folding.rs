@@ -240,7 +240,7 @@ mod tests {
         classified.unwrap().unwrap()
     }
 
-    /// Rows that press, and rows that are opened.
+    /// Rows that press, and tight rows that are opened.
     fn states(problem: &Problem, classified: &Classified) -> [BTreeSet<usize>; 2] {
         let mut pressing = BTreeSet::new();
         let mut opened = BTreeSet::new();
@@ -248,7 +248,11 @@ mod tests {
             if classified.optimum.multipliers[index] > 0 {
                 pressing.insert(index);
             }
+            let Optimum {
+                point, denominator, ..
+            } = &classified.optimum;
             if let Some(idle) = &classified.idle
+                && row.slack(point, denominator) == 0
                 && row.product(idle) > 0
             {
                 opened.insert(index);
