@@ -14,7 +14,7 @@ from reading import index, integer, line, need, plain, read_scene
 FRACTION = re.compile("(0|-?[1-9][0-9]*)(/[1-9][0-9]*)?")
 MOST_CORNERS_ON_A_PATH, MOST_BYTES = 256, 2**26
 MOST_CHARACTERS_IN_THE_HEADER, MOST_BYTES_OF_A_SCENE = 4096, 2**24
-TOO_LONG = re.compile('"[-/0-9a-f]{131073}')  # a number of more than 2^17 characters
+TOO_LONG = re.compile('"[-/0-9a-f]{1048577}')  # a number of more than 2^20 characters
 
 
 def read(value, shape):

@@ -28,7 +28,7 @@ pub const FORMAT: &str = "zwang-run-1";
 /// How many corners a path of a tree may decide. It bounds how deep a reader of a line nests.
 pub const MOST_DECISIONS: usize = 256;
 /// The most characters of a number in the line of a step.
-pub const LONGEST_NUMBER: usize = 1 << 17;
+pub const LONGEST_NUMBER: usize = 1 << 20;
 /// The most characters of a number in the header: as many as in a scene.
 pub const LONGEST_IN_HEADER: usize = zwang_exact::MAX_DIGITS;
 /// The most bytes of a line, its end included.
