@@ -2,7 +2,7 @@
 //!
 //! Every function here takes a [`zwang_check::Verified`], which only the checker can make, so that
 //! an unchecked answer cannot be shown; what is told of several answers at once ([`Varied`]) is put
-//! together by `answer`, from such ones. Numbers in text and JSON are the exact fractions; a
+//! together by `answer`, from such ones, and [`event`] finds in steps when contacts change. Numbers in text and JSON are the exact fractions; a
 //! decimal beside a fraction is rounded correctly from it ([`decimal`]). Floating-point numbers
 //! place things on the page of a picture ([`draw`]) and nothing else. Only a [`plot`] of
 //! measurements shows no answer.
@@ -15,6 +15,7 @@
 //! `animation` for films as animated pictures.
 
 pub mod draw;
+pub mod event;
 #[cfg(feature = "film")]
 pub mod film;
 pub mod json;

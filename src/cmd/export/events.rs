@@ -1,29 +1,29 @@
 //! What happens in a run as a table: which vertices hit which edges, begin to press on them and
-//! cease to, when, and how wide the gap was at the beginning of that step. What bounces turns back
-//! there, before it touches: a step has one velocity.
+//! cease to, in which step, between which times within it, how wide the gap was at the beginning of
+//! that step, how fast it changed, and whether the velocity jumps. What bounces turns back at the
+//! beginning of the step, before it touches: a step has one velocity.
 
 use super::super::impacts::impacts;
 use super::super::target::Pieces;
 use super::csv::field;
 use anyhow::Result;
-use num_traits::Signed;
+use num_traits::{Signed, Zero};
 use zwang_answer::CheckedStep;
 use zwang_certificate::run::Header;
 use zwang_certificate::{Contact, Feature};
-use zwang_exact::{Rational, Vector};
-use zwang_output::decimal::{decimal, square_root};
-use zwang_output::draw::placed;
+use zwang_exact::Rational;
+use zwang_output::decimal::{Digits, Rounding, decimal};
+use zwang_output::event::{Event, EventTimes, PARTS};
 use zwang_scene::Scene;
 
-/// Significant digits of times and gaps.
+/// Significant digits of times, gaps and speeds.
 const DIGITS: usize = 17;
 
 /// A table of events in CSV.
 pub struct EventTable<'a, 'b> {
     output: &'a mut Pieces<'b>,
     scene: &'a Scene,
-    /// The scene as the next step finds it.
-    before: Scene,
+    times: EventTimes,
     step: &'a Rational,
 }
 
@@ -32,12 +32,13 @@ impl<'a, 'b> EventTable<'a, 'b> {
     pub fn new(output: &'a mut Pieces<'b>, scene: &'a Scene, header: &'a Header) -> Result<Self> {
         writeln!(
             output,
-            "step,time,event,body,part,vertex,other_body,other_part,edge,gap"
+            "step,time,event,body,part,vertex,other_body,other_part,edge,gap,\
+             earliest,latest,speed,jump"
         )?;
         Ok(Self {
             output,
             scene,
-            before: scene.clone(),
+            times: EventTimes::new(scene, &header.step),
             step: &header.step,
         })
     }
@@ -47,52 +48,54 @@ impl<'a, 'b> EventTable<'a, 'b> {
     /// summary of the run.
     pub fn push(&mut self, step: &CheckedStep) -> Result<()> {
         let record = step.record();
+        let events = self.times.events(step.verified());
         for row in impacts(record) {
-            self.write(record.k, "impact", &row)?;
+            let made = events.made.iter().find(|event| event.row == row);
+            let event = match made {
+                Some(made) => Some(made.clone()),
+                None => self.times.bounced(step.verified(), &row),
+            };
+            if let Some(event) = event {
+                self.write(record.k, "impact", &event)?;
+            }
         }
-        for row in &record.facts.made {
-            self.write(record.k, "made", row)?;
+        for event in &events.made {
+            self.write(record.k, "made", event)?;
         }
-        for row in &record.facts.lost {
-            self.write(record.k, "lost", row)?;
+        for event in &events.lost {
+            self.write(record.k, "lost", event)?;
         }
-        self.before = placed(self.scene, step.verified().state());
+        self.times.advance(step.verified());
         Ok(())
     }
 
-    fn write(&mut self, step: u64, event: &str, row: &Contact) -> Result<()> {
-        let steps = Rational::from_integer(step.into());
-        let time = self.step * steps;
+    fn write(&mut self, step: u64, kind: &str, event: &Event) -> Result<()> {
+        let time = self.time(step, 0);
         let time = decimal(&time, DIGITS).text;
-        let gap = self.gap(row);
-        let gap = decimal(&gap, DIGITS).text;
-        let vertex = self.place(&row.vertex);
-        let edge = self.place(&row.edge);
-        writeln!(self.output, "{step},{time},{event},{vertex},{edge},{gap}")?;
+        let Contact { vertex, edge } = &event.row;
+        let vertex = self.place(vertex);
+        let edge = self.place(edge);
+        let gap = decimal(&event.gap(), DIGITS).text;
+        write!(self.output, "{step},{time},{kind},{vertex},{edge},{gap},")?;
+        // The step goes from the state before it.
+        let earliest = self.time(step - 1, event.earliest);
+        let earliest = rounded(&earliest, Rounding::Below);
+        let latest = self.time(step - 1, event.latest);
+        let latest = rounded(&latest, Rounding::Above);
+        let speed = decimal(&event.speed(self.step), DIGITS).text;
+        let jump = match event.velocity_jumps {
+            true => "velocity",
+            false => "acceleration",
+        };
+        writeln!(self.output, "{earliest},{latest},{speed},{jump}")?;
         Ok(())
     }
 
-    /// How far the vertex was before the line of the edge when the step began, m; negative behind
-    /// it. The root is rounded.
-    fn gap(&self, row: &Contact) -> Rational {
-        let vertex = self.corner(&row.vertex, 0);
-        let start = self.corner(&row.edge, 0);
-        let end = self.corner(&row.edge, 1);
-        let along = end - start;
-        let arm = vertex - start;
-        let area = arm.cross(&along);
-        let length_squared = along.dot(&along);
-        let gap_squared = &area * &area / length_squared;
-        let gap = square_root(&gap_squared);
-        if area.is_negative() { -gap } else { gap }
-    }
-
-    /// A vertex of a part, or one that follows it, where it was when the step began.
-    fn corner(&self, feature: &Feature, next: usize) -> &Vector {
-        let body = &self.before.bodies[feature.part.body];
-        let corners = body.parts[feature.part.part].vertices();
-        let index = feature.index + next;
-        &corners[index % corners.len()]
+    /// The time of a state, and so many parts of a step, s.
+    fn time(&self, state: u64, parts: u32) -> Rational {
+        let parts = Rational::new(parts.into(), PARTS.into());
+        let steps = Rational::from_integer(state.into());
+        self.step * (steps + parts)
     }
 
     /// The body, the part, and which vertex or edge of it.
@@ -103,4 +106,14 @@ impl<'a, 'b> EventTable<'a, 'b> {
         let index = feature.index;
         format!("{name},{part},{index}")
     }
+}
+
+/// A decimal on one side of a number that is not negative.
+fn rounded(number: &Rational, side: Rounding) -> String {
+    if number.is_zero() {
+        return "0".to_owned();
+    }
+    let mut digits = Digits::of_number(&number.abs(), DIGITS, side);
+    digits.trim();
+    digits.text()
 }

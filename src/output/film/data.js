@@ -128,11 +128,20 @@ function readExact(reader, groups) {
   }
 }
 
+/** The contacts that are made or lost in a step; times are in the step, from 0 at its beginning to 1. */
+function readEvents(reader) {
+  return times(reader.natural(), () => {
+    const row = reader.natural();
+    const [earliest, latest] = [reader.natural() / 1024, reader.natural() / 1024];
+    return { row, earliest, latest, jumps: reader.natural() === 1 };
+  });
+}
+
 function times(count, make) {
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-/** The whole film. Index 0 of states, facts and groups is the scene itself, before the first step. */
+/** The whole film. Index 0 of states, facts, groups and changes is the scene itself, before the first step. */
 async function readFilm() {
   const scene = JSON.parse(byId("film-scene").textContent);
   const free = scene.bodies.flatMap((body, index) => (body.free === null ? [] : [index]));
@@ -141,9 +150,10 @@ async function readFilm() {
   const states = [null, ...times(scene.steps, () => origins.map((origin) => readPlacement(reader, scene.grid, origin)))];
   const facts = [null, ...times(scene.steps, () => readFacts(reader))];
   const groups = [[], ...times(scene.steps, () => times(reader.natural(), () => readGroup(reader)))];
+  const changes = [null, ...times(scene.steps, () => ({ made: readEvents(reader), lost: readEvents(reader) }))];
   readExact(exact, groups);
   if (!reader.isAtEnd() || !exact.isAtEnd()) {
     throw new Error("the film is damaged: its data do not end where they should");
   }
-  return { scene, free, states, facts, groups, steps: scene.steps, step: parseFraction(scene.step) };
+  return { scene, free, states, facts, groups, changes, steps: scene.steps, step: parseFraction(scene.step) };
 }

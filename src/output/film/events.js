@@ -9,25 +9,28 @@ const KINDS = [
 ];
 
 /**
- * The events of each step: { kind, row }, { kind: "corner", corner }, or { kind: "impact" } alone where restitution
- * changed velocities: what bounces need not press, and then the film has no row of it.
+ * The events of each step: { kind, row, earliest, latest, jumps }, { kind: "corner", corner }, or { kind: "impact" } alone
+ * where restitution changed velocities: what bounces need not press, and then the film has no row of it.
  */
 function eventsOf(film, forces) {
-  const rows = film.facts.map((_, step) => new Set(forces.of(step).map((contact) => contact.row)));
   return film.facts.map((facts, step) => {
     if (facts === null) {
       return [];
     }
     const impacts = new Set(forces.of(step).filter((contact) => contact.isImpact).map((contact) => contact.row));
-    const made = [...rows[step]].filter((row) => !rows[step - 1].has(row));
-    const lost = [...rows[step - 1]].filter((row) => !rows[step].has(row));
+    const { made, lost } = film.changes[step];
     return [
       ...(facts.hasImpact ? [{ kind: "impact" }] : []),
-      ...made.map((row) => ({ kind: impacts.has(row) ? "impact" : "made", row })),
-      ...lost.map((row) => ({ kind: "lost", row })),
+      ...made.map((event) => ({ ...event, kind: impacts.has(event.row) ? "impact" : "made" })),
+      ...lost.map((event) => ({ ...event, kind: "lost" })),
       ...facts.corners.map((corner) => ({ kind: "corner", corner })),
     ];
   });
+}
+
+/** Where on the time line the mark of an event is, in steps: in the middle of its bounds; else at the end of its step. */
+function timeOf(event, step) {
+  return event.row === undefined ? step : step - 1 + (event.earliest + event.latest) / 2;
 }
 
 class Events {
@@ -60,7 +63,7 @@ class Events {
       if (events.length === 0) {
         return [];
       }
-      const named = events.slice(0, most).map((event) => this.name(event));
+      const named = events.slice(0, most).map((event) => `${this.name(event)}${this.when(event, step)}`);
       const rest = events.length > most ? ` and ${events.length - most} more` : "";
       return [`${words}: ${named.join("; ")}${rest}`];
     });
@@ -74,6 +77,20 @@ class Events {
     const ends = corner ?? this.film.scene.rows[row];
     const [first, second] = [ends[0], ends[3]].map((body) => this.film.scene.bodies[body].name);
     return corner === undefined ? contactName(this.film, row) : `${first}, vertex ${ends[2]}, at ${second}, vertex ${ends[5]}`;
+  }
+
+  /** Between which times, and what jumps. */
+  when({ row, earliest, latest, jumps }, step) {
+    if (row === undefined) {
+      return "";
+    }
+    const what = jumps ? "velocity jumps" : "acceleration jumps";
+    if (latest - earliest === 1) {
+      return ` (within the step, ${what})`;
+    }
+    const seconds = (part) => ((step - 1 + part) * toNumber(this.film.step)).toPrecision(8).replace(/\.?0+$/, "");
+    const time = earliest === latest ? `at ${seconds(earliest)} s` : `${seconds(earliest)} to ${seconds(latest)} s`;
+    return ` (≈ ${time}, ${what})`;
   }
 
   draw(time, palette, isRestyled) {
@@ -93,8 +110,9 @@ class Events {
     KINDS.forEach(({ kind, colour }, lane) => {
       const y = ((lane + 0.5) * height) / KINDS.length;
       this.lists.forEach((events, step) => {
-        if (events.some((event) => event.kind === kind)) {
-          drawMark(context, kind, pageX(step, width, this.film.steps), y, palette[colour]);
+        const times = events.filter((event) => event.kind === kind).map((event) => timeOf(event, step));
+        for (const time of new Set(times)) {
+          drawMark(context, kind, pageX(time, width, this.film.steps), y, palette[colour]);
         }
       });
     });

@@ -1,4 +1,4 @@
-//! The steps of a film in bytes: states, facts and forces, each in a column of its own.
+//! The steps of a film in bytes: states, facts, forces and events, each in a column of its own.
 //!
 //! A multiplier λ = φ / h², or a coordinate of a pin's force, is carried as its 48 leading bits: λ
 //! = m 2^e with m ≤ λ / 2^e < m + 1 and 2^47 ≤ m < 2^48. So whoever reads it knows where λ is, and
@@ -6,6 +6,7 @@
 
 use super::bytes::Bytes;
 use super::scene::row_data;
+use crate::event::{Event, EventTimes};
 use num_bigint::{BigInt, Sign};
 use num_traits::{Signed, ToPrimitive};
 use std::collections::BTreeMap;
@@ -39,6 +40,8 @@ pub(super) struct Steps {
     states: Bytes,
     facts: Bytes,
     forces: Bytes,
+    events: Bytes,
+    times: EventTimes,
 }
 
 impl Steps {
@@ -57,6 +60,8 @@ impl Steps {
             states: Bytes::default(),
             facts: Bytes::default(),
             forces: Bytes::default(),
+            events: Bytes::default(),
+            times: EventTimes::new(scene, step),
         }
     }
 
@@ -80,7 +85,7 @@ impl Steps {
 
     /// The columns, one after the other.
     pub(super) fn bytes(&self) -> Vec<u8> {
-        [&self.states, &self.facts, &self.forces]
+        [&self.states, &self.facts, &self.forces, &self.events]
             .map(Bytes::as_slice)
             .concat()
     }
@@ -92,6 +97,7 @@ impl Steps {
             self.placement(body, placement);
         }
         self.facts(step);
+        self.events(step);
         self.groups += step.groups().len() as u64;
         self.forces.natural(step.groups().len() as u64);
         step.groups()
@@ -156,6 +162,34 @@ impl Steps {
         }
     }
 
+    /// Of the contacts that are made, then of those that are lost: how many; for each its index,
+    /// the bounds of its time in parts of the step, and 1 if the velocity jumps.
+    fn events(&mut self, step: &VerifiedStep) {
+        let events = self.times.events(step);
+        for list in [&events.made, &events.lost] {
+            self.events.natural(list.len() as u64);
+            for event in list {
+                self.event(event);
+            }
+        }
+        self.times.advance(step);
+    }
+
+    fn event(&mut self, event: &Event) {
+        let index = self.row(event.row);
+        let numbers = [event.earliest, event.latest, event.velocity_jumps.into()];
+        self.events.natural(index);
+        for number in numbers {
+            self.events.natural(number.into());
+        }
+    }
+
+    /// The index of a row among all that occur.
+    fn row(&mut self, row: Contact) -> u64 {
+        let next = self.rows.len();
+        *self.rows.entry(row).or_insert(next) as u64
+    }
+
     /// How many rows; for each its index, and twice its number plus 1 if it came with an impact.
     /// How many pins; for each its index, and for both coordinates 0, or 1 plus twice its number
     /// plus 1 if it is negative. How many numbers; for each its leading bits over D h².
@@ -163,11 +197,10 @@ impl Steps {
         let mut numbers = Numbers::default();
         self.forces.natural(group.rows().count() as u64);
         for (row, number) in group.rows() {
-            let next = self.rows.len();
-            let index = *self.rows.entry(row).or_insert(next);
+            let index = self.row(row);
             let is_impact = u64::from(facts.impacts.contains(&row));
             let twice_number = 2 * numbers.index(number);
-            self.forces.natural(index as u64);
+            self.forces.natural(index);
             self.forces.natural(twice_number + is_impact);
         }
         self.forces.natural(group.pins().len() as u64);

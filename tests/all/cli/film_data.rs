@@ -17,6 +17,8 @@ pub struct FilmData {
     pub states: Vec<Vec<[Rational; 4]>>,
     pub facts: Vec<Facts>,
     pub groups: Vec<Vec<Group>>,
+    /// For each step the contacts made, and those lost.
+    pub changes: Vec<[Vec<Change>; 2]>,
     /// D and the numbers of a group, by step and index.
     pub exact: BTreeMap<(usize, usize), (BigInt, Vec<BigInt>)>,
 }
@@ -40,6 +42,15 @@ pub struct Group {
     pub rows: Vec<(usize, usize, bool)>,
     pub pins: Vec<(usize, [Coordinate; 2])>,
     pub leading: Vec<(BigInt, i64)>,
+}
+
+/// A contact that is made or lost: its row, between which parts of the step, whether the velocity
+/// jumps.
+#[derive(Debug)]
+pub struct Change {
+    pub row: usize,
+    pub bounds: [u64; 2],
+    pub velocity_jumps: bool,
 }
 
 /// The text of an element.
@@ -166,6 +177,14 @@ impl Bytes {
             leading,
         }
     }
+
+    fn change(&mut self) -> Change {
+        Change {
+            row: self.index(),
+            bounds: [self.natural(), self.natural()],
+            velocity_jumps: self.natural() == 1,
+        }
+    }
 }
 
 impl FilmData {
@@ -189,6 +208,8 @@ impl FilmData {
             .collect();
         let facts = (0..steps).map(|_| bytes.facts()).collect();
         let groups: Vec<Vec<Group>> = (0..steps).map(|_| bytes.list(Bytes::group)).collect();
+        let changes = (0..steps).map(|_| [(); 2].map(|()| bytes.list(Bytes::change)));
+        let changes = changes.collect();
         assert_eq!(
             bytes.at,
             bytes.bytes.len(),
@@ -217,6 +238,7 @@ impl FilmData {
             states,
             facts,
             groups,
+            changes,
             exact: exact.into_iter().collect(),
         }
     }

@@ -1,10 +1,11 @@
 //! `zwang film`: what is in a film is what the run says, and nothing else makes one.
 
-use crate::cli::film_data::{FilmData, Group, element};
+use crate::cli::film_data::{Change, FilmData, Group, element};
 use crate::cli::workshop::Workshop;
 use num_bigint::BigInt;
 use std::fs;
 use zwang_certificate::run::{Placement, Record, read_header, read_record};
+use zwang_certificate::{Contact, Feature, PartId};
 use zwang_check::run::{VerifiedStep, verify};
 use zwang_exact::Rational;
 use zwang_output::film::Film;
@@ -101,6 +102,43 @@ fn states_and_facts_agree(workshop: &Workshop, film: &FilmData) {
     }
 }
 
+/// Contacts made and lost are those of the run, within their steps; velocities jump only where the
+/// run has an impact.
+fn changes_agree(workshop: &Workshop, film: &FilmData) {
+    for (record, [made, lost]) in records(workshop).iter().zip(&film.changes) {
+        assert_eq!(rows_of(film, made), record.facts.made, "step {}", record.k);
+        assert_eq!(rows_of(film, lost), record.facts.lost, "step {}", record.k);
+        for (change, row) in made.iter().zip(&record.facts.made) {
+            assert!(!change.velocity_jumps || record.facts.impacts.contains(row));
+        }
+        for change in made.iter().chain(lost) {
+            let [earliest, latest] = change.bounds;
+            assert!(earliest <= latest && latest <= 1024, "{change:?}");
+        }
+    }
+}
+
+/// The rows of changes.
+fn rows_of(film: &FilmData, changes: &[Change]) -> Vec<Contact> {
+    let mut rows = Vec::new();
+    for change in changes {
+        let row = &film.scene["rows"][change.row];
+        let feature = |first: usize| {
+            let [body, part, index] =
+                [0, 1, 2].map(|offset| row[first + offset].as_u64().unwrap() as usize);
+            Feature {
+                part: PartId { body, part },
+                index,
+            }
+        };
+        rows.push(Contact {
+            vertex: feature(0),
+            edge: feature(3),
+        });
+    }
+    rows
+}
+
 /// The multipliers λ of all rows of a step, by the film: (row, exact λ if it is there, bounds of
 /// λ).
 fn multipliers(film: &FilmData, step: usize) -> Vec<([u64; 6], Option<Rational>, [Rational; 2])> {
@@ -135,6 +173,7 @@ fn a_page_holds_every_state_fact_and_force_of_the_run() {
     let workshop = workshop("film-data", "diamond-5", "--steps 30");
     let film = film(&workshop, "");
     states_and_facts_agree(&workshop, &film);
+    changes_agree(&workshop, &film);
     let scene = scene(&workshop);
     for step in checked(&workshop) {
         let found = multipliers(&film, step.k() as usize);
@@ -203,7 +242,9 @@ fn exact_runs_pins_and_restitution_have_films() {
         assert_eq!(forces, expected, "step {k}");
     }
     let bouncing = workshop("film-bounce", "domino-5", "--steps 40 --restitution 1/2");
-    states_and_facts_agree(&bouncing, &film(&bouncing, ""));
+    let found = film(&bouncing, "");
+    states_and_facts_agree(&bouncing, &found);
+    changes_agree(&bouncing, &found);
 }
 
 #[test]

@@ -202,17 +202,23 @@ fn events_are_listed_with_names() {
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(
         lines[0],
-        "step,time,event,body,part,vertex,other_body,other_part,edge,gap"
+        "step,time,event,body,part,vertex,other_body,other_part,edge,gap,\
+         earliest,latest,speed,jump"
     );
     // It falls 1/8 m in steps of k 2^-11 m: 22 of them are 253, and 23 are more than 256. It lands
-    // with its vertices 0 and 1, which were 3 2^-11 m above the floor.
+    // with its vertices 0 and 1, which were 3 2^-11 m above the floor, and would fall 23 2^-11 m: so
+    // after 3/23 of the step, which is 133.6/1024. Its speed is 22 2^-11 m in 2^-7 s.
     assert_eq!(
         lines[1..],
         [
-            "23,0.1796875,impact,brick,0,0,floor,0,2,0.00146484375",
-            "23,0.1796875,impact,brick,0,1,floor,0,2,0.00146484375",
-            "23,0.1796875,made,brick,0,0,floor,0,2,0.00146484375",
-            "23,0.1796875,made,brick,0,1,floor,0,2,0.00146484375"
+            "23,0.1796875,impact,brick,0,0,floor,0,2,0.00146484375,\
+             0.17288970947265625,0.1728973388671875,-1.375,velocity",
+            "23,0.1796875,impact,brick,0,1,floor,0,2,0.00146484375,\
+             0.17288970947265625,0.1728973388671875,-1.375,velocity",
+            "23,0.1796875,made,brick,0,0,floor,0,2,0.00146484375,\
+             0.17288970947265625,0.1728973388671875,-1.375,velocity",
+            "23,0.1796875,made,brick,0,1,floor,0,2,0.00146484375,\
+             0.17288970947265625,0.1728973388671875,-1.375,velocity"
         ]
     );
     assert_eq!(
@@ -356,8 +362,8 @@ velocity = [80, 0]
     assert_eq!(
         lines,
         [
-            "8,0.0625,impact,brick,0,1,wall,0,3,0.125",
-            "8,0.0625,impact,brick,0,2,wall,0,3,0.125"
+            "8,0.0625,impact,brick,0,1,wall,0,3,0.125,0.0546875,0.0546875,-80,velocity",
+            "8,0.0625,impact,brick,0,2,wall,0,3,0.125,0.0546875,0.0546875,-80,velocity"
         ]
     );
 }

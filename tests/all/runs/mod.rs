@@ -5,6 +5,7 @@ mod chain;
 mod course;
 mod enclosed;
 mod energy;
+mod events;
 mod floats;
 mod momentum;
 mod pins;
