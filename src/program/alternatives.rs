@@ -15,7 +15,6 @@
 //! is unique, and multipliers that may differ where they are not.
 
 mod complementarity;
-mod dictionary;
 mod method;
 mod nearest_point;
 mod scaled;
@@ -24,11 +23,11 @@ pub use complementarity::Complementarity;
 pub use method::{Method, MethodAnswer};
 pub use nearest_point::NearestPoint;
 
+use crate::effort::Effort;
 use crate::guess::Guess;
 use crate::monitor::{Interrupted, Monitor};
 use crate::optimise;
 use crate::problem::{Outcome, Problem};
-use method::Effort;
 
 /// The dual active-set method on sparse modular factorisations.
 #[derive(Clone, Copy, Debug)]

@@ -67,6 +67,17 @@ struct Pattern {
     factor: Cholesky,
 }
 
+/// A program that is solved again and again, with other shortfalls.
+pub(crate) struct Repeated {
+    /// Its rows are in the order of elimination.
+    system: BlockSystem,
+    pattern: Pattern,
+    /// √(a_j M⁻¹ a_j).
+    lengths: Vec<f64>,
+    equalities: usize,
+    tolerance: f64,
+}
+
 /// A program in blocks.
 struct BlockSystem {
     rows: BlockRows,
@@ -106,11 +117,7 @@ impl FloatProgram<'_> {
             is_sorted: self.tolerance <= FINE,
         };
         let mut ending = program.solve(&mut pattern, stop)?;
-        let mut position = Vec::with_capacity(blocks);
-        for rank in &pattern.ranks {
-            position.push(ending.point.position[*rank as usize]);
-        }
-        ending.point.position = position;
+        ending.restore_order(&pattern.ranks);
         Some(ending)
     }
 
@@ -153,6 +160,49 @@ impl FloatProgram<'_> {
             grouping,
             roots,
         })
+    }
+}
+
+impl Repeated {
+    /// Prepares a program. `None` if it has numbers that are not finite or would need a huge
+    /// factor.
+    pub(crate) fn new(program: &FloatProgram) -> Option<Self> {
+        let mut system = program.system()?;
+        let mut lengths = Vec::with_capacity(program.rows.len());
+        for row in &program.rows {
+            let squares = row
+                .iter()
+                .map(|(variable, value)| value * value / program.masses[*variable]);
+            let length = squares.sum::<f64>().sqrt();
+            lengths.push(if length > 0.0 { length } else { 1.0 });
+        }
+        let blocks = system.grouping.count();
+        let pattern = Pattern::new(&mut system.rows, blocks)?;
+        Some(Self {
+            system,
+            pattern,
+            lengths,
+            equalities: program.equalities,
+            tolerance: program.tolerance,
+        })
+    }
+
+    /// Solves the program with these shortfalls. `None` if it is stopped.
+    pub(crate) fn solve(&mut self, shortfalls: &[f64], stop: &Stop) -> Option<FloatSolution> {
+        let mut scaled = Vec::with_capacity(shortfalls.len());
+        for (shortfall, length) in shortfalls.iter().zip(&self.lengths) {
+            scaled.push(shortfall / length);
+        }
+        let program = BlockProgram {
+            rows: &self.system.rows,
+            shortfalls: &scaled,
+            equalities: self.equalities,
+            tolerance: self.tolerance,
+            is_sorted: self.tolerance <= FINE,
+        };
+        let mut ending = program.solve(&mut self.pattern, stop)?;
+        ending.restore_order(&self.pattern.ranks);
+        Some(self.system.solution(ending))
     }
 }
 

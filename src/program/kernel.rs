@@ -3,7 +3,8 @@
 //!
 //! [`solve`] takes a [`Problem`] and a [`Guess`]; [`optimise`] makes its own guess and keeps what
 //! [`classify`] needs to tell pressing rows from idle ones. [`approximate`] stops short of the
-//! exact optimum. [`least`] looks for extreme multipliers. This door is for the crates of the
+//! exact optimum. [`least`] looks for extreme multipliers. [`FrictionProblem`] is the complementarity
+//! problem of dry friction. This door is for the crates of the
 //! workspace, which make thousands of programs of one kind; everybody else takes the types at the
 //! top, whose numbers are those of num-rational.
 
@@ -11,6 +12,10 @@ pub use crate::approximation::{Approximation, Fineness, approximate, opening};
 pub use crate::classification::{Classified, classify};
 pub use crate::extremes::{Costs, Least, least};
 pub use crate::field::Field;
+pub use crate::friction::{
+    Exclusion, Explored, FrictionAnswer, FrictionContact, FrictionProblem, FrictionSolution, Image,
+    Mode, Modes, Pivoted,
+};
 pub use crate::guess::{Guess, NormalisedProgram};
 pub use crate::least_multipliers::{Measure, least_multipliers};
 pub use crate::optimise::{Solved, optimise, solve};

@@ -132,42 +132,19 @@ impl WorkingSystem {
                     .matrix
                     .completed(denominator, multipliers, &variable_side));
             }
-            self.lift(variable_side, row_side, monitor)
+            let variables = variable_side.len();
+            let mut right_side = variable_side;
+            right_side.extend(row_side);
+            let digit = |residual: &Residual| self.solve_modulo_prime(residual);
+            lift(
+                &self.matrix,
+                self.field,
+                variables,
+                right_side,
+                monitor,
+                digit,
+            )
         })
-    }
-
-    fn lift(
-        &self,
-        variable_side: Vec<Integer>,
-        row_side: Vec<Integer>,
-        monitor: &Monitor,
-    ) -> Result<Solution, Interrupted> {
-        let variables = self.compliances.len();
-        let mut right_side = variable_side;
-        right_side.extend(row_side);
-        let mut residual = Residual::new(right_side.clone(), &self.matrix);
-        let mut digits = Digits::new(self.field);
-        let mut enough = 2;
-        loop {
-            while digits.count() < enough {
-                monitor.check()?;
-                let mut digit = self.solve_modulo_prime(&residual);
-                residual = residual.lifted(&self.matrix, &digit, self.field);
-                digits.push(digit.split_off(variables));
-            }
-            if let Some((denominator, multipliers)) = digits.reconstruct() {
-                let solution =
-                    self.matrix
-                        .completed(denominator, multipliers, &right_side[..variables]);
-                if self
-                    .matrix
-                    .satisfies_rows(&solution, &right_side[variables..])
-                {
-                    return Ok(solution);
-                }
-            }
-            enough += enough.div_ceil(GROWTH);
-        }
     }
 
     /// One digit: the solution modulo p, variables first.
@@ -193,6 +170,36 @@ impl WorkingSystem {
     }
 }
 
+/// Lifts the solution of a system from its digits. The first `variables` unknowns follow from the
+/// others by the first rows.
+pub(crate) fn lift(
+    matrix: &Matrix,
+    field: Field,
+    variables: usize,
+    right_side: Vec<Integer>,
+    monitor: &Monitor,
+    solve_modulo_prime: impl Fn(&Residual) -> Vec<u64>,
+) -> Result<Solution, Interrupted> {
+    let mut residual = Residual::new(right_side.clone(), matrix);
+    let mut digits = Digits::new(field);
+    let mut enough = 2;
+    loop {
+        while digits.count() < enough {
+            monitor.check()?;
+            let mut digit = solve_modulo_prime(&residual);
+            residual = residual.lifted(matrix, &digit, field);
+            digits.push(digit.split_off(variables));
+        }
+        if let Some((denominator, multipliers)) = digits.reconstruct() {
+            let solution = matrix.completed(denominator, multipliers, &right_side[..variables]);
+            if matrix.satisfies_rows(&solution, &right_side[variables..]) {
+                return Ok(solution);
+            }
+        }
+        enough += enough.div_ceil(GROWTH);
+    }
+}
+
 /// Some rows of the problem modulo p.
 fn residue_rows(problem: &Problem, rows: &[usize], field: Field) -> SparseRows<u64> {
     let coefficients = rows
@@ -205,7 +212,7 @@ fn residue_rows(problem: &Problem, rows: &[usize], field: Field) -> SparseRows<u
 
 /// The inverses of all mass numerators, in the first field from `field` on in which none of them is
 /// zero.
-fn invert_all(mut field: Field, numerators: &[Integer]) -> (Field, Vec<u64>) {
+pub(crate) fn invert_all(mut field: Field, numerators: &[Integer]) -> (Field, Vec<u64>) {
     loop {
         let residues: Vec<u64> = numerators
             .iter()

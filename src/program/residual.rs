@@ -64,6 +64,11 @@ impl Matrix {
                 .iter()
                 .map(|&row| problem.rows[row].coefficients.clone()),
         );
+        Self::of_rows(rows)
+    }
+
+    /// The matrix of any system of this kind: the first entry of a variable's row is its diagonal.
+    pub(crate) fn of_rows(rows: Vec<Vec<(usize, Integer)>>) -> Self {
         let words = Words::of(&rows);
         Self { rows, words }
     }

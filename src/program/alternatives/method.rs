@@ -1,9 +1,8 @@
 //! What methods have in common: the answer, and what it has cost.
 
+use crate::effort::Effort;
 use crate::monitor::{Interrupted, Monitor};
 use crate::problem::{Outcome, Problem};
-use malachite::Integer;
-use malachite::base::num::logic::traits::SignificantBits;
 
 /// A way to solve a program exactly.
 pub trait Method: Sync {
@@ -29,40 +28,12 @@ pub struct MethodAnswer {
     pub bits: u64,
 }
 
-/// What a method has cost so far.
-pub(super) struct Effort<'a, 'b> {
-    pub(super) monitor: &'a Monitor<'b>,
-    pub(super) pivots: usize,
-    pub(super) bits: u64,
-}
-
-impl<'a, 'b> Effort<'a, 'b> {
-    pub(super) fn new(monitor: &'a Monitor<'b>) -> Self {
+impl MethodAnswer {
+    pub(super) fn new(effort: &Effort, outcome: Outcome) -> Self {
         Self {
-            monitor,
-            pivots: 0,
-            bits: 0,
-        }
-    }
-
-    pub(super) fn pivot(&mut self) {
-        self.pivots += 1;
-        self.monitor.count(|counts| counts.pivots += 1);
-    }
-
-    pub(super) fn see(&mut self, number: &Integer) {
-        self.bits = self.bits.max(number.unsigned_abs_ref().significant_bits());
-    }
-
-    pub(super) fn see_all<'n>(&mut self, numbers: impl IntoIterator<Item = &'n Integer>) {
-        numbers.into_iter().for_each(|number| self.see(number));
-    }
-
-    pub(super) fn answer(self, outcome: Outcome) -> MethodAnswer {
-        MethodAnswer {
             outcome,
-            pivots: self.pivots,
-            bits: self.bits,
+            pivots: effort.pivots,
+            bits: effort.bits,
         }
     }
 }

@@ -20,8 +20,9 @@
 //! Each row that enters makes ρ strictly smaller (see `enter`), and the independent set W
 //! determines ρ; so no W recurs, and the method ends.
 
-use super::method::{Effort, Method, MethodAnswer};
+use super::method::{Method, MethodAnswer};
 use super::scaled::Scaled;
+use crate::effort::Effort;
 use crate::monitor::{Interrupted, Monitor};
 use crate::problem::{Outcome, Problem};
 use malachite::Integer;
@@ -53,10 +54,13 @@ impl Method for NearestPoint {
                 numerators[row] = value.clone();
             }
             if distance == 0 {
-                return Ok(effort.answer(Outcome::Infeasible(numerators)));
+                return Ok(MethodAnswer::new(&effort, Outcome::Infeasible(numerators)));
             }
             let Some(entering) = face.farthest_beyond(&coefficients, &distance) else {
-                return Ok(effort.answer(Outcome::Optimal(scaled.optimum(numerators, &distance))));
+                return Ok(MethodAnswer::new(
+                    &effort,
+                    Outcome::Optimal(scaled.optimum(numerators, &distance)),
+                ));
             };
             face.enter(entering, &mut effort);
         }

@@ -31,7 +31,7 @@ pub(crate) struct Grouping {
 }
 
 /// Sparse rows over blocks.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct BlockRows {
     /// Where the entries of each row start, and at last where they end.
     starts: Vec<usize>,

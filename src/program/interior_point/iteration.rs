@@ -94,6 +94,17 @@ pub(crate) struct Ending {
     pub(crate) seems_infeasible: bool,
 }
 
+impl Ending {
+    /// Brings blocks, each of which has a rank, from the order of elimination back to their own.
+    pub(crate) fn restore_order(&mut self, ranks: &[u32]) {
+        let mut position = Vec::with_capacity(ranks.len());
+        for rank in ranks {
+            position.push(self.point.position[*rank as usize]);
+        }
+        self.point.position = position;
+    }
+}
+
 /// A point with what follows from it.
 pub(crate) struct Iterate<'a> {
     pub(crate) program: &'a BlockProgram<'a>,

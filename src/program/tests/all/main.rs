@@ -6,6 +6,7 @@ mod agreement;
 mod decode;
 mod degenerate;
 mod dependencies;
+mod friction;
 mod linear;
 mod program;
 mod quadratic;

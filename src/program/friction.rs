@@ -1,0 +1,429 @@
+//! Motions with dry friction: Coulomb's law as a complementarity problem.
+//!
+//! Each contact has two linear forms in the point x, the gap acceleration u = n·x - b and the
+//! sliding acceleration v = t·x - c. Wanted are x and forces φ, ψ of the contacts, and multipliers
+//! of equalities e·x = d, with
+//!
+//! ```text
+//! M (x - g) = Σ (φ n + ψ t) + Σ η e,   φ ≥ 0,  u ≥ 0,  φ u = 0,  |ψ| ≤ μ φ
+//! ψ = -μ φ σ  where the contact slides in direction σ,   ψ v + μ φ |v| = 0  where it does not
+//! ```
+//!
+//! A guess in floats ([`modes`]) tells for each contact whether it opens, sticks or slides; with
+//! these modes the problem is linear, and [`pattern`] solves it exactly. Where signs turn out
+//! wrong, modes are changed a few times. [`lemke`] needs no guess, and always ends: with an answer,
+//! or on a ray. [`exploration`] looks at all modes of a small problem.
+
+pub(crate) mod exploration;
+pub(crate) mod lemke;
+pub(crate) mod modes;
+pub(crate) mod pattern;
+
+use crate::monitor::{Interrupted, Monitor};
+use crate::number::{common_denominator, times};
+use crate::options::Options;
+use crate::problem::Row;
+pub use exploration::{Exclusion, Explored, Modes};
+pub use lemke::Pivoted;
+use malachite::base::num::arithmetic::traits::{Lcm, Sign};
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::{Integer, Natural, Rational};
+use modes::Guessed;
+use pattern::PatternOutcome;
+use std::cmp::Ordering;
+
+/// Where several points have the same modes, the one of least squares is found for at most so many
+/// contacts; larger problems have the one that comes first.
+const MOST_CONTACTS: usize = 300;
+/// So many times modes are changed where exact signs contradict them.
+const MOST_REPAIRS: usize = 24;
+
+/// A problem of motion with friction.
+#[derive(Clone, Debug)]
+pub struct FrictionProblem {
+    /// The positive diagonal of M.
+    pub masses: Vec<Rational>,
+    /// g: where x would be without contacts.
+    pub target: Vec<Rational>,
+    /// e and d.
+    pub equalities: Vec<Row>,
+    /// The contacts.
+    pub contacts: Vec<FrictionContact>,
+}
+
+/// A contact with its forms.
+#[derive(Clone, Debug)]
+pub struct FrictionContact {
+    /// n and b.
+    pub normal: Row,
+    /// t and c.
+    pub tangent: Row,
+    /// μ ≥ 0.
+    pub friction: Rational,
+    /// σ: 1 or -1 if it slides along or against t, 0 if it does not slide.
+    pub sliding: i8,
+}
+
+/// A linear map that takes answers to answers.
+#[derive(Clone, Debug)]
+pub struct Image {
+    /// For each variable its image value, as a combination of variables.
+    pub point: Vec<Vec<(usize, Rational)>>,
+    /// The contact to which each contact goes, and the factors by which φ and ψ are multiplied.
+    pub contacts: Vec<(usize, [Rational; 2])>,
+    /// For each equality its image multiplier, as a combination of multipliers.
+    pub equalities: Vec<Vec<(usize, Rational)>>,
+}
+
+/// How a contact behaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Mode {
+    /// Without force.
+    Open,
+    /// u = 0 and v = 0.
+    Stick,
+    /// u = 0 and ψ = -μ φ times this sign, which is that of v or, where it slides, σ.
+    Slide(i8),
+}
+
+/// A point with forces, over one denominator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FrictionAnswer {
+    /// The common denominator D > 0.
+    pub denominator: Integer,
+    /// D x.
+    pub point: Vec<Integer>,
+    /// D φ and D ψ of each contact.
+    pub forces: Vec<[Integer; 2]>,
+    /// D η.
+    pub equalities: Vec<Integer>,
+}
+
+/// An answer, and how it was found.
+#[derive(Clone, Debug)]
+pub struct FrictionSolution {
+    /// The answer.
+    pub answer: FrictionAnswer,
+    /// Whether no other point has the same modes.
+    pub is_unique: bool,
+    /// How often modes were changed.
+    pub repairs: usize,
+}
+
+impl Image {
+    /// The least common denominator of all factors.
+    fn common_denominator(&self) -> Natural {
+        let combinations = self.point.iter().chain(&self.equalities);
+        let of_values = combinations.flatten().map(|(_, factor)| factor);
+        let of_forces = self.contacts.iter().flat_map(|(_, factors)| factors);
+        common_denominator(of_values.chain(of_forces))
+    }
+}
+
+impl FrictionContact {
+    /// Whether its sliding is still to be decided.
+    pub(crate) fn is_candidate(&self) -> bool {
+        self.sliding == 0 && self.friction != 0
+    }
+}
+
+impl FrictionAnswer {
+    /// Whether this is the same x.
+    #[must_use]
+    pub fn is_same_point(&self, other: &Self) -> bool {
+        let pairs = self.point.iter().zip(&other.point);
+        pairs
+            .into_iter()
+            .all(|(one, two)| one * &other.denominator == two * &self.denominator)
+    }
+
+    /// The mean of the answer and its images.
+    #[must_use]
+    pub fn mean(&self, images: &[Image]) -> Self {
+        if images.is_empty() {
+            return self.clone();
+        }
+        let mut common = Natural::ONE;
+        for image in images {
+            common = common.lcm(image.common_denominator());
+        }
+        let whole = Integer::from(&common);
+        let mut mean = Self {
+            denominator: &self.denominator * &whole * Integer::from(images.len() + 1),
+            point: scaled(&self.point, &whole),
+            forces: Vec::with_capacity(self.forces.len()),
+            equalities: scaled(&self.equalities, &whole),
+        };
+        for force in &self.forces {
+            mean.forces
+                .push(force.each_ref().map(|value| value * &whole));
+        }
+        for image in images {
+            mean.add(self, image, &common);
+        }
+        mean
+    }
+
+    /// The image of the answer.
+    #[must_use]
+    pub fn image(&self, image: &Image) -> Self {
+        let mut moved = Self {
+            denominator: self.denominator.clone(),
+            point: vec![Integer::ZERO; image.point.len()],
+            forces: vec![[Integer::ZERO, Integer::ZERO]; self.forces.len()],
+            equalities: vec![Integer::ZERO; image.equalities.len()],
+        };
+        let common = image.common_denominator();
+        moved.denominator *= Integer::from(&common);
+        moved.add(self, image, &common);
+        moved
+    }
+
+    /// Adds the image of an answer, times a common denominator.
+    fn add(&mut self, other: &Self, image: &Image, common: &Natural) {
+        combine(&mut self.point, &image.point, &other.point, common);
+        combine(
+            &mut self.equalities,
+            &image.equalities,
+            &other.equalities,
+            common,
+        );
+        for (force, (target, factors)) in other.forces.iter().zip(&image.contacts) {
+            let sums = self.forces[*target].iter_mut();
+            for ((sum, value), factor) in sums.zip(force).zip(factors) {
+                *sum += value * times(factor, common);
+            }
+        }
+    }
+
+    /// u or v times the denominator.
+    pub(crate) fn slack(&self, row: &Row) -> Integer {
+        row.slack(&self.point, &self.denominator)
+    }
+}
+
+fn scaled(values: &[Integer], factor: &Integer) -> Vec<Integer> {
+    values.iter().map(|value| value * factor).collect()
+}
+
+/// Adds combinations of values to sums.
+fn combine(
+    sums: &mut [Integer],
+    combinations: &[Vec<(usize, Rational)>],
+    values: &[Integer],
+    common: &Natural,
+) {
+    for (sum, combination) in sums.iter_mut().zip(combinations) {
+        for (index, factor) in combination {
+            *sum += &values[*index] * times(factor, common);
+        }
+    }
+}
+
+impl FrictionProblem {
+    /// Whether an answer satisfies all conditions.
+    #[must_use]
+    pub fn holds(&self, answer: &FrictionAnswer) -> bool {
+        self.is_newtonian(answer)
+            && self.equalities.iter().all(|row| answer.slack(row) == 0)
+            && self
+                .contacts
+                .iter()
+                .zip(&answer.forces)
+                .all(|(contact, force)| {
+                    let mode = observed(contact, answer, force);
+                    mode.is_some_and(|mode| better_mode(contact, answer, force, mode) == mode)
+                })
+    }
+
+    /// M (x - g) = Σ (φ n + ψ t) + Σ η e.
+    fn is_newtonian(&self, answer: &FrictionAnswer) -> bool {
+        let mut loads = vec![Integer::ZERO; self.masses.len()];
+        for (contact, [across, along]) in self.contacts.iter().zip(&answer.forces) {
+            add_multiple(&mut loads, &contact.normal, across);
+            add_multiple(&mut loads, &contact.tangent, along);
+        }
+        for (row, multiplier) in self.equalities.iter().zip(&answer.equalities) {
+            add_multiple(&mut loads, row, multiplier);
+        }
+        let numbers = self.masses.iter().zip(&self.target);
+        let values = answer.point.iter().zip(&loads);
+        for ((mass, target), (value, load)) in numbers.zip(values) {
+            let offset = Rational::from(value) - target * Rational::from(&answer.denominator);
+            if mass * offset != *load {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// An answer from a float guess; `None` if none is found that way. The answer is symmetric.
+    ///
+    /// # Errors
+    /// [`Interrupted`] if the monitor is told to stop before there is an answer.
+    pub fn solve_by_modes(
+        &self,
+        images: &[Image],
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<Option<FrictionSolution>, Interrupted> {
+        if !options.floats {
+            return Ok(None);
+        }
+        let Some(guessed) = modes::guess(self, images, monitor) else {
+            monitor.check()?;
+            return Ok(None);
+        };
+        for bits in [12, 30] {
+            if let Some(solution) = self.repaired(&guessed, bits, images, options, monitor)? {
+                return Ok(Some(solution));
+            }
+        }
+        if self.contacts.len() > MOST_CONTACTS {
+            return Ok(None);
+        }
+        let least = self.least(&guessed.modes, images, options, monitor)?;
+        Ok(least.map(|answer| FrictionSolution {
+            is_unique: pattern::is_unique(self, &guessed.modes, monitor),
+            answer,
+            repairs: 0,
+        }))
+    }
+
+    /// Whether no other point has the modes of an answer.
+    #[must_use]
+    pub fn is_unique(&self, answer: &FrictionAnswer, monitor: &Monitor) -> bool {
+        let mut modes = Vec::with_capacity(self.contacts.len());
+        for (contact, force) in self.contacts.iter().zip(&answer.forces) {
+            modes.push(observed(contact, answer, force).unwrap_or(Mode::Open));
+        }
+        pattern::is_unique(self, &modes, monitor)
+    }
+
+    /// Solves with guessed modes, which are changed where exact signs contradict them.
+    fn repaired(
+        &self,
+        guessed: &Guessed,
+        bits: i64,
+        images: &[Image],
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<Option<FrictionSolution>, Interrupted> {
+        let mut modes = guessed.modes.clone();
+        for repairs in 0..MOST_REPAIRS {
+            let solved = pattern::solve(self, &modes, guessed, bits, monitor)?;
+            let PatternOutcome::Solved { answer, is_unique } = solved else {
+                return Ok(None);
+            };
+            let answer = answer.mean(images);
+            let better = self.better_modes(&answer, &modes);
+            if better == modes {
+                let answer = if is_unique || self.contacts.len() > MOST_CONTACTS {
+                    answer
+                } else {
+                    self.least(&modes, images, options, monitor)?
+                        .unwrap_or(answer)
+                };
+                return Ok(Some(FrictionSolution {
+                    answer,
+                    is_unique,
+                    repairs,
+                }));
+            }
+            modes = better;
+        }
+        Ok(None)
+    }
+
+    /// The answer of least squares with these modes.
+    fn least(
+        &self,
+        modes: &[Mode],
+        images: &[Image],
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<Option<FrictionAnswer>, Interrupted> {
+        let least = pattern::least(self, modes, options, monitor)?;
+        let least = least.map(|answer| answer.mean(images));
+        Ok(least.filter(|answer| self.better_modes(answer, modes) == modes))
+    }
+
+    /// Modes that suit the signs of an answer with these modes.
+    fn better_modes(&self, answer: &FrictionAnswer, modes: &[Mode]) -> Vec<Mode> {
+        let mut better = Vec::with_capacity(modes.len());
+        let pairs = self.contacts.iter().zip(&answer.forces);
+        for ((contact, force), mode) in pairs.zip(modes) {
+            better.push(better_mode(contact, answer, force, *mode));
+        }
+        better
+    }
+}
+
+fn add_multiple(loads: &mut [Integer], row: &Row, factor: &Integer) {
+    if *factor == 0 {
+        return;
+    }
+    for (variable, value) in &row.coefficients {
+        loads[*variable] += value * factor;
+    }
+}
+
+/// The mode that suits the signs of an answer; the same if all are right.
+fn better_mode(
+    contact: &FrictionContact,
+    answer: &FrictionAnswer,
+    [across, along]: &[Integer; 2],
+    mode: Mode,
+) -> Mode {
+    match mode {
+        Mode::Open if answer.slack(&contact.normal) >= 0 => Mode::Open,
+        Mode::Open if contact.is_candidate() => Mode::Stick,
+        Mode::Open => Mode::Slide(contact.sliding),
+        _ if *across < 0 => Mode::Open,
+        Mode::Stick => {
+            let bound = &contact.friction * Rational::from(across);
+            let size = Rational::from(along.unsigned_abs_ref());
+            match (size > bound, along.sign()) {
+                (true, Ordering::Greater) => Mode::Slide(-1),
+                (true, _) => Mode::Slide(1),
+                (false, _) => Mode::Stick,
+            }
+        }
+        Mode::Slide(sign) => {
+            let slip = answer.slack(&contact.tangent) * Integer::from(sign);
+            if contact.is_candidate() && slip < 0 {
+                Mode::Stick
+            } else {
+                mode
+            }
+        }
+    }
+}
+
+/// The mode that an answer shows; `None` if there is none, whatever its inequalities.
+fn observed(
+    contact: &FrictionContact,
+    answer: &FrictionAnswer,
+    [across, along]: &[Integer; 2],
+) -> Option<Mode> {
+    if *across == 0 && *along == 0 {
+        return Some(Mode::Open);
+    }
+    if answer.slack(&contact.normal) != 0 {
+        return None;
+    }
+    if contact.is_candidate() && answer.slack(&contact.tangent) == 0 {
+        return Some(Mode::Stick);
+    }
+    let bound = &contact.friction * Rational::from(across);
+    let along = Rational::from(along);
+    let signs = [contact.sliding, 1, -1];
+    let is_decided = !contact.is_candidate();
+    let signs = if is_decided { &signs[..1] } else { &signs[1..] };
+    for sign in signs {
+        if along == -(&bound * Rational::from(*sign)) {
+            return Some(Mode::Slide(*sign));
+        }
+    }
+    None
+}

@@ -1,0 +1,556 @@
+//! The exact point and forces for given modes of all contacts.
+//!
+//! With the modes, what is left of the problem is linear: columns of forces, n and t where a
+//! contact sticks, n - μ σ t where it slides, and e; and rows n·x = b, t·x = c where it sticks,
+//! n·x = b where it slides, and e·x = d. So
+//!
+//! ```text
+//! a_i x_i - b_i Σ_k C_ki λ_k = a_i g_i   for every variable i, M_i = a_i / b_i
+//!            Σ_i R_ji x_i    = d_j       for every row j
+//! ```
+//!
+//! which is not symmetric where contacts slide, and mostly leaves forces open. Elimination of
+//! R M⁻¹ Cᵀ modulo a prime finds columns and rows that determine each other; the other forces are
+//! kept from the guess, rounded to short numbers, and the system of the rest is lifted as in
+//! [`crate::lifting`]. At last all rows are multiplied out.
+//!
+//! Where points are not unique, [`least`] takes the one of least squares of x - g and of forces
+//! among all that have these modes: a strictly convex program, whose optimum depends on nothing
+//! else and is as symmetric as the problem.
+//!
+//! The point is the only one of these modes if no combination of columns that R M⁻¹ Cᵀ takes to 0
+//! moves anything, that is, if R M⁻¹ Cᵀ has the rank of C.
+
+use super::modes::Guessed;
+use super::{FrictionAnswer, FrictionProblem, Mode};
+use crate::factor::fill_reducing_order;
+use crate::field::Field;
+use crate::lifting::lift;
+use crate::monitor::{Interrupted, Monitor, Stage};
+use crate::number::{common_denominator, times};
+use crate::optimise::optimise;
+use crate::options::Options;
+use crate::problem::{Outcome, Problem, Row};
+use crate::residual::{Matrix, Residual};
+use crate::sparse::SparseRows;
+use crate::unsymmetric::Elimination;
+use malachite::base::num::arithmetic::traits::Lcm;
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::{Integer, Rational};
+use std::collections::BTreeMap;
+
+/// What modes lead to.
+pub(crate) enum PatternOutcome {
+    /// This, whatever its signs.
+    Solved {
+        /// The point and the forces.
+        answer: FrictionAnswer,
+        /// Whether no other point has these modes.
+        is_unique: bool,
+    },
+    /// Nothing.
+    Impossible,
+}
+
+/// What a column of forces belongs to.
+#[derive(Clone, Copy)]
+enum Origin {
+    Equality(usize),
+    /// φ of a contact that sticks.
+    Across(usize),
+    /// ψ of a contact that sticks.
+    Along(usize),
+    /// φ of a contact that slides with this sign.
+    Sliding(usize, i8),
+}
+
+/// The linear system of some modes.
+struct System<'a> {
+    problem: &'a FrictionProblem,
+    origins: Vec<Origin>,
+    /// C, over the integers.
+    columns: Vec<Vec<(usize, Integer)>>,
+    /// R, one row for each column.
+    rows: Vec<&'a Row>,
+}
+
+/// The system modulo a prime.
+struct Residues {
+    field: Field,
+    /// 1 / a_i and b_i / a_i.
+    inverse_numerators: Vec<u64>,
+    compliances: Vec<u64>,
+    elimination: Elimination,
+    /// R of the pivot rows, and C of the pivot columns by variables.
+    rows: SparseRows<u64>,
+    columns_of_variables: SparseRows<u64>,
+}
+
+/// Solves the problem with given modes.
+pub(crate) fn solve(
+    problem: &FrictionProblem,
+    modes: &[Mode],
+    guessed: &Guessed,
+    bits: i64,
+    monitor: &Monitor,
+) -> Result<PatternOutcome, Interrupted> {
+    monitor.check()?;
+    let system = System::new(problem, modes);
+    let (residues, rank_of_columns) = monitor.time(Stage::Factorisation, || {
+        let residues = system.residues();
+        let rank = system.rank_of_columns(residues.field);
+        (residues, rank)
+    });
+    let is_unique = residues.elimination.pivots().len() == rank_of_columns;
+    let answer = monitor.time(Stage::Lifting, || {
+        system.solve(&residues, guessed, bits, monitor)
+    })?;
+    Ok(match answer {
+        Some(answer) => PatternOutcome::Solved { answer, is_unique },
+        None => PatternOutcome::Impossible,
+    })
+}
+
+/// The answer with these modes that minimises
+///
+/// ```text
+/// ½ |x - g|²_M + ½ Σ_k |c_k|² λ_k²,   |c_k|² = c_k M⁻¹ c_k
+/// ```
+///
+/// for the columns c_k of contacts, if there is one.
+pub(crate) fn least(
+    problem: &FrictionProblem,
+    modes: &[Mode],
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Option<FrictionAnswer>, Interrupted> {
+    let system = System::new(problem, modes);
+    let program = system.least_program(modes);
+    let solved = optimise(&program, options, monitor)?;
+    let Outcome::Optimal(optimum) = solved.outcome else {
+        return Ok(None);
+    };
+    let variables = problem.masses.len();
+    let over = Rational::from(&optimum.denominator);
+    let mut forces = Vec::with_capacity(system.columns.len());
+    for force in &optimum.point[variables..] {
+        forces.push(Rational::from(force) / &over);
+    }
+    let point = optimum.point[..variables].to_vec();
+    Ok(Some(system.answer(optimum.denominator, point, &forces)))
+}
+
+/// Whether no two points have these modes.
+pub(crate) fn is_unique(problem: &FrictionProblem, modes: &[Mode], monitor: &Monitor) -> bool {
+    let system = System::new(problem, modes);
+    monitor.time(Stage::Factorisation, || {
+        let residues = system.residues();
+        residues.elimination.pivots().len() == system.rank_of_columns(residues.field)
+    })
+}
+
+impl<'a> System<'a> {
+    fn new(problem: &'a FrictionProblem, modes: &[Mode]) -> Self {
+        let mut system = Self {
+            problem,
+            origins: Vec::new(),
+            columns: Vec::new(),
+            rows: Vec::new(),
+        };
+        for (index, row) in problem.equalities.iter().enumerate() {
+            system.push(Origin::Equality(index), row.coefficients.clone(), row);
+        }
+        for (index, (contact, mode)) in problem.contacts.iter().zip(modes).enumerate() {
+            let normal = &contact.normal;
+            let tangent = &contact.tangent;
+            match mode {
+                Mode::Open => {}
+                Mode::Stick => {
+                    system.push(Origin::Across(index), normal.coefficients.clone(), normal);
+                    system.push(Origin::Along(index), tangent.coefficients.clone(), tangent);
+                }
+                Mode::Slide(sign) => {
+                    let column = sliding_column(normal, tangent, &contact.friction, *sign);
+                    system.push(Origin::Sliding(index, *sign), column, normal);
+                }
+            }
+        }
+        system
+    }
+
+    fn push(&mut self, origin: Origin, column: Vec<(usize, Integer)>, row: &'a Row) {
+        self.origins.push(origin);
+        self.columns.push(column);
+        self.rows.push(row);
+    }
+
+    /// The system modulo the first prime in which all masses can be inverted.
+    fn residues(&self) -> Residues {
+        let masses = &self.problem.masses;
+        let mut numerators = Vec::with_capacity(masses.len());
+        for mass in masses {
+            numerators.push(Integer::from(mass.numerator_ref()));
+        }
+        let (field, inverse_numerators) = crate::lifting::invert_all(Field::first(), &numerators);
+        let mut compliances = Vec::with_capacity(masses.len());
+        for (inverse, mass) in inverse_numerators.iter().zip(masses) {
+            let denominator = field.residue(&Integer::from(mass.denominator_ref()));
+            compliances.push(field.multiply(*inverse, denominator));
+        }
+        let columns = residue_lines(field, self.columns.iter().map(Vec::as_slice));
+        let coefficients = self.rows.iter().map(|row| row.coefficients.as_slice());
+        let rows = residue_lines(field, coefficients);
+        let elimination = self.eliminate(field, &rows, &columns, &compliances);
+        let pivots = elimination.pivots();
+        let pivot_rows = pivots.iter().map(|(row, _)| rows[*row].clone());
+        let pivot_columns = pivots.iter().map(|(_, column)| columns[*column].clone());
+        let pivot_columns = SparseRows::new(pivot_columns);
+        Residues {
+            field,
+            rows: SparseRows::new(pivot_rows),
+            columns_of_variables: pivot_columns.transposed(masses.len()),
+            inverse_numerators,
+            compliances,
+            elimination,
+        }
+    }
+
+    /// Eliminates R M⁻¹ Cᵀ.
+    fn eliminate(
+        &self,
+        field: Field,
+        rows: &[Vec<(usize, u64)>],
+        columns: &[Vec<(usize, u64)>],
+        compliances: &[u64],
+    ) -> Elimination {
+        let count = rows.len();
+        let mut columns_of_variables = vec![Vec::new(); compliances.len()];
+        for (column, entries) in columns.iter().enumerate() {
+            for (variable, value) in entries {
+                columns_of_variables[*variable].push((column, *value));
+            }
+        }
+        let mut products = Vec::with_capacity(count);
+        let mut neighbours = Vec::with_capacity(count);
+        for (index, row) in rows.iter().enumerate() {
+            let mut line: BTreeMap<usize, u64> = BTreeMap::new();
+            line.insert(index, 0);
+            for (variable, value) in row {
+                let weighted = field.multiply(*value, compliances[*variable]);
+                for (column, entry) in &columns_of_variables[*variable] {
+                    let sum = line.entry(*column).or_insert(0);
+                    *sum = field.add(*sum, field.multiply(weighted, *entry));
+                }
+            }
+            neighbours.push(line.keys().copied().collect::<Vec<usize>>());
+            line.retain(|_, value| *value != 0);
+            products.push(line.into_iter().collect());
+        }
+        let order = fill_reducing_order(&symmetric(neighbours));
+        Elimination::new(field, products, count, &order)
+    }
+
+    /// The rank of C.
+    fn rank_of_columns(&self, field: Field) -> usize {
+        let lines = residue_lines(field, self.columns.iter().map(Vec::as_slice));
+        let variables = self.problem.masses.len();
+        let order: Vec<usize> = (0..lines.len().max(variables)).collect();
+        Elimination::new(field, lines, variables, &order)
+            .pivots()
+            .len()
+    }
+
+    /// The program of [`least`], in x and the forces of all columns.
+    fn least_program(&self, modes: &[Mode]) -> Problem {
+        let problem = self.problem;
+        let variables = problem.masses.len();
+        let mut masses = problem.masses.clone();
+        let mut target = problem.target.clone();
+        let mut newton = Vec::with_capacity(variables);
+        for (variable, (mass, target)) in problem.masses.iter().zip(&problem.target).enumerate() {
+            newton.push((vec![(variable, mass.clone())], mass * target));
+        }
+        for (place, column) in self.columns.iter().enumerate() {
+            let mut square = Rational::ZERO;
+            for (variable, value) in column {
+                let value = Rational::from(value);
+                square += &value * &value / &problem.masses[*variable];
+                newton[*variable].0.push((variables + place, -value));
+            }
+            masses.push(if square > 0 { square } else { Rational::ONE });
+            target.push(Rational::ZERO);
+        }
+        let mut rows = Vec::new();
+        for (coefficients, side) in newton {
+            rows.push(Row::from_rationals(&coefficients, &side).0);
+        }
+        rows.extend(self.rows.iter().map(|row| (*row).clone()));
+        let equalities = rows.len();
+        for (place, origin) in self.origins.iter().enumerate() {
+            let force = variables + place;
+            match origin {
+                Origin::Equality(_) | Origin::Along(_) => {}
+                Origin::Sliding(..) => rows.push(bound_of_forces(&[(force, Rational::ONE)])),
+                Origin::Across(contact) => {
+                    let friction = &problem.contacts[*contact].friction;
+                    for along in [Rational::ONE, -Rational::ONE] {
+                        let pair = [(force, friction.clone()), (force + 1, along)];
+                        rows.push(bound_of_forces(&pair));
+                    }
+                }
+            }
+        }
+        for (contact, mode) in problem.contacts.iter().zip(modes) {
+            match mode {
+                Mode::Open => rows.push(contact.normal.clone()),
+                Mode::Slide(1) if contact.is_candidate() => rows.push(contact.tangent.clone()),
+                Mode::Slide(-1) if contact.is_candidate() => rows.push(opposite(&contact.tangent)),
+                _ => {}
+            }
+        }
+        Problem {
+            masses,
+            target,
+            rows,
+            equalities,
+        }
+    }
+
+    /// The answer; `None` if rows contradict each other.
+    fn solve(
+        &self,
+        residues: &Residues,
+        guessed: &Guessed,
+        bits: i64,
+        monitor: &Monitor,
+    ) -> Result<Option<FrictionAnswer>, Interrupted> {
+        let problem = self.problem;
+        let variables = problem.masses.len();
+        let pivots = residues.elimination.pivots();
+        let mut forces = self.kept(pivots, guessed, bits);
+        let numbers = problem.target.iter().chain(&forces);
+        let scale = common_denominator(numbers);
+        let mut right_side = Vec::with_capacity(variables + pivots.len());
+        for (mass, target) in problem.masses.iter().zip(&problem.target) {
+            right_side.push(times(target, &scale) * Integer::from(mass.numerator_ref()));
+        }
+        for (column, force) in self.columns.iter().zip(&forces) {
+            if *force == 0 {
+                continue;
+            }
+            let force = times(force, &scale);
+            for (variable, value) in column {
+                let denominator = problem.masses[*variable].denominator_ref();
+                right_side[*variable] += value * &force * Integer::from(denominator);
+            }
+        }
+        for (row, _) in pivots {
+            right_side.push(&self.rows[*row].bound * Integer::from(&scale));
+        }
+        let matrix = self.matrix(pivots);
+        let digit = |residual: &Residual| residues.digit(residual, self.rows.len());
+        let solution = lift(
+            &matrix,
+            residues.field,
+            variables,
+            right_side,
+            monitor,
+            digit,
+        )?;
+        let denominator = &solution.denominator * Integer::from(&scale);
+        let over = Rational::from(&denominator);
+        for ((_, column), multiplier) in pivots.iter().zip(&solution.multipliers) {
+            forces[*column] = Rational::from(multiplier) / &over;
+        }
+        let is_solution = self.rows.iter().all(|row| {
+            let bound = &row.bound * &denominator;
+            row.product(&solution.point) == bound
+        });
+        if !is_solution {
+            return Ok(None);
+        }
+        Ok(Some(self.answer(denominator, solution.point, &forces)))
+    }
+
+    /// The forces of the columns that stay free, from the guess; 0 of the others.
+    fn kept(&self, pivots: &[(usize, usize)], guessed: &Guessed, bits: i64) -> Vec<Rational> {
+        let mut is_pivot = vec![false; self.columns.len()];
+        for (_, column) in pivots {
+            is_pivot[*column] = true;
+        }
+        let mut kept = Vec::with_capacity(self.columns.len());
+        for (origin, is_pivot) in self.origins.iter().zip(is_pivot) {
+            kept.push(match origin {
+                _ if is_pivot => Rational::ZERO,
+                Origin::Equality(_) => Rational::ZERO,
+                Origin::Across(contact) => guessed.dyadic(*contact, 0, bits),
+                Origin::Along(contact) => guessed.dyadic(*contact, 1, bits),
+                Origin::Sliding(contact, _) => {
+                    let friction = &self.problem.contacts[*contact].friction;
+                    let across = guessed.dyadic(*contact, 0, bits);
+                    across / Rational::from(friction.denominator_ref())
+                }
+            });
+        }
+        kept
+    }
+
+    /// The matrix of the variables and the pivots.
+    fn matrix(&self, pivots: &[(usize, usize)]) -> Matrix {
+        let masses = &self.problem.masses;
+        let mut rows = Vec::with_capacity(masses.len() + pivots.len());
+        for (variable, mass) in masses.iter().enumerate() {
+            rows.push(vec![(variable, Integer::from(mass.numerator_ref()))]);
+        }
+        for (place, (_, column)) in pivots.iter().enumerate() {
+            for (variable, value) in &self.columns[*column] {
+                let denominator = Integer::from(masses[*variable].denominator_ref());
+                rows[*variable].push((masses.len() + place, -(value * denominator)));
+            }
+        }
+        for (row, _) in pivots {
+            rows.push(self.rows[*row].coefficients.clone());
+        }
+        Matrix::of_rows(rows)
+    }
+
+    fn answer(
+        &self,
+        denominator: Integer,
+        point: Vec<Integer>,
+        forces: &[Rational],
+    ) -> FrictionAnswer {
+        let problem = self.problem;
+        let mut pairs = vec![[Rational::ZERO, Rational::ZERO]; problem.contacts.len()];
+        let mut equalities = vec![Rational::ZERO; problem.equalities.len()];
+        for (origin, force) in self.origins.iter().zip(forces) {
+            match origin {
+                Origin::Equality(index) => equalities[*index].clone_from(force),
+                Origin::Across(contact) => pairs[*contact][0].clone_from(force),
+                Origin::Along(contact) => pairs[*contact][1].clone_from(force),
+                Origin::Sliding(contact, sign) => {
+                    let friction = &problem.contacts[*contact].friction;
+                    let across = force * Rational::from(friction.denominator_ref());
+                    let along = &across * friction * Rational::from(*sign);
+                    pairs[*contact] = [across, -along];
+                }
+            }
+        }
+        // What the forces lack of the denominator of the point.
+        let own = denominator.unsigned_abs_ref();
+        let numbers = pairs.iter().flatten().chain(&equalities);
+        let mut common = common_denominator(numbers);
+        common = common.lcm(own);
+        let factor = Integer::from(&common / own);
+        let integers = |number: &Rational| times(number, &common);
+        FrictionAnswer {
+            denominator: Integer::from(&common),
+            point: point.into_iter().map(|value| value * &factor).collect(),
+            forces: pairs
+                .iter()
+                .map(|pair| pair.each_ref().map(integers))
+                .collect(),
+            equalities: equalities.iter().map(integers).collect(),
+        }
+    }
+}
+
+/// A combination of forces that must not be negative.
+fn bound_of_forces(coefficients: &[(usize, Rational)]) -> Row {
+    Row::from_rationals(coefficients, &Rational::ZERO).0
+}
+
+/// -a·x ≥ -b.
+fn opposite(row: &Row) -> Row {
+    let entries = row.coefficients.iter();
+    Row {
+        coefficients: entries
+            .map(|(variable, value)| (*variable, -value))
+            .collect(),
+        bound: -&row.bound,
+    }
+}
+
+impl Residues {
+    /// One digit of all unknowns, variables first.
+    fn digit(&self, residual: &Residual, columns: usize) -> Vec<u64> {
+        let field = self.field;
+        let variables = self.compliances.len();
+        let mut solution = residual.residues(field);
+        let (point, sides) = solution.split_at_mut(variables);
+        for (value, inverse) in point.iter_mut().zip(&self.inverse_numerators) {
+            *value = field.multiply(*value, *inverse);
+        }
+        let pivots = self.elimination.pivots();
+        let mut values = vec![0; columns];
+        for (place, (row, _)) in pivots.iter().enumerate() {
+            let (indices, entries) = self.rows.row(place);
+            let product = field.sparse_dot(indices, entries, point);
+            values[*row] = field.subtract(sides[place], product);
+        }
+        let forces = self.elimination.solve(&mut values, columns);
+        for (side, (_, column)) in sides.iter_mut().zip(pivots) {
+            *side = forces[*column];
+        }
+        for (variable, value) in point.iter_mut().enumerate() {
+            let (indices, entries) = self.columns_of_variables.row(variable);
+            let force = field.sparse_dot(indices, entries, sides);
+            *value = field.add(*value, field.multiply(force, self.compliances[variable]));
+        }
+        solution
+    }
+}
+
+/// q n - p s t for μ = p / q and the sign s.
+fn sliding_column(
+    normal: &Row,
+    tangent: &Row,
+    friction: &Rational,
+    sign: i8,
+) -> Vec<(usize, Integer)> {
+    let across = Integer::from(friction.denominator_ref());
+    let along = Integer::from(friction.numerator_ref()) * Integer::from(sign);
+    let mut column: BTreeMap<usize, Integer> = BTreeMap::new();
+    for (variable, value) in &normal.coefficients {
+        column.insert(*variable, value * &across);
+    }
+    for (variable, value) in &tangent.coefficients {
+        *column.entry(*variable).or_insert(Integer::ZERO) -= value * &along;
+    }
+    column.retain(|_, value| *value != 0);
+    column.into_iter().collect()
+}
+
+fn residue_lines<'a>(
+    field: Field,
+    vectors: impl Iterator<Item = &'a [(usize, Integer)]>,
+) -> Vec<Vec<(usize, u64)>> {
+    let mut lines = Vec::new();
+    for vector in vectors {
+        let mut line = Vec::with_capacity(vector.len());
+        for (index, value) in vector {
+            let residue = field.residue(value);
+            if residue != 0 {
+                line.push((*index, residue));
+            }
+        }
+        line.sort_unstable();
+        lines.push(line);
+    }
+    lines
+}
+
+/// Neighbour lists with both ends of every pair.
+fn symmetric(mut neighbours: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+    let lists = neighbours.clone();
+    for (index, list) in lists.into_iter().enumerate() {
+        for other in list {
+            neighbours[other].push(index);
+        }
+    }
+    for list in &mut neighbours {
+        list.sort_unstable();
+        list.dedup();
+    }
+    neighbours
+}
