@@ -1,5 +1,6 @@
 //! How long the integers of proofs and of records are.
 
+use crate::friction::{AcceleratedGroup, Accelerations, Answer, Leaf, Outcome};
 use crate::ranges::{End, Ranges, RangesGroup};
 use crate::run::{Forces, Impact, Node, Opening, Record};
 use crate::statics::{HoldingForces, Statics, StaticsCase, StaticsClaim};
@@ -29,6 +30,14 @@ impl Ranges {
     #[must_use]
     pub fn bits(&self) -> u64 {
         self.groups.iter().map(bits_of_ranges).max().unwrap_or(0)
+    }
+}
+
+impl Accelerations {
+    /// The length of the largest integer, in bits.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        self.groups.iter().map(bits_of_outcome).max().unwrap_or(0)
     }
 }
 
@@ -69,6 +78,29 @@ fn bits_of_ranges(group: &RangesGroup) -> u64 {
     let ends = ranges.flat_map(|range| &range.ends);
     let of_ends = ends.map(bits_of_end).max().unwrap_or(0);
     of_forces.max(of_ends)
+}
+
+fn bits_of_outcome(group: &AcceleratedGroup) -> u64 {
+    match &group.outcome {
+        Outcome::Moving(answers) => answers.iter().map(bits_of_answer).max().unwrap_or(0),
+        Outcome::Stuck(leaves) => bits_of_leaves(leaves),
+        Outcome::Standing(answer, leaves) => bits_of_answer(answer).max(bits_of_leaves(leaves)),
+    }
+}
+
+fn bits_of_answer(answer: &Answer) -> u64 {
+    let of_motion = longest(answer.motion.iter().flatten());
+    of_motion.max(bits_of_forces(&answer.forces))
+}
+
+fn bits_of_leaves(leaves: &[Leaf]) -> u64 {
+    leaves.iter().map(bits_of_leaf).max().unwrap_or(0)
+}
+
+fn bits_of_leaf(leaf: &Leaf) -> u64 {
+    let lists = leaf.contacts.iter().chain(&leaf.pins);
+    let weights = lists.flat_map(|(_, pair)| pair);
+    longest(weights.chain([&leaf.gravity]))
 }
 
 fn bits_of_forces(forces: &HoldingForces) -> u64 {

@@ -1,7 +1,6 @@
 //! The proof formats `zwang-proof-1`, in [`statics`] `zwang-statics-1`, in [`ranges`]
-//! `zwang-ranges-1`, and in [`threshold`] `zwang-threshold-1`: plain data, readers and writers; in
-//! [`run`] the same for the run format
-//! `zwang-run-1`.
+//! `zwang-ranges-1`, in [`threshold`] `zwang-threshold-1`, and in [`friction`] `zwang-friction-1`:
+//! plain data, readers and writers; in [`run`] the same for the run format `zwang-run-1`.
 //!
 //! A certificate holds forces, motions and hints, all as integers; it never restates the scene.
 //! `proofs/FORMAT.md` is the contract, and the field names here are those of that page. Nothing is
@@ -9,6 +8,7 @@
 //! checker to say. `read(write(c)) == c`, and equal certificates have equal bytes.
 
 mod bits;
+pub mod friction;
 pub mod ranges;
 pub mod run;
 pub mod statics;

@@ -2,7 +2,7 @@
 //! (`proofs/FORMAT.md`, section 7). Plain data, a reader and a writer, as for `zwang-proof-1`.
 
 use crate::text::{self, FormatError, Hex, Object};
-use crate::write::{geometry, hex, indices, lines, list, pin, sides, triple};
+use crate::write::{geometry, hex, index_pairs, indices, lines, list, pin, triple};
 use crate::{Contact, Corner, Separation};
 use num_bigint::BigInt;
 use serde::Deserialize;
@@ -188,7 +188,7 @@ fn group(group: &StaticsGroup) -> String {
 }
 
 fn case(case: &StaticsCase) -> String {
-    let sides = sides(&case.sides);
+    let sides = index_pairs(&case.sides);
     match &case.claim {
         StaticsClaim::Held(forces) => {
             let forces = holding(forces);

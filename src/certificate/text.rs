@@ -1,8 +1,8 @@
 //! Certificates read from JSON; numbers are hexadecimal strings, which are read in linear time.
 
 use crate::{
-    Case, Certificate, Contact, Corner, Feature, Group, Motion, PartId, Proof, Separation, ranges,
-    statics, threshold,
+    Case, Certificate, Contact, Corner, Feature, Group, Motion, PartId, Proof, Separation,
+    friction, ranges, statics, threshold,
 };
 use num_bigint::{BigInt, BigUint, Sign};
 use serde::de::value::MapAccessDeserializer;
@@ -54,6 +54,20 @@ pub enum FormatError {
         group: usize,
         /// The case of the group.
         case: usize,
+    },
+    /// A group that neither has motions nor shows that there are none.
+    #[error("group {group}: expected `answers`, `leaves` or both")]
+    HalfGroup {
+        /// The group.
+        group: usize,
+    },
+    /// A group with leaves and not exactly one answer.
+    #[error("group {group}: found {found} answers beside leaves; expected one")]
+    Answers {
+        /// The group.
+        group: usize,
+        /// How many answers it has.
+        found: usize,
     },
     /// An end of a range that is neither bounded nor open.
     #[error(
@@ -141,10 +155,11 @@ pub fn read_proof(text: &str) -> Result<Proof, FormatError> {
         _ => Err(FormatError::Format {
             found: excerpt(&head.format),
             expected: format!(
-                "`{FORMAT}`, `{}`, `{}` or `{}`",
+                "`{FORMAT}`, `{}`, `{}`, `{}` or `{}`",
                 statics::FORMAT,
                 ranges::FORMAT,
-                threshold::FORMAT
+                threshold::FORMAT,
+                friction::FORMAT
             ),
         }),
     }

@@ -191,7 +191,7 @@ fn group(group: &Group) -> impl Display {
 
 fn case(case: &Case) -> impl Display {
     Written(|formatter| {
-        let sides = sides(&case.sides);
+        let sides = index_pairs(&case.sides);
         write!(formatter, r#"{{"sides":{sides},"#)?;
         if let Some(found) = &case.motion {
             let denominator = hex(&found.denominator);
@@ -212,10 +212,10 @@ fn case(case: &Case) -> impl Display {
     })
 }
 
-/// Pairs of a corner and the side that a case fixes.
-pub(crate) fn sides(sides: &[(usize, usize)]) -> impl Display {
-    list(sides, |(corner, side)| {
-        Written(move |formatter| write!(formatter, "[{corner},{side}]"))
+/// Pairs of a corner and the side that a case fixes, or of a contact and its mode.
+pub(crate) fn index_pairs(pairs: &[(usize, usize)]) -> impl Display {
+    list(pairs, |(index, choice)| {
+        Written(move |formatter| write!(formatter, "[{index},{choice}]"))
     })
 }
 

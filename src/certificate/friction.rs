@@ -1,0 +1,285 @@
+//! The proof format `zwang-friction-1`: how a scene with friction starts to move
+//! (`proofs/FORMAT.md`, section 10). Plain data, a reader and a writer, as for `zwang-proof-1`.
+
+use crate::statics::{self, HoldingForces};
+use crate::text::{self, FormatError, Hex, Object};
+use crate::write::{geometry, hex, index_pairs, indices, lines, list, pin, triple};
+use crate::{Contact, Corner, Separation};
+use num_bigint::BigInt;
+use serde::Deserialize;
+
+pub(crate) const FORMAT: &str = "zwang-friction-1";
+
+/// A proof of accelerations that obey a law of friction, or that there are none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accelerations {
+    /// Digest of the scene: SHA-256 of its canonical form, lower-case hex.
+    pub scene: String,
+    /// What the forces obey.
+    pub law: Law,
+    /// Why parts do not overlap.
+    pub separations: Vec<Separation>,
+    /// Where parts touch.
+    pub contacts: Vec<Contact>,
+    /// Where a vertex touches a vertex.
+    pub corners: Vec<Corner>,
+    /// The proof proper, one entry per contact group.
+    pub groups: Vec<AcceleratedGroup>,
+}
+
+/// A law of friction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Law {
+    /// Coulomb's: friction opposes sliding.
+    Coulomb,
+    /// The convex one: no motion leaves the cone of those that friction does not resist.
+    Convex,
+}
+
+/// Free bodies that touch or are pinned, directly or through others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AcceleratedGroup {
+    /// The free bodies of the group.
+    pub bodies: Vec<usize>,
+    /// How they move.
+    pub outcome: Outcome,
+}
+
+/// Motions of a group, or why there is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Motions that obey the law.
+    Moving(Vec<Answer>),
+    /// One leaf per way to behave: none obeys the law.
+    Stuck(Vec<Leaf>),
+    /// Rest, and one leaf per way to behave: nothing else obeys the law.
+    Standing(Answer, Vec<Leaf>),
+}
+
+/// A motion with its forces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Pairs (corner, side), ascending by corner.
+    pub sides: Vec<(usize, usize)>,
+    /// Over the denominator of the motion, too.
+    pub forces: HoldingForces,
+    /// (D a_x, D a_y, D α) for each body of the group.
+    pub motion: Vec<[BigInt; 3]>,
+}
+
+/// Weights that show that contacts cannot behave in these modes, or that nothing moves then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leaf {
+    /// Pairs (contact, mode), ascending by contact. Mode 0 is without force, 1 sticks or slides on,
+    /// 2 and 3 begin to slide along t and against it.
+    pub modes: Vec<(usize, usize)>,
+    /// γ, the weight of gravity; 0 if the group is stuck.
+    pub gravity: BigInt,
+    /// Triples (contact, ν, τ), ascending.
+    pub contacts: Vec<(usize, [BigInt; 2])>,
+    /// Triples (pin, q_x, q_y), ascending.
+    pub pins: Vec<(usize, [BigInt; 2])>,
+}
+
+impl Law {
+    /// The word for it in a file.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Coulomb => "coulomb",
+            Self::Convex => "convex",
+        }
+    }
+
+    fn from_word(word: &str) -> Result<Self, FormatError> {
+        for law in [Self::Coulomb, Self::Convex] {
+            if word == law.word() {
+                return Ok(law);
+            }
+        }
+        Err(FormatError::Word {
+            key: "law",
+            found: text::excerpt(word),
+            expected: "`coulomb` or `convex`",
+        })
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    format: String,
+    scene: String,
+    law: String,
+    separations: Vec<[usize; 6]>,
+    contacts: Vec<[usize; 6]>,
+    corners: Vec<[Vec<usize>; 2]>,
+    groups: Vec<Object<GroupFile>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GroupFile {
+    bodies: Vec<usize>,
+    #[serde(default, deserialize_with = "text::present")]
+    answers: Option<Vec<Object<AnswerFile>>>,
+    #[serde(default, deserialize_with = "text::present")]
+    leaves: Option<Vec<Object<LeafFile>>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AnswerFile {
+    sides: Vec<(usize, usize)>,
+    denominator: Hex,
+    motion: Vec<[Hex; 3]>,
+    forces: Vec<(usize, Hex, Hex)>,
+    pins: Vec<(usize, Hex, Hex)>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LeafFile {
+    modes: Vec<(usize, usize)>,
+    gravity: Hex,
+    forces: Vec<(usize, Hex, Hex)>,
+    pins: Vec<(usize, Hex, Hex)>,
+}
+
+/// Reads a proof.
+///
+/// # Errors
+/// [`FormatError`] if the text is not of the format; the contents are not judged.
+pub fn read(text: &str) -> Result<Accelerations, FormatError> {
+    let Object(file): Object<File> = serde_json::from_str(text)?;
+    text::require_format(&file.format, FORMAT)?;
+    let law = Law::from_word(&file.law)?;
+    let geometry = text::Geometry::from_rows(file.separations, file.contacts, file.corners)?;
+    let mut groups = Vec::with_capacity(file.groups.len());
+    for (index, Object(group)) in file.groups.into_iter().enumerate() {
+        groups.push(group.into_group(index)?);
+    }
+    Ok(Accelerations {
+        scene: file.scene,
+        law,
+        separations: geometry.separations,
+        contacts: geometry.contacts,
+        corners: geometry.corners,
+        groups,
+    })
+}
+
+impl GroupFile {
+    fn into_group(self, index: usize) -> Result<AcceleratedGroup, FormatError> {
+        let answers = self.answers.map(answers_of);
+        let leaves = self.leaves.map(leaves_of);
+        let outcome = match (answers, leaves) {
+            (Some(answers), None) => Outcome::Moving(answers),
+            (None, Some(leaves)) => Outcome::Stuck(leaves),
+            (Some(answers), Some(leaves)) => {
+                let found = answers.len();
+                let Ok([answer]) = <[Answer; 1]>::try_from(answers) else {
+                    return Err(FormatError::Answers {
+                        group: index,
+                        found,
+                    });
+                };
+                Outcome::Standing(answer, leaves)
+            }
+            (None, None) => return Err(FormatError::HalfGroup { group: index }),
+        };
+        Ok(AcceleratedGroup {
+            bodies: self.bodies,
+            outcome,
+        })
+    }
+}
+
+fn answers_of(listed: Vec<Object<AnswerFile>>) -> Vec<Answer> {
+    let answers = listed.into_iter();
+    answers.map(|Object(answer)| answer.into_answer()).collect()
+}
+
+fn leaves_of(listed: Vec<Object<LeafFile>>) -> Vec<Leaf> {
+    let leaves = listed.into_iter();
+    leaves.map(|Object(leaf)| leaf.into_leaf()).collect()
+}
+
+impl AnswerFile {
+    fn into_answer(self) -> Answer {
+        let Hex(denominator) = self.denominator;
+        Answer {
+            sides: self.sides,
+            forces: HoldingForces {
+                denominator,
+                contacts: statics::pairs(self.forces),
+                pins: statics::pairs(self.pins),
+            },
+            motion: text::triples(self.motion),
+        }
+    }
+}
+
+impl LeafFile {
+    fn into_leaf(self) -> Leaf {
+        let Hex(gravity) = self.gravity;
+        Leaf {
+            modes: self.modes,
+            gravity,
+            contacts: statics::pairs(self.forces),
+            pins: statics::pairs(self.pins),
+        }
+    }
+}
+
+/// Writes a proof, with a line end after each top-level list.
+#[must_use]
+pub fn write(accelerations: &Accelerations) -> String {
+    let Accelerations {
+        scene,
+        law,
+        separations,
+        contacts,
+        corners,
+        groups,
+    } = accelerations;
+    let head = geometry(FORMAT, scene, separations, contacts, corners);
+    let law = law.word();
+    let groups = lines(groups, group);
+    format!("{{{head},\n\"law\":\"{law}\",\n\"groups\":{groups}}}\n")
+}
+
+fn group(group: &AcceleratedGroup) -> String {
+    let bodies = indices(&group.bodies);
+    match &group.outcome {
+        Outcome::Moving(answers) => {
+            let answers = list(answers, answer);
+            format!("{{\"bodies\":{bodies},\"answers\":{answers}}}")
+        }
+        Outcome::Stuck(leaves) => {
+            let leaves = list(leaves, leaf);
+            format!("{{\"bodies\":{bodies},\"leaves\":{leaves}}}")
+        }
+        Outcome::Standing(only, leaves) => {
+            let only = answer(only);
+            let leaves = list(leaves, leaf);
+            format!("{{\"bodies\":{bodies},\"answers\":[{only}],\"leaves\":{leaves}}}")
+        }
+    }
+}
+
+fn answer(answer: &Answer) -> String {
+    let sides = index_pairs(&answer.sides);
+    let motion = list(&answer.motion, triple);
+    let forces = statics::holding(&answer.forces);
+    format!("{{\"sides\":{sides},\"motion\":{motion},{forces}}}")
+}
+
+fn leaf(leaf: &Leaf) -> String {
+    let modes = index_pairs(&leaf.modes);
+    let gravity = hex(&leaf.gravity);
+    let contacts = list(&leaf.contacts, pin);
+    let pins = list(&leaf.pins, pin);
+    let weights = format!("\"forces\":{contacts},\"pins\":{pins}");
+    format!("{{\"modes\":{modes},\"gravity\":\"{gravity}\",{weights}}}")
+}
