@@ -223,7 +223,7 @@ impl CaseProgram {
 }
 
 /// The row that a form demands.
-fn row(form: &Form, variables: &BTreeMap<BodyId, usize>) -> Row {
+pub(crate) fn row(form: &Form, variables: &BTreeMap<BodyId, usize>) -> Row {
     let mut coefficients = Vec::with_capacity(3 * form.terms.len());
     for (body, values) in &form.terms {
         let Some(first) = variables.get(body) else {

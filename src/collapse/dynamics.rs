@@ -42,6 +42,14 @@ pub(crate) struct GapForm {
     pub(crate) acceleration: Form,
 }
 
+/// A contact with its sliding velocity, up to a positive factor, and the form of its sliding
+/// acceleration.
+#[derive(Clone, Debug)]
+pub(crate) struct SlipForm {
+    pub(crate) velocity: Integer,
+    pub(crate) acceleration: Form,
+}
+
 /// A scene with its contacts, and the forms of contacts and pins.
 pub(crate) struct SceneForms<'a> {
     pub(crate) scene: &'a Scene,
@@ -276,12 +284,15 @@ fn gap_form(scene: &Scene, lattice: &Lattice, contact: &Contact) -> GapForm {
     }
 }
 
-/// The sliding velocity t·(v_F - v_E) of a contact of bodies at rest, with t = J n.
-pub(crate) fn slip_form(scene: &Scene, lattice: &Lattice, contact: &Contact) -> Form {
+/// The sliding of a contact: t·(v_F - v_E) and t·(a_F(x) - a_E(x)), with t = J n.
+pub(crate) fn slip_form(scene: &Scene, lattice: &Lattice, contact: &Contact) -> SlipForm {
     let (pair, along) = at_contact(scene, lattice, contact);
     // J J = -1, and n = J (start - end).
     let tangent = along.scaled(&Integer::from(-1));
-    pair.form(&tangent, Integer::ZERO)
+    SlipForm {
+        velocity: tangent.dot(&pair.sliding()),
+        acceleration: pair.form(&tangent, Integer::ZERO),
+    }
 }
 
 /// The bodies of a contact, and L (start - end) of its edge.

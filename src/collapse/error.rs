@@ -43,6 +43,38 @@ pub enum SolveError {
         /// Where they touch.
         point: String,
     },
+    /// A corner that the convex law needs.
+    #[error(
+        "a vertex of `{first}` touches a vertex of `{second}` at {point}, and both of its sides \
+         resist the motion; expected a scene whose corners the convex law of friction does not need"
+    )]
+    ConvexCorner {
+        /// A body.
+        first: String,
+        /// The other one.
+        second: String,
+        /// Where they touch.
+        point: String,
+    },
+    /// The convex law is about scenes at rest.
+    #[error(
+        "body `{body}` moves; expected a scene at rest, which the convex law of friction is about"
+    )]
+    ConvexMotion {
+        /// The first body that moves.
+        body: String,
+    },
+    /// No motion with friction was found.
+    #[error(
+        "no motion with friction was found for the group of body `{body}`, which has {contacts} \
+         contacts, and none was excluded; expected a smaller group, or one without such friction"
+    )]
+    Undecided {
+        /// A body of the group.
+        body: String,
+        /// The number of contacts of the group.
+        contacts: usize,
+    },
     /// Forces between bodies that do not touch.
     #[error(
         "`{body}` neither touches nor is pinned to {other}; expected bodies with forces between \

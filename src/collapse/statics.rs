@@ -23,7 +23,7 @@
 //! decided by branching: where the velocity of a case is resisted by both sides of a corner, each
 //! side gets a case of its own.
 
-mod averaging;
+pub(crate) mod averaging;
 pub(crate) mod generators;
 
 use crate::certify;
@@ -123,6 +123,30 @@ fn statics_here(
         statics,
         symmetries,
         statistics: monitor.statistics(),
+    })
+}
+
+/// Forces that hold a group without corners at rest; `None` if there are none.
+pub(crate) fn holding_forces(
+    forms: &SceneForms,
+    rough: &Rough,
+    group: &Group,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Option<CaseForces>, SolveError> {
+    let setting = Setting {
+        forms,
+        rough,
+        options,
+        monitor,
+    };
+    let cases = setting.cases(group, &rough.friction)?;
+    let Some(first) = cases.into_iter().next() else {
+        return Ok(None);
+    };
+    Ok(match first.answer {
+        Answer::Held(forces) => Some(forces),
+        Answer::Falling(_) => None,
     })
 }
 

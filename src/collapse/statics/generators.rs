@@ -6,7 +6,7 @@
 
 use super::averaging::CaseForces;
 use crate::contacts::Contacts;
-use crate::dynamics::{Form, SceneForms, slip_form};
+use crate::dynamics::{Form, SceneForms, SlipForm, slip_form};
 use crate::groups::Group;
 use crate::lattice::Lattice;
 use malachite::base::num::basic::traits::Zero;
@@ -18,8 +18,8 @@ use zwang_scene::{BodyId, PinId, Scene};
 
 /// What the contacts of a scene are like along their edges.
 pub(crate) struct Rough {
-    /// t · (velocity of the first body less that of the second), t = J n, of each contact.
-    slips: Vec<Form>,
+    /// How each contact slides.
+    pub(crate) slips: Vec<SlipForm>,
     /// μ of each contact.
     pub(crate) friction: Vec<Rational>,
 }
@@ -150,7 +150,7 @@ impl<'a> Generators<'a> {
     /// The row of n + slope · t.
     fn along(&self, contact: usize, slope: &Rational) -> Coefficients {
         let mut sum = self.coefficients(&self.forms.gaps[contact].acceleration);
-        for (variable, value) in self.coefficients(&self.rough.slips[contact]) {
+        for (variable, value) in self.coefficients(&self.rough.slips[contact].acceleration) {
             *sum.entry(variable).or_insert(Rational::ZERO) += value * slope;
         }
         sum

@@ -6,6 +6,8 @@ mod alternatives;
 mod averaging;
 mod bricks;
 mod contacts;
+mod coulomb;
+mod friction_law;
 mod interruption;
 mod refinement;
 mod symmetry;

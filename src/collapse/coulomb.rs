@@ -1,0 +1,554 @@
+//! How a scene with friction starts to move, with the proof (`proofs/FORMAT.md`, section 10).
+//!
+//! Bodies that touch and are pinned move together: a group. The convex law of friction is the
+//! program of [`crate::statics()`], whose optimum is its motion. Coulomb's law is a complementarity
+//! problem, which [`zwang_program::kernel::FrictionProblem`] solves: from a guess in floats of
+//! which contacts open, stick and slide, or by Lemke's method. Its answers are symmetric where the
+//! scene is: inside a pattern of modes the conditions are linear, so that the mean of an answer and
+//! its mirror images is an answer; and groups that are images of each other get images of one
+//! answer.
+//!
+//! Corners are left out at first. Where both of their sides would be violated, one side after the
+//! other is fixed, and the first answer counts.
+
+mod stuck;
+mod system;
+
+use crate::contacts;
+use crate::dynamics::SceneForms;
+use crate::error::{MOST_CASES, SolveError};
+use crate::groups::{self, Group};
+use crate::statics::generators::{Generators, Rough};
+use crate::statics::holding_forces;
+use crate::symmetry::{self, Symmetry};
+use std::collections::BTreeSet;
+use system::GroupSystem;
+use zwang_certificate::friction::{
+    AcceleratedGroup, Accelerations, Answer, Law, Leaf, Outcome as ProvedOutcome,
+};
+use zwang_program::kernel::{FrictionAnswer, Image, Outcome, Pivoted, optimise, parallel};
+use zwang_program::{Monitor, Options, Stage, Statistics, in_threads};
+use zwang_scene::{BodyId, Scene};
+
+/// The accelerations of a scene, as a proof.
+#[derive(Clone, Debug)]
+pub struct Accelerating {
+    /// The proof, still to be checked.
+    pub accelerations: Accelerations,
+    /// The symmetries of the scene that all answers share.
+    pub symmetries: Vec<Symmetry>,
+    /// Whether no other motion has contacts that open, stick and slide as in the answers; otherwise
+    /// each is one of several. It is no part of the proof.
+    pub is_unique: bool,
+    /// How the motion of each group was found.
+    pub groups: Vec<GroupMotion>,
+    /// What it cost.
+    pub statistics: Statistics,
+}
+
+/// How the motion of a group was found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GroupMotion {
+    /// Whether no other motion has contacts that open, stick and slide as in the answer.
+    pub is_unique: bool,
+    /// How often the guessed pattern was changed where exact signs contradicted it.
+    pub repairs: usize,
+    /// Whether the answer is due to Lemke's method.
+    pub is_by_pivots: bool,
+}
+
+/// What is found out about a group.
+#[derive(Clone, Debug)]
+struct SolvedGroup {
+    finding: Finding,
+    said: GroupMotion,
+}
+
+#[derive(Clone, Debug)]
+enum Finding {
+    Moving(Vec<Found>),
+    Stuck(Vec<Leaf>),
+}
+
+impl Finding {
+    /// Whether another finding has all these motions.
+    fn is_among(&self, other: &Self) -> bool {
+        let (Self::Moving(own), Self::Moving(others)) = (self, other) else {
+            return false;
+        };
+        own.iter().all(|found| {
+            let mut others = others.iter();
+            others.any(|other| other.answer.is_same_point(&found.answer))
+        })
+    }
+}
+
+/// An answer, and the sides of corners that it keeps to.
+#[derive(Clone, Debug)]
+struct Found {
+    sides: Vec<(usize, usize)>,
+    answer: FrictionAnswer,
+}
+
+/// What all groups need.
+struct Setting<'a> {
+    forms: &'a SceneForms<'a>,
+    rough: &'a Rough,
+    symmetries: &'a [Symmetry],
+    law: Law,
+    options: &'a Options,
+    monitor: &'a Monitor<'a>,
+}
+
+/// Computes how a scene with friction starts to move.
+///
+/// # Errors
+/// [`SolveError`] if bodies overlap or collide, if corners allow too many cases, if no answer is
+/// found with bounded work, or if the monitor is told to stop; with the convex law also if bodies
+/// move, or if it needs corners.
+pub fn accelerations(
+    scene: &Scene,
+    law: Law,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Accelerating, SolveError> {
+    in_threads(options.threads, || {
+        accelerations_here(scene, law, options, monitor)
+    })
+}
+
+fn accelerations_here(
+    scene: &Scene,
+    law: Law,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Accelerating, SolveError> {
+    if law == Law::Convex {
+        require_rest(scene)?;
+    }
+    let (lattice, contacts) = contacts::find_in_time(scene, monitor)?;
+    monitor.check()?;
+    let rough = monitor.time(Stage::Contacts, || Rough::new(scene, &lattice, &contacts));
+    let forms = monitor.time(Stage::Contacts, || {
+        SceneForms::new(scene, &lattice, contacts)
+    });
+    let symmetries = monitor.time(Stage::Symmetry, || symmetry::detect_on(scene, &lattice));
+    let groups = groups::find(&forms);
+    monitor.count(|counts| counts.groups = groups.len());
+    let setting = Setting {
+        forms: &forms,
+        rough: &rough,
+        symmetries: &symmetries,
+        law,
+        options,
+        monitor,
+    };
+    let solved = setting.solve(&groups)?;
+    let proved = monitor.time(Stage::Certificate, || setting.listed(&groups, &solved));
+    let shared = symmetries
+        .iter()
+        .filter(|symmetry| setting.is_shared(&groups, &solved, symmetry));
+    let shared = shared.cloned().collect();
+    let said: Vec<GroupMotion> = solved.iter().map(|group| group.said).collect();
+    let SceneForms { contacts, .. } = forms;
+    Ok(Accelerating {
+        accelerations: Accelerations {
+            scene: scene.digest(),
+            law,
+            separations: contacts.separations,
+            contacts: contacts.contacts,
+            corners: contacts.corners,
+            groups: proved,
+        },
+        symmetries: shared,
+        is_unique: said.iter().all(|group| group.is_unique),
+        groups: said,
+        statistics: monitor.statistics(),
+    })
+}
+
+fn require_rest(scene: &Scene) -> Result<(), SolveError> {
+    for body in &scene.bodies {
+        let free = body.dynamics.as_ref();
+        if free.is_some_and(|free| !free.is_at_rest()) {
+            return Err(SolveError::ConvexMotion {
+                body: body.name.clone(),
+            });
+        }
+    }
+    Ok(())
+}
+
+impl Setting<'_> {
+    /// Solves one group of each class of images, and takes the answer to the others.
+    fn solve(&self, groups: &[Group]) -> Result<Vec<SolvedGroup>, SolveError> {
+        let origins = self.origins(groups);
+        let bodies = self.forms.scene.bodies.len();
+        let mut firsts = Vec::new();
+        for (index, origin) in origins.iter().enumerate() {
+            if origin.is_none() {
+                firsts.push(index);
+            }
+        }
+        let found = parallel::map_items(bodies, firsts, |index| self.solve_group(&groups[index]));
+        let mut found = found.into_iter();
+        let mut solved: Vec<SolvedGroup> = Vec::with_capacity(groups.len());
+        for (index, origin) in origins.iter().enumerate() {
+            let next = match origin {
+                None => match found.next() {
+                    Some(solved) => solved?,
+                    None => unreachable!("each group without an origin was solved"),
+                },
+                Some((first, symmetry)) => {
+                    let own = &solved[*first];
+                    let image = self.image_of(&groups[*first], &groups[index], own, symmetry);
+                    match image {
+                        Some(image) => image,
+                        None => self.solve_group(&groups[index])?,
+                    }
+                }
+            };
+            solved.push(next);
+        }
+        Ok(solved)
+    }
+
+    /// For each group an earlier one that a symmetry takes to it, itself no image.
+    fn origins(&self, groups: &[Group]) -> Vec<Option<(usize, &Symmetry)>> {
+        let mut origins: Vec<Option<(usize, &Symmetry)>> = vec![None; groups.len()];
+        for (first, group) in groups.iter().enumerate() {
+            if origins[first].is_some() {
+                continue;
+            }
+            for symmetry in self.symmetries {
+                let image = symmetry.bodies[group.bodies[0]];
+                let position = groups
+                    .iter()
+                    .position(|other| other.bodies.contains(&image));
+                if let Some(position) = position.filter(|position| *position > first) {
+                    origins[position].get_or_insert((first, symmetry));
+                }
+            }
+        }
+        origins
+    }
+
+    /// The image of the answers of a group under a symmetry that takes it to another one.
+    fn image_of(
+        &self,
+        group: &Group,
+        target: &Group,
+        solved: &SolvedGroup,
+        symmetry: &Symmetry,
+    ) -> Option<SolvedGroup> {
+        let Finding::Moving(answers) = &solved.finding else {
+            return None;
+        };
+        let mut images = Vec::with_capacity(answers.len());
+        for found in answers {
+            let sides = self.image_of_sides(&found.sides, symmetry)?;
+            let own = self.system(group, found.sides.clone());
+            let map = own.image(symmetry, &self.system(target, sides.clone()))?;
+            images.push(Found {
+                sides,
+                answer: found.answer.image(&map),
+            });
+        }
+        Some(SolvedGroup {
+            finding: Finding::Moving(images),
+            said: solved.said,
+        })
+    }
+
+    /// Whether a symmetry takes the answers of each group to answers of its image.
+    fn is_shared(&self, groups: &[Group], solved: &[SolvedGroup], symmetry: &Symmetry) -> bool {
+        groups.iter().zip(solved).all(|(group, own)| {
+            if matches!(own.finding, Finding::Stuck(_)) {
+                return true;
+            }
+            let first = symmetry.bodies[group.bodies[0]];
+            let target = groups
+                .iter()
+                .position(|other| other.bodies.contains(&first));
+            target.is_some_and(|target| {
+                let image = self.image_of(group, &groups[target], own, symmetry);
+                image.is_some_and(|image| image.finding.is_among(&solved[target].finding))
+            })
+        })
+    }
+
+    fn image_of_sides(
+        &self,
+        sides: &[(usize, usize)],
+        symmetry: &Symmetry,
+    ) -> Option<Vec<(usize, usize)>> {
+        if sides.is_empty() {
+            return Some(Vec::new());
+        }
+        let contacts = &self.forms.contacts;
+        let images = symmetry.contact_image(self.forms.scene, contacts)?;
+        let corners = symmetry.corner_image(contacts, &images)?;
+        let mut image = Vec::with_capacity(sides.len());
+        for (corner, side) in sides {
+            let own = &corners[*corner];
+            image.push((own.corner, own.sides[*side]));
+        }
+        image.sort_unstable();
+        Some(image)
+    }
+
+    fn system<'b>(&'b self, group: &'b Group, sides: Vec<(usize, usize)>) -> GroupSystem<'b> {
+        GroupSystem::new(self.forms, self.rough, group, sides)
+    }
+
+    /// The maps of the answers of a group that symmetries of the scene are: all that keep the
+    /// group, or none.
+    fn images(&self, system: &GroupSystem) -> Vec<Image> {
+        let mut images = Vec::new();
+        for symmetry in self.symmetries {
+            let first = symmetry.bodies[system.group.bodies[0]];
+            if !system.group.bodies.contains(&first) {
+                continue;
+            }
+            match system.image(symmetry, system) {
+                Some(image) => images.push(image),
+                None => return Vec::new(),
+            }
+        }
+        images
+    }
+
+    fn solve_group(&self, group: &Group) -> Result<SolvedGroup, SolveError> {
+        let solved = match self.law {
+            Law::Convex => self.solve_convex(group),
+            Law::Coulomb => self.solve_coulomb(group),
+        };
+        self.monitor.count(|counts| counts.groups_done += 1);
+        solved
+    }
+
+    /// The projection of gravity onto the cone that nothing resists, with its multipliers.
+    fn solve_convex(&self, group: &Group) -> Result<SolvedGroup, SolveError> {
+        let friction = &self.rough.friction;
+        let generators = Generators::new(self.forms, self.rough, friction, group, &[]);
+        let solved = optimise(&generators.problem, self.options, self.monitor)?;
+        let Outcome::Optimal(optimum) = solved.outcome else {
+            unreachable!("rest satisfies all rows")
+        };
+        if let Some(corner) = generators.resisting_corner(&optimum.point) {
+            return Err(self.convex_corner(corner));
+        }
+        let system = self.system(group, Vec::new());
+        let forces = generators.forces(&optimum);
+        let answer = system.with_forces(optimum.denominator.clone(), &optimum.point, &forces);
+        let images = self.images(&system);
+        let found = Found {
+            sides: Vec::new(),
+            answer: answer.mean(&images),
+        };
+        Ok(SolvedGroup {
+            finding: Finding::Moving(vec![found]),
+            said: GroupMotion {
+                is_unique: true,
+                ..GroupMotion::default()
+            },
+        })
+    }
+
+    fn convex_corner(&self, corner: usize) -> SolveError {
+        let contacts = &self.forms.contacts;
+        let contact = &contacts.contacts[contacts.corners[corner].sides[0][0]];
+        let scene = self.forms.scene;
+        let [first, second] = contact.bodies().map(BodyId);
+        let point = contacts::point(scene, contact);
+        SolveError::ConvexCorner {
+            first: scene.bodies[first].name.clone(),
+            second: scene.bodies[second].name.clone(),
+            point: format!("({}, {})", point.x, point.y),
+        }
+    }
+
+    /// The first answer over the sides of corners.
+    fn solve_coulomb(&self, group: &Group) -> Result<SolvedGroup, SolveError> {
+        let mut waiting = vec![Vec::new()];
+        let mut tried = BTreeSet::new();
+        let mut undecided = None;
+        while let Some(sides) = waiting.pop() {
+            if tried.len() >= MOST_CASES {
+                let first = group.bodies[0];
+                return Err(SolveError::TooManyCases {
+                    body: self.forms.scene.bodies[first].name.clone(),
+                });
+            }
+            if !tried.insert(sides.clone()) {
+                continue;
+            }
+            let system = self.system(group, sides);
+            let solved = match self.solve_case(&system) {
+                Ok(solved) => solved,
+                Err(error @ SolveError::Undecided { .. }) => {
+                    undecided.get_or_insert(error);
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
+            let Finding::Moving(answers) = &solved.finding else {
+                if group.corners.is_empty() {
+                    return Ok(solved);
+                }
+                continue;
+            };
+            let violated = answers
+                .iter()
+                .find_map(|found| system.violated_corner(&found.answer));
+            let Some(corner) = violated else {
+                return self.with_others(&system, solved);
+            };
+            for side in [1, 0] {
+                waiting.push(self.with_side(&system.sides, corner, side));
+            }
+        }
+        let error = undecided.unwrap_or_else(|| self.undecided(group));
+        Err(error)
+    }
+
+    /// The same with other answers, where there are some to be found.
+    fn with_others(
+        &self,
+        system: &GroupSystem,
+        mut solved: SolvedGroup,
+    ) -> Result<SolvedGroup, SolveError> {
+        if let Finding::Moving(answers) = &mut solved.finding
+            && let [only] = &answers[..]
+            && system.sides.is_empty()
+        {
+            for answer in self.others(system, &only.answer)? {
+                if system.violated_corner(&answer).is_none() {
+                    let sides = Vec::new();
+                    answers.push(Found { sides, answer });
+                    solved.said.is_unique = false;
+                }
+            }
+        }
+        Ok(solved)
+    }
+
+    fn undecided(&self, group: &Group) -> SolveError {
+        let first = group.bodies[0];
+        SolveError::Undecided {
+            body: self.forms.scene.bodies[first].name.clone(),
+            contacts: group.contacts.len(),
+        }
+    }
+
+    /// Some sides, one more, and its images.
+    fn with_side(
+        &self,
+        sides: &[(usize, usize)],
+        corner: usize,
+        side: usize,
+    ) -> Vec<(usize, usize)> {
+        let mut fixed = sides.to_vec();
+        fixed.push((corner, side));
+        for symmetry in self.symmetries {
+            for (corner, side) in self
+                .image_of_sides(&[(corner, side)], symmetry)
+                .iter()
+                .flatten()
+            {
+                if fixed.iter().all(|(known, _)| known != corner) {
+                    fixed.push((*corner, *side));
+                }
+            }
+        }
+        fixed.sort_unstable();
+        fixed
+    }
+
+    /// An answer for fixed sides.
+    fn solve_case(&self, system: &GroupSystem) -> Result<SolvedGroup, SolveError> {
+        self.monitor.count(|counts| counts.programs += 1);
+        let problem = &system.problem;
+        let images = self.images(system);
+        if let Some(solution) = problem.solve_by_modes(&images, self.options, self.monitor)?
+            && problem.holds(&solution.answer)
+        {
+            self.monitor.count(|counts| counts.confirmed_guesses += 1);
+            let said = GroupMotion {
+                is_unique: solution.is_unique,
+                repairs: solution.repairs,
+                ..GroupMotion::default()
+            };
+            return Ok(moving(system, solution.answer, said));
+        }
+        if system.rests()
+            && let Some(answer) = self.held(system, &images)?
+        {
+            let said = GroupMotion {
+                is_unique: true,
+                ..GroupMotion::default()
+            };
+            return Ok(moving(system, answer, said));
+        }
+        match problem.solve_by_pivots(&images, self.monitor)? {
+            Pivoted::Answer(answer) if problem.holds(&answer) => {
+                let said = GroupMotion {
+                    is_by_pivots: true,
+                    is_unique: problem.is_unique(&answer, self.monitor),
+                    ..GroupMotion::default()
+                };
+                Ok(moving(system, answer, said))
+            }
+            Pivoted::Ray => self.stuck(system),
+            _ => Err(self.undecided(system.group)),
+        }
+    }
+
+    /// Rest, if forces hold the group with these sides.
+    fn held(
+        &self,
+        system: &GroupSystem,
+        images: &[Image],
+    ) -> Result<Option<FrictionAnswer>, SolveError> {
+        let mut group = system.group.clone();
+        group.contacts.clone_from(&system.contacts);
+        group.corners.clear();
+        let held = holding_forces(self.forms, self.rough, &group, self.options, self.monitor)?;
+        Ok(held.map(|forces| system.at_rest(&forces).mean(images)))
+    }
+
+    /// The groups of the proof.
+    fn listed(&self, groups: &[Group], solved: &[SolvedGroup]) -> Vec<AcceleratedGroup> {
+        let mut listed = Vec::with_capacity(groups.len());
+        for (group, solved) in groups.iter().zip(solved) {
+            let outcome = match &solved.finding {
+                Finding::Moving(answers) => {
+                    let answers = answers.iter().map(|found| self.listed_answer(group, found));
+                    ProvedOutcome::Moving(answers.collect())
+                }
+                Finding::Stuck(leaves) => ProvedOutcome::Stuck(leaves.clone()),
+            };
+            listed.push(AcceleratedGroup {
+                bodies: group.listed_bodies(),
+                outcome,
+            });
+        }
+        listed
+    }
+
+    fn listed_answer(&self, group: &Group, found: &Found) -> Answer {
+        let system = self.system(group, found.sides.clone());
+        system.listed(&found.answer)
+    }
+}
+
+fn moving(system: &GroupSystem, answer: FrictionAnswer, said: GroupMotion) -> SolvedGroup {
+    let found = Found {
+        sides: system.sides.clone(),
+        answer,
+    };
+    SolvedGroup {
+        finding: Finding::Moving(vec![found]),
+        said,
+    }
+}

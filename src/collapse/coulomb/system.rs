@@ -1,0 +1,299 @@
+//! The problem of motion with friction of one group, and the way back to forces of the scene.
+//!
+//! Rows of contacts and pins are over coprime integers, each multiplied by a factor of its own. So
+//! a force φ of the scene is the multiplier of the integer row times that factor, and friction μ
+//! becomes μ times the ratio of the factors of the two forms of a contact.
+
+use crate::cases::row;
+use crate::dynamics::SceneForms;
+use crate::groups::Group;
+use crate::statics::averaging::CaseForces;
+use crate::statics::generators::Rough;
+use crate::symmetry::Symmetry;
+use malachite::base::num::arithmetic::traits::{DivExact, Sign};
+use malachite::base::num::basic::traits::Zero;
+use malachite::{Integer, Rational};
+use std::collections::BTreeMap;
+use zwang_certificate::friction::{Answer, Leaf};
+use zwang_certificate::statics::HoldingForces;
+use zwang_program::kernel::number::{
+    common_denominator, content, integer_from_solver, times, to_solver,
+};
+use zwang_program::kernel::{Exclusion, FrictionAnswer, FrictionContact, FrictionProblem, Image};
+use zwang_scene::BodyId;
+
+/// A group with the sides of some of its corners.
+pub(crate) struct GroupSystem<'a> {
+    pub(crate) forms: &'a SceneForms<'a>,
+    pub(crate) group: &'a Group,
+    /// Pairs (corner, side), ascending.
+    pub(crate) sides: Vec<(usize, usize)>,
+    /// The imposed contacts, ascending.
+    pub(crate) contacts: Vec<usize>,
+    pub(crate) problem: FrictionProblem,
+    /// The factors of φ and ψ of each contact.
+    contact_scales: Vec<[Rational; 2]>,
+    /// The factors of both components of each pin.
+    pin_scales: Vec<[Rational; 2]>,
+    variables: BTreeMap<BodyId, usize>,
+}
+
+impl<'a> GroupSystem<'a> {
+    pub(crate) fn new(
+        forms: &'a SceneForms<'a>,
+        rough: &Rough,
+        group: &'a Group,
+        sides: Vec<(usize, usize)>,
+    ) -> Self {
+        let mut contacts = group.contacts.clone();
+        for (corner, side) in &sides {
+            contacts.extend(&forms.contacts.corners[*corner].sides[*side]);
+        }
+        contacts.sort_unstable();
+        let variables = group.variables();
+        let bare = group.problem(forms.scene);
+        let mut system = Self {
+            forms,
+            group,
+            sides,
+            contacts,
+            problem: FrictionProblem {
+                masses: bare.masses,
+                target: bare.target,
+                equalities: Vec::new(),
+                contacts: Vec::new(),
+            },
+            contact_scales: Vec::new(),
+            pin_scales: Vec::new(),
+            variables,
+        };
+        for pin in &group.pins {
+            let pair = &forms.pins[*pin];
+            for form in pair {
+                let row = row(form, &system.variables);
+                system.problem.equalities.push(row);
+            }
+            system
+                .pin_scales
+                .push(pair.each_ref().map(|form| form.scale.clone()));
+        }
+        for contact in &system.contacts {
+            let normal = &forms.gaps[*contact].acceleration;
+            let slip = &rough.slips[*contact];
+            let tangent = &slip.acceleration;
+            let ratio = &normal.scale / &tangent.scale;
+            system.problem.contacts.push(FrictionContact {
+                normal: row(normal, &system.variables),
+                tangent: row(tangent, &system.variables),
+                friction: &rough.friction[*contact] * ratio,
+                sliding: slip.velocity.sign() as i8,
+            });
+            let scales = [normal.scale.clone(), tangent.scale.clone()];
+            system.contact_scales.push(scales);
+        }
+        system
+    }
+
+    /// Whether nothing but gravity and contacts acts: no body of the group moves.
+    pub(crate) fn rests(&self) -> bool {
+        let bodies = &self.forms.scene.bodies;
+        self.group.bodies.iter().all(|body| {
+            let free = bodies[*body].dynamics.as_ref();
+            free.is_none_or(|free| free.is_at_rest())
+        })
+    }
+
+    /// The place of a contact in the list.
+    fn place(&self, contact: usize) -> Option<usize> {
+        self.contacts.binary_search(&contact).ok()
+    }
+
+    /// The map that a symmetry makes of answers of this group to those of another one, or of its
+    /// own; `None` if it does not take the contacts of the one to those of the other.
+    pub(crate) fn image(&self, symmetry: &Symmetry, target: &GroupSystem) -> Option<Image> {
+        let images = symmetry.contact_image(self.forms.scene, &self.forms.contacts)?;
+        let turn = Rational::from(if symmetry.is_reflection() { -1 } else { 1 });
+        let matrix = symmetry.matrix.each_ref();
+        let matrix = matrix.map(|row| row.each_ref().map(to_solver));
+        if self.contacts.len() != target.contacts.len() {
+            return None;
+        }
+        let mut point = vec![Vec::new(); target.problem.masses.len()];
+        for (body, first) in &self.variables {
+            let image = symmetry.bodies[*body];
+            let place = *target.variables.get(&image)?;
+            for (offset, [along_x, along_y]) in matrix.iter().enumerate() {
+                let entries = [(*first, along_x.clone()), (first + 1, along_y.clone())];
+                point[place + offset].extend(entries);
+            }
+            point[place + 2].push((first + 2, turn.clone()));
+        }
+        let mut contacts = Vec::with_capacity(self.contacts.len());
+        for (contact, [across, along]) in self.contacts.iter().zip(&self.contact_scales) {
+            let (image, factor) = &images[*contact];
+            let place = target.place(*image)?;
+            let factor = to_solver(factor);
+            let [image_across, image_along] = &target.contact_scales[place];
+            let across = &factor * across / image_across;
+            let along = &factor * &turn * along / image_along;
+            contacts.push((place, [across, along]));
+        }
+        let mut equalities = vec![Vec::new(); target.problem.equalities.len()];
+        for (index, (pin, scales)) in self.group.pins.iter().zip(&self.pin_scales).enumerate() {
+            let (image, is_swapped) = symmetry.pins[*pin];
+            let place = target.group.pins.binary_search(&image).ok()?;
+            let sign = Rational::from(if is_swapped { -1 } else { 1 });
+            for (offset, row) in matrix.iter().enumerate() {
+                let own = &target.pin_scales[place][offset];
+                for (component, entry) in row.iter().enumerate() {
+                    let factor = &sign * entry * &scales[component] / own;
+                    equalities[2 * place + offset].push((2 * index + component, factor));
+                }
+            }
+        }
+        Some(Image {
+            point,
+            contacts,
+            equalities,
+        })
+    }
+
+    /// The answer of no motion with these forces.
+    pub(crate) fn at_rest(&self, forces: &CaseForces) -> FrictionAnswer {
+        let point = vec![Integer::ZERO; self.problem.masses.len()];
+        self.with_forces(Integer::from(1), &point, forces)
+    }
+
+    /// The answer of a motion with these forces.
+    pub(crate) fn with_forces(
+        &self,
+        denominator: Integer,
+        point: &[Integer],
+        forces: &CaseForces,
+    ) -> FrictionAnswer {
+        let none = [Rational::ZERO, Rational::ZERO];
+        let mut across = Vec::with_capacity(self.contacts.len());
+        for (contact, scales) in self.contacts.iter().zip(&self.contact_scales) {
+            let force = forces.contacts.get(contact).unwrap_or(&none);
+            across.push(quotients(force, scales));
+        }
+        let mut at_pins = Vec::with_capacity(self.group.pins.len());
+        for (pin, scales) in self.group.pins.iter().zip(&self.pin_scales) {
+            let force = forces.pins.get(&pin.0).unwrap_or(&none);
+            at_pins.push(quotients(force, scales));
+        }
+        let numbers = across.iter().chain(&at_pins).flatten();
+        let common = common_denominator(numbers);
+        let whole = Integer::from(&common);
+        let integers = |number: &Rational| times(number, &common) * &denominator;
+        FrictionAnswer {
+            denominator: &denominator * &whole,
+            point: point.iter().map(|value| value * &whole).collect(),
+            forces: across
+                .iter()
+                .map(|pair| pair.each_ref().map(integers))
+                .collect(),
+            equalities: at_pins.iter().flatten().map(integers).collect(),
+        }
+    }
+
+    /// The first corner that is not fixed, both of whose sides an answer violates.
+    pub(crate) fn violated_corner(&self, answer: &FrictionAnswer) -> Option<usize> {
+        for corner in &self.group.corners {
+            let mut sides = self.forms.contacts.corners[*corner].sides.iter();
+            if sides.all(|side| self.closes(side, answer)) {
+                return Some(*corner);
+            }
+        }
+        None
+    }
+
+    /// Whether the gap of one of some contacts closes.
+    fn closes(&self, contacts: &[usize], answer: &FrictionAnswer) -> bool {
+        contacts.iter().any(|contact| {
+            let row = row(&self.forms.gaps[*contact].acceleration, &self.variables);
+            row.slack(&answer.point, &answer.denominator) < 0
+        })
+    }
+
+    /// The answer as a proof lists it.
+    pub(crate) fn listed(&self, answer: &FrictionAnswer) -> Answer {
+        let scales = self.contact_scales.iter().chain(&self.pin_scales);
+        let common = common_denominator(scales.flatten());
+        let whole = Integer::from(&common);
+        let mut motion = Vec::with_capacity(answer.point.len());
+        for value in &answer.point {
+            motion.push(value * &whole);
+        }
+        let mut forces = Vec::with_capacity(answer.forces.len());
+        for (force, scales) in answer.forces.iter().zip(&self.contact_scales) {
+            let [across, along] = force;
+            let [across_scale, along_scale] = scales;
+            forces.push([
+                across * times(across_scale, &common),
+                along * times(along_scale, &common),
+            ]);
+        }
+        let (pairs, _) = answer.equalities.as_chunks::<2>();
+        let mut pins = Vec::with_capacity(pairs.len());
+        for ([x, y], [x_scale, y_scale]) in pairs.iter().zip(&self.pin_scales) {
+            pins.push([x * times(x_scale, &common), y * times(y_scale, &common)]);
+        }
+        let denominator = &answer.denominator * &whole;
+        let numbers = forces.iter().chain(&pins).flatten().chain(&motion);
+        let content = content(&denominator, numbers);
+        let public = |value: &Integer| integer_from_solver(&value.div_exact(&content));
+        let pairs_of = |pairs: &[[Integer; 2]], indices: &[usize]| {
+            let mut listed = Vec::new();
+            for (index, pair) in indices.iter().zip(pairs) {
+                if pair.iter().any(|value| *value != 0) {
+                    listed.push((*index, pair.each_ref().map(public)));
+                }
+            }
+            listed
+        };
+        let (triples, _) = motion.as_chunks::<3>();
+        let pin_indices: Vec<usize> = self.group.pins.iter().map(|pin| pin.0).collect();
+        Answer {
+            sides: self.sides.clone(),
+            forces: HoldingForces {
+                denominator: public(&denominator),
+                contacts: pairs_of(&forces, &self.contacts),
+                pins: pairs_of(&pins, &pin_indices),
+            },
+            motion: triples
+                .iter()
+                .map(|triple| triple.each_ref().map(public))
+                .collect(),
+        }
+    }
+}
+
+impl GroupSystem<'_> {
+    /// The leaf of a proof that modes are impossible. Its weights are scaled as forces are.
+    pub(crate) fn leaf(&self, exclusion: &Exclusion) -> Leaf {
+        let weights = FrictionAnswer {
+            denominator: Integer::from(1),
+            point: Vec::new(),
+            forces: exclusion.contacts.clone(),
+            equalities: exclusion.equalities.clone(),
+        };
+        let listed = self.listed(&weights);
+        let mut modes = Vec::new();
+        for (contact, mode) in self.contacts.iter().zip(&exclusion.modes) {
+            modes.extend(mode.map(|mode| (*contact, mode)));
+        }
+        Leaf {
+            modes,
+            gravity: 0.into(),
+            contacts: listed.forces.contacts,
+            pins: listed.forces.pins,
+        }
+    }
+}
+
+fn quotients(pair: &[Rational; 2], by: &[Rational; 2]) -> [Rational; 2] {
+    let [one, two] = pair;
+    let [by_one, by_two] = by;
+    [one / by_one, two / by_two]
+}

@@ -1,0 +1,402 @@
+//! Accelerations with friction: closed forms, values computed elsewhere, and laws that every
+//! answer must obey.
+
+use crate::bricks::grid;
+use crate::bricks::{
+    fixed, free, matrix, mirrored, moving, number, pin, polygon, rectangle, scene, turned, vector,
+};
+use crate::friction_law::{Motion, assert_law, motions, nothing};
+use proptest::prelude::*;
+use zwang_certificate::friction::{Law, Outcome};
+use zwang_collapse::symmetry::Symmetry;
+use zwang_collapse::{Accelerating, SolveError, accelerations, collapse};
+use zwang_exact::{Rational, Vector};
+use zwang_families::{Brick, Ladder, Wedge, diamond, ladder, triangle, wedge};
+use zwang_program::{Monitor, Options};
+use zwang_scene::{Friction, Scene};
+
+fn rough(mut scene: Scene, friction: &str) -> Scene {
+    scene.friction = Friction::uniform(&scene.bodies, &number(friction));
+    scene
+}
+
+fn tried(scene: &Scene, law: Law, options: &Options) -> Result<Accelerating, SolveError> {
+    let solved = accelerations(scene, law, options, &Monitor::default())?;
+    assert_law(scene, &solved.accelerations);
+    for symmetry in &solved.symmetries {
+        assert_symmetric(scene, &solved, symmetry);
+    }
+    Ok(solved)
+}
+
+fn solved(scene: &Scene) -> Accelerating {
+    tried(scene, Law::Coulomb, &Options::default()).unwrap()
+}
+
+/// Without floats.
+fn pivoted(scene: &Scene) -> Accelerating {
+    let options = Options {
+        floats: false,
+        ..Options::default()
+    };
+    tried(scene, Law::Coulomb, &options).unwrap()
+}
+
+fn assert_symmetric(scene: &Scene, solved: &Accelerating, symmetry: &Symmetry) {
+    let motions = motions(scene, &solved.accelerations);
+    let turn = number(if symmetry.is_reflection() { "-1" } else { "1" });
+    for (body, (linear, angular)) in &motions {
+        let image = &motions[&symmetry.bodies[zwang_scene::BodyId(*body)].0];
+        assert_eq!(image.0, symmetry.map_vector(linear), "body {body}");
+        assert_eq!(image.1, angular * &turn, "body {body}");
+    }
+}
+
+fn motion(x: &str, y: &str, turn: &str) -> Motion {
+    (vector(x, y), number(turn))
+}
+
+fn motion_of(scene: &Scene, solved: &Accelerating, body: usize) -> Motion {
+    motions(scene, &solved.accelerations)[&body].clone()
+}
+
+fn rests(scene: &Scene, solved: &Accelerating) -> bool {
+    let motions = motions(scene, &solved.accelerations);
+    motions.values().all(|motion| *motion == nothing())
+}
+
+/// A block slides down a slope of 3 on 4 with (3 - 4 μ) / 5, or sticks from 3/4 on.
+#[test]
+fn blocks_slide_down_a_wedge() {
+    let block = wedge(&Wedge::default()).unwrap();
+    for (friction, along) in [
+        ("0", "3/5"),
+        ("1/4", "2/5"),
+        ("1/2", "1/5"),
+        ("7/10", "1/25"),
+    ] {
+        let scene = rough(block.clone(), friction);
+        for solved in [solved(&scene), pivoted(&scene)] {
+            let along = number(along);
+            let (linear, angular) = motion_of(&scene, &solved, 2);
+            let downhill = vector("-4/5", "-3/5").scaled(&along);
+            assert_eq!(linear, downhill, "{friction}");
+            assert_eq!(angular, number("0"));
+            assert!(solved.is_unique);
+        }
+    }
+    for friction in ["3/4", "1", "1000000"] {
+        let scene = rough(block.clone(), friction);
+        assert!(rests(&scene, &solved(&scene)), "{friction}");
+        assert!(rests(&scene, &pivoted(&scene)), "{friction}");
+    }
+    let almost = rough(block, "749999999999/1000000000000");
+    assert!(!rests(&almost, &solved(&almost)));
+}
+
+/// tan θ = (1 - μ²) / (2 μ) is least for μ = 0.3245.
+#[test]
+fn ladders_stand_from_their_critical_friction_on() {
+    let rod = ladder(&Ladder::default()).unwrap();
+    for (friction, stands) in [("0", false), ("8/25", false), ("13/40", true), ("1", true)] {
+        let scene = rough(rod.clone(), friction);
+        assert_eq!(rests(&scene, &solved(&scene)), stands, "{friction}");
+        assert_eq!(rests(&scene, &pivoted(&scene)), stands, "{friction}");
+    }
+}
+
+#[test]
+fn triangles_on_their_tip_collapse_symmetrically() {
+    let bricks = triangle(3, &Brick::default()).unwrap();
+    let expected = [
+        ("1/4", 2, motion("-21/556", "0", "42/139")),
+        ("1/4", 4, motion("-63/556", "-21/139", "42/139")),
+        ("1/4", 5, motion("0", "21/139", "0")),
+        ("1/2", 2, motion("-9/284", "0", "18/71")),
+        ("1/2", 4, motion("-27/284", "-9/71", "18/71")),
+        ("1/2", 5, motion("0", "9/71", "0")),
+    ];
+    for (friction, body, expected) in expected {
+        let scene = rough(bricks.clone(), friction);
+        for solved in [solved(&scene), pivoted(&scene)] {
+            assert_eq!(solved.symmetries.len(), 1);
+            assert_eq!(motion_of(&scene, &solved, body), expected, "{friction}");
+        }
+    }
+    let convex = rough(bricks, "1/4");
+    let solved = tried(&convex, Law::Convex, &Options::default()).unwrap();
+    let expected = motion("-42/1139", "0", "336/1139");
+    assert_eq!(motion_of(&convex, &solved, 2), expected);
+}
+
+#[test]
+fn the_diamond_of_five_collapses_as_computed_elsewhere() {
+    let scene = rough(diamond(5, &Brick::default()).unwrap(), "1/4");
+    let solved = solved(&scene);
+    assert_eq!(solved.symmetries.len(), 1);
+    let over = |value: i64| Rational::new(value.into(), 91213.into());
+    let of = |x: i64, y: i64, turn: i64| (Vector::new(over(x), over(y)), over(turn));
+    let motions = motions(&scene, &solved.accelerations);
+    let expected = [
+        of(-174, 0, 1392),
+        of(-696, -696, 2784),
+        of(-1740, -2088, 5568),
+        of(-3132, -4872, 5568),
+        of(0, 696, 0),
+        of(0, 0, 0),
+    ];
+    for motion in expected {
+        assert!(motions.values().any(|found| *found == motion), "{motion:?}");
+    }
+    let convex = tried(&scene, Law::Convex, &Options::default()).unwrap();
+    let core = (
+        Vector::new(number("0"), number("126846/12988823")),
+        number("0"),
+    );
+    let motions = crate::friction_law::motions(&scene, &convex.accelerations);
+    assert!(motions.values().any(|found| *found == core));
+    let stands = rough(scene, "1/2");
+    assert!(rests(&stands, &self::solved(&stands)));
+}
+
+/// A rod of half length 1 that slides on its lower end, as of Painlevé.
+fn rod(friction: &str, velocity: (&str, &str), spin: &str) -> Scene {
+    let tip = ["0", "0"];
+    let floor = fixed("floor", vec![rectangle(("-9", "-1"), ("9", "0"))]);
+    let thin = polygon(&[(0, 0), (13, 16), (12, 17)]);
+    let mut rod = moving("rod", thin, velocity, spin);
+    let dynamics = rod.dynamics.as_mut().unwrap();
+    dynamics.mass = number("1");
+    dynamics.inertia = number("1/3");
+    dynamics.centroid = &vector(tip[0], tip[1]) + &vector("3/5", "4/5");
+    let mut scene = rough(scene(vec![floor, rod]), friction);
+    scene.gravity = vector("0", "-10");
+    scene
+}
+
+/// t = (-1, 0) there, since the edge of the floor runs to the left; it is 18 long.
+#[test]
+fn a_sliding_rod_presses_as_its_closed_form_says() {
+    for (friction, speed, force) in [
+        ("1", "-1", "125/8"),
+        ("2", "1", "125/62"),
+        ("0", "1", "125/26"),
+    ] {
+        let scene = rod(friction, (speed, "0"), "0");
+        let solved = solved(&scene);
+        let Outcome::Moving(answers) = &solved.accelerations.groups[0].outcome else {
+            panic!("{friction}");
+        };
+        let (_, [across, _]) = &answers[0].forces.contacts[0];
+        let across = Rational::new(across.clone(), answers[0].forces.denominator.clone());
+        assert_eq!(across * number("18"), number(force), "{friction}");
+    }
+}
+
+/// Between μ = 13/9 and such a spin, nothing or two answers.
+#[test]
+fn sliding_rods_are_stuck_or_have_two_answers() {
+    for friction in ["3/2", "2", "40"] {
+        let scene = rod(friction, ("-1", "0"), "0");
+        let solved = solved(&scene);
+        let [group] = &solved.accelerations.groups[..] else {
+            panic!("one group");
+        };
+        assert!(matches!(&group.outcome, Outcome::Stuck(leaves) if !leaves.is_empty()));
+    }
+    // The tip slides with -1 whatever the spin is.
+    let scene = rod("2", ("-21/5", "12/5"), "4");
+    let solved = solved(&scene);
+    let Outcome::Moving(answers) = &solved.accelerations.groups[0].outcome else {
+        panic!("stuck");
+    };
+    let mut forces = Vec::new();
+    for answer in answers {
+        let over = &answer.forces.denominator;
+        let force = answer.forces.contacts.first();
+        let across = force.map(|(_, [across, _])| Rational::new(across.clone(), over.clone()));
+        forces.push(across.unwrap_or_else(|| number("0")) * number("18"));
+    }
+    forces.sort();
+    assert_eq!(forces, [number("0"), number("7/2")]);
+}
+
+/// A brick that slides on a floor is braked by μ g, and tips over where that is too much.
+#[test]
+fn sliding_bricks_are_braked() {
+    let floor = fixed("floor", vec![rectangle(("-9", "-1"), ("9", "0"))]);
+    for (friction, braking) in [("0", "0"), ("1/3", "1/3"), ("1/2", "1/2")] {
+        let brick = moving("brick", rectangle(("0", "0"), ("2", "1")), ("3", "0"), "0");
+        let scene = rough(scene(vec![floor.clone(), brick]), friction);
+        for solved in [solved(&scene), pivoted(&scene)] {
+            let expected = (Vector::new(-number(braking), number("0")), number("0"));
+            assert_eq!(motion_of(&scene, &solved, 1), expected);
+        }
+    }
+    let tall = moving("tall", rectangle(("0", "0"), ("1", "4")), ("3", "0"), "0");
+    let scene = rough(scene(vec![floor, tall]), "1/2");
+    let (_, turning) = motion_of(&scene, &solved(&scene), 1);
+    assert!(turning < number("0"));
+}
+
+/// Without friction the motion is that of least restraint.
+#[test]
+fn without_friction_nothing_changes() {
+    for scene in [
+        diamond(4, &Brick::default()).unwrap(),
+        triangle(4, &Brick::default()).unwrap(),
+        wedge(&Wedge::default()).unwrap(),
+    ] {
+        let solved = solved(&scene);
+        let smooth = collapse(&scene, &Options::default(), &Monitor::default()).unwrap();
+        let motions = motions(&scene, &solved.accelerations);
+        for group in &smooth.certificate.groups {
+            let motion = group.cases[group.answers[0]].motion.as_ref().unwrap();
+            let number = |value: &zwang_certificate::BigInt| {
+                Rational::new(value.clone(), motion.denominator.clone())
+            };
+            for (body, [x, y, turn]) in group.bodies.iter().zip(&motion.accelerations) {
+                let expected = (Vector::new(number(x), number(y)), number(turn));
+                assert_eq!(motions[body], expected);
+            }
+        }
+    }
+}
+
+/// A brick between two walls can stand without a floor; Lemke's method alone lets it fall.
+#[test]
+fn jammed_bricks_rest() {
+    let walls = [
+        fixed("left", vec![rectangle(("-1", "-9"), ("0", "9"))]),
+        fixed("right", vec![rectangle(("1", "-9"), ("2", "9"))]),
+    ];
+    let mut bodies = walls.to_vec();
+    bodies.push(free("brick", vec![rectangle(("0", "0"), ("1", "1"))]));
+    let scene = rough(scene(bodies), "1/10");
+    assert!(rests(&scene, &solved(&scene)));
+    assert!(rests(&scene, &pivoted(&scene)));
+}
+
+/// A door on a rough floor: pins and friction together.
+#[test]
+fn pinned_bodies_with_friction() {
+    let floor = fixed("floor", vec![rectangle(("-9", "-1"), ("9", "0"))]);
+    let plank = free("plank", vec![polygon(&[(0, 0), (4, 3), (1, 3)])]);
+    for friction in ["0", "1/5", "1"] {
+        let mut scene = rough(scene(vec![floor.clone(), plank.clone()]), friction);
+        scene.gravity = vector("1", "-2");
+        scene.pins = vec![pin(1, None, ("1", "3"))];
+        solved(&scene);
+        pivoted(&scene);
+    }
+}
+
+/// Two bricks, one the mirror image of the other, slide apart.
+#[test]
+fn groups_that_are_images_get_images_of_one_answer() {
+    let ground = fixed("ground", vec![polygon(&[(-8, 0), (8, 0), (0, 4)])]);
+    let right = polygon(&[(2, 3), (4, 2), (5, 4), (3, 5)]);
+    let left = polygon(&[(-2, 3), (-3, 5), (-5, 4), (-4, 2)]);
+    let bodies = vec![ground, free("right", vec![right]), free("left", vec![left])];
+    let scene = rough(scene(bodies), "1/5");
+    let solved = solved(&scene);
+    assert_eq!(solved.accelerations.groups.len(), 2);
+    assert_eq!(solved.symmetries.len(), 1);
+    assert!(!rests(&scene, &solved));
+}
+
+#[test]
+fn the_convex_law_is_for_scenes_at_rest() {
+    let floor = fixed("floor", vec![rectangle(("-9", "-1"), ("9", "0"))]);
+    let brick = moving("brick", rectangle(("0", "0"), ("2", "1")), ("3", "0"), "0");
+    let scene = rough(scene(vec![floor, brick]), "1/2");
+    let refused = tried(&scene, Law::Convex, &Options::default()).unwrap_err();
+    let expected = SolveError::ConvexMotion {
+        body: "brick".to_owned(),
+    };
+    assert_eq!(refused, expected);
+}
+
+/// Even where the law does not decide, the answer is the same whatever comes first in the file.
+#[test]
+fn answers_do_not_depend_on_the_order_of_bodies() {
+    for (friction, tilt, size) in [("1/2", "1/3", 3), ("1/4", "1/10", 4), ("1/4", "0", 4)] {
+        let bricks = triangle(size, &Brick::default()).unwrap();
+        let mut scene = rough(bricks, friction);
+        scene.gravity = vector(tilt, "-1");
+        let mut bodies = scene.bodies.to_vec();
+        bodies.reverse();
+        let last = bodies.len() - 1;
+        let reversed = rough(
+            Scene {
+                bodies,
+                ..scene.clone()
+            },
+            friction,
+        );
+        let own = solved(&scene);
+        let other = solved(&reversed);
+        let other = motions(&reversed, &other.accelerations);
+        for (body, motion) in motions(&scene, &own.accelerations) {
+            assert_eq!(motion, other[&(last - body)], "{friction} {tilt}");
+        }
+    }
+}
+
+/// From rest, accelerations are proportional to gravity.
+#[test]
+fn stronger_gravity_changes_nothing_else() {
+    let scene = rough(diamond(4, &Brick::default()).unwrap(), "1/4");
+    let mut strong = scene.clone();
+    strong.gravity = vector("0", "-29/3");
+    let own = motions(&scene, &solved(&scene).accelerations);
+    let factor = number("29/3");
+    for (body, (linear, angular)) in motions(&strong, &solved(&strong).accelerations) {
+        let expected = (own[&body].0.scaled(&factor), &own[&body].1 * &factor);
+        assert_eq!((linear, angular), expected);
+    }
+}
+
+/// Answers that are unique in their pattern follow the scene when it is mirrored or turned.
+fn follows(scene: &Scene) -> Result<(), TestCaseError> {
+    let Ok(own) = tried(scene, Law::Coulomb, &Options::default()) else {
+        return Ok(());
+    };
+    let image = mirrored(scene);
+    let Ok(mirror) = tried(&image, Law::Coulomb, &Options::default()) else {
+        return Ok(());
+    };
+    tried(&turned(scene), Law::Coulomb, &Options::default()).ok();
+    let has_stuck = |solved: &Accelerating| {
+        let groups = solved.accelerations.groups.iter();
+        groups
+            .into_iter()
+            .any(|group| matches!(group.outcome, Outcome::Stuck(_)))
+    };
+    let is_plain = own.is_unique && own.accelerations.corners.is_empty();
+    if !is_plain || has_stuck(&own) || has_stuck(&mirror) {
+        return Ok(());
+    }
+    let [[a, b], [c, d]] = matrix([["-1", "0"], ["0", "1"]]);
+    let own = motions(scene, &own.accelerations);
+    for (body, motion) in motions(&image, &mirror.accelerations) {
+        let (linear, angular) = &own[&body];
+        let flipped = Vector::new(
+            &a * &linear.x + &b * &linear.y,
+            &c * &linear.x + &d * &linear.y,
+        );
+        let expected = (flipped, -angular);
+        prop_assert_eq!(motion, expected, "{}", body);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn random_scenes_obey_the_law(scene in grid::grid(), friction in 0_u32..9) {
+        let scene = rough(scene, &format!("{friction}/4"));
+        follows(&scene)?;
+    }
+}

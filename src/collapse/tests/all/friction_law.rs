@@ -1,0 +1,274 @@
+//! Conditions F1 to F7, V1 and V2 of `proofs/FORMAT.md`, section 10, in plain rationals, straight
+//! from the scene.
+
+use num_traits::{Signed, Zero};
+use std::collections::BTreeMap;
+use zwang_certificate::friction::{Accelerations, Answer, Law, Outcome};
+use zwang_certificate::{BigInt, Contact};
+use zwang_collapse::contacts;
+use zwang_exact::{Rational, Vector};
+use zwang_scene::{Body, BodyId, Scene};
+
+/// Linear and angular acceleration.
+pub type Motion = (Vector, Rational);
+
+/// No motion, or no force and no torque.
+pub fn nothing() -> Motion {
+    (Vector::zero(), Rational::zero())
+}
+
+/// An answer over fractions.
+struct Plain<'a> {
+    scene: &'a Scene,
+    contacts: &'a [Contact],
+    motions: BTreeMap<usize, Motion>,
+    forces: BTreeMap<usize, [Rational; 2]>,
+    pins: BTreeMap<usize, Vector>,
+}
+
+/// What a contact does.
+struct Kinematics {
+    gap: Rational,
+    slip: Rational,
+    sliding: Rational,
+}
+
+/// The motion of every free body in the first answers.
+pub fn motions(scene: &Scene, found: &Accelerations) -> BTreeMap<usize, Motion> {
+    let mut motions = BTreeMap::new();
+    for group in &found.groups {
+        let Outcome::Moving(answers) = &group.outcome else {
+            panic!("stuck");
+        };
+        let plain = Plain::new(scene, &found.contacts, &group.bodies, &answers[0]);
+        motions.extend(plain.motions);
+    }
+    motions
+}
+
+/// Panics unless each answer obeys the law.
+pub fn assert_law(scene: &Scene, found: &Accelerations) {
+    let mut bodies = 0;
+    for group in &found.groups {
+        bodies += group.bodies.len();
+        let Outcome::Moving(answers) = &group.outcome else {
+            continue;
+        };
+        assert!(!answers.is_empty());
+        for answer in answers {
+            assert!(answer.forces.denominator.is_positive());
+            let plain = Plain::new(scene, &found.contacts, &group.bodies, answer);
+            plain.assert_newton();
+            plain.assert_pins();
+            let imposed = imposed(scene, found, &group.bodies, answer);
+            for contact in plain.forces.keys() {
+                assert!(imposed.contains(contact), "force at contact {contact}");
+            }
+            for contact in imposed {
+                plain.assert_contact(contact, found.law);
+            }
+            plain.assert_corners(found, &group.bodies);
+        }
+    }
+    let free = scene.bodies.iter().filter(|body| !body.is_fixed());
+    assert_eq!(bodies, free.count());
+}
+
+/// The contacts that an answer imposes.
+fn imposed(scene: &Scene, found: &Accelerations, bodies: &[usize], answer: &Answer) -> Vec<usize> {
+    let velocity = |contact: usize| contacts::gap_velocity(scene, &found.contacts[contact]);
+    let touches = |contact: usize| {
+        let ends = found.contacts[contact].bodies();
+        ends.iter().any(|body| bodies.contains(body))
+    };
+    let mut in_corner = vec![false; found.contacts.len()];
+    let mut imposed = Vec::new();
+    for corner in &found.corners {
+        let [left, right] = &corner.sides;
+        for contact in left.iter().chain(right) {
+            in_corner[*contact] = true;
+        }
+        let [one, two] = [velocity(left[0]), velocity(right[0])];
+        if one.is_zero() && two.is_negative() {
+            imposed.extend(left);
+        } else if two.is_zero() && one.is_negative() {
+            imposed.extend(right);
+        }
+    }
+    for (corner, side) in &answer.sides {
+        imposed.extend(&found.corners[*corner].sides[*side]);
+    }
+    for (contact, in_corner) in in_corner.into_iter().enumerate() {
+        if !in_corner && velocity(contact).is_zero() {
+            imposed.push(contact);
+        }
+    }
+    imposed.retain(|contact| touches(*contact));
+    imposed
+}
+
+impl<'a> Plain<'a> {
+    fn new(scene: &'a Scene, contacts: &'a [Contact], bodies: &[usize], answer: &Answer) -> Self {
+        let denominator = &answer.forces.denominator;
+        let number = |value: &BigInt| Rational::new(value.clone(), denominator.clone());
+        let mut motions = BTreeMap::new();
+        for (body, [x, y, turn]) in bodies.iter().zip(&answer.motion) {
+            let linear = Vector::new(number(x), number(y));
+            motions.insert(*body, (linear, number(turn)));
+        }
+        let mut forces = BTreeMap::new();
+        for (contact, pair) in &answer.forces.contacts {
+            forces.insert(*contact, pair.each_ref().map(number));
+        }
+        let mut pins = BTreeMap::new();
+        for (pin, [x, y]) in &answer.forces.pins {
+            pins.insert(*pin, Vector::new(number(x), number(y)));
+        }
+        Self {
+            scene,
+            contacts,
+            motions,
+            forces,
+            pins,
+        }
+    }
+
+    fn acceleration(&self, body: usize, at: &Vector) -> Vector {
+        let Some((linear, angular)) = self.motions.get(&body) else {
+            return Vector::zero();
+        };
+        let free = self.scene.bodies[BodyId(body)].dynamics.as_ref().unwrap();
+        let arm = at - &free.centroid;
+        let turning = arm.quarter_turn().scaled(angular);
+        let centripetal = arm.scaled(&(&free.spin * &free.spin));
+        &(linear + &turning) - &centripetal
+    }
+
+    fn body(&self, body: usize) -> &Body {
+        &self.scene.bodies[BodyId(body)]
+    }
+
+    fn assert_newton(&self) {
+        let mut loads: BTreeMap<usize, (Vector, Rational)> = BTreeMap::new();
+        let mut add = |body: usize, at: &Vector, force: &Vector| {
+            let Some(free) = &self.scene.bodies[BodyId(body)].dynamics else {
+                return;
+            };
+            let torque = (at - &free.centroid).cross(force);
+            let (sum, turning) = loads.entry(body).or_insert_with(nothing);
+            *sum = &*sum + force;
+            *turning += torque;
+        };
+        for (contact, [across, along]) in &self.forces {
+            let contact = &self.contacts[*contact];
+            let [first, second] = contact.bodies();
+            let normal = contacts::normal(self.scene, contact);
+            let tangent = normal.quarter_turn();
+            let force = &normal.scaled(across) + &tangent.scaled(along);
+            let at = contacts::point(self.scene, contact);
+            add(first, at, &force);
+            add(second, at, &-&force);
+        }
+        for (pin, force) in &self.pins {
+            let pin = &self.scene.pins[*pin];
+            add(pin.first.0, &pin.at, force);
+            if let Some(second) = pin.second {
+                add(second.0, &pin.at, &-force);
+            }
+        }
+        for (body, (linear, angular)) in &self.motions {
+            let free = self.body(*body).dynamics.as_ref().unwrap();
+            let (force, torque) = loads.remove(body).unwrap_or_else(nothing);
+            let fall = linear - &self.scene.gravity;
+            assert_eq!(fall.scaled(&free.mass), force, "F1, body {body}");
+            assert_eq!(&free.inertia * angular, torque, "F1, body {body}");
+        }
+        assert!(loads.is_empty(), "forces on other bodies");
+    }
+
+    fn assert_pins(&self) {
+        for pin in &self.scene.pins {
+            let ends = [Some(pin.first), pin.second];
+            let is_own = ends
+                .iter()
+                .flatten()
+                .any(|body| self.motions.contains_key(&body.0));
+            if is_own {
+                let first = self.acceleration(pin.first.0, &pin.at);
+                let second = match pin.second {
+                    Some(body) => self.acceleration(body.0, &pin.at),
+                    None => Vector::zero(),
+                };
+                assert_eq!(first, second, "pins");
+            }
+        }
+    }
+
+    fn kinematics(&self, contact: usize) -> Kinematics {
+        let contact = &self.contacts[contact];
+        let [first, second] = contact.bodies();
+        let at = contacts::point(self.scene, contact);
+        let normal = contacts::normal(self.scene, contact);
+        let tangent = normal.quarter_turn();
+        let relative = &self.acceleration(first, at) - &self.acceleration(second, at);
+        let velocity = &self.body(first).velocity_at(at) - &self.body(second).velocity_at(at);
+        let turning = self.body(second).spin() * tangent.dot(&velocity);
+        Kinematics {
+            gap: normal.dot(&relative) + &turning + &turning,
+            slip: tangent.dot(&relative),
+            sliding: tangent.dot(&velocity),
+        }
+    }
+
+    fn assert_contact(&self, contact: usize, law: Law) {
+        let [across, along] = self.forces.get(&contact).cloned().unwrap_or_default();
+        let Kinematics { gap, slip, sliding } = self.kinematics(contact);
+        let [first, second] = self.contacts[contact].bodies().map(BodyId);
+        let friction = self.scene.friction.between(first, second);
+        assert!(!across.is_negative(), "F2, contact {contact}");
+        let bound = &friction * &across;
+        assert!(along.abs() <= bound, "F5, contact {contact}");
+        if law == Law::Convex {
+            assert!(gap >= &friction * slip.abs(), "V1, contact {contact}");
+            assert!(
+                (across * gap + along * slip).is_zero(),
+                "V2, contact {contact}"
+            );
+            return;
+        }
+        assert!(!gap.is_negative(), "F3, contact {contact}");
+        assert!((across * gap).is_zero(), "F4, contact {contact}");
+        if sliding.is_zero() {
+            let work = along * &slip + bound * slip.abs();
+            assert!(work.is_zero(), "F7, contact {contact}");
+        } else {
+            assert_eq!(along, -bound * sliding.signum(), "F6, contact {contact}");
+        }
+    }
+
+    /// Every undecided corner has a side that does not close.
+    fn assert_corners(&self, found: &Accelerations, bodies: &[usize]) {
+        for corner in &found.corners {
+            let mut contacts = corner.sides.iter().flatten();
+            let rests = contacts.all(|contact| {
+                contacts::gap_velocity(self.scene, &self.contacts[*contact]).is_zero()
+            });
+            let ends = self.contacts[corner.sides[0][0]].bodies();
+            if !rests || !ends.iter().any(|body| bodies.contains(body)) {
+                continue;
+            }
+            let opens = |side: &Vec<usize>| {
+                side.iter().all(|contact| {
+                    let [first, second] = self.contacts[*contact].bodies().map(BodyId);
+                    let friction = match found.law {
+                        Law::Coulomb => Rational::zero(),
+                        Law::Convex => self.scene.friction.between(first, second),
+                    };
+                    let Kinematics { gap, slip, .. } = self.kinematics(*contact);
+                    gap >= friction * slip.abs()
+                })
+            };
+            assert!(corner.sides.iter().any(opens), "corner");
+        }
+    }
+}
