@@ -16,8 +16,8 @@
 //! nothing is searched for: the certificate says where to look, and the checker multiplies, adds
 //! and compares.
 //!
-//! [`statics`] does the same for scenes at rest with friction, and [`ranges`] for how small and how
-//! large the forces can be that hold them.
+//! [`statics`] does the same for scenes at rest with friction, [`ranges`] for how small and how
+//! large the forces can be that hold them, and [`friction`] for how scenes with friction move.
 //!
 //! Invariant: only [`verify`] makes a [`Verified`]. Nothing here depends on the code that finds
 //! certificates, panics on any input, or rounds.
@@ -52,6 +52,7 @@ mod division;
 mod figure;
 mod force;
 mod form;
+pub mod friction;
 mod gap;
 mod ground;
 mod group;

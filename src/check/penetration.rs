@@ -1,6 +1,7 @@
 //! C6: nothing penetrates, or nothing can help it.
 
 use crate::case::{Case, Motion, Opening};
+use crate::pin::pins_accelerate_together;
 use crate::rejection::Condition::C6;
 use crate::{Result, names};
 use num_bigint::BigInt;
@@ -18,19 +19,8 @@ pub(crate) fn nothing_penetrates(case: &Case, motion: &Motion, openings: &[Openi
             return C6.refuse(place, found, "at least 0");
         }
     }
-    for pin in case.group.pins.values() {
-        for (row, axis) in pin.axes() {
-            let difference = row.value(&motion.accelerations, &case.denominator)?;
-            if !difference.is_zero() {
-                let scale = &row.scale * &case.denominator;
-                let difference = names::fraction(&difference, &scale);
-                let place = format!("{case}, {pin}");
-                let found = format!("relative acceleration {difference} along {axis}");
-                return C6.refuse(place, found, "0");
-            }
-        }
-    }
-    Ok(())
+    let accelerations = &motion.accelerations;
+    pins_accelerate_together(case, &case.group.pins, accelerations, &case.denominator, C6)
 }
 
 /// C6 of an impossible case.

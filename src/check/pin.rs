@@ -6,6 +6,7 @@ use crate::rejection::Condition::{self, Form};
 use crate::rejection::within;
 use crate::row::{Motions, Row};
 use crate::{Result, names};
+use num_bigint::BigInt;
 use num_traits::Zero;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -86,8 +87,31 @@ pub(crate) fn pins_move_together(pins: &[Pin], condition: Condition) -> Result {
     Ok(())
 }
 
-/// No virtual motion of a group moves the two points of a pin apart: S4 of a velocity, C8 of a
-/// displacement.
+/// The two points of each pin of a group have one acceleration: C6 of a case, F3 of an answer.
+pub(crate) fn pins_accelerate_together(
+    place: &impl fmt::Display,
+    pins: &Pins,
+    accelerations: &Motions,
+    denominator: &BigInt,
+    condition: Condition,
+) -> Result {
+    for pin in pins.values() {
+        for (row, axis) in pin.axes() {
+            let difference = row.value(accelerations, denominator)?;
+            if !difference.is_zero() {
+                let scale = &row.scale * denominator;
+                let difference = names::fraction(&difference, &scale);
+                let place = format!("{place}, {pin}");
+                let found = format!("relative acceleration {difference} along {axis}");
+                return condition.refuse(place, found, "0");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// No virtual motion of a group moves the two points of a pin apart: S4 or N2 of a velocity, C8 of a
+/// displacement, V1 of an acceleration from rest.
 pub(crate) fn pins_hold(
     case: &impl fmt::Display,
     pins: &Pins,

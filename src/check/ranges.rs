@@ -22,7 +22,7 @@ mod verified;
 pub use verified::{ContactRange, Interval, PinRange, VerifiedRanges};
 
 use crate::ground::Listed;
-use crate::rejection::Condition::Form;
+use crate::rejection::Condition::{Form, S2, S3};
 use crate::statics::case::Forces;
 use crate::statics::contact::{self as rough, RoughContact};
 use crate::statics::{balance, force, rest};
@@ -97,6 +97,6 @@ fn group_is_proved(group: &GroupRanges, rough: &[RoughContact]) -> Result {
 
 /// S2 and S3.
 fn forces_are_lawful(forces: &Forces, rough: &[RoughContact]) -> Result {
-    force::no_contact_pulls(forces, &forces.group.imposed)?;
-    force::friction_is_bounded(forces, rough)
+    force::no_contact_pulls(forces, &forces.group.imposed, S2)?;
+    force::friction_is_bounded(forces, rough, S3)
 }

@@ -3,7 +3,7 @@
 
 use std::fmt::{self, Formatter};
 
-/// A condition of `proofs/FORMAT.md`, sections 4, 7 and 8, or of `proofs/RUN.md`, sections 4 to 6.
+/// A condition of `proofs/FORMAT.md`, sections 4 and 7 to 10, or of `proofs/RUN.md`, sections 4 to 6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Condition {
     /// Indices, lengths and orders are as the format says.
@@ -50,6 +50,32 @@ pub enum Condition {
     B3,
     /// There is no bound.
     B4,
+    /// Newton, with friction.
+    F1,
+    /// No contact pulls, with friction.
+    F2,
+    /// Nothing penetrates, with friction.
+    F3,
+    /// No force across a gap, with friction.
+    F4,
+    /// Friction is bounded, of what moves.
+    F5,
+    /// Friction opposes sliding.
+    F6,
+    /// Friction resists sliding.
+    F7,
+    /// No motion leaves the cone of the convex law.
+    V1,
+    /// Forces do no work, by the convex law.
+    V2,
+    /// Weights of a leaf have the right signs.
+    N1,
+    /// No force helps in a leaf.
+    N2,
+    /// Free fall is impossible in a leaf.
+    N3,
+    /// Leaves cover all modes.
+    N4,
     /// Forces hold the scene at one value.
     K1,
     /// None hold it at the other.
@@ -113,6 +139,19 @@ impl Condition {
             Self::B2 => "no contact resists more",
             Self::B3 => "the bound is reached",
             Self::B4 => "there is no bound",
+            Self::F1 => "Newton",
+            Self::F2 => "no contact pulls",
+            Self::F3 => "nothing penetrates",
+            Self::F4 => "no force across a gap",
+            Self::F5 => "friction is bounded",
+            Self::F6 => "friction opposes sliding",
+            Self::F7 => "friction resists sliding",
+            Self::V1 => "no motion leaves the cone",
+            Self::V2 => "forces do no work",
+            Self::N1 => "weights have the right signs",
+            Self::N2 => "no force helps",
+            Self::N3 => "free fall is impossible",
+            Self::N4 => "leaves cover all modes",
             Self::K1 => "the scene stands",
             Self::K2 => "the scene falls",
             Self::R0 => "the beginning",

@@ -27,7 +27,7 @@ pub use verified::{HeldContact, Holding, StaticsVerdict, VerifiedStatics};
 
 use crate::ground::Listed;
 use crate::group::Group;
-use crate::rejection::Condition::S6;
+use crate::rejection::Condition::{S2, S3, S4, S6};
 use crate::side::Sides;
 use crate::{Rejection, Result, cover, form, lookup};
 use case::{Case, Claim};
@@ -74,11 +74,11 @@ fn case_is_proved(case: &Case, rough: &[RoughContact]) -> Result {
     match &case.claim {
         Claim::Held(forces) => {
             balance::forces_balance_gravity(forces, rough)?;
-            force::no_contact_pulls(forces, &case.imposed)?;
-            force::friction_is_bounded(forces, rough)
+            force::no_contact_pulls(forces, &case.imposed, S2)?;
+            force::friction_is_bounded(forces, rough, S3)
         }
         Claim::Falling(velocity) => {
-            fall::no_contact_resists(case, velocity, rough)?;
+            fall::nothing_resists(case, case.group, &case.imposed, velocity, rough, S4)?;
             fall::potential_energy_is_lost(case, velocity)
         }
     }

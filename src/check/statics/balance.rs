@@ -1,31 +1,44 @@
-//! S1: forces balance gravity; B1: forces balance each other.
+//! S1: forces balance gravity; B1: forces balance each other; F1: forces accelerate.
 //!
-//! For every body the sum of the forces on it plus m g is 0, and so is the sum of their torques;
-//! for B1 without m g. This is C4 of a body that does not accelerate.
+//! For every body the sum of the forces on it plus m g is m a, and the sum of their torques I α;
+//! for S1 nothing accelerates, for B1 without m g.
 
 use super::case::Forces;
 use super::contact::{RoughContact, rough_contact};
 use crate::Result;
 use crate::newton::{imbalance, on_bodies, zero};
-use crate::rejection::Condition::{self, B1, S1};
+use crate::rejection::Condition::{self, B1, F1, S1};
+use crate::row::{Motions, motion_of};
 use zwang_exact::FractionVector;
 
 /// S1.
 pub(crate) fn forces_balance_gravity(forces: &Forces, rough: &[RoughContact]) -> Result {
-    forces_balance(forces, forces.group.gravity, rough, S1)
+    newton(forces, forces.group.gravity, None, rough, S1)
 }
 
 /// B1.
 pub(crate) fn forces_balance_each_other(forces: &Forces, rough: &[RoughContact]) -> Result {
-    forces_balance(forces, &FractionVector::ZERO, rough, B1)
+    newton(forces, &FractionVector::ZERO, None, rough, B1)
 }
 
-fn forces_balance(
+/// F1, given D (a_x, a_y, α).
+pub(crate) fn forces_accelerate(
+    forces: &Forces,
+    motion: &Motions,
+    rough: &[RoughContact],
+) -> Result {
+    newton(forces, forces.group.gravity, Some(motion), rough, F1)
+}
+
+/// Newton's law, of bodies at rest unless a motion is given.
+fn newton(
     forces: &Forces,
     gravity: &FractionVector,
+    motion: Option<&Motions>,
     rough: &[RoughContact],
     condition: Condition,
 ) -> Result {
+    let rest = zero();
     let mut acting = Vec::new();
     for (contact, [across, along]) in &forces.contacts {
         let contact = rough_contact(rough, contact)?;
@@ -39,7 +52,11 @@ fn forces_balance(
     for (body, member) in &forces.group.members {
         // A body that no force acts on has no loads.
         let loads = loads.remove(body).unwrap_or_default();
-        let imbalance = imbalance(&loads, member, gravity, &zero(), forces.denominator);
+        let triple = match motion {
+            Some(motion) => motion_of(*body, motion)?,
+            None => &rest,
+        };
+        let imbalance = imbalance(&loads, member, gravity, triple, forces.denominator);
         if let Some((found, required)) = imbalance {
             let place = format!("{}, {}", forces.place, member.name);
             return condition.refuse(place, found, required);

@@ -1,20 +1,25 @@
-//! Contacts with their tangents and their friction.
+//! Contacts with their tangents, their friction, and how they slide.
 
 use crate::contact::Contact;
+use crate::figure::Body;
 use crate::rejection::Condition::Form;
 use crate::row::Row;
 use crate::{Result, lookup, names};
 use num_traits::Signed;
-use zwang_exact::{Fraction, Rational};
+use std::cmp::Ordering;
+use zwang_exact::{Fraction, FractionVector, Rational};
 use zwang_scene::Scene;
 
-/// A contact at rest.
+/// A contact, along its edge.
 pub(crate) struct RoughContact<'a> {
     pub contact: &'a Contact<'a>,
-    /// t · (velocity of the first body less that of the second).
+    /// The sliding acceleration t · (acceleration of the first body less that of the second); at
+    /// rest, where it has no constant, s.
     pub slip: Row,
     /// μ.
     pub friction: Rational,
+    /// The sign of the sliding velocity, t · (velocity of the first body less that of the second).
+    pub sliding: Ordering,
 }
 
 /// All contacts, in their order. Form: no friction is negative.
@@ -38,9 +43,20 @@ pub(crate) fn rough_contacts<'a>(
             contact,
             slip,
             friction,
+            sliding: sliding(&tangent, [first, second], point),
         });
     }
     Ok(rough)
+}
+
+fn sliding(
+    tangent: &FractionVector,
+    [first, second]: [&Body; 2],
+    point: &FractionVector,
+) -> Ordering {
+    let apart = &first.velocity_at(point) - &second.velocity_at(point);
+    let velocity = tangent.dot(&apart);
+    velocity.cmp(&Fraction::ZERO)
 }
 
 /// The entry of a contact.

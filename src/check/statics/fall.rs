@@ -1,40 +1,45 @@
-//! S4 and S5: what the velocity of a falling case does.
+//! S4 and S5: what the velocity of a falling case does; V1: what an acceleration does that obeys
+//! the convex law.
 
 use super::case::Case;
 use super::contact::{RoughContact, rough_contact};
 use crate::contact::CornerSide;
-use crate::group::Group;
-use crate::rejection::Condition::{S4, S5};
+use crate::group::{Group, Imposed};
+use crate::rejection::Condition::{self, S5};
 use crate::row::{Motions, motion_of};
 use crate::{Result, names, pin};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
+use std::fmt;
 use zwang_exact::Rational;
 
 /// S4: w ≥ μ|s| at every imposed contact, and at all contacts of one side of every corner; pins
-/// move together.
-pub(crate) fn no_contact_resists(
-    case: &Case,
+/// move together. V1 asks for the same of an acceleration.
+pub(crate) fn nothing_resists(
+    place: &impl fmt::Display,
+    group: &Group,
+    imposed: &Imposed,
     velocity: &Motions,
     rough: &[RoughContact],
+    condition: Condition,
 ) -> Result {
-    for contact in case.imposed.values() {
+    for contact in imposed.values() {
         let rough = rough_contact(rough, contact)?;
         let resistance = resistance(rough, velocity, &nothing())?;
         if let Some((found, required)) = resistance {
-            let place = format!("{case}, {contact}");
-            return S4.refuse(place, found, required);
+            let place = format!("{place}, {contact}");
+            return condition.refuse(place, found, required);
         }
     }
-    for corner in case.group.undecided.values() {
+    for corner in group.undecided.values() {
         let [zero, one] = &corner.sides;
         if side_resists(zero, velocity, rough)? && side_resists(one, velocity, rough)? {
-            let place = format!("{case}, {corner}");
+            let place = format!("{place}, {corner}");
             let required = "one that does not";
-            return S4.refuse(place, "two sides that resist", required);
+            return condition.refuse(place, "two sides that resist", required);
         }
     }
-    pin::pins_hold(case, &case.group.pins, velocity, "relative velocity", S4)
+    pin::pins_hold(place, &group.pins, velocity, "relative velocity", condition)
 }
 
 fn side_resists(side: &CornerSide, velocity: &Motions, rough: &[RoughContact]) -> Result<bool> {

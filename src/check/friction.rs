@@ -1,0 +1,148 @@
+//! Accelerations with friction: the theorem of `proofs/FORMAT.md`, section 10, as code.
+//!
+//! A scene is given, and for each group of bodies answers, each a motion with forces φ n + ψ J n;
+//! or leaves, which show that there is no answer. If
+//!
+//! * C1 bodies do not overlap, C2 the listed contacts are the ends of the touching sets, C3 the
+//!   velocities are admissible,
+//! * F1 m (a - g) = Σ forces and I α = Σ torques, F2 φ ≥ 0, and 0 where nothing is imposed, F5
+//!   |ψ| ≤ μφ,
+//! * F3 nothing penetrates, F4 φ a_n = 0, F6 ψ = -μφσ where a contact slides, F7 ψ a_t + μφ |a_t|
+//!   = 0 where it does not,
+//!
+//! then each answer obeys Coulomb's law (Theorem 21 of `proofs/THEOREM.md`). If
+//!
+//! * N1 the weights of each leaf have the right signs, N2 no force helps, N3 free fall is
+//!   impossible, N4 the leaves cover all modes of all contacts,
+//!
+//! then no acceleration obeys it (Theorem 22), or nothing but rest (Theorem 23). If the scene is at rest and V1 a_n ≥ μ |a_t|, V2 φ
+//! a_n + ψ a_t = 0 hold instead of F3, F4, F6 and F7, then the motion is the one of least restraint
+//! that V1 allows (Theorem 24).
+//!
+//! Invariant: only [`verify`] makes a [`VerifiedAccelerations`].
+
+mod answer;
+mod convex;
+mod coulomb;
+mod leaf;
+mod verified;
+
+pub use verified::{
+    AcceleratedBody, ContactBehaviour, FrictionAnswer, FrictionGroup, FrictionVerdict,
+    RoughContactAnswer, VerifiedAccelerations,
+};
+
+use crate::ground::Listed;
+use crate::group::Group;
+use crate::rejection::Condition::{F2, F5, Form};
+use crate::statics::contact::{self as rough, RoughContact};
+use crate::statics::{balance, force, rest};
+use crate::{Rejection, Result, form, lookup};
+use answer::Answer;
+use leaf::{Aim, Leaf};
+use std::slice;
+use zwang_certificate::friction::{AcceleratedGroup, Accelerations, Law, Outcome};
+use zwang_scene::Scene;
+
+/// A group, and what the certificate shows of it.
+pub(crate) enum Proved<'a> {
+    Moving(Vec<Answer<'a>>),
+    Stuck(Vec<Leaf<'a>>),
+    Standing(Answer<'a>, Vec<Leaf<'a>>),
+}
+
+/// Checks a proof of accelerations against a scene.
+///
+/// # Errors
+/// The first [`Rejection`] found, if the proof proves nothing about this scene.
+pub fn verify(
+    scene: &Scene,
+    accelerations: &Accelerations,
+) -> Result<VerifiedAccelerations, Rejection> {
+    let digest = form::digest(scene, &accelerations.scene)?;
+    form::scene(scene)?;
+    let law = accelerations.law;
+    if law == Law::Convex {
+        rest::the_scene_rests(scene)?;
+    }
+    let groups = accelerations.groups.iter();
+    let listed = Listed {
+        separations: &accelerations.separations,
+        contacts: &accelerations.contacts,
+        corners: &accelerations.corners,
+        groups: groups.map(|group| lookup::bodies(&group.bodies)).collect(),
+    };
+    listed.prove(scene, |ground| {
+        let rough = rough::rough_contacts(scene, ground.named.contacts)?;
+        let mut resolved = Vec::new();
+        for (group, entry) in ground.groups.iter().zip(&accelerations.groups) {
+            let named = ground.named;
+            let outcome = match &entry.outcome {
+                Outcome::Moving(answers) => {
+                    let answers = answer::answers(group, answers, named, &rough)?;
+                    Proved::Moving(answers)
+                }
+                Outcome::Stuck(leaves) => {
+                    let leaves = leaf::leaves(group, Aim::NoMotion, leaves, named, &rough)?;
+                    Proved::Stuck(leaves)
+                }
+                Outcome::Standing(answer, leaves) => {
+                    rest::the_scene_rests(scene)?;
+                    let answer = Answer::new(group, 0, answer, named, &rough)?;
+                    let leaves = leaf::leaves(group, Aim::OnlyRest, leaves, named, &rough)?;
+                    Proved::Standing(answer, leaves)
+                }
+            };
+            if law == Law::Convex {
+                one_answer(group, entry)?;
+            }
+            resolved.push((group, outcome));
+        }
+        for (group, outcome) in &resolved {
+            match outcome {
+                Proved::Moving(answers) => answers_are_proved(answers, law, &rough)?,
+                Proved::Stuck(leaves) => leaf::leaves_are_proved(group, leaves)?,
+                Proved::Standing(answer, leaves) => {
+                    answers_are_proved(slice::from_ref(answer), law, &rough)?;
+                    leaf::leaves_are_proved(group, leaves)?;
+                }
+            }
+        }
+        VerifiedAccelerations::new(scene, digest, accelerations, &resolved)
+    })
+}
+
+/// Form of the convex law: one answer, which fixes no side.
+fn one_answer(group: &Group, entry: &AcceleratedGroup) -> Result {
+    if let Outcome::Moving(answers) = &entry.outcome
+        && let [answer] = answers.as_slice()
+        && answer.sides.is_empty()
+    {
+        return Ok(());
+    }
+    let found = "leaves, several answers, or a side fixed";
+    let required = "one answer, which fixes no side, and no leaf by the convex law";
+    Form.refuse(group, found, required)
+}
+
+/// F1 to F7, or F1, F2, F5, V1 and V2; and that no motion is listed twice.
+fn answers_are_proved(answers: &[Answer], law: Law, rough: &[RoughContact]) -> Result {
+    for answer in answers {
+        balance::forces_accelerate(&answer.forces, &answer.motion, rough)?;
+        force::no_contact_pulls(&answer.forces, &answer.imposed, F2)?;
+        force::friction_is_bounded(&answer.forces, rough, F5)?;
+        match law {
+            Law::Coulomb => {
+                coulomb::nothing_penetrates(answer)?;
+                coulomb::no_force_across_a_gap(answer)?;
+                coulomb::friction_opposes_sliding(answer)?;
+                coulomb::friction_resists_sliding(answer)?;
+            }
+            Law::Convex => {
+                convex::no_motion_leaves_the_cone(answer, rough)?;
+                convex::forces_do_no_work(answer)?;
+            }
+        }
+    }
+    answer::answers_differ(answers)
+}

@@ -1,0 +1,188 @@
+//! One answer of a group, with all that it names looked up.
+
+use crate::case::{Named, fixed_sides, of_bodies};
+use crate::contact::Contact;
+use crate::group::{Group, Imposed};
+use crate::index::ContactId;
+use crate::rejection::Condition::Form;
+use crate::rejection::within;
+use crate::row::{Motions, Row};
+use crate::statics::case::Forces;
+use crate::statics::contact::{RoughContact, rough_contact};
+use crate::{Result, names};
+use num_bigint::BigInt;
+use num_traits::Zero;
+use std::collections::BTreeMap;
+use std::fmt::{self, Formatter};
+use zwang_certificate::friction;
+use zwang_exact::Rational;
+
+/// An answer.
+pub(crate) struct Answer<'a> {
+    pub group: &'a Group<'a>,
+    index: usize,
+    /// What the answer imposes.
+    pub imposed: Imposed<'a>,
+    /// Over D.
+    pub forces: Forces<'a>,
+    /// D (a_x, a_y, α).
+    pub motion: Motions<'a>,
+    /// How the imposed contacts behave.
+    pub behaviours: Vec<Behaviour<'a>>,
+}
+
+/// An imposed contact, its force and its accelerations.
+pub(crate) struct Behaviour<'a> {
+    pub rough: &'a RoughContact<'a>,
+    /// D φ.
+    pub across: BigInt,
+    /// D ψ.
+    pub along: BigInt,
+    /// scale · D · a_n, by the scale of the row across.
+    pub opening: BigInt,
+    /// scale · D · a_t, by the scale of the row along.
+    pub slipping: BigInt,
+}
+
+/// The answers of a group. Form: there is one, and everything that they name exists, touches the
+/// group and is in order.
+pub(crate) fn answers<'a>(
+    group: &'a Group<'a>,
+    listed: &'a [friction::Answer],
+    named: Named<'a>,
+    rough: &'a [RoughContact<'a>],
+) -> Result<Vec<Answer<'a>>> {
+    if listed.is_empty() {
+        return Form.refuse(group, "no answer", "at least one");
+    }
+    let mut answers = Vec::new();
+    for (index, entry) in listed.iter().enumerate() {
+        let place = format!("{group}, answer {index}");
+        let answer = Answer::new(group, index, entry, named, rough);
+        let answer = within(place, answer)?;
+        answers.push(answer);
+    }
+    Ok(answers)
+}
+
+impl<'a> Answer<'a> {
+    pub(crate) fn new(
+        group: &'a Group<'a>,
+        index: usize,
+        entry: &'a friction::Answer,
+        named: Named<'a>,
+        rough: &'a [RoughContact<'a>],
+    ) -> Result<Self> {
+        let (_, imposed) = fixed_sides(group, named, &entry.sides)?;
+        let place = format!("{group}, answer {index}");
+        let forces = Forces::new(group, named, place, &entry.forces)?;
+        let motion = of_bodies(group, "motion", &entry.motion)?;
+        let behaviours = behaviours(&imposed, &forces, &motion, rough)?;
+        Ok(Self {
+            group,
+            index,
+            imposed,
+            forces,
+            motion,
+            behaviours,
+        })
+    }
+
+    /// scale · D · (value of a row).
+    pub(crate) fn value(&self, row: &Row) -> Result<BigInt> {
+        row.value(&self.motion, self.forces.denominator)
+    }
+
+    /// The value of a row that is given as scale · D · value.
+    pub(crate) fn rational(&self, row: &Row, value: &BigInt) -> Rational {
+        let unit = &row.scale * self.forces.denominator;
+        Rational::new(value.clone(), unit)
+    }
+
+    /// The same, as a rejection tells it.
+    pub(crate) fn told(&self, row: &Row, value: &BigInt) -> String {
+        let unit = &row.scale * self.forces.denominator;
+        names::fraction(value, &unit)
+    }
+
+    /// A force over D, as a rejection tells it.
+    pub(crate) fn told_force(&self, force: &BigInt) -> String {
+        names::fraction(force, self.forces.denominator)
+    }
+
+    /// Where a contact of the answer is.
+    pub(crate) fn place(&self, behaviour: &Behaviour) -> String {
+        let contact = behaviour.rough.contact;
+        format!("{self}, {contact}")
+    }
+}
+
+fn behaviours<'a>(
+    imposed: &Imposed<'a>,
+    forces: &Forces,
+    motion: &Motions,
+    rough: &'a [RoughContact<'a>],
+) -> Result<Vec<Behaviour<'a>>> {
+    let mut listed: BTreeMap<ContactId, &[BigInt; 2]> = BTreeMap::new();
+    for (contact, force) in &forces.contacts {
+        listed.insert(contact.index, force);
+    }
+    let mut behaviours = Vec::new();
+    for contact in imposed.values() {
+        let rough = rough_contact(rough, contact)?;
+        let [across, along] = force_of(contact, &listed);
+        let opening = contact.gap.row.value(motion, forces.denominator)?;
+        let slipping = rough.slip.value(motion, forces.denominator)?;
+        behaviours.push(Behaviour {
+            rough,
+            across,
+            along,
+            opening,
+            slipping,
+        });
+    }
+    Ok(behaviours)
+}
+
+/// D φ and D ψ; a force that is not listed is 0.
+fn force_of(contact: &Contact, listed: &BTreeMap<ContactId, &[BigInt; 2]>) -> [BigInt; 2] {
+    match listed.get(&contact.index) {
+        Some(&force) => force.clone(),
+        None => [BigInt::zero(), BigInt::zero()],
+    }
+}
+
+/// Form: any two answers have different motions.
+pub(crate) fn answers_differ(answers: &[Answer]) -> Result {
+    for (index, answer) in answers.iter().enumerate() {
+        let others = answers.iter().take(index);
+        for (earlier, other) in others.enumerate() {
+            if have_one_motion(answer, other) {
+                let found = format!("the motion of answer {earlier}");
+                return Form.refuse(answer, found, "another motion");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether two motions are equal, each over its own denominator.
+fn have_one_motion(answer: &Answer, other: &Answer) -> bool {
+    let pairs = answer.motion.values().zip(other.motion.values());
+    for (triple, other_triple) in pairs {
+        for (number, other_number) in triple.iter().zip(*other_triple) {
+            let over_both = number * other.forces.denominator;
+            let other_over_both = other_number * answer.forces.denominator;
+            if over_both != other_over_both {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+impl fmt::Display for Answer<'_> {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        write!(formatter, "{}, answer {}", self.group, self.index)
+    }
+}

@@ -1,0 +1,33 @@
+//! V1 and V2: the convex law. At rest the rows of contacts have no constants, so that an
+//! acceleration is what section 7 of `proofs/FORMAT.md` calls a velocity.
+
+use super::answer::Answer;
+use crate::rejection::Condition::{V1, V2};
+use crate::statics::contact::RoughContact;
+use crate::statics::fall::nothing_resists;
+use crate::{Result, names};
+use num_traits::Zero;
+
+/// V1: a_n ≥ μ |a_t| at every imposed contact, and at all contacts of one side of every corner;
+/// pins accelerate together.
+pub(crate) fn no_motion_leaves_the_cone(answer: &Answer, rough: &[RoughContact]) -> Result {
+    let motion = &answer.motion;
+    nothing_resists(answer, answer.group, &answer.imposed, motion, rough, V1)
+}
+
+/// V2: φ a_n + ψ a_t = 0.
+pub(crate) fn forces_do_no_work(answer: &Answer) -> Result {
+    for behaviour in &answer.behaviours {
+        let opening = answer.rational(&behaviour.rough.contact.gap.row, &behaviour.opening);
+        let slipping = answer.rational(&behaviour.rough.slip, &behaviour.slipping);
+        let across = answer.forces.rational(&behaviour.across);
+        let along = answer.forces.rational(&behaviour.along);
+        let work = across * opening + along * slipping;
+        if !work.is_zero() {
+            let work = names::rational(&work);
+            let found = format!("force times acceleration {work}");
+            return V2.refuse(answer.place(behaviour), found, "0");
+        }
+    }
+    Ok(())
+}

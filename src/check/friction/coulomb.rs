@@ -1,0 +1,104 @@
+//! F3, F4, F6 and F7: Coulomb's law at an instant.
+
+use super::answer::{Answer, Behaviour};
+use crate::Result;
+use crate::contact::CornerSide;
+use crate::pin::pins_accelerate_together;
+use crate::rejection::Condition::{F3, F4, F6, F7};
+use num_bigint::BigInt;
+use num_traits::{Signed, Zero};
+use std::cmp::Ordering;
+
+/// F3: a_n ≥ 0 at every imposed contact, and at all contacts of one side of every corner; pins
+/// accelerate together.
+pub(crate) fn nothing_penetrates(answer: &Answer) -> Result {
+    for behaviour in &answer.behaviours {
+        if behaviour.opening.is_negative() {
+            let row = &behaviour.rough.contact.gap.row;
+            let acceleration = answer.told(row, &behaviour.opening);
+            let found = format!("gap acceleration {acceleration}");
+            return F3.refuse(answer.place(behaviour), found, "at least 0");
+        }
+    }
+    for corner in answer.group.undecided.values() {
+        let [zero, one] = &corner.sides;
+        if side_closes(zero, answer)? && side_closes(one, answer)? {
+            let place = format!("{answer}, {corner}");
+            return F3.refuse(place, "two sides that close", "one that does not");
+        }
+    }
+    let denominator = answer.forces.denominator;
+    pins_accelerate_together(answer, &answer.group.pins, &answer.motion, denominator, F3)
+}
+
+fn side_closes(side: &CornerSide, answer: &Answer) -> Result<bool> {
+    for contact in side.contacts() {
+        if answer.value(&contact.gap.row)?.is_negative() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// F4: φ a_n = 0.
+pub(crate) fn no_force_across_a_gap(answer: &Answer) -> Result {
+    for behaviour in &answer.behaviours {
+        if !behaviour.across.is_zero() && !behaviour.opening.is_zero() {
+            let row = &behaviour.rough.contact.gap.row;
+            let force = answer.told_force(&behaviour.across);
+            let acceleration = answer.told(row, &behaviour.opening);
+            let found = format!("force {force} at gap acceleration {acceleration}");
+            return F4.refuse(answer.place(behaviour), found, "one of them 0");
+        }
+    }
+    Ok(())
+}
+
+/// F6: ψ = -μφσ where the contact slides.
+pub(crate) fn friction_opposes_sliding(answer: &Answer) -> Result {
+    for behaviour in &answer.behaviours {
+        let sliding = behaviour.rough.sliding;
+        if sliding != Ordering::Equal && !is_against(behaviour, sliding) {
+            let along = answer.told_force(&behaviour.along);
+            let across = answer.told_force(&behaviour.across);
+            let friction = &behaviour.rough.friction;
+            let found = format!("friction force {along}");
+            let required = format!("{friction} times {across}, against the sliding velocity");
+            return F6.refuse(answer.place(behaviour), found, required);
+        }
+    }
+    Ok(())
+}
+
+/// F7: ψ a_t + μφ |a_t| = 0 where the contact does not slide.
+pub(crate) fn friction_resists_sliding(answer: &Answer) -> Result {
+    for behaviour in &answer.behaviours {
+        if behaviour.rough.sliding != Ordering::Equal {
+            continue;
+        }
+        let slipping = behaviour.slipping.cmp(&BigInt::zero());
+        if slipping != Ordering::Equal && !is_against(behaviour, slipping) {
+            let row = &behaviour.rough.slip;
+            let along = answer.told_force(&behaviour.along);
+            let across = answer.told_force(&behaviour.across);
+            let acceleration = answer.told(row, &behaviour.slipping);
+            let friction = &behaviour.rough.friction;
+            let found = format!("friction force {along} at sliding acceleration {acceleration}");
+            let required = format!("{friction} times {across}, against it");
+            return F7.refuse(answer.place(behaviour), found, required);
+        }
+    }
+    Ok(())
+}
+
+/// Whether friction has its full size and this sense of sliding against it: ψ = -μφ or ψ = μφ.
+fn is_against(behaviour: &Behaviour, sliding: Ordering) -> bool {
+    let friction = &behaviour.rough.friction;
+    let full = friction.numer() * &behaviour.across;
+    let along = friction.denom() * &behaviour.along;
+    match sliding {
+        Ordering::Greater => along == -full,
+        Ordering::Less => along == full,
+        Ordering::Equal => false,
+    }
+}

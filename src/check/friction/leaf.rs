@@ -1,0 +1,390 @@
+//! N1 to N4: why no acceleration obeys Coulomb's law, or none but rest.
+//!
+//! A leaf says in which mode some contacts are, and has weights ν, τ of contacts and q of pins. Let
+//! M y be the load of these weights. For any acceleration with forces in the modes of the leaf, Σ ν
+//! a_n + Σ τ a_t + Σ q · (difference of accelerations) is not negative by N1, and by N2 at most
+//! what it is in free fall, which is negative by N3.
+//!
+//! If nothing but rest is to be possible, γ g is added to y. Then an acceleration b from rest has
+//! γ ⟨g, b⟩ ≤ ⟨g, y⟩ by N1 and N2, which is at most 0 by N3; but ⟨g, b⟩ is not below |b|².
+
+use crate::case::{ForceOnPin, Named, forces_on_pins};
+use crate::contact::Contact;
+use crate::cover::{Choice, Words, every_choice_is_in_one};
+use crate::form::entries_ascend;
+use crate::group::{Group, Member};
+use crate::index::ContactId;
+use crate::newton::{Load, on_bodies, total};
+use crate::pin::pins_hold;
+use crate::rejection::Condition::{Form, N1, N2, N3, N4};
+use crate::rejection::within;
+use crate::row::{Motions, Row, Triple, integers};
+use crate::statics::contact::{RoughContact, rough_contact};
+use crate::{Result, lookup, names};
+use num_bigint::BigInt;
+use num_traits::{Signed, Zero};
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::fmt::{self, Formatter};
+use zwang_certificate::friction;
+use zwang_exact::{Integer, Rational};
+use zwang_scene::BodyId;
+
+/// What the leaves of a group are to show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Aim {
+    /// No acceleration obeys the law.
+    NoMotion,
+    /// None but 0 does.
+    OnlyRest,
+}
+
+/// How a contact behaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// φ = 0.
+    WithoutForce,
+    /// a_n = 0, and a_t = 0 unless the contact slides.
+    Steady,
+    /// a_n = 0 and a_t ≥ 0: it begins to slide along t.
+    Forward,
+    /// a_n = 0 and a_t ≤ 0.
+    Backward,
+}
+
+/// A leaf.
+pub(crate) struct Leaf<'a> {
+    group: &'a Group<'a>,
+    index: usize,
+    modes: BTreeMap<ContactId, Mode>,
+    /// The exponent of the weight of N4, which is a power of 1/2.
+    halvings: u64,
+    /// Contacts that the leaf may speak of.
+    contacts: Vec<&'a RoughContact<'a>>,
+    /// γ.
+    gravity: &'a BigInt,
+    /// ν and τ.
+    weights: Vec<(&'a RoughContact<'a>, &'a [BigInt; 2])>,
+    /// q.
+    pins: Vec<ForceOnPin<'a>>,
+}
+
+/// The leaves of a group. Form: there is one, no undecided corner touches the group, and what the
+/// leaves name exists, is imposed, and is in order.
+pub(crate) fn leaves<'a>(
+    group: &'a Group<'a>,
+    aim: Aim,
+    listed: &'a [friction::Leaf],
+    named: Named<'a>,
+    rough: &'a [RoughContact<'a>],
+) -> Result<Vec<Leaf<'a>>> {
+    if listed.is_empty() {
+        return Form.refuse(group, "no leaf", "at least one");
+    }
+    if let Some(corner) = group.undecided.values().next() {
+        return Form.refuse(group, corner, "no undecided corner in a group with leaves");
+    }
+    let mut leaves = Vec::new();
+    for (index, entry) in listed.iter().enumerate() {
+        let place = format!("{group}, leaf {index}");
+        let leaf = Leaf::new(group, aim, index, entry, named, rough);
+        let leaf = within(place, leaf)?;
+        leaves.push(leaf);
+    }
+    Ok(leaves)
+}
+
+/// N1 to N4.
+pub(crate) fn leaves_are_proved(group: &Group, leaves: &[Leaf]) -> Result {
+    for leaf in leaves {
+        weights_have_the_right_signs(leaf)?;
+        no_force_helps(leaf)?;
+        free_fall_is_impossible(leaf)?;
+    }
+    let mut choices = Vec::new();
+    for leaf in leaves {
+        choices.push(Choice {
+            fixed: &leaf.modes,
+            halvings: leaf.halvings,
+        });
+    }
+    let words = Words {
+        one: "leaf",
+        several: "leaves",
+        fixed: "modes",
+    };
+    every_choice_is_in_one(group, &choices, &words, N4)
+}
+
+/// N1: ν ≥ 0 unless a_n = 0, and τ has the sign that a_t may have.
+fn weights_have_the_right_signs(leaf: &Leaf) -> Result {
+    for (rough, [across, along]) in &leaf.weights {
+        let mode = leaf.mode(rough);
+        let touches = !matches!(mode, None | Some(Mode::WithoutForce));
+        if across.is_negative() && !touches {
+            let across = names::integer(across);
+            let found = format!("weight {across} across");
+            let required = "at least 0 where the leaf fixes no mode with force";
+            return N1.refuse(leaf.place(rough), found, required);
+        }
+        if !may_be_along(rough, mode, along) {
+            let along = names::integer(along);
+            let found = format!("weight {along} along");
+            let required = "0, or the sign of the sliding acceleration of its mode";
+            return N1.refuse(leaf.place(rough), found, required);
+        }
+    }
+    Ok(())
+}
+
+/// Whether τ a_t ≥ 0 in a mode.
+fn may_be_along(rough: &RoughContact, mode: Option<Mode>, along: &BigInt) -> bool {
+    if rough.sliding != Ordering::Equal {
+        return along.is_zero();
+    }
+    match mode {
+        None | Some(Mode::WithoutForce) => along.is_zero(),
+        Some(Mode::Steady) => true,
+        Some(Mode::Forward) => !along.is_negative(),
+        Some(Mode::Backward) => !along.is_positive(),
+    }
+}
+
+/// N2: under y, φ w + ψ s ≤ 0 for all forces that modes allow, and pins hold.
+fn no_force_helps(leaf: &Leaf) -> Result {
+    let velocities = leaf.velocities();
+    let velocities: Motions = velocities
+        .iter()
+        .map(|(body, triple)| (*body, triple))
+        .collect();
+    for rough in &leaf.contacts {
+        let mode = leaf.mode(rough);
+        let opening = rough.contact.gap.row.velocity(&velocities)?;
+        let slip = rough.slip.velocity(&velocities)?;
+        let resisted = match (mode, rough.sliding) {
+            (Some(Mode::WithoutForce), _) => continue,
+            (_, Ordering::Greater) => -slip,
+            (_, Ordering::Less) => slip,
+            (Some(Mode::Forward), Ordering::Equal) => -slip,
+            (Some(Mode::Backward), Ordering::Equal) => slip,
+            (None | Some(Mode::Steady), Ordering::Equal) => slip.abs(),
+        };
+        let work = opening + &rough.friction * resisted;
+        if work.is_positive() {
+            let work = names::rational(&work);
+            let found = format!("work {work} of a contact force 1");
+            return N2.refuse(leaf.place(rough), found, "at most 0");
+        }
+    }
+    pins_hold(leaf, &leaf.group.pins, &velocities, "relative velocity", N2)
+}
+
+/// N3: K = Σ ν a_n + Σ τ a_t + Σ q · (difference of accelerations) in free fall, plus γ Σ m |g|², is
+/// negative, or at most 0 if γ is positive.
+fn free_fall_is_impossible(leaf: &Leaf) -> Result {
+    let gravity = leaf.group.gravity;
+    let numbers = [&gravity.x(), &gravity.y()];
+    let (unit, [x, y]) = integers(numbers, &Integer::ONE);
+    let falling = [
+        x.to_bigint().into_owned(),
+        y.to_bigint().into_owned(),
+        BigInt::zero(),
+    ];
+    let unit = unit.to_bigint().into_owned();
+    let bodies = leaf.group.bodies.iter();
+    let motion: Motions = bodies.map(|body| (*body, &falling)).collect();
+    let mut sum = Rational::zero();
+    for (row, weight) in leaf.loads() {
+        let value = row.value(&motion, &unit)? * weight;
+        let scale = &row.scale * &unit;
+        sum += Rational::new(value, scale);
+    }
+    let squared = Rational::from(&gravity.dot(gravity));
+    for member in leaf.group.members.values() {
+        sum += Rational::from(&member.mass) * &squared * leaf.gravity;
+    }
+    let is_weighed = leaf.gravity.is_positive();
+    if sum.is_negative() || (is_weighed && sum.is_zero()) {
+        return Ok(());
+    }
+    let sum = names::rational(&sum);
+    let found = format!("sum of weight times acceleration {sum} in free fall");
+    let required = match is_weighed {
+        true => "at most 0, to be rest",
+        false => "below 0, to be impossible",
+    };
+    N3.refuse(leaf, found, required)
+}
+
+/// Form: γ ≥ 0, and γ = 0 in a stuck group.
+fn weight_of_gravity(aim: Aim, weight: &BigInt) -> Result {
+    let required = match aim {
+        Aim::NoMotion if weight.is_zero() => return Ok(()),
+        Aim::OnlyRest if !weight.is_negative() => return Ok(()),
+        Aim::NoMotion => "0, as the group is stuck",
+        Aim::OnlyRest => "at least 0",
+    };
+    let found = names::integer(weight);
+    Form.refuse("gravity", found, required)
+}
+
+impl<'a> Leaf<'a> {
+    fn new(
+        group: &'a Group<'a>,
+        aim: Aim,
+        index: usize,
+        entry: &'a friction::Leaf,
+        named: Named<'a>,
+        rough: &'a [RoughContact<'a>],
+    ) -> Result<Self> {
+        entries_ascend("modes", &entry.modes)?;
+        entries_ascend("forces", &entry.contacts)?;
+        entries_ascend("pins", &entry.pins)?;
+        weight_of_gravity(aim, &entry.gravity)?;
+        let mut modes = BTreeMap::new();
+        let mut halvings: u64 = 0;
+        for (contact, number) in &entry.modes {
+            let rough = imposed(group, named, *contact, rough)?;
+            let mode = mode(rough, *number)?;
+            modes.insert(rough.contact.index, mode);
+            halvings = halvings.saturating_add(halvings_of(rough));
+        }
+        let mut contacts = Vec::new();
+        for contact in group.imposed.values() {
+            let rough = rough_contact(rough, contact)?;
+            contacts.push(rough);
+        }
+        let mut weights = Vec::new();
+        for (contact, pair) in &entry.contacts {
+            let rough = imposed(group, named, *contact, rough)?;
+            weights.push((rough, pair));
+        }
+        Ok(Self {
+            group,
+            index,
+            modes,
+            halvings,
+            contacts,
+            gravity: &entry.gravity,
+            weights,
+            pins: forces_on_pins(group, named, &entry.pins)?,
+        })
+    }
+
+    /// The mode that the leaf fixes, if it fixes one.
+    fn mode(&self, rough: &RoughContact) -> Option<Mode> {
+        self.modes.get(&rough.contact.index).copied()
+    }
+
+    /// The weights, with the rows along which they act.
+    fn loads(&self) -> Vec<(&'a Row, &'a BigInt)> {
+        let mut loads = Vec::new();
+        for (rough, [across, along]) in &self.weights {
+            loads.push((&rough.contact.gap.row, across));
+            loads.push((&rough.slip, along));
+        }
+        for (pin, weights) in &self.pins {
+            loads.extend(pin.rows.iter().zip(*weights));
+        }
+        loads
+    }
+
+    /// y, times a positive number.
+    fn velocities(&self) -> BTreeMap<BodyId, Triple> {
+        let mut loads = on_bodies(self.loads());
+        let gravity = self.group.gravity;
+        let mut velocities = BTreeMap::new();
+        for (body, member) in &self.group.members {
+            // A body without weights has no loads.
+            let loads = loads.remove(body).unwrap_or_default();
+            let [mut x, mut y, turn] = velocity(&loads, member);
+            x += Rational::from(&gravity.x()) * self.gravity;
+            y += Rational::from(&gravity.y()) * self.gravity;
+            velocities.insert(*body, [x, y, turn]);
+        }
+        over_one_denominator(velocities)
+    }
+
+    /// Where a contact of the leaf is.
+    fn place(&self, rough: &RoughContact) -> String {
+        let contact = rough.contact;
+        format!("{self}, {contact}")
+    }
+}
+
+/// (m⁻¹ force, I⁻¹ torque).
+fn velocity(loads: &[Load], member: &Member) -> [Rational; 3] {
+    let mass = Rational::from(&member.mass);
+    let inertia = Rational::from(&member.inertia);
+    let [x, y, turn] = total(loads);
+    [x / &mass, y / &mass, turn / &inertia]
+}
+
+/// All numbers, times their least common denominator.
+fn over_one_denominator(velocities: BTreeMap<BodyId, [Rational; 3]>) -> BTreeMap<BodyId, Triple> {
+    let common = zwang_exact::common_denominator(velocities.values().flatten());
+    let mut integers = BTreeMap::new();
+    for (body, triple) in &velocities {
+        let numerators = triple
+            .each_ref()
+            .map(|number| zwang_exact::times(number, &common));
+        integers.insert(*body, numerators);
+    }
+    integers
+}
+
+/// A contact that the group imposes.
+fn imposed<'a>(
+    group: &Group<'a>,
+    named: Named<'a>,
+    index: usize,
+    rough: &'a [RoughContact<'a>],
+) -> Result<&'a RoughContact<'a>> {
+    let contact = lookup::entry(named.contacts, "certificate", "contact", index)?;
+    is_imposed(group, contact)?;
+    rough_contact(rough, contact)
+}
+
+fn is_imposed(group: &Group, contact: &Contact) -> Result {
+    if group.imposed.contains_key(&contact.index) {
+        return Ok(());
+    }
+    Form.refuse(
+        contact,
+        "a mode or a weight",
+        "none, since nothing imposes it",
+    )
+}
+
+/// The mode with this number, if the contact can have it.
+fn mode(rough: &RoughContact, number: usize) -> Result<Mode> {
+    let is_sliding = rough.sliding != Ordering::Equal;
+    match number {
+        0 => Ok(Mode::WithoutForce),
+        1 => Ok(Mode::Steady),
+        2 if !is_sliding => Ok(Mode::Forward),
+        3 if !is_sliding => Ok(Mode::Backward),
+        _ => {
+            let found = format!("mode {number}");
+            let required = match is_sliding {
+                true => "0 or 1 where the contact slides",
+                false => "0, 1, 2 or 3",
+            };
+            Form.refuse(rough.contact, found, required)
+        }
+    }
+}
+
+/// The number of modes is 2 to this power.
+fn halvings_of(rough: &RoughContact) -> u64 {
+    match rough.sliding {
+        Ordering::Equal => 2,
+        Ordering::Greater | Ordering::Less => 1,
+    }
+}
+
+impl fmt::Display for Leaf<'_> {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        write!(formatter, "{}, leaf {}", self.group, self.index)
+    }
+}

@@ -1,0 +1,328 @@
+//! A checked proof of accelerations. There is no way to make one but [`crate::friction::verify`].
+
+use super::Proved;
+use super::answer::{Answer, Behaviour};
+use crate::group::Group;
+use crate::row::motion_of;
+use crate::{Result, UnreducedAcceleration};
+use num_traits::{Signed, Zero};
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::fmt::{self, Formatter};
+use std::slice;
+use zwang_certificate::friction::{Accelerations, Law};
+use zwang_exact::{Integer, Rational, Vector};
+use zwang_scene::{BodyId, PinId, Scene};
+
+/// A scene with a proof of how it starts to move under a law of friction, or that it cannot.
+#[derive(Clone, Debug)]
+pub struct VerifiedAccelerations {
+    scene: Scene,
+    digest: String,
+    bits: u64,
+    law: Law,
+    verdict: FrictionVerdict,
+    groups: Vec<FrictionGroup>,
+}
+
+/// What a law of friction says of a scene.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FrictionVerdict {
+    /// Some bodies have no acceleration that obeys the law: velocities have to jump.
+    Stuck,
+    /// All is at rest, and nothing but rest obeys the law.
+    Stands,
+    /// All is at rest and remains so, for the forces shown.
+    Rests,
+    /// Some bodies have several accelerations that obey the law.
+    Ambiguous,
+    /// The motion shown obeys the law.
+    Moves,
+}
+
+/// Bodies that touch or are pinned, and how they can move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FrictionGroup {
+    /// The free bodies of the group.
+    pub bodies: Vec<BodyId>,
+    /// Motions that obey the law, no two of them equal; none if the group is stuck.
+    pub answers: Vec<FrictionAnswer>,
+    /// Whether it is proved that nothing but rest obeys the law.
+    pub stands: bool,
+}
+
+/// A motion of a group with its forces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FrictionAnswer {
+    /// One for each body of the group.
+    pub bodies: Vec<AcceleratedBody>,
+    /// The contacts that the answer imposes, in certificate order. All others open with positive
+    /// velocity, or belong to a corner that needs no force.
+    pub contacts: Vec<RoughContactAnswer>,
+    /// Pins with a force, and the force on the first body, N.
+    pub pins: Vec<(PinId, Vector)>,
+}
+
+/// A body and its acceleration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AcceleratedBody {
+    /// The body.
+    pub body: BodyId,
+    /// Its acceleration.
+    pub acceleration: UnreducedAcceleration,
+}
+
+/// A contact with friction: where it is, and what it does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoughContactAnswer {
+    /// The body of the vertex.
+    pub first: BodyId,
+    /// The body of the edge.
+    pub second: BodyId,
+    /// The vertex, m.
+    pub point: Vector,
+    /// Outward normal n of the edge, from the second body into the first; not normalised.
+    pub normal: Vector,
+    /// φ ≥ 0: the force φ n + ψ J n acts on the first body, its opposite on the second.
+    pub across: Rational,
+    /// ψ, at most μφ in size.
+    pub along: Rational,
+    /// μ.
+    pub friction: Rational,
+    /// Acceleration of the gap along n.
+    pub gap_acceleration: Rational,
+    /// Sliding acceleration, along J n.
+    pub sliding_acceleration: Rational,
+    /// What the contact does.
+    pub behaviour: ContactBehaviour,
+}
+
+/// What a contact with friction does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ContactBehaviour {
+    /// It slides already.
+    Slides,
+    /// Its gap has a positive acceleration.
+    Opens,
+    /// It begins to slide.
+    BeginsToSlide,
+    /// Nothing moves there, under force.
+    Sticks,
+    /// Nothing moves there, without force.
+    Idle,
+}
+
+impl fmt::Display for FrictionVerdict {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Stuck => "stuck",
+            Self::Stands => "stands",
+            Self::Rests => "rests",
+            Self::Ambiguous => "ambiguous",
+            Self::Moves => "moves",
+        })
+    }
+}
+
+impl fmt::Display for ContactBehaviour {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Slides => "slides",
+            Self::Opens => "opens",
+            Self::BeginsToSlide => "begins to slide",
+            Self::Sticks => "sticks",
+            Self::Idle => "idle",
+        })
+    }
+}
+
+impl VerifiedAccelerations {
+    pub(crate) fn new(
+        scene: &Scene,
+        digest: String,
+        accelerations: &Accelerations,
+        proved: &[(&Group, Proved)],
+    ) -> Result<Self> {
+        let mut groups = Vec::new();
+        for (group, outcome) in proved {
+            let listed = match outcome {
+                Proved::Moving(answers) => answers.as_slice(),
+                Proved::Standing(answer, _) => slice::from_ref(answer),
+                Proved::Stuck(_) => &[],
+            };
+            let mut answers = Vec::new();
+            for answer in listed {
+                let answer = FrictionAnswer::new(answer)?;
+                answers.push(answer);
+            }
+            groups.push(FrictionGroup {
+                bodies: group.bodies.clone(),
+                answers,
+                stands: matches!(outcome, Proved::Standing(..)),
+            });
+        }
+        Ok(Self {
+            scene: scene.clone(),
+            digest,
+            bits: accelerations.bits(),
+            law: accelerations.law,
+            verdict: verdict(scene, &groups),
+            groups,
+        })
+    }
+
+    /// The scene.
+    #[must_use]
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// SHA-256 of the scene's canonical form, in hexadecimal.
+    #[must_use]
+    pub fn digest(&self) -> &str {
+        &self.digest
+    }
+
+    /// The length of the largest integer of the proof, in bits.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        self.bits
+    }
+
+    /// What the forces obey.
+    #[must_use]
+    pub fn law(&self) -> Law {
+        self.law
+    }
+
+    /// What the law says of the scene.
+    #[must_use]
+    pub fn verdict(&self) -> FrictionVerdict {
+        self.verdict
+    }
+
+    /// The acceleration of every body in the first answer of its group; zero for fixed bodies, and
+    /// for those of groups without an answer.
+    #[must_use]
+    pub fn first_accelerations(&self) -> Vec<UnreducedAcceleration> {
+        let mut by_body = BTreeMap::new();
+        for group in &self.groups {
+            if let Some(answer) = group.answers.first() {
+                for body in &answer.bodies {
+                    by_body.insert(body.body, &body.acceleration);
+                }
+            }
+        }
+        let mut accelerations = Vec::new();
+        for body in self.scene.body_ids() {
+            accelerations.push(match by_body.get(&body) {
+                Some(&acceleration) => acceleration.clone(),
+                None => UnreducedAcceleration::zero(),
+            });
+        }
+        accelerations
+    }
+
+    /// The groups, in the order of the proof.
+    #[must_use]
+    pub fn groups(&self) -> &[FrictionGroup] {
+        &self.groups
+    }
+}
+
+fn verdict(scene: &Scene, groups: &[FrictionGroup]) -> FrictionVerdict {
+    if groups.iter().any(|group| group.answers.is_empty()) {
+        FrictionVerdict::Stuck
+    } else if groups.iter().all(|group| group.stands) {
+        FrictionVerdict::Stands
+    } else if is_at_rest(scene) && groups.iter().all(FrictionGroup::is_still) {
+        FrictionVerdict::Rests
+    } else if groups.iter().any(|group| group.answers.len() > 1) {
+        FrictionVerdict::Ambiguous
+    } else {
+        FrictionVerdict::Moves
+    }
+}
+
+fn is_at_rest(scene: &Scene) -> bool {
+    let mut free = scene
+        .bodies
+        .iter()
+        .filter_map(|body| body.dynamics.as_ref());
+    free.all(|free| free.is_at_rest())
+}
+
+impl FrictionGroup {
+    /// Whether nothing accelerates.
+    #[must_use]
+    pub fn is_still(&self) -> bool {
+        let bodies = self.answers.iter().flat_map(|answer| &answer.bodies);
+        let mut accelerations = bodies.map(|body| &body.acceleration);
+        accelerations.all(UnreducedAcceleration::is_zero)
+    }
+}
+
+impl FrictionAnswer {
+    fn new(answer: &Answer) -> Result<Self> {
+        let unit = Integer::from(answer.forces.denominator);
+        let mut bodies = Vec::new();
+        for body in &answer.group.bodies {
+            let triple = motion_of(*body, &answer.motion)?;
+            bodies.push(AcceleratedBody {
+                body: *body,
+                acceleration: UnreducedAcceleration::new(triple, &unit),
+            });
+        }
+        let mut contacts = Vec::new();
+        for behaviour in &answer.behaviours {
+            contacts.push(RoughContactAnswer::new(answer, behaviour));
+        }
+        let mut pins = Vec::new();
+        for (pin, force) in &answer.forces.pins {
+            let [x, y] = answer.forces.over(force);
+            pins.push((pin.index, Vector::new(x, y)));
+        }
+        Ok(Self {
+            bodies,
+            contacts,
+            pins,
+        })
+    }
+}
+
+impl RoughContactAnswer {
+    fn new(answer: &Answer, behaviour: &Behaviour) -> Self {
+        let rough = behaviour.rough;
+        let contact = rough.contact;
+        let gap = &contact.gap;
+        let [first, second] = contact.bodies;
+        Self {
+            first: first.index,
+            second: second.index,
+            point: Vector::from(&gap.point),
+            normal: Vector::from(&gap.normal),
+            across: answer.forces.rational(&behaviour.across),
+            along: answer.forces.rational(&behaviour.along),
+            friction: rough.friction.clone(),
+            gap_acceleration: answer.rational(&gap.row, &behaviour.opening),
+            sliding_acceleration: answer.rational(&rough.slip, &behaviour.slipping),
+            behaviour: ContactBehaviour::of(behaviour),
+        }
+    }
+}
+
+impl ContactBehaviour {
+    fn of(behaviour: &Behaviour) -> Self {
+        if behaviour.opening.is_positive() {
+            Self::Opens
+        } else if behaviour.rough.sliding != Ordering::Equal {
+            Self::Slides
+        } else if !behaviour.slipping.is_zero() {
+            Self::BeginsToSlide
+        } else if behaviour.across.is_zero() {
+            Self::Idle
+        } else {
+            Self::Sticks
+        }
+    }
+}
