@@ -98,6 +98,18 @@ pub struct CollapseArguments {
     /// Print all rows of all tables.
     #[arg(long, conflicts_with = "json")]
     pub full: bool,
+    /// What friction obeys. Default, of a scene with friction: coulomb.
+    #[arg(long, value_name = "LAW")]
+    pub friction_law: Option<FrictionLaw>,
+}
+
+/// What contact forces with friction obey.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FrictionLaw {
+    /// Coulomb's law: friction opposes sliding.
+    Coulomb,
+    /// The convex law, for comparison: what slides is lifted.
+    Convex,
 }
 
 /// How numbers are written in JSON.

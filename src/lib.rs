@@ -43,8 +43,9 @@ pub use zwang_float as float;
 
 pub use zwang_answer::{
     AccelerationError, CheckError, CollapseError, ForcesError, RunError, StabilityError,
-    VerifiedCollapse, VerifiedForces, VerifiedStability,
+    VerifiedCollapse, VerifiedForces, VerifiedFriction, VerifiedStability,
 };
+pub use zwang_certificate::friction::Law;
 pub use zwang_check::run::VerifiedStep;
 pub use zwang_check::statics::StaticsVerdict;
 pub use zwang_check::{Acceleration, Answer, Checked, ContactAnswer, Rejection, Verdict, Verified};
@@ -77,6 +78,39 @@ use zwang_program::{Monitor, Options};
 /// overlap. [`answer::collapse()`] takes settings, and can be stopped.
 pub fn collapse(scene: &Scene) -> Result<VerifiedCollapse, CollapseError> {
     zwang_answer::collapse(scene, &Options::default(), &Monitor::default(), || ())
+}
+
+/// How a scene with friction starts to move by Coulomb's law, or by the convex one, accepted by the
+/// checker.
+///
+/// ```
+/// let brick = "
+/// format = 'zwang-scene-1'
+/// name = 'brakes'
+/// gravity = [0, -10]
+/// friction = '1/2'
+///
+/// [[body]]
+/// name = 'floor'
+/// fixed = true
+/// rectangle = { center = [0, '-1/2'], size = [20, 1] }
+///
+/// [[body]]
+/// name = 'brick'
+/// rectangle = { center = [0, '1/2'], size = [2, 1] }
+/// velocity = [3, 0]
+/// ";
+/// let motion = zwang::accelerations(&brick.parse()?, zwang::Law::Coulomb)?;
+/// let [_floor, brick] = motion.verified.first_accelerations().try_into().unwrap();
+/// assert_eq!(brick.linear, zwang::Vector::from_integers(-5, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`CollapseError`] as of [`collapse()`], or if no answer is found. [`answer::accelerations()`]
+/// takes settings, and can be stopped.
+pub fn accelerations(scene: &Scene, law: Law) -> Result<VerifiedFriction, CollapseError> {
+    zwang_answer::accelerations(scene, law, &Options::default(), &Monitor::default(), || ())
 }
 
 /// Whether a scene at rest stands, accepted by the checker.

@@ -1,8 +1,8 @@
 //! From a scene to an answer that the checker has accepted, for all who show answers: the command
 //! line and the page.
 //!
-//! [`collapse()`], [`stability()`], [`forces()`], [`threshold()`] and [`vary()`] solve a scene and
-//! have the proof checked; [`CheckedSteps`] is a run whose every step the checker has accepted
+//! [`collapse()`], [`accelerations()`], [`stability()`], [`forces()`], [`threshold()`] and [`vary()`]
+//! solve a scene and have the proof checked; [`CheckedSteps`] is a run whose every step the checker has accepted
 //! before it is written or shown, and [`simulate`] makes one from a scene. What the checker does
 //! not accept is an error here, never an answer. [`sweep`](sweep::sweep) solves a scene at many
 //! positions of a body, and finds the exactly critical ones ([`critical`]).
@@ -12,6 +12,7 @@ pub mod critical;
 mod ending;
 mod expectation;
 mod forces;
+mod friction;
 mod history;
 mod near;
 mod picture;
@@ -28,6 +29,7 @@ pub use collapse::{
 pub use ending::{LAST_RECORDS, ending};
 pub use expectation::Unexpected;
 pub use forces::{ForcesError, VerifiedForceRanges, VerifiedForces, forces};
+pub use friction::{VerifiedFriction, accelerations};
 pub use picture::{by_pin, draw_options, indeterminate};
 pub use stability::{VerifiedStability, VerifiedStanding, stability};
 pub use steps::{CheckedStep, CheckedSteps, RunError, simulate};

@@ -49,6 +49,8 @@ pub enum Proof {
     Ranges(ranges::Ranges),
     /// Where a scene ceases to stand: `zwang-threshold-1`.
     Threshold(Box<threshold::Threshold>),
+    /// How a scene with friction starts to move: `zwang-friction-1`.
+    Friction(friction::Accelerations),
 }
 
 /// One part of one body.

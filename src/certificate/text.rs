@@ -152,6 +152,7 @@ pub fn read_proof(text: &str) -> Result<Proof, FormatError> {
             let threshold = threshold::read(text)?;
             Ok(Proof::Threshold(Box::new(threshold)))
         }
+        friction::FORMAT => friction::read(text).map(Proof::Friction),
         _ => Err(FormatError::Format {
             found: excerpt(&head.format),
             expected: format!(

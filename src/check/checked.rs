@@ -1,9 +1,10 @@
 //! A checked proof of any format.
 
+use crate::friction::VerifiedAccelerations;
 use crate::ranges::VerifiedRanges;
 use crate::statics::VerifiedStatics;
 use crate::threshold::VerifiedThreshold;
-use crate::{Rejection, Verified, ranges, statics, threshold, verify};
+use crate::{Rejection, Verified, friction, ranges, statics, threshold, verify};
 use zwang_certificate::Proof;
 use zwang_scene::Scene;
 
@@ -18,6 +19,8 @@ pub enum Checked {
     Ranges(Box<VerifiedRanges>),
     /// Where it ceases to stand.
     Threshold(Box<VerifiedThreshold>),
+    /// How it starts to move, with friction.
+    Friction(Box<VerifiedAccelerations>),
 }
 
 /// Checks a proof of any format against a scene.
@@ -42,6 +45,10 @@ pub fn verify_proof(scene: &Scene, proof: &Proof) -> Result<Checked, Rejection> 
             let verified = threshold::verify(scene, certificate)?;
             Ok(Checked::Threshold(Box::new(verified)))
         }
+        Proof::Friction(certificate) => {
+            let verified = friction::verify(scene, certificate)?;
+            Ok(Checked::Friction(Box::new(verified)))
+        }
     }
 }
 
@@ -54,6 +61,7 @@ impl Checked {
             Self::Statics(verified) => verified.verdict().to_string(),
             Self::Ranges(verified) => verified.verdict(),
             Self::Threshold(verified) => verified.to_string(),
+            Self::Friction(verified) => verified.verdict().to_string(),
         }
     }
 
@@ -65,6 +73,7 @@ impl Checked {
             Self::Statics(verified) => verified.digest(),
             Self::Ranges(verified) => verified.digest(),
             Self::Threshold(verified) => verified.digest(),
+            Self::Friction(verified) => verified.digest(),
         }
     }
 }

@@ -1,11 +1,14 @@
-//! `zwang collapse`: how a scene starts to move.
+//! `zwang collapse`: how a scene starts to move, without friction by Gauss' principle, with friction
+//! by Coulomb's law.
 
 use super::account::Account;
 use super::proof::Proof;
-use super::solve::{read_scene, solve, tell_unexpected};
+use super::scene_file::SceneFile;
+use super::solve::{read_scene, solve, solve_friction, source, tell_unexpected};
 use super::{Outcome, console};
-use crate::arguments::{CollapseArguments, JsonForm, ShowArguments};
-use anyhow::Result;
+use crate::arguments::{CollapseArguments, FrictionLaw, JsonForm, ShowArguments};
+use anyhow::{Result, bail};
+use zwang_certificate::friction::Law;
 use zwang_output::ReportOptions;
 use zwang_program::Stage;
 
@@ -16,10 +19,14 @@ pub fn run(arguments: &CollapseArguments) -> Result<Outcome> {
         proof,
         json,
         full,
+        friction_law,
     } = arguments;
     let account = Account::new(settings);
     let file = account.time(Stage::Reading, || read_scene(settings))?;
     let proof = Proof::new(proof, settings)?;
+    if !file.scene.friction.is_none() || friction_law.is_some() {
+        return run_with_friction(arguments, &file, &proof, &account);
+    }
     let solved = solve(&file, settings, &account)?;
     let told = account.time(Stage::Writing, || proof.write(&solved.proof))?;
     account.time(Stage::Report, || {
@@ -30,6 +37,36 @@ pub fn run(arguments: &CollapseArguments) -> Result<Outcome> {
                 let text = solved.collapse_report(rows(*full));
                 format!("{text}\n{told}")
             }
+        })
+    })?;
+    tell_unexpected(&file.scene, solved.outcome(), settings);
+    Ok(Outcome::Yes)
+}
+
+/// The same for a scene with friction.
+fn run_with_friction(
+    arguments: &CollapseArguments,
+    file: &SceneFile,
+    proof: &Proof,
+    account: &Account,
+) -> Result<Outcome> {
+    let settings = &arguments.solve;
+    if arguments.json == Some(JsonForm::Common) {
+        let source = source(settings);
+        bail!("{source}: the scene has friction; expected --json without =common");
+    }
+    let law = match arguments.friction_law {
+        Some(FrictionLaw::Convex) => Law::Convex,
+        Some(FrictionLaw::Coulomb) | None => Law::Coulomb,
+    };
+    let solved = solve_friction(file, law, settings, account)?;
+    let told = account.time(Stage::Writing, || proof.write(&solved.proof))?;
+    account.time(Stage::Report, || {
+        console::print(if arguments.json.is_some() {
+            solved.json()
+        } else {
+            let text = solved.report(rows(arguments.full));
+            format!("{text}\n{told}")
         })
     })?;
     tell_unexpected(&file.scene, solved.outcome(), settings);

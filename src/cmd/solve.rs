@@ -9,8 +9,10 @@ use anyhow::{Context, Error, Result, anyhow};
 use std::time::Duration;
 use zwang_answer::{
     CollapseError, CriticalError, ForcesError, StabilityError, Unexpected, VariedCritical,
-    VariedError, VerifiedCollapse, VerifiedCritical, VerifiedForces, VerifiedStability,
+    VariedError, VerifiedCollapse, VerifiedCritical, VerifiedForces, VerifiedFriction,
+    VerifiedStability,
 };
+use zwang_certificate::friction::Law;
 use zwang_collapse::{ThresholdError, Variation, Wanted};
 use zwang_exact::Rational;
 use zwang_program::{Monitor, Options, Stage, Statistics};
@@ -51,6 +53,21 @@ pub fn solve(
 ) -> Result<VerifiedCollapse> {
     answered(file, arguments, account, |options, monitor, checking| {
         let answer = zwang_answer::collapse(&file.scene, options, monitor, checking);
+        let answer = answer.map_err(explained)?;
+        let bits = answer.verified.bits();
+        Ok((answer, bits))
+    })
+}
+
+/// Finds out how the scene moves under a law of friction, and has the proof checked.
+pub fn solve_friction(
+    file: &SceneFile,
+    law: Law,
+    arguments: &SolveArguments,
+    account: &Account,
+) -> Result<VerifiedFriction> {
+    answered(file, arguments, account, |options, monitor, checking| {
+        let answer = zwang_answer::accelerations(&file.scene, law, options, monitor, checking);
         let answer = answer.map_err(explained)?;
         let bits = answer.verified.bits();
         Ok((answer, bits))

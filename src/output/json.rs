@@ -1,5 +1,5 @@
-//! Answers as JSON: `zwang-collapse-1`, `zwang-collapse-common-1`, `zwang-stability-1` and
-//! `zwang-forces-1`.
+//! Answers as JSON: `zwang-collapse-1`, `zwang-collapse-common-1`, `zwang-collapse-friction-1`,
+//! `zwang-stability-1` and `zwang-forces-1`.
 //!
 //! Numbers are strings in lowest terms, `"p"` or `"p/q"`, but for the integers of [`common`].
 //! Bodies are in file order, fixed ones included; contacts in the order of the certificate.
@@ -8,10 +8,12 @@
 
 pub mod common;
 mod forces;
+mod friction;
 mod statics;
 mod threshold;
 
 pub use forces::{forces, no_forces};
+pub use friction::friction;
 pub use statics::statics;
 pub use threshold::{threshold, varied};
 

@@ -6,11 +6,13 @@
 
 mod contacts;
 mod forces;
+mod friction;
 mod motion;
 mod statics;
 mod threshold;
 
 pub use forces::{forces, no_forces};
+pub use friction::friction;
 pub use statics::statics;
 pub use threshold::{threshold, varied};
 
@@ -209,13 +211,13 @@ impl<'a> Page<'a> {
             let shown = answers.iter().take(self.options.limit());
             for (answer, number) in shown.zip(1..) {
                 self.line(&format!("  motion {number} of {count}"));
-                let table = motion::table_of(
-                    scene,
-                    answer,
-                    &group.bodies,
-                    &mut self.numbers,
-                    self.options,
-                );
+                let mut motions = Vec::new();
+                for body in &group.bodies {
+                    if let Some(motion) = answer.accelerations.get(body.0) {
+                        motions.push((motion, *body));
+                    }
+                }
+                let table = motion::table_of(scene, &motions, &mut self.numbers, self.options);
                 self.text.push_str(&table);
             }
             if let Some(more) = more(count, self.options) {

@@ -2,6 +2,7 @@
 //! file first, normals from the second into the first, forces on the first.
 
 use num_traits::{Signed, Zero};
+use zwang_check::friction::RoughContactAnswer;
 use zwang_check::ranges::{ContactRange, Interval};
 use zwang_check::statics::HeldContact;
 use zwang_check::{ContactAnswer, ContactState, CornerAnswer, CornerDecision};
@@ -197,19 +198,69 @@ pub(crate) fn is_unique([least, largest]: &Interval) -> bool {
 /// sign with the bodies.
 #[must_use]
 pub fn held(answer: &HeldContact) -> ToldHeld<'_> {
-    let tangent = answer.normal.quarter_turn();
-    let force = &answer.normal.scaled(&answer.across) + &tangent.scaled(&answer.along);
-    let (normal, force) = if answer.first > answer.second {
-        (answer.normal.clone(), force)
-    } else {
-        (-&answer.normal, -&force)
-    };
+    let force = force(&answer.normal, &answer.across, &answer.along);
+    let [normal, force] = turned([answer.first, answer.second], &answer.normal, force);
     ToldHeld {
         first: answer.first.max(answer.second),
         second: answer.first.min(answer.second),
         normal,
         force,
         answer,
+    }
+}
+
+/// A contact with friction, with the later body first.
+#[derive(Clone, Debug)]
+pub struct ToldRough<'a> {
+    /// The body that comes later in the file.
+    pub first: BodyId,
+    /// The other one.
+    pub second: BodyId,
+    /// Points from the second body into the first.
+    pub normal: Vector,
+    /// Acts on the first body, N.
+    pub force: Vector,
+    /// The contact as the checker has it.
+    pub answer: &'a RoughContactAnswer,
+}
+
+impl ToldRough<'_> {
+    pub(crate) fn presses(&self) -> bool {
+        !self.answer.across.is_zero()
+    }
+
+    /// |ψ| / φ, of a contact that presses.
+    pub(crate) fn used(&self) -> Rational {
+        self.answer.along.abs() / &self.answer.across
+    }
+}
+
+/// Turns a contact so that the later body comes first, as [`held`] does.
+#[must_use]
+pub fn rough(answer: &RoughContactAnswer) -> ToldRough<'_> {
+    let force = force(&answer.normal, &answer.across, &answer.along);
+    let [normal, force] = turned([answer.first, answer.second], &answer.normal, force);
+    ToldRough {
+        first: answer.first.max(answer.second),
+        second: answer.first.min(answer.second),
+        normal,
+        force,
+        answer,
+    }
+}
+
+/// φ n + ψ J n.
+fn force(normal: &Vector, across: &Rational, along: &Rational) -> Vector {
+    let tangent = normal.quarter_turn();
+    &normal.scaled(across) + &tangent.scaled(along)
+}
+
+/// Normal and force of a contact of these two bodies, if the later body comes first.
+fn turned([first, second]: [BodyId; 2], normal: &Vector, force: Vector) -> [Vector; 2] {
+    if first > second {
+        [normal.clone(), force]
+    } else {
+        [-normal, -&force]
     }
 }
 

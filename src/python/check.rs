@@ -3,6 +3,7 @@
 use crate::collapse::Collapse;
 use crate::critical::Critical;
 use crate::forces::ForceRanges;
+use crate::friction::Accelerations;
 use crate::proof::checked;
 use crate::scene::Scene;
 use crate::stability::{Claim, Stability};
@@ -30,6 +31,10 @@ pub fn check<'py>(py: Python<'py>, scene: Py<Scene>, proof: &str) -> Object<'py>
         Checked::Threshold(verified) => {
             let proof = proof.to_owned();
             Critical::new(scene, *verified, proof).into_bound_py_any(py)
+        }
+        Checked::Friction(verified) => {
+            let proof = proof.to_owned();
+            Accelerations::of_proof(scene, *verified, proof).into_bound_py_any(py)
         }
         Checked::Ranges(verified) => {
             let proof = proof.to_owned();

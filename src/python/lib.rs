@@ -23,6 +23,7 @@ mod errors;
 mod family;
 mod film;
 mod forces;
+mod friction;
 mod numbers;
 mod program;
 mod proof;
@@ -54,6 +55,8 @@ mod _zwang {
     use crate::film::{Film, film};
     #[pymodule_export]
     use crate::forces::{ForceRanges, forces, load_forces};
+    #[pymodule_export]
+    use crate::friction::{Accelerations, accelerations, load_accelerations};
     #[pymodule_export]
     use crate::numbers::{fraction, number, spell};
     #[pymodule_export]

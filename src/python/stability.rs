@@ -91,7 +91,7 @@ pub fn load_stability(py: Python, scene: Py<Scene>, proof: &str) -> PyResult<Sta
     let claim = match checked(py, &scene, proof)? {
         Checked::Motion(verified) => Claim::Motion(verified),
         Checked::Statics(verified) => Claim::Statics(verified),
-        Checked::Threshold(_) | Checked::Ranges(_) => {
+        Checked::Threshold(_) | Checked::Ranges(_) | Checked::Friction(_) => {
             return Err(another_kind(py, "a motion or of statics"));
         }
     };

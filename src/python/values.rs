@@ -6,6 +6,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use zwang::check::UnreducedAcceleration;
+use zwang::check::friction::RoughContactAnswer;
 use zwang::check::statics::HeldContact;
 use zwang::output::told;
 use zwang::scene::BodyId;
@@ -186,6 +187,24 @@ impl<'py, 'a> Values<'py, 'a> {
             let bodies = [told.first, told.second];
             let vectors = [&contact.point, &told.normal, &told.force];
             self.force(class, bodies, vectors, &contact.friction)
+        })
+    }
+
+    /// A tuple of `RoughContact`.
+    pub fn rough_contacts(&self, contacts: &[RoughContactAnswer]) -> Tuple<'py> {
+        self.tuple("RoughContact", contacts, |class, contact| {
+            let told = told::rough(contact);
+            class.call1((
+                self.name(told.first),
+                self.name(told.second),
+                pair(&contact.point),
+                pair(&told.normal),
+                pair(&told.force),
+                &contact.friction,
+                contact.behaviour.to_string(),
+                &contact.gap_acceleration,
+                &contact.sliding_acceleration,
+            ))
         })
     }
 

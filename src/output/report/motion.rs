@@ -8,7 +8,7 @@ use crate::shown::Numbers;
 use crate::table::Table;
 use crate::{SymmetryLine, names};
 use std::collections::BTreeMap;
-use zwang_check::{Answer, UnreducedAcceleration};
+use zwang_check::UnreducedAcceleration;
 use zwang_exact::Fraction;
 use zwang_scene::{BodyId, Scene};
 
@@ -87,19 +87,12 @@ pub(super) fn section(
 /// The accelerations of some bodies, those at rest included.
 pub(super) fn table_of(
     scene: &Scene,
-    answer: &Answer,
-    bodies: &[BodyId],
+    motions: &[(&UnreducedAcceleration, BodyId)],
     numbers: &mut Numbers,
     options: &ReportOptions,
 ) -> String {
-    let mut motions = Vec::new();
-    for &body in bodies {
-        if let Some(motion) = answer.accelerations.get(body.0) {
-            motions.push((motion, body));
-        }
-    }
     let head = Reading::Acceleration.head();
-    let rows = rows(&motions);
+    let rows = rows(motions);
     table(scene, head, &rows, numbers, options)
 }
 

@@ -9,13 +9,14 @@
     zwang.check(scene, fall.proof)         # by whoever has the proof
 
 Scenes are made of exact numbers: `zwang.Scene`, `zwang.families`, `zwang.exact`. `zwang.collapse`
-says how a scene starts to move, `zwang.stability` whether it stands, `zwang.critical` with how much
-friction or tilt, `zwang.simulate` how it goes on moving. Units are SI; angles are in radians,
+says how a scene starts to move, `zwang.accelerations` the same with friction, `zwang.stability`
+whether it stands, `zwang.critical` with how much friction or tilt, `zwang.simulate` how it goes on moving. Units are SI; angles are in radians,
 counter-clockwise. docs/python.md has more.
 """
 
 from zwang import families
 from zwang._zwang import (
+    Accelerations,
     Collapse,
     Critical,
     Film,
@@ -24,6 +25,7 @@ from zwang._zwang import (
     Simulation,
     Stability,
     Step,
+    accelerations,
     check,
     collapse,
     critical,
@@ -79,6 +81,7 @@ from zwang.values import (
     Placement,
     Reflection,
     Rotation,
+    RoughContact,
     RunVerdict,
     Solution,
     StepForce,
@@ -90,6 +93,7 @@ __version__ = version()
 
 __all__ = [
     "Acceleration",
+    "Accelerations",
     "AmbiguousError",
     "Answer",
     "Audit",
@@ -117,6 +121,7 @@ __all__ = [
     "Reflection",
     "Rejected",
     "Rotation",
+    "RoughContact",
     "RunFileError",
     "RunStopped",
     "RunVerdict",
@@ -136,6 +141,7 @@ __all__ = [
     "Vector",
     "Velocity",
     "ZwangError",
+    "accelerations",
     "audit",
     "check",
     "check_run",

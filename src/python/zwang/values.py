@@ -156,6 +156,30 @@ class Force(_Shown):
     """Dry friction of the contact."""
 
 
+@dataclass(frozen=True, repr=False)
+class RoughContact(_Shown):
+    """A contact with friction, and what it does."""
+
+    first: str
+    """The body that comes later in the scene."""
+    second: str
+    """The other one."""
+    point: Vector
+    """Where they touch, m."""
+    normal: Vector
+    """From the second body into the first; not normalised."""
+    force: Vector
+    """On the first body, N; its opposite acts on the second."""
+    friction: Fraction
+    """Dry friction of the contact."""
+    behaviour: Literal["slides", "opens", "begins to slide", "sticks", "idle"]
+    """What it does; `idle` neither moves nor bears a force."""
+    gap_acceleration: Fraction
+    """Of the gap, along the normal of the edge."""
+    sliding_acceleration: Fraction
+    """Of the point, along the normal of the edge turned by a quarter, relative to the edge."""
+
+
 Range: TypeAlias = tuple[Fraction | None, Fraction | None]
 """The least and the largest value; None where there is none."""
 

@@ -1,0 +1,107 @@
+//! How a scene with friction starts to move: solved, and accepted by the checker.
+
+use crate::collapse::{CollapseError, symmetry_line};
+use crate::near;
+use zwang_certificate::Contact;
+use zwang_certificate::friction::{self as certificate, Law};
+use zwang_check::friction::{self as checker, FrictionVerdict, VerifiedAccelerations};
+use zwang_output::{AlmostTouching, ReportOptions, SymmetryLine, json, report};
+use zwang_program::{Monitor, Options, Stage, Statistics};
+use zwang_scene::{Expectation, Scene};
+
+/// How a scene with friction starts to move, with what proves it. The checker has accepted the
+/// proof.
+#[non_exhaustive]
+pub struct VerifiedFriction {
+    /// What the checker has accepted.
+    pub verified: VerifiedAccelerations,
+    /// Symmetries of the scene that the motion shares; they are no part of the proof.
+    pub symmetries: Vec<SymmetryLine>,
+    /// Whether no other motion has contacts that behave in the same way. That is no part of the
+    /// proof, either.
+    pub is_unique: bool,
+    /// What it cost to find.
+    pub statistics: Statistics,
+    /// The text of the proof, in the format `zwang-friction-1`.
+    pub proof: String,
+    /// Where parts touch.
+    contacts: Vec<Contact>,
+}
+
+/// Finds accelerations that obey a law of friction, and has the proof checked; `checking` is called
+/// in between.
+///
+/// # Errors
+/// [`CollapseError`] if the solver finds no answer, or the monitor was told to stop, or the checker
+/// does not accept the proof.
+pub fn accelerations(
+    scene: &Scene,
+    law: Law,
+    options: &Options,
+    monitor: &Monitor,
+    checking: impl FnOnce(),
+) -> Result<VerifiedFriction, CollapseError> {
+    let solved = zwang_collapse::accelerations(scene, law, options, monitor)?;
+    checking();
+    let found = &solved.accelerations;
+    let verified = monitor.time(Stage::Checking, || checker::verify(scene, found));
+    let verified = verified.map_err(CollapseError::Rejected)?;
+    let proof = monitor.time(Stage::Writing, || certificate::write(found));
+    Ok(VerifiedFriction {
+        verified,
+        symmetries: solved.symmetries.iter().map(symmetry_line).collect(),
+        is_unique: solved.is_unique,
+        statistics: solved.statistics,
+        proof,
+        contacts: solved.accelerations.contacts,
+    })
+}
+
+impl VerifiedFriction {
+    /// What the law says of the scene.
+    #[must_use]
+    pub fn verdict(&self) -> FrictionVerdict {
+        self.verified.verdict()
+    }
+
+    /// What happens, in the words of `expect`.
+    #[must_use]
+    pub fn outcome(&self) -> Expectation {
+        match self.verdict() {
+            FrictionVerdict::Stands | FrictionVerdict::Rests => Expectation::Stable,
+            FrictionVerdict::Moves if self.verified.scene().is_at_rest() => Expectation::Unstable,
+            FrictionVerdict::Moves => Expectation::Moving,
+            FrictionVerdict::Ambiguous => Expectation::Ambiguous,
+            FrictionVerdict::Stuck => Expectation::Impossible,
+        }
+    }
+
+    /// Parts that almost touch; `None` if there are none.
+    #[must_use]
+    pub fn almost_touching(&self) -> Option<AlmostTouching> {
+        near::almost_touching(self.verified.scene(), &self.contacts)
+    }
+
+    /// As text for people, with tables of at most `rows` rows, or all of them.
+    #[must_use]
+    pub fn report(&self, rows: Option<usize>) -> String {
+        let options = ReportOptions {
+            rows,
+            almost_touching: self.almost_touching(),
+            ..ReportOptions::default()
+        };
+        report::friction(&self.verified, &self.symmetries, self.is_unique, &options)
+    }
+
+    /// As JSON of the format `zwang-collapse-friction-1`.
+    #[must_use]
+    pub fn json(&self) -> String {
+        let near = self.almost_touching();
+        json::friction(
+            &self.verified,
+            &self.symmetries,
+            self.is_unique,
+            near.as_ref(),
+        )
+    }
+}

@@ -1,0 +1,246 @@
+//! How a scene with friction starts to move.
+
+use crate::collapse::report_options;
+use crate::errors::no_collapse;
+use crate::proof::{Pickled, another_kind, checked};
+use crate::scene::Scene;
+use crate::values::{Dict, Tuple, Values};
+use crate::waiting::{Limits, Seconds, wait, wait_telling};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyAny, PyTuple};
+use zwang::answer;
+use zwang::certificate::friction::Law;
+use zwang::check::friction::{FrictionAnswer, VerifiedAccelerations};
+use zwang::output::{SymmetryLine, json, report};
+use zwang::program::Options;
+use zwang::{Checked, Vector};
+
+/// How a scene with friction starts to move: accelerations and contact forces that obey Coulomb's
+/// law, accepted by the checker.
+///
+/// Made by `zwang.accelerations`, or by `zwang.check` from a proof. A pickle holds scene and proof,
+/// and is checked again when it is loaded.
+#[pyclass(frozen, module = "zwang")]
+pub struct Accelerations {
+    scene: Py<Scene>,
+    verified: VerifiedAccelerations,
+    symmetries: Vec<SymmetryLine>,
+    is_unique: bool,
+    proof: String,
+}
+
+/// How a scene with friction starts to move, solved over the rationals and accepted by the checker.
+///
+/// `law` is "coulomb", or for comparison "convex", which lifts what slides. `threads`, `time_limit`
+/// and `progress` are as for `zwang.collapse`. Raises `TimeLimit` if there is no answer after
+/// `time_limit` seconds, and `NoAnswer` if bodies overlap or collide, or none is found.
+/// `KeyboardInterrupt` (Ctrl-C) stops it.
+#[pyfunction]
+#[pyo3(signature = (
+    scene,
+    *,
+    law = "coulomb",
+    threads = None,
+    time_limit = None,
+    progress = None,
+))]
+pub fn accelerations(
+    py: Python,
+    scene: Py<Scene>,
+    law: &str,
+    threads: Option<usize>,
+    time_limit: Option<Seconds>,
+    progress: Option<&Bound<PyAny>>,
+) -> PyResult<Accelerations> {
+    let law = law_of(law)?;
+    let limits = Limits::new(threads, time_limit)?;
+    let model = &scene.get().scene;
+    let solved = wait_telling(py, limits, progress, |monitor| {
+        answer::accelerations(model, law, &Options::default(), monitor, || ())
+    })?;
+    let solved = solved.map_err(|error| no_collapse(py, &error))?;
+    Ok(Accelerations {
+        scene,
+        verified: solved.verified,
+        symmetries: solved.symmetries,
+        is_unique: solved.is_unique,
+        proof: solved.proof,
+    })
+}
+
+fn law_of(name: &str) -> PyResult<Law> {
+    match name {
+        "coulomb" => Ok(Law::Coulomb),
+        "convex" => Ok(Law::Convex),
+        _ => {
+            let message = format!("law: found {name}; expected coulomb or convex");
+            Err(PyValueError::new_err(message))
+        }
+    }
+}
+
+/// A pickled `Accelerations`, checked again.
+///
+/// Raises `Rejected` or `ProofError` if it does not hold.
+#[pyfunction]
+pub fn load_accelerations(py: Python, scene: Py<Scene>, proof: &str) -> PyResult<Accelerations> {
+    match checked(py, &scene, proof)? {
+        Checked::Friction(verified) => {
+            let proof = proof.to_owned();
+            Ok(Accelerations::of_proof(scene, *verified, proof))
+        }
+        _ => Err(another_kind(py, "accelerations")),
+    }
+}
+
+impl Accelerations {
+    pub fn of_proof(scene: Py<Scene>, verified: VerifiedAccelerations, proof: String) -> Self {
+        Self {
+            scene,
+            verified,
+            symmetries: Vec::new(),
+            is_unique: false,
+            proof,
+        }
+    }
+
+    fn values<'py>(&self, py: Python<'py>) -> Values<'py, '_> {
+        Values::new(py, self.verified.scene())
+    }
+
+    /// The first answer of each group that has one.
+    fn first_answers(&self) -> Vec<&FrictionAnswer> {
+        let mut answers = Vec::new();
+        for group in self.verified.groups() {
+            answers.extend(group.answers.first());
+        }
+        answers
+    }
+}
+
+#[pymethods]
+impl Accelerations {
+    /// The scene.
+    #[getter]
+    fn scene(&self, py: Python) -> Py<Scene> {
+        self.scene.clone_ref(py)
+    }
+
+    /// What the forces obey: "coulomb" or "convex".
+    #[getter]
+    fn law(&self) -> &str {
+        self.verified.law().word()
+    }
+
+    /// "moves"; "stands" if it is proved that nothing but rest obeys the law, "rests" if only that
+    /// rest does; "ambiguous" if several motions do, or "stuck" if none does and velocities have to
+    /// jump.
+    #[getter]
+    fn verdict(&self) -> String {
+        self.verified.verdict().to_string()
+    }
+
+    /// Whether no other motion has contacts that behave in the same way. That is no part of the
+    /// proof: False if the answer comes from one.
+    #[getter]
+    fn is_unique(&self) -> bool {
+        self.is_unique
+    }
+
+    /// The `zwang.Acceleration` of each body, by name; where several motions obey the law, that of
+    /// the first, and 0 where none does.
+    #[getter]
+    fn bodies<'py>(&self, py: Python<'py>) -> Dict<'py> {
+        let accelerations = self.verified.first_accelerations();
+        self.values(py).motions(&accelerations, "Acceleration")
+    }
+
+    /// Which bodies move together, and how many motions were found: pairs of a tuple of names and a
+    /// number, 0 if no motion obeys the law.
+    #[getter]
+    fn groups<'py>(&self, py: Python<'py>) -> Tuple<'py> {
+        let values = self.values(py);
+        let mut groups = Vec::new();
+        for group in self.verified.groups() {
+            let names = values.names(&group.bodies)?;
+            groups.push((names, group.answers.len()));
+        }
+        PyTuple::new(py, groups)
+    }
+
+    /// The contacts of the first motions that touch and do not part with velocity: a tuple of
+    /// `zwang.RoughContact`.
+    #[getter]
+    fn contacts<'py>(&self, py: Python<'py>) -> Tuple<'py> {
+        let mut contacts = Vec::new();
+        for answer in self.first_answers() {
+            contacts.extend(answer.contacts.iter().cloned());
+        }
+        self.values(py).rough_contacts(&contacts)
+    }
+
+    /// The pins with their forces: a tuple of `zwang.Pin`.
+    #[getter]
+    fn pins<'py>(&self, py: Python<'py>) -> Tuple<'py> {
+        let count = self.verified.scene().pins.len();
+        let mut forces = vec![Vector::zero(); count];
+        for answer in self.first_answers() {
+            for (pin, force) in &answer.pins {
+                if let Some(entry) = forces.get_mut(pin.0) {
+                    *entry = force.clone();
+                }
+            }
+        }
+        self.values(py).pins(&forces)
+    }
+
+    /// Symmetries of the scene, which the motion shares: a tuple of `zwang.Reflection` and
+    /// `zwang.Rotation`. They are no part of the proof: empty if the answer comes from one.
+    #[getter]
+    fn symmetries<'py>(&self, py: Python<'py>) -> Tuple<'py> {
+        self.values(py).symmetries(&self.symmetries)
+    }
+
+    /// The text of the proof, in the format `zwang-friction-1`.
+    #[getter]
+    fn proof(&self) -> &str {
+        &self.proof
+    }
+
+    /// The length of the largest integer of the proof, in bits.
+    #[getter]
+    fn bits(&self) -> u64 {
+        self.verified.bits()
+    }
+
+    /// As JSON of the format `zwang-collapse-friction-1`.
+    fn to_json(&self, py: Python) -> PyResult<String> {
+        wait(py, || {
+            json::friction(&self.verified, &self.symmetries, self.is_unique, None)
+        })
+    }
+
+    /// As text for people. `full` leaves no row of the tables out.
+    #[pyo3(signature = (*, full = false))]
+    fn report(&self, py: Python, full: bool) -> PyResult<String> {
+        wait(py, || {
+            let options = report_options(full);
+            report::friction(&self.verified, &self.symmetries, self.is_unique, &options)
+        })
+    }
+
+    fn __str__(&self, py: Python) -> PyResult<String> {
+        self.report(py, false)
+    }
+
+    fn __repr__(&self, py: Python) -> PyResult<String> {
+        let scene = self.scene.bind(py).repr()?;
+        let verdict = self.verdict();
+        Ok(format!("<zwang.Accelerations of {scene}: {verdict}>"))
+    }
+
+    fn __reduce__(&self, py: Python) -> PyResult<Pickled> {
+        Pickled::new(py, "load_accelerations", &self.scene, &self.proof)
+    }
+}
