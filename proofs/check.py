@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""A second checker for `zwang-proof-1`, `zwang-statics-1`, `zwang-ranges-1` and `zwang-threshold-1`, written from FORMAT.md
-alone. Sections 1 and 2 of that page are in reading.py, section 3 is in quantities.py, the conditions of section 4 are
-here, section 7 is in statics.py, section 8 in ranges.py and section 9 in threshold.py.
+"""A second checker for `zwang-proof-1`, `zwang-statics-1`, `zwang-ranges-1`, `zwang-threshold-1` and
+`zwang-friction-1`, written from FORMAT.md alone. Sections 1 and 2 of that page are in reading.py, section 3 is in
+quantities.py, the conditions of section 4 are here, section 7 is in statics.py, section 8 in ranges.py, section 9 in
+threshold.py and section 10 in acceleration.py.
 
     python3 check.py SCENE PROOF          exit 0 accepted, 1 rejected, 2 could not run
     python3 check.py --lines SCENE FILE   for each line of FILE, a proof: `accepted`, what it violates, or `unreadable`;
-                                          of an accepted proof of statics, of ranges or of a threshold, also the verdict
+                                          of an accepted proof of another format than zwang-proof-1, also the verdict
     python3 check.py [SCENE] RUN [--from K] [--to L] [--json]   checks a run or a slice of one, see run_check.py
     python3 check.py --join VERDICT... [--json]               the verdict on a run, from those on its pieces
 
@@ -19,7 +20,7 @@ try:
     from quantities import Claim, choices_covered, moved, own_and_other
     from reading import (cross, digest, dot, edges, has_friction, ignore_each_other, read_proof, read_scene, scale,
                          sub)
-    import ranges, run_check, statics, threshold
+    import acceleration, ranges, run_check, statics, threshold
 except ImportError as problem:
     print(f"could not run: {problem}; needed are Python 3.11 and the files beside check.py", file=sys.stderr)
     sys.exit(2)
@@ -84,6 +85,11 @@ def form_of_statics(claim):
 def form_of_ranges(claim):
     yield from form(claim)
     yield from ranges.form(claim)
+
+
+def form_of_accelerations(claim):
+    yield from form(claim)
+    yield from acceleration.form(claim)
 
 
 def names_the_scene(claim):
@@ -259,19 +265,21 @@ def corners_are_decided(claim):
 SHARED = {
     "Digest": names_the_scene, "C1 bodies do not overlap": bodies_do_not_overlap,
     "C2 contacts are complete": contacts_are_complete}
+VELOCITIES = {"C3 velocities are admissible": velocities_are_admissible}
 MOTIONS = {
-    "C3 velocities are admissible": velocities_are_admissible, "C4 Newton": newton,
-    "C5 no contact pulls": no_contact_pulls, "C6 nothing penetrates": nothing_penetrates,
+    "C4 Newton": newton, "C5 no contact pulls": no_contact_pulls, "C6 nothing penetrates": nothing_penetrates,
     "C7 no force across a gap": no_force_across_a_gap, "C8 idle contacts are idle": idle_contacts_are_idle,
     "C9 corners are decided": corners_are_decided}
 HELD = {name: condition for name, condition in statics.CONDITIONS.items() if name[:2] in ("S0", "S1", "S2", "S3")}
-CONDITIONS = {"zwang-proof-1": {"Form": form_of_motions} | SHARED | MOTIONS,
+CONDITIONS = {"zwang-proof-1": {"Form": form_of_motions} | SHARED | VELOCITIES | MOTIONS,
               "zwang-statics-1": {"Form": form_of_statics} | SHARED | statics.CONDITIONS,
-              "zwang-ranges-1": {"Form": form_of_ranges} | SHARED | HELD | ranges.CONDITIONS}
+              "zwang-ranges-1": {"Form": form_of_ranges} | SHARED | HELD | ranges.CONDITIONS,
+              "zwang-friction-1": {"Form": form_of_accelerations} | SHARED | VELOCITIES | acceleration.CONDITIONS}
 CONDITIONS["zwang-threshold-1"] = threshold.conditions(CONDITIONS["zwang-statics-1"])
 CLAIMS = {"zwang-proof-1": Claim, "zwang-statics-1": statics.StaticsClaim, "zwang-ranges-1": ranges.RangesClaim,
-          "zwang-threshold-1": threshold.ThresholdClaim}
-VERDICTS = {"zwang-statics-1": statics.verdict, "zwang-ranges-1": ranges.verdict, "zwang-threshold-1": threshold.verdict}
+          "zwang-threshold-1": threshold.ThresholdClaim, "zwang-friction-1": acceleration.AccelerationClaim}
+VERDICTS = {"zwang-statics-1": statics.verdict, "zwang-ranges-1": ranges.verdict, "zwang-threshold-1": threshold.verdict,
+            "zwang-friction-1": acceleration.verdict}
 
 
 def read_claim(scene, text):

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the folders accepted and rejected, also those in statics, ranges and thresholds, anew, here or in another folder:
+"""Writes the folders accepted and rejected, also those in statics, ranges, thresholds and friction, anew, here or in
+another folder:
 
     python3 fixtures.py [FOLDER]
 
@@ -7,25 +8,28 @@ Every fixture is a scene NAME.toml with a proof NAME.json. The proofs are found 
 fixture/spoilt_lists.py and fixture/spoilt_cases.py. Those of statics are found by fixture/statics_draft.py and spoilt in
 fixture/spoilt_statics.py; statics/verdicts.toml lists what the accepted ones say. Those of ranges are found by
 fixture/ranges_draft.py and spoilt in fixture/spoilt_ranges.py, those of thresholds are made and spoilt in
-fixture/thresholds.py. That a rejected one violates the
-condition its name starts with, and no other, is asserted."""
+fixture/thresholds.py. Those of accelerations with friction are found by fixture/friction_draft.py and spoilt in
+fixture/spoilt_friction.py and fixture/spoilt_weights.py. That a rejected one violates the condition its name starts
+with, and no other, is asserted."""
 
 import argparse, json, shutil, sys
 sys.dont_write_bytecode = True
 
 from fractions import Fraction as F
 from pathlib import Path
-import ranges, statics, threshold
+import acceleration, ranges, statics, threshold
 from check import CONDITIONS, read_claim, violation
-from fixture import ranges_scenes, spoilt_cases, spoilt_lists, spoilt_ranges, spoilt_statics, statics_scenes, thresholds
+from fixture import friction_scenes, ranges_scenes, spoilt_cases, spoilt_friction, spoilt_lists, spoilt_ranges
+from fixture import spoilt_statics, spoilt_weights, statics_scenes, thresholds
 from fixture.brute_force import Draft
+from fixture.friction_draft import FrictionDraft
 from fixture.ranges_draft import RangesDraft
 from fixture.rejected import REJECTED
 from fixture.scenes import *
 from fixture.statics_draft import StaticsDraft
 from reading import read_scene
 
-ACCEPTED = {}
+ACCEPTED, REJECTED_FRICTION = {}, spoilt_friction.REJECTED | spoilt_weights.REJECTED
 # Two rods of mass m, length 1 and moment 17/192 m about their centres, let go level. With angular accelerations α and β Lagrange's
 # equations are (17/192 + 1/4 + 1) α + 1/2 β = -3/2 and 1/2 α + (17/192 + 1/4) β = -1/2: α = -9504/7489, β = 2976/7489. The
 # centres accelerate by α/2 and α + β/2.
@@ -187,12 +191,34 @@ def write_thresholds(folder):
         proof = thresholds.printed(found, printed)
         assert violated(text, proof) == {name.split("-")[0]}, (name, violated(text, proof))
         write(folder / "rejected", name, text, proof)
-    verdicts = [f'{name} = "{verdict}"\n' for name, (verdict, *_) in sorted(thresholds.ACCEPTED.items())]
+    write_verdicts(folder, thresholds.ACCEPTED)
+
+
+def write_accepted_friction(folder):
+    for name, (verdict, text, law, known, change, motions) in friction_scenes.ACCEPTED.items():
+        draft = FrictionDraft(text, law, known)
+        if change:
+            change(draft)
+        found = {}
+        for group in draft.groups:
+            for answer in group.answers[:1]:
+                found.update({draft.bodies[b].name: motion for b, motion in zip(group.bodies, answer.motion)})
+        for body_name, motion in motions.items():
+            assert found[body_name] == motion, (name, body_name, found[body_name])
+        proof = printed(draft.proof())
+        assert not violated(text, proof), (name, violated(text, proof))
+        said = acceleration.verdict(read_claim(draft.scene, proof))
+        assert said == verdict, (name, said)
+        write(folder, name, text, proof)
+
+
+def write_verdicts(folder, accepted_scenes):
+    verdicts = [f'{name} = "{verdict}"\n' for name, (verdict, *_) in sorted(accepted_scenes.items())]
     (folder / "verdicts.toml").write_text("".join(verdicts), encoding="utf-8")
 
 
 FOLDERS = ["accepted", "rejected", "statics/accepted", "statics/rejected", "ranges/accepted", "ranges/rejected",
-           "thresholds/accepted", "thresholds/rejected"]
+           "thresholds/accepted", "thresholds/rejected", "friction/accepted", "friction/rejected"]
 
 
 def main(parent):
@@ -202,16 +228,19 @@ def main(parent):
     write_accepted(parent / "accepted")
     write_rejected(parent / "rejected", REJECTED, Draft)
     write_accepted_statics(parent / "statics" / "accepted")
-    verdicts = [f'{name} = "{verdict}"\n' for name, (verdict, *_) in sorted(statics_scenes.ACCEPTED.items())]
-    (parent / "statics" / "verdicts.toml").write_text("".join(verdicts), encoding="utf-8")
+    write_verdicts(parent / "statics", statics_scenes.ACCEPTED)
     write_rejected(parent / "statics" / "rejected", spoilt_statics.REJECTED, StaticsDraft)
     write_accepted_ranges(parent / "ranges" / "accepted")
     write_rejected(parent / "ranges" / "rejected", spoilt_ranges.REJECTED, RangesDraft)
     write_thresholds(parent / "thresholds")
+    write_accepted_friction(parent / "friction" / "accepted")
+    write_verdicts(parent / "friction", friction_scenes.ACCEPTED)
+    write_rejected(parent / "friction" / "rejected", REJECTED_FRICTION, FrictionDraft)
     print(f"{len(ACCEPTED)} accepted, {len(REJECTED)} rejected; of statics "
           f"{len(statics_scenes.ACCEPTED)} accepted, {len(spoilt_statics.REJECTED)} rejected; of ranges "
           f"{len(ranges_scenes.ACCEPTED)} accepted, {len(spoilt_ranges.REJECTED)} rejected; of thresholds "
-          f"{len(thresholds.ACCEPTED)} accepted, {len(thresholds.REJECTED)} rejected")
+          f"{len(thresholds.ACCEPTED)} accepted, {len(thresholds.REJECTED)} rejected; of accelerations with friction "
+          f"{len(friction_scenes.ACCEPTED)} accepted, {len(REJECTED_FRICTION)} rejected")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Section 3 of FORMAT.md: gap velocities and gap accelerations, which contacts are imposed, and what a force does.
-Statics, section 7, adds to it in statics.py, ranges, section 8, in ranges.py.
+Statics, section 7, adds to it in statics.py, ranges, section 8, in ranges.py, accelerations with friction, section 10,
+in acceleration.py.
 
 All of them are linear in the motions of the bodies, so a contact is one row of numbers, and a pin is two."""
 

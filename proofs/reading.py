@@ -1,4 +1,4 @@
-"""The two files of a check, by sections 1, 2, 7 and 8 of FORMAT.md: what a scene says, its digest, and what a proof says.
+"""The two files of a check, by sections 1, 2 and 7 to 10 of FORMAT.md: what a scene says, its digest, and what a proof says.
 
 A *shape* says what is expected of a JSON or TOML value: {key: shape}, where a key with `?` may be left out; [shape of all
 items]; (shape of each item, …); or a function. A value of another shape raises ValueError: the file is not of the format."""
@@ -81,6 +81,17 @@ def system(value):
     return SimpleNamespace(**{"sides": [], "velocity": None} | vars(read(value, SYSTEM)))
 
 
+def friction_group(value):
+    keys = value if type(value) is dict else {}
+    shape = MOVING if "leaves" not in keys else STANDING if "answers" in keys else STUCK
+    found = read(value, shape)
+    return SimpleNamespace(**{"answers": [], "leaves": [], "stands": shape is STANDING} | vars(found))
+
+
+def leaf(value):
+    return SimpleNamespace(**{"sides": [], "denominator": 1} | vars(read(value, LEAF)))
+
+
 def end(value):
     found = read(value, OPEN if type(value) is dict and "stress" in value else BOUNDED)
     return SimpleNamespace(**{"system": None, "stress": None} | vars(found))
@@ -92,6 +103,7 @@ line = plain(lambda value: type(value) is str and not re.search(r"[\x00-\x1f\x7f
 name = plain(lambda value: value != "", line)
 text = plain(lambda value: type(value) is str and not re.search(r"[\ud800-\udfff]", value), str)
 variable = plain(lambda value: value in ("friction", "tilt"), line)
+law = plain(lambda value: value in ("coulomb", "convex"), line)
 expectation = plain(lambda value: value in ("stable", "unstable", "ambiguous", "moving", "impossible"), line)
 integer = plain(lambda value: type(value) is str and re.fullmatch("0|-?[1-9a-f][0-9a-f]*", value),
                 lambda text: int(text, 16))
@@ -108,13 +120,19 @@ VECTORS = [(index, integer, integer)]
 SYSTEM = {"denominator": integer, "forces": VECTORS, "pins": VECTORS}
 HELD = SYSTEM | {"sides": [(index, index)]}
 FALLING = {"sides": [(index, index)], "velocity": [TRIPLE]}
+LEAF = {"modes": [(index, index)], "gravity": integer, "forces": VECTORS, "pins": VECTORS}
+ANSWER = HELD | {"motion": [TRIPLE]}
+MOVING = {"bodies": [index], "answers": [ANSWER]}
+STUCK = {"bodies": [index], "leaves": [leaf]}
+STANDING = {"bodies": [index], "answers": (ANSWER,), "leaves": [leaf]}
 BOUNDED, OPEN = {"system": index, "denominator": integer, "velocity": [TRIPLE]}, {"stress": index}
 ENTRIES = [(index, index, end, end)]
 RANGES = {"bodies": [index], "systems": [system], "stresses": [system], "forces": ENTRIES, "pins": ENTRIES}
 LISTS = {"format": text, "scene": text, "separations": [SIX], "contacts": [SIX], "corners": [([index], [index])]}
 PROOFS = {"zwang-proof-1": LISTS | {"groups": [{"bodies": [index], "cases": [case], "answers": [index]}]},
           "zwang-statics-1": LISTS | {"groups": [{"bodies": [index], "cases": [statics_case]}]},
-          "zwang-ranges-1": LISTS | {"groups": [RANGES]}}
+          "zwang-ranges-1": LISTS | {"groups": [RANGES]},
+          "zwang-friction-1": LISTS | {"law": law, "groups": [friction_group]}}
 SAMPLE = {"at": fraction, "proof": PROOFS["zwang-statics-1"]}
 PROOFS["zwang-threshold-1"] = {"format": text, "scene": text, "vary": variable, "stands": SAMPLE, "falls": SAMPLE}
 

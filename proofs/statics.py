@@ -8,21 +8,8 @@ from quantities import Claim, choices_covered, moved
 from reading import add, edges, friction, scale
 
 
-class StaticsClaim(Claim):
-    """A statics proof and the scene it speaks about. Everything rests: no corner is decided by velocities."""
-
-    def __init__(self, scene, proof):
-        super().__init__(scene, proof)
-        self.held = self.with_forces = [entry for entry in self.cases if entry[2].velocity is None]
-        self.falling = [entry for entry in self.cases if entry[2].velocity is not None]
-
-    @cached_property
-    def states(self):
-        return ["undecided"] * len(self.corners)
-
-    def imposed(self, group, case):
-        found = self.loose + [i for k, side in case.sides for i in self.corners[k][side]]
-        return [i for i in sorted(found) if self.touches(group, i)]
+class FrictionClaim(Claim):
+    """A proof whose contact forces have two parts, φ n + ψ t, and the scene it speaks about."""
 
     @cached_property
     def tangent_rows(self):
@@ -44,6 +31,23 @@ class StaticsClaim(Claim):
         for i, normal, tangential in case.forces:
             found += [(normal, self.rows[i]), (tangential, self.tangent_rows[i])]
         return found
+
+
+class StaticsClaim(FrictionClaim):
+    """A statics proof and the scene it speaks about. Everything rests: no corner is decided by velocities."""
+
+    def __init__(self, scene, proof):
+        super().__init__(scene, proof)
+        self.held = self.with_forces = [entry for entry in self.cases if entry[2].velocity is None]
+        self.falling = [entry for entry in self.cases if entry[2].velocity is not None]
+
+    @cached_property
+    def states(self):
+        return ["undecided"] * len(self.corners)
+
+    def imposed(self, group, case):
+        found = self.loose + [i for k, side in case.sides for i in self.corners[k][side]]
+        return [i for i in sorted(found) if self.touches(group, i)]
 
     def least_opening(self, i, group, case):
         """w - μ |s|, where the virtual velocity moves contact i with w along its normal and with s along its edge."""
