@@ -49,7 +49,8 @@ fn edit(bug: &Table, key: &str) -> Option<Edit> {
     })
 }
 
-/// The bugs of all tables: for proofs, runs, statics, ranges, and thresholds.
+/// The bugs of all tables: for proofs, runs, statics, ranges, thresholds, and accelerations with
+/// friction.
 fn bugs() -> Vec<Bug> {
     let mut found = bugs_of("kill-table.toml");
     found.extend(bugs_of("kill-table-runs.toml"));
@@ -60,6 +61,7 @@ fn bugs() -> Vec<Bug> {
     found.extend(bugs_of("kill-table-statics.toml"));
     found.extend(bugs_of("kill-table-ranges.toml"));
     found.extend(bugs_of("kill-table-thresholds.toml"));
+    found.extend(bugs_of("kill-table-friction.toml"));
     found
 }
 

@@ -11,6 +11,8 @@ mod dalembert;
 mod documents;
 mod examples;
 mod framework;
+mod friction;
+mod friction_python;
 mod gallery;
 mod indeterminacy;
 mod kill_table;

@@ -245,6 +245,8 @@ fn the_corpus_is_what_fixtures_py_writes() {
         "ranges/rejected",
         "thresholds/accepted",
         "thresholds/rejected",
+        "friction/accepted",
+        "friction/rejected",
     ] {
         let files = |folder: PathBuf| -> BTreeMap<_, _> {
             let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
@@ -258,7 +260,11 @@ fn the_corpus_is_what_fixtures_py_writes() {
             "run proofs/fixtures.py"
         );
     }
-    for verdicts in ["statics/verdicts.toml", "thresholds/verdicts.toml"] {
+    for verdicts in [
+        "statics/verdicts.toml",
+        "thresholds/verdicts.toml",
+        "friction/verdicts.toml",
+    ] {
         assert_eq!(
             fs::read_to_string(folder.join(verdicts)).unwrap(),
             fs::read_to_string(python::proofs().join(verdicts)).unwrap()

@@ -27,7 +27,7 @@ fn numbers(value: &Value, place: String, places: &mut Vec<String>) {
         Value::Object(entries) => {
             for (key, entry) in entries
                 .iter()
-                .filter(|(key, _)| *key != "format" && *key != "scene")
+                .filter(|(key, _)| !["format", "scene", "law"].contains(&key.as_str()))
             {
                 numbers(entry, format!("{place}/{key}"), places);
             }

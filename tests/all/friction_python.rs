@@ -1,0 +1,180 @@
+//! Proofs of accelerations with friction before `proofs/check.py`, whose part for them was written
+//! from section 10 of `proofs/FORMAT.md` alone.
+//!
+//! Every file in `proofs/friction/accepted` is accepted with its verdict, and every file in
+//! `proofs/friction/rejected` is refused with the condition its name starts with. Without Python
+//! the tests say so and do nothing.
+
+use crate::mutation;
+use crate::python;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+/// What the accepted proofs say, by name.
+fn verdicts() -> BTreeMap<String, String> {
+    let file = python::proofs().join("friction/verdicts.toml");
+    toml::from_str(&fs::read_to_string(file).unwrap()).unwrap()
+}
+
+/// The scenes of a folder of `proofs/friction`, by name.
+fn scenes(folder: &str) -> BTreeMap<String, PathBuf> {
+    let folder = python::proofs().join("friction").join(folder);
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(&folder).unwrap() {
+        let file = entry.unwrap().path();
+        if file.extension().is_some_and(|ending| ending == "toml") {
+            let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+            found.insert(name, file);
+        }
+    }
+    found
+}
+
+/// Runs the checker with arguments.
+fn check(arguments: &[&Path]) -> Output {
+    python::run(&python::proofs().join("check.py"), arguments)
+}
+
+/// A new file below the target directory.
+fn written(name: &str, text: &str) -> PathBuf {
+    let name = format!("friction-{}-{name}", std::process::id());
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&file, text).unwrap();
+    file
+}
+
+#[test]
+fn the_accepted_are_accepted_with_their_verdicts() {
+    if !python::is_here() {
+        return;
+    }
+    let scenes = scenes("accepted");
+    let verdicts = verdicts();
+    assert!(scenes.keys().eq(verdicts.keys()));
+    for (name, verdict) in verdicts {
+        let scene = &scenes[&name];
+        let output = check(&[scene, &scene.with_extension("json")]);
+        assert_eq!(python::status(&output), 0, "{name}: {output:?}");
+        let line = String::from_utf8(output.stdout).unwrap();
+        let start = format!("accepted: {verdict}: the scene ");
+        assert!(line.starts_with(&start), "{name}: {line}");
+    }
+}
+
+#[test]
+fn the_rejected_are_rejected_for_their_reasons() {
+    if !python::is_here() {
+        return;
+    }
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for (name, scene) in scenes("rejected") {
+        let condition = name.split('-').next().unwrap().to_owned();
+        let output = check(&[&scene, &scene.with_extension("json")]);
+        assert_eq!(python::status(&output), 1, "{name}: {output:?}");
+        let line = String::from_utf8(output.stderr).unwrap();
+        let message = line.strip_prefix("rejected: ").unwrap();
+        let named = message.split([' ', ':']).next();
+        assert_eq!(named, Some(condition.as_str()), "{name}: {line}");
+        *counts.entry(condition).or_default() += 1;
+    }
+    let conditions = [
+        "C1", "C2", "C3", "Digest", "F1", "F2", "F3", "F4", "F5", "F6", "F7", "Form", "N1", "N2",
+        "N3", "N4", "S0", "V1", "V2",
+    ];
+    let found: Vec<&str> = counts.keys().map(String::as_str).collect();
+    assert_eq!(found, conditions);
+    assert!(counts.values().all(|count| *count >= 2), "{counts:?}");
+}
+
+/// A number of a proof that is changed is a number that the proof does not need, or the proof is
+/// refused. No group has accepted proofs of both kinds (Theorems 21 and 22 of
+/// `proofs/THEOREM.md`), so a scene never changes from `stuck` to another verdict or back; and
+/// the convex law has one answer, so its verdict never changes (Theorem 23).
+#[test]
+fn one_changed_number_changes_no_kind() {
+    if !python::is_here() {
+        return;
+    }
+    let scenes = scenes("accepted");
+    let (mut count, mut accepted) = (0, 0);
+    for (name, verdict) in verdicts() {
+        let scene = &scenes[&name];
+        let proof = fs::read_to_string(scene.with_extension("json")).unwrap();
+        let convex = proof.contains(r#""law": "convex""#);
+        let mut lines = String::new();
+        for mutant in mutation::of_one_number(&serde_json::from_str(&proof).unwrap()) {
+            lines += &format!("{mutant}\n");
+        }
+        let file = written(&name, &lines);
+        let output = check(&[Path::new("--lines"), scene, &file]);
+        assert_eq!(python::status(&output), 0, "{name}: {output:?}");
+        let answers = String::from_utf8(output.stdout).unwrap();
+        for (answer, mutant) in answers.lines().zip(lines.lines()) {
+            count += 1;
+            let Some(found) = answer.strip_prefix("accepted: ") else {
+                continue;
+            };
+            accepted += 1;
+            let agree = (found == "stuck") == (verdict == "stuck");
+            assert!(agree, "{name}, {verdict}: {found} by {mutant}");
+            let same = found == verdict;
+            assert!(same || !convex, "{name}, {verdict}: {found} by {mutant}");
+        }
+        fs::remove_file(&file).unwrap();
+    }
+    println!("{count} proofs with one number changed, {accepted} of them accepted");
+    assert!(count > 1000 && accepted > 0 && accepted < count / 4);
+}
+
+#[test]
+fn groups_of_neither_kind_are_no_proof() {
+    if !python::is_here() {
+        return;
+    }
+    let folder = python::proofs().join("friction/accepted");
+    let changes = [
+        ("slope-at-rest", r#""law": "coulomb""#, r#""law": "dry""#),
+        ("slope-at-rest", r#""law": "coulomb""#, r#""law": 1"#),
+        ("slope-at-rest", " \"law\": \"coulomb\",\n", ""),
+        ("slope-at-rest", r#""answers": ["#, r#""leaves": ["#),
+        (
+            "triangle-whose-top-may-turn",
+            r#""answers": ["#,
+            r#""leaves": [], "answers": ["#,
+        ),
+        ("slope-at-rest", r#""sides": [], "#, ""),
+        (
+            "slope-at-rest",
+            r#""sides": []"#,
+            r#""sides": [], "idle": []"#,
+        ),
+        ("slope-at-rest", r#""denominator": "80", "#, ""),
+        ("slope-at-rest", "zwang-friction-1", "zwang-friction-2"),
+        ("slope-at-rest", "zwang-friction-1", "zwang-statics-1"),
+        ("slope-at-rest", r#"[["0", "0", "0"]]"#, r#"[["0", "0"]]"#),
+        ("clamped-foot", "[[0, 3]]", r#"[[0, "3"]]"#),
+        ("clamped-foot", "[[0, 3]]", "[[0, -1]]"),
+        ("clamped-foot", "[[0, 3]]", "[[0]]"),
+        ("rod-stuck", r#""modes": [], "#, ""),
+        (
+            "rod-stuck",
+            r#""modes": []"#,
+            r#""modes": [], "denominator": "1""#,
+        ),
+        ("rod-stuck", r#""1", "0""#, "1, 0"),
+        ("rod-stuck", r#""leaves""#, r#""answers""#),
+    ];
+    for (number, (name, from, to)) in changes.iter().enumerate() {
+        let scene = folder.join(format!("{name}.toml"));
+        let proof = fs::read_to_string(scene.with_extension("json")).unwrap();
+        assert_eq!(proof.matches(from).count(), 1, "{name}: {from}");
+        let file = written(&format!("neither-{number}.json"), &proof.replace(from, to));
+        let output = check(&[&scene, &file]);
+        assert_eq!(python::status(&output), 2, "{name}: {to}");
+        let line = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(line.lines().count(), 1, "{name}: {line}");
+        fs::remove_file(&file).unwrap();
+    }
+}
