@@ -106,9 +106,9 @@ fn verdict_words(verified: &VerifiedAccelerations) -> String {
 
 fn uniqueness_words(is_unique: bool) -> &'static str {
     if is_unique {
-        "the only one whose contacts behave as told below"
+        "the only one whose contacts behave as told here"
     } else {
-        "one of several that obey the law"
+        "others may obey the law as well; this is one of them"
     }
 }
 
