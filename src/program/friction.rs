@@ -12,7 +12,8 @@
 //! A guess in floats ([`modes`]) tells for each contact whether it opens, sticks or slides; with
 //! these modes the problem is linear, and [`pattern`] solves it exactly. Where signs turn out
 //! wrong, modes are changed a few times. [`lemke`] needs no guess, and always ends: with an answer,
-//! or on a ray. [`exploration`] looks at all modes of a small problem.
+//! or on a ray. [`exploration`] looks at all modes of a small problem: for all answers, or for one
+//! that is not rest.
 
 pub(crate) mod exploration;
 pub(crate) mod lemke;
@@ -23,7 +24,7 @@ use crate::monitor::{Interrupted, Monitor};
 use crate::number::{common_denominator, times};
 use crate::options::Options;
 use crate::problem::Row;
-pub use exploration::{Exclusion, Explored, Modes};
+pub use exploration::{Aim, Exclusion, Explored, Modes};
 pub use lemke::Pivoted;
 use malachite::base::num::arithmetic::traits::{Lcm, Sign};
 use malachite::base::num::basic::traits::{One, Zero};

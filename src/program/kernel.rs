@@ -13,8 +13,8 @@ pub use crate::classification::{Classified, classify};
 pub use crate::extremes::{Costs, Least, least};
 pub use crate::field::Field;
 pub use crate::friction::{
-    Exclusion, Explored, FrictionAnswer, FrictionContact, FrictionProblem, FrictionSolution, Image,
-    Mode, Modes, Pivoted,
+    Aim, Exclusion, Explored, FrictionAnswer, FrictionContact, FrictionProblem, FrictionSolution,
+    Image, Mode, Modes, Pivoted,
 };
 pub use crate::guess::{Guess, NormalisedProgram};
 pub use crate::least_multipliers::{Measure, least_multipliers};

@@ -4,7 +4,7 @@
 use super::system::GroupSystem;
 use super::{Finding, Found, GroupMotion, Setting, SolvedGroup};
 use crate::error::SolveError;
-use zwang_program::kernel::FrictionAnswer;
+use zwang_program::kernel::{Aim, FrictionAnswer};
 
 /// So many linear programs to find out that nothing obeys the law.
 const MOST_PROGRAMS: usize = 20_000;
@@ -17,7 +17,7 @@ impl Setting<'_> {
     /// What there is where Lemke's method finds nothing.
     pub(super) fn stuck(&self, system: &GroupSystem) -> Result<SolvedGroup, SolveError> {
         let problem = &system.problem;
-        let explored = problem.explore(MOST_PROGRAMS, self.options, self.monitor)?;
+        let explored = problem.explore(Aim::Answers, MOST_PROGRAMS, self.options, self.monitor)?;
         let said = GroupMotion {
             is_unique: explored.answers.len() == 1,
             ..GroupMotion::default()
@@ -54,7 +54,7 @@ impl Setting<'_> {
         if system.rests() || problem.contacts.len() > FEW_CONTACTS {
             return Ok(Vec::new());
         }
-        let explored = problem.explore(FEW_PROGRAMS, self.options, self.monitor)?;
+        let explored = problem.explore(Aim::Answers, FEW_PROGRAMS, self.options, self.monitor)?;
         let mut others = explored.answers;
         others.retain(|other| !other.is_same_point(answer));
         Ok(others)

@@ -11,27 +11,43 @@
 //!
 //! If nothing is feasible, Farkas' multipliers of the rows prove that (J. Farkas, *Theorie der
 //! einfachen Ungleichungen*, 1902). If all contacts are fixed, what is feasible is an answer.
+//!
+//! From rest, the law implies |x|² ≤ ⟨g, x⟩ in the product of M: what moves loses potential energy.
+//! So if nothing but rest is to be possible, ⟨g, x⟩ is maximised. A maximum of at most 0 leaves
+//! nothing but x = 0, and the multipliers prove it. Otherwise the contact is fixed next where the
+//! maximum violates φ u = 0 and ψ v + μ φ |v| = 0 most; if it violates them nowhere, it moves.
 
 use super::{FrictionAnswer, FrictionProblem, add_multiple};
 use crate::Options;
-use crate::linear::{LinearOutcome, LinearProgram, Sense};
+use crate::linear::{LinearOutcome, LinearProgram, Sense, Unboundedness};
 use crate::monitor::{Interrupted, Monitor};
 use crate::number::{common_denominator, from_solver, times, to_solver};
 use crate::polyhedron::{Interval, LinearRow, Polyhedron, ProgramError};
 use crate::problem::Row;
-use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 
 /// Modes of some contacts, in the numbers of proofs: 0 is without force, 1 sticks or slides on, 2
 /// and 3 begin to slide along t and against it.
 pub type Modes = Vec<Option<usize>>;
 
-/// Why there is no answer with some modes: multipliers of u and v of each contact, and of the
-/// equalities.
+/// What a tree is to find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// All answers.
+    Answers,
+    /// One answer that is not 0, of a problem at rest: all bounds are 0, and no contact slides.
+    Motion,
+}
+
+/// Why there is no answer with some modes, or none but 0: multipliers of u and v of each contact,
+/// and of the equalities.
 #[derive(Clone, Debug)]
 pub struct Exclusion {
     /// The modes that are fixed.
     pub modes: Modes,
+    /// The multiplier of ⟨g, x⟩; if it is 0, there is no answer.
+    pub gravity: Integer,
     /// Multipliers of u and v.
     pub contacts: Vec<[Integer; 2]>,
     /// Multipliers of equalities.
@@ -43,7 +59,7 @@ pub struct Exclusion {
 pub struct Explored {
     /// Answers with different points.
     pub answers: Vec<FrictionAnswer>,
-    /// The leaves without answers.
+    /// The leaves without answers of the kind that is looked for.
     pub exclusions: Vec<Exclusion>,
     /// Whether all modes have been looked at.
     pub is_complete: bool,
@@ -78,12 +94,14 @@ enum Feasible {
 }
 
 impl FrictionProblem {
-    /// Looks at all modes, as far as so many linear programs go.
+    /// Looks at all modes, as far as so many linear programs go, or up to the first motion if that
+    /// is what is looked for.
     ///
     /// # Errors
     /// [`Interrupted`] if the monitor is told to stop before there is an answer.
     pub fn explore(
         &self,
+        aim: Aim,
         budget: usize,
         options: &Options,
         monitor: &Monitor,
@@ -97,17 +115,24 @@ impl FrictionProblem {
             }
             spent += 1;
             monitor.check()?;
-            let answer = match Node::new(self, &modes).solve(options, monitor)? {
+            let answer = match Node::new(self, &modes).solve(aim, options, monitor)? {
                 Feasible::Nothing(exclusion) => {
                     explored.exclusions.push(exclusion);
                     continue;
                 }
                 Feasible::Point(answer) => answer,
             };
+            let next = match aim {
+                Aim::Answers => modes.iter().position(Option::is_none),
+                Aim::Motion => self.most_violated(&answer, &modes),
+            };
             if self.holds(&answer) {
                 explored.add(answer);
+                if aim == Aim::Motion {
+                    return Ok(explored);
+                }
             }
-            let Some(contact) = modes.iter().position(Option::is_none) else {
+            let Some(contact) = next else {
                 continue;
             };
             let count = if self.contacts[contact].sliding == 0 {
@@ -123,6 +148,25 @@ impl FrictionProblem {
         }
         explored.is_complete = true;
         Ok(explored)
+    }
+
+    /// The contact without a mode whose φ u + ψ v + μ φ |v| is largest; `None` if all are 0.
+    fn most_violated(&self, answer: &FrictionAnswer, modes: &Modes) -> Option<usize> {
+        let mut largest = Rational::ZERO;
+        let mut found = None;
+        for (index, contact) in self.contacts.iter().enumerate() {
+            let [across, along] = &answer.forces[index];
+            let gap = answer.slack(&contact.normal);
+            let slip = answer.slack(&contact.tangent);
+            let bound = &contact.friction * Rational::from(across);
+            let resisted = bound * Rational::from(slip.unsigned_abs_ref());
+            let violation = Rational::from(across * gap + along * slip) + resisted;
+            if modes[index].is_none() && violation > largest {
+                largest = violation;
+                found = Some(index);
+            }
+        }
+        found
     }
 }
 
@@ -210,7 +254,12 @@ impl<'a> Node<'a> {
         });
     }
 
-    fn solve(self, options: &Options, monitor: &Monitor) -> Result<Feasible, Interrupted> {
+    fn solve(
+        self,
+        aim: Aim,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<Feasible, Interrupted> {
         let mut bounds = Vec::with_capacity(self.forces.len());
         for force in &self.forces {
             bounds.push(match force.equality {
@@ -220,7 +269,7 @@ impl<'a> Node<'a> {
         }
         let program = LinearProgram {
             sense: Sense::Minimise,
-            objective: vec![from_solver(&Rational::ZERO); bounds.len()],
+            objective: self.objective(aim),
             feasible: Polyhedron {
                 bounds,
                 rows: self.rows.clone(),
@@ -232,12 +281,63 @@ impl<'a> Node<'a> {
             Err(error) => unreachable!("the program is well-formed: {error}"),
         };
         Ok(match outcome {
-            LinearOutcome::Optimal(solution) => Feasible::Point(self.answer(&solution.point)),
-            LinearOutcome::Infeasible(infeasible) => {
-                Feasible::Nothing(self.exclusion(&infeasible.multipliers.rows))
+            LinearOutcome::Optimal(solution) => {
+                let least = to_solver(&solution.objective);
+                if aim == Aim::Motion && self.problem.free_fall() <= least {
+                    let multipliers = &solution.multipliers.rows;
+                    Feasible::Nothing(self.exclusion(multipliers, &Integer::ONE))
+                } else {
+                    Feasible::Point(self.answer(&solution.point))
+                }
             }
-            LinearOutcome::Unbounded(_) => unreachable!("the objective is 0"),
+            LinearOutcome::Infeasible(infeasible) => {
+                let multipliers = &infeasible.multipliers.rows;
+                Feasible::Nothing(self.exclusion(multipliers, &Integer::ZERO))
+            }
+            LinearOutcome::Unbounded(unbounded) => {
+                let point = self.beyond_rest(&program.objective, &unbounded);
+                Feasible::Point(self.answer(&point))
+            }
         })
+    }
+
+    /// ⟨g, g⟩ - ⟨g, x⟩ if motions are looked for, as a function of the forces.
+    fn objective(&self, aim: Aim) -> Vec<zwang_exact::Rational> {
+        let mut objective = Vec::with_capacity(self.forces.len());
+        for force in &self.forces {
+            let value = match aim {
+                Aim::Answers => Rational::ZERO,
+                Aim::Motion => -force.product(self.problem, &self.problem.target),
+            };
+            objective.push(from_solver(&value));
+        }
+        objective
+    }
+
+    /// A point on a ray along which ⟨g, x⟩ has no bound, where it is positive.
+    fn beyond_rest(
+        &self,
+        objective: &[zwang_exact::Rational],
+        unbounded: &Unboundedness,
+    ) -> Vec<zwang_exact::Rational> {
+        let mut value = self.problem.free_fall();
+        let mut gain = Rational::ZERO;
+        let pairs = unbounded.point.iter().zip(&unbounded.ray);
+        for (cost, (start, direction)) in objective.iter().zip(pairs.clone()) {
+            let cost = to_solver(cost);
+            value -= &cost * to_solver(start);
+            gain -= cost * to_solver(direction);
+        }
+        let mut steps = Rational::ONE;
+        if value < 0 {
+            steps -= value / gain;
+        }
+        let steps = from_solver(&steps);
+        let mut point = Vec::with_capacity(objective.len());
+        for (start, direction) in pairs {
+            point.push(start + direction * &steps);
+        }
+        point
     }
 
     /// The point and the forces of a solution.
@@ -267,11 +367,13 @@ impl<'a> Node<'a> {
         problem.with_point(Integer::from(&common), forces, equalities)
     }
 
-    fn exclusion(&self, multipliers: &[zwang_exact::Rational]) -> Exclusion {
+    /// What multipliers prove, with gravity weighed once or not at all.
+    fn exclusion(&self, multipliers: &[zwang_exact::Rational], gravity: &Integer) -> Exclusion {
         let numbers: Vec<Rational> = multipliers.iter().map(to_solver).collect();
         let common = common_denominator(&numbers);
         let mut exclusion = Exclusion {
             modes: self.modes.clone(),
+            gravity: gravity * Integer::from(&common),
             contacts: vec![[Integer::ZERO, Integer::ZERO]; self.problem.contacts.len()],
             equalities: vec![Integer::ZERO; self.problem.equalities.len()],
         };
@@ -322,6 +424,15 @@ fn slopes(friction: &Rational, sliding: i8, mode: Option<usize>) -> Vec<Rational
 }
 
 impl FrictionProblem {
+    /// ⟨g, g⟩ in the product of M.
+    fn free_fall(&self) -> Rational {
+        let mut sum = Rational::ZERO;
+        for (mass, target) in self.masses.iter().zip(&self.target) {
+            sum += mass * target * target;
+        }
+        sum
+    }
+
     /// The answer with these forces, times a denominator.
     fn with_point(
         &self,

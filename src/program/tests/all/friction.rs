@@ -1,13 +1,17 @@
 //! Random problems of motion with friction: every answer obeys the law in plain fractions, from
-//! rest Lemke's method finds one, and what exploration excludes is excluded.
+//! rest Lemke's method finds one, and what exploration excludes is excluded. That nothing but rest
+//! is possible is compared with linear programs for all modes of all contacts.
 
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::{Integer, Rational};
 use proptest::prelude::*;
+use zwang_program::kernel::number::{from_solver, to_solver};
 use zwang_program::kernel::{
-    Exclusion, FrictionAnswer, FrictionContact, FrictionProblem, Pivoted, Row,
+    Aim, Exclusion, FrictionAnswer, FrictionContact, FrictionProblem, Pivoted, Row,
 };
-use zwang_program::{Monitor, Options};
+use zwang_program::{
+    Interval, LinearOutcome, LinearProgram, LinearRow, Monitor, Options, Polyhedron, Sense,
+};
 
 const VARIABLES: usize = 3;
 
@@ -113,7 +117,11 @@ fn obeys(problem: &FrictionProblem, answer: &FrictionAnswer) -> Result<(), TestC
 /// Conditions N1 to N3 of `proofs/FORMAT.md`, section 10.
 fn excludes(problem: &FrictionProblem, exclusion: &Exclusion) -> Result<(), TestCaseError> {
     let mut velocity = vec![Rational::from(0); VARIABLES];
-    let mut value = Rational::from(0);
+    let gravity = Rational::from(&exclusion.gravity);
+    let mut value = &gravity * free_fall(problem);
+    for (sum, target) in velocity.iter_mut().zip(&problem.target) {
+        *sum += &gravity * target;
+    }
     let mut add = |row: &Row, weight: &Integer| {
         let weight = Rational::from(weight);
         for (variable, entry) in &row.coefficients {
@@ -128,7 +136,7 @@ fn excludes(problem: &FrictionProblem, exclusion: &Exclusion) -> Result<(), Test
     for (row, weight) in problem.equalities.iter().zip(&exclusion.equalities) {
         add(row, weight);
     }
-    prop_assert!(value < 0, "N3");
+    prop_assert!(value < 0 || (gravity > 0 && value == 0), "N3");
     for row in &problem.equalities {
         prop_assert!(product(row, &velocity) == 0, "N2");
     }
@@ -157,6 +165,146 @@ fn excludes(problem: &FrictionProblem, exclusion: &Exclusion) -> Result<(), Test
     Ok(())
 }
 
+/// ⟨g, g⟩ in the product of M.
+fn free_fall(problem: &FrictionProblem) -> Rational {
+    let mut sum = Rational::from(0);
+    for (mass, target) in problem.masses.iter().zip(&problem.target) {
+        sum += mass * target * target;
+    }
+    sum
+}
+
+/// Changes g so that forces φ and ψ = μ φ k / 2 hold the problem at rest.
+fn hold(problem: &mut FrictionProblem, forces: &[(u32, i32)]) {
+    let mut loads = vec![Rational::from(0); VARIABLES];
+    for (contact, (across, share)) in problem.contacts.iter().zip(forces) {
+        let across = Rational::from(*across);
+        let along = &contact.friction * &across * Rational::from_signeds(*share, 2);
+        for (row, force) in [(&contact.normal, across), (&contact.tangent, along)] {
+            for (variable, value) in &row.coefficients {
+                loads[*variable] += Rational::from(value) * &force;
+            }
+        }
+    }
+    for (variable, load) in loads.iter().enumerate() {
+        problem.target[variable] = -load / &problem.masses[variable];
+    }
+}
+
+/// N4, where no contact slides.
+fn covers(exclusions: &[Exclusion]) -> Result<(), TestCaseError> {
+    let mut sum = Rational::from(0);
+    for (index, exclusion) in exclusions.iter().enumerate() {
+        let mut weight = Rational::from(1);
+        for _ in exclusion.modes.iter().flatten() {
+            weight /= Rational::from(4);
+        }
+        sum += weight;
+        for other in &exclusions[..index] {
+            let mut pairs = exclusion.modes.iter().zip(&other.modes);
+            let differ = pairs.any(|(one, two)| one.is_some() && two.is_some() && one != two);
+            prop_assert!(differ, "N4");
+        }
+    }
+    prop_assert_eq!(sum, Rational::from(1), "N4");
+    Ok(())
+}
+
+/// Whether some point other than 0 has these modes of all contacts: a linear program in the point
+/// and the forces, with Newton's law as rows.
+fn moves(problem: &FrictionProblem, modes: &[usize]) -> bool {
+    let first_force = VARIABLES;
+    let first_equality = first_force + 2 * modes.len();
+    let count = first_equality + problem.equalities.len();
+    let mut bounds = vec![Interval::free(); count];
+    let mut rows = Vec::new();
+    let mut newton = Vec::new();
+    for (variable, mass) in problem.masses.iter().enumerate() {
+        newton.push(LinearRow {
+            coefficients: vec![(variable, from_solver(mass))],
+            range: Interval::exactly(from_solver(&(mass * &problem.target[variable]))),
+        });
+    }
+    let mut load = |row: &Row, force: usize| {
+        for (variable, value) in &row.coefficients {
+            let value = from_solver(&-Rational::from(value));
+            newton[*variable].coefficients.push((force, value));
+        }
+    };
+    let form = |row: &Row, range: Interval| {
+        let entries = row.coefficients.iter();
+        let entries = entries.map(|(index, value)| (*index, from_solver(&Rational::from(value))));
+        LinearRow {
+            coefficients: entries.collect(),
+            range,
+        }
+    };
+    let zero = || from_solver(&Rational::from(0));
+    for (index, (contact, mode)) in problem.contacts.iter().zip(modes).enumerate() {
+        let [across, along] = [0, 1].map(|offset| first_force + 2 * index + offset);
+        load(&contact.normal, across);
+        load(&contact.tangent, along);
+        bounds[across] = Interval::nonnegative();
+        for sign in [1, -1] {
+            let sign = Rational::from(sign);
+            let friction = from_solver(&contact.friction);
+            let is_full = matches!((mode, sign == 1), (2, true) | (3, false));
+            rows.push(LinearRow {
+                coefficients: vec![(across, friction), (along, from_solver(&sign))],
+                range: match is_full {
+                    true => Interval::exactly(zero()),
+                    false => Interval::at_least(zero()),
+                },
+            });
+        }
+        let gap = match mode {
+            0 => Interval::at_least(zero()),
+            _ => Interval::exactly(zero()),
+        };
+        rows.push(form(&contact.normal, gap));
+        let slip = match mode {
+            0 => Interval::free(),
+            1 => Interval::exactly(zero()),
+            2 => Interval::at_least(zero()),
+            _ => Interval::at_most(zero()),
+        };
+        rows.push(form(&contact.tangent, slip));
+        if *mode == 0 {
+            bounds[across] = Interval::exactly(zero());
+        }
+    }
+    for (index, row) in problem.equalities.iter().enumerate() {
+        load(row, first_equality + index);
+        rows.push(form(row, Interval::exactly(zero())));
+    }
+    rows.extend(newton);
+    let mut objective = vec![zero(); count];
+    for (variable, (mass, target)) in problem.masses.iter().zip(&problem.target).enumerate() {
+        objective[variable] = from_solver(&(mass * target));
+    }
+    let program = LinearProgram {
+        sense: Sense::Maximise,
+        objective,
+        feasible: Polyhedron { bounds, rows },
+    };
+    let outcome = program.solve(&Options::default(), &Monitor::default());
+    match outcome.unwrap() {
+        LinearOutcome::Optimal(solution) => to_solver(&solution.objective) > 0,
+        LinearOutcome::Infeasible(_) => false,
+        LinearOutcome::Unbounded(_) => true,
+    }
+}
+
+/// The modes of contacts with a number, written with four digits.
+fn digits(mut number: usize, contacts: usize) -> Vec<usize> {
+    let mut modes = Vec::with_capacity(contacts);
+    for _ in 0..contacts {
+        modes.push(number % 4);
+        number /= 4;
+    }
+    modes
+}
+
 fn by_modes(problem: &FrictionProblem) -> Option<FrictionAnswer> {
     let found = problem.solve_by_modes(&[], &Options::default(), &Monitor::default());
     found.unwrap().map(|solution| solution.answer)
@@ -182,11 +330,12 @@ proptest! {
 
     #[test]
     fn in_motion_there_are_answers_or_proofs(problem in problem(true)) {
-        let explored = problem.explore(3000, &Options::default(), &Monitor::default()).unwrap();
+        let explored = problem.explore(Aim::Answers, 3000, &Options::default(), &Monitor::default()).unwrap();
         for answer in &explored.answers {
             obeys(&problem, answer)?;
         }
         for exclusion in &explored.exclusions {
+            prop_assert_eq!(&exclusion.gravity, &Integer::from(0));
             excludes(&problem, exclusion)?;
         }
         let by_modes = by_modes(&problem);
@@ -198,6 +347,39 @@ proptest! {
         for answer in by_modes.iter().chain(&by_pivots) {
             obeys(&problem, answer)?;
             prop_assert!(!explored.is_complete || !explored.answers.is_empty());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn only_rest_or_a_motion(
+        mut problem in problem(false),
+        forces in prop::collection::vec((0_u32..4, -2..3), 3),
+        is_held in prop::bool::weighted(0.8),
+    ) {
+        problem.contacts.truncate(3);
+        if is_held {
+            hold(&mut problem, &forces);
+        }
+        let (options, monitor) = (Options::default(), Monitor::default());
+        let explored = problem.explore(Aim::Motion, 3000, &options, &monitor).unwrap();
+        for exclusion in &explored.exclusions {
+            excludes(&problem, exclusion)?;
+        }
+        for answer in &explored.answers {
+            obeys(&problem, answer)?;
+            prop_assert!(answer.point.iter().any(|value| *value != 0));
+        }
+        prop_assert_eq!(explored.is_complete, explored.answers.is_empty());
+        let contacts = problem.contacts.len();
+        let ways = 4_usize.pow(contacts as u32);
+        let is_moved = (0..ways).any(|number| moves(&problem, &digits(number, contacts)));
+        prop_assert_eq!(is_moved, !explored.is_complete);
+        if explored.is_complete {
+            covers(&explored.exclusions)?;
         }
     }
 }
