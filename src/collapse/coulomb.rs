@@ -8,9 +8,12 @@
 //! its mirror images is an answer; and groups that are images of each other get images of one
 //! answer.
 //!
+//! Where a group rests, [`standing`] tries to prove that nothing else obeys the law.
+//!
 //! Corners are left out at first. Where both of their sides would be violated, one side after the
 //! other is fixed, and the first answer counts.
 
+mod standing;
 mod stuck;
 mod system;
 
@@ -61,6 +64,8 @@ pub struct GroupMotion {
 #[derive(Clone, Debug)]
 struct SolvedGroup {
     finding: Finding,
+    /// Of a group that rests: why nothing else obeys the law, if that is proved.
+    leaves: Vec<Leaf>,
     said: GroupMotion,
 }
 
@@ -143,7 +148,8 @@ fn accelerations_here(
         options,
         monitor,
     };
-    let solved = setting.solve(&groups)?;
+    let mut solved = setting.solve(&groups)?;
+    setting.prove_rest(&groups, &mut solved)?;
     let proved = monitor.time(Stage::Certificate, || setting.listed(&groups, &solved));
     let shared = symmetries
         .iter()
@@ -256,6 +262,7 @@ impl Setting<'_> {
         }
         Some(SolvedGroup {
             finding: Finding::Moving(images),
+            leaves: Vec::new(),
             said: solved.said,
         })
     }
@@ -348,6 +355,7 @@ impl Setting<'_> {
         };
         Ok(SolvedGroup {
             finding: Finding::Moving(vec![found]),
+            leaves: Vec::new(),
             said: GroupMotion {
                 is_unique: true,
                 ..GroupMotion::default()
@@ -513,7 +521,14 @@ impl Setting<'_> {
         let mut group = system.group.clone();
         group.contacts.clone_from(&system.contacts);
         group.corners.clear();
-        let held = holding_forces(self.forms, self.rough, &group, self.options, self.monitor)?;
+        let held = holding_forces(
+            self.forms,
+            self.rough,
+            &self.rough.friction,
+            &group,
+            self.options,
+            self.monitor,
+        )?;
         Ok(held.map(|forces| system.at_rest(&forces).mean(images)))
     }
 
@@ -521,19 +536,32 @@ impl Setting<'_> {
     fn listed(&self, groups: &[Group], solved: &[SolvedGroup]) -> Vec<AcceleratedGroup> {
         let mut listed = Vec::with_capacity(groups.len());
         for (group, solved) in groups.iter().zip(solved) {
-            let outcome = match &solved.finding {
-                Finding::Moving(answers) => {
-                    let answers = answers.iter().map(|found| self.listed_answer(group, found));
-                    ProvedOutcome::Moving(answers.collect())
-                }
-                Finding::Stuck(leaves) => ProvedOutcome::Stuck(leaves.clone()),
-            };
             listed.push(AcceleratedGroup {
                 bodies: group.listed_bodies(),
-                outcome,
+                outcome: self.listed_outcome(group, solved),
             });
         }
         listed
+    }
+
+    fn listed_outcome(&self, group: &Group, solved: &SolvedGroup) -> ProvedOutcome {
+        let answers = match &solved.finding {
+            Finding::Moving(answers) => answers,
+            Finding::Stuck(leaves) => return ProvedOutcome::Stuck(leaves.clone()),
+        };
+        let mut listed = Vec::with_capacity(answers.len());
+        for found in answers {
+            listed.push(self.listed_answer(group, found));
+        }
+        match listed.pop() {
+            Some(rest) if !solved.leaves.is_empty() => {
+                ProvedOutcome::Standing(rest, solved.leaves.clone())
+            }
+            last => {
+                listed.extend(last);
+                ProvedOutcome::Moving(listed)
+            }
+        }
     }
 
     fn listed_answer(&self, group: &Group, found: &Found) -> Answer {
@@ -549,6 +577,7 @@ fn moving(system: &GroupSystem, answer: FrictionAnswer, said: GroupMotion) -> So
     };
     SolvedGroup {
         finding: Finding::Moving(vec![found]),
+        leaves: Vec::new(),
         said,
     }
 }

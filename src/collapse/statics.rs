@@ -126,10 +126,12 @@ fn statics_here(
     })
 }
 
-/// Forces that hold a group without corners at rest; `None` if there are none.
+/// Forces that hold a group without corners at rest, with this friction of all contacts; `None` if
+/// there are none.
 pub(crate) fn holding_forces(
     forms: &SceneForms,
     rough: &Rough,
+    friction: &[Rational],
     group: &Group,
     options: &Options,
     monitor: &Monitor,
@@ -140,7 +142,7 @@ pub(crate) fn holding_forces(
         options,
         monitor,
     };
-    let cases = setting.cases(group, &rough.friction)?;
+    let cases = setting.cases(group, friction)?;
     let Some(first) = cases.into_iter().next() else {
         return Ok(None);
     };

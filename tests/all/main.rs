@@ -30,6 +30,7 @@ mod ranges;
 mod runs;
 mod runs_python;
 mod second_solution;
+mod standing;
 mod statics;
 mod statics_python;
 mod step_pictures;

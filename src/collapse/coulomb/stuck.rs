@@ -27,6 +27,7 @@ impl Setting<'_> {
             let leaves = exclusions.map(|exclusion| system.leaf(exclusion));
             return Ok(SolvedGroup {
                 finding: Finding::Stuck(leaves.collect()),
+                leaves: Vec::new(),
                 said,
             });
         }
@@ -40,6 +41,7 @@ impl Setting<'_> {
         });
         Ok(SolvedGroup {
             finding: Finding::Moving(answers.collect()),
+            leaves: Vec::new(),
             said,
         })
     }

@@ -270,10 +270,15 @@ impl<'a> GroupSystem<'a> {
 }
 
 impl GroupSystem<'_> {
-    /// The leaf of a proof that modes are impossible. Its weights are scaled as forces are.
+    /// The leaf of a proof that modes are impossible, or that nothing moves with them. Its weights
+    /// are scaled as forces are, and gravity as their denominator.
     pub(crate) fn leaf(&self, exclusion: &Exclusion) -> Leaf {
+        let weighs_gravity = exclusion.gravity != 0;
         let weights = FrictionAnswer {
-            denominator: Integer::from(1),
+            denominator: match weighs_gravity {
+                true => exclusion.gravity.clone(),
+                false => Integer::from(1),
+            },
             point: Vec::new(),
             forces: exclusion.contacts.clone(),
             equalities: exclusion.equalities.clone(),
@@ -285,7 +290,10 @@ impl GroupSystem<'_> {
         }
         Leaf {
             modes,
-            gravity: 0.into(),
+            gravity: match weighs_gravity {
+                true => listed.forces.denominator,
+                false => 0.into(),
+            },
             contacts: listed.forces.contacts,
             pins: listed.forces.pins,
         }

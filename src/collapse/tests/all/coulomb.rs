@@ -11,7 +11,7 @@ use zwang_certificate::friction::{Law, Outcome};
 use zwang_collapse::symmetry::Symmetry;
 use zwang_collapse::{Accelerating, SolveError, accelerations, collapse};
 use zwang_exact::{Rational, Vector};
-use zwang_families::{Brick, Ladder, Wedge, diamond, ladder, triangle, wedge};
+use zwang_families::{Brick, Dominoes, Ladder, Wedge, diamond, dominoes, ladder, triangle, wedge};
 use zwang_program::{Monitor, Options};
 use zwang_scene::{Friction, Scene};
 
@@ -63,6 +63,18 @@ fn motion_of(scene: &Scene, solved: &Accelerating, body: usize) -> Motion {
 fn rests(scene: &Scene, solved: &Accelerating) -> bool {
     let motions = motions(scene, &solved.accelerations);
     motions.values().all(|motion| *motion == nothing())
+}
+
+/// The number of leaves of each group; `None` where there are none.
+fn leaves(solved: &Accelerating) -> Vec<Option<usize>> {
+    let mut counts = Vec::new();
+    for group in &solved.accelerations.groups {
+        counts.push(match &group.outcome {
+            Outcome::Standing(_, leaves) => Some(leaves.len()),
+            _ => None,
+        });
+    }
+    counts
 }
 
 /// A block slides down a slope of 3 on 4 with (3 - 4 μ) / 5, or sticks from 3/4 on.
@@ -272,9 +284,89 @@ fn jammed_bricks_rest() {
     ];
     let mut bodies = walls.to_vec();
     bodies.push(free("brick", vec![rectangle(("0", "0"), ("1", "1"))]));
-    let scene = rough(scene(bodies), "1/10");
-    assert!(rests(&scene, &solved(&scene)));
-    assert!(rests(&scene, &pivoted(&scene)));
+    for friction in ["1/10", "1", "100"] {
+        let scene = rough(scene(bodies.clone()), friction);
+        for solved in [solved(&scene), pivoted(&scene)] {
+            assert!(rests(&scene, &solved));
+            assert_eq!(leaves(&solved), [None], "it can fall as well");
+        }
+    }
+}
+
+#[test]
+fn what_stands_without_friction_has_one_leaf() {
+    let floor = fixed("floor", vec![rectangle(("-9", "-1"), ("9", "0"))]);
+    let brick = free("brick", vec![rectangle(("0", "0"), ("2", "1"))]);
+    let on_floor = scene(vec![floor.clone(), brick.clone()]);
+    let tower = diamond(4, &Brick::default()).unwrap();
+    for scene in [on_floor, tower] {
+        for friction in ["0", "1/4", "7"] {
+            let scene = rough(scene.clone(), friction);
+            let solved = solved(&scene);
+            assert!(leaves(&solved).iter().all(|count| *count == Some(1)));
+            assert!(solved.is_unique);
+        }
+    }
+    let mut pinned = scene(vec![floor, brick]);
+    pinned.pins = vec![pin(1, None, ("1", "1/2"))];
+    let pinned = rough(pinned, "1/2");
+    assert_eq!(leaves(&solved(&pinned)), [Some(1)]);
+}
+
+/// With fewer leaves than there are ways to behave, 4 to the number of contacts.
+#[test]
+fn what_friction_alone_holds_has_more_leaves() {
+    let block = wedge(&Wedge::default()).unwrap();
+    let rod = ladder(&Ladder::default()).unwrap();
+    let row = |count, leaning| {
+        let parameters = Dominoes {
+            count,
+            leaning,
+            ..Dominoes::default()
+        };
+        dominoes(&parameters).unwrap()
+    };
+    for (scene, friction) in [
+        (&block, "3/4"),
+        (&block, "1"),
+        (&rod, "13/40"),
+        (&rod, "1"),
+        (&row(2, 1), "1/10"),
+        (&row(4, 1), "1/10"),
+    ] {
+        let scene = rough(scene.clone(), friction);
+        let solved = solved(&scene);
+        let counts = leaves(&solved);
+        assert!(counts.iter().all(Option::is_some), "{friction}");
+        assert!(counts.iter().any(|count| *count > Some(1)), "{friction}");
+        assert!(solved.is_unique);
+    }
+}
+
+/// A body that moves elsewhere: the checker demands rest of the whole scene.
+#[test]
+fn nothing_stands_beside_what_moves() {
+    let floor = fixed("floor", vec![rectangle(("-9", "-1"), ("9", "0"))]);
+    let brick = free("brick", vec![rectangle(("0", "0"), ("2", "1"))]);
+    let stone = moving("stone", rectangle(("0", "3"), ("2", "4")), ("1", "0"), "0");
+    let scene = rough(scene(vec![floor, brick, stone]), "1/2");
+    assert_eq!(leaves(&solved(&scene)), [None, None]);
+}
+
+/// Where vertices meet, sides have to be chosen, which leaves cannot do.
+#[test]
+fn corners_have_no_leaves() {
+    let ground = fixed(
+        "ground",
+        vec![polygon(&[(-4, -1), (4, -1), (4, 0), (-4, 0)])],
+    );
+    let tip = free("tip", vec![polygon(&[(4, 0), (5, 2), (3, 2)])]);
+    let mut scene = rough(scene(vec![ground, tip]), "1/2");
+    scene.pins = vec![pin(1, None, ("4", "1"))];
+    let solved = solved(&scene);
+    assert!(!solved.accelerations.corners.is_empty());
+    assert!(rests(&scene, &solved));
+    assert_eq!(leaves(&solved), [None]);
 }
 
 /// A door on a rough floor: pins and friction together.

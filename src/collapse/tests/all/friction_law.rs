@@ -1,13 +1,13 @@
-//! Conditions F1 to F7, V1 and V2 of `proofs/FORMAT.md`, section 10, in plain rationals, straight
-//! from the scene.
+//! Conditions F1 to F7, V1 and V2 of `proofs/FORMAT.md`, section 10, and N1 to N4 of groups that
+//! stand, in plain rationals, straight from the scene.
 
-use num_traits::{Signed, Zero};
+use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
-use zwang_certificate::friction::{Accelerations, Answer, Law, Outcome};
+use zwang_certificate::friction::{Accelerations, Answer, Law, Leaf, Outcome};
 use zwang_certificate::{BigInt, Contact};
 use zwang_collapse::contacts;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, BodyId, Scene};
+use zwang_scene::{Body, BodyId, Pin, Scene};
 
 /// Linear and angular acceleration.
 pub type Motion = (Vector, Rational);
@@ -37,25 +37,34 @@ struct Kinematics {
 pub fn motions(scene: &Scene, found: &Accelerations) -> BTreeMap<usize, Motion> {
     let mut motions = BTreeMap::new();
     for group in &found.groups {
-        let Outcome::Moving(answers) = &group.outcome else {
-            panic!("stuck");
-        };
+        let answers = answers_of(&group.outcome);
         let plain = Plain::new(scene, &found.contacts, &group.bodies, &answers[0]);
         motions.extend(plain.motions);
     }
     motions
 }
 
-/// Panics unless each answer obeys the law.
+fn answers_of(outcome: &Outcome) -> &[Answer] {
+    match outcome {
+        Outcome::Moving(answers) => answers,
+        Outcome::Standing(answer, _) => std::slice::from_ref(answer),
+        Outcome::Stuck(_) => &[],
+    }
+}
+
+/// Panics unless each answer obeys the law, and each leaf of a group that stands is right.
 pub fn assert_law(scene: &Scene, found: &Accelerations) {
     let mut bodies = 0;
     for group in &found.groups {
         bodies += group.bodies.len();
-        let Outcome::Moving(answers) = &group.outcome else {
-            continue;
-        };
-        assert!(!answers.is_empty());
-        for answer in answers {
+        if let Outcome::Standing(rest, leaves) = &group.outcome {
+            assert!(scene.is_at_rest());
+            assert_covering(leaves);
+            for leaf in leaves {
+                assert_leaf(scene, found, &group.bodies, rest, leaf);
+            }
+        }
+        for answer in answers_of(&group.outcome) {
             assert!(answer.forces.denominator.is_positive());
             let plain = Plain::new(scene, &found.contacts, &group.bodies, answer);
             plain.assert_newton();
@@ -72,6 +81,96 @@ pub fn assert_law(scene: &Scene, found: &Accelerations) {
     }
     let free = scene.bodies.iter().filter(|body| !body.is_fixed());
     assert_eq!(bodies, free.count());
+}
+
+/// N4, where nothing slides.
+fn assert_covering(leaves: &[Leaf]) {
+    let mut sum = Rational::zero();
+    for (index, leaf) in leaves.iter().enumerate() {
+        let modes: BTreeMap<usize, usize> = leaf.modes.iter().copied().collect();
+        for other in &leaves[..index] {
+            let mut others = other.modes.iter();
+            let differ = others.any(|(contact, mode)| {
+                let own = modes.get(contact);
+                own.is_some_and(|own| own != mode)
+            });
+            assert!(differ, "N4");
+        }
+        let ways = BigInt::from(4).pow(modes.len() as u32);
+        sum += Rational::new(BigInt::one(), ways);
+    }
+    assert!(sum.is_one(), "N4");
+}
+
+/// N1 to N3 for a leaf of a group that stands.
+fn assert_leaf(scene: &Scene, found: &Accelerations, bodies: &[usize], rest: &Answer, leaf: &Leaf) {
+    let whole = |value: &BigInt| Rational::from(value.clone());
+    let gravity = whole(&leaf.gravity);
+    let mut falling = Plain::new(scene, &found.contacts, bodies, rest);
+    falling.forces.clear();
+    for (contact, pair) in &leaf.contacts {
+        falling.forces.insert(*contact, pair.each_ref().map(whole));
+    }
+    falling.pins.clear();
+    for (pin, [x, y]) in &leaf.pins {
+        falling.pins.insert(*pin, Vector::new(whole(x), whole(y)));
+    }
+    let mut loads = falling.loads();
+    let mut work = Rational::zero();
+    let mut velocities = BTreeMap::new();
+    for body in bodies {
+        let free = scene.bodies[BodyId(*body)].dynamics.as_ref().unwrap();
+        let (force, torque) = loads.remove(body).unwrap_or_else(nothing);
+        let pushed = force.scaled(&(Rational::one() / &free.mass));
+        let linear = &pushed + &scene.gravity.scaled(&gravity);
+        velocities.insert(*body, (linear, torque / &free.inertia));
+        let fall = (scene.gravity.clone(), Rational::zero());
+        falling.motions.insert(*body, fall);
+        work += &gravity * &free.mass * scene.gravity.dot(&scene.gravity);
+    }
+    for (contact, [across, along]) in &falling.forces {
+        let Kinematics { gap, slip, .. } = falling.kinematics(*contact);
+        work += across * gap + along * slip;
+    }
+    for (pin, force) in &falling.pins {
+        work += force.dot(&falling.parting(&scene.pins[*pin]));
+    }
+    assert!(!gravity.is_negative() && !work.is_positive(), "N3");
+    assert!(gravity.is_positive() || work.is_negative(), "N3");
+    let weights = falling.forces;
+    let moving = Plain::new(scene, &found.contacts, bodies, rest);
+    let moving = Plain {
+        motions: velocities,
+        ..moving
+    };
+    moving.assert_pins();
+    let imposed = imposed(scene, found, bodies, rest);
+    assert!(weights.keys().all(|contact| imposed.contains(contact)));
+    let modes: BTreeMap<usize, usize> = leaf.modes.iter().copied().collect();
+    assert!(modes.keys().all(|contact| imposed.contains(contact)));
+    for contact in imposed {
+        let mode = modes.get(&contact).copied();
+        let [across, along] = weights.get(&contact).cloned().unwrap_or_default();
+        let is_pressed = matches!(mode, Some(1..=3));
+        assert!(is_pressed || !across.is_negative(), "N1, {contact}");
+        let is_along = match mode {
+            Some(1) => true,
+            Some(2) => !along.is_negative(),
+            Some(3) => !along.is_positive(),
+            _ => along.is_zero(),
+        };
+        assert!(is_along, "N1, {contact}");
+        let Kinematics { gap, slip, .. } = moving.kinematics(contact);
+        let [first, second] = found.contacts[contact].bodies().map(BodyId);
+        let slip = slip * scene.friction.between(first, second);
+        let gain = match mode {
+            Some(0) => continue,
+            Some(2) => gap - slip,
+            Some(3) => gap + slip,
+            _ => gap + slip.abs(),
+        };
+        assert!(!gain.is_positive(), "N2, {contact}");
+    }
 }
 
 /// The contacts that an answer imposes.
@@ -148,7 +247,8 @@ impl<'a> Plain<'a> {
         &self.scene.bodies[BodyId(body)]
     }
 
-    fn assert_newton(&self) {
+    /// Force and torque on each free body.
+    fn loads(&self) -> BTreeMap<usize, Motion> {
         let mut loads: BTreeMap<usize, (Vector, Rational)> = BTreeMap::new();
         let mut add = |body: usize, at: &Vector, force: &Vector| {
             let Some(free) = &self.scene.bodies[BodyId(body)].dynamics else {
@@ -176,6 +276,11 @@ impl<'a> Plain<'a> {
                 add(second.0, &pin.at, &-force);
             }
         }
+        loads
+    }
+
+    fn assert_newton(&self) {
+        let mut loads = self.loads();
         for (body, (linear, angular)) in &self.motions {
             let free = self.body(*body).dynamics.as_ref().unwrap();
             let (force, torque) = loads.remove(body).unwrap_or_else(nothing);
@@ -194,14 +299,19 @@ impl<'a> Plain<'a> {
                 .flatten()
                 .any(|body| self.motions.contains_key(&body.0));
             if is_own {
-                let first = self.acceleration(pin.first.0, &pin.at);
-                let second = match pin.second {
-                    Some(body) => self.acceleration(body.0, &pin.at),
-                    None => Vector::zero(),
-                };
-                assert_eq!(first, second, "pins");
+                assert_eq!(self.parting(pin), Vector::zero(), "pins");
             }
         }
+    }
+
+    /// The acceleration of the first body of a pin less that of the second.
+    fn parting(&self, pin: &Pin) -> Vector {
+        let first = self.acceleration(pin.first.0, &pin.at);
+        let second = match pin.second {
+            Some(body) => self.acceleration(body.0, &pin.at),
+            None => Vector::zero(),
+        };
+        &first - &second
     }
 
     fn kinematics(&self, contact: usize) -> Kinematics {
