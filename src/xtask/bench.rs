@@ -8,6 +8,7 @@
 mod arguments;
 mod clarabel;
 mod clock;
+mod friction;
 mod growth;
 mod measure;
 mod methods;
@@ -43,6 +44,7 @@ pub fn run(arguments: &BenchArguments) -> Result<Outcome> {
     match &arguments.command {
         Some(BenchCommand::One(arguments)) => measure::run(arguments),
         Some(BenchCommand::Methods(arguments)) => methods::run(arguments),
+        Some(BenchCommand::Friction(arguments)) => friction::run(arguments),
         Some(BenchCommand::Runs(arguments)) => runs::run(arguments),
         None => run_all(arguments),
     }

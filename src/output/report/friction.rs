@@ -95,7 +95,7 @@ fn verdict_words(verified: &VerifiedAccelerations) -> String {
                                     the law"
             .to_owned(),
         FrictionVerdict::Rests => "rests: the forces below hold it; \
-                                   zwang stability says whether it could move all the same"
+                                   that nothing else obeys the law is not shown"
             .to_owned(),
         FrictionVerdict::Ambiguous => "ambiguous: several motions obey the law; \
                                        the first is told here, all of them below"

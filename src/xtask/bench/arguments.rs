@@ -57,6 +57,11 @@ Every method solves every program; pivots, time and the bits of the largest inte
 ratio: the time of the last method, in contact space, over that of the one before, in motion
 space. With --json the answer has the format zwang-bench-methods-1.")]
     Methods(BenchMethodsArguments),
+    /// Measure how towers with friction start to fall, beside the same ones without.
+    #[command(after_help = "\
+Times are by the clock, and in parentheses by the processors. With --json the answer has the format
+zwang-bench-friction-1, times in nanoseconds.")]
+    Friction(BenchFrictionArguments),
     /// Measure runs: diamonds that fall in steps of 1/100 s, computed with their proofs, then
     /// checked, and computed in doubles alone.
     #[command(after_help = "\
@@ -89,6 +94,14 @@ pub struct BenchRunsArguments {
     /// Write what is measured to this file as CSV, times in nanoseconds.
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
+    /// Print JSON instead of a table.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `bench friction`.
+#[derive(Args, Debug)]
+pub struct BenchFrictionArguments {
     /// Print JSON instead of a table.
     #[arg(long)]
     pub json: bool,
