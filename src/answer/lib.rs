@@ -1,11 +1,11 @@
 //! From a scene to an answer that the checker has accepted, for all who show answers: the command
 //! line and the page.
 //!
-//! [`collapse()`], [`accelerations()`], [`stability()`], [`forces()`], [`threshold()`] and [`vary()`]
-//! solve a scene and have the proof checked; [`CheckedSteps`] is a run whose every step the checker has accepted
-//! before it is written or shown, and [`simulate`] makes one from a scene. What the checker does
-//! not accept is an error here, never an answer. [`sweep`](sweep::sweep) solves a scene at many
-//! positions of a body, and finds the exactly critical ones ([`critical`]).
+//! [`collapse()`], [`accelerations()`], [`stability()`], [`forces()`], [`threshold()`] and
+//! [`vary()`] solve a scene and have the proof checked; [`CheckedSteps`] is a run whose every step
+//! the checker has accepted before it is written or shown, and [`simulate`] makes one from a scene.
+//! What the checker does not accept is an error here, never an answer. [`sweep`](sweep::sweep)
+//! solves a scene at many positions of a body, and finds the exactly critical ones ([`critical`]).
 
 mod collapse;
 pub mod critical;

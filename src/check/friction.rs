@@ -15,9 +15,9 @@
 //! * N1 the weights of each leaf have the right signs, N2 no force helps, N3 free fall is
 //!   impossible, N4 the leaves cover all modes of all contacts,
 //!
-//! then no acceleration obeys it (Theorem 22), or nothing but rest (Theorem 23). If the scene is at rest and V1 a_n ≥ μ |a_t|, V2 φ
-//! a_n + ψ a_t = 0 hold instead of F3, F4, F6 and F7, then the motion is the one of least restraint
-//! that V1 allows (Theorem 24).
+//! then no acceleration obeys it (Theorem 22), or nothing but rest (Theorem 23). If the scene is at
+//! rest and V1 a_n ≥ μ |a_t|, V2 φ a_n + ψ a_t = 0 hold instead of F3, F4, F6 and F7, then the
+//! motion is the one of least restraint that V1 allows (Theorem 24).
 //!
 //! Invariant: only [`verify`] makes a [`VerifiedAccelerations`].
 

@@ -110,8 +110,8 @@ pub(crate) fn pins_accelerate_together(
     Ok(())
 }
 
-/// No virtual motion of a group moves the two points of a pin apart: S4 or N2 of a velocity, C8 of a
-/// displacement, V1 of an acceleration from rest.
+/// No virtual motion of a group moves the two points of a pin apart: S4 or N2 of a velocity, C8 of
+/// a displacement, V1 of an acceleration from rest.
 pub(crate) fn pins_hold(
     case: &impl fmt::Display,
     pins: &Pins,

@@ -1,5 +1,5 @@
-//! `zwang collapse`: how a scene starts to move, without friction by Gauss' principle, with friction
-//! by Coulomb's law.
+//! `zwang collapse`: how a scene starts to move, without friction by Gauss' principle, with
+//! friction by Coulomb's law.
 
 use super::account::Account;
 use super::proof::Proof;

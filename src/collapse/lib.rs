@@ -3,11 +3,11 @@
 //! [`collapse()`] finds the contacts of a scene, makes a program of least restraint for each group
 //! of bodies, solves it exactly (crate `zwang-program`), averages forces over the symmetries of the
 //! scene, and writes it all down as a certificate, which the checker accepts or not. [`statics()`]
-//! finds out whether forces with friction hold a scene at rest, [`accelerations()`] how a scene with
-//! friction starts to move, [`threshold()`] up to which tilt,
-//! or from which friction on, and [`ranges()`] how small and how large they can be. Parts of that
-//! way have doors of their own: [`contacts`], [`symmetry`], [`indeterminacy`], [`export`], the
-//! programs of a scene for other solvers, and [`Components`], which bodies are joined.
+//! finds out whether forces with friction hold a scene at rest, [`accelerations()`] how a scene
+//! with friction starts to move, [`threshold()`] up to which tilt, or from which friction on, and
+//! [`ranges()`] how small and how large they can be. Parts of that way have doors of their own:
+//! [`contacts`], [`symmetry`], [`indeterminacy`], [`export`], the programs of a scene for other
+//! solvers, and [`Components`], which bodies are joined.
 
 mod cases;
 mod certify;

@@ -32,7 +32,7 @@ use std::collections::BTreeSet;
 use zwang_certificate::{Contact, Feature};
 use zwang_check::run::{State, VerifiedStep};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{BodyId, Dynamics, Scene};
+use zwang_scene::{BodyId, Dynamics, PinId, Scene};
 use zwang_verdict::decimal::square_root;
 
 pub use gap::PARTS;
@@ -50,8 +50,8 @@ pub struct Event {
     pub velocity_jumps: bool,
     /// The gap area at the beginning of the step, m².
     area: Rational,
-    /// How the gap area changes in a step: as the step finds it, or of a contact that is lost, as
-    /// the step leaves it, m².
+    /// How the gap area changes in a step, m²: as the step finds it, or of a contact that is lost,
+    /// in the recorded motion at the beginning of the step.
     change: Rational,
     /// The squared length of the edge, m².
     edge_squared: Rational,
@@ -65,8 +65,9 @@ impl Event {
         self.over_edge(&self.area)
     }
 
-    /// How fast the gap opens, given the length of the step, m/s: before the step, of a contact
-    /// that is lost at its beginning. Negative if it closes. The root is rounded.
+    /// How fast the gap opens, given the length of the step, m/s: as the step finds it, or of a
+    /// contact that is lost, in the recorded motion at the beginning of the step. Negative if it
+    /// closes. The root is rounded.
     #[must_use]
     pub fn speed(&self, step: &Rational) -> Rational {
         self.over_edge(&(&self.change / step))
@@ -129,7 +130,7 @@ impl EventTimes {
         }
         let mut lost = Vec::new();
         if !facts.lost.is_empty() {
-            let struck = struck(step, &made);
+            let struck = self.struck(step, &made);
             for row in &facts.lost {
                 lost.extend(self.lost(step, row, &struck));
             }
@@ -160,6 +161,44 @@ impl EventTimes {
         let jumps = is_struck && after.change.is_positive() && self.is_fast(&after);
         let bounds = after.polynomial().departure();
         Some(after.event(row, bounds, jumps))
+    }
+
+    /// The free bodies whose velocities may jump in a step: those with forces, of contacts or pins,
+    /// in a group in which a contact is made with a jump. Where restitution changes velocities a
+    /// checked step does not tell whose, and all of them count.
+    fn struck(&self, step: &VerifiedStep, made: &[Event]) -> BTreeSet<usize> {
+        let hits = made.iter().filter(|event| event.velocity_jumps);
+        let hits: BTreeSet<Contact> = hits.map(|event| event.row).collect();
+        let mut bodies = BTreeSet::new();
+        for group in step.groups() {
+            if step.has_impact() || group.rows().any(|(row, _)| hits.contains(&row)) {
+                bodies.extend(group.rows().flat_map(|(row, _)| row.bodies()));
+                for (pin, _) in group.pins() {
+                    bodies.extend(self.pinned(*pin));
+                }
+            }
+        }
+        if step.has_impact() {
+            bodies.extend(step.facts().lost.iter().flat_map(Contact::bodies));
+        }
+        bodies.retain(|body| self.is_free(*body));
+        bodies
+    }
+
+    /// The bodies of a pin.
+    fn pinned(&self, pin: PinId) -> Vec<usize> {
+        let mut bodies = Vec::new();
+        if let Some(pin) = self.scene.pins.get(pin.0) {
+            bodies.push(pin.first.0);
+            bodies.extend(pin.second.map(|second| second.0));
+        }
+        bodies
+    }
+
+    /// What is fixed takes part in no motion, and hands no blow on.
+    fn is_free(&self, body: usize) -> bool {
+        let body = self.scene.body(BodyId(body));
+        body.is_some_and(|body| !body.is_fixed())
     }
 
     /// Whether the gap changes faster than a body gains in a step of free fall.
@@ -250,22 +289,4 @@ impl EventTimes {
             rotation: Vector::new(real, imaginary),
         }
     }
-}
-
-/// The bodies whose velocities may jump in a step: those with forces in a group in which a contact
-/// is made with a jump. Where restitution changes velocities a checked step does not tell whose, and
-/// all bodies count.
-fn struck(step: &VerifiedStep, made: &[Event]) -> BTreeSet<usize> {
-    let hits = made.iter().filter(|event| event.velocity_jumps);
-    let hits: BTreeSet<Contact> = hits.map(|event| event.row).collect();
-    let mut bodies = BTreeSet::new();
-    for group in step.groups() {
-        if step.has_impact() || group.rows().any(|(row, _)| hits.contains(&row)) {
-            bodies.extend(group.rows().flat_map(|(row, _)| row.bodies()));
-        }
-    }
-    if step.has_impact() {
-        bodies.extend(step.facts().lost.iter().flat_map(Contact::bodies));
-    }
-    bodies
 }

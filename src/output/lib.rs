@@ -2,10 +2,10 @@
 //!
 //! Every function here takes a [`zwang_check::Verified`], which only the checker can make, so that
 //! an unchecked answer cannot be shown; what is told of several answers at once ([`Varied`]) is put
-//! together by `answer`, from such ones, and [`event`] finds in steps when contacts change. Numbers in text and JSON are the exact fractions; a
-//! decimal beside a fraction is rounded correctly from it ([`decimal`]). Floating-point numbers
-//! place things on the page of a picture ([`draw`]) and nothing else. Only a [`plot`] of
-//! measurements shows no answer.
+//! together by `answer`, from such ones, and [`event`] finds in steps when contacts change. Numbers
+//! in text and JSON are the exact fractions; a decimal beside a fraction is rounded correctly from
+//! it ([`decimal`]). Floating-point numbers place things on the page of a picture ([`draw`]) and
+//! nothing else. Only a [`plot`] of measurements shows no answer.
 //!
 //! A contact is told to people with the body that comes later in the file first: its normal points
 //! from the second body into the first, and its force acts on the first. So both ends of a flush

@@ -13,14 +13,14 @@
 //!   row of Z press, and keeps P pressing.
 //!
 //! Each round decides at least one row. The displacements found, weighted so that later ones do not
-//! undo earlier ones, add up to the witness of condition C8. Any displacement in the cone that opens
-//! some rows serves as well as the projection. Mostly the interior point that guessed the optimum
-//! came along one ([`opening`]): projecting it onto the subspace where pressing rows and those that
-//! it does not open stay shut makes it exact, which costs no more than one solution with the
-//! factorisation at hand. Where it opens nothing, the projection for w = 1 onto the subspace
-//! { a_j·d = 0 for pins and P } may happen to lie in the cone. If it does not, floats guess once
-//! more which rows can be opened, and how. Only where that opens nothing either, the projection onto
-//! the cone is computed as a program.
+//! undo earlier ones, add up to the witness of condition C8. Any displacement in the cone that
+//! opens some rows serves as well as the projection. Mostly the interior point that guessed the
+//! optimum came along one ([`opening`]): projecting it onto the subspace where pressing rows and
+//! those that it does not open stay shut makes it exact, which costs no more than one solution with
+//! the factorisation at hand. Where it opens nothing, the projection for w = 1 onto the subspace {
+//! a_j·d = 0 for pins and P } may happen to lie in the cone. If it does not, floats guess once more
+//! which rows can be opened, and how. Only where that opens nothing either, the projection onto the
+//! cone is computed as a program.
 
 use crate::guess::Guess;
 use crate::lifting::WorkingSystem;

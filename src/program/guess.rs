@@ -122,8 +122,8 @@ impl Guess {
         })
     }
 
-    /// y - y* in units of 2^k, for the exact optimum x*, and the normalised data: where the interior
-    /// point came from. `None` of a guess from elsewhere.
+    /// y - y* in units of 2^k, for the exact optimum x*, and the normalised data: where the
+    /// interior point came from. `None` of a guess from elsewhere.
     pub(crate) fn offset(
         &self,
         problem: &Problem,

@@ -3,10 +3,10 @@
 //!
 //! [`solve`] takes a [`Problem`] and a [`Guess`]; [`optimise`] makes its own guess and keeps what
 //! [`classify`] needs to tell pressing rows from idle ones. [`approximate`] stops short of the
-//! exact optimum. [`least`] looks for extreme multipliers. [`FrictionProblem`] is the complementarity
-//! problem of dry friction. This door is for the crates of the
-//! workspace, which make thousands of programs of one kind; everybody else takes the types at the
-//! top, whose numbers are those of num-rational.
+//! exact optimum. [`least`] looks for extreme multipliers. [`FrictionProblem`] is the
+//! complementarity problem of dry friction. This door is for the crates of the workspace, which
+//! make thousands of programs of one kind; everybody else takes the types at the top, whose numbers
+//! are those of num-rational.
 
 pub use crate::approximation::{Approximation, Fineness, approximate, opening};
 pub use crate::classification::{Classified, classify};

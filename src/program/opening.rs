@@ -13,9 +13,9 @@
 //! and checks what it opens.
 //!
 //! Mostly that program need not be solved. The interior point that guessed the optimum comes along
-//! the central path, on which slacks and multipliers of idle rows are about √μ alike: where it ends,
-//! idle rows are open, and y - y* is a displacement that opens all of them, if it is not lost in the
-//! noise of floats.
+//! the central path, on which slacks and multipliers of idle rows are about √μ alike: where it
+//! ends, idle rows are open, and y - y* is a displacement that opens all of them, if it is not lost
+//! in the noise of floats.
 #![allow(clippy::disallowed_types)]
 
 use crate::guess::Guess;

@@ -36,7 +36,8 @@ pub struct Collapse {
 /// time. `progress` is called with a `zwang.Progress` whenever it has changed; if it is True, a
 /// line tells it after two seconds. Raises `TimeLimit` if there is no answer after `time_limit`
 /// seconds, and `NoAnswer` if the scene is no question for this function: bodies overlap or
-/// collide, or have friction (which `zwang.accelerations` is for). `KeyboardInterrupt` (Ctrl-C) stops it.
+/// collide, or have friction (which `zwang.accelerations` is for). `KeyboardInterrupt` (Ctrl-C)
+/// stops it.
 #[pyfunction]
 #[pyo3(signature = (
     scene,

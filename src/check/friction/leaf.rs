@@ -179,8 +179,8 @@ fn no_force_helps(leaf: &Leaf) -> Result {
     pins_hold(leaf, &leaf.group.pins, &velocities, "relative velocity", N2)
 }
 
-/// N3: K = Σ ν a_n + Σ τ a_t + Σ q · (difference of accelerations) in free fall, plus γ Σ m |g|², is
-/// negative, or at most 0 if γ is positive.
+/// N3: K = Σ ν a_n + Σ τ a_t + Σ q · (difference of accelerations) in free fall, plus γ Σ m |g|²,
+/// is negative, or at most 0 if γ is positive.
 fn free_fall_is_impossible(leaf: &Leaf) -> Result {
     let gravity = leaf.group.gravity;
     let numbers = [&gravity.x(), &gravity.y()];

@@ -13,8 +13,8 @@ use crate::statics::holding_forces;
 use zwang_certificate::friction::{Law, Leaf};
 use zwang_program::kernel::{Aim, Exclusion, FrictionAnswer, parallel};
 
-/// So many contacts may a group have whose ways to behave are looked at, and so many linear programs
-/// may that take.
+/// So many contacts may a group have whose ways to behave are looked at, and so many linear
+/// programs may that take.
 const MOST_CONTACTS: usize = 8;
 const MOST_PROGRAMS: usize = 2_000;
 

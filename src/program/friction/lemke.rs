@@ -11,8 +11,8 @@
 //! n - μ σ t. From rest the matrix is copositive, and Lemke's method finds an answer.
 //!
 //! Symmetric problems have symmetric answers: one unknown stands for all images of a contact, and
-//! the rows are those of one of them. ψ is 0 where an image of a contact is the contact itself, with
-//! the opposite ψ.
+//! the rows are those of one of them. ψ is 0 where an image of a contact is the contact itself,
+//! with the opposite ψ.
 
 use super::{FrictionAnswer, FrictionProblem, Image, add_multiple};
 use crate::effort::Effort;

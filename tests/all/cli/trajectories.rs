@@ -206,8 +206,8 @@ fn events_are_listed_with_names() {
          earliest,latest,speed,jump"
     );
     // It falls 1/8 m in steps of k 2^-11 m: 22 of them are 253, and 23 are more than 256. It lands
-    // with its vertices 0 and 1, which were 3 2^-11 m above the floor, and would fall 23 2^-11 m: so
-    // after 3/23 of the step, which is 133.6/1024. Its speed is 22 2^-11 m in 2^-7 s.
+    // with its vertices 0 and 1, which were 3 2^-11 m above the floor, and would fall 23 2^-11 m:
+    // so after 3/23 of the step, which is 133.6/1024. Its speed is 22 2^-11 m in 2^-7 s.
     assert_eq!(
         lines[1..],
         [

@@ -35,9 +35,9 @@ fn lost(step: &StepEvents) -> &Vec<Event> {
     &step.lost
 }
 
-/// A brick that falls from the height 3 with g = 6 lands after 1 s. In a run it falls 3 k (k + 1) h²
-/// in k steps, and straight in between, so it lands in the middle of the last step before 1 s: half
-/// a step too early, whatever the step.
+/// A brick that falls from the height 3 with g = 6 lands after 1 s. In a run it falls 3 k (k + 1)
+/// h² in k steps, and straight in between, so it lands in the middle of the last step before 1 s:
+/// half a step too early, whatever the step.
 #[test]
 fn a_falling_brick_lands_when_it_should() {
     let bodies = r"
