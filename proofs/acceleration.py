@@ -260,7 +260,7 @@ def verdict(claim):
     """What an accepted proof says."""
     if not all(group.answers for group in claim.groups):
         return "stuck"
-    if all(group.stands for group in claim.groups):
+    if claim.law == "coulomb" and all(group.stands for group in claim.groups):
         return "stands"
     at_rest = all((*body.velocity, body.spin) == (0, 0, 0) for body in claim.free.values())
     if at_rest and not any(any(motion) for _, _, answer in claim.answers for motion in answer.motion):

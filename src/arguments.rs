@@ -16,7 +16,8 @@ pub struct SolveArguments {
     /// Its parameters.
     #[command(flatten)]
     pub parameters: ParameterArguments,
-    /// Find the answer without a floating-point guess: the same motion, only slower.
+    /// Find the answer without a floating-point guess: the same motion, only slower (with friction,
+    /// where several motions obey the law, perhaps another one).
     #[arg(long)]
     pub no_floats: bool,
     /// Print to standard error what the command cost, stage by stage; of a run, what the solver

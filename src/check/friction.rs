@@ -15,9 +15,11 @@
 //! * N1 the weights of each leaf have the right signs, N2 no force helps, N3 free fall is
 //!   impossible, N4 the leaves cover all modes of all contacts,
 //!
-//! then no acceleration obeys it (Theorem 22), or nothing but rest (Theorem 23). If the scene is at
-//! rest and V1 a_n ≥ μ |a_t|, V2 φ a_n + ψ a_t = 0 hold instead of F3, F4, F6 and F7, then the
-//! motion is the one of least restraint that V1 allows (Theorem 24).
+//! then no acceleration obeys it (Theorem 22), or nothing but rest (Theorem 23).
+//!
+//! If the law is the convex one, the scene is at rest, and V1 a_n ≥ μ |a_t|, V2 φ a_n + ψ a_t = 0
+//! hold instead of F3, F4, F6 and F7, then the motion is the one of least restraint that V1 allows
+//! (Theorem 24).
 //!
 //! Invariant: only [`verify`] makes a [`VerifiedAccelerations`].
 
@@ -101,10 +103,10 @@ pub fn verify(
         for (group, outcome) in &resolved {
             match outcome {
                 Proved::Moving(answers) => answers_are_proved(answers, law, &rough)?,
-                Proved::Stuck(leaves) => leaf::leaves_are_proved(group, leaves)?,
+                Proved::Stuck(leaves) => leaf::leaves_are_proved(group, leaves, &rough)?,
                 Proved::Standing(answer, leaves) => {
                     answers_are_proved(slice::from_ref(answer), law, &rough)?;
-                    leaf::leaves_are_proved(group, leaves)?;
+                    leaf::leaves_are_proved(group, leaves, &rough)?;
                 }
             }
         }

@@ -12,7 +12,7 @@ use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::Zero;
 use std::collections::BTreeMap;
-use zwang_exact::{FractionVector, Integer, Rational};
+use zwang_exact::{FractionVector, Integer};
 use zwang_scene::BodyId;
 
 /// A force along a row on one of its bodies.
@@ -107,12 +107,11 @@ pub(crate) fn imbalance(
     None
 }
 
-/// (force, torque).
-pub(crate) fn total(loads: &[Load]) -> [Rational; 3] {
+/// scale · (force, torque), and the scale.
+pub(crate) fn total(loads: &[Load]) -> (Triple, BigInt) {
     let scale = common_scale(loads);
-    let unit = scale.to_bigint();
     let sum = sum(loads, &scale);
-    sum.map(|number| Rational::new(number, unit.clone().into_owned()))
+    (sum, scale.to_bigint().into_owned())
 }
 
 /// The least common multiple of the scales of all rows.

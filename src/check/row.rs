@@ -12,7 +12,7 @@ use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::Zero;
 use std::collections::BTreeMap;
-use zwang_exact::{Fraction, FractionVector, Integer, Rational};
+use zwang_exact::{Fraction, FractionVector, Integer};
 use zwang_scene::BodyId;
 
 /// A contact, or one coordinate of a pin.
@@ -76,13 +76,6 @@ impl Row {
         let of_first = self.of_first(motions)?;
         let of_second = self.of_second(motions)?;
         Ok(of_first - of_second)
-    }
-
-    /// The value of the form without its constant.
-    pub(crate) fn velocity(&self, motions: &Motions) -> Result<Rational> {
-        let difference = self.difference(motions)?;
-        let scale = self.scale.to_bigint().into_owned();
-        Ok(Rational::new(difference, scale))
     }
 
     /// What the first body adds to the value.

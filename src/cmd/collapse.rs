@@ -53,7 +53,7 @@ fn run_with_friction(
     let settings = &arguments.solve;
     if arguments.json == Some(JsonForm::Common) {
         let source = source(settings);
-        bail!("{source}: the scene has friction; expected --json without =common");
+        bail!("{source}: with friction, expected --json without =common");
     }
     let law = match arguments.friction_law {
         Some(FrictionLaw::Convex) => Law::Convex,

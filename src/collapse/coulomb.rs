@@ -4,9 +4,9 @@
 //! program of [`crate::statics()`], whose optimum is its motion. Coulomb's law is a complementarity
 //! problem, which [`zwang_program::kernel::FrictionProblem`] solves: from a guess in floats of
 //! which contacts open, stick and slide, or by Lemke's method. Its answers are symmetric where the
-//! scene is: inside a pattern of modes the conditions are linear, so that the mean of an answer and
-//! its mirror images is an answer; and groups that are images of each other get images of one
-//! answer.
+//! scene is, unless sides of corners are chosen: inside a pattern of modes the conditions are
+//! linear, so that the mean of an answer and its mirror images is an answer; and groups that are
+//! images of each other get images of one answer.
 //!
 //! Where a group rests, [`standing`] tries to prove that nothing else obeys the law.
 //!
@@ -410,7 +410,10 @@ impl Setting<'_> {
                 .iter()
                 .find_map(|found| system.violated_corner(&found.answer));
             let Some(corner) = violated else {
-                return self.with_others(&system, solved);
+                let mut found = self.with_others(&system, solved)?;
+                // Other sides were not tried.
+                found.said.is_unique &= system.sides.is_empty();
+                return Ok(found);
             };
             for side in [1, 0] {
                 waiting.push(self.with_side(&system.sides, corner, side));
@@ -492,11 +495,8 @@ impl Setting<'_> {
         if system.rests()
             && let Some(answer) = self.held(system, &images)?
         {
-            let said = GroupMotion {
-                is_unique: true,
-                ..GroupMotion::default()
-            };
-            return Ok(moving(system, answer, said));
+            // That nothing else obeys the law is looked for later.
+            return Ok(moving(system, answer, GroupMotion::default()));
         }
         match problem.solve_by_pivots(&images, self.monitor)? {
             Pivoted::Answer(answer) if problem.holds(&answer) => {

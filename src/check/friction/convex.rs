@@ -18,13 +18,16 @@ pub(crate) fn no_motion_leaves_the_cone(answer: &Answer, rough: &[RoughContact])
 /// V2: φ a_n + ψ a_t = 0.
 pub(crate) fn forces_do_no_work(answer: &Answer) -> Result {
     for behaviour in &answer.behaviours {
-        let opening = answer.rational(&behaviour.rough.contact.gap.row, &behaviour.opening);
-        let slipping = answer.rational(&behaviour.rough.slip, &behaviour.slipping);
-        let across = answer.forces.rational(&behaviour.across);
-        let along = answer.forces.rational(&behaviour.along);
-        let work = across * opening + along * slipping;
+        let across = &behaviour.rough.contact.gap.row;
+        let along = &behaviour.rough.slip;
+        // Over the scales of both rows, and D².
+        let of_opening = &along.scale * &(&behaviour.across * &behaviour.opening);
+        let of_slipping = &across.scale * &(&behaviour.along * &behaviour.slipping);
+        let work = of_opening + of_slipping;
         if !work.is_zero() {
-            let work = names::rational(&work);
+            let squared = answer.forces.denominator * answer.forces.denominator;
+            let scales = &across.scale * &along.scale;
+            let work = names::fraction(&work, &(&scales * &squared));
             let found = format!("force times acceleration {work}");
             return V2.refuse(answer.place(behaviour), found, "0");
         }

@@ -27,7 +27,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
 use zwang_certificate::friction;
-use zwang_exact::{Integer, Rational};
+use zwang_exact::{Integer, Rational, common_denominator, lcm, times};
 use zwang_scene::BodyId;
 
 /// What the leaves of a group are to show.
@@ -59,8 +59,6 @@ pub(crate) struct Leaf<'a> {
     modes: BTreeMap<ContactId, Mode>,
     /// The exponent of the weight of N4, which is a power of 1/2.
     halvings: u64,
-    /// Contacts that the leaf may speak of.
-    contacts: Vec<&'a RoughContact<'a>>,
     /// γ.
     gravity: &'a BigInt,
     /// ν and τ.
@@ -95,10 +93,10 @@ pub(crate) fn leaves<'a>(
 }
 
 /// N1 to N4.
-pub(crate) fn leaves_are_proved(group: &Group, leaves: &[Leaf]) -> Result {
+pub(crate) fn leaves_are_proved(group: &Group, leaves: &[Leaf], rough: &[RoughContact]) -> Result {
     for leaf in leaves {
         weights_have_the_right_signs(leaf)?;
-        no_force_helps(leaf)?;
+        no_force_helps(leaf, rough)?;
         free_fall_is_impossible(leaf)?;
     }
     let mut choices = Vec::new();
@@ -151,16 +149,19 @@ fn may_be_along(rough: &RoughContact, mode: Option<Mode>, along: &BigInt) -> boo
 }
 
 /// N2: under y, φ w + ψ s ≤ 0 for all forces that modes allow, and pins hold.
-fn no_force_helps(leaf: &Leaf) -> Result {
+fn no_force_helps(leaf: &Leaf, rough: &[RoughContact]) -> Result {
     let velocities = leaf.velocities();
     let velocities: Motions = velocities
         .iter()
         .map(|(body, triple)| (*body, triple))
         .collect();
-    for rough in &leaf.contacts {
+    for contact in leaf.group.imposed.values() {
+        let rough = rough_contact(rough, contact)?;
         let mode = leaf.mode(rough);
-        let opening = rough.contact.gap.row.velocity(&velocities)?;
-        let slip = rough.slip.velocity(&velocities)?;
+        let across = &contact.gap.row;
+        let along = &rough.slip;
+        let opening = across.difference(&velocities)?;
+        let slip = along.difference(&velocities)?;
         let resisted = match (mode, rough.sliding) {
             (Some(Mode::WithoutForce), _) => continue,
             (_, Ordering::Greater) => -slip,
@@ -169,9 +170,14 @@ fn no_force_helps(leaf: &Leaf) -> Result {
             (Some(Mode::Backward), Ordering::Equal) => slip,
             (None | Some(Mode::Steady), Ordering::Equal) => slip.abs(),
         };
-        let work = opening + &rough.friction * resisted;
+        // Over the scales of both rows and the denominator of μ.
+        let weighted = opening * rough.friction.denom();
+        let bound = resisted * rough.friction.numer();
+        let work = &along.scale * &weighted + &across.scale * &bound;
         if work.is_positive() {
-            let work = names::rational(&work);
+            let scales = &across.scale * &along.scale;
+            let unit = &scales * rough.friction.denom();
+            let work = names::fraction(&work, &unit);
             let found = format!("work {work} of a contact force 1");
             return N2.refuse(leaf.place(rough), found, "at most 0");
         }
@@ -193,21 +199,28 @@ fn free_fall_is_impossible(leaf: &Leaf) -> Result {
     let unit = unit.to_bigint().into_owned();
     let bodies = leaf.group.bodies.iter();
     let motion: Motions = bodies.map(|body| (*body, &falling)).collect();
-    let mut sum = Rational::zero();
-    for (row, weight) in leaf.loads() {
-        let value = row.value(&motion, &unit)? * weight;
-        let scale = &row.scale * &unit;
-        sum += Rational::new(value, scale);
-    }
-    let squared = Rational::from(&gravity.dot(gravity));
+    let mut weight_of_all = Rational::zero();
     for member in leaf.group.members.values() {
-        sum += Rational::from(&member.mass) * &squared * leaf.gravity;
+        weight_of_all += Rational::from(&member.mass);
+    }
+    let lost = weight_of_all * Rational::from(&gravity.dot(gravity));
+    let mut scale = Integer::ONE;
+    for (row, _) in leaf.loads() {
+        scale = scale.lcm(&row.scale);
+    }
+    // Weights may be long, so that all is over one denominator, of numbers of the scene alone.
+    let common = &scale * &(&unit * lost.denom());
+    let mut sum = &scale * &(leaf.gravity * lost.numer() * &unit);
+    for (row, weight) in leaf.loads() {
+        let factor = &scale / &row.scale;
+        let value = row.value(&motion, &unit)? * lost.denom();
+        sum += &factor * &(value * weight);
     }
     let is_weighed = leaf.gravity.is_positive();
     if sum.is_negative() || (is_weighed && sum.is_zero()) {
         return Ok(());
     }
-    let sum = names::rational(&sum);
+    let sum = names::fraction(&sum, &common);
     let found = format!("sum of weight times acceleration {sum} in free fall");
     let required = match is_weighed {
         true => "at most 0, to be rest",
@@ -249,11 +262,6 @@ impl<'a> Leaf<'a> {
             modes.insert(rough.contact.index, mode);
             halvings = halvings.saturating_add(halvings_of(rough));
         }
-        let mut contacts = Vec::new();
-        for contact in group.imposed.values() {
-            let rough = rough_contact(rough, contact)?;
-            contacts.push(rough);
-        }
         let mut weights = Vec::new();
         for (contact, pair) in &entry.contacts {
             let rough = imposed(group, named, *contact, rough)?;
@@ -264,7 +272,6 @@ impl<'a> Leaf<'a> {
             index,
             modes,
             halvings,
-            contacts,
             gravity: &entry.gravity,
             weights,
             pins: forces_on_pins(group, named, &entry.pins)?,
@@ -289,20 +296,33 @@ impl<'a> Leaf<'a> {
         loads
     }
 
-    /// y, times a positive number.
+    /// y, times a positive number. Weights may be long, so that nothing is divided by them: the
+    /// number is a multiple of all denominators, which are of numbers of the scene.
     fn velocities(&self) -> BTreeMap<BodyId, Triple> {
         let mut loads = on_bodies(self.loads());
-        let gravity = self.group.gravity;
-        let mut velocities = BTreeMap::new();
+        let gravity = [self.group.gravity.x(), self.group.gravity.y()];
+        let gravity = gravity.each_ref().map(Rational::from);
+        let mut responses = BTreeMap::new();
+        let mut common = common_denominator(&gravity);
         for (body, member) in &self.group.members {
             // A body without weights has no loads.
             let loads = loads.remove(body).unwrap_or_default();
-            let [mut x, mut y, turn] = velocity(&loads, member);
-            x += Rational::from(&gravity.x()) * self.gravity;
-            y += Rational::from(&gravity.y()) * self.gravity;
-            velocities.insert(*body, [x, y, turn]);
+            let response = Response::new(&loads, member);
+            common = lcm(&common, response.per_force.denom());
+            common = lcm(&common, response.per_torque.denom());
+            responses.insert(*body, response);
         }
-        over_one_denominator(velocities)
+        let [fall_x, fall_y] = gravity.map(|along| times(&along, &common) * self.gravity);
+        let mut velocities = BTreeMap::new();
+        for (body, response) in responses {
+            let [x, y, turn] = response.loads;
+            let per_force = times(&response.per_force, &common);
+            let per_torque = times(&response.per_torque, &common);
+            let x = x * &per_force + &fall_x;
+            let y = y * per_force + &fall_y;
+            velocities.insert(body, [x, y, turn * per_torque]);
+        }
+        velocities
     }
 
     /// Where a contact of the leaf is.
@@ -312,25 +332,28 @@ impl<'a> Leaf<'a> {
     }
 }
 
-/// (m⁻¹ force, I⁻¹ torque).
-fn velocity(loads: &[Load], member: &Member) -> [Rational; 3] {
-    let mass = Rational::from(&member.mass);
-    let inertia = Rational::from(&member.inertia);
-    let [x, y, turn] = total(loads);
-    [x / &mass, y / &mass, turn / &inertia]
+/// What weights do to a body.
+struct Response {
+    /// Force and torque, times a scale.
+    loads: Triple,
+    /// 1 / (scale · m).
+    per_force: Rational,
+    /// 1 / (scale · I).
+    per_torque: Rational,
 }
 
-/// All numbers, times their least common denominator.
-fn over_one_denominator(velocities: BTreeMap<BodyId, [Rational; 3]>) -> BTreeMap<BodyId, Triple> {
-    let common = zwang_exact::common_denominator(velocities.values().flatten());
-    let mut integers = BTreeMap::new();
-    for (body, triple) in &velocities {
-        let numerators = triple
-            .each_ref()
-            .map(|number| zwang_exact::times(number, &common));
-        integers.insert(*body, numerators);
+impl Response {
+    fn new(loads: &[Load], member: &Member) -> Self {
+        let (loads, scale) = total(loads);
+        let scale = Rational::from(scale);
+        let mass = Rational::from(&member.mass);
+        let inertia = Rational::from(&member.inertia);
+        Self {
+            loads,
+            per_force: (&scale * mass).recip(),
+            per_torque: (scale * inertia).recip(),
+        }
     }
-    integers
 }
 
 /// A contact that the group imposes.

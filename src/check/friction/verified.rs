@@ -166,7 +166,7 @@ impl VerifiedAccelerations {
             digest,
             bits: accelerations.bits(),
             law: accelerations.law,
-            verdict: verdict(scene, &groups),
+            verdict: verdict(scene, accelerations.law, &groups),
             groups,
         })
     }
@@ -230,10 +230,10 @@ impl VerifiedAccelerations {
     }
 }
 
-fn verdict(scene: &Scene, groups: &[FrictionGroup]) -> FrictionVerdict {
+fn verdict(scene: &Scene, law: Law, groups: &[FrictionGroup]) -> FrictionVerdict {
     if groups.iter().any(|group| group.answers.is_empty()) {
         FrictionVerdict::Stuck
-    } else if groups.iter().all(|group| group.stands) {
+    } else if law == Law::Coulomb && groups.iter().all(|group| group.stands) {
         FrictionVerdict::Stands
     } else if is_at_rest(scene) && groups.iter().all(FrictionGroup::is_still) {
         FrictionVerdict::Rests

@@ -79,8 +79,8 @@ pub(crate) fn resistance(
     let opening = across.told(&opening);
     let bound_unit = &along.scale * friction.denom();
     let bound = names::fraction(&bound, &bound_unit);
-    let found = format!("gap velocity {opening}");
-    let required = format!("at least {bound}, friction times sliding velocity");
+    let found = format!("opening {opening}");
+    let required = format!("at least {bound}, friction times sliding");
     Ok(Some((found, required)))
 }
 

@@ -18,10 +18,8 @@ impl Setting<'_> {
     pub(super) fn stuck(&self, system: &GroupSystem) -> Result<SolvedGroup, SolveError> {
         let problem = &system.problem;
         let explored = problem.explore(Aim::Answers, MOST_PROGRAMS, self.options, self.monitor)?;
-        let said = GroupMotion {
-            is_unique: explored.answers.len() == 1,
-            ..GroupMotion::default()
-        };
+        // One answer was looked for in each pattern.
+        let said = GroupMotion::default();
         if explored.answers.is_empty() && explored.is_complete {
             let exclusions = explored.exclusions.iter();
             let leaves = exclusions.map(|exclusion| system.leaf(exclusion));

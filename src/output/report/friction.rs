@@ -44,15 +44,17 @@ pub fn friction(
         page.line(&line);
     }
     page.almost_touching(scene);
-    let motions = motion::section(
-        scene,
-        &verified.first_accelerations(),
-        symmetries,
-        Reading::Acceleration,
-        &mut page.numbers,
-        page.options,
-    );
-    page.section(&motions);
+    if verified.verdict() != FrictionVerdict::Stuck {
+        let motions = motion::section(
+            scene,
+            &verified.first_accelerations(),
+            symmetries,
+            Reading::Acceleration,
+            &mut page.numbers,
+            page.options,
+        );
+        page.section(&motions);
+    }
     let answers = verified
         .groups()
         .iter()
@@ -120,7 +122,6 @@ impl Page<'_> {
             contacts.extend(answer.contacts.iter().map(told::rough));
         }
         if contacts.is_empty() {
-            self.section("no contacts\n");
             return;
         }
         let all = count(contacts.len(), "contact", "contacts");
