@@ -330,7 +330,9 @@ proptest! {
 
     #[test]
     fn in_motion_there_are_answers_or_proofs(problem in problem(true)) {
-        let explored = problem.explore(Aim::Answers, 3000, &Options::default(), &Monitor::default()).unwrap();
+        let options = Options::default();
+        let monitor = Monitor::default();
+        let explored = problem.explore(Aim::Answers, 3000, &options, &monitor).unwrap();
         for answer in &explored.answers {
             obeys(&problem, answer)?;
         }
