@@ -5,10 +5,11 @@
 //! program for the modes, and one linear program over the fractions); slopes and rods are school
 //! physics.
 
+use crate::corpus::{self, name, scene_and_proof};
 use crate::python;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use zwang::families;
 use zwang::{Law, Rational, Scene, Vector, VerifiedFriction};
 use zwang_certificate::Proof;
@@ -18,30 +19,6 @@ use zwang_scene::Friction;
 
 fn number(text: &str) -> Rational {
     zwang_exact::parse(text).unwrap()
-}
-
-/// The scene files of a folder of the corpus.
-fn fixtures(folder: &str) -> Vec<PathBuf> {
-    let folder = python::proofs().join("friction").join(folder);
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let file = entry.unwrap().path();
-        if file.extension().is_some_and(|ending| ending == "toml") {
-            files.push(file);
-        }
-    }
-    files.sort();
-    files
-}
-
-fn scene_and_proof(file: &Path) -> (Scene, Proof) {
-    let scene = fs::read_to_string(file).unwrap().parse().unwrap();
-    let proof = fs::read_to_string(file.with_extension("json")).unwrap();
-    (scene, zwang_certificate::read_proof(&proof).unwrap())
-}
-
-fn name(file: &Path) -> String {
-    file.file_stem().unwrap().to_string_lossy().into_owned()
 }
 
 /// A scene of a family, with the same friction everywhere.
@@ -69,7 +46,7 @@ fn the_accepted_are_accepted_with_their_verdicts() {
     let file = python::proofs().join("friction/verdicts.toml");
     let verdicts: BTreeMap<String, String> =
         toml::from_str(&fs::read_to_string(file).unwrap()).unwrap();
-    let files = fixtures("accepted");
+    let files = corpus::fixtures("friction/accepted");
     assert_eq!(files.len(), verdicts.len());
     for file in files {
         let (scene, proof) = scene_and_proof(&file);
@@ -81,7 +58,7 @@ fn the_accepted_are_accepted_with_their_verdicts() {
 
 #[test]
 fn the_rejected_violate_the_condition_of_their_names() {
-    let files = fixtures("rejected");
+    let files = corpus::fixtures("friction/rejected");
     assert!(files.len() > 100);
     for file in files {
         let (scene, proof) = scene_and_proof(&file);
@@ -100,7 +77,7 @@ fn the_rejected_violate_the_condition_of_their_names() {
 
 #[test]
 fn accepted_proofs_are_written_as_they_are_read() {
-    for file in fixtures("accepted") {
+    for file in corpus::fixtures("friction/accepted") {
         let (_, proof) = scene_and_proof(&file);
         let Proof::Friction(accelerations) = &proof else {
             panic!("{}: another format", name(&file))

@@ -5,32 +5,13 @@
 //! `proofs/friction/rejected` is refused with the condition its name starts with. Without Python
 //! the tests say so and do nothing.
 
+use crate::corpus;
 use crate::mutation;
 use crate::python;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
-
-/// What the accepted proofs say, by name.
-fn verdicts() -> BTreeMap<String, String> {
-    let file = python::proofs().join("friction/verdicts.toml");
-    toml::from_str(&fs::read_to_string(file).unwrap()).unwrap()
-}
-
-/// The scenes of a folder of `proofs/friction`, by name.
-fn scenes(folder: &str) -> BTreeMap<String, PathBuf> {
-    let folder = python::proofs().join("friction").join(folder);
-    let mut found = BTreeMap::new();
-    for entry in fs::read_dir(&folder).unwrap() {
-        let file = entry.unwrap().path();
-        if file.extension().is_some_and(|ending| ending == "toml") {
-            let name = file.file_stem().unwrap().to_string_lossy().into_owned();
-            found.insert(name, file);
-        }
-    }
-    found
-}
 
 /// Runs the checker with arguments.
 fn check(arguments: &[&Path]) -> Output {
@@ -50,8 +31,8 @@ fn the_accepted_are_accepted_with_their_verdicts() {
     if !python::is_here() {
         return;
     }
-    let scenes = scenes("accepted");
-    let verdicts = verdicts();
+    let scenes = corpus::scenes("friction/accepted");
+    let verdicts = corpus::verdicts("friction");
     assert!(scenes.keys().eq(verdicts.keys()));
     for (name, verdict) in verdicts {
         let scene = &scenes[&name];
@@ -69,7 +50,7 @@ fn the_rejected_are_rejected_for_their_reasons() {
         return;
     }
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    for (name, scene) in scenes("rejected") {
+    for (name, scene) in corpus::scenes("friction/rejected") {
         let condition = name.split('-').next().unwrap().to_owned();
         let output = check(&[&scene, &scene.with_extension("json")]);
         assert_eq!(python::status(&output), 1, "{name}: {output:?}");
@@ -97,9 +78,9 @@ fn one_changed_number_changes_no_kind() {
     if !python::is_here() {
         return;
     }
-    let scenes = scenes("accepted");
+    let scenes = corpus::scenes("friction/accepted");
     let (mut count, mut accepted) = (0, 0);
-    for (name, verdict) in verdicts() {
+    for (name, verdict) in corpus::verdicts("friction") {
         let scene = &scenes[&name];
         let proof = fs::read_to_string(scene.with_extension("json")).unwrap();
         let convex = proof.contains(r#""law": "convex""#);

@@ -1,15 +1,14 @@
 //! Ranges of forces: the corpus of `proofs/ranges` before both checkers, and whole answers against
 //! closed forms, and against all vertices of small systems, one by one.
 
+use crate::corpus::{self, name, scene_and_proof};
 use crate::python;
 use num_traits::{Signed, Zero};
 use proptest::prelude::*;
 use std::fs;
-use std::path::{Path, PathBuf};
 use zwang::families;
 use zwang::{Rational, Scene};
 use zwang_answer::{VerifiedForceRanges, VerifiedForces};
-use zwang_certificate::Proof;
 use zwang_check::ranges::{ContactRange, Interval};
 use zwang_check::{Checked, verify_proof};
 use zwang_program::{Monitor, Options};
@@ -17,31 +16,6 @@ use zwang_scene::Friction;
 
 fn number(text: &str) -> Rational {
     zwang_exact::parse(text).unwrap()
-}
-
-/// The scene files of a folder of the corpus.
-fn fixtures(folder: &str) -> Vec<PathBuf> {
-    let folder = python::proofs().join("ranges").join(folder);
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let file = entry.unwrap().path();
-        if file.extension().is_some_and(|ending| ending == "toml") {
-            files.push(file);
-        }
-    }
-    files.sort();
-    assert!(files.len() >= 20);
-    files
-}
-
-fn scene_and_proof(file: &Path) -> (Scene, Proof) {
-    let scene = fs::read_to_string(file).unwrap().parse().unwrap();
-    let proof = fs::read_to_string(file.with_extension("json")).unwrap();
-    (scene, zwang_certificate::read_proof(&proof).unwrap())
-}
-
-fn name(file: &Path) -> String {
-    file.file_stem().unwrap().to_string_lossy().into_owned()
 }
 
 fn answer_with(scene: &Scene, options: &Options) -> VerifiedForces {
@@ -82,7 +56,7 @@ fn between(least: &str, largest: &str) -> Interval {
 
 #[test]
 fn the_accepted_are_accepted() {
-    for file in fixtures("accepted") {
+    for file in corpus::fixtures("ranges/accepted") {
         let (scene, proof) = scene_and_proof(&file);
         let checked = verify_proof(&scene, &proof);
         let checked = checked.unwrap_or_else(|error| panic!("{}: {error}", name(&file)));
@@ -92,7 +66,7 @@ fn the_accepted_are_accepted() {
 
 #[test]
 fn the_rejected_are_rejected_for_their_reasons() {
-    for file in fixtures("rejected") {
+    for file in corpus::fixtures("ranges/rejected") {
         let (scene, proof) = scene_and_proof(&file);
         let Err(rejection) = verify_proof(&scene, &proof) else {
             panic!("{} is accepted", name(&file))
@@ -109,7 +83,7 @@ fn the_second_checker_says_the_same() {
         return;
     }
     let check = python::proofs().join("check.py");
-    for file in fixtures("accepted") {
+    for file in corpus::fixtures("ranges/accepted") {
         let output = python::run(&check, &[&file, &file.with_extension("json")]);
         assert_eq!(python::status(&output), 0, "{}: {output:?}", name(&file));
         let (scene, proof) = scene_and_proof(&file);
@@ -118,7 +92,7 @@ fn the_second_checker_says_the_same() {
         let start = format!("accepted: {verdict}: the scene ");
         assert!(line.starts_with(&start), "{}: {line}", name(&file));
     }
-    for file in fixtures("rejected") {
+    for file in corpus::fixtures("ranges/rejected") {
         let output = python::run(&check, &[&file, &file.with_extension("json")]);
         assert_eq!(python::status(&output), 1, "{}: {output:?}", name(&file));
         let line = String::from_utf8(output.stderr).unwrap();
@@ -142,7 +116,7 @@ fn the_example_of_the_format_is_a_fixture() {
 
 #[test]
 fn what_is_written_reads_back() {
-    for file in fixtures("accepted") {
+    for file in corpus::fixtures("ranges/accepted") {
         let text = fs::read_to_string(file.with_extension("json")).unwrap();
         let ranges = zwang_certificate::ranges::read(&text).unwrap();
         let written = zwang_certificate::ranges::write(&ranges);
@@ -172,7 +146,7 @@ fn ends_of_neither_kind_are_no_proof() {
 /// same ranges, with a guess and without.
 #[test]
 fn the_corpus_is_solved_with_the_same_ranges() {
-    for file in fixtures("accepted") {
+    for file in corpus::fixtures("ranges/accepted") {
         if name(&file) == "friction-of-one-contact" {
             continue;
         }

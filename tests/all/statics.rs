@@ -4,15 +4,14 @@
 //! Critical frictions are those of exact computations by another program (linear programs over the
 //! fractions, and their algebraic numbers); a wedge and a slope are school physics.
 
+use crate::corpus::{self, name, scene_and_proof};
 use crate::python;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
 use zwang::families;
 use zwang::{Rational, Scene, StaticsVerdict, Vector};
 use zwang_answer::VerifiedStability;
-use zwang_certificate::Proof;
 use zwang_check::statics::Holding;
 use zwang_check::{Checked, verify_proof};
 use zwang_scene::{BodyId, Friction};
@@ -23,30 +22,6 @@ fn number(text: &str) -> Rational {
 
 /// Arguments of a family, by name.
 type Given<'a> = &'a [(&'a str, &'a str)];
-
-/// The scene files of a folder of the corpus.
-fn fixtures(folder: &str) -> Vec<PathBuf> {
-    let folder = python::proofs().join("statics").join(folder);
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let file = entry.unwrap().path();
-        if file.extension().is_some_and(|ending| ending == "toml") {
-            files.push(file);
-        }
-    }
-    files.sort();
-    files
-}
-
-fn scene_and_proof(file: &PathBuf) -> (Scene, Proof) {
-    let scene = fs::read_to_string(file).unwrap().parse().unwrap();
-    let proof = fs::read_to_string(file.with_extension("json")).unwrap();
-    (scene, zwang_certificate::read_proof(&proof).unwrap())
-}
-
-fn name(file: &std::path::Path) -> String {
-    file.file_stem().unwrap().to_string_lossy().into_owned()
-}
 
 fn answer(scene: &Scene) -> VerifiedStability {
     zwang::stability(scene).unwrap()
@@ -71,7 +46,7 @@ fn the_accepted_are_accepted_with_their_verdicts() {
     let file = python::proofs().join("statics/verdicts.toml");
     let verdicts: BTreeMap<String, String> =
         toml::from_str(&fs::read_to_string(file).unwrap()).unwrap();
-    let files = fixtures("accepted");
+    let files = corpus::fixtures("statics/accepted");
     assert_eq!(files.len(), verdicts.len());
     for file in files {
         let (scene, proof) = scene_and_proof(&file);
@@ -83,7 +58,7 @@ fn the_accepted_are_accepted_with_their_verdicts() {
 
 #[test]
 fn the_rejected_are_rejected_for_their_reasons() {
-    for file in fixtures("rejected") {
+    for file in corpus::fixtures("statics/rejected") {
         let (scene, proof) = scene_and_proof(&file);
         let Err(rejection) = verify_proof(&scene, &proof) else {
             panic!("{} is accepted", name(&file))
@@ -101,7 +76,7 @@ fn the_rejected_are_rejected_for_their_reasons() {
 /// that a scene that can stand may be shown to stand.
 #[test]
 fn the_corpus_is_solved_with_the_same_verdicts() {
-    for file in fixtures("accepted") {
+    for file in corpus::fixtures("statics/accepted") {
         let (scene, proof) = scene_and_proof(&file);
         let known = verify_proof(&scene, &proof).unwrap();
         let Checked::Statics(known) = known else {
@@ -123,7 +98,7 @@ fn the_corpus_is_solved_with_the_same_verdicts() {
 
 #[test]
 fn what_is_written_reads_back() {
-    for file in fixtures("accepted") {
+    for file in corpus::fixtures("statics/accepted") {
         let text = fs::read_to_string(file.with_extension("json")).unwrap();
         let statics = zwang_certificate::statics::read(&text).unwrap();
         let written = zwang_certificate::statics::write(&statics);
