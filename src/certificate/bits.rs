@@ -2,7 +2,8 @@
 
 use crate::friction::{AcceleratedGroup, Accelerations, Answer, Leaf, Outcome};
 use crate::ranges::{End, Ranges, RangesGroup};
-use crate::run::{Forces, Impact, Node, Opening, Record};
+use crate::run::{Forces, FrictionForces, GroupProof, Impact, ImpactForces};
+use crate::run::{Node, Opening, Record};
 use crate::statics::{HoldingForces, Statics, StaticsCase, StaticsClaim};
 use crate::{Case, Certificate};
 use num_bigint::BigInt;
@@ -45,9 +46,9 @@ impl Record {
     /// The length of the largest hexadecimal integer, in bits.
     #[must_use]
     pub fn bits(&self) -> u64 {
-        let trees = self.groups.iter().map(|group| bits_of_node(&group.tree));
+        let groups = self.groups.iter().map(|group| bits_of_proof(&group.proof));
         let impacts = self.impact.iter().flatten().map(bits_of_impact);
-        trees.chain(impacts).max().unwrap_or(0)
+        groups.chain(impacts).max().unwrap_or(0)
     }
 }
 
@@ -121,9 +122,26 @@ fn bits_of_end(end: &End) -> u64 {
 }
 
 fn bits_of_impact(impact: &Impact) -> u64 {
-    let forces = impact.forces.iter().map(|(_, force)| force);
+    let of_rows = match &impact.forces {
+        ImpactForces::Frictionless(forces) => longest(forces.iter().map(|(_, force)| force)),
+        ImpactForces::Friction(forces) => longest(forces.iter().flat_map(|(_, pair)| pair)),
+    };
     let pins = impact.pins.iter().flat_map(|(_, forces)| forces);
-    longest(forces.chain(pins).chain([&impact.denominator]))
+    of_rows.max(longest(pins.chain([&impact.denominator])))
+}
+
+fn bits_of_proof(proof: &GroupProof) -> u64 {
+    match proof {
+        GroupProof::Tree { tree, .. } => bits_of_node(tree),
+        GroupProof::Friction(forces) => bits_of_friction(forces),
+    }
+}
+
+fn bits_of_friction(forces: &FrictionForces) -> u64 {
+    let lists = forces.rows.iter().chain(&forces.pins);
+    let numbers = lists.flat_map(|(_, pair)| pair);
+    let sides = forces.sides.iter().flat_map(|(.., pair)| pair);
+    longest(numbers.chain(sides).chain([&forces.denominator]))
 }
 
 fn bits_of_node(node: &Node) -> u64 {

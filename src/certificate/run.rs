@@ -1,18 +1,22 @@
-//! The run format `zwang-run-1`: plain data of a header and of the record of a step, and their
-//! lines.
+//! The run formats `zwang-run-1` and, with friction, `zwang-friction-run-1`: plain data of a header
+//! and of the record of a step, and their lines.
 //!
 //! `proofs/RUN.md` is the contract, section 6 the spelling, and the field names here are those of
 //! that page. A line has one spelling, byte for byte: `write(read(line)) == line` and
 //! `read(write(data)) == data`. Nothing is judged here beyond that spelling: indices may point
 //! anywhere.
 
+mod format;
 mod fraction;
+mod friction;
 mod kind;
 mod read;
 mod scanner;
 mod write;
 
+pub use format::Format;
 pub use fraction::parse as parse_fraction;
+pub use friction::{FrictionFacts, FrictionForces, ImpactForces};
 pub use kind::{Kind, kind};
 pub use num_rational::BigRational;
 pub use read::{read_header, read_record};
@@ -21,9 +25,6 @@ pub use write::{excess, write_header, write_record};
 
 use crate::{Contact, Feature};
 use num_bigint::BigInt;
-
-/// The format that a header names.
-pub const FORMAT: &str = "zwang-run-1";
 
 /// How many corners a path of a tree may decide. It bounds how deep a reader of a line nests.
 pub const MOST_DECISIONS: usize = 256;
@@ -37,6 +38,8 @@ pub const LONGEST_LINE: u64 = 1 << 26;
 /// The first line of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
+    /// The format of the run.
+    pub format: Format,
     /// Digest of the scene, lower-case hex.
     pub scene: String,
     /// The time step h, s.
@@ -102,8 +105,8 @@ pub struct Impact {
     pub bodies: Vec<usize>,
     /// The common denominator of the forces.
     pub denominator: BigInt,
-    /// Pairs (row, D φ).
-    pub forces: Vec<(usize, BigInt)>,
+    /// The forces of rows.
+    pub forces: ImpactForces,
     /// Triples (pin, D f_x, D f_y).
     pub pins: Vec<(usize, [BigInt; 2])>,
 }
@@ -122,10 +125,33 @@ pub struct Corner {
 pub struct Group {
     /// The free bodies of the group.
     pub bodies: Vec<usize>,
-    /// The cases.
-    pub tree: Node,
-    /// The leaf that is the answer, counted from left to right.
-    pub answer: usize,
+    /// The proof.
+    pub proof: GroupProof,
+}
+
+/// What proves the motion of a group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GroupProof {
+    /// In a run without friction.
+    Tree {
+        /// The cases.
+        tree: Node,
+        /// The leaf that is the answer, counted from left to right.
+        answer: usize,
+    },
+    /// In a run with friction.
+    Friction(FrictionForces),
+}
+
+impl Group {
+    /// The tree of a group without friction.
+    #[must_use]
+    pub fn tree(&self) -> Option<&Node> {
+        match &self.proof {
+            GroupProof::Tree { tree, .. } => Some(tree),
+            GroupProof::Friction(_) => None,
+        }
+    }
 }
 
 /// A node of the tree of cases.
@@ -223,6 +249,8 @@ pub struct Facts {
     /// Kinetic energy that the impact of the step gave, J; negative if it took some, 0 if there was
     /// none.
     pub impact_kinetic: BigRational,
+    /// What friction did; `None` in a run without friction.
+    pub friction: Option<FrictionFacts>,
     /// Bodies that nothing fixed touches.
     pub free: Vec<FreeGroup>,
     /// Rows that begin to press.

@@ -3,8 +3,8 @@
 
 use std::fmt::{self, Formatter};
 
-/// A condition of `proofs/FORMAT.md`, sections 4 and 7 to 10, or of `proofs/RUN.md`, sections 4 to
-/// 6.
+/// A condition of `proofs/FORMAT.md`, sections 4 and 7 to 10, or of `proofs/RUN.md`, sections 4 to 6
+/// and 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Condition {
     /// Indices, lengths and orders are as the format says.
@@ -89,10 +89,14 @@ pub enum Condition {
     R2,
     /// No contact pulls, in a step.
     R3,
+    /// R3': friction is bounded, in a step.
+    R3Prime,
     /// Nothing penetrates, in a step.
     R4,
     /// No force across a gap, in a step.
     R5,
+    /// R5': friction resists slip, in a step.
+    R5Prime,
     /// Cases that are called impossible are.
     R6,
     /// Corners are decided, and the answer is that of least restraint.
@@ -159,8 +163,10 @@ impl Condition {
             Self::R1 => "rows",
             Self::R2 => "groups",
             Self::R3 => "no contact pulls",
+            Self::R3Prime => "friction is bounded",
             Self::R4 => "nothing penetrates",
             Self::R5 => "no force across a gap",
+            Self::R5Prime => "friction resists slip",
             Self::R6 => "impossible cases",
             Self::R7 => "corners are decided",
             Self::R8 => "the next state",
@@ -186,7 +192,11 @@ impl Condition {
 
 impl fmt::Display for Condition {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
-        fmt::Debug::fmt(self, formatter)
+        match self {
+            Self::R3Prime => formatter.write_str("R3'"),
+            Self::R5Prime => formatter.write_str("R5'"),
+            _ => fmt::Debug::fmt(self, formatter),
+        }
     }
 }
 

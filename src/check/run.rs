@@ -5,8 +5,9 @@
 //! the unique minimiser of the restraint (or R6, show that there is none), R7 the cases cover every
 //! choice at corners, and R8 the next state is that motion, rounded. R9 is the same for velocities
 //! at an impact, R10 for what is told beside. Groups may be enclosed instead of exact: E4 a ball
-//! has their motion, E7 all of it respects corners, E8 it is rounded to one state. There is one
-//! function for each condition.
+//! has their motion, E7 all of it respects corners, E8 it is rounded to one state. With friction the
+//! forces obey Coulomb's law instead of being optimal: R3' and R5'. There is one function for each
+//! condition.
 //!
 //! Everything is computed with integers over units that are kept beside them; no fraction is ever
 //! reduced in a loop, signs and equalities are found by cross multiplication, and comparisons end
@@ -21,6 +22,7 @@ mod claimed;
 mod components;
 mod concerned;
 mod constraints;
+mod coulomb;
 mod decision;
 mod enclosure;
 mod energy;
@@ -29,7 +31,9 @@ mod facts;
 mod figure;
 mod file;
 mod form;
+mod friction_group;
 mod group_forces;
+mod heat;
 mod impact;
 mod integer_vector;
 mod kinematics;
@@ -49,12 +53,14 @@ mod placed;
 mod pose;
 mod product;
 mod reach;
+mod relaxation;
 mod resolution;
 mod response;
 mod rows;
 mod scaled;
 mod settings;
 mod short;
+mod slip;
 mod stage;
 mod state;
 mod system;
@@ -67,12 +73,12 @@ mod verified_step;
 
 pub use error::RunError;
 pub use file::{Steps, verify, verify_steps};
-pub use group_forces::GroupForces;
+pub use group_forces::{GroupForces, RowForce};
 pub use load::Load;
 pub use own_scene::own_scene;
 pub use piece::{Seams, join, refused_piece};
 pub use state::State;
-pub use verdict::{Accepted, Extremes};
+pub use verdict::{Accepted, Extremes, FrictionTotals};
 pub use verified_step::{ContactForce, VerifiedStep};
 pub use zwang_certificate::run::{Kind, kind};
 
@@ -97,7 +103,7 @@ impl Checker {
     /// R0: a checker for the runs of a scene with this header.
     ///
     /// # Errors
-    /// A [`Rejection`] if the scene has friction, the header does not belong to the scene or has
+    /// A [`Rejection`] if the format of the run is not that of the scene, the header does not belong to the scene or has
     /// another scene with it, its numbers are out of range, or the scene itself is no
     /// state to begin with: bodies overlap, or a pin is torn apart.
     pub fn new(scene: &Scene, header: &Header) -> Result<Self, Rejection> {
@@ -109,7 +115,7 @@ impl Checker {
     fn of_scene(scene: &Scene, header: &Header) -> Result<Self, Rejection> {
         let figure = crate::figure::Figure::new(scene);
         crate::form::scene(scene)?;
-        crate::form::no_friction(scene, R0)?;
+        beginning::friction_is_of_the_format(scene, header.format)?;
         let pins = crate::pin::pins(&figure)?;
         let settings = settings::header(scene, header)?;
         let plan = Plan::new(scene, settings)?;
@@ -168,8 +174,9 @@ impl Checker {
         within(format_args!("step {index}"), step)
     }
 
-    /// What the forces of a step do to the bodies: one load for each of [`VerifiedStep::forces`],
-    /// then two for each of [`VerifiedStep::pin_forces`], along x and along y.
+    /// What the forces of a step do to the bodies: one load for each of [`VerifiedStep::forces`], in a
+    /// run with friction two, along the normal and along the edge; then two for each of
+    /// [`VerifiedStep::pin_forces`], along x and along y.
     ///
     /// # Errors
     /// A [`Rejection`] if the step is not one of this run.
@@ -197,25 +204,27 @@ impl Checker {
         let impact = record.impact.as_deref();
         let resolved = impact::resolved(&stage, &motions, before, &rows.rows, impact)?;
         let motions_after = match &resolved {
-            Some(resolved) => &Motions::new(&stage, resolved),
+            Some(resolved) => &Motions::new(&stage, &resolved.state),
             None => &motions,
         };
         let step = Step::new(&stage, motions_after, &rows)?;
         let groups = system::groups(&stage, record, &step)?;
         let mut proved = Vec::with_capacity(groups.len());
         for (index, members) in groups.iter().enumerate() {
-            let answer = decision::group_is_proved(&stage, members);
+            let answer = decision::group_is_proved(&stage, motions_after, members);
             proved.push(within(format_args!("group {index}"), answer)?);
         }
         let after = next_state::next_state(&stage, motions_after, &proved, record)?;
         let pressing = pressing(&proved);
         let course = facts::Course {
             before,
-            resolved: resolved.as_ref(),
+            resolved: resolved.as_ref().map(|resolved| &resolved.state),
             now,
             after: &after,
         };
         let half_turn = facts::facts_of_the_states(&stage, &course, &pressing, record)?;
+        let impact_heats = resolved.map_or(vec![], |resolved| resolved.heats);
+        heat::heat_is_right(&stage, &impact_heats, &proved, record)?;
         facts::changes_of_contact(&stage, &motions, before, [&pressing, pressed], record)?;
         VerifiedStep::new(
             &stage,

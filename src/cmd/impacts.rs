@@ -12,9 +12,9 @@ pub fn impacts(record: &Record) -> BTreeSet<Contact> {
     let impacts = record.facts.impacts.iter();
     let mut hit: BTreeSet<Contact> = impacts.copied().collect();
     for group in record.impact.iter().flatten() {
-        for (row, force) in &group.forces {
+        for (row, force) in group.forces.normal() {
             // The file may name rows that it does not have, until the checker has seen it.
-            if let Some(row) = record.rows.get(*row)
+            if let Some(row) = record.rows.get(row)
                 && force.magnitude().bits() > 0
             {
                 hit.insert(*row);

@@ -3,13 +3,16 @@
 use crate::program::Memory;
 use crate::rows::Corner;
 use zwang_certificate::Contact;
-use zwang_certificate::run::{Node, Record};
+use zwang_certificate::run::{GroupProof, Node, Record};
 use zwang_program::kernel::number::integer_to_solver;
 
 /// The forces of a record, given the corners of its step.
 pub(crate) fn of_record(record: &Record, corners: &[Corner]) -> Memory {
     let mut memory = Memory::new();
     for group in &record.groups {
+        let GroupProof::Tree { tree, answer } = &group.proof else {
+            continue;
+        };
         let Some((
             path,
             Node::Optimal {
@@ -21,7 +24,7 @@ pub(crate) fn of_record(record: &Record, corners: &[Corner]) -> Memory {
                 forces,
                 ..
             },
-        )) = leaf(&group.tree, group.answer)
+        )) = leaf(tree, *answer)
         else {
             continue;
         };

@@ -83,6 +83,7 @@ impl Parts<'_> {
             momentum: figures.momentum.each_ref().map(from_solver),
             angular_momentum: from_solver(&figures.angular_momentum),
             impact_kinetic: from_solver(&figures.impact_kinetic),
+            friction: None,
             free: figures.free.iter().map(free_group).collect(),
             made: self.changes.made.clone(),
             lost: self.changes.lost.clone(),
@@ -214,8 +215,10 @@ impl Writer<'_> {
         let tree = self.node(&solved.root, &solved.group.pins, &answer);
         run::Group {
             bodies: listed(&solved.group.bodies),
-            tree,
-            answer: solved.answer,
+            proof: run::GroupProof::Tree {
+                tree,
+                answer: solved.answer,
+            },
         }
     }
 
@@ -239,8 +242,7 @@ impl Writer<'_> {
         };
         run::Group {
             bodies: listed(&near.group.bodies),
-            tree,
-            answer: 0,
+            proof: run::GroupProof::Tree { tree, answer: 0 },
         }
     }
 
@@ -325,7 +327,7 @@ impl Writer<'_> {
         run::Impact {
             bodies: listed(bodies),
             denominator: integer_from_solver(&forces.denominator),
-            forces: self.forces_of_rows(forces),
+            forces: run::ImpactForces::Frictionless(self.forces_of_rows(forces)),
             pins: pin_forces(&forces.pins),
         }
     }

@@ -21,7 +21,7 @@ use malachite::Rational;
 use num_traits::{One, Signed, Zero};
 use std::sync::Arc;
 use zwang_certificate::Contact;
-use zwang_certificate::run::{CornerRule, Header, Pair, Record};
+use zwang_certificate::run::{CornerRule, Format, Header, Pair, Record};
 use zwang_collapse::contacts::{self, ContactError};
 use zwang_families::write::to_json_line;
 use zwang_program::kernel::number::to_solver;
@@ -147,6 +147,7 @@ impl Simulation {
             });
         }
         Header {
+            format: Format::Frictionless,
             scene: self.scene.digest(),
             step: step.clone(),
             grid: grid.0,

@@ -16,7 +16,7 @@ use axum::response::Response;
 use sha2::{Digest, Sha256};
 use std::io::{self, BufRead, Read};
 use zwang_answer::{LAST_RECORDS, ending};
-use zwang_certificate::run::{Header, Record, read_header, read_record};
+use zwang_certificate::run::{Format, Header, Record, read_header, read_record};
 use zwang_check::run::{RunError, verify};
 use zwang_output::film::{Film, RunFile, hexadecimal};
 use zwang_program::Stop;
@@ -97,7 +97,7 @@ fn film(scene: &Scene, run: &str, stop: &Stop, most: u64) -> Result<Film, Refusa
     };
     let accepted = verify(scene, &mut lines, 1, THREADS, |step| film.push(step));
     accepted.map_err(refused)?;
-    let last = last_records(run)?;
+    let last = last_records(run, header.format)?;
     if let Some(why) = ending(scene, &header, &last) {
         film.set_ending(why.to_string());
     }
@@ -118,13 +118,13 @@ fn header_of(run: &str) -> Result<Header, Refusal> {
     })
 }
 
-/// The last records of a run.
-fn last_records(run: &str) -> Result<Vec<Record>, Refusal> {
+/// The last records of a run of this format.
+fn last_records(run: &str, format: Format) -> Result<Vec<Record>, Refusal> {
     let lines: Vec<&str> = run.lines().skip(1).collect();
     let first = lines.len().saturating_sub(LAST_RECORDS);
     let mut records = Vec::new();
     for line in &lines[first..] {
-        let record = read_record(line).map_err(|error| {
+        let record = read_record(line, format).map_err(|error| {
             let told = format!("run: {error}");
             Refusal::bad(told)
         })?;

@@ -1,7 +1,7 @@
 //! Verdicts for programs, as one line of JSON (`proofs/RUN.md`, section 7).
 
 use std::fmt::Display;
-use zwang_check::run::{Accepted, Extremes, Seams};
+use zwang_check::run::{Accepted, Extremes, FrictionTotals, Seams};
 use zwang_check::{Checked, Rejection};
 
 /// A verdict on its way, one line of JSON.
@@ -99,6 +99,10 @@ pub fn accepted_run(accepted: &Accepted) -> String {
     verdict.quoted("pin_drift_squared", pin_drift_squared);
     verdict.quoted("momentum_defect_squared", momentum_defect_squared);
     verdict.quoted("half_turn_tangent", half_turn_tangent);
+    if let Some(FrictionTotals { heat, relaxed }) = &accepted.friction {
+        let totals = format!(r#"{{"heat":"{heat}","relaxed":{relaxed}}}"#);
+        verdict.member("friction", totals);
+    }
     let Seams {
         header,
         enters,

@@ -2,7 +2,7 @@
 
 use crate::decimal::root_from_above;
 use num_bigint::BigInt;
-use zwang_check::run::{Accepted, Extremes};
+use zwang_check::run::{Accepted, Extremes, FrictionTotals};
 use zwang_check::{Checked, Rejection};
 use zwang_exact::Rational;
 
@@ -44,13 +44,23 @@ pub fn accepted_run(accepted: &Accepted) -> String {
     } = accepted;
     let corner = accepted.corner.word();
     let figures = figures(&accepted.extremes);
+    let friction = match &accepted.friction {
+        Some(totals) => friction(totals),
+        None => String::new(),
+    };
     format!(
         "accepted: {steps}, scene {scene}{whence}; \
          step {step} s, {grid}, \
          restitution {restitution}{pairs}, \
          corner {corner}; \
-         {figures}{coarse}"
+         {figures}{coarse}{friction}"
     )
+}
+
+/// What friction did.
+fn friction(FrictionTotals { heat, relaxed }: &FrictionTotals) -> String {
+    let heat = root_from_above(&(heat * heat));
+    format!("; friction: heat at most {heat} J, relaxed {relaxed}")
 }
 
 /// The verdict on a proof or a run that is rejected.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, de};
 use std::fmt;
 use zwang_certificate::run::{CornerRule, Pair, parse_fraction};
 use zwang_check::Rejection;
-use zwang_check::run::{Accepted, Extremes, Seams, refused_piece};
+use zwang_check::run::{Accepted, Extremes, FrictionTotals, Seams, refused_piece};
 use zwang_exact::Rational;
 
 /// How many bytes of a file of verdicts are read.
@@ -62,9 +62,24 @@ struct Steps {
     pin_drift_squared: Number,
     momentum_defect_squared: Number,
     half_turn_tangent: Number,
+    #[serde(default, deserialize_with = "some")]
+    friction: Option<Totals>,
     header: Digest,
     enters: Digest,
     leaves: Digest,
+}
+
+/// What friction did, key by key.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Totals {
+    heat: Number,
+    relaxed: u64,
+}
+
+/// What a key has that may be left out, but is not null.
+fn some<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Totals>, D::Error> {
+    Totals::deserialize(deserializer).map(Some)
 }
 
 /// How many characters a number has at most: figures are squares of numbers of a run.
@@ -172,6 +187,10 @@ impl Steps {
                 momentum_defect_squared: self.momentum_defect_squared.0,
                 half_turn_tangent: self.half_turn_tangent.0,
             },
+            friction: self.friction.map(|totals| FrictionTotals {
+                heat: totals.heat.0,
+                relaxed: totals.relaxed,
+            }),
             seams: Seams {
                 header: self.header.0,
                 enters: self.enters.0,

@@ -4,6 +4,8 @@ use std::io::{BufRead, Cursor, Read};
 
 /// How runs begin.
 const RUN: &[u8] = b"{\"format\":\"zwang-run-";
+/// How runs with friction begin; nothing that is told apart here is longer.
+const FRICTION_RUN: &[u8] = b"{\"format\":\"zwang-friction-run-";
 /// How runs of schemes for comparison begin.
 const COMPARISON: &[u8] = b"{\"format\":\"zwang-comparison-";
 
@@ -27,7 +29,7 @@ impl Kind {
     /// What begins so.
     #[must_use]
     pub fn of(start: &[u8]) -> Self {
-        if start.starts_with(RUN) {
+        if start.starts_with(RUN) || start.starts_with(FRICTION_RUN) {
             Self::Run
         } else if start.starts_with(COMPARISON) {
             Self::Comparison
@@ -44,7 +46,7 @@ impl Kind {
 pub fn kind<R: BufRead>(mut text: R) -> std::io::Result<(Kind, impl BufRead)> {
     let mut start = Vec::new();
     text.by_ref()
-        .take(COMPARISON.len() as u64)
+        .take(FRICTION_RUN.len() as u64)
         .read_to_end(&mut start)?;
     let kind = Kind::of(&start);
     Ok((kind, Cursor::new(start).chain(text)))

@@ -2,8 +2,9 @@
 
 use super::scanner::{LineError, Scanner};
 use super::{
-    Corner, CornerRule, FORMAT, Facts, Forces, FreeGroup, Group, Header, Impact, LONGEST_IN_HEADER,
-    LONGEST_NUMBER, MOST_DECISIONS, Node, Opening, Pair, Placement, Record,
+    Corner, CornerRule, Facts, Forces, Format, FreeGroup, FrictionFacts, FrictionForces, Group,
+    GroupProof, Header, Impact, ImpactForces, LONGEST_IN_HEADER, LONGEST_NUMBER, MOST_DECISIONS,
+    Node, Opening, Pair, Placement, Record,
 };
 use crate::{Contact, Feature, PartId};
 use num_bigint::BigInt;
@@ -15,7 +16,7 @@ use num_rational::BigRational;
 /// [`LineError`] if the line is not of the format; the contents are not judged.
 pub fn read_header(line: &str) -> Result<Header, LineError> {
     let scanner = &mut Scanner::new(line, LONGEST_IN_HEADER);
-    scanner.literal(&format!(r#"{{"format":"{FORMAT}","scene":"#))?;
+    let format = format(scanner)?;
     let scene = scanner.text()?;
     scanner.key("step")?;
     let step = scanner.fraction()?;
@@ -41,6 +42,7 @@ pub fn read_header(line: &str) -> Result<Header, LineError> {
     scanner.literal("}")?;
     scanner.end()?;
     Ok(Header {
+        format,
         scene,
         step,
         grid,
@@ -52,11 +54,24 @@ pub fn read_header(line: &str) -> Result<Header, LineError> {
     })
 }
 
-/// Reads the line of a step, without its line end.
+/// What comes before the digest of the scene.
+fn format(scanner: &mut Scanner) -> Result<Format, LineError> {
+    for format in Format::ALL {
+        let name = format.name();
+        if scanner.skip(&format!(r#"{{"format":"{name}","scene":"#)) {
+            return Ok(format);
+        }
+    }
+    let [name, other] = Format::ALL.map(Format::name);
+    let expected = format!(r#"`{{"format":"{name}","scene":`, or `{other}` in it"#);
+    Err(scanner.error(expected))
+}
+
+/// Reads the line of a step of a run, without its line end. The header names the format of the run.
 ///
 /// # Errors
 /// [`LineError`] if the line is not of the format; the contents are not judged.
-pub fn read_record(line: &str) -> Result<Record, LineError> {
+pub fn read_record(line: &str, format: Format) -> Result<Record, LineError> {
     let scanner = &mut Scanner::new(line, LONGEST_NUMBER);
     scanner.literal("{\"k\":")?;
     let k = scanner.number("an integer from 0 to 2^64 - 1 without leading zeros")?;
@@ -64,18 +79,18 @@ pub fn read_record(line: &str) -> Result<Record, LineError> {
     let impact = if scanner.skip("null") {
         None
     } else {
-        Some(scanner.list(self::impact)?)
+        Some(scanner.list(|scanner| self::impact(scanner, format))?)
     };
     scanner.key("rows")?;
     let rows = scanner.list(row)?;
     scanner.key("corners")?;
     let corners = scanner.list(corner)?;
     scanner.key("groups")?;
-    let groups = scanner.list(group)?;
+    let groups = scanner.list(|scanner| group(scanner, format))?;
     scanner.key("state")?;
     let state = scanner.list(placement)?;
     scanner.key("facts")?;
-    let facts = facts(scanner)?;
+    let facts = facts(scanner, format)?;
     scanner.literal("}")?;
     scanner.end()?;
     Ok(Record {
@@ -145,15 +160,18 @@ fn corner(scanner: &mut Scanner) -> Result<Corner, LineError> {
     Ok(Corner { first, second })
 }
 
-fn impact(scanner: &mut Scanner) -> Result<Impact, LineError> {
+fn impact(scanner: &mut Scanner, format: Format) -> Result<Impact, LineError> {
     scanner.literal("{\"bodies\":")?;
     let bodies = scanner.list(Scanner::index)?;
     scanner.key("denominator")?;
     let denominator = scanner.hex()?;
     scanner.key("forces")?;
-    let forces = scanner.list(force)?;
+    let forces = match format {
+        Format::Frictionless => ImpactForces::Frictionless(scanner.list(force)?),
+        Format::Friction => ImpactForces::Friction(scanner.list(pair_of_forces)?),
+    };
     scanner.key("pins")?;
-    let pins = scanner.list(pin)?;
+    let pins = scanner.list(pair_of_forces)?;
     scanner.literal("}")?;
     Ok(Impact {
         bodies,
@@ -183,7 +201,8 @@ fn side(scanner: &mut Scanner) -> Result<(usize, usize, BigInt), LineError> {
     Ok((corner, side, force))
 }
 
-fn pin(scanner: &mut Scanner) -> Result<(usize, [BigInt; 2]), LineError> {
+/// A pin with f, or a row with φ and ψ.
+fn pair_of_forces(scanner: &mut Scanner) -> Result<(usize, [BigInt; 2]), LineError> {
     scanner.literal("[")?;
     let index = scanner.index()?;
     scanner.comma()?;
@@ -194,19 +213,69 @@ fn pin(scanner: &mut Scanner) -> Result<(usize, [BigInt; 2]), LineError> {
     Ok((index, [x, y]))
 }
 
-fn group(scanner: &mut Scanner) -> Result<Group, LineError> {
+fn group(scanner: &mut Scanner, format: Format) -> Result<Group, LineError> {
     scanner.literal("{\"bodies\":")?;
     let bodies = scanner.list(Scanner::index)?;
+    let proof = match format {
+        Format::Frictionless => tree(scanner)?,
+        Format::Friction => GroupProof::Friction(friction_forces(scanner)?),
+    };
+    scanner.literal("}")?;
+    Ok(Group { bodies, proof })
+}
+
+fn tree(scanner: &mut Scanner) -> Result<GroupProof, LineError> {
     scanner.key("tree")?;
     let tree = node(scanner, MOST_DECISIONS)?;
     scanner.key("answer")?;
     let answer = scanner.index()?;
-    scanner.literal("}")?;
-    Ok(Group {
-        bodies,
-        tree,
-        answer,
+    Ok(GroupProof::Tree { tree, answer })
+}
+
+fn friction_forces(scanner: &mut Scanner) -> Result<FrictionForces, LineError> {
+    scanner.key("choices")?;
+    let choices = scanner.list(choice_of_side)?;
+    scanner.key("relaxed")?;
+    let relaxed = scanner.number("an integer from 0 to 2^64 - 1 without leading zeros")?;
+    scanner.key("denominator")?;
+    let denominator = scanner.hex()?;
+    scanner.key("forces")?;
+    let rows = scanner.list(pair_of_forces)?;
+    scanner.key("sides")?;
+    let sides = scanner.list(friction_side)?;
+    scanner.key("pins")?;
+    let pins = scanner.list(pair_of_forces)?;
+    Ok(FrictionForces {
+        choices,
+        relaxed,
+        denominator,
+        rows,
+        sides,
+        pins,
     })
+}
+
+/// A corner and a side of it.
+fn choice_of_side(scanner: &mut Scanner) -> Result<(usize, usize), LineError> {
+    scanner.literal("[")?;
+    let corner = scanner.index()?;
+    scanner.comma()?;
+    let side = scanner.index()?;
+    scanner.literal("]")?;
+    Ok((corner, side))
+}
+
+fn friction_side(scanner: &mut Scanner) -> Result<(usize, usize, [BigInt; 2]), LineError> {
+    scanner.literal("[")?;
+    let corner = scanner.index()?;
+    scanner.comma()?;
+    let side = scanner.index()?;
+    scanner.comma()?;
+    let normal = scanner.hex()?;
+    scanner.comma()?;
+    let along = scanner.hex()?;
+    scanner.literal("]")?;
+    Ok((corner, side, [normal, along]))
 }
 
 fn node(scanner: &mut Scanner, decisions: usize) -> Result<Node, LineError> {
@@ -283,7 +352,7 @@ fn forces(scanner: &mut Scanner) -> Result<Forces, LineError> {
     scanner.key("sides")?;
     let sides = scanner.list(side)?;
     scanner.key("pins")?;
-    let pins = scanner.list(pin)?;
+    let pins = scanner.list(pair_of_forces)?;
     Ok(Forces { rows, sides, pins })
 }
 
@@ -315,7 +384,7 @@ fn placement(scanner: &mut Scanner) -> Result<Placement, LineError> {
     Ok(placement)
 }
 
-fn facts(scanner: &mut Scanner) -> Result<Facts, LineError> {
+fn facts(scanner: &mut Scanner, format: Format) -> Result<Facts, LineError> {
     scanner.literal("{\"bits\":")?;
     let bits = scanner.number("an integer from 0 to 2^64 - 1 without leading zeros")?;
     scanner.key("penetration")?;
@@ -332,6 +401,10 @@ fn facts(scanner: &mut Scanner) -> Result<Facts, LineError> {
     let angular_momentum = scanner.fraction()?;
     scanner.key("impact_kinetic")?;
     let impact_kinetic = scanner.fraction()?;
+    let friction = match format {
+        Format::Frictionless => None,
+        Format::Friction => Some(friction_facts(scanner)?),
+    };
     scanner.key("free")?;
     let free = scanner.list(free_group)?;
     scanner.key("made")?;
@@ -350,11 +423,35 @@ fn facts(scanner: &mut Scanner) -> Result<Facts, LineError> {
         momentum,
         angular_momentum,
         impact_kinetic,
+        friction,
         free,
         made,
         lost,
         impacts,
     })
+}
+
+fn friction_facts(scanner: &mut Scanner) -> Result<FrictionFacts, LineError> {
+    scanner.key("impact_heat")?;
+    let impact_heat = scanner.fraction()?;
+    scanner.key("heat")?;
+    let heat = scanner.fraction()?;
+    scanner.key("sliding")?;
+    let sliding = scanner.list(sliding_row)?;
+    Ok(FrictionFacts {
+        impact_heat,
+        heat,
+        sliding,
+    })
+}
+
+fn sliding_row(scanner: &mut Scanner) -> Result<(Contact, BigRational), LineError> {
+    scanner.literal("[")?;
+    let row = row(scanner)?;
+    scanner.comma()?;
+    let heat = scanner.fraction()?;
+    scanner.literal("]")?;
+    Ok((row, heat))
 }
 
 fn free_group(scanner: &mut Scanner) -> Result<FreeGroup, LineError> {

@@ -1,10 +1,12 @@
 //! Lines of a run, written.
 
 use super::{
-    BigRational, Corner, CornerRule, FORMAT, Facts, Forces, FreeGroup, Group, Header, Impact,
-    LONGEST_LINE, LONGEST_NUMBER, Node, Opening, Pair, Placement, Record,
+    BigRational, Corner, CornerRule, Facts, Forces, FreeGroup, FrictionFacts, FrictionForces,
+    Group, GroupProof, Header, Impact, ImpactForces, LONGEST_LINE, LONGEST_NUMBER, Node, Opening,
+    Pair, Placement, Record,
 };
-use crate::write::{contact, features, force, indices, list, pin};
+use crate::Contact;
+use crate::write::{contact, features, force, hex, index_pairs, indices, list, pin};
 use num_bigint::BigInt;
 use std::fmt::Display;
 
@@ -12,6 +14,7 @@ use std::fmt::Display;
 #[must_use]
 pub fn write_header(header: &Header) -> String {
     let Header {
+        format,
         scene,
         step,
         grid,
@@ -21,6 +24,7 @@ pub fn write_header(header: &Header) -> String {
         program,
         scene_file,
     } = header;
+    let format = format.name();
     let scene = text(scene);
     let pairs = list(pairs, pair);
     let corner = corner.word();
@@ -34,7 +38,7 @@ pub fn write_header(header: &Header) -> String {
         None => "null".to_owned(),
     };
     format!(
-        "{{\"format\":\"{FORMAT}\",\"scene\":{scene},\"step\":\"{step}\",\"grid\":{grid},\
+        "{{\"format\":\"{format}\",\"scene\":{scene},\"step\":\"{step}\",\"grid\":{grid},\
          \"restitution\":\"{restitution}\",\"pairs\":{pairs},\"corner\":\"{corner}\",\
          \"scheme\":\"rigid\",\"program\":{program}{scene_file}}}"
     )
@@ -124,7 +128,10 @@ fn impact(
     }: &Impact,
 ) -> String {
     let bodies = indices(bodies);
-    let forces = list(forces, force);
+    let forces = match forces {
+        ImpactForces::Frictionless(forces) => list(forces, force).to_string(),
+        ImpactForces::Friction(forces) => list(forces, pin).to_string(),
+    };
     let pins = list(pins, pin);
     format!(
         "{{\"bodies\":{bodies},\"denominator\":\"{denominator:x}\",\"forces\":{forces},\
@@ -136,18 +143,44 @@ fn side((corner, side, force): &(usize, usize, BigInt)) -> String {
     format!("[{corner},{side},\"{force:x}\"]")
 }
 
-fn group(
-    Group {
-        bodies,
-        tree,
-        answer,
-    }: &Group,
+fn group(Group { bodies, proof }: &Group) -> String {
+    let bodies = indices(bodies);
+    match proof {
+        GroupProof::Tree { tree, answer } => {
+            let tree = node(tree);
+            format!("{{\"bodies\":{bodies},\"tree\":{tree},\"answer\":{answer}}}")
+        }
+        GroupProof::Friction(forces) => {
+            format!("{{\"bodies\":{bodies},{}}}", friction_forces(forces))
+        }
+    }
+}
+
+fn friction_forces(
+    FrictionForces {
+        choices,
+        relaxed,
+        denominator,
+        rows,
+        sides,
+        pins,
+    }: &FrictionForces,
 ) -> String {
+    let choices = index_pairs(choices);
+    let denominator = hex(denominator);
+    let rows = list(rows, pin);
+    let sides = list(sides, friction_side);
+    let pins = list(pins, pin);
     format!(
-        "{{\"bodies\":{},\"tree\":{},\"answer\":{answer}}}",
-        indices(bodies),
-        node(tree)
+        "\"choices\":{choices},\"relaxed\":{relaxed},\"denominator\":\"{denominator}\",\
+         \"forces\":{rows},\"sides\":{sides},\"pins\":{pins}"
     )
+}
+
+fn friction_side((corner, side, [normal, along]): &(usize, usize, [BigInt; 2])) -> String {
+    let normal = hex(normal);
+    let along = hex(along);
+    format!("[{corner},{side},\"{normal}\",\"{along}\"]")
 }
 
 fn node(tree: &Node) -> String {
@@ -222,6 +255,7 @@ fn facts(facts: &Facts) -> String {
         momentum,
         angular_momentum,
         impact_kinetic,
+        friction,
         free,
         made,
         lost,
@@ -230,14 +264,34 @@ fn facts(facts: &Facts) -> String {
     let [penetration, pin_drift, kinetic, potential] =
         [penetration, pin_drift, kinetic, potential].map(|number| format!("\"{number}\""));
     let momentum = vector(momentum);
+    let friction = match friction {
+        Some(facts) => friction_facts(facts),
+        None => String::new(),
+    };
     let free = list(free, free_group);
     let [made, lost, impacts] = [made, lost, impacts].map(|rows| list(rows, contact));
     format!(
         "{{\"bits\":{bits},\"penetration\":{penetration},\"pin_drift\":{pin_drift},\
          \"kinetic\":{kinetic},\"potential\":{potential},\"momentum\":{momentum},\
-         \"angular_momentum\":\"{angular_momentum}\",\"impact_kinetic\":\"{impact_kinetic}\",\
+         \"angular_momentum\":\"{angular_momentum}\",\"impact_kinetic\":\"{impact_kinetic}\"{friction},\
          \"free\":{free},\"made\":{made},\"lost\":{lost},\"impacts\":{impacts}}}"
     )
+}
+
+/// The keys of friction, with a comma before each.
+fn friction_facts(
+    FrictionFacts {
+        impact_heat,
+        heat,
+        sliding,
+    }: &FrictionFacts,
+) -> String {
+    let sliding = list(sliding, sliding_row);
+    format!(",\"impact_heat\":\"{impact_heat}\",\"heat\":\"{heat}\",\"sliding\":{sliding}")
+}
+
+fn sliding_row((row, heat): &(Contact, BigRational)) -> String {
+    format!("[{},\"{heat}\"]", contact(row))
 }
 
 fn free_group(

@@ -1,4 +1,4 @@
-//! R0 of state 0: bodies do not overlap, unless they ignore each other, and pins hold
+//! R0 of the scene and of state 0: friction asks for its format, bodies do not overlap, unless they ignore each other, and pins hold
 //! (`proofs/RUN.md`, section 6).
 //!
 //! Rows keep bodies apart that are apart, and pins keep points together that move together. A run
@@ -13,7 +13,31 @@ use super::state::State;
 use crate::pin::{Pin, pins_move_together};
 use crate::rejection::Condition::R0;
 use crate::rejection::within;
-use crate::{Result, separation};
+use crate::{Result, names, separation};
+use num_traits::Signed;
+use zwang_certificate::run::Format;
+use zwang_scene::Scene;
+
+/// R0: a run is of the format of its scene, and friction is at least 0.
+pub(super) fn friction_is_of_the_format(scene: &Scene, format: Format) -> Result {
+    if format == Format::Frictionless {
+        return crate::form::no_friction(scene, R0);
+    }
+    if scene.friction.is_none() {
+        let found = format!("the format `{}`", format.name());
+        let required = format!("`{}`, as nothing has friction", Format::Frictionless.name());
+        return R0.refuse("header, `format`", found, required);
+    }
+    let of_bodies = scene.friction.bodies().map(|(_, friction)| friction);
+    let of_pairs = scene.friction.pairs().map(|(_, friction)| friction);
+    for friction in of_bodies.chain(of_pairs) {
+        if friction.is_negative() {
+            let found = names::rational(friction);
+            return R0.refuse("friction", found, "at least 0");
+        }
+    }
+    Ok(())
+}
 
 /// R0 of state 0.
 pub(super) fn state_is_lawful(plan: &Plan, pins: &[Pin]) -> Result {

@@ -8,7 +8,7 @@ use super::response::{Load, Response};
 use super::stage::Stage;
 use super::system::{StepPin, StepRow};
 use super::value::Value;
-use crate::rejection::Condition::{self, R2, R3, R4, R5, R9};
+use crate::rejection::Condition::{self, R2, R3, R3Prime, R4, R5, R5Prime, R9};
 use crate::{Rejection, Result, names};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
@@ -28,28 +28,43 @@ pub(super) struct Constraints<'a> {
 
 /// The conditions that are tested, and what values are called.
 pub(super) struct Wording {
-    no_pull: Condition,
-    no_penetration: Condition,
-    no_force_across: Condition,
-    value: &'static str,
-    pin: &'static str,
+    pub no_pull: Condition,
+    pub friction_is_bounded: Condition,
+    pub no_penetration: Condition,
+    pub no_force_across: Condition,
+    pub friction_resists: Condition,
+    pub value: &'static str,
+    pub slip: &'static str,
+    pub pin: &'static str,
 }
 
 /// Displacements in a step.
 pub(super) const STEP: Wording = Wording {
     no_pull: R3,
+    friction_is_bounded: R3Prime,
     no_penetration: R4,
     no_force_across: R5,
+    friction_resists: R5Prime,
     value: "value",
+    slip: "slip",
     pin: "distance",
 };
 
 /// Velocities at an impact.
 pub(super) const IMPACT: Wording = Wording {
+    value: "gap velocity, beyond that required,",
+    ..FRICTION_IMPACT
+};
+
+/// Inelastic velocities at an impact with friction.
+pub(super) const FRICTION_IMPACT: Wording = Wording {
     no_pull: R9,
+    friction_is_bounded: R9,
     no_penetration: R9,
     no_force_across: R9,
-    value: "gap velocity, beyond that required,",
+    friction_resists: R9,
+    value: "inelastic gap velocity",
+    slip: "inelastic slip velocity",
     pin: "relative velocity",
 };
 
@@ -161,10 +176,10 @@ fn listed<'a, Thing, Force>(all: &[WithForce<'a, Thing, Force>]) -> Vec<(&'a Thi
 }
 
 /// Rows with their forces.
-pub(super) fn rows_with_forces<'a>(
+pub(super) fn rows_with_forces<'a, Force>(
     rows: &[&'a StepRow],
-    forces: &'a [(usize, BigInt)],
-) -> Result<Vec<WithForce<'a, StepRow, BigInt>>> {
+    forces: &'a [(usize, Force)],
+) -> Result<Vec<WithForce<'a, StepRow, Force>>> {
     let imposed = rows.iter().map(|row| (row.index, *row));
     let forces = forces.iter().map(|(row, force)| (*row, force));
     with_forces("forces", imposed, forces)

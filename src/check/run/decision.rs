@@ -1,4 +1,4 @@
-//! R7: corners are decided, and the answer is the motion of least restraint; E4 and E7 in its place
+//! The proof of a group. R7: corners are decided, and the answer is the motion of least restraint; E4 and E7 in its place
 //! for enclosed groups.
 //!
 //! The restraint of an optimal case is ½ Δ·MΔ = ½ φ·GΔ = ½ Σ φ (value - value at the target), with
@@ -6,14 +6,17 @@
 
 use super::case;
 use super::constraints::Constraints;
+use super::coulomb::Heat;
 use super::enclosure::{self, Ball, Radius};
+use super::friction_group;
+use super::path::Motions;
 use super::response::{Response, work};
 use super::stage::Stage;
 use super::system::{Members, StepRow};
 use super::tree::{Leaf, leaves};
 use super::unit::multiple;
 use super::value::Value;
-use crate::rejection::Condition::R7;
+use crate::rejection::Condition::{Form, R7};
 use crate::rejection::within;
 use crate::side::Side;
 use crate::{Rejection, Result, names};
@@ -22,7 +25,7 @@ use num_traits::{One, Signed};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
-use zwang_certificate::run::{CornerRule, Node, Opening};
+use zwang_certificate::run::{CornerRule, Format, GroupProof, Node, Opening};
 use zwang_scene::PinId;
 
 /// The answer of a group.
@@ -33,10 +36,21 @@ pub(super) struct GroupAnswer {
     pub radius: Option<Radius>,
     /// That of the forces.
     pub denominator: BigInt,
-    /// Rows and sides with a force, times the denominator.
-    pub pressing: Vec<(Contact, BigInt)>,
+    /// Rows and sides with a force.
+    pub pressing: Vec<Pressing>,
     /// Pins with a force, times the denominator.
     pub pins: Vec<(PinId, [BigInt; 2])>,
+    /// The work that friction takes, where that is not 0, times h².
+    pub heats: Vec<Heat>,
+    /// Whether less than the whole law was asked of the group.
+    pub is_relaxed: bool,
+}
+
+/// A row with a force: φ and ψ, times the denominator. Without friction ψ is 0.
+pub(super) struct Pressing {
+    pub row: Contact,
+    pub normal: BigInt,
+    pub along: BigInt,
 }
 
 /// An optimal case: what its forces change, and the negative of twice its restraint, over
@@ -48,28 +62,50 @@ struct Optimum {
 }
 
 /// R2 to R7, or E4 and E7, for one group.
-pub(super) fn group_is_proved(stage: &Stage, members: &Members) -> Result<GroupAnswer> {
+pub(super) fn group_is_proved(
+    stage: &Stage,
+    motions: &Motions,
+    members: &Members,
+) -> Result<GroupAnswer> {
+    match (stage.plan.settings.format, &members.group.proof) {
+        (Format::Frictionless, GroupProof::Tree { tree, answer }) => {
+            tree_is_proved(stage, members, (tree, *answer))
+        }
+        (Format::Friction, GroupProof::Friction(forces)) => {
+            friction_group::group_is_proved(stage, motions, members, forces)
+        }
+        (Format::Frictionless, _) => Form.refuse("a group", "no tree", "a tree"),
+        (Format::Friction, _) => Form.refuse("a group", "a tree", "forces with friction"),
+    }
+}
+
+/// R2 to R7, or E4 and E7, for a group without friction.
+fn tree_is_proved(
+    stage: &Stage,
+    members: &Members,
+    (tree, answer): (&Node, usize),
+) -> Result<GroupAnswer> {
     if let Node::Enclosed {
         denominator,
         forces,
         opening,
-    } = &members.group.tree
+    } = tree
     {
         let leaf = Leaf {
             path: vec![],
             denominator: Some(denominator),
             forces,
         };
-        return group_is_enclosed(stage, members, (&leaf, denominator), opening);
+        return group_is_enclosed(stage, members, (&leaf, denominator), (opening, answer));
     }
-    let leaves = leaves(members)?;
+    let leaves = leaves(members, tree)?;
     let mut optima = Vec::new();
     for (index, leaf) in leaves.iter().enumerate() {
         let is_only = leaves.len() == 1;
         let optimum = case_is_proved(stage, members, (index, leaf), is_only);
         optima.extend(within(format_args!("case {index}"), optimum)?);
     }
-    corners_are_decided(stage, members, optima)
+    corners_are_decided(stage, members, optima, answer)
 }
 
 /// R2 to R6 for one case; `None` if it is impossible. The restraint of the only case is of no
@@ -102,6 +138,8 @@ fn case_is_proved(
         denominator: denominator.clone(),
         pressing: pressing(&constraints),
         pins,
+        heats: vec![],
+        is_relaxed: false,
     };
     Ok(Some(Optimum {
         index,
@@ -110,12 +148,16 @@ fn case_is_proved(
     }))
 }
 
-/// Rows and sides with a force, times the denominator.
-fn pressing(constraints: &Constraints) -> Vec<(Contact, BigInt)> {
+/// Rows and sides with a force.
+fn pressing(constraints: &Constraints) -> Vec<Pressing> {
     let mut pressing = Vec::new();
     for (row, force) in constraints.row_forces() {
         if force.is_positive() {
-            pressing.push((row.row, force.clone()));
+            pressing.push(Pressing {
+                row: row.row,
+                normal: force.clone(),
+                along: BigInt::ZERO,
+            });
         }
     }
     pressing
@@ -126,9 +168,9 @@ fn group_is_enclosed(
     stage: &Stage,
     members: &Members,
     (leaf, denominator): (&Leaf, &BigInt),
-    opening: &Opening,
+    (opening, answer): (&Opening, usize),
 ) -> Result<GroupAnswer> {
-    let grid = enclosure::rules_are_kept(stage, members, opening)?;
+    let grid = enclosure::rules_are_kept(stage, members, (opening, answer))?;
     let constraints = case::imposed(members, leaf)?;
     constraints.no_contact_pulls(stage, denominator)?;
     let opening = enclosure::motion(stage, members, opening)?;
@@ -141,6 +183,8 @@ fn group_is_enclosed(
         denominator: denominator.clone(),
         pressing: pressing(&constraints),
         pins: vec![],
+        heats: vec![],
+        is_relaxed: false,
     })
 }
 
@@ -149,6 +193,7 @@ fn corners_are_decided(
     stage: &Stage,
     members: &Members,
     optima: Vec<Optimum>,
+    answer: usize,
 ) -> Result<GroupAnswer> {
     // Motions of least restraint are the same if and only if their choices are (THEOREM.md, Theorem
     // 7), so choices stand for motions; each is kept with its first case.
@@ -169,9 +214,8 @@ fn corners_are_decided(
         let found = "only impossible cases";
         return R7.refuse("the tree", found, "an optimal one");
     };
-    let group = members.group;
-    if group.answer != taken.index {
-        let found = format!("case {}", group.answer);
+    if answer != taken.index {
+        let found = format!("case {answer}");
         let required = format!("case {}", taken.index);
         return R7.refuse("`answer`", found, required);
     }

@@ -49,7 +49,11 @@ struct OpenedRow<'a> {
 }
 
 /// R2 for an enclosed group, but for its forces. Returns the digits of the grid.
-pub(super) fn rules_are_kept(stage: &Stage, members: &Members, opening: &Opening) -> Result<u64> {
+pub(super) fn rules_are_kept(
+    stage: &Stage,
+    members: &Members,
+    (opening, answer): (&Opening, usize),
+) -> Result<u64> {
     let place = "an enclosed group";
     let Some(grid) = stage.plan.settings.grid else {
         return R2.refuse(place, "an exact run", "a run on a grid");
@@ -59,8 +63,8 @@ pub(super) fn rules_are_kept(stage: &Stage, members: &Members, opening: &Opening
         return R2.refuse(place, found, "no pins");
     }
     let group = members.group;
-    if group.answer != 0 {
-        return R2.refuse(place, format!("`answer` {}", group.answer), 0);
+    if answer != 0 {
+        return R2.refuse(place, format!("`answer` {answer}"), 0);
     }
     if let Opening::Motion(motion) = opening
         && motion.len() != group.bodies.len()

@@ -11,7 +11,7 @@ use super::lines::Lines;
 use super::own_scene::own_scene;
 use super::past::Past;
 use super::piece::Seams;
-use super::verdict::{Accepted, Extremes};
+use super::verdict::{Accepted, Extremes, FrictionTotals};
 use super::{Checker, VerifiedStep};
 use std::io::BufRead;
 use zwang_certificate::run::read_header;
@@ -75,6 +75,7 @@ pub fn verify_steps(
     let known = scene.or(own_scene.as_ref());
     let checker = Checker::of_scene(known.ok_or(RunError::NoScene)?, &header)?;
     let mut extremes = Extremes::default();
+    let mut totals = FrictionTotals::default();
     let mut past = Past::new(&checker, &mut lines, from)?;
     let enters = past.last_lines.digest();
     loop {
@@ -84,6 +85,7 @@ pub fn verify_steps(
         let (batch, failure) = lines.batch(most);
         past.check(&batch, threads, &mut |step| {
             extremes.include(step);
+            totals.include(step);
             on_step(step);
         })?;
         if let Some(failure) = failure {
@@ -111,6 +113,6 @@ pub fn verify_steps(
     Ok(Accepted {
         is_part: to.is_some(),
         is_of_own_scene: scene.is_none(),
-        ..Accepted::new(header, settings, [from, steps], extremes, seams)
+        ..Accepted::new(header, settings, [from, steps], (extremes, totals), seams)
     })
 }

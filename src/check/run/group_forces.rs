@@ -1,47 +1,81 @@
 //! The forces of a group as a record proves them: integers over one denominator.
 
-use super::decision::GroupAnswer;
+use super::decision::{GroupAnswer, Pressing};
 use super::stage::Stage;
 use crate::Result;
 use num_bigint::BigInt;
+use num_traits::Zero;
 use zwang_certificate::Contact;
 use zwang_scene::PinId;
 
-/// The forces of a group as they are proved, over one denominator: φ = number / D for rows, f =
-/// numbers / D for pins. The contact force is φ n° / h², n° the outward normal of the edge at its
-/// short placement before the step, as long as the edge; the force of a pin is f / h².
+/// The forces of a group as they are proved, over one denominator: φ and ψ = numbers / D for rows, f
+/// = numbers / D for pins. The contact force is (φ n° + ψ e°) / h², n° the outward normal of the edge
+/// at its short placement before the step, as long as the edge e°; the force of a pin is f / h².
 #[derive(Clone, Debug)]
 pub struct GroupForces {
     pub(super) is_exact: bool,
+    pub(super) is_relaxed: bool,
     pub(super) denominator: BigInt,
     pub(super) rows: Vec<RowForce>,
     pub(super) pins: Vec<(PinId, [BigInt; 2])>,
 }
 
-/// φ = number / D, n° = normal / unit.
+/// The force of a row: φ n° + ψ e°, with n° = normal / unit.
 #[derive(Clone, Debug)]
-pub(super) struct RowForce {
+pub struct RowForce {
+    /// The row, or the side of a corner.
     pub row: Contact,
-    pub number: BigInt,
+    /// D φ > 0.
+    pub normal_force: BigInt,
+    /// D ψ, 0 in a run without friction.
+    pub friction_force: BigInt,
+    /// n° times the unit.
     pub normal: [BigInt; 2],
+    /// Of normal and edge; positive.
     pub unit: BigInt,
+}
+
+impl RowForce {
+    /// e° = J n° times the unit: the direction of the edge, in which ψ is counted.
+    #[must_use]
+    pub fn edge(&self) -> [BigInt; 2] {
+        let [x, y] = &self.normal;
+        [-y, x.clone()]
+    }
+
+    /// φ n° + ψ e°, times D and the unit.
+    pub(super) fn numbers(&self) -> [BigInt; 2] {
+        let [x, y] = &self.normal;
+        let normal = [x * &self.normal_force, y * &self.normal_force];
+        if self.friction_force.is_zero() {
+            return normal;
+        }
+        let [x, y] = normal;
+        let [edge_x, edge_y] = self.edge();
+        [
+            x + edge_x * &self.friction_force,
+            y + edge_y * &self.friction_force,
+        ]
+    }
 }
 
 impl GroupForces {
     pub(super) fn new(stage: &Stage, proved: &GroupAnswer) -> Result<Self> {
         let mut rows = Vec::with_capacity(proved.pressing.len());
-        for (row, number) in &proved.pressing {
+        for Pressing { row, normal, along } in &proved.pressing {
             let edge = stage.vertex(row.edge)?;
-            let normal = edge.at.edge.normal();
+            let direction = edge.at.edge.normal();
             rows.push(RowForce {
                 row: *row,
-                number: number.clone(),
-                normal: [normal.x, normal.y],
+                normal_force: normal.clone(),
+                friction_force: along.clone(),
+                normal: [direction.x, direction.y],
                 unit: edge.short.arm_unit.clone(),
             });
         }
         Ok(Self {
             is_exact: proved.radius.is_none(),
+            is_relaxed: proved.is_relaxed,
             denominator: proved.denominator.clone(),
             rows,
             pins: proved.pins.clone(),
@@ -64,7 +98,21 @@ impl GroupForces {
 
     /// Pairs (row, D φ) with φ > 0.
     pub fn rows(&self) -> impl Iterator<Item = (Contact, &BigInt)> {
-        self.rows.iter().map(|force| (force.row, &force.number))
+        let rows = self.rows.iter();
+        rows.map(|force| (force.row, &force.normal_force))
+    }
+
+    /// The forces of rows, one for each of [`Self::rows`].
+    #[must_use]
+    pub fn row_forces(&self) -> &[RowForce] {
+        &self.rows
+    }
+
+    /// Whether the group obeys only what is left of Coulomb's law where rows were violated before
+    /// (`proofs/RUN.md`, section 9: relaxed 1 or 2).
+    #[must_use]
+    pub fn is_relaxed(&self) -> bool {
+        self.is_relaxed
     }
 
     /// Pairs (pin, D f), f the force on the first body of the pin.

@@ -1,11 +1,14 @@
 //! R9: impacts (`proofs/RUN.md`, section 5).
 //!
 //! Velocities (w, σ) per step take the place of (d, s'), with the same forms: the value of a row
-//! that meets is its gap velocity after the impact, plus ε u if u < 0 was that before it.
+//! that meets is its gap velocity after the impact, plus ε u if u < 0 was that before it. With
+//! friction it is the gap velocity after an inelastic impact, which is overshot (section 9).
 
+use super::coulomb::Heat;
 use super::form::Form;
 use super::path::Motions;
 use super::resolution::Resolution;
+use super::slip::Slip;
 use super::stage::Stage;
 use super::state::State;
 use super::system::StepRow;
@@ -15,18 +18,25 @@ use crate::rejection::Condition::R9;
 use crate::rejection::within;
 use num_traits::{Signed, Zero};
 use zwang_certificate::Contact;
-use zwang_certificate::run::Impact;
+use zwang_certificate::run::{Format, Impact};
 use zwang_scene::BodyId;
 
+/// What an impact does.
+pub(super) struct Resolved {
+    /// The state before the step as the impact leaves it.
+    pub state: State,
+    /// The work that friction takes, times h².
+    pub heats: Vec<Heat>,
+}
+
 /// R9: the impact of a step, if the rule says that there is one, is the one that the record proves.
-/// Returns the state before the step as the impact leaves it.
 pub(super) fn resolved(
     stage: &Stage,
     motions: &Motions,
     before: &State,
     rows: &[Contact],
     impact: Option<&[Impact]>,
-) -> Result<Option<State>> {
+) -> Result<Option<Resolved>> {
     let expected = match stage.plan.settings.has_restitution() {
         true => meetings(stage, motions, before, rows)?,
         false => None,
@@ -42,8 +52,8 @@ pub(super) fn resolved(
                 meetings,
                 impact,
             };
-            match within("impact", resolution.state(before)) {
-                Ok(state) => Ok(Some(state)),
+            match within("impact", resolution.resolved(before)) {
+                Ok(resolved) => Ok(Some(resolved)),
                 Err(rejection) => Err(rejection.under(R9)),
             }
         }
@@ -51,7 +61,7 @@ pub(super) fn resolved(
 }
 
 /// The rows that meet, if one of them makes an impact. As a value each has the gap velocity before
-/// the impact, times 1 + ε.
+/// the impact, in a run without friction times 1 + ε.
 fn meetings(
     stage: &Stage,
     motions: &Motions,
@@ -61,6 +71,7 @@ fn meetings(
     let velocities = Velocities::new(stage, motions, before)?;
     let mut meetings = Vec::new();
     let mut is_impact = false;
+    let settings = &stage.plan.settings;
     for (index, row) in rows.iter().enumerate() {
         let meets = !Form::row_target(stage, motions, row)?.number.is_positive();
         if meets {
@@ -68,16 +79,23 @@ fn meetings(
             let mut target = velocities.of(&form)?;
             if target.is_negative() {
                 let [first, second] = row.bodies().map(BodyId);
-                let restitution = stage.plan.settings.restitution(first, second);
+                let restitution = settings.restitution(first, second);
                 is_impact = is_impact || !restitution.is_zero();
-                target.number *= restitution.numer() + restitution.denom();
-                target.unit *= restitution.denom();
+                if settings.format == Format::Frictionless {
+                    target.number *= restitution.numer() + restitution.denom();
+                    target.unit *= restitution.denom();
+                }
             }
+            let slip = match settings.format {
+                Format::Frictionless => None,
+                Format::Friction => Some(Slip::before(stage, &velocities, row)?),
+            };
             meetings.push(StepRow {
                 index,
                 row: *row,
                 form,
                 target,
+                slip,
             });
         }
     }

@@ -5,9 +5,11 @@ use super::form::Form;
 use super::group_forces::GroupForces;
 use super::integer_vector::IntegerVector;
 use super::pin;
+use super::slip;
 use super::stage::Stage;
 use crate::{Result, lookup};
 use num_bigint::BigInt;
+use zwang_certificate::run::Format;
 use zwang_scene::BodyId;
 
 /// What a force of one unit does: `force` acts on the first body, its opposite on the second, and
@@ -29,6 +31,10 @@ pub(super) fn loads(stage: &Stage, step: &VerifiedStep) -> Result<Vec<Load>> {
     for (row, _) in step.groups().iter().flat_map(GroupForces::rows) {
         let form = Form::row(stage, &row)?;
         loads.push(Load::new(form));
+        if stage.plan.settings.format == Format::Friction {
+            let form = slip::form(stage, &row)?;
+            loads.push(Load::new(form));
+        }
     }
     for (pin, _) in step.pin_forces() {
         let arms = lookup::entry(&stage.plan.pins, "scene", "pin", pin.0)?;

@@ -110,8 +110,8 @@ fn balance_is_right(stage: &Stage, [arrived, moves]: [&Moves; 2], group: &FreeGr
 fn free_groups(stage: &Stage, pressing: &[Contact], record: &Record) -> Result<Vec<Vec<BodyId>>> {
     let mut joining = pressing.to_vec();
     for group in record.impact.iter().flatten() {
-        for (row, force) in &group.forces {
-            let row = lookup::entry(&record.rows, "`impact`", "row", *row)?;
+        for (row, force) in group.forces.normal() {
+            let row = lookup::entry(&record.rows, "`impact`", "row", row)?;
             if !force.is_zero() {
                 joining.push(*row);
             }

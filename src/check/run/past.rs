@@ -111,9 +111,11 @@ impl<'a> Past<'a> {
     /// The record of a later step, counted from the next one.
     fn record(&self, later: usize, line: &str) -> Result<Record, RunError> {
         let step = self.next.saturating_add(later as u64);
-        let record = read_record(line).map_err(|error| RunError::Line {
-            line: self.line_of(step),
-            error,
+        let record = read_record(line, self.checker.plan.settings.format).map_err(|error| {
+            RunError::Line {
+                line: self.line_of(step),
+                error,
+            }
         })?;
         let Ok(step) = i64::try_from(step) else {
             let line = self.line_of(step);

@@ -77,6 +77,12 @@ fn follow(mut whole: Accepted, next: &Accepted) -> Result<Accepted, Rejection> {
     whole.is_of_own_scene |= next.is_of_own_scene;
     whole.seams.leaves.clone_from(&next.seams.leaves);
     whole.extremes.raise_to(&next.extremes);
+    match (&mut whole.friction, &next.friction) {
+        (None, None) => {}
+        (Some(whole), Some(next)) => whole.add(next),
+        (Some(_), None) => return R11.refuse(place, "no `friction`", "`friction`"),
+        (None, Some(_)) => return R11.refuse(place, "`friction`", "none"),
+    }
     Ok(whole)
 }
 

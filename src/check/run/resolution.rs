@@ -1,23 +1,26 @@
 //! R9: the forces of an impact, and the velocities after it.
 
 use super::concerned::{self, ImpactGroup};
-use super::constraints::{Constraints, IMPACT, is_positive, no_force_is_zero};
+use super::constraints::{Constraints, FRICTION_IMPACT, IMPACT, is_positive, no_force_is_zero};
 use super::constraints::{pins_with_forces, rows_with_forces};
+use super::coulomb::{Coulomb, Heat};
+use super::impact::Resolved;
 use super::integer_vector::IntegerVector;
 use super::pose::Pose;
+use super::relaxation::Relaxation;
 use super::response::{Change, Response};
 use super::scaled::Scaled;
 use super::stage::Stage;
 use super::state::State;
 use super::system::StepRow;
 use super::velocities::Velocities;
-use crate::rejection::Condition::R9;
+use crate::rejection::Condition::{Form, R9};
 use crate::rejection::within;
 use crate::{Result, lookup, names};
 use num_bigint::BigInt;
 use num_traits::One;
-use zwang_certificate::run::Impact;
-use zwang_exact::nearest;
+use zwang_certificate::run::{Format, Impact, ImpactForces};
+use zwang_exact::{Rational, nearest};
 use zwang_scene::BodyId;
 
 /// An impact, as the rule finds it and as the record proves it.
@@ -29,20 +32,24 @@ pub(super) struct Resolution<'a> {
 }
 
 impl Resolution<'_> {
-    /// The state before the step as the impact leaves it: every concerned body has new velocities,
-    /// rounded, whether the record lists it or not, and no other body has.
-    pub(super) fn state(&self, before: &State) -> Result<State> {
+    /// What the impact does: every concerned body has new velocities, rounded, whether the record
+    /// lists it or not, and no other body has.
+    pub(super) fn resolved(&self, before: &State) -> Result<Resolved> {
         let mut state = before.clone();
+        let mut heats = Vec::new();
         let groups = concerned::groups(self.stage, &self.velocities, &self.meetings)?;
         let entries = self.entries(&groups)?;
         for (group, entry) in groups.iter().zip(entries) {
             let response = match entry {
                 Some((index, entry)) => {
-                    let response = self.is_proved(group, entry);
-                    within(format_args!("group {index}"), response)?
+                    let proved = self.is_proved(group, entry);
+                    let (response, of_group) = within(format_args!("group {index}"), proved)?;
+                    heats.extend(of_group);
+                    response
                 }
                 None => {
-                    let response = self.is_optimal(&without_forces(group), &BigInt::one());
+                    let constraints = self.without_forces(group);
+                    let response = self.is_optimal(&constraints, &BigInt::one());
                     within("outside all groups", response)?
                 }
             };
@@ -55,7 +62,7 @@ impl Resolution<'_> {
                 *pose = after;
             }
         }
-        Ok(state)
+        Ok(Resolved { state, heats })
     }
 
     /// For each impact group its entry in the record, with its index, if it has one. Each entry has
@@ -82,22 +89,85 @@ impl Resolution<'_> {
         }
     }
 
-    /// The analogues of R2 to R5 for a group of the record.
-    fn is_proved(&self, group: &ImpactGroup, entry: &Impact) -> Result<Response> {
+    /// The analogues of R2 to R5 for a group of the record. Returns what the impact changes, and the
+    /// work that friction takes.
+    fn is_proved(&self, group: &ImpactGroup, entry: &Impact) -> Result<(Response, Vec<Heat>)> {
         is_positive(&entry.denominator)?;
         if entry.forces.is_empty() && entry.pins.is_empty() {
             let required = "only groups with a force";
             return R9.refuse("the forces", "none", required);
         }
-        let rows = rows_with_forces(&group.meetings, &entry.forces)?;
         let pins = pins_with_forces(group.pins.iter(), &entry.pins)?;
-        let constraints = Constraints {
-            rows,
-            pins,
-            wording: &IMPACT,
+        match (self.stage.plan.settings.format, &entry.forces) {
+            (Format::Frictionless, ImpactForces::Frictionless(forces)) => {
+                let constraints = Constraints {
+                    rows: rows_with_forces(&group.meetings, forces)?,
+                    pins,
+                    wording: &IMPACT,
+                };
+                no_force_is_zero(&constraints)?;
+                let response = self.is_optimal(&constraints, &entry.denominator)?;
+                Ok((response, vec![]))
+            }
+            (Format::Friction, ImpactForces::Friction(forces)) => {
+                let imposed = Coulomb {
+                    rows: rows_with_forces(&group.meetings, forces)?,
+                    pins,
+                    denominator: &entry.denominator,
+                    relaxation: Relaxation::default(),
+                    wording: &FRICTION_IMPACT,
+                };
+                self.is_overshot(group, &imposed)
+            }
+            (Format::Frictionless, _) => Form.refuse("the forces", "with friction", "without"),
+            (Format::Friction, _) => Form.refuse("the forces", "without friction", "with"),
+        }
+    }
+
+    /// Coulomb's law for the inelastic velocities of a group, which are then overshot.
+    fn is_overshot(&self, group: &ImpactGroup, imposed: &Coulomb) -> Result<(Response, Vec<Heat>)> {
+        imposed.no_force_is_zero()?;
+        let Some(restitution) = self.least_restitution(group) else {
+            let found = "no gap velocity below 0";
+            let required = "only groups that have one";
+            return R9.refuse("the rows that meet", found, required);
         };
-        no_force_is_zero(&constraints)?;
-        self.is_optimal(&constraints, &entry.denominator)
+        imposed.forces_are_in_their_cones(self.stage)?;
+        let inelastic = imposed.response(self.stage)?;
+        imposed.nothing_penetrates(self.stage, &inelastic)?;
+        let heats = imposed.friction_resists(self.stage, &inelastic)?;
+        let factor = restitution + Rational::one();
+        let mut overshot = Vec::with_capacity(heats.len());
+        for (row, heat) in heats {
+            overshot.push((row, heat.times(&factor)));
+        }
+        Ok((inelastic.times(&factor), overshot))
+    }
+
+    /// The least ε of the rows of a group that have a gap velocity below 0 before the impact.
+    fn least_restitution(&self, group: &ImpactGroup) -> Option<Rational> {
+        let mut least: Option<&Rational> = None;
+        for meeting in &group.meetings {
+            if meeting.target.is_negative() {
+                let [first, second] = meeting.row.bodies().map(BodyId);
+                let own = self.stage.plan.settings.restitution(first, second);
+                least = Some(least.map_or(own, |least| least.min(own)));
+            }
+        }
+        least.cloned()
+    }
+
+    /// What a group imposes that needs no forces.
+    fn without_forces<'a>(&self, group: &'a ImpactGroup) -> Constraints<'a> {
+        let wording = match self.stage.plan.settings.format {
+            Format::Frictionless => &IMPACT,
+            Format::Friction => &FRICTION_IMPACT,
+        };
+        Constraints {
+            rows: group.meetings.iter().map(|row| (*row, None)).collect(),
+            pins: group.pins.iter().map(|pin| (pin, None)).collect(),
+            wording,
+        }
     }
 
     fn is_optimal(&self, constraints: &Constraints, denominator: &BigInt) -> Result<Response> {
@@ -142,14 +212,5 @@ fn sum(first: &Change, second: &Change, denominator: &BigInt) -> Change {
     Change {
         numbers,
         unit: &first.unit * factor,
-    }
-}
-
-/// What a group imposes that needs no forces.
-fn without_forces<'a>(group: &'a ImpactGroup) -> Constraints<'a> {
-    Constraints {
-        rows: group.meetings.iter().map(|row| (*row, None)).collect(),
-        pins: group.pins.iter().map(|pin| (pin, None)).collect(),
-        wording: &IMPACT,
     }
 }

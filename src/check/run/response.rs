@@ -13,6 +13,7 @@ use crate::Result;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use std::collections::BTreeMap;
+use zwang_exact::Rational;
 use zwang_scene::BodyId;
 
 /// A force along a form, times the denominator of its case.
@@ -66,6 +67,17 @@ impl Response {
             changes,
             denominator: denominator.clone(),
         })
+    }
+
+    /// These changes, times a number that is not negative.
+    pub(super) fn times(mut self, factor: &Rational) -> Self {
+        for change in self.changes.values_mut() {
+            for number in &mut change.numbers {
+                *number *= factor.numer();
+            }
+            change.unit *= factor.denom();
+        }
+        self
     }
 
     /// A body whose forces and torques do not cancel.

@@ -9,7 +9,7 @@ use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
 use std::fmt::Display;
-use zwang_certificate::run::{CornerRule, Header};
+use zwang_certificate::run::{CornerRule, Format, Header};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, BodyId, Scene};
 
@@ -19,6 +19,7 @@ const FINEST: u64 = 4096;
 /// A header that was found in order.
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
+    pub format: Format,
     /// h.
     pub step: Rational,
     /// States are multiples of 2^-grid; `None` in an exact run.
@@ -58,6 +59,7 @@ pub(super) fn header(scene: &Scene, header: &Header) -> Result<Settings> {
         pairs.insert(pair.bodies.map(BodyId), pair.restitution.clone());
     }
     Ok(Settings {
+        format: header.format,
         is_coarse: is_coarse(header.grid, &axis.square(), &own_squared),
         step: header.step.clone(),
         grid: header.grid,

@@ -74,7 +74,7 @@ impl Short {
 mod tests {
     use super::super::settings;
     use super::*;
-    use zwang_certificate::run::{CornerRule, Header};
+    use zwang_certificate::run::{CornerRule, Format, Header};
     use zwang_exact::{Rational, Vector};
     use zwang_scene::{Body, Dynamics, Friction, Polygon, Scene};
 
@@ -121,6 +121,7 @@ mod tests {
     /// z° and c° of a body moved from its centroid and turned by rot(1/2) = (3 + 4i) / 5.
     fn short(scene: &Scene, grid: Option<u64>, moved: &Vector) -> [Vector; 2] {
         let header = Header {
+            format: Format::Frictionless,
             scene: scene.digest(),
             step: q(1, 1),
             grid,

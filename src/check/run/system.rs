@@ -4,6 +4,7 @@ use super::form::Form;
 use super::path::Motions;
 use super::pin::PinForm;
 use super::rows::Rows;
+use super::slip::Slip;
 use super::stage::Stage;
 use super::value::Value;
 use crate::division::Division;
@@ -11,7 +12,7 @@ use crate::rejection::Condition::{R1, R2};
 use crate::{Result, lookup, names};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
-use zwang_certificate::run::{Corner, Group, Record};
+use zwang_certificate::run::{Corner, Format, Group, Record};
 use zwang_scene::{BodyId, PinId, Scene};
 
 /// A row of the step or of a side, with its value at the target; at an impact, a row that meets.
@@ -21,6 +22,8 @@ pub(super) struct StepRow {
     pub row: Contact,
     pub form: Form,
     pub target: Value,
+    /// In a run with friction.
+    pub slip: Option<Slip>,
 }
 
 /// A pin.
@@ -44,11 +47,16 @@ pub(super) struct Step {
 
 impl StepRow {
     fn new(stage: &Stage, motions: &Motions, index: usize, row: &Contact) -> Result<Self> {
+        let slip = match stage.plan.settings.format {
+            Format::Frictionless => None,
+            Format::Friction => Some(Slip::new(stage, motions, row)?),
+        };
         Ok(Self {
             index,
             row: *row,
             form: Form::row(stage, row)?,
             target: Form::row_target(stage, motions, row)?,
+            slip,
         })
     }
 

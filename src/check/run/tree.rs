@@ -27,10 +27,9 @@ pub(super) struct Decision<'a> {
 
 /// The leaves from left to right. R2: a node has two branches, for the sides of a corner of the
 /// group, and a path decides no corner twice.
-pub(super) fn leaves<'a>(members: &Members<'a>) -> Result<Vec<Leaf<'a>>> {
+pub(super) fn leaves<'a>(members: &Members<'a>, tree: &'a Node) -> Result<Vec<Leaf<'a>>> {
     let mut leaves = Vec::new();
-    let group = members.group;
-    walk(members, &group.tree, &mut vec![], &mut leaves)?;
+    walk(members, tree, &mut vec![], &mut leaves)?;
     Ok(leaves)
 }
 

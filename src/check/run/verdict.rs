@@ -4,7 +4,10 @@
 use super::VerifiedStep;
 use super::piece::Seams;
 use super::settings::Settings;
-use zwang_certificate::run::{CornerRule, Header, Pair};
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::One;
+use zwang_certificate::run::{CornerRule, Format, Header, Pair};
 use zwang_exact::Rational;
 
 /// What was checked.
@@ -35,6 +38,8 @@ pub struct Accepted {
     pub is_coarse: bool,
     /// The largest figures of the steps checked.
     pub extremes: Extremes,
+    /// Sums over the steps checked; `None` in a run without friction.
+    pub friction: Option<FrictionTotals>,
     /// What the pieces before and after this one have to agree with.
     pub seams: Seams,
 }
@@ -50,6 +55,42 @@ pub struct Extremes {
     pub momentum_defect_squared: Rational,
     /// The tangent of half the largest turn of a body in a step.
     pub half_turn_tangent: Rational,
+}
+
+/// What friction did in some steps.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FrictionTotals {
+    /// The sum of the heat of all steps, of each with that of its impact and rounded up to a multiple
+    /// of 2^-128, J.
+    pub heat: Rational,
+    /// How many groups were relaxed.
+    pub relaxed: u64,
+}
+
+/// The digits after the point of the heat of a step.
+const HEAT_DIGITS: u64 = 128;
+
+impl FrictionTotals {
+    /// Takes one more step into account, if it is with friction.
+    pub(super) fn include(&mut self, step: &VerifiedStep) {
+        if let Some(facts) = &step.facts().friction {
+            self.heat += rounded_up(&(&facts.heat + &facts.impact_heat));
+            self.relaxed = self.relaxed.saturating_add(step.relaxed_groups());
+        }
+    }
+
+    /// Adds what friction did in further steps.
+    pub(super) fn add(&mut self, others: &Self) {
+        self.heat += &others.heat;
+        self.relaxed = self.relaxed.saturating_add(others.relaxed);
+    }
+}
+
+/// The least multiple of 2^-128 that is not smaller.
+fn rounded_up(number: &Rational) -> Rational {
+    let finer = number.numer() << HEAT_DIGITS;
+    let above = finer.div_ceil(number.denom());
+    Rational::new(above, BigInt::one() << HEAT_DIGITS)
 }
 
 impl Extremes {
@@ -89,9 +130,13 @@ impl Accepted {
         header: Header,
         settings: &Settings,
         [from, to]: [u64; 2],
-        extremes: Extremes,
+        (extremes, totals): (Extremes, FrictionTotals),
         seams: Seams,
     ) -> Self {
+        let friction = match settings.format {
+            Format::Frictionless => None,
+            Format::Friction => Some(totals),
+        };
         Self {
             from,
             to,
@@ -105,6 +150,7 @@ impl Accepted {
             corner: header.corner,
             is_coarse: settings.is_coarse,
             extremes,
+            friction,
             seams,
         }
     }

@@ -1,7 +1,7 @@
 //! A checked step. There is no way to make one but [`super::Checker::step`].
 
 use super::decision::GroupAnswer;
-use super::group_forces::{GroupForces, RowForce};
+use super::group_forces::GroupForces;
 use super::stage::Stage;
 use super::state::State;
 use crate::Result;
@@ -24,12 +24,14 @@ pub struct VerifiedStep {
     length: Rational,
     has_impact: bool,
     half_turn_tangent: Rational,
+    relaxed: u64,
 }
 
 /// A contact force.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContactForce {
-    /// The row, or the side of a corner, along whose normal it acts.
+    /// The row, or the side of a corner, along whose normal it acts; with friction, along its edge,
+    /// too.
     pub row: Contact,
     /// The force on the vertex body, N; its opposite acts on the edge body.
     pub force: Vector,
@@ -47,6 +49,8 @@ impl VerifiedStep {
         half_turn_tangent: Rational,
     ) -> Result<Self> {
         let mut groups = Vec::new();
+        let relaxed = proved.iter().filter(|group| group.is_relaxed);
+        let relaxed = relaxed.count() as u64;
         for group in proved {
             if !group.pressing.is_empty() || !group.pins.is_empty() {
                 groups.push(GroupForces::new(stage, group)?);
@@ -63,6 +67,7 @@ impl VerifiedStep {
             length: stage.plan.settings.step.clone(),
             has_impact: record.impact.is_some(),
             half_turn_tangent,
+            relaxed,
         })
     }
 
@@ -134,23 +139,24 @@ impl VerifiedStep {
         &self.half_turn_tangent
     }
 
+    /// How many groups obey only what is left of Coulomb's law where rows were violated before; 0 in
+    /// a run without friction.
+    #[must_use]
+    pub fn relaxed_groups(&self) -> u64 {
+        self.relaxed
+    }
+
     /// The contact forces other than 0, N; those of enclosed groups are near the exact ones. They
     /// are brought to lowest terms here, which takes longer than checking them.
     #[must_use]
     pub fn forces(&self) -> Vec<ContactForce> {
         let mut forces = Vec::new();
         for group in &self.groups {
-            for RowForce {
-                row,
-                number,
-                normal: [x, y],
-                unit,
-            } in &group.rows
-            {
-                let numbers = [number * x, number * y];
+            for force in &group.rows {
+                let denominator = &group.denominator * &force.unit;
                 forces.push(ContactForce {
-                    row: *row,
-                    force: self.force(numbers, &group.denominator * unit),
+                    row: force.row,
+                    force: self.force(force.numbers(), denominator),
                     is_exact: group.is_exact,
                 });
             }
@@ -186,7 +192,7 @@ impl VerifiedStep {
 pub(super) fn pressing(proved: &[GroupAnswer]) -> Vec<Contact> {
     let mut rows = Vec::new();
     for group in proved {
-        rows.extend(group.pressing.iter().map(|(row, _)| *row));
+        rows.extend(group.pressing.iter().map(|force| force.row));
     }
     rows.sort_unstable();
     rows.dedup();

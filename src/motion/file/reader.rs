@@ -5,7 +5,7 @@ use super::error::FileError;
 use super::form::Form;
 use std::collections::VecDeque;
 use std::io::{BufRead, Read};
-use zwang_certificate::run::{self, Header, Kind, LONGEST_LINE, Record};
+use zwang_certificate::run::{self, Format, Header, Kind, LONGEST_LINE, Record};
 
 /// The last records of a run are all that its next step depends on; so many of them.
 pub(crate) const MEMORY: usize = 3;
@@ -15,6 +15,8 @@ pub(crate) const MEMORY: usize = 3;
 pub struct RunReader<R> {
     input: R,
     name: String,
+    /// That of the records, by the header.
+    format: Format,
     /// The line being read.
     line: Vec<u8>,
     /// Lines read.
@@ -29,6 +31,7 @@ impl<R: BufRead> RunReader<R> {
         Self {
             input,
             name: name.to_owned(),
+            format: Format::Frictionless,
             line: Vec::new(),
             lines: 0,
             bytes: 0,
@@ -49,10 +52,9 @@ impl<R: BufRead> RunReader<R> {
                  expected a certified run",
             ));
         }
-        match run::read_header(self.text()?) {
-            Ok(header) => Ok(Some(header)),
-            Err(error) => Err(self.wrong(error)),
-        }
+        let header = run::read_header(self.text()?).map_err(|error| self.wrong(error))?;
+        self.format = header.format;
+        Ok(Some(header))
     }
 
     /// The first line.
@@ -111,7 +113,7 @@ impl<R: BufRead> RunReader<R> {
 
     /// The line as a step.
     fn read(&self) -> Result<Record, FileError> {
-        run::read_record(self.text()?).map_err(|error| self.wrong(error))
+        run::read_record(self.text()?, self.format).map_err(|error| self.wrong(error))
     }
 
     /// The next line as it is, without its end, or `None` after the last complete one.
@@ -241,6 +243,7 @@ mod tests {
         let (step, restitution) = (whole(1), whole(0));
         let (scene, program) = ("ab".to_owned(), "zwang".to_owned());
         Header {
+            format: Format::Frictionless,
             scene,
             step,
             grid: Some(1),
@@ -264,6 +267,7 @@ mod tests {
             momentum: [0; 2].map(whole),
             angular_momentum,
             impact_kinetic,
+            friction: None,
             free: Vec::new(),
             made: Vec::new(),
             lost: Vec::new(),

@@ -90,7 +90,8 @@ type Told = fn(&Header) -> String;
 
 /// Makes sure that two headers do not differ; the first difference is told in words.
 fn require_same(name: &str, there: &Header, asked: &Header) -> Result<(), FileError> {
-    let things: [(&'static str, Told); 7] = [
+    let things: [(&'static str, Told); 8] = [
+        ("format", |header| header.format.name().to_owned()),
         ("scene digest", |header| header.scene.clone()),
         ("time step", |header| format!("{} s", header.step)),
         ("grid", grid),

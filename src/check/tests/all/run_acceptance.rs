@@ -5,7 +5,7 @@ use crate::run_stage::produce::{Producer, header, produce};
 use crate::run_stage::world::World;
 use crate::run_stage::{check, scenes};
 use crate::stage::{fixed, free, rectangle, scene, vector};
-use zwang_certificate::run::{CornerRule, Header, Impact, Node};
+use zwang_certificate::run::{CornerRule, Header, Impact, ImpactForces, Node};
 use zwang_check::run::VerifiedStep;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, Scene};
@@ -123,7 +123,7 @@ fn an_impact_concerns_what_meets() {
     impact.push(Impact {
         bodies: vec![2, 3],
         denominator: 1.into(),
-        forces: vec![],
+        forces: ImpactForces::Frictionless(vec![]),
         pins: vec![(1, [1.into(), 0.into()])],
     });
     let rejection = check(&scene, &header, &records).unwrap_err().to_string();
@@ -198,7 +198,7 @@ fn a_corner_is_decided_by_the_smaller_restraint() {
     let records = produce(&scene, &header, 1);
     assert_eq!(records[0].corners.len(), 1);
     assert!(
-        matches!(&records[0].groups[0].tree, Node::Choice { branches, .. } if branches.len() == 2)
+        matches!(records[0].groups[0].tree(), Some(Node::Choice { branches, .. }) if branches.len() == 2)
     );
     let steps = check(&scene, &header, &records).unwrap();
     let forces = steps[0].forces();
@@ -259,7 +259,11 @@ fn forces_are_along_short_normals() {
         };
         let record = producer.step();
         let mut forces = vec![];
-        for (row, force) in record.groups.iter().flat_map(|group| pressing(&group.tree)) {
+        for (row, force) in record
+            .groups
+            .iter()
+            .flat_map(|group| pressing(group.tree().unwrap()))
+        {
             let row = record.rows[row];
             let [arm, edge] = world.short_row(&row);
             is_rounded |= world.short(1) != world.now[1] && arm.cross(&edge) != world.gap(&row);

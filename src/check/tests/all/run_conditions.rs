@@ -3,11 +3,11 @@
 use crate::run_stage::plane::q;
 use crate::run_stage::produce::{bits, header, produce};
 use crate::run_stage::scenes::{self, Staged};
-use crate::run_stage::{Run, check};
+use crate::run_stage::{Run, check, plain_forces, tree_of};
 use crate::stage::{fixed, free as free_body, rectangle, scene, vector};
 use zwang_certificate::BigInt;
 use zwang_certificate::run::{
-    CornerRule, Forces, FreeGroup, Header, Node, Pair, Placement, Record,
+    CornerRule, Forces, FreeGroup, GroupProof, Header, Node, Pair, Placement, Record,
 };
 use zwang_check::run::Checker;
 use zwang_scene::{Body, BodyId, Pin};
@@ -40,8 +40,13 @@ fn optimal(node: &mut Node) -> (&mut BigInt, &mut Forces) {
     }
 }
 
+/// The tree of the first group.
+fn tree(record: &mut Record) -> &mut Node {
+    tree_of(&mut record.groups[0])
+}
+
 fn branches(record: &mut Record) -> &mut Vec<Node> {
-    match &mut record.groups[0].tree {
+    match tree(record) {
         Node::Choice { branches, .. } => branches,
         _ => panic!("a single case"),
     }
@@ -252,38 +257,28 @@ fn r2_groups() {
 fn r2_lists() {
     for (change, message) in [
         (
-            (|record| optimal(&mut record.groups[0].tree).1.rows[0].0 = 2) as fn(&mut Record),
+            (|record| optimal(tree(record)).1.rows[0].0 = 2) as fn(&mut Record),
             "R2 groups: step 1: group 0: case 0: `forces`: found 2, required only what the case \
              imposes",
         ),
         (
-            |record| optimal(&mut record.groups[0].tree).1.rows.swap(0, 1),
+            |record| optimal(tree(record)).1.rows.swap(0, 1),
             "R2 groups: step 1: group 0: case 0: `forces`: found 0, required an ascending list \
              without repetitions",
         ),
         (
-            |record| {
-                optimal(&mut record.groups[0].tree)
-                    .1
-                    .sides
-                    .push((0, 0, 1.into()))
-            },
+            |record| optimal(tree(record)).1.sides.push((0, 0, 1.into())),
             "R2 groups: step 1: group 0: case 0: `sides`: found (0, 0), required only what the \
              case imposes",
         ),
         (
-            |record| {
-                optimal(&mut record.groups[0].tree)
-                    .1
-                    .pins
-                    .push((0, [1.into(), 1.into()]))
-            },
+            |record| optimal(tree(record)).1.pins.push((0, [1.into(), 1.into()])),
             "R2 groups: step 1: group 0: case 0: `pins`: found 0, required only what the case \
              imposes",
         ),
         (
             |record| {
-                let (denominator, forces) = optimal(&mut record.groups[0].tree);
+                let (denominator, forces) = optimal(tree(record));
                 *denominator = -denominator.clone();
                 forces
                     .rows
@@ -308,7 +303,10 @@ fn r2_trees() {
             "1 branches, required 2, one for each side",
         ),
         (
-            |record| branches(record)[0] = record.groups[0].tree.clone(),
+            |record| {
+                let whole = tree(record).clone();
+                branches(record)[0] = whole;
+            },
             "two choices on a path, required one",
         ),
         (
@@ -327,7 +325,7 @@ fn r3_no_contact_pulls() {
     let legs = scenes::legs();
     assert!(refusal(legs.clone(), 1, |_| {}) == "accepted");
     let pull = |record: &mut Record| {
-        let (denominator, forces) = optimal(&mut record.groups[0].tree);
+        let (denominator, forces) = optimal(tree(record));
         let unit = BigInt::from(500);
         *denominator = &unit * 4;
         // Weight 20 on four forces of normal 1: 5 h² each, or 10, -5, -5, 10 with the inner two in
@@ -352,12 +350,12 @@ fn r4_nothing_penetrates() {
     refused(
         scenes::rest(),
         1,
-        |record| optimal(&mut record.groups[0].tree).1.rows.clear(),
+        |record| optimal(tree(record)).1.rows.clear(),
         "R4 nothing penetrates: step 1: group 0: case 0: vertex 0 of `brick` on edge 2 of `floor`: \
          found value -1/100, required at least 0",
     );
     let message = refusal(scenes::bouncing_pendulum(), 2, |record| {
-        let forces = optimal(&mut record.groups[0].tree).1;
+        let forces = optimal(tree(record)).1;
         (forces.rows, forces.pins) = (vec![], vec![]);
     });
     let start = "R4 nothing penetrates: step 2: group 0: case 0: pin 0 (`bar` to the world): found \
@@ -371,7 +369,7 @@ fn r5_no_force_across_a_gap() {
         scenes::rest(),
         1,
         |record| {
-            for (_, force) in &mut optimal(&mut record.groups[0].tree).1.rows {
+            for (_, force) in &mut optimal(tree(record)).1.rows {
                 *force *= 2;
             }
         },
@@ -402,7 +400,7 @@ fn r6_impossible_cases() {
         scenes::rest(),
         1,
         |record| {
-            record.groups[0].tree = Node::Impossible {
+            *tree(record) = Node::Impossible {
                 forces: Forces::default(),
             }
         },
@@ -416,7 +414,10 @@ fn r7_corners_are_decided() {
     refused(
         scenes::corner(),
         1,
-        |record| record.groups[0].answer = 1,
+        |record| match &mut record.groups[0].proof {
+            GroupProof::Tree { answer, .. } => *answer = 1,
+            GroupProof::Friction(_) => panic!("friction"),
+        },
         "R7 corners are decided: step 1: group 0: `answer`: found case 1, required case 0",
     );
     refused(
@@ -424,7 +425,7 @@ fn r7_corners_are_decided() {
         1,
         |record| {
             let forces = Forces::default();
-            record.groups[0].tree = Node::Optimal {
+            *tree(record) = Node::Optimal {
                 denominator: 1.into(),
                 forces,
             };
@@ -529,7 +530,7 @@ fn r9_concerned_bodies() {
     let message = refusal(scenes::concerned_without_force(), 1, |record| {
         let mut idle = record.impact.as_ref().unwrap()[0].clone();
         idle.bodies = vec![2];
-        idle.forces.clear();
+        plain_forces(&mut idle).clear();
         record.impact.as_mut().unwrap().push(idle);
     });
     assert_eq!(
@@ -542,7 +543,7 @@ fn r9_concerned_bodies() {
 #[test]
 fn forces_that_are_0_are_left_out() {
     let message = refusal(scenes::rest(), 1, |record| {
-        optimal(&mut record.groups[0].tree).1.rows[0].1 = 0.into();
+        optimal(tree(record)).1.rows[0].1 = 0.into();
     });
     assert_eq!(
         message,
@@ -550,7 +551,7 @@ fn forces_that_are_0_are_left_out() {
          other than 0"
     );
     let message = refusal(scenes::bounce(), 1, |record| {
-        record.impact.as_mut().unwrap()[0].forces[0].1 = 0.into();
+        plain_forces(&mut record.impact.as_mut().unwrap()[0])[0].1 = 0.into();
     });
     assert_eq!(
         message,
@@ -578,7 +579,7 @@ fn r9_impacts() {
                  `floor`: found gap velocity, beyond that required, -";
     assert!(message.starts_with(start), "{message}");
     let message = refusal(scenes::bounce(), 1, |record| {
-        for (_, force) in &mut record.impact.as_mut().unwrap()[0].forces {
+        for (_, force) in plain_forces(&mut record.impact.as_mut().unwrap()[0]) {
             *force = -force.clone();
         }
     });

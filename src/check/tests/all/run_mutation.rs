@@ -3,14 +3,14 @@
 
 use crate::run_stage::plane::q;
 use crate::run_stage::produce::produce;
-use crate::run_stage::{Run, check, scenes};
+use crate::run_stage::{Run, check, scenes, tree_of};
 use num_traits::Signed;
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
 use zwang_certificate::BigInt;
 use zwang_certificate::run::{
-    Node, Opening, Record, read_header, read_record, write_header, write_record,
+    Format, Node, Opening, Record, read_header, read_record, write_header, write_record,
 };
 use zwang_scene::Scene;
 
@@ -139,7 +139,7 @@ fn is_same_proof(record: &Record, other: &Record) -> bool {
         record
             .groups
             .iter_mut()
-            .for_each(|group| plain(&mut group.tree));
+            .for_each(|group| plain(tree_of(group)));
         record
     });
     record == other
@@ -173,7 +173,9 @@ fn every_number_of_a_step_with_an_enclosed_group_matters() {
         let text = fs::read_to_string(&path).unwrap();
         let mut lines = text.lines();
         let header = read_header(lines.next().unwrap()).unwrap();
-        let records: Vec<Record> = lines.map(|line| read_record(line).unwrap()).collect();
+        let records: Vec<Record> = lines
+            .map(|line| read_record(line, header.format).unwrap())
+            .collect();
         let run = Run::new(&scene, &header, &records);
         count += changes_of_a_run_are_refused(&name, &run, &records);
     }
@@ -187,7 +189,7 @@ fn changes_of_a_run_are_refused(name: &str, run: &Run, records: &[Record]) -> us
     for (index, record) in records.iter().enumerate() {
         let line = write_record(record);
         for (what, changed) in mutations(&line) {
-            let Ok(changed) = read_record(&changed) else {
+            let Ok(changed) = read_record(&changed, Format::Frictionless) else {
                 continue;
             };
             if is_same_proof(&changed, record) {

@@ -33,7 +33,7 @@ fn assert_same_states(name: &str, [enclosed, exact]: &[Vec<Record>; 2]) {
 fn openings(records: &[Record]) -> Vec<&Opening> {
     let mut openings = Vec::new();
     for group in records.iter().flat_map(|record| &record.groups) {
-        if let Node::Enclosed { opening, .. } = &group.tree {
+        if let Some(Node::Enclosed { opening, .. }) = group.tree() {
             openings.push(opening);
         }
     }

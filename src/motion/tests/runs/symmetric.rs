@@ -11,15 +11,17 @@ use zwang_scene::{BodyId, Scene};
 fn forces(record: &Record) -> Option<BTreeMap<zwang_certificate::Contact, zwang_exact::Rational>> {
     let mut forces = BTreeMap::new();
     for group in &record.groups {
-        let (Node::Optimal {
-            denominator,
-            forces: own,
-        }
-        | Node::Enclosed {
-            denominator,
-            forces: own,
-            ..
-        }) = &group.tree
+        let Some(
+            Node::Optimal {
+                denominator,
+                forces: own,
+            }
+            | Node::Enclosed {
+                denominator,
+                forces: own,
+                ..
+            },
+        ) = group.tree()
         else {
             return None;
         };

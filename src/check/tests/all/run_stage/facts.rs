@@ -31,6 +31,7 @@ impl Producer<'_> {
             momentum: [zero(), zero()],
             angular_momentum: zero(),
             impact_kinetic: zero(),
+            friction: None,
             free: vec![],
             made: pressing
                 .iter()

@@ -5,7 +5,8 @@ use super::solve::{Condition, contradiction, minimise};
 use super::world::{Moves, Place, Places, World, start};
 use std::collections::BTreeMap;
 use zwang_certificate::run::{
-    Corner, CornerRule, Forces, Group, Header, Impact, Node, Placement, Record,
+    Corner, CornerRule, Forces, Format, Group, GroupProof, Header, Impact, ImpactForces, Node,
+    Placement, Record,
 };
 use zwang_certificate::{BigInt, Contact};
 use zwang_exact::{Rational, Vector};
@@ -53,6 +54,10 @@ struct Search<'a> {
 pub fn header(scene: &Scene, step: Rational, grid: Option<u64>) -> Header {
     let (restitution, pairs, corner) = (zero(), vec![], CornerRule::Stop);
     Header {
+        format: match scene.friction.is_none() {
+            true => Format::Frictionless,
+            false => Format::Friction,
+        },
         scene: scene.digest(),
         step,
         grid,
@@ -130,7 +135,8 @@ impl<'a> Producer<'a> {
         let struck = impact
             .iter()
             .flatten()
-            .flat_map(|group| group.forces.iter().map(|(row, _)| rows[*row]));
+            .flat_map(|group| group.forces.normal())
+            .map(|(row, _)| rows[row]);
         let struck: Vec<Contact> = struck.collect();
         let world = World {
             before: arrived.clone(),
@@ -162,8 +168,7 @@ impl<'a> Producer<'a> {
             pressing.extend(leaf.pressing.clone());
             groups.push(Group {
                 bodies: search.bodies,
-                tree,
-                answer,
+                proof: GroupProof::Tree { tree, answer },
             });
         }
         pressing.sort();
@@ -255,7 +260,7 @@ impl<'a> Producer<'a> {
             groups.push(Impact {
                 bodies,
                 denominator,
-                forces: rows,
+                forces: ImpactForces::Frictionless(rows),
                 pins,
             });
         }
@@ -263,7 +268,7 @@ impl<'a> Producer<'a> {
     }
 
     /// Groups of bodies that meet something or are pinned to such, given the bodies that meet.
-    fn concerned(&self, meet: &[[usize; 2]]) -> Vec<Vec<usize>> {
+    pub(super) fn concerned(&self, meet: &[[usize; 2]]) -> Vec<Vec<usize>> {
         let pins = (0..self.scene.pins.len()).map(|pin| pin_bodies(self.scene, pin));
         let joined: Vec<[usize; 2]> = meet.iter().copied().chain(pins).collect();
         let mut concerned = components(self.scene, &joined, true);
@@ -318,7 +323,7 @@ impl<'a> Producer<'a> {
         imposed
     }
 
-    fn restitution(&self, [first, second]: [usize; 2]) -> &Rational {
+    pub(super) fn restitution(&self, [first, second]: [usize; 2]) -> &Rational {
         let found = self
             .header
             .pairs
@@ -328,7 +333,7 @@ impl<'a> Producer<'a> {
     }
 
     /// Where a body came from if it had this velocity, rounded.
-    fn place_before(&self, now: &Place, velocity: &[Rational]) -> Place {
+    pub(super) fn place_before(&self, now: &Place, velocity: &[Rational]) -> Place {
         let grid = self.header.grid.unwrap();
         let w = self
             .world()
@@ -340,7 +345,11 @@ impl<'a> Producer<'a> {
         }
     }
 
-    fn masses(&self, bodies: &[usize], square: impl Fn(usize) -> Rational) -> Vec<Rational> {
+    pub(super) fn masses(
+        &self,
+        bodies: &[usize],
+        square: impl Fn(usize) -> Rational,
+    ) -> Vec<Rational> {
         let masses = bodies.iter().map(|body| {
             let free = self.scene.bodies[*body].dynamics.as_ref().unwrap();
             [
@@ -353,7 +362,7 @@ impl<'a> Producer<'a> {
     }
 
     /// R8.
-    fn next(&self, world: &World, moves: &Moves) -> (Vec<Placement>, Places) {
+    pub(super) fn next(&self, world: &World, moves: &Moves) -> (Vec<Placement>, Places) {
         let (mut placements, mut places) = (vec![], vec![]);
         for (body, now) in world.now.iter().enumerate() {
             if !world.is_free(body) {
@@ -390,16 +399,16 @@ impl<'a> Producer<'a> {
     }
 }
 
-fn numbers((shift, turn): &(Vector, Rational)) -> [Rational; 3] {
+pub(super) fn numbers((shift, turn): &(Vector, Rational)) -> [Rational; 3] {
     [shift.x.clone(), shift.y.clone(), turn.clone()]
 }
 
-fn along(vector: Vector, axis: usize) -> Rational {
+pub(super) fn along(vector: Vector, axis: usize) -> Rational {
     if axis == 0 { vector.x } else { vector.y }
 }
 
 /// The moves of some bodies, from their numbers one after the other.
-fn moved(mut moves: Moves, bodies: &[usize], x: &[Rational]) -> Moves {
+pub(super) fn moved(mut moves: Moves, bodies: &[usize], x: &[Rational]) -> Moves {
     for (body, x) in bodies.iter().zip(x.chunks(3)) {
         moves[*body] = (Vector::new(x[0].clone(), x[1].clone()), x[2].clone());
     }
@@ -407,7 +416,7 @@ fn moved(mut moves: Moves, bodies: &[usize], x: &[Rational]) -> Moves {
 }
 
 /// The coefficients of a linear function of the moves of some bodies, and its value at 0.
-fn coefficients(
+pub(super) fn coefficients(
     bodies: &[usize],
     count: usize,
     of: &dyn Fn(&Moves) -> Rational,

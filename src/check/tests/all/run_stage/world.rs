@@ -235,6 +235,34 @@ impl World<'_> {
         (&velocity(row.vertex) - &velocity(p)).cross(&e) + r.cross(&(&velocity(q) - &velocity(p)))
     }
 
+    /// The slip of section 9, of a row under moves of the bodies.
+    pub fn slip(&self, row: &Contact, moves: &Moves) -> Rational {
+        let [_, e] = self.short_row(row);
+        let of_edge = self.way(row.edge.part.body, moves, &self.edge_arm(row));
+        (&self.displacement(moves, row.vertex) - &of_edge).dot(&e)
+    }
+
+    /// r° - z°_E.
+    fn edge_arm(&self, row: &Contact) -> Vector {
+        &self.short_point(row.vertex) - &self.short(row.edge.part.body).z
+    }
+
+    /// The slip velocity under (w, σ).
+    pub fn slip_velocity(&self, row: &Contact, velocities: &Moves) -> Rational {
+        let velocity = |body: usize, arm: Vector| {
+            if !self.is_free(body) {
+                return Vector::zero();
+            }
+            let (w, spin) = &velocities[body];
+            w + &arm.quarter_turn().scaled(spin)
+        };
+        let [vertex, edge] = row.bodies();
+        let [_, e] = self.short_row(row);
+        let of_vertex = velocity(vertex, self.short_arm(row.vertex));
+        let of_edge = velocity(edge, self.edge_arm(row));
+        (&of_vertex - &of_edge).dot(&e)
+    }
+
     /// q of a pin, and c° q.
     fn pin_arms(&self, pin: &Pin, body: BodyId) -> Option<[Vector; 2]> {
         let arm = &pin.at - &self.scene.bodies[body].dynamics.as_ref()?.centroid;

@@ -1,0 +1,127 @@
+//! Slips of rows as linear forms (`proofs/RUN.md`, section 9).
+//!
+//! With the sweep s' = s / |c|², the slip of a row is a constant + e°·(d_A - d_B) + λ_A s'_A + λ_B
+//! s'_B, where λ_A = c° q_r × e° and λ_B = -(r° - z°_B) × e° for the vertex body A and the edge body
+//! B: differentiate with e · J u = u × e. The slip velocity is the same form without the constant.
+
+use super::form::Form;
+use super::integer_vector::IntegerVector;
+use super::path::{Motions, Ways};
+use super::scaled::Scaled;
+use super::stage::Stage;
+use super::unit::multiple;
+use super::value::Value;
+use super::velocities::Velocities;
+use crate::Result;
+use num_bigint::BigInt;
+use num_traits::Zero;
+use zwang_certificate::Contact;
+use zwang_exact::Rational;
+use zwang_scene::BodyId;
+
+/// How a row slips.
+pub(super) struct Slip {
+    pub form: Form,
+    /// The slip when both bodies go to their targets; at an impact, the slip velocity before it.
+    pub target: Value,
+    /// μ of the two bodies.
+    pub friction: Rational,
+}
+
+impl Slip {
+    /// That of a step.
+    pub(super) fn new(stage: &Stage, motions: &Motions, row: &Contact) -> Result<Self> {
+        let form = form(stage, row)?;
+        let target = target(stage, motions, row)?;
+        Ok(Self::of_row(stage, row, form, target))
+    }
+
+    /// That of an impact.
+    pub(super) fn before(stage: &Stage, velocities: &Velocities, row: &Contact) -> Result<Self> {
+        let form = form(stage, row)?;
+        let target = velocities.of(&form)?;
+        Ok(Self::of_row(stage, row, form, target))
+    }
+
+    fn of_row(stage: &Stage, row: &Contact, form: Form, target: Value) -> Self {
+        let [first, second] = row.bodies().map(BodyId);
+        let friction = stage.plan.scene.friction.between(first, second);
+        Self {
+            form,
+            target,
+            friction,
+        }
+    }
+}
+
+/// From the centroids of both bodies of a row to its point at the short placement.
+struct Arms {
+    /// c° q_r.
+    vertex: IntegerVector,
+    /// r° - z°_B.
+    edge: IntegerVector,
+    unit: BigInt,
+}
+
+impl Arms {
+    fn new(stage: &Stage, row: &Contact) -> Result<Self> {
+        let vertex = stage.vertex(row.vertex)?;
+        let start = stage.vertex(row.edge)?;
+        let short = vertex.short;
+        let center = &start.short.center;
+        let multiple = multiple(&short.point_unit, &center.unit);
+        let (unit, [factor, center_factor]) = multiple;
+        let arm_factor = &unit / &short.arm_unit;
+        let point = vertex.at.point.scaled(&factor);
+        let center = center.vector.scaled(&center_factor);
+        Ok(Self {
+            vertex: vertex.at.arm.scaled(&arm_factor),
+            edge: point.minus(&center),
+            unit,
+        })
+    }
+}
+
+/// The form of the slip of a row.
+pub(super) fn form(stage: &Stage, row: &Contact) -> Result<Form> {
+    let arms = Arms::new(stage, row)?;
+    let start = stage.vertex(row.edge)?;
+    let edge = &start.at.edge;
+    let [body, other_body] = row.bodies().map(BodyId);
+    let body = stage.free_body(body)?;
+    let other_body = stage.free_body(other_body)?;
+    let lever = match body {
+        Some(_) => arms.vertex.cross(edge),
+        None => BigInt::zero(),
+    };
+    let other_lever = match other_body {
+        Some(_) => edge.cross(&arms.edge),
+        None => BigInt::zero(),
+    };
+    Ok(Form {
+        bodies: [body, other_body],
+        direction: edge.scaled(&arms.unit),
+        levers: [lever, other_lever],
+        unit: arms.unit * &start.short.arm_unit,
+    })
+}
+
+/// The slip of a row when both bodies go to their targets.
+fn target(stage: &Stage, motions: &Motions, row: &Contact) -> Result<Value> {
+    let (path, path_unit) = motions.path(row.vertex)?;
+    let of_vertex = Scaled::new(path.target.clone(), path_unit.clone());
+    let other_body = BodyId(row.edge.part.body);
+    let of_edge = match motions.body(other_body)? {
+        None => Scaled::zero(),
+        Some(motion) => {
+            let arms = Arms::new(stage, row)?;
+            let ways = Ways::new(motion, &arms.unit);
+            let [way, _] = ways.of(&arms.edge);
+            Scaled::new(way, ways.unit)
+        }
+    };
+    let start = stage.vertex(row.edge)?;
+    let relative = of_vertex.minus(&of_edge);
+    let number = relative.vector.dot(&start.at.edge);
+    Ok(Value::new(number, relative.unit * &start.short.arm_unit))
+}
