@@ -10,6 +10,7 @@ mod mechanics;
 mod run_acceptance;
 mod run_conditions;
 mod run_file;
+mod run_friction;
 mod run_mutation;
 mod run_stage;
 mod stage;

@@ -64,7 +64,7 @@ fn neighbours(token: &str, is_hex: bool) -> Vec<String> {
 
 /// All changed lines, with what was changed. Numbers of cases are hexadecimal; they are where
 /// `"denominator"` begins, up to the states.
-fn mutations(line: &str) -> Vec<(String, String)> {
+pub fn mutations(line: &str) -> Vec<(String, String)> {
     let numbers = numbers(line);
     let cases = line.find("\"impact\":[").or(line.find("\"groups\""));
     let states = line.find("\"state\"");

@@ -2,6 +2,7 @@
 //! rational numbers and no thought of speed.
 
 mod facts;
+pub mod friction;
 pub mod plane;
 pub mod produce;
 pub mod rows;
@@ -9,8 +10,11 @@ pub mod scenes;
 pub mod solve;
 pub mod world;
 
+use zwang_certificate::BigInt;
 use zwang_certificate::Contact;
-use zwang_certificate::run::{Header, Record, write_header, write_record};
+use zwang_certificate::run::{
+    Group, GroupProof, Header, Impact, ImpactForces, Node, Record, write_header, write_record,
+};
 use zwang_check::Rejection;
 use zwang_check::run::{Checker, State, VerifiedStep};
 use zwang_scene::Scene;
@@ -65,6 +69,22 @@ pub fn check(
         steps.push(step);
     }
     Ok(steps)
+}
+
+/// The tree of a group without friction.
+pub fn tree_of(group: &mut Group) -> &mut Node {
+    match &mut group.proof {
+        GroupProof::Tree { tree, .. } => tree,
+        GroupProof::Friction(_) => panic!("friction"),
+    }
+}
+
+/// The forces of an impact without friction.
+pub fn plain_forces(impact: &mut Impact) -> &mut Vec<(usize, BigInt)> {
+    match &mut impact.forces {
+        ImpactForces::Frictionless(forces) => forces,
+        ImpactForces::Friction(_) => panic!("friction"),
+    }
 }
 
 /// The text of a run.
