@@ -3,8 +3,8 @@
 
 use std::fmt::{self, Formatter};
 
-/// A condition of `proofs/FORMAT.md`, sections 4 and 7 to 10, or of `proofs/RUN.md`, sections 4 to 6
-/// and 9.
+/// A condition of `proofs/FORMAT.md`, sections 4 and 7 to 10, or of `proofs/RUN.md`, sections 4 to
+/// 6 and 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Condition {
     /// Indices, lengths and orders are as the format says.

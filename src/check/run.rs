@@ -5,9 +5,9 @@
 //! the unique minimiser of the restraint (or R6, show that there is none), R7 the cases cover every
 //! choice at corners, and R8 the next state is that motion, rounded. R9 is the same for velocities
 //! at an impact, R10 for what is told beside. Groups may be enclosed instead of exact: E4 a ball
-//! has their motion, E7 all of it respects corners, E8 it is rounded to one state. With friction the
-//! forces obey Coulomb's law instead of being optimal: R3' and R5'. There is one function for each
-//! condition.
+//! has their motion, E7 all of it respects corners, E8 it is rounded to one state. With friction
+//! the forces obey Coulomb's law instead of being optimal: R3' and R5'. There is one function for
+//! each condition.
 //!
 //! Everything is computed with integers over units that are kept beside them; no fraction is ever
 //! reduced in a loop, signs and equalities are found by cross multiplication, and comparisons end
@@ -103,9 +103,9 @@ impl Checker {
     /// R0: a checker for the runs of a scene with this header.
     ///
     /// # Errors
-    /// A [`Rejection`] if the format of the run is not that of the scene, the header does not belong to the scene or has
-    /// another scene with it, its numbers are out of range, or the scene itself is no
-    /// state to begin with: bodies overlap, or a pin is torn apart.
+    /// A [`Rejection`] if the format of the run is not that of the scene, the header does not belong
+    /// to the scene or has another scene with it, its numbers are out of range, or the scene itself
+    /// is no state to begin with: bodies overlap, or a pin is torn apart.
     pub fn new(scene: &Scene, header: &Header) -> Result<Self, Rejection> {
         own_scene::own_scene(header)?;
         Self::of_scene(scene, header)
@@ -174,8 +174,8 @@ impl Checker {
         within(format_args!("step {index}"), step)
     }
 
-    /// What the forces of a step do to the bodies: one load for each of [`VerifiedStep::forces`], in a
-    /// run with friction two, along the normal and along the edge; then two for each of
+    /// What the forces of a step do to the bodies: one load for each of [`VerifiedStep::forces`],
+    /// in a run with friction two, along the normal and along the edge; then two for each of
     /// [`VerifiedStep::pin_forces`], along x and along y.
     ///
     /// # Errors

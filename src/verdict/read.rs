@@ -199,3 +199,47 @@ impl Steps {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{json, line};
+
+    /// The verdict on a run without friction.
+    fn accepted() -> Accepted {
+        let digest = "0".repeat(64);
+        let text = format!(
+            r#"{{"format":"zwang-verdict-1","verdict":"accepted","scene":"{digest}","own_scene":false,"from":1,"to":2,"step":"1/100","grid":64,"restitution":"0","pairs":[],"corner":"stop","coarse":false,"penetration_squared":"0","pin_drift_squared":"0","momentum_defect_squared":"0","half_turn_tangent":"0","header":"{digest}","enters":"{digest}","leaves":"{digest}"}}"#
+        );
+        accepted_run(&text).unwrap()
+    }
+
+    #[test]
+    fn friction_is_said_and_read_again() {
+        let plain = accepted();
+        assert_eq!(plain.friction, None);
+        assert!(!line::accepted_run(&plain).contains("friction"));
+        let rough = Accepted {
+            friction: Some(FrictionTotals {
+                heat: parse_fraction("1/3").unwrap(),
+                relaxed: 7,
+            }),
+            ..plain
+        };
+        let said = line::accepted_run(&rough);
+        let end = "turn at most 0 rad; friction: heat at most 3.34e-1 J, relaxed 7";
+        assert!(said.ends_with(end), "{said}");
+        let text = json::accepted_run(&rough);
+        let member = r#""half_turn_tangent":"0","friction":{"heat":"1/3","relaxed":7},"header":"#;
+        assert!(text.contains(member), "{text}");
+        assert_eq!(accepted_run(&text).unwrap(), rough);
+        for wrong in [
+            "null",
+            r#"{"heat":"1/3"}"#,
+            r#"{"heat":"-1/3","relaxed":7}"#,
+        ] {
+            let text = text.replace(r#"{"heat":"1/3","relaxed":7}"#, wrong);
+            assert!(accepted_run(&text).is_err(), "{wrong}");
+        }
+    }
+}

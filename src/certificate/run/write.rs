@@ -273,7 +273,8 @@ fn facts(facts: &Facts) -> String {
     format!(
         "{{\"bits\":{bits},\"penetration\":{penetration},\"pin_drift\":{pin_drift},\
          \"kinetic\":{kinetic},\"potential\":{potential},\"momentum\":{momentum},\
-         \"angular_momentum\":\"{angular_momentum}\",\"impact_kinetic\":\"{impact_kinetic}\"{friction},\
+         \"angular_momentum\":\"{angular_momentum}\",\
+         \"impact_kinetic\":\"{impact_kinetic}\"{friction},\
          \"free\":{free},\"made\":{made},\"lost\":{lost},\"impacts\":{impacts}}}"
     )
 }

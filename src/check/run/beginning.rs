@@ -1,5 +1,5 @@
-//! R0 of the scene and of state 0: friction asks for its format, bodies do not overlap, unless they ignore each other, and pins hold
-//! (`proofs/RUN.md`, section 6).
+//! R0 of the scene and of state 0: friction asks for its format, bodies do not overlap, unless they
+//! ignore each other, and pins hold (`proofs/RUN.md`, section 6).
 //!
 //! Rows keep bodies apart that are apart, and pins keep points together that move together. A run
 //! that begins otherwise proves nothing: between two crossed bars no row ever arises. Bodies that

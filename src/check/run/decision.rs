@@ -1,5 +1,5 @@
-//! The proof of a group. R7: corners are decided, and the answer is the motion of least restraint; E4 and E7 in its place
-//! for enclosed groups.
+//! The proof of a group. R7: corners are decided, and the answer is the motion of least restraint;
+//! E4 and E7 in its place for enclosed groups.
 //!
 //! The restraint of an optimal case is ½ Δ·MΔ = ½ φ·GΔ = ½ Σ φ (value - value at the target), with
 //! MΔ = Gᵀφ by Newton's law; and R4 and R5 leave -½ Σ φ · (value at the target) of it.

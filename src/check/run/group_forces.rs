@@ -8,9 +8,10 @@ use num_traits::Zero;
 use zwang_certificate::Contact;
 use zwang_scene::PinId;
 
-/// The forces of a group as they are proved, over one denominator: φ and ψ = numbers / D for rows, f
-/// = numbers / D for pins. The contact force is (φ n° + ψ e°) / h², n° the outward normal of the edge
-/// at its short placement before the step, as long as the edge e°; the force of a pin is f / h².
+/// The forces of a group as they are proved, over one denominator: φ and ψ = numbers / D for rows,
+/// f = numbers / D for pins. The contact force is (φ n° + ψ e°) / h², n° the outward normal of the
+/// edge at its short placement before the step, as long as the edge e°; the force of a pin is f /
+/// h².
 #[derive(Clone, Debug)]
 pub struct GroupForces {
     pub(super) is_exact: bool,

@@ -89,8 +89,8 @@ impl Resolution<'_> {
         }
     }
 
-    /// The analogues of R2 to R5 for a group of the record. Returns what the impact changes, and the
-    /// work that friction takes.
+    /// The analogues of R2 to R5 for a group of the record. Returns what the impact changes, and
+    /// the work that friction takes.
     fn is_proved(&self, group: &ImpactGroup, entry: &Impact) -> Result<(Response, Vec<Heat>)> {
         is_positive(&entry.denominator)?;
         if entry.forces.is_empty() && entry.pins.is_empty() {

@@ -1,8 +1,9 @@
 //! Slips of rows as linear forms (`proofs/RUN.md`, section 9).
 //!
 //! With the sweep s' = s / |c|², the slip of a row is a constant + e°·(d_A - d_B) + λ_A s'_A + λ_B
-//! s'_B, where λ_A = c° q_r × e° and λ_B = -(r° - z°_B) × e° for the vertex body A and the edge body
-//! B: differentiate with e · J u = u × e. The slip velocity is the same form without the constant.
+//! s'_B, where λ_A = c° q_r × e° and λ_B = -(r° - z°_B) × e° for the vertex body A and the edge
+//! body B: differentiate with e · J u = u × e. The slip velocity is the same form without the
+//! constant.
 
 use super::form::Form;
 use super::integer_vector::IntegerVector;

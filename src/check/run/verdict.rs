@@ -60,8 +60,8 @@ pub struct Extremes {
 /// What friction did in some steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FrictionTotals {
-    /// The sum of the heat of all steps, of each with that of its impact and rounded up to a multiple
-    /// of 2^-128, J.
+    /// The sum of the heat of all steps, of each with that of its impact and rounded up to a
+    /// multiple of 2^-128, J.
     pub heat: Rational,
     /// How many groups were relaxed.
     pub relaxed: u64,

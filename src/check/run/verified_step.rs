@@ -139,8 +139,8 @@ impl VerifiedStep {
         &self.half_turn_tangent
     }
 
-    /// How many groups obey only what is left of Coulomb's law where rows were violated before; 0 in
-    /// a run without friction.
+    /// How many groups obey only what is left of Coulomb's law where rows were violated before; 0
+    /// in a run without friction.
     #[must_use]
     pub fn relaxed_groups(&self) -> u64 {
         self.relaxed

@@ -93,13 +93,22 @@ fn pinned() -> Staged {
     (scene, header, 3)
 }
 
-fn all() -> [(&'static str, Staged); 5] {
+/// A square flies at the corner of a block, on one side of which it has to pass.
+fn corner() -> Staged {
+    let square = rectangle("1/100,1/100 1,1");
+    let square = free("square", square, vector("-2", "-3"), "0");
+    let block = fixed("block", rectangle("-1,-1 0,0"));
+    staged(rough(down(), vec![block, square], vec![]), Some(24), 2)
+}
+
+fn all() -> [(&'static str, Staged); 6] {
     [
         ("sliding", sliding()),
         ("two sliding", two_sliding()),
         ("tilted", tilted()),
         ("bouncing", bouncing()),
         ("pinned", pinned()),
+        ("corner", corner()),
     ]
 }
 
@@ -303,8 +312,8 @@ fn r3_to_r5_of_what_slides() {
 }
 
 /// Less friction than the full one, the other way, or none, where bodies slide. The forces on the
-/// vertices are 64 ± 32 k over 640000, ψ = k φ, so that the brick does not turn: friction acts half a
-/// meter below its centroid, and they a meter beside it.
+/// vertices are 64 ± 32 k over 640000, ψ = k φ, so that the brick does not turn: friction acts half
+/// a meter below its centroid, and they a meter beside it.
 #[test]
 fn r5_prime_friction_resists_slip() {
     for (normal, along) in [
@@ -412,8 +421,53 @@ fn r9_impacts_with_friction() {
     );
 }
 
-/// A brick that is in the floor a little, in a state that is believed, is moved out of it by the law,
-/// and may stay there if its group is relaxed.
+/// The square is kept on one side, with friction there.
+#[test]
+fn a_corner_is_passed_on_one_side() {
+    let (scene, header, _) = corner();
+    let records = produce(&scene, &header, 1);
+    let steps = check(&scene, &header, &records).unwrap();
+    let [group] = steps[0].groups() else {
+        panic!("not one group")
+    };
+    let force = &group.row_forces()[0];
+    let most = &force.normal_force / BigInt::from(2);
+    assert_eq!(force.friction_force.magnitude(), most.magnitude());
+    let [normal, edge] = [force.normal.clone(), force.edge()];
+    assert_eq!([&-&normal[1], &normal[0]], [&edge[0], &edge[1]]);
+    for (change, found) in [
+        (
+            (|record| {
+                let forces = forces(record);
+                forces.choices.clear();
+                forces.sides.clear();
+            }) as fn(&mut Record),
+            "R7 corners are decided: step 1: group 0: vertex 2 of `block` and vertex 0 of `square`: \
+             found every side violated, required a side whose values are at least their floors",
+        ),
+        (
+            |record| forces(record).choices.clear(),
+            "R2 groups: step 1: group 0: `sides`: found (0, 1), required only what the case imposes",
+        ),
+        (
+            |record| forces(record).choices[0].1 = 2,
+            "R2 groups: step 1: group 0: `choices`, corner 0: found side 2, required 0 or 1",
+        ),
+        (
+            |record| {
+                let choice = forces(record).choices[0];
+                forces(record).choices.push(choice);
+            },
+            "R2 groups: step 1: group 0: `choices`, corner 0: found another order, or a repetition",
+        ),
+        (|record| forces(record).sides[0].2[1] = BigInt::ZERO, "R"),
+    ] {
+        refused(corner(), 1, change, found);
+    }
+}
+
+/// A brick that is in the floor a little, in a state that is believed, is moved out of it by the
+/// law, and may stay there if its group is relaxed.
 #[test]
 fn relaxed_rows_may_stay_where_they_are() {
     let (scene, _, _) = two_pressing();

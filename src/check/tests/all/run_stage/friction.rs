@@ -41,6 +41,13 @@ struct Law {
     floor: Rational,
 }
 
+/// Where an imposed row is listed: among the rows, or as a row of a corner's side.
+#[derive(Clone, Copy)]
+enum Place {
+    Row(usize),
+    Side(usize, usize),
+}
+
 /// A motion with its forces φ and ψ, and those of pins.
 struct Lawful {
     x: Vec<Rational>,
@@ -58,7 +65,7 @@ pub fn produce(scene: &Scene, header: &Header, steps: usize) -> Vec<Record> {
 pub fn step(producer: &mut Producer, relaxed: u64) -> Record {
     let world = producer.world();
     let rows = world.rows();
-    assert!(world.corners().is_empty(), "no corners here");
+    let corners = world.corners();
     let (impact, arrived, impact_heat) = impact(producer, &world, &rows);
     let struck = impact
         .iter()
@@ -72,48 +79,80 @@ pub fn step(producer: &mut Producer, relaxed: u64) -> Record {
     };
     let scene = producer.scene;
     let pins = (0..scene.pins.len()).map(|pin| pin_bodies(scene, pin));
-    let joined: Vec<[usize; 2]> = rows.iter().map(bodies_of).chain(pins).collect();
+    let vertices = corners
+        .iter()
+        .map(|(corner, _)| [corner.first.part.body, corner.second.part.body]);
+    let joined = rows.iter().map(bodies_of).chain(pins).chain(vertices);
+    let joined: Vec<[usize; 2]> = joined.collect();
     let mut moves = world.targets();
     let mut groups = vec![];
     let mut pressing = vec![];
     let mut heats: BTreeMap<Contact, Rational> = BTreeMap::new();
     for bodies in components(scene, &joined, false) {
-        let indices: Vec<usize> = (0..rows.len())
-            .filter(|row| {
-                bodies_of(&rows[*row])
-                    .iter()
-                    .any(|body| bodies.contains(body))
-            })
+        let touches = |[one, other]: [usize; 2]| bodies.contains(&one) || bodies.contains(&other);
+        let own_rows: Vec<(Place, Contact)> = (0..rows.len())
+            .filter(|row| touches(bodies_of(&rows[*row])))
+            .map(|row| (Place::Row(row), rows[row]))
             .collect();
-        let laws: Vec<Law> = indices
-            .iter()
-            .map(|row| law_of_step(&world, &bodies, &rows[*row], relaxed))
+        let own_corners: Vec<usize> = (0..corners.len())
+            .filter(|corner| {
+                let (corner, _) = &corners[*corner];
+                touches([corner.first.part.body, corner.second.part.body])
+            })
             .collect();
         let pins = pins_of(&world, &bodies, &|pin, moves| world.pin_value(pin, moves));
         let target: Vec<Rational> = bodies.iter().flat_map(|b| numbers(&moves[*b])).collect();
         let masses = producer.masses(&bodies, |body| super::plane::square(&world.now[body].c));
-        let found = lawful(&masses, &target, &laws, &pins).expect("a lawful motion");
-        for ((row, law), [normal, _]) in indices.iter().zip(&laws).zip(&found.forces) {
+        let law = |row: &Contact| law_of_step(&world, &bodies, row, relaxed);
+        let respects = |x: &[Rational], side: &[Contact]| {
+            side.iter().map(law).all(|law| law.value.at(x) >= law.floor)
+        };
+        let (choices, imposed, found) = all_choices(&own_corners)
+            .into_iter()
+            .find_map(|choices| {
+                let mut imposed = own_rows.clone();
+                for (corner, side) in &choices {
+                    let rows = corners[*corner].1[*side].iter().enumerate();
+                    imposed
+                        .extend(rows.map(|(row, contact)| (Place::Side(*corner, row), *contact)));
+                }
+                let laws: Vec<Law> = imposed.iter().map(|(_, row)| law(row)).collect();
+                let found = lawful(&masses, &target, &laws, &pins)?;
+                let respected = own_corners.iter().all(|corner| {
+                    let (_, sides) = &corners[*corner];
+                    sides.iter().any(|side| respects(&found.x, side))
+                });
+                respected.then_some((choices, imposed, found))
+            })
+            .expect("a lawful motion");
+        for ((_, row), [normal, _]) in imposed.iter().zip(&found.forces) {
             if *normal > zero() {
-                pressing.push(rows[*row]);
+                pressing.push(*row);
             }
-            let heat = heat(law, normal, &found.x);
+            let heat = heat(&law(row), normal, &found.x);
             if heat != zero() {
-                heats.insert(rows[*row], heat / square_of_step(producer));
+                *heats.entry(*row).or_insert_with(zero) += heat / square_of_step(producer);
             }
         }
         moves = moved(moves, &bodies, &found.x);
-        let (denominator, forces, pins) = listed(&indices, &found, scene, &bodies);
+        let (denominator, forces, pins) = listed(imposed.len(), &found, scene, &bodies);
+        let mut group = FrictionForces {
+            choices,
+            relaxed,
+            denominator,
+            rows: vec![],
+            sides: vec![],
+            pins,
+        };
+        for (place, force) in forces {
+            match imposed[place].0 {
+                Place::Row(row) => group.rows.push((row, force)),
+                Place::Side(corner, row) => group.sides.push((corner, row, force)),
+            }
+        }
         groups.push(Group {
             bodies,
-            proof: GroupProof::Friction(FrictionForces {
-                choices: vec![],
-                relaxed,
-                denominator,
-                rows: forces,
-                sides: vec![],
-                pins,
-            }),
+            proof: GroupProof::Friction(group),
         });
     }
     pressing.sort();
@@ -129,7 +168,7 @@ pub fn step(producer: &mut Producer, relaxed: u64) -> Record {
         k: producer.k,
         impact,
         rows,
-        corners: vec![],
+        corners: corners.into_iter().map(|(corner, _)| corner).collect(),
         groups,
         state,
         facts,
@@ -138,6 +177,21 @@ pub fn step(producer: &mut Producer, relaxed: u64) -> Record {
     producer.before = std::mem::replace(&mut producer.now, next);
     producer.pressed = pressing;
     record
+}
+
+/// For each corner no side, or one of both.
+fn all_choices(corners: &[usize]) -> Vec<Vec<(usize, usize)>> {
+    let mut all = vec![vec![]];
+    for corner in corners {
+        let mut more = all.clone();
+        for side in 0..2 {
+            for choices in &all {
+                more.push([&choices[..], &[(*corner, side)]].concat());
+            }
+        }
+        all = more;
+    }
+    all
 }
 
 fn square_of_step(producer: &Producer) -> Rational {
@@ -206,7 +260,7 @@ fn pins_of(
 /// Forces other than 0 as integers over their common denominator.
 #[allow(clippy::type_complexity)]
 fn listed(
-    rows: &[usize],
+    rows: usize,
     found: &Lawful,
     scene: &Scene,
     bodies: &[usize],
@@ -214,7 +268,7 @@ fn listed(
     let mut all: Vec<Rational> = found.forces.iter().flatten().cloned().collect();
     all.extend(found.pins.iter().cloned());
     let (denominator, numbers) = integers(&all);
-    let (of_rows, of_pins) = numbers.split_at(2 * rows.len());
+    let (of_rows, of_pins) = numbers.split_at(2 * rows);
     let pins: Vec<usize> = (0..scene.pins.len())
         .filter(|pin| {
             pin_bodies(scene, *pin)
@@ -222,7 +276,8 @@ fn listed(
                 .any(|body| bodies.contains(body))
         })
         .collect();
-    (denominator, pairs(rows, of_rows), pairs(&pins, of_pins))
+    let rows: Vec<usize> = (0..rows).collect();
+    (denominator, pairs(&rows, of_rows), pairs(&pins, of_pins))
 }
 
 fn pairs(indices: &[usize], numbers: &[BigInt]) -> Vec<(usize, [BigInt; 2])> {
@@ -310,7 +365,10 @@ fn impact(
         {
             continue;
         }
-        let (denominator, forces, pins) = listed(&own, &found, producer.scene, &bodies);
+        let (denominator, mut forces, pins) = listed(own.len(), &found, producer.scene, &bodies);
+        for (place, _) in &mut forces {
+            *place = own[*place];
+        }
         groups.push(Impact {
             bodies,
             denominator,
