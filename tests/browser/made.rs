@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use zwang_certificate::run::{Record, read_record};
+use zwang_certificate::run::{Format, Record, read_record};
 use zwang_check::run::{ContactForce, verify};
 use zwang_exact::Rational;
 use zwang_scene::Scene;
@@ -69,7 +69,7 @@ impl Made {
         let records = text
             .lines()
             .skip(1)
-            .map(|line| read_record(line).unwrap())
+            .map(|line| read_record(line, Format::Frictionless).unwrap())
             .collect();
         let mut forces = BTreeMap::new();
         verify(&scene, &mut text.as_bytes(), 1, 1, |step| {

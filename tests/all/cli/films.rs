@@ -4,7 +4,7 @@ use crate::cli::film_data::{Change, FilmData, Group, element};
 use crate::cli::workshop::Workshop;
 use num_bigint::BigInt;
 use std::fs;
-use zwang_certificate::run::{Placement, Record, read_header, read_record};
+use zwang_certificate::run::{Format, Placement, Record, read_header, read_record};
 use zwang_certificate::{Contact, Feature, PartId};
 use zwang_check::run::{VerifiedStep, verify};
 use zwang_exact::Rational;
@@ -36,7 +36,7 @@ fn records(workshop: &Workshop) -> Vec<Record> {
         .text("x.run")
         .lines()
         .skip(1)
-        .map(|line| read_record(line).unwrap())
+        .map(|line| read_record(line, Format::Frictionless).unwrap())
         .collect()
 }
 

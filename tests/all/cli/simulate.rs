@@ -3,7 +3,7 @@
 use crate::cli::workshop::{CANTILEVER, Workshop};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use zwang_certificate::run::{Placement, Record, read_header, read_record};
+use zwang_certificate::run::{Format, Placement, Record, read_header, read_record};
 use zwang_exact::Rational;
 
 /// A brick above a floor. With steps of 1/128 s the squares of its steps are multiples of 2^-11 m,
@@ -34,7 +34,9 @@ pub fn workshop(test: &str) -> Workshop {
 fn records(workshop: &Workshop, run: &str) -> Vec<Record> {
     let text = workshop.text(run);
     let lines = text.lines().skip(1);
-    lines.map(|line| read_record(line).unwrap()).collect()
+    lines
+        .map(|line| read_record(line, Format::Frictionless).unwrap())
+        .collect()
 }
 
 /// The run of the README: bricks slide for ten seconds, and all of them are still on the floor.
@@ -116,7 +118,7 @@ A brick falls on a floor
     );
     let records: Vec<_> = records
         .lines()
-        .map(|line| read_record(line).unwrap())
+        .map(|line| read_record(line, Format::Frictionless).unwrap())
         .collect();
     assert_eq!(
         records.iter().map(|record| record.k).collect::<Vec<_>>(),

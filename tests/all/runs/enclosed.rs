@@ -1,7 +1,7 @@
 //! Groups that an enclosure proves: what the checker tells of their forces.
 
 use crate::runs::course::{Course, gallery, number, run, settings, square};
-use zwang_certificate::run::Node;
+use zwang_certificate::run::{Group, Node};
 use zwang_exact::{Rational, Vector};
 use zwang_families::{Brick, diamond};
 use zwang_scene::{BodyId, Scene};
@@ -23,7 +23,7 @@ fn force_on(scene: &Scene, course: &Course, index: usize, body: BodyId, mass: &R
 
 fn enclosed_groups(course: &Course) -> usize {
     let groups = course.records.iter().flat_map(|record| &record.groups);
-    let trees = groups.map(|group| &group.tree);
+    let trees = groups.filter_map(Group::tree);
     trees
         .filter(|tree| matches!(tree, Node::Enclosed { .. }))
         .count()

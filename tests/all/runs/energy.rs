@@ -51,9 +51,9 @@ fn expected(
     let (record, [before, now, _]) = (&course.records[index], course.around(index));
     let (mut sum, mut opened) = (Rational::default(), false);
     for group in record.impact.iter().flatten() {
-        for (row, force) in &group.forces {
+        for (row, force) in group.forces.normal() {
             let force = Rational::new(force.clone(), group.denominator.clone());
-            let velocity = gap_velocity(scene, [before, now], &record.rows[*row]);
+            let velocity = gap_velocity(scene, [before, now], &record.rows[row]);
             let closes = velocity < Rational::default();
             opened |= velocity > Rational::default();
             let share = if closes {

@@ -3,8 +3,8 @@
 
 use crate::runs::course::{Course, run, scene, settings};
 use std::collections::BTreeMap;
-use zwang_certificate::Contact;
-use zwang_certificate::run::{Node, Record};
+use zwang_certificate::run::{Group, Node, Record};
+use zwang_certificate::{BigInt, Contact};
 use zwang_collapse::symmetry::{self, Symmetry};
 use zwang_exact::{Rational, Vector};
 use zwang_families::{Brick, diamond};
@@ -15,13 +15,14 @@ use zwang_scene::Scene;
 fn impact_forces(record: &Record) -> BTreeMap<Contact, Rational> {
     let groups = record.impact.iter().flatten();
     let forces = groups.flat_map(|group| {
-        let force = |(row, force): &(usize, _)| {
+        let force = |(row, force): (usize, &BigInt)| {
             (
-                record.rows[*row],
-                Rational::new(Clone::clone(force), group.denominator.clone()),
+                record.rows[row],
+                Rational::new(force.clone(), group.denominator.clone()),
             )
         };
-        group.forces.iter().map(force).collect::<Vec<_>>()
+        let normal = group.forces.normal().into_iter();
+        normal.map(force).collect::<Vec<_>>()
     });
     forces.collect()
 }
@@ -153,19 +154,15 @@ fn corners_that_are_images_of_each_other_are_passed_symmetrically() {
         foot(0),
     );
     let course = symmetric_run(&scene(&bodies), &settings(100, (0, 1)), 3);
-    let decides = |node: &Node| matches!(node, Node::Choice { .. });
+    let decides = |group: &Group| matches!(group.tree(), Some(Node::Choice { .. }));
     let record = course
         .records
         .iter()
-        .find(|record| record.groups.iter().any(|group| decides(&group.tree)))
+        .find(|record| record.groups.iter().any(decides))
         .unwrap();
     assert_eq!(record.corners.len(), 2, "{record:?}");
     assert_eq!(
-        record
-            .groups
-            .iter()
-            .filter(|group| decides(&group.tree))
-            .count(),
+        record.groups.iter().filter(|group| decides(group)).count(),
         1
     );
     let forces = course.steps[record.k as usize - 1].forces();
