@@ -359,7 +359,7 @@ def main(arguments):
         options, first, last, scene_path, path = parse(arguments)
         scene = None if scene_path is None else read_scene(contents(scene_path, 2**24), scene_path.endswith(".json"))
         with open(path, "rb") as file:
-            if file.read(len(run_check.FORMAT)) == run_check.FORMAT:
+            if file.read(max(map(len, run_check.STARTS))).startswith(run_check.STARTS):
                 file.seek(0)
                 return run_check.main(scene, file, first, as_json, last)
         if scene is None:

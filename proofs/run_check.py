@@ -1,8 +1,10 @@
-"""A second checker for `zwang-run-1`, written from RUN.md and FORMAT.md alone. check.py calls it for runs.
+"""A second checker for `zwang-run-1` and `zwang-friction-run-1`, written from RUN.md and FORMAT.md alone. check.py
+calls it for runs.
 
 Section 1 of that page is in run_state.py, section 2 in run_forms.py, section 3 in run_rows.py, section 4a in
 run_enclosed.py, section 5 in run_impact.py, the file and the facts of section 6 in run_file.py and run_facts.py, the
-conditions in run_conditions.py; here is what is said of a run, section 7."""
+conditions in run_conditions.py; runs with friction, section 9, in run_friction.py and run_friction_conditions.py; here is
+what is said of a run, section 7."""
 
 import hashlib
 import json
@@ -10,14 +12,19 @@ import math
 import re
 from fractions import Fraction
 
+import run_friction_conditions
 from reading import dot, need, plain
 from run_conditions import CONDITIONS, the_run_begins, the_scene_is_the_one_of_the_header
-from run_file import MOST_BYTES, fraction, one_of, or_null, own_scene, read, read_header, read_record
+from run_file import (
+    FRICTION, FRICTIONLESS, MOST_BYTES, fraction, one_of, or_null, own_scene, read, read_header, read_record)
+from run_friction import FrictionStep
 from run_state import half_turn_tangent
 from run_step import Run, Step
 
 
-FORMAT = b'{"format":"zwang-run-1",'
+# How a run begins, and what is asked of its steps.
+STARTS = tuple(f'{{"format":"{name}",'.encode() for name in (FRICTIONLESS, FRICTION))
+KINDS = {FRICTIONLESS: (Step, CONDITIONS), FRICTION: (FrictionStep, run_friction_conditions.CONDITIONS)}
 
 
 class Rejected(Exception):
@@ -62,18 +69,20 @@ class Checker:
             need(own_scene is not None, "found a run without its scene, expected its scene file before it")
             scene = own_scene
         self.run = Run(scene, header)
+        self.kind_of_step, self.conditions = KINDS[header.format]
         demand("R0 the beginning", the_run_begins, self.run)
         self.previous, self.current = self.run.beginning()
         self.polygons = self.run.polygons(self.current)
         self.pressed = set()
         self.steps, self.first, self.is_part = 0, None, False
         self.last_lines, self.enters, self.header_digest = [], digest([]), None
-        self.penetration = self.drift = self.defect = self.turn = Fraction(0)
+        self.penetration = self.drift = self.defect = self.turn = self.heat = Fraction(0)
+        self.relaxed = 0
 
     def take(self, record):
         """Checks the next record."""
         step = self.step(record)
-        for name, condition in CONDITIONS.items():
+        for name, condition in self.conditions.items():
             demand(name, condition, step, self.place())
         self.go_on(step)
         self.pressed = step.pressing
@@ -98,7 +107,7 @@ class Checker:
     def read(self, line):
         """The record of a line, which is one of the last two from now on."""
         self.last_lines = [*self.last_lines[-1:], line]
-        return read_record(line, self.run.grid.bits is not None)
+        return read_record(line, self.run.header)
 
     def place(self):
         return f"step {self.steps + 1}: "
@@ -113,7 +122,7 @@ class Checker:
         need(self.steps + 1 < 2**63, "found a step after 2^63 - 1, expected none")
         if record.k != self.steps + 1:
             raise Rejected("R0", f"R0 the beginning: {self.place()}k: found {record.k}, required {self.steps + 1}")
-        return Step(self.run, record, self.previous, self.current, self.polygons, self.pressed)
+        return self.kind_of_step(self.run, record, self.previous, self.current, self.polygons, self.pressed)
 
     def go_on(self, step):
         self.steps += 1
@@ -128,6 +137,12 @@ class Checker:
         self.defect = max([self.defect, *(dot(group.defect, group.defect) for group in facts.free)])
         turns = [abs(half_turn_tangent(self.current[b].c, self.previous[b].c)) for b in self.run.order]
         self.turn = max([self.turn, *turns])
+        if self.has_friction():
+            self.heat += facts.heat + facts.impact_heat
+            self.relaxed += sum(group.relaxed > 0 for group in record.groups)
+
+    def has_friction(self):
+        return self.run.header.format == FRICTION
 
     def is_coarse(self):
         """Whether rounding is not small against the own motion E of a step."""
@@ -145,12 +160,13 @@ class Checker:
         """The verdict for programs."""
         header = self.run.header
         pairs = [[b, c, str(epsilon)] for b, c, epsilon in header.pairs]
+        friction = {"friction": {"heat": str(self.heat), "relaxed": self.relaxed}} if self.has_friction() else {}
         return {"format": "zwang-verdict-1", "verdict": "accepted", "scene": header.scene,
                 "own_scene": self.is_of_own_scene, "from": self.first or 1, "to": self.steps, "step": str(header.step),
                 "grid": header.grid, "restitution": str(header.restitution), "pairs": pairs, "corner": header.corner, "coarse": self.is_coarse(),
                 "penetration_squared": str(self.penetration), "pin_drift_squared": str(self.drift),
                 "momentum_defect_squared": str(self.defect), "half_turn_tangent": str(self.turn),
-                "header": self.header_digest, "enters": self.enters,
+                **friction, "header": self.header_digest, "enters": self.enters,
                 "leaves": digest(self.last_lines)}
 
 
@@ -168,7 +184,15 @@ def line_of(verdict, is_part):
             f"{f' (pairs: {len(pairs)})' if pairs else ''}, corner {verdict['corner']}; "
             f"penetration at most {root(penetration)} m, pin drift at most {root(drift)} m, "
             f"momentum defect at most {root(defect)} N s, turn at most {root(4 * turn**2)} rad"
-            + "; coarse grid" * verdict["coarse"])
+            + "; coarse grid" * verdict["coarse"] + friction_of_line(verdict))
+
+
+def friction_of_line(verdict):
+    """What the verdict for people says of friction."""
+    if "friction" not in verdict:
+        return ""
+    found = verdict["friction"]
+    return f"; friction: heat at most {root(Fraction(found['heat']) ** 2)} J, relaxed {found['relaxed']}"
 
 
 def root(square):
@@ -262,7 +286,19 @@ def join(lines):
         whole["own_scene"] |= piece["own_scene"]
         for figure in FIGURES:
             whole[figure] = str(max(Fraction(whole[figure]), Fraction(piece[figure])))
+        join_friction(place, whole, piece)
     return whole
+
+
+def join_friction(place, whole, piece):
+    """Adds up what two pieces say of friction; both do, or neither."""
+    required = "one with friction" if "friction" in whole else "one without"
+    if ("friction" in whole) != ("friction" in piece):
+        raise Rejected("R11", f"R11 pieces: {place}: found another kind of run, required {required}")
+    if "friction" in whole:
+        heat = Fraction(whole["friction"]["heat"]) + Fraction(piece["friction"]["heat"])
+        relaxed = whole["friction"]["relaxed"] + piece["friction"]["relaxed"]
+        whole["friction"] = {"heat": str(heat), "relaxed": relaxed}
 
 
 def piece_of(line):
@@ -271,9 +307,10 @@ def piece_of(line):
     need(type(piece) is dict and piece.get("format") == "zwang-verdict-1", "found no verdict, expected zwang-verdict-1")
     need(type(piece.get("verdict")) is str, "found no verdict, expected one")
     agrees("a piece", piece, "verdict", "accepted")
-    need(set(piece) == set(PIECE), f"found {str([*piece])[:400]}, not {[*PIECE]}")
-    read({key: piece[key] for key in PIECE}, PIECE)
-    return {key: piece[key] for key in PIECE}
+    shape = PIECE if "friction" not in piece else PIECE_WITH_FRICTION
+    need(set(piece) == set(shape), f"found {str([*piece])[:400]}, not {[*shape]}")
+    read({key: piece[key] for key in shape}, shape)
+    return {key: piece[key] for key in shape}
 
 
 def without_repetition(pairs):
@@ -284,6 +321,11 @@ def without_repetition(pairs):
 def not_negative(value):
     need(type(value) is str and len(value) <= 2**19, "found no number, or one that is too long")
     need(fraction(value) >= 0, f"found {value[:60]}, expected a number from 0 on")
+
+
+def friction_of_piece(value):
+    need(type(value) is dict and set(value) == set(OF_FRICTION), f"found {str(value)[:60]}, not {[*OF_FRICTION]}")
+    read({key: value[key] for key in OF_FRICTION}, OF_FRICTION)
 
 
 # What a verdict on a piece looks like.
@@ -297,7 +339,10 @@ PIECE = {
     "restitution": not_negative, "pairs": [(count, count, not_negative)],
     "corner": one_of("stop", "first", "last"), "coarse": truth}
 PIECE |= dict.fromkeys(FIGURES, not_negative)
-PIECE |= dict.fromkeys(("header", "enters", "leaves"), digest_in_hex)
+SEAMS = dict.fromkeys(("header", "enters", "leaves"), digest_in_hex)
+OF_FRICTION = {"heat": not_negative, "relaxed": count}
+PIECE_WITH_FRICTION = PIECE | {"friction": friction_of_piece} | SEAMS
+PIECE |= SEAMS
 
 
 def ends_where_it_may(place, piece):
@@ -316,9 +361,9 @@ def said(scene, text):
     try:
         checker = Checker(scene, read_header(next(lines := iter(text), b"")))
         for line in lines:
-            record = read_record(line, checker.run.grid.bits is not None)
+            record = read_record(line, checker.run.header)
             step = checker.step(record)
-            violated = all_violated(step)
+            violated = all_violated(step, checker.conditions)
             if violated:
                 return f"{checker.steps + 1} {' '.join(violated)}"
             checker.pressed = step.pressing
@@ -330,11 +375,11 @@ def said(scene, text):
     return "accepted"
 
 
-def all_violated(step):
+def all_violated(step, conditions):
     """The conditions that a record violates. R1 gives a meaning to R2 and R9, these two to those up to R7, and they to the
     others."""
     found = []
-    for name, condition in CONDITIONS.items():
+    for name, condition in conditions.items():
         short = name.split()[0]
         if violation(condition, step) is not None:
             found.append(short)

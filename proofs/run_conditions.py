@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from reading import add, cross, digest, dot, edges, has_friction, ignore_each_other, scale, sub
 from run_facts import facts
+from run_file import FRICTION
 from run_step import Step, is_enclosed
 
 MOST_BITS = 4096
@@ -66,7 +67,9 @@ def velocity_at(run, b, at):
 
 
 def the_run_begins(run):
-    yield not has_friction(run.scene), "scene", "friction", "none, in a run"
+    found, required = has_friction(run.scene), run.header.format == FRICTION
+    words = "no friction", "friction"
+    yield found == required, "scene", words[found], f"{words[required]}, in a run of the format {run.header.format}"
     yield from the_header_is_possible(run)
     yield from state_0_is_possible(run)
 
@@ -85,6 +88,14 @@ def rows(step):
 
 
 def groups(step):
+    yield from bodies_of_groups(step)
+    for g, group in enumerate(step.record.groups):
+        yield from tree(step, f"group {g}", group, group.tree, {})
+        if is_enclosed(group):
+            yield group.answer == 0, f"group {g}", f"answer {group.answer}", "0, since it is enclosed"
+
+
+def bodies_of_groups(step):
     run, record = step.run, step.record
     firsts = [group.bodies[:1] for group in record.groups]
     yield [] not in firsts and ascend(firsts), "groups", firsts, "groups with bodies, ascending by their first"
@@ -100,10 +111,6 @@ def groups(step):
     for place, bodies in joints:
         found = [home.get(b) for b in bodies if b in run.free]
         yield None not in found and len(set(found)) < 2, place, f"bodies of the groups {found}", "bodies of one group"
-    for g, group in enumerate(record.groups):
-        yield from tree(step, f"group {g}", group, group.tree, {})
-        if is_enclosed(group):
-            yield group.answer == 0, f"group {g}", f"answer {group.answer}", "0, since it is enclosed"
 
 
 def ascend(items):
@@ -131,13 +138,18 @@ def leaf(step, place, group, node, path):
                                step.pins_of(group.bodies))
     if node.opening is not None:
         yield from enclosed_leaf(step, place, group, node, path)
-    chosen = {i: step.corners[record.corners[i]][side] for i, side in path.items()}
-    names = [entry[:2] for entry in node.sides]
+    yield from forces_of_sides(step, place, node, path)
+
+
+def forces_of_sides(step, place, carrier, sides):
+    """The forces on rows of sides that are chosen."""
+    chosen = {i: step.corners[step.record.corners[i]][side] for i, side in sides.items()}
+    names = [entry[:2] for entry in carrier.sides]
     yield ascend(names), f"{place}, sides", names, "ascending"
-    for i, row, size in node.sides:
+    for i, row, *sizes in carrier.sides:
         known = i in chosen and row < len(chosen[i])
-        yield known, f"{place}, sides", [i, row], "a row of a side that is chosen on the path"
-        yield size != 0, f"{place}, sides {[i, row]}", "a force of 0", "none"
+        yield known, f"{place}, sides", [i, row], "a row of a side that is chosen"
+        yield any(sizes), f"{place}, sides {[i, row]}", "a force of 0", "none"
 
 
 def enclosed_leaf(step, place, group, node, path):
@@ -265,7 +277,8 @@ def the_next_state(step):
         yield found == required, f"state of `{step.run.bodies[b].name}`", found, required
 
 
-def impacts(step):
+def impact_groups(step):
+    """The form of an impact, and whether there is one."""
     impact, record = step.impact, step.record
     entries = record.impact
     yield (entries is not None) == impact.happens, "impact", "one" if entries else "none", (
@@ -282,8 +295,17 @@ def impacts(step):
         meeting = [i for i, row in enumerate(record.rows) if row in impact.closing and step.touches(entry, row)]
         pins = [k for k in step.pins_of(entry.bodies) if k in impact.pins]
         yield from lists_of_forces(place, entry, meeting, pins)
+
+
+def impacts(step):
+    yield from impact_groups(step)
+    impact, record, entries = step.impact, step.record, step.record.impact
+    if entries is None:
+        return
+    for g, entry in enumerate(entries):
         for i, size in entry.forces:
-            yield size >= 0, f"{place}, {step.run.name(record.rows[i])}", ("force", size), "at least 0"
+            name = step.run.name(record.rows[i])
+            yield size >= 0, f"impact, group {g}, {name}", ("force", size), "at least 0"
     pressed = {record.rows[i] for entry in entries for i, _ in entry.forces}
     named = {*impact.meeting, *(("pin", k, axis) for k in impact.pins for axis in (0, 1))}
     values, over = impact.program.values(named, step.after_impact)
@@ -297,7 +319,10 @@ def impacts(step):
 
 
 def facts_are_true(step):
-    required = facts(step)
+    yield from facts_agree(step, facts(step))
+
+
+def facts_agree(step, required):
     for key, value in vars(step.record.facts).items():
         yield value == vars(required)[key], f"facts, {key}", value, vars(required)[key]
 

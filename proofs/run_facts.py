@@ -61,7 +61,7 @@ def free_groups(step):
     run = step.run
     joints = [(row[0], row[3]) for row in step.pressing]
     for entry in step.record.impact or []:
-        joints += [(step.record.rows[i][0], step.record.rows[i][3]) for i, _ in entry.forces]
+        joints += [(step.record.rows[i][0], step.record.rows[i][3]) for i, *_ in entry.forces]
     joints += [(pin.first, pin.second) for pin in run.pins]
     # Whatever is fixed, and the world, is one body here, without a number of its own.
     joints = [{b if b in run.free else -1 for b in joint} for joint in joints]

@@ -1,4 +1,4 @@
-"""The file of a run, by section 6 of RUN.md: a header and one line for each step, all of them canonical JSON.
+"""The file of a run, by sections 6 and 9 of RUN.md: a header and one line for each step, all of them canonical JSON.
 
 A line of another form raises ValueError: such a file is not a run, and is neither accepted nor rejected. What a line
 of the right form says may still be wrong; that is for the conditions. Shapes are those of reading.py, but keys come in
@@ -63,6 +63,7 @@ def opening(value):
     return SimpleNamespace(**{"point": None, "motion": None} | vars(found))
 
 
+FRICTIONLESS, FRICTION = "zwang-run-1", "zwang-friction-run-1"
 POINT, ROW = (fraction, fraction), (index,) * 6
 FORCES, PIN_FORCES = [(index, integer)], [(index, integer, integer)]
 IMPOSSIBLE = {"forces": FORCES, "sides": [(index, index, integer)], "pins": PIN_FORCES}
@@ -72,10 +73,18 @@ FROM_A_POINT, IN_A_MOTION = {"point": POINT}, {"motion": [(integer,) * 3]}
 GROUP = {"bodies": [index], "tree": node, "answer": index}
 IMPACT = {"bodies": [index], "denominator": integer, "forces": FORCES, "pins": PIN_FORCES}
 FREE_GROUP = {"bodies": [index], "momentum": POINT, "angular_momentum": fraction, "defect": POINT}
-FACTS = {"bits": index, "penetration": fraction, "pin_drift": fraction, "kinetic": fraction, "potential": fraction,
-         "momentum": POINT, "angular_momentum": fraction, "impact_kinetic": fraction, "free": [FREE_GROUP],
-         "made": [ROW], "lost": [ROW], "impacts": [ROW]}
-HEADER = {"format": one_of("zwang-run-1"), "scene": line, "step": fraction, "grid": or_null(index),
+STATE_FACTS = {"bits": index, "penetration": fraction, "pin_drift": fraction, "kinetic": fraction,
+               "potential": fraction, "momentum": POINT, "angular_momentum": fraction, "impact_kinetic": fraction}
+CONTACT_FACTS = {"free": [FREE_GROUP], "made": [ROW], "lost": [ROW], "impacts": [ROW]}
+FACTS = STATE_FACTS | CONTACT_FACTS
+# With friction a row has two forces, as a pin has.
+FRICTION_GROUP = {"bodies": [index], "choices": [(index, index)], "relaxed": index, "denominator": integer,
+                  "forces": PIN_FORCES, "sides": [(index, index, integer, integer)], "pins": PIN_FORCES}
+FRICTION_IMPACT = {"bodies": [index], "denominator": integer, "forces": PIN_FORCES, "pins": PIN_FORCES}
+HEAT = {"impact_heat": fraction, "heat": fraction, "sliding": [(ROW, fraction)]}
+FRICTION_FACTS = STATE_FACTS | HEAT | CONTACT_FACTS
+SHAPES = {FRICTIONLESS: (IMPACT, GROUP, FACTS), FRICTION: (FRICTION_IMPACT, FRICTION_GROUP, FRICTION_FACTS)}
+HEADER = {"format": one_of(*SHAPES), "scene": line, "step": fraction, "grid": or_null(index),
           "restitution": fraction, "pairs": [(index, index, fraction)], "corner": one_of("stop", "first", "last"),
           "scheme": one_of("rigid"), "program": line}
 QUARTERS = plain(lambda value: type(value) is int and value in range(4), int)
@@ -117,12 +126,14 @@ def own_scene(header):
     return read_scene(header.scene_file, True)
 
 
-def read_record(data, on_a_grid):
-    state = STATE_ON_A_GRID if on_a_grid else STATE_OF_AN_EXACT_RUN
+def read_record(data, header):
+    """A record of a run with this header."""
+    impact, group, facts = SHAPES[header.format]
+    state = STATE_OF_AN_EXACT_RUN if header.grid is None else STATE_ON_A_GRID
     value = canonical(data)
     need(not TOO_LONG.search(data.decode()), "found too long a number")
-    return read(value, {"k": index, "impact": or_null([IMPACT]), "rows": [ROW], "corners": [ROW], "groups": [GROUP],
-                        "state": [state], "facts": FACTS})
+    return read(value, {"k": index, "impact": or_null([impact]), "rows": [ROW], "corners": [ROW], "groups": [group],
+                        "state": [state], "facts": facts})
 
 
 def leaves(tree, path=()):
@@ -138,15 +149,14 @@ def integers(record):
     """All hex integers of a record, of which `bits` is the longest."""
     carriers = list(record.impact or [])
     for group in record.groups:
-        carriers += [leaf for _, leaf in leaves(group.tree)]
+        carriers += [leaf for _, leaf in leaves(group.tree)] if hasattr(group, "tree") else [group]
     for carrier in carriers:
         opening = getattr(carrier, "opening", None)
         if opening is not None:
             yield from sum(opening.motion or [], ())
         if carrier.denominator is not None:
             yield carrier.denominator
-        for entry in carrier.forces + getattr(carrier, "sides", []):
-            yield entry[-1]
-        for _, x, y in carrier.pins:
-            yield x
-            yield y
+        for _, *sizes in carrier.forces + carrier.pins:
+            yield from sizes
+        for _, _, *sizes in getattr(carrier, "sides", []):
+            yield from sizes

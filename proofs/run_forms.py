@@ -23,7 +23,7 @@ class Forms:
         self.bodies, self.grid = run.bodies, run.grid
         self.short = [self.short_placement(b) for b in range(len(self.bodies))]
         self.length, self.turn, self.back, self.target, self.moved = {}, {}, {}, {}, {}
-        self.points, self.rows = {}, {}
+        self.points, self.rows, self.slips = {}, {}, {}
         for b in run.free:
             self.look_back(b, previous[b], current[b])
 
@@ -53,7 +53,10 @@ class Forms:
 
     def point(self, b, arm):
         """A body point: where it is at the short placement, and its move to first order, δ = d + s·turn + shift."""
-        turned = product(self.short[b].c, arm)
+        return self.point_at(b, product(self.short[b].c, arm))
+
+    def point_at(self, b, turned):
+        """The body point that is off the centroid by this much at the short placement."""
         place = add(self.short[b].z, turned)
         if not self.bodies[b].free:
             return Point(b, place, STILL, STILL, STILL)
@@ -88,6 +91,22 @@ class Forms:
         bias += cross(sub(r.last, p.last), sub(q.last, p.last))
         return Form(weights, bias)
 
+    def slip(self, row):
+        """The slip of a row, by section 9."""
+        if row not in self.slips:
+            self.slips[row] = self.new_slip(row)
+        return self.slips[row]
+
+    def new_slip(self, row):
+        r, p, q = self.three_points(row)
+        edge = sub(q.place, p.place)
+        below = self.point_at(p.body, sub(r.place, self.short[p.body].z))
+        weights = {}
+        for point, sign in (r, 1), (below, -1):
+            if self.bodies[point.body].free:
+                weights[point.body] = (*scale(sign, edge), sign * dot(edge, point.turn))
+        return Form(weights, dot(edge, sub(r.shift, below.shift)))
+
     def three_points(self, row):
         b, part, v, c, other, e = row
         following = (e + 1) % len(self.bodies[c].arms[other])
@@ -120,7 +139,7 @@ class Forms:
 
 
 class Program:
-    """Forms as integers over one unit. A name is that of a row, or ("pin", k, axis)."""
+    """Forms as integers over one unit. A name is that of a row, ("slip", row), or ("pin", k, axis)."""
 
     def __init__(self, named):
         numbers = [number for form in named.values() for number in (form.bias, *sum(form.weights.values(), ()))]

@@ -17,9 +17,7 @@ class Impact:
         self.pins, self.groups = [], []
         if self.happens:
             self.find_groups()
-            named = {row: self.velocity_form(row) for row in self.meeting}
-            named |= {("pin", k, axis): form for k in self.pins for axis, form in enumerate(self.pin_velocity(k))}
-            self.program = Program(named)
+            self.program = Program(self.named_forms())
 
     def find_groups(self):
         """Which pins count and which bodies are concerned, and what joins these."""
@@ -36,6 +34,11 @@ class Impact:
         joints = [{row[0], row[3]} & free for row in self.meeting] + [bodies for k, bodies in pinned if k in self.pins]
         self.groups = components(concerned, joints)
 
+    def named_forms(self):
+        """What is required of the velocities, by name."""
+        named = {row: self.velocity_form(row) for row in self.meeting}
+        return named | {("pin", k, axis): form for k in self.pins for axis, form in enumerate(self.pin_velocity(k))}
+
     def required(self, row):
         """The least gap velocity after the impact."""
         speed = self.closing[row]
@@ -48,11 +51,14 @@ class Impact:
     def pin_velocity(self, k):
         return [Form(form.weights, 0) for form in self.forms.pin(k)]
 
+    def forces_of(self, entry, rows):
+        return named_forces(entry.forces, rows, entry.pins)
+
     def after(self, entries, rows):
         """The velocities of all free bodies after the impact, by Newton's law with the recorded forces on these rows."""
         velocities = dict(self.before)
         for entry in entries:
-            pushes = self.program.pushes(named_forces(entry.forces, rows, entry.pins))
+            pushes = self.program.pushes(self.forces_of(entry, rows))
             for b, (x, y, torque) in pushes.items():
                 body, over = self.run.bodies[b], entry.denominator * self.program.unit
                 wx, wy, spin = velocities[b]

@@ -129,11 +129,15 @@ class Step:
 
     @cached_property
     def program(self):
+        return Program(self.named_forms())
+
+    def named_forms(self):
+        """The forms of all rows, those of sides included, and of all pins, by name."""
         names = self.found.rows.union(*(side for sides in self.corners.values() for side in sides))
         named = {row: self.forms.row(row) for row in names}
         for k in range(len(self.run.pins)):
             named |= {("pin", k, axis): form for axis, form in enumerate(self.forms.pin(k))}
-        return Program(named)
+        return named
 
     def touches(self, group, key):
         """Whether a row or a corner has a body of the group."""
@@ -174,11 +178,15 @@ class Step:
 
     def motions(self, group, case):
         """The motion of an optimal case, by Newton's law, of every body of its group."""
-        pushes = self.program.pushes(case.forces)
+        return self.pushed(group.bodies, case.forces, case.leaf.denominator)
+
+    def pushed(self, bodies, forces, denominator):
+        """The motion of bodies by Newton's law, under forces (name, size) over a denominator."""
+        pushes = self.program.pushes(forces)
         found = {}
-        for b in group.bodies:
+        for b in bodies:
             x, y, torque = pushes.get(b, (0, 0, 0))
-            body, over = self.run.bodies[b], case.leaf.denominator * self.program.unit
+            body, over = self.run.bodies[b], denominator * self.program.unit
             dx, dy, s = self.forms.target[b]
             weight = body.inertia / self.forms.length[b]
             found[b] = dx + x / (over * body.mass), dy + y / (over * body.mass), s + torque / (over * weight)
