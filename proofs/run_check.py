@@ -25,6 +25,7 @@ from run_step import Run, Step
 # How a run begins, and what is asked of its steps.
 STARTS = tuple(f'{{"format":"{name}",'.encode() for name in (FRICTIONLESS, FRICTION))
 KINDS = {FRICTIONLESS: (Step, CONDITIONS), FRICTION: (FrictionStep, run_friction_conditions.CONDITIONS)}
+HEAT_BITS = 128
 
 
 class Rejected(Exception):
@@ -138,7 +139,7 @@ class Checker:
         turns = [abs(half_turn_tangent(self.current[b].c, self.previous[b].c)) for b in self.run.order]
         self.turn = max([self.turn, *turns])
         if self.has_friction():
-            self.heat += facts.heat + facts.impact_heat
+            self.heat += rounded_up(facts.heat + facts.impact_heat)
             self.relaxed += sum(group.relaxed > 0 for group in record.groups)
 
     def has_friction(self):
@@ -193,6 +194,12 @@ def friction_of_line(verdict):
         return ""
     found = verdict["friction"]
     return f"; friction: heat at most {root(Fraction(found['heat']) ** 2)} J, relaxed {found['relaxed']}"
+
+
+def rounded_up(heat):
+    """The least multiple of 2^-HEAT_BITS that is not smaller: the denominators of all steps would multiply."""
+    unit = 2**HEAT_BITS
+    return Fraction(-(-heat.numerator * unit // heat.denominator), unit)
 
 
 def root(square):
