@@ -188,7 +188,7 @@ def facts_with_friction(step):
     found = facts(step)
     found.impact_heat = Fraction(0)
     if step.impact.happens:
-        found.impact_heat = step.impact.heat(step.record.impact, step.record.rows) / step.run.step**2
+        found.impact_heat = step.impact.heat(step.record.impact or [], step.record.rows) / step.run.step**2
     found.heat = sum(step.heats.values(), Fraction(0))
     found.sliding = sorted(step.heats.items())
     return found
