@@ -15,8 +15,10 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import run_check
+from fixture import friction_mutations
 from fixture.accepted_runs import COLLAPSE, CRADLE, DROP, KITE, PASSENGER, PUSHED, WHIRL
 from fixture.run_draft import Draft, coarsen, enclose, larger_groups, load_null_vector
+from fixture.run_friction_draft import FrictionDraft
 from fixture.scenes import *
 from fixture.spoilt_runs import APART, DROP_AND_REST, FLYING, NEAR, TWO_DROPS
 from run_file import HEADER, leaves
@@ -48,8 +50,8 @@ def mutation(function):
 class Spoiler:
     """One mutant in the making."""
 
-    def __init__(self, text, header, chance):
-        self.chance, self.draft = chance, Draft(text, **header)
+    def __init__(self, draft, chance):
+        self.chance, self.draft = chance, draft
         self.steps, self.at = chance.randint(1, 3), 0
 
     def grow(self, change=None, moved=None, told=None, without=None):
@@ -316,7 +318,7 @@ def fact_wrong(spoiler):
         value = getattr(facts, key)
         if key in ("made", "lost", "impacts"):
             value = value[1:] if value else [spoiler.pick(record.rows)] if record.rows else value
-        elif key == "free":
+        elif key in ("free", "sliding"):
             value = value[1:]
         elif key == "momentum":
             value = value[0] + 1, value[1]
@@ -409,22 +411,29 @@ def header_changed(spoiler):
         header.pairs = [(b, c, spoiler.pick([Fraction(0), Fraction(1)]))]
 
 
-def mutant(text, header, chance):
+# What is spoilt in runs of either kind.
+OF_BOTH_KINDS = [row_dropped, row_added, state_off, fact_wrong, steps_moved, header_changed]
+# The drafts of both kinds, their scenes and headers, and how they are spoilt.
+KINDS = [(Draft, BASES, MUTATIONS),
+         (FrictionDraft, friction_mutations.BASES, friction_mutations.MUTATIONS + OF_BOTH_KINDS)]
+
+
+def mutant(draft, mutations, chance):
     """A spoilt run, or None where the motion that would follow is beyond what the draft finds."""
-    spoiler = Spoiler(text, header, chance)
+    spoiler = Spoiler(draft, chance)
     try:
-        spoiler.pick(MUTATIONS)(spoiler)
+        spoiler.pick(mutations)(spoiler)
         return spoiler.draft
     except (AssertionError, KeyError, IndexError, ZeroDivisionError):
         return None
 
 
-def mutants(name, text, header, count, seed):
+def mutants(name, new_draft, mutations, count, seed):
     """At most so many different runs, none of them as the draft makes it."""
     chance = random.Random(f"{seed} {name}")
-    seen = {Draft(text, steps, **header).written() for steps in (1, 2, 3)}
+    seen = {new_draft(steps).written() for steps in (1, 2, 3)}
     for _ in range(5 * count):
-        draft = mutant(text, header, chance)
+        draft = mutant(new_draft(0), mutations, chance)
         run = draft.written() if draft else None
         if run and run not in seen:
             seen.add(run)
@@ -437,8 +446,13 @@ def mutants(name, text, header, count, seed):
 def main(folder, count, seed=0):
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    for name, (text, header) in BASES.items():
-        found = list(mutants(name, text, header, int(count), seed))
+    for kind, bases, mutations in KINDS:
+        write_all(folder, kind, bases, mutations, int(count), seed)
+
+
+def write_all(folder, kind, bases, mutations, count, seed):
+    for name, (text, header) in bases.items():
+        found = list(mutants(name, lambda steps: kind(text, steps, **header), mutations, count, seed))
         (folder / f"{name}.toml").write_text(text, encoding="utf-8")
         (folder / f"{name}.runs").write_text("".join(run for run, _ in found), encoding="utf-8")
         (folder / f"{name}.said").write_text("".join(f"{saying}\n" for _, saying in found), encoding="utf-8")

@@ -16,8 +16,9 @@ use zwang_check::run::{self, RunError, Steps};
 use zwang_scene::Scene;
 use zwang_verdict::join::{JoinError, Pieces};
 
-const CONDITIONS: [&str; 14] = [
-    "R0", "R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "E4", "E7", "E8",
+const CONDITIONS: [&str; 16] = [
+    "R0", "R1", "R2", "R3", "R3'", "R4", "R5", "R5'", "R6", "R7", "R8", "R9", "R10", "E4", "E7",
+    "E8",
 ];
 
 fn scene(file: &Path) -> Scene {
@@ -145,6 +146,7 @@ fn both_checkers_take_the_scene_that_a_run_has_with_it() {
     let runs = python::proofs().join("runs");
     for (name, condition) in [
         ("accepted/scene-in-the-run.run", None),
+        ("accepted/friction-scene-in-the-run.run", None),
         ("rejected/R0-scene-in-the-run-is-another.run", Some("R0")),
         ("rejected/R0-scene-in-the-run-has-no-body.run", Some("R0")),
         ("accepted/wedge.run", Some("found a run without its scene")),
@@ -220,10 +222,6 @@ fn both_checkers_say_of_slices_what_they_say_of_runs() {
 /// Verdicts that are no verdicts, one change each; both checkers find them unreadable.
 #[test]
 fn both_checkers_read_the_same_verdicts() {
-    let file = python::proofs().join("runs/pieces/accepted/one-piece.verdicts");
-    let good = fs::read_to_string(file).unwrap();
-    let folder = new_folder("run-verdicts");
-    let path = folder.join("changed.verdicts");
     let changes = [
         (r#""from":1"#, r#""from":1.0"#),
         (r#""from":1"#, r#""from":true"#),
@@ -251,6 +249,41 @@ fn both_checkers_read_the_same_verdicts() {
         ("}", r#","more":1}"#),
         ("}", ""),
     ];
+    are_unreadable("one-piece", &changes);
+    let good = verdict_on_a_piece("one-piece");
+    let before = good.replacen(r#""to":5"#, r#""to":0"#, 1);
+    let mut pieces = Pieces::default();
+    pieces.read(before.as_bytes()).unwrap();
+    assert_eq!(pieces.join().unwrap().to, 0);
+}
+
+#[test]
+fn both_checkers_read_the_same_verdicts_on_runs_with_friction() {
+    let changes = [
+        (r#""relaxed":0"#, r#""relaxed":-1"#),
+        (r#""relaxed":0"#, r#""relaxed":"0""#),
+        (r#""relaxed":0"#, r#""relaxed":18446744073709551616"#),
+        (r#""relaxed":0"#, r#""relaxed":0,"relaxed":0"#),
+        (r#""relaxed":0"#, r#""relaxed":0,"more":0"#),
+        (r#","relaxed":0"#, ""),
+        (r#""heat":""#, r#""heat":"-"#),
+        (r#""heat":""#, r#""heat":"0"#),
+        (r#""friction":{"#, r#""friction":null,"more":{"#),
+        (r#""friction":{"#, r#""friction":{},"friction":{"#),
+    ];
+    are_unreadable("friction-one-piece", &changes);
+}
+
+fn verdict_on_a_piece(name: &str) -> String {
+    let file = format!("runs/pieces/accepted/{name}.verdicts");
+    fs::read_to_string(python::proofs().join(file)).unwrap()
+}
+
+/// Neither checker can read a verdict with any of these changes.
+fn are_unreadable(name: &str, changes: &[(&str, &str)]) {
+    let good = verdict_on_a_piece(name);
+    let folder = new_folder(&format!("verdicts-{name}"));
+    let path = folder.join("changed.verdicts");
     for (from, to) in changes {
         let changed = good.replacen(from, to, 1);
         assert_ne!(changed, good, "{from}");
@@ -264,10 +297,6 @@ fn both_checkers_read_the_same_verdicts() {
             assert_eq!(python::status(&output), 2, "{to}: {output:?}");
         }
     }
-    let before = good.replacen(r#""to":5"#, r#""to":0"#, 1);
-    let mut pieces = Pieces::default();
-    pieces.read(before.as_bytes()).unwrap();
-    assert_eq!(pieces.join().unwrap().to, 0);
     fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -414,10 +443,12 @@ fn both_checkers_accept_more_runs_of_the_gallery_with_the_same_verdict() {
 
 /// The single runs of a file that has several, one after the other.
 fn single_runs(text: &str) -> Vec<&str> {
-    let starts: Vec<usize> = text
-        .match_indices("{\"format\":\"zwang-run-1\"")
-        .map(|(place, _)| place)
-        .collect();
+    let mut starts = Vec::new();
+    for format in ["zwang-run-1", "zwang-friction-run-1"] {
+        let start = format!("{{\"format\":\"{format}\"");
+        starts.extend(text.match_indices(&start).map(|(place, _)| place));
+    }
+    starts.sort_unstable();
     let mut found = Vec::new();
     for (number, start) in starts.iter().enumerate() {
         let end = starts.get(number + 1).copied().unwrap_or(text.len());
