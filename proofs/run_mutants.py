@@ -424,7 +424,7 @@ def mutant(draft, mutations, chance):
     try:
         spoiler.pick(mutations)(spoiler)
         return spoiler.draft
-    except (AssertionError, KeyError, IndexError, ZeroDivisionError):
+    except (AssertionError, LookupError, ValueError, ZeroDivisionError):
         return None
 
 
