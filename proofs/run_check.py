@@ -3,8 +3,8 @@ calls it for runs.
 
 Section 1 of that page is in run_state.py, section 2 in run_forms.py, section 3 in run_rows.py, section 4a in
 run_enclosed.py, section 5 in run_impact.py, the file and the facts of section 6 in run_file.py and run_facts.py, the
-conditions in run_conditions.py; runs with friction, section 9, in run_friction.py and run_friction_conditions.py; here is
-what is said of a run, section 7."""
+conditions in run_conditions.py; runs with friction, section 9, in run_friction.py and run_friction_conditions.py; here
+is what is said of a run, section 7."""
 
 import hashlib
 import json
