@@ -16,6 +16,7 @@
 //! that is not rest.
 
 pub(crate) mod exploration;
+pub(crate) mod fixed_pivots;
 pub(crate) mod lemke;
 pub(crate) mod modes;
 pub(crate) mod pattern;
@@ -38,6 +39,10 @@ use std::cmp::Ordering;
 const MOST_CONTACTS: usize = 300;
 /// So many times modes are changed where exact signs contradict them.
 const MOST_REPAIRS: usize = 24;
+
+/// Forces that are not determined are kept to so many bits below the largest; if that does not
+/// do, to more.
+const KEPT_BITS: [i64; 2] = [12, 30];
 
 /// A problem of motion with friction.
 #[derive(Clone, Debug)]
@@ -83,7 +88,8 @@ pub enum Mode {
     Open,
     /// u = 0 and v = 0.
     Stick,
-    /// u = 0 and ψ = -μ φ times this sign, which is that of v or, where it slides, σ.
+    /// u = 0 and ψ = -μ φ times this sign, which is that of v or, where it slides, σ. A contact that
+    /// might stick may also have no ψ: the sign 0, and v = 0.
     Slide(i8),
 }
 
@@ -109,6 +115,12 @@ pub struct FrictionSolution {
     pub is_unique: bool,
     /// How often modes were changed.
     pub repairs: usize,
+}
+
+/// An answer with the modes that led to it.
+struct Repaired {
+    solution: FrictionSolution,
+    modes: Vec<Mode>,
 }
 
 impl Image {
@@ -275,10 +287,18 @@ impl FrictionProblem {
             monitor.check()?;
             return Ok(None);
         };
-        for bits in [12, 30] {
-            if let Some(solution) = self.repaired(&guessed, bits, images, options, monitor)? {
-                return Ok(Some(solution));
+        for bits in KEPT_BITS {
+            let Some(found) = self.repaired(&guessed, bits, images, monitor)? else {
+                continue;
+            };
+            let mut solution = found.solution;
+            if !solution.is_unique
+                && self.contacts.len() <= MOST_CONTACTS
+                && let Some(least) = self.least(&found.modes, images, options, monitor)?
+            {
+                solution.answer = least;
             }
+            return Ok(Some(solution));
         }
         if self.contacts.len() > MOST_CONTACTS {
             return Ok(None);
@@ -289,6 +309,93 @@ impl FrictionProblem {
             answer,
             repairs: 0,
         }))
+    }
+
+    /// Any answer, from a guess in floats, or where these cannot tell modes apart in longer numbers;
+    /// `None` if none is found that way.
+    ///
+    /// # Errors
+    /// [`Interrupted`] if the monitor is told to stop before there is an answer.
+    pub fn solve_by_guess(
+        &self,
+        monitor: &Monitor,
+    ) -> Result<Option<FrictionSolution>, Interrupted> {
+        let guessed = modes::guess(self, &[], monitor);
+        monitor.check()?;
+        if let Some(guessed) = &guessed {
+            for bits in KEPT_BITS {
+                if let Some(found) = self.repaired(guessed, bits, &[], monitor)? {
+                    return Ok(Some(found.solution));
+                }
+            }
+            let (reduced, kept) = self.reduced(guessed);
+            if let Some(found) = self.solve_by_fixed_pivots(&reduced, &kept, monitor)? {
+                return Ok(Some(found));
+            }
+        }
+        let all: Vec<usize> = (0..self.contacts.len()).collect();
+        self.solve_by_fixed_pivots(self, &all, monitor)
+    }
+
+    /// The problem with the contacts that a guess does not hold for clearly open, where those slide
+    /// that clearly slide by it; and the indices of its contacts.
+    fn reduced(&self, guessed: &Guessed) -> (Self, Vec<usize>) {
+        let mut reduced = Self {
+            contacts: Vec::new(),
+            ..self.clone()
+        };
+        let mut kept = Vec::new();
+        for (index, contact) in self.contacts.iter().enumerate() {
+            let mode = guessed.modes[index];
+            let is_clear = guessed.is_clear[index];
+            if is_clear && mode == Mode::Open {
+                continue;
+            }
+            let mut contact = contact.clone();
+            if let (true, Mode::Slide(sign)) = (is_clear, mode) {
+                contact.sliding = sign;
+            }
+            reduced.contacts.push(contact);
+            kept.push(index);
+        }
+        (reduced, kept)
+    }
+
+    /// An answer with the modes of Lemke's method in fixed-point numbers for a problem with some of
+    /// the contacts.
+    fn solve_by_fixed_pivots(
+        &self,
+        reduced: &Self,
+        kept: &[usize],
+        monitor: &Monitor,
+    ) -> Result<Option<FrictionSolution>, Interrupted> {
+        let found = fixed_pivots::modes(reduced, monitor);
+        monitor.check()?;
+        let Some(found) = found else {
+            return Ok(None);
+        };
+        let mut modes = vec![Mode::Open; self.contacts.len()];
+        for (index, mode) in kept.iter().zip(found) {
+            modes[*index] = mode;
+        }
+        let none = vec![[Rational::ZERO, Rational::ZERO]; modes.len()];
+        self.solve_from(modes, &none, monitor)
+    }
+
+    /// Any answer, if contacts with about these modes and forces lead to one.
+    ///
+    /// # Errors
+    /// [`Interrupted`] if the monitor is told to stop before there is an answer.
+    pub fn solve_from(
+        &self,
+        modes: Vec<Mode>,
+        forces: &[[Rational; 2]],
+        monitor: &Monitor,
+    ) -> Result<Option<FrictionSolution>, Interrupted> {
+        let guessed = Guessed::from_forces(self, modes, forces);
+        let [bits, _] = KEPT_BITS;
+        let found = self.repaired(&guessed, bits, &[], monitor)?;
+        Ok(found.map(|found| found.solution))
     }
 
     /// Whether no other point has the modes of an answer.
@@ -307,9 +414,8 @@ impl FrictionProblem {
         guessed: &Guessed,
         bits: i64,
         images: &[Image],
-        options: &Options,
         monitor: &Monitor,
-    ) -> Result<Option<FrictionSolution>, Interrupted> {
+    ) -> Result<Option<Repaired>, Interrupted> {
         let mut modes = guessed.modes.clone();
         for repairs in 0..MOST_REPAIRS {
             let solved = pattern::solve(self, &modes, guessed, bits, monitor)?;
@@ -319,17 +425,12 @@ impl FrictionProblem {
             let answer = answer.mean(images);
             let better = self.better_modes(&answer, &modes);
             if better == modes {
-                let answer = if is_unique || self.contacts.len() > MOST_CONTACTS {
-                    answer
-                } else {
-                    self.least(&modes, images, options, monitor)?
-                        .unwrap_or(answer)
-                };
-                return Ok(Some(FrictionSolution {
+                let solution = FrictionSolution {
                     answer,
                     is_unique,
                     repairs,
-                }));
+                };
+                return Ok(Some(Repaired { solution, modes }));
             }
             modes = better;
         }
@@ -391,8 +492,12 @@ fn better_mode(
             }
         }
         Mode::Slide(sign) => {
-            let slip = answer.slack(&contact.tangent) * Integer::from(sign);
-            if contact.is_candidate() && slip < 0 {
+            let slip = answer.slack(&contact.tangent);
+            let is_wrong = match sign {
+                0 => slip != 0,
+                _ => slip * Integer::from(sign) < 0,
+            };
+            if contact.is_candidate() && is_wrong {
                 Mode::Stick
             } else {
                 mode

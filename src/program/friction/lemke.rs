@@ -53,7 +53,7 @@ struct Orbit {
 /// A force as a column, and the contacts that bear it.
 type Loads = Vec<Integer>;
 
-struct Folded<'a> {
+pub(crate) struct Folded<'a> {
     problem: &'a FrictionProblem,
     orbits: Vec<Orbit>,
     /// The common multiple L of the numerators of M, and L M⁻¹.
@@ -130,7 +130,7 @@ impl Orbit {
 }
 
 impl<'a> Folded<'a> {
-    fn new(problem: &'a FrictionProblem, images: &[Image]) -> Self {
+    pub(crate) fn new(problem: &'a FrictionProblem, images: &[Image]) -> Self {
         let orbits = (0..problem.contacts.len())
             .filter_map(|contact| Orbit::new(problem, images, contact))
             .collect();
@@ -156,7 +156,7 @@ impl<'a> Folded<'a> {
         }
     }
 
-    fn rows(&self) -> usize {
+    pub(crate) fn rows(&self) -> usize {
         let unknowns = self.orbits.iter().map(Orbit::unknowns);
         self.problem.equalities.len() + unknowns.sum::<usize>()
     }
@@ -226,7 +226,7 @@ impl<'a> Folded<'a> {
     }
 
     /// The first dictionary.
-    fn lines(&self) -> Vec<Vec<Integer>> {
+    pub(crate) fn lines(&self) -> Vec<Vec<Integer>> {
         let responses = self.responses();
         let count = responses.len();
         let mut lines = Vec::with_capacity(count);

@@ -25,12 +25,16 @@ const ROUNDS: [usize; 2] = [60, 200];
 const SETTLED: f64 = 1e-10;
 /// What counts as not sliding.
 const STILL: f64 = 1e-7;
+/// What certainly counts as sliding, or open.
+const CLEARLY_SLIDING: f64 = 1e-4;
 /// How much larger than its slack a multiplier must be to press.
 const CLEARLY: f64 = 10.0;
 
 /// Guessed modes with forces.
 pub(crate) struct Guessed {
     pub(crate) modes: Vec<Mode>,
+    /// Whether floats leave no doubt that a contact is open, or slides.
+    pub(crate) is_clear: Vec<bool>,
     /// φ and ψ of each contact, in units of their rows.
     forces: Vec<[f64; 2]>,
     /// The exponents of these units.
@@ -50,6 +54,43 @@ impl Guessed {
         let units = WideFloat::from_signed(value).map(|wide| wide.rounded(-unit));
         let shift = unit + self.exponents[contact][component];
         Rational::from(units.unwrap_or_default()) * Rational::power_of_2(shift)
+    }
+}
+
+impl Guessed {
+    /// Modes with about these forces.
+    pub(crate) fn from_forces(
+        problem: &FrictionProblem,
+        modes: Vec<Mode>,
+        forces: &[[Rational; 2]],
+    ) -> Self {
+        let forms = Normalised::new(&plain_problem(problem));
+        let mut guessed = Self {
+            is_clear: vec![false; modes.len()],
+            modes,
+            forces: Vec::with_capacity(forces.len()),
+            exponents: Vec::with_capacity(forces.len()),
+            largest: 0.0,
+        };
+        for (index, [across, along]) in forces.iter().enumerate() {
+            let exponents = forms.force_exponents(problem.equalities.len() + 2 * index);
+            let [normal, tangent] = exponents;
+            let across = WideFloat::from_rational(across).shifted(-normal);
+            let along = WideFloat::from_rational(along).shifted(-tangent);
+            guessed.largest = guessed.largest.max(across);
+            guessed.forces.push([across, along]);
+            guessed.exponents.push(exponents);
+        }
+        guessed
+    }
+}
+
+impl Normalised {
+    /// The exponents of the units of the multipliers of a row and the next one.
+    fn force_exponents(&self, row: usize) -> [i64; 2] {
+        let normal = self.exponent - self.rows[row].exponent;
+        let tangent = self.exponent - self.rows[row + 1].exponent;
+        [normal, tangent]
     }
 }
 
@@ -313,12 +354,18 @@ impl Forms {
     fn guessed(&self, round: &Round) -> Guessed {
         let mut guessed = Guessed {
             modes: Vec::with_capacity(self.contacts.len()),
+            is_clear: Vec::with_capacity(self.contacts.len()),
             forces: round.forces.clone(),
             exponents: Vec::with_capacity(self.contacts.len()),
             largest: 0.0,
         };
         for (index, contact) in self.contacts.iter().enumerate() {
-            let [_, slip] = round.accelerations[index];
+            let [gap, slip] = round.accelerations[index];
+            let presses = round.presses[index];
+            let is_clearly_sliding = presses && slip.abs() > CLEARLY_SLIDING;
+            guessed
+                .is_clear
+                .push(is_clearly_sliding || !presses && gap > CLEARLY_SLIDING);
             guessed.modes.push(if !round.presses[index] {
                 Mode::Open
             } else if !contact.is_candidate {
@@ -331,9 +378,7 @@ impl Forms {
                 Mode::Stick
             });
             let row = self.equalities + 2 * index;
-            let normal = self.plain.exponent - self.plain.rows[row].exponent;
-            let tangent = self.plain.exponent - self.plain.rows[row + 1].exponent;
-            guessed.exponents.push([normal, tangent]);
+            guessed.exponents.push(self.plain.force_exponents(row));
             let [across, _] = round.forces[index];
             guessed.largest = guessed.largest.max(across);
         }

@@ -7,7 +7,7 @@ use malachite::{Integer, Rational};
 use proptest::prelude::*;
 use zwang_program::kernel::number::{from_solver, to_solver};
 use zwang_program::kernel::{
-    Aim, Exclusion, FrictionAnswer, FrictionContact, FrictionProblem, Pivoted, Row,
+    Aim, Exclusion, FrictionAnswer, FrictionContact, FrictionProblem, Mode, Pivoted, Row,
 };
 use zwang_program::{
     Interval, LinearOutcome, LinearProgram, LinearRow, Monitor, Options, Polyhedron, Sense,
@@ -325,6 +325,27 @@ proptest! {
                 obeys(&problem, &answer)?;
             }
             other => prop_assert!(false, "{:?}", other),
+        }
+    }
+
+    #[test]
+    fn from_rest_guesses_lead_to_an_answer(
+        problem in problem(false),
+        modes in prop::collection::vec(0_usize..4, 6),
+    ) {
+        let monitor = Monitor::default();
+        let found = problem.solve_by_guess(&monitor).unwrap();
+        prop_assert!(found.is_some());
+        let mut guessed = Vec::new();
+        for mode in &modes[..problem.contacts.len()] {
+            guessed.push([Mode::Open, Mode::Stick, Mode::Slide(1), Mode::Slide(-1)][*mode]);
+        }
+        let none = [Rational::from(0), Rational::from(0)];
+        let none = vec![none; guessed.len()];
+        let warm = problem.solve_from(guessed, &none, &monitor).unwrap();
+        for solution in found.iter().chain(&warm) {
+            prop_assert!(problem.holds(&solution.answer));
+            obeys(&problem, &solution.answer)?;
         }
     }
 
