@@ -121,7 +121,7 @@ pub enum MotionError {
     /// The monitor was told to stop.
     #[error(transparent)]
     Interrupted(#[from] zwang_program::Interrupted),
-    /// The scene has friction, which steps leave out.
+    /// The scene has friction, which schemes for comparison leave out.
     #[error(transparent)]
     Friction(#[from] zwang_scene::HasFriction),
     /// Bodies overlap at the beginning.

@@ -17,7 +17,7 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use zwang_program::kernel::{Optimum, Row};
+use zwang_program::kernel::Row;
 use zwang_scene::BodyId;
 
 /// How the unknowns (y_d, y_s) of bodies depend on those of a program.
@@ -125,14 +125,14 @@ impl Unknowns {
         }
     }
 
-    /// The point of an optimum, three numbers for each body.
-    pub(crate) fn expanded(&self, bodies: &[BodyId], optimum: &Optimum) -> Vec<Integer> {
+    /// A point of the program as three numbers for each body.
+    pub(crate) fn expanded(&self, bodies: &[BodyId], unknowns: &[Integer]) -> Vec<Integer> {
         let mut point = Vec::with_capacity(3 * bodies.len());
         for body in bodies {
             let mut own = [Integer::ZERO, Integer::ZERO, Integer::ZERO];
             for (unknown, column) in &self.columns[body] {
                 for (sum, part) in own.iter_mut().zip(column) {
-                    *sum += part * &optimum.point[*unknown];
+                    *sum += part * &unknowns[*unknown];
                 }
             }
             point.extend(own);

@@ -15,6 +15,13 @@
 //! ```
 //!
 //! Without the constant part this is the gap velocity, with w for d and σ for y_s (where |c| = 1).
+//!
+//! With friction a row has a slip as well, how far the vertex moves along the edge,
+//!
+//! ```text
+//! e·(δ_r - δ_o)   at y = 0,   plus   e·y_d + (r × e) y_s of a   and   -e·y_d - (o × e) y_s of b
+//! ```
+//!
 //! The unknowns of a program are T y with T = Δ² (`instant`): then constants, which are integers
 //! over Δ², have the same factor as the coefficients, which are short integers over Λ².
 
@@ -141,6 +148,33 @@ impl Parts {
         Form::linear(terms, unit * unit)
     }
 
+    /// The linear part of the slip, Λ² times.
+    fn linear_slip(&self, instant: &Instant) -> Form {
+        let unit = &instant.short.unit;
+        let Plane { re, im } = self.edge.scaled(unit);
+        let mut terms = Vec::new();
+        if instant.outline.is_free(self.own) {
+            let turning = self.vertex.cross(&self.edge);
+            terms.push((self.own, [re.clone(), im.clone(), turning]));
+        }
+        if instant.outline.is_free(self.other) {
+            let turning = -self.offset.cross(&self.edge);
+            terms.push((self.other, [-re, -im, turning]));
+        }
+        Form::linear(terms, unit * unit)
+    }
+
+    /// The slip by the moves of the bodies without unknowns, Δ² times.
+    fn free_slip(&self, instant: &Instant) -> Integer {
+        let own_move = instant.free_move(self.own, &self.vertex);
+        let mut moved = own_move;
+        if instant.outline.is_free(self.other) {
+            moved = &moved - &instant.free_move(self.other, &self.offset);
+        }
+        let factor = &instant.move_unit / &instant.short.unit;
+        moved.dot(&self.edge) * factor
+    }
+
     /// What the moves of the bodies without unknowns add to the gap, Δ² times.
     fn free_change(&self, instant: &Instant) -> Integer {
         let other = &instant.bodies[self.other];
@@ -197,6 +231,35 @@ pub(crate) fn value(instant: &Instant, row: &Contact) -> Form {
     }
     let constant = gap + parts.free_change(instant);
     parts.linear(instant).in_step(instant, &constant)
+}
+
+/// The slip of a row in the step.
+pub(crate) fn slip(instant: &Instant, row: &Contact) -> Form {
+    let parts = Parts::new(instant, row);
+    let constant = parts.free_slip(instant);
+    parts.linear_slip(instant).in_step(instant, &constant)
+}
+
+/// The slip velocity of a row, with the constant 0.
+pub(crate) fn slip_velocity(instant: &Instant, row: &Contact) -> Form {
+    Parts::new(instant, row).linear_slip(instant)
+}
+
+/// The value of a form where no body moves, d = s = 0, times its scale.
+pub(crate) fn at_rest(instant: &Instant, form: &Form) -> Rational {
+    let mut rest = Rational::from(&form.constant);
+    let unit = Rational::from(&instant.unit);
+    for (body, [x, y, turn]) in &form.terms {
+        // y_d = -d~ = -F/Γ, y_s = -s~/|c|².
+        let moving = &instant.bodies[*body];
+        let Plane { re, im } = &moving.free_move;
+        let moved = Rational::from(x * re + y * im) / &unit;
+        let [_, sweep] = &moving.turn;
+        let norm = Rational::from_integers(moving.norm.clone(), moving.denominator.clone());
+        let turned = Rational::from(turn) * sweep / norm;
+        rest -= (moved + turned) * Rational::from(&instant.scale);
+    }
+    rest
 }
 
 /// The gap velocity of a row, with the constant 0: w for d and σ for y_s.

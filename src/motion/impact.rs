@@ -14,13 +14,13 @@ use crate::group::{self, Group};
 use crate::instant::Instant;
 use crate::outline::InStates;
 use crate::plane::Plane;
-use crate::program::{Memory, Program, unknowns};
+use crate::program::{Memory, Program};
 use crate::rounding;
 use crate::rows::Rows;
 use crate::setting::Setting;
 use crate::state::{Fraction, Origin, Placement};
-use malachite::Rational;
 use malachite::base::num::basic::traits::{One, Zero};
+use malachite::{Integer, Rational};
 use num_traits::{Signed, Zero as _};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
@@ -72,6 +72,14 @@ pub(crate) struct ImpactGroup {
 }
 
 impl ImpactGroup {
+    pub(crate) fn change(&self) -> VelocityChange<'_> {
+        VelocityChange {
+            bodies: &self.group.bodies,
+            point: &self.optimum.point,
+            denominator: &self.optimum.denominator,
+        }
+    }
+
     /// The forces, as a record has them.
     pub(crate) fn forces(&self) -> Forces {
         let mut scales: Vec<&Rational> = self.pin_scales.iter().collect();
@@ -179,24 +187,33 @@ pub(crate) fn resolve(
     Ok(Some(solved))
 }
 
+/// How an impact changes the velocities of bodies.
+pub(crate) struct VelocityChange<'a> {
+    pub(crate) bodies: &'a [BodyId],
+    /// w' - w and σ' - σ of each, three numbers times a denominator.
+    pub(crate) point: &'a [Integer],
+    pub(crate) denominator: &'a Integer,
+}
+
 /// Where the bodies seem to have come from after the impact.
 pub(crate) fn origins(
     instant: &Instant,
     digits: u64,
     spins: &[Rational],
     current: &[Placement],
-    impact: &[ImpactGroup],
+    changes: &[VelocityChange],
     previous: &[Origin],
 ) -> Vec<Origin> {
     let frame = rounding::frame(&instant.outline.gravity);
     let mut origins = previous.to_vec();
-    for ImpactGroup { group, optimum, .. } in impact {
-        for (body, [x, y, s]) in unknowns(&group.bodies, optimum) {
+    for change in changes {
+        let denominator = change.denominator;
+        let (unknowns, _) = change.point.as_chunks::<3>();
+        for (&body, [x, y, s]) in change.bodies.iter().zip(unknowns) {
             let moving = &instant.bodies[body];
             let Ok(place) = instant.outline.free.binary_search(&body) else {
                 continue;
             };
-            let denominator = &optimum.denominator;
             // Γ D w' = D U + Γ y, σ' = σ + y, since |c| = 1.
             let change = Plane::new(x.clone(), y.clone());
             let change = change.scaled(&instant.unit);

@@ -238,13 +238,27 @@ impl Isometry {
         for (row, force) in &forces.rows {
             image.rows.insert(self.row(row)?, force * &common);
         }
-        for (&pin, [x, y]) in &forces.pins {
-            let (other, is_swapped) = *self.symmetry.pins.get(pin.0)?;
-            let sign = if is_swapped { -&common } else { common.clone() };
-            let force = Plane::new(x.clone(), y.clone());
-            let Plane { re, im } = self.turned(&force, &sign);
-            image.pins.insert(other, [re, im]);
+        for (&pin, force) in &forces.pins {
+            let (other, force) = self.image_of_pin_force(pin, force, &common)?;
+            image.pins.insert(other, force);
         }
         Some(image)
+    }
+    /// The image of a force of a pin, times a multiple of the unit.
+    pub(crate) fn image_of_pin_force(
+        &self,
+        pin: PinId,
+        [x, y]: &[Integer; 2],
+        multiple: &Integer,
+    ) -> Option<(PinId, [Integer; 2])> {
+        let (other, is_swapped) = *self.symmetry.pins.get(pin.0)?;
+        let sign = if is_swapped {
+            -multiple
+        } else {
+            multiple.clone()
+        };
+        let force = Plane::new(x.clone(), y.clone());
+        let Plane { re, im } = self.turned(&force, &sign);
+        Some((other, [re, im]))
     }
 }

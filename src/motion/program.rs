@@ -161,7 +161,7 @@ impl Program<'_> {
             solve(&problem, guess.as_ref(), monitor)?
         };
         if let Outcome::Optimal(optimum) = &mut outcome {
-            optimum.point = unknowns.expanded(self.bodies, optimum);
+            optimum.point = unknowns.expanded(self.bodies, &optimum.point);
         }
         Ok(outcome)
     }
@@ -226,13 +226,13 @@ impl Folded<'_> {
 }
 
 /// Whether a row comes before all its images.
-fn is_first_row(row: &Contact, isometries: &[&Isometry]) -> bool {
+pub(crate) fn is_first_row(row: &Contact, isometries: &[&Isometry]) -> bool {
     let mut images = isometries.iter().filter_map(|isometry| isometry.row(row));
     images.all(|image| image >= *row)
 }
 
 /// Whether a pin comes before all its images.
-fn is_first_pin(pin: PinId, isometries: &[&Isometry]) -> bool {
+pub(crate) fn is_first_pin(pin: PinId, isometries: &[&Isometry]) -> bool {
     isometries.iter().all(|isometry| isometry.pin(pin) >= pin)
 }
 
@@ -247,12 +247,22 @@ pub(crate) fn unknowns<'a>(
 
 /// The value of a form at an optimum, times the form's scale and the optimum's denominator.
 pub(crate) fn at(form: &Form, bodies: &[BodyId], optimum: &Optimum) -> Integer {
-    let mut sum = &form.constant * &optimum.denominator;
+    at_point(form, bodies, &optimum.point, &optimum.denominator)
+}
+
+/// The same at a point of the unknowns of bodies, times a denominator.
+pub(crate) fn at_point(
+    form: &Form,
+    bodies: &[BodyId],
+    point: &[Integer],
+    denominator: &Integer,
+) -> Integer {
+    let mut sum = &form.constant * denominator;
     for (body, values) in &form.terms {
         let Ok(place) = bodies.binary_search(body) else {
             continue;
         };
-        let unknowns = &optimum.point[3 * place..];
+        let unknowns = &point[3 * place..];
         for (value, unknown) in values.iter().zip(unknowns) {
             sum += value * unknown;
         }

@@ -13,7 +13,7 @@ use malachite::Integer;
 use num_bigint::BigInt;
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
-use zwang_certificate::run::{self, CornerRule, Record};
+use zwang_certificate::run::{self, CornerRule, FrictionFacts, Record};
 use zwang_program::kernel::Outcome;
 use zwang_program::kernel::number::{from_solver, integer_from_solver, to_solver};
 use zwang_scene::{BodyId, PinId};
@@ -72,23 +72,7 @@ impl Parts<'_> {
         let impact = self
             .impact
             .map(|groups| self.impact_groups(groups, &writer));
-        let figures = self.figures;
-        let facts = run::Facts {
-            // That of the record, once it is there.
-            bits: 0,
-            penetration: from_solver(&figures.penetration_squared),
-            pin_drift: from_solver(&figures.pin_drift_squared),
-            kinetic: from_solver(&figures.kinetic),
-            potential: from_solver(&figures.potential),
-            momentum: figures.momentum.each_ref().map(from_solver),
-            angular_momentum: from_solver(&figures.angular_momentum),
-            impact_kinetic: from_solver(&figures.impact_kinetic),
-            friction: None,
-            free: figures.free.iter().map(free_group).collect(),
-            made: self.changes.made.clone(),
-            lost: self.changes.lost.clone(),
-            impacts: self.changes.impacts.clone(),
-        };
+        let facts = facts(self.figures, &self.changes, None);
         let mut decided = Vec::new();
         for &index in &corners {
             let [first, second] = self.rows.corners[index].vertices;
@@ -130,6 +114,29 @@ impl Parts<'_> {
     }
 }
 
+/// Facts without their `bits`, which are those of the record, once it is there.
+pub(crate) fn facts(
+    figures: &Figures,
+    changes: &Changes,
+    friction: Option<FrictionFacts>,
+) -> run::Facts {
+    run::Facts {
+        bits: 0,
+        penetration: from_solver(&figures.penetration_squared),
+        pin_drift: from_solver(&figures.pin_drift_squared),
+        kinetic: from_solver(&figures.kinetic),
+        potential: from_solver(&figures.potential),
+        momentum: figures.momentum.each_ref().map(from_solver),
+        angular_momentum: from_solver(&figures.angular_momentum),
+        impact_kinetic: from_solver(&figures.impact_kinetic),
+        friction,
+        free: figures.free.iter().map(free_group).collect(),
+        made: changes.made.clone(),
+        lost: changes.lost.clone(),
+        impacts: changes.impacts.clone(),
+    }
+}
+
 fn collect_corners(node: &Node, corners: &mut BTreeSet<usize>) {
     if let Node::Branch(corner, branches) = node {
         corners.insert(*corner);
@@ -148,7 +155,7 @@ fn free_group(group: &FreeGroup) -> run::FreeGroup {
     }
 }
 
-fn placement(placement: &Placement) -> run::Placement {
+pub(crate) fn placement(placement: &Placement) -> run::Placement {
     let position = placement.centroid.each_ref().map(from_solver);
     match &placement.rotation {
         Rotation::Chart {
@@ -334,11 +341,11 @@ impl Writer<'_> {
 }
 
 /// Bodies as a record lists them.
-fn listed(bodies: &[BodyId]) -> Vec<usize> {
+pub(crate) fn listed(bodies: &[BodyId]) -> Vec<usize> {
     bodies.iter().map(|body| body.0).collect()
 }
 
-fn pin_forces(pins: &BTreeMap<PinId, [Integer; 2]>) -> Vec<(usize, [BigInt; 2])> {
+pub(crate) fn pin_forces(pins: &BTreeMap<PinId, [Integer; 2]>) -> Vec<(usize, [BigInt; 2])> {
     pins.iter()
         .map(|(pin, force)| (pin.0, force.each_ref().map(integer_from_solver)))
         .collect()

@@ -1,24 +1,28 @@
 //! A run: a scene advanced step by step, each step a record with its proof.
 
+mod rough;
+
 use crate::averaging::{self, Averaged, Loaded};
 use crate::error::MotionError;
 use crate::facts::{Course, Figures};
 use crate::forces::Forces;
 use crate::forms;
+use crate::friction::{self, PairMemory};
 use crate::group::Group;
-use crate::impact::{self, ImpactGroup, Restitution};
+use crate::impact::{self, ImpactGroup, Restitution, VelocityChange};
 use crate::instant::{Grid, Instant};
 use crate::invariance::Symmetries;
 use crate::memory;
 use crate::outline::Outline;
 use crate::program::Memory;
 use crate::record::{Changes, Parts};
-use crate::rows::Proximity;
+use crate::rows::{Proximity, Rows};
 use crate::setting::{CornerChoice, Setting};
 use crate::state::{self, Origin, Placement};
 use crate::step::{self, Answer, Known};
 use malachite::Rational;
 use num_traits::{One, Signed, Zero};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{CornerRule, Format, Header, Pair, Record};
@@ -73,8 +77,10 @@ pub struct Simulation {
     /// The state before the last step; `None` at the scene's own time.
     previous: Option<Vec<Placement>>,
     current: Vec<Placement>,
-    /// The forces of the last step.
+    /// The forces of the last step, in a run without friction.
     memory: Memory,
+    /// The same in a run with friction.
+    pair_memory: PairMemory,
 }
 
 /// The scene as the text of a file, if it is one that readers take: a scene that was made by a
@@ -108,6 +114,7 @@ impl Simulation {
             settings,
             step: 0,
             memory: Memory::new(),
+            pair_memory: PairMemory::new(),
         })
     }
 
@@ -119,10 +126,12 @@ impl Simulation {
             let state = record.state.iter().map(Placement::from).collect();
             self.step = usize::try_from(record.k).unwrap_or(usize::MAX);
             let origins = self.origins();
-            self.memory = memory::of_record(
-                record,
-                &Proximity::new(&self.instant(&origins)).rows().corners,
-            );
+            let corners = Proximity::new(&self.instant(&origins)).rows().corners;
+            if self.has_friction() {
+                self.pair_memory = friction::memory::of_record(record, &corners);
+            } else {
+                self.memory = memory::of_record(record, &corners);
+            }
             self.previous = Some(std::mem::replace(&mut self.current, state));
         }
         self
@@ -147,7 +156,10 @@ impl Simulation {
             });
         }
         Header {
-            format: Format::Frictionless,
+            format: match self.has_friction() {
+                true => Format::Friction,
+                false => Format::Frictionless,
+            },
             scene: self.scene.digest(),
             step: step.clone(),
             grid: grid.0,
@@ -177,23 +189,41 @@ impl Simulation {
         self.symmetries.count()
     }
 
-    /// One step.
-    ///
-    /// # Errors
-    /// [`MotionError`] if the step is impossible or ambiguous; then the simulation is where it was.
-    pub fn advance(&mut self, monitor: &Monitor) -> Result<Record, MotionError> {
-        let origins = self.origins();
-        let instant = self.instant(&origins);
-        let rows = monitor.time(Stage::Contacts, || Proximity::new(&instant).rows());
-        let mut setting = Setting {
+    fn has_friction(&self) -> bool {
+        !self.scene.friction.is_none()
+    }
+
+    /// What the next step is made from.
+    fn setting<'a>(
+        &'a self,
+        instant: &'a Instant<'a>,
+        rows: &'a Rows,
+        monitor: &'a Monitor<'a>,
+    ) -> Setting<'a> {
+        Setting {
             scene: &self.scene,
-            instant: &instant,
-            rows: &rows,
+            instant,
+            rows,
             step: self.step + 1,
             corner: self.settings.corner,
             floats: self.settings.floats,
             monitor,
-        };
+        }
+    }
+
+    /// One step.
+    ///
+    /// # Errors
+    /// [`MotionError`] if the step is impossible or ambiguous, or if with friction none is found;
+    /// then the simulation is where it was.
+    pub fn advance(&mut self, monitor: &Monitor) -> Result<Record, MotionError> {
+        if self.has_friction() {
+            return self.advance_with_friction(monitor);
+        }
+        let origins = self.origins();
+        let instant = self.instant(&origins);
+        let rows = monitor.time(Stage::Contacts, || Proximity::new(&instant).rows());
+        let mut setting = self.setting(&instant, &rows, monitor);
         let mut values = monitor.time(Stage::Contacts, || step::values(&instant, &rows));
         let spins = impact::spins(&instant, &origins, &self.current);
         let restitution = &self.settings.restitution;
@@ -204,7 +234,9 @@ impl Simulation {
         let resolved = match (&impact, self.settings.grid.0) {
             (Some(impact), Some(digits)) => {
                 let current = &self.current;
-                let resolved = impact::origins(&instant, digits, &spins, current, impact, &origins);
+                let changes: Vec<VelocityChange> = impact.iter().map(ImpactGroup::change).collect();
+                let resolved =
+                    impact::origins(&instant, digits, &spins, current, &changes, &origins);
                 Some(resolved)
             }
             _ => None,
@@ -258,7 +290,7 @@ impl Simulation {
         let forces = forces.forces;
         let impact_forces = impact_forces.forces;
         let memory: Memory = forces.iter().flat_map(Forces::by_row).collect();
-        let changes = self.changes(&instant, &spins, &memory);
+        let changes = self.changes(&instant, &spins, [&keys(&self.memory), &keys(&memory)]);
         let course = Course {
             before: &origins,
             resolved: resolved.as_deref(),
@@ -266,7 +298,9 @@ impl Simulation {
             after: &next,
         };
         let figures = monitor.time(Stage::Certificate, || {
-            self.figures(&course, forces.iter().chain(&impact_forces))
+            let forces = forces.iter().chain(&impact_forces);
+            let rows = forces.flat_map(|forces| forces.rows.keys());
+            self.figures(&course, rows.copied())
         });
         let parts = Parts {
             step: self.step + 1,
@@ -304,7 +338,8 @@ impl Simulation {
         )
     }
 
-    fn figures<'b>(&self, course: &Course, forces: impl Iterator<Item = &'b Forces>) -> Figures {
+    /// The figures of a step, given the rows that join bodies.
+    fn figures(&self, course: &Course, rows: impl IntoIterator<Item = Contact>) -> Figures {
         let origins = Origin::all(&self.current);
         let instant = Instant::new(
             &self.outline,
@@ -314,7 +349,7 @@ impl Simulation {
             course.after,
         );
         let mut joined = Vec::new();
-        for row in forces.flat_map(|forces| forces.rows.keys()) {
+        for row in rows {
             joined.push(row.bodies().map(|body| Some(BodyId(body))));
         }
         for pin in &self.scene.pins {
@@ -324,10 +359,10 @@ impl Simulation {
     }
 
     /// Whether the symmetries of the scene have lasted until now; they must, unless a choice was
-    /// made at a corner.
+    /// made at a corner, or with friction no symmetric motion was found.
     #[must_use]
     pub fn is_symmetric(&self) -> bool {
-        if self.settings.corner == CornerChoice::Stop {
+        if self.settings.corner == CornerChoice::Stop && !self.has_friction() {
             return true;
         }
         let mut states = self.previous.iter().chain([&self.current]);
@@ -411,8 +446,14 @@ impl Simulation {
         }
     }
 
-    fn changes(&self, instant: &Instant, spins: &[Rational], memory: &Memory) -> Changes {
-        let made = only_in(memory, &self.memory);
+    /// What changes from the rows that pressed before to those that press now.
+    fn changes(
+        &self,
+        instant: &Instant,
+        spins: &[Rational],
+        [before, now]: [&BTreeSet<Contact>; 2],
+    ) -> Changes {
+        let made: Vec<Contact> = now.difference(before).copied().collect();
         let mut impacts = Vec::new();
         for row in &made {
             let form = forms::gap_velocity(instant, row);
@@ -423,31 +464,36 @@ impl Simulation {
         Changes {
             impacts,
             made,
-            lost: only_in(&self.memory, memory),
+            lost: before.difference(now).copied().collect(),
         }
     }
 }
 
-/// The rows that press in the first only.
-fn only_in(memory: &Memory, other: &Memory) -> Vec<Contact> {
-    let rows = memory.keys().filter(|row| !other.contains_key(row));
-    rows.copied().collect()
+fn keys(memory: &Memory) -> BTreeSet<Contact> {
+    memory.keys().copied().collect()
 }
 
-/// Makes sure that a run can begin with this scene (R0 in `proofs/RUN.md`): it has no friction, no
-/// bodies overlap, and velocities tear no pin apart. Rows keep apart what is apart, and pins keep
+/// Makes sure that a run can begin with this scene (R0 in `proofs/RUN.md`): no bodies overlap, and velocities tear no pin apart. Rows keep apart what is apart, and pins keep
 /// together what moves together, so that from another beginning any scheme would go on with a
 /// motion that means nothing. Bodies that touch may close.
 ///
 /// # Errors
-/// [`MotionError::Friction`], or [`MotionError::Scene`], which names the bodies and how deep they
+/// [`MotionError::Scene`], which names the bodies and how deep they
 /// overlap, or the pin.
 pub fn require_lawful_start(scene: &Scene) -> Result<(), MotionError> {
-    scene.require_no_friction()?;
     match contacts::find(scene) {
         Err(ContactError::Closing(_)) | Ok(_) => Ok(()),
         Err(error) => Err(error.into()),
     }
+}
+
+/// Makes sure that a run of a scheme can begin that knows no friction.
+///
+/// # Errors
+/// [`MotionError::Friction`], or those of [`require_lawful_start`].
+pub fn require_frictionless_start(scene: &Scene) -> Result<(), MotionError> {
+    scene.require_no_friction()?;
+    require_lawful_start(scene)
 }
 
 fn check(settings: &Settings) -> Result<(), MotionError> {

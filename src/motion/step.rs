@@ -245,7 +245,6 @@ pub(crate) fn next(
     enclosed: &BTreeMap<usize, Enclosed>,
 ) -> Result<Vec<Placement>, MotionError> {
     let instant = setting.instant;
-    let frame = rounding::frame(&instant.outline.gravity);
     // Bodies outside all groups move freely: y = 0.
     let mut motions = vec![Motion::default(); instant.bodies.len()];
     for answer in answers {
@@ -263,6 +262,25 @@ pub(crate) fn next(
     for enclosed in enclosed.values() {
         proved.extend(&enclosed.placements);
     }
+    placements(setting, &motions, &proved)
+}
+
+/// The next state, given the motion of each body.
+pub(crate) fn moved_by(
+    setting: &Setting,
+    motions: Vec<Motion>,
+) -> Result<Vec<Placement>, MotionError> {
+    placements(setting, &motions, &BTreeMap::new())
+}
+
+/// The placements of all free bodies, some of which are known.
+fn placements(
+    setting: &Setting,
+    motions: &[Motion],
+    known: &BTreeMap<&BodyId, &Placement>,
+) -> Result<Vec<Placement>, MotionError> {
+    let instant = setting.instant;
+    let frame = rounding::frame(&instant.outline.gravity);
     let free = instant.outline.free.par_iter();
     let placements = free.map(|&body| {
         if instant.bodies[body].turn[0] <= 0 {
@@ -271,7 +289,7 @@ pub(crate) fn next(
                 body: setting.name(body),
             });
         }
-        Ok(match proved.get(&body) {
+        Ok(match known.get(&body) {
             Some(placement) => (*placement).clone(),
             None => moved(instant, body, &frame, &motions[body]),
         })

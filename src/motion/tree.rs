@@ -10,10 +10,10 @@ use crate::forms::{self, Form};
 use crate::group::Group;
 use crate::instant::Instant;
 use crate::invariance::Isometry;
-use crate::program::{Memory, Program, at, unknowns};
+use crate::program::{Memory, Program, at};
 use crate::setting::{CornerChoice, Setting};
-use malachite::Rational;
 use malachite::base::num::basic::traits::Zero;
+use malachite::{Integer, Rational};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_program::kernel::{Optimum, Outcome};
@@ -228,7 +228,13 @@ impl<'a> GroupSolver<'a, '_> {
         };
         if let Outcome::Optimal(optimum) = &case.outcome {
             let instant = self.setting.instant;
-            case.restraint = Some(restraint(instant, case.program.bodies, optimum));
+            let bodies = case.program.bodies;
+            case.restraint = Some(restraint(
+                instant,
+                bodies,
+                &optimum.point,
+                &optimum.denominator,
+            ));
             case.violated = self.violated(&case.path, optimum);
         }
         case
@@ -396,17 +402,23 @@ fn different_motions<'a>(leaves: &[&'a Case], least: &Rational) -> Vec<LeastMoti
 }
 
 /// Σ ½ m |y_d|² + ½ I |c|² y_s², times the square of the unknowns' scale.
-fn restraint(instant: &Instant, bodies: &[BodyId], optimum: &Optimum) -> Rational {
+pub(crate) fn restraint(
+    instant: &Instant,
+    bodies: &[BodyId],
+    point: &[Integer],
+    denominator: &Integer,
+) -> Rational {
     let mut sum = Rational::ZERO;
-    for (body, [x, y, s]) in unknowns(bodies, optimum) {
-        let mass = instant.outline.mass(body);
-        let moving = &instant.bodies[body];
+    let (unknowns, _) = point.as_chunks::<3>();
+    for (body, [x, y, s]) in bodies.iter().zip(unknowns) {
+        let mass = instant.outline.mass(*body);
+        let moving = &instant.bodies[*body];
         let numerator = s * s * &moving.norm;
         let turned = Rational::from_integers(numerator, moving.denominator.clone());
         let moved = Rational::from(x * x + y * y);
         sum += &mass.mass * moved;
         sum += &mass.inertia * turned;
     }
-    let square = &optimum.denominator * &optimum.denominator;
+    let square = denominator * denominator;
     sum / Rational::from(square << 1u64)
 }

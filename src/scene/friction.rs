@@ -25,8 +25,8 @@ pub struct Friction {
 /// A scene has friction, and was given to what does not know it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "found friction {friction} of {thing}; expected none: only `zwang stability`, `zwang forces` \
-     and `zwang critical` take friction into account so far"
+    "found friction {friction} of {thing}; expected none: this leaves friction out; `stability`, \
+     `forces`, `critical`, `collapse` and `simulate` take it into account"
 )]
 pub struct HasFriction {
     /// The first body or pair that has some.

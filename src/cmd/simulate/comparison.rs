@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex};
 use summary::{Course, Summary};
 use zwang_collapse::symmetry;
 use zwang_motion::file::RunWriter;
-use zwang_motion::require_lawful_start;
+use zwang_motion::require_frictionless_start;
 use zwang_program::Options;
 use zwang_scene::Scene;
 use zwang_schemes::file::{Header, Record};
@@ -34,7 +34,7 @@ pub fn run(scene_file: &SceneFile, arguments: &SimulateArguments) -> Result<Outc
     if let Some(seconds) = &arguments.solve.time_limit {
         limit::duration(seconds)?;
     }
-    require_lawful_start(scene).map_err(|error| in_scene(error, scene_file))?;
+    require_frictionless_start(scene).map_err(|error| in_scene(error, scene_file))?;
     let scheme = arguments::scheme(arguments, !scene.pins.is_empty())?;
     let model = arguments.comparison.model()?;
     let framework = Framework::new(scene, model).with_context(|| source(&arguments.solve))?;

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 use zwang_exact::Rational;
 use zwang_float::{FloatError, Method, Moment, Run, World};
-use zwang_motion::require_lawful_start;
+use zwang_motion::require_frictionless_start;
 use zwang_program::{Interrupted, ProgramError};
 use zwang_scene::Scene;
 
@@ -52,7 +52,7 @@ pub fn run(
 ) -> Result<Outcome> {
     let scene = &scene_file.scene;
     let tolerance = arguments.float.tolerance()?;
-    require_lawful_start(scene).map_err(|error| in_scene(error, scene_file))?;
+    require_frictionless_start(scene).map_err(|error| in_scene(error, scene_file))?;
     let dt = &arguments.dt;
     let step = dt.to_f64().unwrap_or(f64::NAN);
     let is_positive = step > 0.0 && step.is_finite();

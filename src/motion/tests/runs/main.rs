@@ -6,5 +6,6 @@ mod course;
 mod enclosed;
 mod falls;
 mod first_step;
+mod friction;
 mod impacts;
 mod symmetric;

@@ -35,7 +35,7 @@ fn forces(record: &Record) -> Option<BTreeMap<zwang_certificate::Contact, zwang_
     Some(forces)
 }
 
-fn is_invariant(scene: &Scene, symmetry: &Symmetry, record: &Record) -> bool {
+pub fn is_invariant(scene: &Scene, symmetry: &Symmetry, record: &Record) -> bool {
     let free: Vec<BodyId> = scene
         .body_ids()
         .filter(|&body| !scene.bodies[body].is_fixed())
