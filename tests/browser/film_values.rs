@@ -104,6 +104,29 @@ fn contact_name(scene: &Scene, force: &ContactForce) -> String {
     )
 }
 
+/// A brick on a slope of 1 to 2 that friction slows down, and another that it holds.
+const SLOPE: &str = "format = \"zwang-scene-1\"\nname = \"slope\"\ngravity = [4, -8]\n\
+[[body]]\nname = \"floor\"\nfixed = true\nfriction = 1\nrectangle = { center = [0, -1], size = [16, 2] }\n\
+[[body]]\nname = \"sliding\"\nfriction = \"1/4\"\nrectangle = { center = [0, 1], size = [2, 2] }\n\
+[[body]]\nname = \"held\"\nfriction = \"3/4\"\nrectangle = { center = [-4, 1], size = [2, 2] }\n";
+
+#[test]
+fn forces_with_friction_are_slanted_and_sliding_is_told() {
+    let made = Made::of_text("friction", SLOPE, &["--steps", "4"], &[]);
+    let mut browser = made.open([1024, 768]);
+    for step in [1, 4] {
+        go(&browser, step);
+        forces_agree(&made, &browser, step);
+        for force in &made.forces[&(step as u64)] {
+            choose(&browser, &contact_name(&made.scene, force));
+            let notes = browser.text("#values");
+            let body = &made.scene.bodies[force.row.vertex.part.body].name;
+            assert_eq!(notes.contains("slides"), body == "sliding", "{notes}");
+        }
+    }
+    browser.assert_clean("file://");
+}
+
 #[test]
 fn exact_runs_and_pins_are_shown_exactly() {
     let made = Made::new(

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use zwang_certificate::run::{Format, Record, read_record};
+use zwang_certificate::run::{Record, read_header, read_record};
 use zwang_check::run::{ContactForce, verify};
 use zwang_exact::Rational;
 use zwang_scene::Scene;
@@ -66,10 +66,10 @@ impl Made {
         let scene = read::parse(&fs::read_to_string(scene_file).unwrap(), Syntax::Toml)
             .unwrap()
             .scene;
-        let records = text
-            .lines()
-            .skip(1)
-            .map(|line| read_record(line, Format::Frictionless).unwrap())
+        let mut lines = text.lines();
+        let header = read_header(lines.next().unwrap()).unwrap();
+        let records = lines
+            .map(|line| read_record(line, header.format).unwrap())
             .collect();
         let mut forces = BTreeMap::new();
         verify(&scene, &mut text.as_bytes(), 1, 1, |step| {

@@ -168,6 +168,12 @@ fn keeps(scene: &Scene, symmetry: &Symmetry, state: &State) -> bool {
     true
 }
 
+/// Whether any of so many loads is not unique, contact by contact.
+fn any_of(loads: &[bool], per_contact: usize) -> Vec<bool> {
+    let contacts = loads.chunks(per_contact);
+    contacts.map(|loads| loads.contains(&true)).collect()
+}
+
 /// Which forces of a step are not unique, even if no other row begins to press.
 fn indeterminate(scene: &Scene, Checked { step, loads }: &Checked) -> Indeterminate {
     let mut acting = Vec::new();
@@ -180,9 +186,13 @@ fn indeterminate(scene: &Scene, Checked { step, loads }: &Checked) -> Indetermin
         });
     }
     let mut found = indeterminacy(scene, &acting).loads;
-    let pins = found.split_off(step.forces().len());
+    let contacts = step.forces().len();
+    let has_friction = step.facts().friction.is_some();
+    // Across the edge, and with friction along it.
+    let per_contact = 1 + usize::from(has_friction);
+    let pins = found.split_off(per_contact * contacts);
     Indeterminate {
-        contacts: found,
+        contacts: any_of(&found, per_contact),
         pins: by_pin(&pins),
     }
 }

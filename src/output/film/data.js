@@ -100,13 +100,18 @@ function readCoordinate(reader) {
   return found === 0 ? null : { number: Math.floor((found - 1) / 2), isNegative: found % 2 === 0 };
 }
 
+/** A row that presses: which number it has; with friction also the coordinate along its edge, and whether it slides. */
+function readContact(reader, hasFriction) {
+  const row = reader.natural();
+  const number = reader.natural();
+  const along = hasFriction ? readCoordinate(reader) : null;
+  const slides = hasFriction && reader.natural() === 1;
+  return { row, number: Math.floor(number / 2), isImpact: number % 2 === 1, along, slides };
+}
+
 /** The forces of a group in a step: rows and pins, which number each has, and the leading bits of the numbers. */
-function readGroup(reader) {
-  const forces = Array.from({ length: reader.natural() }, () => {
-    const row = reader.natural();
-    const number = reader.natural();
-    return { row, number: Math.floor(number / 2), isImpact: number % 2 === 1 };
-  });
+function readGroup(reader, hasFriction) {
+  const forces = times(reader.natural(), () => readContact(reader, hasFriction));
   const pins = Array.from({ length: reader.natural() }, () => {
     const pin = reader.natural();
     return { pin, coordinates: [readCoordinate(reader), readCoordinate(reader)] };
@@ -149,7 +154,7 @@ async function readFilm() {
   const origins = free.map((body) => scene.bodies[body].free.centroid.map(parseFraction));
   const states = [null, ...times(scene.steps, () => origins.map((origin) => readPlacement(reader, scene.grid, origin)))];
   const facts = [null, ...times(scene.steps, () => readFacts(reader))];
-  const groups = [[], ...times(scene.steps, () => times(reader.natural(), () => readGroup(reader)))];
+  const groups = [[], ...times(scene.steps, () => times(reader.natural(), () => readGroup(reader, scene.friction === true)))];
   const changes = [null, ...times(scene.steps, () => ({ made: readEvents(reader), lost: readEvents(reader) }))];
   readExact(exact, groups);
   if (!reader.isAtEnd() || !exact.isAtEnd()) {

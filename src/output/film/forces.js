@@ -1,4 +1,5 @@
 // Contact forces λ n° of a step, λ = φ / h²: exactly where the film has the integers, else between two bounds; and as doubles for the picture.
+// With friction they are λ n° + ψ / h² e°, with the edge e° = J n°.
 // The normal n° is that of the edge before the step (proofs/RUN.md, section 4). It acts on the body of the vertex, its opposite on that of the edge;
 // people are told the one on the body that comes later in the scene, so that both ends of a flush contact read alike.
 
@@ -11,7 +12,7 @@ class Forces {
     this.usual = this.usualMagnitude();
   }
 
-  /** The contacts that press in a step: { row, number, isImpact, group }. */
+  /** The contacts that press in a step: { row, number, isImpact, along, slides, group }. */
   of(step) {
     return this.lists[step];
   }
@@ -48,25 +49,26 @@ class Forces {
 
   /** The coordinates of a contact force, each exact, or null with bounds. */
   contactForce(step, contact) {
-    const exact = this.multiplier(contact.group, contact.number);
-    const bounds = this.multiplierBounds(contact.group, contact.number);
-    return this.direction(step, contact).map((n) => ({
-      exact: exact === null ? null : multiply(exact, n),
-      bounds: bounds.map((bound) => multiply(bound, n)),
-    }));
+    const across = this.coordinate(contact.group, { number: contact.number, isNegative: false });
+    const along = this.coordinate(contact.group, contact.along);
+    const [x, y] = this.direction(step, contact);
+    return [sumOf(timesOf(across, x), timesOf(along, negate(y))), sumOf(timesOf(across, y), timesOf(along, x))];
+  }
+
+  /** A coordinate: exact, or null with bounds. */
+  coordinate(group, coordinate) {
+    if (coordinate === null) {
+      return { exact: ZERO, bounds: [ZERO, ZERO] };
+    }
+    const signed = (a) => (coordinate.isNegative ? negate(a) : a);
+    const exact = this.multiplier(group, coordinate.number);
+    const bounds = this.multiplierBounds(group, coordinate.number).map(signed);
+    return { exact: exact === null ? null : signed(exact), bounds };
   }
 
   /** The same of the force of a pin on its first body. */
   pinForce({ group, coordinates }) {
-    return coordinates.map((coordinate) => {
-      if (coordinate === null) {
-        return { exact: ZERO, bounds: [ZERO, ZERO] };
-      }
-      const signed = (a) => (coordinate.isNegative ? negate(a) : a);
-      const exact = this.multiplier(group, coordinate.number);
-      const bounds = this.multiplierBounds(group, coordinate.number).map(signed);
-      return { exact: exact === null ? null : signed(exact), bounds };
-    });
+    return coordinates.map((coordinate) => this.coordinate(group, coordinate));
   }
 
   /** The forces of pins in a step: { pin, coordinates, group }. */
@@ -76,10 +78,15 @@ class Forces {
 
   /** The force of a pin as doubles. */
   pinVector({ group, coordinates }) {
-    return coordinates.map((coordinate) => {
-      const { significand, exponent } = coordinate === null ? { significand: 0n, exponent: 0 } : group.leading[coordinate.number];
-      return (coordinate?.isNegative ? -1 : 1) * Number(significand) * 2 ** exponent;
-    });
+    return coordinates.map((coordinate) => this.coordinateNumber(group, coordinate));
+  }
+
+  coordinateNumber(group, coordinate) {
+    if (coordinate === null) {
+      return 0;
+    }
+    const { significand, exponent } = group.leading[coordinate.number];
+    return (coordinate.isNegative ? -1 : 1) * Number(significand) * 2 ** exponent;
   }
 
   /** The forces of a step as doubles: [x, y] of each contact. */
@@ -91,15 +98,16 @@ class Forces {
   }
 
   vector(step, contact) {
-    const { significand, exponent } = contact.group.leading[contact.number];
     const [vertexBody, , , body, part, edge] = this.film.scene.rows[contact.row];
-    const multiplier = (vertexBody > body ? 1 : -1) * Number(significand) * 2 ** exponent;
+    const side = vertexBody > body ? 1 : -1;
+    const across = side * this.coordinateNumber(contact.group, { number: contact.number, isNegative: false });
+    const along = side * this.coordinateNumber(contact.group, contact.along);
     const { place, pictureArms } = this.states.bodies[body];
     const angle = place < 0 ? 0 : this.places.at(step - 1, place)[2];
     const arms = pictureArms[part];
     const [from, to] = [arms[edge], arms[(edge + 1) % arms.length]];
     const [x, y] = turnedBy(angle, [to[0] - from[0], to[1] - from[1]]);
-    return [multiplier * y, -multiplier * x];
+    return [across * y + along * x, along * y - across * x];
   }
 
   /**
@@ -133,6 +141,23 @@ class Forces {
     }
     return down < 0 ? [[x, y]] : [[-x, -y]];
   }
+}
+
+/** A coordinate times a fraction. */
+function timesOf({ exact, bounds }, factor) {
+  return { exact: exact === null ? null : multiply(exact, factor), bounds: bounds.map((bound) => multiply(bound, factor)) };
+}
+
+/** The sum of two coordinates. */
+function sumOf(one, two) {
+  const exact = one.exact === null || two.exact === null ? null : add(one.exact, two.exact);
+  const [first, second] = [ascending(one.bounds), ascending(two.bounds)];
+  return { exact, bounds: [add(first[0], second[0]), add(first[1], second[1])] };
+}
+
+/** Two fractions, the smaller one first. */
+function ascending([low, high]) {
+  return subtract(high, low).n < 0n ? [high, low] : [low, high];
 }
 
 /** A vector turned by an angle, for pictures. */

@@ -267,7 +267,19 @@ class Picture {
       context.arc(...at, isChosen ? 5 : this.pen(camera), 0, 2 * Math.PI);
       context.fillStyle = isChosen ? this.colours.chosen : colour;
       context.fill();
+      if (contact.slides) {
+        this.drawRing(context, camera, at, colour);
+      }
     });
+  }
+
+  /** The mark of a contact that slides. */
+  drawRing(context, camera, at, colour) {
+    context.beginPath();
+    context.arc(...at, 3 * this.pen(camera), 0, 2 * Math.PI);
+    context.strokeStyle = colour;
+    context.lineWidth = 1.4;
+    context.stroke();
   }
 
   /** The lengths of a bar and of arrows, told at the lower edge. */

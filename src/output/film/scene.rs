@@ -3,7 +3,7 @@
 use super::RunFile;
 use serde::Serialize;
 use zwang_certificate::Contact;
-use zwang_certificate::run::Header;
+use zwang_certificate::run::{Format, Header};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, Scene};
 
@@ -22,6 +22,9 @@ pub(super) struct SceneData {
     step: String,
     grid: Option<u64>,
     restitution: String,
+    /// Whether rows have forces of friction.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    friction: bool,
     gravity: [String; 2],
     bodies: Vec<BodyData>,
     pins: Vec<PinData>,
@@ -93,6 +96,7 @@ impl SceneData {
             step: header.step.to_string(),
             grid: header.grid,
             restitution: header.restitution.to_string(),
+            friction: header.format == Format::Friction,
             gravity: spelled(&scene.gravity),
             bodies: scene.bodies.iter().map(body_data).collect(),
             pins: pins.collect(),

@@ -190,32 +190,32 @@ impl Steps {
         *self.rows.entry(row).or_insert(next) as u64
     }
 
-    /// How many rows; for each its index, and twice its number plus 1 if it came with an impact.
-    /// How many pins; for each its index, and for both coordinates 0, or 1 plus twice its number
-    /// plus 1 if it is negative. How many numbers; for each its leading bits over D h².
+    /// How many rows; for each its index, and twice its number plus 1 if it came with an impact; in
+    /// runs with friction also that of ψ as a coordinate, and 1 if it slides.
+    /// How many pins; for each its index and both coordinates. How many numbers; for each its
+    /// leading bits over D h².
     fn group(&mut self, facts: &Facts, group: &GroupForces) -> GroupNumbers {
         let mut numbers = Numbers::default();
-        self.forces.natural(group.rows().count() as u64);
-        for (row, number) in group.rows() {
+        self.forces.natural(group.row_forces().len() as u64);
+        for force in group.row_forces() {
+            let row = force.row;
             let index = self.row(row);
             let is_impact = u64::from(facts.impacts.contains(&row));
-            let twice_number = 2 * numbers.index(number);
+            let twice_number = 2 * numbers.index(&force.normal_force);
             self.forces.natural(index);
             self.forces.natural(twice_number + is_impact);
+            if let Some(friction) = &facts.friction {
+                let along = numbers.coordinate(&force.friction_force);
+                let slides = friction.sliding.iter().any(|(sliding, _)| *sliding == row);
+                self.forces.natural(along);
+                self.forces.natural(u64::from(slides));
+            }
         }
         self.forces.natural(group.pins().len() as u64);
         for (pin, force) in group.pins() {
             self.forces.natural(pin.0 as u64);
             for number in force {
-                let coordinate = match number.sign() {
-                    Sign::NoSign => 0,
-                    sign => {
-                        let twice_number = 2 * numbers.index(number);
-                        let is_negative = u64::from(sign == Sign::Minus);
-                        1 + twice_number + is_negative
-                    }
-                };
-                self.forces.natural(coordinate);
+                self.forces.natural(numbers.coordinate(number));
             }
         }
         let unit = group.denominator() * self.step_square.numer();
@@ -242,6 +242,15 @@ struct Numbers {
 }
 
 impl Numbers {
+    /// 0, or 1 plus twice the number plus 1 if it is negative.
+    fn coordinate(&mut self, number: &BigInt) -> u64 {
+        match number.sign() {
+            Sign::NoSign => 0,
+            Sign::Plus => 1 + 2 * self.index(number),
+            Sign::Minus => 2 + 2 * self.index(number),
+        }
+    }
+
     /// Which one it is.
     fn index(&mut self, number: &BigInt) -> u64 {
         let next = self.list.len() as u64;

@@ -96,8 +96,14 @@ class Values {
       return { title, notes: ["does not press in this step"], lines: place };
     }
     const force = this.forceLines(step, this.film.scene.bodies[this.forces.receiver(row)].name, this.forces.contactForce(step, contact));
-    const notes = contact.isImpact ? ["begins to press with an impact", ...force.notes] : force.notes;
-    return { title, notes, lines: [...force.lines, ...place] };
+    const notes = [];
+    if (contact.isImpact) {
+      notes.push("begins to press with an impact");
+    }
+    if (contact.slides) {
+      notes.push("slides");
+    }
+    return { title, notes: [...notes, ...force.notes], lines: [...force.lines, ...place] };
   }
 
   ofPin(pin, step) {
