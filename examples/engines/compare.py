@@ -56,6 +56,22 @@ SCENES = [
     ("cuboid dropped flat", DROPPED),
 ]
 
+# Just above and just below the friction from which on forces hold the scene (docs/friction.md), and how its bodies start.
+FRICTION_SCENES = [
+    ("slope of 3 to 4, friction 3/4", ["wedge", "--friction", "3/4"]),
+    ("slope of 3 to 4, friction 74/100", ["wedge", "--friction", "74/100"]),
+    ("ladder, friction 33/100", ["ladder", "--friction", "33/100"]),
+    ("ladder, friction 32/100", ["ladder", "--friction", "32/100"]),
+    ("domino 4, friction 9/100", ["domino", "4", "--friction", "9/100"]),
+    ("domino 4, friction 8/100", ["domino", "4", "--friction", "8/100"]),
+    ("arch 3, friction 29/100", ["arch", "3", "--friction", "29/100"]),
+    ("arch 3, friction 28/100", ["arch", "3", "--friction", "28/100"]),
+    ("arch 7, friction 29/100", ["arch", "7", "--friction", "29/100"]),
+    ("arch 7, friction 28/100", ["arch", "7", "--friction", "28/100"]),
+    ("5-diamond, friction 34/100", ["diamond", "5", "--friction", "34/100"]),
+    ("5-diamond, friction 1/4", ["diamond", "5", "--friction", "1/4"]),
+]
+
 
 # Settings, and engine steps for a row of the table.
 VARIANTS = {"default": ("default", 1), "tuned": ("tuned", 1), "tuned, Δt/4": ("tuned", 4)}
@@ -176,7 +192,7 @@ class Page:
         write_scene(self.args.zwang, source, scene)
         own = own_run(self.args.zwang, scene, folder, self.steps, self.args.dt)
         verdict = None if isinstance(own, str) else own["verdict"]
-        falls = verdict not in (None, "stable")
+        falls = verdict not in (None, "stable", "stands", "can stand")
         jobs = [(engine, command, variant) for engine, command in self.engines for variant in self.variants]
         with ThreadPoolExecutor(self.args.jobs) as pool:
             reports = pool.map(lambda job: engine_run(self.args, scene, folder, *job, self.steps, falls), jobs)
@@ -255,8 +271,9 @@ def main():
     args = parser.parse_args()
     found = engines(args.rapier)
     page = Page(args, args.steps, found, list(VARIANTS))
+    friction = Page(args, args.steps, found, list(VARIANTS))
     gallery = Page(args, args.gallery_steps, found, list(VARIANTS))
-    pages = [(page, SCENES)]
+    pages = [(page, SCENES), (friction, FRICTION_SCENES)]
     if args.gallery:
         files = sorted(glob.glob(os.path.join(args.gallery, "*.toml")))
         pages.append((gallery, [(os.path.splitext(os.path.basename(file))[0], Path(file)) for file in files]))
@@ -266,11 +283,13 @@ def main():
                 if args.scenes is None or args.scenes in name:
                     one.add(name, source, folder)
                     # As far as it is: who does not want to wait has what there is.
-                    write_page(args, page, gallery)
+                    write_page(args, page, friction, gallery)
 
 
-def write_page(args, page, gallery):
+def write_page(args, page, friction, gallery):
     parts = [INTRODUCTION.format(seconds=page.seconds(), steps=args.steps, dt=args.dt), page.long_table(), FORCES, page.forces()]
+    if friction.rows:
+        parts += [FRICTION, friction.long_table()]
     if gallery.rows:
         parts += [GALLERY.format(seconds=gallery.seconds(), steps=gallery.steps, dt=args.dt), gallery.counts(), gallery.short_table()]
     text = "\n".join([*parts, "## Versions and settings\n", page.settings()])
@@ -281,8 +300,8 @@ def write_page(args, page, gallery):
 
 INTRODUCTION = """# Engines
 
-Made by `examples/engines/compare.py`, which runs each engine on the same scene files (friction 0,
-restitution 0, {steps} rows, one every {dt} s) and audits the table of the run with `zwang audit`:
+Made by `examples/engines/compare.py`, which runs each engine on the same scene files (without
+restitution, {steps} rows, one every {dt} s) and audits the table of the run with `zwang audit`:
 the grade from A to F ([audit.md](audit.md#the-grade)) over {seconds} s, the fault that decides it,
 and, where that is a length, how large it is in units of the scene's size. zwang's own run is
 exported to doubles and audited in the same way, without a run of its own to compare it with.
@@ -321,6 +340,17 @@ are out of balance with rest. Where a contact opens, it may also tell the impuls
 once more; the adapter does not see that yet, and that
 is the large number below. Box2D 3 has impulses (`b2Body_GetContactData`), but pyb2d3 0.11.1, the
 only binding of it that was found on PyPI, has no way to them.
+"""
+
+FRICTION = """## With friction
+
+Towers, slopes and arches with a friction just above and just below the one from which on forces
+hold them. `stands`: nothing but rest obeys Coulomb's law, by proof; what creeps or slides is wrong.
+`can stand`: forces hold it, but a motion is not excluded, so neither is wrong; only penetration,
+energy and forces are graded. `falls`: no forces hold it; what stays is wrong. Which way it falls is
+not graded, since with friction several motions may obey the law. MuJoCo takes the larger friction
+of two geoms, Pymunk the product, Box2D the geometric mean and Rapier the mean; the adapters set
+them so that every contact has the friction of the scene.
 """
 
 GALLERY = """## The gallery

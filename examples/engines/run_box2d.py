@@ -1,4 +1,4 @@
-"""Runs a zwang scene in Box2D 2 (pybox2d, single precision), frictionless and inelastic.
+"""Runs a zwang scene in Box2D 2 (pybox2d, single precision), inelastic.
 
 python run_box2d.py scenes/diamond-4.toml -o diamond-4.csv
 """
@@ -35,10 +35,12 @@ class Forces(Box2D.b2ContactListener):
         # The normal points from A to B, and the impulse acts on B along it.
         (first, _), (second, _) = self.parts(contact)
         normal, points = self.met[self.parts(contact)]
-        for point, along in zip(points, impulse.normalImpulses[: contact.manifold.pointCount]):
-            if along != 0:
-                force = along / self.dt
-                self.found.append((second, first, *point, normal[0] * force, normal[1] * force))
+        count = contact.manifold.pointCount
+        for point, across, along in zip(points, impulse.normalImpulses[:count], impulse.tangentImpulses[:count]):
+            if across != 0 or along != 0:
+                # The tangent is the normal turned to the right.
+                force = (normal[0] * across + normal[1] * along, normal[1] * across - normal[0] * along)
+                self.found.append((second, first, *point, force[0] / self.dt, force[1] / self.dt))
 
 
 class World:
@@ -47,6 +49,8 @@ class World:
         self.world = Box2D.b2World(gravity=tuple(map(float, scene.gravity)), doSleep=self.settings["sleeping"])
         self.forces = Forces(self.dt)
         self.world.contactListener = self.forces
+        # Of two equal frictions the geometric mean, which Box2D takes, is the same.
+        self.friction = float(scene.friction)
         self.bodies = {}
         for body in scene.bodies:
             self.add(body)
@@ -62,7 +66,7 @@ class World:
         else:
             rigid = self.world.CreateDynamicBody(position=tuple(map(float, body.centroid)), allowSleep=self.settings["sleeping"])
         for part, arms in enumerate(body.arms()):
-            rigid.CreatePolygonFixture(vertices=arms, density=1, friction=0, restitution=0, userData=(body.name, part))
+            rigid.CreatePolygonFixture(vertices=arms, density=1, friction=self.friction, restitution=0, userData=(body.name, part))
         if not body.fixed:
             # The body's origin is its centroid, so that is where the second moment is taken.
             rigid.massData = Box2D.b2MassData(mass=float(body.mass), center=(0, 0), I=float(body.inertia))
@@ -87,7 +91,7 @@ def main():
     args = scenes.arguments(__doc__)
     scene = scenes.read(args.scene)
     engine = f"Box2D {Box2D.__version__} (pybox2d)"
-    settings = {**SETTINGS[args.settings], "friction": 0, "restitution": 0}
+    settings = {**SETTINGS[args.settings], "friction": float(scene.friction), "restitution": 0}
     scenes.run(World(scene, args), engine, "single", settings, args, scene)
 
 

@@ -1,4 +1,4 @@
-"""Runs a zwang scene in Box2D 3 (pyb2d3, single precision), frictionless and inelastic.
+"""Runs a zwang scene in Box2D 3 (pyb2d3, single precision), inelastic.
 
 python run_box2d3.py scenes/diamond-4.toml -o diamond-4.csv
 
@@ -25,6 +25,8 @@ class World:
         self.world.sleeping_enabled = self.settings["sleeping"]
         if "contact_hertz" in self.settings:
             self.world.set_contact_tuning(*(float(self.settings[name]) for name in ("contact_hertz", "contact_damping_ratio", "push_velocity")))
+        # Of two equal frictions the geometric mean, which Box2D takes, is the same.
+        self.friction = float(scene.friction)
         self.bodies, self.centroids = {}, {}
         for body in scene.bodies:
             self.add(body)
@@ -40,7 +42,7 @@ class World:
             rigid = self.world.create_static_body()
         else:
             rigid = self.world.create_dynamic_body(position=tuple(map(float, body.centroid)))
-        material = pyb2d3.surface_material(friction=0.0, restitution=0.0)
+        material = pyb2d3.surface_material(friction=self.friction, restitution=0.0)
         for arms in body.arms():
             rigid.create_polygon_shape(pyb2d3.shape_def(density=1.0, material=material), pyb2d3.polygon(points=arms))
         if not body.fixed:
@@ -63,7 +65,7 @@ def main():
     args = scenes.arguments(__doc__)
     scene = scenes.read(args.scene)
     engine = f"Box2D 3 (pyb2d3 {version('pyb2d3')})"
-    settings = {**SETTINGS[args.settings], "friction": 0, "restitution": 0}
+    settings = {**SETTINGS[args.settings], "friction": float(scene.friction), "restitution": 0}
     scenes.run(World(scene, args), engine, "single", settings, args, scene)
 
 

@@ -1,4 +1,4 @@
-"""Runs a zwang scene in MuJoCo, frictionless, and tuned as hard as its contacts get.
+"""Runs a zwang scene in MuJoCo, tuned as hard as its contacts get.
 
 Bodies are prisms of depth 1 that can slide along x and y and turn about z.
 
@@ -51,7 +51,7 @@ def model(scene, dt, settings):
     xml.SubElement(root, "option", timestep=text(dt), gravity=text(*scene.gravity, 0), **solver)
     default = xml.SubElement(root, "default")
     softness = {"solref": text(2 * dt, 1), "solimp": settings["solimp"]} if "solref" in settings else {}
-    xml.SubElement(default, "geom", condim="1", **softness)
+    xml.SubElement(default, "geom", **friction(scene), **softness)
     assets = xml.SubElement(root, "asset")
     world = xml.SubElement(root, "worldbody")
     for index, body in enumerate(scene.bodies):
@@ -66,6 +66,11 @@ def model(scene, dt, settings):
         add_parts(element, assets, index, body)
     add_pins(root, scene)
     return xml.tostring(root, encoding="unicode")
+
+
+def friction(scene):
+    """Without friction a contact has one dimension, its normal, otherwise three. Of two geoms the larger friction counts."""
+    return {"condim": "3", "friction": text(scene.friction, 0, 0)} if scene.friction else {"condim": "1"}
 
 
 def add_pins(root, scene):
@@ -117,7 +122,7 @@ class World:
 def main():
     args = scenes.arguments(__doc__)
     scene = scenes.read(args.scene)
-    settings = {**SETTINGS[args.settings], "condim": 1}
+    settings = {**SETTINGS[args.settings], "condim": 3 if scene.friction else 1}
     scenes.run(World(scene, args), f"MuJoCo {mujoco.__version__}", "double", settings, args, scene)
 
 

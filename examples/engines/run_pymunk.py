@@ -1,7 +1,9 @@
-"""Runs a zwang scene in Pymunk (Chipmunk2D with doubles), frictionless and inelastic.
+"""Runs a zwang scene in Pymunk (Chipmunk2D with doubles), inelastic.
 
 python run_pymunk.py scenes/diamond-4.toml -o diamond-4.csv
 """
+
+from math import sqrt
 
 import pymunk
 from pymunk._chipmunk_cffi import lib
@@ -19,6 +21,8 @@ class World:
         self.space.gravity = tuple(map(float, scene.gravity))
         for name, value in SETTINGS[args.settings].items():
             setattr(self.space, name, value)
+        # Pymunk multiplies the frictions of two shapes.
+        self.friction = sqrt(scene.friction)
         self.bodies, self.names = {}, {}
         for body in scene.bodies:
             self.add(body)
@@ -41,7 +45,7 @@ class World:
             rigid.angular_velocity = float(body.spin)
         shapes = [pymunk.Poly(rigid, arms) for arms in body.arms()]
         for shape in shapes:
-            shape.friction, shape.elasticity = 0, 0
+            shape.friction, shape.elasticity = self.friction, 0
             self.names[shape] = body.name
         self.space.add(rigid, *shapes)
         self.bodies[body.name] = rigid
@@ -51,18 +55,19 @@ class World:
         does not apply that guess to the bodies, yet counts it in the impulse: it has to be taken off (diamond-4 has such contacts from step 3 on)."""
         if arbiter.is_first_contact:
             for key, contact in self.contacts_of(arbiter):
-                self.brought[key] = contact.jnAcc
+                self.brought[key] = (contact.jnAcc, contact.jtAcc)
 
     def after(self, arbiter, space, data):
         raw = arbiter._arbiter
         names = [self.names[shape] for shape in self.in_order(arbiter)]
         place = lib.cpBodyGetPosition(raw.body_a)
         for key, contact in self.contacts_of(arbiter):
-            impulse = contact.jnAcc - self.brought.get(key, 0.0)
-            if impulse != 0:
-                force = impulse / self.dt
-                # The normal points from the first body to the second, which is pushed along it.
-                self.forces.append((names[1], names[0], place.x + contact.r1.x, place.y + contact.r1.y, raw.n.x * force, raw.n.y * force))
+            across, along = self.brought.get(key, (0.0, 0.0))
+            across, along = (contact.jnAcc - across) / self.dt, (contact.jtAcc - along) / self.dt
+            if across != 0 or along != 0:
+                # The normal points from the first body to the second, which is pushed along it; the tangent is the normal turned to the left.
+                force = (raw.n.x * across - raw.n.y * along, raw.n.y * across + raw.n.x * along)
+                self.forces.append((names[1], names[0], place.x + contact.r1.x, place.y + contact.r1.y, *force))
 
     @staticmethod
     def in_order(arbiter):
@@ -90,7 +95,7 @@ def main():
     args = scenes.arguments(__doc__)
     scene = scenes.read(args.scene)
     engine = f"Pymunk {pymunk.version} (Chipmunk {pymunk.chipmunk_version})"
-    settings = {**SETTINGS[args.settings], "friction": 0, "elasticity": 0}
+    settings = {**SETTINGS[args.settings], "friction": float(scene.friction), "elasticity": 0}
     scenes.run(World(scene, args), engine, "double", settings, args, scene)
 
 

@@ -31,12 +31,13 @@ class Body:
 
 @dataclass
 class Scene:
-    """Bodies, pins (two names or one, a point, and whether the two collide) and gravity."""
+    """Bodies, pins (two names or one, a point, and whether the two collide), gravity, and the friction of every contact."""
 
     name: str
     gravity: tuple
     bodies: list
     pins: list
+    friction: Fraction
 
 
 def number(value):
@@ -102,8 +103,6 @@ EXPORTED = {
 
 def exported(data, kind, velocity, spin, inertia, shapes, joints, first, second, at, collide):
     """A scene from an export: vertices are about the centroid there."""
-    if number(data["friction"]) != 0:
-        sys.exit("found friction; expected a scene without: the adapters set none")
     bodies = []
     for entry in data["bodies"]:
         fixed = entry[kind] == "static"
@@ -116,7 +115,7 @@ def exported(data, kind, velocity, spin, inertia, shapes, joints, first, second,
     for joint in data[joints]:
         names = [name for name in (joint[first], joint[second]) if name is not None]
         pins.append((names, point(joint[at]), joint[collide]))
-    return Scene(data["name"], point(data["gravity"]), bodies, pins)
+    return Scene(data["name"], point(data["gravity"]), bodies, pins, number(data["friction"]))
 
 
 def read(path):
@@ -129,15 +128,18 @@ def read(path):
     else:
         with open(path, "rb") as file:
             data = tomllib.load(file, parse_float=Fraction)
-    if has_friction(data):
-        print(f"note: {path}: found friction; the engine gets none, contacts slip freely", file=sys.stderr)
     pins = [(pin["bodies"], point(pin["at"]), pin.get("collide", False)) for pin in data.get("pin", [])]
-    return Scene(data["name"], point(data.get("gravity", [0, -1])), [body(entry) for entry in data["body"]], pins)
+    return Scene(data["name"], point(data.get("gravity", [0, -1])), [body(entry) for entry in data["body"]], pins, friction(path, data))
 
 
-def has_friction(data):
-    """Whether a scene file says `friction` other than 0 anywhere: of the scene, of bodies or of pairs."""
-    return any(number(entry.get("friction", 0)) != 0 for entry in [data, *data["body"], *data.get("pair", [])])
+def friction(path, data):
+    """The friction of all bodies and pairs. Engines join those of two bodies in other ways than scenes do, so they have to be equal."""
+    usual = data.get("friction", 0)
+    found = {number(entry.get("friction", usual)) for entry in data["body"]}
+    found.update(number(entry["friction"]) for entry in data.get("pair", []) if "friction" in entry)
+    if len(found) > 1:
+        sys.exit(f"{path}: found the frictions {', '.join(map(str, sorted(found)))}; expected one and the same of all bodies and pairs")
+    return found.pop()
 
 
 class Table:

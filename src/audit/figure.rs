@@ -41,7 +41,7 @@ pub enum Figure {
     Torque,
     /// The strongest force with which a contact pulls.
     Pull,
-    /// The largest part of a force along its contact.
+    /// The largest part of a force along its contact, beyond what friction allows.
     Friction,
     /// The widest gap with a force across it.
     Gap,
@@ -137,7 +137,7 @@ impl Figure {
             Self::Newton => "forces out of balance with accelerations",
             Self::Torque => "torques out of balance",
             Self::Pull => "pull of a contact",
-            Self::Friction => "force along a contact",
+            Self::Friction => "force along a contact beyond friction",
             Self::Gap => "gap with a force across it",
         }
     }

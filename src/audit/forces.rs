@@ -3,8 +3,8 @@
 //! The forces listed at a time acted in the step that led there. Newton's law asks for m (a - g) =
 //! Σ F and I α = Σ (p - z) × F with a = (v - v⁻)/h and α = (ω - ω⁻)/h, z being the centroid at that
 //! time. A contact may only press: along the normal of the edge that separates the two bodies best
-//! there, from the second body into the first, its force must be ≥ 0; the rest of it is friction,
-//! and there must be no gap.
+//! there, from the second body into the first, its force must be ≥ 0; the rest of it, along the edge,
+//! is friction, which must be at most μ times as large; and there must be no gap.
 
 use crate::enclosure::{Enclosure, Length};
 use crate::figure::Longest;
@@ -18,6 +18,7 @@ use malachite::Rational;
 use malachite::base::num::basic::traits::Zero;
 use std::ops::Neg;
 use zwang_certificate::PartId;
+use zwang_program::kernel::number::to_solver;
 use zwang_scene::BodyId;
 
 /// The largest residuals of a state, each with its bodies.
@@ -99,25 +100,44 @@ impl ForceStage<'_> {
         [Length::of(&force), Length { squared }]
     }
 
-    /// How much a contact pulls, how much of it is along the edge, and how wide the gap is.
+    /// How much a contact pulls, by how much more of it is along the edge than friction allows, and
+    /// how wide the gap is.
     fn contact(&self, contact: &Contact) -> [Length; 3] {
         let nearest = self.nearest(contact.bodies);
         let normal = self.normal(&nearest, contact.bodies);
         let force = exact(&contact.force);
         let along = dot(&force, &normal);
         let across = cross(&force, &normal);
+        let pressing = Enclosure::zero().max(along.clone());
         let pulling = Enclosure {
             low: along.low.min(Rational::ZERO),
             high: along.high.min(Rational::ZERO),
         };
         let edge = Length::of(&normal).squared;
         let pull = over_edge(pulling.squared(), &edge);
-        let friction = over_edge(across.squared(), &edge);
+        let excess = self.beyond_friction(contact.bodies, &pressing, &across);
+        let friction = over_edge(excess.squared(), &edge);
         let mut gap = Length::zero();
         if nearest.outside {
             gap.squared = nearest.squared;
         }
         [pull, friction, gap]
+    }
+
+    /// By how much the size of a force along an edge is larger than the friction of two bodies times
+    /// the force that presses; at least 0.
+    fn beyond_friction(
+        &self,
+        [first, second]: [BodyId; 2],
+        pressing: &Enclosure,
+        across: &Enclosure,
+    ) -> Enclosure {
+        let friction = self.shape.scene.friction.between(first, second);
+        let bound = pressing.scaled(&to_solver(&friction));
+        let forwards = across - &bound;
+        let opposite = &Enclosure::zero() - across;
+        let backwards = &opposite - &bound;
+        Enclosure::zero().max(forwards.max(backwards))
     }
 
     /// Of all pairs of parts of two bodies, the one that is separated least, by the edge that

@@ -272,7 +272,7 @@ pub(crate) fn marks(audit: &Audit, shape: &Shape, poses: &[Vec<Pose>]) -> Vec<Ma
         let missing = share(&expected, &units.size);
         let state = audit.table.states.len() - 1;
         marks.push(Mark::new(Fault::Stays, missing, state, vec![*body]));
-    } else {
+    } else if audit.has_one_way() {
         marks.extend(mark(audit, Fault::WrongWay, Figure::Detour, &units));
     }
     for (fault, figure) in [
@@ -356,7 +356,10 @@ impl Audit<'_> {
     pub fn not_graded(&self) -> Vec<(Fault, String)> {
         let mut missing = Vec::new();
         let has_way = self.series(Figure::Detour).is_some();
-        if !self.is_stable() && !has_way {
+        if !self.is_stable() && !self.has_one_way() {
+            let why = "with friction several motions may obey the law".to_owned();
+            missing.push((Fault::WrongWay, why));
+        } else if !self.is_stable() && !has_way {
             let why = match &self.own_run {
                 Err(why) => why.clone(),
                 Ok(own) => own.stopped.clone().unwrap_or_default(),

@@ -7,7 +7,6 @@ use crate::precision::Precisions;
 use crate::shape::Shape;
 use crate::verdict::{Contradiction, Proved};
 use malachite::Rational;
-use zwang_check::Verdict;
 
 /// zwang's own run has to have moved by so many times the farthest displacement of a run that is
 /// said to hold the scene.
@@ -92,6 +91,12 @@ impl Audit<'_> {
         self.proved.as_ref().is_ok_and(Proved::is_stable)
     }
 
+    /// Whether zwang's own run is the only right one: with friction several motions may obey the law.
+    #[must_use]
+    pub fn has_one_way(&self) -> bool {
+        self.scene.friction.is_none()
+    }
+
     /// The answer under these tolerances.
     #[must_use]
     pub fn judgement(&self, tolerances: &Tolerances) -> Judgement {
@@ -123,8 +128,12 @@ impl Audit<'_> {
         }
     }
 
-    /// Whether the run, which is not known to be right, is known to be wrong.
+    /// Whether the run, which is not known to be right, is known to be wrong. With friction another
+    /// run than zwang's own may be right, too.
     fn is_decided(&self) -> bool {
+        if !self.has_one_way() {
+            return self.contradiction.is_some();
+        }
         let ends = self.own_run.as_ref().map_or(0, |own| own.states.len());
         let differs = self.first_difference.is_some_and(|state| state < ends);
         differs || self.contradiction.is_some()
@@ -137,10 +146,13 @@ impl Audit<'_> {
         shape: &Shape,
         precisions: &Precisions,
     ) -> Option<Contradiction> {
-        match self.proved.as_ref().ok()?.verdict {
-            Verdict::Stable => self.moves(shape, precisions),
-            Verdict::Unstable => self.holds(shape),
-            _ => None,
+        let verdict = self.proved.as_ref().ok()?.verdict;
+        if verdict.is_stable() {
+            self.moves(shape, precisions)
+        } else if verdict.is_unstable() {
+            self.holds(shape)
+        } else {
+            None
         }
     }
 

@@ -45,4 +45,4 @@ pub use judgement::{Excess, Judgement, Tolerances};
 pub use own_run::OwnRun;
 pub use restraint::{Mistake, RestraintGap, WrongContact};
 pub use table::{Table, TableError};
-pub use verdict::{Contradiction, Proved, VerdictError};
+pub use verdict::{Contradiction, Proved, ProvedVerdict, VerdictError};

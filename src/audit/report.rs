@@ -117,6 +117,11 @@ fn difference(audit: &Audit) -> String {
 /// Why there is no answer without a tolerance.
 fn indecision(audit: &Audit) -> String {
     match (&audit.own_run, audit.first_difference) {
+        (Ok(own), Some(state)) if state < own.states.len() => format!(
+            "undecided without a tolerance: \
+             from step {state} on it differs from zwang's own run, \
+             but with friction that need not be the only one"
+        ),
         (Ok(_), Some(state)) => format!(
             "undecided: \
              it is zwang's own run up to rounding until step {state}, \

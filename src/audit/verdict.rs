@@ -1,7 +1,12 @@
 //! What zwang proves of the scene itself, and whether the run contradicts it.
 
 use crate::enclosure::Length;
+use std::fmt;
+use zwang_answer::{CollapseError, StabilityError, VerifiedFriction, VerifiedStability};
+use zwang_certificate::friction::Law;
 use zwang_certificate::{Certificate, Contact};
+use zwang_check::friction::FrictionVerdict;
+use zwang_check::statics::StaticsVerdict;
 use zwang_check::{Answer, ContactState, UnreducedAcceleration, Verdict, Verified};
 use zwang_collapse::SolveError;
 use zwang_exact::Rational as SceneRational;
@@ -10,14 +15,27 @@ use zwang_scene::{BodyId, Scene};
 
 /// What is proved of the scene at time 0.
 pub struct Proved {
-    /// What happens, in one word.
-    pub verdict: Verdict,
-    /// The text of the proof, in the format `zwang-proof-1`.
+    /// What happens, in a word or two.
+    pub verdict: ProvedVerdict,
+    /// The text of the proof, in the format that goes with the verdict.
     pub proof: String,
-    /// The initial accelerations by body, (x, y, angular), where there is one motion.
+    /// The initial accelerations by body, (x, y, angular), where there is one motion; none of a
+    /// scene with friction, as it is not proved that there is only one.
     pub accelerations: Option<Vec<[SceneRational; 3]>>,
     /// The contacts that press at first.
     pub(crate) pressing: Vec<Contact>,
+}
+
+/// What is proved of a scene.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ProvedVerdict {
+    /// Without friction: what the motion of least restraint is (`zwang-proof-1`).
+    Collapse(Verdict),
+    /// At rest, with friction: whether contact forces can hold it (`zwang-statics-1`).
+    Statics(StaticsVerdict),
+    /// With friction: what Coulomb's law says of its accelerations (`zwang-friction-1`).
+    Friction(FrictionVerdict),
 }
 
 /// A run that does what is proved to be impossible.
@@ -59,9 +77,96 @@ pub enum VerdictError {
     Rejected(String),
 }
 
+impl fmt::Display for ProvedVerdict {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Collapse(verdict) => verdict.fmt(formatter),
+            Self::Statics(verdict) => verdict.fmt(formatter),
+            Self::Friction(verdict) => verdict.fmt(formatter),
+        }
+    }
+}
+
+impl From<CollapseError> for VerdictError {
+    fn from(error: CollapseError) -> Self {
+        match error {
+            CollapseError::Solve(error) => Self::Solve(error),
+            error => Self::Rejected(error.to_string()),
+        }
+    }
+}
+
+impl From<StabilityError> for VerdictError {
+    fn from(error: StabilityError) -> Self {
+        match error {
+            StabilityError::Collapse(error) => error.into(),
+            error => Self::Rejected(error.to_string()),
+        }
+    }
+}
+
+impl ProvedVerdict {
+    /// Whether nothing but rest is possible.
+    #[must_use]
+    pub fn is_stable(self) -> bool {
+        match self {
+            Self::Collapse(verdict) => verdict == Verdict::Stable,
+            Self::Statics(verdict) => verdict == StaticsVerdict::Stands,
+            Self::Friction(verdict) => verdict == FrictionVerdict::Stands,
+        }
+    }
+
+    /// Whether what is at rest cannot stay.
+    #[must_use]
+    pub fn is_unstable(self) -> bool {
+        match self {
+            Self::Collapse(verdict) => verdict == Verdict::Unstable,
+            Self::Statics(verdict) => verdict == StaticsVerdict::Falls,
+            Self::Friction(_) => false,
+        }
+    }
+}
+
 impl Proved {
     /// Solves the scene and has the proof checked.
     pub(crate) fn new(scene: &Scene, monitor: &Monitor) -> Result<Self, VerdictError> {
+        if scene.friction.is_none() {
+            return Self::without_friction(scene, monitor);
+        }
+        let options = Options::default();
+        let law = Law::Coulomb;
+        let moving = zwang_answer::accelerations(scene, law, &options, monitor, || {});
+        if !scene.is_at_rest() {
+            return Ok(Self::by_friction(moving?));
+        }
+        if let Ok(moving) = moving
+            && moving.verdict() == FrictionVerdict::Stands
+        {
+            return Ok(Self::by_friction(moving));
+        }
+        let standing = zwang_answer::stability(scene, &options, monitor, || {})?;
+        Ok(Self::by_statics(&standing))
+    }
+
+    fn by_friction(moving: VerifiedFriction) -> Self {
+        Self {
+            verdict: ProvedVerdict::Friction(moving.verdict()),
+            proof: moving.proof,
+            accelerations: None,
+            pressing: Vec::new(),
+        }
+    }
+
+    fn by_statics(standing: &VerifiedStability) -> Self {
+        Self {
+            verdict: ProvedVerdict::Statics(standing.verdict()),
+            proof: standing.proof().to_owned(),
+            accelerations: None,
+            pressing: Vec::new(),
+        }
+    }
+
+    fn without_friction(scene: &Scene, monitor: &Monitor) -> Result<Self, VerdictError> {
         let options = Options::default();
         let collapse = zwang_collapse::collapse(scene, &options, monitor)?;
         let certificate = &collapse.certificate;
@@ -76,12 +181,12 @@ impl Proved {
 
     /// Whether the scene stands.
     pub(crate) fn is_stable(&self) -> bool {
-        self.verdict == Verdict::Stable
+        self.verdict.is_stable()
     }
 
     fn of(verified: &Verified, certificate: &Certificate) -> Self {
         let mut proved = Self {
-            verdict: verified.verdict(),
+            verdict: ProvedVerdict::Collapse(verified.verdict()),
             proof: zwang_certificate::write(certificate),
             accelerations: None,
             pressing: Vec::new(),

@@ -1,4 +1,4 @@
-//! Runs a zwang scene in Rapier2D with doubles, frictionless and inelastic, and writes the table
+//! Runs a zwang scene in Rapier2D with doubles, inelastic, and writes the table
 //! that `zwang audit` reads.
 //!
 //! `zwang-rapier SCENE TABLE [STEPS [DT [PER_ROW [default|tuned]]]]`: by default 500 rows, one
@@ -7,7 +7,7 @@
 use anyhow::{Context, Result, anyhow, bail};
 use num_traits::ToPrimitive;
 use rapier2d_f64::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::{env, fs};
@@ -70,11 +70,8 @@ fn main() -> Result<()> {
     let scene = read::parse(&text, Syntax::of(&text))
         .map_err(|error| anyhow!("{scene}: {error}"))?
         .scene;
-    if let Err(found) = scene.require_no_friction() {
-        let thing = found.thing;
-        eprintln!("note: {thing}: found friction; Rapier gets none, contacts slip freely");
-    }
-    let mut run = Run::new(&scene, &step, per_row, settings)?;
+    let friction = uniform_friction(&scene)?;
+    let mut run = Run::new(&scene, &step, per_row, settings, double(&friction))?;
     let mut output = BufWriter::new(File::create(table).with_context(|| table.clone())?);
     run.write(&mut output, steps)?;
     Ok(output.flush()?)
@@ -105,8 +102,28 @@ struct Run<'a> {
     /// How many steps Rapier makes in it.
     per_row: usize,
     settings: Settings,
+    /// Rapier takes the mean of the frictions of two colliders.
+    friction: f64,
     world: PhysicsWorld,
     bodies: BTreeMap<BodyId, RigidBodyHandle>,
+}
+
+/// The friction of all bodies and pairs. Engines join those of two bodies in other ways than scenes
+/// do, so they have to be equal.
+fn uniform_friction(scene: &Scene) -> Result<Rational> {
+    let of_bodies = scene.numbered_bodies();
+    let of_bodies = of_bodies.map(|(id, _)| scene.friction.of_body(id));
+    let of_pairs = scene.friction.pairs().map(|(_, value)| value.clone());
+    let found: BTreeSet<Rational> = of_bodies.chain(of_pairs).collect();
+    let mut found = found.into_iter();
+    match (found.next(), found.next()) {
+        (Some(only), None) => Ok(only),
+        (None, _) => Ok(Rational::from_integer(0.into())),
+        (Some(least), Some(next)) => bail!(
+            "found the frictions {least} and {next}; \
+             expected one and the same of all bodies and pairs"
+        ),
+    }
 }
 
 fn double(number: &Rational) -> f64 {
@@ -158,6 +175,7 @@ impl<'a> Run<'a> {
         step: &'a Rational,
         per_row: usize,
         settings: Settings,
+        friction: f64,
     ) -> Result<Self> {
         let mut world = PhysicsWorld::new();
         world.gravity = vector(&scene.gravity);
@@ -172,6 +190,7 @@ impl<'a> Run<'a> {
             step,
             per_row,
             settings,
+            friction,
             world,
             bodies: BTreeMap::new(),
         };
@@ -214,7 +233,8 @@ impl<'a> Run<'a> {
                     .context("Rapier takes a part for no convex polygon")?,
             };
             // The body has all of the mass already.
-            let collider = collider.density(0.0).friction(0.0).restitution(0.0);
+            let collider = collider.density(0.0).friction(self.friction);
+            let collider = collider.restitution(0.0);
             self.world.insert_collider(collider, Some(handle));
         }
         self.bodies.insert(id, handle);
@@ -240,7 +260,8 @@ impl<'a> Run<'a> {
         let engine_step = self.step / Rational::from_integer(self.per_row.into());
         let settings = self.settings.text();
         let settings = format!(
-            r#"{{{settings},"step of the engine":"{engine_step}","friction":0,"restitution":0}}"#
+            r#"{{{settings},"step of the engine":"{engine_step}","friction":{:?},"restitution":0}}"#,
+            self.friction
         );
         let engine = format!(r#""engine":"{ENGINE}","step":"{}""#, self.step);
         let precision = r#""precision":"double""#;

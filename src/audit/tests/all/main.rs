@@ -3,6 +3,7 @@
 
 mod figures;
 mod frames;
+mod friction;
 mod grades;
 mod header;
 mod tables;
