@@ -494,3 +494,37 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     );
     assert_eq!((run.out.trim(), run.err.as_str()), ("2", ""));
 }
+
+#[test]
+fn a_run_with_friction_is_written_resumed_and_checked() {
+    let workshop = Workshop::new("friction");
+    let triangle = "scene triangle 3 --friction 1/4";
+    workshop
+        .zwang(&format!("{triangle} --out scene.toml"))
+        .succeeds();
+    workshop
+        .zwang(&format!("{triangle} --out scene.json"))
+        .succeeds();
+    let line = "simulate scene.toml --steps 20 --out";
+    workshop.zwang(&format!("{line} run")).succeeds();
+    let whole = workshop.text("run");
+    assert!(whole.starts_with(r#"{"format":"zwang-friction-run-1","#));
+    let start: Vec<&str> = whole.split_inclusive('\n').take(9).collect();
+    workshop.file("again", start.concat() + r#"{"k":9,"imp"#);
+    workshop.zwang(&format!("{line} again --resume")).succeeds();
+    assert_eq!(workshop.text("again"), whole);
+    workshop
+        .zwang("simulate scene.json --steps 20 --out other")
+        .succeeds();
+    assert_eq!(workshop.text("other"), whole);
+    let verdict = workshop.zwang("check scene.toml run --from 10");
+    assert!(verdict.succeeds().trim_end().ends_with(", relaxed 0"));
+    let scheme = "simulate scene.toml --scheme acceleration --steps 2 --out none";
+    workshop
+        .zwang(scheme)
+        .refuses(&["found friction 1/4 of body `floor`"]);
+    let float = "simulate scene.toml --float --steps 2 --out none";
+    workshop
+        .zwang(float)
+        .refuses(&["found friction 1/4 of body `floor`"]);
+}
