@@ -57,10 +57,7 @@ pub(crate) fn solve(
 ) -> Result<(Vec<SolvedCase>, Vec<usize>), SolveError> {
     let mut first = view.solve_case(Vec::new(), options, monitor)?;
     if first.violated.is_none() {
-        let answers = match first.solved.outcome {
-            Outcome::Optimal(_) => vec![0],
-            Outcome::Infeasible(_) => Vec::new(),
-        };
+        let answers = Vec::from_iter(first.solved.is_optimal().then_some(0));
         return Ok((vec![first], answers));
     }
     first.set_restraint();
@@ -128,10 +125,7 @@ impl GroupView<'_> {
     ) -> Result<SolvedCase, Interrupted> {
         let program = monitor.time(Stage::Contacts, || self.case_program(&sides));
         let solved = optimise(&program.problem, options, monitor)?;
-        let violated = match &solved.outcome {
-            Outcome::Optimal(optimum) => self.violated_corner(optimum),
-            Outcome::Infeasible(_) => None,
-        };
+        let violated = self.violated_corner(&solved);
         Ok(SolvedCase {
             sides,
             program,
@@ -172,7 +166,14 @@ impl GroupView<'_> {
     }
 
     /// The first undecided corner whose sides both close.
-    fn violated_corner(&self, optimum: &Optimum) -> Option<usize> {
+    fn violated_corner(&self, solved: &Solved) -> Option<usize> {
+        if self.group.corners.is_empty() {
+            return None;
+        }
+        let outcome = solved.outcome();
+        let Outcome::Optimal(optimum) = &*outcome else {
+            return None;
+        };
         let variables = self.group.variables();
         for &corner in &self.group.corners {
             let contacts = &self.forms.contacts;
@@ -244,14 +245,14 @@ pub(crate) fn row(form: &Form, variables: &BTreeMap<BodyId, usize>) -> Row {
 impl SolvedCase {
     /// Whether both have a motion, and the same.
     fn moves_like(&self, other: &Self) -> bool {
-        match (&self.solved.outcome, &other.solved.outcome) {
+        match (&*self.solved.outcome(), &*other.solved.outcome()) {
             (Outcome::Optimal(own), Outcome::Optimal(other)) => own.is_same_point(other),
             _ => false,
         }
     }
 
     fn set_restraint(&mut self) {
-        if let Outcome::Optimal(optimum) = &self.solved.outcome {
+        if let Outcome::Optimal(optimum) = &*self.solved.outcome() {
             self.restraint = Some(restraint(&self.program.problem, optimum));
         }
     }

@@ -1,16 +1,38 @@
 //! From solved cases to a certificate.
 //!
 //! Multipliers of integer rows become contact forces, forces are averaged over the symmetries of
-//! the scene, and each case is brought to one common denominator.
+//! the scene, and each case is brought to one common denominator. Numbers may be long, and there
+//! are many of them: each is given up where the next is made of it.
 
-use crate::cases::{CaseProgram, SolvedCase};
+use crate::cases::CaseProgram;
 use crate::groups::Group;
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::{DivExactAssign, Lcm};
-use malachite::base::num::basic::traits::One;
+use malachite::base::num::basic::traits::{One, Zero};
 use zwang_certificate as certificate;
 use zwang_program::kernel::number::{common_denominator, content, integer_from_solver, times};
-use zwang_program::kernel::{Classified, Optimum, Outcome};
+use zwang_program::kernel::{Classified, Outcome};
+
+/// What a certificate says of a case.
+#[derive(Clone, Debug)]
+pub(crate) struct DecidedCase {
+    pub(crate) sides: Vec<(usize, usize)>,
+    pub(crate) forces: Forces,
+    /// `None` if the case is impossible.
+    pub(crate) motion: Option<Motion>,
+    pub(crate) is_answer: bool,
+}
+
+/// A motion over one denominator.
+#[derive(Clone, Debug)]
+pub(crate) struct Motion {
+    /// The common denominator D > 0.
+    pub(crate) denominator: Integer,
+    /// D x.
+    pub(crate) point: Vec<Integer>,
+    /// A displacement that opens idle contacts, if there are some.
+    idle: Option<Vec<Integer>>,
+}
 
 /// Contact forces φ and pin forces over one denominator.
 #[derive(Clone, Debug)]
@@ -27,12 +49,12 @@ impl Forces {
     /// The forces that multipliers over a denominator stand for.
     pub(crate) fn from_multipliers(
         program: &CaseProgram,
-        multipliers: &[Integer],
+        multipliers: Vec<Integer>,
         denominator: &Integer,
     ) -> Self {
         let common = common_denominator(&program.scales);
-        let mut forces = Vec::new();
-        for (multiplier, scale) in multipliers.iter().zip(&program.scales) {
+        let mut forces = Vec::with_capacity(multipliers.len());
+        for (multiplier, scale) in multipliers.into_iter().zip(&program.scales) {
             forces.push(multiplier * times(scale, &common));
         }
         let contacts = forces.split_off(program.problem.equalities);
@@ -63,87 +85,109 @@ impl Forces {
     }
 }
 
-/// A case of the certificate; an impossible one if `optimum` is `None`.
-fn case(
-    group: &Group,
-    sides: Vec<(usize, usize)>,
-    forces: &Forces,
-    optimum: Option<&Optimum>,
-    idle: Option<&[Integer]>,
-) -> certificate::Case {
-    let own = &forces.denominator;
-    let other = denominator_of(optimum);
-    let lcm = own.unsigned_abs_ref().lcm(other.unsigned_abs_ref());
-    let lcm = Integer::from(lcm);
-    let force_factor = &lcm / own;
-    let motion_factor = &lcm / other;
-    let mut case = certificate::Case {
-        sides,
-        forces: Vec::new(),
-        pins: Vec::new(),
-        motion: None,
-    };
-    for (contact, force) in &forces.contacts {
-        if *force != 0 {
-            let force = scaled(force, &force_factor);
-            case.forces.push((*contact, force));
+impl DecidedCase {
+    /// A case that is an answer.
+    pub(crate) fn winning(
+        sides: Vec<(usize, usize)>,
+        program: &CaseProgram,
+        Classified { optimum, idle }: Classified,
+    ) -> Self {
+        let forces = Forces::from_multipliers(program, optimum.multipliers, &optimum.denominator);
+        let motion = Motion {
+            denominator: optimum.denominator,
+            point: optimum.point,
+            idle,
+        };
+        Self {
+            sides,
+            forces,
+            motion: Some(motion),
+            is_answer: true,
         }
     }
-    for (&pin, [x, y]) in group.pins.iter().zip(&forces.pins) {
-        if *x != 0 || *y != 0 {
-            let force = [x, y].map(|component| scaled(component, &force_factor));
-            case.pins.push((pin.0, force));
+
+    /// A case that is no answer.
+    pub(crate) fn losing(
+        sides: Vec<(usize, usize)>,
+        program: &CaseProgram,
+        outcome: Outcome,
+    ) -> Self {
+        let (multipliers, motion) = match outcome {
+            Outcome::Optimal(optimum) => {
+                let motion = Motion {
+                    denominator: optimum.denominator,
+                    point: optimum.point,
+                    idle: None,
+                };
+                (optimum.multipliers, Some(motion))
+            }
+            Outcome::Infeasible(multipliers) => (multipliers, None),
+        };
+        let denominator = match &motion {
+            Some(motion) => &motion.denominator,
+            None => &Integer::ONE,
+        };
+        Self {
+            sides,
+            forces: Forces::from_multipliers(program, multipliers, denominator),
+            motion,
+            is_answer: false,
         }
     }
-    case.motion = optimum.map(|optimum| certificate::Motion {
-        denominator: integer_from_solver(&lcm),
-        accelerations: triples(&optimum.point, &motion_factor),
-        idle: idle.map(|displacement| triples(displacement, &Integer::ONE)),
-    });
-    case
-}
 
-/// The denominator of an optimum; 1 if there is none.
-fn denominator_of(optimum: Option<&Optimum>) -> Integer {
-    match optimum {
-        Some(optimum) => optimum.denominator.clone(),
-        None => Integer::ONE,
+    /// The case of the certificate.
+    pub(crate) fn certificate(self, group: &Group) -> certificate::Case {
+        let own = self.forces.denominator;
+        let other = match &self.motion {
+            Some(motion) => &motion.denominator,
+            None => &Integer::ONE,
+        };
+        let lcm = own.unsigned_abs_ref().lcm(other.unsigned_abs_ref());
+        let lcm = Integer::from(lcm);
+        let force_factor = &lcm / own;
+        let motion_factor = &lcm / other;
+        let mut forces = Vec::new();
+        for (contact, force) in self.forces.contacts {
+            if force != 0 {
+                forces.push((contact, scaled(force, &force_factor)));
+            }
+        }
+        let mut pins = Vec::new();
+        for (&pin, force) in group.pins.iter().zip(self.forces.pins) {
+            if force != [Integer::ZERO; 2] {
+                let force = force.map(|component| scaled(component, &force_factor));
+                pins.push((pin.0, force));
+            }
+        }
+        let motion = self.motion.map(|motion| certificate::Motion {
+            denominator: integer_from_solver(&lcm),
+            accelerations: triples(motion.point, &motion_factor),
+            idle: motion.idle.map(|idle| triples(idle, &Integer::ONE)),
+        });
+        certificate::Case {
+            sides: self.sides,
+            forces,
+            pins,
+            motion,
+        }
     }
 }
 
-fn scaled(value: &Integer, factor: &Integer) -> certificate::BigInt {
-    integer_from_solver(&(value * factor))
+fn scaled(value: Integer, factor: &Integer) -> certificate::BigInt {
+    if *factor == 1 {
+        integer_from_solver(&value)
+    } else {
+        integer_from_solver(&(value * factor))
+    }
 }
 
 /// Three numbers for each body, times a factor.
-pub(crate) fn triples(vector: &[Integer], factor: &Integer) -> Vec<[certificate::BigInt; 3]> {
-    let (triples, _) = vector.as_chunks::<3>();
-    let mut multiples = Vec::new();
+pub(crate) fn triples(mut vector: Vec<Integer>, factor: &Integer) -> Vec<[certificate::BigInt; 3]> {
+    let (triples, _) = vector.as_chunks_mut::<3>();
+    let mut multiples = Vec::with_capacity(triples.len());
     for triple in triples {
-        let triple = triple.each_ref();
+        let triple = std::mem::take(triple);
         multiples.push(triple.map(|value| scaled(value, factor)));
     }
     multiples
-}
-
-/// The certificate's case for a solved case that is an answer.
-pub(crate) fn winning_case(
-    group: &Group,
-    solved_case: &SolvedCase,
-    forces: &Forces,
-    Classified { optimum, idle }: &Classified,
-) -> certificate::Case {
-    let sides = solved_case.sides.clone();
-    case(group, sides, forces, Some(optimum), idle.as_deref())
-}
-
-/// The certificate's case for a solved case that is no answer.
-pub(crate) fn losing_case(group: &Group, solved_case: &SolvedCase) -> certificate::Case {
-    let (multipliers, optimum) = match &solved_case.solved.outcome {
-        Outcome::Optimal(optimum) => (&optimum.multipliers, Some(optimum)),
-        Outcome::Infeasible(multipliers) => (multipliers, None),
-    };
-    let denominator = denominator_of(optimum);
-    let forces = Forces::from_multipliers(&solved_case.program, multipliers, &denominator);
-    case(group, solved_case.sides.clone(), &forces, optimum, None)
 }

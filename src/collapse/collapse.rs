@@ -6,16 +6,15 @@
 //! because the force systems of one motion form a convex set, which the symmetries permute.
 
 use crate::cases::{self, GroupView, SolvedCase};
-use crate::certify::{self, Forces};
+use crate::certify::DecidedCase;
 use crate::contacts::{self, Contacts};
 use crate::dynamics::SceneForms;
 use crate::error::SolveError;
 use crate::groups::{self, Group};
 use crate::invariance::{CaseMotion, CaseMotions};
-
 use crate::symmetry::{self, Symmetry};
 use zwang_certificate::{self as certificate, Certificate};
-use zwang_program::kernel::{Classified, classify, least_multipliers, parallel};
+use zwang_program::kernel::{classify, least_multipliers, parallel};
 use zwang_program::{Monitor, Options, Stage, Statistics, in_threads};
 use zwang_scene::Scene;
 
@@ -34,11 +33,10 @@ pub struct Collapse {
     pub statistics: Statistics,
 }
 
-/// A group with its cases; answers are classified.
+/// A group with its cases.
 struct SolvedGroup {
     group: Group,
-    cases: Vec<SolvedCase>,
-    answers: Vec<(usize, Classified)>,
+    cases: Vec<DecidedCase>,
 }
 
 /// Computes the initial motion of a scene.
@@ -84,7 +82,7 @@ fn collapse_here(
     let solved = solved?;
     monitor.check()?;
     let certificate = monitor.time(Stage::Certificate, || {
-        certify(forms, digest, &solved, &symmetries)
+        certify(scene, forms.into_contacts(), digest, solved, &symmetries)
     })?;
     Ok(Collapse {
         certificate,
@@ -103,53 +101,52 @@ fn solve_group(
         forms,
         group: &group,
     };
-    let (mut cases, answering) = cases::solve(&view, options, monitor)?;
-    let mut answers = Vec::new();
-    for index in answering {
-        let case = &mut cases[index];
-        let problem = &case.program.problem;
-        if let Some(mut classified) = classify(problem, &mut case.solved, options, monitor)? {
-            if problem.rows.len() <= MOST_ROWS {
-                let measure = case.program.measure(forms);
-                let optimum = classified.optimum;
-                classified.optimum =
-                    least_multipliers(problem, optimum, &measure, options, monitor)?;
-            }
-            answers.push((index, classified));
+    let (cases, answering) = cases::solve(&view, options, monitor)?;
+    let mut decided = Vec::with_capacity(cases.len());
+    for (index, case) in cases.into_iter().enumerate() {
+        let SolvedCase {
+            sides,
+            program,
+            solved,
+            ..
+        } = case;
+        if !answering.contains(&index) {
+            let outcome = solved.into_outcome();
+            decided.push(DecidedCase::losing(sides, &program, outcome));
+            continue;
         }
+        let problem = &program.problem;
+        let Some(mut classified) = classify(problem, solved, options, monitor)? else {
+            unreachable!("an answer has an optimum")
+        };
+        if problem.rows.len() <= MOST_ROWS {
+            let measure = program.measure(forms);
+            let optimum = classified.optimum;
+            classified.optimum = least_multipliers(problem, optimum, &measure, options, monitor)?;
+        }
+        decided.push(DecidedCase::winning(sides, &program, classified));
     }
     monitor.count(|counts| counts.groups_done += 1);
     Ok(SolvedGroup {
         group,
-        cases,
-        answers,
+        cases: decided,
     })
 }
 
+/// Gives up the solution for the certificate, after averaging forces over the symmetries.
 fn certify(
-    forms: SceneForms,
+    scene: &Scene,
+    contacts: Contacts,
     digest: String,
-    solved: &[SolvedGroup],
+    mut solved: Vec<SolvedGroup>,
     symmetries: &[Symmetry],
 ) -> Result<Certificate, SolveError> {
-    let SceneForms {
-        scene, contacts, ..
-    } = forms;
-    let forces = solved.iter().map(SolvedGroup::answer_forces);
-    let mut forces: Vec<Vec<Forces>> = forces.collect();
     if !symmetries.is_empty() {
-        let groups = solved.iter().map(|group| &group.group);
-        let groups: Vec<&Group> = groups.collect();
-        let motions = solved.iter().enumerate().flat_map(SolvedGroup::motions);
-        let answers = CaseMotions::new(scene, &contacts, &groups, motions.collect());
-        answers.check_motions(symmetries)?;
-        let all_forces = forces.iter_mut().flatten();
-        let mut all_forces: Vec<&mut Forces> = all_forces.collect();
-        answers.average(symmetries, &mut all_forces);
+        average(scene, &contacts, &mut solved, symmetries)?;
     }
-    let mut groups = Vec::new();
-    for (group, forces) in solved.iter().zip(&forces) {
-        groups.push(group.certificate(forces));
+    let mut groups = Vec::with_capacity(solved.len());
+    for group in solved {
+        groups.push(group.certificate());
     }
     let Contacts {
         separations,
@@ -165,44 +162,45 @@ fn certify(
     })
 }
 
-impl SolvedGroup {
-    fn motions((group, solved): (usize, &Self)) -> impl Iterator<Item = CaseMotion<'_>> {
-        let answers = solved.answers.iter();
-        answers.map(move |(case, classified)| CaseMotion {
-            group,
-            sides: &solved.cases[*case].sides,
-            motion: &classified.optimum,
-        })
-    }
-
-    fn answer_forces(&self) -> Vec<Forces> {
-        let mut forces = Vec::new();
-        for (case, Classified { optimum, .. }) in &self.answers {
-            let program = &self.cases[*case].program;
-            forces.push(Forces::from_multipliers(
-                program,
-                &optimum.multipliers,
-                &optimum.denominator,
-            ));
-        }
-        forces
-    }
-
-    fn certificate(&self, answer_forces: &[Forces]) -> certificate::Group {
-        let answers = self.answers.iter().map(|(case, _)| *case);
-        let answers: Vec<usize> = answers.collect();
-        let mut cases = Vec::new();
-        for (index, case) in self.cases.iter().enumerate() {
-            let place = answers.iter().position(|&answer| answer == index);
-            let case = match place {
-                None => certify::losing_case(&self.group, case),
-                Some(place) => {
-                    let (_, classified) = &self.answers[place];
-                    let forces = &answer_forces[place];
-                    certify::winning_case(&self.group, case, forces, classified)
-                }
+/// Checks that motions have the symmetries of the scene, and averages the forces over these.
+fn average(
+    scene: &Scene,
+    contacts: &Contacts,
+    solved: &mut [SolvedGroup],
+    symmetries: &[Symmetry],
+) -> Result<(), SolveError> {
+    let mut groups: Vec<&Group> = Vec::with_capacity(solved.len());
+    let mut motions = Vec::new();
+    let mut all_forces = Vec::new();
+    for (place, solved) in solved.iter_mut().enumerate() {
+        groups.push(&solved.group);
+        for case in &mut solved.cases {
+            let Some(motion) = case.motion.as_ref().filter(|_| case.is_answer) else {
+                continue;
             };
-            cases.push(case);
+            motions.push(CaseMotion {
+                group: place,
+                sides: &case.sides,
+                motion,
+            });
+            all_forces.push(&mut case.forces);
+        }
+    }
+    let answers = CaseMotions::new(scene, contacts, &groups, motions);
+    answers.check_motions(symmetries)?;
+    answers.average(symmetries, &mut all_forces);
+    Ok(())
+}
+
+impl SolvedGroup {
+    fn certificate(self) -> certificate::Group {
+        let mut cases = Vec::with_capacity(self.cases.len());
+        let mut answers = Vec::new();
+        for (index, case) in self.cases.into_iter().enumerate() {
+            if case.is_answer {
+                answers.push(index);
+            }
+            cases.push(case.certificate(&self.group));
         }
         certificate::Group {
             bodies: self.group.listed_bodies(),

@@ -339,7 +339,7 @@ impl Setting<'_> {
         let friction = &self.rough.friction;
         let generators = Generators::new(self.forms, self.rough, friction, group, &[]);
         let solved = optimise(&generators.problem, self.options, self.monitor)?;
-        let Outcome::Optimal(optimum) = solved.outcome else {
+        let Outcome::Optimal(optimum) = solved.into_outcome() else {
             unreachable!("rest satisfies all rows")
         };
         if let Some(corner) = generators.resisting_corner(&optimum.point) {

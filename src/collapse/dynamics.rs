@@ -61,6 +61,11 @@ pub(crate) struct SceneForms<'a> {
 }
 
 impl<'a> SceneForms<'a> {
+    /// The contacts; all else is given up.
+    pub(crate) fn into_contacts(self) -> Contacts {
+        self.contacts
+    }
+
     pub(crate) fn new(scene: &'a Scene, lattice: &Lattice, contacts: Contacts) -> Self {
         let gaps = parallel::map(contacts.contacts.len(), |contact| {
             gap_form(scene, lattice, &contacts.contacts[contact])

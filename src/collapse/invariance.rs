@@ -7,7 +7,7 @@
 //! Others there are only where both sides of a corner lead to the same motion: then one of them is
 //! the answer, and its forces have no image among forces on the same contacts.
 
-use crate::certify::Forces;
+use crate::certify::{Forces, Motion};
 use crate::contacts::Contacts;
 use crate::error::SolveError;
 use crate::groups::Group;
@@ -16,7 +16,6 @@ use malachite::base::num::arithmetic::traits::{Lcm, NegAssign};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 use std::collections::BTreeSet;
-use zwang_program::kernel::Optimum;
 use zwang_program::kernel::number::{common_denominator, least_common_multiple, times, to_solver};
 use zwang_scene::{BodyId, Scene};
 
@@ -25,7 +24,7 @@ pub(crate) struct CaseMotion<'a> {
     /// The position of the group in the list of groups.
     pub(crate) group: usize,
     pub(crate) sides: &'a [(usize, usize)],
-    pub(crate) motion: &'a Optimum,
+    pub(crate) motion: &'a Motion,
 }
 
 /// All answers of a scene.

@@ -197,14 +197,14 @@ impl Search<'_> {
     /// The ranges of the group; `None` if no forces hold it. Adds the loads of all that can press.
     fn group(&self, loads: &mut Vec<Load>) -> Result<Option<RangesGroup>, SolveError> {
         let problem = &self.generators.problem;
-        let mut solved = optimise(problem, self.options, self.monitor)?;
-        let Outcome::Optimal(optimum) = &solved.outcome else {
+        let solved = optimise(problem, self.options, self.monitor)?;
+        let Outcome::Optimal(optimum) = &*solved.outcome() else {
             unreachable!("rest satisfies all rows")
         };
         if optimum.point.iter().any(|value| *value != 0) {
             return Ok(None);
         }
-        let classified = classify(problem, &mut solved, self.options, self.monitor)?;
+        let classified = classify(problem, solved, self.options, self.monitor)?;
         let Some(classified) = classified else {
             unreachable!("there is an optimum")
         };
@@ -383,7 +383,7 @@ fn velocity(denominator: Integer, point: Vec<Integer>) -> (BigInt, Vec<[BigInt; 
     for value in point {
         opposites.push(-value.div_exact(&common));
     }
-    let velocity = certify::triples(&opposites, &Integer::ONE);
+    let velocity = certify::triples(opposites, &Integer::ONE);
     (integer_from_solver(&denominator), velocity)
 }
 

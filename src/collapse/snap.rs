@@ -174,7 +174,7 @@ impl<'a> Conditions<'a> {
             ..Options::default()
         };
         let found = optimise(&problem, &options, monitor)?;
-        let optimum = match found.outcome {
+        let optimum = match found.into_outcome() {
             Outcome::Optimal(optimum) => optimum,
             Outcome::Infeasible(multipliers) => {
                 let mut pairs = Vec::new();

@@ -187,7 +187,7 @@ impl Setting<'_> {
         while let Some(sides) = waiting.pop() {
             let generators = Generators::new(self.forms, self.rough, friction, group, &sides);
             let solved = optimise(&generators.problem, self.options, self.monitor)?;
-            let Outcome::Optimal(optimum) = solved.outcome else {
+            let Outcome::Optimal(optimum) = solved.into_outcome() else {
                 unreachable!("rest satisfies all rows")
             };
             if optimum.point.iter().all(|value| *value == 0) {
@@ -279,7 +279,7 @@ fn case_of(case: &SolvedCase) -> StaticsCase {
     let claim = match &case.answer {
         Answer::Held(forces) => StaticsClaim::Held(holding(forces)),
         Answer::Falling(velocity) => {
-            let velocity = certify::triples(velocity, &Integer::ONE);
+            let velocity = certify::triples(velocity.clone(), &Integer::ONE);
             StaticsClaim::Falling(velocity)
         }
     };

@@ -51,28 +51,31 @@ struct Projection {
     multipliers: Vec<(usize, Integer)>,
 }
 
-/// Decides every tight row of the optimum; `None` if there is no optimum. The factorised system of
-/// the solution is used up.
+/// Decides every tight row of the optimum; `None` if there is no optimum.
 ///
 /// # Errors
 /// [`Interrupted`] if the monitor is told to stop before there is an answer.
 pub fn classify(
     problem: &Problem,
-    solved: &mut Solved,
+    solved: Solved,
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Option<Classified>, Interrupted> {
-    if let Some(folded) = solved.folded.take() {
-        let (folding, mut solved) = *folded;
-        let classified = classify(&folding.problem, &mut solved, options, monitor)?;
-        return Ok(classified.map(|classified| folding.unfolded_classified(&classified)));
-    }
-    let Outcome::Optimal(optimum) = &solved.outcome else {
+    let Solved {
+        outcome,
+        system,
+        guess,
+        folding,
+    } = solved;
+    let Outcome::Optimal(optimum) = outcome else {
         return Ok(None);
     };
-    let optimum = optimum.clone();
-    let (system, guess) = (solved.system.take(), solved.guess.take());
-    classify_optimum(problem, optimum, system, guess, options, monitor).map(Some)
+    let Some(folding) = folding else {
+        return classify_optimum(problem, optimum, system, guess, options, monitor).map(Some);
+    };
+    let folded = &folding.problem;
+    let classified = classify_optimum(folded, optimum, system, guess, options, monitor)?;
+    Ok(Some(folding.unfolded_classified(classified)))
 }
 
 /// Decides every tight row. `system` is that of an independent subset of pressing rows, if there is
@@ -298,7 +301,8 @@ fn onto_cone(
         rows,
         equalities: pressing.len(),
     };
-    let Outcome::Optimal(optimum) = optimise::optimise(&cone, options, monitor)?.outcome else {
+    let Outcome::Optimal(optimum) = optimise::optimise(&cone, options, monitor)?.into_outcome()
+    else {
         unreachable!("the cone contains 0")
     };
     let Optimum {

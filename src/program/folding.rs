@@ -122,45 +122,44 @@ impl Folding {
         Some((place, image < block && turns(variable)))
     }
 
-    /// x of u.
-    fn unfolded_point(&self, point: &[Integer]) -> Vec<Integer> {
+    /// x of u. The numbers of u are moved where they are needed last.
+    fn unfolded_point(&self, mut point: Vec<Integer>) -> Vec<Integer> {
         let variables = SIZE * self.places.len();
         let mut unfolded = Vec::with_capacity(variables);
         for variable in 0..variables {
-            unfolded.push(match self.place(variable) {
-                Some((place, true)) => -&point[place],
-                Some((place, false)) => point[place].clone(),
-                None => Integer::ZERO,
-            });
+            let Some((place, changes)) = self.place(variable) else {
+                unfolded.push(Integer::ZERO);
+                continue;
+            };
+            let block = variable / SIZE;
+            let is_last = self.mirror.blocks[block] as usize <= block;
+            let value = taken_or_cloned(&mut point[place], is_last);
+            unfolded.push(if changes { -value } else { value });
         }
         unfolded
     }
 
-    /// λ of μ.
-    fn unfolded_multipliers(&self, multipliers: &[Integer]) -> Vec<Integer> {
+    /// λ of μ. The numbers of μ are moved where they are needed last.
+    fn unfolded_multipliers(&self, mut multipliers: Vec<Integer>) -> Vec<Integer> {
         let mut unfolded = Vec::with_capacity(self.rows.len());
         for (row, &folded) in self.rows.iter().enumerate() {
-            let value = &multipliers[folded];
-            let is_own_image = self.mirror.rows[row] as usize == row;
-            unfolded.push(if is_own_image {
-                value << 1
-            } else {
-                value.clone()
-            });
+            let image = self.mirror.rows[row] as usize;
+            let value = taken_or_cloned(&mut multipliers[folded], image <= row);
+            unfolded.push(if image == row { value << 1 } else { value });
         }
         unfolded
     }
 
-    fn unfolded_optimum(&self, optimum: &Optimum) -> Optimum {
+    fn unfolded_optimum(&self, optimum: Optimum) -> Optimum {
         Optimum {
-            denominator: optimum.denominator.clone(),
-            point: self.unfolded_point(&optimum.point),
-            multipliers: self.unfolded_multipliers(&optimum.multipliers),
+            denominator: optimum.denominator,
+            point: self.unfolded_point(optimum.point),
+            multipliers: self.unfolded_multipliers(optimum.multipliers),
         }
     }
 
     /// The answer to the program, given that to the folded one.
-    pub(crate) fn unfolded_outcome(&self, outcome: &Outcome) -> Outcome {
+    pub(crate) fn unfolded_outcome(&self, outcome: Outcome) -> Outcome {
         match outcome {
             Outcome::Optimal(optimum) => Outcome::Optimal(self.unfolded_optimum(optimum)),
             Outcome::Infeasible(multipliers) => {
@@ -170,12 +169,20 @@ impl Folding {
     }
 
     /// The same of a classification.
-    pub(crate) fn unfolded_classified(&self, classified: &Classified) -> Classified {
-        let idle = classified.idle.as_ref();
+    pub(crate) fn unfolded_classified(&self, classified: Classified) -> Classified {
+        let idle = classified.idle;
         Classified {
-            optimum: self.unfolded_optimum(&classified.optimum),
+            optimum: self.unfolded_optimum(classified.optimum),
             idle: idle.map(|displacement| self.unfolded_point(displacement)),
         }
+    }
+}
+
+fn taken_or_cloned(value: &mut Integer, is_last: bool) -> Integer {
+    if is_last {
+        std::mem::take(value)
+    } else {
+        value.clone()
     }
 }
 
@@ -185,6 +192,20 @@ mod tests {
     use crate::optimise::{Solved, optimise, solve};
     use crate::{Monitor, Options, classification};
     use std::collections::{BTreeMap, BTreeSet};
+
+    /// The row with these coefficients, some of them zero, and the bound 0.
+    fn row(entries: Vec<(usize, i64)>) -> Row {
+        let mut coefficients = Vec::new();
+        for (variable, value) in entries {
+            if value != 0 {
+                coefficients.push((variable, Integer::from(value)));
+            }
+        }
+        Row {
+            coefficients,
+            bound: Integer::ZERO,
+        }
+    }
 
     /// Rows of 1, 2, …, `size`, …, 2, 1 bricks, 2 wide and 1 high, on the middle of the lowest.
     fn diamond(size: usize) -> Problem {
@@ -215,14 +236,6 @@ mod tests {
                 }
             }
         }
-        let row = |entries: Vec<(usize, i64)>| Row {
-            coefficients: entries
-                .into_iter()
-                .filter(|(_, value)| *value != 0)
-                .map(|(variable, value)| (variable, Integer::from(value)))
-                .collect(),
-            bound: Integer::ZERO,
-        };
         let masses =
             [(1, 1), (1, 1), (5, 12)].map(|(above, below)| Rational::from_signeds(above, below));
         let target = [0, -1, 0].map(Rational::from);
@@ -234,9 +247,10 @@ mod tests {
         }
     }
 
-    fn classified(problem: &Problem, mut solved: Solved) -> Classified {
-        let (options, monitor) = (Options::default(), Monitor::default());
-        let classified = classification::classify(problem, &mut solved, &options, &monitor);
+    fn classified(problem: &Problem, solved: Solved) -> Classified {
+        let options = Options::default();
+        let monitor = Monitor::default();
+        let classified = classification::classify(problem, solved, &options, &monitor);
         classified.unwrap().unwrap()
     }
 
@@ -283,18 +297,14 @@ mod tests {
     #[test]
     fn folded_programs_have_the_same_answer() {
         let problem = diamond(9);
-        let (options, monitor) = (Options::default(), Monitor::default());
+        let options = Options::default();
+        let monitor = Monitor::default();
         let folded = optimise(&problem, &options, &monitor).unwrap();
-        let half = &folded.folded.as_ref().unwrap().0.problem;
+        let half = &folded.folding.as_ref().unwrap().problem;
         assert_eq!(half.masses.len(), 3 * 45);
         let guess = crate::guess::Guess::by_interior_point(&problem);
         let whole = solve(&problem, guess.as_ref(), &monitor).unwrap();
-        let whole = Solved {
-            outcome: whole,
-            system: None,
-            guess: None,
-            folded: None,
-        };
+        let whole = Solved::of(whole, None);
         let folded = classified(&problem, folded);
         let whole = classified(&problem, whole);
         assert_optimal(&problem, &folded.optimum);
@@ -314,8 +324,8 @@ mod tests {
             });
         }
         let solved = optimise(&problem, &Options::default(), &Monitor::default()).unwrap();
-        assert!(solved.folded.is_some());
-        let Outcome::Infeasible(multipliers) = solved.outcome else {
+        assert!(solved.folding.is_some());
+        let Outcome::Infeasible(multipliers) = solved.into_outcome() else {
             panic!("it is infeasible")
         };
         let mut sums = vec![Integer::ZERO; problem.masses.len()];
@@ -330,9 +340,12 @@ mod tests {
         assert!(bounds > 0 && sums.iter().all(|sum| *sum == 0));
     }
 
+    fn is_folded(problem: &Problem) -> bool {
+        Folding::of(problem).is_some()
+    }
+
     #[test]
     fn what_is_not_symmetric_is_not_folded() {
-        let is_folded = |problem: &Problem| Folding::of(problem).is_some();
         assert!(is_folded(&diamond(9)));
         let mut problem = diamond(9);
         problem.rows[40].coefficients[1].1 *= Integer::from(1_000_003);

@@ -177,7 +177,7 @@ impl<'a> Systems<'a> {
             rows,
             equalities,
         };
-        match optimise(&program, options, monitor)?.outcome {
+        match optimise(&program, options, monitor)?.into_outcome() {
             Outcome::Optimal(least) => Ok(self.in_multipliers(least, denominator)),
             Outcome::Infeasible(_) => unreachable!("the multipliers that are given show a way"),
         }

@@ -20,6 +20,7 @@ use crate::problem::{Optimum, Outcome, Problem};
 use crate::settling::{Settled, settle};
 use malachite::Rational;
 use malachite::base::num::basic::traits::Zero;
+use std::borrow::Cow;
 
 /// Solves a program exactly.
 ///
@@ -33,19 +34,54 @@ pub fn solve(
     guess: Option<&Guess>,
     monitor: &Monitor,
 ) -> Result<Outcome, Interrupted> {
-    solve_keeping_system(problem, guess, monitor).map(|solved| solved.outcome)
+    solve_keeping_system(problem, guess, monitor).map(Solved::into_outcome)
 }
 
 /// The answer to a program, and what its classification can use again.
 pub struct Solved {
-    /// The answer.
-    pub outcome: Outcome,
+    /// The answer, of the folded program if there is one.
+    pub(crate) outcome: Outcome,
     /// The factorised system of the rows that the guess held for pressing, if that was right.
     pub(crate) system: Option<WorkingSystem>,
     /// The guess that led to the answer.
     pub(crate) guess: Option<Guess>,
-    /// The folded program with its answer, if the program is its own mirror image.
-    pub(crate) folded: Option<Box<(Folding, Solved)>>,
+    /// If the program is its own mirror image, the folded one, which all of the above is of.
+    pub(crate) folding: Option<Box<Folding>>,
+}
+
+impl Solved {
+    pub(crate) fn of(outcome: Outcome, system: Option<WorkingSystem>) -> Self {
+        Self {
+            outcome,
+            system,
+            guess: None,
+            folding: None,
+        }
+    }
+
+    /// Whether there is an optimum.
+    #[must_use]
+    pub fn is_optimal(&self) -> bool {
+        matches!(self.outcome, Outcome::Optimal(_))
+    }
+
+    /// The answer to the program.
+    #[must_use]
+    pub fn outcome(&self) -> Cow<'_, Outcome> {
+        match &self.folding {
+            Some(folding) => Cow::Owned(folding.unfolded_outcome(self.outcome.clone())),
+            None => Cow::Borrowed(&self.outcome),
+        }
+    }
+
+    /// The answer to the program.
+    #[must_use]
+    pub fn into_outcome(self) -> Outcome {
+        match self.folding {
+            Some(folding) => folding.unfolded_outcome(self.outcome),
+            None => self.outcome,
+        }
+    }
 }
 
 fn solve_keeping_system(
@@ -71,12 +107,7 @@ fn solve_keeping_system(
         });
     if is_likely && let Some(optimum) = confirm(problem, &system, &given, monitor)? {
         monitor.count(|counts| counts.confirmed_guesses += 1);
-        return Ok(Solved {
-            outcome: Outcome::Optimal(optimum),
-            system: Some(system),
-            guess: None,
-            folded: None,
-        });
+        return Ok(Solved::of(Outcome::Optimal(optimum), Some(system)));
     }
     let candidates = with_multipliers(problem, guess, &candidates);
     let Settled {
@@ -86,24 +117,15 @@ fn solve_keeping_system(
         ..
     } = settle(problem, &normalised, candidates, monitor)?;
     if !is_wrong && let Some(optimum) = confirm(problem, &system, &given, monitor)? {
-        return Ok(Solved {
-            outcome: Outcome::Optimal(optimum),
-            system: Some(system),
-            guess: None,
-            folded: None,
-        });
+        return Ok(Solved::of(Outcome::Optimal(optimum), Some(system)));
     }
     pivoted(problem, system.rows(), monitor)
 }
 
 /// The answer by exact pivots from some rows.
 fn pivoted(problem: &Problem, rows: &[usize], monitor: &Monitor) -> Result<Solved, Interrupted> {
-    Ok(Solved {
-        outcome: active_set::solve(problem, rows, monitor)?,
-        system: None,
-        guess: None,
-        folded: None,
-    })
+    let outcome = active_set::solve(problem, rows, monitor)?;
+    Ok(Solved::of(outcome, None))
 }
 
 /// The optimum, if it is found from the guess without a pivot: doubtful rows are settled before any
@@ -159,10 +181,8 @@ pub fn optimise(
     };
     let solved = optimise_whole(&folding.problem, options, monitor)?;
     Ok(Solved {
-        outcome: folding.unfolded_outcome(&solved.outcome),
-        system: None,
-        guess: None,
-        folded: Some(Box::new((folding, solved))),
+        folding: Some(Box::new(folding)),
+        ..solved
     })
 }
 

@@ -127,7 +127,7 @@ pub(crate) fn least(
     let system = System::new(problem, modes);
     let program = system.least_program(modes);
     let solved = optimise(&program, options, monitor)?;
-    let Outcome::Optimal(optimum) = solved.outcome else {
+    let Outcome::Optimal(optimum) = solved.into_outcome() else {
         return Ok(None);
     };
     let variables = problem.masses.len();
