@@ -157,8 +157,8 @@ pub fn forces(scene: &Scene) -> Result<VerifiedForces, ForcesError> {
 /// ```
 /// # let file = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes/cantilever.toml");
 /// let scene: zwang::Scene = std::fs::read_to_string(file)?.parse()?;
-/// let proof = zwang::collapse(&scene)?.proof;
-/// assert_eq!(zwang::check(&scene, &proof)?.verdict(), "unstable");
+/// let collapse = zwang::collapse(&scene)?;
+/// assert_eq!(zwang::check(&scene, collapse.proof())?.verdict(), "unstable");
 /// assert!(zwang::check(&scene, "{}").is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -1,7 +1,9 @@
 //! How a scene starts to move: solved, and accepted by the checker.
 
 use crate::{indeterminate, near};
-use zwang_certificate::{Contact, FormatError};
+use std::io::{self, Write};
+use std::sync::OnceLock;
+use zwang_certificate::{Certificate, FormatError, write, written};
 use zwang_check::{Acceleration, Answer, Checked, Rejection, Verdict, Verified};
 use zwang_collapse::SolveError;
 use zwang_collapse::symmetry::Symmetry;
@@ -21,10 +23,9 @@ pub struct VerifiedCollapse {
     pub symmetries: Vec<SymmetryLine>,
     /// What it cost to find.
     pub statistics: Statistics,
-    /// The text of the proof, in the format `zwang-proof-1`.
-    pub proof: String,
-    /// Where parts touch.
-    contacts: Vec<Contact>,
+    certificate: Certificate,
+    /// The text of the proof, made when it is first asked for.
+    proof: OnceLock<String>,
 }
 
 /// Why there is no checked answer.
@@ -108,18 +109,14 @@ pub fn collapse(
     let solved = zwang_collapse::collapse(scene, options, monitor)?;
     checking();
     let certificate = &solved.certificate;
-    let (verified, proof) = parallel::join(
-        scene.bodies.len(),
-        || monitor.time(Stage::Checking, || zwang_check::verify(scene, certificate)),
-        || monitor.time(Stage::Writing, || zwang_certificate::write(certificate)),
-    );
+    let verified = monitor.time(Stage::Checking, || zwang_check::verify(scene, certificate));
     let verified = verified.map_err(CollapseError::Rejected)?;
     Ok(VerifiedCollapse {
         verified,
         symmetries: solved.symmetries.iter().map(symmetry_line).collect(),
         statistics: solved.statistics,
-        proof,
-        contacts: solved.certificate.contacts,
+        certificate: solved.certificate,
+        proof: OnceLock::new(),
     })
 }
 
@@ -192,6 +189,21 @@ impl VerifiedCollapse {
         group.map_or(1, |group| group.answers)
     }
 
+    /// The text of the proof, in the format `zwang-proof-1`.
+    #[must_use]
+    pub fn proof(&self) -> &str {
+        self.proof.get_or_init(|| write(&self.certificate))
+    }
+
+    /// Writes the text of the proof piece by piece: it may be longer than all else that is known of
+    /// the scene.
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub fn write_proof(&self, output: &mut dyn Write) -> io::Result<()> {
+        write!(output, "{}", written(&self.certificate))
+    }
+
     /// Which forces of the first answer are not unique.
     #[must_use]
     pub fn indeterminate(&self) -> Indeterminate {
@@ -204,7 +216,7 @@ impl VerifiedCollapse {
     /// Parts that almost touch; `None` if there are none.
     #[must_use]
     pub fn almost_touching(&self) -> Option<AlmostTouching> {
-        near::almost_touching(self.verified.scene(), &self.contacts)
+        near::almost_touching(self.verified.scene(), &self.certificate.contacts)
     }
 
     /// As text for people, with tables of at most `rows` rows, or all of them.

@@ -89,7 +89,7 @@ impl VerifiedStability {
     #[must_use]
     pub fn proof(&self) -> &str {
         match self {
-            Self::Motion(answer) => &answer.proof,
+            Self::Motion(answer) => answer.proof(),
             Self::Statics(answer) => &answer.proof,
         }
     }

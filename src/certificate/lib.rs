@@ -19,7 +19,7 @@ mod write;
 
 pub use num_bigint::BigInt;
 pub use text::{FormatError, read, read_proof};
-pub use write::write;
+pub use write::{write, written};
 
 /// The largest proof file, in bytes.
 pub const LARGEST: u64 = 1 << 27;

@@ -22,9 +22,14 @@ const fn pairs() -> [[u8; 2]; 256] {
     pairs
 }
 
-/// Writes a certificate, with a line end after each top-level list.
+/// The text of a certificate, with a line end after each top-level list.
 #[must_use]
 pub fn write(certificate: &Certificate) -> String {
+    written(certificate).to_string()
+}
+
+/// The same, written piece by piece to wherever it is shown.
+pub fn written(certificate: &Certificate) -> impl Display {
     let Certificate {
         scene,
         separations,
@@ -34,7 +39,10 @@ pub fn write(certificate: &Certificate) -> String {
     } = certificate;
     let head = geometry(FORMAT, scene, separations, contacts, corners);
     let groups = lines(groups, group);
-    format!("{{{head},\n\"groups\":{groups}}}\n")
+    Written(move |formatter| {
+        write!(formatter, "{{{head}")?;
+        writeln!(formatter, ",\n\"groups\":{groups}}}")
+    })
 }
 
 /// What proofs of all formats have in common: all but the groups.
@@ -119,15 +127,23 @@ pub(crate) fn hex(number: &BigInt) -> impl Display {
         }
         let mut text = Vec::with_capacity(16 * number.iter_u64_digits().len());
         for word in number.iter_u64_digits().rev() {
-            for byte in word.to_be_bytes() {
-                text.extend(PAIRS[usize::from(byte)]);
-            }
+            text.extend_from_slice(&digits(word));
         }
         let start = text.iter().position(|digit| *digit != b'0');
         // Digits are text.
-        let digits = start.and_then(|start| str::from_utf8(&text[start..]).ok());
-        formatter.write_str(digits.unwrap_or("0"))
+        let shown = start.and_then(|start| str::from_utf8(&text[start..]).ok());
+        formatter.write_str(shown.unwrap_or("0"))
     })
+}
+
+/// The digits of base 16 of a word, zeros before it.
+fn digits(word: u64) -> [u8; 16] {
+    let mut digits = [0; 16];
+    let (pairs, _) = digits.as_chunks_mut::<2>();
+    for (pair, byte) in pairs.iter_mut().zip(word.to_be_bytes()) {
+        *pair = PAIRS[usize::from(byte)];
+    }
+    digits
 }
 
 pub(crate) fn indices(indices: &[usize]) -> impl Display {

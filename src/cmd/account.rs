@@ -3,7 +3,7 @@
 
 use super::solve::{note_time, print_statistics};
 use crate::arguments::SolveArguments;
-use std::cell::Cell;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use zwang_program::{Stage, Statistics};
 
@@ -12,8 +12,8 @@ pub struct Account {
     start: Instant,
     is_wanted: bool,
     /// What is timed here, and not by the solver.
-    times: Cell<[Duration; Stage::ALL.len()]>,
-    solver: Cell<Option<Solver>>,
+    times: Mutex<[Duration; Stage::ALL.len()]>,
+    solver: Mutex<Option<Solver>>,
 }
 
 /// What the solver has counted, and the length of the longest number of its answer, if it has one.
@@ -29,8 +29,8 @@ impl Account {
         Self {
             start: Instant::now(),
             is_wanted: arguments.stats,
-            times: Cell::default(),
-            solver: Cell::default(),
+            times: Mutex::default(),
+            solver: Mutex::default(),
         }
     }
 
@@ -38,21 +38,19 @@ impl Account {
     pub fn time<T>(&self, stage: Stage, work: impl FnOnce() -> T) -> T {
         let start = Instant::now();
         let result = work();
-        let mut times = self.times.get();
-        times[stage as usize] += start.elapsed();
-        self.times.set(times);
+        lock(&self.times)[stage as usize] += start.elapsed();
         result
     }
 
     /// Books what the solver has counted.
     pub fn book(&self, statistics: Statistics, bits: Option<u64>) {
-        self.solver.set(Some(Solver { statistics, bits }));
+        *lock(&self.solver) = Some(Solver { statistics, bits });
     }
 }
 
 impl Drop for Account {
     fn drop(&mut self) {
-        let Some(solver) = self.solver.get() else {
+        let Some(solver) = *lock(&self.solver) else {
             return;
         };
         if !self.is_wanted {
@@ -60,7 +58,7 @@ impl Drop for Account {
         }
         let mut statistics = solver.statistics;
         let mut sum = Duration::ZERO;
-        for (time, own) in statistics.times.iter_mut().zip(self.times.get()) {
+        for (time, own) in statistics.times.iter_mut().zip(*lock(&self.times)) {
             *time += own;
             sum += *time;
         }
@@ -70,4 +68,9 @@ impl Drop for Account {
         note_time("everything else", whole.saturating_sub(sum));
         note_time("the whole command", whole);
     }
+}
+
+/// The times and counts are plain numbers, valid even if a thread has panicked meanwhile.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -8,9 +8,11 @@ use super::solve::{read_scene, solve, solve_friction, source, tell_unexpected};
 use super::{Outcome, console};
 use crate::arguments::{CollapseArguments, FrictionLaw, JsonForm, ShowArguments};
 use anyhow::{Result, bail};
+use zwang_answer::VerifiedCollapse;
 use zwang_certificate::friction::Law;
 use zwang_output::ReportOptions;
 use zwang_program::Stage;
+use zwang_program::kernel::parallel;
 
 /// Runs the command.
 pub fn run(arguments: &CollapseArguments) -> Result<Outcome> {
@@ -18,8 +20,8 @@ pub fn run(arguments: &CollapseArguments) -> Result<Outcome> {
         solve: settings,
         proof,
         json,
-        full,
         friction_law,
+        ..
     } = arguments;
     let account = Account::new(settings);
     let file = account.time(Stage::Reading, || read_scene(settings))?;
@@ -28,19 +30,30 @@ pub fn run(arguments: &CollapseArguments) -> Result<Outcome> {
         return run_with_friction(arguments, &file, &proof, &account);
     }
     let solved = solve(&file, settings, &account)?;
-    let told = account.time(Stage::Writing, || proof.write(&solved.proof))?;
-    account.time(Stage::Report, || {
-        console::print(match json {
-            Some(JsonForm::Fractions) => solved.collapse_json(),
-            Some(JsonForm::Common) => solved.collapse_common_json(),
-            None => {
-                let text = solved.collapse_report(rows(*full));
-                format!("{text}\n{told}")
-            }
-        })
+    let (told, report) = parallel::join(
+        file.scene.bodies.len(),
+        || {
+            account.time(Stage::Writing, || {
+                proof.write_with(|output| solved.write_proof(output))
+            })
+        },
+        || account.time(Stage::Report, || report(&solved, arguments)),
+    );
+    let told = told?;
+    console::print(match json {
+        Some(_) => report,
+        None => format!("{report}\n{told}"),
     })?;
     tell_unexpected(&file.scene, solved.outcome(), settings);
     Ok(Outcome::Yes)
+}
+
+fn report(solved: &VerifiedCollapse, arguments: &CollapseArguments) -> String {
+    match arguments.json {
+        Some(JsonForm::Fractions) => solved.collapse_json(),
+        Some(JsonForm::Common) => solved.collapse_common_json(),
+        None => solved.collapse_report(rows(arguments.full)),
+    }
 }
 
 /// The same for a scene with friction.

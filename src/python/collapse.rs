@@ -61,9 +61,9 @@ pub fn collapse(
     let solved = solved.map_err(|error| no_collapse(py, &error))?;
     Ok(Collapse {
         scene,
+        proof: solved.proof().to_owned(),
         verified: solved.verified,
         symmetries: solved.symmetries,
-        proof: solved.proof,
         single: PyOnceLock::new(),
     })
 }

@@ -68,9 +68,9 @@ pub fn stability(
     Ok(match solved {
         VerifiedStability::Motion(answer) => Stability {
             scene,
+            proof: answer.proof().to_owned(),
             claim: Claim::Motion(answer.verified.into()),
             symmetries: answer.symmetries,
-            proof: answer.proof,
         },
         VerifiedStability::Statics(answer) => Stability {
             scene,

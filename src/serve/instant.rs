@@ -42,7 +42,11 @@ pub(crate) async fn proof(
     Of(state): Of<State>,
     SceneBody(scene): SceneBody,
 ) -> Result<Response, Refusal> {
-    answered(&state, move |monitor| Ok(collapsed(&scene, monitor)?.proof)).await
+    answered(&state, move |monitor| {
+        let solved = collapsed(&scene, monitor)?;
+        Ok(solved.proof().to_owned())
+    })
+    .await
 }
 
 fn collapsed(scene: &Scene, monitor: &Monitor) -> Result<VerifiedCollapse, Refusal> {

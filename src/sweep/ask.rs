@@ -142,7 +142,7 @@ impl Ask {
             Self::Collapse => {
                 let solved = collapse(scene, &options, monitor, || ());
                 let solved = solved.map_err(StabilityError::Collapse)?;
-                Ok(of_motion(&solved.verified, solved.proof))
+                Ok(of_motion(&solved.verified, solved.proof().to_owned()))
             }
             Self::Stability => {
                 let solved = stability(scene, &options, monitor, || ())?;

@@ -45,7 +45,7 @@ fn answers_are_those_of_the_libraries() {
         let told = ask(&state, "/api/stability", Some(text)).text;
         assert_eq!(told, answer.stability_json().unwrap());
         let proof = ask(&state, "/api/proof", Some(text));
-        assert_eq!(proof.text, answer.proof);
+        assert_eq!(proof.text, answer.proof());
         let certificate = zwang_certificate::read(&proof.text).unwrap();
         assert!(zwang_check::verify(&scene, &certificate).is_ok());
         // The same scene in the other syntax has the same answer.
