@@ -231,7 +231,8 @@ fn blocking_row(
         if row < problem.equalities || *along >= 0 {
             continue;
         }
-        let (multiplier, rate) = (&state.optimum.multipliers[row], -along);
+        let multiplier = &state.optimum.multipliers[row];
+        let rate = -along;
         if first
             .as_ref()
             .is_none_or(|(_, least, other)| multiplier * other < least * &rate)

@@ -290,7 +290,8 @@ impl Residue {
             .max()
             .unwrap_or(0);
         // x̂_i counts 2^(k - s - e_i), which is 2^(e_max - e_i) times 2^(k - s - e_max).
-        let (mut slack, mut rounding) = (Integer::ZERO, Integer::from(1));
+        let mut slack = Integer::ZERO;
+        let mut rounding = Integer::from(1);
         for (variable, value) in &row.coefficients {
             let value = value << (finest - scales[*variable]);
             rounding += Integer::from(value.unsigned_abs_ref());

@@ -116,7 +116,8 @@ mod tests {
             prop_assume!(residue != 0);
             let all = plain(&residue, &modulus);
             let mut state = Euclid::new(&residue, &modulus);
-            let (mut place, mut leaps) = (0, 0);
+            let mut place = 0;
+            let mut leaps = 0;
             while state.remainder != 0 {
                 let leapt = state.leap();
                 if leapt { leaps += 1 } else { state.step(); }

@@ -174,7 +174,8 @@ impl<A: Arithmetic> Elimination<A> {
 
 fn elimination_tree<Element>(matrix: &UpperTriangle<Element>) -> Vec<usize> {
     let size = matrix.columns.len();
-    let (mut parent, mut ancestor) = (vec![NONE; size], vec![NONE; size]);
+    let mut parent = vec![NONE; size];
+    let mut ancestor = vec![NONE; size];
     for column in 0..size {
         for &(row, _) in &matrix.columns[column] {
             let mut node = row;

@@ -108,7 +108,8 @@ impl Field {
     }
 
     fn power(self, base: u64, mut exponent: u64) -> u64 {
-        let (mut result, mut square) = (1, base);
+        let mut result = 1;
+        let mut square = base;
         while exponent > 0 {
             if exponent & 1 == 1 {
                 result = self.multiply(result, square);

@@ -127,9 +127,12 @@ impl Tableau {
             let Some(column) = self.dictionary.column(entering) else {
                 unreachable!("one of each pair is nonbasic")
             };
-            let falls =
-                |&row: &usize| !self.is_free(row) && self.dictionary.entries[row][column] < 0;
-            let falling = (0..self.dictionary.basic.len()).filter(falls).collect();
+            let mut falling = Vec::new();
+            for (row, entries) in self.dictionary.entries.iter().enumerate() {
+                if !self.is_free(row) && entries[column] < 0 {
+                    falling.push(row);
+                }
+            }
             match self.lexicographic_minimum(falling, column) {
                 Some(row) => leaving = row,
                 None => return Termination::Ray(self.ray(column)),
@@ -140,9 +143,12 @@ impl Tableau {
 
     /// The row whose slack the cover has to cover most; `None` if no slack is negative.
     fn first_leaving(&self) -> Option<usize> {
-        let rows = 0..self.dictionary.basic.len();
-        let is_negative = |row: &usize| !self.is_free(*row) && *self.dictionary.constant(*row) < 0;
-        let negative = rows.filter(is_negative).collect();
+        let mut negative = Vec::new();
+        for row in 0..self.dictionary.basic.len() {
+            if !self.is_free(row) && *self.dictionary.constant(row) < 0 {
+                negative.push(row);
+            }
+        }
         let column = self.dictionary.column(Variable::Cover)?;
         self.lexicographic_minimum(negative, column)
     }

@@ -135,21 +135,21 @@ impl WorkingSystem {
             let variables = variable_side.len();
             let mut right_side = variable_side;
             right_side.extend(row_side);
-            let digit = |residual: &Residual| self.solve_modulo_prime(residual);
             lift(
                 &self.matrix,
                 self.field,
                 variables,
                 right_side,
                 monitor,
-                digit,
+                |residual| self.solve_modulo_prime(residual),
             )
         })
     }
 
     /// One digit: the solution modulo p, variables first.
     fn solve_modulo_prime(&self, residual: &Residual) -> Vec<u64> {
-        let (field, variables) = (self.field, self.compliances.len());
+        let field = self.field;
+        let variables = self.compliances.len();
         let mut solution = residual.residues(field);
         let (point, multipliers) = solution.split_at_mut(variables);
         point

@@ -218,7 +218,8 @@ impl LinearProgram {
     }
 
     fn check(&self) -> Result<(), ProgramError> {
-        let (found, expected) = (self.objective.len(), self.feasible.bounds.len());
+        let found = self.objective.len();
+        let expected = self.feasible.bounds.len();
         if found != expected {
             return Err(ProgramError::Objective { found, expected });
         }

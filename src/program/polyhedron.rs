@@ -373,7 +373,8 @@ pub(crate) fn nearest_unless(
 type Origins = Vec<(usize, SolverRational)>;
 
 fn integer_rows(conditions: &[Condition]) -> (Vec<Row>, Origins, usize) {
-    let (mut rows, mut origins) = (Vec::new(), Vec::new());
+    let mut rows = Vec::new();
+    let mut origins = Vec::new();
     for (index, condition) in conditions
         .iter()
         .enumerate()

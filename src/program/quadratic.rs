@@ -154,7 +154,8 @@ impl QuadraticProgram {
     }
 
     fn check(&self) -> Result<(), ProgramError> {
-        let (found, expected) = (self.linear.len(), self.feasible.bounds.len());
+        let found = self.linear.len();
+        let expected = self.feasible.bounds.len();
         if found != expected {
             return Err(ProgramError::Objective { found, expected });
         }

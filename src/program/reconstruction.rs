@@ -94,7 +94,8 @@ impl Digits {
     /// The common denominator of a few random combinations of the coordinates, and the size of
     /// their numerators.
     fn common_denominator(&self, modulus: &Natural) -> Option<(Natural, u64)> {
-        let (mut denominator, mut bits) = (Natural::ONE, 0);
+        let mut denominator = Natural::ONE;
+        let mut bits = 0;
         for seed in 0..COMBINATIONS {
             let combination = if seed == 0 {
                 self.combined(&self.sums)
@@ -268,7 +269,8 @@ fn fraction(residue: &Natural, modulus: &Natural) -> Option<(Integer, Natural)> 
         if state.leap() {
             continue;
         }
-        let (remainder, cofactor) = (state.remainder.clone(), state.cofactor.clone());
+        let remainder = state.remainder.clone();
+        let cofactor = state.cofactor.clone();
         let bits = state.step();
         if best.as_ref().is_none_or(|(most, ..)| bits > *most) {
             best = Some((bits, remainder, cofactor));

@@ -161,7 +161,8 @@ impl Matrix {
     pub(crate) fn satisfies_rows(&self, solution: &Solution, row_side: &[Integer]) -> bool {
         let variables = solution.point.len();
         parallel::all(row_side.len(), |index| {
-            let (row, right) = (&self.rows[variables + index], &row_side[index]);
+            let row = &self.rows[variables + index];
+            let right = &row_side[index];
             let product = row.iter().fold(Integer::ZERO, |sum, (index, value)| {
                 sum + value * &solution.point[*index]
             });

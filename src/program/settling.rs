@@ -295,7 +295,8 @@ impl Remainder<'_> {
             .filter(|solution| !solution.seems_infeasible)?;
         let mut next: Loads = Vec::new();
         for (position, &row) in rows.iter().enumerate() {
-            let (multiplier, slack) = (solution.multipliers[position], solution.slacks[position]);
+            let multiplier = solution.multipliers[position];
+            let slack = solution.slacks[position];
             if position < firm.len() || multiplier > CLEARLY * slack.max(0.0) {
                 let load = firm
                     .get(position)

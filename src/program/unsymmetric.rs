@@ -229,31 +229,34 @@ mod tests {
         rank
     }
 
+    fn residue(field: Field, value: i128) -> u64 {
+        field.residue_of_word(value as i64)
+    }
+
     fn eliminates(rows: &[Vec<i128>], sides: &[i128]) -> Result<(), TestCaseError> {
         let field = Field::first();
-        let residue = |value: i128| field.residue_of_word(value as i64);
         let columns = rows[0].len();
         let mut sparse = Vec::new();
         for row in rows {
             let entries = row.iter().enumerate().filter(|(_, value)| **value != 0);
             sparse.push(
                 entries
-                    .map(|(column, value)| (column, residue(*value)))
+                    .map(|(column, value)| (column, residue(field, *value)))
                     .collect(),
             );
         }
         let order: Vec<usize> = (0..rows.len().max(columns)).collect();
         let elimination = Elimination::new(field, sparse, columns, &order);
         prop_assert_eq!(elimination.pivots().len(), rank(rows.to_vec()));
-        let mut values: Vec<u64> = sides.iter().map(|side| residue(*side)).collect();
+        let mut values: Vec<u64> = sides.iter().map(|side| residue(field, *side)).collect();
         values.truncate(rows.len());
         let solution = elimination.solve(&mut values, columns);
         for (row, _) in elimination.pivots() {
             let mut sum = 0;
             for (value, number) in rows[*row].iter().zip(&solution) {
-                sum = field.add(sum, field.multiply(residue(*value), *number));
+                sum = field.add(sum, field.multiply(residue(field, *value), *number));
             }
-            prop_assert_eq!(sum, residue(sides[*row]));
+            prop_assert_eq!(sum, residue(field, sides[*row]));
         }
         Ok(())
     }

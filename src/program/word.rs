@@ -77,7 +77,8 @@ mod tests {
     #[test]
     fn words_divide_and_leave_residues_like_integers() {
         for field in [Field::first(), Field::first().next()] {
-            let (prime, inverse) = (Integer::from(field.modulus()), field.inverse_modulo_words());
+            let prime = Integer::from(field.modulus());
+            let inverse = field.inverse_modulo_words();
             let mut value = Integer::from(0x9e37_79b9_7f4a_7c15_u64);
             for step in 0_u64..2000 {
                 value = (&value * &value + Integer::from(step)) % (Integer::from(1) << 60_u64);

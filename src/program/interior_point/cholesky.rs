@@ -60,7 +60,8 @@ impl Cholesky {
     /// Assembles a front and eliminates its columns.
     fn eliminate(&mut self, index: usize, matrix: &NormalMatrix) -> bool {
         let supernode = &self.structure.supernodes[index];
-        let (width, stride) = (supernode.width(), supernode.stride());
+        let width = supernode.width();
+        let stride = supernode.stride();
         let numbers = &mut self.numbers[supernode.start..supernode.start + width * stride];
         numbers.fill(0.0);
         let mut panel = Columns {
@@ -139,7 +140,8 @@ fn copy_columns(panel: &mut Columns, supernode: &Supernode, matrix: &NormalMatri
     for place in 0..supernode.columns {
         let column = supernode.first + place;
         let below = &matrix.below()[column];
-        let (diagonal, squares) = (matrix.column(column)[0], &matrix.column(column)[1..]);
+        let diagonal = matrix.column(column)[0];
+        let squares = &matrix.column(column)[1..];
         let start = SIZE * place * panel.stride;
         let own = &mut panel.numbers[start..start + SIZE * panel.stride];
         for (numbers, values) in own.chunks_exact_mut(panel.stride).zip(&diagonal) {
@@ -167,7 +169,8 @@ fn extend_add<'a>(
     let stride = child.update_stride();
     for (index, run) in child.runs.iter().enumerate() {
         for offset in 0..run.length {
-            let (source, target) = (run.source + offset, run.target + offset);
+            let source = run.source + offset;
+            let target = run.target + offset;
             let rest = Run {
                 source,
                 target,
@@ -281,8 +284,11 @@ mod tests {
         let row = (prop::collection::vec(entry, 0..4), -2_i32..9);
         let rows = prop::collection::vec(row, 0..3 * blocks as usize);
         rows.prop_map(|rows| {
-            let weighted = |(entries, power)| (entries, 10_f64.powi(power));
-            rows.into_iter().map(weighted).collect()
+            let mut weighted = Vec::with_capacity(rows.len());
+            for (entries, power) in rows {
+                weighted.push((entries, 10_f64.powi(power)));
+            }
+            weighted
         })
     }
 

@@ -94,8 +94,11 @@ impl Iterate<'_> {
     ) -> f64 {
         workspace.dual.clear();
         for (residual, step) in self.residuals.dual.iter().zip(&direction.step) {
-            let sum = |place: usize| -residual[place] - step[place];
-            workspace.dual.push([sum(0), sum(1), sum(2)]);
+            let mut sum = [0.0; 3];
+            for place in 0..sum.len() {
+                sum[place] = -residual[place] - step[place];
+            }
+            workspace.dual.push(sum);
         }
         workspace.step.clone_from(&workspace.dual);
         workspace.primal.clear();
@@ -104,7 +107,8 @@ impl Iterate<'_> {
             let mut left = self.residuals.primal[row] + direction.products[row];
             let mut presses = true;
             if row >= self.program.equalities {
-                let (slack, multiplier) = (self.point.slacks[row], self.point.multipliers[row]);
+                let slack = self.point.slacks[row];
+                let multiplier = self.point.multipliers[row];
                 left += (right_side[row] + slack * change) / multiplier;
                 presses = multiplier > slack;
             }
@@ -143,7 +147,8 @@ impl Iterate<'_> {
     fn find_slacks(&self, right_side: &[f64], direction: &mut Direction) {
         direction.slacks.clear();
         for (row, &change) in direction.multipliers.iter().enumerate() {
-            let (slack, multiplier) = (self.point.slacks[row], self.point.multipliers[row]);
+            let slack = self.point.slacks[row];
+            let multiplier = self.point.multipliers[row];
             let value = if row < self.program.equalities {
                 0.0
             } else if slack < multiplier {

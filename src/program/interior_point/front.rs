@@ -198,7 +198,8 @@ pub(crate) fn subtract_products(update: &mut Columns, panel: &Columns, first: us
         let is_wide = column + WIDTH <= height;
         let mut row = column;
         while row < height {
-            let (left, right) = (first + row, first + column);
+            let left = first + row;
+            let right = first + column;
             if is_wide {
                 let tile = products::<WIDTH>(panel.numbers, panel.stride, left, right);
                 subtract(own, stride, row, &tile);

@@ -309,11 +309,13 @@ impl<'a> Iterate<'a> {
     fn longest_step(&self, direction: &Direction) -> f64 {
         let mut longest: f64 = 1.0;
         for row in self.inequalities() {
-            let (slack, change) = (self.point.slacks[row], direction.slacks[row]);
+            let slack = self.point.slacks[row];
+            let change = direction.slacks[row];
             if slack + longest * change < 0.0 {
                 longest = -slack / change;
             }
-            let (multiplier, change) = (self.point.multipliers[row], direction.multipliers[row]);
+            let multiplier = self.point.multipliers[row];
+            let change = direction.multipliers[row];
             if multiplier + longest * change < 0.0 {
                 longest = -multiplier / change;
             }
@@ -425,7 +427,8 @@ fn correct(
     centre: f64,
 ) {
     let length = (longest + 0.3).max(1.1 * longest).min(1.0);
-    let (low, high) = (centre / NEIGHBOURHOOD, centre * NEIGHBOURHOOD);
+    let low = centre / NEIGHBOURHOOD;
+    let high = centre * NEIGHBOURHOOD;
     for row in iterate.inequalities() {
         let product = iterate.product_after(direction, length, row);
         let change = product.max(low).min(high) - product;

@@ -180,7 +180,8 @@ impl Reader {
                 self.position += 1;
             }
         }
-        let (mut labels, mut rows) = (Vec::new(), Vec::new());
+        let mut labels = Vec::new();
+        let mut rows = Vec::new();
         let mut lines: BTreeMap<String, usize> = BTreeMap::new();
         while self.position < self.tokens.len() && self.section().is_none() {
             self.thing = format!("row {}", rows.len() + 1);

@@ -56,7 +56,8 @@ pub fn write(named: &NamedProgram, comments: &[String]) -> Result<String, WriteE
         text.word(if text.is_empty { "[" } else { "+ [" });
         text.is_empty = true;
         for (row, column, value) in &program.hessian {
-            let (first, second) = (named.variable(*row)?, named.variable(*column)?);
+            let first = named.variable(*row)?;
+            let second = named.variable(*column)?;
             if row == column {
                 text.term(value, &format!("{first} ^ 2"));
             } else {
