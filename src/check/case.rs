@@ -66,8 +66,7 @@ impl Opening<'_> {
     /// The gap acceleration, as a rejection tells it.
     pub(crate) fn told(&self, case: &Case) -> String {
         let row = &self.imposed.contact.gap.row;
-        let unit = &row.scale * &case.denominator;
-        names::fraction(&self.acceleration, &unit)
+        row.told_over(&self.acceleration, &case.denominator)
     }
 }
 

@@ -8,6 +8,7 @@ use crate::contact::{Corner, CornerSide};
 use crate::group::Group;
 use crate::rejection::Condition::C9;
 use crate::restraint::Measure;
+use crate::row::are_equal;
 use crate::side::Sides;
 use crate::{Result, cover, names};
 use num_bigint::BigInt;
@@ -110,15 +111,8 @@ fn respects(case: &Case, motion: &Motion, side: &CornerSide) -> Result<bool> {
     Ok(true)
 }
 
-/// Whether two motions are equal, each over its own denominator.
+/// Whether two optima have one motion.
 fn is_same((case, motion): Optimum, (other_case, other_motion): Optimum) -> bool {
-    let numbers = times(motion, &other_case.denominator);
-    let other_numbers = times(other_motion, &case.denominator);
-    numbers == other_numbers
-}
-
-/// All numbers of a motion, times a factor.
-fn times(motion: &Motion, factor: &BigInt) -> Vec<BigInt> {
-    let numbers = motion.accelerations.values().copied().flatten();
-    numbers.map(|number| number * factor).collect()
+    let motions = [&motion.accelerations, &other_motion.accelerations];
+    are_equal(motions, [&case.denominator, &other_case.denominator])
 }

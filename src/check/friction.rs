@@ -37,7 +37,7 @@ pub use verified::{
 use crate::ground::Listed;
 use crate::group::Group;
 use crate::rejection::Condition::{F2, F5, Form};
-use crate::statics::contact::{self as rough, RoughContact};
+use crate::statics::contact::{Rough, rough_contacts};
 use crate::statics::{balance, force, rest};
 use crate::{Rejection, Result, form, lookup};
 use answer::Answer;
@@ -75,23 +75,24 @@ pub fn verify(
         groups: groups.map(|group| lookup::bodies(&group.bodies)).collect(),
     };
     listed.prove(scene, |ground| {
-        let rough = rough::rough_contacts(scene, ground.named.contacts)?;
+        let named = ground.named;
+        let contacts = &rough_contacts(scene, named.contacts)?;
+        let rough = Rough { named, contacts };
         let mut resolved = Vec::new();
         for (group, entry) in ground.groups.iter().zip(&accelerations.groups) {
-            let named = ground.named;
             let outcome = match &entry.outcome {
                 Outcome::Moving(answers) => {
-                    let answers = answer::answers(group, answers, named, &rough)?;
+                    let answers = answer::answers(group, answers, rough)?;
                     Proved::Moving(answers)
                 }
                 Outcome::Stuck(leaves) => {
-                    let leaves = leaf::leaves(group, Aim::NoMotion, leaves, named, &rough)?;
+                    let leaves = leaf::leaves(group, Aim::NoMotion, leaves, rough)?;
                     Proved::Stuck(leaves)
                 }
                 Outcome::Standing(answer, leaves) => {
                     rest::the_scene_rests(scene)?;
-                    let answer = Answer::new(group, 0, answer, named, &rough)?;
-                    let leaves = leaf::leaves(group, Aim::OnlyRest, leaves, named, &rough)?;
+                    let answer = Answer::new(group, 0, answer, rough)?;
+                    let leaves = leaf::leaves(group, Aim::OnlyRest, leaves, rough)?;
                     Proved::Standing(answer, leaves)
                 }
             };
@@ -102,11 +103,11 @@ pub fn verify(
         }
         for (group, outcome) in &resolved {
             match outcome {
-                Proved::Moving(answers) => answers_are_proved(answers, law, &rough)?,
-                Proved::Stuck(leaves) => leaf::leaves_are_proved(group, leaves, &rough)?,
+                Proved::Moving(answers) => answers_are_proved(answers, law, rough)?,
+                Proved::Stuck(leaves) => leaf::leaves_are_proved(group, leaves, rough)?,
                 Proved::Standing(answer, leaves) => {
-                    answers_are_proved(slice::from_ref(answer), law, &rough)?;
-                    leaf::leaves_are_proved(group, leaves, &rough)?;
+                    answers_are_proved(slice::from_ref(answer), law, rough)?;
+                    leaf::leaves_are_proved(group, leaves, rough)?;
                 }
             }
         }
@@ -128,11 +129,11 @@ fn one_answer(group: &Group, entry: &AcceleratedGroup) -> Result {
 }
 
 /// F1 to F7, or F1, F2, F5, V1 and V2; and that no motion is listed twice.
-fn answers_are_proved(answers: &[Answer], law: Law, rough: &[RoughContact]) -> Result {
+fn answers_are_proved(answers: &[Answer], law: Law, rough: Rough) -> Result {
     for answer in answers {
-        balance::forces_accelerate(&answer.forces, &answer.motion, rough)?;
+        balance::forces_accelerate(&answer.forces, &answer.motion)?;
         force::no_contact_pulls(&answer.forces, &answer.imposed, F2)?;
-        force::friction_is_bounded(&answer.forces, rough, F5)?;
+        force::friction_is_bounded(&answer.forces, F5)?;
         match law {
             Law::Coulomb => {
                 coulomb::nothing_penetrates(answer)?;

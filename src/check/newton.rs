@@ -7,7 +7,7 @@
 use crate::case::Case;
 use crate::group::Member;
 use crate::rejection::Condition::C4;
-use crate::row::{Row, Triple, integers, motion_of};
+use crate::row::{Row, Triple, common_scale, integers, motion_of};
 use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -80,7 +80,7 @@ pub(crate) fn imbalance(
     motion: &Triple,
     denominator: &BigInt,
 ) -> Option<(String, String)> {
-    let scale = common_scale(loads);
+    let scale = common_scale(rows(loads));
     let Member { mass, inertia, .. } = member;
     let weight = gravity.scaled(mass);
     let numbers = [mass, &weight.x(), &weight.y(), inertia];
@@ -109,18 +109,13 @@ pub(crate) fn imbalance(
 
 /// scale · (force, torque), and the scale.
 pub(crate) fn total(loads: &[Load]) -> (Triple, BigInt) {
-    let scale = common_scale(loads);
+    let scale = common_scale(rows(loads));
     let sum = sum(loads, &scale);
     (sum, scale.to_bigint().into_owned())
 }
 
-/// The least common multiple of the scales of all rows.
-fn common_scale(loads: &[Load]) -> Integer {
-    let mut scale = Integer::ONE;
-    for load in loads {
-        scale = scale.lcm(&load.row.scale);
-    }
-    scale
+fn rows<'a>(loads: &[Load<'a>]) -> impl Iterator<Item = &'a Row> {
+    loads.iter().map(|load| load.row)
 }
 
 /// scale · D · (force, torque), given a multiple of the scales of all rows.

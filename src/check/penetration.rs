@@ -3,10 +3,10 @@
 use crate::case::{Case, Motion, Opening};
 use crate::pin::pins_accelerate_together;
 use crate::rejection::Condition::C6;
+use crate::row::common_scale;
 use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
-use zwang_exact::Integer;
 
 /// C6 of an optimal case.
 pub(crate) fn nothing_penetrates(case: &Case, motion: &Motion, openings: &[Opening]) -> Result {
@@ -30,10 +30,7 @@ pub(crate) fn nothing_penetrates(case: &Case, motion: &Motion, openings: &[Openi
 /// leaves none.
 pub(crate) fn no_motion_is_possible(case: &Case) -> Result {
     let loads = case.loads();
-    let mut scale = Integer::ONE;
-    for (row, _) in &loads {
-        scale = scale.lcm(&row.scale);
-    }
+    let scale = common_scale(loads.iter().map(|(row, _)| *row));
     let mut work = BigInt::zero();
     for (row, force) in loads {
         let factor = &scale / &row.scale;

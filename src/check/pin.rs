@@ -99,8 +99,7 @@ pub(crate) fn pins_accelerate_together(
         for (row, axis) in pin.axes() {
             let difference = row.value(accelerations, denominator)?;
             if !difference.is_zero() {
-                let scale = &row.scale * denominator;
-                let difference = names::fraction(&difference, &scale);
+                let difference = row.told_over(&difference, denominator);
                 let place = format!("{place}, {pin}");
                 let found = format!("relative acceleration {difference} along {axis}");
                 return condition.refuse(place, found, "0");

@@ -24,7 +24,7 @@ pub use verified::{ContactRange, Interval, PinRange, VerifiedRanges};
 use crate::ground::Listed;
 use crate::rejection::Condition::{Form, S2, S3};
 use crate::statics::case::Forces;
-use crate::statics::contact::{self as rough, RoughContact};
+use crate::statics::contact::{Rough, rough_contacts};
 use crate::statics::{balance, force, rest};
 use crate::{Rejection, Result, form, lookup};
 use range::{End, GroupForces, GroupRanges};
@@ -52,34 +52,35 @@ pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejectio
     };
     // At rest C3 finds nothing wrong.
     listed.prove(scene, |ground| {
-        let rough = rough::rough_contacts(scene, ground.named.contacts)?;
         let named = ground.named;
+        let contacts = &rough_contacts(scene, named.contacts)?;
+        let rough = Rough { named, contacts };
         let mut forces = Vec::new();
         for (group, entry) in ground.groups.iter().zip(&ranges.groups) {
-            let of_group = GroupForces::new(group, entry, named)?;
+            let of_group = GroupForces::new(group, entry, rough)?;
             forces.push(of_group);
         }
         let mut resolved = Vec::new();
         for (forces, entry) in forces.iter().zip(&ranges.groups) {
-            let of_group = GroupRanges::new(forces, entry, named, &rough)?;
+            let of_group = GroupRanges::new(forces, entry, rough)?;
             resolved.push(of_group);
         }
         for group in &resolved {
-            group_is_proved(group, &rough)?;
+            group_is_proved(group, rough)?;
         }
         Ok(VerifiedRanges::new(scene, digest, ranges, &resolved))
     })
 }
 
 /// S1 to S3 for systems, B1, S2 and S3 for stresses, and B2 to B4 for ends.
-fn group_is_proved(group: &GroupRanges, rough: &[RoughContact]) -> Result {
+fn group_is_proved(group: &GroupRanges, rough: Rough) -> Result {
     for system in &group.forces.systems {
-        balance::forces_balance_gravity(system, rough)?;
-        forces_are_lawful(system, rough)?;
+        balance::forces_balance_gravity(system)?;
+        forces_are_lawful(system)?;
     }
     for stress in &group.forces.stresses {
-        balance::forces_balance_each_other(stress, rough)?;
-        forces_are_lawful(stress, rough)?;
+        balance::forces_balance_each_other(stress)?;
+        forces_are_lawful(stress)?;
     }
     for range in &group.ranges {
         for end in &range.ends {
@@ -96,7 +97,7 @@ fn group_is_proved(group: &GroupRanges, rough: &[RoughContact]) -> Result {
 }
 
 /// S2 and S3.
-fn forces_are_lawful(forces: &Forces, rough: &[RoughContact]) -> Result {
+fn forces_are_lawful(forces: &Forces) -> Result {
     force::no_contact_pulls(forces, &forces.group.imposed, S2)?;
-    force::friction_is_bounded(forces, rough, S3)
+    force::friction_is_bounded(forces, S3)
 }

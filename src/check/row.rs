@@ -98,6 +98,12 @@ impl Row {
         names::fraction(value, &scale)
     }
 
+    /// scale · D · (a value of the form), as a rejection tells the value.
+    pub(crate) fn told_over(&self, value: &BigInt, denominator: &BigInt) -> String {
+        let unit = &self.scale * denominator;
+        names::fraction(value, &unit)
+    }
+
     fn along(&self, body: Option<BodyId>, lever: &Integer, motions: &Motions) -> Result<BigInt> {
         // What is fixed does not move.
         let Some(body) = body else {
@@ -119,6 +125,33 @@ pub(crate) fn motion_of<'a>(body: BodyId, motions: &Motions<'a>) -> Result<&'a T
             Form.refuse(place, "no motion", required)
         }
     }
+}
+
+/// Whether two motions of one group are equal, each over its own denominator.
+pub(crate) fn are_equal(
+    [motion, other]: [&Motions; 2],
+    [denominator, other_denominator]: [&BigInt; 2],
+) -> bool {
+    let pairs = motion.values().zip(other.values());
+    for (triple, other_triple) in pairs {
+        for (number, other_number) in triple.iter().zip(*other_triple) {
+            let over_both = number * other_denominator;
+            let other_over_both = other_number * denominator;
+            if over_both != other_over_both {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+/// The least common multiple of the scales of rows.
+pub(crate) fn common_scale<'a>(rows: impl Iterator<Item = &'a Row>) -> Integer {
+    let mut scale = Integer::ONE;
+    for row in rows {
+        scale = scale.lcm(&row.scale);
+    }
+    scale
 }
 
 fn free_body(body: Option<&Body>) -> Option<BodyId> {

@@ -51,21 +51,28 @@ pub(crate) fn bodies_do_not_overlap<'a>(
 
 /// The part with the edge and the other one. Form: each pair is there once, the smaller part first.
 fn owner_and_other(scene: &Scene, separation: &Separation, is_new: bool) -> Result<[PartId; 2]> {
-    let Separation {
-        first,
-        second,
-        owner,
-        ..
-    } = *separation;
-    let each_once = "each pair once, the smaller part first";
-    let (found, required) = match owner {
-        _ if first >= second => ("not the smaller part first".to_owned(), each_once),
-        _ if !is_new => ("a repetition".to_owned(), each_once),
-        0 => return Ok([first, second]),
-        1 => return Ok([second, first]),
-        _ => (format!("owner {owner}"), "owner 0 or 1"),
+    let first = separation.first;
+    let second = separation.second;
+    let flaw = if first >= second {
+        Some("not the smaller part first")
+    } else if !is_new {
+        Some("a repetition")
+    } else {
+        None
     };
-    Form.refuse(pair(scene, first, second), found, required)
+    if let Some(found) = flaw {
+        let place = pair(scene, first, second);
+        return Form.refuse(place, found, "each pair once, the smaller part first");
+    }
+    match separation.owner {
+        0 => Ok([first, second]),
+        1 => Ok([second, first]),
+        owner => {
+            let place = pair(scene, first, second);
+            let found = format!("owner {owner}");
+            Form.refuse(place, found, "owner 0 or 1")
+        }
+    }
 }
 
 /// Two parts by name.

@@ -31,7 +31,7 @@ use crate::rejection::Condition::{S2, S3, S4, S6};
 use crate::side::Sides;
 use crate::{Rejection, Result, cover, form, lookup};
 use case::{Case, Claim};
-use contact::RoughContact;
+use contact::Rough;
 use zwang_certificate::statics::Statics;
 use zwang_scene::Scene;
 
@@ -52,30 +52,32 @@ pub fn verify(scene: &Scene, statics: &Statics) -> Result<VerifiedStatics, Rejec
     };
     // At rest C3 finds nothing wrong, and every corner undecided.
     listed.prove(scene, |ground| {
-        let rough = contact::rough_contacts(scene, ground.named.contacts)?;
+        let named = ground.named;
+        let contacts = &contact::rough_contacts(scene, named.contacts)?;
+        let rough = Rough { named, contacts };
         let mut resolved = Vec::new();
         for (group, entry) in ground.groups.iter().zip(&statics.groups) {
-            let cases = case::cases(group, entry, ground.named)?;
+            let cases = case::cases(group, entry, rough)?;
             resolved.push((group, cases));
         }
         for (group, cases) in &resolved {
             for case in cases {
-                case_is_proved(case, &rough)?;
+                case_is_proved(case, rough)?;
             }
             corners_are_decided(group, cases)?;
         }
-        let verified = VerifiedStatics::new(scene, digest, statics, &rough, &resolved);
+        let verified = VerifiedStatics::new(scene, digest, statics, contacts, &resolved);
         Ok(verified)
     })
 }
 
 /// S1 to S5 for one case.
-fn case_is_proved(case: &Case, rough: &[RoughContact]) -> Result {
+fn case_is_proved(case: &Case, rough: Rough) -> Result {
     match &case.claim {
         Claim::Held(forces) => {
-            balance::forces_balance_gravity(forces, rough)?;
+            balance::forces_balance_gravity(forces)?;
             force::no_contact_pulls(forces, &case.imposed, S2)?;
-            force::friction_is_bounded(forces, rough, S3)
+            force::friction_is_bounded(forces, S3)
         }
         Claim::Falling(velocity) => {
             fall::nothing_resists(case, case.group, &case.imposed, velocity, rough, S4)?;

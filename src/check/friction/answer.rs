@@ -1,14 +1,14 @@
 //! One answer of a group, with all that it names looked up.
 
-use crate::case::{Named, fixed_sides, of_bodies};
+use crate::case::{fixed_sides, of_bodies};
 use crate::contact::Contact;
 use crate::group::{Group, Imposed};
 use crate::index::ContactId;
 use crate::rejection::Condition::Form;
 use crate::rejection::within;
-use crate::row::{Motions, Row};
+use crate::row::{Motions, Row, are_equal};
 use crate::statics::case::Forces;
-use crate::statics::contact::{RoughContact, rough_contact};
+use crate::statics::contact::{Rough, RoughContact};
 use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -49,8 +49,7 @@ pub(crate) struct Behaviour<'a> {
 pub(crate) fn answers<'a>(
     group: &'a Group<'a>,
     listed: &'a [friction::Answer],
-    named: Named<'a>,
-    rough: &'a [RoughContact<'a>],
+    rough: Rough<'a>,
 ) -> Result<Vec<Answer<'a>>> {
     if listed.is_empty() {
         return Form.refuse(group, "no answer", "at least one");
@@ -58,7 +57,7 @@ pub(crate) fn answers<'a>(
     let mut answers = Vec::new();
     for (index, entry) in listed.iter().enumerate() {
         let place = format!("{group}, answer {index}");
-        let answer = Answer::new(group, index, entry, named, rough);
+        let answer = Answer::new(group, index, entry, rough);
         let answer = within(place, answer)?;
         answers.push(answer);
     }
@@ -70,12 +69,11 @@ impl<'a> Answer<'a> {
         group: &'a Group<'a>,
         index: usize,
         entry: &'a friction::Answer,
-        named: Named<'a>,
-        rough: &'a [RoughContact<'a>],
+        rough: Rough<'a>,
     ) -> Result<Self> {
-        let (_, imposed) = fixed_sides(group, named, &entry.sides)?;
+        let (_, imposed) = fixed_sides(group, rough.named, &entry.sides)?;
         let place = format!("{group}, answer {index}");
-        let forces = Forces::new(group, named, place, &entry.forces)?;
+        let forces = Forces::new(group, rough, place, &entry.forces)?;
         let motion = of_bodies(group, "motion", &entry.motion)?;
         let behaviours = behaviours(&imposed, &forces, &motion, rough)?;
         Ok(Self {
@@ -101,8 +99,7 @@ impl<'a> Answer<'a> {
 
     /// The same, as a rejection tells it.
     pub(crate) fn told(&self, row: &Row, value: &BigInt) -> String {
-        let unit = &row.scale * self.forces.denominator;
-        names::fraction(value, &unit)
+        row.told_over(value, self.forces.denominator)
     }
 
     /// A force over D, as a rejection tells it.
@@ -121,15 +118,15 @@ fn behaviours<'a>(
     imposed: &Imposed<'a>,
     forces: &Forces,
     motion: &Motions,
-    rough: &'a [RoughContact<'a>],
+    rough: Rough<'a>,
 ) -> Result<Vec<Behaviour<'a>>> {
     let mut listed: BTreeMap<ContactId, &[BigInt; 2]> = BTreeMap::new();
-    for (contact, force) in &forces.contacts {
-        listed.insert(contact.index, force);
+    for (rough, force) in &forces.contacts {
+        listed.insert(rough.contact.index, force);
     }
     let mut behaviours = Vec::new();
     for contact in imposed.values() {
-        let rough = rough_contact(rough, contact)?;
+        let rough = rough.of(contact)?;
         let [across, along] = force_of(contact, &listed);
         let opening = contact.gap.row.value(motion, forces.denominator)?;
         let slipping = rough.slip.value(motion, forces.denominator)?;
@@ -166,19 +163,9 @@ pub(crate) fn answers_differ(answers: &[Answer]) -> Result {
     Ok(())
 }
 
-/// Whether two motions are equal, each over its own denominator.
 fn have_one_motion(answer: &Answer, other: &Answer) -> bool {
-    let pairs = answer.motion.values().zip(other.motion.values());
-    for (triple, other_triple) in pairs {
-        for (number, other_number) in triple.iter().zip(*other_triple) {
-            let over_both = number * other.forces.denominator;
-            let other_over_both = other_number * answer.forces.denominator;
-            if over_both != other_over_both {
-                return false;
-            }
-        }
-    }
-    true
+    let denominators = [answer.forces.denominator, other.forces.denominator];
+    are_equal([&answer.motion, &other.motion], denominators)
 }
 
 impl fmt::Display for Answer<'_> {

@@ -3,14 +3,14 @@
 
 use super::answer::Answer;
 use crate::rejection::Condition::{V1, V2};
-use crate::statics::contact::RoughContact;
+use crate::statics::contact::Rough;
 use crate::statics::fall::nothing_resists;
 use crate::{Result, names};
 use num_traits::Zero;
 
 /// V1: a_n ≥ μ |a_t| at every imposed contact, and at all contacts of one side of every corner;
 /// pins accelerate together.
-pub(crate) fn no_motion_leaves_the_cone(answer: &Answer, rough: &[RoughContact]) -> Result {
+pub(crate) fn no_motion_leaves_the_cone(answer: &Answer, rough: Rough) -> Result {
     let motion = &answer.motion;
     nothing_resists(answer, answer.group, &answer.imposed, motion, rough, V1)
 }
@@ -18,16 +18,20 @@ pub(crate) fn no_motion_leaves_the_cone(answer: &Answer, rough: &[RoughContact])
 /// V2: φ a_n + ψ a_t = 0.
 pub(crate) fn forces_do_no_work(answer: &Answer) -> Result {
     for behaviour in &answer.behaviours {
-        let across = &behaviour.rough.contact.gap.row;
-        let along = &behaviour.rough.slip;
+        let scale_across = &behaviour.rough.contact.gap.row.scale;
+        let scale_along = &behaviour.rough.slip.scale;
+        let across = &behaviour.across * &behaviour.opening;
+        let along = &behaviour.along * &behaviour.slipping;
         // Over the scales of both rows, and D².
-        let of_opening = &along.scale * &(&behaviour.across * &behaviour.opening);
-        let of_slipping = &across.scale * &(&behaviour.along * &behaviour.slipping);
+        let of_opening = scale_along * &across;
+        let of_slipping = scale_across * &along;
         let work = of_opening + of_slipping;
         if !work.is_zero() {
-            let squared = answer.forces.denominator * answer.forces.denominator;
-            let scales = &across.scale * &along.scale;
-            let work = names::fraction(&work, &(&scales * &squared));
+            let denominator = answer.forces.denominator;
+            let squared = denominator * denominator;
+            let scales = scale_across * scale_along;
+            let unit = &scales * &squared;
+            let work = names::fraction(&work, &unit);
             let found = format!("force times acceleration {work}");
             return V2.refuse(answer.place(behaviour), found, "0");
         }

@@ -8,8 +8,7 @@
 //! If nothing but rest is to be possible, γ g is added to y. Then an acceleration b from rest has
 //! γ ⟨g, b⟩ ≤ ⟨g, y⟩ by N1 and N2, which is at most 0 by N3; but ⟨g, b⟩ is not below |b|².
 
-use crate::case::{ForceOnPin, Named, forces_on_pins};
-use crate::contact::Contact;
+use crate::case::{ForceOnPin, forces_on_pins};
 use crate::cover::{Choice, Words, every_choice_is_in_one};
 use crate::form::entries_ascend;
 use crate::group::{Group, Member};
@@ -18,8 +17,9 @@ use crate::newton::{Load, on_bodies, total};
 use crate::pin::pins_hold;
 use crate::rejection::Condition::{Form, N1, N2, N3, N4};
 use crate::rejection::within;
-use crate::row::{Motions, Row, Triple, integers};
-use crate::statics::contact::{RoughContact, rough_contact};
+use crate::row::{Motions, Row, Triple, common_scale, integers};
+use crate::statics::case::{ForceOnContact, loads};
+use crate::statics::contact::{Rough, RoughContact};
 use crate::{Result, lookup, names};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
@@ -62,7 +62,7 @@ pub(crate) struct Leaf<'a> {
     /// γ.
     gravity: &'a BigInt,
     /// ν and τ.
-    weights: Vec<(&'a RoughContact<'a>, &'a [BigInt; 2])>,
+    weights: Vec<ForceOnContact<'a>>,
     /// q.
     pins: Vec<ForceOnPin<'a>>,
 }
@@ -73,8 +73,7 @@ pub(crate) fn leaves<'a>(
     group: &'a Group<'a>,
     aim: Aim,
     listed: &'a [friction::Leaf],
-    named: Named<'a>,
-    rough: &'a [RoughContact<'a>],
+    rough: Rough<'a>,
 ) -> Result<Vec<Leaf<'a>>> {
     if listed.is_empty() {
         return Form.refuse(group, "no leaf", "at least one");
@@ -85,7 +84,7 @@ pub(crate) fn leaves<'a>(
     let mut leaves = Vec::new();
     for (index, entry) in listed.iter().enumerate() {
         let place = format!("{group}, leaf {index}");
-        let leaf = Leaf::new(group, aim, index, entry, named, rough);
+        let leaf = Leaf::new(group, aim, index, entry, rough);
         let leaf = within(place, leaf)?;
         leaves.push(leaf);
     }
@@ -93,7 +92,7 @@ pub(crate) fn leaves<'a>(
 }
 
 /// N1 to N4.
-pub(crate) fn leaves_are_proved(group: &Group, leaves: &[Leaf], rough: &[RoughContact]) -> Result {
+pub(crate) fn leaves_are_proved(group: &Group, leaves: &[Leaf], rough: Rough) -> Result {
     for leaf in leaves {
         weights_have_the_right_signs(leaf)?;
         no_force_helps(leaf, rough)?;
@@ -149,14 +148,14 @@ fn may_be_along(rough: &RoughContact, mode: Option<Mode>, along: &BigInt) -> boo
 }
 
 /// N2: under y, φ w + ψ s ≤ 0 for all forces that modes allow, and pins hold.
-fn no_force_helps(leaf: &Leaf, rough: &[RoughContact]) -> Result {
-    let velocities = leaf.velocities();
-    let velocities: Motions = velocities
-        .iter()
-        .map(|(body, triple)| (*body, triple))
-        .collect();
+fn no_force_helps(leaf: &Leaf, rough: Rough) -> Result {
+    let of_bodies = leaf.velocities();
+    let mut velocities = Motions::new();
+    for (body, triple) in &of_bodies {
+        velocities.insert(*body, triple);
+    }
     for contact in leaf.group.imposed.values() {
-        let rough = rough_contact(rough, contact)?;
+        let rough = rough.of(contact)?;
         let mode = leaf.mode(rough);
         let across = &contact.gap.row;
         let along = &rough.slip;
@@ -197,21 +196,21 @@ fn free_fall_is_impossible(leaf: &Leaf) -> Result {
         BigInt::zero(),
     ];
     let unit = unit.to_bigint().into_owned();
-    let bodies = leaf.group.bodies.iter();
-    let motion: Motions = bodies.map(|body| (*body, &falling)).collect();
+    let mut motion = Motions::new();
+    for body in &leaf.group.bodies {
+        motion.insert(*body, &falling);
+    }
     let mut weight_of_all = Rational::zero();
     for member in leaf.group.members.values() {
         weight_of_all += Rational::from(&member.mass);
     }
     let lost = weight_of_all * Rational::from(&gravity.dot(gravity));
-    let mut scale = Integer::ONE;
-    for (row, _) in leaf.loads() {
-        scale = scale.lcm(&row.scale);
-    }
+    let loads = leaf.loads();
+    let scale = common_scale(loads.iter().map(|(row, _)| *row));
     // Weights may be long, so that all is over one denominator, of numbers of the scene alone.
     let common = &scale * &(&unit * lost.denom());
     let mut sum = &scale * &(leaf.gravity * lost.numer() * &unit);
-    for (row, weight) in leaf.loads() {
+    for (row, weight) in loads {
         let factor = &scale / &row.scale;
         let value = row.value(&motion, &unit)? * lost.denom();
         sum += &factor * &(value * weight);
@@ -247,8 +246,7 @@ impl<'a> Leaf<'a> {
         aim: Aim,
         index: usize,
         entry: &'a friction::Leaf,
-        named: Named<'a>,
-        rough: &'a [RoughContact<'a>],
+        rough: Rough<'a>,
     ) -> Result<Self> {
         entries_ascend("modes", &entry.modes)?;
         entries_ascend("forces", &entry.contacts)?;
@@ -257,14 +255,14 @@ impl<'a> Leaf<'a> {
         let mut modes = BTreeMap::new();
         let mut halvings: u64 = 0;
         for (contact, number) in &entry.modes {
-            let rough = imposed(group, named, *contact, rough)?;
+            let rough = imposed(group, *contact, rough)?;
             let mode = mode(rough, *number)?;
             modes.insert(rough.contact.index, mode);
             halvings = halvings.saturating_add(halvings_of(rough));
         }
         let mut weights = Vec::new();
         for (contact, pair) in &entry.contacts {
-            let rough = imposed(group, named, *contact, rough)?;
+            let rough = imposed(group, *contact, rough)?;
             weights.push((rough, pair));
         }
         Ok(Self {
@@ -274,7 +272,7 @@ impl<'a> Leaf<'a> {
             halvings,
             gravity: &entry.gravity,
             weights,
-            pins: forces_on_pins(group, named, &entry.pins)?,
+            pins: forces_on_pins(group, rough.named, &entry.pins)?,
         })
     }
 
@@ -285,15 +283,7 @@ impl<'a> Leaf<'a> {
 
     /// The weights, with the rows along which they act.
     fn loads(&self) -> Vec<(&'a Row, &'a BigInt)> {
-        let mut loads = Vec::new();
-        for (rough, [across, along]) in &self.weights {
-            loads.push((&rough.contact.gap.row, across));
-            loads.push((&rough.slip, along));
-        }
-        for (pin, weights) in &self.pins {
-            loads.extend(pin.rows.iter().zip(*weights));
-        }
-        loads
+        loads(&self.weights, &self.pins)
     }
 
     /// y, times a positive number. Weights may be long, so that nothing is divided by them: the
@@ -357,26 +347,13 @@ impl Response {
 }
 
 /// A contact that the group imposes.
-fn imposed<'a>(
-    group: &Group<'a>,
-    named: Named<'a>,
-    index: usize,
-    rough: &'a [RoughContact<'a>],
-) -> Result<&'a RoughContact<'a>> {
-    let contact = lookup::entry(named.contacts, "certificate", "contact", index)?;
-    is_imposed(group, contact)?;
-    rough_contact(rough, contact)
-}
-
-fn is_imposed(group: &Group, contact: &Contact) -> Result {
-    if group.imposed.contains_key(&contact.index) {
-        return Ok(());
+fn imposed<'a>(group: &Group, index: usize, rough: Rough<'a>) -> Result<&'a RoughContact<'a>> {
+    let rough = lookup::entry(rough.contacts, "certificate", "contact", index)?;
+    if group.imposed.contains_key(&rough.contact.index) {
+        return Ok(rough);
     }
-    Form.refuse(
-        contact,
-        "a mode or a weight",
-        "none, since nothing imposes it",
-    )
+    let required = "none, since nothing imposes it";
+    Form.refuse(rough.contact, "a mode or a weight", required)
 }
 
 /// The mode with this number, if the contact can have it.

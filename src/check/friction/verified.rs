@@ -235,21 +235,13 @@ fn verdict(scene: &Scene, law: Law, groups: &[FrictionGroup]) -> FrictionVerdict
         FrictionVerdict::Stuck
     } else if law == Law::Coulomb && groups.iter().all(|group| group.stands) {
         FrictionVerdict::Stands
-    } else if is_at_rest(scene) && groups.iter().all(FrictionGroup::is_still) {
+    } else if scene.is_at_rest() && groups.iter().all(FrictionGroup::is_still) {
         FrictionVerdict::Rests
     } else if groups.iter().any(|group| group.answers.len() > 1) {
         FrictionVerdict::Ambiguous
     } else {
         FrictionVerdict::Moves
     }
-}
-
-fn is_at_rest(scene: &Scene) -> bool {
-    let mut free = scene
-        .bodies
-        .iter()
-        .filter_map(|body| body.dynamics.as_ref());
-    free.all(|free| free.is_at_rest())
 }
 
 impl FrictionGroup {

@@ -2,7 +2,7 @@
 
 use super::range::{Bound, Component, GroupRanges, Open, Range};
 use crate::rejection::Condition::{B2, B3, B4};
-use crate::statics::contact::{RoughContact, rough_contact};
+use crate::statics::contact::Rough;
 use crate::statics::fall::{resistance, work};
 use crate::{Result, names};
 use num_bigint::BigInt;
@@ -14,14 +14,14 @@ pub(crate) fn no_contact_resists_more(
     group: &GroupRanges,
     range: &Range,
     bound: &Bound,
-    rough: &[RoughContact],
+    rough: Rough,
 ) -> Result {
     let range_end = &bound.place;
     let group = group.forces.group;
     for contact in group.imposed.values() {
         let is_own = range.is_of_contact(contact);
         let yielding = yielding(range, bound, is_own);
-        let rough = rough_contact(rough, contact)?;
+        let rough = rough.of(contact)?;
         let resistance = resistance(rough, &bound.velocity, &yielding)?;
         if let Some((found, required)) = resistance {
             let place = format!("{range_end}: {contact}");

@@ -1,6 +1,6 @@
 //! The ranges of a group, with all that they name looked up.
 
-use crate::case::{Named, of_bodies, pin_of, touching};
+use crate::case::{of_bodies, pin_of, touching};
 use crate::contact::Contact;
 use crate::group::Group;
 use crate::pin::Pin;
@@ -8,7 +8,7 @@ use crate::rejection::Condition::Form;
 use crate::rejection::within;
 use crate::row::Motions;
 use crate::statics::case::Forces;
-use crate::statics::contact::{RoughContact, rough_contact};
+use crate::statics::contact::{Rough, RoughContact};
 use crate::{Result, form, lookup};
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -120,29 +120,29 @@ impl<'a> GroupForces<'a> {
     pub(crate) fn new(
         group: &'a Group<'a>,
         entry: &'a RangesGroup,
-        named: Named<'a>,
+        rough: Rough<'a>,
     ) -> Result<Self> {
         if entry.systems.is_empty() {
             return Form.refuse(group, "no system", "at least one");
         }
         Ok(Self {
             group,
-            systems: listed(group, named, "system", &entry.systems)?,
-            stresses: listed(group, named, "stress", &entry.stresses)?,
+            systems: listed(group, rough, "system", &entry.systems)?,
+            stresses: listed(group, rough, "stress", &entry.stresses)?,
         })
     }
 }
 
 fn listed<'a>(
     group: &'a Group<'a>,
-    named: Named<'a>,
+    rough: Rough<'a>,
     name: &str,
     entries: &'a [HoldingForces],
 ) -> Result<Vec<Forces<'a>>> {
     let mut forces = Vec::new();
     for (index, entry) in entries.iter().enumerate() {
         let place = format!("{group}, {name} {index}");
-        let found = Forces::new(group, named, place.clone(), entry);
+        let found = Forces::new(group, rough, place.clone(), entry);
         forces.push(within(place, found)?);
     }
     Ok(forces)
@@ -153,21 +153,19 @@ impl<'a> GroupRanges<'a> {
     pub(crate) fn new(
         forces: &'a GroupForces<'a>,
         entry: &'a RangesGroup,
-        named: Named<'a>,
-        rough: &'a [RoughContact<'a>],
+        rough: Rough<'a>,
     ) -> Result<Self> {
         let group = forces.group;
         let mut ranges = Vec::new();
         ascending(group, "forces", &entry.forces)?;
         for range in &entry.forces {
-            let contact = touching(group, named, range.index)?;
-            let contact = rough_contact(rough, contact)?;
-            let thing = Thing::Contact(contact);
+            let contact = touching(group, rough.named, range.index)?;
+            let thing = Thing::Contact(rough.of(contact)?);
             ranges.push(Range::new(forces, thing, range)?);
         }
         ascending(group, "pins", &entry.pins)?;
         for range in &entry.pins {
-            let pin = pin_of(group, named, range.index)?;
+            let pin = pin_of(group, rough.named, range.index)?;
             let thing = Thing::Pin(pin);
             ranges.push(Range::new(forces, thing, range)?);
         }
@@ -231,8 +229,8 @@ impl<'a> Range<'a> {
         let mut value = BigInt::zero();
         match self.thing {
             Thing::Contact(own) => {
-                for (contact, pair) in &forces.contacts {
-                    if contact.index == own.contact.index {
+                for (rough, pair) in &forces.contacts {
+                    if rough.contact.index == own.contact.index {
                         value += self.component.of(pair);
                     }
                 }

@@ -4,7 +4,6 @@
 //! for S1 nothing accelerates, for B1 without m g.
 
 use super::case::Forces;
-use super::contact::{RoughContact, rough_contact};
 use crate::Result;
 use crate::newton::{imbalance, on_bodies, zero};
 use crate::rejection::Condition::{self, B1, F1, S1};
@@ -12,22 +11,18 @@ use crate::row::{Motions, motion_of};
 use zwang_exact::FractionVector;
 
 /// S1.
-pub(crate) fn forces_balance_gravity(forces: &Forces, rough: &[RoughContact]) -> Result {
-    newton(forces, forces.group.gravity, None, rough, S1)
+pub(crate) fn forces_balance_gravity(forces: &Forces) -> Result {
+    newton(forces, forces.group.gravity, None, S1)
 }
 
 /// B1.
-pub(crate) fn forces_balance_each_other(forces: &Forces, rough: &[RoughContact]) -> Result {
-    newton(forces, &FractionVector::ZERO, None, rough, B1)
+pub(crate) fn forces_balance_each_other(forces: &Forces) -> Result {
+    newton(forces, &FractionVector::ZERO, None, B1)
 }
 
 /// F1, given D (a_x, a_y, α).
-pub(crate) fn forces_accelerate(
-    forces: &Forces,
-    motion: &Motions,
-    rough: &[RoughContact],
-) -> Result {
-    newton(forces, forces.group.gravity, Some(motion), rough, F1)
+pub(crate) fn forces_accelerate(forces: &Forces, motion: &Motions) -> Result {
+    newton(forces, forces.group.gravity, Some(motion), F1)
 }
 
 /// Newton's law, of bodies at rest unless a motion is given.
@@ -35,20 +30,10 @@ fn newton(
     forces: &Forces,
     gravity: &FractionVector,
     motion: Option<&Motions>,
-    rough: &[RoughContact],
     condition: Condition,
 ) -> Result {
     let rest = zero();
-    let mut acting = Vec::new();
-    for (contact, [across, along]) in &forces.contacts {
-        let contact = rough_contact(rough, contact)?;
-        acting.push((&contact.contact.gap.row, across));
-        acting.push((&contact.slip, along));
-    }
-    for (pin, force) in &forces.pins {
-        acting.extend(pin.rows.iter().zip(*force));
-    }
-    let mut loads = on_bodies(acting);
+    let mut loads = on_bodies(forces.loads());
     for (body, member) in &forces.group.members {
         // A body that no force acts on has no loads.
         let loads = loads.remove(body).unwrap_or_default();

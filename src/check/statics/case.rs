@@ -1,12 +1,12 @@
 //! One case of statics, with all that it names looked up.
 
-use crate::case::{ForceOnPin, Named, fixed_sides, forces_on_pins, of_bodies, touching};
-use crate::contact::Contact;
+use super::contact::{Rough, RoughContact};
+use crate::case::{ForceOnPin, fixed_sides, forces_on_pins, of_bodies, touching};
 use crate::form::entries_ascend;
 use crate::group::{Group, Imposed};
 use crate::rejection::Condition::Form;
 use crate::rejection::within;
-use crate::row::Motions;
+use crate::row::{Motions, Row};
 use crate::side::Sides;
 use crate::{Result, form};
 use num_bigint::BigInt;
@@ -40,24 +40,27 @@ pub(crate) struct Forces<'a> {
     /// D.
     pub denominator: &'a BigInt,
     /// D φ and D ψ of the listed contacts.
-    pub contacts: Vec<(&'a Contact<'a>, &'a [BigInt; 2])>,
+    pub contacts: Vec<ForceOnContact<'a>>,
     /// Those of the listed pins.
     pub pins: Vec<ForceOnPin<'a>>,
 }
+
+/// A contact with its forces across and along, times a denominator.
+pub(crate) type ForceOnContact<'a> = (&'a RoughContact<'a>, &'a [BigInt; 2]);
 
 /// The cases of a group. Form: there is one, and everything that they name exists, touches the
 /// group and is in order.
 pub(crate) fn cases<'a>(
     group: &'a Group<'a>,
     entry: &'a statics::StaticsGroup,
-    named: Named<'a>,
+    rough: Rough<'a>,
 ) -> Result<Vec<Case<'a>>> {
     if entry.cases.is_empty() {
         return Form.refuse(group, "no case", "at least one");
     }
     let mut cases = Vec::new();
     for (index, case) in entry.cases.iter().enumerate() {
-        let case = Case::new(group, named, index, case);
+        let case = Case::new(group, rough, index, case);
         cases.push(within(format_args!("{group}, case {index}"), case)?);
     }
     Ok(cases)
@@ -66,15 +69,15 @@ pub(crate) fn cases<'a>(
 impl<'a> Case<'a> {
     fn new(
         group: &'a Group<'a>,
-        named: Named<'a>,
+        rough: Rough<'a>,
         index: usize,
         case: &'a StaticsCase,
     ) -> Result<Self> {
-        let (sides, imposed) = fixed_sides(group, named, &case.sides)?;
+        let (sides, imposed) = fixed_sides(group, rough.named, &case.sides)?;
         let claim = match &case.claim {
             StaticsClaim::Held(forces) => {
                 let place = format!("{group}, case {index}");
-                let forces = Forces::new(group, named, place, forces)?;
+                let forces = Forces::new(group, rough, place, forces)?;
                 Claim::Held(forces)
             }
             StaticsClaim::Falling(velocity) => {
@@ -96,7 +99,7 @@ impl<'a> Forces<'a> {
     /// Form: a positive denominator, and ascending lists of what touches the group.
     pub(crate) fn new(
         group: &'a Group<'a>,
-        named: Named<'a>,
+        rough: Rough<'a>,
         place: String,
         forces: &'a HoldingForces,
     ) -> Result<Self> {
@@ -105,10 +108,10 @@ impl<'a> Forces<'a> {
         entries_ascend("pins", &forces.pins)?;
         let mut contacts = Vec::new();
         for (contact, force) in &forces.contacts {
-            let contact = touching(group, named, *contact)?;
-            contacts.push((contact, force));
+            let contact = touching(group, rough.named, *contact)?;
+            contacts.push((rough.of(contact)?, force));
         }
-        let pins = forces_on_pins(group, named, &forces.pins)?;
+        let pins = forces_on_pins(group, rough.named, &forces.pins)?;
         Ok(Self {
             group,
             place,
@@ -116,6 +119,11 @@ impl<'a> Forces<'a> {
             contacts,
             pins,
         })
+    }
+
+    /// All forces, times D, with the rows along which they act.
+    pub(crate) fn loads(&self) -> Vec<(&'a Row, &'a BigInt)> {
+        loads(&self.contacts, &self.pins)
     }
 
     /// Two numbers of the list, over D.
@@ -128,6 +136,22 @@ impl<'a> Forces<'a> {
     pub(crate) fn rational(&self, number: &BigInt) -> Rational {
         Rational::new(number.clone(), self.denominator.clone())
     }
+}
+
+/// Forces with the rows along which they act.
+pub(crate) fn loads<'a>(
+    contacts: &[ForceOnContact<'a>],
+    pins: &[ForceOnPin<'a>],
+) -> Vec<(&'a Row, &'a BigInt)> {
+    let mut loads = Vec::new();
+    for (rough, [across, along]) in contacts {
+        loads.push((&rough.contact.gap.row, across));
+        loads.push((&rough.slip, along));
+    }
+    for (pin, force) in pins {
+        loads.extend(pin.rows.iter().zip(*force));
+    }
+    loads
 }
 
 impl fmt::Display for Case<'_> {

@@ -1,5 +1,6 @@
 //! Contacts with their tangents, their friction, and how they slide.
 
+use crate::case::Named;
 use crate::contact::Contact;
 use crate::figure::Body;
 use crate::rejection::Condition::Form;
@@ -20,6 +21,14 @@ pub(crate) struct RoughContact<'a> {
     pub friction: Rational,
     /// The sign of the sliding velocity, t · (velocity of the first body less that of the second).
     pub sliding: Ordering,
+}
+
+/// What a proof with friction may name.
+#[derive(Clone, Copy)]
+pub(crate) struct Rough<'a> {
+    pub named: Named<'a>,
+    /// All contacts, in their order.
+    pub contacts: &'a [RoughContact<'a>],
 }
 
 /// All contacts, in their order. Form: no friction is negative.
@@ -59,10 +68,9 @@ fn sliding(
     velocity.cmp(&Fraction::ZERO)
 }
 
-/// The entry of a contact.
-pub(crate) fn rough_contact<'a, 'c>(
-    contacts: &'a [RoughContact<'c>],
-    contact: &Contact,
-) -> Result<&'a RoughContact<'c>> {
-    lookup::entry(contacts, "certificate", "contact", contact.index.0)
+impl<'a> Rough<'a> {
+    /// The entry of a contact.
+    pub(crate) fn of(&self, contact: &Contact) -> Result<&'a RoughContact<'a>> {
+        lookup::entry(self.contacts, "certificate", "contact", contact.index.0)
+    }
 }

@@ -2,7 +2,7 @@
 //! the convex law.
 
 use super::case::Case;
-use super::contact::{RoughContact, rough_contact};
+use super::contact::{Rough, RoughContact};
 use crate::contact::CornerSide;
 use crate::group::{Group, Imposed};
 use crate::rejection::Condition::{self, S5};
@@ -20,12 +20,11 @@ pub(crate) fn nothing_resists(
     group: &Group,
     imposed: &Imposed,
     velocity: &Motions,
-    rough: &[RoughContact],
+    rough: Rough,
     condition: Condition,
 ) -> Result {
     for contact in imposed.values() {
-        let rough = rough_contact(rough, contact)?;
-        let resistance = resistance(rough, velocity, &nothing())?;
+        let resistance = resistance(rough.of(contact)?, velocity, &nothing())?;
         if let Some((found, required)) = resistance {
             let place = format!("{place}, {contact}");
             return condition.refuse(place, found, required);
@@ -42,10 +41,10 @@ pub(crate) fn nothing_resists(
     pin::pins_hold(place, &group.pins, velocity, "relative velocity", condition)
 }
 
-fn side_resists(side: &CornerSide, velocity: &Motions, rough: &[RoughContact]) -> Result<bool> {
+fn side_resists(side: &CornerSide, velocity: &Motions, rough: Rough) -> Result<bool> {
     for contact in side.contacts() {
-        let contact = rough_contact(rough, contact)?;
-        if resistance(contact, velocity, &nothing())?.is_some() {
+        let resistance = resistance(rough.of(contact)?, velocity, &nothing())?;
+        if resistance.is_some() {
             return Ok(true);
         }
     }

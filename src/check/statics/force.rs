@@ -2,7 +2,6 @@
 //! the forces of an answer.
 
 use super::case::Forces;
-use super::contact::{RoughContact, rough_contact};
 use crate::contact::Contact;
 use crate::group::Imposed;
 use crate::rejection::Condition;
@@ -12,7 +11,8 @@ use num_traits::{Signed, Zero};
 
 /// S2 or F2: φ ≥ 0, and φ = 0 where no contact is imposed.
 pub(crate) fn no_contact_pulls(forces: &Forces, imposed: &Imposed, condition: Condition) -> Result {
-    for (contact, [across, _]) in &forces.contacts {
+    for (rough, [across, _]) in &forces.contacts {
+        let contact = rough.contact;
         if across.is_negative() {
             return pulls(forces, contact, across, "at least 0", condition);
         }
@@ -39,17 +39,12 @@ fn pulls(
 }
 
 /// S3 or F5: |ψ| ≤ μφ.
-pub(crate) fn friction_is_bounded(
-    forces: &Forces,
-    rough: &[RoughContact],
-    condition: Condition,
-) -> Result {
-    for (contact, [across, along]) in &forces.contacts {
-        let rough = rough_contact(rough, contact)?;
+pub(crate) fn friction_is_bounded(forces: &Forces, condition: Condition) -> Result {
+    for (rough, [across, along]) in &forces.contacts {
         let friction = &rough.friction;
         let bound = friction.numer() * across;
         if along.abs() * friction.denom() > bound {
-            let place = format!("{}, {contact}", forces.place);
+            let place = format!("{}, {}", forces.place, rough.contact);
             let force = names::fraction(along, forces.denominator);
             let found = format!("friction force {force}");
             let unit = forces.denominator * friction.denom();

@@ -197,8 +197,8 @@ impl Holding {
         let mut forces: BTreeMap<ContactId, [Rational; 2]> = BTreeMap::new();
         let mut pin_forces: BTreeMap<PinId, Vector> = BTreeMap::new();
         for (_, held) in held.iter().filter(|(case, _)| case.index == 0) {
-            for (contact, force) in &held.contacts {
-                forces.insert(contact.index, held.over(force));
+            for (rough, force) in &held.contacts {
+                forces.insert(rough.contact.index, held.over(force));
             }
             for (pin, force) in &held.pins {
                 let [x, y] = held.over(force);
