@@ -10,6 +10,8 @@
 
 mod bits;
 pub mod friction;
+mod motion;
+mod proof;
 pub mod ranges;
 pub mod run;
 pub mod statics;
@@ -17,8 +19,10 @@ mod text;
 pub mod threshold;
 mod write;
 
+pub use motion::read;
 pub use num_bigint::BigInt;
-pub use text::{FormatError, read, read_proof};
+pub use proof::read_proof;
+pub use text::FormatError;
 pub use write::{write, written};
 
 /// The largest proof file, in bytes.

@@ -1,9 +1,7 @@
-//! Certificates read from JSON; numbers are hexadecimal strings, which are read in linear time.
+//! What proofs of all formats are read with; numbers are hexadecimal strings, which are read in
+//! linear time.
 
-use crate::{
-    Case, Certificate, Contact, Corner, Feature, Group, Motion, PartId, Proof, Separation,
-    friction, ranges, statics, threshold,
-};
+use crate::{Contact, Corner, Feature, PartId, Separation};
 use num_bigint::{BigInt, BigUint, Sign};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Visitor};
@@ -12,10 +10,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
-pub(crate) const FORMAT: &str = "zwang-proof-1";
-
 /// The most separations, contacts or corners that a proof lists.
-const MOST_ENTRIES: usize = 1 << 20;
+pub(crate) const MOST_ENTRIES: usize = 1 << 20;
 
 /// Why a text is no certificate.
 #[derive(Debug, thiserror::Error)]
@@ -111,61 +107,6 @@ fn plain(error: &serde_json::Error) -> String {
     }
 }
 
-/// Reads a certificate.
-///
-/// # Errors
-/// [`FormatError`] if the text is not of the format; the contents are not judged.
-pub fn read(text: &str) -> Result<Certificate, FormatError> {
-    let Object(file): Object<File> = serde_json::from_str(text)?;
-    require_format(&file.format, FORMAT)?;
-    let geometry = Geometry::from_rows(file.separations, file.contacts, file.corners)?;
-    let mut groups = Vec::with_capacity(file.groups.len());
-    for (index, Object(group)) in file.groups.into_iter().enumerate() {
-        groups.push(group.into_group(index)?);
-    }
-    Ok(Certificate {
-        scene: file.scene,
-        separations: geometry.separations,
-        contacts: geometry.contacts,
-        corners: geometry.corners,
-        groups,
-    })
-}
-
-/// What a file says of its own format; all else is left alone.
-#[derive(Deserialize)]
-struct Head {
-    format: String,
-}
-
-/// Reads a proof of any format.
-///
-/// # Errors
-/// [`FormatError`] if the text is of none; the contents are not judged.
-pub fn read_proof(text: &str) -> Result<Proof, FormatError> {
-    let Object(head): Object<Head> = serde_json::from_str(text)?;
-    match head.format.as_str() {
-        FORMAT => read(text).map(Proof::Motion),
-        statics::FORMAT => statics::read(text).map(Proof::Statics),
-        ranges::FORMAT => ranges::read(text).map(Proof::Ranges),
-        threshold::FORMAT => {
-            let threshold = threshold::read(text)?;
-            Ok(Proof::Threshold(Box::new(threshold)))
-        }
-        friction::FORMAT => friction::read(text).map(Proof::Friction),
-        _ => Err(FormatError::Format {
-            found: excerpt(&head.format),
-            expected: format!(
-                "`{FORMAT}`, `{}`, `{}`, `{}` or `{}`",
-                statics::FORMAT,
-                ranges::FORMAT,
-                threshold::FORMAT,
-                friction::FORMAT
-            ),
-        }),
-    }
-}
-
 pub(crate) fn require_format(found: &str, expected: &str) -> Result<(), FormatError> {
     if found == expected {
         return Ok(());
@@ -213,39 +154,6 @@ fn require_length(key: &'static str, found: usize) -> Result<(), FormatError> {
         return Err(FormatError::TooMany { key, found });
     }
     Ok(())
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    format: String,
-    scene: String,
-    separations: Vec<[usize; 6]>,
-    contacts: Vec<[usize; 6]>,
-    corners: Vec<[Vec<usize>; 2]>,
-    groups: Vec<Object<GroupFile>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GroupFile {
-    bodies: Vec<usize>,
-    cases: Vec<Object<CaseFile>>,
-    answers: Vec<usize>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CaseFile {
-    sides: Vec<(usize, usize)>,
-    #[serde(default, deserialize_with = "present")]
-    denominator: Option<Hex>,
-    #[serde(default, deserialize_with = "present")]
-    motion: Option<Vec<[Hex; 3]>>,
-    forces: Vec<(usize, Hex)>,
-    pins: Vec<(usize, Hex, Hex)>,
-    #[serde(default, deserialize_with = "present")]
-    idle: Option<Vec<[Hex; 3]>>,
 }
 
 /// A value that is written as an object. The code that serde makes for a struct takes a list of its
@@ -306,55 +214,6 @@ fn contact_from_row([body, part, vertex, edge_body, edge_part, edge]: [usize; 6]
             },
             index: edge,
         },
-    }
-}
-
-impl GroupFile {
-    fn into_group(self, index: usize) -> Result<Group, FormatError> {
-        let mut cases = Vec::with_capacity(self.cases.len());
-        for (case, Object(file)) in self.cases.into_iter().enumerate() {
-            cases.push(file.into_case(index, case)?);
-        }
-        Ok(Group {
-            bodies: self.bodies,
-            cases,
-            answers: self.answers,
-        })
-    }
-}
-
-impl CaseFile {
-    fn into_case(self, group: usize, case: usize) -> Result<Case, FormatError> {
-        let motion = match (self.denominator, self.motion, self.idle) {
-            (None, None, None) => None,
-            (None, ..) => {
-                let key = "denominator";
-                return Err(FormatError::HalfMotion { group, case, key });
-            }
-            (Some(_), None, _) => {
-                let key = "motion";
-                return Err(FormatError::HalfMotion { group, case, key });
-            }
-            (Some(Hex(denominator)), Some(motion), idle) => Some(Motion {
-                denominator,
-                accelerations: triples(motion),
-                idle: idle.map(triples),
-            }),
-        };
-        let mut forces = Vec::with_capacity(self.forces.len());
-        for (contact, Hex(force)) in self.forces {
-            forces.push((contact, force));
-        }
-        let mut pins = Vec::with_capacity(self.pins.len());
-        for (pin, Hex(x), Hex(y)) in self.pins {
-            pins.push((pin, [x, y]));
-        }
-        Ok(Case {
-            sides: self.sides,
-            forces,
-            pins,
-            motion,
-        })
     }
 }
 
@@ -427,57 +286,6 @@ fn value(digit: u8) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::write;
-
-    fn sample() -> Certificate {
-        let table = PartId { body: 0, part: 0 };
-        let brick = PartId { body: 1, part: 0 };
-        let contact = Contact {
-            vertex: Feature {
-                part: brick,
-                index: 0,
-            },
-            edge: Feature {
-                part: table,
-                index: 2,
-            },
-        };
-        let acceleration = [0, -120, -1200].map(BigInt::from);
-        let motion = Motion {
-            denominator: BigInt::from(437),
-            accelerations: vec![acceleration],
-            idle: None,
-        };
-        let case = Case {
-            sides: vec![],
-            forces: vec![(0, BigInt::from(255))],
-            pins: vec![],
-            motion: Some(motion),
-        };
-        Certificate {
-            scene: "00".to_owned(),
-            separations: vec![Separation {
-                first: table,
-                second: brick,
-                owner: 0,
-                edge: 2,
-            }],
-            contacts: vec![contact],
-            corners: vec![],
-            groups: vec![Group {
-                bodies: vec![1],
-                cases: vec![case],
-                answers: vec![0],
-            }],
-        }
-    }
-
-    #[test]
-    fn reading_undoes_writing() {
-        let text = write(&sample());
-        assert_eq!(read(&text).unwrap(), sample());
-        assert!(text.contains("\"-4b0\""), "{text}");
-    }
 
     #[test]
     fn one_spelling_per_number() {
@@ -486,61 +294,5 @@ mod tests {
         }
         assert_eq!(parse_hex("-ff"), Some(BigInt::from(-255)));
         assert_eq!(parse_hex("0"), Some(BigInt::from(0)));
-    }
-
-    #[test]
-    fn there_is_one_way_to_write_each_thing() {
-        let text = write(&sample());
-        let as_list = r#"["zwang-proof-1","00",[],[],[],[]]"#;
-        let message = read(as_list).unwrap_err().to_string();
-        assert!(message.contains("expected an object"), "{message}");
-        for (find, put) in [
-            (r#"{"bodies":[1],"#, r#"[[1],[],[0]],{"bodies":[1],"#),
-            (r#","pins":[]"#, r#","pins":[],"idle":null"#),
-            (r#""motion":[["0","-78","-4b0"]]"#, r#""motion":null"#),
-            (r#""answers":[0]"#, r#""answers":[-0]"#),
-            (r#""answers":[0]"#, r#""answers":[0.0]"#),
-            (r#""answers":[0]"#, r#""answers":[0],"answers":[0]"#),
-            (r#"{"format""#, "\u{feff}{\"format\""),
-        ] {
-            let spoilt = text.replacen(find, put, 1);
-            assert_ne!(spoilt, text, "{find}");
-            assert!(read(&spoilt).is_err(), "{put}");
-        }
-    }
-
-    fn with_contacts(rows: &str) -> String {
-        let head = format!(r#"{{"format":"{FORMAT}","scene":"","#);
-        let lists = format!(r#""separations":[],"contacts":[{rows}],"#);
-        head + &lists + r#""corners":[],"groups":[]}"#
-    }
-
-    #[test]
-    fn a_million_contacts_are_the_most() {
-        let most = vec!["[0,0,0,1,0,0]"; MOST_ENTRIES].join(",");
-        assert!(read(&with_contacts(&most)).is_ok());
-        let more = with_contacts(&format!("{most},[0,0,0,1,0,0]"));
-        let message = read(&more).unwrap_err().to_string();
-        let expected = "contacts: found 1048577 entries; expected at most 1048576";
-        assert_eq!(message, expected);
-    }
-
-    #[test]
-    fn malformed_files_say_where() {
-        let text = write(&sample());
-        for (find, put, message) in [
-            (
-                "zwang-proof-1",
-                "zwang-proof-2",
-                "format is `zwang-proof-2`",
-            ),
-            ("\"ff\"", "\"0ff\"", "not a hexadecimal integer"),
-            ("\"answers\"", "\"anwers\"", "unknown field `anwers`"),
-            ("\"denominator\":\"1b5\",", "", "`denominator` is missing"),
-        ] {
-            let spoilt = text.replace(find, put);
-            let error = read(&spoilt).unwrap_err().to_string();
-            assert!(error.contains(message), "{error}");
-        }
     }
 }

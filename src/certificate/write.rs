@@ -3,7 +3,7 @@
 //! What is written is a value that knows how to write itself, not a text: so a proof of millions of
 //! digits is put down once, where it belongs, and not copied from text to text.
 
-use crate::text::FORMAT;
+use crate::motion::FORMAT;
 use crate::{Case, Certificate, Contact, Corner, Feature, Group, Separation};
 use num_bigint::{BigInt, Sign};
 use std::fmt::{self, Display, Formatter, Write};

@@ -1,0 +1,40 @@
+//! Proofs of any format, read by what they say of it.
+
+use crate::text::{FormatError, Object, excerpt};
+use crate::{Proof, friction, motion, ranges, statics, threshold};
+use serde::Deserialize;
+
+/// What a file says of its own format; all else is left alone.
+#[derive(Deserialize)]
+struct Head {
+    format: String,
+}
+
+/// Reads a proof of any format.
+///
+/// # Errors
+/// [`FormatError`] if the text is of none; the contents are not judged.
+pub fn read_proof(text: &str) -> Result<Proof, FormatError> {
+    let Object(head): Object<Head> = serde_json::from_str(text)?;
+    match head.format.as_str() {
+        motion::FORMAT => motion::read(text).map(Proof::Motion),
+        statics::FORMAT => statics::read(text).map(Proof::Statics),
+        ranges::FORMAT => ranges::read(text).map(Proof::Ranges),
+        threshold::FORMAT => {
+            let threshold = threshold::read(text)?;
+            Ok(Proof::Threshold(Box::new(threshold)))
+        }
+        friction::FORMAT => friction::read(text).map(Proof::Friction),
+        _ => Err(FormatError::Format {
+            found: excerpt(&head.format),
+            expected: format!(
+                "`{}`, `{}`, `{}`, `{}` or `{}`",
+                motion::FORMAT,
+                statics::FORMAT,
+                ranges::FORMAT,
+                threshold::FORMAT,
+                friction::FORMAT
+            ),
+        }),
+    }
+}
