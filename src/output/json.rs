@@ -23,7 +23,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use zwang_check::{Acceleration, Answer, UnreducedAcceleration, Verdict, Verified};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{BodyId, Scene};
+use zwang_scene::{BodyId, Pin, Scene};
 
 /// Which forces of an answer are not unique.
 pub type FindIndeterminate = fn(&Scene, &Answer) -> Indeterminate;
@@ -410,16 +410,22 @@ fn told_pins<'a>(
         if !is_told(pin.first) && !pin.second.is_some_and(&is_told) {
             continue;
         }
-        let told = told::pin(pin);
-        let bodies = told.bodies().into_iter();
-        list.push(ToldPin {
-            bodies: bodies.map(|body| name(scene, body)).collect(),
-            at: pair(&pin.at),
-            force: pair(&told.force(force)),
-            unique: marks.map(|marks| marks.is_unique_pin(index)),
-        });
+        let unique = marks.map(|marks| marks.is_unique_pin(index));
+        list.push(told_pin(scene, pin, force, unique));
     }
     list
+}
+
+/// A pin with the force on its first body.
+fn told_pin<'a>(scene: &'a Scene, pin: &Pin, force: &Vector, unique: Option<bool>) -> ToldPin<'a> {
+    let told = told::pin(pin);
+    let bodies = told.bodies().into_iter();
+    ToldPin {
+        bodies: bodies.map(|body| name(scene, body)).collect(),
+        at: pair(&pin.at),
+        force: pair(&told.force(force)),
+        unique,
+    }
 }
 
 fn told_symmetry<'a>(scene: &'a Scene, symmetry: &SymmetryLine) -> ToldSymmetry<'a> {

@@ -1,6 +1,7 @@
 //! The answer of `collapse` for a scene with friction: `zwang-collapse-friction-1`.
 
-use super::{ToldBody, ToldNear, ToldSymmetry, number, pair, told_body, told_near, told_symmetry};
+use super::{ToldBody, ToldNear, ToldPin, ToldSymmetry};
+use super::{number, pair, told_body, told_near, told_pin, told_symmetry};
 use crate::outcome::name;
 use crate::{AlmostTouching, SymmetryLine, rows, told};
 use serde::Serialize;
@@ -82,13 +83,6 @@ struct ToldContact<'a> {
     behaviour: String,
 }
 
-#[derive(Serialize)]
-struct ToldPin<'a> {
-    bodies: Vec<&'a str>,
-    at: [String; 2],
-    force: [String; 2],
-}
-
 fn told_group<'a>(scene: &'a Scene, group: &FrictionGroup) -> ToldGroup<'a> {
     let bodies = group.bodies.iter();
     let answers = group.answers.iter();
@@ -124,13 +118,7 @@ fn told_answer<'a>(scene: &'a Scene, answer: &FrictionAnswer) -> ToldAnswer<'a> 
         let Some(pin) = scene.pins.get(index.0) else {
             continue;
         };
-        let told = told::pin(pin);
-        let bodies = told.bodies().into_iter();
-        pins.push(ToldPin {
-            bodies: bodies.map(|body| name(scene, body)).collect(),
-            at: pair(&pin.at),
-            force: pair(&told.force(force)),
-        });
+        pins.push(told_pin(scene, pin, force, None));
     }
     ToldAnswer {
         bodies,
