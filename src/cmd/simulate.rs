@@ -21,9 +21,11 @@ use std::thread;
 use summary::{Course, Ending, Summary};
 use zwang_answer::{CheckedStep, CheckedSteps, RunError};
 use zwang_certificate::run::Record;
+use zwang_collapse::contacts::{self, ContactError};
 use zwang_motion::file::{RunWriter, resume};
 use zwang_motion::{MotionError, Simulation};
 use zwang_program::{Monitor, Stage};
+use zwang_scene::Scene;
 
 /// How many steps may be computed before the checker has accepted them.
 const AHEAD: usize = 2;
@@ -200,6 +202,14 @@ impl Acceptance<'_> {
                 .note(&format!("step {}: {bits} bits", record.k));
         }
         Ok(true)
+    }
+}
+
+/// Makes sure that no bodies overlap; they may have friction, and may be about to collide.
+fn require_apart(scene: &Scene) -> Result<(), MotionError> {
+    match contacts::find(scene) {
+        Err(ContactError::Closing(_)) | Ok(_) => Ok(()),
+        Err(error) => Err(error.into()),
     }
 }
 

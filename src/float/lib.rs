@@ -6,7 +6,7 @@
 //! doubles, nothing is rounded to a grid, and the program is solved to a tolerance, by an interior
 //! point ([Rote & Zwick, *Collapse*] used one, and suspect it behind the asymmetric end of their
 //! animation) or by iterated impulses (Bender & Schmitt, *Constraint-based collision and contact
-//! handling using impulses*).
+//! handling using impulses*), which alone know friction.
 //!
 //! * [`World`] is a scene in doubles; [`Program`] the program of least restraint; [`Method`] how it
 //!   is solved;
@@ -20,6 +20,7 @@ mod corner;
 mod impact;
 mod impulses;
 mod interior_point;
+mod levels;
 mod method;
 mod program;
 mod rows;
@@ -28,6 +29,6 @@ mod world;
 
 pub use impact::Velocity;
 pub use method::Method;
-pub use program::{Condition, FloatError, Program, Solution};
+pub use program::{Condition, FloatError, Program, Slip, Solution};
 pub use run::{Moment, Run};
 pub use world::{Body, World};

@@ -22,6 +22,9 @@ pub enum Method {
         tolerance: f64,
         /// The most sweeps.
         sweeps: usize,
+        /// After how many sweeps shocks are propagated, level by level from what is fixed, in place
+        /// of further sweeps; `None` for never.
+        shock: Option<usize>,
     },
 }
 
@@ -43,9 +46,11 @@ impl Program {
                 let program = self.with_repeats();
                 interior_point::solve(&program, tolerance, scale)?
             }
-            Method::Impulses { tolerance, sweeps } => {
-                impulses::solve(self, tolerance * scale, sweeps)
-            }
+            Method::Impulses {
+                tolerance,
+                sweeps,
+                shock,
+            } => impulses::solve(self, tolerance * scale, sweeps, shock),
         };
         let mut unknowns = solution.point.iter().flatten();
         if unknowns.all(|value| value.is_finite()) {

@@ -24,6 +24,21 @@ pub struct Condition {
     pub coefficients: Vec<(usize, Vector3<f64>)>,
     /// The value at 0.
     pub constant: f64,
+    /// Of a gap that friction acts in, what it acts on; methods without friction take no notice.
+    pub slip: Option<Box<Slip>>,
+}
+
+/// How bodies slip along each other at a contact, and how friction resists it.
+#[derive(Clone, Debug)]
+pub struct Slip {
+    /// The slip; it has no slip of its own.
+    pub along: Condition,
+    /// The coefficient of static friction, μ_s.
+    pub at_rest: f64,
+    /// The coefficient of dynamic friction, μ_d, at most μ_s.
+    pub sliding: f64,
+    /// Whether the bodies slip already.
+    pub is_sliding: bool,
 }
 
 /// An approximate minimiser.
@@ -33,7 +48,7 @@ pub struct Solution {
     pub point: Vec<Vector3<f64>>,
     /// Whether the tolerance was reached.
     pub is_accurate: bool,
-    /// Iterations of the interior point, or sweeps.
+    /// Iterations of the interior point, or sweeps: visits of conditions by their number.
     pub iterations: usize,
 }
 

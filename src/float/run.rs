@@ -1,4 +1,5 @@
-//! Runs: the step of `proofs/RUN.md` in doubles, for bodies of restitution 0.
+//! Runs: the step of `proofs/RUN.md` in doubles, for bodies of restitution 0, with friction where
+//! the method knows it.
 //!
 //! From the placements (z⁻, c⁻) and (z, c) of the last two states, with the turn χ = c conj(c⁻) =
 //! κ + s~ i and the target d~ = z - z⁻ + h² g, the displacement d and the sweep s of least Σ ½ m
@@ -8,11 +9,14 @@
 use crate::corner;
 use crate::impact::Velocity;
 use crate::method::Method;
-use crate::program::{Condition, FloatError, Program};
+use crate::program::{Condition, FloatError, Program, Slip};
 use crate::rows::{self, Row};
 use crate::world::{Body, Pin, Placement, Point, Vertex, World, quarter_turn};
 use nalgebra::{UnitComplex, Vector2};
 use zwang_scene::BodyId;
+
+/// From which slip in the last step on bodies slide, as a part of the motion in a step.
+const SLIDING: f64 = 1e-6;
 
 /// A run of a world in doubles, on its way.
 #[derive(Clone, Debug)]
@@ -25,6 +29,7 @@ pub struct Run {
     angles: Vec<f64>,
     steps: u64,
     inaccurate: u64,
+    iterations: u64,
 }
 
 /// A free body at one time.
@@ -71,6 +76,7 @@ impl Run {
             now,
             steps: 0,
             inaccurate: 0,
+            iterations: 0,
         }
     }
 
@@ -84,6 +90,12 @@ impl Run {
     #[must_use]
     pub fn inaccurate_steps(&self) -> u64 {
         self.inaccurate
+    }
+
+    /// Iterations of the interior point, or sweeps, in all steps together.
+    #[must_use]
+    pub fn iterations(&self) -> u64 {
+        self.iterations
     }
 
     /// The world that moves.
@@ -144,9 +156,8 @@ impl Run {
             let sides = sides.each_ref().map(|side| self.conditions(side));
             corners.push(sides);
         }
-        let gravity = self.world.gravity.norm().max(1.0);
-        let scale = self.step * self.step * gravity;
-        let solution = corner::solve(program, corners, self.method, scale)?;
+        let solution = corner::solve(program, corners, self.method, self.scale())?;
+        self.iterations += solution.iterations as u64;
         self.inaccurate += u64::from(!solution.is_accurate);
         self.steps += 1;
         let last = self.now.clone();
@@ -162,6 +173,12 @@ impl Run {
         }
         self.before = last;
         Ok(())
+    }
+
+    /// The motion in a step, m: tolerances are relative to it.
+    fn scale(&self) -> f64 {
+        let gravity = self.world.gravity.norm().max(1.0);
+        self.step * self.step * gravity
     }
 
     fn conditions(&self, rows: &[Row]) -> Vec<Condition> {
@@ -253,7 +270,33 @@ impl Run {
             let arm = self.world.arm(vertex);
             self.add(&mut condition, vertex.body, &arm, &weight);
         }
+        condition.slip = self.slip(row);
         condition
+    }
+
+    /// How the vertex of a row slips along its edge, m, if there is friction.
+    fn slip(&self, row: &Row) -> Option<Box<Slip>> {
+        let at_rest = self.world.friction(row.vertex.body, row.edge.body);
+        if at_rest == 0.0 {
+            return None;
+        }
+        let [start, end] = self.world.ends(&row.edge);
+        let direction = (self.place(&end) - self.place(&start)).normalize();
+        let at = self.place(&row.vertex);
+        let arm = self.world.arm(&row.vertex);
+        let base = self.now[row.edge.body];
+        let base_arm = base.rotation.inverse() * (at - base.position);
+        let mut along = Condition::default();
+        self.add(&mut along, row.vertex.body, &arm, &direction);
+        self.add(&mut along, row.edge.body, &base_arm, &-direction);
+        let base_move = at - self.before[row.edge.body].point(&base_arm);
+        let last = direction.dot(&(self.last_move(&row.vertex) - base_move));
+        Some(Box::new(Slip {
+            along,
+            at_rest,
+            sliding: self.world.dynamic_part * at_rest,
+            is_sliding: last.abs() > SLIDING * self.scale(),
+        }))
     }
 
     /// The two coordinates of what a pin's points are apart, m.

@@ -6,7 +6,7 @@
 use nalgebra::{UnitComplex, Vector2, Vector3};
 use num_traits::ToPrimitive;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{BodyId, IgnoringPairs, Scene};
+use zwang_scene::{BodyId, Friction, IgnoringPairs, Scene};
 
 /// A point or a vector of the plane.
 pub(crate) type Point = Vector2<f64>;
@@ -20,6 +20,9 @@ pub struct World {
     pub bodies: Vec<Body>,
     pub(crate) pins: Vec<Pin>,
     pub(crate) ignoring: IgnoringPairs,
+    friction: Friction,
+    /// μ_d / μ_s.
+    pub(crate) dynamic_part: f64,
 }
 
 /// A rigid body.
@@ -112,7 +115,23 @@ impl World {
             bodies,
             pins,
             ignoring: scene.ignoring_pairs(),
+            friction: scene.friction.clone(),
+            dynamic_part: 1.0,
         }
+    }
+
+    /// The same with this part of the scene's friction, from 0 to 1, where bodies slide.
+    #[must_use]
+    pub fn with_dynamic_friction(self, part: f64) -> Self {
+        Self {
+            dynamic_part: part,
+            ..self
+        }
+    }
+
+    /// The static friction between two bodies.
+    pub(crate) fn friction(&self, one: BodyId, other: BodyId) -> f64 {
+        double(&self.friction.between(one, other))
     }
 
     /// Whether two bodies keep each other out: different ones that are not both fixed and do not

@@ -239,6 +239,15 @@ pub struct FloatArguments {
     /// to it on a path without mirror symmetry.
     #[arg(long, requires = "float")]
     pub repeat_rows: bool,
+    /// With --float=impulses: the dynamic friction of bodies that slide, as a part of the scene's
+    /// friction, from 0 to 1. Default: 1.
+    #[arg(long, value_name = "PART", value_parser = number)]
+    #[arg(requires = "float", allow_hyphen_values = true)]
+    pub dynamic_friction: Option<Rational>,
+    /// With --float=impulses: after so many sweeps propagate shocks, level by level from what is
+    /// fixed, in place of further sweeps. Default: never.
+    #[arg(long, value_name = "SWEEPS", requires = "float")]
+    pub shock_after: Option<usize>,
 }
 
 /// How the program of a step is solved in doubles.
@@ -246,6 +255,6 @@ pub struct FloatArguments {
 pub enum MethodName {
     /// An interior-point solver, which Rote & Zwick used.
     InteriorPoint,
-    /// Iterated impulses, after Bender & Schmitt, without friction.
+    /// Iterated impulses, after Bender & Schmitt, with friction.
     Impulses,
 }

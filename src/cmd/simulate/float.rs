@@ -9,7 +9,7 @@ use super::super::solve::source;
 use super::super::target::{Pieces, Target, named_after};
 use super::super::{Outcome, console, limit};
 use super::arguments::{FloatArguments, MethodName, SimulateArguments};
-use super::in_scene;
+use super::{in_scene, require_apart};
 use crate::cmd::scene_file::SceneFile;
 use anyhow::{Result, bail};
 use num_traits::ToPrimitive;
@@ -17,7 +17,6 @@ use serde_json::{Value, json};
 use std::path::Path;
 use zwang_exact::Rational;
 use zwang_float::{FloatError, Method, Moment, Run, World};
-use zwang_motion::require_frictionless_start;
 use zwang_program::{Interrupted, ProgramError};
 use zwang_scene::Scene;
 
@@ -39,6 +38,37 @@ impl FloatArguments {
             ),
         }
     }
+
+    /// μ_d / μ_s.
+    fn dynamic_part(&self) -> Result<f64> {
+        let Some(part) = &self.dynamic_friction else {
+            return Ok(1.0);
+        };
+        match part.to_f64() {
+            Some(value) if (0.0..=1.0).contains(&value) => Ok(value),
+            _ => bail!(
+                "--dynamic-friction: found {part}; \
+                 expected a part of the scene's friction, from 0 to 1"
+            ),
+        }
+    }
+
+    /// Refuses what belongs to iterated impulses.
+    fn require_no_impulses(&self) -> Result<()> {
+        let given = [
+            ("--dynamic-friction", self.dynamic_friction.is_some()),
+            ("--shock-after", self.shock_after.is_some()),
+        ];
+        for (option, is_given) in given {
+            if is_given {
+                bail!(
+                    "found {option} with --float=interior-point, which knows no impulses; \
+                     expected --float=impulses"
+                );
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Runs the command in doubles.
@@ -52,7 +82,14 @@ pub fn run(
 ) -> Result<Outcome> {
     let scene = &scene_file.scene;
     let tolerance = arguments.float.tolerance()?;
-    require_frictionless_start(scene).map_err(|error| in_scene(error, scene_file))?;
+    let dynamic_part = arguments.float.dynamic_part()?;
+    if name == MethodName::InteriorPoint {
+        arguments.float.require_no_impulses()?;
+        scene
+            .require_no_friction()
+            .map_err(|error| in_scene(error.into(), scene_file))?;
+    }
+    require_apart(scene).map_err(|error| in_scene(error, scene_file))?;
     let dt = &arguments.dt;
     let step = dt.to_f64().unwrap_or(f64::NAN);
     let is_positive = step > 0.0 && step.is_finite();
@@ -80,9 +117,11 @@ pub fn run(
         MethodName::Impulses => Method::Impulses {
             tolerance,
             sweeps: SWEEPS,
+            shock: arguments.float.shock_after,
         },
     };
-    let mut run = Run::new(World::new(scene), step, method);
+    let world = World::new(scene).with_dynamic_friction(dynamic_part);
+    let mut run = Run::new(world, step, method);
     let steps = arguments.steps() as u64;
     let progress = Progress::of_steps(arguments.solve.quiet, steps, 0);
     let mut states = vec![run.moments()];
@@ -151,6 +190,27 @@ impl Table<'_> {
         }
     }
 
+    /// The part of the friction of a scene that has some.
+    fn dynamic_friction(&self) -> Option<String> {
+        if self.scene.friction.is_none() {
+            return None;
+        }
+        let part = self.arguments.float.dynamic_friction.as_ref();
+        Some(part.map_or("1".to_owned(), ToString::to_string))
+    }
+
+    /// How the program of a step is solved, in words.
+    fn loop_line(&self) -> String {
+        let iterations = self.run.iterations();
+        match (self.name, self.arguments.float.shock_after) {
+            (MethodName::InteriorPoint, _) => format!("{iterations} iterations in all"),
+            (MethodName::Impulses, None) => format!("{iterations} sweeps in all"),
+            (MethodName::Impulses, Some(plain)) => format!(
+                "{iterations} sweeps in all, with shock propagation after {plain} in a step"
+            ),
+        }
+    }
+
     fn write(&self, output: &mut Pieces<'_>) -> Result<()> {
         let header = json!({
             "format": "zwang-table-1",
@@ -162,6 +222,8 @@ impl Table<'_> {
                 "method": self.method(),
                 "tolerance": self.tolerance,
                 "repeat_rows": self.arguments.float.repeat_rows,
+                "dynamic_friction": self.dynamic_friction(),
+                "shock_after": self.arguments.float.shock_after,
             },
         });
         writeln!(output, "# {header}\ntime,body,x,y,angle,vx,vy,spin")?;
@@ -197,9 +259,12 @@ impl Table<'_> {
                 "method": self.method(),
                 "tolerance": self.tolerance,
                 "repeat_rows": self.arguments.float.repeat_rows,
+                "dynamic_friction": self.dynamic_friction(),
+                "shock_after": self.arguments.float.shock_after,
                 "step": self.arguments.dt.to_string(),
                 "steps": steps,
                 "inaccurate_steps": inaccurate,
+                "iterations": self.run.iterations(),
                 "failure": failure.map(ToString::to_string),
                 "table": file,
             });
@@ -217,6 +282,7 @@ impl Table<'_> {
             format!("{scene}: {steps} steps of {step} s in doubles"),
             "  certified    no: for comparison only".to_owned(),
             format!("  method       {method}, tolerance {tolerance:e}, {kept}"),
+            format!("  loop         {}", self.loop_line()),
             format!(
                 "  table        {file}; zwang audit SCENE TABLE holds it against exact mechanics"
             ),

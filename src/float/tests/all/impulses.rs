@@ -17,6 +17,7 @@ const TOLERANCE: f64 = 1e-11;
 const METHOD: Method = Method::Impulses {
     tolerance: TOLERANCE,
     sweeps: 1_000_000,
+    shock: None,
 };
 /// How far its limit may be off: a linear iteration that stops at a change δ is within δ / (1 -
 /// rate), and the rates here are below 1 - 1e-4.
@@ -60,7 +61,7 @@ fn in_doubles((masses, velocities, contacts): &Collision) -> Program {
                 .into_iter()
                 .map(|(body, weights)| (body, vector(weights)))
                 .collect(),
-            constant: 0.0,
+            ..Condition::default()
         }
     };
     Program {

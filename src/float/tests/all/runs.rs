@@ -81,6 +81,7 @@ fn free_flight_is_that_of_the_difference_scheme() {
         Method::Impulses {
             tolerance: 1e-12,
             sweeps: 10,
+            shock: None,
         },
     ] {
         let [found] = after(&scene, step, steps, method)[..] else {
@@ -134,6 +135,7 @@ fn both_twins_follow_the_exact_run() {
             Method::Impulses {
                 tolerance: 1e-10,
                 sweeps: 100_000,
+                shock: None,
             },
         ] {
             let found = after(&scene, 0.01, 30, method);
