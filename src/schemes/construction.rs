@@ -37,6 +37,7 @@ impl Framework {
             bars: vec![],
             joints: vec![],
             outlines: vec![],
+            friction: scene.friction.clone(),
             ignoring: scene.ignoring_pairs(),
             frames: Some(vec![]),
             images: vec![],

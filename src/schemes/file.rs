@@ -28,6 +28,10 @@ pub struct Header {
     lengths: Option<&'static str>,
     penalty: Option<String>,
     sidedness: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    programs: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    relaxation: Option<String>,
     selection: &'static str,
     reach: Option<String>,
     critical: Option<&'static str>,
@@ -62,6 +66,8 @@ pub struct Record {
     nodes: Vec<[String; 2]>,
     rows: Vec<[usize; 6]>,
     pressing: Vec<usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    side_cases: Option<usize>,
     penetration: Option<Overlap>,
     length_errors: [String; 2],
     asymmetry: String,
@@ -84,7 +90,10 @@ impl Header {
         time_step: &Rational,
     ) -> Self {
         let (lengths, penalty, sidedness) = match &scheme.advance {
-            Advance::Acceleration => (None, None, None),
+            Advance::Acceleration
+            | Advance::Momentum { .. }
+            | Advance::AccelerationCone { .. }
+            | Advance::FirstOrder { .. } => (None, None, None),
             Advance::Position {
                 lengths,
                 enforcement,
@@ -100,6 +109,14 @@ impl Header {
                     Some(sidedness_rule(*sidedness)),
                 )
             }
+        };
+        let programs = match &scheme.advance {
+            Advance::AccelerationCone { programs, .. } => Some(*programs),
+            _ => None,
+        };
+        let relaxation = match &scheme.advance {
+            Advance::FirstOrder { relaxation } => Some(relaxation.to_string()),
+            _ => None,
         };
         let (rounding, grid) = match scheme.rounding {
             Rounding::Exact => ("none", None),
@@ -122,16 +139,14 @@ impl Header {
             certified: false,
             scene: scene.digest(),
             step: time_step.to_string(),
-            scheme: if scheme.advance == Advance::Acceleration {
-                "acceleration"
-            } else {
-                "framework"
-            },
+            scheme: scheme_name(&scheme.advance),
             model,
             bracing,
             lengths,
             penalty,
             sidedness,
+            programs,
+            relaxation,
             selection,
             reach,
             critical,
@@ -150,6 +165,13 @@ impl Header {
             .penalty
             .as_ref()
             .map(|factor| format!("penalty {factor}"));
+        let programs = self
+            .programs
+            .map(|count| format!("at most {count} programs a step"));
+        let relaxation = self
+            .relaxation
+            .as_ref()
+            .map(|time| format!("relaxation time {time} s"));
         let rules = [
             self.bracing,
             self.lengths,
@@ -162,7 +184,9 @@ impl Header {
             .into_iter()
             .flatten()
             .map(str::to_owned)
-            .chain(penalty);
+            .chain(penalty)
+            .chain(programs)
+            .chain(relaxation);
         [self.scheme.to_owned(), self.model.to_owned()]
             .into_iter()
             .chain(rules)
@@ -219,6 +243,16 @@ impl Chosen {
             critical: None,
             ties: None,
         }
+    }
+}
+
+fn scheme_name(advance: &Advance) -> &'static str {
+    match advance {
+        Advance::Acceleration => "acceleration",
+        Advance::Position { .. } => "framework",
+        Advance::Momentum { .. } => "momentum",
+        Advance::AccelerationCone { .. } => "acceleration-cone",
+        Advance::FirstOrder { .. } => "first-order",
     }
 }
 
@@ -302,6 +336,7 @@ impl Record {
             pressing: (0..step.pressing.len())
                 .filter(|&row| step.pressing[row])
                 .collect(),
+            side_cases: step.side_cases,
             penetration: penetration.as_ref().map(|found| Overlap {
                 bodies: found.bodies.map(|body| body.0),
                 squared: found.squared_depth.to_string(),
@@ -333,6 +368,7 @@ impl Record {
             length_errors: [parse(least)?, parse(largest)?],
             penetration,
             asymmetry: parse(&self.asymmetry)?,
+            side_cases: self.side_cases,
         })
     }
 
@@ -371,6 +407,8 @@ pub struct Told {
     pub penetration: Option<([BodyId; 2], Rational)>,
     /// The largest difference in a coordinate from the image under a symmetry, m.
     pub asymmetry: Rational,
+    /// Of acceleration cones, how many contacts were on the side of theirs in the end.
+    pub side_cases: Option<usize>,
 }
 
 /// Body, part and vertex, then body, part and edge.

@@ -54,6 +54,18 @@ impl Form {
         }
     }
 
+    /// The form and a multiple of another one.
+    pub(crate) fn plus(mut self, factor: &Rational, other: &Self) -> Self {
+        self.constant += factor * &other.constant;
+        for (variable, value) in &other.coefficients {
+            *self
+                .coefficients
+                .entry(*variable)
+                .or_insert_with(|| ratio(0, 1)) += factor * value;
+        }
+        self
+    }
+
     /// The form in <p_i - p_j, w>.
     pub(crate) fn of_difference(ends: &[Vertex; 2], weight: &Vector) -> Self {
         Self::new().with(&ends[0], weight).with(&ends[1], &-weight)
@@ -72,7 +84,12 @@ impl Form {
 
     /// The value if the nodes are there.
     pub(crate) fn at(&self, nodes: &[Vector]) -> Rational {
-        let mut sum = self.constant.clone();
+        &self.constant + self.of_motion(nodes)
+    }
+
+    /// How the value changes if the nodes move so.
+    pub(crate) fn of_motion(&self, nodes: &[Vector]) -> Rational {
+        let mut sum = ratio(0, 1);
         for (variable, value) in &self.coefficients {
             let node = &nodes[variable / 2];
             sum += match variable % 2 {

@@ -9,7 +9,7 @@
 
 use zwang_collapse::symmetry::Symmetry;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{BodyId, IgnoringPairs, PinId};
+use zwang_scene::{BodyId, Friction, IgnoringPairs, PinId};
 
 /// Index of a node.
 pub type NodeId = usize;
@@ -101,6 +101,8 @@ pub struct Framework {
     pub joints: Vec<[Vertex; 2]>,
     /// What must not overlap.
     pub outlines: Vec<Outline>,
+    /// That of the scene, for the schemes that know some.
+    pub friction: Friction,
     /// The bodies that may overlap all the same, as they are pinned together.
     pub(crate) ignoring: IgnoringPairs,
     /// Bodies that can be rounded as a whole, unless pins share their nodes.

@@ -4,7 +4,7 @@
 
 use super::framework::Framework;
 use super::lengths;
-use super::number::{fraction, ratio};
+use super::number::ratio;
 use super::program::{Program, StepError, joint_conditions};
 use super::selection::Selection;
 use super::sidedness;
@@ -44,10 +44,5 @@ pub fn inelastic_velocities(
         penalty: None,
     };
     let answer = program.solve(options)?;
-    let mut velocities = Vec::new();
-    for pair in answer.coordinates.chunks_exact(2) {
-        let [x, y] = [0, 1].map(|axis| fraction(&pair[axis], &answer.denominator));
-        velocities.push(Vector::new(x, y));
-    }
-    Ok(velocities)
+    Ok(answer.motions())
 }

@@ -14,6 +14,10 @@
 //! velocities and accelerations, or (L') and (S') and their variants in positions, which are linear
 //! in p_new and hence in a. All numbers are rationals, and the optimum is exact.
 //!
+//! Beside them are the systems of other papers: momenta and accelerations within friction cones
+//! (Schmidl), a first-order world (Redon, Kheddar & Coquillart), and, in [`potential`], where a
+//! stack of thin bricks comes to rest.
+//!
 //! ```
 //! use zwang_exact::parse;
 //! use zwang_schemes::{Bracing, Framework, Model, Run, Scheme};
@@ -29,17 +33,23 @@
 //! ```
 //!
 //! Source: Rote & Zwick, *Collapse*; Rote's slides of 2008 for the rules linearised at the
-//! prediction.
+//! prediction; Schmidl, *Optimization-based animation*; Redon, Kheddar & Coquillart, *Gauss' least
+//! constraints principle and rigid body simulations*.
 
 mod acceleration;
+mod acceleration_cone;
+mod cone;
 mod construction;
 mod diagnostics;
 pub mod file;
+mod first_order;
 mod form;
 mod framework;
 mod impact;
 mod lengths;
+mod momentum;
 mod number;
+pub mod potential;
 mod program;
 mod rounding;
 mod scheme;

@@ -2,7 +2,7 @@
 
 use super::form::{Condition, Form};
 use super::framework::Framework;
-use super::number::ratio;
+use super::number::{fraction, ratio};
 use malachite::Integer;
 use num_traits::Zero;
 use std::collections::BTreeMap;
@@ -23,6 +23,12 @@ pub enum StepError {
     /// A penalty that would not keep the program convex.
     #[error("the penalty factor is {0}; expected at least 0")]
     Penalty(Box<Rational>),
+    /// No program is solved.
+    #[error("0 programs for each step; expected at least 1")]
+    NoProgram,
+    /// A world in which nothing would move, or everything the wrong way.
+    #[error("the relaxation time is {0}; expected a positive number")]
+    Relaxation(Box<Rational>),
     /// Bodies that share nodes cannot be rounded one by one.
     #[error(
         "bodies are pinned together at point masses; expected them to be rounded by points, \
@@ -64,6 +70,18 @@ pub(crate) struct Answer {
     pub(crate) coordinates: Vec<Integer>,
     /// Which triples press.
     pub(crate) pressing: Vec<bool>,
+}
+
+impl Answer {
+    /// The motion of each node.
+    pub(crate) fn motions(&self) -> Vec<Vector> {
+        let mut motions = Vec::new();
+        for pair in self.coordinates.chunks_exact(2) {
+            let [x, y] = [0, 1].map(|axis| fraction(&pair[axis], &self.denominator));
+            motions.push(Vector::new(x, y));
+        }
+        motions
+    }
 }
 
 /// Rows that contradict each other.

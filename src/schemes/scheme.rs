@@ -18,7 +18,7 @@ pub struct Scheme {
     pub rounding: Rounding,
 }
 
-/// The two algorithms of the paper.
+/// The two algorithms of Rote & Zwick, and those of other papers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Advance {
     /// Fig. 6: accelerations under (L2+) and (S2+), then v + a Δt, then p + v Δt.
@@ -32,6 +32,33 @@ pub enum Advance {
         /// What becomes of (S').
         sidedness: SidednessRule,
     },
+    /// Schmidl, A.3.2: the velocities of least kinetic energy that impulses within the friction
+    /// cones leave.
+    Momentum {
+        /// The largest gap with friction, m.
+        touching: Rational,
+    },
+    /// Schmidl, A.3.3: accelerations of least restraint in acceleration cones, whose tips are moved
+    /// between so many programs at most; he takes 3. Collisions come before, by A.3.2.
+    AccelerationCone {
+        /// By how much a contact may close in a step that is no collision, m.
+        touching: Rational,
+        /// At least 1.
+        programs: usize,
+    },
+    /// Redon, Kheddar & Coquillart: a world in which forces make velocities, not accelerations.
+    FirstOrder {
+        /// What free fall is multiplied by to become a velocity, s.
+        relaxation: Rational,
+    },
+}
+
+impl Advance {
+    /// Whether friction of the scene has a part in it.
+    #[must_use]
+    pub fn has_friction(&self) -> bool {
+        matches!(self, Self::Momentum { .. } | Self::AccelerationCone { .. })
+    }
 }
 
 /// How bars are held in a position step.

@@ -82,13 +82,23 @@ impl<'a> Corners<'a> {
 
     /// <k - α j - (1 - α) i, n>.
     fn form(&self, nodes: &[Vector], weight: &Rational) -> Form {
+        self.form_along(&self.edge(nodes).quarter_turn(), weight)
+    }
+
+    /// p_j - p_i.
+    fn edge(&self, nodes: &[Vector]) -> Vector {
+        let [i, j, _] = self.0;
+        &j.place(nodes) - &i.place(nodes)
+    }
+
+    /// <k - α j - (1 - α) i, direction>.
+    fn form_along(&self, direction: &Vector, weight: &Rational) -> Form {
         let [i, j, k] = self.0;
-        let normal = (&j.place(nodes) - &i.place(nodes)).quarter_turn();
         let rest = ratio(1, 1) - weight;
         Form::new()
-            .with(k, &normal)
-            .with(j, &-&normal.scaled(weight))
-            .with(i, &-&normal.scaled(&rest))
+            .with(k, direction)
+            .with(j, &-&direction.scaled(weight))
+            .with(i, &-&direction.scaled(&rest))
     }
 
     /// A of three motions.
@@ -135,6 +145,18 @@ impl SidednessRule {
             bound,
         }
     }
+}
+
+/// <k - α j - (1 - α) i, e>: how the vertex slips along the edge, times the length of the edge.
+pub(crate) fn slip(framework: &Framework, triple: Triple, nodes: &[Vector]) -> Form {
+    let corners = Corners::new(framework, triple);
+    corners.form_along(&corners.edge(nodes), &corners.weight(nodes))
+}
+
+/// |e|², m².
+pub(crate) fn squared_edge(framework: &Framework, triple: Triple, nodes: &[Vector]) -> Rational {
+    let edge = Corners::new(framework, triple).edge(nodes);
+    edge.dot(&edge)
 }
 
 /// (S2+): form of a ≥ -2 A(v).

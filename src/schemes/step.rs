@@ -1,9 +1,12 @@
 //! One step, and a run of steps.
 
 use super::acceleration;
+use super::acceleration_cone;
 use super::diagnostics::Diagnostics;
+use super::first_order;
 use super::form::Condition;
 use super::framework::Framework;
+use super::momentum;
 use super::number::ratio;
 use super::program::{Answer, Program, StepError, joint_conditions};
 use super::rounding::{ExactPlaces, Rounding};
@@ -25,6 +28,8 @@ pub struct Step {
     /// Which of them press: rows with a positive multiplier in the optimum that was found. Where
     /// multipliers are not unique, others may.
     pub pressing: Vec<bool>,
+    /// Of acceleration cones, how many contacts were on the side of theirs in the end.
+    pub side_cases: Option<usize>,
     /// What is wrong with the new state.
     pub diagnostics: Diagnostics,
 }
@@ -44,11 +49,27 @@ impl Scheme {
         {
             return Err(StepError::Penalty(Box::new(factor.clone())));
         }
+        match &self.advance {
+            Advance::AccelerationCone { programs: 0, .. } => return Err(StepError::NoProgram),
+            Advance::FirstOrder { relaxation } if *relaxation <= ratio(0, 1) => {
+                return Err(StepError::Relaxation(Box::new(relaxation.clone())));
+            }
+            _ => {}
+        }
         if matches!(self.rounding, Rounding::Bodies { .. }) && framework.frames.is_none() {
             return Err(StepError::Rounding);
         }
         Ok(())
     }
+}
+
+/// What the programs of a step are made from.
+pub(crate) struct Instant<'a> {
+    pub(crate) framework: &'a Framework,
+    pub(crate) state: &'a State,
+    pub(crate) triples: &'a [Triple],
+    /// Δt, s.
+    pub(crate) time_step: &'a Rational,
 }
 
 /// Advances a state by Δt.
@@ -64,14 +85,42 @@ pub fn step(
 ) -> Result<Step, StepError> {
     scheme.check(framework, time_step)?;
     let triples = scheme.selection.triples(framework, state);
-    let program = match &scheme.advance {
-        Advance::Acceleration => acceleration::program(framework, state, &triples, time_step),
-        Advance::Position { .. } => {
-            position_program(framework, &scheme.advance, state, &triples, time_step)
-        }
+    let mut at = Instant {
+        framework,
+        state,
+        triples: &triples,
+        time_step,
     };
-    let answer = program.solve(options)?;
-    let places = advanced(state, &answer, time_step);
+    let collided = match &scheme.advance {
+        Advance::AccelerationCone { touching, .. } => {
+            momentum::after_collisions(&at, touching, options)?
+        }
+        _ => None,
+    };
+    let lasting;
+    if let Some(collided) = &collided {
+        lasting = scheme.selection.triples(framework, collided);
+        at.state = collided;
+        at.triples = &lasting;
+    }
+    let mut side_cases = None;
+    let answer = match &scheme.advance {
+        Advance::Acceleration => {
+            acceleration::program(framework, at.state, at.triples, time_step).solve(options)
+        }
+        Advance::Position { .. } => {
+            position_program(framework, &scheme.advance, at.state, at.triples, time_step)
+                .solve(options)
+        }
+        Advance::Momentum { touching } => momentum::solve(&at, touching, options),
+        Advance::AccelerationCone { programs, .. } => {
+            let (answer, left) = acceleration_cone::solve(&at, *programs, options)?;
+            side_cases = Some(left);
+            Ok(answer)
+        }
+        Advance::FirstOrder { relaxation } => first_order::program(&at, relaxation).solve(options),
+    }?;
+    let places = advanced(at.state, &answer, time_step);
     let current = scheme.rounding.apply(framework, &places);
     let state = State {
         previous: state.current.clone(),
@@ -80,8 +129,9 @@ pub fn step(
     let diagnostics = Diagnostics::new(framework, &state.current);
     Ok(Step {
         state,
-        triples,
+        triples: at.triples.to_vec(),
         pressing: answer.pressing,
+        side_cases,
         diagnostics,
     })
 }

@@ -1,5 +1,5 @@
-//! `zwang simulate --scheme acceleration|framework`: the papers' own schemes, for comparison.
-//! Nothing that they compute is certified.
+//! `zwang simulate --scheme …`: the papers' own schemes, for comparison. Nothing that they compute
+//! is certified.
 
 pub mod arguments;
 mod names;
@@ -10,8 +10,8 @@ use super::super::progress::Progress;
 use super::super::solve::source;
 use super::super::{Outcome, console, limit};
 use super::arguments::SimulateArguments;
-use super::in_scene;
 use super::run_file::{self, lock};
+use super::{in_scene, require_apart};
 use crate::cmd::scene_file::SceneFile;
 use anyhow::{Context, Result, bail};
 use resume::Found;
@@ -19,7 +19,6 @@ use std::sync::{Arc, Mutex};
 use summary::{Course, Summary};
 use zwang_collapse::symmetry;
 use zwang_motion::file::RunWriter;
-use zwang_motion::require_frictionless_start;
 use zwang_program::Options;
 use zwang_scene::Scene;
 use zwang_schemes::file::{Header, Record};
@@ -34,9 +33,14 @@ pub fn run(scene_file: &SceneFile, arguments: &SimulateArguments) -> Result<Outc
     if let Some(seconds) = &arguments.solve.time_limit {
         limit::duration(seconds)?;
     }
-    require_frictionless_start(scene).map_err(|error| in_scene(error, scene_file))?;
     let scheme = arguments::scheme(arguments, !scene.pins.is_empty())?;
-    let model = arguments.comparison.model()?;
+    if !scheme.advance.has_friction() {
+        scene
+            .require_no_friction()
+            .map_err(|error| in_scene(error.into(), scene_file))?;
+    }
+    require_apart(scene).map_err(|error| in_scene(error, scene_file))?;
+    let model = arguments.comparison.model(arguments.scheme)?;
     let framework = Framework::new(scene, model).with_context(|| source(&arguments.solve))?;
     let header = Header::new(scene, &framework, model, &scheme, &arguments.dt);
     let options = Options {

@@ -13,7 +13,10 @@ use zwang_schemes::{
     Advance, Bracing, CriticalChoice, Enforcement, LengthRule, Model, Rounding, Scheme, Selection,
     SidednessRule, Ties,
 };
-use zwang_terminal::argument::number;
+use zwang_terminal::argument::{count, number};
+
+/// How many programs Schmidl solves at most for a step.
+const PROGRAMS: usize = 3;
 
 /// How a step is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -24,13 +27,31 @@ pub enum SchemeName {
     Acceleration,
     /// Fig. 7, for comparison: the positions nearest to the prediction that keep bars and sides.
     Framework,
+    /// Schmidl's momentum program, for comparison: the least kinetic energy that impulses within the
+    /// friction cones leave.
+    Momentum,
+    /// Schmidl's force program, for comparison: accelerations of least restraint in acceleration
+    /// cones.
+    AccelerationCone,
+    /// Redon, Kheddar & Coquillart, for comparison: a world in which forces make velocities, without
+    /// friction.
+    FirstOrder,
+}
+
+impl SchemeName {
+    /// What it is called on the command line.
+    fn word(self) -> String {
+        let value = self.to_possible_value();
+        value.map_or_else(String::new, |value| value.get_name().to_owned())
+    }
 }
 
 /// What a scheme for comparison does; nothing of it goes with the certified scheme.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Schemes for comparison (--scheme acceleration or framework)")]
+#[command(next_help_heading = "Schemes for comparison (any --scheme but rigid)")]
 pub struct ComparisonArguments {
-    /// What bodies are made of. Default: nine-points.
+    /// What bodies are made of. Default: nine-points for acceleration and framework, otherwise
+    /// rigid.
     #[arg(long, value_enum)]
     pub model: Option<ModelName>,
     /// How many bars a rectangle of point masses has. Default: minimal.
@@ -48,12 +69,12 @@ pub struct ComparisonArguments {
     /// the area that the last step spans. Default: last-step.
     #[arg(long, value_enum, value_name = "RULE")]
     pub sidedness: Option<SidednessName>,
-    /// Between which edges and vertices there are rows. Default: contact for acceleration,
-    /// nearest-edge for framework.
+    /// Between which edges and vertices there are rows. Default: contact for acceleration and
+    /// acceleration-cone, otherwise nearest-edge.
     #[arg(long, value_enum, value_name = "RULE")]
     pub selection: Option<SelectionName>,
-    /// The largest distance of the edges and vertices that get rows, in metres. Default for
-    /// framework: 1/8 with nearest-edge, no limit with critical-edge. For acceleration, and with
+    /// The largest distance of the edges and vertices that get rows, in metres. Default: 1/8 with
+    /// nearest-edge, no limit with critical-edge. For acceleration and acceleration-cone, and with
     /// contact, what rounding may make of a contact: half the digits of --grid, so 2^-32, and 0
     /// with --exact.
     #[arg(long, value_name = "METRES", value_parser = number, allow_hyphen_values = true)]
@@ -68,6 +89,13 @@ pub struct ComparisonArguments {
     /// What is rounded to the --grid. Default: bodies, or points where pins join point masses.
     #[arg(long, value_enum)]
     pub rounding: Option<RoundingName>,
+    /// How many programs acceleration-cone solves for a step at most, between which it moves the
+    /// tips of cones. Default: 3, as Schmidl takes.
+    #[arg(long, value_name = "COUNT", value_parser = count, allow_negative_numbers = true)]
+    pub programs: Option<usize>,
+    /// The time τ of first-order, in seconds: free fall has the velocity τ g. Default: 1.
+    #[arg(long, value_name = "SECONDS", value_parser = number, allow_hyphen_values = true)]
+    pub relaxation: Option<Rational>,
 }
 
 impl ComparisonArguments {
@@ -84,6 +112,8 @@ impl ComparisonArguments {
             ("--critical", self.critical.is_some()),
             ("--ties", self.ties.is_some()),
             ("--rounding", self.rounding.is_some()),
+            ("--programs", self.programs.is_some()),
+            ("--relaxation", self.relaxation.is_some()),
         ];
         options
             .into_iter()
@@ -92,25 +122,60 @@ impl ComparisonArguments {
     }
 
     /// What bodies are made of.
-    pub fn model(&self) -> Result<Model> {
+    pub fn model(&self, scheme: SchemeName) -> Result<Model> {
         let bracing = match self.bracing {
             Some(BracingName::Redundant) => Bracing::Redundant,
             Some(BracingName::Minimal) | None => Bracing::Minimal,
         };
-        Ok(match self.model {
-            Some(ModelName::Corners) => Model::Corners(bracing),
-            Some(ModelName::NinePoints) | None => Model::NinePoints(bracing),
-            Some(ModelName::Rigid) if self.bracing.is_some() => {
+        let is_of_points = matches!(scheme, SchemeName::Acceleration | SchemeName::Framework);
+        let default = if is_of_points {
+            ModelName::NinePoints
+        } else {
+            ModelName::Rigid
+        };
+        Ok(match self.model.unwrap_or(default) {
+            ModelName::Corners => Model::Corners(bracing),
+            ModelName::NinePoints => Model::NinePoints(bracing),
+            ModelName::Rigid if self.bracing.is_some() => {
                 bail!(
                     "found --bracing with --model rigid, which has no bars; \
                      expected --model corners or nine-points"
                 )
             }
-            Some(ModelName::Rigid) => Model::Rigid,
+            ModelName::Rigid => Model::Rigid,
         })
     }
 
-    fn advance(&self, scheme: SchemeName) -> Result<Advance> {
+    /// Refuses what belongs to one scheme only, with another one.
+    fn require_own(&self, scheme: SchemeName) -> Result<()> {
+        let own = [
+            (
+                "--programs",
+                self.programs.is_some(),
+                SchemeName::AccelerationCone,
+            ),
+            (
+                "--relaxation",
+                self.relaxation.is_some(),
+                SchemeName::FirstOrder,
+            ),
+        ];
+        for (option, is_given, of) in own {
+            if is_given && of != scheme {
+                bail!(
+                    "found {option} with --scheme {}; \
+                     expected --scheme {}",
+                    scheme.word(),
+                    of.word()
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// How the scheme goes on. `contact` is how far apart may be what touches.
+    fn advance(&self, scheme: SchemeName, contact: &Rational) -> Result<Advance> {
+        self.require_own(scheme)?;
         let of_positions = [
             ("--lengths", self.lengths.is_some()),
             ("--penalty", self.penalty.is_some()),
@@ -135,16 +200,37 @@ impl ComparisonArguments {
         }
         if let Some((name, _)) = of_positions.into_iter().find(|(_, is_given)| *is_given) {
             bail!(
-                "found {name} with --scheme acceleration, whose rows are (L2+) and (S2+); \
-                 expected --scheme framework"
+                "found {name} with --scheme {}, which has rules of its own; \
+                 expected --scheme framework",
+                scheme.word()
             );
         }
-        Ok(Advance::Acceleration)
+        Ok(match scheme {
+            SchemeName::Momentum => Advance::Momentum {
+                touching: contact.clone(),
+            },
+            SchemeName::AccelerationCone => Advance::AccelerationCone {
+                touching: contact.clone(),
+                programs: self.programs.unwrap_or(PROGRAMS),
+            },
+            SchemeName::FirstOrder => {
+                let one = Rational::from_integer(1.into());
+                Advance::FirstOrder {
+                    relaxation: self.relaxation.clone().unwrap_or(one),
+                }
+            }
+            SchemeName::Acceleration | SchemeName::Framework | SchemeName::Rigid => {
+                Advance::Acceleration
+            }
+        })
     }
 
     /// Which rows there are. `contact` is how far apart may be what touches.
     fn selection(&self, scheme: SchemeName, contact: Rational) -> Result<Selection> {
-        let is_in_accelerations = scheme == SchemeName::Acceleration;
+        let is_in_accelerations = matches!(
+            scheme,
+            SchemeName::Acceleration | SchemeName::AccelerationCone
+        );
         let name = self.selection.unwrap_or(if is_in_accelerations {
             SelectionName::Contact
         } else {
@@ -217,7 +303,8 @@ pub fn scheme(arguments: &SimulateArguments, has_pins: bool) -> Result<Scheme> {
         .0
         .and_then(|digits| u32::try_from(digits).ok())
         .unwrap_or(u32::MAX);
-    let shares_points = has_pins && chosen.model != Some(ModelName::Rigid);
+    let is_rigid = chosen.model(arguments.scheme)? == Model::Rigid;
+    let shares_points = has_pins && !is_rigid;
     let rounding = match (arguments.exact, chosen.rounding) {
         (true, Some(_)) => {
             bail!(
@@ -230,9 +317,10 @@ pub fn scheme(arguments: &SimulateArguments, has_pins: bool) -> Result<Scheme> {
         (false, None) if shares_points => Rounding::Points { bits },
         (false, Some(RoundingName::Bodies) | None) => Rounding::Bodies { bits },
     };
+    let contact = contact_reach(arguments);
     Ok(Scheme {
-        advance: chosen.advance(arguments.scheme)?,
-        selection: chosen.selection(arguments.scheme, contact_reach(arguments))?,
+        advance: chosen.advance(arguments.scheme, &contact)?,
+        selection: chosen.selection(arguments.scheme, contact)?,
         rounding,
     })
 }
@@ -257,7 +345,7 @@ pub fn require_matching(arguments: &SimulateArguments) -> Result<()> {
     if let (true, Some(name)) = (is_certified, arguments.comparison.given()) {
         bail!(
             "found {name} with --scheme rigid; \
-             expected --scheme acceleration or framework, whose runs are not certified"
+             expected another --scheme, whose runs are not certified"
         );
     }
     let of_certified = [

@@ -36,6 +36,8 @@ pub struct Summary {
     overlapping: Option<[BodyId; 2]>,
     asymmetry: Extreme,
     first_asymmetric: Option<u64>,
+    /// The most contacts that parted and pressed at once, if there are cones.
+    side_cases: Option<usize>,
     bits: Vec<u64>,
 }
 
@@ -78,6 +80,8 @@ struct Json<'a> {
     symmetric_scene: bool,
     asymmetry: &'a Extreme,
     first_asymmetric_step: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    side_cases: Option<usize>,
     state_bits: &'a [u64],
 }
 
@@ -96,6 +100,7 @@ impl Summary {
             length_errors: [least, largest],
             penetration,
             asymmetry,
+            side_cases,
         } = record.diagnostics()?;
         let (k, zero) = (record.k, Rational::default());
         self.steps = k;
@@ -114,6 +119,7 @@ impl Summary {
             self.first_asymmetric.get_or_insert(k);
         }
         self.asymmetry.add(asymmetry, k);
+        self.side_cases = self.side_cases.max(side_cases);
         self.bits.push(record.bits()?);
         Ok(())
     }
@@ -141,6 +147,11 @@ impl Summary {
         lines.push(("symmetry", self.symmetry(course.is_symmetric)));
         lines.push(("lengths", self.lengths()));
         lines.push(("penetration", self.overlap(scene)));
+        if let Some(count) = self.side_cases {
+            let contacts = lines::count(count, "contact");
+            let told = format!("{contacts} at most parted and pressed at once, in one step");
+            lines.push(("side cases", told));
+        }
         if settings.exact {
             lines.push(("bits", listed(&self.bits)));
         }
@@ -235,6 +246,7 @@ impl Summary {
             symmetric_scene: *is_symmetric,
             asymmetry: &self.asymmetry,
             first_asymmetric_step: self.first_asymmetric,
+            side_cases: self.side_cases,
             state_bits: &self.bits,
         };
         Ok(format!("{}\n", serde_json::to_string_pretty(&told)?))
