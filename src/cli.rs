@@ -13,6 +13,7 @@ use crate::cmd::export::ExportArguments;
 use crate::cmd::film::FilmArguments;
 use crate::cmd::forces::ForcesArguments;
 use crate::cmd::man::ManArguments;
+use crate::cmd::potential::PotentialArguments;
 use crate::cmd::serve::ServeArguments;
 use crate::cmd::simulate::SimulateArguments;
 use crate::cmd::solve_problem::SolveProblemArguments;
@@ -51,6 +52,9 @@ pub enum Command {
     /// parameter up to which it stands.
     #[command(after_help = flowing(include_str!("cmd/help/critical.txt")))]
     Critical(CriticalArguments),
+    /// Where a stack of thin bricks that cannot slide comes to rest, for comparison.
+    #[command(after_help = flowing(include_str!("cmd/help/potential.txt")))]
+    Potential(PotentialArguments),
     /// Let the independent checker judge a proof, or all steps of a run.
     #[command(after_help = flowing(include_str!("cmd/help/check.txt")))]
     Check(CheckArguments),

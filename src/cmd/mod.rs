@@ -16,6 +16,7 @@ pub mod film;
 pub mod forces;
 mod impacts;
 pub mod man;
+pub mod potential;
 mod proof;
 mod run_scene;
 mod scene;
@@ -47,6 +48,7 @@ pub fn run(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::Stability(arguments) => stability::run(arguments),
         Command::Forces(arguments) => forces::run(arguments),
         Command::Critical(arguments) => critical::run(arguments),
+        Command::Potential(arguments) => potential::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Scene(arguments) => match &arguments.call {
             SceneCall::Family(call) => scene::run(call),

@@ -138,6 +138,7 @@ fn every_example_with_the_files_that_come_along_works() {
         "collapse",
         "stability",
         "forces",
+        "potential",
         "check",
         "scene",
         "draw",

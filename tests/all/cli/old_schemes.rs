@@ -1,5 +1,6 @@
 //! The systems of other papers, for comparison: `zwang simulate --scheme momentum`,
-//! `acceleration-cone` and `first-order`, `--float=impulses` with friction and shock propagation.
+//! `acceleration-cone` and `first-order`, `--float=impulses` with friction and shock propagation,
+//! and `zwang potential`.
 
 use crate::cli::workshop::{CANTILEVER, Workshop};
 use serde_json::Value;
@@ -163,4 +164,31 @@ fn impulses_stop_a_brick_on_a_slope() {
     let way = (left * number("4") + down * number("3")) / number("5");
     let off = way - number("29/30");
     assert!(off < number("1e-9") && off > number("-1e-9"), "{off}");
+}
+
+/// The built-in tower, as a stack of thin bricks: exact numbers as JSON, decimals as text.
+#[test]
+fn the_least_potential_energy_is_told() {
+    let workshop = workshop("potential");
+    let text = workshop.zwang("potential").succeeds().to_owned();
+    assert!(
+        text.starts_with("diamond-5: a stack of thin bricks"),
+        "{text}"
+    );
+    assert!(text.contains("certified    no: a linear program"), "{text}");
+    let json: Value = serde_json::from_str(workshop.zwang("potential --json").succeeds()).unwrap();
+    assert_eq!(json["format"], "zwang-potential-1");
+    assert_eq!(json["at_rest"], false);
+    let energy = |key: &str| parse(json[key].as_str().unwrap()).unwrap();
+    assert!(energy("energy") < energy("energy_of_scene"));
+    assert_eq!(json["bricks"].as_array().unwrap().len(), 25);
+    workshop
+        .zwang("potential smooth.toml")
+        .refuses(&["smooth.toml"]);
+    workshop
+        .zwang("potential slider.toml")
+        .refuses(&["slider.toml: found friction 3/10 of body"]);
+    workshop
+        .zwang("potential slope.toml --set nothing=1")
+        .refuses(&["slope.toml"]);
 }

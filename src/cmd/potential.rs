@@ -1,0 +1,152 @@
+//! `zwang potential`: where a stack of thin bricks comes to rest, for comparison (docs/comparison.md).
+//! Nothing of it is certified.
+
+use super::progress::Progress;
+use super::solve::{print_statistics, read_scene, source};
+use super::{Outcome, console, limit};
+use crate::arguments::SolveArguments;
+use anyhow::{Context, Result};
+use clap::Args;
+use serde_json::{Value, json};
+use zwang_exact::Rational;
+use zwang_output::decimal::decimal;
+use zwang_program::{Monitor, Options, Stage, Statistics};
+use zwang_scene::{BodyId, Scene};
+use zwang_schemes::potential::{PotentialError, Resting, RestingBrick, least_potential};
+
+/// Significant digits of decimals.
+const DIGITS: usize = 6;
+
+/// Arguments of `potential`.
+#[derive(Args, Debug)]
+pub struct PotentialArguments {
+    /// The scene and how to solve it.
+    #[command(flatten)]
+    pub solve: SolveArguments,
+    /// Answer in JSON instead of text.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Runs the command.
+pub fn run(arguments: &PotentialArguments) -> Result<Outcome> {
+    let settings = &arguments.solve;
+    let file = read_scene(settings)?;
+    let scene = &file.scene;
+    scene
+        .require_no_friction()
+        .with_context(|| source(settings))?;
+    let options = Options {
+        floats: !settings.no_floats,
+        ..Options::default()
+    };
+    let progress = Progress::new(settings.quiet);
+    let observer = |counts: &Statistics| progress.programs(counts);
+    let stop = limit::watch(settings.time_limit.as_ref())?;
+    let monitor = Monitor::new(&observer).with_stop(stop);
+    let resting = least_potential(scene, &options, &monitor);
+    progress.end();
+    limit::begin_answer();
+    if settings.stats {
+        print_statistics(&monitor.statistics(), None, &Stage::OF_SOLVER);
+    }
+    let resting = match resting {
+        Err(PotentialError::Program(error)) => return Err(error.into()),
+        resting => resting.with_context(|| source(settings))?,
+    };
+    console::print(if arguments.json {
+        let answer = in_json(scene, &resting);
+        format!("{answer:#}\n")
+    } else {
+        text(scene, &resting)
+    })?;
+    Ok(Outcome::Yes)
+}
+
+/// For programs.
+fn in_json(scene: &Scene, resting: &Resting) -> Value {
+    let mut bricks = Vec::new();
+    for brick in &resting.bricks {
+        bricks.push(json!({
+            "name": name(scene, brick.body),
+            "raised": brick.raised.each_ref().map(ToString::to_string),
+        }));
+    }
+    let mut supports = Vec::new();
+    for support in &resting.supports {
+        supports.push(json!({
+            "bodies": support.bodies.map(|body| name(scene, body)),
+            "x": support.x.to_string(),
+            "force": support.force.to_string(),
+        }));
+    }
+    json!({
+        "format": "zwang-potential-1",
+        "scene": scene.name,
+        "certified": false,
+        "energy_of_scene": resting.energy_of_scene.to_string(),
+        "energy": resting.energy.to_string(),
+        "at_rest": resting.energy == resting.energy_of_scene,
+        "bricks": bricks,
+        "supports": supports,
+    })
+}
+
+/// For people.
+fn text(scene: &Scene, resting: &Resting) -> String {
+    let mut moved = Vec::new();
+    for brick in &resting.bricks {
+        if brick.raised.iter().any(|end| *end != Rational::default()) {
+            moved.push(brick);
+        }
+    }
+    let count = resting.bricks.len();
+    let freed = &resting.energy_of_scene - &resting.energy;
+    let energy = if freed == Rational::default() {
+        format!("{} J, the least there is", number(&resting.energy))
+    } else {
+        format!(
+            "{} J, of which {} J are set free",
+            number(&resting.energy_of_scene),
+            number(&freed)
+        )
+    };
+    let mut lines = vec![
+        format!("{}: a stack of thin bricks that cannot slide", scene.name),
+        "  certified    no: a linear program for comparison, verified in plain arithmetic"
+            .to_owned(),
+        format!("  energy       {energy}"),
+        format!(
+            "  bricks       {} of {count} come to rest elsewhere",
+            moved.len()
+        ),
+        format!("  supports     {}", resting.supports.len()),
+    ];
+    if !moved.is_empty() {
+        lines.push(String::new());
+        lines.push("  higher than in the scene by, m: left end, right end".to_owned());
+    }
+    for RestingBrick { body, raised } in moved {
+        let [left, right] = raised.each_ref().map(number);
+        let name = console::one_line(&name(scene, *body));
+        lines.push(format!("  {name:<12} {left:>16} {right:>16}"));
+    }
+    lines.join("\n") + "\n"
+}
+
+/// A number, as a decimal if it is no short one.
+fn number(value: &Rational) -> String {
+    let text = value.to_string();
+    if text.len() <= 2 * DIGITS {
+        return text;
+    }
+    let decimal = decimal(value, DIGITS);
+    let sign = if decimal.exact { "" } else { "≈ " };
+    format!("{sign}{}", decimal.text)
+}
+
+fn name(scene: &Scene, body: BodyId) -> String {
+    scene
+        .body(body)
+        .map_or_else(|| body.to_string(), |body| body.name.clone())
+}
