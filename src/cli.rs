@@ -22,10 +22,17 @@ use crate::family::FamilyCall;
 use crate::help::flowing;
 use clap::{Args, Parser, Subcommand, value_parser};
 
+/// What the help of a command says after its options: a file of `cmd/help`.
+macro_rules! help {
+    ($command:literal) => {
+        flowing(include_str!(concat!("cmd/help/", $command, ".txt")))
+    };
+}
+
 /// How rigid bodies collapse: exact, and proved.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100, propagate_version = true)]
-#[command(after_help = flowing(include_str!("cmd/help/zwang.txt")))]
+#[command(after_help = help!("zwang"))]
 pub struct Cli {
     /// Compute in at most this many threads. Default: as many as the machine has processors.
     #[arg(long, global = true, value_name = "N")]
@@ -40,61 +47,61 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// How a scene starts to move: accelerations, contact forces, and a proof.
-    #[command(after_help = flowing(include_str!("cmd/help/collapse.txt")))]
+    #[command(after_help = help!("collapse"))]
     Collapse(CollapseArguments),
     /// Whether a scene at rest stands: forces that hold it, or a motion that nothing resists.
-    #[command(after_help = flowing(include_str!("cmd/help/stability.txt")))]
+    #[command(after_help = help!("stability"))]
     Stability(AnswerArguments),
     /// How small and how large the forces can be that hold a scene at rest.
-    #[command(after_help = flowing(include_str!("cmd/help/forces.txt")))]
+    #[command(after_help = help!("forces"))]
     Forces(ForcesArguments),
     /// Where a scene ceases to stand: the least friction, the largest tilt, or the value of a
     /// parameter up to which it stands.
-    #[command(after_help = flowing(include_str!("cmd/help/critical.txt")))]
+    #[command(after_help = help!("critical"))]
     Critical(CriticalArguments),
     /// Where a stack of thin bricks that cannot slide comes to rest, for comparison.
     #[command(after_help = flowing(include_str!("cmd/help/potential.txt")))]
     Potential(PotentialArguments),
     /// Let the independent checker judge a proof, or all steps of a run.
-    #[command(after_help = flowing(include_str!("cmd/help/check.txt")))]
+    #[command(after_help = help!("check"))]
     Check(CheckArguments),
     /// Advance a scene in time by exact steps, each with its proof.
-    #[command(after_help = flowing(include_str!("cmd/help/simulate.txt")))]
+    #[command(after_help = help!("simulate"))]
     Simulate(Box<SimulateArguments>),
     /// Print a scene file of a well-known family; check, convert, import and export scene files.
-    #[command(after_help = flowing(include_str!("cmd/help/scene.txt")))]
+    #[command(after_help = help!("scene"))]
     Scene(Box<SceneArguments>),
     /// Ask the same of many scenes: a family or a scene file with some of its parameters varied, or
     /// a list of files.
-    #[command(after_help = flowing(include_str!("cmd/help/sweep.txt")))]
+    #[command(after_help = help!("sweep"))]
     Sweep(Box<SweepArguments>),
     /// Draw a scene with its forces and accelerations, or a step of a run, as SVG or PNG.
-    #[command(after_help = flowing(include_str!("cmd/help/draw.txt")))]
+    #[command(after_help = help!("draw"))]
     Draw(DrawArguments),
     /// Make a film of a run: a page that plays it, an animated GIF, a video, or a series of PNG
     /// pictures.
-    #[command(after_help = flowing(include_str!("cmd/help/film.txt")))]
+    #[command(after_help = help!("film"))]
     Film(FilmArguments),
     /// Solve a linear or quadratic program exactly.
-    #[command(after_help = flowing(include_str!("cmd/help/solve.txt")))]
+    #[command(after_help = help!("solve"))]
     Solve(SolveProblemArguments),
     /// Write the program of a scene for other solvers, or the states of a run for plotting.
-    #[command(after_help = flowing(include_str!("cmd/help/export.txt")))]
+    #[command(after_help = help!("export"))]
     Export(ExportArguments),
     /// Cut a run into slices that can be checked on different machines.
-    #[command(after_help = flowing(include_str!("cmd/help/split.txt")))]
+    #[command(after_help = help!("split"))]
     Split(SplitArguments),
     /// Hold a run made elsewhere, by any engine, against exact mechanics.
-    #[command(after_help = flowing(include_str!("cmd/help/audit.txt")))]
+    #[command(after_help = help!("audit"))]
     Audit(Box<AuditArguments>),
     /// Print a script that lets a shell complete commands and options.
-    #[command(after_help = flowing(include_str!("cmd/help/completions.txt")))]
+    #[command(after_help = help!("completions"))]
     Completions(CompletionsArguments),
     /// Print the manual page, or write the pages of all commands.
-    #[command(after_help = flowing(include_str!("cmd/help/man.txt")))]
+    #[command(after_help = help!("man"))]
     Man(ManArguments),
     /// Serve a page on which towers are built, pushed over the critical point, and run.
-    #[command(after_help = flowing(include_str!("cmd/help/serve.txt")))]
+    #[command(after_help = help!("serve"))]
     Serve(ServeArguments),
 }
 
@@ -113,18 +120,18 @@ pub enum SceneCall {
     #[command(flatten)]
     Family(FamilyCall),
     /// Check that scene files are valid, and that they do what they expect.
-    #[command(after_help = flowing(include_str!("cmd/help/scene_check.txt")))]
+    #[command(after_help = help!("scene_check"))]
     Check(CheckScenesArguments),
     /// Close small gaps of a scene by exact moves.
-    #[command(after_help = flowing(include_str!("cmd/help/scene_snap.txt")))]
+    #[command(after_help = help!("scene_snap"))]
     Snap(SnapArguments),
     /// Write a scene again, with numbers in place of its parameters.
-    #[command(after_help = flowing(include_str!("cmd/help/scene_convert.txt")))]
+    #[command(after_help = help!("scene_convert"))]
     Convert(ConvertArguments),
     /// Write a scene for MuJoCo, Box2D or Pymunk.
-    #[command(after_help = flowing(include_str!("cmd/help/scene_export.txt")))]
+    #[command(after_help = help!("scene_export"))]
     Export(ExportSceneArguments),
     /// Make a scene of a model of MuJoCo, a drawing (SVG) or an assembly of COMPAS.
-    #[command(after_help = flowing(include_str!("cmd/help/scene_import.txt")))]
+    #[command(after_help = help!("scene_import"))]
     Import(ImportSceneArguments),
 }
