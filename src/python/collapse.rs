@@ -1,7 +1,7 @@
 //! How a scene starts to move.
 
 use crate::errors::{exception, no_collapse};
-use crate::proof::{Pickled, another_kind, checked};
+use crate::proof::{Pickled, another_kind, checked, shown};
 use crate::scene::Scene;
 use crate::theme::theme as theme_of;
 use crate::values::{Object, Tuple, Values};
@@ -309,9 +309,7 @@ impl Collapse {
     }
 
     fn __repr__(&self, py: Python) -> PyResult<String> {
-        let scene = self.scene.bind(py).repr()?;
-        let verdict = self.verdict();
-        Ok(format!("<zwang.Collapse of {scene}: {verdict}>"))
+        shown(py, "Collapse", &self.scene, self.verdict())
     }
 
     fn __reduce__(&self, py: Python) -> PyResult<Pickled> {

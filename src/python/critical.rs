@@ -2,7 +2,7 @@
 
 use crate::errors::no_critical;
 use crate::numbers::exact;
-use crate::proof::{Pickled, another_kind, checked};
+use crate::proof::{Pickled, another_kind, checked, shown};
 use crate::scene::Scene;
 use crate::waiting::{Limits, Seconds, wait_telling};
 use pyo3::exceptions::PyValueError;
@@ -191,9 +191,7 @@ impl Critical {
     }
 
     fn __repr__(&self, py: Python) -> PyResult<String> {
-        let scene = self.scene.bind(py).repr()?;
-        let verified = &self.verified;
-        Ok(format!("<zwang.Critical of {scene}: {verified}>"))
+        shown(py, "Critical", &self.scene, &self.verified)
     }
 
     fn __reduce__(&self, py: Python) -> PyResult<Pickled> {

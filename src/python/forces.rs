@@ -1,7 +1,7 @@
 //! How small and how large the forces can be that hold a scene at rest.
 
 use crate::errors::{exception, no_forces};
-use crate::proof::{Pickled, another_kind, checked};
+use crate::proof::{Pickled, another_kind, checked, shown};
 use crate::scene::Scene;
 use crate::values::{Tuple, Values, pair};
 use crate::waiting::{Limits, Seconds, wait_telling};
@@ -206,9 +206,7 @@ impl ForceRanges {
     }
 
     fn __repr__(&self, py: Python) -> PyResult<String> {
-        let scene = self.scene.bind(py).repr()?;
-        let verdict = self.verified.verdict();
-        Ok(format!("<zwang.ForceRanges of {scene}: {verdict}>"))
+        shown(py, "ForceRanges", &self.scene, self.verified.verdict())
     }
 
     fn __reduce__(&self, py: Python) -> PyResult<Pickled> {

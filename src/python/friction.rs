@@ -2,7 +2,7 @@
 
 use crate::collapse::report_options;
 use crate::errors::no_collapse;
-use crate::proof::{Pickled, another_kind, checked};
+use crate::proof::{Pickled, another_kind, checked, shown};
 use crate::scene::Scene;
 use crate::values::{Dict, Tuple, Values};
 use crate::waiting::{Limits, Seconds, wait, wait_telling};
@@ -235,9 +235,7 @@ impl Accelerations {
     }
 
     fn __repr__(&self, py: Python) -> PyResult<String> {
-        let scene = self.scene.bind(py).repr()?;
-        let verdict = self.verdict();
-        Ok(format!("<zwang.Accelerations of {scene}: {verdict}>"))
+        shown(py, "Accelerations", &self.scene, self.verdict())
     }
 
     fn __reduce__(&self, py: Python) -> PyResult<Pickled> {

@@ -5,6 +5,7 @@ use crate::scene::Scene;
 use crate::waiting::wait;
 use pyo3::prelude::*;
 use pyo3::types::PyAny;
+use std::fmt::Display;
 use zwang::Checked;
 
 /// What a proof proves.
@@ -23,6 +24,20 @@ pub fn another_kind(py: Python, expected: &str) -> PyErr {
     exception(py, "ProofError", &message)
 }
 
+/// How an answer is shown: its class, its scene and its verdict.
+///
+/// # Errors
+/// Those of showing the scene.
+pub fn shown(
+    py: Python,
+    class: &str,
+    scene: &Py<Scene>,
+    verdict: impl Display,
+) -> PyResult<String> {
+    let scene = scene.bind(py).repr()?;
+    Ok(format!("<zwang.{class} of {scene}: {verdict}>"))
+}
+
 /// How an answer is pickled: the function that loads it again, and its arguments.
 #[derive(IntoPyObject)]
 pub struct Pickled(Py<PyAny>, (Py<Scene>, String));
@@ -30,7 +45,8 @@ pub struct Pickled(Py<PyAny>, (Py<Scene>, String));
 impl Pickled {
     /// Of an answer that this function loads from scene and proof.
     pub fn new(py: Python, load: &str, scene: &Py<Scene>, proof: &str) -> PyResult<Self> {
-        let load = py.import("zwang._zwang")?.getattr(load)?;
+        let module = py.import("zwang._zwang")?;
+        let load = module.getattr(load)?;
         let scene = scene.clone_ref(py);
         Ok(Self(load.unbind(), (scene, proof.to_owned())))
     }

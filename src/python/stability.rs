@@ -2,7 +2,7 @@
 
 use crate::collapse::{marked_options, picture, report_options};
 use crate::errors::{exception, no_stability};
-use crate::proof::{Pickled, another_kind, checked};
+use crate::proof::{Pickled, another_kind, checked, shown};
 use crate::scene::Scene;
 use crate::theme::theme as theme_of;
 use crate::values::{OptionalTuple, Tuple, Values};
@@ -307,9 +307,7 @@ impl Stability {
     }
 
     fn __repr__(&self, py: Python) -> PyResult<String> {
-        let scene = self.scene.bind(py).repr()?;
-        let verdict = self.verdict();
-        Ok(format!("<zwang.Stability of {scene}: {verdict}>"))
+        shown(py, "Stability", &self.scene, self.verdict())
     }
 
     fn __reduce__(&self, py: Python) -> PyResult<Pickled> {
