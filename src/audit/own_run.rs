@@ -42,9 +42,6 @@ impl OwnRun {
             step: from_solver(step),
             ..Settings::default()
         };
-        // No figure of an audit knows friction.
-        let has_friction = shape.scene.require_no_friction();
-        has_friction.map_err(MotionError::from)?;
         let mut simulation = Simulation::new(shape.scene.clone(), settings)?;
         let start = simulation.placements().to_vec();
         let mut own = Self {

@@ -21,7 +21,6 @@ use std::thread;
 use summary::{Course, Ending, Summary};
 use zwang_answer::{CheckedStep, CheckedSteps, RunError};
 use zwang_certificate::run::Record;
-use zwang_collapse::contacts::{self, ContactError};
 use zwang_motion::file::{RunWriter, resume};
 use zwang_motion::{MotionError, Simulation};
 use zwang_program::{Monitor, Stage};
@@ -202,14 +201,6 @@ impl Acceptance<'_> {
                 .note(&format!("step {}: {bits} bits", record.k));
         }
         Ok(true)
-    }
-}
-
-/// Makes sure that no bodies overlap; they may have friction, and may be about to collide.
-fn require_apart(scene: &Scene) -> Result<(), MotionError> {
-    match contacts::find(scene) {
-        Err(ContactError::Closing(_)) | Ok(_) => Ok(()),
-        Err(error) => Err(error.into()),
     }
 }
 

@@ -45,7 +45,7 @@ mod yardstick;
 pub use error::{Corners, MotionError};
 pub use impact::Restitution;
 pub use instant::{Grid, GridError};
-pub use run::{Settings, Simulation, require_frictionless_start, require_lawful_start};
+pub use run::{Settings, Simulation, require_lawful_start};
 pub use setting::CornerChoice;
 pub use state::{Placement, Rotation};
 pub use yardstick::{JudgedRow, JudgedStep, Overlaps, Yardstick};

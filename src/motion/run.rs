@@ -487,15 +487,6 @@ pub fn require_lawful_start(scene: &Scene) -> Result<(), MotionError> {
     }
 }
 
-/// Makes sure that a run of a scheme can begin that knows no friction.
-///
-/// # Errors
-/// [`MotionError::Friction`], or those of [`require_lawful_start`].
-pub fn require_frictionless_start(scene: &Scene) -> Result<(), MotionError> {
-    scene.require_no_friction()?;
-    require_lawful_start(scene)
-}
-
 fn check(settings: &Settings) -> Result<(), MotionError> {
     if !settings.step.is_positive() {
         return Err(MotionError::Step(settings.step.to_string()));
