@@ -500,10 +500,10 @@ fn a_run_with_friction_is_written_resumed_and_checked() {
     let workshop = Workshop::new("friction");
     let triangle = "scene triangle 3 --friction 1/4";
     workshop
-        .zwang(&format!("{triangle} --out scene.toml"))
+        .zwang(&format!("{triangle} --output scene.toml"))
         .succeeds();
     workshop
-        .zwang(&format!("{triangle} --out scene.json"))
+        .zwang(&format!("{triangle} --output scene.json"))
         .succeeds();
     let line = "simulate scene.toml --steps 20 --out";
     workshop.zwang(&format!("{line} run")).succeeds();
