@@ -24,7 +24,6 @@ use zwang_certificate::run::Record;
 use zwang_motion::file::{RunWriter, resume};
 use zwang_motion::{MotionError, Simulation};
 use zwang_program::{Monitor, Stage};
-use zwang_scene::Scene;
 
 /// How many steps may be computed before the checker has accepted them.
 const AHEAD: usize = 2;
