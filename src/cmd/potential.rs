@@ -1,5 +1,5 @@
-//! `zwang potential`: where a stack of thin bricks comes to rest, for comparison (docs/comparison.md).
-//! Nothing of it is certified.
+//! `zwang potential`: where a stack of thin bricks comes to rest, for comparison
+//! (docs/comparison.md). Nothing of it is certified.
 
 use super::progress::Progress;
 use super::solve::{print_statistics, read_scene, source};

@@ -14,9 +14,9 @@
 //! a_t = g (sin θ - μ cos θ) (1 - ρᵏ),   ρ = μ² / (1 + μ²)
 //! ```
 //!
-//! so it never ends there, except that the block sticks at once if μ ≥ tan θ. Velocities and squared
-//! velocities are those of Fig. 6 of Rote & Zwick, (L2+) and (S2+); what a moving contact adds to
-//! a_t is left out. Contacts that close collide before, by the momentum program.
+//! so it never ends there, except that the block sticks at once if μ ≥ tan θ. Velocities and
+//! squared velocities are those of Fig. 6 of Rote & Zwick, (L2+) and (S2+); what a moving contact
+//! adds to a_t is left out. Contacts that close collide before, by the momentum program.
 
 use super::acceleration;
 use super::cone::{self, Cone};

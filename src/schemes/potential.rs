@@ -31,7 +31,7 @@ use zwang_scene::{Body, BodyId, Dynamics, Polygon, Scene};
 /// A stack as it comes to rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resting {
-    /// The least potential energy Σ m g y of the free bodies, J; y is the height of their centroids.
+    /// The least potential energy Σ m g y of the free bodies, J; y is the height of the centroid.
     pub energy: Rational,
     /// That of the scene, J.
     pub energy_of_scene: Rational,

@@ -27,14 +27,14 @@ pub enum SchemeName {
     Acceleration,
     /// Fig. 7, for comparison: the positions nearest to the prediction that keep bars and sides.
     Framework,
-    /// Schmidl's momentum program, for comparison: the least kinetic energy that impulses within the
-    /// friction cones leave.
+    /// Schmidl's momentum program, for comparison: the least kinetic energy that impulses within
+    /// the friction cones leave.
     Momentum,
     /// Schmidl's force program, for comparison: accelerations of least restraint in acceleration
     /// cones.
     AccelerationCone,
-    /// Redon, Kheddar & Coquillart, for comparison: a world in which forces make velocities, without
-    /// friction.
+    /// Redon, Kheddar & Coquillart, for comparison: a world in which forces make velocities,
+    /// without friction.
     FirstOrder,
 }
 

@@ -104,8 +104,8 @@ fn a_brick_sticks_if_friction_is_the_tangent_of_the_slope() {
     }
 }
 
-/// The inverted triangle of three rows at μ = 1/4 begins to fall by Coulomb's law: the accelerations
-/// of its outer bricks, which the law determines, by exact arithmetic (friction.md, section 6).
+/// The inverted triangle of three rows at μ = 1/4 begins to fall by Coulomb's law: the
+/// accelerations of its outer bricks, which the law determines, were computed exactly elsewhere.
 #[test]
 fn a_triangle_begins_to_fall_by_coulombs_law() {
     let mut scene = triangle(3, &Brick::default()).unwrap();

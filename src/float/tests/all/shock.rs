@@ -50,8 +50,10 @@ fn a_stack_of_20_takes_the_sweeps_of_a_brick() {
 #[test]
 fn a_counterweight_is_not_felt() {
     let text = "format = \"zwang-scene-1\"\nname = \"counterweight\"\ngravity = [0, -1]\n\
-        [[body]]\nname = \"table\"\nfixed = true\nrectangle = { center = [-2, -1], size = [4, 2] }\n\
-        [[body]]\nname = \"beam\"\nrectangle = { center = [\"1/4\", \"1/8\"], size = [2, \"1/4\"] }\n\
+        [[body]]\nname = \"table\"\nfixed = true\n\
+        rectangle = { center = [-2, -1], size = [4, 2] }\n\
+        [[body]]\nname = \"beam\"\n\
+        rectangle = { center = [\"1/4\", \"1/8\"], size = [2, \"1/4\"] }\n\
         [[body]]\nname = \"weight\"\n\
         rectangle = { center = [\"-1/2\", \"3/4\"], size = [\"1/2\", 1] }\ndensity = 4\n";
     let scene = read::parse(text, Syntax::Toml).unwrap().scene;

@@ -70,7 +70,7 @@ fn velocities(step: &Step, time_step: &Rational) -> Vec<Vector> {
     step.state.velocities(time_step)
 }
 
-/// friction.md, 5.4: with g Δt = 1/3 the brick is a point mass with the velocity (10, -1/3), which
+/// With g Δt = 1/3 the brick is a point mass with the velocity (10, -1/3), which
 /// the program throws up. Coulomb's law would let it slide on at 99/10.
 #[test]
 fn the_momentum_program_lifts_what_slides() {
@@ -158,8 +158,8 @@ fn acceleration_cones_come_near_coulombs_law_on_a_slope() {
     }
 }
 
-/// A brick that comes down on the floor collides by the momentum program, without gravity: from (10,
-/// -3) it goes on with (910/109, 273/109), and nothing holds what parts.
+/// A brick that comes down on the floor collides by the momentum program, without gravity: from
+/// (10, -3) it goes on with (910/109, 273/109), and nothing holds what parts.
 #[test]
 fn acceleration_cones_come_after_collisions() {
     let dt = ratio(1, 30);
