@@ -1,7 +1,10 @@
 """The adapters of examples/engines, as far as they need no engine."""
 
 import sys
+from fractions import Fraction
 from pathlib import Path
+
+import pytest
 
 FOLDER = Path(__file__).resolve().parents[2] / "examples" / "engines"
 
@@ -17,23 +20,33 @@ name = "brick"
 rectangle = { center = [0, 1], size = [2, 2] }
 """
 
+PAIR = '[[pair]]\nbodies = ["floor", "brick"]\nfriction = "1/2"\n'
 
-def test_adapters_say_that_they_leave_friction_out(tmp_path, capsys, monkeypatch):
+
+def read(tmp_path, monkeypatch, text):
     monkeypatch.syspath_prepend(str(FOLDER))
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     import scene as scenes
 
-    pair = '[[pair]]\nbodies = ["floor", "brick"]\nfriction = "1/2"\n'
     file = tmp_path / "brick.toml"
-    for text, is_told in [
-        (BRICK, False),
-        ("friction = 0\n" + BRICK, False),
-        ('friction = "1/3"\n' + BRICK, True),
-        (BRICK + "friction = 0.5\n", True),
-        (BRICK + pair, True),
-    ]:
-        file.write_text(text)
-        scenes.read(str(file))
-        told = capsys.readouterr().err
-        assert told.count("\n") == is_told
-        assert ("found friction" in told) == is_told
+    file.write_text(text)
+    return scenes.read(str(file))
+
+
+@pytest.mark.parametrize(
+    ("text", "friction"),
+    [
+        (BRICK, Fraction(0)),
+        ("friction = 0\n" + BRICK, Fraction(0)),
+        ('friction = "1/3"\n' + BRICK, Fraction(1, 3)),
+        ('friction = "1/3"\n' + BRICK + 'friction = "1/3"\n', Fraction(1, 3)),
+    ],
+)
+def test_adapters_have_the_friction_of_all_contacts(tmp_path, monkeypatch, text, friction):
+    assert read(tmp_path, monkeypatch, text).friction == friction
+
+
+@pytest.mark.parametrize("more", ["friction = 0.5\n", PAIR])
+def test_adapters_refuse_frictions_that_differ(tmp_path, monkeypatch, more):
+    with pytest.raises(SystemExit, match="found the frictions 0, 1/2; expected one and the same"):
+        read(tmp_path, monkeypatch, BRICK + more)

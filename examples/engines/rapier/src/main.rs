@@ -305,9 +305,14 @@ impl<'a> Run<'a> {
                     continue;
                 };
                 for point in &manifold.points {
-                    if point.data.impulse == 0.0 {
+                    let across = point.data.impulse;
+                    let along = point.data.tangent_impulse[0];
+                    if across == 0.0 && along == 0.0 {
                         continue;
                     }
+                    // The tangent is the normal turned to the left.
+                    let normal = data.normal;
+                    let tangent = Vector::new(-normal.y, normal.x);
                     let arm = point.data.solver_dp2;
                     let second = &self.world.bodies[second];
                     // The arm is from the centre of mass as it was when the step began.
@@ -320,7 +325,7 @@ impl<'a> Run<'a> {
                         body: name,
                         other,
                         at: center + arm,
-                        force: data.normal * (point.data.impulse / step),
+                        force: (normal * across + tangent * along) / step,
                     });
                 }
             }
