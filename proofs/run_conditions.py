@@ -300,7 +300,7 @@ def impact_groups(step):
 def impacts(step):
     yield from impact_groups(step)
     impact, record, entries = step.impact, step.record, step.record.impact
-    if entries is None:
+    if not impact.happens:
         return
     for g, entry in enumerate(entries):
         for i, size in entry.forces:

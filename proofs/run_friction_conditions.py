@@ -83,7 +83,7 @@ def is_kept(step, group, side):
 def impacts(step):
     yield from common.impact_groups(step)
     impact, record, entries = step.impact, step.record, step.record.impact
-    if entries is None:
+    if not impact.happens:
         return
     forces = {}
     for g, entry in enumerate(entries):
