@@ -22,7 +22,7 @@ def status(syntax, scene_text, proof_text):
         return 2, "-"
     proof = bytes.fromhex(proof_text)
     try:
-        if proof.startswith(run_check.FORMAT):
+        if proof.startswith(run_check.STARTS):
             return run_check.main(scene, io.BytesIO(proof), 1, True)[0], found
         return int(first_violation(read_claim(scene, proof.decode())) is not None), found
     except Exception:
