@@ -56,6 +56,11 @@ class FrictionImpact(Impact):
         return [row for row, speed in self.closing.items()
                 if speed < 0 and not {row[0], row[3]}.isdisjoint(entry.bodies)]
 
+    def is_listed(self, pin, entries):
+        """Whether a pin belongs to a group that is listed."""
+        ends = self.run.pins[pin[1]]
+        return any(not {ends.first, ends.second}.isdisjoint(entry.bodies) for entry in entries)
+
     def restitution_of(self, entry):
         """The ε of a group."""
         coefficients = [self.run.restitution(row[0], row[3]) for row in self.closing_rows(entry)]

@@ -104,7 +104,7 @@ def impacts(step):
         yield normal * speed == 0, place, found, "one of them 0"
         found = "φ", normal, "ψ", tangential, "and slip velocity", slip, "/", over
         yield resists(tangential, friction_of(step.run, row) * normal, slip), place, found, "ψ t = -μ φ |t|"
-    for pin in (name for name in names if name[0] == "pin"):
+    for pin in (name for name in names if name[0] == "pin" and impact.is_listed(name, entries)):
         yield values[pin] == 0, f"impact, pin {pin[1]}", ("velocity", values[pin], "/", over), "0"
 
 

@@ -139,10 +139,13 @@ impl Proved {
         if !scene.is_at_rest() {
             return Ok(Self::by_friction(moving?));
         }
-        if let Ok(moving) = moving
-            && moving.verdict() == FrictionVerdict::Stands
-        {
-            return Ok(Self::by_friction(moving));
+        match moving {
+            Ok(moving) if moving.verdict() == FrictionVerdict::Stands => {
+                return Ok(Self::by_friction(moving));
+            }
+            // Whether forces hold the scene may be known all the same.
+            Ok(_) | Err(CollapseError::Solve(_)) => {}
+            Err(error) => return Err(error.into()),
         }
         let standing = zwang_answer::stability(scene, &options, monitor, || {})?;
         Ok(Self::by_statics(&standing))

@@ -96,6 +96,7 @@ pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
         Some(path) => Some(page(path, arguments, &inputs)?),
         None => None,
     };
+    require_measurable(arguments, &scene)?;
     let table = read_table(arguments, &scene)?;
     let steps = table.states.len() as u64 - 1;
     let progress = Progress::of_steps(arguments.quiet, steps, 0);
@@ -154,6 +155,23 @@ fn page(
     }
     let inputs = [inputs, &[("proof", proof)]].concat();
     Target::beside(path, &inputs, arguments.overwrite.force)
+}
+
+/// With friction no step has a least restraint that a bound could be held against.
+fn require_measurable(arguments: &AuditArguments, scene: &Scene) -> Result<()> {
+    if scene.friction.is_none() {
+        return Ok(());
+    }
+    for tolerance in &arguments.tolerance {
+        if let Some(figure @ (Figure::Restraint | Figure::Distance)) = tolerance.figure {
+            let name = figure.name();
+            bail!(
+                "--tolerance: found a bound of {name} and a scene with friction; \
+                 expected another figure, as with friction no step has a least restraint"
+            );
+        }
+    }
+    Ok(())
 }
 
 fn read_table(arguments: &AuditArguments, scene: &Scene) -> Result<Table> {

@@ -215,7 +215,12 @@ impl<'a> Friction<'a> {
         } else {
             self.slip.at_rest
         };
-        let bound = coefficient * normal_sum;
+        // No force that presses allows none along the edge, however large the coefficient is.
+        let bound = if normal_sum > 0.0 {
+            coefficient * normal_sum
+        } else {
+            0.0
+        };
         let wanted = self.sum - self.slip.along.at(point) / (self.length * self.length);
         let sum = wanted.min(bound).max(-bound);
         self.is_at_bound = sum != wanted;

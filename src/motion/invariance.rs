@@ -244,6 +244,7 @@ impl Isometry {
         }
         Some(image)
     }
+
     /// The image of a force of a pin, times a multiple of the unit.
     pub(crate) fn image_of_pin_force(
         &self,

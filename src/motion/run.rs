@@ -473,13 +473,13 @@ fn keys(memory: &Memory) -> BTreeSet<Contact> {
     memory.keys().copied().collect()
 }
 
-/// Makes sure that a run can begin with this scene (R0 in `proofs/RUN.md`): no bodies overlap, and velocities tear no pin apart. Rows keep apart what is apart, and pins keep
-/// together what moves together, so that from another beginning any scheme would go on with a
-/// motion that means nothing. Bodies that touch may close.
+/// Makes sure that a run can begin with this scene (R0 in `proofs/RUN.md`): no bodies overlap, and
+/// velocities tear no pin apart. Rows keep apart what is apart, and pins keep together what moves
+/// together, so that from another beginning any scheme would go on with a motion that means
+/// nothing. Bodies that touch may close.
 ///
 /// # Errors
-/// [`MotionError::Scene`], which names the bodies and how deep they
-/// overlap, or the pin.
+/// [`MotionError::Scene`], which names the bodies and how deep they overlap, or the pin.
 pub fn require_lawful_start(scene: &Scene) -> Result<(), MotionError> {
     match contacts::find(scene) {
         Err(ContactError::Closing(_)) | Ok(_) => Ok(()),

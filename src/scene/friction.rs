@@ -25,8 +25,8 @@ pub struct Friction {
 /// A scene has friction, and was given to what does not know it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "found friction {friction} of {thing}; expected none: this leaves friction out; `stability`, \
-     `forces`, `critical`, `collapse` and `simulate` take it into account"
+    "found friction {friction} of {thing}; expected none: what was asked for leaves friction out; \
+     `stability`, `forces`, `critical`, `collapse`, and `simulate` without another scheme, know it"
 )]
 pub struct HasFriction {
     /// The first body or pair that has some.

@@ -157,16 +157,20 @@ impl Resolution<'_> {
         least.cloned()
     }
 
-    /// What a group imposes that needs no forces.
+    /// What a group imposes that needs no forces. With friction it imposes nothing on its pins.
     fn without_forces<'a>(&self, group: &'a ImpactGroup) -> Constraints<'a> {
-        let wording = match self.stage.plan.settings.format {
-            Format::Frictionless => &IMPACT,
-            Format::Friction => &FRICTION_IMPACT,
-        };
-        Constraints {
-            rows: group.meetings.iter().map(|row| (*row, None)).collect(),
-            pins: group.pins.iter().map(|pin| (pin, None)).collect(),
-            wording,
+        let rows = group.meetings.iter().map(|row| (*row, None)).collect();
+        match self.stage.plan.settings.format {
+            Format::Frictionless => Constraints {
+                rows,
+                pins: group.pins.iter().map(|pin| (pin, None)).collect(),
+                wording: &IMPACT,
+            },
+            Format::Friction => Constraints {
+                rows,
+                pins: vec![],
+                wording: &FRICTION_IMPACT,
+            },
         }
     }
 

@@ -1,5 +1,6 @@
 //! What a run was like, gathered step by step from the facts of its records.
 
+mod heat;
 mod json;
 pub mod lines;
 mod peak;
@@ -7,6 +8,7 @@ mod peak;
 use super::super::console;
 use super::super::impacts::impacts;
 use super::arguments::SimulateArguments;
+use heat::Heat;
 pub use peak::{LENGTH_DIGITS, as_text, listed};
 use peak::{Peak, state_bits};
 use serde::Serialize;
@@ -58,6 +60,8 @@ pub struct Summary {
     momentum_defect: Peak,
     /// The most that an impact gave to the kinetic energy, or the least that it took, J.
     impact_gain: Option<Rational>,
+    /// Of a run with friction.
+    heat: Option<Heat>,
 }
 
 #[derive(Default, Serialize)]
@@ -144,6 +148,10 @@ impl Summary {
         for FreeGroup { defect: [x, y], .. } in &facts.free {
             self.momentum_defect.add(&(x * x + y * y), record.k);
         }
+        if let Some(friction) = &facts.friction {
+            let heat = self.heat.get_or_insert_default();
+            heat.add(friction, &record.groups);
+        }
         if record.impact.is_some() {
             let given = &facts.impact_kinetic;
             self.impact_gain = Some(
@@ -191,6 +199,9 @@ impl Summary {
         }
         if let Some([first, last]) = &self.energy {
             lines.push(("energy", format!("{}, {}", first.text(), last.text())));
+        }
+        if let Some(heat) = &self.heat {
+            lines.push(("friction", heat.text()));
         }
         if let Some(gain) = &self.impact_gain {
             let most = decimal(gain, LENGTH_DIGITS).text;

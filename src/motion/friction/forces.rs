@@ -21,6 +21,15 @@ pub(crate) struct PairForces {
 }
 
 impl PairForces {
+    /// No forces.
+    pub(crate) fn none() -> Self {
+        Self {
+            denominator: Integer::ONE,
+            rows: BTreeMap::new(),
+            pins: BTreeMap::new(),
+        }
+    }
+
     /// Whether nothing presses or pulls.
     pub(crate) fn is_empty(&self) -> bool {
         self.rows.is_empty() && self.pins.is_empty()

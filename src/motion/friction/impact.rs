@@ -124,6 +124,21 @@ fn meetings(setting: &Setting, velocities: &Velocities, values: &[Form]) -> Vec<
     meetings
 }
 
+/// A group that no impact concerns: what rounding leaves at its pins is for the step.
+fn unmoved(group: &Group) -> SolvedGroup<'_> {
+    SolvedGroup {
+        group,
+        choices: Vec::new(),
+        relaxed: 0,
+        motion: GroupMotion {
+            denominator: Integer::ONE,
+            point: vec![Integer::ZERO; 3 * group.bodies.len()],
+        },
+        forces: PairForces::none(),
+        is_symmetric: true,
+    }
+}
+
 struct ImpactSolver<'a> {
     setting: &'a Setting<'a>,
     velocities: &'a Velocities<'a>,
@@ -139,6 +154,9 @@ impl ImpactSolver<'_> {
         isometries: &[&Isometry],
     ) -> Result<SolvedGroup<'a>, MotionError> {
         let setting = self.setting;
+        if !self.closes(group) {
+            return Ok(unmoved(group));
+        }
         let mut equalities = Vec::new();
         for &pin in &group.pins {
             equalities.extend(setting.pin_velocity(pin, self.velocities.spins));
@@ -177,6 +195,13 @@ impl ImpactSolver<'_> {
             forces,
             is_symmetric: true,
         })
+    }
+
+    /// Whether a row of the group closes.
+    fn closes(&self, group: &Group) -> bool {
+        let rows = &group.rows;
+        rows.iter()
+            .any(|&index| self.meetings[index].elasticity.is_some())
     }
 
     /// The impact that the inelastic one of a group leads to.

@@ -108,7 +108,7 @@ function reason(answer) {
     case "can stand":
       return "The forces below hold it, but mechanics does not say that they arise; a motion is not excluded.";
     case "falls":
-      return "No forces within the bounds of friction balance gravity. How it falls is only known without friction.";
+      return "No forces within the bounds of friction balance gravity. A run shows how it falls.";
     default:
       return "No acceleration keeps all contacts and pins.";
   }

@@ -1,7 +1,7 @@
 //! Summaries as JSON: `zwang-simulate-1`. Numbers are strings in lowest terms, lengths are told by
 //! their squares.
 
-use super::{Course, Ending, Energy, Events, Peak, Summary, lines};
+use super::{Course, Ending, Energy, Events, Heat, Peak, Summary, lines};
 use anyhow::Result;
 use serde::Serialize;
 
@@ -37,6 +37,8 @@ struct Told<'a> {
     momentum_defect: &'a Peak,
     #[serde(skip_serializing_if = "Option::is_none")]
     impact_kinetic_most: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    friction: Option<&'a Heat>,
 }
 
 impl Summary {
@@ -79,6 +81,7 @@ impl Summary {
             state_bits: settings.exact.then_some(self.state_bits.as_slice()),
             momentum_defect: &self.momentum_defect,
             impact_kinetic_most: self.impact_gain.as_ref().map(ToString::to_string),
+            friction: self.heat.as_ref(),
         };
         Ok(format!("{}\n", serde_json::to_string_pretty(&told)?))
     }

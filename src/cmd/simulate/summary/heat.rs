@@ -1,0 +1,54 @@
+//! What friction took in the steps of a run, and where it was left out.
+
+use super::lines;
+use super::peak::LENGTH_DIGITS;
+use serde::{Serialize, Serializer};
+use zwang_certificate::run::{FrictionFacts, Group, GroupProof};
+use zwang_exact::Rational;
+use zwang_output::decimal::decimal;
+
+/// Heat is added up in multiples of 2 to minus this: exact sums would have the denominators of all
+/// steps.
+const DIGITS: u32 = 128;
+
+/// Heat, and groups that obeyed less than Coulomb's law, over all steps.
+#[derive(Default, Serialize)]
+pub struct Heat {
+    /// J, of each step rounded up.
+    #[serde(rename = "heat_at_most", serialize_with = "as_joules")]
+    total: Rational,
+    /// How many groups of steps were relaxed (`proofs/RUN.md`, section 9).
+    relaxed: usize,
+}
+
+fn as_joules<S: Serializer>(total: &Rational, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(total)
+}
+
+impl Heat {
+    /// One step more.
+    pub fn add(&mut self, facts: &FrictionFacts, groups: &[Group]) {
+        let unit = Rational::from_integer(num_bigint::BigInt::from(1) << DIGITS);
+        let taken = &facts.heat + &facts.impact_heat;
+        self.total += (taken * &unit).ceil() / unit;
+        for group in groups {
+            if let GroupProof::Friction(proof) = &group.proof {
+                self.relaxed += usize::from(proof.relaxed > 0);
+            }
+        }
+    }
+
+    /// For people.
+    pub fn text(&self) -> String {
+        let total = decimal(&self.total, LENGTH_DIGITS).text;
+        let mut text = format!("≈ {total} J of heat");
+        if self.relaxed > 0 {
+            let groups = lines::count(self.relaxed, "group");
+            text += &format!(
+                "; {groups} of bodies obeyed less than the law in a step, \
+                 as no motion was found that obeys it (relaxed)"
+            );
+        }
+        text
+    }
+}
