@@ -3,8 +3,8 @@
 //! The forces listed at a time acted in the step that led there. Newton's law asks for m (a - g) =
 //! Σ F and I α = Σ (p - z) × F with a = (v - v⁻)/h and α = (ω - ω⁻)/h, z being the centroid at that
 //! time. A contact may only press: along the normal of the edge that separates the two bodies best
-//! there, from the second body into the first, its force must be ≥ 0; the rest of it, along the edge,
-//! is friction, which must be at most μ times as large; and there must be no gap.
+//! there, from the second body into the first, its force must be ≥ 0; the rest of it, along the
+//! edge, is friction, which must be at most μ times as large; and there must be no gap.
 
 use crate::enclosure::{Enclosure, Length};
 use crate::figure::Longest;
@@ -124,8 +124,8 @@ impl ForceStage<'_> {
         [pull, friction, gap]
     }
 
-    /// By how much the size of a force along an edge is larger than the friction of two bodies times
-    /// the force that presses; at least 0.
+    /// By how much the size of a force along an edge is larger than the friction of two bodies
+    /// times the force that presses; at least 0.
     fn beyond_friction(
         &self,
         [first, second]: [BodyId; 2],

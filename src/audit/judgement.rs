@@ -91,7 +91,8 @@ impl Audit<'_> {
         self.proved.as_ref().is_ok_and(Proved::is_stable)
     }
 
-    /// Whether zwang's own run is the only right one: with friction several motions may obey the law.
+    /// Whether zwang's own run is the only right one: with friction several motions may obey the
+    /// law.
     #[must_use]
     pub fn has_one_way(&self) -> bool {
         self.scene.friction.is_none()

@@ -103,9 +103,9 @@ impl Checker {
     /// R0: a checker for the runs of a scene with this header.
     ///
     /// # Errors
-    /// A [`Rejection`] if the format of the run is not that of the scene, the header does not belong
-    /// to the scene or has another scene with it, its numbers are out of range, or the scene itself
-    /// is no state to begin with: bodies overlap, or a pin is torn apart.
+    /// A [`Rejection`] if the format of the run is not that of the scene, the header does not
+    /// belong to the scene or has another scene with it, its numbers are out of range, or the scene
+    /// itself is no state to begin with: bodies overlap, or a pin is torn apart.
     pub fn new(scene: &Scene, header: &Header) -> Result<Self, Rejection> {
         own_scene::own_scene(header)?;
         Self::of_scene(scene, header)

@@ -88,8 +88,8 @@ pub enum Mode {
     Open,
     /// u = 0 and v = 0.
     Stick,
-    /// u = 0 and ψ = -μ φ times this sign, which is that of v or, where it slides, σ. A contact that
-    /// might stick may also have no ψ: the sign 0, and v = 0.
+    /// u = 0 and ψ = -μ φ times this sign, which is that of v or, where it slides, σ. A contact
+    /// that might stick may also have no ψ: the sign 0, and v = 0.
     Slide(i8),
 }
 
@@ -311,8 +311,8 @@ impl FrictionProblem {
         }))
     }
 
-    /// Any answer, from a guess in floats, or where these cannot tell modes apart in longer numbers;
-    /// `None` if none is found that way.
+    /// Any answer, from a guess in floats, or where these cannot tell modes apart in longer
+    /// numbers; `None` if none is found that way.
     ///
     /// # Errors
     /// [`Interrupted`] if the monitor is told to stop before there is an answer.

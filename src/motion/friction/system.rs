@@ -164,8 +164,8 @@ fn contact(row: &RoughRow, unknowns: &Unknowns) -> FrictionContact {
 }
 
 impl Folded<'_> {
-    /// The modes of the step before, and the multipliers that its forces would be; `None` if nothing
-    /// is known of any row.
+    /// The modes of the step before, and the multipliers that its forces would be; `None` if
+    /// nothing is known of any row.
     fn remembered(&self, memory: &PairMemory) -> Option<(Vec<Mode>, Vec<[Rational; 2]>)> {
         let mut modes = Vec::with_capacity(self.rows.len());
         let mut forces = Vec::with_capacity(self.rows.len());
