@@ -253,20 +253,22 @@ impl SolvedCase {
 
     fn set_restraint(&mut self) {
         if let Outcome::Optimal(optimum) = &*self.solved.outcome() {
-            self.restraint = Some(restraint(&self.program.problem, optimum));
+            let problem = &self.program.problem;
+            self.restraint = Some(restraint(problem, &optimum.denominator, &optimum.point));
         }
     }
 }
 
-/// Σ ½ M (x - t)², over the least common denominators of masses and of targets.
-fn restraint(problem: &Problem, optimum: &Optimum) -> Rational {
+/// Σ ½ M (x - t)² of a point x, given over its denominator; computed over the least common
+/// denominators of masses and of targets.
+pub(crate) fn restraint(problem: &Problem, denominator: &Integer, point: &[Integer]) -> Rational {
     let masses = common_denominator(&problem.masses);
     let targets = common_denominator(&problem.target);
-    let target_scale = &optimum.denominator;
+    let target_scale = denominator;
     let point_scale = Integer::from(&targets);
     let data = problem.masses.iter().zip(&problem.target);
     let mut sum = Integer::ZERO;
-    for ((mass, target), value) in data.zip(&optimum.point) {
+    for ((mass, target), value) in data.zip(point) {
         let scaled_target = times(target, &targets) * target_scale;
         let offset = value * &point_scale - scaled_target;
         sum += times(mass, &masses) * offset.square();

@@ -10,21 +10,20 @@
 //!
 //! Where a group rests, [`standing`] tries to prove that nothing else obeys the law.
 //!
-//! Corners are left out at first. Where both of their sides would be violated, one side after the
-//! other is fixed, and the first answer counts.
+//! Where vertices meet vertices, [`corners`] tries the sides that may resist.
 
+mod corners;
 mod standing;
 mod stuck;
 mod system;
 
 use crate::contacts;
 use crate::dynamics::SceneForms;
-use crate::error::{MOST_CASES, SolveError};
+use crate::error::SolveError;
 use crate::groups::{self, Group};
 use crate::statics::generators::{Generators, Rough};
 use crate::statics::holding_forces;
 use crate::symmetry::{self, Symmetry};
-use std::collections::BTreeSet;
 use system::GroupSystem;
 use zwang_certificate::friction::{
     AcceleratedGroup, Accelerations, Answer, Law, Leaf, Outcome as ProvedOutcome,
@@ -374,106 +373,6 @@ impl Setting<'_> {
             second: scene.bodies[second].name.clone(),
             point: format!("({}, {})", point.x, point.y),
         }
-    }
-
-    /// The first answer over the sides of corners.
-    fn solve_coulomb(&self, group: &Group) -> Result<SolvedGroup, SolveError> {
-        let mut waiting = vec![Vec::new()];
-        let mut tried = BTreeSet::new();
-        let mut undecided = None;
-        while let Some(sides) = waiting.pop() {
-            if tried.len() >= MOST_CASES {
-                let first = group.bodies[0];
-                return Err(SolveError::TooManyCases {
-                    body: self.forms.scene.bodies[first].name.clone(),
-                });
-            }
-            if !tried.insert(sides.clone()) {
-                continue;
-            }
-            let system = self.system(group, sides);
-            let solved = match self.solve_case(&system) {
-                Ok(solved) => solved,
-                Err(error @ SolveError::Undecided { .. }) => {
-                    undecided.get_or_insert(error);
-                    continue;
-                }
-                Err(error) => return Err(error),
-            };
-            let Finding::Moving(answers) = &solved.finding else {
-                if group.corners.is_empty() {
-                    return Ok(solved);
-                }
-                continue;
-            };
-            let violated = answers
-                .iter()
-                .find_map(|found| system.violated_corner(&found.answer));
-            let Some(corner) = violated else {
-                let mut found = self.with_others(&system, solved)?;
-                // Other sides were not tried.
-                found.said.is_unique &= system.sides.is_empty();
-                return Ok(found);
-            };
-            for side in [1, 0] {
-                waiting.push(self.with_side(&system.sides, corner, side));
-            }
-        }
-        let error = undecided.unwrap_or_else(|| self.undecided(group));
-        Err(error)
-    }
-
-    /// The same with other answers, where there are some to be found.
-    fn with_others(
-        &self,
-        system: &GroupSystem,
-        mut solved: SolvedGroup,
-    ) -> Result<SolvedGroup, SolveError> {
-        if let Finding::Moving(answers) = &mut solved.finding
-            && let [only] = &answers[..]
-            && system.sides.is_empty()
-        {
-            for answer in self.others(system, &only.answer)? {
-                if system.violated_corner(&answer).is_none() {
-                    let sides = Vec::new();
-                    answers.push(Found { sides, answer });
-                    solved.said.is_unique = false;
-                }
-            }
-        }
-        Ok(solved)
-    }
-
-    fn undecided(&self, group: &Group) -> SolveError {
-        let first = group.bodies[0];
-        SolveError::Undecided {
-            body: self.forms.scene.bodies[first].name.clone(),
-            contacts: group.contacts.len(),
-        }
-    }
-
-    /// Some sides, one more, and its images.
-    fn with_side(
-        &self,
-        sides: &[(usize, usize)],
-        corner: usize,
-        side: usize,
-    ) -> Vec<(usize, usize)> {
-        let mut fixed = sides.to_vec();
-        fixed.push((corner, side));
-        for symmetry in self.symmetries {
-            for (corner, side) in self
-                .image_of_sides(&[(corner, side)], symmetry)
-                .iter()
-                .flatten()
-            {
-                if fixed.iter().all(|(known, _)| known != corner) {
-                    fixed.push((*corner, *side));
-                }
-            }
-        }
-        fixed.sort_unstable();
-        fixed
     }
 
     /// An answer for fixed sides.

@@ -5,7 +5,7 @@ use crate::bricks::grid;
 use crate::bricks::{
     fixed, free, matrix, mirrored, moving, number, pin, polygon, rectangle, scene, turned, vector,
 };
-use crate::friction_law::{Motion, assert_law, motions, nothing};
+use crate::friction_law::{Motion, Motions, assert_law, motions, motions_of_groups, nothing};
 use proptest::prelude::*;
 use zwang_certificate::friction::{Law, Outcome};
 use zwang_collapse::symmetry::Symmetry;
@@ -13,7 +13,7 @@ use zwang_collapse::{Accelerating, SolveError, accelerations, collapse};
 use zwang_exact::{Rational, Vector};
 use zwang_families::{Brick, Dominoes, Ladder, Wedge, diamond, dominoes, ladder, triangle, wedge};
 use zwang_program::{Monitor, Options};
-use zwang_scene::{Friction, Scene};
+use zwang_scene::{Body, BodyId, Friction, Scene};
 
 fn rough(mut scene: Scene, friction: &str) -> Scene {
     scene.friction = Friction::uniform(&scene.bodies, &number(friction));
@@ -42,13 +42,18 @@ fn pivoted(scene: &Scene) -> Accelerating {
     tried(scene, Law::Coulomb, &options).unwrap()
 }
 
+/// The image of each answer is an answer.
 fn assert_symmetric(scene: &Scene, solved: &Accelerating, symmetry: &Symmetry) {
-    let motions = motions(scene, &solved.accelerations);
+    let groups = motions_of_groups(scene, &solved.accelerations);
     let turn = number(if symmetry.is_reflection() { "-1" } else { "1" });
-    for (body, (linear, angular)) in &motions {
-        let image = &motions[&symmetry.bodies[zwang_scene::BodyId(*body)].0];
-        assert_eq!(image.0, symmetry.map_vector(linear), "body {body}");
-        assert_eq!(image.1, angular * &turn, "body {body}");
+    for motions in groups.iter().flatten() {
+        let mut image = Motions::new();
+        for (body, (linear, angular)) in motions {
+            let body = symmetry.bodies[BodyId(*body)].0;
+            let motion = (symmetry.map_vector(linear), angular * &turn);
+            image.insert(body, motion);
+        }
+        assert!(groups.iter().flatten().any(|other| *other == image));
     }
 }
 
@@ -367,6 +372,66 @@ fn corners_have_no_leaves() {
     assert!(!solved.accelerations.corners.is_empty());
     assert!(rests(&scene, &solved));
     assert_eq!(leaves(&solved), [None]);
+}
+
+/// A square that stands with a corner on the tip of a post.
+fn tip_on_tip() -> [Body; 2] {
+    let post = fixed("post", vec![polygon(&[(-1, -1), (1, -1), (0, 0)])]);
+    let square = polygon(&[(0, 0), (1, 1), (0, 2), (-1, 1)]);
+    [post, free("square", vec![square])]
+}
+
+/// The square slips off to the left or to the right: both are answers, and together symmetric.
+#[test]
+fn all_sides_of_corners_are_answers() {
+    for friction in ["1/4", "1/2"] {
+        let scene = rough(scene(tip_on_tip().to_vec()), friction);
+        for solved in [solved(&scene), pivoted(&scene)] {
+            let groups = motions_of_groups(&scene, &solved.accelerations);
+            let [answers] = &groups[..] else {
+                panic!("one body is free");
+            };
+            let [one, two] = &answers[..] else {
+                panic!("{friction}: {} answers", answers.len());
+            };
+            let (one, turning) = &one[&1];
+            let (two, turning_back) = &two[&1];
+            assert_eq!((&one.x, &one.y), (&-&two.x, &two.y));
+            assert_eq!(*turning, -turning_back);
+            assert_eq!(solved.symmetries.len(), 1);
+        }
+    }
+}
+
+/// Bodies without friction keep to least restraint, whatever has friction elsewhere in the scene.
+#[test]
+fn least_restraint_decides_between_sides_without_friction() {
+    let post = fixed("post", vec![polygon(&[(-5, -5), (5, -5), (0, 0)])]);
+    let square = free("square", vec![polygon(&[(0, 0), (4, 3), (1, 7), (-3, 4)])]);
+    let smooth = scene(vec![post, square]);
+    let floor = fixed("floor", vec![rectangle(("10", "-1"), ("20", "0"))]);
+    let brick = free("brick", vec![rectangle(("12", "0"), ("14", "1"))]);
+    let mut bodies = smooth.bodies.to_vec();
+    bodies.extend([floor, brick]);
+    let mut mixed = scene(bodies);
+    let pair = ([BodyId(2), BodyId(3)], number("1/2"));
+    mixed.friction = Friction::new(Vec::new(), vec![pair]);
+    let expected = collapse(&smooth, &Options::default(), &Monitor::default()).unwrap();
+    let case = &expected.certificate.groups[0];
+    assert!(case.cases.len() > 1, "the corner is decided");
+    let motion = case.cases[case.answers[0]].motion.as_ref().unwrap();
+    for solved in [solved(&mixed), pivoted(&mixed)] {
+        let groups = motions_of_groups(&mixed, &solved.accelerations);
+        let answers = groups.iter().find(|answers| answers[0].contains_key(&1));
+        let [answer] = &answers.unwrap()[..] else {
+            panic!("one answer");
+        };
+        let [x, y, turn] = motion.accelerations[0].each_ref();
+        let over = |value: &zwang_certificate::BigInt| {
+            Rational::new(value.clone(), motion.denominator.clone())
+        };
+        assert_eq!(answer[&1], (Vector::new(over(x), over(y)), over(turn)));
+    }
 }
 
 /// A door on a rough floor: pins and friction together.

@@ -12,6 +12,9 @@ use zwang_scene::{Body, BodyId, Pin, Scene};
 /// Linear and angular acceleration.
 pub type Motion = (Vector, Rational);
 
+/// The motions of some bodies.
+pub type Motions = BTreeMap<usize, Motion>;
+
 /// No motion, or no force and no torque.
 pub fn nothing() -> Motion {
     (Vector::zero(), Rational::zero())
@@ -21,7 +24,7 @@ pub fn nothing() -> Motion {
 struct Plain<'a> {
     scene: &'a Scene,
     contacts: &'a [Contact],
-    motions: BTreeMap<usize, Motion>,
+    motions: Motions,
     forces: BTreeMap<usize, [Rational; 2]>,
     pins: BTreeMap<usize, Vector>,
 }
@@ -34,7 +37,7 @@ struct Kinematics {
 }
 
 /// The motion of every free body in the first answers.
-pub fn motions(scene: &Scene, found: &Accelerations) -> BTreeMap<usize, Motion> {
+pub fn motions(scene: &Scene, found: &Accelerations) -> Motions {
     let mut motions = BTreeMap::new();
     for group in &found.groups {
         let answers = answers_of(&group.outcome);
@@ -42,6 +45,19 @@ pub fn motions(scene: &Scene, found: &Accelerations) -> BTreeMap<usize, Motion> 
         motions.extend(plain.motions);
     }
     motions
+}
+
+/// The motions of the bodies of each group in each of its answers.
+pub fn motions_of_groups(scene: &Scene, found: &Accelerations) -> Vec<Vec<Motions>> {
+    let mut groups = Vec::new();
+    for group in &found.groups {
+        let mut motions = Vec::new();
+        for answer in answers_of(&group.outcome) {
+            motions.push(Plain::new(scene, &found.contacts, &group.bodies, answer).motions);
+        }
+        groups.push(motions);
+    }
+    groups
 }
 
 fn answers_of(outcome: &Outcome) -> &[Answer] {
