@@ -2,10 +2,11 @@
 
 use crate::collapse::{CollapseError, symmetry_line};
 use crate::near;
+use crate::picture::rough_indeterminate;
 use zwang_certificate::Contact;
 use zwang_certificate::friction::{self as certificate, Law};
 use zwang_check::friction::{self as checker, FrictionVerdict, VerifiedAccelerations};
-use zwang_output::{AlmostTouching, ReportOptions, SymmetryLine, json, report};
+use zwang_output::{AlmostTouching, FrictionFindings, ReportOptions, SymmetryLine, json, report};
 use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::{Expectation, Scene};
 
@@ -90,18 +91,21 @@ impl VerifiedFriction {
             almost_touching: self.almost_touching(),
             ..ReportOptions::default()
         };
-        report::friction(&self.verified, &self.symmetries, self.is_unique, &options)
+        report::friction(&self.verified, &self.findings(), &options)
     }
 
     /// As JSON of the format `zwang-collapse-friction-1`.
     #[must_use]
     pub fn json(&self) -> String {
         let near = self.almost_touching();
-        json::friction(
-            &self.verified,
-            &self.symmetries,
-            self.is_unique,
-            near.as_ref(),
-        )
+        json::friction(&self.verified, &self.findings(), near.as_ref())
+    }
+
+    fn findings(&self) -> FrictionFindings<'_> {
+        FrictionFindings {
+            symmetries: &self.symmetries,
+            is_unique: self.is_unique,
+            indeterminate: rough_indeterminate,
+        }
     }
 }

@@ -1,10 +1,13 @@
 //! What a picture of an answer needs beside the answer: which of its forces are unique.
 
+use num_bigint::Sign;
+use std::collections::BTreeSet;
+use zwang_check::friction::{ContactBehaviour, FrictionAnswer, RoughContactAnswer};
 use zwang_check::{Answer, ContactAnswer, ContactState};
-use zwang_collapse::indeterminacy::{Load, indeterminacy};
+use zwang_collapse::indeterminacy::{Load, indeterminacy, indeterminacy_of_each};
 use zwang_output::Indeterminate;
 use zwang_output::draw::{self, DrawOptions};
-use zwang_scene::Scene;
+use zwang_scene::{BodyId, Scene};
 
 /// How an answer is drawn: in these colours, forces that are not unique marked.
 #[must_use]
@@ -47,6 +50,62 @@ pub fn indeterminate(scene: &Scene, answer: &Answer) -> Indeterminate {
 
 fn presses(contact: &ContactAnswer) -> bool {
     contact.state == ContactState::Pressing
+}
+
+/// Which forces of an answer with friction are not unique, if contacts behave as they do: a contact
+/// that sticks may have any force, one that slides only one along its own. Only contacts with a
+/// force count. Where the friction of a contact that sticks is at its bound, a force may be unique
+/// although it is marked.
+#[must_use]
+pub fn rough_indeterminate(scene: &Scene, answer: &FrictionAnswer) -> Indeterminate {
+    let mut loads = Vec::new();
+    let mut counts = Vec::with_capacity(answer.contacts.len());
+    for contact in &answer.contacts {
+        let known = loads.len();
+        add_loads(contact, &mut loads);
+        counts.push(loads.len() - known);
+    }
+    let bodies: BTreeSet<BodyId> = answer.bodies.iter().map(|body| body.body).collect();
+    let mut pins = Vec::new();
+    for (index, pin) in scene.pins.iter().enumerate() {
+        let second = pin.second.is_some_and(|second| bodies.contains(&second));
+        if second || bodies.contains(&pin.first) {
+            pins.push(index);
+            loads.extend(Load::of_pin(pin));
+        }
+    }
+    let mut marks = indeterminacy_of_each(scene, &loads).loads.into_iter();
+    let mut found = Indeterminate {
+        contacts: Vec::with_capacity(counts.len()),
+        pins: vec![false; scene.pins.len()],
+    };
+    for count in counts {
+        let own: Vec<bool> = marks.by_ref().take(count).collect();
+        found.contacts.push(own.contains(&true));
+    }
+    let components: Vec<bool> = marks.collect();
+    for (pin, marked) in pins.into_iter().zip(by_pin(&components)) {
+        found.pins[pin] = marked;
+    }
+    found
+}
+
+/// The directions in which a contact may press as it behaves: two, one, or none.
+fn add_loads(contact: &RoughContactAnswer, loads: &mut Vec<Load>) {
+    if contact.across.numer().sign() != Sign::Plus {
+        return;
+    }
+    let bodies = [Some(contact.first), Some(contact.second)];
+    let tangent = contact.normal.quarter_turn();
+    let has_friction = contact.friction.numer().sign() == Sign::Plus;
+    if contact.behaviour == ContactBehaviour::Sticks && has_friction {
+        loads.push(Load::at(bodies, &contact.point, &contact.normal));
+        loads.push(Load::at(bodies, &contact.point, &tangent));
+    } else {
+        let across = contact.normal.scaled(&contact.across);
+        let along = tangent.scaled(&contact.along);
+        loads.push(Load::at(bodies, &contact.point, &(&across + &along)));
+    }
 }
 
 /// Of each pin whether one of its two components is marked.

@@ -90,12 +90,24 @@ pub fn indeterminacy(scene: &Scene, loads: &[Load]) -> Indeterminacy {
         }
         places.push(place);
     }
-    let echelon = Echelon::new(&columns, |_| true);
-    let moving = moving(&columns, &echelon);
-    let loads = places.into_iter().map(|place| moving[place]);
+    let mut found = of_columns(&columns);
+    let loads = places.into_iter().map(|place| found.loads[place]);
+    found.loads = loads.collect();
+    found
+}
+
+/// The same, but loads that do the same count as several forces: none of them is determined.
+#[must_use]
+pub fn indeterminacy_of_each(scene: &Scene, loads: &[Load]) -> Indeterminacy {
+    let columns: Vec<Sparse> = loads.iter().map(|load| column(scene, load)).collect();
+    of_columns(&columns)
+}
+
+fn of_columns(columns: &[Sparse]) -> Indeterminacy {
+    let echelon = Echelon::new(columns, |_| true);
     let rank = echelon.rank();
     Indeterminacy {
-        loads: loads.collect(),
+        loads: moving(columns, &echelon),
         dimension: columns.len() - rank,
         rank,
     }

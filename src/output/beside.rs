@@ -1,9 +1,11 @@
 //! What is found about an answer beside the proof: forces that are not unique, and parts that
 //! almost touch.
 
+use crate::SymmetryLine;
+use zwang_check::friction::FrictionAnswer;
 use zwang_check::statics::StaticsVerdict;
 use zwang_exact::Rational;
-use zwang_scene::BodyId;
+use zwang_scene::{BodyId, Scene};
 
 /// Which forces are statically indeterminate: other forces give the same motion. Those beyond the
 /// ends of these lists are unique.
@@ -27,6 +29,18 @@ impl Indeterminate {
     pub fn is_unique_pin(&self, pin: usize) -> bool {
         self.pins.get(pin) != Some(&true)
     }
+}
+
+/// What is found about accelerations with friction beside the proof.
+#[derive(Clone, Copy, Debug)]
+pub struct FrictionFindings<'a> {
+    /// Symmetries of the scene that the motions share.
+    pub symmetries: &'a [SymmetryLine],
+    /// Whether no other motion has contacts that behave as in the first answers.
+    pub is_unique: bool,
+    /// Finds which forces of an answer are not unique: contacts are those of the answer, pins those
+    /// of the scene.
+    pub indeterminate: fn(&Scene, &FrictionAnswer) -> Indeterminate,
 }
 
 /// Parts with a gap that is small, but not 0.

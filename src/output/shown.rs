@@ -117,7 +117,7 @@ pub(crate) fn brief(value: &Rational) -> String {
 }
 
 /// The fraction if it is short, otherwise a decimal, for what is approximate anyway.
-fn digits(value: &Rational) -> String {
+pub(crate) fn digits(value: &Rational) -> String {
     match fraction(value) {
         Some(text) if text.len() <= LONG => text,
         _ => decimal(value, DIGITS).text,

@@ -12,7 +12,7 @@ use pyo3::types::{PyAny, PyTuple};
 use zwang::answer;
 use zwang::certificate::friction::Law;
 use zwang::check::friction::{FrictionAnswer, VerifiedAccelerations};
-use zwang::output::{SymmetryLine, json, report};
+use zwang::output::{FrictionFindings, SymmetryLine, json, report};
 use zwang::program::Options;
 use zwang::{Checked, Vector};
 
@@ -102,6 +102,14 @@ impl Accelerations {
             symmetries: Vec::new(),
             is_unique: false,
             proof,
+        }
+    }
+
+    fn findings(&self) -> FrictionFindings<'_> {
+        FrictionFindings {
+            symmetries: &self.symmetries,
+            is_unique: self.is_unique,
+            indeterminate: answer::rough_indeterminate,
         }
     }
 
@@ -217,7 +225,7 @@ impl Accelerations {
     /// As JSON of the format `zwang-collapse-friction-1`.
     fn to_json(&self, py: Python) -> PyResult<String> {
         wait(py, || {
-            json::friction(&self.verified, &self.symmetries, self.is_unique, None)
+            json::friction(&self.verified, &self.findings(), None)
         })
     }
 
@@ -226,7 +234,7 @@ impl Accelerations {
     fn report(&self, py: Python, full: bool) -> PyResult<String> {
         wait(py, || {
             let options = report_options(full);
-            report::friction(&self.verified, &self.symmetries, self.is_unique, &options)
+            report::friction(&self.verified, &self.findings(), &options)
         })
     }
 

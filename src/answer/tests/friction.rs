@@ -1,11 +1,12 @@
 //! Runs with friction: the checker accepts every step.
 
-use zwang_answer::CheckedSteps;
+use zwang_answer::{CheckedSteps, accelerations, rough_indeterminate};
+use zwang_certificate::friction::Law;
 use zwang_certificate::run::{GroupProof, Record};
 use zwang_exact::Rational;
 use zwang_families::{Arch, Brick, Dominoes, Ladder, Wedge};
 use zwang_motion::{MotionError, Restitution, Settings, Simulation};
-use zwang_program::Monitor;
+use zwang_program::{Monitor, Options};
 use zwang_scene::{Friction, Scene};
 
 fn ratio(numerator: i64, denominator: i64) -> Rational {
@@ -128,4 +129,42 @@ fn the_5_diamond_falls_symmetrically_and_comes_to_rest() {
     let scene = zwang_families::diamond(5, &Brick::default()).unwrap();
     let records = accepted(scene, &ratio(1, 4), Settings::default(), 1000);
     println!("{} groups were relaxed", relaxed_groups(&records));
+}
+
+/// Which contact forces of the first motion of a scene with the friction 1/2 are marked as not
+/// unique.
+fn marks(bodies: &str) -> Vec<bool> {
+    let text = format!("format = 'zwang-scene-1'\nname = 'marks'\nfriction = '1/2'\n{bodies}");
+    let scene: Scene = text.parse().unwrap();
+    let options = Options::default();
+    let monitor = Monitor::default();
+    let solved = accelerations(&scene, Law::Coulomb, &options, &monitor, || ()).unwrap();
+    let answer = &solved.verified.groups()[0].answers[0];
+    let marks = rough_indeterminate(&scene, answer).contacts;
+    let mut bearing = Vec::new();
+    for (contact, marked) in answer.contacts.iter().zip(marks) {
+        if contact.across > ratio(0, 1) {
+            bearing.push(marked);
+        } else {
+            assert!(!marked, "a contact without force has none but that");
+        }
+    }
+    bearing
+}
+
+/// A brick on two vertices has two forces across, and three equations: what slides has unique
+/// forces, what sticks can be pulled together or pushed apart. Of a square on a tip either vertex
+/// may bear.
+#[test]
+fn forces_that_are_not_unique_are_marked() {
+    let floor = "[[body]]\nname = 'floor'\nfixed = true\n\
+                 rectangle = { center = [0, '-1/2'], size = [20, 1] }\n";
+    let brick = "rectangle = { center = [0, '1/2'], size = [2, 1] }\n";
+    let resting = format!("{floor}[[body]]\nname = 'brick'\n{brick}");
+    assert_eq!(marks(&resting), [true, true]);
+    let sliding = format!("{floor}[[body]]\nname = 'brick'\nvelocity = [3, 0]\n{brick}");
+    assert_eq!(marks(&sliding), [false, false]);
+    let tip = "[[body]]\nname = 'post'\nfixed = true\nparts = [[[-1, -1], [1, -1], [0, 0]]]\n\
+               [[body]]\nname = 'square'\nparts = [[[0, 0], [1, 1], [0, 2], [-1, 1]]]\n";
+    assert_eq!(marks(tip), [true, true]);
 }

@@ -3,24 +3,27 @@
 use super::{ToldBody, ToldNear, ToldPin, ToldSymmetry};
 use super::{number, pair, told_body, told_near, told_pin, told_symmetry};
 use crate::outcome::name;
-use crate::{AlmostTouching, SymmetryLine, rows, told};
+use crate::{AlmostTouching, FrictionFindings, Indeterminate, rows, told};
 use serde::Serialize;
 use zwang_check::friction::{FrictionAnswer, FrictionGroup, VerifiedAccelerations};
 use zwang_scene::Scene;
 
-/// The answer of `collapse` for a scene with friction. `unique` says whether no other motion has
-/// contacts that behave as in the first answers; that is found by the solver, and not part of the
-/// proof. A group that is stuck has no answers.
+/// The answer of `collapse` for a scene with friction. `unique` says of the whole whether no other
+/// motion has contacts that behave as in the first answers, and of a force whether no other does
+/// the same; both are found by the solver, and not part of the proof. A group that is stuck has no
+/// answers.
 #[must_use]
 pub fn friction(
     verified: &VerifiedAccelerations,
-    symmetries: &[SymmetryLine],
-    is_unique: bool,
+    findings: &FrictionFindings,
     almost_touching: Option<&AlmostTouching>,
 ) -> String {
     let scene = verified.scene();
-    let groups = verified.groups().iter();
-    let symmetries = symmetries.iter();
+    let mut groups = Vec::new();
+    for group in verified.groups() {
+        groups.push(told_group(scene, group, findings));
+    }
+    let symmetries = findings.symmetries.iter();
     rows::text(&Collapse {
         format: "zwang-collapse-friction-1",
         scene: &scene.name,
@@ -28,8 +31,8 @@ pub fn friction(
         digest: verified.digest(),
         law: verified.law().word(),
         verdict: verified.verdict().to_string(),
-        unique: is_unique,
-        groups: groups.map(|group| told_group(scene, group)).collect(),
+        unique: findings.is_unique,
+        groups,
         symmetry: symmetries
             .map(|symmetry| told_symmetry(scene, symmetry))
             .collect(),
@@ -75,6 +78,7 @@ struct ToldContact<'a> {
     point: [String; 2],
     normal: [String; 2],
     force: [String; 2],
+    unique: bool,
     phi: String,
     psi: String,
     friction: String,
@@ -83,27 +87,40 @@ struct ToldContact<'a> {
     behaviour: String,
 }
 
-fn told_group<'a>(scene: &'a Scene, group: &FrictionGroup) -> ToldGroup<'a> {
+fn told_group<'a>(
+    scene: &'a Scene,
+    group: &FrictionGroup,
+    findings: &FrictionFindings,
+) -> ToldGroup<'a> {
     let bodies = group.bodies.iter();
-    let answers = group.answers.iter();
+    let mut answers = Vec::new();
+    for answer in &group.answers {
+        let indeterminate = (findings.indeterminate)(scene, answer);
+        answers.push(told_answer(scene, answer, &indeterminate));
+    }
     ToldGroup {
         group: bodies.map(|body| name(scene, *body)).collect(),
-        answers: answers.map(|answer| told_answer(scene, answer)).collect(),
+        answers,
     }
 }
 
-fn told_answer<'a>(scene: &'a Scene, answer: &FrictionAnswer) -> ToldAnswer<'a> {
+fn told_answer<'a>(
+    scene: &'a Scene,
+    answer: &FrictionAnswer,
+    indeterminate: &Indeterminate,
+) -> ToldAnswer<'a> {
     let mut bodies = Vec::new();
     for body in &answer.bodies {
         bodies.push(told_body(name(scene, body.body), &body.acceleration));
     }
     let mut contacts = Vec::new();
-    for contact in answer.contacts.iter().map(told::rough) {
+    for (index, contact) in answer.contacts.iter().map(told::rough).enumerate() {
         contacts.push(ToldContact {
             bodies: [name(scene, contact.first), name(scene, contact.second)],
             point: pair(&contact.answer.point),
             normal: pair(&contact.normal),
             force: pair(&contact.force),
+            unique: indeterminate.is_unique_contact(index),
             phi: number(&contact.answer.across),
             psi: number(&contact.answer.along),
             friction: number(&contact.answer.friction),
@@ -118,7 +135,8 @@ fn told_answer<'a>(scene: &'a Scene, answer: &FrictionAnswer) -> ToldAnswer<'a> 
         let Some(pin) = scene.pins.get(index.0) else {
             continue;
         };
-        pins.push(told_pin(scene, pin, force, None));
+        let is_unique = indeterminate.is_unique_pin(index.0);
+        pins.push(told_pin(scene, pin, force, Some(is_unique)));
     }
     ToldAnswer {
         bodies,

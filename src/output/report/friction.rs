@@ -3,10 +3,11 @@
 use super::contacts::add_table;
 use super::motion::{self, Reading};
 use super::{Page, ReportOptions, count, more};
-use crate::SymmetryLine;
 use crate::outcome;
+use crate::shown;
 use crate::table::Table;
 use crate::told::{self, ToldRough};
+use crate::{FrictionFindings, Indeterminate};
 use zwang_certificate::friction::Law;
 use zwang_check::friction::{
     ContactBehaviour, FrictionAnswer, FrictionGroup, FrictionVerdict, VerifiedAccelerations,
@@ -23,13 +24,11 @@ const BEHAVIOURS: [(ContactBehaviour, &str); 5] = [
 ];
 
 /// The answer of `collapse` for a scene with friction: how it starts to move, and what its contacts
-/// do. `is_unique` says whether no other motion has contacts that behave as here; that is found by
-/// the solver and not part of the proof.
+/// do. Whether motion and forces are unique is found by the solver and not part of the proof.
 #[must_use]
 pub fn friction(
     verified: &VerifiedAccelerations,
-    symmetries: &[SymmetryLine],
-    is_unique: bool,
+    findings: &FrictionFindings,
     options: &ReportOptions,
 ) -> String {
     let scene = verified.scene();
@@ -38,9 +37,12 @@ pub fn friction(
     page.line(&format!("  law        {}", law_words(verified.law())));
     page.line(&format!("  verdict    {}", verdict_words(verified)));
     if verified.verdict() == FrictionVerdict::Moves && verified.law() == Law::Coulomb {
-        page.line(&format!("  motion     {}", uniqueness_words(is_unique)));
+        page.line(&format!(
+            "  motion     {}",
+            uniqueness_words(findings.is_unique)
+        ));
     }
-    for line in super::symmetry_lines(symmetries) {
+    for line in super::symmetry_lines(findings.symmetries) {
         page.line(&line);
     }
     page.almost_touching(scene);
@@ -48,18 +50,23 @@ pub fn friction(
         let motions = motion::section(
             scene,
             &verified.first_accelerations(),
-            symmetries,
+            findings.symmetries,
             Reading::Acceleration,
             &mut page.numbers,
             page.options,
         );
         page.section(&motions);
     }
-    let answers = verified
-        .groups()
-        .iter()
-        .filter_map(|group| group.answers.first());
-    let answers: Vec<&FrictionAnswer> = answers.collect();
+    let mut answers = Vec::new();
+    for group in verified.groups() {
+        if let Some(answer) = group.answers.first() {
+            let indeterminate = (findings.indeterminate)(scene, answer);
+            answers.push(Marked {
+                answer,
+                indeterminate,
+            });
+        }
+    }
     page.rough_contacts(scene, &answers);
     page.rough_pins(scene, &answers);
     for group in verified.groups() {
@@ -74,6 +81,8 @@ pub fn friction(
     }
     page.finish()
 }
+
+const NOT_UNIQUE: &str = "  ≈: not unique, other forces do the same\n";
 
 fn law_words(law: Law) -> &'static str {
     match law {
@@ -114,12 +123,29 @@ fn uniqueness_words(is_unique: bool) -> &'static str {
     }
 }
 
+/// An answer, and which of its forces are not unique.
+struct Marked<'a> {
+    answer: &'a FrictionAnswer,
+    indeterminate: Indeterminate,
+}
+
+/// A contact as people are told of it.
+struct MarkedContact<'a> {
+    told: ToldRough<'a>,
+    is_unique: bool,
+}
+
 impl Page<'_> {
     /// How many contacts behave in which way, and those with a force.
-    fn rough_contacts(&mut self, scene: &Scene, answers: &[&FrictionAnswer]) {
+    fn rough_contacts(&mut self, scene: &Scene, answers: &[Marked]) {
         let mut contacts = Vec::new();
-        for answer in answers {
-            contacts.extend(answer.contacts.iter().map(told::rough));
+        for marked in answers {
+            for (index, contact) in marked.answer.contacts.iter().enumerate() {
+                contacts.push(MarkedContact {
+                    told: told::rough(contact),
+                    is_unique: marked.indeterminate.is_unique_contact(index),
+                });
+            }
         }
         if contacts.is_empty() {
             return;
@@ -129,7 +155,7 @@ impl Page<'_> {
         for (behaviour, word) in BEHAVIOURS {
             let alike = contacts
                 .iter()
-                .filter(|contact| contact.answer.behaviour == behaviour);
+                .filter(|contact| contact.told.answer.behaviour == behaviour);
             let number = alike.count();
             if number > 0 {
                 counts.push(format!("{number} {word}"));
@@ -137,15 +163,19 @@ impl Page<'_> {
         }
         let counts = counts.join(", ");
         let mut text = format!("{all}: {counts}\n");
-        let pressing: Vec<&ToldRough> = contacts.iter().filter(|told| told.presses()).collect();
-        if !pressing.is_empty() {
-            let table = self.rough_table(scene, &pressing);
-            add_table(&mut text, &table, pressing.len(), self.options);
+        contacts.retain(|contact| contact.told.presses());
+        if !contacts.is_empty() {
+            let table = self.rough_table(scene, &contacts);
+            add_table(&mut text, &table, contacts.len(), self.options);
+            let mut shown = contacts.iter().take(self.options.limit());
+            if !shown.all(|contact| contact.is_unique) {
+                text.push_str(NOT_UNIQUE);
+            }
         }
         self.section(&text);
     }
 
-    fn rough_table(&mut self, scene: &Scene, pressing: &[&ToldRough]) -> Table {
+    fn rough_table(&mut self, scene: &Scene, pressing: &[MarkedContact]) -> Table {
         let mut table = Table::new([
             "pressing",
             "at",
@@ -154,40 +184,58 @@ impl Page<'_> {
             "of",
             "contact",
         ]);
-        for contact in pressing.iter().take(self.options.limit()) {
+        for MarkedContact { told, is_unique } in pressing.iter().take(self.options.limit()) {
             table.push([
-                outcome::pair(scene, contact.first, contact.second),
-                self.numbers.pair(&contact.answer.point),
-                self.numbers.pair(&contact.force),
-                self.numbers.text(&contact.used()),
-                self.numbers.text(&contact.answer.friction),
-                contact.answer.behaviour.to_string(),
+                outcome::pair(scene, told.first, told.second),
+                self.numbers.pair(&told.answer.point),
+                self.numbers.force(&told.force, *is_unique),
+                self.used(told, *is_unique),
+                self.numbers.text(&told.answer.friction),
+                told.answer.behaviour.to_string(),
             ]);
         }
         table
     }
 
-    fn rough_pins(&mut self, scene: &Scene, answers: &[&FrictionAnswer]) {
-        let pins: Vec<_> = answers.iter().flat_map(|answer| &answer.pins).collect();
-        if pins.is_empty() {
+    /// The friction that a contact uses; of a force that is not unique a decimal.
+    fn used(&mut self, told: &ToldRough, is_unique: bool) -> String {
+        let used = told.used();
+        if is_unique {
+            self.numbers.text(&used)
+        } else {
+            format!("≈ {}", shown::digits(&used))
+        }
+    }
+
+    fn rough_pins(&mut self, scene: &Scene, answers: &[Marked]) {
+        let pins: usize = answers.iter().map(|marked| marked.answer.pins.len()).sum();
+        if pins == 0 {
             return;
         }
-        let mut text = count(pins.len(), "pin with a force", "pins with a force");
+        let mut text = count(pins, "pin with a force", "pins with a force");
         text.push('\n');
         let mut table = Table::new(["joined", "at", "force (N) on the first"]);
-        for (index, force) in pins {
-            // The checker has looked up every pin.
-            let Some(pin) = scene.pins.get(index.0) else {
-                continue;
-            };
-            let told = told::pin(pin);
-            table.push([
-                outcome::joined(scene, &told),
-                self.numbers.pair(&pin.at),
-                self.numbers.pair(&told.force(force)),
-            ]);
+        let mut all_unique = true;
+        for marked in answers {
+            for (index, force) in &marked.answer.pins {
+                // The checker has looked up every pin.
+                let Some(pin) = scene.pins.get(index.0) else {
+                    continue;
+                };
+                let is_unique = marked.indeterminate.is_unique_pin(index.0);
+                all_unique &= is_unique;
+                let told = told::pin(pin);
+                table.push([
+                    outcome::joined(scene, &told),
+                    self.numbers.pair(&pin.at),
+                    self.numbers.force(&told.force(force), is_unique),
+                ]);
+            }
         }
         text.push_str(&table.text(2));
+        if !all_unique {
+            text.push_str(NOT_UNIQUE);
+        }
         self.section(&text);
     }
 
