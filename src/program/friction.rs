@@ -36,7 +36,7 @@ use std::cmp::Ordering;
 
 /// Where several points have the same modes, the one of least squares is found for at most so many
 /// contacts; larger problems have the one that comes first.
-const MOST_CONTACTS: usize = 300;
+const MOST_CONTACTS: usize = 3_000;
 /// So many times modes are changed where exact signs contradict them.
 const MOST_REPAIRS: usize = 24;
 
