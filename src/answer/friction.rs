@@ -16,7 +16,7 @@ use zwang_scene::{Expectation, Scene};
 pub struct VerifiedFriction {
     /// What the checker has accepted.
     pub verified: VerifiedAccelerations,
-    /// Symmetries of the scene that the motion shares; they are no part of the proof.
+    /// Symmetries of the scene that motions and forces share. The proof lists them.
     pub symmetries: Vec<SymmetryLine>,
     /// Whether no other motion has contacts that behave in the same way. That is no part of the
     /// proof, either.

@@ -23,8 +23,23 @@ pub struct Accelerations {
     pub contacts: Vec<Contact>,
     /// Where a vertex touches a vertex.
     pub corners: Vec<Corner>,
+    /// Isometries that take scene, motions and forces to themselves.
+    pub symmetries: Vec<Symmetry>,
     /// The proof proper, one entry per contact group.
     pub groups: Vec<AcceleratedGroup>,
+}
+
+/// The map x ↦ (M x + s) / D of the plane, and what it does to bodies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    /// D.
+    pub denominator: BigInt,
+    /// The rows of M.
+    pub matrix: [[BigInt; 2]; 2],
+    /// s.
+    pub shift: [BigInt; 2],
+    /// The image of each body of the scene.
+    pub bodies: Vec<usize>,
 }
 
 /// A law of friction.
@@ -114,7 +129,18 @@ struct File {
     separations: Vec<[usize; 6]>,
     contacts: Vec<[usize; 6]>,
     corners: Vec<[Vec<usize>; 2]>,
+    #[serde(default)]
+    symmetries: Vec<Object<SymmetryFile>>,
     groups: Vec<Object<GroupFile>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SymmetryFile {
+    denominator: Hex,
+    matrix: [[Hex; 2]; 2],
+    shift: [Hex; 2],
+    bodies: Vec<usize>,
 }
 
 #[derive(Deserialize)]
@@ -155,6 +181,8 @@ pub fn read(text: &str) -> Result<Accelerations, FormatError> {
     text::require_format(&file.format, FORMAT)?;
     let law = Law::from_word(&file.law)?;
     let geometry = text::Geometry::from_rows(file.separations, file.contacts, file.corners)?;
+    let symmetries = file.symmetries.into_iter();
+    let symmetries = symmetries.map(|Object(symmetry)| symmetry.into_symmetry());
     let mut groups = Vec::with_capacity(file.groups.len());
     for (index, Object(group)) in file.groups.into_iter().enumerate() {
         groups.push(group.into_group(index)?);
@@ -165,8 +193,25 @@ pub fn read(text: &str) -> Result<Accelerations, FormatError> {
         separations: geometry.separations,
         contacts: geometry.contacts,
         corners: geometry.corners,
+        symmetries: symmetries.collect(),
         groups,
     })
+}
+
+impl SymmetryFile {
+    fn into_symmetry(self) -> Symmetry {
+        let Hex(denominator) = self.denominator;
+        Symmetry {
+            denominator,
+            matrix: self.matrix.map(integers),
+            shift: integers(self.shift),
+            bodies: self.bodies,
+        }
+    }
+}
+
+fn integers(pair: [Hex; 2]) -> [BigInt; 2] {
+    pair.map(|Hex(number)| number)
 }
 
 impl GroupFile {
@@ -241,12 +286,36 @@ pub fn write(accelerations: &Accelerations) -> String {
         separations,
         contacts,
         corners,
+        symmetries,
         groups,
     } = accelerations;
     let head = geometry(FORMAT, scene, separations, contacts, corners);
     let law = law.word();
     let groups = lines(groups, group);
-    format!("{{{head},\n\"law\":\"{law}\",\n\"groups\":{groups}}}\n")
+    let symmetries = if symmetries.is_empty() {
+        String::new()
+    } else {
+        let symmetries = lines(symmetries, symmetry);
+        format!("\"symmetries\":{symmetries},\n")
+    };
+    format!("{{{head},\n\"law\":\"{law}\",\n{symmetries}\"groups\":{groups}}}\n")
+}
+
+fn symmetry(symmetry: &Symmetry) -> String {
+    let denominator = hex(&symmetry.denominator);
+    let matrix = list(&symmetry.matrix, hex_pair);
+    let shift = hex_pair(&symmetry.shift);
+    let bodies = indices(&symmetry.bodies);
+    format!(
+        "{{\"denominator\":\"{denominator}\",\"matrix\":{matrix},\"shift\":{shift},\
+         \"bodies\":{bodies}}}"
+    )
+}
+
+fn hex_pair([first, second]: &[BigInt; 2]) -> String {
+    let first = hex(first);
+    let second = hex(second);
+    format!("[\"{first}\",\"{second}\"]")
 }
 
 fn group(group: &AcceleratedGroup) -> String {

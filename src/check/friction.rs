@@ -21,12 +21,17 @@
 //! hold instead of F3, F4, F6 and F7, then the motion is the one of least restraint that V1 allows
 //! (Theorem 24).
 //!
+//! With either law, F8 says that listed symmetries take the scene, its motions and forces to
+//! themselves (Theorem 24a).
+//!
 //! Invariant: only [`verify`] makes a [`VerifiedAccelerations`].
 
 mod answer;
 mod convex;
 mod coulomb;
+mod exerted;
 mod leaf;
+mod symmetry;
 mod verified;
 
 pub use verified::{
@@ -51,6 +56,16 @@ pub(crate) enum Proved<'a> {
     Moving(Vec<Answer<'a>>),
     Stuck(Vec<Leaf<'a>>),
     Standing(Answer<'a>, Vec<Leaf<'a>>),
+}
+
+impl<'a> Proved<'a> {
+    fn answers(&self) -> &[Answer<'a>] {
+        match self {
+            Self::Moving(answers) => answers,
+            Self::Stuck(_) => &[],
+            Self::Standing(answer, _) => slice::from_ref(answer),
+        }
+    }
 }
 
 /// Checks a proof of accelerations against a scene.
@@ -101,6 +116,7 @@ pub fn verify(
             }
             resolved.push((group, outcome));
         }
+        let symmetries = symmetry::symmetries(scene, &accelerations.symmetries)?;
         for (group, outcome) in &resolved {
             match outcome {
                 Proved::Moving(answers) => answers_are_proved(answers, law, rough)?,
@@ -111,6 +127,7 @@ pub fn verify(
                 }
             }
         }
+        symmetry::all_is_its_own_image(&symmetries, &resolved, rough)?;
         VerifiedAccelerations::new(scene, digest, accelerations, &resolved)
     })
 }

@@ -16,6 +16,7 @@ use zwang_scene::{self as scene, PinId, Scene};
 /// A pin.
 pub(crate) struct Pin<'a> {
     pub index: PinId,
+    pub listed: &'a scene::Pin,
     /// The two coordinates of the difference of the accelerations at the pin.
     pub rows: [Row; 2],
     /// The difference of the velocities.
@@ -38,7 +39,7 @@ pub(crate) fn pins<'a>(figure: &'a Figure<'a>) -> Result<Vec<Pin<'a>>> {
 }
 
 impl<'a> Pin<'a> {
-    fn new(figure: &'a Figure<'a>, index: PinId, pin: &scene::Pin) -> Result<Self> {
+    fn new(figure: &'a Figure<'a>, index: PinId, pin: &'a scene::Pin) -> Result<Self> {
         let first = figure.body(pin.first)?;
         let second = match pin.second {
             Some(second) => Some(figure.body(second)?),
@@ -61,6 +62,7 @@ impl<'a> Pin<'a> {
         });
         Ok(Self {
             index,
+            listed: pin,
             rows,
             velocity,
             scene: figure.scene,

@@ -65,6 +65,8 @@ pub enum Condition {
     F6,
     /// Friction resists sliding.
     F7,
+    /// All is its own image.
+    F8,
     /// No motion leaves the cone of the convex law.
     V1,
     /// Forces do no work, by the convex law.
@@ -151,6 +153,7 @@ impl Condition {
             Self::F5 => "friction is bounded",
             Self::F6 => "friction opposes sliding",
             Self::F7 => "friction resists sliding",
+            Self::F8 => "all is its own image",
             Self::V1 => "no motion leaves the cone",
             Self::V2 => "forces do no work",
             Self::N1 => "weights have the right signs",

@@ -37,7 +37,7 @@ use zwang_scene::{BodyId, Scene};
 pub struct Accelerating {
     /// The proof, still to be checked.
     pub accelerations: Accelerations,
-    /// The symmetries of the scene that all answers share.
+    /// The symmetries of the scene that all answers share, those of the proof.
     pub symmetries: Vec<Symmetry>,
     /// Whether no other motion has contacts that open, stick and slide as in the answers; otherwise
     /// each is one of several. It is no part of the proof.
@@ -75,14 +75,14 @@ enum Finding {
 }
 
 impl Finding {
-    /// Whether another finding has all these motions.
+    /// Whether another finding has all these answers.
     fn is_among(&self, other: &Self) -> bool {
         let (Self::Moving(own), Self::Moving(others)) = (self, other) else {
             return false;
         };
         own.iter().all(|found| {
             let mut others = others.iter();
-            others.any(|other| other.answer.is_same_point(&found.answer))
+            others.any(|other| other.answer.is_same(&found.answer))
         })
     }
 }
@@ -150,10 +150,8 @@ fn accelerations_here(
     let mut solved = setting.solve(&groups)?;
     setting.prove_rest(&groups, &mut solved)?;
     let proved = monitor.time(Stage::Certificate, || setting.listed(&groups, &solved));
-    let shared = symmetries
-        .iter()
-        .filter(|symmetry| setting.is_shared(&groups, &solved, symmetry));
-    let shared = shared.cloned().collect();
+    let mut shared = symmetries.clone();
+    shared.retain(|symmetry| setting.is_shared(&groups, &solved, symmetry));
     let said: Vec<GroupMotion> = solved.iter().map(|group| group.said).collect();
     let SceneForms { contacts, .. } = forms;
     Ok(Accelerating {
@@ -163,6 +161,7 @@ fn accelerations_here(
             separations: contacts.separations,
             contacts: contacts.contacts,
             corners: contacts.corners,
+            symmetries: shared.iter().map(Symmetry::listed).collect(),
             groups: proved,
         },
         symmetries: shared,
@@ -266,6 +265,32 @@ impl Setting<'_> {
         })
     }
 
+    /// Makes each answer of a group that moves like the image of an earlier one that image, with
+    /// its forces.
+    fn take_images(&self, group: &Group, solved: &mut SolvedGroup) {
+        for symmetry in self.symmetries {
+            if !group.bodies.contains(&symmetry.bodies[group.bodies[0]]) {
+                continue;
+            }
+            let Some(image) = self.image_of(group, group, solved, symmetry) else {
+                continue;
+            };
+            let (Finding::Moving(answers), Finding::Moving(images)) =
+                (&mut solved.finding, image.finding)
+            else {
+                continue;
+            };
+            for (index, image) in images.into_iter().enumerate() {
+                let later = answers.iter_mut().skip(index + 1);
+                for answer in later {
+                    if answer.answer.is_same_point(&image.answer) {
+                        *answer = image.clone();
+                    }
+                }
+            }
+        }
+    }
+
     /// Whether a symmetry takes the answers of each group to answers of its image.
     fn is_shared(&self, groups: &[Group], solved: &[SolvedGroup], symmetry: &Symmetry) -> bool {
         groups.iter().zip(solved).all(|(group, own)| {
@@ -330,7 +355,9 @@ impl Setting<'_> {
             Law::Coulomb => self.solve_coulomb(group),
         };
         self.monitor.count(|counts| counts.groups_done += 1);
-        solved
+        let mut solved = solved?;
+        self.take_images(group, &mut solved);
+        Ok(solved)
     }
 
     /// The projection of gravity onto the cone that nothing resists, with its multipliers.

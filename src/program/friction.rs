@@ -150,6 +150,16 @@ impl FrictionAnswer {
             .all(|(one, two)| one * &other.denominator == two * &self.denominator)
     }
 
+    /// Whether this is the same x with the same forces.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        let own = self.forces.iter().flatten().chain(&self.equalities);
+        let others = other.forces.iter().flatten().chain(&other.equalities);
+        let mut pairs = own.zip(others);
+        self.is_same_point(other)
+            && pairs.all(|(one, two)| one * &other.denominator == two * &self.denominator)
+    }
+
     /// The mean of the answer and its images.
     #[must_use]
     pub fn mean(&self, images: &[Image]) -> Self {

@@ -203,8 +203,8 @@ impl Accelerations {
         self.values(py).pins(&forces)
     }
 
-    /// Symmetries of the scene, which the motion shares: a tuple of `zwang.Reflection` and
-    /// `zwang.Rotation`. They are no part of the proof: empty if the answer comes from one.
+    /// Symmetries of the scene, which motions and forces share: a tuple of `zwang.Reflection` and
+    /// `zwang.Rotation`. The proof lists them; empty if the answer comes from one.
     #[getter]
     fn symmetries<'py>(&self, py: Python<'py>) -> Tuple<'py> {
         self.values(py).symmetries(&self.symmetries)

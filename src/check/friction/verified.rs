@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
 use std::slice;
-use zwang_certificate::friction::{Accelerations, Law};
+use zwang_certificate::friction::{Accelerations, Law, Symmetry};
 use zwang_exact::{Integer, Rational, Vector};
 use zwang_scene::{BodyId, PinId, Scene};
 
@@ -22,6 +22,7 @@ pub struct VerifiedAccelerations {
     bits: u64,
     law: Law,
     verdict: FrictionVerdict,
+    symmetries: Vec<Symmetry>,
     groups: Vec<FrictionGroup>,
 }
 
@@ -167,6 +168,7 @@ impl VerifiedAccelerations {
             bits: accelerations.bits(),
             law: accelerations.law,
             verdict: verdict(scene, accelerations.law, &groups),
+            symmetries: accelerations.symmetries.clone(),
             groups,
         })
     }
@@ -221,6 +223,12 @@ impl VerifiedAccelerations {
             });
         }
         accelerations
+    }
+
+    /// Isometries that take the scene to itself, and each answer to an answer.
+    #[must_use]
+    pub fn symmetries(&self) -> &[Symmetry] {
+        &self.symmetries
     }
 
     /// The groups, in the order of the proof.

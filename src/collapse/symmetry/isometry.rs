@@ -2,8 +2,8 @@
 
 use super::candidates;
 use num_integer::Integer;
-use num_traits::{Signed, Zero};
-use zwang_certificate::PartId;
+use num_traits::{One, Signed, Zero};
+use zwang_certificate::{BigInt, PartId, friction};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, PinId};
 
@@ -80,6 +80,25 @@ impl Symmetry {
     #[must_use]
     pub fn map_point(&self, point: &Vector) -> Vector {
         &self.center + &self.map_vector(&(point - &self.center))
+    }
+
+    /// As a proof lists it: x ↦ matrix x + (center - matrix center), over one denominator.
+    pub(crate) fn listed(&self) -> friction::Symmetry {
+        let shift = &self.center - &self.map_vector(&self.center);
+        let [[a, b], [c, d]] = &self.matrix;
+        let numbers = [a, b, c, d, &shift.x, &shift.y];
+        let mut denominator = BigInt::one();
+        for number in numbers {
+            denominator = denominator.lcm(number.denom());
+        }
+        let [a, b, c, d, x, y] =
+            numbers.map(|number| number.numer() * (&denominator / number.denom()));
+        friction::Symmetry {
+            matrix: [[a, b], [c, d]],
+            shift: [x, y],
+            bodies: self.bodies.iter().map(|body| body.0).collect(),
+            denominator,
+        }
     }
 
     /// Whether orientation is reversed, det = -1.
