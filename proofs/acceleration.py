@@ -1,5 +1,6 @@
 """Section 10 of FORMAT.md, `zwang-friction-1`: the quantities, the conditions F1 to F7, V1, V2 and N1 to N4, and what
-an accepted proof says. Digest and C1 to C3 are in check.py, with most of Form; S0, F2 and F5 are those of statics.py.
+an accepted proof says. Digest and C1 to C3 are in check.py, with most of Form; S0, F2 and F5 are those of statics.py,
+and F8 is in symmetry.py.
 
 Motions and forces of an answer stay integers over its denominator D. Weights of a leaf stand for themselves."""
 
@@ -8,6 +9,7 @@ from fractions import Fraction
 from quantities import moved
 from reading import dot, scale, sub
 from statics import FrictionClaim, friction_is_bounded, no_contact_pulls, the_scene_rests
+import symmetry
 
 WITHOUT_FORCE, STICKS, SLIDES_ALONG, SLIDES_AGAINST = 0, 1, 2, 3
 
@@ -20,7 +22,7 @@ class AccelerationClaim(FrictionClaim):
         for group in proof.groups:
             group.cases = [*group.answers, *group.leaves]
         super().__init__(scene, proof)
-        self.law = proof.law
+        self.law, self.symmetries = proof.law, proof.symmetries or []
         self.answers = self.with_forces = [
             (f"group {g}, answer {k}", group, answer)
             for g, group in enumerate(self.groups) for k, answer in enumerate(group.answers)]
@@ -91,6 +93,7 @@ def form(claim):
         for i, mode in leaf.modes:
             modes = 2 if claim.slides(i) else 4
             yield mode < modes, f"{place}, {claim.contact(i)}", f"mode {mode}", f"one of {modes}"
+    yield from symmetry.form(claim)
 
 
 def newton(claim):
@@ -252,6 +255,7 @@ CONDITIONS = {
     "F7 friction resists sliding": by_law("coulomb", friction_resists_sliding),
     "V1 no motion leaves the cone": by_law("convex", no_motion_leaves_the_cone),
     "V2 forces do no work": by_law("convex", forces_do_no_work),
+    "F8 all is its own image": symmetry.all_is_its_own_image,
     "N1 weights have the right signs": weights_have_the_right_signs, "N2 no force helps": no_force_helps,
     "N3 free fall is impossible": free_fall_is_impossible, "N4 leaves cover all modes": leaves_cover_all_modes}
 

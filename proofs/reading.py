@@ -125,6 +125,7 @@ ANSWER = HELD | {"motion": [TRIPLE]}
 MOVING = {"bodies": [index], "answers": [ANSWER]}
 STUCK = {"bodies": [index], "leaves": [leaf]}
 STANDING = {"bodies": [index], "answers": (ANSWER,), "leaves": [leaf]}
+SYMMETRY = {"denominator": integer, "matrix": ((integer,) * 2,) * 2, "shift": (integer,) * 2, "bodies": [index]}
 BOUNDED, OPEN = {"system": index, "denominator": integer, "velocity": [TRIPLE]}, {"stress": index}
 ENTRIES = [(index, index, end, end)]
 RANGES = {"bodies": [index], "systems": [system], "stresses": [system], "forces": ENTRIES, "pins": ENTRIES}
@@ -132,7 +133,7 @@ LISTS = {"format": text, "scene": text, "separations": [SIX], "contacts": [SIX],
 PROOFS = {"zwang-proof-1": LISTS | {"groups": [{"bodies": [index], "cases": [case], "answers": [index]}]},
           "zwang-statics-1": LISTS | {"groups": [{"bodies": [index], "cases": [statics_case]}]},
           "zwang-ranges-1": LISTS | {"groups": [RANGES]},
-          "zwang-friction-1": LISTS | {"law": law, "groups": [friction_group]}}
+          "zwang-friction-1": LISTS | {"law": law, "symmetries?": [SYMMETRY], "groups": [friction_group]}}
 SAMPLE = {"at": fraction, "proof": PROOFS["zwang-statics-1"]}
 PROOFS["zwang-threshold-1"] = {"format": text, "scene": text, "vary": variable, "stands": SAMPLE, "falls": SAMPLE}
 

@@ -13,6 +13,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
+/// A fixture with a symmetry.
+const SYMMETRIC: &str = "symmetry-that-is-the-identity";
+
 /// Runs the checker with arguments.
 fn check(arguments: &[&Path]) -> Output {
     python::run(&python::proofs().join("check.py"), arguments)
@@ -61,8 +64,8 @@ fn the_rejected_are_rejected_for_their_reasons() {
         *counts.entry(condition).or_default() += 1;
     }
     let conditions = [
-        "C1", "C2", "C3", "Digest", "F1", "F2", "F3", "F4", "F5", "F6", "F7", "Form", "N1", "N2",
-        "N3", "N4", "S0", "V1", "V2",
+        "C1", "C2", "C3", "Digest", "F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "Form", "N1",
+        "N2", "N3", "N4", "S0", "V1", "V2",
     ];
     let found: Vec<&str> = counts.keys().map(String::as_str).collect();
     assert_eq!(found, conditions);
@@ -146,6 +149,15 @@ fn groups_of_neither_kind_are_no_proof() {
         ),
         ("rod-stuck", r#""1", "0""#, "1, 0"),
         ("rod-stuck", r#""leaves""#, r#""answers""#),
+        (SYMMETRIC, r#""symmetries""#, r#""symmetry""#),
+        (SYMMETRIC, r#""denominator": "5", "#, ""),
+        (SYMMETRIC, r#", "shift": ["0", "0"]"#, ""),
+        (SYMMETRIC, r#", "bodies": [0, 1]"#, ""),
+        (SYMMETRIC, r#""bodies": [0, 1]"#, r#""bodies": ["0", 1]"#),
+        (SYMMETRIC, r#""shift": ["0", "0"]"#, r#""shift": ["0"]"#),
+        (SYMMETRIC, r#"[["5", "0"], ["0", "5"]]"#, r#"["5", "0"]"#),
+        (SYMMETRIC, r#"[["5", "0"], "#, r#"[[5, "0"], "#),
+        (SYMMETRIC, r#""shift""#, r#""angle": "0", "shift""#),
     ];
     for (number, (name, from, to)) in changes.iter().enumerate() {
         let scene = folder.join(format!("{name}.toml"));
