@@ -23,12 +23,37 @@
 //! closes faster than a body gains in a step of free fall, |u| > h |g|; slower ones cannot be told
 //! from accelerations at this step. They jump where a contact is lost if its gap opens faster than
 //! that while one of its bodies is struck.
+//!
+//! # With friction
+//!
+//! The checker has verified which rows slip in a step and with how much heat (R10), hence how far
+//! and which way: the slip τ of a row is exact. A row *slides* if it slips by more than 1024 · 2^-g
+//! |a|, a thousand grid units; in an exact run, if it slips at all. Slower ones cannot be told from
+//! rounding, which keeps some piles slipping by parts of a unit for ever.
+//!
+//! A row that presses in the steps k-1 and k *slips* in step k if it slides in that and not in the
+//! one before, *sticks* if it is the other way round, and *reverses* if it slides in both, one way
+//! and then the other. What is made or lost tells its slips, but is neither of these: before a
+//! contact is made there is nothing that could stick. In a group that goes without friction in a
+//! step (relaxed 2) the facts do not tell what slides, and there are no such events from or to this
+//! step.
+//!
+//! * A contact begins to slide at some time of the step, of which nothing is known.
+//! * A contact sticks or reverses when the slip vanishes that slows down from step to step as it
+//!   did from k-2 to k-1, as under a constant force. Where it did not slide the same way in both,
+//!   or did not slow down, or the velocity jumps, or that time is not within the step, nothing but
+//!   the step is known.
+//!
+//! The slip velocity jumps if the slip changes from k-1 to k by more than h² |g| while one of the
+//! bodies is struck.
 
 mod gap;
+mod sliding;
 
 use gap::{Bounds, Gap, Moving};
 use num_traits::{One, Signed};
-use std::collections::BTreeSet;
+use sliding::{Change, Rounding, Sliding, Slip, standstill};
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::{Contact, Feature};
 use zwang_check::run::{State, VerifiedStep};
 use zwang_exact::{Rational, Vector};
@@ -37,7 +62,7 @@ use zwang_verdict::decimal::square_root;
 
 pub use gap::PARTS;
 
-/// A contact that is made, lost or struck in a step.
+/// A contact that is made, lost or struck in a step, or begins or ceases to slide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     /// The row.
@@ -55,6 +80,8 @@ pub struct Event {
     change: Rational,
     /// The squared length of the edge, m².
     edge_squared: Rational,
+    /// How it slides in the step before, and in this one.
+    slips: [Slip; 2],
 }
 
 impl Event {
@@ -62,7 +89,7 @@ impl Event {
     /// it. The root is rounded.
     #[must_use]
     pub fn gap(&self) -> Rational {
-        self.over_edge(&self.area)
+        over_edge(&self.area, &self.edge_squared)
     }
 
     /// How fast the gap opens, given the length of the step, m/s: as the step finds it, or of a
@@ -70,23 +97,33 @@ impl Event {
     /// closes. The root is rounded.
     #[must_use]
     pub fn speed(&self, step: &Rational) -> Rational {
-        self.over_edge(&(&self.change / step))
-    }
-
-    fn over_edge(&self, area: &Rational) -> Rational {
-        let square = area * area / &self.edge_squared;
-        let root = square_root(&square);
-        if area.is_negative() { -root } else { root }
+        over_edge(&(&self.change / step), &self.edge_squared)
     }
 }
 
-/// The contacts that are made and lost in a step, as its facts list them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An area over the length of an edge. The root is rounded.
+fn over_edge(area: &Rational, edge_squared: &Rational) -> Rational {
+    let square = area * area / edge_squared;
+    let root = square_root(&square);
+    if area.is_negative() { -root } else { root }
+}
+
+/// The contacts that are made and lost in a step, as its facts list them, and with friction those
+/// that press before and now and begin or cease to slide; each list ascends.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StepEvents {
     /// Those that press now and did not before.
     pub made: Vec<Event>,
     /// Those that pressed before and do not now.
     pub lost: Vec<Event>,
+    /// Those that slide now and did not before.
+    pub slips: Vec<Event>,
+    /// Those that slid before and do not now.
+    pub sticks: Vec<Event>,
+    /// Those that slide one way now and slid the other way before.
+    pub reverses: Vec<Event>,
+    /// All rows that slide now.
+    pub sliding: BTreeSet<Contact>,
 }
 
 /// Finds the events of a run, step after step from the first.
@@ -96,6 +133,9 @@ pub struct EventTimes {
     step: Rational,
     /// The state before the last one; `None` before the first step.
     earlier: Option<State>,
+    rounding: Rounding,
+    /// What the rows that press do along their edges, in the last step but one and in the last one.
+    sliding: [BTreeMap<Contact, Sliding>; 2],
 }
 
 /// Where a body is: its points are at z + c q.
@@ -104,38 +144,70 @@ struct Placed {
     rotation: Vector,
 }
 
+impl StepEvents {
+    fn of(&mut self, change: Change) -> &mut Vec<Event> {
+        match change {
+            Change::Slips => &mut self.slips,
+            Change::Sticks => &mut self.sticks,
+            Change::Reverses => &mut self.reverses,
+        }
+    }
+}
+
+/// The slip of a row, 0 if it does not slide.
+fn slip(rows: &BTreeMap<Contact, Sliding>, row: &Contact) -> Slip {
+    let found = rows.get(row).and_then(Sliding::slip);
+    found.unwrap_or_else(Slip::none)
+}
+
 impl EventTimes {
-    /// Those of a run of the scene with this length of a step, s.
+    /// Those of a run of the scene with this length of a step, s, and on this grid; `None` in an
+    /// exact run.
     #[must_use]
-    pub fn new(scene: &Scene, step: &Rational) -> Self {
+    pub fn new(scene: &Scene, step: &Rational, grid: Option<u64>) -> Self {
         Self {
             scene: scene.clone(),
             step: step.clone(),
             earlier: None,
+            rounding: Rounding::new(&scene.gravity, grid),
+            sliding: [BTreeMap::new(), BTreeMap::new()],
         }
     }
 
     /// Goes on to the step after this one.
     pub fn advance(&mut self, step: &VerifiedStep) {
         self.earlier = Some(step.before().clone());
+        self.sliding.swap(0, 1);
+        let [_, last] = &mut self.sliding;
+        *last = Sliding::of_step(step, &self.rounding);
     }
 
-    /// The contacts that are made and lost in the next step.
+    /// The contacts that are made and lost in the next step, or begin or cease to slide.
     #[must_use]
     pub fn events(&self, step: &VerifiedStep) -> StepEvents {
         let facts = step.facts();
-        let mut made = Vec::new();
+        let now = Sliding::of_step(step, &self.rounding);
+        let changes = self.changes(&now);
+        let mut events = StepEvents::default();
+        let sliding = now.iter().filter(|(_, sliding)| sliding.is_sliding());
+        events.sliding = sliding.map(|(row, _)| *row).collect();
         for row in &facts.made {
-            made.extend(self.made(step, row));
+            events.made.extend(self.made(step, row));
         }
-        let mut lost = Vec::new();
-        if !facts.lost.is_empty() {
-            let struck = self.struck(step, &made);
+        if !facts.lost.is_empty() || !changes.is_empty() {
+            let struck = self.struck(step, &events.made);
             for row in &facts.lost {
-                lost.extend(self.lost(step, row, &struck));
+                events.lost.extend(self.lost(step, row, &struck));
+            }
+            for (row, change) in changes {
+                let event = self.changed(step, &row, change, &now, &struck);
+                events.of(change).extend(event);
             }
         }
-        StepEvents { made, lost }
+        for event in events.made.iter_mut().chain(&mut events.lost) {
+            event.slips = self.slips(&event.row, &now);
+        }
+        events
     }
 
     /// A contact that bounces in the next step. It turns back at the state with which the step
@@ -143,7 +215,57 @@ impl EventTimes {
     #[must_use]
     pub fn bounced(&self, step: &VerifiedStep, row: &Contact) -> Option<Event> {
         let before = self.gap(row, |feature, next| self.arrival(step, feature, next))?;
-        Some(before.event(row, Bounds::START, true))
+        let mut event = before.event(row, Bounds::START, true);
+        let now = Sliding::of_step(step, &self.rounding);
+        event.slips = self.slips(row, &now);
+        Some(event)
+    }
+
+    /// The rows that press in the last step and in this one and begin or cease to slide.
+    fn changes(&self, now: &BTreeMap<Contact, Sliding>) -> Vec<(Contact, Change)> {
+        let [_, last] = &self.sliding;
+        let mut changes = Vec::new();
+        for (row, sliding) in now {
+            let before = last.get(row);
+            let change = before.and_then(|before| before.change(sliding));
+            changes.extend(change.map(|change| (*row, change)));
+        }
+        changes
+    }
+
+    fn changed(
+        &self,
+        step: &VerifiedStep,
+        row: &Contact,
+        change: Change,
+        now: &BTreeMap<Contact, Sliding>,
+        struck: &BTreeSet<usize>,
+    ) -> Option<Event> {
+        let gap = self.gap(row, |feature, next| self.arrival(step, feature, next))?;
+        let slips = self.slips(row, now);
+        let [before, after] = &slips;
+        let is_struck = row.bodies().iter().any(|body| struck.contains(body));
+        let jumps = is_struck && after.differs(before, &self.fall());
+        let bounds = match change {
+            Change::Slips => Bounds::STEP,
+            Change::Sticks | Change::Reverses if jumps => Bounds::STEP,
+            Change::Sticks | Change::Reverses => standstill(before, &self.earlier_slip(row)),
+        };
+        let mut event = gap.event(row, bounds, jumps);
+        event.slips = slips;
+        Some(event)
+    }
+
+    /// How far a row slips in the last step and in this one.
+    fn slips(&self, row: &Contact, now: &BTreeMap<Contact, Sliding>) -> [Slip; 2] {
+        let [_, last] = &self.sliding;
+        [last, now].map(|rows| slip(rows, row))
+    }
+
+    /// How far a row slips in the last step but one.
+    fn earlier_slip(&self, row: &Contact) -> Slip {
+        let [earlier, _] = &self.sliding;
+        slip(earlier, row)
     }
 
     fn made(&self, step: &VerifiedStep, row: &Contact) -> Option<Event> {

@@ -363,3 +363,48 @@ fn the_buttons_of_events_fit_a_phone() {
     browser.assert_fits();
     browser.assert_clean("file://");
 }
+
+/// A brick at 3 m/s that loses 1/20 m/s in each step sticks in step 60.
+#[test]
+fn what_slides_and_sticks_is_marked() {
+    let text = r#"
+format = "zwang-scene-1"
+name = "slide"
+gravity = [0, -10]
+friction = "1/2"
+[[body]]
+name = "floor"
+fixed = true
+parts = [[[-10, -1], [10, -1], [10, 0], [-10, 0]]]
+[[body]]
+name = "brick"
+rectangle = { center = [0, "1/8"], size = [1, "1/4"] }
+velocity = [3, 0]
+"#;
+    let steps = ["--steps", "64", "--dt", "1/100", "--exact"];
+    let made = Made::of_text("slide", text, &steps, &[]);
+    let mut browser = made.open([1024, 768]);
+    assert_eq!(lanes_and_legend(&browser), json!([72, true]));
+    browser.keys("#picture", "]");
+    assert!(clock(&browser).starts_with("step 1 of"));
+    browser.keys("#picture", "]");
+    assert!(clock(&browser).starts_with("step 60 of"));
+    let words = browser.text("#happenings");
+    for part in [
+        "contact sticks: brick, vertex 0, on floor, edge 2",
+        "0.59999023 to 0.6 s, acceleration jumps",
+    ] {
+        assert!(words.contains(part), "{words}");
+    }
+    browser.assert_clean("file://");
+    let smooth = Made::new("no-slide", "cantilever.toml", &["--steps", "3"], &[]);
+    let browser = smooth.open([1024, 768]);
+    assert_eq!(lanes_and_legend(&browser), json!([48, false]));
+}
+
+/// The height of the lanes of marks, and whether the legend speaks of sliding.
+fn lanes_and_legend(browser: &Browser) -> Value {
+    let script = "const item = document.querySelector('.of-friction');
+        return [document.querySelector('#event-line').clientHeight, item.offsetParent !== null];";
+    browser.script(script, &[])
+}

@@ -2,6 +2,9 @@
 //! cease to, in which step, between which times within it, how wide the gap was at the beginning of
 //! that step, how fast it changed, and whether the velocity jumps. What bounces turns back at the
 //! beginning of the step, before it touches: a step has one velocity.
+//!
+//! In a run with friction, also which contacts begin or cease to slide or slide back, and how far
+//! and fast each contact slips.
 
 use super::super::impacts::impacts;
 use super::super::target::Pieces;
@@ -9,7 +12,7 @@ use super::csv::field;
 use anyhow::Result;
 use num_traits::{Signed, Zero};
 use zwang_answer::CheckedStep;
-use zwang_certificate::run::Header;
+use zwang_certificate::run::{Format, Header};
 use zwang_certificate::{Contact, Feature};
 use zwang_exact::Rational;
 use zwang_output::decimal::{Digits, Rounding, decimal};
@@ -25,27 +28,34 @@ pub struct EventTable<'a, 'b> {
     scene: &'a Scene,
     times: EventTimes,
     step: &'a Rational,
+    has_friction: bool,
 }
 
 impl<'a, 'b> EventTable<'a, 'b> {
     /// The head of the table.
     pub fn new(output: &'a mut Pieces<'b>, scene: &'a Scene, header: &'a Header) -> Result<Self> {
-        writeln!(
+        let has_friction = header.format == Format::Friction;
+        write!(
             output,
             "step,time,event,body,part,vertex,other_body,other_part,edge,gap,\
              earliest,latest,speed,jump"
         )?;
+        if has_friction {
+            write!(output, ",slip,slip_speed,slip_speed_before")?;
+        }
+        writeln!(output)?;
         Ok(Self {
             output,
             scene,
-            times: EventTimes::new(scene, &header.step),
+            times: EventTimes::new(scene, &header.step, header.grid),
             step: &header.step,
+            has_friction,
         })
     }
 
-    /// The events of a step: impacts, then contacts made, then contacts lost. A contact that is
-    /// made by an impact is among the first and the second, so that each count is the one of the
-    /// summary of the run.
+    /// The events of a step: impacts, then contacts made, then contacts lost; then those that begin
+    /// to slide, that cease to, and that slide back. A contact that is made by an impact is among
+    /// the first and the second, so that each count is the one of the summary of the run.
     pub fn push(&mut self, step: &CheckedStep) -> Result<()> {
         let record = step.record();
         let events = self.times.events(step.verified());
@@ -59,11 +69,16 @@ impl<'a, 'b> EventTable<'a, 'b> {
                 self.write(record.k, "impact", &event)?;
             }
         }
-        for event in &events.made {
-            self.write(record.k, "made", event)?;
-        }
-        for event in &events.lost {
-            self.write(record.k, "lost", event)?;
+        for (kind, events) in [
+            ("made", &events.made),
+            ("lost", &events.lost),
+            ("slips", &events.slips),
+            ("sticks", &events.sticks),
+            ("reverses", &events.reverses),
+        ] {
+            for event in events {
+                self.write(record.k, kind, event)?;
+            }
         }
         self.times.advance(step.verified());
         Ok(())
@@ -87,7 +102,22 @@ impl<'a, 'b> EventTable<'a, 'b> {
             true => "velocity",
             false => "acceleration",
         };
-        writeln!(self.output, "{earliest},{latest},{speed},{jump}")?;
+        write!(self.output, "{earliest},{latest},{speed},{jump}")?;
+        if self.has_friction {
+            self.write_slips(event)?;
+        }
+        writeln!(self.output)?;
+        Ok(())
+    }
+
+    fn write_slips(&mut self, event: &Event) -> Result<()> {
+        let slip = event.slip();
+        let speed = &slip / self.step;
+        let speed_before = event.slip_before() / self.step;
+        for number in [slip, speed, speed_before] {
+            let text = decimal(&number, DIGITS).text;
+            write!(self.output, ",{text}")?;
+        }
         Ok(())
     }
 

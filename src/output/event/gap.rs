@@ -1,6 +1,7 @@
 //! The gap of a row whose points go straight, and when it vanishes.
 
 use super::Event;
+use super::sliding::Slip;
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use zwang_certificate::Contact;
@@ -79,6 +80,7 @@ impl Gap {
             area: self.area,
             change: self.change,
             edge_squared: self.edge_squared,
+            slips: [Slip::none(), Slip::none()],
         }
     }
 }

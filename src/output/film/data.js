@@ -133,7 +133,14 @@ function readExact(reader, groups) {
   }
 }
 
-/** The contacts that are made or lost in a step; times are in the step, from 0 at its beginning to 1. */
+/** What happens to contacts in a step, by kind; with friction some begin to slide, cease to, and slide back. */
+function readChanges(reader, hasFriction) {
+  const [made, lost] = [readEvents(reader), readEvents(reader)];
+  const [slips, sticks, reverses] = times(3, () => (hasFriction ? readEvents(reader) : []));
+  return { made, lost, slips, sticks, reverses };
+}
+
+/** The contacts to which one thing happens in a step; times are in the step, from 0 at its beginning to 1. */
 function readEvents(reader) {
   return times(reader.natural(), () => {
     const row = reader.natural();
@@ -154,11 +161,12 @@ async function readFilm() {
   const origins = free.map((body) => scene.bodies[body].free.centroid.map(parseFraction));
   const states = [null, ...times(scene.steps, () => origins.map((origin) => readPlacement(reader, scene.grid, origin)))];
   const facts = [null, ...times(scene.steps, () => readFacts(reader))];
-  const groups = [[], ...times(scene.steps, () => times(reader.natural(), () => readGroup(reader, scene.friction === true)))];
-  const changes = [null, ...times(scene.steps, () => ({ made: readEvents(reader), lost: readEvents(reader) }))];
+  const hasFriction = scene.friction === true;
+  const groups = [[], ...times(scene.steps, () => times(reader.natural(), () => readGroup(reader, hasFriction)))];
+  const changes = [null, ...times(scene.steps, () => readChanges(reader, hasFriction))];
   readExact(exact, groups);
   if (!reader.isAtEnd() || !exact.isAtEnd()) {
     throw new Error("the film is damaged: its data do not end where they should");
   }
-  return { scene, free, states, facts, groups, changes, steps: scene.steps, step: parseFraction(scene.step) };
+  return { scene, free, states, facts, groups, changes, hasFriction, steps: scene.steps, step: parseFraction(scene.step) };
 }

@@ -1,12 +1,18 @@
-// What happens in a step: contacts made and lost, impacts, corners; in words, and as marks on the time line.
+// What happens in a step: contacts made and lost, impacts, corners, with friction contacts that begin or cease to slide; in words, and as marks
+// on the time line.
 
-/** The kinds of events, each with its lane and mark on the time line. */
+/** The kinds of events, each with its mark and lane on the time line; some occur with friction only. */
 const KINDS = [
-  { kind: "impact", colour: "impact", words: "impact" },
-  { kind: "made", colour: "made", words: "contact made" },
-  { kind: "lost", colour: "lost", words: "contact lost" },
-  { kind: "corner", colour: "corner", words: "corner decided" },
+  { kind: "impact", lane: 0, colour: "impact", words: "impact" },
+  { kind: "made", lane: 1, colour: "made", words: "contact made" },
+  { kind: "lost", lane: 2, colour: "lost", words: "contact lost" },
+  { kind: "corner", lane: 3, colour: "corner", words: "corner decided" },
+  { kind: "slips", lane: 4, colour: "velocity", words: "contact begins to slide" },
+  { kind: "reverses", lane: 4, colour: "velocity", words: "contact slides back" },
+  { kind: "sticks", lane: 5, colour: "force", words: "contact sticks" },
 ];
+const LANES = 4;
+const LANES_WITH_FRICTION = 6;
 
 /**
  * The events of each step: { kind, row, earliest, latest, jumps }, { kind: "corner", corner }, or { kind: "impact" } alone
@@ -18,12 +24,15 @@ function eventsOf(film, forces) {
       return [];
     }
     const impacts = new Set(forces.of(step).filter((contact) => contact.isImpact).map((contact) => contact.row));
-    const { made, lost } = film.changes[step];
+    const { made, lost, slips, sticks, reverses } = film.changes[step];
     return [
       ...(facts.hasImpact ? [{ kind: "impact" }] : []),
       ...made.map((event) => ({ ...event, kind: impacts.has(event.row) ? "impact" : "made" })),
       ...lost.map((event) => ({ ...event, kind: "lost" })),
       ...facts.corners.map((corner) => ({ kind: "corner", corner })),
+      ...slips.map((event) => ({ ...event, kind: "slips" })),
+      ...reverses.map((event) => ({ ...event, kind: "reverses" })),
+      ...sticks.map((event) => ({ ...event, kind: "sticks" })),
     ];
   });
 }
@@ -37,6 +46,8 @@ class Events {
   constructor(canvas, film, forces, on) {
     Object.assign(this, { canvas, film });
     this.lists = eventsOf(film, forces);
+    this.lanes = film.hasFriction ? LANES_WITH_FRICTION : LANES;
+    canvas.classList.toggle("rough", film.hasFriction);
     this.steps = this.lists.flatMap((events, step) => (events.length > 0 ? [step] : []));
     this.still = document.createElement("canvas");
     const seek = (event) => {
@@ -107,8 +118,8 @@ class Events {
     [this.still.width, this.still.height] = [this.canvas.width, this.canvas.height];
     const context = this.still.getContext("2d");
     context.setTransform(this.canvas.width / width, 0, 0, this.canvas.height / height, 0, 0);
-    KINDS.forEach(({ kind, colour }, lane) => {
-      const y = ((lane + 0.5) * height) / KINDS.length;
+    KINDS.forEach(({ kind, lane, colour }) => {
+      const y = ((lane + 0.5) * height) / this.lanes;
       this.lists.forEach((events, step) => {
         const times = events.filter((event) => event.kind === kind).map((event) => timeOf(event, step));
         for (const time of new Set(times)) {
@@ -136,6 +147,14 @@ function drawMark(context, kind, x, y, colour) {
   } else if (kind === "made") {
     trace(context, [[x - size, y + size], [x, y - size], [x + size, y + size]]);
     context.fill();
+  } else if (kind === "slips") {
+    trace(context, [[x - size, y - size], [x + size, y], [x - size, y + size]]);
+    context.fill();
+  } else if (kind === "reverses") {
+    trace(context, [[x + size, y - size], [x - size, y], [x + size, y + size]]);
+    context.stroke();
+  } else if (kind === "sticks") {
+    context.fillRect(x - 0.8 * size, y - 0.8 * size, 1.6 * size, 1.6 * size);
   } else {
     trace(context, [[x - size, y - size], [x, y + size], [x + size, y - size]]);
     context.stroke();

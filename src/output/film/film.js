@@ -24,6 +24,7 @@ class Player {
       pointed: (place) => this.pointTo(place),
       clicked: (place) => this.choose(this.subjectAt(place)),
     });
+    document.body.classList.toggle("frictionless", !film.hasFriction);
     this.wire();
     this.shown();
     this.begin();

@@ -9,7 +9,7 @@ use super::scene::row_data;
 use crate::event::{Event, EventTimes};
 use num_bigint::{BigInt, Sign};
 use num_traits::{Signed, ToPrimitive};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_certificate::run::{Corner, Facts, Placement};
 use zwang_check::run::{GroupForces, VerifiedStep};
@@ -61,7 +61,7 @@ impl Steps {
             facts: Bytes::default(),
             forces: Bytes::default(),
             events: Bytes::default(),
-            times: EventTimes::new(scene, step),
+            times: EventTimes::new(scene, step, grid),
         }
     }
 
@@ -97,12 +97,12 @@ impl Steps {
             self.placement(body, placement);
         }
         self.facts(step);
-        self.events(step);
+        let sliding = self.events(step);
         self.groups += step.groups().len() as u64;
         self.forces.natural(step.groups().len() as u64);
         step.groups()
             .iter()
-            .map(|group| self.group(step.facts(), group))
+            .map(|group| self.group(step.facts(), &sliding, group))
             .collect()
     }
 
@@ -162,17 +162,28 @@ impl Steps {
         }
     }
 
-    /// Of the contacts that are made, then of those that are lost: how many; for each its index,
-    /// the bounds of its time in parts of the step, and 1 if the velocity jumps.
-    fn events(&mut self, step: &VerifiedStep) {
+    /// Of the contacts that are made, then of those that are lost; in runs with friction also of
+    /// those that begin to slide, cease to, and slide back: how many; for each its index, the
+    /// bounds of its time in parts of the step, and 1 if the velocity jumps. Returns the contacts
+    /// that slide.
+    fn events(&mut self, step: &VerifiedStep) -> BTreeSet<Contact> {
         let events = self.times.events(step);
-        for list in [&events.made, &events.lost] {
-            self.events.natural(list.len() as u64);
-            for event in list {
-                self.event(event);
-            }
+        self.list(&events.made);
+        self.list(&events.lost);
+        if step.facts().friction.is_some() {
+            self.list(&events.slips);
+            self.list(&events.sticks);
+            self.list(&events.reverses);
         }
         self.times.advance(step);
+        events.sliding
+    }
+
+    fn list(&mut self, events: &[Event]) {
+        self.events.natural(events.len() as u64);
+        for event in events {
+            self.event(event);
+        }
     }
 
     fn event(&mut self, event: &Event) {
@@ -194,7 +205,12 @@ impl Steps {
     /// runs with friction also that of ψ as a coordinate, and 1 if it slides.
     /// How many pins; for each its index and both coordinates. How many numbers; for each its
     /// leading bits over D h².
-    fn group(&mut self, facts: &Facts, group: &GroupForces) -> GroupNumbers {
+    fn group(
+        &mut self,
+        facts: &Facts,
+        sliding: &BTreeSet<Contact>,
+        group: &GroupForces,
+    ) -> GroupNumbers {
         let mut numbers = Numbers::default();
         self.forces.natural(group.row_forces().len() as u64);
         for force in group.row_forces() {
@@ -204,11 +220,11 @@ impl Steps {
             let twice_number = 2 * numbers.index(&force.normal_force);
             self.forces.natural(index);
             self.forces.natural(twice_number + is_impact);
-            if let Some(friction) = &facts.friction {
+            if facts.friction.is_some() {
                 let along = numbers.coordinate(&force.friction_force);
-                let slides = friction.sliding.iter().any(|(sliding, _)| *sliding == row);
+                let slides = u64::from(sliding.contains(&row));
                 self.forces.natural(along);
-                self.forces.natural(u64::from(slides));
+                self.forces.natural(slides);
             }
         }
         self.forces.natural(group.pins().len() as u64);

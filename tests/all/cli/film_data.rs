@@ -19,6 +19,9 @@ pub struct FilmData {
     pub groups: Vec<Vec<Group>>,
     /// For each step the contacts made, and those lost.
     pub changes: Vec<[Vec<Change>; 2]>,
+    /// For each step of a film with friction the contacts that begin to slide, those that cease to,
+    /// and those that slide back.
+    pub sliding: Vec<[Vec<Change>; 3]>,
     /// D and the numbers of a group, by step and index.
     pub exact: BTreeMap<(usize, usize), (BigInt, Vec<BigInt>)>,
 }
@@ -40,6 +43,8 @@ pub type Coordinate = Option<(usize, bool)>;
 #[derive(Debug)]
 pub struct Group {
     pub rows: Vec<(usize, usize, bool)>,
+    /// With friction, whether each row slides.
+    pub slides: Vec<bool>,
     pub pins: Vec<(usize, [Coordinate; 2])>,
     pub leading: Vec<(BigInt, i64)>,
 }
@@ -151,9 +156,14 @@ impl Bytes {
         }
     }
 
-    fn group(&mut self) -> Group {
+    fn group(&mut self, has_friction: bool) -> Group {
+        let mut slides = Vec::new();
         let rows = self.list(|bytes| {
             let (row, number) = (bytes.index(), bytes.index());
+            if has_friction {
+                let _along = bytes.index();
+                slides.push(bytes.natural() == 1);
+            }
             (row, number / 2, number % 2 == 1)
         });
         let coordinate = |number: usize| {
@@ -173,6 +183,7 @@ impl Bytes {
         });
         Group {
             rows,
+            slides,
             pins,
             leading,
         }
@@ -207,9 +218,17 @@ impl FilmData {
             .map(|_| free.iter().map(|body| bytes.state(grid, body)).collect())
             .collect();
         let facts = (0..steps).map(|_| bytes.facts()).collect();
-        let groups: Vec<Vec<Group>> = (0..steps).map(|_| bytes.list(Bytes::group)).collect();
-        let changes = (0..steps).map(|_| [(); 2].map(|()| bytes.list(Bytes::change)));
-        let changes = changes.collect();
+        let has_friction = scene["friction"].as_bool().unwrap_or_default();
+        let groups = (0..steps).map(|_| bytes.list(|bytes| bytes.group(has_friction)));
+        let groups: Vec<Vec<Group>> = groups.collect();
+        let mut changes = Vec::new();
+        let mut sliding = Vec::new();
+        for _ in 0..steps {
+            changes.push([(); 2].map(|()| bytes.list(Bytes::change)));
+            if has_friction {
+                sliding.push([(); 3].map(|()| bytes.list(Bytes::change)));
+            }
+        }
         assert_eq!(
             bytes.at,
             bytes.bytes.len(),
@@ -239,6 +258,7 @@ impl FilmData {
             facts,
             groups,
             changes,
+            sliding,
             exact: exact.into_iter().collect(),
         }
     }

@@ -4,7 +4,7 @@ use crate::cli::film_data::{Change, FilmData, Group, element};
 use crate::cli::workshop::Workshop;
 use num_bigint::BigInt;
 use std::fs;
-use zwang_certificate::run::{Format, Placement, Record, read_header, read_record};
+use zwang_certificate::run::{Placement, Record, read_header, read_record};
 use zwang_certificate::{Contact, Feature, PartId};
 use zwang_check::run::{VerifiedStep, verify};
 use zwang_exact::Rational;
@@ -32,11 +32,11 @@ fn workshop(test: &str, scene: &str, simulate: &str) -> Workshop {
 }
 
 fn records(workshop: &Workshop) -> Vec<Record> {
-    workshop
-        .text("x.run")
-        .lines()
-        .skip(1)
-        .map(|line| read_record(line, Format::Frictionless).unwrap())
+    let text = workshop.text("x.run");
+    let mut lines = text.lines();
+    let header = read_header(lines.next().unwrap()).unwrap();
+    lines
+        .map(|line| read_record(line, header.format).unwrap())
         .collect()
 }
 
@@ -120,23 +120,24 @@ fn changes_agree(workshop: &Workshop, film: &FilmData) {
 
 /// The rows of changes.
 fn rows_of(film: &FilmData, changes: &[Change]) -> Vec<Contact> {
-    let mut rows = Vec::new();
-    for change in changes {
-        let row = &film.scene["rows"][change.row];
-        let feature = |first: usize| {
-            let [body, part, index] =
-                [0, 1, 2].map(|offset| row[first + offset].as_u64().unwrap() as usize);
-            Feature {
-                part: PartId { body, part },
-                index,
-            }
-        };
-        rows.push(Contact {
-            vertex: feature(0),
-            edge: feature(3),
-        });
+    let rows = changes.iter().map(|change| row_of(film, change.row));
+    rows.collect()
+}
+
+fn row_of(film: &FilmData, index: usize) -> Contact {
+    let row = &film.scene["rows"][index];
+    let feature = |first: usize| {
+        let [body, part, index] =
+            [0, 1, 2].map(|offset| row[first + offset].as_u64().unwrap() as usize);
+        Feature {
+            part: PartId { body, part },
+            index,
+        }
+    };
+    Contact {
+        vertex: feature(0),
+        edge: feature(3),
     }
-    rows
 }
 
 /// The multipliers λ of all rows of a step, by the film: (row, exact λ if it is there, bounds of
@@ -246,6 +247,88 @@ fn exact_runs_pins_and_restitution_have_films() {
     states_and_facts_agree(&bouncing, &found);
     changes_agree(&bouncing, &found);
 }
+
+/// A brick thrown up a slope rests for a step and slides down, another one stays: the film has the
+/// rows that slide, and what changes from step to step.
+#[test]
+fn a_film_with_friction_has_what_slips_and_sticks() {
+    let workshop = Workshop::new("film-friction");
+    workshop.file("scene.toml", THROWN);
+    workshop
+        .zwang("simulate scene.toml --steps 30 --dt 1/30 --out x.run --quiet")
+        .succeeds();
+    let film = film(&workshop, "");
+    states_and_facts_agree(&workshop, &film);
+    changes_agree(&workshop, &film);
+    assert_eq!(film.sliding.len(), 30);
+    let mut pressed: Vec<Contact> = Vec::new();
+    let mut slid: Vec<Contact> = Vec::new();
+    let mut count = 0;
+    let least = zwang_exact::parse("1e-16").unwrap();
+    for (k, record) in (1..).zip(records(&workshop)) {
+        let facts = &record.facts.friction.as_ref().unwrap();
+        // Heat of rounding is far less than that of a brick that slides.
+        let slides = facts.sliding.iter().filter(|(_, heat)| *heat > least);
+        let slides: Vec<Contact> = slides.map(|(row, _)| *row).collect();
+        assert_eq!(marked(&film, k), slides, "step {k}");
+        pressed.retain(|row| !record.facts.lost.contains(row));
+        let [slips, sticks, reverses] = &film.sliding[k - 1];
+        let began = pressed.iter().filter(|row| slides.contains(row));
+        let began: Vec<Contact> = began.filter(|row| !slid.contains(row)).copied().collect();
+        let ended = pressed.iter().filter(|row| slid.contains(row));
+        let ended: Vec<Contact> = ended.filter(|row| !slides.contains(row)).copied().collect();
+        assert_eq!(rows_of(&film, slips), began, "step {k}");
+        assert_eq!(rows_of(&film, sticks), ended, "step {k}");
+        assert!(reverses.is_empty());
+        count += slips.len() + 100 * sticks.len();
+        pressed.extend(&record.facts.made);
+        pressed.sort_unstable();
+        slid = slides;
+    }
+    assert_eq!(count, 402);
+}
+
+/// The rows that the film marks as sliding in a step, ascending.
+fn marked(film: &FilmData, k: usize) -> Vec<Contact> {
+    let mut rows = Vec::new();
+    for group in &film.groups[k - 1] {
+        for ((row, _, _), slides) in group.rows.iter().zip(&group.slides) {
+            if *slides {
+                let row = row_of(film, *row);
+                rows.push(row);
+            }
+        }
+    }
+    rows.sort_unstable();
+    rows
+}
+
+const THROWN: &str = r#"
+format = "zwang-scene-1"
+name = "thrown"
+gravity = [0, -10]
+friction = "1/2"
+
+[[body]]
+name = "slope"
+fixed = true
+parts = [[[0, 0], [0, -30], [40, -30]]]
+
+[[body]]
+name = "slides back"
+velocity = ["-38/25", "57/50"]
+parts = [[[20, -15], ["104/5", "-78/5"], ["419/20", "-77/5"], ["403/20", "-74/5"]]]
+
+[[body]]
+name = "stays"
+velocity = ["-38/25", "57/50"]
+friction = 1
+parts = [[[4, -3], ["24/5", "-18/5"], ["99/20", "-17/5"], ["83/20", "-14/5"]]]
+
+[[pair]]
+bodies = ["stays", "slope"]
+friction = 1
+"#;
 
 #[test]
 fn the_size_bounds_exact_forces_and_nothing_else() {

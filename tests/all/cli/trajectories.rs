@@ -229,6 +229,56 @@ fn events_are_listed_with_names() {
     );
 }
 
+/// A brick at 3 m/s with μ = 1/2 loses 1/20 m/s in each step of 1/100 s: it slides 59/20 m/s fast
+/// in the first one, in step 59 1/20 m/s, and sticks in step 60, at its end. With friction the
+/// table has three columns more.
+#[test]
+fn sliding_is_listed_with_friction() {
+    let workshop = Workshop::new("sliding-events");
+    workshop.file(
+        "slide.toml",
+        r#"
+format = "zwang-scene-1"
+name = "slide"
+gravity = [0, -10]
+friction = "1/2"
+
+[[body]]
+name = "floor"
+fixed = true
+parts = [[[-10, -1], [10, -1], [10, 0], [-10, 0]]]
+
+[[body]]
+name = "brick"
+rectangle = { center = [0, "1/8"], size = [1, "1/4"] }
+velocity = [3, 0]
+"#,
+    );
+    workshop
+        .zwang("simulate slide.toml --steps 64 --dt 1/100 --exact --out run --quiet")
+        .succeeds();
+    workshop
+        .zwang("export run --events -o events.csv --quiet")
+        .succeeds();
+    let table = workshop.text("events.csv");
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "step,time,event,body,part,vertex,other_body,other_part,edge,gap,\
+             earliest,latest,speed,jump,slip,slip_speed,slip_speed_before",
+            "1,0.01,made,brick,0,0,floor,0,2,0,0,0,0,acceleration,\
+             -0.029500000000000000,-2.9500000000000000,0",
+            "1,0.01,made,brick,0,1,floor,0,2,0,0,0,0,acceleration,\
+             -0.029500000000000000,-2.9500000000000000,0",
+            "60,0.6,sticks,brick,0,0,floor,0,2,0,0.599990234375,0.6,0,acceleration,\
+             0,0,-0.050000000000000000",
+            "60,0.6,sticks,brick,0,1,floor,0,2,0,0.599990234375,0.6,0,acceleration,\
+             0,0,-0.050000000000000000"
+        ]
+    );
+}
+
 /// A run that the checker does not accept leaves no table.
 #[test]
 fn what_is_not_proved_is_not_exported() {

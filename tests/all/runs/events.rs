@@ -10,7 +10,7 @@ use zwang_scene::{BodyId, Scene};
 
 fn events(scene: &Scene, course: &Course) -> Vec<StepEvents> {
     let step = course.steps[0].length();
-    let mut times = EventTimes::new(scene, step);
+    let mut times = EventTimes::new(scene, step, Some(64));
     let mut events = Vec::new();
     for step in &course.steps {
         events.push(times.events(step));

@@ -9,4 +9,5 @@ mod events;
 mod floats;
 mod momentum;
 mod pins;
+mod sliding;
 mod symmetry;
