@@ -9,6 +9,7 @@
 //! beyond. So every position that is reported has been decided exactly, with a checked proof,
 //! twice.
 
+use crate::stability::is_held;
 use crate::{CollapseError, collapse};
 use num_bigint::BigInt;
 use std::cmp::Ordering;
@@ -21,7 +22,7 @@ use zwang_scene::Scene;
 /// What a scene does at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// It stands.
+    /// It stands; with friction, forces hold it.
     Stable,
     /// It falls, or moves, or corners leave it open.
     Falls,
@@ -37,9 +38,17 @@ impl Standing {
     /// [`CollapseError`] if it was time to stop, or if the checker does not accept the proof.
     pub fn of(scene: &Scene, options: &Options, stop: &Stop) -> Result<Self, CollapseError> {
         let monitor = Monitor::default().with_stop(stop.clone());
-        match collapse(scene, options, &monitor, || ()) {
-            Ok(answer) if answer.verdict() == Verdict::Stable => Ok(Self::Stable),
-            Ok(_) => Ok(Self::Falls),
+        if !scene.friction.is_none() && !scene.is_at_rest() {
+            return Ok(Self::Falls);
+        }
+        let held = match scene.friction.is_none() {
+            true => collapse(scene, options, &monitor, || ())
+                .map(|answer| answer.verdict() == Verdict::Stable),
+            false => is_held(scene, options, &monitor),
+        };
+        match held {
+            Ok(true) => Ok(Self::Stable),
+            Ok(false) => Ok(Self::Falls),
             Err(error @ CollapseError::Rejected(_)) => Err(error),
             Err(error @ CollapseError::Solve(SolveError::Interrupted(_))) => Err(error),
             Err(CollapseError::Solve(_)) => Ok(Self::Blocked),

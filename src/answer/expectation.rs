@@ -51,6 +51,7 @@ impl VerifiedStability {
     pub fn outcome(&self) -> Expectation {
         match self {
             Self::Motion(answer) => answer.outcome(),
+            Self::Rest(_) => Expectation::Stable,
             Self::Statics(answer) => match answer.verified.verdict() {
                 StaticsVerdict::Stands | StaticsVerdict::CanStand => Expectation::Stable,
                 StaticsVerdict::Falls => Expectation::Unstable,

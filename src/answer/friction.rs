@@ -26,7 +26,7 @@ pub struct VerifiedFriction {
     /// The text of the proof, in the format `zwang-friction-1`.
     pub proof: String,
     /// Where parts touch.
-    contacts: Vec<Contact>,
+    pub(crate) contacts: Vec<Contact>,
 }
 
 /// Finds accelerations that obey a law of friction, and has the proof checked; `checking` is called

@@ -1,13 +1,18 @@
 //! Whether a scene at rest stands, accepted by the checker.
 //!
 //! Without friction the initial motion decides (`zwang-proof-1`), with friction the forces or the
-//! velocity of `zwang-statics-1`.
+//! velocity of `zwang-statics-1`; and where friction has to help to hold a scene, leaves that show
+//! that nothing but rest obeys Coulomb's law (`zwang-friction-1`), if they are found.
 
 use crate::collapse::{CollapseError, StabilityError, VerifiedCollapse, collapse, symmetry_line};
+use crate::friction::VerifiedFriction;
 use crate::{near, require_rest};
-use zwang_certificate::{Contact, statics};
+use zwang_certificate::statics::Statics;
+use zwang_certificate::{Contact, friction, statics};
+use zwang_check::friction::FrictionVerdict;
 use zwang_check::statics::{StaticsVerdict, VerifiedStatics};
 use zwang_check::{Verdict, statics as checker};
+use zwang_collapse::only_rest;
 use zwang_output::{AlmostTouching, OutputError, ReportOptions, SymmetryLine, json, report};
 use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::Scene;
@@ -18,6 +23,8 @@ pub enum VerifiedStability {
     Motion(Box<VerifiedCollapse>),
     /// A scene with friction: forces that hold it, or a velocity that shows that none do.
     Statics(Box<VerifiedStanding>),
+    /// A scene that friction holds, and of which nothing but rest obeys Coulomb's law.
+    Rest(Box<VerifiedFriction>),
 }
 
 /// Whether a scene with friction stands, with what proves it.
@@ -64,14 +71,61 @@ pub fn stability(
     checking();
     let verified = monitor.time(Stage::Checking, || checker::verify(scene, &solved.statics));
     let verified = verified.map_err(CollapseError::Rejected)?;
+    let symmetries = solved.symmetries.iter().map(symmetry_line).collect();
+    let symmetries: Vec<SymmetryLine> = symmetries;
+    if verified.verdict() == StaticsVerdict::CanStand
+        && let Some(rest) = verified_rest(scene, &solved.statics, &symmetries, options, monitor)?
+    {
+        return Ok(VerifiedStability::Rest(Box::new(rest)));
+    }
     let proof = monitor.time(Stage::Writing, || statics::write(&solved.statics));
     Ok(VerifiedStability::Statics(Box::new(VerifiedStanding {
         verified,
-        symmetries: solved.symmetries.iter().map(symmetry_line).collect(),
-        statistics: solved.statistics,
+        symmetries,
+        statistics: monitor.statistics(),
         proof,
         contacts: solved.statics.contacts,
     })))
+}
+
+/// Whether forces hold a scene at rest with friction: it stands or can stand.
+pub(crate) fn is_held(
+    scene: &Scene,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<bool, CollapseError> {
+    let solved = zwang_collapse::statics(scene, options, monitor)?;
+    let verified = checker::verify(scene, &solved.statics).map_err(CollapseError::Rejected)?;
+    Ok(verified.verdict() != StaticsVerdict::Falls)
+}
+
+/// That nothing but rest obeys Coulomb's law, if that is found.
+fn verified_rest(
+    scene: &Scene,
+    held: &Statics,
+    symmetries: &[SymmetryLine],
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Option<VerifiedFriction>, CollapseError> {
+    let Some(found) = only_rest(scene, held, options, monitor)? else {
+        return Ok(None);
+    };
+    let verified = monitor.time(Stage::Checking, || {
+        zwang_check::friction::verify(scene, &found)
+    });
+    let verified = verified.map_err(CollapseError::Rejected)?;
+    if verified.verdict() != FrictionVerdict::Stands {
+        return Ok(None);
+    }
+    let proof = monitor.time(Stage::Writing, || friction::write(&found));
+    Ok(Some(VerifiedFriction {
+        verified,
+        symmetries: symmetries.to_vec(),
+        is_unique: true,
+        statistics: monitor.statistics(),
+        proof,
+        contacts: found.contacts,
+    }))
 }
 
 impl VerifiedStability {
@@ -82,6 +136,7 @@ impl VerifiedStability {
             Self::Motion(answer) if answer.verdict() == Verdict::Stable => StaticsVerdict::Stands,
             Self::Motion(_) => StaticsVerdict::Falls,
             Self::Statics(answer) => answer.verified.verdict(),
+            Self::Rest(_) => StaticsVerdict::Stands,
         }
     }
 
@@ -91,6 +146,7 @@ impl VerifiedStability {
         match self {
             Self::Motion(answer) => answer.proof(),
             Self::Statics(answer) => &answer.proof,
+            Self::Rest(answer) => &answer.proof,
         }
     }
 
@@ -100,6 +156,7 @@ impl VerifiedStability {
         match self {
             Self::Motion(answer) => answer.verified.bits(),
             Self::Statics(answer) => answer.verified.bits(),
+            Self::Rest(answer) => answer.verified.bits(),
         }
     }
 
@@ -113,6 +170,10 @@ impl VerifiedStability {
             Self::Statics(answer) => {
                 let near = answer.almost_touching();
                 Ok(json::statics(&answer.verified, near.as_ref()))
+            }
+            Self::Rest(answer) => {
+                let near = answer.almost_touching();
+                Ok(json::only_rest(&answer.verified, near.as_ref()))
             }
         }
     }
@@ -138,6 +199,14 @@ impl VerifiedStability {
                     &answer.symmetries,
                     &options,
                 ))
+            }
+            Self::Rest(answer) => {
+                let options = ReportOptions {
+                    rows,
+                    almost_touching: answer.almost_touching(),
+                    ..ReportOptions::default()
+                };
+                Ok(report::only_rest(&answer.verified, &options))
             }
         }
     }

@@ -32,9 +32,10 @@ pub struct Proved {
 pub enum ProvedVerdict {
     /// Without friction: what the motion of least restraint is (`zwang-proof-1`).
     Collapse(Verdict),
-    /// At rest, with friction: whether contact forces can hold it (`zwang-statics-1`).
+    /// At rest, with friction: whether contact forces can hold it (`zwang-statics-1`), and whether
+    /// anything else is possible (`zwang-friction-1`).
     Statics(StaticsVerdict),
-    /// With friction: what Coulomb's law says of its accelerations (`zwang-friction-1`).
+    /// Moving, with friction: what Coulomb's law says of its accelerations (`zwang-friction-1`).
     Friction(FrictionVerdict),
 }
 
@@ -134,18 +135,10 @@ impl Proved {
             return Self::without_friction(scene, monitor);
         }
         let options = Options::default();
-        let law = Law::Coulomb;
-        let moving = zwang_answer::accelerations(scene, law, &options, monitor, || {});
         if !scene.is_at_rest() {
-            return Ok(Self::by_friction(moving?));
-        }
-        match moving {
-            Ok(moving) if moving.verdict() == FrictionVerdict::Stands => {
-                return Ok(Self::by_friction(moving));
-            }
-            // Whether forces hold the scene may be known all the same.
-            Ok(_) | Err(CollapseError::Solve(_)) => {}
-            Err(error) => return Err(error.into()),
+            let law = Law::Coulomb;
+            let moving = zwang_answer::accelerations(scene, law, &options, monitor, || {})?;
+            return Ok(Self::by_friction(moving));
         }
         let standing = zwang_answer::stability(scene, &options, monitor, || {})?;
         Ok(Self::by_statics(&standing))

@@ -24,6 +24,7 @@ use crate::groups::{self, Group};
 use crate::statics::generators::{Generators, Rough};
 use crate::statics::holding_forces;
 use crate::symmetry::{self, Symmetry};
+pub use standing::only_rest;
 use system::GroupSystem;
 use zwang_certificate::friction::{
     AcceleratedGroup, Accelerations, Answer, Law, Leaf, Outcome as ProvedOutcome,

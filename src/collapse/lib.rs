@@ -3,9 +3,10 @@
 //! [`collapse()`] finds the contacts of a scene, makes a program of least restraint for each group
 //! of bodies, solves it exactly (crate `zwang-program`), averages forces over the symmetries of the
 //! scene, and writes it all down as a certificate, which the checker accepts or not. [`statics()`]
-//! finds out whether forces with friction hold a scene at rest, [`accelerations()`] how a scene
-//! with friction starts to move, [`threshold()`] up to which tilt, or from which friction on, and
-//! [`ranges()`] how small and how large they can be. Parts of that way have doors of their own:
+//! finds out whether forces with friction hold a scene at rest, [`only_rest()`] whether anything
+//! else is possible then, [`accelerations()`] how a scene with friction starts to move,
+//! [`threshold()`] up to which tilt, or from which friction on, forces hold it, and [`ranges()`]
+//! how small and how large they can be. Parts of that way have doors of their own:
 //! [`contacts`], [`symmetry`], [`indeterminacy`], [`export`], the programs of a scene for other
 //! solvers, and [`Components`], which bodies are joined.
 
@@ -32,7 +33,7 @@ mod threshold;
 
 pub use collapse::{Collapse, collapse};
 pub use components::Components;
-pub use coulomb::{Accelerating, GroupMotion, accelerations};
+pub use coulomb::{Accelerating, GroupMotion, accelerations, only_rest};
 pub use error::SolveError;
 pub use near::{NearPair, almost_touching};
 pub use programs::programs;

@@ -13,7 +13,7 @@ mod threshold;
 
 pub use forces::{forces, no_forces};
 pub use friction::friction;
-pub use statics::statics;
+pub use statics::{only_rest, statics};
 pub use threshold::{threshold, varied};
 
 use crate::outcome::{self, AmbiguousGroup, name};

@@ -2,9 +2,9 @@
 //! file first, normals from the second into the first, forces on the first.
 
 use num_traits::{Signed, Zero};
-use zwang_check::friction::RoughContactAnswer;
+use zwang_check::friction::{RoughContactAnswer, VerifiedAccelerations};
 use zwang_check::ranges::{ContactRange, Interval};
-use zwang_check::statics::HeldContact;
+use zwang_check::statics::{HeldContact, Holding};
 use zwang_check::{ContactAnswer, ContactState, CornerAnswer, CornerDecision};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, Pin};
@@ -49,6 +49,40 @@ pub fn contact(answer: &ContactAnswer) -> ToldContact<'_> {
             answer,
         }
     }
+}
+
+/// The forces of a scene that rests, of the first answer of each group.
+#[must_use]
+pub fn holding_of_rest(verified: &VerifiedAccelerations) -> Holding {
+    let mut contacts = Vec::new();
+    let mut pins = vec![Vector::zero(); verified.scene().pins.len()];
+    let groups = verified.groups().iter();
+    for answer in groups.filter_map(|group| group.answers.first()) {
+        for contact in &answer.contacts {
+            contacts.push(HeldContact {
+                first: contact.first,
+                second: contact.second,
+                point: contact.point.clone(),
+                normal: contact.normal.clone(),
+                across: contact.across.clone(),
+                along: contact.along.clone(),
+                friction: contact.friction.clone(),
+            });
+        }
+        for (index, force) in &answer.pins {
+            // The checker has looked up every pin.
+            if let Some(pin) = pins.get_mut(index.0) {
+                pin.clone_from(force);
+            }
+        }
+    }
+    Holding { contacts, pins }
+}
+
+/// How many leaves prove that nothing but rest is possible, over all groups.
+pub(crate) fn leaves(verified: &VerifiedAccelerations) -> usize {
+    let groups = verified.groups().iter();
+    groups.map(|group| group.leaves).sum()
 }
 
 /// A contact that helps to hold a scene, with the later body first.

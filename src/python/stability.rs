@@ -11,7 +11,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use zwang::answer::{self, indeterminate, require_rest};
 use zwang::check::UnreducedAcceleration;
+use zwang::check::friction::{FrictionVerdict, VerifiedAccelerations};
 use zwang::check::statics::VerifiedStatics;
+use zwang::output::told::holding_of_rest;
 use zwang::output::{OutputError, SymmetryLine, json, report};
 use zwang::program::Options;
 use zwang::{
@@ -37,6 +39,8 @@ pub enum Claim {
     Motion(Box<Verified>),
     /// With friction, whether forces hold it.
     Statics(Box<VerifiedStatics>),
+    /// That friction holds it, and nothing but rest obeys Coulomb's law.
+    Rest(Box<VerifiedAccelerations>),
 }
 
 /// Whether a scene at rest stands, decided over the rationals and accepted by the checker.
@@ -78,6 +82,12 @@ pub fn stability(
             symmetries: answer.symmetries,
             proof: answer.proof,
         },
+        VerifiedStability::Rest(answer) => Stability {
+            scene,
+            claim: Claim::Rest(answer.verified.into()),
+            symmetries: answer.symmetries,
+            proof: answer.proof,
+        },
     })
 }
 
@@ -91,6 +101,9 @@ pub fn load_stability(py: Python, scene: Py<Scene>, proof: &str) -> PyResult<Sta
     let claim = match checked(py, &scene, proof)? {
         Checked::Motion(verified) => Claim::Motion(verified),
         Checked::Statics(verified) => Claim::Statics(verified),
+        Checked::Friction(verified) if verified.verdict() == FrictionVerdict::Stands => {
+            Claim::Rest(verified)
+        }
         Checked::Threshold(_) | Checked::Ranges(_) | Checked::Friction(_) => {
             return Err(another_kind(py, "a motion or of statics"));
         }
@@ -103,6 +116,7 @@ impl Claim {
         match self {
             Self::Motion(verified) => verified.scene(),
             Self::Statics(verified) => verified.scene(),
+            Self::Rest(verified) => verified.scene(),
         }
     }
 
@@ -114,6 +128,7 @@ impl Claim {
                 Some(answer.accelerations.clone())
             }
             Self::Statics(verified) => Some(verified.velocities().to_vec()),
+            Self::Rest(verified) => Some(verified.first_accelerations()),
         }
     }
 }
@@ -135,6 +150,7 @@ impl Stability {
             }
             Claim::Motion(_) => StaticsVerdict::Falls,
             Claim::Statics(verified) => verified.verdict(),
+            Claim::Rest(_) => StaticsVerdict::Stands,
         }
     }
 
@@ -151,8 +167,9 @@ impl Stability {
         self.scene.clone_ref(py)
     }
 
-    /// "stands" if forces without friction balance gravity, "can stand" if forces within Coulomb's
-    /// bound do (that they arise is not shown), "falls" otherwise.
+    /// "stands" if nothing but rest is possible: forces without friction balance gravity, or leaves
+    /// prove it of those with friction; "can stand" if forces within Coulomb's bound do (that they
+    /// arise is not shown), "falls" otherwise.
     #[getter]
     fn verdict(&self) -> String {
         self.outcome().to_string()
@@ -174,6 +191,10 @@ impl Stability {
                 let holding = verified.holding();
                 holding.map(|holding| values.held_forces(&holding.contacts))
             }
+            Claim::Rest(verified) => {
+                let holding = holding_of_rest(verified);
+                Some(values.held_forces(&holding.contacts))
+            }
         };
         forces.transpose()
     }
@@ -193,6 +214,10 @@ impl Stability {
             Claim::Statics(verified) => {
                 let holding = verified.holding();
                 holding.map(|holding| values.pins(&holding.pins))
+            }
+            Claim::Rest(verified) => {
+                let holding = holding_of_rest(verified);
+                Some(values.pins(&holding.pins))
             }
         };
         pins.transpose()
@@ -241,7 +266,8 @@ impl Stability {
         values.symmetries(&self.symmetries)
     }
 
-    /// The text of the proof: `zwang-proof-1` without friction, `zwang-statics-1` with it.
+    /// The text of the proof: `zwang-proof-1` without friction, `zwang-statics-1` with it, and
+    /// `zwang-friction-1` where leaves prove that a scene that friction holds stands.
     #[getter]
     fn proof(&self) -> &str {
         &self.proof
@@ -253,6 +279,7 @@ impl Stability {
         match &self.claim {
             Claim::Motion(verified) => verified.bits(),
             Claim::Statics(verified) => verified.bits(),
+            Claim::Rest(verified) => verified.bits(),
         }
     }
 
@@ -261,6 +288,7 @@ impl Stability {
         let text = wait(py, || match &self.claim {
             Claim::Motion(verified) => json::stability(verified, indeterminate, None),
             Claim::Statics(verified) => Ok(json::statics(verified, None)),
+            Claim::Rest(verified) => Ok(json::only_rest(verified, None)),
         })?;
         told(py, text)
     }
@@ -277,6 +305,10 @@ impl Stability {
                 let options = report_options(full);
                 Ok(report::statics(verified, &self.symmetries, &options))
             }
+            Claim::Rest(verified) => {
+                let options = report_options(full);
+                Ok(report::only_rest(verified, &options))
+            }
         })?;
         told(py, text)
     }
@@ -290,7 +322,7 @@ impl Stability {
                 let theme = theme_of(theme)?;
                 wait(py, || picture(verified, &self.symmetries, theme))
             }
-            Claim::Statics(_) => self.scene.get().svg(py, theme),
+            Claim::Statics(_) | Claim::Rest(_) => self.scene.get().svg(py, theme),
         }
     }
 

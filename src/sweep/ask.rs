@@ -10,6 +10,7 @@ use zwang_answer::{StabilityError, VerifiedStability};
 use zwang_answer::{collapse, stability, threshold};
 use zwang_certificate::run::{Header, write_header, write_record};
 use zwang_check::Checked;
+use zwang_check::friction::{FrictionVerdict, VerifiedAccelerations};
 use zwang_check::statics::VerifiedStatics;
 use zwang_check::threshold::VerifiedThreshold;
 use zwang_check::{Verdict, Verified};
@@ -150,6 +151,7 @@ impl Ask {
                 Ok(match solved {
                     VerifiedStability::Motion(found) => of_motion(&found.verified, proof),
                     VerifiedStability::Statics(found) => of_statics(&found.verified, proof),
+                    VerifiedStability::Rest(found) => of_rest(&found.verified, proof),
                 })
             }
             Self::Critical(vary) => {
@@ -175,6 +177,11 @@ impl Ask {
                 Ok(of_motion(found, proof))
             }
             (Self::Stability, Checked::Statics(found)) => Ok(of_statics(found, proof)),
+            (Self::Stability, Checked::Friction(found))
+                if found.verdict() == FrictionVerdict::Stands =>
+            {
+                Ok(of_rest(found, proof))
+            }
             (Self::Critical(_), Checked::Threshold(found)) => Ok(of_threshold(found, proof)),
             _ => {
                 let found = checked.verdict();
@@ -210,6 +217,17 @@ fn of_statics(verified: &VerifiedStatics, proof: String) -> Answer {
     if let Some(holding) = verified.holding() {
         answer.contacts = Some(holding.contacts.len() as u64);
     }
+    answer
+}
+
+/// Of a scene of which nothing but rest obeys Coulomb's law.
+fn of_rest(verified: &VerifiedAccelerations, proof: String) -> Answer {
+    let verdict = verified.verdict().to_string();
+    let mut answer = Answer::new(&verdict, verified.bits(), proof);
+    let groups = verified.groups().iter();
+    let answers = groups.filter_map(|group| group.answers.first());
+    let counts = answers.map(|answer| answer.contacts.len() as u64);
+    answer.contacts = Some(counts.sum());
     answer
 }
 

@@ -14,6 +14,7 @@ SCENES = {
     "motion": families.diamond(5),
     "rest": families.harmonic(4),
     "forces": families.diamond(5, friction=1),
+    "leaves": families.wedge(friction=1),
     "velocity": families.diamond(5, friction="1/10"),
 }
 

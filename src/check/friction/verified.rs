@@ -50,6 +50,8 @@ pub struct FrictionGroup {
     pub answers: Vec<FrictionAnswer>,
     /// Whether it is proved that nothing but rest obeys the law.
     pub stands: bool,
+    /// How many leaves prove that, or that the group is stuck.
+    pub leaves: usize,
 }
 
 /// A motion of a group with its forces.
@@ -146,10 +148,10 @@ impl VerifiedAccelerations {
     ) -> Result<Self> {
         let mut groups = Vec::new();
         for (group, outcome) in proved {
-            let listed = match outcome {
-                Proved::Moving(answers) => answers.as_slice(),
-                Proved::Standing(answer, _) => slice::from_ref(answer),
-                Proved::Stuck(_) => &[],
+            let (listed, leaves) = match outcome {
+                Proved::Moving(answers) => (answers.as_slice(), 0),
+                Proved::Standing(answer, leaves) => (slice::from_ref(answer), leaves.len()),
+                Proved::Stuck(leaves) => (&[][..], leaves.len()),
             };
             let mut answers = Vec::new();
             for answer in listed {
@@ -160,6 +162,7 @@ impl VerifiedAccelerations {
                 bodies: group.bodies.clone(),
                 answers,
                 stands: matches!(outcome, Proved::Standing(..)),
+                leaves,
             });
         }
         Ok(Self {

@@ -6,6 +6,7 @@ use crate::AlmostTouching;
 use crate::outcome::name;
 use crate::{rows, told};
 use serde::Serialize;
+use zwang_check::friction::VerifiedAccelerations;
 use zwang_check::statics::{Holding, StaticsVerdict, VerifiedStatics};
 use zwang_scene::Scene;
 
@@ -30,6 +31,33 @@ pub fn statics(verified: &VerifiedStatics, almost_touching: Option<&AlmostTouchi
         },
         work: number(&verified.work()),
         almost_touching: almost_touching.map(|near| told_near(scene, near)),
+        proof: "zwang-statics-1",
+        leaves: None,
+    })
+}
+
+/// The answer of `stability` for a scene that friction holds, and of which nothing but rest obeys
+/// Coulomb's law: the forces that hold it, and how many leaves prove that.
+#[must_use]
+pub fn only_rest(
+    verified: &VerifiedAccelerations,
+    almost_touching: Option<&AlmostTouching>,
+) -> String {
+    let scene = verified.scene();
+    let holding = told::holding_of_rest(verified);
+    rows::text(&Statics {
+        format: "zwang-stability-1",
+        scene: &scene.name,
+        digest: verified.digest(),
+        stable: true,
+        verdict: StaticsVerdict::Stands.to_string(),
+        contacts: Some(told_contacts(scene, &holding)),
+        pins: Some(told_pins(scene, &holding.pins, |_| true, None)),
+        bodies: None,
+        work: "0".to_owned(),
+        almost_touching: almost_touching.map(|near| told_near(scene, near)),
+        proof: "zwang-friction-1",
+        leaves: Some(told::leaves(verified)),
     })
 }
 
@@ -49,6 +77,9 @@ struct Statics<'a> {
     work: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     almost_touching: Option<ToldNear<'a>>,
+    proof: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    leaves: Option<usize>,
 }
 
 /// φ counts along the printed normal n, ψ along J n.

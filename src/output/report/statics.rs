@@ -7,6 +7,7 @@ use crate::outcome;
 use crate::shown::inline;
 use crate::table::Table;
 use crate::told::{self, ToldHeld};
+use zwang_check::friction::VerifiedAccelerations;
 use zwang_check::statics::{Holding, StaticsVerdict, VerifiedStatics};
 use zwang_scene::Scene;
 
@@ -53,6 +54,24 @@ pub fn statics(
             page.section(&motions);
         }
     }
+    page.finish()
+}
+
+/// The answer of `stability` for a scene that friction holds, and of which nothing but rest obeys
+/// Coulomb's law: the forces that hold it.
+#[must_use]
+pub fn only_rest(verified: &VerifiedAccelerations, options: &ReportOptions) -> String {
+    let scene = verified.scene();
+    let heading = super::heading_of(scene, verified.digest());
+    let mut page = Page::new(heading, options);
+    page.line("  verdict    stands: the forces below hold it, and nothing else can happen");
+    let leaves = count(told::leaves(verified), "leaf", "leaves");
+    page.line(&format!(
+        "  proof      {leaves} for all ways in which contacts can open, stick or slide"
+    ));
+    page.almost_touching(scene);
+    page.holding(scene, &told::holding_of_rest(verified));
+    page.section("zwang forces gives the range of each force\n");
     page.finish()
 }
 

@@ -5,7 +5,6 @@ use zwang_audit::{
     Audit, Contradiction, Fault, Figure, Judgement, Options, ProvedVerdict, Tolerances, audit,
     table,
 };
-use zwang_check::friction::FrictionVerdict;
 use zwang_check::statics::StaticsVerdict;
 use zwang_program::Monitor;
 use zwang_scene::read::{self, Syntax};
@@ -71,7 +70,7 @@ fn what_stands_by_friction_has_to_stay() {
     let at_rest = places(&[(0.0, 1.0), (0.0, 1.0), (0.0, 1.0)]);
     with_audit(&slope("1/2"), &at_rest, false, |audit| {
         let proved = audit.proved.as_ref().unwrap();
-        let stands = ProvedVerdict::Friction(FrictionVerdict::Stands);
+        let stands = ProvedVerdict::Statics(StaticsVerdict::Stands);
         assert_eq!(proved.verdict, stands);
         assert!(audit.is_stable() && audit.contradiction.is_none());
         assert!(proved.proof.contains("zwang-friction-1"));
