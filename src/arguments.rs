@@ -3,6 +3,7 @@
 use clap::{ArgGroup, Args, ValueEnum, value_parser};
 use std::path::PathBuf;
 use std::str::FromStr;
+use zwang_certificate::friction::Law;
 use zwang_exact::Rational;
 use zwang_families::template::Setting;
 use zwang_terminal::argument::number;
@@ -111,6 +112,15 @@ pub enum FrictionLaw {
     Coulomb,
     /// The convex law, for comparison: what slides is lifted.
     Convex,
+}
+
+impl From<FrictionLaw> for Law {
+    fn from(law: FrictionLaw) -> Self {
+        match law {
+            FrictionLaw::Coulomb => Self::Coulomb,
+            FrictionLaw::Convex => Self::Convex,
+        }
+    }
 }
 
 /// How numbers are written in JSON.

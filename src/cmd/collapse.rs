@@ -6,7 +6,7 @@ use super::proof::Proof;
 use super::scene_file::SceneFile;
 use super::solve::{read_scene, solve, solve_friction, source, tell_unexpected};
 use super::{Outcome, console};
-use crate::arguments::{CollapseArguments, FrictionLaw, JsonForm, ShowArguments};
+use crate::arguments::{CollapseArguments, JsonForm, ShowArguments};
 use anyhow::{Result, bail};
 use zwang_answer::VerifiedCollapse;
 use zwang_certificate::friction::Law;
@@ -68,10 +68,7 @@ fn run_with_friction(
         let source = source(settings);
         bail!("{source}: with friction, expected --json without =common");
     }
-    let law = match arguments.friction_law {
-        Some(FrictionLaw::Convex) => Law::Convex,
-        Some(FrictionLaw::Coulomb) | None => Law::Coulomb,
-    };
+    let law = arguments.friction_law.map_or(Law::Coulomb, Law::from);
     let solved = solve_friction(file, law, settings, account)?;
     let told = account.time(Stage::Writing, || proof.write(&solved.proof))?;
     account.time(Stage::Report, || {

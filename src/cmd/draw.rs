@@ -8,16 +8,18 @@ use super::file::{self, Input};
 use super::progress::Progress;
 use super::run_scene::RunInputs;
 use super::scene_file::SceneFile;
-use super::solve::solve;
+use super::solve::{solve, solve_forces, solve_friction, source};
 use super::target::Target;
 use super::{Outcome, console, lower_case_ending, rejection_line};
-use anyhow::{Error, Result, anyhow, bail};
+use anyhow::{Context, Error, Result, anyhow, bail};
 pub use arguments::DrawArguments;
+use std::path::Path;
 use step::Shown;
-use zwang_answer::draw_options;
+use zwang_answer::{VerifiedForces, draw_options, require_rest};
+use zwang_certificate::friction::Law;
 use zwang_check::run::{self, Kind};
 use zwang_output::OutputError;
-use zwang_output::draw;
+use zwang_output::draw::{self, DrawOptions};
 
 /// Width of a PNG in pixels, if none is given.
 const WIDTH: u32 = 1200;
@@ -30,7 +32,7 @@ pub struct Picture {
 
 /// Runs the command.
 pub fn run(arguments: &DrawArguments) -> Result<Outcome> {
-    let is_png = is_png(arguments)?;
+    let is_png = is_png(&arguments.output, arguments.width)?;
     let inputs = inputs(arguments)?;
     let read = match inputs {
         Some(RunInputs { run, scene }) => [("scene or run", Some(run)), ("scene", scene)],
@@ -45,13 +47,7 @@ pub fn run(arguments: &DrawArguments) -> Result<Outcome> {
         }
     };
     let name = target.name();
-    let contents = if is_png {
-        let width = arguments.width.unwrap_or(WIDTH);
-        let png = draw::png(&picture.svg, width);
-        png.map_err(|error| explained(name, &error))?
-    } else {
-        picture.svg.into_bytes()
-    };
+    let contents = contents(&picture.svg, is_png, arguments.width, name)?;
     target.write(&contents)?;
     let told = picture.told;
     let line = format!("picture written to {name}; {told}\n");
@@ -59,12 +55,21 @@ pub fn run(arguments: &DrawArguments) -> Result<Outcome> {
     Ok(Outcome::Yes)
 }
 
+/// What a file of a picture contains.
+pub fn contents(svg: &str, is_png: bool, width: Option<u32>, name: &str) -> Result<Vec<u8>> {
+    if !is_png {
+        return Ok(svg.as_bytes().to_vec());
+    }
+    let png = draw::png(svg, width.unwrap_or(WIDTH));
+    png.map_err(|error| explained(name, &error))
+}
+
 /// Whether PNG is wanted, and not SVG.
-fn is_png(arguments: &DrawArguments) -> Result<bool> {
-    let path = arguments.output.display();
-    match lower_case_ending(&arguments.output).as_deref() {
+pub fn is_png(output: &Path, width: Option<u32>) -> Result<bool> {
+    let path = output.display();
+    match lower_case_ending(output).as_deref() {
         Some("png") => Ok(true),
-        Some("svg") if arguments.width.is_some() => bail!(
+        Some("svg") if width.is_some() => bail!(
             "{path}: found --width with an SVG, which has no pixels; \
              expected a name that ends in .png"
         ),
@@ -135,19 +140,96 @@ fn refuse_run_options(arguments: &DrawArguments, name: &str) -> Result<()> {
     )
 }
 
+/// What a picture of an instant says of itself.
+const CHECKED: &str = "the checker accepts the answer that it shows";
+
 fn scene_picture(arguments: &DrawArguments, file: &SceneFile) -> Result<Picture> {
     let account = Account::new(&arguments.solve);
+    if arguments.ranges {
+        return ranges_picture(arguments, file, &account);
+    }
+    if !file.scene.friction.is_none() || arguments.friction_law.is_some() {
+        return friction_picture(arguments, file, &account);
+    }
     let solved = solve(file, &arguments.solve, &account)?;
     let progress = Progress::new(arguments.solve.quiet);
     progress.stage("looking which forces are unique");
-    let answer = solved.verified.first_answer();
+    let verified = &solved.verified;
+    let groups = verified.groups().iter().map(|group| group.answers);
+    let choice = choice(arguments, groups.collect())?;
+    let chosen = match choice.is_empty() {
+        true => None,
+        false => verified.answer(&choice),
+    };
+    let answer = chosen.as_ref().or_else(|| verified.first_answer());
     let theme = arguments.theme.into();
-    let options = draw_options(&file.scene, answer, theme);
-    let svg = draw::svg(&solved.verified, &solved.symmetries, &options);
+    let options = DrawOptions {
+        choice,
+        ..draw_options(&file.scene, answer, theme)
+    };
+    let svg = draw::svg(verified, &solved.symmetries, &options);
     Ok(Picture {
         svg,
-        told: "the checker accepts the answer that it shows".to_owned(),
+        told: CHECKED.to_owned(),
     })
+}
+
+/// How a scene with friction starts to move, or that it does not.
+fn friction_picture(
+    arguments: &DrawArguments,
+    file: &SceneFile,
+    account: &Account,
+) -> Result<Picture> {
+    let law = arguments.friction_law.map_or(Law::Coulomb, Law::from);
+    let solved = solve_friction(file, law, &arguments.solve, account)?;
+    let groups = solved.verified.groups().iter();
+    let counts = groups.map(|group| group.answers.len());
+    let options = DrawOptions {
+        choice: choice(arguments, counts.collect())?,
+        theme: arguments.theme.into(),
+        ..DrawOptions::default()
+    };
+    Ok(Picture {
+        svg: draw::friction_svg(&solved.verified, &solved.symmetries, &options),
+        told: CHECKED.to_owned(),
+    })
+}
+
+/// Between which bounds the forces are that hold a scene at rest.
+fn ranges_picture(
+    arguments: &DrawArguments,
+    file: &SceneFile,
+    account: &Account,
+) -> Result<Picture> {
+    let source = source(&arguments.solve);
+    require_rest(&file.scene).with_context(|| source.clone())?;
+    let solved = solve_forces(file, &[], &arguments.solve, account)?;
+    let VerifiedForces::Held(ranges) = solved else {
+        bail!("{source}: found no forces that hold it; expected a scene that stands or can stand");
+    };
+    let options = DrawOptions {
+        theme: arguments.theme.into(),
+        ..DrawOptions::default()
+    };
+    Ok(Picture {
+        svg: draw::ranges_svg(&ranges.verified, &[], &options),
+        told: CHECKED.to_owned(),
+    })
+}
+
+/// Which answer of each group is drawn, given how many each has; none if the first of all are.
+fn choice(arguments: &DrawArguments, answers: Vec<usize>) -> Result<Vec<usize>> {
+    let Some(number) = arguments.answer else {
+        return Ok(Vec::new());
+    };
+    let most = answers.iter().max().copied().unwrap_or(0);
+    let number = number as usize;
+    if number > most {
+        bail!("--answer: found {number}; expected at most {most}, as many motions as there are");
+    }
+    let choices = answers.iter();
+    let choices = choices.map(|count| if number <= *count { number - 1 } else { 0 });
+    Ok(choices.collect())
 }
 
 /// An error of the rasteriser, with a width that would do where the one asked for is too large.

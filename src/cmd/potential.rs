@@ -3,13 +3,16 @@
 
 use super::progress::Progress;
 use super::solve::{print_statistics, read_scene, source};
-use super::{Outcome, console, limit};
-use crate::arguments::SolveArguments;
+use super::target::Target;
+use super::{Outcome, console, draw, limit};
+use crate::arguments::{OverwriteArguments, SolveArguments};
 use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
 use zwang_exact::Rational;
 use zwang_output::decimal::decimal;
+use zwang_output::draw::{DrawOptions, RestingSupport, resting_svg};
 use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::{BodyId, Scene};
 use zwang_schemes::potential::{PotentialError, Resting, RestingBrick, least_potential};
@@ -26,6 +29,12 @@ pub struct PotentialArguments {
     /// Answer in JSON instead of text.
     #[arg(long)]
     pub json: bool,
+    /// Write a picture to this file, too: its ending, .svg or .png, says which kind. Default: none.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// What happens to a file that is there already.
+    #[command(flatten)]
+    pub overwrite: OverwriteArguments,
 }
 
 /// Runs the command.
@@ -36,6 +45,10 @@ pub fn run(arguments: &PotentialArguments) -> Result<Outcome> {
     scene
         .require_no_friction()
         .with_context(|| source(settings))?;
+    let target = match &arguments.output {
+        Some(path) => Some(PictureTarget::new(path, arguments)?),
+        None => None,
+    };
     let options = Options {
         floats: !settings.no_floats,
         ..Options::default()
@@ -54,13 +67,58 @@ pub fn run(arguments: &PotentialArguments) -> Result<Outcome> {
         Err(PotentialError::Program(error)) => return Err(error.into()),
         resting => resting.with_context(|| source(settings))?,
     };
+    let mut told = String::new();
+    if let Some(target) = target {
+        told = format!("\n{}", target.write(&picture(scene, &resting))?);
+    }
     console::print(if arguments.json {
         let answer = in_json(scene, &resting);
         format!("{answer:#}\n")
     } else {
-        text(scene, &resting)
+        text(scene, &resting) + &told
     })?;
     Ok(Outcome::Yes)
+}
+
+/// Where a picture goes.
+struct PictureTarget {
+    target: Target,
+    is_png: bool,
+}
+
+impl PictureTarget {
+    fn new(path: &Path, arguments: &PotentialArguments) -> Result<Self> {
+        let is_png = draw::is_png(path, None)?;
+        let scene = arguments.solve.scene.as_deref();
+        let target = Target::new(path, scene, arguments.overwrite.force)?;
+        Ok(Self { target, is_png })
+    }
+
+    /// Writes the picture; says so.
+    fn write(self, svg: &str) -> Result<String> {
+        let name = self.target.name().to_owned();
+        let contents = draw::contents(svg, self.is_png, None, &name)?;
+        self.target.write(&contents)?;
+        Ok(format!(
+            "picture written to {name}; nothing of it is certified\n"
+        ))
+    }
+}
+
+/// The stack before, and where its bricks come to rest.
+fn picture(scene: &Scene, resting: &Resting) -> String {
+    let moved = resting.placed(scene);
+    let mut supports = Vec::new();
+    for support in &resting.supports {
+        supports.push(RestingSupport {
+            bodies: support.bodies,
+            point: resting.point_of(&moved, support),
+            force: support.force.clone(),
+        });
+    }
+    let energy = number(&resting.energy);
+    let said = format!("the least potential energy of thin bricks that cannot slide, {energy} J");
+    resting_svg(scene, &moved, &supports, &said, &DrawOptions::default())
 }
 
 /// For programs.

@@ -4,7 +4,8 @@
 //! of pressing contacts as arrows to scale (hollow where other forces would do as well), opening
 //! and idle contacts, corners and pins, accelerations, or of a step velocities, as arrows from the
 //! centres of mass and as turning arrows about them, the velocities that a scene gives its bodies
-//! as open arrows, and the axis of a mirror symmetry that the motion keeps. The colour of a body
+//! as open arrows, and the axis of a mirror symmetry that the motion keeps. With friction forces are
+//! slanted, and contacts that slide have a ring. The colour of a body
 //! says whether it turns, shifts or rests, and how fast; with more than 300 contacts it says which
 //! pressure there is in it. The legend explains what occurs. Equal answers have equal pictures,
 //! byte for byte, and a symmetric answer has symmetric arrows.
@@ -25,6 +26,8 @@ mod page;
 mod picture;
 #[cfg(feature = "png")]
 mod png;
+mod resting;
+mod rough;
 mod scale;
 mod shape;
 mod step;
@@ -37,6 +40,8 @@ pub use options::DrawOptions;
 pub(crate) use png::pixels;
 #[cfg(feature = "png")]
 pub use png::{MAX_PIXELS, MAX_WIDTH, png};
+pub use resting::{RestingSupport, resting_svg};
+pub use rough::{friction_svg, ranges_svg};
 pub use step::{View, placed, step_svg};
 pub use theme::Theme;
 

@@ -5,7 +5,8 @@
 //! together by `answer`, from such ones, and [`event`] finds in steps when contacts change. Numbers
 //! in text and JSON are the exact fractions; a decimal beside a fraction is rounded correctly from
 //! it ([`decimal`]). Floating-point numbers place things on the page of a picture ([`draw`]) and
-//! nothing else. Only a [`plot`] of measurements shows no answer.
+//! nothing else. Only a [`plot`] of measurements shows no answer, and
+//! [`draw::resting_svg`] one that is not certified, and says so.
 //!
 //! A contact is told to people with the body that comes later in the file first: its normal points
 //! from the second body into the first, and its force acts on the first. So both ends of a flush

@@ -26,7 +26,8 @@ pub struct Friction {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "found friction {friction} of {thing}; expected none: what was asked for leaves friction out; \
-     `stability`, `forces`, `critical`, `collapse`, and `simulate` without another scheme, know it"
+     `stability`, `forces`, `critical`, `collapse`, `draw`, and `simulate` without another \
+     scheme, know it"
 )]
 pub struct HasFriction {
     /// The first body or pair that has some.

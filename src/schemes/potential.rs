@@ -61,6 +61,72 @@ pub struct Support {
     pub force: Rational,
 }
 
+impl Resting {
+    /// The scene with its bricks where they come to rest: upper and lower side are straight, left
+    /// and right one upright.
+    #[must_use]
+    pub fn placed(&self, scene: &Scene) -> Scene {
+        let mut placed = scene.clone();
+        for brick in &self.bricks {
+            let body = &mut placed.bodies[brick.body];
+            let [raised_left, raised_right] = &brick.raised;
+            if let Some(free) = &mut body.dynamics {
+                free.centroid.y += (raised_left + raised_right) / ratio(2, 1);
+            }
+            for part in &mut body.parts {
+                let xs = part.vertices().iter().map(|vertex| &vertex.x);
+                let left = xs.min().cloned().unwrap_or_default();
+                let mut vertices = Vec::new();
+                for vertex in part.vertices() {
+                    let raised = match vertex.x == left {
+                        true => raised_left,
+                        false => raised_right,
+                    };
+                    vertices.push(Vector::new(vertex.x.clone(), &vertex.y + raised));
+                }
+                // A brick that is sheared is a convex polygon, the same way round.
+                if let Ok((sheared, _)) = Polygon::new(vertices) {
+                    *part = sheared;
+                }
+            }
+        }
+        placed
+    }
+
+    /// Where a support is in the placed scene: on the upper side of the body below.
+    #[must_use]
+    pub fn point_of(&self, placed: &Scene, support: &Support) -> Vector {
+        let [_, below] = support.bodies;
+        let mut height: Option<Rational> = None;
+        for part in &placed.bodies[below].parts {
+            if let Some(top) = top_at(part, &support.x) {
+                height = height.max(Some(top));
+            }
+        }
+        Vector::new(support.x.clone(), height.unwrap_or_default())
+    }
+}
+
+/// How high a quadrilateral reaches at x; `None` if it does not.
+fn top_at(part: &Polygon, x: &Rational) -> Option<Rational> {
+    let vertices = part.vertices();
+    let mut top: Option<Rational> = None;
+    for (index, from) in vertices.iter().enumerate() {
+        let to = &vertices[(index + 1) % vertices.len()];
+        let (left, right) = if from.x < to.x {
+            (from, to)
+        } else {
+            (to, from)
+        };
+        if left.x < right.x && left.x <= *x && *x <= right.x {
+            let slope = (&right.y - &left.y) / (&right.x - &left.x);
+            let height = &left.y + slope * (x - &left.x);
+            top = top.max(Some(height));
+        }
+    }
+    top
+}
+
 /// Why there is no state of least potential energy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PotentialError {
@@ -259,9 +325,26 @@ impl Slab {
     fn is_above(&self, other: &Self) -> bool {
         self.bottom >= other.top
     }
+
+    /// Whether this lies between two others at x, and has rows with both.
+    fn separates(&self, [upper, lower]: [&Self; 2], x: &Rational) -> bool {
+        let is_there = self.left <= *x && *x <= self.right;
+        is_there
+            && upper.is_above(self)
+            && self.is_above(lower)
+            && self.overlaps(upper)
+            && self.overlaps(lower)
+    }
+
+    /// Whether some of what this covers is covered by another one, more than a point.
+    fn overlaps(&self, other: &Self) -> bool {
+        (&self.left).max(&other.left) < (&self.right).min(&other.right)
+    }
 }
 
-/// The rows: two for each pair one of which is above the other.
+/// The rows: two for each pair one of which is above the other, except where something between the
+/// two keeps them apart. There the row follows from those of the nearer pairs with room to spare, so
+/// that it holds nothing.
 fn resistances(scene: &Scene, slabs: &[Slab]) -> Result<Vec<Resistance>, PotentialError> {
     let mut found = Vec::new();
     for (index, one) in slabs.iter().enumerate() {
@@ -281,7 +364,9 @@ fn resistances(scene: &Scene, slabs: &[Slab]) -> Result<Vec<Resistance>, Potenti
                 return Err(PotentialError::Overlap(one, other));
             };
             for x in [left, right] {
-                found.push(resistance(pair, x));
+                if !slabs.iter().any(|slab| slab.separates(pair, x)) {
+                    found.push(resistance(pair, x));
+                }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The arguments of `zwang draw`.
 
-use crate::arguments::{OverwriteArguments, SolveArguments};
+use crate::arguments::{FrictionLaw, OverwriteArguments, SolveArguments};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use zwang_output::draw;
@@ -31,6 +31,16 @@ pub struct DrawArguments {
     #[arg(long = "scene", id = "run_scene", value_name = "SCENE")]
     #[arg(hide = true, conflicts_with = "run")]
     pub run_scene: Option<PathBuf>,
+    /// Of several motions that a scene can start with, draw this one, from 1 on. Default: the
+    /// first.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub answer: Option<u32>,
+    /// Draw between which bounds the forces are that hold a scene at rest.
+    #[arg(long, conflicts_with_all = ["answer", "friction_law"])]
+    pub ranges: bool,
+    /// What friction obeys. Default, of a scene with friction: coulomb.
+    #[arg(long, value_name = "LAW")]
+    pub friction_law: Option<FrictionLaw>,
     /// Light, for print, or dark, for screens.
     #[arg(long, value_enum, default_value_t)]
     pub theme: Theme,

@@ -34,6 +34,23 @@ pub enum Shown {
     Rejected(Rejection),
 }
 
+/// The first option given that only scenes have.
+fn option_of_scenes(arguments: &DrawArguments) -> Option<&'static str> {
+    match arguments {
+        DrawArguments { ranges: true, .. } => Some("--ranges"),
+        DrawArguments {
+            answer: Some(_), ..
+        } => Some("--answer"),
+        DrawArguments {
+            friction_law: Some(_),
+            ..
+        } => Some("--friction-law"),
+        DrawArguments { solve, .. } if solve.no_floats => Some("--no-floats"),
+        DrawArguments { solve, .. } if solve.stats => Some("--stats"),
+        _ => None,
+    }
+}
+
 /// Draws a step of the run in `text`; the last one if none is asked for.
 pub fn picture(arguments: &DrawArguments, inputs: RunInputs, text: impl BufRead) -> Result<Shown> {
     let DrawArguments {
@@ -43,12 +60,7 @@ pub fn picture(arguments: &DrawArguments, inputs: RunInputs, text: impl BufRead)
     } = arguments;
     let path = inputs.run;
     let name = file::name(path);
-    if settings.no_floats || settings.stats {
-        let option = if settings.no_floats {
-            "--no-floats"
-        } else {
-            "--stats"
-        };
+    if let Some(option) = option_of_scenes(arguments) {
         bail!(
             "{name}: found a run with {option}; \
              expected a scene, as the steps of a run are checked and not solved"

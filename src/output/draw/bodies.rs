@@ -74,6 +74,21 @@ pub(super) fn bodies(picture: &Picture) -> Drawing {
     bodies
 }
 
+/// The outlines of free bodies where they were before.
+pub(super) fn outlines_before(picture: &Picture) -> Drawing {
+    let mut drawn = Drawing::default();
+    let Some(scene) = picture.before else {
+        return drawn;
+    };
+    for body in scene.bodies.iter().filter(|body| !body.is_fixed()) {
+        for part in &body.parts {
+            let path = part_path(&picture.frame, part, &picture.frame.window);
+            drawn.add(Element::path("before", &path));
+        }
+    }
+    drawn
+}
+
 /// How fast each body starts to turn, or to shift if it does not turn, from 0 to 1 for the fastest
 /// of its kind.
 fn paces(picture: &Picture) -> Vec<f64> {

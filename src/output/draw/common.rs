@@ -105,6 +105,7 @@ mod tests {
                 force: Vector::from_integers(0, force),
                 deed: Deed::Pressing,
                 is_indeterminate: false,
+                range: None,
             });
         }
         Content::of_contacts(contacts)

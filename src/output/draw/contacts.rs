@@ -14,7 +14,7 @@ use super::frame::Point;
 use super::heat;
 use super::picture::{Marks, Picture};
 use super::scale::{ArrowScale, Fit};
-use super::shape::{Pen, arrow, broken_arrow, polygon, star};
+use super::shape::{Pen, arrow, broken_arrow, line, polygon, star};
 use crate::outcome::name;
 use crate::shown::brief;
 use crate::svg::{Drawing, Element};
@@ -68,6 +68,9 @@ pub(super) fn contacts(
         {
             forces.add(force.draw(picture, scale, &title, marks));
         }
+        if let (Some(range), Some(scale)) = (&contact.range, &scale) {
+            forces.add(parallelogram(picture, scale, at, range));
+        }
         let mark = mark(contact.deed, at, picture.pixels, &title);
         symbols.add(mark);
     }
@@ -98,6 +101,7 @@ fn scale(unit: f64, content: &Content, common: Option<&Common>) -> Option<ArrowS
     let mut forces = Vec::new();
     for contact in &content.contacts {
         forces.push(&contact.force);
+        forces.extend(contact.range.iter().flatten());
     }
     for pin in &content.pins {
         forces.push(&pin.force);
@@ -119,6 +123,7 @@ fn mark(deed: Deed, at: Point, unit: f64, title: &str) -> Element {
             let radius = pen(unit).shaft * 0.95;
             dot(at, "press", radius, "")
         }
+        Deed::Sliding => sliding(at, pen(unit).shaft, title),
         Deed::Made => ring(at, "made", opening_radius(unit), title),
         Deed::Impact => impact(at, impact_radius(unit), title),
         Deed::Opening => ring(at, "opening", opening_radius(unit), title),
@@ -128,6 +133,38 @@ fn mark(deed: Deed, at: Point, unit: f64, title: &str) -> Element {
             dot(at, "idle", radius, title)
         }
     }
+}
+
+/// A dot with a ring about it: the mark of a contact that slides.
+pub(super) fn sliding(at: Point, shaft: f64, title: &str) -> Element {
+    let inner = dot(at, "press", shaft * 0.95, "");
+    let outer = ring(at, "sliding", shaft * 2.4, "");
+    Element::new("g")
+        .titled(title)
+        .containing(outer)
+        .containing(inner)
+}
+
+/// Where the force of a contact can end, with its stem.
+fn parallelogram(picture: &Picture, scale: &ArrowScale, at: Point, range: &[Vector; 4]) -> Element {
+    let [first, _, opposite, _] = range;
+    let middle = first + opposite;
+    let sign = match sides(picture.scene, &middle) {
+        Sides::Second => -1.0,
+        Sides::First | Sides::Both => 1.0,
+    };
+    let tips = range.each_ref().map(|force| {
+        let drawn = scale.vector(force);
+        at.moved(drawn, sign)
+    });
+    let path = polygon(&tips);
+    let [from, _, to, _] = tips;
+    let centre = from.moved(to.minus(from), 0.5);
+    let stem = line(at, centre);
+    let width = pen(picture.pixels).shaft * 0.35;
+    Element::of("path", "range")
+        .number("stroke-width", width.max(0.5))
+        .with("d", path + &stem)
 }
 
 /// Radius of the mark of an opening contact.
@@ -425,6 +462,7 @@ fn title(picture: &Picture, contact: &ContactMark) -> String {
         Deed::Pressing => force,
         Deed::Made => format!("begins to press, {force}"),
         Deed::Impact => format!("impact, {force}"),
+        Deed::Sliding => format!("slides, {force}"),
         Deed::Opening => "opens".to_owned(),
         Deed::Idle => "idle".to_owned(),
     };

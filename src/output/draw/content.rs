@@ -4,6 +4,7 @@ use super::options::DrawOptions;
 use super::united::united;
 use crate::SymmetryLine;
 use num_traits::Zero;
+use zwang_certificate::run::Facts;
 use zwang_certificate::{Contact, PartId};
 use zwang_check::run::{State, VerifiedStep};
 use zwang_check::{Answer, ContactState, CornerDecision};
@@ -56,6 +57,8 @@ pub(super) struct Motion {
 /// What a contact does, or what has happened to it in the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Deed {
+    /// It slides, or begins to.
+    Sliding,
     /// It presses.
     Pressing,
     /// It presses, did not in the step before, and the bodies approached each other.
@@ -79,6 +82,8 @@ pub(super) struct ContactMark {
     pub(super) deed: Deed,
     /// Whether other forces would do as well.
     pub(super) is_indeterminate: bool,
+    /// The corners of the parallelogram within which its force ends, where that is shown, N.
+    pub(super) range: Option<[Vector; 4]>,
 }
 
 /// The force of a pin on its first body, N.
@@ -98,6 +103,13 @@ pub(super) struct CornerMark {
 }
 
 impl Motion {
+    pub(super) fn zero() -> Self {
+        Self {
+            linear: Vector::zero(),
+            angular: Rational::zero(),
+        }
+    }
+
     pub(super) fn is_zero(&self) -> bool {
         self.linear.is_zero() && self.angular.is_zero()
     }
@@ -126,6 +138,7 @@ impl Content {
                     ContactState::Idle => Deed::Idle,
                 },
                 is_indeterminate: !indeterminate.is_unique_contact(index),
+                range: None,
             });
         }
         let pins = answer.pins.iter().enumerate().map(|(pin, force)| PinMark {
@@ -188,6 +201,7 @@ impl Content {
             let deed = match &force.row {
                 row if facts.impacts.contains(row) => Deed::Impact,
                 row if facts.made.contains(row) => Deed::Made,
+                row if slides(facts, row) => Deed::Sliding,
                 _ => Deed::Pressing,
             };
             if let Some(mut mark) = contact(moved, &force.row) {
@@ -221,7 +235,7 @@ impl Content {
 }
 
 /// The velocities that a scene gives its bodies.
-fn initial_velocities(scene: &Scene) -> Vec<Motion> {
+pub(super) fn initial_velocities(scene: &Scene) -> Vec<Motion> {
     let mut velocities = Vec::new();
     for body in &scene.bodies {
         let linear = match &body.dynamics {
@@ -277,7 +291,14 @@ fn contact(scene: &Scene, row: &Contact) -> Option<ContactMark> {
         force: Vector::zero(),
         deed: Deed::Opening,
         is_indeterminate: false,
+        range: None,
     })
+}
+
+/// Whether a row slides in a step with friction.
+fn slides(facts: &Facts, row: &Contact) -> bool {
+    let friction = facts.friction.as_ref();
+    friction.is_some_and(|friction| friction.sliding.iter().any(|(sliding, _)| sliding == row))
 }
 
 /// The velocities that lead from one state to the next: (z - z⁻)/h and 2τ/h with rot(τ) = c
@@ -289,10 +310,7 @@ fn velocities(scene: &Scene, [before, after]: [&State; 2], length: &Rational) ->
             true => None,
             false => velocity(index, [before, after], length),
         };
-        motions.push(motion.unwrap_or(Motion {
-            linear: Vector::zero(),
-            angular: Rational::zero(),
-        }));
+        motions.push(motion.unwrap_or_else(Motion::zero));
     }
     motions
 }

@@ -170,6 +170,7 @@ mod tests {
             normal: at(0, 1),
             force,
             deed: Deed::Pressing,
+            range: None,
             is_indeterminate: false,
         }
     }

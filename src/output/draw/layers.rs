@@ -46,6 +46,7 @@ pub(super) fn draw(
     }
     let mut layers = bodies::bodies(&picture);
     layers.append(axes);
+    layers.add_group("outlines", bodies::outlines_before(&picture));
     // On the deep colours of pressures names could not be read.
     if !options.without_names && picture.heat.is_none() {
         let labels = labels::labels(&picture, &marks);

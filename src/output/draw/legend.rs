@@ -5,6 +5,7 @@ use super::bodies::{Conduct, fill};
 use super::common::Common;
 use super::contacts::{
     Contacts, corner_size, diamond, dot, hollow, impact, impact_radius, opening_radius, ring,
+    sliding,
 };
 use super::content::{Content, Deed, Quantity};
 use super::frame::{Frame, Point};
@@ -76,6 +77,11 @@ impl Legend {
         }
         items.extend(contact_items(picture, common));
         items.extend(body_items(picture, common));
+        if picture.before.is_some() {
+            let symbol = Element::of("rect", "before");
+            let symbol = symbol.at(middle().x - 18.0, -7.0).size(36.0, 14.0);
+            items.push(Item::new(symbol, "before"));
+        }
         if marks.has_axis {
             let end = number(SYMBOL - 2.0);
             let path = format!("M2 0H{end}");
@@ -285,6 +291,12 @@ fn force_items(picture: &Picture, contacts: &Contacts, marks: &Explained) -> Vec
     let meaning = format!("force on the upper body, {magnitude} N");
     let item = Item::new(usual.symbol, meaning);
     let mut items = vec![item];
+    if picture.has_ranges() {
+        let path = "M18 3L40 -1L42 -8L20 -4Z";
+        let symbol = Element::of("path", "range").with("d", path);
+        let meaning = "where the arrow of the force can end";
+        items.push(Item::new(symbol, meaning));
+    }
     let class = "legend-force force";
     if let Some(count) = contacts.thinned {
         let meaning = if marks.is_of_run {
@@ -443,9 +455,11 @@ fn contact_items(picture: &Picture, common: Option<&Common>) -> Vec<Item> {
     let made = ring(middle(), "made", radius, "");
     let opening = ring(middle(), "opening legend-opening", radius, "");
     let idle = dot(middle(), "idle legend-idle", 2.0, "");
+    let sliding = sliding(middle(), 2.0, "");
     let deeds = deeds(content, common);
     let mut items = Vec::new();
     for (deed, symbol, meaning) in [
+        (Deed::Sliding, sliding, "contact that slides"),
         (Deed::Impact, star, "impact"),
         (Deed::Made, made, "contact that begins to press"),
         (Deed::Opening, opening, lost),

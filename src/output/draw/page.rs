@@ -3,7 +3,7 @@
 use super::frame::Frame;
 use super::legend::Legend;
 use super::picture::{MARGIN, Picture};
-use super::style::{halo, hatch, sheet, wrap};
+use super::style::{before, friction, halo, hatch, sheet, wrap};
 use crate::decimal::decimal;
 use crate::outcome;
 use crate::shown::brief;
@@ -75,6 +75,19 @@ impl Heading {
         let digest = short(&digest);
         parts.push(format!("scene {digest}"));
         Self::new(picture, &parts, BESIDE)
+    }
+
+    /// The heading of a picture of which this is said.
+    pub(super) fn of_parts(picture: &Picture, parts: &[String], digest: &str) -> Self {
+        let mut parts = parts.to_vec();
+        let digest = short(digest);
+        parts.push(format!("checked, scene {digest}"));
+        Self::new(picture, &parts, BESIDE)
+    }
+
+    /// The heading of a picture of what no checker has looked at.
+    pub(super) fn uncertified(picture: &Picture, parts: &[String]) -> Self {
+        Self::new(picture, parts, BESIDE)
     }
 
     fn new(picture: &Picture, parts: &[String], beside: f64) -> Self {
@@ -192,6 +205,12 @@ fn definitions(picture: &Picture) -> Element {
     let mut sheet = sheet(colours, outline);
     if picture.heat.is_some() {
         sheet += &halo(colours);
+    }
+    if picture.has_sliding() || picture.has_ranges() {
+        sheet += &friction(colours);
+    }
+    if picture.before.is_some() {
+        sheet += &before(colours);
     }
     let style = Element::new("style").containing(sheet);
     let frame = &picture.frame;

@@ -1,6 +1,6 @@
 //! What is drawn, and what drawing one thing tells the next.
 
-use super::content::Content;
+use super::content::{ContactMark, Content, Deed};
 use super::frame::{Frame, Point, Window};
 use super::heat::Heat;
 use super::theme::Theme;
@@ -17,6 +17,8 @@ pub(super) struct Picture<'a> {
     /// The bodies where they are drawn.
     pub(super) scene: &'a Scene,
     pub(super) content: Option<Content>,
+    /// The bodies where they were before, of which outlines are drawn.
+    pub(super) before: Option<&'a Scene>,
     pub(super) frame: Frame,
     /// The measure for margins, arrows and marks, m; see [`super::frame::module`].
     pub(super) module: Rational,
@@ -43,6 +45,7 @@ impl<'a> Picture<'a> {
         Self {
             scene,
             content,
+            before: None,
             frame,
             module,
             pixels,
@@ -50,6 +53,21 @@ impl<'a> Picture<'a> {
             heat: None,
             theme,
         }
+    }
+
+    /// Whether a contact slides, or begins to.
+    pub(super) fn has_sliding(&self) -> bool {
+        self.any_contact(|contact| contact.deed == Deed::Sliding)
+    }
+
+    /// Whether ranges of forces are shown.
+    pub(super) fn has_ranges(&self) -> bool {
+        self.any_contact(|contact| contact.range.is_some())
+    }
+
+    fn any_contact(&self, holds: impl Fn(&ContactMark) -> bool) -> bool {
+        let content = self.content.as_ref();
+        content.is_some_and(|content| content.contacts.iter().any(holds))
     }
 
     /// How many contact forces there are.

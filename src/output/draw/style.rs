@@ -27,6 +27,20 @@ pub(super) fn halo(colours: &Colours) -> String {
     filled + &hollow
 }
 
+/// Marks of contacts that slide, and ranges of forces.
+pub(super) fn friction(colours: &Colours) -> String {
+    let force = colours.force;
+    let sliding = format!(".sliding{{fill:none;stroke:{force}}}");
+    let range = format!(".range{{fill:{force};fill-opacity:0.18;stroke:{force}}}");
+    sliding + &range
+}
+
+/// Outlines of bodies where they were before.
+pub(super) fn before(colours: &Colours) -> String {
+    let line = colours.axis;
+    format!(".before{{fill:none;stroke:{line};stroke-dasharray:4 3}}")
+}
+
 /// A style sheet with the value of a variable in place of its name.
 fn filled_in(sheet: &str, name: &str, value: &str) -> String {
     let variable = format!("var(--{name})");

@@ -420,3 +420,46 @@ fn large_scenes_are_heat_maps_with_few_arrows() {
     let small = drawn(&workshop, &small);
     assert!(!has(&legend(&small), "pressure"));
 }
+
+/// The pictures of documents are what the commands above them make. After a change of them run
+/// `ZWANG_UPDATE_GOLDEN=1 cargo test --workspace -- pictures`.
+#[cfg(unix)]
+#[test]
+fn pictures_of_documents_are_what_their_commands_make() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let is_update = std::env::var_os("ZWANG_UPDATE_GOLDEN").is_some();
+    let mut pictures = 0;
+    for name in ["friction", "comparison"] {
+        let workshop = Workshop::new(&format!("pictures-{name}"));
+        fs::create_dir_all(workshop.path("docs/friction")).unwrap();
+        let rod = "docs/friction/rod.toml";
+        fs::copy(root.join(rod), workshop.path(rod)).unwrap();
+        let text = fs::read_to_string(root.join(format!("docs/{name}.md"))).unwrap();
+        for block in text
+            .split("\n\n")
+            .filter(|block| block.contains("-o docs/"))
+        {
+            for line in block.lines() {
+                let line = line.strip_prefix("    zwang ").unwrap();
+                let output = line.split(" -o ").nth(1).unwrap();
+                if output.ends_with(".toml") || output.ends_with(".run") {
+                    let _ = fs::remove_file(workshop.path(output));
+                }
+                workshop.shell(&format!("zwang {line}")).succeeds();
+                if !output.starts_with("docs/") {
+                    continue;
+                }
+                pictures += 1;
+                let made = workshop.text(output);
+                assert!(made.len() < 60_000, "{output}: {}", made.len());
+                assert!(text.contains(&format!("]({})", &output["docs/".len()..])));
+                if is_update {
+                    fs::write(root.join(output), &made).unwrap();
+                }
+                let committed = fs::read_to_string(root.join(output)).unwrap();
+                assert!(made == committed, "{output}: made by `zwang {line}`");
+            }
+        }
+    }
+    assert_eq!(pictures, 11);
+}

@@ -1,0 +1,250 @@
+//! Pictures of scenes with friction at an instant: how they start to move, and between which bounds
+//! the forces are that hold them.
+
+use super::content::{ContactMark, Content, Deed, Motion, Quantity};
+use super::content::{PinMark, initial_velocities};
+use super::frame::{Window, module};
+use super::layers::draw;
+use super::options::DrawOptions;
+use super::page::Heading;
+use super::picture::Picture;
+use super::united::united;
+use crate::SymmetryLine;
+use crate::outcome;
+use num_traits::Zero;
+use zwang_certificate::friction::Law;
+use zwang_check::friction::{
+    ContactBehaviour, FrictionAnswer, FrictionVerdict, VerifiedAccelerations,
+};
+use zwang_check::ranges::{ContactRange, Interval, VerifiedRanges};
+use zwang_exact::{Rational, Vector};
+use zwang_scene::Scene;
+
+/// How a scene with friction starts to move as a stand-alone SVG picture; the bodies with their
+/// velocities if no acceleration obeys the law. Of groups with several answers the one that
+/// [`DrawOptions::choice`] names is shown, or the first.
+#[must_use]
+pub fn friction_svg(
+    verified: &VerifiedAccelerations,
+    symmetries: &[SymmetryLine],
+    options: &DrawOptions,
+) -> String {
+    let scene = verified.scene();
+    let content = match verified.verdict() {
+        FrictionVerdict::Stuck => Content::of_start(scene),
+        _ => Content::of_friction(scene, &chosen(verified, options)),
+    };
+    let parts = words(verified, &content, options);
+    drawn(
+        scene,
+        content,
+        &parts,
+        verified.digest(),
+        symmetries,
+        options,
+    )
+}
+
+/// The answers that are shown, one of each group that has one.
+fn chosen<'a>(
+    verified: &'a VerifiedAccelerations,
+    options: &DrawOptions,
+) -> Vec<&'a FrictionAnswer> {
+    let mut answers = Vec::new();
+    for (index, group) in verified.groups().iter().enumerate() {
+        let choice = options.choice.get(index).copied().unwrap_or(0);
+        let answer = group.answers.get(choice).or_else(|| group.answers.first());
+        answers.extend(answer);
+    }
+    answers
+}
+
+/// What is said below the title.
+fn words(
+    verified: &VerifiedAccelerations,
+    content: &Content,
+    options: &DrawOptions,
+) -> Vec<String> {
+    let mut parts = vec![verified.verdict().to_string()];
+    if verified.law() == Law::Convex {
+        parts.push("convex law of friction".to_owned());
+    }
+    let groups = verified.groups().iter();
+    let ways = groups.map(|group| group.answers.len()).max().unwrap_or(0);
+    match verified.verdict() {
+        FrictionVerdict::Stuck => parts.push("no acceleration obeys the law".to_owned()),
+        FrictionVerdict::Stands => parts.push("nothing else can happen".to_owned()),
+        FrictionVerdict::Ambiguous => {
+            let choice = options.choice.iter().max().copied().unwrap_or(0) + 1;
+            parts.push(format!("motion {choice} of {ways} that obey the law"));
+        }
+        FrictionVerdict::Rests | FrictionVerdict::Moves => {}
+    }
+    if !content.motions.iter().all(Motion::is_zero) && content.quantity == Quantity::Acceleration {
+        let free = outcome::count_free(verified.scene());
+        let moving = content.motions.iter().filter(|motion| !motion.is_zero());
+        let moving = moving.count();
+        parts.push(format!("{moving} of {free} free bodies accelerate"));
+    }
+    let contacts = content.contacts.len();
+    if contacts > 0 {
+        let pressing = content.contacts.iter().filter(|mark| !mark.force.is_zero());
+        let pressing = pressing.count();
+        parts.push(format!("{pressing} of {contacts} contacts press"));
+    }
+    parts
+}
+
+/// Between which bounds the forces are that hold a scene, as a stand-alone SVG picture: for each
+/// contact the parallelogram of the ranges of φ and ψ, where its force ends.
+#[must_use]
+pub fn ranges_svg(
+    verified: &VerifiedRanges,
+    symmetries: &[SymmetryLine],
+    options: &DrawOptions,
+) -> String {
+    let scene = verified.scene();
+    let mut contacts = Vec::new();
+    let mut unbounded = 0_usize;
+    for contact in verified.contacts() {
+        match corners(contact) {
+            Some(range) => contacts.push(range_mark(contact, range)),
+            None => unbounded += 1,
+        }
+    }
+    let content = Content {
+        quantity: Quantity::Acceleration,
+        motions: vec![Motion::zero(); scene.bodies.len()],
+        initial: vec![],
+        contacts,
+        pins: vec![],
+        corners: vec![],
+    };
+    let shown = content.contacts.len();
+    let mut parts = vec![
+        "ranges of the forces that hold it".to_owned(),
+        format!("{shown} contacts"),
+    ];
+    if unbounded > 0 {
+        parts.push(format!("{unbounded} without bounds are left out"));
+    }
+    drawn(
+        scene,
+        content,
+        &parts,
+        verified.digest(),
+        symmetries,
+        options,
+    )
+}
+
+fn range_mark(contact: &ContactRange, range: [Vector; 4]) -> ContactMark {
+    ContactMark {
+        first: contact.first,
+        second: contact.second,
+        point: contact.point.clone(),
+        normal: contact.normal.clone(),
+        force: Vector::zero(),
+        deed: Deed::Pressing,
+        is_indeterminate: false,
+        range: Some(range),
+    }
+}
+
+/// φ n + ψ J n for the ends of φ and ψ, in the order of a parallelogram; `None` if one of them has
+/// no bound, or is not known.
+fn corners(contact: &ContactRange) -> Option<[Vector; 4]> {
+    let [across_least, across_most] = ends(contact.across.as_ref())?;
+    let [along_least, along_most] = ends(contact.along.as_ref())?;
+    let tangent = contact.normal.quarter_turn();
+    let ends = [
+        (across_least, along_least),
+        (across_least, along_most),
+        (across_most, along_most),
+        (across_most, along_least),
+    ];
+    Some(ends.map(|(across, along)| {
+        let normal = contact.normal.scaled(across);
+        &normal + &tangent.scaled(along)
+    }))
+}
+
+fn ends(interval: Option<&Interval>) -> Option<[&Rational; 2]> {
+    let [least, most] = interval?;
+    Some([least.as_ref()?, most.as_ref()?])
+}
+
+fn drawn(
+    scene: &Scene,
+    content: Content,
+    parts: &[String],
+    digest: &str,
+    symmetries: &[SymmetryLine],
+    options: &DrawOptions,
+) -> String {
+    let tight = Window::around(scene);
+    let module = module(scene, &tight);
+    let picture = Picture::new(scene, Some(content), tight, module, options.theme);
+    let heading = Heading::of_parts(&picture, parts, digest);
+    draw(picture, &heading, None, symmetries, options)
+}
+
+impl Content {
+    /// Of answers, one of each group.
+    fn of_friction(scene: &Scene, answers: &[&FrictionAnswer]) -> Self {
+        let mut motions = vec![Motion::zero(); scene.bodies.len()];
+        let mut contacts = Vec::new();
+        let mut pins = Vec::new();
+        for answer in answers {
+            for body in &answer.bodies {
+                if let Some(motion) = motions.get_mut(body.body.0) {
+                    motion.linear = body.acceleration.linear.clone();
+                    motion.angular = body.acceleration.angular.clone();
+                }
+            }
+            for contact in &answer.contacts {
+                let normal = contact.normal.scaled(&contact.across);
+                let tangent = contact.normal.quarter_turn();
+                let friction = tangent.scaled(&contact.along);
+                contacts.push(ContactMark {
+                    first: contact.first,
+                    second: contact.second,
+                    point: contact.point.clone(),
+                    normal: contact.normal.clone(),
+                    force: &normal + &friction,
+                    deed: deed(contact.behaviour),
+                    is_indeterminate: false,
+                    range: None,
+                });
+            }
+            for (pin, force) in &answer.pins {
+                pins.push(PinMark {
+                    pin: *pin,
+                    force: force.clone(),
+                    is_indeterminate: false,
+                });
+            }
+        }
+        let initial = match scene.is_at_rest() {
+            true => Vec::new(),
+            false => initial_velocities(scene),
+        };
+        Self {
+            quantity: Quantity::Acceleration,
+            motions,
+            initial,
+            contacts: united(contacts, &Rational::zero()),
+            pins,
+            corners: vec![],
+        }
+    }
+}
+
+fn deed(behaviour: ContactBehaviour) -> Deed {
+    match behaviour {
+        ContactBehaviour::Slides | ContactBehaviour::BeginsToSlide => Deed::Sliding,
+        ContactBehaviour::Sticks => Deed::Pressing,
+        ContactBehaviour::Opens => Deed::Opening,
+        ContactBehaviour::Idle => Deed::Idle,
+    }
+}
