@@ -7,8 +7,10 @@ use crate::state::State;
 use axum::extract::State as Of;
 use axum::response::Response;
 use zwang_answer::{
-    VerifiedCollapse, collapse as collapse_of, require_rest, stability as stability_of,
+    VerifiedCollapse, VerifiedFriction, accelerations, collapse as collapse_of, require_rest,
+    stability as stability_of,
 };
+use zwang_certificate::friction::Law;
 use zwang_program::{Monitor, Options};
 use zwang_scene::Scene;
 
@@ -18,6 +20,9 @@ pub(crate) async fn collapse(
     SceneBody(scene): SceneBody,
 ) -> Result<Response, Refusal> {
     answered(&state, move |monitor| {
+        if !scene.friction.is_none() {
+            return Ok(accelerated(&scene, monitor)?.json());
+        }
         Ok(collapsed(&scene, monitor)?.collapse_json())
     })
     .await
@@ -43,6 +48,9 @@ pub(crate) async fn proof(
     SceneBody(scene): SceneBody,
 ) -> Result<Response, Refusal> {
     answered(&state, move |monitor| {
+        if !scene.friction.is_none() {
+            return Ok(accelerated(&scene, monitor)?.proof);
+        }
         let solved = collapsed(&scene, monitor)?;
         Ok(solved.proof().to_owned())
     })
@@ -51,6 +59,18 @@ pub(crate) async fn proof(
 
 fn collapsed(scene: &Scene, monitor: &Monitor) -> Result<VerifiedCollapse, Refusal> {
     Ok(collapse_of(scene, &Options::default(), monitor, || ())?)
+}
+
+/// With friction: by Coulomb's law.
+fn accelerated(scene: &Scene, monitor: &Monitor) -> Result<VerifiedFriction, Refusal> {
+    let options = Options::default();
+    Ok(accelerations(
+        scene,
+        Law::Coulomb,
+        &options,
+        monitor,
+        || (),
+    )?)
 }
 
 /// An answer in JSON that is worked on until it is time to stop.

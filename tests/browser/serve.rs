@@ -477,9 +477,17 @@ fn pins_velocities_polygons_and_friction_are_built() {
     browser.wait_until("document.querySelector('.forces .several') !== null");
     // On a slope it is friction alone that may hold it.
     write(browser, "#gravity-x", "1/4");
-    page.wait_for_word("Can stand");
+    browser.wait_until("document.querySelector('.forces .several') !== null");
+    page.wait_for_word("Stands");
     let reason = browser.text("#reason");
-    assert!(reason.contains("a motion is not excluded"), "{reason}");
+    assert!(reason.contains("nothing but rest"), "{reason}");
+    // Too little of it.
+    write(browser, "#gravity-x", "3/4");
+    page.wait_for_word("Falls");
+    let reason = browser.text("#reason");
+    assert!(reason.contains("by Coulomb's law"), "{reason}");
+    browser.wait_until("document.querySelectorAll('.motion .acceleration').length > 0");
+    browser.wait_until("document.querySelectorAll('.contacts .sliding').length > 0");
     write(browser, "#gravity-x", "0");
     page.wait_for_word("Stands");
     write(browser, "#friction", "0");

@@ -8,7 +8,7 @@ import { Latest, Refused, ask } from "/page/service.js";
 const PAUSE = 40;
 const SLOW = 400;
 
-// Of an answer about forces alone, of a scene with friction, the verdicts are the last three.
+// The last verdicts are those of scenes with friction.
 const WORDS = {
   stable: "Stands",
   unstable: "Falls",
@@ -18,6 +18,9 @@ const WORDS = {
   stands: "Stands",
   "can stand": "Can stand",
   falls: "Falls",
+  moves: "Moves",
+  several: "Several motions",
+  stuck: "No acceleration",
 };
 
 export function installAnswer(app) {
@@ -29,11 +32,9 @@ export function installAnswer(app) {
   const request = async (scene) => {
     const signal = latest.begin();
     try {
-      const isRough = hasFriction(scene);
-      const address = isRough ? "/api/stability" : "/api/collapse";
-      const response = await ask(address, { body: JSON.stringify(scene), signal });
+      const response = await ask("/api/collapse", { body: JSON.stringify(scene), signal });
       const answer = await response.json();
-      if (scene === app.scene) app.setAnswer(isRough ? withFriction(answer) : answer);
+      if (scene === app.scene) app.setAnswer(hasFriction(scene) ? withFriction(scene, answer) : answer);
     } catch (error) {
       if (signal.aborted || scene !== app.scene) return;
       app.setAnswer(null, error instanceof Refused ? error.message : String(error));
@@ -58,23 +59,31 @@ export function installAnswer(app) {
   });
 }
 
-// An answer about a scene with friction in the form of the others. It tells forces that hold the scene, one of several choices, and nothing
-// of its motion.
-function withFriction(answer) {
-  const contacts = (answer.contacts ?? []).map((contact) => ({
-    ...contact,
-    unique: false,
-    state: contact.force.some((value) => value !== "0") ? "pressing" : "idle",
-  }));
-  const pins = (answer.pins ?? []).map((pin) => ({ ...pin, unique: false }));
+// What a contact with friction does, in the words of the others, which sliding ones are new to.
+const STATES = { slides: "sliding", "begins to slide": "sliding", sticks: "pressing", opens: "opening", idle: "idle" };
+
+// An answer about a scene with friction in the form of the others: the first answer of each group.
+function withFriction(scene, answer) {
+  const firsts = answer.groups.flatMap(({ answers }) => answers.slice(0, 1));
+  const bodies = firsts.flatMap((first) => first.bodies);
+  const rests = !bodies.some(isMoving);
+  const isAtRest = scene.body.every((body) => body.velocity === undefined && body.spin === undefined);
+  const contacts = firsts.flatMap((first) => first.contacts);
+  const pins = firsts.flatMap((first) => first.pins);
+  // Forces that hold a scene are some of several; those of a motion are told as they are.
+  const unique = !rests;
   return {
     digest: answer.digest,
-    verdict: answer.verdict,
-    bodies: [],
-    contacts,
-    pins,
+    verdict: answer.verdict === "moves" && isAtRest ? "falls" : (VERDICTS[answer.verdict] ?? answer.verdict),
+    isOnly: answer.unique,
+    motions: Math.max(...answer.groups.map(({ answers }) => answers.length), 0),
+    bodies,
+    contacts: contacts.map((contact) => ({ ...contact, unique, state: STATES[contact.behaviour] })),
+    pins: pins.map((pin) => ({ ...pin, unique })),
   };
 }
+
+const VERDICTS = { rests: "can stand", ambiguous: "several" };
 
 function show(app) {
   const panel = document.getElementById("verdict");
@@ -92,6 +101,7 @@ function reason(answer) {
   const moving = answer.bodies.filter(isMoving).length;
   const pressing = answer.contacts.filter((contact) => contact.force.some((value) => value !== "0")).length;
   const opening = answer.contacts.filter((contact) => contact.state === "opening").length;
+  const sliding = answer.contacts.filter((contact) => contact.state === "sliding").length;
   switch (answer.verdict) {
     case "stable":
       return pressing === 0
@@ -104,11 +114,16 @@ function reason(answer) {
     case "ambiguous":
       return "Corners meet corners, and several motions have the same restraint: the model itself leaves the choice open. One of them is drawn.";
     case "stands":
-      return "Forces without friction hold it, so nothing else can happen.";
+      return "Forces hold it, and nothing but rest obeys Coulomb's law of friction.";
     case "can stand":
-      return "The forces below hold it, but mechanics does not say that they arise; a motion is not excluded.";
+      return "Forces with friction hold it, but mechanics does not say that they arise; a motion is not excluded.";
     case "falls":
-      return "No forces within the bounds of friction balance gravity. A run shows how it falls.";
+    case "moves":
+      return `${moving} of ${answer.bodies.length} bodies accelerate by Coulomb's law of friction, ${count(sliding, "contact point")} ${sliding === 1 ? "slides" : "slide"}, ${opening} ${opening === 1 ? "opens" : "open"}.${answer.isOnly ? "" : " This is one of several motions that obey the law."}`;
+    case "several":
+      return `Coulomb's law of friction leaves a choice: ${answer.motions} motions obey it. The first is drawn.`;
+    case "stuck":
+      return "No acceleration obeys Coulomb's law of friction, so velocities have to jump. A run shows how.";
     default:
       return "No acceleration keeps all contacts and pins.";
   }

@@ -53,7 +53,7 @@ export class Drawing {
     this.scales = { force: null, motion: null, velocity: null, hasSeveral: false, weakest: null };
     this.layers.velocities.replaceChildren(...(options.motion ? this.velocities(scene) : []));
     this.layers.ghosts.replaceChildren(
-      ...(instant && options.motion && instant.verdict !== "moving" ? this.ghosts(scene, instant) : []),
+      ...(instant && options.motion && !["moving", "moves"].includes(instant.verdict) ? this.ghosts(scene, instant) : []),
     );
     this.layers.motion.replaceChildren(...(instant && options.motion ? this.motions(scene, instant) : []));
     this.layers.contacts.replaceChildren(...(instant ? this.contacts(instant) : []));
@@ -216,7 +216,7 @@ export class Drawing {
       const mark =
         contact.state === "pressing"
           ? element("circle", { cx: x, cy: y, r: 3.5 * size })
-          : contact.state === "opening"
+          : contact.state === "opening" || contact.state === "sliding"
             ? element("circle", { cx: x, cy: y, r: 4.5 * size })
             : element("rect", {
                 x: x - 3 * size,
@@ -227,6 +227,7 @@ export class Drawing {
               });
       const touch = element("circle", { cx: x, cy: y, r: 9 * size, class: "touch" });
       const group = element("g", { class: `contact ${contact.state}` }, touch, mark);
+      if (contact.state === "sliding") group.append(element("circle", { cx: x, cy: y, r: 2 * size, class: "press" }));
       group.dataset.contact = index;
       return group;
     });

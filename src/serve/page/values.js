@@ -109,6 +109,8 @@ function contactRows(app, index) {
     ["force x", contact.force[0], "N"],
     ["force y", contact.force[1], "N"],
   ];
+  if (contact.friction !== undefined) rows.push(["friction", contact.friction, ""]);
+  if (contact.sliding_acceleration !== undefined) rows.push(["sliding acceleration", contact.sliding_acceleration, ""]);
   if (contact.gap_acceleration !== undefined) rows.push(["gap acceleration", contact.gap_acceleration, ""]);
   const several = contact.unique === false ? ", one of several forces that would do" : "";
   return { title: `${contact.bodies[0]} on ${contact.bodies[1]}, ${contact.state}${several}`, rows };

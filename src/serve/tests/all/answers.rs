@@ -2,7 +2,8 @@
 
 use crate::stage::{ask, state};
 use serde_json::Value;
-use zwang_answer::collapse;
+use zwang_answer::{accelerations, collapse};
+use zwang_certificate::friction::Law;
 use zwang_check::run::verify;
 use zwang_exact::{Rational, parse};
 use zwang_families::write;
@@ -53,6 +54,47 @@ fn answers_are_those_of_the_libraries() {
         let told = ask(&state, "/api/collapse", Some(&as_json)).text;
         assert_eq!(told, answer.collapse_json());
     }
+}
+
+/// With friction, `collapse` and the proof are those of Coulomb's law, and positions of a body
+/// count as standing where forces hold the scene.
+#[test]
+fn scenes_with_friction_are_answered() {
+    let state = state(Limits::default(), None);
+    let address = "/api/scene/wedge?friction=1";
+    let text = ask(&state, address, None).text;
+    let scene = read(&text, Syntax::Toml).unwrap().scene;
+    let options = Options::default();
+    let monitor = Monitor::default();
+    let answer = accelerations(&scene, Law::Coulomb, &options, &monitor, || ()).unwrap();
+    let collapse = ask(&state, "/api/collapse", Some(&text)).text;
+    assert_eq!(collapse, answer.json());
+    assert_eq!(json(&collapse)["verdict"], "stands");
+    let stability = told(&state, "/api/stability", Some(&text));
+    assert_eq!(stability["verdict"], "stands");
+    assert_eq!(stability["proof"], "zwang-friction-1");
+    let proof = ask(&state, "/api/proof", Some(&text)).text;
+    assert_eq!(proof, answer.proof);
+    assert!(zwang_answer::check(&scene, &proof).is_ok());
+    for (friction, standing) in [("3/4", "stable"), ("1/2", "falls")] {
+        let address =
+            format!("/api/sweep/wedge?friction={friction}&parameter=width&from=1&to=2&step=1");
+        let sweep = told(&state, &address, None);
+        assert_eq!(
+            texts(&sweep["positions"], "standing"),
+            [standing; 2],
+            "{friction}"
+        );
+    }
+    let slides = ask(&state, "/api/scene/wedge?friction=1/2", None).text;
+    let run = ask(&state, "/api/simulate?steps=3", Some(&slides)).text;
+    assert!(
+        run.starts_with("{\"format\":\"zwang-friction-run-1\""),
+        "{run}"
+    );
+    let collapse = told(&state, "/api/collapse", Some(&slides));
+    let contacts = &collapse["groups"][0]["answers"][0]["contacts"];
+    assert_eq!(texts(contacts, "behaviour"), ["begins to slide"; 2]);
 }
 
 #[test]
