@@ -6,6 +6,7 @@ use crate::picture::rough_indeterminate;
 use zwang_certificate::Contact;
 use zwang_certificate::friction::{self as certificate, Law};
 use zwang_check::friction::{self as checker, FrictionVerdict, VerifiedAccelerations};
+use zwang_output::draw::{self, DrawOptions};
 use zwang_output::{AlmostTouching, FrictionFindings, ReportOptions, SymmetryLine, json, report};
 use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::{Expectation, Scene};
@@ -99,6 +100,12 @@ impl VerifiedFriction {
     pub fn json(&self) -> String {
         let near = self.almost_touching();
         json::friction(&self.verified, &self.findings(), near.as_ref())
+    }
+
+    /// As a stand-alone SVG picture.
+    #[must_use]
+    pub fn svg(&self, options: &DrawOptions) -> String {
+        draw::friction_svg(&self.verified, &self.findings(), options)
     }
 
     fn findings(&self) -> FrictionFindings<'_> {

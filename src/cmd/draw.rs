@@ -190,7 +190,7 @@ fn friction_picture(
         ..DrawOptions::default()
     };
     Ok(Picture {
-        svg: draw::friction_svg(&solved.verified, &solved.symmetries, &options),
+        svg: solved.svg(&options),
         told: CHECKED.to_owned(),
     })
 }

@@ -9,8 +9,8 @@ use super::options::DrawOptions;
 use super::page::Heading;
 use super::picture::Picture;
 use super::united::united;
-use crate::SymmetryLine;
 use crate::outcome;
+use crate::{FrictionFindings, SymmetryLine};
 use num_traits::Zero;
 use zwang_certificate::friction::Law;
 use zwang_check::friction::{
@@ -26,14 +26,15 @@ use zwang_scene::Scene;
 #[must_use]
 pub fn friction_svg(
     verified: &VerifiedAccelerations,
-    symmetries: &[SymmetryLine],
+    findings: &FrictionFindings,
     options: &DrawOptions,
 ) -> String {
     let scene = verified.scene();
     let content = match verified.verdict() {
         FrictionVerdict::Stuck => Content::of_start(scene),
-        _ => Content::of_friction(scene, &chosen(verified, options)),
+        _ => Content::of_friction(scene, &chosen(verified, options), findings),
     };
+    let symmetries = findings.symmetries;
     let parts = words(verified, &content, options);
     drawn(
         scene,
@@ -191,18 +192,23 @@ fn drawn(
 
 impl Content {
     /// Of answers, one of each group.
-    fn of_friction(scene: &Scene, answers: &[&FrictionAnswer]) -> Self {
+    fn of_friction(
+        scene: &Scene,
+        answers: &[&FrictionAnswer],
+        findings: &FrictionFindings,
+    ) -> Self {
         let mut motions = vec![Motion::zero(); scene.bodies.len()];
         let mut contacts = Vec::new();
         let mut pins = Vec::new();
         for answer in answers {
+            let indeterminate = (findings.indeterminate)(scene, answer);
             for body in &answer.bodies {
                 if let Some(motion) = motions.get_mut(body.body.0) {
                     motion.linear = body.acceleration.linear.clone();
                     motion.angular = body.acceleration.angular.clone();
                 }
             }
-            for contact in &answer.contacts {
+            for (index, contact) in answer.contacts.iter().enumerate() {
                 let normal = contact.normal.scaled(&contact.across);
                 let tangent = contact.normal.quarter_turn();
                 let friction = tangent.scaled(&contact.along);
@@ -213,7 +219,7 @@ impl Content {
                     normal: contact.normal.clone(),
                     force: &normal + &friction,
                     deed: deed(contact.behaviour),
-                    is_indeterminate: false,
+                    is_indeterminate: !indeterminate.is_unique_contact(index),
                     range: None,
                 });
             }
@@ -221,7 +227,7 @@ impl Content {
                 pins.push(PinMark {
                     pin: *pin,
                     force: force.clone(),
-                    is_indeterminate: false,
+                    is_indeterminate: !indeterminate.is_unique_pin(pin.0),
                 });
             }
         }

@@ -66,20 +66,16 @@ const STATES = { slides: "sliding", "begins to slide": "sliding", sticks: "press
 function withFriction(scene, answer) {
   const firsts = answer.groups.flatMap(({ answers }) => answers.slice(0, 1));
   const bodies = firsts.flatMap((first) => first.bodies);
-  const rests = !bodies.some(isMoving);
   const isAtRest = scene.body.every((body) => body.velocity === undefined && body.spin === undefined);
   const contacts = firsts.flatMap((first) => first.contacts);
-  const pins = firsts.flatMap((first) => first.pins);
-  // Forces that hold a scene are some of several; those of a motion are told as they are.
-  const unique = !rests;
   return {
     digest: answer.digest,
     verdict: answer.verdict === "moves" && isAtRest ? "falls" : (VERDICTS[answer.verdict] ?? answer.verdict),
     isOnly: answer.unique,
     motions: Math.max(...answer.groups.map(({ answers }) => answers.length), 0),
     bodies,
-    contacts: contacts.map((contact) => ({ ...contact, unique, state: STATES[contact.behaviour] })),
-    pins: pins.map((pin) => ({ ...pin, unique })),
+    contacts: contacts.map((contact) => ({ ...contact, state: STATES[contact.behaviour] })),
+    pins: firsts.flatMap((first) => first.pins),
   };
 }
 
