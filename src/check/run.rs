@@ -31,6 +31,7 @@ mod facts;
 mod figure;
 mod file;
 mod form;
+mod format;
 mod friction_group;
 mod group_forces;
 mod heat;
@@ -194,6 +195,8 @@ impl Checker {
     ) -> Result<VerifiedStep> {
         let plan = &self.plan;
         counts(record, now.index)?;
+        let format = plan.settings.format;
+        let friction_facts = format::record_is_of_the_format(record, format)?;
         self.has_all_bodies(before)?;
         self.has_all_bodies(now)?;
         let stage = Stage::new(plan, now);
@@ -224,7 +227,9 @@ impl Checker {
         };
         let half_turn = facts::facts_of_the_states(&stage, &course, &pressing, record)?;
         let impact_heats = resolved.map_or(vec![], |resolved| resolved.heats);
-        heat::heat_is_right(&stage, &impact_heats, &proved, record)?;
+        if let Some(facts) = friction_facts {
+            heat::heat_is_right(&stage, &impact_heats, &proved, facts)?;
+        }
         facts::changes_of_contact(&stage, &motions, before, [&pressing, pressed], record)?;
         VerifiedStep::new(
             &stage,

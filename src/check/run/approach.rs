@@ -42,24 +42,23 @@ pub(super) struct Corner<'a> {
 
 impl<'a> Approach<'a> {
     pub(super) fn new([first, second]: [PartOfBody<'a>; 2]) -> Self {
-        let (body, part) = first;
-        let (other_body, other_part) = second;
-        let (unit, [factor, other_factor]) = common_unit_of_points(body, other_body);
-        let views = [
-            View::new(part, &factor),
-            View::new(other_part, &other_factor),
-        ];
-        Self { views, unit }
+        let common = common_unit_of_points(first.body, second.body);
+        let first = View::new(first.part, &common.first_factor);
+        let second = View::new(second.part, &common.second_factor);
+        Self {
+            views: [first, second],
+            unit: common.unit,
+        }
     }
 }
 
 impl<'a> View<'a> {
     fn new(part: &'a PlacedPart<'a>, factor: &BigInt) -> Self {
-        let points = part.points.iter().map(|point| point.scaled(factor));
-        Self {
-            part,
-            points: points.collect(),
+        let mut points = Vec::with_capacity(part.points.len());
+        for point in &part.points {
+            points.push(point.scaled(factor));
         }
+        Self { part, points }
     }
 }
 

@@ -16,6 +16,7 @@ use crate::rejection::within;
 use crate::{Result, names, separation};
 use num_traits::Signed;
 use zwang_certificate::run::Format;
+use zwang_exact::Rational;
 use zwang_scene::Scene;
 
 /// R0: a run is of the format of its scene, and friction is at least 0.
@@ -24,17 +25,25 @@ pub(super) fn friction_is_of_the_format(scene: &Scene, format: Format) -> Result
         return crate::form::no_friction(scene, R0);
     }
     if scene.friction.is_none() {
-        let found = format!("the format `{}`", format.name());
-        let required = format!("`{}`, as nothing has friction", Format::Frictionless.name());
+        let name = format.name();
+        let other = Format::Frictionless.name();
+        let found = format!("the format `{name}`");
+        let required = format!("`{other}`, as nothing has friction");
         return R0.refuse("header, `format`", found, required);
     }
-    let of_bodies = scene.friction.bodies().map(|(_, friction)| friction);
-    let of_pairs = scene.friction.pairs().map(|(_, friction)| friction);
-    for friction in of_bodies.chain(of_pairs) {
-        if friction.is_negative() {
-            let found = names::rational(friction);
-            return R0.refuse("friction", found, "at least 0");
-        }
+    for (_, friction) in scene.friction.bodies() {
+        is_not_negative(friction)?;
+    }
+    for (_, friction) in scene.friction.pairs() {
+        is_not_negative(friction)?;
+    }
+    Ok(())
+}
+
+fn is_not_negative(friction: &Rational) -> Result {
+    if friction.is_negative() {
+        let found = names::rational(friction);
+        return R0.refuse("friction", found, "at least 0");
     }
     Ok(())
 }
@@ -55,9 +64,10 @@ fn parts_do_not_overlap(plan: &Plan) -> Result {
     for pair in pairs {
         let approach = Approach::new(pair);
         if penetration::of_pair(&approach).is_some() {
-            let [first, second] = approach.views.map(|view| view.part.id);
-            let place = separation::pair(&plan.scene, first, second);
-            return R0.refuse(place, "an overlap", "an edge that separates them");
+            let [first, second] = &approach.views;
+            let place = separation::pair(&plan.scene, first.part.id, second.part.id);
+            let required = "an edge that separates them";
+            return R0.refuse(place, "an overlap", required);
         }
     }
     Ok(())

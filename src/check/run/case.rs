@@ -1,61 +1,57 @@
 //! R2 to R6: one case, what it imposes and its forces.
 
-use super::constraints::{Constraints, STEP, is_positive, no_force_is_zero};
-use super::constraints::{pins_with_forces, rows_with_forces, with_forces};
+use super::constraints::{Constraints, PlaceOnSide, STEP, is_positive};
+use super::constraints::{pins_with_forces, rows_with_forces, sides_with_forces};
 use super::response::{Response, work};
 use super::stage::Stage;
 use super::system::{Members, StepRow};
 use super::tree::Leaf;
+use crate::Result;
 use crate::rejection::Condition::R6;
-use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::One;
-use zwang_certificate::run::Forces;
-
-/// The place of the corner in the record, and of the row in its side.
-type SideKey = (usize, usize);
 
 /// The rows of the sides on the path of a case, ascending.
-fn rows_of_sides<'a>(leaf: &Leaf<'a>) -> Vec<(SideKey, &'a StepRow)> {
+fn rows_of_sides<'a>(leaf: &Leaf<'a>) -> Vec<(PlaceOnSide, &'a StepRow)> {
     let mut sides = Vec::new();
     for decision in &leaf.path {
         for row in decision.side.of(&decision.corner.sides) {
-            let key = (decision.listed, row.index);
-            sides.push((key, row));
+            let place = (decision.listed, row.index);
+            sides.push((place, row));
         }
     }
-    sides.sort_unstable_by_key(|(key, _)| *key);
+    sides.sort_unstable_by_key(|(place, _)| *place);
     sides
 }
 
 /// What a case imposes. R2: forces name only that, ascending, and are not 0.
-pub(super) fn imposed<'a>(members: &Members<'a>, leaf: &Leaf<'a>) -> Result<Constraints<'a>> {
-    let Forces { rows, sides, pins } = leaf.forces;
-    let mut rows = rows_with_forces(&members.rows, rows)?;
-    let forces = sides.iter();
-    let forces = forces.map(|(corner, row, force)| ((*corner, *row), force));
-    let of_sides = with_forces("sides", rows_of_sides(leaf), forces)?;
-    rows.extend(of_sides);
-    let imposed = members.pins.iter().copied();
+pub(super) fn imposed<'a>(
+    members: &Members<'a>,
+    leaf: &Leaf<'a>,
+) -> Result<Constraints<'a, BigInt>> {
+    let forces = leaf.forces;
+    let sides = rows_of_sides(leaf);
+    let pins = members.pins.iter().copied();
+    let mut rows = rows_with_forces(&members.rows, &forces.rows)?;
+    rows.extend(sides_with_forces(sides, &forces.sides)?);
     let constraints = Constraints {
         rows,
-        pins: pins_with_forces(imposed, pins)?,
+        pins: pins_with_forces(pins, &forces.pins)?,
+        denominator: leaf.denominator.cloned().unwrap_or(BigInt::one()),
         wording: &STEP,
     };
-    no_force_is_zero(&constraints)?;
-    if let Some(denominator) = leaf.denominator {
-        is_positive(denominator)?;
-    }
+    constraints.no_force_is_zero()?;
+    is_positive(&constraints.denominator)?;
     Ok(constraints)
 }
 
 /// R6. Where forces balance, Σ φ · value is the same for every motion, hence as at the target.
-pub(super) fn is_impossible(stage: &Stage, constraints: &Constraints) -> Result {
+pub(super) fn is_impossible(stage: &Stage, constraints: &Constraints<BigInt>) -> Result {
     let one = BigInt::one();
     let loads = constraints.loads();
     let response = Response::new(stage, &loads, &one)?;
     if let Some(body) = response.unbalanced() {
-        let place = names::body(&stage.plan.scene, body);
+        let place = stage.name_of_body(body);
         let required = "forces that balance, to be impossible";
         return R6.refuse(place, "a force or a torque", required);
     }

@@ -5,7 +5,7 @@
 //! from the scene and the states; a record has no say in it.
 
 use super::components::{Joint, components};
-use super::pin::{self, PinForm};
+use super::pin;
 use super::stage::{PinArms, Stage};
 use super::system::{StepPin, StepRow};
 use super::velocities::Velocities;
@@ -31,8 +31,9 @@ pub(super) fn groups<'a>(
     let mut joints: Vec<Joint> = Vec::new();
     let mut met: BTreeSet<BodyId> = BTreeSet::new();
     for row in meetings {
-        joints.push(row.form.bodies);
-        met.extend(row.form.bodies.iter().flatten());
+        let bodies = row.gap.form.bodies;
+        joints.push(bodies);
+        met.extend(bodies.iter().flatten());
     }
     let pins = stage.plan.pins.iter();
     joints.extend(pins.map(PinArms::bodies));
@@ -50,7 +51,7 @@ pub(super) fn groups<'a>(
         });
     }
     for meeting in meetings {
-        let joint = meeting.form.bodies;
+        let joint = meeting.gap.form.bodies;
         let Some(group) = group_of_joint(&group_of, &mut groups, joint) else {
             let required = "a group of the impact";
             return R9.refuse("a row that meets", "no group", required);
@@ -61,11 +62,11 @@ pub(super) fn groups<'a>(
         // A pin whose bodies are not concerned does not count.
         let joint = arms.bodies();
         if let Some(group) = group_of_joint(&group_of, &mut groups, joint) {
-            let forms = pin::forms(stage, arms)?;
-            let [x, y] = &forms;
-            let targets = [velocities.of(x)?, velocities.of(y)?];
-            let form = PinForm { forms, targets };
-            group.pins.push(StepPin { index, form });
+            let [along_x, along_y] = pin::forms(stage, arms)?;
+            let along_x = velocities.of(along_x)?;
+            let along_y = velocities.of(along_y)?;
+            let axes = [along_x, along_y];
+            group.pins.push(StepPin { index, axes });
         }
     }
     Ok(groups)

@@ -13,16 +13,26 @@ use crate::{Rejection, Result, names};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use std::collections::BTreeMap;
-use std::fmt;
+use std::fmt::Debug;
+use zwang_scene::PinId;
 
-/// What is imposed, and its force; `None` if none is listed, and it is 0.
-pub(super) type WithForce<'a, Thing, Force> = (&'a Thing, Option<&'a Force>);
+/// A row, a side or a pin that is imposed, and its force.
+pub(super) struct Imposed<'a, Thing, Force> {
+    pub thing: &'a Thing,
+    /// `None` if none is listed: then it is 0.
+    pub force: Option<&'a Force>,
+}
 
-/// All that is imposed on a group.
-pub(super) struct Constraints<'a> {
+/// Two numbers of a force: of a pin those along x and along y, of a row with friction φ and ψ.
+pub(super) type Pair = [BigInt; 2];
+
+/// All that is imposed on a group. The force of a row is one number without friction, and a
+/// [`Pair`] with it; all forces are times the denominator.
+pub(super) struct Constraints<'a, RowForce> {
     /// Rows and sides.
-    pub rows: Vec<WithForce<'a, StepRow, BigInt>>,
-    pub pins: Vec<WithForce<'a, StepPin, [BigInt; 2]>>,
+    pub rows: Vec<Imposed<'a, StepRow, RowForce>>,
+    pub pins: Vec<Imposed<'a, StepPin, Pair>>,
+    pub denominator: BigInt,
     pub wording: &'static Wording,
 }
 
@@ -68,108 +78,180 @@ pub(super) const FRICTION_IMPACT: Wording = Wording {
     pin: "relative velocity",
 };
 
-impl<'a> Constraints<'a> {
+/// A force, which may be 0.
+pub(super) trait Force {
+    fn is_none(&self) -> bool;
+}
+
+impl Force for BigInt {
+    fn is_none(&self) -> bool {
+        self.is_zero()
+    }
+}
+
+impl Force for Pair {
+    fn is_none(&self) -> bool {
+        self.iter().all(Zero::is_zero)
+    }
+}
+
+impl<'a, Thing, Force> Imposed<'a, Thing, Force> {
+    /// What needs no force.
+    pub(super) fn without_force(thing: &'a Thing) -> Self {
+        Self { thing, force: None }
+    }
+}
+
+impl<'a, RowForce: Force> Constraints<'a, RowForce> {
     /// The listed forces of rows and sides.
-    pub(super) fn row_forces(&self) -> Vec<(&'a StepRow, &'a BigInt)> {
+    pub(super) fn row_forces(&self) -> Vec<(&'a StepRow, &'a RowForce)> {
         listed(&self.rows)
     }
 
     /// The listed forces of pins.
-    pub(super) fn pin_forces(&self) -> Vec<(&'a StepPin, &'a [BigInt; 2])> {
+    pub(super) fn pin_forces(&self) -> Vec<(&'a StepPin, &'a Pair)> {
         listed(&self.pins)
     }
 
-    /// All forces with their forms.
-    pub(super) fn loads(&self) -> Vec<Load<'a>> {
-        let mut loads = Vec::new();
-        for (row, force) in self.row_forces() {
-            loads.push(Load {
-                form: &row.form,
-                target: &row.target,
-                force,
-            });
+    /// The listed forces of pins, by the indices of the pins.
+    pub(super) fn forces_of_pins(&self) -> Vec<(PinId, Pair)> {
+        let mut forces = Vec::new();
+        for (pin, force) in self.pin_forces() {
+            forces.push((pin.index, force.clone()));
         }
+        forces
+    }
+
+    /// The forces of pins with their forms.
+    pub(super) fn pin_loads(&self) -> Vec<Load<'a>> {
+        let mut loads = Vec::new();
         for (pin, forces) in self.pin_forces() {
-            for ((form, target), force) in pin.form.axes().zip(forces) {
-                loads.push(Load {
-                    form,
-                    target,
-                    force,
-                });
+            for (along, force) in pin.axes.iter().zip(forces) {
+                loads.push(Load { along, force });
             }
         }
         loads
     }
 
+    /// R2: forces that are 0 are left out.
+    pub(super) fn no_force_is_zero(&self) -> Result {
+        let rows = self.row_forces();
+        let pins = self.pin_forces();
+        let is_zero_of_row = rows.iter().any(|(_, force)| force.is_none());
+        let is_zero_of_pin = pins.iter().any(|(_, force)| force.is_none());
+        if is_zero_of_row || is_zero_of_pin {
+            let required = "only forces other than 0";
+            return R2.refuse("the forces", "a force 0", required);
+        }
+        Ok(())
+    }
+
+    /// R4 or R9: the two points of each pin stay together.
+    pub(super) fn pins_hold(&self, stage: &Stage, motion: &Response) -> Result {
+        for pin in &self.pins {
+            for (along, axis) in pin.thing.axes.iter().zip(["x", "y"]) {
+                let value = motion.value(along);
+                if !value.number.is_zero() {
+                    let name = self.wording.pin;
+                    let value = value.shown(&self.denominator);
+                    let found = format!("{name} {value} along {axis}");
+                    let place = stage.name_of_pin(pin.thing.index);
+                    let condition = self.wording.no_penetration;
+                    return condition.refuse(place, found, "0");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// R4 or R9: the value of a row is below what is required.
+    pub(super) fn penetrates(
+        &self,
+        stage: &Stage,
+        row: &StepRow,
+        value: &Value,
+        required: &str,
+    ) -> Rejection {
+        let place = stage.name_of_row(&row.row);
+        let name = self.wording.value;
+        let value = value.shown(&self.denominator);
+        let found = format!("{name} {value}");
+        Rejection::new(self.wording.no_penetration, place, found, required)
+    }
+
+    /// R5 or R9: a row has a force, though its value is not the least.
+    pub(super) fn presses_across(
+        &self,
+        stage: &Stage,
+        row: &StepRow,
+        value: &Value,
+        force: &BigInt,
+    ) -> Rejection {
+        let place = stage.name_of_row(&row.row);
+        let name = self.wording.value;
+        let value = value.shown(&self.denominator);
+        let force = names::fraction(force, &self.denominator);
+        let found = format!("force {force} with {name} {value}");
+        Rejection::new(self.wording.no_force_across, place, found, "force 0")
+    }
+
+    /// R3 or R9: a contact pulls.
+    pub(super) fn pulls(&self, stage: &Stage, row: &StepRow, force: &BigInt) -> Rejection {
+        let place = stage.name_of_row(&row.row);
+        let force = names::fraction(force, &self.denominator);
+        let found = format!("force {force}");
+        Rejection::new(self.wording.no_pull, place, found, "at least 0")
+    }
+}
+
+impl<'a> Constraints<'a, BigInt> {
+    /// All forces with their forms.
+    pub(super) fn loads(&self) -> Vec<Load<'a>> {
+        let mut loads = Vec::new();
+        for (row, force) in self.row_forces() {
+            let along = &row.gap;
+            loads.push(Load { along, force });
+        }
+        loads.extend(self.pin_loads());
+        loads
+    }
+
     /// R3: no contact pulls.
-    pub(super) fn no_contact_pulls(&self, stage: &Stage, denominator: &BigInt) -> Result {
+    pub(super) fn no_contact_pulls(&self, stage: &Stage) -> Result {
         for (row, force) in self.row_forces() {
             if force.is_negative() {
-                let place = names::touch(&stage.plan.scene, &row.row);
-                let found = format!("force {}", names::fraction(force, denominator));
-                let condition = self.wording.no_pull;
-                return condition.refuse(place, found, "at least 0");
+                return Err(self.pulls(stage, row, force));
             }
         }
         Ok(())
     }
 
     /// R4 and R5: nothing penetrates, no force across a gap. Returns what the forces change.
-    pub(super) fn are_optimal(&self, stage: &Stage, denominator: &BigInt) -> Result<Response> {
-        let response = Response::new(stage, &self.loads(), denominator)?;
-        for (row, force) in &self.rows {
-            let value = response.value(&row.form, &row.target);
-            let is_open = !value.number.is_zero();
-            let force = force.filter(|force| is_open && !force.is_zero());
-            if value.is_negative() || force.is_some() {
-                return Err(self.refused(stage, row, &value, force, denominator));
+    pub(super) fn are_optimal(&self, stage: &Stage) -> Result<Response> {
+        let response = Response::new(stage, &self.loads(), &self.denominator)?;
+        for row in &self.rows {
+            let value = response.value(&row.thing.gap);
+            if value.is_negative() {
+                return Err(self.penetrates(stage, row.thing, &value, "at least 0"));
+            }
+            if let Some(force) = row.force
+                && !force.is_zero()
+                && !value.number.is_zero()
+            {
+                return Err(self.presses_across(stage, row.thing, &value, force));
             }
         }
-        for (pin, _) in &self.pins {
-            for ((form, target), axis) in pin.form.axes().zip(["x", "y"]) {
-                let value = response.value(form, target);
-                if !value.number.is_zero() {
-                    let found = value.shown(denominator);
-                    let found = format!("{} {found} along {axis}", self.wording.pin);
-                    let place = names::pin(&stage.plan.scene, pin.index);
-                    let condition = self.wording.no_penetration;
-                    return condition.refuse(place, found, "0");
-                }
-            }
-        }
+        self.pins_hold(stage, &response)?;
         Ok(response)
-    }
-
-    /// What is wrong with the value of a row.
-    fn refused(
-        &self,
-        stage: &Stage,
-        row: &StepRow,
-        value: &Value,
-        force: Option<&BigInt>,
-        denominator: &BigInt,
-    ) -> Rejection {
-        let place = names::touch(&stage.plan.scene, &row.row);
-        let name = self.wording.value;
-        let value_shown = value.shown(denominator);
-        let shown = format!("{name} {value_shown}");
-        match force {
-            Some(force) if value.number.is_positive() => {
-                let force = names::fraction(force, denominator);
-                let found = format!("force {force} with {shown}");
-                Rejection::new(self.wording.no_force_across, place, found, "force 0")
-            }
-            _ => Rejection::new(self.wording.no_penetration, place, shown, "at least 0"),
-        }
     }
 }
 
 /// The listed forces.
-fn listed<'a, Thing, Force>(all: &[WithForce<'a, Thing, Force>]) -> Vec<(&'a Thing, &'a Force)> {
+fn listed<'a, Thing, Force>(all: &[Imposed<'a, Thing, Force>]) -> Vec<(&'a Thing, &'a Force)> {
     let mut listed = Vec::new();
-    for (thing, force) in all {
-        if let Some(force) = force {
-            listed.push((*thing, *force));
+    for imposed in all {
+        if let Some(force) = imposed.force {
+            listed.push((imposed.thing, force));
         }
     }
     listed
@@ -179,7 +261,7 @@ fn listed<'a, Thing, Force>(all: &[WithForce<'a, Thing, Force>]) -> Vec<(&'a Thi
 pub(super) fn rows_with_forces<'a, Force>(
     rows: &[&'a StepRow],
     forces: &'a [(usize, Force)],
-) -> Result<Vec<WithForce<'a, StepRow, Force>>> {
+) -> Result<Vec<Imposed<'a, StepRow, Force>>> {
     let imposed = rows.iter().map(|row| (row.index, *row));
     let forces = forces.iter().map(|(row, force)| (*row, force));
     with_forces("forces", imposed, forces)
@@ -188,20 +270,33 @@ pub(super) fn rows_with_forces<'a, Force>(
 /// Pins with their forces.
 pub(super) fn pins_with_forces<'a>(
     pins: impl Iterator<Item = &'a StepPin>,
-    forces: &'a [(usize, [BigInt; 2])],
-) -> Result<Vec<WithForce<'a, StepPin, [BigInt; 2]>>> {
+    forces: &'a [(usize, Pair)],
+) -> Result<Vec<Imposed<'a, StepPin, Pair>>> {
     let imposed = pins.map(|pin| (pin.index.0, pin));
     let forces = forces.iter().map(|(pin, forces)| (*pin, forces));
     with_forces("pins", imposed, forces)
 }
 
+/// The place of a corner in the record, and that of a row in its side.
+pub(super) type PlaceOnSide = (usize, usize);
+
+/// Rows of sides with their forces.
+pub(super) fn sides_with_forces<'a, Force>(
+    rows: Vec<(PlaceOnSide, &'a StepRow)>,
+    forces: &'a [(usize, usize, Force)],
+) -> Result<Vec<Imposed<'a, StepRow, Force>>> {
+    let listed = forces.iter();
+    let listed = listed.map(|(corner, row, force)| ((*corner, *row), force));
+    with_forces("sides", rows, listed)
+}
+
 /// R2: a list of forces names only what is imposed, ascending. Both lists are by the same key.
 /// Returns what is imposed, with its forces.
-pub(super) fn with_forces<'a, Key: Ord + Copy + fmt::Debug, Thing, Force>(
+fn with_forces<'a, Key: Ord + Copy + Debug, Thing, Force>(
     name: &str,
     imposed: impl IntoIterator<Item = (Key, &'a Thing)>,
     forces: impl IntoIterator<Item = (Key, &'a Force)>,
-) -> Result<Vec<WithForce<'a, Thing, Force>>> {
+) -> Result<Vec<Imposed<'a, Thing, Force>>> {
     let place = format!("`{name}`");
     let mut left = BTreeMap::new();
     let mut last = None;
@@ -215,33 +310,20 @@ pub(super) fn with_forces<'a, Key: Ord + Copy + fmt::Debug, Thing, Force>(
     }
     let mut all = Vec::new();
     for (key, thing) in imposed {
-        all.push((thing, left.remove(&key)));
+        let force = left.remove(&key);
+        all.push(Imposed { thing, force });
     }
     if let Some(key) = left.keys().next() {
+        let found = format!("{key:?}");
         let required = "only what the case imposes";
-        return R2.refuse(place, format!("{key:?}"), required);
+        return R2.refuse(place, found, required);
     }
     if let Some(key) = disorder {
+        let found = format!("{key:?}");
         let required = "an ascending list without repetitions";
-        return R2.refuse(place, format!("{key:?}"), required);
+        return R2.refuse(place, found, required);
     }
     Ok(all)
-}
-
-/// R2: forces that are 0 are left out.
-pub(super) fn no_force_is_zero(constraints: &Constraints) -> Result {
-    let required = "only forces other than 0";
-    for (_, force) in constraints.row_forces() {
-        if force.is_zero() {
-            return R2.refuse("the forces", "a force 0", required);
-        }
-    }
-    for (_, forces) in constraints.pin_forces() {
-        if forces.iter().all(Zero::is_zero) {
-            return R2.refuse("the forces", "a force 0", required);
-        }
-    }
-    Ok(())
 }
 
 /// R2: denominators are positive.

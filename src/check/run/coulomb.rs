@@ -4,14 +4,13 @@
 //! Nothing is optimal here: forces φ and ψ give a motion by Newton's law, and the motion and they
 //! obey the law.
 
-use super::constraints::{WithForce, Wording};
+use super::constraints::{Constraints, Pair};
 use super::relaxation::Relaxation;
 use super::response::{Load, Response};
 use super::slip::Slip;
 use super::stage::Stage;
-use super::system::{StepPin, StepRow};
+use super::system::StepRow;
 use super::value::Value;
-use crate::rejection::Condition::{Form, R2};
 use crate::{Result, names};
 use num_bigint::{BigInt, Sign};
 use num_traits::{Signed, Zero};
@@ -20,80 +19,78 @@ use zwang_exact::Rational;
 
 /// All that is imposed on a group, with D φ and D ψ of rows and D f of pins.
 pub(super) struct Coulomb<'a> {
-    /// Rows and sides.
-    pub rows: Vec<WithForce<'a, StepRow, [BigInt; 2]>>,
-    pub pins: Vec<WithForce<'a, StepPin, [BigInt; 2]>>,
-    pub denominator: &'a BigInt,
-    pub relaxation: Relaxation,
-    pub wording: &'static Wording,
+    constraints: Constraints<'a, Pair>,
+    /// The rows that have a force.
+    pub forces: Vec<RowWithForce<'a>>,
+    relaxation: Relaxation,
 }
 
 /// A row with a force.
 pub(super) struct RowWithForce<'a> {
     pub row: &'a StepRow,
-    slip: &'a Slip,
+    slip: Slip,
+    /// μ, 0 in a group without friction.
     friction: Rational,
-    /// D φ and D ψ.
+    /// D φ.
     pub normal: &'a BigInt,
+    /// D ψ.
     pub along: &'a BigInt,
 }
 
 /// The work that friction takes at a row.
-pub(super) type Heat = (Contact, Value);
+pub(super) struct Heat {
+    pub row: Contact,
+    pub work: Value,
+}
 
 impl<'a> Coulomb<'a> {
-    /// The rows that have a force.
-    pub(super) fn row_forces(&self) -> Result<Vec<RowWithForce<'a>>> {
+    /// R2: forces that are 0 are left out. `slip` is how a row slips.
+    pub(super) fn new(
+        constraints: Constraints<'a, Pair>,
+        relaxation: Relaxation,
+        slip: impl Fn(&StepRow) -> Result<Slip>,
+    ) -> Result<Self> {
+        constraints.no_force_is_zero()?;
         let mut forces = Vec::new();
-        for (row, force) in &self.rows {
-            // A row without an entry has no force.
-            if let Some([normal, along]) = force {
-                let slip = slip(row)?;
-                forces.push(RowWithForce {
-                    row,
-                    slip,
-                    friction: self.relaxation.friction(&slip.friction),
-                    normal,
-                    along,
-                });
-            }
+        for (row, [normal, along]) in constraints.row_forces() {
+            let slip = slip(row)?;
+            forces.push(RowWithForce {
+                row,
+                friction: relaxation.friction(&slip.friction),
+                slip,
+                normal,
+                along,
+            });
         }
-        Ok(forces)
+        Ok(Self {
+            constraints,
+            forces,
+            relaxation,
+        })
     }
 
-    /// R2: forces that are 0 are left out.
-    pub(super) fn no_force_is_zero(&self) -> Result {
-        let rows = self.rows.iter().filter_map(|(_, force)| *force);
-        let pins = self.pins.iter().filter_map(|(_, force)| *force);
-        for force in rows.chain(pins) {
-            if force.iter().all(Zero::is_zero) {
-                let required = "only forces other than 0";
-                return R2.refuse("the forces", "a force 0", required);
-            }
-        }
-        Ok(())
+    /// What is imposed.
+    pub(super) fn constraints(&self) -> &Constraints<'a, Pair> {
+        &self.constraints
     }
 
     /// R3 and R3'.
     pub(super) fn forces_are_in_their_cones(&self, stage: &Stage) -> Result {
-        for force in self.row_forces()? {
+        let denominator = &self.constraints.denominator;
+        for force in &self.forces {
             if force.normal.is_negative() {
-                let place = names::touch(&stage.plan.scene, &force.row.row);
-                let found = names::fraction(force.normal, self.denominator);
-                let found = format!("force {found}");
-                let condition = self.wording.no_pull;
-                return condition.refuse(place, found, "at least 0");
+                return Err(self.constraints.pulls(stage, force.row, force.normal));
             }
             // |ψ| ≤ μ φ, times D and the denominator of μ.
             let along = force.along.abs() * force.friction.denom();
             if along > force.normal * force.friction.numer() {
-                let place = names::touch(&stage.plan.scene, &force.row.row);
-                let found = names::fraction(force.along, self.denominator);
-                let normal = names::fraction(force.normal, self.denominator);
+                let place = stage.name_of_row(&force.row.row);
+                let found = names::fraction(force.along, denominator);
+                let normal = names::fraction(force.normal, denominator);
                 let friction = names::rational(&force.friction);
                 let found = format!("friction force {found}");
                 let required = format!("at most {friction} times {normal}, either way");
-                let condition = self.wording.friction_is_bounded;
+                let condition = self.constraints.wording.friction_is_bounded;
                 return condition.refuse(place, found, required);
             }
         }
@@ -103,102 +100,62 @@ impl<'a> Coulomb<'a> {
     /// What the forces change, by Newton's law.
     pub(super) fn response(&self, stage: &Stage) -> Result<Response> {
         let mut loads = Vec::new();
-        for RowWithForce {
-            row,
-            slip,
-            normal,
-            along,
-            ..
-        } in self.row_forces()?
-        {
+        for force in &self.forces {
             loads.push(Load {
-                form: &row.form,
-                target: &row.target,
-                force: normal,
+                along: &force.row.gap,
+                force: force.normal,
             });
             loads.push(Load {
-                form: &slip.form,
-                target: &slip.target,
-                force: along,
+                along: &force.slip.along,
+                force: force.along,
             });
         }
-        for (pin, force) in &self.pins {
-            for ((form, target), force) in pin.form.axes().zip(force.iter().copied().flatten()) {
-                loads.push(Load {
-                    form,
-                    target,
-                    force,
-                });
-            }
-        }
-        Response::new(stage, &loads, self.denominator)
+        loads.extend(self.constraints.pin_loads());
+        Response::new(stage, &loads, &self.constraints.denominator)
     }
 
     /// How far the value of a row is above its floor, times D.
     pub(super) fn height(&self, row: &StepRow, motion: &Response) -> Value {
-        let value = motion.value(&row.form, &row.target);
+        let value = motion.value(&row.gap);
         if !self.relaxation.is_some() {
             return value;
         }
         let floor = self.relaxation.floor(row);
-        let number = floor.number * self.denominator;
-        value.minus(&Value::new(number, floor.unit))
+        let number = floor.number * &self.constraints.denominator;
+        let floor = Value::new(number, floor.unit);
+        value.minus(&floor)
     }
 
     /// R4 and R5: rows stay above their floors, and only those that are on them have forces; pins
     /// hold.
     pub(super) fn nothing_penetrates(&self, stage: &Stage, motion: &Response) -> Result {
-        let name = self.wording.value;
-        for (row, force) in &self.rows {
+        for imposed in &self.constraints.rows {
+            let row = imposed.thing;
             let height = self.height(row, motion);
             if height.is_negative() {
-                let place = names::touch(&stage.plan.scene, &row.row);
-                let value = motion.value(&row.form, &row.target);
-                let value = value.shown(self.denominator);
+                let value = motion.value(&row.gap);
                 let floor = self.relaxation.floor(row);
                 let floor = names::fraction(&floor.number, &floor.unit);
-                let found = format!("{name} {value}");
                 let required = format!("at least {floor}");
-                let condition = self.wording.no_penetration;
-                return condition.refuse(place, found, required);
+                return Err(self.constraints.penetrates(stage, row, &value, &required));
             }
-            if let Some([normal, _]) = force
+            if let Some([normal, _]) = imposed.force
                 && !normal.is_zero()
                 && !height.number.is_zero()
             {
-                let place = names::touch(&stage.plan.scene, &row.row);
-                let normal = names::fraction(normal, self.denominator);
-                let value = motion.value(&row.form, &row.target);
-                let value = value.shown(self.denominator);
-                let found = format!("force {normal} with {name} {value}");
-                let condition = self.wording.no_force_across;
-                return condition.refuse(place, found, "force 0");
+                let value = motion.value(&row.gap);
+                return Err(self.constraints.presses_across(stage, row, &value, normal));
             }
         }
-        self.pins_hold(stage, motion)
-    }
-
-    fn pins_hold(&self, stage: &Stage, motion: &Response) -> Result {
-        for (pin, _) in &self.pins {
-            for ((form, target), axis) in pin.form.axes().zip(["x", "y"]) {
-                let value = motion.value(form, target);
-                if !value.number.is_zero() {
-                    let found = value.shown(self.denominator);
-                    let found = format!("{} {found} along {axis}", self.wording.pin);
-                    let place = names::pin(&stage.plan.scene, pin.index);
-                    let condition = self.wording.no_penetration;
-                    return condition.refuse(place, found, "0");
-                }
-            }
-        }
-        Ok(())
+        self.constraints.pins_hold(stage, motion)
     }
 
     /// R5': with ψ τ + μ φ |τ| = (ψ + μ φ sgn τ) τ. Returns μ φ |τ| where that is not 0.
     pub(super) fn friction_resists(&self, stage: &Stage, motion: &Response) -> Result<Vec<Heat>> {
+        let denominator = &self.constraints.denominator;
         let mut heats = Vec::new();
-        for force in self.row_forces()? {
-            let slip = motion.value(&force.slip.form, &force.slip.target);
+        for force in &self.forces {
+            let slip = motion.value(&force.slip.along);
             // μ φ, times D and the denominator of μ.
             let most = force.normal * force.friction.numer();
             let along = force.along * force.friction.denom();
@@ -208,32 +165,27 @@ impl<'a> Coulomb<'a> {
                 Sign::Minus => along - &most,
             };
             if !balance.is_zero() {
-                let place = names::touch(&stage.plan.scene, &force.row.row);
-                let found = names::fraction(force.along, self.denominator);
-                let slip_shown = slip.shown(self.denominator);
-                let name = self.wording.slip;
-                let found = format!("friction force {found} with {name} {slip_shown}");
-                let bound = self.denominator * force.friction.denom();
-                let bound = names::fraction(&most, &bound);
+                let wording = self.constraints.wording;
+                let place = stage.name_of_row(&force.row.row);
+                let found = names::fraction(force.along, denominator);
+                let name = wording.slip;
+                let slip = slip.shown(denominator);
+                let found = format!("friction force {found} with {name} {slip}");
+                let bound_unit = denominator * force.friction.denom();
+                let bound = names::fraction(&most, &bound_unit);
                 let required = format!("{bound} against it");
-                let condition = self.wording.friction_resists;
-                return condition.refuse(place, found, required);
+                return wording.friction_resists.refuse(place, found, required);
             }
             if !most.is_zero() && !slip.number.is_zero() {
                 let number = most * slip.number.abs();
-                let unit = slip.unit * self.denominator * self.denominator;
-                let heat = Value::new(number, unit * force.friction.denom());
-                heats.push((force.row.row, heat));
+                let unit = slip.unit * denominator * denominator;
+                let unit = unit * force.friction.denom();
+                heats.push(Heat {
+                    row: force.row.row,
+                    work: Value::new(number, unit),
+                });
             }
         }
         Ok(heats)
-    }
-}
-
-/// The slip of a row of a run with friction.
-fn slip(row: &StepRow) -> Result<&Slip> {
-    match &row.slip {
-        Some(slip) => Ok(slip),
-        None => Form.refuse("a row", "no slip", "one, as the run is with friction"),
     }
 }

@@ -7,7 +7,7 @@
 use super::case;
 use super::constraints::Constraints;
 use super::coulomb::Heat;
-use super::enclosure::{self, Ball, Radius};
+use super::enclosure::{self, Ball, Enclosed, Radius};
 use super::friction_group;
 use super::path::Motions;
 use super::response::{Response, work};
@@ -16,16 +16,16 @@ use super::system::{Members, StepRow};
 use super::tree::{Leaf, leaves};
 use super::unit::multiple;
 use super::value::Value;
-use crate::rejection::Condition::{Form, R7};
+use crate::rejection::Condition::R7;
 use crate::rejection::within;
 use crate::side::Side;
-use crate::{Rejection, Result, names};
+use crate::{Rejection, Result};
 use num_bigint::BigInt;
-use num_traits::{One, Signed};
+use num_traits::Signed;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
-use zwang_certificate::run::{CornerRule, Format, GroupProof, Node, Opening};
+use zwang_certificate::run::{CornerRule, GroupProof, Node};
 use zwang_scene::PinId;
 
 /// The answer of a group.
@@ -53,29 +53,35 @@ pub(super) struct Pressing {
     pub along: BigInt,
 }
 
-/// An optimal case: what its forces change, and the negative of twice its restraint, over
-/// the unit and the denominator.
+/// What a case was found to be.
+enum ProvedCase {
+    Impossible,
+    Optimal {
+        /// The negative of twice its restraint, over the unit and the denominator.
+        work: Value,
+        /// What its forces change.
+        answer: GroupAnswer,
+    },
+}
+
+/// An optimal case, with its index in the tree.
 struct Optimum {
     index: usize,
     work: Value,
     answer: GroupAnswer,
 }
 
-/// R2 to R7, or E4 and E7, for one group.
+/// R2 to R7, or E4 and E7, for one group, in the format of its run.
 pub(super) fn group_is_proved(
     stage: &Stage,
     motions: &Motions,
     members: &Members,
 ) -> Result<GroupAnswer> {
-    match (stage.plan.settings.format, &members.group.proof) {
-        (Format::Frictionless, GroupProof::Tree { tree, answer }) => {
-            tree_is_proved(stage, members, (tree, *answer))
-        }
-        (Format::Friction, GroupProof::Friction(forces)) => {
+    match &members.group.proof {
+        GroupProof::Tree { tree, answer } => tree_is_proved(stage, members, tree, *answer),
+        GroupProof::Friction(forces) => {
             friction_group::group_is_proved(stage, motions, members, forces)
         }
-        (Format::Frictionless, _) => Form.refuse("a group", "no tree", "a tree"),
-        (Format::Friction, _) => Form.refuse("a group", "a tree", "forces with friction"),
     }
 }
 
@@ -83,7 +89,8 @@ pub(super) fn group_is_proved(
 fn tree_is_proved(
     stage: &Stage,
     members: &Members,
-    (tree, answer): (&Node, usize),
+    tree: &Node,
+    answer: usize,
 ) -> Result<GroupAnswer> {
     if let Node::Enclosed {
         denominator,
@@ -96,60 +103,62 @@ fn tree_is_proved(
             denominator: Some(denominator),
             forces,
         };
-        return group_is_enclosed(stage, members, (&leaf, denominator), (opening, answer));
+        let enclosed = Enclosed {
+            leaf,
+            opening,
+            answer,
+        };
+        return group_is_enclosed(stage, members, &enclosed);
     }
     let leaves = leaves(members, tree)?;
+    let is_only = leaves.len() == 1;
     let mut optima = Vec::new();
     for (index, leaf) in leaves.iter().enumerate() {
-        let is_only = leaves.len() == 1;
-        let optimum = case_is_proved(stage, members, (index, leaf), is_only);
-        optima.extend(within(format_args!("case {index}"), optimum)?);
+        let proved = case_is_proved(stage, members, leaf, is_only);
+        let proved = within(format_args!("case {index}"), proved)?;
+        if let ProvedCase::Optimal { work, answer } = proved {
+            optima.push(Optimum {
+                index,
+                work,
+                answer,
+            });
+        }
     }
     corners_are_decided(stage, members, optima, answer)
 }
 
-/// R2 to R6 for one case; `None` if it is impossible. The restraint of the only case is of no
-/// interest.
+/// R2 to R6 for one case. The restraint of the only case is of no interest.
 fn case_is_proved(
     stage: &Stage,
     members: &Members,
-    (index, leaf): (usize, &Leaf),
+    leaf: &Leaf,
     is_only: bool,
-) -> Result<Option<Optimum>> {
+) -> Result<ProvedCase> {
     let constraints = case::imposed(members, leaf)?;
-    let Some(denominator) = leaf.denominator else {
-        constraints.no_contact_pulls(stage, &BigInt::one())?;
+    constraints.no_contact_pulls(stage)?;
+    if leaf.denominator.is_none() {
         case::is_impossible(stage, &constraints)?;
-        return Ok(None);
-    };
-    constraints.no_contact_pulls(stage, denominator)?;
-    let response = constraints.are_optimal(stage, denominator)?;
+        return Ok(ProvedCase::Impossible);
+    }
+    let response = constraints.are_optimal(stage)?;
     let work = match is_only {
         true => Value::zero(),
         false => work(&constraints.loads()),
     };
-    let mut pins = Vec::new();
-    for (pin, forces) in constraints.pin_forces() {
-        pins.push((pin.index, forces.clone()));
-    }
     let answer = GroupAnswer {
         response,
         radius: None,
-        denominator: denominator.clone(),
         pressing: pressing(&constraints),
-        pins,
+        pins: constraints.forces_of_pins(),
+        denominator: constraints.denominator,
         heats: vec![],
         is_relaxed: false,
     };
-    Ok(Some(Optimum {
-        index,
-        work,
-        answer,
-    }))
+    Ok(ProvedCase::Optimal { work, answer })
 }
 
 /// Rows and sides with a force.
-fn pressing(constraints: &Constraints) -> Vec<Pressing> {
+fn pressing(constraints: &Constraints<BigInt>) -> Vec<Pressing> {
     let mut pressing = Vec::new();
     for (row, force) in constraints.row_forces() {
         if force.is_positive() {
@@ -164,24 +173,19 @@ fn pressing(constraints: &Constraints) -> Vec<Pressing> {
 }
 
 /// R2, R3, E4 and E7 for an enclosed group, whose tree is this leaf.
-fn group_is_enclosed(
-    stage: &Stage,
-    members: &Members,
-    (leaf, denominator): (&Leaf, &BigInt),
-    (opening, answer): (&Opening, usize),
-) -> Result<GroupAnswer> {
-    let grid = enclosure::rules_are_kept(stage, members, (opening, answer))?;
-    let constraints = case::imposed(members, leaf)?;
-    constraints.no_contact_pulls(stage, denominator)?;
-    let opening = enclosure::motion(stage, members, opening)?;
-    let ball = Ball::new(stage, &constraints, denominator, opening, grid)?;
+fn group_is_enclosed(stage: &Stage, members: &Members, enclosed: &Enclosed) -> Result<GroupAnswer> {
+    let grid = enclosure::rules_are_kept(stage, members, enclosed)?;
+    let constraints = case::imposed(members, &enclosed.leaf)?;
+    constraints.no_contact_pulls(stage)?;
+    let opening = enclosure::motion(stage, members, enclosed.opening)?;
+    let ball = Ball::new(stage, &constraints, opening, grid)?;
     ball.has_no_force_across_a_gap(stage, &constraints)?;
     ball.respects_corners(stage, members)?;
     Ok(GroupAnswer {
         response: ball.centre,
         radius: Some(ball.radius),
-        denominator: denominator.clone(),
         pressing: pressing(&constraints),
+        denominator: constraints.denominator,
         pins: vec![],
         heats: vec![],
         is_relaxed: false,
@@ -245,7 +249,7 @@ fn choices(stage: &Stage, members: &Members, optimum: &Optimum) -> Result<Vec<Si
         } else if respects(motion, one) {
             choices.push(Side::One);
         } else {
-            let corner = names::vertices(&stage.plan.scene, &corner.corner);
+            let corner = stage.name_of_corner(&corner.corner);
             let place = format!("case {}, {corner}", optimum.index);
             let required = "a side whose values are at least 0";
             return R7.refuse(place, "every side violated", required);
@@ -256,8 +260,8 @@ fn choices(stage: &Stage, members: &Members, optimum: &Optimum) -> Result<Vec<Si
 
 /// Whether all values of a side are at least 0 under a motion.
 fn respects(motion: &Response, side: &[StepRow]) -> bool {
-    side.iter()
-        .all(|row| !motion.value(&row.form, &row.target).is_negative())
+    let mut values = side.iter().map(|row| motion.value(&row.gap));
+    values.all(|value| !value.is_negative())
 }
 
 /// The cases of least restraint, from left to right.
@@ -281,11 +285,12 @@ fn of_least_restraint(optima: Vec<Optimum>) -> Vec<Optimum> {
 
 /// Compares the work of two cases, each over its unit and its denominator.
 fn compare_work(first: &Optimum, second: &Optimum) -> Ordering {
-    let multiple = multiple(&first.work.unit, &second.work.unit);
-    let (_, [factor, second_factor]) = multiple;
-    let denominator = &first.answer.response.denominator;
+    let common = multiple(&first.work.unit, &second.work.unit);
+    let first_denominator = &first.answer.response.denominator;
     let second_denominator = &second.answer.response.denominator;
-    let first = &first.work.number * factor * second_denominator;
-    let second = &second.work.number * second_factor * denominator;
+    let first_work = &first.work.number * common.first_factor;
+    let second_work = &second.work.number * common.second_factor;
+    let first = first_work * second_denominator;
+    let second = second_work * first_denominator;
     first.cmp(&second)
 }

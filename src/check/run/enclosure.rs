@@ -7,19 +7,20 @@
 
 use super::constraints::Constraints;
 use super::form::Form;
+use super::integer_vector::IntegerVector;
 use super::response::{Change, Response};
 use super::scaled::Scaled;
 use super::stage::Stage;
 use super::system::{Members, StepRow};
+use super::tree::Leaf;
 use super::value::Value;
 use crate::rejection::Condition::{E4, E7, R2};
-use crate::{Result, lookup, names};
+use crate::{Result, lookup};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
 use zwang_certificate::run::Opening;
-use zwang_exact::Vector;
 
 /// Motions of a group at most ρ away from a centre.
 pub(super) struct Ball {
@@ -30,6 +31,14 @@ pub(super) struct Ball {
     opening: Response,
     /// k, with ε = 2^-k; `None` if ε = 0.
     exponent: Option<u64>,
+}
+
+/// What a record says of an enclosed group.
+pub(super) struct Enclosed<'a> {
+    /// Its only case.
+    pub leaf: Leaf<'a>,
+    pub opening: &'a Opening,
+    pub answer: usize,
 }
 
 /// How large a ball is.
@@ -49,28 +58,25 @@ struct OpenedRow<'a> {
 }
 
 /// R2 for an enclosed group, but for its forces. Returns the digits of the grid.
-pub(super) fn rules_are_kept(
-    stage: &Stage,
-    members: &Members,
-    (opening, answer): (&Opening, usize),
-) -> Result<u64> {
+pub(super) fn rules_are_kept(stage: &Stage, members: &Members, enclosed: &Enclosed) -> Result<u64> {
     let place = "an enclosed group";
     let Some(grid) = stage.plan.settings.grid else {
         return R2.refuse(place, "an exact run", "a run on a grid");
     };
     if let Some(pin) = members.pins.first() {
-        let found = names::pin(&stage.plan.scene, pin.index);
+        let found = stage.name_of_pin(pin.index);
         return R2.refuse(place, found, "no pins");
     }
-    let group = members.group;
-    if answer != 0 {
-        return R2.refuse(place, format!("`answer` {answer}"), 0);
+    if enclosed.answer != 0 {
+        let found = format!("`answer` {}", enclosed.answer);
+        return R2.refuse(place, found, 0);
     }
-    if let Opening::Motion(motion) = opening
-        && motion.len() != group.bodies.len()
+    let bodies = members.group.bodies.len();
+    if let Opening::Motion(motion) = enclosed.opening
+        && motion.len() != bodies
     {
         let found = format!("a motion of {} bodies", motion.len());
-        return R2.refuse(place, found, group.bodies.len());
+        return R2.refuse(place, found, bodies);
     }
     Ok(grid)
 }
@@ -81,11 +87,12 @@ pub(super) fn motion(stage: &Stage, members: &Members, opening: &Opening) -> Res
     let mut changes = BTreeMap::new();
     match opening {
         Opening::Point([x, y]) => {
-            let point = Scaled::from(&Vector::new(x.clone(), y.clone()));
+            let point = Scaled::from([x, y]);
             for body in bodies {
                 let away = stage.short(body)?.center.minus(&point);
                 let change = Change {
-                    numbers: [away.vector.x, away.vector.y, BigInt::zero()],
+                    shift: away.vector,
+                    turn: BigInt::zero(),
                     unit: away.unit,
                 };
                 changes.insert(body, change);
@@ -93,46 +100,47 @@ pub(super) fn motion(stage: &Stage, members: &Members, opening: &Opening) -> Res
         }
         Opening::Motion(motion) => {
             for (body, numbers) in bodies.into_iter().zip(motion) {
+                let [x, y, turn] = numbers.clone();
                 let change = Change {
-                    numbers: numbers.clone(),
+                    shift: IntegerVector::new(x, y),
+                    turn,
                     unit: BigInt::one(),
                 };
                 changes.insert(body, change);
             }
         }
     }
-    Ok(Response {
-        changes,
-        denominator: BigInt::one(),
-    })
+    Ok(Response::of_changes(changes))
 }
 
 impl Ball {
     /// E4, given the digits of the grid.
     pub(super) fn new(
         stage: &Stage,
-        constraints: &Constraints,
-        denominator: &BigInt,
+        constraints: &Constraints<BigInt>,
         opening: Response,
         grid: u64,
     ) -> Result<Self> {
+        let denominator = &constraints.denominator;
         let motion = Response::new(stage, &constraints.loads(), denominator)?;
         let mut rows = Vec::with_capacity(constraints.rows.len());
-        for (row, force) in &constraints.rows {
-            let value = motion.value(&row.form, &row.target);
+        for imposed in &constraints.rows {
+            let row = imposed.thing;
+            let value = motion.value(&row.gap);
             rows.push(OpenedRow {
                 row,
-                force: *force,
+                force: imposed.force,
                 value: value.over(denominator),
-                opening: opening.value(&row.form, &Value::zero()),
+                opening: opening.linear_value(&row.gap.form),
             });
         }
         let exponent = exponent(stage, &rows)?;
         for row in &mut rows {
             row.value = opened(&row.value, &row.opening, exponent);
             if row.value.is_negative() {
-                let place = names::touch(&stage.plan.scene, &row.row.row);
-                let found = format!("value {}", row.value.shown(&BigInt::one()));
+                let place = stage.name_of_row(&row.row.row);
+                let value = row.value.shown(&BigInt::one());
+                let found = format!("value {value}");
                 return E4.refuse(place, found, "at least 0 under the opened motion");
             }
         }
@@ -159,12 +167,12 @@ impl Ball {
     pub(super) fn has_no_force_across_a_gap(
         &self,
         stage: &Stage,
-        constraints: &Constraints,
+        constraints: &Constraints<BigInt>,
     ) -> Result {
         for (row, _) in constraints.row_forces() {
-            let norm = norm_squared(stage, &row.form)?;
+            let norm = norm_squared(stage, &row.gap.form)?;
             if self.radius.keeps_positive(&self.value(row), &norm) {
-                let place = names::touch(&stage.plan.scene, &row.row);
+                let place = stage.name_of_row(&row.row);
                 let found = "a force on a row that is open in all of the ball";
                 return E4.refuse(place, found, "none");
             }
@@ -177,7 +185,7 @@ impl Ball {
         for corner in &members.corners {
             let [zero, one] = &corner.sides;
             if !self.respects(zero) && !self.respects(one) {
-                let place = names::vertices(&stage.plan.scene, &corner.corner);
+                let place = stage.name_of_corner(&corner.corner);
                 let found = "no side that the opened motion respects";
                 return E7.refuse(place, found, "one");
             }
@@ -187,18 +195,19 @@ impl Ball {
 
     /// Whether all values of a side are at least 0 under y.
     fn respects(&self, side: &[StepRow]) -> bool {
-        side.iter().all(|row| !self.opened_value(row).is_negative())
+        let mut values = side.iter().map(|row| self.opened_value(row));
+        values.all(|value| !value.is_negative())
     }
 
     /// The value of a row under y.
     fn opened_value(&self, row: &StepRow) -> Value {
-        let opening = self.opening.value(&row.form, &Value::zero());
+        let opening = self.opening.linear_value(&row.gap.form);
         opened(&self.value(row), &opening, self.exponent)
     }
 
     /// The value of a row under x.
     fn value(&self, row: &StepRow) -> Value {
-        let value = self.centre.value(&row.form, &row.target);
+        let value = self.centre.value(&row.gap);
         value.over(&self.centre.denominator)
     }
 }
@@ -224,7 +233,8 @@ fn opened(value: &Value, opening: &Value, exponent: Option<u64>) -> Value {
         return value.clone();
     }
     let unit = &opening.unit << exponent;
-    value.plus(&Value::new(opening.number.clone(), unit))
+    let added = Value::new(opening.number.clone(), unit);
+    value.plus(&added)
 }
 
 /// The largest k such that 2^-k times the opening opens all rows with a negative value; `None` if
@@ -239,14 +249,17 @@ fn exponent(stage: &Stage, rows: &[OpenedRow]) -> Result<Option<u64>> {
         let missing = -&row.value.number * &row.opening.unit;
         let quotient = opening.div_floor(&missing);
         if !quotient.is_positive() {
-            let place = names::touch(&stage.plan.scene, &row.row.row);
+            let place = stage.name_of_row(&row.row.row);
             let value = row.value.shown(&BigInt::one());
             let opening = row.opening.shown(&BigInt::one());
             let found = format!("value {value}, opened by {opening}");
             return E4.refuse(place, found, "an opening of at least the missing value");
         }
         let exponent = quotient.bits().saturating_sub(1);
-        largest = Some(largest.map_or(exponent, |other| other.min(exponent)));
+        largest = match largest {
+            Some(other) => Some(other.min(exponent)),
+            None => Some(exponent),
+        };
     }
     Ok(largest)
 }
@@ -257,7 +270,8 @@ fn pressure(rows: &[OpenedRow], denominator: &BigInt, digits: u64) -> BigInt {
     for row in rows {
         if let Some(force) = row.force {
             let work = (force * &row.value.number) << digits;
-            pressure += work.div_ceil(&(denominator * &row.value.unit));
+            let unit = denominator * &row.value.unit;
+            pressure += work.div_ceil(&unit);
         }
     }
     pressure
@@ -268,11 +282,13 @@ fn square(stage: &Stage, motion: &Response, digits: u64) -> Result<BigInt> {
     let mut sum = BigInt::zero();
     for (body, change) in &motion.changes {
         let free = stage.placed(*body)?.free()?;
-        let [x, y, turn] = &change.numbers;
-        let shift = x * x + y * y;
-        for (mass, square) in [(&free.mass, shift), (&free.inertia, turn * turn)] {
+        let unit = &change.unit * &change.unit;
+        let of_shift = (&free.mass, change.shift.square());
+        let of_turn = (&free.inertia, &change.turn * &change.turn);
+        for (mass, square) in [of_shift, of_turn] {
             let weighed = (mass.numer() * square) << digits;
-            sum += weighed.div_ceil(&(mass.denom() * &change.unit * &change.unit));
+            let weighed_unit = mass.denom() * &unit;
+            sum += weighed.div_ceil(&weighed_unit);
         }
     }
     Ok(sum)
@@ -281,10 +297,8 @@ fn square(stage: &Stage, motion: &Response, digits: u64) -> Result<BigInt> {
 /// A motion with an entry for all bodies of an opening, that is, of the group.
 fn for_all_bodies(mut motion: Response, opening: &Response) -> Response {
     for body in opening.changes.keys() {
-        motion.changes.entry(*body).or_insert_with(|| Change {
-            numbers: Default::default(),
-            unit: BigInt::one(),
-        });
+        let change = motion.changes.entry(*body);
+        change.or_insert_with(Change::none);
     }
     motion
 }
@@ -298,7 +312,8 @@ fn norm_squared(stage: &Stage, form: &Form) -> Result<Value> {
             let free = stage.placed(body)?.free()?;
             let [shifting, turning] = &free.compliances;
             let number = &shift * shifting + lever * lever * turning;
-            norm = norm.plus(&Value::new(number, free.compliance_unit.clone()));
+            let of_body = Value::new(number, free.compliance_unit.clone());
+            norm = norm.plus(&of_body);
         }
     }
     Ok(norm.over(&form.unit).over(&form.unit))

@@ -3,7 +3,7 @@
 use super::figure::FreeFigure;
 use super::integer_vector::IntegerVector;
 use super::pose::Pose;
-use super::scaled::Scaled;
+use super::scaled::{OverOneUnit, Scaled};
 use super::stage::Plan;
 use super::state::State;
 use super::value::{Value, add, sum};
@@ -37,11 +37,13 @@ pub(super) fn energies_are_right(
             for (depth, gravity) in [along_x, along_y] {
                 let height = Value::new(-depth, unit.clone());
                 let weight = &free.mass * gravity;
-                add(&mut potential, height.times(&weight));
+                let energy = height.times(&weight);
+                add(&mut potential, energy);
             }
         }
     }
-    sum(&potential).require("potential", &facts.potential)
+    let potential = sum(&potential);
+    potential.require("potential", &facts.potential)
 }
 
 /// How the free bodies moved from one state to the next.
@@ -72,8 +74,9 @@ impl Moves {
             // A fixed body does not move.
             if let Some(free) = &figure.free {
                 let name = names::body(&plan.scene, body);
-                let found = within(name, Move::new(free, before, after))?;
-                moves.insert(body, found);
+                let moved = Move::new(free, before, after);
+                let moved = within(name, moved)?;
+                moves.insert(body, moved);
             }
         }
         Ok(Self(moves))
@@ -146,24 +149,28 @@ fn total<'a>(terms: impl IntoIterator<Item = &'a Value>) -> Value {
 
 impl Move {
     fn new(free: &FreeFigure, before: &Pose, after: &Pose) -> Result<Self> {
-        let positions = before.position.over_one_unit(&after.position);
-        let (unit, [from, to]) = positions;
+        let OverOneUnit {
+            first: from,
+            second: to,
+            unit,
+        } = before.position.over_one_unit(&after.position);
         let IntegerVector { x, y } = to.minus(&from);
         let Some([sine, cosine]) = after.half_tangent(before) else {
             let found = "half a turn in one step";
             return R10.refuse("`kinetic`", found, "less");
         };
+        let FreeFigure { mass, inertia, .. } = free;
         let half_turn = Value::new(sine.abs(), cosine.clone());
         let unit_square = &unit * &unit;
         let shift_square = &x * &x + &y * &y;
         let square = Value::new(shift_square, &unit_square * 2_u8);
         let area = Value::new(from.cross(&to), unit_square);
         let sine_square = &sine * &sine;
-        let turning = Value::new(sine_square * 2_u8, &cosine * &cosine);
+        let cosine_square = &cosine * &cosine;
+        let turning = Value::new(sine_square * 2_u8, cosine_square);
         let shift_x = Value::new(x, unit.clone());
         let shift_y = Value::new(y, unit);
         let turn = Value::new(sine * 2_u8, cosine);
-        let FreeFigure { mass, inertia, .. } = free;
         Ok(Self {
             kinetic: [square.times(mass), turning.times(inertia)],
             momentum: [shift_x.times(mass), shift_y.times(mass)],

@@ -56,7 +56,10 @@ pub(super) fn facts_of_the_states(
     momenta_are_right(stage, &moves, record)?;
     let arrived = Moves::new(plan, before, now)?;
     let resolved = match resolved {
-        Some(resolved) => Some(Moves::new(plan, resolved, now)?),
+        Some(resolved) => {
+            let moves = Moves::new(plan, resolved, now)?;
+            Some(moves)
+        }
         None => None,
     };
     impact_is_right(stage, &arrived, resolved.as_ref(), record)?;
@@ -69,7 +72,8 @@ fn pin_drift(plan: &Plan, placed: &[Placed]) -> Result<Value> {
     let mut largest = Value::zero();
     for arms in &plan.pins {
         let Scaled { vector, unit } = pin::difference(placed, arms)?;
-        let square = Value::new(vector.square(), &unit * &unit);
+        let unit_square = &unit * &unit;
+        let square = Value::new(vector.square(), unit_square);
         if square.is_above(&largest) {
             largest = square;
         }
@@ -95,7 +99,7 @@ pub(super) fn changes_of_contact(
         let velocities = Velocities::new(stage, motions, before)?;
         for row in made {
             let form = Form::row(stage, &row)?;
-            let velocity = velocities.of(&form)?;
+            let velocity = velocities.of(form)?.target;
             if velocity.is_negative() {
                 impacts.push(row);
             }

@@ -67,21 +67,26 @@ pub fn verify_steps(
         return Err(RunError::Reversed { from, to });
     }
     let mut lines = Lines::new(run);
-    let first_line = lines
-        .next()?
-        .ok_or_else(|| RunError::broken(1, "an empty file", "a header"))?;
-    let header = read_header(&first_line).map_err(|error| RunError::Line { line: 1, error })?;
+    let Some(first_line) = lines.next()? else {
+        return Err(RunError::broken(1, "an empty file", "a header"));
+    };
+    let header = read_header(&first_line);
+    let header = header.map_err(|error| RunError::Line { line: 1, error })?;
     let own_scene = own_scene(&header)?;
-    let known = scene.or(own_scene.as_ref());
-    let checker = Checker::of_scene(known.ok_or(RunError::NoScene)?, &header)?;
+    let Some(known) = scene.or(own_scene.as_ref()) else {
+        return Err(RunError::NoScene);
+    };
+    let checker = Checker::of_scene(known, &header)?;
     let mut extremes = Extremes::default();
     let mut totals = FrictionTotals::default();
     let mut past = Past::new(&checker, &mut lines, from)?;
     let enters = past.last_lines.digest();
     loop {
-        let left = to.map_or(u64::MAX, |to| to.saturating_sub(past.steps()));
-        let most = threads.saturating_mul(LINES_PER_THREAD);
-        let most = usize::try_from(left).map_or(most, |left| most.min(left));
+        let mut most = threads.saturating_mul(LINES_PER_THREAD);
+        if let Some(to) = to {
+            let left = to.saturating_sub(past.steps());
+            most = most.min(usize::try_from(left).unwrap_or(usize::MAX));
+        }
         let (batch, failure) = lines.batch(most);
         past.check(&batch, threads, &mut |step| {
             extremes.include(step);

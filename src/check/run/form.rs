@@ -31,6 +31,23 @@ pub(super) struct Form {
     pub unit: BigInt,
 }
 
+/// A linear form plus a constant.
+pub(super) struct Affine {
+    pub form: Form,
+    /// The value when both bodies go to their targets; at an impact, that before it.
+    pub target: Value,
+}
+
+impl Affine {
+    /// The value of a row or a side.
+    pub(super) fn row(stage: &Stage, motions: &Motions, row: &Contact) -> Result<Self> {
+        Ok(Self {
+            form: Form::row(stage, row)?,
+            target: row_target(stage, motions, row)?,
+        })
+    }
+}
+
 impl Form {
     /// The form of a row or a side.
     pub(super) fn row(stage: &Stage, row: &Contact) -> Result<Self> {
@@ -41,13 +58,12 @@ impl Form {
         let short = vertex.short;
         let other = start.short;
         let center = &other.center;
-        let multiple = multiple(&short.point_unit, &center.unit);
-        let (unit, [factor, center_factor]) = multiple;
+        let common = multiple(&short.point_unit, &center.unit);
         let [body, other_body] = row.bodies().map(BodyId);
         let body = stage.free_body(body)?;
         let lever = match body {
             Some(_) => {
-                let factor = &unit / &short.arm_unit;
+                let factor = &common.unit / &short.arm_unit;
                 -at.arm.dot(edge) * factor
             }
             None => BigInt::zero(),
@@ -55,42 +71,46 @@ impl Form {
         let other_body = stage.free_body(other_body)?;
         let other_lever = match other_body {
             Some(_) => {
-                let center = center.vector.scaled(&center_factor);
-                let point = at.point.scaled(&factor);
+                let point = at.point.scaled(&common.first_factor);
+                let center = center.vector.scaled(&common.second_factor);
                 point.minus(&center).dot(edge)
             }
             None => BigInt::zero(),
         };
         Ok(Self {
             bodies: [body, other_body],
-            direction: edge.normal().scaled(&unit),
+            direction: edge.normal().scaled(&common.unit),
             levers: [lever, other_lever],
-            unit: unit * &other.arm_unit,
+            unit: common.unit * &other.arm_unit,
         })
     }
+}
 
-    /// The value of a row or a side when both bodies go to their targets.
-    pub(super) fn row_target(stage: &Stage, motions: &Motions, row: &Contact) -> Result<Value> {
-        let start = stage.vertex(row.edge)?;
-        let edge = &start.at.edge;
-        let (point, point_unit) = motions.path(row.vertex)?;
-        let (foot, foot_unit) = motions.path(row.edge)?;
-        let (unit, [factor, foot_factor]) = multiple(point_unit, foot_unit);
-        let foot = foot.scaled(&foot_factor);
-        let path = point.scaled(&factor).minus(&foot);
-        let unit = unit * &start.short.arm_unit;
-        let number = path.target.cross(edge);
-        let change = match motions.body(BodyId(row.edge.part.body))? {
-            None => Value::new(number, unit),
-            Some(motion) => {
-                let ahead = turned(&path.now, edge, &motion.target_factor);
-                let back = turned(&path.last, edge, &motion.last_factor);
-                let number = number * &motion.factor_unit;
-                Value::new(number + ahead + back, unit * &motion.factor_unit)
-            }
-        };
-        Ok(gap(stage, row)?.plus(&change))
-    }
+/// The value of a row or a side when both bodies go to their targets.
+pub(super) fn row_target(stage: &Stage, motions: &Motions, row: &Contact) -> Result<Value> {
+    let start = stage.vertex(row.edge)?;
+    let edge = &start.at.edge;
+    let point = motions.path(row.vertex)?;
+    let foot = motions.path(row.edge)?;
+    let common = multiple(point.unit, foot.unit);
+    let point = point.path.scaled(&common.first_factor);
+    let foot = foot.path.scaled(&common.second_factor);
+    let path = point.minus(&foot);
+    let unit = common.unit * &start.short.arm_unit;
+    let number = path.target.cross(edge);
+    let edge_body = BodyId(row.edge.part.body);
+    let change = match motions.body(edge_body)? {
+        None => Value::new(number, unit),
+        Some(motion) => {
+            let ahead = turned(&path.now, edge, &motion.target_factor);
+            let back = turned(&path.last, edge, &motion.last_factor);
+            let number = number * &motion.factor_unit;
+            let unit = unit * &motion.factor_unit;
+            Value::new(number + ahead + back, unit)
+        }
+    };
+    let gap = gap(stage, row)?;
+    Ok(gap.plus(&change))
 }
 
 /// u × f e = f_x u × e + f_y u·e, as f is a complex factor.
@@ -102,15 +122,16 @@ fn turned(u: &IntegerVector, edge: &IntegerVector, factor: &IntegerVector) -> Bi
 
 /// \[G\]: the gap of a row at the exact positions, on a grid rounded to the nearest multiple of
 /// 2^-2g.
-pub(super) fn gap(stage: &Stage, row: &Contact) -> Result<Value> {
+fn gap(stage: &Stage, row: &Contact) -> Result<Value> {
     let vertex = stage.vertex(row.vertex)?;
     let start = stage.vertex(row.edge)?;
-    let (unit, [factor, other_factor]) = common_unit_of_points(vertex.body, start.body);
-    let point = vertex.point.scaled(&factor);
-    let foot = start.point.scaled(&other_factor);
+    let edge_body = start.body;
+    let common = common_unit_of_points(vertex.body, edge_body);
+    let point = vertex.point.scaled(&common.first_factor);
+    let foot = start.point.scaled(&common.second_factor);
     let number = point.minus(&foot).cross(start.edge);
-    let edge_unit = &start.body.pose.length * &start.body.figure.unit;
-    let unit = unit * edge_unit;
+    let edge_unit = &edge_body.pose.length * &edge_body.figure.unit;
+    let unit = common.unit * edge_unit;
     Ok(match stage.plan.settings.gap_digits() {
         None => Value::new(number, unit),
         Some(digits) => {

@@ -4,12 +4,12 @@ use super::coulomb::Heat;
 use super::decision::GroupAnswer;
 use super::stage::Stage;
 use super::value::{self, Value};
+use crate::Result;
 use crate::rejection::Condition::R10;
 use crate::rejection::within;
-use crate::{Result, names};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
-use zwang_certificate::run::{Format, FrictionFacts, Record};
+use zwang_certificate::run::FrictionFacts;
 use zwang_exact::Rational;
 
 /// R10: `impact_heat`, `heat` and `sliding`, given what friction takes in an impact.
@@ -17,22 +17,14 @@ pub(super) fn heat_is_right(
     stage: &Stage,
     of_impact: &[Heat],
     proved: &[GroupAnswer],
-    record: &Record,
+    facts: &FrictionFacts,
 ) -> Result {
-    match (stage.plan.settings.format, &record.facts.friction) {
-        (Format::Frictionless, None) => Ok(()),
-        (Format::Frictionless, Some(_)) => R10.refuse("`heat`", "one", "none, without friction"),
-        (Format::Friction, None) => R10.refuse("`heat`", "none", "one, with friction"),
-        (Format::Friction, Some(facts)) => {
-            let heats = proved.iter().flat_map(|group| &group.heats);
-            let rows = of_rows(heats);
-            let per_square = stage.plan.settings.step.recip().pow(2);
-            let total = total(of_impact.iter().map(|(_, heat)| heat));
-            let total = total.times(&per_square);
-            total.require("impact_heat", &facts.impact_heat)?;
-            heat_of_rows(stage, &rows, &per_square, facts)
-        }
-    }
+    let per_square = stage.plan.settings.step.recip().pow(2);
+    let total = total(of_impact.iter().map(|heat| &heat.work));
+    let total = total.times(&per_square);
+    total.require("impact_heat", &facts.impact_heat)?;
+    let rows = of_rows(proved);
+    heat_of_rows(stage, &rows, &per_square, facts)
 }
 
 /// R10: `heat` and `sliding`, given the heat of each row.
@@ -42,17 +34,20 @@ fn heat_of_rows(
     per_square: &Rational,
     facts: &FrictionFacts,
 ) -> Result {
-    let total = total(rows.values()).times(per_square);
+    let total = total(rows.values());
+    let total = total.times(per_square);
     total.require("heat", &facts.heat)?;
     let required = rows.keys();
     let claimed = facts.sliding.iter().map(|(row, _)| row);
     if !claimed.eq(required) {
         let found = format!("{} rows", facts.sliding.len());
-        let required = format!("the rows that slip, {} of them", rows.len());
+        let count = rows.len();
+        let required = format!("the rows that slip, {count} of them");
         return R10.refuse("`sliding`", found, required);
     }
-    for ((row, heat), (_, claimed)) in rows.iter().zip(&facts.sliding) {
-        let place = names::touch(&stage.plan.scene, row);
+    let claims = facts.sliding.iter().map(|(_, heat)| heat);
+    for ((row, heat), claimed) in rows.iter().zip(claims) {
+        let place = stage.name_of_row(row);
         let heat = heat.times(per_square);
         within(place, heat.require("sliding", claimed))?;
     }
@@ -60,14 +55,14 @@ fn heat_of_rows(
 }
 
 /// The heat of each row that has some.
-fn of_rows<'a>(heats: impl Iterator<Item = &'a Heat>) -> BTreeMap<Contact, Value> {
+fn of_rows(proved: &[GroupAnswer]) -> BTreeMap<Contact, Value> {
     let mut rows: BTreeMap<Contact, Value> = BTreeMap::new();
-    for (row, heat) in heats {
-        let sum = match rows.get(row) {
-            Some(other) => other.plus(heat),
-            None => heat.clone(),
+    for heat in proved.iter().flat_map(|group| &group.heats) {
+        let sum = match rows.get(&heat.row) {
+            Some(other) => other.plus(&heat.work),
+            None => heat.work.clone(),
         };
-        rows.insert(*row, sum);
+        rows.insert(heat.row, sum);
     }
     rows
 }

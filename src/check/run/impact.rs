@@ -5,10 +5,9 @@
 //! friction it is the gap velocity after an inelastic impact, which is overshot (section 9).
 
 use super::coulomb::Heat;
-use super::form::Form;
+use super::form::{Affine, Form, row_target};
 use super::path::Motions;
 use super::resolution::Resolution;
-use super::slip::Slip;
 use super::stage::Stage;
 use super::state::State;
 use super::system::StepRow;
@@ -19,6 +18,7 @@ use crate::rejection::within;
 use num_traits::{Signed, Zero};
 use zwang_certificate::Contact;
 use zwang_certificate::run::{Format, Impact};
+use zwang_exact::Rational;
 use zwang_scene::BodyId;
 
 /// What an impact does.
@@ -45,11 +45,11 @@ pub(super) fn resolved(
         (None, None) => Ok(None),
         (Some(_), None) => R9.refuse("`impact`", "null", "an impact"),
         (None, Some(_)) => R9.refuse("`impact`", "an impact", "null"),
-        (Some((velocities, meetings)), Some(impact)) => {
+        (Some(meetings), Some(impact)) => {
             let resolution = Resolution {
                 stage,
-                velocities,
-                meetings,
+                velocities: meetings.velocities,
+                meetings: meetings.rows,
                 impact,
             };
             match within("impact", resolution.resolved(before)) {
@@ -60,48 +60,52 @@ pub(super) fn resolved(
     }
 }
 
-/// The rows that meet, if one of them makes an impact. As a value each has the gap velocity before
-/// the impact, in a run without friction times 1 + ε.
+/// The rows that meet, and the velocities before the impact.
+struct Meetings {
+    velocities: Velocities,
+    /// As a value each has the gap velocity before the impact, in a run without friction times 1 +
+    /// ε where that is below 0.
+    rows: Vec<StepRow>,
+}
+
+/// The rows that meet, if one of them makes an impact.
 fn meetings(
     stage: &Stage,
     motions: &Motions,
     before: &State,
-    rows: &[Contact],
-) -> Result<Option<(Velocities, Vec<StepRow>)>> {
+    rows_of_step: &[Contact],
+) -> Result<Option<Meetings>> {
     let velocities = Velocities::new(stage, motions, before)?;
-    let mut meetings = Vec::new();
+    let mut rows = Vec::new();
     let mut is_impact = false;
     let settings = &stage.plan.settings;
-    for (index, row) in rows.iter().enumerate() {
-        let meets = !Form::row_target(stage, motions, row)?.number.is_positive();
+    for (index, row) in rows_of_step.iter().enumerate() {
+        let target = row_target(stage, motions, row)?;
+        let meets = !target.number.is_positive();
         if meets {
             let form = Form::row(stage, row)?;
-            let mut target = velocities.of(&form)?;
-            if target.is_negative() {
+            let mut gap = velocities.of(form)?;
+            if gap.target.is_negative() {
                 let [first, second] = row.bodies().map(BodyId);
                 let restitution = settings.restitution(first, second);
                 is_impact = is_impact || !restitution.is_zero();
                 if settings.format == Format::Frictionless {
-                    target.number *= restitution.numer() + restitution.denom();
-                    target.unit *= restitution.denom();
+                    overshoot(&mut gap, restitution);
                 }
             }
-            let slip = match settings.format {
-                Format::Frictionless => None,
-                Format::Friction => Some(Slip::before(stage, &velocities, row)?),
-            };
-            meetings.push(StepRow {
-                index,
-                row: *row,
-                form,
-                target,
-                slip,
-            });
+            let row = *row;
+            rows.push(StepRow { index, row, gap });
         }
     }
-    Ok(if is_impact {
-        Some((velocities, meetings))
-    } else {
-        None
-    })
+    if !is_impact {
+        return Ok(None);
+    }
+    Ok(Some(Meetings { velocities, rows }))
+}
+
+/// Multiplies the velocity before the impact by 1 + ε.
+fn overshoot(gap: &mut Affine, restitution: &Rational) {
+    let target = &mut gap.target;
+    target.number *= restitution.numer() + restitution.denom();
+    target.unit *= restitution.denom();
 }

@@ -28,6 +28,10 @@ impl IntegerVector {
         Self::new(&self.x - &other.x, &self.y - &other.y)
     }
 
+    pub(super) fn opposite(&self) -> Self {
+        Self::new(-&self.x, -&self.y)
+    }
+
     pub(super) fn scaled(&self, factor: &BigInt) -> Self {
         Self::new(&self.x * factor, &self.y * factor)
     }

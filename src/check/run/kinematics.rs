@@ -26,8 +26,9 @@ pub(super) struct Motion {
 impl Motion {
     pub(super) fn new(settings: &Settings, pose: &Pose, before: &Pose) -> Self {
         let last = pose.position.minus(&before.position);
-        let (unit, [last, fall]) = last.over_one_unit(&settings.fall);
-        let target = last.plus(&fall);
+        let both = last.over_one_unit(&settings.fall);
+        let last = both.first;
+        let target = last.plus(&both.second);
         let turns = match settings.grid {
             Some(grid) => Turns::on_grid(pose, before, grid),
             None => Turns::exact(pose, before),
@@ -42,7 +43,7 @@ impl Motion {
         Self {
             last,
             target,
-            unit,
+            unit: both.unit,
             turn,
             turn_unit,
             last_factor,

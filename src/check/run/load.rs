@@ -28,7 +28,8 @@ pub struct Load {
 /// The loads of the forces of a step; see [`super::Checker::loads`].
 pub(super) fn loads(stage: &Stage, step: &VerifiedStep) -> Result<Vec<Load>> {
     let mut loads = Vec::new();
-    for (row, _) in step.groups().iter().flat_map(GroupForces::rows) {
+    let groups = step.groups().iter();
+    for (row, _) in groups.flat_map(GroupForces::rows) {
         let form = Form::row(stage, &row)?;
         loads.push(Load::new(form));
         if stage.plan.settings.format == Format::Friction {
@@ -38,7 +39,8 @@ pub(super) fn loads(stage: &Stage, step: &VerifiedStep) -> Result<Vec<Load>> {
     }
     for (pin, _) in step.pin_forces() {
         let arms = lookup::entry(&stage.plan.pins, "scene", "pin", pin.0)?;
-        loads.extend(pin::forms(stage, arms)?.map(Load::new));
+        let forms = pin::forms(stage, arms)?;
+        loads.extend(forms.map(Load::new));
     }
     Ok(loads)
 }

@@ -5,7 +5,7 @@
 //! is rounding (THEOREM.md, section 8).
 
 use super::components::{Joint, components};
-use super::energy::Moves;
+use super::energy::{Moves, SomeMoves};
 use super::stage::{PinArms, Stage};
 use super::value::Value;
 use crate::rejection::Condition::R10;
@@ -21,11 +21,27 @@ use zwang_scene::BodyId;
 /// R10: `momentum` and `angular_momentum`.
 pub(super) fn momenta_are_right(stage: &Stage, moves: &Moves, record: &Record) -> Result {
     let per_step = stage.plan.settings.step.recip();
-    let moves = moves.all();
     let facts = &record.facts;
-    require(&moves.momentum(), &per_step, "momentum", &facts.momentum)?;
-    let angular = moves.angular_momentum().times(&per_step);
-    angular.require("angular_momentum", &facts.angular_momentum)
+    let claimed = Momenta {
+        momentum: &facts.momentum,
+        angular_momentum: &facts.angular_momentum,
+    };
+    claimed.are_right(&moves.all(), &per_step)
+}
+
+/// Momenta as a record claims them.
+struct Momenta<'a> {
+    momentum: &'a [Rational; 2],
+    angular_momentum: &'a Rational,
+}
+
+impl Momenta<'_> {
+    fn are_right(&self, moves: &SomeMoves, per_step: &Rational) -> Result {
+        let momentum = moves.momentum();
+        require(&momentum, per_step, "momentum", self.momentum)?;
+        let angular = moves.angular_momentum().times(per_step);
+        angular.require("angular_momentum", self.angular_momentum)
+    }
 }
 
 fn require(
@@ -48,11 +64,14 @@ pub(super) fn impact_is_right(
 ) -> Result {
     let before = arrived.all().kinetic();
     let given = match resolved {
-        Some(resolved) => resolved.all().kinetic().minus(&before),
+        Some(resolved) => {
+            let after = resolved.all().kinetic();
+            after.minus(&before)
+        }
         None => Value::zero(),
     };
-    let step = &stage.plan.settings.step;
-    let given = given.times(&step.recip().pow(2));
+    let per_square = stage.plan.settings.step.recip().pow(2);
+    let given = given.times(&per_square);
     let claimed = &record.facts.impact_kinetic;
     given.require("impact_kinetic", claimed)
 }
@@ -64,11 +83,16 @@ pub(super) fn free_groups_are_right(
     pressing: &[Contact],
     record: &Record,
 ) -> Result {
-    let required = free_groups(stage, pressing, record)?;
+    let joining = joining_rows(pressing, record)?;
+    let required = free_groups(stage, &joining)?;
     let claimed = &record.facts.free;
-    let bodies = claimed.iter().map(|group| lookup::bodies(&group.bodies));
-    if !bodies.eq(required.iter().cloned()) {
-        let found = format!("other groups, {} of them", claimed.len());
+    let mut bodies = Vec::with_capacity(claimed.len());
+    for group in claimed {
+        bodies.push(lookup::bodies(&group.bodies));
+    }
+    if bodies != required {
+        let count = claimed.len();
+        let found = format!("other groups, {count} of them");
         let required = format!("{} groups", required.len());
         return R10.refuse("`free`", found, required);
     }
@@ -85,17 +109,19 @@ fn balance_is_right(stage: &Stage, [arrived, moves]: [&Moves; 2], group: &FreeGr
     let per_step = step.recip();
     let bodies = lookup::bodies(&group.bodies);
     let moves = moves.of(&bodies)?;
-    let momentum = moves.momentum();
-    require(&momentum, &per_step, "momentum", &group.momentum)?;
-    let angular = moves.angular_momentum().times(&per_step);
-    angular.require("angular_momentum", &group.angular_momentum)?;
+    let claimed = Momenta {
+        momentum: &group.momentum,
+        angular_momentum: &group.angular_momentum,
+    };
+    claimed.are_right(&moves, &per_step)?;
     let mut mass = Rational::zero();
     for body in &bodies {
         mass += &stage.placed(*body)?.free()?.mass;
     }
     let given = plan.scene.gravity.scaled(&(mass * step * step));
-    let [now_x, now_y] = &momentum;
-    let [before_x, before_y] = arrived.of(&bodies)?.momentum();
+    let arrived = arrived.of(&bodies)?;
+    let [now_x, now_y] = moves.momentum();
+    let [before_x, before_y] = arrived.momentum();
     let gained_x = now_x.minus(&before_x);
     let gained_y = now_y.minus(&before_y);
     let defect = [
@@ -105,9 +131,8 @@ fn balance_is_right(stage: &Stage, [arrived, moves]: [&Moves; 2], group: &FreeGr
     require(&defect, &per_step, "defect", &group.defect)
 }
 
-/// Free bodies that press on each other, strike each other or are pinned together, and on nothing
-/// fixed; by their first bodies.
-fn free_groups(stage: &Stage, pressing: &[Contact], record: &Record) -> Result<Vec<Vec<BodyId>>> {
+/// The rows that press, and those with a force in the impact.
+fn joining_rows(pressing: &[Contact], record: &Record) -> Result<Vec<Contact>> {
     let mut joining = pressing.to_vec();
     for group in record.impact.iter().flatten() {
         for (row, force) in group.forces.normal() {
@@ -117,11 +142,19 @@ fn free_groups(stage: &Stage, pressing: &[Contact], record: &Record) -> Result<V
             }
         }
     }
+    Ok(joining)
+}
+
+/// Free bodies that press on each other, strike each other or are pinned together, and on nothing
+/// fixed; by their first bodies.
+fn free_groups(stage: &Stage, joining: &[Contact]) -> Result<Vec<Vec<BodyId>>> {
     let pins = stage.plan.pins.iter();
     let mut joints: Vec<Joint> = pins.map(PinArms::bodies).collect();
     for row in joining {
         let [first, second] = row.bodies().map(BodyId);
-        joints.push([stage.free_body(first)?, stage.free_body(second)?]);
+        let first = stage.free_body(first)?;
+        let second = stage.free_body(second)?;
+        joints.push([first, second]);
     }
     // The bodies that something fixed or the world holds.
     let mut held: BTreeSet<BodyId> = BTreeSet::new();
@@ -130,10 +163,14 @@ fn free_groups(stage: &Stage, pressing: &[Contact], record: &Record) -> Result<V
             held.extend(joint.iter().flatten());
         }
     }
-    let placed = stage.placed.iter();
-    let free = placed.filter(|placed| placed.figure.free.is_some());
+    let mut free = Vec::with_capacity(stage.placed.len());
+    for placed in &stage.placed {
+        if placed.figure.free.is_some() {
+            free.push(placed.body);
+        }
+    }
     let mut groups = Vec::new();
-    for group in components(free.map(|placed| placed.body), &joints) {
+    for group in components(free, &joints) {
         if group.is_disjoint(&held) {
             groups.push(group.into_iter().collect());
         }

@@ -12,7 +12,31 @@ use zwang_certificate::PartId;
 type Cell = [i64; 2];
 
 /// A part and its body.
-pub(super) type PartOfBody<'a> = (&'a Placed<'a>, &'a PlacedPart<'a>);
+#[derive(Clone, Copy)]
+pub(super) struct PartOfBody<'a> {
+    pub body: &'a Placed<'a>,
+    pub part: &'a PlacedPart<'a>,
+}
+
+impl PartOfBody<'_> {
+    fn id(&self) -> PartId {
+        self.part.id
+    }
+
+    /// The column of the leftmost cell.
+    fn left(&self) -> i64 {
+        let [low, _] = self.part.span;
+        let [left, _] = low;
+        left
+    }
+
+    /// The column of the rightmost cell.
+    fn right(&self) -> i64 {
+        let [_, high] = self.part.span;
+        let [right, _] = high;
+        right
+    }
+}
 
 /// All pairs (first, second) of parts of wanted bodies, the first with the smaller (body, part),
 /// that may be closer than the reach; ascending.
@@ -25,20 +49,21 @@ pub(super) fn pairs<'a>(
     let mut pairs = Vec::new();
     let mut rest = parts.as_slice();
     while let [part, others @ ..] = rest {
-        let farthest = right(part).saturating_add(reach);
+        let farthest = part.right().saturating_add(reach);
         for other in others {
-            if left(other) > farthest {
+            if other.left() > farthest {
                 break;
             }
-            if are_near(part, other, reach) && are_wanted(part.0, other.0) {
+            let are_near = meet(part.part.span, other.part.span, reach);
+            if are_near && are_wanted(part.body, other.body) {
                 let mut pair = [*part, *other];
-                pair.sort_by_key(id);
+                pair.sort_by_key(PartOfBody::id);
                 pairs.push(pair);
             }
         }
         rest = others;
     }
-    pairs.sort_by_key(|pair| pair.map(|part| id(&part)));
+    pairs.sort_by_key(|[first, second]| [first.id(), second.id()]);
     pairs
 }
 
@@ -47,31 +72,11 @@ fn from_left_to_right<'a>(placed: &'a [Placed<'a>]) -> Vec<PartOfBody<'a>> {
     let mut parts = Vec::new();
     for body in placed {
         for part in &body.parts {
-            parts.push((body, part));
+            parts.push(PartOfBody { body, part });
         }
     }
-    parts.sort_by_key(|part| (left(part), id(part)));
+    parts.sort_by_key(|part| (part.left(), part.id()));
     parts
-}
-
-fn are_near((_, part): &PartOfBody, (_, other): &PartOfBody, reach: i64) -> bool {
-    meet(part.span, other.span, reach)
-}
-
-fn id((_, part): &PartOfBody) -> PartId {
-    part.id
-}
-
-fn left((_, part): &PartOfBody) -> i64 {
-    let [low, _] = part.span;
-    let [left, _] = low;
-    left
-}
-
-fn right((_, part): &PartOfBody) -> i64 {
-    let [_, high] = part.span;
-    let [right, _] = high;
-    right
 }
 
 /// Whether two boxes of cells are no further apart than the reach, in each direction.

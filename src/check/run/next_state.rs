@@ -19,7 +19,7 @@ use super::state::State;
 use crate::rejection::Condition::R8;
 use crate::{Result, names};
 use num_bigint::BigInt;
-use num_traits::{One, Signed, Zero};
+use num_traits::{Signed, Zero};
 use std::collections::BTreeMap;
 use zwang_certificate::run::{Placement, Record};
 use zwang_exact::lowest_terms;
@@ -30,8 +30,21 @@ pub(super) struct Moved<'a> {
     pub body: BodyId,
     pub pose: &'a Pose,
     motion: &'a Motion,
-    /// The answer of the group of the body, and what it changes; `None` if the body feels no force.
-    answer: Option<(&'a GroupAnswer, &'a Change)>,
+    /// `None` if the body feels no force.
+    answer: Option<BodyAnswer<'a>>,
+}
+
+/// What the answer of a group changes for a body.
+struct BodyAnswer<'a> {
+    group: &'a GroupAnswer,
+    change: &'a Change,
+}
+
+impl BodyAnswer<'_> {
+    /// What the change is over, a plain denominator.
+    fn unit(&self) -> BigInt {
+        &self.change.unit * &self.group.response.denominator
+    }
 }
 
 /// R8 and E8. Returns the state that the record spells.
@@ -51,7 +64,8 @@ pub(super) fn next_state(
         if !turn.x.is_positive() {
             let name = names::body(&plan.scene, moved.body);
             let cosine = names::fraction(&turn.x, turn_unit);
-            return R8.refuse(name, format!("κ = {cosine}"), "above 0");
+            let found = format!("κ = {cosine}");
+            return R8.refuse(name, found, "above 0");
         }
     }
     for moved in &moves {
@@ -83,7 +97,7 @@ fn moves<'a>(
     let mut answers = BTreeMap::new();
     for group in proved {
         for (body, change) in &group.response.changes {
-            answers.insert(*body, (group, change));
+            answers.insert(*body, BodyAnswer { group, change });
         }
     }
     let mut moves = Vec::with_capacity(stage.placed.len());
@@ -104,39 +118,37 @@ fn moves<'a>(
 impl<'a> Moved<'a> {
     /// The radius of the ball of an enclosed group.
     fn radius(&self) -> Option<&'a Radius> {
-        let (group, _) = self.answer?;
-        group.radius.as_ref()
-    }
-
-    /// The change of (d, s') over a plain denominator.
-    fn change(&self) -> ([BigInt; 3], BigInt) {
-        match self.answer {
-            None => (Default::default(), BigInt::one()),
-            Some((group, change)) => {
-                let unit = &change.unit * &group.response.denominator;
-                (change.numbers.clone(), unit)
-            }
-        }
+        let answer = self.answer.as_ref()?;
+        answer.group.radius.as_ref()
     }
 
     /// d.
     pub(super) fn displacement(&self) -> Scaled {
-        let ([x, y, _], unit) = self.change();
-        let target = Scaled::new(self.motion.target.clone(), self.motion.unit.clone());
-        target.plus(&Scaled::new(IntegerVector::new(x, y), unit))
+        let motion = self.motion;
+        let target = Scaled::new(motion.target.clone(), motion.unit.clone());
+        let shift = match &self.answer {
+            None => Scaled::zero(),
+            Some(answer) => Scaled::new(answer.change.shift.clone(), answer.unit()),
+        };
+        target.plus(&shift)
     }
 
     /// (s' - s~') i.
     fn turn(&self) -> Scaled {
-        let ([_, _, turn], unit) = self.change();
-        Scaled::new(IntegerVector::new(BigInt::zero(), turn), unit)
+        let Some(answer) = &self.answer else {
+            return Scaled::zero();
+        };
+        let turn = answer.change.turn.clone();
+        let vector = IntegerVector::new(BigInt::zero(), turn);
+        Scaled::new(vector, answer.unit())
     }
 
     /// c_new = (κ + s i) c on a grid, where |c| = 1.
     pub(super) fn rotation(&self) -> Scaled {
         let Self { motion, pose, .. } = self;
-        let sweep = Scaled::new(motion.turn.clone(), motion.turn_unit.clone());
-        sweep.plus(&self.turn()).times(&pose.rotation())
+        let target = Scaled::new(motion.turn.clone(), motion.turn_unit.clone());
+        let sweep = target.plus(&self.turn());
+        sweep.times(&pose.rotation())
     }
 
     /// The placement that R8 requires.
@@ -156,8 +168,9 @@ impl<'a> Moved<'a> {
             None => {
                 let unit = motion.factor_unit.clone();
                 let one = IntegerVector::new(unit.clone(), BigInt::zero());
-                let factor = motion.target_factor.plus(&one);
-                let factor = Scaled::new(factor, unit).plus(&self.turn());
+                let target_factor = motion.target_factor.plus(&one);
+                let target_factor = Scaled::new(target_factor, unit);
+                let factor = target_factor.plus(&self.turn());
                 Placement::Exact {
                     position: pose.position.plus(&shift).coordinates(),
                     rotation: factor.times(&pose.rotation()).coordinates(),
@@ -224,6 +237,7 @@ fn is_at_most_tangent(m: &BigInt, digits: u64, [x, y]: [&BigInt; 2]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use num_traits::One;
     use proptest::prelude::*;
 
     /// Whether (2T - 1) / 2^(grid + 1) ≤ y / (x + √(x² + y²)) < (2T + 1) / 2^(grid + 1), by other

@@ -11,8 +11,8 @@ use super::scaled::Scaled;
 use super::settings::Settings;
 use super::stage::Stage;
 use super::value::Value;
+use crate::Result;
 use crate::rejection::Condition::E8;
-use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
 use zwang_exact::{Rational, nearest};
@@ -55,7 +55,7 @@ pub(super) fn has_one_state(stage: &Stage, moved: &Moved, radius: &Radius) -> Re
 }
 
 fn refused(stage: &Stage, body: BodyId, what: &str) -> Result {
-    let place = names::body(&stage.plan.scene, body);
+    let place = stage.name_of_body(body);
     let found = format!("{what} that may be rounded to several states");
     E8.refuse(place, found, "to one")
 }
@@ -86,8 +86,9 @@ fn distances_of_turn(moved: &Moved, grid: u64) -> Vec<Linear> {
     let (quarter, tangent) = rounded_turn(&rotation.vector, grid);
     // c_new = (κ + s i) c, so its derivative is i c.
     let derivative = moved.pose.rotation().times(&Scaled::quarter_turn());
-    let (_, vectors) = rotation.over_one_unit(&derivative);
-    let [mut point, mut way] = vectors;
+    let both = rotation.over_one_unit(&derivative);
+    let mut point = both.first;
+    let mut way = both.second;
     for _ in 0..quarter {
         // By -i, as x + y i = c_new i^(-n).
         point = point.normal();

@@ -111,11 +111,10 @@ impl<'a> Past<'a> {
     /// The record of a later step, counted from the next one.
     fn record(&self, later: usize, line: &str) -> Result<Record, RunError> {
         let step = self.next.saturating_add(later as u64);
-        let record = read_record(line, self.checker.plan.settings.format).map_err(|error| {
-            RunError::Line {
-                line: self.line_of(step),
-                error,
-            }
+        let format = self.checker.plan.settings.format;
+        let record = read_record(line, format).map_err(|error| RunError::Line {
+            line: self.line_of(step),
+            error,
         })?;
         let Ok(step) = i64::try_from(step) else {
             let line = self.line_of(step);
@@ -153,7 +152,7 @@ impl<'a> Past<'a> {
         on_step: &mut impl FnMut(&VerifiedStep),
     ) -> Result<(), RunError> {
         let lines: Vec<(usize, &String)> = lines.iter().enumerate().collect();
-        let records = in_parallel(threads, &lines, |(index, line)| self.record(*index, line));
+        let records = in_parallel(threads, &lines, |(later, line)| self.record(*later, line));
         let (records, failure) = until_failure(records);
         let work = self.steps_of(&records);
         let steps = in_parallel(threads, &work, |work| self.step(work));

@@ -29,6 +29,12 @@ pub(super) struct Path {
     pub last: IntegerVector,
 }
 
+/// The path of a vertex, and what it is over.
+pub(super) struct VertexPath<'a> {
+    pub path: &'a Path,
+    pub unit: &'a BigInt,
+}
+
 impl Motions {
     /// The motions of the bodies in place, given the state before.
     pub(super) fn new(stage: &Stage, before: &State) -> Self {
@@ -53,13 +59,15 @@ impl Motions {
         self.0.iter().map(|body| body.motion.as_ref())
     }
 
-    /// The path of a vertex, and what it is over.
-    pub(super) fn path(&self, vertex: Feature) -> Result<(&Path, &BigInt)> {
+    /// The path of a vertex.
+    pub(super) fn path(&self, vertex: Feature) -> Result<VertexPath<'_>> {
         let PartId { body, part } = vertex.part;
         let body = self.paths(BodyId(body))?;
         let part = lookup::entry(&body.parts, "scene", "part", part)?;
-        let path = lookup::entry(part, "scene", "vertex", vertex.index)?;
-        Ok((path, &body.unit))
+        Ok(VertexPath {
+            path: lookup::entry(part, "scene", "vertex", vertex.index)?,
+            unit: &body.unit,
+        })
     }
 
     fn paths(&self, body: BodyId) -> Result<&BodyPaths> {
@@ -69,47 +77,51 @@ impl Motions {
 
 impl BodyPaths {
     fn new(short: &Short, motion: Option<Motion>) -> Self {
-        let (unit, parts) = match &motion {
-            Some(motion) => moving_paths(short, motion),
-            None => (short.point_unit.clone(), resting_paths(short)),
-        };
+        match motion {
+            Some(motion) => Self::moving(short, motion),
+            None => Self::resting(short),
+        }
+    }
+
+    /// The paths of the vertices of a free body.
+    fn moving(short: &Short, motion: Motion) -> Self {
+        let ways = Ways::new(&motion, &short.arm_unit);
+        let unit = common(&short.point_unit, &ways.unit);
+        let refinement = &unit / &short.point_unit;
+        let way_refinement = &unit / &ways.unit;
+        let mut parts = Vec::with_capacity(short.parts.len());
+        for part in &short.parts {
+            let mut paths = Vec::with_capacity(part.len());
+            for vertex in part {
+                let way = ways.of(&vertex.arm);
+                paths.push(Path {
+                    now: vertex.point.scaled(&refinement),
+                    target: way.target.scaled(&way_refinement),
+                    last: way.last.scaled(&way_refinement),
+                });
+            }
+            parts.push(paths);
+        }
         Self {
-            motion,
+            motion: Some(motion),
             parts,
             unit,
         }
     }
-}
 
-/// The paths of the vertices of a free body, and what they are over.
-fn moving_paths(short: &Short, motion: &Motion) -> (BigInt, Vec<Vec<Path>>) {
-    let ways = Ways::new(motion, &short.arm_unit);
-    let unit = common(&short.point_unit, &ways.unit);
-    let refinement = &unit / &short.point_unit;
-    let way_refinement = &unit / &ways.unit;
-    let mut parts = Vec::with_capacity(short.parts.len());
-    for part in &short.parts {
-        let mut paths = Vec::with_capacity(part.len());
-        for vertex in part {
-            let [target, last] = ways.of(&vertex.arm);
-            paths.push(Path {
-                now: vertex.point.scaled(&refinement),
-                target: target.scaled(&way_refinement),
-                last: last.scaled(&way_refinement),
-            });
+    /// The paths of the vertices of a fixed body.
+    fn resting(short: &Short) -> Self {
+        let mut parts = Vec::with_capacity(short.parts.len());
+        for part in &short.parts {
+            let paths = part.iter().map(Path::resting);
+            parts.push(paths.collect());
         }
-        parts.push(paths);
+        Self {
+            motion: None,
+            parts,
+            unit: short.point_unit.clone(),
+        }
     }
-    (unit, parts)
-}
-
-/// The paths of the vertices of a fixed body.
-fn resting_paths(short: &Short) -> Vec<Vec<Path>> {
-    let mut parts = Vec::with_capacity(short.parts.len());
-    for part in &short.parts {
-        parts.push(part.iter().map(Path::resting).collect());
-    }
-    parts
 }
 
 /// How the points of a body move, given what their arms c° q are over.
@@ -122,27 +134,36 @@ pub(super) struct Ways<'a> {
     pub unit: BigInt,
 }
 
+/// How a point moves.
+pub(super) struct Way {
+    /// δ, to the target.
+    pub target: IntegerVector,
+    /// δ⁻, its last move.
+    pub last: IntegerVector,
+}
+
 impl<'a> Ways<'a> {
     pub(super) fn new(motion: &'a Motion, arm_unit: &BigInt) -> Self {
         let turned_unit = &motion.factor_unit * arm_unit;
-        let (unit, [factor, refinement]) = multiple(&motion.unit, &turned_unit);
+        let common = multiple(&motion.unit, &turned_unit);
         Self {
             motion,
-            target: motion.target.scaled(&factor),
-            last: motion.last.scaled(&factor),
-            refinement,
-            unit,
+            target: motion.target.scaled(&common.first_factor),
+            last: motion.last.scaled(&common.first_factor),
+            refinement: common.second_factor,
+            unit: common.unit,
         }
     }
 
-    /// δ to the target, and δ⁻.
-    pub(super) fn of(&self, arm: &IntegerVector) -> [IntegerVector; 2] {
+    /// That of the point with this arm.
+    pub(super) fn of(&self, arm: &IntegerVector) -> Way {
         let arm = arm.scaled(&self.refinement);
         let turned_to_target = self.motion.target_factor.times(&arm);
         let last_turned = self.motion.last_factor.times(&arm);
-        let target = self.target.plus(&turned_to_target);
-        let last = self.last.plus(&last_turned);
-        [target, last]
+        Way {
+            target: self.target.plus(&turned_to_target),
+            last: self.last.plus(&last_turned),
+        }
     }
 }
 

@@ -9,15 +9,18 @@ use super::near;
 use super::placed::Placed;
 use super::stage::Plan;
 use super::value::Value;
+use num_bigint::BigInt;
 use num_traits::Signed;
 
 /// The square of the largest penetration of parts of bodies that may touch.
 pub(super) fn largest(plan: &Plan, placed: &[Placed]) -> Value {
     let mut largest = Value::zero();
-    for pair in near::pairs(placed, 0, |one, other| plan.may_touch(one, other)) {
+    let pairs = near::pairs(placed, 0, |one, other| plan.may_touch(one, other));
+    for pair in pairs {
         let approach = Approach::new(pair);
         if let Some(square) = of_pair(&approach) {
-            let square = square.over(&approach.unit).over(&approach.unit);
+            let unit = &approach.unit;
+            let square = square.over(unit).over(unit);
             if square.is_above(&largest) {
                 largest = square;
             }
@@ -33,11 +36,13 @@ pub(super) fn of_pair(approach: &Approach) -> Option<Value> {
     let mut least: Option<Value> = None;
     for (view, other) in [(first, second), (second, first)] {
         for edge in view.edges() {
-            let gap = edge.gap(deepest(other, edge.direction)?);
+            let point = deepest(other, edge.direction)?;
+            let gap = edge.gap(point);
             if !gap.is_negative() {
                 return None;
             }
-            let square = Value::new(&gap * &gap, edge.direction.square());
+            let edge_square = edge.direction.square();
+            let square = Value::new(&gap * &gap, edge_square);
             least = match least {
                 Some(least) if !least.is_above(&square) => Some(least),
                 _ => Some(square),
@@ -50,9 +55,17 @@ pub(super) fn of_pair(approach: &Approach) -> Option<Value> {
 /// The vertex with the least gap to edges in a direction. Arms are shorter than points, and say the
 /// same.
 fn deepest<'a>(view: &'a View, direction: &IntegerVector) -> Option<&'a IntegerVector> {
-    let arms = view.part.arms.iter();
-    let gaps = arms.map(|arm| arm.cross(direction));
-    gaps.zip(&view.points)
-        .min_by(|(gap, _), (other, _)| gap.cmp(other))
-        .map(|(_, point)| point)
+    let mut deepest: Option<(BigInt, &IntegerVector)> = None;
+    for (arm, point) in view.part.arms.iter().zip(&view.points) {
+        let gap = arm.cross(direction);
+        let is_deeper = match &deepest {
+            Some((least, _)) => gap < *least,
+            None => true,
+        };
+        if is_deeper {
+            deepest = Some((gap, point));
+        }
+    }
+    let (_, point) = deepest?;
+    Some(point)
 }

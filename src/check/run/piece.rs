@@ -34,7 +34,8 @@ impl LastLines {
     /// The digest of the lines, each with its end.
     pub(super) fn digest(&self) -> String {
         let mut text = String::new();
-        for line in [&self.before, &self.last].into_iter().flatten() {
+        let lines = [&self.before, &self.last];
+        for line in lines.into_iter().flatten() {
             text.push_str(line);
             text.push('\n');
         }
@@ -64,7 +65,8 @@ pub fn join(mut pieces: Vec<Accepted>) -> Result<Accepted, Rejection> {
 
 /// What is said of a piece and the next one together.
 fn follow(mut whole: Accepted, next: &Accepted) -> Result<Accepted, Rejection> {
-    let place = format!("the piece from step {} on", next.from);
+    let from = next.from;
+    let place = format!("the piece from step {from} on");
     let Some(expected) = whole.to.checked_add(1) else {
         return R11.refuse(place, "a step after 2^64 - 1", "none");
     };
@@ -88,11 +90,12 @@ fn follow(mut whole: Accepted, next: &Accepted) -> Result<Accepted, Rejection> {
 
 /// A piece has at least the step that it begins with, or none.
 fn ends_where_it_may(place: &str, piece: &Accepted) -> Result<(), Rejection> {
-    if piece.to >= piece.from.saturating_sub(1) {
+    let least = piece.from.saturating_sub(1);
+    if piece.to >= least {
         return Ok(());
     }
     let found = format!("`to` {}", piece.to);
-    let required = format!("at least {}", piece.from.saturating_sub(1));
+    let required = format!("at least {least}");
     R11.refuse(place, found, required)
 }
 

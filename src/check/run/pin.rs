@@ -4,39 +4,57 @@
 //! The way of a body point with the arm q is d + (κ / |c|² - 1 + s' i) c° q, whose derivative by s'
 //! is J c° q.
 
-use super::form::Form;
+use super::form::{Affine, Form};
 use super::integer_vector::IntegerVector;
 use super::path::{Motions, Ways};
 use super::placed::Placed;
-use super::scaled::Scaled;
+use super::scaled::{OverOneUnit, Scaled};
 use super::stage::{PinArm, PinArms, Stage};
 use super::value::Value;
 use crate::{Result, lookup};
-use num_bigint::BigInt;
-use num_traits::Zero;
 
-/// A pin: its two forms, along x and along y, and their values when both bodies go to their
-/// targets.
-pub(super) struct PinForm {
-    pub forms: [Form; 2],
-    pub targets: [Value; 2],
+/// The value of a pin along x, and that along y.
+pub(super) fn axes(stage: &Stage, motions: &Motions, pin: &PinArms) -> Result<[Affine; 2]> {
+    let [along_x, along_y] = forms(stage, pin)?;
+    let [first, second] = &pin.arms;
+    let first_way = way(stage, motions, first.as_ref())?;
+    let second_way = way(stage, motions, second.as_ref())?;
+    let now = rounded_difference(stage, pin)?;
+    let difference = now.plus(&first_way).minus(&second_way);
+    let IntegerVector { x, y } = difference.vector;
+    let unit = difference.unit;
+    let along_x = Affine {
+        form: along_x,
+        target: Value::new(x, unit.clone()),
+    };
+    let along_y = Affine {
+        form: along_y,
+        target: Value::new(y, unit),
+    };
+    Ok([along_x, along_y])
 }
 
-/// The forms of a pin.
+/// The forms of a pin, along x and along y.
 pub(super) fn forms(stage: &Stage, pin: &PinArms) -> Result<[Form; 2]> {
     let [first, second] = &pin.arms;
     let first = turned(stage, first.as_ref())?;
     let second = turned(stage, second.as_ref())?;
-    let (unit, [first, second]) = first.over_one_unit(&second);
+    let OverOneUnit {
+        first,
+        second,
+        unit,
+    } = first.over_one_unit(&second);
+    let x_axis = IntegerVector::from_small(1, 0);
+    let y_axis = IntegerVector::from_small(0, 1);
     let along_x = Form {
         bodies: pin.bodies(),
-        direction: IntegerVector::new(unit.clone(), BigInt::zero()),
+        direction: x_axis.scaled(&unit),
         levers: [-first.y, second.y],
         unit: unit.clone(),
     };
     let along_y = Form {
         bodies: pin.bodies(),
-        direction: IntegerVector::new(BigInt::zero(), unit.clone()),
+        direction: y_axis.scaled(&unit),
         levers: [first.x, -second.x],
         unit,
     };
@@ -65,28 +83,8 @@ fn way(stage: &Stage, motions: &Motions, arm: Option<&PinArm>) -> Result<Scaled>
     };
     let turned = turned(stage, arm)?;
     let ways = Ways::new(motion, &turned.unit);
-    let [way, _] = ways.of(&turned.vector);
-    Ok(Scaled::new(way, ways.unit))
-}
-
-impl PinForm {
-    pub(super) fn new(stage: &Stage, motions: &Motions, pin: &PinArms) -> Result<Self> {
-        let [first, second] = &pin.arms;
-        let first_way = way(stage, motions, first.as_ref())?;
-        let second_way = way(stage, motions, second.as_ref())?;
-        let difference = rounded_difference(stage, pin)?;
-        let difference = difference.plus(&first_way).minus(&second_way);
-        let IntegerVector { x, y } = difference.vector;
-        Ok(Self {
-            forms: forms(stage, pin)?,
-            targets: [x, y].map(|number| Value::new(number, difference.unit.clone())),
-        })
-    }
-
-    /// The form along x and that along y, each with its value at the target.
-    pub(super) fn axes(&self) -> impl Iterator<Item = (&Form, &Value)> {
-        self.forms.iter().zip(&self.targets)
-    }
+    let to_target = ways.of(&turned.vector).target;
+    Ok(Scaled::new(to_target, ways.unit))
 }
 
 /// \[D\]: on a grid rounded to multiples of 2^-2g along gravity and across.
@@ -103,7 +101,8 @@ fn rounded_difference(stage: &Stage, pin: &PinArms) -> Result<Scaled> {
 pub(super) fn difference(placed: &[Placed], pin: &PinArms) -> Result<Scaled> {
     let [first, second] = &pin.arms;
     let first = point(placed, pin, first.as_ref())?;
-    Ok(first.minus(&point(placed, pin, second.as_ref())?))
+    let second = point(placed, pin, second.as_ref())?;
+    Ok(first.minus(&second))
 }
 
 /// The point of a pin on one of its bodies; where the pin is in the scene, if that is fixed.

@@ -5,7 +5,7 @@ use super::figure::{Figure, FreeFigure};
 use super::integer_vector::IntegerVector;
 use super::pose::Pose;
 use super::scaled::Scaled;
-use super::unit::{common, multiple};
+use super::unit::{Multiple, common, multiple};
 use crate::Result;
 use crate::rejection::Condition::Form;
 use num_bigint::{BigInt, Sign};
@@ -87,8 +87,8 @@ impl<'a> Placed<'a> {
         match &figure.free {
             Some(free) => Ok(free),
             None => {
-                let (found, required) = ("on a fixed body", "on a free one");
-                Form.refuse("a force", found, required)
+                let found = "on a fixed body";
+                Form.refuse("a force", found, "on a free one")
             }
         }
     }
@@ -96,12 +96,15 @@ impl<'a> Placed<'a> {
 
 /// A common unit of the points of two bodies, and what the points of each are multiplied by to be
 /// over it.
-pub(super) fn common_unit_of_points(first: &Placed, second: &Placed) -> (BigInt, [BigInt; 2]) {
-    let (plain, [factor, other_factor]) = multiple(&first.point_plain, &second.point_plain);
-    let length = &first.pose.length;
-    let other_length = &second.pose.length;
-    let unit = plain * length * other_length;
-    (unit, [factor * other_length, other_factor * length])
+pub(super) fn common_unit_of_points(first: &Placed, second: &Placed) -> Multiple {
+    let plain = multiple(&first.point_plain, &second.point_plain);
+    let first_length = &first.pose.length;
+    let second_length = &second.pose.length;
+    Multiple {
+        unit: plain.unit * first_length * second_length,
+        first_factor: plain.first_factor * second_length,
+        second_factor: plain.second_factor * first_length,
+    }
 }
 
 /// Vectors of a figure, turned as the body is.

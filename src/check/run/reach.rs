@@ -1,8 +1,11 @@
 //! The reach of a step: R² = 32 max (|d~|² + |c - c⁻|² r²) over the free bodies, r² the largest
 //! square of an arm.
 
+use super::figure::FreeFigure;
+use super::kinematics::Motion;
 use super::path::Motions;
-use super::placed::clamped;
+use super::placed::{Placed, clamped};
+use super::pose::Pose;
 use super::product::compare;
 use super::stage::Stage;
 use super::state::State;
@@ -24,17 +27,7 @@ impl Reach {
         for ((placed, motion), before) in bodies.zip(&before.poses) {
             // A fixed body has neither.
             if let (Some(free), Some(motion)) = (&placed.figure.free, motion) {
-                // |c - c⁻|² = |turn w⁻ - turn⁻ w|² / (w w⁻)².
-                let now = placed.pose;
-                let turn = now.turn.scaled(&before.length);
-                let turn_before = before.turn.scaled(&now.length);
-                let turned = turn.minus(&turn_before).square();
-                let lengths = &now.length * &before.length * &placed.figure.unit;
-                let square = &lengths * &lengths;
-                let unit = &motion.unit * &motion.unit;
-                let linear = motion.target.square() * &square;
-                let turning = turned * &free.reach_square * &unit;
-                let moved = Value::new(linear + turning, square * unit);
+                let moved = moved_square(placed, free, motion, before);
                 if moved.is_above(&largest) {
                     largest = moved;
                 }
@@ -49,10 +42,26 @@ impl Reach {
 
     /// Whether a distance whose square is Π numerator / Π denominator is within the reach.
     pub(super) fn covers(&self, numerator: &[&BigInt], denominator: &[&BigInt]) -> bool {
-        let left = [numerator, &[&self.square.unit]].concat();
-        let right = [denominator, &[&self.square.number]].concat();
+        let Value { number, unit } = &self.square;
+        let left = [numerator, &[unit]].concat();
+        let right = [denominator, &[number]].concat();
         compare(&left, &right) != Ordering::Greater
     }
+}
+
+/// |d~|² + |c - c⁻|² r² of a free body.
+fn moved_square(placed: &Placed, free: &FreeFigure, motion: &Motion, before: &Pose) -> Value {
+    // |c - c⁻|² = |turn w⁻ - turn⁻ w|² / (w w⁻)².
+    let now = placed.pose;
+    let turn = now.turn.scaled(&before.length);
+    let turn_before = before.turn.scaled(&now.length);
+    let turned = turn.minus(&turn_before).square();
+    let lengths = &now.length * &before.length * &placed.figure.unit;
+    let turn_unit = &lengths * &lengths;
+    let unit = &motion.unit * &motion.unit;
+    let linear = motion.target.square() * &turn_unit;
+    let turning = turned * &free.reach_square * &unit;
+    Value::new(linear + turning, turn_unit * unit)
 }
 
 /// A whole number ≥ R 2^cells.

@@ -1,6 +1,5 @@
 //! What a relaxed group asks less of its rows (`proofs/RUN.md`, section 9).
 
-use super::integer_vector::IntegerVector;
 use super::path::Motions;
 use super::response::{Change, Response};
 use super::stage::Stage;
@@ -8,11 +7,9 @@ use super::system::StepRow;
 use super::value::Value;
 use crate::rejection::Condition::{Form, R2};
 use crate::{Result, lookup};
-use num_bigint::BigInt;
-use num_traits::{One, Zero};
+use num_traits::Zero;
 use std::collections::BTreeMap;
 use zwang_exact::Rational;
-use zwang_scene::BodyId;
 
 /// What is asked less of a group; nothing by default.
 #[derive(Default)]
@@ -50,7 +47,7 @@ impl Relaxation {
         let Some(staying) = &self.staying else {
             return Value::zero();
         };
-        let value = staying.value(&row.form, &row.target);
+        let value = staying.value(&row.gap);
         match value.is_negative() {
             true => value,
             false => Value::zero(),
@@ -71,25 +68,21 @@ fn staying(stage: &Stage, motions: &Motions, bodies: &[usize]) -> Result<Respons
     let mut changes = BTreeMap::new();
     for body in lookup::bodies(bodies) {
         let Some(motion) = motions.body(body)? else {
-            return Form.refuse(name(body), "a fixed body", "a free one");
+            let place = format!("body {body}");
+            return Form.refuse(place, "a fixed body", "a free one");
         };
         // s~' = s~ / |c|², and |c|² = square / length².
         let pose = stage.placed(body)?.pose;
         let turn_unit = &motion.turn_unit * &pose.square;
-        let IntegerVector { x, y } = motion.target.scaled(&turn_unit);
-        let turn = &motion.turn.y * &pose.length * &pose.length * &motion.unit;
+        let shift = motion.target.scaled(&turn_unit);
+        let square = &pose.length * &pose.length;
+        let turn = &motion.turn.y * square * &motion.unit;
         let change = Change {
-            numbers: [-x, -y, -turn],
+            shift: shift.opposite(),
+            turn: -turn,
             unit: &motion.unit * turn_unit,
         };
         changes.insert(body, change);
     }
-    Ok(Response {
-        changes,
-        denominator: BigInt::one(),
-    })
-}
-
-fn name(body: BodyId) -> String {
-    format!("body {body}")
+    Ok(Response::of_changes(changes))
 }

@@ -1,7 +1,7 @@
 //! R9: the forces of an impact, and the velocities after it.
 
 use super::concerned::{self, ImpactGroup};
-use super::constraints::{Constraints, FRICTION_IMPACT, IMPACT, is_positive, no_force_is_zero};
+use super::constraints::{Constraints, FRICTION_IMPACT, IMPACT, Imposed, Pair, is_positive};
 use super::constraints::{pins_with_forces, rows_with_forces};
 use super::coulomb::{Coulomb, Heat};
 use super::impact::Resolved;
@@ -10,11 +10,12 @@ use super::pose::Pose;
 use super::relaxation::Relaxation;
 use super::response::{Change, Response};
 use super::scaled::Scaled;
+use super::slip::Slip;
 use super::stage::Stage;
 use super::state::State;
 use super::system::StepRow;
 use super::velocities::Velocities;
-use crate::rejection::Condition::{Form, R9};
+use crate::rejection::Condition::R9;
 use crate::rejection::within;
 use crate::{Result, lookup, names};
 use num_bigint::BigInt;
@@ -31,6 +32,26 @@ pub(super) struct Resolution<'a> {
     pub impact: &'a [Impact],
 }
 
+/// A group of the record, with its index there.
+struct Entry<'a> {
+    index: usize,
+    impact: &'a Impact,
+}
+
+impl Entry<'_> {
+    /// Whether it has the bodies of an impact group.
+    fn is_of(&self, group: &ImpactGroup) -> bool {
+        lookup::bodies(&self.impact.bodies) == group.bodies
+    }
+}
+
+/// What the impact does to a group of the record.
+struct Proved {
+    response: Response,
+    /// The work that friction takes.
+    heats: Vec<Heat>,
+}
+
 impl Resolution<'_> {
     /// What the impact does: every concerned body has new velocities, rounded, whether the record
     /// lists it or not, and no other body has.
@@ -41,15 +62,15 @@ impl Resolution<'_> {
         let entries = self.entries(&groups)?;
         for (group, entry) in groups.iter().zip(entries) {
             let response = match entry {
-                Some((index, entry)) => {
-                    let proved = self.is_proved(group, entry);
-                    let (response, of_group) = within(format_args!("group {index}"), proved)?;
-                    heats.extend(of_group);
-                    response
+                Some(Entry { index, impact }) => {
+                    let proved = self.is_proved(group, impact);
+                    let proved = within(format_args!("group {index}"), proved)?;
+                    heats.extend(proved.heats);
+                    proved.response
                 }
                 None => {
                     let constraints = self.without_forces(group);
-                    let response = self.is_optimal(&constraints, &BigInt::one());
+                    let response = self.is_optimal(&constraints);
                     within("outside all groups", response)?
                 }
             };
@@ -65,23 +86,22 @@ impl Resolution<'_> {
         Ok(Resolved { state, heats })
     }
 
-    /// For each impact group its entry in the record, with its index, if it has one. Each entry has
-    /// exactly the bodies of one impact group; entries ascend.
-    fn entries(&self, groups: &[ImpactGroup]) -> Result<Vec<Option<(usize, &Impact)>>> {
-        let mut left = self.impact.iter().enumerate().peekable();
-        let mut entries = Vec::with_capacity(groups.len());
+    /// For each impact group its entry in the record, if it has one. Each entry has exactly the
+    /// bodies of one impact group; entries ascend.
+    fn entries(&self, groups: &[ImpactGroup]) -> Result<Vec<Option<Entry<'_>>>> {
+        let entries = self.impact.iter().enumerate();
+        let entries = entries.map(|(index, impact)| Entry { index, impact });
+        let mut left = entries.peekable();
+        let mut of_groups = Vec::with_capacity(groups.len());
         for group in groups {
-            let entry = left.next_if(|(_, entry)| {
-                // A group is that of the entry if it has the same bodies.
-                lookup::bodies(&entry.bodies) == group.bodies
-            });
-            entries.push(entry);
+            let entry = left.next_if(|entry| entry.is_of(group));
+            of_groups.push(entry);
         }
         match left.next() {
-            None => Ok(entries),
-            Some((index, entry)) => {
+            None => Ok(of_groups),
+            Some(Entry { index, impact }) => {
                 let place = format!("group {index}");
-                let found = names::list(&entry.bodies);
+                let found = names::list(&impact.bodies);
                 let required =
                     "all bodies of one impact group and no others, and groups that ascend";
                 R9.refuse(place, found, required)
@@ -89,44 +109,47 @@ impl Resolution<'_> {
         }
     }
 
-    /// The analogues of R2 to R5 for a group of the record. Returns what the impact changes, and
-    /// the work that friction takes.
-    fn is_proved(&self, group: &ImpactGroup, entry: &Impact) -> Result<(Response, Vec<Heat>)> {
+    /// The analogues of R2 to R5 for a group of the record.
+    fn is_proved(&self, group: &ImpactGroup, entry: &Impact) -> Result<Proved> {
         is_positive(&entry.denominator)?;
         if entry.forces.is_empty() && entry.pins.is_empty() {
             let required = "only groups with a force";
             return R9.refuse("the forces", "none", required);
         }
         let pins = pins_with_forces(group.pins.iter(), &entry.pins)?;
-        match (self.stage.plan.settings.format, &entry.forces) {
-            (Format::Frictionless, ImpactForces::Frictionless(forces)) => {
+        let denominator = entry.denominator.clone();
+        match &entry.forces {
+            ImpactForces::Frictionless(forces) => {
                 let constraints = Constraints {
                     rows: rows_with_forces(&group.meetings, forces)?,
                     pins,
+                    denominator,
                     wording: &IMPACT,
                 };
-                no_force_is_zero(&constraints)?;
-                let response = self.is_optimal(&constraints, &entry.denominator)?;
-                Ok((response, vec![]))
+                constraints.no_force_is_zero()?;
+                Ok(Proved {
+                    response: self.is_optimal(&constraints)?,
+                    heats: vec![],
+                })
             }
-            (Format::Friction, ImpactForces::Friction(forces)) => {
-                let imposed = Coulomb {
+            ImpactForces::Friction(forces) => {
+                let constraints = Constraints {
                     rows: rows_with_forces(&group.meetings, forces)?,
                     pins,
-                    denominator: &entry.denominator,
-                    relaxation: Relaxation::default(),
+                    denominator,
                     wording: &FRICTION_IMPACT,
                 };
-                self.is_overshot(group, &imposed)
+                self.is_overshot(group, constraints)
             }
-            (Format::Frictionless, _) => Form.refuse("the forces", "with friction", "without"),
-            (Format::Friction, _) => Form.refuse("the forces", "without friction", "with"),
         }
     }
 
     /// Coulomb's law for the inelastic velocities of a group, which are then overshot.
-    fn is_overshot(&self, group: &ImpactGroup, imposed: &Coulomb) -> Result<(Response, Vec<Heat>)> {
-        imposed.no_force_is_zero()?;
+    fn is_overshot(&self, group: &ImpactGroup, constraints: Constraints<Pair>) -> Result<Proved> {
+        let velocities = &self.velocities;
+        let imposed = Coulomb::new(constraints, Relaxation::default(), |row| {
+            Slip::before(self.stage, velocities, &row.row)
+        })?;
         let Some(restitution) = self.least_restitution(group) else {
             let found = "no gap velocity below 0";
             let required = "only groups that have one";
@@ -138,45 +161,61 @@ impl Resolution<'_> {
         let heats = imposed.friction_resists(self.stage, &inelastic)?;
         let factor = restitution + Rational::one();
         let mut overshot = Vec::with_capacity(heats.len());
-        for (row, heat) in heats {
-            overshot.push((row, heat.times(&factor)));
+        for heat in heats {
+            overshot.push(Heat {
+                row: heat.row,
+                work: heat.work.times(&factor),
+            });
         }
-        Ok((inelastic.times(&factor), overshot))
+        Ok(Proved {
+            response: inelastic.times(&factor),
+            heats: overshot,
+        })
     }
 
     /// The least ε of the rows of a group that have a gap velocity below 0 before the impact.
     fn least_restitution(&self, group: &ImpactGroup) -> Option<Rational> {
         let mut least: Option<&Rational> = None;
         for meeting in &group.meetings {
-            if meeting.target.is_negative() {
+            if meeting.gap.target.is_negative() {
                 let [first, second] = meeting.row.bodies().map(BodyId);
                 let own = self.stage.plan.settings.restitution(first, second);
-                least = Some(least.map_or(own, |least| least.min(own)));
+                least = match least {
+                    Some(least) => Some(least.min(own)),
+                    None => Some(own),
+                };
             }
         }
         least.cloned()
     }
 
     /// What a group imposes that needs no forces. With friction it imposes nothing on its pins.
-    fn without_forces<'a>(&self, group: &'a ImpactGroup) -> Constraints<'a> {
-        let rows = group.meetings.iter().map(|row| (*row, None)).collect();
+    fn without_forces<'a>(&self, group: &'a ImpactGroup) -> Constraints<'a, BigInt> {
+        let rows = group.meetings.iter().copied();
+        let rows = rows.map(Imposed::without_force).collect();
+        let denominator = BigInt::one();
         match self.stage.plan.settings.format {
-            Format::Frictionless => Constraints {
-                rows,
-                pins: group.pins.iter().map(|pin| (pin, None)).collect(),
-                wording: &IMPACT,
-            },
+            Format::Frictionless => {
+                let pins = group.pins.iter();
+                Constraints {
+                    rows,
+                    pins: pins.map(Imposed::without_force).collect(),
+                    denominator,
+                    wording: &IMPACT,
+                }
+            }
             Format::Friction => Constraints {
                 rows,
                 pins: vec![],
+                denominator,
                 wording: &FRICTION_IMPACT,
             },
         }
     }
 
-    fn is_optimal(&self, constraints: &Constraints, denominator: &BigInt) -> Result<Response> {
-        constraints.no_contact_pulls(self.stage, denominator)?;
-        constraints.are_optimal(self.stage, denominator)
+    fn is_optimal(&self, constraints: &Constraints<BigInt>) -> Result<Response> {
+        constraints.no_contact_pulls(self.stage)?;
+        constraints.are_optimal(self.stage)
     }
 
     /// z⁻ and c⁻ of a body after the impact, given the changes of velocities.
@@ -192,12 +231,9 @@ impl Resolution<'_> {
         if let Some(change) = response.changes.get(&body) {
             velocity = sum(&velocity, change, &response.denominator);
         }
-        let Change {
-            numbers: [x, y, turn],
-            unit,
-        } = velocity;
+        let Change { shift, turn, unit } = velocity;
         let tangent = nearest(&(turn << grid), &(&unit * 2_u8));
-        let shift = Scaled::new(IntegerVector::new(x, y), unit);
+        let shift = Scaled::new(shift, unit);
         let shift = shift.rounded_along(&settings.axis, grid);
         let half_turn = IntegerVector::new(shift.unit.clone(), -tangent);
         let position = pose.position.minus(&shift);
@@ -207,14 +243,14 @@ impl Resolution<'_> {
 
 /// The sum of two changes, the second one over a denominator.
 fn sum(first: &Change, second: &Change, denominator: &BigInt) -> Change {
-    let factor = &second.unit * denominator;
-    let mut numbers: [BigInt; 3] = Default::default();
-    let both = first.numbers.iter().zip(&second.numbers);
-    for (sum, (first_number, number)) in numbers.iter_mut().zip(both) {
-        *sum = first_number * &factor + number * &first.unit;
-    }
+    let second_unit = &second.unit * denominator;
+    let first_shift = first.shift.scaled(&second_unit);
+    let second_shift = second.shift.scaled(&first.unit);
+    let first_turn = &first.turn * &second_unit;
+    let second_turn = &second.turn * &first.unit;
     Change {
-        numbers,
-        unit: &first.unit * factor,
+        shift: first_shift.plus(&second_shift),
+        turn: first_turn + second_turn,
+        unit: &first.unit * second_unit,
     }
 }

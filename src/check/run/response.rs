@@ -5,7 +5,8 @@
 //! obey the same law. Both are kept as integers over the denominator of the forces times one unit
 //! for each body.
 
-use super::form::Form;
+use super::form::{Affine, Form};
+use super::integer_vector::IntegerVector;
 use super::stage::Stage;
 use super::unit::common;
 use super::value::{self, Value};
@@ -16,11 +17,10 @@ use std::collections::BTreeMap;
 use zwang_exact::Rational;
 use zwang_scene::BodyId;
 
-/// A force along a form, times the denominator of its case.
+/// A force on the bodies of an affine function along its form, times the denominator of its case.
 #[derive(Clone, Copy)]
 pub(super) struct Load<'a> {
-    pub form: &'a Form,
-    pub target: &'a Value,
+    pub along: &'a Affine,
     pub force: &'a BigInt,
 }
 
@@ -28,7 +28,8 @@ pub(super) struct Load<'a> {
 /// forces.
 #[derive(Clone)]
 pub(super) struct Change {
-    pub numbers: [BigInt; 3],
+    pub shift: IntegerVector,
+    pub turn: BigInt,
     pub unit: BigInt,
 }
 
@@ -41,27 +42,37 @@ pub(super) struct Response {
 impl Response {
     pub(super) fn new(stage: &Stage, loads: &[Load], denominator: &BigInt) -> Result<Self> {
         let mut sums: BTreeMap<BodyId, Vec<Change>> = BTreeMap::new();
-        for Load { form, force, .. } in loads {
-            if force.is_zero() {
+        for load in loads {
+            if load.force.is_zero() {
                 continue;
             }
-            let x = &form.direction.x * *force;
-            let y = &form.direction.y * *force;
+            let form = &load.along.form;
             let [first, second] = form.bodies;
             let [lever, second_lever] = &form.levers;
+            let shift = form.direction.scaled(load.force);
             // What is fixed bears any force.
             if let Some(body) = second {
-                let numbers = [-&x, -&y, second_lever * *force];
-                add(sums.entry(body).or_default(), numbers, &form.unit);
+                let change = Change {
+                    shift: shift.opposite(),
+                    turn: second_lever * load.force,
+                    unit: form.unit.clone(),
+                };
+                add(sums.entry(body).or_default(), change);
             }
             if let Some(body) = first {
-                let numbers = [x, y, lever * *force];
-                add(sums.entry(body).or_default(), numbers, &form.unit);
+                let change = Change {
+                    shift,
+                    turn: lever * load.force,
+                    unit: form.unit.clone(),
+                };
+                add(sums.entry(body).or_default(), change);
             }
         }
         let mut changes = BTreeMap::new();
         for (body, sums) in sums {
-            changes.insert(body, complied(stage, body, &total(&sums))?);
+            let load = total(&sums);
+            let change = complied(stage, body, &load)?;
+            changes.insert(body, change);
         }
         Ok(Self {
             changes,
@@ -69,12 +80,19 @@ impl Response {
         })
     }
 
+    /// These changes, over no denominator.
+    pub(super) fn of_changes(changes: BTreeMap<BodyId, Change>) -> Self {
+        Self {
+            changes,
+            denominator: BigInt::one(),
+        }
+    }
+
     /// These changes, times a number that is not negative.
     pub(super) fn times(mut self, factor: &Rational) -> Self {
         for change in self.changes.values_mut() {
-            for number in &mut change.numbers {
-                *number *= factor.numer();
-            }
+            change.shift = change.shift.scaled(factor.numer());
+            change.turn *= factor.numer();
             change.unit *= factor.denom();
         }
         self
@@ -83,53 +101,74 @@ impl Response {
     /// A body whose forces and torques do not cancel.
     pub(super) fn unbalanced(&self) -> Option<BodyId> {
         for (body, change) in &self.changes {
-            if change.numbers.iter().any(|number| !number.is_zero()) {
+            if !change.shift.is_zero() || !change.turn.is_zero() {
                 return Some(*body);
             }
         }
         None
     }
 
+    /// The value of an affine function, over its unit and the denominator of the forces.
+    pub(super) fn value(&self, affine: &Affine) -> Value {
+        let number = &affine.target.number * &self.denominator;
+        let target = Value::new(number, affine.target.unit.clone());
+        match self.change_of(&affine.form) {
+            Some(change) => change.plus(&target),
+            None => target,
+        }
+    }
+
     /// The value of a form, over its unit and the denominator of the forces.
-    pub(super) fn value(&self, form: &Form, target: &Value) -> Value {
+    pub(super) fn linear_value(&self, form: &Form) -> Value {
+        match self.change_of(form) {
+            Some(change) => change,
+            None => Value::zero(),
+        }
+    }
+
+    /// The same; `None` if nothing changes for the bodies of the form.
+    fn change_of(&self, form: &Form) -> Option<Value> {
         // A body without an entry is fixed or feels no force: nothing changes there.
         let [first, second] = form.bodies.map(|body| self.changes.get(&body?));
         let [lever, second_lever] = &form.levers;
-        let first = first.map(|change| along(form, change, lever, true));
-        let second = second.map(|change| along(form, change, second_lever, false));
-        let number = &target.number * &self.denominator;
-        let target = Value::new(number, target.unit.clone());
+        let first = first.map(|change| {
+            let shift = form.direction.dot(&change.shift);
+            Value::new(lever * &change.turn + shift, change.unit.clone())
+        });
+        let second = second.map(|change| {
+            let shift = form.direction.dot(&change.shift);
+            Value::new(second_lever * &change.turn - shift, change.unit.clone())
+        });
         let change = match (first, second) {
-            (None, None) => return target,
+            (None, None) => return None,
             (Some(change), None) | (None, Some(change)) => change,
             (Some(first), Some(second)) => first.plus(&second),
         };
-        change.over(&form.unit).plus(&target)
+        Some(change.over(&form.unit))
     }
 }
 
-/// What the change of one body adds to the value of a form, times the unit of the form.
-fn along(form: &Form, change: &Change, lever: &BigInt, is_first: bool) -> Value {
-    let [x, y, turn] = &change.numbers;
-    let shift = &form.direction.x * x + &form.direction.y * y;
-    let number = lever * turn + if is_first { shift } else { -shift };
-    Value::new(number, change.unit.clone())
+impl Change {
+    /// No change.
+    pub(super) fn none() -> Self {
+        Self {
+            shift: IntegerVector::default(),
+            turn: BigInt::zero(),
+            unit: BigInt::one(),
+        }
+    }
 }
 
-/// Adds numbers to those over the same unit.
-fn add(sums: &mut Vec<Change>, numbers: [BigInt; 3], unit: &BigInt) {
+/// Adds a change to the one over the same unit.
+fn add(sums: &mut Vec<Change>, change: Change) {
     for sum in sums.iter_mut() {
-        if sum.unit == *unit {
-            for (sum, number) in sum.numbers.iter_mut().zip(numbers) {
-                *sum += number;
-            }
+        if sum.unit == change.unit {
+            sum.shift = sum.shift.plus(&change.shift);
+            sum.turn += change.turn;
             return;
         }
     }
-    sums.push(Change {
-        numbers,
-        unit: unit.clone(),
-    });
+    sums.push(change);
 }
 
 /// The sum of all, over a common unit.
@@ -138,44 +177,48 @@ fn total(sums: &[Change]) -> Change {
     for sum in sums {
         unit = common(&unit, &sum.unit);
     }
-    let mut numbers: [BigInt; 3] = Default::default();
+    let mut shift = IntegerVector::default();
+    let mut turn = BigInt::zero();
     for sum in sums {
         let factor = &unit / &sum.unit;
-        for (total, number) in numbers.iter_mut().zip(&sum.numbers) {
-            *total += number * &factor;
-        }
+        shift = shift.plus(&sum.shift.scaled(&factor));
+        turn += &sum.turn * &factor;
     }
-    Change { numbers, unit }
+    Change { shift, turn, unit }
 }
 
 /// Force and torque on a free body, divided by mass and by inertia times |c|².
-fn complied(stage: &Stage, body: BodyId, change: &Change) -> Result<Change> {
+fn complied(stage: &Stage, body: BodyId, load: &Change) -> Result<Change> {
     let placed = stage.placed(body)?;
-    let (free, pose) = (placed.free()?, placed.pose);
-    let [shift, turning] = &free.compliances;
-    let [x, y, turn] = &change.numbers;
+    let free = placed.free()?;
+    let pose = placed.pose;
+    let [per_force, per_torque] = &free.compliances;
     let square = &pose.length * &pose.length;
     if pose.square == square {
         return Ok(Change {
-            numbers: [x * shift, y * shift, turn * turning],
-            unit: &change.unit * &free.compliance_unit,
+            shift: load.shift.scaled(per_force),
+            turn: &load.turn * per_torque,
+            unit: &load.unit * &free.compliance_unit,
         });
     }
-    let shift = shift * &pose.square;
-    let turning = turning * square;
+    let per_force = per_force * &pose.square;
+    let per_torque = per_torque * square;
     Ok(Change {
-        numbers: [x * &shift, y * &shift, turn * &turning],
-        unit: &change.unit * &free.compliance_unit * &pose.square,
+        shift: load.shift.scaled(&per_force),
+        turn: &load.turn * &per_torque,
+        unit: &load.unit * &free.compliance_unit * &pose.square,
     })
 }
 
 /// Σ φ · (value at the target), over the unit and the denominator of the forces.
 pub(super) fn work(loads: &[Load]) -> Value {
     let mut terms = Vec::new();
-    for Load { target, force, .. } in loads {
-        if !force.is_zero() {
-            let number = &target.number * *force;
-            value::add(&mut terms, Value::new(number, target.unit.clone()));
+    for load in loads {
+        if !load.force.is_zero() {
+            let target = &load.along.target;
+            let number = &target.number * load.force;
+            let term = Value::new(number, target.unit.clone());
+            value::add(&mut terms, term);
         }
     }
     value::sum(&terms)

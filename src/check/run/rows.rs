@@ -38,8 +38,9 @@ pub(super) fn rows(stage: &Stage, reach: &Reach) -> Rows {
     for pair in pairs {
         let approach = Approach::new(pair);
         let [first, second] = &approach.views;
-        let vertices = without_row(&approach, [first, second], reach, &mut found.rows);
-        let others = without_row(&approach, [second, first], reach, &mut found.rows);
+        let rows = &mut found.rows;
+        let vertices = without_row(&approach, [first, second], reach, rows);
+        let others = without_row(&approach, [second, first], reach, rows);
         for vertex in &vertices {
             for other in &others {
                 if are_close_by(&approach, [vertex, other], reach) {
@@ -59,7 +60,10 @@ impl Rows {
     fn take_meeting(&mut self, approach: &Approach, [vertex, other]: [&Vertex; 2]) {
         let candidates = separating(approach, [vertex, other]);
         match choice(&candidates) {
-            None => self.rows.extend(candidates.iter().map(|(row, _)| *row)),
+            None => {
+                let rows = candidates.iter().map(|candidate| candidate.row);
+                self.rows.extend(rows);
+            }
             Some(sides) => {
                 let [first, second] = &approach.views;
                 let corner = Corner {
@@ -84,19 +88,16 @@ fn without_row<'a>(
     for vertex in view.corners() {
         if near::meet([vertex.cell; 2], other.part.span, reach.cells) {
             match edge_of(approach, vertex, other, reach) {
-                Some(edge) => rows.push(contact((view, vertex.index), (other, edge))),
+                Some(edge) => {
+                    let vertex = feature(view.part.id, vertex.index);
+                    let edge = feature(other.part.id, edge);
+                    rows.push(Contact { vertex, edge });
+                }
                 None => rest.push(vertex),
             }
         }
     }
     rest
-}
-
-fn contact((view, vertex): (&View, usize), (other, edge): (&View, usize)) -> Contact {
-    Contact {
-        vertex: feature(view.part.id, vertex),
-        edge: feature(other.part.id, edge),
-    }
 }
 
 fn feature(part: PartId, index: usize) -> Feature {
@@ -122,7 +123,10 @@ fn edge_of(approach: &Approach, vertex: Vertex, other: &View, reach: &Reach) -> 
         Sign::NoSign => true,
         Sign::Minus => is_inside(vertex, other),
     };
-    if has_row { Some(edge.index) } else { None }
+    if !has_row {
+        return None;
+    }
+    Some(edge.index)
 }
 
 /// Whether a vertex is behind all edges of a part, or on them.
@@ -178,8 +182,12 @@ fn are_close_by(approach: &Approach, [vertex, other]: [&Vertex; 2], reach: &Reac
     reach.covers(&[&square], &[unit, unit])
 }
 
-/// A row of a meeting with its direction m, turned by a quarter, which changes no product.
-type Candidate = (Contact, IntegerVector);
+/// A row of a meeting.
+struct Candidate {
+    row: Contact,
+    /// m, turned by a quarter, which changes no product.
+    direction: IntegerVector,
+}
 
 /// The rows of two vertices, as far as they separate.
 fn separating(approach: &Approach, [vertex, other]: [&Vertex; 2]) -> Vec<Candidate> {
@@ -187,15 +195,22 @@ fn separating(approach: &Approach, [vertex, other]: [&Vertex; 2]) -> Vec<Candida
     let mut candidates = Vec::new();
     for edge in [other.ending, other.starting] {
         if separates(vertex, edge) {
-            let row = contact((first, vertex.index), (second, edge.index));
-            candidates.push((row, edge.direction.clone()));
+            let row = Contact {
+                vertex: feature(first.part.id, vertex.index),
+                edge: feature(second.part.id, edge.index),
+            };
+            let direction = edge.direction.clone();
+            candidates.push(Candidate { row, direction });
         }
     }
     for edge in [vertex.ending, vertex.starting] {
         if separates(other, edge) {
-            let row = contact((second, other.index), (first, edge.index));
-            let opposite = IntegerVector::default().minus(edge.direction);
-            candidates.push((row, opposite));
+            let row = Contact {
+                vertex: feature(second.part.id, other.index),
+                edge: feature(first.part.id, edge.index),
+            };
+            let direction = edge.direction.opposite();
+            candidates.push(Candidate { row, direction });
         }
     }
     candidates
@@ -204,9 +219,8 @@ fn separating(approach: &Approach, [vertex, other]: [&Vertex; 2]) -> Vec<Candida
 /// Whether a vertex and both its neighbours are not behind an edge.
 fn separates(vertex: &Vertex, edge: Edge) -> bool {
     let points = [vertex.ending.start, vertex.point, vertex.starting.end];
-    points
-        .into_iter()
-        .all(|point| !edge.gap(point).is_negative())
+    let mut gaps = points.into_iter().map(|point| edge.gap(point));
+    gaps.all(|gap| !gap.is_negative())
 }
 
 /// The two sides of a meeting; `None` if there is no choice.
@@ -222,9 +236,9 @@ fn choice(rows: &[Candidate]) -> Option<[Vec<Contact>; 2]> {
 /// The rows whose directions are close to one.
 fn close_to(m: &IntegerVector, rows: &[Candidate]) -> Vec<Contact> {
     let mut close = Vec::new();
-    for (row, other) in rows {
-        if are_close(m, other) {
-            close.push(*row);
+    for candidate in rows {
+        if are_close(m, &candidate.direction) {
+            close.push(candidate.row);
         }
     }
     close
@@ -232,8 +246,9 @@ fn close_to(m: &IntegerVector, rows: &[Candidate]) -> Vec<Contact> {
 
 /// The first direction that no other is behind.
 fn extreme(rows: &[Candidate], is_behind: fn(&BigInt) -> bool) -> Option<&IntegerVector> {
-    for (_, m) in rows {
-        let mut others = rows.iter().map(|(_, other)| m.cross(other));
+    for candidate in rows {
+        let m = &candidate.direction;
+        let mut others = rows.iter().map(|other| m.cross(&other.direction));
         if !others.any(|product| is_behind(&product)) {
             return Some(m);
         }
@@ -278,5 +293,6 @@ fn find_sides(placed: &[Placed], corner: &Corner) -> Option<[Vec<Contact>; 2]> {
 
 fn part<'a>(placed: &'a [Placed<'a>], id: PartId) -> Option<PartOfBody<'a>> {
     let body = placed.get(id.body)?;
-    Some((body, body.parts.get(id.part)?))
+    let part = body.parts.get(id.part)?;
+    Some(PartOfBody { body, part })
 }

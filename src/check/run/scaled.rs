@@ -13,6 +13,13 @@ pub(super) struct Scaled {
     pub unit: BigInt,
 }
 
+/// Two plane vectors over one positive integer.
+pub(super) struct OverOneUnit {
+    pub first: IntegerVector,
+    pub second: IntegerVector,
+    pub unit: BigInt,
+}
+
 impl Scaled {
     pub(super) fn new(vector: IntegerVector, unit: BigInt) -> Self {
         Self { vector, unit }
@@ -28,22 +35,25 @@ impl Scaled {
     }
 
     pub(super) fn plus(&self, other: &Self) -> Self {
-        let (unit, [own, other]) = self.over_one_unit(other);
-        Self::new(own.plus(&other), unit)
+        let both = self.over_one_unit(other);
+        let sum = both.first.plus(&both.second);
+        Self::new(sum, both.unit)
     }
 
     pub(super) fn minus(&self, other: &Self) -> Self {
-        let (unit, [own, other]) = self.over_one_unit(other);
-        Self::new(own.minus(&other), unit)
+        let both = self.over_one_unit(other);
+        let difference = both.first.minus(&both.second);
+        Self::new(difference, both.unit)
     }
 
-    /// This vector and another one over a common unit, and that unit.
-    pub(super) fn over_one_unit(&self, other: &Self) -> (BigInt, [IntegerVector; 2]) {
-        let (unit, factors) = multiple(&self.unit, &other.unit);
-        let [factor, other_factor] = factors;
-        let own = self.vector.scaled(&factor);
-        let other = other.vector.scaled(&other_factor);
-        (unit, [own, other])
+    /// This vector and another one over a common unit.
+    pub(super) fn over_one_unit(&self, other: &Self) -> OverOneUnit {
+        let common = multiple(&self.unit, &other.unit);
+        OverOneUnit {
+            first: self.vector.scaled(&common.first_factor),
+            second: other.vector.scaled(&common.second_factor),
+            unit: common.unit,
+        }
     }
 
     /// The product as complex numbers.
@@ -76,11 +86,10 @@ impl Scaled {
     }
 
     pub(super) fn coordinates(&self) -> [Rational; 2] {
-        let vector = self.vector.clone();
-        [vector.x, vector.y].map(|numerator| {
-            let unit = self.unit.clone();
-            lowest_terms(numerator, unit)
-        })
+        let IntegerVector { x, y } = self.vector.clone();
+        let x = lowest_terms(x, self.unit.clone());
+        let y = lowest_terms(y, self.unit.clone());
+        [x, y]
     }
 }
 

@@ -35,25 +35,26 @@ pub(super) struct ShortVertex {
 
 impl Short {
     pub(super) fn new(settings: &Settings, figure: &Figure, pose: &Pose) -> Self {
-        let digits = settings.grid.map(|grid| grid.div_ceil(2));
-        let (center, turn) = match (digits, &figure.free) {
-            (Some(digits), Some(free)) => {
-                let shift = pose.position.minus(&free.centroid);
-                let shift = shift.rounded_along(&settings.axis, digits);
-                (free.centroid.plus(&shift), pose.rotation().rounded(digits))
-            }
-            _ => (pose.position.clone(), pose.rotation()),
-        };
+        let mut center = pose.position.clone();
+        let mut turn = pose.rotation();
+        if let (Some(grid), Some(free)) = (settings.grid, &figure.free) {
+            let digits = grid.div_ceil(2);
+            let shift = center.minus(&free.centroid);
+            let shift = shift.rounded_along(&settings.axis, digits);
+            center = free.centroid.plus(&shift);
+            turn = turn.rounded(digits);
+        }
         let arm_unit = &figure.unit * &turn.unit;
-        let (point_unit, [center_factor, arm_factor]) = multiple(&center.unit, &arm_unit);
-        let base = center.vector.scaled(&center_factor);
+        let common = multiple(&center.unit, &arm_unit);
+        let arm_factor = &common.second_factor;
+        let base = center.vector.scaled(&common.first_factor);
         let mut parts = Vec::with_capacity(figure.parts.len());
         for part in &figure.parts {
             let mut vertices = Vec::with_capacity(part.arms.len());
             for (arm, edge) in part.arms.iter().zip(&part.edges) {
                 let arm = turn.vector.times(arm);
                 vertices.push(ShortVertex {
-                    point: base.plus(&arm.scaled(&arm_factor)),
+                    point: base.plus(&arm.scaled(arm_factor)),
                     edge: turn.vector.times(edge),
                     arm,
                 });
@@ -65,7 +66,7 @@ impl Short {
             turn,
             parts,
             arm_unit,
-            point_unit,
+            point_unit: common.unit,
         }
     }
 }
@@ -114,8 +115,10 @@ mod tests {
     }
 
     /// A vector with these coordinates, numerators and denominators.
-    fn vector(x: (i64, i64), y: (i64, i64)) -> Vector {
-        Vector::new(q(x.0, x.1), q(y.0, y.1))
+    fn vector([x, x_unit]: [i64; 2], [y, y_unit]: [i64; 2]) -> Vector {
+        let x = q(x, x_unit);
+        let y = q(y, y_unit);
+        Vector::new(x, y)
     }
 
     /// z° and c° of a body moved from its centroid and turned by rot(1/2) = (3 + 4i) / 5.
@@ -147,24 +150,24 @@ mod tests {
     fn placements_have_half_the_digits() {
         let down = scene(Vector::from_integers(0, -10), true);
         for grid in [3, 4] {
-            let moved = vector((3, 8), (-1, 8));
+            let moved = vector([3, 8], [-1, 8]);
             let [center, turn] = short(&down, Some(grid), &moved);
-            assert_eq!(&center - &start(), vector((1, 2), (-1, 4)));
-            assert_eq!(turn, vector((1, 2), (3, 4)));
+            assert_eq!(&center - &start(), vector([1, 2], [-1, 4]));
+            assert_eq!(turn, vector([1, 2], [3, 4]));
         }
-        let moved = vector((-3, 8), (-7, 100));
+        let moved = vector([-3, 8], [-7, 100]);
         let [center, turn] = short(&down, Some(5), &moved);
-        assert_eq!(&center - &start(), vector((-3, 8), (-1, 8)));
-        assert_eq!(turn, vector((5, 8), (6, 8)));
+        assert_eq!(&center - &start(), vector([-3, 8], [-1, 8]));
+        assert_eq!(turn, vector([5, 8], [6, 8]));
     }
 
     #[test]
     fn positions_are_rounded_along_gravity() {
-        let slanted = scene(vector((-3, 2), (-2, 1)), true);
-        let ties = vector((1, 8), (-1, 8));
-        let rounded_ties = vector((1, 4), (-1, 4));
-        let others = vector((-3, 8), (1, 9));
-        let rounded_others = vector((-1, 2), (0, 1));
+        let slanted = scene(vector([-3, 2], [-2, 1]), true);
+        let ties = vector([1, 8], [-1, 8]);
+        let rounded_ties = vector([1, 4], [-1, 4]);
+        let others = vector([-3, 8], [1, 9]);
+        let rounded_others = vector([-1, 2], [0, 1]);
         for (moved, rounded) in [(ties, rounded_ties), (others, rounded_others)] {
             let [center, _] = short(&slanted, Some(4), &along(&moved));
             assert_eq!(&center - &start(), along(&rounded));
@@ -180,10 +183,10 @@ mod tests {
 
     #[test]
     fn exact_runs_and_fixed_bodies_lose_nothing() {
-        let moved = vector((1, 7), (-1, 9));
+        let moved = vector([1, 7], [-1, 9]);
         let free = scene(Vector::zero(), true);
         let found = short(&free, None, &moved);
-        let turn = vector((3, 5), (4, 5));
+        let turn = vector([3, 5], [4, 5]);
         assert_eq!(found, [&start() + &moved, turn]);
         let fixed = scene(Vector::zero(), false);
         assert_eq!(short(&fixed, Some(2), &moved), found);

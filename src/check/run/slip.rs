@@ -5,7 +5,7 @@
 //! body B: differentiate with e · J u = u × e. The slip velocity is the same form without the
 //! constant.
 
-use super::form::Form;
+use super::form::{Affine, Form};
 use super::integer_vector::IntegerVector;
 use super::path::{Motions, Ways};
 use super::scaled::Scaled;
@@ -22,9 +22,8 @@ use zwang_scene::BodyId;
 
 /// How a row slips.
 pub(super) struct Slip {
-    pub form: Form,
-    /// The slip when both bodies go to their targets; at an impact, the slip velocity before it.
-    pub target: Value,
+    /// The slip; at an impact, the slip velocity.
+    pub along: Affine,
     /// μ of the two bodies.
     pub friction: Rational,
 }
@@ -32,26 +31,23 @@ pub(super) struct Slip {
 impl Slip {
     /// That of a step.
     pub(super) fn new(stage: &Stage, motions: &Motions, row: &Contact) -> Result<Self> {
-        let form = form(stage, row)?;
-        let target = target(stage, motions, row)?;
-        Ok(Self::of_row(stage, row, form, target))
+        let along = Affine {
+            form: form(stage, row)?,
+            target: target(stage, motions, row)?,
+        };
+        Ok(Self::of_row(stage, row, along))
     }
 
     /// That of an impact.
     pub(super) fn before(stage: &Stage, velocities: &Velocities, row: &Contact) -> Result<Self> {
-        let form = form(stage, row)?;
-        let target = velocities.of(&form)?;
-        Ok(Self::of_row(stage, row, form, target))
+        let along = velocities.of(form(stage, row)?)?;
+        Ok(Self::of_row(stage, row, along))
     }
 
-    fn of_row(stage: &Stage, row: &Contact, form: Form, target: Value) -> Self {
+    fn of_row(stage: &Stage, row: &Contact, along: Affine) -> Self {
         let [first, second] = row.bodies().map(BodyId);
         let friction = stage.plan.scene.friction.between(first, second);
-        Self {
-            form,
-            target,
-            friction,
-        }
+        Self { along, friction }
     }
 }
 
@@ -70,15 +66,14 @@ impl Arms {
         let start = stage.vertex(row.edge)?;
         let short = vertex.short;
         let center = &start.short.center;
-        let multiple = multiple(&short.point_unit, &center.unit);
-        let (unit, [factor, center_factor]) = multiple;
-        let arm_factor = &unit / &short.arm_unit;
-        let point = vertex.at.point.scaled(&factor);
-        let center = center.vector.scaled(&center_factor);
+        let common = multiple(&short.point_unit, &center.unit);
+        let arm_factor = &common.unit / &short.arm_unit;
+        let point = vertex.at.point.scaled(&common.first_factor);
+        let center = center.vector.scaled(&common.second_factor);
         Ok(Self {
             vertex: vertex.at.arm.scaled(&arm_factor),
             edge: point.minus(&center),
-            unit,
+            unit: common.unit,
         })
     }
 }
@@ -109,20 +104,22 @@ pub(super) fn form(stage: &Stage, row: &Contact) -> Result<Form> {
 
 /// The slip of a row when both bodies go to their targets.
 fn target(stage: &Stage, motions: &Motions, row: &Contact) -> Result<Value> {
-    let (path, path_unit) = motions.path(row.vertex)?;
-    let of_vertex = Scaled::new(path.target.clone(), path_unit.clone());
+    let vertex = motions.path(row.vertex)?;
+    let path = vertex.path;
+    let of_vertex = Scaled::new(path.target.clone(), vertex.unit.clone());
     let other_body = BodyId(row.edge.part.body);
     let of_edge = match motions.body(other_body)? {
         None => Scaled::zero(),
         Some(motion) => {
             let arms = Arms::new(stage, row)?;
             let ways = Ways::new(motion, &arms.unit);
-            let [way, _] = ways.of(&arms.edge);
-            Scaled::new(way, ways.unit)
+            let way = ways.of(&arms.edge);
+            Scaled::new(way.target, ways.unit)
         }
     };
     let start = stage.vertex(row.edge)?;
     let relative = of_vertex.minus(&of_edge);
     let number = relative.vector.dot(&start.at.edge);
-    Ok(Value::new(number, relative.unit * &start.short.arm_unit))
+    let unit = relative.unit * &start.short.arm_unit;
+    Ok(Value::new(number, unit))
 }

@@ -7,10 +7,11 @@ use super::scaled::Scaled;
 use super::settings::Settings;
 use super::short::{Short, ShortVertex};
 use super::state::State;
-use crate::{Result, lookup};
+use crate::{Result, lookup, names};
 use num_bigint::BigInt;
-use zwang_certificate::{Feature, PartId};
-use zwang_exact::Vector;
+use zwang_certificate::run::Corner;
+use zwang_certificate::{Contact, Feature, PartId};
+use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, IgnoringPairs, PinId, Scene};
 
 /// What stays the same during a run.
@@ -35,7 +36,7 @@ impl PinArms {
     /// The free bodies of the pin.
     pub(super) fn bodies(&self) -> [Option<BodyId>; 2] {
         let [first, second] = &self.arms;
-        [first, second].map(|arm| Some(arm.as_ref()?.body))
+        [PinArm::body_of(first), PinArm::body_of(second)]
     }
 }
 
@@ -87,6 +88,26 @@ impl<'a> Stage<'a> {
             Some(_) => Ok(Some(body)),
             None => Ok(None),
         }
+    }
+
+    /// How a row is called in a rejection.
+    pub(super) fn name_of_row(&self, row: &Contact) -> String {
+        names::touch(&self.plan.scene, row)
+    }
+
+    /// How a corner is called in a rejection.
+    pub(super) fn name_of_corner(&self, corner: &Corner) -> String {
+        names::vertices(&self.plan.scene, corner)
+    }
+
+    /// How a pin is called in a rejection.
+    pub(super) fn name_of_pin(&self, pin: PinId) -> String {
+        names::pin(&self.plan.scene, pin)
+    }
+
+    /// How a body is called in a rejection.
+    pub(super) fn name_of_body(&self, body: BodyId) -> String {
+        names::body(&self.plan.scene, body)
     }
 
     /// A vertex, its body and its part.
@@ -161,6 +182,11 @@ impl Plan {
 }
 
 impl PinArm {
+    /// The body of an arm; `None` if there is no arm.
+    fn body_of(arm: &Option<Self>) -> Option<BodyId> {
+        Some(arm.as_ref()?.body)
+    }
+
     /// The arm on a body, if it is free.
     fn new(scene: &Scene, body: BodyId, at: &Vector) -> Result<Option<Self>> {
         let found = lookup::of_body(&scene.bodies, body)?;
@@ -174,16 +200,23 @@ impl PinArm {
 
 /// Cells about a thousand times smaller than the smallest part.
 fn cells(scene: &Scene) -> i64 {
-    let mut sizes = Vec::new();
-    for part in scene.bodies.iter().flat_map(|body| &body.parts) {
+    let mut least: Option<Rational> = None;
+    let parts = scene.bodies.iter().flat_map(|body| &body.parts);
+    for part in parts {
         let (low, high) = part.bounding_box();
-        sizes.push(&high.x - &low.x);
-        sizes.push(&high.y - &low.y);
+        let width = &high.x - &low.x;
+        let height = &high.y - &low.y;
+        let size = width.min(height);
+        least = match least {
+            Some(other) => Some(other.min(size)),
+            None => Some(size),
+        };
     }
-    let magnitude = match sizes.iter().min() {
+    let magnitude = match least {
         Some(size) => {
             let numerator = bits(size.numer());
-            numerator.saturating_sub(bits(size.denom()))
+            let denominator = bits(size.denom());
+            numerator.saturating_sub(denominator)
         }
         None => 0,
     };

@@ -100,7 +100,9 @@ fn has_other_count(record: &Record, required: usize) -> Result<State> {
 /// Where a free body came from before the first step.
 fn pose_before(free: &Dynamics, step: &Rational) -> Pose {
     let position = &free.centroid - &free.velocity.scaled(step);
-    let tangent = step * &free.spin / Rational::from_integer(2.into());
-    let half = IntegerVector::new(tangent.denom().clone(), -tangent.numer());
+    let two = Rational::from_integer(2.into());
+    let tangent = step * &free.spin / two;
+    let cosine = tangent.denom().clone();
+    let half = IntegerVector::new(cosine, -tangent.numer());
     Pose::turned((&position).into(), half)
 }

@@ -1,35 +1,32 @@
 //! R1 and R2: the rows of the step as listed, and the groups that they are in.
 
-use super::form::Form;
+use super::form::Affine;
 use super::path::Motions;
-use super::pin::PinForm;
+use super::pin;
 use super::rows::Rows;
-use super::slip::Slip;
 use super::stage::Stage;
-use super::value::Value;
 use crate::division::Division;
 use crate::rejection::Condition::{R1, R2};
 use crate::{Result, lookup, names};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
-use zwang_certificate::run::{Corner, Format, Group, Record};
+use zwang_certificate::run::{Corner, Group, Record};
 use zwang_scene::{BodyId, PinId, Scene};
 
-/// A row of the step or of a side, with its value at the target; at an impact, a row that meets.
+/// A row of the step or of a side; at an impact, a row that meets.
 pub(super) struct StepRow {
     /// Which of the rows of the step, or of the side, it is.
     pub index: usize,
     pub row: Contact,
-    pub form: Form,
-    pub target: Value,
-    /// In a run with friction.
-    pub slip: Option<Slip>,
+    /// Its value.
+    pub gap: Affine,
 }
 
 /// A pin.
 pub(super) struct StepPin {
     pub index: PinId,
-    pub form: PinForm,
+    /// Its value along x, and that along y.
+    pub axes: [Affine; 2],
 }
 
 /// A corner of the step.
@@ -46,24 +43,14 @@ pub(super) struct Step {
 }
 
 impl StepRow {
-    fn new(stage: &Stage, motions: &Motions, index: usize, row: &Contact) -> Result<Self> {
-        let slip = match stage.plan.settings.format {
-            Format::Frictionless => None,
-            Format::Friction => Some(Slip::new(stage, motions, row)?),
-        };
-        Ok(Self {
-            index,
-            row: *row,
-            form: Form::row(stage, row)?,
-            target: Form::row_target(stage, motions, row)?,
-            slip,
-        })
-    }
-
     fn list(stage: &Stage, motions: &Motions, rows: &[Contact]) -> Result<Vec<Self>> {
         let mut list = Vec::with_capacity(rows.len());
         for (index, row) in rows.iter().enumerate() {
-            list.push(Self::new(stage, motions, index, row)?);
+            list.push(Self {
+                index,
+                row: *row,
+                gap: Affine::row(stage, motions, row)?,
+            });
         }
         Ok(list)
     }
@@ -73,8 +60,8 @@ impl Step {
     pub(super) fn new(stage: &Stage, motions: &Motions, found: &Rows) -> Result<Self> {
         let mut pins = Vec::with_capacity(stage.plan.pins.len());
         for (index, arms) in stage.plan.numbered_pins() {
-            let form = PinForm::new(stage, motions, arms)?;
-            pins.push(StepPin { index, form });
+            let axes = pin::axes(stage, motions, arms)?;
+            pins.push(StepPin { index, axes });
         }
         let mut corners = Vec::with_capacity(found.corners.len());
         for found in &found.corners {
@@ -123,10 +110,10 @@ pub(super) fn rows_are_those_of_the_step(scene: &Scene, record: &Record, found: 
             return R1.refuse(place, "a row", "only rows of the step");
         }
     }
-    let corners = found.corners.iter().map(|found| found.corner);
-    let corners: Vec<Corner> = corners.collect();
     for corner in &record.corners {
-        if corners.binary_search(corner).is_err() {
+        let known = &found.corners;
+        let place = known.binary_search_by_key(corner, |found| found.corner);
+        if place.is_err() {
             let place = names::vertices(scene, corner);
             let required = "only corners of the step";
             return R1.refuse(place, "a corner", required);
@@ -153,7 +140,8 @@ pub(super) fn groups<'a>(
     let scene = &stage.plan.scene;
     let mut division = divided(scene, &record.groups)?;
     for row in &step.rows {
-        let group = division.joined(row.form.bodies, R2, || names::touch(scene, &row.row))?;
+        let bodies = row.gap.form.bodies;
+        let group = division.joined(bodies, R2, || names::touch(scene, &row.row))?;
         group.rows.push(row);
     }
     for (pin, arms) in step.pins.iter().zip(&stage.plan.pins) {

@@ -9,24 +9,37 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
 
-/// A common multiple of two positive integers, and what both have to be multiplied by to get it. It
-/// is the least if they are equal or short.
-pub(super) fn multiple(first: &BigInt, second: &BigInt) -> (BigInt, [BigInt; 2]) {
+/// A common multiple of two positive integers, and what both have to be multiplied by to get it.
+pub(super) struct Multiple {
+    pub unit: BigInt,
+    pub first_factor: BigInt,
+    pub second_factor: BigInt,
+}
+
+/// A common multiple of two positive integers. It is the least if they are equal or short.
+pub(super) fn multiple(first: &BigInt, second: &BigInt) -> Multiple {
     if first == second {
-        return (first.clone(), [BigInt::one(), BigInt::one()]);
+        return Multiple {
+            unit: first.clone(),
+            first_factor: BigInt::one(),
+            second_factor: BigInt::one(),
+        };
     }
     let (zeros, odd) = power_and_odd(first);
     let (other_zeros, other_odd) = power_and_odd(second);
     let divisor = odd_divisor(&odd, &other_odd);
-    let factor = over(other_odd, &divisor) << other_zeros.saturating_sub(zeros);
-    let other_factor = over(odd, &divisor) << zeros.saturating_sub(other_zeros);
-    (first * &factor, [factor, other_factor])
+    let first_factor = over(other_odd, &divisor) << other_zeros.saturating_sub(zeros);
+    let second_factor = over(odd, &divisor) << zeros.saturating_sub(other_zeros);
+    Multiple {
+        unit: first * &first_factor,
+        first_factor,
+        second_factor,
+    }
 }
 
 /// A common multiple of two positive integers.
 pub(super) fn common(first: &BigInt, second: &BigInt) -> BigInt {
-    let (both, _) = multiple(first, second);
-    both
+    multiple(first, second).unit
 }
 
 /// How often 2 divides a positive integer, and what is left.
@@ -80,10 +93,10 @@ mod tests {
         ) {
             let first = BigInt::from(first) * both;
             let second = BigInt::from(second) * both;
-            let (whole, [factor, other_factor]) = multiple(&first, &second);
-            prop_assert_eq!(&whole, &first.lcm(&second));
-            prop_assert_eq!(&whole, &(&first * factor));
-            prop_assert_eq!(&whole, &(&second * other_factor));
+            let whole = multiple(&first, &second);
+            prop_assert_eq!(&whole.unit, &first.lcm(&second));
+            prop_assert_eq!(&whole.unit, &(&first * whole.first_factor));
+            prop_assert_eq!(&whole.unit, &(&second * whole.second_factor));
         }
     }
 
@@ -99,8 +112,9 @@ mod tests {
         assert_eq!(common(&long, &short), long);
         let common = common(&power(2, 500), &power(3, 2));
         assert_eq!(common, power(2, 500) * 9);
-        let (whole, factors) = multiple(&long, &(power(5, 150) * 4));
-        assert_eq!(factors, [power(5, 150), power(6, 200) >> 2]);
-        assert_eq!(whole, long * power(5, 150));
+        let whole = multiple(&long, &(power(5, 150) * 4));
+        assert_eq!(whole.first_factor, power(5, 150));
+        assert_eq!(whole.second_factor, power(6, 200) >> 2);
+        assert_eq!(whole.unit, long * power(5, 150));
     }
 }

@@ -31,9 +31,10 @@ impl Value {
     }
 
     pub(super) fn plus(&self, other: &Self) -> Self {
-        let (unit, [factor, other_factor]) = multiple(&self.unit, &other.unit);
-        let number = &self.number * factor + &other.number * other_factor;
-        Self::new(number, unit)
+        let common = multiple(&self.unit, &other.unit);
+        let own = &self.number * common.first_factor;
+        let other = &other.number * common.second_factor;
+        Self::new(own + other, common.unit)
     }
 
     pub(super) fn minus(&self, other: &Self) -> Self {
@@ -53,16 +54,19 @@ impl Value {
     /// Whether a number is larger than another; both are at least 0.
     pub(super) fn is_above(&self, other: &Self) -> bool {
         let own = [&self.number, &other.unit];
-        compare(&own, &[&other.number, &self.unit]) == Ordering::Greater
+        let others = [&other.number, &self.unit];
+        compare(&own, &others) == Ordering::Greater
     }
 
     fn is(&self, claimed: &Rational) -> bool {
         if self.number.sign() != claimed.numer().sign() {
             return false;
         }
-        let own = self.number.abs();
-        let claim = claimed.numer().abs();
-        compare(&[&own, claimed.denom()], &[&claim, &self.unit]) == Ordering::Equal
+        let own_size = self.number.abs();
+        let claimed_size = claimed.numer().abs();
+        let own = [&own_size, claimed.denom()];
+        let claim = [&claimed_size, &self.unit];
+        compare(&own, &claim) == Ordering::Equal
     }
 
     /// R10 for one number.
@@ -77,7 +81,8 @@ impl Value {
 
     /// The number over its unit and a denominator, for people.
     pub(super) fn shown(&self, denominator: &BigInt) -> String {
-        names::fraction(&self.number, &(&self.unit * denominator))
+        let unit = &self.unit * denominator;
+        names::fraction(&self.number, &unit)
     }
 }
 

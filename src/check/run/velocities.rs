@@ -2,17 +2,13 @@
 //!
 //! Velocities (w, σ) per step take the place of (d, s'), with the same forms.
 
-use super::form::Form;
-use super::integer_vector::IntegerVector;
+use super::form::{Affine, Form};
 use super::path::Motions;
 use super::response::{Change, Response};
 use super::stage::Stage;
 use super::state::State;
-use super::value::Value;
 use crate::rejection::Condition::R9;
 use crate::{Result, names};
-use num_bigint::BigInt;
-use num_traits::One;
 use std::collections::BTreeMap;
 use zwang_scene::BodyId;
 
@@ -32,27 +28,24 @@ impl Velocities {
                     return R9.refuse(place, found, "less");
                 };
                 // σ = 2 sine / cosine.
-                let IntegerVector { x, y } = motion.last.scaled(&cosine);
                 let change = Change {
-                    numbers: [x, y, sine * 2_u8 * &motion.unit],
+                    shift: motion.last.scaled(&cosine),
+                    turn: sine * 2_u8 * &motion.unit,
                     unit: cosine * &motion.unit,
                 };
                 changes.insert(body, change);
             }
         }
-        let denominator = BigInt::one();
-        Ok(Self(Response {
-            changes,
-            denominator,
-        }))
+        Ok(Self(Response::of_changes(changes)))
     }
 
-    /// The gap velocity of a form.
-    pub(super) fn of(&self, form: &Form) -> Result<Value> {
+    /// A form with the velocity that it says.
+    pub(super) fn of(&self, form: Form) -> Result<Affine> {
         for body in form.bodies.into_iter().flatten() {
             self.body(body)?;
         }
-        Ok(self.0.value(form, &Value::zero()))
+        let target = self.0.linear_value(&form);
+        Ok(Affine { form, target })
     }
 
     /// (w, σ) of a free body.
