@@ -8,7 +8,7 @@ use crate::index::CornerId;
 use crate::pin::Pin;
 use crate::rejection::Condition::Form;
 use crate::rejection::within;
-use crate::row::{Motions, Row, Triple};
+use crate::row::{Motions, RowForce, Triple};
 use crate::side::{Side, Sides};
 use crate::{Result, form, lookup, names};
 use num_bigint::BigInt;
@@ -29,7 +29,7 @@ pub(crate) struct Case<'a> {
     /// What the case imposes, ascending.
     pub imposed: Vec<Imposed<'a>>,
     /// D φ of the listed contacts that the case does not impose.
-    pub elsewhere: Vec<(&'a Contact<'a>, &'a BigInt)>,
+    pub elsewhere: Vec<ForceOnContact<'a>>,
     /// Those of the listed pins.
     pub pins: Vec<ForceOnPin<'a>>,
     /// D, or 1 for an impossible case.
@@ -38,8 +38,20 @@ pub(crate) struct Case<'a> {
     pub motion: Option<Motion<'a>>,
 }
 
-/// A pin and D f.
-pub(crate) type ForceOnPin<'a> = (&'a Pin<'a>, &'a [BigInt; 2]);
+/// A pin and its force.
+pub(crate) struct ForceOnPin<'a> {
+    pub pin: &'a Pin<'a>,
+    /// D f.
+    pub force: &'a [BigInt; 2],
+}
+
+/// A contact and its force.
+#[derive(Clone, Copy)]
+pub(crate) struct ForceOnContact<'a> {
+    pub contact: &'a Contact<'a>,
+    /// D φ.
+    pub force: &'a BigInt,
+}
 
 /// A contact that a case imposes.
 pub(crate) struct Imposed<'a> {
@@ -96,8 +108,9 @@ pub(crate) fn cases<'a>(
     }
     let mut cases = Vec::new();
     for (index, case) in entry.cases.iter().enumerate() {
+        let place = format!("{group}, case {index}");
         let case = Case::new(group, named, index, case);
-        let mut case = within(format_args!("{group}, case {index}"), case)?;
+        let mut case = within(place, case)?;
         case.is_answer = entry.answers.binary_search(&index).is_ok();
         cases.push(case);
     }
@@ -111,18 +124,19 @@ impl<'a> Case<'a> {
         index: usize,
         case: &'a certificate::Case,
     ) -> Result<Self> {
-        let (sides, constraints) = fixed_sides(group, named, &case.sides)?;
+        let fixed = FixedSides::new(group, named, &case.sides)?;
         entries_ascend("forces", &case.forces)?;
         entries_ascend("pins", &case.pins)?;
         let mut forces = BTreeMap::new();
         for (contact, force) in &case.forces {
             let contact = touching(group, named, *contact)?;
-            forces.insert(contact.index, (contact, force));
+            let listed = ForceOnContact { contact, force };
+            forces.insert(contact.index, listed);
         }
         let mut imposed = Vec::new();
-        for (index, contact) in constraints {
+        for (index, contact) in fixed.imposed {
             let listed = forces.remove(&index);
-            let force = listed.map(|(_, force)| force);
+            let force = listed.map(|listed| listed.force);
             imposed.push(Imposed { contact, force });
         }
         let pins = forces_on_pins(group, named, &case.pins)?;
@@ -141,7 +155,7 @@ impl<'a> Case<'a> {
             group,
             index,
             is_answer: false,
-            sides,
+            sides: fixed.sides,
             imposed,
             elsewhere: forces.into_values().collect(),
             pins,
@@ -151,24 +165,26 @@ impl<'a> Case<'a> {
     }
 
     /// All forces, times D, with the rows along which they act.
-    pub(crate) fn loads(&self) -> Vec<(&'a Row, &'a BigInt)> {
+    pub(crate) fn loads(&self) -> Vec<RowForce<'a>> {
         let mut loads = Vec::new();
-        for (contact, force) in self.forces() {
-            loads.push((&contact.gap.row, force));
+        for ForceOnContact { contact, force } in self.forces() {
+            let row = &contact.gap.row;
+            loads.push(RowForce { row, force });
         }
-        for (pin, forces) in &self.pins {
-            loads.extend(pin.rows.iter().zip(*forces));
+        for pin in &self.pins {
+            loads.extend(pin.along_rows());
         }
         loads
     }
 
     /// The forces of contacts, times D.
-    pub(crate) fn forces(&self) -> Vec<(&'a Contact<'a>, &'a BigInt)> {
+    pub(crate) fn forces(&self) -> Vec<ForceOnContact<'a>> {
         let mut forces = Vec::new();
         for imposed in &self.imposed {
             // A force that is not listed is 0.
             if let Some(force) = imposed.force {
-                forces.push((imposed.contact, force));
+                let contact = imposed.contact;
+                forces.push(ForceOnContact { contact, force });
             }
         }
         forces.extend(&self.elsewhere);
@@ -190,23 +206,40 @@ impl<'a> Case<'a> {
     }
 }
 
-/// The sides that a case fixes, and what it imposes with them. Form: they ascend.
-pub(crate) fn fixed_sides<'a>(
-    group: &Group<'a>,
-    named: Named<'a>,
-    listed: &[(usize, usize)],
-) -> Result<(Sides, group::Imposed<'a>)> {
-    entries_ascend("sides", listed)?;
-    let mut sides = BTreeMap::new();
-    let mut imposed = group.imposed.clone();
-    for (corner, side) in listed {
-        let (corner, side) = fixed_side(group, named, *corner, *side)?;
-        sides.insert(corner.index, side);
-        for contact in side.of(&corner.sides).contacts() {
-            imposed.insert(contact.index, contact);
-        }
+impl<'a> ForceOnPin<'a> {
+    /// The force along x and that along y, with their rows.
+    pub(crate) fn along_rows(&self) -> impl Iterator<Item = RowForce<'a>> + use<'a> {
+        let rows = self.pin.rows.iter().zip(self.force);
+        rows.map(|(row, force)| RowForce { row, force })
     }
-    Ok((sides, imposed))
+}
+
+/// The sides that a case fixes.
+pub(crate) struct FixedSides<'a> {
+    pub sides: Sides,
+    /// What the case imposes with them.
+    pub imposed: group::Imposed<'a>,
+}
+
+impl<'a> FixedSides<'a> {
+    /// Form: they ascend.
+    pub(crate) fn new(
+        group: &Group<'a>,
+        named: Named<'a>,
+        listed: &[(usize, usize)],
+    ) -> Result<Self> {
+        entries_ascend("sides", listed)?;
+        let mut sides = BTreeMap::new();
+        let mut imposed = group.imposed.clone();
+        for (corner, side) in listed {
+            let (corner, side) = fixed_side(group, named, *corner, *side)?;
+            sides.insert(corner.index, side);
+            for contact in side.of(&corner.sides).contacts() {
+                imposed.insert(contact.index, contact);
+            }
+        }
+        Ok(Self { sides, imposed })
+    }
 }
 
 /// The side of an undecided corner of the group.
@@ -266,7 +299,7 @@ pub(crate) fn forces_on_pins<'a>(
     let mut forces = Vec::new();
     for (pin, force) in listed {
         let pin = pin_of(group, named, *pin)?;
-        forces.push((pin, force));
+        forces.push(ForceOnPin { pin, force });
     }
     Ok(forces)
 }

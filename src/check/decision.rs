@@ -16,7 +16,11 @@ use num_traits::Signed;
 use std::cmp::Ordering;
 
 /// An optimal case and its motion.
-type Optimum<'a> = (&'a Case<'a>, &'a Motion<'a>);
+#[derive(Clone, Copy)]
+pub(crate) struct Optimum<'a> {
+    pub case: &'a Case<'a>,
+    pub motion: &'a Motion<'a>,
+}
 
 /// C9, given the answers that the certificate lists. Returns the answers.
 pub(crate) fn corners_are_decided<'a>(
@@ -29,15 +33,14 @@ pub(crate) fn corners_are_decided<'a>(
     cover::every_choice_is_in_one_case(group, &sides, C9)?;
     let mut answers: Vec<Optimum> = Vec::new();
     let mut required = Vec::new();
-    for (case, motion) in cases_of_least_restraint(group, cases)? {
+    for optimum in cases_of_least_restraint(group, cases)? {
         for corner in group.undecided.values() {
-            a_side_is_respected(case, motion, corner)?;
+            a_side_is_respected(optimum, corner)?;
         }
-        let optimum = (case, motion);
         let mut known = answers.iter();
         if !known.any(|answer| is_same(*answer, optimum)) {
             answers.push(optimum);
-            required.push(case.index);
+            required.push(optimum.case.index);
         }
     }
     if found != required {
@@ -55,7 +58,7 @@ fn cases_of_least_restraint<'a>(group: &Group, cases: &'a [Case<'a>]) -> Result<
     let mut optimal: Vec<Optimum> = Vec::new();
     for case in cases {
         if let Some(motion) = &case.motion {
-            optimal.push((case, motion));
+            optimal.push(Optimum { case, motion });
         }
     }
     if optimal.len() < 2 {
@@ -64,9 +67,10 @@ fn cases_of_least_restraint<'a>(group: &Group, cases: &'a [Case<'a>]) -> Result<
     let measure = Measure::new(group);
     let mut least: Option<[BigInt; 2]> = None;
     let mut least_cases = Vec::new();
-    for (case, motion) in optimal {
-        let accelerations = &motion.accelerations;
-        let restraint = measure.restraint(accelerations, &case.denominator)?;
+    for optimum in optimal {
+        let accelerations = &optimum.motion.accelerations;
+        let denominator = &optimum.case.denominator;
+        let restraint = measure.restraint(accelerations, denominator)?;
         let [numerator, denominator] = restraint;
         let order = match &least {
             None => Ordering::Less,
@@ -82,28 +86,31 @@ fn cases_of_least_restraint<'a>(group: &Group, cases: &'a [Case<'a>]) -> Result<
             least = Some([numerator, denominator]);
         }
         if order != Ordering::Greater {
-            least_cases.push((case, motion));
+            least_cases.push(optimum);
         }
     }
     Ok(least_cases)
 }
 
 /// An undecided corner has a side all of whose gap accelerations are at least 0.
-fn a_side_is_respected(case: &Case, motion: &Motion, corner: &Corner) -> Result {
+fn a_side_is_respected(optimum: Optimum, corner: &Corner) -> Result {
     for side in &corner.sides {
-        if respects(case, motion, side)? {
+        if respects(optimum, side)? {
             return Ok(());
         }
     }
+    let case = optimum.case;
     let place = format!("{case}, {corner}");
     let found = "both sides violated by a motion of least restraint";
     C9.refuse(place, found, "a side respected")
 }
 
-fn respects(case: &Case, motion: &Motion, side: &CornerSide) -> Result<bool> {
+fn respects(optimum: Optimum, side: &CornerSide) -> Result<bool> {
+    let accelerations = &optimum.motion.accelerations;
+    let denominator = &optimum.case.denominator;
     for contact in side.contacts() {
         let row = &contact.gap.row;
-        let acceleration = row.value(&motion.accelerations, &case.denominator)?;
+        let acceleration = row.value(accelerations, denominator)?;
         if acceleration.is_negative() {
             return Ok(false);
         }
@@ -112,7 +119,13 @@ fn respects(case: &Case, motion: &Motion, side: &CornerSide) -> Result<bool> {
 }
 
 /// Whether two optima have one motion.
-fn is_same((case, motion): Optimum, (other_case, other_motion): Optimum) -> bool {
-    let motions = [&motion.accelerations, &other_motion.accelerations];
-    are_equal(motions, [&case.denominator, &other_case.denominator])
+fn is_same(optimum: Optimum, other: Optimum) -> bool {
+    let accelerations = &optimum.motion.accelerations;
+    let other_accelerations = &other.motion.accelerations;
+    let denominator = &optimum.case.denominator;
+    let other_denominator = &other.case.denominator;
+    are_equal(
+        [accelerations, other_accelerations],
+        [denominator, other_denominator],
+    )
 }

@@ -7,7 +7,7 @@
 use crate::case::Case;
 use crate::group::Member;
 use crate::rejection::Condition::C4;
-use crate::row::{Row, Triple, common_scale, integers, motion_of};
+use crate::row::{Row, RowForce, Triple, common_scale, integers, motion_of};
 use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -29,18 +29,19 @@ pub(crate) struct Load<'a> {
 /// C4.
 pub(crate) fn newton(case: &Case) -> Result {
     let mut loads = on_bodies(case.loads());
+    let rest = zero();
+    let denominator = &case.denominator;
     for (body, member) in &case.group.members {
         // A body that no force acts on has no loads.
         let loads = loads.remove(body).unwrap_or_default();
-        let denominator = &case.denominator;
-        let imbalance = match &case.motion {
-            Some(motion) => {
-                let triple = motion_of(*body, &motion.accelerations)?;
-                imbalance(&loads, member, case.group.gravity, triple, denominator)
-            }
-            None => imbalance(&loads, member, &FractionVector::ZERO, &zero(), denominator),
-        };
-        if let Some((found, required)) = imbalance {
+        let mut triple = &rest;
+        let mut gravity = &FractionVector::ZERO;
+        if let Some(motion) = &case.motion {
+            triple = motion_of(*body, &motion.accelerations)?;
+            gravity = case.group.gravity;
+        }
+        let imbalance = imbalance(&loads, member, gravity, triple, denominator);
+        if let Some(Imbalance { found, required }) = imbalance {
             let place = format!("{case}, {}", member.name);
             return C4.refuse(place, found, required);
         }
@@ -49,41 +50,54 @@ pub(crate) fn newton(case: &Case) -> Result {
 }
 
 /// Forces along rows, by the bodies that they act on.
-pub(crate) fn on_bodies<'a>(forces: Vec<(&'a Row, &'a BigInt)>) -> BTreeMap<BodyId, Vec<Load<'a>>> {
+pub(crate) fn on_bodies(forces: Vec<RowForce>) -> BTreeMap<BodyId, Vec<Load>> {
     let mut loads: BTreeMap<BodyId, Vec<Load>> = BTreeMap::new();
-    for (row, force) in forces {
+    for RowForce { row, force } in forces {
         let [first, second] = row.bodies;
         let [lever, second_lever] = &row.levers;
-        let ends = [(first, lever, false), (second, second_lever, true)];
-        for (body, lever, is_reaction) in ends {
+        // What is fixed bears any force.
+        if let Some(body) = first {
             let load = Load {
                 row,
                 lever,
                 force,
-                is_reaction,
+                is_reaction: false,
             };
-            // What is fixed bears any force.
-            if let Some(body) = body {
-                loads.entry(body).or_default().push(load);
-            }
+            loads.entry(body).or_default().push(load);
+        }
+        if let Some(body) = second {
+            let load = Load {
+                row,
+                lever: second_lever,
+                force,
+                is_reaction: true,
+            };
+            loads.entry(body).or_default().push(load);
         }
     }
     loads
 }
 
-/// What is found and what is required, if the forces on a body, over D, are not m (a - g) and I α,
-/// given g and D (a, α).
+/// How forces do not obey Newton's law.
+pub(crate) struct Imbalance {
+    pub found: String,
+    pub required: String,
+}
+
+/// What is wrong, if the forces on a body, over D, are not m (a - g) and I α, given g and D (a, α).
 pub(crate) fn imbalance(
     loads: &[Load],
     member: &Member,
     gravity: &FractionVector,
     motion: &Triple,
     denominator: &BigInt,
-) -> Option<(String, String)> {
+) -> Option<Imbalance> {
     let scale = common_scale(rows(loads));
     let Member { mass, inertia, .. } = member;
     let weight = gravity.scaled(mass);
-    let numbers = [mass, &weight.x(), &weight.y(), inertia];
+    let right = weight.x();
+    let up = weight.y();
+    let numbers = [mass, &right, &up, inertia];
     let (scale, integers) = integers(numbers, &scale);
     let [mass, right, up, inertia] = integers;
     let sum = sum(loads, &scale);
@@ -101,7 +115,7 @@ pub(crate) fn imbalance(
             let found = names::fraction(found, &unit);
             let found = format!("{name} {found}");
             let required = names::fraction(required, &unit);
-            return Some((found, required));
+            return Some(Imbalance { found, required });
         }
     }
     None

@@ -3,7 +3,7 @@
 use crate::case::{Case, Motion, Opening};
 use crate::pin::pins_accelerate_together;
 use crate::rejection::Condition::C6;
-use crate::row::common_scale;
+use crate::row::{RowForce, common_scale};
 use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
@@ -19,8 +19,9 @@ pub(crate) fn nothing_penetrates(case: &Case, motion: &Motion, openings: &[Openi
             return C6.refuse(place, found, "at least 0");
         }
     }
+    let pins = &case.group.pins;
     let accelerations = &motion.accelerations;
-    pins_accelerate_together(case, &case.group.pins, accelerations, &case.denominator, C6)
+    pins_accelerate_together(case, pins, accelerations, &case.denominator, C6)
 }
 
 /// C6 of an impossible case.
@@ -30,16 +31,17 @@ pub(crate) fn nothing_penetrates(case: &Case, motion: &Motion, openings: &[Openi
 /// leaves none.
 pub(crate) fn no_motion_is_possible(case: &Case) -> Result {
     let loads = case.loads();
-    let scale = common_scale(loads.iter().map(|(row, _)| *row));
+    let scale = common_scale(loads.iter().map(|load| load.row));
     let mut work = BigInt::zero();
-    for (row, force) in loads {
+    for RowForce { row, force } in loads {
         let factor = &scale / &row.scale;
         work += &row.constant * factor * force;
     }
     if work.is_negative() {
         return Ok(());
     }
-    let work = names::fraction(&work, &scale.to_bigint());
+    let unit = scale.to_bigint();
+    let work = names::fraction(&work, &unit);
     let found = format!("sum of force times acceleration {work}");
     let required = "below 0, to be impossible";
     C6.refuse(case, found, required)

@@ -31,6 +31,13 @@ pub(crate) struct Row {
     pub constant: Integer,
 }
 
+/// A force along a row, times a denominator.
+#[derive(Clone, Copy)]
+pub(crate) struct RowForce<'a> {
+    pub row: &'a Row,
+    pub force: &'a BigInt,
+}
+
 /// (a_x, a_y, α) or (δ_x, δ_y, δ_θ), times a denominator.
 pub(crate) type Triple = [BigInt; 3];
 

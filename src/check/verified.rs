@@ -1,8 +1,9 @@
 //! A checked certificate. There is no way to make one but [`crate::verify`].
 
 use crate::answer::{Answer, Chosen};
-use crate::case::{Case, Motion};
+use crate::case::{ForceOnContact, ForceOnPin};
 use crate::contact::Contact;
+use crate::decision::Optimum;
 use crate::gap::Gap;
 use crate::ground::Ground;
 use crate::group::Group;
@@ -191,10 +192,10 @@ impl Verified {
 }
 
 impl ProvedGroup {
-    pub(crate) fn new(group: &Group, answers: &[(&Case, &Motion)]) -> Self {
+    pub(crate) fn new(group: &Group, answers: &[Optimum]) -> Self {
         let mut cases = Vec::new();
-        for (case, motion) in answers {
-            cases.push(ProvedCase::new(case, motion));
+        for answer in answers {
+            cases.push(ProvedCase::new(*answer));
         }
         Self {
             measure: Measure::new(group),
@@ -211,7 +212,7 @@ impl ProvedGroup {
 }
 
 impl ProvedCase {
-    fn new(case: &Case, motion: &Motion) -> Self {
+    fn new(Optimum { case, motion }: Optimum) -> Self {
         let mut proved = Self {
             sides: case.sides.clone(),
             denominator: case.denominator.clone(),
@@ -222,10 +223,10 @@ impl ProvedCase {
         for (body, &triple) in &motion.accelerations {
             proved.accelerations.insert(*body, triple.clone());
         }
-        for (contact, force) in case.forces() {
+        for ForceOnContact { contact, force } in case.forces() {
             proved.forces.insert(contact.index, force.clone());
         }
-        for (pin, force) in &case.pins {
+        for ForceOnPin { pin, force } in &case.pins {
             proved.pins.insert(pin.index, (*force).clone());
         }
         proved

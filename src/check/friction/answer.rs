@@ -1,13 +1,12 @@
 //! One answer of a group, with all that it names looked up.
 
-use crate::case::{fixed_sides, of_bodies};
-use crate::contact::Contact;
+use crate::case::{FixedSides, of_bodies};
 use crate::group::{Group, Imposed};
 use crate::index::ContactId;
 use crate::rejection::Condition::Form;
 use crate::rejection::within;
 use crate::row::{Motions, Row, are_equal};
-use crate::statics::case::Forces;
+use crate::statics::case::{Forces, RoughForce};
 use crate::statics::contact::{Rough, RoughContact};
 use crate::{Result, names};
 use num_bigint::BigInt;
@@ -71,15 +70,15 @@ impl<'a> Answer<'a> {
         entry: &'a friction::Answer,
         rough: Rough<'a>,
     ) -> Result<Self> {
-        let (_, imposed) = fixed_sides(group, rough.named, &entry.sides)?;
+        let fixed = FixedSides::new(group, rough.named, &entry.sides)?;
         let place = format!("{group}, answer {index}");
         let forces = Forces::new(group, rough, place, &entry.forces)?;
         let motion = of_bodies(group, "motion", &entry.motion)?;
-        let behaviours = behaviours(&imposed, &forces, &motion, rough)?;
+        let behaviours = behaviours(&fixed.imposed, &forces, &motion, rough)?;
         Ok(Self {
             group,
             index,
-            imposed,
+            imposed: fixed.imposed,
             forces,
             motion,
             behaviours,
@@ -120,14 +119,19 @@ fn behaviours<'a>(
     motion: &Motions,
     rough: Rough<'a>,
 ) -> Result<Vec<Behaviour<'a>>> {
-    let mut listed: BTreeMap<ContactId, &[BigInt; 2]> = BTreeMap::new();
-    for (rough, force) in &forces.contacts {
-        listed.insert(rough.contact.index, force);
+    let mut listed: BTreeMap<ContactId, &RoughForce> = BTreeMap::new();
+    for force in &forces.contacts {
+        let contact = force.rough.contact.index;
+        listed.insert(contact, force);
     }
     let mut behaviours = Vec::new();
     for contact in imposed.values() {
         let rough = rough.of(contact)?;
-        let [across, along] = force_of(contact, &listed);
+        // A force that is not listed is 0.
+        let (across, along) = match listed.get(&contact.index) {
+            Some(force) => (force.across.clone(), force.along.clone()),
+            None => (BigInt::zero(), BigInt::zero()),
+        };
         let opening = contact.gap.row.value(motion, forces.denominator)?;
         let slipping = rough.slip.value(motion, forces.denominator)?;
         behaviours.push(Behaviour {
@@ -139,14 +143,6 @@ fn behaviours<'a>(
         });
     }
     Ok(behaviours)
-}
-
-/// D φ and D ψ; a force that is not listed is 0.
-fn force_of(contact: &Contact, listed: &BTreeMap<ContactId, &[BigInt; 2]>) -> [BigInt; 2] {
-    match listed.get(&contact.index) {
-        Some(&force) => force.clone(),
-        None => [BigInt::zero(), BigInt::zero()],
-    }
 }
 
 /// Form: any two answers have different motions.

@@ -1,6 +1,7 @@
 //! What bodies exert on each other at points, through contacts and pins together.
 
 use super::answer::Answer;
+use crate::case::ForceOnPin;
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 use zwang_exact::{Rational, Vector};
@@ -37,23 +38,22 @@ impl Exerted {
     /// D times the forces of an answer.
     pub(crate) fn of(answer: &Answer) -> Self {
         let mut exerted = Self::default();
-        for (rough, [across, along]) in &answer.forces.contacts {
-            let [first, second] = rough.contact.bodies;
-            let gap = &rough.contact.gap;
-            let normal = Vector::from(&gap.normal);
-            let across = normal.scaled(&Rational::from(across.clone()));
-            let along = normal.quarter_turn().scaled(&Rational::from(along.clone()));
-            let joint = Joint::new(
-                [Some(first.index), Some(second.index)],
-                Vector::from(&gap.point),
-            );
-            exerted.add(joint, &(&across + &along));
+        for force in &answer.forces.contacts {
+            let contact = force.rough.contact;
+            let [first, second] = contact.bodies;
+            let bodies = [Some(first.index), Some(second.index)];
+            let point = Vector::from(&contact.gap.point);
+            let normal = Vector::from(&contact.gap.normal);
+            let tangent = normal.quarter_turn();
+            let across = normal.scaled(&force.across.clone().into());
+            let along = tangent.scaled(&force.along.clone().into());
+            exerted.add(Joint::new(bodies, point), &(&across + &along));
         }
-        for (pin, [x, y]) in &answer.forces.pins {
-            let force = Vector::new(x.clone().into(), y.clone().into());
+        for ForceOnPin { pin, force } in &answer.forces.pins {
+            let [x, y] = force.each_ref().map(|number| number.clone().into());
             let bodies = [Some(pin.listed.first), pin.listed.second];
             let joint = Joint::new(bodies, pin.listed.at.clone());
-            exerted.add(joint, &force);
+            exerted.add(joint, &Vector::new(x, y));
         }
         exerted
     }

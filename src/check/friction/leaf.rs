@@ -17,8 +17,8 @@ use crate::newton::{Load, on_bodies, total};
 use crate::pin::pins_hold;
 use crate::rejection::Condition::{Form, N1, N2, N3, N4};
 use crate::rejection::within;
-use crate::row::{Motions, Row, Triple, common_scale, integers};
-use crate::statics::case::{ForceOnContact, loads};
+use crate::row::{Motions, RowForce, Triple, common_scale, integers};
+use crate::statics::case::{RoughForce, loads};
 use crate::statics::contact::{Rough, RoughContact};
 use crate::{Result, lookup, names};
 use num_bigint::BigInt;
@@ -62,7 +62,7 @@ pub(crate) struct Leaf<'a> {
     /// γ.
     gravity: &'a BigInt,
     /// ν and τ.
-    weights: Vec<ForceOnContact<'a>>,
+    weights: Vec<RoughForce<'a>>,
     /// q.
     pins: Vec<ForceOnPin<'a>>,
 }
@@ -115,17 +115,19 @@ pub(crate) fn leaves_are_proved(group: &Group, leaves: &[Leaf], rough: Rough) ->
 
 /// N1: ν ≥ 0 unless a_n = 0, and τ has the sign that a_t may have.
 fn weights_have_the_right_signs(leaf: &Leaf) -> Result {
-    for (rough, [across, along]) in &leaf.weights {
+    for weight in &leaf.weights {
+        let rough = weight.rough;
         let mode = leaf.mode(rough);
         let touches = !matches!(mode, None | Some(Mode::WithoutForce));
+        let across = weight.across;
         if across.is_negative() && !touches {
             let across = names::integer(across);
             let found = format!("weight {across} across");
             let required = "at least 0 where the leaf fixes no mode with force";
             return N1.refuse(leaf.place(rough), found, required);
         }
-        if !may_be_along(rough, mode, along) {
-            let along = names::integer(along);
+        if !may_be_along(rough, mode, weight.along) {
+            let along = names::integer(weight.along);
             let found = format!("weight {along} along");
             let required = "0, or the sign of the sliding acceleration of its mode";
             return N1.refuse(leaf.place(rough), found, required);
@@ -206,14 +208,15 @@ fn free_fall_is_impossible(leaf: &Leaf) -> Result {
     }
     let lost = weight_of_all * Rational::from(&gravity.dot(gravity));
     let loads = leaf.loads();
-    let scale = common_scale(loads.iter().map(|(row, _)| *row));
+    let scale = common_scale(loads.iter().map(|load| load.row));
     // Weights may be long, so that all is over one denominator, of numbers of the scene alone.
     let common = &scale * &(&unit * lost.denom());
     let mut sum = &scale * &(leaf.gravity * lost.numer() * &unit);
-    for (row, weight) in loads {
-        let factor = &scale / &row.scale;
-        let value = row.value(&motion, &unit)? * lost.denom();
-        sum += &factor * &(value * weight);
+    for load in loads {
+        let factor = &scale / &load.row.scale;
+        let value = load.row.value(&motion, &unit)?;
+        let work = value * lost.denom() * load.force;
+        sum += &factor * &work;
     }
     let is_weighed = leaf.gravity.is_positive();
     if sum.is_negative() || (is_weighed && sum.is_zero()) {
@@ -263,7 +266,7 @@ impl<'a> Leaf<'a> {
         let mut weights = Vec::new();
         for (contact, pair) in &entry.contacts {
             let rough = imposed(group, *contact, rough)?;
-            weights.push((rough, pair));
+            weights.push(RoughForce::new(rough, pair));
         }
         Ok(Self {
             group,
@@ -282,7 +285,7 @@ impl<'a> Leaf<'a> {
     }
 
     /// The weights, with the rows along which they act.
-    fn loads(&self) -> Vec<(&'a Row, &'a BigInt)> {
+    fn loads(&self) -> Vec<RowForce<'a>> {
         loads(&self.weights, &self.pins)
     }
 

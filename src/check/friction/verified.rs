@@ -281,9 +281,9 @@ impl FrictionAnswer {
             contacts.push(RoughContactAnswer::new(answer, behaviour));
         }
         let mut pins = Vec::new();
-        for (pin, force) in &answer.forces.pins {
-            let [x, y] = answer.forces.over(force);
-            pins.push((pin.index, Vector::new(x, y)));
+        for listed in &answer.forces.pins {
+            let force = answer.forces.over(listed.force);
+            pins.push((listed.pin.index, force));
         }
         Ok(Self {
             bodies,

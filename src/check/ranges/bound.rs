@@ -3,7 +3,7 @@
 use super::range::{Bound, Component, GroupRanges, Open, Range};
 use crate::rejection::Condition::{B2, B3, B4};
 use crate::statics::contact::Rough;
-use crate::statics::fall::{resistance, work};
+use crate::statics::fall::{Resistance, resistance, work};
 use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
@@ -23,7 +23,7 @@ pub(crate) fn no_contact_resists_more(
         let yielding = yielding(range, bound, is_own);
         let rough = rough.of(contact)?;
         let resistance = resistance(rough, &bound.velocity, &yielding)?;
-        if let Some((found, required)) = resistance {
+        if let Some(Resistance { found, required }) = resistance {
             let place = format!("{range_end}: {contact}");
             return B2.refuse(place, found, required);
         }

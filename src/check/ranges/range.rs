@@ -229,16 +229,17 @@ impl<'a> Range<'a> {
         let mut value = BigInt::zero();
         match self.thing {
             Thing::Contact(own) => {
-                for (rough, pair) in &forces.contacts {
-                    if rough.contact.index == own.contact.index {
-                        value += self.component.of(pair);
+                for listed in &forces.contacts {
+                    if listed.rough.contact.index == own.contact.index {
+                        let pair = [listed.across, listed.along];
+                        value += *self.component.of(&pair);
                     }
                 }
             }
             Thing::Pin(own) => {
-                for (pin, pair) in &forces.pins {
-                    if pin.index == own.index {
-                        value += self.component.of(pair);
+                for listed in &forces.pins {
+                    if listed.pin.index == own.index {
+                        value += self.component.of(listed.force);
                     }
                 }
             }

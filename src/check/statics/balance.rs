@@ -5,7 +5,7 @@
 
 use super::case::Forces;
 use crate::Result;
-use crate::newton::{imbalance, on_bodies, zero};
+use crate::newton::{Imbalance, imbalance, on_bodies, zero};
 use crate::rejection::Condition::{self, B1, F1, S1};
 use crate::row::{Motions, motion_of};
 use zwang_exact::FractionVector;
@@ -41,8 +41,9 @@ fn newton(
             Some(motion) => motion_of(*body, motion)?,
             None => &rest,
         };
-        let imbalance = imbalance(&loads, member, gravity, triple, forces.denominator);
-        if let Some((found, required)) = imbalance {
+        let denominator = forces.denominator;
+        let imbalance = imbalance(&loads, member, gravity, triple, denominator);
+        if let Some(Imbalance { found, required }) = imbalance {
             let place = format!("{}, {}", forces.place, member.name);
             return condition.refuse(place, found, required);
         }

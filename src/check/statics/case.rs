@@ -1,18 +1,18 @@
 //! One case of statics, with all that it names looked up.
 
 use super::contact::{Rough, RoughContact};
-use crate::case::{ForceOnPin, fixed_sides, forces_on_pins, of_bodies, touching};
+use crate::case::{FixedSides, ForceOnPin, forces_on_pins, of_bodies, touching};
 use crate::form::entries_ascend;
 use crate::group::{Group, Imposed};
 use crate::rejection::Condition::Form;
 use crate::rejection::within;
-use crate::row::{Motions, Row};
+use crate::row::{Motions, RowForce};
 use crate::side::Sides;
 use crate::{Result, form};
 use num_bigint::BigInt;
 use std::fmt::{self, Formatter};
 use zwang_certificate::statics::{self, HoldingForces, StaticsCase, StaticsClaim};
-use zwang_exact::Rational;
+use zwang_exact::{Rational, Vector};
 
 /// A case.
 pub(crate) struct Case<'a> {
@@ -40,13 +40,27 @@ pub(crate) struct Forces<'a> {
     /// D.
     pub denominator: &'a BigInt,
     /// D φ and D ψ of the listed contacts.
-    pub contacts: Vec<ForceOnContact<'a>>,
+    pub contacts: Vec<RoughForce<'a>>,
     /// Those of the listed pins.
     pub pins: Vec<ForceOnPin<'a>>,
 }
 
-/// A contact with its forces across and along, times a denominator.
-pub(crate) type ForceOnContact<'a> = (&'a RoughContact<'a>, &'a [BigInt; 2]);
+/// A contact with its force, times a denominator.
+pub(crate) struct RoughForce<'a> {
+    pub rough: &'a RoughContact<'a>,
+    pub across: &'a BigInt,
+    pub along: &'a BigInt,
+}
+
+impl<'a> RoughForce<'a> {
+    pub(crate) fn new(rough: &'a RoughContact<'a>, [across, along]: &'a [BigInt; 2]) -> Self {
+        Self {
+            rough,
+            across,
+            along,
+        }
+    }
+}
 
 /// The cases of a group. Form: there is one, and everything that they name exists, touches the
 /// group and is in order.
@@ -60,8 +74,10 @@ pub(crate) fn cases<'a>(
     }
     let mut cases = Vec::new();
     for (index, case) in entry.cases.iter().enumerate() {
+        let place = format!("{group}, case {index}");
         let case = Case::new(group, rough, index, case);
-        cases.push(within(format_args!("{group}, case {index}"), case)?);
+        let case = within(place, case)?;
+        cases.push(case);
     }
     Ok(cases)
 }
@@ -73,7 +89,7 @@ impl<'a> Case<'a> {
         index: usize,
         case: &'a StaticsCase,
     ) -> Result<Self> {
-        let (sides, imposed) = fixed_sides(group, rough.named, &case.sides)?;
+        let fixed = FixedSides::new(group, rough.named, &case.sides)?;
         let claim = match &case.claim {
             StaticsClaim::Held(forces) => {
                 let place = format!("{group}, case {index}");
@@ -88,8 +104,8 @@ impl<'a> Case<'a> {
         Ok(Self {
             group,
             index,
-            sides,
-            imposed,
+            sides: fixed.sides,
+            imposed: fixed.imposed,
             claim,
         })
     }
@@ -109,7 +125,8 @@ impl<'a> Forces<'a> {
         let mut contacts = Vec::new();
         for (contact, force) in &forces.contacts {
             let contact = touching(group, rough.named, *contact)?;
-            contacts.push((rough.of(contact)?, force));
+            let contact = rough.of(contact)?;
+            contacts.push(RoughForce::new(contact, force));
         }
         let pins = forces_on_pins(group, rough.named, &forces.pins)?;
         Ok(Self {
@@ -122,14 +139,22 @@ impl<'a> Forces<'a> {
     }
 
     /// All forces, times D, with the rows along which they act.
-    pub(crate) fn loads(&self) -> Vec<(&'a Row, &'a BigInt)> {
+    pub(crate) fn loads(&self) -> Vec<RowForce<'a>> {
         loads(&self.contacts, &self.pins)
     }
 
-    /// Two numbers of the list, over D.
-    pub(crate) fn over(&self, force: &[BigInt; 2]) -> [Rational; 2] {
-        let [first, second] = force;
-        [self.rational(first), self.rational(second)]
+    /// Where a contact is.
+    pub(crate) fn place_of(&self, listed: &RoughForce) -> String {
+        let place = &self.place;
+        let contact = listed.rough.contact;
+        format!("{place}, {contact}")
+    }
+
+    /// The force of a pin, over D.
+    pub(crate) fn over(&self, [x, y]: &[BigInt; 2]) -> Vector {
+        let x = self.rational(x);
+        let y = self.rational(y);
+        Vector::new(x, y)
     }
 
     /// A number of the list, over D.
@@ -139,17 +164,20 @@ impl<'a> Forces<'a> {
 }
 
 /// Forces with the rows along which they act.
-pub(crate) fn loads<'a>(
-    contacts: &[ForceOnContact<'a>],
-    pins: &[ForceOnPin<'a>],
-) -> Vec<(&'a Row, &'a BigInt)> {
+pub(crate) fn loads<'a>(contacts: &[RoughForce<'a>], pins: &[ForceOnPin<'a>]) -> Vec<RowForce<'a>> {
     let mut loads = Vec::new();
-    for (rough, [across, along]) in contacts {
-        loads.push((&rough.contact.gap.row, across));
-        loads.push((&rough.slip, along));
+    for contact in contacts {
+        loads.push(RowForce {
+            row: &contact.rough.contact.gap.row,
+            force: contact.across,
+        });
+        loads.push(RowForce {
+            row: &contact.rough.slip,
+            force: contact.along,
+        });
     }
-    for (pin, force) in pins {
-        loads.extend(pin.rows.iter().zip(*force));
+    for pin in pins {
+        loads.extend(pin.along_rows());
     }
     loads
 }

@@ -24,26 +24,30 @@ pub(crate) fn nothing_resists(
     condition: Condition,
 ) -> Result {
     for contact in imposed.values() {
-        let resistance = resistance(rough.of(contact)?, velocity, &nothing())?;
-        if let Some((found, required)) = resistance {
+        let rough = rough.of(contact)?;
+        let resistance = resistance(rough, velocity, &nothing())?;
+        if let Some(Resistance { found, required }) = resistance {
             let place = format!("{place}, {contact}");
             return condition.refuse(place, found, required);
         }
     }
     for corner in group.undecided.values() {
         let [zero, one] = &corner.sides;
-        if side_resists(zero, velocity, rough)? && side_resists(one, velocity, rough)? {
+        let zero_resists = side_resists(zero, velocity, rough)?;
+        if zero_resists && side_resists(one, velocity, rough)? {
             let place = format!("{place}, {corner}");
             let required = "one that does not";
             return condition.refuse(place, "two sides that resist", required);
         }
     }
-    pin::pins_hold(place, &group.pins, velocity, "relative velocity", condition)
+    let name = "relative velocity";
+    pin::pins_hold(place, &group.pins, velocity, name, condition)
 }
 
 fn side_resists(side: &CornerSide, velocity: &Motions, rough: Rough) -> Result<bool> {
     for contact in side.contacts() {
-        let resistance = resistance(rough.of(contact)?, velocity, &nothing())?;
+        let rough = rough.of(contact)?;
+        let resistance = resistance(rough, velocity, &nothing())?;
         if resistance.is_some() {
             return Ok(true);
         }
@@ -56,17 +60,25 @@ fn nothing() -> [BigInt; 2] {
     [BigInt::zero(), BigInt::zero()]
 }
 
-/// What is found and what is required, if w < μ|s|, with something added to w and to s. Both are
-/// compared over the scales of their rows.
+/// How a contact resists a velocity.
+pub(crate) struct Resistance {
+    pub found: String,
+    pub required: String,
+}
+
+/// How a contact resists, if w < μ|s|, with something added to w and to s. Both are compared over
+/// the scales of their rows.
 pub(crate) fn resistance(
     contact: &RoughContact,
     velocity: &Motions,
     [to_opening, to_slip]: &[BigInt; 2],
-) -> Result<Option<(String, String)>> {
+) -> Result<Option<Resistance>> {
     let across = &contact.contact.gap.row;
     let along = &contact.slip;
-    let opening = across.difference(velocity)? + &across.scale * to_opening;
-    let slip = along.difference(velocity)? + &along.scale * to_slip;
+    let added_opening = &across.scale * to_opening;
+    let added_slip = &along.scale * to_slip;
+    let opening = across.difference(velocity)? + added_opening;
+    let slip = along.difference(velocity)? + added_slip;
     let friction = &contact.friction;
     let weighted = &opening * friction.denom();
     let bound = slip.abs() * friction.numer();
@@ -80,7 +92,7 @@ pub(crate) fn resistance(
     let bound = names::fraction(&bound, &bound_unit);
     let found = format!("opening {opening}");
     let required = format!("at least {bound}, friction times sliding");
-    Ok(Some((found, required)))
+    Ok(Some(Resistance { found, required }))
 }
 
 /// S5: Σ m g·y > 0.
@@ -100,8 +112,10 @@ pub(crate) fn work(group: &Group, velocity: &Motions) -> Result<Rational> {
     for (body, member) in &group.members {
         let weight = group.gravity.scaled(&member.mass);
         let [x, y, _] = motion_of(*body, velocity)?;
-        work += Rational::from(&weight.x()) * x;
-        work += Rational::from(&weight.y()) * y;
+        let weight_x = Rational::from(&weight.x());
+        let weight_y = Rational::from(&weight.y());
+        work += weight_x * x;
+        work += weight_y * y;
     }
     Ok(work)
 }

@@ -189,7 +189,7 @@ fn verdict(held: Option<&[HeldCase]>) -> StaticsVerdict {
 
 fn needs_friction((_, forces): &HeldCase) -> bool {
     let mut contacts = forces.contacts.iter();
-    contacts.any(|(_, [_, along])| !along.is_zero())
+    contacts.any(|listed| !listed.along.is_zero())
 }
 
 impl Holding {
@@ -197,13 +197,14 @@ impl Holding {
         let mut forces: BTreeMap<ContactId, [Rational; 2]> = BTreeMap::new();
         let mut pin_forces: BTreeMap<PinId, Vector> = BTreeMap::new();
         for (_, held) in held.iter().filter(|(case, _)| case.index == 0) {
-            for (rough, force) in &held.contacts {
-                forces.insert(rough.contact.index, held.over(force));
+            for listed in &held.contacts {
+                let across = held.rational(listed.across);
+                let along = held.rational(listed.along);
+                forces.insert(listed.rough.contact.index, [across, along]);
             }
-            for (pin, force) in &held.pins {
-                let [x, y] = held.over(force);
-                let force = Vector::new(x, y);
-                pin_forces.insert(pin.index, force);
+            for listed in &held.pins {
+                let force = held.over(listed.force);
+                pin_forces.insert(listed.pin.index, force);
             }
         }
         let mut contacts = Vec::new();
