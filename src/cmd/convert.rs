@@ -15,7 +15,8 @@ pub fn run(arguments: &ConvertArguments) -> Result<Outcome> {
         console::tell_unless(to.quiet, note);
     })?;
     let output = to.output.as_deref();
-    let text = written(&scene, output, to.format).with_context(|| file::name(input))?;
+    let text = written(&scene, output, to.format);
+    let text = text.with_context(|| file::name(input))?;
     match output {
         Some(path) => {
             let target = Target::new(path, Some(input), to.overwrite.force)?;

@@ -18,7 +18,8 @@ pub fn export(arguments: &ExportSceneArguments) -> Result<Outcome> {
         console::tell_unless(arguments.quiet, note);
     })?;
     let output = arguments.output.as_deref();
-    let target = place(output, ("scene", path), arguments.overwrite.force)?;
+    let input = [("scene", Some(path.as_path()))];
+    let target = place(output, &input, arguments.overwrite.force)?;
     let format = match arguments.to {
         EngineFormat::Mjcf => Format::Mjcf,
         EngineFormat::Box2d => Format::Box2d,
@@ -50,8 +51,8 @@ pub fn import(arguments: &ImportSceneArguments) -> Result<Outcome> {
     let name = file::name(path);
     let to = &arguments.written;
     let output = to.output.as_deref();
-    let input = ("imported file", path.as_path());
-    let target = place(output, input, to.overwrite.force)?;
+    let input = [("imported file", Some(path.as_path()))];
+    let target = place(output, &input, to.overwrite.force)?;
     let text = file::read_foreign(path)?;
     let source = match arguments.from {
         Some(ForeignFormat::Mjcf) => Source::Mjcf,
@@ -94,12 +95,16 @@ fn stem(path: &Path) -> String {
 
 /// Where the result goes; `None` is standard output. The input, told with what it is, must not be
 /// overwritten.
-fn place(output: Option<&Path>, input: (&str, &Path), force: bool) -> Result<Option<Target>> {
-    let (what, input) = input;
-    match output {
-        Some(path) => Ok(Some(Target::beside(path, &[(what, Some(input))], force)?)),
-        None => Ok(None),
-    }
+fn place(
+    output: Option<&Path>,
+    input: &[(&str, Option<&Path>)],
+    force: bool,
+) -> Result<Option<Target>> {
+    let Some(path) = output else {
+        return Ok(None);
+    };
+    let target = Target::beside(path, input, force)?;
+    Ok(Some(target))
 }
 
 fn write(target: Option<Target>, text: &str) -> Result<Outcome> {

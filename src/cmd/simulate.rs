@@ -118,8 +118,12 @@ impl<'a> Run<'a> {
         let (sender, records) = mpsc::sync_channel(AHEAD);
         let header = self.simulation.header();
         let scene = &self.scene_file.scene;
-        let accepted = CheckedSteps::after(scene, &header, &self.last, records.into_iter())
-            .map_err(|rejection| anyhow!("{}: {rejection}", lock(&self.file).name()))?;
+        let accepted = CheckedSteps::after(scene, &header, &self.last, records.into_iter());
+        let accepted = accepted.map_err(|rejection| {
+            let file = lock(&self.file);
+            let name = file.name();
+            anyhow!("{name}: {rejection}")
+        })?;
         let simulation = &mut self.simulation;
         let mut acceptance = Acceptance {
             file: &self.file,

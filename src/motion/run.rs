@@ -3,10 +3,11 @@
 mod rough;
 
 use crate::averaging::{self, Averaged, Loaded};
+use crate::enclosure::Enclosed;
 use crate::error::MotionError;
 use crate::facts::{Course, Figures};
 use crate::forces::Forces;
-use crate::forms;
+use crate::forms::{self, Form};
 use crate::friction::{self, PairMemory};
 use crate::group::Group;
 use crate::impact::{self, ImpactGroup, Restitution, VelocityChange};
@@ -22,7 +23,7 @@ use crate::state::{self, Origin, Placement};
 use crate::step::{self, Answer, Known};
 use malachite::Rational;
 use num_traits::{One, Signed, Zero};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{CornerRule, Format, Header, Pair, Record};
@@ -81,6 +82,14 @@ pub struct Simulation {
     memory: Memory,
     /// The same in a run with friction.
     pair_memory: PairMemory,
+}
+
+/// The answers of all groups of a step without friction, with their forces.
+struct Solution<'a> {
+    answers: Vec<Answer<'a>>,
+    forces: Averaged,
+    /// Groups that are enclosed, by their indices.
+    enclosed: BTreeMap<usize, Enclosed>,
 }
 
 /// The scene as the text of a file, if it is one that readers take: a scene that was made by a
@@ -224,56 +233,33 @@ impl Simulation {
         let instant = self.instant(&origins);
         let rows = monitor.time(Stage::Contacts, || Proximity::new(&instant).rows());
         let mut setting = self.setting(&instant, &rows, monitor);
-        let mut values = monitor.time(Stage::Contacts, || step::values(&instant, &rows));
+        let mut values = setting.values();
         let spins = impact::spins(&instant, &origins, &self.current);
         let restitution = &self.settings.restitution;
         let mut impact = None;
         if !restitution.is_inelastic() {
             impact = impact::resolve(&setting, restitution, &spins, &values)?;
         }
-        let resolved = match (&impact, self.settings.grid.0) {
-            (Some(impact), Some(digits)) => {
-                let current = &self.current;
-                let changes: Vec<VelocityChange> = impact.iter().map(ImpactGroup::change).collect();
-                let resolved =
-                    impact::origins(&instant, digits, &spins, current, &changes, &origins);
-                Some(resolved)
-            }
-            _ => None,
-        };
+        let changes = changes_of(impact.as_deref(), ImpactGroup::change);
+        let resolved = self.origins_after(&instant, &spins, &origins, changes);
         let after_impact;
         if let Some(origins) = &resolved {
             after_impact = self.instant(origins);
             setting.instant = &after_impact;
-            values = monitor.time(Stage::Contacts, || step::values(&after_impact, &rows));
+            values = setting.values();
         }
-        let groups = monitor.time(Stage::Contacts, || step::groups(&setting));
-        monitor.count(|counts| counts.groups += groups.len());
+        let groups = setting.groups();
         let was_symmetric = self.is_symmetric();
         let known = Known {
             symmetries: was_symmetric.then_some(&self.symmetries),
             memory: &self.memory,
         };
-        let mut answers = step::solve(&setting, &values, &groups, known)?;
-        let (forces, enclosed) = loop {
-            for index in step::images_of_exact(&answers, known) {
-                let group = &groups[index];
-                answers[index] = step::solve_small(&setting, &values, group, known)?;
-            }
-            let found = monitor.time(Stage::Certificate, || {
-                let mut forces = self.forces(&answers, was_symmetric);
-                let enclosed = step::enclose(&setting, &answers, &mut forces.forces);
-                enclosed.map(|enclosed| (forces, enclosed))
-            });
-            let unproved = match found {
-                Ok(found) => break found,
-                Err(unproved) => unproved,
-            };
-            for (index, reason) in unproved {
-                let answer = (&answers[index], reason);
-                answers[index] = step::fall_back(&setting, &values, answer, known)?;
-            }
-        };
+        let solution = self.solution(&setting, &values, &groups, known)?;
+        let Solution {
+            answers,
+            forces,
+            enclosed,
+        } = solution;
         monitor.count(|counts| counts.groups_done += groups.len());
         let next = step::next(&setting, &answers, &enclosed)?;
         // A choice at a corner may break the symmetry, for this step and the later ones.
@@ -284,8 +270,9 @@ impl Simulation {
         if is_symmetric {
             let pressed: Vec<&Group> = answers.iter().map(Answer::group).collect();
             self.check_forces(&pressed, &forces)?;
-            let struck = impact.iter().flatten().map(|found| &found.group);
-            self.check_forces(&struck.collect::<Vec<_>>(), &impact_forces)?;
+            let struck = impact.iter().flatten();
+            let struck: Vec<&Group> = struck.map(|found| &found.group).collect();
+            self.check_forces(&struck, &impact_forces)?;
         }
         let forces = forces.forces;
         let impact_forces = impact_forces.forces;
@@ -316,9 +303,70 @@ impl Simulation {
         };
         let record = monitor.time(Stage::Certificate, || parts.record());
         self.memory = memory;
-        self.previous = Some(std::mem::replace(&mut self.current, next));
-        self.step += 1;
+        self.move_on(next);
         Ok(record)
+    }
+
+    /// The answers of all groups of a run without friction, proved: large ones by enclosure, as far
+    /// as that succeeds.
+    fn solution<'a>(
+        &self,
+        setting: &Setting<'a>,
+        values: &'a [Form],
+        groups: &'a [Group],
+        known: Known,
+    ) -> Result<Solution<'a>, MotionError> {
+        let was_symmetric = known.symmetries.is_some();
+        let mut answers = step::solve(setting, values, groups, known)?;
+        loop {
+            for index in step::images_of_exact(&answers, known) {
+                let group = &groups[index];
+                answers[index] = step::solve_small(setting, values, group, known)?;
+            }
+            let found = setting.monitor.time(Stage::Certificate, || {
+                let mut forces = self.forces(&answers, was_symmetric);
+                let enclosed = step::enclose(setting, &answers, &mut forces.forces);
+                (forces, enclosed)
+            });
+            let unproved = match found {
+                (forces, Ok(enclosed)) => {
+                    return Ok(Solution {
+                        answers,
+                        forces,
+                        enclosed,
+                    });
+                }
+                (_, Err(unproved)) => unproved,
+            };
+            for (index, reason) in unproved {
+                let answer = (&answers[index], reason);
+                answers[index] = step::fall_back(setting, values, answer, known)?;
+            }
+        }
+    }
+
+    /// Goes on to the state after a step.
+    fn move_on(&mut self, next: Vec<Placement>) {
+        let before = std::mem::replace(&mut self.current, next);
+        self.previous = Some(before);
+        self.step += 1;
+    }
+
+    /// Where the bodies seem to have come from after an impact that makes these changes; `None` if
+    /// there is none.
+    fn origins_after(
+        &self,
+        instant: &Instant,
+        spins: &[Rational],
+        origins: &[Origin],
+        changes: Option<Vec<VelocityChange>>,
+    ) -> Option<Vec<Origin>> {
+        let changes = changes?;
+        // An exact run has no impacts.
+        let digits = self.settings.grid.0?;
+        let current = &self.current;
+        let after = impact::origins(instant, digits, spins, current, &changes, origins);
+        Some(after)
     }
 
     fn origins(&self) -> Vec<Origin> {
@@ -467,6 +515,15 @@ impl Simulation {
             lost: before.difference(now).copied().collect(),
         }
     }
+}
+
+/// What the groups of an impact change; `None` if there is no impact.
+fn changes_of<'a, Group>(
+    impact: Option<&'a [Group]>,
+    change: impl Fn(&'a Group) -> VelocityChange<'a>,
+) -> Option<Vec<VelocityChange<'a>>> {
+    let groups = impact?.iter();
+    Some(groups.map(change).collect())
 }
 
 fn keys(memory: &Memory) -> BTreeSet<Contact> {

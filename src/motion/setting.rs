@@ -5,9 +5,10 @@ use crate::forms::{self, Form};
 use crate::group::Group;
 use crate::instant::Instant;
 use crate::rows::Rows;
+use crate::step;
 use malachite::Rational;
 use std::collections::BTreeSet;
-use zwang_program::Monitor;
+use zwang_program::{Monitor, Stage};
 use zwang_scene::{BodyId, PinId, Scene};
 
 /// Which motion is taken where corners leave several of least restraint.
@@ -46,6 +47,20 @@ pub(crate) struct Setting<'a> {
 impl Setting<'_> {
     pub(crate) fn name(&self, body: BodyId) -> String {
         self.scene.bodies[body].name.clone()
+    }
+
+    /// The values of the rows.
+    pub(crate) fn values(&self) -> Vec<Form> {
+        self.monitor
+            .time(Stage::Contacts, || step::values(self.instant, self.rows))
+    }
+
+    /// The groups of the step, which are counted.
+    pub(crate) fn groups(&self) -> Vec<Group> {
+        let groups = self.monitor.time(Stage::Contacts, || step::groups(self));
+        let count = groups.len();
+        self.monitor.count(|counts| counts.groups += count);
+        groups
     }
 
     /// Whether a group may be proved by an enclosure, and is large enough for that to pay.
@@ -87,12 +102,14 @@ impl Setting<'_> {
         let mut touching = BTreeSet::new();
         for &row in &group.rows {
             let [vertex, edge] = rows.rows[row].bodies().map(BodyId);
-            touching.insert(BodyId::pair(vertex, edge));
+            let pair = BodyId::pair(vertex, edge);
+            touching.insert(pair);
         }
         for &corner in &group.corners {
             let [first, second] = rows.corners[corner].vertices;
             let first = BodyId(first.part.body);
-            touching.insert(BodyId::pair(first, BodyId(second.part.body)));
+            let second = BodyId(second.part.body);
+            touching.insert(BodyId::pair(first, second));
         }
         for &pin in &group.pins {
             let pin = &self.scene.pins[pin];

@@ -101,15 +101,13 @@ pub(crate) fn find(
     monitor: &Monitor,
 ) -> Result<Option<Vec<Rational>>, Interrupted> {
     let sides = sides(rows, bounds);
-    let target: Vec<Rational> = sides
-        .iter()
-        .map(|side| side.shifted_bound(bounds))
-        .collect();
+    let target = sides.iter().map(|side| side.shifted_bound(bounds));
+    let target: Vec<Rational> = target.collect();
     let mut columns: Vec<Vec<(usize, Rational)>> = vec![Vec::new(); bounds.len()];
     for (position, side) in sides.iter().enumerate() {
-        side.coefficients
-            .iter()
-            .for_each(|(variable, value)| columns[*variable].push((position, value.clone())));
+        for (variable, value) in side.coefficients.iter() {
+            columns[*variable].push((position, value.clone()));
+        }
     }
     let mut cone = Vec::with_capacity(bounds.len() + sides.len());
     for (range, column) in bounds.iter().zip(&columns) {

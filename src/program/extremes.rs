@@ -151,7 +151,10 @@ impl Search<'_> {
         let Self {
             problem, monitor, ..
         } = self;
-        let sign = Integer::from(if entering.is_negative { -1 } else { 1 });
+        let sign = match entering.is_negative {
+            true => Integer::from(-1),
+            false => Integer::from(1),
+        };
         let mut against = vec![Integer::ZERO; problem.masses.len()];
         for (variable, value) in &problem.rows[entering.row].coefficients {
             against[*variable] = value * &sign * problem.mass_denominator(*variable);
@@ -180,8 +183,8 @@ impl Search<'_> {
     /// Whether the point is 0, and no inequality has a negative multiplier.
     fn is_balanced(&self, optimum: &Optimum) -> bool {
         let pushing = optimum.multipliers.iter().skip(self.problem.equalities);
-        optimum.point.iter().all(|value| *value == 0)
-            && pushing.into_iter().all(|value| *value >= 0)
+        let is_at_rest = optimum.point.iter().all(|value| *value == 0);
+        is_at_rest && pushing.into_iter().all(|value| *value >= 0)
     }
 
     /// The answer by projections.
@@ -200,7 +203,10 @@ impl Search<'_> {
         };
         Ok(match outcome {
             LinearOutcome::Infeasible(_) => Least::Nothing,
-            LinearOutcome::Unbounded(unbounded) => Least::Unbounded(over_one(&unbounded.ray).1),
+            LinearOutcome::Unbounded(unbounded) => {
+                let (_, ray) = over_one(&unbounded.ray);
+                Least::Unbounded(ray)
+            }
             LinearOutcome::Optimal(solution) => Least::Reached {
                 multipliers: over_one(&solution.point),
                 point: over_one(&solution.multipliers.rows),
@@ -233,7 +239,8 @@ fn polyhedron(problem: &Problem) -> Polyhedron {
     let mut coefficients = vec![Vec::new(); problem.masses.len()];
     for (row, entry) in problem.rows.iter().enumerate() {
         for (variable, value) in &entry.coefficients {
-            coefficients[*variable].push((row, from_solver(&Rational::from(value))));
+            let value = from_solver(&Rational::from(value));
+            coefficients[*variable].push((row, value));
         }
     }
     let loads = problem.masses.iter().zip(&problem.target);

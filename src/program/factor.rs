@@ -239,22 +239,26 @@ mod tests {
     use crate::field::Field;
 
     fn upper(field: Field, rows: &[Vec<u64>]) -> UpperTriangle<u64> {
-        let gram = &|i: usize, j: usize| {
-            rows[i]
-                .iter()
-                .zip(&rows[j])
-                .fold(0, |sum, (&a, &b)| field.add(sum, field.multiply(a, b)))
-        };
-        let column = |column: usize| {
-            (0..=column)
-                .map(move |row| (row, gram(row, column)))
-                .filter(|entry| entry.1 != 0)
-        };
-        UpperTriangle {
-            columns: (0..rows.len())
-                .map(|index| column(index).collect())
-                .collect(),
+        let mut columns = Vec::with_capacity(rows.len());
+        for (column, other) in rows.iter().enumerate() {
+            let mut entries = Vec::new();
+            for (row, own) in rows.iter().enumerate().take(column + 1) {
+                let product = product(field, own, other);
+                if product != 0 {
+                    entries.push((row, product));
+                }
+            }
+            columns.push(entries);
         }
+        UpperTriangle { columns }
+    }
+
+    fn product(field: Field, row: &[u64], other: &[u64]) -> u64 {
+        let mut sum = 0;
+        for (&entry, &other_entry) in row.iter().zip(other) {
+            sum = field.add(sum, field.multiply(entry, other_entry));
+        }
+        sum
     }
 
     #[test]
@@ -272,18 +276,12 @@ mod tests {
         let mut solution = vec![7, 11, 13];
         factor.solve(&mut solution);
         for (&row, right) in kept.iter().zip([7, 11, 13]) {
-            let product = kept
-                .iter()
-                .zip(&solution)
-                .fold(0, |sum, (&column, &value)| {
-                    let entry = rows[row]
-                        .iter()
-                        .zip(&rows[column])
-                        .map(|(a, b)| a * b)
-                        .sum();
-                    field.add(sum, field.multiply(entry, value))
-                });
-            assert_eq!(product, right);
+            let mut sum = 0;
+            for (&column, &value) in kept.iter().zip(&solution) {
+                let entry = product(field, &rows[row], &rows[column]);
+                sum = field.add(sum, field.multiply(entry, value));
+            }
+            assert_eq!(sum, right);
         }
     }
 }

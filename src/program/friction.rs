@@ -225,6 +225,23 @@ impl FrictionAnswer {
     }
 }
 
+/// Numbers as integers over a common denominator.
+fn numbers_over(numbers: &[Rational], denominator: &Natural) -> Vec<Integer> {
+    let integers = numbers.iter().map(|number| times(number, denominator));
+    integers.collect()
+}
+
+/// Pairs of numbers as integers over a common denominator.
+fn pairs_over(pairs: &[[Rational; 2]], denominator: &Natural) -> Vec<[Integer; 2]> {
+    let mut integers = Vec::with_capacity(pairs.len());
+    for [first, second] in pairs {
+        let first = times(first, denominator);
+        let second = times(second, denominator);
+        integers.push([first, second]);
+    }
+    integers
+}
+
 fn scaled(values: &[Integer], factor: &Integer) -> Vec<Integer> {
     values.iter().map(|value| value * factor).collect()
 }

@@ -115,14 +115,17 @@ impl<'a> Systems<'a> {
                 columns[*variable].push((place, value));
             }
         }
+        let mut units = Vec::with_capacity(rows.len());
+        let mut weights = Vec::with_capacity(rows.len());
+        for &row in &rows {
+            units.push(measure.units[row].clone());
+            weights.push(measure.weights[row].clone());
+        }
         Self {
             problem,
-            units: rows.iter().map(|&row| measure.units[row].clone()).collect(),
-            weights: rows
-                .iter()
-                .map(|&row| measure.weights[row].clone())
-                .collect(),
             rows,
+            units,
+            weights,
             columns,
         }
     }
@@ -163,13 +166,16 @@ impl<'a> Systems<'a> {
         for (column, sum) in self.columns.iter().zip(sums) {
             if !column.is_empty() {
                 // The multipliers are as many times longer as the sums are.
-                rows.push(Row::from_rationals(column, &Rational::from(sum)).0);
+                let (row, _) = Row::from_rationals(column, &Rational::from(sum));
+                rows.push(row);
             }
         }
         let equalities = rows.len();
         for &place in bounded {
             let bound = Rational::from(&bound) * &self.units[place];
-            rows.push(Row::from_rationals(&[(place, Rational::ONE)], &bound).0);
+            let own = [(place, Rational::ONE)];
+            let (row, _) = Row::from_rationals(&own, &bound);
+            rows.push(row);
         }
         let program = Problem {
             masses: self.weights.clone(),
@@ -189,8 +195,10 @@ impl<'a> Systems<'a> {
         let common = Integer::from(least_common_multiple(numerators));
         let mut point = Vec::with_capacity(self.units.len());
         for (value, unit) in least.point.iter().zip(&self.units) {
-            let factor = (&common).div_exact(Integer::from(unit.numerator_ref()));
-            point.push(value * factor * Integer::from(unit.denominator_ref()));
+            let numerator = Integer::from(unit.numerator_ref());
+            let denominator = Integer::from(unit.denominator_ref());
+            let factor = (&common).div_exact(numerator);
+            point.push(value * factor * denominator);
         }
         let multipliers = Vec::new();
         let optimum = Optimum {
@@ -204,7 +212,8 @@ impl<'a> Systems<'a> {
     /// The optimum with other multipliers.
     fn replace(&self, optimum: Optimum, least: &Optimum) -> Optimum {
         let own = optimum.denominator.unsigned_abs_ref();
-        let common = Integer::from(own.lcm(least.denominator.unsigned_abs_ref()));
+        let other = least.denominator.unsigned_abs_ref();
+        let common = Integer::from(own.lcm(other));
         let point_factor = &common / &optimum.denominator;
         let multiplier_factor = &common / &least.denominator;
         let mut multipliers = vec![Integer::ZERO; optimum.multipliers.len()];

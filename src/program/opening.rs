@@ -58,15 +58,17 @@ pub(crate) fn guess(
     let variables = problem.masses.len();
     let mut masses: Vec<f64> = normalised.masses.iter().map(|mass| mass * WEIGHT).collect();
     masses.resize(variables + undecided.len(), 1.0);
-    let mut rows: Vec<Vec<(usize, f64)>> = Vec::with_capacity(kept.len() + 2 * undecided.len());
-    let mut shortfalls = Vec::with_capacity(kept.len() + 2 * undecided.len());
+    let count = kept.len() + 2 * undecided.len();
+    let mut rows: Vec<Vec<(usize, f64)>> = Vec::with_capacity(count);
+    let mut shortfalls = Vec::with_capacity(count);
     for &row in kept {
         rows.push(normalised.rows[row].unit().collect());
         shortfalls.push(0.0);
     }
     for (position, &row) in undecided.iter().enumerate() {
         let elastic = (variables + position, 1.0);
-        rows.push(normalised.rows[row].unit().chain([elastic]).collect());
+        let unit = normalised.rows[row].unit();
+        rows.push(unit.chain([elastic]).collect());
         shortfalls.push(-1.0);
     }
     for position in 0..undecided.len() {
@@ -84,13 +86,13 @@ pub(crate) fn guess(
     let mut is_open = Vec::with_capacity(undecided.len());
     for &row in undecided {
         let unit = normalised.rows[row].unit();
-        let slack: f64 = unit
-            .map(|(variable, value)| value * displacement[variable])
-            .sum();
+        let opened = unit.map(|(variable, value)| value * displacement[variable]);
+        let slack: f64 = opened.sum();
         is_open.push(slack > OPEN);
     }
+    let displacement = rounded(&displacement, power_of_two(BITS), &normalised)?;
     Some(Opening {
-        displacement: rounded(&displacement, power_of_two(BITS), &normalised)?,
+        displacement,
         is_open,
     })
 }
@@ -113,9 +115,11 @@ pub(crate) fn of_guess(
     if slacks.iter().any(|slack| *slack <= largest * NOISE) {
         return None;
     }
-    let size = offset.iter().copied().map(f64::abs).fold(0.0, f64::max);
+    let sizes = offset.iter().copied().map(f64::abs);
+    let size = sizes.fold(0.0, f64::max);
+    let factor = power_of_two(OFFSET_BITS) / size;
     Some(Opening {
-        displacement: rounded(&offset, power_of_two(OFFSET_BITS) / size, normalised)?,
+        displacement: rounded(&offset, factor, normalised)?,
         is_open: vec![true; undecided.len()],
     })
 }

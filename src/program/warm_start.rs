@@ -35,8 +35,12 @@ pub fn solve(
             return Ok(Outcome::Optimal(optimum));
         }
     }
-    let pressing = (0..multipliers.len()).filter(|&row| multipliers[row].is_some());
-    let candidates: Vec<usize> = (0..problem.equalities).chain(pressing).collect();
+    let mut candidates: Vec<usize> = (0..problem.equalities).collect();
+    for (row, multiplier) in multipliers.iter().enumerate() {
+        if multiplier.is_some() {
+            candidates.push(row);
+        }
+    }
     active_set::solve(problem, &candidates, monitor)
 }
 
@@ -51,8 +55,9 @@ pub(crate) fn guess(problem: &Problem, multipliers: &[Option<(Integer, Integer)>
             }
             _ => 0.0,
         };
+        let presses = pressure > 0.0;
         pressures.push(pressure);
-        slacks.push(if pressure > 0.0 { 0.0 } else { 1.0 });
+        slacks.push(if presses { 0.0 } else { 1.0 });
     }
     Guess::new(pressures, slacks)
 }
@@ -60,9 +65,12 @@ pub(crate) fn guess(problem: &Problem, multipliers: &[Option<(Integer, Integer)>
 /// The positive multiplier of a row, times its length.
 fn pressure(problem: &Problem, row: usize, numerator: &Integer, denominator: &Integer) -> f64 {
     let float = FloatRow::of(problem, row);
-    let (mantissa, own): (f64, u64) = numerator.unsigned_abs_ref().sci_mantissa_and_exponent();
-    let (unit, other): (f64, u64) = denominator.unsigned_abs_ref().sci_mantissa_and_exponent();
-    let exponent = float.exponent.saturating_add_unsigned(own);
-    WideFloat::from_float(mantissa / unit * float.length)
-        .shifted(exponent.saturating_sub_unsigned(other))
+    let numerator = numerator.unsigned_abs_ref();
+    let denominator = denominator.unsigned_abs_ref();
+    let (mantissa, exponent): (f64, u64) = numerator.sci_mantissa_and_exponent();
+    let (unit, unit_exponent): (f64, u64) = denominator.sci_mantissa_and_exponent();
+    let quotient = mantissa / unit;
+    let scaled = WideFloat::from_float(quotient * float.length);
+    let shift = float.exponent.saturating_add_unsigned(exponent);
+    scaled.shifted(shift.saturating_sub_unsigned(unit_exponent))
 }

@@ -40,7 +40,10 @@ pub fn shown(
 
 /// How an answer is pickled: the function that loads it again, and its arguments.
 #[derive(IntoPyObject)]
-pub struct Pickled(Py<PyAny>, (Py<Scene>, String));
+pub struct Pickled(Py<PyAny>, SceneAndProof);
+
+/// What that function takes.
+type SceneAndProof = (Py<Scene>, String);
 
 impl Pickled {
     /// Of an answer that this function loads from scene and proof.
@@ -48,6 +51,7 @@ impl Pickled {
         let module = py.import("zwang._zwang")?;
         let load = module.getattr(load)?;
         let scene = scene.clone_ref(py);
-        Ok(Self(load.unbind(), (scene, proof.to_owned())))
+        let arguments = (scene, proof.to_owned());
+        Ok(Self(load.unbind(), arguments))
     }
 }

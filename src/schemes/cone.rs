@@ -16,6 +16,7 @@ use super::framework::Framework;
 use super::number::ratio;
 use super::program::Answer;
 use super::sidedness::Triple;
+use num_traits::Signed;
 use zwang_exact::{Rational, Vector};
 
 /// What a contact asks.
@@ -36,25 +37,33 @@ impl Cone {
         if self.friction == ratio(0, 1) {
             return vec![self.normal.clone()];
         }
-        [self.friction.clone(), -&self.friction]
-            .map(|factor| Condition {
-                form: self.normal.form.clone().plus(&factor, &self.slip),
-                bound: &self.normal.bound + factor * &self.tip,
-            })
-            .to_vec()
+        let forward = self.row(&self.friction);
+        let backward = self.row(&-&self.friction);
+        vec![forward, backward]
+    }
+
+    /// N(x) + s T(x) ≥ b + s t, for a slope s.
+    fn row(&self, slope: &Rational) -> Condition {
+        let normal = self.normal.form.clone();
+        Condition {
+            form: normal.plus(slope, &self.slip),
+            bound: &self.normal.bound + slope * &self.tip,
+        }
     }
 
     /// N(x) - b and |T(x) - t| of a motion.
     pub(crate) fn of_motion(&self, motions: &[Vector]) -> [Rational; 2] {
-        let parting = self.normal.form.of_motion(motions) - &self.normal.bound;
+        let opening = self.normal.form.of_motion(motions);
+        let parting = opening - &self.normal.bound;
         let slip = self.slip.of_motion(motions) - &self.tip;
-        [parting, if slip < ratio(0, 1) { -slip } else { slip }]
+        [parting, slip.abs()]
     }
 }
 
 /// μ between the bodies of a vertex and an edge.
 pub(crate) fn friction(framework: &Framework, triple: Triple) -> Rational {
-    let [vertex, edge] = [triple.vertex.0, triple.edge.0].map(|index| &framework.outlines[index]);
+    let vertex = &framework.outlines[triple.vertex.0];
+    let edge = &framework.outlines[triple.edge.0];
     framework.friction.between(vertex.body, edge.body)
 }
 

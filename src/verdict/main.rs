@@ -132,7 +132,10 @@ fn verdict(options: &Options) -> Result<String, Failure> {
     }
     let (scene, proof) = match options.files.as_slice() {
         [run] => (None, Path::new(run)),
-        [scene, proof] => (Some(read_scene(Path::new(scene))?), Path::new(proof)),
+        [scene, proof] => {
+            let scene = read_scene(Path::new(scene))?;
+            (Some(scene), Path::new(proof))
+        }
         files => {
             let count = files.len();
             let message = format!(

@@ -155,6 +155,15 @@ fn fields<'de, T: Deserialize<'de>>(line: &'de str) -> Result<T, ReadError> {
     })
 }
 
+impl From<Totals> for FrictionTotals {
+    fn from(totals: Totals) -> Self {
+        Self {
+            heat: totals.heat.0,
+            relaxed: totals.relaxed,
+        }
+    }
+}
+
 impl Steps {
     fn accepted(self) -> Result<Accepted, ReadError> {
         let Some(corner) = CornerRule::of_word(&self.corner) else {
@@ -187,10 +196,7 @@ impl Steps {
                 momentum_defect_squared: self.momentum_defect_squared.0,
                 half_turn_tangent: self.half_turn_tangent.0,
             },
-            friction: self.friction.map(|totals| FrictionTotals {
-                heat: totals.heat.0,
-                relaxed: totals.relaxed,
-            }),
+            friction: self.friction.map(FrictionTotals::from),
             seams: Seams {
                 header: self.header.0,
                 enters: self.enters.0,
@@ -208,9 +214,16 @@ mod tests {
     /// The verdict on a run without friction.
     fn accepted() -> Accepted {
         let digest = "0".repeat(64);
-        let text = format!(
-            r#"{{"format":"zwang-verdict-1","verdict":"accepted","scene":"{digest}","own_scene":false,"from":1,"to":2,"step":"1/100","grid":64,"restitution":"0","pairs":[],"corner":"stop","coarse":false,"penetration_squared":"0","pin_drift_squared":"0","momentum_defect_squared":"0","half_turn_tangent":"0","header":"{digest}","enters":"{digest}","leaves":"{digest}"}}"#
-        );
+        let text = [
+            r#"{"format":"zwang-verdict-1","verdict":"accepted","#,
+            r#""scene":"DIGEST","own_scene":false,"from":1,"to":2,"#,
+            r#""step":"1/100","grid":64,"restitution":"0","pairs":[],"#,
+            r#""corner":"stop","coarse":false,"#,
+            r#""penetration_squared":"0","pin_drift_squared":"0","#,
+            r#""momentum_defect_squared":"0","half_turn_tangent":"0","#,
+            r#""header":"DIGEST","enters":"DIGEST","leaves":"DIGEST"}"#,
+        ];
+        let text = text.concat().replace("DIGEST", &digest);
         accepted_run(&text).unwrap()
     }
 

@@ -38,7 +38,10 @@ pub fn run(arguments: &CriticalArguments, range: &ParameterRange) -> Result<Outc
         })
     })?;
     let told = match &proofs {
-        Some(proofs) => account.time(Stage::Writing, || proofs.write(&varied, range, path))?,
+        Some(proofs) => {
+            let told = account.time(Stage::Writing, || proofs.write(&varied, range, path));
+            told?
+        }
         None => "proofs accepted by the checker; --proof FILE keeps them\n".to_owned(),
     };
     account.time(Stage::Report, || {

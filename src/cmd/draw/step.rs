@@ -133,11 +133,16 @@ fn drawn(
         indeterminate,
         ..DrawOptions::default()
     };
-    let symmetries: Vec<SymmetryLine> = symmetry::detect(scene)
-        .iter()
-        .filter(|symmetry| step.is_none_or(|step| keeps(scene, symmetry, step.state())))
-        .map(symmetry_line)
-        .collect();
+    let mut symmetries: Vec<SymmetryLine> = Vec::new();
+    for symmetry in &symmetry::detect(scene) {
+        let is_kept = match step {
+            Some(step) => keeps(scene, symmetry, step.state()),
+            None => true,
+        };
+        if is_kept {
+            symmetries.push(symmetry_line(symmetry));
+        }
+    }
     let svg = draw::step_svg(
         scene,
         step,
@@ -173,7 +178,9 @@ fn keeps(scene: &Scene, symmetry: &Symmetry, state: &State) -> bool {
             turn.y = -turn.y.clone();
         }
         let is_known = place.is_some() && turn.is_some();
-        if !is_known || place != state.position(*image) || turn != state.rotation(*image) {
+        let has_place = place == state.position(*image);
+        let has_turn = turn == state.rotation(*image);
+        if !is_known || !has_place || !has_turn {
             return false;
         }
     }

@@ -158,7 +158,8 @@ pub fn unmade(name: &str, error: &OutputError) -> Error {
 fn sampled(count: usize) -> impl Iterator<Item = usize> {
     const MOST: usize = 8;
     let pictures = count.min(MOST);
-    (0..pictures).map(move |sample| sample * (count - 1) / (pictures - 1).max(1))
+    let gaps = pictures.saturating_sub(1).max(1);
+    (0..pictures).map(move |sample| sample * (count - 1) / gaps)
 }
 
 /// How long a picture is shown, in hundredths of a second; rounded so that pictures never drift

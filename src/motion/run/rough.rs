@@ -1,6 +1,6 @@
 //! The step of a scene with friction.
 
-use super::Simulation;
+use super::{Simulation, changes_of};
 use crate::error::MotionError;
 use crate::facts::Course;
 use crate::friction::PairMemory;
@@ -25,7 +25,7 @@ impl Simulation {
         let instant = self.instant(&origins);
         let rows = monitor.time(Stage::Contacts, || Proximity::new(&instant).rows());
         let mut setting = self.setting(&instant, &rows, monitor);
-        let mut values = monitor.time(Stage::Contacts, || step::values(&instant, &rows));
+        let mut values = setting.values();
         let spins = impact::spins(&instant, &origins, &self.current);
         let was_symmetric = self.is_symmetric();
         let symmetries = was_symmetric.then_some(&self.symmetries);
@@ -38,24 +38,15 @@ impl Simulation {
             };
             struck = rough_impact::resolve(&setting, &velocities, &values, symmetries)?;
         }
-        let resolved = match (&struck, self.settings.grid.0) {
-            (Some(impact), Some(digits)) => {
-                let changes: Vec<_> = impact.iter().map(RoughImpact::change).collect();
-                let current = &self.current;
-                let resolved =
-                    impact::origins(&instant, digits, &spins, current, &changes, &origins);
-                Some(resolved)
-            }
-            _ => None,
-        };
+        let changes = changes_of(struck.as_deref(), RoughImpact::change);
+        let resolved = self.origins_after(&instant, &spins, &origins, changes);
         let after_impact;
         if let Some(origins) = &resolved {
             after_impact = self.instant(origins);
             setting.instant = &after_impact;
-            values = monitor.time(Stage::Contacts, || step::values(&after_impact, &rows));
+            values = setting.values();
         }
-        let groups = monitor.time(Stage::Contacts, || step::groups(&setting));
-        monitor.count(|counts| counts.groups += groups.len());
+        let groups = setting.groups();
         let known = Known {
             symmetries,
             memory: &self.pair_memory,
@@ -96,8 +87,7 @@ impl Simulation {
         };
         let record = monitor.time(Stage::Certificate, || parts.record());
         self.pair_memory = memory;
-        self.previous = Some(std::mem::replace(&mut self.current, next));
-        self.step += 1;
+        self.move_on(next);
         Ok(record)
     }
 }

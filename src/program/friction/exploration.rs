@@ -17,7 +17,7 @@
 //! nothing but x = 0, and the multipliers prove it. Otherwise the contact is fixed next where the
 //! maximum violates φ u = 0 and ψ v + μ φ |v| = 0 most; if it violates them nowhere, it moves.
 
-use super::{FrictionAnswer, FrictionProblem, add_multiple};
+use super::{FrictionAnswer, FrictionProblem, add_multiple, numbers_over, pairs_over};
 use crate::Options;
 use crate::linear::{LinearOutcome, LinearProgram, Sense, Unboundedness};
 use crate::monitor::{Interrupted, Monitor};
@@ -358,12 +358,8 @@ impl<'a> Node<'a> {
         }
         let numbers = pairs.iter().flatten().chain(&equalities);
         let common = common_denominator(numbers);
-        let integers = |number: &Rational| times(number, &common);
-        let mut forces = Vec::with_capacity(pairs.len());
-        for pair in &pairs {
-            forces.push(pair.each_ref().map(integers));
-        }
-        let equalities: Vec<Integer> = equalities.iter().map(integers).collect();
+        let forces = pairs_over(&pairs, &common);
+        let equalities = numbers_over(&equalities, &common);
         problem.with_point(Integer::from(&common), forces, equalities)
     }
 

@@ -268,14 +268,18 @@ impl<'a> Folded<'a> {
         let problem = self.problem;
         let (equalities, rest) = unknowns.split_at(problem.equalities.len());
         let mut forces = vec![[Integer::ZERO, Integer::ZERO]; problem.contacts.len()];
-        let mut rest = rest.iter();
+        let mut first = 0;
         for orbit in &self.orbits {
-            let mut next = || rest.next().cloned().unwrap_or_default();
-            let across = next() * &orbit.scales[0];
+            let [across_scale, along_scale] = &orbit.scales;
+            let across = &rest[first] * across_scale;
             let mut along = Integer::ZERO;
+            first += 1;
             if orbit.is_candidate {
-                along = (next() - next()) * &orbit.scales[1];
-                next();
+                let forward = &rest[first];
+                let backward = &rest[first + 1];
+                along = (forward - backward) * along_scale;
+                // The last of the three is no force.
+                first += 3;
             }
             for (member, [across_factor, along_factor]) in &orbit.members {
                 let contact = &problem.contacts[*member];
@@ -299,15 +303,16 @@ impl<'a> Folded<'a> {
         for (value, moved) in self.target.iter().zip(self.response(&loads)) {
             point.push(value * denominator + moved);
         }
-        let scaled = |value: &Integer| value * &self.mass_scale;
+        let scale = &self.mass_scale;
+        for force in forces.iter_mut().flatten() {
+            *force *= scale;
+        }
+        let equalities = equalities.iter().map(|multiplier| multiplier * scale);
         FrictionAnswer {
             denominator: denominator * &self.target_scale,
             point,
-            forces: forces
-                .iter()
-                .map(|pair| pair.each_ref().map(scaled))
-                .collect(),
-            equalities: equalities.iter().map(scaled).collect(),
+            forces,
+            equalities: equalities.collect(),
         }
     }
 }

@@ -22,7 +22,7 @@
 //! moves anything, that is, if R M⁻¹ Cᵀ has the rank of C.
 
 use super::modes::Guessed;
-use super::{FrictionAnswer, FrictionProblem, Mode};
+use super::{FrictionAnswer, FrictionProblem, Mode, numbers_over, pairs_over};
 use crate::factor::fill_reducing_order;
 use crate::field::Field;
 use crate::lifting::lift;
@@ -158,16 +158,17 @@ impl<'a> System<'a> {
             rows: Vec::new(),
         };
         for (index, row) in problem.equalities.iter().enumerate() {
-            system.push(Origin::Equality(index), row.coefficients.clone(), row);
+            system.push_row(Origin::Equality(index), row);
         }
-        for (index, (contact, mode)) in problem.contacts.iter().zip(modes).enumerate() {
+        let contacts = problem.contacts.iter().zip(modes);
+        for (index, (contact, mode)) in contacts.enumerate() {
             let normal = &contact.normal;
             let tangent = &contact.tangent;
             match mode {
                 Mode::Open => {}
                 Mode::Stick => {
-                    system.push(Origin::Across(index), normal.coefficients.clone(), normal);
-                    system.push(Origin::Along(index), tangent.coefficients.clone(), tangent);
+                    system.push_row(Origin::Across(index), normal);
+                    system.push_row(Origin::Along(index), tangent);
                 }
                 Mode::Slide(sign) => {
                     let column = sliding_column(normal, tangent, &contact.friction, *sign);
@@ -176,6 +177,11 @@ impl<'a> System<'a> {
             }
         }
         system
+    }
+
+    /// A row whose column is itself.
+    fn push_row(&mut self, origin: Origin, row: &'a Row) {
+        self.push(origin, row.coefficients.clone(), row);
     }
 
     fn push(&mut self, origin: Origin, column: Vec<(usize, Integer)>, row: &'a Row) {
@@ -194,7 +200,8 @@ impl<'a> System<'a> {
         let (field, inverse_numerators) = crate::lifting::invert_all(Field::first(), &numerators);
         let mut compliances = Vec::with_capacity(masses.len());
         for (inverse, mass) in inverse_numerators.iter().zip(masses) {
-            let denominator = field.residue(&Integer::from(mass.denominator_ref()));
+            let denominator = Integer::from(mass.denominator_ref());
+            let denominator = field.residue(&denominator);
             compliances.push(field.multiply(*inverse, denominator));
         }
         let columns = residue_lines(field, self.columns.iter().map(Vec::as_slice));
@@ -202,12 +209,16 @@ impl<'a> System<'a> {
         let rows = residue_lines(field, coefficients);
         let elimination = self.eliminate(field, &rows, &columns, &compliances);
         let pivots = elimination.pivots();
-        let pivot_rows = pivots.iter().map(|(row, _)| rows[*row].clone());
-        let pivot_columns = pivots.iter().map(|(_, column)| columns[*column].clone());
-        let pivot_columns = SparseRows::new(pivot_columns);
+        let mut pivot_rows = Vec::with_capacity(pivots.len());
+        let mut pivot_columns = Vec::with_capacity(pivots.len());
+        for (row, column) in pivots {
+            pivot_rows.push(rows[*row].clone());
+            pivot_columns.push(columns[*column].clone());
+        }
+        let pivot_columns = SparseRows::new(pivot_columns.into_iter());
         Residues {
             field,
-            rows: SparseRows::new(pivot_rows),
+            rows: SparseRows::new(pivot_rows.into_iter()),
             columns_of_variables: pivot_columns.transposed(masses.len()),
             inverse_numerators,
             compliances,
@@ -238,11 +249,13 @@ impl<'a> System<'a> {
             for (variable, value) in row {
                 let weighted = field.multiply(*value, compliances[*variable]);
                 for (column, entry) in &columns_of_variables[*variable] {
+                    let product = field.multiply(weighted, *entry);
                     let sum = line.entry(*column).or_insert(0);
-                    *sum = field.add(*sum, field.multiply(weighted, *entry));
+                    *sum = field.add(*sum, product);
                 }
             }
-            neighbours.push(line.keys().copied().collect::<Vec<usize>>());
+            let columns: Vec<usize> = line.keys().copied().collect();
+            neighbours.push(columns);
             line.retain(|_, value| *value != 0);
             products.push(line.into_iter().collect());
         }
@@ -255,9 +268,8 @@ impl<'a> System<'a> {
         let lines = residue_lines(field, self.columns.iter().map(Vec::as_slice));
         let variables = self.problem.masses.len();
         let order: Vec<usize> = (0..lines.len().max(variables)).collect();
-        Elimination::new(field, lines, variables, &order)
-            .pivots()
-            .len()
+        let elimination = Elimination::new(field, lines, variables, &order);
+        elimination.pivots().len()
     }
 
     /// The program of [`least`], in x and the forces of all columns.
@@ -267,22 +279,33 @@ impl<'a> System<'a> {
         let mut masses = problem.masses.clone();
         let mut target = problem.target.clone();
         let mut newton = Vec::with_capacity(variables);
-        for (variable, (mass, target)) in problem.masses.iter().zip(&problem.target).enumerate() {
-            newton.push((vec![(variable, mass.clone())], mass * target));
+        let motions = problem.masses.iter().zip(&problem.target);
+        for (variable, (mass, target)) in motions.enumerate() {
+            newton.push(NewtonRow {
+                coefficients: vec![(variable, mass.clone())],
+                bound: mass * target,
+            });
         }
         for (place, column) in self.columns.iter().enumerate() {
             let mut square = Rational::ZERO;
             for (variable, value) in column {
                 let value = Rational::from(value);
                 square += &value * &value / &problem.masses[*variable];
-                newton[*variable].0.push((variables + place, -value));
+                let row = &mut newton[*variable];
+                row.coefficients.push((variables + place, -value));
             }
-            masses.push(if square > 0 { square } else { Rational::ONE });
+            let is_loaded = square > 0;
+            masses.push(if is_loaded { square } else { Rational::ONE });
             target.push(Rational::ZERO);
         }
         let mut rows = Vec::new();
-        for (coefficients, side) in newton {
-            rows.push(Row::from_rationals(&coefficients, &side).0);
+        for NewtonRow {
+            coefficients,
+            bound,
+        } in newton
+        {
+            let (row, _) = Row::from_rationals(&coefficients, &bound);
+            rows.push(row);
         }
         rows.extend(self.rows.iter().map(|row| (*row).clone()));
         let equalities = rows.len();
@@ -290,7 +313,10 @@ impl<'a> System<'a> {
             let force = variables + place;
             match origin {
                 Origin::Equality(_) | Origin::Along(_) => {}
-                Origin::Sliding(..) => rows.push(bound_of_forces(&[(force, Rational::ONE)])),
+                Origin::Sliding(..) => {
+                    let own = [(force, Rational::ONE)];
+                    rows.push(bound_of_forces(&own));
+                }
                 Origin::Across(contact) => {
                     let friction = &problem.contacts[*contact].friction;
                     for along in [Rational::ONE, -Rational::ONE] {
@@ -304,7 +330,10 @@ impl<'a> System<'a> {
             match mode {
                 Mode::Open => rows.push(contact.normal.clone()),
                 Mode::Slide(1) if contact.is_candidate() => rows.push(contact.tangent.clone()),
-                Mode::Slide(-1) if contact.is_candidate() => rows.push(opposite(&contact.tangent)),
+                Mode::Slide(-1) if contact.is_candidate() => {
+                    let backward = opposite(&contact.tangent);
+                    rows.push(backward);
+                }
                 _ => {}
             }
         }
@@ -332,7 +361,8 @@ impl<'a> System<'a> {
         let scale = common_denominator(numbers);
         let mut right_side = Vec::with_capacity(variables + pivots.len());
         for (mass, target) in problem.masses.iter().zip(&problem.target) {
-            right_side.push(times(target, &scale) * Integer::from(mass.numerator_ref()));
+            let numerator = Integer::from(mass.numerator_ref());
+            right_side.push(times(target, &scale) * numerator);
         }
         for (column, force) in self.columns.iter().zip(&forces) {
             if *force == 0 {
@@ -341,21 +371,22 @@ impl<'a> System<'a> {
             let force = times(force, &scale);
             for (variable, value) in column {
                 let denominator = problem.masses[*variable].denominator_ref();
-                right_side[*variable] += value * &force * Integer::from(denominator);
+                let denominator = Integer::from(denominator);
+                right_side[*variable] += value * &force * denominator;
             }
         }
         for (row, _) in pivots {
             right_side.push(&self.rows[*row].bound * Integer::from(&scale));
         }
         let matrix = self.matrix(pivots);
-        let digit = |residual: &Residual| residues.digit(residual, self.rows.len());
+        let rows = self.rows.len();
         let solution = lift(
             &matrix,
             residues.field,
             variables,
             right_side,
             monitor,
-            digit,
+            |residual| residues.digit(residual, rows),
         )?;
         let denominator = &solution.denominator * Integer::from(&scale);
         let over = Rational::from(&denominator);
@@ -400,12 +431,14 @@ impl<'a> System<'a> {
         let masses = &self.problem.masses;
         let mut rows = Vec::with_capacity(masses.len() + pivots.len());
         for (variable, mass) in masses.iter().enumerate() {
-            rows.push(vec![(variable, Integer::from(mass.numerator_ref()))]);
+            let numerator = Integer::from(mass.numerator_ref());
+            rows.push(vec![(variable, numerator)]);
         }
         for (place, (_, column)) in pivots.iter().enumerate() {
             for (variable, value) in &self.columns[*column] {
                 let denominator = Integer::from(masses[*variable].denominator_ref());
-                rows[*variable].push((masses.len() + place, -(value * denominator)));
+                let entry = -(value * denominator);
+                rows[*variable].push((masses.len() + place, entry));
             }
         }
         for (row, _) in pivots {
@@ -442,17 +475,20 @@ impl<'a> System<'a> {
         let mut common = common_denominator(numbers);
         common = common.lcm(own);
         let factor = Integer::from(&common / own);
-        let integers = |number: &Rational| times(number, &common);
+        let point = point.into_iter().map(|value| value * &factor);
         FrictionAnswer {
             denominator: Integer::from(&common),
-            point: point.into_iter().map(|value| value * &factor).collect(),
-            forces: pairs
-                .iter()
-                .map(|pair| pair.each_ref().map(integers))
-                .collect(),
-            equalities: equalities.iter().map(integers).collect(),
+            point: point.collect(),
+            forces: pairs_over(&pairs, &common),
+            equalities: numbers_over(&equalities, &common),
         }
     }
+}
+
+/// Newton's law for a variable, in the unknowns of [`least`].
+struct NewtonRow {
+    coefficients: Vec<(usize, Rational)>,
+    bound: Rational,
 }
 
 /// A combination of forces that must not be negative.
@@ -462,11 +498,12 @@ fn bound_of_forces(coefficients: &[(usize, Rational)]) -> Row {
 
 /// -a·x ≥ -b.
 fn opposite(row: &Row) -> Row {
-    let entries = row.coefficients.iter();
+    let mut coefficients = Vec::with_capacity(row.coefficients.len());
+    for (variable, value) in &row.coefficients {
+        coefficients.push((*variable, -value));
+    }
     Row {
-        coefficients: entries
-            .map(|(variable, value)| (*variable, -value))
-            .collect(),
+        coefficients,
         bound: -&row.bound,
     }
 }

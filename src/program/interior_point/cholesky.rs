@@ -102,7 +102,7 @@ impl Cholesky {
             let stride = supernode.stride();
             let local = &mut self.local[..stride];
             local.fill(0.0);
-            let own = SIZE * supernode.first..SIZE * supernode.first + supernode.width();
+            let own = supernode.unknowns();
             local[..own.len()].copy_from_slice(&vector[own.clone()]);
             let end = supernode.start + own.len() * stride;
             let numbers = &self.numbers[supernode.start..end];
@@ -120,7 +120,7 @@ impl Cholesky {
             let stride = supernode.stride();
             let local = &mut self.local[..stride];
             local.fill(0.0);
-            let own = SIZE * supernode.first..SIZE * supernode.first + supernode.width();
+            let own = supernode.unknowns();
             let (solved, below) = local.split_at_mut(own.len());
             solved.copy_from_slice(&vector[own.clone()]);
             for (row, value) in supernode.rows.iter().zip(below.chunks_exact_mut(SIZE)) {

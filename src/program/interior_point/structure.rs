@@ -18,6 +18,7 @@
 
 use crate::factor::fill_reducing_order;
 use crate::interior_point::blocks::SIZE;
+use std::ops::Range;
 
 /// The most zeros among the entries of a supernode.
 const ZEROS: f64 = 0.2;
@@ -65,6 +66,12 @@ impl Supernode {
     /// The scalar columns of the front that are eliminated.
     pub(crate) fn width(&self) -> usize {
         SIZE * self.columns
+    }
+
+    /// The unknowns of these columns.
+    pub(crate) fn unknowns(&self) -> Range<usize> {
+        let first = SIZE * self.first;
+        first..first + self.width()
     }
 
     /// The scalar rows below them.

@@ -9,24 +9,30 @@ const RESERVED: [&str; 39] = [
     "binaries", "bin", "semi", "semis", "sos", "sos1", "sos2", "to", "that", "range", "ranges",
 ];
 
+/// What a name may have besides letters and, inside, digits, `.` and `/`.
+const SYMBOLS: &str = "!\"#$%&(),;?@_`'{}|~";
+
 /// Whether a character may begin a name (or, with `inside`, go on with it).
 pub(super) fn is_name_character(character: char, inside: bool) -> bool {
-    character.is_ascii_alphabetic()
-        || "!\"#$%&(),;?@_`'{}|~".contains(character)
-        || inside && (character.is_ascii_digit() || character == '.' || character == '/')
+    let may_begin = character.is_ascii_alphabetic() || SYMBOLS.contains(character);
+    if !inside {
+        return may_begin;
+    }
+    may_begin || character.is_ascii_digit() || matches!(character, '.' | '/')
 }
 
 /// Whether a word means something else than a name.
 pub(super) fn is_reserved(word: &str) -> bool {
-    RESERVED.contains(&word.to_ascii_lowercase().as_str())
+    let word = word.to_ascii_lowercase();
+    RESERVED.contains(&word.as_str())
 }
 
 /// Whether a text can be written as a name and read again, here and elsewhere.
 pub(super) fn is_writable(name: &str) -> bool {
     let mut characters = name.chars();
-    characters
-        .next()
-        .is_some_and(|first| is_name_character(first, false))
-        && characters.all(|character| is_name_character(character, true))
-        && !is_reserved(name)
+    let Some(first) = characters.next() else {
+        return false;
+    };
+    let are_characters = characters.all(|character| is_name_character(character, true));
+    is_name_character(first, false) && are_characters && !is_reserved(name)
 }

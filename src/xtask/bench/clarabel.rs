@@ -63,7 +63,8 @@ fn matrix(program: &NormalisedProgram) -> (CscMatrix<f64>, Vec<f64>) {
     let mut columns = Vec::new();
     let mut values = Vec::new();
     let mut right_side = Vec::with_capacity(program.rows.len());
-    for (index, (row, shortfall)) in program.rows.iter().zip(&program.shortfalls).enumerate() {
+    let lines = program.rows.iter().zip(&program.shortfalls);
+    for (index, (row, shortfall)) in lines.enumerate() {
         let mut square = 0.0;
         for (variable, value) in row {
             square += (value / roots[*variable]).powi(2);
@@ -72,11 +73,14 @@ fn matrix(program: &NormalisedProgram) -> (CscMatrix<f64>, Vec<f64>) {
         right_side.push(shortfall / length);
         for (variable, value) in row {
             rows.push(index);
+            let root = roots[*variable];
             columns.push(*variable);
-            values.push(-value / roots[*variable] / length);
+            values.push(-value / root / length);
         }
     }
-    let matrix = CscMatrix::new_from_triplets(right_side.len(), roots.len(), rows, columns, values);
+    let height = right_side.len();
+    let width = roots.len();
+    let matrix = CscMatrix::new_from_triplets(height, width, rows, columns, values);
     (matrix, right_side)
 }
 

@@ -62,7 +62,10 @@ pub fn run(arguments: &BenchFrictionArguments) -> Result<Outcome> {
     }
     if arguments.json {
         let rows = serde_json::to_value(&measured)?;
-        let json = serde_json::json!({ "format": "zwang-bench-friction-1", "scenes": rows });
+        let json = serde_json::json!({
+            "format": "zwang-bench-friction-1",
+            "scenes": rows,
+        });
         console::print(format!("{json:#}\n"))?;
     } else {
         console::print(format!("\n{LEGEND}"))?;
@@ -77,8 +80,8 @@ fn measure(family: &str, size: &str, friction: &'static str) -> Result<Measured>
     rough.friction = Friction::uniform(&rough.bodies, &number);
     let options = Options::default();
     let monitor = Monitor::default();
-    let (solved, coulomb) =
-        time(|| zwang_collapse::accelerations(&rough, Law::Coulomb, &options, &monitor));
+    let law = Law::Coulomb;
+    let (solved, coulomb) = time(|| zwang_collapse::accelerations(&rough, law, &options, &monitor));
     let solved = solved.with_context(|| rough.name.clone())?;
     let found = &solved.accelerations;
     let (verified, check) = time(|| zwang_check::friction::verify(&rough, found));

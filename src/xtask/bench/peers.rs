@@ -124,7 +124,9 @@ pub fn solve(problem: BenchProblem, folder: &Path, time_limit: u64) -> Result<Ve
 
 fn files(problem: BenchProblem, folder: &Path) -> [PathBuf; 2] {
     let name = problem.to_string().replace(' ', "-");
-    ["cgal", "lp"].map(|ending| folder.join(format!("{name}.{ending}")))
+    let quadratic = format!("{name}.cgal");
+    let linear = format!("{name}.lp");
+    [folder.join(quadratic), folder.join(linear)]
 }
 
 /// Writes the programs of a scene for the peers.

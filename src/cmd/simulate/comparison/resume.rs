@@ -111,12 +111,10 @@ fn difference(there: &str, asked: &str) -> Option<String> {
     if there == asked {
         return None;
     }
-    let [there, asked] =
-        [there, asked].map(|line| serde_json::from_str::<Value>(line).unwrap_or_default());
-    let differing = asked
-        .as_object()?
-        .iter()
-        .find(|(key, value)| there.get(key.as_str()) != Some(value));
+    let there: Value = serde_json::from_str(there).unwrap_or_default();
+    let asked: Value = serde_json::from_str(asked).unwrap_or_default();
+    let mut members = asked.as_object()?.iter();
+    let differing = members.find(|(key, value)| there.get(key.as_str()) != Some(value));
     Some(match differing {
         Some((key, value)) => match there.get(key.as_str()) {
             Some(found) => format!(

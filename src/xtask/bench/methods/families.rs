@@ -144,18 +144,23 @@ fn on_floor(name: String, mut bodies: Vec<Body>) -> Result<Scene> {
 fn planks(blocks: usize) -> Result<Scene> {
     let mut bodies = Vec::new();
     for layer in 0..3 {
-        let (left, bottom) = (number(layer, 4), number(layer, 4));
+        let left = number(layer, 4);
+        let bottom = number(layer, 4);
         let pitch = number(1, blocks);
+        let width = &pitch * number(1, 2);
         for block in 0..blocks {
             let place = &left + &pitch * number(block, 1) + &pitch * number(1, 4);
-            let part = rectangle(&place, &pitch * number(1, 2), &bottom, number(1, 8))?;
+            let part = rectangle(&place, width.clone(), &bottom, number(1, 8))?;
             // What reaches beyond the layer below has nothing to stand on.
             if place < &left + number(3, 4) || layer == 0 {
-                bodies.push(free(format!("block {layer}.{block}"), vec![part]));
+                let name = format!("block {layer}.{block}");
+                bodies.push(free(name, vec![part]));
             }
         }
-        let plank = rectangle(&left, number(1, 1), &(bottom + number(1, 8)), number(1, 8))?;
-        bodies.push(free(format!("plank {layer}"), vec![plank]));
+        let top = bottom + number(1, 8);
+        let plank = rectangle(&left, number(1, 1), &top, number(1, 8))?;
+        let name = format!("plank {layer}");
+        bodies.push(free(name, vec![plank]));
     }
     on_floor(format!("planks-{blocks}"), bodies)
 }
@@ -165,24 +170,20 @@ fn planks(blocks: usize) -> Result<Scene> {
 fn combs(teeth: usize) -> Result<Scene> {
     let mut bodies = Vec::new();
     for layer in 0..4 {
-        let (left, bottom) = (number(layer, 5), number(layer, 4));
+        let left = number(layer, 5);
+        let bottom = number(layer, 4);
+        let top = &bottom + number(1, 8);
         let pitch = number(1, teeth);
-        let mut parts = vec![rectangle(
-            &left,
-            number(1, 1),
-            &(&bottom + number(1, 8)),
-            number(1, 8),
-        )?];
+        let width = &pitch * number(1, 2);
+        let back = rectangle(&left, number(1, 1), &top, number(1, 8))?;
+        let mut parts = vec![back];
         for tooth in 0..teeth {
             let place = &left + &pitch * number(tooth, 1) + &pitch * number(1, 4);
-            parts.push(rectangle(
-                &place,
-                &pitch * number(1, 2),
-                &bottom,
-                number(1, 8),
-            )?);
+            let part = rectangle(&place, width.clone(), &bottom, number(1, 8))?;
+            parts.push(part);
         }
-        bodies.push(free(format!("comb {layer}"), parts));
+        let name = format!("comb {layer}");
+        bodies.push(free(name, parts));
     }
     on_floor(format!("combs-{teeth}"), bodies)
 }
