@@ -56,13 +56,18 @@ fn answers_are_those_of_the_libraries() {
     }
 }
 
+/// A block on an incline of 3 to 4 with this friction.
+fn rough_wedge(state: &State, friction: &str) -> String {
+    let text = ask(state, "/api/scene/wedge", None).text;
+    text.replacen("name = ", &format!("friction = \"{friction}\"\nname = "), 1)
+}
+
 /// With friction, `collapse` and the proof are those of Coulomb's law, and positions of a body
 /// count as standing where forces hold the scene.
 #[test]
 fn scenes_with_friction_are_answered() {
     let state = state(Limits::default(), None);
-    let address = "/api/scene/wedge?friction=1";
-    let text = ask(&state, address, None).text;
+    let text = rough_wedge(&state, "1");
     let scene = read(&text, Syntax::Toml).unwrap().scene;
     let options = Options::default();
     let monitor = Monitor::default();
@@ -77,16 +82,16 @@ fn scenes_with_friction_are_answered() {
     assert_eq!(proof, answer.proof);
     assert!(zwang_answer::check(&scene, &proof).is_ok());
     for (friction, standing) in [("3/4", "stable"), ("1/2", "falls")] {
-        let address =
-            format!("/api/sweep/wedge?friction={friction}&parameter=width&from=1&to=2&step=1");
-        let sweep = told(&state, &address, None);
+        let text = rough_wedge(&state, friction);
+        let address = "/api/sweep?body=block&axis=x&from=0&to=0&step=1";
+        let sweep = told(&state, address, Some(&text));
         assert_eq!(
             texts(&sweep["positions"], "standing"),
-            [standing; 2],
+            [standing],
             "{friction}"
         );
     }
-    let slides = ask(&state, "/api/scene/wedge?friction=1/2", None).text;
+    let slides = rough_wedge(&state, "1/2");
     let run = ask(&state, "/api/simulate?steps=3", Some(&slides)).text;
     assert!(
         run.starts_with("{\"format\":\"zwang-friction-run-1\""),
