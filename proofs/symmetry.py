@@ -29,6 +29,8 @@ class Symmetry:
 
 
 def form(claim):
+    count = len(claim.symmetries)
+    yield count <= 8, "symmetries", f"{count} of them", "at most 8"
     for k, listed in enumerate(claim.symmetries):
         where = f"symmetry {k}"
         yield listed.denominator > 0, where, f"denominator {listed.denominator}", "above 0"

@@ -32,11 +32,20 @@ pub(crate) struct Symmetry<'a> {
     images: Vec<BodyId>,
 }
 
-/// The listed symmetries. Form: denominators are positive, and each body is the image of one.
+/// A polygon without weight that is no circle has no more under a rational matrix.
+const MOST_SYMMETRIES: usize = 8;
+
+/// The listed symmetries. Form: they are few, denominators are positive, and each body is the image
+/// of one.
 pub(crate) fn symmetries<'a>(
     scene: &'a Scene,
     listed: &[friction::Symmetry],
 ) -> Result<Vec<Symmetry<'a>>> {
+    if listed.len() > MOST_SYMMETRIES {
+        let found = format!("{} of them", listed.len());
+        let required = format!("at most {MOST_SYMMETRIES}");
+        return Form.refuse("symmetries", found, required);
+    }
     let mut symmetries = Vec::new();
     for (index, entry) in listed.iter().enumerate() {
         form::denominator(&entry.denominator)?;
