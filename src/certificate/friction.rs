@@ -2,7 +2,7 @@
 //! (`proofs/FORMAT.md`, section 10). Plain data, a reader and a writer, as for `zwang-proof-1`.
 
 use crate::statics::{self, HoldingForces};
-use crate::text::{self, FormatError, Hex, Object};
+use crate::text::{self, FormatError, Hex, Object, ReadGroup};
 use crate::write::{geometry, hex, index_pairs, indices, lines, list, pin, triple};
 use crate::{Contact, Corner, Separation};
 use num_bigint::BigInt;
@@ -183,10 +183,7 @@ pub fn read(text: &str) -> Result<Accelerations, FormatError> {
     let geometry = text::Geometry::from_rows(file.separations, file.contacts, file.corners)?;
     let symmetries = file.symmetries.into_iter();
     let symmetries = symmetries.map(|Object(symmetry)| symmetry.into_symmetry());
-    let mut groups = Vec::with_capacity(file.groups.len());
-    for (index, Object(group)) in file.groups.into_iter().enumerate() {
-        groups.push(group.into_group(index)?);
-    }
+    let groups = text::groups(file.groups)?;
     Ok(Accelerations {
         scene: file.scene,
         law,
@@ -214,7 +211,9 @@ fn integers(pair: [Hex; 2]) -> [BigInt; 2] {
     pair.map(|Hex(number)| number)
 }
 
-impl GroupFile {
+impl ReadGroup for GroupFile {
+    type Group = AcceleratedGroup;
+
     fn into_group(self, index: usize) -> Result<AcceleratedGroup, FormatError> {
         let answers = self.answers.map(answers_of);
         let leaves = self.leaves.map(leaves_of);

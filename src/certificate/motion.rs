@@ -1,6 +1,6 @@
 //! Certificates, of the format `zwang-proof-1`, read from JSON.
 
-use crate::text::{FormatError, Geometry, Hex, Object, present, require_format, triples};
+use crate::text::{File, FormatError, Hex, Object, ReadGroup, present, triples};
 use crate::{Case, Certificate, Group, Motion};
 use serde::Deserialize;
 
@@ -11,31 +11,16 @@ pub(crate) const FORMAT: &str = "zwang-proof-1";
 /// # Errors
 /// [`FormatError`] if the text is not of the format; the contents are not judged.
 pub fn read(text: &str) -> Result<Certificate, FormatError> {
-    let Object(file): Object<File> = serde_json::from_str(text)?;
-    require_format(&file.format, FORMAT)?;
-    let geometry = Geometry::from_rows(file.separations, file.contacts, file.corners)?;
-    let mut groups = Vec::with_capacity(file.groups.len());
-    for (index, Object(group)) in file.groups.into_iter().enumerate() {
-        groups.push(group.into_group(index)?);
-    }
+    let Object(file): Object<File<GroupFile>> = serde_json::from_str(text)?;
+    let contents = file.contents(FORMAT)?;
+    let geometry = contents.geometry;
     Ok(Certificate {
-        scene: file.scene,
+        scene: contents.scene,
         separations: geometry.separations,
         contacts: geometry.contacts,
         corners: geometry.corners,
-        groups,
+        groups: contents.groups,
     })
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    format: String,
-    scene: String,
-    separations: Vec<[usize; 6]>,
-    contacts: Vec<[usize; 6]>,
-    corners: Vec<[Vec<usize>; 2]>,
-    groups: Vec<Object<GroupFile>>,
 }
 
 #[derive(Deserialize)]
@@ -60,7 +45,9 @@ struct CaseFile {
     idle: Option<Vec<[Hex; 3]>>,
 }
 
-impl GroupFile {
+impl ReadGroup for GroupFile {
+    type Group = Group;
+
     fn into_group(self, index: usize) -> Result<Group, FormatError> {
         let mut cases = Vec::with_capacity(self.cases.len());
         for (case, Object(file)) in self.cases.into_iter().enumerate() {

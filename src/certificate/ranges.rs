@@ -3,7 +3,7 @@
 //! `zwang-proof-1`.
 
 use crate::statics::{self, HoldingForces};
-use crate::text::{self, FormatError, Hex, Object};
+use crate::text::{self, File, FormatError, Hex, Object, ReadGroup};
 use crate::write::{geometry, hex, indices, lines, list, triple};
 use crate::{Contact, Corner, Separation};
 use num_bigint::BigInt;
@@ -73,17 +73,6 @@ pub enum End {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
-    format: String,
-    scene: String,
-    separations: Vec<[usize; 6]>,
-    contacts: Vec<[usize; 6]>,
-    corners: Vec<[Vec<usize>; 2]>,
-    groups: Vec<Object<GroupFile>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct GroupFile {
     bodies: Vec<usize>,
     systems: Vec<Object<SystemFile>>,
@@ -120,23 +109,21 @@ struct EndFile {
 /// # Errors
 /// [`FormatError`] if the text is not of the format; the contents are not judged.
 pub fn read(text: &str) -> Result<Ranges, FormatError> {
-    let Object(file): Object<File> = serde_json::from_str(text)?;
-    text::require_format(&file.format, FORMAT)?;
-    let geometry = text::Geometry::from_rows(file.separations, file.contacts, file.corners)?;
-    let mut groups = Vec::with_capacity(file.groups.len());
-    for (index, Object(group)) in file.groups.into_iter().enumerate() {
-        groups.push(group.into_group(index)?);
-    }
+    let Object(file): Object<File<GroupFile>> = serde_json::from_str(text)?;
+    let contents = file.contents(FORMAT)?;
+    let geometry = contents.geometry;
     Ok(Ranges {
-        scene: file.scene,
+        scene: contents.scene,
         separations: geometry.separations,
         contacts: geometry.contacts,
         corners: geometry.corners,
-        groups,
+        groups: contents.groups,
     })
 }
 
-impl GroupFile {
+impl ReadGroup for GroupFile {
+    type Group = RangesGroup;
+
     fn into_group(self, group: usize) -> Result<RangesGroup, FormatError> {
         Ok(RangesGroup {
             bodies: self.bodies,

@@ -1,7 +1,7 @@
 //! The proof format `zwang-statics-1`: whether forces, with friction, can hold a scene at rest
 //! (`proofs/FORMAT.md`, section 7). Plain data, a reader and a writer, as for `zwang-proof-1`.
 
-use crate::text::{self, FormatError, Hex, Object};
+use crate::text::{self, File, FormatError, Hex, Object, ReadGroup};
 use crate::write::{geometry, hex, index_pairs, indices, lines, list, pin, triple};
 use crate::{Contact, Corner, Separation};
 use num_bigint::BigInt;
@@ -63,21 +63,10 @@ pub struct HoldingForces {
     pub pins: Vec<(usize, [BigInt; 2])>,
 }
 
-/// The file of a proof.
+/// What the file of a proof says of a group.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct File {
-    format: String,
-    scene: String,
-    separations: Vec<[usize; 6]>,
-    contacts: Vec<[usize; 6]>,
-    corners: Vec<[Vec<usize>; 2]>,
-    groups: Vec<Object<GroupFile>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GroupFile {
+pub(crate) struct GroupFile {
     bodies: Vec<usize>,
     cases: Vec<Object<CaseFile>>,
 }
@@ -101,30 +90,26 @@ struct CaseFile {
 /// # Errors
 /// [`FormatError`] if the text is not of the format; the contents are not judged.
 pub fn read(text: &str) -> Result<Statics, FormatError> {
-    let Object(file): Object<File> = serde_json::from_str(text)?;
-    file.into_statics()
+    let Object(file): Object<File<GroupFile>> = serde_json::from_str(text)?;
+    of_file(file)
 }
 
-impl File {
-    /// The proof, if all lists have the lengths and cases have the keys that they must have.
-    pub(crate) fn into_statics(self) -> Result<Statics, FormatError> {
-        text::require_format(&self.format, FORMAT)?;
-        let geometry = text::Geometry::from_rows(self.separations, self.contacts, self.corners)?;
-        let mut groups = Vec::with_capacity(self.groups.len());
-        for (index, Object(group)) in self.groups.into_iter().enumerate() {
-            groups.push(group.into_group(index)?);
-        }
-        Ok(Statics {
-            scene: self.scene,
-            separations: geometry.separations,
-            contacts: geometry.contacts,
-            corners: geometry.corners,
-            groups,
-        })
-    }
+/// The proof, if all lists have the lengths and cases have the keys that they must have.
+pub(crate) fn of_file(file: File<GroupFile>) -> Result<Statics, FormatError> {
+    let contents = file.contents(FORMAT)?;
+    let geometry = contents.geometry;
+    Ok(Statics {
+        scene: contents.scene,
+        separations: geometry.separations,
+        contacts: geometry.contacts,
+        corners: geometry.corners,
+        groups: contents.groups,
+    })
 }
 
-impl GroupFile {
+impl ReadGroup for GroupFile {
+    type Group = StaticsGroup;
+
     fn into_group(self, index: usize) -> Result<StaticsGroup, FormatError> {
         let mut cases = Vec::with_capacity(self.cases.len());
         for (case, Object(file)) in self.cases.into_iter().enumerate() {

@@ -149,6 +149,58 @@ impl Geometry {
     }
 }
 
+/// What files of several formats say, but for what they say of a group.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct File<GroupFile> {
+    format: String,
+    scene: String,
+    separations: Vec<[usize; 6]>,
+    contacts: Vec<[usize; 6]>,
+    corners: Vec<[Vec<usize>; 2]>,
+    groups: Vec<Object<GroupFile>>,
+}
+
+/// The same, as the proofs have it.
+pub(crate) struct Contents<Group> {
+    pub(crate) scene: String,
+    pub(crate) geometry: Geometry,
+    pub(crate) groups: Vec<Group>,
+}
+
+/// What a file says of a group.
+pub(crate) trait ReadGroup {
+    /// The group as the proof has it.
+    type Group;
+
+    /// The group of this index, if its lists have the lengths and the keys that they must have.
+    fn into_group(self, index: usize) -> Result<Self::Group, FormatError>;
+}
+
+impl<GroupFile: ReadGroup> File<GroupFile> {
+    /// The contents of a file of this format.
+    pub(crate) fn contents(self, format: &str) -> Result<Contents<GroupFile::Group>, FormatError> {
+        require_format(&self.format, format)?;
+        Ok(Contents {
+            scene: self.scene,
+            geometry: Geometry::from_rows(self.separations, self.contacts, self.corners)?,
+            groups: groups(self.groups)?,
+        })
+    }
+}
+
+/// The groups of a file.
+pub(crate) fn groups<GroupFile: ReadGroup>(
+    files: Vec<Object<GroupFile>>,
+) -> Result<Vec<GroupFile::Group>, FormatError> {
+    let mut groups = Vec::with_capacity(files.len());
+    for (index, Object(file)) in files.into_iter().enumerate() {
+        let group = file.into_group(index)?;
+        groups.push(group);
+    }
+    Ok(groups)
+}
+
 fn require_length(key: &'static str, found: usize) -> Result<(), FormatError> {
     if found > MOST_ENTRIES {
         return Err(FormatError::TooMany { key, found });

@@ -64,7 +64,7 @@ struct File {
 #[serde(deny_unknown_fields)]
 struct SampleFile {
     at: String,
-    proof: Object<statics::File>,
+    proof: Object<text::File<statics::GroupFile>>,
 }
 
 /// Reads a proof.
@@ -101,7 +101,7 @@ impl SampleFile {
         let Object(proof) = self.proof;
         Ok(Sample {
             at: value(&self.at)?,
-            proof: proof.into_statics()?,
+            proof: statics::of_file(proof)?,
         })
     }
 }

@@ -101,6 +101,18 @@ impl<'a> Answer<'a> {
         row.told_over(value, self.forces.denominator)
     }
 
+    /// The gap acceleration of a contact, as a rejection tells it.
+    pub(crate) fn told_opening(&self, behaviour: &Behaviour) -> String {
+        let row = &behaviour.rough.contact.gap.row;
+        self.told(row, &behaviour.opening)
+    }
+
+    /// The sliding acceleration of a contact, as a rejection tells it.
+    pub(crate) fn told_slipping(&self, behaviour: &Behaviour) -> String {
+        let row = &behaviour.rough.slip;
+        self.told(row, &behaviour.slipping)
+    }
+
     /// A force over D, as a rejection tells it.
     pub(crate) fn told_force(&self, force: &BigInt) -> String {
         names::fraction(force, self.forces.denominator)

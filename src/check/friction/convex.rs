@@ -11,8 +11,10 @@ use num_traits::Zero;
 /// V1: a_n ≥ μ |a_t| at every imposed contact, and at all contacts of one side of every corner;
 /// pins accelerate together.
 pub(crate) fn no_motion_leaves_the_cone(answer: &Answer, rough: Rough) -> Result {
+    let group = answer.group;
+    let imposed = &answer.imposed;
     let motion = &answer.motion;
-    nothing_resists(answer, answer.group, &answer.imposed, motion, rough, V1)
+    nothing_resists(answer, group, imposed, motion, rough, V1)
 }
 
 /// V2: φ a_n + ψ a_t = 0.
@@ -32,8 +34,9 @@ pub(crate) fn forces_do_no_work(answer: &Answer) -> Result {
             let scales = scale_across * scale_along;
             let unit = &scales * &squared;
             let work = names::fraction(&work, &unit);
+            let place = answer.place(behaviour);
             let found = format!("force times acceleration {work}");
-            return V2.refuse(answer.place(behaviour), found, "0");
+            return V2.refuse(place, found, "0");
         }
     }
     Ok(())

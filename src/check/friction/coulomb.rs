@@ -14,10 +14,10 @@ use std::cmp::Ordering;
 pub(crate) fn nothing_penetrates(answer: &Answer) -> Result {
     for behaviour in &answer.behaviours {
         if behaviour.opening.is_negative() {
-            let row = &behaviour.rough.contact.gap.row;
-            let acceleration = answer.told(row, &behaviour.opening);
+            let place = answer.place(behaviour);
+            let acceleration = answer.told_opening(behaviour);
             let found = format!("gap acceleration {acceleration}");
-            return F3.refuse(answer.place(behaviour), found, "at least 0");
+            return F3.refuse(place, found, "at least 0");
         }
     }
     for corner in answer.group.undecided.values() {
@@ -27,13 +27,15 @@ pub(crate) fn nothing_penetrates(answer: &Answer) -> Result {
             return F3.refuse(place, "two sides that close", "one that does not");
         }
     }
+    let pins = &answer.group.pins;
     let denominator = answer.forces.denominator;
-    pins_accelerate_together(answer, &answer.group.pins, &answer.motion, denominator, F3)
+    pins_accelerate_together(answer, pins, &answer.motion, denominator, F3)
 }
 
 fn side_closes(side: &CornerSide, answer: &Answer) -> Result<bool> {
     for contact in side.contacts() {
-        if answer.value(&contact.gap.row)?.is_negative() {
+        let acceleration = answer.value(&contact.gap.row)?;
+        if acceleration.is_negative() {
             return Ok(true);
         }
     }
@@ -44,11 +46,11 @@ fn side_closes(side: &CornerSide, answer: &Answer) -> Result<bool> {
 pub(crate) fn no_force_across_a_gap(answer: &Answer) -> Result {
     for behaviour in &answer.behaviours {
         if !behaviour.across.is_zero() && !behaviour.opening.is_zero() {
-            let row = &behaviour.rough.contact.gap.row;
+            let place = answer.place(behaviour);
             let force = answer.told_force(&behaviour.across);
-            let acceleration = answer.told(row, &behaviour.opening);
+            let acceleration = answer.told_opening(behaviour);
             let found = format!("force {force} at gap acceleration {acceleration}");
-            return F4.refuse(answer.place(behaviour), found, "one of them 0");
+            return F4.refuse(place, found, "one of them 0");
         }
     }
     Ok(())
@@ -59,12 +61,13 @@ pub(crate) fn friction_opposes_sliding(answer: &Answer) -> Result {
     for behaviour in &answer.behaviours {
         let sliding = behaviour.rough.sliding;
         if sliding != Ordering::Equal && !is_against(behaviour, sliding) {
+            let place = answer.place(behaviour);
             let along = answer.told_force(&behaviour.along);
             let across = answer.told_force(&behaviour.across);
             let friction = &behaviour.rough.friction;
             let found = format!("friction force {along}");
             let required = format!("{friction} times {across}, against the sliding velocity");
-            return F6.refuse(answer.place(behaviour), found, required);
+            return F6.refuse(place, found, required);
         }
     }
     Ok(())
@@ -78,14 +81,14 @@ pub(crate) fn friction_resists_sliding(answer: &Answer) -> Result {
         }
         let slipping = behaviour.slipping.cmp(&BigInt::zero());
         if slipping != Ordering::Equal && !is_against(behaviour, slipping) {
-            let row = &behaviour.rough.slip;
+            let place = answer.place(behaviour);
             let along = answer.told_force(&behaviour.along);
             let across = answer.told_force(&behaviour.across);
-            let acceleration = answer.told(row, &behaviour.slipping);
+            let acceleration = answer.told_slipping(behaviour);
             let friction = &behaviour.rough.friction;
             let found = format!("friction force {along} at sliding acceleration {acceleration}");
             let required = format!("{friction} times {across}, against it");
-            return F7.refuse(answer.place(behaviour), found, required);
+            return F7.refuse(place, found, required);
         }
     }
     Ok(())

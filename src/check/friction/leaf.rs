@@ -124,7 +124,8 @@ fn weights_have_the_right_signs(leaf: &Leaf) -> Result {
             let across = names::integer(across);
             let found = format!("weight {across} across");
             let required = "at least 0 where the leaf fixes no mode with force";
-            return N1.refuse(leaf.place(rough), found, required);
+            let place = leaf.place(rough);
+            return N1.refuse(place, found, required);
         }
         if !may_be_along(rough, mode, weight.along) {
             let along = names::integer(weight.along);
@@ -179,8 +180,9 @@ fn no_force_helps(leaf: &Leaf, rough: Rough) -> Result {
             let scales = &across.scale * &along.scale;
             let unit = &scales * rough.friction.denom();
             let work = names::fraction(&work, &unit);
+            let place = leaf.place(rough);
             let found = format!("work {work} of a contact force 1");
-            return N2.refuse(leaf.place(rough), found, "at most 0");
+            return N2.refuse(place, found, "at most 0");
         }
     }
     pins_hold(leaf, &leaf.group.pins, &velocities, "relative velocity", N2)
@@ -206,7 +208,8 @@ fn free_fall_is_impossible(leaf: &Leaf) -> Result {
     for member in leaf.group.members.values() {
         weight_of_all += Rational::from(&member.mass);
     }
-    let lost = weight_of_all * Rational::from(&gravity.dot(gravity));
+    let gravity_squared = gravity.dot(gravity);
+    let lost = weight_of_all * Rational::from(&gravity_squared);
     let loads = leaf.loads();
     let scale = common_scale(loads.iter().map(|load| load.row));
     // Weights may be long, so that all is over one denominator, of numbers of the scene alone.

@@ -33,11 +33,17 @@ pub(super) fn imposed<'a>(
     let sides = rows_of_sides(leaf);
     let pins = members.pins.iter().copied();
     let mut rows = rows_with_forces(&members.rows, &forces.rows)?;
-    rows.extend(sides_with_forces(sides, &forces.sides)?);
+    let of_sides = sides_with_forces(sides, &forces.sides)?;
+    rows.extend(of_sides);
+    let denominator = match leaf.denominator {
+        Some(denominator) => denominator.clone(),
+        // Of an impossible case.
+        None => BigInt::one(),
+    };
     let constraints = Constraints {
         rows,
         pins: pins_with_forces(pins, &forces.pins)?,
-        denominator: leaf.denominator.cloned().unwrap_or(BigInt::one()),
+        denominator,
         wording: &STEP,
     };
     constraints.no_force_is_zero()?;

@@ -53,15 +53,12 @@ pub(super) struct Pressing {
     pub along: BigInt,
 }
 
-/// What a case was found to be.
-enum ProvedCase {
-    Impossible,
-    Optimal {
-        /// The negative of twice its restraint, over the unit and the denominator.
-        work: Value,
-        /// What its forces change.
-        answer: GroupAnswer,
-    },
+/// An optimal case.
+struct OptimalCase {
+    /// The negative of twice its restraint, over the unit and the denominator.
+    work: Value,
+    /// What its forces change.
+    answer: GroupAnswer,
 }
 
 /// An optimal case, with its index in the tree.
@@ -116,7 +113,8 @@ fn tree_is_proved(
     for (index, leaf) in leaves.iter().enumerate() {
         let proved = case_is_proved(stage, members, leaf, is_only);
         let proved = within(format_args!("case {index}"), proved)?;
-        if let ProvedCase::Optimal { work, answer } = proved {
+        // What is impossible is no optimum.
+        if let Some(OptimalCase { work, answer }) = proved {
             optima.push(Optimum {
                 index,
                 work,
@@ -127,18 +125,19 @@ fn tree_is_proved(
     corners_are_decided(stage, members, optima, answer)
 }
 
-/// R2 to R6 for one case. The restraint of the only case is of no interest.
+/// R2 to R6 for one case; `None` if it is impossible. The restraint of the only case is of no
+/// interest.
 fn case_is_proved(
     stage: &Stage,
     members: &Members,
     leaf: &Leaf,
     is_only: bool,
-) -> Result<ProvedCase> {
+) -> Result<Option<OptimalCase>> {
     let constraints = case::imposed(members, leaf)?;
     constraints.no_contact_pulls(stage)?;
     if leaf.denominator.is_none() {
         case::is_impossible(stage, &constraints)?;
-        return Ok(ProvedCase::Impossible);
+        return Ok(None);
     }
     let response = constraints.are_optimal(stage)?;
     let work = match is_only {
@@ -154,7 +153,7 @@ fn case_is_proved(
         heats: vec![],
         is_relaxed: false,
     };
-    Ok(ProvedCase::Optimal { work, answer })
+    Ok(Some(OptimalCase { work, answer }))
 }
 
 /// Rows and sides with a force.

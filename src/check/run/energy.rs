@@ -109,14 +109,16 @@ impl Moves {
                 largest = &moved.half_turn;
             }
         }
-        Rational::new(largest.number.clone(), largest.unit.clone())
+        let Value { number, unit } = largest.clone();
+        Rational::new(number, unit)
     }
 }
 
 impl SomeMoves<'_> {
     /// h² times the kinetic energy.
     pub(super) fn kinetic(&self) -> Value {
-        total(self.0.iter().flat_map(|found| &found.kinetic))
+        let moves = self.0.iter();
+        total(moves.flat_map(|found| &found.kinetic))
     }
 
     /// h times the momentum.
@@ -133,7 +135,8 @@ impl SomeMoves<'_> {
 
     /// h times the angular momentum about the origin.
     pub(super) fn angular_momentum(&self) -> Value {
-        total(self.0.iter().flat_map(|found| &found.angular))
+        let moves = self.0.iter();
+        total(moves.flat_map(|found| &found.angular))
     }
 }
 
@@ -163,8 +166,10 @@ impl Move {
         let half_turn = Value::new(sine.abs(), cosine.clone());
         let unit_square = &unit * &unit;
         let shift_square = &x * &x + &y * &y;
-        let square = Value::new(shift_square, &unit_square * 2_u8);
-        let area = Value::new(from.cross(&to), unit_square);
+        let twice_unit = &unit_square * 2_u8;
+        let square = Value::new(shift_square, twice_unit);
+        let area = from.cross(&to);
+        let area = Value::new(area, unit_square);
         let sine_square = &sine * &sine;
         let cosine_square = &cosine * &cosine;
         let turning = Value::new(sine_square * 2_u8, cosine_square);

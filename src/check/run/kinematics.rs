@@ -79,25 +79,26 @@ impl Turns {
 
     /// κ = (1 + |c|² - |c - c⁻|²) / 2 and s~ = Im c conj(c⁻), over 2 w² w⁻²; β = 1 - c⁻ / c.
     fn exact(pose: &Pose, before: &Pose) -> Self {
-        let (length, before_length) = (&pose.length, &before.length);
-        let squares = [length * length, before_length * before_length];
-        let [square, before_square] = &squares;
-        let difference = pose
-            .turn
-            .scaled(before_length)
-            .minus(&before.turn.scaled(length));
+        let length = &pose.length;
+        let before_length = &before.length;
+        let square = &(length * length);
+        let before_square = &(before_length * before_length);
+        let turned = pose.turn.scaled(before_length);
+        let before_turned = before.turn.scaled(length);
+        let difference = turned.minus(&before_turned);
         let product = pose.turn.times(&before.turn.conjugate());
         let both = square * before_square;
         let cosine = &both + &pose.square * before_square - difference.square();
-        let turn = IntegerVector::new(cosine, &product.y * length * before_length * 2_u8);
+        let twice_lengths = length * before_length * 2_u8;
+        let sine = &product.y * &twice_lengths;
+        let turn = IntegerVector::new(cosine, sine);
         let turn_unit: BigInt = &both * 2_u8;
         // χ / |c|² - 1 = (χ w² - |turn|²) / |turn|², and c⁻ / c = c⁻ conj(c) w² / |turn|².
         let factor_unit = &turn_unit * &pose.square;
         let one = IntegerVector::new(factor_unit.clone(), BigInt::default());
         let target_factor = turn.scaled(square).minus(&one);
-        let ratio = product
-            .conjugate()
-            .scaled(&(length * before_length * square * 2_u8));
+        let factor = twice_lengths * square;
+        let ratio = product.conjugate().scaled(&factor);
         Self {
             turn,
             turn_unit,

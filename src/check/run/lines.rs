@@ -36,21 +36,17 @@ impl<'a, R: BufRead> Lines<'a, R> {
                 true => format!("more than {length} bytes"),
                 false => format!("a line cut off after {length} bytes"),
             };
-            return Err(RunError::broken(
-                self.count,
-                found,
-                "a line that ends with a line end",
-            ));
+            let expected = "a line that ends with a line end";
+            return Err(RunError::broken(self.count, found, expected));
         }
-        let text = String::from_utf8(bytes).map_err(|error| {
-            let valid = error.utf8_error().valid_up_to();
-            RunError::broken(
-                self.count,
-                format!("no UTF-8 after byte {valid}"),
-                "text in UTF-8",
-            )
-        });
-        text.map(Some)
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(Some(text)),
+            Err(error) => {
+                let valid = error.utf8_error().valid_up_to();
+                let found = format!("no UTF-8 after byte {valid}");
+                Err(RunError::broken(self.count, found, "text in UTF-8"))
+            }
+        }
     }
 
     /// Some further lines, none at the end of the file; and what is wrong with the line after them,

@@ -29,7 +29,8 @@ impl Linear {
     fn is_positive_in(&self, radius: &Radius, weight: &Rational) -> bool {
         let value = Value::new(self.value.clone(), BigInt::one());
         let square = &self.derivative * &self.derivative;
-        let norm = Value::new(square * weight.denom(), weight.numer().clone());
+        let number = square * weight.denom();
+        let norm = Value::new(number, weight.numer().clone());
         radius.keeps_positive(&value, &norm)
     }
 }

@@ -47,9 +47,11 @@ impl<'a> Placed<'a> {
     pub(super) fn new(body: BodyId, figure: &'a Figure, pose: &'a Pose, cells: i64) -> Self {
         let Scaled { vector, unit } = &pose.position;
         let point_plain = common(unit, &figure.unit);
-        let base = vector.scaled(&(&point_plain / unit * &pose.length));
+        let base_refinement = &point_plain / unit * &pose.length;
+        let base = vector.scaled(&base_refinement);
         let refinement = &point_plain / &figure.unit;
-        let grid = Cells::new(&(&point_plain * &pose.length), cells);
+        let point_unit = &point_plain * &pose.length;
+        let grid = Cells::new(&point_unit, cells);
         let mut parts = Vec::with_capacity(figure.parts.len());
         for (part, shape) in figure.parts.iter().enumerate() {
             let arms = turned(pose, &shape.arms);
@@ -57,7 +59,9 @@ impl<'a> Placed<'a> {
             let mut cells = Vec::with_capacity(arms.len());
             for arm in &arms {
                 let point = base.plus(&arm.scaled(&refinement));
-                cells.push([grid.of(&point.x), grid.of(&point.y)]);
+                let column = grid.of(&point.x);
+                let row = grid.of(&point.y);
+                cells.push([column, row]);
                 points.push(point);
             }
             parts.push(PlacedPart {
@@ -147,9 +151,9 @@ impl Cells {
 
 /// The nearest i64.
 pub(super) fn clamped(number: &BigInt) -> i64 {
-    number.to_i64().unwrap_or(if number.sign() == Sign::Minus {
-        i64::MIN
-    } else {
-        i64::MAX
-    })
+    match number.to_i64() {
+        Some(number) => number,
+        None if number.sign() == Sign::Minus => i64::MIN,
+        None => i64::MAX,
+    }
 }

@@ -150,15 +150,14 @@ pub(super) fn groups<'a>(
     }
     for corner in &step.corners {
         let Corner { first, second } = corner.corner;
-        let first = BodyId(first.part.body);
-        let second = BodyId(second.part.body);
-        let bodies = [stage.free_body(first)?, stage.free_body(second)?];
+        let first = stage.free_body(BodyId(first.part.body))?;
+        let second = stage.free_body(BodyId(second.part.body))?;
+        let bodies = [first, second];
         let group = division.joined(bodies, R2, || names::vertices(scene, &corner.corner))?;
         group.corners.push(corner);
-        let first = record
-            .corners
-            .partition_point(|other| *other < corner.corner);
-        for (place, other) in record.corners.iter().enumerate().skip(first) {
+        let listed = &record.corners;
+        let first = listed.partition_point(|other| *other < corner.corner);
+        for (place, other) in listed.iter().enumerate().skip(first) {
             if *other != corner.corner {
                 break;
             }

@@ -215,10 +215,10 @@ impl<'a> System<'a> {
             pivot_rows.push(rows[*row].clone());
             pivot_columns.push(columns[*column].clone());
         }
-        let pivot_columns = SparseRows::new(pivot_columns.into_iter());
+        let pivot_columns = SparseRows::new(pivot_columns);
         Residues {
             field,
-            rows: SparseRows::new(pivot_rows.into_iter()),
+            rows: SparseRows::new(pivot_rows),
             columns_of_variables: pivot_columns.transposed(masses.len()),
             inverse_numerators,
             compliances,

@@ -138,7 +138,11 @@ fn ratio(numerator: u128, denominator: u128) -> String {
 /// space.
 fn contact_to_motion(comparison: &Comparison) -> String {
     match &comparison.measurements[..] {
-        [.., motion, contact] => ratio(contact.time.as_nanos(), motion.time.as_nanos()),
+        [.., motion, contact] => {
+            let motion = motion.time.as_nanos();
+            let contact = contact.time.as_nanos();
+            ratio(contact, motion)
+        }
         _ => String::new(),
     }
 }
@@ -159,7 +163,9 @@ fn table(family: &Family, comparisons: &[Comparison]) -> String {
         }
         rows.push(row);
     }
-    let mut text = format!("{}\n{}\n", family.name, method_names(&widths));
+    let title = &family.name;
+    let names = method_names(&widths);
+    let mut text = format!("{title}\n{names}\n");
     for row in rows {
         let mut cells = Vec::new();
         for (cell, &width) in row.iter().zip(&widths) {

@@ -62,7 +62,10 @@ pub fn run(arguments: &BenchRunsArguments) -> Result<Outcome> {
     }
     console::print(match arguments.json {
         true => {
-            let told = serde_json::json!({ "format": "zwang-bench-runs-1", "runs": measurements });
+            let told = serde_json::json!({
+                "format": "zwang-bench-runs-1",
+                "runs": measurements,
+            });
             format!("{}\n", serde_json::to_string_pretty(&told)?)
         }
         false => table(&measurements),
@@ -78,7 +81,9 @@ fn measure(rows: usize, steps: usize) -> Result<Measurement> {
     let (simulated, simulate) = time(|| lines(&scene, steps));
     let (text, bits) = simulated?;
     // The checker's threads end with each batch, so what they worked is not known.
-    let (answer, Span { wall, .. }) = time(|| verify(&scene, &mut text.as_bytes(), 1, 1, |_| {}));
+    let mut bytes = text.as_bytes();
+    let (answer, span) = time(|| verify(&scene, &mut bytes, 1, 1, |_| {}));
+    let Span { wall, .. } = span;
     let check = Span {
         wall,
         processor: None,

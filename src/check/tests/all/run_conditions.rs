@@ -1,9 +1,9 @@
 //! Each condition of a run, violated alone as far as that is possible, with what is said.
 
 use crate::run_stage::plane::q;
-use crate::run_stage::produce::{bits, header, produce};
+use crate::run_stage::produce::{header, produce};
 use crate::run_stage::scenes::{self, Staged};
-use crate::run_stage::{Run, check, plain_forces, tree_of};
+use crate::run_stage::{self, check, plain_forces, tree_of};
 use crate::stage::{fixed, free as free_body, rectangle, scene, vector};
 use zwang_certificate::BigInt;
 use zwang_certificate::run::{
@@ -15,13 +15,7 @@ use zwang_scene::{Body, BodyId, Pin};
 /// What is said of a step after something was changed in its record.
 fn refusal((scene, header, steps): Staged, k: usize, change: impl Fn(&mut Record)) -> String {
     let records = produce(&scene, &header, steps.max(k));
-    let mut record = records[k - 1].clone();
-    change(&mut record);
-    record.facts.bits = bits(&record);
-    match Run::new(&scene, &header, &records).step(k - 1, &record) {
-        Ok(_) => "accepted".to_owned(),
-        Err(rejection) => rejection.to_string(),
-    }
+    run_stage::refusal(&scene, &header, &records, k, change)
 }
 
 fn refused(staged: Staged, k: usize, change: impl Fn(&mut Record), message: &str) {

@@ -3,9 +3,9 @@
 use crate::run_mutation::mutations;
 use crate::run_stage::friction::{produce, step};
 use crate::run_stage::plane::{q, zero};
-use crate::run_stage::produce::{Producer, bits, header};
+use crate::run_stage::produce::{Producer, header};
 use crate::run_stage::scenes::Staged;
-use crate::run_stage::{Run, check, text};
+use crate::run_stage::{self, Run, check, text};
 use crate::stage::{fixed, free, polygon, rectangle, resting, scene, vector};
 use zwang_certificate::BigInt;
 use zwang_certificate::run::{
@@ -188,13 +188,7 @@ fn impact_forces(record: &mut Record) -> &mut Vec<(usize, [BigInt; 2])> {
 /// What is said of a step after something was changed in its record.
 fn refusal((scene, header, _): Staged, k: usize, change: impl Fn(&mut Record)) -> String {
     let records = produce(&scene, &header, k);
-    let mut record = records[k - 1].clone();
-    change(&mut record);
-    record.facts.bits = bits(&record);
-    match Run::new(&scene, &header, &records).step(k - 1, &record) {
-        Ok(_) => "accepted".to_owned(),
-        Err(rejection) => rejection.to_string(),
-    }
+    run_stage::refusal(&scene, &header, &records, k, change)
 }
 
 fn refused(staged: Staged, k: usize, change: impl Fn(&mut Record), start: &str) {

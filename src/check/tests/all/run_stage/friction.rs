@@ -3,6 +3,7 @@
 use super::plane::{integers, is_negative, q, zero};
 use super::produce::{
     Producer, along, bits, bodies_of, coefficients, components, moved, numbers, pin_bodies,
+    struck_rows,
 };
 use super::solve::{Condition, solve};
 use super::world::{Moves, Places, World};
@@ -67,12 +68,7 @@ pub fn step(producer: &mut Producer, relaxed: u64) -> Record {
     let rows = world.rows();
     let corners = world.corners();
     let (impact, arrived, impact_heat) = impact(producer, &world, &rows);
-    let struck = impact
-        .iter()
-        .flatten()
-        .flat_map(|group| group.forces.normal())
-        .map(|(row, _)| rows[row]);
-    let struck: Vec<Contact> = struck.collect();
+    let struck = struck_rows(impact.as_deref(), &rows);
     let world = World {
         before: arrived.clone(),
         ..world

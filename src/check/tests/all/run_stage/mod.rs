@@ -50,6 +50,23 @@ impl Run {
     }
 }
 
+/// What is said of step k after something was changed in its record.
+pub fn refusal(
+    scene: &Scene,
+    header: &Header,
+    records: &[Record],
+    k: usize,
+    change: impl Fn(&mut Record),
+) -> String {
+    let mut record = records[k - 1].clone();
+    change(&mut record);
+    record.facts.bits = produce::bits(&record);
+    match Run::new(scene, header, records).step(k - 1, &record) {
+        Ok(_) => "accepted".to_owned(),
+        Err(rejection) => rejection.to_string(),
+    }
+}
+
 /// Checks records one after the other.
 pub fn check(
     scene: &Scene,

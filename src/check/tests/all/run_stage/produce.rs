@@ -132,12 +132,7 @@ impl<'a> Producer<'a> {
         let world = self.world();
         let (rows, corners) = (world.rows(), world.corners());
         let (impact, arrived) = self.impact(&world, &rows);
-        let struck = impact
-            .iter()
-            .flatten()
-            .flat_map(|group| group.forces.normal())
-            .map(|(row, _)| rows[row]);
-        let struck: Vec<Contact> = struck.collect();
+        let struck = struck_rows(impact.as_deref(), &rows);
         let world = World {
             before: arrived.clone(),
             ..world
@@ -665,4 +660,15 @@ pub fn bits(record: &Record) -> u64 {
     let quoted = head.split('"').skip(1).step_by(2);
     let hex = quoted.filter_map(|text| BigInt::parse_bytes(text.as_bytes(), 16));
     hex.map(|number| number.bits()).max().unwrap_or(0)
+}
+
+/// The rows with a force in an impact.
+pub fn struck_rows(impact: Option<&[Impact]>, rows: &[Contact]) -> Vec<Contact> {
+    let mut struck = Vec::new();
+    for group in impact.unwrap_or_default() {
+        for (row, _) in group.forces.normal() {
+            struck.push(rows[row]);
+        }
+    }
+    struck
 }
