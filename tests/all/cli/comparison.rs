@@ -175,7 +175,7 @@ velocity = [\"1/3\", 0]\n"
 /// Critical edges without further options: the 5-diamond moves.
 #[test]
 fn by_default_critical_edges_let_bricks_tip() {
-    let workshop = workshop("critical");
+    let workshop = workshop("critical-edges");
     let first = |options: &str| {
         let line =
             "simulate --scheme framework --model rigid --selection critical-edge --reach 1/8";
