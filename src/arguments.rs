@@ -171,6 +171,10 @@ pub struct CriticalArguments {
     /// name.stands.json and name.falls.json.
     #[command(flatten)]
     pub proof: ProofArguments,
+    /// Write a picture to this file, too, of how the scene starts to fall just beyond: its ending,
+    /// .svg or .png, says which kind. Default: none.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     /// Print JSON instead of text.
     #[arg(long)]
     pub json: bool,

@@ -30,7 +30,7 @@ pub use ending::{LAST_RECORDS, ending};
 pub use expectation::Unexpected;
 pub use forces::{ForcesError, VerifiedForceRanges, VerifiedForces, forces};
 pub use friction::{VerifiedFriction, accelerations};
-pub use picture::{by_pin, draw_options, indeterminate, rough_indeterminate};
+pub use picture::{by_pin, draw_options, indeterminate, initial_motion_svg, rough_indeterminate};
 pub use stability::{VerifiedStability, VerifiedStanding, stability};
 pub use steps::{CheckedStep, CheckedSteps, RunError, simulate};
 pub use threshold::{CriticalError, VerifiedCritical, threshold};

@@ -1,12 +1,16 @@
-//! What a picture of an answer needs beside the answer: which of its forces are unique.
+//! Pictures of answers, and what they need beside the answer: which of its forces are unique.
 
+use crate::collapse::{CollapseError, collapse};
+use crate::friction::accelerations;
 use num_bigint::Sign;
 use std::collections::BTreeSet;
+use zwang_certificate::friction::Law;
 use zwang_check::friction::{ContactBehaviour, FrictionAnswer, RoughContactAnswer};
 use zwang_check::{Answer, ContactAnswer, ContactState};
 use zwang_collapse::indeterminacy::{Load, indeterminacy, indeterminacy_of_each};
 use zwang_output::Indeterminate;
 use zwang_output::draw::{self, DrawOptions};
+use zwang_program::{Monitor, Options};
 use zwang_scene::{BodyId, Scene};
 
 /// How an answer is drawn: in these colours, forces that are not unique marked.
@@ -21,6 +25,30 @@ pub fn draw_options(scene: &Scene, answer: Option<&Answer>, theme: draw::Theme) 
         indeterminate,
         ..DrawOptions::default()
     }
+}
+
+/// How a scene starts to move, with friction or without, as a picture; what it shows is accepted by
+/// the checker.
+///
+/// # Errors
+/// [`CollapseError`] as of [`collapse`] and [`accelerations`].
+pub fn initial_motion_svg(
+    scene: &Scene,
+    theme: draw::Theme,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<String, CollapseError> {
+    if scene.friction.is_none() {
+        let solved = collapse(scene, options, monitor, || ())?;
+        let answer = solved.verified.first_answer();
+        let drawn = draw_options(scene, answer, theme);
+        return Ok(draw::svg(&solved.verified, &solved.symmetries, &drawn));
+    }
+    let solved = accelerations(scene, Law::Coulomb, options, monitor, || ())?;
+    Ok(solved.svg(&DrawOptions {
+        theme,
+        ..DrawOptions::default()
+    }))
 }
 
 /// Which forces of an answer are not unique. Only contacts that press count: the others carry no

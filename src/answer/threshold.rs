@@ -2,6 +2,7 @@
 
 use crate::collapse::{CollapseError, Moving};
 use crate::require_rest;
+use zwang_certificate::threshold::Vary;
 use zwang_certificate::{BigInt, threshold};
 use zwang_check::threshold::{self as checker, VerifiedThreshold};
 use zwang_collapse::{ThresholdError, Variation};
@@ -72,6 +73,16 @@ impl VerifiedCritical {
     #[must_use]
     pub fn json(&self, scene: &Scene) -> String {
         json::threshold(scene, &self.verified, self.polynomial.as_deref())
+    }
+
+    /// The scene, which this was found for, at the value at which it is proved to fall.
+    #[must_use]
+    pub fn beyond(&self, scene: &Scene) -> Scene {
+        let value = self.verified.falls_at();
+        match self.verified.vary() {
+            Vary::Friction => scene.with_friction(value),
+            Vary::Tilt => scene.tilted(value),
+        }
     }
 
     /// As text for people.

@@ -3,14 +3,19 @@
 mod vary;
 
 use super::account::Account;
+use super::picture::PictureTarget;
+use super::progress::Progress;
 use super::proof::Proof;
-use super::solve::{read_scene, solve_critical};
+use super::solve::{explained, read_scene, solve_critical};
 use super::{Outcome, console};
 use crate::arguments::{CriticalArguments, Side};
 use anyhow::{Result, bail};
 use num_traits::Signed;
+use zwang_answer::initial_motion_svg;
 use zwang_collapse::Variation;
-use zwang_program::Stage;
+use zwang_output::draw::Theme;
+use zwang_program::{Monitor, Options, Stage, Statistics};
+use zwang_scene::Scene;
 
 /// Runs the command.
 pub fn run(arguments: &CriticalArguments) -> Result<Outcome> {
@@ -28,6 +33,7 @@ pub fn run(arguments: &CriticalArguments) -> Result<Outcome> {
     let file = account.time(Stage::Reading, || read_scene(&arguments.solve))?;
     let scene = &file.scene;
     let proof = Proof::new(&arguments.proof, &arguments.solve)?;
+    let picture = picture_target(arguments)?;
     let solved = solve_critical(
         &file,
         variation(arguments),
@@ -35,7 +41,11 @@ pub fn run(arguments: &CriticalArguments) -> Result<Outcome> {
         &arguments.solve,
         &account,
     )?;
-    let told = account.time(Stage::Writing, || proof.write(&solved.proof))?;
+    let mut told = account.time(Stage::Writing, || proof.write(&solved.proof))?;
+    if let Some(target) = picture {
+        let beyond = solved.beyond(scene);
+        told += &draw_beyond(target, &beyond, arguments)?;
+    }
     account.time(Stage::Report, || {
         console::print(if arguments.json {
             solved.json(scene)
@@ -45,6 +55,35 @@ pub fn run(arguments: &CriticalArguments) -> Result<Outcome> {
         })
     })?;
     Ok(Outcome::Yes)
+}
+
+fn picture_target(arguments: &CriticalArguments) -> Result<Option<PictureTarget>> {
+    let Some(path) = &arguments.output else {
+        return Ok(None);
+    };
+    let scene = arguments.solve.scene.as_deref();
+    let force = arguments.proof.overwrite.force;
+    let target = PictureTarget::new(path, scene, force)?;
+    Ok(Some(target))
+}
+
+/// Draws how a scene starts to fall; says so.
+fn draw_beyond(
+    target: PictureTarget,
+    beyond: &Scene,
+    arguments: &CriticalArguments,
+) -> Result<String> {
+    let progress = Progress::new(arguments.solve.quiet);
+    progress.stage("looking how it starts to fall just beyond");
+    let observer = |counts: &Statistics| progress.solving(counts);
+    let monitor = Monitor::new(&observer);
+    let svg = initial_motion_svg(beyond, Theme::default(), &Options::default(), &monitor);
+    let svg = svg.map_err(explained)?;
+    progress.end();
+    let name = target.write(&svg)?;
+    Ok(format!(
+        "picture written to {name}: how it starts to fall just beyond\n"
+    ))
 }
 
 fn variation(arguments: &CriticalArguments) -> Variation {

@@ -16,6 +16,7 @@ pub mod film;
 pub mod forces;
 mod impacts;
 pub mod man;
+mod picture;
 pub mod potential;
 mod proof;
 mod run_scene;

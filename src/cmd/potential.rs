@@ -1,15 +1,15 @@
 //! `zwang potential`: where a stack of thin bricks comes to rest, for comparison
 //! (docs/comparison.md). Nothing of it is certified.
 
+use super::picture::PictureTarget;
 use super::progress::Progress;
 use super::solve::{print_statistics, read_scene, source};
-use super::target::Target;
-use super::{Outcome, console, draw, limit};
+use super::{Outcome, console, limit};
 use crate::arguments::{OverwriteArguments, SolveArguments};
 use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use zwang_exact::Rational;
 use zwang_output::decimal::decimal;
 use zwang_output::draw::{DrawOptions, RestingSupport, resting_svg};
@@ -46,7 +46,11 @@ pub fn run(arguments: &PotentialArguments) -> Result<Outcome> {
         .require_no_friction()
         .with_context(|| source(settings))?;
     let target = match &arguments.output {
-        Some(path) => Some(PictureTarget::new(path, arguments)?),
+        Some(path) => {
+            let scene = settings.scene.as_deref();
+            let force = arguments.overwrite.force;
+            Some(PictureTarget::new(path, scene, force)?)
+        }
         None => None,
     };
     let options = Options {
@@ -69,7 +73,8 @@ pub fn run(arguments: &PotentialArguments) -> Result<Outcome> {
     };
     let mut told = String::new();
     if let Some(target) = target {
-        told = format!("\n{}", target.write(&picture(scene, &resting))?);
+        let name = target.write(&picture(scene, &resting))?;
+        told = format!("\npicture written to {name}; nothing of it is certified\n");
     }
     console::print(if arguments.json {
         let answer = in_json(scene, &resting);
@@ -78,31 +83,6 @@ pub fn run(arguments: &PotentialArguments) -> Result<Outcome> {
         text(scene, &resting) + &told
     })?;
     Ok(Outcome::Yes)
-}
-
-/// Where a picture goes.
-struct PictureTarget {
-    target: Target,
-    is_png: bool,
-}
-
-impl PictureTarget {
-    fn new(path: &Path, arguments: &PotentialArguments) -> Result<Self> {
-        let is_png = draw::is_png(path, None)?;
-        let scene = arguments.solve.scene.as_deref();
-        let target = Target::new(path, scene, arguments.overwrite.force)?;
-        Ok(Self { target, is_png })
-    }
-
-    /// Writes the picture; says so.
-    fn write(self, svg: &str) -> Result<String> {
-        let name = self.target.name().to_owned();
-        let contents = draw::contents(svg, self.is_png, None, &name)?;
-        self.target.write(&contents)?;
-        Ok(format!(
-            "picture written to {name}; nothing of it is certified\n"
-        ))
-    }
 }
 
 /// The stack before, and where its bricks come to rest.

@@ -30,6 +30,7 @@ pub fn run(arguments: &CriticalArguments, range: &ParameterRange) -> Result<Outc
         None => None,
     };
     let within = &arguments.within;
+    let picture = super::picture_target(arguments)?;
     let varied = solve_varied(range, within, &arguments.solve, &account, |value| {
         account.time(Stage::Reading, || {
             let settings = at(settings, range, value);
@@ -37,13 +38,16 @@ pub fn run(arguments: &CriticalArguments, range: &ParameterRange) -> Result<Outc
             Ok(SceneFile::new(expanded, path))
         })
     })?;
-    let told = match &proofs {
+    let mut told = match &proofs {
         Some(proofs) => {
             let told = account.time(Stage::Writing, || proofs.write(&varied, range, path));
             told?
         }
         None => "proofs accepted by the checker; --proof FILE keeps them\n".to_owned(),
     };
+    if let Some(target) = picture {
+        told += &super::draw_beyond(target, &varied.falls.scene, arguments)?;
+    }
     account.time(Stage::Report, || {
         console::print(if arguments.json {
             varied.json(name)

@@ -52,6 +52,23 @@ fn the_friction_of_the_default_scene_is_enclosed() {
     assert!(workshop.names().is_empty());
 }
 
+/// The picture is that of the scene with the friction at which it is proved to fall.
+#[test]
+fn the_collapse_just_beyond_is_drawn() {
+    let workshop = Workshop::new("critical-picture");
+    let arch = workshop.zwang("scene arch 3");
+    workshop.file("arch.toml", arch.succeeds());
+    let asked = "critical arch.toml --friction --within 1/100 --json --no-proof -o falls.svg";
+    let answer: Value = serde_json::from_str(workshop.zwang(asked).succeeds()).unwrap();
+    let falls = answer["falls_at"].as_str().unwrap();
+    let varied = workshop.zwang(&format!("scene arch 3 --friction {falls}"));
+    workshop.file("varied.toml", varied.succeeds());
+    workshop.zwang("draw varied.toml -o drawn.svg").succeeds();
+    assert_eq!(workshop.text("falls.svg"), workshop.text("drawn.svg"));
+    let again = workshop.zwang("critical arch.toml --friction -o falls.svg");
+    again.refuses(&["falls.svg", "is there already"]);
+}
+
 #[test]
 fn what_cannot_be_answered_is_said_in_one_line() {
     let workshop = Workshop::new("critical-refused");
