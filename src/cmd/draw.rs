@@ -225,7 +225,11 @@ fn choice(arguments: &DrawArguments, answers: Vec<usize>) -> Result<Vec<usize>> 
     let most = answers.iter().max().copied().unwrap_or(0);
     let number = number as usize;
     if number > most {
-        bail!("--answer: found {number}; expected at most {most}, as many motions as there are");
+        let source = source(&arguments.solve);
+        bail!(
+            "{source}: found --answer {number}; \
+             expected at most {most}, as many motions as there are"
+        );
     }
     let choices = answers.iter();
     let choices = choices.map(|count| if number <= *count { number - 1 } else { 0 });

@@ -95,7 +95,7 @@ impl Setting<'_> {
                         let mut sides = system.sides.clone();
                         sides.push((corner, side));
                         if !is_smooth {
-                            self.add_images(&mut sides, corner, side);
+                            self.add_images(group, &mut sides, corner, side);
                         }
                         sides.sort_unstable();
                         search.waiting.push(sides);
@@ -169,12 +169,13 @@ impl Setting<'_> {
         Ok(solved)
     }
 
-    /// Adds the images of a side, where their corners have no side yet.
-    fn add_images(&self, sides: &mut Sides, corner: usize, side: usize) {
+    /// Adds the images of a side in the same group, where their corners have no side yet.
+    fn add_images(&self, group: &Group, sides: &mut Sides, corner: usize, side: usize) {
         for symmetry in self.symmetries {
             let image = self.image_of_sides(&[(corner, side)], symmetry);
             for (corner, side) in image.iter().flatten() {
-                if sides.iter().all(|(known, _)| known != corner) {
+                let is_new = sides.iter().all(|(known, _)| known != corner);
+                if is_new && group.corners.contains(corner) {
                     sides.push((*corner, *side));
                 }
             }

@@ -70,14 +70,11 @@ fn words(
     if verified.law() == Law::Convex {
         parts.push("convex law of friction".to_owned());
     }
-    let groups = verified.groups().iter();
-    let ways = groups.map(|group| group.answers.len()).max().unwrap_or(0);
     match verified.verdict() {
         FrictionVerdict::Stuck => parts.push("no acceleration obeys the law".to_owned()),
         FrictionVerdict::Stands => parts.push("nothing else can happen".to_owned()),
         FrictionVerdict::Ambiguous => {
-            let choice = options.choice.iter().max().copied().unwrap_or(0) + 1;
-            parts.push(format!("motion {choice} of {ways} that obey the law"));
+            parts.push(motion_words(verified, options));
         }
         FrictionVerdict::Rests | FrictionVerdict::Moves => {}
     }
@@ -94,6 +91,24 @@ fn words(
         parts.push(format!("{pressing} of {contacts} contacts press"));
     }
     parts
+}
+
+/// Which of several motions is drawn.
+fn motion_words(verified: &VerifiedAccelerations, options: &DrawOptions) -> String {
+    let choice = options.choice.iter().max().copied().unwrap_or(0) + 1;
+    let mut several = Vec::new();
+    for group in verified.groups() {
+        if group.answers.len() > 1 {
+            several.push(group.answers.len());
+        }
+    }
+    match several.as_slice() {
+        [ways] => format!("motion {choice} of {ways} that obey the law"),
+        groups => {
+            let groups = groups.len();
+            format!("motion {choice} of each of {groups} groups that have several")
+        }
+    }
 }
 
 /// Between which bounds the forces are that hold a scene, as a stand-alone SVG picture: for each

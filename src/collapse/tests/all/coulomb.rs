@@ -403,6 +403,26 @@ fn all_sides_of_corners_are_answers() {
     }
 }
 
+/// Corners of a group have their images in another one.
+#[test]
+fn groups_with_corners_that_are_images() {
+    let left = tip_on_tip();
+    let right = [
+        fixed("right post", vec![polygon(&[(9, -1), (11, -1), (10, 0)])]),
+        free(
+            "right square",
+            vec![polygon(&[(10, 0), (11, 1), (10, 2), (9, 1)])],
+        ),
+    ];
+    let scene = rough(scene([left, right].concat()), "1/4");
+    for solved in [solved(&scene), pivoted(&scene)] {
+        let groups = motions_of_groups(&scene, &solved.accelerations);
+        let counts: Vec<usize> = groups.iter().map(Vec::len).collect();
+        assert_eq!(counts, [2, 2]);
+        assert_eq!(solved.symmetries.len(), 1);
+    }
+}
+
 /// Bodies without friction keep to least restraint, whatever has friction elsewhere in the scene.
 #[test]
 fn least_restraint_decides_between_sides_without_friction() {
