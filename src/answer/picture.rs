@@ -80,10 +80,10 @@ fn presses(contact: &ContactAnswer) -> bool {
     contact.state == ContactState::Pressing
 }
 
-/// Which forces of an answer with friction are not unique, if contacts behave as they do: a contact
-/// that sticks may have any force, one that slides only one along its own. Only contacts with a
-/// force count. Where the friction of a contact that sticks is at its bound, a force may be unique
-/// although it is marked.
+/// Which forces of an answer with friction need not be unique, although contacts behave as they do:
+/// where a contact sticks any force may act, where it slides one along its own. Those that are not
+/// marked are unique; of those that are marked some may be, too, where signs or Coulomb's bound
+/// leave no other.
 #[must_use]
 pub fn rough_indeterminate(scene: &Scene, answer: &FrictionAnswer) -> Indeterminate {
     let mut loads = Vec::new();
@@ -118,21 +118,24 @@ pub fn rough_indeterminate(scene: &Scene, answer: &FrictionAnswer) -> Indetermin
     found
 }
 
-/// The directions in which a contact may press as it behaves: two, one, or none.
+/// The directions in which a contact may press as it behaves: none if it opens, one if it slides
+/// under force; otherwise all.
 fn add_loads(contact: &RoughContactAnswer, loads: &mut Vec<Load>) {
-    if contact.across.numer().sign() != Sign::Plus {
+    if contact.behaviour == ContactBehaviour::Opens {
         return;
     }
     let bodies = [Some(contact.first), Some(contact.second)];
     let tangent = contact.normal.quarter_turn();
-    let has_friction = contact.friction.numer().sign() == Sign::Plus;
-    if contact.behaviour == ContactBehaviour::Sticks && has_friction {
-        loads.push(Load::at(bodies, &contact.point, &contact.normal));
-        loads.push(Load::at(bodies, &contact.point, &tangent));
-    } else {
+    let presses = contact.across.numer().sign() == Sign::Plus;
+    if presses && contact.behaviour != ContactBehaviour::Sticks {
         let across = contact.normal.scaled(&contact.across);
         let along = tangent.scaled(&contact.along);
         loads.push(Load::at(bodies, &contact.point, &(&across + &along)));
+        return;
+    }
+    loads.push(Load::at(bodies, &contact.point, &contact.normal));
+    if contact.friction.numer().sign() == Sign::Plus {
+        loads.push(Load::at(bodies, &contact.point, &tangent));
     }
 }
 

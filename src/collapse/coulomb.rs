@@ -13,6 +13,7 @@
 //! Where vertices meet vertices, [`corners`] tries the sides that may resist.
 
 mod corners;
+mod image;
 mod standing;
 mod stuck;
 mod system;
@@ -23,7 +24,8 @@ use crate::error::SolveError;
 use crate::groups::{self, Group};
 use crate::statics::generators::{Generators, Rough};
 use crate::statics::holding_forces;
-use crate::symmetry::{self, Symmetry};
+use crate::symmetry::Symmetry;
+use image::SceneImage;
 pub use standing::only_rest;
 use system::GroupSystem;
 use zwang_certificate::friction::{
@@ -99,7 +101,7 @@ struct Found {
 struct Setting<'a> {
     forms: &'a SceneForms<'a>,
     rough: &'a Rough,
-    symmetries: &'a [Symmetry],
+    symmetries: &'a [SceneImage],
     law: Law,
     options: &'a Options,
     monitor: &'a Monitor<'a>,
@@ -137,7 +139,9 @@ fn accelerations_here(
     let forms = monitor.time(Stage::Contacts, || {
         SceneForms::new(scene, &lattice, contacts)
     });
-    let symmetries = monitor.time(Stage::Symmetry, || symmetry::detect_on(scene, &lattice));
+    let symmetries = monitor.time(Stage::Symmetry, || {
+        SceneImage::all(scene, &lattice, &forms.contacts)
+    });
     let groups = groups::find(&forms);
     monitor.count(|counts| counts.groups = groups.len());
     let setting = Setting {
@@ -151,8 +155,10 @@ fn accelerations_here(
     let mut solved = setting.solve(&groups)?;
     setting.prove_rest(&groups, &mut solved)?;
     let proved = monitor.time(Stage::Certificate, || setting.listed(&groups, &solved));
-    let mut shared = symmetries.clone();
-    shared.retain(|symmetry| setting.is_shared(&groups, &solved, symmetry));
+    let shared = symmetries
+        .iter()
+        .filter(|image| setting.is_shared(&groups, &solved, image));
+    let shared: Vec<Symmetry> = shared.map(|image| image.symmetry.clone()).collect();
     let said: Vec<GroupMotion> = solved.iter().map(|group| group.said).collect();
     let SceneForms { contacts, .. } = forms;
     Ok(Accelerating {
@@ -219,14 +225,14 @@ impl Setting<'_> {
     }
 
     /// For each group an earlier one that a symmetry takes to it, itself no image.
-    fn origins(&self, groups: &[Group]) -> Vec<Option<(usize, &Symmetry)>> {
-        let mut origins: Vec<Option<(usize, &Symmetry)>> = vec![None; groups.len()];
+    fn origins(&self, groups: &[Group]) -> Vec<Option<(usize, &SceneImage)>> {
+        let mut origins: Vec<Option<(usize, &SceneImage)>> = vec![None; groups.len()];
         for (first, group) in groups.iter().enumerate() {
             if origins[first].is_some() {
                 continue;
             }
             for symmetry in self.symmetries {
-                let image = symmetry.bodies[group.bodies[0]];
+                let image = symmetry.body(group.bodies[0]);
                 let position = groups
                     .iter()
                     .position(|other| other.bodies.contains(&image));
@@ -244,14 +250,14 @@ impl Setting<'_> {
         group: &Group,
         target: &Group,
         solved: &SolvedGroup,
-        symmetry: &Symmetry,
+        symmetry: &SceneImage,
     ) -> Option<SolvedGroup> {
         let Finding::Moving(answers) = &solved.finding else {
             return None;
         };
         let mut images = Vec::with_capacity(answers.len());
         for found in answers {
-            let sides = self.image_of_sides(&found.sides, symmetry)?;
+            let sides = symmetry.image_of_sides(&found.sides);
             let own = self.system(group, found.sides.clone());
             let map = own.image(symmetry, &self.system(target, sides.clone()))?;
             images.push(Found {
@@ -270,7 +276,7 @@ impl Setting<'_> {
     /// its forces.
     fn take_images(&self, group: &Group, solved: &mut SolvedGroup) {
         for symmetry in self.symmetries {
-            if !group.bodies.contains(&symmetry.bodies[group.bodies[0]]) {
+            if !group.bodies.contains(&symmetry.body(group.bodies[0])) {
                 continue;
             }
             let Some(image) = self.image_of(group, group, solved, symmetry) else {
@@ -293,12 +299,12 @@ impl Setting<'_> {
     }
 
     /// Whether a symmetry takes the answers of each group to answers of its image.
-    fn is_shared(&self, groups: &[Group], solved: &[SolvedGroup], symmetry: &Symmetry) -> bool {
+    fn is_shared(&self, groups: &[Group], solved: &[SolvedGroup], symmetry: &SceneImage) -> bool {
         groups.iter().zip(solved).all(|(group, own)| {
             if matches!(own.finding, Finding::Stuck(_)) {
                 return true;
             }
-            let first = symmetry.bodies[group.bodies[0]];
+            let first = symmetry.body(group.bodies[0]);
             let target = groups
                 .iter()
                 .position(|other| other.bodies.contains(&first));
@@ -307,26 +313,6 @@ impl Setting<'_> {
                 image.is_some_and(|image| image.finding.is_among(&solved[target].finding))
             })
         })
-    }
-
-    fn image_of_sides(
-        &self,
-        sides: &[(usize, usize)],
-        symmetry: &Symmetry,
-    ) -> Option<Vec<(usize, usize)>> {
-        if sides.is_empty() {
-            return Some(Vec::new());
-        }
-        let contacts = &self.forms.contacts;
-        let images = symmetry.contact_image(self.forms.scene, contacts)?;
-        let corners = symmetry.corner_image(contacts, &images)?;
-        let mut image = Vec::with_capacity(sides.len());
-        for (corner, side) in sides {
-            let own = &corners[*corner];
-            image.push((own.corner, own.sides[*side]));
-        }
-        image.sort_unstable();
-        Some(image)
     }
 
     fn system<'b>(&'b self, group: &'b Group, sides: Vec<(usize, usize)>) -> GroupSystem<'b> {
@@ -338,7 +324,7 @@ impl Setting<'_> {
     fn images(&self, system: &GroupSystem) -> Vec<Image> {
         let mut images = Vec::new();
         for symmetry in self.symmetries {
-            let first = symmetry.bodies[system.group.bodies[0]];
+            let first = symmetry.body(system.group.bodies[0]);
             if !system.group.bodies.contains(&first) {
                 continue;
             }

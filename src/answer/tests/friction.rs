@@ -145,8 +145,6 @@ fn marks(bodies: &str) -> Vec<bool> {
     for (contact, marked) in answer.contacts.iter().zip(marks) {
         if contact.across > ratio(0, 1) {
             bearing.push(marked);
-        } else {
-            assert!(!marked, "a contact without force has none but that");
         }
     }
     bearing

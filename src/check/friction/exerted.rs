@@ -25,12 +25,10 @@ impl Joint {
         Self { bodies, at }
     }
 
-    fn opposite(&self) -> Self {
-        let [first, second] = self.bodies;
-        Self {
-            bodies: [second, first],
-            at: self.at.clone(),
-        }
+    /// The joint with the smaller body first.
+    pub(crate) fn in_order(mut self) -> Self {
+        self.bodies.sort_unstable();
+        self
     }
 }
 
@@ -60,10 +58,13 @@ impl Exerted {
 
     /// Adds a force on the first body of a joint, and its opposite on the second.
     pub(crate) fn add(&mut self, joint: Joint, force: &Vector) {
-        let opposite = joint.opposite();
-        let is_opposite = opposite < joint;
-        let joint = if is_opposite { opposite } else { joint };
-        let force = if is_opposite { -force } else { force.clone() };
+        let [first, second] = joint.bodies;
+        let force = if first <= second {
+            force.clone()
+        } else {
+            -force
+        };
+        let joint = joint.in_order();
         let sum = self.forces.entry(joint).or_insert_with(Vector::zero);
         *sum = &*sum + &force;
     }

@@ -14,7 +14,7 @@ use crate::statics::contact::Rough;
 use crate::{Result, form, lookup, names};
 use num_bigint::BigInt;
 use num_traits::One;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::{self, Formatter};
 use zwang_certificate::friction;
 use zwang_exact::{Rational, Vector};
@@ -32,7 +32,7 @@ pub(crate) struct Symmetry<'a> {
     images: Vec<BodyId>,
 }
 
-/// A polygon without weight that is no circle has no more under a rational matrix.
+/// A finite group of isometries with rational matrices has no more elements: that of the square.
 const MOST_SYMMETRIES: usize = 8;
 
 /// The listed symmetries. Form: they are few, denominators are positive, and each body is the image
@@ -180,16 +180,21 @@ impl Symmetry<'_> {
         Ok(())
     }
 
-    /// As many pins join two bodies at a point as their images at its image.
+    /// As many pins join two bodies at a point, with and without collisions, as their images at its
+    /// image.
     fn keeps_pins(&self) -> Result {
-        let mut pins = BTreeMap::new();
-        let mut images = BTreeMap::new();
+        let mut pins = Vec::new();
+        let mut images = Vec::new();
         for pin in &self.scene.pins {
             let joint = Joint::new([Some(pin.first), pin.second], pin.at.clone());
             let image = self.image_of_joint(&joint)?;
-            count(&mut pins, joint);
-            count(&mut images, image);
+            // Of a pin to the world `collide` says nothing.
+            let collide = pin.collide && pin.second.is_some();
+            pins.push((joint.in_order(), collide));
+            images.push((image.in_order(), collide));
         }
+        pins.sort_unstable();
+        images.sort_unstable();
         if pins == images {
             return Ok(());
         }
@@ -312,10 +317,6 @@ impl Motion {
             angular,
         }
     }
-}
-
-fn count(joints: &mut BTreeMap<Joint, usize>, joint: Joint) {
-    *joints.entry(joint).or_default() += 1;
 }
 
 fn outline(part: &Polygon) -> BTreeSet<Vector> {

@@ -5,8 +5,8 @@
 //! of its leaves whose motion respects all corners is an answer.
 //!
 //! With friction nothing decides between them. Sides are imposed together with their images under
-//! the symmetries of the scene, so that each answer is symmetric, or its mirror image is another
-//! one. Without friction least restraint decides: of a group whose contacts have none, all sides
+//! the symmetries of the scene, so that the motion of each answer is symmetric, or its mirror image
+//! is that of another one, unless there are more than are listed. Without friction least restraint decides: of a group whose contacts have none, all sides
 //! are tried, and the answers of least restraint remain.
 
 use super::system::GroupSystem;
@@ -172,11 +172,10 @@ impl Setting<'_> {
     /// Adds the images of a side in the same group, where their corners have no side yet.
     fn add_images(&self, group: &Group, sides: &mut Sides, corner: usize, side: usize) {
         for symmetry in self.symmetries {
-            let image = self.image_of_sides(&[(corner, side)], symmetry);
-            for (corner, side) in image.iter().flatten() {
-                let is_new = sides.iter().all(|(known, _)| known != corner);
-                if is_new && group.corners.contains(corner) {
-                    sides.push((*corner, *side));
+            for (corner, side) in symmetry.image_of_sides(&[(corner, side)]) {
+                let is_new = sides.iter().all(|(known, _)| *known != corner);
+                if is_new && group.corners.contains(&corner) {
+                    sides.push((corner, side));
                 }
             }
         }

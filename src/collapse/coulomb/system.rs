@@ -4,12 +4,12 @@
 //! a force φ of the scene is the multiplier of the integer row times that factor, and friction μ
 //! becomes μ times the ratio of the factors of the two forms of a contact.
 
+use super::image::SceneImage;
 use crate::cases::row;
 use crate::dynamics::SceneForms;
 use crate::groups::Group;
 use crate::statics::averaging::CaseForces;
 use crate::statics::generators::Rough;
-use crate::symmetry::Symmetry;
 use malachite::base::num::arithmetic::traits::{DivExact, Sign};
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
@@ -110,8 +110,9 @@ impl<'a> GroupSystem<'a> {
 
     /// The map that a symmetry makes of answers of this group to those of another one, or of its
     /// own; `None` if it does not take the contacts of the one to those of the other.
-    pub(crate) fn image(&self, symmetry: &Symmetry, target: &GroupSystem) -> Option<Image> {
-        let images = symmetry.contact_image(self.forms.scene, &self.forms.contacts)?;
+    pub(crate) fn image(&self, image: &SceneImage, target: &GroupSystem) -> Option<Image> {
+        let symmetry = &image.symmetry;
+        let images = &image.contacts;
         let turn = Rational::from(if symmetry.is_reflection() { -1 } else { 1 });
         let matrix = symmetry.matrix.each_ref();
         let matrix = matrix.map(|row| row.each_ref().map(to_solver));

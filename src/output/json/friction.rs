@@ -9,9 +9,9 @@ use zwang_check::friction::{FrictionAnswer, FrictionGroup, VerifiedAccelerations
 use zwang_scene::Scene;
 
 /// The answer of `collapse` for a scene with friction. `unique` says of the whole whether no other
-/// motion has contacts that behave as in the first answers, and of a force whether no other does
-/// the same; both are found by the solver, and not part of the proof. A group that is stuck has no
-/// answers.
+/// motion has contacts that behave as in the first answers, and of a force that no other does the
+/// same while contacts behave so; both are found by the solver, and not part of the proof. A group
+/// that is stuck has no answers.
 #[must_use]
 pub fn friction(
     verified: &VerifiedAccelerations,

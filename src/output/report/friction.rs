@@ -82,7 +82,7 @@ pub fn friction(
     page.finish()
 }
 
-const NOT_UNIQUE: &str = "  ≈: not unique, other forces do the same\n";
+const NOT_UNIQUE: &str = "  ≈: other forces may do the same\n";
 
 fn law_words(law: Law) -> &'static str {
     match law {
