@@ -94,8 +94,10 @@ def frictions_are_kept(claim, symmetry):
 
 
 def pins_are_kept(claim, symmetry):
-    joints = Counter((frozenset((pin.first, pin.second)), pin.at, pin.second is not None and bool(pin.collide))
-                     for pin in claim.scene.pins)
+    joints = Counter()
+    for pin in claim.scene.pins:
+        collide = pin.second is not None and bool(pin.collide)
+        joints[frozenset((pin.first, pin.second)), pin.at, collide] += 1
     for (bodies, x, collide), count in joints.items():
         there = joints[symmetry.bodies(bodies), symmetry.point(x), collide]
         yield there == count, f"pins at {' '.join(map(str, x))}", f"{there} pins of the images", f"{count}"
