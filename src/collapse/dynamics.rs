@@ -375,6 +375,7 @@ mod tests {
             bodies,
             pins,
             friction: Friction::default(),
+            loads: Vec::new(),
         }
     }
 

@@ -4,7 +4,7 @@ use crate::rational::{Rational, difference, product, sum};
 use std::ops::{Add, Mul, Neg, Sub};
 
 /// A point or a vector of the plane.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Vector {
     /// Horizontal coordinate, m.
     pub x: Rational,

@@ -138,6 +138,7 @@ pub(crate) fn scene(
         bodies,
         pins: vec![],
         friction: Friction::default(),
+        loads: Vec::new(),
     }
 }
 

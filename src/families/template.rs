@@ -27,7 +27,7 @@ use parameters::Parameters;
 use zwang_scene::read::{self, Lines, Node, Syntax, Value};
 use zwang_scene::{Scene, SceneError};
 
-/// The keys of bodies, pins and pairs behind which there are numbers.
+/// The keys of bodies, pins, pairs and loads behind which there are numbers.
 const NUMBERS: &[&str] = &[
     "parts",
     "rectangle",
@@ -40,6 +40,8 @@ const NUMBERS: &[&str] = &[
     "velocity",
     "spin",
     "friction",
+    "force",
+    "torque",
     "at",
 ];
 
@@ -116,7 +118,7 @@ fn expand(
         match entry.key.as_str() {
             key @ ("gravity" | "friction") => numbers(&mut entry.node, key, parameters)?,
             "body" => expand_bodies(&mut entry.node, parameters, notes)?,
-            key @ ("pin" | "pair") => expand_items(&mut entry.node, key, parameters)?,
+            key @ ("pin" | "pair" | "load") => expand_items(&mut entry.node, key, parameters)?,
             _ => {}
         }
     }

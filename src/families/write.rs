@@ -4,12 +4,13 @@
 //! `rectangle`. A free body is written with its density where that reproduces mass, centroid and
 //! inertia exactly (and without, where it is 1), otherwise with mass and inertia, and with its
 //! centroid where it is not that of the area. Velocity and spin are written where they are not
-//! zero, friction once if all bodies have the same. Invariant: reading the text back gives an equal
-//! scene.
+//! zero, friction once if all bodies have the same. A load at the centroid that has the name of its
+//! body is written in the entry of that body. Invariant: reading the text back gives an equal scene,
+//! but for the order of loads.
 
 use zwang_exact::{Rational, Vector};
 use zwang_scene::read::FORMAT;
-use zwang_scene::{Body, BodyId, Dynamics, Pin, Polygon, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, Load, Pin, Polygon, Scene};
 
 /// What stands behind a key.
 enum Value {
@@ -36,10 +37,9 @@ pub fn to_toml(scene: &Scene) -> String {
     let common = common_friction(scene);
     let mut text = block(&head(scene, &common));
     for (id, body) in scene.numbered_bodies() {
-        text += &format!(
-            "\n[[body]]\n{}",
-            block(&body_fields(body, &own_friction(scene, id, &common)))
-        );
+        let mut fields = body_fields(body, &own_friction(scene, id, &common));
+        fields.extend(own_load_fields(scene, id));
+        text += &format!("\n[[body]]\n{}", block(&fields));
     }
     for pin in &scene.pins {
         text += &format!("\n[[pin]]\n{}", block(&pin_fields(scene, pin)));
@@ -47,6 +47,10 @@ pub fn to_toml(scene: &Scene) -> String {
     for (pair, friction) in scene.friction.pairs() {
         let fields = pair_fields(scene, pair, friction);
         text += &format!("\n[[pair]]\n{}", block(&fields));
+    }
+    for load in listed_loads(scene) {
+        let fields = load_fields(scene, load);
+        text += &format!("\n[[load]]\n{}", block(&fields));
     }
     text
 }
@@ -61,10 +65,9 @@ pub fn to_json(scene: &Scene) -> String {
     }
     let mut bodies = Vec::with_capacity(scene.bodies.len());
     for (id, body) in scene.numbered_bodies() {
-        bodies.push(object(&body_fields(
-            body,
-            &own_friction(scene, id, &common),
-        )));
+        let mut fields = body_fields(body, &own_friction(scene, id, &common));
+        fields.extend(own_load_fields(scene, id));
+        bodies.push(object(&fields));
     }
     members.push(format!("  \"body\": {}", list(&bodies, "  ")));
     if !scene.pins.is_empty() {
@@ -80,6 +83,13 @@ pub fn to_json(scene: &Scene) -> String {
     }
     if !pairs.is_empty() {
         members.push(format!("  \"pair\": {}", list(&pairs, "  ")));
+    }
+    let mut loads = Vec::new();
+    for load in listed_loads(scene) {
+        loads.push(object(&load_fields(scene, load)));
+    }
+    if !loads.is_empty() {
+        members.push(format!("  \"load\": {}", list(&loads, "  ")));
     }
     format!("{{\n{}\n}}\n", members.join(",\n"))
 }
@@ -226,6 +236,58 @@ fn pair_fields(scene: &Scene, [first, second]: [BodyId; 2], friction: &Rational)
         ("bodies", Value::Names(names)),
         ("friction", Value::Number(friction.clone())),
     ]
+}
+
+/// The load that is written in the entry of a body.
+fn own_load_fields(scene: &Scene, body: BodyId) -> Fields {
+    let own = scene
+        .loads
+        .iter()
+        .find(|load| load.body == body && is_own(scene, load));
+    match own {
+        Some(load) => push_fields(load),
+        None => Fields::new(),
+    }
+}
+
+/// The loads that are written in the list of loads.
+fn listed_loads(scene: &Scene) -> impl Iterator<Item = &Load> {
+    scene.loads.iter().filter(|load| !is_own(scene, load))
+}
+
+/// Whether a load acts at the centroid of its body, and has its name.
+fn is_own(scene: &Scene, load: &Load) -> bool {
+    match scene.body(load.body) {
+        Some(Body {
+            name,
+            dynamics: Some(free),
+            ..
+        }) => load.name == *name && load.at == free.centroid,
+        _ => false,
+    }
+}
+
+fn load_fields(scene: &Scene, load: &Load) -> Fields {
+    let mut fields = vec![
+        ("name", Value::Text(load.name.clone())),
+        ("body", Value::Text(name_of(scene, load.body))),
+        ("at", Value::Point(load.at.clone())),
+    ];
+    fields.extend(push_fields(load));
+    fields
+}
+
+/// Force and torque, where they are not 0; the force where both are.
+fn push_fields(load: &Load) -> Fields {
+    let mut fields = Fields::new();
+    let has_torque = load.torque != integer(0);
+    if !load.force.is_zero() || !has_torque {
+        fields.push(("force", Value::Point(load.force.clone())));
+    }
+    if has_torque {
+        fields.push(("torque", Value::Number(load.torque.clone())));
+    }
+    fields
 }
 
 /// The name of a body. Where there is none of this index, the reader refuses what stands here.

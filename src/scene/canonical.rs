@@ -2,15 +2,17 @@
 //!
 //! One line of JSON without spaces, in a fixed order of keys, numbers in lowest terms. It holds
 //! what the physics depends on and nothing else: the name of the scene, its title and what its
-//! author expects are left out. What says nothing of friction is left out where there is none.
+//! author expects are left out. What says nothing of friction is left out where there is none, and
+//! so are loads that are 0.
 //!
 //! A pin of two bodies that do not collide says so; where they do, nothing is said, as scenes from
 //! before there was a choice have it. So a digest has always meant one scene.
 //!
-//! A pin names its bodies. Where there is no body of its index, which no file can say, the index
-//! stands in place of the name: nothing is left out, and such a scene has the form of no file.
+//! Pins and loads name their bodies. Where there is no body of its index, which no file can say, the
+//! index stands in place of the name: nothing is left out, and such a scene has the form of no file.
 
 use crate::index::BodyId;
+use crate::load::Load;
 use crate::model::{Body, Dynamics, Pin, Scene};
 use crate::polygon::Polygon;
 use crate::read::FORMAT;
@@ -18,8 +20,8 @@ use sha2::{Digest, Sha256};
 use zwang_exact::{Rational, Vector};
 
 impl Scene {
-    /// The canonical form: equal for two scenes if and only if gravity, bodies, pins and
-    /// friction are equal.
+    /// The canonical form: equal for two scenes if and only if gravity, bodies, pins, friction and
+    /// loads are equal.
     #[must_use]
     pub fn canonical(&self) -> String {
         let mut form = Form::default();
@@ -40,8 +42,25 @@ impl Scene {
             form.key("pairs");
             form.list(&pairs, |form, pair| form.pair(*pair, &self.bodies));
         }
+        let loads = self.loads_by_name();
+        if !loads.is_empty() {
+            form.key("loads");
+            form.list(&loads, |form, load| form.load(load, &self.bodies));
+        }
         form.push("}");
         form.line
+    }
+
+    /// The loads that are not 0, ascending by name.
+    fn loads_by_name(&self) -> Vec<&Load> {
+        let mut loads = Vec::new();
+        for load in &self.loads {
+            if !load.is_zero() {
+                loads.push(load);
+            }
+        }
+        loads.sort_by_key(|load| &load.name);
+        loads
     }
 
     /// The SHA-256 of the canonical form, in lower-case hex.
@@ -129,6 +148,20 @@ impl Form {
         self.push("]");
         self.key("friction");
         self.number(friction);
+        self.push("}");
+    }
+
+    fn load(&mut self, load: &Load, bodies: &[Body]) {
+        self.push(r#"{"name":"#);
+        self.text(&load.name);
+        self.key("body");
+        self.name(load.body, bodies);
+        self.key("at");
+        self.vector(&load.at);
+        self.key("force");
+        self.vector(&load.force);
+        self.key("torque");
+        self.number(&load.torque);
         self.push("}");
     }
 

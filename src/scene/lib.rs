@@ -1,6 +1,6 @@
 //! What a scene file means.
 //!
-//! A [`Scene`] is a gravity vector, bodies made of convex parts, pins, and friction. It is read
+//! A [`Scene`] is a gravity vector, bodies made of convex parts, pins, friction and loads. It is read
 //! from TOML or JSON ([`read`], or `text.parse()`) without ever passing a number through a float,
 //! and named by the SHA-256 of its canonical form ([`Scene::digest`], `proofs/FORMAT.md` section
 //! 1). Units are SI: m, kg, s; angles in radians, counter-clockwise.
@@ -16,6 +16,7 @@ mod friction;
 mod ignoring;
 mod index;
 mod json_text;
+mod load;
 mod model;
 mod moments;
 mod polygon;
@@ -28,6 +29,7 @@ pub use error::{Fault, SceneError};
 pub use friction::{Friction, HasFriction};
 pub use ignoring::IgnoringPairs;
 pub use index::{BodyId, PinId};
+pub use load::{FreeAcceleration, Load, Resultant};
 pub use model::{Body, Dynamics, Expectation, Pin, Scene};
 pub use moments::AreaMoments;
 pub use polygon::{Polygon, PolygonError};

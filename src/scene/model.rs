@@ -2,6 +2,7 @@
 
 use crate::friction::Friction;
 use crate::index::{BodyId, PinId};
+use crate::load::Load;
 use crate::moments::MassMoments;
 use crate::polygon::Polygon;
 use zwang_exact::{Rational, Vector};
@@ -23,6 +24,8 @@ pub struct Scene {
     pub pins: Vec<Pin>,
     /// Dry friction between bodies; by default none.
     pub friction: Friction,
+    /// External loads; names are unique.
+    pub loads: Vec<Load>,
 }
 
 /// The outcome a scene's author announces.

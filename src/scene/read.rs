@@ -9,6 +9,7 @@
 mod body;
 mod field;
 mod friction;
+mod load;
 mod pin;
 mod place;
 mod table;
@@ -36,7 +37,8 @@ pub const FORMAT: &str = "zwang-scene-1";
 pub const LARGEST: u64 = 1 << 24;
 
 const KEYS: &[&str] = &[
-    "format", "name", "title", "expect", "gravity", "friction", "body", "pin", "pair", "$schema",
+    "format", "name", "title", "expect", "gravity", "friction", "body", "pin", "pair", "load",
+    "$schema",
 ];
 const BODIES: &str = "a list of at least one body, [[body]] in TOML";
 
@@ -241,6 +243,7 @@ pub fn scene(root: &Node) -> Result<Reading, SceneError> {
     let bodies = table.required("body", BODIES, |list| bodies(list, &mut notes))?;
     let pins = table.optional("pin", |list| pin::read_all(list, &bodies))?;
     let friction = friction::read(&table, &bodies)?;
+    let loads = load::read(&table, &bodies)?;
     let scene = Scene {
         name,
         title,
@@ -249,6 +252,7 @@ pub fn scene(root: &Node) -> Result<Reading, SceneError> {
         bodies,
         pins: pins.unwrap_or_default(),
         friction,
+        loads,
     };
     let lines = Lines {
         bodies: table.optional("body", lines)?.unwrap_or_default(),
@@ -342,6 +346,7 @@ mod tests {
             ("/$defs/rectangle/properties", body::RECTANGLE_KEYS),
             ("/$defs/pin/properties", pin::KEYS),
             ("/$defs/pair/properties", friction::KEYS),
+            ("/$defs/load/properties", load::KEYS),
         ] {
             let mut keys = keys.to_vec();
             keys.sort_unstable();

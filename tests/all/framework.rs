@@ -111,6 +111,7 @@ fn in_the_air(bodies: Vec<Body>) -> Scene {
         bodies,
         pins: vec![],
         friction: Friction::default(),
+        loads: Vec::new(),
     }
 }
 

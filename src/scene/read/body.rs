@@ -26,6 +26,8 @@ pub const KEYS: &[&str] = &[
     "velocity",
     "spin",
     "friction",
+    "force",
+    "torque",
 ];
 pub const RECTANGLE_KEYS: &[&str] = &["center", "size"];
 
@@ -73,8 +75,8 @@ pub fn read(node: &Node, index: usize, work: &mut Work, notes: &mut Vec<Note>) -
     })
 }
 
-/// The name of a body, for messages about it.
-fn name_in(node: &Node) -> Option<&str> {
+/// The name of a body, or of a load, for messages about it.
+pub fn name_in(node: &Node) -> Option<&str> {
     let entry = node.entry("name")?;
     match &entry.node.value {
         Value::Text(name) if !name.is_empty() => Some(name),
@@ -202,6 +204,10 @@ fn refuse_dynamics(table: &Table) -> Result<()> {
     let expected = "neither mass nor motion of a fixed body";
     let keys = ["density", "mass", "inertia", "centroid", "velocity", "spin"];
     for key in keys {
+        table.refuse_beside(key, "fixed = true", expected)?;
+    }
+    let expected = "no load on a fixed body";
+    for key in ["force", "torque"] {
         table.refuse_beside(key, "fixed = true", expected)?;
     }
     Ok(())

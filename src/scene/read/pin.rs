@@ -91,7 +91,7 @@ impl<'a> Bodies<'a> {
     }
 
     /// The body of this name.
-    fn find(&self, field: &Field) -> Result<BodyId> {
+    pub fn find(&self, field: &Field) -> Result<BodyId> {
         let name = value::text(field)?;
         if let Some(id) = self.by_name.get(name) {
             return Ok(*id);

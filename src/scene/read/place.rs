@@ -15,6 +15,8 @@ pub enum Place<'a> {
     Pin(usize),
     /// A pair of bodies.
     Pair(usize),
+    /// A load.
+    Load { index: usize, name: Option<&'a str> },
     /// What stands behind a key.
     Key(&'a Place<'a>, &'static str),
     /// One item of a list, such as part 0.
@@ -36,15 +38,10 @@ impl fmt::Display for Place<'_> {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         match self {
             Self::Scene => formatter.write_str("scene"),
-            Self::Body { index, name } => match name {
-                Some(name) => {
-                    let name = excerpt(name);
-                    write!(formatter, "body `{name}`")
-                }
-                None => write!(formatter, "body {index}"),
-            },
+            Self::Body { index, name } => named(formatter, "body", *index, *name),
             Self::Pin(index) => write!(formatter, "pin {index}"),
             Self::Pair(index) => write!(formatter, "pair {index}"),
+            Self::Load { index, name } => named(formatter, "load", *index, *name),
             Self::Key(Self::Scene, key) => formatter.write_str(key),
             Self::Key(parent, key) => write!(formatter, "{parent}, {key}"),
             Self::Item(list, kind, index) => {
@@ -55,5 +52,16 @@ impl fmt::Display for Place<'_> {
                 write!(formatter, "{parent}, {kind} {index}")
             }
         }
+    }
+}
+
+/// A thing by its name, or by its index if it has none.
+fn named(formatter: &mut Formatter, kind: &str, index: usize, name: Option<&str>) -> fmt::Result {
+    match name {
+        Some(name) => {
+            let name = excerpt(name);
+            write!(formatter, "{kind} `{name}`")
+        }
+        None => write!(formatter, "{kind} {index}"),
     }
 }

@@ -299,6 +299,7 @@ impl Plan {
             bodies,
             pins: vec![],
             friction: Friction::default(),
+            loads: Vec::new(),
         };
         scene.pins = self.pins(&scene);
         if self.moving {

@@ -27,6 +27,7 @@ fn scene(bodies: Vec<Body>) -> Scene {
         bodies,
         pins: vec![],
         friction: Friction::default(),
+        loads: Vec::new(),
     }
 }
 

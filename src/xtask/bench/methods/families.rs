@@ -136,6 +136,7 @@ fn on_floor(name: String, mut bodies: Vec<Body>) -> Result<Scene> {
         bodies,
         pins: vec![],
         friction: Friction::default(),
+        loads: Vec::new(),
     })
 }
 

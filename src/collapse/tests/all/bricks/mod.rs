@@ -90,6 +90,7 @@ pub fn scene(bodies: Vec<Body>) -> Scene {
         bodies,
         pins: vec![],
         friction: Friction::default(),
+        loads: Vec::new(),
     }
 }
 
