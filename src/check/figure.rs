@@ -4,13 +4,11 @@
 use crate::{Rejection, Result, lookup, names};
 use zwang_certificate::{Feature, PartId};
 use zwang_exact::{Fraction, FractionVector};
-use zwang_scene::{BodyId, Dynamics, IgnoringPairs, Scene};
+use zwang_scene::{BodyId, Dynamics, FreeAcceleration, IgnoringPairs, Scene};
 
 /// A scene, with the numbers that geometry needs.
 pub(crate) struct Figure<'a> {
     pub scene: &'a Scene,
-    /// g.
-    pub gravity: FractionVector,
     ignoring: IgnoringPairs,
     bodies: Vec<Body<'a>>,
 }
@@ -30,6 +28,16 @@ pub(crate) struct Free<'a> {
     pub centroid: FractionVector,
     pub velocity: FractionVector,
     pub spin: Fraction,
+    pub fall: FreeFall,
+}
+
+/// The free acceleration of a body: how it moves where nothing holds it.
+#[derive(Clone)]
+pub(crate) struct FreeFall {
+    /// a°.
+    pub linear: FractionVector,
+    /// α°.
+    pub angular: Fraction,
 }
 
 /// A part of a body.
@@ -59,7 +67,8 @@ pub(crate) struct Edge<'a> {
 impl<'a> Figure<'a> {
     pub(crate) fn new(scene: &'a Scene) -> Self {
         let mut bodies = Vec::new();
-        for (index, body) in scene.numbered_bodies() {
+        let loads = scene.resultants();
+        for ((index, body), loads) in scene.numbered_bodies().zip(&loads) {
             let mut parts = Vec::new();
             for part in &body.parts {
                 let vertices = part.vertices().iter();
@@ -69,13 +78,15 @@ impl<'a> Figure<'a> {
             bodies.push(Body {
                 scene,
                 index,
-                free: body.dynamics.as_ref().map(Free::new),
+                free: body.dynamics.as_ref().map(|free| {
+                    let fall = free.free_acceleration(&scene.gravity, loads);
+                    Free::new(free, &fall)
+                }),
                 parts,
             });
         }
         Self {
             scene,
-            gravity: (&scene.gravity).into(),
             ignoring: scene.ignoring_pairs(),
             bodies,
         }
@@ -130,12 +141,16 @@ impl<'a> Figure<'a> {
 }
 
 impl<'a> Free<'a> {
-    fn new(dynamics: &'a Dynamics) -> Self {
+    fn new(dynamics: &'a Dynamics, fall: &FreeAcceleration) -> Self {
         Self {
             dynamics,
             centroid: (&dynamics.centroid).into(),
             velocity: (&dynamics.velocity).into(),
             spin: (&dynamics.spin).into(),
+            fall: FreeFall {
+                linear: (&fall.linear).into(),
+                angular: (&fall.angular).into(),
+            },
         }
     }
 }

@@ -4,7 +4,7 @@
 use crate::Result;
 use crate::contact::{Contact, Corner};
 use crate::division::Division;
-use crate::figure::Figure;
+use crate::figure::{Figure, FreeFall};
 use crate::index::{ContactId, CornerId};
 use crate::pin::{Pin, Pins};
 use crate::rejection::Condition::Form;
@@ -27,8 +27,6 @@ pub(crate) struct Group<'a> {
     pub index: usize,
     /// Its bodies, in the order of the certificate.
     pub bodies: Vec<BodyId>,
-    /// g.
-    pub gravity: &'a FractionVector,
     pub members: BTreeMap<BodyId, Member>,
     /// Contacts imposed in every case: resting ones, and those of forced sides.
     pub imposed: Imposed<'a>,
@@ -43,6 +41,15 @@ pub(crate) struct Member {
     pub name: String,
     pub mass: Fraction,
     pub inertia: Fraction,
+    pub fall: FreeFall,
+}
+
+/// What pulls a body from outside: its weight and its loads.
+pub(crate) struct Pull {
+    /// m a°.
+    pub force: FractionVector,
+    /// I α°.
+    pub torque: Fraction,
 }
 
 /// All groups, given the bodies of each. Form: every free body is in exactly one group, and what is
@@ -100,7 +107,6 @@ fn divided<'a>(figure: &'a Figure<'a>, entries: Vec<Vec<BodyId>>) -> Result<Divi
         division.groups.push(Group {
             index,
             bodies,
-            gravity: &figure.gravity,
             members,
             imposed: Imposed::new(),
             undecided: BTreeMap::new(),
@@ -143,8 +149,25 @@ impl Member {
             name,
             mass: (&free.dynamics.mass).into(),
             inertia: (&free.dynamics.inertia).into(),
+            fall: free.fall.clone(),
         })
     }
+
+    /// Its weight and its loads.
+    pub(crate) fn pull(&self) -> Pull {
+        Pull {
+            force: self.fall.linear.scaled(&self.mass),
+            torque: &self.fall.angular * &self.inertia,
+        }
+    }
+}
+
+impl Pull {
+    /// Nothing pulls.
+    pub(crate) const NONE: Self = Self {
+        force: FractionVector::ZERO,
+        torque: Fraction::ZERO,
+    };
 }
 
 impl Group<'_> {

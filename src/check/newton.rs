@@ -1,18 +1,18 @@
 //! C4: Newton.
 //!
-//! For every body m (a - g) = Σ forces and I α = Σ torques; in an impossible case, forces and
-//! torques cancel, as at rest without gravity. Both sides are multiplied by D and by one integer
+//! For every body m (a - a°) = Σ forces and I (α - α°) = Σ torques; in an impossible case, forces and
+//! torques cancel, as at rest without gravity and loads. Both sides are multiplied by D and by one integer
 //! for each body, a common multiple of all denominators that meet there.
 
 use crate::case::Case;
-use crate::group::Member;
+use crate::group::{Member, Pull};
 use crate::rejection::Condition::C4;
 use crate::row::{Row, RowForce, Triple, common_scale, integers, motion_of};
 use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::Zero;
 use std::collections::BTreeMap;
-use zwang_exact::{FractionVector, Integer};
+use zwang_exact::Integer;
 use zwang_scene::BodyId;
 
 /// A force along a row on one of its bodies.
@@ -35,12 +35,12 @@ pub(crate) fn newton(case: &Case) -> Result {
         // A body that no force acts on has no loads.
         let loads = loads.remove(body).unwrap_or_default();
         let mut triple = &rest;
-        let mut gravity = &FractionVector::ZERO;
+        let mut pull = Pull::NONE;
         if let Some(motion) = &case.motion {
             triple = motion_of(*body, &motion.accelerations)?;
-            gravity = case.group.gravity;
+            pull = member.pull();
         }
-        let imbalance = imbalance(&loads, member, gravity, triple, denominator);
+        let imbalance = imbalance(&loads, member, &pull, triple, denominator);
         if let Some(Imbalance { found, required }) = imbalance {
             let place = format!("{case}, {}", member.name);
             return C4.refuse(place, found, required);
@@ -84,28 +84,28 @@ pub(crate) struct Imbalance {
     pub required: String,
 }
 
-/// What is wrong, if the forces on a body, over D, are not m (a - g) and I α, given g and D (a, α).
+/// What is wrong, if the forces on a body, over D, are not m a and I α less what pulls it, given D (a,
+/// α).
 pub(crate) fn imbalance(
     loads: &[Load],
     member: &Member,
-    gravity: &FractionVector,
+    pull: &Pull,
     motion: &Triple,
     denominator: &BigInt,
 ) -> Option<Imbalance> {
     let scale = common_scale(rows(loads));
     let Member { mass, inertia, .. } = member;
-    let weight = gravity.scaled(mass);
-    let right = weight.x();
-    let up = weight.y();
-    let numbers = [mass, &right, &up, inertia];
+    let right = pull.force.x();
+    let up = pull.force.y();
+    let numbers = [mass, &right, &up, inertia, &pull.torque];
     let (scale, integers) = integers(numbers, &scale);
-    let [mass, right, up, inertia] = integers;
+    let [mass, right, up, inertia, torque] = integers;
     let sum = sum(loads, &scale);
     let [x, y, turn] = motion;
     let inertial = [
         &mass * x - right * denominator,
         &mass * y - up * denominator,
-        &inertia * turn,
+        &inertia * turn - torque * denominator,
     ];
     let unit = &scale * denominator;
     let names = ["force along x", "force along y", "torque"];

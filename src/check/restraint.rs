@@ -1,10 +1,11 @@
-//! Gauss' restraint Σ ½ m |a - g|² + ½ I α² of a group, as a fraction of integers.
+//! Gauss' restraint Σ ½ m |a - a°|² + ½ I (α - α°)² of a group, as a fraction of integers.
 //!
-//! With integers γ = G g, and K m and K I for all bodies, the restraint is Σ (K m |G D a - D γ|² +
-//! K I G² (D α)²) / (2 K G² D²).
+//! With integers γ = G a°, β = G α°, and K m and K I for all bodies, the restraint is Σ (K m |G D a -
+//! D γ|² + K I (G D α - D β)²) / (2 K G² D²).
 
 use crate::Result;
-use crate::group::Group;
+use crate::figure::FreeFall;
+use crate::group::{Group, Member};
 use crate::row::{Motions, integers, motion_of};
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -17,32 +18,45 @@ use zwang_scene::BodyId;
 pub(crate) struct Measure {
     /// G.
     scale: Integer,
-    /// γ.
-    gravity: [Integer; 2],
     /// K.
     unit: Integer,
-    /// K m and K I of each body.
-    bodies: BTreeMap<BodyId, [Integer; 2]>,
+    bodies: BTreeMap<BodyId, Weighed>,
+}
+
+/// The integers of a body.
+#[derive(Clone, Debug)]
+struct Weighed {
+    /// K m.
+    mass: Integer,
+    /// K I.
+    inertia: Integer,
+    /// γ and β.
+    fall: [Integer; 3],
 }
 
 impl Measure {
     pub(crate) fn new(group: &Group) -> Self {
         let mut unit = Integer::ONE;
+        let mut scale = Integer::ONE;
         for member in group.members.values() {
             unit = unit.lcm(member.mass.unit());
             unit = unit.lcm(member.inertia.unit());
+            (scale, _) = scaled_fall(member, &scale);
         }
         let mut bodies = BTreeMap::new();
         for (body, member) in &group.members {
             let numbers = [&member.mass, &member.inertia];
-            let (_, both) = integers(numbers, &unit);
-            bodies.insert(*body, both);
+            let (_, [mass, inertia]) = integers(numbers, &unit);
+            let (_, fall) = scaled_fall(member, &scale);
+            let weighed = Weighed {
+                mass,
+                inertia,
+                fall,
+            };
+            bodies.insert(*body, weighed);
         }
-        let gravity = [&group.gravity.x(), &group.gravity.y()];
-        let (scale, gravity) = integers(gravity, &Integer::ONE);
         Self {
             scale,
-            gravity,
             unit,
             bodies,
         }
@@ -54,21 +68,25 @@ impl Measure {
         accelerations: &Motions,
         denominator: &BigInt,
     ) -> Result<[BigInt; 2]> {
-        let [x, y] = &self.gravity;
-        let free_x = x * denominator;
-        let free_y = y * denominator;
         let mut sum = BigInt::zero();
-        for (body, [mass, inertia]) in &self.bodies {
+        for (body, weighed) in &self.bodies {
             let [right, up, turn] = motion_of(*body, accelerations)?;
-            let x = &self.scale * right - &free_x;
-            let y = &self.scale * up - &free_y;
-            let turn = &self.scale * turn;
+            let [free_right, free_up, free_turn] = &weighed.fall;
+            let x = &self.scale * right - free_right * denominator;
+            let y = &self.scale * up - free_up * denominator;
+            let turn = &self.scale * turn - free_turn * denominator;
             let linear = &x * &x + &y * &y;
             let angular = &turn * &turn;
-            sum += mass * &linear + inertia * &angular;
+            sum += &weighed.mass * &linear + &weighed.inertia * &angular;
         }
         let whole = &self.scale * denominator;
         let twice_square = &whole * &whole * 2;
         Ok([sum, &self.unit * &twice_square])
     }
+}
+
+/// The least multiple of `unit` that makes a° and α° integers, and these integers.
+pub(crate) fn scaled_fall(member: &Member, unit: &Integer) -> (Integer, [Integer; 3]) {
+    let FreeFall { linear, angular } = &member.fall;
+    integers([&linear.x(), &linear.y(), angular], unit)
 }

@@ -53,6 +53,7 @@ mod pin;
 mod placed;
 mod pose;
 mod product;
+mod push;
 mod reach;
 mod relaxation;
 mod resolution;

@@ -6,8 +6,7 @@
 //! a body come to four numbers and a vector, whatever their number.
 
 use crate::index::BodyId;
-use crate::model::{Body, Scene};
-use num_bigint::BigInt;
+use crate::model::{Dynamics, Scene};
 use zwang_exact::{Rational, Vector};
 
 /// A force and a torque on a free body.
@@ -118,6 +117,20 @@ impl Scene {
         resultants
     }
 
+    /// How a free body accelerates where nothing holds it; `None` for a fixed one, and where there is
+    /// no such body.
+    #[must_use]
+    pub fn free_acceleration(&self, body: BodyId) -> Option<FreeAcceleration> {
+        let free = self.body(body)?.dynamics.as_ref()?;
+        let mut resultant = Resultant::default();
+        for load in &self.loads {
+            if load.body == body {
+                resultant.add(load, &free.centroid);
+            }
+        }
+        Some(free.free_acceleration(&self.gravity, &resultant))
+    }
+
     /// How each body accelerates where nothing holds it, in the order of the bodies; `None` for
     /// fixed ones.
     ///
@@ -142,24 +155,27 @@ impl Scene {
     pub fn free_accelerations(&self) -> Vec<Option<FreeAcceleration>> {
         let mut accelerations = Vec::with_capacity(self.bodies.len());
         for (body, resultant) in self.bodies.iter().zip(self.resultants()) {
-            accelerations.push(self.free_acceleration(body, &resultant));
+            let free = body.dynamics.as_ref();
+            accelerations.push(free.map(|free| free.free_acceleration(&self.gravity, &resultant)));
         }
         accelerations
     }
+}
 
-    fn free_acceleration(&self, body: &Body, resultant: &Resultant) -> Option<FreeAcceleration> {
-        let free = body.dynamics.as_ref()?;
-        if resultant.is_zero() {
-            return Some(FreeAcceleration {
-                linear: self.gravity.clone(),
-                angular: Rational::from_integer(BigInt::ZERO),
-            });
+impl Dynamics {
+    /// How the body accelerates under this gravity and these loads where nothing holds it.
+    #[must_use]
+    pub fn free_acceleration(&self, gravity: &Vector, loads: &Resultant) -> FreeAcceleration {
+        if loads.is_zero() {
+            return FreeAcceleration {
+                linear: gravity.clone(),
+                angular: Rational::default(),
+            };
         }
-        let per_mass = free.mass.recip();
-        let pushed = resultant.force.scaled(&per_mass);
-        Some(FreeAcceleration {
-            linear: &self.gravity + &pushed,
-            angular: resultant.torque() / &free.inertia,
-        })
+        let pushed = loads.force.scaled(&self.mass.recip());
+        FreeAcceleration {
+            linear: gravity + &pushed,
+            angular: loads.torque() / &self.inertia,
+        }
     }
 }

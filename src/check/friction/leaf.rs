@@ -5,19 +5,22 @@
 //! a_n + Σ τ a_t + Σ q · (difference of accelerations) is not negative by N1, and by N2 at most
 //! what it is in free fall, which is negative by N3.
 //!
-//! If nothing but rest is to be possible, γ g is added to y. Then an acceleration b from rest has
-//! γ ⟨g, b⟩ ≤ ⟨g, y⟩ by N1 and N2, which is at most 0 by N3; but ⟨g, b⟩ is not below |b|².
+//! If nothing but rest is to be possible, γ times the free acceleration g of all bodies is added to y.
+//! Then an acceleration b from rest has γ ⟨g, b⟩ ≤ ⟨g, y⟩ by N1 and N2, which is at most 0 by N3; but
+//! ⟨g, b⟩ is not below |b|².
 
 use crate::case::{ForceOnPin, forces_on_pins};
 use crate::cover::{Choice, Words, every_choice_is_in_one};
+use crate::figure::FreeFall;
 use crate::form::entries_ascend;
-use crate::group::{Group, Member};
+use crate::group::{Group, Member, Pull};
 use crate::index::ContactId;
 use crate::newton::{Load, on_bodies, total};
 use crate::pin::pins_hold;
 use crate::rejection::Condition::{Form, N1, N2, N3, N4};
 use crate::rejection::within;
-use crate::row::{Motions, RowForce, Triple, common_scale, integers};
+use crate::restraint::scaled_fall;
+use crate::row::{Motions, RowForce, Triple, common_scale};
 use crate::statics::case::{RoughForce, loads};
 use crate::statics::contact::{Rough, RoughContact};
 use crate::{Result, lookup, names};
@@ -27,7 +30,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
 use zwang_certificate::friction;
-use zwang_exact::{Integer, Rational, common_denominator, lcm, times};
+use zwang_exact::{Integer, Rational, lcm, times};
 use zwang_scene::BodyId;
 
 /// What the leaves of a group are to show.
@@ -188,28 +191,15 @@ fn no_force_helps(leaf: &Leaf, rough: Rough) -> Result {
     pins_hold(leaf, &leaf.group.pins, &velocities, "relative velocity", N2)
 }
 
-/// N3: K = Σ ν a_n + Σ τ a_t + Σ q · (difference of accelerations) in free fall, plus γ Σ m |g|²,
-/// is negative, or at most 0 if γ is positive.
+/// N3: K = Σ ν a_n + Σ τ a_t + Σ q · (difference of accelerations) in free fall, plus γ Σ (m |a°|² + I
+/// α°²), is negative, or at most 0 if γ is positive.
 fn free_fall_is_impossible(leaf: &Leaf) -> Result {
-    let gravity = leaf.group.gravity;
-    let numbers = [&gravity.x(), &gravity.y()];
-    let (unit, [x, y]) = integers(numbers, &Integer::ONE);
-    let falling = [
-        x.to_bigint().into_owned(),
-        y.to_bigint().into_owned(),
-        BigInt::zero(),
-    ];
-    let unit = unit.to_bigint().into_owned();
+    let FreeFalls { unit, of_bodies } = FreeFalls::new(leaf.group);
     let mut motion = Motions::new();
-    for body in &leaf.group.bodies {
-        motion.insert(*body, &falling);
+    for (body, fall) in &of_bodies {
+        motion.insert(*body, fall);
     }
-    let mut weight_of_all = Rational::zero();
-    for member in leaf.group.members.values() {
-        weight_of_all += Rational::from(&member.mass);
-    }
-    let gravity_squared = gravity.dot(gravity);
-    let lost = weight_of_all * Rational::from(&gravity_squared);
+    let lost = work_of_free_fall(leaf.group);
     let loads = leaf.loads();
     let scale = common_scale(loads.iter().map(|load| load.row));
     // Weights may be long, so that all is over one denominator, of numbers of the scene alone.
@@ -232,6 +222,43 @@ fn free_fall_is_impossible(leaf: &Leaf) -> Result {
         false => "below 0, to be impossible",
     };
     N3.refuse(leaf, found, required)
+}
+
+/// Σ (m |a°|² + I α°²).
+fn work_of_free_fall(group: &Group) -> Rational {
+    let mut work = Rational::zero();
+    for member in group.members.values() {
+        let Pull { force, torque } = member.pull();
+        let FreeFall { linear, angular } = &member.fall;
+        work += Rational::from(&force.dot(linear));
+        work += Rational::from(&(&torque * angular));
+    }
+    work
+}
+
+/// The free accelerations of the bodies of a group, over one unit.
+struct FreeFalls {
+    unit: BigInt,
+    of_bodies: BTreeMap<BodyId, Triple>,
+}
+
+impl FreeFalls {
+    fn new(group: &Group) -> Self {
+        let mut unit = Integer::ONE;
+        for member in group.members.values() {
+            (unit, _) = scaled_fall(member, &unit);
+        }
+        let mut of_bodies = BTreeMap::new();
+        for (body, member) in &group.members {
+            let (_, fall) = scaled_fall(member, &unit);
+            let fall = fall.map(|number| number.to_bigint().into_owned());
+            of_bodies.insert(*body, fall);
+        }
+        Self {
+            unit: unit.to_bigint().into_owned(),
+            of_bodies,
+        }
+    }
 }
 
 /// Form: γ ≥ 0, and γ = 0 in a stuck group.
@@ -296,10 +323,9 @@ impl<'a> Leaf<'a> {
     /// number is a multiple of all denominators, which are of numbers of the scene.
     fn velocities(&self) -> BTreeMap<BodyId, Triple> {
         let mut loads = on_bodies(self.loads());
-        let gravity = [self.group.gravity.x(), self.group.gravity.y()];
-        let gravity = gravity.each_ref().map(Rational::from);
+        let falls = FreeFalls::new(self.group);
         let mut responses = BTreeMap::new();
-        let mut common = common_denominator(&gravity);
+        let mut common = falls.unit.clone();
         for (body, member) in &self.group.members {
             // A body without weights has no loads.
             let loads = loads.remove(body).unwrap_or_default();
@@ -308,15 +334,20 @@ impl<'a> Leaf<'a> {
             common = lcm(&common, response.per_torque.denom());
             responses.insert(*body, response);
         }
-        let [fall_x, fall_y] = gravity.map(|along| times(&along, &common) * self.gravity);
+        // γ times the free acceleration, over the common denominator.
+        let factor = &common / &falls.unit * self.gravity;
         let mut velocities = BTreeMap::new();
-        for (body, response) in responses {
+        for ((body, response), fall) in responses.into_iter().zip(falls.of_bodies.values()) {
             let [x, y, turn] = response.loads;
+            let [fall_x, fall_y, fall_turn] = fall;
             let per_force = times(&response.per_force, &common);
             let per_torque = times(&response.per_torque, &common);
-            let x = x * &per_force + &fall_x;
-            let y = y * per_force + &fall_y;
-            velocities.insert(body, [x, y, turn * per_torque]);
+            let velocity = [
+                x * &per_force + fall_x * &factor,
+                y * per_force + fall_y * &factor,
+                turn * per_torque + fall_turn * &factor,
+            ];
+            velocities.insert(body, velocity);
         }
         velocities
     }

@@ -1,7 +1,7 @@
 //! F8: symmetries of a scene, its motions and its forces.
 //!
 //! A map x ↦ Q x + b with Q Qᵀ = 1 takes bodies with masses, parts, velocities and pins to others,
-//! gravity to itself, and each answer to an answer. What one body exerts on another at a point is
+//! gravity to itself, free accelerations to free accelerations, and each answer to an answer. What one body exerts on another at a point is
 //! compared as a whole: the vertices of two parts may share it in more than one way.
 
 use super::Proved;
@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 use std::fmt::{self, Formatter};
 use zwang_certificate::friction;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, BodyId, Dynamics, Polygon, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, FreeAcceleration, Polygon, Scene};
 
 /// A listed symmetry, with all that it names looked up.
 pub(crate) struct Symmetry<'a> {
@@ -96,6 +96,7 @@ pub(crate) fn all_is_its_own_image(
         for (index, body) in symmetry.scene.numbered_bodies() {
             symmetry.keeps_body(index, body)?;
         }
+        symmetry.keeps_free_accelerations()?;
         symmetry.keeps_friction(rough)?;
         symmetry.keeps_pins()?;
         for (group, outcome) in proved {
@@ -161,6 +162,20 @@ impl Symmetry<'_> {
     fn refuse_body(&self, index: BodyId, found: &str) -> Result {
         let place = format!("{self}, {}", names::body(self.scene, index));
         F8.refuse(place, found, "what its image has")
+    }
+
+    /// What loads do to a body is what they do to its image.
+    fn keeps_free_accelerations(&self) -> Result {
+        let falls = self.scene.free_accelerations();
+        for (index, fall) in falls.iter().enumerate() {
+            let index = BodyId(index);
+            let image = lookup::of_body(&falls, self.image(index)?)?;
+            let fall = fall.as_ref().map(|fall| self.fall(fall));
+            if fall != *image {
+                return self.refuse_body(index, "another free acceleration than its image has");
+            }
+        }
+        Ok(())
     }
 
     fn keeps_friction(&self, rough: Rough) -> Result {
@@ -299,6 +314,14 @@ impl Symmetry<'_> {
             inertia: free.inertia.clone(),
             velocity: self.vector(&free.velocity),
             spin: &free.spin * self.determinant(),
+        }
+    }
+
+    /// That of the image of a free body.
+    fn fall(&self, fall: &FreeAcceleration) -> FreeAcceleration {
+        FreeAcceleration {
+            linear: self.vector(&fall.linear),
+            angular: &fall.angular * self.determinant(),
         }
     }
 }

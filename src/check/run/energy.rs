@@ -27,23 +27,30 @@ pub(super) fn energies_are_right(
     let kinetic = moves.all().kinetic().times(&per_square);
     kinetic.require("kinetic", &facts.kinetic)?;
     let mut potential = Vec::new();
-    let gravity = &plan.scene.gravity;
-    for (figure, pose) in plan.figures.iter().zip(&after.poses) {
+    let figures = plan.figures.iter().zip(&plan.loads);
+    for ((figure, loads), pose) in figures.zip(&after.poses) {
         // A fixed body has no energy.
         if let Some(free) = &figure.free {
-            let Scaled { vector, unit } = &pose.position;
-            let along_x = (&vector.x, &gravity.x);
-            let along_y = (&vector.y, &gravity.y);
-            for (depth, gravity) in [along_x, along_y] {
-                let height = Value::new(-depth, unit.clone());
-                let weight = &free.mass * gravity;
-                let energy = height.times(&weight);
-                add(&mut potential, energy);
+            let weight = plan.scene.gravity.scaled(&free.mass);
+            let pull = &weight + &loads.force;
+            add_work(&mut potential, &pose.position, [&pull.x, &pull.y]);
+            if !loads.is_zero() {
+                let turning = [&loads.virial, &loads.moment];
+                add_work(&mut potential, &pose.rotation(), turning);
             }
         }
     }
     let potential = sum(&potential);
     potential.require("potential", &facts.potential)
+}
+
+/// Adds the two parts of the work against a pull (x, y) on the way from 0 to a place.
+fn add_work(energy: &mut Vec<Value>, place: &Scaled, [pull_x, pull_y]: [&Rational; 2]) {
+    let IntegerVector { x, y } = &place.vector;
+    for (way, pull) in [(x, pull_x), (y, pull_y)] {
+        let against = Value::new(-way, place.unit.clone());
+        add(energy, against.times(pull));
+    }
 }
 
 /// How the free bodies moved from one state to the next.

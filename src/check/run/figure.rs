@@ -1,11 +1,13 @@
-//! What does not change during a run: the parts of each body as integers, its mass and its inertia.
+//! What does not change during a run: the parts of each body as integers, its mass, its inertia and
+//! its loads.
 
 use super::integer_vector::{IntegerVector, integers};
+use super::push::Push;
 use super::scaled::Scaled;
 use num_bigint::BigInt;
 use num_traits::Zero;
 use zwang_exact::{Rational, Vector, common_denominator, times};
-use zwang_scene::{Body, Dynamics};
+use zwang_scene::{Body, Dynamics, Resultant};
 
 /// A body; arms are from its centroid, or from the origin if it is fixed.
 pub(super) struct Figure {
@@ -30,13 +32,16 @@ pub(super) struct FreeFigure {
     pub inertia: Rational,
     /// The largest square of an arm.
     pub reach_square: BigInt,
+    /// `None` if the body has no loads.
+    pub push: Option<Push>,
     /// 1/m and 1/I over `compliance_unit`.
     pub compliances: [BigInt; 2],
     pub compliance_unit: BigInt,
 }
 
 impl Figure {
-    pub(super) fn new(body: &Body) -> Self {
+    /// The figure of a body with these loads, for steps of this duration.
+    pub(super) fn new(body: &Body, loads: &Resultant, step: &Rational) -> Self {
         let origin = match &body.dynamics {
             Some(free) => free.centroid.clone(),
             None => Vector::zero(),
@@ -64,13 +69,13 @@ impl Figure {
         let free = body
             .dynamics
             .as_ref()
-            .map(|free| FreeFigure::new(free, reach_square));
+            .map(|free| FreeFigure::new(free, reach_square, Push::new(free, loads, step)));
         Self { parts, unit, free }
     }
 }
 
 impl FreeFigure {
-    fn new(free: &Dynamics, reach_square: BigInt) -> Self {
+    fn new(free: &Dynamics, reach_square: BigInt, push: Option<Push>) -> Self {
         let recips = [&free.mass.recip(), &free.inertia.recip()];
         let (compliance_unit, compliances) = integers(recips);
         Self {
@@ -78,6 +83,7 @@ impl FreeFigure {
             mass: free.mass.clone(),
             inertia: free.inertia.clone(),
             reach_square,
+            push,
             compliances,
             compliance_unit,
         }

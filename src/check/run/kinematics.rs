@@ -2,8 +2,10 @@
 
 use super::integer_vector::IntegerVector;
 use super::pose::Pose;
+use super::push::Push;
 use super::scaled::Scaled;
 use super::settings::Settings;
+use super::unit::multiple;
 use num_bigint::BigInt;
 
 /// The last move of a body, its target, and the forms that follow: a point with the arm q moves to
@@ -14,25 +16,42 @@ pub(super) struct Motion {
     pub last: IntegerVector,
     pub target: IntegerVector,
     pub unit: BigInt,
-    /// χ = κ + s~ i, over `turn_unit`.
+    /// κ + s~ i, over `turn_unit`.
     pub turn: IntegerVector,
     pub turn_unit: BigInt,
     /// β and (κ + s~ i) / |c|² - 1, over `factor_unit`.
     pub last_factor: IntegerVector,
     pub target_factor: IntegerVector,
     pub factor_unit: BigInt,
+    /// h² T / I, times i; `None` without loads.
+    pub pushed_turn: Option<Scaled>,
 }
 
 impl Motion {
-    pub(super) fn new(settings: &Settings, pose: &Pose, before: &Pose) -> Self {
-        let last = pose.position.minus(&before.position);
-        let both = last.over_one_unit(&settings.fall);
-        let last = both.first;
-        let target = last.plus(&both.second);
-        let turns = match settings.grid {
+    /// The motion of a body with these loads, if it has any; `short_turn` is c°.
+    pub(super) fn new(
+        settings: &Settings,
+        push: Option<&Push>,
+        short_turn: &Scaled,
+        pose: &Pose,
+        before: &Pose,
+    ) -> Self {
+        let mut fall = settings.fall.clone();
+        let pushed_turn = push.map(|push| push.turn(short_turn));
+        let mut turns = match settings.grid {
             Some(grid) => Turns::on_grid(pose, before, grid),
             None => Turns::exact(pose, before),
         };
+        if let Some(push) = push {
+            fall = fall.plus(&push.shift);
+        }
+        if let Some(pushed) = &pushed_turn {
+            turns.turn_further(pushed, pose);
+        }
+        let last = pose.position.minus(&before.position);
+        let both = last.over_one_unit(&fall);
+        let last = both.first;
+        let target = last.plus(&both.second);
         let Turns {
             turn,
             turn_unit,
@@ -49,6 +68,7 @@ impl Motion {
             last_factor,
             target_factor,
             factor_unit,
+            pushed_turn,
         }
     }
 }
@@ -62,7 +82,7 @@ struct Turns {
 }
 
 impl Turns {
-    /// χ is c conj(c⁻), rounded; |c| = 1, β = 1 - conj χ.
+    /// χ = κ + s⁻ i is c conj(c⁻), rounded; |c| = 1, β = 1 - conj χ.
     fn on_grid(pose: &Pose, before: &Pose, grid: u64) -> Self {
         let product = pose.turn.times(&before.turn.conjugate());
         let exact = Scaled::new(product, &pose.length * &before.length);
@@ -77,7 +97,7 @@ impl Turns {
         }
     }
 
-    /// κ = (1 + |c|² - |c - c⁻|²) / 2 and s~ = Im c conj(c⁻), over 2 w² w⁻²; β = 1 - c⁻ / c.
+    /// κ = (1 + |c|² - |c - c⁻|²) / 2 and s⁻ = Im c conj(c⁻), over 2 w² w⁻²; β = 1 - c⁻ / c.
     fn exact(pose: &Pose, before: &Pose) -> Self {
         let length = &pose.length;
         let before_length = &before.length;
@@ -107,4 +127,28 @@ impl Turns {
             factor_unit,
         }
     }
+
+    /// Adds h² T / I to s~, given as an imaginary number: (h² T / I) i / |c|² to the factor.
+    fn turn_further(&mut self, further: &Scaled, pose: &Pose) {
+        let both = multiple(&self.turn_unit, &further.unit);
+        let added = further.vector.scaled(&both.second_factor);
+        self.turn = self.turn.scaled(&both.first_factor).plus(&added);
+        self.turn_unit = both.unit;
+        let Scaled { vector, unit } = over_square(further, pose);
+        let both = multiple(&self.factor_unit, &unit);
+        let added = vector.scaled(&both.second_factor);
+        self.target_factor = self.target_factor.scaled(&both.first_factor).plus(&added);
+        self.last_factor = self.last_factor.scaled(&both.first_factor);
+        self.factor_unit = both.unit;
+    }
+}
+
+/// A number over |c|².
+fn over_square(number: &Scaled, pose: &Pose) -> Scaled {
+    let length_squared = &pose.length * &pose.length;
+    if length_squared == pose.square {
+        return number.clone();
+    }
+    let vector = number.vector.scaled(&length_squared);
+    Scaled::new(vector, &number.unit * &pose.square)
 }

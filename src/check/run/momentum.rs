@@ -1,8 +1,8 @@
 //! R10: momentum, that of groups which nothing fixed touches, and what an impact did to the kinetic
 //! energy.
 //!
-//! The forces within such a group cancel, and gravity gives it h Σ m g in each step; what is left
-//! is rounding (THEOREM.md, section 8).
+//! The forces within such a group cancel, and weights and loads give it h Σ (m g + F) in each step; what
+//! is left is rounding (THEOREM.md, section 8).
 
 use super::components::{Joint, components};
 use super::energy::{Moves, SomeMoves};
@@ -15,7 +15,7 @@ use num_traits::Zero;
 use std::collections::BTreeSet;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{FreeGroup, Record};
-use zwang_exact::Rational;
+use zwang_exact::{Rational, Vector};
 use zwang_scene::BodyId;
 
 /// R10: `momentum` and `angular_momentum`.
@@ -115,10 +115,13 @@ fn balance_is_right(stage: &Stage, [arrived, moves]: [&Moves; 2], group: &FreeGr
     };
     claimed.are_right(&moves, &per_step)?;
     let mut mass = Rational::zero();
+    let mut force = Vector::zero();
     for body in &bodies {
         mass += &stage.placed(*body)?.free()?.mass;
+        force = &force + &lookup::of_body(&plan.loads, *body)?.force;
     }
-    let given = plan.scene.gravity.scaled(&(mass * step * step));
+    let pull = &plan.scene.gravity.scaled(&mass) + &force;
+    let given = pull.scaled(&(step * step));
     let arrived = arrived.of(&bodies)?;
     let [now_x, now_y] = moves.momentum();
     let [before_x, before_y] = arrived.momentum();

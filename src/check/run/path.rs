@@ -43,7 +43,10 @@ impl Motions {
         let bodies = stage.placed.iter().zip(&stage.shorts);
         for ((body, short), before) in bodies.zip(&before.poses) {
             let free = body.figure.free.as_ref();
-            let motion = free.map(|_| Motion::new(settings, body.pose, before));
+            let motion = free.map(|free| {
+                let push = free.push.as_ref();
+                Motion::new(settings, push, &short.turn, body.pose, before)
+            });
             paths.push(BodyPaths::new(short, motion));
         }
         Self(paths)

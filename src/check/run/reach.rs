@@ -1,5 +1,5 @@
-//! The reach of a step: R² = 32 max (|d~|² + |c - c⁻|² r²) over the free bodies, r² the largest
-//! square of an arm.
+//! The reach of a step: R² = 32 max (|d~|² + ρ² r²) over the free bodies, r² the largest square of an
+//! arm, ρ² = |c - c⁻|², or 2 |c - c⁻|² + 2 (h² T / I)² of a body with a torque T.
 
 use super::figure::FreeFigure;
 use super::kinematics::Motion;
@@ -7,6 +7,7 @@ use super::path::Motions;
 use super::placed::{Placed, clamped};
 use super::pose::Pose;
 use super::product::compare;
+use super::scaled::Scaled;
 use super::stage::Stage;
 use super::state::State;
 use super::value::Value;
@@ -49,19 +50,35 @@ impl Reach {
     }
 }
 
-/// |d~|² + |c - c⁻|² r² of a free body.
+/// |d~|² + ρ² r² of a free body.
 fn moved_square(placed: &Placed, free: &FreeFigure, motion: &Motion, before: &Pose) -> Value {
     // |c - c⁻|² = |turn w⁻ - turn⁻ w|² / (w w⁻)².
     let now = placed.pose;
     let turn = now.turn.scaled(&before.length);
     let turn_before = before.turn.scaled(&now.length);
-    let turned = turn.minus(&turn_before).square();
-    let lengths = &now.length * &before.length * &placed.figure.unit;
-    let turn_unit = &lengths * &lengths;
+    let lengths = &now.length * &before.length;
+    let turned = Value::new(turn.minus(&turn_before).square(), &lengths * &lengths);
+    let Value {
+        number: turned,
+        unit: lengths_squared,
+    } = with_torque(turned, motion);
+    let turn_unit = lengths_squared * &placed.figure.unit * &placed.figure.unit;
     let unit = &motion.unit * &motion.unit;
     let linear = motion.target.square() * &turn_unit;
     let turning = turned * &free.reach_square * &unit;
     Value::new(linear + turning, turn_unit * unit)
+}
+
+/// ρ², given |c - c⁻|².
+fn with_torque(turned: Value, motion: &Motion) -> Value {
+    match &motion.pushed_turn {
+        Some(Scaled { vector, unit }) if !vector.is_zero() => {
+            let pushed = Value::new(vector.square(), unit * unit);
+            let sum = turned.plus(&pushed);
+            Value::new(sum.number * 2_u8, sum.unit)
+        }
+        _ => turned,
+    }
 }
 
 /// A whole number ≥ R 2^cells.

@@ -123,9 +123,12 @@ fn is_coarse(grid: Option<u64>, axis_squared: &BigInt, own_squared: &Rational) -
 /// E², the square of what bodies move by themselves in a step (`proofs/RUN.md`, section 7), m².
 fn own_motion_squared(scene: &Scene, step: &Rational) -> Rational {
     let step_squared = step * step;
-    if !scene.gravity.is_zero() {
-        let gravity_squared = scene.gravity.dot(&scene.gravity);
-        return &step_squared * &step_squared * gravity_squared;
+    let mut fall_squared = scene.gravity.dot(&scene.gravity);
+    for fall in scene.free_accelerations().iter().flatten() {
+        fall_squared = fall_squared.max(fall.linear.dot(&fall.linear));
+    }
+    if !fall_squared.is_zero() {
+        return &step_squared * &step_squared * fall_squared;
     }
     let mut largest = Rational::zero();
     for body in &scene.bodies {

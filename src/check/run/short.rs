@@ -77,7 +77,7 @@ mod tests {
     use super::*;
     use zwang_certificate::run::{CornerRule, Format, Header};
     use zwang_exact::{Rational, Vector};
-    use zwang_scene::{Body, Dynamics, Friction, Polygon, Scene};
+    use zwang_scene::{Body, Dynamics, Friction, Polygon, Resultant, Scene};
 
     fn q(numerator: i64, denominator: i64) -> Rational {
         Rational::new(numerator.into(), denominator.into())
@@ -139,7 +139,7 @@ mod tests {
         let position = &start() + moved;
         let half_turn = IntegerVector::from_small(2, 1);
         let pose = Pose::turned((&position).into(), half_turn);
-        let figure = Figure::new(&scene.bodies[0]);
+        let figure = Figure::new(&scene.bodies[0], &Resultant::default(), &q(1, 1));
         let short = Short::new(&settings, &figure, &pose);
         let [x, y] = short.center.coordinates();
         let [cosine, sine] = short.turn.coordinates();

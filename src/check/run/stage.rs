@@ -12,13 +12,15 @@ use num_bigint::BigInt;
 use zwang_certificate::run::Corner;
 use zwang_certificate::{Contact, Feature, PartId};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{BodyId, IgnoringPairs, PinId, Scene};
+use zwang_scene::{BodyId, IgnoringPairs, PinId, Resultant, Scene};
 
 /// What stays the same during a run.
 pub(super) struct Plan {
     pub scene: Scene,
     pub settings: Settings,
     pub figures: Vec<Figure>,
+    /// What the loads on each body come to.
+    pub loads: Vec<Resultant>,
     pub pins: Vec<PinArms>,
     /// The bodies between which there are no rows.
     pub ignoring: IgnoringPairs,
@@ -151,11 +153,17 @@ impl Plan {
                 at: pin.at.clone(),
             });
         }
+        let loads = scene.resultants();
+        let mut figures = Vec::with_capacity(scene.bodies.len());
+        for (body, loads) in scene.bodies.iter().zip(&loads) {
+            figures.push(Figure::new(body, loads, &settings.step));
+        }
         Ok(Self {
             cells: cells(scene),
             scene: scene.clone(),
             settings,
-            figures: scene.bodies.iter().map(Figure::new).collect(),
+            figures,
+            loads,
             ignoring: scene.ignoring_pairs(),
             pins,
         })

@@ -1,34 +1,34 @@
 //! S1: forces balance gravity; B1: forces balance each other; F1: forces accelerate.
 //!
-//! For every body the sum of the forces on it plus m g is m a, and the sum of their torques I α;
-//! for S1 nothing accelerates, for B1 without m g.
+//! For every body the sum of the forces on it plus m a° is m a, and the sum of their torques plus I α°
+//! is I α; for S1 nothing accelerates, for B1 without m a° and I α°.
 
 use super::case::Forces;
 use crate::Result;
+use crate::group::{Member, Pull};
 use crate::newton::{Imbalance, imbalance, on_bodies, zero};
 use crate::rejection::Condition::{self, B1, F1, S1};
 use crate::row::{Motions, motion_of};
-use zwang_exact::FractionVector;
 
 /// S1.
 pub(crate) fn forces_balance_gravity(forces: &Forces) -> Result {
-    newton(forces, forces.group.gravity, None, S1)
+    newton(forces, Member::pull, None, S1)
 }
 
 /// B1.
 pub(crate) fn forces_balance_each_other(forces: &Forces) -> Result {
-    newton(forces, &FractionVector::ZERO, None, B1)
+    newton(forces, |_| Pull::NONE, None, B1)
 }
 
 /// F1, given D (a_x, a_y, α).
 pub(crate) fn forces_accelerate(forces: &Forces, motion: &Motions) -> Result {
-    newton(forces, forces.group.gravity, Some(motion), F1)
+    newton(forces, Member::pull, Some(motion), F1)
 }
 
 /// Newton's law, of bodies at rest unless a motion is given.
 fn newton(
     forces: &Forces,
-    gravity: &FractionVector,
+    pull: impl Fn(&Member) -> Pull,
     motion: Option<&Motions>,
     condition: Condition,
 ) -> Result {
@@ -42,7 +42,7 @@ fn newton(
             None => &rest,
         };
         let denominator = forces.denominator;
-        let imbalance = imbalance(&loads, member, gravity, triple, denominator);
+        let imbalance = imbalance(&loads, member, &pull(member), triple, denominator);
         if let Some(Imbalance { found, required }) = imbalance {
             let place = format!("{}, {}", forces.place, member.name);
             return condition.refuse(place, found, required);

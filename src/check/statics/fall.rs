@@ -4,7 +4,7 @@
 use super::case::Case;
 use super::contact::{Rough, RoughContact};
 use crate::contact::CornerSide;
-use crate::group::{Group, Imposed};
+use crate::group::{Group, Imposed, Pull};
 use crate::rejection::Condition::{self, S5};
 use crate::row::{Motions, motion_of};
 use crate::{Result, names, pin};
@@ -95,7 +95,7 @@ pub(crate) fn resistance(
     Ok(Some(Resistance { found, required }))
 }
 
-/// S5: Σ m g·y > 0.
+/// S5: the work of weights and loads is above 0.
 pub(crate) fn potential_energy_is_lost(case: &Case, velocity: &Motions) -> Result {
     let work = work(case.group, velocity)?;
     if work.is_positive() {
@@ -106,16 +106,15 @@ pub(crate) fn potential_energy_is_lost(case: &Case, velocity: &Motions) -> Resul
     S5.refuse(case, found, "above 0")
 }
 
-/// Σ m g·y over the bodies of the group.
+/// The work of weights and loads under y, Σ m a°·y + I α° y_θ, over the bodies of the group.
 pub(crate) fn work(group: &Group, velocity: &Motions) -> Result<Rational> {
     let mut work = Rational::zero();
     for (body, member) in &group.members {
-        let weight = group.gravity.scaled(&member.mass);
-        let [x, y, _] = motion_of(*body, velocity)?;
-        let weight_x = Rational::from(&weight.x());
-        let weight_y = Rational::from(&weight.y());
-        work += weight_x * x;
-        work += weight_y * y;
+        let Pull { force, torque } = member.pull();
+        let [x, y, turn] = motion_of(*body, velocity)?;
+        work += Rational::from(&force.x()) * x;
+        work += Rational::from(&force.y()) * y;
+        work += Rational::from(&torque) * turn;
     }
     Ok(work)
 }
