@@ -5,7 +5,7 @@
 //! objective.
 //!
 //! *Stability*: a scene at rest stands if and only if forces φ ≥ 0 at its contacts and forces at
-//! its pins balance gravity, Gᵀφ + pins = -M g. The program asks for those with the least Σ φ. If
+//! its pins balance gravity and loads, Gᵀφ + pins = -M g. The program asks for those with the least Σ φ. If
 //! there are none, the multipliers y of a Farkas certificate are a motion with the sign reversed: d
 //! = -y opens or keeps every contact (G d ≥ 0), and gravity drives it (d·M g > 0).
 //!
@@ -27,7 +27,7 @@ use zwang_program::kernel::number::from_solver;
 use zwang_program::text::{NamedProgram, Program};
 use zwang_program::{Interval, LinearRow, Polyhedron};
 use zwang_program::{LinearProgram, Sense};
-use zwang_scene::{BodyId, Dynamics, Scene};
+use zwang_scene::{BodyId, Dynamics, FreeAcceleration, Scene};
 
 /// A program of a scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub struct Export {
 /// The resting contacts of a scene as forms in the accelerations.
 struct Resting<'a> {
     scene: &'a Scene,
-    free: Vec<(BodyId, &'a Dynamics)>,
+    free: Vec<Free<'a>>,
     /// For each free body its position among them.
     position: BTreeMap<BodyId, usize>,
     contacts: Contacts,
@@ -53,6 +53,13 @@ struct Resting<'a> {
     gaps: Vec<(usize, GapForm)>,
     pins: Vec<[Form; 2]>,
     corners: Vec<usize>,
+}
+
+/// A free body.
+struct Free<'a> {
+    id: BodyId,
+    dynamics: &'a Dynamics,
+    fall: FreeAcceleration,
 }
 
 impl<'a> Resting<'a> {
@@ -76,10 +83,11 @@ impl<'a> Resting<'a> {
         }
         let mut free = Vec::new();
         let mut position = BTreeMap::new();
-        for (id, body) in scene.numbered_bodies() {
-            if let Some(dynamics) = &body.dynamics {
+        let falls = scene.free_accelerations();
+        for ((id, body), fall) in scene.numbered_bodies().zip(falls) {
+            if let (Some(dynamics), Some(fall)) = (&body.dynamics, fall) {
                 position.insert(id, free.len());
-                free.push((id, dynamics));
+                free.push(Free { id, dynamics, fall });
             }
         }
         Ok(Self {
@@ -120,15 +128,26 @@ impl<'a> Resting<'a> {
         rows
     }
 
-    /// (-m g_x, -m g_y, 0) of each free body: what has to be balanced, and the linear part of the
-    /// restraint.
+    /// (-m a°_x, -m a°_y, -I α°) of each free body: what has to be balanced, and the linear part of
+    /// the restraint.
     fn weights(&self) -> Vec<Rational> {
         let mut weights = Vec::new();
-        for (_, free) in &self.free {
-            let weight = -&self.scene.gravity.scaled(&free.mass);
-            weights.extend([weight.x, weight.y, Rational::zero()]);
+        for Free { dynamics, fall, .. } in &self.free {
+            let weight = -&fall.linear.scaled(&dynamics.mass);
+            let torque = -(&fall.angular * &dynamics.inertia);
+            weights.extend([weight.x, weight.y, torque]);
         }
         weights
+    }
+
+    /// The restraint of rest, Σ ½ m |a°|² + ½ I α°².
+    fn restraint_of_rest(&self) -> Rational {
+        let mut twice = Rational::zero();
+        for Free { dynamics, fall, .. } in &self.free {
+            twice += &dynamics.mass * fall.linear.dot(&fall.linear);
+            twice += &dynamics.inertia * &fall.angular * &fall.angular;
+        }
+        twice / Rational::from_integer(2.into())
     }
 
     fn comments(&self, what: &str, names: &[&str]) -> Vec<String> {
@@ -139,7 +158,7 @@ impl<'a> Resting<'a> {
         for line in names {
             comments.push((*line).to_owned());
         }
-        for (body, _) in &self.free {
+        for Free { id: body, .. } in &self.free {
             let name = &scene.bodies[*body].name;
             comments.push(format!("body {body} is {name}"));
         }
@@ -183,16 +202,16 @@ pub fn collapse(scene: &Scene) -> Result<Export, SolveError> {
     let resting = Resting::new(scene)?;
     let mut variables = Vec::new();
     let mut hessian = Vec::new();
-    for (body, free) in &resting.free {
+    for Free { id, dynamics, .. } in &resting.free {
         let diagonal = [
-            ("ax", &free.mass),
-            ("ay", &free.mass),
-            ("al", &free.inertia),
+            ("ax", &dynamics.mass),
+            ("ay", &dynamics.mass),
+            ("al", &dynamics.inertia),
         ];
         for (name, value) in diagonal {
             let variable = variables.len();
             hessian.push((variable, variable, value.clone()));
-            variables.push(format!("{name}_{body}"));
+            variables.push(format!("{name}_{id}"));
         }
     }
     let mut names = Vec::new();
@@ -216,15 +235,13 @@ pub fn collapse(scene: &Scene) -> Result<Export, SolveError> {
     }
     let linear = resting.weights();
     let bounds = vec![Interval::free(); linear.len()];
-    let half = Rational::new(1.into(), 2.into());
-    let fall = scene.gravity.dot(&scene.gravity) * half;
-    let mut constant = Rational::zero();
-    for (_, free) in &resting.free {
-        constant += &free.mass * &fall;
-    }
-    let constant = format!(
-        "the objective and {constant} make the restraint, the sum of 1/2 m |a - g|^2 + 1/2 I al^2"
-    );
+    let constant = resting.restraint_of_rest();
+    let restraint = match scene.has_loads() {
+        false => "1/2 m |a - g|^2 + 1/2 I al^2",
+        true => "1/2 m |a - g - F/m|^2 + 1/2 I (al - T/I)^2, F and T being loads",
+    };
+    let constant =
+        format!("the objective and {constant} make the restraint, the sum of {restraint}");
     let comments = resting.comments(
         "accelerations",
         &[
@@ -285,7 +302,7 @@ pub fn stability(scene: &Scene) -> Result<Export, SolveError> {
         objective.push(cost);
     }
     let mut names = Vec::new();
-    for (body, _) in &resting.free {
+    for Free { id: body, .. } in &resting.free {
         for name in ["fx", "fy", "torque"] {
             names.push(format!("{name}_{body}"));
         }

@@ -8,12 +8,10 @@
 use crate::components::Components;
 use crate::contacts::Contacts;
 use crate::dynamics::{GapForm, SceneForms};
-use malachite::Rational;
-use malachite::base::num::basic::traits::Zero;
 use std::collections::BTreeMap;
 use zwang_program::kernel::Problem;
 use zwang_program::kernel::number::to_solver;
-use zwang_scene::{BodyId, PinId, Scene};
+use zwang_scene::{BodyId, FreeAcceleration, PinId, Scene};
 
 /// Free bodies that are solved together, and what acts between them.
 #[derive(Clone, Debug, Default)]
@@ -41,21 +39,21 @@ impl Group {
         variables
     }
 
-    /// The program without rows: masses, and gravity as the target. Pins are equalities.
+    /// The program without rows: masses, and free accelerations as the target. Pins are equalities.
     pub(crate) fn problem(&self, scene: &Scene) -> Problem {
-        let gravity_x = to_solver(&scene.gravity.x);
-        let gravity_y = to_solver(&scene.gravity.y);
         let mut masses = Vec::new();
         let mut target = Vec::new();
         for &body in &self.bodies {
-            let Some(free) = &scene.bodies[body].dynamics else {
+            let free = scene.bodies[body].dynamics.as_ref();
+            let fall = scene.free_acceleration(body);
+            let (Some(free), Some(fall)) = (free, fall) else {
                 unreachable!("a group has free bodies only")
             };
             let mass = to_solver(&free.mass);
             let inertia = to_solver(&free.inertia);
             masses.extend([mass.clone(), mass, inertia]);
-            target.extend([gravity_x.clone(), gravity_y.clone()]);
-            target.push(Rational::ZERO);
+            let FreeAcceleration { linear, angular } = &fall;
+            target.extend([&linear.x, &linear.y, angular].map(to_solver));
         }
         Problem {
             masses,

@@ -1,7 +1,7 @@
 //! Isometries of the plane that map a scene to itself.
 //!
 //! An isometry x ↦ c + A (x - c) is a symmetry if it permutes the bodies, part by part as point
-//! sets, keeps mass, moment and fixedness, maps centroids, velocities, pins and gravity, and
+//! sets, keeps mass, moment and fixedness, maps centroids, velocities, loads, pins and gravity, and
 //! multiplies spins by det A. It permutes the vertices, and is determined by that, since they are
 //! not on one line: so there are finitely many. It fixes the centre c of the smallest circle around
 //! the vertices, which is rational (`circle`), and A is rational, since it maps two independent

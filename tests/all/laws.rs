@@ -10,7 +10,7 @@ use crate::random_scenes::{falling_scene, pointed_scene, scene};
 use proptest::prelude::*;
 use zwang_check::{Acceleration, Answer, Verdict};
 use zwang_exact::{Quotient, Rational, Vector};
-use zwang_scene::{Body, BodyId, Pin, Polygon, Scene};
+use zwang_scene::{Body, BodyId, Load, Pin, Polygon, Scene};
 
 /// A change of units and of the frame: x ↦ length · matrix · x + shift, and so on.
 #[derive(Clone, Debug)]
@@ -81,7 +81,19 @@ impl Change {
             gravity: self.direction(&scene.gravity).scaled(&self.acceleration),
             bodies: scene.bodies.iter().map(|body| self.body(body)).collect(),
             pins: scene.pins.iter().map(pin).collect(),
+            loads: scene.loads.iter().map(|load| self.load(load)).collect(),
             ..scene.clone()
+        }
+    }
+
+    /// Forces scale as mass times acceleration.
+    fn load(&self, load: &Load) -> Load {
+        let strength = &self.mass * &self.acceleration;
+        Load {
+            at: self.point(&load.at),
+            force: self.direction(&load.force).scaled(&strength),
+            torque: &load.torque * self.orientation() * &self.length * &strength,
+            ..load.clone()
         }
     }
 
@@ -194,9 +206,14 @@ fn renumbered(scene: &Scene, order: &[usize], turns: usize) -> Scene {
             collide: pin.collide,
         }
     });
+    let loads = scene.loads.iter().rev().map(|load| Load {
+        body: place(load.body),
+        ..load.clone()
+    });
     Scene {
         bodies: bodies.collect(),
         pins: pins.collect(),
+        loads: loads.collect(),
         ..scene.clone()
     }
 }

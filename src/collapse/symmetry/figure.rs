@@ -10,9 +10,9 @@ use super::points::{AffineMap, Points, Unlucky};
 use crate::lattice::{Lattice, Located};
 use std::collections::BTreeMap;
 use zwang_certificate::PartId;
-use zwang_exact::Vector;
+use zwang_exact::{Rational, Vector};
 use zwang_program::kernel::Field;
-use zwang_scene::{BodyId, PinId, Scene};
+use zwang_scene::{BodyId, PinId, Resultant, Scene};
 
 /// A pin up to the order of its bodies: the number of its point, the bodies ascending, the world
 /// first, and whether they collide.
@@ -31,6 +31,8 @@ pub(super) struct Figure<'a> {
     pin_points: Points<'a>,
     /// Pins at the same place in file order.
     pins: BTreeMap<PinPlace, Vec<PinId>>,
+    /// What the loads on each body come to.
+    loads: Vec<Resultant>,
 }
 
 impl<'a> Figure<'a> {
@@ -85,6 +87,7 @@ impl<'a> Figure<'a> {
             parts,
             pin_points,
             pins,
+            loads: scene.resultants(),
         })
     }
 
@@ -191,6 +194,9 @@ impl<'a> Figure<'a> {
             if !self.moves_alike(turn, reflected, body, image) {
                 return None;
             }
+            if !self.is_loaded_alike(turn, reflected, body, image) {
+                return None;
+            }
             images.push(image);
         }
         Some(images)
@@ -209,12 +215,27 @@ impl<'a> Figure<'a> {
         if body.is_at_rest() && image.is_at_rest() {
             return true;
         }
-        let spin = if reflected {
-            -&body.spin
-        } else {
-            body.spin.clone()
-        };
-        spin == image.spin && turn.takes_vector(&body.velocity, &image.velocity)
+        turned(&body.spin, reflected) == image.spin
+            && turn.takes_vector(&body.velocity, &image.velocity)
+    }
+
+    /// Whether the loads on a body are the images of those on another, wherever the body will be.
+    fn is_loaded_alike(
+        &self,
+        turn: &AffineMap,
+        reflected: bool,
+        body: BodyId,
+        image: BodyId,
+    ) -> bool {
+        let body = &self.loads[body.0];
+        let image = &self.loads[image.0];
+        if body.is_zero() && image.is_zero() {
+            return true;
+        }
+        turned(&body.couple, reflected) == image.couple
+            && turned(&body.moment, reflected) == image.moment
+            && body.virial == image.virial
+            && turn.takes_vector(&body.force, &image.force)
     }
 
     /// The image of each pin; pins at the same place keep their order.
@@ -237,6 +258,11 @@ impl<'a> Figure<'a> {
         }
         Some(images)
     }
+}
+
+/// A turn under a map: it changes its sense if the map reflects.
+fn turned(turn: &Rational, reflected: bool) -> Rational {
+    if reflected { -turn } else { turn.clone() }
 }
 
 fn place(at: usize, [one, other]: [Option<BodyId>; 2], collide: bool) -> PinPlace {

@@ -13,7 +13,7 @@ use std::ops::{Add, Mul, Sub};
 use zwang_certificate::{Contact, Feature};
 use zwang_check::ContactAnswer;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, BodyId, Polygon, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, Polygon, Scene};
 
 /// c_0 + c_1 t + c_2 t²; higher powers are dropped.
 #[derive(Clone)]
@@ -130,17 +130,10 @@ impl Program {
     pub fn new(scene: &Scene, touches: &[Touch]) -> Self {
         let inequalities = touches.iter().map(|touch| touch.row(scene)).collect();
         let (mut masses, mut target) = (vec![], vec![]);
-        for free in scene
-            .bodies
-            .iter()
-            .filter_map(|body| body.dynamics.as_ref())
-        {
+        for (id, body) in scene.numbered_bodies() {
+            let Some(free) = &body.dynamics else { continue };
             masses.extend([&free.mass, &free.mass, &free.inertia].map(Clone::clone));
-            target.extend([
-                scene.gravity.x.clone(),
-                scene.gravity.y.clone(),
-                ratio(0, 1),
-            ]);
+            target.extend(falling(scene, id, free));
         }
         Self {
             masses,
@@ -149,6 +142,23 @@ impl Program {
             inequalities,
         }
     }
+}
+
+/// How a body falls where nothing holds it: gravity, and what each of its loads adds to it.
+fn falling(scene: &Scene, id: BodyId, free: &Dynamics) -> [Rational; 3] {
+    let [mut x, mut y, mut turn] = [
+        scene.gravity.x.clone(),
+        scene.gravity.y.clone(),
+        ratio(0, 1),
+    ];
+    for load in scene.loads.iter().filter(|load| load.body == id) {
+        let arm = &load.at - &free.centroid;
+        x += &load.force.x / &free.mass;
+        y += &load.force.y / &free.mass;
+        let torque = &arm.x * &load.force.y - &arm.y * &load.force.x + &load.torque;
+        turn += torque / &free.inertia;
+    }
+    [x, y, turn]
 }
 
 /// An affine function of the motions as a row.

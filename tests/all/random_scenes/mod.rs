@@ -10,7 +10,7 @@ use crate::answers::paths::{Program, Touch};
 use crate::answers::{ratio, solved};
 use proptest::prelude::*;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, BodyId, Dynamics, Friction, Pin, Polygon, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, Friction, Load, Pin, Polygon, Scene};
 
 /// What a body looks like, with its lowest point at height 0.
 #[derive(Clone, Debug)]
@@ -59,11 +59,21 @@ struct Piece {
     velocity: (i64, i64, i64),
 }
 
+/// A load: its body, its point in halves, its force and its torque.
+#[derive(Clone, Debug)]
+struct Push {
+    body: usize,
+    at: (i64, i64),
+    force: (i64, i64),
+    torque: i64,
+}
+
 #[derive(Clone, Debug)]
 struct Plan {
     pieces: Vec<Piece>,
     /// Two bodies, or a body and the world, and the place in halves.
     pins: Vec<(usize, Option<usize>, i64, i64)>,
+    pushes: Vec<Push>,
     gravity: (i64, i64),
     floor: bool,
     moving: bool,
@@ -101,6 +111,17 @@ fn piece() -> impl Strategy<Value = Piece> {
         })
 }
 
+fn push(most_bodies: usize) -> impl Strategy<Value = Push> {
+    let point = (-4_i64..=4, 0_i64..=4);
+    let force = (-3_i64..=3, -3_i64..=3);
+    (0..most_bodies, point, force, -2_i64..=2).prop_map(|(body, at, force, torque)| Push {
+        body,
+        at,
+        force,
+        torque,
+    })
+}
+
 fn plan(most_bodies: usize) -> impl Strategy<Value = Plan> {
     let pin = (
         0..most_bodies,
@@ -109,18 +130,22 @@ fn plan(most_bodies: usize) -> impl Strategy<Value = Plan> {
         0_i64..=4,
     );
     let pins = prop_oneof![3 => Just(vec![]), 1 => prop::collection::vec(pin, 1..=2)];
+    let push = push(most_bodies);
+    let pushes = prop_oneof![3 => Just(vec![]), 1 => prop::collection::vec(push, 1..=3)];
     let gravity = prop_oneof![4 => Just((0, -1)), 1 => (-2_i64..=2, -3_i64..=1)];
     let pieces = prop::collection::vec(piece(), 1..=most_bodies);
     (
         pieces,
         pins,
+        pushes,
         gravity,
         prop::bool::weighted(0.8),
         prop::bool::weighted(0.4),
     )
-        .prop_map(|(pieces, pins, gravity, floor, moving)| Plan {
+        .prop_map(|(pieces, pins, pushes, gravity, floor, moving)| Plan {
             pieces,
             pins,
+            pushes,
             gravity,
             floor,
             moving,
@@ -154,6 +179,7 @@ pub fn pointed_scene(most_bodies: usize) -> impl Strategy<Value = Scene> {
         Plan {
             pieces: pieces.collect(),
             pins: vec![],
+            pushes: vec![],
             gravity: (0, -1),
             floor: true,
             moving: false,
@@ -302,6 +328,7 @@ impl Plan {
             loads: Vec::new(),
         };
         scene.pins = self.pins(&scene);
+        scene.loads = self.loads(&scene);
         if self.moving {
             self.in_motion(scene)
         } else {
@@ -327,6 +354,24 @@ impl Plan {
         let is_free = |body: BodyId| !scene.bodies[body].is_fixed();
         pins.filter(|pin| is_free(pin.first) || pin.second.is_some_and(is_free))
             .collect()
+    }
+
+    fn loads(&self, scene: &Scene) -> Vec<Load> {
+        let mut loads = Vec::new();
+        for (index, push) in self.pushes.iter().enumerate() {
+            let body = push.body % self.pieces.len() + usize::from(self.floor);
+            if scene.bodies[body].is_fixed() {
+                continue;
+            }
+            loads.push(Load {
+                name: format!("load {index}"),
+                body: BodyId(body),
+                at: Vector::new(ratio(push.at.0, 2), ratio(push.at.1, 2)),
+                force: Vector::from_integers(push.force.0, push.force.1),
+                torque: ratio(push.torque, 2),
+            });
+        }
+        loads
     }
 
     /// The scene with the admissible velocities next to the given ones.
