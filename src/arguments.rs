@@ -159,6 +159,13 @@ pub struct CriticalArguments {
     /// Tilt the ground, down to this side.
     #[arg(long, group = "varied", value_name = "SIDE")]
     pub tilt: Option<Side>,
+    /// Vary a load: gx or gy for a component of gravity, or the name of a load of the scene, which is
+    /// taken so many times.
+    #[arg(long, group = "varied", value_name = "NAME")]
+    pub load: Option<String>,
+    /// Let the load shrink, and turn round, instead of growing.
+    #[arg(long, requires = "load")]
+    pub downwards: bool,
     /// Vary a parameter of the scene file between two values: at one of them the scene has to
     /// stand, at the other to fall.
     #[arg(long, group = "varied", value_name = "NAME=FROM..TO")]

@@ -2,7 +2,6 @@
 
 use crate::collapse::{CollapseError, Moving};
 use crate::require_rest;
-use zwang_certificate::threshold::Vary;
 use zwang_certificate::{BigInt, threshold};
 use zwang_check::threshold::{self as checker, VerifiedThreshold};
 use zwang_collapse::{ThresholdError, Variation};
@@ -40,7 +39,7 @@ pub enum CriticalError {
     Rejected(CollapseError),
 }
 
-/// Encloses the value of friction or tilt at which a scene at rest ceases to stand: between values
+/// Encloses the value of friction, tilt, gravity or a load at which a scene at rest ceases to stand: between values
 /// that are at most `width` apart, or exactly. `checking` is called between solving and checking.
 ///
 /// # Errors
@@ -48,7 +47,7 @@ pub enum CriticalError {
 /// if there is no checked answer.
 pub fn threshold(
     scene: &Scene,
-    variation: Variation,
+    variation: &Variation,
     width: &Rational,
     options: &Options,
     monitor: &Monitor,
@@ -75,14 +74,12 @@ impl VerifiedCritical {
         json::threshold(scene, &self.verified, self.polynomial.as_deref())
     }
 
-    /// The scene, which this was found for, at the value at which it is proved to fall.
+    /// The scene, which this was found for, at the value at which it is proved to fall; `None` if it is
+    /// another one, without the load that varies.
     #[must_use]
-    pub fn beyond(&self, scene: &Scene) -> Scene {
+    pub fn beyond(&self, scene: &Scene) -> Option<Scene> {
         let value = self.verified.falls_at();
-        match self.verified.vary() {
-            Vary::Friction => scene.with_friction(value),
-            Vary::Tilt => scene.tilted(value),
-        }
+        zwang_collapse::varied(scene, self.verified.vary(), value)
     }
 
     /// As text for people.

@@ -1,9 +1,10 @@
-//! The proof format `zwang-threshold-1`: between which values of friction, or of tilt, a scene
-//! ceases to stand (`proofs/FORMAT.md`, section 9). It holds two proofs of statics.
+//! The proof format `zwang-threshold-1`: between which values of friction, of tilt, of gravity or of
+//! a load a scene ceases to stand (`proofs/FORMAT.md`, section 9). It holds two proofs of statics.
 
 use crate::statics::{self, Statics};
 use crate::text::{self, FormatError, Object};
 use serde::Deserialize;
+use std::fmt::{self, Formatter};
 use zwang_exact::Rational;
 
 pub(crate) const FORMAT: &str = "zwang-threshold-1";
@@ -22,12 +23,18 @@ pub struct Threshold {
 }
 
 /// What varies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Vary {
     /// The friction of all contacts, μ ≥ 0.
     Friction,
     /// The tangent of the angle by which gravity turns counter-clockwise.
     Tilt,
+    /// The component of gravity along x, m/s².
+    GravityX,
+    /// The component of gravity along y, m/s².
+    GravityY,
+    /// How many times as strong the load of this name is.
+    Load(String),
 }
 
 /// A proof about the scene at one value.
@@ -42,10 +49,23 @@ pub struct Sample {
 impl Vary {
     /// The word for it in a file.
     #[must_use]
-    pub fn word(self) -> &'static str {
+    pub fn word(&self) -> &'static str {
         match self {
             Self::Friction => "friction",
             Self::Tilt => "tilt",
+            Self::GravityX => "gx",
+            Self::GravityY => "gy",
+            Self::Load(_) => "load",
+        }
+    }
+}
+
+impl fmt::Display for Vary {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        formatter.write_str(self.word())?;
+        match self {
+            Self::Load(name) => write!(formatter, " `{name}`"),
+            _ => Ok(()),
         }
     }
 }
@@ -56,6 +76,8 @@ struct File {
     format: String,
     scene: String,
     vary: String,
+    #[serde(default, deserialize_with = "text::present")]
+    load: Option<String>,
     stands: Object<SampleFile>,
     falls: Object<SampleFile>,
 }
@@ -78,20 +100,34 @@ pub fn read(text: &str) -> Result<Threshold, FormatError> {
     let Object(falls) = file.falls;
     Ok(Threshold {
         scene: file.scene,
-        vary: vary(&file.vary)?,
+        vary: vary(&file.vary, file.load)?,
         stands: stands.into_sample()?,
         falls: falls.into_sample()?,
     })
 }
 
-fn vary(word: &str) -> Result<Vary, FormatError> {
-    match word {
-        "friction" => Ok(Vary::Friction),
-        "tilt" => Ok(Vary::Tilt),
+/// What varies, given the word for it and the name of a load.
+fn vary(word: &str, load: Option<String>) -> Result<Vary, FormatError> {
+    match (word, load) {
+        ("friction", None) => Ok(Vary::Friction),
+        ("tilt", None) => Ok(Vary::Tilt),
+        ("gx", None) => Ok(Vary::GravityX),
+        ("gy", None) => Ok(Vary::GravityY),
+        ("load", Some(name)) => Ok(Vary::Load(name)),
+        ("load", None) => Err(FormatError::Word {
+            key: "load",
+            found: "no key `load`".to_owned(),
+            expected: "the name of the load that varies",
+        }),
+        ("friction" | "tilt" | "gx" | "gy", Some(name)) => Err(FormatError::Word {
+            key: "load",
+            found: text::excerpt(&name),
+            expected: "no such key, as no load varies",
+        }),
         _ => Err(FormatError::Word {
             key: "vary",
             found: text::excerpt(word),
-            expected: "`friction` or `tilt`",
+            expected: "`friction`, `tilt`, `gx`, `gy` or `load`",
         }),
     }
 }
@@ -121,14 +157,27 @@ fn value(text: &str) -> Result<Rational, FormatError> {
 /// Writes a proof.
 #[must_use]
 pub fn write(threshold: &Threshold) -> String {
-    let vary = threshold.vary.word();
+    let vary = vary_keys(&threshold.vary);
     let scene = serde_json::Value::from(threshold.scene.as_str());
     let stands = sample(&threshold.stands);
     let falls = sample(&threshold.falls);
     format!(
-        "{{\"format\":\"{FORMAT}\",\n\"scene\":{scene},\n\"vary\":\"{vary}\",\n\
+        "{{\"format\":\"{FORMAT}\",\n\"scene\":{scene},\n{vary},\n\
          \"stands\":{stands},\n\"falls\":{falls}}}\n"
     )
+}
+
+/// The key `vary`, and `load` where a load varies.
+fn vary_keys(vary: &Vary) -> String {
+    let word = vary.word();
+    let key = format!("\"vary\":\"{word}\"");
+    match vary {
+        Vary::Load(name) => {
+            let name = serde_json::Value::from(name.as_str());
+            format!("{key},\n\"load\":{name}")
+        }
+        _ => key,
+    }
 }
 
 fn sample(sample: &Sample) -> String {

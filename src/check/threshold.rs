@@ -1,16 +1,17 @@
 //! Between which values of what varies a scene ceases to stand: the theorem of `proofs/FORMAT.md`,
 //! section 9, as code.
 //!
-//! The scene varied at t has the friction t at all contacts, or the gravity g + t J g. If
+//! The scene varied at t has the friction t at all contacts, the gravity g + t J g, (t, g_y) or (g_x,
+//! t), or t times one of its loads. If
 //!
 //! * K1 forces hold the scene varied at t = s, and
 //! * K2 none hold the scene varied at t = f,
 //!
 //! then (Theorem 18 of `proofs/THEOREM.md`) s and f lie on two sides of one threshold: the values
 //! at which forces hold the scene are an interval, as all forces within Coulomb's bound are a
-//! convex set, and with friction this interval has no upper end. The velocity y that shows K2 for
-//! a tilt shows it wherever Σ m (g + t J g)·y > 0, hence from f down to the root of this affine
-//! function of t; if the root is s, the threshold is s itself.
+//! convex set, and with friction this interval has no upper end. The velocity y that shows K2, but
+//! for friction, shows it wherever the work of weights and loads under y is above 0, hence from f down
+//! to the root of this affine function of t; if the root is s, the threshold is s itself.
 //!
 //! Invariant: only [`verify`] makes a [`VerifiedThreshold`].
 
@@ -18,7 +19,7 @@ use crate::rejection::Condition::{Form, K1, K2};
 use crate::rejection::within;
 use crate::statics::{self, StaticsVerdict, VerifiedStatics};
 use crate::{Rejection, Result, form, names};
-use num_traits::{Signed, Zero};
+use num_traits::{One, Signed, Zero};
 use std::fmt::{self, Formatter};
 use zwang_certificate::threshold::{Sample, Threshold, Vary};
 use zwang_exact::Rational;
@@ -48,8 +49,8 @@ pub fn verify(scene: &Scene, threshold: &Threshold) -> Result<VerifiedThreshold,
         falls,
         ..
     } = threshold;
-    let standing = sample_is_proved(scene, *vary, "stands", stands)?;
-    let falling = sample_is_proved(scene, *vary, "falls", falls)?;
+    let standing = sample_is_proved(scene, vary, "stands", stands)?;
+    let falling = sample_is_proved(scene, vary, "falls", falls)?;
     if standing.verdict() == StaticsVerdict::Falls {
         let at = names::rational(&stands.at);
         let place = format!("stands, at {at}");
@@ -64,52 +65,72 @@ pub fn verify(scene: &Scene, threshold: &Threshold) -> Result<VerifiedThreshold,
     }
     Ok(VerifiedThreshold {
         digest,
-        vary: *vary,
+        vary: vary.clone(),
         stands_at: stands.at.clone(),
         verdict: standing.verdict(),
         falls_at: falls.at.clone(),
         falls_beyond: match vary {
             Vary::Friction => None,
-            Vary::Tilt => root_of_work(scene, falls, &falling),
+            _ => root_of_work(scene, vary, &falls.at, &falling)?,
         },
         bits: standing.bits().max(falling.bits()),
     })
 }
 
-/// The proof about the scene varied at one value. Form: friction is not negative.
+/// The proof about the scene varied at one value.
 fn sample_is_proved(
     scene: &Scene,
-    vary: Vary,
+    vary: &Vary,
     name: &str,
     sample: &Sample,
 ) -> Result<VerifiedStatics> {
-    let varied = match vary {
-        Vary::Friction if sample.at.is_negative() => {
-            let friction = names::rational(&sample.at);
-            let found = format!("friction {friction}");
-            return Form.refuse(name, found, "at least 0");
-        }
-        Vary::Friction => scene.with_friction(&sample.at),
-        Vary::Tilt => scene.tilted(&sample.at),
-    };
+    let varied = within(name, varied(scene, vary, &sample.at))?;
     within(name, statics::verify(&varied, &sample.proof))
 }
 
-/// The t at which Σ m (g + t J g)·y = 0; `None` if no tilt changes this work.
-fn root_of_work(scene: &Scene, falls: &Sample, falling: &VerifiedStatics) -> Option<Rational> {
-    let turned = scene.gravity.quarter_turn();
-    let slope = falling.work_of(&turned);
-    if slope.is_zero() {
-        return None;
+/// The scene varied at t. Form: friction is not negative, and a load that varies exists.
+fn varied(scene: &Scene, vary: &Vary, at: &Rational) -> Result<Scene> {
+    match vary {
+        Vary::Friction if at.is_negative() => {
+            let found = format!("friction {}", names::rational(at));
+            Form.refuse("at", found, "at least 0")
+        }
+        Vary::Friction => Ok(scene.with_friction(at)),
+        Vary::Tilt => Ok(scene.tilted(at)),
+        Vary::GravityX => Ok(scene.with_gravity_x(at)),
+        Vary::GravityY => Ok(scene.with_gravity_y(at)),
+        Vary::Load(name) => match scene.with_load_scaled(name, at) {
+            Some(varied) => Ok(varied),
+            None => {
+                let found = format!("`{name}`");
+                Form.refuse("load", found, "the name of a load of the scene")
+            }
+        },
     }
-    let beyond = falling.work() / slope;
-    Some(&falls.at - beyond)
+}
+
+/// The t at which the work of weights and loads under the velocities of the scene that falls at f is
+/// 0; `None` if it is the same at all t. The work is affine in t, so its slope is what it gains from f
+/// to f + 1.
+fn root_of_work(
+    scene: &Scene,
+    vary: &Vary,
+    falls_at: &Rational,
+    falling: &VerifiedStatics,
+) -> Result<Option<Rational>> {
+    let further = varied(scene, vary, &(falls_at + Rational::one()))?;
+    let work = falling.work();
+    let slope = falling.work_in(&further) - &work;
+    if slope.is_zero() {
+        return Ok(None);
+    }
+    Ok(Some(falls_at - work / slope))
 }
 
 impl fmt::Display for VerifiedThreshold {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
-        let vary = self.vary.word();
         let Self {
+            vary,
             verdict,
             stands_at,
             falls_at,
@@ -132,8 +153,8 @@ impl VerifiedThreshold {
 
     /// What varies.
     #[must_use]
-    pub fn vary(&self) -> Vary {
-        self.vary
+    pub fn vary(&self) -> &Vary {
+        &self.vary
     }
 
     /// A value at which forces hold the scene.

@@ -1,4 +1,4 @@
-//! `zwang critical`: where a scene ceases to stand as friction, tilt or a parameter varies.
+//! `zwang critical`: where a scene ceases to stand as friction, tilt, a load or a parameter varies.
 
 mod vary;
 
@@ -12,7 +12,7 @@ use crate::arguments::{CriticalArguments, Side};
 use anyhow::{Result, bail};
 use num_traits::Signed;
 use zwang_answer::initial_motion_svg;
-use zwang_collapse::Variation;
+use zwang_collapse::{Load, Variation};
 use zwang_output::draw::Theme;
 use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::Scene;
@@ -36,14 +36,13 @@ pub fn run(arguments: &CriticalArguments) -> Result<Outcome> {
     let picture = picture_target(arguments)?;
     let solved = solve_critical(
         &file,
-        variation(arguments),
+        &variation(arguments),
         &arguments.within,
         &arguments.solve,
         &account,
     )?;
     let mut told = account.time(Stage::Writing, || proof.write(&solved.proof))?;
-    if let Some(target) = picture {
-        let beyond = solved.beyond(scene);
+    if let (Some(target), Some(beyond)) = (picture, solved.beyond(scene)) {
         told += &draw_beyond(target, &beyond, arguments)?;
     }
     account.time(Stage::Report, || {
@@ -87,6 +86,13 @@ fn draw_beyond(
 }
 
 fn variation(arguments: &CriticalArguments) -> Variation {
+    if let Some(name) = &arguments.load {
+        let load = Load::of_name(name);
+        return match arguments.downwards {
+            true => Variation::Shrinking(load),
+            false => Variation::Growing(load),
+        };
+    }
     match arguments.tilt {
         None => Variation::Friction,
         Some(Side::Left) => Variation::TiltLeft,

@@ -117,7 +117,7 @@ pub fn stability_explained(error: StabilityError) -> Error {
 /// Finds out where the scene, which is at rest, ceases to stand, and has the proof checked.
 pub fn solve_critical(
     file: &SceneFile,
-    variation: Variation,
+    variation: &Variation,
     width: &Rational,
     arguments: &SolveArguments,
     account: &Account,

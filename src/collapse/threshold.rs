@@ -1,11 +1,12 @@
-//! Where a scene ceases to stand as its friction or its tilt varies, with the proof
+//! Where a scene ceases to stand as its friction, its tilt, gravity or a load varies, with the proof
 //! (`proofs/FORMAT.md`, section 9).
 //!
 //! Forces hold the scene at an interval of values, so a value at which it stands and one at which
 //! it falls have the threshold between them.
 //!
-//! *Tilt.* The velocity y that shows that the scene falls at t shows it wherever the work
-//! W = Σ m (g + t J g)·y, an affine function of t, is positive. So t moves to the root of W, where
+//! *Tilt, gravity, loads.* The velocity y that shows that the scene falls at t shows it wherever the
+//! work W of weights and loads under y, an affine function of t, is positive. So t moves to the root of
+//! W, where
 //! either forces hold the scene, and the threshold is found exactly, or another velocity shows that
 //! they don't. y/|y| is the same for all t close enough above the threshold, where g + t J g stays
 //! over one face of the cone that it is projected onto; so this ends (Dinkelbach, *On nonlinear
@@ -37,7 +38,7 @@ const MOST_ENLARGEMENTS: usize = 7;
 const MOST_VELOCITIES: usize = 64;
 
 /// What varies, and which way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Variation {
     /// The friction of all contacts grows from 0.
     Friction,
@@ -45,6 +46,21 @@ pub enum Variation {
     TiltLeft,
     /// The scene tilts to its right, as gravity turns counter-clockwise.
     TiltRight,
+    /// A load, or a component of gravity, grows from what it is in the scene.
+    Growing(Load),
+    /// A load, or a component of gravity, shrinks from what it is in the scene, and turns round.
+    Shrinking(Load),
+}
+
+/// A load that varies by a factor or a component.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Load {
+    /// The component of gravity along x, m/s².
+    GravityX,
+    /// The component of gravity along y, m/s².
+    GravityY,
+    /// The load of this name, times a factor.
+    Named(String),
 }
 
 /// Why there is no critical value.
@@ -68,6 +84,36 @@ pub enum ThresholdError {
     /// There is no critical tilt, as far as is known.
     #[error("forces hold the scene even with gravity turned by atan {0}; expected one that falls")]
     StandsAtEveryTilt(Value),
+    /// There is no load of this name.
+    #[error("found no load `{name}` in the scene; expected gx, gy{others}")]
+    UnknownLoad {
+        /// The name that was asked for.
+        name: String,
+        /// The names of the loads, each after a comma.
+        others: String,
+    },
+    /// The name says two things.
+    #[error("found a load named `{0}`, as gravity's component is; expected another name for it")]
+    AmbiguousLoad(&'static str),
+    /// A load that is nothing stays nothing.
+    #[error("load `{0}`: found no force and no torque; expected one that can grow")]
+    NothingVaries(String),
+    /// There is no value to begin with.
+    #[error("the scene falls at {vary} {at}; expected one that stands until the load changes")]
+    FallsUnderLoad {
+        /// What varies.
+        vary: Vary,
+        /// Where it was looked at.
+        at: Value,
+    },
+    /// There is no critical load, as far as is known.
+    #[error("forces hold the scene even at {vary} {at}; expected a load that it can not bear")]
+    StandsUnderEveryLoad {
+        /// What varies.
+        vary: Vary,
+        /// The last value that was tried.
+        at: Value,
+    },
 }
 
 /// Where a scene ceases to stand, as a proof.
@@ -84,7 +130,8 @@ pub struct Critical {
 /// What a bracket is made with.
 struct Search<'a> {
     scene: &'a Scene,
-    variation: Variation,
+    vary: &'a Vary,
+    variation: &'a Variation,
     options: &'a Options,
     monitor: &'a Monitor<'a>,
 }
@@ -103,13 +150,16 @@ struct Bracket {
 /// one.
 pub fn threshold(
     scene: &Scene,
-    variation: Variation,
+    variation: &Variation,
     width: &Value,
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Critical, ThresholdError> {
+    let vary = variation.vary();
+    load_exists(scene, &vary)?;
     let search = Search {
         scene,
+        vary: &vary,
         variation,
         options,
         monitor,
@@ -117,7 +167,7 @@ pub fn threshold(
     let mut bracket = search.wide_bracket()?;
     let is_found = match variation {
         Variation::Friction => false,
-        Variation::TiltLeft | Variation::TiltRight => search.follow_velocities(&mut bracket)?,
+        _ => search.follow_velocities(&mut bracket)?,
     };
     if !is_found {
         search.narrow(&mut bracket, width)?;
@@ -125,11 +175,11 @@ pub fn threshold(
     Ok(Critical {
         polynomial: match variation {
             Variation::Friction => bracket.polynomial(),
-            Variation::TiltLeft | Variation::TiltRight => None,
+            _ => None,
         },
         threshold: Threshold {
             scene: scene.digest(),
-            vary: variation.vary(),
+            vary,
             stands: bracket.stands,
             falls: bracket.falls,
         },
@@ -139,18 +189,84 @@ pub fn threshold(
 impl Variation {
     /// What varies, as proofs call it.
     #[must_use]
-    pub fn vary(self) -> Vary {
+    pub fn vary(&self) -> Vary {
         match self {
             Self::Friction => Vary::Friction,
             Self::TiltLeft | Self::TiltRight => Vary::Tilt,
+            Self::Growing(load) | Self::Shrinking(load) => load.vary(),
         }
     }
 
-    /// Values have its sign.
-    fn unit(self) -> Value {
+    /// Whether values fall.
+    fn falls(&self) -> bool {
+        matches!(self, Self::TiltLeft | Self::Shrinking(_))
+    }
+}
+
+impl Load {
+    /// What a name stands for: `gx` and `gy` for gravity, every other for the load of this name.
+    #[must_use]
+    pub fn of_name(name: &str) -> Self {
+        match name {
+            "gx" => Self::GravityX,
+            "gy" => Self::GravityY,
+            _ => Self::Named(name.to_owned()),
+        }
+    }
+
+    /// The name that stands for it.
+    #[must_use]
+    pub fn name(&self) -> &str {
         match self {
-            Self::Friction | Self::TiltRight => Value::one(),
-            Self::TiltLeft => -Value::one(),
+            Self::GravityX => "gx",
+            Self::GravityY => "gy",
+            Self::Named(name) => name,
+        }
+    }
+
+    fn vary(&self) -> Vary {
+        match self {
+            Self::GravityX => Vary::GravityX,
+            Self::GravityY => Vary::GravityY,
+            Self::Named(name) => Vary::Load(name.clone()),
+        }
+    }
+}
+
+/// The scene varied at one value; `None` if it has no load of the name that varies.
+#[must_use]
+pub fn varied(scene: &Scene, vary: &Vary, at: &Value) -> Option<Scene> {
+    match vary {
+        Vary::Friction => Some(scene.with_friction(at)),
+        Vary::Tilt => Some(scene.tilted(at)),
+        Vary::GravityX => Some(scene.with_gravity_x(at)),
+        Vary::GravityY => Some(scene.with_gravity_y(at)),
+        Vary::Load(name) => scene.with_load_scaled(name, at),
+    }
+}
+
+/// That the scene has the load, and that it is one.
+fn load_exists(scene: &Scene, vary: &Vary) -> Result<(), ThresholdError> {
+    let name = match vary {
+        Vary::Load(name) => name,
+        Vary::GravityX if scene.load_named("gx").is_some() => {
+            return Err(ThresholdError::AmbiguousLoad("gx"));
+        }
+        Vary::GravityY if scene.load_named("gy").is_some() => {
+            return Err(ThresholdError::AmbiguousLoad("gy"));
+        }
+        _ => return Ok(()),
+    };
+    match scene.load_named(name) {
+        Some(load) if load.is_zero() => Err(ThresholdError::NothingVaries(name.clone())),
+        Some(_) => Ok(()),
+        None => {
+            let mut others = String::new();
+            for load in &scene.loads {
+                others += &format!(", {}", load.name);
+            }
+            let name = name.clone();
+            Err(ThresholdError::UnknownLoad { name, others })
         }
     }
 }
@@ -158,9 +274,8 @@ impl Variation {
 impl Search<'_> {
     /// The proof about the scene varied at one value.
     fn sample(&self, at: Value) -> Result<Sample, SolveError> {
-        let varied = match self.variation {
-            Variation::Friction => self.scene.with_friction(&at),
-            Variation::TiltLeft | Variation::TiltRight => self.scene.tilted(&at),
+        let Some(varied) = varied(self.scene, self.vary, &at) else {
+            unreachable!("a load that varies was looked for before")
         };
         let standing = statics(&varied, self.options, self.monitor)?;
         Ok(Sample {
@@ -169,40 +284,76 @@ impl Search<'_> {
         })
     }
 
-    /// A bracket from 0, or from the largest value tried, to a power of 8.
+    /// A bracket from the first value, or from the largest one tried, to a unit times a power of 8
+    /// further.
     fn wide_bracket(&self) -> Result<Bracket, ThresholdError> {
-        let first = self.sample(Value::zero())?;
+        let first = self.first_sample()?;
         let is_first_held = is_held(&first.proof);
-        match self.variation {
-            Variation::Friction if is_first_held => {
-                return Err(ThresholdError::StandsWithoutFriction);
-            }
-            Variation::TiltLeft | Variation::TiltRight if !is_first_held => {
-                return Err(ThresholdError::FallsUntilted);
-            }
-            _ => {}
-        }
+        let start = first.at.clone();
         let mut last = first;
-        let mut at = self.variation.unit();
+        let mut distance = self.unit();
         for _ in 0..=MOST_ENLARGEMENTS {
-            let next = self.sample(at.clone())?;
+            let next = self.sample(&start + &distance)?;
             if is_held(&next.proof) != is_first_held {
                 return Ok(Bracket::of(last, next));
             }
             last = next;
-            at *= Value::from_integer(8.into());
+            distance *= Value::from_integer(8.into());
         }
-        match self.variation {
-            Variation::Friction => Err(ThresholdError::FallsAtEveryFriction(last.at)),
-            _ => Err(ThresholdError::StandsAtEveryTilt(last.at)),
+        let at = last.at;
+        Err(match self.vary {
+            Vary::Friction => ThresholdError::FallsAtEveryFriction(at),
+            Vary::Tilt => ThresholdError::StandsAtEveryTilt(at),
+            vary => ThresholdError::StandsUnderEveryLoad {
+                vary: vary.clone(),
+                at,
+            },
+        })
+    }
+
+    /// Where the search begins: the scene falls without friction, and it stands untilted, under the
+    /// gravity that it has, and under its load, or at least without it.
+    fn first_sample(&self) -> Result<Sample, ThresholdError> {
+        let start = match self.vary {
+            Vary::Friction | Vary::Tilt => Value::zero(),
+            Vary::GravityX => self.scene.gravity.x.clone(),
+            Vary::GravityY => self.scene.gravity.y.clone(),
+            Vary::Load(_) => Value::one(),
+        };
+        let mut first = self.sample(start)?;
+        let is_load = matches!(self.vary, Vary::Load(_));
+        if is_load && !is_held(&first.proof) {
+            first = self.sample(Value::zero())?;
         }
+        match (self.vary, is_held(&first.proof)) {
+            (Vary::Friction, false) => Ok(first),
+            (Vary::Friction, true) => Err(ThresholdError::StandsWithoutFriction),
+            (_, true) => Ok(first),
+            (Vary::Tilt, false) => Err(ThresholdError::FallsUntilted),
+            (vary, false) => Err(ThresholdError::FallsUnderLoad {
+                vary: vary.clone(),
+                at: first.at,
+            }),
+        }
+    }
+
+    /// The first step away from the start: as large as gravity where a component of it varies, 1 of
+    /// everything else; negative where values fall.
+    fn unit(&self) -> Value {
+        let gravity = &self.scene.gravity;
+        let mut unit = Value::one();
+        let varies_gravity = matches!(self.vary, Vary::GravityX | Vary::GravityY);
+        if varies_gravity && !gravity.is_zero() {
+            unit = gravity.x.abs().max(gravity.y.abs());
+        }
+        if self.variation.falls() { -unit } else { unit }
     }
 
     /// Moves the end that falls to where its velocity loses no energy any more, and again, until
     /// the scene stands there. Returns whether the threshold is found.
     fn follow_velocities(&self, bracket: &mut Bracket) -> Result<bool, SolveError> {
         for _ in 0..MOST_VELOCITIES {
-            let Some(root) = root_of_work(self.scene, &bracket.falls) else {
+            let Some(root) = self.root_of_work(&bracket.falls) else {
                 return Ok(false);
             };
             if root == bracket.stands.at {
@@ -224,6 +375,19 @@ impl Search<'_> {
         let [low, high] = bracket.ends();
         bracket.take(self.sample(simplest_between(&low, &high))?);
         Ok(())
+    }
+
+    /// Where the work of weights and loads under the velocities that show a fall is 0; `None` if it
+    /// is the same at all values. The work is affine, so its slope is what it gains by a unit more.
+    fn root_of_work(&self, falls: &Sample) -> Option<Value> {
+        let here = varied(self.scene, self.vary, &falls.at)?;
+        let further = varied(self.scene, self.vary, &(&falls.at + Value::one()))?;
+        let work = work(&here, &falls.proof);
+        let slope = self::work(&further, &falls.proof) - &work;
+        if slope.is_zero() {
+            return None;
+        }
+        Some(&falls.at - work / slope)
     }
 }
 
@@ -275,28 +439,23 @@ fn is_held(statics: &Statics) -> bool {
     cases.all(|case| matches!(case.claim, StaticsClaim::Held(_)))
 }
 
-/// Where the velocities that show a fall lose no energy: the root of Σ m (g + t J g)·y.
-fn root_of_work(scene: &Scene, falls: &Sample) -> Option<Value> {
-    let turned = scene.gravity.quarter_turn();
+/// The work of weights and loads under the velocities that show a fall.
+fn work(scene: &Scene, falls: &Statics) -> Value {
+    let accelerations = scene.free_accelerations();
     let mut work = Value::zero();
-    let mut slope = Value::zero();
-    for group in &falls.proof.groups {
+    for group in &falls.groups {
         let Some(StaticsClaim::Falling(velocity)) = group.cases.first().map(|case| &case.claim)
         else {
             continue;
         };
-        for (body, [x, y, _]) in group.bodies.iter().zip(velocity) {
-            if let Some(free) = &scene.bodies[*body].dynamics {
-                let x = Value::from_integer(x.clone());
-                let y = Value::from_integer(y.clone());
-                let velocity = Vector::new(x, y);
-                work += &free.mass * scene.gravity.dot(&velocity);
-                slope += &free.mass * turned.dot(&velocity);
+        for (body, velocity) in group.bodies.iter().zip(velocity) {
+            let free = &scene.bodies[*body].dynamics;
+            if let (Some(free), Some(fall)) = (free, &accelerations[*body]) {
+                let [x, y, turn] = velocity.clone().map(Value::from_integer);
+                work += &free.mass * fall.linear.dot(&Vector::new(x, y));
+                work += &free.inertia * &fall.angular * turn;
             }
         }
     }
-    if slope.is_zero() {
-        return None;
-    }
-    Some(-work / slope)
+    work
 }

@@ -9,7 +9,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use zwang::answer;
 use zwang::check::threshold::VerifiedThreshold;
-use zwang::collapse::Variation;
+use zwang::collapse::{Load, Variation};
 use zwang::output::{json, report};
 use zwang::program::Options;
 use zwang::{Checked, Rational};
@@ -40,6 +40,7 @@ pub struct Critical {
     scene,
     vary,
     *,
+    downwards = false,
     within = None,
     threads = None,
     time_limit = None,
@@ -49,13 +50,14 @@ pub fn critical(
     py: Python,
     scene: Py<Scene>,
     vary: &str,
+    downwards: bool,
     within: Option<&Bound<PyAny>>,
     threads: Option<usize>,
     time_limit: Option<Seconds>,
     progress: Option<&Bound<PyAny>>,
 ) -> PyResult<Critical> {
     let limits = Limits::new(threads, time_limit)?;
-    let variation = variation(vary)?;
+    let variation = variation(vary, downwards)?;
     let within = match within {
         Some(within) => exact(within)?,
         None => Rational::new(1.into(), 1_000_000_000.into()),
@@ -70,19 +72,34 @@ pub fn critical(
     let model = &scene.get().scene;
     let options = Options::default();
     let solved = wait_telling(py, limits, progress, |monitor| {
-        answer::threshold(model, variation, &within, &options, monitor, || ())
+        answer::threshold(model, &variation, &within, &options, monitor, || ())
     })?;
     let solved = solved.map_err(|error| no_critical(py, &error))?;
     Ok(Critical::new(scene, solved.verified, solved.proof))
 }
 
-fn variation(name: &str) -> PyResult<Variation> {
+fn variation(name: &str, downwards: bool) -> PyResult<Variation> {
+    let load = match name {
+        "gx" | "gy" => Some(name),
+        _ => name.strip_prefix("load "),
+    };
+    if let Some(name) = load {
+        let load = Load::of_name(name);
+        return Ok(match downwards {
+            true => Variation::Shrinking(load),
+            false => Variation::Growing(load),
+        });
+    }
+    if downwards {
+        let message = format!("downwards: found it with {name}; expected it with a load");
+        return Err(PyValueError::new_err(message));
+    }
     match name {
         "friction" => Ok(Variation::Friction),
         "tilt left" => Ok(Variation::TiltLeft),
         "tilt right" => Ok(Variation::TiltRight),
         _ => {
-            let expected = "friction, tilt left or tilt right";
+            let expected = "friction, tilt left, tilt right, gx, gy or load NAME";
             let message = format!(
                 "vary: found {name}; \
                  expected {expected}"
@@ -124,8 +141,9 @@ impl Critical {
         self.scene.clone_ref(py)
     }
 
-    /// What varies: "friction", of all contacts, or "tilt", the tangent of the angle by which
-    /// gravity turns counter-clockwise.
+    /// What varies: "friction", of all contacts; "tilt", the tangent of the angle by which gravity
+    /// turns counter-clockwise; "gx" or "gy", a component of gravity; or "load", how many times as
+    /// strong a load is.
     #[getter]
     fn vary(&self) -> &'static str {
         self.verified.vary().word()

@@ -2,7 +2,7 @@
 
 use crate::friction::Friction;
 use crate::model::Scene;
-use zwang_exact::Rational;
+use zwang_exact::{Rational, Vector};
 
 impl Scene {
     /// The scene with this friction at all contacts, whatever it was.
@@ -15,8 +15,9 @@ impl Scene {
     }
 
     /// The scene under g + t J g instead of g: gravity turned counter-clockwise by the angle whose
-    /// tangent is t, and 1 / cos of that angle as strong, which no force that is asked for minds.
-    /// Turning gravity counter-clockwise is as good as turning the scene clockwise.
+    /// tangent is t, and 1 / cos of that angle as strong, which does not matter to whether a scene
+    /// without loads stands. Turning gravity counter-clockwise is as good as turning the scene
+    /// clockwise.
     #[must_use]
     pub fn tilted(&self, tangent: &Rational) -> Self {
         let sideways = self.gravity.quarter_turn().scaled(tangent);
@@ -24,5 +25,36 @@ impl Scene {
             gravity: &self.gravity + &sideways,
             ..self.clone()
         }
+    }
+
+    /// The scene under gravity with this component along x.
+    #[must_use]
+    pub fn with_gravity_x(&self, component: &Rational) -> Self {
+        Self {
+            gravity: Vector::new(component.clone(), self.gravity.y.clone()),
+            ..self.clone()
+        }
+    }
+
+    /// The scene under gravity with this component along y.
+    #[must_use]
+    pub fn with_gravity_y(&self, component: &Rational) -> Self {
+        Self {
+            gravity: Vector::new(self.gravity.x.clone(), component.clone()),
+            ..self.clone()
+        }
+    }
+
+    /// The scene in which the load of this name is so many times as strong; `None` if there is none.
+    #[must_use]
+    pub fn with_load_scaled(&self, name: &str, factor: &Rational) -> Option<Self> {
+        let mut varied = self.clone();
+        for load in &mut varied.loads {
+            if load.name == name {
+                *load = load.scaled(factor);
+                return Some(varied);
+            }
+        }
+        None
     }
 }

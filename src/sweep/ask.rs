@@ -14,7 +14,7 @@ use zwang_check::friction::{FrictionVerdict, VerifiedAccelerations};
 use zwang_check::statics::VerifiedStatics;
 use zwang_check::threshold::VerifiedThreshold;
 use zwang_check::{Verdict, Verified};
-use zwang_collapse::Variation;
+use zwang_collapse::{Load, Variation};
 use zwang_exact::Rational;
 use zwang_motion::file::RunReader;
 use zwang_motion::{MotionError, Settings, Simulation};
@@ -36,7 +36,9 @@ pub enum Ask {
         /// The time step, s.
         step: Rational,
     },
-    /// Where it ceases to stand: `critical:friction`, `critical:left`, `critical:right`.
+    /// Where it ceases to stand: `critical:friction`, `critical:left`, `critical:right`, as a load
+    /// grows `critical:load:NAME`, as one shrinks and turns round `critical:unload:NAME`. NAME is that
+    /// of a load of the scene, or gx or gy for gravity.
     Critical(Variation),
 }
 
@@ -44,7 +46,7 @@ pub enum Ask {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "found `{0}`; expected collapse, stability, simulate:STEPS, simulate:STEPS:SECONDS, \
-     critical:friction, critical:left or critical:right"
+     critical:friction, critical:left, critical:right, critical:load:NAME or critical:unload:NAME"
 )]
 pub struct AskError(String);
 
@@ -61,13 +63,6 @@ pub(crate) enum NoAnswer {
     Motion(#[from] MotionError),
 }
 
-/// All that can be varied.
-const VARIATIONS: [Variation; 3] = [
-    Variation::Friction,
-    Variation::TiltLeft,
-    Variation::TiltRight,
-];
-
 /// How close the values are between which a critical friction lies.
 fn width() -> Rational {
     Rational::new(1.into(), 1_000_000_000_000_u64.into())
@@ -77,11 +72,14 @@ impl FromStr for Ask {
     type Err = AskError;
 
     fn from_str(text: &str) -> Result<Self, AskError> {
+        if let Some(varied) = text.strip_prefix("critical:") {
+            let variation = variation(varied).map(Self::Critical);
+            return variation.ok_or_else(|| AskError(text.to_owned()));
+        }
         let pieces: Vec<&str> = text.split(':').collect();
         let ask = match pieces[..] {
             ["collapse"] => Some(Self::Collapse),
             ["stability"] => Some(Self::Stability),
-            ["critical", varied] => variation(varied).map(Self::Critical),
             ["simulate", steps] => simulate(steps, None),
             ["simulate", steps, step] => simulate(steps, Some(step)),
             _ => None,
@@ -91,16 +89,27 @@ impl FromStr for Ask {
 }
 
 fn variation(text: &str) -> Option<Variation> {
-    VARIATIONS
-        .into_iter()
-        .find(|variation| name(*variation) == text)
+    match text.split_once(':') {
+        Some(("load", name)) => Some(Variation::Growing(Load::of_name(name))),
+        Some(("unload", name)) => Some(Variation::Shrinking(Load::of_name(name))),
+        Some(_) => None,
+        None => match text {
+            "friction" => Some(Variation::Friction),
+            "left" => Some(Variation::TiltLeft),
+            "right" => Some(Variation::TiltRight),
+            _ => None,
+        },
+    }
 }
 
-fn name(variation: Variation) -> &'static str {
+/// What varies, as it is read.
+fn name(variation: &Variation) -> String {
     match variation {
-        Variation::Friction => "friction",
-        Variation::TiltLeft => "left",
-        Variation::TiltRight => "right",
+        Variation::Friction => "friction".to_owned(),
+        Variation::TiltLeft => "left".to_owned(),
+        Variation::TiltRight => "right".to_owned(),
+        Variation::Growing(load) => format!("load:{}", load.name()),
+        Variation::Shrinking(load) => format!("unload:{}", load.name()),
     }
 }
 
@@ -125,7 +134,7 @@ impl fmt::Display for Ask {
             Self::Stability => formatter.write_str("stability"),
             Self::Simulate { steps, step } => write!(formatter, "simulate:{steps}:{step}"),
             Self::Critical(variation) => {
-                let varied = name(*variation);
+                let varied = name(variation);
                 write!(formatter, "critical:{varied}")
             }
         }
@@ -156,7 +165,7 @@ impl Ask {
             }
             Self::Critical(vary) => {
                 let width = width();
-                let solved = threshold(scene, *vary, &width, &options, monitor, || ())?;
+                let solved = threshold(scene, vary, &width, &options, monitor, || ())?;
                 Ok(of_threshold(&solved.verified, solved.proof))
             }
             Self::Simulate { steps, step } => run(scene, *steps, step, monitor),

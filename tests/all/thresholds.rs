@@ -14,7 +14,7 @@ use zwang::{Rational, Scene, Vector};
 use zwang_answer::{CriticalError, VerifiedCritical};
 use zwang_certificate::{BigInt, read_proof, threshold};
 use zwang_check::verify_proof;
-use zwang_collapse::{ThresholdError, Variation};
+use zwang_collapse::{Load, ThresholdError, Variation};
 use zwang_program::{Monitor, Options};
 
 fn number(text: &str) -> Rational {
@@ -31,7 +31,7 @@ fn critical_within(
     width: &str,
 ) -> Result<VerifiedCritical, CriticalError> {
     let (options, monitor) = (Options::default(), Monitor::default());
-    zwang_answer::threshold(scene, variation, &number(width), &options, &monitor, || ())
+    zwang_answer::threshold(scene, &variation, &number(width), &options, &monitor, || ())
 }
 
 /// Arguments of a family, by name.
@@ -176,7 +176,108 @@ fn critical_tilts_are_the_known_fractions() {
         let found = critical(&scene, Variation::TiltRight).unwrap().verified;
         assert!(found.is_exact(), "{name}");
         assert_eq!(*found.stands_at(), number(tilt), "{name}");
+        // Gravity (0, -1) tilted by the tangent t is (t, -1).
+        let sideways = Variation::Growing(Load::GravityX);
+        let found = critical(&scene, sideways).unwrap().verified;
+        assert!(found.is_exact(), "{name}");
+        assert_eq!(*found.stands_at(), number(tilt), "{name}");
     }
+}
+
+/// A brick of mass 8, 2 wide and 4 high, pushed at the height 3 by the force t, with the friction μ to
+/// its floor: it slides at 8 μ, and tips about an edge at 8 · 1 / 3.
+fn pushed_brick(friction: &str) -> Scene {
+    let mut scene = brick("4", friction);
+    let brick = scene.body_id("brick").unwrap();
+    scene.loads.push(zwang_scene::Load {
+        name: "hand".to_owned(),
+        body: brick,
+        at: Vector::from_integers(-1, 3),
+        force: Vector::from_integers(1, 0),
+        torque: number("0"),
+    });
+    scene
+}
+
+#[test]
+fn a_brick_bears_the_load_of_school_physics() {
+    for (friction, strongest) in [("1/4", "2"), ("1/3", "8/3"), ("1", "8/3")] {
+        let scene = pushed_brick(friction);
+        let hand = || Load::of_name("hand");
+        let found = critical(&scene, Variation::Growing(hand())).unwrap();
+        assert!(found.verified.is_exact(), "{friction}");
+        assert_eq!(*found.verified.stands_at(), number(strongest), "{friction}");
+        let found = critical(&scene, Variation::Shrinking(hand())).unwrap();
+        let pulled = -number(strongest);
+        assert_eq!(*found.verified.stands_at(), pulled, "{friction}");
+    }
+}
+
+/// A torque T on the brick, of its own entry, moves the resultant of the floor by T / 8 to the side: it
+/// tips at 8 · 1.
+#[test]
+fn a_torque_tips_a_brick() {
+    let mut scene = brick("4", "1/4");
+    let brick = scene.body_id("brick").unwrap();
+    scene.loads.push(zwang_scene::Load {
+        name: "brick".to_owned(),
+        body: brick,
+        at: Vector::from_integers(0, 2),
+        force: Vector::zero(),
+        torque: number("100"),
+    });
+    // A hundred times as strong as a unit, it falls as it is.
+    let growing = Variation::Growing(Load::of_name("brick"));
+    let found = critical(&scene, growing).unwrap().verified;
+    assert!(found.is_exact());
+    assert_eq!(*found.stands_at(), number("8/100"));
+    assert_eq!(
+        found.to_string(),
+        "stands at load `brick` 2/25, falls beyond 2/25"
+    );
+}
+
+/// Gravity may cease, but not turn upwards.
+#[test]
+fn a_brick_rises_with_its_weight_upwards() {
+    let upwards = Variation::Growing(Load::GravityY);
+    let found = critical(&brick("4", "1/4"), upwards).unwrap().verified;
+    assert!(found.is_exact());
+    assert_eq!(*found.stands_at(), number("0"));
+}
+
+#[test]
+fn loads_that_can_not_vary_are_refused() {
+    let refused = |scene: &Scene, name: &str| {
+        let variation = Variation::Growing(Load::of_name(name));
+        let error = critical(scene, variation).unwrap_err();
+        error.to_string()
+    };
+    let scene = pushed_brick("1/4");
+    assert_eq!(
+        refused(&scene, "wind"),
+        "found no load `wind` in the scene; expected gx, gy, hand"
+    );
+    let mut slack = scene.clone();
+    slack.loads[0].force = Vector::zero();
+    assert_eq!(
+        refused(&slack, "hand"),
+        "load `hand`: found no force and no torque; expected one that can grow"
+    );
+    let mut ambiguous = scene.clone();
+    ambiguous.loads[0].name = "gx".to_owned();
+    assert_eq!(
+        refused(&ambiguous, "gx"),
+        "found a load named `gx`, as gravity's component is; expected another name for it"
+    );
+    let mut pressed = scene;
+    pressed.loads[0].at = Vector::from_integers(0, 4);
+    pressed.loads[0].force = Vector::from_integers(0, -1);
+    assert_eq!(
+        refused(&pressed, "hand"),
+        "forces hold the scene even at load `hand` 2097153; \
+         expected a load that it can not bear"
+    );
 }
 
 #[test]
@@ -313,7 +414,7 @@ fn slides_or_tips(
         true => (Variation::TiltLeft, -1),
         false => (Variation::TiltRight, 1),
     };
-    let found = critical(&scene, variation).unwrap().verified;
+    let found = critical(&scene, variation.clone()).unwrap().verified;
     let expected = slides.min(tips) * Rational::from_integer(sign.into());
     prop_assert!(found.is_exact());
     prop_assert_eq!(found.stands_at(), &expected);

@@ -134,21 +134,24 @@ impl VerifiedStatics {
         &self.velocities
     }
 
-    /// Σ m g·y, W: the potential energy that the velocities lose.
+    /// The work of weights and loads under the velocities, W: without loads, the potential energy
+    /// that they lose.
     #[must_use]
     pub fn work(&self) -> Rational {
-        self.work_of(&self.scene.gravity)
+        self.work_in(&self.scene)
     }
 
-    /// The same, under this gravity.
-    pub(crate) fn work_of(&self, gravity: &Vector) -> Rational {
+    /// The same with the weights and loads of a scene that has the same bodies.
+    pub(crate) fn work_in(&self, scene: &Scene) -> Rational {
         let mut work = Rational::zero();
-        let bodies = self.scene.bodies.iter();
-        for (body, velocity) in bodies.zip(&self.velocities) {
-            // What is fixed has no weight.
+        let loads = scene.resultants();
+        let bodies = scene.bodies.iter().zip(&loads);
+        for ((body, loads), velocity) in bodies.zip(&self.velocities) {
+            // What is fixed has neither weight nor loads.
             if let Some(free) = &body.dynamics {
-                let power = gravity.dot(&velocity.linear);
-                work += &free.mass * power;
+                let fall = free.free_acceleration(&scene.gravity, loads);
+                work += &free.mass * fall.linear.dot(&velocity.linear);
+                work += &free.inertia * fall.angular * &velocity.angular;
             }
         }
         work

@@ -4,6 +4,7 @@ use super::number;
 use crate::rows;
 use num_bigint::BigInt;
 use serde::Serialize;
+use zwang_certificate::threshold::Vary;
 use zwang_check::threshold::VerifiedThreshold;
 use zwang_scene::Scene;
 
@@ -20,6 +21,10 @@ pub fn threshold(
         scene: &scene.name,
         digest: verified.digest(),
         vary: verified.vary().word(),
+        load: match verified.vary() {
+            Vary::Load(name) => Some(name),
+            _ => None,
+        },
         verdict: verified.verdict().to_string(),
         stands_at: number(verified.stands_at()),
         falls_at: number(verified.falls_at()),
@@ -35,6 +40,8 @@ struct Threshold<'a> {
     scene: &'a str,
     digest: &'a str,
     vary: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    load: Option<&'a str>,
     verdict: String,
     stands_at: String,
     falls_at: String,

@@ -21,8 +21,13 @@ pub fn threshold(
     polynomial: Option<&[BigInt]>,
 ) -> String {
     let vary = match verified.vary() {
-        Vary::Friction => "friction, the same at all contacts",
-        Vary::Tilt => "tilt: the tangent of the angle by which gravity turns counter-clockwise",
+        Vary::Friction => "friction, the same at all contacts".to_owned(),
+        Vary::Tilt => {
+            "tilt: the tangent of the angle by which gravity turns counter-clockwise".to_owned()
+        }
+        Vary::GravityX => "gx: the component of gravity along x".to_owned(),
+        Vary::GravityY => "gy: the component of gravity along y".to_owned(),
+        Vary::Load(name) => format!("load `{name}`: how many times as strong it is"),
     };
     let verdict = verified.verdict().to_string();
     let stands = shown(verified.stands_at());
@@ -34,7 +39,7 @@ pub fn threshold(
     let mut text = heading_of(scene, verified.digest());
     let stands = format!("at {stands}");
     for (name, value) in [
-        ("varied", vary),
+        ("varied", vary.as_str()),
         (verdict.as_str(), stands.as_str()),
         ("falls", falls.as_str()),
         ("critical", known.as_str()),
@@ -106,8 +111,8 @@ fn falls(verified: &VerifiedThreshold) -> String {
     let at = shown(verified.falls_at());
     match (verified.vary(), verified.falls_beyond()) {
         (Vary::Friction, _) => format!("at {at} and below"),
-        (Vary::Tilt, None) => format!("at {at} and beyond"),
-        (Vary::Tilt, Some(beyond)) => {
+        (_, None) => format!("at {at} and beyond"),
+        (_, Some(beyond)) => {
             let beyond = shown(beyond);
             format!("beyond {beyond}")
         }
