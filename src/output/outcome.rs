@@ -1,6 +1,7 @@
 //! What report, JSON and picture all say of a verified answer.
 
 use crate::OutputError;
+use crate::shown::inline;
 use crate::told::TurnedPin;
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -31,24 +32,34 @@ pub(crate) fn count_free(scene: &Scene) -> usize {
     count
 }
 
-/// Potential energy that the motion, read as a velocity, loses: Σ m g·a, J per unit of the motion.
-pub(crate) fn work(scene: &Scene, answer: &Answer) -> Rational {
-    let mut weights = Vec::new();
-    for body in &scene.bodies {
-        weights.push(match &body.dynamics {
-            Some(free) => scene.gravity.scaled(&free.mass),
-            None => Vector::zero(),
-        });
+/// What a motion, read as a velocity, does, by which a scene falls.
+pub(crate) fn driven_by(scene: &Scene) -> &'static str {
+    match scene.has_loads() {
+        false => "it loses potential energy",
+        true => "weights and loads drive it",
     }
-    let components = weights.iter().flat_map(|weight| [&weight.x, &weight.y]);
-    let common = common_denominator(components);
+}
+
+/// The line of a report about the work of a motion that is read as a velocity.
+pub(crate) fn work_line(scene: &Scene, work: &Rational) -> String {
+    let work = inline(work);
+    match scene.has_loads() {
+        false => format!("  work       {work} W of potential energy lost at these velocities"),
+        true => format!("  work       {work} W of weights and loads at these velocities"),
+    }
+}
+
+/// The work of weights and loads under the motion, read as a velocity, J per unit of the motion:
+/// without loads, the potential energy that it loses.
+pub(crate) fn work(scene: &Scene, answer: &Answer) -> Rational {
+    let pulls = pulls(scene);
+    let common = common_denominator(pulls.iter().flatten());
     // The denominators of accelerations are those of their groups; few are different.
     let mut sums: BTreeMap<&Integer, BigInt> = BTreeMap::new();
-    for (weight, acceleration) in weights.iter().zip(&answer.accelerations) {
-        let [x, y, _] = acceleration.numbers();
-        for (weight, number) in [(&weight.x, x), (&weight.y, y)] {
+    for (pull, acceleration) in pulls.iter().zip(&answer.accelerations) {
+        for (pull, number) in pull.iter().zip(acceleration.numbers()) {
             let numerator = number.numerator().to_bigint();
-            *sums.entry(number.unit()).or_default() += times(weight, &common) * &*numerator;
+            *sums.entry(number.unit()).or_default() += times(pull, &common) * &*numerator;
         }
     }
     let mut work = Rational::zero();
@@ -56,6 +67,21 @@ pub(crate) fn work(scene: &Scene, answer: &Answer) -> Rational {
         work += lowest_terms(sum, unit * &common);
     }
     work
+}
+
+/// What weight and loads pull each body with: force along x and y, and torque.
+fn pulls(scene: &Scene) -> Vec<[Rational; 3]> {
+    let mut pulls = Vec::with_capacity(scene.bodies.len());
+    for (body, loads) in scene.bodies.iter().zip(scene.resultants()) {
+        pulls.push(match &body.dynamics {
+            Some(free) => {
+                let Vector { x, y } = &scene.gravity.scaled(&free.mass) + &loads.force;
+                [x, y, loads.torque()]
+            }
+            None => Default::default(),
+        });
+    }
+    pulls
 }
 
 /// The name of a body; names come from the scene, indices from the checked answer for it.

@@ -109,14 +109,12 @@ pub fn stability(
             page.answer_details(scene, answer);
         }
         Some(answer) => {
-            page.line(
-                "  verdict    unstable: nothing resists the motion below, \
-                 and it loses potential energy",
-            );
+            let driven = outcome::driven_by(scene);
             page.line(&format!(
-                "  work       {} W of potential energy lost at these velocities",
-                inline(&outcome::work(scene, answer))
+                "  verdict    unstable: nothing resists the motion below, and {driven}"
             ));
+            let work = outcome::work(scene, answer);
+            page.line(&outcome::work_line(scene, &work));
             page.almost_touching(scene);
             page.motions(scene, answer, symmetries, Reading::Velocity);
             page.corners(scene, answer);
@@ -258,7 +256,12 @@ fn heading_of(scene: &Scene, digest: &str) -> String {
         let count = count(scene.pins.len(), "pin", "pins");
         pins = format!(", {count}");
     }
-    let content = format!("{free}, {fixed} fixed{pins}");
+    let mut loads = String::new();
+    if scene.has_loads() {
+        let count = count(scene.loads.len(), "load", "loads");
+        loads = format!(", {count}");
+    }
+    let content = format!("{free}, {fixed} fixed{pins}{loads}");
     format!("{title}\n  scene      {name}: {content}\n  digest     {digest}\n")
 }
 

@@ -8,6 +8,7 @@ use crate::waiting::{Limits, Seconds, wait_telling};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use zwang::answer;
+use zwang::certificate::threshold::Vary;
 use zwang::check::threshold::VerifiedThreshold;
 use zwang::collapse::{Load, Variation};
 use zwang::output::{json, report};
@@ -147,6 +148,15 @@ impl Critical {
     #[getter]
     fn vary(&self) -> &'static str {
         self.verified.vary().word()
+    }
+
+    /// The name of the load that varies, if one does.
+    #[getter]
+    fn load(&self) -> Option<&str> {
+        match self.verified.vary() {
+            Vary::Load(name) => Some(name),
+            _ => None,
+        }
     }
 
     /// A value at which forces hold the scene.

@@ -236,8 +236,8 @@ impl Stability {
         motion.transpose()
     }
 
-    /// Σ m g·v, W: the potential energy that `motion` loses, a positive fraction; 0 unless the
-    /// scene falls.
+    /// Σ m g·v, W, and the work of loads: what drives `motion`, a positive fraction, without loads
+    /// the potential energy that it loses; 0 unless the scene falls.
     #[getter]
     fn work(&self) -> Rational {
         if !self.falls() {
@@ -249,10 +249,11 @@ impl Stability {
         let scene = self.claim.scene();
         let velocities = self.claim.velocities().unwrap_or_default();
         let mut work = Rational::default();
-        for (body, motion) in scene.bodies.iter().zip(&velocities) {
-            if let Some(free) = &body.dynamics {
-                let by_gravity = scene.gravity.dot(&motion.linear);
-                work += &free.mass * by_gravity;
+        let falls = scene.free_accelerations();
+        for ((body, fall), motion) in scene.bodies.iter().zip(&falls).zip(&velocities) {
+            if let (Some(free), Some(fall)) = (&body.dynamics, fall) {
+                work += &free.mass * fall.linear.dot(&motion.linear);
+                work += &free.inertia * &fall.angular * &motion.angular;
             }
         }
         work

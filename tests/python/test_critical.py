@@ -41,6 +41,22 @@ def test_a_brick_slides_or_topples(height, friction, side):
     assert answer.vary == "tilt"
 
 
+@pytest.mark.parametrize(("friction", "strongest"), [("1/4", 2), ("1/3", "8/3"), ("1", "8/3")])
+@pytest.mark.parametrize("downwards", [False, True])
+def test_a_pushed_brick_slides_or_topples(friction, strongest, downwards):
+    """Of mass 8 and 4 high, pushed at the height 3: at 8 μ it slides, at 8 · 1 / 3 it topples."""
+    scene = brick("4", friction).to_dict()
+    scene["load"] = [{"name": "hand", "body": "brick", "at": [-1, 3], "force": [1, 0]}]
+    scene = zwang.Scene.from_dict(scene)
+    answer = zwang.critical(scene, "load hand", downwards=downwards)
+    assert answer.is_exact
+    assert answer.stands_at == Fraction(strongest) * (-1 if downwards else 1)
+    assert (answer.vary, answer.load) == ("load", "hand")
+    sideways = zwang.critical(brick("4", friction), "gx", downwards=downwards)
+    assert abs(sideways.stands_at) == min(Fraction(friction), Fraction(1, 2))
+    assert sideways.load is None
+
+
 @pytest.mark.parametrize("slope", ["1/3", "1/5", "1/2"])
 def test_the_least_friction_of_a_block_on_an_incline(slope):
     """tan θ = 2t / (1 - t²)."""

@@ -4,7 +4,6 @@ use super::contacts::add_table;
 use super::{Page, Reading, ReportOptions, count, motion};
 use crate::SymmetryLine;
 use crate::outcome;
-use crate::shown::inline;
 use crate::table::Table;
 use crate::told::{self, ToldHeld};
 use zwang_check::friction::VerifiedAccelerations;
@@ -22,7 +21,8 @@ pub fn statics(
     let scene = verified.scene();
     let heading = super::heading_of(scene, verified.digest());
     let mut page = Page::new(heading, options);
-    page.line(&format!("  verdict    {}", words(verified.verdict())));
+    let words = words(scene, verified.verdict());
+    page.line(&format!("  verdict    {words}"));
     page.almost_touching(scene);
     match verified.holding() {
         Some(holding) => {
@@ -39,10 +39,7 @@ pub fn statics(
             }
         }
         None => {
-            page.line(&format!(
-                "  work       {} W of potential energy lost at these velocities",
-                inline(&verified.work())
-            ));
+            page.line(&outcome::work_line(scene, &verified.work()));
             let motions = motion::section(
                 scene,
                 verified.velocities(),
@@ -75,18 +72,19 @@ pub fn only_rest(verified: &VerifiedAccelerations, options: &ReportOptions) -> S
     page.finish()
 }
 
-fn words(verdict: StaticsVerdict) -> &'static str {
+fn words(scene: &Scene, verdict: StaticsVerdict) -> String {
     match verdict {
         StaticsVerdict::Stands => {
-            "stands: forces without friction hold it, so nothing else can happen"
+            "stands: forces without friction hold it, so nothing else can happen".to_owned()
         }
         StaticsVerdict::CanStand => {
             "can stand: the forces below hold it, but mechanics does not say that they arise; a \
              motion is not excluded"
+                .to_owned()
         }
         StaticsVerdict::Falls => {
-            "falls: no forces can hold it; nothing resists the motion below, and it loses \
-             potential energy"
+            let driven = outcome::driven_by(scene);
+            format!("falls: no forces can hold it; nothing resists the motion below, and {driven}")
         }
     }
 }

@@ -230,7 +230,9 @@ class Critical:
     @property
     def scene(self) -> Scene: ...
     @property
-    def vary(self) -> Literal["friction", "tilt"]: ...
+    def vary(self) -> Literal["friction", "tilt", "gx", "gy", "load"]: ...
+    @property
+    def load(self) -> str | None: ...
     @property
     def stands_at(self) -> Fraction: ...
     @property
@@ -340,8 +342,9 @@ def stability(
 ) -> Stability: ...
 def critical(
     scene: Scene,
-    vary: Literal["friction", "tilt left", "tilt right"],
+    vary: str,
     *,
+    downwards: bool = False,
     within: Number | None = None,
     threads: int | None = None,
     time_limit: float | None = None,
