@@ -7,7 +7,7 @@ Motions and forces of an answer stay integers over its denominator D. Weights of
 import itertools
 from fractions import Fraction
 from quantities import moved
-from reading import dot, scale, sub
+from reading import add, dot, scale
 from statics import FrictionClaim, friction_is_bounded, no_contact_pulls, the_scene_rests
 import symmetry
 
@@ -46,12 +46,12 @@ class AccelerationClaim(FrictionClaim):
         return normal - self.frictions[i] * abs(tangential)
 
     def response(self, group, leaf):
-        """y, the velocities of the bodies of the group that the weights of a leaf would cause as impulses, and γ g."""
+        """y, the velocities of the bodies of the group that the weights of a leaf would cause as impulses, and γ times the
+        free acceleration."""
         velocities = []
-        x0, y0 = scale(leaf.gravity, self.scene.gravity)
         for b, (x, y, torque) in self.forces_on(group, leaf).items():
-            body = self.bodies[b]
-            velocities.append((x / body.mass + x0, y / body.mass + y0, torque / body.inertia))
+            body, more = self.bodies[b], scale(leaf.gravity, self.free_accelerations[b])
+            velocities.append(add((x / body.mass, y / body.mass, torque / body.inertia), more))
         return velocities
 
     def imposed_forces(self):
@@ -99,11 +99,9 @@ def form(claim):
 def newton(claim):
     for place, group, answer in claim.answers:
         for b, force in claim.forces_on(group, answer).items():
-            body = claim.bodies[b]
-            *linear, angular = answer.motion[group.place[b]]
-            pull = sub(linear, scale(answer.denominator, claim.scene.gravity))
-            required = (*scale(body.mass, pull), body.inertia * angular)
-            where = f"{place}, body `{body.name}`, times {answer.denominator:#x}"
+            pull = claim.from_free(b, answer.motion[group.place[b]], answer.denominator)
+            required = claim.times_mass(b, pull)
+            where = f"{place}, body `{claim.bodies[b].name}`, times {answer.denominator:#x}"
             yield force == required, where, ("forces and torque", *force), ("forces and torque", *required)
 
 
@@ -205,10 +203,9 @@ def no_force_helps(claim):
 
 def free_fall_is_impossible(claim):
     for place, group, leaf in claim.leaves:
-        falling = [(*claim.scene.gravity, 0) for _ in group.bodies]
+        falling = [claim.free_accelerations[b] for b in group.bodies]
         total = sum(size * (moved(row, group, falling) + row.bias) for size, row in claim.acting(leaf))
-        weight = sum(claim.bodies[b].mass for b in group.bodies) * dot(claim.scene.gravity, claim.scene.gravity)
-        total += leaf.gravity * weight
+        total += leaf.gravity * claim.work(group, falling)
         good = total <= 0 if leaf.gravity > 0 else total < 0
         yield good, place, ("weighted accelerations of free fall", total), "below 0, or with gravity at most 0"
 

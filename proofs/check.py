@@ -183,9 +183,8 @@ def newton(claim):
         for b, force in claim.forces_on(group, case).items():
             body, required = claim.bodies[b], (0, 0, 0)
             if case.motion is not None:
-                *linear, angular = case.motion[group.place[b]]
-                linear = sub(linear, scale(case.denominator, claim.scene.gravity))
-                required = (*scale(body.mass, linear), body.inertia * angular)
+                pull = claim.from_free(b, case.motion[group.place[b]], case.denominator)
+                required = claim.times_mass(b, pull)
             found, required = ("forces and torque", *force), ("forces and torque", *required)
             yield found == required, f"{place}, body `{body.name}`, times {case.denominator:#x}", found, required
 

@@ -8,7 +8,7 @@ import itertools
 from collections import namedtuple
 from fractions import Fraction
 from functools import cached_property
-from reading import add, cross, dot, edges, scale, sub
+from reading import add, cross, dot, edges, free_acceleration, scale, sub
 
 Row = namedtuple("Row", "weights speed bias")
 
@@ -22,6 +22,7 @@ class Claim:
         self.separations, self.contacts, self.corners = proof.separations, proof.contacts, proof.corners
         self.groups = proof.groups
         self.free = {b: body for b, body in enumerate(scene.bodies) if not body.fixed}
+        self.free_accelerations = {b: free_acceleration(scene, body) for b, body in self.free.items()}
         self.parts = {(b, p): part for b, body in enumerate(scene.bodies) for p, part in enumerate(body.parts)}
         for group in self.groups:
             group.place = {b: k for k, b in enumerate(group.bodies)}
@@ -105,12 +106,29 @@ class Claim:
             found.update({b: add(found[b], scale(size, weights)) for b, weights in row.weights.items() if b in found})
         return found
 
+    def times_mass(self, b, motion):
+        """(m x, m y, I θ) of a motion (x, y, θ) of a body."""
+        x, y, angular = motion
+        return self.bodies[b].mass * x, self.bodies[b].mass * y, self.bodies[b].inertia * angular
+
+    def from_free(self, b, motion, denominator):
+        """The motion of a body, given times the denominator, less its free acceleration; also times the denominator."""
+        return sub(motion, scale(denominator, self.free_accelerations[b]))
+
+    def weight(self, b):
+        """(m a°, I α°): the forces of weight and loads on a body, and their torque."""
+        return self.times_mass(b, self.free_accelerations[b])
+
+    def work(self, group, velocities):
+        """The work of weights and loads under velocities of the bodies of a group."""
+        return sum(dot(self.weight(b), velocity) for b, velocity in zip(group.bodies, velocities))
+
     def restraint(self, group, motion, common):
         """Twice the restraint, times the square of the common denominator of the motion."""
         total = 0
-        for b, (*linear, angular) in zip(group.bodies, motion):
-            pull = sub(linear, scale(common, self.scene.gravity))
-            total += self.bodies[b].mass * dot(pull, pull) + self.bodies[b].inertia * angular ** 2
+        for b, own in zip(group.bodies, motion):
+            pull = self.from_free(b, own, common)
+            total += dot(self.times_mass(b, pull), pull)
         return total
 
     def contact(self, i):

@@ -5,7 +5,7 @@ Systems and stresses are read as held cases that fix no side. As there, their fo
 
 from quantities import moved
 from statics import StaticsClaim
-from reading import add, dot
+from reading import add
 
 
 class RangesClaim(StaticsClaim):
@@ -16,9 +16,9 @@ class RangesClaim(StaticsClaim):
             group.cases = group.systems + group.stresses
         super().__init__(scene, proof)
         self.with_forces = self.cases
-        loads = [id(case) for group in self.groups for case in group.stresses]
-        self.held = [entry for entry in self.cases if id(entry[2]) not in loads]
-        self.stresses = [entry for entry in self.cases if id(entry[2]) in loads]
+        stresses = [id(case) for group in self.groups for case in group.stresses]
+        self.held = [entry for entry in self.cases if id(entry[2]) not in stresses]
+        self.stresses = [entry for entry in self.cases if id(entry[2]) in stresses]
 
     def ends(self, kind):
         """The ends that name a `system` or a `stress`: place, group, what bears the component, its index, which of two
@@ -84,9 +84,8 @@ def the_bound_is_reached(claim):
     for place, group, what, k, component, sign, end in claim.ends("system"):
         system = group.systems[end.system]
         found = sign * end.denominator * value(system, what, k, component)
-        pairs = zip(group.bodies, end.velocity)
-        power = sum(claim.bodies[b].mass * dot(claim.scene.gravity, velocity[:2]) for b, velocity in pairs)
-        yield found == system.denominator * power, place, (found, "/", system.denominator), power
+        work = claim.work(group, end.velocity)
+        yield found == system.denominator * work, place, (found, "/", system.denominator), work
 
 
 def there_is_no_bound(claim):

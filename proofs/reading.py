@@ -97,12 +97,18 @@ def end(value):
     return SimpleNamespace(**{"system": None, "stress": None} | vars(found))
 
 
+def threshold(value):
+    found = read(value, THRESHOLD_OF_A_LOAD if type(value) is dict and value.get("vary") == "load" else THRESHOLD)
+    return SimpleNamespace(**{"load": None} | vars(found))
+
+
 index = plain(lambda value: type(value) is int and 0 <= value < 2**64, int)
 truth = plain(lambda value: type(value) is bool, bool)
 line = plain(lambda value: type(value) is str and not re.search(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]", value), str)
 name = plain(lambda value: value != "", line)
 text = plain(lambda value: type(value) is str and not re.search(r"[\ud800-\udfff]", value), str)
-variable = plain(lambda value: value in ("friction", "tilt"), line)
+variable = plain(lambda value: value in ("friction", "tilt", "gx", "gy"), line)
+variable_of_a_load = plain(lambda value: value == "load", line)
 law = plain(lambda value: value in ("coulomb", "convex"), line)
 expectation = plain(lambda value: value in ("stable", "unstable", "ambiguous", "moving", "impossible"), line)
 integer = plain(lambda value: type(value) is str and re.fullmatch("0|-?[1-9a-f][0-9a-f]*", value),
@@ -110,10 +116,11 @@ integer = plain(lambda value: type(value) is str and re.fullmatch("0|-?[1-9a-f][
 POINT, TRIPLE, SIX = (number,) * 2, (integer,) * 3, (index,) * 6
 BODY = {"name": name, "fixed?": truth, "parts?": [[POINT]], "rectangle?": {"center": POINT, "size": (positive,) * 2},
         "density?": positive, "mass?": positive, "inertia?": positive, "centroid?": POINT,
-        "velocity?": POINT, "spin?": number, "friction?": not_negative}
+        "velocity?": POINT, "spin?": number, "friction?": not_negative, "force?": POINT, "torque?": number}
+LOAD = {"name": name, "body": name, "at?": POINT, "force?": POINT, "torque?": number}
 SCENE = {"format": name, "name": name, "title?": line, "expect?": expectation, "gravity?": POINT, "body": [BODY],
          "friction?": not_negative, "pin?": [{"bodies": [name], "at": POINT, "collide?": truth}], "$schema?": line,
-         "pair?": [{"bodies": (name, name), "friction": not_negative}]}
+         "pair?": [{"bodies": (name, name), "friction": not_negative}], "load?": [LOAD]}
 IMPOSSIBLE = {"sides": [(index, index)], "forces": [(index, integer)], "pins": [(index, integer, integer)]}
 OPTIMAL = IMPOSSIBLE | {"denominator": integer, "motion": [TRIPLE], "idle?": [TRIPLE]}
 VECTORS = [(index, integer, integer)]
@@ -135,7 +142,9 @@ PROOFS = {"zwang-proof-1": LISTS | {"groups": [{"bodies": [index], "cases": [cas
           "zwang-ranges-1": LISTS | {"groups": [RANGES]},
           "zwang-friction-1": LISTS | {"law": law, "symmetries?": [SYMMETRY], "groups": [friction_group]}}
 SAMPLE = {"at": fraction, "proof": PROOFS["zwang-statics-1"]}
-PROOFS["zwang-threshold-1"] = {"format": text, "scene": text, "vary": variable, "stands": SAMPLE, "falls": SAMPLE}
+THRESHOLD = {"format": text, "scene": text, "vary": variable, "stands": SAMPLE, "falls": SAMPLE}
+THRESHOLD_OF_A_LOAD = THRESHOLD | {"vary": variable_of_a_load, "load": text}
+PROOFS["zwang-threshold-1"] = threshold
 
 
 def unique(pairs):
@@ -170,7 +179,7 @@ class Work:
         for x in numbers:
             common = common if common == x.denominator else math.lcm(common, x.denominator)
             need(common.bit_length() + longest <= 2**17, f"body `{body.name}`: its coordinates are too long over a common denominator")
-        sizes = [x.numerator.bit_length() + x.denominator.bit_length() for x in numbers]
+        sizes = [bits_of(x) for x in numbers]
         self.squares += (common.bit_length() + longest) ** 2
         self.long += sum(size for size in sizes if size > 256)
         need(self.squares <= 2**34 and self.long <= 2**23, f"body `{body.name}`: the scene has too many long coordinates")
@@ -198,7 +207,8 @@ def added(sums):
 
 def complete(body, work):
     """Turns clockwise parts, and fills in what a body leaves out."""
-    given = [key for key in ("density", "mass", "inertia", "centroid", "velocity", "spin") if getattr(body, key) is not None]
+    of_free_bodies = "density", "mass", "inertia", "centroid", "velocity", "spin", "force", "torque"
+    given = [key for key in of_free_bodies if getattr(body, key) is not None]
     need(not (body.fixed and given), f"body `{body.name}`: found {given} of a fixed body")
     if body.rectangle:
         need(body.parts is None, f"body `{body.name}`: found both parts and rectangle")
@@ -218,6 +228,29 @@ def complete(body, work):
     if not given:
         body.mass = density * Fraction(area, 2 * unit**2)
         body.inertia = density * Fraction(3 * second * area - 2 * (x * x + y * y), 36 * unit**4 * area)
+
+
+def loads_of(scene, names):
+    """All loads by name, those that bodies have in their own entries included, with what they leave out."""
+    own = [SimpleNamespace(name=body.name, body=body.name, at=None, force=body.force, torque=body.torque)
+           for body in scene.bodies if body.force is not None or body.torque is not None]
+    found, sizes = {}, {}
+    for load in own + (scene.load or []):
+        need(load.name not in found, f"found two loads `{load.name}`")
+        need(load.body in names, f"found a load of `{load.body}`, expected the name of a body")
+        body = scene.bodies[names[load.body]]
+        need(not body.fixed, f"found the load `{load.name}` of a fixed body")
+        need(load.force is not None or load.torque is not None, f"load `{load.name}`: found neither force nor torque")
+        load.at, load.force, load.torque = load.at or body.centroid, load.force or (0, 0), load.torque or 0
+        found[load.name] = load
+        numbers = [*load.force, load.torque, *(load.at if load.at != body.centroid else ())]
+        sizes[load.body] = sizes.get(load.body, 0) + sum(map(bits_of, map(Fraction, numbers)))
+        need(sizes[load.body] <= 2**16, f"body `{load.body}`: its loads have numbers that are too long together")
+    return found
+
+
+def bits_of(number):
+    return number.numerator.bit_length() + number.denominator.bit_length()
 
 
 def read_toml(text):
@@ -255,7 +288,21 @@ def read_scene(text, is_json):
         need(b != c and (b, c) not in scene.frictions_of_pairs, f"found the pair {pair.bodies} twice, or of one body")
         need(not (scene.bodies[b].fixed and scene.bodies[c].fixed), "found a pair of fixed bodies")
         scene.frictions_of_pairs[b, c] = pair.friction
+    scene.loads = loads_of(scene, names)
     return scene
+
+
+def loads_on(scene, body):
+    """Each load of a body with its arm, from the centroid to the point where it acts."""
+    return [(load, sub(load.at, body.centroid)) for load in scene.loads.values() if load.body == body.name]
+
+
+def free_acceleration(scene, body):
+    """(a°, α°) of a free body: what weight and loads alone cause."""
+    x, y, torque = 0, 0, Fraction(0)
+    for load, arm in loads_on(scene, body):
+        x, y, torque = x + load.force[0], y + load.force[1], torque + cross(arm, load.force) + load.torque
+    return *add(scene.gravity, (x / body.mass, y / body.mass)), torque / body.inertia
 
 
 def smaller_friction(scene, b, c):
@@ -289,6 +336,10 @@ def digest(scene):
     pairs = [{"bodies": [scene.bodies[b].name, scene.bodies[c].name], "friction": texts(own)}
              for (b, c), own in sorted(scene.frictions_of_pairs.items()) if own != smaller_friction(scene, b, c)]
     canonical |= {"pairs": pairs} if pairs else {}
+    acting = [load for _, load in sorted(scene.loads.items()) if any(load.force) or load.torque]
+    loads = [{"name": load.name, "body": load.body} | {key: texts(getattr(load, key)) for key in ("at", "force", "torque")}
+             for load in acting]
+    canonical |= {"loads": loads} if loads else {}
     return hashlib.sha256(json.dumps(canonical, ensure_ascii=False, separators=(",", ":")).encode()).hexdigest()
 
 

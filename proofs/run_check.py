@@ -149,9 +149,9 @@ class Checker:
         """Whether rounding is not small against the own motion E of a step."""
         run = self.run
         bits, along = run.grid.bits, run.grid.along
-        if any(run.gravity):
-            own = run.step**4 * dot(run.gravity, run.gravity)
-        else:
+        falls = [run.gravity, *(linear for *linear, _ in run.free_accelerations.values())]
+        own = run.step**4 * max(dot(fall, fall) for fall in falls)
+        if not own:
             speeds = [dot(body.velocity, body.velocity) + body.spin**2 * body.reach_squared
                       for body in run.bodies if body.free]
             own = run.step**2 * max(speeds, default=0)

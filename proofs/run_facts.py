@@ -71,7 +71,7 @@ def free_groups(step):
 def free_group(step, bodies):
     run, (new, _) = step.run, step.new
     now, before = momentum(run, bodies, step.current, new), momentum(run, bodies, step.previous, step.current)
-    weight = scale(run.step * sum(run.bodies[b].mass for b in bodies), run.gravity)
+    weight = scale(run.step, sum_of(run.bodies[b].pull(run.gravity) for b in bodies))
     return SimpleNamespace(bodies=bodies, momentum=now,
                            angular_momentum=angular_momentum(run, bodies, step.current, new),
                            defect=sub(now, add(before, weight)))
@@ -95,7 +95,7 @@ def facts(step):
         penetration=penetration(run, polygons),
         pin_drift=pin_drift(run, new),
         kinetic=kinetic(run, step.current, new),
-        potential=-sum(run.bodies[b].mass * dot(run.gravity, new[b].z) for b in run.free),
+        potential=sum((run.bodies[b].potential(run.gravity, new[b]) for b in run.free), Fraction(0)),
         momentum=momentum(run, run.free, step.current, new),
         angular_momentum=angular_momentum(run, run.free, step.current, new),
         impact_kinetic=given,

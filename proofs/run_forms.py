@@ -23,6 +23,7 @@ class Forms:
         self.bodies, self.grid = run.bodies, run.grid
         self.short = [self.short_placement(b) for b in range(len(self.bodies))]
         self.length, self.turn, self.back, self.target, self.moved = {}, {}, {}, {}, {}
+        self.loaded = {}
         self.points, self.rows, self.slips = {}, {}, {}
         for b in run.free:
             self.look_back(b, previous[b], current[b])
@@ -36,7 +37,8 @@ class Forms:
         return Placement(add(body.centre, moved), self.grid.both(now.c, digits))
 
     def look_back(self, b, before, now):
-        """What the last step says of this one: the last turn κ + s~ i, β, the target, and the last move of the centroid."""
+        """What the last step says of this one: the last turn κ + s⁻ i, β, the last move of the centroid, what loads add to
+        the sweep, h² T / I, and the target."""
         self.length[b] = dot(now.c, now.c)
         if self.grid.bits is None:
             difference = sub(now.c, before.c)
@@ -48,8 +50,10 @@ class Forms:
             self.turn[b] = self.grid.both(product(now.c, conjugate(before.c)), self.grid.bits)
             self.back[b] = sub((1, 0), conjugate(self.turn[b]))
         self.moved[b] = sub(now.z, before.z)
-        fall = scale(self.run.step**2, self.run.gravity)
-        self.target[b] = (*add(self.moved[b], fall), self.turn[b][1])
+        body, square = self.bodies[b], self.run.step**2
+        self.loaded[b] = square * body.torque(self.short[b].c) / body.inertia
+        fall = scale(square / body.mass, body.pull(self.run.gravity))
+        self.target[b] = (*add(self.moved[b], fall), self.turn[b][1] + self.loaded[b])
 
     def point(self, b, arm):
         """A body point: where it is at the short placement, and its move to first order, δ = d + s·turn + shift."""

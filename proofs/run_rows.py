@@ -10,13 +10,16 @@ from run_state import gap, pairs_that_may_meet
 Corner = namedtuple("Corner", "key sides")
 
 
-def reach_squared(run, previous, current, targets):
-    """R²."""
+def reach_squared(run, previous, current, forms):
+    """R², from the forms before an impact."""
     largest = 0
     for b in run.free:
         turned = sub(current[b].c, previous[b].c)
-        *fall, _ = targets[b]
-        largest = max(largest, dot(fall, fall) + dot(turned, turned) * run.bodies[b].reach_squared)
+        *fall, _ = forms.target[b]
+        turn, loaded = dot(turned, turned), forms.loaded[b]
+        if loaded:
+            turn = 2 * turn + 2 * loaded**2
+        largest = max(largest, dot(fall, fall) + turn * run.bodies[b].reach_squared)
     return 32 * Fraction(largest)
 
 

@@ -8,7 +8,7 @@ from collections import namedtuple
 from fractions import Fraction
 from functools import cached_property
 
-from reading import add, cross, dot, edges, scale, sub
+from reading import add, cross, dot, edges, loads_on, scale, sub
 
 Placement = namedtuple("Placement", "z c")
 Polygon = namedtuple("Polygon", "points edges unit box")
@@ -109,9 +109,9 @@ class Grid:
 
 class Body:
     """A body of the scene. A free one moves its arms, the vertices seen from its centroid; a fixed one is in its place,
-    with its vertices for arms."""
+    with its vertices for arms. Of the loads on it, `force` is F, and `twist` the sums of τ, r × f and r · f."""
 
-    def __init__(self, body):
+    def __init__(self, body, scene):
         self.name, self.free = body.name, not body.fixed
         self.centre = body.centroid if self.free else HERE.z
         self.start = Placement(tuple(map(Fraction, self.centre)), HERE.c)
@@ -123,6 +123,24 @@ class Body:
             self.mass, self.inertia = Fraction(body.mass), Fraction(body.inertia)
             self.velocity, self.spin = body.velocity, body.spin
             self.reach_squared = max(dot(arm, arm) for part in self.arms for arm in part)
+            self.force, self.twist = (Fraction(0), Fraction(0)), (Fraction(0), Fraction(0), Fraction(0))
+            for load, arm in loads_on(scene, body):
+                self.force = add(self.force, load.force)
+                self.twist = add(self.twist, (load.torque, cross(arm, load.force), dot(arm, load.force)))
+
+    def pull(self, gravity):
+        """m g + F."""
+        return add(scale(self.mass, gravity), self.force)
+
+    def torque(self, c):
+        """T, the torque of the loads on the body with the rotation c: their forces keep their direction."""
+        own, across, along = self.twist
+        return own + c[0] * across - c[1] * along
+
+    def potential(self, gravity, placement):
+        """What weight and the forces of loads could still do."""
+        (_, across, along), c = self.twist, placement.c
+        return -(dot(self.pull(gravity), placement.z) + c[0] * along + c[1] * across)
 
     def before(self, step):
         """State -1."""

@@ -4,7 +4,7 @@ from collections import namedtuple
 from fractions import Fraction
 from functools import cached_property
 
-from reading import add, dot, ignore_each_other, scale, sub
+from reading import add, dot, free_acceleration, ignore_each_other, scale, sub
 from run_enclosed import Ball
 from run_file import leaves
 from run_forms import Forms, Program
@@ -20,12 +20,13 @@ class Run:
 
     def __init__(self, scene, header):
         self.scene, self.header, self.pins = scene, header, scene.pins
-        self.bodies = [Body(body) for body in scene.bodies]
+        self.bodies = [Body(body, scene) for body in scene.bodies]
         self.free = {b for b, body in enumerate(self.bodies) if body.free}
         self.is_free = [body.free for body in self.bodies]
         self.order = sorted(self.free)
         self.gravity, self.step = tuple(map(Fraction, scene.gravity)), header.step
         self.grid = Grid(header.grid, scene.gravity)
+        self.free_accelerations = {b: free_acceleration(scene, scene.bodies[b]) for b in self.order}
         self.pairs = {(b, c): epsilon for b, c, epsilon in header.pairs}
 
     def may_touch(self, b, c):
@@ -86,7 +87,7 @@ class Step:
     @cached_property
     def found(self):
         """The rows and corners of the step."""
-        reach2 = reach_squared(self.run, self.previous, self.current, self.before.target)
+        reach2 = reach_squared(self.run, self.previous, self.current, self.before)
         return Finder(self.polygons, self.run.may_touch, reach2)
 
     @cached_property

@@ -66,10 +66,9 @@ def the_scene_rests(claim):
 def forces_balance_gravity(claim):
     for place, group, case in claim.held:
         for b, force in claim.forces_on(group, case).items():
-            body = claim.bodies[b]
-            found = add(force, (*scale(case.denominator * body.mass, claim.scene.gravity), 0))
-            where = f"{place}, body `{body.name}`, times {case.denominator:#x}"
-            yield found == (0, 0, 0), where, ("forces, gravity included, and torque", *found), "0 0 0"
+            found = add(force, scale(case.denominator, claim.weight(b)))
+            where = f"{place}, body `{claim.bodies[b].name}`, times {case.denominator:#x}"
+            yield found == (0, 0, 0), where, ("forces and torque, gravity and loads included,", *found), "0 0 0"
 
 
 def no_contact_pulls(claim):
@@ -103,10 +102,9 @@ def no_contact_resists(claim):
 
 
 def potential_energy_is_lost(claim):
-    x, y = claim.scene.gravity
     for place, group, case in claim.falling:
-        power = sum(claim.bodies[b].mass * (x * u + y * v) for b, (u, v, _) in zip(group.bodies, case.velocity))
-        yield power > 0, place, ("m g · y", power), "above 0"
+        work = claim.work(group, case.velocity)
+        yield work > 0, place, ("work of weights and loads", work), "above 0"
 
 
 def corners_are_decided(claim):

@@ -73,6 +73,8 @@ def bodies_are_like_their_images(claim, symmetry):
         *velocity, spin = symmetry.motion((*body.velocity, body.spin))
         yield [*image.velocity] == velocity, place, ("velocity", *image.velocity), (*velocity,)
         yield image.spin == spin, place, ("spin", image.spin), spin
+        found, required = claim.free_accelerations[symmetry.images[b]], symmetry.motion(claim.free_accelerations[b])
+        yield found == required, place, ("free acceleration", *found), required
 
 
 def parts_are_like_their_images(claim, symmetry):

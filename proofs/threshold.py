@@ -1,8 +1,10 @@
 """Section 9 of FORMAT.md, `zwang-threshold-1`: two proofs of statics, each about the scene with another value of what varies,
 the conditions K1 and K2, and what an accepted proof says."""
 
+from fractions import Fraction
+from functools import cached_property
 from types import SimpleNamespace
-from reading import add, digest, dot, scale
+from reading import add, digest, scale
 from statics import StaticsClaim, verdict as verdict_of_statics
 
 
@@ -10,11 +12,19 @@ def turned(gravity):
     return (-gravity[1], gravity[0])
 
 
-def varied(scene, vary, at):
-    """The scene with one value of what varies."""
-    found = SimpleNamespace(**vars(scene))
+def varied(scene, vary, at, load=None):
+    """The scene with one value of what varies; `load` is the name of the load that does."""
+    found, (x, y) = SimpleNamespace(**vars(scene)), scene.gravity
     if vary == "tilt":
         found.gravity = add(scene.gravity, scale(at, turned(scene.gravity)))
+    elif vary == "gx":
+        found.gravity = at, y
+    elif vary == "gy":
+        found.gravity = x, at
+    elif vary == "load":
+        own = scene.loads[load]
+        scaled = {"force": scale(at, own.force), "torque": at * own.torque}
+        found.loads = scene.loads | {load: SimpleNamespace(**vars(own) | scaled)}
     else:
         found.bodies = [SimpleNamespace(**vars(body) | {"friction": at}) for body in scene.bodies]
         found.frictions_of_pairs = {}
@@ -26,18 +36,27 @@ class ThresholdClaim:
 
     def __init__(self, scene, proof):
         self.scene, self.format, self.claimed_digest, self.vary = scene, proof.format, proof.scene, proof.vary
+        self.load = proof.load
         self.values = {"stands": proof.stands.at, "falls": proof.falls.at}
-        self.samples = {name: StaticsClaim(varied(scene, proof.vary, getattr(proof, name).at), getattr(proof, name).proof)
-                        for name in self.values}
+        self.proofs = {"stands": proof.stands.proof, "falls": proof.falls.proof}
+
+    def varied(self, at):
+        return varied(self.scene, self.vary, at, self.load)
+
+    @cached_property
+    def samples(self):
+        """The two proofs of statics. Where the scene has not the load that varies, there are none."""
+        return {name: StaticsClaim(self.varied(at), self.proofs[name]) for name, at in self.values.items()}
 
     def verdict_at(self, name):
         return verdict_of_statics(self.samples[name])
 
 
 # Conditions yield what those in check.py do.
-def friction_is_not_negative(claim):
+def the_scene_can_vary(claim):
     for name, at in claim.values.items():
-        yield claim.vary == "tilt" or at >= 0, name, ("friction", at), "at least 0"
+        yield claim.vary != "friction" or at >= 0, name, ("friction", at), "at least 0"
+    yield claim.vary != "load" or claim.load in claim.scene.loads, "load", f"`{claim.load}`", "the name of a load"
 
 
 def names_the_scene(claim):
@@ -74,23 +93,27 @@ def the_scene_falls(claim):
 def conditions(of_statics):
     """All conditions, given those of a proof of statics."""
     both = {name: in_both_samples(condition) for name, condition in of_statics.items()}
-    both["Form"] = one_after_the_other(friction_is_not_negative, both["Form"])
+    both["Form"] = one_after_the_other(the_scene_can_vary, both["Form"])
     both["Digest"] = one_after_the_other(names_the_scene, both["Digest"])
     return both | {"K1 the scene stands": the_scene_stands, "K2 the scene falls": the_scene_falls}
 
 
 def falls_beyond(claim):
-    """Where the work of the velocities that show the fall is 0: W(t) = Σ m (g + t J g) · y. None if t does not change it."""
-    sample, slope, work = claim.samples["falls"], 0, 0
-    for _, group, case in sample.falling:
-        for b, (x, y, _) in zip(group.bodies, case.velocity):
-            work += sample.bodies[b].mass * dot(claim.scene.gravity, (x, y))
-            slope += sample.bodies[b].mass * dot(turned(claim.scene.gravity), (x, y))
-    return -work / slope if slope else None
+    """The root of W, an affine function. None if t does not change it."""
+    start = work_of_the_fall(claim, 0)
+    slope = work_of_the_fall(claim, 1) - start
+    return -start / slope if slope else None
+
+
+def work_of_the_fall(claim, at):
+    """W(t): the work of the weights and loads of the scene varied at t, under the velocities that show the fall."""
+    there = StaticsClaim(claim.varied(Fraction(at)), claim.proofs["falls"])
+    return sum(there.work(group, case.velocity) for _, group, case in there.falling)
 
 
 def verdict(claim):
     """What an accepted proof says."""
-    beyond = falls_beyond(claim) if claim.vary == "tilt" else None
+    beyond = falls_beyond(claim) if claim.vary != "friction" else None
     falls = f"falls at {claim.values['falls']}" if beyond is None else f"falls beyond {beyond}"
-    return f"{claim.verdict_at('stands')} at {claim.vary} {claim.values['stands']}, {falls}"
+    what = f"load `{claim.load}`" if claim.vary == "load" else claim.vary
+    return f"{claim.verdict_at('stands')} at {what} {claim.values['stands']}, {falls}"
