@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the folders accepted and rejected, also those in statics, ranges, thresholds and friction, anew, here or in
-another folder:
+"""Writes the folders accepted and rejected, also those in statics, ranges, thresholds and friction, and the folder scenes
+anew, here or in another folder:
 
     python3 fixtures.py [FOLDER]
 
@@ -10,25 +10,27 @@ fixture/spoilt_statics.py; statics/verdicts.toml lists what the accepted ones sa
 fixture/ranges_draft.py and spoilt in fixture/spoilt_ranges.py, those of thresholds are made and spoilt in
 fixture/thresholds.py. Those of accelerations with friction are found by fixture/friction_draft.py and spoilt in
 fixture/spoilt_friction.py and fixture/spoilt_weights.py; their symmetries are in fixture/symmetry_scenes.py, and spoilt
-in fixture/spoilt_symmetries.py. That a rejected one violates the condition its name starts with, and no other, is
+in fixture/spoilt_symmetries.py. Scenes with loads are in fixture/load_scenes.py, their spoilt proofs in
+fixture/spoilt_loads.py; fixture/read_scenes.py has those of the folder scenes, which can or cannot be read, and those of
+thresholds/unreadable, whose proofs cannot. That a rejected one violates the condition its name starts with, and no other, is
 asserted."""
 
-import argparse, json, shutil, sys
+import argparse, hashlib, json, shutil, sys
 sys.dont_write_bytecode = True
 
 from fractions import Fraction as F
 from pathlib import Path
 import acceleration, ranges, statics, threshold
 from check import CONDITIONS, read_claim, violation
-from fixture import ranges_scenes, spoilt_cases, spoilt_friction, spoilt_lists, spoilt_ranges
-from fixture import spoilt_statics, spoilt_symmetries, spoilt_weights, statics_scenes, symmetry_scenes, thresholds
+from fixture import load_scenes, ranges_scenes, read_scenes, spoilt_cases, spoilt_friction, spoilt_lists, spoilt_loads
+from fixture import spoilt_ranges, spoilt_statics, spoilt_symmetries, spoilt_weights, statics_scenes, symmetry_scenes, thresholds
 from fixture.brute_force import Draft
 from fixture.friction_draft import FrictionDraft
 from fixture.ranges_draft import RangesDraft
 from fixture.rejected import REJECTED
 from fixture.scenes import *
 from fixture.statics_draft import StaticsDraft
-from reading import read_scene
+from reading import digest, read_proof, read_scene
 
 ACCEPTED, ACCEPTED_FRICTION = {}, symmetry_scenes.ACCEPTED
 REJECTED_FRICTION = spoilt_friction.REJECTED | spoilt_weights.REJECTED | spoilt_symmetries.REJECTED
@@ -87,6 +89,10 @@ accepted("links-that-collide", STIFF_LINKS)
 accepted("links-that-overlap", CROSSED_LINKS, upper=(0, -1, 0), lower=(0, -1, 0), brick=(0, -1, 0))
 accepted("links-that-overlap-on-two-pins", CROSSED_TWICE, upper=(0, -1, 0), lower=(0, -1, 0))
 accepted("triangles-apart", TRIANGLES, lower=(0, -1, 0), upper=(0, -1, 0))
+
+
+for load_name, (load_text, load_motions) in load_scenes.MOTIONS.items():
+    accepted(load_name, load_text, **load_motions)
 
 
 def violated(text, proof):
@@ -217,13 +223,39 @@ def write_accepted_friction(folder):
         write(folder, name, text, proof)
 
 
+def write_read_scenes(folder):
+    """Scenes that can be read, and others that cannot."""
+    for name, text in read_scenes.ACCEPTED.items():
+        read_scene(text, False)
+        (folder / "accepted" / f"{name}.toml").write_text(text.replace("NAME", name, 1), encoding="utf-8")
+    for name, text in read_scenes.REFUSED.items():
+        assert is_refused(lambda: read_scene(text, False)), name
+        (folder / "refused" / f"{name}.toml").write_text(text.replace("NAME", name, 1), encoding="utf-8")
+
+
+def write_unreadable(folder):
+    for name, (text, found) in read_scenes.UNREADABLE.items():
+        proof = thresholds.printed(found, printed)
+        assert is_refused(lambda: read_proof(proof)), name
+        write(folder, name, text, proof)
+
+
+def is_refused(function):
+    try:
+        function()
+    except ValueError:
+        return True
+    return False
+
+
 def write_verdicts(folder, accepted_scenes):
     verdicts = [f'{name} = "{verdict}"\n' for name, (verdict, *_) in sorted(accepted_scenes.items())]
     (folder / "verdicts.toml").write_text("".join(verdicts), encoding="utf-8")
 
 
 FOLDERS = ["accepted", "rejected", "statics/accepted", "statics/rejected", "ranges/accepted", "ranges/rejected",
-           "thresholds/accepted", "thresholds/rejected", "friction/accepted", "friction/rejected"]
+           "thresholds/accepted", "thresholds/rejected", "friction/accepted", "friction/rejected",
+           "scenes/accepted", "scenes/refused", "thresholds/unreadable"]
 
 
 def main(parent):
@@ -241,6 +273,10 @@ def main(parent):
     write_accepted_friction(parent / "friction" / "accepted")
     write_verdicts(parent / "friction", ACCEPTED_FRICTION)
     write_rejected(parent / "friction" / "rejected", REJECTED_FRICTION, FrictionDraft)
+    write_read_scenes(parent / "scenes")
+    write_unreadable(parent / "thresholds" / "unreadable")
+    found = hashlib.sha256(load_scenes.CANONICAL.encode()).hexdigest()
+    assert digest(read_scene(load_scenes.NAMED, False)) == found, "the canonical form of loads"
     print(f"{len(ACCEPTED)} accepted, {len(REJECTED)} rejected; of statics "
           f"{len(statics_scenes.ACCEPTED)} accepted, {len(spoilt_statics.REJECTED)} rejected; of ranges "
           f"{len(ranges_scenes.ACCEPTED)} accepted, {len(spoilt_ranges.REJECTED)} rejected; of thresholds "

@@ -4,8 +4,8 @@
     python3 run_fixtures.py [FOLDER]
 
 Every fixture is a scene NAME.toml with a run NAME.run. The runs are made by fixture/run_draft.py and spoilt in
-fixture/spoilt_runs.py, those with friction by run_friction_draft.py and in spoilt_friction_runs.py there, with all that
-follows computed anew. That a rejected one violates the condition its name starts
+fixture/spoilt_runs.py, those with friction by run_friction_draft.py and in spoilt_friction_runs.py there, those with loads
+in load_runs.py, with all that follows computed anew. That a rejected one violates the condition its name starts
 with, and no other, is asserted: all conditions are looked at, each on its own. Those of pieces are files NAME.verdicts,
 made in fixture/pieces.py, a line for each piece."""
 
@@ -19,13 +19,17 @@ from pathlib import Path
 
 import run_check
 from fixture import pieces
-from fixture import accepted_friction_runs, accepted_runs, spoilt_friction_runs, spoilt_runs
+from fixture import accepted_friction_runs, accepted_runs, load_runs, spoilt_friction_runs, spoilt_runs
 from fixture.run_draft import violated
 
-ACCEPTED = accepted_runs.ACCEPTED | accepted_friction_runs.ACCEPTED
-REJECTED = spoilt_runs.REJECTED | spoilt_friction_runs.REJECTED
-assert len(ACCEPTED) == len(accepted_runs.ACCEPTED) + len(accepted_friction_runs.ACCEPTED), "a name twice"
-assert len(REJECTED) == len(spoilt_runs.REJECTED) + len(spoilt_friction_runs.REJECTED), "a name twice"
+ACCEPTED, REJECTED = {}, {}
+for listed in accepted_runs.ACCEPTED, accepted_friction_runs.ACCEPTED, load_runs.ACCEPTED:
+    assert not ACCEPTED.keys() & listed.keys(), "a name twice"
+    ACCEPTED |= listed
+for listed in spoilt_runs.REJECTED, spoilt_friction_runs.REJECTED, load_runs.REJECTED:
+    assert not REJECTED.keys() & listed.keys(), "a name twice"
+    REJECTED |= listed
+
 
 
 def write(folder, name, draft):
