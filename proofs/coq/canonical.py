@@ -60,5 +60,16 @@ def read(path):
     return read_scene(Path(path).read_text(encoding="utf-8"), str(path).endswith(".json"))
 
 
+def main():
+    """Exit status 2 where a file is no scene, or one with something that is not known here."""
+    try:
+        text = canonical(read(sys.argv[1]))
+    except (OSError, ValueError) as error:
+        print(f"{sys.argv[1]}: {str(error).splitlines()[0]}", file=sys.stderr)
+        return 2
+    sys.stdout.write(text)
+    return 0
+
+
 if __name__ == "__main__":
-    sys.stdout.write(canonical(read(sys.argv[1])))
+    sys.exit(main())
