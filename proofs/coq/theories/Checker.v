@@ -3,7 +3,7 @@
     Everything here is computed and nothing proved; Sound*.v show what it implies. The digest is compared outside
     ([Verdict.v]), as text. Conditions after Form are asked only if Form holds. *)
 Require Import List Bool NArith ZArith QArith.
-From Zwang Require Import Format Numbers Table Rows.
+From Zwang Require Import Format Numbers Table Rows Loads.
 Import ListNotations.
 
 (** ** Lists *)
@@ -816,15 +816,20 @@ Definition accumulate (l : list (Z * qrow)) : table (twist Q) :=
 
 Definition teqb (s t : twist Q) : bool := qeq (tx s) (tx t) && qeq (ty s) (ty t) && qeq (tr s) (tr t).
 
-(** D times mass times acceleration less gravity. *)
-Definition required (g : qvector) (D : Z) (m : matter Q) (t : twist Z) : twist Q :=
-  Twist (qmul (mass m) (qsub (qint (tx t)) (qscale D (px g))))
-        (qmul (mass m) (qsub (qint (ty t)) (qscale D (py g))))
-        (qscale (tr t) (inertia m)).
+(** D times what an acceleration differs from the free one. *)
+Definition excess (unheld : twist Q) (D : Z) (t : twist Z) : twist Q :=
+  Twist (qsub (qint (tx t)) (qscale D (tx unheld)))
+        (qsub (qint (ty t)) (qscale D (ty unheld)))
+        (qsub (qint (tr t)) (qscale D (tr unheld))).
+
+(** And that times the mass. *)
+Definition required (unheld : twist Q) (D : Z) (m : matter Q) (t : twist Z) : twist Q :=
+  let u := excess unheld D t in
+  Twist (qmul (mass m) (tx u)) (qmul (mass m) (ty u)) (qmul (inertia m) (tr u)).
 
 (** ** C4: Newton *)
 
-Definition newton_case (pr : prepared) (_ : N) (gr : group) (c : case) : bool :=
+Definition newton_case (pr : prepared) (unheld : table (twist Q)) (_ : N) (gr : group) (c : case) : bool :=
   let found := accumulate (acting pr c) in
   match optimal c with
   | None => forallb (fun b => teqb (twist_or_zero found b) tzeroq) (members gr)
@@ -834,13 +839,13 @@ Definition newton_case (pr : prepared) (_ : N) (gr : group) (c : case) : bool :=
                         | Some B =>
                             match free B with
                             | Some m => teqb (twist_or_zero found b)
-                                             (required (gravity (scn pr)) (denominator o) m (of_body t b))
+                                             (required (twist_or_zero unheld b) (denominator o) m (of_body t b))
                             | None => false
                             end
                         | None => false
                         end) (members gr)
   end.
-Definition c4 (pr : prepared) : bool := every_case pr (newton_case pr).
+Definition c4 (pr : prepared) : bool := every_case pr (newton_case pr (free_accelerations (scn pr))).
 
 (** ** C5: no contact pulls *)
 
@@ -954,17 +959,16 @@ Definition covers (l : list (list (N * N))) : bool :=
   Z.eqb (fold_right (fun s total => (weight (longest l) s + total)%Z) 0%Z l) (2 ^ Z.of_N (longest l))%Z.
 
 (** Twice the restraint of a case, times the square of its denominator. *)
-Definition scaled_restraint (pr : prepared) (gr : group) (o : optimum) : Q :=
+Definition scaled_restraint (pr : prepared) (unheld : table (twist Q)) (gr : group) (o : optimum) : Q :=
   let t := motion_table (members gr) (motion o) in
   fold_right (fun b s =>
     match find_body (ix pr) b with
     | Some B =>
         match free B with
         | Some m =>
-            let u := of_body t b in
-            let x := qsub (qint (tx u)) (qscale (denominator o) (px (gravity (scn pr)))) in
-            let y := qsub (qint (ty u)) (qscale (denominator o) (py (gravity (scn pr)))) in
-            qadd (qadd (qmul (mass m) (qadd (qmul x x) (qmul y y))) (qscale (tr u * tr u) (inertia m))) s
+            let u := excess (twist_or_zero unheld b) (denominator o) (of_body t b) in
+            qadd (qadd (qmul (mass m) (qadd (qmul (tx u) (tx u)) (qmul (ty u) (ty u))))
+                       (qmul (inertia m) (qmul (tr u) (tr u)))) s
         | None => s
         end
     | None => s
@@ -973,9 +977,9 @@ Definition scaled_restraint (pr : prepared) (gr : group) (o : optimum) : Q :=
 (** An optimal case: number, optimum, its restraint. *)
 Record tried := Tried { number : N; tried_optimum : optimum; cost : Q }.
 
-Definition tries (pr : prepared) (gr : group) : list tried :=
+Definition tries (pr : prepared) (unheld : table (twist Q)) (gr : group) : list tried :=
   flat_map (fun kc => match optimal (snd kc) with
-                      | Some o => [Tried (fst kc) o (scaled_restraint pr gr o)]
+                      | Some o => [Tried (fst kc) o (scaled_restraint pr unheld gr o)]
                       | None => []
                       end) (numbered (cases gr)).
 
@@ -1037,15 +1041,15 @@ Fixpoint same_list (l m : list N) : bool :=
   | _, _ => false
   end.
 
-Definition decided_group (pr : prepared) (ig : N * group) : bool :=
+Definition decided_group (pr : prepared) (unheld : table (twist Q)) (ig : N * group) : bool :=
   let gr := snd ig in
   let all_sides := map sides (cases gr) in
-  let best := once [] (least_of (tries pr gr)) in
+  let best := once [] (least_of (tries pr unheld gr)) in
   pairwise conflict all_sides && covers all_sides &&
   forallb (respects_corners pr (fst ig) gr) best &&
   same_list (answers gr) (map number best).
 
-Definition c9 (pr : prepared) : bool := forallb (decided_group pr) (numbered (groups (pf pr))).
+Definition c9 (pr : prepared) : bool := forallb (decided_group pr (free_accelerations (scn pr))) (numbered (groups (pf pr))).
 
 (** ** All conditions *)
 

@@ -252,12 +252,14 @@ Proof.
   - apply (IH (fun G g => H G (or_intror g)) cs Cs i phi psi I).
 Qed.
 
-(** What gravity asks for: the opposite of the weight of every free body. *)
+(** What is asked for: the opposite of weight and loads of every free body. *)
 Definition weights_held (b : N) : twist R :=
   match body_at s b with
   | Some B =>
       match free B with
-      | Some m => Twist (mass m * (0 - px (gravity s))) (mass m * (0 - py (gravity s))) 0
+      | Some m =>
+          let u := free_acceleration s b in
+          Twist (mass m * (0 - tx u)) (mass m * (0 - ty u)) (inertia m * (0 - tr u))
       | None => tzero
       end
   | None => tzero
@@ -302,7 +304,7 @@ Proof.
     specialize (E b I). rewrite <- effect_mixture in E. unfold effect, weights_held in E. rewrite HB, HF in E.
     unfold load_twist in E. injection E as E1 E2 E3. unfold zero_twist, times, minus; simpl. split.
     + destruct (total_force b _) as [x y]; simpl in *. f_equal; congruence.
-    + rewrite Rmult_0_r. congruence.
+    + congruence.
   - right. exists V. rewrite weights_held_falls in G.
     assert (W : forall F, In F generators -> 0 <= total_work s V (holding_loads s p F)).
     { intros F I. rewrite <- effect_work. apply Y. now apply in_map. }

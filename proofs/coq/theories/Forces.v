@@ -45,11 +45,13 @@ Definition total_force (b : N) (l : list load) : vector :=
 Definition total_torque (b : N) (centre : vector) (l : list load) : R :=
   fold_right (fun f t => if N.eqb (on_body f) b then cross (minus (at_point f) centre) (pull f) + t else t) 0 l.
 
-(** m (a - g) is the sum of the forces on body b, and I alpha the sum of their torques. *)
+(** m (a - a0) is the sum of the forces on body b, and I (alpha - alpha0) the sum of their torques, where a0 and alpha0
+    are its free acceleration. *)
 Definition newton_euler (s : scene R) (b : N) (a : twist R) (l : list load) : Prop :=
   forall B m, body_at s b = Some B -> free B = Some m ->
-    total_force b l = times (mass m) (minus (Point (tx a) (ty a)) (gravity s)) /\
-    total_torque b (centroid m) l = inertia m * tr a.
+    let u := free_acceleration s b in
+    total_force b l = times (mass m) (minus (Point (tx a) (ty a)) (Point (tx u) (ty u))) /\
+    total_torque b (centroid m) l = inertia m * (tr a - tr u).
 
 (** ** From rows to forces *)
 
@@ -247,7 +249,7 @@ Record force_system (phi : N -> R) (fx fy : N -> R) : Prop := {
                                     | Some l => [(fx k, rowR (row_x l)); (fy k, rowR (row_y l))]
                                     | None => []
                                     end) (collected (pins_of pr) g))
-    = inertial (matter_of s) (gravity rs) b (motion_case gr o b) }.
+    = inertial (matter_of s) (free_acceleration rs) b (motion_case gr o b) }.
 
 Definition system_rows (phi fx fy : N -> R) : list (R * row) :=
   flat_map (fun i => match get (contact_table pr) i with
@@ -447,14 +449,15 @@ Proof.
   rewrite Z2. unfold dot, minus, zero; simpl. split; ring.
 Qed.
 
-(** What gravity does to body b that moves with a, and twice its kinetic energy if a were a velocity. *)
+(** What weight and loads do to body b that moves with a, and twice its kinetic energy if a were a velocity. *)
 Definition loss (b : N) (a : twist R) : R :=
-  mass (matter_of s b) * (px (gravity rs) * tx a + py (gravity rs) * ty a).
+  let u := free_acceleration rs b in
+  mass (matter_of s b) * (tx u * tx a + ty u * ty a) + inertia (matter_of s b) * (tr u * tr a).
 Definition vigour (b : N) (a : twist R) : R :=
   mass (matter_of s b) * (tx a * tx a + ty a * ty a) + inertia (matter_of s b) * (tr a * tr a).
 
-(** Theorem 6, (e): at rest, m |a|^2 + I alpha^2 over the group is the rate at which the motion, read as a velocity,
-    loses potential energy. So the answer is 0, and then its forces balance gravity; or it loses energy. *)
+(** Theorem 6, (e): at rest, m |a|^2 + I alpha^2 over the group is the work of weights and loads under the motion, read
+    as a velocity. So the answer is 0, and then its forces balance weights and loads; or these do work. *)
 Theorem rest_energy :
   sum_over (members gr) (fun b => vigour b (motion_case gr o b)) =
   sum_over (members gr) (fun b => loss b (motion_case gr o b)).
@@ -481,13 +484,13 @@ Proof.
         with (sum_over (members gr) (fun b => vigour b (a b)) + (-1) * sum_over (members gr) (fun b => loss b (a b))) by ring.
       rewrite <- sum_over_scale, <- sum_over_plus. apply sum_over_ext. intros b Hb.
       rewrite (newton_holds s p pr ready formed g gr c here the_case o is_optimal H4 b Hb).
-      unfold a, motion_case, vigour, loss, inertial, tdot; simpl. ring. }
+      unfold a, motion_case, vigour, loss, inertial, tdot, tminus, rs; cbn [tx ty tr]. ring. }
     lra.
   - apply (members_nodup s p pr ready formed). eapply at_index_in; eassumption.
   - exact (pressing_within s p pr ready formed g gr c here the_case H5 H7 (denominator o)).
 Qed.
 
-(** If a body of the group moves, potential energy is lost. *)
+(** If a body of the group moves, weights and loads do work. *)
 Theorem rest_falls b : In b (members gr) -> motion_case gr o b <> tzero ->
   0 < sum_over (members gr) (fun b => loss b (motion_case gr o b)).
 Proof.

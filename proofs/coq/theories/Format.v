@@ -43,11 +43,21 @@ Record friction_pair (K : Type) := FrictionPair {
   pair_second : N;
   pair_friction : K }.
 
+(** A load from outside on a free body: a force at a point of it, and a torque beside that of the force. It is dead:
+    the force keeps its size and direction. (In Forces.v loads are what contacts and pins do.) *)
+Record dead_load (K : Type) := DeadLoad {
+  load_name : string;
+  load_body : N;
+  load_at : point K;
+  load_force : point K;
+  load_torque : K }.
+
 Record scene (K : Type) := Scene {
   gravity : point K;
   bodies : list (body K);
   pins : list (pin K);
-  friction_pairs : list (friction_pair K) }.
+  friction_pairs : list (friction_pair K);
+  dead_loads : list (dead_load K) }.
 
 (** A change of a body's place: acceleration of its centroid with angular acceleration, or a displacement with a
     turn. The file calls a list of these a motion. *)
@@ -175,9 +185,11 @@ Definition pin_map (p : pin K) : pin L :=
   Pin (pin_first p) (pin_second p) (point_map (pin_at p)) (pin_collides p).
 Definition friction_pair_map (k : friction_pair K) : friction_pair L :=
   FrictionPair (pair_first k) (pair_second k) (f (pair_friction k)).
+Definition dead_load_map (l : dead_load K) : dead_load L :=
+  DeadLoad (load_name l) (load_body l) (point_map (load_at l)) (point_map (load_force l)) (f (load_torque l)).
 Definition scene_map (s : scene K) : scene L :=
   Scene (point_map (gravity s)) (map body_map (bodies s)) (map pin_map (pins s))
-        (map friction_pair_map (friction_pairs s)).
+        (map friction_pair_map (friction_pairs s)) (map dead_load_map (dead_loads s)).
 End Map.
 
 (** ** What they are is a matter of the pins alone *)

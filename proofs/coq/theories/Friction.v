@@ -83,7 +83,7 @@ Definition slipping (s : scene R) (V : accelerations) (c : contact) : R :=
 Definition pins_agree (s : scene R) (V : accelerations) : Prop :=
   forall k, In k (pins s) -> pin_points_agree s (fun B b => shifted B (V b) (pin_at k)) k.
 
-(** A fall of a choice: S4 and S5. No contact of the choice resists, pins hold, and potential energy is lost. *)
+(** A fall of a choice: S4 and S5. No contact of the choice resists, pins hold, and weights and loads do work. *)
 Definition falls_freely (mu : contact -> R) (s : scene R) (p : proof) (choice : N -> bool) (V : accelerations) : Prop :=
   (forall i c, at_index (contacts p) i = Some c -> of_choice p choice i ->
      mu c * Rabs (slipping s V c) <= opening s V c) /\
@@ -158,16 +158,16 @@ Proof.
 Qed.
 
 (** Sums over all bodies, as they are defined by recursion. *)
-Lemma sum_bodies s (f : body R -> twist R -> R) (V : accelerations) (total : N -> list (body R) -> R) :
+Lemma sum_bodies s (f : N -> body R -> twist R -> R) (V : accelerations) (total : N -> list (body R) -> R) :
   (forall b, total b [] = 0) ->
-  (forall b B l, total b (B :: l) = f B (V b) + total (N.succ b) l) ->
+  (forall b B l, total b (B :: l) = f b B (V b) + total (N.succ b) l) ->
   total 0%N (bodies s)
-  = sum_over (all_indices s) (fun b => match body_at s b with Some B => f B (V b) | None => 0 end).
+  = sum_over (all_indices s) (fun b => match body_at s b with Some B => f b B (V b) | None => 0 end).
 Proof.
   intros Nil Cons. unfold all_indices, numbered.
   assert (G : forall l i, (forall b B, In (b, B) (number_from i l) -> body_at s b = Some B) ->
     total i l = sum_over (map fst (number_from i l))
-                  (fun b => match body_at s b with Some B => f B (V b) | None => 0 end)).
+                  (fun b => match body_at s b with Some B => f b B (V b) | None => 0 end)).
   { induction l as [|B l IH]; intros i H; simpl; [apply Nil|]. rewrite Cons, IH.
     - rewrite (H i B); [reflexivity|now left].
     - intros b C I. apply H. now right. }
@@ -175,25 +175,27 @@ Proof.
 Qed.
 
 Lemma falls_sum s V : falls s V
-  = sum_over (all_indices s) (fun b => match body_at s b with Some B => body_falls (gravity s) B (V b) | None => 0 end).
-Proof. apply (sum_bodies s (body_falls (gravity s)) V (falls_from (gravity s) V)); reflexivity. Qed.
+  = sum_over (all_indices s) (fun b => match body_at s b with Some B => body_falls (free_acceleration s b) B (V b) | None => 0 end).
+Proof.
+  apply (sum_bodies s (fun b => body_falls (free_acceleration s b)) V (falls_from (free_acceleration s) V)); reflexivity.
+Qed.
 
 Lemma vigour_sum s V : vigour_from V 0 (bodies s)
   = sum_over (all_indices s) (fun b => match body_at s b with Some B => body_vigour B (V b) | None => 0 end).
-Proof. apply (sum_bodies s body_vigour V (vigour_from V)); reflexivity. Qed.
+Proof. apply (sum_bodies s (fun _ => body_vigour) V (vigour_from V)); reflexivity. Qed.
 
-(** Forces that hold all bodies do the work that gravity does, with the other sign. *)
+(** Forces that hold all bodies do the work of weights and loads, with the other sign. *)
 Lemma work_of_rest s V l : (forall b, newton_euler s b zero_twist l) -> total_work s V l = - falls s V.
 Proof.
   intro H. rewrite <- work_by_bodies, falls_sum.
-  replace (- sum_over (all_indices s) (fun b => match body_at s b with Some B => body_falls (gravity s) B (V b) | None => 0 end))
-    with ((-1) * sum_over (all_indices s) (fun b => match body_at s b with Some B => body_falls (gravity s) B (V b) | None => 0 end)) by ring.
+  replace (- sum_over (all_indices s) (fun b => match body_at s b with Some B => body_falls (free_acceleration s b) B (V b) | None => 0 end))
+    with ((-1) * sum_over (all_indices s) (fun b => match body_at s b with Some B => body_falls (free_acceleration s b) B (V b) | None => 0 end)) by ring.
   rewrite <- sum_over_scale. apply sum_over_ext. intros b _. unfold body_work, body_falls.
   destruct (body_at s b) as [B|] eqn:HB; [|ring]. destruct (free B) as [m|] eqn:HF; [|ring].
   destruct (H b B m HB HF) as [-> ->]. unfold zero_twist, dot, times, minus; simpl. ring.
 Qed.
 
-(** Forces that move the bodies with A do the work m (a - g) a + I alpha^2 along A itself. *)
+(** Forces that move the bodies with A do the work m (a - a0) a + I (alpha - alpha0) alpha along A itself. *)
 Lemma work_of_motion s A l : (forall b, newton_euler s b (A b) l) ->
   total_work s A l = vigour_from A 0 (bodies s) - falls s A.
 Proof.

@@ -10,7 +10,7 @@ Definition slope_scene (mu : Q) : scene Q :=
     [ Body "slope" [[Point (-8) (-6); Point 8 (-6); Point 8 6]] None mu;
       Body "brick" [[Point 0 0; Point 4 3; Point (5#2) 5; Point (-3#2) 2]]
         (Some (Matter (25#2) (Point (5#4) (5#2)) (3125#96) (Point 0 0) 0)) mu ]
-    [] [].
+    [] [] [].
 
 Definition slope_proof (said : trial) : statics :=
   Statics "" [Separation 0 0 1 0 0 2] [Contact 1 0 0 0 0 2; Contact 1 0 1 0 0 2] []

@@ -120,9 +120,59 @@ Definition long (q : Q) : N :=
 Definition long_bits (s : scene Q) : N :=
   fold_left (fun sum b => fold_left (fun sum q => (sum + long q)%N) (vertex_numbers b) sum) (bodies s) 0%N.
 
+(** ** Loads *)
+
+(** Byte by byte: the order of the characters that bytes of UTF-8 stand for. *)
+Fixpoint text_before (s t : text) : bool :=
+  match s, t with
+  | [], _ :: _ => true
+  | c :: s', d :: t' => N.ltb (code c) (code d) || N.eqb (code c) (code d) && text_before s' t'
+  | _, [] => false
+  end.
+
+(** In particular, no two have the same name. *)
+Fixpoint loads_ascend (l : list (dead_load Q)) : bool :=
+  match l with
+  | k :: (m :: _) as l' => text_before (text_of (load_name k)) (text_of (load_name m)) && loads_ascend l'
+  | _ => true
+  end.
+
+Definition no_number (q : Q) : bool := Z.eqb (Qnum q) 0.
+
+(** A load acts on a free body, and is not 0. *)
+Definition good_load (free_ones : table bool) (l : dead_load Q) : bool :=
+  good_name (load_name l) && match get free_ones (load_body l) with Some f => f | None => false end &&
+  negb (no_number (px (load_force l)) && no_number (py (load_force l)) && no_number (load_torque l)).
+
+Definition length_of (q : Q) : N := (bits (Qnum q) + bits (Zpos (Qden q)))%N.
+
+(** The bits of the numbers of a load; those of its point where that is not the centroid. *)
+Definition load_bits (by_index : table (body Q)) (l : dead_load Q) : N :=
+  let f := load_force l in
+  let x := load_at l in
+  let own := (length_of (px f) + length_of (py f) + length_of (load_torque l))%N in
+  match match get by_index (load_body l) with Some b => free b | None => None end with
+  | Some m =>
+      if Qeq_bool (px x) (px (centroid m)) && Qeq_bool (py x) (py (centroid m)) then own
+      else (own + length_of (px x) + length_of (py x))%N
+  | None => own
+  end.
+
+(** The bits of all loads on every body that has some. *)
+Definition bits_by_body (s : scene Q) : table N :=
+  let by_index := table_of (bodies s) in
+  fold_left (fun t l => let before := match get t (load_body l) with Some n => n | None => 0%N end in
+                        put (load_body l) (before + load_bits by_index l)%N t) (dead_loads s) nothing.
+
+(** These are the loads that the canonical form of a scene lists. *)
+Definition good_loads (free_ones : table bool) (s : scene Q) : bool :=
+  let t := bits_by_body s in
+  forallb (good_load free_ones) (dead_loads s) && loads_ascend (dead_loads s) &&
+  forallb (fun l => match get t (load_body l) with Some n => N.leb n 65536 | None => true end) (dead_loads s).
+
 (** ** All of it *)
 
 Definition within_limits (s : scene Q) : bool :=
   let free_ones := table_of (map (fun b => match free b with Some _ => true | None => false end) (bodies s)) in
   some_in (bodies s) && forallb good_body (bodies s) && forallb (good_pin free_ones) (pins s) &&
-  good_pairs s && N.leb (long_bits s) 8388608 && squares (bodies s) 0.
+  good_pairs s && good_loads free_ones s && N.leb (long_bits s) 8388608 && squares (bodies s) 0.

@@ -77,6 +77,32 @@ Definition acceleration_at (B : body R) (t : twist R) (x : vector) : vector :=
 (** The accelerations of all bodies, by index; those of fixed bodies do not matter. *)
 Definition accelerations : Type := N -> twist R.
 
+(** ** Loads *)
+
+Definition loads_on (s : scene R) (b : N) : list (dead_load R) :=
+  filter (fun l => N.eqb (load_body l) b) (dead_loads s).
+
+(** F: the sum of the forces of the loads on a body. *)
+Definition force_on (s : scene R) (b : N) : vector :=
+  fold_right (fun l sum => plus (load_force l) sum) zero (loads_on s b).
+
+(** T: the sum of (x - c) x f + tau, for the centroid c of the body. *)
+Definition torque_on (s : scene R) (b : N) (c : vector) : R :=
+  fold_right (fun l sum => cross (minus (load_at l) c) (load_force l) + load_torque l + sum) 0 (loads_on s b).
+
+(** How body b accelerates where nothing holds it: g + F / m, and T / I. *)
+Definition free_acceleration (s : scene R) : accelerations := fun b =>
+  match body_at s b with
+  | Some B =>
+      match free B with
+      | Some m =>
+          let a := plus (gravity s) (times (/ mass m) (force_on s b)) in
+          Twist (px a) (py a) (torque_on s b (centroid m) / inertia m)
+      | None => Twist 0 0 0
+      end
+  | None => Twist 0 0 0
+  end.
+
 (** ** The gap of a contact *)
 
 (** Where a contact is: the two bodies, the vertex, and the ends of the edge. *)
@@ -263,22 +289,24 @@ Definition listed_right (s : scene R) (pf : proof) : Prop :=
   (forall i c, at_index (contacts pf) i = Some c -> loose pf i -> contact_right s c) /\
   (forall k0 k1, In (k0, k1) (corners pf) -> corner_right s (contacts_of pf k0) (contacts_of pf k1)).
 
-(** Gauss' restraint: the sum of 1/2 m |a - g|^2 + 1/2 I alpha^2 over the free bodies. *)
-Definition body_restraint (g : vector) (B : body R) (t : twist R) : R :=
+(** Gauss' restraint: the sum of 1/2 m |a - a0|^2 + 1/2 I (alpha - alpha0)^2 over the free bodies, where a0 and alpha0
+    are the free acceleration. *)
+Definition body_restraint (unheld : twist R) (B : body R) (t : twist R) : R :=
   match free B with
   | Some m =>
-      let u := minus (Point (tx t) (ty t)) g in
-      / 2 * mass m * dot u u + / 2 * inertia m * (tr t * tr t)
+      let u := minus (Point (tx t) (ty t)) (Point (tx unheld) (ty unheld)) in
+      let turn := tr t - tr unheld in
+      / 2 * mass m * dot u u + / 2 * inertia m * (turn * turn)
   | None => 0
   end.
 
-Fixpoint restraint_from (g : vector) (A : accelerations) (b : N) (l : list (body R)) : R :=
+Fixpoint restraint_from (unheld A : accelerations) (b : N) (l : list (body R)) : R :=
   match l with
   | [] => 0
-  | B :: l' => body_restraint g B (A b) + restraint_from g A (N.succ b) l'
+  | B :: l' => body_restraint (unheld b) B (A b) + restraint_from unheld A (N.succ b) l'
   end.
 
-Definition restraint (s : scene R) (A : accelerations) : R := restraint_from (gravity s) A 0 (bodies s).
+Definition restraint (s : scene R) (A : accelerations) : R := restraint_from (free_acceleration s) A 0 (bodies s).
 
 (** ** What a proof answers *)
 

@@ -19,7 +19,7 @@ Definition sliding_scene : scene Q :=
     [ Body "table" [corners_of (-4) (-1) 4 0] None 0;
       Body "brick" [corners_of (-1) 0 1 1]
         (Some (Matter 2 (Point 0 (1#2)) (5#6) (Point 1 0) 0)) 0 ]
-    [] [].
+    [] [] [].
 
 (** Both lower vertices of the brick touch the table's upper edge, of length 8; its normal is (0, 8), so that
     each contact carries 1/8 of it. *)

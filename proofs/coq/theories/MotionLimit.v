@@ -90,12 +90,12 @@ Lemma restraint_towards s e A B :
 Proof.
   intros [OK _] E. unfold restraint. generalize 0%N as b.
   assert (H : forall l, (forall Bd, In Bd l -> body_ok Bd) -> forall b,
-    restraint_from (gravity s) (towards e A B) b l
-    <= (1 - e) * restraint_from (gravity s) A b l + e * restraint_from (gravity s) B b l).
+    restraint_from (free_acceleration s) (towards e A B) b l
+    <= (1 - e) * restraint_from (free_acceleration s) A b l + e * restraint_from (free_acceleration s) B b l).
   { induction l as [|Bd l IH]; intros K b; simpl; [lra|].
     assert (K' : forall Bd', In Bd' l -> body_ok Bd') by (intros; apply K; now right).
     pose proof (IH K' (N.succ b)) as H1.
-    pose proof (body_restraint_towards (gravity s) Bd e A B b E (proj2 (K Bd (or_introl eq_refl)))) as H2.
+    pose proof (body_restraint_towards (free_acceleration s b) Bd e A B b E (proj2 (K Bd (or_introl eq_refl)))) as H2.
     lra. }
   exact (H (bodies s) OK).
 Qed.

@@ -56,7 +56,7 @@ Definition normal_pin (u : units) (k : pin Q) : pin Q :=
 Definition normal (s : scene Q) : scene Q :=
   let u := units_of s in
   Scene (normal_point (for_gravity u) (gravity s)) (map (normal_body u) (bodies s)) (map (normal_pin u) (pins s))
-        (friction_pairs s).
+        (friction_pairs s) (dead_loads s).
 
 Lemma real_normal_point d p : toR (normal_point d p) = toR p.
 Proof. unfold point_map; simpl. now rewrite !with_denominator_R. Qed.

@@ -130,15 +130,18 @@ Variable members : list N.
 Hypothesis members_nodup : NoDup members.
 Variable matters : N -> matter R.
 Hypothesis masses : forall b, In b members -> 0 < mass (matters b) /\ 0 < inertia (matters b).
-Variable g : vector.
+(** The free acceleration of every body. *)
+Variable unheld : accelerations.
 
-(** Mass times (t - g), and half the square of that length. *)
+(** Mass times (t - unheld), and half the square of that length. *)
 Definition inertial (b : N) (t : twist R) : twist R :=
   let m := matters b in
-  Twist (mass m * (tx t - px g)) (mass m * (ty t - py g)) (inertia m * tr t).
+  let u := tminus t (unheld b) in
+  Twist (mass m * tx u) (mass m * ty u) (inertia m * tr u).
 Definition restraint_of (b : N) (t : twist R) : R :=
   let m := matters b in
-  / 2 * mass m * ((tx t - px g) * (tx t - px g) + (ty t - py g) * (ty t - py g)) + / 2 * inertia m * (tr t * tr t).
+  let u := tminus t (unheld b) in
+  / 2 * mass m * (tx u * tx u + ty u * ty u) + / 2 * inertia m * (tr u * tr u).
 Definition group_restraint (a : accelerations) : R := sum_over members (fun b => restraint_of b (a b)).
 Definition half_square (b : N) (d : twist R) : R :=
   let m := matters b in / 2 * mass m * (tx d * tx d + ty d * ty d) + / 2 * inertia m * (tr d * tr d).
@@ -171,7 +174,7 @@ Proof.
   destruct (b i), (a i); simpl in *. f_equal; lra.
 Qed.
 
-(** R(b) = R(a) + <b - a, a - g> + 1/2 |b - a|^2 *)
+(** R(b) = R(a) + <b - a, a - unheld> + 1/2 |b - a|^2 *)
 Lemma restraint_expand b a :
   group_restraint b = group_restraint a + sum_over members (fun i => tdot (inertial i (a i)) (diff b a i)) + distance b a.
 Proof.

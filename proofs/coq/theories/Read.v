@@ -75,7 +75,13 @@ Definition pair_text (names : table string) (k : friction_pair Q) : text :=
   "{"%char :: key "bodies" ++ bracketed [name_of names (pair_first k); name_of names (pair_second k)] ++
   ","%char :: key "friction" ++ number_text (pair_friction k) ++ ["}"%char].
 
-(** [friction_pairs] has those that the canonical form lists, in its order ([good_pairs] of Limits.v). *)
+Definition load_text (names : table string) (l : dead_load Q) : text :=
+  "{"%char :: key "name" ++ name_text (load_name l) ++ ","%char :: key "body" ++ name_of names (load_body l) ++
+  ","%char :: key "at" ++ point_text (load_at l) ++ ","%char :: key "force" ++ point_text (load_force l) ++
+  ","%char :: key "torque" ++ number_text (load_torque l) ++ ["}"%char].
+
+(** [friction_pairs] and [dead_loads] have those that the canonical form lists, in its order ([good_pairs] and
+    [good_loads] of Limits.v). *)
 Definition canonical (s : scene Q) : text :=
   let names := table_of (map (@label Q) (bodies s)) in
   "{"%char :: key "format" ++ name_text "zwang-scene-1" ++
@@ -85,6 +91,10 @@ Definition canonical (s : scene Q) : text :=
   match friction_pairs s with
   | [] => []
   | l => ","%char :: key "pairs" ++ bracketed (map (pair_text names) l)
+  end ++
+  match dead_loads s with
+  | [] => []
+  | l => ","%char :: key "loads" ++ bracketed (map (load_text names) l)
   end ++ ["}"%char].
 
 (** ** Reading a scene *)
@@ -217,6 +227,20 @@ Definition read_friction_pair (names : trie N) (v : json) : option (friction_pai
   | _ => None
   end.
 
+Definition read_load (names : trie N) (v : json) : option (dead_load Q) :=
+  match object ["name"; "body"; "at"; "force"; "torque"]%string v with
+  | Some [n; b; x; f; r] =>
+      match read_name n, read_body_name names b, read_point x with
+      | Some n, Some b, Some x =>
+          match read_point f, read_number r with
+          | Some f, Some r => Some (DeadLoad n b x f r)
+          | _, _ => None
+          end
+      | _, _, _ => None
+      end
+  | _ => None
+  end.
+
 Definition names_of (bs : list (body Q)) : trie N :=
   fold_right (fun ib t => enter (name_word (text_of (label (snd ib)))) (fst ib) t) no_words (numbered bs).
 
@@ -225,15 +249,17 @@ Definition names_differ (bs : list (body Q)) : bool :=
 
 Definition scene_of (v : json) : option (scene Q) :=
   let (others, ks) := take_key "pairs" v in
+  let (others, ls) := take_key "loads" others in
   match object ["format"; "gravity"; "bodies"; "pins"]%string others with
   | Some [_; g; bs; ps] =>
       match read_point g, list_of read_body bs with
       | Some g, Some bs =>
           let names := names_of bs in
           match list_of (read_pin names) ps,
-                match ks with Some l => list_of (read_friction_pair names) l | None => Some [] end with
-          | Some ps, Some ks => if names_differ bs then Some (Scene g bs ps ks) else None
-          | _, _ => None
+                match ks with Some l => list_of (read_friction_pair names) l | None => Some [] end,
+                match ls with Some l => list_of (read_load names) l | None => Some [] end with
+          | Some ps, Some ks, Some ls => if names_differ bs then Some (Scene g bs ps ks ls) else None
+          | _, _, _ => None
           end
       | _, _ => None
       end

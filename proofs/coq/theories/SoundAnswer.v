@@ -73,13 +73,13 @@ Qed.
 (** ** The restraint of the scene is the sum over its groups *)
 
 Lemma restraint_over_free A :
-  restraint rs A = sum_over (free_bodies s) (fun b => restraint_of (matter_of s) (gravity rs) b (A b)).
+  restraint rs A = sum_over (free_bodies s) (fun b => restraint_of (matter_of s) (free_acceleration rs) b (A b)).
 Proof.
   unfold restraint, free_bodies, numbered.
   assert (G : forall l i, (forall b B, In (b, B) (number_from i l) -> body_at s b = Some B) ->
-    restraint_from (gravity rs) A i (map bodyR l)
+    restraint_from (free_acceleration rs) A i (map bodyR l)
     = sum_over (flat_map (fun ib => match free (snd ib) with Some _ => [fst ib] | None => [] end) (number_from i l))
-               (fun b => restraint_of (matter_of s) (gravity rs) b (A b))).
+               (fun b => restraint_of (matter_of s) (free_acceleration rs) b (A b))).
   { induction l as [|B l IH]; intros i H; simpl; [reflexivity|]. rewrite sum_over_app, <- IH.
     - f_equal. unfold body_restraint; simpl. destruct (free B) as [m|] eqn:F; simpl; [|reflexivity].
       unfold restraint_of. rewrite (matter_of_free s i B m); [|apply H; now left|assumption].

@@ -1,7 +1,7 @@
 (** SoundCase.v -- one case of a group: C4 to C7 imply that its motion has the least restraint among all real
     motions that obey the case, and is the only one (Theorem 2); an impossible case is obeyed by none (Theorem 3). *)
 Require Import List Bool NArith ZArith QArith Reals Qreals Lra Lia.
-From Zwang Require Import Format Meaning Numbers Table Optimum Rows Checker SoundLists.
+From Zwang Require Import Format Meaning Numbers Table Optimum Rows Loads Checker SoundLists.
 Import ListNotations.
 
 (** ** Collections *)
@@ -221,6 +221,13 @@ Definition matter_of (b : N) : matter R :=
 
 Lemma matter_of_free b B m : body_at s b = Some B -> free B = Some m -> matter_of b = matter_map Q2R m.
 Proof. intros H F. unfold matter_of, rs. rewrite real_body_at, H. simpl. now rewrite F. Qed.
+
+(** What the checker takes for the free acceleration of a body is it. *)
+Lemma unheld_member b B : body_at s b = Some B ->
+  exists u, twist_or_zero (free_accelerations s) b = u /\ twistR u = free_acceleration rs b.
+Proof.
+  intro H. destruct (free_accelerations_R s b B H) as (u & G & E). exists u. unfold twist_or_zero. now rewrite G.
+Qed.
 
 Lemma masses gr : In gr (groups p) ->
   forall b, In b (members gr) -> (0 < mass (matter_of b) /\ 0 < inertia (matter_of b))%R.
@@ -446,7 +453,7 @@ Qed.
 Lemma group_in : In gr (groups p).
 Proof. eapply at_index_in; eassumption. Qed.
 
-Definition group_cost (a : accelerations) : R := group_restraint (members gr) matter_of (gravity rs) a.
+Definition group_cost (a : accelerations) : R := group_restraint (members gr) matter_of (free_acceleration rs) a.
 Definition apart_by (b a : accelerations) : R := distance (members gr) matter_of b a.
 
 (** *** An optimal case *)
@@ -471,18 +478,19 @@ Proof. pose proof denominator_positive. lia. Qed.
 Lemma D_pos : (0 < IZR D)%R.
 Proof. apply IZR_lt. exact denominator_positive. Qed.
 
-(** C4: the forces on every body are its mass times what its acceleration differs from gravity. *)
+(** C4: the forces on every body are its mass times what its acceleration differs from the free one. *)
 Theorem newton_holds : forall b, In b (members gr) ->
-  forces_on b (map (forceR D) pressing) = inertial matter_of (gravity rs) b (case_motion b).
+  forces_on b (map (forceR D) pressing) = inertial matter_of (free_acceleration rs) b (case_motion b).
 Proof.
   intros b M. destruct (member_free gr b group_in M) as (B & m & HB & HF).
   pose proof (every_case_in _ g gr c holds4 here the_case) as H. unfold newton_case in H. rewrite is_optimal in H.
   apply (forallb_in _ _ _ H) in M. destruct (prepare_parts s p pr ready) as (SC & X & _).
   rewrite X, SC, find_body_spec, HB, HF in M. apply teqb_R in M.
+  destruct (unheld_member b B HB) as (u & U1 & U2). rewrite U1 in M.
   rewrite (accumulate_forces D) in M by exact D_nonzero. unfold pressing. rewrite forces_on_nonzero.
   pose proof D_pos as DP. apply (tscale_cancel (IZR D)); [lra|]. rewrite M.
-  unfold inertial. rewrite (matter_of_free b B m HB HF). unfold required, twistR, tscale; simpl.
-  autorewrite with q2r. unfold case_motion, motion_of, over; simpl. unfold rs, D, t.
+  unfold inertial. rewrite (matter_of_free b B m HB HF), <- U2. unfold required, excess, twistR, tscale, tminus; simpl.
+  autorewrite with q2r. unfold case_motion, motion_of, over; simpl. unfold D, t.
   f_equal; simpl; field; fold D; lra.
 Qed.
 

@@ -1,7 +1,7 @@
 (** SoundGroups.v -- all cases of a group together (Theorem 5): every admissible motion obeys some case; the answers
     have the least restraint of all admissible motions, and whoever has as little is an answer. *)
 Require Import List Bool NArith ZArith QArith Reals Qreals Lra Lia Permutation.
-From Zwang Require Import Format Meaning Numbers Table Optimum Rows Checker SoundLists SoundCase Kraft.
+From Zwang Require Import Format Meaning Numbers Table Optimum Rows Loads Checker SoundLists SoundCase Kraft.
 Import ListNotations.
 
 (** ** Cases as fixings *)
@@ -207,15 +207,17 @@ Proof.
   repeat split; auto. intros k side I. apply (forallb_in _ _ _ K) in I. simpl in I. now apply mem_set_of in I.
 Qed.
 
+Let unheld := free_accelerations (scn pr).
+
 Lemma group_decided :
   pairwise conflict (map sides (cases gr)) = true /\ covers (map sides (cases gr)) = true /\
-  forallb (respects_corners pr g gr) (once [] (least_of (tries pr gr))) = true /\
-  answers gr = map number (once [] (least_of (tries pr gr))).
+  forallb (respects_corners pr g gr) (once [] (least_of (tries pr unheld gr))) = true /\
+  answers gr = map number (once [] (least_of (tries pr unheld gr))).
 Proof.
-  pose proof holds9 as H. unfold c9 in H. destruct (prepare_parts s p pr ready) as (_ & _ & P & _). rewrite P in H.
+  pose proof holds9 as H. unfold unheld. unfold c9 in H. destruct (prepare_parts s p pr ready) as (_ & _ & P & _). rewrite P in H.
   apply numbered_spec in here as I. apply (forallb_in _ _ _ H) in I. unfold decided_group in I. simpl in I.
   rewrite !andb_true_iff in I. destruct I as [[[I1 I2] I3] I4]. repeat split; auto.
-  revert I4. generalize (answers gr) (map number (once [] (least_of (tries pr gr)))).
+  revert I4. generalize (answers gr) (map number (once [] (least_of (tries pr (free_accelerations (scn pr)) gr)))).
   induction l as [|i l IH]; intros [|j m] E; simpl in E; try discriminate; [reflexivity|].
   apply andb_prop in E as [E F]. apply N.eqb_eq in E. subst. f_equal. auto.
 Qed.
@@ -268,8 +270,8 @@ Qed.
 Definition motion_case (o : optimum) : accelerations := case_motion gr o.
 Definition price (t : tried) : R := group_cost s gr (motion_case (tried_optimum t)).
 
-Lemma tries_in t : In t (tries pr gr) <-> exists c o, at_index (cases gr) (number t) = Some c /\ optimal c = Some o /\
-  t = Tried (number t) o (scaled_restraint pr gr o).
+Lemma tries_in t : In t (tries pr unheld gr) <-> exists c o, at_index (cases gr) (number t) = Some c /\ optimal c = Some o /\
+  t = Tried (number t) o (scaled_restraint pr unheld gr o).
 Proof.
   unfold tries. rewrite in_flat_map. split.
   - intros ([k c] & I & H). simpl in H. destruct (optimal c) as [o|] eqn:O; [|contradiction].
@@ -277,18 +279,19 @@ Proof.
   - intros (c & o & I & O & E). exists (number t, c). split; [now apply numbered_spec|]. simpl. rewrite O. left. auto.
 Qed.
 
-Lemma tried_denominator t : In t (tries pr gr) -> (0 < denominator (tried_optimum t))%Z.
+Lemma tried_denominator t : In t (tries pr unheld gr) -> (0 < denominator (tried_optimum t))%Z.
 Proof.
   intro H. apply tries_in in H as (c & o & I & O & E). rewrite E. simpl. apply at_index_in in I.
   exact (denominator_positive s p pr ready formed g gr c here I o O).
 Qed.
 
 Lemma scaled_restraint_R o : (0 < denominator o)%Z ->
-  (Q2R (scaled_restraint pr gr o)
+  (Q2R (scaled_restraint pr unheld gr o)
    = 2 * (IZR (denominator o) * IZR (denominator o)) * group_cost s gr (motion_case o))%R.
 Proof.
-  intro P. apply IZR_lt in P. unfold scaled_restraint, group_cost, group_restraint.
-  destruct (prepare_parts s p pr ready) as (SC & X & _). rewrite SC, X.
+  intro P. apply IZR_lt in P. unfold scaled_restraint, group_cost, group_restraint, excess.
+  cbn [tx ty tr].
+  destruct (prepare_parts s p pr ready) as (SC & X & _). unfold unheld. rewrite SC, X.
   assert (G : In gr (groups p)) by (eapply at_index_in; eassumption).
   assert (M : forall b, In b (members gr) -> exists B m, body_at s b = Some B /\ free B = Some m)
     by (intros; eapply member_free; eauto).
@@ -296,18 +299,19 @@ Proof.
   revert M. generalize (members gr). induction l as [|b l IH]; intro M; simpl; [rewrite Q2R_0; ring|].
   destruct (M b (or_introl eq_refl)) as (B & m & HB & HF). rewrite find_body_spec, HB, HF.
   rewrite Q2R_qadd, IH by (intros; apply M; now right). unfold restraint_of.
-  rewrite (matter_of_free s b B m HB HF). unfold motion_of, over; simpl. autorewrite with q2r. rewrite mult_IZR.
-  field. lra.
+  destruct (unheld_member s b B HB) as (u & U1 & U2). rewrite U1.
+  rewrite (matter_of_free s b B m HB HF), <- U2. unfold motion_of, over, tminus, twistR; simpl.
+  autorewrite with q2r. field. lra.
 Qed.
 
-Lemma price_cost t : In t (tries pr gr) ->
+Lemma price_cost t : In t (tries pr unheld gr) ->
   (Q2R (cost t) = 2 * (IZR (denominator (tried_optimum t)) * IZR (denominator (tried_optimum t))) * price t)%R.
 Proof.
   intro H. pose proof (tried_denominator t H) as P. apply tries_in in H as (c & o & _ & _ & E).
   unfold price. rewrite E in *. simpl in *. now apply scaled_restraint_R.
 Qed.
 
-Lemma cheaper_means a b : In a (tries pr gr) -> In b (tries pr gr) ->
+Lemma cheaper_means a b : In a (tries pr unheld gr) -> In b (tries pr unheld gr) ->
   cheaper a b = true <-> (price a <= price b)%R.
 Proof.
   intros A B. unfold cheaper. rewrite qle_R. autorewrite with q2r. rewrite !price_cost, !mult_IZR by assumption.
@@ -320,8 +324,8 @@ Proof.
 Qed.
 
 (** An answer is an optimal case of least restraint. *)
-Lemma answer_tried k : In k (answers gr) -> exists t, number t = k /\ In t (least_of (tries pr gr)) /\
-  In t (once [] (least_of (tries pr gr))).
+Lemma answer_tried k : In k (answers gr) -> exists t, number t = k /\ In t (least_of (tries pr unheld gr)) /\
+  In t (once [] (least_of (tries pr unheld gr))).
 Proof.
   destruct group_decided as (_ & _ & _ & A). rewrite A. intro H. apply in_map_iff in H as (t & E & T).
   exists t. repeat split; auto. now apply once_incl in T.
@@ -331,8 +335,8 @@ Qed.
 Definition is_answer (o : optimum) : Prop :=
   exists k c, In k (answers gr) /\ at_index (cases gr) k = Some c /\ optimal c = Some o.
 
-Lemma answer_least o : is_answer o -> exists t, tried_optimum t = o /\ In t (tries pr gr) /\
-  In t (once [] (least_of (tries pr gr))) /\ forall u, In u (tries pr gr) -> (price t <= price u)%R.
+Lemma answer_least o : is_answer o -> exists t, tried_optimum t = o /\ In t (tries pr unheld gr) /\
+  In t (once [] (least_of (tries pr unheld gr))) /\ forall u, In u (tries pr unheld gr) -> (price t <= price u)%R.
 Proof.
   intros (k & c & K & C & O). apply answer_tried in K as (t & E & L & W).
   apply (least_of_spec price) in L; [|exact cheaper_means]. destruct L as [T L].
@@ -349,7 +353,7 @@ Proof.
   destruct (answer_least o A) as (t & E & T & _ & L).
   destruct (optimal c) as [o'|] eqn:O.
   - apply in_at_index in C as C'. destruct C' as [k K].
-    assert (U : In (Tried k o' (scaled_restraint pr gr o')) (tries pr gr)) by (apply tries_in; simpl; eauto).
+    assert (U : In (Tried k o' (scaled_restraint pr unheld gr o')) (tries pr unheld gr)) by (apply tries_in; simpl; eauto).
     specialize (L _ U). unfold price in L. simpl in L. rewrite E in L.
     pose proof (case_least s p pr ready formed g gr c here C holds5 holds7 o' O holds4 holds6 B Ob) as M.
     assert (N : (0 <= apart_by s gr B (case_motion gr o'))%R).
@@ -368,14 +372,14 @@ Proof.
   destruct (answer_least o A) as (t & E & T & _ & L).
   destruct (optimal c) as [o'|] eqn:O;
     [|exfalso; exact (case_impossible s p pr ready formed g gr c here C holds5 holds7 B O holds4 holds6 Ob)].
-  apply in_at_index in C as C'. destruct C' as [k K]. set (u := Tried k o' (scaled_restraint pr gr o')).
-  assert (U : In u (tries pr gr)) by (apply tries_in; simpl; eauto).
+  apply in_at_index in C as C'. destruct C' as [k K]. set (u := Tried k o' (scaled_restraint pr unheld gr o')).
+  assert (U : In u (tries pr unheld gr)) by (apply tries_in; simpl; eauto).
   pose proof (L _ U) as Lu. unfold price in Lu. simpl in Lu. rewrite E in Lu.
   pose proof (case_least s p pr ready formed g gr c here C holds5 holds7 o' O holds4 holds6 B Ob) as M.
   assert (N : (0 <= apart_by s gr B (case_motion gr o'))%R).
   { apply distance_nonneg. intros b Hb. apply (masses s p pr ready sensible formed gr); [|assumption].
     eapply at_index_in; eassumption. }
-  assert (UL : In u (least_of (tries pr gr))).
+  assert (UL : In u (least_of (tries pr unheld gr))).
   { apply (least_of_spec price); [exact cheaper_means|]. split; [assumption|]. intros v V.
     specialize (L v V). unfold price in *. simpl. rewrite E in L. unfold motion_case in *. lra. }
   destruct (once_covers _ [] u UL) as (v & V & W). simpl in V.
@@ -402,11 +406,11 @@ Proof.
   destruct (obeys_some_case B H) as (c & C & Ob). destruct (optimal c) as [o|] eqn:O;
     [|exact (case_impossible s p pr ready formed g gr c here C holds5 holds7 B O holds4 holds6 Ob)].
   apply in_at_index in C as [k K].
-  assert (T : tries pr gr <> []).
-  { intro F. assert (U : In (Tried k o (scaled_restraint pr gr o)) (tries pr gr)) by (apply tries_in; simpl; eauto).
+  assert (T : tries pr unheld gr <> []).
+  { intro F. assert (U : In (Tried k o (scaled_restraint pr unheld gr o)) (tries pr unheld gr)) by (apply tries_in; simpl; eauto).
     rewrite F in U. contradiction. }
   apply (least_exists price _ cheaper_means) in T. apply once_exists in T.
-  destruct (once [] (least_of (tries pr gr))); [congruence|discriminate].
+  destruct (once [] (least_of (tries pr unheld gr))); [congruence|discriminate].
 Qed.
 End Group.
 End Prepared.

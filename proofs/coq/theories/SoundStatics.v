@@ -1,7 +1,7 @@
 (** SoundStatics.v -- what the conditions of Statics.v imply over the reals: the held cases of a proof give forces for
     every choice of the sides of corners, and a falling case gives a fall of some choice (Theorem 14). *)
 Require Import List Bool NArith ZArith QArith Reals Qreals Lra Lia Permutation.
-From Zwang Require Import Format Meaning Numbers Table Optimum Rows Checker Statics.
+From Zwang Require Import Format Meaning Numbers Table Optimum Rows Loads Checker Statics.
 From Zwang Require Import SoundLists SoundGeometry SoundCase Kraft SoundGroups SoundAnswer Forces Stands Friction.
 Import ListNotations.
 Open Scope R_scope.
@@ -328,11 +328,12 @@ Qed.
 (** *** A held case *)
 
 Definition own_weight (b : N) (M : matter R) (inside : bool) : twist R :=
-  if inside then Twist (mass M * (0 - px (gravity rs))) (mass M * (0 - py (gravity rs))) 0 else tzero.
+  let u := free_acceleration rs b in
+  if inside then Twist (mass M * (0 - tx u)) (mass M * (0 - ty u)) (inertia M * (0 - tr u)) else tzero.
 
 Definition in_list (b : N) (l : list N) : bool := if in_dec N.eq_dec b l then true else false.
 
-(** Forces for some groups: they obey Coulomb's law, balance gravity there, and do nothing elsewhere. *)
+(** Forces for some groups: they obey Coulomb's law, balance weights and loads there, and do nothing elsewhere. *)
 Definition holds_group (choice : N -> bool) (bs : list N) (F : holding_forces) : Prop :=
   obeys_coulomb (friction_of rs) q choice F /\
   forall b B M, body_at s b = Some B -> free B = Some M ->
@@ -422,8 +423,9 @@ Proof.
     + pose proof (every_trial_in _ g gr c holds1 here the_case) as H. unfold balanced in H. rewrite is_held in H.
       apply (forallb_in _ _ _ H) in I. destruct (prepare_parts s q pr ready) as (SC & X & _).
       rewrite X, SC, find_body_spec, HB, HF in I. apply teqb_R in I.
+      destruct (unheld_member s b B HB) as (u & U1 & U2). rewrite U1 in I. unfold own_weight, rs. rewrite <- U2.
       rewrite (accumulate_forces D) in I by lia. apply (tscale_cancel (IZR D)); [lra|]. rewrite I.
-      unfold required, twistR, tscale, tzeroz; simpl. autorewrite with q2r. unfold rs; simpl.
+      unfold required, excess, twistR, tscale, tzeroz; simpl. autorewrite with q2r.
       f_equal; simpl; field; lra.
     + apply forces_on_null. intros z r. now apply holding_inside.
 Qed.
@@ -527,7 +529,7 @@ Proof.
   destruct (in_dec N.eq_dec b (flat_map held_bodies (statics_groups p))) as [I|I].
   - unfold load_twist, own_weight in E. injection E as E1 E2 E3. unfold zero_twist, times, minus; simpl. split.
     + destruct (total_force b _) as [x y]; simpl in *. f_equal; assumption.
-    + rewrite Rmult_0_r. exact E3.
+    + exact E3.
   - exfalso. apply I. destruct (covered b B M HB HF) as (g & gr & G & Mem). apply in_flat_map. exists gr.
     split; [eapply at_index_in; eassumption|assumption].
 Qed.
@@ -685,14 +687,16 @@ Qed.
 Lemma energy_lost : 0 < falls rs V.
 Proof.
   pose proof (every_trial_in _ g gr c holds5 here the_case) as H. unfold losing in H. rewrite is_falling_case in H.
+  destruct (prepare_parts s q pr ready) as (SC & X & _). rewrite SC in H.
   fold y in H. apply is_pos_R in H. rewrite falls_sum.
-  set (f := fun b => match body_at rs b with Some B => body_falls (gravity rs) B (V b) | None => 0 end).
+  set (f := fun b => match body_at rs b with Some B => body_falls (free_acceleration rs b) B (V b) | None => 0 end).
   assert (E : forall bs, (forall b, In b bs -> exists B m, body_at s b = Some B /\ free B = Some m) ->
-    Q2R (lost pr y bs) = sum_over bs f).
-  { destruct (prepare_parts s q pr ready) as (SC & X & _). unfold lost. rewrite SC, X.
+    Q2R (lost pr (free_accelerations s) y bs) = sum_over bs f).
+  { unfold lost. rewrite X.
     induction bs as [|b bs IH]; intro Mem; simpl; [apply Q2R_0|].
     destruct (Mem b (or_introl eq_refl)) as (B & m & HB & HF). rewrite find_body_spec, HB, HF, Q2R_qadd.
     rewrite IH by (intros; apply Mem; now right). f_equal. unfold f, rs. rewrite real_body_at, HB. simpl.
+    destruct (unheld_member s b B HB) as (u & U1 & U2). rewrite U1. rewrite <- U2.
     unfold body_falls; simpl. rewrite HF. simpl. autorewrite with q2r. unfold V, motion_of, over, dot; simpl. field. }
   rewrite (sum_over_support (held_bodies gr)); [rewrite <- E; [exact H|]; intros b I; now apply (held_free g gr)|apply indices_nodup| | |].
   - apply (members_nodup s q pr ready formed (skeleton_group gr)). eapply at_index_in, group_here; eassumption.

@@ -1,6 +1,7 @@
 (** Stands.v -- a scene at rest stands exactly if the answer is 0 (Theorem 6 of proofs/THEOREM.md as one theorem).
 
-    It stands if no velocity that contacts and pins allow loses potential energy. At rest the rows are the same for
+    It stands if weights and loads do no work under any velocity that contacts and pins allow: without loads, if no such
+    velocity loses potential energy. At rest the rows are the same for
     velocities as for accelerations ([rest_gap], Forces.v), so [admissible] is about both. *)
 Require Import List Bool NArith ZArith QArith Reals Qreals Lra.
 From Zwang Require Import Format Meaning Numbers Table Optimum Rows Checker Normal.
@@ -10,21 +11,21 @@ Open Scope R_scope.
 
 (** ** What it means to stand *)
 
-(** The rate at which the potential energy of the free bodies falls if they move with the velocities V: the sum of
-    m g . v. *)
-Definition body_falls (g : vector) (B : body R) (v : twist R) : R :=
+(** The work of weights and loads if the free bodies move with the velocities V: the sum of m a0 . v + I alpha0 omega,
+    where a0 and alpha0 are the free acceleration. Without loads this is the rate at which potential energy falls. *)
+Definition body_falls (unheld : twist R) (B : body R) (v : twist R) : R :=
   match free B with
-  | Some m => mass m * dot g (Point (tx v) (ty v))
+  | Some m => mass m * dot (Point (tx unheld) (ty unheld)) (Point (tx v) (ty v)) + inertia m * (tr unheld * tr v)
   | None => 0
   end.
 
-Fixpoint falls_from (g : vector) (V : accelerations) (b : N) (l : list (body R)) : R :=
+Fixpoint falls_from (unheld V : accelerations) (b : N) (l : list (body R)) : R :=
   match l with
   | [] => 0
-  | B :: l' => body_falls g B (V b) + falls_from g V (N.succ b) l'
+  | B :: l' => body_falls (unheld b) B (V b) + falls_from unheld V (N.succ b) l'
   end.
 
-Definition falls (s : scene R) (V : accelerations) : R := falls_from (gravity s) V 0 (bodies s).
+Definition falls (s : scene R) (V : accelerations) : R := falls_from (free_acceleration s) V 0 (bodies s).
 
 Definition stands (s : scene R) (p : proof) : Prop := forall V, admissible s p V -> falls s V <= 0.
 
@@ -32,7 +33,7 @@ Definition stands (s : scene R) (p : proof) : Prop := forall V, admissible s p V
 Definition still (s : scene R) (A : accelerations) : Prop :=
   forall b B, body_at s b = Some B -> free B <> None -> A b = zero_twist.
 
-(** The forces of one of the answers balance gravity on each body of the group, and no contact pulls. *)
+(** The forces of one of the answers balance weight and loads on each body of the group, and no contact pulls. *)
 Definition held_up (s : scene R) (p : proof) (gr : group) : Prop :=
   exists k c o, In k (answers gr) /\ at_index (cases gr) k = Some c /\ optimal c = Some o /\
     (forall b, In b (members gr) -> newton_euler s b zero_twist (loads s p (denominator o) c)) /\
@@ -214,7 +215,7 @@ Proof.
   - intros H b B HB W. unfold body_at, at_index in HB.
     pose proof (vigour_null V (bodies r) (fun B I => proj1 ok B I) 0 H _ B HB W) as Z.
     now rewrite N.add_0_l, N2Nat.id in Z.
-  - intro H. unfold E. destruct (falls_still (gravity r) V (bodies r) 0) as [_ ->]; [|lra].
+  - intro H. unfold E. destruct (falls_still (free_acceleration r) V (bodies r) 0) as [_ ->]; [|lra].
     intros n B HB W. rewrite N.add_0_l. apply (H (N.of_nat n) B); [|assumption].
     unfold body_at, at_index. now rewrite Nat2N.id.
 Qed.
@@ -222,7 +223,7 @@ Qed.
 Section Demanded.
 Hypothesis answers_demanded : demanded r p.
 
-(** An answer, read as a velocity, loses as much potential energy as twice its kinetic energy would be. *)
+(** Under an answer, read as a velocity, weights and loads do the work that twice its kinetic energy would be. *)
 Lemma answer_energy A : answer p A -> F A = E A.
 Proof.
   intro HA. pose proof (answers_admissible _ _ answers_demanded A HA) as Adm. pose proof (vigour_positive A) as P.
@@ -277,8 +278,8 @@ End Rest.
 
 Theorem stands_iff_zero s p : check s p = true -> at_rest (real_scene s) ->
   let r := real_scene s in
-  (** There is an answer; if one is 0, all are, and the scene stands; if not, each is an admissible motion that loses
-      potential energy. *)
+  (** There is an answer; if one is 0, all are, and the scene stands; if not, each is an admissible motion under which
+      weights and loads do work. *)
   (exists A, answer p A) /\
   (stands r p <-> forall A, answer p A -> still r A) /\
   (stands r p <-> exists A, answer p A /\ still r A) /\

@@ -4,7 +4,7 @@
     and C2 are those of Checker.v. Everything here is computed and nothing proved; SoundStatics.v shows what it
     implies. *)
 Require Import List Bool NArith ZArith QArith.
-From Zwang Require Import Format Numbers Table Rows Checker.
+From Zwang Require Import Format Numbers Table Rows Loads Checker.
 Import ListNotations.
 
 (** ** The skeleton of a proof *)
@@ -81,9 +81,9 @@ Definition holding (pr : prepared) (t : table rough) (fs ps : list (N * (Z * Z))
                       | None => []
                       end) ps.
 
-(** ** S1: forces balance gravity *)
+(** ** S1: forces balance weights and loads *)
 
-Definition balanced (pr : prepared) (t : table rough) (_ : N) (gr : statics_group) (c : statics_case) : bool :=
+Definition balanced (pr : prepared) (unheld : table (twist Q)) (t : table rough) (_ : N) (gr : statics_group) (c : statics_case) : bool :=
   match outcome c with
   | Falling _ => true
   | Held D fs ps =>
@@ -91,13 +91,13 @@ Definition balanced (pr : prepared) (t : table rough) (_ : N) (gr : statics_grou
       forallb (fun b => match find_body (ix pr) b with
                         | Some B =>
                             match free B with
-                            | Some m => teqb (twist_or_zero found b) (required (gravity (scn pr)) D m tzeroz)
+                            | Some m => teqb (twist_or_zero found b) (required (twist_or_zero unheld b) D m tzeroz)
                             | None => false
                             end
                         | None => false
                         end) (held_bodies gr)
   end.
-Definition s1 (pr : prepared) (t : table rough) (p : statics) : bool := every_trial p (balanced pr t).
+Definition s1 (pr : prepared) (t : table rough) (p : statics) : bool := every_trial p (balanced pr (free_accelerations (scn pr)) t).
 
 (** ** S2: no contact pulls *)
 
@@ -156,28 +156,29 @@ Definition unresisted (pr : prepared) (t : table rough) (g : N) (gr : statics_gr
   end.
 Definition s4 (pr : prepared) (t : table rough) (p : statics) : bool := every_trial p (unresisted pr t).
 
-(** ** S5: potential energy is lost *)
+(** ** S5: weights and loads do work *)
 
-Definition lost (pr : prepared) (y : table (twist Z)) (bs : list N) : Q :=
+Definition lost (pr : prepared) (unheld : table (twist Q)) (y : table (twist Z)) (bs : list N) : Q :=
   fold_right (fun b sum =>
     match find_body (ix pr) b with
     | Some B =>
         match free B with
         | Some m =>
-            let u := of_body y b in
-            let g := gravity (scn pr) in
-            qadd (qmul (mass m) (qadd (qscale (tx u) (px g)) (qscale (ty u) (py g)))) sum
+            let v := of_body y b in
+            let u := twist_or_zero unheld b in
+            qadd (qadd (qmul (mass m) (qadd (qscale (tx v) (tx u)) (qscale (ty v) (ty u))))
+                       (qmul (inertia m) (qscale (tr v) (tr u)))) sum
         | None => sum
         end
     | None => sum
     end) 0%Q bs.
 
-Definition losing (pr : prepared) (_ : N) (gr : statics_group) (c : statics_case) : bool :=
+Definition losing (pr : prepared) (unheld : table (twist Q)) (_ : N) (gr : statics_group) (c : statics_case) : bool :=
   match outcome c with
   | Held _ _ _ => true
-  | Falling l => is_pos (lost pr (motion_table (held_bodies gr) l) (held_bodies gr))
+  | Falling l => is_pos (lost pr unheld (motion_table (held_bodies gr) l) (held_bodies gr))
   end.
-Definition s5 (pr : prepared) (p : statics) : bool := every_trial p (losing pr).
+Definition s5 (pr : prepared) (p : statics) : bool := every_trial p (losing pr (free_accelerations (scn pr))).
 
 (** ** S6: corners are decided *)
 
