@@ -15,7 +15,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 PROOFS = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(PROOFS))
-from canonical import canonical, read
+from canonical import canonical, loads, read
 from check import verdict
 from quantities import Claim
 from reading import read_proof
@@ -74,6 +74,18 @@ def spread(entries, chance):
                 entry[k] = format(chance.choice([0, 2 * size, -size, size + 1, size - 1, 3 * size]), "x")
 
 
+def pushed(scene, b):
+    """What weight and loads do to a body: the force, and the torque about its centroid."""
+    body = scene.bodies[b]
+    x, y, torque = body.mass * scene.gravity[0], body.mass * scene.gravity[1], Fraction(0)
+    for load in loads(scene):
+        if load["body"] == body.name:
+            at, (f, g) = map(Fraction, load["at"]), map(Fraction, load["force"])
+            arm = [one - other for one, other in zip(at, body.centroid)]
+            x, y, torque = x + f, y + g, torque + arm[0] * g - arm[1] * f + Fraction(load["torque"])
+    return x, y, torque
+
+
 def newton_kept(proof, scene, chance):
     """Other forces, and the motion that Newton's law gives for them; or another entry beside the forces and motions."""
     cases = [(group, case) for group in proof["groups"] for case in group["cases"] if "motion" in case]
@@ -101,8 +113,8 @@ def newton_kept(proof, scene, chance):
         body, total = scene.bodies[b], [Fraction(0)] * 3
         for size, row in pulls:
             total = [t + size * w for t, w in zip(total, row.weights.get(b, (0, 0, 0)))]
-        motion.append([total[0] / body.mass + D * scene.gravity[0], total[1] / body.mass + D * scene.gravity[1],
-                       total[2] / body.inertia])
+        total = [t + D * p for t, p in zip(total, pushed(scene, b))]
+        motion.append([total[0] / body.mass, total[1] / body.mass, total[2] / body.inertia])
     common = factor * lcm(*[number.denominator for triple in motion for number in triple])
     case["motion"] = [[format(int(number * common), "x") for number in triple] for triple in motion]
     case["denominator"] = format(D * common, "x")

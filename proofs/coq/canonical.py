@@ -44,12 +44,24 @@ def pin(found):
     return value
 
 
+def loads(scene):
+    """Those that are not 0, by name. A reader that knows no loads refuses scenes that have some."""
+    found = []
+    for name, load in sorted(getattr(scene, "loads", {}).items()):
+        if any(load.force) or load.torque:
+            found.append({"name": name, "body": load.body, "at": point(load.at), "force": point(load.force),
+                          "torque": str(load.torque)})
+    return found
+
+
 def canonical(scene):
     """The canonical form, as text."""
     value = {"format": "zwang-scene-1", "gravity": point(scene.gravity), "bodies": [body(b) for b in scene.bodies],
              "pins": [pin(found) for found in scene.pins]}
     if pairs(scene):
         value["pairs"] = pairs(scene)
+    if loads(scene):
+        value["loads"] = loads(scene)
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     if hashlib.sha256(text.encode()).hexdigest() != digest(scene):
         raise ValueError("the canonical form has another digest than the second checker computes")

@@ -1,10 +1,12 @@
 (** Axioms.v -- what the theorems about real motions assume; `make axioms` reads this output. *)
-From Zwang Require Import SoundAnswer Forces Gauss Files Stands Friction Farkas Coulomb.
-From Zwang Require Import MotionConverse MotionPins MotionLimit MotionExample.
+From Zwang Require Import Loads SoundAnswer Forces Gauss Files Stands Friction Farkas Coulomb.
+From Zwang Require Import MotionConverse MotionPins MotionLimit MotionExample LoadsExample.
 Print Assumptions gauss.
 Print Assumptions check_demanded.
 Print Assumptions files_gauss.
 Print Assumptions forces_balance.
+Print Assumptions weights_and_loads.
+Print Assumptions free_accelerations_R.
 Print Assumptions idle_carries_nothing.
 Print Assumptions rest_energy.
 Print Assumptions rest_falls.
@@ -17,3 +19,5 @@ Print Assumptions coulomb.
 Print Assumptions files_coulomb.
 Print Assumptions one_or_the_other.
 Print Assumptions frictionless_unstable.
+Print Assumptions pushed_demanded.
+Print Assumptions pushed_is_settled.

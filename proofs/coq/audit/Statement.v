@@ -1,6 +1,6 @@
 (** Statement.v -- the theorems in full, each proved again by its name alone. *)
 Require Import List String NArith ZArith QArith Reals Qreals.
-From Zwang Require Import Format Meaning Motion Numbers Table Rows Checker Statics Normal Json Read Verdict Optimum.
+From Zwang Require Import Format Meaning Motion Numbers Table Rows Loads Checker Statics Normal Json Read Verdict Optimum.
 From Zwang Require Import SoundLists SoundCase SoundGroups SoundAnswer Forces MotionJet MotionScene MotionConverse.
 From Zwang Require Import MotionPins MotionLimit MotionExample Gauss Sha256 Files Stands Friction Farkas Coulomb.
 Import ListNotations.
@@ -97,6 +97,22 @@ Theorem forces_are_in_balance :
     newton_euler (real_scene s) b (motion_case gr o b) (loads (real_scene s) p (denominator o) c).
 Proof. exact forces_balance. Qed.
 
+(** Where that holds, mass times acceleration is the sum of the forces of contacts and pins, weight and loads; and so for
+    torques. *)
+Theorem loads_count_as_weights_do :
+  forall s b a l B m, newton_euler s b a l ->
+  body_at s b = Some B -> free B = Some m -> 0 < mass m -> 0 < inertia m ->
+  times (mass m) (Point (tx a) (ty a))
+  = plus (total_force b l) (plus (times (mass m) (gravity s)) (force_on s b)) /\
+  inertia m * tr a = total_torque b (centroid m) l + torque_on s b (centroid m).
+Proof. exact weights_and_loads. Qed.
+
+(** Without loads a free body accelerates with gravity where nothing holds it. *)
+Theorem without_loads_there_is_only_gravity :
+  forall s b B, body_at s b = Some B -> free B <> None -> dead_loads s = [] ->
+  free_acceleration s b = Twist (px (gravity s)) (py (gravity s)) 0.
+Proof. exact free_without_loads. Qed.
+
 (** A contact that the proof calls idle carries no force in any force system of the answer's case. *)
 Theorem idle_contacts_are_idle :
   forall s p pr, prepare s p = Some pr -> conditions pr = true ->
@@ -105,7 +121,7 @@ Theorem idle_contacts_are_idle :
     In i (resting pr g gr c o) -> force_at (keyed (forces c)) i = 0%Z -> phi i = 0.
 Proof. exact idle_carries_nothing. Qed.
 
-(** At rest an answer that moves anything loses potential energy. *)
+(** At rest weights and loads do work under an answer that moves anything. *)
 Theorem what_moves_from_rest_falls :
   forall s p pr, prepare s p = Some pr -> scene_okb s = true -> conditions pr = true -> at_rest (real_scene s) ->
   forall g gr c o, at_index (groups p) g = Some gr -> In c (cases gr) -> optimal c = Some o ->
@@ -114,7 +130,7 @@ Theorem what_moves_from_rest_falls :
 Proof. exact rest_falls. Qed.
 
 (** At rest a scene stands exactly if the answer is 0, and then forces hold it up; if not, the answer is a motion that
-    no contact resists and that loses potential energy. *)
+    no contact resists and under which weights and loads do work. *)
 Theorem what_stands_has_the_answer_zero :
   forall s p, check s p = true -> at_rest (real_scene s) ->
   (exists A, answer p A) /\
@@ -151,7 +167,8 @@ Theorem its_answer_is_lawful :
   answer sliding_proof no_acceleration /\ lawful (real_scene sliding_scene) sliding_path no_acceleration.
 Proof. exact (conj sliding_answer sliding_lawful). Qed.
 
-Print scene. Print matter. Print answer. Print admissible. Print restraint. Print body_restraint.
+Print scene. Print matter. Print dead_load. Print scene_map. Print loads_on. Print force_on. Print torque_on.
+Print free_acceleration. Print answer. Print admissible. Print restraint. Print body_restraint.
 Print lawful. Print bodies_apart. Print apart. Print pins_hold. Print path_starts. Print starts_with. Print moved.
 Print shortly. Print strictly_admissible. Print newton_euler. Print loads. Print force_system. Print at_rest. Print loss.
 Print pins_in_trees. Print hangs. Print in_order. Print pins_admit. Print opens_all.

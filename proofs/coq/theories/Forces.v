@@ -53,6 +53,17 @@ Definition newton_euler (s : scene R) (b : N) (a : twist R) (l : list load) : Pr
     total_force b l = times (mass m) (minus (Point (tx a) (ty a)) (Point (tx u) (ty u))) /\
     total_torque b (centroid m) l = inertia m * (tr a - tr u).
 
+(** With weight and loads: m a = F + m g + (the forces of the loads), I alpha = T + (their torques). *)
+Theorem weights_and_loads s b a l B m : newton_euler s b a l ->
+  body_at s b = Some B -> free B = Some m -> 0 < mass m -> 0 < inertia m ->
+  times (mass m) (Point (tx a) (ty a))
+  = plus (total_force b l) (plus (times (mass m) (gravity s)) (force_on s b)) /\
+  inertia m * tr a = total_torque b (centroid m) l + torque_on s b (centroid m).
+Proof.
+  intros H HB HF M I. destruct (H B m HB HF) as [E1 E2]. unfold free_acceleration in E1, E2. rewrite HB, HF in E1, E2.
+  rewrite E1, E2. unfold plus, minus, times; simpl. split; [f_equal; field; lra|field; lra].
+Qed.
+
 (** ** From rows to forces *)
 
 Definition load_twist (b : N) (centre : vector) (l : list load) : twist R :=
