@@ -1049,7 +1049,8 @@ Definition decided_group (pr : prepared) (unheld : table (twist Q)) (ig : N * gr
   forallb (respects_corners pr (fst ig) gr) best &&
   same_list (answers gr) (map number best).
 
-Definition c9 (pr : prepared) : bool := forallb (decided_group pr (free_accelerations (scn pr))) (numbered (groups (pf pr))).
+Definition c9 (pr : prepared) : bool :=
+  forallb (decided_group pr (free_accelerations (scn pr))) (numbered (groups (pf pr))).
 
 (** ** All conditions *)
 

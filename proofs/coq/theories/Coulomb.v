@@ -15,7 +15,8 @@ Record settled_as (s : scene R) (p : proof) (found : finding) : Prop := {
   contacts_listed : listed_right s p;
   none_missing : contacts_complete s p;
   (** Stands, or can stand: for every choice of the sides of corners there are forces that obey Coulomb's bound and
-      balance weights and loads, so that no velocity is a fall, and rest obeys Coulomb's law. More friction changes nothing. *)
+      balance weights and loads, so that no velocity is a fall, and rest obeys Coulomb's law. More friction changes
+      nothing. *)
   is_held : found <> Falls -> forall mu, (forall c, friction_of s c <= mu c) ->
     (forall choice, exists F, holds_still mu s p choice F) /\
     (forall choice V, ~ falls_freely mu s p choice V) /\ coulomb_motion mu s p no_motion;
