@@ -46,8 +46,8 @@ class AccelerationClaim(FrictionClaim):
         return normal - self.frictions[i] * abs(tangential)
 
     def response(self, group, leaf):
-        """y, the velocities of the bodies of the group that the weights of a leaf would cause as impulses, and γ times the
-        free acceleration."""
+        """y, the velocities of the bodies of the group that the weights of a leaf would cause as impulses, and γ times
+        the free acceleration."""
         velocities = []
         for b, (x, y, torque) in self.forces_on(group, leaf).items():
             body, more = self.bodies[b], scale(leaf.gravity, self.free_accelerations[b])

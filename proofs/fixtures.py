@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the folders accepted and rejected, also those in statics, ranges, thresholds and friction, and the folder scenes
-anew, here or in another folder:
+"""Writes the folders accepted and rejected, also those in statics, ranges, thresholds and friction, and the folder
+scenes, anew, here or in another folder:
 
     python3 fixtures.py [FOLDER]
 
@@ -11,9 +11,9 @@ fixture/ranges_draft.py and spoilt in fixture/spoilt_ranges.py, those of thresho
 fixture/thresholds.py. Those of accelerations with friction are found by fixture/friction_draft.py and spoilt in
 fixture/spoilt_friction.py and fixture/spoilt_weights.py; their symmetries are in fixture/symmetry_scenes.py, and spoilt
 in fixture/spoilt_symmetries.py. Scenes with loads are in fixture/load_scenes.py, their spoilt proofs in
-fixture/spoilt_loads.py; fixture/read_scenes.py has those of the folder scenes, which can or cannot be read, and those of
-thresholds/unreadable, whose proofs cannot. That a rejected one violates the condition its name starts with, and no other, is
-asserted."""
+fixture/spoilt_loads.py; fixture/read_scenes.py has those of the folder scenes, which can or cannot be read, and those
+of thresholds/unreadable, whose proofs cannot. That a rejected one violates the condition its name starts with, and no
+other, is asserted."""
 
 import argparse, hashlib, json, shutil, sys
 sys.dont_write_bytecode = True
@@ -23,7 +23,8 @@ from pathlib import Path
 import acceleration, ranges, statics, threshold
 from check import CONDITIONS, read_claim, violation
 from fixture import load_scenes, ranges_scenes, read_scenes, spoilt_cases, spoilt_friction, spoilt_lists, spoilt_loads
-from fixture import spoilt_ranges, spoilt_statics, spoilt_symmetries, spoilt_weights, statics_scenes, symmetry_scenes, thresholds
+from fixture import spoilt_ranges, spoilt_statics, spoilt_symmetries, spoilt_weights, statics_scenes, symmetry_scenes
+from fixture import thresholds
 from fixture.brute_force import Draft
 from fixture.friction_draft import FrictionDraft
 from fixture.ranges_draft import RangesDraft

@@ -337,8 +337,8 @@ def digest(scene):
              for (b, c), own in sorted(scene.frictions_of_pairs.items()) if own != smaller_friction(scene, b, c)]
     canonical |= {"pairs": pairs} if pairs else {}
     acting = [load for _, load in sorted(scene.loads.items()) if any(load.force) or load.torque]
-    loads = [{"name": load.name, "body": load.body} | {key: texts(getattr(load, key)) for key in ("at", "force", "torque")}
-             for load in acting]
+    loads = [{"name": load.name, "body": load.body, "at": texts(load.at), "force": texts(load.force),
+              "torque": texts(load.torque)} for load in acting]
     canonical |= {"loads": loads} if loads else {}
     return hashlib.sha256(json.dumps(canonical, ensure_ascii=False, separators=(",", ":")).encode()).hexdigest()
 

@@ -4,8 +4,8 @@
     python3 run_fixtures.py [FOLDER]
 
 Every fixture is a scene NAME.toml with a run NAME.run. The runs are made by fixture/run_draft.py and spoilt in
-fixture/spoilt_runs.py, those with friction by run_friction_draft.py and in spoilt_friction_runs.py there, those with loads
-in load_runs.py, with all that follows computed anew. That a rejected one violates the condition its name starts
+fixture/spoilt_runs.py, those with friction by run_friction_draft.py and in spoilt_friction_runs.py there, those with
+loads in load_runs.py, with all that follows computed anew. That a rejected one violates the condition its name starts
 with, and no other, is asserted: all conditions are looked at, each on its own. Those of pieces are files NAME.verdicts,
 made in fixture/pieces.py, a line for each piece."""
 

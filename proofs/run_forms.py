@@ -37,8 +37,8 @@ class Forms:
         return Placement(add(body.centre, moved), self.grid.both(now.c, digits))
 
     def look_back(self, b, before, now):
-        """What the last step says of this one: the last turn κ + s⁻ i, β, the last move of the centroid, what loads add to
-        the sweep, h² T / I, and the target."""
+        """What the last step says of this one: the last turn κ + s⁻ i, β, the last move of the centroid, what loads
+        add to the sweep, h² T / I, and the target."""
         self.length[b] = dot(now.c, now.c)
         if self.grid.bits is None:
             difference = sub(now.c, before.c)
