@@ -49,8 +49,8 @@ fn edit(bug: &Table, key: &str) -> Option<Edit> {
     })
 }
 
-/// The bugs of all tables: for proofs, runs, statics, ranges, thresholds, and accelerations with
-/// friction.
+/// The bugs of all tables: for proofs, runs, statics, ranges, thresholds, accelerations with
+/// friction, and loads in all of them.
 fn bugs() -> Vec<Bug> {
     let mut found = bugs_of("kill-table.toml");
     found.extend(bugs_of("kill-table-runs.toml"));
@@ -62,6 +62,7 @@ fn bugs() -> Vec<Bug> {
     found.extend(bugs_of("kill-table-ranges.toml"));
     found.extend(bugs_of("kill-table-thresholds.toml"));
     found.extend(bugs_of("kill-table-friction.toml"));
+    found.extend(bugs_of("kill-table-loads.toml"));
     found
 }
 
