@@ -41,7 +41,8 @@ pub(crate) struct FreeGroup {
     pub(crate) momentum: [Rational; 2],
     /// N m s.
     pub(crate) angular_momentum: Rational,
-    /// What the momentum has more than that of the step before and the push of gravity, N s.
+    /// What the momentum has more than that of the step before and the push of weights and loads,
+    /// N s.
     pub(crate) defect: [Rational; 2],
 }
 
@@ -142,11 +143,14 @@ impl FreeGroup {
         bodies: Vec<BodyId>,
     ) -> Self {
         let mut places = Vec::new();
-        let mut mass = Rational::ZERO;
+        let mut force = [Rational::ZERO, Rational::ZERO];
         for (place, body) in outline.free.iter().enumerate() {
             if bodies.binary_search(body).is_ok() {
                 places.push(place);
-                mass += &outline.mass(*body).mass;
+                let mass = outline.mass(*body);
+                for (sum, acceleration) in force.iter_mut().zip(&mass.acceleration) {
+                    *sum += &mass.mass * acceleration;
+                }
             }
         }
         let before = places.iter().map(|&place| &arrived[place]);
@@ -158,7 +162,7 @@ impl FreeGroup {
             angular_momentum += &moves[place].angular_momentum;
         }
         let defect = [0, 1].map(|axis| {
-            let push = step * &mass * &outline.gravity[axis];
+            let push = step * &force[axis];
             &momentum[axis] - &before[axis] - push
         });
         Self {
@@ -184,13 +188,15 @@ fn momentum<'a>(moves: impl Iterator<Item = &'a Move>) -> [Rational; 2] {
     sum
 }
 
+/// -Σ ((m g + F)·z + Σ f·(c r)): that of weights and of the forces of loads.
 fn potential(outline: &Outline, state: &[Placement]) -> Rational {
     let mut energy = Rational::ZERO;
     for (&body, placement) in outline.free.iter().zip(state) {
         let mass = outline.mass(body);
-        for (gravity, coordinate) in outline.gravity.iter().zip(&placement.centroid) {
-            energy -= &mass.mass * gravity * coordinate;
+        for (acceleration, coordinate) in mass.acceleration.iter().zip(&placement.centroid) {
+            energy -= &mass.mass * acceleration * coordinate;
         }
+        energy -= mass.turning.work(&placement.rotation.components());
     }
     energy
 }

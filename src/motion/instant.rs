@@ -12,11 +12,11 @@
 //! move of it           free move + y_d + y_s J R°/Λ        y_d = d - d~,  y_s = (s - s~)/|c|²
 //! ```
 //!
-//! The unknowns (y_d, y_s) vanish in free flight, so the quadratic program has the target 0; their
+//! The unknowns (y_d, y_s) vanish where only weight and loads act, so the quadratic program has the target 0; their
 //! masses are (m, m, I |c|²).
 
 use crate::number::common_denominator;
-use crate::outline::{InStates, Outline};
+use crate::outline::{InStates, Mass, Outline};
 use crate::plane::Plane;
 use crate::rounding;
 use crate::short::Short;
@@ -78,6 +78,8 @@ pub(crate) struct Moving {
     turn_unit: Integer,
     /// κ + s~ i.
     pub(crate) turn: [Rational; 2],
+    /// h² T / I.
+    sweep_by_loads: Rational,
     /// R for each vertex of each part.
     pub(crate) vertices: Vec<Vec<Plane>>,
 }
@@ -133,26 +135,27 @@ impl<'a> Instant<'a> {
         previous: &[Origin],
         current: &[Placement],
     ) -> Self {
-        let [gravity_x, gravity_y] = &outline.gravity;
-        let step_squared = step * step;
-        let fall = [&step_squared * gravity_x, step_squared * gravity_y];
+        let short = Short::new(outline, grid, current);
+        let mut drives = Vec::new();
+        for &body in &outline.free {
+            drives.push(Drive::new(outline.mass(body), &short.rotation(body), step));
+        }
+        let falls = drives.iter().flat_map(|drive| &drive.fall);
         let earlier = previous.iter().flat_map(|origin| &origin.centroid);
         let now = current.iter().flat_map(|placement| &placement.centroid);
-        let coordinates = now.chain(earlier).chain(&fall);
+        let coordinates = now.chain(earlier).chain(falls);
         let unit = common_denominator(coordinates) * &outline.unit;
-        let fall = Plane::of_multiples(&fall, &unit);
         let mut bodies = Vec::new();
         for body in &outline.bodies {
             bodies.push(Moving::fixed(&body.parts));
         }
-        for moved in outline.in_states(previous, current) {
+        for (moved, drive) in outline.in_states(previous, current).zip(drives) {
             let body = moved.body;
             let parts = &outline.bodies[body].parts;
-            bodies[body] = Moving::new(parts, &unit, &fall, grid, &moved);
+            bodies[body] = Moving::new(parts, &unit, drive, grid, &moved);
         }
         let ratio = &unit / &outline.unit;
         let turn_unit = common_turns(&mut bodies);
-        let short = Short::new(outline, grid, current);
         let turned_unit = turn_unit * &short.unit;
         let multiple = turned_unit.unsigned_abs_ref().lcm(unit.unsigned_abs_ref());
         let move_unit = Integer::from(multiple);
@@ -243,7 +246,8 @@ impl<'a> Instant<'a> {
         (place, moving.denominator.clone())
     }
 
-    /// R² = 32 max (|d~|² + |c - c⁻|² r²).
+    /// R² = 32 max (|d~|² + ρ² r²), with ρ² = |c - c⁻|², or 2 |c - c⁻|² + 2 (h² T / I)² where T is
+    /// not 0.
     fn reach(&self, previous: &[Origin], current: &[Placement]) -> Rational {
         let outline = self.outline;
         let unit_squared = &self.unit * &self.unit;
@@ -253,7 +257,12 @@ impl<'a> Instant<'a> {
             let moved = self.bodies[body].free_move.norm_squared();
             let moved = Rational::from_integers(moved, unit_squared.clone());
             let rotation = to.rotation.fraction();
-            let turned = difference(&rotation, &from.rotation);
+            let mut turned = difference(&rotation, &from.rotation);
+            let sweep = &self.bodies[body].sweep_by_loads;
+            if *sweep != 0 {
+                turned += sweep * sweep;
+                turned *= Rational::from(2);
+            }
             let radius = outline.bodies[body].radius_squared.clone();
             let radius = Rational::from_integers(radius, outline_squared.clone());
             let reach = moved + turned * radius;
@@ -301,6 +310,7 @@ impl Moving {
             last_turn: Plane::ZERO,
             turn_unit: Integer::ONE,
             turn: [Rational::ONE, Rational::ZERO],
+            sweep_by_loads: Rational::ZERO,
             vertices: parts.to_vec(),
         }
     }
@@ -308,7 +318,7 @@ impl Moving {
     fn new(
         parts: &[Vec<Plane>],
         unit: &Integer,
-        fall: &Plane,
+        drive: Drive,
         grid: Grid,
         moved: &InStates,
     ) -> Self {
@@ -317,10 +327,15 @@ impl Moving {
         let centroid = Plane::of_multiples(&to.centroid, unit);
         let last_move = &centroid - &before;
         let c = to.rotation.fraction();
-        let turns = match grid.0 {
+        let mut turns = match grid.0 {
             Some(digits) => Turns::on_grid(&c, &from.rotation, digits),
             None => Turns::exact(&c, &from.rotation),
         };
+        if drive.sweep != 0 {
+            let norm = Rational::from_integers(c.norm.clone(), c.denominator.clone());
+            turns.drive(&drive.sweep, &norm);
+        }
+        let fall = Plane::of_multiples(&drive.fall, unit);
         let mut vertices = Vec::new();
         for part in parts {
             vertices.push(part.iter().map(|arm| &c.numerator * arm).collect());
@@ -331,12 +346,36 @@ impl Moving {
             denominator: c.denominator,
             norm: c.norm,
             centroid,
-            free_move: &last_move + fall,
+            free_move: &last_move + &fall,
             last_move,
             free_turn: turns.free,
             last_turn: turns.last,
             turn_unit: turns.unit,
             turn: turns.turn,
+            sweep_by_loads: drive.sweep,
+        }
+    }
+}
+
+/// What weight and loads add to the motion of a body in a step.
+struct Drive {
+    /// h² (g + F / m).
+    fall: [Rational; 2],
+    /// h² T / I.
+    sweep: Rational,
+}
+
+impl Drive {
+    /// Of a body that is turned by c° = `rotation`.
+    fn new(mass: &Mass, rotation: &[Rational; 2], step: &Rational) -> Self {
+        let step_squared = step * step;
+        let torque = mass.turning.torque(rotation);
+        Self {
+            fall: mass
+                .acceleration
+                .each_ref()
+                .map(|part| &step_squared * part),
+            sweep: step_squared * torque / &mass.inertia,
         }
     }
 }
@@ -384,5 +423,17 @@ impl Turns {
             turn: [kappa, sweep],
             unit,
         }
+    }
+
+    /// Adds to s~ what loads do, given |c|².
+    fn drive(&mut self, sweep: &Rational, norm: &Rational) {
+        let turned = sweep / norm;
+        let factor = common_denominator([&turned]);
+        self.unit *= &factor;
+        let turned = Plane::of_multiples(&[Rational::ZERO, turned], &self.unit);
+        self.free = &self.free.scaled(&factor) + &turned;
+        self.last = self.last.scaled(&factor);
+        let [_, free_sweep] = &mut self.turn;
+        *free_sweep += sweep;
     }
 }

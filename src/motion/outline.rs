@@ -1,4 +1,4 @@
-//! What does not change in a run: shapes, masses, pins, in integers.
+//! What does not change in a run: shapes, masses, pins, loads.
 //!
 //! Arms of free bodies and vertices of fixed ones are integers over one unit A for the whole scene.
 
@@ -9,7 +9,7 @@ use malachite::{Integer, Rational};
 use zwang_certificate::{Feature, PartId};
 use zwang_exact::Vector;
 use zwang_program::kernel::number::to_solver;
-use zwang_scene::{Body, BodyId, Dynamics, IgnoringPairs, Pin, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, IgnoringPairs, Pin, Resultant, Scene};
 
 /// The bodies of a scene, A times their size.
 pub(crate) struct Outline {
@@ -39,10 +39,43 @@ pub(crate) struct Mass {
     pub(crate) inertia: Rational,
     /// z₀, where the scene file has the centroid.
     pub(crate) centroid: [Rational; 2],
+    /// g + F / m, m/s²: how the centroid accelerates where nothing holds the body.
+    pub(crate) acceleration: [Rational; 2],
+    pub(crate) turning: Turning,
+}
+
+/// What the loads on a body do where it is turned by c (`proofs/RUN.md`, section 2).
+pub(crate) struct Turning {
+    /// Σ τ, N m.
+    couple: Rational,
+    /// Σ r × f, N m.
+    moment: Rational,
+    /// Σ r · f, N m.
+    virial: Rational,
+}
+
+impl Turning {
+    fn new(loads: &Resultant) -> Self {
+        Self {
+            couple: to_solver(&loads.couple),
+            moment: to_solver(&loads.moment),
+            virial: to_solver(&loads.virial),
+        }
+    }
+
+    /// T = Σ τ + Re(c) Σ r × f - Im(c) Σ r · f, N m, given the components of c.
+    pub(crate) fn torque(&self, [re, im]: &[Rational; 2]) -> Rational {
+        &self.couple + re * &self.moment - im * &self.virial
+    }
+
+    /// Σ f · (c r), N m: the work of the forces from the centroid to the points where they act.
+    pub(crate) fn work(&self, [re, im]: &[Rational; 2]) -> Rational {
+        re * &self.virial + im * &self.moment
+    }
 }
 
 impl BodyOutline {
-    fn new(body: &Body, arms: &[Vec<Arm>], unit: &Integer) -> Self {
+    fn new(mass: Option<Mass>, arms: &[Vec<Arm>], unit: &Integer) -> Self {
         let mut radius_squared = Integer::default();
         let mut parts = Vec::new();
         for arms in arms {
@@ -56,18 +89,25 @@ impl BodyOutline {
         }
         Self {
             parts,
-            mass: body.dynamics.as_ref().map(Mass::new),
+            mass,
             radius_squared,
         }
     }
 }
 
 impl Mass {
-    fn new(free: &Dynamics) -> Self {
+    fn new(free: &Dynamics, gravity: &[Rational; 2], loads: &Resultant) -> Self {
+        let mass = to_solver(&free.mass);
+        let mut acceleration = gravity.clone();
+        for (part, force) in acceleration.iter_mut().zip(rationals(&loads.force)) {
+            *part += force / &mass;
+        }
         Self {
-            mass: to_solver(&free.mass),
+            mass,
             inertia: to_solver(&free.inertia),
             centroid: rationals(&free.centroid),
+            acceleration,
+            turning: Turning::new(loads),
         }
     }
 }
@@ -82,10 +122,14 @@ impl Outline {
         let of_bodies = arms.iter().flatten().flatten().flatten();
         let of_pins = pin_arms.iter().flatten().flatten();
         let unit = common_denominator(of_bodies.chain(of_pins));
+        let gravity = rationals(&scene.gravity);
         let mut bodies = Vec::new();
         let mut free = Vec::new();
-        for ((id, body), arms) in scene.numbered_bodies().zip(&arms) {
-            bodies.push(BodyOutline::new(body, arms, &unit));
+        let loaded = arms.iter().zip(scene.resultants());
+        for ((id, body), (arms, loads)) in scene.numbered_bodies().zip(loaded) {
+            let dynamics = body.dynamics.as_ref();
+            let mass = dynamics.map(|free| Mass::new(free, &gravity, &loads));
+            bodies.push(BodyOutline::new(mass, arms, &unit));
             if !body.is_fixed() {
                 free.push(id);
             }
@@ -101,7 +145,7 @@ impl Outline {
             free,
             pins,
             ignoring: scene.ignoring_pairs(),
-            gravity: rationals(&scene.gravity),
+            gravity,
         }
     }
 

@@ -20,6 +20,8 @@ use zwang_scene::BodyId;
 pub(crate) struct Short {
     /// Λ.
     pub(crate) unit: Integer,
+    /// w°.
+    turns: Integer,
     /// Λ / (A w°), where the rotations are over w°.
     arm_factor: Integer,
     bodies: Vec<ShortBody>,
@@ -67,6 +69,7 @@ impl Short {
         }
         Self {
             arm_factor: &unit / arms,
+            turns,
             unit,
             bodies,
         }
@@ -75,6 +78,11 @@ impl Short {
     /// Λ z° of a free body, 0 for a fixed one.
     pub(crate) fn centroid(&self, body: BodyId) -> &Plane {
         &self.bodies[body].centroid
+    }
+
+    /// The components of c°.
+    pub(crate) fn rotation(&self, body: BodyId) -> [Rational; 2] {
+        self.bodies[body].rotation.over(&self.turns)
     }
 
     /// Λ c° q for the arm q, given as A q.

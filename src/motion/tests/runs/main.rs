@@ -8,4 +8,5 @@ mod falls;
 mod first_step;
 mod friction;
 mod impacts;
+mod loads;
 mod symmetric;
