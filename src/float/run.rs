@@ -2,7 +2,8 @@
 //! the method knows it.
 //!
 //! From the placements (z⁻, c⁻) and (z, c) of the last two states, with the turn χ = c conj(c⁻) =
-//! κ + s~ i and the target d~ = z - z⁻ + h² g, the displacement d and the sweep s of least Σ ½ m
+//! κ + s⁻ i, and the target d~ = z - z⁻ + h² (g + F / m) and s~ = s⁻ + h² T / I, where F and T are
+//! force and torque of the loads on the body as it is turned, the displacement d and the sweep s of least Σ ½ m
 //! |d - d~|² + ½ I (s - s~)² that keep all rows ≥ 0 and pins at 0 make z_new = z + d and c_new =
 //! (κ + s i) c. In place of the rounding, c_new is brought back to length 1.
 
@@ -177,8 +178,11 @@ impl Run {
 
     /// The motion in a step, m: tolerances are relative to it.
     fn scale(&self) -> f64 {
-        let gravity = self.world.gravity.norm().max(1.0);
-        self.step * self.step * gravity
+        let mut largest = self.world.gravity.norm().max(1.0);
+        for body in self.world.free() {
+            largest = largest.max(self.world.bodies[body].fall.norm());
+        }
+        self.step * self.step * largest
     }
 
     fn conditions(&self, rows: &[Row]) -> Vec<Condition> {
@@ -197,9 +201,20 @@ impl Run {
 
     /// d~ and s~.
     fn target(&self, body: BodyId) -> Velocity {
-        let fall = self.step * self.step * self.world.gravity;
+        let fall = self.step * self.step * self.world.bodies[body].fall;
         let way = self.last_way(body) + fall;
-        way.push(self.last_turn(body).im)
+        let mut sweep = self.last_turn(body).im;
+        if let Some(by_loads) = self.sweep_by_loads(body) {
+            sweep += by_loads;
+        }
+        way.push(sweep)
+    }
+
+    /// h² T / I, if loads act on the body.
+    fn sweep_by_loads(&self, body: BodyId) -> Option<f64> {
+        let turning = self.world.bodies[body].turning?;
+        let acceleration = turning.acceleration(&self.now[body].rotation);
+        Some(self.step * self.step * acceleration)
     }
 
     /// R: more than four times the way that any point would go freely, m.
@@ -210,7 +225,10 @@ impl Run {
             for arm in self.world.bodies[body].parts.iter().flatten() {
                 longest_arm = longest_arm.max(arm.norm_squared());
             }
-            let turned = self.last_chord(body) * longest_arm;
+            let mut turned = self.last_chord(body) * longest_arm;
+            if let Some(by_loads) = self.sweep_by_loads(body) {
+                turned = 2.0 * (turned + by_loads * by_loads * longest_arm);
+            }
             let way = target.xy().norm_squared() + turned;
             longest = longest.max(way);
         }

@@ -6,7 +6,7 @@
 use nalgebra::{UnitComplex, Vector2, Vector3};
 use num_traits::ToPrimitive;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{BodyId, Friction, IgnoringPairs, Scene};
+use zwang_scene::{BodyId, Dynamics, Friction, IgnoringPairs, Resultant, Scene};
 
 /// A point or a vector of the plane.
 pub(crate) type Point = Vector2<f64>;
@@ -14,7 +14,7 @@ pub(crate) type Point = Vector2<f64>;
 /// A scene in doubles.
 #[derive(Clone, Debug)]
 pub struct World {
-    /// Free fall, m/s².
+    /// Free fall without loads, m/s².
     pub gravity: Point,
     /// Bodies in file order.
     pub bodies: Vec<Body>,
@@ -35,8 +35,38 @@ pub struct Body {
     pub(crate) start: Placement,
     /// m/s and rad/s.
     pub(crate) velocity: Vector3<f64>,
+    /// How its centroid accelerates where nothing holds it, by gravity and loads, m/s².
+    pub(crate) fall: Point,
+    /// How loads turn it; `None` if none acts on it.
+    pub(crate) turning: Option<Turning>,
     /// The arms of the vertices of each part, counter-clockwise, m.
     pub(crate) parts: Vec<Vec<Point>>,
+}
+
+/// The torque of loads on a body that is turned by c, over its inertia: A + Re(c) B - Im(c) C.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turning {
+    /// A, rad/s².
+    couple: f64,
+    /// B, rad/s².
+    moment: f64,
+    /// C, rad/s².
+    virial: f64,
+}
+
+impl Turning {
+    fn new(free: &Dynamics, loads: &Resultant) -> Self {
+        Self {
+            couple: double(&(&loads.couple / &free.inertia)),
+            moment: double(&(&loads.moment / &free.inertia)),
+            virial: double(&(&loads.virial / &free.inertia)),
+        }
+    }
+
+    /// rad/s².
+    pub(crate) fn acceleration(&self, rotation: &UnitComplex<f64>) -> f64 {
+        self.couple + rotation.re * self.moment - rotation.im * self.virial
+    }
 }
 
 /// A joint of a body with another body, or with a place in the world.
@@ -100,7 +130,17 @@ impl World {
     /// The scene with every number rounded to the nearest double.
     #[must_use]
     pub fn new(scene: &Scene) -> Self {
-        let bodies: Vec<Body> = scene.bodies.iter().map(Body::new).collect();
+        let gravity = doubles(&scene.gravity);
+        let free = scene.free_accelerations();
+        let mut bodies = Vec::new();
+        for ((body, free), loads) in scene.bodies.iter().zip(free).zip(scene.resultants()) {
+            let mut content = Body::new(body);
+            content.fall = free.map_or(gravity, |free| doubles(&free.linear));
+            if let (Some(free), false) = (&body.dynamics, loads.is_zero()) {
+                content.turning = Some(Turning::new(free, &loads));
+            }
+            bodies.push(content);
+        }
         let mut pins = Vec::new();
         for pin in &scene.pins {
             let first = Anchor::new(scene, pin.first, &pin.at);
@@ -111,7 +151,7 @@ impl World {
             pins.push(Pin { first, second });
         }
         Self {
-            gravity: doubles(&scene.gravity),
+            gravity,
             bodies,
             pins,
             ignoring: scene.ignoring_pairs(),
@@ -208,6 +248,8 @@ impl Body {
                 rotation: UnitComplex::identity(),
             },
             velocity,
+            fall: Vector2::zeros(),
+            turning: None,
             parts,
         }
     }
