@@ -10,7 +10,7 @@ use super::framework::{
 use super::number::ratio;
 use zwang_collapse::symmetry;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, BodyId, Dynamics, Pin, PinId, Polygon, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, Pin, PinId, Polygon, Resultant, Scene};
 
 /// A rectangle as points: places with their share of the mass, the grid coordinates of each, and
 /// pairs joined by bars.
@@ -30,7 +30,8 @@ impl Framework {
     ///
     /// # Errors
     /// [`FrameworkError`] if the model is one of point masses and a free body is not a rectangle
-    /// with the moments that the points have, or a pin is not at a point of both of its bodies.
+    /// with the moments that the points have, or has loads, or a pin is not at a point of both of
+    /// its bodies; and if loads on a rigid body have torques beside those of their forces.
     pub fn new(scene: &Scene, model: Model) -> Result<Self, FrameworkError> {
         let mut framework = Self {
             nodes: vec![],
@@ -43,7 +44,7 @@ impl Framework {
             images: vec![],
         };
         match model {
-            Model::Rigid => framework.add_rigid_bodies(scene),
+            Model::Rigid => framework.add_rigid_bodies(scene)?,
             Model::Corners(bracing) => framework.add_grids(scene, 2, bracing)?,
             Model::NinePoints(bracing) => framework.add_grids(scene, 3, bracing)?,
         }
@@ -60,12 +61,18 @@ impl Framework {
         Ok(framework)
     }
 
-    fn add_rigid_bodies(&mut self, scene: &Scene) {
+    fn add_rigid_bodies(&mut self, scene: &Scene) -> Result<(), FrameworkError> {
         let mut centres = Vec::new();
-        for (id, body) in scene.numbered_bodies() {
+        for ((id, body), loads) in scene.numbered_bodies().zip(scene.resultants()) {
             centres.push(self.nodes.len());
+            if loads.couple != ratio(0, 1) {
+                return Err(FrameworkError::Torque {
+                    body: body.name.clone(),
+                    torque: Box::new(loads.couple),
+                });
+            }
             if let Some(free) = &body.dynamics {
-                self.add_rigid_nodes(id, free, &scene.gravity);
+                self.add_rigid_nodes(id, free, &scene.gravity, &loads);
             }
             for part in &body.parts {
                 let places = part.vertices().iter();
@@ -85,19 +92,29 @@ impl Framework {
             };
             self.joints.push([first, second]);
         }
+        Ok(())
     }
 
-    fn add_rigid_nodes(&mut self, body: BodyId, free: &Dynamics, gravity: &Vector) {
+    fn add_rigid_nodes(
+        &mut self,
+        body: BodyId,
+        free: &Dynamics,
+        gravity: &Vector,
+        loads: &Resultant,
+    ) {
         let turn = self.nodes.len() + 1;
+        let pushed = loads.force.scaled(&free.mass.recip());
+        // Σ f conj(q) = Σ q · f + i Σ q × f.
+        let turning = Vector::new(loads.virial.clone(), loads.moment.clone());
         self.nodes.push(Node {
             mass: free.mass.clone(),
-            gravity: gravity.clone(),
+            gravity: gravity + &pushed,
             place: free.centroid.clone(),
             velocity: free.velocity.clone(),
         });
         self.nodes.push(Node {
             mass: free.inertia.clone(),
-            gravity: Vector::zero(),
+            gravity: turning.scaled(&free.inertia.recip()),
             place: Vector::from_integers(1, 0),
             velocity: Vector::new(ratio(0, 1), free.spin.clone()),
         });
@@ -115,6 +132,13 @@ impl Framework {
         side: i64,
         bracing: Bracing,
     ) -> Result<(), FrameworkError> {
+        for (body, loads) in scene.bodies.iter().zip(scene.resultants()) {
+            if !loads.is_zero() {
+                return Err(FrameworkError::Loads {
+                    body: body.name.clone(),
+                });
+            }
+        }
         let grids = scene.bodies.iter().map(|body| match &body.dynamics {
             Some(free) => Grid::new(body, free, side, bracing).map(Some),
             None => Ok(None),

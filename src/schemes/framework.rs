@@ -5,7 +5,8 @@
 //! body instead: the centroid z with the mass M, and a turn c with the polar second moment S as
 //! its mass, free of gravity, and with one bar of length 1 from 0 to c. The body point at offset q
 //! is z + c q, with vectors as complex numbers, and Σ m |p|² over the body is M |z|² + S |c|². So
-//! one set of rules serves both.
+//! one set of rules serves both. A load f at offset q, which does the work f · c q, pulls at c with
+//! f conj(q), always the same force; what of it is along the bar turns nothing.
 
 use zwang_collapse::symmetry::Symmetry;
 use zwang_exact::{Rational, Vector};
@@ -152,6 +153,26 @@ pub enum FrameworkError {
         found: Box<Rational>,
         /// That of the homogeneous rectangle, kg m².
         expected: Box<Rational>,
+    },
+    /// Loads on a body of point masses.
+    #[error(
+        "body `{body}` has loads; \
+         expected none, or the rigid model: point masses have no places for them"
+    )]
+    Loads {
+        /// Its name.
+        body: String,
+    },
+    /// Torques on a rigid body.
+    #[error(
+        "body `{body}` has loads with a torque of {torque}; \
+         expected forces only: the force of a torque on the turn of a body is not constant"
+    )]
+    Torque {
+        /// Its name.
+        body: String,
+        /// The sum of the torques beside those of forces, N m.
+        torque: Box<Rational>,
     },
     /// A pin at a place where a body has no point mass.
     #[error(

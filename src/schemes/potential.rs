@@ -139,6 +139,9 @@ pub enum PotentialError {
     /// Gravity that is not straight down.
     #[error("gravity: found ({}, {}); expected it straight down", .0.x, .0.y)]
     Gravity(Box<Vector>),
+    /// Loads.
+    #[error("found {0} loads; expected none: here bricks rest by their weight alone")]
+    Loads(usize),
     /// Pins.
     #[error("found {0} pins; expected none: bricks rest on each other here")]
     Pins(usize),
@@ -180,7 +183,7 @@ struct Resistance {
 /// The state of least potential energy of a scene of level rectangles.
 ///
 /// # Errors
-/// [`PotentialError`] if the scene is none of level rectangles under gravity without pins, if
+/// [`PotentialError`] if the scene is none of level rectangles under gravity without loads and pins, if
 /// nothing is below some of them, or if the monitor is told to stop.
 pub fn least_potential(
     scene: &Scene,
@@ -190,6 +193,9 @@ pub fn least_potential(
     let gravity = &scene.gravity;
     if gravity.x != ratio(0, 1) || gravity.y >= ratio(0, 1) {
         return Err(PotentialError::Gravity(Box::new(gravity.clone())));
+    }
+    if scene.has_loads() {
+        return Err(PotentialError::Loads(scene.loads.len()));
     }
     if !scene.pins.is_empty() {
         return Err(PotentialError::Pins(scene.pins.len()));
