@@ -33,7 +33,7 @@ impl Default for Options {
 /// Audits a run of a scene; `done` is told how many of how many steps are done.
 ///
 /// # Errors
-/// [`AuditError`] if bodies of the scene overlap, or the monitor is told to stop.
+/// [`AuditError`] if the scene has loads, if bodies of it overlap, or the monitor is told to stop.
 pub fn audit<'a>(
     scene: &'a Scene,
     table: &'a Table,
@@ -41,6 +41,9 @@ pub fn audit<'a>(
     monitor: &Monitor,
     done: &dyn Fn(usize, usize),
 ) -> Result<Audit<'a>, AuditError> {
+    if scene.has_loads() {
+        return Err(AuditError::Loads(scene.loads.len()));
+    }
     let shape = Shape::new(scene);
     let proved = proved(scene, monitor)?;
     let own_run = own_run(&shape, table, options, monitor, done)?;

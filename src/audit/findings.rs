@@ -46,6 +46,12 @@ pub struct Audit<'a> {
 /// Why there is no audit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AuditError {
+    /// The scene has loads.
+    #[error(
+        "scene: found {0} loads; expected none: \
+         energy, momentum and grades are told of bodies under gravity alone"
+    )]
+    Loads(usize),
     /// The scene cannot be run.
     #[error(transparent)]
     Motion(#[from] MotionError),

@@ -354,3 +354,25 @@ fn pinned_bodies_penetrate_each_other_only_if_they_collide() {
         });
     }
 }
+
+/// What loads do is in no figure, so no table of such a scene is audited.
+#[test]
+fn loads_are_refused() {
+    let scene = scene(&format!("{RESTING}force = [1, 0]\n"));
+    let table: Table = table::read(&heights(&["1", "1"]), &scene).unwrap();
+    let found = audit(
+        &scene,
+        &table,
+        &Options::default(),
+        &Monitor::default(),
+        &|_, _| (),
+    );
+    let Err(error) = found else {
+        panic!("an audit of a scene with loads")
+    };
+    let told = error.to_string();
+    assert!(
+        told.starts_with("scene: found 1 loads; expected none"),
+        "{told}"
+    );
+}
