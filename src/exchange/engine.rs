@@ -2,13 +2,15 @@
 //! own words. `examples/engines` has adapters that read it.
 //!
 //! Numbers are decimals of all digits, or of twenty; an engine takes the nearest doubles or
-//! singles. Vertices are about the centroid of their body, which is its `position`.
+//! singles. Vertices are about the centroid of their body, which is its `position`. Engines have
+//! forces for one step only, so `loads`, if there are any, are for the program: in every step each
+//! is a force at the point of the body that is at `point` in the scene, and a torque.
 
 use crate::decimal::decimal;
 use crate::mjcf::uniform_friction;
 use crate::{ExportError, Exported};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, Pin, Scene};
+use zwang_scene::{Body, Load, Pin, Scene};
 
 /// The most vertices that a polygon of Box2D has.
 const MOST_VERTICES: usize = 8;
@@ -133,6 +135,14 @@ fn written(scene: &Scene, words: &Words, friction: &Rational) -> Exported {
     whole.add(words.elasticity, "0");
     whole.add("bodies", &lines(&bodies));
     whole.add(words.joints, &lines(&pins));
+    if scene.has_loads() {
+        let loads: Vec<String> = scene
+            .loads
+            .iter()
+            .map(|load| load_text(scene, load))
+            .collect();
+        whole.add("loads", &lines(&loads));
+    }
     Exported {
         text: whole.in_lines(),
         notes: Vec::new(),
@@ -181,6 +191,16 @@ fn pin_text(scene: &Scene, pin: &Pin, words: &Words) -> String {
     object.add(second, &name(second_body));
     object.add(at, &point(&pin.at));
     object.add(words.collide, &collide);
+    object.in_line()
+}
+
+fn load_text(scene: &Scene, load: &Load) -> String {
+    let mut object = Object::default();
+    object.add("name", &quoted(&load.name));
+    object.add("body", &name(scene.body(load.body)));
+    object.add("point", &point(&load.at));
+    object.add("force", &point(&load.force));
+    object.add("torque", &number(&load.torque));
     object.in_line()
 }
 

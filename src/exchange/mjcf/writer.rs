@@ -37,11 +37,12 @@ struct Model {
 /// Title and `expect` are left out.
 ///
 /// # Errors
-/// [`ExportError`] if bodies have different frictions, if one is called `world`, or if of two pins
-/// between the same two bodies only one collides.
+/// [`ExportError`] if bodies have different frictions, if one is called `world`, if of two pins
+/// between the same two bodies only one collides, or if there are loads.
 pub fn write(scene: &Scene) -> Result<Exported, ExportError> {
     let friction = uniform_friction(scene, "MuJoCo, which takes the larger one of two")?;
     require_names(scene)?;
+    require_no_loads(scene)?;
     require_like_pins(scene)?;
     let mut model = Model {
         dimensions: "1",
@@ -132,6 +133,19 @@ fn require_names(scene: &Scene) -> Result<(), ExportError> {
         }
     }
     Ok(())
+}
+
+/// A model has no forces of its own: a program that runs it sets them.
+fn require_no_loads(scene: &Scene) -> Result<(), ExportError> {
+    if !scene.has_loads() {
+        return Ok(());
+    }
+    let count = scene.loads.len();
+    Err(ExportError {
+        thing: "scene".to_owned(),
+        found: format!("{count} loads"),
+        expected: "none for MuJoCo, whose models have no forces".to_owned(),
+    })
 }
 
 /// A model excludes contacts between two bodies, not for one of their pins.

@@ -692,6 +692,30 @@ fn engines_get_the_numbers_of_the_scene() {
         );
         assert_eq!(json["bodies"][0][shapes][0][2], serde_json::json!([1, 4.5]));
     }
+    let pushed = format!(
+        "{text}\n[[load]]\nname = 'wind'\nbody = 'wedge'\nat = [3,0]\nforce = ['1/4',-1]\n\
+         [[load]]\nname = 'crank'\nbody = 'wedge'\ntorque = 2\n"
+    );
+    let pushed: Scene = pushed.parse().unwrap();
+    for target in [Target::Box2d, Target::Pymunk] {
+        let text = export(&pushed, target).unwrap().text;
+        let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let expected = serde_json::json!([
+            {"name": "wind", "body": "wedge", "point": [3, 0], "force": [0.25, -1], "torque": 0},
+            {"name": "crank", "body": "wedge", "point": [1, 0.5], "force": [0, 0], "torque": 2},
+        ]);
+        assert_eq!(json["loads"], expected);
+        let without: serde_json::Value =
+            serde_json::from_str(&export(&scene, target).unwrap().text).unwrap();
+        assert_eq!(without.get("loads"), None);
+    }
+    let mut alone = pushed;
+    alone.pins.clear();
+    let error = export(&alone, Target::Mjcf).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "scene: found 2 loads; expected none for MuJoCo, whose models have no forces"
+    );
     let mut rough = scene.clone();
     rough.friction = zwang_scene::Friction::default();
     let ids: Vec<_> = scene.body_ids().collect();
