@@ -74,6 +74,10 @@ class World:
             rigid.angularVelocity = float(body.spin)
         self.bodies[body.name] = rigid
 
+    def push(self, name, fx, fy, torque):
+        self.bodies[name].ApplyForceToCenter((fx, fy), True)
+        self.bodies[name].ApplyTorque(torque, True)
+
     def step(self):
         self.forces.found = []
         self.world.Step(self.dt, self.settings["velocity_iterations"], self.settings["position_iterations"])

@@ -53,6 +53,11 @@ class World:
             rigid.angular_velocity = float(body.spin)
         self.bodies[body.name], self.centroids[body.name] = rigid, body.centroid
 
+    def push(self, name, fx, fy, torque):
+        # For one step: Box2D sets both to 0 at its end.
+        self.bodies[name].apply_force_to_center((fx, fy))
+        self.bodies[name].apply_torque(torque)
+
     def step(self):
         self.world.step(self.dt, self.settings["sub_steps"])
 

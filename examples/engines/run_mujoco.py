@@ -102,6 +102,10 @@ class World:
             place = self.place[body.name]
             self.data.qvel[place : place + 3] = [float(value) for value in (*body.velocity, body.spin)]
 
+    def push(self, name, fx, fy, torque):
+        place = self.place[name]
+        self.data.qfrc_applied[place : place + 3] = (fx, fy, torque)
+
     def step(self):
         mujoco.mj_step(self.model, self.data)
 

@@ -79,6 +79,11 @@ class World:
         raw = arbiter._arbiter
         return [((raw.a, raw.b, raw.contacts[index].hash), raw.contacts[index]) for index in range(raw.count)]
 
+    def push(self, name, fx, fy, torque):
+        # For one step: Chipmunk sets both to 0 at its end.
+        self.bodies[name].activate()
+        self.bodies[name].force, self.bodies[name].torque = (fx, fy), torque
+
     def step(self):
         self.brought, self.forces = {}, []
         self.space.step(self.dt)

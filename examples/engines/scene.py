@@ -6,8 +6,9 @@ Numbers stay exact fractions (mass, centroid and second moment included) until a
 import json
 import sys
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from math import cos, sin
 
 
 @dataclass
@@ -22,6 +23,17 @@ class Body:
     centroid: tuple
     velocity: tuple
     spin: Fraction
+    loads: list = field(default_factory=list)  # (point, force, torque), where the scene has the body
+
+    def push(self, angle):
+        """Force and torque of the loads on the body where it is turned: forces keep their direction, points go with the body."""
+        force_x, force_y, torque = 0.0, 0.0, 0.0
+        for (x, y), (fx, fy), extra in self.loads:
+            arm_x, arm_y = float(x - self.centroid[0]), float(y - self.centroid[1])
+            at_x, at_y = arm_x * cos(angle) - arm_y * sin(angle), arm_x * sin(angle) + arm_y * cos(angle)
+            force_x, force_y = force_x + float(fx), force_y + float(fy)
+            torque += float(extra) + at_x * float(fy) - at_y * float(fx)
+        return (force_x, force_y, torque)
 
     def arms(self):
         """Every part about the centroid, in doubles."""
@@ -103,6 +115,7 @@ EXPORTED = {
 
 def exported(data, kind, velocity, spin, inertia, shapes, joints, first, second, at, collide):
     """A scene from an export: vertices are about the centroid there."""
+    loads = [(load["body"], point(load["point"]), point(load["force"]), number(load["torque"])) for load in data.get("loads", [])]
     bodies = []
     for entry in data["bodies"]:
         fixed = entry[kind] == "static"
@@ -115,7 +128,7 @@ def exported(data, kind, velocity, spin, inertia, shapes, joints, first, second,
     for joint in data[joints]:
         names = [name for name in (joint[first], joint[second]) if name is not None]
         pins.append((names, point(joint[at]), joint[collide]))
-    return Scene(data["name"], point(data["gravity"]), bodies, pins, number(data["friction"]))
+    return Scene(data["name"], point(data["gravity"]), loaded(bodies, loads), pins, number(data["friction"]))
 
 
 def read(path):
@@ -129,7 +142,28 @@ def read(path):
         with open(path, "rb") as file:
             data = tomllib.load(file, parse_float=Fraction)
     pins = [(pin["bodies"], point(pin["at"]), pin.get("collide", False)) for pin in data.get("pin", [])]
-    return Scene(data["name"], point(data.get("gravity", [0, -1])), [body(entry) for entry in data["body"]], pins, friction(path, data))
+    bodies = [body(entry) for entry in data["body"]]
+    return Scene(data["name"], point(data.get("gravity", [0, -1])), loaded(bodies, all_loads(data)), pins, friction(path, data))
+
+
+def all_loads(data):
+    """The loads of a scene file as (body, point or None for the centroid, force, torque)."""
+    entries = [(entry["name"], entry) for entry in data["body"]] + [(entry["body"], entry) for entry in data.get("load", [])]
+    loads = []
+    for name, entry in entries:
+        if "force" in entry or "torque" in entry:
+            at = point(entry["at"]) if "at" in entry else None
+            loads.append((name, at, point(entry.get("force", [0, 0])), number(entry.get("torque", 0))))
+    return loads
+
+
+def loaded(bodies, loads):
+    """The bodies, each with its loads."""
+    by_name = {body.name: body for body in bodies}
+    for name, at, force, torque in loads:
+        body = by_name[name]
+        body.loads.append((body.centroid if at is None else at, force, torque))
+    return bodies
 
 
 def friction(path, data):
@@ -192,10 +226,12 @@ def arguments(description):
 def run(world, engine, precision, settings, args, scene):
     """Steps a world and writes its states: `world.step()`, and `world.state(body)` -> (x, y, angle, vx, vy, spin).
 
+    In each step a body with loads gets `world.push(body, fx, fy, torque)`, whose force is at its centroid.
     If it can tell, `world.contacts()` are the contacts of the last step, (body, other, x, y, fx, fy).
     """
     settings = {"settings": args.settings, "step of the engine": str(args.engine_dt), **settings}
     free = [body for body in scene.bodies if not body.fixed]
+    pushed = [body for body in free if body.loads]
     contacts = getattr(world, "contacts", None)
     table = Table(args.output, engine, args.dt, precision, settings, contacts is not None)
     # The scene as it is, before the engine has touched it.
@@ -204,6 +240,8 @@ def run(world, engine, precision, settings, args, scene):
     for step in range(1, args.steps + 1):
         forces = []
         for _ in range(args.per_row):
+            for body in pushed:
+                world.push(body.name, *body.push(world.state(body.name)[2]))
             world.step()
             forces.extend(contacts() if contacts else ())
         for body in free:

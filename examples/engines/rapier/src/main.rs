@@ -66,10 +66,14 @@ fn main() -> Result<()> {
         None | Some("tuned") => Settings::Tuned,
         Some(other) => bail!("found {other}; expected default or tuned"),
     };
-    let text = fs::read_to_string(scene).with_context(|| scene.clone())?;
+    let file = scene;
+    let text = fs::read_to_string(file).with_context(|| file.clone())?;
     let scene = read::parse(&text, Syntax::of(&text))
-        .map_err(|error| anyhow!("{scene}: {error}"))?
+        .map_err(|error| anyhow!("{file}: {error}"))?
         .scene;
+    if scene.has_loads() {
+        bail!("{file}: found loads; expected none");
+    }
     let friction = uniform_friction(&scene)?;
     let mut run = Run::new(&scene, &step, per_row, settings, double(&friction))?;
     let mut output = BufWriter::new(File::create(table).with_context(|| table.clone())?);
