@@ -7,12 +7,13 @@
 //! goes straight, s from 0 to 1:
 //!
 //! ```text
-//! free flight:         r + s (r - r⁻ + h² g)      of fixed bodies r
+//! free flight:         r + s (r - r⁻ + h² f)      of fixed bodies r
 //! the recorded motion: r + s (r' - r)
 //! ```
 //!
-//! At s = 1 the first is 2r - r⁻ + h² g, the target of the step (Rote & Zwick, Collapse, Figure 7).
-//! In both, the gap area (vertex - start) × (end - start) of a row is a quadratic polynomial in s.
+//! Here f is g, and with loads g + F / m + (T / I) J (r - z), F and T being their force and torque
+//! in the state k-1. At s = 1 the first is 2r - r⁻ + h² f, the target of the step (Rote & Zwick,
+//! Collapse, Figure 7), to first order in what loads turn. In both, the gap area (vertex - start) × (end - start) of a row is a quadratic polynomial in s.
 //!
 //! * A contact is made when its gap first vanishes in free flight. Where that is not within the
 //!   step, as where other bodies push the two together, nothing but the step is known.
@@ -21,8 +22,9 @@
 //!
 //! Bounds are multiples of 1/1024 of the step, found by integers alone. Velocities jump where a gap
 //! closes faster than a body gains in a step of free fall, |u| > h |g|; slower ones cannot be told
-//! from accelerations at this step. They jump where a contact is lost if its gap opens faster than
-//! that while one of its bodies is struck.
+//! from accelerations at this step. With loads it is the most that a point of any body may gain, by
+//! a bound that is told at [`EventTimes`]. They jump where a contact is lost if its gap opens
+//! faster than that while one of its bodies is struck.
 //!
 //! # With friction
 //!
@@ -44,20 +46,20 @@
 //!   or did not slow down, or the velocity jumps, or that time is not within the step, nothing but
 //!   the step is known.
 //!
-//! The slip velocity jumps if the slip changes from k-1 to k by more than h² |g| while one of the
-//! bodies is struck.
+//! The slip velocity jumps if the slip changes from k-1 to k by more than h² |g|, or that bound,
+//! while one of the bodies is struck.
 
 mod gap;
 mod sliding;
 
 use gap::{Bounds, Gap, Moving};
-use num_traits::{One, Signed};
+use num_traits::{One, Signed, Zero};
 use sliding::{Change, Rounding, Sliding, Slip, standstill};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::{Contact, Feature};
 use zwang_check::run::{State, VerifiedStep};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{BodyId, Dynamics, PinId, Scene};
+use zwang_scene::{BodyId, Dynamics, FreeAcceleration, PinId, Polygon, Resultant, Scene};
 use zwang_verdict::decimal::square_root;
 
 pub use gap::PARTS;
@@ -127,10 +129,21 @@ pub struct StepEvents {
 }
 
 /// Finds the events of a run, step after step from the first.
+///
+/// What is faster than a step of free fall counts as a jump. The square of the speed that a point
+/// gains in it is h² |g|² or, on a body with loads, at most h² |a°|² where they have no torque and
+/// h² (2 |a°|² + 4 (A² + B² + C²) r²) otherwise: a° is the free acceleration, A + Re(c) B - Im(c) C
+/// the torque over the inertia, and r the largest |arm|.
 #[derive(Clone, Debug)]
 pub struct EventTimes {
     scene: Scene,
     step: Rational,
+    /// What loads come to, of each body.
+    loads: Vec<Resultant>,
+    /// g + F / m, of each free body.
+    accelerations: Vec<Option<FreeAcceleration>>,
+    /// The square of the way that a step of free fall makes, m².
+    fall_squared: Rational,
     /// The state before the last one; `None` before the first step.
     earlier: Option<State>,
     rounding: Rounding,
@@ -160,12 +173,47 @@ fn slip(rows: &BTreeMap<Contact, Sliding>, row: &Contact) -> Slip {
     found.unwrap_or_else(Slip::none)
 }
 
+/// The square of the way of a step of free fall, m²; see [`EventTimes`].
+fn fall_squared(scene: &Scene, step: &Rational) -> Rational {
+    let mut largest = scene.gravity.dot(&scene.gravity);
+    let free = scene.free_accelerations().into_iter();
+    for ((body, free), loads) in scene.bodies.iter().zip(free).zip(scene.resultants()) {
+        let (Some(dynamics), Some(free)) = (&body.dynamics, free) else {
+            continue;
+        };
+        if loads.is_zero() {
+            continue;
+        }
+        let mut reach = Rational::zero();
+        for vertex in body.parts.iter().flat_map(Polygon::vertices) {
+            let arm = vertex - &dynamics.centroid;
+            reach = reach.max(arm.dot(&arm));
+        }
+        let mut torque = Rational::zero();
+        for part in [&loads.couple, &loads.moment, &loads.virial] {
+            torque += part * part;
+        }
+        let mut square = free.linear.dot(&free.linear);
+        if torque.is_positive() {
+            let two = Rational::from_integer(2.into());
+            let turning = &two * torque * reach / (&dynamics.inertia * &dynamics.inertia);
+            square = two * (square + turning);
+        }
+        largest = largest.max(square);
+    }
+    let square = step * step;
+    largest * &square * square
+}
+
 impl EventTimes {
     /// Those of a run of the scene with this length of a step, s, and on this grid; `None` in an
     /// exact run.
     #[must_use]
     pub fn new(scene: &Scene, step: &Rational, grid: Option<u64>) -> Self {
         Self {
+            loads: scene.resultants(),
+            accelerations: scene.free_accelerations(),
+            fall_squared: fall_squared(scene, step),
             scene: scene.clone(),
             step: step.clone(),
             earlier: None,
@@ -245,7 +293,7 @@ impl EventTimes {
         let slips = self.slips(row, now);
         let [before, after] = &slips;
         let is_struck = row.bodies().iter().any(|body| struck.contains(body));
-        let jumps = is_struck && after.differs(before, &self.fall());
+        let jumps = is_struck && after.differs(before, &self.fall_squared);
         let bounds = match change {
             Change::Slips => Bounds::STEP,
             Change::Sticks | Change::Reverses if jumps => Bounds::STEP,
@@ -325,15 +373,23 @@ impl EventTimes {
 
     /// Whether the gap changes faster than a body gains in a step of free fall.
     fn is_fast(&self, gap: &Gap) -> bool {
-        let gained = self.fall();
-        let bound = gained.dot(&gained) * &gap.edge_squared;
+        let bound = &self.fall_squared * &gap.edge_squared;
         &gap.change * &gap.change > bound
     }
 
-    /// h² g.
-    fn fall(&self) -> Vector {
+    /// h² f at a point of a free body, given its arm as it is turned.
+    fn fall(&self, body: BodyId, rotation: &Vector, arm: &Vector) -> Option<Vector> {
         let square = &self.step * &self.step;
-        self.scene.gravity.scaled(&square)
+        let free = self.scene.body(body)?.dynamics.as_ref()?;
+        let acceleration = self.accelerations.get(body.0)?.as_ref()?;
+        let loads = self.loads.get(body.0)?;
+        let mut fall = acceleration.linear.clone();
+        if !loads.is_zero() {
+            let by_forces = &rotation.x * &loads.moment - &rotation.y * &loads.virial;
+            let angular = (&loads.couple + by_forces) / &free.inertia;
+            fall = &fall + &arm.quarter_turn().scaled(&angular);
+        }
+        Some(fall.scaled(&square))
     }
 
     /// The gap of a row whose points move in some way.
@@ -356,14 +412,17 @@ impl EventTimes {
         Some(Moving { at, by })
     }
 
-    /// r, and r - r⁻ + h² g.
+    /// r, and r - r⁻ + h² f.
     fn flight(&self, step: &VerifiedStep, feature: &Feature, next: usize) -> Option<Moving> {
         let Moving { at, by } = self.arrival(step, feature, next)?;
-        let body = self.scene.body(BodyId(feature.part.body))?;
-        let by = match body.dynamics {
-            Some(_) => &by + &self.fall(),
-            None => by,
-        };
+        let body = BodyId(feature.part.body);
+        if !self.is_free(body.0) {
+            return Some(Moving { at, by });
+        }
+        let state = step.before();
+        let arm = &at - &state.position(body)?;
+        let fall = self.fall(body, &state.rotation(body)?, &arm)?;
+        let by = &by + &fall;
         Some(Moving { at, by })
     }
 

@@ -209,13 +209,13 @@ impl Slip {
     }
 
     /// Whether the slip differs from that of the step before by more than this way.
-    pub(super) fn differs(&self, before: &Self, way: &Vector) -> bool {
+    pub(super) fn differs(&self, before: &Self, way_squared: &Rational) -> bool {
         let edge_squared = match self.area.is_zero() {
             true => &before.edge_squared,
             false => &self.edge_squared,
         };
         let difference = &self.area - &before.area;
-        &difference * &difference > way.dot(way) * edge_squared
+        &difference * &difference > way_squared * edge_squared
     }
 }
 
@@ -315,6 +315,7 @@ mod tests {
         assert_eq!(slip("-6").distance(), number("-3"));
         assert_eq!(Slip::none().distance(), number("0"));
         let fall = Vector::from_integers(0, -1);
+        let fall = fall.dot(&fall);
         assert!(slip("5").differs(&Slip::none(), &fall));
         assert!(!slip("2").differs(&Slip::none(), &fall));
         assert!(Slip::none().differs(&slip("-3"), &fall));
