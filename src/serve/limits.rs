@@ -87,6 +87,7 @@ impl Limits {
         at_most("convex parts", parts, self.parts)?;
         at_most("vertices", vertices, self.vertices)?;
         at_most("pins", scene.pins.len(), self.bodies)?;
+        at_most("loads", scene.loads.len(), self.bodies)?;
         for number in numbers(scene) {
             self.admit_number(number)?;
         }
@@ -148,6 +149,10 @@ fn numbers(scene: &Scene) -> Vec<&Rational> {
         }
     }
     points.extend(scene.pins.iter().map(|pin| &pin.at));
+    for load in &scene.loads {
+        points.extend([&load.at, &load.force]);
+        numbers.push(&load.torque);
+    }
     for point in points {
         numbers.extend([&point.x, &point.y]);
     }

@@ -2,7 +2,7 @@
 //!
 //! CGAL gets the quadratic program of the collapse in integers: with L the common denominator of
 //! Hessian and linear part, it minimises L times the restraint without its constant part Σ ½ m
-//! |g|². QSopt_ex gets the linear program of stability, which asks less: it is feasible if and only
+//! |a°|² + ½ I α°², a° and α° being free accelerations. QSopt_ex gets the linear program of stability, which asks less: it is feasible if and only
 //! if the scene stands.
 #![allow(clippy::disallowed_types)]
 
@@ -205,15 +205,14 @@ fn scale(program: &QuadraticProgram) -> BigInt {
 /// The restraint that follows from the objective which CGAL has found.
 fn restraint(scene: &Scene, objective: &str) -> Result<Rational> {
     let program = quadratic_program(scene)?;
-    let mut mass = Rational::default();
-    for body in &scene.bodies {
-        if let Some(free) = &body.dynamics {
-            mass += &free.mass;
+    let mut fall = Rational::default();
+    for (body, driven) in scene.bodies.iter().zip(scene.free_accelerations()) {
+        if let (Some(free), Some(driven)) = (&body.dynamics, driven) {
+            fall += &free.mass * driven.linear.dot(&driven.linear);
+            fall += &free.inertia * &driven.angular * &driven.angular;
         }
     }
-    let half = Rational::new(1.into(), 2.into());
-    let gravity_squared = scene.gravity.dot(&scene.gravity);
-    let fall = half * mass * gravity_squared;
+    let fall = fall / Rational::from_integer(2.into());
     let objective = zwang_exact::parse(objective)?;
     let scale = scale(&program);
     Ok(objective / scale + fall)
