@@ -3,5 +3,6 @@
 
 mod friction;
 mod impulses;
+mod loads;
 mod runs;
 mod shock;

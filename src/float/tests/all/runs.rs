@@ -14,7 +14,7 @@ fn interior_point(tolerance: f64, repeats: bool) -> Method {
 }
 
 /// The free bodies after so many steps.
-fn after(scene: &Scene, step: f64, steps: usize, method: Method) -> Vec<Moment> {
+pub fn after(scene: &Scene, step: f64, steps: usize, method: Method) -> Vec<Moment> {
     let mut run = Run::new(World::new(scene), step, method);
     for _ in 0..steps {
         run.advance().unwrap();

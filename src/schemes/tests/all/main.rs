@@ -12,6 +12,7 @@ mod diagnostics;
 mod first_order;
 mod first_step;
 mod friction;
+mod loads;
 mod pins;
 mod potential;
 mod scenes;

@@ -2,11 +2,11 @@
 //! stand.
 
 use crate::scenes::ratio;
-use zwang_exact::{Rational, parse};
+use zwang_exact::{Rational, Vector, parse};
 use zwang_families::{Bond, Brick, diamond, harmonic, triangle, wall};
 use zwang_program::{Monitor, Options};
 use zwang_scene::read::{self, Syntax};
-use zwang_scene::{Expectation, Scene};
+use zwang_scene::{BodyId, Expectation, Load, Scene};
 use zwang_schemes::potential::{PotentialError, Resting, least_potential};
 
 /// Rectangles [left, right] × [bottom, top] in quarters; the first `fixed` of them are fixed.
@@ -251,6 +251,15 @@ fn what_is_no_stack_is_refused() {
     assert!(refusal(&tilted).contains("expected it straight down"));
     let inside = slabs(1, &[[-8, 8, -4, 0], [-2, 5, -1, 1]]);
     assert!(refusal(&inside).contains("`slab 0` and `slab 1` overlap"));
+    let mut pushed = slabs(1, &[[-8, 8, -4, 0], [-2, 5, 0, 1]]);
+    pushed.loads.push(Load {
+        name: "wind".to_owned(),
+        body: BodyId(1),
+        at: Vector::zero(),
+        force: Vector::from_integers(1, 0),
+        torque: ratio(0, 1),
+    });
+    assert!(refusal(&pushed).contains("found 1 loads; expected none"));
     let wedge = crate::friction::on_slope("0");
     assert!(refusal(&wedge).contains("no level rectangle"));
 }
