@@ -7,6 +7,7 @@ mod enclosed;
 mod energy;
 mod events;
 mod floats;
+mod loads;
 mod momentum;
 mod pins;
 mod sliding;
