@@ -306,12 +306,18 @@ fn forces_add_up_to_the_motion() {
                     .iter()
                     .filter(|push| push.0 == id)
                     .for_each(|(_, _, at, push)| add(at, push));
+                for load in scene.loads.iter().filter(|load| load.body == id) {
+                    add(&load.at, &load.force);
+                }
                 for (pin, push) in scene.pins.iter().zip(&answer.pins) {
                     if pin.first == id {
                         add(&pin.at, push);
                     } else if pin.second == Some(id) {
                         add(&pin.at, &-push);
                     }
+                }
+                for load in scene.loads.iter().filter(|load| load.body == id) {
+                    torque += &load.torque;
                 }
                 let motion = &answer.accelerations[id];
                 let expected: (Vector, Rational) = (
