@@ -62,6 +62,11 @@ def not_negative(value):
     return number(value)
 
 
+def share(value):
+    need(0 <= number(value) <= 1, f"found {str(value)[:60]}, expected a number from 0 to 1")
+    return number(value)
+
+
 def fraction(value):
     need(type(value) is str and str(number(value)) == value, f"found {str(value)[:60]}, expected a fraction in lowest terms")
     return number(value)
@@ -116,11 +121,13 @@ integer = plain(lambda value: type(value) is str and re.fullmatch("0|-?[1-9a-f][
 POINT, TRIPLE, SIX = (number,) * 2, (integer,) * 3, (index,) * 6
 BODY = {"name": name, "fixed?": truth, "parts?": [[POINT]], "rectangle?": {"center": POINT, "size": (positive,) * 2},
         "density?": positive, "mass?": positive, "inertia?": positive, "centroid?": POINT,
-        "velocity?": POINT, "spin?": number, "friction?": not_negative, "force?": POINT, "torque?": number}
+        "velocity?": POINT, "spin?": number, "friction?": not_negative, "restitution?": share, "force?": POINT,
+        "torque?": number}
 LOAD = {"name": name, "body": name, "at?": POINT, "force?": POINT, "torque?": number}
+PAIR = {"bodies": (name, name), "friction?": not_negative, "restitution?": share}
 SCENE = {"format": name, "name": name, "title?": line, "expect?": expectation, "gravity?": POINT, "body": [BODY],
          "friction?": not_negative, "pin?": [{"bodies": [name], "at": POINT, "collide?": truth}], "$schema?": line,
-         "pair?": [{"bodies": (name, name), "friction": not_negative}], "load?": [LOAD]}
+         "restitution?": share, "pair?": [PAIR], "load?": [LOAD]}
 IMPOSSIBLE = {"sides": [(index, index)], "forces": [(index, integer)], "pins": [(index, integer, integer)]}
 OPTIMAL = IMPOSSIBLE | {"denominator": integer, "motion": [TRIPLE], "idle?": [TRIPLE]}
 VECTORS = [(index, integer, integer)]
@@ -282,12 +289,16 @@ def read_scene(text, is_json):
                       if pin.second is not None and not pin.collide}
     for body in scene.bodies:
         body.friction = scene.friction if body.friction is None else body.friction
+    listed = set()
     for pair in scene.pair or []:
         need(set(pair.bodies) <= names.keys(), f"found a pair of {pair.bodies}, expected names of bodies")
         b, c = sorted(names[body] for body in pair.bodies)
-        need(b != c and (b, c) not in scene.frictions_of_pairs, f"found the pair {pair.bodies} twice, or of one body")
+        need(b != c and (b, c) not in listed, f"found the pair {pair.bodies} twice, or of one body")
         need(not (scene.bodies[b].fixed and scene.bodies[c].fixed), "found a pair of fixed bodies")
-        scene.frictions_of_pairs[b, c] = pair.friction
+        need((pair.friction, pair.restitution) != (None, None), f"found neither friction nor restitution of {pair.bodies}")
+        listed.add((b, c))
+        if pair.friction is not None:
+            scene.frictions_of_pairs[b, c] = pair.friction
     scene.loads = loads_of(scene, names)
     return scene
 
