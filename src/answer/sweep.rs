@@ -147,7 +147,7 @@ fn neighbours<T>(items: &[T]) -> impl Iterator<Item = (&T, &T)> {
     items.iter().zip(items.iter().skip(1))
 }
 
-/// The scene with one body elsewhere, and the pins of that body with it; `None` if no body has this
+/// The scene with one body elsewhere, and its pins and loads with it; `None` if no body has this
 /// name.
 #[must_use]
 pub fn with_body_moved(scene: &Scene, name: &str, shift: &Vector) -> Option<Scene> {
@@ -163,6 +163,11 @@ pub fn with_body_moved(scene: &Scene, name: &str, shift: &Vector) -> Option<Scen
     for pin in &mut scene.pins {
         if pin.first == id || pin.second == Some(id) {
             pin.at = &pin.at + shift;
+        }
+    }
+    for load in &mut scene.loads {
+        if load.body == id {
+            load.at = &load.at + shift;
         }
     }
     Some(scene)
@@ -203,6 +208,38 @@ mod tests {
         assert_eq!(positions("0", "1", "0"), Err(PositionsError));
         assert_eq!(positions("0", "1", "-1"), Err(PositionsError));
         assert_eq!(positions("1", "0", "1"), Err(PositionsError));
+    }
+
+    #[test]
+    fn loads_move_with_their_body() {
+        let scene: Scene = r#"
+            format = "zwang-scene-1"
+            name = "pushed"
+            [[body]]
+            name = "one"
+            rectangle = { center = [0, 0], size = [1, 1] }
+            [[body]]
+            name = "other"
+            rectangle = { center = [5, 0], size = [1, 1] }
+            [[load]]
+            name = "wind"
+            body = "one"
+            at = [0, "1/2"]
+            force = [3, 0]
+            [[load]]
+            name = "hand"
+            body = "other"
+            at = [5, "1/2"]
+            force = [3, 0]
+        "#
+        .parse()
+        .unwrap();
+        let shift = Vector::new(parse("-7").unwrap(), parse("1/3").unwrap());
+        let moved = with_body_moved(&scene, "one", &shift).unwrap();
+        let at = Vector::new(parse("-7").unwrap(), parse("5/6").unwrap());
+        assert_eq!(moved.load_named("wind").unwrap().at, at);
+        assert_eq!(moved.load_named("hand"), scene.load_named("hand"));
+        assert_eq!(moved.free_accelerations(), scene.free_accelerations());
     }
 
     #[test]

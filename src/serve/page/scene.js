@@ -83,17 +83,17 @@ export function renamed(scene, name) {
   return { ...scene, name };
 }
 
-// The scene with a body elsewhere, and the pins of the body with it.
+// The scene with a body elsewhere, and the pins and loads of the body with it.
 export function moved(scene, name, dx, dy) {
   if (dx.isZero() && dy.isZero()) return scene;
   const change = { body: scene.body.map((body) => (body.name === name ? shifted(body, dx, dy) : body)) };
-  if (scene.pin) {
-    const pinShifted = (pin) => {
-      const [x, y] = read(pin.at);
-      return { ...pin, at: pair(x.plus(dx), y.plus(dy)) };
-    };
-    change.pin = scene.pin.map((pin) => (pin.bodies.includes(name) ? pinShifted(pin) : pin));
-  }
+  const pointShifted = (item) => {
+    const [x, y] = read(item.at);
+    return { ...item, at: pair(x.plus(dx), y.plus(dy)) };
+  };
+  if (scene.pin) change.pin = scene.pin.map((pin) => (pin.bodies.includes(name) ? pointShifted(pin) : pin));
+  // A load without a point acts at the centroid, wherever that is.
+  if (scene.load) change.load = scene.load.map((load) => (load.body === name && load.at ? pointShifted(load) : load));
   return changed(scene, change);
 }
 
@@ -117,18 +117,19 @@ export function rectangle(name, [x, y], [width, height], density, fixed) {
   return made;
 }
 
-// The scene without a body, and without the pins and the pairs that name it.
+// The scene without a body, and without the pins, pairs and loads that name it.
 export function removed(scene, name) {
   const change = { body: scene.body.filter((body) => body.name !== name) };
   for (const kind of ["pin", "pair"]) {
     change[kind] = (scene[kind] ?? []).filter(({ bodies }) => !bodies.includes(name));
   }
+  change.load = (scene.load ?? []).filter((load) => load.body !== name);
   return withoutEmpty(changed(scene, change));
 }
 
-// The scene without lists of pins and of pairs that are empty.
+// The scene without lists of pins, pairs and loads that are empty.
 function withoutEmpty(scene) {
-  const isEmpty = ([key, value]) => ["pin", "pair"].includes(key) && value.length === 0;
+  const isEmpty = ([key, value]) => ["pin", "pair", "load"].includes(key) && value.length === 0;
   return Object.fromEntries(Object.entries(scene).filter((entry) => !isEmpty(entry)));
 }
 
@@ -176,13 +177,16 @@ export function duplicated(scene, name) {
   return { scene: added(scene, copy), name: copy.name };
 }
 
-// The scene with another body in place of one; pins follow its name.
+// The scene with another body in place of one; pins, pairs and loads follow its name, but a fixed body has no loads.
 export function replaced(scene, name, other) {
   const change = { body: scene.body.map((body) => (body.name === name ? other : body)) };
   const rename = (joined) => ({ ...joined, bodies: joined.bodies.map((body) => (body === name ? other.name : body)) });
   if (scene.pin) change.pin = scene.pin.map(rename);
   if (scene.pair) change.pair = scene.pair.map(rename);
-  return changed(scene, change);
+  const followed = (load) => (load.body === name ? { ...load, body: other.name } : load);
+  const isKept = (load) => !other.fixed || load.body !== name;
+  if (scene.load) change.load = scene.load.filter(isKept).map(followed);
+  return withoutEmpty(changed(scene, change));
 }
 
 const overlaps = (one, other) => one.left.compare(other.right) < 0 && other.left.compare(one.right) < 0;
