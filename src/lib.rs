@@ -171,7 +171,8 @@ pub fn check(scene: &Scene, proof: &str) -> Result<Checked, CheckError> {
 }
 
 /// A scene advanced in time by steps of this many seconds: one after the other as they are asked
-/// for, each accepted by the checker. States are rounded to multiples of 2^-64, symmetrically.
+/// for, each accepted by the checker. States are rounded to multiples of 2^-64, symmetrically, and
+/// bodies bounce as the scene says.
 ///
 /// The iterator goes on for ever, or ends with the error that says why there is no further step.
 ///
@@ -194,6 +195,7 @@ pub fn simulate(
 ) -> Result<impl Iterator<Item = Result<VerifiedStep, RunError>> + use<>, RunError> {
     let settings = Settings {
         step,
+        restitution: zwang_answer::restitution(scene),
         ..Settings::default()
     };
     zwang_answer::simulate(Arc::new(scene.clone()), settings)

@@ -137,6 +137,7 @@ mod tests {
             bodies: vec![vertex_body, edge_body],
             pins: vec![],
             friction: Friction::default(),
+            restitution: zwang_scene::SceneRestitution::default(),
             loads: Vec::new(),
         };
         let figure = Figure::new(&scene);

@@ -24,6 +24,7 @@ use zwang_certificate::run::Record;
 use zwang_motion::file::{RunWriter, resume};
 use zwang_motion::{MotionError, Simulation};
 use zwang_program::{Monitor, Stage};
+use zwang_scene::HasRestitution;
 
 /// How many steps may be computed before the checker has accepted them.
 const AHEAD: usize = 2;
@@ -90,7 +91,7 @@ impl<'a> Run<'a> {
         }
         let settings = arguments.settings(scene)?;
         let simulation = Simulation::new(scene.clone(), settings)
-            .map_err(|error| in_scene(error, scene_file))?;
+            .map_err(|error| refused(error, scene_file, arguments))?;
         let mut file = run_file::open(scene, ".run.ndjson", arguments)?;
         let mut summary = Summary::default();
         let last = resume(&mut file, &simulation, arguments.steps() as u64, |record| {
@@ -223,5 +224,23 @@ fn in_scene(error: MotionError, scene_file: &SceneFile) -> Error {
             error.into()
         }
         error => scene_file.place(error.into()),
+    }
+}
+
+/// Refuses a scene in which something bounces, for what leaves restitution out.
+fn require_no_bounce(scene_file: &SceneFile) -> Result<()> {
+    let bounce = scene_file.scene.require_no_restitution();
+    bounce.map_err(|error| scene_file.place(error.into()))
+}
+
+/// Why the run does not begin. What an exact run cannot do may be asked for by the scene, too.
+fn refused(error: MotionError, scene_file: &SceneFile, arguments: &SimulateArguments) -> Error {
+    let asks = arguments.restitution.is_none() && error == MotionError::ExactRestitution;
+    match scene_file.scene.require_no_restitution() {
+        Err(HasRestitution { thing, restitution }) if asks => scene_file.place(anyhow!(
+            "found restitution {restitution} of {thing} in an exact run, which cannot resolve \
+                 elastic impacts; expected --restitution 0, or a grid"
+        )),
+        _ => in_scene(error, scene_file),
     }
 }

@@ -375,6 +375,7 @@ mod tests {
             bodies,
             pins,
             friction: Friction::default(),
+            restitution: zwang_scene::SceneRestitution::default(),
             loads: Vec::new(),
         }
     }

@@ -8,7 +8,9 @@ use crate::brick::Brick;
 use crate::error::GenerateError;
 use crate::number::{ratio, whole};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, Dynamics, Expectation, Friction, Polygon, PolygonError, Scene};
+use zwang_scene::{
+    Body, Dynamics, Expectation, Friction, Polygon, PolygonError, Scene, SceneRestitution,
+};
 
 /// The most free bodies that a scene is made of.
 pub const MAX_BODIES: usize = 200_000;
@@ -138,6 +140,7 @@ pub(crate) fn scene(
         bodies,
         pins: vec![],
         friction: Friction::default(),
+        restitution: SceneRestitution::default(),
         loads: Vec::new(),
     }
 }

@@ -40,6 +40,7 @@ const NUMBERS: &[&str] = &[
     "velocity",
     "spin",
     "friction",
+    "restitution",
     "force",
     "torque",
     "at",
@@ -116,7 +117,9 @@ fn expand(
     };
     for entry in entries {
         match entry.key.as_str() {
-            key @ ("gravity" | "friction") => numbers(&mut entry.node, key, parameters)?,
+            key @ ("gravity" | "friction" | "restitution") => {
+                numbers(&mut entry.node, key, parameters)?
+            }
             "body" => expand_bodies(&mut entry.node, parameters, notes)?,
             key @ ("pin" | "pair" | "load") => expand_items(&mut entry.node, key, parameters)?,
             _ => {}

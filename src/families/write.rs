@@ -4,10 +4,11 @@
 //! `rectangle`. A free body is written with its density where that reproduces mass, centroid and
 //! inertia exactly (and without, where it is 1), otherwise with mass and inertia, and with its
 //! centroid where it is not that of the area. Velocity and spin are written where they are not
-//! zero, friction once if all bodies have the same. A load at the centroid that has the name of its
+//! zero, friction and restitution once if all bodies have the same. A load at the centroid that has the name of its
 //! body is written in the entry of that body. Invariant: reading the text back gives an equal scene,
 //! but for the order of loads.
 
+use std::collections::BTreeMap;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::read::FORMAT;
 use zwang_scene::{Body, BodyId, Dynamics, Load, Pin, Polygon, Scene};
@@ -31,21 +32,45 @@ enum Language {
 
 type Fields = Vec<(&'static str, Value)>;
 
+/// Friction and restitution of a body.
+struct Surface {
+    friction: Rational,
+    restitution: Rational,
+}
+
+/// Two bodies, and what their contacts have of their own.
+struct Pair {
+    bodies: [BodyId; 2],
+    friction: Option<Rational>,
+    restitution: Option<Rational>,
+}
+
+impl Pair {
+    fn new(bodies: [BodyId; 2]) -> Self {
+        Self {
+            bodies,
+            friction: None,
+            restitution: None,
+        }
+    }
+}
+
 /// The scene as a TOML file.
 #[must_use]
 pub fn to_toml(scene: &Scene) -> String {
-    let common = common_friction(scene);
+    let common = common_surface(scene);
     let mut text = block(&head(scene, &common));
     for (id, body) in scene.numbered_bodies() {
-        let mut fields = body_fields(body, &own_friction(scene, id, &common));
+        let mut fields = body_fields(body);
+        fields.extend(own_surface_fields(scene, id, &common));
         fields.extend(own_load_fields(scene, id));
         text += &format!("\n[[body]]\n{}", block(&fields));
     }
     for pin in &scene.pins {
         text += &format!("\n[[pin]]\n{}", block(&pin_fields(scene, pin)));
     }
-    for (pair, friction) in scene.friction.pairs() {
-        let fields = pair_fields(scene, pair, friction);
+    for pair in listed_pairs(scene) {
+        let fields = pair_fields(scene, &pair);
         text += &format!("\n[[pair]]\n{}", block(&fields));
     }
     for load in listed_loads(scene) {
@@ -59,13 +84,14 @@ pub fn to_toml(scene: &Scene) -> String {
 #[must_use]
 pub fn to_json(scene: &Scene) -> String {
     let mut members = Vec::new();
-    let common = common_friction(scene);
+    let common = common_surface(scene);
     for field in &head(scene, &common) {
         members.push(member(field, "  "));
     }
     let mut bodies = Vec::with_capacity(scene.bodies.len());
     for (id, body) in scene.numbered_bodies() {
-        let mut fields = body_fields(body, &own_friction(scene, id, &common));
+        let mut fields = body_fields(body);
+        fields.extend(own_surface_fields(scene, id, &common));
         fields.extend(own_load_fields(scene, id));
         bodies.push(object(&fields));
     }
@@ -78,8 +104,8 @@ pub fn to_json(scene: &Scene) -> String {
         members.push(format!("  \"pin\": {}", list(&pins, "  ")));
     }
     let mut pairs = Vec::new();
-    for (pair, friction) in scene.friction.pairs() {
-        pairs.push(object(&pair_fields(scene, pair, friction)));
+    for pair in listed_pairs(scene) {
+        pairs.push(object(&pair_fields(scene, &pair)));
     }
     if !pairs.is_empty() {
         members.push(format!("  \"pair\": {}", list(&pairs, "  ")));
@@ -107,7 +133,7 @@ pub fn to_json_line(scene: &Scene) -> String {
     line
 }
 
-fn head(scene: &Scene, common_friction: &Rational) -> Fields {
+fn head(scene: &Scene, common: &Surface) -> Fields {
     let mut fields = vec![
         ("format", Value::Text(FORMAT.to_owned())),
         ("name", Value::Text(scene.name.clone())),
@@ -119,33 +145,57 @@ fn head(scene: &Scene, common_friction: &Rational) -> Fields {
         fields.push(("expect", Value::Text(expect.name().to_owned())));
     }
     fields.push(("gravity", Value::Point(scene.gravity.clone())));
-    if *common_friction != integer(0) {
-        fields.push(("friction", Value::Number(common_friction.clone())));
-    }
+    fields.extend(surface_fields(common));
     fields
 }
 
-/// The friction of all bodies if they have the same, otherwise 0.
-fn common_friction(scene: &Scene) -> Rational {
-    let common = scene.friction.of_body(BodyId(0));
+/// The surface of all bodies: what they have in common, and 0 where they have nothing in common.
+fn common_surface(scene: &Scene) -> Surface {
+    let mut common = surface_of(scene, BodyId(0));
     for body in scene.body_ids() {
-        if scene.friction.of_body(body) != common {
-            return integer(0);
+        let surface = surface_of(scene, body);
+        if surface.friction != common.friction {
+            common.friction = integer(0);
+        }
+        if surface.restitution != common.restitution {
+            common.restitution = integer(0);
         }
     }
     common
 }
 
-/// The friction of a body that is not written for all; 0 if there is none.
-fn own_friction(scene: &Scene, body: BodyId, common: &Rational) -> Rational {
-    if *common == integer(0) {
-        scene.friction.of_body(body)
-    } else {
-        integer(0)
+fn surface_of(scene: &Scene, body: BodyId) -> Surface {
+    Surface {
+        friction: scene.friction.of_body(body),
+        restitution: scene.restitution.of_body(body),
     }
 }
 
-fn body_fields(body: &Body, own_friction: &Rational) -> Fields {
+/// What of the surface of a body is not written for all.
+fn own_surface_fields(scene: &Scene, body: BodyId, common: &Surface) -> Fields {
+    let mut own = surface_of(scene, body);
+    if common.friction != integer(0) {
+        own.friction = integer(0);
+    }
+    if common.restitution != integer(0) {
+        own.restitution = integer(0);
+    }
+    surface_fields(&own)
+}
+
+/// Friction and restitution, where they are not 0.
+fn surface_fields(surface: &Surface) -> Fields {
+    let mut fields = Fields::new();
+    if surface.friction != integer(0) {
+        fields.push(("friction", Value::Number(surface.friction.clone())));
+    }
+    if surface.restitution != integer(0) {
+        fields.push(("restitution", Value::Number(surface.restitution.clone())));
+    }
+    fields
+}
+
+fn body_fields(body: &Body) -> Fields {
     let mut fields = vec![("name", Value::Text(body.name.clone()))];
     if body.is_fixed() {
         fields.push(("fixed", Value::Flag));
@@ -159,9 +209,6 @@ fn body_fields(body: &Body, own_friction: &Rational) -> Fields {
         if free.spin != integer(0) {
             fields.push(("spin", Value::Number(free.spin.clone())));
         }
-    }
-    if *own_friction != integer(0) {
-        fields.push(("friction", Value::Number(own_friction.clone())));
     }
     fields
 }
@@ -230,12 +277,30 @@ fn pin_fields(scene: &Scene, pin: &Pin) -> Fields {
     fields
 }
 
-fn pair_fields(scene: &Scene, [first, second]: [BodyId; 2], friction: &Rational) -> Fields {
-    let names = vec![name_of(scene, first), name_of(scene, second)];
-    vec![
-        ("bodies", Value::Names(names)),
-        ("friction", Value::Number(friction.clone())),
-    ]
+/// The pairs that have a friction or a restitution of their own, ascending.
+fn listed_pairs(scene: &Scene) -> Vec<Pair> {
+    let mut pairs = BTreeMap::new();
+    for (bodies, friction) in scene.friction.pairs() {
+        let pair: &mut Pair = pairs.entry(bodies).or_insert_with(|| Pair::new(bodies));
+        pair.friction = Some(friction.clone());
+    }
+    for (bodies, restitution) in scene.restitution.pairs() {
+        let pair = pairs.entry(bodies).or_insert_with(|| Pair::new(bodies));
+        pair.restitution = Some(restitution.clone());
+    }
+    pairs.into_values().collect()
+}
+
+fn pair_fields(scene: &Scene, pair: &Pair) -> Fields {
+    let names = pair.bodies.map(|body| name_of(scene, body));
+    let mut fields = vec![("bodies", Value::Names(names.to_vec()))];
+    if let Some(friction) = &pair.friction {
+        fields.push(("friction", Value::Number(friction.clone())));
+    }
+    if let Some(restitution) = &pair.restitution {
+        fields.push(("restitution", Value::Number(restitution.clone())));
+    }
+    fields
 }
 
 /// The load that is written in the entry of a body.

@@ -35,7 +35,7 @@ pub struct Simulation {
 /// each proved to be the exact optimum of its program.
 ///
 /// States are rounded to multiples of 2^-`grid`, symmetrically; not at all if it is `None`.
-/// `restitution`, 0 to 1, says how much bounces. Where corners leave several motions `corner` says
+/// `restitution`, 0 to 1, says how much bounces, whatever the scene says of it. Where corners leave several motions `corner` says
 /// what happens: "stop", "first" or "last". With `out`, steps are written to a run file as they are
 /// taken; `existing` says what to do with a file that is there: "refuse", "resume" or "replace".
 ///
@@ -66,7 +66,9 @@ pub fn simulate(
     threads: Option<usize>,
 ) -> PyResult<Simulation> {
     let limits = Limits::new(threads, None)?;
+    let model = Arc::clone(&scene.get().scene);
     let mut settings = Settings {
+        restitution: zwang::answer::restitution(&model),
         grid: Grid(grid),
         corner: corner_choice(corner)?,
         ..Settings::default()
@@ -89,7 +91,6 @@ pub fn simulate(
         };
     }
     let step = settings.step.clone();
-    let model = Arc::clone(&scene.get().scene);
     let run = wait_within(py, limits, |_| Run::new(model, settings, out, existing))?;
     let run = run.map_err(|error| no_step(py, &error))?;
     Ok(Simulation {

@@ -143,7 +143,8 @@ impl Scene {
         Ok(())
     }
 
-    fn quoted(&self, body: BodyId) -> String {
+    /// The name of a body in quotation marks, or its index if the scene does not have it.
+    pub(crate) fn quoted(&self, body: BodyId) -> String {
         match self.body(body) {
             Some(Body { name, .. }) => format!("`{name}`"),
             None => body.to_string(),

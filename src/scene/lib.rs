@@ -21,6 +21,7 @@ mod model;
 mod moments;
 mod polygon;
 pub mod read;
+mod restitution;
 mod toml_text;
 mod varied;
 
@@ -33,3 +34,4 @@ pub use load::{FreeAcceleration, Load, Resultant};
 pub use model::{Body, Dynamics, Expectation, Pin, Scene};
 pub use moments::AreaMoments;
 pub use polygon::{Polygon, PolygonError};
+pub use restitution::{HasRestitution, SceneRestitution};

@@ -5,6 +5,7 @@ use crate::index::{BodyId, PinId};
 use crate::load::Load;
 use crate::moments::MassMoments;
 use crate::polygon::Polygon;
+use crate::restitution::SceneRestitution;
 use zwang_exact::{Rational, Vector};
 
 /// Everything a scene file says.
@@ -24,6 +25,8 @@ pub struct Scene {
     pub pins: Vec<Pin>,
     /// Dry friction between bodies; by default none.
     pub friction: Friction,
+    /// How much bodies bounce; by default not at all. It is no part of the canonical form.
+    pub restitution: SceneRestitution,
     /// External loads; names are unique.
     pub loads: Vec<Load>,
 }

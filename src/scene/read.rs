@@ -8,10 +8,10 @@
 
 mod body;
 mod field;
-mod friction;
 mod load;
 mod pin;
 mod place;
+mod surface;
 mod table;
 mod value;
 mod work;
@@ -37,7 +37,17 @@ pub const FORMAT: &str = "zwang-scene-1";
 pub const LARGEST: u64 = 1 << 24;
 
 const KEYS: &[&str] = &[
-    "format", "name", "title", "expect", "gravity", "friction", "body", "pin", "pair", "load",
+    "format",
+    "name",
+    "title",
+    "expect",
+    "gravity",
+    "friction",
+    "restitution",
+    "body",
+    "pin",
+    "pair",
+    "load",
     "$schema",
 ];
 const BODIES: &str = "a list of at least one body, [[body]] in TOML";
@@ -242,7 +252,7 @@ pub fn scene(root: &Node) -> Result<Reading, SceneError> {
     let mut notes = Vec::new();
     let bodies = table.required("body", BODIES, |list| bodies(list, &mut notes))?;
     let pins = table.optional("pin", |list| pin::read_all(list, &bodies))?;
-    let friction = friction::read(&table, &bodies)?;
+    let surfaces = surface::read(&table, &bodies)?;
     let loads = load::read(&table, &bodies)?;
     let scene = Scene {
         name,
@@ -251,7 +261,8 @@ pub fn scene(root: &Node) -> Result<Reading, SceneError> {
         gravity,
         bodies,
         pins: pins.unwrap_or_default(),
-        friction,
+        friction: surfaces.friction,
+        restitution: surfaces.restitution,
         loads,
     };
     let lines = Lines {
@@ -345,7 +356,7 @@ mod tests {
             ("/$defs/body/properties", body::KEYS),
             ("/$defs/rectangle/properties", body::RECTANGLE_KEYS),
             ("/$defs/pin/properties", pin::KEYS),
-            ("/$defs/pair/properties", friction::KEYS),
+            ("/$defs/pair/properties", surface::KEYS),
             ("/$defs/load/properties", load::KEYS),
         ] {
             let mut keys = keys.to_vec();

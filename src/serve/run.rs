@@ -95,6 +95,21 @@ fn number(
     limits.number(name, text.as_deref().unwrap_or(default))
 }
 
+/// What is asked for, of all bodies, or else what the scene says.
+fn restitution(
+    arguments: &mut Arguments,
+    limits: &Limits,
+    scene: &Scene,
+) -> Result<Restitution, Refusal> {
+    let Some(text) = arguments.take("restitution")? else {
+        return Ok(zwang_answer::restitution(scene));
+    };
+    Ok(Restitution {
+        default: limits.number("restitution", &text)?,
+        ..Restitution::default()
+    })
+}
+
 fn grid(arguments: &mut Arguments, limits: &Limits) -> Result<Grid, Refusal> {
     let text = arguments.take("grid")?;
     let text = text.as_deref().unwrap_or("2^-64");
@@ -131,14 +146,10 @@ impl Order {
             Some(text) => steps(&text, limits.steps)?,
         };
         let step = number(&mut arguments, limits, "dt", "1/100")?;
-        let restitution = number(&mut arguments, limits, "restitution", "0")?;
+        let restitution = restitution(&mut arguments, limits, &scene)?;
         let grid = grid(&mut arguments, limits)?;
         let corner = corner(&mut arguments)?;
         arguments.finish(&["steps", "dt", "grid", "restitution", "corner"])?;
-        let restitution = Restitution {
-            default: restitution,
-            ..Restitution::default()
-        };
         let settings = Settings {
             step,
             grid,

@@ -256,6 +256,7 @@ fn of_threshold(verified: &VerifiedThreshold, proof: String) -> Answer {
 fn run(scene: &Scene, steps: u64, step: &Rational, monitor: &Monitor) -> Result<Answer, NoAnswer> {
     let settings = Settings {
         step: step.clone(),
+        restitution: zwang_answer::restitution(scene),
         ..Settings::default()
     };
     let mut simulation = Simulation::new(scene.clone(), settings)?;

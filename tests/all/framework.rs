@@ -11,7 +11,7 @@ use zwang_exact::{Rational, Vector};
 use zwang_families::{self as families, Brick, Cantilever, Seesaw, Wedge};
 use zwang_program::Monitor;
 use zwang_program::kernel::{Guess, Optimum, Outcome, Problem, solve};
-use zwang_scene::{Body, Dynamics, Friction, Polygon, Scene};
+use zwang_scene::{Body, Dynamics, Friction, Polygon, Scene, SceneRestitution};
 
 /// The accelerations of the points, with and without the help of floats.
 fn point_accelerations(problem: &Problem) -> Vec<Vector> {
@@ -111,6 +111,7 @@ fn in_the_air(bodies: Vec<Body>) -> Scene {
         bodies,
         pins: vec![],
         friction: Friction::default(),
+        restitution: SceneRestitution::default(),
         loads: Vec::new(),
     }
 }

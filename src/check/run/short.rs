@@ -111,6 +111,7 @@ mod tests {
             bodies: vec![body],
             pins: vec![],
             friction: Friction::default(),
+            restitution: zwang_scene::SceneRestitution::default(),
             loads: Vec::new(),
         }
     }

@@ -5,7 +5,7 @@ use crate::arguments::{OverwriteArguments, SolveArguments};
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum, value_parser};
 use num_traits::Signed;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::str::FromStr;
 use zwang_exact::Rational;
@@ -43,7 +43,8 @@ pub struct SimulateArguments {
     #[arg(long, value_name = "BITS", requires = "exact")]
     #[arg(value_parser = value_parser!(u64).range(1..), default_value_t = 1_000_000)]
     pub max_bits: u64,
-    /// Coefficient of restitution: 0, nothing bounces, to 1, nothing is lost. Default: 0.
+    /// Coefficient of restitution of all bodies: 0, nothing bounces, to 1, nothing is lost. Default:
+    /// what the scene says.
     #[arg(long, value_name = "NUMBER", value_parser = number)]
     #[arg(allow_hyphen_values = true)]
     pub restitution: Option<Rational>,
@@ -138,25 +139,30 @@ impl SimulateArguments {
     /// # Errors
     /// If a pair names no two bodies of the scene.
     pub fn settings(&self, scene: &Scene) -> Result<Settings> {
-        let mut pairs = BTreeMap::new();
+        let mut restitution = match &self.restitution {
+            Some(coefficient) => Restitution {
+                default: coefficient.clone(),
+                ..Restitution::default()
+            },
+            None => zwang_answer::restitution(scene),
+        };
+        let mut given = BTreeSet::new();
         for text in &self.restitution_pair {
             let pair = pair(scene, text);
             let (bodies, value) =
                 pair.map_err(|error| anyhow!("--restitution-pair {text}: {error}"))?;
-            if pairs.insert(bodies, value).is_some() {
+            if !given.insert(bodies) {
                 bail!(
                     "--restitution-pair {text}: found these bodies again; \
                      expected one coefficient for a pair"
                 );
             }
+            restitution.pairs.insert(bodies, value);
         }
         Ok(Settings {
             step: self.dt.clone(),
             grid: if self.exact { Grid(None) } else { self.grid },
-            restitution: Restitution {
-                default: self.restitution.clone().unwrap_or_default(),
-                pairs,
-            },
+            restitution,
             corner: match self.corner() {
                 Corner::Stop => CornerChoice::Stop,
                 Corner::First => CornerChoice::First,

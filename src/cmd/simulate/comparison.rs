@@ -10,8 +10,8 @@ use super::super::progress::Progress;
 use super::super::solve::source;
 use super::super::{Outcome, console, limit};
 use super::arguments::SimulateArguments;
-use super::in_scene;
 use super::run_file::{self, lock};
+use super::{in_scene, require_no_bounce};
 use crate::cmd::scene_file::SceneFile;
 use anyhow::{Context, Result, bail};
 use resume::Found;
@@ -39,6 +39,7 @@ pub fn run(scene_file: &SceneFile, arguments: &SimulateArguments) -> Result<Outc
             .require_no_friction()
             .map_err(|error| in_scene(error.into(), scene_file))?;
     }
+    require_no_bounce(scene_file)?;
     zwang_motion::require_lawful_start(scene).map_err(|error| in_scene(error, scene_file))?;
     let model = arguments.comparison.model(arguments.scheme)?;
     let framework = Framework::new(scene, model).with_context(|| source(&arguments.solve))?;

@@ -9,7 +9,7 @@ use super::super::solve::source;
 use super::super::target::{Pieces, Target, named_after};
 use super::super::{Outcome, console, limit};
 use super::arguments::{FloatArguments, MethodName, SimulateArguments};
-use super::in_scene;
+use super::{in_scene, require_no_bounce};
 use crate::cmd::scene_file::SceneFile;
 use anyhow::{Result, bail};
 use num_traits::ToPrimitive;
@@ -89,6 +89,7 @@ pub fn run(
             .require_no_friction()
             .map_err(|error| in_scene(error.into(), scene_file))?;
     }
+    require_no_bounce(scene_file)?;
     zwang_motion::require_lawful_start(scene).map_err(|error| in_scene(error, scene_file))?;
     let dt = &arguments.dt;
     let step = dt.to_f64().unwrap_or(f64::NAN);

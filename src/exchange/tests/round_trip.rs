@@ -162,6 +162,7 @@ proptest! {
             bodies: Vec::new(),
             pins: Vec::new(),
             friction: Friction::default(),
+            restitution: zwang_scene::SceneRestitution::default(),
             loads: Vec::new(),
         };
         for (index, (shape, motion, is_heavy)) in bodies.into_iter().enumerate() {

@@ -26,6 +26,7 @@ pub const KEYS: &[&str] = &[
     "velocity",
     "spin",
     "friction",
+    "restitution",
     "force",
     "torque",
 ];

@@ -1,4 +1,5 @@
-//! The friction of a scene file: of the scene, of bodies and of pairs.
+//! What a scene file says about surfaces, of the scene, of bodies and of pairs: `friction` and
+//! `restitution`.
 
 use super::field::Field;
 use super::pin::{Bodies, Joined, joined};
@@ -9,58 +10,99 @@ use crate::error::{Fault, Result};
 use crate::friction::Friction;
 use crate::index::BodyId;
 use crate::model::Body;
+use crate::restitution::SceneRestitution;
 use std::collections::BTreeMap;
 use zwang_exact::Rational;
 
 /// The keys of a pair.
-pub const KEYS: &[&str] = &["bodies", "friction"];
+pub const KEYS: &[&str] = &["bodies", "friction", "restitution"];
 
-/// Bodies with their friction.
-type OfBodies = Vec<(BodyId, Rational)>;
+/// What is asked of a pair.
+const SURFACE: &str = "`friction` or `restitution`";
 
-/// Pairs with their friction; the smaller index first.
-type OfPairs = Vec<([BodyId; 2], Rational)>;
-
-/// Reads all that says `friction` in the file of a scene with these bodies.
-pub fn read(scene: &Table, bodies: &[Body]) -> Result<Friction> {
-    let default = scene.optional("friction", value::nonnegative)?;
-    let default = match default {
-        Some(friction) => friction,
-        None => Rational::from_integer(0.into()),
-    };
-    let of_bodies = scene.optional("body", |list| of_bodies(list, bodies, &default))?;
-    let of_bodies = of_bodies.unwrap_or_default();
-    let of_pairs = scene.optional("pair", |list| of_pairs(list, bodies))?;
-    let of_pairs = of_pairs.unwrap_or_default();
-    Ok(Friction::new(of_bodies, of_pairs))
+/// How rough bodies are, and how much they bounce.
+pub struct Surfaces {
+    pub friction: Friction,
+    pub restitution: SceneRestitution,
 }
 
-/// The friction of each body: its own, or that of the scene.
-fn of_bodies(list: &Field, bodies: &[Body], default: &Rational) -> Result<OfBodies> {
+/// Bodies with their value of one key.
+type OfBodies = Vec<(BodyId, Rational)>;
+
+/// Pairs with their value of one key; the smaller index first.
+type OfPairs = Vec<([BodyId; 2], Rational)>;
+
+/// What the list of pairs says.
+#[derive(Default)]
+struct Pairs {
+    frictions: OfPairs,
+    restitutions: OfPairs,
+}
+
+/// One of the keys of surfaces, and how its value is read.
+#[derive(Clone, Copy)]
+struct Key {
+    name: &'static str,
+    read: fn(&Field) -> Result<Rational>,
+}
+
+const FRICTION: Key = Key {
+    name: "friction",
+    read: value::nonnegative,
+};
+const RESTITUTION: Key = Key {
+    name: "restitution",
+    read: value::share,
+};
+
+/// Reads all that says `friction` or `restitution` in the file of a scene with these bodies.
+pub fn read(scene: &Table, bodies: &[Body]) -> Result<Surfaces> {
+    let frictions = of_bodies(scene, bodies, FRICTION)?;
+    let restitutions = of_bodies(scene, bodies, RESTITUTION)?;
+    let pairs = scene.optional("pair", |list| of_pairs(list, bodies))?;
+    let pairs = pairs.unwrap_or_default();
+    Ok(Surfaces {
+        friction: Friction::new(frictions, pairs.frictions),
+        restitution: SceneRestitution::new(restitutions, pairs.restitutions),
+    })
+}
+
+/// The value of each body: its own, or that of the scene.
+fn of_bodies(scene: &Table, bodies: &[Body], key: Key) -> Result<OfBodies> {
+    let default = scene.optional(key.name, key.read)?;
+    let default = match default {
+        Some(value) => value,
+        None => Rational::from_integer(0.into()),
+    };
+    let of_bodies = scene.optional("body", |list| listed_bodies(list, bodies, key, &default))?;
+    Ok(of_bodies.unwrap_or_default())
+}
+
+fn listed_bodies(list: &Field, bodies: &[Body], key: Key, default: &Rational) -> Result<OfBodies> {
     let items = value::list(list, "a list of bodies")?;
-    let mut frictions = Vec::with_capacity(bodies.len());
+    let mut values = Vec::with_capacity(bodies.len());
     for (index, (node, body)) in items.iter().zip(bodies).enumerate() {
         let name = Some(body.name.as_str());
         let place = Place::Body { index, name };
         let field = Field { node, place };
         let table = Table::of(&field)?;
-        let own = table.optional("friction", value::nonnegative)?;
-        let friction = match own {
+        let own = table.optional(key.name, key.read)?;
+        let value = match own {
             Some(own) => own,
             None => default.clone(),
         };
         let body = BodyId(index);
-        frictions.push((body, friction));
+        values.push((body, value));
     }
-    Ok(frictions)
+    Ok(values)
 }
 
-/// The friction of each pair that the file lists. No pair is listed twice.
-fn of_pairs(list: &Field, bodies: &[Body]) -> Result<OfPairs> {
+/// What the file says of each pair that it lists. No pair is listed twice.
+fn of_pairs(list: &Field, bodies: &[Body]) -> Result<Pairs> {
     let items = value::list(list, "a list of pairs, [[pair]] in TOML")?;
     let bodies = Bodies::new(bodies);
     let mut first_lines = BTreeMap::new();
-    let mut pairs = Vec::with_capacity(items.len());
+    let mut pairs = Pairs::default();
     for (index, node) in items.iter().enumerate() {
         let place = Place::Pair(index);
         let field = Field { node, place };
@@ -78,9 +120,14 @@ fn of_pairs(list: &Field, bodies: &[Body]) -> Result<OfPairs> {
                 None => Ok(pair),
             }
         })?;
-        let expected = "a number, at least 0";
-        let friction = table.required("friction", expected, value::nonnegative)?;
-        pairs.push((pair, friction));
+        let friction = table.optional(FRICTION.name, FRICTION.read)?;
+        let restitution = table.optional(RESTITUTION.name, RESTITUTION.read)?;
+        if friction.is_none() && restitution.is_none() {
+            return Err(table.missing(node.line, FRICTION.name, SURFACE));
+        }
+        pairs.frictions.extend(friction.map(|value| (pair, value)));
+        let restitution = restitution.map(|value| (pair, value));
+        pairs.restitutions.extend(restitution);
     }
     Ok(pairs)
 }

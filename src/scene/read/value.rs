@@ -61,6 +61,17 @@ pub fn nonnegative(field: &Field) -> Result<Rational> {
     }
 }
 
+/// A number from 0 to 1.
+pub fn share(field: &Field) -> Result<Rational> {
+    let number = number(field)?;
+    let is_negative = number.numer().sign() == Sign::Minus;
+    if is_negative || number.numer() > number.denom() {
+        let expected = "a number from 0 to 1";
+        return Err(field.unexpected(expected));
+    }
+    Ok(number)
+}
+
 /// A list of two numbers.
 pub fn point(field: &Field) -> Result<Vector> {
     pair(field, number)

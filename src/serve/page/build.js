@@ -213,10 +213,11 @@ function vertexIn(line) {
   return vertex.length === 2 && !vertex.includes(null) ? vertex.map(String) : null;
 }
 
-function fixed({ name, rectangle: upright, parts, friction }) {
+function fixed({ name, rectangle: upright, parts, friction, restitution }) {
   const shape = upright ? { rectangle: upright } : { parts };
   const rubs = friction === undefined ? {} : { friction };
-  return { name, fixed: true, ...shape, ...rubs };
+  const bounces = restitution === undefined ? {} : { restitution };
+  return { name, fixed: true, ...shape, ...rubs, ...bounces };
 }
 
 function freed({ fixed: _, ...rest }) {

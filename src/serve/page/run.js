@@ -27,8 +27,10 @@ export function installRun(app) {
     const settings = new URLSearchParams({
       steps: by("run-steps").value,
       dt: by("run-dt").value,
-      restitution: by("run-restitution").value,
     });
+    // Without it, bodies bounce as the scene says.
+    const restitution = by("run-restitution").value.trim();
+    if (restitution !== "") settings.set("restitution", restitution);
     const { scene } = app;
     const [progress, told] = [by("run-progress"), by("run-told")];
     Object.assign(progress, { max: Math.max(steps, 1), value: 0, hidden: false });

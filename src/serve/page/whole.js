@@ -1,4 +1,5 @@
-// What concerns the whole scene: gravity and friction; and the restitution of runs, which is a setting of the run.
+// What concerns the whole scene: gravity and friction; and the restitution of runs, which is a setting of the run: without one, a run has that
+// of the scene.
 
 import { numberIn } from "/page/build.js";
 import { Fraction, ONE } from "/page/fraction.js";
@@ -7,6 +8,13 @@ import { withSurroundings } from "/page/scene.js";
 const by = (id) => document.getElementById(id);
 const isNotNegative = (value) => value.sign() >= 0;
 const isShare = (value) => value.sign() >= 0 && value.compare(ONE) <= 0;
+
+// The number in a field, an empty text if there is none, null if it is wrong.
+function shareOrNothing(field) {
+  if (field.value.trim() !== "") return numberIn(field, isShare);
+  field.setAttribute("aria-invalid", "false");
+  return "";
+}
 
 export function installWhole(app) {
   const [x, y, friction] = ["gravity-x", "gravity-y", "friction"].map(by);
@@ -20,7 +28,7 @@ export function installWhole(app) {
   by("scene-form").addEventListener("change", () => {
     const gravity = [numberIn(x), numberIn(y)];
     const rubs = numberIn(friction, isNotNegative);
-    const bounces = numberIn(restitution, isShare);
+    const bounces = shareOrNothing(restitution);
     const isWrong = gravity.includes(null) || rubs === null || bounces === null;
     by("scene-wrong").textContent = isWrong ? "Expected numbers; friction not negative, restitution from 0 to 1" : "";
     if (isWrong) return;

@@ -96,6 +96,25 @@ fn answers_are_those_of_the_command_line() {
         "/api/simulate?steps=4&dt=1/50&restitution=1/2",
         "simulate scene.toml --steps 4 --dt 1/50 --restitution 1/2 --out -",
     );
+    let pushed = CANTILEVER.to_owned()
+        + "restitution = \"1/2\"\nforce = [\"1/3\", 0]\n"
+        + "[[load]]\nname = \"wind\"\nbody = \"brick\"\nat = [0, \"1/2\"]\nforce = [\"-1/5\", 0]\n";
+    workshop.file("pushed.toml", &pushed);
+    for (address, line) in [
+        ("/api/collapse", "collapse pushed.toml --json --no-proof"),
+        ("/api/stability", "stability pushed.toml --json --no-proof"),
+        (
+            "/api/simulate?steps=4&dt=1/50",
+            "simulate pushed.toml --steps 4 --dt 1/50 --out -",
+        ),
+        (
+            "/api/simulate?steps=4&dt=1/50&restitution=1/3",
+            "simulate pushed.toml --steps 4 --dt 1/50 --restitution 1/3 --out -",
+        ),
+    ] {
+        let answer = server.ask(address, Some(&pushed));
+        assert_eq!(answer, (200, workshop.zwang(line).out), "{line}");
+    }
     workshop.zwang("collapse scene.toml --proof proof.json");
     assert_eq!(
         server.ask("/api/proof", Some(CANTILEVER)),

@@ -421,6 +421,112 @@ fn arguments_that_make_no_sense_are_refused() {
     assert_eq!(workshop.names(), ["fall.toml", "scene.toml"]);
 }
 
+/// [`FALL`] with these lines of the scene, of its brick, and at its end.
+fn bouncing(scene: &str, brick: &str, end: &str) -> String {
+    let text = FALL.replace(
+        "gravity = [0, -8]\n",
+        &format!("gravity = [0, -8]\n{scene}"),
+    );
+    text + brick + end
+}
+
+/// A run without the scene in its header.
+fn without_scene(run: &str) -> String {
+    let (header, steps) = run.split_once('\n').unwrap();
+    let (header, _) = header.split_once("\"scene_file\"").unwrap();
+    format!("{header}\n{steps}")
+}
+
+#[test]
+fn a_run_bounces_as_the_scene_says() {
+    let workshop = workshop("scene-restitution");
+    let line = "--steps 30 --dt 1/128";
+    let run = |text: String, options: &str| {
+        workshop.file("bounce.toml", text);
+        let line = format!("simulate bounce.toml {line} {options} --out run --force");
+        workshop.zwang(&line).succeeds();
+        workshop.text("run")
+    };
+    let plain = run(FALL.to_owned(), "");
+    let half = run(FALL.to_owned(), "--restitution 1/2");
+    let pair = run(FALL.to_owned(), "--restitution-pair brick,floor,1/2");
+    assert_ne!(without_scene(&half), without_scene(&plain));
+    let of_scene = bouncing("restitution = 0.5\n", "", "");
+    let of_brick = bouncing("", "restitution = \"1/2\"\n", "");
+    let of_pair = "[[pair]]\nbodies = [\"brick\", \"floor\"]\nrestitution = \"1/2\"\n";
+    let of_pair = bouncing("restitution = 1\n", "", of_pair);
+    for text in [of_scene.clone(), of_brick] {
+        assert_eq!(without_scene(&run(text, "")), without_scene(&half));
+    }
+    let listed = run(of_pair.clone(), "");
+    assert!(listed.contains(r#""restitution":"1","pairs":[[0,1,"1/2"]]"#));
+    let steps = |run: &str| run.split_once('\n').unwrap().1.to_owned();
+    assert_eq!(steps(&listed), steps(&half));
+    assert_eq!(steps(&pair), steps(&half));
+    // The option holds for all that the scene says, the one of pairs for its pair.
+    for text in [of_scene, of_pair] {
+        let without = run(text.clone(), "--restitution 0");
+        assert_eq!(without_scene(&without), without_scene(&plain));
+        let other = run(text, "--restitution-pair floor,brick,0");
+        assert_eq!(steps(&other), steps(&plain));
+    }
+    workshop.zwang("check bounce.toml run").succeeds();
+}
+
+/// Whoever says 0 says nothing: runs of scenes without restitution are what they were.
+#[test]
+fn a_scene_that_says_0_runs_as_one_that_says_nothing() {
+    let workshop = workshop("scene-restitution-0");
+    workshop.file(
+        "zero.toml",
+        bouncing("restitution = 0\n", "restitution = 0.0\n", ""),
+    );
+    for scene in ["fall", "zero"] {
+        let line = format!("simulate {scene}.toml --steps 30 --dt 1/128 --out {scene}.run");
+        workshop.zwang(&line).succeeds();
+    }
+    assert_eq!(workshop.text("zero.run"), workshop.text("fall.run"));
+    assert!(!workshop.text("zero.run").contains("restitution\\\""));
+}
+
+#[test]
+fn what_leaves_restitution_out_names_that_of_the_scene() {
+    let workshop = workshop("scene-restitution-refused");
+    workshop.file("ball.toml", bouncing("", "restitution = \"1/2\"\n", ""));
+    let pair = "[[pair]]\nbodies = [\"brick\", \"floor\"]\nrestitution = 1\n";
+    workshop.file("pair.toml", bouncing("", "", pair));
+    for (arguments, words) in [
+        (
+            "ball.toml --exact",
+            "ball.toml: found restitution 1/2 of body `brick` in an exact run, which cannot resolve \
+             elastic impacts; expected --restitution 0, or a grid",
+        ),
+        (
+            "pair.toml --exact",
+            "pair.toml: found restitution 1 of the pair `floor` and `brick` in an exact run",
+        ),
+        (
+            "ball.toml --exact --restitution 1/3",
+            "an exact run cannot resolve elastic impacts; expected --restitution 0, or a grid",
+        ),
+        (
+            "ball.toml --float",
+            "ball.toml: found restitution 1/2 of body `brick`; expected none",
+        ),
+        (
+            "ball.toml --scheme framework",
+            "ball.toml: found restitution 1/2 of body `brick`; expected none",
+        ),
+    ] {
+        workshop
+            .zwang(&format!("simulate {arguments} --steps 2"))
+            .refuses(&[words]);
+    }
+    workshop
+        .zwang("simulate ball.toml --exact --restitution 0 --steps 2 --out run")
+        .succeeds();
+}
+
 #[test]
 fn names_with_commas_make_pairs() {
     let workshop = workshop("commas");

@@ -10,7 +10,7 @@ use crate::answers::paths::{Program, Touch};
 use crate::answers::{ratio, solved};
 use proptest::prelude::*;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, BodyId, Dynamics, Friction, Load, Pin, Polygon, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, Friction, Load, Pin, Polygon, Scene, SceneRestitution};
 
 /// What a body looks like, with its lowest point at height 0.
 #[derive(Clone, Debug)]
@@ -325,6 +325,7 @@ impl Plan {
             bodies,
             pins: vec![],
             friction: Friction::default(),
+            restitution: SceneRestitution::default(),
             loads: Vec::new(),
         };
         scene.pins = self.pins(&scene);

@@ -65,7 +65,7 @@ fn the_schema_of_templates_is_that_of_scenes_with_parameters_and_expressions() {
     let last = body_shapes.pop();
     assert_eq!(last, Some(json!({ "required": ["regular_polygon"] })));
     let expression = json!({ "$ref": "#/$defs/expression" });
-    for number in ["number", "positive", "nonnegative"] {
+    for number in ["number", "positive", "nonnegative", "share"] {
         let forms = definitions[number]["anyOf"].as_array_mut().unwrap();
         assert_eq!(forms.pop().as_ref(), Some(&expression), "{number}");
     }

@@ -3,7 +3,10 @@
 use proptest::prelude::*;
 use zwang_exact::{Rational, Vector};
 use zwang_families::*;
-use zwang_scene::{Body, BodyId, Dynamics, Expectation, Friction, Pin, Polygon, Scene, read};
+use zwang_scene::{
+    Body, BodyId, Dynamics, Expectation, Friction, Load, Pin, Polygon, Scene, SceneRestitution,
+    read,
+};
 
 fn ratio(numerator: i64, denominator: i64) -> Rational {
     Rational::new(numerator.into(), denominator.into())
@@ -27,6 +30,7 @@ fn scene(bodies: Vec<Body>) -> Scene {
         bodies,
         pins: vec![],
         friction: Friction::default(),
+        restitution: SceneRestitution::default(),
         loads: Vec::new(),
     }
 }
@@ -47,9 +51,15 @@ fn assert_reads_back(scene: &Scene) {
         ),
     ] {
         let reading = reading.unwrap_or_else(|error| panic!("{error}\n{text}"));
-        assert_eq!(reading.scene, *scene, "{text}");
+        assert_eq!(in_order(reading.scene), in_order(scene.clone()), "{text}");
         assert!(reading.notes.is_empty(), "{text}");
     }
+}
+
+/// The scene with its loads in the order of their names, as what is read back has another.
+fn in_order(mut scene: Scene) -> Scene {
+    scene.loads.sort_by(|one, other| one.name.cmp(&other.name));
+    scene
 }
 
 fn two_bodies() -> Scene {
@@ -300,8 +310,60 @@ fn triangle_part() -> impl Strategy<Value = Polygon> {
     })
 }
 
+/// What a random load is made of.
+#[derive(Clone, Debug)]
+struct Push {
+    on_second: bool,
+    at: Option<Vector>,
+    force: Option<Vector>,
+    torque: Option<Rational>,
+    has_name_of_body: bool,
+}
+
+impl Push {
+    /// The load, unless its body is fixed or another load has its name.
+    fn load(self, index: usize, scene: &Scene) -> Option<Load> {
+        let id = BodyId(usize::from(self.on_second));
+        let body = scene.body(id)?;
+        let free = body.dynamics.as_ref()?;
+        let name = if self.has_name_of_body {
+            body.name.clone()
+        } else {
+            format!("load \"{index}\"")
+        };
+        if scene.load_named(&name).is_some() {
+            return None;
+        }
+        Some(Load {
+            name,
+            body: id,
+            at: self.at.unwrap_or_else(|| free.centroid.clone()),
+            force: self.force.unwrap_or_default(),
+            torque: self.torque.unwrap_or_default(),
+        })
+    }
+}
+
+fn push() -> impl Strategy<Value = Push> {
+    let optional_vector = || proptest::option::of(vector());
+    (
+        proptest::bool::ANY,
+        optional_vector(),
+        optional_vector(),
+        proptest::option::of(number()),
+        proptest::bool::ANY,
+    )
+        .prop_map(|(on_second, at, force, torque, has_name_of_body)| Push {
+            on_second,
+            at,
+            force,
+            torque,
+            has_name_of_body,
+        })
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(128))]
 
     #[test]
     fn any_scene_reads_back(
@@ -312,6 +374,8 @@ proptest! {
         density in positive(),
         at in vector(),
         collide in proptest::bool::ANY,
+        loads in proptest::collection::vec(push(), 0..4),
+        restitution in proptest::collection::vec(0_i64..=3, 3),
     ) {
         let rod = Dynamics::homogeneous(&parts, &density);
         let bodies = vec![
@@ -320,7 +384,15 @@ proptest! {
         ];
         let pins = vec![Pin { first: BodyId(1), second: Some(BodyId(0)), at, collide }];
         let title = title.map(|title| title.trim().to_owned()).filter(|title| !title.is_empty());
-        assert_reads_back(&Scene { title, gravity, pins, ..scene(bodies) });
+        let mut scene = Scene { title, gravity, pins, ..scene(bodies) };
+        for (index, push) in loads.into_iter().enumerate() {
+            let load = push.load(index, &scene);
+            scene.loads.extend(load);
+        }
+        let [first, second, pair] = [0, 1, 2].map(|index| ratio(restitution[index], 3));
+        let of_bodies = [(BodyId(0), first), (BodyId(1), second)];
+        scene.restitution = SceneRestitution::new(of_bodies, [([BodyId(0), BodyId(1)], pair)]);
+        assert_reads_back(&scene);
     }
 }
 
@@ -340,4 +412,86 @@ fn friction_is_written_once_if_all_bodies_have_the_same() {
     assert_reads_back(&scene);
     assert_eq!(write::to_toml(&scene).matches("friction").count(), 2);
     assert!(!write::to_json(&smooth).contains("friction"));
+}
+
+#[test]
+fn restitution_is_written_once_if_all_bodies_have_the_same() {
+    let mut scene = two_bodies();
+    let [post, other] = [BodyId(0), BodyId(1)];
+    let same = [(post, ratio(1, 2)), (other, ratio(1, 2))];
+    scene.restitution = SceneRestitution::new(same, []);
+    assert_reads_back(&scene);
+    let text = write::to_toml(&scene);
+    let head = "\nrestitution = \"1/2\"\n\n[[body]]";
+    assert!(text.contains(head), "{text}");
+    assert_eq!(text.matches("restitution").count(), 1, "{text}");
+    let pair = [post, other];
+    scene.restitution = SceneRestitution::new([(other, ratio(2, 7))], [(pair, ratio(1, 1))]);
+    scene.friction = Friction::new([(post, ratio(1, 3))], []);
+    assert_reads_back(&scene);
+    let text = write::to_toml(&scene);
+    assert_eq!(text.matches("restitution").count(), 2, "{text}");
+    let end = "[[pair]]\nbodies = [\"post\", \"odd \\\"one\\\"\"]\nrestitution = \"1\"\n";
+    assert!(text.ends_with(end), "{text}");
+    scene.friction = Friction::new([], [(pair, ratio(3, 1))]);
+    assert_reads_back(&scene);
+    let text = write::to_toml(&scene);
+    let both = "friction = \"3\"\nrestitution = \"1\"\n";
+    assert!(text.ends_with(both), "{text}");
+}
+
+#[test]
+fn a_load_stands_in_the_entry_of_its_body_if_it_has_its_name_and_its_centroid() {
+    let mut scene = two_bodies();
+    let load = |name: &str, at: Vector, force: Vector, torque: Rational| Load {
+        name: name.to_owned(),
+        body: BodyId(1),
+        at,
+        force,
+        torque,
+    };
+    let centroid = Vector::new(ratio(1, 2), ratio(-1, 3));
+    let name = "odd \"one\"";
+    let force = Vector::from_integers(3, 0);
+    let zero = ratio(0, 1);
+    scene.loads = vec![
+        load("wind", Vector::zero(), Vector::zero(), ratio(-1, 4)),
+        load(name, centroid.clone(), force.clone(), zero.clone()),
+        load("air", Vector::zero(), Vector::zero(), zero.clone()),
+        load("post", centroid.clone(), force.clone(), ratio(1, 1)),
+    ];
+    assert_reads_back(&scene);
+    let text = write::to_toml(&scene);
+    assert!(
+        text.contains("spin = \"-1/2\"\nforce = [\"3\", \"0\"]\n\n"),
+        "{text}"
+    );
+    let listed = r#"
+[[load]]
+name = "wind"
+body = "odd \"one\""
+at = ["0", "0"]
+torque = "-1/4"
+
+[[load]]
+name = "air"
+body = "odd \"one\""
+at = ["0", "0"]
+force = ["0", "0"]
+
+[[load]]
+name = "post"
+body = "odd \"one\""
+at = ["1/2", "-1/3"]
+force = ["3", "0"]
+torque = "1"
+"#;
+    assert!(text.ends_with(listed), "{text}");
+    // Elsewhere it is listed, with the name of its body.
+    scene.loads = vec![load(name, Vector::zero(), force, zero)];
+    assert_reads_back(&scene);
+    assert!(
+        write::to_toml(&scene).contains("[[load]]\nname = \"odd"),
+        "{text}"
+    );
 }

@@ -71,6 +71,7 @@ pub fn falling_square(name: &str, title: &str, size: &str) -> Verified {
         bodies: vec![body],
         pins: vec![],
         friction: Friction::default(),
+        restitution: zwang_scene::SceneRestitution::default(),
         loads: Vec::new(),
     };
     let accelerations = vec![[BigInt::from(0), BigInt::from(-1), BigInt::from(0)]];

@@ -137,7 +137,7 @@ fn bad_friction_is_refused_in_one_line() {
         (
             "\nfriction = \"1/7\"",
             "",
-            "line 21: pair 0: found no `friction`; expected a number, at least 0",
+            "line 21: pair 0: found no `friction`; expected `friction` or `restitution`",
         ),
         (
             "[\"ice\", \"floor\"]",

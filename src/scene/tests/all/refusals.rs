@@ -590,7 +590,7 @@ fn texts_that_are_not_json() {
              \"body\":\n[{\"name\": \"a\",\n\"colour\": 1}]}",
             "line 5: body `a`: found the unknown key `colour`; \
              expected one of name, fixed, parts, rectangle, density, mass, inertia, centroid, \
-             velocity, spin, friction",
+             velocity, spin, friction, restitution, force, torque",
         ),
     ];
     assert_refused(

@@ -33,6 +33,7 @@ pub fn scene(name: &str, gravity: Vector, bodies: Vec<Body>) -> Scene {
         bodies,
         pins: vec![],
         friction: Friction::default(),
+        restitution: zwang_scene::SceneRestitution::default(),
         loads: Vec::new(),
     }
 }

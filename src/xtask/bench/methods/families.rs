@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use zwang_exact::{Rational as SceneNumber, Vector};
 use zwang_families::{self as families, Bond, Brick};
 use zwang_program::kernel::{Problem, Row};
-use zwang_scene::{Body, Dynamics, Friction, Polygon, Scene};
+use zwang_scene::{Body, Dynamics, Friction, Polygon, Scene, SceneRestitution};
 
 /// Programs that differ in one parameter.
 pub struct Family {
@@ -136,6 +136,7 @@ fn on_floor(name: String, mut bodies: Vec<Body>) -> Result<Scene> {
         bodies,
         pins: vec![],
         friction: Friction::default(),
+        restitution: SceneRestitution::default(),
         loads: Vec::new(),
     })
 }

@@ -74,6 +74,7 @@ pub fn scene(gravity: Vector, bodies: Vec<Body>, pins: Vec<Pin>) -> Scene {
         bodies,
         pins,
         friction: Friction::default(),
+        restitution: zwang_scene::SceneRestitution::default(),
         loads: Vec::new(),
     }
 }

@@ -90,6 +90,7 @@ pub fn scene(bodies: Vec<Body>) -> Scene {
         bodies,
         pins: vec![],
         friction: Friction::default(),
+        restitution: zwang_scene::SceneRestitution::default(),
         loads: Vec::new(),
     }
 }

@@ -63,12 +63,17 @@ impl Visit<'_> {
             "enum" => alternatives().any(|allowed| allowed == self.value),
             "exclusiveMinimum" | "minimum" => {
                 assert_eq!(argument, &Value::from(0));
-                let order = self.value.as_number().map(order_with_zero);
+                let order = self.value.as_number().map(|number| order(number, 0));
                 order.is_none_or(|order| match order {
                     Ordering::Less => false,
                     Ordering::Equal => keyword == "minimum",
                     Ordering::Greater => true,
                 })
+            }
+            "maximum" => {
+                assert_eq!(argument, &Value::from(1));
+                let order = self.value.as_number().map(|number| order(number, 1));
+                order.is_none_or(|order| order != Ordering::Greater)
             }
             "$ref" => {
                 let pointer = argument
@@ -191,8 +196,8 @@ fn type_of(value: &Value) -> &'static str {
     }
 }
 
-/// Whether a number is below, at or above 0.
-fn order_with_zero(number: &serde_json::Number) -> Ordering {
+/// Whether a number is below, at or above an integer.
+fn order(number: &serde_json::Number, integer: i64) -> Ordering {
     let number = zwang_exact::parse(&number.to_string()).expect("an exact number");
-    number.cmp(&zwang_exact::Rational::from_integer(0.into()))
+    number.cmp(&zwang_exact::Rational::from_integer(integer.into()))
 }
