@@ -749,3 +749,91 @@ fn bad_angles_and_rows_are_refused() {
         "{refusal}"
     );
 }
+
+#[test]
+fn loads_and_restitution_may_be_expressions() {
+    let template = with_body(
+        "rectangle = { center = [0, 0], size = [1, 1] }\n\
+         force = [\"2*f\", \"-f\"]\ntorque = \"f / 7\"\nrestitution = \"f - 1\"\n\
+         [[body]]\nname = \"b\"\nrectangle = { center = [5, 0], size = [1, 1] }\n\
+         [[load]]\nname = \"wind\"\nbody = \"a\"\nat = [\"f\", \"f - 2\"]\n\
+         force = [\"-f\", 0]\ntorque = \"f + f\"\n\
+         [[pair]]\nbodies = [\"a\", \"b\"]\nrestitution = \"f / 2\"\n\
+         [parameters]\nf = \"3/2\"",
+    )
+    .replacen("name", "restitution = \"f / 3\"\nname", 1);
+    let numbers = with_body(
+        "rectangle = { center = [0, 0], size = [1, 1] }\n\
+         force = [3, -1.5]\ntorque = \"3/14\"\nrestitution = 0.5\n\
+         [[body]]\nname = \"b\"\nrectangle = { center = [5, 0], size = [1, 1] }\n\
+         [[load]]\nname = \"wind\"\nbody = \"a\"\nat = [1.5, -0.5]\n\
+         force = [-1.5, 0]\ntorque = 3\n\
+         [[pair]]\nbodies = [\"a\", \"b\"]\nrestitution = 0.75\n",
+    )
+    .replacen("name", "restitution = 0.5\nname", 1);
+    let found = read_toml(&template, &[]).unwrap().scene;
+    let expected = parse_toml(&numbers).unwrap().scene;
+    assert_eq!(found, expected);
+    assert_eq!(found.loads.len(), 2);
+    // Another value, from outside.
+    let weak = read_toml(&template, &["f=1"]).unwrap().scene;
+    assert_eq!(weak.load_named("wind").unwrap().torque, ratio("2"));
+    assert!(weak.canonical() != found.canonical());
+    let refusal = read_toml(&template, &["f=-3"]).unwrap_err().to_string();
+    assert!(
+        refusal.contains("restitution: found the number -1; expected a number from 0 to 1"),
+        "{refusal}"
+    );
+    let unknown = template.replace("\"f / 7\"", "\"g / 7\"");
+    let refusal = read_toml(&unknown, &[]).unwrap_err().to_string();
+    assert!(
+        refusal.contains("body `a`, torque: found the unknown parameter `g`"),
+        "{refusal}"
+    );
+    let unknown = template.replace("\"f - 2\"]", "\"g - 2\"]");
+    let refusal = read_toml(&unknown, &[]).unwrap_err().to_string();
+    assert!(
+        refusal.contains("load 0, at: found the unknown parameter `g`"),
+        "{refusal}"
+    );
+}
+
+#[test]
+fn each_body_of_a_row_has_the_load_of_its_own() {
+    let row = with_body(
+        "rectangle = { center = [0, 0], size = [1, 1] }\nforce = [3, 0]\ntorque = 2\n\
+         copies = { count = 3, step = [2, 1] }\n\
+         [[load]]\nname = \"a\"\nbody = \"a 1\"\nat = [0, 5]\nforce = [0, 1]",
+    );
+    let scene = read_toml(&row, &[]).unwrap().scene;
+    let mut told = Vec::new();
+    for load in &scene.loads {
+        let name = load.name.as_str();
+        told.push((
+            name,
+            load.body.0,
+            load.at.x.to_string(),
+            load.at.y.to_string(),
+        ));
+    }
+    let expected = [
+        ("a 0", 0, "0", "0"),
+        ("a 1", 1, "2", "1"),
+        ("a 2", 2, "4", "2"),
+        ("a", 1, "0", "5"),
+    ];
+    let expected = expected.map(|(name, body, x, y)| (name, body, x.to_owned(), y.to_owned()));
+    assert_eq!(told, expected);
+    assert!(
+        scene.loads[..3]
+            .iter()
+            .all(|load| load.torque == ratio("2"))
+    );
+    // A load of the list that has the name of a copy is one too many.
+    let twice = row.replace("name = \"a\"\nbody", "name = \"a 2\"\nbody");
+    let refusal = read_toml(&twice, &[]).unwrap_err().to_string();
+    assert_eq!(
+        refusal,
+        "line 10: load `a 2`, name: found it again, first in line 4; expected it once"
+    );
+}

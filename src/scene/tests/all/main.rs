@@ -2,7 +2,9 @@
 
 mod digest;
 mod friction;
+mod loads;
 mod random_text;
 mod reading;
 mod refusals;
+mod restitution;
 mod schema;

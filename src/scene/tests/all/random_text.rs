@@ -18,6 +18,9 @@ parts = [[[-5, -1], [0, -1], [0, 0], [-5, 0]], [["1/3", 0], [1e0, 0], [+0.5, 1.0
 name = "brick"
 rectangle = { center = [0.1, "1/8"], size = [1, "1/4"] }
 density = 1_0
+restitution = 0.5
+force = ["1/7", -2]
+torque = 0.1
 velocity = ["0", "-1/2"]
 spin = "1e-3"
 [[body]]
@@ -30,6 +33,14 @@ centroid = [7, 7]
 [[pin]]
 bodies = ["brick", "table"]
 at = [0.1, "1/8"]
+[[pair]]
+bodies = ["brick", "plate"]
+restitution = 1
+[[load]]
+name = "wind"
+body = "plate"
+at = [7, 8]
+force = [1, "-1/3"]
 "#;
 
 const IN_JSON: &str = r#"{
@@ -39,11 +50,13 @@ const IN_JSON: &str = r#"{
     {"name": "table", "fixed": true,
      "parts": [[[-5, -1], [0, -1], [0, 0], [-5, 0]], [["1/3", 0], [1e0, 0], [0.5, 1.0]]]},
     {"name": "brick", "rectangle": {"center": [0.1, "1/8"], "size": [1, "1/4"]},
-     "density": 10, "velocity": ["0", "-1/2"], "spin": "1e-3"},
+     "density": 10, "restitution": "1/2", "force": ["1/7", -2], "torque": 0.1, "velocity": ["0", "-1/2"], "spin": "1e-3"},
     {"name": "plate", "rectangle": {"center": [7, 7], "size": [1, 2]},
      "mass": 2, "inertia": "1/3", "centroid": [7, 7]}
   ],
-  "pin": [{"bodies": ["brick", "table"], "at": [0.1, "1/8"]}]
+  "pin": [{"bodies": ["brick", "table"], "at": [0.1, "1/8"]}],
+  "pair": [{"bodies": ["brick", "plate"], "restitution": 1}],
+  "load": [{"name": "wind", "body": "plate", "at": [7, 8], "force": [1, "-1/3"]}]
 }
 "#;
 
@@ -96,6 +109,11 @@ const PIECES: &[&str] = &[
     "[body]",
     "[[body]]\n",
     "[[pin]]\n",
+    "[[load]]\n",
+    "\"load\":",
+    "force = [",
+    "torque = 1\n",
+    "restitution = 1\n",
     "body.x",
     "name = ",
     "\"name\":",
