@@ -23,12 +23,13 @@ use zwang::scene::read::{LARGEST, Syntax};
 const LOOKS_LIKE_TOML: &str = " (the name says JSON, but the text looks like TOML)";
 const LOOKS_LIKE_JSON: &str = " (the name says TOML, but the text looks like JSON)";
 
-/// Bodies made of convex polygons, gravity, pins and friction; every number exact. Units are SI.
+/// Bodies made of convex polygons, gravity, pins, friction and loads; every number exact. Units are
+/// SI.
 ///
 /// Scenes come from a file (`Scene.read`), a text (`Scene.parse`), a dict (`Scene.from_dict`) or a
-/// family (`zwang.families`), and never change. Two scenes are equal if their physics is: gravity,
-/// bodies, pins and friction, whatever they are called. They can be pickled and are drawn in
-/// notebooks.
+/// family (`zwang.families`), and never change. Two scenes are equal if they start to move alike:
+/// gravity, bodies, pins, friction and loads, whatever the scenes are called, and however much bodies
+/// bounce in runs. They can be pickled and are drawn in notebooks.
 #[pyclass(frozen, module = "zwang")]
 pub struct Scene {
     pub scene: Arc<zwang::Scene>,
@@ -206,8 +207,7 @@ impl Scene {
     fn bodies<'py>(&self, py: Python<'py>) -> Dict<'py> {
         let bodies = PyDict::new(py);
         for (id, item) in self.scene.numbered_bodies() {
-            let friction = self.scene.friction.of_body(id);
-            let value = body(py, item, &friction)?;
+            let value = body(py, &self.scene, id, item)?;
             bodies.set_item(&item.name, value)?;
         }
         Ok(bodies)
@@ -219,13 +219,19 @@ impl Scene {
         Values::new(py, &self.scene).pins(&[])
     }
 
+    /// The loads, those of bodies first: a tuple of `zwang.Load`.
+    #[getter]
+    fn loads<'py>(&self, py: Python<'py>) -> Tuple<'py> {
+        Values::new(py, &self.scene).loads()
+    }
+
     /// Whether no body moves.
     #[getter]
     fn is_at_rest(&self) -> bool {
         self.scene.is_at_rest()
     }
 
-    /// The scene with one body, and its pins, shifted by x and y, m.
+    /// The scene with one body, and its pins and loads, shifted by x and y, m.
     ///
     /// Raises `KeyError` if no body has this name. Whether it overlaps others there is found by
     /// whoever solves the scene.

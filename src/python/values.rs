@@ -33,8 +33,8 @@ pub fn pair(vector: &Vector) -> Pair<'_> {
     (&vector.x, &vector.y)
 }
 
-/// A `Body`.
-pub fn body<'py>(py: Python<'py>, body: &Body, friction: &Rational) -> Object<'py> {
+/// A `Body` of a scene.
+pub fn body<'py>(py: Python<'py>, scene: &Scene, id: BodyId, body: &Body) -> Object<'py> {
     let mut parts = Vec::new();
     for part in &body.parts {
         let vertices = part.vertices().iter().map(pair);
@@ -44,7 +44,8 @@ pub fn body<'py>(py: Python<'py>, body: &Body, friction: &Rational) -> Object<'p
     fields.set_item("name", &body.name)?;
     let parts = PyTuple::new(py, parts)?;
     fields.set_item("parts", parts)?;
-    fields.set_item("friction", friction)?;
+    fields.set_item("friction", scene.friction.of_body(id))?;
+    fields.set_item("restitution", scene.restitution.of_body(id))?;
     if let Some(free) = &body.dynamics {
         fields.set_item("mass", &free.mass)?;
         fields.set_item("centroid", pair(&free.centroid))?;
@@ -73,6 +74,15 @@ impl<'py, 'a> Values<'py, 'a> {
             Some(body) => &body.name,
             None => "?",
         }
+    }
+
+    /// The loads of the scene, as `Load`.
+    pub fn loads(&self) -> Tuple<'py> {
+        self.tuple("Load", &self.scene.loads, |class, load| {
+            let at = pair(&load.at);
+            let force = pair(&load.force);
+            class.call1((&load.name, self.name(load.body), at, force, &load.torque))
+        })
     }
 
     /// The names of bodies.

@@ -246,6 +246,9 @@ def test_scenes_are_equal_if_their_physics_is():
     assert scene == zwang.Scene.from_dict({**BRICK, "name": "another", "title": "a title"})
     assert scene != zwang.Scene.from_dict({**BRICK, "gravity": [0, -11]})
     assert scene != zwang.Scene.from_dict({**BRICK, "friction": "1/2"})
+    assert scene != zwang.Scene.from_dict(with_brick(torque=1))
+    assert scene == zwang.Scene.from_dict(with_brick(force=[0, 0]))
+    assert scene == zwang.Scene.from_dict({**BRICK, "restitution": 1})
     assert scene != "falls"
     assert len({scene, zwang.Scene.from_dict(BRICK)}) == 1
 
@@ -261,6 +264,40 @@ def test_a_body_is_moved_with_its_pins():
         scene.moved("stone", x=1)
     with pytest.raises(TypeError, match="which is"):
         scene.moved("brick", x=0.5)
+
+
+def test_loads_are_told_and_move_with_their_body():
+    push = {"name": "push", "body": "brick", "at": ["1/2", 5], "force": ["1/3", -2]}
+    keys = {**with_brick(force=[7, 0], torque=Decimal("0.1")), "load": [push]}
+    scene = zwang.Scene.from_dict(keys)
+    own = zwang.Load("brick", "brick", (0, 5), (7, 0), Fraction(1, 10))
+    listed = zwang.Load("push", "brick", (Fraction(1, 2), 5), (Fraction(1, 3), -2), 0)
+    assert scene.loads == (own, listed)
+    assert type(scene.loads[1].torque) is Fraction
+    moved = scene.moved("brick", x="1/3", y=-1)
+    assert [load.at for load in moved.loads] == [(Fraction(1, 3), 4), (Fraction(5, 6), 4)]
+    for other in (
+        zwang.Scene.parse(scene.to_toml()),
+        zwang.Scene.parse(scene.to_json()),
+        zwang.Scene.from_dict(scene.to_dict()),
+        pickle.loads(pickle.dumps(scene)),
+    ):
+        assert other == scene
+        assert set(other.loads) == set(scene.loads)
+    assert zwang.Scene.from_dict(BRICK).loads == ()
+    with pytest.raises(zwang.SceneError, match="load `push`, body: found the unknown body `brik`"):
+        zwang.Scene.from_dict({**BRICK, "load": [{**push, "body": "brik"}]})
+
+
+def test_restitution_is_kept():
+    keys = {**with_brick(restitution="1/3"), "restitution": Fraction(1, 2)}
+    keys["body"].append({"name": "floor", "fixed": True, "rectangle": {"center": [0, 0], "size": [9, 1]}})
+    scene = zwang.Scene.from_dict(keys)
+    assert {body.restitution for body in scene.bodies.values()} == {Fraction(1, 3), Fraction(1, 2)}
+    assert zwang.Scene.parse(scene.to_toml()).bodies == scene.bodies
+    assert pickle.loads(pickle.dumps(scene)).bodies == scene.bodies
+    with pytest.raises(zwang.SceneError, match="found the number 2; expected a number from 0 to 1"):
+        zwang.Scene.from_dict(with_brick(restitution=2))
 
 
 def test_a_scene_never_changes(diamond):

@@ -56,6 +56,24 @@ def test_other_shapes_are_refused(shape, message):
     assert message in str(refused.value)
 
 
+def test_loads_and_restitution_of_shapes():
+    wind = {"name": "wind", "body": "brick", "at": [0, 1], "force": [1, 0]}
+    scene = zwang.from_shapely(
+        {"table": TABLE, "brick": shapely.box(0, 0, 2, 1)},
+        fixed={"table"},
+        grid=1,
+        force={"brick": (Fraction(1, 3), 0)},
+        torque={"brick": "1/2"},
+        loads=[wind],
+        restitution="1/4",
+    )
+    own = zwang.Load("brick", "brick", (1, Fraction(1, 2)), (Fraction(1, 3), 0), Fraction(1, 2))
+    assert scene.loads == (own, zwang.Load("wind", "brick", (0, 1), (1, 0), 0))
+    assert {body.restitution for body in scene.bodies.values()} == {Fraction(1, 4)}
+    with pytest.raises(zwang.SceneError, match="torque: found 'stone'; expected names of shapes"):
+        zwang.from_shapely({"table": TABLE}, grid=1, torque={"stone": 1})
+
+
 def test_arguments_out_of_range():
     with pytest.raises(zwang.SceneError, match="found 'tabel'; expected names of shapes"):
         zwang.from_shapely({"table": TABLE}, fixed={"tabel"}, grid=1)

@@ -121,7 +121,7 @@ def test_what_bounces_rises_again():
         }
     )
 
-    def highest_after_impact(restitution):
+    def highest_after_impact(restitution, scene=scene):
         heights = [
             step.bodies["ball"].position[1] for step in first(scene, 60, restitution=restitution)
         ]
@@ -130,6 +130,11 @@ def test_what_bounces_rises_again():
 
     assert highest_after_impact(0) < Fraction(1, 100)
     assert highest_after_impact("9/10") > Fraction(2, 10)
+    keys = scene.to_dict()
+    keys["body"][1]["restitution"] = "9/10"
+    lively = zwang.Scene.from_dict(keys)
+    assert highest_after_impact(None, lively) == highest_after_impact("9/10")
+    assert highest_after_impact(0, lively) == highest_after_impact(0)
 
 
 def test_steps_come_one_by_one():

@@ -15,6 +15,7 @@ from zwang.values import (
     ContactRange,
     Corner,
     Force,
+    Load,
     Pin,
     PinRange,
     Placement,
@@ -100,6 +101,8 @@ class Scene:
     def bodies(self) -> dict[str, Body]: ...
     @property
     def pins(self) -> tuple[Pin, ...]: ...
+    @property
+    def loads(self) -> tuple[Load, ...]: ...
     @property
     def is_at_rest(self) -> bool: ...
     def moved(self, body: str, *, x: Number | None = None, y: Number | None = None) -> Scene: ...

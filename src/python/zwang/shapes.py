@@ -5,8 +5,9 @@ them to the nearest multiples of a number, `floats="exact"` takes them as they a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, Literal
 
 from zwang._zwang import Scene
@@ -22,11 +23,17 @@ def from_shapely(
     gravity: tuple[Number, Number] = (0, -1),
     density: Number = 1,
     friction: Number = 0,
+    restitution: Number = 0,
+    force: Mapping[str, tuple[Number, Number]] = MappingProxyType({}),
+    torque: Mapping[str, Number] = MappingProxyType({}),
+    loads: Iterable[Mapping[str, Any]] = (),
     grid: Number | None = None,
     floats: Literal["refuse", "exact"] = "refuse",
 ) -> Scene:
     """The scene of these shapes, by the names of their bodies: convex polygons, or collections of
-    them, which are the parts of a body. Bodies in `fixed` never move.
+    them, which are the parts of a body. Bodies in `fixed` never move. `force` and `torque` are loads
+    at the centroids of the bodies that they name, N and N m; `loads` are dicts with the keys of a
+    load in a scene file. `friction` and `restitution` are those of all bodies.
 
     Raises TypeError unless `grid` or `floats="exact"` is given, and SceneError for shapes with
     holes or without area, and whatever else makes no scene: a polygon that is not convex has to
@@ -38,9 +45,10 @@ def from_shapely(
     mesh = None if grid is None else exact(grid)
     if mesh is not None and mesh <= 0:
         raise ValueError(f"grid: found {mesh}; expected a positive number")
-    unknown = sorted(set(fixed) - shapes.keys())
-    if unknown:
-        raise SceneError(f"fixed: found {unknown[0]!r}; expected names of shapes")
+    for argument, named in ("fixed", set(fixed)), ("force", {*force}), ("torque", {*torque}):
+        unknown = sorted(named - shapes.keys())
+        if unknown:
+            raise SceneError(f"{argument}: found {unknown[0]!r}; expected names of shapes")
     bodies = []
     for body, shape in shapes.items():
         keys: dict[str, Any] = {"name": body, "parts": _parts(body, shape, mesh)}
@@ -48,8 +56,13 @@ def from_shapely(
             keys["fixed"] = True
         else:
             keys["density"] = density
+        if body in force:
+            keys["force"] = force[body]
+        if body in torque:
+            keys["torque"] = torque[body]
         bodies.append(keys)
-    scene = {"name": name, "gravity": gravity, "friction": friction, "body": bodies}
+    scene: dict[str, Any] = {"name": name, "gravity": gravity, "friction": friction}
+    scene |= {"restitution": restitution, "body": bodies, "load": [*loads]}
     return Scene.from_dict(scene)
 
 

@@ -43,6 +43,8 @@ class Body(_Shown):
     """Convex polygons, counter-clockwise, m."""
     friction: Fraction
     """Dry friction."""
+    restitution: Fraction
+    """How much it bounces in runs, from 0 to 1."""
     mass: Fraction | None = None
     """kg"""
     centroid: Vector | None = None
@@ -58,6 +60,22 @@ class Body(_Shown):
     def is_fixed(self) -> bool:
         """Whether it never moves."""
         return self.mass is None
+
+
+@dataclass(frozen=True, repr=False)
+class Load(_Shown):
+    """A force and a torque on a body, from outside. The force keeps size and direction however the
+    body moves, and acts at a point that the body takes with it."""
+
+    name: str
+    """That of the body, for a load in the entry of the body."""
+    body: str
+    at: Vector
+    """Where the force acts, where the scene has the body, m."""
+    force: Vector
+    """N"""
+    torque: Fraction
+    """A torque beside that of the force, N m, counter-clockwise."""
 
 
 @dataclass(frozen=True, repr=False)
