@@ -291,7 +291,8 @@ def test_loads_are_told_and_move_with_their_body():
 
 def test_restitution_is_kept():
     keys = {**with_brick(restitution="1/3"), "restitution": Fraction(1, 2)}
-    keys["body"].append({"name": "floor", "fixed": True, "rectangle": {"center": [0, 0], "size": [9, 1]}})
+    floor = {"name": "floor", "fixed": True, "rectangle": {"center": [0, 0], "size": [9, 1]}}
+    keys["body"].append(floor)
     scene = zwang.Scene.from_dict(keys)
     assert {body.restitution for body in scene.bodies.values()} == {Fraction(1, 3), Fraction(1, 2)}
     assert zwang.Scene.parse(scene.to_toml()).bodies == scene.bodies

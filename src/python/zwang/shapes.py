@@ -31,9 +31,9 @@ def from_shapely(
     floats: Literal["refuse", "exact"] = "refuse",
 ) -> Scene:
     """The scene of these shapes, by the names of their bodies: convex polygons, or collections of
-    them, which are the parts of a body. Bodies in `fixed` never move. `force` and `torque` are loads
-    at the centroids of the bodies that they name, N and N m; `loads` are dicts with the keys of a
-    load in a scene file. `friction` and `restitution` are those of all bodies.
+    them, which are the parts of a body. Bodies in `fixed` never move. `force` and `torque` are
+    loads at the centroids of the bodies that they name, N and N m; `loads` are dicts with the keys
+    of a load in a scene file. `friction` and `restitution` are those of all bodies.
 
     Raises TypeError unless `grid` or `floats="exact"` is given, and SceneError for shapes with
     holes or without area, and whatever else makes no scene: a polygon that is not convex has to

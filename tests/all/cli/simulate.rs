@@ -498,8 +498,8 @@ fn what_leaves_restitution_out_names_that_of_the_scene() {
     for (arguments, words) in [
         (
             "ball.toml --exact",
-            "ball.toml: found restitution 1/2 of body `brick` in an exact run, which cannot resolve \
-             elastic impacts; expected --restitution 0, or a grid",
+            "ball.toml: found restitution 1/2 of body `brick` in an exact run, which cannot \
+             resolve elastic impacts; expected --restitution 0, or a grid",
         ),
         (
             "pair.toml --exact",
