@@ -27,7 +27,7 @@ pub struct SceneRestitution {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "found restitution {restitution} of {thing}; expected none: what was asked for leaves \
-     restitution out; `simulate` without another scheme, in exact numbers, knows it"
+     restitution out; `simulate` without `--scheme`, `--float` and `--exact` knows it"
 )]
 pub struct HasRestitution {
     /// The first body or pair that has some.
