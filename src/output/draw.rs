@@ -4,11 +4,11 @@
 //! of pressing contacts as arrows to scale (hollow where other forces would do as well), opening
 //! and idle contacts, corners and pins, accelerations, or of a step velocities, as arrows from the
 //! centres of mass and as turning arrows about them, the velocities that a scene gives its bodies
-//! as open arrows, and the axis of a mirror symmetry that the motion keeps. With friction forces are
-//! slanted, and contacts that slide have a ring. The colour of a body
-//! says whether it turns, shifts or rests, and how fast; with more than 300 contacts it says which
-//! pressure there is in it. The legend explains what occurs. Equal answers have equal pictures,
-//! byte for byte, and a symmetric answer has symmetric arrows.
+//! as open arrows, loads as arrows that end where they push, and the axis of a mirror symmetry that
+//! the motion keeps. With friction forces are slanted, and contacts that slide have a ring. The
+//! colour of a body says whether it turns, shifts or rests, and how fast; with more than 300
+//! contacts it says which pressure there is in it. The legend explains what occurs. Equal answers
+//! have equal pictures, byte for byte, and a symmetric answer has symmetric arrows.
 #![allow(clippy::disallowed_types)]
 
 mod bodies;
@@ -20,6 +20,7 @@ mod heat;
 mod labels;
 mod layers;
 mod legend;
+mod loads;
 mod motion;
 mod options;
 mod page;

@@ -26,6 +26,8 @@ pub(super) struct Common {
     pub(super) conducts: BTreeSet<Conduct>,
     /// Whether forces are drawn on both bodies.
     pub(super) has_double_arrows: bool,
+    /// Whether contacts or pins have forces.
+    pub(super) has_forces: bool,
 }
 
 impl Common {
@@ -42,6 +44,10 @@ impl Common {
         for pin in &content.pins {
             self.forces.add(&pin.force);
             self.has_double_arrows |= sides(scene, &pin.force) == Sides::Both;
+        }
+        self.has_forces |= content.has_forces();
+        for load in &scene.loads {
+            self.forces.add(&load.force);
         }
         for motion in &content.motions {
             self.velocities.add(&motion.linear);

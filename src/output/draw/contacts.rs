@@ -43,7 +43,7 @@ pub(super) fn contacts(
     common: Option<&Common>,
     marks: &mut Marks,
 ) -> Contacts {
-    let scale = scale(picture.pixels, content, common);
+    let scale = scale(picture, Some(content), common);
     let places = places(picture, &content.contacts);
     let mut strongest = None;
     if picture.heat.is_some() {
@@ -88,8 +88,13 @@ pub(super) fn contacts(
     }
 }
 
-/// The scale of all forces; `None` if there are none.
-fn scale(unit: f64, content: &Content, common: Option<&Common>) -> Option<ArrowScale> {
+/// The scale of all forces, those of loads as well; `None` if there are none.
+pub(super) fn scale(
+    picture: &Picture,
+    content: Option<&Content>,
+    common: Option<&Common>,
+) -> Option<ArrowScale> {
+    let unit = picture.pixels;
     let typical = unit * 0.5;
     let shortest = unit * 0.16;
     let shortest = shortest.clamp(3.5, 7.0);
@@ -99,12 +104,17 @@ fn scale(unit: f64, content: &Content, common: Option<&Common>) -> Option<ArrowS
     }
     let longest = (unit * 1.5).min(unit + 22.0);
     let mut forces = Vec::new();
-    for contact in &content.contacts {
-        forces.push(&contact.force);
-        forces.extend(contact.range.iter().flatten());
+    if let Some(content) = content {
+        for contact in &content.contacts {
+            forces.push(&contact.force);
+            forces.extend(contact.range.iter().flatten());
+        }
+        for pin in &content.pins {
+            forces.push(&pin.force);
+        }
     }
-    for pin in &content.pins {
-        forces.push(&pin.force);
+    for load in &picture.scene.loads {
+        forces.push(&load.force);
     }
     let bounds = [unit * 0.9, longest];
     let scale = ArrowScale::new(forces, typical, bounds)?;
@@ -112,7 +122,7 @@ fn scale(unit: f64, content: &Content, common: Option<&Common>) -> Option<ArrowS
 }
 
 /// The pen of forces.
-fn pen(unit: f64) -> Pen {
+pub(super) fn pen(unit: f64) -> Pen {
     Pen::new(unit, 1.0)
 }
 
@@ -373,7 +383,7 @@ fn pin_forces(
 }
 
 /// A force in words.
-fn told(force: &Vector) -> String {
+pub(super) fn told(force: &Vector) -> String {
     let x = brief(&force.x);
     let y = brief(&force.y);
     format!("force ({x}, {y}) N")

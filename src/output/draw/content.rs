@@ -116,6 +116,16 @@ impl Motion {
 }
 
 impl Content {
+    /// Whether contacts or pins have forces, or ranges of them.
+    pub(super) fn has_forces(&self) -> bool {
+        for contact in &self.contacts {
+            if !contact.force.is_zero() || contact.range.is_some() {
+                return true;
+            }
+        }
+        self.pins.iter().any(|pin| !pin.force.is_zero())
+    }
+
     /// Whether everything moves as its mirror image does.
     pub(super) fn keeps(&self, reflection: &SymmetryLine) -> bool {
         are_invariant(&self.motions, reflection) && are_invariant(&self.initial, reflection)

@@ -70,7 +70,7 @@ pub(super) struct Window {
 
 impl Window {
     /// The window around the free bodies that has the fixed ones in view; around everything if
-    /// nothing is free. Pins and centres of mass are inside, too.
+    /// nothing is free. Pins, centres of mass and the points of loads are inside, too.
     pub(super) fn around(scene: &Scene) -> Self {
         let has_free = scene.bodies.iter().any(|body| !body.is_fixed());
         let mut points = Vec::new();
@@ -84,6 +84,11 @@ impl Window {
         }
         for pin in &scene.pins {
             points.push(pin.at.clone());
+        }
+        for load in &scene.loads {
+            if !load.is_zero() {
+                points.push(load.at.clone());
+            }
         }
         Self::enclosing(points).with_fixed(scene)
     }

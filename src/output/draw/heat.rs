@@ -49,6 +49,9 @@ impl Heat {
                 add.load(second, &pin.at, &opposite);
             }
         }
+        for load in &scene.loads {
+            add.load(load.body, &load.at, &load.force);
+        }
         let mut pressures = Vec::new();
         for (body, virial) in scene.bodies.iter().zip(virials) {
             let twice_area = twice_area(body);

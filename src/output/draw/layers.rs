@@ -6,7 +6,8 @@ use super::legend::{Arrows, Legend};
 use super::options::DrawOptions;
 use super::page::{self, Heading};
 use super::picture::{Marks, Picture};
-use super::{bodies, contacts, labels, motion};
+use super::{bodies, contacts, labels, loads, motion};
+use crate::svg::Drawing;
 use crate::symmetry::SymmetryLine;
 
 /// The pressures in the bodies of a large scene.
@@ -38,10 +39,17 @@ pub(super) fn draw(
             velocities: motion::velocities(&picture, content, &mut marks),
         });
     }
+    let loads = match &arrows {
+        Some(arrows) => loads::loads(&picture, arrows.contacts.scale.as_ref(), &mut marks),
+        None => {
+            let scale = contacts::scale(&picture, None, common);
+            loads::loads(&picture, scale.as_ref(), &mut marks)
+        }
+    };
     let axes = motion::axes(&picture, symmetries, &mut marks);
     let mut legend = None;
     if !options.without_legend {
-        let explained = Legend::of(&picture, arrows.as_ref(), common, &marks);
+        let explained = Legend::of(&picture, arrows.as_ref(), &loads, common, &marks);
         legend = Some(explained);
     }
     let mut layers = bodies::bodies(&picture);
@@ -52,12 +60,15 @@ pub(super) fn draw(
         let labels = labels::labels(&picture, &marks);
         layers.add_group("names", labels);
     }
+    let mut above = Drawing::default();
     if let Some(arrows) = arrows {
         layers.add_group("marks", arrows.contacts.marks);
         layers.add_group("forces", arrows.contacts.forces);
-        layers.add_group("velocities", arrows.velocities.arrows);
-        layers.add_group("motions", arrows.motions.arrows);
+        above.add_group("velocities", arrows.velocities.arrows);
+        above.add_group("motions", arrows.motions.arrows);
     }
+    layers.add_group("loads", loads.arrows);
+    layers.append(above);
     let pins = bodies::pins(&picture);
     layers.add_group("pins", pins);
     page::page(&picture, heading, legend.as_ref(), &layers)

@@ -10,9 +10,10 @@ use super::contacts::{
 use super::content::{Content, Deed, Quantity};
 use super::frame::{Frame, Point};
 use super::heat;
+use super::loads::{self, Loads};
 use super::motion::{Motions, spin, turning, turning_radius, velocity, velocity_pen};
 use super::picture::{Marks, Picture};
-use super::scale::{ArrowScale, round_length};
+use super::scale::{ArrowScale, Fit, round_length};
 use super::shape::{Pen, arrow, broken_arrow, double_arrow, open_arrow};
 use super::style::text_width;
 use super::theme::Colours;
@@ -32,7 +33,7 @@ pub(super) struct Arrows {
 /// Height of one row, px.
 const ROW: f64 = 24.0;
 /// Width of the symbols, px.
-const SYMBOL: f64 = 58.0;
+pub(super) const SYMBOL: f64 = 58.0;
 /// Digits of numbers that no fraction stands beside.
 const LEGEND_DIGITS: usize = 3;
 /// Where their meanings begin, px.
@@ -62,18 +63,22 @@ impl Legend {
     pub(super) fn of(
         picture: &Picture,
         arrows: Option<&Arrows>,
+        loads: &Loads,
         common: Option<&Common>,
         marks: &Marks,
     ) -> Self {
         let mut items = Vec::new();
         if let Some(arrows) = arrows {
-            let marks = Explained::new(arrows, common, marks);
+            let marks = Explained::new(picture, arrows, common, marks);
             items.extend(force_items(picture, &arrows.contacts, &marks));
+            items.extend(load_items(picture, loads));
             items.extend(motion_items(picture, &arrows.motions));
             items.extend(velocity_items(picture, &arrows.velocities));
             if marks.has_cut_arrows {
                 items.push(cut_item(picture));
             }
+        } else {
+            items.extend(load_items(picture, loads));
         }
         items.extend(contact_items(picture, common));
         items.extend(body_items(picture, common));
@@ -121,6 +126,8 @@ impl Legend {
 
 /// Which kinds of arrows are explained.
 struct Explained {
+    /// Whether contacts or pins have forces.
+    has_forces: bool,
     has_double_arrows: bool,
     has_indeterminate_forces: bool,
     has_cut_arrows: bool,
@@ -131,8 +138,10 @@ struct Explained {
 
 impl Explained {
     /// Those of a picture, or of all pictures of a run.
-    fn new(arrows: &Arrows, common: Option<&Common>, marks: &Marks) -> Self {
+    fn new(picture: &Picture, arrows: &Arrows, common: Option<&Common>, marks: &Marks) -> Self {
+        let content = picture.content.as_ref();
         let mut explained = Self {
+            has_forces: content.is_some_and(Content::has_forces),
             has_double_arrows: marks.has_double_arrows,
             has_indeterminate_forces: marks.has_indeterminate_forces,
             has_cut_arrows: marks.has_cut_arrows,
@@ -141,6 +150,7 @@ impl Explained {
         };
         if let Some(common) = common {
             explained.has_double_arrows = common.has_double_arrows;
+            explained.has_forces = common.has_forces;
         }
         if let (Some(common), Some(scale)) = (common, &arrows.contacts.scale) {
             explained.has_cut_arrows = common.forces.has_cut(scale);
@@ -286,11 +296,13 @@ fn force_items(picture: &Picture, contacts: &Contacts, marks: &Explained) -> Vec
         return Vec::new();
     };
     let pen = force_pen(picture);
-    let usual = ScaleArrow::new(scale, "force", pen);
-    let magnitude = usual.magnitude;
-    let meaning = format!("force on the upper body, {magnitude} N");
-    let item = Item::new(usual.symbol, meaning);
-    let mut items = vec![item];
+    let mut items = Vec::new();
+    if marks.has_forces {
+        let usual = ScaleArrow::new(scale, "force", pen);
+        let magnitude = usual.magnitude;
+        let meaning = format!("force on the upper body, {magnitude} N");
+        items.push(Item::new(usual.symbol, meaning));
+    }
     if picture.has_ranges() {
         let path = "M18 3L40 -1L42 -8L20 -4Z";
         let symbol = Element::of("path", "range").with("d", path);
@@ -330,6 +342,27 @@ fn force_items(picture: &Picture, contacts: &Contacts, marks: &Explained) -> Vec
         let path = double_arrow(middle(), vector, pen);
         let symbol = Element::path(class, &path);
         items.push(Item::new(symbol, "sideways force, on both bodies"));
+    }
+    items
+}
+
+/// The forces and torques of loads.
+fn load_items(picture: &Picture, loads: &Loads) -> Vec<Item> {
+    let pen = force_pen(picture);
+    let mut items = Vec::new();
+    if let Some(measure) = &loads.measure {
+        let [tail, tip] = tail_and_tip(measure.pixels);
+        let symbol = loads::push(tail, tip, Fit::ToScale, pen);
+        let magnitude = &measure.magnitude;
+        let meaning = format!("load on a body, {magnitude} N");
+        items.push(Item::new(symbol, meaning));
+    }
+    if let Some(largest) = &loads.largest_torque {
+        let pen = pen.at_most(1.6);
+        let symbol = loads::twist(middle(), 7.0, 1.0, pen);
+        let largest = rounded(largest);
+        let meaning = format!("torque of a load, up to {largest} N m");
+        items.push(Item::new(symbol, meaning));
     }
     items
 }

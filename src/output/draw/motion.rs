@@ -226,7 +226,7 @@ pub(super) fn turning(center: Point, radius: f64, turn: f64, pen: Pen) -> String
 }
 
 /// What a turning arrow covers, for names to keep away from.
-fn add_cross(marks: &mut Marks, center: Point, radius: f64) {
+pub(super) fn add_cross(marks: &mut Marks, center: Point, radius: f64) {
     let reach = 1.2 * radius;
     let across = Point::new(reach, 0.0);
     let up = Point::new(0.0, reach);

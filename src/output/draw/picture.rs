@@ -40,7 +40,13 @@ impl<'a> Picture<'a> {
         module: Rational,
         theme: Theme,
     ) -> Self {
-        let frame = Frame::fit(window.with_surroundings(&module), MARGIN, ROOM);
+        let mut window = window.with_surroundings(&module);
+        // The arrows of loads begin outside of what they push.
+        if scene.has_loads() {
+            let half = &module / Rational::from_integer(2.into());
+            window = window.widened(&half);
+        }
+        let frame = Frame::fit(window, MARGIN, ROOM);
         let pixels = frame.length(&module);
         Self {
             scene,

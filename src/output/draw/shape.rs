@@ -135,6 +135,20 @@ pub(super) fn open_arrow(tail: Point, tip: Point, pen: Pen) -> String {
     format!("{shaft}M{left}L{tip}L{right}")
 }
 
+/// A bar across the tail of an arrow.
+pub(super) fn tail_bar(tail: Point, tip: Point, pen: Pen) -> String {
+    let along = tip.minus(tail).unit();
+    let across = along.quarter_turn();
+    let front = tail.moved(along, pen.shaft);
+    let half = pen.half_width();
+    polygon(&[
+        tail.moved(across, half),
+        front.moved(across, half),
+        front.moved(across, -half),
+        tail.moved(across, -half),
+    ])
+}
+
 /// Two arrows from one point, the one the other's opposite.
 pub(super) fn double_arrow(middle: Point, vector: Point, pen: Pen) -> String {
     let tip = middle.moved(vector, 1.0);
@@ -211,18 +225,48 @@ pub(super) fn turning_arrow(center: Point, radius: f64, turn: f64, pen: Pen) -> 
         let to = point(end);
         let arc = format!("M{from}A{r} {r} 0 0 {sweep} {to}");
         arcs.push_str(&arc);
-        let outward = end.minus(center).unit();
-        let across = outward.quarter_turn();
-        // Counter-clockwise on a page with y down: from up to the left.
-        let forward = if turn > 0.0 { -head } else { head };
-        let tip = end.moved(across, forward * 0.85);
-        let base = end.moved(across, -forward * 0.15);
-        let half = head * 0.5;
-        let outer = base.moved(outward, half);
-        let inner = base.moved(outward, -half);
-        heads += &polygon(&[outer, tip, inner]);
+        heads += &turning_head(center, end, turn, head);
     }
     TurningArrow { arcs, heads }
+}
+
+/// The head of a turning arrow about `center` whose arc ends at `end`.
+fn turning_head(center: Point, end: Point, turn: f64, head: f64) -> String {
+    let outward = end.minus(center).unit();
+    let across = outward.quarter_turn();
+    // Counter-clockwise on a page with y down: from up to the left.
+    let forward = if turn > 0.0 { -head } else { head };
+    let tip = end.moved(across, forward * 0.85);
+    let base = end.moved(across, -forward * 0.15);
+    let half = head * 0.5;
+    let outer = base.moved(outward, half);
+    let inner = base.moved(outward, -half);
+    polygon(&[outer, tip, inner])
+}
+
+/// A turning arrow of one arc from the bottom, twice as long as those of [`turning_arrow`].
+pub(super) fn circling_arrow(center: Point, radius: f64, turn: f64, pen: Pen) -> TurningArrow {
+    let tangent = turn.clamp(-1.0, 1.0) * LARGEST_HALF_TANGENT;
+    let square = tangent * tangent;
+    // By sine and cosine of the angle those of twice the angle, which may be beyond 180 degrees.
+    let whole = 1.0 + square;
+    let sine = 2.0 * tangent / whole;
+    let cosine = (1.0 - square) / whole;
+    let double_sine = 2.0 * sine * cosine;
+    let double_cosine = cosine * cosine - sine * sine;
+    let bottom = Point::new(0.0, 1.0);
+    let direction = Point::new(double_sine, double_cosine);
+    let start = center.moved(bottom, radius);
+    let end = center.moved(direction, radius);
+    let is_large = if square > 1.0 { 1 } else { 0 };
+    let sweep = if turn > 0.0 { 0 } else { 1 };
+    let r = number(radius);
+    let from = point(start);
+    let to = point(end);
+    TurningArrow {
+        arcs: format!("M{from}A{r} {r} 0 {is_large} {sweep} {to}"),
+        heads: turning_head(center, end, turn, pen.head * 0.8),
+    }
 }
 
 /// Tangent of half of 140 degrees, the angle of the largest turning arrow.

@@ -115,8 +115,8 @@ fn near(module: &Rational) -> Rational {
     module * Rational::new(1.into(), 50.into())
 }
 
-/// The scene with its bodies and pins where a state has them, at rest. A pin is where it is on its
-/// first free body.
+/// The scene with its bodies, pins and loads where a state has them, at rest. A pin is where it is
+/// on its first free body. The points of loads move with their bodies, their forces stay.
 #[must_use]
 pub fn placed(scene: &Scene, state: &State) -> Scene {
     let mut bodies = Vec::new();
@@ -130,9 +130,18 @@ pub fn placed(scene: &Scene, state: &State) -> Scene {
             pin.at = at;
         }
     }
+    let mut loads = scene.loads.clone();
+    for load in &mut loads {
+        if let Some(body) = scene.body(load.body)
+            && let Some(image) = image(body, load.body, state)
+        {
+            load.at = image(&load.at);
+        }
+    }
     Scene {
         bodies,
         pins,
+        loads,
         ..scene.clone()
     }
 }

@@ -35,6 +35,19 @@ pub(super) fn friction(colours: &Colours) -> String {
     sliding + &range
 }
 
+/// Loads; `stands_out` where they lie on the deep colours of pressures.
+pub(super) fn loads(colours: &Colours, stands_out: bool) -> String {
+    let load = colours.load;
+    let page = colours.page;
+    let filled = format!(".load-force,.load-head{{fill:{load}}}");
+    let arc = format!(".load-arc{{fill:none;stroke:{load}}}");
+    let halo = match stands_out {
+        true => format!(".load-force{{stroke:{page};stroke-width:0.8;paint-order:stroke}}"),
+        false => String::new(),
+    };
+    filled + &arc + &halo
+}
+
 /// Outlines of bodies where they were before.
 pub(super) fn before(colours: &Colours) -> String {
     let line = colours.axis;

@@ -80,6 +80,8 @@ pub(super) struct Colours {
     pub(super) corner: Colour,
     /// Where bodies hit each other; outlined.
     pub(super) impact: Colour,
+    /// Forces and torques from outside.
+    pub(super) load: Colour,
 }
 
 const LIGHT: Colours = Colours {
@@ -102,6 +104,7 @@ const LIGHT: Colours = Colours {
     idle: rgb(0x222222),
     corner: rgb(0xa0447f),
     impact: rgb(0xf0e442),
+    load: rgb(0x5522dd),
 };
 
 const DARK: Colours = Colours {
@@ -124,6 +127,7 @@ const DARK: Colours = Colours {
     idle: rgb(0xe6e6e6),
     corner: rgb(0xd98cb8),
     impact: rgb(0xf0e442),
+    load: rgb(0xaa77ff),
 };
 
 impl Theme {
@@ -256,13 +260,14 @@ mod tests {
         sum.sqrt()
     }
 
-    fn marks(colours: &Colours) -> [(&'static str, Colour); 5] {
+    fn marks(colours: &Colours) -> [(&'static str, Colour); 6] {
         let Colours {
             force,
             motion,
             opening,
             corner,
             idle,
+            load,
             ..
         } = *colours;
         [
@@ -271,6 +276,7 @@ mod tests {
             ("opening", opening),
             ("corner", corner),
             ("idle", idle),
+            ("load", load),
         ]
     }
 
