@@ -10,6 +10,7 @@ mod cli;
 mod corpus;
 mod dalembert;
 mod documents;
+mod drawn_loads;
 mod examples;
 mod framework;
 mod friction;

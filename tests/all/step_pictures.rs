@@ -414,6 +414,64 @@ fn impacts_do_not_make_other_forces_small() {
     assert!(meanings(last).contains(&"longer than drawn"));
 }
 
+/// A load pushes at a corner of a brick that spins as it falls: in each picture its arrow ends where
+/// the corner is, and has the direction of the force.
+#[test]
+fn loads_move_with_their_bodies_and_keep_their_directions() {
+    let text = r#"
+        format = "zwang-scene-1"
+        name = "spinning"
+        gravity = [0, -10]
+        [[body]]
+        name = "brick"
+        rectangle = { center = [0, 0], size = [4, 2] }
+        spin = 3
+    "#;
+    let load = r#"
+        [[load]]
+        name = "jet"
+        body = "brick"
+        at = [2, 1]
+        force = [3, 4]
+    "#;
+    // How the brick moves does not matter here, and is that of the scene without the load.
+    let run = Run::new(&read::parse_toml(text).unwrap().scene, 10);
+    let scene = read::parse_toml(&(text.to_owned() + load)).unwrap().scene;
+    let frames = frames_of(&scene, &run.steps);
+    let mut corners = BTreeSet::new();
+    for (frame, step) in frames[1..].iter().zip(&run.steps) {
+        let placed = draw::placed(&scene, step.state());
+        let vertices = scene.bodies[0].parts[0].vertices();
+        let corner = vertices
+            .iter()
+            .position(|at| *at == Vector::from_integers(2, 1));
+        let corner = corner.unwrap();
+        assert_eq!(
+            placed.loads[0].at,
+            placed.bodies[0].parts[0].vertices()[corner]
+        );
+        assert_eq!(placed.loads[0].force, scene.loads[0].force);
+        let outline = points(after(frame, "<path class=\"load-force\"", "d"));
+        let tip = outline[3];
+        let tail = [0, 1].map(|axis| (outline[0][axis] + outline[6][axis]) / 2.0);
+        let body = points(after(frame, "<path class=\"body", "d"));
+        let distances = body.iter().map(|at| (at[0] - tip[0]).hypot(at[1] - tip[1]));
+        assert!(distances.fold(f64::MAX, f64::min) < 0.05, "{frame}");
+        let slope = (tail[1] - tip[1]) / (tip[0] - tail[0]);
+        assert!(
+            (slope - 4.0 / 3.0).abs() < 0.01 && tip[0] > tail[0],
+            "{slope}"
+        );
+        corners.insert(format!("{tip:?}"));
+    }
+    assert_eq!(corners.len(), 10, "the corner moves");
+    assert!(
+        meanings(&frames[0])
+            .iter()
+            .any(|text| text.starts_with("load on a body, "))
+    );
+}
+
 /// Films as GIF need pictures of one size; bodies that turn once changed it.
 #[test]
 fn nothing_but_the_motion_changes_in_the_films_of_the_gallery() {
