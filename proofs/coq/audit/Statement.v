@@ -121,7 +121,7 @@ Theorem idle_contacts_are_idle :
     In i (resting pr g gr c o) -> force_at (keyed (forces c)) i = 0%Z -> phi i = 0.
 Proof. exact idle_carries_nothing. Qed.
 
-(** At rest weights and loads do work under an answer that moves anything. *)
+(** At rest weights and loads do positive work under an answer that moves anything. *)
 Theorem what_moves_from_rest_falls :
   forall s p pr, prepare s p = Some pr -> scene_okb s = true -> conditions pr = true -> at_rest (real_scene s) ->
   forall g gr c o, at_index (groups p) g = Some gr -> In c (cases gr) -> optimal c = Some o ->
@@ -130,7 +130,7 @@ Theorem what_moves_from_rest_falls :
 Proof. exact rest_falls. Qed.
 
 (** At rest a scene stands exactly if the answer is 0, and then forces hold it up; if not, the answer is a motion that
-    no contact resists and under which weights and loads do work. *)
+    no contact resists and under which weights and loads do positive work. *)
 Theorem what_stands_has_the_answer_zero :
   forall s p, check s p = true -> at_rest (real_scene s) ->
   (exists A, answer p A) /\

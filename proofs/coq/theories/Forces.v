@@ -468,7 +468,7 @@ Definition vigour (b : N) (a : twist R) : R :=
   mass (matter_of s b) * (tx a * tx a + ty a * ty a) + inertia (matter_of s b) * (tr a * tr a).
 
 (** Theorem 6, (e): at rest, m |a|^2 + I alpha^2 over the group is the work of weights and loads under the motion, read
-    as a velocity. So the answer is 0, and then its forces balance weights and loads; or these do work. *)
+    as a velocity. So the answer is 0, and then its forces balance weights and loads; or these do positive work. *)
 Theorem rest_energy :
   sum_over (members gr) (fun b => vigour b (motion_case gr o b)) =
   sum_over (members gr) (fun b => loss b (motion_case gr o b)).
@@ -501,7 +501,7 @@ Proof.
   - exact (pressing_within s p pr ready formed g gr c here the_case H5 H7 (denominator o)).
 Qed.
 
-(** If a body of the group moves, weights and loads do work. *)
+(** If a body of the group moves, weights and loads do positive work. *)
 Theorem rest_falls b : In b (members gr) -> motion_case gr o b <> tzero ->
   0 < sum_over (members gr) (fun b => loss b (motion_case gr o b)).
 Proof.

@@ -83,7 +83,7 @@ Definition slipping (s : scene R) (V : accelerations) (c : contact) : R :=
 Definition pins_agree (s : scene R) (V : accelerations) : Prop :=
   forall k, In k (pins s) -> pin_points_agree s (fun B b => shifted B (V b) (pin_at k)) k.
 
-(** A fall of a choice: S4 and S5. No contact of the choice resists, pins hold, and weights and loads do work. *)
+(** A fall of a choice: S4 and S5. No contact of the choice resists, pins hold, and weights and loads do positive work. *)
 Definition falls_freely (mu : contact -> R) (s : scene R) (p : proof) (choice : N -> bool) (V : accelerations) : Prop :=
   (forall i c, at_index (contacts p) i = Some c -> of_choice p choice i ->
      mu c * Rabs (slipping s V c) <= opening s V c) /\

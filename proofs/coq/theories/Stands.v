@@ -1,7 +1,7 @@
 (** Stands.v -- a scene at rest stands exactly if the answer is 0 (Theorem 6 of proofs/THEOREM.md as one theorem).
 
-    It stands if weights and loads do no work under any velocity that contacts and pins allow: without loads, if no such
-    velocity loses potential energy. At rest the rows are the same for
+    It stands if weights and loads do no positive work under any velocity that contacts and pins allow: without loads,
+    if no such velocity loses potential energy. At rest the rows are the same for
     velocities as for accelerations ([rest_gap], Forces.v), so [admissible] is about both. *)
 Require Import List Bool NArith ZArith QArith Reals Qreals Lra.
 From Zwang Require Import Format Meaning Numbers Table Optimum Rows Checker Normal.
@@ -279,7 +279,7 @@ End Rest.
 Theorem stands_iff_zero s p : check s p = true -> at_rest (real_scene s) ->
   let r := real_scene s in
   (** There is an answer; if one is 0, all are, and the scene stands; if not, each is an admissible motion under which
-      weights and loads do work. *)
+      weights and loads do positive work. *)
   (exists A, answer p A) /\
   (stands r p <-> forall A, answer p A -> still r A) /\
   (stands r p <-> exists A, answer p A /\ still r A) /\

@@ -156,7 +156,7 @@ Definition unresisted (pr : prepared) (t : table rough) (g : N) (gr : statics_gr
   end.
 Definition s4 (pr : prepared) (t : table rough) (p : statics) : bool := every_trial p (unresisted pr t).
 
-(** ** S5: weights and loads do work *)
+(** ** S5: weights and loads do positive work *)
 
 Definition lost (pr : prepared) (unheld : table (twist Q)) (y : table (twist Z)) (bs : list N) : Q :=
   fold_right (fun b sum =>
