@@ -29,11 +29,29 @@ def fixed(name, parts=(TRIANGLE,)):
     return {"name": name, "fixed": True, "parts": list(parts)}
 
 
-def scene(*bodies, pins=()):
+def scene(*bodies, pins=(), loads=()):
     """A scene file in JSON."""
     found = {"format": "zwang-scene-1", "name": "limits", "gravity": ["0", "-1"],
              "body": list(bodies)}
-    return json.dumps(found | ({"pin": list(pins)} if pins else {})).encode()
+    found |= {"pin": list(pins)} if pins else {}
+    found |= {"load": list(loads)} if loads else {}
+    return json.dumps(found).encode()
+
+
+def load(name="a", body="a", **others):
+    """A load of a scene file, with everything spelled out."""
+    return {"name": name, "body": body, "at": ["0", "0"], "force": ["0", "0"], "torque": "0"} | others
+
+
+def long_loads(bits, **others):
+    """Loads on the body a whose numbers have so many bits together, at its centroid."""
+    found = []
+    while bits:
+        own = min(bits, 13000) if bits > 13100 or bits <= 13000 else 12900
+        found.append(load(f"{len(found)}", force=[str(2 ** (own - 4)), "0"]))
+        bits -= own
+    found[0] |= others
+    return found
 
 
 def canonical(scene_file):
@@ -47,6 +65,10 @@ def canonical(scene_file):
         bodies.append(form | {key: body[key] for key in order})
     form = {"format": data["format"], "gravity": data["gravity"], "bodies": bodies,
             "pins": data.get("pin", [])}
+    loads = [{key: one[key] for key in ("name", "body", "at", "force", "torque")}
+             for one in sorted(data.get("load", []), key=lambda one: one["name"])
+             if any(number != "0" for number in (*one["force"], one["torque"]))]
+    form |= {"loads": loads} if loads else {}
     text = json.dumps(form, ensure_ascii=False, separators=(",", ":"))
     return text.encode("utf-8", "surrogatepass")
 
@@ -135,6 +157,36 @@ def cases():
                          ("a pin of two fixed bodies", both),
                          ("two points", scene(free(parts=[TRIANGLE[:2]])))):
         yield label, found, proof(found), 2
+    yield from load_cases()
+
+
+def load_cases():
+    """The bodies fall as if there were no loads: that is wrong where there are, but of the format."""
+    push = load(force=["1", "0"])
+    none = scene(free(), loads=[load()])
+    yield "a load that is 0", none, proof(none), 0
+    pushed = scene(free(), loads=[push])
+    moved = [{"bodies": [0], "cases": [FALL | {"motion": [["1", "-1", "0"]]}], "answers": [0]}]
+    yield "a load", pushed, proof(pushed, groups=moved), 0
+    yield "a load that a proof forgets", pushed, proof(pushed), 1
+    twice = scene(free(), free("b", FARTHER), loads=[push, push | {"body": "b"}])
+    yield "two loads of one name", twice, proof(twice), 2
+    held = scene(free(), fixed("b", FAR), loads=[push | {"body": "b"}])
+    yield "a load on a fixed body", held, proof(held), 2
+    unknown = scene(free(), loads=[push | {"body": "b"}])
+    yield "a load on no body", unknown, proof(unknown), 2
+    for name, status in (("", 2), ("\x80", 2), ("\xa0", 1), ('"\\', 1)):
+        named = scene(free(), loads=[push | {"name": name}])
+        yield f"a load of the name {name!r}", named, proof(named), status
+    for bits, status in ((2**16, 1), (2**16 + 1, 2)):
+        loaded = scene(free(), loads=long_loads(bits))
+        yield f"loads of {bits} bits", loaded, proof(loaded), status
+    # 1 and 0 have 2 bits and 1 with their denominators.
+    for bits, status in ((2**16 - 3, 1), (2**16 - 2, 2)):
+        loaded = scene(free(), loads=long_loads(bits, at=["1", "0"]))
+        yield f"loads of {bits} bits and a point", loaded, proof(loaded), status
+    both = scene(free(), free("b", FARTHER), loads=[*long_loads(2**16), push | {"name": "b", "body": "b"}])
+    yield "loads of 65536 bits, and another body", both, proof(both), 1
 
 
 def large_cases():
