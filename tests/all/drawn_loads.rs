@@ -5,7 +5,9 @@
     reason = "coordinates on a page are read back as they were written"
 )]
 
+use zwang_motion::{Settings, Simulation};
 use zwang_output::draw::Theme;
+use zwang_output::film::Film;
 use zwang_program::{Monitor, Options};
 use zwang_scene::{Scene, read};
 
@@ -162,7 +164,7 @@ fn twice_the_force_is_twice_as_long() {
     assert_near(Arrow::of(two).length(), 2.0 * Arrow::of(one).length());
 }
 
-/// The forces and torques of loads by their coordinates on the page, which are about `axis`.
+/// The outlines of the arrows of loads, by their coordinates on the page.
 fn shapes(svg: &str) -> Vec<[f64; 2]> {
     let mut shapes = Vec::new();
     for class in ["load-force", "load-head"] {
@@ -218,4 +220,24 @@ fn no_load_changes_nothing() {
             assert!(loaded.contains(told), "{told}");
         }
     }
+}
+
+/// The page of a film that has not begun.
+fn page(loads: &str) -> String {
+    let scene = pushed(loads);
+    let simulation = Simulation::new(scene.clone(), Settings::default()).unwrap();
+    Film::new(&scene, &simulation.header()).html()
+}
+
+#[test]
+fn films_have_data_of_loads_where_there_are_some() {
+    let plain = page("");
+    assert!(!plain.contains("--load") && !plain.contains("\"loads\""));
+    assert_eq!(page(&load("none", [-1, 2], [0, 0], 0)), plain);
+    let loaded = page(&load("hand", [-1, 2], [3, -4], 5));
+    let data = concat!(
+        r#""loads":[{"name":"hand","body":1,"at":["-1","2"],"#,
+        r#""force":["3","-4"],"torque":"5"}]"#
+    );
+    assert!(loaded.contains(data) && loaded.contains("--load"));
 }

@@ -28,6 +28,9 @@ pub(super) struct SceneData {
     gravity: [String; 2],
     bodies: Vec<BodyData>,
     pins: Vec<PinData>,
+    /// Those that are not 0.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    loads: Vec<LoadData>,
 }
 
 /// What is known at the end of a run only.
@@ -89,6 +92,15 @@ struct PinData {
     at: [String; 2],
 }
 
+#[derive(Clone, Debug, Serialize)]
+struct LoadData {
+    name: String,
+    body: usize,
+    at: [String; 2],
+    force: [String; 2],
+    torque: String,
+}
+
 impl SceneData {
     pub(super) fn new(scene: &Scene, header: &Header) -> Self {
         let pins = scene.pins.iter().map(|pin| PinData {
@@ -113,7 +125,13 @@ impl SceneData {
             gravity: spelled(&scene.gravity),
             bodies: bodies.collect(),
             pins: pins.collect(),
+            loads: load_data(scene),
         }
+    }
+
+    /// Whether something from outside acts on a body.
+    pub(super) fn has_loads(&self) -> bool {
+        !self.loads.is_empty()
     }
 
     pub(super) fn set_run_file(&mut self, file: RunFile) {
@@ -163,6 +181,23 @@ fn body_data(body: &Body, loads: &Resultant) -> BodyData {
         parts,
         free,
     }
+}
+
+fn load_data(scene: &Scene) -> Vec<LoadData> {
+    let mut loads = Vec::new();
+    for load in &scene.loads {
+        if load.is_zero() {
+            continue;
+        }
+        loads.push(LoadData {
+            name: load.name.clone(),
+            body: load.body.0,
+            at: spelled(&load.at),
+            force: spelled(&load.force),
+            torque: load.torque.to_string(),
+        });
+    }
+    loads
 }
 
 fn spelled(vector: &Vector) -> [String; 2] {
