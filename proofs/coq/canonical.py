@@ -47,7 +47,7 @@ def pin(found):
 def loads(scene):
     """Those that are not 0, by name. A reader that knows no loads refuses scenes that have some."""
     found = []
-    for name, load in sorted(getattr(scene, "loads", {}).items()):
+    for name, load in sorted(scene.loads.items()):
         if any(load.force) or load.torque:
             found.append({"name": name, "body": load.body, "at": point(load.at), "force": point(load.force),
                           "torque": str(load.torque)})

@@ -205,7 +205,7 @@ fn coordinate(optimum: &Optimum, variable: usize) -> Rational {
     from_solver(&value)
 }
 
-/// The scene with some bodies moved, and the pins at them.
+/// The scene with some bodies moved, and the pins and loads at them.
 fn moved(scene: &Scene, moves: &[(BodyId, Vector)]) -> Result<Scene, PolygonError> {
     let mut moved = scene.clone();
     for (id, translation) in moves {
@@ -224,6 +224,9 @@ fn moved(scene: &Scene, moves: &[(BodyId, Vector)]) -> Result<Scene, PolygonErro
             if pin.first == *id || pin.second == Some(*id) {
                 pin.at = &before.at + translation;
             }
+        }
+        for load in moved.loads.iter_mut().filter(|load| load.body == *id) {
+            load.at = &load.at + translation;
         }
     }
     Ok(moved)

@@ -37,6 +37,7 @@ pub struct Critical {
 /// `threads`, `time_limit` and `progress` are as for `zwang.collapse`. Raises `NoAnswer` if the
 /// scene stands, or falls, at all values, `MovingError` if a body moves, and `TimeLimit`.
 #[pyfunction]
+#[allow(clippy::too_many_arguments, reason = "keywords, each with a default")]
 #[pyo3(signature = (
     scene,
     vary,

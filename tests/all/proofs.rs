@@ -535,3 +535,16 @@ fn both_checkers_agree_on_forces_that_keep_the_balance() {
         "{counts:?}"
     );
 }
+
+/// Scenes as readers of scenes see them: what is right and what is wrong of their loads.
+#[test]
+fn scene_files_with_loads_are_read_or_refused() {
+    for (folder, is_right) in [("scenes/accepted", true), ("scenes/refused", false)] {
+        let files = crate::corpus::fixtures(folder);
+        assert!(!files.is_empty(), "{folder}");
+        for file in files {
+            let scene = fs::read_to_string(&file).unwrap().parse::<Scene>();
+            assert_eq!(scene.is_ok(), is_right, "{}: {scene:?}", file.display());
+        }
+    }
+}

@@ -109,6 +109,17 @@ fn the_rejected_are_rejected_for_their_reasons() {
     }
 }
 
+/// Keys that do not belong together make a file of no format.
+#[test]
+fn what_says_nothing_that_varies_is_unreadable() {
+    let files = fixtures("unreadable");
+    assert!(!files.is_empty());
+    for (name, file) in files {
+        let (_, proof) = scene_and_text(&file);
+        assert!(read_proof(&proof).is_err(), "{name}");
+    }
+}
+
 #[test]
 fn the_python_checker_says_the_same() {
     if !python::is_here() {

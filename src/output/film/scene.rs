@@ -5,7 +5,7 @@ use serde::Serialize;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{Format, Header};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, Resultant, Scene};
+use zwang_scene::{Body, Scene};
 
 /// The scene, and the head of the run.
 #[derive(Clone, Debug, Serialize)]
@@ -72,17 +72,6 @@ struct FreeData {
     centroid: [String; 2],
     velocity: [String; 2],
     spin: String,
-    /// `None` without loads.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    loads: Option<LoadData>,
-}
-
-/// What the forces of the loads on a body come to: Σ f, Σ r × f and Σ r · f.
-#[derive(Clone, Debug, Serialize)]
-struct LoadData {
-    force: [String; 2],
-    moment: String,
-    virial: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -108,8 +97,6 @@ impl SceneData {
             second: pin.second.map(|body| body.0),
             at: spelled(&pin.at),
         });
-        let bodies = scene.bodies.iter().zip(scene.resultants());
-        let bodies = bodies.map(|(body, loads)| body_data(body, &loads));
         Self {
             format: "zwang-film-1",
             name: scene.name.clone(),
@@ -123,7 +110,7 @@ impl SceneData {
             restitution: header.restitution.to_string(),
             friction: header.format == Format::Friction,
             gravity: spelled(&scene.gravity),
-            bodies: bodies.collect(),
+            bodies: scene.bodies.iter().map(body_data).collect(),
             pins: pins.collect(),
             loads: load_data(scene),
         }
@@ -154,22 +141,13 @@ pub(super) fn row_data(row: &Contact) -> [usize; 6] {
     [vertex[0], vertex[1], vertex[2], edge[0], edge[1], edge[2]]
 }
 
-fn load_data(loads: &Resultant) -> LoadData {
-    LoadData {
-        force: spelled(&loads.force),
-        moment: loads.moment.to_string(),
-        virial: loads.virial.to_string(),
-    }
-}
-
-fn body_data(body: &Body, loads: &Resultant) -> BodyData {
+fn body_data(body: &Body) -> BodyData {
     let free = body.dynamics.as_ref().map(|free| FreeData {
         mass: free.mass.to_string(),
         inertia: free.inertia.to_string(),
         centroid: spelled(&free.centroid),
         velocity: spelled(&free.velocity),
         spin: free.spin.to_string(),
-        loads: (!loads.is_zero()).then(|| load_data(loads)),
     });
     let parts = body
         .parts

@@ -103,26 +103,16 @@ class States {
     const half = fraction(1n, 2n);
     let [kinetic, potential] = [ZERO, ZERO];
     for (const body of this.film.free) {
-      const { mass, inertia, loads } = this.bodies[body].free;
+      const { mass, inertia } = this.bodies[body].free;
       const [[vx, vy], spin, at] = [this.velocity(step, body), this.spin(step, body), this.placement(step, body)];
       const translation = multiply(mass, add(multiply(vx, vx), multiply(vy, vy)));
       const turning = multiply(inertia, multiply(spin, spin));
       kinetic = add(kinetic, reduced(multiply(half, add(translation, turning))));
       const lift = add(multiply(this.gravity[0], at.x), multiply(this.gravity[1], at.y));
       potential = subtract(potential, reduced(multiply(mass, lift)));
-      if (loads !== null) {
-        potential = subtract(potential, reduced(workOf(loads, at)));
-      }
     }
     return { kinetic, potential };
   }
-}
-
-/** Σ f · (z + c r) of the forces of loads on a body that is there. */
-function workOf({ force, moment, virial }, { x, y, rotation: { re, im, length } }) {
-  const ofCentroid = add(multiply(force[0], x), multiply(force[1], y));
-  const ofArms = add(multiply(fraction(re, length), virial), multiply(fraction(im, length), moment));
-  return add(ofCentroid, ofArms);
 }
 
 /** A body of the scene in fractions; arms are from its centroid, those of fixed bodies from 0, and once more as doubles for the picture. */
@@ -133,11 +123,6 @@ function exactBody(body, place) {
     centroid: body.free.centroid.map(parseFraction),
     velocity: body.free.velocity.map(parseFraction),
     spin: parseFraction(body.free.spin),
-    loads: body.free.loads === undefined ? null : {
-      force: body.free.loads.force.map(parseFraction),
-      moment: parseFraction(body.free.loads.moment),
-      virial: parseFraction(body.free.loads.virial),
-    },
   };
   const [x, y] = free === null ? [ZERO, ZERO] : free.centroid;
   const arm = (vertex) => {
