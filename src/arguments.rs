@@ -1,5 +1,6 @@
 //! Arguments that several commands share, and those of commands that have no module of arguments.
 
+use clap::builder::NonEmptyStringValueParser;
 use clap::{ArgGroup, Args, ValueEnum, value_parser};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -159,12 +160,12 @@ pub struct CriticalArguments {
     /// Tilt the ground, down to this side.
     #[arg(long, group = "varied", value_name = "SIDE")]
     pub tilt: Option<Side>,
-    /// Vary a load: gx or gy for a component of gravity, or the name of a load of the scene, which is
-    /// taken so many times.
-    #[arg(long, group = "varied", value_name = "NAME")]
+    /// Vary a load: gx or gy for a component of gravity, or the name of a load of the scene, which
+    /// is taken so many times.
+    #[arg(long, group = "varied", value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     pub load: Option<String>,
     /// Let the load shrink, and turn round, instead of growing.
-    #[arg(long, requires = "load")]
+    #[arg(long, requires = "load", conflicts_with_all = ["friction", "tilt", "vary"])]
     pub downwards: bool,
     /// Vary a parameter of the scene file between two values: at one of them the scene has to
     /// stand, at the other to fall.

@@ -55,8 +55,8 @@ pub enum Command {
     /// How small and how large the forces can be that hold a scene at rest.
     #[command(after_help = help!("forces"))]
     Forces(ForcesArguments),
-    /// Where a scene ceases to stand: the least friction, the largest tilt, or the value of a
-    /// parameter up to which it stands.
+    /// Where a scene ceases to stand: the least friction, the largest tilt, the strongest load, or
+    /// the value of a parameter up to which it stands.
     #[command(after_help = help!("critical"))]
     Critical(CriticalArguments),
     /// Where a stack of thin bricks that cannot slide comes to rest, for comparison.

@@ -29,7 +29,7 @@ mod tests {
     }
 
     /// Options that do nothing where they are not given.
-    const WITHOUT_DEFAULT: [&str; 10] = [
+    const WITHOUT_DEFAULT: [&str; 11] = [
         "set",
         "proof",
         "html",
@@ -38,6 +38,7 @@ mod tests {
         "tolerance",
         "vary",
         "tilt",
+        "load",
         "join",
         "duration",
     ];

@@ -1,10 +1,11 @@
 //! The coefficients of restitution that a scene asks of its runs.
 //!
 //! A scene has coefficients of bodies, and a contact takes the larger of two. The header of a run
-//! has one coefficient for all pairs that it does not list (`proofs/RUN.md`, section 6). So that the
-//! list is short, this is the coefficient of the most pairs.
+//! has one coefficient for all pairs that it does not list (`proofs/RUN.md`, section 6). So that
+//! the list is short, this is the coefficient of the most pairs.
 
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::Rational;
 use zwang_motion::Restitution;
 use zwang_scene::{BodyId, Scene};
@@ -18,15 +19,42 @@ pub fn restitution(scene: &Scene) -> Restitution {
     }
     let default = most_frequent(scene);
     let mut pairs = BTreeMap::new();
-    for first in scene.body_ids() {
-        for second in scene.body_ids().skip(first.0 + 1) {
-            let between = scene.restitution.between(first, second);
-            if between != default && may_touch(scene, first, second) {
-                pairs.insert([first, second], between);
-            }
+    for pair in pairs_apart(scene, &default) {
+        let [first, second] = pair;
+        let between = scene.restitution.between(first, second);
+        if between != default && may_touch(scene, first, second) {
+            pairs.insert(pair, between);
         }
     }
     Restitution { default, pairs }
+}
+
+/// All pairs, and perhaps others, that do not have a coefficient: those of a body with a larger
+/// one, of two bodies with smaller ones, and those that have one of their own. Only these are
+/// looked at, as all pairs of many bodies are very many.
+fn pairs_apart(scene: &Scene, default: &Rational) -> BTreeSet<[BodyId; 2]> {
+    let mut larger = Vec::new();
+    let mut smaller = Vec::new();
+    for body in scene.body_ids() {
+        match scene.restitution.of_body(body).cmp(default) {
+            Ordering::Greater => larger.push(body),
+            Ordering::Equal => {}
+            Ordering::Less => smaller.push(body),
+        }
+    }
+    let mut pairs = BTreeSet::new();
+    for first in &larger {
+        for second in scene.body_ids().filter(|second| second != first) {
+            pairs.insert(BodyId::pair(*first, second));
+        }
+    }
+    for first in &smaller {
+        for second in smaller.iter().filter(|second| *second != first) {
+            pairs.insert(BodyId::pair(*first, *second));
+        }
+    }
+    pairs.extend(scene.restitution.pairs().map(|(pair, _)| pair));
+    pairs
 }
 
 /// The coefficient of the most pairs of bodies, as far as those of the bodies say; the smallest of

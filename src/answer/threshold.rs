@@ -39,8 +39,9 @@ pub enum CriticalError {
     Rejected(CollapseError),
 }
 
-/// Encloses the value of friction, tilt, gravity or a load at which a scene at rest ceases to stand: between values
-/// that are at most `width` apart, or exactly. `checking` is called between solving and checking.
+/// Encloses the value of friction, tilt, gravity or a load at which a scene at rest ceases to
+/// stand: between values that are at most `width` apart, or exactly. `checking` is called between
+/// solving and checking.
 ///
 /// # Errors
 /// [`CriticalError`] if a body of the scene moves, if the scene stands or falls at all values, or
@@ -74,8 +75,8 @@ impl VerifiedCritical {
         json::threshold(scene, &self.verified, self.polynomial.as_deref())
     }
 
-    /// The scene, which this was found for, at the value at which it is proved to fall; `None` if it is
-    /// another one, without the load that varies.
+    /// The scene, which this was found for, at the value at which it is proved to fall; `None` if
+    /// it is another one, without the load that varies.
     #[must_use]
     pub fn beyond(&self, scene: &Scene) -> Option<Scene> {
         let value = self.verified.falls_at();

@@ -48,7 +48,7 @@ pub struct Audit<'a> {
 pub enum AuditError {
     /// The scene has loads.
     #[error(
-        "scene: found {0} loads; expected none: \
+        "scene: found loads, {0} in all; expected none: \
          energy, momentum and grades are told of bodies under gravity alone"
     )]
     Loads(usize),

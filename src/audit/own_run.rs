@@ -40,6 +40,7 @@ impl OwnRun {
     ) -> Result<Self, RunError> {
         let settings = Settings {
             step: from_solver(step),
+            restitution: zwang_answer::restitution(shape.scene),
             ..Settings::default()
         };
         let mut simulation = Simulation::new(shape.scene.clone(), settings)?;

@@ -1,5 +1,6 @@
-//! The proof format `zwang-threshold-1`: between which values of friction, of tilt, of gravity or of
-//! a load a scene ceases to stand (`proofs/FORMAT.md`, section 9). It holds two proofs of statics.
+//! The proof format `zwang-threshold-1`: between which values of friction, of tilt, of gravity or
+//! of a load a scene ceases to stand (`proofs/FORMAT.md`, section 9). It holds two proofs of
+//! statics.
 
 use crate::statics::{self, Statics};
 use crate::text::{self, FormatError, Object};

@@ -1,8 +1,8 @@
 //! C4: Newton.
 //!
-//! For every body m (a - a°) = Σ forces and I (α - α°) = Σ torques; in an impossible case, forces and
-//! torques cancel, as at rest without gravity and loads. Both sides are multiplied by D and by one integer
-//! for each body, a common multiple of all denominators that meet there.
+//! For every body m (a - a°) = Σ forces and I (α - α°) = Σ torques; in an impossible case, forces
+//! and torques cancel, as at rest without gravity and loads. Both sides are multiplied by D and by
+//! one integer for each body, a common multiple of all denominators that meet there.
 
 use crate::case::Case;
 use crate::group::{Member, Pull};
@@ -84,8 +84,8 @@ pub(crate) struct Imbalance {
     pub required: String,
 }
 
-/// What is wrong, if the forces on a body, over D, are not m a and I α less what pulls it, given D (a,
-/// α).
+/// What is wrong, if the forces on a body, over D, are not m a and I α less what pulls it, given D
+/// (a, α).
 pub(crate) fn imbalance(
     loads: &[Load],
     member: &Member,

@@ -1,7 +1,7 @@
 //! Gauss' restraint Σ ½ m |a - a°|² + ½ I (α - α°)² of a group, as a fraction of integers.
 //!
-//! With integers γ = G a°, β = G α°, and K m and K I for all bodies, the restraint is Σ (K m |G D a -
-//! D γ|² + K I (G D α - D β)²) / (2 K G² D²).
+//! With integers γ = G a°, β = G α°, and K m and K I for all bodies, the restraint is
+//! Σ (K m |G D a - D γ|² + K I (G D α - D β)²) / (2 K G² D²).
 
 use crate::Result;
 use crate::figure::FreeFall;

@@ -1,8 +1,8 @@
 //! Between which values of what varies a scene ceases to stand: the theorem of `proofs/FORMAT.md`,
 //! section 9, as code.
 //!
-//! The scene varied at t has the friction t at all contacts, the gravity g + t J g, (t, g_y) or (g_x,
-//! t), or t times one of its loads. If
+//! The scene varied at t has the friction t at all contacts, the gravity g + t J g, (t, g_y) or
+//! (g_x, t), or t times one of its loads. If
 //!
 //! * K1 forces hold the scene varied at t = s, and
 //! * K2 none hold the scene varied at t = f,
@@ -10,8 +10,8 @@
 //! then (Theorem 18 of `proofs/THEOREM.md`) s and f lie on two sides of one threshold: the values
 //! at which forces hold the scene are an interval, as all forces within Coulomb's bound are a
 //! convex set, and with friction this interval has no upper end. The velocity y that shows K2, but
-//! for friction, shows it wherever the work of weights and loads under y is above 0, hence from f down
-//! to the root of this affine function of t; if the root is s, the threshold is s itself.
+//! for friction, shows it wherever the work of weights and loads under y is above 0, hence from f
+//! down to the root of this affine function of t; if the root is s, the threshold is s itself.
 //!
 //! Invariant: only [`verify`] makes a [`VerifiedThreshold`].
 
@@ -109,9 +109,9 @@ fn varied(scene: &Scene, vary: &Vary, at: &Rational) -> Result<Scene> {
     }
 }
 
-/// The t at which the work of weights and loads under the velocities of the scene that falls at f is
-/// 0; `None` if it is the same at all t. The work is affine in t, so its slope is what it gains from f
-/// to f + 1.
+/// The t at which the work of weights and loads under the velocities of the scene that falls at f
+/// is 0; `None` if it is the same at all t. The work is affine in t, so its slope is what it gains
+/// from f to f + 1.
 fn root_of_work(
     scene: &Scene,
     vary: &Vary,

@@ -42,7 +42,10 @@ pub fn run(arguments: &CriticalArguments) -> Result<Outcome> {
         &account,
     )?;
     let mut told = account.time(Stage::Writing, || proof.write(&solved.proof))?;
-    if let (Some(target), Some(beyond)) = (picture, solved.beyond(scene)) {
+    if let Some(target) = picture {
+        let Some(beyond) = solved.beyond(scene) else {
+            bail!("--output: found no load of the scene that varies; expected the one just solved");
+        };
         told += &draw_beyond(target, &beyond, arguments)?;
     }
     account.time(Stage::Report, || {

@@ -5,9 +5,9 @@
 //! objective.
 //!
 //! *Stability*: a scene at rest stands if and only if forces φ ≥ 0 at its contacts and forces at
-//! its pins balance gravity and loads, Gᵀφ + pins = -M g. The program asks for those with the least Σ φ. If
-//! there are none, the multipliers y of a Farkas certificate are a motion with the sign reversed: d
-//! = -y opens or keeps every contact (G d ≥ 0), and gravity drives it (d·M g > 0).
+//! its pins balance gravity and loads, Gᵀφ + pins = -M g. The program asks for those with the least
+//! Σ φ. If there are none, the multipliers y of a Farkas certificate are a motion with the sign
+//! reversed: d = -y opens or keeps every contact (G d ≥ 0), and gravity drives it (d·M g > 0).
 //!
 //! A contact force φ is measured in the length of the edge: it presses with φ |edge|. Corners that
 //! rest (a vertex on a vertex) leave a choice that no single program has, and are left out; see

@@ -1,16 +1,15 @@
-//! Where a scene ceases to stand as its friction, its tilt, gravity or a load varies, with the proof
-//! (`proofs/FORMAT.md`, section 9).
+//! Where a scene ceases to stand as its friction, its tilt, gravity or a load varies, with the
+//! proof (`proofs/FORMAT.md`, section 9).
 //!
 //! Forces hold the scene at an interval of values, so a value at which it stands and one at which
 //! it falls have the threshold between them.
 //!
-//! *Tilt, gravity, loads.* The velocity y that shows that the scene falls at t shows it wherever the
-//! work W of weights and loads under y, an affine function of t, is positive. So t moves to the root of
-//! W, where
-//! either forces hold the scene, and the threshold is found exactly, or another velocity shows that
-//! they don't. y/|y| is the same for all t close enough above the threshold, where g + t J g stays
-//! over one face of the cone that it is projected onto; so this ends (Dinkelbach, *On nonlinear
-//! fractional programming*, Management Science 13 (1967)).
+//! *Tilt, gravity, loads.* The velocity y that shows that the scene falls at t shows it wherever
+//! the work W of weights and loads under y, an affine function of t, is positive. So t moves to the
+//! root of W, where either forces hold the scene, and the threshold is found exactly, or another
+//! velocity shows that they don't. y/|y| is the same for all t close enough above the threshold,
+//! where g + t J g stays over one face of the cone that it is projected onto; so this ends
+//! (Dinkelbach, *On nonlinear fractional programming*, Management Science 13 (1967)).
 //!
 //! *Friction.* The threshold is an algebraic number. It is enclosed by trying, each time, the
 //! simplest fraction in the middle half of the bracket, and at last the simplest one in all of it,
@@ -107,7 +106,7 @@ pub enum ThresholdError {
         at: Value,
     },
     /// There is no critical load, as far as is known.
-    #[error("forces hold the scene even at {vary} {at}; expected a load that it can not bear")]
+    #[error("forces hold the scene even at {vary} {at}; expected a load that it cannot bear")]
     StandsUnderEveryLoad {
         /// What varies.
         vary: Vary,

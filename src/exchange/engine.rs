@@ -7,7 +7,7 @@
 //! is a force at the point of the body that is at `point` in the scene, and a torque.
 
 use crate::decimal::decimal;
-use crate::mjcf::uniform_friction;
+use crate::mjcf::{require_no_restitution, uniform_friction};
 use crate::{ExportError, Exported};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, Load, Pin, Scene};
@@ -61,7 +61,7 @@ const PYMUNK: Words = Words {
 /// Writes a scene for Box2D.
 ///
 /// # Errors
-/// [`ExportError`] if bodies have different frictions, or a part more than 8 vertices.
+/// [`ExportError`] if bodies have different frictions or bounce, or a part more than 8 vertices.
 pub fn box2d(scene: &Scene) -> Result<Exported, ExportError> {
     for body in &scene.bodies {
         for part in &body.parts {
@@ -76,6 +76,7 @@ pub fn box2d(scene: &Scene) -> Result<Exported, ExportError> {
             }
         }
     }
+    require_no_restitution(scene, "Box2D")?;
     // Box2D takes the square root of the product of two frictions.
     let friction = uniform_friction(scene, "Box2D, which takes the geometric mean of two")?;
     Ok(written(scene, &BOX2D, &friction))
@@ -85,8 +86,9 @@ pub fn box2d(scene: &Scene) -> Result<Exported, ExportError> {
 /// of two shapes, so each has the square root.
 ///
 /// # Errors
-/// [`ExportError`] if bodies have different frictions.
+/// [`ExportError`] if bodies have different frictions, or bounce.
 pub fn pymunk(scene: &Scene) -> Result<Exported, ExportError> {
+    require_no_restitution(scene, "Pymunk")?;
     let friction = uniform_friction(scene, "Pymunk, which takes the product of two")?;
     Ok(written(scene, &PYMUNK, &friction))
 }

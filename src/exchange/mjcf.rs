@@ -22,8 +22,8 @@ mod tag;
 mod writer;
 
 pub(crate) use reader::read;
-pub(crate) use writer::uniform_friction;
 pub use writer::write;
+pub(crate) use writer::{require_no_restitution, uniform_friction};
 
 /// What a model calls all that its bodies are in.
 const WORLD: &str = "world";

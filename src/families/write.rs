@@ -4,9 +4,9 @@
 //! `rectangle`. A free body is written with its density where that reproduces mass, centroid and
 //! inertia exactly (and without, where it is 1), otherwise with mass and inertia, and with its
 //! centroid where it is not that of the area. Velocity and spin are written where they are not
-//! zero, friction and restitution once if all bodies have the same. A load at the centroid that has the name of its
-//! body is written in the entry of that body. Invariant: reading the text back gives an equal scene,
-//! but for the order of loads.
+//! zero, friction and restitution once if all bodies have the same. A load at the centroid that has
+//! the name of its body is written in the entry of that body. Invariant: reading the text back
+//! gives an equal scene, but for the order of loads.
 
 use std::collections::BTreeMap;
 use zwang_exact::{Rational, Vector};

@@ -1,11 +1,11 @@
 //! Runs: the step of `proofs/RUN.md` in doubles, for bodies of restitution 0, with friction where
 //! the method knows it.
 //!
-//! From the placements (z⁻, c⁻) and (z, c) of the last two states, with the turn χ = c conj(c⁻) =
-//! κ + s⁻ i, and the target d~ = z - z⁻ + h² (g + F / m) and s~ = s⁻ + h² T / I, where F and T are
-//! force and torque of the loads on the body as it is turned, the displacement d and the sweep s of least Σ ½ m
-//! |d - d~|² + ½ I (s - s~)² that keep all rows ≥ 0 and pins at 0 make z_new = z + d and c_new =
-//! (κ + s i) c. In place of the rounding, c_new is brought back to length 1.
+//! Take the placements (z⁻, c⁻) and (z, c) of the last two states, with the turn χ = c conj(c⁻),
+//! which is κ + s⁻ i, and the target d~ = z - z⁻ + h² (g + F / m) and s~ = s⁻ + h² T / I, where F
+//! and T are force and torque of the loads on the body as it is turned. The displacement d and the
+//! sweep s of least Σ ½ m |d - d~|² + ½ I (s - s~)² that keep all rows ≥ 0 and pins at 0 make z_new
+//! = z + d and c_new = (κ + s i) c. In place of the rounding, c_new is brought back to length 1.
 
 use crate::corner;
 use crate::impact::Velocity;

@@ -12,8 +12,8 @@
 //! move of it           free move + y_d + y_s J R°/Λ        y_d = d - d~,  y_s = (s - s~)/|c|²
 //! ```
 //!
-//! The unknowns (y_d, y_s) vanish where only weight and loads act, so the quadratic program has the target 0; their
-//! masses are (m, m, I |c|²).
+//! The unknowns (y_d, y_s) vanish where only weight and loads act, so the quadratic program has the
+//! target 0; their masses are (m, m, I |c|²).
 
 use crate::number::common_denominator;
 use crate::outline::{InStates, Mass, Outline};

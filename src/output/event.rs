@@ -13,7 +13,8 @@
 //!
 //! Here f is g, and with loads g + F / m + (T / I) J (r - z), F and T being their force and torque
 //! in the state k-1. At s = 1 the first is 2r - r⁻ + h² f, the target of the step (Rote & Zwick,
-//! Collapse, Figure 7), to first order in what loads turn. In both, the gap area (vertex - start) × (end - start) of a row is a quadratic polynomial in s.
+//! Collapse, Figure 7), to first order in what loads turn. In both, the gap area (vertex - start) ×
+//! (end - start) of a row is a quadratic polynomial in s.
 //!
 //! * A contact is made when its gap first vanishes in free flight. Where that is not within the
 //!   step, as where other bodies push the two together, nothing but the step is known.

@@ -15,8 +15,8 @@ use zwang::output::{json, report};
 use zwang::program::Options;
 use zwang::{Checked, Rational};
 
-/// Where a scene ceases to stand as friction or tilt varies: a value at which forces hold it, and
-/// one at which none do, accepted by the checker.
+/// Where a scene ceases to stand as friction, tilt or a load varies: a value at which forces hold
+/// it, and one at which none do, accepted by the checker.
 ///
 /// Made by `zwang.critical`, or by `zwang.check` from a proof. A pickle holds scene and proof, and
 /// is checked again when it is loaded.
@@ -32,7 +32,9 @@ pub struct Critical {
 /// `vary` is "friction": all contacts get the same, whatever the scene says, and the least that
 /// can hold the scene is enclosed between two values at most `within` apart. Or it is "tilt left"
 /// or "tilt right": the ground is tilted down to that side, by an angle whose tangent is told,
-/// until no forces hold the scene any more.
+/// until no forces hold the scene any more. Or it is "gx" or "gy", a component of gravity, or "load
+/// NAME", a load of the scene that is taken so many times: it grows until no forces hold the scene,
+/// or with `downwards` shrinks, and turns round.
 ///
 /// `threads`, `time_limit` and `progress` are as for `zwang.collapse`. Raises `NoAnswer` if the
 /// scene stands, or falls, at all values, `MovingError` if a body moves, and `TimeLimit`.

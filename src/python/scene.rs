@@ -28,8 +28,8 @@ const LOOKS_LIKE_JSON: &str = " (the name says TOML, but the text looks like JSO
 ///
 /// Scenes come from a file (`Scene.read`), a text (`Scene.parse`), a dict (`Scene.from_dict`) or a
 /// family (`zwang.families`), and never change. Two scenes are equal if they start to move alike:
-/// gravity, bodies, pins, friction and loads, whatever the scenes are called, and however much bodies
-/// bounce in runs. They can be pickled and are drawn in notebooks.
+/// gravity, bodies, pins, friction and loads, whatever the scenes are called, and however much
+/// bodies bounce in runs. They can be pickled and are drawn in notebooks.
 #[pyclass(frozen, module = "zwang")]
 pub struct Scene {
     pub scene: Arc<zwang::Scene>,

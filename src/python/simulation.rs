@@ -35,9 +35,10 @@ pub struct Simulation {
 /// each proved to be the exact optimum of its program.
 ///
 /// States are rounded to multiples of 2^-`grid`, symmetrically; not at all if it is `None`.
-/// `restitution`, 0 to 1, says how much bounces, whatever the scene says of it. Where corners leave several motions `corner` says
-/// what happens: "stop", "first" or "last". With `out`, steps are written to a run file as they are
-/// taken; `existing` says what to do with a file that is there: "refuse", "resume" or "replace".
+/// `restitution`, 0 to 1, says how much bounces, whatever the scene says of it. Where corners leave
+/// several motions `corner` says what happens: "stop", "first" or "last". With `out`, steps are
+/// written to a run file as they are taken; `existing` says what to do with a file that is there:
+/// "refuse", "resume" or "replace".
 ///
 /// Raises `RunStopped` if a number is out of its range or the scene is no lawful beginning,
 /// `FileExistsError`, `RunFileError` if the file is that of another run, and `OSError`.

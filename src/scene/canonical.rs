@@ -8,8 +8,9 @@
 //! A pin of two bodies that do not collide says so; where they do, nothing is said, as scenes from
 //! before there was a choice have it. So a digest has always meant one scene.
 //!
-//! Pins and loads name their bodies. Where there is no body of its index, which no file can say, the
-//! index stands in place of the name: nothing is left out, and such a scene has the form of no file.
+//! Pins and loads name their bodies. Where there is no body of its index, which no file can say,
+//! the index stands in place of the name: nothing is left out, and such a scene has the form of no
+//! file.
 
 use crate::index::BodyId;
 use crate::load::Load;
@@ -20,8 +21,8 @@ use sha2::{Digest, Sha256};
 use zwang_exact::{Rational, Vector};
 
 impl Scene {
-    /// The canonical form: equal for two scenes if and only if gravity, bodies, pins, friction and
-    /// loads are equal.
+    /// The canonical form: equal for two scenes if and only if gravity, bodies, pins and friction
+    /// are equal, and the loads that are not 0, in whatever order.
     #[must_use]
     pub fn canonical(&self) -> String {
         let mut form = Form::default();

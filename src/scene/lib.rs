@@ -1,9 +1,9 @@
 //! What a scene file means.
 //!
-//! A [`Scene`] is a gravity vector, bodies made of convex parts, pins, friction and loads. It is read
-//! from TOML or JSON ([`read`], or `text.parse()`) without ever passing a number through a float,
-//! and named by the SHA-256 of its canonical form ([`Scene::digest`], `proofs/FORMAT.md` section
-//! 1). Units are SI: m, kg, s; angles in radians, counter-clockwise.
+//! A [`Scene`] is a gravity vector, bodies made of convex parts, pins, friction and loads. It is
+//! read from TOML or JSON ([`read`], or `text.parse()`) without ever passing a number through a
+//! float, and named by the SHA-256 of its canonical form ([`Scene::digest`], `proofs/FORMAT.md`
+//! section 1). Units are SI: m, kg, s; angles in radians, counter-clockwise.
 //!
 //! Reading validates every body by itself (convexity, masses, names); that bodies do not overlap is
 //! found where pairs are looked at: by the contact search of the solver, and by condition C1 of the

@@ -2,8 +2,8 @@
 //!
 //! A load is *dead*: its force keeps its size and its direction however its body moves, and acts at
 //! a point that the body takes with it. On a body that is turned by c (|c| = 1), a force f at the
-//! arm r from the centroid has the torque (c r) × f = Re(c) (r × f) - Im(c) (r · f). So the loads on
-//! a body come to four numbers and a vector, whatever their number.
+//! arm r from the centroid has the torque (c r) × f = Re(c) (r × f) - Im(c) (r · f). So the loads
+//! on a body come to four numbers and a vector, whatever their number.
 
 use crate::index::BodyId;
 use crate::model::{Dynamics, Scene};
@@ -117,8 +117,8 @@ impl Scene {
         resultants
     }
 
-    /// How a free body accelerates where nothing holds it; `None` for a fixed one, and where there is
-    /// no such body.
+    /// How a free body accelerates where nothing holds it; `None` for a fixed one, and where there
+    /// is no such body.
     #[must_use]
     pub fn free_acceleration(&self, body: BodyId) -> Option<FreeAcceleration> {
         let free = self.body(body)?.dynamics.as_ref()?;

@@ -1,10 +1,10 @@
 //! Restitution: how much bodies bounce, and which of them do it otherwise with each other.
 //!
 //! The coefficient of restitution ε of a contact says which part of the speed of approach an impact
-//! gives back: 0, nothing bounces, to 1, nothing is lost. A pair of bodies may have an ε of its own.
-//! Otherwise ε is the larger of those of the two bodies, as in Box2D (`b2MixRestitution`): a ball
-//! bounces off what does not bounce itself. It says nothing about how a scene starts to move, so it
-//! is no part of the canonical form; runs have it in their header.
+//! gives back: 0, nothing bounces, to 1, nothing is lost. A pair of bodies may have an ε of its
+//! own. Otherwise ε is the larger of those of the two bodies, as in Box2D (`b2MixRestitution`): a
+//! ball bounces off what does not bounce itself. It says nothing about how a scene starts to move,
+//! so it is no part of the canonical form; runs have it in their header.
 
 use crate::index::BodyId;
 use crate::model::Scene;

@@ -45,7 +45,8 @@ impl Scene {
         }
     }
 
-    /// The scene in which the load of this name is so many times as strong; `None` if there is none.
+    /// The scene in which the load of this name is so many times as strong; `None` if there is
+    /// none.
     #[must_use]
     pub fn with_load_scaled(&self, name: &str, factor: &Rational) -> Option<Self> {
         let mut varied = self.clone();

@@ -140,7 +140,7 @@ pub enum PotentialError {
     #[error("gravity: found ({}, {}); expected it straight down", .0.x, .0.y)]
     Gravity(Box<Vector>),
     /// Loads.
-    #[error("found {0} loads; expected none: here bricks rest by their weight alone")]
+    #[error("found loads, {0} in all; expected none: here bricks rest by their weight alone")]
     Loads(usize),
     /// Pins.
     #[error("found {0} pins; expected none: bricks rest on each other here")]
@@ -182,9 +182,8 @@ struct Resistance {
 
 /// The state of least potential energy of a scene of level rectangles.
 ///
-/// # Errors
-/// [`PotentialError`] if the scene is none of level rectangles under gravity without loads and pins, if
-/// nothing is below some of them, or if the monitor is told to stop.
+/// # Errors [`PotentialError`] if the scene is none of level rectangles under gravity without loads
+/// and pins, if nothing is below some of them, or if the monitor is told to stop.
 pub fn least_potential(
     scene: &Scene,
     options: &Options,
@@ -349,8 +348,8 @@ impl Slab {
 }
 
 /// The rows: two for each pair one of which is above the other, except where something between the
-/// two keeps them apart. There the row follows from those of the nearer pairs with room to spare, so
-/// that it holds nothing.
+/// two keeps them apart. There the row follows from those of the nearer pairs with room to spare,
+/// so that it holds nothing.
 fn resistances(scene: &Scene, slabs: &[Slab]) -> Result<Vec<Resistance>, PotentialError> {
     let mut found = Vec::new();
     for (index, one) in slabs.iter().enumerate() {

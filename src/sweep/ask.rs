@@ -37,8 +37,8 @@ pub enum Ask {
         step: Rational,
     },
     /// Where it ceases to stand: `critical:friction`, `critical:left`, `critical:right`, as a load
-    /// grows `critical:load:NAME`, as one shrinks and turns round `critical:unload:NAME`. NAME is that
-    /// of a load of the scene, or gx or gy for gravity.
+    /// grows `critical:load:NAME`, as one shrinks and turns round `critical:unload:NAME`. NAME is
+    /// that of a load of the scene, or gx or gy for gravity.
     Critical(Variation),
 }
 
@@ -90,6 +90,7 @@ impl FromStr for Ask {
 
 fn variation(text: &str) -> Option<Variation> {
     match text.split_once(':') {
+        Some((_, "")) => None,
         Some(("load", name)) => Some(Variation::Growing(Load::of_name(name))),
         Some(("unload", name)) => Some(Variation::Shrinking(Load::of_name(name))),
         Some(_) => None,

@@ -414,8 +414,8 @@ fn impacts_do_not_make_other_forces_small() {
     assert!(meanings(last).contains(&"longer than drawn"));
 }
 
-/// A load pushes at a corner of a brick that spins as it falls: in each picture its arrow ends where
-/// the corner is, and has the direction of the force.
+/// A load pushes at a corner of a brick that spins as it falls: in each picture its arrow ends
+/// where the corner is, and has the direction of the force.
 #[test]
 fn loads_move_with_their_bodies_and_keep_their_directions() {
     let text = r#"

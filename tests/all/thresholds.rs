@@ -195,8 +195,8 @@ fn critical_tilts_are_the_known_fractions() {
     }
 }
 
-/// A brick of mass 8, 2 wide and 4 high, pushed at the height 3 by the force t, with the friction μ to
-/// its floor: it slides at 8 μ, and tips about an edge at 8 · 1 / 3.
+/// A brick of mass 8, 2 wide and 4 high, pushed at the height 3 by the force t, with the friction μ
+/// to its floor: it slides at 8 μ, and tips about an edge at 8 · 1 / 3.
 fn pushed_brick(friction: &str) -> Scene {
     let mut scene = brick("4", friction);
     let brick = scene.body_id("brick").unwrap();
@@ -224,8 +224,8 @@ fn a_brick_bears_the_load_of_school_physics() {
     }
 }
 
-/// A torque T on the brick, of its own entry, moves the resultant of the floor by T / 8 to the side: it
-/// tips at 8 · 1.
+/// A torque T on the brick, of its own entry, moves the resultant of the floor by T / 8 to the
+/// side: it tips at 8 · 1.
 #[test]
 fn a_torque_tips_a_brick() {
     let mut scene = brick("4", "1/4");
@@ -258,7 +258,7 @@ fn a_brick_rises_with_its_weight_upwards() {
 }
 
 #[test]
-fn loads_that_can_not_vary_are_refused() {
+fn loads_that_cannot_vary_are_refused() {
     let refused = |scene: &Scene, name: &str| {
         let variation = Variation::Growing(Load::of_name(name));
         let error = critical(scene, variation).unwrap_err();
@@ -287,7 +287,7 @@ fn loads_that_can_not_vary_are_refused() {
     assert_eq!(
         refused(&pressed, "hand"),
         "forces hold the scene even at load `hand` 2097153; \
-         expected a load that it can not bear"
+         expected a load that it cannot bear"
     );
 }
 

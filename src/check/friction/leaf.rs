@@ -5,9 +5,9 @@
 //! a_n + Σ τ a_t + Σ q · (difference of accelerations) is not negative by N1, and by N2 at most
 //! what it is in free fall, which is negative by N3.
 //!
-//! If nothing but rest is to be possible, γ times the free acceleration g of all bodies is added to y.
-//! Then an acceleration b from rest has γ ⟨g, b⟩ ≤ ⟨g, y⟩ by N1 and N2, which is at most 0 by N3; but
-//! ⟨g, b⟩ is not below |b|².
+//! If nothing but rest is to be possible, γ times the free acceleration g of all bodies is added to
+//! y. Then an acceleration b from rest has γ ⟨g, b⟩ ≤ ⟨g, y⟩ by N1 and N2, which is at most 0 by
+//! N3; but ⟨g, b⟩ is not below |b|².
 
 use crate::case::{ForceOnPin, forces_on_pins};
 use crate::cover::{Choice, Words, every_choice_is_in_one};
@@ -191,8 +191,8 @@ fn no_force_helps(leaf: &Leaf, rough: Rough) -> Result {
     pins_hold(leaf, &leaf.group.pins, &velocities, "relative velocity", N2)
 }
 
-/// N3: K = Σ ν a_n + Σ τ a_t + Σ q · (difference of accelerations) in free fall, plus γ Σ (m |a°|² + I
-/// α°²), is negative, or at most 0 if γ is positive.
+/// N3: K = Σ ν a_n + Σ τ a_t + Σ q · (difference of accelerations) in free fall, plus
+/// γ Σ (m |a°|² + I α°²), is negative, or at most 0 if γ is positive.
 fn free_fall_is_impossible(leaf: &Leaf) -> Result {
     let FreeFalls { unit, of_bodies } = FreeFalls::new(leaf.group);
     let mut motion = Motions::new();

@@ -1,8 +1,9 @@
 //! F8: symmetries of a scene, its motions and its forces.
 //!
 //! A map x ↦ Q x + b with Q Qᵀ = 1 takes bodies with masses, parts, velocities and pins to others,
-//! gravity to itself, free accelerations to free accelerations, and each answer to an answer. What one body exerts on another at a point is
-//! compared as a whole: the vertices of two parts may share it in more than one way.
+//! gravity to itself, free accelerations to free accelerations, and each answer to an answer. What
+//! one body exerts on another at a point is compared as a whole: the vertices of two parts may
+//! share it in more than one way.
 
 use super::Proved;
 use super::answer::Answer;

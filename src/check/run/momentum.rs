@@ -1,8 +1,8 @@
 //! R10: momentum, that of groups which nothing fixed touches, and what an impact did to the kinetic
 //! energy.
 //!
-//! The forces within such a group cancel, and weights and loads give it h Σ (m g + F) in each step; what
-//! is left is rounding (THEOREM.md, section 8).
+//! The forces within such a group cancel, and weights and loads give it h Σ (m g + F) in each step;
+//! what is left is rounding (THEOREM.md, section 8).
 
 use super::components::{Joint, components};
 use super::energy::{Moves, SomeMoves};

@@ -1,5 +1,5 @@
-//! The reach of a step: R² = 32 max (|d~|² + ρ² r²) over the free bodies, r² the largest square of an
-//! arm, ρ² = |c - c⁻|², or 2 |c - c⁻|² + 2 (h² T / I)² of a body with a torque T.
+//! The reach of a step: R² = 32 max (|d~|² + ρ² r²) over the free bodies, r² the largest square of
+//! an arm, ρ² = |c - c⁻|², or 2 |c - c⁻|² + 2 (h² T / I)² of a body with a torque T.
 
 use super::figure::FreeFigure;
 use super::kinematics::Motion;

@@ -1,7 +1,7 @@
 //! S1: forces balance gravity; B1: forces balance each other; F1: forces accelerate.
 //!
-//! For every body the sum of the forces on it plus m a° is m a, and the sum of their torques plus I α°
-//! is I α; for S1 nothing accelerates, for B1 without m a° and I α°.
+//! For every body the sum of the forces on it plus m a° is m a, and the sum of their torques plus I
+//! α° is I α; for S1 nothing accelerates, for B1 without m a° and I α°.
 
 use super::case::Forces;
 use crate::Result;

@@ -50,7 +50,8 @@ pub struct WorkArguments {
     #[arg(short, long, value_name = "FOLDER")]
     pub output: PathBuf,
     /// What to ask about each scene: collapse, stability, simulate:STEPS, simulate:STEPS:SECONDS,
-    /// critical:friction, critical:left or critical:right.
+    /// critical:friction, critical:left, critical:right, critical:load:NAME or
+    /// critical:unload:NAME, NAME being that of a load of the scene, gx or gy.
     #[arg(long, value_name = "QUESTION", default_value = "collapse")]
     pub ask: Ask,
     /// Draw so many items at random from all combinations of values. Default: all of these.

@@ -10,7 +10,7 @@ use crate::decimal::{decimal, value};
 use crate::{ExportError, Exported};
 use num_traits::{One, Signed, Zero};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, BodyId, Dynamics, Polygon, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, HasRestitution, Polygon, Scene};
 
 /// Half of the depth of all parts.
 const HALF_DEPTH: &str = "0.5";
@@ -38,11 +38,12 @@ struct Model {
 ///
 /// # Errors
 /// [`ExportError`] if bodies have different frictions, if one is called `world`, if of two pins
-/// between the same two bodies only one collides, or if there are loads.
+/// between the same two bodies only one collides, or if there are loads or bodies that bounce.
 pub fn write(scene: &Scene) -> Result<Exported, ExportError> {
     let friction = uniform_friction(scene, "MuJoCo, which takes the larger one of two")?;
     require_names(scene)?;
     require_no_loads(scene)?;
+    require_no_restitution(scene, "MuJoCo")?;
     require_like_pins(scene)?;
     let mut model = Model {
         dimensions: "1",
@@ -140,12 +141,26 @@ fn require_no_loads(scene: &Scene) -> Result<(), ExportError> {
     if !scene.has_loads() {
         return Ok(());
     }
-    let count = scene.loads.len();
     Err(ExportError {
         thing: "scene".to_owned(),
-        found: format!("{count} loads"),
+        found: "loads".to_owned(),
         expected: "none for MuJoCo, whose models have no forces".to_owned(),
     })
+}
+
+/// What is exported does not bounce: every engine has another rule for two bodies.
+///
+/// # Errors
+/// [`ExportError`] names what bounces.
+pub fn require_no_restitution(scene: &Scene, whom: &str) -> Result<(), ExportError> {
+    match scene.require_no_restitution() {
+        Ok(()) => Ok(()),
+        Err(HasRestitution { thing, restitution }) => Err(ExportError {
+            thing,
+            found: format!("restitution {restitution}"),
+            expected: format!("none for {whom}, which has another rule for two bodies"),
+        }),
+    }
 }
 
 /// A model excludes contacts between two bodies, not for one of their pins.

@@ -28,6 +28,11 @@ fn again(text: &str) -> Scene {
 fn the_gallery_as_mjcf_is_the_same_where_all_decimals_are_short() {
     let mut same = 0;
     for scene in gallery() {
+        if scene.has_loads() {
+            let refused = export(&scene, Target::Mjcf).unwrap_err();
+            assert!(refused.to_string().contains("found loads"), "{refused}");
+            continue;
+        }
         let exported = export(&scene, Target::Mjcf).unwrap();
         let is_rounded = exported.notes.iter().any(|note| note.contains("rounded"));
         let found = again(&exported.text);

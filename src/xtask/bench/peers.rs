@@ -2,8 +2,8 @@
 //!
 //! CGAL gets the quadratic program of the collapse in integers: with L the common denominator of
 //! Hessian and linear part, it minimises L times the restraint without its constant part Σ ½ m
-//! |a°|² + ½ I α°², a° and α° being free accelerations. QSopt_ex gets the linear program of stability, which asks less: it is feasible if and only
-//! if the scene stands.
+//! |a°|² + ½ I α°², a° and α° being free accelerations. QSopt_ex gets the linear program of
+//! stability, which asks less: it is feasible if and only if the scene stands.
 #![allow(clippy::disallowed_types)]
 
 use super::measure::Measurement;

@@ -71,7 +71,7 @@ fn in_the_wind(name: &str, friction: &str) -> Scene {
             name: body.name.clone(),
             body: id,
             at: body.parts[0].vertices()[0].clone(),
-            force: Vector::new(&free.mass / number("3"), number("0")),
+            force: Vector::new(&free.mass * number("2/3"), number("0")),
             torque: &free.inertia * number("1/7"),
         });
     }

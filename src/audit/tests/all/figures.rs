@@ -372,7 +372,7 @@ fn loads_are_refused() {
     };
     let told = error.to_string();
     assert!(
-        told.starts_with("scene: found 1 loads; expected none"),
+        told.starts_with("scene: found loads, 1 in all; expected none"),
         "{told}"
     );
 }

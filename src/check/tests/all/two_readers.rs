@@ -234,13 +234,28 @@ fn json(scene: &str) -> String {
             pin.at.y
         ));
     }
+    let mut loads = Vec::new();
+    for load in &scene.loads {
+        loads.push(format!(
+            "{{\"name\": \"{}\", \"body\": \"{}\", \"at\": [\"{}\", \"{}\"], \
+             \"force\": [\"{}\", \"{}\"], \"torque\": \"{}\"}}",
+            load.name,
+            scene.bodies[load.body].name,
+            load.at.x,
+            load.at.y,
+            load.force.x,
+            load.force.y,
+            load.torque
+        ));
+    }
     format!(
         "{{\"format\": \"zwang-scene-1\", \"name\": \"s\", \"gravity\": [\"{}\", \"{}\"],\n \
-         \"body\": [{}],\n \"pin\": [{}]}}\n",
+         \"body\": [{}],\n \"pin\": [{}],\n \"load\": [{}]}}\n",
         scene.gravity.x,
         scene.gravity.y,
         bodies.join(",\n  "),
-        pins.join(",\n  ")
+        pins.join(",\n  "),
+        loads.join(",\n  ")
     )
 }
 

@@ -67,8 +67,8 @@ fn forces(scene: &Scene, answer: &Value) -> Vec<Force> {
     forces
 }
 
-/// m (a - g) = Σ f and I α = Σ (x - c) × f for every free body: so bodies, points and signs of
-/// forces are told right.
+/// m (a - g) = Σ f and I α = Σ (x - c) × f for every free body, with the forces and torques of loads:
+/// so bodies, points and signs of forces are told right.
 #[test]
 fn forces_make_the_accelerations() {
     for (name, verified) in stage::all_accepted() {
@@ -94,6 +94,11 @@ fn forces_make_the_accelerations() {
                 let lever = &own.point - &free.centroid;
                 torque += lever.cross(&own.force);
                 force = &force + &own.force;
+            }
+            for load in scene.loads.iter().filter(|load| load.body.0 == index) {
+                let lever = &load.at - &free.centroid;
+                torque += lever.cross(&load.force) + &load.torque;
+                force = &force + &load.force;
             }
             let needed = (&linear - &scene.gravity).scaled(&free.mass);
             assert_eq!(needed, force, "{name}, body {index}");

@@ -259,7 +259,7 @@ fn what_is_no_stack_is_refused() {
         force: Vector::from_integers(1, 0),
         torque: ratio(0, 1),
     });
-    assert!(refusal(&pushed).contains("found 1 loads; expected none"));
+    assert!(refusal(&pushed).contains("found loads, 1 in all; expected none"));
     let wedge = crate::friction::on_slope("0");
     assert!(refusal(&wedge).contains("no level rectangle"));
 }
