@@ -237,7 +237,7 @@ fn json(scene: &str) -> String {
     let mut loads = Vec::new();
     for load in &scene.loads {
         loads.push(format!(
-            "{{\"name\": \"{}\", \"body\": \"{}\", \"at\": [\"{}\", \"{}\"], \
+            "{{\"name\": {:?}, \"body\": \"{}\", \"at\": [\"{}\", \"{}\"], \
              \"force\": [\"{}\", \"{}\"], \"torque\": \"{}\"}}",
             load.name,
             scene.bodies[load.body].name,
