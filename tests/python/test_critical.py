@@ -115,7 +115,7 @@ def test_there_may_be_no_threshold(scene, vary, message):
 
 def test_arguments_out_of_range():
     scene = brick(1, 1)
-    with pytest.raises(ValueError, match="vary: found tilt; expected friction, tilt left or"):
+    with pytest.raises(ValueError, match="vary: found tilt; expected friction, tilt left, tilt right, gx, gy or load"):
         zwang.critical(scene, "tilt")
     with pytest.raises(ValueError, match="within: found 0; expected a number above 0"):
         zwang.critical(scene, "friction", within=0)
