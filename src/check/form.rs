@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use num_traits::Signed;
 use std::fmt::Debug;
 use zwang_exact::Rational;
-use zwang_scene::{BodyId, Scene};
+use zwang_scene::{BodyId, MisplacedLoad, Scene};
 
 /// Digest: the proof names this scene.
 pub(crate) fn digest(scene: &Scene, claimed: &str) -> Result<String> {
@@ -20,7 +20,8 @@ pub(crate) fn digest(scene: &Scene, claimed: &str) -> Result<String> {
     Digest.refuse(place, found, digest)
 }
 
-/// What the theorem needs of the scene: masses and inertias are positive.
+/// What the theorem needs of the scene: masses and inertias are positive, and loads act on free
+/// bodies.
 pub(crate) fn scene(scene: &Scene) -> Result {
     for (id, body) in scene.numbered_bodies() {
         // A fixed body has neither.
@@ -29,7 +30,13 @@ pub(crate) fn scene(scene: &Scene) -> Result {
             is_positive(scene, id, "inertia", &free.inertia)?;
         }
     }
-    Ok(())
+    match scene.require_loads_on_free_bodies() {
+        Ok(()) => Ok(()),
+        Err(MisplacedLoad { load, found }) => {
+            let place = format!("load `{load}`");
+            Form.refuse(place, found, "a free body of the scene")
+        }
+    }
 }
 
 fn is_positive(scene: &Scene, body: BodyId, name: &str, number: &Rational) -> Result {

@@ -27,7 +27,7 @@ use touching::{Pair, Touching};
 use zwang_certificate::{Contact, Corner, PartId, Separation};
 use zwang_exact::{Rational, Vector};
 use zwang_program::{Monitor, Stage};
-use zwang_scene::{BodyId, IgnoringPairs, PinId, Scene};
+use zwang_scene::{BodyId, IgnoringPairs, MisplacedLoad, PinId, Scene};
 
 /// All that a scene says about which parts touch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +54,9 @@ pub enum ContactError {
     /// Two bodies pinned together whose velocities at the pin differ.
     #[error(transparent)]
     PinVelocity(#[from] Box<PinVelocity>),
+    /// A load on a fixed body, or on one that the scene does not have; no file has one.
+    #[error(transparent)]
+    Load(#[from] Box<MisplacedLoad>),
 }
 
 /// Two parts with common interior points.
@@ -130,8 +133,9 @@ fn quoted_or_world(body: &Option<String>) -> String {
 /// admissible (conditions C1 to C3).
 ///
 /// # Errors
-/// [`ContactError`]: the first overlap in the order of parts; otherwise the first closing contact
-/// or corner; otherwise the first pin whose bodies differ in velocity.
+/// [`ContactError`]: the first load on no free body; otherwise the first overlap in the order of
+/// parts; otherwise the first closing contact or corner; otherwise the first pin whose bodies
+/// differ in velocity.
 pub fn find(scene: &Scene) -> Result<Contacts, ContactError> {
     find_on(scene, &Lattice::new(scene))
 }
@@ -150,6 +154,7 @@ pub(crate) fn find_in_time(
 
 /// The same, of a scene whose geometry is at hand.
 pub(crate) fn find_on(scene: &Scene, lattice: &Lattice) -> Result<Contacts, ContactError> {
+    scene.require_loads_on_free_bodies().map_err(Box::new)?;
     let mut parts: Vec<PartId> = Vec::new();
     let mut outlines: Vec<&Outline> = Vec::new();
     for (part, outline) in lattice.parts() {

@@ -213,7 +213,8 @@ impl Run {
     /// h² T / I, if loads act on the body.
     fn sweep_by_loads(&self, body: BodyId) -> Option<f64> {
         let turning = self.world.bodies[body].turning?;
-        let acceleration = turning.acceleration(&self.now[body].rotation);
+        let rotation = &self.now[body].rotation;
+        let acceleration = turning.torque([&rotation.re, &rotation.im]);
         Some(self.step * self.step * acceleration)
     }
 

@@ -6,7 +6,7 @@
 use nalgebra::{UnitComplex, Vector2, Vector3};
 use num_traits::ToPrimitive;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{BodyId, Dynamics, Friction, IgnoringPairs, Resultant, Scene};
+use zwang_scene::{BodyId, Friction, IgnoringPairs, Scene, Turning};
 
 /// A point or a vector of the plane.
 pub(crate) type Point = Vector2<f64>;
@@ -37,36 +37,10 @@ pub struct Body {
     pub(crate) velocity: Vector3<f64>,
     /// How its centroid accelerates where nothing holds it, by gravity and loads, m/s².
     pub(crate) fall: Point,
-    /// How loads turn it; `None` if none acts on it.
-    pub(crate) turning: Option<Turning>,
+    /// How loads turn it, over its inertia, rad/s²; `None` if none acts on it.
+    pub(crate) turning: Option<Turning<f64>>,
     /// The arms of the vertices of each part, counter-clockwise, m.
     pub(crate) parts: Vec<Vec<Point>>,
-}
-
-/// The torque of loads on a body that is turned by c, over its inertia: A + Re(c) B - Im(c) C.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Turning {
-    /// A, rad/s².
-    couple: f64,
-    /// B, rad/s².
-    moment: f64,
-    /// C, rad/s².
-    virial: f64,
-}
-
-impl Turning {
-    fn new(free: &Dynamics, loads: &Resultant) -> Self {
-        Self {
-            couple: double(&(&loads.couple / &free.inertia)),
-            moment: double(&(&loads.moment / &free.inertia)),
-            virial: double(&(&loads.virial / &free.inertia)),
-        }
-    }
-
-    /// rad/s².
-    pub(crate) fn acceleration(&self, rotation: &UnitComplex<f64>) -> f64 {
-        self.couple + rotation.re * self.moment - rotation.im * self.virial
-    }
 }
 
 /// A joint of a body with another body, or with a place in the world.
@@ -137,7 +111,10 @@ impl World {
             let mut content = Body::new(body);
             content.fall = free.map_or(gravity, |free| doubles(&free.linear));
             if let (Some(free), false) = (&body.dynamics, loads.is_zero()) {
-                content.turning = Some(Turning::new(free, &loads));
+                let turning = loads
+                    .turning
+                    .map(|torque| double(&(torque / &free.inertia)));
+                content.turning = Some(turning);
             }
             bodies.push(content);
         }

@@ -196,7 +196,8 @@ fn potential(outline: &Outline, state: &[Placement]) -> Rational {
         for (acceleration, coordinate) in mass.acceleration.iter().zip(&placement.centroid) {
             energy -= &mass.mass * acceleration * coordinate;
         }
-        energy -= mass.turning.work(&placement.rotation.components());
+        let rotation = placement.rotation.components();
+        energy -= mass.turning.work(rotation.each_ref());
     }
     energy
 }

@@ -369,7 +369,7 @@ impl Drive {
     /// Of a body that is turned by c° = `rotation`.
     fn new(mass: &Mass, rotation: &[Rational; 2], step: &Rational) -> Self {
         let step_squared = step * step;
-        let torque = mass.turning.torque(rotation);
+        let torque = mass.turning.torque(rotation.each_ref());
         Self {
             fall: mass
                 .acceleration

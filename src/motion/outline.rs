@@ -9,7 +9,7 @@ use malachite::{Integer, Rational};
 use zwang_certificate::{Feature, PartId};
 use zwang_exact::Vector;
 use zwang_program::kernel::number::to_solver;
-use zwang_scene::{Body, BodyId, Dynamics, IgnoringPairs, Pin, Resultant, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, IgnoringPairs, Pin, Resultant, Scene, Turning};
 
 /// The bodies of a scene, A times their size.
 pub(crate) struct Outline {
@@ -41,37 +41,8 @@ pub(crate) struct Mass {
     pub(crate) centroid: [Rational; 2],
     /// g + F / m, m/s²: how the centroid accelerates where nothing holds the body.
     pub(crate) acceleration: [Rational; 2],
-    pub(crate) turning: Turning,
-}
-
-/// What the loads on a body do where it is turned by c (`proofs/RUN.md`, section 2).
-pub(crate) struct Turning {
-    /// Σ τ, N m.
-    couple: Rational,
-    /// Σ r × f, N m.
-    moment: Rational,
-    /// Σ r · f, N m.
-    virial: Rational,
-}
-
-impl Turning {
-    fn new(loads: &Resultant) -> Self {
-        Self {
-            couple: to_solver(&loads.couple),
-            moment: to_solver(&loads.moment),
-            virial: to_solver(&loads.virial),
-        }
-    }
-
-    /// T = Σ τ + Re(c) Σ r × f - Im(c) Σ r · f, N m, given the components of c.
-    pub(crate) fn torque(&self, [re, im]: &[Rational; 2]) -> Rational {
-        &self.couple + re * &self.moment - im * &self.virial
-    }
-
-    /// Σ f · (c r), N m: the work of the forces from the centroid to the points where they act.
-    pub(crate) fn work(&self, [re, im]: &[Rational; 2]) -> Rational {
-        re * &self.virial + im * &self.moment
-    }
+    /// What its loads do where it is turned (`proofs/RUN.md`, section 2).
+    pub(crate) turning: Turning<Rational>,
 }
 
 impl BodyOutline {
@@ -107,7 +78,7 @@ impl Mass {
             inertia: to_solver(&free.inertia),
             centroid: rationals(&free.centroid),
             acceleration,
-            turning: Turning::new(loads),
+            turning: loads.turning.map(to_solver),
         }
     }
 }

@@ -191,7 +191,8 @@ fn fall_squared(scene: &Scene, step: &Rational) -> Rational {
             reach = reach.max(arm.dot(&arm));
         }
         let mut torque = Rational::zero();
-        for part in [&loads.couple, &loads.moment, &loads.virial] {
+        let turning = &loads.turning;
+        for part in [&turning.couple, &turning.moment, &turning.virial] {
             torque += part * part;
         }
         let mut square = free.linear.dot(&free.linear);
@@ -386,8 +387,8 @@ impl EventTimes {
         let loads = self.loads.get(body.0)?;
         let mut fall = acceleration.linear.clone();
         if !loads.is_zero() {
-            let by_forces = &rotation.x * &loads.moment - &rotation.y * &loads.virial;
-            let angular = (&loads.couple + by_forces) / &free.inertia;
+            let torque = loads.turning.torque([&rotation.x, &rotation.y]);
+            let angular = torque / &free.inertia;
             fall = &fall + &arm.quarter_turn().scaled(&angular);
         }
         Some(fall.scaled(&square))

@@ -7,8 +7,8 @@ use num_bigint::BigInt;
 use num_traits::Zero;
 use std::collections::BTreeMap;
 use zwang_check::{Answer, AnsweredGroup, Verified};
-use zwang_exact::{Integer, Rational, Vector, common_denominator, lowest_terms, times};
-use zwang_scene::{BodyId, Scene};
+use zwang_exact::{Integer, Rational, common_denominator, lowest_terms, times};
+use zwang_scene::{BodyId, Pull, Scene};
 
 /// The number of bodies whose velocity or spin changes.
 pub(crate) fn count_accelerated(answer: &Answer) -> usize {
@@ -37,6 +37,14 @@ pub(crate) fn driven_by(scene: &Scene) -> &'static str {
     match scene.has_loads() {
         false => "it loses potential energy",
         true => "weights and loads drive it",
+    }
+}
+
+/// What the forces of a scene that stands balance.
+pub(crate) fn what_pulls(scene: &Scene) -> &'static str {
+    match scene.has_loads() {
+        false => "gravity",
+        true => "weights and loads",
     }
 }
 
@@ -72,12 +80,9 @@ pub(crate) fn work(scene: &Scene, answer: &Answer) -> Rational {
 /// What weight and loads pull each body with: force along x and y, and torque.
 fn pulls(scene: &Scene) -> Vec<[Rational; 3]> {
     let mut pulls = Vec::with_capacity(scene.bodies.len());
-    for (body, loads) in scene.bodies.iter().zip(scene.resultants()) {
-        pulls.push(match &body.dynamics {
-            Some(free) => {
-                let Vector { x, y } = &scene.gravity.scaled(&free.mass) + &loads.force;
-                [x, y, loads.torque()]
-            }
+    for pull in scene.pulls() {
+        pulls.push(match pull {
+            Some(Pull { force, torque }) => [force.x, force.y, torque],
             None => Default::default(),
         });
     }

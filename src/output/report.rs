@@ -104,7 +104,10 @@ pub fn stability(
     let mut page = Page::new(heading(verified), options);
     match verified.first_answer() {
         Some(answer) if verified.verdict() == Verdict::Stable => {
-            page.line("  verdict    stable: the forces below balance gravity on every body");
+            let pulling = outcome::what_pulls(scene);
+            page.line(&format!(
+                "  verdict    stable: the forces below balance {pulling} on every body"
+            ));
             page.almost_touching(scene);
             page.answer_details(scene, answer);
         }

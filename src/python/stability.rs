@@ -167,9 +167,9 @@ impl Stability {
         self.scene.clone_ref(py)
     }
 
-    /// "stands" if nothing but rest is possible: forces without friction balance gravity, or leaves
-    /// prove it of those with friction; "can stand" if forces within Coulomb's bound do (that they
-    /// arise is not shown), "falls" otherwise.
+    /// "stands" if nothing but rest is possible: forces without friction balance weights and loads,
+    /// or leaves prove it of those with friction; "can stand" if forces within Coulomb's bound do
+    /// (that they arise is not shown), "falls" otherwise.
     #[getter]
     fn verdict(&self) -> String {
         self.outcome().to_string()
@@ -249,11 +249,10 @@ impl Stability {
         let scene = self.claim.scene();
         let velocities = self.claim.velocities().unwrap_or_default();
         let mut work = Rational::default();
-        let falls = scene.free_accelerations();
-        for ((body, fall), motion) in scene.bodies.iter().zip(&falls).zip(&velocities) {
-            if let (Some(free), Some(fall)) = (&body.dynamics, fall) {
-                work += &free.mass * fall.linear.dot(&motion.linear);
-                work += &free.inertia * &fall.angular * &motion.angular;
+        for (pull, motion) in scene.pulls().iter().zip(&velocities) {
+            // What is fixed is pulled by nothing.
+            if let Some(pull) = pull {
+                work += pull.power(&motion.linear, &motion.angular);
             }
         }
         work

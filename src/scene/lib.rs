@@ -30,7 +30,7 @@ pub use error::{Fault, SceneError};
 pub use friction::{Friction, HasFriction};
 pub use ignoring::IgnoringPairs;
 pub use index::{BodyId, PinId};
-pub use load::{FreeAcceleration, Load, Resultant};
+pub use load::{FreeAcceleration, Load, MisplacedLoad, Pull, Resultant, Turning};
 pub use model::{Body, Dynamics, Expectation, Pin, Scene};
 pub use moments::AreaMoments;
 pub use polygon::{Polygon, PolygonError};

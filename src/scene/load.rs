@@ -7,6 +7,7 @@
 
 use crate::index::BodyId;
 use crate::model::{Dynamics, Scene};
+use std::ops::{Add, Mul, Sub};
 use zwang_exact::{Rational, Vector};
 
 /// A force and a torque on a free body.
@@ -24,17 +25,45 @@ pub struct Load {
     pub torque: Rational,
 }
 
+/// A load acts on what no load can move: a fixed body, or one that the scene does not have.
+///
+/// No file has such a load; a scene that a program puts together may.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("load `{load}` acts on {found}; expected a free body of the scene")]
+pub struct MisplacedLoad {
+    /// The name of the load.
+    pub load: String,
+    /// What it acts on.
+    pub found: String,
+}
+
 /// What all loads on one body come to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Resultant {
     /// The sum F of the forces, N.
     pub force: Vector,
+    /// What they do as the body turns.
+    pub turning: Turning<Rational>,
+}
+
+/// What the loads on one body do as it turns, in numbers of some kind: exact ones, or doubles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Turning<Number> {
     /// The sum of the torques that loads have beside those of their forces, N m.
-    pub couple: Rational,
+    pub couple: Number,
     /// Σ r × f, N m, with the arm r of each force in the scene.
-    pub moment: Rational,
+    pub moment: Number,
     /// Σ r · f, N m.
-    pub virial: Rational,
+    pub virial: Number,
+}
+
+/// What pulls a free body from outside: its weight and its loads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pull {
+    /// m g + F, N.
+    pub force: Vector,
+    /// The torque T about the centroid, N m, where the scene has the body.
+    pub torque: Rational,
 }
 
 /// How a free body accelerates where nothing holds it.
@@ -68,7 +97,7 @@ impl Resultant {
     /// The torque T about the centroid, N m, where the scene has the body.
     #[must_use]
     pub fn torque(&self) -> Rational {
-        &self.couple + &self.moment
+        &self.turning.couple + &self.turning.moment
     }
 
     /// Whether the body accelerates as if it had no loads, wherever it is.
@@ -80,9 +109,46 @@ impl Resultant {
     fn add(&mut self, load: &Load, centroid: &Vector) {
         let arm = &load.at - centroid;
         self.force = &self.force + &load.force;
-        self.couple += &load.torque;
-        self.moment += arm.cross(&load.force);
-        self.virial += arm.dot(&load.force);
+        self.turning.couple += &load.torque;
+        self.turning.moment += arm.cross(&load.force);
+        self.turning.virial += arm.dot(&load.force);
+    }
+}
+
+impl<Number> Turning<Number> {
+    /// The same in other numbers, or over the inertia of the body.
+    pub fn map<Other>(&self, convert: impl Fn(&Number) -> Other) -> Turning<Other> {
+        Turning {
+            couple: convert(&self.couple),
+            moment: convert(&self.moment),
+            virial: convert(&self.virial),
+        }
+    }
+}
+
+impl<Number> Turning<Number>
+where
+    Number: Clone + Add<Output = Number> + Sub<Output = Number>,
+    for<'a> &'a Number: Mul<&'a Number, Output = Number>,
+{
+    /// The torque T about the centroid of the body turned by c, given Re(c) and Im(c):
+    /// Σ τ + Re(c) Σ r × f - Im(c) Σ r · f, N m.
+    pub fn torque(&self, [re, im]: [&Number; 2]) -> Number {
+        self.couple.clone() + re * &self.moment - im * &self.virial
+    }
+
+    /// The work of the forces on the way from the centroid of the body turned by c to the points
+    /// where they act, Σ f · (c r), given Re(c) and Im(c), N m.
+    pub fn work(&self, [re, im]: [&Number; 2]) -> Number {
+        re * &self.virial + im * &self.moment
+    }
+}
+
+impl Pull {
+    /// The work under a velocity and an angular velocity, W.
+    #[must_use]
+    pub fn power(&self, linear: &Vector, angular: &Rational) -> Rational {
+        self.force.dot(linear) + &self.torque * angular
     }
 }
 
@@ -99,10 +165,32 @@ impl Scene {
         self.loads.iter().any(|load| !load.is_zero())
     }
 
-    /// What the loads on each body come to, in the order of the bodies; nothing on fixed ones.
+    /// Makes sure that each load, one of 0, too, acts on a free body of the scene.
     ///
-    /// No file has a load on a fixed body, or on one that the scene does not have, so that the
-    /// digest of a scene that was made with one is that of no file.
+    /// # Errors
+    /// [`MisplacedLoad`] names the first load that does not.
+    pub fn require_loads_on_free_bodies(&self) -> Result<(), MisplacedLoad> {
+        for load in &self.loads {
+            let found = match self.body(load.body) {
+                None => {
+                    let count = self.bodies.len();
+                    format!("body {} of a scene of {count}", load.body)
+                }
+                Some(body) if body.is_fixed() => format!("`{}`, which is fixed", body.name),
+                Some(_) => continue,
+            };
+            return Err(MisplacedLoad {
+                load: load.name.clone(),
+                found,
+            });
+        }
+        Ok(())
+    }
+
+    /// What the loads on each body come to, in the order of the bodies.
+    ///
+    /// What is fixed has no loads, nor has a body that the scene does not have: solvers and
+    /// checkers refuse other scenes ([`Self::require_loads_on_free_bodies`]).
     #[must_use]
     pub fn resultants(&self) -> Vec<Resultant> {
         let mut resultants = vec![Resultant::default(); self.bodies.len()];
@@ -115,6 +203,20 @@ impl Scene {
             }
         }
         resultants
+    }
+
+    /// What pulls each body, in the order of the bodies; `None` for fixed ones.
+    #[must_use]
+    pub fn pulls(&self) -> Vec<Option<Pull>> {
+        let mut pulls = Vec::with_capacity(self.bodies.len());
+        for (body, loads) in self.bodies.iter().zip(self.resultants()) {
+            let free = body.dynamics.as_ref();
+            pulls.push(free.map(|free| Pull {
+                force: &self.gravity.scaled(&free.mass) + &loads.force,
+                torque: loads.torque(),
+            }));
+        }
+        pulls
     }
 
     /// How a free body accelerates where nothing holds it; `None` for a fixed one, and where there

@@ -31,8 +31,10 @@ impl Framework {
     /// # Errors
     /// [`FrameworkError`] if the model is one of point masses and a free body is not a rectangle
     /// with the moments that the points have, or has loads, or a pin is not at a point of both of
-    /// its bodies; and if loads on a rigid body have torques beside those of their forces.
+    /// its bodies; if a load acts on no free body; and if loads on a rigid body have torques beside
+    /// those of their forces.
     pub fn new(scene: &Scene, model: Model) -> Result<Self, FrameworkError> {
+        scene.require_loads_on_free_bodies()?;
         let mut framework = Self {
             nodes: vec![],
             bars: vec![],
@@ -65,10 +67,11 @@ impl Framework {
         let mut centres = Vec::new();
         for ((id, body), loads) in scene.numbered_bodies().zip(scene.resultants()) {
             centres.push(self.nodes.len());
-            if loads.couple != ratio(0, 1) {
+            let couple = loads.turning.couple.clone();
+            if couple != ratio(0, 1) {
                 return Err(FrameworkError::Torque {
                     body: body.name.clone(),
-                    torque: Box::new(loads.couple),
+                    torque: Box::new(couple),
                 });
             }
             if let Some(free) = &body.dynamics {
@@ -105,7 +108,7 @@ impl Framework {
         let turn = self.nodes.len() + 1;
         let pushed = loads.force.scaled(&free.mass.recip());
         // Σ f conj(q) = Σ q · f + i Σ q × f.
-        let turning = Vector::new(loads.virial.clone(), loads.moment.clone());
+        let turning = Vector::new(loads.turning.virial.clone(), loads.turning.moment.clone());
         self.nodes.push(Node {
             mass: free.mass.clone(),
             gravity: gravity + &pushed,

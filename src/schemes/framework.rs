@@ -10,7 +10,7 @@
 
 use zwang_collapse::symmetry::Symmetry;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{BodyId, Friction, IgnoringPairs, PinId};
+use zwang_scene::{BodyId, Friction, IgnoringPairs, MisplacedLoad, PinId};
 
 /// Index of a node.
 pub type NodeId = usize;
@@ -163,6 +163,9 @@ pub enum FrameworkError {
         /// Its name.
         body: String,
     },
+    /// A load on no free body of the scene.
+    #[error(transparent)]
+    MisplacedLoad(#[from] MisplacedLoad),
     /// Torques on a rigid body.
     #[error(
         "body `{body}` has loads with a torque of {torque}; \

@@ -35,7 +35,7 @@ pub(super) fn energies_are_right(
             let pull = &weight + &loads.force;
             add_work(&mut potential, &pose.position, [&pull.x, &pull.y]);
             if !loads.is_zero() {
-                let turning = [&loads.virial, &loads.moment];
+                let turning = [&loads.turning.virial, &loads.turning.moment];
                 add_work(&mut potential, &pose.rotation(), turning);
             }
         }

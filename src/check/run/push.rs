@@ -27,9 +27,9 @@ impl Push {
         let step_squared = step * step;
         let per_mass = &step_squared / &free.mass;
         let per_inertia = step_squared / &free.inertia;
-        let couple = &loads.couple * &per_inertia;
-        let moment = &loads.moment * &per_inertia;
-        let virial = &loads.virial * &per_inertia;
+        let couple = &loads.turning.couple * &per_inertia;
+        let moment = &loads.turning.moment * &per_inertia;
+        let virial = &loads.turning.virial * &per_inertia;
         let (unit, [couple, moment, virial]) = integers([&couple, &moment, &virial]);
         Some(Self {
             shift: (&loads.force.scaled(&per_mass)).into(),

@@ -144,14 +144,10 @@ impl VerifiedStatics {
     /// The same with the weights and loads of a scene that has the same bodies.
     pub(crate) fn work_in(&self, scene: &Scene) -> Rational {
         let mut work = Rational::zero();
-        let loads = scene.resultants();
-        let bodies = scene.bodies.iter().zip(&loads);
-        for ((body, loads), velocity) in bodies.zip(&self.velocities) {
-            // What is fixed has neither weight nor loads.
-            if let Some(free) = &body.dynamics {
-                let fall = free.free_acceleration(&scene.gravity, loads);
-                work += &free.mass * fall.linear.dot(&velocity.linear);
-                work += &free.inertia * fall.angular * &velocity.angular;
+        for (pull, velocity) in scene.pulls().iter().zip(&self.velocities) {
+            // What is fixed is pulled by nothing.
+            if let Some(pull) = pull {
+                work += pull.power(&velocity.linear, &velocity.angular);
             }
         }
         work

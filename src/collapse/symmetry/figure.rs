@@ -232,9 +232,9 @@ impl<'a> Figure<'a> {
         if body.is_zero() && image.is_zero() {
             return true;
         }
-        turned(&body.couple, reflected) == image.couple
-            && turned(&body.moment, reflected) == image.moment
-            && body.virial == image.virial
+        turned(&body.turning.couple, reflected) == image.turning.couple
+            && turned(&body.turning.moment, reflected) == image.turning.moment
+            && body.turning.virial == image.turning.virial
             && turn.takes_vector(&body.force, &image.force)
     }
 

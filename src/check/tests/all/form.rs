@@ -3,7 +3,7 @@
 use crate::stage;
 use crate::stage::refusal::{brick, integer, motion, refused, refused_scene};
 use zwang_certificate::Certificate;
-use zwang_scene::BodyId;
+use zwang_scene::{BodyId, Scene};
 
 #[test]
 fn digest() {
@@ -224,5 +224,30 @@ fn form_of_scenes() {
         stage::pendulum(false),
         |s| s.pins[0].second = Some(BodyId(5)),
         "Form: pin 0 (`bob` to body 5): scene: found body 5, required an index below 1",
+    );
+}
+
+/// No file has such loads; a program may put them into a scene.
+#[test]
+fn form_of_loads() {
+    refused_scene(
+        brick(),
+        |scene| scene.loads.push(stage::push_on(0)),
+        "Form: load `push`: found `floor`, which is fixed, required a free body of the scene",
+    );
+    refused_scene(
+        brick(),
+        |scene| scene.loads.push(stage::push_on(2)),
+        "Form: load `push`: found body 2 of a scene of 2, required a free body of the scene",
+    );
+    // Not even one that pushes nothing.
+    let nothing = |scene: &mut Scene| {
+        let load = stage::push_on(0).scaled(&stage::number("0"));
+        scene.loads.push(load);
+    };
+    refused_scene(
+        brick(),
+        nothing,
+        "Form: load `push`: found `floor`, which is fixed, required a free body of the scene",
     );
 }

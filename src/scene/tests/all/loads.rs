@@ -217,6 +217,24 @@ fn a_load_of_no_file_has_the_form_of_no_file() {
 }
 
 #[test]
+fn loads_act_on_free_bodies() {
+    let mut scene = read(IN_TOML);
+    assert_eq!(scene.require_loads_on_free_bodies(), Ok(()));
+    scene.loads[3].body = BodyId(0);
+    let error = scene.require_loads_on_free_bodies().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "load `hand` acts on `floor`, which is fixed; expected a free body of the scene"
+    );
+    scene.loads[0].body = BodyId(7);
+    let error = scene.require_loads_on_free_bodies().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "load `brick` acts on body 7 of a scene of 3; expected a free body of the scene"
+    );
+}
+
+#[test]
 fn forces_beside_the_centroid_turn_a_body() {
     let scene = read(IN_TOML);
     let free = scene.free_accelerations();
@@ -278,7 +296,51 @@ fn loads_that_cancel_leave_gravity() {
     let resultant = &scene.resultants()[0];
     assert!(!resultant.is_zero());
     assert_eq!(resultant.torque(), number("0"));
-    assert_eq!(resultant.virial, number("-6"));
+    assert_eq!(resultant.turning.virial, number("-6"));
+}
+
+/// The sums over bodies that are turned by hand, body point by body point.
+#[test]
+fn torque_and_work_of_a_body_that_is_turned() {
+    let text = changed(
+        "at = [0, 100]\nforce = [0, 0]",
+        "at = [1, 0]\nforce = [2, -3]",
+    );
+    let scene = read(&text);
+    let brick = &scene.bodies[1];
+    let free = brick.dynamics.as_ref().unwrap();
+    let turning = scene.resultants()[1].turning.clone();
+    let (re, im) = (number("3/5"), number("-4/5"));
+    let mut torque = number("0");
+    let mut work = number("0");
+    for load in scene.loads.iter().filter(|load| load.body == BodyId(1)) {
+        let Vector { x, y } = &load.at - &free.centroid;
+        let arm = Vector::new(&re * &x - &im * &y, &im * &x + &re * &y);
+        torque += arm.cross(&load.force) + &load.torque;
+        work += arm.dot(&load.force);
+    }
+    assert_eq!(turning.torque([&re, &im]), torque);
+    assert_eq!(turning.work([&re, &im]), work);
+    assert_ne!(torque, scene.resultants()[1].torque());
+    // The same over the inertia.
+    let accelerating = turning.map(|part| part / &free.inertia);
+    assert_eq!(accelerating.torque([&re, &im]), torque / &free.inertia);
+}
+
+#[test]
+fn weights_and_loads_pull() {
+    let scene = read(IN_TOML);
+    let pulls = scene.pulls();
+    assert_eq!(pulls[0], None);
+    // m g + F and T of the brick and of the plate, as above.
+    let brick = pulls[1].as_ref().unwrap();
+    assert_eq!(brick.force, vector("7/10", "-121/3"));
+    assert_eq!(brick.torque, number("1/20"));
+    let plate = pulls[2].as_ref().unwrap();
+    assert_eq!(plate.force, vector("6", "-21"));
+    assert_eq!(plate.torque, number("-11/7"));
+    let power = plate.power(&vector("1", "2"), &number("7"));
+    assert_eq!(power, number("-47"));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::scenes::{exact, from_gallery, number, ratio, vector};
 use zwang_exact::Vector;
 use zwang_program::Options;
 use zwang_scene::read::parse_toml;
-use zwang_scene::{Load, Scene};
+use zwang_scene::{BodyId, Load, Scene};
 use zwang_schemes::{
     Advance, Bracing, Framework, FrameworkError, Model, Selection, State, Vertex, step,
 };
@@ -99,4 +99,18 @@ fn what_loads_have_no_place_in_refuses_them() {
             .starts_with("body `brick` has loads with a torque of 1/2; expected forces only"),
         "{error}"
     );
+}
+
+/// No file has such loads.
+#[test]
+fn a_load_on_no_free_body_is_refused() {
+    let mut scene = brick("force = [1,0]\n");
+    scene.loads[0].body = BodyId(1);
+    for model in [Model::Rigid, Model::Corners(Bracing::Minimal)] {
+        let error = Framework::new(&scene, model).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "load `brick` acts on body 1 of a scene of 1; expected a free body of the scene"
+        );
+    }
 }

@@ -6,7 +6,7 @@ use zwang_certificate::{
     BigInt, Case, Certificate, Contact, Corner, Feature, Group, Motion, PartId, Separation,
 };
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, BodyId, Dynamics, Friction, Pin, Polygon, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, Friction, Load, Pin, Polygon, Scene};
 
 /// A scene and its proof.
 pub type Proved = (Scene, Certificate);
@@ -76,6 +76,17 @@ pub fn scene(gravity: Vector, bodies: Vec<Body>, pins: Vec<Pin>) -> Scene {
         friction: Friction::default(),
         restitution: zwang_scene::SceneRestitution::default(),
         loads: Vec::new(),
+    }
+}
+
+/// A load on the body of this index, whether there is one or not.
+pub fn push_on(body: usize) -> Load {
+    Load {
+        name: "push".to_owned(),
+        body: BodyId(body),
+        at: Vector::zero(),
+        force: Vector::from_integers(1, 0),
+        torque: number("0"),
     }
 }
 
