@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use zwang_certificate::friction::Law;
 use zwang_check::friction::{ContactBehaviour, FrictionAnswer, RoughContactAnswer};
 use zwang_check::{Answer, ContactAnswer, ContactState};
-use zwang_collapse::indeterminacy::{Load, indeterminacy, indeterminacy_of_each};
+use zwang_collapse::indeterminacy::{UnitForce, indeterminacy, indeterminacy_of_each};
 use zwang_output::Indeterminate;
 use zwang_output::draw::{self, DrawOptions};
 use zwang_program::{Monitor, Options};
@@ -55,15 +55,15 @@ pub fn initial_motion_svg(
 /// force in any answer.
 #[must_use]
 pub fn indeterminate(scene: &Scene, answer: &Answer) -> Indeterminate {
-    let mut loads = Vec::new();
+    let mut forces = Vec::new();
     for contact in &answer.contacts {
         if presses(contact) {
             let bodies = [Some(contact.first), Some(contact.second)];
-            loads.push(Load::at(bodies, &contact.point, &contact.normal));
+            forces.push(UnitForce::at(bodies, &contact.point, &contact.normal));
         }
     }
-    loads.extend(scene.pins.iter().flat_map(Load::of_pin));
-    let mut found = indeterminacy(scene, &loads).loads.into_iter();
+    forces.extend(scene.pins.iter().flat_map(UnitForce::of_pin));
+    let mut found = indeterminacy(scene, &forces).forces.into_iter();
     let mut contacts = Vec::with_capacity(answer.contacts.len());
     for contact in &answer.contacts {
         let marked = presses(contact) && found.next() == Some(true);
@@ -86,12 +86,12 @@ fn presses(contact: &ContactAnswer) -> bool {
 /// leave no other.
 #[must_use]
 pub fn rough_indeterminate(scene: &Scene, answer: &FrictionAnswer) -> Indeterminate {
-    let mut loads = Vec::new();
+    let mut forces = Vec::new();
     let mut counts = Vec::with_capacity(answer.contacts.len());
     for contact in &answer.contacts {
-        let known = loads.len();
-        add_loads(contact, &mut loads);
-        counts.push(loads.len() - known);
+        let known = forces.len();
+        add_forces(contact, &mut forces);
+        counts.push(forces.len() - known);
     }
     let bodies: BTreeSet<BodyId> = answer.bodies.iter().map(|body| body.body).collect();
     let mut pins = Vec::new();
@@ -99,10 +99,10 @@ pub fn rough_indeterminate(scene: &Scene, answer: &FrictionAnswer) -> Indetermin
         let second = pin.second.is_some_and(|second| bodies.contains(&second));
         if second || bodies.contains(&pin.first) {
             pins.push(index);
-            loads.extend(Load::of_pin(pin));
+            forces.extend(UnitForce::of_pin(pin));
         }
     }
-    let mut marks = indeterminacy_of_each(scene, &loads).loads.into_iter();
+    let mut marks = indeterminacy_of_each(scene, &forces).forces.into_iter();
     let mut found = Indeterminate {
         contacts: Vec::with_capacity(counts.len()),
         pins: vec![false; scene.pins.len()],
@@ -120,7 +120,7 @@ pub fn rough_indeterminate(scene: &Scene, answer: &FrictionAnswer) -> Indetermin
 
 /// The directions in which a contact may press as it behaves: none if it opens, one if it slides
 /// under force; otherwise all.
-fn add_loads(contact: &RoughContactAnswer, loads: &mut Vec<Load>) {
+fn add_forces(contact: &RoughContactAnswer, forces: &mut Vec<UnitForce>) {
     if contact.behaviour == ContactBehaviour::Opens {
         return;
     }
@@ -130,12 +130,12 @@ fn add_loads(contact: &RoughContactAnswer, loads: &mut Vec<Load>) {
     if presses && contact.behaviour != ContactBehaviour::Sticks {
         let across = contact.normal.scaled(&contact.across);
         let along = tangent.scaled(&contact.along);
-        loads.push(Load::at(bodies, &contact.point, &(&across + &along)));
+        forces.push(UnitForce::at(bodies, &contact.point, &(&across + &along)));
         return;
     }
-    loads.push(Load::at(bodies, &contact.point, &contact.normal));
+    forces.push(UnitForce::at(bodies, &contact.point, &contact.normal));
     if contact.friction.numer().sign() == Sign::Plus {
-        loads.push(Load::at(bodies, &contact.point, &tangent));
+        forces.push(UnitForce::at(bodies, &contact.point, &tangent));
     }
 }
 

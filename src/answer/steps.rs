@@ -7,7 +7,7 @@ use std::iter;
 use std::sync::Arc;
 use zwang_certificate::run::{Header, Record};
 use zwang_check::Rejection;
-use zwang_check::run::{Load, VerifiedStep};
+use zwang_check::run::{UnitForce, VerifiedStep};
 use zwang_motion::file::FileError;
 use zwang_motion::{MotionError, Settings, Simulation};
 use zwang_program::Monitor;
@@ -140,13 +140,14 @@ impl<R> CheckedSteps<R> {
         }
     }
 
-    /// What the forces of a step do to the bodies: one load for each of [`VerifiedStep::forces`],
+    /// What the forces of a step do to the bodies: a force of one unit for each of
+    /// [`VerifiedStep::forces`], in a run with friction two, along the normal and along the edge;
     /// then two for each of [`VerifiedStep::pin_forces`], along x and along y.
     ///
     /// # Errors
     /// A [`Rejection`] if the step is not one of this run.
-    pub fn loads(&self, step: &VerifiedStep) -> Result<Vec<Load>, Rejection> {
-        self.history.checker().loads(step)
+    pub fn unit_forces(&self, step: &VerifiedStep) -> Result<Vec<UnitForce>, Rejection> {
+        self.history.checker().unit_forces(step)
     }
 }
 

@@ -165,16 +165,16 @@ impl<'a> Case<'a> {
     }
 
     /// All forces, times D, with the rows along which they act.
-    pub(crate) fn loads(&self) -> Vec<RowForce<'a>> {
-        let mut loads = Vec::new();
+    pub(crate) fn row_forces(&self) -> Vec<RowForce<'a>> {
+        let mut forces = Vec::new();
         for ForceOnContact { contact, force } in self.forces() {
             let row = &contact.gap.row;
-            loads.push(RowForce { row, force });
+            forces.push(RowForce { row, force });
         }
         for pin in &self.pins {
-            loads.extend(pin.along_rows());
+            forces.extend(pin.along_rows());
         }
-        loads
+        forces
     }
 
     /// The forces of contacts, times D.

@@ -16,7 +16,7 @@ use zwang_exact::Integer;
 use zwang_scene::BodyId;
 
 /// A force along a row on one of its bodies.
-pub(crate) struct Load<'a> {
+pub(crate) struct ForceOnBody<'a> {
     pub row: &'a Row,
     /// The torque of a force 1.
     lever: &'a Integer,
@@ -28,19 +28,19 @@ pub(crate) struct Load<'a> {
 
 /// C4.
 pub(crate) fn newton(case: &Case) -> Result {
-    let mut loads = on_bodies(case.loads());
+    let mut by_body = on_bodies(case.row_forces());
     let rest = zero();
     let denominator = &case.denominator;
     for (body, member) in &case.group.members {
-        // A body that no force acts on has no loads.
-        let loads = loads.remove(body).unwrap_or_default();
+        // A body that no force acts on has none.
+        let forces = by_body.remove(body).unwrap_or_default();
         let mut triple = &rest;
         let mut pull = Pull::NONE;
         if let Some(motion) = &case.motion {
             triple = motion_of(*body, &motion.accelerations)?;
             pull = member.pull();
         }
-        let imbalance = imbalance(&loads, member, &pull, triple, denominator);
+        let imbalance = imbalance(&forces, member, &pull, triple, denominator);
         if let Some(Imbalance { found, required }) = imbalance {
             let place = format!("{case}, {}", member.name);
             return C4.refuse(place, found, required);
@@ -50,32 +50,32 @@ pub(crate) fn newton(case: &Case) -> Result {
 }
 
 /// Forces along rows, by the bodies that they act on.
-pub(crate) fn on_bodies(forces: Vec<RowForce>) -> BTreeMap<BodyId, Vec<Load>> {
-    let mut loads: BTreeMap<BodyId, Vec<Load>> = BTreeMap::new();
+pub(crate) fn on_bodies(forces: Vec<RowForce>) -> BTreeMap<BodyId, Vec<ForceOnBody>> {
+    let mut acting: BTreeMap<BodyId, Vec<ForceOnBody>> = BTreeMap::new();
     for RowForce { row, force } in forces {
         let [first, second] = row.bodies;
         let [lever, second_lever] = &row.levers;
         // What is fixed bears any force.
         if let Some(body) = first {
-            let load = Load {
+            let force = ForceOnBody {
                 row,
                 lever,
                 force,
                 is_reaction: false,
             };
-            loads.entry(body).or_default().push(load);
+            acting.entry(body).or_default().push(force);
         }
         if let Some(body) = second {
-            let load = Load {
+            let force = ForceOnBody {
                 row,
                 lever: second_lever,
                 force,
                 is_reaction: true,
             };
-            loads.entry(body).or_default().push(load);
+            acting.entry(body).or_default().push(force);
         }
     }
-    loads
+    acting
 }
 
 /// How forces do not obey Newton's law.
@@ -87,20 +87,20 @@ pub(crate) struct Imbalance {
 /// What is wrong, if the forces on a body, over D, are not m a and I α less what pulls it, given D
 /// (a, α).
 pub(crate) fn imbalance(
-    loads: &[Load],
+    forces: &[ForceOnBody],
     member: &Member,
     pull: &Pull,
     motion: &Triple,
     denominator: &BigInt,
 ) -> Option<Imbalance> {
-    let scale = common_scale(rows(loads));
+    let scale = common_scale(rows(forces));
     let Member { mass, inertia, .. } = member;
     let right = pull.force.x();
     let up = pull.force.y();
     let numbers = [mass, &right, &up, inertia, &pull.torque];
     let (scale, integers) = integers(numbers, &scale);
     let [mass, right, up, inertia, torque] = integers;
-    let sum = sum(loads, &scale);
+    let sum = sum(forces, &scale);
     let [x, y, turn] = motion;
     let inertial = [
         &mass * x - right * denominator,
@@ -122,27 +122,27 @@ pub(crate) fn imbalance(
 }
 
 /// scale · (force, torque), and the scale.
-pub(crate) fn total(loads: &[Load]) -> (Triple, BigInt) {
-    let scale = common_scale(rows(loads));
-    let sum = sum(loads, &scale);
+pub(crate) fn total(forces: &[ForceOnBody]) -> (Triple, BigInt) {
+    let scale = common_scale(rows(forces));
+    let sum = sum(forces, &scale);
     (sum, scale.to_bigint().into_owned())
 }
 
-fn rows<'a>(loads: &[Load<'a>]) -> impl Iterator<Item = &'a Row> {
-    loads.iter().map(|load| load.row)
+fn rows<'a>(forces: &[ForceOnBody<'a>]) -> impl Iterator<Item = &'a Row> {
+    forces.iter().map(|force| force.row)
 }
 
 /// scale · D · (force, torque), given a multiple of the scales of all rows.
-fn sum(loads: &[Load], scale: &Integer) -> Triple {
+fn sum(forces: &[ForceOnBody], scale: &Integer) -> Triple {
     let mut sum = zero();
-    for load in loads {
-        let factor = scale / &load.row.scale;
-        let factor = if load.is_reaction { -&factor } else { factor };
-        let [x, y] = &load.row.direction;
+    for acting in forces {
+        let factor = scale / &acting.row.scale;
+        let factor = if acting.is_reaction { -&factor } else { factor };
+        let [x, y] = &acting.row.direction;
         let [sum_x, sum_y, sum_turn] = &mut sum;
-        *sum_x += &factor * x * load.force;
-        *sum_y += &factor * y * load.force;
-        *sum_turn += &factor * load.lever * load.force;
+        *sum_x += &factor * x * acting.force;
+        *sum_y += &factor * y * acting.force;
+        *sum_turn += &factor * acting.lever * acting.force;
     }
     sum
 }

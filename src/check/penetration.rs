@@ -30,10 +30,10 @@ pub(crate) fn nothing_penetrates(case: &Case, motion: &Motion, openings: &[Openi
 /// same number for every motion. Where motions that satisfy the case make it ≥ 0, a negative number
 /// leaves none.
 pub(crate) fn no_motion_is_possible(case: &Case) -> Result {
-    let loads = case.loads();
-    let scale = common_scale(loads.iter().map(|load| load.row));
+    let forces = case.row_forces();
+    let scale = common_scale(forces.iter().map(|force| force.row));
     let mut work = BigInt::zero();
-    for RowForce { row, force } in loads {
+    for RowForce { row, force } in forces {
         let factor = &scale / &row.scale;
         work += &row.constant * factor * force;
     }

@@ -39,7 +39,6 @@ mod impact;
 mod integer_vector;
 mod kinematics;
 mod lines;
-mod load;
 mod momentum;
 mod near;
 mod next_state;
@@ -68,6 +67,7 @@ mod state;
 mod system;
 mod tree;
 mod unit;
+mod unit_force;
 mod value;
 mod velocities;
 mod verdict;
@@ -76,10 +76,10 @@ mod verified_step;
 pub use error::RunError;
 pub use file::{Steps, verify, verify_steps};
 pub use group_forces::{GroupForces, RowForce};
-pub use load::Load;
 pub use own_scene::own_scene;
 pub use piece::{Seams, join, refused_piece};
 pub use state::State;
+pub use unit_force::UnitForce;
 pub use verdict::{Accepted, Extremes, FrictionTotals};
 pub use verified_step::{ContactForce, VerifiedStep};
 pub use zwang_certificate::run::{Kind, kind};
@@ -176,16 +176,16 @@ impl Checker {
         within(format_args!("step {index}"), step)
     }
 
-    /// What the forces of a step do to the bodies: one load for each of [`VerifiedStep::forces`],
-    /// in a run with friction two, along the normal and along the edge; then two for each of
-    /// [`VerifiedStep::pin_forces`], along x and along y.
+    /// What the forces of a step do to the bodies: a force of one unit for each of
+    /// [`VerifiedStep::forces`], in a run with friction two, along the normal and along the edge;
+    /// then two for each of [`VerifiedStep::pin_forces`], along x and along y.
     ///
     /// # Errors
     /// A [`Rejection`] if the step is not one of this run.
-    pub fn loads(&self, step: &VerifiedStep) -> Result<Vec<Load>, Rejection> {
+    pub fn unit_forces(&self, step: &VerifiedStep) -> Result<Vec<UnitForce>, Rejection> {
         self.has_all_bodies(step.before())?;
         let stage = Stage::new(&self.plan, step.before());
-        load::loads(&stage, step)
+        unit_force::unit_forces(&stage, step)
     }
 
     fn check(

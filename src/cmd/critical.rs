@@ -12,7 +12,7 @@ use crate::arguments::{CriticalArguments, Side};
 use anyhow::{Result, bail};
 use num_traits::Signed;
 use zwang_answer::initial_motion_svg;
-use zwang_collapse::{Load, Variation};
+use zwang_collapse::{Variation, VariedLoad};
 use zwang_output::draw::Theme;
 use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::Scene;
@@ -90,7 +90,7 @@ fn draw_beyond(
 
 fn variation(arguments: &CriticalArguments) -> Variation {
     if let Some(name) = &arguments.load {
-        let load = Load::of_name(name);
+        let load = VariedLoad::of_name(name);
         return match arguments.downwards {
             true => Variation::Shrinking(load),
             false => Variation::Growing(load),

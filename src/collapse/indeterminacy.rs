@@ -2,10 +2,10 @@
 //! same motion.
 //!
 //! A force φ along a contact adds φ w to the force and torque on its first body and takes it from
-//! the second, w = (n, p × n). Let A be the matrix of all these columns, the *loads*, two for each
-//! pin. Forces φ + v give the same motion as φ if and only if A v = 0, and if all φ of the contacts
-//! given are positive, then so are those of φ + ε v. Hence a force is determined, as long as no
-//! other contact begins to press, if and only if its component of every v in ker A is 0.
+//! the second, w = (n, p × n). Let A be the matrix of all these columns, the *unit forces*, two for
+//! each pin. Forces φ + v give the same motion as φ if and only if A v = 0, and if all φ of the
+//! contacts given are positive, then so are those of φ + ε v. Hence a force is determined, as long
+//! as no other contact begins to press, if and only if its component of every v in ker A is 0.
 //!
 //! Decided without floats, in three steps:
 //!
@@ -32,17 +32,17 @@ use zwang_scene::{BodyId, Pin, Scene};
 
 /// What an unknown force of one unit does to two bodies.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Load {
+pub struct UnitForce {
     /// The bodies; `None` for the world. Fixed bodies do not count.
     pub bodies: [Option<BodyId>; 2],
     /// The force on the first body; its opposite acts on the second. Its length does not matter.
     pub force: Vector,
-    /// The torques on both, in all loads about the same point of each body.
+    /// The torques on both, of all forces about the same point of each body.
     pub torques: [Rational; 2],
 }
 
-impl Load {
-    /// The load of a force along `normal` at a point, with torques about the origin.
+impl UnitForce {
+    /// A force of one unit along `normal` at a point, with torques about the origin.
     #[must_use]
     pub fn at(bodies: [Option<BodyId>; 2], point: &Vector, normal: &Vector) -> Self {
         let torque = point.cross(normal);
@@ -53,7 +53,7 @@ impl Load {
         }
     }
 
-    /// The loads of a pin: along x and along y.
+    /// Those of a pin: along x and along y.
     #[must_use]
     pub fn of_pin(pin: &Pin) -> [Self; 2] {
         let bodies = [Some(pin.first), pin.second];
@@ -66,11 +66,11 @@ impl Load {
 /// What is known of the forces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Indeterminacy {
-    /// For each load whether its force could be another.
-    pub loads: Vec<bool>,
+    /// For each force whether it could be another.
+    pub forces: Vec<bool>,
     /// The dimension of the family of forces that give the same motion.
     pub dimension: usize,
-    /// The rank of all loads.
+    /// The rank of all forces.
     pub rank: usize,
 }
 
@@ -78,12 +78,12 @@ pub struct Indeterminacy {
 /// Loads that do the same count as one force, the sum of theirs: where two corners of aligned
 /// bodies meet, either may be said to press on the other's edge.
 #[must_use]
-pub fn indeterminacy(scene: &Scene, loads: &[Load]) -> Indeterminacy {
+pub fn indeterminacy(scene: &Scene, forces: &[UnitForce]) -> Indeterminacy {
     let mut columns = Vec::new();
     let mut places = Vec::new();
     let mut known: BTreeMap<Sparse, usize> = BTreeMap::new();
-    for load in loads {
-        let column = column(scene, load);
+    for force in forces {
+        let column = column(scene, force);
         let place = *known.entry(column.clone()).or_insert(columns.len());
         if place == columns.len() {
             columns.push(column);
@@ -91,15 +91,15 @@ pub fn indeterminacy(scene: &Scene, loads: &[Load]) -> Indeterminacy {
         places.push(place);
     }
     let mut found = of_columns(&columns);
-    let loads = places.into_iter().map(|place| found.loads[place]);
-    found.loads = loads.collect();
+    let forces = places.into_iter().map(|place| found.forces[place]);
+    found.forces = forces.collect();
     found
 }
 
-/// The same, but loads that do the same count as several forces: none of them is determined.
+/// The same, but those that do the same count as several forces: none of them is determined.
 #[must_use]
-pub fn indeterminacy_of_each(scene: &Scene, loads: &[Load]) -> Indeterminacy {
-    let columns: Vec<Sparse> = loads.iter().map(|load| column(scene, load)).collect();
+pub fn indeterminacy_of_each(scene: &Scene, forces: &[UnitForce]) -> Indeterminacy {
+    let columns: Vec<Sparse> = forces.iter().map(|force| column(scene, force)).collect();
     of_columns(&columns)
 }
 
@@ -107,7 +107,7 @@ fn of_columns(columns: &[Sparse]) -> Indeterminacy {
     let echelon = Echelon::new(columns, |_| true);
     let rank = echelon.rank();
     Indeterminacy {
-        loads: moving(columns, &echelon),
+        forces: moving(columns, &echelon),
         dimension: columns.len() - rank,
         rank,
     }
@@ -117,12 +117,12 @@ fn of_columns(columns: &[Sparse]) -> Indeterminacy {
 type Sparse = BTreeMap<usize, Integer>;
 
 /// Forces and torques as coprime integers; three rows for each free body.
-fn column(scene: &Scene, load: &Load) -> Sparse {
-    let Load {
+fn column(scene: &Scene, force: &UnitForce) -> Sparse {
+    let UnitForce {
         bodies,
         force: Vector { x, y },
         torques: [first, second],
-    } = load;
+    } = force;
     let (_, numbers) = over_common_denominator([x, y, first, second].into_iter());
     let [x, y, first, second] = numbers.as_slice() else {
         unreachable!("as many numbers as before")

@@ -40,4 +40,4 @@ pub use programs::programs;
 pub use ranges::{ForceRanges, Wanted, ranges};
 pub use snap::{SnapError, Snapped, snap};
 pub use statics::{Standing, statics};
-pub use threshold::{Critical, Load, ThresholdError, Variation, threshold, varied};
+pub use threshold::{Critical, ThresholdError, Variation, VariedLoad, threshold, varied};

@@ -12,7 +12,7 @@ use crate::contacts::{self, Contacts};
 use crate::dynamics::SceneForms;
 use crate::error::SolveError;
 use crate::groups::{self, Group};
-use crate::indeterminacy::{Load, indeterminacy};
+use crate::indeterminacy::{UnitForce, indeterminacy};
 
 use crate::statics::generators::{Component, Generators, Rough};
 use crate::statics::holding;
@@ -87,7 +87,7 @@ fn ranges_here(
     let forms = SceneForms::new(scene, &lattice, contacts);
     let groups = groups::find(&forms);
     monitor.count(|counts| counts.groups = groups.len());
-    let mut loads = Vec::new();
+    let mut forces = Vec::new();
     let mut proved = Vec::new();
     for group in &groups {
         let search = Search {
@@ -98,7 +98,7 @@ fn ranges_here(
             options,
             monitor,
         };
-        let Some(found) = search.group(&mut loads)? else {
+        let Some(found) = search.group(&mut forces)? else {
             return Ok(None);
         };
         proved.push(found);
@@ -115,7 +115,7 @@ fn ranges_here(
     Ok(Some(ForceRanges {
         ranges,
         // Loads that do the same are different forces here.
-        dimension: loads.len() - indeterminacy(scene, &loads).rank,
+        dimension: forces.len() - indeterminacy(scene, &forces).rank,
         statistics: monitor.statistics(),
     }))
 }
@@ -194,8 +194,8 @@ struct Systems {
 type Pairs = Vec<(usize, [BigInt; 2])>;
 
 impl Search<'_> {
-    /// The ranges of the group; `None` if no forces hold it. Adds the loads of all that can press.
-    fn group(&self, loads: &mut Vec<Load>) -> Result<Option<RangesGroup>, SolveError> {
+    /// The ranges of the group; `None` if no forces hold it. Adds the forces of all that can press.
+    fn group(&self, forces: &mut Vec<UnitForce>) -> Result<Option<RangesGroup>, SolveError> {
         let problem = &self.generators.problem;
         let solved = optimise(problem, self.options, self.monitor)?;
         let Outcome::Optimal(optimum) = &*solved.outcome() else {
@@ -208,7 +208,7 @@ impl Search<'_> {
         let Some(classified) = classified else {
             unreachable!("there is an optimum")
         };
-        self.add_loads(&classified.optimum, loads);
+        self.add_forces(&classified.optimum, forces);
         let quantities = self.quantities();
         let mut objectives = Vec::new();
         let mut factors = Vec::new();
@@ -258,7 +258,7 @@ impl Search<'_> {
     }
 
     /// What can press in some system, and the pins.
-    fn add_loads(&self, optimum: &Optimum, loads: &mut Vec<Load>) {
+    fn add_forces(&self, optimum: &Optimum, forces: &mut Vec<UnitForce>) {
         let scene = self.forms.scene;
         for (contact, slope) in self.generators.pressing(optimum) {
             let contact = self.forms.contacts.contacts[contact];
@@ -267,10 +267,10 @@ impl Search<'_> {
             let slope = from_solver(&slope);
             let along = normal.quarter_turn().scaled(&slope);
             let force = &normal + &along;
-            loads.push(Load::at(bodies_of(&contact), point, &force));
+            forces.push(UnitForce::at(bodies_of(&contact), point, &force));
         }
         for pin in &self.group.pins {
-            loads.extend(Load::of_pin(&scene.pins[*pin]));
+            forces.extend(UnitForce::of_pin(&scene.pins[*pin]));
         }
     }
 

@@ -46,14 +46,14 @@ pub enum Variation {
     /// The scene tilts to its right, as gravity turns counter-clockwise.
     TiltRight,
     /// A load, or a component of gravity, grows from what it is in the scene.
-    Growing(Load),
+    Growing(VariedLoad),
     /// A load, or a component of gravity, shrinks from what it is in the scene, and turns round.
-    Shrinking(Load),
+    Shrinking(VariedLoad),
 }
 
-/// A load that varies by a factor or a component.
+/// What varies by a factor, or as a component.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Load {
+pub enum VariedLoad {
     /// The component of gravity along x, m/s².
     GravityX,
     /// The component of gravity along y, m/s².
@@ -202,7 +202,7 @@ impl Variation {
     }
 }
 
-impl Load {
+impl VariedLoad {
     /// What a name stands for: `gx` and `gy` for gravity, every other for the load of this name.
     #[must_use]
     pub fn of_name(name: &str) -> Self {
@@ -440,7 +440,7 @@ fn is_held(statics: &Statics) -> bool {
 
 /// The work of weights and loads under the velocities that show a fall.
 fn work(scene: &Scene, falls: &Statics) -> Value {
-    let accelerations = scene.free_accelerations();
+    let pulls = scene.pulls();
     let mut work = Value::zero();
     for group in &falls.groups {
         let Some(StaticsClaim::Falling(velocity)) = group.cases.first().map(|case| &case.claim)
@@ -448,11 +448,9 @@ fn work(scene: &Scene, falls: &Statics) -> Value {
             continue;
         };
         for (body, velocity) in group.bodies.iter().zip(velocity) {
-            let free = &scene.bodies[*body].dynamics;
-            if let (Some(free), Some(fall)) = (free, &accelerations[*body]) {
+            if let Some(pull) = &pulls[*body] {
                 let [x, y, turn] = velocity.clone().map(Value::from_integer);
-                work += &free.mass * fall.linear.dot(&Vector::new(x, y));
-                work += &free.inertia * &fall.angular * turn;
+                work += pull.power(&Vector::new(x, y), &turn);
             }
         }
     }

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use zwang::answer;
 use zwang::certificate::threshold::Vary;
 use zwang::check::threshold::VerifiedThreshold;
-use zwang::collapse::{Load, Variation};
+use zwang::collapse::{Variation, VariedLoad};
 use zwang::output::{json, report};
 use zwang::program::Options;
 use zwang::{Checked, Rational};
@@ -88,7 +88,7 @@ fn variation(name: &str, downwards: bool) -> PyResult<Variation> {
         _ => name.strip_prefix("load "),
     };
     if let Some(name) = load {
-        let load = Load::of_name(name);
+        let load = VariedLoad::of_name(name);
         return Ok(match downwards {
             true => Variation::Shrinking(load),
             false => Variation::Growing(load),

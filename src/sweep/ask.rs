@@ -14,7 +14,7 @@ use zwang_check::friction::{FrictionVerdict, VerifiedAccelerations};
 use zwang_check::statics::VerifiedStatics;
 use zwang_check::threshold::VerifiedThreshold;
 use zwang_check::{Verdict, Verified};
-use zwang_collapse::{Load, Variation};
+use zwang_collapse::{Variation, VariedLoad};
 use zwang_exact::Rational;
 use zwang_motion::file::RunReader;
 use zwang_motion::{MotionError, Settings, Simulation};
@@ -91,8 +91,8 @@ impl FromStr for Ask {
 fn variation(text: &str) -> Option<Variation> {
     match text.split_once(':') {
         Some((_, "")) => None,
-        Some(("load", name)) => Some(Variation::Growing(Load::of_name(name))),
-        Some(("unload", name)) => Some(Variation::Shrinking(Load::of_name(name))),
+        Some(("load", name)) => Some(Variation::Growing(VariedLoad::of_name(name))),
+        Some(("unload", name)) => Some(Variation::Shrinking(VariedLoad::of_name(name))),
         Some(_) => None,
         None => match text {
             "friction" => Some(Variation::Friction),

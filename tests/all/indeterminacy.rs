@@ -3,7 +3,7 @@
 
 use num_traits::{Signed, Zero};
 use zwang_check::{Answer, ContactState};
-use zwang_collapse::indeterminacy::{Indeterminacy, Load, indeterminacy};
+use zwang_collapse::indeterminacy::{Indeterminacy, UnitForce, indeterminacy};
 use zwang_exact::{Rational, Vector};
 use zwang_families::{self as families, Brick};
 use zwang_program::{Monitor, Options};
@@ -50,14 +50,14 @@ fn links_of(scene: &Scene, answer: &Answer, states: &[ContactState]) -> Vec<Link
     contacts.chain(pins).collect()
 }
 
-fn loads(links: &[Link]) -> Vec<Load> {
-    let load = |link: &Link| -> Vec<Load> {
+fn forces(links: &[Link]) -> Vec<UnitForce> {
+    let force = |link: &Link| -> Vec<UnitForce> {
         link.directions
             .iter()
-            .map(|direction| Load::at(link.bodies, &link.point, direction))
+            .map(|direction| UnitForce::at(link.bodies, &link.point, direction))
             .collect()
     };
-    links.iter().flat_map(load).collect()
+    links.iter().flat_map(force).collect()
 }
 
 fn read(text: &str) -> Scene {
@@ -143,9 +143,9 @@ fn by_ranks(scene: &Scene, links: &[Link]) -> Indeterminacy {
     let several: Vec<bool> = (0..columns.len())
         .map(|column| without(column) == whole)
         .collect();
-    let loads = places.into_iter().map(|place| several[place]).collect();
+    let forces = places.into_iter().map(|place| several[place]).collect();
     Indeterminacy {
-        loads,
+        forces,
         dimension: columns.len() - whole,
         rank: whole,
     }
@@ -158,7 +158,7 @@ fn the_forces_of_the_5_diamond_form_a_family_of_21_dimensions() {
     let scene = families::diamond(5, &Brick::default()).unwrap();
     let answer = answer(&scene);
     let pressing = links(&scene, &answer);
-    let found = indeterminacy(&scene, &loads(&pressing));
+    let found = indeterminacy(&scene, &forces(&pressing));
     assert_eq!(found.dimension, 21);
     assert_eq!(found, by_ranks(&scene, &pressing));
     let closed = links_of(
@@ -166,7 +166,7 @@ fn the_forces_of_the_5_diamond_form_a_family_of_21_dimensions() {
         &answer,
         &[ContactState::Pressing, ContactState::Idle],
     );
-    assert_eq!(indeterminacy(&scene, &loads(&closed)).dimension, 27);
+    assert_eq!(indeterminacy(&scene, &forces(&closed)).dimension, 27);
 }
 
 /// A beam on two supports has unique forces, on three not.
@@ -193,9 +193,9 @@ fn a_third_support_makes_forces_indeterminate() {
         (vec![0, 1, 2, 4], true, 2),
     ] {
         let scene = scene(&supports);
-        let found = indeterminacy(&scene, &loads(&links(&scene, &answer(&scene))));
+        let found = indeterminacy(&scene, &forces(&links(&scene, &answer(&scene))));
         assert_eq!(
-            (found.loads, found.dimension),
+            (found.forces, found.dimension),
             (vec![several; supports.len()], dimension),
             "{supports:?}"
         );
@@ -222,12 +222,16 @@ fn the_gallery_agrees_with_dense_elimination() {
         if links.len() > 80 {
             continue;
         }
-        let found = indeterminacy(&scene, &loads(&links));
+        let found = indeterminacy(&scene, &forces(&links));
         assert_eq!(found, by_ranks(&scene, &links), "{}", path.display());
-        let count = found.loads.iter().filter(|is_several| **is_several).count();
+        let count = found
+            .forces
+            .iter()
+            .filter(|is_several| **is_several)
+            .count();
         unique += usize::from(count == 0 && !links.is_empty());
         several += usize::from(count > 0);
-        mixed += usize::from(count > 0 && count < found.loads.len());
+        mixed += usize::from(count > 0 && count < found.forces.len());
     }
     assert!(
         unique >= 5 && several >= 5 && mixed >= 2,
@@ -239,18 +243,18 @@ fn the_gallery_agrees_with_dense_elimination() {
 #[test]
 fn equal_loads_are_one_force() {
     let scene = families::diamond(2, &Brick::default()).unwrap();
-    let once = loads(&links(&scene, &answer(&scene)));
-    let other_way = once.iter().map(|load| Load {
-        bodies: [load.bodies[1], load.bodies[0]],
-        force: (-&load.force).scaled(&Rational::new(7.into(), 3.into())),
-        torques: [1, 0].map(|side| &load.torques[side] * Rational::new(7.into(), 3.into())),
+    let once = forces(&links(&scene, &answer(&scene)));
+    let other_way = once.iter().map(|force| UnitForce {
+        bodies: [force.bodies[1], force.bodies[0]],
+        force: (-&force.force).scaled(&Rational::new(7.into(), 3.into())),
+        torques: [1, 0].map(|side| &force.torques[side] * Rational::new(7.into(), 3.into())),
     });
-    let twice: Vec<Load> = once.iter().cloned().chain(other_way).collect();
-    let [found, found_twice] = [&once, &twice].map(|loads| indeterminacy(&scene, loads));
+    let twice: Vec<UnitForce> = once.iter().cloned().chain(other_way).collect();
+    let [found, found_twice] = [&once, &twice].map(|forces| indeterminacy(&scene, forces));
     assert_eq!(found.dimension, found_twice.dimension);
     assert_eq!(
-        [found.loads.clone(), found.loads].concat(),
-        found_twice.loads
+        [found.forces.clone(), found.forces].concat(),
+        found_twice.forces
     );
 }
 
@@ -261,7 +265,7 @@ fn nothing_presses_nothing_is_indeterminate() {
     assert_eq!(
         found,
         Indeterminacy {
-            loads: vec![],
+            forces: vec![],
             dimension: 0,
             rank: 0
         }

@@ -20,6 +20,7 @@ mod indeterminacy;
 mod kill_table;
 mod laws;
 mod least_forces;
+mod misplaced_loads;
 mod mutation;
 mod pictures;
 mod piles;

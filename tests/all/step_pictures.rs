@@ -10,7 +10,7 @@ use num_bigint::BigInt;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use zwang_check::run::{Checker, State, VerifiedStep};
-use zwang_collapse::indeterminacy::{Load, indeterminacy};
+use zwang_collapse::indeterminacy::{UnitForce, indeterminacy};
 use zwang_exact::{Rational, Vector};
 use zwang_families::{self as families, Brick};
 use zwang_motion::{Settings, Simulation};
@@ -286,14 +286,14 @@ fn forces_of_pins_are_those_that_newton_asks_for() {
 #[test]
 fn the_first_step_has_the_family_of_forces_of_the_scene() {
     let run = diamond(1);
-    let loads = run.checker.loads(&run.steps[0]).unwrap();
-    assert_eq!(loads.len(), run.steps[0].forces().len());
-    let load = |load: &zwang_check::run::Load| Load {
-        bodies: load.bodies,
-        force: Vector::new(load.force[0].clone().into(), load.force[1].clone().into()),
-        torques: load.torques.clone().map(Rational::from),
+    let forces = run.checker.unit_forces(&run.steps[0]).unwrap();
+    assert_eq!(forces.len(), run.steps[0].forces().len());
+    let unit = |unit: &zwang_check::run::UnitForce| UnitForce {
+        bodies: unit.bodies,
+        force: Vector::new(unit.force[0].clone().into(), unit.force[1].clone().into()),
+        torques: unit.torques.clone().map(Rational::from),
     };
-    let found = indeterminacy(&run.scene, &loads.iter().map(load).collect::<Vec<_>>());
+    let found = indeterminacy(&run.scene, &forces.iter().map(unit).collect::<Vec<_>>());
     assert_eq!(
         (places(&run, &run.steps[0]).len(), found.dimension),
         (79, 21)

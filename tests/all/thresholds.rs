@@ -14,7 +14,7 @@ use zwang::{Rational, Scene, Vector};
 use zwang_answer::{CriticalError, VerifiedCritical};
 use zwang_certificate::{BigInt, read_proof, threshold};
 use zwang_check::verify_proof;
-use zwang_collapse::{Load, ThresholdError, Variation};
+use zwang_collapse::{ThresholdError, Variation, VariedLoad};
 use zwang_program::{Monitor, Options};
 
 fn number(text: &str) -> Rational {
@@ -188,7 +188,7 @@ fn critical_tilts_are_the_known_fractions() {
         assert!(found.is_exact(), "{name}");
         assert_eq!(*found.stands_at(), number(tilt), "{name}");
         // Gravity (0, -1) tilted by the tangent t is (t, -1).
-        let sideways = Variation::Growing(Load::GravityX);
+        let sideways = Variation::Growing(VariedLoad::GravityX);
         let found = critical(&scene, sideways).unwrap().verified;
         assert!(found.is_exact(), "{name}");
         assert_eq!(*found.stands_at(), number(tilt), "{name}");
@@ -214,7 +214,7 @@ fn pushed_brick(friction: &str) -> Scene {
 fn a_brick_bears_the_load_of_school_physics() {
     for (friction, strongest) in [("1/4", "2"), ("1/3", "8/3"), ("1", "8/3")] {
         let scene = pushed_brick(friction);
-        let hand = || Load::of_name("hand");
+        let hand = || VariedLoad::of_name("hand");
         let found = critical(&scene, Variation::Growing(hand())).unwrap();
         assert!(found.verified.is_exact(), "{friction}");
         assert_eq!(*found.verified.stands_at(), number(strongest), "{friction}");
@@ -238,7 +238,7 @@ fn a_torque_tips_a_brick() {
         torque: number("100"),
     });
     // A hundred times as strong as a unit, it falls as it is.
-    let growing = Variation::Growing(Load::of_name("brick"));
+    let growing = Variation::Growing(VariedLoad::of_name("brick"));
     let found = critical(&scene, growing).unwrap().verified;
     assert!(found.is_exact());
     assert_eq!(*found.stands_at(), number("8/100"));
@@ -251,7 +251,7 @@ fn a_torque_tips_a_brick() {
 /// Gravity may cease, but not turn upwards.
 #[test]
 fn a_brick_rises_with_its_weight_upwards() {
-    let upwards = Variation::Growing(Load::GravityY);
+    let upwards = Variation::Growing(VariedLoad::GravityY);
     let found = critical(&brick("4", "1/4"), upwards).unwrap().verified;
     assert!(found.is_exact());
     assert_eq!(*found.stands_at(), number("0"));
@@ -260,7 +260,7 @@ fn a_brick_rises_with_its_weight_upwards() {
 #[test]
 fn loads_that_cannot_vary_are_refused() {
     let refused = |scene: &Scene, name: &str| {
-        let variation = Variation::Growing(Load::of_name(name));
+        let variation = Variation::Growing(VariedLoad::of_name(name));
         let error = critical(scene, variation).unwrap_err();
         error.to_string()
     };

@@ -1,9 +1,9 @@
 //! N1 to N4: why no acceleration obeys Coulomb's law, or none but rest.
 //!
 //! A leaf says in which mode some contacts are, and has weights ν, τ of contacts and q of pins. Let
-//! M y be the load of these weights. For any acceleration with forces in the modes of the leaf, Σ ν
-//! a_n + Σ τ a_t + Σ q · (difference of accelerations) is not negative by N1, and by N2 at most
-//! what it is in free fall, which is negative by N3.
+//! M y be what these weights do as forces. For any acceleration with forces in the modes of the
+//! leaf, Σ ν a_n + Σ τ a_t + Σ q · (difference of accelerations) is not negative by N1, and by N2
+//! at most what it is in free fall, which is negative by N3.
 //!
 //! If nothing but rest is to be possible, γ times the free acceleration g of all bodies is added to
 //! y. Then an acceleration b from rest has γ ⟨g, b⟩ ≤ ⟨g, y⟩ by N1 and N2, which is at most 0 by
@@ -15,13 +15,13 @@ use crate::figure::FreeFall;
 use crate::form::entries_ascend;
 use crate::group::{Group, Member, Pull};
 use crate::index::ContactId;
-use crate::newton::{Load, on_bodies, total};
+use crate::newton::{ForceOnBody, on_bodies, total};
 use crate::pin::pins_hold;
 use crate::rejection::Condition::{Form, N1, N2, N3, N4};
 use crate::rejection::within;
 use crate::restraint::scaled_fall;
 use crate::row::{Motions, RowForce, Triple, common_scale};
-use crate::statics::case::{RoughForce, loads};
+use crate::statics::case::{RoughForce, row_forces};
 use crate::statics::contact::{Rough, RoughContact};
 use crate::{Result, lookup, names};
 use num_bigint::BigInt;
@@ -62,7 +62,7 @@ pub(crate) struct Leaf<'a> {
     modes: BTreeMap<ContactId, Mode>,
     /// The exponent of the weight of N4, which is a power of 1/2.
     halvings: u64,
-    /// γ.
+    /// γ, the weight of the free acceleration: of gravity and of loads.
     gravity: &'a BigInt,
     /// ν and τ.
     weights: Vec<RoughForce<'a>>,
@@ -200,15 +200,15 @@ fn free_fall_is_impossible(leaf: &Leaf) -> Result {
         motion.insert(*body, fall);
     }
     let lost = work_of_free_fall(leaf.group);
-    let loads = leaf.loads();
-    let scale = common_scale(loads.iter().map(|load| load.row));
+    let forces = leaf.row_forces();
+    let scale = common_scale(forces.iter().map(|force| force.row));
     // Weights may be long, so that all is over one denominator, of numbers of the scene alone.
     let common = &scale * &(&unit * lost.denom());
     let mut sum = &scale * &(leaf.gravity * lost.numer() * &unit);
-    for load in loads {
-        let factor = &scale / &load.row.scale;
-        let value = load.row.value(&motion, &unit)?;
-        let work = value * lost.denom() * load.force;
+    for RowForce { row, force } in forces {
+        let factor = &scale / &row.scale;
+        let value = row.value(&motion, &unit)?;
+        let work = value * lost.denom() * force;
         sum += &factor * &work;
     }
     let is_weighed = leaf.gravity.is_positive();
@@ -315,21 +315,21 @@ impl<'a> Leaf<'a> {
     }
 
     /// The weights, with the rows along which they act.
-    fn loads(&self) -> Vec<RowForce<'a>> {
-        loads(&self.weights, &self.pins)
+    fn row_forces(&self) -> Vec<RowForce<'a>> {
+        row_forces(&self.weights, &self.pins)
     }
 
     /// y, times a positive number. Weights may be long, so that nothing is divided by them: the
     /// number is a multiple of all denominators, which are of numbers of the scene.
     fn velocities(&self) -> BTreeMap<BodyId, Triple> {
-        let mut loads = on_bodies(self.loads());
+        let mut by_body = on_bodies(self.row_forces());
         let falls = FreeFalls::new(self.group);
         let mut responses = BTreeMap::new();
         let mut common = falls.unit.clone();
         for (body, member) in &self.group.members {
-            // A body without weights has no loads.
-            let loads = loads.remove(body).unwrap_or_default();
-            let response = Response::new(&loads, member);
+            // A body without weights has no forces.
+            let forces = by_body.remove(body).unwrap_or_default();
+            let response = Response::new(&forces, member);
             common = lcm(&common, response.per_force.denom());
             common = lcm(&common, response.per_torque.denom());
             responses.insert(*body, response);
@@ -338,7 +338,7 @@ impl<'a> Leaf<'a> {
         let factor = &common / &falls.unit * self.gravity;
         let mut velocities = BTreeMap::new();
         for ((body, response), fall) in responses.into_iter().zip(falls.of_bodies.values()) {
-            let [x, y, turn] = response.loads;
+            let [x, y, turn] = response.total;
             let [fall_x, fall_y, fall_turn] = fall;
             let per_force = times(&response.per_force, &common);
             let per_torque = times(&response.per_torque, &common);
@@ -362,7 +362,7 @@ impl<'a> Leaf<'a> {
 /// What weights do to a body.
 struct Response {
     /// Force and torque, times a scale.
-    loads: Triple,
+    total: Triple,
     /// 1 / (scale · m).
     per_force: Rational,
     /// 1 / (scale · I).
@@ -370,13 +370,13 @@ struct Response {
 }
 
 impl Response {
-    fn new(loads: &[Load], member: &Member) -> Self {
-        let (loads, scale) = total(loads);
+    fn new(forces: &[ForceOnBody], member: &Member) -> Self {
+        let (total, scale) = total(forces);
         let scale = Rational::from(scale);
         let mass = Rational::from(&member.mass);
         let inertia = Rational::from(&member.inertia);
         Self {
-            loads,
+            total,
             per_force: (&scale * mass).recip(),
             per_torque: (scale * inertia).recip(),
         }

@@ -54,14 +54,14 @@ pub(super) fn imposed<'a>(
 /// R6. Where forces balance, Σ φ · value is the same for every motion, hence as at the target.
 pub(super) fn is_impossible(stage: &Stage, constraints: &Constraints<BigInt>) -> Result {
     let one = BigInt::one();
-    let loads = constraints.loads();
-    let response = Response::new(stage, &loads, &one)?;
+    let forces = constraints.forces_along();
+    let response = Response::new(stage, &forces, &one)?;
     if let Some(body) = response.unbalanced() {
         let place = stage.name_of_body(body);
         let required = "forces that balance, to be impossible";
         return R6.refuse(place, "a force or a torque", required);
     }
-    let work = work(&loads);
+    let work = work(&forces);
     if work.is_negative() {
         return Ok(());
     }

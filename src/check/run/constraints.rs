@@ -4,7 +4,7 @@
 //! If forces φ ≥ 0 give, by Newton's law, a motion under which every imposed value is ≥ 0 and 0
 //! where φ > 0, and pins hold, then that motion is the unique minimiser of the restraint.
 
-use super::response::{Load, Response};
+use super::response::{ForceAlong, Response};
 use super::stage::Stage;
 use super::system::{StepPin, StepRow};
 use super::value::Value;
@@ -123,14 +123,14 @@ impl<'a, RowForce: Force> Constraints<'a, RowForce> {
     }
 
     /// The forces of pins with their forms.
-    pub(super) fn pin_loads(&self) -> Vec<Load<'a>> {
-        let mut loads = Vec::new();
+    pub(super) fn pin_forces_along(&self) -> Vec<ForceAlong<'a>> {
+        let mut found = Vec::new();
         for (pin, forces) in self.pin_forces() {
             for (along, force) in pin.axes.iter().zip(forces) {
-                loads.push(Load { along, force });
+                found.push(ForceAlong { along, force });
             }
         }
-        loads
+        found
     }
 
     /// R2: forces that are 0 are left out.
@@ -206,14 +206,14 @@ impl<'a, RowForce: Force> Constraints<'a, RowForce> {
 
 impl<'a> Constraints<'a, BigInt> {
     /// All forces with their forms.
-    pub(super) fn loads(&self) -> Vec<Load<'a>> {
-        let mut loads = Vec::new();
+    pub(super) fn forces_along(&self) -> Vec<ForceAlong<'a>> {
+        let mut forces = Vec::new();
         for (row, force) in self.row_forces() {
             let along = &row.gap;
-            loads.push(Load { along, force });
+            forces.push(ForceAlong { along, force });
         }
-        loads.extend(self.pin_loads());
-        loads
+        forces.extend(self.pin_forces_along());
+        forces
     }
 
     /// R3: no contact pulls.
@@ -228,7 +228,7 @@ impl<'a> Constraints<'a, BigInt> {
 
     /// R4 and R5: nothing penetrates, no force across a gap. Returns what the forces change.
     pub(super) fn are_optimal(&self, stage: &Stage) -> Result<Response> {
-        let response = Response::new(stage, &self.loads(), &self.denominator)?;
+        let response = Response::new(stage, &self.forces_along(), &self.denominator)?;
         for row in &self.rows {
             let value = response.value(&row.thing.gap);
             if value.is_negative() {

@@ -6,7 +6,7 @@
 
 use super::constraints::{Constraints, Pair};
 use super::relaxation::Relaxation;
-use super::response::{Load, Response};
+use super::response::{ForceAlong, Response};
 use super::slip::Slip;
 use super::stage::Stage;
 use super::system::StepRow;
@@ -99,19 +99,19 @@ impl<'a> Coulomb<'a> {
 
     /// What the forces change, by Newton's law.
     pub(super) fn response(&self, stage: &Stage) -> Result<Response> {
-        let mut loads = Vec::new();
+        let mut forces = Vec::new();
         for force in &self.forces {
-            loads.push(Load {
+            forces.push(ForceAlong {
                 along: &force.row.gap,
                 force: force.normal,
             });
-            loads.push(Load {
+            forces.push(ForceAlong {
                 along: &force.slip.along,
                 force: force.along,
             });
         }
-        loads.extend(self.constraints.pin_loads());
-        Response::new(stage, &loads, &self.constraints.denominator)
+        forces.extend(self.constraints.pin_forces_along());
+        Response::new(stage, &forces, &self.constraints.denominator)
     }
 
     /// How far the value of a row is above its floor, times D.

@@ -142,7 +142,7 @@ fn case_is_proved(
     let response = constraints.are_optimal(stage)?;
     let work = match is_only {
         true => Value::zero(),
-        false => work(&constraints.loads()),
+        false => work(&constraints.forces_along()),
     };
     let answer = GroupAnswer {
         response,

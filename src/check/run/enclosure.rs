@@ -122,7 +122,7 @@ impl Ball {
         grid: u64,
     ) -> Result<Self> {
         let denominator = &constraints.denominator;
-        let motion = Response::new(stage, &constraints.loads(), denominator)?;
+        let motion = Response::new(stage, &constraints.forces_along(), denominator)?;
         let mut rows = Vec::with_capacity(constraints.rows.len());
         for imposed in &constraints.rows {
             let row = imposed.thing;

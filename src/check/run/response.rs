@@ -19,7 +19,7 @@ use zwang_scene::BodyId;
 
 /// A force on the bodies of an affine function along its form, times the denominator of its case.
 #[derive(Clone, Copy)]
-pub(super) struct Load<'a> {
+pub(super) struct ForceAlong<'a> {
     pub along: &'a Affine,
     pub force: &'a BigInt,
 }
@@ -40,21 +40,21 @@ pub(super) struct Response {
 }
 
 impl Response {
-    pub(super) fn new(stage: &Stage, loads: &[Load], denominator: &BigInt) -> Result<Self> {
+    pub(super) fn new(stage: &Stage, forces: &[ForceAlong], denominator: &BigInt) -> Result<Self> {
         let mut sums: BTreeMap<BodyId, Vec<Change>> = BTreeMap::new();
-        for load in loads {
-            if load.force.is_zero() {
+        for acting in forces {
+            if acting.force.is_zero() {
                 continue;
             }
-            let form = &load.along.form;
+            let form = &acting.along.form;
             let [first, second] = form.bodies;
             let [lever, second_lever] = &form.levers;
-            let shift = form.direction.scaled(load.force);
+            let shift = form.direction.scaled(acting.force);
             // What is fixed bears any force.
             if let Some(body) = second {
                 let change = Change {
                     shift: shift.opposite(),
-                    turn: second_lever * load.force,
+                    turn: second_lever * acting.force,
                     unit: form.unit.clone(),
                 };
                 add(sums.entry(body).or_default(), change);
@@ -62,7 +62,7 @@ impl Response {
             if let Some(body) = first {
                 let change = Change {
                     shift,
-                    turn: lever * load.force,
+                    turn: lever * acting.force,
                     unit: form.unit.clone(),
                 };
                 add(sums.entry(body).or_default(), change);
@@ -211,12 +211,12 @@ fn complied(stage: &Stage, body: BodyId, load: &Change) -> Result<Change> {
 }
 
 /// Σ φ · (value at the target), over the unit and the denominator of the forces.
-pub(super) fn work(loads: &[Load]) -> Value {
+pub(super) fn work(forces: &[ForceAlong]) -> Value {
     let mut terms = Vec::new();
-    for load in loads {
-        if !load.force.is_zero() {
-            let target = &load.along.target;
-            let number = &target.number * load.force;
+    for acting in forces {
+        if !acting.force.is_zero() {
+            let target = &acting.along.target;
+            let number = &target.number * acting.force;
             let term = Value::new(number, target.unit.clone());
             value::add(&mut terms, term);
         }

@@ -33,16 +33,16 @@ fn newton(
     condition: Condition,
 ) -> Result {
     let rest = zero();
-    let mut loads = on_bodies(forces.loads());
+    let mut by_body = on_bodies(forces.row_forces());
     for (body, member) in &forces.group.members {
-        // A body that no force acts on has no loads.
-        let loads = loads.remove(body).unwrap_or_default();
+        // A body that no force acts on has none.
+        let acting = by_body.remove(body).unwrap_or_default();
         let triple = match motion {
             Some(motion) => motion_of(*body, motion)?,
             None => &rest,
         };
         let denominator = forces.denominator;
-        let imbalance = imbalance(&loads, member, &pull(member), triple, denominator);
+        let imbalance = imbalance(&acting, member, &pull(member), triple, denominator);
         if let Some(Imbalance { found, required }) = imbalance {
             let place = format!("{}, {}", forces.place, member.name);
             return condition.refuse(place, found, required);

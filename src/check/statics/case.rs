@@ -139,8 +139,8 @@ impl<'a> Forces<'a> {
     }
 
     /// All forces, times D, with the rows along which they act.
-    pub(crate) fn loads(&self) -> Vec<RowForce<'a>> {
-        loads(&self.contacts, &self.pins)
+    pub(crate) fn row_forces(&self) -> Vec<RowForce<'a>> {
+        row_forces(&self.contacts, &self.pins)
     }
 
     /// Where a contact is.
@@ -164,22 +164,25 @@ impl<'a> Forces<'a> {
 }
 
 /// Forces with the rows along which they act.
-pub(crate) fn loads<'a>(contacts: &[RoughForce<'a>], pins: &[ForceOnPin<'a>]) -> Vec<RowForce<'a>> {
-    let mut loads = Vec::new();
+pub(crate) fn row_forces<'a>(
+    contacts: &[RoughForce<'a>],
+    pins: &[ForceOnPin<'a>],
+) -> Vec<RowForce<'a>> {
+    let mut forces = Vec::new();
     for contact in contacts {
-        loads.push(RowForce {
+        forces.push(RowForce {
             row: &contact.rough.contact.gap.row,
             force: contact.across,
         });
-        loads.push(RowForce {
+        forces.push(RowForce {
             row: &contact.rough.slip,
             force: contact.along,
         });
     }
     for pin in pins {
-        loads.extend(pin.along_rows());
+        forces.extend(pin.along_rows());
     }
-    loads
+    forces
 }
 
 impl fmt::Display for Case<'_> {

@@ -11,7 +11,7 @@ use zwang_answer::{CheckedSteps, RunError, by_pin, symmetry_line};
 use zwang_certificate::run::{Header, Record};
 use zwang_check::Rejection;
 use zwang_check::run::{self, State, VerifiedStep};
-use zwang_collapse::indeterminacy::{Load, indeterminacy};
+use zwang_collapse::indeterminacy::{UnitForce, indeterminacy};
 use zwang_collapse::symmetry::{self, Symmetry};
 use zwang_exact::{Rational, Vector};
 use zwang_motion::file::{Form, RunReader};
@@ -23,7 +23,7 @@ use zwang_scene::Scene;
 /// A checked step, and what its forces do.
 struct Checked {
     step: VerifiedStep,
-    loads: Vec<run::Load>,
+    forces: Vec<run::UnitForce>,
 }
 
 /// What came of it.
@@ -114,8 +114,8 @@ fn checked(
         return Ok(None);
     };
     let step = step?.into_verified();
-    let loads = steps.loads(&step)?;
-    Ok(Some(Checked { step, loads }))
+    let forces = steps.unit_forces(&step)?;
+    Ok(Some(Checked { step, forces }))
 }
 
 fn drawn(
@@ -187,24 +187,24 @@ fn keeps(scene: &Scene, symmetry: &Symmetry, state: &State) -> bool {
     true
 }
 
-/// Whether any of so many loads is not unique, contact by contact.
-fn any_of(loads: &[bool], per_contact: usize) -> Vec<bool> {
-    let contacts = loads.chunks(per_contact);
-    contacts.map(|loads| loads.contains(&true)).collect()
+/// Whether any of so many forces is not unique, contact by contact.
+fn any_of(forces: &[bool], per_contact: usize) -> Vec<bool> {
+    let contacts = forces.chunks(per_contact);
+    contacts.map(|forces| forces.contains(&true)).collect()
 }
 
 /// Which forces of a step are not unique, even if no other row begins to press.
-fn indeterminate(scene: &Scene, Checked { step, loads }: &Checked) -> Indeterminate {
+fn indeterminate(scene: &Scene, Checked { step, forces }: &Checked) -> Indeterminate {
     let mut acting = Vec::new();
-    for load in loads {
-        let [x, y] = load.force.clone().map(Rational::from);
-        acting.push(Load {
-            bodies: load.bodies,
+    for unit in forces {
+        let [x, y] = unit.force.clone().map(Rational::from);
+        acting.push(UnitForce {
+            bodies: unit.bodies,
             force: Vector::new(x, y),
-            torques: load.torques.clone().map(Rational::from),
+            torques: unit.torques.clone().map(Rational::from),
         });
     }
-    let mut found = indeterminacy(scene, &acting).loads;
+    let mut found = indeterminacy(scene, &acting).forces;
     let contacts = step.forces().len();
     let has_friction = step.facts().friction.is_some();
     // Across the edge, and with friction along it.

@@ -16,7 +16,7 @@ use zwang_scene::BodyId;
 /// `torques` on the two about their centroids, as the program of the step has them. All is over one
 /// positive unit that is left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Load {
+pub struct UnitForce {
     /// The bodies; `None` for the world and for fixed bodies.
     pub bodies: [Option<BodyId>; 2],
     /// The force.
@@ -25,27 +25,27 @@ pub struct Load {
     pub torques: [BigInt; 2],
 }
 
-/// The loads of the forces of a step; see [`super::Checker::loads`].
-pub(super) fn loads(stage: &Stage, step: &VerifiedStep) -> Result<Vec<Load>> {
-    let mut loads = Vec::new();
+/// What a unit of each force of a step does; see [`super::Checker::unit_forces`].
+pub(super) fn unit_forces(stage: &Stage, step: &VerifiedStep) -> Result<Vec<UnitForce>> {
+    let mut found = Vec::new();
     let groups = step.groups().iter();
     for (row, _) in groups.flat_map(GroupForces::rows) {
         let form = Form::row(stage, &row)?;
-        loads.push(Load::new(form));
+        found.push(UnitForce::new(form));
         if stage.plan.settings.format == Format::Friction {
             let form = slip::form(stage, &row)?;
-            loads.push(Load::new(form));
+            found.push(UnitForce::new(form));
         }
     }
     for (pin, _) in step.pin_forces() {
         let arms = lookup::entry(&stage.plan.pins, "scene", "pin", pin.0)?;
         let forms = pin::forms(stage, arms)?;
-        loads.extend(forms.map(Load::new));
+        found.extend(forms.map(UnitForce::new));
     }
-    Ok(loads)
+    Ok(found)
 }
 
-impl Load {
+impl UnitForce {
     fn new(form: Form) -> Self {
         let IntegerVector { x, y } = form.direction;
         Self {
