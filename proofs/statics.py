@@ -63,7 +63,7 @@ def the_scene_rests(claim):
         yield found == (0, 0, 0), f"body `{body.name}`", ("velocity and spin", *found), "0 0 0"
 
 
-def forces_balance_gravity(claim):
+def forces_balance_weights_and_loads(claim):
     for place, group, case in claim.held:
         for b, force in claim.forces_on(group, case).items():
             found = add(force, scale(case.denominator, claim.weight(b)))
@@ -101,7 +101,7 @@ def no_contact_resists(claim):
             yield apart == [0, 0], f"{place}, pin {k}", ("virtual velocities that differ by", *apart), "0 0"
 
 
-def potential_energy_is_lost(claim):
+def weights_and_loads_do_work(claim):
     for place, group, case in claim.falling:
         work = claim.work(group, case.velocity)
         yield work > 0, place, ("work of weights and loads", work), "above 0"
@@ -118,9 +118,9 @@ def corners_are_decided(claim):
 
 
 CONDITIONS = {
-    "S0 the scene rests": the_scene_rests, "S1 forces balance gravity": forces_balance_gravity,
+    "S0 the scene rests": the_scene_rests, "S1 forces balance weights and loads": forces_balance_weights_and_loads,
     "S2 no contact pulls": no_contact_pulls, "S3 friction is bounded": friction_is_bounded,
-    "S4 no contact resists": no_contact_resists, "S5 potential energy is lost": potential_energy_is_lost,
+    "S4 no contact resists": no_contact_resists, "S5 weights and loads do work": weights_and_loads_do_work,
     "S6 corners are decided": corners_are_decided}
 
 

@@ -116,8 +116,8 @@ pub fn accelerations(scene: &Scene, law: Law) -> Result<VerifiedFriction, Collap
 /// Whether a scene at rest stands, accepted by the checker.
 ///
 /// It [stands](StaticsVerdict::Stands) if nothing but rest is possible: forces without friction
-/// balance gravity, or, of few contacts, leaves prove it of forces with friction. It [can
-/// stand](StaticsVerdict::CanStand) if forces with friction balance gravity, and otherwise it
+/// balance weights and loads, or, of few contacts, leaves prove it of forces with friction. It [can
+/// stand](StaticsVerdict::CanStand) if forces with friction balance them, and otherwise it
 /// [falls](StaticsVerdict::Falls): there is a virtual motion that no contact resists, and that
 /// loses potential energy.
 ///

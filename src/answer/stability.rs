@@ -50,9 +50,9 @@ impl VerifiedStanding {
     }
 }
 
-/// Whether a scene at rest stands: forces that balance gravity, or a virtual velocity that no
-/// contact resists and that loses potential energy. `checking` is called between solving and
-/// checking.
+/// Whether a scene at rest stands: forces that balance weights and loads, or a virtual velocity
+/// that no contact resists and that loses potential energy. `checking` is called between solving
+/// and checking.
 ///
 /// # Errors
 /// [`StabilityError`] if a body of the scene moves, or there is no checked answer.

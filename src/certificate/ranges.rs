@@ -31,7 +31,7 @@ pub struct Ranges {
 pub struct RangesGroup {
     /// The free bodies of the group.
     pub bodies: Vec<usize>,
-    /// Forces that balance gravity.
+    /// Forces that balance weights and loads.
     pub systems: Vec<HoldingForces>,
     /// Forces that balance each other.
     pub stresses: Vec<HoldingForces>,

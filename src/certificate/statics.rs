@@ -45,7 +45,7 @@ pub struct StaticsCase {
 /// What a case shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StaticsClaim {
-    /// Forces that balance gravity.
+    /// Forces that balance weights and loads.
     Held(HoldingForces),
     /// A virtual velocity that no contact resists and that loses potential energy: (y_x, y_y, y_θ)
     /// for each body of the group, up to a positive factor.

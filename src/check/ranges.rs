@@ -4,13 +4,13 @@
 //! stresses, and components of forces with two ends each. If
 //!
 //! * C1 bodies do not overlap, C2 the listed contacts are the ends of the touching sets,
-//! * S1 systems balance gravity, S2 φ ≥ 0, S3 |ψ| ≤ μφ, and stresses satisfy S2, S3 and B1: their
-//!   forces balance each other,
+//! * S1 systems balance weights and loads, S2 φ ≥ 0, S3 |ψ| ≤ μφ, and stresses satisfy S2, S3 and
+//!   B1: their forces balance each other,
 //! * B2 the velocity y of a bounded end lets nothing resist but its component, which yields by one
 //!   unit, and B3 its system has the value Σ m g·y,
 //! * B4 the stress of an open end changes its component towards this end,
 //!
-//! then the values of each component, over all forces within Coulomb's bound that balance gravity,
+//! then the values of each component, over all forces within Coulomb's bound that balance them,
 //! are an interval with these ends (Theorem 17 of `proofs/THEOREM.md`).
 //!
 //! Invariant: only [`verify`] makes a [`VerifiedRanges`].
@@ -75,7 +75,7 @@ pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejectio
 /// S1 to S3 for systems, B1, S2 and S3 for stresses, and B2 to B4 for ends.
 fn group_is_proved(group: &GroupRanges, rough: Rough) -> Result {
     for system in &group.forces.systems {
-        balance::forces_balance_gravity(system)?;
+        balance::forces_balance_weights_and_loads(system)?;
         forces_are_lawful(system)?;
     }
     for stress in &group.forces.stresses {

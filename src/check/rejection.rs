@@ -31,7 +31,7 @@ pub enum Condition {
     C9,
     /// The scene rests.
     S0,
-    /// Forces balance gravity.
+    /// Forces balance weights and loads.
     S1,
     /// No contact pulls, in statics.
     S2,
@@ -39,7 +39,7 @@ pub enum Condition {
     S3,
     /// No contact resists.
     S4,
-    /// Potential energy is lost.
+    /// Weights and loads do work.
     S5,
     /// Corners are decided, in statics.
     S6,
@@ -136,11 +136,11 @@ impl Condition {
             Self::C8 => "idle contacts are idle",
             Self::C9 => "corners are decided",
             Self::S0 => "the scene rests",
-            Self::S1 => "forces balance gravity",
+            Self::S1 => "forces balance weights and loads",
             Self::S2 => "no contact pulls",
             Self::S3 => "friction is bounded",
             Self::S4 => "no contact resists",
-            Self::S5 => "potential energy is lost",
+            Self::S5 => "weights and loads do work",
             Self::S6 => "corners are decided",
             Self::B1 => "a stress balances itself",
             Self::B2 => "no contact resists more",

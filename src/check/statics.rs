@@ -4,9 +4,10 @@
 //! sides at corners, or one virtual velocity y. A contact force is φ n + ψ J n. If
 //!
 //! * C1 bodies do not overlap, C2 the listed contacts are the ends of the touching sets,
-//! * S1 forces balance gravity, S2 φ ≥ 0, and 0 where nothing is imposed, S3 |ψ| ≤ μφ, for held
-//!   cases,
-//! * S4 n·u ≥ μ |t·u| at every contact, and S5 Σ m g·y > 0, for a falling case,
+//! * S1 forces balance weights and loads, S2 φ ≥ 0, and 0 where nothing is imposed, S3 |ψ| ≤ μφ,
+//!   for held cases,
+//! * S4 n·u ≥ μ |t·u| at every contact, and S5 the work of weights and loads under y is above 0,
+//!   for a falling case,
 //! * S6 held cases cover every choice exactly once,
 //!
 //! then a group whose cases are held has forces within Coulomb's bound for every choice, and one
@@ -75,13 +76,13 @@ pub fn verify(scene: &Scene, statics: &Statics) -> Result<VerifiedStatics, Rejec
 fn case_is_proved(case: &Case, rough: Rough) -> Result {
     match &case.claim {
         Claim::Held(forces) => {
-            balance::forces_balance_gravity(forces)?;
+            balance::forces_balance_weights_and_loads(forces)?;
             force::no_contact_pulls(forces, &case.imposed, S2)?;
             force::friction_is_bounded(forces, S3)
         }
         Claim::Falling(velocity) => {
             fall::nothing_resists(case, case.group, &case.imposed, velocity, rough, S4)?;
-            fall::potential_energy_is_lost(case, velocity)
+            fall::weights_and_loads_do_work(case, velocity)
         }
     }
 }

@@ -63,8 +63,8 @@ pub struct ExportArguments {
 /// A program of a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum What {
-    /// Linear: forces that balance gravity, with the least sum; feasible if and only if the scene
-    /// stands.
+    /// Linear: forces that balance weights and loads, with the least sum; feasible if and only if
+    /// the scene stands.
     Stability,
     /// Quadratic: the accelerations of least restraint.
     Collapse,

@@ -38,7 +38,7 @@ pub struct Export {
     pub comments: Vec<String>,
     /// The corners that rest, by their number in the certificate. If there are any, the program is
     /// that of the scene without them: its motion is the right one if it respects them, and forces
-    /// that balance gravity still do.
+    /// that balance weights and loads still do.
     pub corners: Vec<usize>,
 }
 
@@ -267,8 +267,8 @@ pub fn collapse(scene: &Scene) -> Result<Export, SolveError> {
     })
 }
 
-/// The linear program of the forces that balance gravity. The question makes sense for scenes at
-/// rest.
+/// The linear program of the forces that balance weights and loads. The question makes sense for
+/// scenes at rest.
 ///
 /// # Errors
 /// [`SolveError`] if the scene has friction, or if bodies overlap or collide.
@@ -308,7 +308,7 @@ pub fn stability(scene: &Scene) -> Result<Export, SolveError> {
         }
     }
     let comments = resting.comments(
-        "forces that balance gravity",
+        "forces that balance weights and loads",
         &[
             "phi_k: force at contact k, per length of the edge; \
              pin_p_x, pin_p_y: force at pin p on its first body",

@@ -14,10 +14,10 @@
 //! M (a - g) = Σ (α (n + μt) + β (n - μt)) + forces of pins
 //! ```
 //!
-//! If a = 0, they are forces φ = α + β, ψ = μ (α - β) that balance gravity, and |ψ| ≤ μφ. Otherwise
-//! ⟨g, a⟩ = |a|² > 0, since a is a projection onto a cone: a is a velocity that no contact resists
-//! and that loses potential energy. So one program decides, whichever the answer is, and its
-//! velocity has all symmetries of the scene, being unique.
+//! If a = 0, they are forces φ = α + β, ψ = μ (α - β) that balance weights and loads, and |ψ| ≤ μφ.
+//! Otherwise ⟨g, a⟩ = |a|² > 0, since a is a projection onto a cone: a is a velocity that no
+//! contact resists and that loses potential energy. So one program decides, whichever the answer
+//! is, and its velocity has all symmetries of the scene, being unique.
 //!
 //! Forces without friction are looked for first, as they prove more (Theorem 16). Corners are
 //! decided by branching: where the velocity of a case is resisted by both sides of a corner, each

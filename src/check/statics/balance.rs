@@ -1,4 +1,4 @@
-//! S1: forces balance gravity; B1: forces balance each other; F1: forces accelerate.
+//! S1: forces balance weights and loads; B1: forces balance each other; F1: forces accelerate.
 //!
 //! For every body the sum of the forces on it plus m a° is m a, and the sum of their torques plus I
 //! α° is I α; for S1 nothing accelerates, for B1 without m a° and I α°.
@@ -11,7 +11,7 @@ use crate::rejection::Condition::{self, B1, F1, S1};
 use crate::row::{Motions, motion_of};
 
 /// S1.
-pub(crate) fn forces_balance_gravity(forces: &Forces) -> Result {
+pub(crate) fn forces_balance_weights_and_loads(forces: &Forces) -> Result {
     newton(forces, Member::pull, None, S1)
 }
 

@@ -96,13 +96,13 @@ pub(crate) fn resistance(
 }
 
 /// S5: the work of weights and loads is above 0.
-pub(crate) fn potential_energy_is_lost(case: &Case, velocity: &Motions) -> Result {
+pub(crate) fn weights_and_loads_do_work(case: &Case, velocity: &Motions) -> Result {
     let work = work(case.group, velocity)?;
     if work.is_positive() {
         return Ok(());
     }
     let work = names::rational(&work);
-    let found = format!("energy lost {work}");
+    let found = format!("work {work}");
     S5.refuse(case, found, "above 0")
 }
 

@@ -3,8 +3,8 @@
 //! An isometry A takes a force φ n + ψ t at a contact to A (φ n + ψ t) at the image contact, whose
 //! normal is A n (up to the positive factor s of `symmetry::images`), and whose tangent J A n is
 //! det A · A t. So φ becomes s φ and ψ becomes det A · s ψ: a mirror changes the sign of ψ. The
-//! force systems that balance gravity within Coulomb's bound are a convex set, which isometries
-//! permute; so the mean is one of them.
+//! force systems that balance weights and loads within Coulomb's bound are a convex set, which
+//! isometries permute; so the mean is one of them.
 
 use crate::contacts::Contacts;
 use crate::symmetry::Symmetry;
