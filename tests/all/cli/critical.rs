@@ -93,6 +93,132 @@ fn what_cannot_be_answered_is_said_in_one_line() {
     }
 }
 
+/// A brick of weight 40 N that is pressed down with 8 N and pushed to the right with 4 N, low enough
+/// not to tip; the floor bears half of what presses on it.
+const PUSHED: &str = r#"
+format = "zwang-scene-1"
+name = "pushed"
+gravity = [0, -10]
+friction = "1/2"
+
+[[body]]
+name = "floor"
+fixed = true
+rectangle = { center = [0, -1], size = [20, 2] }
+
+[[body]]
+name = "brick"
+rectangle = { center = [0, 1], size = [2, 2] }
+force = [0, -8]
+
+[[load]]
+name = "hand"
+body = "brick"
+at = [-1, "1/2"]
+force = [4, 0]
+
+[[load]]
+name = "still air"
+body = "brick"
+force = [0, 0]
+"#;
+
+/// The brick slides where what pushes is half of what presses: 4 k or 4 + 4 g_x = (40 + 8) / 2, and
+/// 4 = (-4 g_y + 8) / 2 or (40 + 8 k) / 2.
+#[test]
+fn loads_and_gravity_vary() {
+    let workshop = Workshop::new("critical-loads");
+    workshop.file("pushed.toml", PUSHED);
+    for (asked, vary, load, expected) in [
+        ("hand", "load", json!("hand"), "6"),
+        ("hand --downwards", "load", json!("hand"), "-6"),
+        ("brick --downwards", "load", json!("brick"), "-4"),
+        ("gx", "gx", json!(null), "5"),
+        ("gx --downwards", "gx", json!(null), "-7"),
+        ("gy", "gy", json!(null), "0"),
+    ] {
+        let run = workshop.zwang(&format!(
+            "critical pushed.toml --load {asked} --json --no-proof"
+        ));
+        let answer: Value = serde_json::from_str(run.succeeds()).unwrap();
+        assert_eq!(answer["vary"], json!(vary), "{asked}");
+        assert_eq!(answer["load"], load, "{asked}");
+        assert_eq!(answer["stands_at"], json!(expected), "{asked}");
+        assert_eq!(answer["exact"], json!(true), "{asked}");
+    }
+}
+
+#[test]
+fn the_proof_of_a_load_is_checked() {
+    let workshop = Workshop::new("critical-load-proof");
+    workshop.file("pushed.toml", PUSHED);
+    let run = workshop.zwang("critical pushed.toml --load hand --proof hand.json -o slides.svg");
+    let text = run.succeeds();
+    for part in [
+        "varied     load `hand`: how many times as strong it is",
+        "can stand  at 6",
+        "critical   exactly 6",
+    ] {
+        assert!(text.contains(part), "no `{part}` in {text}");
+    }
+    assert!(workshop.text("slides.svg").starts_with("<svg"));
+    let checked = workshop.zwang("check pushed.toml hand.json");
+    let start = "accepted: can stand at load `hand` 6, falls beyond 6, scene ";
+    assert!(checked.succeeds().starts_with(start), "{checked:?}");
+    // Not of a scene whose load is another.
+    workshop.file("harder.toml", PUSHED.replace("[4, 0]", "[5, 0]"));
+    assert_eq!(workshop.zwang("check harder.toml hand.json").code, 1);
+}
+
+#[test]
+fn what_is_no_load_is_refused_in_one_line() {
+    let workshop = Workshop::new("critical-load-refused");
+    workshop.file("pushed.toml", PUSHED);
+    let with_gx = PUSHED.replace("still air", "gx");
+    workshop.file("gx.toml", with_gx);
+    let heavy = PUSHED.replace("[0, -8]", "[0, 80]");
+    workshop.file("lifted.toml", heavy);
+    let known = "expected gx, gy, brick, hand, still air";
+    for (arguments, part) in [
+        ("pushed.toml --load wind", known),
+        ("pushed.toml --load wind --downwards", known),
+        // Its entry has no load.
+        ("pushed.toml --load floor", known),
+        ("pushed.toml --load GX", known),
+        ("pushed.toml --load", "a value is required"),
+        ("pushed.toml --load=", "a value is required"),
+        ("pushed.toml --load hand --friction", "--friction"),
+        ("pushed.toml --load hand --tilt left", "--tilt"),
+        ("pushed.toml --load hand --vary x=1..2", "--vary"),
+        ("pushed.toml --downwards", "--load <NAME>"),
+        ("pushed.toml --friction --downwards", "--downwards"),
+        ("pushed.toml --tilt left --downwards", "--downwards"),
+        (
+            "pushed.toml --load brick",
+            "forces hold the scene even at load `brick`",
+        ),
+        (
+            "pushed.toml --load gy --downwards",
+            "forces hold the scene even at gy",
+        ),
+        (
+            "gx.toml --load gx",
+            "found a load named `gx`, as gravity's component is; expected another name for it",
+        ),
+        (
+            "lifted.toml --load hand",
+            "the scene falls at load `hand` 0; expected one that stands until the load changes",
+        ),
+    ] {
+        workshop
+            .zwang(&format!("critical {arguments}"))
+            .refuses(&[part]);
+    }
+    let nothing = workshop.shell("zwang critical pushed.toml --load 'still air'");
+    nothing
+        .refuses(&["load `still air`: found no force and no torque; expected one that can grow"]);
+}
+
 /// A brick of width `w` whose centre is `x` beyond the end of a table: it stands up to x = 0.
 const BRICK: &str = r#"
 format = "zwang-scene-1"

@@ -99,6 +99,76 @@ fn the_parameters_of_a_scene_file_vary() {
     assert!(status.succeeds().contains("11 of 11"), "{status:?}");
 }
 
+/// A brick of weight 10 h that is pushed along a floor with friction 1/2 by k times 1 N.
+const PUSHED: &str = r#"
+format = "zwang-scene-1"
+name = "pushed"
+gravity = [0, -10]
+friction = "1/2"
+parameters = { h = 1 }
+
+[[body]]
+name = "floor"
+fixed = true
+rectangle = { center = [0, -1], size = [20, 2] }
+
+[[body]]
+name = "brick"
+parts = [[[-1, 0], [1, 0], [1, "h / 2"], [-1, "h / 2"]]]
+
+[[load]]
+name = "hand"
+body = "brick"
+at = [0, 0]
+force = [1, 0]
+"#;
+
+/// It slides where k = 5 h, and where -k is; or where gravity pushes with h g_x = 5 h - 1.
+#[test]
+fn critical_loads_of_many_scenes() {
+    let workshop = Workshop::new("sweep-loads");
+    workshop.file("pushed.toml", PUSHED);
+    for (ask, expected) in [
+        ("critical:load:hand", ["5", "10", "15"]),
+        ("critical:unload:hand", ["-5", "-10", "-15"]),
+        ("critical:load:gx", ["4", "9/2", "14/3"]),
+    ] {
+        let name = ask.replace(':', "-");
+        let sweep = format!("sweep scene pushed.toml --ask {ask} --vary h=1,2,3 -o {name}");
+        workshop.zwang(&sweep).succeeds();
+        let checked = workshop.zwang(&format!("sweep check {name}"));
+        let told = "3 rows: 3 proofs accepted, 0 refused";
+        assert!(checked.succeeds().starts_with(told), "{checked:?}");
+        let merge = format!("sweep merge {name} -o {name}.csv --no-proofs");
+        workshop.zwang(&merge).succeeds();
+        let table = workshop.text(&format!("{name}.csv"));
+        let mut lines = table.lines();
+        let heads: Vec<&str> = lines.next().unwrap().split(',').collect();
+        let column = heads.iter().position(|head| *head == "stands_at").unwrap();
+        let found: Vec<&str> = lines
+            .map(|line| line.split(',').nth(column).unwrap())
+            .collect();
+        assert_eq!(found, expected, "{ask}");
+    }
+    for (ask, words) in [
+        ("critical:load", "expected collapse, stability"),
+        ("critical:load:", "expected collapse, stability"),
+        ("critical:loads:hand", "expected collapse, stability"),
+    ] {
+        let run = workshop.zwang(&format!(
+            "sweep scene pushed.toml --ask {ask} --vary h=1,2 -o n"
+        ));
+        run.refuses(&[words]);
+    }
+    // A scene without an answer is a row that says so.
+    let ask = "critical:load:wind";
+    let sweep = format!("sweep scene pushed.toml --ask {ask} --vary h=1,2 -o wind");
+    workshop.zwang(&sweep).succeeds();
+    let rows = workshop.text("wind/part-0-of-1.ndjson");
+    let wrong = "found no load `wind` in the scene; expected gx, gy, hand";
+    assert_eq!(rows.matches(wrong).count(), 2, "{rows}");
+}
+
 #[cfg(unix)]
 #[test]
 fn whoever_is_killed_goes_on() {
