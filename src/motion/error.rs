@@ -43,16 +43,19 @@ pub enum MotionError {
         /// same, as their pin collides.
         colliding: Option<[String; 2]>,
     },
-    /// Corners leave several motions of least restraint.
+    /// Corners leave several motions: without friction those of least restraint, with friction
+    /// some that obey Coulomb's law.
     #[error(
-        "step {step}: ambiguous: {corners} leave several motions of equal restraint; \
-         choose one with --corner first or --corner last"
+        "step {step}: ambiguous: {corners} leave several motions {}; \
+         choose one with --corner first or --corner last", what_all_do(*.has_friction)
     )]
     Ambiguous {
         /// The step.
         step: usize,
         /// What they are.
         corners: Corners,
+        /// Whether the scene has friction.
+        has_friction: bool,
     },
     /// More corners than can be tried.
     #[error(
@@ -127,6 +130,14 @@ pub enum MotionError {
     /// Bodies overlap at the beginning.
     #[error(transparent)]
     Scene(#[from] zwang_collapse::contacts::ContactError),
+}
+
+/// What all motions do that corners leave: Coulomb's law has no least restraint.
+fn what_all_do(has_friction: bool) -> &'static str {
+    match has_friction {
+        false => "of equal restraint",
+        true => "that obey Coulomb's law",
+    }
 }
 
 /// What else may help where a pin collides.

@@ -337,6 +337,7 @@ impl<'a> GroupSolver<'a, '_> {
             return Err(MotionError::Ambiguous {
                 step: self.setting.step,
                 corners: self.corners_decided_by(&motions),
+                has_friction: false,
             });
         }
         let chosen = match self.setting.corner {

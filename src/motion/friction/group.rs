@@ -397,6 +397,7 @@ impl<'a> GroupSolver<'a, '_> {
             return Err(MotionError::Ambiguous {
                 step: self.setting.step,
                 corners: self.corners_of(&ways),
+                has_friction: true,
             });
         }
         let taken = match self.setting.corner {

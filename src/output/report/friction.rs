@@ -105,11 +105,11 @@ fn verdict_words(verified: &VerifiedAccelerations) -> String {
         FrictionVerdict::Stands => "stands: the forces below hold it, and nothing but rest obeys \
                                     the law"
             .to_owned(),
-        FrictionVerdict::Rests => "rests: the forces below hold it; \
+        FrictionVerdict::Rests => "rests: the forces below hold it, so that it can rest; \
                                    that nothing else obeys the law is not shown"
             .to_owned(),
         FrictionVerdict::Ambiguous => "ambiguous: several motions obey the law; \
-                                       the first is told here, all of them below"
+                                       the first is told here, all that were found below"
             .to_owned(),
         FrictionVerdict::Moves => format!("moves: {moving} of {free} free bodies accelerate"),
     }
@@ -242,7 +242,8 @@ impl Page<'_> {
     fn several_answers(&mut self, scene: &Scene, group: &FrictionGroup) {
         let bodies = motion::list(scene, &group.bodies);
         let all = group.answers.len();
-        self.section(&format!("{all} motions that obey the law, of {bodies}\n"));
+        // That there are no others is not proved.
+        self.section(&format!("at least {all} motions obey the law: {bodies}\n"));
         let shown = group.answers.iter().take(self.options.limit());
         for (answer, number) in shown.zip(1..) {
             self.line(&format!("  motion {number} of {all}"));

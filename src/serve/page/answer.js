@@ -102,7 +102,7 @@ function reason(answer) {
     case "stable":
       return pressing === 0
         ? "Nothing has to be held."
-        : `Forces at ${count(pressing, "contact point")} balance gravity exactly.`;
+        : `Forces at ${count(pressing, "contact point")} hold it exactly.`;
     case "unstable":
       return `${moving} of ${answer.bodies.length} bodies ${moving === 1 ? "starts" : "start"} to move, ${count(opening, "contact point")} ${opening === 1 ? "opens" : "open"}. Restraint ${shown(answer.restraint)}.`;
     case "moving":
@@ -117,7 +117,7 @@ function reason(answer) {
     case "moves":
       return `${moving} of ${answer.bodies.length} bodies accelerate by Coulomb's law of friction, ${count(sliding, "contact point")} ${sliding === 1 ? "slides" : "slide"}, ${opening} ${opening === 1 ? "opens" : "open"}.${answer.isOnly ? "" : " This is one of several motions that obey the law."}`;
     case "several":
-      return `Coulomb's law of friction leaves a choice: ${answer.motions} motions obey it. The first is drawn.`;
+      return `Coulomb's law of friction leaves a choice: at least ${answer.motions} motions obey it. The first of them is drawn.`;
     case "stuck":
       return "No acceleration obeys Coulomb's law of friction, so velocities have to jump. A run shows how.";
     default:

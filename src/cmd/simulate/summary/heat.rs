@@ -1,4 +1,4 @@
-//! What friction took in the steps of a run, and where it was left out.
+//! What friction took in the steps of a run, how many contacts slid, and where it was left out.
 
 use super::lines;
 use super::peak::LENGTH_DIGITS;
@@ -19,6 +19,10 @@ pub struct Heat {
     total: Rational,
     /// How many groups of steps were relaxed (`proofs/RUN.md`, section 9).
     relaxed: usize,
+    /// In how many steps a contact slid.
+    sliding_steps: usize,
+    /// The most contacts that slid in one step.
+    most_sliding: usize,
 }
 
 fn as_joules<S: Serializer>(total: &Rational, serializer: S) -> Result<S::Ok, S::Error> {
@@ -31,6 +35,9 @@ impl Heat {
         let unit = Rational::from_integer(num_bigint::BigInt::from(1) << DIGITS);
         let taken = &facts.heat + &facts.impact_heat;
         self.total += (taken * &unit).ceil() / unit;
+        let sliding = facts.sliding.len();
+        self.sliding_steps += usize::from(sliding > 0);
+        self.most_sliding = self.most_sliding.max(sliding);
         for group in groups {
             if let GroupProof::Friction(proof) = &group.proof {
                 self.relaxed += usize::from(proof.relaxed > 0);
@@ -41,7 +48,14 @@ impl Heat {
     /// For people.
     pub fn text(&self) -> String {
         let total = decimal(&self.total, LENGTH_DIGITS).text;
-        let mut text = format!("≈ {total} J of heat");
+        let mut text = format!("≈ {total} J of heat; ");
+        if self.sliding_steps == 0 {
+            text += "no contact slid";
+        } else {
+            let steps = lines::count(self.sliding_steps, "step");
+            let most = self.most_sliding;
+            text += &format!("contacts slid in {steps}, {most} at most in one");
+        }
         if self.relaxed > 0 {
             let groups = lines::count(self.relaxed, "group");
             text += &format!(
