@@ -13,6 +13,7 @@ use super::{Outcome, console, limit};
 use anyhow::{Error, Result, anyhow, bail};
 pub use arguments::SimulateArguments;
 use comparison::arguments::{SchemeName, require_matching};
+use num_traits::Zero;
 use run_file::lock;
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::{self, SyncSender};
@@ -227,10 +228,28 @@ fn in_scene(error: MotionError, scene_file: &SceneFile) -> Error {
     }
 }
 
-/// Refuses a scene in which something bounces, for what leaves restitution out.
-fn require_no_bounce(scene_file: &SceneFile) -> Result<()> {
-    let bounce = scene_file.scene.require_no_restitution();
-    bounce.map_err(|error| scene_file.place(error.into()))
+/// Makes sure that nothing bounces, for runs in doubles and schemes for comparison. With
+/// --restitution 0 nothing does, whatever the scene says.
+fn require_no_bounce(scene_file: &SceneFile, arguments: &SimulateArguments) -> Result<()> {
+    if let Some(restitution) = &arguments.restitution {
+        if restitution.is_zero() {
+            return Ok(());
+        }
+        bail!(
+            "found --restitution {restitution} with --float or a scheme for comparison, where \
+             nothing bounces; expected 0, or --scheme rigid"
+        );
+    }
+    match scene_file.scene.require_no_restitution() {
+        Ok(()) => Ok(()),
+        Err(HasRestitution { thing, restitution }) => {
+            let error = anyhow!(
+                "found restitution {restitution} of {thing} with --float or a scheme for \
+                 comparison, where nothing bounces; expected --restitution 0, or --scheme rigid"
+            );
+            Err(scene_file.place(error))
+        }
+    }
 }
 
 /// Why the run does not begin. What an exact run cannot do may be asked for by the scene, too.

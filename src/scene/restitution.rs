@@ -25,10 +25,7 @@ pub struct SceneRestitution {
 
 /// A scene has restitution, and was given to what does not know it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "found restitution {restitution} of {thing}; expected none: what was asked for leaves \
-     restitution out; `simulate` without `--scheme`, `--float` and `--exact` knows it"
-)]
+#[error("found restitution {restitution} of {thing}; expected none")]
 pub struct HasRestitution {
     /// The first body or pair that has some.
     pub thing: String,

@@ -39,7 +39,7 @@ pub fn run(scene_file: &SceneFile, arguments: &SimulateArguments) -> Result<Outc
             .require_no_friction()
             .map_err(|error| in_scene(error.into(), scene_file))?;
     }
-    require_no_bounce(scene_file)?;
+    require_no_bounce(scene_file, arguments)?;
     zwang_motion::require_lawful_start(scene).map_err(|error| in_scene(error, scene_file))?;
     let model = arguments.comparison.model(arguments.scheme)?;
     let framework = Framework::new(scene, model).with_context(|| source(&arguments.solve))?;

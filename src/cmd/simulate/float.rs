@@ -89,7 +89,7 @@ pub fn run(
             .require_no_friction()
             .map_err(|error| in_scene(error.into(), scene_file))?;
     }
-    require_no_bounce(scene_file)?;
+    require_no_bounce(scene_file, arguments)?;
     zwang_motion::require_lawful_start(scene).map_err(|error| in_scene(error, scene_file))?;
     let dt = &arguments.dt;
     let step = dt.to_f64().unwrap_or(f64::NAN);

@@ -272,7 +272,12 @@ fn options_that_do_not_go_together_are_refused() {
         ("--penalty 100", "found --penalty with --scheme rigid"),
         (
             "--scheme framework --restitution 1/2",
-            "found --restitution with a scheme for comparison",
+            "found --restitution 1/2 with --float or a scheme for comparison, where nothing \
+             bounces; expected 0, or --scheme rigid",
+        ),
+        (
+            "--scheme framework --restitution-pair brick,table,0",
+            "found --restitution-pair with a scheme for comparison",
         ),
         (
             "--scheme framework --corner first",

@@ -1,7 +1,7 @@
 //! `zwang simulate`: what it computes, and what it tells.
 
 use crate::cli::workshop::{CANTILEVER, Workshop};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use zwang_certificate::run::{Format, Placement, Record, read_header, read_record};
 use zwang_exact::Rational;
@@ -511,20 +511,38 @@ fn what_leaves_restitution_out_names_that_of_the_scene() {
         ),
         (
             "ball.toml --float",
-            "ball.toml: found restitution 1/2 of body `brick`; expected none",
+            "ball.toml: found restitution 1/2 of body `brick` with --float or a scheme for \
+             comparison, where nothing bounces; expected --restitution 0, or --scheme rigid",
         ),
         (
             "ball.toml --scheme framework",
-            "ball.toml: found restitution 1/2 of body `brick`; expected none",
+            "ball.toml: found restitution 1/2 of body `brick` with --float or a scheme for \
+             comparison, where nothing bounces; expected --restitution 0, or --scheme rigid",
         ),
     ] {
         workshop
             .zwang(&format!("simulate {arguments} --steps 2"))
             .refuses(&[words]);
     }
-    workshop
-        .zwang("simulate ball.toml --exact --restitution 0 --steps 2 --out run")
-        .succeeds();
+    // All of these know 0: then nothing bounces, as in the same scene without restitution.
+    workshop.file("plain.toml", FALL);
+    for options in ["--exact", "--float", "--scheme framework --model rigid"] {
+        for scene in ["ball", "plain"] {
+            let line = format!(
+                "simulate {scene}.toml {options} --restitution 0 --steps 30 --dt 1/128 \
+                 --out {scene}.run --force"
+            );
+            workshop.zwang(&line).succeeds();
+        }
+        let ball = workshop.text("ball.run");
+        let plain = workshop.text("plain.run");
+        if options == "--float" {
+            assert_eq!(ball, plain);
+        } else {
+            let steps = |run: &str| run.split_once('\n').unwrap().1.to_owned();
+            assert_eq!(steps(&ball), steps(&plain), "{options}");
+        }
+    }
 }
 
 #[test]
@@ -633,4 +651,64 @@ fn a_run_with_friction_is_written_resumed_and_checked() {
     workshop
         .zwang(float)
         .refuses(&["found friction 1/4 of body `floor`"]);
+}
+
+/// A brick of 1 m/s on a floor with friction 1/2 under gravity 10 loses 1/20 m/s in each step of
+/// 1/100 s: in the 20th step it does not move, and before its two lower vertices slide.
+#[test]
+fn the_summary_counts_what_slides() {
+    let workshop = Workshop::new("simulate-sliding");
+    let sliding = "format = 'zwang-scene-1'\nname = 'sliding'\nfriction = '1/2'\n\
+                   gravity = [0, -10]\n\
+                   [[body]]\nname = 'floor'\nfixed = true\n\
+                   rectangle = { center = [0, -1], size = [20, 2] }\n\
+                   [[body]]\nname = 'brick'\nvelocity = [1, 0]\n\
+                   rectangle = { center = [0, '1/8'], size = [1, '1/4'] }\n";
+    workshop.file("sliding.toml", sliding);
+    let line = "simulate sliding.toml --steps 30 --dt 1/100";
+    let text = workshop.zwang(&format!("{line} -o one.run"));
+    let words = "of heat; contacts slid in 19 steps, 2 at most in one";
+    assert!(text.succeeds().contains(words), "{text:?}");
+    let json = workshop.zwang(&format!("{line} -o other.run --json"));
+    let summary: Value = serde_json::from_str(json.succeeds()).unwrap();
+    assert_eq!(summary["friction"]["sliding_steps"], json!(19));
+    assert_eq!(summary["friction"]["most_sliding"], json!(2));
+    workshop.file("rests.toml", sliding.replace("[1, 0]", "[0, 0]"));
+    let rests = workshop.zwang("simulate rests.toml --steps 3 -o rests.run");
+    assert!(
+        rests.succeeds().contains("of heat; no contact slid"),
+        "{rests:?}"
+    );
+}
+
+/// Coulomb's law knows no least restraint.
+#[test]
+fn a_tie_with_friction_is_one_of_the_law() {
+    let workshop = Workshop::new("simulate-rough-tie");
+    let tie = include_str!("../../../scenes/corner-tie.toml");
+    workshop.file("smooth.toml", tie);
+    let rough = tie.replacen("name = ", "friction = '1/2'\nname = ", 1);
+    workshop.file("rough.toml", rough);
+    for (scene, words) in [
+        (
+            "smooth",
+            "leave several motions of equal restraint; choose one",
+        ),
+        (
+            "rough",
+            "leave several motions that obey Coulomb's law; choose one",
+        ),
+    ] {
+        let run = workshop.zwang(&format!("simulate {scene}.toml --steps 3 -o {scene}.run"));
+        assert_eq!(run.code, 1, "{run:?}");
+        assert!(run.err.contains(words), "{run:?}");
+    }
+    // That there are no others is not proved.
+    let motions = workshop.zwang("collapse rough.toml --no-proof");
+    assert!(
+        motions
+            .out
+            .contains("at least 2 motions obey the law: square"),
+        "{motions:?}"
+    );
 }

@@ -349,7 +349,6 @@ pub fn require_matching(arguments: &SimulateArguments) -> Result<()> {
         );
     }
     let of_certified = [
-        ("--restitution", arguments.restitution.is_some()),
         ("--restitution-pair", !arguments.restitution_pair.is_empty()),
         ("--corner", arguments.corner.is_some()),
         ("--stats", arguments.solve.stats),
