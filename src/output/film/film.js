@@ -8,15 +8,16 @@ const REDUCED_EVERY = 250;
 class Player {
   constructor(film) {
     this.film = film;
-    this.states = new States(film);
+    const parts = partsOf(film);
+    this.states = new parts.States(film);
     this.places = new Places(film, this.states);
-    this.forces = new Forces(film, this.states, this.places);
-    this.picture = new Picture(byId("picture"), film, this.states, this.places, this.forces);
+    this.forces = new parts.Forces(film, this.states, this.places);
+    this.picture = new parts.Picture(byId("picture"), film, this.states, this.places, this.forces);
     this.camera = new Camera(byId("picture"), this.picture.box);
     const on = { step: (step) => this.go(step) };
     this.events = new Events(byId("event-line"), film, this.forces, on);
     this.plots = plotsOf(film, this.forces).map((plot) => new Plot(byId("plots"), plot, film.steps, on));
-    this.values = new Values(film, this.states, this.places, this.forces);
+    this.values = new parts.Values(film, this.states, this.places, this.forces);
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
     Object.assign(this, { step: 0, time: 0, isPlaying: false, chosen: null, pointed: null, last: 0, valuesAt: 0, isRestyled: false });
     this.gestures = new Gestures(this.camera, {
@@ -25,6 +26,9 @@ class Player {
       clicked: (place) => this.choose(this.subjectAt(place)),
     });
     document.body.classList.toggle("frictionless", !film.hasFriction);
+    if (film.scene.loads) {
+      addLoadsToLegend();
+    }
     this.wire();
     this.shown();
     this.begin();
@@ -301,6 +305,14 @@ function isInside(points, [x, y]) {
     return (qx - px) * (y - py) - (qy - py) * (x - px);
   });
   return sides.every((side) => side <= 0) || sides.every((side) => side >= 0);
+}
+
+/** The classes of what a film shows. */
+function partsOf(film) {
+  if (film.scene.loads) {
+    return { States: StatesWithLoads, Forces: ForcesWithLoads, Picture: PictureWithLoads, Values: ValuesWithLoads };
+  }
+  return { States, Forces, Picture, Values };
 }
 
 /** Reads the film and starts. */

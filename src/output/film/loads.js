@@ -1,10 +1,10 @@
-// Loads: forces and torques from outside, which move with their bodies and keep their directions. Only films with loads have this file;
-// it adds to states, forces, picture and values what they show of loads, so that all other films are the same with it and without it.
+// Loads: forces and torques from outside, which move with their bodies and keep their directions. Where there are loads, these classes
+// stand in for those of states, forces, picture and values, and add what each shows of loads.
 
 /** The largest turn of the arrow of a torque is four times the angle with this tangent, 280 degrees. */
 const LARGEST_TANGENT = Math.tan((70 * Math.PI) / 180);
 
-States = class extends States {
+class StatesWithLoads extends States {
   /** The potential energy is that of weights and of the forces of loads, without the work of their torques (proofs/RUN.md). */
   energy(step) {
     const { kinetic, potential } = super.energy(step);
@@ -21,9 +21,9 @@ States = class extends States {
     const [fx, fy] = force.map(parseFraction);
     return reduced(add(multiply(fx, add(x, turned[0])), multiply(fy, add(y, turned[1]))));
   }
-};
+}
 
-Forces = class extends Forces {
+class ForcesWithLoads extends Forces {
   /** As of forces; where nothing presses, of loads. */
   usualMagnitude() {
     this.loads = this.film.scene.loads.map((load) => this.readLoad(load));
@@ -44,9 +44,9 @@ Forces = class extends Forces {
     const arm = numbers(at).map((coordinate, axis) => coordinate - centroid[axis]);
     return { place, arm, force: numbers(force), torque: toNumber(parseFraction(torque)) };
   }
-};
+}
 
-Picture = class extends Picture {
+class PictureWithLoads extends Picture {
   /** Everything, with the points of loads and room for arrows that end there. */
   extent(radii) {
     const wider = [...radii];
@@ -116,9 +116,9 @@ Picture = class extends Picture {
     trace(context, [[ex + side * ux, ey + side * uy], [ex - forward * uy, ey + forward * ux], [ex - side * ux, ey - side * uy]]);
     context.fill();
   }
-};
+}
 
-Values = class extends Values {
+class ValuesWithLoads extends Values {
   /** With notes of the loads on the body. */
   ofBody(body, step) {
     const found = super.ofBody(body, step);
@@ -126,10 +126,10 @@ Values = class extends Values {
     const notes = own.map(({ name, force, torque }) => `load ${name}: force (${force.join(", ")}) N, torque ${torque} N m`);
     return { ...found, notes: [...found.notes, ...notes] };
   }
-};
+}
 
 /** Explains loads in the legend, after forces. */
-function addToLegend() {
+function addLoadsToLegend() {
   const forces = document.querySelector(".legend .of-forces");
   const item = forces.cloneNode(true);
   const path = item.querySelector("path");
@@ -138,5 +138,3 @@ function addToLegend() {
   item.lastChild.textContent = "load, at its point; a torque around it";
   forces.after(item);
 }
-
-addToLegend();

@@ -15,14 +15,8 @@ const PAGE: Page = Page {
     style: include_str!("film.css"),
     script: &SCRIPT,
 };
-/// The page of a scene with loads.
-const PAGE_WITH_LOADS: Page = Page {
-    template: PAGE.template,
-    style: concat!(include_str!("film.css"), include_str!("loads.css")),
-    script: &SCRIPT_WITH_LOADS,
-};
 /// Each file says what it needs of those before.
-const SCRIPT: [&str; 13] = [
+const SCRIPT: [&str; 14] = [
     EXACT_NUMBERS,
     include_str!("data.js"),
     include_str!("states.js"),
@@ -35,35 +29,14 @@ const SCRIPT: [&str; 13] = [
     include_str!("values.js"),
     include_str!("proof.js"),
     include_str!("keys.js"),
+    include_str!("loads.js"),
     include_str!("film.js"),
 ];
-/// The same with what shows loads, before the part that shows everything.
-const SCRIPT_WITH_LOADS: [&str; 14] = [
-    SCRIPT[0],
-    SCRIPT[1],
-    SCRIPT[2],
-    SCRIPT[3],
-    SCRIPT[4],
-    SCRIPT[5],
-    SCRIPT[6],
-    SCRIPT[7],
-    SCRIPT[8],
-    SCRIPT[9],
-    SCRIPT[10],
-    SCRIPT[11],
-    include_str!("loads.js"),
-    SCRIPT[12],
-];
-
 /// The page of a film.
 pub(super) fn html(film: &Film) -> String {
-    let page = match film.scene.has_loads() {
-        true => PAGE_WITH_LOADS,
-        false => PAGE,
-    };
     let steps = packed(&film.steps.bytes());
     let without_forces = scene_json(film, 0);
-    let fixed = page.size() + without_forces.len() + steps.len();
+    let fixed = PAGE.size() + without_forces.len() + steps.len();
     let room = film.size.saturating_sub(fixed);
     let (exact_groups, exact) = exact_within(film, room);
     let title = escape(film.scene.heading());
@@ -73,7 +46,7 @@ pub(super) fn html(film: &Film) -> String {
         ("@STEPS@", &steps),
         ("@EXACT@", &exact),
     ];
-    page.filled(&title, &data)
+    PAGE.filled(&title, &data)
 }
 
 /// The most bytes that tell the number of blocks.
@@ -131,6 +104,5 @@ mod tests {
     fn the_page_has_a_place_for_each_piece() {
         let places = ["@SCENE@", "@STEPS@", "@EXACT@"];
         assert_eq!(PAGE.check(&places), Ok(()));
-        assert_eq!(PAGE_WITH_LOADS.check(&places), Ok(()));
     }
 }

@@ -116,11 +116,6 @@ impl SceneData {
         }
     }
 
-    /// Whether something from outside acts on a body.
-    pub(super) fn has_loads(&self) -> bool {
-        !self.loads.is_empty()
-    }
-
     pub(super) fn set_run_file(&mut self, file: RunFile) {
         self.run = Some(RunData {
             name: file.name,
