@@ -49,6 +49,7 @@ pub fn page(scene: &Scene, stem: &str, corner: CornerChoice) -> Result<String> {
     let settings = Settings {
         step: Rational::new(1.into(), RATE.into()),
         corner,
+        restitution: zwang_answer::restitution(scene),
         ..Settings::default()
     };
     let mut simulation = Simulation::new(scene.clone(), settings)?;
@@ -82,4 +83,35 @@ fn ends(error: &MotionError) -> bool {
         error,
         MotionError::Ambiguous { .. } | MotionError::Impossible { .. }
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::page;
+    use zwang_motion::CornerChoice;
+    use zwang_scene::Scene;
+
+    /// A brick that falls on a floor, of this restitution.
+    fn film(restitution: &str) -> String {
+        let scene: Scene = format!(
+            "format = 'zwang-scene-1'\nname = 'ball'\ngravity = [0, -10]\n\
+             restitution = '{restitution}'\n\
+             [[body]]\nname = 'floor'\nfixed = true\n\
+             rectangle = {{ center = [0, -1], size = [8, 2] }}\n\
+             [[body]]\nname = 'brick'\nrectangle = {{ center = [0, 1], size = [1, 1] }}\n"
+        )
+        .parse()
+        .unwrap();
+        let page = page(&scene, "ball", CornerChoice::Stop).unwrap();
+        // The data of the steps; the header of the run tells the restitution in any case.
+        let (_, steps) = page.split_once("id=\"film-steps\"").unwrap();
+        let (steps, _) = steps.split_once("</script>").unwrap();
+        steps.to_owned()
+    }
+
+    #[test]
+    fn films_bounce_as_their_scenes_say() {
+        assert_eq!(film("0"), film("0/3"));
+        assert_ne!(film("0"), film("1/2"));
+    }
 }
