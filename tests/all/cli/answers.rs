@@ -348,3 +348,22 @@ fn a_pin_is_told_the_way_round_in_which_contacts_are() {
     let pairs = told.succeeds().matches("\n  plank / wall ").count();
     assert_eq!(pairs, 3, "{told:?}");
 }
+
+/// Without loads forces balance gravity; with loads they balance these, too.
+#[test]
+fn what_forces_balance_is_said() {
+    let workshop = Workshop::new("answers-balance");
+    let loaded = include_str!("../../../scenes/held-seesaw.toml");
+    workshop.file("loaded.toml", loaded);
+    workshop.file("plain.toml", include_str!("../../../scenes/seesaw.toml"));
+    for (scene, words) in [
+        (
+            "loaded",
+            "the forces below balance weights and loads on every body",
+        ),
+        ("plain", "the forces below balance gravity on every body"),
+    ] {
+        let run = workshop.zwang(&format!("stability {scene}.toml --no-proof"));
+        assert!(run.succeeds().contains(words), "{run:?}");
+    }
+}
