@@ -126,10 +126,10 @@ pub(crate) fn fall_back<'a>(
 ) -> Result<Answer<'a>, MotionError> {
     let group = answer.group();
     if let Answer::Near(near) = answer
-        && near.fineness == Fineness::Usual
         && (reason == Unproved::TooFar || setting.is_too_large(group))
+        && let Some(fineness) = near.fineness.finer()
     {
-        let finer = approximate(setting, values, group, known, Fineness::Fine)?;
+        let finer = approximate(setting, values, group, known, fineness)?;
         if let Some(finer) = finer {
             return Ok(finer);
         }

@@ -4,7 +4,7 @@
 //! The multipliers are what [`crate::settling`] ends with: the optimum of a working set without a
 //! certainly wrong sign, to some 190 bits; or, where that fails, [`crate::descent`]. Whether they
 //! are any good is for the caller to prove: where rows nearly depend on each other, a sign may be
-//! wrong that floats cannot call certainly wrong. The caller may then ask for fine ones.
+//! wrong that floats cannot call certainly wrong. The caller may then ask for finer ones.
 #![allow(clippy::disallowed_types)]
 
 use crate::descent::descend;
@@ -35,13 +35,41 @@ pub struct Approximation {
     pub multipliers: Vec<Integer>,
 }
 
+/// Binary digits of the fixed-point numbers that tell rows apart that depend on each other but for
+/// 1e-40: the Gram matrix has the squares of such lengths, 2^-266, as eigenvalues.
+const SHORT_DIGITS: i64 = 384;
+/// Those of longer ones, which take about three times as long.
+const LONG_DIGITS: i64 = 640;
+
 /// How multipliers are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fineness {
     /// In floats; in fixed-point numbers only where floats see that they are wrong.
     Usual,
-    /// In fixed-point numbers, which tell rows apart that depend on each other but for 1e-40.
+    /// In fixed-point numbers; in longer ones only where that fails.
     Fine,
+    /// In the longer ones.
+    Finest,
+}
+
+impl Fineness {
+    /// The binary digits of the fixed-point numbers that are tried one after the other.
+    fn digits(self) -> &'static [i64] {
+        match self {
+            Self::Usual | Self::Fine => &[SHORT_DIGITS, LONG_DIGITS],
+            Self::Finest => &[LONG_DIGITS],
+        }
+    }
+
+    /// The next finer one, if there is one.
+    #[must_use]
+    pub fn finer(self) -> Option<Self> {
+        match self {
+            Self::Usual => Some(Self::Fine),
+            Self::Fine => Some(Self::Finest),
+            Self::Finest => None,
+        }
+    }
 }
 
 /// Multipliers near those of the optimum, beginning with rows that are thought to press, with their
@@ -88,10 +116,14 @@ fn from_guess(
             return Ok(Some(Approximation::new(problem, normalised, &loads)));
         }
     }
-    let finer = Normalised::finer(problem);
     let candidates = candidates(problem, guess);
-    let found = descend(problem, &finer, &candidates, monitor)?;
-    Ok(found.map(|loads| Approximation::new(problem, &finer, &loads)))
+    for &digits in fineness.digits() {
+        let finer = Normalised::finer(problem, digits);
+        if let Some(loads) = descend(problem, &finer, &candidates, monitor)? {
+            return Ok(Some(Approximation::new(problem, &finer, &loads)));
+        }
+    }
+    Ok(None)
 }
 
 impl Approximation {

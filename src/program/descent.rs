@@ -4,14 +4,16 @@
 //! set P of rows its least value without signs is the optimum of P taken as equalities, known to
 //! some 450 digits ([`Enclosure`]). From the present λ one goes towards it as far as no multiplier
 //! becomes negative; rows whose multiplier vanishes leave P. Once all of the way can be gone, rows
-//! that are violated enter P (Lawson & Hanson, *Solving Least Squares Problems*, 1974, chapter 23).
+//! of P that depend on its others but do not hold with them are exchanged for one of these; and
+//! once all hold, rows that are violated enter P (Lawson & Hanson, *Solving Least Squares Problems*,
+//! 1974, chapter 23).
 //! The dual value falls with each round, so that no P comes back; but for signs too small to be
 //! told, which end it, and for exchanges of dependent rows that change nothing: after many of these
 //! rows enter one by one, the first in place of the worst (Bland, *New finite pivoting rules for
 //! the simplex method*, 1977).
 #![allow(clippy::disallowed_types)]
 
-use crate::enclosure::{Enclosure, FINE_DIGITS};
+use crate::enclosure::{Combination, Enclosure};
 use crate::lifting::WorkingSystem;
 use crate::monitor::{Interrupted, Monitor};
 use crate::normalisation::Normalised;
@@ -28,8 +30,6 @@ const MOST_ROUNDS: usize = 400;
 
 /// Exchanges after which they may be going round in a circle.
 const MANY_EXCHANGES: usize = 24;
-/// Rates of as many bits may be what rounding has left of 0.
-const NO_RATE: u64 = 320;
 
 /// Multipliers in units.
 type Multipliers = BTreeMap<usize, Integer>;
@@ -113,22 +113,23 @@ impl Descent<'_> {
         }
     }
 
-    /// Brings in rows that are violated at the optimum of the working set, or a multiplier of a
-    /// dependent row down that is open there.
+    /// Exchanges a row of the working set that does not hold at its optimum, or brings in rows that
+    /// are violated there.
     fn bring_in(&mut self, enclosure: &Enclosure, system: &[usize]) -> Round {
         let mut violated = violated(self.problem, self.normalised, enclosure);
         if self.exchanges > MANY_EXCHANGES {
             violated.sort_unstable();
             self.is_careful = true;
         }
-        let dependent = match violated.first() {
-            None => match open_row(self.normalised, enclosure, &self.current, system) {
-                None => return Round::Arrived,
-                Some(open) => Some((open, Change::Falls)),
-            },
-            // A row of the working set that is violated depends on its others.
-            Some(worst) if self.current.contains_key(worst) => Some((*worst, Change::Grows)),
-            Some(_) => None,
+        // Rows of the working set come first: those that are violated or open depend on its others.
+        // If others entered before, the same rows could be exchanged for each other for ever.
+        let violated_inside = violated.iter().find(|row| self.current.contains_key(*row));
+        let open_inside = open_row(self.normalised, enclosure, &self.current, system);
+        let dependent = match (violated_inside, open_inside) {
+            (Some(worst), _) => Some((*worst, Change::Grows)),
+            (None, Some(open)) => Some((open, Change::Falls)),
+            (None, None) if violated.is_empty() => return Round::Arrived,
+            (None, None) => None,
         };
         if let Some(dependent) = dependent {
             if exchange(self.problem, enclosure, &mut self.current, dependent) {
@@ -175,11 +176,11 @@ fn exchange(
     current: &mut Multipliers,
     (row, change): (usize, Change),
 ) -> bool {
-    let Some(mut rates) = enclosure.combination(row) else {
+    let Some(Combination { mut rates, digits }) = enclosure.combination(row) else {
         return false;
     };
     // How fast multipliers fall.
-    let own_rate = Integer::ONE << FINE_DIGITS;
+    let own_rate = Integer::ONE << digits;
     match change {
         Change::Grows => rates.push((row, -own_rate)),
         Change::Falls => {
@@ -192,7 +193,7 @@ fn exchange(
     let mut leaving: Option<(usize, Integer, Integer)> = None;
     for (row, rate) in &rates {
         // What rounding has left of 0 is no rate.
-        if *row < problem.equalities || rate.significant_bits() <= NO_RATE || *rate < 0 {
+        if *row < problem.equalities || rate.significant_bits() <= digits / 2 || *rate < 0 {
             continue;
         }
         let now = current.get(row).cloned().unwrap_or_default();
@@ -320,9 +321,12 @@ mod tests {
         }
     }
 
+    /// Binary digits of the factors.
+    const DIGITS: i64 = 384;
+
     /// The multipliers of a descent, times 2^300 and rounded down.
     fn found(problem: &Problem, begin: &[(usize, Rational)]) -> Vec<Integer> {
-        let normalised = Normalised::finer(problem);
+        let normalised = Normalised::finer(problem, DIGITS);
         let loads = descend(problem, &normalised, begin, &Monitor::default());
         let loads = loads.unwrap().unwrap();
         let mut multipliers = vec![Integer::from(0); problem.rows.len()];
@@ -359,6 +363,93 @@ mod tests {
         }
     }
 
+    /// Numbers without a pattern, from 0 to `below` - 1.
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn next(&mut self, below: i64) -> i64 {
+            // Knuth's constants of MMIX.
+            let grown = self.0.wrapping_mul(6_364_136_223_846_793_005);
+            self.0 = grown.wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) as i64 % below
+        }
+    }
+
+    /// A program of three unknowns and nine rows, so that many rows depend on others.
+    fn crowded(numbers: &mut Numbers) -> Problem {
+        let mut problem = Problem {
+            masses: Vec::new(),
+            target: Vec::new(),
+            rows: Vec::new(),
+            equalities: 0,
+        };
+        for _ in 0..3 {
+            problem.masses.push(Rational::from(1 + numbers.next(3)));
+            problem.target.push(Rational::from(numbers.next(9) - 4));
+        }
+        for _ in 0..9 {
+            let mut coefficients = Vec::new();
+            for variable in 0..3 {
+                let value = numbers.next(5) - 2;
+                if value != 0 {
+                    coefficients.push((variable, Integer::from(value)));
+                }
+            }
+            if !coefficients.is_empty() {
+                let bound = Integer::from(numbers.next(5) - 3);
+                problem.rows.push(Row {
+                    coefficients,
+                    bound,
+                });
+            }
+        }
+        problem
+    }
+
+    /// The motion t + M⁻¹ Aᵀ λ.
+    fn motion(problem: &Problem, normalised: &Normalised, loads: &Loads) -> Vec<Rational> {
+        let mut motion = problem.target.clone();
+        for (row, load) in loads {
+            let multiplier = normalised.multiplier(*row, load);
+            for (variable, value) in &problem.rows[*row].coefficients {
+                let force = &multiplier * Rational::from(value);
+                motion[*variable] += force / &problem.masses[*variable];
+            }
+        }
+        motion
+    }
+
+    #[test]
+    fn descents_from_anywhere_end_at_the_exact_optimum() {
+        let mut numbers = Numbers(1);
+        let mut feasible = 0;
+        for case in 0..400 {
+            let problem = crowded(&mut numbers);
+            let normalised = Normalised::finer(&problem, DIGITS);
+            let mut begin = Vec::new();
+            for row in 0..problem.rows.len() {
+                if numbers.next(2) == 0 {
+                    begin.push((row, Rational::from(numbers.next(4))));
+                }
+            }
+            let found = descend(&problem, &normalised, &begin, &Monitor::default()).unwrap();
+            let exact = solve(&problem, None, &Monitor::default()).unwrap();
+            let Outcome::Optimal(exact) = exact else {
+                assert_eq!(found, None, "case {case}: no point is feasible");
+                continue;
+            };
+            feasible += 1;
+            let loads = found.unwrap_or_else(|| panic!("case {case}: nothing found"));
+            let moved = motion(&problem, &normalised, &loads);
+            for (value, numerator) in moved.into_iter().zip(&exact.point) {
+                let expected = Rational::from_integers_ref(numerator, &exact.denominator);
+                let error = (value - expected) << 300u64;
+                assert!(error < 1 && error > -1, "case {case}: {error}");
+            }
+        }
+        assert!(feasible > 100, "{feasible}");
+    }
+
     fn line(value: i64, bound: i64) -> Row {
         Row {
             coefficients: vec![(0, Integer::from(value))],
@@ -375,7 +466,7 @@ mod tests {
             rows: vec![line(1, 1), line(-1, 0)],
             equalities: 0,
         };
-        let normalised = Normalised::finer(&problem);
+        let normalised = Normalised::finer(&problem, DIGITS);
         let found = descend(&problem, &normalised, &[], &Monitor::default());
         assert_eq!(found, Ok(None));
     }

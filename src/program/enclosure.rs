@@ -30,8 +30,6 @@ use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
 use std::cmp::Ordering;
 
-/// Binary digits of the fixed-point numbers in which S is factorised then.
-pub(crate) const FINE_DIGITS: i64 = 640;
 /// Shifts c that are tried.
 const SHIFTS: [f64; 3] = [1e-5, 1e-8, 1e-11];
 /// Twice the unit roundoff of doubles, to be generous.
@@ -108,13 +106,14 @@ impl<'a> Enclosure<'a> {
         given: &[(usize, Integer)],
     ) -> Option<Self> {
         let rows = rows.to_vec();
-        let (factor, least_eigenvalue) = if normalised.is_fine() {
-            fine_factor(problem, normalised, &rows)?
-        } else {
-            let gram = gram_matrix(normalised, &rows);
-            let least_eigenvalue = least_eigenvalue(&gram)?;
-            let (factor, _) = Factor::new(Floats, &gram);
-            (GramFactor::Floats(factor), least_eigenvalue)
+        let (factor, least_eigenvalue) = match normalised.factor_digits {
+            Some(digits) => fine_factor(problem, normalised, &rows, digits)?,
+            None => {
+                let gram = gram_matrix(normalised, &rows);
+                let least_eigenvalue = least_eigenvalue(&gram)?;
+                let (factor, _) = Factor::new(Floats, &gram);
+                (GramFactor::Floats(factor), least_eigenvalue)
+            }
         };
         if factor.size() < rows.len() {
             return None;
@@ -161,16 +160,19 @@ impl<'a> Enclosure<'a> {
     }
 
     /// The combination of the rows of the working set that is a given row, if it depends on them: r
-    /// with a' = Σ r_j a'_j, each r_j with its row, in units of 2^-[`FINE_DIGITS`]; `None` if only
-    /// floats know the rows.
-    pub(crate) fn combination(&self, row: usize) -> Option<Vec<(usize, Integer)>> {
-        let GramFactor::Fine(factor) = &self.factor else {
+    /// with a' = Σ r_j a'_j, each r_j with its row, in units of 2^-digits of the factor; `None` if
+    /// only floats know the rows.
+    pub(crate) fn combination(&self, row: usize) -> Option<Combination> {
+        let GramFactor::Fine { factor, digits } = &self.factor else {
             return None;
         };
         let mut numbers =
-            fixed_point::products(self.problem, self.normalised, &self.rows, row, FINE_DIGITS);
+            fixed_point::products(self.problem, self.normalised, &self.rows, row, *digits);
         factor.solve(&mut numbers);
-        Some(self.rows.iter().copied().zip(numbers).collect())
+        Some(Combination {
+            rates: self.rows.iter().copied().zip(numbers).collect(),
+            digits: digits.unsigned_abs(),
+        })
     }
 
     /// The rows of the working set with λ̂' in units.
@@ -207,17 +209,27 @@ impl<'a> Enclosure<'a> {
     }
 }
 
+/// A row as a combination of others.
+pub(crate) struct Combination {
+    /// The factor of each row, in units of 2^-digits.
+    pub(crate) rates: Vec<(usize, Integer)>,
+    pub(crate) digits: u64,
+}
+
 /// The factorised Gram matrix of a working set.
 enum GramFactor {
     Floats(Factor<Floats>),
-    Fine(Factor<FixedPoint>),
+    Fine {
+        factor: Factor<FixedPoint>,
+        digits: i64,
+    },
 }
 
 impl GramFactor {
     fn size(&self) -> usize {
         match self {
             Self::Floats(factor) => factor.size(),
-            Self::Fine(factor) => factor.size(),
+            Self::Fine { factor, .. } => factor.size(),
         }
     }
 
@@ -237,14 +249,14 @@ impl GramFactor {
                 let rounded = step.map(|value| Integer::rounding_from(value, RoundingMode::Down).0);
                 Some(rounded.collect())
             }
-            Self::Fine(factor) => {
+            Self::Fine { factor, digits } => {
                 let mut step = Vec::with_capacity(residual.len());
                 for residue in residual {
-                    step.push(-(&residue.slack << (FINE_DIGITS - residue.exponent)));
+                    step.push(-(&residue.slack << (digits - residue.exponent)));
                 }
                 factor.solve(&mut step);
                 let step = step.into_iter();
-                Some(step.map(|value| value >> FINE_DIGITS).collect())
+                Some(step.map(|value| value >> *digits).collect())
             }
         }
     }
@@ -256,17 +268,18 @@ fn fine_factor(
     problem: &Problem,
     normalised: &Normalised,
     rows: &[usize],
+    digits: i64,
 ) -> Option<(GramFactor, f64)> {
     let arithmetic = FixedPoint {
-        digits: FINE_DIGITS.unsigned_abs(),
+        digits: digits.unsigned_abs(),
     };
-    let gram = fixed_point::gram_matrix(problem, normalised, rows, FINE_DIGITS);
+    let gram = fixed_point::gram_matrix(problem, normalised, rows, digits);
     let (factor, kept) = Factor::new(arithmetic, &gram);
     if kept.len() < rows.len() {
         return None;
     }
-    let least_eigenvalue = fixed_point::least_eigenvalue(&factor, FINE_DIGITS);
-    Some((GramFactor::Fine(factor), least_eigenvalue))
+    let least_eigenvalue = fixed_point::least_eigenvalue(&factor, digits);
+    Some((GramFactor::Fine { factor, digits }, least_eigenvalue))
 }
 
 /// a·x̂ - b of a row, of which a'·y - b' is a power of two.

@@ -58,6 +58,8 @@ pub(crate) struct Normalised {
     pub(crate) exponent: i64,
     /// s: fixed-point numbers are in units of 2^(k - s).
     pub(crate) scale: i64,
+    /// The binary digits of the fixed-point numbers in which S is factorised; `None` for floats.
+    pub(crate) factor_digits: Option<i64>,
 }
 
 impl WideFloat {
@@ -263,17 +265,14 @@ fn shortfall(problem: &Problem, row: &Row) -> Rational {
 }
 
 impl Normalised {
-    /// The same with finer fixed-point numbers.
-    pub(crate) fn finer(problem: &Problem) -> Self {
+    /// The same on the finer scale, with S factorised in fixed-point numbers of so many binary
+    /// digits.
+    pub(crate) fn finer(problem: &Problem, factor_digits: i64) -> Self {
         Self {
             scale: FINE_SCALE,
+            factor_digits: Some(factor_digits),
             ..Self::new(problem)
         }
-    }
-
-    /// Whether S is to be factorised in fixed-point numbers.
-    pub(crate) fn is_fine(&self) -> bool {
-        self.scale == FINE_SCALE
     }
 
     /// λ'_j in units, rounded down, of a multiplier λ_j.
@@ -338,6 +337,7 @@ impl Normalised {
             shortfalls,
             exponent,
             scale: SCALE,
+            factor_digits: None,
         }
     }
 }
