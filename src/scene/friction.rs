@@ -6,8 +6,7 @@
 
 use crate::index::BodyId;
 use crate::model::{Body, Scene};
-use num_bigint::BigInt;
-use std::collections::BTreeMap;
+use crate::surface::{Mixing, Surface};
 use zwang_exact::Rational;
 
 /// The friction of all bodies and pairs of a scene.
@@ -15,12 +14,8 @@ use zwang_exact::Rational;
 /// Only what makes a difference is kept: bodies whose friction is not 0, and pairs whose friction
 /// is not the smaller of those of their bodies. So two of these are equal exactly if all contacts
 /// that bodies of these indices may have are equally rough.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Friction {
-    bodies: BTreeMap<BodyId, Rational>,
-    /// The smaller index comes first.
-    pairs: BTreeMap<[BodyId; 2], Rational>,
-}
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Friction(Surface);
 
 /// A scene has friction, and was given to what does not know it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -36,6 +31,12 @@ pub struct HasFriction {
     pub friction: Rational,
 }
 
+impl Default for Friction {
+    fn default() -> Self {
+        Self(Surface::zero(Mixing::Smaller))
+    }
+}
+
 impl Friction {
     /// The friction of these bodies and pairs; all other bodies have none. Of two values for one
     /// body, or one pair, the last counts.
@@ -44,22 +45,7 @@ impl Friction {
         bodies: impl IntoIterator<Item = (BodyId, Rational)>,
         pairs: impl IntoIterator<Item = ([BodyId; 2], Rational)>,
     ) -> Self {
-        let mut friction = Self {
-            bodies: bodies.into_iter().collect(),
-            pairs: BTreeMap::new(),
-        };
-        friction.bodies.retain(|_, value| *value != zero());
-        let mut own = BTreeMap::new();
-        for ([first, second], value) in pairs {
-            let pair = BodyId::pair(first, second);
-            own.insert(pair, value);
-        }
-        for (pair, value) in own {
-            if value != friction.of_bodies(pair) {
-                friction.pairs.insert(pair, value);
-            }
-        }
-        friction
+        Self(Surface::new(Mixing::Smaller, bodies, pairs))
     }
 
     /// The same friction of all these bodies.
@@ -76,43 +62,29 @@ impl Friction {
     /// Whether nothing has friction.
     #[must_use]
     pub fn is_none(&self) -> bool {
-        self.bodies.is_empty() && self.pairs.is_empty()
+        self.0.is_zero()
     }
 
     /// The friction of a body.
     #[must_use]
     pub fn of_body(&self, body: BodyId) -> Rational {
-        match self.bodies.get(&body) {
-            Some(value) => value.clone(),
-            None => zero(),
-        }
+        self.0.of_body(body)
     }
 
     /// μ of the contacts of two bodies.
     #[must_use]
     pub fn between(&self, first: BodyId, second: BodyId) -> Rational {
-        let pair = BodyId::pair(first, second);
-        match self.pairs.get(&pair) {
-            Some(value) => value.clone(),
-            None => self.of_bodies(pair),
-        }
+        self.0.between(first, second)
     }
 
     /// The bodies that have friction, ascending.
     pub fn bodies(&self) -> impl Iterator<Item = (BodyId, &Rational)> {
-        self.bodies.iter().map(|(body, value)| (*body, value))
+        self.0.bodies()
     }
 
     /// The pairs whose friction is not that of their bodies, ascending; the smaller index first.
     pub fn pairs(&self) -> impl Iterator<Item = ([BodyId; 2], &Rational)> {
-        self.pairs.iter().map(|(pair, value)| (*pair, value))
-    }
-
-    /// The smaller friction of two bodies.
-    fn of_bodies(&self, [first, second]: [BodyId; 2]) -> Rational {
-        let first = self.of_body(first);
-        let second = self.of_body(second);
-        first.min(second)
+        self.0.pairs()
     }
 }
 
@@ -122,25 +94,13 @@ impl Scene {
     /// # Errors
     /// [`HasFriction`] names the first body, or else the first pair, that has friction.
     pub fn require_no_friction(&self) -> Result<(), HasFriction> {
-        let mut bodies = self.friction.bodies();
-        if let Some((body, friction)) = bodies.next() {
-            let body = self.quoted(body);
-            return Err(HasFriction {
-                thing: format!("body {body}"),
+        match self.friction.0.first_thing(self) {
+            Some((thing, friction)) => Err(HasFriction {
+                thing,
                 friction: friction.clone(),
-            });
+            }),
+            None => Ok(()),
         }
-        let mut pairs = self.friction.pairs();
-        if let Some((pair, friction)) = pairs.next() {
-            let [first, second] = pair;
-            let first = self.quoted(first);
-            let second = self.quoted(second);
-            return Err(HasFriction {
-                thing: format!("the pair {first} and {second}"),
-                friction: friction.clone(),
-            });
-        }
-        Ok(())
     }
 
     /// The name of a body in quotation marks, or its index if the scene does not have it.
@@ -150,8 +110,4 @@ impl Scene {
             None => body.to_string(),
         }
     }
-}
-
-fn zero() -> Rational {
-    Rational::from_integer(BigInt::ZERO)
 }

@@ -22,6 +22,7 @@ mod moments;
 mod polygon;
 pub mod read;
 mod restitution;
+mod surface;
 mod toml_text;
 mod varied;
 

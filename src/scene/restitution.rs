@@ -8,20 +8,15 @@
 
 use crate::index::BodyId;
 use crate::model::Scene;
-use num_bigint::BigInt;
-use std::collections::BTreeMap;
+use crate::surface::{Mixing, Surface};
 use zwang_exact::Rational;
 
 /// The coefficients of restitution of all bodies and pairs of a scene.
 ///
 /// Only what makes a difference is kept: bodies whose coefficient is not 0, and pairs whose
 /// coefficient is not the larger of those of their bodies.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SceneRestitution {
-    bodies: BTreeMap<BodyId, Rational>,
-    /// The smaller index comes first.
-    pairs: BTreeMap<[BodyId; 2], Rational>,
-}
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SceneRestitution(Surface);
 
 /// A scene has restitution, and was given to what does not know it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,6 +28,12 @@ pub struct HasRestitution {
     pub restitution: Rational,
 }
 
+impl Default for SceneRestitution {
+    fn default() -> Self {
+        Self(Surface::zero(Mixing::Larger))
+    }
+}
+
 impl SceneRestitution {
     /// The coefficients of these bodies and pairs; all other bodies have 0. Of two values for one
     /// body, or one pair, the last counts.
@@ -41,64 +42,35 @@ impl SceneRestitution {
         bodies: impl IntoIterator<Item = (BodyId, Rational)>,
         pairs: impl IntoIterator<Item = ([BodyId; 2], Rational)>,
     ) -> Self {
-        let mut restitution = Self {
-            bodies: bodies.into_iter().collect(),
-            pairs: BTreeMap::new(),
-        };
-        restitution.bodies.retain(|_, value| *value != zero());
-        let mut own = BTreeMap::new();
-        for ([first, second], value) in pairs {
-            let pair = BodyId::pair(first, second);
-            own.insert(pair, value);
-        }
-        for (pair, value) in own {
-            if value != restitution.of_bodies(pair) {
-                restitution.pairs.insert(pair, value);
-            }
-        }
-        restitution
+        Self(Surface::new(Mixing::Larger, bodies, pairs))
     }
 
     /// Whether no body and no pair has a coefficient other than 0.
     #[must_use]
     pub fn is_none(&self) -> bool {
-        self.bodies.is_empty() && self.pairs.is_empty()
+        self.0.is_zero()
     }
 
     /// The coefficient of a body.
     #[must_use]
     pub fn of_body(&self, body: BodyId) -> Rational {
-        match self.bodies.get(&body) {
-            Some(value) => value.clone(),
-            None => zero(),
-        }
+        self.0.of_body(body)
     }
 
     /// ε of the contacts of two bodies.
     #[must_use]
     pub fn between(&self, first: BodyId, second: BodyId) -> Rational {
-        let pair = BodyId::pair(first, second);
-        match self.pairs.get(&pair) {
-            Some(value) => value.clone(),
-            None => self.of_bodies(pair),
-        }
+        self.0.between(first, second)
     }
 
     /// The bodies whose coefficient is not 0, ascending.
     pub fn bodies(&self) -> impl Iterator<Item = (BodyId, &Rational)> {
-        self.bodies.iter().map(|(body, value)| (*body, value))
+        self.0.bodies()
     }
 
     /// The pairs whose coefficient is not that of their bodies, ascending; the smaller index first.
     pub fn pairs(&self) -> impl Iterator<Item = ([BodyId; 2], &Rational)> {
-        self.pairs.iter().map(|(pair, value)| (*pair, value))
-    }
-
-    /// The larger coefficient of two bodies.
-    fn of_bodies(&self, [first, second]: [BodyId; 2]) -> Rational {
-        let first = self.of_body(first);
-        let second = self.of_body(second);
-        first.max(second)
+        self.0.pairs()
     }
 }
 
@@ -108,28 +80,12 @@ impl Scene {
     /// # Errors
     /// [`HasRestitution`] names the first body, or else the first pair, that bounces.
     pub fn require_no_restitution(&self) -> Result<(), HasRestitution> {
-        let mut bodies = self.restitution.bodies();
-        if let Some((body, restitution)) = bodies.next() {
-            let body = self.quoted(body);
-            return Err(HasRestitution {
-                thing: format!("body {body}"),
+        match self.restitution.0.first_thing(self) {
+            Some((thing, restitution)) => Err(HasRestitution {
+                thing,
                 restitution: restitution.clone(),
-            });
+            }),
+            None => Ok(()),
         }
-        // Without bodies that bounce, a pair is kept only where it bounces.
-        let mut pairs = self.restitution.pairs();
-        if let Some(([first, second], restitution)) = pairs.next() {
-            let first = self.quoted(first);
-            let second = self.quoted(second);
-            return Err(HasRestitution {
-                thing: format!("the pair {first} and {second}"),
-                restitution: restitution.clone(),
-            });
-        }
-        Ok(())
     }
-}
-
-fn zero() -> Rational {
-    Rational::from_integer(BigInt::ZERO)
 }

@@ -1,0 +1,122 @@
+//! A property of surfaces: a number for each body, and for pairs of bodies that have one of their
+//! own.
+
+use crate::index::BodyId;
+use crate::model::Scene;
+use num_bigint::BigInt;
+use std::collections::BTreeMap;
+use zwang_exact::Rational;
+
+/// What two bodies have together that are no pair of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mixing {
+    /// The smaller of their numbers.
+    Smaller,
+    /// The larger one.
+    Larger,
+}
+
+/// The numbers of all bodies and pairs of a scene.
+///
+/// Only what makes a difference is kept: bodies whose number is not 0, and pairs whose number is
+/// not that of their bodies. So two of these are equal exactly if all contacts that bodies of these
+/// indices may have are equal in this.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Surface {
+    mixing: Mixing,
+    bodies: BTreeMap<BodyId, Rational>,
+    /// The smaller index comes first.
+    pairs: BTreeMap<[BodyId; 2], Rational>,
+}
+
+impl Surface {
+    /// 0 everywhere.
+    pub(crate) fn zero(mixing: Mixing) -> Self {
+        Self {
+            mixing,
+            bodies: BTreeMap::new(),
+            pairs: BTreeMap::new(),
+        }
+    }
+
+    /// The numbers of these bodies and pairs; all other bodies have 0. Of two values for one body,
+    /// or one pair, the last counts.
+    pub(crate) fn new(
+        mixing: Mixing,
+        bodies: impl IntoIterator<Item = (BodyId, Rational)>,
+        pairs: impl IntoIterator<Item = ([BodyId; 2], Rational)>,
+    ) -> Self {
+        let mut surface = Self::zero(mixing);
+        surface.bodies.extend(bodies);
+        surface.bodies.retain(|_, value| *value != zero());
+        let mut own = BTreeMap::new();
+        for ([first, second], value) in pairs {
+            let pair = BodyId::pair(first, second);
+            own.insert(pair, value);
+        }
+        for (pair, value) in own {
+            if value != surface.of_bodies(pair) {
+                surface.pairs.insert(pair, value);
+            }
+        }
+        surface
+    }
+
+    /// Whether it is 0 everywhere.
+    pub(crate) fn is_zero(&self) -> bool {
+        self.bodies.is_empty() && self.pairs.is_empty()
+    }
+
+    /// The number of a body.
+    pub(crate) fn of_body(&self, body: BodyId) -> Rational {
+        match self.bodies.get(&body) {
+            Some(value) => value.clone(),
+            None => zero(),
+        }
+    }
+
+    /// That of the contacts of two bodies.
+    pub(crate) fn between(&self, first: BodyId, second: BodyId) -> Rational {
+        let pair = BodyId::pair(first, second);
+        match self.pairs.get(&pair) {
+            Some(value) => value.clone(),
+            None => self.of_bodies(pair),
+        }
+    }
+
+    /// The bodies whose number is not 0, ascending.
+    pub(crate) fn bodies(&self) -> impl Iterator<Item = (BodyId, &Rational)> {
+        self.bodies.iter().map(|(body, value)| (*body, value))
+    }
+
+    /// The pairs whose number is not that of their bodies, ascending; the smaller index first.
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = ([BodyId; 2], &Rational)> {
+        self.pairs.iter().map(|(pair, value)| (*pair, value))
+    }
+
+    /// The first body, or else the first pair, whose number is not 0, in words. (Where all bodies
+    /// have 0, a pair is kept only if it has something else.)
+    pub(crate) fn first_thing(&self, scene: &Scene) -> Option<(String, &Rational)> {
+        if let Some((body, value)) = self.bodies().next() {
+            let body = scene.quoted(body);
+            return Some((format!("body {body}"), value));
+        }
+        let ([first, second], value) = self.pairs().next()?;
+        let first = scene.quoted(first);
+        let second = scene.quoted(second);
+        Some((format!("the pair {first} and {second}"), value))
+    }
+
+    fn of_bodies(&self, [first, second]: [BodyId; 2]) -> Rational {
+        let first = self.of_body(first);
+        let second = self.of_body(second);
+        match self.mixing {
+            Mixing::Smaller => first.min(second),
+            Mixing::Larger => first.max(second),
+        }
+    }
+}
+
+fn zero() -> Rational {
+    Rational::from_integer(BigInt::ZERO)
+}
