@@ -107,7 +107,9 @@ pub enum Condition {
     R8,
     /// A ball has the motion of an enclosed group.
     E4,
-    /// Corners of an enclosed group are respected in all of its ball.
+    /// All cases of an enclosed group but its answer have more restraint.
+    E6,
+    /// The opened motion of an enclosed group respects its corners.
     E7,
     /// The ball of an enclosed group is rounded to one state.
     E8,
@@ -174,6 +176,7 @@ impl Condition {
             Self::R7 => "corners are decided",
             Self::R8 => "the next state",
             Self::E4 => "the ball",
+            Self::E6 => "other cases",
             Self::E7 => "corners are respected",
             Self::E8 => "one state",
             Self::R9 => "impacts",

@@ -5,9 +5,9 @@
 //! the unique minimiser of the restraint (or R6, show that there is none), R7 the cases cover every
 //! choice at corners, and R8 the next state is that motion, rounded. R9 is the same for velocities
 //! at an impact, R10 for what is told beside. Groups may be enclosed instead of exact: E4 a ball
-//! has their motion, E7 all of it respects corners, E8 it is rounded to one state. With friction
-//! the forces obey Coulomb's law instead of being optimal: R3' and R5'. There is one function for
-//! each condition.
+//! has their motion, E6 other sides of corners cost more restraint, E7 the opened motion respects
+//! corners, E8 all of the ball is rounded to one state. With friction the forces obey Coulomb's law
+//! instead of being optimal: R3' and R5'. There is one function for each condition.
 //!
 //! Everything is computed with integers over units that are kept beside them; no fraction is ever
 //! reduced in a loop, signs and equalities are found by cross multiplication, and comparisons end
@@ -160,7 +160,7 @@ impl Checker {
         within(format_args!("step {}", record.k), rows)
     }
 
-    /// R1 to R10, E4, E7 and E8 of step k, given the states k-2 and k-1 and the rows that pressed
+    /// R1 to R10, E4 and E6 to E8 of step k, given the states k-2 and k-1 and the rows that pressed
     /// in step k-1.
     ///
     /// # Errors

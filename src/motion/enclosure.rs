@@ -5,6 +5,9 @@
 //! from x, where ρ² = ε² |o|² + 2 Σ φ v(y). If all of that ball is rounded to one state, that state
 //! is the next one.
 //!
+//! Where sides of corners press, the forces of every other choice of sides have to give a higher bound
+//! of restraint than those of the answer.
+//!
 //! Here everything is computed with integers in units of 2^-Q, generously rounded: what is found is
 //! a suggestion to the checker, which computes exactly. Where no ball is found, or one that is too
 //! large, finer forces may give one; otherwise the group is solved exactly, unless it has more
@@ -14,12 +17,14 @@ use crate::folding::Unknowns;
 use crate::forces::Forces;
 use crate::forms::{self, Form};
 use crate::group::Group;
+use crate::near::{Approximated, NearCase};
 use crate::plane::Plane;
 use crate::program::Program;
 use crate::rounding;
 use crate::setting::Setting;
 use crate::state::Placement;
 use crate::step::{Motion, moved};
+use crate::tree::Choice;
 use malachite::base::num::arithmetic::traits::{DivRound, FloorSqrt, PowerOf2, UnsignedAbs};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
@@ -27,7 +32,7 @@ use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
-use zwang_program::kernel::{Fineness, opening};
+use zwang_program::kernel::opening;
 use zwang_scene::BodyId;
 
 /// Digits behind those of the forces.
@@ -46,24 +51,22 @@ pub(crate) enum Opening {
     Motion(Vec<[Integer; 3]>),
 }
 
-/// A group with forces near those of its exact motion.
-pub(crate) struct Approximated<'a> {
-    pub(crate) group: &'a Group,
-    pub(crate) program: Program<'a>,
-    pub(crate) forces: Forces,
-    /// How they were looked for.
-    pub(crate) fineness: Fineness,
-}
-
 /// The proof of a group by an enclosure, and the placements that follow.
 pub(crate) struct Enclosed {
     pub(crate) opening: Opening,
     pub(crate) placements: BTreeMap<BodyId, Placement>,
 }
 
+/// Forces over 2^digits, as records have them.
+pub(crate) fn rounded(setting: &Setting, group: &Group, forces: &Forces) -> Forces {
+    forces.rounded(digits_of_forces(setting, group))
+}
+
 /// The binary digits that forces are rounded to: three times those of the grid, and more for light
 /// bodies.
-pub(crate) fn digits_of_forces(setting: &Setting, group: &Group, grid: u64) -> u64 {
+fn digits_of_forces(setting: &Setting, group: &Group) -> u64 {
+    // Only groups of runs on a grid are enclosed.
+    let grid = setting.instant.grid.0.unwrap_or_default();
     let mut digits = 3 * grid;
     for body in &group.bodies {
         let mass = setting.instant.outline.mass(*body);
@@ -81,12 +84,14 @@ pub(crate) fn digits_of_forces(setting: &Setting, group: &Group, grid: u64) -> u
 pub(crate) enum Unproved {
     /// Better ones might.
     TooFar,
-    /// Under the motion of these forces both sides of a corner are violated, and no force acts on
-    /// them.
-    Corner,
+    /// Under the motion of these forces both sides of this corner are violated, and it is not
+    /// decided.
+    Corner(usize),
+    /// Another case may have as little restraint.
+    OtherCase,
 }
 
-/// The proof that forces, multiples of 2^-digits, give.
+/// The proof that forces of the answer give, which are rounded.
 ///
 /// # Errors
 /// Why there is none.
@@ -94,12 +99,16 @@ pub(crate) fn enclose(
     setting: &Setting,
     approximated: &Approximated,
     forces: &Forces,
-    [grid, digits]: [u64; 2],
+    grid: u64,
 ) -> Result<Enclosed, Unproved> {
-    let rows = Rows::new(setting, approximated, forces, digits);
+    let case = approximated.case();
+    let mut rows = Rows::new(setting, approximated.group, case, forces);
+    rows.keep_corners(&case.path);
     let near = Integer::power_of_2(rows.digits - 2 * grid);
-    if rows.kept.iter().any(|kept| kept.value < -&near) {
-        return Err(Unproved::Corner);
+    for kept in &rows.kept {
+        if kept.value < -&near {
+            return Err(Unproved::Corner(kept.corner));
+        }
     }
     for opening in rows.openings(near) {
         let motion = rows.motion_of(&opening);
@@ -107,6 +116,9 @@ pub(crate) fn enclose(
             && rows.forces_act_on_contacts(&ball)
             && let Some(placements) = rows.placements(&ball)
         {
+            if !rows.others_are_worse(&ball, &approximated.others()) {
+                return Err(Unproved::OtherCase);
+            }
             return Ok(Enclosed {
                 opening,
                 placements,
@@ -114,6 +126,12 @@ pub(crate) fn enclose(
         }
     }
     Err(Unproved::TooFar)
+}
+
+/// What the double of the restraint of the motions of a case is at least, in units that all cases
+/// of a group share.
+pub(crate) fn bound_of_restraint(setting: &Setting, group: &Group, case: &NearCase) -> Integer {
+    Rows::new(setting, group, case, &case.forces).bound()
 }
 
 /// (d, s) of each body of a group in some unit.
@@ -139,6 +157,7 @@ struct Rows<'a> {
 
 /// A row of a side of a corner, with its value under x.
 struct Kept {
+    corner: usize,
     row: Contact,
     form: Form,
     value: Integer,
@@ -201,13 +220,10 @@ fn product(form: &Form, motion: &GroupMotion) -> Integer {
 }
 
 impl<'a> Rows<'a> {
-    fn new(
-        setting: &'a Setting,
-        approximated: &'a Approximated,
-        forces: &Forces,
-        force_digits: u64,
-    ) -> Self {
-        let Approximated { group, program, .. } = approximated;
+    /// Those of a case, given its forces, which are rounded.
+    fn new(setting: &'a Setting, group: &'a Group, case: &'a NearCase, forces: &Forces) -> Self {
+        let program = &case.program;
+        let force_digits = digits_of_forces(setting, group);
         let mut listed = Vec::with_capacity(program.inequalities.len());
         for (row, _) in &program.inequalities {
             listed.push(forces.rows.get(row).cloned().unwrap_or_default());
@@ -228,11 +244,48 @@ impl<'a> Rows<'a> {
             let value = rows.value(form, &rows.motion);
             rows.values.push(value);
         }
-        for corner in &group.corners {
-            let side = rows.nearest_side(*corner);
-            rows.kept.extend(side);
-        }
         rows
+    }
+
+    /// Takes a side of each corner that the path leaves open.
+    fn keep_corners(&mut self, path: &[Choice]) {
+        for corner in &self.group.corners {
+            if path.iter().all(|(decided, _)| decided != corner) {
+                let side = self.nearest_side(*corner);
+                self.kept.extend(side);
+            }
+        }
+    }
+
+    /// The double of D: -Σ φ (v(x) + v(x~)), in units, generously rounded down.
+    fn bound(&self) -> Integer {
+        let without_forces = GroupMotion::new();
+        let mut bound = Integer::ZERO;
+        let inequalities = self.program.inequalities.iter().zip(&self.values);
+        for (((_, form), value), force) in inequalities.zip(&self.forces) {
+            if *force != 0 {
+                let target = self.value(form, &without_forces);
+                bound -= force * (value + target + Integer::power_of_2(DOUBT));
+            }
+        }
+        bound >> self.force_digits
+    }
+
+    /// E6: whether the bounds of other cases are above that of this one.
+    fn others_are_worse(&self, ball: &Ball, others: &[&NearCase]) -> bool {
+        let mut least = self.bound() + Integer::power_of_2(DOUBT);
+        // ρ² is in squares of units.
+        least += &ball.radius_squared >> self.digits;
+        for force in &self.forces {
+            // What `bound` is less than the true one.
+            least += (force << (DOUBT + 1)) >> self.force_digits;
+        }
+        for other in others {
+            if bound_of_restraint(self.setting, self.group, other) <= least {
+                return false;
+            }
+        }
+        true
     }
 
     /// The side of a corner whose least value is the larger one.
@@ -240,19 +293,20 @@ impl<'a> Rows<'a> {
         let [zero, one] = self.setting.rows.corners[corner]
             .sides
             .each_ref()
-            .map(|side| self.with_values(side));
+            .map(|side| self.with_values(corner, side));
         match least_value(&zero) >= least_value(&one) {
             true => zero,
             false => one,
         }
     }
 
-    fn with_values(&self, side: &[Contact]) -> Vec<Kept> {
+    fn with_values(&self, corner: usize, side: &[Contact]) -> Vec<Kept> {
         let mut rows = Vec::with_capacity(side.len());
         for row in side {
             let form = forms::value(self.setting.instant, row);
             let value = self.value(&form, &self.motion);
             rows.push(Kept {
+                corner,
                 row: *row,
                 form,
                 value,
@@ -359,7 +413,10 @@ impl<'a> Rows<'a> {
             }
         }
         let rows: Vec<usize> = (0..program.inequalities.len()).collect();
-        for Kept { row, form, value } in &self.kept {
+        for Kept {
+            row, form, value, ..
+        } in &self.kept
+        {
             if value < near {
                 program.inequalities.push((*row, form.clone()));
             }

@@ -27,6 +27,7 @@ mod impact;
 mod instant;
 mod invariance;
 mod memory;
+mod near;
 mod number;
 mod outline;
 mod plane;

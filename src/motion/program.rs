@@ -21,6 +21,7 @@ use zwang_program::{Interrupted, Stage};
 use zwang_scene::{BodyId, PinId};
 
 /// Forms to be kept, of the bodies of a group.
+#[derive(Clone)]
 pub(crate) struct Program<'a> {
     /// The free bodies, ascending.
     pub(crate) bodies: &'a [BodyId],
@@ -87,6 +88,12 @@ impl Program<'_> {
         let multipliers = folded.unfolded(self, found.multipliers);
         let forces = self.forces_of(&[], &multipliers, &found.denominator);
         Ok(Some(forces))
+    }
+
+    /// The rows whose values are at least 0.
+    pub(crate) fn rows(&self) -> Vec<Contact> {
+        let inequalities = self.inequalities.iter();
+        inequalities.map(|(row, _)| *row).collect()
     }
 
     /// The rows and pins that are the first of their orbits.

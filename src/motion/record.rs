@@ -1,14 +1,15 @@
 //! Steps as records of a run file.
 
-use crate::enclosure::{Approximated, Enclosed, Opening};
+use crate::enclosure::{Enclosed, Opening};
 use crate::facts::{Figures, FreeGroup};
 use crate::forces::Forces;
 use crate::impact::ImpactGroup;
+use crate::near::{Approximated, NearCase};
 use crate::rows::{Corner, Rows};
 use crate::setting::CornerChoice;
 use crate::state::{Placement, Rotation};
 use crate::step::Answer;
-use crate::tree::{Case, Node, Solved};
+use crate::tree::{Case, Choice, Node, Solved};
 use malachite::Integer;
 use num_bigint::BigInt;
 use std::collections::{BTreeMap, BTreeSet};
@@ -106,8 +107,9 @@ impl Parts<'_> {
     fn decided_corners(&self) -> Vec<usize> {
         let mut corners = BTreeSet::new();
         for answer in self.answers {
-            if let Answer::Exact(solved) = answer {
-                collect_corners(&solved.root, &mut corners);
+            match answer {
+                Answer::Exact(solved) => collect_corners(&solved.root, &mut corners),
+                Answer::Near(near) => collect_corners(&near.root, &mut corners),
             }
         }
         corners.into_iter().collect()
@@ -137,7 +139,7 @@ pub(crate) fn facts(
     }
 }
 
-fn collect_corners(node: &Node, corners: &mut BTreeSet<usize>) {
+fn collect_corners<C>(node: &Node<C>, corners: &mut BTreeSet<usize>) {
     if let Node::Branch(corner, branches) = node {
         corners.insert(*corner);
         for branch in branches {
@@ -239,24 +241,49 @@ impl Writer<'_> {
                 run::Opening::Motion(listed.collect())
             }
         };
-        let tree = run::Node::Enclosed {
+        let case = near.case();
+        let answer = run::Node::Enclosed {
             denominator: integer_from_solver(&forces.denominator),
-            forces: run::Forces {
-                rows: self.forces_of_rows(forces),
-                ..run::Forces::default()
-            },
+            forces: self.forces(&case.path, forces),
             opening,
         };
+        let tree = self.near_node(&near.root, case, &answer);
         run::Group {
             bodies: listed(&near.group.bodies),
-            proof: run::GroupProof::Tree { tree, answer: 0 },
+            proof: run::GroupProof::Tree {
+                tree,
+                answer: near.answer,
+            },
         }
     }
 
-    fn node(&self, node: &Node, pins: &[PinId], answer: &AveragedCase) -> run::Node {
+    /// A node of the tree of an enclosed group, given the case that is the answer, and its node.
+    fn near_node(&self, node: &Node<NearCase>, case: &NearCase, answer: &run::Node) -> run::Node {
         match node {
             Node::Branch(corner, branches) => run::Node::Choice {
-                corner: self.corners.binary_search(corner).unwrap_or_default(),
+                corner: self.place_of_corner(*corner),
+                branches: branches
+                    .iter()
+                    .map(|branch| self.near_node(branch, case, answer))
+                    .collect(),
+            },
+            Node::Leaf(leaf) if std::ptr::eq(&**leaf, case) => answer.clone(),
+            Node::Leaf(leaf) => run::Node::Optimal {
+                denominator: integer_from_solver(&leaf.forces.denominator),
+                forces: self.forces(&leaf.path, &leaf.forces),
+            },
+        }
+    }
+
+    /// The place of a decided corner in the record.
+    fn place_of_corner(&self, corner: usize) -> usize {
+        self.corners.binary_search(&corner).unwrap_or_default()
+    }
+
+    fn node(&self, node: &Node<Case>, pins: &[PinId], answer: &AveragedCase) -> run::Node {
+        match node {
+            Node::Branch(corner, branches) => run::Node::Choice {
+                corner: self.place_of_corner(*corner),
                 branches: branches
                     .iter()
                     .map(|branch| self.node(branch, pins, answer))
@@ -275,26 +302,27 @@ impl Writer<'_> {
                 };
                 run::Node::Optimal {
                     denominator: integer_from_solver(&forces.denominator),
-                    forces: self.forces(case, &forces),
+                    forces: self.forces(&case.path, &forces),
                 }
             }
             Outcome::Infeasible(multipliers) => {
                 let forces = case.program.contradiction(pins, multipliers);
                 run::Node::Impossible {
-                    forces: self.forces(case, &forces),
+                    forces: self.forces(&case.path, &forces),
                 }
             }
         }
     }
 
-    fn forces(&self, case: &Case, forces: &Forces) -> run::Forces {
+    /// The forces of a case, given its path.
+    fn forces(&self, path: &[Choice], forces: &Forces) -> run::Forces {
         let mut rows = Vec::new();
         let mut sides = Vec::new();
         for (row, force) in &forces.rows {
             let force = integer_from_solver(force);
             if let Ok(index) = self.rows.binary_search(row) {
                 rows.push((index, force));
-            } else if let Some((corner, place)) = self.place_in_side(case, row) {
+            } else if let Some((corner, place)) = self.place_in_side(path, row) {
                 sides.push((corner, place, force));
             } else {
                 unreachable!("forces act on rows and on chosen sides")
@@ -310,8 +338,8 @@ impl Writer<'_> {
     }
 
     /// The corner on whose chosen side a row is, among the decided ones, and its place there.
-    fn place_in_side(&self, case: &Case, row: &Contact) -> Option<(usize, usize)> {
-        for &(corner, side) in &case.path {
+    fn place_in_side(&self, path: &[Choice], row: &Contact) -> Option<(usize, usize)> {
+        for &(corner, side) in path {
             let rows = &self.listed[corner].sides[side];
             if let Some(place) = rows.iter().position(|other| other == row) {
                 return Some((self.corners.binary_search(&corner).ok()?, place));

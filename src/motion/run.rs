@@ -448,12 +448,17 @@ impl Simulation {
         for answer in answers {
             let mut imposed = None;
             let forces = match answer {
-                Answer::Near(approximated) => approximated.forces.clone(),
+                Answer::Near(near) => {
+                    let case = near.case();
+                    if !near.root.is_leaf() {
+                        imposed = Some(case.program.rows());
+                    }
+                    case.forces.clone()
+                }
                 Answer::Exact(solved) => {
                     let program = &solved.case().program;
                     if !solved.root.is_leaf() {
-                        let rows = program.inequalities.iter();
-                        imposed = Some(rows.map(|(row, _)| *row).collect());
+                        imposed = Some(program.rows());
                     }
                     program.forces(&solved.group.pins, solved.optimum())
                 }

@@ -1,12 +1,13 @@
 //! One step: rows, groups, the motion of each group, exact or enclosed, and the rounded next state.
 
-use crate::enclosure::{self, Approximated, Enclosed, Unproved};
+use crate::enclosure::{self, Enclosed, Unproved};
 use crate::error::MotionError;
 use crate::forces::Forces;
 use crate::forms::{self, Form};
 use crate::group::{self, Group};
 use crate::instant::Instant;
 use crate::invariance::{Isometry, Symmetries};
+use crate::near::{Approximated, NearSolver};
 use crate::number::common_denominator;
 use crate::plane::Plane;
 use crate::program::{Memory, unknowns};
@@ -103,21 +104,30 @@ fn approximate<'a>(
     known: Known,
     fineness: Fineness,
 ) -> Result<Option<Answer<'a>>, MotionError> {
-    let program = tree::relaxed(setting, values, group);
-    let isometries = known.isometries(group);
-    let forces = program.approximate(&isometries, fineness, setting, known.memory)?;
-    let Some(forces) = forces else {
-        return Ok(None);
-    };
-    Ok(Some(Answer::Near(Approximated {
-        group,
-        program,
-        forces,
-        fineness,
-    })))
+    let solver = near_solver(setting, values, group, known, fineness);
+    let near = solver.undecided()?;
+    Ok(near.map(Answer::Near))
 }
 
-/// Solves a group again whose forces did not prove its state: with finer forces, or else exactly.
+fn near_solver<'a, 'b>(
+    setting: &'b Setting<'a>,
+    values: &'a [Form],
+    group: &'a Group,
+    known: Known<'b>,
+    fineness: Fineness,
+) -> NearSolver<'a, 'b> {
+    NearSolver {
+        setting,
+        values,
+        group,
+        isometries: known.isometries(group),
+        memory: known.memory,
+        fineness,
+    }
+}
+
+/// Solves a group again whose forces did not prove its state: with a corner decided, with finer
+/// forces, or else exactly.
 pub(crate) fn fall_back<'a>(
     setting: &Setting<'a>,
     values: &'a [Form],
@@ -125,13 +135,20 @@ pub(crate) fn fall_back<'a>(
     known: Known,
 ) -> Result<Answer<'a>, MotionError> {
     let group = answer.group();
-    if let Answer::Near(near) = answer
-        && (reason == Unproved::TooFar || setting.is_too_large(group))
-        && let Some(fineness) = near.fineness.finer()
-    {
-        let finer = approximate(setting, values, group, known, fineness)?;
-        if let Some(finer) = finer {
-            return Ok(finer);
+    if let Answer::Near(near) = answer {
+        if let Unproved::Corner(corner) = reason {
+            let solver = near_solver(setting, values, group, known, near.fineness);
+            if let Some(split) = solver.split(near, corner)? {
+                return Ok(Answer::Near(split));
+            }
+        }
+        if (reason == Unproved::TooFar || setting.is_too_large(group))
+            && let Some(fineness) = near.fineness.finer()
+        {
+            let finer = approximate(setting, values, group, known, fineness)?;
+            if let Some(finer) = finer {
+                return Ok(finer);
+            }
         }
     }
     solve_small(setting, values, group, known)
@@ -215,9 +232,8 @@ pub(crate) fn enclose(
     let proofs = near
         .into_par_iter()
         .map(|(index, approximated, forces, grid)| {
-            let digits = enclosure::digits_of_forces(setting, approximated.group, grid);
-            *forces = forces.rounded(digits);
-            let enclosed = enclosure::enclose(setting, approximated, forces, [grid, digits]);
+            *forces = enclosure::rounded(setting, approximated.group, forces);
+            let enclosed = enclosure::enclose(setting, approximated, forces, grid);
             (index, enclosed)
         });
     let proofs: Vec<(usize, Result<Enclosed, Unproved>)> = proofs.collect();

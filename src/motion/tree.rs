@@ -25,7 +25,7 @@ pub(crate) type Choice = (usize, usize);
 /// A group with its cases.
 pub(crate) struct Solved<'a> {
     pub(crate) group: &'a Group,
-    pub(crate) root: Node<'a>,
+    pub(crate) root: Node<Case<'a>>,
     /// The leaf that is the answer, counted from the left.
     pub(crate) answer: usize,
     /// Whether corners left several motions, of which one was chosen.
@@ -33,10 +33,11 @@ pub(crate) struct Solved<'a> {
 }
 
 /// A tree of cases.
-pub(crate) enum Node<'a> {
-    Leaf(Box<Case<'a>>),
+#[derive(Clone)]
+pub(crate) enum Node<C> {
+    Leaf(Box<C>),
     /// A corner of the step, and a branch for each side.
-    Branch(usize, Vec<Node<'a>>),
+    Branch(usize, Vec<Node<C>>),
 }
 
 /// One way to pass corners, and its outcome.
@@ -51,9 +52,9 @@ pub(crate) struct Case<'a> {
     violated: Option<usize>,
 }
 
-impl<'a> Node<'a> {
+impl<C> Node<C> {
     /// The cases from left to right.
-    pub(crate) fn leaves(&self) -> Vec<&Case<'a>> {
+    pub(crate) fn leaves(&self) -> Vec<&C> {
         match self {
             Self::Leaf(case) => vec![case],
             Self::Branch(_, branches) => {
@@ -68,7 +69,8 @@ impl<'a> Node<'a> {
         matches!(self, Self::Leaf(_))
     }
 
-    fn replace(&mut self, path: &[Choice], node: Self) {
+    /// Puts a node in the place that a path leads to.
+    pub(crate) fn replace(&mut self, path: &[Choice], node: Self) {
         match (self, path) {
             (Self::Branch(_, branches), [(_, side), rest @ ..]) => {
                 branches[*side].replace(rest, node)
@@ -150,12 +152,24 @@ pub(crate) fn solve<'a>(
     }
 }
 
-/// The program of a group with no corner decided.
-pub(crate) fn relaxed<'a>(
+/// The program of a group with the rows of chosen sides of corners.
+pub(crate) fn program_on<'a>(
     setting: &Setting<'a>,
     forms: &'a [Form],
     group: &'a Group,
+    path: &[Choice],
 ) -> Program<'a> {
+    let mut program = relaxed(setting, forms, group);
+    for &(corner, side) in path {
+        let rows = &setting.rows.corners[corner].sides[side];
+        let forms = values(setting, rows);
+        program.inequalities.extend(rows.iter().copied().zip(forms));
+    }
+    program
+}
+
+/// The program of a group with no corner decided.
+fn relaxed<'a>(setting: &Setting<'a>, forms: &'a [Form], group: &'a Group) -> Program<'a> {
     let mut equalities = Vec::new();
     for &pin in &group.pins {
         equalities.extend(setting.pin(pin));
@@ -199,20 +213,8 @@ struct GroupSolver<'a, 'b> {
 }
 
 impl<'a> GroupSolver<'a, '_> {
-    fn program(&self, path: &[Choice]) -> Program<'a> {
-        let mut program = relaxed(self.setting, self.forms, self.group);
-        for &(corner, side) in path {
-            let rows = self.setting.rows.corners[corner].sides[side]
-                .iter()
-                .copied();
-            let forms = self.sides[&corner][side].iter().cloned();
-            program.inequalities.extend(rows.zip(forms));
-        }
-        program
-    }
-
-    fn leaf(&self, path: Vec<Choice>) -> Result<Node<'a>, MotionError> {
-        let program = self.program(&path);
+    fn leaf(&self, path: Vec<Choice>) -> Result<Node<Case<'a>>, MotionError> {
+        let program = program_on(self.setting, self.forms, self.group, &path);
         let outcome = program.solve(self.setting, self.memory)?;
         let case = self.finished(path, program, outcome);
         Ok(Node::Leaf(Box::new(case)))
@@ -243,7 +245,7 @@ impl<'a> GroupSolver<'a, '_> {
     /// The case without choices, from an invariant motion; `None` if corners have to be decided, or
     /// there is no motion.
     fn folded(&self, isometries: &[&Isometry]) -> Result<Option<Case<'a>>, MotionError> {
-        let program = self.program(&[]);
+        let program = program_on(self.setting, self.forms, self.group, &[]);
         let pins = &self.group.pins;
         let optimum = program.solve_folded(isometries, pins, self.setting, self.memory)?;
         let Some(optimum) = optimum else {
@@ -277,7 +279,8 @@ impl<'a> GroupSolver<'a, '_> {
         // Forces on a side of a corner can be averaged over symmetries if the images of that corner
         // are decided too.
         let path = &first?.path;
-        Some((path.clone(), self.open_image(path, isometries)?))
+        let image = open_image(self.setting, self.group, path, isometries)?;
+        Some((path.clone(), image))
     }
 
     /// The first corner, not decided on the path, all of whose sides are violated.
@@ -296,38 +299,6 @@ impl<'a> GroupSolver<'a, '_> {
     fn respects(&self, side: &[Form], optimum: &Optimum) -> bool {
         let bodies = &self.group.bodies;
         side.iter().all(|form| at(form, bodies, optimum) >= 0)
-    }
-
-    /// A corner that the path leaves open, and that is the image of one with the chosen side of it.
-    fn open_image(&self, path: &[Choice], isometries: &[&Isometry]) -> Option<usize> {
-        for &(corner, side) in path {
-            for isometry in isometries {
-                let Some(image) = self.image(corner, side, isometry) else {
-                    continue;
-                };
-                if path.iter().all(|(decided, _)| *decided != image) {
-                    return Some(image);
-                }
-            }
-        }
-        None
-    }
-
-    /// The corner that has the image of a side of a corner, if there is one.
-    fn image(&self, corner: usize, side: usize, isometry: &Isometry) -> Option<usize> {
-        let corners = &self.setting.rows.corners;
-        let rows = corners[corner].sides[side].iter();
-        let image = rows.map(|row| isometry.row(row));
-        let image: BTreeSet<Contact> = image.collect::<Option<_>>()?;
-        for &other in &self.group.corners {
-            for side in &corners[other].sides {
-                let is_within = side.iter().all(|row| image.contains(row));
-                if is_within && side.len() == image.len() {
-                    return Some(other);
-                }
-            }
-        }
-        None
     }
 
     /// The answer among the cases of least restraint, and whether corners left several motions.
@@ -371,6 +342,49 @@ impl<'a> GroupSolver<'a, '_> {
         }
         Corners(names)
     }
+}
+
+/// A corner that the path leaves open, and that is the image of one with the chosen side of it.
+pub(crate) fn open_image(
+    setting: &Setting,
+    group: &Group,
+    path: &[Choice],
+    isometries: &[&Isometry],
+) -> Option<usize> {
+    for &choice in path {
+        for isometry in isometries {
+            let Some((image, _)) = image(setting, group, choice, isometry) else {
+                continue;
+            };
+            if path.iter().all(|(decided, _)| *decided != image) {
+                return Some(image);
+            }
+        }
+    }
+    None
+}
+
+/// The corner of a group that has the image of a side of a corner, and which side of it that is, if
+/// there is one.
+pub(crate) fn image(
+    setting: &Setting,
+    group: &Group,
+    (corner, side): Choice,
+    isometry: &Isometry,
+) -> Option<Choice> {
+    let corners = &setting.rows.corners;
+    let rows = corners[corner].sides[side].iter();
+    let image = rows.map(|row| isometry.row(row));
+    let image: BTreeSet<Contact> = image.collect::<Option<_>>()?;
+    for &other in &group.corners {
+        for (index, side) in corners[other].sides.iter().enumerate() {
+            let is_within = side.iter().all(|row| image.contains(row));
+            if is_within && side.len() == image.len() {
+                return Some((other, index));
+            }
+        }
+    }
+    None
 }
 
 /// A motion of least restraint, with the first leaf that has it.

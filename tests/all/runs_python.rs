@@ -16,9 +16,9 @@ use zwang_check::run::{self, RunError, Steps};
 use zwang_scene::Scene;
 use zwang_verdict::join::{JoinError, Pieces};
 
-const CONDITIONS: [&str; 16] = [
-    "R0", "R1", "R2", "R3", "R3'", "R4", "R5", "R5'", "R6", "R7", "R8", "R9", "R10", "E4", "E7",
-    "E8",
+const CONDITIONS: [&str; 17] = [
+    "R0", "R1", "R2", "R3", "R3'", "R4", "R5", "R5'", "R6", "R7", "R8", "R9", "R10", "E4", "E6",
+    "E7", "E8",
 ];
 
 fn scene(file: &Path) -> Scene {

@@ -1,5 +1,5 @@
 //! The proof of a group. R7: corners are decided, and the answer is the motion of least restraint;
-//! E4 and E7 in its place for enclosed groups.
+//! E4, E6 and E7 in its place for enclosed groups.
 //!
 //! The restraint of an optimal case is ½ Δ·MΔ = ½ φ·GΔ = ½ Σ φ (value - value at the target), with
 //! MΔ = Gᵀφ by Newton's law; and R4 and R5 leave -½ Σ φ · (value at the target) of it.
@@ -7,7 +7,7 @@
 use super::case;
 use super::constraints::Constraints;
 use super::coulomb::Heat;
-use super::enclosure::{self, Ball, Enclosed, Radius};
+use super::enclosure::{Ball, Enclosed, Radius, RestraintBound};
 use super::friction_group;
 use super::path::Motions;
 use super::response::{Response, work};
@@ -68,7 +68,7 @@ struct Optimum {
     answer: GroupAnswer,
 }
 
-/// R2 to R7, or E4 and E7, for one group, in the format of its run.
+/// R2 to R7, or E4, E6 and E7, for one group, in the format of its run.
 pub(super) fn group_is_proved(
     stage: &Stage,
     motions: &Motions,
@@ -82,32 +82,17 @@ pub(super) fn group_is_proved(
     }
 }
 
-/// R2 to R7, or E4 and E7, for a group without friction.
+/// R2 to R7, or E4, E6 and E7, for a group without friction.
 fn tree_is_proved(
     stage: &Stage,
     members: &Members,
     tree: &Node,
     answer: usize,
 ) -> Result<GroupAnswer> {
-    if let Node::Enclosed {
-        denominator,
-        forces,
-        opening,
-    } = tree
-    {
-        let leaf = Leaf {
-            path: vec![],
-            denominator: Some(denominator),
-            forces,
-        };
-        let enclosed = Enclosed {
-            leaf,
-            opening,
-            answer,
-        };
-        return group_is_enclosed(stage, members, &enclosed);
-    }
     let leaves = leaves(members, tree)?;
+    if leaves.iter().any(|leaf| leaf.opening.is_some()) {
+        return group_is_enclosed(stage, members, &leaves, answer);
+    }
     let is_only = leaves.len() == 1;
     let mut optima = Vec::new();
     for (index, leaf) in leaves.iter().enumerate() {
@@ -171,15 +156,25 @@ fn pressing(constraints: &Constraints<BigInt>) -> Vec<Pressing> {
     pressing
 }
 
-/// R2, R3, E4 and E7 for an enclosed group, whose tree is this leaf.
-fn group_is_enclosed(stage: &Stage, members: &Members, enclosed: &Enclosed) -> Result<GroupAnswer> {
-    let grid = enclosure::rules_are_kept(stage, members, enclosed)?;
-    let constraints = case::imposed(members, &enclosed.leaf)?;
+/// R2, R3, E4, E6 and E7 for an enclosed group with these cases.
+fn group_is_enclosed(
+    stage: &Stage,
+    members: &Members,
+    cases: &[Leaf],
+    answer: usize,
+) -> Result<GroupAnswer> {
+    let enclosed = Enclosed::new(stage, members, cases, answer)?;
+    let constraints = case::imposed(members, enclosed.answer)?;
     constraints.no_contact_pulls(stage)?;
-    let opening = enclosure::motion(stage, members, enclosed.opening)?;
-    let ball = Ball::new(stage, &constraints, opening, grid)?;
+    let opening = enclosed.motion(stage, members)?;
+    let ball = Ball::new(stage, &constraints, opening, enclosed.grid)?;
     ball.has_no_force_across_a_gap(stage, &constraints)?;
     ball.respects_corners(stage, members)?;
+    let least = ball.bound(&constraints);
+    for (index, other) in enclosed.others() {
+        let ruled_out = case_is_ruled_out(stage, members, other, &least);
+        within(format_args!("case {index}"), ruled_out)?;
+    }
     Ok(GroupAnswer {
         response: ball.centre,
         radius: Some(ball.radius),
@@ -189,6 +184,18 @@ fn group_is_enclosed(stage: &Stage, members: &Members, enclosed: &Enclosed) -> R
         heats: vec![],
         is_relaxed: false,
     })
+}
+
+/// R2, R3 and E6 for a case that is not the answer of an enclosed group.
+fn case_is_ruled_out(
+    stage: &Stage,
+    members: &Members,
+    other: &Leaf,
+    least: &RestraintBound,
+) -> Result {
+    let constraints = case::imposed(members, other)?;
+    constraints.no_contact_pulls(stage)?;
+    least.is_below_case(stage, &constraints)
 }
 
 /// R7.

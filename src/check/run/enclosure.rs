@@ -1,9 +1,11 @@
-//! E4 and E7: a ball that has the motion of least restraint of an enclosed group
+//! E4, E6 and E7: a ball that has the motion of least restraint of an enclosed group
 //! (`proofs/RUN.md`, section 4a; THEOREM.md, Theorem 20).
 //!
 //! Forces φ ≥ 0 give a motion x by Newton's law. If y = x + ε o satisfies all rows, and a side of
 //! each corner, the exact motion is at most ρ away from x, where ρ² = ε² |o|² + 2 Σ φ v(y), in the
-//! norm of the masses.
+//! norm of the masses. Twice its restraint is at most -Σ φ (v(x) + v(x~)) + ρ², x~ the target; and
+//! the same sum over the forces of another case, without ρ², is at most twice the restraint of any
+//! motion that keeps the rows of that case.
 
 use super::constraints::Constraints;
 use super::form::Form;
@@ -14,7 +16,7 @@ use super::stage::Stage;
 use super::system::{Members, StepRow};
 use super::tree::Leaf;
 use super::value::Value;
-use crate::rejection::Condition::{E4, E7, R2};
+use crate::rejection::Condition::{E4, E6, E7, R2};
 use crate::{Result, lookup};
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -33,12 +35,22 @@ pub(super) struct Ball {
     exponent: Option<u64>,
 }
 
-/// What a record says of an enclosed group.
+/// What a record says of an enclosed group: R2, but for the forces.
 pub(super) struct Enclosed<'a> {
-    /// Its only case.
-    pub leaf: Leaf<'a>,
-    pub opening: &'a Opening,
-    pub answer: usize,
+    cases: &'a [Leaf<'a>],
+    /// The case with the opening.
+    pub answer: &'a Leaf<'a>,
+    answer_index: usize,
+    opening: &'a Opening,
+    /// The digits of the grid of the run.
+    pub grid: u64,
+}
+
+/// What the double of the restraint of the opened motion is at most.
+pub(super) struct RestraintBound {
+    /// In units of 2^-digits, without what is less than a unit.
+    double: BigInt,
+    digits: u64,
 }
 
 /// How large a ball is.
@@ -57,60 +69,90 @@ struct OpenedRow<'a> {
     opening: Value,
 }
 
-/// R2 for an enclosed group, but for its forces. Returns the digits of the grid.
-pub(super) fn rules_are_kept(stage: &Stage, members: &Members, enclosed: &Enclosed) -> Result<u64> {
-    let place = "an enclosed group";
-    let Some(grid) = stage.plan.settings.grid else {
-        return R2.refuse(place, "an exact run", "a run on a grid");
-    };
-    if let Some(pin) = members.pins.first() {
-        let found = stage.name_of_pin(pin.index);
-        return R2.refuse(place, found, "no pins");
+impl<'a> Enclosed<'a> {
+    /// R2, given the cases, one of which has an opening at least, and the index of the answer.
+    pub(super) fn new(
+        stage: &Stage,
+        members: &Members,
+        cases: &'a [Leaf<'a>],
+        answer_index: usize,
+    ) -> Result<Self> {
+        let place = "an enclosed group";
+        let Some(grid) = stage.plan.settings.grid else {
+            return R2.refuse(place, "an exact run", "a run on a grid");
+        };
+        if let Some(pin) = members.pins.first() {
+            let found = stage.name_of_pin(pin.index);
+            return R2.refuse(place, found, "no pins");
+        }
+        for (index, case) in cases.iter().enumerate() {
+            if case.opening.is_some() && index != answer_index {
+                let found = format!("`answer` {answer_index}, an opening at case {index}");
+                return R2.refuse(place, found, "an opening at the answer only");
+            }
+            if case.denominator.is_none() {
+                let found = format!("the impossible case {index}");
+                return R2.refuse(place, found, "a denominator at each case");
+            }
+        }
+        let answer = cases.get(answer_index);
+        let Some((answer, opening)) = answer.and_then(|case| Some((case, case.opening?))) else {
+            let found = format!("`answer` {answer_index}");
+            return R2.refuse(place, found, "the case with the opening");
+        };
+        let bodies = members.group.bodies.len();
+        if let Opening::Motion(motion) = opening
+            && motion.len() != bodies
+        {
+            let found = format!("a motion of {} bodies", motion.len());
+            return R2.refuse(place, found, bodies);
+        }
+        Ok(Self {
+            cases,
+            answer,
+            answer_index,
+            opening,
+            grid,
+        })
     }
-    if enclosed.answer != 0 {
-        let found = format!("`answer` {}", enclosed.answer);
-        return R2.refuse(place, found, 0);
-    }
-    let bodies = members.group.bodies.len();
-    if let Opening::Motion(motion) = enclosed.opening
-        && motion.len() != bodies
-    {
-        let found = format!("a motion of {} bodies", motion.len());
-        return R2.refuse(place, found, bodies);
-    }
-    Ok(grid)
-}
 
-/// The opening as a motion (d, s) of every body of a group.
-pub(super) fn motion(stage: &Stage, members: &Members, opening: &Opening) -> Result<Response> {
-    let bodies = lookup::bodies(&members.group.bodies);
-    let mut changes = BTreeMap::new();
-    match opening {
-        Opening::Point([x, y]) => {
-            let point = Scaled::from([x, y]);
-            for body in bodies {
-                let away = stage.short(body)?.center.minus(&point);
-                let change = Change {
-                    shift: away.vector,
-                    turn: BigInt::zero(),
-                    unit: away.unit,
-                };
-                changes.insert(body, change);
-            }
-        }
-        Opening::Motion(motion) => {
-            for (body, numbers) in bodies.into_iter().zip(motion) {
-                let [x, y, turn] = numbers.clone();
-                let change = Change {
-                    shift: IntegerVector::new(x, y),
-                    turn,
-                    unit: BigInt::one(),
-                };
-                changes.insert(body, change);
-            }
-        }
+    /// The cases that are not the answer, with their indices.
+    pub(super) fn others(&self) -> impl Iterator<Item = (usize, &'a Leaf<'a>)> {
+        let cases = self.cases.iter().enumerate();
+        cases.filter(|(index, _)| *index != self.answer_index)
     }
-    Ok(Response::of_changes(changes))
+
+    /// The opening as a motion (d, s) of every body of the group.
+    pub(super) fn motion(&self, stage: &Stage, members: &Members) -> Result<Response> {
+        let bodies = lookup::bodies(&members.group.bodies);
+        let mut changes = BTreeMap::new();
+        match self.opening {
+            Opening::Point([x, y]) => {
+                let point = Scaled::from([x, y]);
+                for body in bodies {
+                    let away = stage.short(body)?.center.minus(&point);
+                    let change = Change {
+                        shift: away.vector,
+                        turn: BigInt::zero(),
+                        unit: away.unit,
+                    };
+                    changes.insert(body, change);
+                }
+            }
+            Opening::Motion(motion) => {
+                for (body, numbers) in bodies.into_iter().zip(motion) {
+                    let [x, y, turn] = numbers.clone();
+                    let change = Change {
+                        shift: IntegerVector::new(x, y),
+                        turn,
+                        unit: BigInt::one(),
+                    };
+                    changes.insert(body, change);
+                }
+            }
+        }
+        Ok(Response::of_changes(changes))
+    }
 }
 
 impl Ball {
@@ -144,7 +186,7 @@ impl Ball {
                 return E4.refuse(place, found, "at least 0 under the opened motion");
             }
         }
-        let digits = grid.saturating_mul(8);
+        let digits = digits_of_sums(grid);
         let twice_pressure = pressure(&rows, denominator, digits) * 2_u8;
         let squared = match exponent {
             None => Value::new(twice_pressure, BigInt::one() << digits),
@@ -193,6 +235,19 @@ impl Ball {
         Ok(())
     }
 
+    /// The right-hand side of E6: Σ -φ (v + v~) + ρ² of the answer.
+    pub(super) fn bound(&self, constraints: &Constraints<BigInt>) -> RestraintBound {
+        let digits = digits_of_sums(self.radius.grid);
+        let mut double = BigInt::zero();
+        for (work, unit) in negative_works(constraints, &self.centre) {
+            double += (work << digits).div_ceil(&unit);
+        }
+        // What is compared with it is a multiple of the unit, so the rest of ρ² plays no part.
+        let squared = &self.radius.squared;
+        double += (&squared.number << digits).div_floor(&squared.unit);
+        RestraintBound { double, digits }
+    }
+
     /// Whether all values of a side are at least 0 under y.
     fn respects(&self, side: &[StepRow]) -> bool {
         let mut values = side.iter().map(|row| self.opened_value(row));
@@ -212,6 +267,28 @@ impl Ball {
     }
 }
 
+impl RestraintBound {
+    /// E6: the restraint of all motions that keep the rows of a case is above this bound.
+    pub(super) fn is_below_case(&self, stage: &Stage, case: &Constraints<BigInt>) -> Result {
+        let motion = Response::new(stage, &case.forces_along(), &case.denominator)?;
+        let mut double = BigInt::zero();
+        for (work, unit) in negative_works(case, &motion) {
+            double += (work << self.digits).div_floor(&unit);
+        }
+        if double > self.double {
+            return Ok(());
+        }
+        let found = format!("a restraint that may be {}", self.shown(&double));
+        let required = format!("more than {}", self.shown(&self.double));
+        E6.refuse("the forces", found, required)
+    }
+
+    /// A restraint, given its double in these units.
+    fn shown(&self, double: &BigInt) -> String {
+        Value::new(double.clone(), BigInt::one() << self.digits).shown(&BigInt::from(2))
+    }
+}
+
 impl Radius {
     /// Whether a linear function is positive in all of the ball, given its value f under x and the
     /// square N of the norm of its derivative: f > 0 and f² > N ρ².
@@ -222,6 +299,22 @@ impl Radius {
         let reach = unit_square * &norm.number * &self.squared.number;
         value.number.is_positive() && own > reach
     }
+}
+
+/// Sums of E4 and E6 have terms in units of 2 to the minus this.
+fn digits_of_sums(grid: u64) -> u64 {
+    grid.saturating_mul(8)
+}
+
+/// The terms -φ (v + v~) of a case under its motion, each as a number and a positive unit.
+fn negative_works(case: &Constraints<BigInt>, motion: &Response) -> Vec<(BigInt, BigInt)> {
+    let mut works = Vec::new();
+    for (row, force) in case.row_forces() {
+        let value = motion.value(&row.gap).over(&motion.denominator);
+        let sum = value.plus(&row.gap.target);
+        works.push((-force * sum.number, &case.denominator * sum.unit));
+    }
+    works
 }
 
 /// A value plus ε times the linear part of it under the opening.

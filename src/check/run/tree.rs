@@ -5,7 +5,7 @@ use crate::Result;
 use crate::rejection::Condition::R2;
 use crate::side::Side;
 use num_bigint::BigInt;
-use zwang_certificate::run::{Forces, Node};
+use zwang_certificate::run::{Forces, Node, Opening};
 
 /// A leaf of the tree.
 pub(super) struct Leaf<'a> {
@@ -14,6 +14,8 @@ pub(super) struct Leaf<'a> {
     /// `None` if the case is impossible.
     pub denominator: Option<&'a BigInt>,
     pub forces: &'a Forces,
+    /// Of the answer of an enclosed group.
+    pub opening: Option<&'a Opening>,
 }
 
 /// A side of a corner.
@@ -39,16 +41,17 @@ fn walk<'a>(
     path: &mut Vec<Decision<'a>>,
     leaves: &mut Vec<Leaf<'a>>,
 ) -> Result {
-    let (denominator, forces) = match node {
+    let (denominator, forces, opening) = match node {
         Node::Optimal {
             denominator,
             forces,
-        } => (Some(denominator), forces),
-        Node::Impossible { forces } => (None, forces),
-        Node::Enclosed { .. } => {
-            let required = "no choice above it";
-            return R2.refuse("the tree", "an enclosed group in a branch", required);
-        }
+        } => (Some(denominator), forces, None),
+        Node::Impossible { forces } => (None, forces, None),
+        Node::Enclosed {
+            denominator,
+            forces,
+            opening,
+        } => (Some(denominator), forces, Some(opening)),
         Node::Choice { corner, branches } => {
             for (side, branch) in sides(members, *corner, branches, path)? {
                 path.push(side);
@@ -62,6 +65,7 @@ fn walk<'a>(
         path: path.clone(),
         denominator,
         forces,
+        opening,
     });
     Ok(())
 }

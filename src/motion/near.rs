@@ -1,0 +1,182 @@
+//! Groups whose forces are found nearly: one case, or a tree of cases where sides of corners press.
+//!
+//! The group is solved first without its corners. If the motion of the forces violates both sides of
+//! a corner, the case is split into one for each side, as in `tree`; but restraints are not known
+//! exactly. The forces of a case say what the restraint of its motions is at least; the answer is
+//! the case for which that is least, and the enclosure (`enclosure`) proves that all others have
+//! more.
+
+use crate::enclosure;
+use crate::error::{MOST_CASES, MotionError};
+use crate::forces::Forces;
+use crate::forms::Form;
+use crate::group::Group;
+use crate::invariance::{Isometry, mean};
+use crate::program::{Memory, Program};
+use crate::setting::Setting;
+use crate::tree::{self, Choice, Node};
+use zwang_program::kernel::Fineness;
+
+/// A group with forces near those of its exact motion.
+pub(crate) struct Approximated<'a> {
+    pub(crate) group: &'a Group,
+    pub(crate) root: Node<NearCase<'a>>,
+    /// The leaf that is the answer, counted from the left.
+    pub(crate) answer: usize,
+    /// How forces were looked for.
+    pub(crate) fineness: Fineness,
+}
+
+/// A case with forces near those of its optimum.
+#[derive(Clone)]
+pub(crate) struct NearCase<'a> {
+    /// Pairs (corner, side), from the root on.
+    pub(crate) path: Vec<Choice>,
+    pub(crate) program: Program<'a>,
+    /// Of the only case as they were found; of others averaged over symmetries, and rounded.
+    pub(crate) forces: Forces,
+}
+
+impl<'a> Approximated<'a> {
+    /// The case that is the answer.
+    pub(crate) fn case(&self) -> &NearCase<'a> {
+        self.root.leaves()[self.answer]
+    }
+
+    /// The cases that are not the answer.
+    pub(crate) fn others(&self) -> Vec<&NearCase<'a>> {
+        let mut leaves = self.root.leaves();
+        leaves.remove(self.answer);
+        leaves
+    }
+}
+
+/// Looks for forces of the cases of a group.
+pub(crate) struct NearSolver<'a, 'b> {
+    pub(crate) setting: &'b Setting<'a>,
+    /// The values of the rows of the step.
+    pub(crate) values: &'a [Form],
+    pub(crate) group: &'a Group,
+    /// Symmetries of the states before that map the group to itself.
+    pub(crate) isometries: Vec<&'b Isometry>,
+    /// The forces of the step before.
+    pub(crate) memory: &'b Memory,
+    pub(crate) fineness: Fineness,
+}
+
+impl<'a> NearSolver<'a, '_> {
+    /// The group as one case; `None` if no forces are found.
+    pub(crate) fn undecided(&self) -> Result<Option<Approximated<'a>>, MotionError> {
+        let program = tree::program_on(self.setting, self.values, self.group, &[]);
+        let Some(forces) = self.forces(&program, &self.isometries)? else {
+            return Ok(None);
+        };
+        let case = NearCase {
+            path: Vec::new(),
+            program,
+            forces,
+        };
+        Ok(Some(Approximated {
+            group: self.group,
+            root: Node::Leaf(Box::new(case)),
+            answer: 0,
+            fineness: self.fineness,
+        }))
+    }
+
+    /// The group with its answer split at a corner, and at the images of that corner; `None` if
+    /// forces of some case are not found.
+    pub(crate) fn split(
+        &self,
+        near: &Approximated<'a>,
+        corner: usize,
+    ) -> Result<Option<Approximated<'a>>, MotionError> {
+        let mut root = near.root.clone();
+        let mut answer = near.answer;
+        let mut next = Some(corner);
+        while let Some(corner) = next {
+            let leaves = root.leaves();
+            if leaves.len() >= MOST_CASES {
+                return Err(MotionError::TooManyCases {
+                    step: self.setting.step,
+                    body: self.setting.name(self.group.bodies[0]),
+                });
+            }
+            let path = leaves[answer].path.clone();
+            let mut branches = Vec::with_capacity(2);
+            for side in 0..2 {
+                let mut path = path.clone();
+                path.push((corner, side));
+                let Some(case) = self.case(path)? else {
+                    return Ok(None);
+                };
+                branches.push(Node::Leaf(Box::new(case)));
+            }
+            root.replace(&path, Node::Branch(corner, branches));
+            answer = self.least(&root);
+            let path = &root.leaves()[answer].path;
+            next = tree::open_image(self.setting, self.group, path, &self.isometries);
+        }
+        Ok(Some(Approximated {
+            group: self.group,
+            root,
+            answer,
+            fineness: self.fineness,
+        }))
+    }
+
+    /// A case with decided corners.
+    fn case(&self, path: Vec<Choice>) -> Result<Option<NearCase<'a>>, MotionError> {
+        let program = tree::program_on(self.setting, self.values, self.group, &path);
+        let isometries = match self.is_invariant(&path) {
+            true => &self.isometries[..],
+            false => &[],
+        };
+        let Some(forces) = self.forces(&program, isometries)? else {
+            return Ok(None);
+        };
+        let forces = match isometries {
+            [] => Some(forces),
+            _ => mean(&forces, isometries),
+        };
+        let rounded = forces.map(|forces| enclosure::rounded(self.setting, self.group, &forces));
+        Ok(rounded.map(|forces| NearCase {
+            path,
+            program,
+            forces,
+        }))
+    }
+
+    fn forces(
+        &self,
+        program: &Program,
+        isometries: &[&Isometry],
+    ) -> Result<Option<Forces>, MotionError> {
+        let forces = program.approximate(isometries, self.fineness, self.setting, self.memory)?;
+        Ok(forces)
+    }
+
+    /// Whether the symmetries map chosen sides to chosen sides.
+    fn is_invariant(&self, path: &[Choice]) -> bool {
+        path.iter().all(|choice| {
+            let mut isometries = self.isometries.iter();
+            isometries.all(|isometry| {
+                let image = tree::image(self.setting, self.group, *choice, isometry);
+                image.is_some_and(|image| path.contains(&image))
+            })
+        })
+    }
+
+    /// The leaf whose restraint is bounded from below by least.
+    fn least(&self, root: &Node<NearCase>) -> usize {
+        let mut least = None;
+        for (index, case) in root.leaves().into_iter().enumerate() {
+            let bound = enclosure::bound_of_restraint(self.setting, self.group, case);
+            match &least {
+                Some((_, smallest)) if bound >= *smallest => {}
+                _ => least = Some((index, bound)),
+            }
+        }
+        least.map_or(0, |(index, _)| index)
+    }
+}
