@@ -237,7 +237,7 @@ fn require_no_bounce(scene_file: &SceneFile, arguments: &SimulateArguments) -> R
         }
         bail!(
             "found --restitution {restitution} with --float or a scheme for comparison, where \
-             nothing bounces; expected 0, or --scheme rigid"
+             nothing bounces; expected 0, or a certified run, without --float and --scheme"
         );
     }
     match scene_file.scene.require_no_restitution() {
@@ -245,7 +245,8 @@ fn require_no_bounce(scene_file: &SceneFile, arguments: &SimulateArguments) -> R
         Err(HasRestitution { thing, restitution }) => {
             let error = anyhow!(
                 "found restitution {restitution} of {thing} with --float or a scheme for \
-                 comparison, where nothing bounces; expected --restitution 0, or --scheme rigid"
+                 comparison, where nothing bounces; expected --restitution 0, or a certified run, \
+                 without --float and --scheme"
             );
             Err(scene_file.place(error))
         }

@@ -12,8 +12,8 @@ use zwang_exact::Rational;
 /// The friction of all bodies and pairs of a scene.
 ///
 /// Only what makes a difference is kept: bodies whose friction is not 0, and pairs whose friction
-/// is not the smaller of those of their bodies. So two of these are equal exactly if all contacts
-/// that bodies of these indices may have are equally rough.
+/// is not the smaller of those of their bodies. So if two of these are equal, all contacts that
+/// bodies of these indices may have are equally rough.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Friction(Surface);
 

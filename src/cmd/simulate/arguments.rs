@@ -44,15 +44,15 @@ pub struct SimulateArguments {
     #[arg(value_parser = value_parser!(u64).range(1..), default_value_t = 1_000_000)]
     pub max_bits: u64,
     /// Coefficient of restitution of all bodies: 0, nothing bounces, to 1, nothing is lost.
-    /// Default: what the scene says. Runs in doubles and schemes for comparison know 0 alone.
+    /// Default: what the scene says. Exact runs, runs in doubles and schemes for comparison know 0
+    /// alone.
     #[arg(long, value_name = "NUMBER", value_parser = number)]
     #[arg(allow_hyphen_values = true)]
     pub restitution: Option<Rational>,
     /// A coefficient of restitution of two bodies, by name; may be given for several pairs.
     #[arg(long, value_name = "BODY,BODY,NUMBER")]
     pub restitution_pair: Vec<String>,
-    /// What to do where corners meet corners and leave several motions of equal restraint. Default:
-    /// stop.
+    /// What to do where corners meet corners and leave several motions. Default: stop.
     #[arg(long, value_enum)]
     pub corner: Option<Corner>,
     /// How a step is made. Only runs of the rigid scheme are certified.

@@ -273,7 +273,7 @@ fn options_that_do_not_go_together_are_refused() {
         (
             "--scheme framework --restitution 1/2",
             "found --restitution 1/2 with --float or a scheme for comparison, where nothing \
-             bounces; expected 0, or --scheme rigid",
+             bounces; expected 0, or a certified run, without --float and --scheme",
         ),
         (
             "--scheme framework --restitution-pair brick,table,0",
