@@ -1,11 +1,11 @@
-"""The conditions R0 to R10, E4, E7 and E8 of RUN.md, one function each, two for R8: E8 is asked where κ > 0. Each yields
-(whether it holds, where, what was found, what is required); numbers become text where it does not hold."""
+"""The conditions R0 to R10, E4, E6, E7 and E8 of RUN.md, one function each, two for R8: E8 is asked where κ > 0. Each
+yields (whether it holds, where, what was found, what is required); numbers become text where it does not hold."""
 
 from fractions import Fraction
 
 from reading import add, cross, digest, dot, edges, has_friction, ignore_each_other, scale, sub
 from run_facts import facts
-from run_file import FRICTION
+from run_file import FRICTION, leaves
 from run_step import Step, is_enclosed
 
 MOST_BITS = 4096
@@ -92,7 +92,7 @@ def groups(step):
     for g, group in enumerate(step.record.groups):
         yield from tree(step, f"group {g}", group, group.tree, {})
         if is_enclosed(group):
-            yield group.answer == 0, f"group {g}", f"answer {group.answer}", "0, since it is enclosed"
+            yield from enclosed_tree(step, f"group {g}", group)
 
 
 def bodies_of_groups(step):
@@ -136,8 +136,6 @@ def leaf(step, place, group, node, path):
     yield node.denominator is None or node.denominator > 0, place, f"denominator {node.denominator}", "above 0"
     yield from lists_of_forces(place, node, [i for i, row in enumerate(record.rows) if step.touches(group, row)],
                                step.pins_of(group.bodies))
-    if node.opening is not None:
-        yield from enclosed_leaf(step, place, group, node, path)
     yield from forces_of_sides(step, place, node, path)
 
 
@@ -152,12 +150,26 @@ def forces_of_sides(step, place, carrier, sides):
         yield any(sizes), f"{place}, sides {[i, row]}", "a force of 0", "none"
 
 
-def enclosed_leaf(step, place, group, node, path):
-    count, motion, pins = len(group.bodies), node.opening.motion, step.pins_of(group.bodies)
+def enclosed_tree(step, place, group):
+    """What R2 asks of a tree that has a case with an opening."""
+    pins = step.pins_of(group.bodies)
     yield step.run.grid.bits is not None, place, "an opening", "none, in an exact run"
-    yield path == {}, place, "an opening below a choice", "none"
     yield pins == [], place, f"an opening and the pins {pins}", "no pin of the group"
-    yield node.sides == [] and node.pins == [], place, "forces of sides or pins", "none beside an opening"
+    opened = []
+    for number, (_, case) in enumerate(leaves(group.tree)):
+        where = f"{place}, case {number}"
+        yield case.denominator is not None, where, "an impossible case", "none, beside an opening"
+        yield case.pins == [], where, "forces of pins", "none, beside an opening"
+        if case.opening is not None:
+            opened.append(number)
+            yield from opening(where, case.opening, len(group.bodies))
+    yield len(opened) == 1, place, f"openings of the cases {opened}", "one"
+    yield group.answer == opened[0], place, f"answer {group.answer}", f"{opened[0]}, since that case has the opening"
+
+
+def opening(place, found, count):
+    """An opening by a motion has a triple for each of so many bodies."""
+    motion = found.motion
     yield motion is None or len(motion) == count, f"{place}, opening", f"{len(motion or [])} triples", f"{count}"
 
 
@@ -243,11 +255,23 @@ def the_ball(step):
             yield not is_open, f"group {g}, {step.run.name(row)}", "a force, and open in all of the ball", "no force"
 
 
+def other_cases(step):
+    for g, ball in step.balls.items():
+        most = ball.most_restraint()
+        for case in step.cases[g]:
+            if case.leaf.opening is None:
+                least = ball.least_restraint(case, step.optimal[g][case.number])
+                found = "at least", least, "for twice its restraint"
+                yield least > most, f"group {g}, case {case.number}", found, ("above", most)
+
+
 def corners_are_respected(step):
     for g, ball in step.balls.items():
+        decided = {step.record.corners[i] for i in ball.case.sides}
         for key in step.corners_of(step.record.groups[g]):
-            kept = any(map(ball.respects, step.corners[key]))
-            yield kept, f"group {g}, corner {list(key)}", "no side kept apart under y", "one"
+            if key not in decided:
+                kept = any(map(ball.respects, step.corners[key]))
+                yield kept, f"group {g}, corner {list(key)}", "no side kept apart under y", "one"
 
 
 def one_state(step):
@@ -331,5 +355,6 @@ CONDITIONS = {
     "R1 rows": rows, "R2 groups": groups, "R9 impacts": impacts, "R3 no contact pulls": no_contact_pulls,
     "R4 nothing penetrates": nothing_penetrates, "R5 no force across a gap": no_force_across_a_gap,
     "R6 impossible cases": impossible_cases, "E4 the ball": the_ball, "R7 corners are decided": corners_are_decided,
-    "E7 corners are respected": corners_are_respected, "R8 the last turn": the_last_turn, "E8 one state": one_state,
-    "R8 the next state": the_next_state, "R10 facts": facts_are_true}
+    "E6 other cases": other_cases, "E7 corners are respected": corners_are_respected,
+    "R8 the last turn": the_last_turn, "E8 one state": one_state, "R8 the next state": the_next_state,
+    "R10 facts": facts_are_true}

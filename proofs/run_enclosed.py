@@ -1,5 +1,6 @@
-"""Groups that an enclosure proves, by section 4a of RUN.md: the ball of E4, and how far rows and roundings are from
-changing in it (E8). Nothing here is asked in an exact run."""
+"""Groups that an enclosure proves, by section 4a of RUN.md: the ball of E4, how the forces of other cases bound the
+restraint (E6), and how far rows and roundings are from changing in the ball (E8). Nothing here is asked in an exact
+run."""
 
 from collections import namedtuple
 from fractions import Fraction
@@ -16,11 +17,12 @@ class Quotient(namedtuple("Quotient", "number over")):
 
 
 class Ball:
-    """Where the motion of least restraint of an enclosed group is, given the motion x of its forces. Where there is no k,
-    ε is 0: E4 does not hold then."""
+    """Where the motion of least restraint of an enclosed group is, given its answer and the motion x of the forces of
+    that. Where there is no k, ε is 0: E4 does not hold then."""
 
     def __init__(self, step, group, case, point):
         self.step, self.program, self.bits = step, step.program, step.run.grid.bits
+        self.case = case
         self.mass = {b: (step.run.bodies[b].mass, step.run.bodies[b].inertia) for b in group.bodies}
         self.point, self.way = point, opened(step, group, case.leaf.opening)
         self.slopes = {row: self.slope(row) for row in case.imposed}
@@ -69,6 +71,34 @@ class Ball:
         """The least multiple of 2^-8g that is not smaller than number / over."""
         unit = 2 ** (8 * self.bits)
         return Fraction(-(-number * unit // over), unit)
+
+    def rounded_down(self, number, over):
+        """The largest multiple of 2^-8g that is not larger than number / over."""
+        unit = 2 ** (8 * self.bits)
+        return Fraction(number * unit // over, unit)
+
+    def products(self, case, motions):
+        """-φ (v + v~) for every force of a case, with the values v under these motions."""
+        rows = [row for row, _ in case.forces]
+        at_motions, over = self.program.values(rows, motions)
+        at_targets, over_targets = self.program.values(rows, {b: self.step.forms.target[b] for b in motions})
+        for row, size in case.forces:
+            value = at_motions[row] * over_targets + at_targets[row] * over
+            yield Quotient(-size * value, case.leaf.denominator * over * over_targets)
+
+    def most_restraint(self):
+        """What twice the restraint of y is at most, and that of all motions of least restraint."""
+        total = self.radius_squared
+        for product_of_answer in self.products(self.case, self.point):
+            total += self.rounded_up(*product_of_answer)
+        return total
+
+    def least_restraint(self, case, motions):
+        """What twice the restraint of all motions that keep the rows of a case is at least, by its forces."""
+        total = Fraction(0)
+        for product_of_case in self.products(case, motions):
+            total += self.rounded_down(*product_of_case)
+        return total
 
     def is_positive(self, row):
         """Whether the value of a row is positive in all of the ball, by E4."""

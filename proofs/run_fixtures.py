@@ -5,7 +5,8 @@
 
 Every fixture is a scene NAME.toml with a run NAME.run. The runs are made by fixture/run_draft.py and spoilt in
 fixture/spoilt_runs.py, those with friction by run_friction_draft.py and in spoilt_friction_runs.py there, those with
-loads in load_runs.py, with all that follows computed anew. That a rejected one violates the condition its name starts
+loads in load_runs.py, those of enclosed groups whose corners press in enclosed_corners.py, with all that follows
+computed anew. That a rejected one violates the condition its name starts
 with, and no other, is asserted: all conditions are looked at, each on its own. Those of pieces are files NAME.verdicts,
 made in fixture/pieces.py, a line for each piece."""
 
@@ -19,14 +20,14 @@ from pathlib import Path
 
 import run_check
 from fixture import pieces
-from fixture import accepted_friction_runs, accepted_runs, load_runs, spoilt_friction_runs, spoilt_runs
+from fixture import accepted_friction_runs, accepted_runs, enclosed_corners, load_runs, spoilt_friction_runs, spoilt_runs
 from fixture.run_draft import violated
 
 ACCEPTED, REJECTED = {}, {}
-for listed in accepted_runs.ACCEPTED, accepted_friction_runs.ACCEPTED, load_runs.ACCEPTED:
+for listed in accepted_runs.ACCEPTED, accepted_friction_runs.ACCEPTED, load_runs.ACCEPTED, enclosed_corners.ACCEPTED:
     assert not ACCEPTED.keys() & listed.keys(), "a name twice"
     ACCEPTED |= listed
-for listed in spoilt_runs.REJECTED, spoilt_friction_runs.REJECTED, load_runs.REJECTED:
+for listed in spoilt_runs.REJECTED, spoilt_friction_runs.REJECTED, load_runs.REJECTED, enclosed_corners.REJECTED:
     assert not REJECTED.keys() & listed.keys(), "a name twice"
     REJECTED |= listed
 

@@ -204,8 +204,12 @@ class Step:
         """For every enclosed group, by its number, the ball about its motion; none in an exact run."""
         if self.run.grid.bits is None:
             return {}
-        return {g: Ball(self, group, self.cases[g][0], self.optimal[g][0]) for g, group in enumerate(self.record.groups)
-                if is_enclosed(group)}
+        return {g: self.ball(g, group) for g, group in enumerate(self.record.groups) if is_enclosed(group)}
+
+    def ball(self, g, group):
+        """The ball about the motion of the case with the opening. R2 asks that there is one only, the answer."""
+        case = next(case for case in self.cases[g] if case.leaf.opening is not None)
+        return Ball(self, group, case, self.optimal[g][case.number])
 
     def restraint(self, motions):
         total = 0
@@ -260,5 +264,5 @@ class Step:
 
 
 def is_enclosed(group):
-    """Whether the whole tree of a group is a node with an opening."""
-    return group.tree.branches is None and group.tree.opening is not None
+    """Whether a case of a group has an opening."""
+    return any(leaf.opening is not None for _, leaf in leaves(group.tree))
