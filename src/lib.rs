@@ -118,8 +118,8 @@ pub fn accelerations(scene: &Scene, law: Law) -> Result<VerifiedFriction, Collap
 /// It [stands](StaticsVerdict::Stands) if nothing but rest is possible: forces without friction
 /// balance weights and loads, or, of few contacts, leaves prove it of forces with friction. It [can
 /// stand](StaticsVerdict::CanStand) if forces with friction balance them, and otherwise it
-/// [falls](StaticsVerdict::Falls): there is a virtual motion that no contact resists, and that
-/// loses potential energy.
+/// [falls](StaticsVerdict::Falls): there is a virtual motion that no contact resists, and
+/// under which weights and loads do work.
 ///
 /// ```
 /// # let file = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes/harmonic-5.toml");

@@ -51,8 +51,8 @@ impl VerifiedStanding {
 }
 
 /// Whether a scene at rest stands: forces that balance weights and loads, or a virtual velocity
-/// that no contact resists and that loses potential energy. `checking` is called between solving
-/// and checking.
+/// that no contact resists and under which weights and loads do work. `checking` is called between
+/// solving and checking.
 ///
 /// # Errors
 /// [`StabilityError`] if a body of the scene moves, or there is no checked answer.

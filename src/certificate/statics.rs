@@ -47,8 +47,8 @@ pub struct StaticsCase {
 pub enum StaticsClaim {
     /// Forces that balance weights and loads.
     Held(HoldingForces),
-    /// A virtual velocity that no contact resists and that loses potential energy: (y_x, y_y, y_θ)
-    /// for each body of the group, up to a positive factor.
+    /// A virtual velocity that no contact resists and under which weights and loads do work:
+    /// (y_x, y_y, y_θ) for each body of the group, up to a positive factor.
     Falling(Vec<[BigInt; 3]>),
 }
 

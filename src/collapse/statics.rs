@@ -16,8 +16,8 @@
 //!
 //! If a = 0, they are forces φ = α + β, ψ = μ (α - β) that balance weights and loads, and |ψ| ≤ μφ.
 //! Otherwise ⟨g, a⟩ = |a|² > 0, since a is a projection onto a cone: a is a velocity that no
-//! contact resists and that loses potential energy. So one program decides, whichever the answer
-//! is, and its velocity has all symmetries of the scene, being unique.
+//! contact resists and under which weights and loads do work. So one program decides, whichever the
+//! answer is, and its velocity has all symmetries of the scene, being unique.
 //!
 //! Forces without friction are looked for first, as they prove more (Theorem 16). Corners are
 //! decided by branching: where the velocity of a case is resisted by both sides of a corner, each

@@ -124,7 +124,7 @@ impl<'a> Question<'a> {
 }
 
 /// The answer of `stability`: the forces that hold a stable scene, or the virtual motion that an
-/// unstable one does not resist, and the potential energy Σ m g·v that it loses per unit of time.
+/// unstable one does not resist, and the work of weights and loads under it per unit of time.
 ///
 /// # Errors
 /// [`OutputError::NotAtRest`] if a body of the scene has a velocity.

@@ -223,8 +223,8 @@ impl Stability {
         pins.transpose()
     }
 
-    /// A virtual motion that no contact resists and by which potential energy is lost, the
-    /// `zwang.Velocity` of each body by name; `None` unless the scene falls.
+    /// A virtual motion that no contact resists and under which weights and loads do work,
+    /// the `zwang.Velocity` of each body by name; `None` unless the scene falls.
     #[getter]
     fn motion<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         if !self.falls() {

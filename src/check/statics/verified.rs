@@ -127,8 +127,8 @@ impl VerifiedStatics {
         self.holding.as_ref()
     }
 
-    /// A virtual velocity of each body (m/s, rad/s) that no contact resists and that loses
-    /// potential energy; zero for bodies that are held.
+    /// A virtual velocity of each body (m/s, rad/s) that no contact resists and under which
+    /// weights and loads do work; zero for bodies that are held.
     #[must_use]
     pub fn velocities(&self) -> &[UnreducedAcceleration] {
         &self.velocities

@@ -11,7 +11,7 @@ use zwang_check::statics::{Holding, StaticsVerdict, VerifiedStatics};
 use zwang_scene::Scene;
 
 /// The answer of `stability` for a scene with friction: the forces that hold it, or a virtual
-/// motion that no contact resists and the potential energy Σ m g·v that it loses per unit of time.
+/// motion that no contact resists and the work of weights and loads under it per unit of time.
 #[must_use]
 pub fn statics(verified: &VerifiedStatics, almost_touching: Option<&AlmostTouching>) -> String {
     let scene = verified.scene();
