@@ -23,8 +23,6 @@ pub(crate) struct Approximated<'a> {
     pub(crate) root: Node<NearCase<'a>>,
     /// The leaf that is the answer, counted from the left.
     pub(crate) answer: usize,
-    /// How forces were looked for.
-    pub(crate) fineness: Fineness,
 }
 
 /// A case with forces near those of its optimum.
@@ -35,12 +33,21 @@ pub(crate) struct NearCase<'a> {
     pub(crate) program: Program<'a>,
     /// Of the only case as they were found; of others averaged over symmetries, and rounded.
     pub(crate) forces: Forces,
+    /// The numbers in which they were found.
+    fineness: Fineness,
 }
 
 impl<'a> Approximated<'a> {
     /// The case that is the answer.
     pub(crate) fn case(&self) -> &NearCase<'a> {
         self.root.leaves()[self.answer]
+    }
+
+    /// The finest numbers in which forces were found.
+    pub(crate) fn fineness(&self) -> Fineness {
+        let leaves = self.root.leaves();
+        let found = leaves.iter().map(|case| case.fineness);
+        found.max().unwrap_or(Fineness::Floats)
     }
 
     /// The cases that are not the answer.
@@ -61,6 +68,7 @@ pub(crate) struct NearSolver<'a, 'b> {
     pub(crate) isometries: Vec<&'b Isometry>,
     /// The forces of the step before.
     pub(crate) memory: &'b Memory,
+    /// The coarsest numbers in which forces are looked for.
     pub(crate) fineness: Fineness,
 }
 
@@ -68,19 +76,19 @@ impl<'a> NearSolver<'a, '_> {
     /// The group as one case; `None` if no forces are found.
     pub(crate) fn undecided(&self) -> Result<Option<Approximated<'a>>, MotionError> {
         let program = tree::program_on(self.setting, self.values, self.group, &[]);
-        let Some(forces) = self.forces(&program, &self.isometries)? else {
+        let Some((forces, fineness)) = self.forces(&program, &self.isometries)? else {
             return Ok(None);
         };
         let case = NearCase {
             path: Vec::new(),
             program,
             forces,
+            fineness,
         };
         Ok(Some(Approximated {
             group: self.group,
             root: Node::Leaf(Box::new(case)),
             answer: 0,
-            fineness: self.fineness,
         }))
     }
 
@@ -121,7 +129,6 @@ impl<'a> NearSolver<'a, '_> {
             group: self.group,
             root,
             answer,
-            fineness: self.fineness,
         }))
     }
 
@@ -132,7 +139,7 @@ impl<'a> NearSolver<'a, '_> {
             true => &self.isometries[..],
             false => &[],
         };
-        let Some(forces) = self.forces(&program, isometries)? else {
+        let Some((forces, fineness)) = self.forces(&program, isometries)? else {
             return Ok(None);
         };
         let forces = match isometries {
@@ -144,6 +151,7 @@ impl<'a> NearSolver<'a, '_> {
             path,
             program,
             forces,
+            fineness,
         }))
     }
 
@@ -151,9 +159,8 @@ impl<'a> NearSolver<'a, '_> {
         &self,
         program: &Program,
         isometries: &[&Isometry],
-    ) -> Result<Option<Forces>, MotionError> {
-        let forces = program.approximate(isometries, self.fineness, self.setting, self.memory)?;
-        Ok(forces)
+    ) -> Result<Option<(Forces, Fineness)>, MotionError> {
+        Ok(program.approximate(isometries, self.fineness, self.setting, self.memory)?)
     }
 
     /// Whether the symmetries map chosen sides to chosen sides.

@@ -68,14 +68,14 @@ impl Program<'_> {
     }
 
     /// Forces near those of the optimum of a group without pins, not yet averaged over the
-    /// isometries, if there are any that floats can find.
+    /// isometries, and the numbers in which they were found, if they were.
     pub(crate) fn approximate(
         &self,
         isometries: &[&Isometry],
         fineness: Fineness,
         setting: &Setting,
         memory: &Memory,
-    ) -> Result<Option<Forces>, Interrupted> {
+    ) -> Result<Option<(Forces, Fineness)>, Interrupted> {
         let unknowns = Unknowns::invariant(setting.instant, self.bodies, isometries);
         let folded = self.folded(isometries, &[]);
         let problem = folded.program.problem(&unknowns);
@@ -87,7 +87,7 @@ impl Program<'_> {
         };
         let multipliers = folded.unfolded(self, found.multipliers);
         let forces = self.forces_of(&[], &multipliers, &found.denominator);
-        Ok(Some(forces))
+        Ok(Some((forces, found.fineness)))
     }
 
     /// The rows whose values are at least 0.

@@ -86,7 +86,7 @@ pub(crate) fn solve<'a>(
 ) -> Result<Vec<Answer<'a>>, MotionError> {
     let answers = groups.par_iter().map(|group| {
         if setting.may_be_enclosed(group) {
-            let near = approximate(setting, values, group, known, Fineness::Usual)?;
+            let near = approximate(setting, values, group, known, Fineness::Floats)?;
             if let Some(near) = near {
                 return Ok(near);
             }
@@ -137,13 +137,13 @@ pub(crate) fn fall_back<'a>(
     let group = answer.group();
     if let Answer::Near(near) = answer {
         if let Unproved::Corner(corner) = reason {
-            let solver = near_solver(setting, values, group, known, near.fineness);
+            let solver = near_solver(setting, values, group, known, near.fineness());
             if let Some(split) = solver.split(near, corner)? {
                 return Ok(Answer::Near(split));
             }
         }
         if (reason == Unproved::TooFar || setting.is_too_large(group))
-            && let Some(fineness) = near.fineness.finer()
+            && let Some(fineness) = near.fineness().finer()
         {
             let finer = approximate(setting, values, group, known, fineness)?;
             if let Some(finer) = finer {

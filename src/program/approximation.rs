@@ -33,47 +33,47 @@ pub struct Approximation {
     pub denominator: Integer,
     /// D λ, one for each row.
     pub multipliers: Vec<Integer>,
+    /// The numbers in which they were found.
+    pub fineness: Fineness,
 }
 
 /// Binary digits of the fixed-point numbers that tell rows apart that depend on each other but for
 /// 1e-40: the Gram matrix has the squares of such lengths, 2^-266, as eigenvalues.
-const SHORT_DIGITS: i64 = 384;
+pub(crate) const SHORT_DIGITS: i64 = 384;
 /// Those of longer ones, which take about three times as long.
-const LONG_DIGITS: i64 = 640;
+pub(crate) const LONG_DIGITS: i64 = 640;
 
-/// How multipliers are looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The numbers in which multipliers are looked for, from the coarsest on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fineness {
-    /// In floats; in fixed-point numbers only where floats see that they are wrong.
-    Usual,
-    /// In fixed-point numbers; in longer ones only where that fails.
-    Fine,
-    /// In the longer ones.
-    Finest,
+    /// Floats, refined.
+    Floats,
+    /// Fixed-point numbers of 384 digits.
+    Short,
+    /// Fixed-point numbers of 640 digits.
+    Long,
 }
 
 impl Fineness {
-    /// The binary digits of the fixed-point numbers that are tried one after the other.
-    fn digits(self) -> &'static [i64] {
-        match self {
-            Self::Usual | Self::Fine => &[SHORT_DIGITS, LONG_DIGITS],
-            Self::Finest => &[LONG_DIGITS],
-        }
+    /// All of them that are at least as fine.
+    fn and_finer(self) -> impl Iterator<Item = Self> {
+        std::iter::successors(Some(self), |fineness| fineness.finer())
     }
 
     /// The next finer one, if there is one.
     #[must_use]
     pub fn finer(self) -> Option<Self> {
         match self {
-            Self::Usual => Some(Self::Fine),
-            Self::Fine => Some(Self::Finest),
-            Self::Finest => None,
+            Self::Floats => Some(Self::Short),
+            Self::Short => Some(Self::Long),
+            Self::Long => None,
         }
     }
 }
 
 /// Multipliers near those of the optimum, beginning with rows that are thought to press, with their
-/// multipliers, if there are such; `None` if none are found that floats cannot tell to be wrong.
+/// multipliers, if there are such; `None` if none are found. Where numbers are too coarse to find
+/// any, finer ones are tried.
 ///
 /// # Errors
 /// [`Interrupted`] if the monitor is told to stop.
@@ -107,40 +107,76 @@ fn from_guess(
     fineness: Fineness,
     monitor: &Monitor,
 ) -> Result<Option<Approximation>, Interrupted> {
-    if fineness == Fineness::Usual {
-        let settled = settled(problem, guess, normalised, monitor)?;
-        if let Some(loads) = settled.loads
-            && !settled.is_wrong
+    for fineness in fineness.and_finer() {
+        let found = match fineness {
+            Fineness::Floats => refined(problem, guess, normalised, monitor)?,
+            Fineness::Short => descended(problem, guess, SHORT_DIGITS, monitor)?,
+            Fineness::Long => descended(problem, guess, LONG_DIGITS, monitor)?,
+        };
+        if let Some(Multipliers {
+            numerators,
+            denominator,
+        }) = found
         {
-            monitor.count(|counts| counts.confirmed_guesses += 1);
-            return Ok(Some(Approximation::new(problem, normalised, &loads)));
-        }
-    }
-    let candidates = candidates(problem, guess);
-    for &digits in fineness.digits() {
-        let finer = Normalised::finer(problem, digits);
-        if let Some(loads) = descend(problem, &finer, &candidates, monitor)? {
-            return Ok(Some(Approximation::new(problem, &finer, &loads)));
+            return Ok(Some(Approximation {
+                denominator,
+                multipliers: numerators,
+                fineness,
+            }));
         }
     }
     Ok(None)
 }
 
-impl Approximation {
+/// The guess, refined in floats, unless these see that it is wrong.
+fn refined(
+    problem: &Problem,
+    guess: &Guess,
+    normalised: &Normalised,
+    monitor: &Monitor,
+) -> Result<Option<Multipliers>, Interrupted> {
+    let settled = settled(problem, guess, normalised, monitor)?;
+    let Some(loads) = settled.loads.filter(|_| !settled.is_wrong) else {
+        return Ok(None);
+    };
+    monitor.count(|counts| counts.confirmed_guesses += 1);
+    Ok(Some(Multipliers::new(problem, normalised, &loads)))
+}
+
+/// By descent from the guess, in fixed-point numbers of so many digits.
+fn descended(
+    problem: &Problem,
+    guess: &Guess,
+    digits: i64,
+    monitor: &Monitor,
+) -> Result<Option<Multipliers>, Interrupted> {
+    let normalised = Normalised::finer(problem, digits);
+    let candidates = candidates(problem, guess);
+    let loads = descend(problem, &normalised, &candidates, monitor)?;
+    Ok(loads.map(|loads| Multipliers::new(problem, &normalised, &loads)))
+}
+
+/// Those of all rows, over a power of two.
+struct Multipliers {
+    numerators: Vec<Integer>,
+    denominator: Integer,
+}
+
+impl Multipliers {
     fn new(problem: &Problem, normalised: &Normalised, loads: &Loads) -> Self {
         let mut digits = 0;
         for (row, _) in loads {
             digits = digits.max(normalised.digits(*row));
         }
-        let mut multipliers = vec![Integer::ZERO; problem.rows.len()];
+        let mut numerators = vec![Integer::ZERO; problem.rows.len()];
         for (row, load) in loads {
             if *load > 0 || *row < problem.equalities {
-                multipliers[*row] = load << (digits - normalised.digits(*row));
+                numerators[*row] = load << (digits - normalised.digits(*row));
             }
         }
         Self {
             denominator: Integer::power_of_2(digits.unsigned_abs()),
-            multipliers,
+            numerators,
         }
     }
 }
@@ -189,4 +225,16 @@ pub fn opening(
         displacement.push(value.rounded(OPENING_BITS - largest - exponent));
     }
     Some(displacement)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_fineness_is_tried_once() {
+        let all: Vec<Fineness> = Fineness::Floats.and_finer().collect();
+        assert_eq!(all, [Fineness::Floats, Fineness::Short, Fineness::Long]);
+        assert!(all.is_sorted());
+    }
 }

@@ -8,9 +8,10 @@
 //! once all hold, rows that are violated enter P (Lawson & Hanson, *Solving Least Squares Problems*,
 //! 1974, chapter 23).
 //! The dual value falls with each round, so that no P comes back; but for signs too small to be
-//! told, which end it, and for exchanges of dependent rows that change nothing: after many of these
-//! rows enter one by one, the first in place of the worst (Bland, *New finite pivoting rules for
-//! the simplex method*, 1977).
+//! told, which end it, and for exchanges of dependent rows, which may change nothing and come back.
+//! So after many exchanges violated rows enter one by one, the first in place of the worst, as in
+//! Bland's rule (*New finite pivoting rules for the simplex method*, 1977); and after many rounds
+//! the descent gives up, which costs time but makes nothing wrong.
 #![allow(clippy::disallowed_types)]
 
 use crate::enclosure::{Combination, Enclosure};
@@ -30,6 +31,10 @@ const MOST_ROUNDS: usize = 400;
 
 /// Exchanges after which they may be going round in a circle.
 const MANY_EXCHANGES: usize = 24;
+
+/// What rounding leaves of a rate that is 0 has fewer bits. It is the last digit over the least
+/// eigenvalue of the Gram matrix, 2^-266 where rows are apart by 1e-40, whatever the digits are.
+const BITS_OF_NOISE: u64 = 290;
 
 /// Multipliers in units.
 type Multipliers = BTreeMap<usize, Integer>;
@@ -193,7 +198,7 @@ fn exchange(
     let mut leaving: Option<(usize, Integer, Integer)> = None;
     for (row, rate) in &rates {
         // What rounding has left of 0 is no rate.
-        if *row < problem.equalities || rate.significant_bits() <= digits / 2 || *rate < 0 {
+        if *row < problem.equalities || rate.significant_bits() <= BITS_OF_NOISE || *rate < 0 {
             continue;
         }
         let now = current.get(row).cloned().unwrap_or_default();
@@ -297,6 +302,7 @@ fn violated(problem: &Problem, normalised: &Normalised, enclosure: &Enclosure) -
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::approximation::{LONG_DIGITS, SHORT_DIGITS};
     use crate::kernel::solve;
     use crate::problem::{Outcome, Row};
     use malachite::base::num::conversion::traits::RoundingFrom;
@@ -309,24 +315,21 @@ mod tests {
         }
     }
 
-    /// x ≥ δ |y| for δ = 2^-70, a cone that floats take for a line, and a third row that depends on
-    /// its sides; the point nearest to (-1, δ/2) is its tip.
-    fn narrow_cone() -> Problem {
-        let steep = Integer::ONE << 70u64;
+    /// x ≥ δ |y| for δ = 2^-bits, a cone that floats take for a line, and a third row that depends
+    /// on its sides; the point nearest to (-1, δ/2) is its tip.
+    fn narrow_cone(bits: u64) -> Problem {
+        let steep = Integer::ONE << bits;
         Problem {
             masses: vec![Rational::from(1); 2],
-            target: vec![Rational::from(-1), Rational::from(1) >> 71u64],
+            target: vec![Rational::from(-1), Rational::from(1) >> (bits + 1)],
             rows: vec![row(steep.clone(), 1), row(steep.clone(), -1), row(steep, 0)],
             equalities: 0,
         }
     }
 
-    /// Binary digits of the factors.
-    const DIGITS: i64 = 384;
-
-    /// The multipliers of a descent, times 2^300 and rounded down.
-    fn found(problem: &Problem, begin: &[(usize, Rational)]) -> Vec<Integer> {
-        let normalised = Normalised::finer(problem, DIGITS);
+    /// The multipliers of a descent with factors of so many digits, times 2^300 and rounded down.
+    fn found(problem: &Problem, digits: i64, begin: &[(usize, Rational)]) -> Vec<Integer> {
+        let normalised = Normalised::finer(problem, digits);
         let loads = descend(problem, &normalised, begin, &Monitor::default());
         let loads = loads.unwrap().unwrap();
         let mut multipliers = vec![Integer::from(0); problem.rows.len()];
@@ -339,7 +342,7 @@ mod tests {
 
     #[test]
     fn the_tip_of_a_narrow_cone_is_found_from_anywhere() {
-        let problem = narrow_cone();
+        let problem = narrow_cone(70);
         let Ok(Outcome::Optimal(exact)) = solve(&problem, None, &Monitor::default()) else {
             panic!("the tip is feasible");
         };
@@ -351,8 +354,11 @@ mod tests {
             vec![(1, one.clone()), (2, one.clone())],
             vec![(0, one.clone()), (1, one.clone()), (2, one)],
         ];
-        for begin in begins {
-            let multipliers = found(&problem, &begin);
+        let begins = begins.iter();
+        for (begin, digits) in
+            begins.flat_map(|begin| [(begin, SHORT_DIGITS), (begin, LONG_DIGITS)])
+        {
+            let multipliers = found(&problem, digits, begin);
             // Whatever the shares, the forces are 1 along x and -δ/2 along y.
             let x = &multipliers[0] + &multipliers[1] + &multipliers[2];
             let y = &multipliers[0] - &multipliers[1];
@@ -361,6 +367,19 @@ mod tests {
             assert!(error_x.significant_bits() < 90, "{begin:?}: {error_x}");
             assert!(error_y.significant_bits() < 20, "{begin:?}: {error_y}");
         }
+    }
+
+    #[test]
+    fn a_cone_that_is_narrower_needs_more_digits() {
+        let problem = narrow_cone(170);
+        let begin = [(0, Rational::from(1)), (1, Rational::from(1))];
+        let mut are_found = Vec::new();
+        for digits in [SHORT_DIGITS, LONG_DIGITS] {
+            let normalised = Normalised::finer(&problem, digits);
+            let found = descend(&problem, &normalised, &begin, &Monitor::default()).unwrap();
+            are_found.push(found.is_some());
+        }
+        assert_eq!(are_found, [false, true]);
     }
 
     /// Numbers without a pattern, from 0 to `below` - 1.
@@ -425,7 +444,7 @@ mod tests {
         let mut feasible = 0;
         for case in 0..400 {
             let problem = crowded(&mut numbers);
-            let normalised = Normalised::finer(&problem, DIGITS);
+            let normalised = Normalised::finer(&problem, SHORT_DIGITS);
             let mut begin = Vec::new();
             for row in 0..problem.rows.len() {
                 if numbers.next(2) == 0 {
@@ -466,7 +485,7 @@ mod tests {
             rows: vec![line(1, 1), line(-1, 0)],
             equalities: 0,
         };
-        let normalised = Normalised::finer(&problem, DIGITS);
+        let normalised = Normalised::finer(&problem, SHORT_DIGITS);
         let found = descend(&problem, &normalised, &[], &Monitor::default());
         assert_eq!(found, Ok(None));
     }
