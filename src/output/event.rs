@@ -55,7 +55,7 @@ mod sliding;
 
 use gap::{Bounds, Gap, Moving};
 use num_traits::{One, Signed, Zero};
-use sliding::{Change, Rounding, Sliding, Slip, standstill};
+use sliding::{Change, Sliding, Slip, standstill, those_that_slide};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::{Contact, Feature};
 use zwang_check::run::{State, VerifiedStep};
@@ -64,6 +64,7 @@ use zwang_scene::{BodyId, Dynamics, FreeAcceleration, PinId, Polygon, Resultant,
 use zwang_verdict::decimal::square_root;
 
 pub use gap::PARTS;
+pub use sliding::{Rounding, sliding};
 
 /// A contact that is made, lost or struck in a step, or begins or ceases to slide.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -238,9 +239,10 @@ impl EventTimes {
         let facts = step.facts();
         let now = Sliding::of_step(step, &self.rounding);
         let changes = self.changes(&now);
-        let mut events = StepEvents::default();
-        let sliding = now.iter().filter(|(_, sliding)| sliding.is_sliding());
-        events.sliding = sliding.map(|(row, _)| *row).collect();
+        let mut events = StepEvents {
+            sliding: those_that_slide(&now),
+            ..StepEvents::default()
+        };
         for row in &facts.made {
             events.made.extend(self.made(step, row));
         }

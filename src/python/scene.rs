@@ -284,7 +284,7 @@ impl Scene {
         };
         let scene = &self.scene;
         wait(py, || {
-            let view = View::of_step(scene, None);
+            let view = View::of_step(scene, None, None);
             step_svg(scene, None, &[], &view, &options)
         })
     }

@@ -249,7 +249,8 @@ impl Simulation {
             return Ok(None);
         };
         let scene = self.scene.clone_ref(py);
-        Ok(Some(Step::new(scene, step)))
+        let grid = run.simulation.header().grid;
+        Ok(Some(Step::new(scene, step, grid)))
     }
 
     /// Writes what may not be on the disk yet, closes the run file, and ends the simulation.

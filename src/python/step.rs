@@ -16,11 +16,13 @@ use zwang::{Rational, VerifiedStep};
 pub struct Step {
     scene: Py<Scene>,
     step: VerifiedStep,
+    /// That of the run; `None` in an exact one.
+    grid: Option<u64>,
 }
 
 impl Step {
-    pub fn new(scene: Py<Scene>, step: VerifiedStep) -> Self {
-        Self { scene, step }
+    pub fn new(scene: Py<Scene>, step: VerifiedStep, grid: Option<u64>) -> Self {
+        Self { scene, step, grid }
     }
 }
 
@@ -147,7 +149,7 @@ impl Step {
         let scene = &self.scene.get().scene;
         let step = Some(&self.step);
         wait(py, || {
-            let view = View::of_step(scene, step);
+            let view = View::of_step(scene, step, self.grid);
             step_svg(scene, step, &[], &view, &options)
         })
     }

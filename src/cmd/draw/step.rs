@@ -147,7 +147,7 @@ fn drawn(
         scene,
         step,
         &symmetries,
-        &View::of_step(scene, step),
+        &View::of_step(scene, step, header.grid),
         &options,
     );
     let told = match step {

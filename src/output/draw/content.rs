@@ -3,8 +3,8 @@
 use super::options::DrawOptions;
 use super::united::united;
 use crate::SymmetryLine;
+use crate::event::{Rounding, sliding};
 use num_traits::Zero;
-use zwang_certificate::run::Facts;
 use zwang_certificate::{Contact, PartId};
 use zwang_check::run::{State, VerifiedStep};
 use zwang_check::{Answer, ContactState, CornerDecision};
@@ -196,22 +196,24 @@ impl Content {
     }
 
     /// Of a step, whose bodies are where `moved` has them. Contacts of two bodies that are closer
-    /// than `near` are drawn as one.
+    /// than `near` are drawn as one; those slide that slip by more than rounding.
     pub(super) fn of_step(
         scene: &Scene,
         moved: &Scene,
         step: &VerifiedStep,
         near: &Rational,
+        rounding: &Rounding,
         options: &DrawOptions,
     ) -> Self {
         let indeterminate = &options.indeterminate;
         let facts = step.facts();
+        let sliding = sliding(step, rounding);
         let mut contacts = Vec::new();
         for (index, force) in step.forces().into_iter().enumerate() {
             let deed = match &force.row {
                 row if facts.impacts.contains(row) => Deed::Impact,
                 row if facts.made.contains(row) => Deed::Made,
-                row if slides(facts, row) => Deed::Sliding,
+                row if sliding.contains(row) => Deed::Sliding,
                 _ => Deed::Pressing,
             };
             if let Some(mut mark) = contact(moved, &force.row) {
@@ -303,12 +305,6 @@ fn contact(scene: &Scene, row: &Contact) -> Option<ContactMark> {
         is_indeterminate: false,
         range: None,
     })
-}
-
-/// Whether a row slides in a step with friction.
-fn slides(facts: &Facts, row: &Contact) -> bool {
-    let friction = facts.friction.as_ref();
-    friction.is_some_and(|friction| friction.sliding.iter().any(|(sliding, _)| sliding == row))
 }
 
 /// The velocities that lead from one state to the next: (z - z⁻)/h and 2τ/h with rot(τ) = c

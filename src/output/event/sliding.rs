@@ -9,7 +9,7 @@ use super::gap::Bounds;
 use super::{Event, PARTS, over_edge};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, ToPrimitive, Zero};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_certificate::run::FrictionFacts;
 use zwang_check::run::{GroupForces, RowForce, VerifiedStep};
@@ -45,7 +45,7 @@ pub(super) struct Resisted {
 
 /// Up to which way a slip counts as one of rounding.
 #[derive(Clone, Debug)]
-pub(super) struct Rounding {
+pub struct Rounding {
     /// m²; 0 in an exact run.
     way_square: Rational,
 }
@@ -121,7 +121,7 @@ impl Sliding {
         }
     }
 
-    pub(super) fn is_sliding(&self) -> bool {
+    fn is_sliding(&self) -> bool {
         matches!(self, Self::Slides(_))
     }
 
@@ -147,8 +147,23 @@ impl Sliding {
     }
 }
 
+/// The rows that slide in a step of a run with friction, as everything that is shown of a run has
+/// it: those that slip by more than rounding. None without friction.
+#[must_use]
+pub fn sliding(step: &VerifiedStep, rounding: &Rounding) -> BTreeSet<Contact> {
+    those_that_slide(&Sliding::of_step(step, rounding))
+}
+
+/// Those of some rows that slide.
+pub(super) fn those_that_slide(rows: &BTreeMap<Contact, Sliding>) -> BTreeSet<Contact> {
+    let sliding = rows.iter().filter(|(_, sliding)| sliding.is_sliding());
+    sliding.map(|(row, _)| *row).collect()
+}
+
 impl Rounding {
-    pub(super) fn new(gravity: &Vector, grid: Option<u64>) -> Self {
+    /// That of a run under this gravity, m/s², and on this grid; `None` in an exact run.
+    #[must_use]
+    pub fn new(gravity: &Vector, grid: Option<u64>) -> Self {
         let Some(grid) = grid else {
             return Self {
                 way_square: Rational::zero(),
