@@ -27,6 +27,7 @@ mod page;
 mod picture;
 #[cfg(feature = "png")]
 mod png;
+mod ranges;
 mod resting;
 mod rough;
 mod scale;

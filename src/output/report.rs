@@ -5,7 +5,7 @@
 //! [`ReportOptions`] allows; nothing is shortened silently.
 
 mod contacts;
-mod forces;
+pub(crate) mod forces;
 mod friction;
 mod motion;
 mod statics;

@@ -14,7 +14,7 @@ use super::frame::Point;
 use super::heat;
 use super::picture::{Marks, Picture};
 use super::scale::{ArrowScale, Fit};
-use super::shape::{Pen, arrow, broken_arrow, line, polygon, star};
+use super::shape::{Pen, arrow, broken_arrow, polygon, star};
 use crate::outcome::name;
 use crate::shown::brief;
 use crate::svg::{Drawing, Element};
@@ -44,6 +44,7 @@ pub(super) fn contacts(
     marks: &mut Marks,
 ) -> Contacts {
     let scale = scale(picture, Some(content), common);
+    let range_scale = range_scale(picture, content, common);
     let places = places(picture, &content.contacts);
     let mut strongest = None;
     if picture.heat.is_some() {
@@ -68,8 +69,8 @@ pub(super) fn contacts(
         {
             forces.add(force.draw(picture, scale, &title, marks));
         }
-        if let (Some(range), Some(scale)) = (&contact.range, &scale) {
-            forces.add(parallelogram(picture, scale, at, range));
+        if let (Some(range), Some(scale)) = (&contact.range, &range_scale) {
+            forces.add(range.draw(picture, scale, at, marks));
         }
         let mark = mark(contact.deed, at, picture.pixels, &title);
         symbols.add(mark);
@@ -77,6 +78,9 @@ pub(super) fn contacts(
     if let Some(scale) = &scale {
         let of_pins = pin_forces(picture, content, scale, marks);
         forces.append(of_pins);
+    }
+    if let Some(scale) = &range_scale {
+        forces.append(pin_ranges(picture, content, scale, marks));
     }
     let corners = corners(picture, content);
     symbols.append(corners);
@@ -103,22 +107,39 @@ pub(super) fn scale(
         return common.forces.scale(3, typical, bounds);
     }
     let longest = (unit * 1.5).min(unit + 22.0);
+    let mut bounds_of_ranges = Vec::new();
     let mut forces = Vec::new();
     if let Some(content) = content {
         for contact in &content.contacts {
             forces.push(&contact.force);
-            forces.extend(contact.range.iter().flatten());
         }
         for pin in &content.pins {
             forces.push(&pin.force);
         }
+        for range in content.ranges() {
+            bounds_of_ranges.extend(range.bounds());
+        }
     }
+    forces.extend(&bounds_of_ranges);
     for load in &picture.scene.loads {
         forces.push(&load.force);
     }
     let bounds = [unit * 0.9, longest];
     let scale = ArrowScale::new(forces, typical, bounds)?;
     Some(scale.at_least(shortest))
+}
+
+/// The scale of ranges, that of forces. If they have no bounds other than 0, any scale does.
+fn range_scale(
+    picture: &Picture,
+    content: &Content,
+    common: Option<&Common>,
+) -> Option<ArrowScale> {
+    if let Some(scale) = scale(picture, Some(content), common) {
+        return Some(scale);
+    }
+    let axes = content.ranges().flat_map(|range| &range.axes);
+    ArrowScale::new(axes, picture.pixels, [picture.pixels; 2])
 }
 
 /// The pen of forces.
@@ -153,28 +174,6 @@ pub(super) fn sliding(at: Point, shaft: f64, title: &str) -> Element {
         .titled(title)
         .containing(outer)
         .containing(inner)
-}
-
-/// Where the force of a contact can end, with its stem.
-fn parallelogram(picture: &Picture, scale: &ArrowScale, at: Point, range: &[Vector; 4]) -> Element {
-    let [first, _, opposite, _] = range;
-    let middle = first + opposite;
-    let sign = match sides(picture.scene, &middle) {
-        Sides::Second => -1.0,
-        Sides::First | Sides::Both => 1.0,
-    };
-    let tips = range.each_ref().map(|force| {
-        let drawn = scale.vector(force);
-        at.moved(drawn, sign)
-    });
-    let path = polygon(&tips);
-    let [from, _, to, _] = tips;
-    let centre = from.moved(to.minus(from), 0.5);
-    let stem = line(at, centre);
-    let width = pen(picture.pixels).shaft * 0.35;
-    Element::of("path", "range")
-        .number("stroke-width", width.max(0.5))
-        .with("d", path + &stem)
 }
 
 /// Radius of the mark of an opening contact.
@@ -297,6 +296,17 @@ pub(super) fn sides(scene: &Scene, force: &Vector) -> Sides {
     }
 }
 
+impl Sides {
+    /// In which direction of the force on the first body arrows go.
+    pub(super) fn signs(self) -> &'static [f64] {
+        match self {
+            Self::First => &[1.0],
+            Self::Second => &[-1.0],
+            Self::Both => &[1.0, -1.0],
+        }
+    }
+}
+
 /// A force at a place.
 struct Force<'a> {
     class: &'static str,
@@ -316,11 +326,7 @@ impl Force<'_> {
     ) -> Element {
         let pen = pen(picture.pixels);
         let drawn = scale.drawn(self.force);
-        let signs: &[f64] = match sides(picture.scene, self.force) {
-            Sides::First => &[1.0],
-            Sides::Second => &[-1.0],
-            Sides::Both => &[1.0, -1.0],
-        };
+        let signs = sides(picture.scene, self.force).signs();
         let shape = match drawn.fit {
             Fit::Cut => broken_arrow,
             Fit::ToScale | Fit::Stretched => arrow,
@@ -380,6 +386,24 @@ fn pin_forces(
         arrows.add(force.draw(picture, scale, &title, marks));
     }
     arrows
+}
+
+fn pin_ranges(
+    picture: &Picture,
+    content: &Content,
+    scale: &ArrowScale,
+    marks: &mut Marks,
+) -> Drawing {
+    let mut ranges = Drawing::default();
+    for mark in &content.pins {
+        if let Some(pin) = picture.scene.pins.get(mark.pin.0)
+            && let Some(range) = &mark.range
+        {
+            let at = picture.frame.point(&pin.at);
+            ranges.add(range.draw(picture, scale, at, marks));
+        }
+    }
+    ranges
 }
 
 /// A force in words.

@@ -1,6 +1,7 @@
 //! What a picture shows, whether it comes from the answer at an instant or from a step of a run.
 
 use super::options::DrawOptions;
+use super::ranges::Range;
 use super::united::united;
 use crate::SymmetryLine;
 use crate::event::{Rounding, sliding};
@@ -82,8 +83,8 @@ pub(super) struct ContactMark {
     pub(super) deed: Deed,
     /// Whether other forces would do as well.
     pub(super) is_indeterminate: bool,
-    /// The corners of the parallelogram within which its force ends, where that is shown, N.
-    pub(super) range: Option<[Vector; 4]>,
+    /// Where its force can end, where that is shown.
+    pub(super) range: Option<Range>,
 }
 
 /// The force of a pin on its first body, N.
@@ -91,6 +92,8 @@ pub(super) struct PinMark {
     pub(super) pin: PinId,
     pub(super) force: Vector,
     pub(super) is_indeterminate: bool,
+    /// Where its force can end, where that is shown.
+    pub(super) range: Option<Range>,
 }
 
 /// A vertex at a vertex.
@@ -118,12 +121,18 @@ impl Motion {
 impl Content {
     /// Whether contacts or pins have forces, or ranges of them.
     pub(super) fn has_forces(&self) -> bool {
-        for contact in &self.contacts {
-            if !contact.force.is_zero() || contact.range.is_some() {
-                return true;
-            }
-        }
-        self.pins.iter().any(|pin| !pin.force.is_zero())
+        let mut contacts = self.contacts.iter();
+        let mut pins = self.pins.iter();
+        contacts.any(|contact| !contact.force.is_zero())
+            || pins.any(|pin| !pin.force.is_zero())
+            || self.ranges().next().is_some()
+    }
+
+    /// The ranges of forces that are shown.
+    pub(super) fn ranges(&self) -> impl Iterator<Item = &Range> {
+        let contacts = self.contacts.iter().map(|contact| &contact.range);
+        let pins = self.pins.iter().map(|pin| &pin.range);
+        contacts.chain(pins).flatten()
     }
 
     /// Whether everything moves as its mirror image does.
@@ -155,6 +164,7 @@ impl Content {
             pin: PinId(pin),
             force: force.clone(),
             is_indeterminate: !indeterminate.is_unique_pin(pin),
+            range: None,
         });
         let corners = answer.corners.iter().map(|corner| CornerMark {
             first: corner.first,
@@ -232,6 +242,7 @@ impl Content {
                 pin,
                 force,
                 is_indeterminate: !indeterminate.is_unique_pin(index),
+                range: None,
             });
         }
         let states = [step.before(), step.state()];

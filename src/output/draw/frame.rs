@@ -231,7 +231,7 @@ impl Window {
 }
 
 /// The part of a convex polygon where inward · x ≥ level.
-fn cut(polygon: &[Vector], inward: &Vector, level: &Rational) -> Vec<Vector> {
+pub(super) fn cut(polygon: &[Vector], inward: &Vector, level: &Rational) -> Vec<Vector> {
     let next = polygon.iter().cycle().skip(1);
     let mut kept = Vec::new();
     for (p, q) in polygon.iter().zip(next) {

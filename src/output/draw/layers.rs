@@ -13,6 +13,10 @@ use crate::symmetry::SymmetryLine;
 /// The pressures in the bodies of a large scene.
 fn heat(picture: &Picture, common: Option<&Common>) -> Option<Heat> {
     let content = picture.content.as_ref()?;
+    // Ranges are no forces that would press.
+    if picture.has_ranges() {
+        return None;
+    }
     match common {
         Some(common) => common.heat(picture.scene, content),
         None if is_large(content.contacts.len()) => Some(Heat::new(picture.scene, content)),

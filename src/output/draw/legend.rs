@@ -13,12 +13,13 @@ use super::heat;
 use super::loads::{self, Loads};
 use super::motion::{Motions, spin, turning, turning_radius, velocity, velocity_pen};
 use super::picture::{Marks, Picture};
+use super::ranges::{Range, sign_of_infinity};
 use super::scale::{ArrowScale, Fit, round_length};
-use super::shape::{Pen, arrow, broken_arrow, double_arrow, open_arrow};
+use super::shape::{Pen, arrow, broken_arrow, double_arrow, infinity, open_arrow};
 use super::style::text_width;
 use super::theme::Colours;
 use crate::decimal::decimal;
-use crate::svg::{Element, number};
+use crate::svg::{Drawing, Element, number};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::Rational;
 
@@ -132,6 +133,10 @@ struct Explained {
     has_indeterminate_forces: bool,
     has_cut_arrows: bool,
     has_weak_forces: bool,
+    /// Whether there are ranges with bounds, such without, and some on both bodies.
+    has_ranges: bool,
+    has_open_ranges: bool,
+    has_double_ranges: bool,
     /// Whether the picture is one of a run's, which all have the same legend.
     is_of_run: bool,
 }
@@ -146,6 +151,9 @@ impl Explained {
             has_indeterminate_forces: marks.has_indeterminate_forces,
             has_cut_arrows: marks.has_cut_arrows,
             has_weak_forces: marks.has_weak_forces,
+            has_ranges: content.is_some_and(|content| content.ranges().any(Range::is_bounded)),
+            has_open_ranges: marks.has_open_ranges,
+            has_double_ranges: marks.has_double_ranges,
             is_of_run: common.is_some(),
         };
         if let Some(common) = common {
@@ -293,7 +301,7 @@ fn cut_item(picture: &Picture) -> Item {
 
 fn force_items(picture: &Picture, contacts: &Contacts, marks: &Explained) -> Vec<Item> {
     let Some(scale) = &contacts.scale else {
-        return Vec::new();
+        return range_items(marks);
     };
     let pen = force_pen(picture);
     let mut items = Vec::new();
@@ -303,12 +311,7 @@ fn force_items(picture: &Picture, contacts: &Contacts, marks: &Explained) -> Vec
         let meaning = format!("force on the upper body, {magnitude} N");
         items.push(Item::new(usual.symbol, meaning));
     }
-    if picture.has_ranges() {
-        let path = "M18 3L40 -1L42 -8L20 -4Z";
-        let symbol = Element::of("path", "range").with("d", path);
-        let meaning = "where the arrow of the force can end";
-        items.push(Item::new(symbol, meaning));
-    }
+    items.extend(range_items(marks));
     let class = "legend-force force";
     if let Some(count) = contacts.thinned {
         let meaning = if marks.is_of_run {
@@ -341,6 +344,35 @@ fn force_items(picture: &Picture, contacts: &Contacts, marks: &Explained) -> Vec
         let vector = along(SYMBOL * 0.3);
         let path = double_arrow(middle(), vector, pen);
         let symbol = Element::path(class, &path);
+        items.push(Item::new(symbol, "sideways force, on both bodies"));
+    }
+    items
+}
+
+/// Where forces can end.
+fn range_items(marks: &Explained) -> Vec<Item> {
+    let mut items = Vec::new();
+    if marks.has_ranges {
+        let path = "M18 3L40 -1L42 -8L20 -4Z";
+        let symbol = Element::of("path", "range").with("d", path);
+        let meaning = "where the arrow of the force can end";
+        items.push(Item::new(symbol, meaning));
+    }
+    if marks.has_open_ranges {
+        let mut symbol = Drawing::default();
+        for end in [20, 30, 40] {
+            let path = format!("M8 -5H{end}V5H8Z");
+            symbol.add(Element::path("range-fade", &path));
+        }
+        symbol.add(Element::path("range-line", "M40 -5H8V5H40"));
+        let path = infinity(along(50.0), 7.0);
+        symbol.add(sign_of_infinity(&path));
+        let meaning = "no bound: the force can be as large as you like";
+        items.push(Item::new(symbol, meaning));
+    }
+    if marks.has_double_ranges {
+        let path = "M29 0L42 -6L54 -6L54 6L42 6ZM29 0L16 6L4 6L4 -6L16 -6Z";
+        let symbol = Element::of("path", "range").with("d", path);
         items.push(Item::new(symbol, "sideways force, on both bodies"));
     }
     items

@@ -3,7 +3,7 @@
 use super::frame::Frame;
 use super::legend::Legend;
 use super::picture::{MARGIN, Picture};
-use super::style::{before, friction, halo, hatch, loads, sheet, wrap};
+use super::style::{before, friction, halo, hatch, loads, open_ranges, sheet, wrap};
 use crate::decimal::decimal;
 use crate::outcome;
 use crate::shown::brief;
@@ -208,6 +208,9 @@ fn definitions(picture: &Picture) -> Element {
     }
     if picture.has_sliding() || picture.has_ranges() {
         sheet += &friction(colours);
+    }
+    if picture.has_open_ranges() {
+        sheet += &open_ranges(colours);
     }
     if picture.scene.has_loads() {
         sheet += &loads(colours, picture.heat.is_some());

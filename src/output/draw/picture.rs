@@ -68,7 +68,14 @@ impl<'a> Picture<'a> {
 
     /// Whether ranges of forces are shown.
     pub(super) fn has_ranges(&self) -> bool {
-        self.any_contact(|contact| contact.range.is_some())
+        let content = self.content.as_ref();
+        content.is_some_and(|content| content.ranges().next().is_some())
+    }
+
+    /// Whether a range has no bound on some side.
+    pub(super) fn has_open_ranges(&self) -> bool {
+        let content = self.content.as_ref();
+        content.is_some_and(|content| content.ranges().any(|range| !range.is_bounded()))
     }
 
     fn any_contact(&self, holds: impl Fn(&ContactMark) -> bool) -> bool {
@@ -108,6 +115,10 @@ pub(super) struct Marks {
     pub(super) has_cut_arrows: bool,
     /// Whether a force has a longer arrow than the scale gives it.
     pub(super) has_weak_forces: bool,
+    /// Whether ranges of forces are drawn on both bodies.
+    pub(super) has_double_ranges: bool,
+    /// Whether a range has no bound on some side.
+    pub(super) has_open_ranges: bool,
     pub(super) has_axis: bool,
 }
 

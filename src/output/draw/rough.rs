@@ -8,15 +8,16 @@ use super::layers::draw;
 use super::options::DrawOptions;
 use super::page::Heading;
 use super::picture::Picture;
+use super::ranges::Range;
 use super::united::united;
-use crate::outcome;
 use crate::{FrictionFindings, SymmetryLine};
+use crate::{outcome, report};
 use num_traits::Zero;
 use zwang_certificate::friction::Law;
 use zwang_check::friction::{
     ContactBehaviour, FrictionAnswer, FrictionVerdict, VerifiedAccelerations,
 };
-use zwang_check::ranges::{ContactRange, Interval, VerifiedRanges};
+use zwang_check::ranges::{ContactRange, PinRange, VerifiedRanges};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::Scene;
 
@@ -112,7 +113,8 @@ fn motion_words(verified: &VerifiedAccelerations, options: &DrawOptions) -> Stri
 }
 
 /// Between which bounds the forces are that hold a scene, as a stand-alone SVG picture: for each
-/// contact the parallelogram of the ranges of φ and ψ, where its force ends.
+/// contact the parallelogram of the ranges of φ and ψ, for each pin the rectangle of those along x
+/// and y, where the force ends; what has no bound fades towards the sign ∞.
 #[must_use]
 pub fn ranges_svg(
     verified: &VerifiedRanges,
@@ -121,28 +123,44 @@ pub fn ranges_svg(
 ) -> String {
     let scene = verified.scene();
     let mut contacts = Vec::new();
-    let mut unbounded = 0_usize;
+    let mut pins = Vec::new();
     for contact in verified.contacts() {
-        match corners(contact) {
-            Some(range) => contacts.push(range_mark(contact, range)),
-            None => unbounded += 1,
-        }
+        contacts.extend(contact_range(scene, contact));
     }
+    for pin in verified.pins() {
+        pins.extend(pin_range(scene, pin));
+    }
+    let proved = verified.contacts().len() + verified.pins().len();
+    let unproved = proved - contacts.len() - pins.len();
     let content = Content {
         quantity: Quantity::Acceleration,
         motions: vec![Motion::zero(); scene.bodies.len()],
         initial: vec![],
         contacts,
-        pins: vec![],
+        pins,
         corners: vec![],
     };
-    let shown = content.contacts.len();
-    let mut parts = vec![
-        "ranges of the forces that hold it".to_owned(),
-        format!("{shown} contacts"),
-    ];
-    if unbounded > 0 {
-        parts.push(format!("{unbounded} without bounds are left out"));
+    let mut parts = vec!["ranges of the forces that hold it".to_owned()];
+    for (count, one, many) in [
+        (content.contacts.len(), "contact", "contacts"),
+        (content.pins.len(), "pin", "pins"),
+    ] {
+        match count {
+            0 => {}
+            1 => parts.push(format!("1 {one}")),
+            count => parts.push(format!("{count} {many}")),
+        }
+    }
+    let unbounded = content.ranges().filter(|range| !range.is_bounded());
+    match unbounded.count() {
+        0 => {}
+        1 => parts.push("1 force without bound".to_owned()),
+        count => parts.push(format!("{count} forces without bound")),
+    }
+    if unproved > 0 {
+        parts.push(format!(
+            "{unproved} are left out, of which not all is proved"
+        ));
     }
     drawn(
         scene,
@@ -154,8 +172,14 @@ pub fn ranges_svg(
     )
 }
 
-fn range_mark(contact: &ContactRange, range: [Vector; 4]) -> ContactMark {
-    ContactMark {
+/// The mark of a contact with a range; `None` if the proof does not speak of all of it.
+fn contact_range(scene: &Scene, contact: &ContactRange) -> Option<ContactMark> {
+    let across = contact.across.clone()?;
+    let along = match contact.friction.is_zero() {
+        true => [Some(Rational::zero()), Some(Rational::zero())],
+        false => contact.along.clone()?,
+    };
+    Some(ContactMark {
         first: contact.first,
         second: contact.second,
         point: contact.point.clone(),
@@ -163,31 +187,30 @@ fn range_mark(contact: &ContactRange, range: [Vector; 4]) -> ContactMark {
         force: Vector::zero(),
         deed: Deed::Pressing,
         is_indeterminate: false,
-        range: Some(range),
-    }
+        range: Some(Range {
+            axes: [contact.normal.clone(), contact.normal.quarter_turn()],
+            intervals: [across, along],
+            friction: Some(contact.friction.clone()),
+            words: report::forces::contact_words(scene, contact),
+        }),
+    })
 }
 
-/// φ n + ψ J n for the ends of φ and ψ, in the order of a parallelogram; `None` if one of them has
-/// no bound, or is not known.
-fn corners(contact: &ContactRange) -> Option<[Vector; 4]> {
-    let [across_least, across_most] = ends(contact.across.as_ref())?;
-    let [along_least, along_most] = ends(contact.along.as_ref())?;
-    let tangent = contact.normal.quarter_turn();
-    let ends = [
-        (across_least, along_least),
-        (across_least, along_most),
-        (across_most, along_most),
-        (across_most, along_least),
-    ];
-    Some(ends.map(|(across, along)| {
-        let normal = contact.normal.scaled(across);
-        &normal + &tangent.scaled(along)
-    }))
-}
-
-fn ends(interval: Option<&Interval>) -> Option<[&Rational; 2]> {
-    let [least, most] = interval?;
-    Some([least.as_ref()?, most.as_ref()?])
+/// The mark of a pin with a range; `None` if the proof does not speak of all of it.
+fn pin_range(scene: &Scene, entry: &PinRange) -> Option<PinMark> {
+    let [x, y] = &entry.force;
+    let pin = scene.pins.get(entry.pin.0)?;
+    Some(PinMark {
+        pin: entry.pin,
+        force: Vector::zero(),
+        is_indeterminate: false,
+        range: Some(Range {
+            axes: [Vector::from_integers(1, 0), Vector::from_integers(0, 1)],
+            intervals: [x.clone()?, y.clone()?],
+            friction: None,
+            words: report::forces::pin_words(scene, pin, entry),
+        }),
+    })
 }
 
 fn drawn(
@@ -243,6 +266,7 @@ impl Content {
                     pin: *pin,
                     force: force.clone(),
                     is_indeterminate: !indeterminate.is_unique_pin(pin.0),
+                    range: None,
                 });
             }
         }

@@ -2,7 +2,7 @@
 //! all accelerations.
 
 use super::frame::{Point, float};
-use num_traits::{Signed, ToPrimitive, Zero};
+use num_traits::{One, Signed, ToPrimitive, Zero};
 use zwang_exact::{Rational, Vector};
 use zwang_verdict::decimal::{decimal, power_of_ten_at_most};
 
@@ -174,6 +174,13 @@ impl ArrowScale {
         let x = length(&vector.x, unit, pixels);
         let y = length(&vector.y, unit, pixels);
         Point::new(x, -y)
+    }
+
+    /// Which multiple of a vector is so many pixels long.
+    pub(super) fn multiple(&self, vector: &Vector, pixels: f64) -> Rational {
+        let length = self.vector(vector).length();
+        let multiple = Rational::from_float(pixels / length);
+        multiple.unwrap_or_else(Rational::one)
     }
 
     /// The scale with a least length of arrows, px.

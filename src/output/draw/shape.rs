@@ -35,6 +35,26 @@ pub(super) fn polygon(points: &[Point]) -> String {
     format!("M{corners}Z")
 }
 
+/// The sign ∞ about a point, to be stroked; `radius` is half its width.
+pub(super) fn infinity(centre: Point, radius: f64) -> String {
+    let right = centre.x + radius;
+    let left = centre.x - radius;
+    let shift = radius * 0.45;
+    let rise = radius * 0.75;
+    let mut path = format!("M{}", point(centre));
+    for (side, near) in [(right, centre.x + shift), (left, centre.x - shift)] {
+        let above = Point::new(near, centre.y - rise);
+        let above_end = Point::new(side, centre.y - rise);
+        let end = Point::new(side, centre.y);
+        let below_end = Point::new(side, centre.y + rise);
+        let below = Point::new(near, centre.y + rise);
+        let out = [above, above_end, end].map(point).join(" ");
+        let back = [below_end, below, centre].map(point).join(" ");
+        path += &format!("C{out}C{back}");
+    }
+    path
+}
+
 /// The proportions of an arrow, px.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pen {

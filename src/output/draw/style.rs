@@ -35,6 +35,14 @@ pub(super) fn friction(colours: &Colours) -> String {
     sliding + &range
 }
 
+/// Ranges of forces without bounds.
+pub(super) fn open_ranges(colours: &Colours) -> String {
+    let force = colours.force;
+    let fade = format!(".range-fade{{fill:{force};fill-opacity:0.1}}");
+    let lines = format!(".range-line,.infinity{{fill:none;stroke:{force}}}");
+    fade + &lines
+}
+
 /// Loads; `stands_out` where they lie on the deep colours of pressures.
 pub(super) fn loads(colours: &Colours, stands_out: bool) -> String {
     let load = colours.load;

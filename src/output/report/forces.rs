@@ -5,9 +5,10 @@ use super::{Page, ReportOptions, count};
 use crate::decimal::{Decimal, decimal, square_root};
 use crate::table::Table;
 use crate::{outcome, told};
-use zwang_check::ranges::{Interval, VerifiedRanges};
+use num_traits::Zero;
+use zwang_check::ranges::{ContactRange, Interval, PinRange, VerifiedRanges};
 use zwang_exact::Rational;
-use zwang_scene::Scene;
+use zwang_scene::{Pin, Scene};
 
 /// Significant digits of decimals.
 const DIGITS: usize = 6;
@@ -90,6 +91,32 @@ impl Page<'_> {
         }
         self.table(pins.len(), ["pin", "pins"], &table);
     }
+}
+
+/// A contact with the ranges of its force, in a line.
+pub(crate) fn contact_words(scene: &Scene, range_of_contact: &ContactRange) -> String {
+    let contact = told::range(range_of_contact);
+    let square = contact.normal.dot(&contact.normal);
+    let length = square_root(&square);
+    let pair = outcome::pair(scene, contact.first, contact.second);
+    let normal = range(&contact.across, &length);
+    let mut words = format!("{pair}: normal force (N) {normal}");
+    if !range_of_contact.friction.is_zero() {
+        let friction = range(&contact.along, &length);
+        words += &format!(", friction (N) {friction}");
+    }
+    words
+}
+
+/// A pin with the ranges of its force, in a line.
+pub(crate) fn pin_words(scene: &Scene, pin: &Pin, entry: &PinRange) -> String {
+    let told = told::pin(pin);
+    let joined = outcome::joined(scene, &told);
+    let one = Rational::from_integer(1.into());
+    let [x, y] = told
+        .ranges(&entry.force)
+        .map(|interval| range(&interval, &one));
+    format!("pin {joined}: force along x (N) {x}, along y (N) {y}")
 }
 
 /// A range times a length.

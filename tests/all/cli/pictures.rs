@@ -432,8 +432,9 @@ fn pictures_of_documents_are_what_their_commands_make() {
     for name in ["friction", "comparison"] {
         let workshop = Workshop::new(&format!("pictures-{name}"));
         fs::create_dir_all(workshop.path("docs/friction")).unwrap();
-        let rod = "docs/friction/rod.toml";
-        fs::copy(root.join(rod), workshop.path(rod)).unwrap();
+        for scene in ["docs/friction/rod.toml", "docs/friction/jammed.toml"] {
+            fs::copy(root.join(scene), workshop.path(scene)).unwrap();
+        }
         let text = fs::read_to_string(root.join(format!("docs/{name}.md"))).unwrap();
         for block in text
             .split("\n\n")
@@ -461,5 +462,123 @@ fn pictures_of_documents_are_what_their_commands_make() {
             }
         }
     }
-    assert_eq!(pictures, 11);
+    assert_eq!(pictures, 12);
+}
+
+/// The picture of the ranges of the forces in a scene.
+fn drawn_ranges(workshop: &Workshop, scene: &str) -> String {
+    workshop.file("scene.toml", scene);
+    let line = "draw scene.toml --ranges -o a.svg --force";
+    workshop.zwang(line).succeeds();
+    workshop.text("a.svg")
+}
+
+/// 60 N push a brick of 80 N to the left, the rough floor holds up to 40 N of it, and each end of
+/// its side can press the smooth wall with 0 to 100 N: drawn as far to the left as to the right. By
+/// the balance of torques, the left end of the lower side presses with 5 to 55 N.
+#[test]
+fn ranges_of_sideways_forces_are_drawn_on_both_bodies() {
+    let workshop = Workshop::new("draw-ranges");
+    let wall = box_of("wall", "[-2, 3]", "[2, 6]", "fixed = true\nfriction = 0");
+    let load = "force = [-60, 0]";
+    let brick = box_of("brick", "[1, 1]", "[4, 2]", load);
+    let scene = [FLOOR, &wall, &brick].concat();
+    let scene = scene.replacen("gravity", "friction = \"1/2\"\ngravity", 1);
+    let svg = drawn_ranges(&workshop, &scene);
+    assert_eq!(svg.matches("class=\"range\"").count(), 4 + 2, "{svg}");
+    let (_, before) = svg.split_once("<g class=\"forces\">").unwrap();
+    let words = "brick / wall: normal force (N) 0 to 100";
+    let line = before.lines().find(|line| line.contains(words)).unwrap();
+    let path = line.split(" d=\"").nth(1).unwrap();
+    let tips = points(path.split('"').next().unwrap());
+    let contact = tips[0][0];
+    let right = tips.iter().map(|tip| tip[0] - contact).fold(0.0, f64::max);
+    let left = tips.iter().map(|tip| contact - tip[0]).fold(0.0, f64::max);
+    assert!(
+        right > 20.0 && (left - right).abs() < 0.03,
+        "{left} {right}"
+    );
+    let told = legend(&svg);
+    assert!(told.contains(&"sideways force, on both bodies"), "{told:?}");
+    // The range of the floor's force is 50 N high, half as long as those of the wall.
+    let words = "brick / floor: normal force (N) 5 to 55, friction (N) -27.5 to 27.5";
+    let line = before.lines().find(|line| line.contains(words)).unwrap();
+    let path = line.split(" d=\"").nth(1).unwrap();
+    let corners = points(path.split('"').next().unwrap());
+    let height = (corners[0][1] - corners[2][1]).abs();
+    let width = (corners[0][0] - corners[1][0]).abs();
+    assert!((height - right / 2.0).abs() < 0.05, "{height} {right}");
+    assert!((width / height - 1.1).abs() < 0.01, "{width} {height}");
+}
+
+/// A jammed brick can be pressed as hard as one likes, within Coulomb's cone.
+#[test]
+fn forces_without_bound_are_marked_and_explained() {
+    let workshop = Workshop::new("draw-jammed");
+    let left = box_of("left", "[-2, 3]", "[2, 3]", "fixed = true");
+    let right = box_of("right", "[2, 3]", "[2, 3]", "fixed = true");
+    let brick = box_of("brick", "[0, 3]", "[2, 1]", "");
+    let scene = [FLOOR, &left, &right, &brick].concat();
+    let scene = scene.replacen("gravity", "friction = \"1/2\"\ngravity", 1);
+    let svg = drawn_ranges(&workshop, &scene);
+    assert!(svg.contains("4 forces without bound"), "{svg}");
+    assert!(!svg.contains("class=\"range\" stroke"), "{svg}");
+    let told = legend(&svg);
+    let no_bound = "no bound: the force can be as large as you like";
+    assert!(told.contains(&no_bound), "{told:?}");
+    let mut ranges = svg.split("<g class=\"range-open\">").skip(1);
+    assert_eq!(ranges.clone().count(), 4);
+    let range = ranges.next().unwrap();
+    assert!(
+        range.contains("normal force (N) 0 to unbounded, friction (N) unbounded"),
+        "{range}"
+    );
+    // On either body two curves of the sign, and a cone twice as long as it is wide.
+    let path = |class: &str| {
+        let (_, rest) = range.split_once(&format!("class=\"{class}\"")).unwrap();
+        let (_, path) = rest.split_once(" d=\"").unwrap();
+        path.split('"').next().unwrap()
+    };
+    assert_eq!(path("infinity").matches('M').count(), 2);
+    let fading = range.rsplit("class=\"range-fade\" d=\"").next().unwrap();
+    let corners = points(fading.split('"').next().unwrap());
+    let [x, y] = [0, 1].map(|axis| {
+        let places = corners.iter().map(|corner| corner[axis]);
+        let most = places.clone().fold(f64::MIN, f64::max);
+        most - places.fold(f64::MAX, f64::min)
+    });
+    assert!(x > 20.0 && (x - y).abs() < 0.05, "{x} {y}");
+}
+
+/// A beam of 80 N between two pins may be stretched without bound, each of which bears 40 N; one
+/// that is pinned as it stands on the floor may be pressed onto it without bound.
+#[test]
+fn pins_have_ranges() {
+    let workshop = Workshop::new("draw-pins");
+    let bridge = box_of("bridge", "[0, 10]", "[4, 2]", "");
+    let pin = |body: &str, at: &str| format!("[[pin]]\nbodies = [\"{body}\"]\nat = {at}\n");
+    let pins = pin("bridge", "[-1, 10]") + &pin("bridge", "[1, 10]");
+    let svg = drawn_ranges(&workshop, &[FLOOR, &bridge, &pins].concat());
+    let words = "pin bridge / the world: force along x (N) unbounded, along y (N) 40 unique";
+    assert_eq!(svg.matches(words).count(), 2, "{svg}");
+    assert!(svg.contains("2 pins · 2 forces without bound"), "{svg}");
+    // Two open sides of each, and the sign in the legend.
+    let (_, signs) = svg.split_once("</style>").unwrap();
+    let signs = signs.split("class=\"infinity\"").skip(1);
+    let count = |text: &str| text.split('>').next().unwrap().matches('M').count();
+    let counts: Vec<usize> = signs.map(count).collect();
+    assert_eq!(counts, [2, 2, 1]);
+    // The lower corners of a beam press with a and b, -a + 3 b = 80 by torques about the pin, which
+    // bears 80 - a - b = 160/3 - 4/3 a.
+    let beam = box_of("beam", "[2, 1]", "[4, 2]", "");
+    let scene = [FLOOR, &beam, &pin("beam", "[1, 1]")].concat();
+    let svg = drawn_ranges(&workshop, &scene);
+    let words = "along x (N) 0 unique, along y (N) unbounded to ≈ 53.3333";
+    assert!(svg.contains(words), "{svg}");
+    assert!(svg.contains("1 pin · 3 forces without bound"), "{svg}");
+    // The range of the pin is above it up to its bound, and has one open side, below.
+    let (_, range) = svg.rsplit_once("<g class=\"range-open\">").unwrap();
+    assert!(range.contains(words), "{range}");
+    let signs = range.split("class=\"infinity\"").nth(1).unwrap();
+    assert_eq!(count(signs), 1);
 }
