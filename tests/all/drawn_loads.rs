@@ -6,7 +6,8 @@
 )]
 
 use zwang_motion::{Settings, Simulation};
-use zwang_output::draw::Theme;
+use zwang_output::DrawOptions;
+use zwang_output::draw::{self, Theme, View};
 use zwang_output::film::Film;
 use zwang_program::{Monitor, Options};
 use zwang_scene::{Scene, read};
@@ -220,6 +221,70 @@ fn no_load_changes_nothing() {
             assert!(loaded.contains(told), "{told}");
         }
     }
+}
+
+/// What is read out of a picture.
+fn description(svg: &str) -> &str {
+    let (_, description) = svg.split_once("<desc id=\"desc\">").unwrap();
+    description.split("</desc>").next().unwrap()
+}
+
+/// The lines below the title.
+fn notes(svg: &str) -> String {
+    let mut notes = Vec::new();
+    for rest in svg.split("class=\"note\"").skip(1) {
+        let (_, text) = rest.split_once('>').unwrap();
+        notes.push(text.split("</text>").next().unwrap());
+    }
+    notes.join(" · ")
+}
+
+#[test]
+fn pictures_say_which_loads_act() {
+    let words = [
+        "load hand on brick: force (3, -4) N, torque 5 N m",
+        "load crank on brick: torque -2 N m",
+    ];
+    let few = load("hand", [-1, 2], [3, -4], 5) + &load("crank", [0, 2], [0, 0], -2);
+    let few = few + &load("none", [0, 0], [0, 0], 0);
+    let svg = picture(&pushed(&few), Theme::Light);
+    for told in [description(&svg), &notes(&svg)] {
+        for load in words {
+            assert!(told.contains(load), "{told}");
+        }
+        assert!(!told.contains("load none"), "{told}");
+    }
+    let mut many = String::new();
+    for number in 1..=6 {
+        many += &load(&format!("hand {number}"), [-1, 2], [1, 0], 0);
+    }
+    let svg = picture(&pushed(&many), Theme::Light);
+    assert!(notes(&svg).ends_with("load hand 4 on brick: force (1, 0) N · 2 other loads"));
+    assert!(description(&svg).ends_with("load hand 6 on brick: force (1, 0) N"));
+}
+
+/// Each picture of a film has the same line of loads, and one height.
+#[test]
+fn pictures_of_films_say_which_loads_act() {
+    let scene = pushed(&load("hand", [1, 1], [-24, 0], 0));
+    let settings = Settings::default();
+    let grid = settings.grid.0;
+    let run = zwang_answer::simulate(scene.clone().into(), settings).unwrap();
+    let steps: Vec<_> = run.take(3).map(Result::unwrap).collect();
+    let mut view = View::of_run(&scene, grid);
+    for step in &steps {
+        view.include(&scene, step);
+    }
+    let mut sizes = Vec::new();
+    for step in std::iter::once(None).chain(steps.iter().map(Some)) {
+        let svg = draw::step_svg(&scene, step, &[], &view, &DrawOptions::default());
+        let word = "load hand on brick: force (-24, 0) N";
+        assert!(description(&svg).ends_with(word), "{}", description(&svg));
+        assert!(notes(&svg).ends_with(word), "{}", notes(&svg));
+        sizes.push(svg.lines().next().unwrap().to_owned());
+    }
+    sizes.dedup();
+    assert_eq!(sizes.len(), 1, "{sizes:?}");
 }
 
 /// The page of a film that has not begun.

@@ -111,6 +111,17 @@ fn largest_torque(scene: &Scene) -> Option<Rational> {
     largest
 }
 
+/// The loads that act, in words.
+pub(super) fn words(scene: &Scene) -> Vec<String> {
+    let mut words = Vec::new();
+    for load in &scene.loads {
+        if !load.is_zero() {
+            words.push(title(scene, load));
+        }
+    }
+    words
+}
+
 /// A load in words.
 fn title(scene: &Scene, load: &Load) -> String {
     let body = name(scene, load.body);

@@ -2,8 +2,9 @@
 
 use super::frame::Frame;
 use super::legend::Legend;
+use super::loads;
 use super::picture::{MARGIN, Picture};
-use super::style::{before, friction, halo, hatch, loads, open_ranges, sheet, wrap};
+use super::style::{self, before, friction, halo, hatch, open_ranges, sheet, wrap};
 use crate::decimal::decimal;
 use crate::outcome;
 use crate::shown::brief;
@@ -37,10 +38,17 @@ const NOTE: Font = Font {
     distance: 18.0,
 };
 
-/// Title and verdict, in lines.
+/// So many loads are named below the title; the description names all.
+const NAMED_LOADS: usize = 4;
+
+/// Title, verdict and loads, in lines.
 pub(super) struct Heading {
     title: Vec<String>,
     verdict: Vec<String>,
+    /// The first loads. Those of a run do not change, and pictures of a film have one height.
+    loads: Vec<String>,
+    /// All that is read out.
+    description: String,
 }
 
 impl Heading {
@@ -63,9 +71,10 @@ impl Heading {
     ) -> Self {
         let mut parts = course(step);
         if is_short {
+            let line = parts.join(" · ");
             return Self {
-                verdict: vec![parts.join(" · ")],
-                ..Self::new(picture, &[], 0.0)
+                verdict: vec![line],
+                ..Self::new(picture, &parts, 0.0)
             };
         }
         if let Some(step) = step {
@@ -101,16 +110,22 @@ impl Heading {
         if !is_wide(&picture.frame) {
             width += beside;
         }
+        let loads = loads::words(scene);
+        let mut description = parts.to_vec();
+        description.extend_from_slice(&loads);
         Self {
             title: wrap(&words, " ", TITLE.size, width),
             verdict: wrap(parts, " · ", NOTE.size, width),
+            loads: wrap(&first_loads(loads), " · ", NOTE.size, width),
+            description: description.join(" · "),
         }
     }
 
     /// Where the drawing begins.
     pub(super) fn height(&self) -> f64 {
-        let verdict = self.verdict.len() as f64 * NOTE.distance;
-        6.0 + self.title_height() + verdict + 12.0
+        let notes = self.verdict.len() + self.loads.len();
+        let notes = notes as f64 * NOTE.distance;
+        6.0 + self.title_height() + notes + 12.0
     }
 
     fn title_height(&self) -> f64 {
@@ -121,10 +136,24 @@ impl Heading {
         let top = 8.0;
         let mut drawn = draw_lines(&self.title, "title", top, TITLE);
         let below = top + self.title_height();
-        let note = draw_lines(&self.verdict, "note", below, NOTE);
+        let mut notes = self.verdict.clone();
+        notes.extend_from_slice(&self.loads);
+        let note = draw_lines(&notes, "note", below, NOTE);
         drawn.append(note);
         drawn
     }
+}
+
+/// As many loads as are named, and how many there are beside them.
+fn first_loads(mut loads: Vec<String>) -> Vec<String> {
+    let others = loads.len().saturating_sub(NAMED_LOADS);
+    loads.truncate(NAMED_LOADS);
+    match others {
+        0 => {}
+        1 => loads.push("1 other load".to_owned()),
+        others => loads.push(format!("{others} other loads")),
+    }
+    loads
 }
 
 fn draw_lines(lines: &[String], class: &str, top: f64, font: Font) -> Drawing {
@@ -178,7 +207,7 @@ pub(super) fn page(
         .saying(&heading.title.join(" "));
     let description = Element::new("desc")
         .with("id", "desc")
-        .saying(&heading.verdict.join(" · "));
+        .saying(&heading.description);
     let background = Element::new("rect")
         .size(width, height)
         .with("fill", picture.theme.colours().page);
@@ -213,7 +242,7 @@ fn definitions(picture: &Picture) -> Element {
         sheet += &open_ranges(colours);
     }
     if picture.scene.has_loads() {
-        sheet += &loads(colours, picture.heat.is_some());
+        sheet += &style::loads(colours, picture.heat.is_some());
     }
     if picture.before.is_some() {
         sheet += &before(colours);
