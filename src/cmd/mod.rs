@@ -14,7 +14,6 @@ mod exchange;
 pub mod export;
 pub mod film;
 pub mod forces;
-mod impacts;
 pub mod man;
 mod picture;
 pub mod potential;

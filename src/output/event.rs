@@ -51,12 +51,14 @@
 //! while one of the bodies is struck.
 
 mod gap;
+mod impacts;
 mod sliding;
 
 use gap::{Bounds, Gap, Moving};
 use num_traits::{One, Signed, Zero};
 use sliding::{Change, Sliding, Slip, standstill, those_that_slide};
 use std::collections::{BTreeMap, BTreeSet};
+use zwang_certificate::run::Record;
 use zwang_certificate::{Contact, Feature};
 use zwang_check::run::{State, VerifiedStep};
 use zwang_exact::{Rational, Vector};
@@ -64,6 +66,7 @@ use zwang_scene::{BodyId, Dynamics, FreeAcceleration, PinId, Polygon, Resultant,
 use zwang_verdict::decimal::square_root;
 
 pub use gap::PARTS;
+pub use impacts::impacts;
 pub use sliding::{Rounding, sliding};
 
 /// A contact that is made, lost or struck in a step, or begins or ceases to slide.
@@ -86,6 +89,38 @@ pub struct Event {
     edge_squared: Rational,
     /// How it slides in the step before, and in this one.
     slips: [Slip; 2],
+}
+
+/// What happens to a contact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EventKind {
+    /// It is hit, and stays or bounces.
+    Impact,
+    /// It begins to press.
+    Made,
+    /// It ceases to press.
+    Lost,
+    /// It begins to slide.
+    Slips,
+    /// It ceases to slide.
+    Sticks,
+    /// It slides back.
+    Reverses,
+}
+
+impl EventKind {
+    /// The word for it in tables.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Impact => "impact",
+            Self::Made => "made",
+            Self::Lost => "lost",
+            Self::Slips => "slips",
+            Self::Sticks => "sticks",
+            Self::Reverses => "reverses",
+        }
+    }
 }
 
 impl Event {
@@ -260,6 +295,34 @@ impl EventTimes {
             event.slips = self.slips(&event.row, &now);
         }
         events
+    }
+
+    /// All that happens in the next step, which this record proves: impacts, then contacts made,
+    /// then contacts lost; then those that begin to slide, that cease to, and that slide back. A
+    /// contact that is made by an impact is among the first and the second, so that each count is
+    /// the one of the summary of the run.
+    #[must_use]
+    pub fn all(&self, step: &VerifiedStep, record: &Record) -> Vec<(EventKind, Event)> {
+        let events = self.events(step);
+        let mut all = Vec::new();
+        for row in impacts(record) {
+            let made = events.made.iter().find(|event| event.row == row);
+            let event = match made {
+                Some(made) => Some(made.clone()),
+                None => self.bounced(step, &row),
+            };
+            all.extend(event.map(|event| (EventKind::Impact, event)));
+        }
+        for (kind, events) in [
+            (EventKind::Made, events.made),
+            (EventKind::Lost, events.lost),
+            (EventKind::Slips, events.slips),
+            (EventKind::Sticks, events.sticks),
+            (EventKind::Reverses, events.reverses),
+        ] {
+            all.extend(events.into_iter().map(|event| (kind, event)));
+        }
+        all
     }
 
     /// A contact that bounces in the next step. It turns back at the state with which the step

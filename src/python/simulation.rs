@@ -8,15 +8,20 @@ use crate::waiting::{Limits, wait_within};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use std::collections::VecDeque;
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use zwang::answer::CheckedSteps;
-use zwang::certificate::run::Record;
+use zwang::certificate::run::{Header, Record};
 use zwang::motion::file::{Existing, RunWriter, resume};
 use zwang::motion::{self, CornerChoice, Grid, MotionError, Restitution, Settings};
+use zwang::output::event::{Event, EventKind, EventTimes};
 use zwang::program::Monitor;
 use zwang::{Rational, RunError, VerifiedStep};
+
+/// So many records of a file that is resumed tell what slides in its last two steps.
+const TAIL: usize = 5;
 
 /// A scene advanced in time: an iterator of `zwang.Step`, each accepted by the checker before it
 /// comes out.
@@ -134,10 +139,18 @@ struct Run {
     /// The record that the checker looks at next.
     next: Next,
     steps: CheckedSteps<Next>,
+    /// When what happens in the next step.
+    times: EventTimes,
     file: Option<RunWriter>,
     /// A step that is checked and has not come out.
-    ready: Option<VerifiedStep>,
+    ready: Option<Ready>,
     has_ended: bool,
+}
+
+/// A checked step, and what happens in it.
+struct Ready {
+    step: VerifiedStep,
+    events: Vec<(EventKind, Event)>,
 }
 
 /// Hands single records to the checker.
@@ -170,10 +183,16 @@ impl Run {
         let model = Arc::clone(&scene);
         let mut simulation = motion::Simulation::new(model, settings)?;
         let mut last = Vec::new();
+        let mut tail = VecDeque::new();
         let mut file = None;
         if let Some(path) = out {
             let mut writer = RunWriter::open(&path, existing)?;
-            last = resume(&mut writer, &simulation, u64::MAX, |_| ())?;
+            last = resume(&mut writer, &simulation, u64::MAX, |record| {
+                if tail.len() == TAIL {
+                    tail.pop_front();
+                }
+                tail.push_back(record.clone());
+            })?;
             simulation = simulation.resumed_after(&last);
             file = Some(writer);
         }
@@ -181,10 +200,12 @@ impl Run {
         let header = simulation.header();
         let records = next.clone();
         let steps = CheckedSteps::after(&scene, &header, &last, records)?;
+        let times = times_after(&scene, &header, &tail.into_iter().collect::<Vec<_>>())?;
         Ok(Self {
             simulation,
             next,
             steps,
+            times,
             file,
             ready: None,
             has_ended: false,
@@ -213,10 +234,31 @@ impl Run {
         if let Some(file) = &mut self.file {
             file.append(step.record())?;
         }
-        self.ready = Some(step.into_verified());
+        let events = self.times.all(step.verified(), step.record());
+        self.times.advance(step.verified());
+        self.ready = Some(Ready {
+            step: step.into_verified(),
+            events,
+        });
         self.has_ended = false;
         Ok(())
     }
+}
+
+/// When what happens in the step after these, the last ones of a file. Slips are known of steps
+/// that are checked, and the last two count.
+fn times_after(
+    scene: &zwang::Scene,
+    header: &Header,
+    tail: &[Record],
+) -> Result<EventTimes, RunError> {
+    let mut times = EventTimes::new(scene, &header.step, header.grid);
+    let (before, last) = tail.split_at(tail.len().saturating_sub(2));
+    let records = last.iter().cloned().map(Ok::<Record, RunError>);
+    for step in CheckedSteps::after(scene, header, before, records)? {
+        times.advance(step?.verified());
+    }
+    Ok(times)
 }
 
 #[pymethods]
@@ -245,12 +287,12 @@ impl Simulation {
         let run: &mut Run = &mut run;
         let advanced = wait_within(py, self.limits, |monitor| run.advance(monitor))?;
         advanced.map_err(|error| no_step(py, &error))?;
-        let Some(step) = run.ready.take() else {
+        let Some(Ready { step, events }) = run.ready.take() else {
             return Ok(None);
         };
         let scene = self.scene.clone_ref(py);
         let grid = run.simulation.header().grid;
-        Ok(Some(Step::new(scene, step, grid)))
+        Ok(Some(Step::new(scene, step, grid, events)))
     }
 
     /// Writes what may not be on the disk yet, closes the run file, and ends the simulation.

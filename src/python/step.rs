@@ -6,7 +6,9 @@ use crate::values::{Dict, Pair, Tuple, Values, class, pair};
 use crate::waiting::wait;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use zwang::certificate::Feature;
 use zwang::output::draw::{DrawOptions, View, step_svg};
+use zwang::output::event::{Event, EventKind, PARTS};
 use zwang::scene::BodyId;
 use zwang::{Rational, VerifiedStep};
 
@@ -18,11 +20,31 @@ pub struct Step {
     step: VerifiedStep,
     /// That of the run; `None` in an exact one.
     grid: Option<u64>,
+    events: Vec<(EventKind, Event)>,
 }
 
 impl Step {
-    pub fn new(scene: Py<Scene>, step: VerifiedStep, grid: Option<u64>) -> Self {
-        Self { scene, step, grid }
+    pub fn new(
+        scene: Py<Scene>,
+        step: VerifiedStep,
+        grid: Option<u64>,
+        events: Vec<(EventKind, Event)>,
+    ) -> Self {
+        Self {
+            scene,
+            step,
+            grid,
+            events,
+        }
+    }
+}
+
+impl Step {
+    /// The time after so many parts of the step, s.
+    fn time_within(&self, parts: u32) -> Rational {
+        let before = Rational::from_integer((self.step.k() - 1).into());
+        let parts = Rational::new(parts.into(), PARTS.into());
+        self.step.length() * (before + parts)
     }
 }
 
@@ -93,6 +115,36 @@ impl Step {
             pins.set_item(pin.0, pair(&force))?;
         }
         Ok(pins)
+    }
+
+    /// What happens to contacts in the step, with the times between which it does: a tuple of
+    /// `zwang.Event`, as `zwang export --events` lists them. With friction also which begin to
+    /// slide, cease to, and slide back.
+    #[getter]
+    fn events<'py>(&self, py: Python<'py>) -> Tuple<'py> {
+        let kind_of_value = class(py, "Event")?;
+        let scene = &self.scene.get().scene;
+        let values = Values::new(py, scene);
+        let place = |feature: &Feature| {
+            let body = BodyId(feature.part.body);
+            (values.name(body), feature.part.part, feature.index)
+        };
+        let mut events = Vec::new();
+        for (kind, event) in &self.events {
+            let fields = PyDict::new(py);
+            fields.set_item("kind", kind.word())?;
+            fields.set_item("vertex", place(&event.row.vertex))?;
+            fields.set_item("edge", place(&event.row.edge))?;
+            fields.set_item("earliest", self.time_within(event.earliest))?;
+            fields.set_item("latest", self.time_within(event.latest))?;
+            fields.set_item("velocity_jumps", event.velocity_jumps)?;
+            fields.set_item("gap", event.gap())?;
+            fields.set_item("speed", event.speed(self.step.length()))?;
+            fields.set_item("slip", event.slip())?;
+            fields.set_item("slip_before", event.slip_before())?;
+            events.push(kind_of_value.call((), Some(&fields))?);
+        }
+        PyTuple::new(py, events)
     }
 
     /// Kinetic energy, J: a fraction.

@@ -246,3 +246,53 @@ def test_after_an_interrupt_a_run_goes_on_where_it_was():
         [sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=120
     )
     assert (done.stdout, done.returncode) == ("interrupted\nTrue\n", 0), done.stderr
+
+
+PUSHED = {
+    "name": "pushed",
+    "gravity": [0, -10],
+    "friction": "1/2",
+    "body": [
+        {"name": "floor", "fixed": True, "rectangle": {"center": [0, -1], "size": [99, 2]}},
+        {"name": "brick", "rectangle": {"center": [0, "1/8"], "size": [1, "1/4"]}, "velocity": [3, 0]},
+    ],
+}
+
+
+def told(events):
+    return [(event.kind, event.vertex, event.earliest, event.latest) for event in events]
+
+
+def test_a_pushed_brick_is_made_slides_and_sticks():
+    """It has the speed 3 - 5 k / 30 after step k, and is at rest after 3 / 5 s = 18 steps."""
+    scene = zwang.Scene.from_dict(PUSHED)
+    step = Fraction(1, 30)
+    steps = first(scene, 20, step)
+    assert [event.kind for event in steps[0].events] == ["made", "made"]
+    for event in steps[0].events:
+        assert isinstance(event, zwang.Event)
+        assert event.vertex[:2] == ("brick", 0) and event.edge[:2] == ("floor", 0)
+        # The floor is below: its upper edge goes to the left, and the brick to the right.
+        way = (3 - 5 * step) * step
+        assert abs(event.slip + way) < Fraction(1, 10**15)
+        assert event.slip_before == 0 and event.gap == 0
+        assert not event.velocity_jumps
+    for k, found in enumerate(steps[1:], 2):
+        kinds = [event.kind for event in found.events]
+        assert kinds == (["sticks"] * 2 if k == 18 else [])
+    for event in steps[17].events:
+        assert 17 * step <= event.earliest <= Fraction(3, 5) <= event.latest <= 18 * step
+        assert event.slip == 0 and event.slip_before < 0
+
+
+def test_events_go_on_where_a_file_is_resumed(tmp_path):
+    scene = zwang.Scene.from_dict(PUSHED)
+    step = Fraction(1, 30)
+    expected = [told(found.events) for found in first(scene, 20, step)]
+    for split in (1, 2, 3, 4, 16, 17, 18):
+        out = tmp_path / f"{split}.run"
+        with zwang.simulate(scene, step, out=out) as run:
+            begun = [told(found.events) for found in itertools.islice(run, split)]
+        with zwang.simulate(scene, step, out=out, existing="resume") as run:
+            rest = [told(found.events) for found in itertools.islice(run, 20 - split)]
+        assert begun + rest == expected

@@ -6,7 +6,6 @@
 //! In a run with friction, also which contacts begin or cease to slide or slide back, and how far
 //! and fast each contact slips.
 
-use super::super::impacts::impacts;
 use super::super::target::Pieces;
 use super::csv::field;
 use anyhow::Result;
@@ -53,32 +52,11 @@ impl<'a, 'b> EventTable<'a, 'b> {
         })
     }
 
-    /// The events of a step: impacts, then contacts made, then contacts lost; then those that begin
-    /// to slide, that cease to, and that slide back. A contact that is made by an impact is among
-    /// the first and the second, so that each count is the one of the summary of the run.
+    /// The events of a step.
     pub fn push(&mut self, step: &CheckedStep) -> Result<()> {
         let record = step.record();
-        let events = self.times.events(step.verified());
-        for row in impacts(record) {
-            let made = events.made.iter().find(|event| event.row == row);
-            let event = match made {
-                Some(made) => Some(made.clone()),
-                None => self.times.bounced(step.verified(), &row),
-            };
-            if let Some(event) = event {
-                self.write(record.k, "impact", &event)?;
-            }
-        }
-        for (kind, events) in [
-            ("made", &events.made),
-            ("lost", &events.lost),
-            ("slips", &events.slips),
-            ("sticks", &events.sticks),
-            ("reverses", &events.reverses),
-        ] {
-            for event in events {
-                self.write(record.k, kind, event)?;
-            }
+        for (kind, event) in self.times.all(step.verified(), record) {
+            self.write(record.k, kind.word(), &event)?;
         }
         self.times.advance(step.verified());
         Ok(())

@@ -6,7 +6,6 @@ pub mod lines;
 mod peak;
 
 use super::super::console;
-use super::super::impacts::impacts;
 use super::arguments::SimulateArguments;
 use heat::Heat;
 pub use peak::{LENGTH_DIGITS, as_text, listed};
@@ -16,6 +15,7 @@ use zwang_certificate::run::{Facts, FreeGroup, Record};
 use zwang_exact::Rational;
 use zwang_motion::MotionError;
 use zwang_output::decimal::{decimal, square_root};
+use zwang_output::event::impacts;
 use zwang_scene::Scene;
 
 /// Significant digits of energies.

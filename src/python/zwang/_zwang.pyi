@@ -14,6 +14,7 @@ from zwang.values import (
     Contact,
     ContactRange,
     Corner,
+    Event,
     Force,
     Load,
     Pin,
@@ -278,6 +279,8 @@ class Step:
     def forces(self) -> tuple[StepForce, ...]: ...
     @property
     def pins(self) -> dict[int, Vector]: ...
+    @property
+    def events(self) -> tuple[Event, ...]: ...
     @property
     def kinetic(self) -> Fraction: ...
     @property

@@ -319,6 +319,34 @@ class StepForce(_Shown):
 
 
 @dataclass(frozen=True, repr=False)
+class Event(_Shown):
+    """What happens to a contact in a step of a run, a vertex on an edge."""
+
+    kind: Literal["impact", "made", "lost", "slips", "sticks", "reverses"]
+    """It is hit; begins or ceases to press; begins to slide, ceases to, or slides back."""
+    vertex: tuple[str, int, int]
+    """The body, which of its parts, and which vertex of that, from 0."""
+    edge: tuple[str, int, int]
+    """The same of the edge: it begins at the vertex of this number."""
+    earliest: Fraction
+    """Not before this time of the run, s."""
+    latest: Fraction
+    """Not after this time, s."""
+    velocity_jumps: bool
+    """Whether the velocity jumps, and not the acceleration alone."""
+    gap: Fraction
+    """Between the vertex and the line of the edge when the step begins, m. This and the following
+    are lengths over that of the edge, whose root is rounded."""
+    speed: Fraction
+    """How fast the gap opens, m/s."""
+    slip: Fraction
+    """How far the vertex slips along the edge in this step, m; from the start of the edge to its end
+    it is positive, 0 if the contact does not slide."""
+    slip_before: Fraction
+    """The same of the step before."""
+
+
+@dataclass(frozen=True, repr=False)
 class RunVerdict(_Shown):
     """What the checker has accepted of a run file."""
 
