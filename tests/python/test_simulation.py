@@ -254,7 +254,11 @@ PUSHED = {
     "friction": "1/2",
     "body": [
         {"name": "floor", "fixed": True, "rectangle": {"center": [0, -1], "size": [99, 2]}},
-        {"name": "brick", "rectangle": {"center": [0, "1/8"], "size": [1, "1/4"]}, "velocity": [3, 0]},
+        {
+            "name": "brick",
+            "rectangle": {"center": [0, "1/8"], "size": [1, "1/4"]},
+            "velocity": [3, 0],
+        },
     ],
 }
 
