@@ -17,6 +17,7 @@ from types import SimpleNamespace
 import run_check
 from fixture import friction_mutations
 from fixture.accepted_runs import COLLAPSE, CRADLE, DROP, KITE, PASSENGER, PUSHED, WHIRL
+from fixture.enclosed_corners import SQUEEZED, THIRDS
 from fixture.run_draft import Draft, coarsen, enclose, larger_groups, load_null_vector
 from fixture.run_friction_draft import FrictionDraft
 from fixture.scenes import *
@@ -37,6 +38,8 @@ BASES = {
     "enclosed-wedge": (WEDGE, {"grid": 24, "opening": "motion"}),
     "enclosed-whirl": (WHIRL, {"grid": 24, "opening": "motion"}),
     "enclosed-corner": (PUSHED, {"grid": 24, "opening": "-1/2 -1/2"}),
+    "enclosed-pressing-corner": (THIRDS, {"grid": 24, "opening": "-1/2 -1/2"}),
+    "enclosed-pressing-corners": (SQUEEZED, {"grid": 24, "opening": "motion"}),
     "enclosed-and-exact": (TWO_GROUPS, {"grid": 24, "opening": "-1 -1/2", "exact": (3,)}),
     "enclosed-cradle": (CRADLE, HALF | {"step": "1/4", "grid": 24, "opening": "0 -1/2"})}
 MUTATIONS = []
