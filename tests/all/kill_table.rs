@@ -63,6 +63,7 @@ fn bugs() -> Vec<Bug> {
     found.extend(bugs_of("kill-table-thresholds.toml"));
     found.extend(bugs_of("kill-table-friction.toml"));
     found.extend(bugs_of("kill-table-loads.toml"));
+    found.extend(bugs_of("kill-table-corners.toml"));
     found
 }
 

@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::path::Path;
 use zwang_certificate::BigInt;
 use zwang_certificate::run::{
-    Format, Node, Opening, Record, read_header, read_record, write_header, write_record,
+    Forces, Format, Node, Opening, Record, read_header, read_record, write_header, write_record,
 };
 use zwang_scene::Scene;
 
@@ -104,9 +104,30 @@ pub fn mutations(line: &str) -> Vec<(String, String)> {
 }
 
 /// Whether the records differ only in what is of no meaning: the denominator of cases without any
-/// force; and of an enclosed group the opening, and how large forces are, of which many enclose the
-/// same state. Which rows press there, and the signs of forces, are meant.
+/// force; and of an enclosed group the opening, how large the answer's forces are, of which many
+/// enclose the same state, and the forces of other cases, of which many give a bound that is high
+/// enough. Which rows press there, and the signs of forces, are meant.
 fn is_same_proof(record: &Record, other: &Record) -> bool {
+    fn is_enclosed(node: &Node) -> bool {
+        match node {
+            Node::Enclosed { .. } => true,
+            Node::Optimal { .. } | Node::Impossible { .. } => false,
+            Node::Choice { branches, .. } => branches.iter().any(is_enclosed),
+        }
+    }
+    fn without_bounds(node: &mut Node) {
+        match node {
+            Node::Optimal {
+                denominator,
+                forces,
+            } => {
+                *denominator = denominator.signum();
+                *forces = Forces::default();
+            }
+            Node::Enclosed { .. } | Node::Impossible { .. } => {}
+            Node::Choice { branches, .. } => branches.iter_mut().for_each(without_bounds),
+        }
+    }
     fn plain(node: &mut Node) {
         match node {
             Node::Optimal {
@@ -128,6 +149,9 @@ fn is_same_proof(record: &Record, other: &Record) -> bool {
                 for (_, force) in &mut forces.rows {
                     *force = force.signum();
                 }
+                for (.., force) in &mut forces.sides {
+                    *force = force.signum();
+                }
                 *opening = Opening::Motion(vec![]);
             }
             Node::Impossible { .. } => {}
@@ -136,10 +160,13 @@ fn is_same_proof(record: &Record, other: &Record) -> bool {
     }
     let [record, other] = [record, other].map(|record| {
         let mut record = record.clone();
-        record
-            .groups
-            .iter_mut()
-            .for_each(|group| plain(tree_of(group)));
+        for group in &mut record.groups {
+            let tree = tree_of(group);
+            if is_enclosed(tree) {
+                without_bounds(tree);
+            }
+            plain(tree);
+        }
         record
     });
     record == other
