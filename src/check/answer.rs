@@ -1,9 +1,9 @@
 //! What a checked certificate says, as rational numbers. Only these are made of fractions; checking
 //! is done with integers.
 
+use crate::Condition::Form;
 use crate::Result;
 use crate::index::ContactId;
-use crate::rejection::Condition::Form;
 use crate::row::{Motions, Row, Triple, motion_of};
 use crate::side::Sides;
 use crate::velocity::CornerState;
@@ -139,7 +139,7 @@ impl<'a> Chosen<'a> {
         }
         let mut chosen = Self {
             verified,
-            cases: Vec::with_capacity(choice.len()),
+            cases: Vec::new(),
             case_of: BTreeMap::new(),
             sides: BTreeMap::new(),
         };

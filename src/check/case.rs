@@ -1,12 +1,12 @@
 //! One case of one group, with all that it names looked up: what it imposes, its forces and its
 //! motion.
 
+use crate::Condition::Form;
 use crate::contact::{Contact, Corner};
 use crate::form::{ascending, entries_ascend};
 use crate::group::{self, Group};
 use crate::index::CornerId;
 use crate::pin::Pin;
-use crate::rejection::Condition::Form;
 use crate::rejection::within;
 use crate::row::{Motions, RowForce, Triple};
 use crate::side::{Side, Sides};

@@ -1,9 +1,9 @@
 //! The contacts and the corners of a certificate, with all that their indices name looked up.
 
+use crate::Condition::{C2, Form};
 use crate::figure::{Body, Figure};
 use crate::gap::Gap;
 use crate::index::{ContactId, CornerId};
-use crate::rejection::Condition::{C2, Form};
 use crate::rejection::within;
 use crate::side::Side;
 use crate::{Rejection, Result, lookup, names, separation};
@@ -185,7 +185,7 @@ impl<'a> CornerSide<'a> {
 }
 
 impl fmt::Display for Contact<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         let touch = names::touch(self.scene, &self.id);
         let index = self.index.0;
         write!(formatter, "contact {index} ({touch})")
@@ -193,7 +193,7 @@ impl fmt::Display for Contact<'_> {
 }
 
 impl fmt::Display for Corner<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         let scene = self.first().scene;
         let [smaller, larger] = self.parts();
         let pair = separation::pair(scene, smaller, larger);

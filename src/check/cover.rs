@@ -5,12 +5,12 @@
 //! k counts two for a contact with four modes. So if no choice is in two cases, and these fractions
 //! add up to 1, every choice is in one.
 
+use crate::Condition;
 use crate::group::Group;
-use crate::rejection::Condition;
 use crate::side::Sides;
 use crate::{Result, names};
 use num_bigint::BigInt;
-use num_traits::{One, Zero};
+use num_traits::One;
 use std::collections::BTreeMap;
 
 /// What rejections call a case, cases, and what they fix; or leaves.
@@ -67,7 +67,7 @@ pub(crate) fn every_choice_is_in_one<Key: Ord, Value: PartialEq>(
         longest = longest.max(choice.halvings);
     }
     let whole = BigInt::one() << longest;
-    let mut covered = BigInt::zero();
+    let mut covered = BigInt::ZERO;
     for choice in choices {
         let free = longest.saturating_sub(choice.halvings);
         covered += BigInt::one() << free;

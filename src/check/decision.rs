@@ -3,10 +3,10 @@
 //! The cases split the choices of sides completely and without overlap. If the motions of least
 //! restraint respect also the corners that their cases leave open, they are all the minimisers.
 
+use crate::Condition::C9;
 use crate::case::{Case, Motion};
 use crate::contact::{Corner, CornerSide};
 use crate::group::Group;
-use crate::rejection::Condition::C9;
 use crate::restraint::Measure;
 use crate::row::are_equal;
 use crate::side::Sides;

@@ -1,7 +1,7 @@
 //! The groups of a certificate or of a record, and which of them each free body is in.
 
+use crate::Condition;
 use crate::Result;
-use crate::rejection::Condition;
 use std::collections::BTreeMap;
 use zwang_scene::BodyId;
 

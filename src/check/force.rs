@@ -1,7 +1,7 @@
 //! C5 and C7: what forces may do.
 
+use crate::Condition::{C5, C7};
 use crate::case::{Case, ForceOnContact, Opening};
-use crate::rejection::Condition::{C5, C7};
 use crate::{Result, names};
 use num_traits::{Signed, Zero};
 

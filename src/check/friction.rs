@@ -39,9 +39,9 @@ pub use verified::{
     RoughContactAnswer, VerifiedAccelerations,
 };
 
+use crate::Condition::{F2, F5, Form};
 use crate::ground::Listed;
 use crate::group::Group;
-use crate::rejection::Condition::{F2, F5, Form};
 use crate::statics::contact::{Rough, rough_contacts};
 use crate::statics::{balance, force, rest};
 use crate::{Rejection, Result, form, lookup};
@@ -52,6 +52,12 @@ use zwang_certificate::friction::{AcceleratedGroup, Accelerations, Law, Outcome}
 use zwang_scene::Scene;
 
 /// A group, and what the certificate shows of it.
+pub(crate) struct ProvedGroup<'a> {
+    pub group: &'a Group<'a>,
+    pub outcome: Proved<'a>,
+}
+
+/// What the certificate shows of a group.
 pub(crate) enum Proved<'a> {
     Moving(Vec<Answer<'a>>),
     Stuck(Vec<Leaf<'a>>),
@@ -95,41 +101,59 @@ pub fn verify(
         let rough = Rough { named, contacts };
         let mut resolved = Vec::new();
         for (group, entry) in ground.groups.iter().zip(&accelerations.groups) {
-            let outcome = match &entry.outcome {
-                Outcome::Moving(answers) => {
-                    let answers = answer::answers(group, answers, rough)?;
-                    Proved::Moving(answers)
-                }
-                Outcome::Stuck(leaves) => {
-                    let leaves = leaf::leaves(group, Aim::NoMotion, leaves, rough)?;
-                    Proved::Stuck(leaves)
-                }
-                Outcome::Standing(answer, leaves) => {
-                    rest::the_scene_rests(scene)?;
-                    let answer = Answer::new(group, 0, answer, rough)?;
-                    let leaves = leaf::leaves(group, Aim::OnlyRest, leaves, rough)?;
-                    Proved::Standing(answer, leaves)
-                }
-            };
+            let proved = looked_up(scene, group, entry, rough)?;
             if law == Law::Convex {
                 one_answer(group, entry)?;
             }
-            resolved.push((group, outcome));
+            resolved.push(proved);
         }
         let symmetries = symmetry::symmetries(scene, &accelerations.symmetries)?;
-        for (group, outcome) in &resolved {
-            match outcome {
-                Proved::Moving(answers) => answers_are_proved(answers, law, rough)?,
-                Proved::Stuck(leaves) => leaf::leaves_are_proved(group, leaves, rough)?,
-                Proved::Standing(answer, leaves) => {
-                    answers_are_proved(slice::from_ref(answer), law, rough)?;
-                    leaf::leaves_are_proved(group, leaves, rough)?;
-                }
-            }
+        for group in &resolved {
+            group_is_proved(group, law, rough)?;
         }
         symmetry::all_is_its_own_image(&symmetries, &resolved, rough)?;
         VerifiedAccelerations::new(scene, digest, accelerations, &resolved)
     })
+}
+
+/// What the certificate shows of a group, with all that it names looked up.
+fn looked_up<'a>(
+    scene: &Scene,
+    group: &'a Group<'a>,
+    entry: &'a AcceleratedGroup,
+    rough: Rough<'a>,
+) -> Result<ProvedGroup<'a>> {
+    let outcome = match &entry.outcome {
+        Outcome::Moving(answers) => {
+            let answers = answer::answers(group, answers, rough)?;
+            Proved::Moving(answers)
+        }
+        Outcome::Stuck(leaves) => {
+            let leaves = leaf::leaves(group, Aim::NoMotion, leaves, rough)?;
+            Proved::Stuck(leaves)
+        }
+        Outcome::Standing(answer, leaves) => {
+            rest::the_scene_rests(scene)?;
+            let answer = Answer::new(group, 0, answer, rough)?;
+            let leaves = leaf::leaves(group, Aim::OnlyRest, leaves, rough)?;
+            Proved::Standing(answer, leaves)
+        }
+    };
+    Ok(ProvedGroup { group, outcome })
+}
+
+/// F1 to F7, V1, V2 and N1 to N4 for one group.
+fn group_is_proved(proved: &ProvedGroup, law: Law, rough: Rough) -> Result {
+    let group = proved.group;
+    match &proved.outcome {
+        Proved::Moving(answers) => answers_are_proved(answers, law, rough),
+        Proved::Stuck(leaves) => leaf::leaves_are_proved(group, leaves, rough),
+        Proved::Standing(answer, leaves) => {
+            let answers = slice::from_ref(answer);
+            answers_are_proved(answers, law, rough)?;
+            leaf::leaves_are_proved(group, leaves, rough)
+        }
+    }
 }
 
 /// Form of the convex law: one answer, which fixes no side.

@@ -1,13 +1,13 @@
 //! The scene as the certificate divides it: for each group its bodies, the constraints that every
 //! case imposes, and what its cases may decide.
 
+use crate::Condition::Form;
 use crate::Result;
 use crate::contact::{Contact, Corner};
 use crate::division::Division;
 use crate::figure::{Figure, FreeFall};
 use crate::index::{ContactId, CornerId};
 use crate::pin::{Pin, Pins};
-use crate::rejection::Condition::Form;
 use crate::rejection::within;
 use crate::row::Row;
 use crate::velocity::{CornerState, SettledCorner};

@@ -3,9 +3,9 @@
 //! A virtual displacement that opens every idle contact and no pressing one: the difference of two
 //! force systems of the case does no work along it, so it has no force on an idle contact.
 
+use crate::Condition::C8;
 use crate::case::{Case, Motion, Opening};
 use crate::contact::Contact;
-use crate::rejection::Condition::C8;
 use crate::row::Motions;
 use crate::{Result, pin};
 use num_traits::{Signed, Zero};

@@ -10,8 +10,19 @@ use zwang_scene::BodyId;
 pub(crate) fn entry<'a, T>(list: &'a [T], place: &str, thing: &str, index: usize) -> Result<&'a T> {
     match list.get(index) {
         Some(entry) => Ok(entry),
-        None => Err(Rejection::index(place, thing, index, list.len())),
+        None => {
+            let count = list.len();
+            Err(Rejection::index(place, thing, index, count))
+        }
     }
+}
+
+/// An entry of a list that the scene has.
+///
+/// # Errors
+/// Form, if there is no such entry; the rejection calls it `thing`.
+pub(crate) fn of_scene<'a, T>(list: &'a [T], thing: &str, index: usize) -> Result<&'a T> {
+    entry(list, "scene", thing, index)
 }
 
 /// The entry of a body in a list with one for each body of the scene.
@@ -19,7 +30,7 @@ pub(crate) fn entry<'a, T>(list: &'a [T], place: &str, thing: &str, index: usize
 /// # Errors
 /// Form, if there is no such body.
 pub(crate) fn of_body<T>(list: &[T], body: BodyId) -> Result<&T> {
-    entry(list, "scene", "body", body.0)
+    of_scene(list, "body", body.0)
 }
 
 /// The bodies that a certificate or a record lists. Whether they exist is for others to say.

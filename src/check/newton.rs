@@ -4,13 +4,12 @@
 //! and torques cancel, as at rest without gravity and loads. Both sides are multiplied by D and by
 //! one integer for each body, a common multiple of all denominators that meet there.
 
+use crate::Condition::C4;
 use crate::case::Case;
 use crate::group::{Member, Pull};
-use crate::rejection::Condition::C4;
 use crate::row::{Row, RowForce, Triple, common_scale, integers, motion_of};
 use crate::{Result, names};
 use num_bigint::BigInt;
-use num_traits::Zero;
 use std::collections::BTreeMap;
 use zwang_exact::Integer;
 use zwang_scene::BodyId;
@@ -148,5 +147,5 @@ fn sum(forces: &[ForceOnBody], scale: &Integer) -> Triple {
 }
 
 pub(crate) fn zero() -> Triple {
-    [BigInt::zero(), BigInt::zero(), BigInt::zero()]
+    [BigInt::ZERO; 3]
 }

@@ -1,12 +1,12 @@
 //! C6: nothing penetrates, or nothing can help it.
 
+use crate::Condition::C6;
 use crate::case::{Case, Motion, Opening};
 use crate::pin::pins_accelerate_together;
-use crate::rejection::Condition::C6;
 use crate::row::{RowForce, common_scale};
 use crate::{Result, names};
 use num_bigint::BigInt;
-use num_traits::{Signed, Zero};
+use num_traits::Signed;
 
 /// C6 of an optimal case.
 pub(crate) fn nothing_penetrates(case: &Case, motion: &Motion, openings: &[Opening]) -> Result {
@@ -32,7 +32,7 @@ pub(crate) fn nothing_penetrates(case: &Case, motion: &Motion, openings: &[Openi
 pub(crate) fn no_motion_is_possible(case: &Case) -> Result {
     let forces = case.row_forces();
     let scale = common_scale(forces.iter().map(|force| force.row));
-    let mut work = BigInt::zero();
+    let mut work = BigInt::ZERO;
     for RowForce { row, force } in forces {
         let factor = &scale / &row.scale;
         work += &row.constant * factor * force;

@@ -1,15 +1,15 @@
 //! Pins: the rows that hold two points together, C3 of their velocities, and what virtual motions
 //! do to them.
 
+use crate::Condition::{self, Form};
 use crate::figure::{Body, Figure};
-use crate::rejection::Condition::{self, Form};
 use crate::rejection::within;
 use crate::row::{Motions, Row};
 use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::Zero;
 use std::collections::BTreeMap;
-use std::fmt;
+use std::fmt::{self, Formatter};
 use zwang_exact::{Fraction, FractionVector, Vector};
 use zwang_scene::{self as scene, PinId, Scene};
 
@@ -32,8 +32,8 @@ pub(crate) fn pins<'a>(figure: &'a Figure<'a>) -> Result<Vec<Pin<'a>>> {
     let mut pins = Vec::new();
     for (index, pin) in figure.scene.numbered_pins() {
         let place = names::pin(figure.scene, index);
-        let pin = within(place, Pin::new(figure, index, pin))?;
-        pins.push(pin);
+        let pin = Pin::new(figure, index, pin);
+        pins.push(within(place, pin)?);
     }
     Ok(pins)
 }
@@ -47,12 +47,14 @@ impl<'a> Pin<'a> {
         };
         let second_is_fixed = second.is_none_or(Body::is_fixed);
         if first.is_fixed() && second_is_fixed {
-            return Form.refuse("bodies", "only fixed ones", "a free body");
+            let found = "only fixed ones";
+            return Form.refuse("bodies", found, "a free body");
         }
         let point = FractionVector::from(&pin.at);
         let mut velocity = first.velocity_at(&point);
         if let Some(second) = second {
-            velocity = &velocity - &second.velocity_at(&point);
+            let other_velocity = second.velocity_at(&point);
+            velocity = &velocity - &other_velocity;
         }
         let along_x = Vector::from_integers(1, 0);
         let along_y = Vector::from_integers(0, 1);
@@ -79,9 +81,8 @@ impl<'a> Pin<'a> {
 pub(crate) fn pins_move_together(pins: &[Pin], condition: Condition) -> Result {
     for pin in pins {
         if !pin.velocity.is_zero() {
-            let velocity = &pin.velocity;
-            let x = names::number(&velocity.x());
-            let y = names::number(&velocity.y());
+            let x = names::number(&pin.velocity.x());
+            let y = names::number(&pin.velocity.y());
             let found = format!("relative velocity ({x}, {y})");
             return condition.refuse(pin, found, "(0, 0)");
         }
@@ -101,8 +102,8 @@ pub(crate) fn pins_accelerate_together(
         for (row, axis) in pin.axes() {
             let difference = row.value(accelerations, denominator)?;
             if !difference.is_zero() {
-                let difference = row.told_over(&difference, denominator);
                 let place = format!("{place}, {pin}");
+                let difference = row.told_over(&difference, denominator);
                 let found = format!("relative acceleration {difference} along {axis}");
                 return condition.refuse(place, found, "0");
             }
@@ -135,7 +136,7 @@ pub(crate) fn pins_hold(
 }
 
 impl fmt::Display for Pin<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         let name = names::pin(self.scene, self.index);
         formatter.write_str(&name)
     }

@@ -21,8 +21,8 @@ mod verified;
 
 pub use verified::{ContactRange, Interval, PinRange, VerifiedRanges};
 
+use crate::Condition::{Form, S2, S3};
 use crate::ground::Listed;
-use crate::rejection::Condition::{Form, S2, S3};
 use crate::statics::case::Forces;
 use crate::statics::contact::{Rough, rough_contacts};
 use crate::statics::{balance, force, rest};

@@ -8,7 +8,6 @@ use crate::figure::FreeFall;
 use crate::group::{Group, Member};
 use crate::row::{Motions, integers, motion_of};
 use num_bigint::BigInt;
-use num_traits::Zero;
 use std::collections::BTreeMap;
 use zwang_exact::Integer;
 use zwang_scene::BodyId;
@@ -68,7 +67,7 @@ impl Measure {
         accelerations: &Motions,
         denominator: &BigInt,
     ) -> Result<[BigInt; 2]> {
-        let mut sum = BigInt::zero();
+        let mut sum = BigInt::ZERO;
         for (body, weighed) in &self.bodies {
             let [right, up, turn] = motion_of(*body, accelerations)?;
             let [free_right, free_up, free_turn] = &weighed.fall;

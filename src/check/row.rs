@@ -6,11 +6,10 @@
 //! force φ n on the first body at x, and -φ n on the second, has the torques (r × n) φ and -(r × n)
 //! φ: the same coefficients.
 
+use crate::Condition::Form;
 use crate::figure::Body;
-use crate::rejection::Condition::Form;
 use crate::{Result, names};
 use num_bigint::BigInt;
-use num_traits::Zero;
 use std::collections::BTreeMap;
 use zwang_exact::{Fraction, FractionVector, Integer};
 use zwang_scene::BodyId;
@@ -114,7 +113,7 @@ impl Row {
     fn along(&self, body: Option<BodyId>, lever: &Integer, motions: &Motions) -> Result<BigInt> {
         // What is fixed does not move.
         let Some(body) = body else {
-            return Ok(BigInt::zero());
+            return Ok(BigInt::ZERO);
         };
         let [right, up, turn] = motion_of(body, motions)?;
         let [x, y] = &self.direction;

@@ -84,7 +84,7 @@ pub use verdict::{Accepted, Extremes, FrictionTotals};
 pub use verified_step::{ContactForce, VerifiedStep};
 pub use zwang_certificate::run::{Kind, kind};
 
-use crate::rejection::Condition::{R0, R8};
+use crate::Condition::{R0, R8};
 use crate::rejection::within;
 use crate::{Rejection, Result};
 use path::Motions;
@@ -213,7 +213,7 @@ impl Checker {
         };
         let step = Step::new(&stage, motions_after, &rows)?;
         let groups = system::groups(&stage, record, &step)?;
-        let mut proved = Vec::with_capacity(groups.len());
+        let mut proved = Vec::new();
         for (index, members) in groups.iter().enumerate() {
             let answer = decision::group_is_proved(&stage, motions_after, members);
             proved.push(within(format_args!("group {index}"), answer)?);

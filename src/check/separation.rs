@@ -3,8 +3,8 @@
 //! Of every two parts whose closed bounding boxes meet, one has an edge whose line has the other
 //! part on its outer side. Of bodies that ignore each other nothing is asked.
 
+use crate::Condition::{C1, Form};
 use crate::figure::{Edge, Figure, Part, Vertex};
-use crate::rejection::Condition::{C1, Form};
 use crate::rejection::within;
 use crate::sweep::Sweep;
 use crate::{Result, names};

@@ -26,9 +26,9 @@ mod verified;
 
 pub use verified::{HeldContact, Holding, StaticsVerdict, VerifiedStatics};
 
+use crate::Condition::{S2, S3, S4, S6};
 use crate::ground::Listed;
 use crate::group::Group;
-use crate::rejection::Condition::{S2, S3, S4, S6};
 use crate::side::Sides;
 use crate::{Rejection, Result, cover, form, lookup};
 use case::{Case, Claim};

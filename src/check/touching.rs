@@ -4,9 +4,9 @@
 //! nothing, a point, or a segment. With p, q the edge of the one part and d = q - p, a point w of
 //! the line is known by d·(w - p), which is 0 at p and d·d at q.
 
+use crate::Condition::C2;
 use crate::contact::{Contact, Corner, CornerSide};
 use crate::figure::{Edge, Figure, Vertex};
-use crate::rejection::Condition::C2;
 use crate::separation::SeparatingLine;
 use crate::{Result, corner, names};
 use std::cmp::Ordering;

@@ -1,8 +1,8 @@
 //! C3: velocities are admissible.
 
+use crate::Condition::C3;
 use crate::contact::{Contact, Corner, CornerSide};
 use crate::pin::{Pin, pins_move_together};
-use crate::rejection::Condition::C3;
 use crate::side::Side;
 use crate::{Result, names};
 use std::cmp::Ordering;

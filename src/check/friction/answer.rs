@@ -1,16 +1,15 @@
 //! One answer of a group, with all that it names looked up.
 
+use crate::Condition::Form;
 use crate::case::{FixedSides, of_bodies};
 use crate::group::{Group, Imposed};
 use crate::index::ContactId;
-use crate::rejection::Condition::Form;
 use crate::rejection::within;
 use crate::row::{Motions, Row, are_equal};
 use crate::statics::case::{Forces, RoughForce};
 use crate::statics::contact::{Rough, RoughContact};
 use crate::{Result, names};
 use num_bigint::BigInt;
-use num_traits::Zero;
 use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
 use zwang_certificate::friction;
@@ -55,10 +54,9 @@ pub(crate) fn answers<'a>(
     }
     let mut answers = Vec::new();
     for (index, entry) in listed.iter().enumerate() {
-        let place = format!("{group}, answer {index}");
         let answer = Answer::new(group, index, entry, rough);
-        let answer = within(place, answer)?;
-        answers.push(answer);
+        let place = format!("{group}, answer {index}");
+        answers.push(within(place, answer)?);
     }
     Ok(answers)
 }
@@ -85,20 +83,25 @@ impl<'a> Answer<'a> {
         })
     }
 
+    /// D.
+    pub(crate) fn denominator(&self) -> &'a BigInt {
+        self.forces.denominator
+    }
+
     /// scale · D · (value of a row).
     pub(crate) fn value(&self, row: &Row) -> Result<BigInt> {
-        row.value(&self.motion, self.forces.denominator)
+        row.value(&self.motion, self.denominator())
     }
 
     /// The value of a row that is given as scale · D · value.
     pub(crate) fn rational(&self, row: &Row, value: &BigInt) -> Rational {
-        let unit = &row.scale * self.forces.denominator;
+        let unit = &row.scale * self.denominator();
         Rational::new(value.clone(), unit)
     }
 
     /// The same, as a rejection tells it.
     pub(crate) fn told(&self, row: &Row, value: &BigInt) -> String {
-        row.told_over(value, self.forces.denominator)
+        row.told_over(value, self.denominator())
     }
 
     /// The gap acceleration of a contact, as a rejection tells it.
@@ -115,7 +118,14 @@ impl<'a> Answer<'a> {
 
     /// A force over D, as a rejection tells it.
     pub(crate) fn told_force(&self, force: &BigInt) -> String {
-        names::fraction(force, self.forces.denominator)
+        names::fraction(force, self.denominator())
+    }
+
+    /// μφ of a contact, as a rejection tells it.
+    pub(crate) fn told_bound(&self, behaviour: &Behaviour) -> String {
+        let friction = &behaviour.rough.friction;
+        let across = self.told_force(&behaviour.across);
+        format!("{friction} times {across}")
     }
 
     /// Where a contact of the answer is.
@@ -131,6 +141,7 @@ fn behaviours<'a>(
     motion: &Motions,
     rough: Rough<'a>,
 ) -> Result<Vec<Behaviour<'a>>> {
+    let denominator = forces.denominator;
     let mut listed: BTreeMap<ContactId, &RoughForce> = BTreeMap::new();
     for force in &forces.contacts {
         let contact = force.rough.contact.index;
@@ -140,18 +151,19 @@ fn behaviours<'a>(
     for contact in imposed.values() {
         let rough = rough.of(contact)?;
         // A force that is not listed is 0.
-        let (across, along) = match listed.get(&contact.index) {
-            Some(force) => (force.across.clone(), force.along.clone()),
-            None => (BigInt::zero(), BigInt::zero()),
-        };
-        let opening = contact.gap.row.value(motion, forces.denominator)?;
-        let slipping = rough.slip.value(motion, forces.denominator)?;
+        let mut across = BigInt::ZERO;
+        let mut along = BigInt::ZERO;
+        if let Some(force) = listed.get(&contact.index) {
+            across.clone_from(force.across);
+            along.clone_from(force.along);
+        }
+        let row = &contact.gap.row;
         behaviours.push(Behaviour {
             rough,
             across,
             along,
-            opening,
-            slipping,
+            opening: row.value(motion, denominator)?,
+            slipping: rough.slip.value(motion, denominator)?,
         });
     }
     Ok(behaviours)
@@ -172,8 +184,9 @@ pub(crate) fn answers_differ(answers: &[Answer]) -> Result {
 }
 
 fn have_one_motion(answer: &Answer, other: &Answer) -> bool {
-    let denominators = [answer.forces.denominator, other.forces.denominator];
-    are_equal([&answer.motion, &other.motion], denominators)
+    let motions = [&answer.motion, &other.motion];
+    let denominators = [answer.denominator(), other.denominator()];
+    are_equal(motions, denominators)
 }
 
 impl fmt::Display for Answer<'_> {

@@ -2,7 +2,7 @@
 //! acceleration is what section 7 of `proofs/FORMAT.md` calls a velocity.
 
 use super::answer::Answer;
-use crate::rejection::Condition::{V1, V2};
+use crate::Condition::{V1, V2};
 use crate::statics::contact::Rough;
 use crate::statics::fall::nothing_resists;
 use crate::{Result, names};
@@ -29,7 +29,7 @@ pub(crate) fn forces_do_no_work(answer: &Answer) -> Result {
         let of_slipping = scale_across * &along;
         let work = of_opening + of_slipping;
         if !work.is_zero() {
-            let denominator = answer.forces.denominator;
+            let denominator = answer.denominator();
             let squared = denominator * denominator;
             let scales = scale_across * scale_along;
             let unit = &scales * &squared;

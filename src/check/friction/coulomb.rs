@@ -1,10 +1,10 @@
 //! F3, F4, F6 and F7: Coulomb's law at an instant.
 
 use super::answer::{Answer, Behaviour};
+use crate::Condition::{F3, F4, F6, F7};
 use crate::Result;
 use crate::contact::CornerSide;
 use crate::pin::pins_accelerate_together;
-use crate::rejection::Condition::{F3, F4, F6, F7};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use std::cmp::Ordering;
@@ -28,8 +28,8 @@ pub(crate) fn nothing_penetrates(answer: &Answer) -> Result {
         }
     }
     let pins = &answer.group.pins;
-    let denominator = answer.forces.denominator;
-    pins_accelerate_together(answer, pins, &answer.motion, denominator, F3)
+    let motion = &answer.motion;
+    pins_accelerate_together(answer, pins, motion, answer.denominator(), F3)
 }
 
 fn side_closes(side: &CornerSide, answer: &Answer) -> Result<bool> {
@@ -45,9 +45,10 @@ fn side_closes(side: &CornerSide, answer: &Answer) -> Result<bool> {
 /// F4: φ a_n = 0.
 pub(crate) fn no_force_across_a_gap(answer: &Answer) -> Result {
     for behaviour in &answer.behaviours {
-        if !behaviour.across.is_zero() && !behaviour.opening.is_zero() {
+        let across = &behaviour.across;
+        if !across.is_zero() && !behaviour.opening.is_zero() {
             let place = answer.place(behaviour);
-            let force = answer.told_force(&behaviour.across);
+            let force = answer.told_force(across);
             let acceleration = answer.told_opening(behaviour);
             let found = format!("force {force} at gap acceleration {acceleration}");
             return F4.refuse(place, found, "one of them 0");
@@ -63,10 +64,9 @@ pub(crate) fn friction_opposes_sliding(answer: &Answer) -> Result {
         if sliding != Ordering::Equal && !is_against(behaviour, sliding) {
             let place = answer.place(behaviour);
             let along = answer.told_force(&behaviour.along);
-            let across = answer.told_force(&behaviour.across);
-            let friction = &behaviour.rough.friction;
             let found = format!("friction force {along}");
-            let required = format!("{friction} times {across}, against the sliding velocity");
+            let bound = answer.told_bound(behaviour);
+            let required = format!("{bound}, against the sliding velocity");
             return F6.refuse(place, found, required);
         }
     }
@@ -79,15 +79,14 @@ pub(crate) fn friction_resists_sliding(answer: &Answer) -> Result {
         if behaviour.rough.sliding != Ordering::Equal {
             continue;
         }
-        let slipping = behaviour.slipping.cmp(&BigInt::zero());
+        let slipping = behaviour.slipping.cmp(&BigInt::ZERO);
         if slipping != Ordering::Equal && !is_against(behaviour, slipping) {
             let place = answer.place(behaviour);
             let along = answer.told_force(&behaviour.along);
-            let across = answer.told_force(&behaviour.across);
             let acceleration = answer.told_slipping(behaviour);
-            let friction = &behaviour.rough.friction;
             let found = format!("friction force {along} at sliding acceleration {acceleration}");
-            let required = format!("{friction} times {across}, against it");
+            let bound = answer.told_bound(behaviour);
+            let required = format!("{bound}, against it");
             return F7.refuse(place, found, required);
         }
     }

@@ -5,7 +5,7 @@ use crate::case::ForceOnPin;
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::BodyId;
+use zwang_scene::{BodyId, Pin};
 
 /// Two bodies at a point; `None` is the world. One order of the two stands for both.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,14 +15,21 @@ pub(crate) struct Joint {
 }
 
 /// The force on the first body of each joint, times a denominator.
-#[derive(Debug, Default)]
-pub(crate) struct Exerted {
+#[derive(Debug)]
+pub(crate) struct Exerted<'a> {
     pub forces: BTreeMap<Joint, Vector>,
+    denominator: &'a BigInt,
 }
 
 impl Joint {
     pub(crate) fn new(bodies: [Option<BodyId>; 2], at: Vector) -> Self {
         Self { bodies, at }
+    }
+
+    /// The bodies of a pin, at its point.
+    pub(crate) fn of_pin(pin: &Pin) -> Self {
+        let bodies = [Some(pin.first), pin.second];
+        Self::new(bodies, pin.at.clone())
     }
 
     /// The joint with the smaller body first.
@@ -32,25 +39,34 @@ impl Joint {
     }
 }
 
-impl Exerted {
+impl<'a> Exerted<'a> {
+    /// No force anywhere.
+    pub(crate) fn none(denominator: &'a BigInt) -> Self {
+        Self {
+            forces: BTreeMap::new(),
+            denominator,
+        }
+    }
+
     /// D times the forces of an answer.
-    pub(crate) fn of(answer: &Answer) -> Self {
-        let mut exerted = Self::default();
+    pub(crate) fn of(answer: &Answer<'a>) -> Self {
+        let mut exerted = Self::none(answer.denominator());
         for force in &answer.forces.contacts {
             let contact = force.rough.contact;
             let [first, second] = contact.bodies;
             let bodies = [Some(first.index), Some(second.index)];
             let point = Vector::from(&contact.gap.point);
+            let joint = Joint::new(bodies, point);
             let normal = Vector::from(&contact.gap.normal);
-            let tangent = normal.quarter_turn();
-            let across = normal.scaled(&force.across.clone().into());
-            let along = tangent.scaled(&force.along.clone().into());
-            exerted.add(Joint::new(bodies, point), &(&across + &along));
+            let across = Rational::from(force.across.clone());
+            let along = Rational::from(force.along.clone());
+            let of_normal = normal.scaled(&across);
+            let of_tangent = normal.quarter_turn().scaled(&along);
+            exerted.add(joint, &(&of_normal + &of_tangent));
         }
         for ForceOnPin { pin, force } in &answer.forces.pins {
-            let [x, y] = force.each_ref().map(|number| number.clone().into());
-            let bodies = [Some(pin.listed.first), pin.listed.second];
-            let joint = Joint::new(bodies, pin.listed.at.clone());
+            let joint = Joint::of_pin(pin.listed);
+            let [x, y] = (*force).clone().map(Rational::from);
             exerted.add(joint, &Vector::new(x, y));
         }
         exerted
@@ -70,13 +86,10 @@ impl Exerted {
     }
 
     /// Whether these are the same forces over their denominators.
-    pub(crate) fn are(
-        &self,
-        denominator: &BigInt,
-        other: &Self,
-        other_denominator: &BigInt,
-    ) -> bool {
-        self.times(other_denominator) == other.times(denominator)
+    pub(crate) fn are(&self, other: &Exerted) -> bool {
+        let own = self.times(other.denominator);
+        let others = other.times(self.denominator);
+        own == others
     }
 
     /// The forces that are not 0, times a number.
@@ -85,7 +98,8 @@ impl Exerted {
         let mut forces = BTreeMap::new();
         for (joint, force) in &self.forces {
             if !force.is_zero() {
-                forces.insert(joint, force.scaled(&factor));
+                let force = force.scaled(&factor);
+                forces.insert(joint, force);
             }
         }
         forces

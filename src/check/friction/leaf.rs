@@ -9,6 +9,7 @@
 //! y. Then an acceleration b from rest has γ ⟨g, b⟩ ≤ ⟨g, y⟩ by N1 and N2, which is at most 0 by
 //! N3; but ⟨g, b⟩ is not below |b|².
 
+use crate::Condition::{Form, N1, N2, N3, N4};
 use crate::case::{ForceOnPin, forces_on_pins};
 use crate::cover::{Choice, Words, every_choice_is_in_one};
 use crate::figure::FreeFall;
@@ -17,7 +18,6 @@ use crate::group::{Group, Member, Pull};
 use crate::index::ContactId;
 use crate::newton::{ForceOnBody, on_bodies, total};
 use crate::pin::pins_hold;
-use crate::rejection::Condition::{Form, N1, N2, N3, N4};
 use crate::rejection::within;
 use crate::restraint::scaled_fall;
 use crate::row::{Motions, RowForce, Triple, common_scale};
@@ -124,17 +124,19 @@ fn weights_have_the_right_signs(leaf: &Leaf) -> Result {
         let touches = !matches!(mode, None | Some(Mode::WithoutForce));
         let across = weight.across;
         if across.is_negative() && !touches {
+            let place = leaf.place(rough);
             let across = names::integer(across);
             let found = format!("weight {across} across");
             let required = "at least 0 where the leaf fixes no mode with force";
-            let place = leaf.place(rough);
             return N1.refuse(place, found, required);
         }
-        if !may_be_along(rough, mode, weight.along) {
-            let along = names::integer(weight.along);
+        let along = weight.along;
+        if !may_be_along(rough, mode, along) {
+            let place = leaf.place(rough);
+            let along = names::integer(along);
             let found = format!("weight {along} along");
             let required = "0, or the sign of the sliding acceleration of its mode";
-            return N1.refuse(leaf.place(rough), found, required);
+            return N1.refuse(place, found, required);
         }
     }
     Ok(())
@@ -156,10 +158,7 @@ fn may_be_along(rough: &RoughContact, mode: Option<Mode>, along: &BigInt) -> boo
 /// N2: under y, φ w + ψ s ≤ 0 for all forces that modes allow, and pins hold.
 fn no_force_helps(leaf: &Leaf, rough: Rough) -> Result {
     let of_bodies = leaf.velocities();
-    let mut velocities = Motions::new();
-    for (body, triple) in &of_bodies {
-        velocities.insert(*body, triple);
-    }
+    let velocities = motions(&of_bodies);
     for contact in leaf.group.imposed.values() {
         let rough = rough.of(contact)?;
         let mode = leaf.mode(rough);
@@ -176,35 +175,39 @@ fn no_force_helps(leaf: &Leaf, rough: Rough) -> Result {
             (None | Some(Mode::Steady), Ordering::Equal) => slip.abs(),
         };
         // Over the scales of both rows and the denominator of μ.
-        let weighted = opening * rough.friction.denom();
-        let bound = resisted * rough.friction.numer();
-        let work = &along.scale * &weighted + &across.scale * &bound;
+        let friction = &rough.friction;
+        let weighted = opening * friction.denom();
+        let bound = resisted * friction.numer();
+        let of_opening = &along.scale * &weighted;
+        let of_slip = &across.scale * &bound;
+        let work = of_opening + of_slip;
         if work.is_positive() {
             let scales = &across.scale * &along.scale;
-            let unit = &scales * rough.friction.denom();
+            let unit = &scales * friction.denom();
             let work = names::fraction(&work, &unit);
             let place = leaf.place(rough);
             let found = format!("work {work} of a contact force 1");
             return N2.refuse(place, found, "at most 0");
         }
     }
-    pins_hold(leaf, &leaf.group.pins, &velocities, "relative velocity", N2)
+    let pins = &leaf.group.pins;
+    pins_hold(leaf, pins, &velocities, "relative velocity", N2)
 }
 
 /// N3: K = Σ ν a_n + Σ τ a_t + Σ q · (difference of accelerations) in free fall, plus
 /// γ Σ (m |a°|² + I α°²), is negative, or at most 0 if γ is positive.
 fn free_fall_is_impossible(leaf: &Leaf) -> Result {
     let FreeFalls { unit, of_bodies } = FreeFalls::new(leaf.group);
-    let mut motion = Motions::new();
-    for (body, fall) in &of_bodies {
-        motion.insert(*body, fall);
-    }
+    let motion = motions(&of_bodies);
     let lost = work_of_free_fall(leaf.group);
     let forces = leaf.row_forces();
-    let scale = common_scale(forces.iter().map(|force| force.row));
+    let rows = forces.iter().map(|force| force.row);
+    let scale = common_scale(rows);
     // Weights may be long, so that all is over one denominator, of numbers of the scene alone.
-    let common = &scale * &(&unit * lost.denom());
-    let mut sum = &scale * &(leaf.gravity * lost.numer() * &unit);
+    let unit_of_work = &unit * lost.denom();
+    let common = &scale * &unit_of_work;
+    let of_rest = leaf.gravity * lost.numer();
+    let mut sum = &scale * &(of_rest * &unit);
     for RowForce { row, force } in forces {
         let factor = &scale / &row.scale;
         let value = row.value(&motion, &unit)?;
@@ -224,14 +227,25 @@ fn free_fall_is_impossible(leaf: &Leaf) -> Result {
     N3.refuse(leaf, found, required)
 }
 
+/// The motions of the bodies of a group, by reference.
+fn motions(of_bodies: &BTreeMap<BodyId, Triple>) -> Motions<'_> {
+    let mut motions = Motions::new();
+    for (body, triple) in of_bodies {
+        motions.insert(*body, triple);
+    }
+    motions
+}
+
 /// Σ (m |a°|² + I α°²).
 fn work_of_free_fall(group: &Group) -> Rational {
     let mut work = Rational::zero();
     for member in group.members.values() {
         let Pull { force, torque } = member.pull();
         let FreeFall { linear, angular } = &member.fall;
-        work += Rational::from(&force.dot(linear));
-        work += Rational::from(&(&torque * angular));
+        let of_force = force.dot(linear);
+        let of_torque = &torque * angular;
+        work += Rational::from(&of_force);
+        work += Rational::from(&of_torque);
     }
     work
 }
@@ -337,7 +351,8 @@ impl<'a> Leaf<'a> {
         // γ times the free acceleration, over the common denominator.
         let factor = &common / &falls.unit * self.gravity;
         let mut velocities = BTreeMap::new();
-        for ((body, response), fall) in responses.into_iter().zip(falls.of_bodies.values()) {
+        let falls = falls.of_bodies.values();
+        for ((body, response), fall) in responses.into_iter().zip(falls) {
             let [x, y, turn] = response.total;
             let [fall_x, fall_y, fall_turn] = fall;
             let per_force = times(&response.per_force, &common);

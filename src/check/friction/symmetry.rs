@@ -5,16 +5,16 @@
 //! one body exerts on another at a point is compared as a whole: the vertices of two parts may
 //! share it in more than one way.
 
-use super::Proved;
+use super::ProvedGroup;
 use super::answer::Answer;
 use super::exerted::{Exerted, Joint};
+use crate::Condition::{F8, Form};
 use crate::group::Group;
-use crate::rejection::Condition::{F8, Form};
 use crate::row::{Triple, motion_of};
 use crate::statics::contact::Rough;
 use crate::{Result, form, lookup, names};
 use num_bigint::BigInt;
-use num_traits::One;
+use num_traits::{One, Zero};
 use std::collections::BTreeSet;
 use std::fmt::{self, Formatter};
 use zwang_certificate::friction;
@@ -42,53 +42,51 @@ pub(crate) fn symmetries<'a>(
     scene: &'a Scene,
     listed: &[friction::Symmetry],
 ) -> Result<Vec<Symmetry<'a>>> {
-    if listed.len() > MOST_SYMMETRIES {
-        let found = format!("{} of them", listed.len());
+    let count = listed.len();
+    if count > MOST_SYMMETRIES {
+        let found = format!("{count} of them");
         let required = format!("at most {MOST_SYMMETRIES}");
         return Form.refuse("symmetries", found, required);
     }
     let mut symmetries = Vec::new();
     for (index, entry) in listed.iter().enumerate() {
-        form::denominator(&entry.denominator)?;
-        let place = format!("symmetry {index}");
-        let count = scene.bodies.len();
-        if entry.bodies.len() != count {
-            let found = format!("{} bodies", entry.bodies.len());
-            return Form.refuse(place, found, format!("{count}, one image for each"));
-        }
-        let mut images = Vec::new();
-        let mut reached = BTreeSet::new();
-        for image in &entry.bodies {
-            lookup::entry(&scene.bodies, &place, "body", *image)?;
-            if !reached.insert(*image) {
-                let found = format!("body {image} twice");
-                return Form.refuse(place, found, "each body once");
-            }
-            images.push(BodyId(*image));
-        }
-        let [first, second] = &entry.matrix;
-        symmetries.push(Symmetry {
-            index,
-            scene,
-            rows: [first, second].map(|row| over(row, &entry.denominator)),
-            shift: over(&entry.shift, &entry.denominator),
-            images,
-        });
+        let symmetry = Symmetry::new(scene, index, entry)?;
+        symmetries.push(symmetry);
     }
     Ok(symmetries)
 }
 
+/// The images of the bodies of the scene. Form: there is one for each body, and each body is one.
+fn images(scene: &Scene, place: &str, listed: &[usize]) -> Result<Vec<BodyId>> {
+    let images = lookup::bodies(listed);
+    let found = images.len();
+    let required = scene.bodies.len();
+    if found != required {
+        let found = format!("{found} bodies");
+        let required = format!("{required}, one image for each");
+        return Form.refuse(place, found, required);
+    }
+    let mut reached = BTreeSet::new();
+    for image in &images {
+        lookup::entry(&scene.bodies, place, "body", image.0)?;
+        if !reached.insert(image) {
+            let found = format!("body {image} twice");
+            return Form.refuse(place, found, "each body once");
+        }
+    }
+    Ok(images)
+}
+
 fn over([x, y]: &[BigInt; 2], denominator: &BigInt) -> Vector {
-    Vector::new(
-        Rational::new(x.clone(), denominator.clone()),
-        Rational::new(y.clone(), denominator.clone()),
-    )
+    let x = Rational::new(x.clone(), denominator.clone());
+    let y = Rational::new(y.clone(), denominator.clone());
+    Vector::new(x, y)
 }
 
 /// F8: every symmetry takes the scene, and what is proved of its groups, to itself.
 pub(crate) fn all_is_its_own_image(
     symmetries: &[Symmetry],
-    proved: &[(&Group, Proved)],
+    proved: &[ProvedGroup],
     rough: Rough,
 ) -> Result {
     for symmetry in symmetries {
@@ -100,28 +98,49 @@ pub(crate) fn all_is_its_own_image(
         symmetry.keeps_free_accelerations()?;
         symmetry.keeps_friction(rough)?;
         symmetry.keeps_pins()?;
-        for (group, outcome) in proved {
-            let (image, image_outcome) = symmetry.image_of_group(group, proved)?;
-            for answer in outcome.answers() {
-                let images = image_outcome.answers();
-                symmetry.keeps_answer(answer, image, images)?;
+        for group in proved {
+            let image = symmetry.image_of_group(group.group, proved)?;
+            for answer in group.outcome.answers() {
+                symmetry.keeps_answer(answer, image)?;
             }
         }
     }
     Ok(())
 }
 
+impl<'a> Symmetry<'a> {
+    fn new(scene: &'a Scene, index: usize, entry: &friction::Symmetry) -> Result<Self> {
+        let denominator = &entry.denominator;
+        form::denominator(denominator)?;
+        let place = format!("symmetry {index}");
+        let images = images(scene, &place, &entry.bodies)?;
+        let [first, second] = &entry.matrix;
+        let first_row = over(first, denominator);
+        let second_row = over(second, denominator);
+        Ok(Self {
+            index,
+            scene,
+            rows: [first_row, second_row],
+            shift: over(&entry.shift, denominator),
+            images,
+        })
+    }
+}
+
 impl Symmetry<'_> {
     /// Q Qᵀ = 1.
     fn is_isometry(&self) -> Result {
         let [first, second] = &self.rows;
-        let products = [first.dot(first), second.dot(second), first.dot(second)];
-        let one = Rational::one();
-        let zero = Rational::default();
-        if products == [one.clone(), one, zero] {
+        let first_square = first.dot(first);
+        let second_square = second.dot(second);
+        let product = first.dot(second);
+        let are_units = first_square.is_one() && second_square.is_one();
+        if are_units && product.is_zero() {
             return Ok(());
         }
-        let [first, second, mixed] = products.each_ref().map(names::rational);
+        let first = names::rational(&first_square);
+        let second = names::rational(&second_square);
+        let mixed = names::rational(&product);
         let found = format!("rows with the products {first}, {second} and {mixed}");
         F8.refuse(self, found, "1, 1 and 0")
     }
@@ -132,7 +151,8 @@ impl Symmetry<'_> {
         if image == *gravity {
             return Ok(());
         }
-        let found = format!("gravity {}", told(&image));
+        let image = told(&image);
+        let found = format!("gravity {image}");
         F8.refuse(self, found, told(gravity))
     }
 
@@ -140,28 +160,34 @@ impl Symmetry<'_> {
     fn keeps_body(&self, index: BodyId, body: &Body) -> Result {
         let image = self.image(index)?;
         let other = lookup::of_body(&self.scene.bodies, image)?;
-        let dynamics = body.dynamics.as_ref().map(|free| self.dynamics(free));
+        let dynamics = body.dynamics.as_ref();
+        let dynamics = dynamics.map(|free| self.dynamics(free));
         if dynamics != other.dynamics {
             let found = "another mass or motion than its image has";
             return self.refuse_body(index, found);
         }
-        let mut outlines: Vec<BTreeSet<Vector>> = other.parts.iter().map(outline).collect();
+        let mut left = Vec::new();
+        for part in &other.parts {
+            let outline: Outline = part.vertices().iter().cloned().collect();
+            left.push(outline);
+        }
         for part in &body.parts {
-            let vertices = part.vertices().iter();
-            let images: BTreeSet<Vector> = vertices.map(|vertex| self.point(vertex)).collect();
-            let Some(place) = outlines.iter().position(|outline| *outline == images) else {
+            let image = self.outline(part);
+            let place = left.iter().position(|outline| *outline == image);
+            let Some(place) = place else {
                 return self.refuse_body(index, "a part that its image does not have");
             };
-            outlines.remove(place);
+            left.remove(place);
         }
-        if outlines.is_empty() {
+        if left.is_empty() {
             return Ok(());
         }
         self.refuse_body(index, "fewer parts than its image")
     }
 
     fn refuse_body(&self, index: BodyId, found: &str) -> Result {
-        let place = format!("{self}, {}", names::body(self.scene, index));
+        let body = names::body(self.scene, index);
+        let place = format!("{self}, {body}");
         F8.refuse(place, found, "what its image has")
     }
 
@@ -170,26 +196,29 @@ impl Symmetry<'_> {
         let falls = self.scene.free_accelerations();
         for (index, fall) in falls.iter().enumerate() {
             let index = BodyId(index);
-            let image = lookup::of_body(&falls, self.image(index)?)?;
+            let image = self.image(index)?;
+            let required = lookup::of_body(&falls, image)?;
             let fall = fall.as_ref().map(|fall| self.fall(fall));
-            if fall != *image {
-                return self.refuse_body(index, "another free acceleration than its image has");
+            if fall != *required {
+                let found = "another free acceleration than its image has";
+                return self.refuse_body(index, found);
             }
         }
         Ok(())
     }
 
     fn keeps_friction(&self, rough: Rough) -> Result {
-        for contact in rough.contacts {
-            let [first, second] = contact.contact.bodies;
-            let images = [self.image(first.index)?, self.image(second.index)?];
-            let [first, second] = images;
+        for rough in rough.contacts {
+            let contact = rough.contact;
+            let [first, second] = contact.bodies;
+            let first = self.image(first.index)?;
+            let second = self.image(second.index)?;
             let friction = self.scene.friction.between(first, second);
-            if friction != contact.friction {
-                let place = format!("{self}, {}", contact.contact);
+            if friction != rough.friction {
+                let place = format!("{self}, {contact}");
                 let friction = names::rational(&friction);
                 let found = format!("friction {friction} between the images");
-                let required = names::rational(&contact.friction);
+                let required = names::rational(&rough.friction);
                 return F8.refuse(place, found, required);
             }
         }
@@ -202,7 +231,7 @@ impl Symmetry<'_> {
         let mut pins = Vec::new();
         let mut images = Vec::new();
         for pin in &self.scene.pins {
-            let joint = Joint::new([Some(pin.first), pin.second], pin.at.clone());
+            let joint = Joint::of_pin(pin);
             let image = self.image_of_joint(&joint)?;
             // Of a pin to the world `collide` says nothing.
             let collide = pin.collide && pin.second.is_some();
@@ -214,61 +243,68 @@ impl Symmetry<'_> {
         if pins == images {
             return Ok(());
         }
-        F8.refuse(self, "pins that do not go to pins", "as many at each image")
+        let found = "pins that do not go to pins";
+        F8.refuse(self, found, "as many at each image")
     }
 
     /// The group of the images of the bodies of a group.
     fn image_of_group<'p, 'a>(
         &self,
         group: &Group,
-        proved: &'p [(&'p Group<'a>, Proved<'a>)],
-    ) -> Result<(&'p Group<'a>, &'p Proved<'a>)> {
+        proved: &'p [ProvedGroup<'a>],
+    ) -> Result<&'p ProvedGroup<'a>> {
         let mut images = BTreeSet::new();
         for body in &group.bodies {
-            images.insert(self.image(*body)?);
+            let image = self.image(*body)?;
+            images.insert(image);
         }
-        for (other, outcome) in proved {
-            if other.members.keys().eq(&images) {
-                return Ok((other, outcome));
+        for other in proved {
+            let bodies = other.group.members.keys();
+            if bodies.eq(&images) {
+                return Ok(other);
             }
         }
         let place = format!("{self}, {group}");
-        F8.refuse(place, "bodies whose images are no group", "a group")
+        let found = "bodies whose images are no group";
+        F8.refuse(place, found, "a group")
     }
 
     /// One of the answers of the group of the images is the image of an answer.
-    fn keeps_answer(&self, answer: &Answer, image: &Group, images: &[Answer]) -> Result {
-        let mut forces = Exerted::default();
-        for (joint, force) in &Exerted::of(answer).forces {
-            let image = self.image_of_joint(joint)?;
-            forces.add(image, &self.vector(force));
-        }
-        let denominator = &answer.forces.denominator;
-        for other in images {
-            let is_image = self.moves_to(answer, other)?
-                && forces.are(denominator, &Exerted::of(other), other.forces.denominator);
-            if is_image {
+    fn keeps_answer(&self, answer: &Answer, image: &ProvedGroup) -> Result {
+        let forces = self.forces(answer)?;
+        for other in image.outcome.answers() {
+            if self.moves_to(answer, other)? && forces.are(&Exerted::of(other)) {
                 return Ok(());
             }
         }
         let place = format!("{self}, {answer}");
-        let found = format!("no such answer of {image}");
+        let group = image.group;
+        let found = format!("no such answer of {group}");
         F8.refuse(place, found, "its image")
+    }
+
+    /// The images of the forces of an answer.
+    fn forces<'a>(&self, answer: &Answer<'a>) -> Result<Exerted<'a>> {
+        let mut images = Exerted::none(answer.denominator());
+        for (joint, force) in &Exerted::of(answer).forces {
+            let joint = self.image_of_joint(joint)?;
+            let force = self.vector(force);
+            images.add(joint, &force);
+        }
+        Ok(images)
     }
 
     /// Whether the motion of an answer goes to that of another one.
     fn moves_to(&self, answer: &Answer, other: &Answer) -> Result<bool> {
-        let denominator = Rational::from(answer.forces.denominator.clone());
-        let other_denominator = Rational::from(other.forces.denominator.clone());
         for (body, motion) in &answer.motion {
             let image = self.image(*body)?;
-            let image = Motion::new(motion_of(image, &other.motion)?);
-            let motion = Motion::new(motion);
-            let linear = self.vector(&motion.linear).scaled(&other_denominator);
-            let angular = motion.angular * self.determinant() * &other_denominator;
-            let is_image = linear == image.linear.scaled(&denominator)
-                && angular == image.angular * &denominator;
-            if !is_image {
+            let image_motion = motion_of(image, &other.motion)?;
+            // Both times both denominators.
+            let own = Motion::new(motion, other.denominator());
+            let required = Motion::new(image_motion, answer.denominator());
+            let linear = self.vector(&own.linear);
+            let angular = own.angular * self.determinant();
+            if linear != required.linear || angular != required.angular {
                 return Ok(false);
             }
         }
@@ -277,13 +313,12 @@ impl Symmetry<'_> {
 
     /// The world is its own image.
     fn image_of_joint(&self, joint: &Joint) -> Result<Joint> {
-        let mut bodies = [None, None];
-        for (image, body) in bodies.iter_mut().zip(joint.bodies) {
-            if let Some(body) = body {
-                *image = Some(self.image(body)?);
-            }
+        let mut bodies = joint.bodies;
+        for body in bodies.iter_mut().flatten() {
+            *body = self.image(*body)?;
         }
-        Ok(Joint::new(bodies, self.point(&joint.at)))
+        let at = self.point(&joint.at);
+        Ok(Joint::new(bodies, at))
     }
 
     fn image(&self, body: BodyId) -> Result<BodyId> {
@@ -293,12 +328,24 @@ impl Symmetry<'_> {
 
     /// Q times a vector.
     fn vector(&self, vector: &Vector) -> Vector {
-        let [x, y] = self.rows.each_ref().map(|row| row.dot(vector));
+        let [first, second] = &self.rows;
+        let x = first.dot(vector);
+        let y = second.dot(vector);
         Vector::new(x, y)
     }
 
     fn point(&self, point: &Vector) -> Vector {
         &self.vector(point) + &self.shift
+    }
+
+    /// The vertices of the image of a part.
+    fn outline(&self, part: &Polygon) -> Outline {
+        let mut outline = Outline::new();
+        for vertex in part.vertices() {
+            let image = self.point(vertex);
+            outline.insert(image);
+        }
+        outline
     }
 
     /// δ.
@@ -327,15 +374,17 @@ impl Symmetry<'_> {
     }
 }
 
-/// D times the accelerations of a body.
+/// The accelerations of a body, times a number.
 struct Motion {
     linear: Vector,
     angular: Rational,
 }
 
 impl Motion {
-    fn new([x, y, turn]: &Triple) -> Self {
-        let [x, y, angular] = [x, y, turn].map(|number| Rational::from(number.clone()));
+    fn new([x, y, turn]: &Triple, factor: &BigInt) -> Self {
+        let x = Rational::from(x * factor);
+        let y = Rational::from(y * factor);
+        let angular = Rational::from(turn * factor);
         Self {
             linear: Vector::new(x, y),
             angular,
@@ -343,9 +392,8 @@ impl Motion {
     }
 }
 
-fn outline(part: &Polygon) -> BTreeSet<Vector> {
-    part.vertices().iter().cloned().collect()
-}
+/// The vertices of a part.
+type Outline = BTreeSet<Vector>;
 
 fn told(vector: &Vector) -> String {
     let x = names::rational(&vector.x);

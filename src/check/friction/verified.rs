@@ -1,8 +1,7 @@
 //! A checked proof of accelerations. There is no way to make one but [`crate::friction::verify`].
 
-use super::Proved;
 use super::answer::{Answer, Behaviour};
-use crate::group::Group;
+use super::{Proved, ProvedGroup};
 use crate::row::motion_of;
 use crate::{Result, UnreducedAcceleration};
 use num_traits::{Signed, Zero};
@@ -144,10 +143,10 @@ impl VerifiedAccelerations {
         scene: &Scene,
         digest: String,
         accelerations: &Accelerations,
-        proved: &[(&Group, Proved)],
+        proved: &[ProvedGroup],
     ) -> Result<Self> {
         let mut groups = Vec::new();
-        for (group, outcome) in proved {
+        for ProvedGroup { group, outcome } in proved {
             let (listed, leaves) = match outcome {
                 Proved::Moving(answers) => (answers.as_slice(), 0),
                 Proved::Standing(answer, leaves) => (slice::from_ref(answer), leaves.len()),

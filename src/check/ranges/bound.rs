@@ -1,7 +1,7 @@
 //! B2 to B4: what proves an end of a range.
 
 use super::range::{Bound, Component, GroupRanges, Open, Range};
-use crate::rejection::Condition::{B2, B3, B4};
+use crate::Condition::{B2, B3, B4};
 use crate::statics::contact::Rough;
 use crate::statics::fall::{Resistance, resistance, work};
 use crate::{Result, names};
@@ -48,7 +48,7 @@ pub(crate) fn no_contact_resists_more(
 
 /// (c_n, c_t) or c: ς E in place of the component, if this is what bears it.
 fn yielding(range: &Range, bound: &Bound, is_own: bool) -> [BigInt; 2] {
-    let zero = BigInt::zero();
+    let zero = BigInt::ZERO;
     if !is_own {
         return [zero.clone(), zero];
     }

@@ -1,17 +1,16 @@
 //! The ranges of a group, with all that they name looked up.
 
+use crate::Condition::Form;
 use crate::case::{of_bodies, pin_of, touching};
 use crate::contact::Contact;
 use crate::group::Group;
 use crate::pin::Pin;
-use crate::rejection::Condition::Form;
 use crate::rejection::within;
 use crate::row::Motions;
 use crate::statics::case::Forces;
 use crate::statics::contact::{Rough, RoughContact};
 use crate::{Result, form, lookup};
 use num_bigint::BigInt;
-use num_traits::Zero;
 use std::fmt::{self, Formatter};
 use zwang_certificate::ranges::{self, RangesGroup};
 use zwang_certificate::statics::HoldingForces;
@@ -226,7 +225,7 @@ impl<'a> Range<'a> {
 
     /// D times the component, of forces over D; what is not listed is 0.
     pub(crate) fn value(&self, forces: &Forces) -> BigInt {
-        let mut value = BigInt::zero();
+        let mut value = BigInt::ZERO;
         match self.thing {
             Thing::Contact(own) => {
                 for listed in &forces.contacts {

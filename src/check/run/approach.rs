@@ -54,7 +54,7 @@ impl<'a> Approach<'a> {
 
 impl<'a> View<'a> {
     fn new(part: &'a PlacedPart<'a>, factor: &BigInt) -> Self {
-        let mut points = Vec::with_capacity(part.points.len());
+        let mut points = Vec::new();
         for point in &part.points {
             points.push(point.scaled(factor));
         }

@@ -8,7 +8,7 @@ use super::response::{ForceAlong, Response};
 use super::stage::Stage;
 use super::system::{StepPin, StepRow};
 use super::value::Value;
-use crate::rejection::Condition::{self, R2, R3, R3Prime, R4, R5, R5Prime, R9};
+use crate::Condition::{self, R2, R3, R3Prime, R4, R5, R5Prime, R9};
 use crate::{Rejection, Result, names};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};

@@ -160,7 +160,7 @@ impl<'a> Coulomb<'a> {
             let most = force.normal * force.friction.numer();
             let along = force.along * force.friction.denom();
             let balance = match slip.number.sign() {
-                Sign::NoSign => BigInt::zero(),
+                Sign::NoSign => BigInt::ZERO,
                 Sign::Plus => along + &most,
                 Sign::Minus => along - &most,
             };

@@ -16,7 +16,7 @@ use super::system::{Members, StepRow};
 use super::tree::{Leaf, leaves};
 use super::unit::multiple;
 use super::value::Value;
-use crate::rejection::Condition::R7;
+use crate::Condition::R7;
 use crate::rejection::within;
 use crate::side::Side;
 use crate::{Rejection, Result};
@@ -233,7 +233,7 @@ fn corners_are_decided(
 }
 
 fn several_motions(motions: &BTreeMap<Vec<Side>, Optimum>) -> Rejection {
-    let mut cases = Vec::with_capacity(motions.len());
+    let mut cases = Vec::new();
     for case in motions.values() {
         cases.push(case.index.to_string());
     }
@@ -246,7 +246,7 @@ fn several_motions(motions: &BTreeMap<Vec<Side>, Optimum>) -> Rejection {
 /// The choices of a motion at the corners of the group, in order: side 0 wherever it respects that.
 /// R7: it respects a side of each.
 fn choices(stage: &Stage, members: &Members, optimum: &Optimum) -> Result<Vec<Side>> {
-    let mut choices = Vec::with_capacity(members.corners.len());
+    let mut choices = Vec::new();
     let motion = &optimum.answer.response;
     for corner in &members.corners {
         let [zero, one] = &corner.sides;
@@ -266,8 +266,12 @@ fn choices(stage: &Stage, members: &Members, optimum: &Optimum) -> Result<Vec<Si
 
 /// Whether all values of a side are at least 0 under a motion.
 fn respects(motion: &Response, side: &[StepRow]) -> bool {
-    let mut values = side.iter().map(|row| motion.value(&row.gap));
-    values.all(|value| !value.is_negative())
+    for row in side {
+        if motion.value(&row.gap).is_negative() {
+            return false;
+        }
+    }
+    true
 }
 
 /// The cases of least restraint, from left to right.

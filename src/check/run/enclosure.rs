@@ -16,7 +16,7 @@ use super::stage::Stage;
 use super::system::{Members, StepRow};
 use super::tree::Leaf;
 use super::value::Value;
-use crate::rejection::Condition::{E4, E6, E7, R2};
+use crate::Condition::{E4, E6, E7, R2};
 use crate::{Result, lookup};
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -133,7 +133,7 @@ impl<'a> Enclosed<'a> {
                     let away = stage.short(body)?.center.minus(&point);
                     let change = Change {
                         shift: away.vector,
-                        turn: BigInt::zero(),
+                        turn: BigInt::ZERO,
                         unit: away.unit,
                     };
                     changes.insert(body, change);
@@ -165,7 +165,7 @@ impl Ball {
     ) -> Result<Self> {
         let denominator = &constraints.denominator;
         let motion = Response::new(stage, &constraints.forces_along(), denominator)?;
-        let mut rows = Vec::with_capacity(constraints.rows.len());
+        let mut rows = Vec::new();
         for imposed in &constraints.rows {
             let row = imposed.thing;
             let value = motion.value(&row.gap);
@@ -238,7 +238,7 @@ impl Ball {
     /// The right-hand side of E6: Σ -φ (v + v~) + ρ² of the answer.
     pub(super) fn bound(&self, constraints: &Constraints<BigInt>) -> RestraintBound {
         let digits = digits_of_sums(self.radius.grid);
-        let mut double = BigInt::zero();
+        let mut double = BigInt::ZERO;
         for (work, unit) in negative_works(constraints, &self.centre) {
             double += (work << digits).div_ceil(&unit);
         }
@@ -271,7 +271,7 @@ impl RestraintBound {
     /// E6: the restraint of all motions that keep the rows of a case is above this bound.
     pub(super) fn is_below_case(&self, stage: &Stage, case: &Constraints<BigInt>) -> Result {
         let motion = Response::new(stage, &case.forces_along(), &case.denominator)?;
-        let mut double = BigInt::zero();
+        let mut double = BigInt::ZERO;
         for (work, unit) in negative_works(case, &motion) {
             double += (work << self.digits).div_floor(&unit);
         }
@@ -359,7 +359,7 @@ fn exponent(stage: &Stage, rows: &[OpenedRow]) -> Result<Option<u64>> {
 
 /// Σ φ v, each term rounded up, in units of 2^-digits.
 fn pressure(rows: &[OpenedRow], denominator: &BigInt, digits: u64) -> BigInt {
-    let mut pressure = BigInt::zero();
+    let mut pressure = BigInt::ZERO;
     for row in rows {
         if let Some(force) = row.force {
             let work = (force * &row.value.number) << digits;
@@ -372,7 +372,7 @@ fn pressure(rows: &[OpenedRow], denominator: &BigInt, digits: u64) -> BigInt {
 
 /// Σ m |d|² + I s², each term rounded up, in units of 2^-digits.
 fn square(stage: &Stage, motion: &Response, digits: u64) -> Result<BigInt> {
-    let mut sum = BigInt::zero();
+    let mut sum = BigInt::ZERO;
     for (body, change) in &motion.changes {
         let free = stage.placed(*body)?.free()?;
         let unit = &change.unit * &change.unit;

@@ -6,11 +6,11 @@ use super::pose::Pose;
 use super::scaled::{OverOneUnit, Scaled};
 use super::stage::Plan;
 use super::state::State;
-use super::value::{Value, add, sum};
-use crate::rejection::Condition::R10;
+use super::value::{Value, add, sum, total};
+use crate::Condition::R10;
 use crate::rejection::within;
 use crate::{Result, names};
-use num_traits::{Signed, Zero};
+use num_traits::Signed;
 use std::collections::BTreeMap;
 use zwang_certificate::run::Facts;
 use zwang_exact::Rational;
@@ -23,9 +23,15 @@ pub(super) fn energies_are_right(
     after: &State,
     facts: &Facts,
 ) -> Result {
-    let per_square = plan.settings.step.recip().pow(2);
-    let kinetic = moves.all().kinetic().times(&per_square);
+    let kinetic = moves.all().kinetic();
+    let kinetic = kinetic.times(&plan.per_square());
     kinetic.require("kinetic", &facts.kinetic)?;
+    let potential = potential(plan, after);
+    potential.require("potential", &facts.potential)
+}
+
+/// The potential energy of all bodies.
+fn potential(plan: &Plan, after: &State) -> Value {
     let mut potential = Vec::new();
     let figures = plan.figures.iter().zip(&plan.loads);
     for ((figure, loads), pose) in figures.zip(&after.poses) {
@@ -40,8 +46,7 @@ pub(super) fn energies_are_right(
             }
         }
     }
-    let potential = sum(&potential);
-    potential.require("potential", &facts.potential)
+    sum(&potential)
 }
 
 /// Adds the two parts of the work against a pull (x, y) on the way from 0 to a place.
@@ -82,8 +87,7 @@ impl Moves {
             if let Some(free) = &figure.free {
                 let name = names::body(&plan.scene, body);
                 let moved = Move::new(free, before, after);
-                let moved = within(name, moved)?;
-                moves.insert(body, moved);
+                moves.insert(body, within(name, moved)?);
             }
         }
         Ok(Self(moves))
@@ -96,7 +100,7 @@ impl Moves {
 
     /// Those of some bodies, which have to be free.
     pub(super) fn of(&self, bodies: &[BodyId]) -> Result<SomeMoves<'_>> {
-        let mut moves = Vec::with_capacity(bodies.len());
+        let mut moves = Vec::new();
         for body in bodies {
             let Some(found) = self.0.get(body) else {
                 let place = format!("body {body}");
@@ -124,14 +128,17 @@ impl Moves {
 impl SomeMoves<'_> {
     /// h² times the kinetic energy.
     pub(super) fn kinetic(&self) -> Value {
-        let moves = self.0.iter();
-        total(moves.flat_map(|found| &found.kinetic))
+        let mut terms = Vec::new();
+        for found in &self.0 {
+            terms.extend(&found.kinetic);
+        }
+        total(terms)
     }
 
     /// h times the momentum.
     pub(super) fn momentum(&self) -> [Value; 2] {
-        let mut along_x = Vec::with_capacity(self.0.len());
-        let mut along_y = Vec::with_capacity(self.0.len());
+        let mut along_x = Vec::new();
+        let mut along_y = Vec::new();
         for found in &self.0 {
             let [x, y] = &found.momentum;
             along_x.push(x);
@@ -142,46 +149,38 @@ impl SomeMoves<'_> {
 
     /// h times the angular momentum about the origin.
     pub(super) fn angular_momentum(&self) -> Value {
-        let moves = self.0.iter();
-        total(moves.flat_map(|found| &found.angular))
-    }
-}
-
-fn total<'a>(terms: impl IntoIterator<Item = &'a Value>) -> Value {
-    let mut all = Vec::new();
-    for term in terms {
-        if !term.number.is_zero() {
-            add(&mut all, term.clone());
+        let mut terms = Vec::new();
+        for found in &self.0 {
+            terms.extend(&found.angular);
         }
+        total(terms)
     }
-    sum(&all)
 }
 
 impl Move {
     fn new(free: &FreeFigure, before: &Pose, after: &Pose) -> Result<Self> {
-        let OverOneUnit {
-            first: from,
-            second: to,
-            unit,
-        } = before.position.over_one_unit(&after.position);
-        let IntegerVector { x, y } = to.minus(&from);
         let Some([sine, cosine]) = after.half_tangent(before) else {
             let found = "half a turn in one step";
             return R10.refuse("`kinetic`", found, "less");
         };
         let FreeFigure { mass, inertia, .. } = free;
-        let half_turn = Value::new(sine.abs(), cosine.clone());
+        let OverOneUnit {
+            first: from,
+            second: to,
+            unit,
+        } = before.position.over_one_unit(&after.position);
+        let shift = to.minus(&from);
         let unit_square = &unit * &unit;
-        let shift_square = &x * &x + &y * &y;
         let twice_unit = &unit_square * 2_u8;
-        let square = Value::new(shift_square, twice_unit);
+        let square = Value::new(shift.square(), twice_unit);
         let area = from.cross(&to);
         let area = Value::new(area, unit_square);
+        let shift_x = Value::new(shift.x, unit.clone());
+        let shift_y = Value::new(shift.y, unit);
+        let half_turn = Value::new(sine.abs(), cosine.clone());
         let sine_square = &sine * &sine;
         let cosine_square = &cosine * &cosine;
         let turning = Value::new(sine_square * 2_u8, cosine_square);
-        let shift_x = Value::new(x, unit.clone());
-        let shift_y = Value::new(y, unit);
         let turn = Value::new(sine * 2_u8, cosine);
         Ok(Self {
             kinetic: [square.times(mass), turning.times(inertia)],

@@ -46,7 +46,7 @@ pub enum RunError {
 }
 
 impl fmt::Display for RunError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::Unreadable(error) => write!(formatter, "{error}"),
             Self::Line { line, error } => write!(formatter, "line {line}, {error}"),

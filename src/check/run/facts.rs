@@ -12,7 +12,7 @@ use super::stage::{Plan, Stage, placed};
 use super::state::State;
 use super::value::Value;
 use super::velocities::Velocities;
-use crate::rejection::Condition::R10;
+use crate::Condition::R10;
 use crate::{Result, names};
 use zwang_certificate::Contact;
 use zwang_certificate::run::Record;

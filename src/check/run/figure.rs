@@ -5,7 +5,6 @@ use super::integer_vector::{IntegerVector, integers};
 use super::push::Push;
 use super::scaled::Scaled;
 use num_bigint::BigInt;
-use num_traits::Zero;
 use zwang_exact::{Rational, Vector, common_denominator, times};
 use zwang_scene::{Body, Dynamics, Resultant};
 
@@ -46,9 +45,9 @@ impl Figure {
             Some(free) => free.centroid.clone(),
             None => Vector::zero(),
         };
-        let mut arms = Vec::with_capacity(body.parts.len());
+        let mut arms = Vec::new();
         for part in &body.parts {
-            let mut of_part = Vec::with_capacity(part.vertices().len());
+            let mut of_part = Vec::new();
             for vertex in part.vertices() {
                 of_part.push(vertex - &origin);
             }
@@ -57,8 +56,8 @@ impl Figure {
         let all = arms.iter().flatten();
         let coordinates = all.flat_map(|arm: &Vector| [&arm.x, &arm.y]);
         let unit = common_denominator(coordinates);
-        let mut parts = Vec::with_capacity(arms.len());
-        let mut reach_square = BigInt::zero();
+        let mut parts = Vec::new();
+        let mut reach_square = BigInt::ZERO;
         for arms in &arms {
             let part = PartFigure::new(arms, &unit);
             for arm in &part.arms {
@@ -92,14 +91,14 @@ impl FreeFigure {
 
 impl PartFigure {
     fn new(arms: &[Vector], unit: &BigInt) -> Self {
-        let mut integers = Vec::with_capacity(arms.len());
+        let mut integers = Vec::new();
         for arm in arms {
             let x = times(&arm.x, unit);
             let y = times(&arm.y, unit);
             integers.push(IntegerVector::new(x, y));
         }
-        let mut edges = Vec::with_capacity(arms.len());
-        let mut squares = Vec::with_capacity(arms.len());
+        let mut edges = Vec::new();
+        let mut squares = Vec::new();
         let next = integers.iter().cycle().skip(1);
         for (start, end) in integers.iter().zip(next) {
             let edge = end.minus(start);

@@ -15,7 +15,7 @@ use super::unit::multiple;
 use super::value::Value;
 use crate::Result;
 use num_bigint::BigInt;
-use num_traits::{One, Zero};
+use num_traits::One;
 use zwang_certificate::Contact;
 use zwang_exact::nearest;
 use zwang_scene::BodyId;
@@ -59,26 +59,25 @@ impl Form {
         let other = start.short;
         let center = &other.center;
         let common = multiple(&short.point_unit, &center.unit);
-        let [body, other_body] = row.bodies().map(BodyId);
-        let body = stage.free_body(body)?;
+        let bodies = stage.free_bodies(row.bodies())?;
+        let [body, other_body] = bodies;
         let lever = match body {
             Some(_) => {
                 let factor = &common.unit / &short.arm_unit;
                 -at.arm.dot(edge) * factor
             }
-            None => BigInt::zero(),
+            None => BigInt::ZERO,
         };
-        let other_body = stage.free_body(other_body)?;
         let other_lever = match other_body {
             Some(_) => {
                 let point = at.point.scaled(&common.first_factor);
                 let center = center.vector.scaled(&common.second_factor);
                 point.minus(&center).dot(edge)
             }
-            None => BigInt::zero(),
+            None => BigInt::ZERO,
         };
         Ok(Self {
-            bodies: [body, other_body],
+            bodies,
             direction: edge.normal().scaled(&common.unit),
             levers: [lever, other_lever],
             unit: common.unit * &other.arm_unit,

@@ -1,7 +1,7 @@
 //! Form: a record is of the format of its run, so that nothing else has to ask.
 
+use crate::Condition::{Form, R9, R10};
 use crate::Result;
-use crate::rejection::Condition::{Form, R9, R10};
 use crate::rejection::within;
 use zwang_certificate::run::{Format, FrictionFacts, GroupProof, ImpactForces, Record};
 

@@ -10,8 +10,8 @@ use super::response::Response;
 use super::slip::Slip;
 use super::stage::Stage;
 use super::system::{Members, StepRow};
+use crate::Condition::{R2, R7};
 use crate::Result;
-use crate::rejection::Condition::{R2, R7};
 use crate::side::Side;
 use zwang_certificate::run::FrictionForces;
 
@@ -34,7 +34,7 @@ pub(super) fn group_is_proved(
     imposed.nothing_penetrates(stage, &response)?;
     let heats = imposed.friction_resists(stage, &response)?;
     corners_are_respected(stage, members, &imposed, &response)?;
-    let mut pressing = Vec::with_capacity(imposed.forces.len());
+    let mut pressing = Vec::new();
     for force in &imposed.forces {
         pressing.push(Pressing {
             row: force.row.row,
@@ -119,6 +119,10 @@ fn corners_are_respected(
 
 /// Whether all values of a side are at least their floors under a motion.
 fn respects(imposed: &Coulomb, motion: &Response, side: &[StepRow]) -> bool {
-    let mut heights = side.iter().map(|row| imposed.height(row, motion));
-    heights.all(|height| !height.is_negative())
+    for row in side {
+        if imposed.height(row, motion).is_negative() {
+            return false;
+        }
+    }
+    true
 }

@@ -62,7 +62,7 @@ impl RowForce {
 
 impl GroupForces {
     pub(super) fn new(stage: &Stage, proved: &GroupAnswer) -> Result<Self> {
-        let mut rows = Vec::with_capacity(proved.pressing.len());
+        let mut rows = Vec::new();
         for Pressing { row, normal, along } in &proved.pressing {
             let edge = stage.vertex(row.edge)?;
             let direction = edge.at.edge.normal();

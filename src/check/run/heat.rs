@@ -3,9 +3,9 @@
 use super::coulomb::Heat;
 use super::decision::GroupAnswer;
 use super::stage::Stage;
-use super::value::{self, Value};
+use super::value::{Value, total};
+use crate::Condition::R10;
 use crate::Result;
-use crate::rejection::Condition::R10;
 use crate::rejection::within;
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
@@ -19,9 +19,12 @@ pub(super) fn heat_is_right(
     proved: &[GroupAnswer],
     facts: &FrictionFacts,
 ) -> Result {
-    let per_square = stage.plan.settings.step.recip().pow(2);
-    let total = total(of_impact.iter().map(|heat| &heat.work));
-    let total = total.times(&per_square);
+    let per_square = stage.plan.per_square();
+    let mut works = Vec::new();
+    for heat in of_impact {
+        works.push(&heat.work);
+    }
+    let total = total(works).times(&per_square);
     total.require("impact_heat", &facts.impact_heat)?;
     let rows = of_rows(proved);
     heat_of_rows(stage, &rows, &per_square, facts)
@@ -34,8 +37,7 @@ fn heat_of_rows(
     per_square: &Rational,
     facts: &FrictionFacts,
 ) -> Result {
-    let total = total(rows.values());
-    let total = total.times(per_square);
+    let total = total(rows.values()).times(per_square);
     total.require("heat", &facts.heat)?;
     let required = rows.keys();
     let claimed = facts.sliding.iter().map(|(row, _)| row);
@@ -45,8 +47,8 @@ fn heat_of_rows(
         let required = format!("the rows that slip, {count} of them");
         return R10.refuse("`sliding`", found, required);
     }
-    let claims = facts.sliding.iter().map(|(_, heat)| heat);
-    for ((row, heat), claimed) in rows.iter().zip(claims) {
+    let pairs = rows.iter().zip(&facts.sliding);
+    for ((row, heat), (_, claimed)) in pairs {
         let place = stage.name_of_row(row);
         let heat = heat.times(per_square);
         within(place, heat.require("sliding", claimed))?;
@@ -57,20 +59,14 @@ fn heat_of_rows(
 /// The heat of each row that has some.
 fn of_rows(proved: &[GroupAnswer]) -> BTreeMap<Contact, Value> {
     let mut rows: BTreeMap<Contact, Value> = BTreeMap::new();
-    for heat in proved.iter().flat_map(|group| &group.heats) {
-        let sum = match rows.get(&heat.row) {
-            Some(other) => other.plus(&heat.work),
-            None => heat.work.clone(),
-        };
-        rows.insert(heat.row, sum);
+    for group in proved {
+        for heat in &group.heats {
+            let sum = match rows.get(&heat.row) {
+                Some(other) => other.plus(&heat.work),
+                None => heat.work.clone(),
+            };
+            rows.insert(heat.row, sum);
+        }
     }
     rows
-}
-
-fn total<'a>(heats: impl Iterator<Item = &'a Value>) -> Value {
-    let mut terms = Vec::new();
-    for heat in heats {
-        value::add(&mut terms, heat.clone());
-    }
-    value::sum(&terms)
 }

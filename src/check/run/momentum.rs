@@ -8,7 +8,7 @@ use super::components::{Joint, components};
 use super::energy::{Moves, SomeMoves};
 use super::stage::{PinArms, Stage};
 use super::value::Value;
-use crate::rejection::Condition::R10;
+use crate::Condition::R10;
 use crate::rejection::within;
 use crate::{Result, lookup};
 use num_traits::Zero;
@@ -70,8 +70,7 @@ pub(super) fn impact_is_right(
         }
         None => Value::zero(),
     };
-    let per_square = stage.plan.settings.step.recip().pow(2);
-    let given = given.times(&per_square);
+    let given = given.times(&stage.plan.per_square());
     let claimed = &record.facts.impact_kinetic;
     given.require("impact_kinetic", claimed)
 }
@@ -86,7 +85,7 @@ pub(super) fn free_groups_are_right(
     let joining = joining_rows(pressing, record)?;
     let required = free_groups(stage, &joining)?;
     let claimed = &record.facts.free;
-    let mut bodies = Vec::with_capacity(claimed.len());
+    let mut bodies = Vec::new();
     for group in claimed {
         bodies.push(lookup::bodies(&group.bodies));
     }
@@ -127,10 +126,9 @@ fn balance_is_right(stage: &Stage, [arrived, moves]: [&Moves; 2], group: &FreeGr
     let [before_x, before_y] = arrived.momentum();
     let gained_x = now_x.minus(&before_x);
     let gained_y = now_y.minus(&before_y);
-    let defect = [
-        gained_x.minus(&(&given.x).into()),
-        gained_y.minus(&(&given.y).into()),
-    ];
+    let given_x = Value::from(&given.x);
+    let given_y = Value::from(&given.y);
+    let defect = [gained_x.minus(&given_x), gained_y.minus(&given_y)];
     require(&defect, &per_step, "defect", &group.defect)
 }
 
@@ -154,10 +152,8 @@ fn free_groups(stage: &Stage, joining: &[Contact]) -> Result<Vec<Vec<BodyId>>> {
     let pins = stage.plan.pins.iter();
     let mut joints: Vec<Joint> = pins.map(PinArms::bodies).collect();
     for row in joining {
-        let [first, second] = row.bodies().map(BodyId);
-        let first = stage.free_body(first)?;
-        let second = stage.free_body(second)?;
-        joints.push([first, second]);
+        let joint = stage.free_bodies(row.bodies())?;
+        joints.push(joint);
     }
     // The bodies that something fixed or the world holds.
     let mut held: BTreeSet<BodyId> = BTreeSet::new();
@@ -166,9 +162,9 @@ fn free_groups(stage: &Stage, joining: &[Contact]) -> Result<Vec<Vec<BodyId>>> {
             held.extend(joint.iter().flatten());
         }
     }
-    let mut free = Vec::with_capacity(stage.placed.len());
+    let mut free = Vec::new();
     for placed in &stage.placed {
-        if placed.figure.free.is_some() {
+        if !placed.is_fixed() {
             free.push(placed.body);
         }
     }

@@ -16,10 +16,10 @@ use super::scaled::Scaled;
 use super::settings::Settings;
 use super::stage::Stage;
 use super::state::State;
-use crate::rejection::Condition::R8;
+use crate::Condition::R8;
 use crate::{Result, names};
 use num_bigint::BigInt;
-use num_traits::{Signed, Zero};
+use num_traits::Signed;
 use std::collections::BTreeMap;
 use zwang_certificate::run::{Placement, Record};
 use zwang_exact::lowest_terms;
@@ -100,7 +100,7 @@ fn moves<'a>(
             answers.insert(*body, BodyAnswer { group, change });
         }
     }
-    let mut moves = Vec::with_capacity(stage.placed.len());
+    let mut moves = Vec::new();
     for placed in &stage.placed {
         // A fixed body has no motion.
         if let Some(motion) = motions.body(placed.body)? {
@@ -139,7 +139,7 @@ impl<'a> Moved<'a> {
             return Scaled::zero();
         };
         let turn = answer.change.turn.clone();
-        let vector = IntegerVector::new(BigInt::zero(), turn);
+        let vector = IntegerVector::new(BigInt::ZERO, turn);
         Scaled::new(vector, answer.unit())
     }
 
@@ -167,7 +167,7 @@ impl<'a> Moved<'a> {
             }
             None => {
                 let unit = motion.factor_unit.clone();
-                let one = IntegerVector::new(unit.clone(), BigInt::zero());
+                let one = IntegerVector::new(unit.clone(), BigInt::ZERO);
                 let target_factor = motion.target_factor.plus(&one);
                 let target_factor = Scaled::new(target_factor, unit);
                 let factor = target_factor.plus(&self.turn());
@@ -237,7 +237,7 @@ fn is_at_most_tangent(m: &BigInt, digits: u64, [x, y]: [&BigInt; 2]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use num_traits::One;
+    use num_traits::{One, Zero};
     use proptest::prelude::*;
 
     /// Whether (2T - 1) / 2^(grid + 1) ≤ y / (x + √(x² + y²)) < (2T + 1) / 2^(grid + 1), by other

@@ -11,8 +11,8 @@ use super::scaled::Scaled;
 use super::settings::Settings;
 use super::stage::Stage;
 use super::value::Value;
+use crate::Condition::E8;
 use crate::Result;
-use crate::rejection::Condition::E8;
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
 use zwang_exact::{Rational, nearest};
@@ -69,7 +69,7 @@ fn distances_of_shift(settings: &Settings, moved: &Moved, grid: u64) -> Vec<Line
     let unit = &shift.unit * axis.square();
     let along = shift.vector.dot(axis);
     let across = axis.cross(&shift.vector);
-    let mut distances = Vec::with_capacity(2);
+    let mut distances = Vec::new();
     for coordinate in [along, across] {
         let scaled = coordinate << grid;
         let rest = &scaled - nearest(&scaled, &unit) * &unit;

@@ -4,8 +4,8 @@ use super::error::RunError;
 use super::lines::Lines;
 use super::piece::LastLines;
 use super::{Checker, State, VerifiedStep, counts};
+use crate::Condition::R0;
 use crate::Rejection;
-use crate::rejection::Condition::R0;
 use crate::rejection::within;
 use std::collections::BTreeMap;
 use std::io::BufRead;
@@ -180,7 +180,7 @@ impl<'a> Past<'a> {
     fn steps_of<'r>(&self, records: &'r [Record]) -> Vec<Work<'r>> {
         let [mut before, mut now] = self.states.clone();
         let mut last = None;
-        let mut work = Vec::with_capacity(records.len());
+        let mut work = Vec::new();
         for record in records {
             work.push(Work {
                 states: [before, now.clone()],
@@ -222,7 +222,7 @@ struct Work<'a> {
 
 /// What comes before the first failure, and that.
 fn until_failure<T>(results: Vec<Result<T, RunError>>) -> (Vec<T>, Option<RunError>) {
-    let mut found = Vec::with_capacity(results.len());
+    let mut found = Vec::new();
     for result in results {
         match result {
             Ok(value) => found.push(value),

@@ -38,7 +38,7 @@ pub(super) struct VertexPath<'a> {
 impl Motions {
     /// The motions of the bodies in place, given the state before.
     pub(super) fn new(stage: &Stage, before: &State) -> Self {
-        let mut paths = Vec::with_capacity(stage.placed.len());
+        let mut paths = Vec::new();
         let settings = &stage.plan.settings;
         let bodies = stage.placed.iter().zip(&stage.shorts);
         for ((body, short), before) in bodies.zip(&before.poses) {
@@ -66,9 +66,9 @@ impl Motions {
     pub(super) fn path(&self, vertex: Feature) -> Result<VertexPath<'_>> {
         let PartId { body, part } = vertex.part;
         let body = self.paths(BodyId(body))?;
-        let part = lookup::entry(&body.parts, "scene", "part", part)?;
+        let part = lookup::of_scene(&body.parts, "part", part)?;
         Ok(VertexPath {
-            path: lookup::entry(part, "scene", "vertex", vertex.index)?,
+            path: lookup::of_scene(part, "vertex", vertex.index)?,
             unit: &body.unit,
         })
     }
@@ -92,9 +92,9 @@ impl BodyPaths {
         let unit = common(&short.point_unit, &ways.unit);
         let refinement = &unit / &short.point_unit;
         let way_refinement = &unit / &ways.unit;
-        let mut parts = Vec::with_capacity(short.parts.len());
+        let mut parts = Vec::new();
         for part in &short.parts {
-            let mut paths = Vec::with_capacity(part.len());
+            let mut paths = Vec::new();
             for vertex in part {
                 let way = ways.of(&vertex.arm);
                 paths.push(Path {
@@ -114,7 +114,7 @@ impl BodyPaths {
 
     /// The paths of the vertices of a fixed body.
     fn resting(short: &Short) -> Self {
-        let mut parts = Vec::with_capacity(short.parts.len());
+        let mut parts = Vec::new();
         for part in &short.parts {
             let paths = part.iter().map(Path::resting);
             parts.push(paths.collect());

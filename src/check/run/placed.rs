@@ -6,8 +6,8 @@ use super::integer_vector::IntegerVector;
 use super::pose::Pose;
 use super::scaled::Scaled;
 use super::unit::{Multiple, common, multiple};
+use crate::Condition::Form;
 use crate::Result;
-use crate::rejection::Condition::Form;
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use num_traits::ToPrimitive;
@@ -52,11 +52,11 @@ impl<'a> Placed<'a> {
         let refinement = &point_plain / &figure.unit;
         let point_unit = &point_plain * &pose.length;
         let grid = Cells::new(&point_unit, cells);
-        let mut parts = Vec::with_capacity(figure.parts.len());
+        let mut parts = Vec::new();
         for (part, shape) in figure.parts.iter().enumerate() {
             let arms = turned(pose, &shape.arms);
-            let mut points = Vec::with_capacity(arms.len());
-            let mut cells = Vec::with_capacity(arms.len());
+            let mut points = Vec::new();
+            let mut cells = Vec::new();
             for arm in &arms {
                 let point = base.plus(&arm.scaled(&refinement));
                 let column = grid.of(&point.x);
@@ -85,6 +85,10 @@ impl<'a> Placed<'a> {
 }
 
 impl<'a> Placed<'a> {
+    pub(super) fn is_fixed(&self) -> bool {
+        self.figure.free.is_none()
+    }
+
     /// What moves the body, which has to be free.
     pub(super) fn free(&self) -> Result<&'a FreeFigure> {
         let figure: &'a Figure = self.figure;

@@ -5,7 +5,7 @@ use super::response::{Change, Response};
 use super::stage::Stage;
 use super::system::StepRow;
 use super::value::Value;
-use crate::rejection::Condition::{Form, R2};
+use crate::Condition::{Form, R2};
 use crate::{Result, lookup};
 use num_traits::Zero;
 use std::collections::BTreeMap;

@@ -15,7 +15,7 @@ use super::stage::Stage;
 use super::state::State;
 use super::system::StepRow;
 use super::velocities::Velocities;
-use crate::rejection::Condition::R9;
+use crate::Condition::R9;
 use crate::rejection::within;
 use crate::{Result, lookup, names};
 use num_bigint::BigInt;
@@ -92,7 +92,7 @@ impl Resolution<'_> {
         let entries = self.impact.iter().enumerate();
         let entries = entries.map(|(index, impact)| Entry { index, impact });
         let mut left = entries.peekable();
-        let mut of_groups = Vec::with_capacity(groups.len());
+        let mut of_groups = Vec::new();
         for group in groups {
             let entry = left.next_if(|entry| entry.is_of(group));
             of_groups.push(entry);
@@ -160,7 +160,7 @@ impl Resolution<'_> {
         imposed.nothing_penetrates(self.stage, &inelastic)?;
         let heats = imposed.friction_resists(self.stage, &inelastic)?;
         let factor = restitution + Rational::one();
-        let mut overshot = Vec::with_capacity(heats.len());
+        let mut overshot = Vec::new();
         for heat in heats {
             overshot.push(Heat {
                 row: heat.row,

@@ -153,7 +153,7 @@ impl Change {
     pub(super) fn none() -> Self {
         Self {
             shift: IntegerVector::default(),
-            turn: BigInt::zero(),
+            turn: BigInt::ZERO,
             unit: BigInt::one(),
         }
     }
@@ -178,7 +178,7 @@ fn total(sums: &[Change]) -> Change {
         unit = common(&unit, &sum.unit);
     }
     let mut shift = IntegerVector::default();
-    let mut turn = BigInt::zero();
+    let mut turn = BigInt::ZERO;
     for sum in sums {
         let factor = &unit / &sum.unit;
         shift = shift.plus(&sum.shift.scaled(&factor));

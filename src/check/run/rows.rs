@@ -7,7 +7,7 @@ use super::placed::Placed;
 use super::product::compare_over_roots;
 use super::reach::Reach;
 use super::stage::Stage;
-use crate::rejection::Condition::R1;
+use crate::Condition::R1;
 use crate::{Result, names};
 use num_bigint::{BigInt, Sign};
 use num_traits::Signed;

@@ -48,9 +48,9 @@ impl Short {
         let common = multiple(&center.unit, &arm_unit);
         let arm_factor = &common.second_factor;
         let base = center.vector.scaled(&common.first_factor);
-        let mut parts = Vec::with_capacity(figure.parts.len());
+        let mut parts = Vec::new();
         for part in &figure.parts {
-            let mut vertices = Vec::with_capacity(part.arms.len());
+            let mut vertices = Vec::new();
             for (arm, edge) in part.arms.iter().zip(&part.edges) {
                 let arm = turn.vector.times(arm);
                 vertices.push(ShortVertex {

@@ -15,7 +15,6 @@ use super::value::Value;
 use super::velocities::Velocities;
 use crate::Result;
 use num_bigint::BigInt;
-use num_traits::Zero;
 use zwang_certificate::Contact;
 use zwang_exact::Rational;
 use zwang_scene::BodyId;
@@ -83,19 +82,18 @@ pub(super) fn form(stage: &Stage, row: &Contact) -> Result<Form> {
     let arms = Arms::new(stage, row)?;
     let start = stage.vertex(row.edge)?;
     let edge = &start.at.edge;
-    let [body, other_body] = row.bodies().map(BodyId);
-    let body = stage.free_body(body)?;
-    let other_body = stage.free_body(other_body)?;
+    let bodies = stage.free_bodies(row.bodies())?;
+    let [body, other_body] = bodies;
     let lever = match body {
         Some(_) => arms.vertex.cross(edge),
-        None => BigInt::zero(),
+        None => BigInt::ZERO,
     };
     let other_lever = match other_body {
         Some(_) => edge.cross(&arms.edge),
-        None => BigInt::zero(),
+        None => BigInt::ZERO,
     };
     Ok(Form {
-        bodies: [body, other_body],
+        bodies,
         direction: edge.scaled(&arms.unit),
         levers: [lever, other_lever],
         unit: arms.unit * &start.short.arm_unit,

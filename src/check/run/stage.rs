@@ -7,12 +7,13 @@ use super::scaled::Scaled;
 use super::settings::Settings;
 use super::short::{Short, ShortVertex};
 use super::state::State;
+use crate::lookup::of_scene;
 use crate::{Result, lookup, names};
 use num_bigint::BigInt;
 use zwang_certificate::run::Corner;
 use zwang_certificate::{Contact, Feature, PartId};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{BodyId, IgnoringPairs, PinId, Resultant, Scene};
+use zwang_scene::{BodyId, IgnoringPairs, Pin, PinId, Resultant, Scene};
 
 /// What stays the same during a run.
 pub(super) struct Plan {
@@ -35,6 +36,16 @@ pub(super) struct PinArms {
 }
 
 impl PinArms {
+    fn new(scene: &Scene, pin: &Pin) -> Result<Self> {
+        let at = &pin.at;
+        let second = PinArm::new(scene, pin.second, at)?;
+        let first = PinArm::new(scene, Some(pin.first), at)?;
+        Ok(Self {
+            arms: [first, second],
+            at: at.clone(),
+        })
+    }
+
     /// The free bodies of the pin.
     pub(super) fn bodies(&self) -> [Option<BodyId>; 2] {
         let [first, second] = &self.arms;
@@ -56,18 +67,20 @@ pub(super) struct Stage<'a> {
 
 /// The bodies of a state, in place, where no coefficients are asked for.
 pub(super) fn placed<'a>(plan: &'a Plan, state: &'a State) -> Vec<Placed<'a>> {
-    let mut placed = Vec::with_capacity(plan.figures.len());
+    let mut placed = Vec::new();
     for ((body, figure), pose) in plan.numbered_figures().zip(&state.poses) {
-        placed.push(Placed::new(body, figure, pose, plan.cells));
+        let in_place = Placed::new(body, figure, pose, plan.cells);
+        placed.push(in_place);
     }
     placed
 }
 
 impl<'a> Stage<'a> {
     pub(super) fn new(plan: &'a Plan, state: &'a State) -> Self {
-        let mut shorts = Vec::with_capacity(plan.figures.len());
+        let mut shorts = Vec::new();
         for (figure, pose) in plan.figures.iter().zip(&state.poses) {
-            shorts.push(Short::new(&plan.settings, figure, pose));
+            let short = Short::new(&plan.settings, figure, pose);
+            shorts.push(short);
         }
         Self {
             plan,
@@ -84,12 +97,18 @@ impl<'a> Stage<'a> {
         lookup::of_body(&self.shorts, body)
     }
 
-    /// The body, if it is free.
-    pub(super) fn free_body(&self, body: BodyId) -> Result<Option<BodyId>> {
-        match self.placed(body)?.figure.free {
-            Some(_) => Ok(Some(body)),
-            None => Ok(None),
+    /// Two bodies, as far as they are free.
+    pub(super) fn free_bodies(&self, [first, second]: [usize; 2]) -> Result<[Option<BodyId>; 2]> {
+        let first = self.free_body(BodyId(first))?;
+        let second = self.free_body(BodyId(second))?;
+        Ok([first, second])
+    }
+
+    fn free_body(&self, body: BodyId) -> Result<Option<BodyId>> {
+        if self.placed(body)?.is_fixed() {
+            return Ok(None);
         }
+        Ok(Some(body))
     }
 
     /// How a row is called in a rejection.
@@ -115,17 +134,18 @@ impl<'a> Stage<'a> {
     /// A vertex, its body and its part.
     pub(super) fn vertex(&self, vertex: Feature) -> Result<Vertex<'_>> {
         let PartId { body, part } = vertex.part;
+        let index = vertex.index;
         let body = BodyId(body);
         let short = self.short(body)?;
         let body = self.placed(body)?;
-        let short_part = lookup::entry(&short.parts, "scene", "part", part)?;
-        let part = lookup::entry(&body.parts, "scene", "part", part)?;
+        let short_part = of_scene(&short.parts, "part", part)?;
+        let part = of_scene(&body.parts, "part", part)?;
         Ok(Vertex {
             body,
-            point: lookup::entry(&part.points, "scene", "vertex", vertex.index)?,
-            edge: lookup::entry(&part.edges, "scene", "edge", vertex.index)?,
+            point: of_scene(&part.points, "vertex", index)?,
+            edge: of_scene(&part.edges, "edge", index)?,
             short,
-            at: lookup::entry(short_part, "scene", "vertex", vertex.index)?,
+            at: of_scene(short_part, "vertex", index)?,
         })
     }
 }
@@ -141,22 +161,16 @@ pub(super) struct Vertex<'a> {
 
 impl Plan {
     pub(super) fn new(scene: &Scene, settings: Settings) -> Result<Self> {
-        let mut pins = Vec::with_capacity(scene.pins.len());
+        let mut pins = Vec::new();
         for pin in &scene.pins {
-            let second = match pin.second {
-                Some(second) => PinArm::new(scene, second, &pin.at)?,
-                None => None,
-            };
-            let first = PinArm::new(scene, pin.first, &pin.at)?;
-            pins.push(PinArms {
-                arms: [first, second],
-                at: pin.at.clone(),
-            });
+            let arms = PinArms::new(scene, pin)?;
+            pins.push(arms);
         }
         let loads = scene.resultants();
-        let mut figures = Vec::with_capacity(scene.bodies.len());
+        let mut figures = Vec::new();
         for (body, loads) in scene.bodies.iter().zip(&loads) {
-            figures.push(Figure::new(body, loads, &settings.step));
+            let figure = Figure::new(body, loads, &settings.step);
+            figures.push(figure);
         }
         Ok(Self {
             cells: cells(scene),
@@ -171,11 +185,18 @@ impl Plan {
 
     /// Whether two bodies are different, not both fixed, and do not ignore each other.
     pub(super) fn may_touch(&self, one: &Placed, other: &Placed) -> bool {
-        let are_fixed = one.figure.free.is_none() && other.figure.free.is_none();
-        if one.body == other.body || are_fixed {
+        if one.body == other.body {
+            return false;
+        }
+        if one.is_fixed() && other.is_fixed() {
             return false;
         }
         !self.ignoring.contains(one.body, other.body)
+    }
+
+    /// 1 / h².
+    pub(super) fn per_square(&self) -> Rational {
+        self.settings.step.recip().pow(2)
     }
 
     /// The figures with the indices of their bodies.
@@ -195,39 +216,44 @@ impl PinArm {
         Some(arm.as_ref()?.body)
     }
 
-    /// The arm on a body, if it is free.
-    fn new(scene: &Scene, body: BodyId, at: &Vector) -> Result<Option<Self>> {
+    /// The arm on a body, if it is free; the world has none.
+    fn new(scene: &Scene, body: Option<BodyId>, at: &Vector) -> Result<Option<Self>> {
+        let Some(body) = body else {
+            return Ok(None);
+        };
         let found = lookup::of_body(&scene.bodies, body)?;
         let Some(free) = &found.dynamics else {
             return Ok(None);
         };
-        let arm = Scaled::from(&(at - &free.centroid));
-        Ok(Some(Self { body, arm }))
+        let arm = at - &free.centroid;
+        Ok(Some(Self {
+            body,
+            arm: Scaled::from(&arm),
+        }))
     }
 }
 
 /// Cells about a thousand times smaller than the smallest part.
 fn cells(scene: &Scene) -> i64 {
     let mut least: Option<Rational> = None;
-    let parts = scene.bodies.iter().flat_map(|body| &body.parts);
-    for part in parts {
-        let (low, high) = part.bounding_box();
-        let width = &high.x - &low.x;
-        let height = &high.y - &low.y;
-        let size = width.min(height);
-        least = match least {
-            Some(other) => Some(other.min(size)),
-            None => Some(size),
-        };
-    }
-    let magnitude = match least {
-        Some(size) => {
-            let numerator = bits(size.numer());
-            let denominator = bits(size.denom());
-            numerator.saturating_sub(denominator)
+    for body in &scene.bodies {
+        for part in &body.parts {
+            let (low, high) = part.bounding_box();
+            let width = &high.x - &low.x;
+            let height = &high.y - &low.y;
+            let size = width.min(height);
+            least = match least {
+                Some(other) => Some(other.min(size)),
+                None => Some(size),
+            };
         }
-        None => 0,
+    }
+    let Some(size) = least else {
+        return 10;
     };
+    let numerator = bits(size.numer());
+    let denominator = bits(size.denom());
+    let magnitude = numerator.saturating_sub(denominator);
     10_i64.saturating_sub(magnitude)
 }
 

@@ -2,7 +2,7 @@
 
 use super::integer_vector::IntegerVector;
 use super::pose::Pose;
-use crate::rejection::Condition::R8;
+use crate::Condition::R8;
 use crate::{Result, names};
 use zwang_certificate::run::Record;
 use zwang_exact::{Rational, Vector};
@@ -20,8 +20,8 @@ pub struct State {
 impl State {
     /// States -1 and 0, given the time step.
     pub(super) fn start(scene: &Scene, step: &Rational) -> [Self; 2] {
-        let mut before = Vec::with_capacity(scene.bodies.len());
-        let mut now = Vec::with_capacity(scene.bodies.len());
+        let mut before = Vec::new();
+        let mut now = Vec::new();
         for body in &scene.bodies {
             match &body.dynamics {
                 None => {
@@ -53,7 +53,7 @@ impl State {
             return has_other_count(record, count);
         }
         let mut placements = record.state.iter();
-        let mut poses = Vec::with_capacity(scene.bodies.len());
+        let mut poses = Vec::new();
         for (index, body) in scene.numbered_bodies() {
             if body.is_fixed() {
                 poses.push(Pose::origin());

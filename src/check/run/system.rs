@@ -5,8 +5,8 @@ use super::path::Motions;
 use super::pin;
 use super::rows::Rows;
 use super::stage::Stage;
+use crate::Condition::{R1, R2};
 use crate::division::Division;
-use crate::rejection::Condition::{R1, R2};
 use crate::{Result, lookup, names};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
@@ -44,7 +44,7 @@ pub(super) struct Step {
 
 impl StepRow {
     fn list(stage: &Stage, motions: &Motions, rows: &[Contact]) -> Result<Vec<Self>> {
-        let mut list = Vec::with_capacity(rows.len());
+        let mut list = Vec::new();
         for (index, row) in rows.iter().enumerate() {
             list.push(Self {
                 index,
@@ -58,12 +58,12 @@ impl StepRow {
 
 impl Step {
     pub(super) fn new(stage: &Stage, motions: &Motions, found: &Rows) -> Result<Self> {
-        let mut pins = Vec::with_capacity(stage.plan.pins.len());
+        let mut pins = Vec::new();
         for (index, arms) in stage.plan.numbered_pins() {
             let axes = pin::axes(stage, motions, arms)?;
             pins.push(StepPin { index, axes });
         }
-        let mut corners = Vec::with_capacity(found.corners.len());
+        let mut corners = Vec::new();
         for found in &found.corners {
             let [zero, one] = &found.sides;
             let zero = StepRow::list(stage, motions, zero)?;
@@ -98,11 +98,11 @@ pub(super) fn rows_are_those_of_the_step(scene: &Scene, record: &Record, found: 
         let required = "rows in ascending order";
         return R1.refuse("`rows`", found, required);
     }
-    let missing = found.rows.iter();
-    let mut missing = missing.filter(|row| record.rows.binary_search(row).is_err());
-    if let Some(row) = missing.next() {
-        let place = names::touch(scene, row);
-        return R1.refuse(place, "no row", "a row of the step");
+    for row in &found.rows {
+        if record.rows.binary_search(row).is_err() {
+            let place = names::touch(scene, row);
+            return R1.refuse(place, "no row", "a row of the step");
+        }
     }
     for row in &record.rows {
         if found.rows.binary_search(row).is_err() {
@@ -150,9 +150,7 @@ pub(super) fn groups<'a>(
     }
     for corner in &step.corners {
         let Corner { first, second } = corner.corner;
-        let first = stage.free_body(BodyId(first.part.body))?;
-        let second = stage.free_body(BodyId(second.part.body))?;
-        let bodies = [first, second];
+        let bodies = stage.free_bodies([first.part.body, second.part.body])?;
         let group = division.joined(bodies, R2, || names::vertices(scene, &corner.corner))?;
         group.corners.push(corner);
         let listed = &record.corners;

@@ -1,8 +1,8 @@
 //! R2: the tree of cases of a group.
 
 use super::system::{Members, StepCorner};
+use crate::Condition::R2;
 use crate::Result;
-use crate::rejection::Condition::R2;
 use crate::side::Side;
 use num_bigint::BigInt;
 use zwang_certificate::run::{Forces, Node, Opening};
@@ -89,7 +89,7 @@ fn sides<'a, 'n>(
     if path.iter().any(|other| other.listed == listed) {
         return R2.refuse(place, "two choices on a path", "one");
     }
-    let mut decisions = Vec::with_capacity(2);
+    let mut decisions = Vec::new();
     for (side, branch) in Side::BOTH.into_iter().zip(branches) {
         let decision = Decision {
             listed,

@@ -38,7 +38,7 @@ pub(super) fn unit_forces(stage: &Stage, step: &VerifiedStep) -> Result<Vec<Unit
         }
     }
     for (pin, _) in step.pin_forces() {
-        let arms = lookup::entry(&stage.plan.pins, "scene", "pin", pin.0)?;
+        let arms = lookup::of_scene(&stage.plan.pins, "pin", pin.0)?;
         let forms = pin::forms(stage, arms)?;
         found.extend(forms.map(UnitForce::new));
     }

@@ -3,7 +3,7 @@
 
 use super::product::compare;
 use super::unit::multiple;
-use crate::rejection::Condition::R10;
+use crate::Condition::R10;
 use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
@@ -23,7 +23,7 @@ impl Value {
     }
 
     pub(super) fn zero() -> Self {
-        Self::new(BigInt::zero(), BigInt::one())
+        Self::new(BigInt::ZERO, BigInt::one())
     }
 
     pub(super) fn is_negative(&self) -> bool {
@@ -38,7 +38,8 @@ impl Value {
     }
 
     pub(super) fn minus(&self, other: &Self) -> Self {
-        self.plus(&Self::new(-&other.number, other.unit.clone()))
+        let opposite = Self::new(-&other.number, other.unit.clone());
+        self.plus(&opposite)
     }
 
     pub(super) fn times(&self, factor: &Rational) -> Self {
@@ -62,11 +63,11 @@ impl Value {
         if self.number.sign() != claimed.numer().sign() {
             return false;
         }
-        let own_size = self.number.abs();
+        let size = self.number.abs();
         let claimed_size = claimed.numer().abs();
-        let own = [&own_size, claimed.denom()];
-        let claim = [&claimed_size, &self.unit];
-        compare(&own, &claim) == Ordering::Equal
+        let own = [&size, claimed.denom()];
+        let others = [&claimed_size, &self.unit];
+        compare(&own, &others) == Ordering::Equal
     }
 
     /// R10 for one number.
@@ -75,8 +76,13 @@ impl Value {
             return Ok(());
         }
         let place = format!("`{key}`");
-        let required = self.shown(&BigInt::one());
-        R10.refuse(place, names::rational(claimed), required)
+        let found = names::rational(claimed);
+        R10.refuse(place, found, self.told())
+    }
+
+    /// The number over its unit, for people.
+    pub(super) fn told(&self) -> String {
+        names::fraction(&self.number, &self.unit)
     }
 
     /// The number over its unit and a denominator, for people.
@@ -97,11 +103,25 @@ pub(super) fn sum(terms: &[Value]) -> Value {
     match terms {
         [] => Value::zero(),
         [term] => term.clone(),
-        [first, rest @ ..] => match terms.split_at_checked(terms.len() >> 1) {
-            Some((first, second)) => sum(first).plus(&sum(second)),
-            None => first.plus(&sum(rest)),
-        },
+        [first, rest @ ..] => {
+            let half = terms.len() >> 1;
+            match terms.split_at_checked(half) {
+                Some((first, second)) => sum(first).plus(&sum(second)),
+                None => first.plus(&sum(rest)),
+            }
+        }
     }
+}
+
+/// The sum of terms, those with one unit first.
+pub(super) fn total<'a>(terms: impl IntoIterator<Item = &'a Value>) -> Value {
+    let mut all = Vec::new();
+    for term in terms {
+        if !term.number.is_zero() {
+            add(&mut all, term.clone());
+        }
+    }
+    sum(&all)
 }
 
 /// Adds to the term that has the same unit.

@@ -7,7 +7,7 @@ use super::path::Motions;
 use super::response::{Change, Response};
 use super::stage::Stage;
 use super::state::State;
-use crate::rejection::Condition::R9;
+use crate::Condition::R9;
 use crate::{Result, names};
 use std::collections::BTreeMap;
 use zwang_scene::BodyId;

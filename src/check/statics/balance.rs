@@ -4,10 +4,10 @@
 //! α° is I α; for S1 nothing accelerates, for B1 without m a° and I α°.
 
 use super::case::Forces;
+use crate::Condition::{self, B1, F1, S1};
 use crate::Result;
 use crate::group::{Member, Pull};
 use crate::newton::{Imbalance, imbalance, on_bodies, zero};
-use crate::rejection::Condition::{self, B1, F1, S1};
 use crate::row::{Motions, motion_of};
 
 /// S1.
@@ -42,7 +42,8 @@ fn newton(
             None => &rest,
         };
         let denominator = forces.denominator;
-        let imbalance = imbalance(&acting, member, &pull(member), triple, denominator);
+        let pull = pull(member);
+        let imbalance = imbalance(&acting, member, &pull, triple, denominator);
         if let Some(Imbalance { found, required }) = imbalance {
             let place = format!("{}, {}", forces.place, member.name);
             return condition.refuse(place, found, required);

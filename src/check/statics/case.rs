@@ -1,10 +1,10 @@
 //! One case of statics, with all that it names looked up.
 
 use super::contact::{Rough, RoughContact};
+use crate::Condition::Form;
 use crate::case::{FixedSides, ForceOnPin, forces_on_pins, of_bodies, touching};
 use crate::form::entries_ascend;
 use crate::group::{Group, Imposed};
-use crate::rejection::Condition::Form;
 use crate::rejection::within;
 use crate::row::{Motions, RowForce};
 use crate::side::Sides;

@@ -1,9 +1,9 @@
 //! Contacts with their tangents, their friction, and how they slide.
 
+use crate::Condition::Form;
 use crate::case::Named;
 use crate::contact::Contact;
 use crate::figure::Body;
-use crate::rejection::Condition::Form;
 use crate::row::Row;
 use crate::{Result, lookup, names};
 use num_traits::Signed;

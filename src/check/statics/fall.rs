@@ -3,11 +3,12 @@
 
 use super::case::Case;
 use super::contact::{Rough, RoughContact};
+use crate::Condition::{self, S5};
 use crate::contact::CornerSide;
 use crate::group::{Group, Imposed, Pull};
-use crate::rejection::Condition::{self, S5};
+use crate::pin::pins_hold;
 use crate::row::{Motions, motion_of};
-use crate::{Result, names, pin};
+use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use std::fmt;
@@ -25,7 +26,7 @@ pub(crate) fn nothing_resists(
 ) -> Result {
     for contact in imposed.values() {
         let rough = rough.of(contact)?;
-        let resistance = resistance(rough, velocity, &nothing())?;
+        let resistance = resistance(rough, velocity, &[BigInt::ZERO; 2])?;
         if let Some(Resistance { found, required }) = resistance {
             let place = format!("{place}, {contact}");
             return condition.refuse(place, found, required);
@@ -36,28 +37,23 @@ pub(crate) fn nothing_resists(
         let zero_resists = side_resists(zero, velocity, rough)?;
         if zero_resists && side_resists(one, velocity, rough)? {
             let place = format!("{place}, {corner}");
-            let required = "one that does not";
-            return condition.refuse(place, "two sides that resist", required);
+            let found = "two sides that resist";
+            return condition.refuse(place, found, "one that does not");
         }
     }
-    let name = "relative velocity";
-    pin::pins_hold(place, &group.pins, velocity, name, condition)
+    let pins = &group.pins;
+    pins_hold(place, pins, velocity, "relative velocity", condition)
 }
 
 fn side_resists(side: &CornerSide, velocity: &Motions, rough: Rough) -> Result<bool> {
     for contact in side.contacts() {
         let rough = rough.of(contact)?;
-        let resistance = resistance(rough, velocity, &nothing())?;
+        let resistance = resistance(rough, velocity, &[BigInt::ZERO; 2])?;
         if resistance.is_some() {
             return Ok(true);
         }
     }
     Ok(false)
-}
-
-/// Nothing is added to w and s.
-fn nothing() -> [BigInt; 2] {
-    [BigInt::zero(), BigInt::zero()]
 }
 
 /// How a contact resists a velocity.
@@ -75,10 +71,10 @@ pub(crate) fn resistance(
 ) -> Result<Option<Resistance>> {
     let across = &contact.contact.gap.row;
     let along = &contact.slip;
-    let added_opening = &across.scale * to_opening;
-    let added_slip = &along.scale * to_slip;
-    let opening = across.difference(velocity)? + added_opening;
-    let slip = along.difference(velocity)? + added_slip;
+    let mut opening = across.difference(velocity)?;
+    let mut slip = along.difference(velocity)?;
+    opening += &across.scale * to_opening;
+    slip += &along.scale * to_slip;
     let friction = &contact.friction;
     let weighted = &opening * friction.denom();
     let bound = slip.abs() * friction.numer();

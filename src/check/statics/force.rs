@@ -2,8 +2,8 @@
 //! the forces of an answer.
 
 use super::case::{Forces, RoughForce};
+use crate::Condition;
 use crate::group::Imposed;
-use crate::rejection::Condition;
 use crate::{Result, names};
 use num_traits::{Signed, Zero};
 
@@ -14,7 +14,8 @@ pub(crate) fn no_contact_pulls(forces: &Forces, imposed: &Imposed, condition: Co
         if across.is_negative() {
             return pulls(forces, listed, "at least 0", condition);
         }
-        let is_imposed = imposed.contains_key(&listed.rough.contact.index);
+        let contact = listed.rough.contact;
+        let is_imposed = imposed.contains_key(&contact.index);
         if !across.is_zero() && !is_imposed {
             let required = "0, since the case does not impose the contact";
             return pulls(forces, listed, required, condition);
@@ -38,9 +39,10 @@ pub(crate) fn friction_is_bounded(forces: &Forces, condition: Condition) -> Resu
         let along = listed.along.abs();
         if along * friction.denom() > bound {
             let place = forces.place_of(listed);
-            let force = names::fraction(listed.along, forces.denominator);
+            let denominator = forces.denominator;
+            let force = names::fraction(listed.along, denominator);
             let found = format!("friction force {force}");
-            let unit = forces.denominator * friction.denom();
+            let unit = denominator * friction.denom();
             let bound = names::fraction(&bound, &unit);
             let required = format!("at most {bound} in size");
             return condition.refuse(place, found, required);

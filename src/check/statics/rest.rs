@@ -1,6 +1,6 @@
 //! S0: the scene rests.
 
-use crate::rejection::Condition::S0;
+use crate::Condition::S0;
 use crate::{Result, names};
 use zwang_scene::Scene;
 
