@@ -55,10 +55,7 @@ fn separating_edges(
     let mut candidates = Vec::new();
     for edge in own.edges_at(own_vertex)? {
         let normal = edge.normal();
-        let mut gaps = neighbours
-            .iter()
-            .map(|neighbour| normal.dot(&(*neighbour - point)));
-        if gaps.all(|gap| !gap.is_negative()) {
+        if are_outside(&normal, point, neighbours) {
             let contact = Contact {
                 vertex: vertex.id,
                 edge: edge.id,
@@ -67,4 +64,19 @@ fn separating_edges(
         }
     }
     Ok(candidates)
+}
+
+/// Whether points are not behind the line with this normal through a point.
+fn are_outside(
+    normal: &FractionVector,
+    through: &FractionVector,
+    points: [&FractionVector; 2],
+) -> bool {
+    for point in points {
+        let from_line = point - through;
+        if normal.dot(&from_line).is_negative() {
+            return false;
+        }
+    }
+    true
 }

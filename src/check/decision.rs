@@ -9,7 +9,7 @@ use crate::contact::{Corner, CornerSide};
 use crate::group::Group;
 use crate::restraint::Measure;
 use crate::row::are_equal;
-use crate::side::Sides;
+
 use crate::{Result, cover, names};
 use num_bigint::BigInt;
 use num_traits::Signed;
@@ -28,8 +28,10 @@ pub(crate) fn corners_are_decided<'a>(
     found: &[usize],
     cases: &'a [Case<'a>],
 ) -> Result<Vec<Optimum<'a>>> {
-    let sides = cases.iter().map(|case| &case.sides);
-    let sides: Vec<&Sides> = sides.collect();
+    let mut sides = Vec::new();
+    for case in cases {
+        sides.push(&case.sides);
+    }
     cover::every_choice_is_in_one_case(group, &sides, C9)?;
     let mut answers: Vec<Optimum> = Vec::new();
     let mut required = Vec::new();

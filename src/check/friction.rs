@@ -88,12 +88,15 @@ pub fn verify(
     if law == Law::Convex {
         rest::the_scene_rests(scene)?;
     }
-    let groups = accelerations.groups.iter();
+    let mut groups = Vec::new();
+    for group in &accelerations.groups {
+        groups.push(lookup::bodies(&group.bodies));
+    }
     let listed = Listed {
         separations: &accelerations.separations,
         contacts: &accelerations.contacts,
         corners: &accelerations.corners,
-        groups: groups.map(|group| lookup::bodies(&group.bodies)).collect(),
+        groups,
     };
     listed.prove(scene, |ground| {
         let named = ground.named;

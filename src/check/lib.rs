@@ -102,12 +102,15 @@ pub fn verify(scene: &Scene, certificate: &Certificate) -> Result<Verified, Reje
     let digest = form::digest(scene, &certificate.scene)?;
     form::scene(scene)?;
     form::no_friction(scene, Condition::Form)?;
-    let groups = certificate.groups.iter();
+    let mut groups = Vec::new();
+    for group in &certificate.groups {
+        groups.push(lookup::bodies(&group.bodies));
+    }
     let listed = Listed {
         separations: &certificate.separations,
         contacts: &certificate.contacts,
         corners: &certificate.corners,
-        groups: groups.map(|group| lookup::bodies(&group.bodies)).collect(),
+        groups,
     };
     listed.prove(scene, |ground| {
         let proved = groups_are_proved(certificate, ground)?;

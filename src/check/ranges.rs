@@ -39,16 +39,21 @@ pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejectio
     let digest = form::digest(scene, &ranges.scene)?;
     form::scene(scene)?;
     if !ranges.corners.is_empty() {
-        let found = format!("{} of them", ranges.corners.len());
-        return Form.refuse("corners", found, "none in a proof of ranges");
+        let count = ranges.corners.len();
+        let found = format!("{count} of them");
+        let required = "none in a proof of ranges";
+        return Form.refuse("corners", found, required);
     }
     rest::the_scene_rests(scene)?;
-    let groups = ranges.groups.iter();
+    let mut groups = Vec::new();
+    for group in &ranges.groups {
+        groups.push(lookup::bodies(&group.bodies));
+    }
     let listed = Listed {
         separations: &ranges.separations,
         contacts: &ranges.contacts,
         corners: &ranges.corners,
-        groups: groups.map(|group| lookup::bodies(&group.bodies)).collect(),
+        groups,
     };
     // At rest C3 finds nothing wrong.
     listed.prove(scene, |ground| {
@@ -57,13 +62,11 @@ pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejectio
         let rough = Rough { named, contacts };
         let mut forces = Vec::new();
         for (group, entry) in ground.groups.iter().zip(&ranges.groups) {
-            let of_group = GroupForces::new(group, entry, rough)?;
-            forces.push(of_group);
+            forces.push(GroupForces::new(group, entry, rough)?);
         }
         let mut resolved = Vec::new();
         for (forces, entry) in forces.iter().zip(&ranges.groups) {
-            let of_group = GroupRanges::new(forces, entry, rough)?;
-            resolved.push(of_group);
+            resolved.push(GroupRanges::new(forces, entry, rough)?);
         }
         for group in &resolved {
             group_is_proved(group, rough)?;

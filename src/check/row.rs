@@ -53,8 +53,12 @@ impl Row {
         direction: &FractionVector,
         turning: Fraction,
     ) -> Self {
-        let [lever, constant] = lever_and_constant(Some(first), point, direction);
-        let [second_lever, second_constant] = lever_and_constant(second, point, direction);
+        let [lever, constant] = lever_and_constant(first, point, direction);
+        let mut second_lever = Fraction::ZERO;
+        let mut second_constant = Fraction::ZERO;
+        if let Some(second) = second {
+            [second_lever, second_constant] = lever_and_constant(second, point, direction);
+        }
         let constant = constant - second_constant + turning;
         let x = direction.x();
         let y = direction.y();
@@ -161,24 +165,27 @@ pub(crate) fn common_scale<'a>(rows: impl Iterator<Item = &'a Row>) -> Integer {
 }
 
 fn free_body(body: Option<&Body>) -> Option<BodyId> {
-    let free = body.filter(|body| !body.is_fixed());
-    free.map(|body| body.index)
+    let body = body?;
+    if body.is_fixed() {
+        return None;
+    }
+    Some(body.index)
 }
 
 /// r × n and -ω² n·r; zero if nothing moves here.
 fn lever_and_constant(
-    body: Option<&Body>,
+    body: &Body,
     point: &FractionVector,
     direction: &FractionVector,
 ) -> [Fraction; 2] {
-    let Some(free) = body.and_then(|body| body.free.as_ref()) else {
+    let Some(free) = &body.free else {
         return [Fraction::ZERO, Fraction::ZERO];
     };
     let arm = point - &free.centroid;
     let lever = arm.cross(direction);
     let spin_squared = &free.spin * &free.spin;
-    let constant = -(spin_squared * direction.dot(&arm));
-    [lever, constant]
+    let centripetal = spin_squared * direction.dot(&arm);
+    [lever, -centripetal]
 }
 
 /// The numbers times the least multiple of `unit` that makes all of them integers, and that

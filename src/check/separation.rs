@@ -32,7 +32,8 @@ pub(crate) fn bodies_do_not_overlap<'a>(
     for (index, separation) in separations.iter().enumerate() {
         let is_new = pairs.insert((separation.first, separation.second));
         let line = SeparatingLine::new(figure, separation, is_new);
-        lines.push(within(format_args!("separation {index}"), line)?);
+        let line = within(format_args!("separation {index}"), line)?;
+        lines.push(line);
     }
     let sweep = Sweep::new(figure);
     let unlisted = sweep.find_pair(|first, second| {

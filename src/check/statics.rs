@@ -29,7 +29,7 @@ pub use verified::{HeldContact, Holding, StaticsVerdict, VerifiedStatics};
 use crate::Condition::{S2, S3, S4, S6};
 use crate::ground::Listed;
 use crate::group::Group;
-use crate::side::Sides;
+
 use crate::{Rejection, Result, cover, form, lookup};
 use case::{Case, Claim};
 use contact::Rough;
@@ -44,12 +44,15 @@ pub fn verify(scene: &Scene, statics: &Statics) -> Result<VerifiedStatics, Rejec
     let digest = form::digest(scene, &statics.scene)?;
     form::scene(scene)?;
     rest::the_scene_rests(scene)?;
-    let groups = statics.groups.iter();
+    let mut groups = Vec::new();
+    for group in &statics.groups {
+        groups.push(lookup::bodies(&group.bodies));
+    }
     let listed = Listed {
         separations: &statics.separations,
         contacts: &statics.contacts,
         corners: &statics.corners,
-        groups: groups.map(|group| lookup::bodies(&group.bodies)).collect(),
+        groups,
     };
     // At rest C3 finds nothing wrong, and every corner undecided.
     listed.prove(scene, |ground| {
@@ -72,6 +75,10 @@ pub fn verify(scene: &Scene, statics: &Statics) -> Result<VerifiedStatics, Rejec
     })
 }
 
+fn is_falling(case: &Case) -> bool {
+    matches!(case.claim, Claim::Falling(_))
+}
+
 /// S1 to S5 for one case.
 fn case_is_proved(case: &Case, rough: Rough) -> Result {
     match &case.claim {
@@ -89,9 +96,7 @@ fn case_is_proved(case: &Case, rough: Rough) -> Result {
 
 /// S6: a falling case stands alone; held cases cover every choice exactly once.
 fn corners_are_decided(group: &Group, cases: &[Case]) -> Result {
-    let falling = cases
-        .iter()
-        .any(|case| matches!(case.claim, Claim::Falling(_)));
+    let falling = cases.iter().any(is_falling);
     let count = cases.len();
     if falling && count == 1 {
         return Ok(());
@@ -101,7 +106,9 @@ fn corners_are_decided(group: &Group, cases: &[Case]) -> Result {
         let required = "a falling case alone, or only held ones";
         return S6.refuse(group, found, required);
     }
-    let sides = cases.iter().map(|case| &case.sides);
-    let sides: Vec<&Sides> = sides.collect();
+    let mut sides = Vec::new();
+    for case in cases {
+        sides.push(&case.sides);
+    }
     cover::every_choice_is_in_one_case(group, &sides, S6)
 }

@@ -99,8 +99,7 @@ fn touching_set<'a>(line: &SeparatingLine<'a>) -> Touching<'a> {
     let direction = edge.end.point - edge.start.point;
     let mut others = Vec::new();
     for vertex in &line.vertices {
-        let place = Place::new(*vertex, edge, &direction);
-        others.push(place);
+        others.push(Place::new(*vertex, edge, &direction));
     }
     others.sort_by(|one, two| one.at.cmp(&two.at));
     let low = others.first();
@@ -108,8 +107,9 @@ fn touching_set<'a>(line: &SeparatingLine<'a>) -> Touching<'a> {
     let (Some(low), Some(high)) = (low, high) else {
         return Touching::Nowhere;
     };
-    let vertices = [edge.start, edge.end];
-    let owns = vertices.map(|vertex| Place::new(vertex, edge, &direction));
+    let start = Place::new(edge.start, edge, &direction);
+    let end = Place::new(edge.end, edge, &direction);
+    let owns = [start, end];
     let [start, end] = &owns;
     let from = if low.at > start.at { low } else { start };
     let to = if high.at < end.at { high } else { end };
@@ -124,11 +124,13 @@ fn touching_set<'a>(line: &SeparatingLine<'a>) -> Touching<'a> {
         }
         Ordering::Equal => {
             let other = if low.at == from.at { low } else { high };
-            let own = owns.iter().find(|own| own.at == from.at);
-            match own {
-                None => Touching::Inside(contact(other.vertex.id, edge.id)),
-                Some(own) => Touching::Corner(own.vertex, other.vertex),
+            for own in &owns {
+                if own.at == from.at {
+                    return Touching::Corner(own.vertex, other.vertex);
+                }
             }
+            let contact = contact(other.vertex.id, edge.id);
+            Touching::Inside(contact)
         }
     }
 }
@@ -145,12 +147,14 @@ fn contacts_at(
         if own.at == *at {
             // The other part's edge on this line runs the other way, so it starts at its higher
             // vertex.
-            contacts.push(contact(own.vertex.id, high.vertex.id));
+            let contact = contact(own.vertex.id, high.vertex.id);
+            contacts.push(contact);
         }
     }
     for other in [low, high] {
         if other.at == *at {
-            contacts.push(contact(other.vertex.id, edge.id));
+            let contact = contact(other.vertex.id, edge.id);
+            contacts.push(contact);
         }
     }
     contacts
@@ -213,7 +217,8 @@ impl<'a> List<'a> {
         }
         let [first, second] = contact.bodies;
         let velocity = first.velocity_at(end.point);
-        let sliding = &velocity - &second.velocity_at(end.point);
+        let other_velocity = second.velocity_at(end.point);
+        let sliding = &velocity - &other_velocity;
         let along = other_end - end.point;
         let inward = along.dot(&sliding);
         if inward.is_negative() {
@@ -273,7 +278,8 @@ impl<'a> List<'a> {
     fn touches(&self, contacts: &[certificate::Contact]) -> Vec<String> {
         let mut names = Vec::new();
         for contact in contacts {
-            names.push(names::touch(self.scene, contact));
+            let name = names::touch(self.scene, contact);
+            names.push(name);
         }
         names
     }

@@ -50,7 +50,7 @@ pub(crate) fn no_contact_resists_more(
 fn yielding(range: &Range, bound: &Bound, is_own: bool) -> [BigInt; 2] {
     let zero = BigInt::ZERO;
     if !is_own {
-        return [zero.clone(), zero];
+        return [BigInt::ZERO; 2];
     }
     let unit = bound.signed_denominator();
     match range.component {

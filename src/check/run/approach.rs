@@ -4,6 +4,7 @@ use super::integer_vector::IntegerVector;
 use super::near::PartOfBody;
 use super::placed::{PlacedPart, common_unit_of_points};
 use num_bigint::BigInt;
+use zwang_certificate::Feature;
 
 /// Two parts near each other.
 pub(super) struct Approach<'a> {
@@ -63,6 +64,12 @@ impl<'a> View<'a> {
 }
 
 impl View<'_> {
+    /// The vertex with this index, or the edge that starts there.
+    pub(super) fn feature(&self, index: usize) -> Feature {
+        let part = self.part.id;
+        Feature { part, index }
+    }
+
     pub(super) fn edges(&self) -> impl Iterator<Item = Edge<'_>> + Clone {
         let next = self.points.iter().cycle().skip(1);
         let ends = self.points.iter().zip(next);

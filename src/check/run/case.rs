@@ -65,7 +65,7 @@ pub(super) fn is_impossible(stage: &Stage, constraints: &Constraints<BigInt>) ->
     if work.is_negative() {
         return Ok(());
     }
-    let work = work.shown(&one);
+    let work = work.told();
     let found = format!("sum of force times value {work}");
     let required = "below 0, to be impossible";
     R6.refuse("the forces", found, required)

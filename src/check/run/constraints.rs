@@ -135,27 +135,26 @@ impl<'a, RowForce: Force> Constraints<'a, RowForce> {
 
     /// R2: forces that are 0 are left out.
     pub(super) fn no_force_is_zero(&self) -> Result {
-        let rows = self.row_forces();
-        let pins = self.pin_forces();
-        let is_zero_of_row = rows.iter().any(|(_, force)| force.is_none());
-        let is_zero_of_pin = pins.iter().any(|(_, force)| force.is_none());
-        if is_zero_of_row || is_zero_of_pin {
-            let required = "only forces other than 0";
-            return R2.refuse("the forces", "a force 0", required);
+        for (_, force) in self.row_forces() {
+            is_not_zero(force)?;
+        }
+        for (_, force) in self.pin_forces() {
+            is_not_zero(force)?;
         }
         Ok(())
     }
 
     /// R4 or R9: the two points of each pin stay together.
     pub(super) fn pins_hold(&self, stage: &Stage, motion: &Response) -> Result {
-        for pin in &self.pins {
-            for (along, axis) in pin.thing.axes.iter().zip(["x", "y"]) {
+        for imposed in &self.pins {
+            let pin = imposed.thing;
+            for (along, axis) in pin.axes.iter().zip(["x", "y"]) {
                 let value = motion.value(along);
                 if !value.number.is_zero() {
                     let name = self.wording.pin;
                     let value = value.shown(&self.denominator);
                     let found = format!("{name} {value} along {axis}");
-                    let place = stage.name_of_pin(pin.thing.index);
+                    let place = stage.name_of_pin(pin.index);
                     let condition = self.wording.no_penetration;
                     return condition.refuse(place, found, "0");
                 }
@@ -173,9 +172,7 @@ impl<'a, RowForce: Force> Constraints<'a, RowForce> {
         required: &str,
     ) -> Rejection {
         let place = stage.name_of_row(&row.row);
-        let name = self.wording.value;
-        let value = value.shown(&self.denominator);
-        let found = format!("{name} {value}");
+        let found = self.told(value);
         Rejection::new(self.wording.no_penetration, place, found, required)
     }
 
@@ -188,19 +185,32 @@ impl<'a, RowForce: Force> Constraints<'a, RowForce> {
         force: &BigInt,
     ) -> Rejection {
         let place = stage.name_of_row(&row.row);
-        let name = self.wording.value;
-        let value = value.shown(&self.denominator);
-        let force = names::fraction(force, &self.denominator);
-        let found = format!("force {force} with {name} {value}");
-        Rejection::new(self.wording.no_force_across, place, found, "force 0")
+        let force = self.told_force(force);
+        let value = self.told(value);
+        let found = format!("{force} with {value}");
+        let condition = self.wording.no_force_across;
+        Rejection::new(condition, place, found, "force 0")
     }
 
     /// R3 or R9: a contact pulls.
     pub(super) fn pulls(&self, stage: &Stage, row: &StepRow, force: &BigInt) -> Rejection {
         let place = stage.name_of_row(&row.row);
+        let found = self.told_force(force);
+        let condition = self.wording.no_pull;
+        Rejection::new(condition, place, found, "at least 0")
+    }
+
+    /// The value of a row, as a rejection tells it.
+    fn told(&self, value: &Value) -> String {
+        let name = self.wording.value;
+        let value = value.shown(&self.denominator);
+        format!("{name} {value}")
+    }
+
+    /// The force of a row, as a rejection tells it.
+    fn told_force(&self, force: &BigInt) -> String {
         let force = names::fraction(force, &self.denominator);
-        let found = format!("force {force}");
-        Rejection::new(self.wording.no_pull, place, found, "at least 0")
+        format!("force {force}")
     }
 }
 
@@ -228,22 +238,33 @@ impl<'a> Constraints<'a, BigInt> {
 
     /// R4 and R5: nothing penetrates, no force across a gap. Returns what the forces change.
     pub(super) fn are_optimal(&self, stage: &Stage) -> Result<Response> {
-        let response = Response::new(stage, &self.forces_along(), &self.denominator)?;
-        for row in &self.rows {
-            let value = response.value(&row.thing.gap);
+        let forces = self.forces_along();
+        let response = Response::new(stage, &forces, &self.denominator)?;
+        for imposed in &self.rows {
+            let row = imposed.thing;
+            let value = response.value(&row.gap);
             if value.is_negative() {
-                return Err(self.penetrates(stage, row.thing, &value, "at least 0"));
+                return Err(self.penetrates(stage, row, &value, "at least 0"));
             }
-            if let Some(force) = row.force
+            if let Some(force) = imposed.force
                 && !force.is_zero()
                 && !value.number.is_zero()
             {
-                return Err(self.presses_across(stage, row.thing, &value, force));
+                return Err(self.presses_across(stage, row, &value, force));
             }
         }
         self.pins_hold(stage, &response)?;
         Ok(response)
     }
+}
+
+/// R2: a force that is listed is not 0.
+fn is_not_zero(force: &impl Force) -> Result {
+    if force.is_none() {
+        let required = "only forces other than 0";
+        return R2.refuse("the forces", "a force 0", required);
+    }
+    Ok(())
 }
 
 /// The listed forces.
@@ -262,9 +283,20 @@ pub(super) fn rows_with_forces<'a, Force>(
     rows: &[&'a StepRow],
     forces: &'a [(usize, Force)],
 ) -> Result<Vec<Imposed<'a, StepRow, Force>>> {
-    let imposed = rows.iter().map(|row| (row.index, *row));
-    let forces = forces.iter().map(|(row, force)| (*row, force));
-    with_forces("forces", imposed, forces)
+    let mut imposed = Vec::new();
+    for row in rows {
+        imposed.push((row.index, *row));
+    }
+    with_forces("forces", imposed, by_index(forces))
+}
+
+/// Forces by the indices of what they act on.
+fn by_index<Force>(forces: &[(usize, Force)]) -> Vec<(usize, &Force)> {
+    let mut listed = Vec::new();
+    for (index, force) in forces {
+        listed.push((*index, force));
+    }
+    listed
 }
 
 /// Pins with their forces.
@@ -272,9 +304,11 @@ pub(super) fn pins_with_forces<'a>(
     pins: impl Iterator<Item = &'a StepPin>,
     forces: &'a [(usize, Pair)],
 ) -> Result<Vec<Imposed<'a, StepPin, Pair>>> {
-    let imposed = pins.map(|pin| (pin.index.0, pin));
-    let forces = forces.iter().map(|(pin, forces)| (*pin, forces));
-    with_forces("pins", imposed, forces)
+    let mut imposed = Vec::new();
+    for pin in pins {
+        imposed.push((pin.index.0, pin));
+    }
+    with_forces("pins", imposed, by_index(forces))
 }
 
 /// The place of a corner in the record, and that of a row in its side.
@@ -285,8 +319,11 @@ pub(super) fn sides_with_forces<'a, Force>(
     rows: Vec<(PlaceOnSide, &'a StepRow)>,
     forces: &'a [(usize, usize, Force)],
 ) -> Result<Vec<Imposed<'a, StepRow, Force>>> {
-    let listed = forces.iter();
-    let listed = listed.map(|(corner, row, force)| ((*corner, *row), force));
+    let mut listed = Vec::new();
+    for (corner, row, force) in forces {
+        let place = (*corner, *row);
+        listed.push((place, force));
+    }
     with_forces("sides", rows, listed)
 }
 
@@ -294,8 +331,8 @@ pub(super) fn sides_with_forces<'a, Force>(
 /// Returns what is imposed, with its forces.
 fn with_forces<'a, Key: Ord + Copy + Debug, Thing, Force>(
     name: &str,
-    imposed: impl IntoIterator<Item = (Key, &'a Thing)>,
-    forces: impl IntoIterator<Item = (Key, &'a Force)>,
+    imposed: Vec<(Key, &'a Thing)>,
+    forces: Vec<(Key, &'a Force)>,
 ) -> Result<Vec<Imposed<'a, Thing, Force>>> {
     let place = format!("`{name}`");
     let mut left = BTreeMap::new();

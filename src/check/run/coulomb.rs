@@ -129,25 +129,25 @@ impl<'a> Coulomb<'a> {
     /// R4 and R5: rows stay above their floors, and only those that are on them have forces; pins
     /// hold.
     pub(super) fn nothing_penetrates(&self, stage: &Stage, motion: &Response) -> Result {
-        for imposed in &self.constraints.rows {
+        let constraints = &self.constraints;
+        for imposed in &constraints.rows {
             let row = imposed.thing;
             let height = self.height(row, motion);
             if height.is_negative() {
                 let value = motion.value(&row.gap);
-                let floor = self.relaxation.floor(row);
-                let floor = names::fraction(&floor.number, &floor.unit);
+                let floor = self.relaxation.floor(row).told();
                 let required = format!("at least {floor}");
-                return Err(self.constraints.penetrates(stage, row, &value, &required));
+                return Err(constraints.penetrates(stage, row, &value, &required));
             }
             if let Some([normal, _]) = imposed.force
                 && !normal.is_zero()
                 && !height.number.is_zero()
             {
                 let value = motion.value(&row.gap);
-                return Err(self.constraints.presses_across(stage, row, &value, normal));
+                return Err(constraints.presses_across(stage, row, &value, normal));
             }
         }
-        self.constraints.pins_hold(stage, motion)
+        constraints.pins_hold(stage, motion)
     }
 
     /// R5': with ψ τ + μ φ |τ| = (ψ + μ φ sgn τ) τ. Returns μ φ |τ| where that is not 0.

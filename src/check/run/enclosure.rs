@@ -155,6 +155,21 @@ impl<'a> Enclosed<'a> {
     }
 }
 
+impl OpenedRow<'_> {
+    /// E4: the value under y, which takes the place of that under x, is at least 0.
+    fn open(&mut self, stage: &Stage, exponent: Option<u64>) -> Result {
+        self.value = opened(&self.value, &self.opening, exponent);
+        if self.value.is_negative() {
+            let place = stage.name_of_row(&self.row.row);
+            let value = self.value.told();
+            let found = format!("value {value}");
+            let required = "at least 0 under the opened motion";
+            return E4.refuse(place, found, required);
+        }
+        Ok(())
+    }
+}
+
 impl Ball {
     /// E4, given the digits of the grid.
     pub(super) fn new(
@@ -164,7 +179,8 @@ impl Ball {
         grid: u64,
     ) -> Result<Self> {
         let denominator = &constraints.denominator;
-        let motion = Response::new(stage, &constraints.forces_along(), denominator)?;
+        let forces = constraints.forces_along();
+        let motion = Response::new(stage, &forces, denominator)?;
         let mut rows = Vec::new();
         for imposed in &constraints.rows {
             let row = imposed.thing;
@@ -178,13 +194,7 @@ impl Ball {
         }
         let exponent = exponent(stage, &rows)?;
         for row in &mut rows {
-            row.value = opened(&row.value, &row.opening, exponent);
-            if row.value.is_negative() {
-                let place = stage.name_of_row(&row.row.row);
-                let value = row.value.shown(&BigInt::one());
-                let found = format!("value {value}");
-                return E4.refuse(place, found, "at least 0 under the opened motion");
-            }
+            row.open(stage, exponent)?;
         }
         let digits = digits_of_sums(grid);
         let twice_pressure = pressure(&rows, denominator, digits) * 2_u8;
@@ -250,8 +260,12 @@ impl Ball {
 
     /// Whether all values of a side are at least 0 under y.
     fn respects(&self, side: &[StepRow]) -> bool {
-        let mut values = side.iter().map(|row| self.opened_value(row));
-        values.all(|value| !value.is_negative())
+        for row in side {
+            if self.opened_value(row).is_negative() {
+                return false;
+            }
+        }
+        true
     }
 
     /// The value of a row under y.
@@ -343,10 +357,11 @@ fn exponent(stage: &Stage, rows: &[OpenedRow]) -> Result<Option<u64>> {
         let quotient = opening.div_floor(&missing);
         if !quotient.is_positive() {
             let place = stage.name_of_row(&row.row.row);
-            let value = row.value.shown(&BigInt::one());
-            let opening = row.opening.shown(&BigInt::one());
+            let value = row.value.told();
+            let opening = row.opening.told();
             let found = format!("value {value}, opened by {opening}");
-            return E4.refuse(place, found, "an opening of at least the missing value");
+            let required = "an opening of at least the missing value";
+            return E4.refuse(place, found, required);
         }
         let exponent = quotient.bits().saturating_sub(1);
         largest = match largest {
@@ -362,9 +377,10 @@ fn pressure(rows: &[OpenedRow], denominator: &BigInt, digits: u64) -> BigInt {
     let mut pressure = BigInt::ZERO;
     for row in rows {
         if let Some(force) = row.force {
-            let work = (force * &row.value.number) << digits;
+            let number = force * &row.value.number;
             let unit = denominator * &row.value.unit;
-            pressure += work.div_ceil(&unit);
+            let work = Value::new(number, unit);
+            pressure += rounded_up(work, digits);
         }
     }
     pressure
@@ -376,15 +392,19 @@ fn square(stage: &Stage, motion: &Response, digits: u64) -> Result<BigInt> {
     for (body, change) in &motion.changes {
         let free = stage.placed(*body)?.free()?;
         let unit = &change.unit * &change.unit;
-        let of_shift = (&free.mass, change.shift.square());
-        let of_turn = (&free.inertia, &change.turn * &change.turn);
-        for (mass, square) in [of_shift, of_turn] {
-            let weighed = (mass.numer() * square) << digits;
-            let weighed_unit = mass.denom() * &unit;
-            sum += weighed.div_ceil(&weighed_unit);
-        }
+        let turn_square = &change.turn * &change.turn;
+        let of_shift = Value::new(change.shift.square(), unit.clone());
+        let of_turn = Value::new(turn_square, unit);
+        sum += rounded_up(of_shift.times(&free.mass), digits);
+        sum += rounded_up(of_turn.times(&free.inertia), digits);
     }
     Ok(sum)
+}
+
+/// A value in units of 2^-digits, rounded up.
+fn rounded_up(value: Value, digits: u64) -> BigInt {
+    let finer = value.number << digits;
+    finer.div_ceil(&value.unit)
 }
 
 /// A motion with an entry for all bodies of an opening, that is, of the group.
@@ -404,7 +424,9 @@ fn norm_squared(stage: &Stage, form: &Form) -> Result<Value> {
         if let Some(body) = body {
             let free = stage.placed(body)?.free()?;
             let [shifting, turning] = &free.compliances;
-            let number = &shift * shifting + lever * lever * turning;
+            let of_shift = &shift * shifting;
+            let of_turn = lever * lever * turning;
+            let number = of_shift + of_turn;
             let of_body = Value::new(number, free.compliance_unit.clone());
             norm = norm.plus(&of_body);
         }

@@ -82,7 +82,8 @@ pub(super) fn next_state(
         let required = moved.placement(&plan.settings);
         if *placement != required {
             let found = names::placement(placement);
-            return R8.refuse(name, found, names::placement(&required));
+            let required = names::placement(&required);
+            return R8.refuse(name, found, required);
         }
     }
     Ok(state)
@@ -126,10 +127,11 @@ impl<'a> Moved<'a> {
     pub(super) fn displacement(&self) -> Scaled {
         let motion = self.motion;
         let target = Scaled::new(motion.target.clone(), motion.unit.clone());
-        let shift = match &self.answer {
-            None => Scaled::zero(),
-            Some(answer) => Scaled::new(answer.change.shift.clone(), answer.unit()),
+        let Some(answer) = &self.answer else {
+            return target;
         };
+        let shift = answer.change.shift.clone();
+        let shift = Scaled::new(shift, answer.unit());
         target.plus(&shift)
     }
 
@@ -139,8 +141,8 @@ impl<'a> Moved<'a> {
             return Scaled::zero();
         };
         let turn = answer.change.turn.clone();
-        let vector = IntegerVector::new(BigInt::ZERO, turn);
-        Scaled::new(vector, answer.unit())
+        let sweep = IntegerVector::new(BigInt::ZERO, turn);
+        Scaled::new(sweep, answer.unit())
     }
 
     /// c_new = (κ + s i) c on a grid, where |c| = 1.
@@ -184,21 +186,31 @@ impl<'a> Moved<'a> {
 pub(super) fn rounded_turn(vector: &IntegerVector, grid: u64) -> (u8, BigInt) {
     let IntegerVector { x, y } = vector;
     let width = y.abs();
-    let (n, x, y) = if width <= *x {
-        (0, x.clone(), y.clone())
+    let quarter = if width <= *x {
+        0
     } else if width <= -x {
-        (2, -x, -y)
+        2
     } else if y.is_positive() {
-        (1, y.clone(), -x)
+        1
     } else {
-        (3, -y, x.clone())
+        3
     };
+    let IntegerVector { x, y } = turned_back(vector, quarter);
     let magnitude = rounded_tangent(&x, &y.abs(), grid);
     if y.is_negative() {
-        (n, -magnitude)
+        (quarter, -magnitude)
     } else {
-        (n, magnitude)
+        (quarter, magnitude)
     }
+}
+
+/// A vector after some quarter turns back: times (-i)^n.
+pub(super) fn turned_back(vector: &IntegerVector, quarter: u8) -> IntegerVector {
+    let mut turned = vector.clone();
+    for _ in 0..quarter {
+        turned = turned.normal();
+    }
+    turned
 }
 
 /// The T with (2T - 1) / 2^(grid + 1) ≤ tan(½ arg(x + y i)) < (2T + 1) / 2^(grid + 1), given 0 ≤ y

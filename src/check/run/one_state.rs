@@ -6,7 +6,7 @@
 
 use super::enclosure::Radius;
 use super::integer_vector::IntegerVector;
-use super::next_state::{Moved, rounded_turn};
+use super::next_state::{Moved, rounded_turn, turned_back};
 use super::scaled::Scaled;
 use super::settings::Settings;
 use super::stage::Stage;
@@ -88,13 +88,9 @@ fn distances_of_turn(moved: &Moved, grid: u64) -> Vec<Linear> {
     // c_new = (κ + s i) c, so its derivative is i c.
     let derivative = moved.pose.rotation().times(&Scaled::quarter_turn());
     let both = rotation.over_one_unit(&derivative);
-    let mut point = both.first;
-    let mut way = both.second;
-    for _ in 0..quarter {
-        // By -i, as x + y i = c_new i^(-n).
-        point = point.normal();
-        way = way.normal();
-    }
+    // x + y i = c_new i^(-n).
+    let point = turned_back(&both.first, quarter);
+    let way = turned_back(&both.second, quarter);
     let digits = grid.saturating_add(1);
     let below = &tangent * 2_u8 - 1_u8;
     let above = &tangent * 2_u8 + 1_u8;

@@ -17,8 +17,8 @@ use crate::{Result, lookup};
 pub(super) fn axes(stage: &Stage, motions: &Motions, pin: &PinArms) -> Result<[Affine; 2]> {
     let [along_x, along_y] = forms(stage, pin)?;
     let [first, second] = &pin.arms;
-    let first_way = way(stage, motions, first.as_ref())?;
-    let second_way = way(stage, motions, second.as_ref())?;
+    let first_way = way(stage, motions, first)?;
+    let second_way = way(stage, motions, second)?;
     let now = rounded_difference(stage, pin)?;
     let difference = now.plus(&first_way).minus(&second_way);
     let IntegerVector { x, y } = difference.vector;
@@ -37,8 +37,8 @@ pub(super) fn axes(stage: &Stage, motions: &Motions, pin: &PinArms) -> Result<[A
 /// The forms of a pin, along x and along y.
 pub(super) fn forms(stage: &Stage, pin: &PinArms) -> Result<[Form; 2]> {
     let [first, second] = &pin.arms;
-    let first = turned(stage, first.as_ref())?;
-    let second = turned(stage, second.as_ref())?;
+    let first = turned(stage, first)?;
+    let second = turned(stage, second)?;
     let OverOneUnit {
         first,
         second,
@@ -62,18 +62,16 @@ pub(super) fn forms(stage: &Stage, pin: &PinArms) -> Result<[Form; 2]> {
 }
 
 /// c° q of a pin on a free body; 0 on what is fixed.
-fn turned(stage: &Stage, arm: Option<&PinArm>) -> Result<Scaled> {
-    match arm {
-        Some(arm) => {
-            let short = stage.short(arm.body)?;
-            Ok(short.turn.times(&arm.arm))
-        }
-        None => Ok(Scaled::zero()),
-    }
+fn turned(stage: &Stage, arm: &Option<PinArm>) -> Result<Scaled> {
+    let Some(arm) = arm else {
+        return Ok(Scaled::zero());
+    };
+    let short = stage.short(arm.body)?;
+    Ok(short.turn.times(&arm.arm))
 }
 
 /// The way of the point of a pin on a free body to its target; 0 on what is fixed.
-fn way(stage: &Stage, motions: &Motions, arm: Option<&PinArm>) -> Result<Scaled> {
+fn way(stage: &Stage, motions: &Motions, arm: &Option<PinArm>) -> Result<Scaled> {
     let motion = match arm {
         Some(arm) => motions.body(arm.body)?,
         None => None,
@@ -100,13 +98,13 @@ fn rounded_difference(stage: &Stage, pin: &PinArms) -> Result<Scaled> {
 /// D: the difference of the two points of a pin, at the exact positions.
 pub(super) fn difference(placed: &[Placed], pin: &PinArms) -> Result<Scaled> {
     let [first, second] = &pin.arms;
-    let first = point(placed, pin, first.as_ref())?;
-    let second = point(placed, pin, second.as_ref())?;
+    let first = point(placed, pin, first)?;
+    let second = point(placed, pin, second)?;
     Ok(first.minus(&second))
 }
 
 /// The point of a pin on one of its bodies; where the pin is in the scene, if that is fixed.
-fn point(placed: &[Placed], pin: &PinArms, arm: Option<&PinArm>) -> Result<Scaled> {
+fn point(placed: &[Placed], pin: &PinArms, arm: &Option<PinArm>) -> Result<Scaled> {
     let Some(arm) = arm else {
         return Ok((&pin.at).into());
     };

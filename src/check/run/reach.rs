@@ -34,11 +34,10 @@ impl Reach {
                 }
             }
         }
-        let square = Value::new(largest.number * 32_u8, largest.unit);
-        Self {
-            cells: cells(&square, stage.plan.cells),
-            square,
-        }
+        let number = largest.number * 32_u8;
+        let square = Value::new(number, largest.unit);
+        let cells = cells(&square, stage.plan.cells);
+        Self { square, cells }
     }
 
     /// Whether a distance whose square is Π numerator / Π denominator is within the reach.
@@ -57,12 +56,14 @@ fn moved_square(placed: &Placed, free: &FreeFigure, motion: &Motion, before: &Po
     let turn = now.turn.scaled(&before.length);
     let turn_before = before.turn.scaled(&now.length);
     let lengths = &now.length * &before.length;
-    let turned = Value::new(turn.minus(&turn_before).square(), &lengths * &lengths);
+    let difference = turn.minus(&turn_before);
+    let turned = Value::new(difference.square(), &lengths * &lengths);
     let Value {
         number: turned,
         unit: lengths_squared,
     } = with_torque(turned, motion);
-    let turn_unit = lengths_squared * &placed.figure.unit * &placed.figure.unit;
+    let arm_unit = &placed.figure.unit;
+    let turn_unit = lengths_squared * arm_unit * arm_unit;
     let unit = &motion.unit * &motion.unit;
     let linear = motion.target.square() * &turn_unit;
     let turning = turned * &free.reach_square * &unit;
@@ -85,9 +86,13 @@ fn with_torque(turned: Value, motion: &Motion) -> Value {
 fn cells(square: &Value, cells: i64) -> i64 {
     let Value { number, unit } = square;
     let doubled = cells.unsigned_abs().saturating_mul(2);
-    let square = match cells < 0 {
-        true => number.div_ceil(&(unit << doubled)),
-        false => (number << doubled).div_ceil(unit),
+    let square = if cells < 0 {
+        let coarser = unit << doubled;
+        number.div_ceil(&coarser)
+    } else {
+        let finer = number << doubled;
+        finer.div_ceil(unit)
     };
-    clamped(&square.sqrt()).saturating_add(1)
+    let root = square.sqrt();
+    clamped(&root).saturating_add(1)
 }

@@ -13,7 +13,7 @@ use num_bigint::{BigInt, Sign};
 use num_traits::Signed;
 use std::cmp::Ordering;
 use zwang_certificate::run::Corner;
-use zwang_certificate::{Contact, Feature, PartId};
+use zwang_certificate::{Contact, PartId};
 use zwang_scene::Scene;
 
 /// The rows and the corners of a step, ascending.
@@ -61,14 +61,15 @@ impl Rows {
         let candidates = separating(approach, [vertex, other]);
         match choice(&candidates) {
             None => {
-                let rows = candidates.iter().map(|candidate| candidate.row);
-                self.rows.extend(rows);
+                for candidate in candidates {
+                    self.rows.push(candidate.row);
+                }
             }
             Some(sides) => {
                 let [first, second] = &approach.views;
                 let corner = Corner {
-                    first: feature(first.part.id, vertex.index),
-                    second: feature(second.part.id, other.index),
+                    first: first.feature(vertex.index),
+                    second: second.feature(other.index),
                 };
                 self.corners.push(CornerRows { corner, sides });
             }
@@ -88,20 +89,15 @@ fn without_row<'a>(
     for vertex in view.corners() {
         if near::meet([vertex.cell; 2], other.part.span, reach.cells) {
             match edge_of(approach, vertex, other, reach) {
-                Some(edge) => {
-                    let vertex = feature(view.part.id, vertex.index);
-                    let edge = feature(other.part.id, edge);
-                    rows.push(Contact { vertex, edge });
-                }
+                Some(edge) => rows.push(Contact {
+                    vertex: view.feature(vertex.index),
+                    edge: other.feature(edge),
+                }),
                 None => rest.push(vertex),
             }
         }
     }
     rest
-}
-
-fn feature(part: PartId, index: usize) -> Feature {
-    Feature { part, index }
 }
 
 /// The edge of the row that a vertex has with another part.
@@ -131,8 +127,12 @@ fn edge_of(approach: &Approach, vertex: Vertex, other: &View, reach: &Reach) -> 
 
 /// Whether a vertex is behind all edges of a part, or on them.
 fn is_inside(vertex: Vertex, other: &View) -> bool {
-    let mut edges = other.edges();
-    edges.all(|edge| !edge.gap(vertex.point).is_positive())
+    for edge in other.edges() {
+        if edge.gap(vertex.point).is_positive() {
+            return false;
+        }
+    }
+    true
 }
 
 /// Of the edges of a part that face a vertex, the one with the largest distance, if there is one,
@@ -140,7 +140,10 @@ fn is_inside(vertex: Vertex, other: &View) -> bool {
 fn farthest<'a>(vertex: Vertex, other: &'a View) -> Option<(Edge<'a>, BigInt)> {
     let mut best: Option<(Edge, BigInt)> = None;
     let mut is_unique = false;
-    for edge in other.edges().filter(|edge| faces(*edge, vertex)) {
+    for edge in other.edges() {
+        if !faces(edge, vertex) {
+            continue;
+        }
         let gap = edge.gap(vertex.point);
         let order = match &best {
             None => Ordering::Greater,
@@ -157,7 +160,7 @@ fn farthest<'a>(vertex: Vertex, other: &'a View) -> Option<(Edge<'a>, BigInt)> {
             Ordering::Less => {}
         }
     }
-    best.filter(|_| is_unique)
+    if is_unique { best } else { None }
 }
 
 /// n·n₁/|n₁| + n·n₂/|n₂| < 0. Products of normals are those of directions.
@@ -192,24 +195,24 @@ struct Candidate {
 /// The rows of two vertices, as far as they separate.
 fn separating(approach: &Approach, [vertex, other]: [&Vertex; 2]) -> Vec<Candidate> {
     let [first, second] = &approach.views;
+    let mut candidates = on_edges([first, second], [vertex, other]);
+    for Candidate { row, direction } in on_edges([second, first], [other, vertex]) {
+        let direction = direction.opposite();
+        candidates.push(Candidate { row, direction });
+    }
+    candidates
+}
+
+/// The rows of a vertex with the edges at another one, as far as they separate.
+fn on_edges([view, other_view]: [&View; 2], [vertex, other]: [&Vertex; 2]) -> Vec<Candidate> {
     let mut candidates = Vec::new();
     for edge in [other.ending, other.starting] {
         if separates(vertex, edge) {
             let row = Contact {
-                vertex: feature(first.part.id, vertex.index),
-                edge: feature(second.part.id, edge.index),
+                vertex: view.feature(vertex.index),
+                edge: other_view.feature(edge.index),
             };
             let direction = edge.direction.clone();
-            candidates.push(Candidate { row, direction });
-        }
-    }
-    for edge in [vertex.ending, vertex.starting] {
-        if separates(other, edge) {
-            let row = Contact {
-                vertex: feature(second.part.id, other.index),
-                edge: feature(first.part.id, edge.index),
-            };
-            let direction = edge.direction.opposite();
             candidates.push(Candidate { row, direction });
         }
     }
@@ -218,9 +221,14 @@ fn separating(approach: &Approach, [vertex, other]: [&Vertex; 2]) -> Vec<Candida
 
 /// Whether a vertex and both its neighbours are not behind an edge.
 fn separates(vertex: &Vertex, edge: Edge) -> bool {
-    let points = [vertex.ending.start, vertex.point, vertex.starting.end];
-    let mut gaps = points.into_iter().map(|point| edge.gap(point));
-    gaps.all(|gap| !gap.is_negative())
+    let before = vertex.ending.start;
+    let after = vertex.starting.end;
+    for point in [before, vertex.point, after] {
+        if edge.gap(point).is_negative() {
+            return false;
+        }
+    }
+    true
 }
 
 /// The two sides of a meeting; `None` if there is no choice.
@@ -248,12 +256,22 @@ fn close_to(m: &IntegerVector, rows: &[Candidate]) -> Vec<Contact> {
 fn extreme(rows: &[Candidate], is_behind: fn(&BigInt) -> bool) -> Option<&IntegerVector> {
     for candidate in rows {
         let m = &candidate.direction;
-        let mut others = rows.iter().map(|other| m.cross(&other.direction));
-        if !others.any(|product| is_behind(&product)) {
+        if !has_behind(m, rows, is_behind) {
             return Some(m);
         }
     }
     None
+}
+
+/// Whether a direction of a row is behind another direction.
+fn has_behind(m: &IntegerVector, rows: &[Candidate], is_behind: fn(&BigInt) -> bool) -> bool {
+    for row in rows {
+        let product = m.cross(&row.direction);
+        if is_behind(&product) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Whether two directions differ by less than 45 degrees.
@@ -284,11 +302,10 @@ fn find_sides(placed: &[Placed], corner: &Corner) -> Option<[Vec<Contact>; 2]> {
     let second = part(placed, corner.second.part)?;
     let approach = Approach::new([first, second]);
     let [view, other] = &approach.views;
-    let mut vertices = view.corners();
-    let vertex = vertices.find(|vertex| vertex.index == corner.first.index)?;
-    let mut others = other.corners();
-    let other = others.find(|vertex| vertex.index == corner.second.index)?;
-    choice(&separating(&approach, [&vertex, &other]))
+    let vertex = view.corners().nth(corner.first.index)?;
+    let other = other.corners().nth(corner.second.index)?;
+    let candidates = separating(&approach, [&vertex, &other]);
+    choice(&candidates)
 }
 
 fn part<'a>(placed: &'a [Placed<'a>], id: PartId) -> Option<PartOfBody<'a>> {
