@@ -208,9 +208,12 @@ impl<'a> Case<'a> {
 
 impl<'a> ForceOnPin<'a> {
     /// The force along x and that along y, with their rows.
-    pub(crate) fn along_rows(&self) -> impl Iterator<Item = RowForce<'a>> + use<'a> {
-        let rows = self.pin.rows.iter().zip(self.force);
-        rows.map(|(row, force)| RowForce { row, force })
+    pub(crate) fn along_rows(&self) -> Vec<RowForce<'a>> {
+        let mut forces = Vec::new();
+        for (row, force) in self.pin.rows.iter().zip(self.force) {
+            forces.push(RowForce { row, force });
+        }
+        forces
     }
 }
 

@@ -39,8 +39,7 @@ pub(crate) fn corners_are_decided<'a>(
         for corner in group.undecided.values() {
             a_side_is_respected(optimum, corner)?;
         }
-        let mut known = answers.iter();
-        if !known.any(|answer| is_same(*answer, optimum)) {
+        if !is_among(&answers, optimum) {
             answers.push(optimum);
             required.push(optimum.case.index);
         }
@@ -118,6 +117,16 @@ fn respects(optimum: Optimum, side: &CornerSide) -> Result<bool> {
         }
     }
     Ok(true)
+}
+
+/// Whether one of some answers has the motion of an optimum.
+fn is_among(answers: &[Optimum], optimum: Optimum) -> bool {
+    for answer in answers {
+        if is_same(*answer, optimum) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Whether two optima have one motion.

@@ -115,7 +115,8 @@ fn divided<'a>(figure: &'a Figure<'a>, entries: Vec<Vec<BodyId>>) -> Result<Divi
     }
     for body in figure.bodies() {
         if !body.is_fixed() && !division.has(body.index) {
-            return Form.refuse(body.name(), "no group", IN_ONE_GROUP);
+            let name = body.name();
+            return Form.refuse(name, "no group", IN_ONE_GROUP);
         }
     }
     Ok(division)
@@ -173,8 +174,12 @@ impl Pull {
 impl Group<'_> {
     /// Whether a row acts on a body of the group.
     pub(crate) fn is_touched_by(&self, row: &Row) -> bool {
-        let mut bodies = row.bodies.into_iter().flatten();
-        bodies.any(|body| self.members.contains_key(&body))
+        for body in row.bodies.into_iter().flatten() {
+            if self.members.contains_key(&body) {
+                return true;
+            }
+        }
+        false
     }
 }
 

@@ -53,9 +53,10 @@ pub(crate) fn velocities_are_admissible<'a>(
 /// The state of a corner, by the gap velocities of its sides; `None` if it closes.
 fn state(corner: &Corner) -> Option<CornerState> {
     let [zero, one] = &corner.sides;
-    let mut contacts = corner.contacts();
-    if contacts.any(|contact| contact.gap.velocity.is_positive()) {
-        return Some(CornerState::Open);
+    for contact in corner.contacts() {
+        if contact.gap.velocity.is_positive() {
+            return Some(CornerState::Open);
+        }
     }
     let zero_rests = all(zero, Ordering::Equal);
     let one_rests = all(one, Ordering::Equal);
@@ -72,6 +73,11 @@ fn state(corner: &Corner) -> Option<CornerState> {
 
 /// Whether all gap velocities of a side have this order with 0.
 fn all(side: &CornerSide, order: Ordering) -> bool {
-    side.contacts()
-        .all(|contact| contact.gap.velocity.numerator().sign() == order)
+    for contact in side.contacts() {
+        let velocity = contact.gap.velocity.numerator();
+        if velocity.sign() != order {
+            return false;
+        }
+    }
+    true
 }

@@ -273,7 +273,11 @@ impl Symmetry<'_> {
     fn keeps_answer(&self, answer: &Answer, image: &ProvedGroup) -> Result {
         let forces = self.forces(answer)?;
         for other in image.outcome.answers() {
-            if self.moves_to(answer, other)? && forces.are(&Exerted::of(other)) {
+            if !self.moves_to(answer, other)? {
+                continue;
+            }
+            let exerted = Exerted::of(other);
+            if forces.are(&exerted) {
                 return Ok(());
             }
         }

@@ -6,7 +6,7 @@
 
 use super::components::{Joint, components};
 use super::pin;
-use super::stage::{PinArms, Stage};
+use super::stage::Stage;
 use super::system::{StepPin, StepRow};
 use super::velocities::Velocities;
 use crate::Condition::R9;
@@ -35,8 +35,9 @@ pub(super) fn groups<'a>(
         joints.push(bodies);
         met.extend(bodies.iter().flatten());
     }
-    let pins = stage.plan.pins.iter();
-    joints.extend(pins.map(PinArms::bodies));
+    for pin in &stage.plan.pins {
+        joints.push(pin.bodies());
+    }
     let mut groups = Vec::new();
     let mut group_of = BTreeMap::new();
     let components = components(met, &joints);

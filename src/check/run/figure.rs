@@ -53,8 +53,10 @@ impl Figure {
             }
             arms.push(of_part);
         }
-        let all = arms.iter().flatten();
-        let coordinates = all.flat_map(|arm: &Vector| [&arm.x, &arm.y]);
+        let mut coordinates = Vec::new();
+        for arm in arms.iter().flatten() {
+            coordinates.extend([&arm.x, &arm.y]);
+        }
         let unit = common_denominator(coordinates);
         let mut parts = Vec::new();
         let mut reach_square = BigInt::ZERO;
@@ -65,18 +67,20 @@ impl Figure {
             }
             parts.push(part);
         }
-        let free = body
-            .dynamics
-            .as_ref()
-            .map(|free| FreeFigure::new(free, reach_square, Push::new(free, loads, step)));
+        let free = body.dynamics.as_ref();
+        let free = free.map(|free| {
+            let push = Push::new(free, loads, step);
+            FreeFigure::new(free, reach_square, push)
+        });
         Self { parts, unit, free }
     }
 }
 
 impl FreeFigure {
     fn new(free: &Dynamics, reach_square: BigInt, push: Option<Push>) -> Self {
-        let recips = [&free.mass.recip(), &free.inertia.recip()];
-        let (compliance_unit, compliances) = integers(recips);
+        let per_mass = free.mass.recip();
+        let per_inertia = free.inertia.recip();
+        let (compliance_unit, compliances) = integers([&per_mass, &per_inertia]);
         Self {
             centroid: (&free.centroid).into(),
             mass: free.mass.clone(),

@@ -20,41 +20,45 @@ pub(super) fn record_is_of_the_format(
         within(format_args!("impact: group {index}"), forces)?;
     }
     let facts = record.facts.friction.as_ref();
-    match (format, facts) {
-        (Format::Frictionless, None) | (Format::Friction, Some(_)) => Ok(facts),
-        (Format::Frictionless, Some(_)) => {
+    match format {
+        Format::Frictionless if facts.is_some() => {
             let required = "none, without friction";
             R10.refuse("`heat`", "one", required)
         }
-        (Format::Friction, None) => {
+        Format::Friction if facts.is_none() => {
             let required = "one, with friction";
             R10.refuse("`heat`", "none", required)
         }
+        Format::Frictionless | Format::Friction => Ok(facts),
     }
 }
 
 fn proof_is_of_the_format(proof: &GroupProof, format: Format) -> Result {
-    match (format, proof) {
-        (Format::Frictionless, GroupProof::Tree { .. }) => Ok(()),
-        (Format::Friction, GroupProof::Friction(_)) => Ok(()),
-        (Format::Frictionless, GroupProof::Friction(_)) => {
-            Form.refuse("a group", "no tree", "a tree")
-        }
-        (Format::Friction, GroupProof::Tree { .. }) => {
-            Form.refuse("a group", "a tree", "forces with friction")
-        }
+    let of_proof = match proof {
+        GroupProof::Tree { .. } => Format::Frictionless,
+        GroupProof::Friction(_) => Format::Friction,
+    };
+    if of_proof == format {
+        return Ok(());
+    }
+    let place = "a group";
+    match format {
+        Format::Frictionless => Form.refuse(place, "no tree", "a tree"),
+        Format::Friction => Form.refuse(place, "a tree", "forces with friction"),
     }
 }
 
 fn impact_is_of_the_format(forces: &ImpactForces, format: Format) -> Result {
-    match (format, forces) {
-        (Format::Frictionless, ImpactForces::Frictionless(_)) => Ok(()),
-        (Format::Friction, ImpactForces::Friction(_)) => Ok(()),
-        (Format::Frictionless, ImpactForces::Friction(_)) => {
-            R9.refuse("the forces", "with friction", "without")
-        }
-        (Format::Friction, ImpactForces::Frictionless(_)) => {
-            R9.refuse("the forces", "without friction", "with")
-        }
+    let of_forces = match forces {
+        ImpactForces::Frictionless(_) => Format::Frictionless,
+        ImpactForces::Friction(_) => Format::Friction,
+    };
+    if of_forces == format {
+        return Ok(());
+    }
+    let place = "the forces";
+    match format {
+        Format::Frictionless => R9.refuse(place, "with friction", "without"),
+        Format::Friction => R9.refuse(place, "without friction", "with"),
     }
 }

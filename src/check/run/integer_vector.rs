@@ -21,11 +21,15 @@ impl IntegerVector {
     }
 
     pub(super) fn plus(&self, other: &Self) -> Self {
-        Self::new(&self.x + &other.x, &self.y + &other.y)
+        let x = &self.x + &other.x;
+        let y = &self.y + &other.y;
+        Self { x, y }
     }
 
     pub(super) fn minus(&self, other: &Self) -> Self {
-        Self::new(&self.x - &other.x, &self.y - &other.y)
+        let x = &self.x - &other.x;
+        let y = &self.y - &other.y;
+        Self { x, y }
     }
 
     pub(super) fn opposite(&self) -> Self {
@@ -33,7 +37,9 @@ impl IntegerVector {
     }
 
     pub(super) fn scaled(&self, factor: &BigInt) -> Self {
-        Self::new(&self.x * factor, &self.y * factor)
+        let x = &self.x * factor;
+        let y = &self.y * factor;
+        Self { x, y }
     }
 
     pub(super) fn dot(&self, other: &Self) -> BigInt {

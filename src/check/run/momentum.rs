@@ -6,7 +6,7 @@
 
 use super::components::{Joint, components};
 use super::energy::{Moves, SomeMoves};
-use super::stage::{PinArms, Stage};
+use super::stage::Stage;
 use super::value::Value;
 use crate::Condition::R10;
 use crate::rejection::within;
@@ -116,8 +116,10 @@ fn balance_is_right(stage: &Stage, [arrived, moves]: [&Moves; 2], group: &FreeGr
     let mut mass = Rational::zero();
     let mut force = Vector::zero();
     for body in &bodies {
-        mass += &stage.placed(*body)?.free()?.mass;
-        force = &force + &lookup::of_body(&plan.loads, *body)?.force;
+        let free = stage.placed(*body)?.free()?;
+        let loads = lookup::of_body(&plan.loads, *body)?;
+        mass += &free.mass;
+        force = &force + &loads.force;
     }
     let pull = &plan.scene.gravity.scaled(&mass) + &force;
     let given = pull.scaled(&(step * step));
@@ -149,8 +151,10 @@ fn joining_rows(pressing: &[Contact], record: &Record) -> Result<Vec<Contact>> {
 /// Free bodies that press on each other, strike each other or are pinned together, and on nothing
 /// fixed; by their first bodies.
 fn free_groups(stage: &Stage, joining: &[Contact]) -> Result<Vec<Vec<BodyId>>> {
-    let pins = stage.plan.pins.iter();
-    let mut joints: Vec<Joint> = pins.map(PinArms::bodies).collect();
+    let mut joints: Vec<Joint> = Vec::new();
+    for pin in &stage.plan.pins {
+        joints.push(pin.bodies());
+    }
     for row in joining {
         let joint = stage.free_bodies(row.bodies())?;
         joints.push(joint);

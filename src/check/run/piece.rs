@@ -3,7 +3,7 @@
 
 use super::verdict::Accepted;
 use crate::Condition::R11;
-use crate::Rejection;
+use crate::{Rejection, Result};
 use std::fmt::Display;
 use zwang_scene::sha256;
 
@@ -54,8 +54,9 @@ pub fn join(mut pieces: Vec<Accepted>) -> Result<Accepted, Rejection> {
     let Some(mut whole) = pieces.next() else {
         return R11.refuse("pieces", "none", "at least one");
     };
-    agree("the first piece", "from", whole.from, 1)?;
-    ends_where_it_may("the first piece", &whole)?;
+    let place = "the first piece";
+    agree(place, "from", whole.from, 1)?;
+    ends_where_it_may(place, &whole)?;
     whole.is_part = true;
     for piece in pieces {
         whole = follow(whole, &piece)?;
@@ -64,7 +65,7 @@ pub fn join(mut pieces: Vec<Accepted>) -> Result<Accepted, Rejection> {
 }
 
 /// What is said of a piece and the next one together.
-fn follow(mut whole: Accepted, next: &Accepted) -> Result<Accepted, Rejection> {
+fn follow(mut whole: Accepted, next: &Accepted) -> Result<Accepted> {
     let from = next.from;
     let place = format!("the piece from step {from} on");
     let Some(expected) = whole.to.checked_add(1) else {
@@ -73,23 +74,31 @@ fn follow(mut whole: Accepted, next: &Accepted) -> Result<Accepted, Rejection> {
     agree(&place, "from", next.from, expected)?;
     ends_where_it_may(&place, next)?;
     agree(&place, "scene", &next.scene, &whole.scene)?;
-    agree(&place, "header", &next.seams.header, &whole.seams.header)?;
-    agree(&place, "enters", &next.seams.enters, &whole.seams.leaves)?;
+    let before = &whole.seams;
+    let seams = &next.seams;
+    agree(&place, "header", &seams.header, &before.header)?;
+    agree(&place, "enters", &seams.enters, &before.leaves)?;
     whole.to = next.to;
     whole.is_of_own_scene |= next.is_of_own_scene;
-    whole.seams.leaves.clone_from(&next.seams.leaves);
+    whole.seams.leaves.clone_from(&seams.leaves);
     whole.extremes.raise_to(&next.extremes);
     match (&mut whole.friction, &next.friction) {
         (None, None) => {}
         (Some(whole), Some(next)) => whole.add(next),
-        (Some(_), None) => return R11.refuse(place, "no `friction`", "`friction`"),
-        (None, Some(_)) => return R11.refuse(place, "`friction`", "none"),
+        (Some(_), None) => {
+            let found = "no `friction`";
+            return R11.refuse(place, found, "`friction`");
+        }
+        (None, Some(_)) => {
+            let found = "`friction`";
+            return R11.refuse(place, found, "none");
+        }
     }
     Ok(whole)
 }
 
 /// A piece has at least the step that it begins with, or none.
-fn ends_where_it_may(place: &str, piece: &Accepted) -> Result<(), Rejection> {
+fn ends_where_it_may(place: &str, piece: &Accepted) -> Result {
     let least = piece.from.saturating_sub(1);
     if piece.to >= least {
         return Ok(());
@@ -105,12 +114,7 @@ pub fn refused_piece(verdict: &str) -> Rejection {
     Rejection::new(R11, "a piece", verdict, "`accepted`")
 }
 
-fn agree<T: Display + PartialEq>(
-    place: &str,
-    key: &str,
-    found: T,
-    required: T,
-) -> Result<(), Rejection> {
+fn agree<T: Display + PartialEq>(place: &str, key: &str, found: T, required: T) -> Result {
     if found == required {
         return Ok(());
     }

@@ -33,8 +33,11 @@ fn has_zero(factors: &[&BigInt]) -> bool {
 
 /// Σb.
 fn bits(factors: &[&BigInt]) -> u64 {
-    let bits = factors.iter().map(|factor| factor.bits());
-    bits.fold(0, u64::saturating_add)
+    let mut bits: u64 = 0;
+    for factor in factors {
+        bits = bits.saturating_add(factor.bits());
+    }
+    bits
 }
 
 fn product(factors: &[&BigInt]) -> BigInt {

@@ -27,7 +27,9 @@ impl Reach {
         let bodies = stage.placed.iter().zip(motions.all());
         for ((placed, motion), before) in bodies.zip(&before.poses) {
             // A fixed body has neither.
-            if let (Some(free), Some(motion)) = (&placed.figure.free, motion) {
+            if let Some(free) = &placed.figure.free
+                && let Some(motion) = motion
+            {
                 let moved = moved_square(placed, free, motion, before);
                 if moved.is_above(&largest) {
                     largest = moved;

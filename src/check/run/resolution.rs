@@ -232,12 +232,15 @@ impl Resolution<'_> {
             velocity = sum(&velocity, change, &response.denominator);
         }
         let Change { shift, turn, unit } = velocity;
-        let tangent = nearest(&(turn << grid), &(&unit * 2_u8));
+        let finer_turn = turn << grid;
+        let twice_unit = &unit * 2_u8;
+        let tangent = nearest(&finer_turn, &twice_unit);
         let shift = Scaled::new(shift, unit);
         let shift = shift.rounded_along(&settings.axis, grid);
         let half_turn = IntegerVector::new(shift.unit.clone(), -tangent);
         let position = pose.position.minus(&shift);
-        Ok(Pose::turned(position, half.times(&half_turn)))
+        let half = half.times(&half_turn);
+        Ok(Pose::turned(position, half))
     }
 }
 

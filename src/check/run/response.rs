@@ -101,7 +101,8 @@ impl Response {
     /// A body whose forces and torques do not cancel.
     pub(super) fn unbalanced(&self) -> Option<BodyId> {
         for (body, change) in &self.changes {
-            if !change.shift.is_zero() || !change.turn.is_zero() {
+            let is_balanced = change.shift.is_zero() && change.turn.is_zero();
+            if !is_balanced {
                 return Some(*body);
             }
         }
@@ -128,23 +129,31 @@ impl Response {
 
     /// The same; `None` if nothing changes for the bodies of the form.
     fn change_of(&self, form: &Form) -> Option<Value> {
-        // A body without an entry is fixed or feels no force: nothing changes there.
-        let [first, second] = form.bodies.map(|body| self.changes.get(&body?));
+        let [first, second] = form.bodies;
         let [lever, second_lever] = &form.levers;
-        let first = first.map(|change| {
-            let shift = form.direction.dot(&change.shift);
-            Value::new(lever * &change.turn + shift, change.unit.clone())
-        });
-        let second = second.map(|change| {
-            let shift = form.direction.dot(&change.shift);
-            Value::new(second_lever * &change.turn - shift, change.unit.clone())
-        });
+        let first = self.change_along(first, &form.direction, lever);
+        let against = form.direction.opposite();
+        let second = self.change_along(second, &against, second_lever);
         let change = match (first, second) {
             (None, None) => return None,
             (Some(change), None) | (None, Some(change)) => change,
             (Some(first), Some(second)) => first.plus(&second),
         };
         Some(change.over(&form.unit))
+    }
+
+    /// What changes at one body of a form.
+    fn change_along(
+        &self,
+        body: Option<BodyId>,
+        direction: &IntegerVector,
+        lever: &BigInt,
+    ) -> Option<Value> {
+        // A body without an entry is fixed or feels no force: nothing changes there.
+        let change = self.changes.get(&body?)?;
+        let by_shift = direction.dot(&change.shift);
+        let by_turn = lever * &change.turn;
+        Some(Value::new(by_turn + by_shift, change.unit.clone()))
     }
 }
 

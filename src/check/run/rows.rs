@@ -87,7 +87,8 @@ fn without_row<'a>(
 ) -> Vec<Vertex<'a>> {
     let mut rest = Vec::new();
     for vertex in view.corners() {
-        if near::meet([vertex.cell; 2], other.part.span, reach.cells) {
+        let cell = [vertex.cell; 2];
+        if near::meet(cell, other.part.span, reach.cells) {
             match edge_of(approach, vertex, other, reach) {
                 Some(edge) => rows.push(Contact {
                     vertex: view.feature(vertex.index),
@@ -177,10 +178,13 @@ fn faces(edge: Edge, vertex: Vertex) -> bool {
 
 /// Whether two vertices meet.
 fn are_close_by(approach: &Approach, [vertex, other]: [&Vertex; 2], reach: &Reach) -> bool {
-    if !near::meet([vertex.cell; 2], [other.cell; 2], reach.cells) {
+    let cell = [vertex.cell; 2];
+    let other_cell = [other.cell; 2];
+    if !near::meet(cell, other_cell, reach.cells) {
         return false;
     }
-    let square = vertex.point.minus(other.point).square();
+    let apart = vertex.point.minus(other.point);
+    let square = apart.square();
     let unit = &approach.unit;
     reach.covers(&[&square], &[unit, unit])
 }
@@ -292,7 +296,8 @@ pub(super) fn sides(
         Some(sides) => Ok(sides),
         None => {
             let place = names::vertices(scene, corner);
-            R1.refuse(place, "a corner", "only corners of the step")
+            let required = "only corners of the step";
+            R1.refuse(place, "a corner", required)
         }
     }
 }

@@ -37,7 +37,9 @@ impl Short {
     pub(super) fn new(settings: &Settings, figure: &Figure, pose: &Pose) -> Self {
         let mut center = pose.position.clone();
         let mut turn = pose.rotation();
-        if let (Some(grid), Some(free)) = (settings.grid, &figure.free) {
+        if let Some(grid) = settings.grid
+            && let Some(free) = &figure.free
+        {
             let digits = grid.div_ceil(2);
             let shift = center.minus(&free.centroid);
             let shift = shift.rounded_along(&settings.axis, digits);
@@ -53,8 +55,9 @@ impl Short {
             let mut vertices = Vec::new();
             for (arm, edge) in part.arms.iter().zip(&part.edges) {
                 let arm = turn.vector.times(arm);
+                let from_base = arm.scaled(arm_factor);
                 vertices.push(ShortVertex {
-                    point: base.plus(&arm.scaled(arm_factor)),
+                    point: base.plus(&from_base),
                     edge: turn.vector.times(edge),
                     arm,
                 });
@@ -123,7 +126,7 @@ mod tests {
         Vector::new(x, y)
     }
 
-    /// z° and c° of a body moved from its centroid and turned by rot(1/2) = (3 + 4i) / 5.
+    /// z° - z₀ and c° of a body moved from its centroid and turned by rot(1/2) = (3 + 4i) / 5.
     fn short(scene: &Scene, grid: Option<u64>, moved: &Vector) -> [Vector; 2] {
         let header = Header {
             format: Format::Frictionless,
@@ -140,11 +143,15 @@ mod tests {
         let position = &start() + moved;
         let half_turn = IntegerVector::from_small(2, 1);
         let pose = Pose::turned((&position).into(), half_turn);
-        let figure = Figure::new(&scene.bodies[0], &Resultant::default(), &q(1, 1));
+        let body = &scene.bodies[0];
+        let loads = Resultant::default();
+        let figure = Figure::new(body, &loads, &header.step);
         let short = Short::new(&settings, &figure, &pose);
         let [x, y] = short.center.coordinates();
+        let center = Vector::new(x, y);
         let [cosine, sine] = short.turn.coordinates();
-        [Vector::new(x, y), Vector::new(cosine, sine)]
+        let turn = Vector::new(cosine, sine);
+        [&center - &start(), turn]
     }
 
     /// Both grids have multiples of 1/4; 3/8 and -1/8 are ties.
@@ -153,27 +160,32 @@ mod tests {
         let down = scene(Vector::from_integers(0, -10), true);
         for grid in [3, 4] {
             let moved = vector([3, 8], [-1, 8]);
-            let [center, turn] = short(&down, Some(grid), &moved);
-            assert_eq!(&center - &start(), vector([1, 2], [-1, 4]));
+            let [shift, turn] = short(&down, Some(grid), &moved);
+            assert_eq!(shift, vector([1, 2], [-1, 4]));
             assert_eq!(turn, vector([1, 2], [3, 4]));
         }
         let moved = vector([-3, 8], [-7, 100]);
-        let [center, turn] = short(&down, Some(5), &moved);
-        assert_eq!(&center - &start(), vector([-3, 8], [-1, 8]));
+        let [shift, turn] = short(&down, Some(5), &moved);
+        assert_eq!(shift, vector([-3, 8], [-1, 8]));
         assert_eq!(turn, vector([5, 8], [6, 8]));
     }
 
     #[test]
     fn positions_are_rounded_along_gravity() {
-        let slanted = scene(vector([-3, 2], [-2, 1]), true);
         let ties = vector([1, 8], [-1, 8]);
         let rounded_ties = vector([1, 4], [-1, 4]);
+        assert_rounded(&ties, &rounded_ties);
         let others = vector([-3, 8], [1, 9]);
         let rounded_others = vector([-1, 2], [0, 1]);
-        for (moved, rounded) in [(ties, rounded_ties), (others, rounded_others)] {
-            let [center, _] = short(&slanted, Some(4), &along(&moved));
-            assert_eq!(&center - &start(), along(&rounded));
-        }
+        assert_rounded(&others, &rounded_others);
+    }
+
+    /// Where gravity is along a / 2, (α, β) is rounded.
+    fn assert_rounded(moved: &Vector, rounded: &Vector) {
+        let gravity = vector([-3, 2], [-2, 1]);
+        let slanted = scene(gravity, true);
+        let [shift, _] = short(&slanted, Some(4), &along(moved));
+        assert_eq!(shift, along(rounded));
     }
 
     /// α a + β J a for (α, β), with a = (-3, -4), J a = (4, -3).
@@ -187,10 +199,11 @@ mod tests {
     fn exact_runs_and_fixed_bodies_lose_nothing() {
         let moved = vector([1, 7], [-1, 9]);
         let free = scene(Vector::zero(), true);
-        let found = short(&free, None, &moved);
-        let turn = vector([3, 5], [4, 5]);
-        assert_eq!(found, [&start() + &moved, turn]);
+        let [shift, turn] = short(&free, None, &moved);
+        assert_eq!(shift, moved);
+        assert_eq!(turn, vector([3, 5], [4, 5]));
         let fixed = scene(Vector::zero(), false);
-        assert_eq!(short(&fixed, Some(2), &moved), found);
+        let found = short(&fixed, Some(2), &moved);
+        assert_eq!(found, [shift, turn]);
     }
 }

@@ -83,11 +83,14 @@ fn sides<'a, 'n>(
         return R2.refuse(place, "a choice", required);
     };
     if branches.len() != 2 {
-        let found = format!("{} branches", branches.len());
+        let count = branches.len();
+        let found = format!("{count} branches");
         return R2.refuse(place, found, "2, one for each side");
     }
-    if path.iter().any(|other| other.listed == listed) {
-        return R2.refuse(place, "two choices on a path", "one");
+    for decision in path {
+        if decision.listed == listed {
+            return R2.refuse(place, "two choices on a path", "one");
+        }
     }
     let mut decisions = Vec::new();
     for (side, branch) in Side::BOTH.into_iter().zip(branches) {

@@ -56,7 +56,9 @@ fn odd_divisor(first: &BigInt, second: &BigInt) -> BigInt {
     if first.is_one() || second.is_one() {
         return BigInt::one();
     }
-    if let (Some(first), Some(second)) = (first.to_u128(), second.to_u128()) {
+    if let Some(first) = first.to_u128()
+        && let Some(second) = second.to_u128()
+    {
         return first.gcd(&second).into();
     }
     let (low, high) = if first < second {
