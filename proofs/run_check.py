@@ -146,16 +146,24 @@ class Checker:
         return self.run.header.format == FRICTION
 
     def is_coarse(self):
-        """Whether rounding is not small against the own motion E of a step."""
-        run = self.run
-        bits, along = run.grid.bits, run.grid.along
-        falls = [run.gravity, *(linear for *linear, _ in run.free_accelerations.values())]
-        own = run.step**4 * max(dot(fall, fall) for fall in falls)
-        if not own:
-            speeds = [dot(body.velocity, body.velocity) + body.spin**2 * body.reach_squared
-                      for body in run.bodies if body.free]
-            own = run.step**2 * max(speeds, default=0)
-        return bits is not None and own != 0 and Fraction(4) ** (10 - bits) * dot(along, along) > own
+        """Whether rounding is not small against something that a free body does by itself in a step."""
+        bits = self.run.grid.bits
+        if bits is None:
+            return False
+        for b in self.run.order:
+            for own_squared, unit_squared in self.own_motions(b):
+                if own_squared != 0 and Fraction(4) ** (10 - bits) * unit_squared > own_squared:
+                    return True
+        return False
+
+    def own_motions(self, b):
+        """The squares of what a free body does by itself in a step, each with that of its grid unit times 4^bits."""
+        run, body, along = self.run, self.run.bodies[b], dot(self.run.grid.along, self.run.grid.along)
+        *fall, turn = run.free_accelerations[b]
+        if not any(fall) and not turn:
+            yield run.step**2 * (dot(body.velocity, body.velocity) + body.spin**2 * body.reach_squared), along
+        yield run.step**4 * dot(fall, fall), along
+        yield run.step**4 * turn**2 / 4, 1
 
     def verdict(self):
         """The verdict for programs."""

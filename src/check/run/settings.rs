@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use zwang_certificate::run::{CornerRule, Format, Header};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, BodyId, Scene};
+use zwang_scene::{Body, BodyId, FreeAcceleration, Scene};
 
 /// The finest grid.
 const FINEST: u64 = 4096;
@@ -29,7 +29,7 @@ pub(super) struct Settings {
     pub fall: Scaled,
     /// The coprime integers along g.
     pub axis: IntegerVector,
-    /// Whether rounding is not small against what bodies move by themselves in a step.
+    /// Whether rounding is not small against what some body does by itself in a step.
     pub is_coarse: bool,
     restitution: Rational,
     pairs: BTreeMap<[BodyId; 2], Rational>,
@@ -53,14 +53,13 @@ pub(super) fn header(scene: &Scene, header: &Header) -> Result<Settings> {
     restitutions(scene, header)?;
     let step_squared = &header.step * &header.step;
     let axis = axis(&scene.gravity);
-    let own_squared = own_motion_squared(scene, &header.step);
     let mut pairs = BTreeMap::new();
     for pair in &header.pairs {
         pairs.insert(pair.bodies.map(BodyId), pair.restitution.clone());
     }
     Ok(Settings {
         format: header.format,
-        is_coarse: is_coarse(header.grid, &axis.square(), &own_squared),
+        is_coarse: is_coarse(scene, header, &axis),
         step: header.step.clone(),
         grid: header.grid,
         corner: header.corner,
@@ -107,34 +106,71 @@ fn restitutions(scene: &Scene, header: &Header) -> Result {
     Ok(())
 }
 
-/// Whether rounding to the grid is not small against what bodies move by themselves in a step: a
-/// thousand grid units along a are longer than E.
-fn is_coarse(grid: Option<u64>, axis_squared: &BigInt, own_squared: &Rational) -> bool {
-    let Some(grid) = grid else { return false };
-    if own_squared.is_zero() {
-        return false;
-    }
-    // 4^(10 - grid) |a|² > E².
-    let left = (axis_squared * own_squared.denom()) << 20_u8;
-    let right = own_squared.numer() << grid.saturating_mul(2);
-    left > right
+/// Something that a free body does by itself in a step, against a grid unit of the same kind.
+struct OwnMotion {
+    /// Its square: of a way, m², or of the tangent of half a turn.
+    size_squared: Rational,
+    /// The square of the grid unit, times 4^grid.
+    unit_squared: BigInt,
 }
 
-/// E², the square of what bodies move by themselves in a step (`proofs/RUN.md`, section 7), m².
-fn own_motion_squared(scene: &Scene, step: &Rational) -> Rational {
+impl OwnMotion {
+    /// Whether it is something, and less than 1024 units of the grid.
+    fn is_lost_on(&self, grid: u64) -> bool {
+        if self.size_squared.is_zero() {
+            return false;
+        }
+        let thousand_units = (&self.unit_squared * self.size_squared.denom()) << 20_u8;
+        let size = self.size_squared.numer() << grid.saturating_mul(2);
+        thousand_units > size
+    }
+}
+
+/// Whether rounding to the grid is not small against what some free body does by itself in a step
+/// (`proofs/RUN.md`, section 7).
+fn is_coarse(scene: &Scene, header: &Header, axis: &IntegerVector) -> bool {
+    let Some(grid) = header.grid else {
+        return false;
+    };
+    for (body, fall) in scene.bodies.iter().zip(scene.free_accelerations()) {
+        let Some(fall) = fall else { continue };
+        for motion in own_motions(body, &fall, &header.step, axis) {
+            if motion.is_lost_on(grid) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// What a free body does by itself in a step: how it falls and turns from rest, or, where nothing
+/// accelerates it, how it goes on.
+fn own_motions(
+    body: &Body,
+    fall: &FreeAcceleration,
+    step: &Rational,
+    axis: &IntegerVector,
+) -> Vec<OwnMotion> {
     let step_squared = step * step;
-    let mut fall_squared = scene.gravity.dot(&scene.gravity);
-    for fall in scene.free_accelerations().iter().flatten() {
-        fall_squared = fall_squared.max(fall.linear.dot(&fall.linear));
+    let FreeAcceleration { linear, angular } = fall;
+    if linear.is_zero() && angular.is_zero() {
+        return vec![OwnMotion {
+            size_squared: fastest_squared(body) * step_squared,
+            unit_squared: axis.square(),
+        }];
     }
-    if !fall_squared.is_zero() {
-        return &step_squared * &step_squared * fall_squared;
-    }
-    let mut largest = Rational::zero();
-    for body in &scene.bodies {
-        largest = largest.max(fastest_squared(body));
-    }
-    largest * step_squared
+    let step_to_the_fourth = &step_squared * &step_squared;
+    let half_turn = angular / Rational::from_integer(2.into());
+    vec![
+        OwnMotion {
+            size_squared: linear.dot(linear) * &step_to_the_fourth,
+            unit_squared: axis.square(),
+        },
+        OwnMotion {
+            size_squared: &half_turn * &half_turn * step_to_the_fourth,
+            unit_squared: BigInt::one(),
+        },
+    ]
 }
 
 /// |v|² + ω² r² of a body, r being the largest distance of its vertices from its centroid; 0 if it
