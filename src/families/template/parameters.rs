@@ -61,9 +61,14 @@ impl Parameters {
         self.are_defined
     }
 
-    /// The digits that stand for a text; `None` if it is a plain number already.
+    /// The digits that stand for a text; `None` if it is a plain number already, or, in a file
+    /// without parameters, a fraction whose denominator has a sign: that is a slip for the reader to
+    /// refuse, and no expression.
     pub fn plain(&mut self, text: &str) -> Result<Option<String>, Problem> {
         if zwang_exact::parse(text).is_ok() {
+            return Ok(None);
+        }
+        if !self.are_defined() && is_signed_fraction(text) {
             return Ok(None);
         }
         let value = evaluate(text, &self.values, &mut self.work)?;
@@ -261,4 +266,13 @@ fn circle_error(circle: &[&Definition]) -> SceneError {
         found,
         "a value that does not depend on itself",
     ))
+}
+
+/// Whether a text is a fraction of two numbers, of which the second one has a sign.
+fn is_signed_fraction(text: &str) -> bool {
+    let Some((numerator, denominator)) = text.split_once('/') else {
+        return false;
+    };
+    let is_signed = denominator.trim_start_matches(' ').starts_with(['+', '-']);
+    is_signed && zwang_exact::parse(numerator).is_ok() && zwang_exact::parse(denominator).is_ok()
 }

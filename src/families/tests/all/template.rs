@@ -837,3 +837,15 @@ fn each_body_of_a_row_has_the_load_of_its_own() {
         "line 10: load `a 2`, name: found it again, first in line 4; expected it once"
     );
 }
+
+#[test]
+fn a_denominator_with_a_sign_is_no_expression_in_a_file_without_parameters() {
+    for text in ["1/-2", "-3 / +4", "0.5/-2"] {
+        let refusal = value("", text).unwrap_err().to_string();
+        let plain = parse_toml(&with_gravity("", text)).unwrap_err().to_string();
+        assert_eq!(refusal, plain);
+        assert!(refusal.contains(&format!("found the text `{text}`; expected a number")));
+        assert!(value("[parameters]\nx = 1", text).is_ok());
+    }
+    assert_eq!(value("", "1/-(2)").unwrap(), ratio("-1/2"));
+}
