@@ -18,8 +18,8 @@ from collections import Counter
 sys.dont_write_bytecode = True
 try:
     from quantities import Claim, choices_covered, moved, own_and_other
-    from reading import (cross, digest, dot, edges, has_friction, ignore_each_other, read_proof, read_scene, scale,
-                         sub)
+    from reading import (cross, digest, dot, edges, has_friction, ignore_each_other, one_line, read_proof, read_scene,
+                         scale, sub)
     import acceleration, ranges, run_check, statics, threshold
 except ImportError as problem:
     print(f"could not run: {problem}; needed are Python 3.11 and the files beside check.py", file=sys.stderr)
@@ -291,7 +291,7 @@ def violation(condition, claim):
     for holds, place, found, required in CONDITIONS[claim.format][condition](claim):
         if not holds:
             found, required = (" ".join(map(str, x)) if type(x) is tuple else str(x) for x in (found, required))
-            return f"{condition}: {place}: found {found[:400]}, required {required[:400]}"
+            return one_line(f"{condition}: {place}: found {found[:400]}, required {required[:400]}")
     return None
 
 
@@ -307,7 +307,7 @@ def violations(claim):
 
 
 def accepted(claim):
-    return f"accepted: {VERDICTS[claim.format](claim)}" if claim.format in VERDICTS else "accepted"
+    return one_line(f"accepted: {VERDICTS[claim.format](claim)}") if claim.format in VERDICTS else "accepted"
 
 
 def verdict(scene, line):
@@ -375,7 +375,7 @@ def main(arguments):
         message = f"{type(problem).__name__}: {problem}"[:999].replace("\n", " ")
         if as_json:
             return 2, run_check.in_json({"format": "zwang-verdict-1", "verdict": "could not run", "message": message})
-        return 2, f"could not run: {message}"
+        return 2, f"could not run: {one_line(message)}"
 
 
 if __name__ == "__main__":

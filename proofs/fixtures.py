@@ -250,7 +250,7 @@ def is_refused(function):
 
 
 def write_verdicts(folder, accepted_scenes):
-    verdicts = [f'{name} = "{verdict}"\n' for name, (verdict, *_) in sorted(accepted_scenes.items())]
+    verdicts = [f'{name} = {json.dumps(verdict, ensure_ascii=False)}\n' for name, (verdict, *_) in sorted(accepted_scenes.items())]
     (folder / "verdicts.toml").write_text("".join(verdicts), encoding="utf-8")
 
 

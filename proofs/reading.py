@@ -34,6 +34,11 @@ def read(value, shape):
     return [read(item, shape[0]) for item in value] if many else tuple(map(read, value, shape))
 
 
+def one_line(text):
+    """The text without anything that could start a new line."""
+    return re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]", lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
 def plain(holds, convert):
     def reader(value):
         need(holds(value), f"found {str(value)[:60]}, which does not belong there")
@@ -305,7 +310,18 @@ def read_scene(text, is_json):
 
 def loads_on(scene, body):
     """Each load of a body with its arm, from the centroid to the point where it acts."""
-    return [(load, sub(load.at, body.centroid)) for load in scene.loads.values() if load.body == body.name]
+    return [(load, sub(load.at, body.centroid)) for load in loads_by_body(scene).get(body.name, [])]
+
+
+def loads_by_body(scene):
+    """The loads of each body that has some, found once for each dictionary of loads."""
+    loads, found = getattr(scene, "loads_by_body", (None, None))
+    if loads is not scene.loads:
+        found = {}
+        for load in scene.loads.values():
+            found.setdefault(load.body, []).append(load)
+        scene.loads_by_body = scene.loads, found
+    return found
 
 
 def free_acceleration(scene, body):

@@ -13,7 +13,7 @@ import re
 from fractions import Fraction
 
 import run_friction_conditions
-from reading import dot, need, plain
+from reading import dot, need, one_line, plain
 from run_conditions import CONDITIONS, the_run_begins, the_scene_is_the_one_of_the_header
 from run_file import (
     FRICTION, FRICTIONLESS, MOST_BYTES, fraction, one_of, or_null, own_scene, read, read_header, read_record)
@@ -47,7 +47,7 @@ def violation(condition, subject):
     try:
         for holds, place, found, required in condition(subject):
             if not holds:
-                return f"{place}: found {text_of(found)[:400]}, required {text_of(required)[:400]}"
+                return one_line(f"{place}: found {text_of(found)[:400]}, required {text_of(required)[:400]}")
     except ZeroDivisionError as problem:
         return f"found {problem}, required a number"
     return None
@@ -246,7 +246,7 @@ def the_own_scene(header):
     try:
         scene = own_scene(header)
     except (ValueError, RecursionError) as problem:
-        message = f"header, scene_file: found {text_of(problem)[:400]}, required a scene file in JSON"
+        message = f"header, scene_file: found {one_line(text_of(problem)[:400])}, required a scene file in JSON"
         raise Rejected("R0", f"R0 the beginning: {message}") from problem
     demand("R0 the beginning", the_scene_is_the_one_of_the_header, (scene, header))
     return scene

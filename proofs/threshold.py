@@ -56,7 +56,7 @@ class ThresholdClaim:
 def the_scene_can_vary(claim):
     for name, at in claim.values.items():
         yield claim.vary != "friction" or at >= 0, name, ("friction", at), "at least 0"
-    yield claim.vary != "load" or claim.load in claim.scene.loads, "load", f"`{claim.load}`", "the name of a load"
+    yield claim.vary != "load" or claim.load in claim.scene.loads, "vary", named(claim), "the name of a load"
 
 
 def names_the_scene(claim):
@@ -98,6 +98,14 @@ def conditions(of_statics):
     return both | {"K1 the scene stands": the_scene_stands, "K2 the scene falls": the_scene_falls}
 
 
+def named(claim):
+    """What varies; the name of a load ends where it seems to."""
+    if claim.vary != "load":
+        return claim.vary
+    name = claim.load.replace("\\", "\\\\").replace("`", "\\`")
+    return f"load `{name}`"
+
+
 def falls_beyond(claim):
     """The root of W, an affine function. None if t does not change it."""
     start = work_of_the_fall(claim, 0)
@@ -115,5 +123,4 @@ def verdict(claim):
     """What an accepted proof says."""
     beyond = falls_beyond(claim) if claim.vary != "friction" else None
     falls = f"falls at {claim.values['falls']}" if beyond is None else f"falls beyond {beyond}"
-    what = f"load `{claim.load}`" if claim.vary == "load" else claim.vary
-    return f"{claim.verdict_at('stands')} at {what} {claim.values['stands']}, {falls}"
+    return f"{claim.verdict_at('stands')} at {named(claim)} {claim.values['stands']}, {falls}"

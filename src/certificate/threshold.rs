@@ -61,11 +61,16 @@ impl Vary {
     }
 }
 
+/// The word, and of a load its name between two `` ` ``; there `` ` `` and `\` have a `\` before
+/// them, so that the name ends where it seems to.
 impl fmt::Display for Vary {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         formatter.write_str(self.word())?;
         match self {
-            Self::Load(name) => write!(formatter, " `{name}`"),
+            Self::Load(name) => {
+                let name = name.replace('\\', r"\\").replace('`', r"\`");
+                write!(formatter, " `{name}`")
+            }
             _ => Ok(()),
         }
     }

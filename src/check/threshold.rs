@@ -21,7 +21,7 @@ use crate::statics::{self, StaticsVerdict, VerifiedStatics};
 use crate::{Rejection, Result, form, names};
 use num_traits::{One, Signed, Zero};
 use std::fmt::{self, Formatter};
-use zwang_certificate::threshold::{Sample, Threshold, Vary};
+use zwang_certificate::threshold::{Threshold, Vary};
 use zwang_exact::Rational;
 use zwang_scene::Scene;
 
@@ -42,15 +42,18 @@ pub struct VerifiedThreshold {
 /// # Errors
 /// The first [`Rejection`] found, if the proof proves nothing about this scene.
 pub fn verify(scene: &Scene, threshold: &Threshold) -> Result<VerifiedThreshold, Rejection> {
-    let digest = form::digest(scene, &threshold.scene)?;
     let Threshold {
         vary,
         stands,
         falls,
         ..
     } = threshold;
-    let standing = sample_is_proved(scene, vary, "stands", stands)?;
-    let falling = sample_is_proved(scene, vary, "falls", falls)?;
+    // Form of what varies comes first, as on the page.
+    let scene_that_stands = within("stands", varied(scene, vary, &stands.at))?;
+    let scene_that_falls = within("falls", varied(scene, vary, &falls.at))?;
+    let digest = form::digest(scene, &threshold.scene)?;
+    let standing = within("stands", statics::verify(&scene_that_stands, &stands.proof))?;
+    let falling = within("falls", statics::verify(&scene_that_falls, &falls.proof))?;
     if standing.verdict() == StaticsVerdict::Falls {
         let at = names::rational(&stands.at);
         let place = format!("stands, at {at}");
@@ -77,17 +80,6 @@ pub fn verify(scene: &Scene, threshold: &Threshold) -> Result<VerifiedThreshold,
     })
 }
 
-/// The proof about the scene varied at one value.
-fn sample_is_proved(
-    scene: &Scene,
-    vary: &Vary,
-    name: &str,
-    sample: &Sample,
-) -> Result<VerifiedStatics> {
-    let varied = within(name, varied(scene, vary, &sample.at))?;
-    within(name, statics::verify(&varied, &sample.proof))
-}
-
 /// The scene varied at t. Form: friction is not negative, and a load that varies exists.
 fn varied(scene: &Scene, vary: &Vary, at: &Rational) -> Result<Scene> {
     match vary {
@@ -101,10 +93,7 @@ fn varied(scene: &Scene, vary: &Vary, at: &Rational) -> Result<Scene> {
         Vary::GravityY => Ok(scene.with_gravity_y(at)),
         Vary::Load(name) => match scene.with_load_scaled(name, at) {
             Some(varied) => Ok(varied),
-            None => {
-                let found = format!("`{name}`");
-                Form.refuse("load", found, "the name of a load of the scene")
-            }
+            None => Form.refuse("vary", vary, "the name of a load of the scene"),
         },
     }
 }

@@ -75,9 +75,7 @@ pub fn run(cli: &Cli) -> anyhow::Result<Outcome> {
 
 /// What is said of a rejection in one line.
 fn rejection_line(rejection: &Rejection) -> String {
-    let reason = rejection.to_string();
-    let reason = console::one_line(&reason);
-    format!("rejected: {reason}")
+    zwang_verdict::line::rejected(rejection)
 }
 
 /// The ending of a file's name, in lower case.

@@ -9,7 +9,7 @@ use zwang_exact::Rational;
 /// The verdict on a proof that is accepted.
 #[must_use]
 pub fn accepted_proof(checked: &Checked) -> String {
-    let verdict = checked.verdict();
+    let verdict = one_line(&checked.verdict());
     let digest = checked.digest();
     format!("accepted: {verdict}, scene {digest}")
 }
@@ -66,7 +66,30 @@ fn friction(FrictionTotals { heat, relaxed }: &FrictionTotals) -> String {
 /// The verdict on a proof or a run that is rejected.
 #[must_use]
 pub fn rejected(rejection: &Rejection) -> String {
-    format!("rejected: {rejection}")
+    let reason = one_line(&rejection.to_string());
+    format!("rejected: {reason}")
+}
+
+/// The text without anything that could start a new line: control characters and the separators of
+/// lines and paragraphs are spelled `\u` and four hexadecimal digits (`proofs/FORMAT.md`, section
+/// 5).
+///
+/// ```
+/// # use zwang_verdict::line::one_line;
+/// assert_eq!(one_line("a name\nof two lines"), r"a name\u000aof two lines");
+/// ```
+#[must_use]
+pub fn one_line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for character in text.chars() {
+        if character.is_control() || matches!(character, '\u{2028}' | '\u{2029}') {
+            let code = u32::from(character);
+            line.push_str(&format!("\\u{code:04x}"));
+        } else {
+            line.push(character);
+        }
+    }
+    line
 }
 
 /// `3 steps`, or `steps 7 to 9` if they do not begin with the first or end where it was asked for.

@@ -85,7 +85,7 @@ impl Failure {
     fn line(&self) -> String {
         match self {
             Self::Rejected(rejection) => line::rejected(rejection),
-            Self::Unable(reason) => reason.clone(),
+            Self::Unable(reason) => line::one_line(reason),
         }
     }
 

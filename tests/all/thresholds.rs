@@ -109,6 +109,48 @@ fn the_rejected_are_rejected_for_their_reasons() {
     }
 }
 
+/// Of two violated conditions both checkers name the first one of the page: Form of what varies
+/// before Digest and before the proofs themselves.
+#[test]
+fn both_checkers_look_at_what_varies_first() {
+    for (name, from, to) in [
+        (
+            "Form-load-of-no-name",
+            "\"stands\": {\"at\": \"1\"",
+            "\"stands\": {\"at\": \"5\"",
+        ),
+        (
+            "Form-negative-friction",
+            "\"stands\": {\"at\": \"3/4\"",
+            "\"stands\": {\"at\": \"7/8\"",
+        ),
+    ] {
+        let file = &fixtures("rejected")[name];
+        let (scene, proof) = scene_and_text(file);
+        assert!(proof.contains(from), "{name}");
+        // The proof of `stands`, and that of the whole, now have digests of other scenes.
+        let digest = scene.digest();
+        let proof = proof
+            .replacen(from, to, 1)
+            .replacen(&digest, &"0".repeat(64), 1);
+        let rejection = verify_proof(&scene, &read_proof(&proof).unwrap()).unwrap_err();
+        assert_eq!(
+            rejection.condition().to_string(),
+            "Form",
+            "{name}: {rejection}"
+        );
+        if !python::is_here() {
+            continue;
+        }
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+        let spoilt = folder.join(format!("{name}-and-Digest.json"));
+        fs::write(&spoilt, proof).unwrap();
+        let output = python::run(&python::proofs().join("check.py"), &[file, &spoilt]);
+        let line = String::from_utf8(output.stderr).unwrap();
+        assert!(line.starts_with("rejected: Form: "), "{name}: {line}");
+    }
+}
+
 /// Keys that do not belong together make a file of no format.
 #[test]
 fn what_says_nothing_that_varies_is_unreadable() {

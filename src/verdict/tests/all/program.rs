@@ -56,6 +56,29 @@ fn accepts_with_the_verdict_and_rejects_with_the_reason() {
     );
 }
 
+/// No text of a proof begins a second line, which might look like a verdict.
+#[test]
+fn a_verdict_is_one_line() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs/thresholds/rejected");
+    for (name, spelled) in [
+        (
+            "Form-load-of-a-name-of-two-lines",
+            r"`wind\u000aaccepted: stands\u2028accepted`",
+        ),
+        ("Digest-of-two-lines", r"9\u0085accepted"),
+    ] {
+        let scene = folder.join(format!("{name}.toml"));
+        let proof = folder.join(format!("{name}.json"));
+        let (status, said, complaint) = outcome(&[&scene, &proof]);
+        assert_eq!((status, said.as_str()), (1, ""));
+        assert!(complaint.contains(spelled), "{complaint}");
+        assert_eq!(
+            complaint.find(['\n', '\u{85}', '\u{2028}']),
+            Some(complaint.len() - 1)
+        );
+    }
+}
+
 #[test]
 fn what_cannot_be_read_is_2_with_one_line() {
     let (scene, certificate) = stage::brick_on_floor(Vector::zero());
