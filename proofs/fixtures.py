@@ -250,7 +250,9 @@ def is_refused(function):
 
 
 def write_verdicts(folder, accepted_scenes):
-    verdicts = [f'{name} = {json.dumps(verdict, ensure_ascii=False)}\n' for name, (verdict, *_) in sorted(accepted_scenes.items())]
+    verdicts = []
+    for name, (verdict, *_) in sorted(accepted_scenes.items()):
+        verdicts.append(f"{name} = {json.dumps(verdict, ensure_ascii=False)}\n")
     (folder / "verdicts.toml").write_text("".join(verdicts), encoding="utf-8")
 
 
