@@ -1,6 +1,6 @@
 //! Groups that an enclosure proves have the states that exact motions have, number for number.
 
-use crate::course::{gallery, on_floor, ratio, run, settings, whole_gallery};
+use crate::course::{gallery, on_floor, ratio, run, scene, settings, whole_gallery};
 use zwang_certificate::run::{Node, Opening, Record};
 use zwang_families::{Brick, diamond};
 use zwang_motion::Settings;
@@ -95,6 +95,37 @@ fn corners_that_are_just_kept_do_not_need_exact_numbers() {
     for record in &enclosed {
         assert_eq!(record.corners, []);
     }
+}
+
+/// A hull with its tip on the tip of a post, and bricks on its deck, more of them on the right. Which
+/// side of the post the hull slides down is told by the bounds that forces on either side give.
+#[test]
+fn a_corner_that_presses_is_enclosed_in_a_tree() {
+    let mut bodies = "[[body]]\nname = 'post'\nfixed = true\n\
+                      parts = [[[-1, -2], [1, -2], [0, 0]]]\n\
+                      [[body]]\nname = 'hull'\n\
+                      parts = [[[0, 0], [2, 1], [-2, 1]]]\n"
+        .to_owned();
+    for place in 0..8 {
+        let x = format!("{}/8", 2 * place - 5);
+        bodies += &format!(
+            "[[body]]\nname = 'brick {place}'\n\
+             rectangle = {{ center = ['{x}', '5/4'], size = ['1/4', '1/2'] }}\n"
+        );
+    }
+    let [enclosed, exact] = both_ways(&scene(&bodies), 6);
+    assert_same_states("hull", &[enclosed.clone(), exact]);
+    let mut trees = 0;
+    for record in &enclosed {
+        for group in &record.groups {
+            if let Some(Node::Choice { branches, .. }) = group.tree() {
+                let is_enclosed = |node: &Node| matches!(node, Node::Enclosed { .. });
+                assert_eq!(branches.iter().filter(|node| is_enclosed(node)).count(), 1);
+                trees += 1;
+            }
+        }
+    }
+    assert!(trees >= 1, "{trees}");
 }
 
 /// In its second step rows of the 12-diamond depend on each other but for 1e-20, which floats do
