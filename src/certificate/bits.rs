@@ -178,6 +178,7 @@ fn bits_of_opening(opening: &Opening) -> u64 {
     }
 }
 
-fn longest<'a>(numbers: impl Iterator<Item = &'a BigInt>) -> u64 {
+/// The length of the longest of some integers, in bits.
+pub(crate) fn longest<'a>(numbers: impl Iterator<Item = &'a BigInt>) -> u64 {
     numbers.map(BigInt::bits).max().unwrap_or(0)
 }

@@ -1,9 +1,14 @@
 //! The proof format `zwang-threshold-1`: between which values of friction, of tilt, of gravity or
 //! of a load a scene ceases to stand (`proofs/FORMAT.md`, section 9). It holds two proofs of
-//! statics.
+//! statics, and of friction perhaps the root that the threshold is.
+
+mod root;
+
+pub use root::{Element, Root, RootCase, spelled};
 
 use crate::statics::{self, Statics};
 use crate::text::{self, FormatError, Object};
+use root::RootFile;
 use serde::Deserialize;
 use std::fmt::{self, Formatter};
 use zwang_exact::Rational;
@@ -21,6 +26,8 @@ pub struct Threshold {
     pub stands: Sample,
     /// Where it falls.
     pub falls: Sample,
+    /// What the threshold is, where friction varies and that is proved.
+    pub root: Option<Root>,
 }
 
 /// What varies.
@@ -86,6 +93,8 @@ struct File {
     load: Option<String>,
     stands: Object<SampleFile>,
     falls: Object<SampleFile>,
+    #[serde(default, deserialize_with = "text::present")]
+    root: Option<Object<RootFile>>,
 }
 
 #[derive(Deserialize)]
@@ -104,12 +113,27 @@ pub fn read(text: &str) -> Result<Threshold, FormatError> {
     text::require_format(&file.format, FORMAT)?;
     let Object(stands) = file.stands;
     let Object(falls) = file.falls;
+    let vary = vary(&file.vary, file.load)?;
     Ok(Threshold {
         scene: file.scene,
-        vary: vary(&file.vary, file.load)?,
         stands: stands.into_sample()?,
         falls: falls.into_sample()?,
+        root: root_of(&vary, file.root)?,
+        vary,
     })
+}
+
+/// The root, which only a friction has.
+fn root_of(vary: &Vary, file: Option<Object<RootFile>>) -> Result<Option<Root>, FormatError> {
+    match (vary, file) {
+        (_, None) => Ok(None),
+        (Vary::Friction, Some(Object(file))) => Ok(Some(file.into_root()?)),
+        (_, Some(_)) => Err(FormatError::Word {
+            key: "root",
+            found: format!("one of `{}`", vary.word()),
+            expected: "no such key, as friction does not vary",
+        }),
+    }
 }
 
 /// What varies, given the word for it and the name of a load.
@@ -142,18 +166,18 @@ impl SampleFile {
     fn into_sample(self) -> Result<Sample, FormatError> {
         let Object(proof) = self.proof;
         Ok(Sample {
-            at: value(&self.at)?,
+            at: fraction("at", &self.at)?,
             proof: statics::of_file(proof)?,
         })
     }
 }
 
 /// A number in lowest terms, spelled in the one way that the format allows.
-fn value(text: &str) -> Result<Rational, FormatError> {
+fn fraction(key: &'static str, text: &str) -> Result<Rational, FormatError> {
     match zwang_exact::parse(text) {
         Ok(value) if value.to_string() == text => Ok(value),
         _ => Err(FormatError::Word {
-            key: "at",
+            key,
             found: text::excerpt(text),
             expected: "a fraction in lowest terms, as `4/11` or `-3`",
         }),
@@ -167,9 +191,13 @@ pub fn write(threshold: &Threshold) -> String {
     let scene = serde_json::Value::from(threshold.scene.as_str());
     let stands = sample(&threshold.stands);
     let falls = sample(&threshold.falls);
+    let root = match &threshold.root {
+        Some(root) => format!(",\n\"root\":{}", root::write(root)),
+        None => String::new(),
+    };
     format!(
         "{{\"format\":\"{FORMAT}\",\n\"scene\":{scene},\n{vary},\n\
-         \"stands\":{stands},\n\"falls\":{falls}}}\n"
+         \"stands\":{stands},\n\"falls\":{falls}{root}}}\n"
     )
 }
 

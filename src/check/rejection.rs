@@ -83,6 +83,20 @@ pub enum Condition {
     K1,
     /// None hold it at the other.
     K2,
+    /// A polynomial has one root between two numbers.
+    K3,
+    /// Forces balance weights and loads at the root.
+    K4,
+    /// Friction is bounded at the root.
+    K5,
+    /// Corners are decided, at the root.
+    K6,
+    /// No contact resists the velocity, nor the drift.
+    K7,
+    /// The velocity does no work.
+    K8,
+    /// The drift does work.
+    K9,
     /// The header belongs to the scene, state 0 is lawful, and steps are counted.
     R0,
     /// The rows and corners are those of the step.
@@ -164,6 +178,13 @@ impl Condition {
             Self::N4 => "leaves cover all modes",
             Self::K1 => "the scene stands",
             Self::K2 => "the scene falls",
+            Self::K3 => "the root",
+            Self::K4 => "forces balance weights and loads at the root",
+            Self::K5 => "friction is bounded at the root",
+            Self::K6 => "corners are decided",
+            Self::K7 => "no contact resists",
+            Self::K8 => "the velocity does no work",
+            Self::K9 => "the drift does work",
             Self::R0 => "the beginning",
             Self::R1 => "rows",
             Self::R2 => "groups",

@@ -44,18 +44,8 @@ pub fn verify(scene: &Scene, statics: &Statics) -> Result<VerifiedStatics, Rejec
     let digest = form::digest(scene, &statics.scene)?;
     form::scene(scene)?;
     rest::the_scene_rests(scene)?;
-    let mut groups = Vec::new();
-    for group in &statics.groups {
-        groups.push(lookup::bodies(&group.bodies));
-    }
-    let listed = Listed {
-        separations: &statics.separations,
-        contacts: &statics.contacts,
-        corners: &statics.corners,
-        groups,
-    };
     // At rest C3 finds nothing wrong, and every corner undecided.
-    listed.prove(scene, |ground| {
+    listed(statics).prove(scene, |ground| {
         let named = ground.named;
         let contacts = &contact::rough_contacts(scene, named.contacts)?;
         let rough = Rough { named, contacts };
@@ -77,6 +67,20 @@ pub fn verify(scene: &Scene, statics: &Statics) -> Result<VerifiedStatics, Rejec
 
 fn is_falling(case: &Case) -> bool {
     matches!(case.claim, Claim::Falling(_))
+}
+
+/// What a proof of statics lists besides forces and velocities.
+pub(crate) fn listed(statics: &Statics) -> Listed<'_> {
+    let mut groups = Vec::new();
+    for group in &statics.groups {
+        groups.push(lookup::bodies(&group.bodies));
+    }
+    Listed {
+        separations: &statics.separations,
+        contacts: &statics.contacts,
+        corners: &statics.corners,
+        groups,
+    }
 }
 
 /// S1 to S5 for one case.

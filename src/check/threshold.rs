@@ -11,9 +11,15 @@
 //! at which forces hold the scene are an interval, as all forces within Coulomb's bound are a
 //! convex set, and with friction this interval has no upper end. The velocity y that shows K2, but
 //! for friction, shows it wherever the work of weights and loads under y is above 0, hence from f
-//! down to the root of this affine function of t; if the root is s, the threshold is s itself.
+//! down to the root of this affine function of t; if the root is s, the threshold is s itself. With
+//! friction, the proof may name the algebraic number that the threshold is ([`root`]).
 //!
 //! Invariant: only [`verify`] makes a [`VerifiedThreshold`].
+
+mod alpha;
+mod root;
+
+pub use root::CriticalRoot;
 
 use crate::rejection::Condition::{Form, K1, K2};
 use crate::rejection::within;
@@ -21,7 +27,7 @@ use crate::statics::{self, StaticsVerdict, VerifiedStatics};
 use crate::{Rejection, Result, form, names};
 use num_traits::{One, Signed, Zero};
 use std::fmt::{self, Formatter};
-use zwang_certificate::threshold::{Threshold, Vary};
+use zwang_certificate::threshold::{Root, Sample, Threshold, Vary};
 use zwang_exact::Rational;
 use zwang_scene::Scene;
 
@@ -34,6 +40,7 @@ pub struct VerifiedThreshold {
     verdict: StaticsVerdict,
     falls_at: Rational,
     falls_beyond: Option<Rational>,
+    root: Option<CriticalRoot>,
     bits: u64,
 }
 
@@ -46,6 +53,7 @@ pub fn verify(scene: &Scene, threshold: &Threshold) -> Result<VerifiedThreshold,
         vary,
         stands,
         falls,
+        root,
         ..
     } = threshold;
     // Form of what varies comes first, as on the page.
@@ -66,6 +74,7 @@ pub fn verify(scene: &Scene, threshold: &Threshold) -> Result<VerifiedThreshold,
         let found = "a scene that forces hold";
         return K2.refuse(place, found, "a scene that falls");
     }
+    let of_root = root.as_ref().map_or(0, Root::bits);
     Ok(VerifiedThreshold {
         digest,
         vary: vary.clone(),
@@ -76,8 +85,27 @@ pub fn verify(scene: &Scene, threshold: &Threshold) -> Result<VerifiedThreshold,
             Vary::Friction => None,
             _ => root_of_work(scene, vary, &falls.at, &falling)?,
         },
-        bits: standing.bits().max(falling.bits()),
+        root: critical_root(scene, vary, stands, root.as_ref())?,
+        bits: standing.bits().max(falling.bits()).max(of_root),
     })
+}
+
+/// K3 to K9 of the root, if there is one. Form: friction varies.
+fn critical_root(
+    scene: &Scene,
+    vary: &Vary,
+    stands: &Sample,
+    root: Option<&Root>,
+) -> Result<Option<CriticalRoot>> {
+    let Some(root) = root else {
+        return Ok(None);
+    };
+    if *vary != Vary::Friction {
+        return Form.refuse("root", "one", "none, as friction does not vary");
+    }
+    let varied = varied(scene, vary, &stands.at)?;
+    let critical = root::root_is_critical(&varied, &stands.proof, root);
+    within("root", critical).map(Some)
 }
 
 /// The scene varied at t. Form: friction is not negative, and a load that varies exists.
@@ -123,12 +151,17 @@ impl fmt::Display for VerifiedThreshold {
             verdict,
             stands_at,
             falls_at,
+            root,
             ..
         } = self;
         write!(formatter, "{verdict} at {vary} {stands_at}, ")?;
         match &self.falls_beyond {
-            Some(beyond) => write!(formatter, "falls beyond {beyond}"),
-            None => write!(formatter, "falls at {falls_at}"),
+            Some(beyond) => write!(formatter, "falls beyond {beyond}")?,
+            None => write!(formatter, "falls at {falls_at}")?,
+        }
+        match root {
+            Some(root) => write!(formatter, "; critical at the root of {root}"),
+            None => Ok(()),
         }
     }
 }
@@ -169,6 +202,12 @@ impl VerifiedThreshold {
     #[must_use]
     pub fn falls_beyond(&self) -> Option<&Rational> {
         self.falls_beyond.as_ref()
+    }
+
+    /// What the critical friction is exactly, if that is proved.
+    #[must_use]
+    pub fn root(&self) -> Option<&CriticalRoot> {
+        self.root.as_ref()
     }
 
     /// Whether the threshold is exactly where the scene is shown to stand.

@@ -181,6 +181,7 @@ pub fn threshold(
             vary,
             stands: bracket.stands,
             falls: bracket.falls,
+            root: None,
         },
     })
 }

@@ -1,0 +1,259 @@
+//! The root that a critical friction is, with what proves it (`proofs/FORMAT.md`, section 9).
+
+use super::fraction;
+use crate::bits::longest;
+use crate::text::{self, FormatError, Hex, Object};
+use crate::write::{hex, index_pairs, list};
+use num_bigint::BigInt;
+use num_traits::{One, Signed, Zero};
+use serde::Deserialize;
+use std::fmt::Display;
+use zwang_exact::Rational;
+
+/// The most characters of an end of the interval.
+const LONGEST_END: usize = 1024;
+
+/// An element of Q(α): integer coefficients of a polynomial in α, from the constant on.
+pub type Element = Vec<BigInt>;
+
+/// That the critical friction is a root α of a polynomial.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Root {
+    /// The coefficients of the polynomial, from the constant on.
+    pub polynomial: Vec<BigInt>,
+    /// The two numbers between which α is its only root.
+    pub between: [Rational; 2],
+    /// How many times the interval is halved before signs are read off it.
+    pub halvings: usize,
+    /// For each group of the proof that the scene stands, the cases with forces that hold it at α.
+    pub groups: Vec<Vec<RootCase>>,
+    /// The group that falls below α.
+    pub group: usize,
+    /// The velocity with which it begins to: (y_x, y_y, y_θ) for each of its bodies, up to a
+    /// positive factor.
+    pub velocity: Vec<[Element; 3]>,
+    /// What is added to the velocity the further below α the friction is, up to a positive factor.
+    pub drift: Vec<[Element; 3]>,
+}
+
+/// One way to fix sides of corners, with forces that hold a group at α.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RootCase {
+    /// Pairs (corner, side), ascending by corner.
+    pub sides: Vec<(usize, usize)>,
+    /// The common denominator D > 0.
+    pub denominator: BigInt,
+    /// Triples (contact, D φ, D ψ), ascending; contacts left out carry no force.
+    pub contacts: Vec<(usize, [Element; 2])>,
+    /// Triples (pin, D f_x, D f_y), ascending; pins left out carry no force.
+    pub pins: Vec<(usize, [Element; 2])>,
+}
+
+impl Root {
+    /// The length of the largest integer, in bits.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        let cases = self.groups.iter().flatten();
+        let of_cases = cases.map(RootCase::bits).max().unwrap_or(0);
+        let triples = self.velocity.iter().chain(&self.drift);
+        let elements = triples.flatten().chain([&self.polynomial]);
+        longest(elements.flatten()).max(of_cases)
+    }
+}
+
+impl RootCase {
+    fn bits(&self) -> u64 {
+        let forces = self.contacts.iter().chain(&self.pins);
+        let elements = forces.flat_map(|(_, pair)| pair);
+        longest(elements.flatten().chain([&self.denominator]))
+    }
+}
+
+/// What a file says of a root.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RootFile {
+    polynomial: Vec<Hex>,
+    between: [String; 2],
+    halvings: usize,
+    groups: Vec<Object<GroupFile>>,
+    group: usize,
+    velocity: Vec<[Vec<Hex>; 3]>,
+    drift: Vec<[Vec<Hex>; 3]>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GroupFile {
+    cases: Vec<Object<CaseFile>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CaseFile {
+    sides: Vec<(usize, usize)>,
+    denominator: Hex,
+    forces: Vec<(usize, Vec<Hex>, Vec<Hex>)>,
+    pins: Vec<(usize, Vec<Hex>, Vec<Hex>)>,
+}
+
+impl RootFile {
+    pub(super) fn into_root(self) -> Result<Root, FormatError> {
+        let [low, high] = &self.between;
+        let mut groups = Vec::with_capacity(self.groups.len());
+        for Object(group) in self.groups {
+            let mut cases = Vec::with_capacity(group.cases.len());
+            for Object(case) in group.cases {
+                cases.push(case.into_case());
+            }
+            groups.push(cases);
+        }
+        Ok(Root {
+            polynomial: element(self.polynomial),
+            between: [end(low)?, end(high)?],
+            halvings: self.halvings,
+            groups,
+            group: self.group,
+            velocity: triples(self.velocity),
+            drift: triples(self.drift),
+        })
+    }
+}
+
+impl CaseFile {
+    fn into_case(self) -> RootCase {
+        let Hex(denominator) = self.denominator;
+        RootCase {
+            sides: self.sides,
+            denominator,
+            contacts: pairs(self.forces),
+            pins: pairs(self.pins),
+        }
+    }
+}
+
+fn element(numbers: Vec<Hex>) -> Element {
+    let numbers = numbers.into_iter();
+    numbers.map(|Hex(number)| number).collect()
+}
+
+fn triples(rows: Vec<[Vec<Hex>; 3]>) -> Vec<[Element; 3]> {
+    let rows = rows.into_iter();
+    rows.map(|row| row.map(element)).collect()
+}
+
+fn pairs(rows: Vec<(usize, Vec<Hex>, Vec<Hex>)>) -> Vec<(usize, [Element; 2])> {
+    let mut pairs = Vec::with_capacity(rows.len());
+    for (index, first, second) in rows {
+        pairs.push((index, [element(first), element(second)]));
+    }
+    pairs
+}
+
+/// An end of the interval.
+fn end(text: &str) -> Result<Rational, FormatError> {
+    if text.len() > LONGEST_END {
+        return Err(FormatError::Word {
+            key: "between",
+            found: text::excerpt(text),
+            expected: "at most 1024 characters",
+        });
+    }
+    fraction("between", text)
+}
+
+/// A root as a JSON object.
+pub(super) fn write(root: &Root) -> String {
+    let polynomial = element_text(&root.polynomial);
+    let [low, high] = &root.between;
+    let halvings = root.halvings;
+    let groups = list(&root.groups, |cases| {
+        let cases = list(cases, case);
+        format!("{{\"cases\":{cases}}}")
+    });
+    let group = root.group;
+    let velocity = list(&root.velocity, triple);
+    let drift = list(&root.drift, triple);
+    format!(
+        "{{\"polynomial\":{polynomial},\"between\":[\"{low}\",\"{high}\"],\
+         \"halvings\":{halvings},\n\"groups\":{groups},\n\
+         \"group\":{group},\n\"velocity\":{velocity},\n\"drift\":{drift}}}"
+    )
+}
+
+fn case(case: &RootCase) -> String {
+    let sides = index_pairs(&case.sides);
+    let denominator = hex(&case.denominator);
+    let contacts = list(&case.contacts, pair);
+    let pins = list(&case.pins, pair);
+    format!(
+        "{{\"sides\":{sides},\"denominator\":\"{denominator}\",\
+         \"forces\":{contacts},\"pins\":{pins}}}"
+    )
+}
+
+fn pair((index, [first, second]): &(usize, [Element; 2])) -> String {
+    let first = element_text(first);
+    let second = element_text(second);
+    format!("[{index},{first},{second}]")
+}
+
+fn triple([x, y, turn]: &[Element; 3]) -> String {
+    let x = element_text(x);
+    let y = element_text(y);
+    let turn = element_text(turn);
+    format!("[{x},{y},{turn}]")
+}
+
+fn element_text(element: &[BigInt]) -> impl Display {
+    list(element, |number| {
+        let number = hex(number);
+        format!("\"{number}\"")
+    })
+}
+
+/// A polynomial as people write it, as in `4x^3 + 21x^2 + 28x - 12`.
+#[must_use]
+pub fn spelled(polynomial: &[BigInt]) -> String {
+    let mut text = String::new();
+    for (power, coefficient) in polynomial.iter().enumerate().rev() {
+        if coefficient.is_zero() {
+            continue;
+        }
+        text.push_str(match (text.is_empty(), coefficient.is_negative()) {
+            (true, false) => "",
+            (true, true) => "-",
+            (false, false) => " + ",
+            (false, true) => " - ",
+        });
+        let size = coefficient.abs();
+        if !size.is_one() || power == 0 {
+            text.push_str(&size.to_string());
+        }
+        match power {
+            0 => {}
+            1 => text.push('x'),
+            _ => text.push_str(&format!("x^{power}")),
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn polynomials_are_spelled_one_way() {
+        for (coefficients, text) in [
+            (vec![-12, 28, 21, 4], "4x^3 + 21x^2 + 28x - 12"),
+            (vec![-1, -1, 1], "x^2 - x - 1"),
+            (vec![-3, 4], "4x - 3"),
+            (vec![1, 0, 0, -1], "-x^3 + 1"),
+        ] {
+            let coefficients = coefficients.into_iter().map(BigInt::from);
+            let coefficients: Vec<BigInt> = coefficients.collect();
+            assert_eq!(spelled(&coefficients), text);
+        }
+    }
+}
