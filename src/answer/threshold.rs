@@ -2,13 +2,18 @@
 
 use crate::collapse::{CollapseError, Moving};
 use crate::require_rest;
+use zwang_certificate::threshold::{Root, Threshold};
 use zwang_certificate::{BigInt, threshold};
+use zwang_check::Rejection;
 use zwang_check::threshold::{self as checker, VerifiedThreshold};
 use zwang_collapse::{ThresholdError, Variation};
 use zwang_exact::Rational;
 use zwang_output::{json, report};
 use zwang_program::{Monitor, Options, Stage};
 use zwang_scene::Scene;
+
+/// How many halvings of the interval of a root are tried, until the checker sees all signs.
+const HALVINGS: [usize; 4] = [32, 128, 512, 4096];
 
 /// Where a scene ceases to stand, with what proves it. The checker has accepted the proof.
 #[derive(Clone, Debug)]
@@ -55,10 +60,13 @@ pub fn threshold(
     checking: impl FnOnce(),
 ) -> Result<VerifiedCritical, CriticalError> {
     require_rest(scene)?;
-    let found = zwang_collapse::threshold(scene, variation, width, options, monitor)?;
+    let mut found = zwang_collapse::threshold(scene, variation, width, options, monitor)?;
     checking();
+    let root = found.root.take();
     let verified = monitor
-        .time(Stage::Checking, || checker::verify(scene, &found.threshold))
+        .time(Stage::Checking, || {
+            checked_with_root(scene, &mut found.threshold, root)
+        })
         .map_err(|rejection| CriticalError::Rejected(CollapseError::Rejected(rejection)))?;
     let proof = monitor.time(Stage::Writing, || threshold::write(&found.threshold));
     Ok(VerifiedCritical {
@@ -66,6 +74,26 @@ pub fn threshold(
         proof,
         polynomial: found.polynomial,
     })
+}
+
+/// Checks a proof with a root, or, if the checker does not accept that, without one.
+fn checked_with_root(
+    scene: &Scene,
+    threshold: &mut Threshold,
+    root: Option<Root>,
+) -> Result<VerifiedThreshold, Rejection> {
+    if let Some(root) = root {
+        for halvings in HALVINGS {
+            let mut root = root.clone();
+            root.halvings = halvings;
+            threshold.root = Some(root);
+            if let Ok(verified) = checker::verify(scene, threshold) {
+                return Ok(verified);
+            }
+        }
+        threshold.root = None;
+    }
+    checker::verify(scene, threshold)
 }
 
 impl VerifiedCritical {

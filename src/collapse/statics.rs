@@ -219,7 +219,7 @@ impl Setting<'_> {
 }
 
 /// Divides a vector by what its entries have in common.
-fn primitive(vector: &[Integer]) -> Vec<Integer> {
+pub(crate) fn primitive(vector: &[Integer]) -> Vec<Integer> {
     let mut content = Natural::ZERO;
     for value in vector {
         content = content.gcd(value.unsigned_abs_ref());

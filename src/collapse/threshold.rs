@@ -15,16 +15,19 @@
 //! simplest fraction in the middle half of the bracket, and at last the simplest one in all of it,
 //! which is the threshold itself where that is a simple fraction.
 
+mod linear_system;
 mod polynomial;
+mod root;
+mod splitting;
 
 use crate::error::SolveError;
 use crate::statics::statics;
-use malachite::Rational;
 use malachite::rational::rational::arithmetic::traits::SimplestRationalInInterval;
+use malachite::{Integer, Rational};
 use num_traits::{One, Signed, Zero};
 use zwang_certificate::BigInt;
 use zwang_certificate::statics::{Statics, StaticsClaim};
-use zwang_certificate::threshold::{Sample, Threshold, Vary};
+use zwang_certificate::threshold::{Root, Sample, Threshold, Vary};
 use zwang_exact::{Rational as Value, Vector};
 use zwang_program::kernel::number::{from_solver, integer_from_solver, to_solver};
 use zwang_program::{Monitor, Options};
@@ -124,6 +127,8 @@ pub struct Critical {
     /// between the two values, if there is a short one: most likely the one whose root a critical
     /// friction is. That is not proved.
     pub polynomial: Option<Vec<BigInt>>,
+    /// What is to prove it, without halvings: how many are enough is for the checker to say.
+    pub root: Option<Root>,
 }
 
 /// What a bracket is made with.
@@ -171,11 +176,16 @@ pub fn threshold(
     if !is_found {
         search.narrow(&mut bracket, width)?;
     }
+    let mut root = None;
+    let mut polynomial = None;
+    if *variation == Variation::Friction {
+        polynomial = bracket.polynomial();
+        root = search.root(&bracket, polynomial.as_deref())?;
+    }
+    let polynomial = polynomial.map(|numbers| numbers.iter().map(integer_from_solver).collect());
     Ok(Critical {
-        polynomial: match variation {
-            Variation::Friction => bracket.polynomial(),
-            _ => None,
-        },
+        polynomial,
+        root,
         threshold: Threshold {
             scene: scene.digest(),
             vary,
@@ -377,6 +387,26 @@ impl Search<'_> {
         Ok(())
     }
 
+    /// What is to prove that the threshold is a root of the polynomial.
+    fn root(
+        &self,
+        bracket: &Bracket,
+        polynomial: Option<&[Integer]>,
+    ) -> Result<Option<Root>, SolveError> {
+        let Some(polynomial) = polynomial else {
+            return Ok(None);
+        };
+        let search = root::Search {
+            scene: self.scene,
+            polynomial,
+            ends: bracket.ends().each_ref().map(to_solver),
+            stands: &bracket.stands.proof,
+            options: self.options,
+            monitor: self.monitor,
+        };
+        search.root()
+    }
+
     /// Where the work of weights and loads under the velocities that show a fall is 0; `None` if it
     /// is the same at all values. The work is affine, so its slope is what it gains by a unit more.
     fn root_of_work(&self, falls: &Sample) -> Option<Value> {
@@ -416,10 +446,9 @@ impl Bracket {
         ends
     }
 
-    fn polynomial(&self) -> Option<Vec<BigInt>> {
+    fn polynomial(&self) -> Option<Vec<Integer>> {
         let [low, high] = self.ends().each_ref().map(to_solver);
-        let polynomial = polynomial::with_root_between(&low, &high)?;
-        Some(polynomial.iter().map(integer_from_solver).collect())
+        polynomial::with_root_between(&low, &high)
     }
 
     fn width(&self) -> Value {

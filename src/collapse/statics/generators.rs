@@ -239,8 +239,25 @@ impl<'a> Generators<'a> {
         None
     }
 
+    /// Whether the first of two lists of contacts resists a velocity less than the second, or no
+    /// more.
+    pub(crate) fn resists_less(
+        &self,
+        first: &[usize],
+        second: &[usize],
+        velocity: &[Integer],
+    ) -> bool {
+        self.resistance(first, velocity) >= self.resistance(second, velocity)
+    }
+
     /// Whether one of these contacts resists a velocity.
     fn resists(&self, contacts: &[usize], velocity: &[Integer]) -> bool {
+        self.resistance(contacts, velocity) < 0
+    }
+
+    /// The least value of a row of these contacts, if one is below 0; otherwise 0.
+    fn resistance(&self, contacts: &[usize], velocity: &[Integer]) -> Rational {
+        let mut least = Rational::ZERO;
         for contact in contacts {
             for slope in slopes(&self.friction[*contact]) {
                 let mut sum = Rational::ZERO;
@@ -248,12 +265,10 @@ impl<'a> Generators<'a> {
                     let component = Rational::from(&velocity[variable]);
                     sum += value * component;
                 }
-                if sum < 0 {
-                    return true;
-                }
+                least = least.min(sum);
             }
         }
-        false
+        least
     }
 }
 

@@ -77,7 +77,8 @@ fn changes_sign(polynomial: &[Integer], low: &Rational, high: &Rational) -> bool
     at_low * at_high <= 0
 }
 
-fn value(polynomial: &[Integer], x: &Rational) -> Rational {
+/// The value at a number.
+pub(super) fn value(polynomial: &[Integer], x: &Rational) -> Rational {
     let mut value = Rational::ZERO;
     for coefficient in polynomial.iter().rev() {
         value *= x;
