@@ -7,6 +7,7 @@ use crate::scene::Scene;
 use crate::waiting::{Limits, Seconds, wait_telling};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use zwang::answer;
 use zwang::certificate::threshold::Vary;
 use zwang::check::threshold::VerifiedThreshold;
@@ -26,6 +27,9 @@ pub struct Critical {
     verified: VerifiedThreshold,
     proof: String,
 }
+
+/// A polynomial, and the two numbers between which it has one root.
+type Root<'py> = (Bound<'py, PyTuple>, (Rational, Rational));
 
 /// Where a scene at rest ceases to stand, decided over the rationals and accepted by the checker.
 ///
@@ -191,6 +195,18 @@ impl Critical {
     #[getter]
     fn is_exact(&self) -> bool {
         self.verified.is_exact()
+    }
+
+    /// What a critical friction is exactly, if that is proved: the integer coefficients of a
+    /// polynomial, from the constant on, and the two numbers between which it is the only root.
+    #[getter]
+    fn root<'py>(&self, py: Python<'py>) -> PyResult<Option<Root<'py>>> {
+        let Some(root) = self.verified.root() else {
+            return Ok(None);
+        };
+        let [low, high] = root.between().clone();
+        let polynomial = PyTuple::new(py, root.polynomial())?;
+        Ok(Some((polynomial, (low, high))))
     }
 
     /// The text of the proof, in the format `zwang-threshold-1`.

@@ -350,13 +350,14 @@ fn value_at(polynomial: &[i64], x: &Rational) -> Rational {
     value
 }
 
-/// Each polynomial has exactly one root between 0 and 1, and changes its sign there. It is named
-/// where the bracket is narrow enough for its coefficients.
+/// Each polynomial has exactly one root between 0 and 1, and changes its sign there. It is found
+/// where the bracket is narrow enough for its coefficients, and its root is proved critical.
 #[test]
 fn critical_frictions_are_roots_of_the_known_polynomials() {
-    let known: [(&str, Given, &[i64], &str); 6] = [
+    let known: [(&str, Given, &[i64], &str); 9] = [
         ("ladder", &[], &[77, 200, -73], "1e-12"),
         ("domino", &[("count", "2")], &[4, 12, -1], "1e-12"),
+        ("domino", &[("count", "4")], &[4, 12, -1], "1e-12"),
         ("arch", &[("stones", "3")], &[32, 33, -12], "1e-12"),
         ("arch", &[("stones", "5")], &[12576, 6515, -3060], "1e-18"),
         (
@@ -365,7 +366,14 @@ fn critical_frictions_are_roots_of_the_known_polynomials() {
             &[3_043_392, 1_045_387, -540_792],
             "1e-26",
         ),
+        ("arch", &[("stones", "8")], &[48645, 33944, -15000], "1e-26"),
         ("diamond", &[("size", "5")], &[4, 21, 28, -12], "1e-12"),
+        (
+            "diamond",
+            &[("size", "5"), ("height", "1/2")],
+            &[8, 21, 14, -3],
+            "1e-12",
+        ),
     ];
     let zero = number("0");
     for (name, arguments, polynomial, within) in known {
@@ -376,11 +384,80 @@ fn critical_frictions_are_roots_of_the_known_polynomials() {
         assert!(value_at(polynomial, verified.stands_at()) > zero, "{name}");
         let width = verified.stands_at() - verified.falls_at();
         assert!(width <= number(within), "{name}: {width}");
-        let mut named = found.polynomial.unwrap();
-        named.reverse();
-        let expected: Vec<BigInt> = polynomial.iter().copied().map(BigInt::from).collect();
-        assert_eq!(named, expected, "{name}");
+        let expected: Vec<BigInt> = polynomial.iter().rev().copied().map(BigInt::from).collect();
+        let root = verified.root().unwrap_or_else(|| panic!("{name}: no root"));
+        assert_eq!(root.polynomial(), expected, "{name}");
+        assert_eq!(found.polynomial.unwrap(), expected, "{name}");
+        let [low, high] = root.between();
+        assert!(
+            low < verified.stands_at() && verified.falls_at() < high,
+            "{name}"
+        );
     }
+}
+
+#[test]
+#[ignore = "a minute: statics of 36 bricks at a hundred frictions"]
+fn the_critical_friction_of_the_six_diamond_is_a_root_of_degree_five() {
+    let scene = family("diamond", &[("size", "6")], "0");
+    let found = critical_within(&scene, Variation::Friction, "1e-20").unwrap();
+    let root = found.verified.root().unwrap();
+    let expected = [8, -296, 174, 340, 119, 10].map(BigInt::from);
+    assert_eq!(root.polynomial(), expected);
+    assert_eq!(
+        root.to_string().split(" between ").nth(1),
+        Some("3/5 and 7/10")
+    );
+}
+
+/// One in which a contact rests while the bricks slide: the drift must respect it.
+const BRICKS_ON_A_SLOPE: &str = r#"
+format = "zwang-scene-1"
+name = "bricks"
+
+[[body]]
+name = "slope"
+parts = [[["-8", "-6"], ["8", "-6"], ["8", "6"]]]
+fixed = true
+
+[[body]]
+name = "brick"
+parts = [[["0", "0"], ["4", "3"], ["5/2", "5"], ["-3/2", "2"]]]
+
+[[body]]
+name = "upper"
+parts = [[["-3/2", "2"], ["5/2", "5"], ["1", "7"], ["-3", "4"]]]
+"#;
+
+/// Each of these is wrong, and is found to be so.
+#[test]
+fn roots_with_other_numbers_are_refused() {
+    let scene: Scene = BRICKS_ON_A_SLOPE.parse().unwrap();
+    let found = critical(&scene, Variation::Friction).unwrap();
+    assert!(found.verified.root().is_some());
+    let right = threshold::read(&found.proof).unwrap();
+    let one = || vec![BigInt::from(1)];
+    let refused = |change: &dyn Fn(&mut threshold::Root)| -> String {
+        let mut wrong = right.clone();
+        change(wrong.root.as_mut().unwrap());
+        let rejection = zwang_check::threshold::verify(&scene, &wrong).unwrap_err();
+        rejection.condition().to_string()
+    };
+    let sinks =
+        refused(&|root| root.drift = vec![[vec![], vec![], vec![]], [vec![], one(), vec![]]]);
+    assert_eq!(sinks, "K9");
+    let sinks = refused(&|root| {
+        let down = vec![BigInt::from(-1)];
+        root.drift = vec![[vec![], vec![], vec![]], [vec![], down, vec![]]];
+    });
+    assert_eq!(sinks, "K7");
+    let twice = refused(&|root| {
+        let case = root.groups[0][0].clone();
+        root.groups[0].push(case);
+    });
+    assert_eq!(twice, "K6");
+    let other = refused(&|root| root.between = [number("4/5"), number("1")]);
+    assert_eq!(other, "K3");
 }
 
 /// A simple fraction is found itself: a block on an incline of 3 to 4, and inverted triangles.

@@ -8,10 +8,10 @@
 //! Nothing here proves anything: what comes out is for the checker to accept.
 
 use super::splitting;
+use malachite::Integer;
 use malachite::base::num::arithmetic::traits::DivRem;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
-use malachite::Integer;
 use zwang_program::kernel::Field;
 use zwang_program::{Interrupted, Monitor};
 

@@ -5,11 +5,11 @@ use crate::rows;
 use num_bigint::BigInt;
 use serde::Serialize;
 use zwang_certificate::threshold::Vary;
-use zwang_check::threshold::VerifiedThreshold;
+use zwang_check::threshold::{CriticalRoot, VerifiedThreshold};
 use zwang_scene::Scene;
 
 /// The answer of `critical`: a value at which forces hold the scene, one at which none do, and the
-/// coefficients of a polynomial with a root between them.
+/// coefficients of a polynomial with a root between them; the root itself, if it is proved.
 #[must_use]
 pub fn threshold(
     scene: &Scene,
@@ -30,7 +30,8 @@ pub fn threshold(
         falls_at: number(verified.falls_at()),
         falls_beyond: verified.falls_beyond().map(number),
         exact: verified.is_exact(),
-        polynomial: polynomial.map(|numbers| numbers.iter().map(BigInt::to_string).collect()),
+        polynomial: polynomial.map(integers),
+        root: verified.root().map(Root::new),
     })
 }
 
@@ -51,6 +52,29 @@ struct Threshold<'a> {
     /// From the constant coefficient on; not proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     polynomial: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    root: Option<Root>,
+}
+
+/// What a critical friction is: the only root of a polynomial between two numbers.
+#[derive(Serialize)]
+struct Root {
+    /// From the constant coefficient on.
+    polynomial: Vec<String>,
+    between: [String; 2],
+}
+
+impl Root {
+    fn new(root: &CriticalRoot) -> Self {
+        Self {
+            polynomial: integers(root.polynomial()),
+            between: root.between().each_ref().map(number),
+        }
+    }
+}
+
+fn integers(numbers: &[BigInt]) -> Vec<String> {
+    numbers.iter().map(BigInt::to_string).collect()
 }
 
 /// The answer of `critical --vary` as JSON of the format `zwang-critical-parameter-1`.

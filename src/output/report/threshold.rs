@@ -4,8 +4,7 @@ use super::heading_of;
 use crate::Varied;
 use crate::decimal::{Decimal, decimal};
 use num_bigint::BigInt;
-use num_traits::{One, Signed, Zero};
-use zwang_certificate::threshold::Vary;
+use zwang_certificate::threshold::{Vary, spelled};
 use zwang_check::threshold::VerifiedThreshold;
 use zwang_exact::Rational;
 use zwang_scene::Scene;
@@ -32,9 +31,10 @@ pub fn threshold(
     let verdict = verified.verdict().to_string();
     let stands = shown(verified.stands_at());
     let falls = falls(verified);
-    let known = match verified.is_exact() {
-        true => format!("exactly {}", verified.stands_at()),
-        false => "between these two".to_owned(),
+    let known = match (verified.is_exact(), verified.root()) {
+        (true, _) => format!("exactly {}", verified.stands_at()),
+        (false, Some(root)) => format!("exactly the root of {root}"),
+        (false, None) => "between these two".to_owned(),
     };
     let mut text = heading_of(scene, verified.digest());
     let stands = format!("at {stands}");
@@ -47,7 +47,7 @@ pub fn threshold(
         let line = format!("  {name:<9}  {value}\n");
         text.push_str(&line);
     }
-    if let Some(polynomial) = polynomial {
+    if let (None, Some(polynomial)) = (verified.root(), polynomial) {
         text.push_str(&named(polynomial));
     }
     text
@@ -77,30 +77,9 @@ pub fn varied(varied: &Varied) -> String {
     )
 }
 
-/// A polynomial, and what is known of it.
+/// A polynomial, and what is known of it: little.
 fn named(polynomial: &[BigInt]) -> String {
-    let mut text = String::new();
-    for (power, coefficient) in polynomial.iter().enumerate().rev() {
-        if coefficient.is_zero() {
-            continue;
-        }
-        let sign = match (text.is_empty(), coefficient.is_negative()) {
-            (true, false) => "",
-            (true, true) => "-",
-            (false, false) => " + ",
-            (false, true) => " - ",
-        };
-        let size = coefficient.abs();
-        text.push_str(sign);
-        if !size.is_one() || power == 0 {
-            text.push_str(&size.to_string());
-        }
-        match power {
-            0 => {}
-            1 => text.push('x'),
-            power => text.push_str(&format!("x^{power}")),
-        }
-    }
+    let text = spelled(polynomial);
     format!(
         "  polynomial {text} changes its sign there \
          (not proved: that its root is critical)\n"

@@ -35,14 +35,19 @@ fn the_friction_of_the_default_scene_is_enclosed() {
     let named = workshop.zwang("critical --friction --no-proof");
     let named = named.succeeds();
     assert!(
-        named.contains("polynomial 4x^3 + 21x^2 + 28x - 12 changes"),
+        named.contains("critical   exactly the root of 4x^3 + 21x^2 + 28x - 12 between 0 and 1\n"),
         "{named}"
     );
+    let run = workshop.zwang("critical --friction --json --no-proof");
+    let answer: Value = serde_json::from_str(run.succeeds()).unwrap();
+    let root = json!({"polynomial": ["-12", "28", "21", "4"], "between": ["0", "1"]});
+    assert_eq!(answer["root"], root);
     let run = workshop.zwang("critical --friction --within 1/100 --json --no-proof");
     let answer: Value = serde_json::from_str(run.succeeds()).unwrap();
     assert_eq!(answer["vary"], json!("friction"));
     assert_eq!(answer["verdict"], json!("can stand"));
     assert_eq!(answer["exact"], json!(false));
+    assert_eq!(answer.get("root"), None);
     let end = |key: &str| zwang_exact::parse(answer[key].as_str().unwrap()).unwrap();
     // The root of 4x³ + 21x² + 28x - 12.
     let root = zwang_exact::parse("0.337596345873").unwrap();
