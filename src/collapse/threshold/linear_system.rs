@@ -171,7 +171,7 @@ fn values_at(system: &System, root: u64, field: Field) -> Option<(Vec<usize>, Ve
 }
 
 /// Brings rows to echelon form, each with a leading 1; `None` if they contradict each other.
-fn eliminate(rows: &mut Vec<Vec<u64>>, columns: usize, field: Field) -> Option<Vec<usize>> {
+fn eliminate(rows: &mut [Vec<u64>], columns: usize, field: Field) -> Option<Vec<usize>> {
     let mut pivots = Vec::new();
     for column in 0..columns {
         let done = pivots.len();

@@ -90,11 +90,8 @@ impl Search<'_> {
         };
         let falling = self.statics_at(&below)?;
         let standing = self.statics_at(&above)?;
-        let is_like = |found: &Statics| {
-            found.contacts == self.stands.contacts && found.corners == self.stands.corners
-        };
         let are_right = is_held(&standing) && !is_held(&falling);
-        if !are_right || !is_like(&standing) || !is_like(&falling) {
+        if !are_right || !self.is_like(&standing) || !self.is_like(&falling) {
             return Ok(None);
         }
         let (lattice, contacts) = contacts::find_in_time(self.scene, self.monitor)?;
@@ -108,6 +105,11 @@ impl Search<'_> {
             alpha: high,
         };
         near.root(between, &falling, &standing)
+    }
+
+    /// Whether contacts and corners are called what they are in the proof that the scene stands.
+    fn is_like(&self, found: &Statics) -> bool {
+        found.contacts == self.stands.contacts && found.corners == self.stands.corners
     }
 
     fn statics_at(&self, friction: &Rational) -> Result<Statics, SolveError> {
@@ -178,16 +180,13 @@ impl Search<'_> {
 /// The least that a polynomial can be between two numbers that are not negative, as the checker
 /// estimates it.
 fn least_value(polynomial: &[Integer], low: &Rational, high: &Rational) -> Rational {
-    let is_positive = |number: &&Integer| **number > 0;
-    let part = |keep_positive: bool| -> Vec<Integer> {
-        let numbers = polynomial.iter();
-        let kept = numbers.map(|number| match is_positive(&number) == keep_positive {
-            true => number.clone(),
-            false => Integer::ZERO,
-        });
-        kept.collect()
-    };
-    value(&part(true), low) + value(&part(false), high)
+    let mut positive = Vec::with_capacity(polynomial.len());
+    let mut negative = Vec::with_capacity(polynomial.len());
+    for coefficient in polynomial {
+        positive.push(coefficient.clone().max(Integer::ZERO));
+        negative.push(coefficient.clone().min(Integer::ZERO));
+    }
+    value(&positive, low) + value(&negative, high)
 }
 
 impl Near<'_> {
@@ -321,13 +320,10 @@ impl Near<'_> {
         seen: &HoldingForces,
     ) -> Vec<UnknownForce> {
         let denominator = integer_to_solver(&seen.denominator);
-        let over = |number: &BigInt| {
-            Rational::from(integer_to_solver(number)) / Rational::from(&denominator)
-        };
         let mut found = Vec::new();
         let mut largest = Rational::ZERO;
         for (contact, pair) in &seen.contacts {
-            let [across, along] = pair.each_ref().map(over);
+            let [across, along] = pair.each_ref().map(|number| over(number, &denominator));
             let normal = row(&self.forms.gaps[*contact].acceleration, variables);
             let tangent = row(&self.rough.slips[*contact].acceleration, variables);
             let size = size(&normal);
@@ -345,19 +341,12 @@ impl Near<'_> {
             let slack = (bound - (&along).abs()) * &size;
             let is_bounded = slack.abs() <= small;
             let sign = if along < 0 { -1 } else { 1 };
-            let signed = |row: Row| -> Row {
-                let signed = Rational::from(sign);
-                let entries = row.into_iter();
-                entries
-                    .map(|(place, number)| (place, number * &signed))
-                    .collect()
-            };
             forces.push(match is_bounded {
                 true => UnknownForce {
                     place: Place::Contact(contact),
                     unknowns: vec![Unknown {
                         seen: across,
-                        parts: [normal, signed(tangent)],
+                        parts: [normal, multiple(tangent, sign)],
                     }],
                     wanted: [(0, one.clone()), (0, linear(0, sign))],
                 },
@@ -378,7 +367,7 @@ impl Near<'_> {
             });
         }
         for (pin, pair) in &seen.pins {
-            let [across, along] = pair.each_ref().map(over);
+            let [across, along] = pair.each_ref().map(|number| over(number, &denominator));
             let [x, y] = &self.forms.pins[*pin];
             forces.push(UnknownForce {
                 place: Place::Pin(*pin),
@@ -565,6 +554,10 @@ fn linear(constant: i32, slope: i32) -> Linear {
     }
 }
 
+fn over(number: &BigInt, denominator: &Integer) -> Rational {
+    Rational::from(integer_to_solver(number)) / Rational::from(denominator)
+}
+
 /// A form in the variables of a group, not scaled.
 fn row(form: &Form, variables: &BTreeMap<BodyId, usize>) -> Row {
     let mut row = Row::new();
@@ -585,6 +578,14 @@ fn size(row: &Row) -> Rational {
         size += number.abs();
     }
     size
+}
+
+fn multiple(row: Row, factor: i32) -> Row {
+    let factor = Rational::from(factor);
+    let entries = row.into_iter();
+    entries
+        .map(|(place, number)| (place, number * &factor))
+        .collect()
 }
 
 fn product(row: &Row, vector: &[Rational]) -> Rational {
