@@ -123,3 +123,14 @@ def test_arguments_out_of_range():
         zwang.critical(scene, "friction", within=1e-9)
     with pytest.raises(zwang.TimeLimit):
         zwang.critical(families.diamond(12), "friction", time_limit=1e-9)
+
+
+def test_the_critical_friction_of_a_ladder_is_the_root_of_a_polynomial():
+    scene = families.ladder()
+    answer = zwang.critical(scene, "friction", within="1e-12")
+    polynomial, (low, high) = answer.root
+    assert polynomial == (-73, 200, 77)
+    assert (low, high) == (0, 1)
+    assert json.loads(answer.to_json())["root"]["polynomial"] == ["-73", "200", "77"]
+    assert "exactly the root of 77x^2 + 200x - 73 between 0 and 1" in answer.report()
+    assert zwang.critical(scene, "friction", within="1/100").root is None

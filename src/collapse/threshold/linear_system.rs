@@ -19,7 +19,10 @@ use zwang_program::{Interrupted, Monitor};
 const MOST_PRIMES: usize = 60_000;
 
 /// The most primes that a solution is put together from.
-const MOST_STEPS: usize = 2_000;
+const MOST_STEPS: u64 = 2_000;
+
+/// The most products modulo primes, for all eliminations together, were the system dense: minutes.
+const MOST_PRODUCTS: u64 = 100_000_000_000;
 
 /// By how many bits a modulus has to be longer than the fractions that are read off it.
 const MARGIN: u64 = 40;
@@ -46,6 +49,18 @@ pub(super) struct System {
     pub(super) wanted: Vec<(usize, Linear)>,
 }
 
+impl System {
+    /// Products in the elimination of a dense system, for each root of p; at least 1.
+    fn products(&self, degree: usize) -> u64 {
+        let rows = self.equations.len() as u64;
+        let columns = self.guesses.len() as u64;
+        rows.saturating_mul(rows)
+            .saturating_mul(columns)
+            .saturating_mul(degree as u64)
+            .max(1)
+    }
+}
+
 /// Polynomials in α over a common denominator.
 pub(super) struct Solution {
     pub(super) denominator: Integer,
@@ -64,8 +79,12 @@ pub(super) fn solve(
     let mut pivots = None;
     let mut residues = Residues::new(system.wanted.len() * (polynomial.len() - 1));
     let mut next_attempt = 1;
+    let most_steps = MOST_STEPS.min(MOST_PRODUCTS / system.products(polynomial.len() - 1));
     for _ in 0..MOST_PRIMES {
         monitor.check()?;
+        if residues.count >= most_steps {
+            return Ok(None);
+        }
         if let Some(roots) = splitting::roots(polynomial, field) {
             match solution_at(system, &roots, field, &mut pivots) {
                 AtPrime::None => return Ok(None),
@@ -79,9 +98,6 @@ pub(super) fn solve(
                         next_attempt += 1 + next_attempt / 4;
                     }
                 }
-            }
-            if residues.count > MOST_STEPS {
-                return Ok(None);
             }
         }
         field = field.next();
@@ -241,7 +257,7 @@ struct Residues {
     modulus: Integer,
     values: Vec<Integer>,
     /// How many primes there are.
-    count: usize,
+    count: u64,
 }
 
 impl Residues {
