@@ -2,7 +2,7 @@
 """A second checker for `zwang-proof-1`, `zwang-statics-1`, `zwang-ranges-1`, `zwang-threshold-1` and
 `zwang-friction-1`, written from FORMAT.md alone. Sections 1 and 2 of that page are in reading.py, section 3 is in
 quantities.py, the conditions of section 4 are here, section 7 is in statics.py, section 8 in ranges.py, section 9 in
-threshold.py and section 10 in acceleration.py and symmetry.py.
+threshold.py and root.py, section 10 in acceleration.py and symmetry.py.
 
     python3 check.py SCENE PROOF          exit 0 accepted, 1 rejected, 2 could not run
     python3 check.py --lines SCENE FILE   for each line of FILE, a proof: `accepted`, what it violates, or `unreadable`;

@@ -77,6 +77,11 @@ def fraction(value):
     return number(value)
 
 
+def end_of_a_bracket(value):
+    need(type(value) is str and len(value) <= 1024, f"found {str(value)[:60]}, expected a fraction of at most 1024 characters")
+    return fraction(value)
+
+
 def case(value):
     found = read(value, OPTIMAL if type(value) is dict and "motion" in value else IMPOSSIBLE)
     return SimpleNamespace(**{"denominator": 1, "motion": None, "idle": None} | vars(found))
@@ -108,8 +113,9 @@ def end(value):
 
 
 def threshold(value):
-    found = read(value, THRESHOLD_OF_A_LOAD if type(value) is dict and value.get("vary") == "load" else THRESHOLD)
-    return SimpleNamespace(**{"load": None} | vars(found))
+    vary = value.get("vary") if type(value) is dict else None
+    shape = THRESHOLD_OF_A_LOAD if vary == "load" else THRESHOLD_OF_FRICTION if vary == "friction" else THRESHOLD
+    return SimpleNamespace(**{"load": None, "root": None} | vars(read(value, shape)))
 
 
 index = plain(lambda value: type(value) is int and 0 <= value < 2**64, int)
@@ -155,6 +161,12 @@ PROOFS = {"zwang-proof-1": LISTS | {"groups": [{"bodies": [index], "cases": [cas
           "zwang-friction-1": LISTS | {"law": law, "symmetries?": [SYMMETRY], "groups": [friction_group]}}
 SAMPLE = {"at": fraction, "proof": PROOFS["zwang-statics-1"]}
 THRESHOLD = {"format": text, "scene": text, "vary": variable, "stands": SAMPLE, "falls": SAMPLE}
+ELEMENT = [integer]
+ELEMENTS = [(index, ELEMENT, ELEMENT)]
+HELD_AT_THE_ROOT = {"sides": [(index, index)], "denominator": integer, "forces": ELEMENTS, "pins": ELEMENTS}
+ROOT = {"polynomial": ELEMENT, "between": (end_of_a_bracket,) * 2, "halvings": index,
+        "groups": [{"cases": [HELD_AT_THE_ROOT]}], "group": index, "velocity": [(ELEMENT,) * 3], "drift": [(ELEMENT,) * 3]}
+THRESHOLD_OF_FRICTION = THRESHOLD | {"root?": ROOT}
 THRESHOLD_OF_A_LOAD = THRESHOLD | {"vary": variable_of_a_load, "load": text}
 PROOFS["zwang-threshold-1"] = threshold
 

@@ -1,9 +1,10 @@
 """Section 9 of FORMAT.md, `zwang-threshold-1`: two proofs of statics, each about the scene with another value of what varies,
-the conditions K1 and K2, and what an accepted proof says."""
+the conditions K1 and K2, and what an accepted proof says. Its key `root`, with K3 to K9, is in root.py."""
 
 from fractions import Fraction
 from functools import cached_property
 from types import SimpleNamespace
+import root
 from reading import add, digest, scale
 from statics import StaticsClaim, verdict as verdict_of_statics
 
@@ -39,6 +40,7 @@ class ThresholdClaim:
         self.load = proof.load
         self.values = {"stands": proof.stands.at, "falls": proof.falls.at}
         self.proofs = {"stands": proof.stands.proof, "falls": proof.falls.proof}
+        self.claimed_root = proof.root
 
     def varied(self, at):
         return varied(self.scene, self.vary, at, self.load)
@@ -47,6 +49,11 @@ class ThresholdClaim:
     def samples(self):
         """The two proofs of statics. Where the scene has not the load that varies, there are none."""
         return {name: StaticsClaim(self.varied(at), self.proofs[name]) for name, at in self.values.items()}
+
+    @cached_property
+    def root(self):
+        """None in a proof without the key."""
+        return None if self.claimed_root is None else root.Root(self.samples["stands"], self.claimed_root)
 
     def verdict_at(self, name):
         return verdict_of_statics(self.samples[name])
@@ -90,12 +97,22 @@ def the_scene_falls(claim):
     yield found == "falls", f"falls, at {claim.values['falls']}", found, "falls"
 
 
+def of_the_root(condition):
+    """A condition of the root, which holds in proofs without one."""
+    def conditions(claim):
+        if claim.root is not None:
+            yield from condition(claim.root)
+    return conditions
+
+
 def conditions(of_statics):
     """All conditions, given those of a proof of statics."""
     both = {name: in_both_samples(condition) for name, condition in of_statics.items()}
-    both["Form"] = one_after_the_other(the_scene_can_vary, both["Form"])
+    form_of_samples = one_after_the_other(the_scene_can_vary, both["Form"])
+    both["Form"] = one_after_the_other(form_of_samples, of_the_root(root.form))
     both["Digest"] = one_after_the_other(names_the_scene, both["Digest"])
-    return both | {"K1 the scene stands": the_scene_stands, "K2 the scene falls": the_scene_falls}
+    both |= {"K1 the scene stands": the_scene_stands, "K2 the scene falls": the_scene_falls}
+    return both | {name: of_the_root(condition) for name, condition in root.CONDITIONS.items()}
 
 
 def named(claim):
@@ -123,4 +140,5 @@ def verdict(claim):
     """What an accepted proof says."""
     beyond = falls_beyond(claim) if claim.vary != "friction" else None
     falls = f"falls at {claim.values['falls']}" if beyond is None else f"falls beyond {beyond}"
-    return f"{claim.verdict_at('stands')} at {named(claim)} {claim.values['stands']}, {falls}"
+    critical = "" if claim.root is None else root.verdict(claim.root)
+    return f"{claim.verdict_at('stands')} at {named(claim)} {claim.values['stands']}, {falls}{critical}"
