@@ -8,7 +8,7 @@ Every fixture is a scene NAME.toml with a proof NAME.json. The proofs are found 
 fixture/spoilt_lists.py and fixture/spoilt_cases.py. Those of statics are found by fixture/statics_draft.py and spoilt in
 fixture/spoilt_statics.py; statics/verdicts.toml lists what the accepted ones say. Those of ranges are found by
 fixture/ranges_draft.py and spoilt in fixture/spoilt_ranges.py, those of thresholds are made and spoilt in
-fixture/thresholds.py. Those of accelerations with friction are found by fixture/friction_draft.py and spoilt in
+fixture/thresholds.py, their roots in fixture/roots.py. Those of accelerations with friction are found by fixture/friction_draft.py and spoilt in
 fixture/spoilt_friction.py and fixture/spoilt_weights.py; their symmetries are in fixture/symmetry_scenes.py, and spoilt
 in fixture/spoilt_symmetries.py. Scenes with loads are in fixture/load_scenes.py, their spoilt proofs in
 fixture/spoilt_loads.py; fixture/read_scenes.py has those of the folder scenes, which can or cannot be read, and those
@@ -24,7 +24,7 @@ import acceleration, ranges, statics, threshold
 from check import CONDITIONS, read_claim, violation
 from fixture import load_scenes, ranges_scenes, read_scenes, spoilt_cases, spoilt_friction, spoilt_lists, spoilt_loads
 from fixture import spoilt_ranges, spoilt_statics, spoilt_symmetries, spoilt_weights, statics_scenes, symmetry_scenes
-from fixture import thresholds
+from fixture import roots, thresholds
 from fixture.brute_force import Draft
 from fixture.friction_draft import FrictionDraft
 from fixture.ranges_draft import RangesDraft
@@ -34,6 +34,7 @@ from fixture.statics_draft import StaticsDraft
 from reading import digest, read_proof, read_scene
 
 ACCEPTED, ACCEPTED_FRICTION = {}, symmetry_scenes.ACCEPTED
+ACCEPTED_THRESHOLDS, REJECTED_THRESHOLDS = thresholds.ACCEPTED | roots.ACCEPTED, thresholds.REJECTED | roots.REJECTED
 REJECTED_FRICTION = spoilt_friction.REJECTED | spoilt_weights.REJECTED | spoilt_symmetries.REJECTED
 # Two rods of mass m, length 1 and moment 17/192 m about their centres, let go level. With angular accelerations α and β Lagrange's
 # equations are (17/192 + 1/4 + 1) α + 1/2 β = -3/2 and 1/2 α + (17/192 + 1/4) β = -1/2: α = -9504/7489, β = 2976/7489. The
@@ -193,17 +194,17 @@ def write_accepted_ranges(folder):
 
 
 def write_thresholds(folder):
-    for name, (verdict, text, found) in thresholds.ACCEPTED.items():
+    for name, (verdict, text, found) in ACCEPTED_THRESHOLDS.items():
         proof = thresholds.printed(found, printed)
         assert not violated(text, proof), (name, violated(text, proof))
         said = threshold.verdict(read_claim(read_scene(text, False), proof))
         assert said == verdict, (name, said)
         write(folder / "accepted", name, text, proof)
-    for name, (text, found) in thresholds.REJECTED.items():
+    for name, (text, found) in REJECTED_THRESHOLDS.items():
         proof = thresholds.printed(found, printed)
         assert violated(text, proof) == {name.split("-")[0]}, (name, violated(text, proof))
         write(folder / "rejected", name, text, proof)
-    write_verdicts(folder, thresholds.ACCEPTED)
+    write_verdicts(folder, ACCEPTED_THRESHOLDS)
 
 
 def write_accepted_friction(folder):
@@ -235,7 +236,7 @@ def write_read_scenes(folder):
 
 
 def write_unreadable(folder):
-    for name, (text, found) in read_scenes.UNREADABLE.items():
+    for name, (text, found) in (read_scenes.UNREADABLE | roots.UNREADABLE).items():
         proof = thresholds.printed(found, printed)
         assert is_refused(lambda: read_proof(proof)), name
         write(folder, name, text, proof)
@@ -283,7 +284,7 @@ def main(parent):
     print(f"{len(ACCEPTED)} accepted, {len(REJECTED)} rejected; of statics "
           f"{len(statics_scenes.ACCEPTED)} accepted, {len(spoilt_statics.REJECTED)} rejected; of ranges "
           f"{len(ranges_scenes.ACCEPTED)} accepted, {len(spoilt_ranges.REJECTED)} rejected; of thresholds "
-          f"{len(thresholds.ACCEPTED)} accepted, {len(thresholds.REJECTED)} rejected; of accelerations with friction "
+          f"{len(ACCEPTED_THRESHOLDS)} accepted, {len(REJECTED_THRESHOLDS)} rejected; of accelerations with friction "
           f"{len(ACCEPTED_FRICTION)} accepted, {len(REJECTED_FRICTION)} rejected")
 
 
