@@ -12,7 +12,7 @@
 //! convex set, and with friction this interval has no upper end. The velocity y that shows K2, but
 //! for friction, shows it wherever the work of weights and loads under y is above 0, hence from f
 //! down to the root of this affine function of t; if the root is s, the threshold is s itself. With
-//! friction, the proof may name the algebraic number that the threshold is ([`root`]).
+//! friction, the proof may name the algebraic number that the threshold is (`root`).
 //!
 //! Invariant: only [`verify`] makes a [`VerifiedThreshold`].
 
