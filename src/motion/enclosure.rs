@@ -5,8 +5,8 @@
 //! from x, where ρ² = ε² |o|² + 2 Σ φ v(y). If all of that ball is rounded to one state, that state
 //! is the next one.
 //!
-//! Where sides of corners press, the forces of every other choice of sides have to give a higher bound
-//! of restraint than those of the answer.
+//! Where sides of corners press, the forces of every other choice of sides have to give a higher
+//! bound of restraint than those of the answer.
 //!
 //! Here everything is computed with integers in units of 2^-Q, generously rounded: what is found is
 //! a suggestion to the checker, which computes exactly. Where no ball is found, or one that is too

@@ -1,10 +1,10 @@
 //! Groups whose forces are found nearly: one case, or a tree of cases where sides of corners press.
 //!
-//! The group is solved first without its corners. If the motion of the forces violates both sides of
-//! a corner, the case is split into one for each side, as in `tree`; but restraints are not known
-//! exactly. The forces of a case say what the restraint of its motions is at least; the answer is
-//! the case for which that is least, and the enclosure (`enclosure`) proves that all others have
-//! more.
+//! The group is solved first without its corners. If the motion of the forces violates both sides
+//! of a corner, the case is split into one for each side, as in `tree`; but restraints are not
+//! known exactly. The forces of a case say what the restraint of its motions is at least; the
+//! answer is the case for which that is least, and the enclosure (`enclosure`) proves that all
+//! others have more.
 
 use crate::enclosure;
 use crate::error::{MOST_CASES, MotionError};
@@ -111,15 +111,9 @@ impl<'a> NearSolver<'a, '_> {
                 });
             }
             let path = leaves[answer].path.clone();
-            let mut branches = Vec::with_capacity(2);
-            for side in 0..2 {
-                let mut path = path.clone();
-                path.push((corner, side));
-                let Some(case) = self.case(path)? else {
-                    return Ok(None);
-                };
-                branches.push(Node::Leaf(Box::new(case)));
-            }
+            let Some(branches) = self.branches(&path, corner)? else {
+                return Ok(None);
+            };
             root.replace(&path, Node::Branch(corner, branches));
             answer = self.least(&root);
             let path = &root.leaves()[answer].path;
@@ -130,6 +124,24 @@ impl<'a> NearSolver<'a, '_> {
             root,
             answer,
         }))
+    }
+
+    /// A case for each side of a corner, below a path.
+    fn branches(
+        &self,
+        path: &[Choice],
+        corner: usize,
+    ) -> Result<Option<Vec<Node<NearCase<'a>>>>, MotionError> {
+        let mut branches = Vec::with_capacity(2);
+        for side in 0..2 {
+            let mut path = path.to_vec();
+            path.push((corner, side));
+            let Some(case) = self.case(path)? else {
+                return Ok(None);
+            };
+            branches.push(Node::Leaf(Box::new(case)));
+        }
+        Ok(Some(branches))
     }
 
     /// A case with decided corners.
@@ -165,25 +177,23 @@ impl<'a> NearSolver<'a, '_> {
 
     /// Whether the symmetries map chosen sides to chosen sides.
     fn is_invariant(&self, path: &[Choice]) -> bool {
-        path.iter().all(|choice| {
-            let mut isometries = self.isometries.iter();
-            isometries.all(|isometry| {
-                let image = tree::image(self.setting, self.group, *choice, isometry);
-                image.is_some_and(|image| path.contains(&image))
-            })
-        })
+        for choice in path {
+            for isometry in &self.isometries {
+                match tree::image(self.setting, self.group, *choice, isometry) {
+                    Some(image) if path.contains(&image) => {}
+                    _ => return false,
+                }
+            }
+        }
+        true
     }
 
     /// The leaf whose restraint is bounded from below by least.
     fn least(&self, root: &Node<NearCase>) -> usize {
-        let mut least = None;
-        for (index, case) in root.leaves().into_iter().enumerate() {
-            let bound = enclosure::bound_of_restraint(self.setting, self.group, case);
-            match &least {
-                Some((_, smallest)) if bound >= *smallest => {}
-                _ => least = Some((index, bound)),
-            }
-        }
-        least.map_or(0, |(index, _)| index)
+        let leaves = root.leaves();
+        let least = (0..leaves.len()).min_by_key(|index| {
+            enclosure::bound_of_restraint(self.setting, self.group, leaves[*index])
+        });
+        least.unwrap_or_default()
     }
 }

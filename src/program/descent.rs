@@ -2,11 +2,12 @@
 //!
 //! The dual of the program is to minimise ½ |Aᵀλ|² - λ·(b - A t) in the metric M⁻¹ over λ ≥ 0. On a
 //! set P of rows its least value without signs is the optimum of P taken as equalities, known to
-//! some 450 digits ([`Enclosure`]). From the present λ one goes towards it as far as no multiplier
-//! becomes negative; rows whose multiplier vanishes leave P. Once all of the way can be gone, rows
-//! of P that depend on its others but do not hold with them are exchanged for one of these; and
-//! once all hold, rows that are violated enter P (Lawson & Hanson, *Solving Least Squares Problems*,
-//! 1974, chapter 23).
+//! far more digits than floats have ([`Enclosure`]). From the present λ one goes towards it as far
+//! as no multiplier becomes negative; rows whose multiplier vanishes leave P. Once all of the way
+//! can be gone, rows of P that depend on its others but do not hold with them are exchanged for one
+//! of these; and once all hold, rows that are violated enter P (Lawson & Hanson, *Solving Least
+//! Squares Problems*, 1974, chapter 23).
+//!
 //! The dual value falls with each round, so that no P comes back; but for signs too small to be
 //! told, which end it, and for exchanges of dependent rows, which may change nothing and come back.
 //! So after many exchanges violated rows enter one by one, the first in place of the worst, as in

@@ -125,16 +125,12 @@ impl Step {
         let kind_of_value = class(py, "Event")?;
         let scene = &self.scene.get().scene;
         let values = Values::new(py, scene);
-        let place = |feature: &Feature| {
-            let body = BodyId(feature.part.body);
-            (values.name(body), feature.part.part, feature.index)
-        };
         let mut events = Vec::new();
         for (kind, event) in &self.events {
             let fields = PyDict::new(py);
             fields.set_item("kind", kind.word())?;
-            fields.set_item("vertex", place(&event.row.vertex))?;
-            fields.set_item("edge", place(&event.row.edge))?;
+            fields.set_item("vertex", place(&values, &event.row.vertex))?;
+            fields.set_item("edge", place(&values, &event.row.edge))?;
             fields.set_item("earliest", self.time_within(event.earliest))?;
             fields.set_item("latest", self.time_within(event.latest))?;
             fields.set_item("velocity_jumps", event.velocity_jumps)?;
@@ -215,4 +211,10 @@ impl Step {
         let k = self.k();
         Ok(format!("<zwang.Step {k} of {scene}>"))
     }
+}
+
+/// A vertex or an edge: the name of its body, the part and its index.
+fn place<'a>(values: &Values<'_, 'a>, feature: &Feature) -> (&'a str, usize, usize) {
+    let body = BodyId(feature.part.body);
+    (values.name(body), feature.part.part, feature.index)
 }

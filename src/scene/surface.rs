@@ -19,8 +19,8 @@ pub(crate) enum Mixing {
 /// The numbers of all bodies and pairs of a scene.
 ///
 /// Only what makes a difference is kept: bodies whose number is not 0, and pairs whose number is
-/// not that of their bodies. So if two of these are equal, all contacts that bodies of these indices
-/// may have are equal in this.
+/// not that of their bodies. So if two of these are equal, all contacts that bodies of these
+/// indices may have are equal in this.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Surface {
     mixing: Mixing,

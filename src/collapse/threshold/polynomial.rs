@@ -97,7 +97,8 @@ fn with_positive_lead(polynomial: Vec<Integer>) -> Vec<Integer> {
     }
 }
 
-fn rounded(value: &Rational) -> Integer {
+/// The nearest integer.
+pub(super) fn rounded(value: &Rational) -> Integer {
     let size = value.numerator_ref().clone();
     let numerator = Integer::from_sign_and_abs(*value >= 0, size);
     let denominator = Integer::from(value.denominator_ref());

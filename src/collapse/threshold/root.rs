@@ -12,7 +12,7 @@
 
 use super::is_held;
 use super::linear_system::{Equation, Linear, Solution, System, solve};
-use super::polynomial::value;
+use super::polynomial::{rounded, value};
 use crate::contacts;
 use crate::dynamics::{Form, SceneForms};
 use crate::error::SolveError;
@@ -29,7 +29,7 @@ use zwang_certificate::BigInt;
 use zwang_certificate::statics::{HoldingForces, Statics, StaticsCase, StaticsClaim};
 use zwang_certificate::threshold::{Element, Root, RootCase};
 use zwang_program::kernel::number::{
-    common_denominator, from_solver, integer_from_solver, integer_to_solver, nearest, times,
+    common_denominator, from_solver, integer_from_solver, integer_to_solver, times,
 };
 use zwang_program::kernel::{Outcome, optimise};
 use zwang_program::{Monitor, Options};
@@ -144,12 +144,8 @@ impl Search<'_> {
     fn short_interval(&self, low: &Rational, high: &Rational) -> Option<[Rational; 2]> {
         let mut unit = Rational::ONE;
         for _ in 0..MOST_DIGITS {
-            let first = Rational::from((low / &unit).floor()) * &unit;
-            let mut last = &first + &unit;
-            while last <= *high {
-                last += &unit;
-            }
-            let mut first = first;
+            let mut first = Rational::from((low / &unit).floor()) * &unit;
+            let last = (Rational::from((high / &unit).floor()) + Rational::ONE) * &unit;
             if first == *low && first > 0 {
                 first -= &unit;
             }
@@ -616,15 +612,6 @@ fn guess_scale(largest: &Rational) -> Rational {
     let above = largest.numerator_ref().significant_bits() as i64;
     let below = largest.denominator_ref().significant_bits() as i64;
     Rational::power_of_2(GUESS_BITS - (above - below))
-}
-
-fn rounded(number: &Rational) -> Integer {
-    let denominator = Integer::from(number.denominator_ref());
-    let size = number.numerator_ref().clone();
-    nearest(
-        &Integer::from_sign_and_abs(*number >= 0, size),
-        &denominator,
-    )
 }
 
 /// An element, times a number, without leading zeros.

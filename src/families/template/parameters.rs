@@ -62,8 +62,8 @@ impl Parameters {
     }
 
     /// The digits that stand for a text; `None` if it is a plain number already, or, in a file
-    /// without parameters, a fraction whose denominator has a sign: that is a slip for the reader to
-    /// refuse, and no expression.
+    /// without parameters, a fraction whose denominator has a sign: that is a slip for the reader
+    /// to refuse, and no expression.
     pub fn plain(&mut self, text: &str) -> Result<Option<String>, Problem> {
         if zwang_exact::parse(text).is_ok() {
             return Ok(None);

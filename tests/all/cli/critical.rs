@@ -98,8 +98,8 @@ fn what_cannot_be_answered_is_said_in_one_line() {
     }
 }
 
-/// A brick of weight 40 N that is pressed down with 8 N and pushed to the right with 4 N, low enough
-/// not to tip; the floor bears half of what presses on it.
+/// A brick of weight 40 N that is pressed down with 8 N and pushed to the right with 4 N, low
+/// enough not to tip; the floor bears half of what presses on it.
 const PUSHED: &str = r#"
 format = "zwang-scene-1"
 name = "pushed"

@@ -97,8 +97,9 @@ fn corners_that_are_just_kept_do_not_need_exact_numbers() {
     }
 }
 
-/// A hull with its tip on the tip of a post, and bricks on its deck, more of them on the right. Which
-/// side of the post the hull slides down is told by the bounds that forces on either side give.
+/// A hull with its tip on the tip of a post, and bricks on its deck, more of them on the right.
+/// Which side of the post the hull slides down is told by the bounds that forces on either side
+/// give.
 #[test]
 fn a_corner_that_presses_is_enclosed_in_a_tree() {
     let mut bodies = "[[body]]\nname = 'post'\nfixed = true\n\
