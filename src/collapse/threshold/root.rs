@@ -284,29 +284,8 @@ impl Near<'_> {
         let Some(solution) = self.solved(&system)? else {
             return Ok(None);
         };
-        // What was found is the forces times the scale, a power of two, which may be below 1.
-        let scaled = Rational::from(&solution.denominator) * &scale;
-        let more = Integer::from(scaled.denominator_ref());
-        let denominator = Integer::from(scaled.numerator_ref());
-        let mut elements = solution.elements.iter();
-        let mut contacts = Vec::new();
-        let mut pins = Vec::new();
-        for force in &unknowns {
-            let pair = [elements.next(), elements.next()].map(|element| match element {
-                Some(element) => trimmed(element, &more),
-                None => Vec::new(),
-            });
-            match force.place {
-                Place::Contact(contact) => contacts.push((contact, pair)),
-                Place::Pin(pin) => pins.push((pin, pair)),
-            }
-        }
-        Ok(Some(RootCase {
-            sides: case.sides.clone(),
-            denominator: integer_from_solver(&denominator),
-            contacts,
-            pins,
-        }))
+        let sides = case.sides.clone();
+        Ok(Some(case_of(sides, &unknowns, &solution, &scale)))
     }
 
     /// What is not known of the forces at α, given those near it.
@@ -399,15 +378,8 @@ impl Near<'_> {
         let Some(largest) = largest else {
             return Ok(None);
         };
-        let mut equations = Vec::new();
-        for pin in &group.pins {
-            for form in &self.forms.pins[*pin] {
-                let row = row(form, &variables);
-                let parts = row.into_iter();
-                let parts = parts.map(|(place, number)| (place, [number, Rational::ZERO]));
-                equations.push(equation(&parts.collect(), &Rational::ZERO));
-            }
-        }
+        let mut equations = self.equations_of_pins(group, &variables);
+        equations.push(self.equation_of_work(group));
         let mut resting = Vec::new();
         for contact in self.contacts_of_fall(group, case, &seen) {
             let normal = row(&self.forms.gaps[contact].acceleration, &variables);
@@ -435,13 +407,6 @@ impl Near<'_> {
                 resting.push(contact);
             }
         }
-        let problem = group.problem(self.forms.scene);
-        let mut pulls = BTreeMap::new();
-        for (place, mass) in problem.masses.iter().enumerate() {
-            let pull = mass * &problem.target[place];
-            pulls.insert(place, [pull, Rational::ZERO]);
-        }
-        equations.push(equation(&pulls, &Rational::ZERO));
         let scale = Rational::power_of_2(GUESS_BITS) / largest;
         let guesses = seen.iter().map(|number| rounded(&(number * &scale)));
         let wanted = (0..seen.len()).map(|place| (place, linear(1, 0)));
@@ -466,6 +431,36 @@ impl Near<'_> {
             triples(velocity.collect()),
             triples(drift.collect()),
         ]))
+    }
+
+    /// Both bodies of each pin have the same velocity there.
+    fn equations_of_pins(
+        &self,
+        group: &Group,
+        variables: &BTreeMap<BodyId, usize>,
+    ) -> Vec<Equation> {
+        let mut equations = Vec::with_capacity(2 * group.pins.len());
+        for pin in &group.pins {
+            for form in &self.forms.pins[*pin] {
+                let mut parts = BTreeMap::new();
+                for (place, number) in row(form, variables) {
+                    parts.insert(place, [number, Rational::ZERO]);
+                }
+                equations.push(equation(&parts, &Rational::ZERO));
+            }
+        }
+        equations
+    }
+
+    /// Weights and loads do no work.
+    fn equation_of_work(&self, group: &Group) -> Equation {
+        let problem = group.problem(self.forms.scene);
+        let mut pulls = BTreeMap::new();
+        for (place, mass) in problem.masses.iter().enumerate() {
+            let pull = mass * &problem.target[place];
+            pulls.insert(place, [pull, Rational::ZERO]);
+        }
+        equation(&pulls, &Rational::ZERO)
     }
 
     /// The contacts that must not resist: at corners those of the fixed side, or of one that does
@@ -517,6 +512,38 @@ impl Near<'_> {
 
     fn solved(&self, system: &System) -> Result<Option<Solution>, SolveError> {
         Ok(solve(system, self.search.polynomial, self.search.monitor)?)
+    }
+}
+
+/// A case as a proof has it, from what was found: the forces times a scale, a power of two, which
+/// may be below 1.
+fn case_of(
+    sides: Vec<(usize, usize)>,
+    forces: &[UnknownForce],
+    solution: &Solution,
+    scale: &Rational,
+) -> RootCase {
+    let scaled = Rational::from(&solution.denominator) * scale;
+    let more = Integer::from(scaled.denominator_ref());
+    let denominator = Integer::from(scaled.numerator_ref());
+    let mut elements = solution.elements.iter();
+    let mut contacts = Vec::new();
+    let mut pins = Vec::new();
+    for force in forces {
+        let pair = [elements.next(), elements.next()].map(|element| match element {
+            Some(element) => trimmed(element, &more),
+            None => Vec::new(),
+        });
+        match force.place {
+            Place::Contact(contact) => contacts.push((contact, pair)),
+            Place::Pin(pin) => pins.push((pin, pair)),
+        }
+    }
+    RootCase {
+        sides,
+        denominator: integer_from_solver(&denominator),
+        contacts,
+        pins,
     }
 }
 
