@@ -131,19 +131,33 @@ impl Simulation {
     /// fewer, of an earlier run with the same settings.
     #[must_use]
     pub fn resumed_after(mut self, records: &[Record]) -> Self {
-        for record in records {
-            let state = record.state.iter().map(Placement::from).collect();
-            self.step = usize::try_from(record.k).unwrap_or(usize::MAX);
-            let origins = self.origins();
-            let corners = Proximity::new(&self.instant(&origins)).rows().corners;
-            if self.has_friction() {
-                self.pair_memory = friction::memory::of_record(record, &corners);
-            } else {
-                self.memory = memory::of_record(record, &corners);
-            }
-            self.previous = Some(std::mem::replace(&mut self.current, state));
+        let Some((last, earlier)) = records.split_last() else {
+            return self;
+        };
+        for record in earlier {
+            self.go_on_to(record);
         }
+        self.remember(last);
+        self.go_on_to(last);
         self
+    }
+
+    /// Goes on to the state of a record.
+    fn go_on_to(&mut self, record: &Record) {
+        let state = record.state.iter().map(Placement::from).collect();
+        self.previous = Some(std::mem::replace(&mut self.current, state));
+        self.step = usize::try_from(record.k).unwrap_or(usize::MAX);
+    }
+
+    /// Remembers the forces of the record of the next step.
+    fn remember(&mut self, record: &Record) {
+        let origins = self.origins();
+        let corners = Proximity::new(&self.instant(&origins)).rows().corners;
+        if self.has_friction() {
+            self.pair_memory = friction::memory::of_record(record, &corners);
+        } else {
+            self.memory = memory::of_record(record, &corners);
+        }
     }
 
     /// The first line of the run's file.
