@@ -3,10 +3,12 @@
 //! The dual of the program is to minimise ½ |Aᵀλ|² - λ·(b - A t) in the metric M⁻¹ over λ ≥ 0. On a
 //! set P of rows its least value without signs is the optimum of P taken as equalities, known to
 //! far more digits than floats have ([`Enclosure`]). From the present λ one goes towards it as far
-//! as no multiplier becomes negative; rows whose multiplier vanishes leave P. Once all of the way
-//! can be gone, rows of P that depend on its others but do not hold with them are exchanged for one
-//! of these; and once all hold, rows that are violated enter P (Lawson & Hanson, *Solving Least
-//! Squares Problems*, 1974, chapter 23).
+//! as no multiplier becomes negative, or all the way but for those that would, whichever has the
+//! lower dual value (Bertsekas, *Projected Newton methods for optimization problems with simple
+//! constraints*, 1982); rows whose multiplier vanishes leave P. Once all of the way can be gone,
+//! rows of P that depend on its others but do not hold with them are exchanged for one of these; and
+//! once all hold, rows that are violated enter P (Lawson & Hanson, *Solving Least Squares Problems*,
+//! 1974, chapter 23). As long as few rows have left, the factor of P serves for the rest of it.
 //!
 //! The dual value falls with each round, so that no P comes back; but for signs too small to be
 //! told, which end it, and for exchanges of dependent rows, which may change nothing and come back.
@@ -15,7 +17,7 @@
 //! the descent gives up, which costs time but makes nothing wrong.
 #![allow(clippy::disallowed_types)]
 
-use crate::enclosure::{Combination, Enclosure};
+use crate::enclosure::{Combination, Enclosure, squared_push};
 use crate::lifting::WorkingSystem;
 use crate::monitor::{Interrupted, Monitor};
 use crate::normalisation::Normalised;
@@ -29,6 +31,9 @@ use std::collections::BTreeMap;
 
 /// The most rounds.
 const MOST_ROUNDS: usize = 400;
+
+/// Rows that may leave before a new factorisation costs less than to go on with the old one.
+const MOST_DROPPED: usize = 24;
 
 /// Exchanges after which they may be going round in a circle.
 const MANY_EXCHANGES: usize = 24;
@@ -62,6 +67,8 @@ pub(crate) fn descend(
         normalised,
         monitor,
         current,
+        next: None,
+        left: 0,
         is_careful: false,
         exchanges: 0,
     };
@@ -74,6 +81,24 @@ pub(crate) fn descend(
         }
     }
     Ok(None)
+}
+
+/// The optimum of the rows that have multipliers, as equalities; those that depend on others keep
+/// their multipliers.
+fn optimum<'a>(
+    problem: &'a Problem,
+    normalised: &'a Normalised,
+    current: &Multipliers,
+    monitor: &Monitor,
+) -> Option<Enclosure<'a>> {
+    let rows: Vec<usize> = current.keys().copied().collect();
+    let system = WorkingSystem::of_independent_rows(problem, &rows, monitor);
+    let mut given = current.clone();
+    for row in system.rows() {
+        given.remove(row);
+    }
+    let given: Loads = given.into_iter().collect();
+    Enclosure::of_rows(problem, normalised, system.rows(), &given)
 }
 
 /// How a round ends.
@@ -90,38 +115,58 @@ struct Descent<'a> {
     normalised: &'a Normalised,
     monitor: &'a Monitor<'a>,
     current: Multipliers,
+    /// The optimum of the rows of `current`, where it follows from one before.
+    next: Option<Enclosure<'a>>,
+    /// How many rows have left since the last factorisation.
+    left: usize,
     /// Whether rows enter one by one: several at once may all leave again.
     is_careful: bool,
     /// How many exchanges of dependent rows there have been.
     exchanges: usize,
 }
 
-impl Descent<'_> {
+impl<'a> Descent<'a> {
     fn round(&mut self) -> Round {
-        let rows: Vec<usize> = self.current.keys().copied().collect();
-        let system = WorkingSystem::of_independent_rows(self.problem, &rows, self.monitor);
-        let given = others(&self.current, system.rows());
-        let enclosure = Enclosure::of_rows(self.problem, self.normalised, system.rows(), &given);
-        let Some(enclosure) = enclosure else {
+        let known = self.next.take();
+        let optimum = known.or_else(|| {
+            self.left = 0;
+            optimum(self.problem, self.normalised, &self.current, self.monitor)
+        });
+        let Some(enclosure) = optimum else {
             return Round::IsStuck;
         };
-        let mut least: Multipliers = given.into_iter().collect();
+        let mut least = Multipliers::new();
         for (row, load) in enclosure.multipliers() {
             least.insert(row, load.clone());
         }
-        match go_towards(self.problem, &mut self.current, least) {
-            Way::All => self.bring_in(&enclosure, system.rows()),
-            Way::Part => Round::GoesOn,
-            Way::None => {
-                self.is_careful = true;
-                Round::GoesOn
-            }
+        let given = others(&self.current, &enclosure);
+        let is_independent = given.is_empty();
+        least.extend(given);
+        let rows: Vec<usize> = self.current.keys().copied().collect();
+        match go_towards(self.problem, self.normalised, &mut self.current, least) {
+            Way::All => return self.bring_in(&enclosure),
+            Way::Part => {}
+            Way::None => self.is_careful = true,
+        }
+        if is_independent {
+            self.drop_rows(enclosure, &rows);
+        }
+        Round::GoesOn
+    }
+
+    /// Goes on without the rows that have left, by the factor that is there if these are few.
+    fn drop_rows(&mut self, enclosure: Enclosure<'a>, before: &[usize]) {
+        let rows = before.iter().copied();
+        let left: Vec<usize> = rows.filter(|row| !self.current.contains_key(row)).collect();
+        self.left += left.len();
+        if self.left <= MOST_DROPPED {
+            self.next = enclosure.without(&left);
         }
     }
 
     /// Exchanges a row of the working set that does not hold at its optimum, or brings in rows that
     /// are violated there.
-    fn bring_in(&mut self, enclosure: &Enclosure, system: &[usize]) -> Round {
+    fn bring_in(&mut self, enclosure: &Enclosure) -> Round {
         let mut violated = violated(self.problem, self.normalised, enclosure);
         if self.exchanges > MANY_EXCHANGES {
             violated.sort_unstable();
@@ -130,7 +175,7 @@ impl Descent<'_> {
         // Rows of the working set come first: those that are violated or open depend on its others.
         // If others entered before, the same rows could be exchanged for each other for ever.
         let violated_inside = violated.iter().find(|row| self.current.contains_key(*row));
-        let open_inside = open_row(self.normalised, enclosure, &self.current, system);
+        let open_inside = open_row(self.normalised, enclosure, &self.current);
         let dependent = match (violated_inside, open_inside) {
             (Some(worst), _) => Some((*worst, Change::Grows)),
             (None, Some(open)) => Some((open, Change::Falls)),
@@ -231,10 +276,9 @@ fn open_row(
     normalised: &Normalised,
     enclosure: &Enclosure,
     current: &Multipliers,
-    system: &[usize],
 ) -> Option<usize> {
     let mut farthest: Option<(f64, usize)> = None;
-    for (row, _) in others(current, system) {
+    for (row, _) in others(current, enclosure) {
         let (sign, slack) = enclosure.slack(row);
         let distance = slack / normalised.rows[row].positive_length();
         let is_farther = farthest.is_none_or(|(other, _)| distance > other);
@@ -245,45 +289,115 @@ fn open_row(
     farthest.map(|(_, row)| row)
 }
 
-/// The multipliers of the rows that are not in a system.
-fn others(current: &Multipliers, system: &[usize]) -> Loads {
+/// The multipliers of the rows that are not in a working set.
+fn others(current: &Multipliers, enclosure: &Enclosure) -> Loads {
     let mut others = current.clone();
-    for row in system {
-        others.remove(row);
+    for (row, _) in enclosure.multipliers() {
+        others.remove(&row);
     }
     others.into_iter().collect()
 }
 
-/// Goes towards other multipliers until one vanishes, and drops it.
-fn go_towards(problem: &Problem, current: &mut Multipliers, least: Multipliers) -> Way {
-    // The part of the way is numerator / denominator.
-    let mut numerator = Integer::ONE;
-    let mut denominator = Integer::ONE;
-    for (row, value) in &least {
+/// Goes towards other multipliers: until the first vanishes, or to where all of those vanish that
+/// would become negative, whichever leaves less of the way. What vanishes is dropped.
+fn go_towards(
+    problem: &Problem,
+    normalised: &Normalised,
+    current: &mut Multipliers,
+    least: Multipliers,
+) -> Way {
+    let part = part_of_the_way(problem, current, &least);
+    if part.is_all() {
+        *current = least;
+        return Way::All;
+    }
+    let can_go = part.numerator != 0;
+    let stopped = stopped(problem, current, &least, part);
+    let projected = projected(problem, &least);
+    let left = distance(problem, normalised, &stopped, &least);
+    if distance(problem, normalised, &projected, &least) < left {
+        *current = projected;
+        return Way::Part;
+    }
+    *current = stopped;
+    if can_go { Way::Part } else { Way::None }
+}
+
+/// A part of the way to other multipliers, from 0 to 1.
+struct Part {
+    numerator: Integer,
+    denominator: Integer,
+}
+
+impl Part {
+    fn is_all(&self) -> bool {
+        self.numerator == self.denominator
+    }
+}
+
+/// How much of the way can be gone until a multiplier vanishes that would become negative.
+fn part_of_the_way(problem: &Problem, current: &Multipliers, least: &Multipliers) -> Part {
+    let mut part = Part {
+        numerator: Integer::ONE,
+        denominator: Integer::ONE,
+    };
+    for (row, value) in least {
         if *row < problem.equalities || *value >= 0 {
             continue;
         }
         let now = current.get(row).cloned().unwrap_or_default();
         let all = &now - value;
-        if &now * &denominator < &numerator * &all {
-            numerator = now;
-            denominator = all;
+        if &now * &part.denominator < &part.numerator * &all {
+            part = Part {
+                numerator: now,
+                denominator: all,
+            };
         }
     }
-    if numerator == denominator {
-        *current = least;
-        return Way::All;
-    }
-    for (row, value) in &least {
-        let now = current.entry(*row).or_default();
-        let change = (value - &*now) * &numerator / &denominator;
+    part
+}
+
+/// The multipliers after a part of the way, without those that vanish.
+fn stopped(
+    problem: &Problem,
+    current: &Multipliers,
+    least: &Multipliers,
+    part: Part,
+) -> Multipliers {
+    let mut stopped = current.clone();
+    for (row, value) in least {
+        let now = stopped.entry(*row).or_default();
+        let change = (value - &*now) * &part.numerator / &part.denominator;
         *now += change;
     }
-    current.retain(|row, value| {
+    stopped.retain(|row, value| {
         let falls = least.get(row).is_some_and(|value| *value < 0);
         *row < problem.equalities || *value > 0 || !falls
     });
-    if numerator == 0 { Way::None } else { Way::Part }
+    stopped
+}
+
+/// The multipliers without those that are negative.
+fn projected(problem: &Problem, least: &Multipliers) -> Multipliers {
+    let mut projected = least.clone();
+    projected.retain(|row, value| *row < problem.equalities || *value >= 0);
+    projected
+}
+
+/// About how far multipliers are from those of the least dual value on their rows: the dual value
+/// is larger by half of this.
+fn distance(
+    problem: &Problem,
+    normalised: &Normalised,
+    multipliers: &Multipliers,
+    least: &Multipliers,
+) -> f64 {
+    let mut missing: BTreeMap<usize, Integer> = least.clone();
+    for (row, value) in multipliers {
+        *missing.entry(*row).or_default() -= value;
+    }
+    let missing = missing.iter().map(|(row, load)| (*row, load));
+    squared_push(problem, normalised, missing)
 }
 
 /// The inequalities that are certainly violated, the worst first.

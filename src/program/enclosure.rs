@@ -20,7 +20,7 @@
 #![allow(clippy::disallowed_types)]
 
 use crate::factor::{Arithmetic, Factor, UpperTriangle};
-use crate::fixed_point::{self, FixedPoint};
+use crate::fixed_point::{self, FineFactor};
 use crate::normalisation::{Normalised, WideFloat};
 use crate::problem::Problem;
 use malachite::base::num::arithmetic::traits::{DivRound, Sign};
@@ -83,8 +83,9 @@ impl Arithmetic for Floats {
 pub(crate) struct Enclosure<'a> {
     problem: &'a Problem,
     normalised: &'a Normalised,
-    /// The rows, in elimination order.
+    /// The rows, in elimination order, with those that were dropped since.
     rows: Vec<usize>,
+    is_dropped: Vec<bool>,
     /// λ̂' in units.
     multipliers: Vec<Integer>,
     /// An upper bound for |λ' - λ̂'|, in units.
@@ -94,6 +95,8 @@ pub(crate) struct Enclosure<'a> {
     /// An upper bound for |ρ| / √σ, in units.
     energy_bound: f64,
     factor: GramFactor,
+    /// A lower bound of the eigenvalues of S, σ.
+    least_eigenvalue: f64,
 }
 
 impl<'a> Enclosure<'a> {
@@ -118,66 +121,104 @@ impl<'a> Enclosure<'a> {
         if factor.size() < rows.len() {
             return None;
         }
-        let mut multipliers = vec![Integer::ZERO; rows.len()];
+        let enclosure = Self {
+            problem,
+            normalised,
+            multipliers: vec![Integer::ZERO; rows.len()],
+            multiplier_bound: Integer::ZERO,
+            point: Vec::new(),
+            energy_bound: 0.0,
+            is_dropped: vec![false; rows.len()],
+            rows,
+            factor,
+            least_eigenvalue,
+        };
+        enclosure.refined(given)
+    }
+
+    /// The same without some of its rows, by the factor that is there. Only fixed-point numbers are
+    /// good enough for it; all rows that have multipliers must be rows of the working set.
+    pub(crate) fn without(mut self, dropped: &[usize]) -> Option<Self> {
+        let GramFactor::Fine(factor) = &mut self.factor else {
+            return None;
+        };
+        for row in dropped {
+            let position = self.rows.iter().position(|other| other == row)?;
+            factor.drop_row(position, &mut self.multipliers)?;
+            self.is_dropped[position] = true;
+        }
+        self.refined(&[])
+    }
+
+    /// Makes residuals as small as units allow, beginning with the multipliers that are there.
+    fn refined(mut self, given: &[(usize, Integer)]) -> Option<Self> {
         let mut best: Option<(f64, Vec<Integer>, Vec<Integer>)> = None;
         for _ in 0..MOST_REFINEMENTS {
-            let loads: Vec<(usize, &Integer)> = rows
-                .iter()
-                .copied()
-                .zip(&multipliers)
-                .chain(given.iter().map(|(row, load)| (*row, load)))
-                .collect();
-            let point = point_of(problem, normalised, &loads);
-            let residual: Vec<Residue> = rows
-                .iter()
-                .map(|&row| Residue::of(problem, normalised, row, &point))
-                .collect();
+            let own = self.rows.iter().copied().zip(&self.multipliers);
+            let given = given.iter().map(|(row, load)| (*row, load));
+            let loads: Vec<(usize, &Integer)> = own.chain(given).collect();
+            let point = point_of(self.problem, self.normalised, &loads);
+            let residual = self.residual(&point);
             let norm = norm_bound(&residual);
             if best.as_ref().is_some_and(|(least, ..)| norm > least * 0.5) {
                 break;
             }
-            best = Some((norm, multipliers.clone(), point));
-            let Some(step) = factor.step(&residual) else {
+            best = Some((norm, self.multipliers.clone(), point));
+            let Some(step) = self.factor.step(&residual) else {
                 break;
             };
-            for (multiplier, step) in multipliers.iter_mut().zip(step) {
+            for (multiplier, step) in self.multipliers.iter_mut().zip(step) {
                 *multiplier += step;
             }
         }
         let (norm, multipliers, point) = best?;
-        let multiplier_bound = ceiling(norm / least_eigenvalue)?;
-        let energy_bound = norm / least_eigenvalue.sqrt() * 1.001;
-        Some(Self {
-            problem,
-            normalised,
-            rows,
-            multipliers,
-            multiplier_bound,
-            point,
-            energy_bound,
-            factor,
-        })
+        self.multiplier_bound = ceiling(norm / self.least_eigenvalue)?;
+        self.energy_bound = norm / self.least_eigenvalue.sqrt() * 1.001;
+        self.multipliers = multipliers;
+        self.point = point;
+        Some(self)
+    }
+
+    /// Those of the rows of the working set; none of rows that were dropped.
+    fn residual(&self, point: &[Integer]) -> Vec<Residue> {
+        let mut residual = Vec::with_capacity(self.rows.len());
+        for (row, is_dropped) in self.rows.iter().zip(&self.is_dropped) {
+            residual.push(match is_dropped {
+                true => Residue::default(),
+                false => Residue::of(self.problem, self.normalised, *row, point),
+            });
+        }
+        residual
     }
 
     /// The combination of the rows of the working set that is a given row, if it depends on them: r
     /// with a' = Σ r_j a'_j, each r_j with its row, in units of 2^-digits of the factor; `None` if
     /// only floats know the rows.
     pub(crate) fn combination(&self, row: usize) -> Option<Combination> {
-        let GramFactor::Fine { factor, digits } = &self.factor else {
+        let GramFactor::Fine(factor) = &self.factor else {
             return None;
         };
+        let digits = factor.digits;
         let mut numbers =
-            fixed_point::products(self.problem, self.normalised, &self.rows, row, *digits);
+            fixed_point::products(self.problem, self.normalised, &self.rows, row, digits);
         factor.solve(&mut numbers);
+        let mut rates = Vec::with_capacity(numbers.len());
+        for (position, rate) in numbers.into_iter().enumerate() {
+            if !self.is_dropped[position] {
+                rates.push((self.rows[position], rate));
+            }
+        }
         Some(Combination {
-            rates: self.rows.iter().copied().zip(numbers).collect(),
+            rates,
             digits: digits.unsigned_abs(),
         })
     }
 
     /// The rows of the working set with λ̂' in units.
     pub(crate) fn multipliers(&self) -> impl Iterator<Item = (usize, &Integer)> {
-        self.rows.iter().copied().zip(&self.multipliers)
+        let all = self.rows.iter().copied().zip(&self.multipliers);
+        let kept = all.zip(&self.is_dropped);
+        kept.filter_map(|(own, is_dropped)| (!is_dropped).then_some(own))
     }
 
     /// Rows of the working set whose multiplier is certainly negative.
@@ -219,17 +260,14 @@ pub(crate) struct Combination {
 /// The factorised Gram matrix of a working set.
 enum GramFactor {
     Floats(Factor<Floats>),
-    Fine {
-        factor: Factor<FixedPoint>,
-        digits: i64,
-    },
+    Fine(FineFactor),
 }
 
 impl GramFactor {
     fn size(&self) -> usize {
         match self {
             Self::Floats(factor) => factor.size(),
-            Self::Fine { factor, .. } => factor.size(),
+            Self::Fine(factor) => factor.size(),
         }
     }
 
@@ -249,14 +287,15 @@ impl GramFactor {
                 let rounded = step.map(|value| Integer::rounding_from(value, RoundingMode::Down).0);
                 Some(rounded.collect())
             }
-            Self::Fine { factor, digits } => {
+            Self::Fine(factor) => {
+                let digits = factor.digits;
                 let mut step = Vec::with_capacity(residual.len());
                 for residue in residual {
                     step.push(-(&residue.slack << (digits - residue.exponent)));
                 }
                 factor.solve(&mut step);
                 let step = step.into_iter();
-                Some(step.map(|value| value >> *digits).collect())
+                Some(step.map(|value| value >> digits).collect())
             }
         }
     }
@@ -270,19 +309,14 @@ fn fine_factor(
     rows: &[usize],
     digits: i64,
 ) -> Option<(GramFactor, f64)> {
-    let arithmetic = FixedPoint {
-        digits: digits.unsigned_abs(),
-    };
     let gram = fixed_point::gram_matrix(problem, normalised, rows, digits);
-    let (factor, kept) = Factor::new(arithmetic, &gram);
-    if kept.len() < rows.len() {
-        return None;
-    }
-    let least_eigenvalue = fixed_point::least_eigenvalue(&factor, digits);
-    Some((GramFactor::Fine { factor, digits }, least_eigenvalue))
+    let factor = FineFactor::new(&gram, digits)?;
+    let least_eigenvalue = factor.least_eigenvalue();
+    Some((GramFactor::Fine(factor), least_eigenvalue))
 }
 
 /// a·x̂ - b of a row, of which a'·y - b' is a power of two.
+#[derive(Default)]
 struct Residue {
     /// The value, times 2^`exponent` in units.
     slack: Integer,
@@ -451,26 +485,65 @@ fn least_eigenvalue(matrix: &UpperTriangle<f64>) -> Option<f64> {
     })
 }
 
+/// Aᵀ λ̂ of loads.
+struct Forces {
+    /// For each variable, the largest s_j of the rows that act on it.
+    finest: Vec<i64>,
+    /// In units of 2^(k - s - finest).
+    sums: Vec<Integer>,
+}
+
+impl Forces {
+    fn of<'a>(
+        problem: &Problem,
+        normalised: &Normalised,
+        loads: impl Iterator<Item = (usize, &'a Integer)> + Clone,
+    ) -> Self {
+        let mut finest = vec![0; problem.masses.len()];
+        for (row, _) in loads.clone() {
+            for (variable, _) in &problem.rows[row].coefficients {
+                finest[*variable] = normalised.rows[row].exponent.max(finest[*variable]);
+            }
+        }
+        // λ̂_j is the load times 2^(k - s - s_j).
+        let mut sums = vec![Integer::ZERO; problem.masses.len()];
+        for (row, load) in loads {
+            for (variable, value) in &problem.rows[row].coefficients {
+                let shift = finest[*variable] - normalised.rows[row].exponent;
+                sums[*variable] += (value * load) << shift;
+            }
+        }
+        Self { finest, sums }
+    }
+}
+
+/// About |Aᵀ λ̂|² in the metric M⁻¹, of loads in units, in squares of 2^k.
+pub(crate) fn squared_push<'a>(
+    problem: &Problem,
+    normalised: &Normalised,
+    loads: impl Iterator<Item = (usize, &'a Integer)> + Clone,
+) -> f64 {
+    let Forces { finest, sums } = Forces::of(problem, normalised, loads);
+    let mut squares = 0.0;
+    for (variable, force) in sums.iter().enumerate() {
+        let exponent = normalised.variable_exponents[variable];
+        let shift = -finest[variable] - exponent - normalised.scale;
+        let force = WideFloat::from_integer(force).shifted(shift);
+        squares += force * force / normalised.masses[variable];
+    }
+    squares
+}
+
 /// x̂ = t + M⁻¹ Aᵀ λ̂, each entry rounded down to a unit.
 fn point_of(
     problem: &Problem,
     normalised: &Normalised,
     loads: &[(usize, &Integer)],
 ) -> Vec<Integer> {
-    // λ̂_j is the load times 2^(k - s - s_j); forces count 2^(k - s - finest).
-    let mut finest = vec![0; problem.masses.len()];
-    for &(row, _) in loads {
-        for (variable, _) in &problem.rows[row].coefficients {
-            finest[*variable] = normalised.rows[row].exponent.max(finest[*variable]);
-        }
-    }
-    let mut forces = vec![Integer::ZERO; problem.masses.len()];
-    for &(row, multiplier) in loads {
-        for (variable, value) in &problem.rows[row].coefficients {
-            forces[*variable] +=
-                (value * multiplier) << (finest[*variable] - normalised.rows[row].exponent);
-        }
-    }
+    let Forces {
+        finest,
+        sums: forces,
+    } = Forces::of(problem, normalised, loads.iter().copied());
     let mut point = Vec::with_capacity(forces.len());
     for (variable, force) in forces.into_iter().enumerate() {
         let target = &problem.target[variable];

@@ -81,6 +81,11 @@ impl<A: Arithmetic> Factor<A> {
         self.inverse_pivots.len()
     }
 
+    /// The inverses of the pivots of the kept rows.
+    pub(crate) fn inverse_pivots(&self) -> &[A::Element] {
+        &self.inverse_pivots
+    }
+
     /// The largest number of entries in a row of L.
     pub(crate) fn widest_row(&self) -> usize {
         (0..self.size())

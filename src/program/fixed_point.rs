@@ -10,7 +10,7 @@ use crate::factor::{Arithmetic, Factor, UpperTriangle};
 use crate::normalisation::{Normalised, WideFloat};
 use crate::problem::Problem;
 use malachite::Integer;
-use malachite::base::num::arithmetic::traits::{DivRound, PowerOf2, UnsignedAbs};
+use malachite::base::num::arithmetic::traits::{DivRound, PowerOf2};
 use malachite::base::num::basic::traits::Zero;
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::base::rounding_modes::RoundingMode;
@@ -18,8 +18,8 @@ use std::collections::BTreeMap;
 
 /// The digits that a pivot must have to be told from rounding.
 const PIVOT_BITS: u64 = 64;
-/// Steps of the inverse iteration for the least eigenvalue.
-const ITERATIONS: usize = 4;
+/// How far below the least pivot the least eigenvalue is taken to be.
+const BELOW_LEAST_PIVOT: f64 = 1e-6;
 
 /// Integers in units of 2^-digits.
 #[derive(Clone, Copy, Debug)]
@@ -132,46 +132,153 @@ pub(crate) fn products(
     products
 }
 
-/// An estimate of the least eigenvalue of a factorised matrix, by inverse iteration, divided by 16
-/// to be rather too small.
-pub(crate) fn least_eigenvalue(factor: &Factor<FixedPoint>, digits: i64) -> f64 {
-    let digits = digits.unsigned_abs();
-    let size = factor.size();
-    let mut vector = Vec::with_capacity(size);
-    for index in 0..size {
-        // Signs without a pattern.
-        let sign = (index * index / 3) % 2 == 0;
-        let one = Integer::power_of_2(digits);
-        vector.push(if sign { one } else { -one });
-    }
-    let mut least = 1.0_f64;
-    for _ in 0..ITERATIONS {
-        let before = largest(&vector);
-        factor.solve(&mut vector);
-        let after = largest(&vector);
-        if after == 0 {
-            return least;
-        }
-        let ratio = ratio(&before, &after);
-        least = least.min(ratio / 16.0);
-        let excess = after.significant_bits().saturating_sub(digits);
-        for number in &mut vector {
-            *number >>= excess;
-        }
-    }
-    least
+/// The factorised Gram matrix S of independent rows, some of which may have been dropped since.
+///
+/// Where a row r is dropped, the inverse T of the Gram matrix of the others is T - y yᵀ / y_r with y
+/// = T e_r, so that a solution costs one product more for each row that was dropped, and no new
+/// factor.
+pub(crate) struct FineFactor {
+    factor: Factor<FixedPoint>,
+    pub(crate) digits: i64,
+    dropped: Vec<Dropped>,
 }
 
-/// The largest size of a number.
-fn largest(numbers: &[Integer]) -> Integer {
-    let sizes = numbers.iter().map(UnsignedAbs::unsigned_abs);
-    Integer::from(sizes.max().unwrap_or_default())
+/// A row that was dropped, with its column y of the inverse before.
+struct Dropped {
+    position: usize,
+    column: Vec<Integer>,
 }
 
-/// About the quotient of two positive integers.
-fn ratio(numerator: &Integer, denominator: &Integer) -> f64 {
-    let bits = i64::try_from(denominator.significant_bits()).unwrap_or(i64::MAX);
-    let over = WideFloat::from_integer(numerator).shifted(-bits);
-    let under = WideFloat::from_integer(denominator).shifted(-bits);
-    over / under
+impl Dropped {
+    /// Takes from T v what dropping the row changes.
+    fn apply(&self, values: &mut [Integer], digits: u64) {
+        let own = std::mem::take(&mut values[self.position]);
+        if own == 0 {
+            return;
+        }
+        let part = (own << digits) / &self.column[self.position];
+        for (position, (value, entry)) in values.iter_mut().zip(&self.column).enumerate() {
+            if position != self.position {
+                *value -= (entry * &part) >> digits;
+            }
+        }
+    }
+}
+
+impl FineFactor {
+    /// `None` if the matrix is singular even so.
+    pub(crate) fn new(gram: &UpperTriangle<Integer>, digits: i64) -> Option<Self> {
+        let arithmetic = FixedPoint {
+            digits: digits.unsigned_abs(),
+        };
+        let (factor, kept) = Factor::new(arithmetic, gram);
+        let is_regular = kept.len() == gram.columns.len();
+        is_regular.then_some(Self {
+            factor,
+            digits,
+            dropped: Vec::new(),
+        })
+    }
+
+    /// The number of rows, those that were dropped included.
+    pub(crate) fn size(&self) -> usize {
+        self.factor.size()
+    }
+
+    /// Solves S u = right side on the rows that are left, in place; 0 at the others.
+    pub(crate) fn solve(&self, values: &mut [Integer]) {
+        self.factor.solve(values);
+        for dropped in &self.dropped {
+            dropped.apply(values, self.digits.unsigned_abs());
+        }
+    }
+
+    /// Drops a row, and changes the multipliers of an optimum to those of the optimum without it;
+    /// `None` if it all but depends on the others.
+    pub(crate) fn drop_row(&mut self, position: usize, multipliers: &mut [Integer]) -> Option<()> {
+        let digits = self.digits.unsigned_abs();
+        let mut column = vec![Integer::ZERO; self.size()];
+        column[position] = Integer::power_of_2(digits);
+        self.solve(&mut column);
+        if column[position] <= 0 {
+            return None;
+        }
+        let dropped = Dropped { position, column };
+        dropped.apply(multipliers, digits);
+        self.dropped.push(dropped);
+        Some(())
+    }
+
+    /// An estimate of the least eigenvalue, rather too small: it is at most the least pivot, and
+    /// seldom far below it.
+    pub(crate) fn least_eigenvalue(&self) -> f64 {
+        let pivots = self.factor.inverse_pivots().iter();
+        let Some(largest) = pivots.max() else {
+            return 1.0;
+        };
+        let inverse = WideFloat::from_integer(largest).shifted(-self.digits);
+        (BELOW_LEAST_PIVOT / inverse).min(BELOW_LEAST_PIVOT)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use malachite::base::num::arithmetic::traits::UnsignedAbs;
+
+    const DIGITS: u64 = 200;
+
+    fn entry(row: usize, column: usize) -> Integer {
+        let own = if row == column { 3 } else { 0 };
+        Integer::from(row.min(column) + 1 + own) << DIGITS
+    }
+
+    /// A Gram matrix: min(i, j) + 1 is that of rows (1, …, 1, 0, …), to which three are added on the
+    /// diagonal.
+    fn gram(rows: &[usize]) -> UpperTriangle<Integer> {
+        let mut columns = Vec::new();
+        for (column, other) in rows.iter().enumerate() {
+            let above = rows[..=column].iter().enumerate();
+            columns.push(
+                above
+                    .map(|(index, row)| (index, entry(*row, *other)))
+                    .collect(),
+            );
+        }
+        UpperTriangle { columns }
+    }
+
+    /// The solution for the right side 1, 2, 3, … of the rows, as whole millionths.
+    fn solution(factor: &FineFactor, rows: &[usize]) -> Vec<Integer> {
+        let right_side = rows.iter().map(|row| Integer::from(*row + 1) << DIGITS);
+        let mut values: Vec<Integer> = right_side.collect();
+        factor.solve(&mut values);
+        let values = values.into_iter();
+        values
+            .map(|value| (value * Integer::from(1_000_000)) >> DIGITS)
+            .collect()
+    }
+
+    #[test]
+    fn rows_that_are_dropped_leave_the_factor_of_the_others() {
+        let all = [0, 1, 2, 3, 4, 5];
+        let mut factor = FineFactor::new(&gram(&all), DIGITS as i64).unwrap();
+        let mut multipliers = solution(&factor, &all);
+        for dropped in [4, 1, 2] {
+            factor.drop_row(dropped, &mut multipliers).unwrap();
+        }
+        let left = [0, 3, 5];
+        let own = FineFactor::new(&gram(&left), DIGITS as i64).unwrap();
+        let expected = solution(&own, &left);
+        let solved = solution(&factor, &all);
+        for (row, value) in all.iter().zip(&solved) {
+            let place = left.iter().position(|other| other == row);
+            let expected = place.map_or(Integer::ZERO, |place| expected[place].clone());
+            assert!((value - expected).unsigned_abs() <= 1, "row {row}");
+        }
+        // The multipliers went along, but for what millionths lose.
+        for (value, solved) in multipliers.iter().zip(&solved) {
+            assert!((value - solved).unsigned_abs() <= 10);
+        }
+    }
 }
