@@ -15,6 +15,7 @@ use crate::invariance::{Isometry, mean};
 use crate::program::{Memory, Program};
 use crate::setting::Setting;
 use crate::tree::{self, Choice, Node};
+use rayon::prelude::*;
 use zwang_program::kernel::Fineness;
 
 /// A group with forces near those of its exact motion.
@@ -76,7 +77,7 @@ impl<'a> NearSolver<'a, '_> {
     /// The group as one case; `None` if no forces are found.
     pub(crate) fn undecided(&self) -> Result<Option<Approximated<'a>>, MotionError> {
         let program = tree::program_on(self.setting, self.values, self.group, &[]);
-        let Some((forces, fineness)) = self.forces(&program, &self.isometries)? else {
+        let Some((forces, fineness)) = self.forces(&program, &self.isometries, self.memory)? else {
             return Ok(None);
         };
         let case = NearCase {
@@ -111,7 +112,7 @@ impl<'a> NearSolver<'a, '_> {
                 });
             }
             let path = leaves[answer].path.clone();
-            let Some(branches) = self.branches(&path, corner)? else {
+            let Some(branches) = self.branches(leaves[answer], corner)? else {
                 return Ok(None);
             };
             root.replace(&path, Node::Branch(corner, branches));
@@ -126,17 +127,22 @@ impl<'a> NearSolver<'a, '_> {
         }))
     }
 
-    /// A case for each side of a corner, below a path.
+    /// A case for each side of a corner that another case leaves open.
     fn branches(
         &self,
-        path: &[Choice],
+        parent: &NearCase,
         corner: usize,
     ) -> Result<Option<Vec<Node<NearCase<'a>>>>, MotionError> {
-        let mut branches = Vec::with_capacity(2);
-        for side in 0..2 {
-            let mut path = path.to_vec();
+        let memory = self.memory_of(parent);
+        let cases = [0, 1].into_par_iter().map(|side| {
+            let mut path = parent.path.clone();
             path.push((corner, side));
-            let Some(case) = self.case(path)? else {
+            self.case(path, &memory)
+        });
+        let cases: Vec<Option<NearCase<'a>>> = cases.collect::<Result<_, MotionError>>()?;
+        let mut branches = Vec::with_capacity(cases.len());
+        for case in cases {
+            let Some(case) = case else {
                 return Ok(None);
             };
             branches.push(Node::Leaf(Box::new(case)));
@@ -144,21 +150,27 @@ impl<'a> NearSolver<'a, '_> {
         Ok(Some(branches))
     }
 
-    /// A case with decided corners.
-    fn case(&self, path: Vec<Choice>) -> Result<Option<NearCase<'a>>, MotionError> {
+    /// The forces of a case, on all rows: those of a case below it are near them.
+    fn memory_of(&self, case: &NearCase) -> Memory {
+        let isometries = self.isometries_of(&case.path);
+        let symmetric = mean(&case.forces, isometries);
+        let forces = symmetric.as_ref().unwrap_or(&case.forces);
+        forces.by_row().collect()
+    }
+
+    /// A case with decided corners, given forces that may be near its own.
+    fn case(
+        &self,
+        path: Vec<Choice>,
+        memory: &Memory,
+    ) -> Result<Option<NearCase<'a>>, MotionError> {
         let program = tree::program_on(self.setting, self.values, self.group, &path);
-        let isometries = match self.is_invariant(&path) {
-            true => &self.isometries[..],
-            false => &[],
-        };
-        let Some((forces, fineness)) = self.forces(&program, isometries)? else {
+        let isometries = self.isometries_of(&path);
+        let Some((forces, fineness)) = self.forces(&program, isometries, memory)? else {
             return Ok(None);
         };
-        let forces = match isometries {
-            [] => Some(forces),
-            _ => mean(&forces, isometries),
-        };
-        let rounded = forces.map(|forces| enclosure::rounded(self.setting, self.group, &forces));
+        let rounded = mean(&forces, isometries)
+            .map(|forces| enclosure::rounded(self.setting, self.group, &forces));
         Ok(rounded.map(|forces| NearCase {
             path,
             program,
@@ -171,8 +183,17 @@ impl<'a> NearSolver<'a, '_> {
         &self,
         program: &Program,
         isometries: &[&Isometry],
+        memory: &Memory,
     ) -> Result<Option<(Forces, Fineness)>, MotionError> {
-        Ok(program.approximate(isometries, self.fineness, self.setting, self.memory)?)
+        Ok(program.approximate(isometries, self.fineness, self.setting, memory)?)
+    }
+
+    /// The symmetries that a case has.
+    fn isometries_of(&self, path: &[Choice]) -> &[&Isometry] {
+        match self.is_invariant(path) {
+            true => &self.isometries,
+            false => &[],
+        }
     }
 
     /// Whether the symmetries map chosen sides to chosen sides.
