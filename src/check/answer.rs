@@ -3,17 +3,18 @@
 
 use crate::Condition::Form;
 use crate::Result;
+use crate::gap::Gap;
 use crate::index::ContactId;
 use crate::row::{Motions, Row, Triple, motion_of};
 use crate::side::Sides;
 use crate::velocity::CornerState;
-use crate::verified::{ProvedCase, ProvedContact, ProvedCorner, Verified};
+use crate::verified::{ProvedCase, ProvedContact, ProvedCorner, ProvedGroup, Verified};
 use num_bigint::BigInt;
 use num_traits::Zero;
 use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
-use zwang_certificate::PartId;
+use zwang_certificate::{self as certificate, PartId};
 use zwang_exact::{Fraction, Integer, Quotient, Rational, Vector, lowest_terms};
 use zwang_scene::BodyId;
 
@@ -150,19 +151,21 @@ impl<'a> Chosen<'a> {
         }
         let groups = verified.proved.iter().zip(choice);
         for (index, (group, answer)) in groups.enumerate() {
-            let case = group.answers.get(*answer)?;
+            let ProvedGroup { measure, answers } = group;
+            let case = answers.get(*answer)?;
+            let denominator = &case.denominator;
             let mut accelerations = Motions::new();
             for (body, triple) in &case.accelerations {
                 accelerations.insert(*body, triple);
                 chosen.case_of.insert(*body, index);
             }
-            let restraint = group.measure.restraint(&accelerations, &case.denominator);
+            let restraint = measure.restraint(&accelerations, denominator);
             chosen.sides.extend(&case.sides);
             chosen.cases.push(ChosenCase {
                 case,
                 accelerations,
                 restraint: restraint.ok()?,
-                unit: (&case.denominator).into(),
+                unit: Integer::from(denominator),
             });
         }
         Some(chosen)
@@ -260,15 +263,18 @@ impl<'a> Chosen<'a> {
         let of_second = row.of_second(&second.accelerations)?;
         let over = &first.case.denominator;
         let other_over = &second.case.denominator;
-        let (common, of_both) = if over == other_over {
-            (over.clone(), of_first - of_second)
+        let common;
+        let of_both;
+        if over == other_over {
+            common = over.clone();
+            of_both = of_first - of_second;
         } else {
-            let difference = of_first * other_over - of_second * over;
-            (over * other_over, difference)
-        };
+            common = over * other_over;
+            of_both = of_first * other_over - of_second * over;
+        }
         let value = of_both + &row.constant * &common;
-        let unit = &row.scale * &common;
-        Ok(Quotient::new(value, Arc::new(unit)))
+        let unit = Arc::new(&row.scale * &common);
+        Ok(Quotient::new(value, unit))
     }
 
     /// How a corner is decided.
@@ -292,22 +298,29 @@ impl<'a> Chosen<'a> {
     }
 
     fn contact(&self, contact: &ProvedContact, multiplier: Quotient) -> Result<ContactAnswer> {
-        let gap = &contact.gap;
-        let gap_acceleration = self.gap_acceleration(&gap.row)?;
+        let Gap {
+            point,
+            normal,
+            velocity,
+            row,
+        } = &contact.gap;
+        let gap_acceleration = self.gap_acceleration(row)?;
+        let is_opening = velocity.is_positive() || gap_acceleration.is_positive();
         let state = if multiplier.is_positive() {
             ContactState::Pressing
-        } else if gap.velocity.is_positive() || gap_acceleration.is_positive() {
+        } else if is_opening {
             ContactState::Opening
         } else {
             ContactState::Idle
         };
+        let certificate::Contact { vertex, edge } = contact.id;
         Ok(ContactAnswer {
-            first: BodyId(contact.id.vertex.part.body),
-            second: BodyId(contact.id.edge.part.body),
-            point: (&gap.point).into(),
-            normal: (&gap.normal).into(),
+            first: BodyId(vertex.part.body),
+            second: BodyId(edge.part.body),
+            point: point.into(),
+            normal: normal.into(),
             multiplier,
-            gap_velocity: (&gap.velocity).into(),
+            gap_velocity: velocity.into(),
             gap_acceleration,
             state,
         })

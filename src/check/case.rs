@@ -97,21 +97,26 @@ pub(crate) fn cases<'a>(
     entry: &'a certificate::Group,
     named: Named<'a>,
 ) -> Result<Vec<Case<'a>>> {
-    if entry.cases.is_empty() {
+    let certificate::Group {
+        cases: listed,
+        answers,
+        ..
+    } = entry;
+    if listed.is_empty() {
         return Form.refuse(group, "no case", "at least one");
     }
     let place = format!("{group}, answers");
-    let answers = entry.answers.iter().copied();
-    ascending(&place, answers, "ascending cases")?;
-    for answer in &entry.answers {
-        lookup::entry(&entry.cases, &place, "case", *answer)?;
+    let indices = answers.iter().copied();
+    ascending(&place, indices, "ascending cases")?;
+    for answer in answers {
+        lookup::entry(listed, &place, "case", *answer)?;
     }
     let mut cases = Vec::new();
-    for (index, case) in entry.cases.iter().enumerate() {
+    for (index, case) in listed.iter().enumerate() {
         let place = format!("{group}, case {index}");
         let case = Case::new(group, named, index, case);
         let mut case = within(place, case)?;
-        case.is_answer = entry.answers.binary_search(&index).is_ok();
+        case.is_answer = answers.binary_search(&index).is_ok();
         cases.push(case);
     }
     Ok(cases)
@@ -124,32 +129,36 @@ impl<'a> Case<'a> {
         index: usize,
         case: &'a certificate::Case,
     ) -> Result<Self> {
-        let fixed = FixedSides::new(group, named, &case.sides)?;
-        entries_ascend("forces", &case.forces)?;
-        entries_ascend("pins", &case.pins)?;
-        let mut forces = BTreeMap::new();
-        for (contact, force) in &case.forces {
+        let certificate::Case {
+            sides,
+            forces,
+            pins,
+            motion,
+        } = case;
+        let fixed = FixedSides::new(group, named, sides)?;
+        entries_ascend("forces", forces)?;
+        entries_ascend("pins", pins)?;
+        let mut left = BTreeMap::new();
+        for (contact, force) in forces {
             let contact = touching(group, named, *contact)?;
             let listed = ForceOnContact { contact, force };
-            forces.insert(contact.index, listed);
+            left.insert(contact.index, listed);
         }
         let mut imposed = Vec::new();
         for (index, contact) in fixed.imposed {
-            let listed = forces.remove(&index);
+            let listed = left.remove(&index);
             let force = listed.map(|listed| listed.force);
             imposed.push(Imposed { contact, force });
         }
-        let pins = forces_on_pins(group, named, &case.pins)?;
-        let motion = match &case.motion {
+        let pins = forces_on_pins(group, named, pins)?;
+        let mut denominator = BigInt::one();
+        let motion = match motion {
             Some(motion) => {
+                denominator.clone_from(&motion.denominator);
                 let motion = Motion::new(group, motion)?;
                 Some(motion)
             }
             None => None,
-        };
-        let denominator = match &case.motion {
-            Some(motion) => motion.denominator.clone(),
-            None => BigInt::one(),
         };
         Ok(Self {
             group,
@@ -157,7 +166,7 @@ impl<'a> Case<'a> {
             is_answer: false,
             sides: fixed.sides,
             imposed,
-            elsewhere: forces.into_values().collect(),
+            elsewhere: left.into_values().collect(),
             pins,
             denominator,
             motion,

@@ -8,7 +8,8 @@ use crate::rejection::within;
 use crate::side::Side;
 use crate::{Rejection, Result, lookup, names, separation};
 use std::collections::BTreeSet;
-use std::fmt;
+use std::fmt::{self, Display, Formatter};
+use std::iter;
 use zwang_certificate::{self as certificate, PartId};
 use zwang_scene::Scene;
 
@@ -46,8 +47,9 @@ pub(crate) fn contacts<'a>(
     let mut seen = BTreeSet::new();
     let mut contacts = Vec::new();
     for (index, id) in listed.iter().enumerate() {
+        let place = format!("contact {index}");
         let contact = Contact::new(figure, index, *id);
-        let contact = within(format_args!("contact {index}"), contact)?;
+        let contact = within(place, contact)?;
         let is_new = seen.insert(*id);
         if let Some(found) = contact.flaw(is_new) {
             let required = "each contact once, of two bodies that are not both fixed";
@@ -56,28 +58,30 @@ pub(crate) fn contacts<'a>(
         contacts.push(contact);
     }
     for (index, corner) in corners.iter().enumerate() {
+        let corner_id = CornerId(index);
         for side in Side::BOTH {
-            for contact in side.of(&corner.sides) {
-                put_in_corner(&mut contacts, *contact, index, side)?;
-            }
+            let listed = side.of(&corner.sides);
+            put_on_side(&mut contacts, corner_id, side, listed)?;
         }
     }
     Ok(contacts)
 }
 
 /// Notes the one corner that lists a contact.
-fn put_in_corner(contacts: &mut [Contact], contact: usize, corner: usize, side: Side) -> Result {
+fn put_on_side(contacts: &mut [Contact], corner: CornerId, side: Side, listed: &[usize]) -> Result {
     let count = contacts.len();
-    let Some(contact) = contacts.get_mut(contact) else {
-        let place = format!("corner {corner}");
-        return Err(Rejection::index(place, "contact", contact, count));
-    };
-    let corner = CornerId(corner);
-    let other = contact.corner.replace((corner, side));
-    if other.is_some() {
-        let found = "it in two sides of corners";
-        let required = "one side of one corner";
-        return C2.refuse(contact, found, required);
+    for index in listed {
+        let Some(contact) = contacts.get_mut(*index) else {
+            let place = format!("corner {}", corner.0);
+            let rejection = Rejection::index(place, "contact", *index, count);
+            return Err(rejection);
+        };
+        let other = contact.corner.replace((corner, side));
+        if other.is_some() {
+            let found = "it in two sides of corners";
+            let required = "one side of one corner";
+            return C2.refuse(contact, found, required);
+        }
     }
     Ok(())
 }
@@ -89,9 +93,10 @@ pub(crate) fn corners<'a>(
 ) -> Result<Vec<Corner<'a>>> {
     let mut corners = Vec::new();
     for (index, corner) in listed.iter().enumerate() {
+        let place = format!("corner {index}");
         let [zero, one] = &corner.sides;
-        let zero = CornerSide::new(contacts, index, Side::Zero, zero)?;
-        let one = CornerSide::new(contacts, index, Side::One, one)?;
+        let zero = CornerSide::new(contacts, &place, Side::Zero, zero)?;
+        let one = CornerSide::new(contacts, &place, Side::One, one)?;
         corners.push(Corner {
             index: CornerId(index),
             sides: [zero, one],
@@ -151,49 +156,53 @@ impl<'a> Corner<'a> {
 }
 
 impl<'a> CornerSide<'a> {
-    fn new(contacts: &'a [Contact<'a>], corner: usize, side: Side, list: &[usize]) -> Result<Self> {
-        let place = format!("corner {corner}");
-        let (first, second) = match *list {
-            [first] => (first, None),
-            [first, second] => (first, Some(second)),
+    fn new(contacts: &'a [Contact<'a>], place: &str, side: Side, listed: &[usize]) -> Result<Self> {
+        match *listed {
+            [first] => {
+                let first = lookup::entry(contacts, place, "contact", first)?;
+                let second = None;
+                Ok(Self { first, second })
+            }
+            [first, second] => {
+                let first = lookup::entry(contacts, place, "contact", first)?;
+                let second = lookup::entry(contacts, place, "contact", second)?;
+                let second = Some(second);
+                Ok(Self { first, second })
+            }
             _ => {
-                let count = list.len();
+                let count = listed.len();
                 let side = side.number();
                 let found = format!("{count} contacts on side {side}");
-                return Form.refuse(place, found, "one or two");
+                Form.refuse(place, found, "one or two")
             }
-        };
-        let first = lookup::entry(contacts, &place, "contact", first)?;
-        let second = match second {
-            Some(index) => {
-                let contact = lookup::entry(contacts, &place, "contact", index)?;
-                Some(contact)
-            }
-            None => None,
-        };
-        Ok(Self { first, second })
+        }
     }
 
     /// The contacts as the certificate spells them.
     pub(crate) fn ids(&self) -> Vec<certificate::Contact> {
-        self.contacts().map(|contact| contact.id).collect()
+        let mut ids = Vec::new();
+        for contact in self.contacts() {
+            ids.push(contact.id);
+        }
+        ids
     }
 
     pub(crate) fn contacts(&self) -> impl Iterator<Item = &'a Contact<'a>> + use<'a> {
-        std::iter::once(self.first).chain(self.second)
+        let first = iter::once(self.first);
+        first.chain(self.second)
     }
 }
 
-impl fmt::Display for Contact<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+impl Display for Contact<'_> {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         let touch = names::touch(self.scene, &self.id);
         let index = self.index.0;
         write!(formatter, "contact {index} ({touch})")
     }
 }
 
-impl fmt::Display for Corner<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+impl Display for Corner<'_> {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         let scene = self.first().scene;
         let [smaller, larger] = self.parts();
         let pair = separation::pair(scene, smaller, larger);

@@ -171,7 +171,8 @@ impl Body<'_> {
             Some(free) if free.spin.is_zero() => free.velocity.clone(),
             Some(free) => {
                 let arm = point - &free.centroid;
-                let circling = arm.quarter_turn().scaled(&free.spin);
+                let turned = arm.quarter_turn();
+                let circling = turned.scaled(&free.spin);
                 &free.velocity + &circling
             }
         }
@@ -198,19 +199,18 @@ impl<'a> Part<'a> {
 
     /// A vertex; if it does not exist, the rejection calls it `thing`.
     fn vertex(&self, index: usize, thing: &str) -> Result<Vertex<'a>> {
-        let id = Feature {
-            part: self.id,
-            index,
-        };
-        match self.points.get(index) {
-            Some(point) => Ok(Vertex {
-                id,
-                body: self.body,
-                point,
-            }),
+        let Self {
+            id: part,
+            body,
+            points,
+        } = *self;
+        let id = Feature { part, index };
+        match points.get(index) {
+            Some(point) => Ok(Vertex { id, body, point }),
             None => {
-                let place = names::part(self.body.scene, self.id);
-                Err(Rejection::index(place, thing, index, self.points.len()))
+                let place = names::part(body.scene, part);
+                let count = points.len();
+                Err(Rejection::index(place, thing, index, count))
             }
         }
     }

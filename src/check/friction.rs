@@ -82,20 +82,29 @@ pub fn verify(
     scene: &Scene,
     accelerations: &Accelerations,
 ) -> Result<VerifiedAccelerations, Rejection> {
-    let digest = form::digest(scene, &accelerations.scene)?;
+    let Accelerations {
+        scene: claimed,
+        law,
+        separations,
+        contacts,
+        corners,
+        symmetries,
+        groups: entries,
+    } = accelerations;
+    let digest = form::digest(scene, claimed)?;
     form::scene(scene)?;
-    let law = accelerations.law;
+    let law = *law;
     if law == Law::Convex {
         rest::the_scene_rests(scene)?;
     }
     let mut groups = Vec::new();
-    for group in &accelerations.groups {
+    for group in entries {
         groups.push(lookup::bodies(&group.bodies));
     }
     let listed = Listed {
-        separations: &accelerations.separations,
-        contacts: &accelerations.contacts,
-        corners: &accelerations.corners,
+        separations,
+        contacts,
+        corners,
         groups,
     };
     listed.prove(scene, |ground| {
@@ -103,14 +112,14 @@ pub fn verify(
         let contacts = &rough_contacts(scene, named.contacts)?;
         let rough = Rough { named, contacts };
         let mut resolved = Vec::new();
-        for (group, entry) in ground.groups.iter().zip(&accelerations.groups) {
+        for (group, entry) in ground.groups.iter().zip(entries) {
             let proved = looked_up(scene, group, entry, rough)?;
             if law == Law::Convex {
                 one_answer(group, entry)?;
             }
             resolved.push(proved);
         }
-        let symmetries = symmetry::symmetries(scene, &accelerations.symmetries)?;
+        let symmetries = symmetry::symmetries(scene, symmetries)?;
         for group in &resolved {
             group_is_proved(group, law, rough)?;
         }
@@ -175,9 +184,15 @@ fn one_answer(group: &Group, entry: &AcceleratedGroup) -> Result {
 /// F1 to F7, or F1, F2, F5, V1 and V2; and that no motion is listed twice.
 fn answers_are_proved(answers: &[Answer], law: Law, rough: Rough) -> Result {
     for answer in answers {
-        balance::forces_accelerate(&answer.forces, &answer.motion)?;
-        force::no_contact_pulls(&answer.forces, &answer.imposed, F2)?;
-        force::friction_is_bounded(&answer.forces, F5)?;
+        let Answer {
+            imposed,
+            forces,
+            motion,
+            ..
+        } = answer;
+        balance::forces_accelerate(forces, motion)?;
+        force::no_contact_pulls(forces, imposed, F2)?;
+        force::friction_is_bounded(forces, F5)?;
         match law {
             Law::Coulomb => {
                 coulomb::nothing_penetrates(answer)?;

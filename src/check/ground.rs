@@ -31,18 +31,24 @@ impl Listed<'_> {
         scene: &Scene,
         proof: impl FnOnce(&Ground) -> Result<T>,
     ) -> Result<T> {
-        let figure = Figure::new(scene);
-        let pins = pin::pins(&figure)?;
-        let contacts = contact::contacts(&figure, self.contacts, self.corners)?;
-        let corners = contact::corners(&contacts, self.corners)?;
-        let lines = separation::bodies_do_not_overlap(&figure, self.separations)?;
-        touching::contacts_are_complete(&figure, &contacts, &corners, &lines)?;
-        let settled = velocity::velocities_are_admissible(&contacts, &corners, &pins)?;
-        let groups = group::groups(&figure, self.groups, &contacts, &settled, &pins)?;
+        let Self {
+            separations,
+            contacts,
+            corners,
+            groups,
+        } = self;
+        let figure = &Figure::new(scene);
+        let pins = &pin::pins(figure)?;
+        let contacts = &contact::contacts(figure, contacts, corners)?;
+        let corners = &contact::corners(contacts, corners)?;
+        let lines = separation::bodies_do_not_overlap(figure, separations)?;
+        touching::contacts_are_complete(figure, contacts, corners, &lines)?;
+        let settled = velocity::velocities_are_admissible(contacts, corners, pins)?;
+        let groups = group::groups(figure, groups, contacts, &settled, pins)?;
         let named = Named {
             scene,
-            contacts: &contacts,
-            corners: &corners,
+            contacts,
+            corners,
         };
         let ground = Ground {
             named,

@@ -99,17 +99,24 @@ type Result<T = (), E = Rejection> = std::result::Result<T, E>;
 /// # Errors
 /// The first [`Rejection`] found, if the certificate proves nothing about this scene.
 pub fn verify(scene: &Scene, certificate: &Certificate) -> Result<Verified, Rejection> {
-    let digest = form::digest(scene, &certificate.scene)?;
+    let Certificate {
+        scene: claimed,
+        separations,
+        contacts,
+        corners,
+        groups: entries,
+    } = certificate;
+    let digest = form::digest(scene, claimed)?;
     form::scene(scene)?;
     form::no_friction(scene, Condition::Form)?;
     let mut groups = Vec::new();
-    for group in &certificate.groups {
+    for group in entries {
         groups.push(lookup::bodies(&group.bodies));
     }
     let listed = Listed {
-        separations: &certificate.separations,
-        contacts: &certificate.contacts,
-        corners: &certificate.corners,
+        separations,
+        contacts,
+        corners,
         groups,
     };
     listed.prove(scene, |ground| {

@@ -19,26 +19,24 @@ pub(crate) fn body(scene: &Scene, body: BodyId) -> String {
 
 pub(crate) fn part(scene: &Scene, part: PartId) -> String {
     let id = BodyId(part.body);
+    let index = part.part;
+    let name = body(scene, id);
     match scene.body(id) {
         // The only part of a body goes by the body's name.
-        Some(found) if found.parts.len() == 1 && part.part == 0 => body(scene, id),
-        _ => {
-            let index = part.part;
-            let body = body(scene, id);
-            format!("part {index} of {body}")
-        }
+        Some(found) if found.parts.len() == 1 && index == 0 => name,
+        _ => format!("part {index} of {name}"),
     }
 }
 
 pub(crate) fn vertex(scene: &Scene, vertex: Feature) -> String {
-    let index = vertex.index;
-    let part = part(scene, vertex.part);
+    let Feature { part: id, index } = vertex;
+    let part = part(scene, id);
     format!("vertex {index} of {part}")
 }
 
 pub(crate) fn edge(scene: &Scene, edge: Feature) -> String {
-    let index = edge.index;
-    let part = part(scene, edge.part);
+    let Feature { part: id, index } = edge;
+    let part = part(scene, id);
     format!("edge {index} of {part}")
 }
 

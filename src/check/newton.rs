@@ -135,13 +135,21 @@ fn rows<'a>(forces: &[ForceOnBody<'a>]) -> impl Iterator<Item = &'a Row> {
 fn sum(forces: &[ForceOnBody], scale: &Integer) -> Triple {
     let mut sum = zero();
     for acting in forces {
-        let factor = scale / &acting.row.scale;
-        let factor = if acting.is_reaction { -&factor } else { factor };
-        let [x, y] = &acting.row.direction;
+        let ForceOnBody {
+            row,
+            lever,
+            force,
+            is_reaction,
+        } = acting;
+        let mut factor = scale / &row.scale;
+        if *is_reaction {
+            factor = -&factor;
+        }
+        let [x, y] = &row.direction;
         let [sum_x, sum_y, sum_turn] = &mut sum;
-        *sum_x += &factor * x * acting.force;
-        *sum_y += &factor * y * acting.force;
-        *sum_turn += &factor * acting.lever * acting.force;
+        *sum_x += &factor * x * *force;
+        *sum_y += &factor * y * *force;
+        *sum_turn += &factor * *lever * *force;
     }
     sum
 }

@@ -36,23 +36,30 @@ use zwang_scene::Scene;
 /// # Errors
 /// The first [`Rejection`] found, if the proof proves nothing about this scene.
 pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejection> {
-    let digest = form::digest(scene, &ranges.scene)?;
+    let Ranges {
+        scene: claimed,
+        separations,
+        contacts,
+        corners,
+        groups: entries,
+    } = ranges;
+    let digest = form::digest(scene, claimed)?;
     form::scene(scene)?;
-    if !ranges.corners.is_empty() {
-        let count = ranges.corners.len();
+    if !corners.is_empty() {
+        let count = corners.len();
         let found = format!("{count} of them");
         let required = "none in a proof of ranges";
         return Form.refuse("corners", found, required);
     }
     rest::the_scene_rests(scene)?;
     let mut groups = Vec::new();
-    for group in &ranges.groups {
+    for group in entries {
         groups.push(lookup::bodies(&group.bodies));
     }
     let listed = Listed {
-        separations: &ranges.separations,
-        contacts: &ranges.contacts,
-        corners: &ranges.corners,
+        separations,
+        contacts,
+        corners,
         groups,
     };
     // At rest C3 finds nothing wrong.
@@ -61,12 +68,14 @@ pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejectio
         let contacts = &rough_contacts(scene, named.contacts)?;
         let rough = Rough { named, contacts };
         let mut forces = Vec::new();
-        for (group, entry) in ground.groups.iter().zip(&ranges.groups) {
-            forces.push(GroupForces::new(group, entry, rough)?);
+        for (group, entry) in ground.groups.iter().zip(entries) {
+            let of_group = GroupForces::new(group, entry, rough)?;
+            forces.push(of_group);
         }
         let mut resolved = Vec::new();
-        for (forces, entry) in forces.iter().zip(&ranges.groups) {
-            resolved.push(GroupRanges::new(forces, entry, rough)?);
+        for (forces, entry) in forces.iter().zip(entries) {
+            let of_group = GroupRanges::new(forces, entry, rough)?;
+            resolved.push(of_group);
         }
         for group in &resolved {
             group_is_proved(group, rough)?;

@@ -67,20 +67,30 @@ impl Measure {
         accelerations: &Motions,
         denominator: &BigInt,
     ) -> Result<[BigInt; 2]> {
+        let Self {
+            scale,
+            unit,
+            bodies,
+        } = self;
         let mut sum = BigInt::ZERO;
-        for (body, weighed) in &self.bodies {
+        for (body, weighed) in bodies {
+            let Weighed {
+                mass,
+                inertia,
+                fall,
+            } = weighed;
             let [right, up, turn] = motion_of(*body, accelerations)?;
-            let [free_right, free_up, free_turn] = &weighed.fall;
-            let x = &self.scale * right - free_right * denominator;
-            let y = &self.scale * up - free_up * denominator;
-            let turn = &self.scale * turn - free_turn * denominator;
+            let [free_right, free_up, free_turn] = fall;
+            let x = scale * right - free_right * denominator;
+            let y = scale * up - free_up * denominator;
+            let turn = scale * turn - free_turn * denominator;
             let linear = &x * &x + &y * &y;
             let angular = &turn * &turn;
-            sum += &weighed.mass * &linear + &weighed.inertia * &angular;
+            sum += mass * &linear + inertia * &angular;
         }
-        let whole = &self.scale * denominator;
+        let whole = scale * denominator;
         let twice_square = &whole * &whole * 2;
-        Ok([sum, &self.unit * &twice_square])
+        Ok([sum, unit * &twice_square])
     }
 }
 

@@ -52,8 +52,12 @@ pub(crate) fn bodies_do_not_overlap<'a>(
 
 /// The part with the edge and the other one. Form: each pair is there once, the smaller part first.
 fn owner_and_other(scene: &Scene, separation: &Separation, is_new: bool) -> Result<[PartId; 2]> {
-    let first = separation.first;
-    let second = separation.second;
+    let Separation {
+        first,
+        second,
+        owner,
+        ..
+    } = *separation;
     let flaw = if first >= second {
         Some("not the smaller part first")
     } else if !is_new {
@@ -63,9 +67,10 @@ fn owner_and_other(scene: &Scene, separation: &Separation, is_new: bool) -> Resu
     };
     if let Some(found) = flaw {
         let place = pair(scene, first, second);
-        return Form.refuse(place, found, "each pair once, the smaller part first");
+        let required = "each pair once, the smaller part first";
+        return Form.refuse(place, found, required);
     }
-    match separation.owner {
+    match owner {
         0 => Ok([first, second]),
         1 => Ok([second, first]),
         owner => {
@@ -88,10 +93,11 @@ impl<'a> SeparatingLine<'a> {
     fn new(figure: &'a Figure<'a>, separation: &Separation, is_new: bool) -> Result<Self> {
         let scene = figure.scene;
         let [owner, other] = owner_and_other(scene, separation, is_new)?;
-        let edge = figure.edge(Feature {
+        let edge = Feature {
             part: owner,
             index: separation.edge,
-        })?;
+        };
+        let edge = figure.edge(edge)?;
         let other = figure.part(other)?;
         let normal = edge.normal();
         let mut vertices = Vec::new();

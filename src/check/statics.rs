@@ -71,28 +71,41 @@ fn is_falling(case: &Case) -> bool {
 
 /// What a proof of statics lists besides forces and velocities.
 pub(crate) fn listed(statics: &Statics) -> Listed<'_> {
+    let Statics {
+        separations,
+        contacts,
+        corners,
+        groups: entries,
+        ..
+    } = statics;
     let mut groups = Vec::new();
-    for group in &statics.groups {
+    for group in entries {
         groups.push(lookup::bodies(&group.bodies));
     }
     Listed {
-        separations: &statics.separations,
-        contacts: &statics.contacts,
-        corners: &statics.corners,
+        separations,
+        contacts,
+        corners,
         groups,
     }
 }
 
 /// S1 to S5 for one case.
 fn case_is_proved(case: &Case, rough: Rough) -> Result {
-    match &case.claim {
+    let Case {
+        group,
+        imposed,
+        claim,
+        ..
+    } = case;
+    match claim {
         Claim::Held(forces) => {
             balance::forces_balance_weights_and_loads(forces)?;
-            force::no_contact_pulls(forces, &case.imposed, S2)?;
+            force::no_contact_pulls(forces, imposed, S2)?;
             force::friction_is_bounded(forces, S3)
         }
         Claim::Falling(velocity) => {
-            fall::nothing_resists(case, case.group, &case.imposed, velocity, rough, S4)?;
+            fall::nothing_resists(case, group, imposed, velocity, rough, S4)?;
             fall::weights_and_loads_do_work(case, velocity)
         }
     }

@@ -2,6 +2,7 @@
 //! overlaps. Coordinates are replaced by their ranks first, so that machine integers are compared.
 
 use crate::figure::{Figure, Part};
+use std::mem;
 use zwang_exact::{Fraction, FractionVector};
 
 /// The bounding box of a part, as ranks of coordinates along the sweep and across it.
@@ -79,17 +80,18 @@ impl<'a> Sweep<'a> {
         wanted: impl Fn(Part<'a>, Part<'a>) -> bool,
     ) -> Option<(Part<'a>, Part<'a>)> {
         for (index, span) in self.0.iter().enumerate() {
+            let part = span.part;
             let next = index.saturating_add(1);
             for other in self.0.iter().skip(next) {
                 if other.along.low > span.along.high {
                     break;
                 }
                 let meet = span.across.meets(other.across);
-                let (first, second) = if span.part.id < other.part.id {
-                    (span.part, other.part)
-                } else {
-                    (other.part, span.part)
-                };
+                let mut first = part;
+                let mut second = other.part;
+                if first.id >= second.id {
+                    mem::swap(&mut first, &mut second);
+                }
                 if meet && wanted(first, second) {
                     return Some((first, second));
                 }

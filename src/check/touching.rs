@@ -80,10 +80,10 @@ pub(crate) fn contacts_are_complete(
             }
             Touching::Corner(own, other) => {
                 let [first, _] = line.parts;
-                let vertices = if own.id.part == first.id {
-                    [own, other]
-                } else {
-                    [other, own]
+                let own_is_first = own.id.part == first.id;
+                let vertices = match own_is_first {
+                    true => [own, other],
+                    false => [other, own],
                 };
                 let sides = corner::sides(line.parts, vertices)?;
                 list.take_corner(&sides)?;
@@ -116,11 +116,10 @@ fn touching_set<'a>(line: &SeparatingLine<'a>) -> Touching<'a> {
     match from.at.cmp(&to.at) {
         Ordering::Greater => Touching::Nowhere,
         Ordering::Less => {
-            let ends = [from, to].map(|place| End {
-                point: place.vertex.point,
-                contacts: contacts_at(&place.at, edge, &owns, [low, high]),
-            });
-            Touching::Segment(ends)
+            let others = [low, high];
+            let start = End::new(from, edge, &owns, others);
+            let end = End::new(to, edge, &owns, others);
+            Touching::Segment([start, end])
         }
         Ordering::Equal => {
             let other = if low.at == from.at { low } else { high };
@@ -135,29 +134,28 @@ fn touching_set<'a>(line: &SeparatingLine<'a>) -> Touching<'a> {
     }
 }
 
-/// The possible contacts at one end of a touching segment.
-fn contacts_at(
-    at: &Fraction,
-    edge: Edge,
-    owns: &[Place; 2],
-    [low, high]: [&Place; 2],
-) -> Vec<certificate::Contact> {
-    let mut contacts = Vec::new();
-    for own in owns {
-        if own.at == *at {
-            // The other part's edge on this line runs the other way, so it starts at its higher
-            // vertex.
-            let contact = contact(own.vertex.id, high.vertex.id);
-            contacts.push(contact);
+impl<'a> End<'a> {
+    /// One end of a touching segment, with the possible contacts there.
+    fn new(end: &Place<'a>, edge: Edge, owns: &[Place; 2], others: [&Place; 2]) -> Self {
+        let [_, high] = others;
+        let mut contacts = Vec::new();
+        for own in owns {
+            if own.at == end.at {
+                // The other part's edge on this line runs the other way, so it starts at its higher
+                // vertex.
+                let contact = contact(own.vertex.id, high.vertex.id);
+                contacts.push(contact);
+            }
         }
-    }
-    for other in [low, high] {
-        if other.at == *at {
-            let contact = contact(other.vertex.id, edge.id);
-            contacts.push(contact);
+        for other in others {
+            if other.at == end.at {
+                let contact = contact(other.vertex.id, edge.id);
+                contacts.push(contact);
+            }
         }
+        let point = end.vertex.point;
+        Self { point, contacts }
     }
-    contacts
 }
 
 fn contact(vertex: Feature, edge: Feature) -> certificate::Contact {
@@ -204,7 +202,8 @@ impl<'a> List<'a> {
             [] => "no contact outside corners",
             _ => "two contacts",
         };
-        let place = self.touches(contacts).join(", or ");
+        let touches = self.touches(contacts);
+        let place = touches.join(", or ");
         C2.refuse(place, found, "one")
     }
 
@@ -257,8 +256,10 @@ impl<'a> List<'a> {
     /// Two sides by name.
     fn sides(&self, sides: &[Vec<certificate::Contact>; 2]) -> String {
         let [zero, one] = sides;
-        let zero = self.touches(zero).join(" and ");
-        let one = self.touches(one).join(" and ");
+        let zero = self.touches(zero);
+        let one = self.touches(one);
+        let zero = zero.join(" and ");
+        let one = one.join(" and ");
         format!("sides ({zero}; {one})")
     }
 

@@ -235,11 +235,18 @@ impl ProvedCase {
 
 impl ProvedContact {
     fn new(contact: &Contact) -> Self {
+        let Contact {
+            index,
+            id,
+            gap,
+            corner,
+            ..
+        } = contact;
         Self {
-            index: contact.index,
-            id: contact.id,
-            gap: contact.gap.clone(),
-            corner: contact.corner,
+            index: *index,
+            id: *id,
+            gap: gap.clone(),
+            corner: *corner,
         }
     }
 }

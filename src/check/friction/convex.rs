@@ -1,7 +1,7 @@
 //! V1 and V2: the convex law. At rest the rows of contacts have no constants, so that an
 //! acceleration is what section 7 of `proofs/FORMAT.md` calls a velocity.
 
-use super::answer::Answer;
+use super::answer::{Answer, Behaviour};
 use crate::Condition::{V1, V2};
 use crate::statics::contact::Rough;
 use crate::statics::fall::nothing_resists;
@@ -20,10 +20,17 @@ pub(crate) fn no_motion_leaves_the_cone(answer: &Answer, rough: Rough) -> Result
 /// V2: φ a_n + ψ a_t = 0.
 pub(crate) fn forces_do_no_work(answer: &Answer) -> Result {
     for behaviour in &answer.behaviours {
-        let scale_across = &behaviour.rough.contact.gap.row.scale;
-        let scale_along = &behaviour.rough.slip.scale;
-        let across = &behaviour.across * &behaviour.opening;
-        let along = &behaviour.along * &behaviour.slipping;
+        let Behaviour {
+            rough,
+            across,
+            along,
+            opening,
+            slipping,
+        } = behaviour;
+        let scale_across = &rough.contact.gap.row.scale;
+        let scale_along = &rough.slip.scale;
+        let across = across * opening;
+        let along = along * slipping;
         // Over the scales of both rows, and D².
         let of_opening = scale_along * &across;
         let of_slipping = scale_across * &along;

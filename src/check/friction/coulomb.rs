@@ -29,7 +29,8 @@ pub(crate) fn nothing_penetrates(answer: &Answer) -> Result {
     }
     let pins = &answer.group.pins;
     let motion = &answer.motion;
-    pins_accelerate_together(answer, pins, motion, answer.denominator(), F3)
+    let denominator = answer.denominator();
+    pins_accelerate_together(answer, pins, motion, denominator, F3)
 }
 
 fn side_closes(side: &CornerSide, answer: &Answer) -> Result<bool> {
@@ -95,9 +96,15 @@ pub(crate) fn friction_resists_sliding(answer: &Answer) -> Result {
 
 /// Whether friction has its full size and this sense of sliding against it: ψ = -μφ or ψ = μφ.
 fn is_against(behaviour: &Behaviour, sliding: Ordering) -> bool {
-    let friction = &behaviour.rough.friction;
-    let full = friction.numer() * &behaviour.across;
-    let along = friction.denom() * &behaviour.along;
+    let Behaviour {
+        rough,
+        across,
+        along,
+        ..
+    } = behaviour;
+    let friction = &rough.friction;
+    let full = friction.numer() * across;
+    let along = friction.denom() * along;
     match sliding {
         Ordering::Greater => along == -full,
         Ordering::Less => along == full,

@@ -119,10 +119,13 @@ pub(crate) fn leaves_are_proved(group: &Group, leaves: &[Leaf], rough: Rough) ->
 /// N1: ν ≥ 0 unless a_n = 0, and τ has the sign that a_t may have.
 fn weights_have_the_right_signs(leaf: &Leaf) -> Result {
     for weight in &leaf.weights {
-        let rough = weight.rough;
+        let RoughForce {
+            rough,
+            across,
+            along,
+        } = weight;
         let mode = leaf.mode(rough);
         let touches = !matches!(mode, None | Some(Mode::WithoutForce));
-        let across = weight.across;
         if across.is_negative() && !touches {
             let place = leaf.place(rough);
             let across = names::integer(across);
@@ -130,7 +133,6 @@ fn weights_have_the_right_signs(leaf: &Leaf) -> Result {
             let required = "at least 0 where the leaf fixes no mode with force";
             return N1.refuse(place, found, required);
         }
-        let along = weight.along;
         if !may_be_along(rough, mode, along) {
             let place = leaf.place(rough);
             let along = names::integer(along);
@@ -304,14 +306,17 @@ impl<'a> Leaf<'a> {
         for (contact, number) in &entry.modes {
             let rough = imposed(group, *contact, rough)?;
             let mode = mode(rough, *number)?;
-            modes.insert(rough.contact.index, mode);
-            halvings = halvings.saturating_add(halvings_of(rough));
+            let contact = rough.contact.index;
+            modes.insert(contact, mode);
+            let own = halvings_of(rough);
+            halvings = halvings.saturating_add(own);
         }
         let mut weights = Vec::new();
         for (contact, pair) in &entry.contacts {
             let rough = imposed(group, *contact, rough)?;
             weights.push(RoughForce::new(rough, pair));
         }
+        let pins = forces_on_pins(group, rough.named, &entry.pins)?;
         Ok(Self {
             group,
             index,
@@ -319,7 +324,7 @@ impl<'a> Leaf<'a> {
             halvings,
             gravity: &entry.gravity,
             weights,
-            pins: forces_on_pins(group, rough.named, &entry.pins)?,
+            pins,
         })
     }
 
@@ -353,10 +358,15 @@ impl<'a> Leaf<'a> {
         let mut velocities = BTreeMap::new();
         let falls = falls.of_bodies.values();
         for ((body, response), fall) in responses.into_iter().zip(falls) {
-            let [x, y, turn] = response.total;
+            let Response {
+                total,
+                per_force,
+                per_torque,
+            } = response;
+            let [x, y, turn] = total;
             let [fall_x, fall_y, fall_turn] = fall;
-            let per_force = times(&response.per_force, &common);
-            let per_torque = times(&response.per_torque, &common);
+            let per_force = times(&per_force, &common);
+            let per_torque = times(&per_torque, &common);
             let velocity = [
                 x * &per_force + fall_x * &factor,
                 y * per_force + fall_y * &factor,
@@ -400,12 +410,15 @@ impl Response {
 
 /// A contact that the group imposes.
 fn imposed<'a>(group: &Group, index: usize, rough: Rough<'a>) -> Result<&'a RoughContact<'a>> {
-    let rough = lookup::entry(rough.contacts, "certificate", "contact", index)?;
-    if group.imposed.contains_key(&rough.contact.index) {
+    let contacts = rough.contacts;
+    let rough = lookup::entry(contacts, "certificate", "contact", index)?;
+    let contact = rough.contact;
+    if group.imposed.contains_key(&contact.index) {
         return Ok(rough);
     }
+    let found = "a mode or a weight";
     let required = "none, since nothing imposes it";
-    Form.refuse(rough.contact, "a mode or a weight", required)
+    Form.refuse(contact, found, required)
 }
 
 /// The mode with this number, if the contact can have it.

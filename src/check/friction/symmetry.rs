@@ -11,7 +11,7 @@ use super::exerted::{Exerted, Joint};
 use crate::Condition::{F8, Form};
 use crate::group::Group;
 use crate::row::{Triple, motion_of};
-use crate::statics::contact::Rough;
+use crate::statics::contact::{Rough, RoughContact};
 use crate::{Result, form, lookup, names};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
@@ -44,9 +44,10 @@ pub(crate) fn symmetries<'a>(
 ) -> Result<Vec<Symmetry<'a>>> {
     let count = listed.len();
     if count > MOST_SYMMETRIES {
+        let place = "symmetries";
         let found = format!("{count} of them");
         let required = format!("at most {MOST_SYMMETRIES}");
-        return Form.refuse("symmetries", found, required);
+        return Form.refuse(place, found, required);
     }
     let mut symmetries = Vec::new();
     for (index, entry) in listed.iter().enumerate() {
@@ -58,9 +59,10 @@ pub(crate) fn symmetries<'a>(
 
 /// The images of the bodies of the scene. Form: there is one for each body, and each body is one.
 fn images(scene: &Scene, place: &str, listed: &[usize]) -> Result<Vec<BodyId>> {
+    let bodies = &scene.bodies;
     let images = lookup::bodies(listed);
     let found = images.len();
-    let required = scene.bodies.len();
+    let required = bodies.len();
     if found != required {
         let found = format!("{found} bodies");
         let required = format!("{required}, one image for each");
@@ -68,7 +70,7 @@ fn images(scene: &Scene, place: &str, listed: &[usize]) -> Result<Vec<BodyId>> {
     }
     let mut reached = BTreeSet::new();
     for image in &images {
-        lookup::entry(&scene.bodies, place, "body", image.0)?;
+        lookup::entry(bodies, place, "body", image.0)?;
         if !reached.insert(image) {
             let found = format!("body {image} twice");
             return Form.refuse(place, found, "each body once");
@@ -77,9 +79,10 @@ fn images(scene: &Scene, place: &str, listed: &[usize]) -> Result<Vec<BodyId>> {
     Ok(images)
 }
 
-fn over([x, y]: &[BigInt; 2], denominator: &BigInt) -> Vector {
-    let x = Rational::new(x.clone(), denominator.clone());
-    let y = Rational::new(y.clone(), denominator.clone());
+fn over(pair: &[BigInt; 2], denominator: &BigInt) -> Vector {
+    let [x, y] = pair.clone();
+    let x = Rational::new(x, denominator.clone());
+    let y = Rational::new(y, denominator.clone());
     Vector::new(x, y)
 }
 
@@ -110,18 +113,24 @@ pub(crate) fn all_is_its_own_image(
 
 impl<'a> Symmetry<'a> {
     fn new(scene: &'a Scene, index: usize, entry: &friction::Symmetry) -> Result<Self> {
-        let denominator = &entry.denominator;
+        let friction::Symmetry {
+            denominator,
+            matrix,
+            shift,
+            bodies,
+        } = entry;
         form::denominator(denominator)?;
         let place = format!("symmetry {index}");
-        let images = images(scene, &place, &entry.bodies)?;
-        let [first, second] = &entry.matrix;
+        let images = images(scene, &place, bodies)?;
+        let [first, second] = matrix;
         let first_row = over(first, denominator);
         let second_row = over(second, denominator);
+        let shift = over(shift, denominator);
         Ok(Self {
             index,
             scene,
             rows: [first_row, second_row],
-            shift: over(&entry.shift, denominator),
+            shift,
             images,
         })
     }
@@ -153,7 +162,8 @@ impl Symmetry<'_> {
         }
         let image = told(&image);
         let found = format!("gravity {image}");
-        F8.refuse(self, found, told(gravity))
+        let required = told(gravity);
+        F8.refuse(self, found, required)
     }
 
     /// Parts, mass and motion of a body are those of its image.
@@ -168,21 +178,25 @@ impl Symmetry<'_> {
         }
         let mut left = Vec::new();
         for part in &other.parts {
-            let outline: Outline = part.vertices().iter().cloned().collect();
+            let vertices = part.vertices().iter();
+            let outline: Outline = vertices.cloned().collect();
             left.push(outline);
         }
         for part in &body.parts {
             let image = self.outline(part);
-            let place = left.iter().position(|outline| *outline == image);
+            let mut outlines = left.iter();
+            let place = outlines.position(|outline| *outline == image);
             let Some(place) = place else {
-                return self.refuse_body(index, "a part that its image does not have");
+                let found = "a part that its image does not have";
+                return self.refuse_body(index, found);
             };
             left.remove(place);
         }
         if left.is_empty() {
             return Ok(());
         }
-        self.refuse_body(index, "fewer parts than its image")
+        let found = "fewer parts than its image";
+        self.refuse_body(index, found)
     }
 
     fn refuse_body(&self, index: BodyId, found: &str) -> Result {
@@ -198,7 +212,8 @@ impl Symmetry<'_> {
             let index = BodyId(index);
             let image = self.image(index)?;
             let required = lookup::of_body(&falls, image)?;
-            let fall = fall.as_ref().map(|fall| self.fall(fall));
+            let fall = fall.as_ref();
+            let fall = fall.map(|fall| self.fall(fall));
             if fall != *required {
                 let found = "another free acceleration than its image has";
                 return self.refuse_body(index, found);
@@ -209,16 +224,20 @@ impl Symmetry<'_> {
 
     fn keeps_friction(&self, rough: Rough) -> Result {
         for rough in rough.contacts {
-            let contact = rough.contact;
+            let RoughContact {
+                contact,
+                friction: required,
+                ..
+            } = rough;
             let [first, second] = contact.bodies;
             let first = self.image(first.index)?;
             let second = self.image(second.index)?;
             let friction = self.scene.friction.between(first, second);
-            if friction != rough.friction {
+            if friction != *required {
                 let place = format!("{self}, {contact}");
                 let friction = names::rational(&friction);
                 let found = format!("friction {friction} between the images");
-                let required = names::rational(&rough.friction);
+                let required = names::rational(required);
                 return F8.refuse(place, found, required);
             }
         }
@@ -235,8 +254,10 @@ impl Symmetry<'_> {
             let image = self.image_of_joint(&joint)?;
             // Of a pin to the world `collide` says nothing.
             let collide = pin.collide && pin.second.is_some();
-            pins.push((joint.in_order(), collide));
-            images.push((image.in_order(), collide));
+            let joint = joint.in_order();
+            let image = image.in_order();
+            pins.push((joint, collide));
+            images.push((image, collide));
         }
         pins.sort_unstable();
         images.sort_unstable();
@@ -306,9 +327,11 @@ impl Symmetry<'_> {
             // Both times both denominators.
             let own = Motion::new(motion, other.denominator());
             let required = Motion::new(image_motion, answer.denominator());
-            let linear = self.vector(&own.linear);
-            let angular = own.angular * self.determinant();
-            if linear != required.linear || angular != required.angular {
+            let image = Motion {
+                linear: self.vector(&own.linear),
+                angular: own.angular * self.determinant(),
+            };
+            if image != required {
                 return Ok(false);
             }
         }
@@ -360,12 +383,19 @@ impl Symmetry<'_> {
 
     /// Those of the image of a free body.
     fn dynamics(&self, free: &Dynamics) -> Dynamics {
+        let Dynamics {
+            mass,
+            centroid,
+            inertia,
+            velocity,
+            spin,
+        } = free;
         Dynamics {
-            mass: free.mass.clone(),
-            centroid: self.point(&free.centroid),
-            inertia: free.inertia.clone(),
-            velocity: self.vector(&free.velocity),
-            spin: &free.spin * self.determinant(),
+            mass: mass.clone(),
+            centroid: self.point(centroid),
+            inertia: inertia.clone(),
+            velocity: self.vector(velocity),
+            spin: spin * self.determinant(),
         }
     }
 
@@ -379,6 +409,7 @@ impl Symmetry<'_> {
 }
 
 /// The accelerations of a body, times a number.
+#[derive(PartialEq)]
 struct Motion {
     linear: Vector,
     angular: Rational,

@@ -2,13 +2,13 @@
 
 use super::answer::{Answer, Behaviour};
 use super::{Proved, ProvedGroup};
+use crate::case::ForceOnPin;
 use crate::row::motion_of;
 use crate::{Result, UnreducedAcceleration};
 use num_traits::{Signed, Zero};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
-use std::slice;
 use zwang_certificate::friction::{Accelerations, Law, Symmetry};
 use zwang_exact::{Integer, Rational, Vector};
 use zwang_scene::{BodyId, PinId, Scene};
@@ -147,16 +147,16 @@ impl VerifiedAccelerations {
     ) -> Result<Self> {
         let mut groups = Vec::new();
         for ProvedGroup { group, outcome } in proved {
-            let (listed, leaves) = match outcome {
-                Proved::Moving(answers) => (answers.as_slice(), 0),
-                Proved::Standing(answer, leaves) => (slice::from_ref(answer), leaves.len()),
-                Proved::Stuck(leaves) => (&[][..], leaves.len()),
-            };
             let mut answers = Vec::new();
-            for answer in listed {
+            for answer in outcome.answers() {
                 let answer = FrictionAnswer::new(answer)?;
                 answers.push(answer);
             }
+            let leaves = match outcome {
+                Proved::Moving(_) => 0,
+                Proved::Standing(_, leaves) => leaves.len(),
+                Proved::Stuck(leaves) => leaves.len(),
+            };
             groups.push(FrictionGroup {
                 bodies: group.bodies.clone(),
                 answers,
@@ -266,23 +266,31 @@ impl FrictionGroup {
 
 impl FrictionAnswer {
     fn new(answer: &Answer) -> Result<Self> {
-        let unit = Integer::from(answer.forces.denominator);
+        let Answer {
+            group,
+            forces,
+            motion,
+            behaviours,
+            ..
+        } = answer;
+        let unit = Integer::from(forces.denominator);
         let mut bodies = Vec::new();
-        for body in &answer.group.bodies {
-            let triple = motion_of(*body, &answer.motion)?;
+        for body in &group.bodies {
+            let triple = motion_of(*body, motion)?;
             bodies.push(AcceleratedBody {
                 body: *body,
                 acceleration: UnreducedAcceleration::new(triple, &unit),
             });
         }
         let mut contacts = Vec::new();
-        for behaviour in &answer.behaviours {
-            contacts.push(RoughContactAnswer::new(answer, behaviour));
+        for behaviour in behaviours {
+            let contact = RoughContactAnswer::new(answer, behaviour);
+            contacts.push(contact);
         }
         let mut pins = Vec::new();
-        for listed in &answer.forces.pins {
-            let force = answer.forces.over(listed.force);
-            pins.push((listed.pin.index, force));
+        for ForceOnPin { pin, force } in &forces.pins {
+            let force = forces.over(force);
+            pins.push((pin.index, force));
         }
         Ok(Self {
             bodies,
@@ -294,7 +302,13 @@ impl FrictionAnswer {
 
 impl RoughContactAnswer {
     fn new(answer: &Answer, behaviour: &Behaviour) -> Self {
-        let rough = behaviour.rough;
+        let Behaviour {
+            rough,
+            across,
+            along,
+            opening,
+            slipping,
+        } = behaviour;
         let contact = rough.contact;
         let gap = &contact.gap;
         let [first, second] = contact.bodies;
@@ -303,11 +317,11 @@ impl RoughContactAnswer {
             second: second.index,
             point: Vector::from(&gap.point),
             normal: Vector::from(&gap.normal),
-            across: answer.forces.rational(&behaviour.across),
-            along: answer.forces.rational(&behaviour.along),
+            across: answer.forces.rational(across),
+            along: answer.forces.rational(along),
             friction: rough.friction.clone(),
-            gap_acceleration: answer.rational(&gap.row, &behaviour.opening),
-            sliding_acceleration: answer.rational(&rough.slip, &behaviour.slipping),
+            gap_acceleration: answer.rational(&gap.row, opening),
+            sliding_acceleration: answer.rational(&rough.slip, slipping),
             behaviour: ContactBehaviour::of(behaviour),
         }
     }

@@ -69,10 +69,16 @@ impl Bound<'_> {
 
 /// B3: ς E q = Σ m g·y, for the q of the system.
 pub(crate) fn the_bound_is_reached(group: &GroupRanges, range: &Range, bound: &Bound) -> Result {
+    let Bound {
+        place,
+        system,
+        velocity,
+        ..
+    } = bound;
     let unit = bound.signed_denominator();
-    let value = range.value(bound.system) * &unit;
-    let reached = bound.system.rational(&value);
-    let required = work(group.forces.group, &bound.velocity)?;
+    let value = range.value(system) * &unit;
+    let reached = system.rational(&value);
+    let required = work(group.forces.group, velocity)?;
     if reached == required {
         return Ok(());
     }
@@ -81,17 +87,22 @@ pub(crate) fn the_bound_is_reached(group: &GroupRanges, range: &Range, bound: &B
     let required = required / &unit;
     let found = names::rational(&found);
     let required = names::rational(&required);
-    B3.refuse(&bound.place, found, required)
+    B3.refuse(place, found, required)
 }
 
 /// B4: ς q < 0, for the q of the stress.
 pub(crate) fn there_is_no_bound(range: &Range, open: &Open) -> Result {
-    let component = range.value(open.stress);
-    let value = open.side.signed(component);
+    let Open {
+        place,
+        side,
+        stress,
+    } = open;
+    let component = range.value(stress);
+    let value = side.signed(component);
     if value.is_negative() {
         return Ok(());
     }
-    let found = names::fraction(&value, open.stress.denominator);
+    let found = names::fraction(&value, stress.denominator);
     let required = "a stress towards this end, below 0";
-    B4.refuse(&open.place, found, required)
+    B4.refuse(place, found, required)
 }

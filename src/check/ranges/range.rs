@@ -1,13 +1,13 @@
 //! The ranges of a group, with all that they name looked up.
 
 use crate::Condition::Form;
-use crate::case::{of_bodies, pin_of, touching};
+use crate::case::{ForceOnPin, of_bodies, pin_of, touching};
 use crate::contact::Contact;
 use crate::group::Group;
 use crate::pin::Pin;
 use crate::rejection::within;
 use crate::row::Motions;
-use crate::statics::case::Forces;
+use crate::statics::case::{Forces, RoughForce};
 use crate::statics::contact::{Rough, RoughContact};
 use crate::{Result, form, lookup};
 use num_bigint::BigInt;
@@ -229,16 +229,21 @@ impl<'a> Range<'a> {
         match self.thing {
             Thing::Contact(own) => {
                 for listed in &forces.contacts {
-                    if listed.rough.contact.index == own.contact.index {
-                        let pair = [listed.across, listed.along];
+                    let RoughForce {
+                        rough,
+                        across,
+                        along,
+                    } = listed;
+                    if rough.contact.index == own.contact.index {
+                        let pair = [*across, *along];
                         value += *self.component.of(&pair);
                     }
                 }
             }
             Thing::Pin(own) => {
-                for listed in &forces.pins {
-                    if listed.pin.index == own.index {
-                        value += self.component.of(listed.force);
+                for ForceOnPin { pin, force } in &forces.pins {
+                    if pin.index == own.index {
+                        value += self.component.of(force);
                     }
                 }
             }

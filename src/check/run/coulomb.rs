@@ -76,21 +76,30 @@ impl<'a> Coulomb<'a> {
 
     /// R3 and R3'.
     pub(super) fn forces_are_in_their_cones(&self, stage: &Stage) -> Result {
-        let denominator = &self.constraints.denominator;
+        let constraints = &self.constraints;
+        let denominator = &constraints.denominator;
         for force in &self.forces {
-            if force.normal.is_negative() {
-                return Err(self.constraints.pulls(stage, force.row, force.normal));
+            let RowWithForce {
+                row,
+                friction,
+                normal,
+                along: friction_force,
+                ..
+            } = force;
+            if normal.is_negative() {
+                return Err(constraints.pulls(stage, row, normal));
             }
             // |ψ| ≤ μ φ, times D and the denominator of μ.
-            let along = force.along.abs() * force.friction.denom();
-            if along > force.normal * force.friction.numer() {
-                let place = stage.name_of_row(&force.row.row);
-                let found = names::fraction(force.along, denominator);
-                let normal = names::fraction(force.normal, denominator);
-                let friction = names::rational(&force.friction);
-                let found = format!("friction force {found}");
+            let along = friction_force.abs() * friction.denom();
+            let bound = *normal * friction.numer();
+            if along > bound {
+                let place = stage.name_of_row(&row.row);
+                let along = names::fraction(friction_force, denominator);
+                let normal = names::fraction(normal, denominator);
+                let friction = names::rational(friction);
+                let found = format!("friction force {along}");
                 let required = format!("at most {friction} times {normal}, either way");
-                let condition = self.constraints.wording.friction_is_bounded;
+                let condition = constraints.wording.friction_is_bounded;
                 return condition.refuse(place, found, required);
             }
         }
@@ -99,19 +108,27 @@ impl<'a> Coulomb<'a> {
 
     /// What the forces change, by Newton's law.
     pub(super) fn response(&self, stage: &Stage) -> Result<Response> {
+        let constraints = &self.constraints;
         let mut forces = Vec::new();
         for force in &self.forces {
+            let RowWithForce {
+                row,
+                slip,
+                normal,
+                along,
+                ..
+            } = force;
             forces.push(ForceAlong {
-                along: &force.row.gap,
-                force: force.normal,
+                along: &row.gap,
+                force: normal,
             });
             forces.push(ForceAlong {
-                along: &force.slip.along,
-                force: force.along,
+                along: &slip.along,
+                force: along,
             });
         }
-        forces.extend(self.constraints.pin_forces_along());
-        Response::new(stage, &forces, &self.constraints.denominator)
+        forces.extend(constraints.pin_forces_along());
+        Response::new(stage, &forces, &constraints.denominator)
     }
 
     /// How far the value of a row is above its floor, times D.
@@ -155,10 +172,18 @@ impl<'a> Coulomb<'a> {
         let denominator = &self.constraints.denominator;
         let mut heats = Vec::new();
         for force in &self.forces {
-            let slip = motion.value(&force.slip.along);
+            let RowWithForce {
+                row,
+                slip,
+                friction,
+                normal,
+                along: friction_force,
+            } = force;
+            let row = row.row;
+            let slip = motion.value(&slip.along);
             // μ φ, times D and the denominator of μ.
-            let most = force.normal * force.friction.numer();
-            let along = force.along * force.friction.denom();
+            let most = *normal * friction.numer();
+            let along = *friction_force * friction.denom();
             let balance = match slip.number.sign() {
                 Sign::NoSign => BigInt::ZERO,
                 Sign::Plus => along + &most,
@@ -166,24 +191,25 @@ impl<'a> Coulomb<'a> {
             };
             if !balance.is_zero() {
                 let wording = self.constraints.wording;
-                let place = stage.name_of_row(&force.row.row);
-                let found = names::fraction(force.along, denominator);
+                let place = stage.name_of_row(&row);
+                let along = names::fraction(friction_force, denominator);
                 let name = wording.slip;
                 let slip = slip.shown(denominator);
-                let found = format!("friction force {found} with {name} {slip}");
-                let bound_unit = denominator * force.friction.denom();
+                let found = format!("friction force {along} with {name} {slip}");
+                let bound_unit = denominator * friction.denom();
                 let bound = names::fraction(&most, &bound_unit);
                 let required = format!("{bound} against it");
-                return wording.friction_resists.refuse(place, found, required);
+                let condition = wording.friction_resists;
+                return condition.refuse(place, found, required);
             }
-            if !most.is_zero() && !slip.number.is_zero() {
-                let number = most * slip.number.abs();
-                let unit = slip.unit * denominator * denominator;
-                let unit = unit * force.friction.denom();
-                heats.push(Heat {
-                    row: force.row.row,
-                    work: Value::new(number, unit),
-                });
+            let Value { number, unit } = slip;
+            if !most.is_zero() && !number.is_zero() {
+                let unit = unit * denominator * denominator;
+                let work = Value {
+                    number: most * number.abs(),
+                    unit: unit * friction.denom(),
+                };
+                heats.push(Heat { row, work });
             }
         }
         Ok(heats)

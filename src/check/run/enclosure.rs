@@ -7,7 +7,7 @@
 //! the same sum over the forces of another case, without ρ², is at most twice the restraint of any
 //! motion that keeps the rows of that case.
 
-use super::constraints::Constraints;
+use super::constraints::{Constraints, Imposed};
 use super::form::Form;
 use super::integer_vector::IntegerVector;
 use super::response::{Change, Response};
@@ -88,24 +88,29 @@ impl<'a> Enclosed<'a> {
         for (index, case) in cases.iter().enumerate() {
             if case.opening.is_some() && index != answer_index {
                 let found = format!("`answer` {answer_index}, an opening at case {index}");
-                return R2.refuse(place, found, "an opening at the answer only");
+                let required = "an opening at the answer only";
+                return R2.refuse(place, found, required);
             }
             if case.denominator.is_none() {
                 let found = format!("the impossible case {index}");
-                return R2.refuse(place, found, "a denominator at each case");
+                let required = "a denominator at each case";
+                return R2.refuse(place, found, required);
             }
         }
         let answer = cases.get(answer_index);
-        let Some((answer, opening)) = answer.and_then(|case| Some((case, case.opening?))) else {
+        let opening = answer.and_then(|case| case.opening);
+        let (Some(answer), Some(opening)) = (answer, opening) else {
             let found = format!("`answer` {answer_index}");
-            return R2.refuse(place, found, "the case with the opening");
+            let required = "the case with the opening";
+            return R2.refuse(place, found, required);
         };
-        let bodies = members.group.bodies.len();
-        if let Opening::Motion(motion) = opening
-            && motion.len() != bodies
-        {
-            let found = format!("a motion of {} bodies", motion.len());
-            return R2.refuse(place, found, bodies);
+        if let Opening::Motion(motion) = opening {
+            let listed = motion.len();
+            let bodies = members.group.bodies.len();
+            if listed != bodies {
+                let found = format!("a motion of {listed} bodies");
+                return R2.refuse(place, found, bodies);
+            }
         }
         Ok(Self {
             cases,
@@ -130,7 +135,8 @@ impl<'a> Enclosed<'a> {
             Opening::Point([x, y]) => {
                 let point = Scaled::from([x, y]);
                 for body in bodies {
-                    let away = stage.short(body)?.center.minus(&point);
+                    let center = &stage.short(body)?.center;
+                    let away = center.minus(&point);
                     let change = Change {
                         shift: away.vector,
                         turn: BigInt::ZERO,
@@ -182,14 +188,14 @@ impl Ball {
         let forces = constraints.forces_along();
         let motion = Response::new(stage, &forces, denominator)?;
         let mut rows = Vec::new();
-        for imposed in &constraints.rows {
-            let row = imposed.thing;
-            let value = motion.value(&row.gap);
+        for Imposed { thing: row, force } in &constraints.rows {
+            let gap = &row.gap;
+            let value = motion.value(gap);
             rows.push(OpenedRow {
                 row,
-                force: imposed.force,
+                force: *force,
                 value: value.over(denominator),
-                opening: opening.linear_value(&row.gap.form),
+                opening: opening.linear_value(&gap.form),
             });
         }
         let exponent = exponent(stage, &rows)?;
@@ -203,8 +209,10 @@ impl Ball {
             Some(exponent) => {
                 let way = square(stage, &opening, digits)?;
                 let squares = exponent.saturating_mul(2);
-                let unit = BigInt::one() << digits.saturating_add(squares);
-                Value::new(way + (twice_pressure << squares), unit)
+                let number = way + (twice_pressure << squares);
+                let all_digits = digits.saturating_add(squares);
+                let unit = BigInt::one() << all_digits;
+                Value::new(number, unit)
             }
         };
         Ok(Self {
@@ -222,7 +230,8 @@ impl Ball {
         constraints: &Constraints<BigInt>,
     ) -> Result {
         for (row, _) in constraints.row_forces() {
-            let norm = norm_squared(stage, &row.gap.form)?;
+            let form = &row.gap.form;
+            let norm = norm_squared(stage, form)?;
             if self.radius.keeps_positive(&self.value(row), &norm) {
                 let place = stage.name_of_row(&row.row);
                 let found = "a force on a row that is open in all of the ball";
@@ -249,7 +258,8 @@ impl Ball {
     pub(super) fn bound(&self, constraints: &Constraints<BigInt>) -> RestraintBound {
         let digits = digits_of_sums(self.radius.grid);
         let mut double = BigInt::ZERO;
-        for (work, unit) in negative_works(constraints, &self.centre) {
+        let works = negative_works(constraints, &self.centre);
+        for Value { number: work, unit } in works {
             double += (work << digits).div_ceil(&unit);
         }
         // What is compared with it is a multiple of the unit, so the rest of ρ² plays no part.
@@ -284,22 +294,29 @@ impl Ball {
 impl RestraintBound {
     /// E6: the restraint of all motions that keep the rows of a case is above this bound.
     pub(super) fn is_below_case(&self, stage: &Stage, case: &Constraints<BigInt>) -> Result {
-        let motion = Response::new(stage, &case.forces_along(), &case.denominator)?;
+        let forces = case.forces_along();
+        let motion = Response::new(stage, &forces, &case.denominator)?;
         let mut double = BigInt::ZERO;
-        for (work, unit) in negative_works(case, &motion) {
+        let works = negative_works(case, &motion);
+        for Value { number: work, unit } in works {
             double += (work << self.digits).div_floor(&unit);
         }
         if double > self.double {
             return Ok(());
         }
-        let found = format!("a restraint that may be {}", self.shown(&double));
-        let required = format!("more than {}", self.shown(&self.double));
+        let restraint = self.shown(&double);
+        let found = format!("a restraint that may be {restraint}");
+        let bound = self.shown(&self.double);
+        let required = format!("more than {bound}");
         E6.refuse("the forces", found, required)
     }
 
     /// A restraint, given its double in these units.
     fn shown(&self, double: &BigInt) -> String {
-        Value::new(double.clone(), BigInt::one() << self.digits).shown(&BigInt::from(2))
+        let unit = BigInt::one() << self.digits;
+        let double = Value::new(double.clone(), unit);
+        let two = BigInt::from(2);
+        double.shown(&two)
     }
 }
 
@@ -307,11 +324,13 @@ impl Radius {
     /// Whether a linear function is positive in all of the ball, given its value f under x and the
     /// square N of the norm of its derivative: f > 0 and f² > N ρ².
     pub(super) fn keeps_positive(&self, value: &Value, norm: &Value) -> bool {
-        let square = &value.number * &value.number;
-        let own = square * &norm.unit * &self.squared.unit;
-        let unit_square = &value.unit * &value.unit;
-        let reach = unit_square * &norm.number * &self.squared.number;
-        value.number.is_positive() && own > reach
+        let squared = &self.squared;
+        let Value { number, unit } = value;
+        let square = number * number;
+        let own = square * &norm.unit * &squared.unit;
+        let unit_square = unit * unit;
+        let reach = unit_square * &norm.number * &squared.number;
+        number.is_positive() && own > reach
     }
 }
 
@@ -320,13 +339,16 @@ fn digits_of_sums(grid: u64) -> u64 {
     grid.saturating_mul(8)
 }
 
-/// The terms -φ (v + v~) of a case under its motion, each as a number and a positive unit.
-fn negative_works(case: &Constraints<BigInt>, motion: &Response) -> Vec<(BigInt, BigInt)> {
+/// The terms -φ (v + v~) of a case under its motion.
+fn negative_works(case: &Constraints<BigInt>, motion: &Response) -> Vec<Value> {
     let mut works = Vec::new();
     for (row, force) in case.row_forces() {
-        let value = motion.value(&row.gap).over(&motion.denominator);
+        let value = motion.value(&row.gap);
+        let value = value.over(&motion.denominator);
         let sum = value.plus(&row.gap.target);
-        works.push((-force * sum.number, &case.denominator * sum.unit));
+        let number = -force * sum.number;
+        let unit = &case.denominator * sum.unit;
+        works.push(Value::new(number, unit));
     }
     works
 }
@@ -336,11 +358,14 @@ fn opened(value: &Value, opening: &Value, exponent: Option<u64>) -> Value {
     let Some(exponent) = exponent else {
         return value.clone();
     };
-    if opening.number.is_zero() {
+    let Value { number, unit } = opening.clone();
+    if number.is_zero() {
         return value.clone();
     }
-    let unit = &opening.unit << exponent;
-    let added = Value::new(opening.number.clone(), unit);
+    let added = Value {
+        number,
+        unit: unit << exponent,
+    };
     value.plus(&added)
 }
 
@@ -348,17 +373,23 @@ fn opened(value: &Value, opening: &Value, exponent: Option<u64>) -> Value {
 /// there are none.
 fn exponent(stage: &Stage, rows: &[OpenedRow]) -> Result<Option<u64>> {
     let mut largest: Option<u64> = None;
-    for row in rows {
-        if !row.value.is_negative() {
+    for opened in rows {
+        let OpenedRow {
+            row,
+            value,
+            opening,
+            ..
+        } = opened;
+        if !value.is_negative() {
             continue;
         }
-        let opening = &row.opening.number * &row.value.unit;
-        let missing = -&row.value.number * &row.opening.unit;
-        let quotient = opening.div_floor(&missing);
+        let opened = &opening.number * &value.unit;
+        let missing = -&value.number * &opening.unit;
+        let quotient = opened.div_floor(&missing);
         if !quotient.is_positive() {
-            let place = stage.name_of_row(&row.row.row);
-            let value = row.value.told();
-            let opening = row.opening.told();
+            let place = stage.name_of_row(&row.row);
+            let value = value.told();
+            let opening = opening.told();
             let found = format!("value {value}, opened by {opening}");
             let required = "an opening of at least the missing value";
             return E4.refuse(place, found, required);
@@ -377,9 +408,11 @@ fn pressure(rows: &[OpenedRow], denominator: &BigInt, digits: u64) -> BigInt {
     let mut pressure = BigInt::ZERO;
     for row in rows {
         if let Some(force) = row.force {
-            let number = force * &row.value.number;
-            let unit = denominator * &row.value.unit;
-            let work = Value::new(number, unit);
+            let Value { number, unit } = &row.value;
+            let work = Value {
+                number: force * number,
+                unit: denominator * unit,
+            };
             pressure += rounded_up(work, digits);
         }
     }
@@ -391,12 +424,14 @@ fn square(stage: &Stage, motion: &Response, digits: u64) -> Result<BigInt> {
     let mut sum = BigInt::ZERO;
     for (body, change) in &motion.changes {
         let free = stage.placed(*body)?.free()?;
-        let unit = &change.unit * &change.unit;
-        let turn_square = &change.turn * &change.turn;
-        let of_shift = Value::new(change.shift.square(), unit.clone());
-        let of_turn = Value::new(turn_square, unit);
-        sum += rounded_up(of_shift.times(&free.mass), digits);
-        sum += rounded_up(of_turn.times(&free.inertia), digits);
+        let Change { shift, turn, unit } = change;
+        let unit_square = unit * unit;
+        let of_shift = Value::new(shift.square(), unit_square.clone());
+        let of_turn = Value::new(turn * turn, unit_square);
+        let of_shift = of_shift.times(&free.mass);
+        let of_turn = of_turn.times(&free.inertia);
+        sum += rounded_up(of_shift, digits);
+        sum += rounded_up(of_turn, digits);
     }
     Ok(sum)
 }
@@ -418,18 +453,28 @@ fn for_all_bodies(mut motion: Response, opening: &Response) -> Response {
 
 /// N = |n°|² Σ 1/m + Σ λ² / I over the free bodies of a form: the square of its norm.
 fn norm_squared(stage: &Stage, form: &Form) -> Result<Value> {
-    let shift = form.direction.square();
+    let Form {
+        bodies,
+        direction,
+        levers,
+        unit,
+    } = form;
+    let shift = direction.square();
     let mut norm = Value::zero();
-    for (body, lever) in form.bodies.into_iter().zip(&form.levers) {
+    for (body, lever) in bodies.iter().zip(levers) {
+        // What is fixed adds nothing.
         if let Some(body) = body {
-            let free = stage.placed(body)?.free()?;
+            let free = stage.placed(*body)?.free()?;
             let [shifting, turning] = &free.compliances;
             let of_shift = &shift * shifting;
             let of_turn = lever * lever * turning;
-            let number = of_shift + of_turn;
-            let of_body = Value::new(number, free.compliance_unit.clone());
+            let of_body = Value {
+                number: of_shift + of_turn,
+                unit: free.compliance_unit.clone(),
+            };
             norm = norm.plus(&of_body);
         }
     }
-    Ok(norm.over(&form.unit).over(&form.unit))
+    let norm = norm.over(unit);
+    Ok(norm.over(unit))
 }

@@ -23,8 +23,9 @@ pub(super) fn energies_are_right(
     after: &State,
     facts: &Facts,
 ) -> Result {
+    let per_square = plan.per_square();
     let kinetic = moves.all().kinetic();
-    let kinetic = kinetic.times(&plan.per_square());
+    let kinetic = kinetic.times(&per_square);
     kinetic.require("kinetic", &facts.kinetic)?;
     let potential = potential(plan, after);
     potential.require("potential", &facts.potential)
@@ -37,9 +38,11 @@ fn potential(plan: &Plan, after: &State) -> Value {
     for ((figure, loads), pose) in figures.zip(&after.poses) {
         // A fixed body has no energy.
         if let Some(free) = &figure.free {
-            let weight = plan.scene.gravity.scaled(&free.mass);
+            let gravity = &plan.scene.gravity;
+            let weight = gravity.scaled(&free.mass);
             let pull = &weight + &loads.force;
-            add_work(&mut potential, &pose.position, [&pull.x, &pull.y]);
+            let pull = [&pull.x, &pull.y];
+            add_work(&mut potential, &pose.position, pull);
             if !loads.is_zero() {
                 let turning = [&loads.turning.virial, &loads.turning.moment];
                 add_work(&mut potential, &pose.rotation(), turning);
@@ -50,11 +53,12 @@ fn potential(plan: &Plan, after: &State) -> Value {
 }
 
 /// Adds the two parts of the work against a pull (x, y) on the way from 0 to a place.
-fn add_work(energy: &mut Vec<Value>, place: &Scaled, [pull_x, pull_y]: [&Rational; 2]) {
+fn add_work(energy: &mut Vec<Value>, place: &Scaled, pull: [&Rational; 2]) {
     let IntegerVector { x, y } = &place.vector;
-    for (way, pull) in [(x, pull_x), (y, pull_y)] {
+    for (way, pull) in [x, y].into_iter().zip(pull) {
         let against = Value::new(-way, place.unit.clone());
-        add(energy, against.times(pull));
+        let work = against.times(pull);
+        add(energy, work);
     }
 }
 
@@ -87,7 +91,8 @@ impl Moves {
             if let Some(free) = &figure.free {
                 let name = names::body(&plan.scene, body);
                 let moved = Move::new(free, before, after);
-                moves.insert(body, within(name, moved)?);
+                let moved = within(name, moved)?;
+                moves.insert(body, moved);
             }
         }
         Ok(Self(moves))
@@ -115,9 +120,9 @@ impl Moves {
     /// The largest |τ| of a body.
     pub(super) fn largest_half_turn(&self) -> Rational {
         let mut largest = &Value::zero();
-        for moved in self.0.values() {
-            if moved.half_turn.is_above(largest) {
-                largest = &moved.half_turn;
+        for Move { half_turn, .. } in self.0.values() {
+            if half_turn.is_above(largest) {
+                largest = half_turn;
             }
         }
         let Value { number, unit } = largest.clone();
@@ -171,19 +176,32 @@ impl Move {
         } = before.position.over_one_unit(&after.position);
         let shift = to.minus(&from);
         let unit_square = &unit * &unit;
-        let twice_unit = &unit_square * 2_u8;
-        let square = Value::new(shift.square(), twice_unit);
-        let area = from.cross(&to);
-        let area = Value::new(area, unit_square);
-        let shift_x = Value::new(shift.x, unit.clone());
-        let shift_y = Value::new(shift.y, unit);
-        let half_turn = Value::new(sine.abs(), cosine.clone());
+        let half_square = Value {
+            number: shift.square(),
+            unit: &unit_square * 2_u8,
+        };
+        let area = Value {
+            number: from.cross(&to),
+            unit: unit_square,
+        };
+        let IntegerVector { x, y } = shift;
+        let shift_x = Value::new(x, unit.clone());
+        let shift_y = Value::new(y, unit);
+        let half_turn = Value {
+            number: sine.abs(),
+            unit: cosine.clone(),
+        };
         let sine_square = &sine * &sine;
-        let cosine_square = &cosine * &cosine;
-        let turning = Value::new(sine_square * 2_u8, cosine_square);
-        let turn = Value::new(sine * 2_u8, cosine);
+        let turning = Value {
+            number: sine_square * 2_u8,
+            unit: &cosine * &cosine,
+        };
+        let turn = Value {
+            number: sine * 2_u8,
+            unit: cosine,
+        };
         Ok(Self {
-            kinetic: [square.times(mass), turning.times(inertia)],
+            kinetic: [half_square.times(mass), turning.times(inertia)],
             momentum: [shift_x.times(mass), shift_y.times(mass)],
             angular: [area.times(mass), turn.times(inertia)],
             half_turn,

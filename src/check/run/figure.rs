@@ -78,13 +78,19 @@ impl Figure {
 
 impl FreeFigure {
     fn new(free: &Dynamics, reach_square: BigInt, push: Option<Push>) -> Self {
-        let per_mass = free.mass.recip();
-        let per_inertia = free.inertia.recip();
+        let Dynamics {
+            mass,
+            centroid,
+            inertia,
+            ..
+        } = free;
+        let per_mass = mass.recip();
+        let per_inertia = inertia.recip();
         let (compliance_unit, compliances) = integers([&per_mass, &per_inertia]);
         Self {
-            centroid: (&free.centroid).into(),
-            mass: free.mass.clone(),
-            inertia: free.inertia.clone(),
+            centroid: Scaled::from(centroid),
+            mass: mass.clone(),
+            inertia: inertia.clone(),
             reach_square,
             push,
             compliances,

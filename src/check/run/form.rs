@@ -8,10 +8,10 @@
 //! target.
 
 use super::integer_vector::IntegerVector;
-use super::path::Motions;
+use super::path::{Motions, Path};
 use super::placed::common_unit_of_points;
 use super::stage::Stage;
-use super::unit::multiple;
+use super::unit::{Multiple, multiple};
 use super::value::Value;
 use crate::Result;
 use num_bigint::BigInt;
@@ -58,29 +58,35 @@ impl Form {
         let short = vertex.short;
         let other = start.short;
         let center = &other.center;
-        let common = multiple(&short.point_unit, &center.unit);
+        let Multiple {
+            unit,
+            first_factor,
+            second_factor,
+        } = multiple(&short.point_unit, &center.unit);
         let bodies = stage.free_bodies(row.bodies())?;
         let [body, other_body] = bodies;
         let lever = match body {
             Some(_) => {
-                let factor = &common.unit / &short.arm_unit;
+                let factor = &unit / &short.arm_unit;
                 -at.arm.dot(edge) * factor
             }
             None => BigInt::ZERO,
         };
         let other_lever = match other_body {
             Some(_) => {
-                let point = at.point.scaled(&common.first_factor);
-                let center = center.vector.scaled(&common.second_factor);
-                point.minus(&center).dot(edge)
+                let point = at.point.scaled(&first_factor);
+                let center = center.vector.scaled(&second_factor);
+                let arm = point.minus(&center);
+                arm.dot(edge)
             }
             None => BigInt::ZERO,
         };
+        let normal = edge.normal();
         Ok(Self {
             bodies,
-            direction: edge.normal().scaled(&common.unit),
+            direction: normal.scaled(&unit),
             levers: [lever, other_lever],
-            unit: common.unit * &other.arm_unit,
+            unit: unit * &other.arm_unit,
         })
     }
 }
@@ -91,21 +97,28 @@ pub(super) fn row_target(stage: &Stage, motions: &Motions, row: &Contact) -> Res
     let edge = &start.at.edge;
     let point = motions.path(row.vertex)?;
     let foot = motions.path(row.edge)?;
-    let common = multiple(point.unit, foot.unit);
-    let point = point.path.scaled(&common.first_factor);
-    let foot = foot.path.scaled(&common.second_factor);
-    let path = point.minus(&foot);
-    let unit = common.unit * &start.short.arm_unit;
-    let number = path.target.cross(edge);
+    let Multiple {
+        unit,
+        first_factor,
+        second_factor,
+    } = multiple(point.unit, foot.unit);
+    let point = point.path.scaled(&first_factor);
+    let foot = foot.path.scaled(&second_factor);
+    let Path { now, target, last } = point.minus(&foot);
+    let unit = unit * &start.short.arm_unit;
+    let number = target.cross(edge);
     let edge_body = BodyId(row.edge.part.body);
     let change = match motions.body(edge_body)? {
-        None => Value::new(number, unit),
+        None => Value { number, unit },
         Some(motion) => {
-            let ahead = turned(&path.now, edge, &motion.target_factor);
-            let back = turned(&path.last, edge, &motion.last_factor);
-            let number = number * &motion.factor_unit;
-            let unit = unit * &motion.factor_unit;
-            Value::new(number + ahead + back, unit)
+            let ahead = turned(&now, edge, &motion.target_factor);
+            let back = turned(&last, edge, &motion.last_factor);
+            let factor_unit = &motion.factor_unit;
+            let number = number * factor_unit;
+            Value {
+                number: number + ahead + back,
+                unit: unit * factor_unit,
+            }
         }
     };
     let gap = gap(stage, row)?;
@@ -114,9 +127,10 @@ pub(super) fn row_target(stage: &Stage, motions: &Motions, row: &Contact) -> Res
 
 /// u × f e = f_x u × e + f_y u·e, as f is a complex factor.
 fn turned(u: &IntegerVector, edge: &IntegerVector, factor: &IntegerVector) -> BigInt {
+    let IntegerVector { x, y } = factor;
     let across = u.cross(edge);
     let along = u.dot(edge);
-    across * &factor.x + along * &factor.y
+    across * x + along * y
 }
 
 /// \[G\]: the gap of a row at the exact positions, on a grid rounded to the nearest multiple of

@@ -2,7 +2,7 @@
 
 use super::constraints::{Constraints, Pair, PlaceOnSide, STEP, is_positive};
 use super::constraints::{pins_with_forces, rows_with_forces, sides_with_forces};
-use super::coulomb::Coulomb;
+use super::coulomb::{Coulomb, RowWithForce};
 use super::decision::{GroupAnswer, Pressing};
 use super::path::Motions;
 use super::relaxation::Relaxation;
@@ -36,10 +36,13 @@ pub(super) fn group_is_proved(
     corners_are_respected(stage, members, &imposed, &response)?;
     let mut pressing = Vec::new();
     for force in &imposed.forces {
+        let RowWithForce {
+            row, normal, along, ..
+        } = force;
         pressing.push(Pressing {
-            row: force.row.row,
-            normal: force.normal.clone(),
-            along: force.along.clone(),
+            row: row.row,
+            normal: (*normal).clone(),
+            along: (*along).clone(),
         });
     }
     Ok(GroupAnswer {
@@ -58,11 +61,14 @@ fn imposed<'a>(members: &Members<'a>, forces: &'a FrictionForces) -> Result<Cons
     let sides = rows_of_sides(members, &forces.choices)?;
     let pins = members.pins.iter().copied();
     let mut rows = rows_with_forces(&members.rows, &forces.rows)?;
-    rows.extend(sides_with_forces(sides, &forces.sides)?);
+    let of_sides = sides_with_forces(sides, &forces.sides)?;
+    rows.extend(of_sides);
+    let pins = pins_with_forces(pins, &forces.pins)?;
+    let denominator = forces.denominator.clone();
     Ok(Constraints {
         rows,
-        pins: pins_with_forces(pins, &forces.pins)?,
-        denominator: forces.denominator.clone(),
+        pins,
+        denominator,
         wording: &STEP,
     })
 }

@@ -1,6 +1,7 @@
 //! The forces of a group as a record proves them: integers over one denominator.
 
 use super::decision::{GroupAnswer, Pressing};
+use super::integer_vector::IntegerVector;
 use super::stage::Stage;
 use crate::Result;
 use num_bigint::BigInt;
@@ -46,40 +47,53 @@ impl RowForce {
 
     /// φ n° + ψ e°, times D and the unit.
     pub(super) fn numbers(&self) -> [BigInt; 2] {
-        let [x, y] = &self.normal;
-        let normal = [x * &self.normal_force, y * &self.normal_force];
-        if self.friction_force.is_zero() {
-            return normal;
-        }
+        let Self {
+            normal_force,
+            friction_force,
+            normal,
+            ..
+        } = self;
         let [x, y] = normal;
+        let x = x * normal_force;
+        let y = y * normal_force;
+        if friction_force.is_zero() {
+            return [x, y];
+        }
         let [edge_x, edge_y] = self.edge();
-        [
-            x + edge_x * &self.friction_force,
-            y + edge_y * &self.friction_force,
-        ]
+        let x = x + edge_x * friction_force;
+        let y = y + edge_y * friction_force;
+        [x, y]
     }
 }
 
 impl GroupForces {
     pub(super) fn new(stage: &Stage, proved: &GroupAnswer) -> Result<Self> {
+        let GroupAnswer {
+            radius,
+            denominator,
+            pressing,
+            pins,
+            is_relaxed,
+            ..
+        } = proved;
         let mut rows = Vec::new();
-        for Pressing { row, normal, along } in &proved.pressing {
+        for Pressing { row, normal, along } in pressing {
             let edge = stage.vertex(row.edge)?;
-            let direction = edge.at.edge.normal();
+            let IntegerVector { x, y } = edge.at.edge.normal();
             rows.push(RowForce {
                 row: *row,
                 normal_force: normal.clone(),
                 friction_force: along.clone(),
-                normal: [direction.x, direction.y],
+                normal: [x, y],
                 unit: edge.short.arm_unit.clone(),
             });
         }
         Ok(Self {
-            is_exact: proved.radius.is_none(),
-            is_relaxed: proved.is_relaxed,
-            denominator: proved.denominator.clone(),
+            is_exact: radius.is_none(),
+            is_relaxed: *is_relaxed,
+            denominator: denominator.clone(),
             rows,
-            pins: proved.pins.clone(),
+            pins: pins.clone(),
         })
     }
 

@@ -33,7 +33,8 @@ impl IntegerVector {
     }
 
     pub(super) fn opposite(&self) -> Self {
-        Self::new(-&self.x, -&self.y)
+        let Self { x, y } = self;
+        Self::new(-x, -y)
     }
 
     pub(super) fn scaled(&self, factor: &BigInt) -> Self {
@@ -63,12 +64,14 @@ impl IntegerVector {
     }
 
     pub(super) fn conjugate(&self) -> Self {
-        Self::new(self.x.clone(), -&self.y)
+        let Self { x, y } = self.clone();
+        Self::new(x, -y)
     }
 
     /// -J v: the outward normal of an edge in the direction v.
     pub(super) fn normal(&self) -> Self {
-        Self::new(self.y.clone(), -&self.x)
+        let Self { x, y } = self.clone();
+        Self::new(y, -x)
     }
 
     pub(super) fn is_zero(&self) -> bool {
@@ -87,7 +90,8 @@ pub(super) fn integers_over<const N: usize>(
     numbers: [&Rational; N],
     unit: &BigInt,
 ) -> (BigInt, [BigInt; N]) {
-    let scale = lcm(unit, &common_denominator(numbers));
+    let common = common_denominator(numbers);
+    let scale = lcm(unit, &common);
     let integers = numbers.map(|number| times(number, &scale));
     (scale, integers)
 }

@@ -5,7 +5,7 @@ use super::pose::Pose;
 use super::push::Push;
 use super::scaled::Scaled;
 use super::settings::Settings;
-use super::unit::multiple;
+use super::unit::{Multiple, multiple};
 use num_bigint::BigInt;
 
 /// The last move of a body, its target, and the forms that follow: a point with the arm q moves to
@@ -99,26 +99,34 @@ impl Turns {
 
     /// κ = (1 + |c|² - |c - c⁻|²) / 2 and s⁻ = Im c conj(c⁻), over 2 w² w⁻²; β = 1 - c⁻ / c.
     fn exact(pose: &Pose, before: &Pose) -> Self {
-        let length = &pose.length;
+        let Pose {
+            turn,
+            length,
+            square: turn_square,
+            ..
+        } = pose;
         let before_length = &before.length;
         let square = &(length * length);
         let before_square = &(before_length * before_length);
-        let turned = pose.turn.scaled(before_length);
+        let turned = turn.scaled(before_length);
         let before_turned = before.turn.scaled(length);
         let difference = turned.minus(&before_turned);
-        let product = pose.turn.times(&before.turn.conjugate());
+        let conjugate = before.turn.conjugate();
+        let product = turn.times(&conjugate);
         let both = square * before_square;
-        let cosine = &both + &pose.square * before_square - difference.square();
+        let cosine = &both + turn_square * before_square - difference.square();
         let twice_lengths = length * before_length * 2_u8;
         let sine = &product.y * &twice_lengths;
         let turn = IntegerVector::new(cosine, sine);
         let turn_unit: BigInt = &both * 2_u8;
         // χ / |c|² - 1 = (χ w² - |turn|²) / |turn|², and c⁻ / c = c⁻ conj(c) w² / |turn|².
-        let factor_unit = &turn_unit * &pose.square;
+        let factor_unit = &turn_unit * turn_square;
         let one = IntegerVector::new(factor_unit.clone(), BigInt::default());
-        let target_factor = turn.scaled(square).minus(&one);
+        let whole_factor = turn.scaled(square);
+        let target_factor = whole_factor.minus(&one);
         let factor = twice_lengths * square;
-        let ratio = product.conjugate().scaled(&factor);
+        let conjugate = product.conjugate();
+        let ratio = conjugate.scaled(&factor);
         Self {
             turn,
             turn_unit,
@@ -130,16 +138,26 @@ impl Turns {
 
     /// Adds h² T / I to s~, given as an imaginary number: (h² T / I) i / |c|² to the factor.
     fn turn_further(&mut self, further: &Scaled, pose: &Pose) {
-        let both = multiple(&self.turn_unit, &further.unit);
-        let added = further.vector.scaled(&both.second_factor);
-        self.turn = self.turn.scaled(&both.first_factor).plus(&added);
-        self.turn_unit = both.unit;
-        let Scaled { vector, unit } = over_square(further, pose);
-        let both = multiple(&self.factor_unit, &unit);
-        let added = vector.scaled(&both.second_factor);
-        self.target_factor = self.target_factor.scaled(&both.first_factor).plus(&added);
-        self.last_factor = self.last_factor.scaled(&both.first_factor);
-        self.factor_unit = both.unit;
+        let Multiple {
+            unit,
+            first_factor,
+            second_factor,
+        } = multiple(&self.turn_unit, &further.unit);
+        let added = further.vector.scaled(&second_factor);
+        let turn = self.turn.scaled(&first_factor);
+        self.turn = turn.plus(&added);
+        self.turn_unit = unit;
+        let over_square = over_square(further, pose);
+        let Multiple {
+            unit,
+            first_factor,
+            second_factor,
+        } = multiple(&self.factor_unit, &over_square.unit);
+        let added = over_square.vector.scaled(&second_factor);
+        let target_factor = self.target_factor.scaled(&first_factor);
+        self.target_factor = target_factor.plus(&added);
+        self.last_factor = self.last_factor.scaled(&first_factor);
+        self.factor_unit = unit;
     }
 }
 

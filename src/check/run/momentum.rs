@@ -44,14 +44,12 @@ impl Momenta<'_> {
     }
 }
 
-fn require(
-    [x, y]: &[Value; 2],
-    factor: &Rational,
-    key: &str,
-    [claimed_x, claimed_y]: &[Rational; 2],
-) -> Result {
-    x.times(factor).require(key, claimed_x)?;
-    y.times(factor).require(key, claimed_y)
+fn require(found: &[Value; 2], factor: &Rational, key: &str, claimed: &[Rational; 2]) -> Result {
+    for (value, claimed) in found.iter().zip(claimed) {
+        let value = value.times(factor);
+        value.require(key, claimed)?;
+    }
+    Ok(())
 }
 
 /// R10: `impact_kinetic`, given the moves into the state before the step, as they were and as the
@@ -92,12 +90,14 @@ pub(super) fn free_groups_are_right(
     if bodies != required {
         let count = claimed.len();
         let found = format!("other groups, {count} of them");
-        let required = format!("{} groups", required.len());
+        let count = required.len();
+        let required = format!("{count} groups");
         return R10.refuse("`free`", found, required);
     }
     for (index, group) in claimed.iter().enumerate() {
+        let place = format!("`free`, group {index}");
         let balance = balance_is_right(stage, [arrived, moves], group);
-        within(format_args!("`free`, group {index}"), balance)?;
+        within(place, balance)?;
     }
     Ok(())
 }
@@ -108,9 +108,15 @@ fn balance_is_right(stage: &Stage, [arrived, moves]: [&Moves; 2], group: &FreeGr
     let per_step = step.recip();
     let bodies = lookup::bodies(&group.bodies);
     let moves = moves.of(&bodies)?;
+    let FreeGroup {
+        momentum,
+        angular_momentum,
+        defect: claimed_defect,
+        ..
+    } = group;
     let claimed = Momenta {
-        momentum: &group.momentum,
-        angular_momentum: &group.angular_momentum,
+        momentum,
+        angular_momentum,
     };
     claimed.are_right(&moves, &per_step)?;
     let mut mass = Rational::zero();
@@ -122,16 +128,19 @@ fn balance_is_right(stage: &Stage, [arrived, moves]: [&Moves; 2], group: &FreeGr
         force = &force + &loads.force;
     }
     let pull = &plan.scene.gravity.scaled(&mass) + &force;
-    let given = pull.scaled(&(step * step));
+    let step_square = step * step;
+    let Vector { x, y } = pull.scaled(&step_square);
+    let given_x = Value::from(&x);
+    let given_y = Value::from(&y);
     let arrived = arrived.of(&bodies)?;
     let [now_x, now_y] = moves.momentum();
     let [before_x, before_y] = arrived.momentum();
     let gained_x = now_x.minus(&before_x);
     let gained_y = now_y.minus(&before_y);
-    let given_x = Value::from(&given.x);
-    let given_y = Value::from(&given.y);
-    let defect = [gained_x.minus(&given_x), gained_y.minus(&given_y)];
-    require(&defect, &per_step, "defect", &group.defect)
+    let defect_x = gained_x.minus(&given_x);
+    let defect_y = gained_y.minus(&given_y);
+    let defect = [defect_x, defect_y];
+    require(&defect, &per_step, "defect", claimed_defect)
 }
 
 /// The rows that press, and those with a force in the impact.

@@ -125,13 +125,18 @@ impl<'a> Moved<'a> {
 
     /// d.
     pub(super) fn displacement(&self) -> Scaled {
-        let motion = self.motion;
-        let target = Scaled::new(motion.target.clone(), motion.unit.clone());
+        let Motion { target, unit, .. } = self.motion;
+        let target = Scaled {
+            vector: target.clone(),
+            unit: unit.clone(),
+        };
         let Some(answer) = &self.answer else {
             return target;
         };
-        let shift = answer.change.shift.clone();
-        let shift = Scaled::new(shift, answer.unit());
+        let shift = Scaled {
+            vector: answer.change.shift.clone(),
+            unit: answer.unit(),
+        };
         target.plus(&shift)
     }
 
@@ -141,14 +146,19 @@ impl<'a> Moved<'a> {
             return Scaled::zero();
         };
         let turn = answer.change.turn.clone();
-        let sweep = IntegerVector::new(BigInt::ZERO, turn);
-        Scaled::new(sweep, answer.unit())
+        Scaled {
+            vector: IntegerVector::new(BigInt::ZERO, turn),
+            unit: answer.unit(),
+        }
     }
 
     /// c_new = (κ + s i) c on a grid, where |c| = 1.
     pub(super) fn rotation(&self) -> Scaled {
         let Self { motion, pose, .. } = self;
-        let target = Scaled::new(motion.turn.clone(), motion.turn_unit.clone());
+        let target = Scaled {
+            vector: motion.turn.clone(),
+            unit: motion.turn_unit.clone(),
+        };
         let sweep = target.plus(&self.turn());
         sweep.times(&pose.rotation())
     }

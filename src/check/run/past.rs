@@ -46,12 +46,12 @@ impl<'a> Past<'a> {
             last_lines: LastLines::default(),
         };
         while past.next < from {
-            let steps = past.steps();
-            let short = RunError::Short {
-                steps,
-                needed: from,
+            let Some(line) = lines.next()? else {
+                return Err(RunError::Short {
+                    steps: past.steps(),
+                    needed: from,
+                });
             };
-            let line = lines.next()?.ok_or(short)?;
             if past.next == 1 {
                 past.begin(&line, from);
             }
@@ -97,12 +97,12 @@ impl<'a> Past<'a> {
     fn skim(&mut self, line: &str) -> Result<(), RunError> {
         let start = start(self.next);
         if !line.starts_with(&start) {
-            let found: String = line.chars().take(start.len()).collect();
-            return Err(RunError::broken(
-                self.line_of(self.next),
-                format!("`{found}`"),
-                format!("`{start}`"),
-            ));
+            let beginning = line.chars().take(start.len());
+            let found: String = beginning.collect();
+            let found = format!("`{found}`");
+            let required = format!("`{start}`");
+            let number = self.line_of(self.next);
+            return Err(RunError::broken(number, found, required));
         }
         self.next = self.next.saturating_add(1);
         Ok(())
@@ -112,16 +112,23 @@ impl<'a> Past<'a> {
     fn record(&self, later: usize, line: &str) -> Result<Record, RunError> {
         let step = self.next.saturating_add(later as u64);
         let format = self.checker.plan.settings.format;
-        let record = read_record(line, format).map_err(|error| RunError::Line {
-            line: self.line_of(step),
-            error,
-        })?;
-        let Ok(step) = i64::try_from(step) else {
-            let line = self.line_of(step);
-            return Err(RunError::broken(line, "a step after 2^63 - 1", "none"));
+        let number = self.line_of(step);
+        let record = match read_record(line, format) {
+            Ok(record) => record,
+            Err(error) => {
+                return Err(RunError::Line {
+                    line: number,
+                    error,
+                });
+            }
         };
+        let Ok(step) = i64::try_from(step) else {
+            let found = "a step after 2^63 - 1";
+            return Err(RunError::broken(number, found, "none"));
+        };
+        let place = format!("step {step}");
         let last = step.saturating_sub(1);
-        within(format_args!("step {step}"), counts(&record, last))?;
+        within(place, counts(&record, last))?;
         Ok(record)
     }
 
@@ -163,13 +170,17 @@ impl<'a> Past<'a> {
         if let Some(failure) = rejection.or(failure) {
             return Err(failure);
         }
-        if steps.len() != records.len() {
-            let required = format!("{} of them checked", records.len());
-            let found = format!("{} steps", steps.len());
-            return Err(Rejection::new(R0, "the run", found, required).into());
+        let checked = steps.len();
+        let count = records.len();
+        if checked != count {
+            let found = format!("{checked} steps");
+            let required = format!("{count} of them checked");
+            let rejection = Rejection::new(R0, "the run", found, required);
+            return Err(rejection.into());
         }
         for (step, record) in steps.iter().zip(&records) {
-            self.advance(step.state().clone(), record)?;
+            let state = step.state().clone();
+            self.advance(state, record)?;
         }
         Ok(())
     }
@@ -198,12 +209,18 @@ impl<'a> Past<'a> {
     }
 
     fn step(&self, work: &Work) -> Result<VerifiedStep, RunError> {
-        let [before, now] = &work.states;
-        let pressed = match work.last {
+        let Work {
+            states,
+            last,
+            record,
+        } = work;
+        let [before, now] = states;
+        let pressed = match last {
             Some(last) => &self.checker.pressing(before, last)?,
             None => &self.pressed,
         };
-        Ok(self.checker.step([before, now], pressed, work.record)?)
+        let step = self.checker.step([before, now], pressed, record)?;
+        Ok(step)
     }
 }
 

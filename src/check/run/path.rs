@@ -5,7 +5,7 @@ use super::kinematics::Motion;
 use super::short::{Short, ShortVertex};
 use super::stage::Stage;
 use super::state::State;
-use super::unit::{common, multiple};
+use super::unit::{Multiple, common, multiple};
 use crate::{Result, lookup};
 use num_bigint::BigInt;
 use zwang_certificate::{Feature, PartId};
@@ -64,13 +64,12 @@ impl Motions {
 
     /// The path of a vertex.
     pub(super) fn path(&self, vertex: Feature) -> Result<VertexPath<'_>> {
-        let PartId { body, part } = vertex.part;
-        let body = self.paths(BodyId(body))?;
-        let part = lookup::of_scene(&body.parts, "part", part)?;
-        Ok(VertexPath {
-            path: lookup::of_scene(part, "vertex", vertex.index)?,
-            unit: &body.unit,
-        })
+        let Feature { part, index } = vertex;
+        let PartId { body, part } = part;
+        let BodyPaths { parts, unit, .. } = self.paths(BodyId(body))?;
+        let part = lookup::of_scene(parts, "part", part)?;
+        let path = lookup::of_scene(part, "vertex", index)?;
+        Ok(VertexPath { path, unit })
     }
 
     fn paths(&self, body: BodyId) -> Result<&BodyPaths> {
@@ -88,19 +87,25 @@ impl BodyPaths {
 
     /// The paths of the vertices of a free body.
     fn moving(short: &Short, motion: Motion) -> Self {
-        let ways = Ways::new(&motion, &short.arm_unit);
-        let unit = common(&short.point_unit, &ways.unit);
-        let refinement = &unit / &short.point_unit;
+        let Short {
+            parts: places,
+            arm_unit,
+            point_unit,
+            ..
+        } = short;
+        let ways = Ways::new(&motion, arm_unit);
+        let unit = common(point_unit, &ways.unit);
+        let refinement = &unit / point_unit;
         let way_refinement = &unit / &ways.unit;
         let mut parts = Vec::new();
-        for part in &short.parts {
+        for part in places {
             let mut paths = Vec::new();
             for vertex in part {
-                let way = ways.of(&vertex.arm);
+                let Way { target, last } = ways.of(&vertex.arm);
                 paths.push(Path {
                     now: vertex.point.scaled(&refinement),
-                    target: way.target.scaled(&way_refinement),
-                    last: way.last.scaled(&way_refinement),
+                    target: target.scaled(&way_refinement),
+                    last: last.scaled(&way_refinement),
                 });
             }
             parts.push(paths);
@@ -148,24 +153,35 @@ pub(super) struct Way {
 impl<'a> Ways<'a> {
     pub(super) fn new(motion: &'a Motion, arm_unit: &BigInt) -> Self {
         let turned_unit = &motion.factor_unit * arm_unit;
-        let common = multiple(&motion.unit, &turned_unit);
+        let Multiple {
+            unit,
+            first_factor,
+            second_factor: refinement,
+        } = multiple(&motion.unit, &turned_unit);
         Self {
             motion,
-            target: motion.target.scaled(&common.first_factor),
-            last: motion.last.scaled(&common.first_factor),
-            refinement: common.second_factor,
-            unit: common.unit,
+            target: motion.target.scaled(&first_factor),
+            last: motion.last.scaled(&first_factor),
+            refinement,
+            unit,
         }
     }
 
     /// That of the point with this arm.
     pub(super) fn of(&self, arm: &IntegerVector) -> Way {
-        let arm = arm.scaled(&self.refinement);
-        let turned_to_target = self.motion.target_factor.times(&arm);
-        let last_turned = self.motion.last_factor.times(&arm);
+        let Self {
+            motion,
+            target,
+            last,
+            refinement,
+            ..
+        } = self;
+        let arm = arm.scaled(refinement);
+        let turned_to_target = motion.target_factor.times(&arm);
+        let last_turned = motion.last_factor.times(&arm);
         Way {
-            target: self.target.plus(&turned_to_target),
-            last: self.last.plus(&last_turned),
+            target: target.plus(&turned_to_target),
+            last: last.plus(&last_turned),
         }
     }
 }

@@ -15,20 +15,20 @@ use crate::{Result, lookup};
 
 /// The value of a pin along x, and that along y.
 pub(super) fn axes(stage: &Stage, motions: &Motions, pin: &PinArms) -> Result<[Affine; 2]> {
-    let [along_x, along_y] = forms(stage, pin)?;
+    let [form_x, form_y] = forms(stage, pin)?;
     let [first, second] = &pin.arms;
     let first_way = way(stage, motions, first)?;
     let second_way = way(stage, motions, second)?;
     let now = rounded_difference(stage, pin)?;
-    let difference = now.plus(&first_way).minus(&second_way);
-    let IntegerVector { x, y } = difference.vector;
-    let unit = difference.unit;
+    let after_first = now.plus(&first_way);
+    let Scaled { vector, unit } = after_first.minus(&second_way);
+    let IntegerVector { x, y } = vector;
     let along_x = Affine {
-        form: along_x,
+        form: form_x,
         target: Value::new(x, unit.clone()),
     };
     let along_y = Affine {
-        form: along_y,
+        form: form_y,
         target: Value::new(y, unit),
     };
     Ok([along_x, along_y])
@@ -79,10 +79,13 @@ fn way(stage: &Stage, motions: &Motions, arm: &Option<PinArm>) -> Result<Scaled>
     let Some(motion) = motion else {
         return Ok(Scaled::zero());
     };
-    let turned = turned(stage, arm)?;
-    let ways = Ways::new(motion, &turned.unit);
-    let to_target = ways.of(&turned.vector).target;
-    Ok(Scaled::new(to_target, ways.unit))
+    let Scaled { vector, unit } = turned(stage, arm)?;
+    let ways = Ways::new(motion, &unit);
+    let way = ways.of(&vector);
+    Ok(Scaled {
+        vector: way.target,
+        unit: ways.unit,
+    })
 }
 
 /// \[D\]: on a grid rounded to multiples of 2^-2g along gravity and across.

@@ -27,12 +27,15 @@ impl Push {
         let step_squared = step * step;
         let per_mass = &step_squared / &free.mass;
         let per_inertia = step_squared / &free.inertia;
-        let couple = &loads.turning.couple * &per_inertia;
-        let moment = &loads.turning.moment * &per_inertia;
-        let virial = &loads.turning.virial * &per_inertia;
-        let (unit, [couple, moment, virial]) = integers([&couple, &moment, &virial]);
+        let turning = &loads.turning;
+        let couple = &turning.couple * &per_inertia;
+        let moment = &turning.moment * &per_inertia;
+        let virial = &turning.virial * &per_inertia;
+        let turning = [&couple, &moment, &virial];
+        let (unit, [couple, moment, virial]) = integers(turning);
+        let shift = loads.force.scaled(&per_mass);
         Some(Self {
-            shift: (&loads.force.scaled(&per_mass)).into(),
+            shift: Scaled::from(&shift),
             couple,
             moment,
             virial,
@@ -42,10 +45,20 @@ impl Push {
 
     /// h² T / I, times i.
     pub(super) fn turn(&self, short_turn: &Scaled) -> Scaled {
-        let Scaled { vector, unit } = short_turn;
-        let by_forces = &self.moment * &vector.x - &self.virial * &vector.y;
-        let sum = &self.couple * unit + by_forces;
-        let vector = IntegerVector::new(BigInt::ZERO, sum);
-        Scaled::new(vector, &self.unit * unit)
+        let Self {
+            couple,
+            moment,
+            virial,
+            unit,
+            ..
+        } = self;
+        let turn_unit = &short_turn.unit;
+        let IntegerVector { x, y } = &short_turn.vector;
+        let by_forces = moment * x - virial * y;
+        let sum = couple * turn_unit + by_forces;
+        Scaled {
+            vector: IntegerVector::new(BigInt::ZERO, sum),
+            unit: unit * turn_unit,
+        }
     }
 }

@@ -59,17 +59,24 @@ fn moved_square(placed: &Placed, free: &FreeFigure, motion: &Motion, before: &Po
     let turn_before = before.turn.scaled(&now.length);
     let lengths = &now.length * &before.length;
     let difference = turn.minus(&turn_before);
-    let turned = Value::new(difference.square(), &lengths * &lengths);
+    let turned = Value {
+        number: difference.square(),
+        unit: &lengths * &lengths,
+    };
     let Value {
         number: turned,
         unit: lengths_squared,
     } = with_torque(turned, motion);
     let arm_unit = &placed.figure.unit;
     let turn_unit = lengths_squared * arm_unit * arm_unit;
-    let unit = &motion.unit * &motion.unit;
-    let linear = motion.target.square() * &turn_unit;
-    let turning = turned * &free.reach_square * &unit;
-    Value::new(linear + turning, turn_unit * unit)
+    let Motion { target, unit, .. } = motion;
+    let unit_square = unit * unit;
+    let linear = target.square() * &turn_unit;
+    let turning = turned * &free.reach_square * &unit_square;
+    Value {
+        number: linear + turning,
+        unit: turn_unit * unit_square,
+    }
 }
 
 /// ρ², given |c - c⁻|².

@@ -1,5 +1,6 @@
 //! What a relaxed group asks less of its rows (`proofs/RUN.md`, section 9).
 
+use super::kinematics::Motion;
 use super::path::Motions;
 use super::response::{Change, Response};
 use super::stage::Stage;
@@ -71,16 +72,23 @@ fn staying(stage: &Stage, motions: &Motions, bodies: &[usize]) -> Result<Respons
             let place = format!("body {body}");
             return Form.refuse(place, "a fixed body", "a free one");
         };
+        let Motion {
+            target,
+            unit,
+            turn,
+            turn_unit,
+            ..
+        } = motion;
         // s~' = s~ / |c|², and |c|² = square / length².
         let pose = stage.placed(body)?.pose;
-        let turn_unit = &motion.turn_unit * &pose.square;
-        let shift = motion.target.scaled(&turn_unit);
+        let turn_unit = turn_unit * &pose.square;
+        let shift = target.scaled(&turn_unit);
         let square = &pose.length * &pose.length;
-        let turn = &motion.turn.y * square * &motion.unit;
+        let turn = &turn.y * square * unit;
         let change = Change {
             shift: shift.opposite(),
             turn: -turn,
-            unit: &motion.unit * turn_unit,
+            unit: unit * turn_unit,
         };
         changes.insert(body, change);
     }

@@ -56,15 +56,22 @@ impl Resolution<'_> {
     /// What the impact does: every concerned body has new velocities, rounded, whether the record
     /// lists it or not, and no other body has.
     pub(super) fn resolved(&self, before: &State) -> Result<Resolved> {
+        let Self {
+            stage,
+            velocities,
+            meetings,
+            ..
+        } = self;
         let mut state = before.clone();
         let mut heats = Vec::new();
-        let groups = concerned::groups(self.stage, &self.velocities, &self.meetings)?;
+        let groups = concerned::groups(stage, velocities, meetings)?;
         let entries = self.entries(&groups)?;
         for (group, entry) in groups.iter().zip(entries) {
             let response = match entry {
                 Some(Entry { index, impact }) => {
+                    let place = format!("group {index}");
                     let proved = self.is_proved(group, impact);
-                    let proved = within(format_args!("group {index}"), proved)?;
+                    let proved = within(place, proved)?;
                     heats.extend(proved.heats);
                     proved.response
                 }
@@ -116,25 +123,27 @@ impl Resolution<'_> {
             let required = "only groups with a force";
             return R9.refuse("the forces", "none", required);
         }
-        let pins = pins_with_forces(group.pins.iter(), &entry.pins)?;
+        let pins = group.pins.iter();
+        let pins = pins_with_forces(pins, &entry.pins)?;
         let denominator = entry.denominator.clone();
         match &entry.forces {
             ImpactForces::Frictionless(forces) => {
+                let rows = rows_with_forces(&group.meetings, forces)?;
                 let constraints = Constraints {
-                    rows: rows_with_forces(&group.meetings, forces)?,
+                    rows,
                     pins,
                     denominator,
                     wording: &IMPACT,
                 };
                 constraints.no_force_is_zero()?;
-                Ok(Proved {
-                    response: self.is_optimal(&constraints)?,
-                    heats: vec![],
-                })
+                let response = self.is_optimal(&constraints)?;
+                let heats = vec![];
+                Ok(Proved { response, heats })
             }
             ImpactForces::Friction(forces) => {
+                let rows = rows_with_forces(&group.meetings, forces)?;
                 let constraints = Constraints {
-                    rows: rows_with_forces(&group.meetings, forces)?,
+                    rows,
                     pins,
                     denominator,
                     wording: &FRICTION_IMPACT,
@@ -147,7 +156,8 @@ impl Resolution<'_> {
     /// Coulomb's law for the inelastic velocities of a group, which are then overshot.
     fn is_overshot(&self, group: &ImpactGroup, constraints: Constraints<Pair>) -> Result<Proved> {
         let velocities = &self.velocities;
-        let imposed = Coulomb::new(constraints, Relaxation::default(), |row| {
+        let relaxation = Relaxation::default();
+        let imposed = Coulomb::new(constraints, relaxation, |row| {
             Slip::before(self.stage, velocities, &row.row)
         })?;
         let Some(restitution) = self.least_restitution(group) else {
@@ -175,11 +185,12 @@ impl Resolution<'_> {
 
     /// The least ε of the rows of a group that have a gap velocity below 0 before the impact.
     fn least_restitution(&self, group: &ImpactGroup) -> Option<Rational> {
+        let settings = &self.stage.plan.settings;
         let mut least: Option<&Rational> = None;
         for meeting in &group.meetings {
             if meeting.gap.target.is_negative() {
-                let [first, second] = meeting.row.bodies().map(BodyId);
-                let own = self.stage.plan.settings.restitution(first, second);
+                let [first, second] = meeting.row.bodies();
+                let own = settings.restitution(BodyId(first), BodyId(second));
                 least = match least {
                     Some(least) => Some(least.min(own)),
                     None => Some(own),
@@ -246,14 +257,15 @@ impl Resolution<'_> {
 
 /// The sum of two changes, the second one over a denominator.
 fn sum(first: &Change, second: &Change, denominator: &BigInt) -> Change {
+    let unit = &first.unit;
     let second_unit = &second.unit * denominator;
     let first_shift = first.shift.scaled(&second_unit);
-    let second_shift = second.shift.scaled(&first.unit);
+    let second_shift = second.shift.scaled(unit);
     let first_turn = &first.turn * &second_unit;
-    let second_turn = &second.turn * &first.unit;
+    let second_turn = &second.turn * unit;
     Change {
         shift: first_shift.plus(&second_shift),
         turn: first_turn + second_turn,
-        unit: &first.unit * second_unit,
+        unit: unit * second_unit,
     }
 }

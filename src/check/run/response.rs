@@ -42,30 +42,37 @@ pub(super) struct Response {
 impl Response {
     pub(super) fn new(stage: &Stage, forces: &[ForceAlong], denominator: &BigInt) -> Result<Self> {
         let mut sums: BTreeMap<BodyId, Vec<Change>> = BTreeMap::new();
-        for acting in forces {
-            if acting.force.is_zero() {
+        for ForceAlong { along, force } in forces {
+            if force.is_zero() {
                 continue;
             }
-            let form = &acting.along.form;
-            let [first, second] = form.bodies;
-            let [lever, second_lever] = &form.levers;
-            let shift = form.direction.scaled(acting.force);
+            let Form {
+                bodies,
+                direction,
+                levers,
+                unit,
+            } = &along.form;
+            let [first, second] = *bodies;
+            let [lever, second_lever] = levers;
+            let shift = direction.scaled(force);
             // What is fixed bears any force.
             if let Some(body) = second {
                 let change = Change {
                     shift: shift.opposite(),
-                    turn: second_lever * acting.force,
-                    unit: form.unit.clone(),
+                    turn: second_lever * *force,
+                    unit: unit.clone(),
                 };
-                add(sums.entry(body).or_default(), change);
+                let sum = sums.entry(body).or_default();
+                add(sum, change);
             }
             if let Some(body) = first {
                 let change = Change {
                     shift,
-                    turn: lever * acting.force,
-                    unit: form.unit.clone(),
+                    turn: lever * *force,
+                    unit: unit.clone(),
                 };
-                add(sums.entry(body).or_default(), change);
+                let sum = sums.entry(body).or_default();
+                add(sum, change);
             }
         }
         let mut changes = BTreeMap::new();
@@ -91,9 +98,10 @@ impl Response {
     /// These changes, times a number that is not negative.
     pub(super) fn times(mut self, factor: &Rational) -> Self {
         for change in self.changes.values_mut() {
-            change.shift = change.shift.scaled(factor.numer());
-            change.turn *= factor.numer();
-            change.unit *= factor.denom();
+            let Change { shift, turn, unit } = change;
+            *shift = shift.scaled(factor.numer());
+            *turn *= factor.numer();
+            *unit *= factor.denom();
         }
         self
     }
@@ -111,8 +119,11 @@ impl Response {
 
     /// The value of an affine function, over its unit and the denominator of the forces.
     pub(super) fn value(&self, affine: &Affine) -> Value {
-        let number = &affine.target.number * &self.denominator;
-        let target = Value::new(number, affine.target.unit.clone());
+        let Value { number, unit } = &affine.target;
+        let target = Value {
+            number: number * &self.denominator,
+            unit: unit.clone(),
+        };
         match self.change_of(&affine.form) {
             Some(change) => change.plus(&target),
             None => target,
@@ -129,17 +140,24 @@ impl Response {
 
     /// The same; `None` if nothing changes for the bodies of the form.
     fn change_of(&self, form: &Form) -> Option<Value> {
-        let [first, second] = form.bodies;
-        let [lever, second_lever] = &form.levers;
-        let first = self.change_along(first, &form.direction, lever);
-        let against = form.direction.opposite();
+        let Form {
+            bodies,
+            direction,
+            levers,
+            unit,
+        } = form;
+        let [first, second] = *bodies;
+        let [lever, second_lever] = levers;
+        let first = self.change_along(first, direction, lever);
+        let against = direction.opposite();
         let second = self.change_along(second, &against, second_lever);
         let change = match (first, second) {
             (None, None) => return None,
-            (Some(change), None) | (None, Some(change)) => change,
+            (Some(change), None) => change,
+            (None, Some(change)) => change,
             (Some(first), Some(second)) => first.plus(&second),
         };
-        Some(change.over(&form.unit))
+        Some(change.over(unit))
     }
 
     /// What changes at one body of a form.
@@ -151,9 +169,13 @@ impl Response {
     ) -> Option<Value> {
         // A body without an entry is fixed or feels no force: nothing changes there.
         let change = self.changes.get(&body?)?;
-        let by_shift = direction.dot(&change.shift);
-        let by_turn = lever * &change.turn;
-        Some(Value::new(by_turn + by_shift, change.unit.clone()))
+        let Change { shift, turn, unit } = change;
+        let by_shift = direction.dot(shift);
+        let by_turn = lever * turn;
+        Some(Value {
+            number: by_turn + by_shift,
+            unit: unit.clone(),
+        })
     }
 }
 
@@ -202,31 +224,35 @@ fn complied(stage: &Stage, body: BodyId, load: &Change) -> Result<Change> {
     let free = placed.free()?;
     let pose = placed.pose;
     let [per_force, per_torque] = &free.compliances;
+    let Change { shift, turn, unit } = load;
+    let unit = unit * &free.compliance_unit;
     let square = &pose.length * &pose.length;
     if pose.square == square {
         return Ok(Change {
-            shift: load.shift.scaled(per_force),
-            turn: &load.turn * per_torque,
-            unit: &load.unit * &free.compliance_unit,
+            shift: shift.scaled(per_force),
+            turn: turn * per_torque,
+            unit,
         });
     }
     let per_force = per_force * &pose.square;
     let per_torque = per_torque * square;
     Ok(Change {
-        shift: load.shift.scaled(&per_force),
-        turn: &load.turn * &per_torque,
-        unit: &load.unit * &free.compliance_unit * &pose.square,
+        shift: shift.scaled(&per_force),
+        turn: turn * &per_torque,
+        unit: unit * &pose.square,
     })
 }
 
 /// Σ φ · (value at the target), over the unit and the denominator of the forces.
 pub(super) fn work(forces: &[ForceAlong]) -> Value {
     let mut terms = Vec::new();
-    for acting in forces {
-        if !acting.force.is_zero() {
-            let target = &acting.along.target;
-            let number = &target.number * acting.force;
-            let term = Value::new(number, target.unit.clone());
+    for ForceAlong { along, force } in forces {
+        if !force.is_zero() {
+            let Value { number, unit } = &along.target;
+            let term = Value {
+                number: number * *force,
+                unit: unit.clone(),
+            };
             value::add(&mut terms, term);
         }
     }

@@ -1,7 +1,7 @@
 //! Plane vectors over a positive integer.
 
 use super::integer_vector::{IntegerVector, integers};
-use super::unit::multiple;
+use super::unit::{Multiple, multiple};
 use num_bigint::BigInt;
 use num_traits::One;
 use zwang_exact::{Rational, Vector, lowest_terms, nearest};
@@ -26,50 +26,68 @@ impl Scaled {
     }
 
     pub(super) fn zero() -> Self {
-        Self::new(IntegerVector::default(), BigInt::one())
+        let vector = IntegerVector::default();
+        let unit = BigInt::one();
+        Self { vector, unit }
     }
 
     /// The complex number i.
     pub(super) fn quarter_turn() -> Self {
-        Self::new(IntegerVector::from_small(0, 1), BigInt::one())
+        let vector = IntegerVector::from_small(0, 1);
+        let unit = BigInt::one();
+        Self { vector, unit }
     }
 
     pub(super) fn plus(&self, other: &Self) -> Self {
-        let both = self.over_one_unit(other);
-        let sum = both.first.plus(&both.second);
-        Self::new(sum, both.unit)
+        let OverOneUnit {
+            first,
+            second,
+            unit,
+        } = self.over_one_unit(other);
+        let sum = first.plus(&second);
+        Self::new(sum, unit)
     }
 
     pub(super) fn minus(&self, other: &Self) -> Self {
-        let both = self.over_one_unit(other);
-        let difference = both.first.minus(&both.second);
-        Self::new(difference, both.unit)
+        let OverOneUnit {
+            first,
+            second,
+            unit,
+        } = self.over_one_unit(other);
+        let difference = first.minus(&second);
+        Self::new(difference, unit)
     }
 
     /// This vector and another one over a common unit.
     pub(super) fn over_one_unit(&self, other: &Self) -> OverOneUnit {
-        let common = multiple(&self.unit, &other.unit);
+        let Multiple {
+            unit,
+            first_factor,
+            second_factor,
+        } = multiple(&self.unit, &other.unit);
         OverOneUnit {
-            first: self.vector.scaled(&common.first_factor),
-            second: other.vector.scaled(&common.second_factor),
-            unit: common.unit,
+            first: self.vector.scaled(&first_factor),
+            second: other.vector.scaled(&second_factor),
+            unit,
         }
     }
 
     /// The product as complex numbers.
     pub(super) fn times(&self, other: &Self) -> Self {
-        let product = self.vector.times(&other.vector);
-        let unit = &self.unit * &other.unit;
-        Self::new(product, unit)
+        Self {
+            vector: self.vector.times(&other.vector),
+            unit: &self.unit * &other.unit,
+        }
     }
 
     /// Both components rounded to the nearest multiple of 2^-digits, ties away from zero.
     pub(super) fn rounded(&self, digits: u64) -> Self {
         let unit = BigInt::one() << digits;
-        let finer = self.vector.scaled(&unit);
-        let x = nearest(&finer.x, &self.unit);
-        let y = nearest(&finer.y, &self.unit);
-        Self::new(IntegerVector::new(x, y), unit)
+        let IntegerVector { x, y } = self.vector.scaled(&unit);
+        let x = nearest(&x, &self.unit);
+        let y = nearest(&y, &self.unit);
+        let vector = IntegerVector { x, y };
+        Self { vector, unit }
     }
 
     /// Of the vector α a + β J a, α and β rounded to the nearest multiple of 2^-digits, ties away
@@ -77,27 +95,31 @@ impl Scaled {
     pub(super) fn rounded_along(&self, a: &IntegerVector, digits: u64) -> Self {
         let along = self.vector.dot(a);
         let across = a.cross(&self.vector);
-        let coordinates = IntegerVector::new(along, across);
-        let unit = &self.unit * a.square();
-        let exact = Self::new(coordinates, unit);
+        let exact = Self {
+            vector: IntegerVector::new(along, across),
+            unit: &self.unit * a.square(),
+        };
         let rounded = exact.rounded(digits);
-        let vector = a.times(&rounded.vector);
-        Self::new(vector, rounded.unit)
+        Self {
+            vector: a.times(&rounded.vector),
+            unit: rounded.unit,
+        }
     }
 
     pub(super) fn coordinates(&self) -> [Rational; 2] {
-        let IntegerVector { x, y } = self.vector.clone();
-        let x = lowest_terms(x, self.unit.clone());
-        let y = lowest_terms(y, self.unit.clone());
+        let Self { vector, unit } = self.clone();
+        let IntegerVector { x, y } = vector;
+        let x = lowest_terms(x, unit.clone());
+        let y = lowest_terms(y, unit);
         [x, y]
     }
 }
 
 impl From<[&Rational; 2]> for Scaled {
     fn from(coordinates: [&Rational; 2]) -> Self {
-        let (unit, numerators) = integers(coordinates);
-        let [x, y] = numerators;
-        Self::new(IntegerVector::new(x, y), unit)
+        let (unit, [x, y]) = integers(coordinates);
+        let vector = IntegerVector { x, y };
+        Self { vector, unit }
     }
 }
 

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use zwang_certificate::run::{CornerRule, Format, Header};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, BodyId, FreeAcceleration, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, FreeAcceleration, Scene};
 
 /// The finest grid.
 const FINEST: u64 = 4096;
@@ -37,41 +37,55 @@ pub(super) struct Settings {
 
 /// R0.
 pub(super) fn header(scene: &Scene, header: &Header) -> Result<Settings> {
+    let Header {
+        format,
+        scene: claimed,
+        step,
+        grid,
+        restitution,
+        pairs: listed,
+        corner,
+        ..
+    } = header;
     let digest = scene.digest();
-    if header.scene != digest {
-        return refused("scene", &header.scene, digest);
+    if *claimed != digest {
+        return refused("scene", claimed, digest);
     }
-    if !header.step.is_positive() {
-        return refused("step", names::rational(&header.step), "above 0");
+    if !step.is_positive() {
+        let found = names::rational(step);
+        return refused("step", found, "above 0");
     }
-    if let Some(grid) = header.grid
-        && !(1..=FINEST).contains(&grid)
+    if let Some(grid) = grid
+        && !(1..=FINEST).contains(grid)
     {
         let required = format!("1 to {FINEST}, or null");
         return refused("grid", grid, required);
     }
     restitutions(scene, header)?;
-    let step_squared = &header.step * &header.step;
+    let step_squared = step * step;
+    let fall = scene.gravity.scaled(&step_squared);
     let axis = axis(&scene.gravity);
     let mut pairs = BTreeMap::new();
-    for pair in &header.pairs {
-        pairs.insert(pair.bodies.map(BodyId), pair.restitution.clone());
+    for pair in listed {
+        let bodies = pair.bodies.map(BodyId);
+        pairs.insert(bodies, pair.restitution.clone());
     }
     Ok(Settings {
-        format: header.format,
+        format: *format,
         is_coarse: is_coarse(scene, header, &axis),
-        step: header.step.clone(),
-        grid: header.grid,
-        corner: header.corner,
-        fall: (&scene.gravity.scaled(&step_squared)).into(),
+        step: step.clone(),
+        grid: *grid,
+        corner: *corner,
+        fall: Scaled::from(&fall),
         axis,
-        restitution: header.restitution.clone(),
+        restitution: restitution.clone(),
         pairs,
     })
 }
 
 fn refused<T>(key: &str, found: impl Display, required: impl Display) -> Result<T> {
-    R0.refuse(format!("header, `{key}`"), found, required)
+    let place = format!("header, `{key}`");
+    R0.refuse(place, found, required)
 }
 
 /// Coefficients of restitution are from 0 to 1, and 0 in an exact run; the list of pairs ascends.
@@ -86,7 +100,8 @@ fn restitutions(scene: &Scene, header: &Header) -> Result {
     }
     for (key, number) in all {
         if number.is_negative() || *number > largest {
-            return refused(key, names::rational(number), allowed);
+            let found = names::rational(number);
+            return refused(key, found, allowed);
         }
     }
     let count = scene.bodies.len();
@@ -120,8 +135,10 @@ impl OwnMotion {
         if self.size_squared.is_zero() {
             return false;
         }
-        let thousand_units = (&self.unit_squared * self.size_squared.denom()) << 20_u8;
-        let size = self.size_squared.numer() << grid.saturating_mul(2);
+        let units = &self.unit_squared * self.size_squared.denom();
+        let thousand_units = units << 20_u8;
+        let both_digits = grid.saturating_mul(2);
+        let size = self.size_squared.numer() << both_digits;
         thousand_units > size
     }
 }
@@ -179,13 +196,22 @@ fn fastest_squared(body: &Body) -> Rational {
     let Some(free) = &body.dynamics else {
         return Rational::zero();
     };
+    let Dynamics {
+        centroid,
+        velocity,
+        spin,
+        ..
+    } = free;
     let mut farthest = Rational::zero();
-    for vertex in body.parts.iter().flat_map(|part| part.vertices()) {
-        let arm = vertex - &free.centroid;
-        farthest = farthest.max(arm.dot(&arm));
+    for part in &body.parts {
+        for vertex in part.vertices() {
+            let arm = vertex - centroid;
+            let square = arm.dot(&arm);
+            farthest = farthest.max(square);
+        }
     }
-    let spin_squared = &free.spin * &free.spin;
-    free.velocity.dot(&free.velocity) + spin_squared * farthest
+    let spin_squared = spin * spin;
+    velocity.dot(velocity) + spin_squared * farthest
 }
 
 /// The vector of coprime integers along g, or (1, 0) if there is no gravity.

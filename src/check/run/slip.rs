@@ -10,7 +10,7 @@ use super::integer_vector::IntegerVector;
 use super::path::{Motions, Ways};
 use super::scaled::Scaled;
 use super::stage::Stage;
-use super::unit::multiple;
+use super::unit::{Multiple, multiple};
 use super::value::Value;
 use super::velocities::Velocities;
 use crate::Result;
@@ -65,14 +65,19 @@ impl Arms {
         let start = stage.vertex(row.edge)?;
         let short = vertex.short;
         let center = &start.short.center;
-        let common = multiple(&short.point_unit, &center.unit);
-        let arm_factor = &common.unit / &short.arm_unit;
-        let point = vertex.at.point.scaled(&common.first_factor);
-        let center = center.vector.scaled(&common.second_factor);
+        let Multiple {
+            unit,
+            first_factor,
+            second_factor,
+        } = multiple(&short.point_unit, &center.unit);
+        let at = vertex.at;
+        let arm_factor = &unit / &short.arm_unit;
+        let point = at.point.scaled(&first_factor);
+        let center = center.vector.scaled(&second_factor);
         Ok(Self {
-            vertex: vertex.at.arm.scaled(&arm_factor),
+            vertex: at.arm.scaled(&arm_factor),
             edge: point.minus(&center),
-            unit: common.unit,
+            unit,
         })
     }
 }

@@ -37,19 +37,19 @@ pub(super) struct PinArms {
 
 impl PinArms {
     fn new(scene: &Scene, pin: &Pin) -> Result<Self> {
-        let at = &pin.at;
-        let second = PinArm::new(scene, pin.second, at)?;
-        let first = PinArm::new(scene, Some(pin.first), at)?;
-        Ok(Self {
-            arms: [first, second],
-            at: at.clone(),
-        })
+        let Pin {
+            first, second, at, ..
+        } = pin;
+        let second = PinArm::new(scene, *second, at)?;
+        let first = PinArm::new(scene, Some(*first), at)?;
+        let at = at.clone();
+        let arms = [first, second];
+        Ok(Self { arms, at })
     }
 
     /// The free bodies of the pin.
     pub(super) fn bodies(&self) -> [Option<BodyId>; 2] {
-        let [first, second] = &self.arms;
-        [PinArm::body_of(first), PinArm::body_of(second)]
+        self.arms.each_ref().map(PinArm::body_of)
     }
 }
 
@@ -133,19 +133,22 @@ impl<'a> Stage<'a> {
 
     /// A vertex, its body and its part.
     pub(super) fn vertex(&self, vertex: Feature) -> Result<Vertex<'_>> {
-        let PartId { body, part } = vertex.part;
-        let index = vertex.index;
+        let Feature { part, index } = vertex;
+        let PartId { body, part } = part;
         let body = BodyId(body);
         let short = self.short(body)?;
         let body = self.placed(body)?;
         let short_part = of_scene(&short.parts, "part", part)?;
         let part = of_scene(&body.parts, "part", part)?;
+        let point = of_scene(&part.points, "vertex", index)?;
+        let edge = of_scene(&part.edges, "edge", index)?;
+        let at = of_scene(short_part, "vertex", index)?;
         Ok(Vertex {
             body,
-            point: of_scene(&part.points, "vertex", index)?,
-            edge: of_scene(&part.edges, "edge", index)?,
+            point,
+            edge,
             short,
-            at: of_scene(short_part, "vertex", index)?,
+            at,
         })
     }
 }
@@ -201,12 +204,16 @@ impl Plan {
 
     /// The figures with the indices of their bodies.
     pub(super) fn numbered_figures(&self) -> impl Iterator<Item = (BodyId, &Figure)> {
-        (0..self.figures.len()).map(BodyId).zip(&self.figures)
+        let count = self.figures.len();
+        let bodies = (0..count).map(BodyId);
+        bodies.zip(&self.figures)
     }
 
     /// The arms of the pins with the indices of the pins.
     pub(super) fn numbered_pins(&self) -> impl Iterator<Item = (PinId, &PinArms)> {
-        (0..self.pins.len()).map(PinId).zip(&self.pins)
+        let count = self.pins.len();
+        let pins = (0..count).map(PinId);
+        pins.zip(&self.pins)
     }
 }
 

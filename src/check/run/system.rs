@@ -46,11 +46,9 @@ impl StepRow {
     fn list(stage: &Stage, motions: &Motions, rows: &[Contact]) -> Result<Vec<Self>> {
         let mut list = Vec::new();
         for (index, row) in rows.iter().enumerate() {
-            list.push(Self {
-                index,
-                row: *row,
-                gap: Affine::row(stage, motions, row)?,
-            });
+            let gap = Affine::row(stage, motions, row)?;
+            let row = *row;
+            list.push(Self { index, row, gap });
         }
         Ok(list)
     }
@@ -73,8 +71,9 @@ impl Step {
                 sides: [zero, one],
             });
         }
+        let rows = StepRow::list(stage, motions, &found.rows)?;
         Ok(Self {
-            rows: StepRow::list(stage, motions, &found.rows)?,
+            rows,
             pins,
             corners,
         })
@@ -93,26 +92,28 @@ pub(super) struct Members<'a> {
 
 /// R1.
 pub(super) fn rows_are_those_of_the_step(scene: &Scene, record: &Record, found: &Rows) -> Result {
+    let Rows { rows, corners } = found;
     if !is_ascending(&record.rows) {
         let found = "another order or repetitions";
         let required = "rows in ascending order";
         return R1.refuse("`rows`", found, required);
     }
-    for row in &found.rows {
+    for row in rows {
         if record.rows.binary_search(row).is_err() {
             let place = names::touch(scene, row);
-            return R1.refuse(place, "no row", "a row of the step");
+            let required = "a row of the step";
+            return R1.refuse(place, "no row", required);
         }
     }
     for row in &record.rows {
-        if found.rows.binary_search(row).is_err() {
+        if rows.binary_search(row).is_err() {
             let place = names::touch(scene, row);
-            return R1.refuse(place, "a row", "only rows of the step");
+            let required = "only rows of the step";
+            return R1.refuse(place, "a row", required);
         }
     }
     for corner in &record.corners {
-        let known = &found.corners;
-        let place = known.binary_search_by_key(corner, |found| found.corner);
+        let place = corners.binary_search_by_key(corner, |found| found.corner);
         if place.is_err() {
             let place = names::vertices(scene, corner);
             let required = "only corners of the step";
@@ -145,18 +146,21 @@ pub(super) fn groups<'a>(
         group.rows.push(row);
     }
     for (pin, arms) in step.pins.iter().zip(&stage.plan.pins) {
-        let group = division.joined(arms.bodies(), R2, || names::pin(scene, pin.index))?;
+        let bodies = arms.bodies();
+        let group = division.joined(bodies, R2, || names::pin(scene, pin.index))?;
         group.pins.push(pin);
     }
     for corner in &step.corners {
-        let Corner { first, second } = corner.corner;
-        let bodies = stage.free_bodies([first.part.body, second.part.body])?;
-        let group = division.joined(bodies, R2, || names::vertices(scene, &corner.corner))?;
+        let vertices = corner.corner;
+        let Corner { first, second } = vertices;
+        let bodies = [first.part.body, second.part.body];
+        let bodies = stage.free_bodies(bodies)?;
+        let group = division.joined(bodies, R2, || names::vertices(scene, &vertices))?;
         group.corners.push(corner);
         let listed = &record.corners;
-        let first = listed.partition_point(|other| *other < corner.corner);
+        let first = listed.partition_point(|other| *other < vertices);
         for (place, other) in listed.iter().enumerate().skip(first) {
-            if *other != corner.corner {
+            if *other != vertices {
                 break;
             }
             group.listed.insert(place, corner);
@@ -208,5 +212,6 @@ fn is_free(scene: &Scene, body: BodyId, place: &str) -> Result {
         Some(_) => "free bodies",
         None => "bodies of the scene",
     };
-    R2.refuse(place, names::body(scene, body), required)
+    let found = names::body(scene, body);
+    R2.refuse(place, found, required)
 }

@@ -2,7 +2,7 @@
 //! compared by cross multiplication.
 
 use super::product::compare;
-use super::unit::multiple;
+use super::unit::{Multiple, multiple};
 use crate::Condition::R10;
 use crate::{Result, names};
 use num_bigint::BigInt;
@@ -31,20 +31,26 @@ impl Value {
     }
 
     pub(super) fn plus(&self, other: &Self) -> Self {
-        let common = multiple(&self.unit, &other.unit);
-        let own = &self.number * common.first_factor;
-        let other = &other.number * common.second_factor;
-        Self::new(own + other, common.unit)
+        let Multiple {
+            unit,
+            first_factor,
+            second_factor,
+        } = multiple(&self.unit, &other.unit);
+        let own = &self.number * first_factor;
+        let other = &other.number * second_factor;
+        Self::new(own + other, unit)
     }
 
     pub(super) fn minus(&self, other: &Self) -> Self {
-        let opposite = Self::new(-&other.number, other.unit.clone());
+        let Self { number, unit } = other.clone();
+        let opposite = Self::new(-number, unit);
         self.plus(&opposite)
     }
 
     pub(super) fn times(&self, factor: &Rational) -> Self {
         let number = &self.number * factor.numer();
-        Self::new(number, &self.unit * factor.denom())
+        let unit = &self.unit * factor.denom();
+        Self { number, unit }
     }
 
     /// This number divided by a positive integer.

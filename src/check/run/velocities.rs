@@ -3,6 +3,7 @@
 //! Velocities (w, σ) per step take the place of (d, s'), with the same forms.
 
 use super::form::{Affine, Form};
+use super::kinematics::Motion;
 use super::path::Motions;
 use super::response::{Change, Response};
 use super::stage::Stage;
@@ -27,11 +28,12 @@ impl Velocities {
                     let found = "half a turn in the last step";
                     return R9.refuse(place, found, "less");
                 };
+                let Motion { last, unit, .. } = motion;
                 // σ = 2 sine / cosine.
                 let change = Change {
-                    shift: motion.last.scaled(&cosine),
-                    turn: sine * 2_u8 * &motion.unit,
-                    unit: cosine * &motion.unit,
+                    shift: last.scaled(&cosine),
+                    turn: sine * 2_u8 * unit,
+                    unit: cosine * unit,
                 };
                 changes.insert(body, change);
             }

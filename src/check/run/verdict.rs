@@ -101,20 +101,24 @@ impl Extremes {
         raise(&mut self.pin_drift_squared, &facts.pin_drift);
         for group in &facts.free {
             let [x, y] = &group.defect;
-            raise(&mut self.momentum_defect_squared, &(x * x + y * y));
+            let square = x * x + y * y;
+            raise(&mut self.momentum_defect_squared, &square);
         }
         raise(&mut self.half_turn_tangent, step.half_turn_tangent());
     }
 
     /// Takes the figures of further steps into account.
     pub(super) fn raise_to(&mut self, others: &Self) {
-        raise(&mut self.penetration_squared, &others.penetration_squared);
-        raise(&mut self.pin_drift_squared, &others.pin_drift_squared);
-        raise(
-            &mut self.momentum_defect_squared,
-            &others.momentum_defect_squared,
-        );
-        raise(&mut self.half_turn_tangent, &others.half_turn_tangent);
+        let Self {
+            penetration_squared,
+            pin_drift_squared,
+            momentum_defect_squared,
+            half_turn_tangent,
+        } = others;
+        raise(&mut self.penetration_squared, penetration_squared);
+        raise(&mut self.pin_drift_squared, pin_drift_squared);
+        raise(&mut self.momentum_defect_squared, momentum_defect_squared);
+        raise(&mut self.half_turn_tangent, half_turn_tangent);
     }
 }
 
@@ -133,6 +137,15 @@ impl Accepted {
         (extremes, totals): (Extremes, FrictionTotals),
         seams: Seams,
     ) -> Self {
+        let Header {
+            scene,
+            step,
+            grid,
+            restitution,
+            pairs,
+            corner,
+            ..
+        } = header;
         let friction = match settings.format {
             Format::Frictionless => None,
             Format::Friction => Some(totals),
@@ -141,13 +154,13 @@ impl Accepted {
             from,
             to,
             is_part: false,
-            scene: header.scene,
+            scene,
             is_of_own_scene: false,
-            step: header.step,
-            grid: header.grid,
-            restitution: header.restitution,
-            pairs: header.pairs,
-            corner: header.corner,
+            step,
+            grid,
+            restitution,
+            pairs,
+            corner,
             is_coarse: settings.is_coarse,
             extremes,
             friction,

@@ -56,16 +56,25 @@ impl VerifiedStep {
                 groups.push(GroupForces::new(stage, group)?);
             }
         }
+        let Record {
+            k,
+            state,
+            facts,
+            corners,
+            impact,
+            ..
+        } = record;
+        let settings = &stage.plan.settings;
         Ok(Self {
-            k: record.k,
+            k: *k,
             states,
-            placements: record.state.clone(),
-            facts: record.facts.clone(),
-            corners: record.corners.clone(),
+            placements: state.clone(),
+            facts: facts.clone(),
+            corners: corners.clone(),
             pressing,
             groups,
-            length: stage.plan.settings.step.clone(),
-            has_impact: record.impact.is_some(),
+            length: settings.step.clone(),
+            has_impact: impact.is_some(),
             half_turn_tangent,
             relaxed,
         })

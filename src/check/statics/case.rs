@@ -169,14 +169,19 @@ pub(crate) fn row_forces<'a>(
     pins: &[ForceOnPin<'a>],
 ) -> Vec<RowForce<'a>> {
     let mut forces = Vec::new();
-    for contact in contacts {
+    for listed in contacts {
+        let RoughForce {
+            rough,
+            across,
+            along,
+        } = listed;
         forces.push(RowForce {
-            row: &contact.rough.contact.gap.row,
-            force: contact.across,
+            row: &rough.contact.gap.row,
+            force: across,
         });
         forces.push(RowForce {
-            row: &contact.rough.slip,
-            force: contact.along,
+            row: &rough.slip,
+            force: along,
         });
     }
     for pin in pins {

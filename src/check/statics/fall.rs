@@ -69,13 +69,17 @@ pub(crate) fn resistance(
     velocity: &Motions,
     [to_opening, to_slip]: &[BigInt; 2],
 ) -> Result<Option<Resistance>> {
-    let across = &contact.contact.gap.row;
-    let along = &contact.slip;
+    let RoughContact {
+        contact,
+        slip: along,
+        friction,
+        ..
+    } = contact;
+    let across = &contact.gap.row;
     let mut opening = across.difference(velocity)?;
     let mut slip = along.difference(velocity)?;
     opening += &across.scale * to_opening;
     slip += &along.scale * to_slip;
-    let friction = &contact.friction;
     let weighted = &opening * friction.denom();
     let bound = slip.abs() * friction.numer();
     let left = &along.scale * &weighted;

@@ -33,13 +33,13 @@ fn pulls(forces: &Forces, listed: &RoughForce, required: &str, condition: Condit
 
 /// S3 or F5: |ψ| ≤ μφ.
 pub(crate) fn friction_is_bounded(forces: &Forces, condition: Condition) -> Result {
+    let denominator = forces.denominator;
     for listed in &forces.contacts {
         let friction = &listed.rough.friction;
         let bound = friction.numer() * listed.across;
         let along = listed.along.abs();
         if along * friction.denom() > bound {
             let place = forces.place_of(listed);
-            let denominator = forces.denominator;
             let force = names::fraction(listed.along, denominator);
             let found = format!("friction force {force}");
             let unit = denominator * friction.denom();

@@ -1,8 +1,9 @@
 //! A checked proof of statics. There is no way to make one but [`crate::statics::verify`].
 
-use super::case::{Case, Claim, Forces};
+use super::case::{Case, Claim, Forces, RoughForce};
 use super::contact::RoughContact;
 use crate::UnreducedAcceleration;
+use crate::case::ForceOnPin;
 use crate::group::Group;
 use crate::index::ContactId;
 use crate::row::Motions;
@@ -26,7 +27,10 @@ pub struct VerifiedStatics {
 }
 
 /// A case with forces that hold its group.
-type HeldCase<'a> = (&'a Case<'a>, &'a Forces<'a>);
+struct HeldCase<'a> {
+    case: &'a Case<'a>,
+    forces: &'a Forces<'a>,
+}
 
 /// Whether a scene stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,7 +175,7 @@ fn held<'a>(groups: &'a [(&Group, Vec<Case>)]) -> Option<Vec<HeldCase<'a>>> {
     let mut held = Vec::new();
     for case in groups.iter().flat_map(|(_, cases)| cases) {
         match &case.claim {
-            Claim::Held(forces) => held.push((case, forces)),
+            Claim::Held(forces) => held.push(HeldCase { case, forces }),
             Claim::Falling(_) => return None,
         }
     }
@@ -186,8 +190,8 @@ fn verdict(held: Option<&[HeldCase]>) -> StaticsVerdict {
     }
 }
 
-fn needs_friction((_, forces): &HeldCase) -> bool {
-    let mut contacts = forces.contacts.iter();
+fn needs_friction(held: &HeldCase) -> bool {
+    let mut contacts = held.forces.contacts.iter();
     contacts.any(|listed| !listed.along.is_zero())
 }
 
@@ -195,20 +199,31 @@ impl Holding {
     fn new(scene: &Scene, rough: &[RoughContact], held: &[HeldCase]) -> Self {
         let mut forces: BTreeMap<ContactId, [Rational; 2]> = BTreeMap::new();
         let mut pin_forces: BTreeMap<PinId, Vector> = BTreeMap::new();
-        for (_, held) in held.iter().filter(|(case, _)| case.index == 0) {
-            for listed in &held.contacts {
-                let across = held.rational(listed.across);
-                let along = held.rational(listed.along);
-                forces.insert(listed.rough.contact.index, [across, along]);
+        for HeldCase { case, forces: held } in held {
+            if case.index != 0 {
+                continue;
             }
-            for listed in &held.pins {
-                let force = held.over(listed.force);
-                pin_forces.insert(listed.pin.index, force);
+            for listed in &held.contacts {
+                let RoughForce {
+                    rough,
+                    across,
+                    along,
+                } = listed;
+                let across = held.rational(across);
+                let along = held.rational(along);
+                let contact = rough.contact.index;
+                forces.insert(contact, [across, along]);
+            }
+            for ForceOnPin { pin, force } in &held.pins {
+                let force = held.over(force);
+                pin_forces.insert(pin.index, force);
             }
         }
         let mut contacts = Vec::new();
         for entry in rough {
-            let contact = entry.contact;
+            let RoughContact {
+                contact, friction, ..
+            } = entry;
             let [across, along] = match forces.remove(&contact.index) {
                 Some(force) => force,
                 // A side of a corner that the case does not impose is not told.
@@ -216,14 +231,15 @@ impl Holding {
                 None => [Rational::zero(), Rational::zero()],
             };
             let [first, second] = contact.bodies;
+            let gap = &contact.gap;
             contacts.push(HeldContact {
                 first: first.index,
                 second: second.index,
-                point: Vector::from(&contact.gap.point),
-                normal: Vector::from(&contact.gap.normal),
+                point: Vector::from(&gap.point),
+                normal: Vector::from(&gap.normal),
                 across,
                 along,
-                friction: entry.friction.clone(),
+                friction: friction.clone(),
             });
         }
         let mut pins = Vec::new();

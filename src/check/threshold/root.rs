@@ -66,11 +66,7 @@ pub(super) fn root_is_critical(
 
 /// Form: no element has more coefficients than the degree of p.
 fn elements_are_short(root: &Root, degree: usize) -> Result {
-    let cases = root.groups.iter().flatten();
-    let forces = cases.flat_map(|case| case.contacts.iter().chain(&case.pins));
-    let of_forces = forces.flat_map(|(_, pair)| pair);
-    let triples = root.velocity.iter().chain(&root.drift);
-    for element in of_forces.chain(triples.flatten()) {
+    for element in elements(root) {
         let count = element.len();
         if count > degree {
             let found = format!("an element of {count} coefficients");
@@ -79,6 +75,26 @@ fn elements_are_short(root: &Root, degree: usize) -> Result {
         }
     }
     Ok(())
+}
+
+/// All elements of Q(α): those of the forces, the velocity and the drift.
+fn elements(root: &Root) -> Vec<&Element> {
+    let mut elements = Vec::new();
+    for case in root.groups.iter().flatten() {
+        for (_, force) in &case.contacts {
+            elements.extend(force);
+        }
+        for (_, force) in &case.pins {
+            elements.extend(force);
+        }
+    }
+    for triple in &root.velocity {
+        elements.extend(triple);
+    }
+    for triple in &root.drift {
+        elements.extend(triple);
+    }
+    elements
 }
 
 /// K4 to K6 for all groups. Form: each has cases.
@@ -97,10 +113,14 @@ fn forces_hold(ground: &Ground, rough: Rough, root: &Root, alpha: &Alpha) -> Res
         let mut sides = Vec::new();
         for (index, case) in cases.iter().enumerate() {
             let place = format!("{group}, case {index}");
-            let fixed = within(&place, FixedSides::new(group, rough.named, &case.sides))?;
-            forces_balance(group, rough, &place, case, alpha.degree())?;
-            friction_is_bounded(group, rough, &place, case, &fixed, alpha)?;
-            sides.push(fixed.sides);
+            let case = CaseAtRoot {
+                group,
+                rough,
+                alpha,
+                case,
+                place,
+            };
+            sides.push(case.is_proved()?);
         }
         let sides: Vec<&Sides> = sides.iter().collect();
         cover::every_choice_is_in_one_case(group, &sides, K6)?;
@@ -108,59 +128,83 @@ fn forces_hold(ground: &Ground, rough: Rough, root: &Root, alpha: &Alpha) -> Res
     Ok(())
 }
 
-/// K4. Form: a positive denominator, and ascending lists of what touches the group.
-fn forces_balance(
-    group: &Group,
-    rough: Rough,
-    place: &str,
-    case: &RootCase,
-    degree: usize,
-) -> Result {
-    for power in 0..degree {
-        let holding = HoldingForces {
-            denominator: case.denominator.clone(),
-            contacts: pairs_at(&case.contacts, power),
-            pins: pairs_at(&case.pins, power),
-        };
-        let place = format!("{place}, power {power}");
-        let forces = Forces::new(group, rough, place.clone(), &holding);
-        let forces = within(place, forces)?;
-        let balance = match power {
-            0 => forces_balance_weights_and_loads(&forces),
-            _ => forces_balance_each_other(&forces),
-        };
-        balance.map_err(|rejection| rejection.under(K4))?;
-    }
-    Ok(())
+/// A case of a group, with forces in Q(α).
+struct CaseAtRoot<'a> {
+    group: &'a Group<'a>,
+    rough: Rough<'a>,
+    alpha: &'a Alpha<'a>,
+    case: &'a RootCase,
+    place: String,
 }
 
-/// K5.
-fn friction_is_bounded(
-    group: &Group,
-    rough: Rough,
-    place: &str,
-    case: &RootCase,
-    fixed: &FixedSides,
-    alpha: &Alpha,
-) -> Result {
-    for (index, [across, along]) in &case.contacts {
-        let contact = touching(group, rough.named, *index)?;
-        if !fixed.imposed.contains_key(&contact.index) {
-            let place = format!("{place}, {contact}");
-            let required = "none, since the case does not impose the contact";
-            return K5.refuse(place, "a force", required);
+impl CaseAtRoot<'_> {
+    /// K4 and K5, and the sides that the case fixes.
+    fn is_proved(&self) -> Result<Sides> {
+        let named = self.rough.named;
+        let fixed = FixedSides::new(self.group, named, &self.case.sides);
+        let fixed = within(&self.place, fixed)?;
+        self.forces_balance()?;
+        self.friction_is_bounded(&fixed)?;
+        Ok(fixed.sides)
+    }
+
+    /// K4. Form: a positive denominator, and ascending lists of what touches the group.
+    fn forces_balance(&self) -> Result {
+        let Self {
+            group,
+            rough,
+            alpha,
+            case,
+            place,
+        } = self;
+        for power in 0..alpha.degree() {
+            let holding = HoldingForces {
+                denominator: case.denominator.clone(),
+                contacts: pairs_at(&case.contacts, power),
+                pins: pairs_at(&case.pins, power),
+            };
+            let place = format!("{place}, power {power}");
+            let forces = Forces::new(group, *rough, place.clone(), &holding);
+            let forces = within(place, forces)?;
+            let balance = match power {
+                0 => forces_balance_weights_and_loads(&forces),
+                _ => forces_balance_each_other(&forces),
+            };
+            balance.map_err(|rejection| rejection.under(K4))?;
         }
-        let bound = product_with_root(across, alpha);
-        let along = padded(along, alpha);
-        for slack in difference_and_sum(&bound, &along) {
-            if alpha.sign(&slack).is_none() {
-                let place = format!("{place}, {contact}");
-                let found = format!("slack {}", told(&slack));
-                return K5.refuse(place, found, "zero or positive at the root");
+        Ok(())
+    }
+
+    /// K5.
+    fn friction_is_bounded(&self, fixed: &FixedSides) -> Result {
+        let alpha = self.alpha;
+        for (index, force) in &self.case.contacts {
+            let contact = touching(self.group, self.rough.named, *index)?;
+            if !fixed.imposed.contains_key(&contact.index) {
+                let place = self.at(contact);
+                let required = "none, since the case does not impose the contact";
+                return K5.refuse(place, "a force", required);
+            }
+            let [across, along] = force;
+            let bound = product_with_root(across, alpha);
+            let along = padded(along, alpha);
+            for slack in difference_and_sum(&bound, &along) {
+                if alpha.sign(&slack).is_none() {
+                    let place = self.at(contact);
+                    let slack = told(&slack);
+                    let found = format!("slack {slack}");
+                    return K5.refuse(place, found, "zero or positive at the root");
+                }
             }
         }
+        Ok(())
     }
-    Ok(())
+
+    /// Where a contact of the case is.
+    fn at(&self, contact: &Contact) -> String {
+        let place = &self.place;
+        format!("{place}, {contact}")
+    }
 }
 
 /// How a group moves, as far as one power of α goes, for each power.
@@ -241,9 +285,11 @@ impl Fall<'_> {
         let mut opening = Vec::new();
         let mut slip = Vec::new();
         for motions in powers {
+            let of_opening = across.difference(motions)?;
+            let of_slip = along.difference(motions)?;
             // Both times the scales of both rows.
-            opening.push(&along.scale * &across.difference(motions)?);
-            slip.push(&across.scale * &along.difference(motions)?);
+            opening.push(&along.scale * &of_opening);
+            slip.push(&across.scale * &of_slip);
         }
         let opening = padded(&opening, self.alpha);
         let bound = product_with_root(&slip, self.alpha);
@@ -274,17 +320,23 @@ fn refuse_work(
 fn work(group: &Group, powers: &Powers) -> Result<Vec<BigInt>> {
     let mut works = Vec::new();
     for motions in powers {
-        works.push(fall::work(group, motions)?);
+        let work = fall::work(group, motions)?;
+        works.push(work);
     }
     let common = common_denominator(&works);
-    Ok(works.iter().map(|work| times(work, &common)).collect())
+    let mut numerators = Vec::new();
+    for work in &works {
+        numerators.push(times(work, &common));
+    }
+    Ok(numerators)
 }
 
 /// One entry for each body of the group, power by power.
 fn powers<'a>(group: &Group<'a>, name: &str, lists: &'a [Vec<Triple>]) -> Result<Powers<'a>> {
     let mut powers = Vec::new();
     for list in lists {
-        powers.push(case::of_bodies(group, name, list)?);
+        let motions = case::of_bodies(group, name, list)?;
+        powers.push(motions);
     }
     Ok(powers)
 }
@@ -295,7 +347,9 @@ fn triples(elements: &[[Element; 3]], alpha: &Alpha) -> Vec<Vec<Triple>> {
     for power in 0..alpha.degree() {
         let mut list = Vec::new();
         for triple in elements {
-            list.push(triple.each_ref().map(|element| at(element, power)));
+            let triple = triple.each_ref();
+            let triple = triple.map(|element| at(element, power));
+            list.push(triple);
         }
         lists.push(list);
     }
@@ -306,7 +360,8 @@ fn triples(elements: &[[Element; 3]], alpha: &Alpha) -> Vec<Vec<Triple>> {
 fn pairs_at(list: &[(usize, [Element; 2])], power: usize) -> Vec<(usize, [BigInt; 2])> {
     let mut pairs = Vec::new();
     for (index, pair) in list {
-        let pair = pair.each_ref().map(|element| at(element, power));
+        let pair = pair.each_ref();
+        let pair = pair.map(|element| at(element, power));
         pairs.push((*index, pair));
     }
     pairs
@@ -319,14 +374,19 @@ fn at(element: &[BigInt], power: usize) -> BigInt {
 
 /// The coefficients of all powers up to the degree of p.
 fn padded(element: &[BigInt], alpha: &Alpha) -> Vec<BigInt> {
-    let powers = 0..=alpha.degree();
-    powers.map(|power| at(element, power)).collect()
+    let mut coefficients = Vec::new();
+    for power in 0..=alpha.degree() {
+        coefficients.push(at(element, power));
+    }
+    coefficients
 }
 
 /// The coefficients of x times an element.
 fn product_with_root(element: &[BigInt], alpha: &Alpha) -> Vec<BigInt> {
     let mut product = vec![BigInt::zero()];
-    product.extend((0..alpha.degree()).map(|power| at(element, power)));
+    for power in 0..alpha.degree() {
+        product.push(at(element, power));
+    }
     product
 }
 
@@ -343,8 +403,10 @@ fn difference_and_sum(first: &[BigInt], second: &[BigInt]) -> [Vec<BigInt>; 2] {
 
 /// The coefficients of a polynomial, as a rejection tells them.
 fn told(coefficients: &[BigInt]) -> String {
-    let shown = coefficients.iter().map(names::integer);
-    let shown: Vec<String> = shown.collect();
+    let mut shown = Vec::new();
+    for coefficient in coefficients {
+        shown.push(names::integer(coefficient));
+    }
     shown.join(", ")
 }
 
