@@ -63,7 +63,15 @@ impl ReadGroup for GroupFile {
 
 impl CaseFile {
     fn into_case(self, group: usize, case: usize) -> Result<Case, FormatError> {
-        let motion = match (self.denominator, self.motion, self.idle) {
+        let Self {
+            sides,
+            denominator,
+            motion,
+            forces: force_rows,
+            pins: pin_rows,
+            idle,
+        } = self;
+        let motion = match (denominator, motion, idle) {
             (None, None, None) => None,
             (None, ..) => {
                 let key = "denominator";
@@ -79,16 +87,16 @@ impl CaseFile {
                 idle: idle.map(triples),
             }),
         };
-        let mut forces = Vec::with_capacity(self.forces.len());
-        for (contact, Hex(force)) in self.forces {
+        let mut forces = Vec::with_capacity(force_rows.len());
+        for (contact, Hex(force)) in force_rows {
             forces.push((contact, force));
         }
-        let mut pins = Vec::with_capacity(self.pins.len());
-        for (pin, Hex(x), Hex(y)) in self.pins {
+        let mut pins = Vec::with_capacity(pin_rows.len());
+        for (pin, Hex(x), Hex(y)) in pin_rows {
             pins.push((pin, [x, y]));
         }
         Ok(Case {
-            sides: self.sides,
+            sides,
             forces,
             pins,
             motion,

@@ -180,11 +180,21 @@ pub(crate) trait ReadGroup {
 impl<GroupFile: ReadGroup> File<GroupFile> {
     /// The contents of a file of this format.
     pub(crate) fn contents(self, format: &str) -> Result<Contents<GroupFile::Group>, FormatError> {
-        require_format(&self.format, format)?;
+        let Self {
+            format: found,
+            scene,
+            separations,
+            contacts,
+            corners,
+            groups: files,
+        } = self;
+        require_format(&found, format)?;
+        let geometry = Geometry::from_rows(separations, contacts, corners)?;
+        let groups = groups(files)?;
         Ok(Contents {
-            scene: self.scene,
-            geometry: Geometry::from_rows(self.separations, self.contacts, self.corners)?,
-            groups: groups(self.groups)?,
+            scene,
+            geometry,
+            groups,
         })
     }
 }

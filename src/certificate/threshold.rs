@@ -110,15 +110,25 @@ struct SampleFile {
 /// [`FormatError`] if the text is not of the format; the contents are not judged.
 pub fn read(text: &str) -> Result<Threshold, FormatError> {
     let Object(file): Object<File> = serde_json::from_str(text)?;
-    text::require_format(&file.format, FORMAT)?;
-    let Object(stands) = file.stands;
-    let Object(falls) = file.falls;
-    let vary = vary(&file.vary, file.load)?;
+    let File {
+        format,
+        scene,
+        vary: word,
+        load,
+        stands: Object(stands),
+        falls: Object(falls),
+        root,
+    } = file;
+    text::require_format(&format, FORMAT)?;
+    let vary = vary(&word, load)?;
+    let stands = stands.into_sample()?;
+    let falls = falls.into_sample()?;
+    let root = root_of(&vary, root)?;
     Ok(Threshold {
-        scene: file.scene,
-        stands: stands.into_sample()?,
-        falls: falls.into_sample()?,
-        root: root_of(&vary, file.root)?,
+        scene,
+        stands,
+        falls,
+        root,
         vary,
     })
 }
@@ -187,12 +197,22 @@ fn fraction(key: &'static str, text: &str) -> Result<Rational, FormatError> {
 /// Writes a proof.
 #[must_use]
 pub fn write(threshold: &Threshold) -> String {
-    let vary = vary_keys(&threshold.vary);
-    let scene = serde_json::Value::from(threshold.scene.as_str());
-    let stands = sample(&threshold.stands);
-    let falls = sample(&threshold.falls);
-    let root = match &threshold.root {
-        Some(root) => format!(",\n\"root\":{}", root::write(root)),
+    let Threshold {
+        scene,
+        vary,
+        stands,
+        falls,
+        root,
+    } = threshold;
+    let vary = vary_keys(vary);
+    let scene = serde_json::Value::from(scene.as_str());
+    let stands = sample(stands);
+    let falls = sample(falls);
+    let root = match root {
+        Some(root) => {
+            let root = root::write(root);
+            format!(",\n\"root\":{root}")
+        }
         None => String::new(),
     };
     format!(

@@ -47,19 +47,27 @@ pub fn write_header(header: &Header) -> String {
 /// Writes the line of a step, without its line end.
 #[must_use]
 pub fn write_record(record: &Record) -> String {
-    let impact = match &record.impact {
+    let Record {
+        k,
+        impact: impacts,
+        rows,
+        corners,
+        groups,
+        state,
+        facts: listed,
+    } = record;
+    let impact = match impacts {
         Some(groups) => list(groups, impact).to_string(),
         None => "null".to_owned(),
     };
+    let rows = list(rows, contact);
+    let corners = list(corners, corner);
+    let groups = list(groups, group);
+    let state = list(state, placement);
+    let facts = facts(listed);
     format!(
-        "{{\"k\":{},\"impact\":{impact},\"rows\":{},\"corners\":{},\"groups\":{},\
-         \"state\":{},\"facts\":{}}}",
-        record.k,
-        list(&record.rows, contact),
-        list(&record.corners, corner),
-        list(&record.groups, group),
-        list(&record.state, placement),
-        facts(&record.facts)
+        "{{\"k\":{k},\"impact\":{impact},\"rows\":{rows},\"corners\":{corners},\
+         \"groups\":{groups},\"state\":{state},\"facts\":{facts}}}"
     )
 }
 
@@ -75,8 +83,12 @@ pub fn excess(line: &str) -> Option<String> {
         ));
     }
     let length = line.len() as u64 + 1;
-    (length > LONGEST_LINE)
-        .then(|| format!("a record of {length} bytes; at most {LONGEST_LINE} can be read"))
+    if length > LONGEST_LINE {
+        return Some(format!(
+            "a record of {length} bytes; at most {LONGEST_LINE} can be read"
+        ));
+    }
+    None
 }
 
 impl CornerRule {

@@ -99,23 +99,34 @@ struct CaseFile {
 
 impl RootFile {
     pub(super) fn into_root(self) -> Result<Root, FormatError> {
-        let [low, high] = &self.between;
-        let mut groups = Vec::with_capacity(self.groups.len());
-        for Object(group) in self.groups {
+        let Self {
+            polynomial,
+            between,
+            halvings,
+            groups: files,
+            group,
+            velocity,
+            drift,
+        } = self;
+        let [low, high] = &between;
+        let mut groups = Vec::with_capacity(files.len());
+        for Object(group) in files {
             let mut cases = Vec::with_capacity(group.cases.len());
             for Object(case) in group.cases {
                 cases.push(case.into_case());
             }
             groups.push(cases);
         }
+        let low = end(low)?;
+        let high = end(high)?;
         Ok(Root {
-            polynomial: element(self.polynomial),
-            between: [end(low)?, end(high)?],
-            halvings: self.halvings,
+            polynomial: element(polynomial),
+            between: [low, high],
+            halvings,
             groups,
-            group: self.group,
-            velocity: triples(self.velocity),
-            drift: triples(self.drift),
+            group,
+            velocity: triples(velocity),
+            drift: triples(drift),
         })
     }
 }
@@ -164,16 +175,23 @@ fn end(text: &str) -> Result<Rational, FormatError> {
 
 /// A root as a JSON object.
 pub(super) fn write(root: &Root) -> String {
-    let polynomial = element_text(&root.polynomial);
-    let [low, high] = &root.between;
-    let halvings = root.halvings;
-    let groups = list(&root.groups, |cases| {
+    let Root {
+        polynomial,
+        between,
+        halvings,
+        groups,
+        group,
+        velocity,
+        drift,
+    } = root;
+    let polynomial = element_text(polynomial);
+    let [low, high] = between;
+    let groups = list(groups, |cases| {
         let cases = list(cases, case);
         format!("{{\"cases\":{cases}}}")
     });
-    let group = root.group;
-    let velocity = list(&root.velocity, triple);
-    let drift = list(&root.drift, triple);
+    let velocity = list(velocity, triple);
+    let drift = list(drift, triple);
     format!(
         "{{\"polynomial\":{polynomial},\"between\":[\"{low}\",\"{high}\"],\
          \"halvings\":{halvings},\n\"groups\":{groups},\n\
@@ -182,10 +200,16 @@ pub(super) fn write(root: &Root) -> String {
 }
 
 fn case(case: &RootCase) -> String {
-    let sides = index_pairs(&case.sides);
-    let denominator = hex(&case.denominator);
-    let contacts = list(&case.contacts, pair);
-    let pins = list(&case.pins, pair);
+    let RootCase {
+        sides,
+        denominator,
+        contacts,
+        pins,
+    } = case;
+    let sides = index_pairs(sides);
+    let denominator = hex(denominator);
+    let contacts = list(contacts, pair);
+    let pins = list(pins, pair);
     format!(
         "{{\"sides\":{sides},\"denominator\":\"{denominator}\",\
          \"forces\":{contacts},\"pins\":{pins}}}"
