@@ -130,26 +130,30 @@ pub struct ToldRange<'a> {
 /// Turns a contact so that the later body comes first, as [`held`] does.
 #[must_use]
 pub fn range(range: &ContactRange) -> ToldRange<'_> {
-    let is_turned = range.first < range.second;
-    let (first, second) = if is_turned {
-        (range.second, range.first)
-    } else {
-        (range.first, range.second)
-    };
-    ToldRange {
+    let ContactRange {
         first,
         second,
-        normal: if is_turned {
-            -&range.normal
-        } else {
-            range.normal.clone()
-        },
-        across: interval(&range.across),
-        along: if range.friction.is_zero() {
-            [Some(Rational::zero()), Some(Rational::zero())]
-        } else {
-            interval(&range.along)
-        },
+        normal,
+        friction,
+        across,
+        along,
+        ..
+    } = range;
+    let is_turned = first < second;
+    let normal = match is_turned {
+        true => -normal,
+        false => normal.clone(),
+    };
+    let along = match friction.is_zero() {
+        true => [Some(Rational::zero()), Some(Rational::zero())],
+        false => interval(along),
+    };
+    ToldRange {
+        first: *first.max(second),
+        second: *first.min(second),
+        normal,
+        across: interval(across),
+        along,
         range,
     }
 }
@@ -232,11 +236,19 @@ pub(crate) fn is_unique([least, largest]: &Interval) -> bool {
 /// sign with the bodies.
 #[must_use]
 pub fn held(answer: &HeldContact) -> ToldHeld<'_> {
-    let force = force(&answer.normal, &answer.across, &answer.along);
-    let [normal, force] = turned([answer.first, answer.second], &answer.normal, force);
+    let HeldContact {
+        first,
+        second,
+        normal,
+        across,
+        along,
+        ..
+    } = answer;
+    let force = force(normal, across, along);
+    let [normal, force] = turned([*first, *second], normal, force);
     ToldHeld {
-        first: answer.first.max(answer.second),
-        second: answer.first.min(answer.second),
+        first: *first.max(second),
+        second: *first.min(second),
         normal,
         force,
         answer,
@@ -272,11 +284,19 @@ impl ToldRough<'_> {
 /// Turns a contact so that the later body comes first, as [`held`] does.
 #[must_use]
 pub fn rough(answer: &RoughContactAnswer) -> ToldRough<'_> {
-    let force = force(&answer.normal, &answer.across, &answer.along);
-    let [normal, force] = turned([answer.first, answer.second], &answer.normal, force);
+    let RoughContactAnswer {
+        first,
+        second,
+        normal,
+        across,
+        along,
+        ..
+    } = answer;
+    let force = force(normal, across, along);
+    let [normal, force] = turned([*first, *second], normal, force);
     ToldRough {
-        first: answer.first.max(answer.second),
-        second: answer.first.min(answer.second),
+        first: *first.max(second),
+        second: *first.min(second),
         normal,
         force,
         answer,

@@ -6,8 +6,9 @@
 //!
 //! With friction nothing decides between them. Sides are imposed together with their images under
 //! the symmetries of the scene, so that the motion of each answer is symmetric, or its mirror image
-//! is that of another one, unless there are more than are listed. Without friction least restraint decides: of a group whose contacts have none, all sides
-//! are tried, and the answers of least restraint remain.
+//! is that of another one, unless there are more than are listed. Without friction least restraint
+//! decides: of a group whose contacts have none, all sides are tried, and the answers of least
+//! restraint remain.
 
 use super::system::GroupSystem;
 use super::{Finding, Found, GroupMotion, Setting, SolvedGroup};

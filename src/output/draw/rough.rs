@@ -15,7 +15,7 @@ use crate::{outcome, report};
 use num_traits::Zero;
 use zwang_certificate::friction::Law;
 use zwang_check::friction::{
-    ContactBehaviour, FrictionAnswer, FrictionVerdict, VerifiedAccelerations,
+    ContactBehaviour, FrictionAnswer, FrictionVerdict, RoughContactAnswer, VerifiedAccelerations,
 };
 use zwang_check::ranges::{ContactRange, PinRange, VerifiedRanges};
 use zwang_exact::{Rational, Vector};
@@ -174,25 +174,35 @@ pub fn ranges_svg(
 
 /// The mark of a contact with a range; `None` if the proof does not speak of all of it.
 fn contact_range(scene: &Scene, contact: &ContactRange) -> Option<ContactMark> {
-    let across = contact.across.clone()?;
-    let along = match contact.friction.is_zero() {
+    let ContactRange {
+        first,
+        second,
+        point,
+        normal,
+        friction,
+        across,
+        along,
+    } = contact;
+    let across = across.clone()?;
+    let along = match friction.is_zero() {
         true => [Some(Rational::zero()), Some(Rational::zero())],
-        false => contact.along.clone()?,
+        false => along.clone()?,
+    };
+    let range = Range {
+        axes: [normal.clone(), normal.quarter_turn()],
+        intervals: [across, along],
+        friction: Some(friction.clone()),
+        words: report::forces::contact_words(scene, contact),
     };
     Some(ContactMark {
-        first: contact.first,
-        second: contact.second,
-        point: contact.point.clone(),
-        normal: contact.normal.clone(),
+        first: *first,
+        second: *second,
+        point: point.clone(),
+        normal: normal.clone(),
         force: Vector::zero(),
         deed: Deed::Pressing,
         is_indeterminate: false,
-        range: Some(Range {
-            axes: [contact.normal.clone(), contact.normal.quarter_turn()],
-            intervals: [across, along],
-            friction: Some(contact.friction.clone()),
-            words: report::forces::contact_words(scene, contact),
-        }),
+        range: Some(range),
     })
 }
 
@@ -247,16 +257,26 @@ impl Content {
                 }
             }
             for (index, contact) in answer.contacts.iter().enumerate() {
-                let normal = contact.normal.scaled(&contact.across);
-                let tangent = contact.normal.quarter_turn();
-                let friction = tangent.scaled(&contact.along);
+                let RoughContactAnswer {
+                    first,
+                    second,
+                    point,
+                    normal,
+                    across,
+                    along,
+                    behaviour,
+                    ..
+                } = contact;
+                let pressure = normal.scaled(across);
+                let tangent = normal.quarter_turn();
+                let friction = tangent.scaled(along);
                 contacts.push(ContactMark {
-                    first: contact.first,
-                    second: contact.second,
-                    point: contact.point.clone(),
-                    normal: contact.normal.clone(),
-                    force: &normal + &friction,
-                    deed: deed(contact.behaviour),
+                    first: *first,
+                    second: *second,
+                    point: point.clone(),
+                    normal: normal.clone(),
+                    force: &pressure + &friction,
+                    deed: deed(*behaviour),
                     is_indeterminate: !indeterminate.is_unique_contact(index),
                     range: None,
                 });

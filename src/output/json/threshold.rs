@@ -80,17 +80,28 @@ fn integers(numbers: &[BigInt]) -> Vec<String> {
 /// The answer of `critical --vary` as JSON of the format `zwang-critical-parameter-1`.
 #[must_use]
 pub fn varied(varied: &crate::Varied) -> String {
+    let crate::Varied {
+        scene,
+        parameter: vary,
+        verdict,
+        stands_at,
+        stands_digest,
+        falls_at,
+        falls_digest,
+        simplest,
+        solved,
+    } = *varied;
     rows::text(&VariedParameter {
         format: "zwang-critical-parameter-1",
-        scene: varied.scene,
-        vary: varied.parameter,
-        verdict: varied.verdict.to_string(),
-        stands_at: number(varied.stands_at),
-        stands_digest: varied.stands_digest,
-        falls_at: number(varied.falls_at),
-        falls_digest: varied.falls_digest,
-        simplest: number(varied.simplest),
-        solved: varied.solved,
+        scene,
+        vary,
+        verdict: verdict.to_string(),
+        stands_at: number(stands_at),
+        stands_digest,
+        falls_at: number(falls_at),
+        falls_digest,
+        simplest: number(simplest),
+        solved,
     })
 }
 
