@@ -71,59 +71,75 @@ pub struct Tolerance {
 
 /// Runs the command.
 pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
-    if file::is_standard(&arguments.scene) && file::is_standard(&arguments.table) {
+    let AuditArguments {
+        scene: scene_path,
+        table: table_path,
+        parameters,
+        json,
+        html,
+        tolerance,
+        restraint_steps,
+        no_own_run,
+        proof,
+        overwrite,
+        time_limit,
+        quiet,
+        ..
+    } = arguments;
+    if file::is_standard(scene_path) && file::is_standard(table_path) {
         bail!(
             "found - for both scene and table; \
              expected one of them in a file"
         );
     }
-    let scene = file::read_scene(&arguments.scene, &arguments.parameters.set, |note| {
-        console::tell_unless(arguments.quiet, note);
+    let scene = file::read_scene(scene_path, &parameters.set, |note| {
+        console::tell_unless(*quiet, note);
     })?;
     let inputs = [
-        ("scene", Some(arguments.scene.as_path())),
-        ("table", Some(arguments.table.as_path())),
+        ("scene", Some(scene_path.as_path())),
+        ("table", Some(table_path.as_path())),
     ];
-    let proof = match &arguments.proof {
+    let proof = match proof {
         Some(path) => {
-            let force = arguments.overwrite.force;
-            let target = Target::beside(path, &inputs, force)?;
+            let target = Target::beside(path, &inputs, overwrite.force)?;
             Some(target)
         }
         None => None,
     };
-    let page = match &arguments.html {
-        Some(path) => Some(page(path, arguments, &inputs)?),
+    let page = match html {
+        Some(path) => {
+            let page = page(path, arguments, &inputs)?;
+            Some(page)
+        }
         None => None,
     };
     require_measurable(arguments, &scene)?;
     let table = read_table(arguments, &scene)?;
     let steps = table.states.len() as u64 - 1;
-    let progress = Progress::of_steps(arguments.quiet, steps, 0);
-    let stop = limit::watch(arguments.time_limit.as_ref())?;
+    let progress = Progress::of_steps(*quiet, steps, 0);
+    let stop = limit::watch(time_limit.as_ref())?;
     let monitor = Monitor::default().with_stop(stop);
     let options = Options {
-        restraint_steps: arguments.restraint_steps,
-        own_run: !arguments.no_own_run,
+        restraint_steps: *restraint_steps,
+        own_run: !no_own_run,
     };
     let found = audit(&scene, &table, &options, &monitor, &|done, _| {
         progress.step(done as u64)
     });
     let audit = found
         .map_err(interrupted_or_bad)
-        .with_context(|| file::name(&arguments.scene))?;
+        .with_context(|| file::name(scene_path))?;
     progress.end();
     limit::begin_answer();
     write_proof(proof.as_ref(), &audit)?;
-    let tolerances = tolerances(&arguments.tolerance);
+    let tolerances = tolerances(tolerance);
     if let Some(page) = page {
         let html = report::html(&audit, &tolerances);
         page.write(html.as_bytes())?;
     }
-    let text = if arguments.json {
-        report::json(&audit, &tolerances)
-    } else {
-        report::text(&audit, &tolerances)
+    let text = match json {
+        true => report::json(&audit, &tolerances),
+        false => report::text(&audit, &tolerances),
     };
     console::print(text)?;
     Ok(match audit.judgement(&tolerances) {

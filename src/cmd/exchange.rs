@@ -38,23 +38,29 @@ pub fn export(arguments: &ExportSceneArguments) -> Result<Outcome> {
 
 /// Runs `zwang scene import`.
 pub fn import(arguments: &ImportSceneArguments) -> Result<Outcome> {
-    if !arguments.scale.is_positive() {
-        let scale = &arguments.scale;
+    let ImportSceneArguments {
+        file: path,
+        from,
+        scale,
+        fixed,
+        gravity,
+        friction,
+        written: to,
+    } = arguments;
+    if !scale.is_positive() {
         bail!("--scale: found {scale}; expected a number above 0");
     }
-    if let Some(friction) = &arguments.friction
+    if let Some(friction) = friction
         && friction.is_negative()
     {
         bail!("--friction: found {friction}; expected a number, at least 0");
     }
-    let path = &arguments.file;
     let name = file::name(path);
-    let to = &arguments.written;
     let output = to.output.as_deref();
     let input = [("imported file", Some(path.as_path()))];
     let target = place(output, &input, to.overwrite.force)?;
     let text = file::read_foreign(path)?;
-    let source = match arguments.from {
+    let source = match from {
         Some(ForeignFormat::Mjcf) => Source::Mjcf,
         Some(ForeignFormat::Svg) => Source::Svg,
         Some(ForeignFormat::Compas) => Source::Compas,
@@ -65,10 +71,10 @@ pub fn import(arguments: &ImportSceneArguments) -> Result<Outcome> {
     };
     let options = ImportOptions {
         name: stem(path),
-        scale: arguments.scale.clone(),
-        fixed: arguments.fixed.clone(),
-        gravity: arguments.gravity.clone(),
-        friction: arguments.friction.clone(),
+        scale: scale.clone(),
+        fixed: fixed.clone(),
+        gravity: gravity.clone(),
+        friction: friction.clone(),
     };
     let imported = match zwang_exchange::import(&text, source, &options) {
         Ok(imported) => imported,

@@ -39,24 +39,32 @@ pub enum TableFormat {
 /// If the run cannot be read or belongs to another scene, or the table cannot be written. A run
 /// that the checker rejects is an answer, no.
 pub fn export(arguments: &ExportArguments, format: TableFormat) -> Result<Outcome> {
-    let second = arguments.run.as_deref();
-    let scene = arguments.scene.as_deref();
-    let inputs = RunInputs::new(&arguments.input, second, scene)?;
+    let ExportArguments {
+        input,
+        run,
+        output,
+        overwrite,
+        scene,
+        parameters,
+        quiet,
+        ..
+    } = arguments;
+    let second = run.as_deref();
+    let scene = scene.as_deref();
+    let inputs = RunInputs::new(input, second, scene)?;
     let run = inputs.run;
     let name = file::name(run);
     let input = Input::open(run);
     let input = input.map_err(|error| file::failed(&name, &error))?;
-    let force = arguments.overwrite.force;
     let named = inputs.named();
-    let target = Target::beside(&arguments.output, &named, force)?;
+    let target = Target::beside(output, &named, overwrite.force)?;
     let length = file::length(run);
-    let progress = Progress::of_input(arguments.quiet, length);
+    let progress = Progress::of_input(*quiet, length);
     let input = progress.reading(input);
     let mut reader = RunReader::new(input, &name);
     let header = reader.require_header()?;
-    let settings = &arguments.parameters.set;
-    let scene = inputs.scene_of(&header, settings, |note| {
-        console::tell_unless(arguments.quiet, note)
+    let scene = inputs.scene_of(&header, &parameters.set, |note| {
+        console::tell_unless(*quiet, note)
     })?;
     let written =
         target.write_with(|output| write_table(&mut reader, &scene, &header, format, output));
@@ -73,7 +81,7 @@ pub fn export(arguments: &ExportArguments, format: TableFormat) -> Result<Outcom
             "note: {name}: the last line is torn and left out; \
              `zwang simulate --resume` mends it"
         );
-        console::tell_unless(arguments.quiet, &note);
+        console::tell_unless(*quiet, &note);
     }
     Ok(Outcome::Yes)
 }
