@@ -5,11 +5,11 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use zwang::check::UnreducedAcceleration;
 use zwang::check::friction::RoughContactAnswer;
 use zwang::check::statics::HeldContact;
-use zwang::output::told;
-use zwang::scene::BodyId;
+use zwang::check::{ContactAnswer, UnreducedAcceleration};
+use zwang::output::told::{self, ToldRough};
+use zwang::scene::{BodyId, Load};
 use zwang::{Answer, Body, Quotient, Rational, Scene, Vector};
 
 /// A value of Python.
@@ -79,9 +79,15 @@ impl<'py, 'a> Values<'py, 'a> {
     /// The loads of the scene, as `Load`.
     pub fn loads(&self) -> Tuple<'py> {
         self.tuple("Load", &self.scene.loads, |class, load| {
-            let at = pair(&load.at);
-            let force = pair(&load.force);
-            class.call1((&load.name, self.name(load.body), at, force, &load.torque))
+            let Load {
+                name,
+                body,
+                at,
+                force,
+                torque,
+            } = load;
+            let body = self.name(*body);
+            class.call1((name, body, pair(at), pair(force), torque))
         })
     }
 
@@ -108,28 +114,37 @@ impl<'py, 'a> Values<'py, 'a> {
 
     /// An `Answer`.
     pub fn answer(&self, answer: &Answer) -> Object<'py> {
+        let accelerations = self.motions(&answer.accelerations, "Acceleration")?;
         let fields = (
             &answer.restraint,
-            self.motions(&answer.accelerations, "Acceleration")?,
+            accelerations,
             self.contacts(answer)?,
             self.corners(answer)?,
             self.pins(&answer.pins)?,
         );
-        class(self.py, "Answer")?.call1(fields)
+        let class = class(self.py, "Answer")?;
+        class.call1(fields)
     }
 
     fn contacts(&self, answer: &Answer) -> Tuple<'py> {
         self.tuple("Contact", &answer.contacts, |class, contact| {
             let told = told::contact(contact);
+            let ContactAnswer {
+                point,
+                gap_velocity,
+                gap_acceleration,
+                state,
+                ..
+            } = contact;
             class.call1((
                 self.name(told.first),
                 self.name(told.second),
-                pair(&contact.point),
+                pair(point),
                 pair(&told.normal),
                 pair(&told.force()),
-                told::state_word(contact.state),
-                &contact.gap_velocity,
-                contact.gap_acceleration.value(),
+                told::state_word(*state),
+                gap_velocity,
+                gap_acceleration.value(),
             ))
         })
     }
@@ -203,17 +218,31 @@ impl<'py, 'a> Values<'py, 'a> {
     /// A tuple of `RoughContact`.
     pub fn rough_contacts(&self, contacts: &[RoughContactAnswer]) -> Tuple<'py> {
         self.tuple("RoughContact", contacts, |class, contact| {
-            let told = told::rough(contact);
+            let ToldRough {
+                first,
+                second,
+                normal,
+                force,
+                ..
+            } = told::rough(contact);
+            let RoughContactAnswer {
+                point,
+                friction,
+                gap_acceleration,
+                sliding_acceleration,
+                behaviour,
+                ..
+            } = contact;
             class.call1((
-                self.name(told.first),
-                self.name(told.second),
-                pair(&contact.point),
-                pair(&told.normal),
-                pair(&told.force),
-                &contact.friction,
-                contact.behaviour.to_string(),
-                &contact.gap_acceleration,
-                &contact.sliding_acceleration,
+                self.name(first),
+                self.name(second),
+                pair(point),
+                pair(&normal),
+                pair(&force),
+                friction,
+                behaviour.to_string(),
+                gap_acceleration,
+                sliding_acceleration,
             ))
         })
     }
