@@ -114,23 +114,27 @@ fn head() -> String {
 }
 
 fn line(measured: &Measured) -> String {
-    let contacts = measured.contacts.to_string();
-    let bits = measured.bits.to_string();
-    let coulomb = milliseconds(&measured.coulomb);
-    let check = milliseconds(&measured.check);
-    let plain = milliseconds(&measured.plain);
-    let tenths = measured.coulomb.wall * 10 / measured.plain.wall.max(1);
-    let ratio = format!("{}.{}", tenths / 10, tenths % 10);
+    let Measured {
+        scene,
+        friction,
+        contacts,
+        verdict,
+        bits,
+        coulomb,
+        check,
+        plain,
+    } = measured;
+    let tenths = coulomb.wall * 10 / plain.wall.max(1);
+    let whole = tenths / 10;
+    let rest = tenths % 10;
+    let ratio = format!("{whole}.{rest}");
+    let contacts = contacts.to_string();
+    let bits = bits.to_string();
+    let coulomb = milliseconds(coulomb);
+    let check = milliseconds(check);
+    let plain = milliseconds(plain);
     cells([
-        &measured.scene,
-        measured.friction,
-        &contacts,
-        &measured.verdict,
-        &bits,
-        &coulomb,
-        &check,
-        &plain,
-        &ratio,
+        scene, friction, &contacts, verdict, &bits, &coulomb, &check, &plain, &ratio,
     ])
 }
 

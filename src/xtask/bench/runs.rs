@@ -198,34 +198,52 @@ fn line(measurement: &Measurement) -> [String; 5] {
 impl Measurement {
     /// A line for people.
     fn row(&self) -> String {
-        let sizes = format!("{:>7} {:>7} {:>7}", self.rows, self.bricks, self.steps);
+        let Self {
+            rows,
+            bricks,
+            steps,
+            bits,
+            bytes,
+            memory,
+            ..
+        } = self;
         let simulate = seconds(self.simulate);
         let check = seconds(self.check);
         let doubles = seconds(self.doubles);
         let ratio = ratio(self.simulate, self.doubles);
-        let bits = self.bits;
-        let megabytes = with_two_decimals(self.bytes as u128 / 10_000);
-        let memory = known(self.memory.map(|memory| memory / 1024));
+        let megabytes = with_two_decimals(*bytes as u128 / 10_000);
+        let memory = known(memory.map(|memory| memory / 1024));
         format!(
-            "{sizes} {simulate:>19} {check:>9} {doubles:>19} {ratio:>17} {bits:>8} \
-             {megabytes:>7} {memory:>7}\n"
+            "{rows:>7} {bricks:>7} {steps:>7} {simulate:>19} {check:>9} {doubles:>19} \
+             {ratio:>17} {bits:>8} {megabytes:>7} {memory:>7}\n"
         )
     }
 
     /// A line of the table of numbers.
     fn comma_separated(&self) -> String {
+        let Self {
+            rows,
+            bricks,
+            steps,
+            bits,
+            bytes,
+            simulate,
+            check,
+            doubles,
+            memory,
+        } = self;
         let columns = [
-            self.rows.to_string(),
-            self.bricks.to_string(),
-            self.steps.to_string(),
-            self.bits.to_string(),
-            self.bytes.to_string(),
-            self.simulate.wall.to_string(),
-            known(self.simulate.processor),
-            self.check.wall.to_string(),
-            self.doubles.wall.to_string(),
-            known(self.doubles.processor),
-            known(self.memory),
+            rows.to_string(),
+            bricks.to_string(),
+            steps.to_string(),
+            bits.to_string(),
+            bytes.to_string(),
+            simulate.wall.to_string(),
+            known(simulate.processor),
+            check.wall.to_string(),
+            doubles.wall.to_string(),
+            known(doubles.processor),
+            known(*memory),
         ];
         columns.join(",") + "\n"
     }
