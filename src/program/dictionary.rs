@@ -12,6 +12,7 @@ use crate::effort::Effort;
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::DivExact;
 use malachite::base::num::basic::traits::One;
+use std::mem;
 
 /// A variable of the complementarity problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,47 +68,52 @@ impl Dictionary {
     /// not be zero.
     pub(crate) fn exchange(&mut self, row: usize, column: usize, effort: &mut Effort) {
         effort.pivot();
-        let mut pivot_row = std::mem::take(&mut self.entries[row]);
-        let pivot = std::mem::take(&mut pivot_row[column]);
-        for (_, line) in self
-            .entries
-            .iter_mut()
-            .enumerate()
-            .filter(|(index, _)| *index != row)
-        {
-            let factor = std::mem::take(&mut line[column]);
+        let Self {
+            basic,
+            nonbasic,
+            entries,
+            denominator,
+        } = self;
+        let mut pivot_row = mem::take(&mut entries[row]);
+        let pivot = mem::take(&mut pivot_row[column]);
+        for (index, line) in entries.iter_mut().enumerate() {
+            if index == row {
+                continue;
+            }
+            let factor = mem::take(&mut line[column]);
             for (value, above) in line.iter_mut().zip(&pivot_row) {
                 *value *= &pivot;
                 if factor != 0 && *above != 0 {
                     *value -= &factor * above;
                 }
-                if self.denominator != 1 && *value != 0 {
-                    *value = (&*value).div_exact(&self.denominator);
+                if *denominator != 1 && *value != 0 {
+                    *value = (&*value).div_exact(&*denominator);
                 }
             }
             line[column] = factor;
         }
-        pivot_row.iter_mut().for_each(|value| *value = -&*value);
-        pivot_row[column] = std::mem::replace(&mut self.denominator, pivot);
-        self.entries[row] = pivot_row;
-        if self.denominator < 0 {
-            self.denominator = -&self.denominator;
-            self.entries
-                .iter_mut()
-                .flatten()
-                .for_each(|value| *value = -&*value);
+        for value in &mut pivot_row {
+            *value = -&*value;
         }
-        std::mem::swap(&mut self.basic[row], &mut self.nonbasic[column]);
-        effort.see_all(self.entries.iter().flatten());
-        effort.see(&self.denominator);
+        pivot_row[column] = mem::replace(denominator, pivot);
+        entries[row] = pivot_row;
+        if *denominator < 0 {
+            *denominator = -&*denominator;
+            for value in entries.iter_mut().flatten() {
+                *value = -&*value;
+            }
+        }
+        mem::swap(&mut basic[row], &mut nonbasic[column]);
+        effort.see_all(entries.iter().flatten());
+        effort.see(denominator);
     }
 
     /// Keeps a nonbasic variable at zero for good.
     pub(crate) fn drop_column(&mut self, column: usize) {
         self.nonbasic.remove(column);
-        self.entries.iter_mut().for_each(|line| {
+        for line in &mut self.entries {
             line.remove(column);
-        });
+        }
     }
 
     /// Forgets a basic variable.

@@ -31,6 +31,14 @@ pub(crate) struct Folding {
     pub(crate) problem: Problem,
 }
 
+/// What tells a variable of the program.
+struct Told {
+    /// The variable of u.
+    place: usize,
+    /// Whether its sign changes.
+    changes: bool,
+}
+
 impl Folding {
     /// Folds a program; `None` if it has no mirror.
     pub(crate) fn of(problem: &Problem) -> Option<Self> {
@@ -47,12 +55,12 @@ impl Folding {
             places[image] = places[block];
             for variable in SIZE * block..SIZE * (block + 1) {
                 let mass = &problem.masses[variable];
-                masses.push(if image == block {
-                    mass / Rational::from(2)
-                } else {
-                    mass.clone()
+                masses.push(match image == block {
+                    true => mass / Rational::from(2),
+                    false => mass.clone(),
                 });
-                target.push(problem.target[variable].clone());
+                let own_target = problem.target[variable].clone();
+                target.push(own_target);
             }
         }
         let mut folding = Self {
@@ -95,10 +103,13 @@ impl Folding {
     fn folded(&self, row: &Row) -> Row {
         let mut sums: Vec<(usize, Integer)> = Vec::with_capacity(row.coefficients.len());
         for (variable, value) in &row.coefficients {
-            let Some((place, changes)) = self.place(*variable) else {
+            let Some(Told { place, changes }) = self.told(*variable) else {
                 continue;
             };
-            let value = if changes { -value } else { value.clone() };
+            let value = match changes {
+                true => -value,
+                false => value.clone(),
+            };
             match sums.iter_mut().find(|(other, _)| *other == place) {
                 Some((_, sum)) => *sum += value,
                 None => sums.push((place, value)),
@@ -111,15 +122,19 @@ impl Folding {
         }
     }
 
-    /// The variable of u that tells a variable, and whether its sign changes; `None` if it is 0.
-    fn place(&self, variable: usize) -> Option<(usize, bool)> {
+    /// What tells a variable; `None` if it is 0.
+    fn told(&self, variable: usize) -> Option<Told> {
         let block = variable / SIZE;
         let image = self.mirror.blocks[block] as usize;
-        if image == block && turns(variable) {
+        let turns = turns(variable);
+        if image == block && turns {
             return None;
         }
-        let place = SIZE * self.places[block] + variable % SIZE;
-        Some((place, image < block && turns(variable)))
+        let first = SIZE * self.places[block];
+        Some(Told {
+            place: first + variable % SIZE,
+            changes: image < block && turns,
+        })
     }
 
     /// x of u. The numbers of u are moved where they are needed last.
@@ -127,14 +142,18 @@ impl Folding {
         let variables = SIZE * self.places.len();
         let mut unfolded = Vec::with_capacity(variables);
         for variable in 0..variables {
-            let Some((place, changes)) = self.place(variable) else {
+            let Some(Told { place, changes }) = self.told(variable) else {
                 unfolded.push(Integer::ZERO);
                 continue;
             };
             let block = variable / SIZE;
-            let is_last = self.mirror.blocks[block] as usize <= block;
+            let image = self.mirror.blocks[block] as usize;
+            let is_last = image <= block;
             let value = taken_or_cloned(&mut point[place], is_last);
-            unfolded.push(if changes { -value } else { value });
+            unfolded.push(match changes {
+                true => -value,
+                false => value,
+            });
         }
         unfolded
     }
@@ -144,45 +163,57 @@ impl Folding {
         let mut unfolded = Vec::with_capacity(self.rows.len());
         for (row, &folded) in self.rows.iter().enumerate() {
             let image = self.mirror.rows[row] as usize;
-            let value = taken_or_cloned(&mut multipliers[folded], image <= row);
-            unfolded.push(if image == row { value << 1 } else { value });
+            let is_last = image <= row;
+            let value = taken_or_cloned(&mut multipliers[folded], is_last);
+            unfolded.push(match image == row {
+                true => value << 1,
+                false => value,
+            });
         }
         unfolded
     }
 
     fn unfolded_optimum(&self, optimum: Optimum) -> Optimum {
+        let Optimum {
+            denominator,
+            point,
+            multipliers,
+        } = optimum;
         Optimum {
-            denominator: optimum.denominator,
-            point: self.unfolded_point(optimum.point),
-            multipliers: self.unfolded_multipliers(optimum.multipliers),
+            denominator,
+            point: self.unfolded_point(point),
+            multipliers: self.unfolded_multipliers(multipliers),
         }
     }
 
     /// The answer to the program, given that to the folded one.
     pub(crate) fn unfolded_outcome(&self, outcome: Outcome) -> Outcome {
         match outcome {
-            Outcome::Optimal(optimum) => Outcome::Optimal(self.unfolded_optimum(optimum)),
+            Outcome::Optimal(optimum) => {
+                let optimum = self.unfolded_optimum(optimum);
+                Outcome::Optimal(optimum)
+            }
             Outcome::Infeasible(multipliers) => {
-                Outcome::Infeasible(self.unfolded_multipliers(multipliers))
+                let multipliers = self.unfolded_multipliers(multipliers);
+                Outcome::Infeasible(multipliers)
             }
         }
     }
 
     /// The same of a classification.
     pub(crate) fn unfolded_classified(&self, classified: Classified) -> Classified {
-        let idle = classified.idle;
+        let Classified { optimum, idle } = classified;
         Classified {
-            optimum: self.unfolded_optimum(classified.optimum),
+            optimum: self.unfolded_optimum(optimum),
             idle: idle.map(|displacement| self.unfolded_point(displacement)),
         }
     }
 }
 
 fn taken_or_cloned(value: &mut Integer, is_last: bool) -> Integer {
-    if is_last {
-        std::mem::take(value)
-    } else {
-        value.clone()
+    match is_last {
+        true => std::mem::take(value),
+        false => value.clone(),
     }
 }
 

@@ -60,31 +60,41 @@ pub fn least_multipliers(
     if systems.has_one(monitor) {
         return Ok(optimum);
     }
-    let sums = systems.sums(&optimum);
+    let sums = Sums {
+        numerators: systems.sums(&optimum),
+        denominator: optimum.denominator.clone(),
+    };
     let pressing = systems.pressing();
     // Equations alone need no guess.
     let directly = Options {
         floats: false,
         ..*options
     };
-    let sums = (&sums[..], &optimum.denominator);
-    let least = systems.least(sums, &[], Integer::ZERO, &directly, monitor)?;
+    let least = systems.least(&sums, &[], Integer::ZERO, &directly, monitor)?;
     if pressing.iter().all(|&place| least.point[place] > 0) {
         return Ok(systems.replace(optimum, &least));
     }
-    let least = systems.least(sums, &pressing, Integer::ZERO, options, monitor)?;
+    let least = systems.least(&sums, &pressing, Integer::ZERO, options, monitor)?;
     let mut loose = Vec::new();
     for place in pressing {
         if least.point[place] == 0 {
             loose.push(place);
         }
     }
-    let zeros = vec![Integer::ZERO; problem.masses.len()];
-    let none = (&zeros[..], &Integer::ONE);
-    let change = systems.least(none, &loose, Integer::ONE, options, monitor)?;
+    let none = Sums {
+        numerators: vec![Integer::ZERO; problem.masses.len()],
+        denominator: Integer::ONE,
+    };
+    let change = systems.least(&none, &loose, Integer::ONE, options, monitor)?;
     let mut replaced = systems.replace(optimum, &least);
     systems.add_a_little(&mut replaced, &primitive(change.point));
     Ok(replaced.reduced())
+}
+
+/// What multipliers add up to: one number for each variable, over a denominator.
+struct Sums {
+    numerators: Vec<Integer>,
+    denominator: Integer,
 }
 
 /// The systems of multipliers of an optimum: rows of the problem are variables here.
@@ -108,18 +118,18 @@ impl<'a> Systems<'a> {
                 rows.push(row);
             }
         }
-        let mut columns = vec![Vec::new(); problem.masses.len()];
-        for (place, &row) in rows.iter().enumerate() {
-            for (variable, value) in &problem.rows[row].coefficients {
-                let value = Rational::from(value) / &measure.units[row];
-                columns[*variable].push((place, value));
-            }
-        }
         let mut units = Vec::with_capacity(rows.len());
         let mut weights = Vec::with_capacity(rows.len());
-        for &row in &rows {
-            units.push(measure.units[row].clone());
-            weights.push(measure.weights[row].clone());
+        let mut columns = vec![Vec::new(); problem.masses.len()];
+        for (place, &row) in rows.iter().enumerate() {
+            let unit = &measure.units[row];
+            let weight = &measure.weights[row];
+            for (variable, value) in &problem.rows[row].coefficients {
+                let value = Rational::from(value) / unit;
+                columns[*variable].push((place, value));
+            }
+            units.push(unit.clone());
+            weights.push(weight.clone());
         }
         Self {
             problem,
@@ -152,21 +162,26 @@ impl<'a> Systems<'a> {
         sums
     }
 
-    /// The least multipliers that add up to these sums over a denominator, at least `bound` at some
-    /// places, 0 unless the denominator is 1.
+    /// The least multipliers that add up to these sums, at least `bound` at some places, 0 unless
+    /// the denominator is 1.
     fn least(
         &self,
-        (sums, denominator): (&[Integer], &Integer),
+        sums: &Sums,
         bounded: &[usize],
         bound: Integer,
         options: &Options,
         monitor: &Monitor,
     ) -> Result<Optimum, Interrupted> {
+        let Sums {
+            numerators,
+            denominator,
+        } = sums;
         let mut rows = Vec::new();
-        for (column, sum) in self.columns.iter().zip(sums) {
+        for (column, sum) in self.columns.iter().zip(numerators) {
             if !column.is_empty() {
                 // The multipliers are as many times longer as the sums are.
-                let (row, _) = Row::from_rationals(column, &Rational::from(sum));
+                let sum = Rational::from(sum);
+                let (row, _) = Row::from_rationals(column, &sum);
                 rows.push(row);
             }
         }

@@ -97,9 +97,13 @@ impl Simplex {
                 return false;
             };
             if right < 0.0 {
-                line.iter_mut().for_each(|value| *value = -*value);
+                for value in line.iter_mut() {
+                    *value = -*value;
+                }
             }
-            line.extend((0..lines).map(|other| if other == index { 1.0 } else { 0.0 }));
+            let mut unit = vec![0.0; lines];
+            unit[index] = 1.0;
+            line.extend(unit);
             line.push(right.abs());
         }
         self.basis = (count..count + lines).collect();

@@ -81,22 +81,29 @@ impl Elimination {
     /// Solves for the pivot columns, the others being 0. `values` has the right side of each row,
     /// and the solution is one number for each column.
     pub(crate) fn solve(&self, values: &mut [u64], columns: usize) -> Vec<u64> {
-        let field = self.field;
-        for (step, (row, _)) in self.pivots.iter().enumerate() {
+        let Self {
+            field,
+            pivots,
+            inverses,
+            below,
+            right,
+        } = self;
+        for (step, (row, _)) in pivots.iter().enumerate() {
             let value = values[*row];
             if value == 0 {
                 continue;
             }
-            for (other, factor) in self.below.entries(step) {
-                values[other] = field.subtract(values[other], field.multiply(factor, value));
+            for (other, factor) in below.entries(step) {
+                let product = field.multiply(factor, value);
+                values[other] = field.subtract(values[other], product);
             }
         }
         let mut solution = vec![0; columns];
-        for (step, (row, column)) in self.pivots.iter().enumerate().rev() {
-            let (indices, entries) = self.right.row(step);
+        for (step, (row, column)) in pivots.iter().enumerate().rev() {
+            let (indices, entries) = right.row(step);
             let known = field.sparse_dot(indices, entries, &solution);
             let rest = field.subtract(values[*row], known);
-            solution[*column] = field.multiply(rest, self.inverses[step]);
+            solution[*column] = field.multiply(rest, inverses[step]);
         }
         solution
     }

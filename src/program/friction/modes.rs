@@ -14,7 +14,7 @@
 use super::{FrictionProblem, Image, Mode};
 use crate::interior_point::{FINE, FloatProgram, FloatSolution, Repeated};
 use crate::monitor::{Monitor, Stage};
-use crate::normalisation::{Normalised, WideFloat};
+use crate::normalisation::{FloatRow, Normalised, WideFloat};
 use crate::problem::Problem;
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::PowerOf2;
@@ -222,10 +222,17 @@ impl Forms {
         }
     }
 
+    /// The form v of a contact.
+    fn tangent(&self, contact: usize) -> &FloatRow {
+        &self.plain.rows[self.equalities + 2 * contact + 1]
+    }
+
     /// u of a contact, or v, for a displacement from the target.
     fn acceleration(&self, contact: usize, form: usize, displacement: &[f64]) -> f64 {
         let row = self.equalities + 2 * contact + form;
-        self.plain.shortfalls[row] + self.plain.rows[row].product(displacement)
+        let shortfall = self.plain.shortfalls[row];
+        let form = &self.plain.rows[row];
+        shortfall + form.product(displacement)
     }
 
     /// The shortfalls of the program, given s and the displacement by friction of sliding contacts.
@@ -242,8 +249,10 @@ impl Forms {
                 continue;
             }
             let slip = self.acceleration(index, 1, loaded);
-            for slope in [contact.friction, -contact.friction] {
-                shortfalls.push(gap + slope * slip + contact.friction * speeds[index]);
+            let friction = contact.friction;
+            let speed = speeds[index];
+            for slope in [friction, -friction] {
+                shortfalls.push(gap + slope * slip + friction * speed);
             }
         }
         shortfalls
@@ -284,31 +293,45 @@ impl Forms {
     }
 
     fn round(&self, solution: &FloatSolution, loaded: &[f64]) -> Round {
+        let FloatSolution {
+            displacement: own,
+            multipliers,
+            slacks,
+            ..
+        } = solution;
         let mut displacement = loaded.to_vec();
-        for (value, own) in displacement.iter_mut().zip(&solution.displacement) {
+        for (value, own) in displacement.iter_mut().zip(own) {
             *value += own;
         }
+        let count = self.contacts.len();
         let mut round = Round {
-            accelerations: Vec::with_capacity(self.contacts.len()),
-            forces: Vec::with_capacity(self.contacts.len()),
-            presses: Vec::with_capacity(self.contacts.len()),
+            accelerations: Vec::with_capacity(count),
+            forces: Vec::with_capacity(count),
+            presses: Vec::with_capacity(count),
         };
         for (index, contact) in self.contacts.iter().enumerate() {
+            let Contact {
+                row,
+                friction,
+                sliding,
+                is_candidate,
+                ..
+            } = *contact;
             let gap = self.acceleration(index, 0, &displacement);
             let slip = self.acceleration(index, 1, &displacement);
             round.accelerations.push([gap, slip]);
-            let row = contact.row;
-            let first = solution.multipliers[row] / self.lengths[row];
-            let mut presses = solution.multipliers[row] > CLEARLY * solution.slacks[row];
-            if !contact.is_candidate {
-                let along = -contact.friction * contact.sliding * first;
+            let first = multipliers[row] / self.lengths[row];
+            let mut presses = multipliers[row] > CLEARLY * slacks[row];
+            if !is_candidate {
+                let along = -friction * sliding * first;
                 round.forces.push([first, along]);
                 round.presses.push(presses);
                 continue;
             }
-            let second = solution.multipliers[row + 1] / self.lengths[row + 1];
-            presses |= solution.multipliers[row + 1] > CLEARLY * solution.slacks[row + 1];
-            let along = contact.friction * (first - second);
+            let next = row + 1;
+            let second = multipliers[next] / self.lengths[next];
+            presses |= multipliers[next] > CLEARLY * slacks[next];
+            let along = friction * (first - second);
             round.forces.push([first + second, along]);
             round.presses.push(presses);
         }
@@ -321,52 +344,56 @@ impl Forms {
         let mut sums = vec![0.0; count];
         let mut counts = vec![0.0; count];
         for (index, contact) in self.contacts.iter().enumerate() {
-            let tangent = &self.plain.rows[self.equalities + 2 * index + 1];
+            let orbit = contact.orbit;
+            let length = self.tangent(index).positive_length();
             let [_, slip] = round.accelerations[index];
-            sums[contact.orbit] += slip.abs() / tangent.positive_length();
-            counts[contact.orbit] += 1.0;
+            sums[orbit] += slip.abs() / length;
+            counts[orbit] += 1.0;
         }
         let mut speeds = Vec::with_capacity(count);
         for (index, contact) in self.contacts.iter().enumerate() {
-            let tangent = &self.plain.rows[self.equalities + 2 * index + 1];
-            let mean = sums[contact.orbit] / counts[contact.orbit];
-            speeds.push(mean * tangent.positive_length());
+            let orbit = contact.orbit;
+            let length = self.tangent(index).positive_length();
+            let mean = sums[orbit] / counts[orbit];
+            speeds.push(mean * length);
         }
         speeds
     }
 
     /// The displacement by the friction of contacts that slide.
     fn friction(&self, round: &Round) -> Vec<f64> {
-        let mut loaded = vec![0.0; self.plain.masses.len()];
+        let masses = &self.plain.masses;
+        let mut loaded = vec![0.0; masses.len()];
         for (index, contact) in self.contacts.iter().enumerate() {
             if contact.sliding == 0.0 {
                 continue;
             }
             let [_, along] = round.forces[index];
-            let tangent = &self.plain.rows[self.equalities + 2 * index + 1];
+            let tangent = self.tangent(index);
             for (variable, value) in &tangent.coefficients {
-                loaded[*variable] += value * along / self.plain.masses[*variable];
+                loaded[*variable] += value * along / masses[*variable];
             }
         }
         loaded
     }
 
     fn guessed(&self, round: &Round) -> Guessed {
+        let count = self.contacts.len();
         let mut guessed = Guessed {
-            modes: Vec::with_capacity(self.contacts.len()),
-            is_clear: Vec::with_capacity(self.contacts.len()),
+            modes: Vec::with_capacity(count),
+            is_clear: Vec::with_capacity(count),
             forces: round.forces.clone(),
-            exponents: Vec::with_capacity(self.contacts.len()),
+            exponents: Vec::with_capacity(count),
             largest: 0.0,
         };
         for (index, contact) in self.contacts.iter().enumerate() {
             let [gap, slip] = round.accelerations[index];
             let presses = round.presses[index];
             let is_clearly_sliding = presses && slip.abs() > CLEARLY_SLIDING;
-            guessed
-                .is_clear
-                .push(is_clearly_sliding || !presses && gap > CLEARLY_SLIDING);
-            guessed.modes.push(if !round.presses[index] {
+            let is_clearly_open = !presses && gap > CLEARLY_SLIDING;
+            let is_clear = is_clearly_sliding || is_clearly_open;
+            guessed.is_clear.push(is_clear);
+            let mode = if !presses {
                 Mode::Open
             } else if !contact.is_candidate {
                 Mode::Slide(contact.sliding as i8)
@@ -376,7 +403,8 @@ impl Forms {
                 Mode::Slide(-1)
             } else {
                 Mode::Stick
-            });
+            };
+            guessed.modes.push(mode);
             let row = self.equalities + 2 * index;
             guessed.exponents.push(self.plain.force_exponents(row));
             let [across, _] = round.forces[index];

@@ -30,7 +30,7 @@ use crate::monitor::{Interrupted, Monitor, Stage};
 use crate::number::{common_denominator, times};
 use crate::optimise::optimise;
 use crate::options::Options;
-use crate::problem::{Outcome, Problem, Row};
+use crate::problem::{Optimum, Outcome, Problem, Row};
 use crate::residual::{Matrix, Residual};
 use crate::sparse::SparseRows;
 use crate::unsymmetric::Elimination;
@@ -130,14 +130,19 @@ pub(crate) fn least(
     let Outcome::Optimal(optimum) = solved.into_outcome() else {
         return Ok(None);
     };
+    let Optimum {
+        mut point,
+        denominator,
+        ..
+    } = optimum;
+    let over = Rational::from(&denominator);
     let variables = problem.masses.len();
-    let over = Rational::from(&optimum.denominator);
     let mut forces = Vec::with_capacity(system.columns.len());
-    for force in &optimum.point[variables..] {
+    for force in point.split_off(variables) {
         forces.push(Rational::from(force) / &over);
     }
-    let point = optimum.point[..variables].to_vec();
-    Ok(Some(system.answer(optimum.denominator, point, &forces)))
+    let answer = system.answer(denominator, point, &forces);
+    Ok(Some(answer))
 }
 
 /// Whether no two points have these modes.
@@ -274,12 +279,17 @@ impl<'a> System<'a> {
 
     /// The program of [`least`], in x and the forces of all columns.
     fn least_program(&self, modes: &[Mode]) -> Problem {
-        let problem = self.problem;
-        let variables = problem.masses.len();
-        let mut masses = problem.masses.clone();
-        let mut target = problem.target.clone();
+        let FrictionProblem {
+            masses: own_masses,
+            target: own_target,
+            contacts,
+            ..
+        } = self.problem;
+        let variables = own_masses.len();
+        let mut masses = own_masses.clone();
+        let mut target = own_target.clone();
         let mut newton = Vec::with_capacity(variables);
-        let motions = problem.masses.iter().zip(&problem.target);
+        let motions = own_masses.iter().zip(own_target);
         for (variable, (mass, target)) in motions.enumerate() {
             newton.push(NewtonRow {
                 coefficients: vec![(variable, mass.clone())],
@@ -290,7 +300,7 @@ impl<'a> System<'a> {
             let mut square = Rational::ZERO;
             for (variable, value) in column {
                 let value = Rational::from(value);
-                square += &value * &value / &problem.masses[*variable];
+                square += &value * &value / &own_masses[*variable];
                 let row = &mut newton[*variable];
                 row.coefficients.push((variables + place, -value));
             }
@@ -299,15 +309,17 @@ impl<'a> System<'a> {
             target.push(Rational::ZERO);
         }
         let mut rows = Vec::new();
-        for NewtonRow {
-            coefficients,
-            bound,
-        } in newton
-        {
+        for law in newton {
+            let NewtonRow {
+                coefficients,
+                bound,
+            } = law;
             let (row, _) = Row::from_rationals(&coefficients, &bound);
             rows.push(row);
         }
-        rows.extend(self.rows.iter().map(|row| (*row).clone()));
+        for row in &self.rows {
+            rows.push((*row).clone());
+        }
         let equalities = rows.len();
         for (place, origin) in self.origins.iter().enumerate() {
             let force = variables + place;
@@ -318,7 +330,7 @@ impl<'a> System<'a> {
                     rows.push(bound_of_forces(&own));
                 }
                 Origin::Across(contact) => {
-                    let friction = &problem.contacts[*contact].friction;
+                    let friction = &contacts[*contact].friction;
                     for along in [Rational::ONE, -Rational::ONE] {
                         let pair = [(force, friction.clone()), (force + 1, along)];
                         rows.push(bound_of_forces(&pair));
@@ -326,14 +338,13 @@ impl<'a> System<'a> {
                 }
             }
         }
-        for (contact, mode) in problem.contacts.iter().zip(modes) {
+        for (contact, mode) in contacts.iter().zip(modes) {
+            let is_candidate = contact.is_candidate();
+            let tangent = &contact.tangent;
             match mode {
                 Mode::Open => rows.push(contact.normal.clone()),
-                Mode::Slide(1) if contact.is_candidate() => rows.push(contact.tangent.clone()),
-                Mode::Slide(-1) if contact.is_candidate() => {
-                    let backward = opposite(&contact.tangent);
-                    rows.push(backward);
-                }
+                Mode::Slide(1) if is_candidate => rows.push(tangent.clone()),
+                Mode::Slide(-1) if is_candidate => rows.push(opposite(tangent)),
                 _ => {}
             }
         }
@@ -353,16 +364,17 @@ impl<'a> System<'a> {
         bits: i64,
         monitor: &Monitor,
     ) -> Result<Option<FrictionAnswer>, Interrupted> {
-        let problem = self.problem;
-        let variables = problem.masses.len();
+        let FrictionProblem { masses, target, .. } = self.problem;
+        let variables = masses.len();
         let pivots = residues.elimination.pivots();
         let mut forces = self.kept(pivots, guessed, bits);
-        let numbers = problem.target.iter().chain(&forces);
+        let numbers = target.iter().chain(&forces);
         let scale = common_denominator(numbers);
         let mut right_side = Vec::with_capacity(variables + pivots.len());
-        for (mass, target) in problem.masses.iter().zip(&problem.target) {
+        for (mass, target) in masses.iter().zip(target) {
             let numerator = Integer::from(mass.numerator_ref());
-            right_side.push(times(target, &scale) * numerator);
+            let target = times(target, &scale);
+            right_side.push(target * numerator);
         }
         for (column, force) in self.columns.iter().zip(&forces) {
             if *force == 0 {
@@ -370,7 +382,7 @@ impl<'a> System<'a> {
             }
             let force = times(force, &scale);
             for (variable, value) in column {
-                let denominator = problem.masses[*variable].denominator_ref();
+                let denominator = masses[*variable].denominator_ref();
                 let denominator = Integer::from(denominator);
                 right_side[*variable] += value * &force * denominator;
             }
@@ -393,14 +405,14 @@ impl<'a> System<'a> {
         for ((_, column), multiplier) in pivots.iter().zip(&solution.multipliers) {
             forces[*column] = Rational::from(multiplier) / &over;
         }
-        let is_solution = self.rows.iter().all(|row| {
+        for row in &self.rows {
             let bound = &row.bound * &denominator;
-            row.product(&solution.point) == bound
-        });
-        if !is_solution {
-            return Ok(None);
+            if row.product(&solution.point) != bound {
+                return Ok(None);
+            }
         }
-        Ok(Some(self.answer(denominator, solution.point, &forces)))
+        let answer = self.answer(denominator, solution.point, &forces);
+        Ok(Some(answer))
     }
 
     /// The forces of the columns that stay free, from the guess; 0 of the others.
@@ -511,28 +523,36 @@ fn opposite(row: &Row) -> Row {
 impl Residues {
     /// One digit of all unknowns, variables first.
     fn digit(&self, residual: &Residual, columns: usize) -> Vec<u64> {
-        let field = self.field;
-        let variables = self.compliances.len();
-        let mut solution = residual.residues(field);
+        let Self {
+            field,
+            inverse_numerators,
+            compliances,
+            elimination,
+            rows,
+            columns_of_variables,
+        } = self;
+        let variables = compliances.len();
+        let mut solution = residual.residues(*field);
         let (point, sides) = solution.split_at_mut(variables);
-        for (value, inverse) in point.iter_mut().zip(&self.inverse_numerators) {
+        for (value, inverse) in point.iter_mut().zip(inverse_numerators) {
             *value = field.multiply(*value, *inverse);
         }
-        let pivots = self.elimination.pivots();
+        let pivots = elimination.pivots();
         let mut values = vec![0; columns];
         for (place, (row, _)) in pivots.iter().enumerate() {
-            let (indices, entries) = self.rows.row(place);
+            let (indices, entries) = rows.row(place);
             let product = field.sparse_dot(indices, entries, point);
             values[*row] = field.subtract(sides[place], product);
         }
-        let forces = self.elimination.solve(&mut values, columns);
+        let forces = elimination.solve(&mut values, columns);
         for (side, (_, column)) in sides.iter_mut().zip(pivots) {
             *side = forces[*column];
         }
         for (variable, value) in point.iter_mut().enumerate() {
-            let (indices, entries) = self.columns_of_variables.row(variable);
+            let (indices, entries) = columns_of_variables.row(variable);
             let force = field.sparse_dot(indices, entries, sides);
-            *value = field.add(*value, field.multiply(force, self.compliances[variable]));
+            let moved = field.multiply(force, compliances[variable]);
+            *value = field.add(*value, moved);
         }
         solution
     }

@@ -19,14 +19,14 @@ use zwang_exact::Rational;
 pub fn read(text: &str) -> Result<NamedProgram, TextError> {
     let last_line = text.lines().count().max(1);
     let tokens = tokens(text)?;
-    Reader {
+    let reader = Reader {
         tokens,
         position: 0,
         last_line,
         thing: "text".to_owned(),
         variables: Names::default(),
-    }
-    .program()
+    };
+    reader.program()
 }
 
 /// Names in the order of their first appearance.
@@ -58,10 +58,13 @@ pub(super) struct Reader {
 
 impl Names {
     pub(super) fn index(&mut self, name: &str) -> usize {
-        *self.indices.entry(name.to_owned()).or_insert_with(|| {
-            self.names.push(name.to_owned());
-            self.names.len() - 1
-        })
+        if let Some(index) = self.indices.get(name) {
+            return *index;
+        }
+        let index = self.names.len();
+        self.names.push(name.to_owned());
+        self.indices.insert(name.to_owned(), index);
+        index
     }
 }
 
@@ -105,11 +108,11 @@ impl Reader {
         if self.section().is_none() {
             return Err(self.unexpected("+, - or Subject To"));
         }
-        let (row_names, rows) = if self.section() == Some(Section::Rows) {
-            self.rows()?
-        } else {
-            Default::default()
-        };
+        let mut row_names = Vec::new();
+        let mut rows = Vec::new();
+        if self.section() == Some(Section::Rows) {
+            (row_names, rows) = self.rows()?;
+        }
         let mut sides = vec![Sides::default(); self.variables.names.len()];
         while self.section() == Some(Section::Bounds) {
             self.position += 1;
@@ -165,10 +168,9 @@ impl Reader {
             _ => return Err(self.unexpected("Bounds or End")),
         }
         if self.position < self.tokens.len() {
-            Err(self.unexpected("nothing after End"))
-        } else {
-            Ok(())
+            return Err(self.unexpected("nothing after End"));
         }
+        Ok(())
     }
 
     fn rows(&mut self) -> Result<(Vec<String>, Vec<LinearRow>), TextError> {
@@ -190,14 +192,12 @@ impl Reader {
             if let Some(label) = &label {
                 self.thing = format!("row {}", quoted(label));
                 if let Some(first) = lines.insert(label.clone(), line) {
-                    return Err(self.error(
-                        line,
-                        format!("this name again, first in line {first}"),
-                        "another name",
-                    ));
+                    let found = format!("this name again, first in line {first}");
+                    return Err(self.error(line, found, "another name"));
                 }
             }
-            rows.push(self.row()?);
+            let row = self.row()?;
+            rows.push(row);
             labels.push(label);
         }
         Ok((labelled(labels, &lines), rows))
@@ -215,26 +215,29 @@ impl Reader {
             let Some(Token::Comparison(sign)) = self.peek().cloned() else {
                 return Err(self.unexpected("+, - or a comparison <=, >= or ="));
             };
-            if left.is_some_and(|(_, left)| left != sign || sign == '=') {
-                return Err(self.unexpected("the comparison of the left side, <= or >=, again"));
+            if let Some((_, left)) = left
+                && (left != sign || sign == '=')
+            {
+                let expected = "the comparison of the left side, <= or >=, again";
+                return Err(self.unexpected(expected));
             }
             self.position += 1;
             let value = self.constant("a number on the right side")?;
             sides.set(self, sign, value)?;
         }
+        let range = sides.finish(self)?;
         Ok(LinearRow {
             coefficients,
-            range: sides.finish(self)?,
+            range,
         })
     }
 
     /// `name :`, if it is there.
     fn label(&mut self) -> Result<Option<String>, TextError> {
-        let colon = self
-            .tokens
-            .get(self.position + 1)
-            .is_some_and(|placed| placed.token == Token::Sign(':'));
-        if !colon {
+        let colon = Token::Sign(':');
+        let next = self.tokens.get(self.position + 1);
+        let is_label = next.is_some_and(|next| next.token == colon);
+        if !is_label {
             return Ok(None);
         }
         let name = self.name("a name before the colon")?;
@@ -244,16 +247,16 @@ impl Reader {
 
     /// `number <=` and the like at the beginning of a row or a bound.
     fn constant_before_comparison(&mut self) -> Result<Option<(Constant, char)>, TextError> {
-        let rest = self.tokens.get(self.position..).unwrap_or_default();
-        let mut rest = rest
-            .iter()
-            .skip_while(|placed| matches!(placed.token, Token::Sign('+' | '-')));
-        let is_constant = match rest.next().map(|placed| &placed.token) {
+        let rest = self.tokens.get(self.position..);
+        let rest = rest.unwrap_or_default().iter();
+        let tokens = rest.map(|placed| &placed.token);
+        let mut tokens = tokens.skip_while(|token| matches!(token, Token::Sign('+' | '-')));
+        let is_constant = match tokens.next() {
             Some(Token::Number(_)) => true,
             Some(Token::Name(name)) => is_infinity(name),
             _ => false,
         };
-        match rest.next().map(|placed| &placed.token) {
+        match tokens.next() {
             Some(&Token::Comparison(sign)) if is_constant => {
                 let value = self.constant("a number")?;
                 self.position += 1;
@@ -285,11 +288,9 @@ impl Reader {
             self.thing = format!("bounds of {}", quoted(&name));
             let variable = self.variables.indices.get(&name).copied();
             let Some(side) = variable.and_then(|variable| sides.get_mut(variable)) else {
-                return Err(self.error(
-                    line,
-                    "an unknown variable",
-                    "one of the objective or of a row",
-                ));
+                let found = "an unknown variable";
+                let expected = "one of the objective or of a row";
+                return Err(self.error(line, found, expected));
             };
             let is_bounded = left.is_some();
             if let Some((value, sign)) = left {
@@ -323,16 +324,15 @@ impl Reader {
                 if let (Some(upper), Some(line)) = (&side.range.upper, side.upper_line)
                     && upper.is_negative()
                 {
-                    let found = format!("the upper bound {} without a lower one", short(upper));
-                    return Err(self.error(
-                        line,
-                        found,
-                        "a lower bound as well, such as -inf, because 0 is the default",
-                    ));
+                    let upper = short(upper);
+                    let found = format!("the upper bound {upper} without a lower one");
+                    let expected = "a lower bound as well, such as -inf, because 0 is the default";
+                    return Err(self.error(line, found, expected));
                 }
                 side.range.lower = Some(Rational::zero());
             }
-            bounds.push(side.finish(self)?);
+            let range = side.finish(self)?;
+            bounds.push(range);
         }
         Ok(bounds)
     }
@@ -370,17 +370,21 @@ impl Reader {
     }
 
     fn line(&self) -> usize {
-        self.tokens
-            .get(self.position)
-            .map_or(self.last_line, |placed| placed.line)
+        match self.tokens.get(self.position) {
+            Some(placed) => placed.line,
+            None => self.last_line,
+        }
     }
 
     /// The line of the token read last.
     pub(super) fn line_before(&self) -> usize {
-        self.position
-            .checked_sub(1)
-            .and_then(|last| self.tokens.get(last))
-            .map_or(1, |placed| placed.line)
+        let Some(last) = self.position.checked_sub(1) else {
+            return 1;
+        };
+        match self.tokens.get(last) {
+            Some(placed) => placed.line,
+            None => 1,
+        }
     }
 
     pub(super) fn unexpected(&self, expected: &str) -> TextError {
