@@ -162,7 +162,8 @@ pub struct CriticalArguments {
     pub tilt: Option<Side>,
     /// Vary a load: gx or gy for a component of gravity, or the name of a load of the scene, which
     /// is taken so many times.
-    #[arg(long, group = "varied", value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
+    #[arg(long, group = "varied", value_name = "NAME")]
+    #[arg(value_parser = NonEmptyStringValueParser::new())]
     pub load: Option<String>,
     /// Let the load shrink, and turn round, instead of growing.
     #[arg(long, requires = "load", conflicts_with_all = ["friction", "tilt", "vary"])]
