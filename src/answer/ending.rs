@@ -7,7 +7,8 @@
 
 use std::time::{Duration, Instant};
 use zwang_certificate::run::{CornerRule, Header, Record};
-use zwang_motion::{CornerChoice, Grid, MotionError, Placement, Restitution, Settings, Simulation};
+use zwang_motion::kernel::{self, Placement};
+use zwang_motion::{CornerChoice, Grid, MotionError, Restitution, Settings, Simulation};
 use zwang_program::{Monitor, Stop};
 use zwang_scene::{BodyId, Scene};
 
@@ -29,7 +30,10 @@ pub fn ending(scene: &Scene, header: &Header, last: &[Record]) -> Option<MotionE
     let settings = settings(header);
     let simulation = Simulation::new(scene.clone(), settings).ok()?;
     let mut simulation = simulation.resumed_after(last);
-    let longest = simulation.placements().iter().map(Placement::bits).max();
+    let longest = kernel::placements(&simulation)
+        .iter()
+        .map(Placement::bits)
+        .max();
     if longest > Some(MOST_BITS) {
         return None;
     }

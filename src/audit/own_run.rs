@@ -11,7 +11,8 @@ use malachite::Rational;
 use malachite::base::num::basic::traits::One;
 use std::iter;
 use zwang_answer::{CheckedSteps, RunError};
-use zwang_motion::{MotionError, Placement, Settings, Simulation};
+use zwang_motion::kernel::{self, Placement};
+use zwang_motion::{MotionError, Settings, Simulation};
 use zwang_program::Monitor;
 use zwang_program::kernel::number::from_solver;
 use zwang_scene::BodyId;
@@ -44,7 +45,7 @@ impl OwnRun {
             ..Settings::default()
         };
         let mut simulation = Simulation::new(shape.scene.clone(), settings)?;
-        let start = simulation.placements().to_vec();
+        let start = kernel::placements(&simulation).to_vec();
         let mut own = Self {
             states: vec![start],
             stopped: None,

@@ -17,7 +17,7 @@ use crate::grade::Grade;
 use crate::judgement::{Excess, Judgement, Tolerances};
 use crate::pose::Pose;
 use malachite::Rational;
-use zwang_motion::Placement;
+use zwang_motion::kernel::Placement;
 use zwang_scene::BodyId;
 
 /// Powers of ten from 10 to minus this on are looked for.

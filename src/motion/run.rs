@@ -201,8 +201,7 @@ impl Simulation {
     }
 
     /// The free bodies as they are now, in file order.
-    #[must_use]
-    pub fn placements(&self) -> &[Placement] {
+    pub(crate) fn placements(&self) -> &[Placement] {
         &self.current
     }
 

@@ -3,7 +3,7 @@
 use crate::runs::after;
 use zwang_exact::parse;
 use zwang_float::Method;
-use zwang_motion::{Settings, Simulation};
+use zwang_motion::{Settings, Simulation, kernel};
 use zwang_program::Monitor;
 use zwang_scene::Scene;
 use zwang_scene::read::{self, Syntax};
@@ -55,8 +55,7 @@ fn both_twins_follow_the_exact_run() {
     for _ in 0..60 {
         simulation.advance(&Monitor::default()).unwrap();
     }
-    let exact: Vec<[f64; 3]> = simulation
-        .placements()
+    let exact: Vec<[f64; 3]> = kernel::placements(&simulation)
         .iter()
         .map(|placement| {
             let [x, y] = placement.centroid.each_ref().map(double);
