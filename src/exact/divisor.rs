@@ -37,11 +37,7 @@ pub fn gcd(first: &BigUint, second: &BigUint) -> BigUint {
     }
     while small.len() > 1 {
         match steps(&large, &small) {
-            Some(cofactors) => {
-                let next = combined(cofactors.a, &large, cofactors.b, &small);
-                small = combined(cofactors.c, &large, cofactors.d, &small);
-                large = next;
-            }
+            Some(cofactors) => cofactors.apply(&mut large, &mut small),
             None => {
                 let rest = number(&large) % number(&small);
                 large = std::mem::replace(&mut small, words(&rest));
@@ -72,6 +68,26 @@ fn compare(one: &Words, other: &Words) -> Ordering {
     match one.len().cmp(&other.len()) {
         Ordering::Equal => one.iter().rev().cmp(other.iter().rev()),
         by_length => by_length,
+    }
+}
+
+/// The greatest common divisor of numbers of at most 128 bits; 0 if both are 0.
+pub(crate) fn gcd_of_words(first: u128, second: u128) -> u128 {
+    if first == 1 || second == 1 {
+        return 1;
+    }
+    // Half the length takes half the time, and one division leads there.
+    match (u64::try_from(first), u64::try_from(second)) {
+        (Ok(first), Ok(second)) => num_integer::gcd(first, second).into(),
+        (Err(_), Ok(second)) if second != 0 => {
+            let rest = first % u128::from(second);
+            num_integer::gcd(rest as u64, second).into()
+        }
+        (Ok(first), Err(_)) if first != 0 => {
+            let rest = second % u128::from(first);
+            num_integer::gcd(first, rest as u64).into()
+        }
+        _ => num_integer::gcd(first, second),
     }
 }
 
@@ -137,24 +153,34 @@ fn word(words: &Words, place: usize) -> u64 {
     words.get(place).copied().unwrap_or(0)
 }
 
-/// The number p u + q v, which is not negative, of numbers of which `u` is not the shorter one.
-fn combined(p: i64, u: &Words, q: i64, v: &Words) -> Words {
-    let p = i128::from(p);
-    let q = i128::from(q);
-    let mut carry: i128 = 0;
-    let mut words = Words::with_capacity(u.len());
-    for (place, digit) in u.iter().enumerate() {
-        let of_u = p * i128::from(*digit);
-        let of_v = q * i128::from(word(v, place));
-        // At most 2 · 2^62 · 2^64 and a carry of 63 bits.
-        let sum = of_u + of_v + carry;
-        carry = sum >> 64;
-        words.push(sum as u64);
+impl Cofactors {
+    /// Replaces both numbers; what they become is not negative, and no longer than the first.
+    fn apply(&self, large: &mut Words, small: &mut Words) {
+        let [a, b, c, d] = [self.a, self.b, self.c, self.d].map(i128::from);
+        small.resize(large.len(), 0);
+        let mut carry: i128 = 0;
+        let mut small_carry: i128 = 0;
+        for (word, small_word) in large.iter_mut().zip(small.iter_mut()) {
+            let u = i128::from(*word);
+            let v = i128::from(*small_word);
+            // At most 2 · 2^62 · 2^64 and a carry of 63 bits.
+            carry += a * u + b * v;
+            small_carry += c * u + d * v;
+            *word = carry as u64;
+            *small_word = small_carry as u64;
+            carry >>= 64;
+            small_carry >>= 64;
+        }
+        trim(large);
+        trim(small);
     }
+}
+
+/// Drops leading zeros.
+fn trim(words: &mut Words) {
     while words.last() == Some(&0) {
         words.pop();
     }
-    words
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! overflow. Invariant: what fits into an `i128` is stored as one, so that equal numbers are stored
 //! in the same way.
 
-use crate::divisor::gcd;
+use crate::divisor::{gcd, gcd_of_words};
 use Size::{Long, Short};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
@@ -62,7 +62,7 @@ impl Integer {
     #[must_use]
     pub fn gcd(&self, other: &Self) -> Self {
         if let (Short(number), Short(other)) = (&self.0, &other.0) {
-            let divisor = short_gcd(number.unsigned_abs(), other.unsigned_abs());
+            let divisor = gcd_of_words(number.unsigned_abs(), other.unsigned_abs());
             return match i128::try_from(divisor) {
                 Ok(divisor) => Self(Short(divisor)),
                 Err(_) => Self(Long(divisor.into())),
@@ -82,14 +82,6 @@ impl Integer {
         } else {
             self / self.gcd(other) * other
         }
-    }
-}
-
-/// In half the length where that is enough, which takes half the time.
-fn short_gcd(number: u128, other: u128) -> u128 {
-    match (u64::try_from(number), u64::try_from(other)) {
-        (Ok(number), Ok(other)) => num_integer::gcd(number, other).into(),
-        _ => num_integer::gcd(number, other),
     }
 }
 

@@ -1,22 +1,55 @@
 //! Rationals in lowest terms, of long numbers too.
 //!
 //! The operations of `num_rational` take a common divisor bit by bit, which takes seconds for
-//! numbers as long as a file may spell them; those here take [`gcd`].
+//! numbers as long as a file may spell them; those here take [`gcd`]. Nearly all numbers of a scene
+//! fit into machine words, and are computed there.
 
-use crate::divisor::gcd;
+use crate::divisor::{gcd, gcd_of_words};
 use num_bigint::{BigInt, Sign};
 
 /// A fraction in lowest terms with a positive denominator.
 pub type Rational = num_rational::BigRational;
 
-/// Numbers of no more bits than this are as quick in `num_rational`.
-const SHORT: u64 = 256;
+/// A fraction of 64-bit numbers, the second positive: products of two such numbers, and sums of two
+/// products, fit into 128 bits.
+#[derive(Clone, Copy)]
+struct Words {
+    numerator: i128,
+    denominator: i128,
+}
+
+impl Words {
+    fn of(number: &Rational) -> Option<Self> {
+        let numerator = i64::try_from(number.numer()).ok()?;
+        let denominator = i64::try_from(number.denom()).ok()?;
+        Some(Self {
+            numerator: numerator.into(),
+            denominator: denominator.into(),
+        })
+    }
+}
+
+/// The fraction in lowest terms; the denominator is positive.
+fn lowest_terms_of_words(numerator: i128, denominator: i128) -> Rational {
+    let divisor = gcd_of_words(numerator.unsigned_abs(), denominator.unsigned_abs());
+    if divisor == 1 {
+        return Rational::new_raw(numerator.into(), denominator.into());
+    }
+    // A divisor of a positive number of 127 bits has no more.
+    let divisor = divisor as i128;
+    let numerator = BigInt::from(numerator / divisor);
+    let denominator = BigInt::from(denominator / divisor);
+    Rational::new_raw(numerator, denominator)
+}
 
 /// The fraction in lowest terms; the denominator is not 0.
 #[must_use]
 pub fn lowest_terms(numerator: BigInt, denominator: BigInt) -> Rational {
     if denominator.sign() == Sign::Minus {
         return lowest_terms(-numerator, -denominator);
+    }
+    if let (Ok(above), Ok(below)) = (i128::try_from(&numerator), i128::try_from(&denominator)) {
+        return lowest_terms_of_words(above, below);
     }
     let divisor = gcd(numerator.magnitude(), denominator.magnitude());
     if divisor.bits() <= 1 {
@@ -44,13 +77,14 @@ pub fn lcm(first: &BigInt, second: &BigInt) -> BigInt {
     first / BigInt::from(divisor) * second
 }
 
-fn are_short(first: &Rational, second: &Rational) -> bool {
-    bits(first).saturating_add(bits(second)) <= SHORT
-}
-
 pub(crate) fn sum(first: &Rational, second: &Rational) -> Rational {
-    if are_short(first, second) {
-        return first + second;
+    if let (Some(a), Some(b)) = (Words::of(first), Words::of(second)) {
+        if a.denominator == b.denominator {
+            return lowest_terms_of_words(a.numerator + b.numerator, a.denominator);
+        }
+        let own = a.numerator * b.denominator;
+        let others = b.numerator * a.denominator;
+        return lowest_terms_of_words(own + others, a.denominator * b.denominator);
     }
     if first.denom() == second.denom() {
         return lowest_terms(first.numer() + second.numer(), first.denom().clone());
@@ -65,8 +99,9 @@ pub(crate) fn difference(first: &Rational, second: &Rational) -> Rational {
 }
 
 pub(crate) fn product(first: &Rational, second: &Rational) -> Rational {
-    if are_short(first, second) {
-        return first * second;
+    if let (Some(a), Some(b)) = (Words::of(first), Words::of(second)) {
+        let numerator = a.numerator * b.numerator;
+        return lowest_terms_of_words(numerator, a.denominator * b.denominator);
     }
     lowest_terms(
         first.numer() * second.numer(),
@@ -93,9 +128,19 @@ mod tests {
         })
     }
 
+    fn words() -> impl Strategy<Value = Rational> {
+        let numerator = prop_oneof![-9_i64..=9, any::<i64>(), Just(i64::MIN), Just(i64::MAX)];
+        let denominator = prop_oneof![1_i64..=9, 1..=i64::MAX, Just(i64::MAX)];
+        let parts = (numerator, denominator);
+        parts.prop_map(|(above, below)| Rational::new(above.into(), below.into()))
+    }
+
     proptest! {
         #[test]
-        fn operations_are_those_of_num_rational(one in rationals(), other in rationals()) {
+        fn operations_are_those_of_num_rational(
+            one in prop_oneof![rationals(), words()],
+            other in prop_oneof![rationals(), words()],
+        ) {
             prop_assert_eq!(sum(&one, &other), &one + &other);
             prop_assert_eq!(difference(&one, &other), &one - &other);
             prop_assert_eq!(product(&one, &other), &one * &other);
