@@ -7,9 +7,9 @@ use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 /// Shorter lists are not divided.
-const SHORT: usize = 256;
+const SHORT: usize = 512;
 /// Scenes with fewer bodies than this are solved on the thread that asks for it.
-const FEW_BODIES: usize = 64;
+const FEW_BODIES: usize = 128;
 
 /// Does some work on so many threads; 0 means those of the process. Whatever is done in parallel
 /// inside of it uses no others. Where the system refuses the threads, those of the process do it.
