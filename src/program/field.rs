@@ -144,7 +144,15 @@ impl Field {
 
     /// The residue of a machine word.
     pub(crate) fn residue_of_word(self, value: i64) -> u64 {
-        value.rem_euclid(self.modulus() as i64) as u64
+        let modulus = self.modulus() as i64;
+        // Nearly always, and without a division.
+        if (0..modulus).contains(&value) {
+            return value as u64;
+        }
+        if (-modulus..0).contains(&value) {
+            return (value + modulus) as u64;
+        }
+        value.rem_euclid(modulus) as u64
     }
 
     /// 1 / p modulo 2^128, by Newton's iteration: each step doubles the number of correct bits, and
@@ -271,6 +279,21 @@ mod tests {
                 a = field.add(b, step);
             }
             assert_eq!(field.residue(&Integer::from(-1)), modulus - 1);
+            let word = modulus as i64;
+            for value in [
+                0,
+                1,
+                -1,
+                word - 1,
+                word,
+                -word,
+                3 - word,
+                i64::MIN,
+                i64::MAX,
+            ] {
+                let residue = i128::from(value).rem_euclid(i128::from(word));
+                assert_eq!(i128::from(field.residue_of_word(value)), residue);
+            }
             let values = [1, 2, modulus - 1, modulus / 3, 12345];
             let inverses = values.map(|value| field.inverse(value).unwrap());
             assert_eq!(field.inverses(&values).unwrap(), inverses);

@@ -33,6 +33,7 @@ mod dictionary;
 mod effort;
 mod elimination;
 mod enclosure;
+mod energy;
 mod euclid;
 mod extremes;
 mod factor;

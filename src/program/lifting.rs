@@ -12,12 +12,14 @@
 //! solves it modulo p. Dixon's lifting (*Exact solution of linear equations using p-adic
 //! expansions*, 1982) turns that into the solution modulo p^k: with the residual r_0 = (c, d), each
 //! digit y_k solves K y_k ≡ r_k, and r_{k+1} = (r_k - K y_k) / p stays below the row sums of K, so
-//! that it soon fits machine words. Then the rational multipliers are reconstructed. The first
+//! that it soon fits machine words. Then the rational multipliers are reconstructed, with the
+//! denominator of their [`Energy`], which is known to twice as many digits. The first
 //! equations define x by them; the second are *verified* by multiplying out, so nothing rests on a
 //! bound or on luck. Systems of a few rows with long coefficients are left to
 //! [`crate::elimination`].
 
 use crate::elimination;
+use crate::energy::{self, Energy};
 use crate::factor::{Factor, UpperTriangle, fill_reducing_order};
 use crate::field::Field;
 use crate::monitor::{Interrupted, Monitor, Stage};
@@ -25,11 +27,17 @@ use crate::problem::Problem;
 use crate::reconstruction::Digits;
 use crate::residual::{Matrix, Residual, Solution};
 use crate::sparse::SparseRows;
-use malachite::Integer;
+use malachite::base::num::basic::traits::One;
+use malachite::base::num::logic::traits::SignificantBits;
+use malachite::{Integer, Natural};
 
 /// The part, 1 / GROWTH, by which the number of digits grows between two attempts to reconstruct
 /// the solution.
-const GROWTH: usize = 10;
+const GROWTH: usize = 20;
+/// By how many bits a solution may be longer than twice the denominator of its energy. If it is
+/// longer, that has little to do with it, as in scenes that stand: theirs depends on the motion
+/// alone.
+const SPARE_BITS: u64 = 256;
 
 /// The optimality system of a working set of independent rows.
 pub(crate) struct WorkingSystem {
@@ -44,6 +52,8 @@ pub(crate) struct WorkingSystem {
     inverse_numerators: Vec<u64>,
     compliances: Vec<u64>,
     matrix: Matrix,
+    /// What makes the matrix symmetric, if it is short.
+    weights: Option<Vec<i64>>,
 }
 
 impl WorkingSystem {
@@ -88,18 +98,16 @@ impl WorkingSystem {
             compliances.push(field.multiply(inverse, denominator));
         }
         let candidates = elimination_order(problem, candidates);
-        let (factor, kept) = Factor::new(
-            field,
-            &gram_matrix(
-                field,
-                &residue_rows(problem, &candidates, field),
-                &compliances,
-            ),
-        );
+        let mut residues = residue_rows(problem, &candidates, field);
+        let gram = gram_matrix(field, &residues, &compliances);
+        let (factor, kept) = Factor::new(field, &gram);
         let rows: Vec<usize> = kept.into_iter().map(|row| candidates[row]).collect();
-        let residues = residue_rows(problem, &rows, field);
+        if rows.len() < candidates.len() {
+            residues = residue_rows(problem, &rows, field);
+        }
         let transposed_residues = residues.transposed(problem.masses.len());
         let matrix = Matrix::new(problem, &rows);
+        let weights = energy::weights(problem, rows.len());
         Self {
             field,
             rows,
@@ -109,6 +117,7 @@ impl WorkingSystem {
             inverse_numerators,
             compliances,
             matrix,
+            weights,
         }
     }
 
@@ -140,6 +149,7 @@ impl WorkingSystem {
                 self.field,
                 variables,
                 right_side,
+                self.weights.as_deref(),
                 monitor,
                 |residual| self.solve_modulo_prime(residual),
             )
@@ -171,29 +181,46 @@ impl WorkingSystem {
 }
 
 /// Lifts the solution of a system from its digits. The first `variables` unknowns follow from the
-/// others by the first rows.
+/// others by the first rows. `weights`, if there are any, make the matrix symmetric.
 pub(crate) fn lift(
     matrix: &Matrix,
     field: Field,
     variables: usize,
     right_side: Vec<Integer>,
+    weights: Option<&[i64]>,
     monitor: &Monitor,
     solve_modulo_prime: impl Fn(&Residual) -> Vec<u64>,
 ) -> Result<Solution, Interrupted> {
     let mut residual = Residual::new(right_side.clone(), matrix);
     let mut digits = Digits::new(field);
+    let mut energy = weights.map(|weights| Energy::new(field, weights));
     let mut enough = 2;
     loop {
         while digits.count() < enough {
             monitor.check()?;
             let mut digit = solve_modulo_prime(&residual);
+            if let Some(energy) = &mut energy {
+                energy.push(&residual, &digit);
+            }
             residual = residual.lifted(matrix, &digit, field);
+            if let Some(energy) = &mut energy {
+                energy.push(&residual, &digit);
+            }
             digits.push(digit.split_off(variables));
         }
-        if let Some((denominator, multipliers)) = digits.reconstruct() {
-            let solution = matrix.completed(denominator, multipliers, &right_side[..variables]);
-            if matrix.satisfies_rows(&solution, &right_side[variables..]) {
-                return Ok(solution);
+        let known = match &energy {
+            Some(energy) => energy.denominator(),
+            None => Some(Natural::ONE),
+        };
+        if let Some(known) = known {
+            if let Some((denominator, multipliers)) = digits.reconstruct(&known) {
+                let solution = matrix.completed(denominator, multipliers, &right_side[..variables]);
+                if matrix.satisfies_rows(&solution, &right_side[variables..]) {
+                    return Ok(solution);
+                }
+            }
+            if digits.bits() > 2 * known.significant_bits() + SPARE_BITS {
+                energy = None;
             }
         }
         enough += enough.div_ceil(GROWTH);
@@ -235,13 +262,19 @@ pub(crate) fn elimination_order(problem: &Problem, candidates: &[usize]) -> Vec<
         }
     }
     let mut neighbours = Vec::with_capacity(candidates.len());
+    // The last position that touched another one: rows share several variables.
+    let mut touched_by: Vec<Option<usize>> = vec![None; candidates.len()];
     for (position, &row) in candidates.iter().enumerate() {
         let mut touched = vec![position];
+        touched_by[position] = Some(position);
         for (variable, _) in &problem.rows[row].coefficients {
-            touched.extend_from_slice(&rows_of_variable[*variable]);
+            for &other in &rows_of_variable[*variable] {
+                if touched_by[other].replace(position) != Some(position) {
+                    touched.push(other);
+                }
+            }
         }
         touched.sort_unstable();
-        touched.dedup();
         neighbours.push(touched);
     }
     let order = fill_reducing_order(&neighbours);
@@ -260,6 +293,7 @@ fn gram_matrix(
 ) -> UpperTriangle<u64> {
     let mut rows_of_variable: Vec<Vec<(usize, u64)>> = vec![Vec::new(); compliances.len()];
     let mut sums = vec![0; residues.count()];
+    let mut touched_by: Vec<Option<usize>> = vec![None; residues.count()];
     let mut columns = Vec::with_capacity(residues.count());
     for position in 0..residues.count() {
         for (variable, value) in residues.entries(position) {
@@ -269,12 +303,13 @@ fn gram_matrix(
         for (variable, value) in residues.entries(position) {
             let weighted = field.multiply(value, compliances[variable]);
             for &(other, coefficient) in &rows_of_variable[variable] {
-                touched.push(other);
+                if touched_by[other].replace(position) != Some(position) {
+                    touched.push(other);
+                }
                 sums[other] = field.add(sums[other], field.multiply(weighted, coefficient));
             }
         }
         touched.sort_unstable();
-        touched.dedup();
         columns.push(
             touched
                 .into_iter()

@@ -7,16 +7,17 @@
 //!
 //! The coordinates of a solution share their denominator D, so it is enough to reconstruct a few
 //! random combinations of them: that tells D, the size of the numerators, and whether there are
-//! digits enough at all; one of them is kept up to date, so that trying costs little. Then each
-//! numerator is D u mod p^k', from just as many digits k' as it needs; it is computed in base p,
-//! where truncation costs nothing. If a factor of D cancelled from all combinations, a coordinate
+//! digits enough at all; one of them is kept up to date, so that trying costs little. If most of D
+//! is known already, hardly more digits are needed than the numerators have. Then each numerator is
+//! D u mod p^k', from just as many digits k' as it needs; it is computed in base p, where truncation
+//! costs nothing. If a factor of D cancelled from all combinations, a coordinate
 //! does not come out short, and is reconstructed by itself. The caller verifies the result by
 //! multiplying out; a wrong one only costs time.
 
 use crate::euclid::Euclid;
 use crate::field::Field;
 use crate::parallel;
-use malachite::base::num::arithmetic::traits::{DivRem, Lcm, Mod, UnsignedAbs};
+use malachite::base::num::arithmetic::traits::{DivExact, DivRem, Gcd, Lcm, Mod, UnsignedAbs};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Natural};
@@ -62,12 +63,20 @@ impl Digits {
         self.steps.len()
     }
 
+    /// How many bits of each coordinate are known, at least.
+    pub(crate) fn bits(&self) -> u64 {
+        60 * self.steps.len() as u64
+    }
+
     /// The common denominator and the numerators, or `None` if there are not enough digits yet.
-    pub(crate) fn reconstruct(&self) -> Option<(Integer, Vec<Integer>)> {
+    /// `known` is a number that is likely to have much of the denominator as a factor, or 1.
+    pub(crate) fn reconstruct(&self, known: &Natural) -> Option<(Integer, Vec<Integer>)> {
         let modulus = power(self.field, self.count());
-        let (mut denominator, numerator_bits) = self.common_denominator(&modulus)?;
-        let needed = (numerator_bits + 2 * MARGIN).div_ceil(60) as usize;
-        let count = needed.min(self.count());
+        let (mut denominator, numerator_bits) = self.common_denominator(known, &modulus)?;
+        let count = (numerator_bits + 2 * MARGIN).div_ceil(60) as usize;
+        if count > self.count() {
+            return None;
+        }
         let coordinates = self.steps.first().map_or(0, Vec::len);
         let mut numerators = vec![None; coordinates];
         loop {
@@ -93,7 +102,7 @@ impl Digits {
 
     /// The common denominator of a few random combinations of the coordinates, and the size of
     /// their numerators.
-    fn common_denominator(&self, modulus: &Natural) -> Option<(Natural, u64)> {
+    fn common_denominator(&self, known: &Natural, modulus: &Natural) -> Option<(Natural, u64)> {
         let mut denominator = Natural::ONE;
         let mut bits = 0;
         for seed in 0..COMBINATIONS {
@@ -102,7 +111,9 @@ impl Digits {
             } else {
                 self.combination(seed)
             };
-            let (numerator, own) = fraction(&combination.mod_op(modulus), modulus)?;
+            let scaled = (combination * known).mod_op(modulus);
+            let (numerator, own) = fraction(&scaled, modulus)?;
+            let (numerator, own) = in_lowest_terms(numerator, own * known);
             let lcm = (&denominator).lcm(&own);
             bits = bits.max(
                 numerator.significant_bits() + lcm.significant_bits() - own.significant_bits(),
@@ -163,6 +174,15 @@ impl Digits {
     }
 }
 
+fn in_lowest_terms(numerator: Integer, denominator: Natural) -> (Integer, Natural) {
+    let divisor = numerator.unsigned_abs_ref().gcd(&denominator);
+    if divisor == Natural::ONE {
+        return (numerator, denominator);
+    }
+    let denominator = denominator.div_exact(&divisor);
+    (numerator.div_exact(Integer::from(divisor)), denominator)
+}
+
 fn weighted_sum(digits: &[u64], weights: impl Iterator<Item = u64>) -> u128 {
     digits
         .iter()
@@ -181,7 +201,7 @@ fn weight(seed: u64, index: usize) -> u64 {
     (state >> 48) | 1
 }
 
-fn power(field: Field, exponent: usize) -> Natural {
+pub(crate) fn power(field: Field, exponent: usize) -> Natural {
     let prime = Natural::from(field.modulus());
     (0..exponent).fold(Natural::ONE, |power, _| power * &prime)
 }
@@ -259,18 +279,18 @@ fn symmetric(residue: Natural, modulus: &Natural) -> Integer {
 
 /// The fraction that an exceptionally large quotient of the Euclidean algorithm singles out: the
 /// first that cannot be chance, or the largest.
-fn fraction(residue: &Natural, modulus: &Natural) -> Option<(Integer, Natural)> {
+pub(crate) fn fraction(residue: &Natural, modulus: &Natural) -> Option<(Integer, Natural)> {
     if *residue == 0 {
         return Some((Integer::ZERO, Natural::ONE));
     }
     let mut state = Euclid::new(residue, modulus);
-    let mut best: Option<(u64, Integer, Integer)> = None;
-    while state.remainder != 0 {
+    let mut best: Option<(u64, Natural, Integer)> = None;
+    while !state.is_over() {
         if state.leap() {
             continue;
         }
-        let remainder = state.remainder.clone();
-        let cofactor = state.cofactor.clone();
+        let remainder = state.remainder();
+        let cofactor = state.cofactor();
         let bits = state.step();
         if best.as_ref().is_none_or(|(most, ..)| bits > *most) {
             best = Some((bits, remainder, cofactor));
@@ -280,7 +300,7 @@ fn fraction(residue: &Natural, modulus: &Natural) -> Option<(Integer, Natural)> 
         }
     }
     let (bits, numerator, cofactor) = best?;
-    let numerator = if cofactor < 0 { -numerator } else { numerator };
+    let numerator = Integer::from_sign_and_abs(cofactor >= 0, numerator);
     (bits >= MARGIN).then(|| (numerator, cofactor.unsigned_abs()))
 }
 
@@ -323,7 +343,8 @@ mod tests {
             (-5, 998_244_353),
             (1, 36),
         ];
-        let (denominator, numerators) = digits_of(&fractions, 4).reconstruct().unwrap();
+        let (denominator, numerators) =
+            digits_of(&fractions, 4).reconstruct(&Natural::ONE).unwrap();
         for ((numerator, own), found) in fractions.into_iter().zip(numerators) {
             assert_eq!(
                 Integer::from(numerator) * &denominator,
@@ -337,7 +358,8 @@ mod tests {
         let fractions: Vec<(i64, u64)> = (0..200)
             .map(|index| (1 + index % 7, 1 << (index % 5)))
             .collect();
-        let (denominator, numerators) = digits_of(&fractions, 3).reconstruct().unwrap();
+        let (denominator, numerators) =
+            digits_of(&fractions, 3).reconstruct(&Natural::ONE).unwrap();
         for ((numerator, own), found) in fractions.into_iter().zip(numerators) {
             assert_eq!(
                 Integer::from(numerator) * &denominator,
@@ -349,8 +371,12 @@ mod tests {
     #[test]
     fn too_few_digits_are_noticed() {
         let fractions = [(i64::MAX, u64::MAX - 58), (i64::MIN + 9, u64::MAX - 82)];
-        assert_eq!(digits_of(&fractions, 2).reconstruct(), None);
-        assert!(digits_of(&fractions, 6).reconstruct().is_some());
+        assert_eq!(digits_of(&fractions, 2).reconstruct(&Natural::ONE), None);
+        assert!(
+            digits_of(&fractions, 6)
+                .reconstruct(&Natural::ONE)
+                .is_some()
+        );
     }
 
     fn hundred_digits(field: Field, seed: u64) -> Vec<u64> {

@@ -10,7 +10,9 @@ use crate::parallel;
 use crate::problem::Problem;
 use crate::sparse::SparseRows;
 use crate::word::Word;
-use malachite::base::num::arithmetic::traits::{DivExact, DivRem, Gcd, Lcm, UnsignedAbs};
+use malachite::base::num::arithmetic::traits::{
+    AddMulAssign, DivExact, DivRem, Gcd, Lcm, UnsignedAbs,
+};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Natural};
@@ -220,6 +222,24 @@ impl Residual {
         }
     }
 
+    /// Σ w_i y_i r_i.
+    pub(crate) fn weighted_product(&self, weights: &[i64], digit: &[u64]) -> Integer {
+        match self {
+            Self::Single(words) => product_of_words(words, weights, digit),
+            Self::Double(words) => product_of_words(words, weights, digit),
+            Self::Integers(values) => {
+                let mut sum = Integer::ZERO;
+                for (value, (&weight, &digit)) in values.iter().zip(weights.iter().zip(digit)) {
+                    if *value != 0 {
+                        let factor = i128::from(weight) * i128::from(digit);
+                        sum.add_mul_assign(value, &Integer::from(factor));
+                    }
+                }
+                sum
+            }
+        }
+    }
+
     /// (r - K y) / p.
     pub(crate) fn lifted(self, matrix: &Matrix, digit: &[u64], field: Field) -> Self {
         match (self, &matrix.words) {
@@ -248,6 +268,25 @@ fn words<W: Word>(values: &[Integer]) -> Option<Vec<W>> {
             }
         })
         .collect()
+}
+
+/// Σ w_i y_i r_i. Hardly any w_i r_i is longer than a word; the two halves of the products of the
+/// others are added up apart.
+fn product_of_words<W: Word>(words: &[W], weights: &[i64], digit: &[u64]) -> Integer {
+    let mut low = 0_u128;
+    let mut high = 0_i128;
+    let mut long = Integer::ZERO;
+    for (&word, (&weight, &digit)) in words.iter().zip(weights.iter().zip(digit)) {
+        let Some(weighted) = word.weighted(weight) else {
+            let factor = i128::from(weight) * i128::from(digit);
+            long += word.integer() * Integer::from(factor);
+            continue;
+        };
+        let product = i128::from(weighted) * i128::from(digit);
+        low += u128::from(product as u64);
+        high += product >> 64;
+    }
+    (Integer::from(high) << 64_u64) + Integer::from(low) + long
 }
 
 fn lift_words<W: Word>(words: &[W], rows: &SparseRows<W>, digit: &[u64], field: Field) -> Vec<W> {

@@ -23,6 +23,12 @@ pub(crate) trait Word: Copy {
 
     /// The residue.
     fn residue(self, field: Field) -> u64;
+
+    /// self · weight, if it has at most 64 bits.
+    fn weighted(self, weight: i64) -> Option<i64>;
+
+    /// The same number.
+    fn integer(self) -> Integer;
 }
 
 impl Word for i64 {
@@ -42,6 +48,14 @@ impl Word for i64 {
 
     fn residue(self, field: Field) -> u64 {
         field.residue_of_word(self)
+    }
+
+    fn weighted(self, weight: i64) -> Option<i64> {
+        self.checked_mul(weight)
+    }
+
+    fn integer(self) -> Integer {
+        self.into()
     }
 }
 
@@ -67,6 +81,14 @@ impl Word for i128 {
         } else {
             residue
         }
+    }
+
+    fn weighted(self, weight: i64) -> Option<i64> {
+        i64::try_from(self).ok()?.checked_mul(weight)
+    }
+
+    fn integer(self) -> Integer {
+        self.into()
     }
 }
 

@@ -397,6 +397,7 @@ impl<'a> System<'a> {
             residues.field,
             variables,
             right_side,
+            None,
             monitor,
             |residual| residues.digit(residual, rows),
         )?;
