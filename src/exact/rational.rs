@@ -10,15 +10,15 @@ use num_bigint::{BigInt, Sign};
 /// A fraction in lowest terms with a positive denominator.
 pub type Rational = num_rational::BigRational;
 
-/// A fraction of 64-bit numbers, the second positive: products of two such numbers, and sums of two
-/// products, fit into 128 bits.
+/// A fraction of 64-bit numbers, the second positive. A product of two numerators fits into 128 bits,
+/// and so does the sum of two products of a numerator and a denominator, which is below 2^63.
 #[derive(Clone, Copy)]
-struct Words {
+struct ShortFraction {
     numerator: i128,
     denominator: i128,
 }
 
-impl Words {
+impl ShortFraction {
     fn of(number: &Rational) -> Option<Self> {
         let numerator = i64::try_from(number.numer()).ok()?;
         let denominator = i64::try_from(number.denom()).ok()?;
@@ -30,7 +30,7 @@ impl Words {
 }
 
 /// The fraction in lowest terms; the denominator is positive.
-fn lowest_terms_of_words(numerator: i128, denominator: i128) -> Rational {
+fn short_lowest_terms(numerator: i128, denominator: i128) -> Rational {
     let divisor = gcd_of_words(numerator.unsigned_abs(), denominator.unsigned_abs());
     if divisor == 1 {
         return Rational::new_raw(numerator.into(), denominator.into());
@@ -49,7 +49,7 @@ pub fn lowest_terms(numerator: BigInt, denominator: BigInt) -> Rational {
         return lowest_terms(-numerator, -denominator);
     }
     if let (Ok(above), Ok(below)) = (i128::try_from(&numerator), i128::try_from(&denominator)) {
-        return lowest_terms_of_words(above, below);
+        return short_lowest_terms(above, below);
     }
     let divisor = gcd(numerator.magnitude(), denominator.magnitude());
     if divisor.bits() <= 1 {
@@ -78,13 +78,13 @@ pub fn lcm(first: &BigInt, second: &BigInt) -> BigInt {
 }
 
 pub(crate) fn sum(first: &Rational, second: &Rational) -> Rational {
-    if let (Some(a), Some(b)) = (Words::of(first), Words::of(second)) {
+    if let (Some(a), Some(b)) = (ShortFraction::of(first), ShortFraction::of(second)) {
         if a.denominator == b.denominator {
-            return lowest_terms_of_words(a.numerator + b.numerator, a.denominator);
+            return short_lowest_terms(a.numerator + b.numerator, a.denominator);
         }
         let own = a.numerator * b.denominator;
         let others = b.numerator * a.denominator;
-        return lowest_terms_of_words(own + others, a.denominator * b.denominator);
+        return short_lowest_terms(own + others, a.denominator * b.denominator);
     }
     if first.denom() == second.denom() {
         return lowest_terms(first.numer() + second.numer(), first.denom().clone());
@@ -99,9 +99,9 @@ pub(crate) fn difference(first: &Rational, second: &Rational) -> Rational {
 }
 
 pub(crate) fn product(first: &Rational, second: &Rational) -> Rational {
-    if let (Some(a), Some(b)) = (Words::of(first), Words::of(second)) {
+    if let (Some(a), Some(b)) = (ShortFraction::of(first), ShortFraction::of(second)) {
         let numerator = a.numerator * b.numerator;
-        return lowest_terms_of_words(numerator, a.denominator * b.denominator);
+        return short_lowest_terms(numerator, a.denominator * b.denominator);
     }
     lowest_terms(
         first.numer() * second.numer(),
@@ -141,15 +141,31 @@ mod tests {
             one in prop_oneof![rationals(), words()],
             other in prop_oneof![rationals(), words()],
         ) {
-            prop_assert_eq!(sum(&one, &other), &one + &other);
-            prop_assert_eq!(difference(&one, &other), &one - &other);
-            prop_assert_eq!(product(&one, &other), &one * &other);
+            prop_assert_eq!(parts(sum(&one, &other)), parts(&one + &other));
+            prop_assert_eq!(parts(difference(&one, &other)), parts(&one - &other));
+            prop_assert_eq!(parts(product(&one, &other)), parts(&one * &other));
             let multiple = num_integer::lcm(one.denom().clone(), other.denom().clone());
             prop_assert_eq!(lcm(one.denom(), other.denom()), multiple);
             let above = one.numer() * other.denom();
             let below = one.denom() * other.denom();
-            prop_assert_eq!(lowest_terms(-&above, -&below), one.clone());
-            prop_assert_eq!(lowest_terms(above, below), one);
+            prop_assert_eq!(parts(lowest_terms(-&above, -&below)), parts(one.clone()));
+            prop_assert_eq!(parts(lowest_terms(above, below)), parts(one));
         }
+    }
+
+    /// What is not in lowest terms compares equal to what is.
+    fn parts(fraction: Rational) -> (BigInt, BigInt) {
+        fraction.into_raw()
+    }
+
+    #[test]
+    fn the_longest_short_numbers_are_brought_to_lowest_terms() {
+        let found = |above: i128, below: i128| parts(lowest_terms(above.into(), below.into()));
+        let expected = |above: i128, below: i128| (BigInt::from(above), BigInt::from(below));
+        assert_eq!(found(i128::MIN, 2), expected(i128::MIN / 2, 1));
+        assert_eq!(found(i128::MIN, i128::MAX), expected(i128::MIN, i128::MAX));
+        assert_eq!(found(0, i128::MAX), expected(0, 1));
+        let negative = BigInt::from(i128::MIN);
+        assert_eq!(found(5, i128::MIN), (BigInt::from(-5), -negative));
     }
 }
