@@ -98,9 +98,9 @@ pub(crate) fn cases<'a>(
     named: Named<'a>,
 ) -> Result<Vec<Case<'a>>> {
     let certificate::Group {
+        bodies: _,
         cases: listed,
         answers,
-        ..
     } = entry;
     if listed.is_empty() {
         return Form.refuse(group, "no case", "at least one");
@@ -151,13 +151,12 @@ impl<'a> Case<'a> {
             imposed.push(Imposed { contact, force });
         }
         let pins = forces_on_pins(group, named, pins)?;
-        let mut denominator = BigInt::one();
+        let denominator = match motion {
+            Some(motion) => motion.denominator.clone(),
+            None => BigInt::one(),
+        };
         let motion = match motion {
-            Some(motion) => {
-                denominator.clone_from(&motion.denominator);
-                let motion = Motion::new(group, motion)?;
-                Some(motion)
-            }
+            Some(motion) => Some(Motion::new(group, motion)?),
             None => None,
         };
         Ok(Self {

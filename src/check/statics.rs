@@ -72,11 +72,11 @@ fn is_falling(case: &Case) -> bool {
 /// What a proof of statics lists besides forces and velocities.
 pub(crate) fn listed(statics: &Statics) -> Listed<'_> {
     let Statics {
+        scene: _,
         separations,
         contacts,
         corners,
         groups: entries,
-        ..
     } = statics;
     let mut groups = Vec::new();
     for group in entries {

@@ -80,8 +80,7 @@ pub(crate) fn contacts_are_complete(
             }
             Touching::Corner(own, other) => {
                 let [first, _] = line.parts;
-                let own_is_first = own.id.part == first.id;
-                let vertices = match own_is_first {
+                let vertices = match own.id.part == first.id {
                     true => [own, other],
                     false => [other, own],
                 };

@@ -358,14 +358,11 @@ fn opened(value: &Value, opening: &Value, exponent: Option<u64>) -> Value {
     let Some(exponent) = exponent else {
         return value.clone();
     };
-    let Value { number, unit } = opening.clone();
+    let Value { number, unit } = opening;
     if number.is_zero() {
         return value.clone();
     }
-    let added = Value {
-        number,
-        unit: unit << exponent,
-    };
+    let added = Value::new(number.clone(), unit << exponent);
     value.plus(&added)
 }
 
@@ -373,19 +370,19 @@ fn opened(value: &Value, opening: &Value, exponent: Option<u64>) -> Value {
 /// there are none.
 fn exponent(stage: &Stage, rows: &[OpenedRow]) -> Result<Option<u64>> {
     let mut largest: Option<u64> = None;
-    for opened in rows {
+    for opened_row in rows {
         let OpenedRow {
             row,
             value,
             opening,
             ..
-        } = opened;
+        } = opened_row;
         if !value.is_negative() {
             continue;
         }
-        let opened = &opening.number * &value.unit;
+        let offered = &opening.number * &value.unit;
         let missing = -&value.number * &opening.unit;
-        let quotient = opened.div_floor(&missing);
+        let quotient = offered.div_floor(&missing);
         if !quotient.is_positive() {
             let place = stage.name_of_row(&row.row);
             let value = value.told();

@@ -100,7 +100,7 @@ impl Turns {
     /// κ = (1 + |c|² - |c - c⁻|²) / 2 and s⁻ = Im c conj(c⁻), over 2 w² w⁻²; β = 1 - c⁻ / c.
     fn exact(pose: &Pose, before: &Pose) -> Self {
         let Pose {
-            turn,
+            turn: own_turn,
             length,
             square: turn_square,
             ..
@@ -108,25 +108,24 @@ impl Turns {
         let before_length = &before.length;
         let square = &(length * length);
         let before_square = &(before_length * before_length);
-        let turned = turn.scaled(before_length);
+        let turned = own_turn.scaled(before_length);
         let before_turned = before.turn.scaled(length);
         let difference = turned.minus(&before_turned);
         let conjugate = before.turn.conjugate();
-        let product = turn.times(&conjugate);
+        let product = own_turn.times(&conjugate);
         let both = square * before_square;
         let cosine = &both + turn_square * before_square - difference.square();
         let twice_lengths = length * before_length * 2_u8;
         let sine = &product.y * &twice_lengths;
         let turn = IntegerVector::new(cosine, sine);
         let turn_unit: BigInt = &both * 2_u8;
-        // χ / |c|² - 1 = (χ w² - |turn|²) / |turn|², and c⁻ / c = c⁻ conj(c) w² / |turn|².
+        // χ / |c|² - 1 = (χ w² - |own_turn|²) / |own_turn|², c⁻ / c = c⁻ conj(c) w² / |own_turn|².
         let factor_unit = &turn_unit * turn_square;
         let one = IntegerVector::new(factor_unit.clone(), BigInt::default());
         let whole_factor = turn.scaled(square);
         let target_factor = whole_factor.minus(&one);
         let factor = twice_lengths * square;
-        let conjugate = product.conjugate();
-        let ratio = conjugate.scaled(&factor);
+        let ratio = product.conjugate().scaled(&factor);
         Self {
             turn,
             turn_unit,

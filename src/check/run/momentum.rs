@@ -112,7 +112,7 @@ fn balance_is_right(stage: &Stage, [arrived, moves]: [&Moves; 2], group: &FreeGr
         momentum,
         angular_momentum,
         defect: claimed_defect,
-        ..
+        bodies: _,
     } = group;
     let claimed = Momenta {
         momentum,

@@ -45,7 +45,8 @@ pub(super) fn header(scene: &Scene, header: &Header) -> Result<Settings> {
         restitution,
         pairs: listed,
         corner,
-        ..
+        program: _,
+        scene_file: _,
     } = header;
     let digest = scene.digest();
     if *claimed != digest {

@@ -144,7 +144,9 @@ impl Accepted {
             restitution,
             pairs,
             corner,
-            ..
+            format: _,
+            program: _,
+            scene_file: _,
         } = header;
         let friction = match settings.format {
             Format::Frictionless => None,

@@ -62,7 +62,8 @@ impl VerifiedStep {
             facts,
             corners,
             impact,
-            ..
+            rows: _,
+            groups: _,
         } = record;
         let settings = &stage.plan.settings;
         Ok(Self {
