@@ -4,9 +4,10 @@
 //! that it leads and h v the one that led there: z_k - z_{k-1}, or h times the velocity if the
 //! table gives it. The states are put on the grid of [`DIGITS`] (rotations only, by less than
 //! 2^-[`DIGITS`]; centroids stay as they are), and there everything is exact:
-//! `zwang_motion::kernel::Yardstick` computes the optimum of that step, with the contacts that zwang's own
-//! steps have. A state that overlaps is no obstacle: there is an optimum that undoes overlaps
-//! within the step, as zwang's own runs do, and one that lets them be; the nearer one counts.
+//! `zwang_motion::kernel::Yardstick` computes the optimum of that step, with the contacts that
+//! zwang's own steps have. A state that overlaps is no obstacle: there is an optimum that undoes
+//! overlaps within the step, as zwang's own runs do, and one that lets them be; the nearer one
+//! counts.
 
 use crate::enclosure::{Enclosure, Length};
 use crate::pose::Pose;

@@ -67,7 +67,8 @@ pub(crate) fn contacts<'a>(
     Ok(contacts)
 }
 
-/// Notes the corner and the side at each contact that the side lists. C2: no contact is listed twice.
+/// Notes the corner and the side at each contact that the side lists. C2: no contact is listed
+/// twice.
 fn put_on_side(contacts: &mut [Contact], corner: CornerId, side: Side, listed: &[usize]) -> Result {
     let count = contacts.len();
     for index in listed {

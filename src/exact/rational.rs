@@ -10,8 +10,8 @@ use num_bigint::{BigInt, Sign};
 /// A fraction in lowest terms with a positive denominator.
 pub type Rational = num_rational::BigRational;
 
-/// A fraction of 64-bit numbers, the second positive. A product of two numerators fits into 128 bits,
-/// and so does the sum of two products of a numerator and a denominator, which is below 2^63.
+/// A fraction of 64-bit numbers, the second positive. A product of two numerators fits into 128
+/// bits, and so does the sum of two products of a numerator and a denominator, which is below 2^63.
 #[derive(Clone, Copy)]
 struct ShortFraction {
     numerator: i128,

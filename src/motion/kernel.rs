@@ -1,5 +1,5 @@
-//! The inner door, for other crates of the workspace: states and optima in the solver's numbers. The
-//! records of a run have their states in the numbers of `zwang_exact`.
+//! The inner door, for other crates of the workspace: states and optima in the solver's numbers.
+//! The records of a run have their states in the numbers of `zwang_exact`.
 
 use crate::run::Simulation;
 pub use crate::state::{Placement, Rotation};

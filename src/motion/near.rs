@@ -2,9 +2,9 @@
 //!
 //! The group is solved first without its corners. If the motion of the forces violates both sides
 //! of a corner, the case is split into one for each side, as in `tree`; but restraints are not
-//! known exactly. The forces of a case say what the restraint of its motions is at least; the
-//! answer is the case for which that is least, and the enclosure (`enclosure`) proves that all
-//! others have more.
+//! known exactly. Both begin with the forces of the case that is split. The forces of a case say
+//! what the restraint of its motions is at least; the answer is the case for which that is least,
+//! and the enclosure (`enclosure`) proves that all others have more.
 
 use crate::enclosure;
 use crate::error::{MOST_CASES, MotionError};

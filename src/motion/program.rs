@@ -31,9 +31,9 @@ pub(crate) struct Program<'a> {
     pub(crate) inequalities: Vec<(Contact, Form)>,
 }
 
-/// The forces of the step before, as its record has them: D φ and D of each row that pressed. The
-/// guess of a step depends on nothing else, so a run that is resumed is the run that was not
-/// disturbed.
+/// Forces that may be near those that are looked for, as records have them: D φ and D of each row
+/// that presses. They are those of the step before, or of the case above (`near`), which follows
+/// from them; so a run that is resumed is the run that was not disturbed.
 pub(crate) type Memory = BTreeMap<Contact, Quotient>;
 
 /// A numerator and a positive denominator.
@@ -190,7 +190,7 @@ impl Program<'_> {
         }
     }
 
-    /// The multipliers that the forces of the step before would have, as (numerator, positive
+    /// The multipliers that remembered forces would have, as (numerator, positive
     /// denominator); `None` if none of its rows is here. Multipliers of forms are forces divided by
     /// scales.
     fn remembered(&self, orbit: usize, memory: &Memory) -> Option<Vec<Option<Quotient>>> {

@@ -149,7 +149,7 @@ impl Simulation {
         self.step = usize::try_from(record.k).unwrap_or(usize::MAX);
     }
 
-    /// Remembers the forces of the record of the next step.
+    /// Remembers the forces of the step that comes next, as its record has them.
     fn remember(&mut self, record: &Record) {
         let origins = self.origins();
         let corners = Proximity::new(&self.instant(&origins)).rows().corners;

@@ -6,9 +6,10 @@
 //! as no multiplier becomes negative, or all the way but for those that would, whichever has the
 //! lower dual value (Bertsekas, *Projected Newton methods for optimization problems with simple
 //! constraints*, 1982); rows whose multiplier vanishes leave P. Once all of the way can be gone,
-//! rows of P that depend on its others but do not hold with them are exchanged for one of these; and
-//! once all hold, rows that are violated enter P (Lawson & Hanson, *Solving Least Squares Problems*,
-//! 1974, chapter 23). As long as few rows have left, the factor of P serves for the rest of it.
+//! rows of P that depend on its others but do not hold with them are exchanged for one of these;
+//! and once all hold, rows that are violated enter P (Lawson & Hanson, *Solving Least Squares
+//! Problems*, 1974, chapter 23). As long as few rows have left, the factor of P serves for the rest
+//! of it.
 //!
 //! The dual value falls with each round, so that no P comes back; but for signs too small to be
 //! told, which end it, and for exchanges of dependent rows, which may change nothing and come back.
@@ -68,7 +69,7 @@ pub(crate) fn descend(
         monitor,
         current,
         next: None,
-        left: 0,
+        dropped: 0,
         is_careful: false,
         exchanges: 0,
     };
@@ -81,24 +82,6 @@ pub(crate) fn descend(
         }
     }
     Ok(None)
-}
-
-/// The optimum of the rows that have multipliers, as equalities; those that depend on others keep
-/// their multipliers.
-fn optimum<'a>(
-    problem: &'a Problem,
-    normalised: &'a Normalised,
-    current: &Multipliers,
-    monitor: &Monitor,
-) -> Option<Enclosure<'a>> {
-    let rows: Vec<usize> = current.keys().copied().collect();
-    let system = WorkingSystem::of_independent_rows(problem, &rows, monitor);
-    let mut given = current.clone();
-    for row in system.rows() {
-        given.remove(row);
-    }
-    let given: Loads = given.into_iter().collect();
-    Enclosure::of_rows(problem, normalised, system.rows(), &given)
 }
 
 /// How a round ends.
@@ -117,8 +100,8 @@ struct Descent<'a> {
     current: Multipliers,
     /// The optimum of the rows of `current`, where it follows from one before.
     next: Option<Enclosure<'a>>,
-    /// How many rows have left since the last factorisation.
-    left: usize,
+    /// How many rows have been dropped since the last factorisation.
+    dropped: usize,
     /// Whether rows enter one by one: several at once may all leave again.
     is_careful: bool,
     /// How many exchanges of dependent rows there have been.
@@ -127,40 +110,50 @@ struct Descent<'a> {
 
 impl<'a> Descent<'a> {
     fn round(&mut self) -> Round {
-        let known = self.next.take();
-        let optimum = known.or_else(|| {
-            self.left = 0;
-            optimum(self.problem, self.normalised, &self.current, self.monitor)
-        });
-        let Some(enclosure) = optimum else {
+        let enclosure = match self.next.take() {
+            Some(known) => Some(known),
+            None => self.factorised(),
+        };
+        let Some(enclosure) = enclosure else {
             return Round::IsStuck;
         };
         let mut least = Multipliers::new();
         for (row, load) in enclosure.multipliers() {
             least.insert(row, load.clone());
         }
-        let given = others(&self.current, &enclosure);
+        let given = others(&self.current, rows_of(&enclosure));
         let is_independent = given.is_empty();
         least.extend(given);
-        let rows: Vec<usize> = self.current.keys().copied().collect();
+        let before: Vec<usize> = self.current.keys().copied().collect();
         match go_towards(self.problem, self.normalised, &mut self.current, least) {
             Way::All => return self.bring_in(&enclosure),
             Way::Part => {}
             Way::None => self.is_careful = true,
         }
         if is_independent {
-            self.drop_rows(enclosure, &rows);
+            self.drop_rows(enclosure, &before);
         }
         Round::GoesOn
     }
 
-    /// Goes on without the rows that have left, by the factor that is there if these are few.
+    /// The optimum of the rows that have multipliers, as equalities; those that depend on others
+    /// keep their multipliers.
+    fn factorised(&mut self) -> Option<Enclosure<'a>> {
+        self.dropped = 0;
+        let rows: Vec<usize> = self.current.keys().copied().collect();
+        let system = WorkingSystem::of_independent_rows(self.problem, &rows, self.monitor);
+        let given = others(&self.current, system.rows().iter().copied());
+        Enclosure::of_rows(self.problem, self.normalised, system.rows(), &given)
+    }
+
+    /// Goes on without the rows that have no multipliers any more, by the factor that is there if
+    /// these are few.
     fn drop_rows(&mut self, enclosure: Enclosure<'a>, before: &[usize]) {
-        let rows = before.iter().copied();
-        let left: Vec<usize> = rows.filter(|row| !self.current.contains_key(row)).collect();
-        self.left += left.len();
-        if self.left <= MOST_DROPPED {
-            self.next = enclosure.without(&left);
+        let mut gone = before.to_vec();
+        gone.retain(|row| !self.current.contains_key(row));
+        self.dropped += gone.len();
+        if self.dropped <= MOST_DROPPED {
+            self.next = enclosure.without(&gone);
         }
     }
 
@@ -278,7 +271,7 @@ fn open_row(
     current: &Multipliers,
 ) -> Option<usize> {
     let mut farthest: Option<(f64, usize)> = None;
-    for (row, _) in others(current, enclosure) {
+    for (row, _) in others(current, rows_of(enclosure)) {
         let (sign, slack) = enclosure.slack(row);
         let distance = slack / normalised.rows[row].positive_length();
         let is_farther = farthest.is_none_or(|(other, _)| distance > other);
@@ -289,10 +282,15 @@ fn open_row(
     farthest.map(|(_, row)| row)
 }
 
-/// The multipliers of the rows that are not in a working set.
-fn others(current: &Multipliers, enclosure: &Enclosure) -> Loads {
+/// The rows of a working set.
+fn rows_of<'a>(enclosure: &'a Enclosure) -> impl Iterator<Item = usize> + 'a {
+    enclosure.multipliers().map(|(row, _)| row)
+}
+
+/// The multipliers of the rows that are not among some.
+fn others(current: &Multipliers, rows: impl Iterator<Item = usize>) -> Loads {
     let mut others = current.clone();
-    for (row, _) in enclosure.multipliers() {
+    for row in rows {
         others.remove(&row);
     }
     others.into_iter().collect()
@@ -312,14 +310,14 @@ fn go_towards(
         return Way::All;
     }
     let can_go = part.numerator != 0;
-    let stopped = stopped(problem, current, &least, part);
-    let projected = projected(problem, &least);
-    let left = distance(problem, normalised, &stopped, &least);
-    if distance(problem, normalised, &projected, &least) < left {
-        *current = projected;
+    let nearer = stopped(problem, current, &least, part);
+    let cut = projected(problem, &least);
+    let rest = squared_distance(problem, normalised, &nearer, &least);
+    if squared_distance(problem, normalised, &cut, &least) < rest {
+        *current = cut;
         return Way::Part;
     }
-    *current = stopped;
+    *current = nearer;
     if can_go { Way::Part } else { Way::None }
 }
 
@@ -364,29 +362,29 @@ fn stopped(
     least: &Multipliers,
     part: Part,
 ) -> Multipliers {
-    let mut stopped = current.clone();
+    let mut multipliers = current.clone();
     for (row, value) in least {
-        let now = stopped.entry(*row).or_default();
+        let now = multipliers.entry(*row).or_default();
         let change = (value - &*now) * &part.numerator / &part.denominator;
         *now += change;
     }
-    stopped.retain(|row, value| {
+    multipliers.retain(|row, value| {
         let falls = least.get(row).is_some_and(|value| *value < 0);
         *row < problem.equalities || *value > 0 || !falls
     });
-    stopped
+    multipliers
 }
 
 /// The multipliers without those that are negative.
 fn projected(problem: &Problem, least: &Multipliers) -> Multipliers {
-    let mut projected = least.clone();
-    projected.retain(|row, value| *row < problem.equalities || *value >= 0);
-    projected
+    let mut multipliers = least.clone();
+    multipliers.retain(|row, value| *row < problem.equalities || *value >= 0);
+    multipliers
 }
 
-/// About how far multipliers are from those of the least dual value on their rows: the dual value
-/// is larger by half of this.
-fn distance(
+/// About the square of how far multipliers are from those of the least dual value on their rows:
+/// the dual value is larger by half of it.
+fn squared_distance(
     problem: &Problem,
     normalised: &Normalised,
     multipliers: &Multipliers,

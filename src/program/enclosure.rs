@@ -95,7 +95,8 @@ pub(crate) struct Enclosure<'a> {
     /// An upper bound for |ρ| / √σ, in units.
     energy_bound: f64,
     factor: GramFactor,
-    /// A lower bound of the eigenvalues of S, σ.
+    /// σ, of the rows that S was factorised with; of fewer of them it can only be larger. Of a
+    /// factor in fixed-point numbers it is an estimate.
     least_eigenvalue: f64,
 }
 
@@ -179,7 +180,7 @@ impl<'a> Enclosure<'a> {
         Some(self)
     }
 
-    /// Those of the rows of the working set; none of rows that were dropped.
+    /// The residues of the rows at a point; 0 for rows that were dropped.
     fn residual(&self, point: &[Integer]) -> Vec<Residue> {
         let mut residual = Vec::with_capacity(self.rows.len());
         for (row, is_dropped) in self.rows.iter().zip(&self.is_dropped) {

@@ -134,9 +134,9 @@ pub(crate) fn products(
 
 /// The factorised Gram matrix S of independent rows, some of which may have been dropped since.
 ///
-/// Where a row r is dropped, the inverse T of the Gram matrix of the others is T - y yᵀ / y_r with y
-/// = T e_r, so that a solution costs one product more for each row that was dropped, and no new
-/// factor.
+/// Let T be the inverse, and y = T e_r its column r. Without row r the inverse is T - y yᵀ / y_r,
+/// whose row and column r are 0. So a solution costs one product more for each row that was
+/// dropped, and no new factor.
 pub(crate) struct FineFactor {
     factor: Factor<FixedPoint>,
     pub(crate) digits: i64,
@@ -194,7 +194,7 @@ impl FineFactor {
     }
 
     /// Drops a row, and changes the multipliers of an optimum to those of the optimum without it;
-    /// `None` if it all but depends on the others.
+    /// `None` if rounding has left nothing of its diagonal entry of the inverse.
     pub(crate) fn drop_row(&mut self, position: usize, multipliers: &mut [Integer]) -> Option<()> {
         let digits = self.digits.unsigned_abs();
         let mut column = vec![Integer::ZERO; self.size()];
@@ -209,8 +209,8 @@ impl FineFactor {
         Some(())
     }
 
-    /// An estimate of the least eigenvalue, rather too small: it is at most the least pivot, and
-    /// seldom far below it.
+    /// An estimate of the least eigenvalue, rather too small: the least pivot times 1e-6. The least
+    /// eigenvalue is at most the least pivot, and seldom far below it.
     pub(crate) fn least_eigenvalue(&self) -> f64 {
         let pivots = self.factor.inverse_pivots().iter();
         let Some(largest) = pivots.max() else {
@@ -233,8 +233,8 @@ mod tests {
         Integer::from(row.min(column) + 1 + own) << DIGITS
     }
 
-    /// A Gram matrix: min(i, j) + 1 is that of rows (1, …, 1, 0, …), to which three are added on the
-    /// diagonal.
+    /// A Gram matrix: min(i, j) + 1 is that of rows (1, …, 1, 0, …), to which three are added on
+    /// the diagonal.
     fn gram(rows: &[usize]) -> UpperTriangle<Integer> {
         let mut columns = Vec::new();
         for (column, other) in rows.iter().enumerate() {

@@ -35,8 +35,8 @@ use malachite::{Integer, Natural};
 /// the solution.
 const GROWTH: usize = 20;
 /// By how many bits a solution may be longer than twice the denominator of its energy. If it is
-/// longer, that has little to do with it, as in scenes that stand: theirs depends on the motion
-/// alone.
+/// longer, the energy is given up: as in scenes that stand, where it tells nothing of the
+/// multipliers.
 const SPARE_BITS: u64 = 256;
 
 /// The optimality system of a working set of independent rows.
@@ -208,20 +208,19 @@ pub(crate) fn lift(
             }
             digits.push(digit.split_off(variables));
         }
-        let known = match &energy {
-            Some(energy) => energy.denominator(),
-            None => Some(Natural::ONE),
-        };
-        if let Some(known) = known {
-            if let Some((denominator, multipliers)) = digits.reconstruct(&known) {
-                let solution = matrix.completed(denominator, multipliers, &right_side[..variables]);
-                if matrix.satisfies_rows(&solution, &right_side[variables..]) {
-                    return Ok(solution);
-                }
+        let known = energy.as_ref().and_then(Energy::denominator);
+        // Multipliers may be known before the energy is.
+        let likely = known.clone().unwrap_or(Natural::ONE);
+        if let Some((denominator, multipliers)) = digits.reconstruct(&likely) {
+            let solution = matrix.completed(denominator, multipliers, &right_side[..variables]);
+            if matrix.satisfies_rows(&solution, &right_side[variables..]) {
+                return Ok(solution);
             }
-            if digits.bits() > 2 * known.significant_bits() + SPARE_BITS {
-                energy = None;
-            }
+        }
+        if let Some(known) = known
+            && digits.bits() > 2 * known.significant_bits() + SPARE_BITS
+        {
+            energy = None;
         }
         enough += enough.div_ceil(GROWTH);
     }

@@ -9,9 +9,9 @@
 //! random combinations of them: that tells D, the size of the numerators, and whether there are
 //! digits enough at all; one of them is kept up to date, so that trying costs little. If most of D
 //! is known already, hardly more digits are needed than the numerators have. Then each numerator is
-//! D u mod p^k', from just as many digits k' as it needs; it is computed in base p, where truncation
-//! costs nothing. If a factor of D cancelled from all combinations, a coordinate
-//! does not come out short, and is reconstructed by itself. The caller verifies the result by
+//! D u mod p^k', from just as many digits k' as it needs; it is computed in base p, where
+//! truncation costs nothing. If a factor of D cancelled from all combinations, a coordinate does
+//! not come out short, and is reconstructed by itself. The caller verifies the result by
 //! multiplying out; a wrong one only costs time.
 
 use crate::euclid::Euclid;
@@ -307,7 +307,7 @@ pub(crate) fn fraction(residue: &Natural, modulus: &Natural) -> Option<(Integer,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use malachite::base::num::arithmetic::traits::ModInverse;
+    use malachite::base::num::arithmetic::traits::{ModInverse, Pow};
 
     fn digits_of(fractions: &[(i64, u64)], count: usize) -> Digits {
         let field = Field::first();
@@ -350,6 +350,21 @@ mod tests {
                 Integer::from(numerator) * &denominator,
                 found * Integer::from(own)
             );
+        }
+    }
+
+    #[test]
+    fn whatever_is_known_of_the_denominator_the_fractions_are_the_same() {
+        let fractions = [(3, 1), (-7, 12), (1_000_000_007, 18), (-5, 998_244_353)];
+        let digits = digits_of(&fractions, 12);
+        let expected = digits.reconstruct(&Natural::ONE);
+        assert!(expected.is_some());
+        let whole = Natural::from(36 * 998_244_353_u64);
+        let part = Natural::from(18_u64);
+        let other = Natural::from(1_000_003_u64);
+        let long = Natural::from(97_u64).pow(50);
+        for known in [whole, part, other, long] {
+            assert_eq!(digits.reconstruct(&known), expected, "{known}");
         }
     }
 

@@ -318,3 +318,41 @@ fn lift_integers(
     }
     values
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The same numbers in all three forms, with the longest weights and digits.
+    #[test]
+    fn weighted_products_are_the_same_in_words_and_in_integers() {
+        let longest = (1_i64 << 61) - 1;
+        let values = [longest, -longest, 0, 1, -3, longest, longest];
+        let weights = [1 << 24, 1 << 24, 5, -(1 << 24), 7, 1, -1];
+        let digits = [(1_u64 << 61) - 2, 3, 9, (1 << 61) - 2, 0, 1, 1];
+        let mut expected = Integer::ZERO;
+        for ((value, weight), digit) in values.iter().zip(weights).zip(digits) {
+            expected += Integer::from(*value) * Integer::from(weight) * Integer::from(digit);
+        }
+        let single = Residual::Single(values.to_vec());
+        let double = Residual::Double(values.map(i128::from).to_vec());
+        let integers = Residual::Integers(values.map(Integer::from).to_vec());
+        for residual in [single, double, integers] {
+            assert_eq!(residual.weighted_product(&weights, &digits), expected);
+        }
+    }
+
+    /// Words of 128 bits whose products with weights are longer.
+    #[test]
+    fn long_words_are_weighted_without_loss() {
+        let values = [i128::MAX, i128::MIN + 1, 1 << 100];
+        let weights = [1 << 24, -(1 << 24), 3];
+        let digits = [1_u64 << 60, 1, (1 << 61) - 2];
+        let double = Residual::Double(values.to_vec());
+        let integers = Residual::Integers(values.map(Integer::from).to_vec());
+        assert_eq!(
+            double.weighted_product(&weights, &digits),
+            integers.weighted_product(&weights, &digits)
+        );
+    }
+}

@@ -278,8 +278,8 @@ def test_no_motion_may_be_admissible(root):
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
 def test_threads_change_nothing(threads):
-    """More than 64 bodies, so that several threads take part."""
-    scene = families.diamond(9)
+    """More than 128 bodies, so that several threads take part."""
+    scene = families.diamond(12)
     assert zwang.collapse(scene, threads=threads).proof == zwang.collapse(scene).proof
 
 

@@ -117,8 +117,8 @@ def test_a_number_of_threads_is_positive():
 
 FORK = """
 import multiprocessing
-scene = families.diamond(9)
-proof = zwang.collapse(scene).proof   # more than 64 bodies: on several threads
+scene = families.diamond(12)
+proof = zwang.collapse(scene).proof   # more than 128 bodies: on several threads
 with multiprocessing.get_context("fork").Pool(2) as pool:
     answers = pool.map(zwang.collapse, [scene] * 4)
 print({answer.proof == proof for answer in answers}, zwang.collapse(scene).proof == proof)
