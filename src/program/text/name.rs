@@ -2,12 +2,11 @@
 
 /// Words that begin a section, or that are numbers, and the sections of integer variables that are
 /// refused.
-const RESERVED: [&str; 39] = [
-    "min", "minimum", "minimize", "minimise", "max", "maximum", "maximize", "maximise", "st",
-    "s.t.", "st.", "subject", "such", "bounds", "bound", "end", "free", "inf", "infinity",
-    "problem", "prob", "general", "generals", "gen", "integer", "integers", "int", "binary",
-    "binaries", "bin", "semi", "semis", "sos", "sos1", "sos2", "to", "that", "range", "ranges",
-];
+const RESERVED: &str = "
+    min minimum minimize minimise max maximum maximize maximise st s.t. st. subject such
+    bounds bound end free inf infinity problem prob general generals gen integer integers
+    int binary binaries bin semi semis sos sos1 sos2 to that range ranges
+";
 
 /// What a name may have besides letters and, inside, digits, `.` and `/`.
 const SYMBOLS: &str = "!\"#$%&(),;?@_`'{}|~";
@@ -24,7 +23,8 @@ pub(super) fn is_name_character(character: char, inside: bool) -> bool {
 /// Whether a word means something else than a name.
 pub(super) fn is_reserved(word: &str) -> bool {
     let word = word.to_ascii_lowercase();
-    RESERVED.contains(&word.as_str())
+    let mut reserved = RESERVED.split_whitespace();
+    reserved.any(|other| other == word)
 }
 
 /// Whether a text can be written as a name and read again, here and elsewhere.
