@@ -7,9 +7,15 @@ mod family;
 mod help;
 
 use clap::Parser;
+use mimalloc::MiMalloc;
 use std::panic;
 use std::process::ExitCode;
 use zwang_terminal::{Outcome, console};
+
+/// Big numbers are made and thrown away all the time: with the allocator of a usual C library that
+/// is a third of a run's time, with this one a tenth.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     // A crash is a mistake of this program: it must look like one, and must not end like an answer.

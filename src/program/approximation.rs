@@ -14,6 +14,7 @@ use crate::monitor::{Interrupted, Monitor, Stage};
 use crate::normalisation::{Normalised, WideFloat};
 use crate::optimise::{candidates, settled};
 use crate::problem::Problem;
+use crate::proximal;
 use crate::settling::Loads;
 use crate::warm_start;
 use malachite::Integer;
@@ -150,9 +151,9 @@ fn descended(
     digits: i64,
     monitor: &Monitor,
 ) -> Result<Option<Multipliers>, Interrupted> {
+    let begin = proximal::approach(problem, &candidates(problem, guess), monitor)?;
     let normalised = Normalised::finer(problem, digits);
-    let candidates = candidates(problem, guess);
-    let loads = descend(problem, &normalised, &candidates, monitor)?;
+    let loads = descend(problem, &normalised, normalised.loads(&begin), monitor)?;
     Ok(loads.map(|loads| Multipliers::new(problem, &normalised, &loads)))
 }
 

@@ -18,15 +18,15 @@
 //! the descent gives up, which costs time but makes nothing wrong.
 #![allow(clippy::disallowed_types)]
 
-use crate::enclosure::{Combination, Enclosure, squared_push};
-use crate::lifting::WorkingSystem;
+use crate::enclosure::{Combination, Enclosure, Proximity, squared_push};
+use crate::lifting::{WorkingSystem, elimination_order};
 use crate::monitor::{Interrupted, Monitor};
-use crate::normalisation::Normalised;
+use crate::normalisation::{Normalised, power_of_two};
 use crate::problem::Problem;
 use crate::settling::Loads;
+use malachite::Integer;
 use malachite::base::num::basic::traits::One;
 use malachite::base::num::logic::traits::SignificantBits;
-use malachite::{Integer, Rational};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -46,42 +46,40 @@ const BITS_OF_NOISE: u64 = 290;
 /// Multipliers in units.
 type Multipliers = BTreeMap<usize, Integer>;
 
-/// The multipliers of the optimum, given some to begin with; `None` if they are not found.
+/// The multipliers of the optimum, in units, given some to begin with; `None` if they are not
+/// found. Rows without a multiplier are not among them.
 ///
 /// # Errors
 /// [`Interrupted`] if the monitor says so.
 pub(crate) fn descend(
     problem: &Problem,
     normalised: &Normalised,
-    candidates: &[(usize, Rational)],
+    begin: Loads,
     monitor: &Monitor,
 ) -> Result<Option<Loads>, Interrupted> {
-    let mut current = Multipliers::new();
-    for (row, value) in candidates {
-        let units = normalised.multiplier_units(*row, value);
-        if units > 0 || *row < problem.equalities {
-            current.insert(*row, units);
-        }
-    }
-    let mut descent = Descent {
-        problem,
-        normalised,
-        monitor,
-        current,
-        next: None,
-        dropped: 0,
-        is_careful: false,
-        exchanges: 0,
+    Descent::new(problem, normalised, begin, monitor).run()
+}
+
+/// The same where multipliers are held near to those it begins with: ½ ρ |λ' - λ°|² is added to
+/// the dual value, with ρ = 2^-`digits`, so that no row depends on others (proximal point algorithm:
+/// see [`crate::proximal`]).
+///
+/// # Errors
+/// [`Interrupted`] if the monitor says so.
+pub(crate) fn descend_near(
+    problem: &Problem,
+    normalised: &Normalised,
+    begin: Loads,
+    digits: i64,
+    monitor: &Monitor,
+) -> Result<Option<Loads>, Interrupted> {
+    let proximity = Proximity {
+        digits,
+        centre: begin.iter().cloned().collect(),
     };
-    for _ in 0..MOST_ROUNDS {
-        monitor.check()?;
-        match descent.round() {
-            Round::GoesOn => {}
-            Round::Arrived => return Ok(Some(descent.current.into_iter().collect())),
-            Round::IsStuck => return Ok(None),
-        }
-    }
-    Ok(None)
+    let mut descent = Descent::new(problem, normalised, begin, monitor);
+    descent.proximity = Some(&proximity);
+    descent.run()
 }
 
 /// How a round ends.
@@ -97,6 +95,7 @@ struct Descent<'a> {
     problem: &'a Problem,
     normalised: &'a Normalised,
     monitor: &'a Monitor<'a>,
+    proximity: Option<&'a Proximity>,
     current: Multipliers,
     /// The optimum of the rows of `current`, where it follows from one before.
     next: Option<Enclosure<'a>>,
@@ -109,6 +108,39 @@ struct Descent<'a> {
 }
 
 impl<'a> Descent<'a> {
+    fn new(
+        problem: &'a Problem,
+        normalised: &'a Normalised,
+        begin: Loads,
+        monitor: &'a Monitor<'a>,
+    ) -> Self {
+        let mut current: Multipliers = begin.into_iter().collect();
+        current.retain(|row, units| *units > 0 || *row < problem.equalities);
+        Self {
+            problem,
+            normalised,
+            monitor,
+            proximity: None,
+            current,
+            next: None,
+            dropped: 0,
+            is_careful: false,
+            exchanges: 0,
+        }
+    }
+
+    fn run(mut self) -> Result<Option<Loads>, Interrupted> {
+        for _ in 0..MOST_ROUNDS {
+            self.monitor.check()?;
+            match self.round() {
+                Round::GoesOn => {}
+                Round::Arrived => return Ok(Some(self.current.into_iter().collect())),
+                Round::IsStuck => return Ok(None),
+            }
+        }
+        Ok(None)
+    }
+
     fn round(&mut self) -> Round {
         let enclosure = match self.next.take() {
             Some(known) => Some(known),
@@ -125,7 +157,7 @@ impl<'a> Descent<'a> {
         let is_independent = given.is_empty();
         least.extend(given);
         let before: Vec<usize> = self.current.keys().copied().collect();
-        match go_towards(self.problem, self.normalised, &mut self.current, least) {
+        match self.go_towards(least) {
             Way::All => return self.bring_in(&enclosure),
             Way::Part => {}
             Way::None => self.is_careful = true,
@@ -141,6 +173,10 @@ impl<'a> Descent<'a> {
     fn factorised(&mut self) -> Option<Enclosure<'a>> {
         self.dropped = 0;
         let rows: Vec<usize> = self.current.keys().copied().collect();
+        if let Some(proximity) = self.proximity {
+            let rows = elimination_order(self.problem, &rows);
+            return Enclosure::near(self.problem, self.normalised, &rows, proximity);
+        }
         let system = WorkingSystem::of_independent_rows(self.problem, &rows, self.monitor);
         let given = others(&self.current, system.rows().iter().copied());
         Enclosure::of_rows(self.problem, self.normalised, system.rows(), &given)
@@ -161,6 +197,9 @@ impl<'a> Descent<'a> {
     /// are violated there.
     fn bring_in(&mut self, enclosure: &Enclosure) -> Round {
         let mut violated = violated(self.problem, self.normalised, enclosure);
+        if self.proximity.is_some() {
+            violated.retain(|row| !self.current.contains_key(row));
+        }
         if self.exchanges > MANY_EXCHANGES {
             violated.sort_unstable();
             self.is_careful = true;
@@ -192,6 +231,44 @@ impl<'a> Descent<'a> {
             self.current.entry(row).or_default();
         }
         Round::GoesOn
+    }
+
+    /// Goes towards other multipliers: until the first vanishes, or to where all of those vanish
+    /// that would become negative, whichever leaves less of the way. What vanishes is dropped.
+    fn go_towards(&mut self, least: Multipliers) -> Way {
+        let part = part_of_the_way(self.problem, &self.current, &least);
+        if part.is_all() {
+            self.current = least;
+            return Way::All;
+        }
+        let can_go = part.numerator != 0;
+        let nearer = stopped(self.problem, &self.current, &least, part);
+        let cut = projected(self.problem, &least);
+        let rest = self.squared_distance(&nearer, &least);
+        if self.squared_distance(&cut, &least) < rest {
+            self.current = cut;
+            return Way::Part;
+        }
+        self.current = nearer;
+        if can_go { Way::Part } else { Way::None }
+    }
+
+    /// About the square of how far multipliers are from those of the least dual value on their
+    /// rows: the dual value is larger by half of it.
+    fn squared_distance(&self, multipliers: &Multipliers, least: &Multipliers) -> f64 {
+        let mut missing: BTreeMap<usize, Integer> = least.clone();
+        for (row, value) in multipliers {
+            *missing.entry(*row).or_default() -= value;
+        }
+        let mut squares = 0.0;
+        if let Some(proximity) = self.proximity {
+            for load in missing.values() {
+                squares += self.normalised.in_floats(load).powi(2);
+            }
+            squares *= power_of_two(-proximity.digits);
+        }
+        let missing = missing.iter().map(|(row, load)| (*row, load));
+        squares + squared_push(self.problem, self.normalised, missing)
     }
 }
 
@@ -296,31 +373,6 @@ fn others(current: &Multipliers, rows: impl Iterator<Item = usize>) -> Loads {
     others.into_iter().collect()
 }
 
-/// Goes towards other multipliers: until the first vanishes, or to where all of those vanish that
-/// would become negative, whichever leaves less of the way. What vanishes is dropped.
-fn go_towards(
-    problem: &Problem,
-    normalised: &Normalised,
-    current: &mut Multipliers,
-    least: Multipliers,
-) -> Way {
-    let part = part_of_the_way(problem, current, &least);
-    if part.is_all() {
-        *current = least;
-        return Way::All;
-    }
-    let can_go = part.numerator != 0;
-    let nearer = stopped(problem, current, &least, part);
-    let cut = projected(problem, &least);
-    let rest = squared_distance(problem, normalised, &nearer, &least);
-    if squared_distance(problem, normalised, &cut, &least) < rest {
-        *current = cut;
-        return Way::Part;
-    }
-    *current = nearer;
-    if can_go { Way::Part } else { Way::None }
-}
-
 /// A part of the way to other multipliers, from 0 to 1.
 struct Part {
     numerator: Integer,
@@ -382,22 +434,6 @@ fn projected(problem: &Problem, least: &Multipliers) -> Multipliers {
     multipliers
 }
 
-/// About the square of how far multipliers are from those of the least dual value on their rows:
-/// the dual value is larger by half of it.
-fn squared_distance(
-    problem: &Problem,
-    normalised: &Normalised,
-    multipliers: &Multipliers,
-    least: &Multipliers,
-) -> f64 {
-    let mut missing: BTreeMap<usize, Integer> = least.clone();
-    for (row, value) in multipliers {
-        *missing.entry(*row).or_default() -= value;
-    }
-    let missing = missing.iter().map(|(row, load)| (*row, load));
-    squared_push(problem, normalised, missing)
-}
-
 /// The inequalities that are certainly violated, the worst first.
 fn violated(problem: &Problem, normalised: &Normalised, enclosure: &Enclosure) -> Vec<usize> {
     let mut violated = Vec::new();
@@ -416,8 +452,10 @@ fn violated(problem: &Problem, normalised: &Normalised, enclosure: &Enclosure) -
 mod tests {
     use super::*;
     use crate::approximation::{LONG_DIGITS, SHORT_DIGITS};
+    use crate::crowded::{Numbers, crowded, motion};
     use crate::kernel::solve;
     use crate::problem::{Outcome, Row};
+    use malachite::Rational;
     use malachite::base::num::conversion::traits::RoundingFrom;
     use malachite::base::rounding_modes::RoundingMode;
 
@@ -443,6 +481,7 @@ mod tests {
     /// The multipliers of a descent with factors of so many digits, times 2^300 and rounded down.
     fn found(problem: &Problem, digits: i64, begin: &[(usize, Rational)]) -> Vec<Integer> {
         let normalised = Normalised::finer(problem, digits);
+        let begin = normalised.loads(begin);
         let loads = descend(problem, &normalised, begin, &Monitor::default());
         let loads = loads.unwrap().unwrap();
         let mut multipliers = vec![Integer::from(0); problem.rows.len()];
@@ -489,71 +528,16 @@ mod tests {
         let mut are_found = Vec::new();
         for digits in [SHORT_DIGITS, LONG_DIGITS] {
             let normalised = Normalised::finer(&problem, digits);
-            let found = descend(&problem, &normalised, &begin, &Monitor::default()).unwrap();
+            let loads = normalised.loads(&begin);
+            let found = descend(&problem, &normalised, loads, &Monitor::default()).unwrap();
             are_found.push(found.is_some());
         }
         assert_eq!(are_found, [false, true]);
     }
 
-    /// Numbers without a pattern, from 0 to `below` - 1.
-    struct Numbers(u64);
-
-    impl Numbers {
-        fn next(&mut self, below: i64) -> i64 {
-            // Knuth's constants of MMIX.
-            let grown = self.0.wrapping_mul(6_364_136_223_846_793_005);
-            self.0 = grown.wrapping_add(1_442_695_040_888_963_407);
-            (self.0 >> 33) as i64 % below
-        }
-    }
-
-    /// A program of three unknowns and nine rows, so that many rows depend on others.
-    fn crowded(numbers: &mut Numbers) -> Problem {
-        let mut problem = Problem {
-            masses: Vec::new(),
-            target: Vec::new(),
-            rows: Vec::new(),
-            equalities: 0,
-        };
-        for _ in 0..3 {
-            problem.masses.push(Rational::from(1 + numbers.next(3)));
-            problem.target.push(Rational::from(numbers.next(9) - 4));
-        }
-        for _ in 0..9 {
-            let mut coefficients = Vec::new();
-            for variable in 0..3 {
-                let value = numbers.next(5) - 2;
-                if value != 0 {
-                    coefficients.push((variable, Integer::from(value)));
-                }
-            }
-            if !coefficients.is_empty() {
-                let bound = Integer::from(numbers.next(5) - 3);
-                problem.rows.push(Row {
-                    coefficients,
-                    bound,
-                });
-            }
-        }
-        problem
-    }
-
-    /// The motion t + M⁻¹ Aᵀ λ.
-    fn motion(problem: &Problem, normalised: &Normalised, loads: &Loads) -> Vec<Rational> {
-        let mut motion = problem.target.clone();
-        for (row, load) in loads {
-            let multiplier = normalised.multiplier(*row, load);
-            for (variable, value) in &problem.rows[*row].coefficients {
-                let force = &multiplier * Rational::from(value);
-                motion[*variable] += force / &problem.masses[*variable];
-            }
-        }
-        motion
-    }
-
     #[test]
     fn descents_from_anywhere_end_at_the_exact_optimum() {
-        let mut numbers = Numbers(1);
+        let mut numbers = Numbers::from(1);
         let mut feasible = 0;
         for case in 0..400 {
             let problem = crowded(&mut numbers);
@@ -564,7 +548,8 @@ mod tests {
                     begin.push((row, Rational::from(numbers.next(4))));
                 }
             }
-            let found = descend(&problem, &normalised, &begin, &Monitor::default()).unwrap();
+            let loads = normalised.loads(&begin);
+            let found = descend(&problem, &normalised, loads, &Monitor::default()).unwrap();
             let exact = solve(&problem, None, &Monitor::default()).unwrap();
             let Outcome::Optimal(exact) = exact else {
                 assert_eq!(found, None, "case {case}: no point is feasible");
@@ -572,7 +557,7 @@ mod tests {
             };
             feasible += 1;
             let loads = found.unwrap_or_else(|| panic!("case {case}: nothing found"));
-            let moved = motion(&problem, &normalised, &loads);
+            let moved = motion(&problem, &normalised.multipliers(&loads));
             for (value, numerator) in moved.into_iter().zip(&exact.point) {
                 let expected = Rational::from_integers_ref(numerator, &exact.denominator);
                 let error = (value - expected) << 300u64;
@@ -599,7 +584,7 @@ mod tests {
             equalities: 0,
         };
         let normalised = Normalised::finer(&problem, SHORT_DIGITS);
-        let found = descend(&problem, &normalised, &[], &Monitor::default());
+        let found = descend(&problem, &normalised, vec![], &Monitor::default());
         assert_eq!(found, Ok(None));
     }
 }

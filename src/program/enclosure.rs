@@ -23,12 +23,13 @@ use crate::factor::{Arithmetic, Factor, UpperTriangle};
 use crate::fixed_point::{self, FineFactor};
 use crate::normalisation::{Normalised, WideFloat};
 use crate::problem::Problem;
-use malachite::base::num::arithmetic::traits::{DivRound, Sign};
+use malachite::base::num::arithmetic::traits::{DivRound, PowerOf2, Sign};
 use malachite::base::num::basic::traits::Zero;
 use malachite::base::num::conversion::traits::RoundingFrom;
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 /// Shifts c that are tried.
 const SHIFTS: [f64; 3] = [1e-5, 1e-8, 1e-11];
@@ -43,7 +44,7 @@ const MOST_REFINEMENTS: usize = 60;
 
 /// Floats as an arithmetic: a pivot must be positive.
 #[derive(Clone, Copy, Debug)]
-struct Floats;
+pub(crate) struct Floats;
 
 impl Arithmetic for Floats {
     type Element = f64;
@@ -79,10 +80,33 @@ impl Arithmetic for Floats {
     }
 }
 
-/// What is known of the optimum of a working set of independent rows, taken as equalities.
+/// Holds multipliers near to given ones: ½ ρ |λ' - λ°|² is added to the dual value, so that ρ 1 is
+/// added to S.
+#[derive(Debug)]
+pub(crate) struct Proximity {
+    /// ρ is 2 to the minus this.
+    pub(crate) digits: i64,
+    /// λ° in units, where it is not 0.
+    pub(crate) centre: BTreeMap<usize, Integer>,
+}
+
+impl Proximity {
+    /// ρ (λ'_j - λ°_j), times 2^`exponent` in units.
+    fn pull(&self, row: usize, multiplier: &Integer, exponent: i64) -> Integer {
+        let away = match self.centre.get(&row) {
+            Some(centre) => multiplier - centre,
+            None => multiplier.clone(),
+        };
+        away << (exponent - self.digits)
+    }
+}
+
+/// What is known of the optimum of a working set of independent rows, taken as equalities; or of
+/// any rows, if their multipliers are held near to others.
 pub(crate) struct Enclosure<'a> {
     problem: &'a Problem,
     normalised: &'a Normalised,
+    proximity: Option<&'a Proximity>,
     /// The rows, in elimination order, with those that were dropped since.
     rows: Vec<usize>,
     is_dropped: Vec<bool>,
@@ -109,11 +133,13 @@ impl<'a> Enclosure<'a> {
         rows: &[usize],
         given: &[(usize, Integer)],
     ) -> Option<Self> {
-        let rows = rows.to_vec();
         let (factor, least_eigenvalue) = match normalised.factor_digits {
-            Some(digits) => fine_factor(problem, normalised, &rows, digits)?,
+            Some(digits) => {
+                let gram = fixed_point::gram_matrix(problem, normalised, rows, digits);
+                fine_factor(&gram, digits)?
+            }
             None => {
-                let gram = gram_matrix(normalised, &rows);
+                let gram = gram_matrix(normalised, rows);
                 let least_eigenvalue = least_eigenvalue(&gram)?;
                 let (factor, _) = Factor::new(Floats, &gram);
                 (GramFactor::Floats(factor), least_eigenvalue)
@@ -122,19 +148,51 @@ impl<'a> Enclosure<'a> {
         if factor.size() < rows.len() {
             return None;
         }
-        let enclosure = Self {
+        let factor = (factor, least_eigenvalue);
+        let enclosure = Self::without_multipliers(problem, normalised, rows, factor);
+        enclosure.refined(given)
+    }
+
+    /// The same of any rows in elimination order whose multipliers are held near to others. Only
+    /// fixed-point numbers are good enough for it.
+    pub(crate) fn near(
+        problem: &'a Problem,
+        normalised: &'a Normalised,
+        rows: &[usize],
+        proximity: &'a Proximity,
+    ) -> Option<Self> {
+        let digits = normalised.factor_digits?;
+        let mut gram = fixed_point::gram_matrix(problem, normalised, rows, digits);
+        for column in &mut gram.columns {
+            if let Some((_, diagonal)) = column.last_mut() {
+                *diagonal += Integer::power_of_2((digits - proximity.digits).unsigned_abs());
+            }
+        }
+        let factor = fine_factor(&gram, digits)?;
+        let mut enclosure = Self::without_multipliers(problem, normalised, rows, factor);
+        enclosure.proximity = Some(proximity);
+        enclosure.refined(&[])
+    }
+
+    fn without_multipliers(
+        problem: &'a Problem,
+        normalised: &'a Normalised,
+        rows: &[usize],
+        (factor, least_eigenvalue): (GramFactor, f64),
+    ) -> Self {
+        Self {
             problem,
             normalised,
+            proximity: None,
             multipliers: vec![Integer::ZERO; rows.len()],
             multiplier_bound: Integer::ZERO,
             point: Vec::new(),
             energy_bound: 0.0,
             is_dropped: vec![false; rows.len()],
-            rows,
+            rows: rows.to_vec(),
             factor,
             least_eigenvalue,
-        };
-        enclosure.refined(given)
+        }
     }
 
     /// The same without some of its rows, by the factor that is there. Only fixed-point numbers are
@@ -183,11 +241,17 @@ impl<'a> Enclosure<'a> {
     /// The residues of the rows at a point; 0 for rows that were dropped.
     fn residual(&self, point: &[Integer]) -> Vec<Residue> {
         let mut residual = Vec::with_capacity(self.rows.len());
-        for (row, is_dropped) in self.rows.iter().zip(&self.is_dropped) {
-            residual.push(match is_dropped {
-                true => Residue::default(),
-                false => Residue::of(self.problem, self.normalised, *row, point),
-            });
+        for (position, row) in self.rows.iter().enumerate() {
+            if self.is_dropped[position] {
+                residual.push(Residue::default());
+                continue;
+            }
+            let mut residue = Residue::of(self.problem, self.normalised, *row, point);
+            if let Some(proximity) = self.proximity {
+                let multiplier = &self.multipliers[position];
+                residue.slack += proximity.pull(*row, multiplier, residue.exponent);
+            }
+            residual.push(residue);
         }
         residual
     }
@@ -231,9 +295,13 @@ impl<'a> Enclosure<'a> {
 
     /// Whether a row's slack at the optimum is certainly negative (`Less`), certainly positive
     /// (`Greater`), or undecided; and about how large a'·y - b' is, in units of 2^k: zero if
-    /// undecided.
+    /// undecided. Of a row whose multiplier is held near to another, and that has none here, it is
+    /// the rate of the dual value.
     pub(crate) fn slack(&self, row: usize) -> (Ordering, f64) {
-        let residue = Residue::of(self.problem, self.normalised, row, &self.point);
+        let mut residue = Residue::of(self.problem, self.normalised, row, &self.point);
+        if let Some(proximity) = self.proximity {
+            residue.slack += proximity.pull(row, &Integer::ZERO, residue.exponent);
+        }
         let reach = self.normalised.rows[row].length * self.energy_bound * (1.0 + 1e-9);
         if !reach.is_finite() {
             return (Ordering::Equal, 0.0);
@@ -304,14 +372,8 @@ impl GramFactor {
 
 /// The factor of S in fixed-point numbers, and an estimate of its least eigenvalue; `None` if S is
 /// singular even so.
-fn fine_factor(
-    problem: &Problem,
-    normalised: &Normalised,
-    rows: &[usize],
-    digits: i64,
-) -> Option<(GramFactor, f64)> {
-    let gram = fixed_point::gram_matrix(problem, normalised, rows, digits);
-    let factor = FineFactor::new(&gram, digits)?;
+fn fine_factor(gram: &UpperTriangle<Integer>, digits: i64) -> Option<(GramFactor, f64)> {
+    let factor = FineFactor::new(gram, digits)?;
     let least_eigenvalue = factor.least_eigenvalue();
     Some((GramFactor::Fine(factor), least_eigenvalue))
 }
@@ -434,7 +496,7 @@ fn ceiling(value: f64) -> Option<Integer> {
 }
 
 /// S in floats; entries are sums of a few products, each with a few roundings.
-fn gram_matrix(normalised: &Normalised, rows: &[usize]) -> UpperTriangle<f64> {
+pub(crate) fn gram_matrix(normalised: &Normalised, rows: &[usize]) -> UpperTriangle<f64> {
     let compliances: Vec<f64> = normalised.masses.iter().map(|mass| mass.recip()).collect();
     let mut rows_of_variable: Vec<Vec<(usize, f64)>> = vec![Vec::new(); compliances.len()];
     let mut sums = vec![0.0; rows.len()];

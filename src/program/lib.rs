@@ -28,6 +28,8 @@ mod alternatives;
 mod approximation;
 mod classification;
 mod contradiction;
+#[cfg(test)]
+mod crowded;
 mod descent;
 mod dictionary;
 mod effort;
@@ -58,6 +60,7 @@ mod options;
 mod parallel;
 mod polyhedron;
 mod problem;
+mod proximal;
 mod quadratic;
 mod reconstruction;
 mod residual;

@@ -275,6 +275,32 @@ impl Normalised {
         }
     }
 
+    /// The same with S factorised in fixed-point numbers of so many binary digits.
+    pub(crate) fn in_fixed_point(problem: &Problem, factor_digits: i64) -> Self {
+        Self {
+            factor_digits: Some(factor_digits),
+            ..Self::new(problem)
+        }
+    }
+
+    /// Multipliers λ_j of rows as λ'_j in units, rounded down.
+    pub(crate) fn loads(&self, multipliers: &[(usize, Rational)]) -> Vec<(usize, Integer)> {
+        let mut loads = Vec::with_capacity(multipliers.len());
+        for (row, multiplier) in multipliers {
+            loads.push((*row, self.multiplier_units(*row, multiplier)));
+        }
+        loads
+    }
+
+    /// The multipliers λ_j of rows, given λ'_j in units.
+    pub(crate) fn multipliers(&self, loads: &[(usize, Integer)]) -> Vec<(usize, Rational)> {
+        let mut multipliers = Vec::with_capacity(loads.len());
+        for (row, units) in loads {
+            multipliers.push((*row, self.multiplier(*row, units)));
+        }
+        multipliers
+    }
+
     /// λ'_j in units, rounded down, of a multiplier λ_j.
     pub(crate) fn multiplier_units(&self, row: usize, multiplier: &Rational) -> Integer {
         let shift = self.multiplier_shift(row, self.scale);

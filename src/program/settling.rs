@@ -84,10 +84,7 @@ pub(crate) fn settle(
     candidates: Vec<(usize, Rational)>,
     monitor: &Monitor,
 ) -> Result<Settled, Interrupted> {
-    let mut working = Loads::with_capacity(candidates.len());
-    for (row, value) in candidates {
-        working.push((row, normalised.multiplier_units(row, &value)));
-    }
+    let mut working = normalised.loads(&candidates);
     working.sort_unstable();
     let mut best: Option<(f64, Settled)> = None;
     for round in 0..MOST_ROUNDS {
