@@ -32,7 +32,7 @@ use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
-use zwang_program::kernel::opening;
+use zwang_program::kernel::{Fineness, opening};
 use zwang_scene::BodyId;
 
 /// Digits behind those of the forces.
@@ -57,26 +57,33 @@ pub(crate) struct Enclosed {
     pub(crate) placements: BTreeMap<BodyId, Placement>,
 }
 
-/// Forces over 2^digits, as records have them.
-pub(crate) fn rounded(setting: &Setting, group: &Group, forces: &Forces) -> Forces {
-    forces.rounded(digits_of_forces(setting, group))
+/// Forces over 2^digits, as records have them, given the numbers in which they were found.
+pub(crate) fn rounded(
+    setting: &Setting,
+    group: &Group,
+    forces: &Forces,
+    fineness: Fineness,
+) -> Forces {
+    forces.rounded(digits_of_forces(setting, group, fineness))
 }
 
 /// The binary digits that forces are rounded to: three times those of the grid, and more for light
-/// bodies.
-fn digits_of_forces(setting: &Setting, group: &Group) -> u64 {
+/// bodies. Where these were not enough, as a state was too near to the edge between two grid
+/// points, the finest numbers give once more as many as the grid has.
+fn digits_of_forces(setting: &Setting, group: &Group, fineness: Fineness) -> u64 {
     // Only groups of runs on a grid are enclosed.
     let grid = setting.instant.grid.0.unwrap_or_default();
-    let mut digits = 3 * grid;
+    let mut lightest = 0;
     for body in &group.bodies {
         let mass = setting.instant.outline.mass(*body);
         for mass in [&mass.mass, &mass.inertia] {
             let numerator = mass.numerator_ref().significant_bits();
             let denominator = mass.denominator_ref().significant_bits();
-            digits = digits.max(3 * grid + denominator.saturating_sub(numerator));
+            lightest = lightest.max(denominator.saturating_sub(numerator));
         }
     }
-    digits
+    let grids = if fineness == Fineness::Long { 4 } else { 3 };
+    grids * grid + lightest
 }
 
 /// Why forces prove nothing.
@@ -102,7 +109,8 @@ pub(crate) fn enclose(
     grid: u64,
 ) -> Result<Enclosed, Unproved> {
     let case = approximated.case();
-    let mut rows = Rows::new(setting, approximated.group, case, forces);
+    let fineness = approximated.fineness();
+    let mut rows = Rows::new(setting, approximated.group, (case, forces), fineness);
     rows.keep_corners(&case.path);
     let near = Integer::power_of_2(rows.digits - 2 * grid);
     for kept in &rows.kept {
@@ -116,7 +124,7 @@ pub(crate) fn enclose(
             && rows.forces_act_on_contacts(&ball)
             && let Some(placements) = rows.placements(&ball)
         {
-            if !rows.others_are_worse(&ball, &approximated.others()) {
+            if !rows.others_are_worse(&ball, &approximated.others(), fineness) {
                 return Err(Unproved::OtherCase);
             }
             return Ok(Enclosed {
@@ -129,9 +137,14 @@ pub(crate) fn enclose(
 }
 
 /// What the double of the restraint of the motions of a case is at least, in units that all cases
-/// of a group share.
-pub(crate) fn bound_of_restraint(setting: &Setting, group: &Group, case: &NearCase) -> Integer {
-    Rows::new(setting, group, case, &case.forces).bound()
+/// of a group share, given the finest numbers in which forces of these were found.
+pub(crate) fn bound_of_restraint(
+    setting: &Setting,
+    group: &Group,
+    case: &NearCase,
+    finest: Fineness,
+) -> Integer {
+    Rows::new(setting, group, (case, &case.forces), finest).bound()
 }
 
 /// (d, s) of each body of a group in some unit.
@@ -220,10 +233,15 @@ fn product(form: &Form, motion: &GroupMotion) -> Integer {
 }
 
 impl<'a> Rows<'a> {
-    /// Those of a case, given its forces, which are rounded.
-    fn new(setting: &'a Setting, group: &'a Group, case: &'a NearCase, forces: &Forces) -> Self {
+    /// Those of a case, given its forces, which are rounded, and the finest numbers in which forces
+    /// of the group were found.
+    fn new(
+        setting: &'a Setting,
+        group: &'a Group,
+        (case, forces): (&'a NearCase, &Forces),
+        finest: Fineness,
+    ) -> Self {
         let program = &case.program;
-        let force_digits = digits_of_forces(setting, group);
         let mut listed = Vec::with_capacity(program.inequalities.len());
         for (row, _) in &program.inequalities {
             listed.push(forces.rows.get(row).cloned().unwrap_or_default());
@@ -232,11 +250,11 @@ impl<'a> Rows<'a> {
             setting,
             group,
             program,
-            digits: force_digits + SPARE_DIGITS,
+            digits: digits_of_forces(setting, group, finest) + SPARE_DIGITS,
             motion: GroupMotion::new(),
             values: Vec::new(),
             forces: listed,
-            force_digits,
+            force_digits: digits_of_forces(setting, group, case.fineness),
             kept: Vec::new(),
         };
         rows.motion = rows.response();
@@ -272,7 +290,7 @@ impl<'a> Rows<'a> {
     }
 
     /// E6: whether the bounds of other cases are above that of this one.
-    fn others_are_worse(&self, ball: &Ball, others: &[&NearCase]) -> bool {
+    fn others_are_worse(&self, ball: &Ball, others: &[&NearCase], finest: Fineness) -> bool {
         let mut least = self.bound() + Integer::power_of_2(DOUBT);
         // ρ² is in squares of units.
         least += &ball.radius_squared >> self.digits;
@@ -281,7 +299,7 @@ impl<'a> Rows<'a> {
             least += (force << (DOUBT + 1)) >> self.force_digits;
         }
         for other in others {
-            if bound_of_restraint(self.setting, self.group, other) <= least {
+            if bound_of_restraint(self.setting, self.group, other, finest) <= least {
                 return false;
             }
         }

@@ -35,7 +35,14 @@ pub(crate) struct NearCase<'a> {
     /// Of the only case as they were found; of others averaged over symmetries, and rounded.
     pub(crate) forces: Forces,
     /// The numbers in which they were found.
-    fineness: Fineness,
+    pub(crate) fineness: Fineness,
+}
+
+/// The finest numbers in which forces of the cases of a group were found.
+fn finest(root: &Node<NearCase>) -> Fineness {
+    let leaves = root.leaves();
+    let found = leaves.iter().map(|case| case.fineness);
+    found.max().unwrap_or(Fineness::Floats)
 }
 
 impl<'a> Approximated<'a> {
@@ -46,9 +53,7 @@ impl<'a> Approximated<'a> {
 
     /// The finest numbers in which forces were found.
     pub(crate) fn fineness(&self) -> Fineness {
-        let leaves = self.root.leaves();
-        let found = leaves.iter().map(|case| case.fineness);
-        found.max().unwrap_or(Fineness::Floats)
+        finest(&self.root)
     }
 
     /// The cases that are not the answer.
@@ -170,7 +175,7 @@ impl<'a> NearSolver<'a, '_> {
             return Ok(None);
         };
         let rounded = mean(&forces, isometries)
-            .map(|forces| enclosure::rounded(self.setting, self.group, &forces));
+            .map(|forces| enclosure::rounded(self.setting, self.group, &forces, fineness));
         Ok(rounded.map(|forces| NearCase {
             path,
             program,
@@ -212,8 +217,9 @@ impl<'a> NearSolver<'a, '_> {
     /// The leaf whose restraint is bounded from below by least.
     fn least(&self, root: &Node<NearCase>) -> usize {
         let leaves = root.leaves();
+        let finest = finest(root);
         let least = (0..leaves.len()).min_by_key(|index| {
-            enclosure::bound_of_restraint(self.setting, self.group, leaves[*index])
+            enclosure::bound_of_restraint(self.setting, self.group, leaves[*index], finest)
         });
         least.unwrap_or_default()
     }

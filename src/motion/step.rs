@@ -232,7 +232,8 @@ pub(crate) fn enclose(
     let proofs = near
         .into_par_iter()
         .map(|(index, approximated, forces, grid)| {
-            *forces = enclosure::rounded(setting, approximated.group, forces);
+            let fineness = approximated.case().fineness;
+            *forces = enclosure::rounded(setting, approximated.group, forces, fineness);
             let enclosed = enclosure::enclose(setting, approximated, forces, grid);
             (index, enclosed)
         });

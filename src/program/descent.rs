@@ -57,7 +57,15 @@ pub(crate) fn descend(
     begin: Loads,
     monitor: &Monitor,
 ) -> Result<Option<Loads>, Interrupted> {
-    Descent::new(problem, normalised, begin, monitor).run()
+    let descended = Descent::new(problem, normalised, begin, monitor).run()?;
+    Ok(descended.map(|descended| descended.loads))
+}
+
+/// Where a descent has arrived.
+pub(crate) struct Descended {
+    pub(crate) loads: Loads,
+    /// After how many rounds.
+    pub(crate) rounds: usize,
 }
 
 /// The same where multipliers are held near to those it begins with: ½ ρ |λ' - λ°|² is added to
@@ -72,7 +80,7 @@ pub(crate) fn descend_near(
     begin: Loads,
     digits: i64,
     monitor: &Monitor,
-) -> Result<Option<Loads>, Interrupted> {
+) -> Result<Option<Descended>, Interrupted> {
     let proximity = Proximity {
         digits,
         centre: begin.iter().cloned().collect(),
@@ -129,12 +137,15 @@ impl<'a> Descent<'a> {
         }
     }
 
-    fn run(mut self) -> Result<Option<Loads>, Interrupted> {
-        for _ in 0..MOST_ROUNDS {
+    fn run(mut self) -> Result<Option<Descended>, Interrupted> {
+        for rounds in 1..=MOST_ROUNDS {
             self.monitor.check()?;
             match self.round() {
                 Round::GoesOn => {}
-                Round::Arrived => return Ok(Some(self.current.into_iter().collect())),
+                Round::Arrived => {
+                    let loads = self.current.into_iter().collect();
+                    return Ok(Some(Descended { loads, rounds }));
+                }
                 Round::IsStuck => return Ok(None),
             }
         }

@@ -45,10 +45,20 @@ const MOST_ROUNDS: usize = 400;
 const REFINEMENTS: usize = 3;
 /// Rates of the dual value that are not larger than this may be rounding.
 const ROUNDING: f64 = 1e-13;
-/// ρ = 2^-64 in fixed-point numbers.
-const LAST_DIGITS: i64 = 64;
-/// The digits of the factors then.
-const FACTOR_DIGITS: i64 = 192;
+/// ρ is 2 to the minus this at last in floats.
+const FLOAT_DIGITS: i64 = 49;
+/// By how many digits it becomes smaller in fixed-point numbers, if the stage before took many
+/// rounds.
+const LEAST_STEP: i64 = 4;
+/// A stage of no more rounds than this has hardly changed what presses, so that the next step is
+/// twice as long.
+const FEW_ROUNDS: usize = 2;
+/// ρ = 2^-128 at last.
+const LAST_DIGITS: i64 = 128;
+/// As long as ρ is at least 2^-64, factors have this many digits.
+const SHORT_FACTOR: (i64, i64) = (64, 192);
+/// The digits that they have then.
+const LONG_FACTOR: i64 = 320;
 
 /// Multipliers of rows that are near those of the optimum, given some to begin with.
 ///
@@ -59,10 +69,30 @@ pub(crate) fn approach(
     begin: &[(usize, Rational)],
     monitor: &Monitor,
 ) -> Result<Vec<(usize, Rational)>, Interrupted> {
-    let normalised = Normalised::in_fixed_point(problem, FACTOR_DIGITS);
-    let reached = in_floats(problem, &normalised, begin, monitor)?;
-    let nearer = descend_near(problem, &normalised, reached.clone(), LAST_DIGITS, monitor)?;
-    Ok(normalised.multipliers(&nearer.unwrap_or(reached)))
+    let short = Normalised::in_fixed_point(problem, SHORT_FACTOR.1);
+    let long = Normalised::finer(problem, LONG_FACTOR);
+    let reached = in_floats(problem, &short, begin, monitor)?;
+    let mut multipliers = short.multipliers(&reached);
+    let mut step = LEAST_STEP;
+    let mut digits = FLOAT_DIGITS + step;
+    while digits <= LAST_DIGITS {
+        let normalised = if digits <= SHORT_FACTOR.0 {
+            &short
+        } else {
+            &long
+        };
+        let loads = normalised.loads(&multipliers);
+        let Some(nearer) = descend_near(problem, normalised, loads, digits, monitor)? else {
+            break;
+        };
+        multipliers = normalised.multipliers(&nearer.loads);
+        step = match nearer.rounds <= FEW_ROUNDS {
+            true => 2 * step,
+            false => LEAST_STEP.max(step / 2),
+        };
+        digits += step;
+    }
+    Ok(multipliers)
 }
 
 /// By floats alone.
@@ -347,7 +377,7 @@ mod tests {
             rows,
             equalities: 0,
         };
-        let normalised = Normalised::in_fixed_point(&problem, FACTOR_DIGITS);
+        let normalised = Normalised::in_fixed_point(&problem, SHORT_FACTOR.1);
         let loads = in_floats(&problem, &normalised, &[], &Monitor::default()).unwrap();
         let multipliers = normalised.multipliers(&loads);
         assert_eq!(multipliers.len(), 2);

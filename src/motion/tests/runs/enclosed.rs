@@ -141,3 +141,28 @@ fn rows_that_nearly_depend_on_each_other_are_told_apart() {
         assert!(record.facts.bits <= 200, "{}", record.facts.bits);
     }
 }
+
+/// Eight blocks in a row without gravity, the first of which pushes the others. Were all of one
+/// mass, they would come to rest half way between two states; the first is heavier by 2^-95, and
+/// forces of 192 digits do not see to which side.
+#[test]
+fn states_near_the_edge_of_rounding_take_finer_forces() {
+    let mut text = "format = 'zwang-scene-1'\nname = 'row'\ngravity = [0, 0]\n".to_owned();
+    for place in 0..8 {
+        text += &format!(
+            "[[body]]\nname = 'block {place}'\n\
+             rectangle = {{ center = [{place}, 0], size = [1, 1] }}\n"
+        );
+        if place == 0 {
+            let unit = 1_u128 << 95;
+            // A hundredth of it, the step, is an odd multiple of four grid units.
+            let speed = 400 * ((1_u128 << 50) + 1);
+            text += &format!("density = '{}/{unit}'\n", unit + 1);
+            text += &format!("velocity = ['{speed}/{}', 0]\n", 1_u128 << 64);
+        }
+    }
+    let [enclosed, exact] = both_ways(&text.parse().unwrap(), 1);
+    assert_same_states("row", &[enclosed.clone(), exact]);
+    assert_eq!(openings(&enclosed).len(), 1);
+    assert!(enclosed[0].facts.bits > 256, "{}", enclosed[0].facts.bits);
+}
