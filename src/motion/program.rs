@@ -15,7 +15,7 @@ use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
 use zwang_program::kernel::{
-    Fineness, Guess, Optimum, Outcome, Problem, approximate, solve, solve_warm,
+    Fineness, Guess, Optimum, Outcome, Problem, approximate, confirm, solve, solve_warm,
 };
 use zwang_program::{Interrupted, Stage};
 use zwang_scene::{BodyId, PinId};
@@ -63,6 +63,29 @@ impl Program<'_> {
         let Outcome::Optimal(mut optimum) = outcome else {
             return Ok(None);
         };
+        optimum.multipliers = folded.unfolded(self, optimum.multipliers);
+        Ok(Some(optimum))
+    }
+
+    /// The exact optimum of a group without pins, if forces that are nearly right say which rows
+    /// press: of a program that the isometries map to itself, as are the forces.
+    pub(crate) fn confirm(
+        &self,
+        isometries: &[&Isometry],
+        setting: &Setting,
+        forces: &Memory,
+    ) -> Result<Option<Optimum>, Interrupted> {
+        let unknowns = Unknowns::invariant(setting.instant, self.bodies, isometries);
+        let folded = self.folded(isometries, &[]);
+        let orbit = isometries.len() + 1;
+        let Some(multipliers) = folded.program.remembered(orbit, forces) else {
+            return Ok(None);
+        };
+        let problem = folded.program.problem(&unknowns);
+        let Some(mut optimum) = confirm(&problem, &multipliers, setting.monitor)? else {
+            return Ok(None);
+        };
+        optimum.point = unknowns.expanded(self.bodies, &optimum.point);
         optimum.multipliers = folded.unfolded(self, optimum.multipliers);
         Ok(Some(optimum))
     }

@@ -333,8 +333,7 @@ impl Simulation {
         let mut answers = step::solve(setting, values, groups, known)?;
         loop {
             for index in step::images_of_exact(&answers, known) {
-                let group = &groups[index];
-                answers[index] = step::solve_small(setting, values, group, known)?;
+                answers[index] = step::exactly(setting, values, &answers[index], known)?;
             }
             let found = setting.monitor.time(Stage::Certificate, || {
                 let mut forces = self.forces(&answers, was_symmetric);

@@ -151,11 +151,33 @@ pub(crate) fn fall_back<'a>(
             }
         }
     }
+    exactly(setting, values, answer, known)
+}
+
+/// Solves a group exactly whose forces are nearly known. They mostly say which rows press, and then
+/// one system of equations is left, which even a thousand bodies allow.
+pub(crate) fn exactly<'a>(
+    setting: &Setting<'a>,
+    values: &'a [Form],
+    answer: &Answer<'a>,
+    known: Known,
+) -> Result<Answer<'a>, MotionError> {
+    let group = answer.group();
+    if let Answer::Near(near) = answer
+        && near.root.is_leaf()
+    {
+        let solver = near_solver(setting, values, group, known, near.fineness());
+        let forces = solver.memory_of(near.case());
+        let solved = tree::confirm(setting, values, group, &solver.isometries, &forces)?;
+        if let Some(solved) = solved {
+            return Ok(Answer::Exact(solved));
+        }
+    }
     solve_small(setting, values, group, known)
 }
 
 /// Solves a group exactly, unless it has more bodies than that could end for.
-pub(crate) fn solve_small<'a>(
+fn solve_small<'a>(
     setting: &Setting<'a>,
     values: &'a [Form],
     group: &'a Group,

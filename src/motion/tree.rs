@@ -81,6 +81,16 @@ impl<C> Node<C> {
 }
 
 impl<'a> Solved<'a> {
+    /// A group that needs only one case.
+    fn of_case(group: &'a Group, case: Case<'a>) -> Self {
+        Self {
+            group,
+            root: Node::Leaf(Box::new(case)),
+            answer: 0,
+            was_tied: false,
+        }
+    }
+
     /// The case that is the answer.
     pub(crate) fn case(&self) -> &Case<'a> {
         self.root.leaves()[self.answer]
@@ -113,12 +123,7 @@ pub(crate) fn solve<'a>(
     if !isometries.is_empty()
         && let Some(case) = solver.folded(isometries)?
     {
-        return Ok(Solved {
-            group,
-            root: Node::Leaf(Box::new(case)),
-            answer: 0,
-            was_tied: false,
-        });
+        return Ok(Solved::of_case(group, case));
     }
     let mut root = solver.leaf(Vec::new())?;
     loop {
@@ -150,6 +155,33 @@ pub(crate) fn solve<'a>(
         }
         root.replace(&path, Node::Branch(corner, branches));
     }
+}
+
+/// Solves a group without pins exactly, given forces that are nearly right and as symmetric as it
+/// is; `None` if they do not say which rows press, or a corner has to be decided.
+pub(crate) fn confirm<'a>(
+    setting: &Setting<'a>,
+    forms: &'a [Form],
+    group: &'a Group,
+    isometries: &[&Isometry],
+    forces: &Memory,
+) -> Result<Option<Solved<'a>>, MotionError> {
+    let program = program_on(setting, forms, group, &[]);
+    let Some(optimum) = program.confirm(isometries, setting, forces)? else {
+        return Ok(None);
+    };
+    let solver = GroupSolver {
+        setting,
+        forms,
+        group,
+        memory: forces,
+        sides: sides(setting, group),
+    };
+    let case = solver.finished(Vec::new(), program, Outcome::Optimal(optimum));
+    Ok(match case.violated {
+        None => Some(Solved::of_case(group, case)),
+        Some(_) => None,
+    })
 }
 
 /// The program of a group with the rows of chosen sides of corners.

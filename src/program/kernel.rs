@@ -20,7 +20,7 @@ pub use crate::guess::{Guess, NormalisedProgram};
 pub use crate::least_multipliers::{Measure, least_multipliers};
 pub use crate::optimise::{Solved, optimise, solve};
 pub use crate::problem::{Optimum, Outcome, Problem, Row};
-pub use crate::warm_start::solve as solve_warm;
+pub use crate::warm_start::{confirm, solve as solve_warm};
 
 /// Other exact methods, for comparison only.
 pub mod alternatives {

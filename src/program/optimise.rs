@@ -148,6 +148,27 @@ pub(crate) fn settle_and_confirm(
     }
 }
 
+/// The optimum, if multipliers that are nearly right say which rows press: those of rows that depend
+/// on others are kept, and the others follow exactly.
+pub(crate) fn confirm_multipliers(
+    problem: &Problem,
+    multipliers: &[(usize, Rational)],
+    monitor: &Monitor,
+) -> Result<Option<Optimum>, Interrupted> {
+    let mut rows: Vec<usize> = (0..problem.equalities).collect();
+    for (row, multiplier) in multipliers {
+        if *row >= problem.equalities && *multiplier > 0 {
+            rows.push(*row);
+        }
+    }
+    let system = WorkingSystem::of_independent_rows(problem, &rows, monitor);
+    let mut is_basic = vec![false; problem.rows.len()];
+    system.rows().iter().for_each(|&row| is_basic[row] = true);
+    let mut given = multipliers.to_vec();
+    given.retain(|(row, multiplier)| !is_basic[*row] && *multiplier > 0);
+    confirm(problem, &system, &given, monitor)
+}
+
 /// The rows that press by a guess, settled.
 pub(crate) fn settled(
     problem: &Problem,

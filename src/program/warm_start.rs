@@ -10,9 +10,9 @@ use crate::guess::Guess;
 use crate::monitor::{Interrupted, Monitor, Stage};
 use crate::normalisation::{FloatRow, WideFloat};
 use crate::optimise;
-use crate::problem::{Outcome, Problem};
-use malachite::Integer;
+use crate::problem::{Optimum, Outcome, Problem};
 use malachite::base::num::conversion::traits::SciMantissaAndExponent;
+use malachite::{Integer, Rational};
 
 /// The answer, beginning with rows that are thought to press: those with a multiplier, given as
 /// (numerator, positive denominator). Without floats, or where these multipliers do not lead to the
@@ -44,6 +44,27 @@ pub fn solve(
     active_set::solve(problem, &candidates, monitor)
 }
 
+/// The optimum, if multipliers that are nearly right, as those of [`crate::kernel::approximate`],
+/// say which rows press; `None` if they do not.
+///
+/// # Errors
+/// [`Interrupted`] if the monitor is told to stop.
+pub fn confirm(
+    problem: &Problem,
+    multipliers: &[Option<(Integer, Integer)>],
+    monitor: &Monitor,
+) -> Result<Option<Optimum>, Interrupted> {
+    monitor.count(|counts| counts.programs += 1);
+    let mut listed = Vec::new();
+    for (row, multiplier) in multipliers.iter().enumerate() {
+        if let Some((numerator, denominator)) = multiplier {
+            let multiplier = Rational::from_integers_ref(numerator, denominator);
+            listed.push((row, multiplier));
+        }
+    }
+    optimise::confirm_multipliers(problem, &listed, monitor)
+}
+
 /// The guess that each row has about this multiplier, or none.
 pub(crate) fn guess(problem: &Problem, multipliers: &[Option<(Integer, Integer)>]) -> Guess {
     let mut pressures = Vec::with_capacity(multipliers.len());
@@ -73,4 +94,52 @@ fn pressure(problem: &Problem, row: usize, numerator: &Integer, denominator: &In
     let scaled = WideFloat::from_float(quotient * float.length);
     let shift = float.exponent.saturating_add_unsigned(exponent);
     scaled.shifted(shift.saturating_sub_unsigned(unit_exponent))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::approximation::{Fineness, approximate};
+    use crate::crowded::{Numbers, crowded};
+
+    #[test]
+    fn multipliers_that_are_nearly_right_lead_to_the_exact_optimum() {
+        let mut numbers = Numbers::from(3);
+        let mut feasible = 0;
+        for case in 0..200 {
+            let problem = crowded(&mut numbers);
+            let monitor = Monitor::default();
+            let exact = optimise::solve(&problem, None, &monitor).unwrap();
+            let Outcome::Optimal(exact) = exact else {
+                continue;
+            };
+            feasible += 1;
+            let near = approximate(&problem, None, Fineness::Short, &monitor).unwrap();
+            let near = near.unwrap_or_else(|| panic!("case {case}: nothing near"));
+            let multipliers = near.multipliers.into_iter();
+            let multipliers: Vec<Option<(Integer, Integer)>> = multipliers
+                .map(|multiplier| Some((multiplier, near.denominator.clone())))
+                .collect();
+            let confirmed = confirm(&problem, &multipliers, &monitor).unwrap();
+            let confirmed = confirmed.unwrap_or_else(|| panic!("case {case}: not confirmed"));
+            assert!(confirmed.is_same_point(&exact), "case {case}");
+        }
+        assert!(feasible > 80, "{feasible}");
+    }
+
+    /// A weight on the floor, said not to press.
+    #[test]
+    fn wrong_multipliers_confirm_nothing() {
+        let problem = Problem {
+            masses: vec![Rational::from(1)],
+            target: vec![Rational::from(-1)],
+            rows: vec![crate::problem::Row {
+                coefficients: vec![(0, Integer::from(1))],
+                bound: Integer::from(0),
+            }],
+            equalities: 0,
+        };
+        let confirmed = confirm(&problem, &[None], &Monitor::default()).unwrap();
+        assert!(confirmed.is_none());
+    }
 }

@@ -1,6 +1,8 @@
 //! Groups that an enclosure proves have the states that exact motions have, number for number.
 
-use crate::course::{gallery, on_floor, ratio, run, scene, settings, whole_gallery};
+use crate::course::{
+    gallery, number, on_floor, position, ratio, run, scene, settings, whole_gallery,
+};
 use zwang_certificate::run::{Node, Opening, Record};
 use zwang_families::{Brick, diamond};
 use zwang_motion::Settings;
@@ -142,27 +144,52 @@ fn rows_that_nearly_depend_on_each_other_are_told_apart() {
     }
 }
 
-/// Eight blocks in a row without gravity, the first of which pushes the others. Were all of one
-/// mass, they would come to rest half way between two states; the first is heavier by 2^-95, and
-/// forces of 192 digits do not see to which side.
-#[test]
-fn states_near_the_edge_of_rounding_take_finer_forces() {
+/// Blocks in a row without gravity, of mass 1 but for the first, which pushes the others at a speed
+/// that is a whole number of grid units, 2^-64, for each step of 1/100.
+fn row_of_blocks(count: usize, first_density: &str, units: u128) -> Scene {
     let mut text = "format = 'zwang-scene-1'\nname = 'row'\ngravity = [0, 0]\n".to_owned();
-    for place in 0..8 {
+    for place in 0..count {
         text += &format!(
             "[[body]]\nname = 'block {place}'\n\
              rectangle = {{ center = [{place}, 0], size = [1, 1] }}\n"
         );
         if place == 0 {
-            let unit = 1_u128 << 95;
-            // A hundredth of it, the step, is an odd multiple of four grid units.
-            let speed = 400 * ((1_u128 << 50) + 1);
-            text += &format!("density = '{}/{unit}'\n", unit + 1);
+            let speed = 100 * units;
+            text += &format!("density = '{first_density}'\n");
             text += &format!("velocity = ['{speed}/{}', 0]\n", 1_u128 << 64);
         }
     }
-    let [enclosed, exact] = both_ways(&text.parse().unwrap(), 1);
+    text.parse().unwrap()
+}
+
+/// Were all blocks of one mass, they would come to rest half way between two states; the first is
+/// heavier by 2^-95, and forces of 192 digits do not see to which side.
+#[test]
+fn states_near_the_edge_of_rounding_take_finer_forces() {
+    let unit = 1_u128 << 95;
+    let density = format!("{}/{unit}", unit + 1);
+    let scene = row_of_blocks(8, &density, 4 * ((1 << 50) + 1));
+    let [enclosed, exact] = both_ways(&scene, 1);
     assert_same_states("row", &[enclosed.clone(), exact]);
     assert_eq!(openings(&enclosed).len(), 1);
     assert!(enclosed[0].facts.bits > 256, "{}", enclosed[0].facts.bits);
+}
+
+/// A group that is too large to be solved exactly from nothing, and that comes to rest half way
+/// between two states: forces that are nearly known lead to its exact motion. Ties are rounded away
+/// from 0.
+#[test]
+fn a_tie_of_many_bodies_is_solved_exactly() {
+    let count = 260;
+    let odd: u128 = (1 << 50) + 1;
+    let scene = row_of_blocks(count, "1", odd * count as u128 / 2);
+    let (records, error) = run(&scene, settings(ratio(1, 100)), 1);
+    assert_eq!(error, None);
+    assert!(openings(&records).is_empty());
+    let [rounded, unit] = [(odd + 1) / 2, 1_u128 << 64];
+    for place in 0..count {
+        let [x, _] = position(&records[0], place);
+        let expected = number(&format!("{place}")) + number(&format!("{rounded}/{unit}"));
+        assert_eq!(x, expected, "block {place}");
+    }
 }
