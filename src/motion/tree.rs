@@ -192,10 +192,15 @@ pub(crate) fn program_on<'a>(
     path: &[Choice],
 ) -> Program<'a> {
     let mut program = relaxed(setting, forms, group);
+    // Corners may share rows. Each has one force, so it is imposed once.
+    let mut imposed: BTreeSet<Contact> = program.rows().into_iter().collect();
     for &(corner, side) in path {
-        let rows = &setting.rows.corners[corner].sides[side];
-        let forms = values(setting, rows);
-        program.inequalities.extend(rows.iter().copied().zip(forms));
+        for row in &setting.rows.corners[corner].sides[side] {
+            if imposed.insert(*row) {
+                let form = forms::value(setting.instant, row);
+                program.inequalities.push((*row, form));
+            }
+        }
     }
     program
 }
