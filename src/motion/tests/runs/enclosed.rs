@@ -186,7 +186,7 @@ fn a_tie_of_many_bodies_is_solved_exactly() {
     let (records, error) = run(&scene, settings(ratio(1, 100)), 1);
     assert_eq!(error, None);
     assert!(openings(&records).is_empty());
-    let [rounded, unit] = [(odd + 1) / 2, 1_u128 << 64];
+    let [rounded, unit] = [odd.div_ceil(2), 1_u128 << 64];
     for place in 0..count {
         let [x, _] = position(&records[0], place);
         let expected = number(&format!("{place}")) + number(&format!("{rounded}/{unit}"));
