@@ -6,8 +6,13 @@ mod gallery;
 use bench::BenchArguments;
 use clap::{Parser, Subcommand};
 use gallery::GalleryArguments;
+use mimalloc::MiMalloc;
 use std::process::ExitCode;
 use zwang_terminal::{Outcome, console};
+
+/// That of the program `zwang`, as the time of runs is measured in this process.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// Tools for those who develop zwang.
 #[derive(Debug, Parser)]
