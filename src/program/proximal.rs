@@ -11,14 +11,15 @@
 //! The matrix is S + ρ 1 now, with S = A M⁻¹ Aᵀ of size 1: regular for any set of rows, whether
 //! they depend on each other or not. Which rows press is decided by combinations of rows that are
 //! not nearly 0, for nearly all rows; so what is found is a good place to begin the descent in
-//! fixed-point numbers ([`crate::descent`]), which takes few rounds from there, each of which costs
-//! as much as twenty of these.
+//! fixed-point numbers ([`crate::descent`]), which takes few rounds from there. Each of those costs
+//! as much as ten or twenty of these.
 //!
 //! The method is that of the descent, too: on a set P of rows go towards the least value without
 //! signs, as far as no multiplier becomes negative, or all the way but for those that would; rows
 //! whose multiplier vanishes leave P, and once all of the way can be gone, rows enter whose
-//! multiplier would grow. Once none would, λ° is replaced by λ, and ρ becomes smaller. Where it is
-//! too small for floats, short fixed-point numbers go one stage further.
+//! multiplier would grow. Once none would, λ° is replaced by λ, and ρ becomes smaller: by small
+//! steps, as one large step takes several times the rounds. Where ρ is too small for floats,
+//! fixed-point numbers go on, still without rows that depend on others.
 //!
 //! Nothing is decided here: whoever uses the multipliers mends them.
 #![allow(clippy::disallowed_types)]
@@ -55,9 +56,11 @@ const LEAST_STEP: i64 = 4;
 const FEW_ROUNDS: usize = 2;
 /// ρ = 2^-128 at last.
 const LAST_DIGITS: i64 = 128;
-/// As long as ρ is at least 2^-64, factors have this many digits.
-const SHORT_FACTOR: (i64, i64) = (64, 192);
-/// The digits that they have then.
+/// The digits of the factors as long as ρ is at least 2^-64.
+const SHORT_FACTOR: i64 = 192;
+/// The digits of ρ up to which these do.
+const SHORT_LIMIT: i64 = 64;
+/// The digits of the factors from there on.
 const LONG_FACTOR: i64 = 320;
 
 /// Multipliers of rows that are near those of the optimum, given some to begin with.
@@ -69,18 +72,14 @@ pub(crate) fn approach(
     begin: &[(usize, Rational)],
     monitor: &Monitor,
 ) -> Result<Vec<(usize, Rational)>, Interrupted> {
-    let short = Normalised::in_fixed_point(problem, SHORT_FACTOR.1);
+    let short = Normalised::in_fixed_point(problem, SHORT_FACTOR);
     let long = Normalised::finer(problem, LONG_FACTOR);
     let reached = in_floats(problem, &short, begin, monitor)?;
     let mut multipliers = short.multipliers(&reached);
     let mut step = LEAST_STEP;
     let mut digits = FLOAT_DIGITS + step;
     while digits <= LAST_DIGITS {
-        let normalised = if digits <= SHORT_FACTOR.0 {
-            &short
-        } else {
-            &long
-        };
+        let normalised = if digits <= SHORT_LIMIT { &short } else { &long };
         let loads = normalised.loads(&multipliers);
         let Some(nearer) = descend_near(problem, normalised, loads, digits, monitor)? else {
             break;
@@ -302,7 +301,7 @@ impl Approach<'_> {
 }
 
 /// M⁻¹ Aᵀ λ.
-pub(crate) fn displacement(normalised: &Normalised, multipliers: &[f64]) -> Vec<f64> {
+fn displacement(normalised: &Normalised, multipliers: &[f64]) -> Vec<f64> {
     let mut displacement = vec![0.0; normalised.masses.len()];
     for (row, multiplier) in normalised.rows.iter().zip(multipliers) {
         if *multiplier != 0.0 {
@@ -377,7 +376,7 @@ mod tests {
             rows,
             equalities: 0,
         };
-        let normalised = Normalised::in_fixed_point(&problem, SHORT_FACTOR.1);
+        let normalised = Normalised::in_fixed_point(&problem, SHORT_FACTOR);
         let loads = in_floats(&problem, &normalised, &[], &Monitor::default()).unwrap();
         let multipliers = normalised.multipliers(&loads);
         assert_eq!(multipliers.len(), 2);
