@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use zwang_terminal::{Outcome, console};
 
 /// Big numbers are made and thrown away all the time: with the allocator of a usual C library that
-/// is a third of a run's time, with this one a tenth.
+/// is a third of a run's time.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

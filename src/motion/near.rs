@@ -155,8 +155,8 @@ impl<'a> NearSolver<'a, '_> {
         Ok(Some(branches))
     }
 
-    /// The forces of a case, on all rows: those of its exact motion, and of a case below it, are near
-    /// them.
+    /// The forces of a case, on all rows: those of its exact motion, and of a case below it, are
+    /// near them.
     pub(crate) fn memory_of(&self, case: &NearCase) -> Memory {
         let isometries = self.isometries_of(&case.path);
         let symmetric = mean(&case.forces, isometries);

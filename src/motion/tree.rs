@@ -113,13 +113,7 @@ pub(crate) fn solve<'a>(
     isometries: &[&Isometry],
     memory: &Memory,
 ) -> Result<Solved<'a>, MotionError> {
-    let solver = GroupSolver {
-        setting,
-        forms,
-        group,
-        memory,
-        sides: sides(setting, group),
-    };
+    let solver = GroupSolver::new(setting, forms, group, memory);
     if !isometries.is_empty()
         && let Some(case) = solver.folded(isometries)?
     {
@@ -170,13 +164,7 @@ pub(crate) fn confirm<'a>(
     let Some(optimum) = program.confirm(isometries, setting, forces)? else {
         return Ok(None);
     };
-    let solver = GroupSolver {
-        setting,
-        forms,
-        group,
-        memory: forces,
-        sides: sides(setting, group),
-    };
+    let solver = GroupSolver::new(setting, forms, group, forces);
     let case = solver.finished(Vec::new(), program, Outcome::Optimal(optimum));
     Ok(match case.violated {
         None => Some(Solved::of_case(group, case)),
@@ -249,7 +237,22 @@ struct GroupSolver<'a, 'b> {
     sides: BTreeMap<usize, [Vec<Form>; 2]>,
 }
 
-impl<'a> GroupSolver<'a, '_> {
+impl<'a, 'b> GroupSolver<'a, 'b> {
+    fn new(
+        setting: &'b Setting<'a>,
+        forms: &'a [Form],
+        group: &'a Group,
+        memory: &'b Memory,
+    ) -> Self {
+        Self {
+            setting,
+            forms,
+            group,
+            memory,
+            sides: sides(setting, group),
+        }
+    }
+
     fn leaf(&self, path: Vec<Choice>) -> Result<Node<Case<'a>>, MotionError> {
         let program = program_on(self.setting, self.forms, self.group, &path);
         let outcome = program.solve(self.setting, self.memory)?;

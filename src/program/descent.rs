@@ -69,8 +69,7 @@ pub(crate) struct Descended {
 }
 
 /// The same where multipliers are held near to those it begins with: ½ ρ |λ' - λ°|² is added to
-/// the dual value, with ρ = 2^-`digits`, so that no row depends on others (proximal point algorithm:
-/// see [`crate::proximal`]).
+/// the dual value, with ρ = 2^-`digits`, so that no row depends on others (see [`crate::proximal`]).
 ///
 /// # Errors
 /// [`Interrupted`] if the monitor says so.

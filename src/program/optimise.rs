@@ -148,8 +148,8 @@ pub(crate) fn settle_and_confirm(
     }
 }
 
-/// The optimum, if multipliers that are nearly right say which rows press: those of rows that depend
-/// on others are kept, and the others follow exactly.
+/// The optimum, if multipliers that are nearly right say which rows press: those of rows that
+/// depend on others are kept, and the others follow exactly.
 pub(crate) fn confirm_multipliers(
     problem: &Problem,
     multipliers: &[(usize, Rational)],
@@ -162,8 +162,7 @@ pub(crate) fn confirm_multipliers(
         }
     }
     let system = WorkingSystem::of_independent_rows(problem, &rows, monitor);
-    let mut is_basic = vec![false; problem.rows.len()];
-    system.rows().iter().for_each(|&row| is_basic[row] = true);
+    let is_basic = basic_rows(problem, &system);
     let mut given = multipliers.to_vec();
     given.retain(|(row, multiplier)| !is_basic[*row] && *multiplier > 0);
     confirm(problem, &system, &given, monitor)
@@ -221,6 +220,15 @@ fn optimise_whole(
     Ok(Solved { guess, ..solved })
 }
 
+/// Of each row whether it belongs to the system.
+fn basic_rows(problem: &Problem, system: &WorkingSystem) -> Vec<bool> {
+    let mut is_basic = vec![false; problem.rows.len()];
+    for &row in system.rows() {
+        is_basic[row] = true;
+    }
+    is_basic
+}
+
 /// Candidates that depend on the rows of the system, with the multipliers of the guess.
 fn dependent_rows(
     problem: &Problem,
@@ -228,8 +236,7 @@ fn dependent_rows(
     candidates: &[usize],
     system: &WorkingSystem,
 ) -> Vec<(usize, Rational)> {
-    let mut is_basic = vec![false; problem.rows.len()];
-    system.rows().iter().for_each(|&row| is_basic[row] = true);
+    let is_basic = basic_rows(problem, system);
     let dependent = candidates
         .iter()
         .filter(|&&row| row >= problem.equalities && !is_basic[row]);

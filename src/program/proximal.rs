@@ -29,24 +29,23 @@ use crate::enclosure::{Floats, gram_matrix};
 use crate::factor::Factor;
 use crate::lifting::elimination_order;
 use crate::monitor::{Interrupted, Monitor};
-use crate::normalisation::{Normalised, WideFloat};
+use crate::normalisation::{Normalised, WideFloat, power_of_two};
 use crate::problem::Problem;
 use crate::settling::Loads;
 use malachite::Rational;
 
-/// The first ρ, 2^-28: the smaller it is, the fewer rows press that do not press in the end.
-const FIRST: f64 = 1.0 / 268_435_456.0;
-/// How much smaller each ρ is than the one before.
-const FACTOR: f64 = 0.125;
-/// How many there are: the last one is 2^-49, as floats have 53 digits.
-const STAGES: usize = 8;
+/// ρ is 2 to the minus this at first: the smaller it is, the fewer rows press that do not press in
+/// the end.
+const FIRST_DIGITS: i64 = 28;
+/// By how many digits it becomes smaller in floats.
+const FLOAT_STEP: i64 = 3;
 /// The most rounds for one ρ.
 const MOST_ROUNDS: usize = 400;
 /// Steps of refinement of a solution.
 const REFINEMENTS: usize = 3;
 /// Rates of the dual value that are not larger than this may be rounding.
 const ROUNDING: f64 = 1e-13;
-/// ρ is 2 to the minus this at last in floats.
+/// ρ is 2 to the minus this at last in floats, which have 53 digits.
 const FLOAT_DIGITS: i64 = 49;
 /// By how many digits it becomes smaller in fixed-point numbers, if the stage before took many
 /// rounds.
@@ -115,16 +114,16 @@ fn in_floats(
             approach.multipliers[*row] = multiplier;
         }
     }
-    let mut regularisation = FIRST;
-    for _ in 0..STAGES {
-        approach.begin(regularisation);
+    let mut digits = FIRST_DIGITS;
+    while digits <= FLOAT_DIGITS {
+        approach.begin(power_of_two(-digits));
         for _ in 0..MOST_ROUNDS {
             monitor.check()?;
             if !approach.round() {
                 break;
             }
         }
-        regularisation *= FACTOR;
+        digits += FLOAT_STEP;
     }
     Ok(approach.loads())
 }

@@ -101,6 +101,7 @@ mod tests {
     use super::*;
     use crate::approximation::{Fineness, approximate};
     use crate::crowded::{Numbers, crowded};
+    use crate::problem::Row;
 
     #[test]
     fn multipliers_that_are_nearly_right_lead_to_the_exact_optimum() {
@@ -115,13 +116,13 @@ mod tests {
             };
             feasible += 1;
             let near = approximate(&problem, None, Fineness::Short, &monitor).unwrap();
-            let near = near.unwrap_or_else(|| panic!("case {case}: nothing near"));
-            let multipliers = near.multipliers.into_iter();
-            let multipliers: Vec<Option<(Integer, Integer)>> = multipliers
-                .map(|multiplier| Some((multiplier, near.denominator.clone())))
-                .collect();
+            let near = near.expect("multipliers near the optimum");
+            let mut multipliers = Vec::new();
+            for multiplier in near.multipliers {
+                multipliers.push(Some((multiplier, near.denominator.clone())));
+            }
             let confirmed = confirm(&problem, &multipliers, &monitor).unwrap();
-            let confirmed = confirmed.unwrap_or_else(|| panic!("case {case}: not confirmed"));
+            let confirmed = confirmed.expect("the optimum");
             assert!(confirmed.is_same_point(&exact), "case {case}");
         }
         assert!(feasible > 80, "{feasible}");
@@ -130,13 +131,14 @@ mod tests {
     /// A weight on the floor, said not to press.
     #[test]
     fn wrong_multipliers_confirm_nothing() {
+        let floor = Row {
+            coefficients: vec![(0, Integer::from(1))],
+            bound: Integer::from(0),
+        };
         let problem = Problem {
             masses: vec![Rational::from(1)],
             target: vec![Rational::from(-1)],
-            rows: vec![crate::problem::Row {
-                coefficients: vec![(0, Integer::from(1))],
-                bound: Integer::from(0),
-            }],
+            rows: vec![floor],
             equalities: 0,
         };
         let confirmed = confirm(&problem, &[None], &Monitor::default()).unwrap();
