@@ -91,9 +91,9 @@ fn digits_of_forces(setting: &Setting, group: &Group, fineness: Fineness) -> u64
 pub(crate) enum Unproved {
     /// Better ones might.
     TooFar,
-    /// Under the motion of these forces both sides of this corner are violated, and it is not
-    /// decided.
-    Corner(usize),
+    /// Under the motion of these forces both sides of a corner are violated that is not decided,
+    /// this one less than the other.
+    Corner(Choice),
     /// Another case may have as little restraint.
     OtherCase,
 }
@@ -115,7 +115,7 @@ pub(crate) fn enclose(
     let near = Integer::power_of_2(rows.digits - 2 * grid);
     for kept in &rows.kept {
         if kept.value < -&near {
-            return Err(Unproved::Corner(kept.corner));
+            return Err(Unproved::Corner(kept.choice));
         }
     }
     for opening in rows.openings(near) {
@@ -124,7 +124,7 @@ pub(crate) fn enclose(
             && rows.forces_act_on_contacts(&ball)
             && let Some(placements) = rows.placements(&ball)
         {
-            if !rows.others_are_worse(&ball, &approximated.others(), fineness) {
+            if !rows.others_are_worse(&ball, &approximated.others()) {
                 return Err(Unproved::OtherCase);
             }
             return Ok(Enclosed {
@@ -136,15 +136,16 @@ pub(crate) fn enclose(
     Err(Unproved::TooFar)
 }
 
-/// What the double of the restraint of the motions of a case is at least, in units that all cases
-/// of a group share, given the finest numbers in which forces of these were found.
-pub(crate) fn bound_of_restraint(
-    setting: &Setting,
-    group: &Group,
-    case: &NearCase,
-    finest: Fineness,
-) -> Integer {
-    Rows::new(setting, group, (case, &case.forces), finest).bound()
+/// What the double of the restraint of the motions of a case is at least.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Bound(Rational);
+
+impl Bound {
+    /// That which the forces of a case give.
+    pub(crate) fn of_restraint(setting: &Setting, group: &Group, case: &NearCase) -> Self {
+        let rows = Rows::new(setting, group, (case, &case.forces), case.fineness);
+        Self(rows.over(rows.bound()))
+    }
 }
 
 /// (d, s) of each body of a group in some unit.
@@ -170,7 +171,7 @@ struct Rows<'a> {
 
 /// A row of a side of a corner, with its value under x.
 struct Kept {
-    corner: usize,
+    choice: Choice,
     row: Contact,
     form: Form,
     value: Integer,
@@ -290,7 +291,7 @@ impl<'a> Rows<'a> {
     }
 
     /// E6: whether the bounds of other cases are above that of this one.
-    fn others_are_worse(&self, ball: &Ball, others: &[&NearCase], finest: Fineness) -> bool {
+    fn others_are_worse(&self, ball: &Ball, others: &[&NearCase]) -> bool {
         let mut least = self.bound() + Integer::power_of_2(DOUBT);
         // ρ² is in squares of units.
         least += &ball.radius_squared >> self.digits;
@@ -298,33 +299,33 @@ impl<'a> Rows<'a> {
             // What `bound` is less than the true one.
             least += (force << (DOUBT + 1)) >> self.force_digits;
         }
-        for other in others {
-            if bound_of_restraint(self.setting, self.group, other, finest) <= least {
-                return false;
-            }
-        }
-        true
+        let least = Some(Bound(self.over(least)));
+        others.iter().all(|other| other.bound > least)
+    }
+
+    /// A number in units.
+    fn over(&self, units: Integer) -> Rational {
+        Rational::from(units) >> self.digits
     }
 
     /// The side of a corner whose least value is the larger one.
     fn nearest_side(&self, corner: usize) -> Vec<Kept> {
-        let [zero, one] = self.setting.rows.corners[corner]
-            .sides
-            .each_ref()
-            .map(|side| self.with_values(corner, side));
+        let [zero, one] = [0, 1].map(|side| self.with_values((corner, side)));
         match least_value(&zero) >= least_value(&one) {
             true => zero,
             false => one,
         }
     }
 
-    fn with_values(&self, corner: usize, side: &[Contact]) -> Vec<Kept> {
+    fn with_values(&self, choice: Choice) -> Vec<Kept> {
+        let (corner, side) = choice;
+        let side = &self.setting.rows.corners[corner].sides[side];
         let mut rows = Vec::with_capacity(side.len());
         for row in side {
             let form = forms::value(self.setting.instant, row);
             let value = self.value(&form, &self.motion);
             rows.push(Kept {
-                corner,
+                choice,
                 row: *row,
                 form,
                 value,

@@ -2,11 +2,16 @@
 //!
 //! The group is solved first without its corners. If the motion of the forces violates both sides
 //! of a corner, the case is split into one for each side, as in `tree`; but restraints are not
-//! known exactly. Both begin with the forces of the case that is split. The forces of a case say
+//! known exactly. All begin with the forces of the case that is split. The forces of a case say
 //! what the restraint of its motions is at least; the answer is the case for which that is least,
 //! and the enclosure (`enclosure`) proves that all others have more.
+//!
+//! So of all cases but the answer only a bound is needed, which rough forces mostly give. The side
+//! that the motion violates less is likely to be the answer, and so are its images under the
+//! symmetries: the case with all of these is as symmetric as the group, and half as large when
+//! folded. Another case gets better forces if its rough ones make its bound the least.
 
-use crate::enclosure;
+use crate::enclosure::{self, Bound};
 use crate::error::{MOST_CASES, MotionError};
 use crate::forces::Forces;
 use crate::forms::Form;
@@ -15,7 +20,6 @@ use crate::invariance::{Isometry, mean};
 use crate::program::{Memory, Program};
 use crate::setting::Setting;
 use crate::tree::{self, Choice, Node};
-use rayon::prelude::*;
 use zwang_program::kernel::Fineness;
 
 /// A group with forces near those of its exact motion.
@@ -36,6 +40,8 @@ pub(crate) struct NearCase<'a> {
     pub(crate) forces: Forces,
     /// The numbers in which they were found.
     pub(crate) fineness: Fineness,
+    /// What they say of the restraint; `None` of the only case.
+    pub(crate) bound: Option<Bound>,
 }
 
 /// The finest numbers in which forces of the cases of a group were found.
@@ -82,7 +88,8 @@ impl<'a> NearSolver<'a, '_> {
     /// The group as one case; `None` if no forces are found.
     pub(crate) fn undecided(&self) -> Result<Option<Approximated<'a>>, MotionError> {
         let program = tree::program_on(self.setting, self.values, self.group, &[]);
-        let Some((forces, fineness)) = self.forces(&program, &self.isometries, self.memory)? else {
+        let found = self.forces(&program, &self.isometries, self.memory, self.fineness)?;
+        let Some((forces, fineness)) = found else {
             return Ok(None);
         };
         let case = NearCase {
@@ -90,6 +97,7 @@ impl<'a> NearSolver<'a, '_> {
             program,
             forces,
             fineness,
+            bound: None,
         };
         Ok(Some(Approximated {
             group: self.group,
@@ -98,17 +106,17 @@ impl<'a> NearSolver<'a, '_> {
         }))
     }
 
-    /// The group with its answer split at a corner, and at the images of that corner; `None` if
-    /// forces of some case are not found.
+    /// The group with its answer split at a corner, of which a side is likely to be kept, and at the
+    /// images of that corner; `None` if forces of some case are not found.
     pub(crate) fn split(
         &self,
         near: &Approximated<'a>,
-        corner: usize,
+        likely: Choice,
     ) -> Result<Option<Approximated<'a>>, MotionError> {
         let mut root = near.root.clone();
         let mut answer = near.answer;
-        let mut next = Some(corner);
-        while let Some(corner) = next {
+        let mut next = Some(likely);
+        while let Some(likely) = next {
             let leaves = root.leaves();
             if leaves.len() >= MOST_CASES {
                 return Err(MotionError::TooManyCases {
@@ -116,12 +124,16 @@ impl<'a> NearSolver<'a, '_> {
                     body: self.setting.name(self.group.bodies[0]),
                 });
             }
-            let path = leaves[answer].path.clone();
-            let Some(branches) = self.branches(leaves[answer], corner)? else {
+            let parent = leaves[answer];
+            let path = parent.path.clone();
+            let Some(branch) = self.branch(parent, likely)? else {
                 return Ok(None);
             };
-            root.replace(&path, Node::Branch(corner, branches));
-            answer = self.least(&root);
+            root.replace(&path, branch);
+            let Some(least) = self.least_near(&mut root)? else {
+                return Ok(None);
+            };
+            answer = least;
             let path = &root.leaves()[answer].path;
             next = tree::open_image(self.setting, self.group, path, &self.isometries);
         }
@@ -132,27 +144,64 @@ impl<'a> NearSolver<'a, '_> {
         }))
     }
 
-    /// A case for each side of a corner that another case leaves open.
-    fn branches(
+    /// In place of a case: the one that keeps a side of a corner and the images of that side, with
+    /// near forces, and for each of these the one that keeps the other side, with rough forces.
+    fn branch(
         &self,
         parent: &NearCase,
-        corner: usize,
-    ) -> Result<Option<Vec<Node<NearCase<'a>>>>, MotionError> {
+        likely: Choice,
+    ) -> Result<Option<Node<NearCase<'a>>>, MotionError> {
         let memory = self.memory_of(parent);
-        let cases = [0, 1].into_par_iter().map(|side| {
-            let mut path = parent.path.clone();
-            path.push((corner, side));
-            self.case(path, &memory)
-        });
-        let cases: Vec<Option<NearCase<'a>>> = cases.collect::<Result<_, MotionError>>()?;
-        let mut branches = Vec::with_capacity(cases.len());
-        for case in cases {
-            let Some(case) = case else {
+        let mut path = parent.path.clone();
+        path.push(likely);
+        self.choose_images(&mut path, likely);
+        let Some(mut branch) = self.case(path.clone(), &memory, self.fineness)? else {
+            return Ok(None);
+        };
+        while path.len() > parent.path.len()
+            && let Some((corner, side)) = path.pop()
+        {
+            let mut other = path.clone();
+            other.push((corner, 1 - side));
+            let Some(other) = self.case(other, &memory, Fineness::Rough)? else {
                 return Ok(None);
             };
-            branches.push(Node::Leaf(Box::new(case)));
+            let branches = match side {
+                0 => vec![branch, other],
+                _ => vec![other, branch],
+            };
+            branch = Node::Branch(corner, branches);
         }
-        Ok(Some(branches))
+        Ok(Some(branch))
+    }
+
+    /// Adds the images of a choice, of corners that the path leaves open.
+    fn choose_images(&self, path: &mut Vec<Choice>, choice: Choice) {
+        for isometry in &self.isometries {
+            if let Some(image) = tree::image(self.setting, self.group, choice, isometry)
+                && path.iter().all(|(decided, _)| *decided != image.0)
+            {
+                path.push(image);
+            }
+        }
+    }
+
+    /// The leaf of the least bound, once its forces are near; `None` if they are not found.
+    fn least_near(&self, root: &mut Node<NearCase<'a>>) -> Result<Option<usize>, MotionError> {
+        loop {
+            let leaves = root.leaves();
+            let answer = least(&leaves);
+            let case = leaves[answer];
+            if case.fineness > Fineness::Rough {
+                return Ok(Some(answer));
+            }
+            let path = case.path.clone();
+            let memory = self.memory_of(case);
+            let Some(nearer) = self.case(path.clone(), &memory, self.fineness)? else {
+                return Ok(None);
+            };
+            root.replace(&path, nearer);
+        }
     }
 
     /// The forces of a case, on all rows: those of its exact motion, and of a case below it, are
@@ -169,20 +218,25 @@ impl<'a> NearSolver<'a, '_> {
         &self,
         path: Vec<Choice>,
         memory: &Memory,
-    ) -> Result<Option<NearCase<'a>>, MotionError> {
+        fineness: Fineness,
+    ) -> Result<Option<Node<NearCase<'a>>>, MotionError> {
         let program = tree::program_on(self.setting, self.values, self.group, &path);
         let isometries = self.isometries_of(&path);
-        let Some((forces, fineness)) = self.forces(&program, isometries, memory)? else {
+        let Some((forces, fineness)) = self.forces(&program, isometries, memory, fineness)? else {
             return Ok(None);
         };
-        let rounded = mean(&forces, isometries)
-            .map(|forces| enclosure::rounded(self.setting, self.group, &forces, fineness));
-        Ok(rounded.map(|forces| NearCase {
+        let Some(forces) = mean(&forces, isometries) else {
+            return Ok(None);
+        };
+        let mut case = NearCase {
             path,
             program,
-            forces,
+            forces: enclosure::rounded(self.setting, self.group, &forces, fineness),
             fineness,
-        }))
+            bound: None,
+        };
+        case.bound = Some(Bound::of_restraint(self.setting, self.group, &case));
+        Ok(Some(Node::Leaf(Box::new(case))))
     }
 
     fn forces(
@@ -190,8 +244,9 @@ impl<'a> NearSolver<'a, '_> {
         program: &Program,
         isometries: &[&Isometry],
         memory: &Memory,
+        fineness: Fineness,
     ) -> Result<Option<(Forces, Fineness)>, MotionError> {
-        Ok(program.approximate(isometries, self.fineness, self.setting, memory)?)
+        Ok(program.approximate(isometries, fineness, self.setting, memory)?)
     }
 
     /// The symmetries that a case has.
@@ -214,14 +269,15 @@ impl<'a> NearSolver<'a, '_> {
         }
         true
     }
+}
 
-    /// The leaf whose restraint is bounded from below by least.
-    fn least(&self, root: &Node<NearCase>) -> usize {
-        let leaves = root.leaves();
-        let finest = finest(root);
-        let least = (0..leaves.len()).min_by_key(|index| {
-            enclosure::bound_of_restraint(self.setting, self.group, leaves[*index], finest)
-        });
-        least.unwrap_or_default()
+/// The leaf of the least bound.
+fn least(leaves: &[&NearCase]) -> usize {
+    let mut least = 0;
+    for (leaf, case) in leaves.iter().enumerate() {
+        if case.bound < leaves[least].bound {
+            least = leaf;
+        }
     }
+    least
 }

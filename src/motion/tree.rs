@@ -319,7 +319,7 @@ impl<'a, 'b> GroupSolver<'a, 'b> {
         // Forces on a side of a corner can be averaged over symmetries if the images of that corner
         // are decided too.
         let path = &first?.path;
-        let image = open_image(self.setting, self.group, path, isometries)?;
+        let (image, _) = open_image(self.setting, self.group, path, isometries)?;
         Some((path.clone(), image))
     }
 
@@ -384,19 +384,19 @@ impl<'a, 'b> GroupSolver<'a, 'b> {
     }
 }
 
-/// A corner that the path leaves open, and that is the image of one with the chosen side of it.
+/// The image of a side that the path chooses, of a corner that it leaves open.
 pub(crate) fn open_image(
     setting: &Setting,
     group: &Group,
     path: &[Choice],
     isometries: &[&Isometry],
-) -> Option<usize> {
+) -> Option<Choice> {
     for &choice in path {
         for isometry in isometries {
-            let Some((image, _)) = image(setting, group, choice, isometry) else {
+            let Some(image) = image(setting, group, choice, isometry) else {
                 continue;
             };
-            if path.iter().all(|(decided, _)| *decided != image) {
+            if path.iter().all(|(decided, _)| *decided != image.0) {
                 return Some(image);
             }
         }

@@ -47,6 +47,8 @@ pub(crate) const LONG_DIGITS: i64 = 640;
 /// The numbers in which multipliers are looked for, from the coarsest on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fineness {
+    /// Floats, not refined: near enough for a bound, but not for the motion.
+    Rough,
     /// Floats, refined.
     Floats,
     /// Fixed-point numbers of 384 digits.
@@ -65,6 +67,7 @@ impl Fineness {
     #[must_use]
     pub fn finer(self) -> Option<Self> {
         match self {
+            Self::Rough => Some(Self::Floats),
             Self::Floats => Some(Self::Short),
             Self::Short => Some(Self::Long),
             Self::Long => None,
@@ -110,6 +113,7 @@ fn from_guess(
 ) -> Result<Option<Approximation>, Interrupted> {
     for fineness in fineness.and_finer() {
         let found = match fineness {
+            Fineness::Rough => Some(rough(problem, guess, normalised, monitor)?),
             Fineness::Floats => refined(problem, guess, normalised, monitor)?,
             Fineness::Short => descended(problem, guess, SHORT_DIGITS, monitor)?,
             Fineness::Long => descended(problem, guess, LONG_DIGITS, monitor)?,
@@ -127,6 +131,18 @@ fn from_guess(
         }
     }
     Ok(None)
+}
+
+/// Near the guess, in floats.
+fn rough(
+    problem: &Problem,
+    guess: &Guess,
+    normalised: &Normalised,
+    monitor: &Monitor,
+) -> Result<Multipliers, Interrupted> {
+    let begin = candidates(problem, guess);
+    let loads = proximal::in_floats(problem, normalised, &begin, monitor)?;
+    Ok(Multipliers::new(problem, normalised, &loads))
 }
 
 /// The guess, refined in floats, unless these see that it is wrong.
@@ -234,8 +250,8 @@ mod tests {
 
     #[test]
     fn each_fineness_is_tried_once() {
-        let all: Vec<Fineness> = Fineness::Floats.and_finer().collect();
-        assert_eq!(all, [Fineness::Floats, Fineness::Short, Fineness::Long]);
+        let all: Vec<Fineness> = Fineness::Rough.and_finer().collect();
+        assert_eq!(all.len(), 4);
         assert!(all.is_sorted());
     }
 }

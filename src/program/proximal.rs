@@ -93,8 +93,11 @@ pub(crate) fn approach(
     Ok(multipliers)
 }
 
-/// By floats alone.
-fn in_floats(
+/// By floats alone, in units.
+///
+/// # Errors
+/// [`Interrupted`] if the monitor says so.
+pub(crate) fn in_floats(
     problem: &Problem,
     normalised: &Normalised,
     begin: &[(usize, Rational)],
