@@ -167,9 +167,10 @@ fn descended(
     digits: i64,
     monitor: &Monitor,
 ) -> Result<Option<Multipliers>, Interrupted> {
-    let begin = proximal::approach(problem, &candidates(problem, guess), monitor)?;
     let normalised = Normalised::finer(problem, digits);
-    let loads = descend(problem, &normalised, normalised.loads(&begin), monitor)?;
+    let begin = candidates(problem, guess);
+    let begin = proximal::approach(problem, &normalised, &begin, monitor)?;
+    let loads = descend(problem, &normalised, begin, monitor)?;
     Ok(loads.map(|loads| Multipliers::new(problem, &normalised, &loads)))
 }
 

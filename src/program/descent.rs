@@ -18,10 +18,10 @@
 //! the descent gives up, which costs time but makes nothing wrong.
 #![allow(clippy::disallowed_types)]
 
-use crate::enclosure::{Combination, Enclosure, Proximity, squared_push};
-use crate::lifting::{WorkingSystem, elimination_order};
+use crate::enclosure::{Combination, Enclosure, squared_push};
+use crate::lifting::WorkingSystem;
 use crate::monitor::{Interrupted, Monitor};
-use crate::normalisation::{Normalised, power_of_two};
+use crate::normalisation::Normalised;
 use crate::problem::Problem;
 use crate::settling::Loads;
 use malachite::Integer;
@@ -57,36 +57,7 @@ pub(crate) fn descend(
     begin: Loads,
     monitor: &Monitor,
 ) -> Result<Option<Loads>, Interrupted> {
-    let descended = Descent::new(problem, normalised, begin, monitor).run()?;
-    Ok(descended.map(|descended| descended.loads))
-}
-
-/// Where a descent has arrived.
-pub(crate) struct Descended {
-    pub(crate) loads: Loads,
-    /// After how many rounds.
-    pub(crate) rounds: usize,
-}
-
-/// The same where multipliers are held near to those it begins with: ½ ρ |λ' - λ°|² is added to
-/// the dual value, with ρ = 2^-`digits`, so that no row depends on others (see [`crate::proximal`]).
-///
-/// # Errors
-/// [`Interrupted`] if the monitor says so.
-pub(crate) fn descend_near(
-    problem: &Problem,
-    normalised: &Normalised,
-    begin: Loads,
-    digits: i64,
-    monitor: &Monitor,
-) -> Result<Option<Descended>, Interrupted> {
-    let proximity = Proximity {
-        digits,
-        centre: begin.iter().cloned().collect(),
-    };
-    let mut descent = Descent::new(problem, normalised, begin, monitor);
-    descent.proximity = Some(&proximity);
-    descent.run()
+    Descent::new(problem, normalised, begin, monitor).run()
 }
 
 /// How a round ends.
@@ -102,7 +73,6 @@ struct Descent<'a> {
     problem: &'a Problem,
     normalised: &'a Normalised,
     monitor: &'a Monitor<'a>,
-    proximity: Option<&'a Proximity>,
     current: Multipliers,
     /// The optimum of the rows of `current`, where it follows from one before.
     next: Option<Enclosure<'a>>,
@@ -127,7 +97,6 @@ impl<'a> Descent<'a> {
             problem,
             normalised,
             monitor,
-            proximity: None,
             current,
             next: None,
             dropped: 0,
@@ -136,15 +105,12 @@ impl<'a> Descent<'a> {
         }
     }
 
-    fn run(mut self) -> Result<Option<Descended>, Interrupted> {
-        for rounds in 1..=MOST_ROUNDS {
+    fn run(mut self) -> Result<Option<Loads>, Interrupted> {
+        for _ in 0..MOST_ROUNDS {
             self.monitor.check()?;
             match self.round() {
                 Round::GoesOn => {}
-                Round::Arrived => {
-                    let loads = self.current.into_iter().collect();
-                    return Ok(Some(Descended { loads, rounds }));
-                }
+                Round::Arrived => return Ok(Some(self.current.into_iter().collect())),
                 Round::IsStuck => return Ok(None),
             }
         }
@@ -183,10 +149,6 @@ impl<'a> Descent<'a> {
     fn factorised(&mut self) -> Option<Enclosure<'a>> {
         self.dropped = 0;
         let rows: Vec<usize> = self.current.keys().copied().collect();
-        if let Some(proximity) = self.proximity {
-            let rows = elimination_order(self.problem, &rows);
-            return Enclosure::near(self.problem, self.normalised, &rows, proximity);
-        }
         let system = WorkingSystem::of_independent_rows(self.problem, &rows, self.monitor);
         let given = others(&self.current, system.rows().iter().copied());
         Enclosure::of_rows(self.problem, self.normalised, system.rows(), &given)
@@ -207,9 +169,6 @@ impl<'a> Descent<'a> {
     /// are violated there.
     fn bring_in(&mut self, enclosure: &Enclosure) -> Round {
         let mut violated = violated(self.problem, self.normalised, enclosure);
-        if self.proximity.is_some() {
-            violated.retain(|row| !self.current.contains_key(row));
-        }
         if self.exchanges > MANY_EXCHANGES {
             violated.sort_unstable();
             self.is_careful = true;
@@ -270,15 +229,8 @@ impl<'a> Descent<'a> {
         for (row, value) in multipliers {
             *missing.entry(*row).or_default() -= value;
         }
-        let mut squares = 0.0;
-        if let Some(proximity) = self.proximity {
-            for load in missing.values() {
-                squares += self.normalised.in_floats(load).powi(2);
-            }
-            squares *= power_of_two(-proximity.digits);
-        }
         let missing = missing.iter().map(|(row, load)| (*row, load));
-        squares + squared_push(self.problem, self.normalised, missing)
+        squared_push(self.problem, self.normalised, missing)
     }
 }
 

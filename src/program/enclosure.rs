@@ -19,17 +19,18 @@
 //! otherwise.
 #![allow(clippy::disallowed_types)]
 
-use crate::factor::{Arithmetic, Factor, UpperTriangle};
+use crate::factor::{Factor, UpperTriangle};
 use crate::fixed_point::{self, FineFactor};
 use crate::normalisation::{Normalised, WideFloat};
 use crate::problem::Problem;
-use malachite::base::num::arithmetic::traits::{DivRound, PowerOf2, Sign};
+use crate::real::{self, Reals};
+use malachite::base::num::arithmetic::traits::{DivRound, Sign};
 use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::comparison::traits::PartialOrdAbs;
 use malachite::base::num::conversion::traits::RoundingFrom;
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 
 /// Shifts c that are tried.
 const SHIFTS: [f64; 3] = [1e-5, 1e-8, 1e-11];
@@ -42,71 +43,13 @@ const ROUGH_REFINEMENTS: usize = 3;
 /// The most steps of refinement.
 const MOST_REFINEMENTS: usize = 60;
 
-/// Floats as an arithmetic: a pivot must be positive.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Floats;
+/// Floats as an arithmetic.
+type Floats = Reals<f64>;
 
-impl Arithmetic for Floats {
-    type Element = f64;
-    type Sum = f64;
-
-    fn sum_from(self, value: &f64) -> f64 {
-        *value
-    }
-
-    fn minus_product(self, sum: f64, a: &f64, b: &f64) -> f64 {
-        sum - a * b
-    }
-
-    fn value(self, sum: f64) -> f64 {
-        sum
-    }
-
-    fn product(self, a: &f64, b: &f64) -> f64 {
-        a * b
-    }
-
-    fn inverse_pivot(self, pivot: &f64) -> Option<f64> {
-        (*pivot > 0.0 && pivot.is_finite()).then(|| pivot.recip())
-    }
-
-    fn minus_dot(self, value: f64, (indices, entries): (&[u32], &[f64]), dense: &[f64]) -> f64 {
-        indices
-            .iter()
-            .zip(entries)
-            .fold(value, |sum, (&index, entry)| {
-                sum - entry * dense[index as usize]
-            })
-    }
-}
-
-/// Holds multipliers near to given ones: ½ ρ |λ' - λ°|² is added to the dual value, so that ρ 1 is
-/// added to S.
-#[derive(Debug)]
-pub(crate) struct Proximity {
-    /// ρ is 2 to the minus this.
-    pub(crate) digits: i64,
-    /// λ° in units, where it is not 0.
-    pub(crate) centre: BTreeMap<usize, Integer>,
-}
-
-impl Proximity {
-    /// ρ (λ'_j - λ°_j), times 2^`exponent` in units.
-    fn pull(&self, row: usize, multiplier: &Integer, exponent: i64) -> Integer {
-        let away = match self.centre.get(&row) {
-            Some(centre) => multiplier - centre,
-            None => multiplier.clone(),
-        };
-        away << (exponent - self.digits)
-    }
-}
-
-/// What is known of the optimum of a working set of independent rows, taken as equalities; or of
-/// any rows, if their multipliers are held near to others.
+/// What is known of the optimum of a working set of independent rows, taken as equalities.
 pub(crate) struct Enclosure<'a> {
     problem: &'a Problem,
     normalised: &'a Normalised,
-    proximity: Option<&'a Proximity>,
     /// The rows, in elimination order, with those that were dropped since.
     rows: Vec<usize>,
     is_dropped: Vec<bool>,
@@ -141,7 +84,7 @@ impl<'a> Enclosure<'a> {
             None => {
                 let gram = gram_matrix(normalised, rows);
                 let least_eigenvalue = least_eigenvalue(&gram)?;
-                let (factor, _) = Factor::new(Floats, &gram);
+                let (factor, _) = Factor::new(Floats::new(), &gram);
                 (GramFactor::Floats(factor), least_eigenvalue)
             }
         };
@@ -153,27 +96,6 @@ impl<'a> Enclosure<'a> {
         enclosure.refined(given)
     }
 
-    /// The same of any rows in elimination order whose multipliers are held near to others. Only
-    /// fixed-point numbers are good enough for it.
-    pub(crate) fn near(
-        problem: &'a Problem,
-        normalised: &'a Normalised,
-        rows: &[usize],
-        proximity: &'a Proximity,
-    ) -> Option<Self> {
-        let digits = normalised.factor_digits?;
-        let mut gram = fixed_point::gram_matrix(problem, normalised, rows, digits);
-        for column in &mut gram.columns {
-            if let Some((_, diagonal)) = column.last_mut() {
-                *diagonal += Integer::power_of_2((digits - proximity.digits).unsigned_abs());
-            }
-        }
-        let factor = fine_factor(&gram, digits)?;
-        let mut enclosure = Self::without_multipliers(problem, normalised, rows, factor);
-        enclosure.proximity = Some(proximity);
-        enclosure.refined(&[])
-    }
-
     fn without_multipliers(
         problem: &'a Problem,
         normalised: &'a Normalised,
@@ -183,7 +105,6 @@ impl<'a> Enclosure<'a> {
         Self {
             problem,
             normalised,
-            proximity: None,
             multipliers: vec![Integer::ZERO; rows.len()],
             multiplier_bound: Integer::ZERO,
             point: Vec::new(),
@@ -203,7 +124,9 @@ impl<'a> Enclosure<'a> {
         };
         for row in dropped {
             let position = self.rows.iter().position(|other| other == row)?;
-            factor.drop_row(position, &mut self.multipliers)?;
+            factor
+                .factor
+                .drop_from_optimum(position, &mut self.multipliers)?;
             self.is_dropped[position] = true;
         }
         self.refined(&[])
@@ -223,6 +146,9 @@ impl<'a> Enclosure<'a> {
                 break;
             }
             best = Some((norm, self.multipliers.clone(), point));
+            if residual.iter().all(Residue::may_be_none) {
+                break;
+            }
             let Some(step) = self.factor.step(&residual) else {
                 break;
             };
@@ -246,11 +172,7 @@ impl<'a> Enclosure<'a> {
                 residual.push(Residue::default());
                 continue;
             }
-            let mut residue = Residue::of(self.problem, self.normalised, *row, point);
-            if let Some(proximity) = self.proximity {
-                let multiplier = &self.multipliers[position];
-                residue.slack += proximity.pull(*row, multiplier, residue.exponent);
-            }
+            let residue = Residue::of(self.problem, self.normalised, *row, point);
             residual.push(residue);
         }
         residual
@@ -266,7 +188,7 @@ impl<'a> Enclosure<'a> {
         let digits = factor.digits;
         let mut numbers =
             fixed_point::products(self.problem, self.normalised, &self.rows, row, digits);
-        factor.solve(&mut numbers);
+        factor.factor.solve(&mut numbers);
         let mut rates = Vec::with_capacity(numbers.len());
         for (position, rate) in numbers.into_iter().enumerate() {
             if !self.is_dropped[position] {
@@ -295,13 +217,9 @@ impl<'a> Enclosure<'a> {
 
     /// Whether a row's slack at the optimum is certainly negative (`Less`), certainly positive
     /// (`Greater`), or undecided; and about how large a'·y - b' is, in units of 2^k: zero if
-    /// undecided. Of a row whose multiplier is held near to another, and that has none here, it is
-    /// the rate of the dual value.
+    /// undecided.
     pub(crate) fn slack(&self, row: usize) -> (Ordering, f64) {
-        let mut residue = Residue::of(self.problem, self.normalised, row, &self.point);
-        if let Some(proximity) = self.proximity {
-            residue.slack += proximity.pull(row, &Integer::ZERO, residue.exponent);
-        }
+        let residue = Residue::of(self.problem, self.normalised, row, &self.point);
         let reach = self.normalised.rows[row].length * self.energy_bound * (1.0 + 1e-9);
         if !reach.is_finite() {
             return (Ordering::Equal, 0.0);
@@ -336,7 +254,7 @@ impl GramFactor {
     fn size(&self) -> usize {
         match self {
             Self::Floats(factor) => factor.size(),
-            Self::Fine(factor) => factor.size(),
+            Self::Fine(factor) => factor.factor.size(),
         }
     }
 
@@ -362,7 +280,7 @@ impl GramFactor {
                 for residue in residual {
                     step.push(-(&residue.slack << (digits - residue.exponent)));
                 }
-                factor.solve(&mut step);
+                factor.factor.solve(&mut step);
                 let step = step.into_iter();
                 Some(step.map(|value| value >> digits).collect())
             }
@@ -416,6 +334,11 @@ impl Residue {
         }
     }
 
+    /// Whether it may be no more than rounding.
+    fn may_be_none(&self) -> bool {
+        self.slack.le_abs(&self.rounding)
+    }
+
     /// In units.
     fn in_units(&self, value: &Integer) -> f64 {
         WideFloat::from_integer(value).shifted(-self.exponent)
@@ -437,7 +360,7 @@ pub(crate) fn seems_right(
         ..
     } = normalised;
     let gram = gram_matrix(normalised, rows);
-    let (factor, _) = Factor::new(Floats, &gram);
+    let (factor, _) = Factor::new(Floats::new(), &gram);
     if factor.size() < rows.len() {
         return true;
     }
@@ -496,30 +419,10 @@ fn ceiling(value: f64) -> Option<Integer> {
 }
 
 /// S in floats; entries are sums of a few products, each with a few roundings.
-pub(crate) fn gram_matrix(normalised: &Normalised, rows: &[usize]) -> UpperTriangle<f64> {
+fn gram_matrix(normalised: &Normalised, rows: &[usize]) -> UpperTriangle<f64> {
     let compliances: Vec<f64> = normalised.masses.iter().map(|mass| mass.recip()).collect();
-    let mut rows_of_variable: Vec<Vec<(usize, f64)>> = vec![Vec::new(); compliances.len()];
-    let mut sums = vec![0.0; rows.len()];
-    let mut columns = Vec::with_capacity(rows.len());
-    for (position, &row) in rows.iter().enumerate() {
-        let mut touched = vec![];
-        for &(variable, value) in &normalised.rows[row].coefficients {
-            rows_of_variable[variable].push((position, value));
-            for &(other, coefficient) in &rows_of_variable[variable] {
-                touched.push(other);
-                sums[other] += value * compliances[variable] * coefficient;
-            }
-        }
-        touched.sort_unstable();
-        touched.dedup();
-        columns.push(
-            touched
-                .into_iter()
-                .map(|other| (other, std::mem::take(&mut sums[other])))
-                .collect(),
-        );
-    }
-    UpperTriangle { columns }
+    let rows = rows.iter().map(|row| &normalised.rows[*row].coefficients);
+    real::gram_matrix(rows.map(Vec::as_slice), &compliances)
 }
 
 /// A lower bound for the least eigenvalue of S, from the largest shift c for which S - c·1 can be
@@ -539,7 +442,7 @@ fn least_eigenvalue(matrix: &UpperTriangle<f64>) -> Option<f64> {
                 *diagonal -= shift;
             }
         }
-        let (factor, kept) = Factor::new(Floats, &shifted);
+        let (factor, kept) = Factor::new(Floats::new(), &shifted);
         // Backward error of the factorisation, and of the entries of S (at most 16 roundings each),
         // in terms of the trace.
         let roundings = factor.widest_row() as f64 + 24.0;

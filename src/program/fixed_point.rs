@@ -6,6 +6,7 @@
 //! units of 2^-digits.
 #![allow(clippy::disallowed_types)]
 
+use crate::downdating::{DowndatedFactor, RealArithmetic};
 use crate::factor::{Arithmetic, Factor, UpperTriangle};
 use crate::normalisation::{Normalised, WideFloat};
 use crate::problem::Problem;
@@ -64,6 +65,16 @@ impl Arithmetic for FixedPoint {
             sum += entry * &dense[index as usize];
         }
         value - (sum >> self.digits)
+    }
+}
+
+impl RealArithmetic for FixedPoint {
+    fn one(self) -> Integer {
+        Integer::power_of_2(self.digits)
+    }
+
+    fn quotient(self, a: &Integer, b: &Integer) -> Integer {
+        (a << self.digits) / b
     }
 }
 
@@ -132,37 +143,10 @@ pub(crate) fn products(
     products
 }
 
-/// The factorised Gram matrix S of independent rows, some of which may have been dropped since.
-///
-/// Let T be the inverse, and y = T e_r its column r. Without row r the inverse is T - y yᵀ / y_r,
-/// whose row and column r are 0. So a solution costs one product more for each row that was
-/// dropped, and no new factor.
+/// The factorised Gram matrix of independent rows, some of which may have been dropped since.
 pub(crate) struct FineFactor {
-    factor: Factor<FixedPoint>,
+    pub(crate) factor: DowndatedFactor<FixedPoint>,
     pub(crate) digits: i64,
-    dropped: Vec<Dropped>,
-}
-
-/// A row that was dropped, with its column y of the inverse before.
-struct Dropped {
-    position: usize,
-    column: Vec<Integer>,
-}
-
-impl Dropped {
-    /// Takes from T v what dropping the row changes.
-    fn apply(&self, values: &mut [Integer], digits: u64) {
-        let own = std::mem::take(&mut values[self.position]);
-        if own == 0 {
-            return;
-        }
-        let part = (own << digits) / &self.column[self.position];
-        for (position, (value, entry)) in values.iter_mut().zip(&self.column).enumerate() {
-            if position != self.position {
-                *value -= (entry * &part) >> digits;
-            }
-        }
-    }
 }
 
 impl FineFactor {
@@ -173,46 +157,16 @@ impl FineFactor {
         };
         let (factor, kept) = Factor::new(arithmetic, gram);
         let is_regular = kept.len() == gram.columns.len();
-        is_regular.then_some(Self {
-            factor,
+        is_regular.then(|| Self {
+            factor: DowndatedFactor::new(arithmetic, factor),
             digits,
-            dropped: Vec::new(),
         })
-    }
-
-    /// The number of rows, those that were dropped included.
-    pub(crate) fn size(&self) -> usize {
-        self.factor.size()
-    }
-
-    /// Solves S u = right side on the rows that are left, in place; 0 at the others.
-    pub(crate) fn solve(&self, values: &mut [Integer]) {
-        self.factor.solve(values);
-        for dropped in &self.dropped {
-            dropped.apply(values, self.digits.unsigned_abs());
-        }
-    }
-
-    /// Drops a row, and changes the multipliers of an optimum to those of the optimum without it;
-    /// `None` if rounding has left nothing of its diagonal entry of the inverse.
-    pub(crate) fn drop_row(&mut self, position: usize, multipliers: &mut [Integer]) -> Option<()> {
-        let digits = self.digits.unsigned_abs();
-        let mut column = vec![Integer::ZERO; self.size()];
-        column[position] = Integer::power_of_2(digits);
-        self.solve(&mut column);
-        if column[position] <= 0 {
-            return None;
-        }
-        let dropped = Dropped { position, column };
-        dropped.apply(multipliers, digits);
-        self.dropped.push(dropped);
-        Some(())
     }
 
     /// An estimate of the least eigenvalue, rather too small: the least pivot times 1e-6. The least
     /// eigenvalue is at most the least pivot, and seldom far below it.
     pub(crate) fn least_eigenvalue(&self) -> f64 {
-        let pivots = self.factor.inverse_pivots().iter();
+        let pivots = self.factor.factor.inverse_pivots().iter();
         let Some(largest) = pivots.max() else {
             return 1.0;
         };
@@ -252,7 +206,7 @@ mod tests {
     fn solution(factor: &FineFactor, rows: &[usize]) -> Vec<Integer> {
         let right_side = rows.iter().map(|row| Integer::from(*row + 1) << DIGITS);
         let mut values: Vec<Integer> = right_side.collect();
-        factor.solve(&mut values);
+        factor.factor.solve(&mut values);
         let values = values.into_iter();
         values
             .map(|value| (value * Integer::from(1_000_000)) >> DIGITS)
@@ -265,7 +219,10 @@ mod tests {
         let mut factor = FineFactor::new(&gram(&all), DIGITS as i64).unwrap();
         let mut multipliers = solution(&factor, &all);
         for dropped in [4, 1, 2] {
-            factor.drop_row(dropped, &mut multipliers).unwrap();
+            factor
+                .factor
+                .drop_from_optimum(dropped, &mut multipliers)
+                .unwrap();
         }
         let left = [0, 3, 5];
         let own = FineFactor::new(&gram(&left), DIGITS as i64).unwrap();

@@ -284,6 +284,30 @@ pub(crate) fn elimination_order(problem: &Problem, candidates: &[usize]) -> Vec<
     equalities
 }
 
+/// The place of each row of a program in elimination order, for any working sets: the order of some
+/// rows among all of them fills hardly more than their own.
+pub(crate) struct EliminationOrder {
+    places: Vec<usize>,
+}
+
+impl EliminationOrder {
+    pub(crate) fn of(problem: &Problem) -> Self {
+        let all: Vec<usize> = (0..problem.rows.len()).collect();
+        let mut places = vec![0; problem.rows.len()];
+        for (place, row) in elimination_order(problem, &all).into_iter().enumerate() {
+            places[row] = place;
+        }
+        Self { places }
+    }
+
+    /// Rows in this order.
+    pub(crate) fn sorted(&self, rows: impl Iterator<Item = usize>) -> Vec<usize> {
+        let mut sorted: Vec<usize> = rows.collect();
+        sorted.sort_unstable_by_key(|row| self.places[*row]);
+        sorted
+    }
+}
+
 /// S = A M⁻¹ Aᵀ modulo p, upper triangle.
 fn gram_matrix(
     field: Field,

@@ -170,7 +170,7 @@ impl WideFloat {
 }
 
 /// 2^`exponent`; infinite if that is too large, and zero if it is too small for a normal number.
-pub(crate) fn power_of_two(exponent: i64) -> f64 {
+pub(crate) const fn power_of_two(exponent: i64) -> f64 {
     match exponent {
         -1022..=1023 => f64::from_bits(((exponent + 1023) as u64) << 52),
         ..-1022 => 0.0,
@@ -253,7 +253,7 @@ fn length(vector: &[WideFloat], masses: &[(f64, i64)], shift: i64) -> f64 {
 }
 
 /// a·t - b of a row at the target.
-fn shortfall(problem: &Problem, row: &Row) -> Rational {
+pub(crate) fn shortfall(problem: &Problem, row: &Row) -> Rational {
     let mut at_target = Rational::ZERO;
     for (variable, value) in &row.coefficients {
         let target = &problem.target[*variable];
@@ -275,14 +275,6 @@ impl Normalised {
         }
     }
 
-    /// The same with S factorised in fixed-point numbers of so many binary digits.
-    pub(crate) fn in_fixed_point(problem: &Problem, factor_digits: i64) -> Self {
-        Self {
-            factor_digits: Some(factor_digits),
-            ..Self::new(problem)
-        }
-    }
-
     /// Multipliers λ_j of rows as λ'_j in units, rounded down.
     pub(crate) fn loads(&self, multipliers: &[(usize, Rational)]) -> Vec<(usize, Integer)> {
         let mut loads = Vec::with_capacity(multipliers.len());
@@ -293,6 +285,7 @@ impl Normalised {
     }
 
     /// The multipliers λ_j of rows, given λ'_j in units.
+    #[cfg(test)]
     pub(crate) fn multipliers(&self, loads: &[(usize, Integer)]) -> Vec<(usize, Rational)> {
         let mut multipliers = Vec::with_capacity(loads.len());
         for (row, units) in loads {

@@ -24,13 +24,17 @@
 //! Nothing is decided here: whoever uses the multipliers mends them.
 #![allow(clippy::disallowed_types)]
 
-use crate::descent::descend_near;
-use crate::enclosure::{Floats, gram_matrix};
-use crate::factor::Factor;
-use crate::lifting::elimination_order;
+mod approach;
+mod scaled;
+
+use self::approach::Approach;
+use self::scaled::ScaledProgram;
+use crate::fixed_width::FixedWidth;
+use crate::lifting::EliminationOrder;
 use crate::monitor::{Interrupted, Monitor};
-use crate::normalisation::{Normalised, WideFloat, power_of_two};
+use crate::normalisation::Normalised;
 use crate::problem::Problem;
+use crate::real::Real;
 use crate::settling::Loads;
 use malachite::Rational;
 
@@ -39,12 +43,6 @@ use malachite::Rational;
 const FIRST_DIGITS: i64 = 28;
 /// By how many digits it becomes smaller in floats.
 const FLOAT_STEP: i64 = 3;
-/// The most rounds for one ρ.
-const MOST_ROUNDS: usize = 400;
-/// Steps of refinement of a solution.
-const REFINEMENTS: usize = 3;
-/// Rates of the dual value that are not larger than this may be rounding.
-const ROUNDING: f64 = 1e-13;
 /// ρ is 2 to the minus this at last in floats, which have 53 digits.
 const FLOAT_DIGITS: i64 = 49;
 /// By how many digits it becomes smaller in fixed-point numbers, if the stage before took many
@@ -53,44 +51,34 @@ const LEAST_STEP: i64 = 4;
 /// A stage of no more rounds than this has hardly changed what presses, so that the next step is
 /// twice as long.
 const FEW_ROUNDS: usize = 2;
-/// ρ = 2^-128 at last.
-const LAST_DIGITS: i64 = 128;
-/// The digits of the factors as long as ρ is at least 2^-64.
-const SHORT_FACTOR: i64 = 192;
-/// The digits of ρ up to which these do.
-const SHORT_LIMIT: i64 = 64;
-/// The digits of the factors from there on.
-const LONG_FACTOR: i64 = 320;
+/// ρ is not smaller than 2 to the minus this in fixed-point numbers.
+const LAST_DIGITS: i64 = 96;
+/// Fixed-point numbers of 192 digits; what is before the point is left for inverses.
+type Fixed = FixedWidth<5, 3>;
+/// In floats a factorisation costs less than to drop a row from one, and is more precise.
+const MOST_DROPPED_IN_FLOATS: usize = 0;
+/// Rows that may be dropped from a factor of fixed-point numbers.
+const MOST_DROPPED: usize = 24;
 
-/// Multipliers of rows that are near those of the optimum, given some to begin with.
+/// Multipliers of rows that are near those of the optimum, in units, given some to begin with.
 ///
 /// # Errors
 /// [`Interrupted`] if the monitor says so.
 pub(crate) fn approach(
     problem: &Problem,
+    normalised: &Normalised,
     begin: &[(usize, Rational)],
     monitor: &Monitor,
-) -> Result<Vec<(usize, Rational)>, Interrupted> {
-    let short = Normalised::in_fixed_point(problem, SHORT_FACTOR);
-    let long = Normalised::finer(problem, LONG_FACTOR);
-    let reached = in_floats(problem, &short, begin, monitor)?;
-    let mut multipliers = short.multipliers(&reached);
-    let mut step = LEAST_STEP;
-    let mut digits = FLOAT_DIGITS + step;
-    while digits <= LAST_DIGITS {
-        let normalised = if digits <= SHORT_LIMIT { &short } else { &long };
-        let loads = normalised.loads(&multipliers);
-        let Some(nearer) = descend_near(problem, normalised, loads, digits, monitor)? else {
-            break;
-        };
-        multipliers = normalised.multipliers(&nearer.loads);
-        step = match nearer.rounds <= FEW_ROUNDS {
-            true => 2 * step,
-            false => LEAST_STEP.max(step / 2),
-        };
-        digits += step;
-    }
-    Ok(multipliers)
+) -> Result<Loads, Interrupted> {
+    let order = EliminationOrder::of(problem);
+    let stages = Stages {
+        problem,
+        normalised,
+        order: &order,
+        monitor,
+    };
+    let loads = stages.in_floats(begin)?;
+    stages.in_fixed_point(&loads)
 }
 
 /// By floats alone, in units.
@@ -103,224 +91,62 @@ pub(crate) fn in_floats(
     begin: &[(usize, Rational)],
     monitor: &Monitor,
 ) -> Result<Loads, Interrupted> {
-    let mut approach = Approach {
+    let order = EliminationOrder::of(problem);
+    let stages = Stages {
         problem,
         normalised,
-        regularisation: 0.0,
-        centre: Vec::new(),
-        multipliers: vec![0.0; problem.rows.len()],
-        working: Vec::new(),
+        order: &order,
+        monitor,
     };
-    for (row, multiplier) in begin {
-        let multiplier = normalised.multiplier_in_floats(*row, multiplier);
-        if *row < problem.equalities || multiplier > 0.0 {
-            approach.multipliers[*row] = multiplier;
-        }
-    }
-    let mut digits = FIRST_DIGITS;
-    while digits <= FLOAT_DIGITS {
-        approach.begin(power_of_two(-digits));
-        for _ in 0..MOST_ROUNDS {
-            monitor.check()?;
-            if !approach.round() {
-                break;
-            }
-        }
-        digits += FLOAT_STEP;
-    }
-    Ok(approach.loads())
+    stages.in_floats(begin)
 }
 
-struct Approach<'a> {
+/// What all stages share.
+struct Stages<'a> {
     problem: &'a Problem,
     normalised: &'a Normalised,
-    /// ρ.
-    regularisation: f64,
-    /// λ°.
-    centre: Vec<f64>,
-    /// λ, of all rows.
-    multipliers: Vec<f64>,
-    /// P, ascending; the equalities always belong to it.
-    working: Vec<usize>,
+    order: &'a EliminationOrder,
+    monitor: &'a Monitor<'a>,
 }
 
-impl Approach<'_> {
-    /// Begins with the next ρ, from the multipliers that are there.
-    fn begin(&mut self, regularisation: f64) {
-        self.regularisation = regularisation;
-        self.centre.clone_from(&self.multipliers);
-        self.keep_pressing();
+impl Stages<'_> {
+    fn begin<T: Real>(&self, loads: &Loads, most_dropped: usize) -> Approach<'_, T> {
+        let program = ScaledProgram::new(self.problem, self.normalised);
+        Approach::new(program, self.order, loads, most_dropped)
     }
 
-    /// The multipliers of P in units.
-    fn loads(&self) -> Loads {
-        let mut loads = Loads::new();
-        for &row in &self.working {
-            if let Some(multiplier) = WideFloat::from_signed(self.multipliers[row]) {
-                loads.push((row, multiplier.rounded(self.normalised.scale)));
-            }
+    fn in_floats(&self, begin: &[(usize, Rational)]) -> Result<Loads, Interrupted> {
+        let begin = self.normalised.loads(begin);
+        let mut approach = self.begin::<f64>(&begin, MOST_DROPPED_IN_FLOATS);
+        let mut digits = FIRST_DIGITS;
+        while digits <= FLOAT_DIGITS {
+            approach.hold(digits, self.monitor)?;
+            digits += FLOAT_STEP;
         }
-        loads
+        Ok(approach.loads())
     }
 
-    /// Rows without a multiplier leave P.
-    fn keep_pressing(&mut self) {
-        self.working.clear();
-        for (row, multiplier) in self.multipliers.iter().enumerate() {
-            if row < self.problem.equalities || *multiplier > 0.0 {
-                self.working.push(row);
-            }
+    /// Goes on from multipliers in units.
+    fn in_fixed_point(&self, loads: &Loads) -> Result<Loads, Interrupted> {
+        let mut approach = self.begin::<Fixed>(loads, MOST_DROPPED);
+        let mut step = LEAST_STEP;
+        let mut digits = FLOAT_DIGITS + step;
+        while digits <= LAST_DIGITS {
+            let rounds = approach.hold(digits, self.monitor)?;
+            step = match rounds <= FEW_ROUNDS {
+                true => 2 * step,
+                false => LEAST_STEP.max(step / 2),
+            };
+            digits += step;
         }
+        Ok(approach.loads())
     }
-
-    /// Whether there is a further round: not if λ is optimal for this ρ, or rounding stops it.
-    fn round(&mut self) -> bool {
-        let Some(least) = self.least() else {
-            return false;
-        };
-        let leaving = self.go_towards(&least);
-        if leaving.is_empty() {
-            return self.bring_in();
-        }
-        self.working.retain(|row| !leaving.contains(row));
-        true
-    }
-
-    /// The multipliers of the least value on P without signs; `None` if they are no numbers.
-    fn least(&self) -> Option<Vec<f64>> {
-        let rows = elimination_order(self.problem, &self.working);
-        let mut gram = gram_matrix(self.normalised, &rows);
-        for column in &mut gram.columns {
-            if let Some((_, diagonal)) = column.last_mut() {
-                *diagonal += self.regularisation;
-            }
-        }
-        let (factor, _) = Factor::new(Floats, &gram);
-        if factor.size() < rows.len() {
-            return None;
-        }
-        let mut least = vec![0.0; self.multipliers.len()];
-        for row in &self.working {
-            least[*row] = self.multipliers[*row];
-        }
-        for _ in 0..REFINEMENTS {
-            let displacement = displacement(self.normalised, &least);
-            let mut step = Vec::with_capacity(rows.len());
-            for &row in &rows {
-                step.push(-self.rate(row, &least, &displacement));
-            }
-            factor.solve(&mut step);
-            for (row, step) in rows.iter().zip(step) {
-                least[*row] += step;
-            }
-        }
-        let are_finite = rows.iter().all(|row| least[*row].is_finite());
-        are_finite.then_some(least)
-    }
-
-    /// By how much the value grows if the multiplier of a row does.
-    fn rate(&self, row: usize, multipliers: &[f64], displacement: &[f64]) -> f64 {
-        let away = multipliers[row] - self.centre[row];
-        let own = self.normalised.rows[row].product(displacement);
-        own + self.normalised.shortfalls[row] + self.regularisation * away
-    }
-
-    /// Goes towards other multipliers: until the first vanishes, or to where all of those vanish
-    /// that would become negative, whichever has the lower value. The rows whose multipliers have
-    /// vanished: none if all of the way could be gone.
-    fn go_towards(&mut self, least: &[f64]) -> Vec<usize> {
-        let mut falling = Vec::new();
-        let mut part = 1.0_f64;
-        for &row in &self.working {
-            if row >= self.problem.equalities && least[row] < 0.0 {
-                falling.push(row);
-                part = part.min(self.part_until_zero(row, least));
-            }
-        }
-        if falling.is_empty() {
-            self.multipliers.copy_from_slice(least);
-            return falling;
-        }
-        let stopped = self.after(part, least);
-        let cut = self.after(1.0, least);
-        let is_lower = self.excess(&cut, least) < self.excess(&stopped, least);
-        self.multipliers = if is_lower { cut } else { stopped };
-        falling.retain(|row| self.multipliers[*row] == 0.0);
-        falling
-    }
-
-    /// The multipliers after a part of the way to others, 0 in place of negative ones.
-    fn after(&self, part: f64, least: &[f64]) -> Vec<f64> {
-        let mut multipliers = self.multipliers.clone();
-        for &row in &self.working {
-            let now = &mut multipliers[row];
-            *now += part * (least[row] - *now);
-            if row >= self.problem.equalities && least[row] < 0.0 {
-                let vanishes = self.part_until_zero(row, least) <= part;
-                *now = if vanishes { 0.0 } else { now.max(0.0) };
-            }
-        }
-        multipliers
-    }
-
-    /// The part of the way to other multipliers after which that of a row vanishes.
-    fn part_until_zero(&self, row: usize, least: &[f64]) -> f64 {
-        let now = self.multipliers[row];
-        now / (now - least[row])
-    }
-
-    /// The double of how much larger the value is than at the least one.
-    fn excess(&self, multipliers: &[f64], least: &[f64]) -> f64 {
-        let mut missing = Vec::with_capacity(least.len());
-        let mut squares = 0.0;
-        for (least, multiplier) in least.iter().zip(multipliers) {
-            let difference = least - multiplier;
-            squares += self.regularisation * difference * difference;
-            missing.push(difference);
-        }
-        let displacement = displacement(self.normalised, &missing);
-        for (value, mass) in displacement.iter().zip(&self.normalised.masses) {
-            squares += mass * value * value;
-        }
-        squares
-    }
-
-    /// Brings in the rows whose multipliers would grow; whether there are any.
-    fn bring_in(&mut self) -> bool {
-        let displacement = displacement(self.normalised, &self.multipliers);
-        let before = self.working.len();
-        for row in self.problem.equalities..self.multipliers.len() {
-            let is_outside = self.multipliers[row] == 0.0;
-            let rate = self.rate(row, &self.multipliers, &displacement);
-            if is_outside && rate < -ROUNDING * self.normalised.rows[row].length {
-                self.working.push(row);
-            }
-        }
-        self.working.sort_unstable();
-        self.working.dedup();
-        self.working.len() > before
-    }
-}
-
-/// M⁻¹ Aᵀ λ.
-fn displacement(normalised: &Normalised, multipliers: &[f64]) -> Vec<f64> {
-    let mut displacement = vec![0.0; normalised.masses.len()];
-    for (row, multiplier) in normalised.rows.iter().zip(multipliers) {
-        if *multiplier != 0.0 {
-            for (variable, value) in &row.coefficients {
-                displacement[*variable] += value * multiplier;
-            }
-        }
-    }
-    for (value, mass) in displacement.iter_mut().zip(&normalised.masses) {
-        *value /= mass;
-    }
-    displacement
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::approximation::SHORT_DIGITS;
     use crate::crowded::{Numbers, crowded, motion};
     use crate::kernel::solve;
     use crate::problem::{Optimum, Outcome, Row};
@@ -353,7 +179,9 @@ mod tests {
                 continue;
             };
             feasible += 1;
-            let reached = approach(&problem, &begin, &Monitor::default()).unwrap();
+            let normalised = Normalised::finer(&problem, SHORT_DIGITS);
+            let reached = approach(&problem, &normalised, &begin, &Monitor::default()).unwrap();
+            let reached = normalised.multipliers(&reached);
             assert!(is_near(&problem, &reached, &exact), "case {case}");
         }
         assert!(feasible > 100, "{feasible}");
@@ -378,7 +206,7 @@ mod tests {
             rows,
             equalities: 0,
         };
-        let normalised = Normalised::in_fixed_point(&problem, SHORT_FACTOR);
+        let normalised = Normalised::new(&problem);
         let loads = in_floats(&problem, &normalised, &[], &Monitor::default()).unwrap();
         let multipliers = normalised.multipliers(&loads);
         assert_eq!(multipliers.len(), 2);
@@ -402,7 +230,9 @@ mod tests {
             equalities: 1,
         };
         let begin = [(0, Rational::from(0))];
-        let reached = approach(&problem, &begin, &Monitor::default()).unwrap();
+        let normalised = Normalised::finer(&problem, SHORT_DIGITS);
+        let reached = approach(&problem, &normalised, &begin, &Monitor::default()).unwrap();
+        let reached = normalised.multipliers(&reached);
         let [(0, multiplier)] = &reached[..] else {
             panic!("{reached:?}");
         };
