@@ -55,10 +55,11 @@ const FEW_ROUNDS: usize = 2;
 const LAST_DIGITS: i64 = 96;
 /// Fixed-point numbers of 192 digits; what is before the point is left for inverses.
 type Fixed = FixedWidth<5, 3>;
-/// In floats a factorisation costs less than to drop a row from one, and is more precise.
-const MOST_DROPPED_IN_FLOATS: usize = 0;
-/// Rows that may be dropped from a factor of fixed-point numbers.
+/// Rows that may leave before a new factorisation costs less than to go on with the old one.
 const MOST_DROPPED: usize = 24;
+/// ρ is 2 to the minus this at least where rows can be dropped from a factor in floats: each one
+/// multiplies what rounding has left of 0 by up to 1/ρ.
+const DROPPING_DIGITS: i64 = 34;
 
 /// Multipliers of rows that are near those of the optimum, in units, given some to begin with.
 ///
@@ -110,17 +111,21 @@ struct Stages<'a> {
 }
 
 impl Stages<'_> {
-    fn begin<T: Real>(&self, loads: &Loads, most_dropped: usize) -> Approach<'_, T> {
+    fn begin<T: Real>(&self, loads: &Loads) -> Approach<'_, T> {
         let program = ScaledProgram::new(self.problem, self.normalised);
-        Approach::new(program, self.order, loads, most_dropped)
+        Approach::new(program, self.order, loads)
     }
 
     fn in_floats(&self, begin: &[(usize, Rational)]) -> Result<Loads, Interrupted> {
         let begin = self.normalised.loads(begin);
-        let mut approach = self.begin::<f64>(&begin, MOST_DROPPED_IN_FLOATS);
+        let mut approach = self.begin::<f64>(&begin);
         let mut digits = FIRST_DIGITS;
         while digits <= FLOAT_DIGITS {
-            approach.hold(digits, self.monitor)?;
+            let most_dropped = match digits <= DROPPING_DIGITS {
+                true => MOST_DROPPED,
+                false => 0,
+            };
+            approach.hold(digits, most_dropped, self.monitor)?;
             digits += FLOAT_STEP;
         }
         Ok(approach.loads())
@@ -128,11 +133,11 @@ impl Stages<'_> {
 
     /// Goes on from multipliers in units.
     fn in_fixed_point(&self, loads: &Loads) -> Result<Loads, Interrupted> {
-        let mut approach = self.begin::<Fixed>(loads, MOST_DROPPED);
+        let mut approach = self.begin::<Fixed>(loads);
         let mut step = LEAST_STEP;
         let mut digits = FLOAT_DIGITS + step;
         while digits <= LAST_DIGITS {
-            let rounds = approach.hold(digits, self.monitor)?;
+            let rounds = approach.hold(digits, MOST_DROPPED, self.monitor)?;
             step = match rounds <= FEW_ROUNDS {
                 true => 2 * step,
                 false => LEAST_STEP.max(step / 2),

@@ -49,7 +49,6 @@ impl<'a, T: Real> Approach<'a, T> {
         program: ScaledProgram<'a, T>,
         order: &'a EliminationOrder,
         begin: &[(usize, Integer)],
-        most_dropped: usize,
     ) -> Self {
         let mut multipliers = vec![T::default(); program.rows.len()];
         for (row, units) in begin {
@@ -60,7 +59,7 @@ impl<'a, T: Real> Approach<'a, T> {
         Self {
             program,
             order,
-            most_dropped,
+            most_dropped: 0,
             regularisation: T::default(),
             centre: Vec::new(),
             multipliers,
@@ -78,9 +77,15 @@ impl<'a, T: Real> Approach<'a, T> {
         loads
     }
 
-    /// Goes to the optimum for ρ = 2^-`digits`, where λ is held near to what it is now; after how
-    /// many rounds it is there.
-    pub(super) fn hold(&mut self, digits: i64, monitor: &Monitor) -> Result<usize, Interrupted> {
+    /// Goes to the optimum for ρ = 2^-`digits`, where λ is held near to what it is now, while no
+    /// factor is without more than `most_dropped` of its rows; after how many rounds it is there.
+    pub(super) fn hold(
+        &mut self,
+        digits: i64,
+        most_dropped: usize,
+        monitor: &Monitor,
+    ) -> Result<usize, Interrupted> {
+        self.most_dropped = most_dropped;
         self.regularisation = T::from_integer(&Integer::from(1), -digits);
         self.centre.clone_from(&self.multipliers);
         self.keep_pressing();
