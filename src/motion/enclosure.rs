@@ -25,7 +25,7 @@ use crate::setting::Setting;
 use crate::state::Placement;
 use crate::step::{Motion, moved};
 use crate::tree::Choice;
-use malachite::base::num::arithmetic::traits::{DivRound, FloorSqrt, PowerOf2, UnsignedAbs};
+use malachite::base::num::arithmetic::traits::{Abs, DivRound, FloorSqrt, PowerOf2, UnsignedAbs};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::base::rounding_modes::RoundingMode;
@@ -39,6 +39,8 @@ use zwang_scene::BodyId;
 const SPARE_DIGITS: u64 = 64;
 /// Values that are not larger than this, in units, may be negative.
 const DOUBT: u64 = 40;
+/// Restraints that agree to so many digits may be the same.
+const CLOSE_DIGITS: u64 = 64;
 /// Linear parts of values under an opening are in units of 2 to the minus this.
 const OPENING_DIGITS: u64 = 64;
 
@@ -96,6 +98,8 @@ pub(crate) enum Unproved {
     Corner(Choice),
     /// Another case may have as little restraint.
     OtherCase,
+    /// Another case has as little: the motion keeps both sides of this corner, which is decided.
+    Needless(usize),
 }
 
 /// The proof that forces of the answer give, which are rounded.
@@ -113,8 +117,9 @@ pub(crate) fn enclose(
     let mut rows = Rows::new(setting, approximated.group, (case, forces), fineness);
     rows.keep_corners(&case.path);
     let near = Integer::power_of_2(rows.digits - 2 * grid);
+    let least = -&near;
     for kept in &rows.kept {
-        if kept.value < -&near {
+        if kept.value < least {
             return Err(Unproved::Corner(kept.choice));
         }
     }
@@ -125,7 +130,8 @@ pub(crate) fn enclose(
             && let Some(placements) = rows.placements(&ball)
         {
             if !rows.others_are_worse(&ball, &approximated.others()) {
-                return Err(Unproved::OtherCase);
+                let needless = rows.needless(&case.path, &least);
+                return Err(needless.map_or(Unproved::OtherCase, Unproved::Needless));
             }
             return Ok(Enclosed {
                 opening,
@@ -145,6 +151,11 @@ impl Bound {
     pub(crate) fn of_restraint(setting: &Setting, group: &Group, case: &NearCase) -> Self {
         let rows = Rows::new(setting, group, (case, &case.forces), case.fineness);
         Self(rows.over(rows.bound()))
+    }
+
+    /// Whether bounds differ so little that they may be those of the same restraint.
+    pub(crate) fn is_close_to(&self, other: &Self) -> bool {
+        (&self.0 - &other.0).abs() < &self.0 >> CLOSE_DIGITS
     }
 }
 
@@ -306,6 +317,17 @@ impl<'a> Rows<'a> {
     /// A number in units.
     fn over(&self, units: Integer) -> Rational {
         Rational::from(units) >> self.digits
+    }
+
+    /// A corner of the path whose other side has no value below the least one.
+    fn needless(&self, path: &[Choice], least: &Integer) -> Option<usize> {
+        for (corner, side) in path {
+            let other = self.with_values((*corner, 1 - side));
+            if least_value(&other).is_none_or(|value| value >= least) {
+                return Some(*corner);
+            }
+        }
+        None
     }
 
     /// The side of a corner whose least value is the larger one.

@@ -20,14 +20,18 @@ use crate::invariance::{Isometry, mean};
 use crate::program::{Memory, Program};
 use crate::setting::Setting;
 use crate::tree::{self, Choice, Node};
+use std::collections::BTreeSet;
 use zwang_program::kernel::Fineness;
 
 /// A group with forces near those of its exact motion.
+#[derive(Clone)]
 pub(crate) struct Approximated<'a> {
     pub(crate) group: &'a Group,
     pub(crate) root: Node<NearCase<'a>>,
     /// The leaf that is the answer, counted from the left.
     pub(crate) answer: usize,
+    /// Corners that were decided in vain, and are open again.
+    pub(crate) needless: BTreeSet<usize>,
 }
 
 /// A case with forces near those of its optimum.
@@ -103,6 +107,7 @@ impl<'a> NearSolver<'a, '_> {
             group: self.group,
             root: Node::Leaf(Box::new(case)),
             answer: 0,
+            needless: BTreeSet::new(),
         }))
     }
 
@@ -113,57 +118,95 @@ impl<'a> NearSolver<'a, '_> {
         near: &Approximated<'a>,
         likely: Choice,
     ) -> Result<Option<Approximated<'a>>, MotionError> {
-        let mut root = near.root.clone();
-        let mut answer = near.answer;
-        let mut next = Some(likely);
+        self.with_images(near.clone(), Some(likely))
+    }
+
+    /// The group with the sides that the answer keeps, but for those of a corner both of whose
+    /// sides its motion keeps anyway: a case for each of them has the same motion, and neither has
+    /// more restraint than the other.
+    pub(crate) fn without(
+        &self,
+        near: &Approximated<'a>,
+        corner: usize,
+    ) -> Result<Option<Approximated<'a>>, MotionError> {
+        let case = near.case();
+        let mut path = case.path.clone();
+        path.retain(|(decided, _)| *decided != corner);
+        let memory = self.memory_of(case);
+        let Some(mut root) = self.branch(&[], &path, &memory)? else {
+            return Ok(None);
+        };
+        let Some(answer) = self.least_near(&mut root)? else {
+            return Ok(None);
+        };
+        let mut without = Approximated {
+            group: self.group,
+            root,
+            answer,
+            needless: near.needless.clone(),
+        };
+        without.needless.insert(corner);
+        let next = self.open_image(&without.case().path);
+        self.with_images(without, next)
+    }
+
+    /// A group whose answer is split at a corner, if there is one, and then as long as an image of
+    /// a side that the answer keeps is open.
+    fn with_images(
+        &self,
+        mut near: Approximated<'a>,
+        mut next: Option<Choice>,
+    ) -> Result<Option<Approximated<'a>>, MotionError> {
         while let Some(likely) = next {
-            let leaves = root.leaves();
+            let leaves = near.root.leaves();
             if leaves.len() >= MOST_CASES {
                 return Err(MotionError::TooManyCases {
                     step: self.setting.step,
                     body: self.setting.name(self.group.bodies[0]),
                 });
             }
-            let parent = leaves[answer];
-            let path = parent.path.clone();
-            let Some(branch) = self.branch(parent, likely)? else {
+            let parent = leaves[near.answer];
+            let above = parent.path.clone();
+            let mut path = above.clone();
+            path.push(likely);
+            while let Some(image) = self.open_image(&path) {
+                path.push(image);
+            }
+            let memory = self.memory_of(parent);
+            let Some(branch) = self.branch(&above, &path, &memory)? else {
                 return Ok(None);
             };
-            root.replace(&path, branch);
-            let Some(least) = self.least_near(&mut root)? else {
+            near.root.replace(&above, branch);
+            let Some(answer) = self.least_near(&mut near.root)? else {
                 return Ok(None);
             };
-            answer = least;
-            let path = &root.leaves()[answer].path;
-            next = tree::open_image(self.setting, self.group, path, &self.isometries);
+            near.answer = answer;
+            next = self.open_image(&near.case().path);
         }
-        Ok(Some(Approximated {
-            group: self.group,
-            root,
-            answer,
-        }))
+        Ok(Some(near))
     }
 
-    /// In place of a case: the one that keeps a side of a corner and the images of that side, with
-    /// near forces, and for each of these the one that keeps the other side, with rough forces.
+    fn open_image(&self, path: &[Choice]) -> Option<Choice> {
+        tree::open_image(self.setting, self.group, path, &self.isometries)
+    }
+
+    /// The case of a path, with near forces, and for each of its choices below the path `above` the
+    /// case that keeps the other side of that corner, with rough forces: what takes the place of
+    /// the case of that path.
     fn branch(
         &self,
-        parent: &NearCase,
-        likely: Choice,
+        above: &[Choice],
+        path: &[Choice],
+        memory: &Memory,
     ) -> Result<Option<Node<NearCase<'a>>>, MotionError> {
-        let memory = self.memory_of(parent);
-        let mut path = parent.path.clone();
-        path.push(likely);
-        self.choose_images(&mut path, likely);
-        let Some(mut branch) = self.case(path.clone(), &memory, self.fineness)? else {
+        let Some(mut branch) = self.case(path.to_vec(), memory, self.fineness)? else {
             return Ok(None);
         };
-        while path.len() > parent.path.len()
-            && let Some((corner, side)) = path.pop()
-        {
-            let mut other = path.clone();
+        for place in (above.len()..path.len()).rev() {
+            let (corner, side) = path[place];
+            let mut other = path[..place].to_vec();
             other.push((corner, 1 - side));
-            let Some(other) = self.case(other, &memory, Fineness::Rough)? else {
+            let Some(other) = self.case(other, memory, Fineness::Rough)? else {
                 return Ok(None);
             };
             let branches = match side {
@@ -175,15 +218,36 @@ impl<'a> NearSolver<'a, '_> {
         Ok(Some(branch))
     }
 
-    /// Adds the images of a choice, of corners that the path leaves open.
-    fn choose_images(&self, path: &mut Vec<Choice>, choice: Choice) {
-        for isometry in &self.isometries {
-            if let Some(image) = tree::image(self.setting, self.group, choice, isometry)
-                && path.iter().all(|(decided, _)| *decided != image.0)
+    /// That the run has to stop, if a case whose bound is that of the answer, as far as this is
+    /// known, has another motion with exactly the same restraint.
+    ///
+    /// # Errors
+    /// [`MotionError::Ambiguous`] if it has.
+    pub(crate) fn refuse_ties(&self, near: &Approximated<'a>) -> Result<(), MotionError> {
+        let case = near.case();
+        let mut answer = None;
+        for other in near.others() {
+            if !is_close(&case.bound, &other.bound) {
+                continue;
+            }
+            if answer.is_none() {
+                answer = self.confirmed(case)?;
+            }
+            if let (Some(answer), Some(other)) = (&answer, self.confirmed(other)?)
+                && answer.is_tied_with(&other)
             {
-                path.push(image);
+                return Err(tree::ambiguous(self.setting, [answer, &other].into_iter()));
             }
         }
+        Ok(())
+    }
+
+    /// A case, solved exactly, if its forces say which rows press, and it keeps a side of each
+    /// corner.
+    fn confirmed(&self, case: &NearCase) -> Result<Option<tree::Case<'a>>, MotionError> {
+        let forces = self.memory_of(case);
+        let symmetries = (&case.path[..], self.isometries_of(&case.path));
+        tree::confirm_case(self.setting, self.values, self.group, symmetries, &forces)
     }
 
     /// The leaf of the least bound, once its forces are near; `None` if they are not found.
@@ -257,17 +321,26 @@ impl<'a> NearSolver<'a, '_> {
         }
     }
 
-    /// Whether the symmetries map chosen sides to chosen sides.
+    /// Whether the symmetries map the rows of chosen sides to such rows.
     fn is_invariant(&self, path: &[Choice]) -> bool {
-        for choice in path {
-            for isometry in &self.isometries {
-                match tree::image(self.setting, self.group, *choice, isometry) {
-                    Some(image) if path.contains(&image) => {}
+        let chosen = tree::rows_of(self.setting, path);
+        for isometry in &self.isometries {
+            for row in &chosen {
+                match isometry.row(row) {
+                    Some(image) if chosen.contains(&image) => {}
                     _ => return false,
                 }
             }
         }
         true
+    }
+}
+
+/// Whether two bounds differ by less than their digits tell.
+fn is_close(first: &Option<Bound>, second: &Option<Bound>) -> bool {
+    match (first, second) {
+        (Some(first), Some(second)) => first.is_close_to(second),
+        _ => false,
     }
 }
 

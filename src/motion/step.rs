@@ -13,7 +13,7 @@ use crate::plane::Plane;
 use crate::program::{Memory, unknowns};
 use crate::rounding;
 use crate::rows::Rows;
-use crate::setting::Setting;
+use crate::setting::{CornerChoice, Setting};
 use crate::state::{Placement, Rotation};
 use crate::tree::{self, Solved};
 use malachite::Integer;
@@ -126,8 +126,8 @@ fn near_solver<'a, 'b>(
     }
 }
 
-/// Solves a group again whose forces did not prove its state: with a corner decided, with finer
-/// forces, or else exactly.
+/// Solves a group again whose forces did not prove its state: with a corner decided, or not
+/// decided, with finer forces, or else exactly.
 pub(crate) fn fall_back<'a>(
     setting: &Setting<'a>,
     values: &'a [Form],
@@ -136,11 +136,19 @@ pub(crate) fn fall_back<'a>(
 ) -> Result<Answer<'a>, MotionError> {
     let group = answer.group();
     if let Answer::Near(near) = answer {
-        if let Unproved::Corner(corner) = reason {
-            let solver = near_solver(setting, values, group, known, near.fineness());
-            if let Some(split) = solver.split(near, corner)? {
-                return Ok(Answer::Near(split));
+        let solver = near_solver(setting, values, group, known, near.fineness());
+        let other = match reason {
+            Unproved::Corner(likely) if !near.needless.contains(&likely.0) => {
+                solver.split(near, likely)?
             }
+            Unproved::Needless(corner) => solver.without(near, corner)?,
+            _ => None,
+        };
+        if let Some(other) = other {
+            return Ok(Answer::Near(other));
+        }
+        if reason == Unproved::OtherCase && setting.corner == CornerChoice::Stop {
+            solver.refuse_ties(near)?;
         }
         if (reason == Unproved::TooFar || setting.is_too_large(group))
             && let Some(fineness) = near.fineness().finer()

@@ -52,6 +52,18 @@ pub(crate) struct Case<'a> {
     violated: Option<usize>,
 }
 
+impl Case<'_> {
+    /// Whether another case has another motion of the same restraint.
+    pub(crate) fn is_tied_with(&self, other: &Self) -> bool {
+        match (&self.outcome, &other.outcome) {
+            (Outcome::Optimal(own), Outcome::Optimal(optimum)) => {
+                self.restraint == other.restraint && !own.is_same_point(optimum)
+            }
+            _ => false,
+        }
+    }
+}
+
 impl<C> Node<C> {
     /// The cases from left to right.
     pub(crate) fn leaves(&self) -> Vec<&C> {
@@ -160,16 +172,25 @@ pub(crate) fn confirm<'a>(
     isometries: &[&Isometry],
     forces: &Memory,
 ) -> Result<Option<Solved<'a>>, MotionError> {
-    let program = program_on(setting, forms, group, &[]);
+    let case = confirm_case(setting, forms, group, (&[], isometries), forces)?;
+    Ok(case.map(|case| Solved::of_case(group, case)))
+}
+
+/// The same of the case of a path, with the symmetries that it has.
+pub(crate) fn confirm_case<'a>(
+    setting: &Setting<'a>,
+    forms: &'a [Form],
+    group: &'a Group,
+    (path, isometries): (&[Choice], &[&Isometry]),
+    forces: &Memory,
+) -> Result<Option<Case<'a>>, MotionError> {
+    let program = program_on(setting, forms, group, path);
     let Some(optimum) = program.confirm(isometries, setting, forces)? else {
         return Ok(None);
     };
     let solver = GroupSolver::new(setting, forms, group, forces);
-    let case = solver.finished(Vec::new(), program, Outcome::Optimal(optimum));
-    Ok(match case.violated {
-        None => Some(Solved::of_case(group, case)),
-        Some(_) => None,
-    })
+    let case = solver.finished(path.to_vec(), program, Outcome::Optimal(optimum));
+    Ok(Some(case).filter(|case| case.violated.is_none()))
 }
 
 /// The program of a group with the rows of chosen sides of corners.
@@ -345,11 +366,8 @@ impl<'a, 'b> GroupSolver<'a, 'b> {
     fn choose(&self, leaves: &[&Case], least: &Rational) -> Result<(usize, bool), MotionError> {
         let motions = different_motions(leaves, least);
         if motions.len() > 1 && self.setting.corner == CornerChoice::Stop {
-            return Err(MotionError::Ambiguous {
-                step: self.setting.step,
-                corners: self.corners_decided_by(&motions),
-                has_friction: false,
-            });
+            let cases = motions.iter().map(|motion| motion.case);
+            return Err(ambiguous(self.setting, cases));
         }
         let chosen = match self.setting.corner {
             CornerChoice::Last => motions.iter().max_by_key(|motion| self.choices(motion)),
@@ -371,16 +389,26 @@ impl<'a, 'b> GroupSolver<'a, 'b> {
         }
         choices
     }
+}
 
-    fn corners_decided_by(&self, motions: &[LeastMotion]) -> Corners {
-        let paths = motions.iter().flat_map(|motion| &motion.case.path);
-        let corners: BTreeSet<usize> = paths.map(|(corner, _)| *corner).collect();
-        let mut names = Vec::with_capacity(corners.len());
-        for corner in corners {
-            let vertices = self.setting.rows.corners[corner].vertices;
-            names.push(vertices.map(|vertex| self.setting.name(BodyId(vertex.part.body))));
-        }
-        Corners(names)
+/// Why no motion is the next one if these cases have different ones of the same restraint.
+pub(crate) fn ambiguous<'a, 'b: 'a>(
+    setting: &Setting,
+    cases: impl Iterator<Item = &'a Case<'b>>,
+) -> MotionError {
+    let mut corners = BTreeSet::new();
+    for case in cases {
+        corners.extend(case.path.iter().map(|(corner, _)| *corner));
+    }
+    let mut names = Vec::with_capacity(corners.len());
+    for corner in corners {
+        let vertices = setting.rows.corners[corner].vertices;
+        names.push(vertices.map(|vertex| setting.name(BodyId(vertex.part.body))));
+    }
+    MotionError::Ambiguous {
+        step: setting.step,
+        corners: Corners(names),
+        has_friction: false,
     }
 }
 
@@ -391,12 +419,15 @@ pub(crate) fn open_image(
     path: &[Choice],
     isometries: &[&Isometry],
 ) -> Option<Choice> {
+    let chosen = rows_of(setting, path);
     for &choice in path {
         for isometry in isometries {
             let Some(image) = image(setting, group, choice, isometry) else {
                 continue;
             };
-            if path.iter().all(|(decided, _)| *decided != image.0) {
+            // Corners may share a side: then the rows of the image are there, whosesoever they are.
+            let is_open = path.iter().all(|(decided, _)| *decided != image.0);
+            if is_open && !rows_of(setting, &[image]).is_subset(&chosen) {
                 return Some(image);
             }
         }
@@ -404,27 +435,44 @@ pub(crate) fn open_image(
     None
 }
 
-/// The corner of a group that has the image of a side of a corner, and which side of it that is, if
-/// there is one.
+/// The rows of chosen sides.
+pub(crate) fn rows_of(setting: &Setting, path: &[Choice]) -> BTreeSet<Contact> {
+    let mut rows = BTreeSet::new();
+    for &(corner, side) in path {
+        rows.extend(&setting.rows.corners[corner].sides[side]);
+    }
+    rows
+}
+
+/// The image of a corner in a group, if there is one, and which of its sides is the image of a side.
+/// Corners may share one side, so that both have to be images.
 pub(crate) fn image(
     setting: &Setting,
     group: &Group,
     (corner, side): Choice,
     isometry: &Isometry,
 ) -> Option<Choice> {
-    let corners = &setting.rows.corners;
-    let rows = corners[corner].sides[side].iter();
-    let image = rows.map(|row| isometry.row(row));
-    let image: BTreeSet<Contact> = image.collect::<Option<_>>()?;
+    let own = image_of_rows(setting, (corner, side), isometry)?;
+    let opposite = image_of_rows(setting, (corner, 1 - side), isometry)?;
     for &other in &group.corners {
-        for (index, side) in corners[other].sides.iter().enumerate() {
-            let is_within = side.iter().all(|row| image.contains(row));
-            if is_within && side.len() == image.len() {
-                return Some((other, index));
+        let sides = [0, 1].map(|side| rows_of(setting, &[(other, side)]));
+        for side in [0, 1] {
+            if sides[side] == own && sides[1 - side] == opposite {
+                return Some((other, side));
             }
         }
     }
     None
+}
+
+/// The images of the rows of a side, if all have one.
+fn image_of_rows(
+    setting: &Setting,
+    choice: Choice,
+    isometry: &Isometry,
+) -> Option<BTreeSet<Contact>> {
+    let rows = rows_of(setting, &[choice]);
+    rows.iter().map(|row| isometry.row(row)).collect()
 }
 
 /// A motion of least restraint, with the first leaf that has it.
