@@ -62,6 +62,7 @@ mod options;
 mod parallel;
 mod polyhedron;
 mod problem;
+mod propagation;
 mod proximal;
 mod quadratic;
 mod real;

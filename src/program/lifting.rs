@@ -13,9 +13,9 @@
 //! expansions*, 1982) turns that into the solution modulo p^k: with the residual r_0 = (c, d), each
 //! digit y_k solves K y_k ≡ r_k, and r_{k+1} = (r_k - K y_k) / p stays below the row sums of K, so
 //! that it soon fits machine words. Then the rational multipliers are reconstructed, with the
-//! denominator of their [`Energy`], which is known to twice as many digits. The first
-//! equations define x by them; the second are *verified* by multiplying out, so nothing rests on a
-//! bound or on luck. Systems of a few rows with long coefficients are left to
+//! denominator of their [`Energy`], which is known to twice as many digits; where they are long, a
+//! few of them, from which the others follow ([`Propagation`]). The first equations define x by
+//! them; the second are *verified* by multiplying out, so nothing rests on a bound or on luck. Systems of a few rows with long coefficients are left to
 //! [`crate::elimination`].
 
 use crate::elimination;
@@ -24,6 +24,7 @@ use crate::factor::{Factor, UpperTriangle, fill_reducing_order};
 use crate::field::Field;
 use crate::monitor::{Interrupted, Monitor, Stage};
 use crate::problem::Problem;
+use crate::propagation::Propagation;
 use crate::reconstruction::Digits;
 use crate::residual::{Matrix, Residual, Solution};
 use crate::sparse::SparseRows;
@@ -38,6 +39,9 @@ const GROWTH: usize = 20;
 /// longer, the energy is given up: as in scenes that stand, where it tells nothing of the
 /// multipliers.
 const SPARE_BITS: u64 = 256;
+/// From so many digits on it takes less time to let multipliers follow from each other than to make
+/// each of its digits.
+const MANY_DIGITS: usize = 40;
 
 /// The optimality system of a working set of independent rows.
 pub(crate) struct WorkingSystem {
@@ -194,6 +198,7 @@ pub(crate) fn lift(
     let mut residual = Residual::new(right_side.clone(), matrix);
     let mut digits = Digits::new(field);
     let mut energy = weights.map(|weights| Energy::new(field, weights));
+    let mut propagation: Option<Propagation> = None;
     let mut enough = 2;
     loop {
         while digits.count() < enough {
@@ -211,7 +216,13 @@ pub(crate) fn lift(
         let known = energy.as_ref().and_then(Energy::denominator);
         // Multipliers may be known before the energy is.
         let likely = known.clone().unwrap_or(Natural::ONE);
-        if let Some((denominator, multipliers)) = digits.reconstruct(&likely) {
+        let mut reconstructed = digits.reconstruct(&likely);
+        if let Some(propagation) = &propagation
+            && let Some((denominator, seeds)) = reconstructed
+        {
+            reconstructed = propagation.complete(denominator, seeds, &right_side);
+        }
+        if let Some((denominator, multipliers)) = reconstructed {
             let solution = matrix.completed(denominator, multipliers, &right_side[..variables]);
             if matrix.satisfies_rows(&solution, &right_side[variables..]) {
                 return Ok(solution);
@@ -223,6 +234,11 @@ pub(crate) fn lift(
             energy = None;
         }
         enough += enough.div_ceil(GROWTH);
+        if enough >= MANY_DIGITS && propagation.is_none() {
+            let order = Propagation::new(matrix, variables);
+            digits.keep(order.seeds());
+            propagation = Some(order);
+        }
     }
 }
 

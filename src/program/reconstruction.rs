@@ -11,8 +11,10 @@
 //! is known already, hardly more digits are needed than the numerators have. Then each numerator is
 //! D u mod p^k', from just as many digits k' as it needs; it is computed in base p, where
 //! truncation costs nothing. If a factor of D cancelled from all combinations, a coordinate does
-//! not come out short, and is reconstructed by itself. The caller verifies the result by
-//! multiplying out; a wrong one only costs time.
+//! not come out short, and is reconstructed by itself. Where numbers are long, only a few
+//! coordinates are made in this way, and their digits alone are kept: the others follow from them
+//! ([`crate::propagation`]). The caller verifies the result by multiplying out; a wrong one only
+//! costs time.
 
 use crate::euclid::Euclid;
 use crate::field::Field;
@@ -26,36 +28,52 @@ use malachite::{Integer, Natural};
 const MARGIN: u64 = 30;
 /// How many combinations are reconstructed for the denominator: a factor 2 is missed with
 /// probability 2^-COMBINATIONS.
-const COMBINATIONS: u64 = 3;
+const COMBINATIONS: usize = 3;
 
 /// The digits of the coordinates of a vector of p-adic integers.
 pub(crate) struct Digits {
     field: Field,
-    /// For each power of p, lowest first, the digits of all coordinates.
+    /// The coordinates whose digits are kept; `None` for all of them.
+    kept: Option<Vec<usize>>,
+    /// For each power of p, lowest first, the digits that are kept.
     steps: Vec<Vec<u64>>,
-    /// The weights of the first combination of the coordinates, and its sum for each power of p.
-    weights: Vec<u64>,
-    sums: Vec<u128>,
+    /// The weights of each combination of all coordinates, and its sum for each power of p.
+    weights: [Vec<u64>; COMBINATIONS],
+    sums: [Vec<u128>; COMBINATIONS],
 }
 
 impl Digits {
     pub(crate) fn new(field: Field) -> Self {
         Self {
             field,
+            kept: None,
             steps: Vec::new(),
-            weights: Vec::new(),
-            sums: Vec::new(),
+            weights: Default::default(),
+            sums: Default::default(),
         }
     }
 
     /// Appends the digits of all coordinates for the next power of p.
     pub(crate) fn push(&mut self, step: Vec<u64>) {
-        if self.weights.len() != step.len() {
-            self.weights = (0..step.len()).map(|index| weight(0, index)).collect();
+        for seed in 0..COMBINATIONS {
+            let weights = &mut self.weights[seed];
+            if weights.len() != step.len() {
+                *weights = (0..step.len()).map(|index| weight(seed, index)).collect();
+            }
+            self.sums[seed].push(weighted_sum(&step, weights));
         }
-        self.sums
-            .push(weighted_sum(&step, self.weights.iter().copied()));
-        self.steps.push(step);
+        self.steps.push(match &self.kept {
+            Some(kept) => chosen(&step, kept),
+            None => step,
+        });
+    }
+
+    /// Keeps the digits of a few coordinates only, which alone are reconstructed from now on.
+    pub(crate) fn keep(&mut self, coordinates: &[usize]) {
+        for step in &mut self.steps {
+            *step = chosen(step, coordinates);
+        }
+        self.kept = Some(coordinates.to_vec());
     }
 
     /// The number of digits of each coordinate.
@@ -68,7 +86,8 @@ impl Digits {
         60 * self.steps.len() as u64
     }
 
-    /// The common denominator and the numerators, or `None` if there are not enough digits yet.
+    /// The common denominator of all coordinates and the numerators of those that are kept, or
+    /// `None` if there are not enough digits yet.
     /// `known` is a number that is likely to have much of the denominator as a factor, or 1.
     pub(crate) fn reconstruct(&self, known: &Natural) -> Option<(Integer, Vec<Integer>)> {
         let modulus = power(self.field, self.count());
@@ -106,12 +125,7 @@ impl Digits {
         let mut denominator = Natural::ONE;
         let mut bits = 0;
         for seed in 0..COMBINATIONS {
-            let combination = if seed == 0 {
-                self.combined(&self.sums)
-            } else {
-                self.combination(seed)
-            };
-            let scaled = (combination * known).mod_op(modulus);
+            let scaled = (self.combination(seed) * known).mod_op(modulus);
             let (numerator, own) = fraction(&scaled, modulus)?;
             let (numerator, own) = in_lowest_terms(numerator, own * known);
             let lcm = (&denominator).lcm(&own);
@@ -124,20 +138,10 @@ impl Digits {
     }
 
     /// Σ w_i y_i with reproducible pseudo-random weights of 16 bits.
-    fn combination(&self, seed: u64) -> Natural {
-        let weights: Vec<u64> = (0..self.weights.len())
-            .map(|index| weight(seed, index))
-            .collect();
-        let sums = parallel::map(self.steps.len(), |step| {
-            weighted_sum(&self.steps[step], weights.iter().copied())
-        });
-        self.combined(&sums)
-    }
-
-    /// Σ sum_k p^k.
-    fn combined(&self, sums: &[u128]) -> Natural {
+    fn combination(&self, seed: usize) -> Natural {
         let prime = Natural::from(self.field.modulus());
-        sums.iter().rev().fold(Natural::ZERO, |total, &sum| {
+        let sums = self.sums[seed].iter().rev();
+        sums.fold(Natural::ZERO, |total, &sum| {
             total * &prime + Natural::from(sum)
         })
     }
@@ -183,18 +187,21 @@ fn in_lowest_terms(numerator: Integer, denominator: Natural) -> (Integer, Natura
     (numerator.div_exact(Integer::from(divisor)), denominator)
 }
 
-fn weighted_sum(digits: &[u64], weights: impl Iterator<Item = u64>) -> u128 {
-    digits
-        .iter()
-        .zip(weights)
-        .map(|(&digit, weight)| u128::from(weight) * u128::from(digit))
+fn chosen(step: &[u64], coordinates: &[usize]) -> Vec<u64> {
+    coordinates.iter().map(|&index| step[index]).collect()
+}
+
+fn weighted_sum(digits: &[u64], weights: &[u64]) -> u128 {
+    let pairs = digits.iter().zip(weights);
+    pairs
+        .map(|(&digit, &weight)| u128::from(weight) * u128::from(digit))
         .sum()
 }
 
 /// A pseudo-random number of 16 bits, not zero (SplitMix64: Steele, Lea & Flood 2014).
-fn weight(seed: u64, index: usize) -> u64 {
+fn weight(seed: usize, index: usize) -> u64 {
     let mut state = (index as u64)
-        .wrapping_add(seed << 40)
+        .wrapping_add((seed as u64) << 40)
         .wrapping_mul(0x9e37_79b9_7f4a_7c15);
     state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -384,6 +391,20 @@ mod tests {
     }
 
     #[test]
+    fn a_few_coordinates_are_reconstructed_over_the_denominator_of_all() {
+        let fractions = [(3, 1), (-7, 12), (1_000_000_007, 18), (-5, 998_244_353)];
+        let whole = digits_of(&fractions, 12);
+        let (denominator, numerators) = whole.reconstruct(&Natural::ONE).unwrap();
+        let mut few = digits_of(&fractions, 5);
+        few.keep(&[1, 2]);
+        for step in &whole.steps[5..] {
+            few.push(step.clone());
+        }
+        let expected = (denominator, numerators[1..3].to_vec());
+        assert_eq!(few.reconstruct(&Natural::ONE), Some(expected));
+    }
+
+    #[test]
     fn too_few_digits_are_noticed() {
         let fractions = [(i64::MAX, u64::MAX - 58), (i64::MIN + 9, u64::MAX - 82)];
         assert_eq!(digits_of(&fractions, 2).reconstruct(&Natural::ONE), None);
@@ -394,7 +415,7 @@ mod tests {
         );
     }
 
-    fn hundred_digits(field: Field, seed: u64) -> Vec<u64> {
+    fn hundred_digits(field: Field, seed: usize) -> Vec<u64> {
         let digits = (0..100).map(|index| weight(seed, index).pow(4) % field.modulus());
         digits.collect()
     }

@@ -80,6 +80,11 @@ impl Matrix {
         matches!(self.words, Words::None)
     }
 
+    /// The number of rows.
+    pub(crate) fn count(&self) -> usize {
+        self.rows.len()
+    }
+
     /// A row of K.
     pub(crate) fn row(&self, row: usize) -> &[(usize, Integer)] {
         &self.rows[row]
