@@ -21,7 +21,7 @@
 //! The rank of A is at most that of A_N and |U|; equality says that no combination of columns of U
 //! other than 0 is one of columns of N.
 
-use malachite::base::num::arithmetic::traits::{DivExactAssign, Gcd, UnsignedAbs};
+use malachite::base::num::arithmetic::traits::{DivExactAssign, Gcd};
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Natural};
 use std::collections::{BTreeMap, BTreeSet};
@@ -113,8 +113,8 @@ fn of_columns(columns: &[Sparse]) -> Indeterminacy {
     }
 }
 
-/// A sparse vector of integers, by row.
-type Sparse = BTreeMap<usize, Integer>;
+/// A sparse vector of integers: pairs of place and entry, ascending.
+type Sparse = Vec<(usize, Integer)>;
 
 /// Forces and torques as coprime integers; three rows for each free body.
 fn column(scene: &Scene, force: &UnitForce) -> Sparse {
@@ -127,7 +127,7 @@ fn column(scene: &Scene, force: &UnitForce) -> Sparse {
     let [x, y, first, second] = numbers.as_slice() else {
         unreachable!("as many numbers as before")
     };
-    let mut column = BTreeMap::new();
+    let mut column = Sparse::new();
     let ends = [(first, 1), (second, -1)];
     for (body, (torque, sign)) in bodies.iter().zip(ends) {
         let free = body.filter(|&body| is_free(scene, body));
@@ -136,10 +136,11 @@ fn column(scene: &Scene, force: &UnitForce) -> Sparse {
         let values = [x * &sign, y * &sign, torque.clone()];
         for (row, value) in values.into_iter().enumerate() {
             if value != 0 {
-                column.insert(3 * body.0 + row, value);
+                column.push((3 * body.0 + row, value));
             }
         }
     }
+    column.sort_unstable();
     make_primitive(&mut column);
     column
 }
@@ -154,15 +155,15 @@ fn is_free(scene: &Scene, body: BodyId) -> bool {
 /// Divides a vector by its content.
 fn make_primitive(vector: &mut Sparse) {
     let mut content = Natural::ZERO;
-    for value in vector.values() {
-        content = content.gcd(value.unsigned_abs());
+    for (_, value) in &*vector {
+        content = content.gcd(value.unsigned_abs_ref());
         if content == 1 {
             return;
         }
     }
     if content != 0 {
         let content = Integer::from(content);
-        for value in vector.values_mut() {
+        for (_, value) in vector {
             value.div_exact_assign(&content);
         }
     }
@@ -177,14 +178,16 @@ struct Echelon {
 impl Echelon {
     /// Of the columns that are wanted, seen as a matrix.
     fn new(columns: &[Sparse], is_wanted: impl Fn(usize) -> bool) -> Self {
-        let mut matrix: BTreeMap<usize, Sparse> = BTreeMap::new();
+        let mut matrix: Vec<Sparse> = Vec::new();
         for (index, column) in columns.iter().enumerate() {
             if !is_wanted(index) {
                 continue;
             }
             for (row, value) in column {
-                let row = matrix.entry(*row).or_default();
-                row.insert(index, value.clone());
+                if matrix.len() <= *row {
+                    matrix.resize(row + 1, Sparse::new());
+                }
+                matrix[*row].push((index, value.clone()));
             }
         }
         let mut elimination = Elimination::new(matrix, columns.len());
@@ -215,7 +218,7 @@ impl Echelon {
                     sum = field.add(sum, term);
                 }
             }
-            let divisor = field.residue(&row[pivot]);
+            let divisor = field.residue(entry(row, *pivot));
             let inverse = field.inverse(divisor)?;
             let opposite = field.subtract(0, sum);
             vector[*pivot] = field.multiply(opposite, inverse);
@@ -226,24 +229,30 @@ impl Echelon {
 
 /// Rows that are still to be brought to echelon form.
 struct Elimination {
-    rows: BTreeMap<usize, Sparse>,
-    /// The rows by their number of entries.
+    rows: Vec<Sparse>,
+    /// The rows by their number of entries, those without left out.
     by_length: BTreeSet<(usize, usize)>,
-    /// The rows that have an entry in a column.
-    holders: Vec<BTreeSet<usize>>,
+    /// The rows that have an entry in a column, in any order.
+    holders: Vec<Vec<usize>>,
 }
 
 impl Elimination {
-    fn new(rows: BTreeMap<usize, Sparse>, columns: usize) -> Self {
-        let mut holders = vec![BTreeSet::new(); columns];
-        for (index, row) in &rows {
-            for column in row.keys() {
-                holders[*column].insert(*index);
+    fn new(rows: Vec<Sparse>, columns: usize) -> Self {
+        let mut holders = vec![Vec::new(); columns];
+        for (index, row) in rows.iter().enumerate() {
+            for (column, _) in row {
+                holders[*column].push(index);
             }
         }
-        let lengths = rows.iter().map(|(index, row)| (row.len(), *index));
+        let mut by_length = BTreeSet::new();
+        for (index, row) in rows.iter().enumerate() {
+            // A row without entries says nothing.
+            if !row.is_empty() {
+                by_length.insert((row.len(), index));
+            }
+        }
         Self {
-            by_length: lengths.collect(),
+            by_length,
             rows,
             holders,
         }
@@ -253,15 +262,12 @@ impl Elimination {
     /// fewest others.
     fn eliminate(&mut self) -> Option<(usize, Sparse)> {
         let (_, index) = self.by_length.pop_first()?;
-        let row = self.rows.remove(&index)?;
-        for column in row.keys() {
-            self.holders[*column].remove(&index);
+        let row = std::mem::take(&mut self.rows[index]);
+        for (column, _) in &row {
+            self.release(*column, index);
         }
-        let columns = row.keys().copied();
-        let Some(pivot) = columns.min_by_key(|column| self.holders[*column].len()) else {
-            // A row without entries says nothing.
-            return self.eliminate();
-        };
+        let columns = row.iter().map(|(column, _)| *column);
+        let pivot = columns.min_by_key(|column| self.holders[*column].len())?;
         for other in std::mem::take(&mut self.holders[pivot]) {
             self.reduce(other, pivot, &row);
         }
@@ -270,35 +276,55 @@ impl Elimination {
 
     /// Subtracts the multiple of `pivot_row` that takes the pivot out of a row.
     fn reduce(&mut self, index: usize, pivot: usize, pivot_row: &Sparse) {
-        let Some(mut row) = self.rows.remove(&index) else {
-            return;
-        };
+        let row = std::mem::take(&mut self.rows[index]);
         self.by_length.remove(&(row.len(), index));
-        let own = row.remove(&pivot).unwrap_or(Integer::ZERO);
-        let by = &pivot_row[&pivot];
-        let common = (&own).unsigned_abs().gcd(by.unsigned_abs());
-        let divisor = Integer::from(common);
+        let own = entry(&row, pivot);
+        let by = entry(pivot_row, pivot);
+        let divisor = Integer::from(own.unsigned_abs_ref().gcd(by.unsigned_abs_ref()));
         let own = own / &divisor;
         let by = by / &divisor;
-        for value in row.values_mut() {
-            *value *= &by;
-        }
+        let mut reduced = Sparse::with_capacity(row.len() + pivot_row.len());
+        let mut rest = row.into_iter().peekable();
         for (column, value) in pivot_row {
+            while let Some((before, value)) = rest.next_if(|(before, _)| before < column) {
+                reduced.push((before, value * &by));
+            }
+            let held = rest.next_if(|(other, _)| other == column);
             if *column == pivot {
                 continue;
             }
-            let entry = row.entry(*column).or_insert(Integer::ZERO);
-            *entry -= value * &own;
-            if *entry == 0 {
-                row.remove(column);
-                self.holders[*column].remove(&index);
+            let taken = value * &own;
+            let Some((_, value)) = held else {
+                self.holders[*column].push(index);
+                reduced.push((*column, -taken));
+                continue;
+            };
+            let value = value * &by - taken;
+            if value == 0 {
+                self.release(*column, index);
             } else {
-                self.holders[*column].insert(index);
+                reduced.push((*column, value));
             }
         }
-        make_primitive(&mut row);
-        self.by_length.insert((row.len(), index));
-        self.rows.insert(index, row);
+        reduced.extend(rest.map(|(column, value)| (column, value * &by)));
+        make_primitive(&mut reduced);
+        if !reduced.is_empty() {
+            self.by_length.insert((reduced.len(), index));
+        }
+        self.rows[index] = reduced;
+    }
+
+    /// Takes a row out of those that have an entry in a column.
+    fn release(&mut self, column: usize, index: usize) {
+        self.holders[column].retain(|&other| other != index);
+    }
+}
+
+/// The entry of a row at a place where it has one.
+fn entry(row: &Sparse, place: usize) -> &Integer {
+    match row.binary_search_by_key(&place, |(other, _)| *other) {
+        Ok(found) => &row[found].1,
+        Err(_) => unreachable!("the row has an entry there"),
     }
 }
 

@@ -188,6 +188,12 @@ impl<'a> CaseMotions<'a> {
         if images.is_empty() {
             return;
         }
+        if images.iter().all(|image| image.keeps(forces)) {
+            for own in forces {
+                own.reduce();
+            }
+            return;
+        }
         // Factors of symmetries are brought to one denominator, so that everything below is
         // integral.
         let factors = images.iter().flat_map(|image| &image.factors);
@@ -275,6 +281,24 @@ struct Image {
 }
 
 impl Image {
+    /// Whether the image of each force is the force at its place, so that the mean changes nothing.
+    /// Forces of folded programs are like that. Pins, whose forces turn, are left to the mean.
+    fn keeps(&self, forces: &[&mut Forces]) -> bool {
+        for (source, own) in forces.iter().enumerate() {
+            let image = &forces[self.answers[source]];
+            if !own.pins.is_empty() || own.denominator != image.denominator {
+                return false;
+            }
+            for ((contact, force), &place) in own.contacts.iter().zip(&self.places[source]) {
+                let (_, found) = &image.contacts[place];
+                if self.factors[*contact] != 1 || force != found {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
     /// Adds the images of all forces, times `common`.
     fn add(&self, forces: &[&mut Forces], common: &Natural, sums: &mut Sums) {
         let ratio = Integer::from(common / &self.matrix.denominator);
