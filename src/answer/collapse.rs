@@ -2,7 +2,7 @@
 
 use crate::{indeterminate, near};
 use std::io::{self, Write};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use zwang_certificate::{Certificate, FormatError, write, written};
 use zwang_check::{Acceleration, Answer, Checked, Rejection, Verdict, Verified};
 use zwang_collapse::SolveError;
@@ -23,7 +23,7 @@ pub struct VerifiedCollapse {
     pub symmetries: Vec<SymmetryLine>,
     /// What it cost to find.
     pub statistics: Statistics,
-    certificate: Certificate,
+    certificate: Arc<Certificate>,
     /// The text of the proof, made when it is first asked for.
     proof: OnceLock<String>,
 }
@@ -108,14 +108,16 @@ pub fn collapse(
 ) -> Result<VerifiedCollapse, CollapseError> {
     let solved = zwang_collapse::collapse(scene, options, monitor)?;
     checking();
-    let certificate = &solved.certificate;
-    let verified = monitor.time(Stage::Checking, || zwang_check::verify(scene, certificate));
+    let certificate = Arc::new(solved.certificate);
+    let verified = monitor.time(Stage::Checking, || {
+        zwang_check::verify_shared(scene, &certificate)
+    });
     let verified = verified.map_err(CollapseError::Rejected)?;
     Ok(VerifiedCollapse {
         verified,
         symmetries: solved.symmetries.iter().map(symmetry_line).collect(),
         statistics: solved.statistics,
-        certificate: solved.certificate,
+        certificate,
         proof: OnceLock::new(),
     })
 }

@@ -8,7 +8,7 @@ use crate::index::ContactId;
 use crate::row::{Motions, Row, Triple, motion_of};
 use crate::side::Sides;
 use crate::velocity::CornerState;
-use crate::verified::{ProvedCase, ProvedContact, ProvedCorner, ProvedGroup, Verified};
+use crate::verified::{ProvedContact, ProvedCorner, Verified};
 use num_bigint::BigInt;
 use num_traits::Zero;
 use std::collections::BTreeMap;
@@ -125,12 +125,17 @@ pub(crate) struct Chosen<'a> {
 
 /// The answer of a group.
 struct ChosenCase<'a> {
-    case: &'a ProvedCase,
+    case: &'a certificate::Case,
     accelerations: Motions<'a>,
     restraint: [BigInt; 2],
-    /// The denominator of the case.
+    denominator: &'a BigInt,
+    /// The same.
     unit: Integer,
 }
+
+/// The products of the scale of a row and a denominator that have been computed, which many gap
+/// accelerations share.
+type Units<'a> = BTreeMap<(&'a Integer, &'a BigInt), Arc<BigInt>>;
 
 impl<'a> Chosen<'a> {
     /// `None` if there is no such choice.
@@ -149,22 +154,26 @@ impl<'a> Chosen<'a> {
                 chosen.sides.insert(corner.index, side);
             }
         }
-        let groups = verified.proved.iter().zip(choice);
-        for (index, (group, answer)) in groups.enumerate() {
-            let ProvedGroup { measure, answers } = group;
-            let case = answers.get(*answer)?;
-            let denominator = &case.denominator;
+        let groups = verified.proved.iter().zip(&verified.certificate.groups);
+        for (index, ((group, entry), answer)) in groups.zip(choice).enumerate() {
+            let proved = group.answers.get(*answer)?;
+            let case = entry.cases.get(proved.index)?;
+            let motion = case.motion.as_ref()?;
+            let denominator = &motion.denominator;
             let mut accelerations = Motions::new();
-            for (body, triple) in &case.accelerations {
+            for (body, triple) in group.bodies.iter().zip(&motion.accelerations) {
                 accelerations.insert(*body, triple);
                 chosen.case_of.insert(*body, index);
             }
-            let restraint = measure.restraint(&accelerations, denominator);
-            chosen.sides.extend(&case.sides);
+            let measure = &group.measure;
+            let restraint =
+                measure.proved_restraint(&accelerations, denominator, &proved.constants);
+            chosen.sides.extend(&proved.sides);
             chosen.cases.push(ChosenCase {
                 case,
                 accelerations,
                 restraint: restraint.ok()?,
+                denominator,
                 unit: Integer::from(denominator),
             });
         }
@@ -185,17 +194,17 @@ impl<'a> Chosen<'a> {
             let case = chosen.case;
             let [numerator, denominator] = chosen.restraint.clone();
             restraint += lowest_terms(numerator, denominator);
-            let denominator = Arc::new(case.denominator.clone());
+            let denominator = Arc::new(chosen.denominator.clone());
             for (contact, force) in &case.forces {
                 let force = Quotient::new(force.clone(), Arc::clone(&denominator));
-                forces.insert(*contact, force);
+                forces.insert(ContactId(*contact), force);
             }
-            for (pin, [x, y]) in &case.pins {
-                let Some(entry) = pins.get_mut(pin.0) else {
+            for (pin, force) in &case.pins {
+                let Some(entry) = pins.get_mut(*pin) else {
                     let found = format!("pin {pin}");
                     return Form.refuse("scene", found, "one of its pins");
                 };
-                *entry = case.vector(x, y);
+                *entry = chosen.vector(force);
             }
         }
         let mut accelerations = Vec::new();
@@ -205,19 +214,20 @@ impl<'a> Chosen<'a> {
                 false => self.acceleration(body)?,
             });
         }
+        let mut units = Units::new();
         let mut contacts = Vec::new();
         for contact in &self.verified.contacts {
             // Contacts that no case lists carry no force.
             let listed = forces.remove(&contact.index);
             let force = listed.unwrap_or_else(Quotient::zero);
             if self.is_reported(contact) {
-                let answer = self.contact(contact, force)?;
+                let answer = self.contact(contact, force, &mut units)?;
                 contacts.push(answer);
             }
         }
         let mut corners = Vec::new();
         for corner in &self.verified.corners {
-            let answer = self.corner(corner)?;
+            let answer = self.corner(corner, &mut units)?;
             corners.push(answer);
         }
         Ok(Answer {
@@ -249,7 +259,7 @@ impl<'a> Chosen<'a> {
 
     /// The two bodies may be in different groups, with different denominators, if the contact is
     /// open.
-    fn gap_acceleration(&self, row: &Row) -> Result<Quotient> {
+    fn gap_acceleration(&self, row: &'a Row, units: &mut Units<'a>) -> Result<Quotient> {
         let [first, second] = match row.bodies {
             [Some(first), Some(second)] => [first, second],
             [Some(only), None] | [None, Some(only)] => [only, only],
@@ -261,17 +271,16 @@ impl<'a> Chosen<'a> {
         let second = self.case_of(second)?;
         let of_first = row.of_first(&first.accelerations)?;
         let of_second = row.of_second(&second.accelerations)?;
-        let over = &first.case.denominator;
-        let other_over = &second.case.denominator;
-        let common;
-        let of_both;
+        let over = first.denominator;
+        let other_over = second.denominator;
         if over == other_over {
-            common = over.clone();
-            of_both = of_first - of_second;
-        } else {
-            common = over * other_over;
-            of_both = of_first * other_over - of_second * over;
+            let value = of_first - of_second + &row.constant * over;
+            let unit = units.entry((&row.scale, over));
+            let unit = unit.or_insert_with(|| Arc::new(&row.scale * over));
+            return Ok(Quotient::new(value, Arc::clone(unit)));
         }
+        let common = over * other_over;
+        let of_both = of_first * other_over - of_second * over;
         let value = of_both + &row.constant * &common;
         let unit = Arc::new(&row.scale * &common);
         Ok(Quotient::new(value, unit))
@@ -297,14 +306,19 @@ impl<'a> Chosen<'a> {
         }
     }
 
-    fn contact(&self, contact: &ProvedContact, multiplier: Quotient) -> Result<ContactAnswer> {
+    fn contact(
+        &self,
+        contact: &'a ProvedContact,
+        multiplier: Quotient,
+        units: &mut Units<'a>,
+    ) -> Result<ContactAnswer> {
         let Gap {
             point,
             normal,
             velocity,
             row,
         } = &contact.gap;
-        let gap_acceleration = self.gap_acceleration(row)?;
+        let gap_acceleration = self.gap_acceleration(row, units)?;
         let is_opening = velocity.is_positive() || gap_acceleration.is_positive();
         let state = if multiplier.is_positive() {
             ContactState::Pressing
@@ -326,11 +340,11 @@ impl<'a> Chosen<'a> {
         })
     }
 
-    fn corner(&self, corner: &ProvedCorner) -> Result<CornerAnswer> {
+    fn corner(&self, corner: &'a ProvedCorner, units: &mut Units<'a>) -> Result<CornerAnswer> {
         let [smaller, larger] = corner.parts;
         let [zero, one] = &corner.contacts;
-        let of_zero = self.gap_acceleration(&zero.gap.row)?;
-        let of_one = self.gap_acceleration(&one.gap.row)?;
+        let of_zero = self.gap_acceleration(&zero.gap.row, units)?;
+        let of_one = self.gap_acceleration(&one.gap.row, units)?;
         Ok(CornerAnswer {
             first: BodyId(smaller.body),
             second: BodyId(larger.body),
@@ -422,14 +436,14 @@ impl From<Acceleration> for UnreducedAcceleration {
     }
 }
 
-impl ProvedCase {
+impl ChosenCase<'_> {
     /// A number over the denominator of the case.
     fn over(&self, number: &BigInt) -> Rational {
         lowest_terms(number.clone(), self.denominator.clone())
     }
 
     /// Two numbers over the denominator of the case.
-    fn vector(&self, x: &BigInt, y: &BigInt) -> Vector {
+    fn vector(&self, [x, y]: &[BigInt; 2]) -> Vector {
         let x = self.over(x);
         let y = self.over(y);
         Vector::new(x, y)

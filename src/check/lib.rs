@@ -19,7 +19,7 @@
 //! [`statics`] does the same for scenes at rest with friction, [`ranges`] for how small and how
 //! large the forces can be that hold them, and [`friction`] for how scenes with friction move.
 //!
-//! Invariant: only [`verify`] makes a [`Verified`]. Nothing here depends on the code that finds
+//! Invariant: only [`verify_shared`] makes a [`Verified`]. Nothing here depends on the code that finds
 //! certificates, panics on any input, or rounds.
 
 #![deny(
@@ -87,6 +87,7 @@ pub use verified::{AnsweredGroup, Verdict, Verified};
 
 use case::Case;
 use ground::{Ground, Listed};
+use std::sync::Arc;
 use verified::ProvedGroup;
 use zwang_certificate::Certificate;
 use zwang_scene::Scene;
@@ -99,13 +100,21 @@ type Result<T = (), E = Rejection> = std::result::Result<T, E>;
 /// # Errors
 /// The first [`Rejection`] found, if the certificate proves nothing about this scene.
 pub fn verify(scene: &Scene, certificate: &Certificate) -> Result<Verified, Rejection> {
+    verify_shared(scene, &Arc::new(certificate.clone()))
+}
+
+/// The same; the numbers of what is proved, which may be long, remain in the certificate.
+///
+/// # Errors
+/// The first [`Rejection`] found, if the certificate proves nothing about this scene.
+pub fn verify_shared(scene: &Scene, certificate: &Arc<Certificate>) -> Result<Verified, Rejection> {
     let Certificate {
         scene: claimed,
         separations,
         contacts,
         corners,
         groups: entries,
-    } = certificate;
+    } = &**certificate;
     let digest = form::digest(scene, claimed)?;
     form::scene(scene)?;
     form::no_friction(scene, Condition::Form)?;

@@ -2,11 +2,19 @@
 //!
 //! With integers γ = G a°, β = G α°, and K m and K I for all bodies, the restraint is
 //! Σ (K m |G D a - D γ|² + K I (G D α - D β)²) / (2 K G² D²).
+//!
+//! Where a motion is proved, no long number has to be squared. By C4, m (a - a°) and I (α - α°) are
+//! the forces and torques of all rows, so Σ m (a - a°)·a + I (α - α°) α = Σ φ (value of the row -
+//! its constant), and φ times the value is 0 by C7, and for pins by C6. Twice the restraint is
+//!
+//! ```text
+//! -Σ φ (constant of the row) - Σ m (a - a°)·a° + I (α - α°) α°.
+//! ```
 
 use crate::Result;
 use crate::figure::FreeFall;
 use crate::group::{Group, Member};
-use crate::row::{Motions, integers, motion_of};
+use crate::row::{Motions, RowForce, common_scale, integers, motion_of};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 use zwang_exact::Integer;
@@ -31,6 +39,33 @@ struct Weighed {
     inertia: Integer,
     /// γ and β.
     fall: [Integer; 3],
+}
+
+/// Σ φ (constant of the row), times D and the scale S: what forces do where nothing accelerates.
+#[derive(Clone, Debug)]
+pub(crate) struct Constants {
+    sum: BigInt,
+    /// S.
+    scale: Integer,
+}
+
+impl Constants {
+    pub(crate) fn new(forces: &[RowForce]) -> Self {
+        let mut turning = Vec::new();
+        for force in forces {
+            // The constants of bodies that do not turn are 0.
+            if !force.row.constant.is_zero() {
+                turning.push(force);
+            }
+        }
+        let scale = common_scale(turning.iter().map(|force| force.row));
+        let mut sum = BigInt::ZERO;
+        for RowForce { row, force } in turning {
+            let constant = &row.constant * (&scale / &row.scale);
+            sum += constant * *force;
+        }
+        Self { sum, scale }
+    }
 }
 
 impl Measure {
@@ -91,6 +126,37 @@ impl Measure {
         let whole = scale * denominator;
         let twice_square = &whole * &whole * 2;
         Ok([sum, unit * &twice_square])
+    }
+
+    /// The same of a motion that is proved, given D and the constants of its forces.
+    pub(crate) fn proved_restraint(
+        &self,
+        accelerations: &Motions,
+        denominator: &BigInt,
+        constants: &Constants,
+    ) -> Result<[BigInt; 2]> {
+        // -Σ m (a - a°)·a° + I (α - α°) α°, times K G² D.
+        let mut lost = BigInt::ZERO;
+        for (body, weighed) in &self.bodies {
+            let Weighed {
+                mass,
+                inertia,
+                fall,
+            } = weighed;
+            let weights = [mass, mass, inertia];
+            let motion = motion_of(*body, accelerations)?;
+            for ((weight, free), own) in weights.into_iter().zip(fall).zip(motion) {
+                if !free.is_zero() {
+                    let change = &self.scale * own - free * denominator;
+                    lost -= weight * free * &change;
+                }
+            }
+        }
+        let square = &self.scale * &self.scale;
+        let unit = &self.unit * square;
+        let twice = &constants.scale * &lost - &unit * &constants.sum;
+        let whole = unit * &constants.scale * denominator;
+        Ok([twice, whole * 2])
     }
 }
 

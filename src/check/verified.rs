@@ -1,7 +1,6 @@
-//! A checked certificate. There is no way to make one but [`crate::verify`].
+//! A checked certificate. There is no way to make one but [`crate::verify_shared`].
 
 use crate::answer::{Answer, Chosen};
-use crate::case::{ForceOnContact, ForceOnPin};
 use crate::contact::Contact;
 use crate::decision::Optimum;
 use crate::gap::Gap;
@@ -9,17 +8,14 @@ use crate::ground::Ground;
 use crate::group::Group;
 use crate::index::{ContactId, CornerId};
 use crate::lookup;
-use crate::restraint::Measure;
-use crate::row::Triple;
+use crate::restraint::{Constants, Measure};
 use crate::side::{Side, Sides};
 use crate::velocity::{CornerState, SettledCorner};
-use num_bigint::BigInt;
 use num_traits::Zero;
-use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use zwang_certificate::{self as certificate, Certificate, PartId};
-use zwang_scene::{BodyId, PinId, Scene};
+use zwang_scene::{BodyId, Scene};
 
 /// A scene with a certificate that proves its answers.
 #[derive(Clone, Debug)]
@@ -27,6 +23,8 @@ pub struct Verified {
     pub(crate) scene: Scene,
     digest: String,
     bits: u64,
+    /// It has the numbers of what is proved.
+    pub(crate) certificate: Arc<Certificate>,
     pub(crate) contacts: Vec<ProvedContact>,
     pub(crate) corners: Vec<ProvedCorner>,
     pub(crate) proved: Vec<ProvedGroup>,
@@ -59,6 +57,8 @@ pub(crate) struct ProvedCorner {
 /// A group with its answers.
 #[derive(Clone, Debug)]
 pub(crate) struct ProvedGroup {
+    /// Its bodies, in the order of the certificate.
+    pub bodies: Vec<BodyId>,
     pub measure: Measure,
     pub answers: Vec<ProvedCase>,
 }
@@ -66,11 +66,12 @@ pub(crate) struct ProvedGroup {
 /// A case that is an answer.
 #[derive(Clone, Debug)]
 pub(crate) struct ProvedCase {
+    /// Its index among the cases of the certificate.
+    pub index: usize,
     pub sides: Sides,
-    pub denominator: BigInt,
-    pub accelerations: BTreeMap<BodyId, Triple>,
-    pub forces: BTreeMap<ContactId, BigInt>,
-    pub pins: BTreeMap<PinId, [BigInt; 2]>,
+    pub constants: Constants,
+    /// Whether a body accelerates.
+    moves: bool,
 }
 
 /// What happens, in one word.
@@ -112,7 +113,7 @@ impl fmt::Display for Verdict {
 impl Verified {
     pub(crate) fn new(
         digest: String,
-        certificate: &Certificate,
+        certificate: &Arc<Certificate>,
         ground: &Ground,
         proved: Vec<ProvedGroup>,
     ) -> Self {
@@ -129,6 +130,7 @@ impl Verified {
             scene: ground.named.scene.clone(),
             digest,
             bits: certificate.bits(),
+            certificate: Arc::clone(certificate),
             contacts: contacts.map(ProvedContact::new).collect(),
             corners: corners.map(ProvedCorner::new).collect(),
             proved,
@@ -198,6 +200,7 @@ impl ProvedGroup {
             cases.push(ProvedCase::new(*answer));
         }
         Self {
+            bodies: group.bodies.clone(),
             measure: Measure::new(group),
             answers: cases,
         }
@@ -205,31 +208,19 @@ impl ProvedGroup {
 
     /// Whether a body accelerates.
     fn moves(&self) -> bool {
-        let cases = self.answers.iter();
-        let mut numbers = cases.flat_map(|case| case.accelerations.values().flatten());
-        numbers.any(|number| !number.is_zero())
+        self.answers.iter().any(|case| case.moves)
     }
 }
 
 impl ProvedCase {
     fn new(Optimum { case, motion }: Optimum) -> Self {
-        let mut proved = Self {
+        let mut numbers = motion.accelerations.values().flat_map(|triple| *triple);
+        Self {
+            index: case.index,
             sides: case.sides.clone(),
-            denominator: case.denominator.clone(),
-            accelerations: BTreeMap::new(),
-            forces: BTreeMap::new(),
-            pins: BTreeMap::new(),
-        };
-        for (body, &triple) in &motion.accelerations {
-            proved.accelerations.insert(*body, triple.clone());
+            constants: Constants::new(&case.row_forces()),
+            moves: numbers.any(|number| !number.is_zero()),
         }
-        for ForceOnContact { contact, force } in case.forces() {
-            proved.forces.insert(contact.index, force.clone());
-        }
-        for ForceOnPin { pin, force } in &case.pins {
-            proved.pins.insert(pin.index, (*force).clone());
-        }
-        proved
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Sums and products are taken by the checked operations of `i128`, and by [`BigInt`] where these
 //! overflow. Invariant: what fits into an `i128` is stored as one, so that equal numbers are stored
-//! in the same way.
+//! in the same way. Clones of a long number share it: many numbers have one denominator.
 
 use crate::divisor::{gcd, gcd_of_words};
 use Size::{Long, Short};
@@ -11,6 +11,7 @@ use num_traits::{Signed, ToPrimitive};
 use std::borrow::{Borrow, Cow};
 use std::cmp::Ordering;
 use std::ops::{Add, Div, Mul, Neg, Sub};
+use std::sync::Arc;
 
 /// An integer of any length.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +20,7 @@ pub struct Integer(Size);
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Size {
     Short(i128),
-    Long(BigInt),
+    Long(Arc<BigInt>),
 }
 
 impl Integer {
@@ -65,7 +66,7 @@ impl Integer {
             let divisor = gcd_of_words(number.unsigned_abs(), other.unsigned_abs());
             return match i128::try_from(divisor) {
                 Ok(divisor) => Self(Short(divisor)),
-                Err(_) => Self(Long(divisor.into())),
+                Err(_) => Self(Long(Arc::new(divisor.into()))),
             };
         }
         let own = self.to_bigint();
@@ -95,7 +96,7 @@ impl From<BigInt> for Integer {
     fn from(number: BigInt) -> Self {
         match number.to_i128() {
             Some(short) => Self(Short(short)),
-            None => Self(Long(number)),
+            None => Self(Long(Arc::new(number))),
         }
     }
 }
@@ -104,7 +105,7 @@ impl From<&BigInt> for Integer {
     fn from(number: &BigInt) -> Self {
         match number.to_i128() {
             Some(short) => Self(Short(short)),
-            None => Self(Long(number.clone())),
+            None => Self(Long(Arc::new(number.clone()))),
         }
     }
 }
@@ -165,7 +166,7 @@ impl Mul<&BigInt> for &Integer {
         match &self.0 {
             Short(0) => BigInt::ZERO,
             Short(number) => other * *number,
-            Long(number) => number * other,
+            Long(number) => &**number * other,
         }
     }
 }
