@@ -18,6 +18,7 @@
 
 use crate::factor::fill_reducing_order;
 use crate::interior_point::blocks::SIZE;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The most zeros among the entries of a supernode.
@@ -28,6 +29,8 @@ const MOST_BLOCKS: usize = 1 << 23;
 const MOST_NUMBERS: usize = 1 << 27;
 /// Each column has this many zeros behind its last row, so that rows can be taken by eights.
 const PADDING: usize = 8;
+/// What a second thread must save, as [`Supernode::effort`]: some tenths of a millisecond.
+const WORTH_A_THREAD: f64 = 1e6;
 
 /// Columns that are eliminated together; indices and lengths are in blocks.
 #[derive(Debug)]
@@ -60,6 +63,18 @@ pub(crate) struct Structure {
     pub(crate) supernode_of: Vec<u32>,
     /// The numbers of the factor.
     pub(crate) size: usize,
+    /// How to eliminate them on two threads, if that pays.
+    pub(crate) split: Option<Split>,
+}
+
+/// Two ranges of supernodes, one behind the other from the first on, of which none passes anything
+/// to one of the other range. Those behind both wait for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Split {
+    /// The end of the first range.
+    pub(crate) first: usize,
+    /// The end of the second range.
+    pub(crate) second: usize,
 }
 
 impl Supernode {
@@ -87,6 +102,12 @@ impl Supernode {
     /// The distance from column to column of what it passes to its parent.
     pub(crate) fn update_stride(&self) -> usize {
         padded(self.height_below())
+    }
+
+    /// The products of its elimination, but for a constant factor.
+    fn effort(&self) -> f64 {
+        let height = (self.width() + self.height_below()) as f64;
+        self.width() as f64 * height * height
     }
 
     /// The numbers of what it passes to its parent.
@@ -118,6 +139,36 @@ pub(crate) fn ranks(neighbours: &[Vec<usize>]) -> Vec<u32> {
     rank
 }
 
+impl Split {
+    /// The split that leaves the least to wait for; `None` if none saves more effort than `worth`.
+    pub(crate) fn of(supernodes: &[Supernode], worth: f64) -> Option<Self> {
+        let mut effort_before = vec![0.0];
+        let mut effort = 0.0;
+        for supernode in supernodes {
+            effort += supernode.effort();
+            effort_before.push(effort);
+        }
+        let mut least = effort - worth;
+        let mut best = None;
+        // Supernodes to which one of the first range passes something.
+        let mut parents = BTreeSet::new();
+        for (index, supernode) in supernodes.iter().enumerate() {
+            parents.remove(&index);
+            parents.extend(supernode.parent);
+            let first = index + 1;
+            let second = parents.first().copied().unwrap_or(supernodes.len());
+            let own = effort_before[first];
+            let other = effort_before[second] - own;
+            let time = effort - effort_before[second] + own.max(other);
+            if time < least {
+                least = time;
+                best = Some(Self { first, second });
+            }
+        }
+        best
+    }
+}
+
 impl Structure {
     /// The most numbers that a factorisation holds at a time: the factor, and what supernodes pass
     /// to their parents.
@@ -142,6 +193,7 @@ impl Structure {
             supernodes: Vec::new(),
             supernode_of: Vec::with_capacity(columns.len()),
             size: 0,
+            split: None,
         };
         let mut first = 0;
         let mut true_blocks = 0;
@@ -165,6 +217,7 @@ impl Structure {
             structure.push(first, &columns[first..]);
         }
         structure.connect();
+        structure.split = Split::of(&structure.supernodes, WORTH_A_THREAD);
         (structure.most_numbers() <= MOST_NUMBERS).then_some(structure)
     }
 
@@ -253,4 +306,45 @@ fn runs(rows: &[u32], parent: &Supernode) -> Vec<Run> {
         }
     }
     runs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A supernode of one block, with a row below for its parent.
+    fn supernode(first: usize, parent: Option<usize>) -> Supernode {
+        Supernode {
+            first,
+            columns: 1,
+            rows: parent.iter().map(|&row| row as u32).collect(),
+            parent,
+            children: Vec::new(),
+            runs: Vec::new(),
+            start: 0,
+        }
+    }
+
+    fn tree(parents: &[Option<usize>]) -> Vec<Supernode> {
+        let supernodes = parents.iter().enumerate();
+        supernodes
+            .map(|(index, &parent)| supernode(index, parent))
+            .collect()
+    }
+
+    #[test]
+    fn a_split_parts_a_tree_in_the_middle() {
+        // Two chains of three, on a chain of two.
+        let parents = [1, 2, 6, 4, 5, 6, 7].map(Some);
+        let supernodes = tree(&[&parents[..], &[None]].concat());
+        let expected = Some(Split {
+            first: 3,
+            second: 6,
+        });
+        assert_eq!(Split::of(&supernodes, 0.0), expected);
+        assert_eq!(Split::of(&supernodes, 1e6), None);
+        // A chain has no two parts.
+        let chain = tree(&[Some(1), Some(2), Some(3), None]);
+        assert_eq!(Split::of(&chain, 0.0), None);
+    }
 }
