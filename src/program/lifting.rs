@@ -41,7 +41,7 @@ const GROWTH: usize = 20;
 const SPARE_BITS: u64 = 256;
 /// From so many digits on it takes less time to let multipliers follow from each other than to make
 /// each of its digits.
-const MANY_DIGITS: usize = 40;
+const MANY_DIGITS: usize = 100;
 
 /// The optimality system of a working set of independent rows.
 pub(crate) struct WorkingSystem {

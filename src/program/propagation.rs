@@ -1,11 +1,11 @@
 //! Most unknowns of a sparse system follow from a few of them.
 //!
 //! In an equation all of whose unknowns are known but one, that one follows, by a few additions and
-//! one exact division. Where no equation is that far, a multiplier has to be known from elsewhere,
-//! a *seed*; then again others follow. In floats errors would grow at every step; exact numbers are
-//! as right at the end as at the beginning, and no longer. So of long numbers only the seeds have to
-//! be made from their p-adic digits, which takes as long as thousands of steps: a few in a hundred
-//! of the multipliers of a stack, as many as it has bricks along its rim. Codes against losses are
+//! one exact division; and two or three follow from as many equations in which they alone are left.
+//! Where no equations are that far, a multiplier has to be known from elsewhere, a *seed*; then
+//! again others follow. In floats errors would grow at every step; exact numbers are as right at
+//! the end as at the beginning, and no longer. So of long numbers only the seeds have to be made
+//! from their p-adic digits, which takes as long as hundreds of steps. Codes against losses are
 //! decoded in the same way, by peeling with inactivation (RFC 6330, 5.4).
 //!
 //! For the system of [`crate::lifting`] and a common denominator D of the multipliers, unknowns are
@@ -21,13 +21,24 @@
 
 use crate::residual::Matrix;
 use crate::sparse::SparseRows;
-use malachite::base::num::arithmetic::traits::{DivExact, DivRem, Gcd, Lcm, SubMulAssign};
+use malachite::base::num::arithmetic::traits::{
+    AddMulAssign, DivExact, DivRem, Gcd, Lcm, SubMulAssign,
+};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural};
+use std::collections::BTreeMap;
 
 /// How often the denominator may turn out to lack a factor. That is rare, unless the seeds are
 /// wrong; then it happens all the time.
 const MOST_FACTORS: usize = 16;
+
+/// How many unknowns may follow from as many equations at once: those of a body.
+const MOST_TOGETHER: usize = 3;
+/// No unknown.
+const NONE: usize = usize::MAX;
+
+/// Up to so many unknowns, ascending, and [`NONE`] behind them.
+type Few = [usize; MOST_TOGETHER];
 
 /// In which order the unknowns of a system follow from its seeds.
 pub(crate) struct Propagation {
@@ -41,10 +52,14 @@ pub(crate) struct Propagation {
     scales: Vec<Integer>,
 }
 
-/// An unknown that follows from an equation, in which all others are known.
+/// Unknowns that follow from as many equations, in which all others are known.
 struct Step {
-    equation: usize,
-    unknown: usize,
+    equations: Vec<usize>,
+    unknowns: Vec<usize>,
+    /// The adjugate of the matrix of these unknowns in these equations, by unknowns.
+    adjugate: Vec<Vec<Integer>>,
+    /// The determinant of that matrix, not 0.
+    determinant: Integer,
 }
 
 /// What is known while the order is chosen.
@@ -57,6 +72,10 @@ struct Choice<'a> {
     left: Vec<usize>,
     /// Equations that had one unknown left.
     ready: Vec<usize>,
+    /// Equations that had a few unknowns left.
+    close: Vec<usize>,
+    /// Those that have been looked at, by the unknowns that they had left.
+    by_unknowns: BTreeMap<Few, Vec<usize>>,
     /// Equations of variables that had so many unknowns left, the last ones last.
     waiting: Vec<Vec<usize>>,
 }
@@ -107,60 +126,97 @@ impl Propagation {
         }
         let mut factors = 0;
         for step in &self.steps {
-            let coefficient = self.coefficient(step);
-            let sum = self.rest(step, &denominator, &values, right_side);
-            let (quotient, rest) = (&sum).div_rem(coefficient);
-            if rest == 0 {
-                values[step.unknown] = quotient;
-                continue;
+            let mut sums = Vec::with_capacity(step.equations.len());
+            for &equation in &step.equations {
+                let sum = self.rest(equation, step, &denominator, &values, right_side);
+                sums.push(sum);
             }
-            factors += 1;
-            if factors > MOST_FACTORS {
-                return None;
+            for (&unknown, weights) in step.unknowns.iter().zip(&step.adjugate) {
+                let product = weighted_sum(weights, &sums);
+                let (quotient, rest) = (&product).div_rem(&step.determinant);
+                if rest == 0 {
+                    values[unknown] = quotient;
+                    continue;
+                }
+                factors += 1;
+                if factors > MOST_FACTORS {
+                    return None;
+                }
+                let factor = lacking_factor(&step.determinant, &product);
+                denominator *= &factor;
+                for value in values.iter_mut().chain(&mut sums) {
+                    *value *= &factor;
+                }
+                values[unknown] = (product * factor).div_exact(&step.determinant);
             }
-            let divisor = coefficient.unsigned_abs_ref();
-            let factor = Integer::from(divisor.div_exact(divisor.gcd(sum.unsigned_abs_ref())));
-            denominator *= &factor;
-            for value in &mut values {
-                *value *= &factor;
-            }
-            values[step.unknown] = (sum * factor).div_exact(coefficient);
         }
         Some((denominator, values.split_off(self.variables)))
     }
 
-    /// The coefficient of the unknown of a step.
-    fn coefficient(&self, step: &Step) -> &Integer {
-        let (unknowns, coefficients) = self.equations.row(step.equation);
-        let mut unknowns = unknowns.iter();
-        match unknowns.position(|&unknown| unknown as usize == step.unknown) {
-            Some(place) => &coefficients[place],
-            None => unreachable!("an unknown follows from one of its equations"),
-        }
-    }
-
-    /// What the other terms of its equation leave for the unknown of a step.
+    /// What the other terms of an equation leave for the unknowns of a step.
     fn rest(
         &self,
+        equation: usize,
         step: &Step,
         denominator: &Integer,
         values: &[Integer],
         right_side: &[Integer],
     ) -> Integer {
-        let right = &right_side[step.equation];
+        let right = &right_side[equation];
         let mut sum = if *right == 0 {
             Integer::ZERO
         } else {
-            right * &self.scales[step.equation] * denominator
+            right * &self.scales[equation] * denominator
         };
-        let (unknowns, coefficients) = self.equations.row(step.equation);
+        let (unknowns, coefficients) = self.equations.row(equation);
         for (&unknown, coefficient) in unknowns.iter().zip(coefficients) {
             let unknown = unknown as usize;
-            if unknown != step.unknown {
+            if !step.unknowns.contains(&unknown) {
                 sum.sub_mul_assign(&values[unknown], coefficient);
             }
         }
         sum
+    }
+}
+
+/// What a product must be multiplied by to become a multiple of the divisor.
+fn lacking_factor(divisor: &Integer, product: &Integer) -> Integer {
+    let divisor = divisor.unsigned_abs_ref();
+    Integer::from(divisor.div_exact(divisor.gcd(product.unsigned_abs_ref())))
+}
+
+fn weighted_sum(weights: &[Integer], values: &[Integer]) -> Integer {
+    let mut sum = Integer::ZERO;
+    for (weight, value) in weights.iter().zip(values) {
+        sum.add_mul_assign(value, weight);
+    }
+    sum
+}
+
+/// The determinant of a small matrix.
+fn determinant(rows: &[Vec<Integer>]) -> Integer {
+    let Some((first, _)) = rows.split_first() else {
+        return Integer::ONE;
+    };
+    let mut sum = Integer::ZERO;
+    for (column, value) in first.iter().enumerate() {
+        sum += value * cofactor(rows, 0, column);
+    }
+    sum
+}
+
+/// The determinant without a row and a column, with the sign of their place.
+fn cofactor(rows: &[Vec<Integer>], row: usize, column: usize) -> Integer {
+    let mut minor = rows.to_vec();
+    minor.remove(row);
+    for row in &mut minor {
+        row.remove(column);
+    }
+    let value = determinant(&minor);
+    if (row + column).is_multiple_of(2) {
+        value
+    } else {
+        -value
     }
 }
 
@@ -194,6 +250,8 @@ impl<'a> Choice<'a> {
             is_known: vec![false; count],
             left: Vec::with_capacity(count),
             ready: Vec::new(),
+            close: Vec::new(),
+            by_unknowns: BTreeMap::new(),
             waiting: Vec::new(),
         };
         for equation in 0..count {
@@ -207,9 +265,13 @@ impl<'a> Choice<'a> {
     /// Puts an equation where it is found by the number of its unknowns.
     fn place(&mut self, equation: usize) {
         let left = self.left[equation];
-        if left == 1 {
-            self.ready.push(equation);
-        } else if left > 1 && equation < self.variables {
+        match left {
+            0 => return,
+            1 => self.ready.push(equation),
+            2..=MOST_TOGETHER => self.close.push(equation),
+            _ => {}
+        }
+        if left > 1 && equation < self.variables {
             if self.waiting.len() <= left {
                 self.waiting.resize(left + 1, Vec::new());
             }
@@ -223,35 +285,126 @@ impl<'a> Choice<'a> {
         let mut steps = Vec::new();
         let mut missing = self.is_known.len() - self.variables;
         while missing > 0 {
-            let unknown = match self.next_step() {
+            let found = match self.next_step() {
                 Some(step) => {
-                    let unknown = step.unknown;
+                    let unknowns = step.unknowns.clone();
                     steps.push(step);
-                    unknown
+                    unknowns
                 }
                 None => {
                     let unknown = self.next_seed();
                     seeds.push(unknown - self.variables);
-                    unknown
+                    vec![unknown]
                 }
             };
-            if unknown >= self.variables {
-                missing -= 1;
+            for unknown in found {
+                if unknown >= self.variables {
+                    missing -= 1;
+                }
+                self.learn(unknown);
             }
-            self.learn(unknown);
         }
         seeds.sort_unstable();
         (seeds, steps)
     }
 
-    /// An equation with one unknown left.
+    /// Equations with as many unknowns left as they are, if there are some.
     fn next_step(&mut self) -> Option<Step> {
         while let Some(equation) = self.ready.pop() {
-            if let Some(unknown) = self.first_unknown(equation, 0) {
-                return Some(Step { equation, unknown });
+            if self.left[equation] == 1 {
+                let unknowns = self.unknowns_left(equation);
+                return self.step(&[equation], &unknowns[..1]);
+            }
+        }
+        while let Some(equation) = self.close.pop() {
+            let left = self.left[equation];
+            if !(2..=MOST_TOGETHER).contains(&left) {
+                continue;
+            }
+            let unknowns = self.unknowns_left(equation);
+            let others = self.by_unknowns.entry(unknowns).or_default();
+            if others.contains(&equation) {
+                continue;
+            }
+            let earlier = others.clone();
+            others.push(equation);
+            if let Some(step) = self.step_with(equation, &earlier, &unknowns[..left]) {
+                return Some(step);
             }
         }
         None
+    }
+
+    /// The unknowns of an equation that has a few left.
+    fn unknowns_left(&self, equation: usize) -> Few {
+        let mut few = [NONE; MOST_TOGETHER];
+        let mut places = few.iter_mut();
+        let (unknowns, _) = self.equations.row(equation);
+        for &unknown in unknowns {
+            if !self.is_known[unknown as usize]
+                && let Some(place) = places.next()
+            {
+                *place = unknown as usize;
+            }
+        }
+        few.sort_unstable();
+        few
+    }
+
+    /// The step from an equation with one or two of the earlier ones that have the same unknowns
+    /// left.
+    fn step_with(&self, equation: usize, earlier: &[usize], unknowns: &[usize]) -> Option<Step> {
+        for (place, &second) in earlier.iter().enumerate() {
+            if unknowns.len() == 2 {
+                if let Some(step) = self.step(&[equation, second], unknowns) {
+                    return Some(step);
+                }
+                continue;
+            }
+            for &third in &earlier[..place] {
+                if let Some(step) = self.step(&[equation, second, third], unknowns) {
+                    return Some(step);
+                }
+            }
+        }
+        None
+    }
+
+    /// The step from equations to unknowns; `None` if they do not tell these.
+    fn step(&self, equations: &[usize], unknowns: &[usize]) -> Option<Step> {
+        let mut matrix = Vec::with_capacity(equations.len());
+        for &equation in equations {
+            let entries = unknowns
+                .iter()
+                .map(|&unknown| self.entry(equation, unknown));
+            matrix.push(entries.collect());
+        }
+        let determinant = determinant(&matrix);
+        if determinant == 0 {
+            return None;
+        }
+        let places = 0..unknowns.len();
+        let mut adjugate = Vec::with_capacity(unknowns.len());
+        for column in places.clone() {
+            let line = places.clone().map(|row| cofactor(&matrix, row, column));
+            adjugate.push(line.collect());
+        }
+        Some(Step {
+            equations: equations.to_vec(),
+            unknowns: unknowns.to_vec(),
+            adjugate,
+            determinant,
+        })
+    }
+
+    /// The coefficient of an unknown in an equation.
+    fn entry(&self, equation: usize, unknown: usize) -> Integer {
+        let (unknowns, coefficients) = self.equations.row(equation);
+        let mut unknowns = unknowns.iter();
+        match unknowns.position(|&other| other as usize == unknown) {
+            Some(place) => coefficients[place].clone(),
+            None => Integer::ZERO,
+        }
     }
 
     /// A multiplier of the equation of a variable that has the fewest unknowns left; of several such
@@ -262,8 +415,8 @@ impl<'a> Choice<'a> {
                 if self.left[equation] != left {
                     continue;
                 }
-                if let Some(unknown) = self.first_unknown(equation, self.variables) {
-                    return unknown;
+                if let Some(multiplier) = self.multiplier_left(equation) {
+                    return multiplier;
                 }
             }
         }
@@ -272,11 +425,11 @@ impl<'a> Choice<'a> {
         unknown.unwrap_or_else(|| unreachable!("a multiplier is missing"))
     }
 
-    /// The first unknown of an equation that is not known, from the unknown `first` on.
-    fn first_unknown(&self, equation: usize, first: usize) -> Option<usize> {
+    /// The first multiplier of an equation that is not known.
+    fn multiplier_left(&self, equation: usize) -> Option<usize> {
         let (unknowns, _) = self.equations.row(equation);
         let mut unknowns = unknowns.iter().map(|&unknown| unknown as usize);
-        unknowns.find(|&unknown| unknown >= first && !self.is_known[unknown])
+        unknowns.find(|&unknown| unknown >= self.variables && !self.is_known[unknown])
     }
 
     fn learn(&mut self, unknown: usize) {
