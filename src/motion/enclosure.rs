@@ -98,8 +98,6 @@ pub(crate) enum Unproved {
     Corner(Choice),
     /// Another case may have as little restraint.
     OtherCase,
-    /// Another case has as little: the motion keeps both sides of this corner, which is decided.
-    Needless(usize),
 }
 
 /// The proof that forces of the answer give, which are rounded.
@@ -117,9 +115,8 @@ pub(crate) fn enclose(
     let mut rows = Rows::new(setting, approximated.group, (case, forces), fineness);
     rows.keep_corners(&case.path);
     let near = Integer::power_of_2(rows.digits - 2 * grid);
-    let least = -&near;
     for kept in &rows.kept {
-        if kept.value < least {
+        if kept.value < -&near {
             return Err(Unproved::Corner(kept.choice));
         }
     }
@@ -130,8 +127,7 @@ pub(crate) fn enclose(
             && let Some(placements) = rows.placements(&ball)
         {
             if !rows.others_are_worse(&ball, &approximated.others()) {
-                let needless = rows.needless(&case.path, &least);
-                return Err(needless.map_or(Unproved::OtherCase, Unproved::Needless));
+                return Err(Unproved::OtherCase);
             }
             return Ok(Enclosed {
                 opening,
@@ -317,17 +313,6 @@ impl<'a> Rows<'a> {
     /// A number in units.
     fn over(&self, units: Integer) -> Rational {
         Rational::from(units) >> self.digits
-    }
-
-    /// A corner of the path whose other side has no value below the least one.
-    fn needless(&self, path: &[Choice], least: &Integer) -> Option<usize> {
-        for (corner, side) in path {
-            let other = self.with_values((*corner, 1 - side));
-            if least_value(&other).is_none_or(|value| value >= least) {
-                return Some(*corner);
-            }
-        }
-        None
     }
 
     /// The side of a corner whose least value is the larger one.

@@ -20,7 +20,6 @@ use crate::invariance::{Isometry, mean};
 use crate::program::{Memory, Program};
 use crate::setting::Setting;
 use crate::tree::{self, Choice, Node};
-use std::collections::BTreeSet;
 use zwang_program::kernel::Fineness;
 
 /// A group with forces near those of its exact motion.
@@ -30,8 +29,6 @@ pub(crate) struct Approximated<'a> {
     pub(crate) root: Node<NearCase<'a>>,
     /// The leaf that is the answer, counted from the left.
     pub(crate) answer: usize,
-    /// Corners that were decided in vain, and are open again.
-    pub(crate) needless: BTreeSet<usize>,
 }
 
 /// A case with forces near those of its optimum.
@@ -107,7 +104,6 @@ impl<'a> NearSolver<'a, '_> {
             group: self.group,
             root: Node::Leaf(Box::new(case)),
             answer: 0,
-            needless: BTreeSet::new(),
         }))
     }
 
@@ -118,45 +114,8 @@ impl<'a> NearSolver<'a, '_> {
         near: &Approximated<'a>,
         likely: Choice,
     ) -> Result<Option<Approximated<'a>>, MotionError> {
-        self.with_images(near.clone(), Some(likely))
-    }
-
-    /// The group with the sides that the answer keeps, but for those of a corner both of whose
-    /// sides its motion keeps anyway: a case for each of them has the same motion, and neither has
-    /// more restraint than the other.
-    pub(crate) fn without(
-        &self,
-        near: &Approximated<'a>,
-        corner: usize,
-    ) -> Result<Option<Approximated<'a>>, MotionError> {
-        let case = near.case();
-        let mut path = case.path.clone();
-        path.retain(|(decided, _)| *decided != corner);
-        let memory = self.memory_of(case);
-        let Some(mut root) = self.branch(&[], &path, &memory)? else {
-            return Ok(None);
-        };
-        let Some(answer) = self.least_near(&mut root)? else {
-            return Ok(None);
-        };
-        let mut without = Approximated {
-            group: self.group,
-            root,
-            answer,
-            needless: near.needless.clone(),
-        };
-        without.needless.insert(corner);
-        let next = self.open_image(&without.case().path);
-        self.with_images(without, next)
-    }
-
-    /// A group whose answer is split at a corner, if there is one, and then as long as an image of
-    /// a side that the answer keeps is open.
-    fn with_images(
-        &self,
-        mut near: Approximated<'a>,
-        mut next: Option<Choice>,
-    ) -> Result<Option<Approximated<'a>>, MotionError> {
+        let mut near = near.clone();
+        let mut next = Some(likely);
         while let Some(likely) = next {
             let leaves = near.root.leaves();
             if leaves.len() >= MOST_CASES {

@@ -126,8 +126,8 @@ fn near_solver<'a, 'b>(
     }
 }
 
-/// Solves a group again whose forces did not prove its state: with a corner decided, or not
-/// decided, with finer forces, or else exactly.
+/// Solves a group again whose forces did not prove its state: with a corner decided, with finer
+/// forces, or else exactly.
 pub(crate) fn fall_back<'a>(
     setting: &Setting<'a>,
     values: &'a [Form],
@@ -137,15 +137,10 @@ pub(crate) fn fall_back<'a>(
     let group = answer.group();
     if let Answer::Near(near) = answer {
         let solver = near_solver(setting, values, group, known, near.fineness());
-        let other = match reason {
-            Unproved::Corner(likely) if !near.needless.contains(&likely.0) => {
-                solver.split(near, likely)?
-            }
-            Unproved::Needless(corner) => solver.without(near, corner)?,
-            _ => None,
-        };
-        if let Some(other) = other {
-            return Ok(Answer::Near(other));
+        if let Unproved::Corner(likely) = reason
+            && let Some(split) = solver.split(near, likely)?
+        {
+            return Ok(Answer::Near(split));
         }
         if reason == Unproved::OtherCase && setting.corner == CornerChoice::Stop {
             solver.refuse_ties(near)?;

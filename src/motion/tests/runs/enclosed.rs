@@ -3,9 +3,10 @@
 use crate::course::{
     gallery, number, on_floor, position, ratio, run, scene, settings, whole_gallery,
 };
+use malachite::Rational;
 use zwang_certificate::run::{Node, Opening, Record};
 use zwang_families::{Brick, diamond};
-use zwang_motion::Settings;
+use zwang_motion::{MotionError, Settings};
 use zwang_scene::Scene;
 
 /// The records with enclosures where they may be, and those of exact motions only.
@@ -99,24 +100,29 @@ fn corners_that_are_just_kept_do_not_need_exact_numbers() {
     }
 }
 
-/// A hull with its tip on the tip of a post, and bricks on its deck, more of them on the right.
-/// Which side of the post the hull slides down is told by the bounds that forces on either side
-/// give.
-#[test]
-fn a_corner_that_presses_is_enclosed_in_a_tree() {
+/// A hull with its tip on the tip of a post, and bricks side by side on its deck, the first of them
+/// a number of half bricks to the right of the middle.
+fn hull(bricks: i64, width: &Rational, halves: i64) -> Scene {
     let mut bodies = "[[body]]\nname = 'post'\nfixed = true\n\
                       parts = [[[-1, -2], [1, -2], [0, 0]]]\n\
                       [[body]]\nname = 'hull'\n\
                       parts = [[[0, 0], [2, 1], [-2, 1]]]\n"
         .to_owned();
-    for place in 0..8 {
-        let x = format!("{}/8", 2 * place - 5);
+    for place in 0..bricks {
+        let x = width * ratio(2 * place + halves, 2);
         bodies += &format!(
             "[[body]]\nname = 'brick {place}'\n\
-             rectangle = {{ center = ['{x}', '5/4'], size = ['1/4', '1/2'] }}\n"
+             rectangle = {{ center = ['{x}', '5/4'], size = ['{width}', '1/2'] }}\n"
         );
     }
-    let [enclosed, exact] = both_ways(&scene(&bodies), 6);
+    scene(&bodies)
+}
+
+/// More of the bricks are on the right. Which side of the post the hull slides down is told by the
+/// bounds that forces on either side give.
+#[test]
+fn a_corner_that_presses_is_enclosed_in_a_tree() {
+    let [enclosed, exact] = both_ways(&hull(8, &ratio(1, 4), -5), 6);
     assert_same_states("hull", &[enclosed.clone(), exact]);
     let mut trees = 0;
     for record in &enclosed {
@@ -129,6 +135,19 @@ fn a_corner_that_presses_is_enclosed_in_a_tree() {
         }
     }
     assert!(trees >= 1, "{trees}");
+}
+
+/// As many bricks on the left as on the right, and too many to be solved exactly from nothing: two
+/// motions have the same restraint, which is told exactly.
+#[test]
+fn a_tie_at_a_corner_of_many_bodies_is_ambiguous() {
+    let (records, error) = run(&hull(256, &ratio(1, 128), -255), settings(ratio(1, 100)), 1);
+    assert!(records.is_empty());
+    let error = error.expect("a hull in balance can fall to either side");
+    assert!(
+        matches!(error, MotionError::Ambiguous { step: 1, .. }),
+        "{error}"
+    );
 }
 
 /// In its second step rows of the 12-diamond depend on each other but for 1e-20, which floats do
