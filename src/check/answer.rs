@@ -129,12 +129,11 @@ struct ChosenCase<'a> {
     accelerations: Motions<'a>,
     restraint: [BigInt; 2],
     denominator: &'a BigInt,
-    /// The same.
+    /// The denominator, as the unit of accelerations.
     unit: Integer,
 }
 
-/// The products of the scale of a row and a denominator that have been computed, which many gap
-/// accelerations share.
+/// Scale of a row times denominator of a case, by both: many gap accelerations share one.
 type Units<'a> = BTreeMap<(&'a Integer, &'a BigInt), Arc<BigInt>>;
 
 impl<'a> Chosen<'a> {

@@ -19,8 +19,8 @@
 //! [`statics`] does the same for scenes at rest with friction, [`ranges`] for how small and how
 //! large the forces can be that hold them, and [`friction`] for how scenes with friction move.
 //!
-//! Invariant: only [`verify_shared`] makes a [`Verified`]. Nothing here depends on the code that finds
-//! certificates, panics on any input, or rounds.
+//! Invariant: only [`verify_shared`] makes a [`Verified`]. Nothing here depends on the code that
+//! finds certificates, panics on any input, or rounds.
 
 #![deny(
     clippy::arithmetic_side_effects,
@@ -103,7 +103,7 @@ pub fn verify(scene: &Scene, certificate: &Certificate) -> Result<Verified, Reje
     verify_shared(scene, &Arc::new(certificate.clone()))
 }
 
-/// The same; the numbers of what is proved, which may be long, remain in the certificate.
+/// Checks a certificate that the result shares: its numbers, which may be long, are not copied.
 ///
 /// # Errors
 /// The first [`Rejection`] found, if the certificate proves nothing about this scene.

@@ -4,11 +4,12 @@
 //! Σ (K m |G D a - D γ|² + K I (G D α - D β)²) / (2 K G² D²).
 //!
 //! Where a motion is proved, no long number has to be squared. By C4, m (a - a°) and I (α - α°) are
-//! the forces and torques of all rows, so Σ m (a - a°)·a + I (α - α°) α = Σ φ (value of the row -
-//! its constant), and φ times the value is 0 by C7, and for pins by C6. Twice the restraint is
+//! the forces and torques of all rows. So the sum of m (a - a°)·a + I (α - α°) α over all bodies is
+//! that of φ (value - constant) over all rows; and φ times the value is 0, by C7 for contacts and by
+//! C6 for pins. Twice the restraint is
 //!
 //! ```text
-//! -Σ φ (constant of the row) - Σ m (a - a°)·a° + I (α - α°) α°.
+//! - Σ_rows φ constant - Σ_bodies (m (a - a°)·a° + I (α - α°) α°).
 //! ```
 
 use crate::Result;
@@ -53,7 +54,7 @@ impl Constants {
     pub(crate) fn new(forces: &[RowForce]) -> Self {
         let mut turning = Vec::new();
         for force in forces {
-            // The constants of bodies that do not turn are 0.
+            // Rows between bodies that do not turn have the constant 0.
             if !force.row.constant.is_zero() {
                 turning.push(force);
             }
@@ -135,7 +136,7 @@ impl Measure {
         denominator: &BigInt,
         constants: &Constants,
     ) -> Result<[BigInt; 2]> {
-        // -Σ m (a - a°)·a° + I (α - α°) α°, times K G² D.
+        // - Σ (m (a - a°)·a° + I (α - α°) α°), times K G² D.
         let mut lost = BigInt::ZERO;
         for (body, weighed) in &self.bodies {
             let Weighed {

@@ -151,7 +151,8 @@ impl Bound {
 
     /// Whether bounds differ so little that they may be those of the same restraint.
     pub(crate) fn is_close_to(&self, other: &Self) -> bool {
-        (&self.0 - &other.0).abs() < &self.0 >> CLOSE_DIGITS
+        let difference = (&self.0 - &other.0).abs();
+        difference <= (&self.0).abs() >> CLOSE_DIGITS
     }
 }
 

@@ -107,8 +107,8 @@ impl<'a> NearSolver<'a, '_> {
         }))
     }
 
-    /// The group with its answer split at a corner, of which a side is likely to be kept, and at the
-    /// images of that corner; `None` if forces of some case are not found.
+    /// The group with its answer split at a corner, of which a side is likely to be kept, and at
+    /// the images of that corner; `None` if forces of some case are not found.
     pub(crate) fn split(
         &self,
         near: &Approximated<'a>,
@@ -118,18 +118,18 @@ impl<'a> NearSolver<'a, '_> {
         let mut next = Some(likely);
         while let Some(likely) = next {
             let leaves = near.root.leaves();
-            if leaves.len() >= MOST_CASES {
-                return Err(MotionError::TooManyCases {
-                    step: self.setting.step,
-                    body: self.setting.name(self.group.bodies[0]),
-                });
-            }
             let parent = leaves[near.answer];
             let above = parent.path.clone();
             let mut path = above.clone();
             path.push(likely);
             while let Some(image) = self.open_image(&path) {
                 path.push(image);
+            }
+            if leaves.len() + path.len() - above.len() > MOST_CASES {
+                return Err(MotionError::TooManyCases {
+                    step: self.setting.step,
+                    body: self.setting.name(self.group.bodies[0]),
+                });
             }
             let memory = self.memory_of(parent);
             let Some(branch) = self.branch(&above, &path, &memory)? else {
@@ -177,36 +177,39 @@ impl<'a> NearSolver<'a, '_> {
         Ok(Some(branch))
     }
 
-    /// That the run has to stop, if a case whose bound is that of the answer, as far as this is
-    /// known, has another motion with exactly the same restraint.
+    /// Refuses to go on if several motions have exactly the least restraint. Only the cases whose
+    /// bounds agree with that of the answer are solved exactly.
     ///
     /// # Errors
-    /// [`MotionError::Ambiguous`] if it has.
+    /// [`MotionError::Ambiguous`].
     pub(crate) fn refuse_ties(&self, near: &Approximated<'a>) -> Result<(), MotionError> {
-        let case = near.case();
-        let mut answer = None;
-        for other in near.others() {
-            if !is_close(&case.bound, &other.bound) {
+        let answer = near.case();
+        let mut cases = Vec::new();
+        for case in near.root.leaves() {
+            if !is_close(&case.bound, &answer.bound) {
                 continue;
             }
-            if answer.is_none() {
-                answer = self.confirmed(case)?;
-            }
-            if let (Some(answer), Some(other)) = (&answer, self.confirmed(other)?)
-                && answer.is_tied_with(&other)
-            {
-                return Err(tree::ambiguous(self.setting, [answer, &other].into_iter()));
-            }
+            let Some(exact) = self.confirmed(case)? else {
+                return Ok(());
+            };
+            cases.push(exact);
         }
-        Ok(())
+        tree::refuse_ties(self.setting, &cases)
     }
 
     /// A case, solved exactly, if its forces say which rows press, and it keeps a side of each
     /// corner.
     fn confirmed(&self, case: &NearCase) -> Result<Option<tree::Case<'a>>, MotionError> {
         let forces = self.memory_of(case);
-        let symmetries = (&case.path[..], self.isometries_of(&case.path));
-        tree::confirm_case(self.setting, self.values, self.group, symmetries, &forces)
+        let isometries = self.isometries_of(&case.path);
+        tree::confirm_case(
+            self.setting,
+            self.values,
+            self.group,
+            &case.path,
+            isometries,
+            &forces,
+        )
     }
 
     /// The leaf of the least bound, once its forces are near; `None` if they are not found.

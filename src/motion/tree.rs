@@ -52,18 +52,6 @@ pub(crate) struct Case<'a> {
     violated: Option<usize>,
 }
 
-impl Case<'_> {
-    /// Whether another case has another motion of the same restraint.
-    pub(crate) fn is_tied_with(&self, other: &Self) -> bool {
-        match (&self.outcome, &other.outcome) {
-            (Outcome::Optimal(own), Outcome::Optimal(optimum)) => {
-                self.restraint == other.restraint && !own.is_same_point(optimum)
-            }
-            _ => false,
-        }
-    }
-}
-
 impl<C> Node<C> {
     /// The cases from left to right.
     pub(crate) fn leaves(&self) -> Vec<&C> {
@@ -172,7 +160,7 @@ pub(crate) fn confirm<'a>(
     isometries: &[&Isometry],
     forces: &Memory,
 ) -> Result<Option<Solved<'a>>, MotionError> {
-    let case = confirm_case(setting, forms, group, (&[], isometries), forces)?;
+    let case = confirm_case(setting, forms, group, &[], isometries, forces)?;
     Ok(case.map(|case| Solved::of_case(group, case)))
 }
 
@@ -181,7 +169,8 @@ pub(crate) fn confirm_case<'a>(
     setting: &Setting<'a>,
     forms: &'a [Form],
     group: &'a Group,
-    (path, isometries): (&[Choice], &[&Isometry]),
+    path: &[Choice],
+    isometries: &[&Isometry],
     forces: &Memory,
 ) -> Result<Option<Case<'a>>, MotionError> {
     let program = program_on(setting, forms, group, path);
@@ -366,8 +355,7 @@ impl<'a, 'b> GroupSolver<'a, 'b> {
     fn choose(&self, leaves: &[&Case], least: &Rational) -> Result<(usize, bool), MotionError> {
         let motions = different_motions(leaves, least);
         if motions.len() > 1 && self.setting.corner == CornerChoice::Stop {
-            let cases = motions.iter().map(|motion| motion.case);
-            return Err(ambiguous(self.setting, cases));
+            return Err(ambiguous(self.setting, &motions));
         }
         let chosen = match self.setting.corner {
             CornerChoice::Last => motions.iter().max_by_key(|motion| self.choices(motion)),
@@ -391,14 +379,27 @@ impl<'a, 'b> GroupSolver<'a, 'b> {
     }
 }
 
-/// Why no motion is the next one if these cases have different ones of the same restraint.
-pub(crate) fn ambiguous<'a, 'b: 'a>(
-    setting: &Setting,
-    cases: impl Iterator<Item = &'a Case<'b>>,
-) -> MotionError {
+/// Refuses to go on if cases have several motions of their least restraint.
+///
+/// # Errors
+/// [`MotionError::Ambiguous`].
+pub(crate) fn refuse_ties(setting: &Setting, cases: &[Case]) -> Result<(), MotionError> {
+    let restraints = cases.iter().filter_map(|case| case.restraint.as_ref());
+    let Some(least) = restraints.min() else {
+        return Ok(());
+    };
+    let cases: Vec<&Case> = cases.iter().collect();
+    let motions = different_motions(&cases, least);
+    if motions.len() > 1 {
+        return Err(ambiguous(setting, &motions));
+    }
+    Ok(())
+}
+
+fn ambiguous(setting: &Setting, motions: &[LeastMotion]) -> MotionError {
     let mut corners = BTreeSet::new();
-    for case in cases {
-        corners.extend(case.path.iter().map(|(corner, _)| *corner));
+    for motion in motions {
+        corners.extend(motion.case.path.iter().map(|(corner, _)| *corner));
     }
     let mut names = Vec::with_capacity(corners.len());
     for corner in corners {
@@ -444,8 +445,8 @@ pub(crate) fn rows_of(setting: &Setting, path: &[Choice]) -> BTreeSet<Contact> {
     rows
 }
 
-/// The image of a corner in a group, if there is one, and which of its sides is the image of a side.
-/// Corners may share one side, so that both have to be images.
+/// The image of a corner in a group, if there is one, and which of its sides is the image of a
+/// side. Corners may share one side, so that both have to be images.
 pub(crate) fn image(
     setting: &Setting,
     group: &Group,

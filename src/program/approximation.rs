@@ -2,7 +2,8 @@
 //! whoever can prove something of them without the optimum itself.
 //!
 //! The multipliers are what [`crate::settling`] ends with: the optimum of a working set without a
-//! certainly wrong sign, to some 190 bits; or, where that fails, [`crate::descent`]. Whether they
+//! certainly wrong sign, to some 190 bits; or, where that fails, [`crate::descent`]. Rough ones are
+//! those of [`crate::proximal`] in floats: enough for a bound of restraint. Whether the others
 //! are any good is for the caller to prove: where rows nearly depend on each other, a sign may be
 //! wrong that floats cannot call certainly wrong. The caller may then ask for finer ones.
 #![allow(clippy::disallowed_types)]
@@ -252,7 +253,13 @@ mod tests {
     #[test]
     fn each_fineness_is_tried_once() {
         let all: Vec<Fineness> = Fineness::Rough.and_finer().collect();
-        assert_eq!(all.len(), 4);
+        let expected = [
+            Fineness::Rough,
+            Fineness::Floats,
+            Fineness::Short,
+            Fineness::Long,
+        ];
+        assert_eq!(all, expected);
         assert!(all.is_sorted());
     }
 }

@@ -18,6 +18,7 @@
 //! the descent gives up, which costs time but makes nothing wrong.
 #![allow(clippy::disallowed_types)]
 
+use crate::downdating::MOST_DROPPED;
 use crate::enclosure::{Combination, Enclosure, squared_push};
 use crate::lifting::WorkingSystem;
 use crate::monitor::{Interrupted, Monitor};
@@ -32,9 +33,6 @@ use std::collections::BTreeMap;
 
 /// The most rounds.
 const MOST_ROUNDS: usize = 400;
-
-/// Rows that may leave before a new factorisation costs less than to go on with the old one.
-const MOST_DROPPED: usize = 24;
 
 /// Exchanges after which they may be going round in a circle.
 const MANY_EXCHANGES: usize = 24;

@@ -6,6 +6,9 @@
 
 use crate::factor::{Arithmetic, Factor};
 
+/// Rows that may leave before a new factorisation costs less than to go on with the old one.
+pub(crate) const MOST_DROPPED: usize = 24;
+
 /// Arithmetic of rounded real numbers.
 pub(crate) trait RealArithmetic: Arithmetic<Element: Default + PartialOrd> {
     fn one(self) -> Self::Element;

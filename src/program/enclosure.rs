@@ -146,6 +146,7 @@ impl<'a> Enclosure<'a> {
                 break;
             }
             best = Some((norm, self.multipliers.clone(), point));
+            // Further steps would only move roundings.
             if residual.iter().all(Residue::may_be_none) {
                 break;
             }

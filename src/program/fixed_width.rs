@@ -213,7 +213,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn sums_differences_and_products_are_those_of_fractions(a in numerators(), b in numerators()) {
+        fn sums_and_products_are_those_of_fractions(a in numerators(), b in numerators()) {
             let (x, y) = (number(&a), number(&b));
             prop_assert!(is_near(x + y, &over(&a + &b, 100)));
             prop_assert!(is_near(x - y, &over(&a - &b, 100)));

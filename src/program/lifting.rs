@@ -15,8 +15,8 @@
 //! that it soon fits machine words. Then the rational multipliers are reconstructed, with the
 //! denominator of their [`Energy`], which is known to twice as many digits; where they are long, a
 //! few of them, from which the others follow ([`Propagation`]). The first equations define x by
-//! them; the second are *verified* by multiplying out, so nothing rests on a bound or on luck. Systems of a few rows with long coefficients are left to
-//! [`crate::elimination`].
+//! them; the second are *verified* by multiplying out, so nothing rests on a bound or on luck.
+//! Systems of a few rows with long coefficients are left to [`crate::elimination`].
 
 use crate::elimination;
 use crate::energy::{self, Energy};
@@ -39,8 +39,8 @@ const GROWTH: usize = 20;
 /// longer, the energy is given up: as in scenes that stand, where it tells nothing of the
 /// multipliers.
 const SPARE_BITS: u64 = 256;
-/// From so many digits on it takes less time to let multipliers follow from each other than to make
-/// each of its digits.
+/// From so many digits on, letting multipliers follow from each other takes less time than making
+/// the digits of each.
 const MANY_DIGITS: usize = 100;
 
 /// The optimality system of a working set of independent rows.
@@ -195,49 +195,94 @@ pub(crate) fn lift(
     monitor: &Monitor,
     solve_modulo_prime: impl Fn(&Residual) -> Vec<u64>,
 ) -> Result<Solution, Interrupted> {
-    let mut residual = Residual::new(right_side.clone(), matrix);
-    let mut digits = Digits::new(field);
-    let mut energy = weights.map(|weights| Energy::new(field, weights));
-    let mut propagation: Option<Propagation> = None;
-    let mut enough = 2;
-    loop {
-        while digits.count() < enough {
-            monitor.check()?;
-            let mut digit = solve_modulo_prime(&residual);
-            if let Some(energy) = &mut energy {
-                energy.push(&residual, &digit);
+    let system = Lifted {
+        matrix,
+        field,
+        variables,
+        right_side: &right_side,
+        weights,
+    };
+    let found = system.lift(true, monitor, &solve_modulo_prime)?;
+    if let Some(solution) = found {
+        return Ok(solution);
+    }
+    // The denominator of the seeds lacks too much of that of all multipliers.
+    let found = system.lift(false, monitor, &solve_modulo_prime)?;
+    Ok(found.unwrap_or_else(|| unreachable!("only propagation gives up")))
+}
+
+/// A system to be lifted.
+struct Lifted<'a> {
+    matrix: &'a Matrix,
+    field: Field,
+    variables: usize,
+    right_side: &'a [Integer],
+    weights: Option<&'a [i64]>,
+}
+
+impl Lifted<'_> {
+    /// The solution; `None` if long multipliers may follow from seeds, and do not.
+    fn lift(
+        &self,
+        may_propagate: bool,
+        monitor: &Monitor,
+        solve_modulo_prime: impl Fn(&Residual) -> Vec<u64>,
+    ) -> Result<Option<Solution>, Interrupted> {
+        let Self {
+            matrix,
+            field,
+            variables,
+            right_side,
+            weights,
+        } = *self;
+        let mut residual = Residual::new(right_side.to_vec(), matrix);
+        let mut digits = Digits::new(field);
+        let mut energy = weights.map(|weights| Energy::new(field, weights));
+        let mut propagation: Option<Propagation> = None;
+        let mut enough = 2;
+        loop {
+            while digits.count() < enough {
+                monitor.check()?;
+                let mut digit = solve_modulo_prime(&residual);
+                if let Some(energy) = &mut energy {
+                    energy.push(&residual, &digit);
+                }
+                residual = residual.lifted(matrix, &digit, field);
+                if let Some(energy) = &mut energy {
+                    energy.push(&residual, &digit);
+                }
+                digits.push(digit.split_off(variables));
             }
-            residual = residual.lifted(matrix, &digit, field);
-            if let Some(energy) = &mut energy {
-                energy.push(&residual, &digit);
+            let known = energy.as_ref().and_then(Energy::denominator);
+            // Multipliers may be known before the energy is.
+            let likely = known.clone().unwrap_or(Natural::ONE);
+            let mut reconstructed = digits.reconstruct(&likely);
+            if let Some(propagation) = &propagation
+                && let Some((denominator, seeds)) = reconstructed
+            {
+                let completed = propagation.complete(denominator, seeds, right_side);
+                if completed.is_none() {
+                    return Ok(None);
+                }
+                reconstructed = completed;
             }
-            digits.push(digit.split_off(variables));
-        }
-        let known = energy.as_ref().and_then(Energy::denominator);
-        // Multipliers may be known before the energy is.
-        let likely = known.clone().unwrap_or(Natural::ONE);
-        let mut reconstructed = digits.reconstruct(&likely);
-        if let Some(propagation) = &propagation
-            && let Some((denominator, seeds)) = reconstructed
-        {
-            reconstructed = propagation.complete(denominator, seeds, &right_side);
-        }
-        if let Some((denominator, multipliers)) = reconstructed {
-            let solution = matrix.completed(denominator, multipliers, &right_side[..variables]);
-            if matrix.satisfies_rows(&solution, &right_side[variables..]) {
-                return Ok(solution);
+            if let Some((denominator, multipliers)) = reconstructed {
+                let solution = matrix.completed(denominator, multipliers, &right_side[..variables]);
+                if matrix.satisfies_rows(&solution, &right_side[variables..]) {
+                    return Ok(Some(solution));
+                }
             }
-        }
-        if let Some(known) = known
-            && digits.bits() > 2 * known.significant_bits() + SPARE_BITS
-        {
-            energy = None;
-        }
-        enough += enough.div_ceil(GROWTH);
-        if enough >= MANY_DIGITS && propagation.is_none() {
-            let order = Propagation::new(matrix, variables);
-            digits.keep(order.seeds());
-            propagation = Some(order);
+            if let Some(known) = known
+                && digits.bits() > 2 * known.significant_bits() + SPARE_BITS
+            {
+                energy = None;
+            }
+            enough += enough.div_ceil(GROWTH);
+            if may_propagate && enough >= MANY_DIGITS && propagation.is_none() {
+                let chosen = Propagation::new(matrix, variables);
+                digits.keep(chosen.seeds());
+                propagation = Some(chosen);
+            }
         }
     }
 }
@@ -357,4 +402,49 @@ fn gram_matrix(
         );
     }
     UpperTriangle { columns }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Row;
+    use malachite::Rational;
+    use malachite::base::num::arithmetic::traits::PowerOf2;
+
+    /// Rows a_j x_j = 1 that have nothing in common, so that all multipliers follow without seeds,
+    /// and each has a denominator of its own, a_j².
+    #[test]
+    fn multipliers_that_do_not_follow_from_seeds_are_lifted() {
+        let count = 60;
+        let mut problem = Problem {
+            masses: vec![Rational::from(1); count],
+            target: vec![Rational::from(0); count],
+            rows: Vec::new(),
+            equalities: count,
+        };
+        for variable in 0..count {
+            let value = Integer::power_of_2(110) + Integer::from(2 * variable + 1);
+            let coefficients = vec![(variable, value)];
+            let bound = Integer::ONE;
+            problem.rows.push(Row {
+                coefficients,
+                bound,
+            });
+        }
+        let rows: Vec<usize> = (0..count).collect();
+        let monitor = Monitor::default();
+        let system = WorkingSystem::of_rows(&problem, &rows, &monitor);
+        let variable_side = vec![Integer::from(0); count];
+        let solution = system.solve(variable_side, vec![Integer::ONE; count], &monitor);
+        let Solution {
+            denominator,
+            multipliers,
+            ..
+        } = solution.unwrap();
+        assert!(denominator.significant_bits() > 60 * MANY_DIGITS as u64);
+        for (row, multiplier) in system.rows().iter().zip(&multipliers) {
+            let (_, value) = &problem.rows[*row].coefficients[0];
+            assert_eq!(multiplier * value * value, denominator, "row {row}");
+        }
+    }
 }

@@ -29,7 +29,7 @@ use malachite::{Integer, Natural};
 use std::collections::BTreeMap;
 
 /// How often the denominator may turn out to lack a factor. That is rare, unless the seeds are
-/// wrong; then it happens all the time.
+/// wrong or say little of the others.
 const MOST_FACTORS: usize = 16;
 
 /// How many unknowns may follow from as many equations at once: those of a body.
@@ -112,7 +112,7 @@ impl Propagation {
     }
 
     /// The common denominator and the numerators of all multipliers, given those of the seeds.
-    /// `None` if they do not fit together.
+    /// `None` if the denominator lacks too much.
     pub(crate) fn complete(
         &self,
         denominator: Integer,
@@ -313,7 +313,9 @@ impl<'a> Choice<'a> {
         while let Some(equation) = self.ready.pop() {
             if self.left[equation] == 1 {
                 let unknowns = self.unknowns_left(equation);
-                return self.step(&[equation], &unknowns[..1]);
+                if let Some(step) = self.step(&[equation], &unknowns[..1]) {
+                    return Some(step);
+                }
             }
         }
         while let Some(equation) = self.close.pop() {

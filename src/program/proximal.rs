@@ -1,4 +1,5 @@
-//! Multipliers near those of the optimum, mostly by floats, where rows nearly depend on each other.
+//! Multipliers near those of the optimum where rows nearly depend on each other, in floats and in
+//! numbers of 192 digits.
 //!
 //! Floats can solve no working set of such rows: the multipliers of nearly dependent rows are lost
 //! in rounding. They can if the multipliers are held near to given ones λ°, as in the proximal
@@ -11,15 +12,14 @@
 //! The matrix is S + ρ 1 now, with S = A M⁻¹ Aᵀ of size 1: regular for any set of rows, whether
 //! they depend on each other or not. Which rows press is decided by combinations of rows that are
 //! not nearly 0, for nearly all rows; so what is found is a good place to begin the descent in
-//! fixed-point numbers ([`crate::descent`]), which takes few rounds from there. Each of those costs
-//! as much as ten or twenty of these.
+//! longer numbers ([`crate::descent`]), which takes few rounds from there.
 //!
 //! The method is that of the descent, too: on a set P of rows go towards the least value without
 //! signs, as far as no multiplier becomes negative, or all the way but for those that would; rows
 //! whose multiplier vanishes leave P, and once all of the way can be gone, rows enter whose
 //! multiplier would grow. Once none would, λ° is replaced by λ, and ρ becomes smaller: by small
 //! steps, as one large step takes several times the rounds. Where ρ is too small for floats,
-//! fixed-point numbers go on, still without rows that depend on others.
+//! [`FixedWidth`] numbers go on.
 //!
 //! Nothing is decided here: whoever uses the multipliers mends them.
 #![allow(clippy::disallowed_types)]
@@ -29,6 +29,7 @@ mod scaled;
 
 use self::approach::Approach;
 use self::scaled::ScaledProgram;
+use crate::downdating::MOST_DROPPED;
 use crate::fixed_width::FixedWidth;
 use crate::lifting::EliminationOrder;
 use crate::monitor::{Interrupted, Monitor};
@@ -55,10 +56,8 @@ const FEW_ROUNDS: usize = 2;
 const LAST_DIGITS: i64 = 96;
 /// Fixed-point numbers of 192 digits; what is before the point is left for inverses.
 type Fixed = FixedWidth<5, 3>;
-/// Rows that may leave before a new factorisation costs less than to go on with the old one.
-const MOST_DROPPED: usize = 24;
-/// ρ is 2 to the minus this at least where rows can be dropped from a factor in floats: each one
-/// multiplies what rounding has left of 0 by up to 1/ρ.
+/// ρ is 2 to the minus this at least where rows can be dropped from a factor in floats: each
+/// dropped row may enlarge rounding errors by 1/ρ.
 const DROPPING_DIGITS: i64 = 34;
 
 /// Multipliers of rows that are near those of the optimum, in units, given some to begin with.
@@ -137,7 +136,9 @@ impl Stages<'_> {
         let mut step = LEAST_STEP;
         let mut digits = FLOAT_DIGITS + step;
         while digits <= LAST_DIGITS {
-            let rounds = approach.hold(digits, MOST_DROPPED, self.monitor)?;
+            let Some(rounds) = approach.hold(digits, MOST_DROPPED, self.monitor)? else {
+                break;
+            };
             step = match rounds <= FEW_ROUNDS {
                 true => 2 * step,
                 false => LEAST_STEP.max(step / 2),

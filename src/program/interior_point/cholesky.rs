@@ -12,6 +12,7 @@ use crate::interior_point::blocks::{Block, SIZE};
 use crate::interior_point::front::{self, Columns};
 use crate::interior_point::normal_matrix::NormalMatrix;
 use crate::interior_point::structure::{Run, Split, Structure, Supernode};
+use crate::parallel;
 use std::ops::Range;
 
 /// The sums that run side by side in a product of two vectors.
@@ -78,7 +79,8 @@ impl Cholesky {
             return whole.eliminate_all(0..count);
         };
         let (mut one, mut other) = whole.split(first, other_buffers);
-        let (one_succeeds, other_succeeds) = rayon::join(
+        let (one_succeeds, other_succeeds) = parallel::join(
+            self.structure.supernode_of.len(),
             || one.eliminate_all(0..first),
             || other.eliminate_all(first..second),
         );

@@ -1,4 +1,4 @@
-//! The optimum for one ρ after the other, in numbers of one kind.
+//! The optimum for one ρ after the other, in numbers of one kind. Notation and method: [`super`].
 #![allow(clippy::disallowed_types)]
 
 use super::scaled::ScaledProgram;
@@ -14,15 +14,14 @@ use malachite::Integer;
 const MOST_ROUNDS: usize = 400;
 /// Steps of refinement of a solution.
 const REFINEMENTS: usize = 3;
-/// A rate that is larger than those on P that should be 0 by no more than this factor may be
-/// rounding, too.
+/// Rates on P would be 0 without rounding. A rate outside of P of up to this many times the largest
+/// of them may be rounding, too.
 const NOISE: f64 = 16.0;
 
 /// Multipliers on their way to the optimum.
 pub(super) struct Approach<'a, T: Real> {
     program: ScaledProgram<'a, T>,
     order: &'a EliminationOrder,
-    /// Rows that may leave before a new factorisation costs less than to go on with the old one.
     most_dropped: usize,
     /// ρ.
     regularisation: T,
@@ -34,6 +33,15 @@ pub(super) struct Approach<'a, T: Real> {
     working: Vec<usize>,
     /// Of rows that P is part of.
     factor: Option<WorkingFactor<T>>,
+}
+
+/// How a round ends.
+enum Round {
+    GoesOn,
+    /// At the optimum for this ρ.
+    Arrived,
+    /// Rounding leaves no factor, or no numbers.
+    IsStuck,
 }
 
 /// S + ρ 1 of some rows, factorised, some of which may have been dropped since.
@@ -77,25 +85,28 @@ impl<'a, T: Real> Approach<'a, T> {
         loads
     }
 
-    /// Goes to the optimum for ρ = 2^-`digits`, where λ is held near to what it is now, while no
-    /// factor is without more than `most_dropped` of its rows; after how many rounds it is there.
+    /// Goes to the optimum for ρ = 2^-`digits`, with λ° = λ; after how many rounds it is there, or
+    /// `None` if it does not get there. Factors are used again until more than `most_dropped` rows
+    /// have left them.
     pub(super) fn hold(
         &mut self,
         digits: i64,
         most_dropped: usize,
         monitor: &Monitor,
-    ) -> Result<usize, Interrupted> {
+    ) -> Result<Option<usize>, Interrupted> {
         self.most_dropped = most_dropped;
         self.regularisation = T::from_integer(&Integer::from(1), -digits);
         self.centre.clone_from(&self.multipliers);
         self.keep_pressing();
         for rounds in 1..=MOST_ROUNDS {
             monitor.check()?;
-            if !self.round() {
-                return Ok(rounds);
+            match self.round() {
+                Round::GoesOn => {}
+                Round::Arrived => return Ok(Some(rounds)),
+                Round::IsStuck => return Ok(None),
             }
         }
-        Ok(MOST_ROUNDS)
+        Ok(None)
     }
 
     /// Rows without a multiplier leave P.
@@ -109,21 +120,23 @@ impl<'a, T: Real> Approach<'a, T> {
         }
     }
 
-    /// Whether there is a further round: not if λ is optimal for this ρ, or rounding stops it.
-    fn round(&mut self) -> bool {
+    fn round(&mut self) -> Round {
         let Some(factor) = self.factor.take().or_else(|| self.factorised()) else {
-            return false;
+            return Round::IsStuck;
         };
         let Some(least) = self.least(&factor) else {
-            return false;
+            return Round::IsStuck;
         };
         let leaving = self.go_towards(&least);
-        if leaving.is_empty() {
-            return self.bring_in();
+        if !leaving.is_empty() {
+            self.working.retain(|row| !leaving.contains(row));
+            self.factor = self.without(factor, &leaving);
+            return Round::GoesOn;
         }
-        self.working.retain(|row| !leaving.contains(row));
-        self.factor = self.without(factor, &leaving);
-        true
+        match self.bring_in() {
+            true => Round::GoesOn,
+            false => Round::Arrived,
+        }
     }
 
     fn factorised(&self) -> Option<WorkingFactor<T>> {

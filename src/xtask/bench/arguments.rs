@@ -62,8 +62,8 @@ space. With --json the answer has the format zwang-bench-methods-1.")]
 Times are by the clock, and in parentheses by the processors. With --json the answer has the format
 zwang-bench-friction-1, times in nanoseconds.")]
     Friction(BenchFrictionArguments),
-    /// Measure runs: diamonds that fall in steps of 1/100 s, computed with their proofs, then
-    /// checked, and computed in doubles alone.
+    /// Measure runs: scenes that fall in steps of 1/100 s, computed with their proofs, then checked,
+    /// and computed in doubles alone.
     #[command(after_help = "\
 doubles: the float twin's run of as many steps, by Clarabel to 1e-10, without any proof; simulate /
 doubles is the price of proofs. Memory is the most that the process had so far, so sizes should
@@ -73,14 +73,18 @@ Examples:
   cargo xtask bench runs
   cargo xtask bench runs --sizes 5 --steps 1000
   cargo xtask bench runs --sizes 5,10,20 --steps 300 --csv runs.csv
-  cargo xtask bench runs --sizes 10 --steps 300 --json")]
+  cargo xtask bench runs --sizes 10 --steps 300 --json
+  cargo xtask bench runs --family heap --sizes 1000 --steps 200")]
     Runs(BenchRunsArguments),
 }
 
 /// Arguments of `bench runs`.
 #[derive(Args, Debug)]
 pub struct BenchRunsArguments {
-    /// Bricks in the widest row of each diamond.
+    /// The family of the scenes.
+    #[arg(long, value_enum, default_value = "diamond")]
+    pub family: BenchFamily,
+    /// Sizes of the scenes: of a diamond the bricks in its widest row.
     #[arg(
         long,
         value_delimiter = ',',

@@ -17,7 +17,9 @@ use std::env;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{self, Command, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+use zwang_check::verify_shared;
 use zwang_collapse::{Collapse, SolveError};
 use zwang_program::kernel::Problem;
 use zwang_program::{Monitor, Options, Stage, Statistics};
@@ -99,7 +101,8 @@ fn measure(scene: &Scene, repeat: usize) -> Result<Measurement> {
             measurement.memory = clock::peak_memory();
             measurement.contacts = solved.certificate.contacts.len();
         }
-        let (verified, check) = clock::time(|| zwang_check::verify(scene, &solved.certificate));
+        let certificate = Arc::new(solved.certificate);
+        let (verified, check) = clock::time(|| verify_shared(scene, &certificate));
         let verified = match verified {
             Ok(verified) => verified,
             Err(rejection) => bail!("the checker rejects the proof: {rejection}"),

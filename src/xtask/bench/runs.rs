@@ -1,6 +1,6 @@
 //! `cargo xtask bench runs`: what a run costs, and what checking it costs.
 //!
-//! A diamond falls for some steps: each is computed with its proof and written down as a line, as
+//! A scene falls for some steps: each is computed with its proof and written down as a line, as
 //! `zwang simulate` does but for the disk; then the checker reads and checks the lines, in one
 //! thread, so that the time that passes is that of the processor; then the float twin makes as many
 //! steps in doubles, without any proof. All happens in one process one after the other, so ratios
@@ -9,12 +9,12 @@
 
 use super::arguments::BenchRunsArguments;
 use super::clock::{Span, peak_memory, time};
+use super::problem::BenchProblem;
 use super::target;
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use zwang_certificate::run::{write_header, write_record};
 use zwang_check::run::{RunError, verify};
-use zwang_families::{Brick, diamond};
 use zwang_float::{Method, Run, World};
 use zwang_motion::{Settings, Simulation};
 use zwang_program::Monitor;
@@ -31,7 +31,8 @@ const STEP: f64 = 0.01;
 /// What one run took.
 #[derive(Serialize)]
 struct Measurement {
-    rows: usize,
+    /// The family and the size.
+    problem: String,
     bricks: usize,
     steps: usize,
     /// Of the longest integer of a proof.
@@ -50,13 +51,13 @@ struct Measurement {
 pub fn run(arguments: &BenchRunsArguments) -> Result<Outcome> {
     let csv = target(arguments.csv.as_deref())?;
     let mut measurements = Vec::new();
-    for &rows in &arguments.sizes {
-        let measurement = measure(rows, arguments.steps)?;
+    for &size in &arguments.sizes {
+        let family = arguments.family;
+        let problem = BenchProblem { family, size };
+        let measurement = measure(problem, arguments.steps)?;
         if !arguments.json {
-            console::note(&format!(
-                "diamond {rows}: {}",
-                line(&measurement).join(", ")
-            ));
+            let told = line(&measurement).join(", ");
+            console::note(&format!("{problem}: {told}"));
         }
         measurements.push(measurement);
     }
@@ -76,8 +77,8 @@ pub fn run(arguments: &BenchRunsArguments) -> Result<Outcome> {
     Ok(Outcome::Yes)
 }
 
-fn measure(rows: usize, steps: usize) -> Result<Measurement> {
-    let scene = diamond(rows, &Brick::default())?;
+fn measure(problem: BenchProblem, steps: usize) -> Result<Measurement> {
+    let scene = problem.scene()?;
     let (simulated, simulate) = time(|| lines(&scene, steps));
     let (text, bits) = simulated?;
     // The checker's threads end with each batch, so what they worked is not known.
@@ -92,17 +93,17 @@ fn measure(rows: usize, steps: usize) -> Result<Measurement> {
         Ok(_) => {}
         Err(RunError::Rejected(rejection)) => {
             bail!(
-                "diamond {rows}: rejected: {rejection}; \
+                "{problem}: rejected: {rejection}; \
                  this is a bug, please report it"
             )
         }
-        Err(error) => bail!("diamond {rows}: {error}"),
+        Err(error) => bail!("{problem}: {error}"),
     }
     let (ended, doubles) = time(|| in_doubles(&scene, steps));
     ended?;
     let bricks = scene.bodies.iter().filter(|body| !body.is_fixed());
     Ok(Measurement {
-        rows,
+        problem: problem.to_string(),
         bricks: bricks.count(),
         steps,
         bits,
@@ -199,7 +200,7 @@ impl Measurement {
     /// A line for people.
     fn row(&self) -> String {
         let Self {
-            rows,
+            problem,
             bricks,
             steps,
             bits,
@@ -214,7 +215,7 @@ impl Measurement {
         let megabytes = with_two_decimals(*bytes as u128 / 10_000);
         let memory = known(memory.map(|memory| memory / 1024));
         format!(
-            "{rows:>7} {bricks:>7} {steps:>7} {simulate:>19} {check:>9} {doubles:>19} \
+            "{problem:<14} {bricks:>7} {steps:>7} {simulate:>19} {check:>9} {doubles:>19} \
              {ratio:>17} {bits:>8} {megabytes:>7} {memory:>7}\n"
         )
     }
@@ -222,7 +223,7 @@ impl Measurement {
     /// A line of the table of numbers.
     fn comma_separated(&self) -> String {
         let Self {
-            rows,
+            problem,
             bricks,
             steps,
             bits,
@@ -233,7 +234,7 @@ impl Measurement {
             memory,
         } = self;
         let columns = [
-            rows.to_string(),
+            problem.clone(),
             bricks.to_string(),
             steps.to_string(),
             bits.to_string(),
@@ -256,8 +257,8 @@ fn known(number: Option<impl ToString>) -> String {
 
 fn table(measurements: &[Measurement]) -> String {
     let mut text = format!(
-        "diamond  bricks   steps {:>19} {:>9} {:>19}  simulate/doubles     bits      MB     MiB\n",
-        "simulate", "check", "doubles"
+        "{:<14} {:>7} {:>7} {:>19} {:>9} {:>19}  simulate/doubles     bits      MB     MiB\n",
+        "problem", "bricks", "steps", "simulate", "check", "doubles"
     );
     for measurement in measurements {
         text.push_str(&measurement.row());
@@ -271,7 +272,7 @@ fn table(measurements: &[Measurement]) -> String {
 
 /// Times in nanoseconds.
 fn comma_separated(measurements: &[Measurement]) -> String {
-    let mut text = "rows,bricks,steps,bits,bytes,simulate_wall,simulate_processor,check_wall,\
+    let mut text = "problem,bricks,steps,bits,bytes,simulate_wall,simulate_processor,check_wall,\
                     doubles_wall,doubles_processor,memory_kib\n"
         .to_owned();
     for measurement in measurements {

@@ -142,7 +142,13 @@ fn runs_are_measured() {
     let output = bench(&["runs", "--sizes", "2", "--steps", "2"]);
     let table = String::from_utf8(output.stdout).unwrap();
     assert!(
-        table.lines().nth(1).unwrap().trim_start().starts_with("2 "),
+        table.lines().nth(1).unwrap().starts_with("diamond 2 "),
+        "{table}"
+    );
+    let output = bench(&["runs", "--family", "heap", "--sizes", "3", "--steps", "2"]);
+    let table = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        table.lines().nth(1).unwrap().starts_with("heap 3 "),
         "{table}"
     );
 }
