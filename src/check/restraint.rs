@@ -5,8 +5,8 @@
 //!
 //! Where a motion is proved, no long number has to be squared. By C4, m (a - a°) and I (α - α°) are
 //! the forces and torques of all rows. So the sum of m (a - a°)·a + I (α - α°) α over all bodies is
-//! that of φ (value - constant) over all rows; and φ times the value is 0, by C7 for contacts and by
-//! C6 for pins. Twice the restraint is
+//! that of φ (value - constant) over all rows; and φ times the value is 0, by C7 for contacts and
+//! by C6 for pins. Twice the restraint is
 //!
 //! ```text
 //! - Σ_rows φ constant - Σ_bodies (m (a - a°)·a° + I (α - α°) α°).

@@ -18,7 +18,7 @@ pub(crate) trait RealArithmetic: Arithmetic<Element: Default + PartialOrd> {
 
 /// A factor, and the rows that were dropped.
 pub(crate) struct DowndatedFactor<A: RealArithmetic> {
-    pub(crate) factor: Factor<A>,
+    factor: Factor<A>,
     arithmetic: A,
     dropped: Vec<Dropped<A>>,
 }
@@ -58,6 +58,11 @@ impl<A: RealArithmetic> DowndatedFactor<A> {
     /// The number of rows, those that were dropped included.
     pub(crate) fn size(&self) -> usize {
         self.factor.size()
+    }
+
+    /// The inverses of the pivots of the factor, of dropped rows, too.
+    pub(crate) fn inverse_pivots(&self) -> &[A::Element] {
+        self.factor.inverse_pivots()
     }
 
     /// How many rows were dropped.

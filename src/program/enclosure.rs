@@ -125,7 +125,7 @@ impl<'a> Enclosure<'a> {
         for row in dropped {
             let position = self.rows.iter().position(|other| other == row)?;
             factor
-                .factor
+                .downdated
                 .drop_from_optimum(position, &mut self.multipliers)?;
             self.is_dropped[position] = true;
         }
@@ -189,7 +189,7 @@ impl<'a> Enclosure<'a> {
         let digits = factor.digits;
         let mut numbers =
             fixed_point::products(self.problem, self.normalised, &self.rows, row, digits);
-        factor.factor.solve(&mut numbers);
+        factor.downdated.solve(&mut numbers);
         let mut rates = Vec::with_capacity(numbers.len());
         for (position, rate) in numbers.into_iter().enumerate() {
             if !self.is_dropped[position] {
@@ -255,7 +255,7 @@ impl GramFactor {
     fn size(&self) -> usize {
         match self {
             Self::Floats(factor) => factor.size(),
-            Self::Fine(factor) => factor.factor.size(),
+            Self::Fine(factor) => factor.downdated.size(),
         }
     }
 
@@ -281,7 +281,7 @@ impl GramFactor {
                 for residue in residual {
                     step.push(-(&residue.slack << (digits - residue.exponent)));
                 }
-                factor.factor.solve(&mut step);
+                factor.downdated.solve(&mut step);
                 let step = step.into_iter();
                 Some(step.map(|value| value >> digits).collect())
             }

@@ -145,7 +145,7 @@ pub(crate) fn products(
 
 /// The factorised Gram matrix of independent rows, some of which may have been dropped since.
 pub(crate) struct FineFactor {
-    pub(crate) factor: DowndatedFactor<FixedPoint>,
+    pub(crate) downdated: DowndatedFactor<FixedPoint>,
     pub(crate) digits: i64,
 }
 
@@ -158,7 +158,7 @@ impl FineFactor {
         let (factor, kept) = Factor::new(arithmetic, gram);
         let is_regular = kept.len() == gram.columns.len();
         is_regular.then(|| Self {
-            factor: DowndatedFactor::new(arithmetic, factor),
+            downdated: DowndatedFactor::new(arithmetic, factor),
             digits,
         })
     }
@@ -166,7 +166,7 @@ impl FineFactor {
     /// An estimate of the least eigenvalue, rather too small: the least pivot times 1e-6. The least
     /// eigenvalue is at most the least pivot, and seldom far below it.
     pub(crate) fn least_eigenvalue(&self) -> f64 {
-        let pivots = self.factor.factor.inverse_pivots().iter();
+        let pivots = self.downdated.inverse_pivots().iter();
         let Some(largest) = pivots.max() else {
             return 1.0;
         };
@@ -206,7 +206,7 @@ mod tests {
     fn solution(factor: &FineFactor, rows: &[usize]) -> Vec<Integer> {
         let right_side = rows.iter().map(|row| Integer::from(*row + 1) << DIGITS);
         let mut values: Vec<Integer> = right_side.collect();
-        factor.factor.solve(&mut values);
+        factor.downdated.solve(&mut values);
         let values = values.into_iter();
         values
             .map(|value| (value * Integer::from(1_000_000)) >> DIGITS)
@@ -220,7 +220,7 @@ mod tests {
         let mut multipliers = solution(&factor, &all);
         for dropped in [4, 1, 2] {
             factor
-                .factor
+                .downdated
                 .drop_from_optimum(dropped, &mut multipliers)
                 .unwrap();
         }

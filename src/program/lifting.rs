@@ -195,94 +195,49 @@ pub(crate) fn lift(
     monitor: &Monitor,
     solve_modulo_prime: impl Fn(&Residual) -> Vec<u64>,
 ) -> Result<Solution, Interrupted> {
-    let system = Lifted {
-        matrix,
-        field,
-        variables,
-        right_side: &right_side,
-        weights,
-    };
-    let found = system.lift(true, monitor, &solve_modulo_prime)?;
-    if let Some(solution) = found {
-        return Ok(solution);
-    }
-    // The denominator of the seeds lacks too much of that of all multipliers.
-    let found = system.lift(false, monitor, &solve_modulo_prime)?;
-    Ok(found.unwrap_or_else(|| unreachable!("only propagation gives up")))
-}
-
-/// A system to be lifted.
-struct Lifted<'a> {
-    matrix: &'a Matrix,
-    field: Field,
-    variables: usize,
-    right_side: &'a [Integer],
-    weights: Option<&'a [i64]>,
-}
-
-impl Lifted<'_> {
-    /// The solution; `None` if long multipliers may follow from seeds, and do not.
-    fn lift(
-        &self,
-        may_propagate: bool,
-        monitor: &Monitor,
-        solve_modulo_prime: impl Fn(&Residual) -> Vec<u64>,
-    ) -> Result<Option<Solution>, Interrupted> {
-        let Self {
-            matrix,
-            field,
-            variables,
-            right_side,
-            weights,
-        } = *self;
-        let mut residual = Residual::new(right_side.to_vec(), matrix);
-        let mut digits = Digits::new(field);
-        let mut energy = weights.map(|weights| Energy::new(field, weights));
-        let mut propagation: Option<Propagation> = None;
-        let mut enough = 2;
-        loop {
-            while digits.count() < enough {
-                monitor.check()?;
-                let mut digit = solve_modulo_prime(&residual);
-                if let Some(energy) = &mut energy {
-                    energy.push(&residual, &digit);
-                }
-                residual = residual.lifted(matrix, &digit, field);
-                if let Some(energy) = &mut energy {
-                    energy.push(&residual, &digit);
-                }
-                digits.push(digit.split_off(variables));
+    let mut residual = Residual::new(right_side.clone(), matrix);
+    let mut digits = Digits::new(field);
+    let mut energy = weights.map(|weights| Energy::new(field, weights));
+    let mut propagation: Option<Propagation> = None;
+    let mut enough = 2;
+    loop {
+        while digits.count() < enough {
+            monitor.check()?;
+            let mut digit = solve_modulo_prime(&residual);
+            if let Some(energy) = &mut energy {
+                energy.push(&residual, &digit);
             }
-            let known = energy.as_ref().and_then(Energy::denominator);
-            // Multipliers may be known before the energy is.
-            let likely = known.clone().unwrap_or(Natural::ONE);
-            let mut reconstructed = digits.reconstruct(&likely);
-            if let Some(propagation) = &propagation
-                && let Some((denominator, seeds)) = reconstructed
-            {
-                let completed = propagation.complete(denominator, seeds, right_side);
-                if completed.is_none() {
-                    return Ok(None);
-                }
-                reconstructed = completed;
+            residual = residual.lifted(matrix, &digit, field);
+            if let Some(energy) = &mut energy {
+                energy.push(&residual, &digit);
             }
-            if let Some((denominator, multipliers)) = reconstructed {
-                let solution = matrix.completed(denominator, multipliers, &right_side[..variables]);
-                if matrix.satisfies_rows(&solution, &right_side[variables..]) {
-                    return Ok(Some(solution));
-                }
+            digits.push(digit.split_off(variables));
+        }
+        let known = energy.as_ref().and_then(Energy::denominator);
+        // Multipliers may be known before the energy is.
+        let likely = known.clone().unwrap_or(Natural::ONE);
+        let mut reconstructed = digits.reconstruct(&likely);
+        if let Some(propagation) = &propagation
+            && let Some((denominator, seeds)) = reconstructed
+        {
+            reconstructed = propagation.complete(denominator, seeds, &right_side);
+        }
+        if let Some((denominator, multipliers)) = reconstructed {
+            let solution = matrix.completed(denominator, multipliers, &right_side[..variables]);
+            if matrix.satisfies_rows(&solution, &right_side[variables..]) {
+                return Ok(solution);
             }
-            if let Some(known) = known
-                && digits.bits() > 2 * known.significant_bits() + SPARE_BITS
-            {
-                energy = None;
-            }
-            enough += enough.div_ceil(GROWTH);
-            if may_propagate && enough >= MANY_DIGITS && propagation.is_none() {
-                let chosen = Propagation::new(matrix, variables);
-                digits.keep(chosen.seeds());
-                propagation = Some(chosen);
-            }
+        }
+        if let Some(known) = known
+            && digits.bits() > 2 * known.significant_bits() + SPARE_BITS
+        {
+            energy = None;
+        }
+        enough += enough.div_ceil(GROWTH);
+        if enough >= MANY_DIGITS && propagation.is_none() {
+            let chosen = Propagation::new(matrix, variables);
+            digits.keep(chosen.seeds());
+            propagation = Some(chosen);
         }
     }
 }
@@ -411,10 +366,10 @@ mod tests {
     use malachite::Rational;
     use malachite::base::num::arithmetic::traits::PowerOf2;
 
-    /// Rows a_j x_j = 1 that have nothing in common, so that all multipliers follow without seeds,
-    /// and each has a denominator of its own, a_j².
+    /// Rows a_j x_j = 1 that have nothing in common: all multipliers follow without seeds, and each
+    /// has a denominator of its own, a_j². The common one is that of combinations of all.
     #[test]
-    fn multipliers_that_do_not_follow_from_seeds_are_lifted() {
+    fn multipliers_without_seeds_are_over_the_denominator_of_all() {
         let count = 60;
         let mut problem = Problem {
             masses: vec![Rational::from(1); count],

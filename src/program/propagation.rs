@@ -16,8 +16,8 @@
 //!   Σ_i (m_j / a_i) A_ji z_i = m_j D d_j      for every row j, with the least common multiple m_j
 //! ```
 //!
-//! If a division leaves a rest, D lacks a factor, which it gets. Whether the result is a solution is
-//! left to the caller.
+//! If a division leaves a rest, D lacks a factor, which it gets. Whether the result is a solution
+//! is left to the caller.
 
 use crate::residual::Matrix;
 use crate::sparse::SparseRows;
@@ -28,8 +28,9 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural};
 use std::collections::BTreeMap;
 
-/// How often the denominator may turn out to lack a factor. That is rare, unless the seeds are
-/// wrong or say little of the others.
+/// How often the denominator may turn out to lack a factor, as it does all the time where the seeds
+/// are wrong. The denominator is that of combinations of all multipliers, seeds or not: it lacks a
+/// factor f with probability 1/f³, so that right seeds hardly ever lack one.
 const MOST_FACTORS: usize = 16;
 
 /// How many unknowns may follow from as many equations at once: those of a body.
@@ -112,7 +113,7 @@ impl Propagation {
     }
 
     /// The common denominator and the numerators of all multipliers, given those of the seeds.
-    /// `None` if the denominator lacks too much.
+    /// `None` if they do not fit together.
     pub(crate) fn complete(
         &self,
         denominator: Integer,
@@ -409,8 +410,8 @@ impl<'a> Choice<'a> {
         }
     }
 
-    /// A multiplier of the equation of a variable that has the fewest unknowns left; of several such
-    /// equations, that of which another unknown has become known last.
+    /// A multiplier of the equation of a variable that has the fewest unknowns left; of several
+    /// such equations, that of which another unknown has become known last.
     fn next_seed(&mut self) -> usize {
         for left in 2..self.waiting.len() {
             while let Some(equation) = self.waiting[left].pop() {

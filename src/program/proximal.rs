@@ -70,13 +70,7 @@ pub(crate) fn approach(
     begin: &[(usize, Rational)],
     monitor: &Monitor,
 ) -> Result<Loads, Interrupted> {
-    let order = EliminationOrder::of(problem);
-    let stages = Stages {
-        problem,
-        normalised,
-        order: &order,
-        monitor,
-    };
+    let stages = Stages::new(problem, normalised, monitor);
     let loads = stages.in_floats(begin)?;
     stages.in_fixed_point(&loads)
 }
@@ -91,28 +85,30 @@ pub(crate) fn in_floats(
     begin: &[(usize, Rational)],
     monitor: &Monitor,
 ) -> Result<Loads, Interrupted> {
-    let order = EliminationOrder::of(problem);
-    let stages = Stages {
-        problem,
-        normalised,
-        order: &order,
-        monitor,
-    };
-    stages.in_floats(begin)
+    Stages::new(problem, normalised, monitor).in_floats(begin)
 }
 
 /// What all stages share.
 struct Stages<'a> {
     problem: &'a Problem,
     normalised: &'a Normalised,
-    order: &'a EliminationOrder,
+    order: EliminationOrder,
     monitor: &'a Monitor<'a>,
 }
 
-impl Stages<'_> {
+impl<'a> Stages<'a> {
+    fn new(problem: &'a Problem, normalised: &'a Normalised, monitor: &'a Monitor<'a>) -> Self {
+        Self {
+            problem,
+            normalised,
+            order: EliminationOrder::of(problem),
+            monitor,
+        }
+    }
+
     fn begin<T: Real>(&self, loads: &Loads) -> Approach<'_, T> {
         let program = ScaledProgram::new(self.problem, self.normalised);
-        Approach::new(program, self.order, loads)
+        Approach::new(program, &self.order, loads)
     }
 
     fn in_floats(&self, begin: &[(usize, Rational)]) -> Result<Loads, Interrupted> {

@@ -48,7 +48,7 @@ enum Round {
 struct WorkingFactor<T: Real> {
     /// In elimination order.
     rows: Vec<usize>,
-    factor: DowndatedFactor<Reals<T>>,
+    downdated: DowndatedFactor<Reals<T>>,
 }
 
 impl<'a, T: Real> Approach<'a, T> {
@@ -145,18 +145,18 @@ impl<'a, T: Real> Approach<'a, T> {
         let (factor, _) = Factor::new(Reals::new(), &gram);
         (factor.size() == rows.len()).then(|| WorkingFactor {
             rows,
-            factor: DowndatedFactor::new(Reals::new(), factor),
+            downdated: DowndatedFactor::new(Reals::new(), factor),
         })
     }
 
     /// A factor without some of its rows, if that is worth it.
     fn without(&self, mut factor: WorkingFactor<T>, gone: &[usize]) -> Option<WorkingFactor<T>> {
-        if factor.factor.dropped() + gone.len() > self.most_dropped {
+        if factor.downdated.dropped() + gone.len() > self.most_dropped {
             return None;
         }
         for row in gone {
             let position = factor.rows.iter().position(|other| other == row)?;
-            factor.factor.drop_row(position)?;
+            factor.downdated.drop_row(position)?;
         }
         Some(factor)
     }
@@ -174,7 +174,7 @@ impl<'a, T: Real> Approach<'a, T> {
                 step.push(-self.rate(row, &least, &displacement));
             }
             // Nothing at rows that were dropped, whatever their rates are.
-            factor.factor.solve(&mut step);
+            factor.downdated.solve(&mut step);
             for (row, step) in factor.rows.iter().zip(step) {
                 least[*row] = least[*row] + step;
             }

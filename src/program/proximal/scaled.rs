@@ -44,9 +44,8 @@ impl<'a, T: Real> ScaledProgram<'a, T> {
             let exponent = -float.exponent - normalised.exponent;
             let shortfall = T::from_rational(&shortfall(problem, row), exponent);
             program.shortfalls.push(shortfall);
-            program
-                .roundings
-                .push(T::from_float(T::ROUNDING * float.length));
+            let rounding = T::from_float(T::ROUNDING * float.length);
+            program.roundings.push(rounding);
         }
         program
     }
@@ -54,12 +53,13 @@ impl<'a, T: Real> ScaledProgram<'a, T> {
     /// M⁻¹ Aᵀ λ.
     pub(super) fn displacement(&self, multipliers: &[T]) -> Vec<T> {
         let mut displacement = vec![T::default(); self.compliances.len()];
-        for (row, multiplier) in self.rows.iter().zip(multipliers) {
-            if *multiplier != T::default() {
-                for (variable, value) in row {
-                    let own = &mut displacement[*variable];
-                    *own = *own + *value * *multiplier;
-                }
+        for (row, &multiplier) in self.rows.iter().zip(multipliers) {
+            if multiplier == T::default() {
+                continue;
+            }
+            for &(variable, value) in row {
+                let own = displacement[variable];
+                displacement[variable] = own + value * multiplier;
             }
         }
         for (value, compliance) in displacement.iter_mut().zip(&self.compliances) {
@@ -71,8 +71,8 @@ impl<'a, T: Real> ScaledProgram<'a, T> {
     /// a·(x - t) of a row.
     pub(super) fn product(&self, row: usize, displacement: &[T]) -> T {
         let mut sum = T::default();
-        for (variable, value) in &self.rows[row] {
-            sum = sum + *value * displacement[*variable];
+        for &(variable, value) in &self.rows[row] {
+            sum = sum + value * displacement[variable];
         }
         sum
     }

@@ -62,8 +62,8 @@ space. With --json the answer has the format zwang-bench-methods-1.")]
 Times are by the clock, and in parentheses by the processors. With --json the answer has the format
 zwang-bench-friction-1, times in nanoseconds.")]
     Friction(BenchFrictionArguments),
-    /// Measure runs: scenes that fall in steps of 1/100 s, computed with their proofs, then checked,
-    /// and computed in doubles alone.
+    /// Measure runs: scenes that fall in steps of 1/100 s, computed with their proofs, then
+    /// checked, and computed in doubles alone.
     #[command(after_help = "\
 doubles: the float twin's run of as many steps, by Clarabel to 1e-10, without any proof; simulate /
 doubles is the price of proofs. Memory is the most that the process had so far, so sizes should
