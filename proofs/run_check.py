@@ -9,14 +9,14 @@ is what is said of a run, section 7."""
 import hashlib
 import json
 import math
-import re
 from fractions import Fraction
 
 import run_friction_conditions
 from reading import dot, need, one_line, plain
 from run_conditions import CONDITIONS, the_run_begins, the_scene_is_the_one_of_the_header
 from run_file import (
-    FRICTION, FRICTIONLESS, MOST_BYTES, fraction, one_of, or_null, own_scene, read, read_header, read_record)
+    FRICTION, FRICTIONLESS, MOST_BYTES, digest_in_hex, fraction, one_of, or_null, own_scene, read, read_header,
+    read_record)
 from run_friction import FrictionStep
 from run_state import half_turn_tangent
 from run_step import Run, Step
@@ -345,7 +345,6 @@ def friction_of_piece(value):
 
 # What a verdict on a piece looks like.
 count = plain(lambda value: type(value) is int and 0 <= value < 2**64, int)
-digest_in_hex = plain(lambda value: type(value) is str and re.fullmatch("[0-9a-f]{64}", value) is not None, str)
 truth = plain(lambda value: type(value) is bool, bool)
 PIECE = {
     "format": one_of("zwang-verdict-1"), "verdict": one_of("accepted"),

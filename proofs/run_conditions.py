@@ -1,6 +1,8 @@
 """The conditions R0 to R10, E4, E6, E7 and E8 of RUN.md, one function each, two for R8: E8 is asked where κ > 0. Each
 yields (whether it holds, where, what was found, what is required); numbers become text where it does not hold."""
 
+import hashlib
+import json
 from fractions import Fraction
 
 from reading import add, cross, digest, dot, edges, has_friction, ignore_each_other, scale, sub
@@ -76,15 +78,24 @@ def the_run_begins(run):
 
 # R1 to R10, for every step
 def rows(step):
-    listed, corners = step.record.rows, step.record.corners
-    for row in step.found.rows - set(listed):
-        yield False, step.run.name(row), "not listed", "listed, since it is a row of the step"
+    listed, all_rows, corners = step.record.rows, step.record.all_rows, step.record.corners
+    if all_rows is None:
+        for row in step.found.rows - set(listed):
+            yield False, step.run.name(row), "not listed", "listed, since it is a row of the step"
+    else:
+        required = digest_of_rows(step.rows)
+        yield all_rows == required, "all_rows", all_rows, f"{required}, the digest of all rows of the step"
     for row in listed:
         yield row in step.found.rows, f"row {list(row)}", "listed", "not listed, since it is no row of the step"
     for corner in corners:
         yield corner in step.corners, f"corner {list(corner)}", "listed", "not listed, since it is no corner of the step"
     for what, names in ("rows", listed), ("corners", corners):
         yield ascend(names), what, "another order, or a repetition", "an ascending list"
+
+
+def digest_of_rows(rows):
+    """The SHA-256 of the text of a list of rows, as the file has it."""
+    return hashlib.sha256(json.dumps(rows, separators=(",", ":")).encode()).hexdigest()
 
 
 def groups(step):
@@ -105,7 +116,7 @@ def bodies_of_groups(step):
         for b in group.bodies:
             yield b in run.free and b not in home, f"group {g}, body {b}", "listed", "a free body, in one group only"
             home[b] = g
-    joints = [(run.name(row), (row[0], row[3])) for row in sorted(step.found.rows)]
+    joints = [(run.name(row), (row[0], row[3])) for row in step.rows]
     joints += [(f"corner {list(key)}", (key[0], key[3])) for key in step.corners]
     joints += [(f"pin {k}", (pin.first, pin.second)) for k, pin in enumerate(run.pins)]
     for place, bodies in joints:

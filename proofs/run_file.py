@@ -2,7 +2,7 @@
 
 A line of another form raises ValueError: such a file is not a run, and is neither accepted nor rejected. What a line
 of the right form says may still be wrong; that is for the conditions. Shapes are those of reading.py, but keys come in
-the order shown, and none but `scene_file` is left out."""
+the order shown, and none but `scene_file` and `all_rows` is left out."""
 
 import json
 import re
@@ -63,6 +63,7 @@ def opening(value):
     return SimpleNamespace(**{"point": None, "motion": None} | vars(found))
 
 
+digest_in_hex = plain(lambda value: type(value) is str and re.fullmatch("[0-9a-f]{64}", value) is not None, str)
 FRICTIONLESS, FRICTION = "zwang-run-1", "zwang-friction-run-1"
 POINT, ROW = (fraction, fraction), (index,) * 6
 FORCES, PIN_FORCES = [(index, integer)], [(index, integer, integer)]
@@ -126,14 +127,22 @@ def own_scene(header):
     return read_scene(header.scene_file, True)
 
 
-def read_record(data, header):
-    """A record of a run with this header."""
+def record_shape(keys, header):
+    """The shape of a record with these keys: the digest of all rows may be left out."""
     impact, group, facts = SHAPES[header.format]
     state = STATE_OF_AN_EXACT_RUN if header.grid is None else STATE_ON_A_GRID
+    rows = {"rows": [ROW]} | ({"all_rows": digest_in_hex} if "all_rows" in keys else {})
+    return {"k": index, "impact": or_null([impact])} | rows | {
+        "corners": [ROW], "groups": [group], "state": [state], "facts": facts}
+
+
+def read_record(data, header):
+    """A record of a run with this header."""
     value = canonical(data)
     need(not TOO_LONG.search(data.decode()), "found too long a number")
-    return read(value, {"k": index, "impact": or_null([impact]), "rows": [ROW], "corners": [ROW], "groups": [group],
-                        "state": [state], "facts": facts})
+    record = read(value, record_shape(value if type(value) is dict else (), header))
+    record.all_rows = getattr(record, "all_rows", None)
+    return record
 
 
 def leaves(tree, path=()):
@@ -145,12 +154,17 @@ def leaves(tree, path=()):
         yield from leaves(branch, (*path, (tree.corner, side)))
 
 
-def integers(record):
-    """All hex integers of a record, of which `bits` is the longest."""
+def carriers_of_forces(record):
+    """All that has forces in a record: entries of its impact, and leaves of groups, or groups with friction."""
     carriers = list(record.impact or [])
     for group in record.groups:
         carriers += [leaf for _, leaf in leaves(group.tree)] if hasattr(group, "tree") else [group]
-    for carrier in carriers:
+    return carriers
+
+
+def integers(record):
+    """All hex integers of a record, of which `bits` is the longest."""
+    for carrier in carriers_of_forces(record):
         opening = getattr(carrier, "opening", None)
         if opening is not None:
             yield from sum(opening.motion or [], ())

@@ -5,10 +5,10 @@
 
 Every fixture is a scene NAME.toml with a run NAME.run. The runs are made by fixture/run_draft.py and spoilt in
 fixture/spoilt_runs.py, those with friction by run_friction_draft.py and in spoilt_friction_runs.py there, those with
-loads in load_runs.py, those of enclosed groups whose corners press in enclosed_corners.py, with all that follows
-computed anew. That a rejected one violates the condition its name starts
-with, and no other, is asserted: all conditions are looked at, each on its own. Those of pieces are files NAME.verdicts,
-made in fixture/pieces.py, a line for each piece."""
+loads in load_runs.py, those of enclosed groups whose corners press in enclosed_corners.py, those whose records do not
+list all rows in listed_rows.py, with all that follows computed anew. That a rejected one violates the condition its
+name starts with, and no other but those of ALSO_VIOLATED, is asserted: all conditions are looked at, each on its own.
+Those of pieces are files NAME.verdicts, made in fixture/pieces.py, a line for each piece."""
 
 import argparse
 import io
@@ -20,17 +20,20 @@ from pathlib import Path
 
 import run_check
 from fixture import pieces
-from fixture import accepted_friction_runs, accepted_runs, enclosed_corners, load_runs, spoilt_friction_runs, spoilt_runs
+from fixture import accepted_friction_runs, accepted_runs, enclosed_corners, listed_rows, load_runs
+from fixture import spoilt_friction_runs, spoilt_runs
 from fixture.run_draft import violated
 
 ACCEPTED, REJECTED = {}, {}
-for listed in accepted_runs.ACCEPTED, accepted_friction_runs.ACCEPTED, load_runs.ACCEPTED, enclosed_corners.ACCEPTED:
-    assert not ACCEPTED.keys() & listed.keys(), "a name twice"
-    ACCEPTED |= listed
-for listed in spoilt_runs.REJECTED, spoilt_friction_runs.REJECTED, load_runs.REJECTED, enclosed_corners.REJECTED:
-    assert not REJECTED.keys() & listed.keys(), "a name twice"
-    REJECTED |= listed
-
+for module in accepted_runs, accepted_friction_runs, load_runs, enclosed_corners, listed_rows:
+    assert not ACCEPTED.keys() & module.ACCEPTED.keys(), "a name twice"
+    ACCEPTED |= module.ACCEPTED
+for module in spoilt_runs, spoilt_friction_runs, load_runs, enclosed_corners, listed_rows:
+    assert not REJECTED.keys() & module.REJECTED.keys(), "a name twice"
+    REJECTED |= module.REJECTED
+# A brick that sinks in where a row is left out violates R4, which is about all rows of the step, listed or not.
+ALSO_VIOLATED = {"R1-row-left-out-and-the-brick-sinks": {"R4"}, "R1-row-left-out-in-an-exact-run": {"R4"},
+                 "R1-friction-row-left-out": {"R4"}}
 
 
 def write(folder, name, draft):
@@ -52,7 +55,7 @@ def main(parent):
         draft = make()
         status, verdict = run_check.main(draft.scene, io.BytesIO(draft.written().encode()), 1, False)
         condition = name.split("-")[0]
-        assert violated(draft) == {condition}, (name, violated(draft), verdict)
+        assert violated(draft) == {condition} | ALSO_VIOLATED.get(name, set()), (name, violated(draft), verdict)
         assert status == 1 and f"{condition} " in verdict, (name, verdict)
         write(parent / "rejected", name, draft)
     write_pieces(parent / "pieces")

@@ -94,7 +94,7 @@ class FrictionStep(Step):
 
     @cached_property
     def impact(self):
-        return FrictionImpact(self.run, self.before, sorted(self.found.rows), self.previous, self.current)
+        return FrictionImpact(self.run, self.before, self.rows, self.previous, self.current)
 
     def named_forms(self):
         found = super().named_forms()
@@ -107,9 +107,9 @@ class FrictionStep(Step):
 
     def imposed(self, group):
         """The rows that a group imposes, each as often as it does, with their forces."""
-        forces = {i: sizes for i, *sizes in group.forces}
-        found = [Contact(self.run.name(row), row, *forces.get(i, NO_FORCE))
-                 for i, row in enumerate(self.record.rows) if self.touches(group, row)]
+        forces = {self.record.rows[i]: sizes for i, *sizes in group.forces}
+        found = [Contact(self.run.name(row), row, *forces.get(row, NO_FORCE))
+                 for row in self.rows if self.touches(group, row)]
         forces = {(i, k): sizes for i, k, *sizes in group.sides}
         for choice in group.choices:
             for k, row in enumerate(self.side(choice)):

@@ -18,10 +18,11 @@ import run_check
 from fixture import friction_mutations
 from fixture.accepted_runs import COLLAPSE, CRADLE, DROP, KITE, PASSENGER, PUSHED, WHIRL
 from fixture.enclosed_corners import SQUEEZED, THIRDS
-from fixture.run_draft import Draft, coarsen, enclose, larger_groups, load_null_vector
+from fixture.run_draft import Draft, call, coarsen, enclose, larger_groups, list_fewer_rows, load_null_vector
 from fixture.run_friction_draft import FrictionDraft
 from fixture.scenes import *
 from fixture.spoilt_runs import APART, DROP_AND_REST, FLYING, NEAR, TWO_DROPS
+from run_conditions import digest_of_rows
 from run_file import HEADER, leaves
 
 HALF = {"restitution": "1/2"}
@@ -56,16 +57,26 @@ class Spoiler:
     def __init__(self, draft, chance):
         self.chance, self.draft = chance, draft
         self.steps, self.at = chance.randint(1, 3), 0
+        self.lists_fewer_rows = chance.random() < 0.3
 
     def grow(self, change=None, moved=None, told=None, without=None):
         """Makes the run; one step of it, chosen at random, is changed, and those after it go on from there."""
         self.at = self.chance.randint(1, self.steps)
         for k in range(1, self.steps + 1):
             if k != self.at:
-                self.draft.advance()
+                self.draft.advance(self.list_rows)
                 continue
             rows = without(self.draft.solved()) if without else ()
-            self.draft.advance(change, moved, told, rows)
+            self.draft.advance(lambda record: self.change_and_list(change, record), moved, told, rows)
+
+    def change_and_list(self, change, record):
+        call(change, record)
+        self.list_rows(record)
+
+    def list_rows(self, record):
+        """In some runs, lists the rows that have a force, and perhaps others, with the digest of all."""
+        if self.lists_fewer_rows:
+            list_fewer_rows(record, [row for row in record.rows if self.chance.random() < 0.2])
 
     def pick(self, items):
         return self.chance.choice(list(items)) if items else None
@@ -221,6 +232,16 @@ def rows_in_another_order(spoiler):
         for carrier in carriers:
             carrier.forces = sorted((found[i], size) for i, size in carrier.forces)
     spoiler.grow(change)
+
+
+@mutation
+def digest_changed(spoiler):
+    """The digest becomes that of another list, or there is one or none."""
+    def told(record):
+        rows = spoiler.draft.step(record).rows
+        lists = [rows, rows[::-1], rows[1:], record.rows]
+        record.all_rows = spoiler.pick([None, *map(digest_of_rows, lists)])
+    spoiler.grow(told=told)
 
 
 @mutation
@@ -415,7 +436,7 @@ def header_changed(spoiler):
 
 
 # What is spoilt in runs of either kind.
-OF_BOTH_KINDS = [row_dropped, row_added, state_off, fact_wrong, steps_moved, header_changed]
+OF_BOTH_KINDS = [row_dropped, row_added, digest_changed, state_off, fact_wrong, steps_moved, header_changed]
 # The drafts of both kinds, their scenes and headers, and how they are spoilt.
 KINDS = [(Draft, BASES, MUTATIONS),
          (FrictionDraft, friction_mutations.BASES, friction_mutations.MUTATIONS + OF_BOTH_KINDS)]

@@ -91,6 +91,11 @@ class Step:
         return Finder(self.polygons, self.run.may_touch, reach2)
 
     @cached_property
+    def rows(self):
+        """All rows of the step, ascending; a record may list only some of them."""
+        return sorted(self.found.rows)
+
+    @cached_property
     def corners(self):
         """The corners of the step, with their sides, by (body, part, vertex, body, part, vertex)."""
         return {corner.key: corner.sides for corner in self.found.corners}
@@ -111,7 +116,7 @@ class Step:
 
     @cached_property
     def impact(self):
-        return Impact(self.run, self.before, sorted(self.found.rows), self.previous, self.current)
+        return Impact(self.run, self.before, self.rows, self.previous, self.current)
 
     @cached_property
     def after_impact(self):
@@ -153,7 +158,7 @@ class Step:
 
     def case(self, group, number, sides, leaf):
         """A leaf, with the rows that it imposes and its forces by name."""
-        imposed = [row for row in self.record.rows if self.touches(group, row)]
+        imposed = [row for row in self.rows if self.touches(group, row)]
         chosen = {i: self.corners[self.record.corners[i]][side] for i, side in sides.items()}
         imposed += [row for rows in chosen.values() for row in rows]
         forces = named_forces(leaf.forces, self.record.rows, leaf.pins)

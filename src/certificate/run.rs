@@ -21,7 +21,7 @@ pub use kind::{Kind, kind};
 pub use num_rational::BigRational;
 pub use read::{read_header, read_record};
 pub use scanner::LineError;
-pub use write::{excess, write_header, write_record};
+pub use write::{excess, write_header, write_record, write_rows};
 
 use crate::{Contact, Feature};
 use num_bigint::BigInt;
@@ -86,8 +86,11 @@ pub struct Record {
     pub k: u64,
     /// The groups of an impact with a force, or `None` if there is no impact.
     pub impact: Option<Vec<Impact>>,
-    /// The rows of the step.
+    /// Rows of the step, ascending: those that have a force in the record, or, without a digest of
+    /// all rows, all of them.
     pub rows: Vec<Contact>,
+    /// The digest of all rows of the step: the SHA-256 of [`write_rows`], in lower-case hex.
+    pub all_rows: Option<String>,
     /// Those corners of the step that the record speaks of.
     pub corners: Vec<Corner>,
     /// The proof proper.

@@ -205,13 +205,12 @@ impl Checker {
         let reach = Reach::new(&stage, &motions, before);
         let rows = rows::rows(&stage, &reach);
         system::rows_are_those_of_the_step(&plan.scene, record, &rows)?;
-        let impact = record.impact.as_deref();
-        let resolved = impact::resolved(&stage, &motions, before, &rows.rows, impact)?;
+        let resolved = impact::resolved(&stage, &motions, before, &rows.rows, record)?;
         let motions_after = match &resolved {
             Some(resolved) => &Motions::new(&stage, &resolved.state),
             None => &motions,
         };
-        let step = Step::new(&stage, motions_after, &rows)?;
+        let step = Step::new(&stage, motions_after, &rows, &record.rows)?;
         let groups = system::groups(&stage, record, &step)?;
         let mut proved = Vec::new();
         for (index, members) in groups.iter().enumerate() {

@@ -27,6 +27,7 @@ mod impact;
 mod instant;
 mod invariance;
 pub mod kernel;
+mod listing;
 mod memory;
 mod near;
 mod number;

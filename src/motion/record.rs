@@ -4,6 +4,7 @@ use crate::enclosure::{Enclosed, Opening};
 use crate::facts::{Figures, FreeGroup};
 use crate::forces::Forces;
 use crate::impact::ImpactGroup;
+use crate::listing::only_rows_with_forces;
 use crate::near::{Approximated, NearCase};
 use crate::rows::{Corner, Rows};
 use crate::setting::CornerChoice;
@@ -83,13 +84,14 @@ impl Parts<'_> {
             k: self.step as u64,
             impact,
             rows: self.rows.rows.clone(),
+            all_rows: None,
             corners: decided,
             groups,
             state: self.state.iter().map(placement).collect(),
             facts,
         };
         record.facts.bits = record.bits();
-        record
+        only_rows_with_forces(record)
     }
 
     /// The groups of an impact that have forces.

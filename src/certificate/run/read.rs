@@ -83,6 +83,11 @@ pub fn read_record(line: &str, format: Format) -> Result<Record, LineError> {
     };
     scanner.key("rows")?;
     let rows = scanner.list(row)?;
+    let all_rows = if scanner.skip(r#","all_rows":"#) {
+        Some(scanner.digest()?.to_owned())
+    } else {
+        None
+    };
     scanner.key("corners")?;
     let corners = scanner.list(corner)?;
     scanner.key("groups")?;
@@ -97,6 +102,7 @@ pub fn read_record(line: &str, format: Format) -> Result<Record, LineError> {
         k,
         impact,
         rows,
+        all_rows,
         corners,
         groups,
         state,

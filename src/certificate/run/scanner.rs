@@ -193,6 +193,19 @@ impl<'a> Scanner<'a> {
         crate::text::parse_hex(text).ok_or_else(|| Self::wrong(column, text, expected))
     }
 
+    /// A SHA-256.
+    pub(super) fn digest(&mut self) -> Result<&'a str, LineError> {
+        let expected = "64 digits of a hexadecimal number in quotes, in lower case";
+        let column = self.column;
+        let text = self.quoted(expected)?;
+        let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        if text.len() == 64 && text.bytes().all(is_digit) {
+            Ok(text)
+        } else {
+            Err(Self::wrong(column, text, expected))
+        }
+    }
+
     /// A fraction in base 10.
     pub(super) fn fraction(&mut self) -> Result<num_rational::BigRational, LineError> {
         let expected = "a fraction \"p\" or \"p/q\" in lowest terms, q above 1";

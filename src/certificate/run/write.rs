@@ -51,6 +51,7 @@ pub fn write_record(record: &Record) -> String {
         k,
         impact: impacts,
         rows,
+        all_rows,
         corners,
         groups,
         state,
@@ -60,15 +61,25 @@ pub fn write_record(record: &Record) -> String {
         Some(groups) => list(groups, impact).to_string(),
         None => "null".to_owned(),
     };
-    let rows = list(rows, contact);
+    let rows = write_rows(rows);
+    let all_rows = match all_rows {
+        Some(digest) => format!(",\"all_rows\":\"{digest}\""),
+        None => String::new(),
+    };
     let corners = list(corners, corner);
     let groups = list(groups, group);
     let state = list(state, placement);
     let facts = facts(listed);
     format!(
-        "{{\"k\":{k},\"impact\":{impact},\"rows\":{rows},\"corners\":{corners},\
+        "{{\"k\":{k},\"impact\":{impact},\"rows\":{rows}{all_rows},\"corners\":{corners},\
          \"groups\":{groups},\"state\":{state},\"facts\":{facts}}}"
     )
+}
+
+/// Writes a list of rows, as it is in the line of a step.
+#[must_use]
+pub fn write_rows(rows: &[Contact]) -> String {
+    list(rows, contact).to_string()
 }
 
 /// What no reader would take of the line of a step: a number, or all of it, is too long.

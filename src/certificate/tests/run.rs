@@ -225,6 +225,7 @@ fn record(format: Format) -> impl Strategy<Value = Record> {
         any::<u64>(),
         proptest::option::of(vec(impact, 0..3)),
         vec(row(), 0..4),
+        proptest::option::of("[0-9a-f]{64}"),
         vec(corner, 0..3),
     );
     (
@@ -234,10 +235,11 @@ fn record(format: Format) -> impl Strategy<Value = Record> {
         facts(format),
     )
         .prop_map(
-            |((k, impact, rows, corners), groups, state, facts)| Record {
+            |((k, impact, rows, all_rows, corners), groups, state, facts)| Record {
                 k,
                 impact,
                 rows,
+                all_rows,
                 corners,
                 groups,
                 state,
@@ -431,6 +433,11 @@ fn malformed_lines_say_where() {
             "found `,\"answer\":0",
         ),
         ("\"lost\":[],", "", "expected `,\"lost\":`"),
+        (
+            ",\"corners\"",
+            ",\"all_rows\":\"0f\",\"corners\"",
+            "found `0f`, expected 64 digits of a hexadecimal number",
+        ),
         (
             ",\"defect\":[\"-1/8\",\"0\"]",
             "",

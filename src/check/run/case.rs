@@ -15,8 +15,9 @@ use num_traits::One;
 fn rows_of_sides<'a>(leaf: &Leaf<'a>) -> Vec<(PlaceOnSide, &'a StepRow)> {
     let mut sides = Vec::new();
     for decision in &leaf.path {
-        for row in decision.side.of(&decision.corner.sides) {
-            let place = (decision.listed, row.index);
+        let rows = decision.side.of(&decision.corner.sides);
+        for (index, row) in rows.iter().enumerate() {
+            let place = (decision.listed, index);
             sides.push((place, row));
         }
     }

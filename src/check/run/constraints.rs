@@ -278,16 +278,22 @@ fn listed<'a, Thing, Force>(all: &[Imposed<'a, Thing, Force>]) -> Vec<(&'a Thing
     listed
 }
 
-/// Rows with their forces.
+/// Rows with their forces. Those that the record does not list have none.
 pub(super) fn rows_with_forces<'a, Force>(
     rows: &[&'a StepRow],
     forces: &'a [(usize, Force)],
 ) -> Result<Vec<Imposed<'a, StepRow, Force>>> {
-    let mut imposed = Vec::new();
+    let mut listed = Vec::new();
+    let mut others = Vec::new();
     for row in rows {
-        imposed.push((row.index, *row));
+        match row.index {
+            Some(index) => listed.push((index, *row)),
+            None => others.push(Imposed::without_force(*row)),
+        }
     }
-    with_forces("forces", imposed, by_index(forces))
+    let mut imposed = with_forces("forces", listed, by_index(forces))?;
+    imposed.extend(others);
+    Ok(imposed)
 }
 
 /// Forces by the indices of what they act on.

@@ -95,8 +95,8 @@ fn rows_of_sides<'a>(
             let found = format!("side {side}");
             return R2.refuse(place, found, "0 or 1");
         };
-        for row in side.of(&corner.sides) {
-            let place = (*listed, row.index);
+        for (index, row) in side.of(&corner.sides).iter().enumerate() {
+            let place = (*listed, index);
             rows.push((place, row));
         }
     }

@@ -17,7 +17,7 @@ use crate::Result;
 use crate::rejection::within;
 use num_traits::{Signed, Zero};
 use zwang_certificate::Contact;
-use zwang_certificate::run::{Format, Impact};
+use zwang_certificate::run::{Format, Record};
 use zwang_exact::Rational;
 use zwang_scene::BodyId;
 
@@ -35,13 +35,13 @@ pub(super) fn resolved(
     motions: &Motions,
     before: &State,
     rows: &[Contact],
-    impact: Option<&[Impact]>,
+    record: &Record,
 ) -> Result<Option<Resolved>> {
     let expected = match stage.plan.settings.has_restitution() {
-        true => meetings(stage, motions, before, rows)?,
+        true => meetings(stage, motions, before, rows, &record.rows)?,
         false => None,
     };
-    match (expected, impact) {
+    match (expected, record.impact.as_deref()) {
         (None, None) => Ok(None),
         (Some(_), None) => R9.refuse("`impact`", "null", "an impact"),
         (None, Some(_)) => R9.refuse("`impact`", "an impact", "null"),
@@ -68,18 +68,19 @@ struct Meetings {
     rows: Vec<StepRow>,
 }
 
-/// The rows that meet, if one of them makes an impact.
+/// The rows that meet, if one of them makes an impact, given those that the record lists.
 fn meetings(
     stage: &Stage,
     motions: &Motions,
     before: &State,
     rows_of_step: &[Contact],
+    listed: &[Contact],
 ) -> Result<Option<Meetings>> {
     let velocities = Velocities::new(stage, motions, before)?;
     let mut rows = Vec::new();
     let mut is_impact = false;
     let settings = &stage.plan.settings;
-    for (index, row) in rows_of_step.iter().enumerate() {
+    for row in rows_of_step {
         let target = row_target(stage, motions, row)?;
         let meets = !target.number.is_positive();
         if meets {
@@ -93,8 +94,11 @@ fn meetings(
                     overshoot(&mut gap, restitution);
                 }
             }
-            let row = *row;
-            rows.push(StepRow { index, row, gap });
+            rows.push(StepRow {
+                index: listed.binary_search(row).ok(),
+                row: *row,
+                gap,
+            });
         }
     }
     if !is_impact {

@@ -10,13 +10,13 @@ use crate::division::Division;
 use crate::{Result, lookup, names};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
-use zwang_certificate::run::{Corner, Group, Record};
-use zwang_scene::{BodyId, PinId, Scene};
+use zwang_certificate::run::{Corner, Group, Record, write_rows};
+use zwang_scene::{BodyId, PinId, Scene, sha256};
 
 /// A row of the step or of a side; at an impact, a row that meets.
 pub(super) struct StepRow {
-    /// Which of the rows of the step, or of the side, it is.
-    pub index: usize,
+    /// Its place among the rows that the record lists, if it is there; those of sides are not.
+    pub index: Option<usize>,
     pub row: Contact,
     /// Its value.
     pub gap: Affine,
@@ -43,19 +43,33 @@ pub(super) struct Step {
 }
 
 impl StepRow {
-    fn list(stage: &Stage, motions: &Motions, rows: &[Contact]) -> Result<Vec<Self>> {
+    /// These rows, given those that the record lists, which ascend.
+    fn list(
+        stage: &Stage,
+        motions: &Motions,
+        rows: &[Contact],
+        listed: &[Contact],
+    ) -> Result<Vec<Self>> {
         let mut list = Vec::new();
-        for (index, row) in rows.iter().enumerate() {
-            let gap = Affine::row(stage, motions, row)?;
-            let row = *row;
-            list.push(Self { index, row, gap });
+        for row in rows {
+            list.push(Self {
+                index: listed.binary_search(row).ok(),
+                row: *row,
+                gap: Affine::row(stage, motions, row)?,
+            });
         }
         Ok(list)
     }
 }
 
 impl Step {
-    pub(super) fn new(stage: &Stage, motions: &Motions, found: &Rows) -> Result<Self> {
+    /// Given the rows that the record lists, which ascend.
+    pub(super) fn new(
+        stage: &Stage,
+        motions: &Motions,
+        found: &Rows,
+        listed: &[Contact],
+    ) -> Result<Self> {
         let mut pins = Vec::new();
         for (index, arms) in stage.plan.numbered_pins() {
             let axes = pin::axes(stage, motions, arms)?;
@@ -64,14 +78,14 @@ impl Step {
         let mut corners = Vec::new();
         for found in &found.corners {
             let [zero, one] = &found.sides;
-            let zero = StepRow::list(stage, motions, zero)?;
-            let one = StepRow::list(stage, motions, one)?;
+            let zero = StepRow::list(stage, motions, zero, &[])?;
+            let one = StepRow::list(stage, motions, one, &[])?;
             corners.push(StepCorner {
                 corner: found.corner,
                 sides: [zero, one],
             });
         }
-        let rows = StepRow::list(stage, motions, &found.rows)?;
+        let rows = StepRow::list(stage, motions, &found.rows, listed)?;
         Ok(Self {
             rows,
             pins,
@@ -98,12 +112,15 @@ pub(super) fn rows_are_those_of_the_step(scene: &Scene, record: &Record, found: 
         let required = "rows in ascending order";
         return R1.refuse("`rows`", found, required);
     }
-    for row in rows {
-        if record.rows.binary_search(row).is_err() {
-            let place = names::touch(scene, row);
-            let required = "a row of the step";
-            return R1.refuse(place, "no row", required);
+    match &record.all_rows {
+        Some(claimed) => {
+            let digest = sha256(&write_rows(rows));
+            if *claimed != digest {
+                let required = format!("{digest}, that of all rows of the step");
+                return R1.refuse("`all_rows`", claimed, required);
+            }
         }
+        None => all_are_listed(scene, record, rows)?,
     }
     for row in &record.rows {
         if rows.binary_search(row).is_err() {
@@ -124,6 +141,18 @@ pub(super) fn rows_are_those_of_the_step(scene: &Scene, record: &Record, found: 
         let found = "another order or repetitions";
         let required = "corners in ascending order";
         return R1.refuse("`corners`", found, required);
+    }
+    Ok(())
+}
+
+/// R1 without a digest of the rows of the step.
+fn all_are_listed(scene: &Scene, record: &Record, rows: &[Contact]) -> Result {
+    for row in rows {
+        if record.rows.binary_search(row).is_err() {
+            let place = names::touch(scene, row);
+            let required = "a row of the step";
+            return R1.refuse(place, "no row", required);
+        }
     }
     Ok(())
 }

@@ -63,6 +63,7 @@ impl VerifiedStep {
             corners,
             impact,
             rows: _,
+            all_rows: _,
             groups: _,
         } = record;
         let settings = &stage.plan.settings;

@@ -277,6 +277,7 @@ mod tests {
             k,
             impact: None,
             rows: Vec::new(),
+            all_rows: None,
             corners: Vec::new(),
             groups: Vec::new(),
             state,

@@ -6,6 +6,7 @@ use super::forces::PairForces;
 use super::group::SolvedGroup;
 use super::impact::RoughImpact;
 use crate::facts::Figures;
+use crate::listing::only_rows_with_forces;
 use crate::record::{self, Changes};
 use crate::rows::Rows;
 use crate::setting::Setting;
@@ -53,6 +54,7 @@ impl RoughParts<'_> {
             k: self.setting.step as u64,
             impact,
             rows: rows.rows.clone(),
+            all_rows: None,
             corners,
             groups: self
                 .groups
@@ -63,7 +65,7 @@ impl RoughParts<'_> {
             facts: record::facts(self.figures, &self.changes, friction),
         };
         record.facts.bits = record.bits();
-        record
+        only_rows_with_forces(record)
     }
 
     fn friction_facts(&self) -> FrictionFacts {

@@ -1,5 +1,6 @@
 //! Each condition of a run, violated alone as far as that is possible, with what is said.
 
+use crate::run_stage::listing::{with_digest, without_idle_rows};
 use crate::run_stage::plane::q;
 use crate::run_stage::produce::{header, produce};
 use crate::run_stage::scenes::{self, Staged};
@@ -214,6 +215,75 @@ fn r1_rows() {
         |record| record.corners[0].first.index = 3,
         "R1 rows: step 1: vertex 3 of `block` and vertex 0 of `square`: found a corner, required \
          only corners of the step",
+    );
+}
+
+#[test]
+fn r1_digest_of_all_rows() {
+    let shorter = |record: &mut Record| {
+        with_digest(record);
+        without_idle_rows(record);
+    };
+    let mut left_out = 0;
+    for (name, (scene, header, steps)) in scenes::all() {
+        let listing_all = produce(&scene, &header, steps);
+        let mut records = listing_all.clone();
+        records.iter_mut().for_each(with_digest);
+        assert!(check(&scene, &header, &records).is_ok(), "{name}");
+        let mut records = listing_all.clone();
+        records.iter_mut().for_each(shorter);
+        let steps = check(&scene, &header, &records).unwrap();
+        let required = check(&scene, &header, &listing_all).unwrap();
+        for (step, required) in steps.iter().zip(&required) {
+            assert_eq!(step.forces(), required.forces(), "{name}");
+            assert_eq!(step.pressing(), required.pressing(), "{name}");
+        }
+        for (record, all) in records.iter().zip(&listing_all) {
+            left_out += all.rows.len() - record.rows.len();
+        }
+    }
+    assert!(left_out > 50, "{left_out}");
+    let digest_of_the_listed = |record: &mut Record| {
+        without_idle_rows(record);
+        with_digest(record);
+    };
+    let message = refusal(scenes::cantilever(), 1, digest_of_the_listed);
+    assert!(
+        message.starts_with("R1 rows: step 1: `all_rows`: found "),
+        "{message}"
+    );
+    assert!(
+        message.ends_with(", that of all rows of the step"),
+        "{message}"
+    );
+    refused(
+        scenes::cantilever(),
+        1,
+        without_idle_rows,
+        "R1 rows: step 1: vertex 0 of `brick` on edge 2 of `table`: found no row, required a row \
+         of the step",
+    );
+    let another_row = |record: &mut Record| {
+        shorter(record);
+        record.rows[0].edge.index = 1;
+    };
+    refused(
+        scenes::cantilever(),
+        1,
+        another_row,
+        "R1 rows: step 1: vertex 2 of `table` on edge 1 of `brick`: found a row, required only \
+         rows of the step",
+    );
+    let twice = |record: &mut Record| {
+        shorter(record);
+        record.rows.push(record.rows[0]);
+    };
+    refused(
+        scenes::rest(),
+        1,
+        twice,
+        "R1 rows: step 1: `rows`: found another order or repetitions, required rows in ascending \
+         order",
     );
 }
 

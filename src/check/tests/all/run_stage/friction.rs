@@ -164,6 +164,7 @@ pub fn step(producer: &mut Producer, relaxed: u64) -> Record {
         k: producer.k,
         impact,
         rows,
+        all_rows: None,
         corners: corners.into_iter().map(|(corner, _)| corner).collect(),
         groups,
         state,

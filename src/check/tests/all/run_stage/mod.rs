@@ -3,6 +3,7 @@
 
 mod facts;
 pub mod friction;
+pub mod listing;
 pub mod plane;
 pub mod produce;
 pub mod rows;

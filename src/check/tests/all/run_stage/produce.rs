@@ -176,6 +176,7 @@ impl<'a> Producer<'a> {
             k: self.k,
             impact,
             rows,
+            all_rows: None,
             corners,
             groups,
             state,
@@ -653,6 +654,7 @@ impl Search<'_> {
 pub fn bits(record: &Record) -> u64 {
     let line = zwang_certificate::run::write_record(&Record {
         rows: vec![],
+        all_rows: None,
         state: vec![],
         ..record.clone()
     });
