@@ -17,8 +17,6 @@ use std::sync::Arc;
 /// How much larger than its slack a normalised multiplier must be for its row to be taken as
 /// pressing at once.
 const CLEARLY: f64 = 1e3;
-/// Multipliers of dependent rows are kept to this many bits below the largest one.
-const KEPT_BITS: i64 = 30;
 
 /// Approximate multipliers and slacks, one for each row of a [`Problem`], for rows normalised in
 /// the metric M⁻¹.
@@ -186,13 +184,14 @@ impl Guess {
             .fold(0.0, f64::max)
     }
 
-    /// The multiplier of an integer row, rounded to a short dyadic number ≥ 0, given the largest of
-    /// all.
+    /// The multiplier of an integer row, rounded to a dyadic number ≥ 0 of so many bits below the
+    /// largest of all, which is given.
     pub(crate) fn dyadic_multiplier(
         &self,
         problem: &Problem,
         row: usize,
         largest: f64,
+        kept_bits: i64,
     ) -> Rational {
         let FloatRow {
             exponent, length, ..
@@ -206,7 +205,7 @@ impl Guess {
         let Some(power) = power.filter(|_| value.is_finite()) else {
             return Rational::from(0);
         };
-        let unit = power - KEPT_BITS;
+        let unit = power - kept_bits;
         let units = (value / 2f64.powi(unit as i32)).round().max(0.0);
         Rational::try_from(units).unwrap_or_default()
             * Rational::power_of_2(unit + units_exponent - exponent)

@@ -4,7 +4,9 @@
 //! multiplier is far above their slack are the pressing ones. On an independent subset W of them
 //! the point is exact; the multipliers of the others are kept, rounded to short dyadic numbers, and
 //! those of W follow exactly. If everything has the right sign, that is the optimum, with a
-//! positive multiplier on every row that the guess held for pressing. If not, rows with certainly
+//! positive multiplier on every row that the guess held for pressing. In large scenes some
+//! multipliers are so small beside the largest one that this rounding makes them negative: then the
+//! others are rounded to as many bits as the guess has. If that does not do, rows with certainly
 //! wrong signs are exchanged ([`settle`]), and if that does not do either, the exact active-set
 //! method goes on from there. A wrong guess costs time, never correctness.
 
@@ -21,6 +23,11 @@ use crate::settling::{Settled, settle};
 use malachite::Rational;
 use malachite::base::num::basic::traits::Zero;
 use std::borrow::Cow;
+
+/// Multipliers of dependent rows are kept to this many bits below the largest one.
+const FEW_BITS: i64 = 30;
+/// To so many where [`FEW_BITS`] are not enough: all that a float has.
+const MANY_BITS: i64 = 52;
 
 /// Solves a program exactly.
 ///
@@ -100,16 +107,24 @@ fn solve_keeping_system(
     monitor.count(|counts| counts.ambiguous_rows += ambiguous);
     let normalised = guess.normalised(problem);
     let system = WorkingSystem::of_independent_rows(problem, &candidates, monitor);
-    let given = dependent_rows(problem, guess, &candidates, &system);
-    let is_likely = ambiguous == 0
-        || monitor.time(Stage::Factorisation, || {
-            seems_right(problem, &normalised, system.rows(), &given)
-        });
-    if is_likely && let Some(optimum) = confirm(problem, &system, &given, monitor)? {
-        monitor.count(|counts| counts.confirmed_guesses += 1);
-        return Ok(Solved::of(Outcome::Optimal(optimum), Some(system)));
+    let dependent = dependent_rows(problem, &candidates, &system);
+    for kept_bits in [FEW_BITS, MANY_BITS] {
+        let given = with_multipliers(problem, guess, &dependent, kept_bits);
+        let is_clear = ambiguous == 0 && kept_bits == FEW_BITS;
+        let is_likely = is_clear
+            || monitor.time(Stage::Factorisation, || {
+                seems_right(problem, &normalised, system.rows(), &given)
+            });
+        if is_likely && let Some(optimum) = confirm(problem, &system, &given, monitor)? {
+            monitor.count(|counts| counts.confirmed_guesses += 1);
+            return Ok(Solved::of(Outcome::Optimal(optimum), Some(system)));
+        }
+        // No rounding is to blame.
+        if dependent.is_empty() {
+            break;
+        }
     }
-    let candidates = with_multipliers(problem, guess, &candidates);
+    let candidates = with_multipliers(problem, guess, &candidates, FEW_BITS);
     let Settled {
         system,
         given,
@@ -182,7 +197,7 @@ pub(crate) fn settled(
 pub(crate) fn candidates(problem: &Problem, guess: &Guess) -> Vec<(usize, Rational)> {
     let mut candidates: Vec<usize> = (0..problem.equalities).collect();
     candidates.extend(guess.pressing_rows(problem));
-    with_multipliers(problem, guess, &candidates)
+    with_multipliers(problem, guess, &candidates, FEW_BITS)
 }
 
 /// Solves a program, from a float guess if the options allow one, and with half the unknowns if it
@@ -229,29 +244,29 @@ fn basic_rows(problem: &Problem, system: &WorkingSystem) -> Vec<bool> {
     is_basic
 }
 
-/// Candidates that depend on the rows of the system, with the multipliers of the guess.
-fn dependent_rows(
-    problem: &Problem,
-    guess: &Guess,
-    candidates: &[usize],
-    system: &WorkingSystem,
-) -> Vec<(usize, Rational)> {
+/// Candidates that depend on the rows of the system.
+fn dependent_rows(problem: &Problem, candidates: &[usize], system: &WorkingSystem) -> Vec<usize> {
     let is_basic = basic_rows(problem, system);
-    let dependent = candidates
-        .iter()
-        .filter(|&&row| row >= problem.equalities && !is_basic[row]);
-    with_multipliers(problem, guess, &dependent.copied().collect::<Vec<_>>())
+    let mut dependent = candidates.to_vec();
+    dependent.retain(|&row| row >= problem.equalities && !is_basic[row]);
+    dependent
 }
 
-/// Rows with the multipliers of the guess, those of equalities 0.
-fn with_multipliers(problem: &Problem, guess: &Guess, rows: &[usize]) -> Vec<(usize, Rational)> {
+/// Rows with the multipliers of the guess, rounded to so many bits below the largest one; those of
+/// equalities 0.
+fn with_multipliers(
+    problem: &Problem,
+    guess: &Guess,
+    rows: &[usize],
+    kept_bits: i64,
+) -> Vec<(usize, Rational)> {
     let largest = guess.largest_multiplier();
     let mut loaded = Vec::with_capacity(rows.len());
     for &row in rows {
         let multiplier = if row < problem.equalities {
             Rational::ZERO
         } else {
-            guess.dyadic_multiplier(problem, row, largest)
+            guess.dyadic_multiplier(problem, row, largest, kept_bits)
         };
         loaded.push((row, multiplier));
     }
@@ -287,4 +302,79 @@ fn is_tight(problem: &Problem, optimum: &Optimum) -> bool {
     loaded
         .into_iter()
         .all(|(row, _)| row.slack(&optimum.point, &optimum.denominator) == 0)
+}
+
+#[cfg(test)]
+#[allow(clippy::disallowed_types)]
+mod tests {
+    use super::*;
+    use crate::problem::Row;
+    use malachite::Integer;
+
+    /// The load on u.
+    const LARGE: i64 = 1 << 40;
+    /// Rows in u and v.
+    const ROWS: [[i64; 2]; 4] = [[1, 0], [0, 1], [1, 10], [2, 10]];
+
+    /// A load on u beside which that on v is small.
+    fn unequal_loads(small: i64) -> Problem {
+        let mut rows = Vec::new();
+        for row in ROWS {
+            let mut coefficients = Vec::new();
+            for (variable, value) in row.into_iter().enumerate() {
+                if value != 0 {
+                    coefficients.push((variable, Integer::from(value)));
+                }
+            }
+            rows.push(Row {
+                coefficients,
+                bound: Integer::ZERO,
+            });
+        }
+        Problem {
+            masses: vec![Rational::from(1); 2],
+            target: vec![Rational::from(-LARGE), Rational::from(-small)],
+            rows,
+            equalities: 0,
+        }
+    }
+
+    /// The last three rows share the small load.
+    fn shared(small: i64) -> Guess {
+        let third = small as f64 / 3.0;
+        let tenth = third / 10.0;
+        let first = LARGE as f64 - 3.0 * tenth;
+        let mut multipliers = Vec::new();
+        for (multiplier, [right, up]) in [first, third, tenth, tenth].into_iter().zip(ROWS) {
+            let square = (right * right + up * up) as f64;
+            multipliers.push(multiplier * square.sqrt());
+        }
+        Guess::new(multipliers, vec![0.0; 4])
+    }
+
+    /// Where multipliers of dependent rows are rounded up to few bits of the large load, another
+    /// row would have to pull.
+    #[test]
+    fn multipliers_far_below_the_largest_need_no_exchanges() {
+        for small in (100..4000).step_by(100) {
+            let problem = unequal_loads(small);
+            let monitor = Monitor::default();
+            let outcome = solve(&problem, Some(&shared(small)), &monitor).unwrap();
+            let Outcome::Optimal(optimum) = outcome else {
+                panic!("0 is the optimum")
+            };
+            let mut forces = [Integer::ZERO, Integer::ZERO];
+            for (row, multiplier) in problem.rows.iter().zip(&optimum.multipliers) {
+                assert!(*multiplier >= 0);
+                for (variable, value) in &row.coefficients {
+                    forces[*variable] += value * multiplier;
+                }
+            }
+            let loads = [LARGE, small].map(Integer::from);
+            assert_eq!(forces, loads.map(|load| load * &optimum.denominator));
+            let statistics = monitor.statistics();
+            assert_eq!(statistics.confirmed_guesses, 1, "{small}");
+            assert_eq!(statistics.exchanges + statistics.pivots, 0, "{small}");
+        }
+    }
 }
