@@ -49,7 +49,11 @@ pub fn collapse(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Collapse, SolveError> {
-    in_threads(options.threads, || collapse_here(scene, options, monitor))
+    in_threads(options.threads, || {
+        parallel::on_shared_thread(scene.bodies.len(), || {
+            collapse_here(scene, options, monitor)
+        })
+    })
 }
 
 fn collapse_here(

@@ -39,5 +39,5 @@ pub mod number {
 
 /// Work on long lists in parallel, and on short ones at once.
 pub mod parallel {
-    pub use crate::parallel::{join, map, map_items};
+    pub use crate::parallel::{join, map, map_items, on_shared_thread};
 }
