@@ -406,7 +406,7 @@ impl<'a> Rows<'a> {
 
     /// A point inside each fixed body that the group has a row with; the origin if there is none.
     fn points(&self) -> Vec<[Rational; 2]> {
-        let outline = self.setting.instant.outline;
+        let outline = &self.setting.instant.outline;
         let mut fixed = BTreeSet::new();
         for (row, _) in &self.program.inequalities {
             for body in row.bodies().map(BodyId) {

@@ -98,16 +98,17 @@ impl Move {
 }
 
 impl Figures {
-    /// Those of the step to the state that an instant begins with. Bodies are joined by the given
+    /// Those of the step to a state, given what is near there. Bodies are joined by the given
     /// pairs; nothing stands for the world.
     pub(crate) fn new(
         scene: &Scene,
-        instant: &Instant,
+        proximity: &Proximity,
         step: &Rational,
         course: &Course,
         joined: &[Joined],
     ) -> Self {
-        let outline = instant.outline;
+        let instant = &proximity.instant;
+        let outline = &instant.outline;
         let from = Origin::all(course.now);
         let moves = Move::all(outline, step, &from, course.after);
         let arrived = Move::all(outline, step, course.before, course.now);
@@ -123,7 +124,7 @@ impl Figures {
             free.push(group);
         }
         Self {
-            penetration_squared: Proximity::of_overlapping(instant).deepest_penetration_squared(),
+            penetration_squared: proximity.deepest_penetration_squared(),
             pin_drift_squared: pin_drift_squared(scene, instant),
             kinetic: kinetic(&moves),
             potential: potential(outline, course.after),

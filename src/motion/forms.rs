@@ -25,8 +25,7 @@
 //! The unknowns of a program are T y with T = Δ² (`instant`): then constants, which are integers
 //! over Δ², have the same factor as the coefficients, which are short integers over Λ².
 
-use crate::instant::Instant;
-use crate::instant::Joined;
+use crate::instant::{Instant, Joined, Point};
 use crate::number::times;
 use crate::plane::Plane;
 use crate::rounding;
@@ -101,34 +100,36 @@ impl Form {
 }
 
 /// What a row is made of, Λ times.
-struct Parts {
+struct Parts<'a> {
     own: BodyId,
     other: BodyId,
     /// r.
-    vertex: Plane,
+    vertex: &'a Point,
     /// p.
-    start: Plane,
+    start: &'a Point,
+    end: &'a Point,
     /// e.
     edge: Plane,
     /// o.
     offset: Plane,
 }
 
-impl Parts {
-    fn new(instant: &Instant, row: &Contact) -> Self {
+impl<'a> Parts<'a> {
+    fn new(instant: &'a Instant, row: &Contact) -> Self {
         let [own, other] = row.bodies().map(BodyId);
-        let outline = instant.outline;
-        let (start, edge) = outline.edge(row.edge);
         let short = &instant.short;
-        let vertex = short.turned(own, outline.arm(row.vertex));
+        let vertex = instant.point(row.vertex);
+        let start = instant.point(row.edge);
+        let end = instant.point(instant.outline.next(row.edge));
         let between = short.centroid(own) - short.centroid(other);
         Self {
             own,
             other,
-            start: short.turned(other, start),
-            edge: short.turned(other, &edge),
-            offset: &between + &vertex,
+            edge: &end.arm - &start.arm,
+            offset: &between + &vertex.arm,
             vertex,
+            start,
+            end,
         }
     }
 
@@ -138,7 +139,7 @@ impl Parts {
         let Plane { re, im } = self.edge.scaled(unit);
         let mut terms = Vec::new();
         if instant.outline.is_free(self.own) {
-            let turning = -self.vertex.dot(&self.edge);
+            let turning = -self.vertex.arm.dot(&self.edge);
             terms.push((self.own, [im.clone(), -&re, turning]));
         }
         if instant.outline.is_free(self.other) {
@@ -154,7 +155,7 @@ impl Parts {
         let Plane { re, im } = self.edge.scaled(unit);
         let mut terms = Vec::new();
         if instant.outline.is_free(self.own) {
-            let turning = self.vertex.cross(&self.edge);
+            let turning = self.vertex.arm.cross(&self.edge);
             terms.push((self.own, [re.clone(), im.clone(), turning]));
         }
         if instant.outline.is_free(self.other) {
@@ -166,53 +167,48 @@ impl Parts {
 
     /// The slip by the moves of the bodies without unknowns, Δ² times.
     fn free_slip(&self, instant: &Instant) -> Integer {
-        let own_move = instant.free_move(self.own, &self.vertex);
-        let mut moved = own_move;
+        let mut moved = self.vertex.free_move.clone();
         if instant.outline.is_free(self.other) {
             moved = &moved - &instant.free_move(self.other, &self.offset);
         }
-        let factor = &instant.move_unit / &instant.short.unit;
-        moved.dot(&self.edge) * factor
+        moved.dot(&self.edge) * instant.factor_of_arms()
     }
 
     /// What the moves of the bodies without unknowns add to the gap, Δ² times.
     fn free_change(&self, instant: &Instant) -> Integer {
-        let other = &instant.bodies[self.other];
-        let own_move = instant.free_move(self.own, &self.vertex);
-        let other_move = instant.free_move(self.other, &self.start);
-        let moved = &own_move - &other_move;
-        let tilted = instant.turned_by(&other.free_turn, &self.edge);
+        let Self {
+            vertex, start, end, ..
+        } = self;
+        let moved = &vertex.free_move - &start.free_move;
+        let tilted = &end.free_move - &start.free_move;
         let by_move = moved.cross(&self.edge);
         let by_turn = self.reach().cross(&tilted);
 
-        let own_move = instant.last_move(self.own, &self.vertex);
-        let other_move = instant.last_move(self.other, &self.start);
-        let moved = &own_move - &other_move;
-        let tilted = instant.turned_by(&other.last_turn, &self.edge);
+        let moved = &vertex.last_move - &start.last_move;
+        let tilted = &end.last_move - &start.last_move;
         let by_both = moved.cross(&tilted);
-
-        let factor = &instant.move_unit / &instant.short.unit;
-        (by_move + by_turn) * factor + by_both
+        (by_move + by_turn) * instant.factor_of_arms() + by_both
     }
 
     /// o - p.
     fn reach(&self) -> Plane {
-        &self.offset - &self.start
+        &self.offset - &self.start.arm
     }
 }
 
 /// \[G\], Δ² times. In an exact run short placements are exact.
 fn gap(instant: &Instant, row: &Contact, parts: &Parts) -> Integer {
     let Some(digits) = instant.grid.0 else {
-        let factor = &instant.move_unit / &instant.short.unit;
+        let factor = instant.factor_of_arms();
         let gap = parts.reach().cross(&parts.edge);
-        return gap * &factor * factor;
+        return gap * factor * factor;
     };
     let own = &instant.bodies[parts.own];
     let other = &instant.bodies[parts.other];
     let (start, edge) = instant.outline.edge(row.edge);
     let offset = instant.seen_from(other, row.vertex);
-    let turned = &other.rotation * &edge;
+    let end = instant.outline.next(row.edge);
+    let turned = instant.turned_arm(end) - instant.turned_arm(row.edge);
     let arm_unit = instant.arm_unit(own, other);
     let gap = offset.cross(&turned) - arm_unit * start.cross(&edge);
     let length_unit = &instant.unit * &instant.outline.unit;
@@ -254,7 +250,8 @@ pub(crate) fn at_rest(instant: &Instant, form: &Form) -> Rational {
         let moving = &instant.bodies[*body];
         let Plane { re, im } = &moving.free_move;
         let moved = Rational::from(x * re + y * im) / &unit;
-        let [_, sweep] = &moving.turn;
+        let sweep =
+            Rational::from_integers(moving.turn.im.clone(), moving.turn_denominator.clone());
         let norm = Rational::from_integers(moving.norm.clone(), moving.denominator.clone());
         let turned = Rational::from(turn) * sweep / norm;
         rest -= (moved + turned) * Rational::from(&instant.scale);

@@ -146,7 +146,7 @@ pub(crate) fn resolve(
     for (index, _) in &meeting {
         rows.rows.push(setting.rows.rows[*index]);
     }
-    let groups = group::find(setting.scene, setting.instant.outline, &rows);
+    let groups = group::find(setting.scene, &setting.instant.outline, &rows);
     let mut solved = Vec::new();
     // Pins beyond the reach of what meets are left alone.
     for group in groups {

@@ -15,7 +15,7 @@
 //! The unknowns (y_d, y_s) vanish where only weight and loads act, so the quadratic program has the
 //! target 0; their masses are (m, m, I |c|²).
 
-use crate::number::common_denominator;
+use crate::number::{common_denominator, times};
 use crate::outline::{InStates, Mass, Outline};
 use crate::plane::Plane;
 use crate::rounding;
@@ -25,6 +25,7 @@ use malachite::base::num::arithmetic::traits::{Lcm, PowerOf2};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 use std::str::FromStr;
+use std::sync::Arc;
 use zwang_certificate::{Feature, PartId};
 use zwang_scene::BodyId;
 
@@ -32,8 +33,8 @@ use zwang_scene::BodyId;
 pub(crate) type Joined = [Option<BodyId>; 2];
 
 /// The scene at one instant.
-pub(crate) struct Instant<'a> {
-    pub(crate) outline: &'a Outline,
+pub(crate) struct Instant {
+    pub(crate) outline: Arc<Outline>,
     /// Γ.
     pub(crate) unit: Integer,
     /// Γ / A.
@@ -48,13 +49,34 @@ pub(crate) struct Instant<'a> {
     pub(crate) forgives: bool,
     /// What coefficients are computed from.
     pub(crate) short: Short,
-    /// Ω Λ.
-    turned_unit: Integer,
+    /// The vertices of the parts of each body.
+    points: Vec<Vec<Vec<Point>>>,
     /// Δ: a common multiple of Γ and Ω Λ, the unit of moves of points.
     pub(crate) move_unit: Integer,
+    move_factors: MoveFactors,
     /// Δ² = T: the programs of the step have the unknowns T y, so that constants with long
     /// denominators leave coefficients short.
     pub(crate) scale: Integer,
+}
+
+/// How many times Δ is as large as other units.
+struct MoveFactors {
+    /// Δ/Γ.
+    of_lengths: Integer,
+    /// Δ/(Ω Λ).
+    of_turned_arms: Integer,
+    /// Δ/Λ.
+    of_arms: Integer,
+}
+
+/// A vertex with its moves: rows are made of the differences of such.
+pub(crate) struct Point {
+    /// R°.
+    pub(crate) arm: Plane,
+    /// Δ times the free move.
+    pub(crate) free_move: Plane,
+    /// Δ times the last move.
+    pub(crate) last_move: Plane,
 }
 
 pub(crate) struct Moving {
@@ -76,8 +98,9 @@ pub(crate) struct Moving {
     pub(crate) last_turn: Plane,
     /// Ω, that of the body; `Instant::new` makes it the same for all.
     turn_unit: Integer,
-    /// κ + s~ i.
-    pub(crate) turn: [Rational; 2],
+    /// κ + s~ i, times the following.
+    pub(crate) turn: Plane,
+    pub(crate) turn_denominator: Integer,
     /// h² T / I.
     sweep_by_loads: Rational,
     /// R for each vertex of each part.
@@ -125,11 +148,11 @@ impl FromStr for Grid {
     }
 }
 
-impl<'a> Instant<'a> {
+impl Instant {
     /// The instant between the step to `current`, which began at `previous`, and the next step of
     /// the duration `step`.
     pub(crate) fn new(
-        outline: &'a Outline,
+        outline: &Arc<Outline>,
         step: &Rational,
         grid: Grid,
         previous: &[Origin],
@@ -138,7 +161,7 @@ impl<'a> Instant<'a> {
         let short = Short::new(outline, grid, current);
         let mut drives = Vec::new();
         for &body in &outline.free {
-            drives.push(Drive::new(outline.mass(body), &short.rotation(body), step));
+            drives.push(Drive::new(outline.mass(body), &short, body, step));
         }
         let falls = drives.iter().flat_map(|drive| &drive.fall);
         let earlier = previous.iter().flat_map(|origin| &origin.centroid);
@@ -159,10 +182,15 @@ impl<'a> Instant<'a> {
         let turned_unit = turn_unit * &short.unit;
         let multiple = turned_unit.unsigned_abs_ref().lcm(unit.unsigned_abs_ref());
         let move_unit = Integer::from(multiple);
+        let move_factors = MoveFactors {
+            of_lengths: &move_unit / &unit,
+            of_turned_arms: &move_unit / turned_unit,
+            of_arms: &move_unit / &short.unit,
+        };
         let scale = &move_unit * &move_unit;
         let reach_squared = Rational::ZERO;
         let mut instant = Self {
-            outline,
+            outline: Arc::clone(outline),
             unit,
             ratio,
             bodies,
@@ -170,12 +198,55 @@ impl<'a> Instant<'a> {
             grid,
             forgives: false,
             short,
-            turned_unit,
+            points: Vec::new(),
             move_unit,
+            move_factors,
             scale,
         };
+        instant.points = instant.all_points();
         instant.reach_squared = instant.reach(previous, current);
         instant
+    }
+
+    fn all_points(&self) -> Vec<Vec<Vec<Point>>> {
+        let mut points = Vec::with_capacity(self.bodies.len());
+        for (body, outline) in self.outline.bodies.iter().enumerate() {
+            let parts = outline.parts.iter();
+            points.push(
+                parts
+                    .map(|arms| self.points_of(BodyId(body), arms))
+                    .collect(),
+            );
+        }
+        points
+    }
+
+    fn points_of(&self, body: BodyId, arms: &[Plane]) -> Vec<Point> {
+        let mut points = Vec::with_capacity(arms.len());
+        for arm in arms {
+            let arm = self.short.turned(body, arm);
+            points.push(Point {
+                free_move: self.free_move(body, &arm),
+                last_move: self.last_move(body, &arm),
+                arm,
+            });
+        }
+        points
+    }
+
+    /// A vertex.
+    pub(crate) fn point(&self, vertex: Feature) -> &Point {
+        &self.points[vertex.part.body][vertex.part.part][vertex.index]
+    }
+
+    /// A vertex, turned: R.
+    pub(crate) fn turned_arm(&self, vertex: Feature) -> &Plane {
+        &self.bodies[vertex.part.body].vertices[vertex.part.part][vertex.index]
+    }
+
+    /// Δ/Λ.
+    pub(crate) fn factor_of_arms(&self) -> &Integer {
+        &self.move_factors.of_arms
     }
 
     /// Δ times the free move of the point of a body with this short arm, Λ c° q.
@@ -189,7 +260,7 @@ impl<'a> Instant<'a> {
     }
 
     /// Δ times its last move.
-    pub(crate) fn last_move(&self, body: BodyId, arm: &Plane) -> Plane {
+    fn last_move(&self, body: BodyId, arm: &Plane) -> Plane {
         let Moving {
             last_move,
             last_turn,
@@ -200,9 +271,14 @@ impl<'a> Instant<'a> {
 
     /// Δ times the move of a point, given that of the centroid and the turn.
     fn moved_by(&self, centroid: &Plane, turn: &Plane, arm: &Plane) -> Plane {
-        let factor = &self.move_unit / &self.unit;
-        let moved = centroid.scaled(&factor);
-        &moved + &self.turned_by(turn, arm)
+        let MoveFactors {
+            of_lengths,
+            of_turned_arms,
+            ..
+        } = &self.move_factors;
+        let moved = centroid.scaled(of_lengths);
+        let turned = (turn * arm).scaled(of_turned_arms);
+        &moved + &turned
     }
 
     /// Y = (Z_a - Z_b) w_a + Γ/A R: Γ w_a times a vertex as seen from the centroid of body b.
@@ -220,23 +296,17 @@ impl<'a> Instant<'a> {
         &self.ratio * &own.denominator * &other.norm
     }
 
-    /// Δ times the product of a turn, given as Ω times it, and a length, given as Λ times it.
-    pub(crate) fn turned_by(&self, turn: &Plane, length: &Plane) -> Plane {
-        let factor = &self.move_unit / &self.turned_unit;
-        (turn * length).scaled(&factor)
-    }
-
     /// How far the points of a pin are apart, and the unit that this is told in. A point of a free
     /// body is at (Z w + γ C Q) / (Γ w), and a fixed one at γ Q / Γ.
     pub(crate) fn points_apart(&self, arms: &[Plane; 2], bodies: Joined) -> (Plane, Integer) {
-        let (first, first_unit) = self.point(&arms[0], bodies[0]);
-        let (second, second_unit) = self.point(&arms[1], bodies[1]);
+        let (first, first_unit) = self.pinned_point(&arms[0], bodies[0]);
+        let (second, second_unit) = self.pinned_point(&arms[1], bodies[1]);
         let apart = &first.scaled(&second_unit) - &second.scaled(&first_unit);
         (apart, &self.unit * first_unit * second_unit)
     }
 
     /// Γ w times a point of a body, and w.
-    fn point(&self, arm: &Plane, body: Option<BodyId>) -> (Plane, Integer) {
+    fn pinned_point(&self, arm: &Plane, body: Option<BodyId>) -> (Plane, Integer) {
         let Some(body) = self.outline.only_free(body) else {
             return (arm.scaled(&self.ratio), Integer::ONE);
         };
@@ -249,26 +319,32 @@ impl<'a> Instant<'a> {
     /// R² = 32 max (|d~|² + ρ² r²), with ρ² = |c - c⁻|², or 2 |c - c⁻|² + 2 (h² T / I)² where T is
     /// not 0.
     fn reach(&self, previous: &[Origin], current: &[Placement]) -> Rational {
-        let outline = self.outline;
+        let outline = &self.outline;
         let unit_squared = &self.unit * &self.unit;
         let outline_squared = &outline.unit * &outline.unit;
-        let mut largest = Rational::ZERO;
-        for InStates { body, from, to } in outline.in_states(previous, current) {
-            let moved = self.bodies[body].free_move.norm_squared();
-            let moved = Rational::from_integers(moved, unit_squared.clone());
-            let rotation = to.rotation.fraction();
-            let mut turned = difference(&rotation, &from.rotation);
-            let sweep = &self.bodies[body].sweep_by_loads;
+        // Squares over Γ² A² and a denominator of the body: to reduce them all would take longer.
+        let mut largest = (Integer::ZERO, Integer::ONE);
+        for InStates { body, from, .. } in outline.in_states(previous, current) {
+            let moving = &self.bodies[body];
+            let (mut turned, mut denominator) = moving.distance_squared(&from.rotation);
+            let sweep = &moving.sweep_by_loads;
             if *sweep != 0 {
-                turned += sweep * sweep;
-                turned *= Rational::from(2);
+                let square = sweep * sweep;
+                let factor = Integer::from(square.denominator_ref());
+                turned = turned * &factor + times(&square, &factor) * &denominator;
+                turned <<= 1u64;
+                denominator *= factor;
             }
-            let radius = outline.bodies[body].radius_squared.clone();
-            let radius = Rational::from_integers(radius, outline_squared.clone());
-            let reach = moved + turned * radius;
-            largest = largest.max(reach);
+            let moved = moving.free_move.norm_squared() * &outline_squared * &denominator;
+            let turned = turned * &outline.bodies[body].radius_squared * &unit_squared;
+            let reach = (moved + turned, denominator);
+            if &reach.0 * &largest.1 > &largest.0 * &reach.1 {
+                largest = reach;
+            }
         }
-        largest * Rational::from(32)
+        let (numerator, denominator) = largest;
+        let denominator = denominator * unit_squared * outline_squared;
+        Rational::from_integers(numerator << 5u64, denominator)
     }
 }
 
@@ -288,16 +364,25 @@ fn common_turns(bodies: &mut [Moving]) -> Integer {
     common
 }
 
-/// |c - c'|².
-fn difference(one: &Fraction, other: &Fraction) -> Rational {
-    let numerator = one.numerator.scaled(&other.denominator);
-    let other_numerator = other.numerator.scaled(&one.denominator);
+/// |c - c'|², as a numerator and a denominator.
+fn distance_squared(
+    numerator: &Plane,
+    denominator: &Integer,
+    other: &Fraction,
+) -> (Integer, Integer) {
+    let numerator = numerator.scaled(&other.denominator);
+    let other_numerator = other.numerator.scaled(denominator);
     let offset = &numerator - &other_numerator;
-    let common = &one.denominator * &other.denominator;
-    Rational::from_integers(offset.norm_squared(), &common * &common)
+    let common = denominator * &other.denominator;
+    (offset.norm_squared(), &common * &common)
 }
 
 impl Moving {
+    /// |c - c⁻|², as a numerator and a denominator.
+    fn distance_squared(&self, before: &Fraction) -> (Integer, Integer) {
+        distance_squared(&self.rotation, &self.denominator, before)
+    }
+
     fn fixed(parts: &[Vec<Plane>]) -> Self {
         Self {
             rotation: Plane::ONE,
@@ -309,7 +394,8 @@ impl Moving {
             free_turn: Plane::ZERO,
             last_turn: Plane::ZERO,
             turn_unit: Integer::ONE,
-            turn: [Rational::ONE, Rational::ZERO],
+            turn: Plane::ONE,
+            turn_denominator: Integer::ONE,
             sweep_by_loads: Rational::ZERO,
             vertices: parts.to_vec(),
         }
@@ -352,6 +438,7 @@ impl Moving {
             last_turn: turns.last,
             turn_unit: turns.unit,
             turn: turns.turn,
+            turn_denominator: turns.turn_denominator,
             sweep_by_loads: drive.sweep,
         }
     }
@@ -366,10 +453,13 @@ struct Drive {
 }
 
 impl Drive {
-    /// Of a body that is turned by c° = `rotation`.
-    fn new(mass: &Mass, rotation: &[Rational; 2], step: &Rational) -> Self {
+    fn new(mass: &Mass, short: &Short, body: BodyId, step: &Rational) -> Self {
         let step_squared = step * step;
-        let torque = mass.turning.torque(rotation.each_ref());
+        let mut torque = Rational::ZERO;
+        if mass.is_turned_by_loads() {
+            let rotation = short.rotation(body);
+            torque = mass.turning.torque(rotation.each_ref());
+        }
         Self {
             fall: mass
                 .acceleration
@@ -384,7 +474,8 @@ struct Turns {
     free: Plane,
     last: Plane,
     unit: Integer,
-    turn: [Rational; 2],
+    turn: Plane,
+    turn_denominator: Integer,
 }
 
 impl Turns {
@@ -398,7 +489,8 @@ impl Turns {
         Self {
             free: &turn - &one,
             last: &one - &turn.conjugate(),
-            turn: turn.over(&unit),
+            turn,
+            turn_denominator: unit.clone(),
             unit,
         }
     }
@@ -407,7 +499,9 @@ impl Turns {
     /// 1 - c⁻/c.
     fn exact(c: &Fraction, before: &Fraction) -> Self {
         let norm = Rational::from_integers(c.norm.clone(), c.denominator.clone());
-        let twice_kappa = Rational::ONE + &norm - difference(c, before);
+        let (numerator, denominator) = distance_squared(&c.numerator, &c.denominator, before);
+        let distance_squared = Rational::from_integers(numerator, denominator);
+        let twice_kappa = Rational::ONE + &norm - distance_squared;
         let kappa = twice_kappa / Rational::from(2);
         // Im (2c - c⁻) conj(c) = -Im c⁻ conj(c).
         let product = &before.numerator * &c.numerator.conjugate();
@@ -417,10 +511,13 @@ impl Turns {
         let free = [&kappa / &norm - Rational::ONE, &sweep / &norm];
         let last = [Rational::ONE - re / &norm, &sweep / &norm];
         let unit = common_denominator(free.iter().chain(&last));
+        let turn = [kappa, sweep];
+        let turn_denominator = common_denominator(&turn);
         Self {
             free: Plane::of_multiples(&free, &unit),
             last: Plane::of_multiples(&last, &unit),
-            turn: [kappa, sweep],
+            turn: Plane::of_multiples(&turn, &turn_denominator),
+            turn_denominator,
             unit,
         }
     }
@@ -433,7 +530,9 @@ impl Turns {
         let turned = Plane::of_multiples(&[Rational::ZERO, turned], &self.unit);
         self.free = &self.free.scaled(&factor) + &turned;
         self.last = self.last.scaled(&factor);
-        let [_, free_sweep] = &mut self.turn;
-        *free_sweep += sweep;
+        let factor = Integer::from(sweep.denominator_ref());
+        self.turn_denominator *= &factor;
+        self.turn = self.turn.scaled(&factor);
+        self.turn.im += times(sweep, &self.turn_denominator);
     }
 }

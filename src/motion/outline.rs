@@ -67,6 +67,11 @@ impl BodyOutline {
 }
 
 impl Mass {
+    /// Whether loads do work where the body is turned.
+    pub(crate) fn is_turned_by_loads(&self) -> bool {
+        self.turning != Turning::default()
+    }
+
     fn new(free: &Dynamics, gravity: &[Rational; 2], loads: &Resultant) -> Self {
         let mass = to_solver(&free.mass);
         let mut acceleration = gravity.clone();

@@ -11,14 +11,16 @@
 mod boxes;
 mod corner;
 mod local;
+mod ticks;
 
 use crate::instant::Instant;
 use crate::plane::Plane;
-use boxes::{Boxes, NearParts};
+use boxes::NearParts;
 use corner::Sides;
 use local::Local;
 use malachite::{Integer, Rational};
 use rayon::prelude::*;
+use ticks::{Ticks, Undecided};
 use zwang_certificate::{Contact, Feature, PartId};
 
 /// Two vertices that come near: the rows of one side must hold.
@@ -39,24 +41,27 @@ pub struct Rows {
     pub corners: Vec<Corner>,
 }
 
-/// The parts that are near each other at an instant.
-pub(crate) struct Proximity<'a> {
-    instant: &'a Instant<'a>,
+/// An instant, and the parts that are near each other there.
+pub(crate) struct Proximity {
+    pub(crate) instant: Instant,
+    ticks: Ticks,
     pairs: Vec<NearParts>,
 }
 
-impl<'a> Proximity<'a> {
-    pub(crate) fn new(instant: &'a Instant<'a>) -> Self {
+impl Proximity {
+    pub(crate) fn new(instant: Instant) -> Self {
+        let ticks = Ticks::new(&instant);
         Self {
+            pairs: boxes::near_parts(&instant.outline, &ticks),
             instant,
-            pairs: Boxes::new(instant).near_parts(),
+            ticks,
         }
     }
 
     /// The rows of the step that begins here.
     pub(crate) fn rows(&self) -> Rows {
         let pairs = self.pairs.par_iter();
-        let parts: Vec<Rows> = pairs.map(|near| between(self.instant, near)).collect();
+        let parts: Vec<Rows> = pairs.map(|near| self.between(near)).collect();
         let mut found = Rows::default();
         for part in parts {
             found.rows.extend(part.rows);
@@ -68,106 +73,160 @@ impl<'a> Proximity<'a> {
         found
     }
 
-    /// Those whose boxes overlap.
-    pub(crate) fn of_overlapping(instant: &'a Instant<'a>) -> Self {
-        Self {
-            instant,
-            pairs: Boxes::without_margin(instant).near_parts(),
-        }
-    }
-
     /// The square of the deepest penetration, m²: of two parts, the largest distance of the one
-    /// from an edge of the other, if negative.
+    /// from an edge of the other, if negative. Only pairs that may be the deepest ones are looked
+    /// at exactly.
     pub(crate) fn deepest_penetration_squared(&self) -> Rational {
-        let pairs = self.pairs.par_iter();
-        let depths = pairs.filter_map(|near| penetration_squared(self.instant, near.parts));
+        let mut overlapping = Vec::new();
+        let mut deepest = 0;
+        for near in &self.pairs {
+            let depth = self.ticks.depth(near.parts);
+            if depth.most >= 0 {
+                deepest = deepest.max(depth.least);
+                overlapping.push((near.parts, depth));
+            }
+        }
+        overlapping.retain(|(_, depth)| depth.most >= deepest);
+        let pairs = overlapping.par_iter();
+        let depths =
+            pairs.filter_map(|(parts, depth)| self.penetration_squared(*parts, depth.most));
         depths.max().unwrap_or_default()
     }
-}
 
-/// The square of the least depth, over all edges, of two parts that overlap. It is brought to
-/// lowest terms only once.
-fn penetration_squared(instant: &Instant, [first, second]: [PartId; 2]) -> Option<Rational> {
-    let mut depths = depths_squared(instant, first, second)?;
-    depths.extend(depths_squared(instant, second, first)?);
-    let depths = depths.into_iter();
-    // a / b against c / d, for positive b and d.
-    let least = depths.min_by(|(a, b), (c, d)| (a * d).cmp(&(c * b)));
-    let (numerator, denominator) = least?;
-    Some(Rational::from_integers(numerator, denominator))
-}
+    /// The square of the least depth, over all edges, of two parts that overlap, given what it is
+    /// at most. It is brought to lowest terms only once.
+    fn penetration_squared(&self, [first, second]: [usize; 2], most: i128) -> Option<Rational> {
+        let mut depths = self.depths_squared(first, second, most)?;
+        depths.extend(self.depths_squared(second, first, most)?);
+        let depths = depths.into_iter();
+        // a / b against c / d, for positive b and d.
+        let least = depths.min_by(|(a, b), (c, d)| (a * d).cmp(&(c * b)));
+        let (numerator, denominator) = least?;
+        Some(Rational::from_integers(numerator, denominator))
+    }
 
-/// For each edge of a part the square of how deep the other one lies behind it, as (numerator,
-/// denominator); `None` if it separates the two.
-fn depths_squared(
-    instant: &Instant,
-    own: PartId,
-    other: PartId,
-) -> Option<Vec<(Integer, Integer)>> {
-    let arms = &instant.bodies[own.body].vertices[own.part];
-    let other_arms = &instant.bodies[other.body].vertices[other.part];
-    let mut depths = Vec::new();
-    for (edge, start) in other_arms.iter().enumerate() {
+    /// For each edge of `other` behind which `own` may lie no deeper than `most`, the square of how
+    /// deep it does, as (numerator, denominator); `None` if an edge separates the two.
+    fn depths_squared(
+        &self,
+        own: usize,
+        other: usize,
+        most: i128,
+    ) -> Option<Vec<(Integer, Integer)>> {
+        let mut depths = Vec::new();
+        for (edge, vertices) in self.ticks.shallow_edges(other, own, most) {
+            let index = self.deepest(own, &vertices, other, edge)?;
+            let local = self.local(own, index, other);
+            let gap = local.gap(edge);
+            if gap >= 0 {
+                return None;
+            }
+            let depth = local.distance_squared(edge, &gap);
+            depths.push(depth);
+        }
+        Some(depths)
+    }
+
+    /// Of some vertices of a part the one with the least gap to an edge of another: arms are shorter
+    /// than points, and say the same.
+    fn deepest(&self, own: usize, vertices: &[usize], other: usize, edge: usize) -> Option<usize> {
+        if let [only] = vertices {
+            return Some(*only);
+        }
+        let arms = self.turned_arms(own);
+        let other_arms = self.turned_arms(other);
         let end = &other_arms[(edge + 1) % other_arms.len()];
-        let index = deepest(arms, &(end - start))?;
-        let local = Local::new(instant, Feature { part: own, index }, other);
-        let gap = local.gap(edge);
-        if gap >= 0 {
-            return None;
-        }
-        let depth = local.distance_squared(edge, &gap);
-        depths.push(depth);
+        let direction = end - &other_arms[edge];
+        let vertices = vertices.iter().copied();
+        vertices.min_by_key(|&index| arms[index].cross(&direction))
     }
-    Some(depths)
-}
 
-/// The arm with the least gap to edges in a direction: arms are shorter than points, and say the
-/// same.
-fn deepest(arms: &[Plane], direction: &Plane) -> Option<usize> {
-    (0..arms.len()).min_by_key(|&index| arms[index].cross(direction))
-}
+    /// The arms of a part as its body is turned.
+    fn turned_arms(&self, part: usize) -> &[Plane] {
+        let PartId { body, part } = self.ticks.parts[part].part;
+        &self.instant.bodies[body].vertices[part]
+    }
 
-/// The rows and corners of two parts.
-fn between(instant: &Instant, near: &NearParts) -> Rows {
-    let [first, second] = near.parts;
-    let mut found = Rows::default();
-    let [vertices, others] = &near.vertices;
-    let free = rows_of_vertices(instant, vertices, [first, second], &mut found);
-    let others = rows_of_vertices(instant, others, [second, first], &mut found);
-    for local in &free {
-        for other in &others {
-            if !local.is_within(other.vertex.index, &instant.reach_squared) {
+    /// A vertex of a part as seen from another one, exactly.
+    fn local(&self, own: usize, index: usize, other: usize) -> Local<'_> {
+        let part = self.ticks.parts[own].part;
+        let vertex = Feature { part, index };
+        Local::new(&self.instant, vertex, self.ticks.parts[other].part)
+    }
+
+    /// The rows and corners of two parts.
+    fn between(&self, near: &NearParts) -> Rows {
+        let [first, second] = near.parts;
+        let mut found = Rows::default();
+        let [vertices, others] = &near.vertices;
+        let free = self.rows_of_vertices(vertices, [first, second], &mut found);
+        let others = self.rows_of_vertices(others, [second, first], &mut found);
+        for index in &free {
+            for other in &others {
+                if !self.are_within([first, second], [*index, *other]) {
+                    continue;
+                }
+                let vertices = [self.feature(first, *index), self.feature(second, *other)];
+                let rows = corner::separating_rows(&self.instant, vertices);
+                match corner::sides(rows) {
+                    Sides::One(rows) => found.rows.extend(rows),
+                    Sides::Two(sides) => found.corners.push(Corner { vertices, sides }),
+                }
+            }
+        }
+        found
+    }
+
+    /// Adds the rows that vertices of a part have with edges of another. Returns the vertices that
+    /// have none.
+    fn rows_of_vertices(
+        &self,
+        vertices: &[usize],
+        [own, other]: [usize; 2],
+        found: &mut Rows,
+    ) -> Vec<usize> {
+        let mut without = Vec::new();
+        for &index in vertices {
+            let edge = match self.ticks.row(own, index, other) {
+                Ok(edge) => edge,
+                Err(Undecided) => {
+                    let local = self.local(own, index, other);
+                    local.row(&self.instant.reach_squared)
+                }
+            };
+            let Some(edge) = edge else {
+                without.push(index);
                 continue;
-            }
-            let vertices = [local.vertex, other.vertex];
-            let rows = corner::separating_rows(instant, vertices);
-            match corner::sides(rows) {
-                Sides::One(rows) => found.rows.extend(rows),
-                Sides::Two(sides) => found.corners.push(Corner { vertices, sides }),
-            }
+            };
+            found.rows.push(Contact {
+                vertex: self.feature(own, index),
+                edge: self.feature(other, edge),
+            });
         }
+        without
     }
-    found
-}
 
-/// Adds the rows that vertices of a part have with edges of another. Returns the vertices that have
-/// none.
-fn rows_of_vertices<'a>(
-    instant: &Instant<'a>,
-    vertices: &[usize],
-    [own, other]: [PartId; 2],
-    found: &mut Rows,
-) -> Vec<Local<'a>> {
-    let mut without = Vec::new();
-    for &index in vertices {
-        let vertex = Feature { part: own, index };
-        let local = Local::new(instant, vertex, other);
-        match local.row(&instant.reach_squared) {
-            Some(edge) => found.rows.push(local.contact(edge)),
-            None => without.push(local),
+    /// Whether vertices of two parts are within reach of each other.
+    fn are_within(&self, parts: [usize; 2], vertices: [usize; 2]) -> bool {
+        let [first, second] = parts.map(|part| &self.ticks.parts[part]);
+        let [vertex, other] = vertices;
+        match self
+            .ticks
+            .are_within(first.vertices[vertex], second.vertices[other])
+        {
+            Ok(are_within) => are_within,
+            Err(Undecided) => {
+                let local = self.local(parts[0], vertex, parts[1]);
+                local.is_within(other, &self.instant.reach_squared)
+            }
         }
     }
-    without
+
+    /// A vertex of a part, or the edge that starts there.
+    fn feature(&self, part: usize, index: usize) -> Feature {
+        let part = self.ticks.parts[part].part;
+        Feature { part, index }
+    }
 }
 
 /// Whether value² ≤ reach² · factor, for integers.

@@ -68,7 +68,7 @@ impl Default for Settings {
 /// A scene that is advanced in time, step by step.
 pub struct Simulation {
     scene: Arc<Scene>,
-    outline: Outline,
+    outline: Arc<Outline>,
     settings: Settings,
     /// The time step h, as the solver has it.
     time_step: Rational,
@@ -78,6 +78,8 @@ pub struct Simulation {
     /// The state before the last step; `None` at the scene's own time.
     previous: Option<Vec<Placement>>,
     current: Vec<Placement>,
+    /// What is near at the current state, if the last step has found it.
+    proximity: Option<Arc<Proximity>>,
     /// The forces of the last step, in a run without friction.
     memory: Memory,
     /// The same in a run with friction.
@@ -109,13 +111,14 @@ impl Simulation {
         let scene = scene.into();
         check(&settings)?;
         require_lawful_start(&scene)?;
-        let outline = Outline::new(&scene);
+        let outline = Arc::new(Outline::new(&scene));
         let symmetries = Symmetries::new(&scene, &outline, |symmetry| {
             settings.restitution.has_symmetry(&symmetry.bodies)
         });
         Ok(Self {
             current: state::initial(&scene, settings.grid.0.is_some()),
             previous: None,
+            proximity: None,
             symmetries,
             outline,
             scene,
@@ -146,13 +149,14 @@ impl Simulation {
     fn go_on_to(&mut self, record: &Record) {
         let state = record.state.iter().map(Placement::from).collect();
         self.previous = Some(std::mem::replace(&mut self.current, state));
+        self.proximity = None;
         self.step = usize::try_from(record.k).unwrap_or(usize::MAX);
     }
 
     /// Remembers the forces of the step that comes next, as its record has them.
     fn remember(&mut self, record: &Record) {
         let origins = self.origins();
-        let corners = Proximity::new(&self.instant(&origins)).rows().corners;
+        let corners = self.proximity(&origins).rows().corners;
         if self.has_friction() {
             self.pair_memory = friction::memory::of_record(record, &corners);
         } else {
@@ -218,7 +222,7 @@ impl Simulation {
     /// What the next step is made from.
     fn setting<'a>(
         &'a self,
-        instant: &'a Instant<'a>,
+        instant: &'a Instant,
         rows: &'a Rows,
         monitor: &'a Monitor<'a>,
     ) -> Setting<'a> {
@@ -243,21 +247,22 @@ impl Simulation {
             return self.advance_with_friction(monitor);
         }
         let origins = self.origins();
-        let instant = self.instant(&origins);
-        let rows = monitor.time(Stage::Contacts, || Proximity::new(&instant).rows());
-        let mut setting = self.setting(&instant, &rows, monitor);
+        let proximity = monitor.time(Stage::Contacts, || self.proximity(&origins));
+        let instant = &proximity.instant;
+        let rows = monitor.time(Stage::Contacts, || proximity.rows());
+        let mut setting = self.setting(instant, &rows, monitor);
         let mut values = setting.values();
-        let spins = impact::spins(&instant, &origins, &self.current);
+        let spins = impact::spins(instant, &origins, &self.current);
         let restitution = &self.settings.restitution;
         let mut impact = None;
         if !restitution.is_inelastic() {
             impact = impact::resolve(&setting, restitution, &spins, &values)?;
         }
         let changes = changes_of(impact.as_deref(), ImpactGroup::change);
-        let resolved = self.origins_after(&instant, &spins, &origins, changes);
+        let resolved = self.origins_after(instant, &spins, &origins, changes);
         let after_impact;
         if let Some(origins) = &resolved {
-            after_impact = self.instant(origins);
+            after_impact = self.instant(origins, &self.current);
             setting.instant = &after_impact;
             values = setting.values();
         }
@@ -290,14 +295,14 @@ impl Simulation {
         let forces = forces.forces;
         let impact_forces = impact_forces.forces;
         let memory: Memory = forces.iter().flat_map(Forces::by_row).collect();
-        let changes = self.changes(&instant, &spins, [&keys(&self.memory), &keys(&memory)]);
+        let changes = self.changes(instant, &spins, [&keys(&self.memory), &keys(&memory)]);
         let course = Course {
             before: &origins,
             resolved: resolved.as_deref(),
             now: &self.current,
             after: &next,
         };
-        let figures = monitor.time(Stage::Certificate, || {
+        let (figures, ahead) = monitor.time(Stage::Certificate, || {
             let forces = forces.iter().chain(&impact_forces);
             let rows = forces.flat_map(|forces| forces.rows.keys());
             self.figures(&course, rows.copied())
@@ -316,7 +321,7 @@ impl Simulation {
         };
         let record = monitor.time(Stage::Certificate, || parts.record());
         self.memory = memory;
-        self.move_on(next);
+        self.move_on(next, ahead);
         Ok(record)
     }
 
@@ -357,10 +362,11 @@ impl Simulation {
         }
     }
 
-    /// Goes on to the state after a step.
-    fn move_on(&mut self, next: Vec<Placement>) {
+    /// Goes on to the state after a step, given what is near there.
+    fn move_on(&mut self, next: Vec<Placement>, ahead: Proximity) {
         let before = std::mem::replace(&mut self.current, next);
         self.previous = Some(before);
+        self.proximity = Some(Arc::new(ahead));
         self.step += 1;
     }
 
@@ -388,26 +394,28 @@ impl Simulation {
         }
     }
 
-    fn instant(&self, origins: &[Origin]) -> Instant<'_> {
-        Instant::new(
-            &self.outline,
-            &self.time_step,
-            self.settings.grid,
-            origins,
-            &self.current,
-        )
+    /// What is near at the current state, which was reached from `origins`.
+    fn proximity(&self, origins: &[Origin]) -> Arc<Proximity> {
+        match &self.proximity {
+            Some(proximity) => Arc::clone(proximity),
+            None => Arc::new(Proximity::new(self.instant(origins, &self.current))),
+        }
     }
 
-    /// The figures of a step, given the rows that join bodies.
-    fn figures(&self, course: &Course, rows: impl IntoIterator<Item = Contact>) -> Figures {
+    fn instant(&self, origins: &[Origin], current: &[Placement]) -> Instant {
+        let grid = self.settings.grid;
+        Instant::new(&self.outline, &self.time_step, grid, origins, current)
+    }
+
+    /// The figures of a step, given the rows that join bodies, and what is near after it: the next
+    /// step begins there.
+    fn figures(
+        &self,
+        course: &Course,
+        rows: impl IntoIterator<Item = Contact>,
+    ) -> (Figures, Proximity) {
         let origins = Origin::all(&self.current);
-        let instant = Instant::new(
-            &self.outline,
-            &self.time_step,
-            self.settings.grid,
-            &origins,
-            course.after,
-        );
+        let ahead = Proximity::new(self.instant(&origins, course.after));
         let mut joined = Vec::new();
         for row in rows {
             joined.push(row.bodies().map(|body| Some(BodyId(body))));
@@ -415,7 +423,8 @@ impl Simulation {
         for pin in &self.scene.pins {
             joined.push([Some(pin.first), pin.second]);
         }
-        Figures::new(&self.scene, &instant, &self.time_step, course, &joined)
+        let figures = Figures::new(&self.scene, &ahead, &self.time_step, course, &joined);
+        (figures, ahead)
     }
 
     /// Whether the symmetries of the scene have lasted until now; they must, unless a choice was

@@ -35,7 +35,7 @@ const FINEST_ENCLOSED: u64 = 64;
 /// Everything a step is made from.
 pub(crate) struct Setting<'a> {
     pub(crate) scene: &'a Scene,
-    pub(crate) instant: &'a Instant<'a>,
+    pub(crate) instant: &'a Instant,
     pub(crate) rows: &'a Rows,
     /// The number of the step.
     pub(crate) step: usize,

@@ -8,7 +8,6 @@ use crate::group::{self, Group};
 use crate::instant::Instant;
 use crate::invariance::{Isometry, Symmetries};
 use crate::near::{Approximated, NearSolver};
-use crate::number::common_denominator;
 use crate::plane::Plane;
 use crate::program::{Memory, unknowns};
 use crate::rounding;
@@ -33,7 +32,7 @@ pub(crate) fn values(instant: &Instant, rows: &Rows) -> Vec<Form> {
 
 /// The groups of a step.
 pub(crate) fn groups(setting: &Setting) -> Vec<Group> {
-    group::find(setting.scene, setting.instant.outline, setting.rows)
+    group::find(setting.scene, &setting.instant.outline, setting.rows)
 }
 
 /// What groups are solved by: symmetries that the states have, and the forces of the step before.
@@ -325,7 +324,7 @@ fn placements(
     let frame = rounding::frame(&instant.outline.gravity);
     let free = instant.outline.free.par_iter();
     let placements = free.map(|&body| {
-        if instant.bodies[body].turn[0] <= 0 {
+        if instant.bodies[body].turn.re <= 0 {
             return Err(MotionError::TurnsTooFast {
                 step: setting.step,
                 body: setting.name(body),
@@ -367,10 +366,9 @@ pub(crate) fn moved(instant: &Instant, body: BodyId, frame: &Plane, motion: &Mot
     let displacement = &free + &change.scaled(unit);
     let length = unit * denominator;
     // c_new = ((κ + s~ i)/|c|² + y_s i) c = (ν⁻¹ w (κ + s~ i) + y_s i) C/w.
-    let common = common_denominator(&moving.turn);
-    let free = Plane::of_multiples(&moving.turn, &common);
-    let free = free.scaled(&(&moving.denominator * denominator));
-    let change = Plane::new(Integer::ZERO, &common * &moving.norm * s);
+    let common = &moving.turn_denominator;
+    let free = moving.turn.scaled(&(&moving.denominator * denominator));
+    let change = Plane::new(Integer::ZERO, common * &moving.norm * s);
     let turn = &free + &change;
     let turned = &turn * &moving.rotation;
     let (moves, rotation) = match instant.grid.0 {

@@ -27,6 +27,7 @@ use crate::step::{self, Known};
 use crate::tree::Solved;
 use malachite::Rational;
 use malachite::base::num::basic::traits::Zero;
+use std::sync::Arc;
 use zwang_certificate::Contact;
 use zwang_program::Monitor;
 use zwang_scene::Scene;
@@ -34,7 +35,7 @@ use zwang_scene::Scene;
 /// A scene and a time step, ready to judge steps.
 pub struct Yardstick<'a> {
     scene: &'a Scene,
-    outline: Outline,
+    outline: Arc<Outline>,
     step: Rational,
     digits: u64,
 }
@@ -99,7 +100,7 @@ impl<'a> Yardstick<'a> {
     pub fn new(scene: &'a Scene, step: Rational, digits: u64) -> Self {
         Self {
             scene,
-            outline: Outline::new(scene),
+            outline: Arc::new(Outline::new(scene)),
             step,
             digits,
         }
@@ -125,8 +126,9 @@ impl<'a> Yardstick<'a> {
             now,
         );
         instant.forgives = overlaps == Overlaps::Kept;
-        let rows = Proximity::new(&instant).rows();
-        let (instant, rows) = (&instant, &rows);
+        let proximity = Proximity::new(instant);
+        let instant = &proximity.instant;
+        let rows = &proximity.rows();
         let setting = Setting {
             scene: self.scene,
             instant,
@@ -170,7 +172,7 @@ impl<'a> Yardstick<'a> {
                 });
             }
             let across = b * p - a * q;
-            let [kappa, free_sweep] = &moving.turn;
+            let [kappa, free_sweep] = &moving.turn.over(&moving.turn_denominator);
             let [from_x, from_y] = &now.centroid;
             let [to_x, to_y] = &after.centroid;
             let x = to_x - from_x - free_x;

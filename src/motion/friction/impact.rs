@@ -80,7 +80,7 @@ pub(crate) fn resolve(
     for meeting in &meetings {
         rows.rows.push(setting.rows.rows[meeting.index]);
     }
-    let mut groups = group::find(setting.scene, setting.instant.outline, &rows);
+    let mut groups = group::find(setting.scene, &setting.instant.outline, &rows);
     // Pins beyond the reach of what meets are left alone.
     groups.retain(|group| !group.rows.is_empty());
     let solver = ImpactSolver {

@@ -40,7 +40,7 @@ pub(super) fn separating_rows(instant: &Instant, [first, second]: [Feature; 2]) 
 
 /// The separating edges at `corner`, with their normals.
 fn separating(instant: &Instant, vertex: Feature, corner: Feature) -> Vec<NormalRow> {
-    let outline = instant.outline;
+    let outline = &instant.outline;
     let turn = &instant.bodies[corner.part.body].rotation;
     let next = outline.next(vertex);
     let mut locals = Vec::new();

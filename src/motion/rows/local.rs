@@ -16,11 +16,9 @@ use crate::plane::Plane;
 use malachite::base::num::arithmetic::traits::Sign;
 use malachite::{Integer, Rational};
 use std::cmp::Ordering;
-use zwang_certificate::{Contact, Feature, PartId};
+use zwang_certificate::{Feature, PartId};
 
 pub(super) struct Local<'a> {
-    pub(super) vertex: Feature,
-    part: PartId,
     /// The arms of the part.
     arms: &'a [Plane],
     /// X.
@@ -36,11 +34,11 @@ pub(super) struct Local<'a> {
 }
 
 impl<'a> Local<'a> {
-    pub(super) fn new(instant: &Instant<'a>, vertex: Feature, part: PartId) -> Self {
+    pub(super) fn new(instant: &'a Instant, vertex: Feature, part: PartId) -> Self {
         let own = &instant.bodies[vertex.part.body];
         let other = &instant.bodies[part.body];
         let back = other.rotation.conjugate();
-        let outline = instant.outline;
+        let outline = &instant.outline;
         let turned = &own.vertices[vertex.part.part];
         let here = &turned[vertex.index];
         let before = &turned[outline.previous(vertex).index];
@@ -52,24 +50,12 @@ impl<'a> Local<'a> {
         let other_square = &other.denominator * &other.norm;
         let own_edges = [&ending * &back, &starting * &back];
         Self {
-            vertex,
-            part,
             arms: outline.part(part),
             position: &offset * &back,
             arm_unit: instant.arm_unit(own, other),
             square_unit: &length * &length * other_square,
             own_squares: own_edges.each_ref().map(Plane::norm_squared),
             own_edges,
-        }
-    }
-
-    pub(super) fn contact(&self, index: usize) -> Contact {
-        Contact {
-            vertex: self.vertex,
-            edge: Feature {
-                part: self.part,
-                index,
-            },
         }
     }
 

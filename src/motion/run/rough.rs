@@ -8,7 +8,6 @@ use crate::friction::group::{self, Known, SolvedGroup};
 use crate::friction::impact::{self as rough_impact, RoughImpact, Velocities};
 use crate::friction::record::RoughParts;
 use crate::impact;
-use crate::rows::Proximity;
 use crate::step::{self, Motion};
 use std::collections::BTreeSet;
 use zwang_certificate::Contact;
@@ -22,11 +21,12 @@ impl Simulation {
         monitor: &Monitor,
     ) -> Result<Record, MotionError> {
         let origins = self.origins();
-        let instant = self.instant(&origins);
-        let rows = monitor.time(Stage::Contacts, || Proximity::new(&instant).rows());
-        let mut setting = self.setting(&instant, &rows, monitor);
+        let proximity = monitor.time(Stage::Contacts, || self.proximity(&origins));
+        let instant = &proximity.instant;
+        let rows = monitor.time(Stage::Contacts, || proximity.rows());
+        let mut setting = self.setting(instant, &rows, monitor);
         let mut values = setting.values();
-        let spins = impact::spins(&instant, &origins, &self.current);
+        let spins = impact::spins(instant, &origins, &self.current);
         let was_symmetric = self.is_symmetric();
         let symmetries = was_symmetric.then_some(&self.symmetries);
         let mut struck = None;
@@ -39,10 +39,10 @@ impl Simulation {
             struck = rough_impact::resolve(&setting, &velocities, &values, symmetries)?;
         }
         let changes = changes_of(struck.as_deref(), RoughImpact::change);
-        let resolved = self.origins_after(&instant, &spins, &origins, changes);
+        let resolved = self.origins_after(instant, &spins, &origins, changes);
         let after_impact;
         if let Some(origins) = &resolved {
-            after_impact = self.instant(origins);
+            after_impact = self.instant(origins, &self.current);
             setting.instant = &after_impact;
             values = setting.values();
         }
@@ -64,7 +64,7 @@ impl Simulation {
             memory.extend(group.forces.by_row());
         }
         let before = pressing(&self.pair_memory);
-        let changes = self.changes(&instant, &spins, [&before, &pressing(&memory)]);
+        let changes = self.changes(instant, &spins, [&before, &pressing(&memory)]);
         let course = Course {
             before: &origins,
             resolved: resolved.as_deref(),
@@ -75,7 +75,7 @@ impl Simulation {
         for group in struck_groups {
             joined.extend(group.forces.rows.keys().map(|place| place.row));
         }
-        let figures = monitor.time(Stage::Certificate, || self.figures(&course, joined));
+        let (figures, ahead) = monitor.time(Stage::Certificate, || self.figures(&course, joined));
         let parts = RoughParts {
             setting: &setting,
             groups: &solved,
@@ -87,7 +87,7 @@ impl Simulation {
         };
         let record = monitor.time(Stage::Certificate, || parts.record());
         self.pair_memory = memory;
-        self.move_on(next);
+        self.move_on(next, ahead);
         Ok(record)
     }
 }
