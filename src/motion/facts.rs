@@ -3,12 +3,15 @@
 
 use crate::instant::Instant;
 use crate::instant::Joined;
+use crate::number::{common_denominator, times};
 use crate::outline::{InStates, Outline};
+use crate::plane::Plane;
 use crate::rows::Proximity;
 use crate::state::{Origin, Placement};
-use malachite::Rational;
+use malachite::base::num::arithmetic::traits::Pow;
 use malachite::base::num::basic::traits::Zero;
-
+use malachite::{Integer, Natural, Rational};
+use std::collections::BTreeMap;
 use zwang_collapse::Components;
 use zwang_scene::{BodyId, Scene};
 
@@ -57,43 +60,150 @@ pub(crate) struct Course<'a> {
     pub(crate) after: &'a [Placement],
 }
 
-/// The motion of a body from one state to the next.
-struct Move {
-    /// m (z - z⁻)/h.
-    momentum: [Rational; 2],
-    /// (m z⁻ × z + 2 I τ)/h.
-    angular_momentum: Rational,
-    /// ½ m |z - z⁻|²/h² + 2 I τ²/h².
-    kinetic: Rational,
+/// The motions of the free bodies from one state to the next, with the unit U of places and μ of
+/// masses.
+struct Moves<'a> {
+    /// The time step h, s.
+    step: &'a Rational,
+    /// U.
+    unit: Integer,
+    /// μ.
+    mass_unit: Integer,
+    bodies: Vec<Move>,
 }
 
-impl Move {
-    fn new(outline: &Outline, step: &Rational, moved: &InStates) -> Self {
-        let InStates { body, from, to } = *moved;
-        let mass = outline.mass(body);
-        let [from_x, from_y] = &from.centroid;
-        let [to_x, to_y] = &to.centroid;
-        let x = (to_x - from_x) / step;
-        let y = (to_y - from_y) / step;
-        let rotation = to.rotation.fraction();
-        let half_spin = rotation.half_tangent_from(&from.rotation) / step;
-        let square = &x * &x + &y * &y;
-        let area = from_x * &y - from_y * &x;
-        let two = Rational::from(2);
-        let turning = &mass.inertia * &half_spin * &two;
+/// The motion of a body.
+struct Move {
+    /// μ m.
+    mass: Integer,
+    /// U z, where it is in the end.
+    centroid: Plane,
+    /// U (z - z⁻).
+    moved: Plane,
+}
+
+impl<'a> Moves<'a> {
+    fn new(outline: &Outline, step: &'a Rational, from: &[Origin], to: &[Placement]) -> Self {
+        let masses = outline.free.iter().map(|body| &outline.mass(*body).mass);
+        let mass_unit = common_denominator(masses);
+        let before = from.iter().flat_map(|origin| &origin.centroid);
+        let after = to.iter().flat_map(|placement| &placement.centroid);
+        let unit = common_denominator(before.chain(after));
+        let mut bodies = Vec::with_capacity(to.len());
+        for InStates { body, from, to } in outline.in_states(from, to) {
+            let before = Plane::of_multiples(&from.centroid, &unit);
+            let centroid = Plane::of_multiples(&to.centroid, &unit);
+            bodies.push(Move {
+                mass: times(&outline.mass(body).mass, &mass_unit),
+                moved: &centroid - &before,
+                centroid,
+            });
+        }
         Self {
-            kinetic: &mass.mass * square / two + &turning * half_spin,
-            angular_momentum: &mass.mass * area + turning,
-            momentum: [&mass.mass * x, &mass.mass * y],
+            step,
+            unit,
+            mass_unit,
+            bodies,
         }
     }
 
-    fn all(outline: &Outline, step: &Rational, from: &[Origin], to: &[Placement]) -> Vec<Self> {
-        let mut moves = Vec::new();
-        for moved in outline.in_states(from, to) {
-            moves.push(Self::new(outline, step, &moved));
+    /// Σ m (z - z⁻)/h over the bodies at some places.
+    fn momentum(&self, places: impl Iterator<Item = usize>) -> [Rational; 2] {
+        let mut sum = Plane::ZERO;
+        for place in places {
+            let Move { mass, moved, .. } = &self.bodies[place];
+            sum = &sum + &moved.scaled(mass);
         }
-        moves
+        let momentum = sum.over(&(&self.unit * &self.mass_unit));
+        momentum.map(|part| part / self.step)
+    }
+
+    /// Σ (m z⁻ × z + 2 I τ)/h over the bodies at some places.
+    fn angular_momentum(
+        &self,
+        turns: &[HalfTurn],
+        places: impl Iterator<Item = usize>,
+    ) -> Rational {
+        let mut sum = Integer::ZERO;
+        let mut turning = Sum::default();
+        for place in places {
+            // z⁻ × z = -z × z⁻ = z × (z - z⁻).
+            let Move {
+                mass,
+                centroid,
+                moved,
+            } = &self.bodies[place];
+            sum += centroid.cross(moved) * mass;
+            turning.add_half_turn(&turns[place], 1);
+        }
+        let area = Rational::from_integers(sum, &self.unit * &self.unit * &self.mass_unit);
+        (area + turning.total() * Rational::from(2)) / self.step
+    }
+
+    /// Σ ½ m |z - z⁻|²/h² + 2 I τ²/h².
+    fn kinetic(&self, turns: &[HalfTurn]) -> Rational {
+        let mut sum = Integer::ZERO;
+        for Move { mass, moved, .. } in &self.bodies {
+            sum += moved.norm_squared() * mass;
+        }
+        let mut turning = Sum::default();
+        for turn in turns {
+            turning.add_half_turn(turn, 2);
+        }
+        let unit = &self.unit * &self.unit * &self.mass_unit;
+        let half = Rational::from_integers(sum, unit << 1u64);
+        (half + turning.total() * Rational::from(2)) / (self.step * self.step)
+    }
+}
+
+/// How a body turns from one state to the next.
+struct HalfTurn {
+    /// τ: the tangent of half the angle.
+    tangent: Rational,
+    /// I.
+    inertia: Rational,
+}
+
+impl HalfTurn {
+    fn all(outline: &Outline, from: &[Origin], to: &[Placement]) -> Vec<Self> {
+        let mut turns = Vec::with_capacity(to.len());
+        for InStates { body, from, to } in outline.in_states(from, to) {
+            turns.push(Self {
+                tangent: to.rotation.fraction().half_tangent_from(&from.rotation),
+                inertia: outline.mass(body).inertia.clone(),
+            });
+        }
+        turns
+    }
+}
+
+/// A sum of fractions, which are long in the end: what has the same denominator is added first.
+/// Bodies that are images of each other turn alike, or against each other.
+#[derive(Default)]
+struct Sum {
+    /// Numerators over their denominators.
+    numerators: BTreeMap<Natural, Rational>,
+}
+
+impl Sum {
+    /// Adds I τ^power.
+    fn add_half_turn(&mut self, turn: &HalfTurn, power: u64) {
+        let HalfTurn { tangent, inertia } = turn;
+        if *tangent == 0 {
+            return;
+        }
+        let numerator = Integer::from_sign_and_abs_ref(*tangent > 0, tangent.numerator_ref());
+        let numerator = Rational::from(numerator.pow(power)) * inertia;
+        let denominator = tangent.denominator_ref().pow(power);
+        *self.numerators.entry(denominator).or_default() += numerator;
+    }
+
+    fn total(self) -> Rational {
+        let mut total = Rational::ZERO;
+        for (denominator, numerator) in self.numerators {
+            total += numerator / Rational::from(denominator);
+        }
+        total
     }
 }
 
@@ -110,26 +220,27 @@ impl Figures {
         let instant = &proximity.instant;
         let outline = &instant.outline;
         let from = Origin::all(course.now);
-        let moves = Move::all(outline, step, &from, course.after);
-        let arrived = Move::all(outline, step, course.before, course.now);
+        let moves = Moves::new(outline, step, &from, course.after);
+        let turns = HalfTurn::all(outline, &from, course.after);
+        let arrived = Moves::new(outline, step, course.before, course.now);
         let mut impact_kinetic = Rational::ZERO;
         if let Some(resolved) = course.resolved {
-            let resolved = Move::all(outline, step, resolved, course.now);
-            impact_kinetic = kinetic(&resolved);
-            impact_kinetic -= kinetic(&arrived);
+            impact_kinetic = kinetic(outline, step, resolved, course.now);
+            impact_kinetic -= kinetic(outline, step, course.before, course.now);
         }
         let mut free = Vec::new();
         for bodies in free_groups(outline, joined) {
-            let group = FreeGroup::new(outline, step, [&arrived, &moves], bodies);
+            let group = FreeGroup::new(outline, [&arrived, &moves], &turns, bodies);
             free.push(group);
         }
+        let all = 0..course.after.len();
         Self {
             penetration_squared: proximity.deepest_penetration_squared(),
             pin_drift_squared: pin_drift_squared(scene, instant),
-            kinetic: kinetic(&moves),
+            kinetic: moves.kinetic(&turns),
             potential: potential(outline, course.after),
-            momentum: momentum(moves.iter()),
-            angular_momentum: moves.iter().map(|found| &found.angular_momentum).sum(),
+            momentum: moves.momentum(all.clone()),
+            angular_momentum: moves.angular_momentum(&turns, all),
             impact_kinetic,
             free,
         }
@@ -139,8 +250,8 @@ impl Figures {
 impl FreeGroup {
     fn new(
         outline: &Outline,
-        step: &Rational,
-        [arrived, moves]: [&[Move]; 2],
+        [arrived, moves]: [&Moves; 2],
+        turns: &[HalfTurn],
         bodies: Vec<BodyId>,
     ) -> Self {
         let mut places = Vec::new();
@@ -154,53 +265,48 @@ impl FreeGroup {
                 }
             }
         }
-        let before = places.iter().map(|&place| &arrived[place]);
-        let before = momentum(before);
-        let after = places.iter().map(|&place| &moves[place]);
-        let momentum = momentum(after);
-        let mut angular_momentum = Rational::ZERO;
-        for place in places {
-            angular_momentum += &moves[place].angular_momentum;
-        }
+        let before = arrived.momentum(places.iter().copied());
+        let momentum = moves.momentum(places.iter().copied());
         let defect = [0, 1].map(|axis| {
-            let push = step * &force[axis];
+            let push = moves.step * &force[axis];
             &momentum[axis] - &before[axis] - push
         });
         Self {
             bodies,
+            angular_momentum: moves.angular_momentum(turns, places.into_iter()),
             momentum,
-            angular_momentum,
             defect,
         }
     }
 }
 
-fn kinetic(moves: &[Move]) -> Rational {
-    moves.iter().map(|found| &found.kinetic).sum()
-}
-
-fn momentum<'a>(moves: impl Iterator<Item = &'a Move>) -> [Rational; 2] {
-    let mut sum = [Rational::ZERO, Rational::ZERO];
-    for found in moves {
-        for (sum, part) in sum.iter_mut().zip(&found.momentum) {
-            *sum += part;
-        }
-    }
-    sum
+fn kinetic(outline: &Outline, step: &Rational, from: &[Origin], to: &[Placement]) -> Rational {
+    let turns = HalfTurn::all(outline, from, to);
+    Moves::new(outline, step, from, to).kinetic(&turns)
 }
 
 /// -Σ ((m g + F)·z + Σ f·(c r)): that of weights and of the forces of loads.
 fn potential(outline: &Outline, state: &[Placement]) -> Rational {
     let mut energy = Rational::ZERO;
+    let mut weights = Vec::with_capacity(state.len());
     for (&body, placement) in outline.free.iter().zip(state) {
         let mass = outline.mass(body);
-        for (acceleration, coordinate) in mass.acceleration.iter().zip(&placement.centroid) {
-            energy -= &mass.mass * acceleration * coordinate;
+        weights.push(mass.acceleration.each_ref().map(|part| part * &mass.mass));
+        if mass.is_turned_by_loads() {
+            let rotation = placement.rotation.components();
+            energy -= mass.turning.work(rotation.each_ref());
         }
-        let rotation = placement.rotation.components();
-        energy -= mass.turning.work(rotation.each_ref());
     }
-    energy
+    let weight_unit = common_denominator(weights.iter().flatten());
+    let coordinates = state.iter().flat_map(|placement| &placement.centroid);
+    let unit = common_denominator(coordinates);
+    let mut work = Integer::ZERO;
+    for (weight, placement) in weights.iter().zip(state) {
+        let weight = Plane::of_multiples(weight, &weight_unit);
+        let centroid = Plane::of_multiples(&placement.centroid, &unit);
+        work += weight.dot(&centroid);
+    }
+    energy - Rational::from_integers(work, weight_unit * unit)
 }
 
 /// Free bodies that are joined, directly or by others, to no fixed one; by their first bodies.
