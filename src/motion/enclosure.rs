@@ -169,6 +169,7 @@ struct Rows<'a> {
     /// x - x~, in units.
     motion: GroupMotion,
     /// One for each inequality.
+    forms: Vec<FormInUnits<'a>>,
     values: Vec<Integer>,
     /// Of each inequality, in units of 2^-digits of the forces.
     forces: Vec<Integer>,
@@ -209,36 +210,57 @@ fn in_units(number: &Rational, digits: u64) -> Integer {
     quotient(numerator, &Integer::from(number.denominator_ref()))
 }
 
-/// The value of a form is its sum of products, and its constant over T, times this.
-struct Ratio {
+/// A form that has values in units: its sum of products, and its constant over T, times a ratio.
+struct FormInUnits<'a> {
+    form: &'a Form,
+    /// The constant over T.
+    constant: Integer,
     numerator: Integer,
     denominator: Integer,
 }
 
-impl Ratio {
-    fn of(form: &Form, scale: &Integer) -> Self {
+impl<'a> FormInUnits<'a> {
+    /// In units of 2^-digits, given T.
+    fn new(form: &'a Form, scale: &Integer, digits: u64) -> Self {
         Self {
+            constant: quotient(&form.constant << digits, scale),
             numerator: Integer::from(form.scale.denominator_ref()),
             denominator: Integer::from(form.scale.numerator_ref()) * scale,
+            form,
         }
+    }
+
+    /// The value under a motion x - x~, in units.
+    fn value(&self, motion: &GroupMotion) -> Integer {
+        self.times(self.product(motion) + &self.constant)
+    }
+
+    /// The linear part of the value.
+    fn linear(&self, motion: &GroupMotion) -> Integer {
+        self.times(self.product(motion))
+    }
+
+    /// The value without forces: at x~.
+    fn target(&self) -> Integer {
+        self.times(self.constant.clone())
     }
 
     fn times(&self, number: Integer) -> Integer {
         quotient(number * &self.numerator, &self.denominator)
     }
-}
 
-/// Σ a·y of a form.
-fn product(form: &Form, motion: &GroupMotion) -> Integer {
-    let mut sum = Integer::ZERO;
-    for (body, coefficients) in &form.terms {
-        if let Some(numbers) = motion.get(body) {
-            for (coefficient, number) in coefficients.iter().zip(numbers) {
-                sum += coefficient * number;
+    /// Σ a·y.
+    fn product(&self, motion: &GroupMotion) -> Integer {
+        let mut sum = Integer::ZERO;
+        for (body, coefficients) in &self.form.terms {
+            if let Some(numbers) = motion.get(body) {
+                for (coefficient, number) in coefficients.iter().zip(numbers) {
+                    sum += coefficient * number;
+                }
             }
         }
+        sum
     }
-    sum
 }
 
 impl<'a> Rows<'a> {
@@ -261,15 +283,18 @@ impl<'a> Rows<'a> {
             program,
             digits: digits_of_forces(setting, group, finest) + SPARE_DIGITS,
             motion: GroupMotion::new(),
+            forms: Vec::new(),
             values: Vec::new(),
             forces: listed,
             force_digits: digits_of_forces(setting, group, case.fineness),
             kept: Vec::new(),
         };
-        rows.motion = rows.response();
         for (_, form) in &program.inequalities {
-            let value = rows.value(form, &rows.motion);
-            rows.values.push(value);
+            rows.forms.push(rows.in_units(form));
+        }
+        rows.motion = rows.response();
+        for form in &rows.forms {
+            rows.values.push(form.value(&rows.motion));
         }
         rows
     }
@@ -286,13 +311,11 @@ impl<'a> Rows<'a> {
 
     /// The double of D: -Σ φ (v(x) + v(x~)), in units, generously rounded down.
     fn bound(&self) -> Integer {
-        let without_forces = GroupMotion::new();
         let mut bound = Integer::ZERO;
-        let inequalities = self.program.inequalities.iter().zip(&self.values);
-        for (((_, form), value), force) in inequalities.zip(&self.forces) {
+        let forms = self.forms.iter().zip(&self.values);
+        for ((form, value), force) in forms.zip(&self.forces) {
             if *force != 0 {
-                let target = self.value(form, &without_forces);
-                bound -= force * (value + target + Integer::power_of_2(DOUBT));
+                bound -= force * (value + form.target() + Integer::power_of_2(DOUBT));
             }
         }
         bound >> self.force_digits
@@ -300,6 +323,9 @@ impl<'a> Rows<'a> {
 
     /// E6: whether the bounds of other cases are above that of this one.
     fn others_are_worse(&self, ball: &Ball, others: &[&NearCase]) -> bool {
+        if others.is_empty() {
+            return true;
+        }
         let mut least = self.bound() + Integer::power_of_2(DOUBT);
         // ρ² is in squares of units.
         least += &ball.radius_squared >> self.digits;
@@ -331,7 +357,7 @@ impl<'a> Rows<'a> {
         let mut rows = Vec::with_capacity(side.len());
         for row in side {
             let form = forms::value(self.setting.instant, row);
-            let value = self.value(&form, &self.motion);
+            let value = self.in_units(&form).value(&self.motion);
             rows.push(Kept {
                 choice,
                 row: *row,
@@ -342,16 +368,8 @@ impl<'a> Rows<'a> {
         rows
     }
 
-    /// The value of a form under a motion x - x~, in units.
-    fn value(&self, form: &Form, motion: &GroupMotion) -> Integer {
-        let scale = &self.setting.instant.scale;
-        let constant = quotient(&form.constant << self.digits, scale);
-        Ratio::of(form, scale).times(product(form, motion) + constant)
-    }
-
-    /// The linear part of the value of a form.
-    fn linear(&self, form: &Form, motion: &GroupMotion) -> Integer {
-        Ratio::of(form, &self.setting.instant.scale).times(product(form, motion))
+    fn in_units<'b>(&self, form: &'b Form) -> FormInUnits<'b> {
+        FormInUnits::new(form, &self.setting.instant.scale, self.digits)
     }
 
     /// Newton's law: x - x~.
@@ -363,13 +381,12 @@ impl<'a> Rows<'a> {
         let spare = sizes.map(SignificantBits::significant_bits).max();
         let spare = spare.unwrap_or(0);
         let mut loads = GroupMotion::new();
-        for ((_, form), force) in inequalities.iter().zip(&self.forces) {
+        for (form, force) in self.forms.iter().zip(&self.forces) {
             if *force == 0 {
                 continue;
             }
-            let ratio = Ratio::of(form, &self.setting.instant.scale);
-            let load = ratio.times(force << (self.digits + spare - self.force_digits));
-            for (body, coefficients) in &form.terms {
+            let load = form.times(force << (self.digits + spare - self.force_digits));
+            for (body, coefficients) in &form.form.terms {
                 let sums = loads.entry(*body).or_default();
                 for (sum, coefficient) in sums.iter_mut().zip(coefficients) {
                     *sum += coefficient * &load;
@@ -483,8 +500,8 @@ impl<'a> Rows<'a> {
     /// each corner.
     fn ball(&self, opening: &GroupMotion) -> Option<Ball> {
         let mut openings = Vec::with_capacity(self.values.len());
-        for (_, form) in &self.program.inequalities {
-            openings.push(self.linear(form, opening));
+        for form in &self.forms {
+            openings.push(form.linear(opening));
         }
         let exponents = self.exponents(&openings)?;
         if !self.respects_corners(opening, &exponents)? {
@@ -559,7 +576,7 @@ impl<'a> Rows<'a> {
     fn respects_corners(&self, opening: &GroupMotion, exponents: &Exponents) -> Option<bool> {
         let least = Integer::power_of_2(DOUBT);
         for Kept { form, value, .. } in &self.kept {
-            let opening = self.linear(form, opening);
+            let opening = self.in_units(form).linear(opening);
             let widest = value + shifted_up(&opening, self.shift(exponents.least)?);
             let narrowest = match exponents.most {
                 Some(exponent) => value + shifted_up(&opening, self.shift(exponent)?),
@@ -574,37 +591,34 @@ impl<'a> Rows<'a> {
 
     /// E4: whether no row that has a force is open in all of the ball.
     fn forces_act_on_contacts(&self, ball: &Ball) -> bool {
-        let inequalities = &self.program.inequalities;
-        for ((_, form), force) in inequalities.iter().zip(&self.forces) {
-            if *force != 0 && self.may_stay_open(form, ball) {
+        let forms = self.forms.iter().zip(&self.values);
+        for ((form, value), force) in forms.zip(&self.forces) {
+            if *force != 0 && *value > 0 && self.may_stay_open(form, value, ball) {
                 return false;
             }
         }
         true
     }
 
-    /// Whether a value may be positive in all of the ball, which has a radius of up to that of the
-    /// checker's: half of it is taken.
-    fn may_stay_open(&self, form: &Form, ball: &Ball) -> bool {
-        let value = self.value(form, &self.motion);
-        if value <= 0 {
-            return false;
-        }
+    /// Whether a positive value may be positive in all of the ball, which has a radius of up to that
+    /// of the checker's: half of it is taken.
+    fn may_stay_open(&self, form: &FormInUnits, value: &Integer, ball: &Ball) -> bool {
         // The square of the norm of the form, rounded up: coefficients are long.
         let mut norm = Integer::ZERO;
-        for (body, coefficients) in &form.terms {
+        for (body, coefficients) in &form.form.terms {
             for (index, coefficient) in coefficients.iter().enumerate() {
                 let mass = self.mass(*body, index);
                 let square = coefficient * coefficient * Integer::from(mass.denominator_ref());
                 norm += quotient(square, &Integer::from(mass.numerator_ref())) + Integer::ONE;
             }
         }
-        let Ratio {
+        let FormInUnits {
             numerator,
             denominator,
-        } = Ratio::of(form, &self.setting.instant.scale);
-        let reach = norm * &numerator * numerator * &ball.radius_squared;
-        let reach = quotient(reach, &(&denominator * &denominator));
+            ..
+        } = form;
+        let reach = norm * numerator * numerator * &ball.radius_squared;
+        let reach = quotient(reach, &(denominator * denominator));
         let reach = Integer::from(reach.unsigned_abs().floor_sqrt()) + Integer::power_of_2(DOUBT);
         value << 1u64 > reach
     }

@@ -27,6 +27,7 @@ pub(crate) struct Symmetries {
 /// A symmetry of the scene in the solver's numbers.
 pub(crate) struct Isometry {
     symmetry: Symmetry,
+    is_reflection: bool,
     matrix: [[Rational; 2]; 2],
     shift: [Rational; 2],
 }
@@ -133,7 +134,7 @@ impl Isometry {
     }
 
     pub(crate) fn is_reflection(&self) -> bool {
-        self.symmetry.is_reflection()
+        self.is_reflection
     }
 
     /// A common denominator of the matrix.
@@ -191,6 +192,7 @@ impl Isometry {
     fn new(symmetry: Symmetry) -> Self {
         let shift = &symmetry.center - &symmetry.map_vector(&symmetry.center);
         Self {
+            is_reflection: symmetry.is_reflection(),
             matrix: symmetry
                 .matrix
                 .each_ref()
@@ -206,7 +208,7 @@ impl Isometry {
             let [a, b] = &self.matrix[axis];
             a * x + b * y + &self.shift[axis]
         });
-        let rotation = match (&placement.rotation, self.symmetry.is_reflection()) {
+        let rotation = match (&placement.rotation, self.is_reflection) {
             (rotation, false) => rotation.clone(),
             (
                 Rotation::Chart {

@@ -14,6 +14,7 @@ use malachite::base::num::arithmetic::traits::{
     Abs, DivRound, FloorSqrt, PowerOf2, Sign, UnsignedAbs,
 };
 use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::comparison::traits::PartialOrdAbs;
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Natural, Rational};
@@ -86,13 +87,13 @@ fn chart(number: &Plane) -> u8 {
 
 /// The integer nearest to 2^g tan(½ arg(x + y i)) for |y| ≤ x, ties away from zero.
 fn half_tangent(x: &Integer, y: &Integer, digits: u64) -> Integer {
-    let magnitude = y.abs();
-    let mut rounded = approximate(x, &magnitude, digits);
+    let direction = Direction::new(x, y, digits);
+    let mut rounded = direction.approximate();
     // rounded - 1/2 ≤ 2^g T < rounded + 1/2 for the magnitude.
-    while is_below(&(&rounded + Integer::ONE), x, &magnitude, digits) {
+    while direction.is_below(&(&rounded + Integer::ONE)) {
         rounded += Integer::ONE;
     }
-    while !is_below(&rounded, x, &magnitude, digits) && rounded > 0 {
+    while !direction.is_below(&rounded) && rounded > 0 {
         rounded -= Integer::ONE;
     }
     if y.sign() == Ordering::Less {
@@ -102,31 +103,64 @@ fn half_tangent(x: &Integer, y: &Integer, digits: u64) -> Integer {
     }
 }
 
-/// Whether n - 1/2 ≤ 2^g T.
-fn is_below(n: &Integer, x: &Integer, y: &Integer, digits: u64) -> bool {
-    // With T' = (2n - 1) / 2^(g+1): y T'² + 2 x T' - y ≤ 0.
-    let odd = (n << 1u64) - Integer::ONE;
-    let square = y * &odd * &odd;
-    let linear = (x * odd) << (digits + 2);
-    let constant = y << (2 * digits + 2);
-    square + linear <= constant
+/// x + y i for 0 ≤ y ≤ x, with the tangent T of half its angle.
+struct Direction<'a> {
+    x: &'a Integer,
+    y: Integer,
+    /// Both without their last digits, so that x has at most twice the digits that are needed.
+    short_x: Integer,
+    short_y: Integer,
+    /// g.
+    digits: u64,
 }
 
-/// Near to 2^g y / (x + √(x² + y²)) for 0 ≤ y ≤ x.
-fn approximate(x: &Integer, y: &Integer, digits: u64) -> Integer {
-    let spare = digits + 16;
-    let excess = x.significant_bits().saturating_sub(2 * spare);
-    let x = x >> excess;
-    let y = y >> excess;
-    if x == 0 {
-        return Integer::ZERO;
+impl<'a> Direction<'a> {
+    fn new(x: &'a Integer, y: &Integer, digits: u64) -> Self {
+        let excess = x.significant_bits().saturating_sub(2 * spare(digits));
+        let y = y.abs();
+        Self {
+            short_x: x >> excess,
+            short_y: &y >> excess,
+            x,
+            y,
+            digits,
+        }
     }
-    let square: Natural = (&x * &x + &y * &y).unsigned_abs();
-    let length = (square << (2 * spare)).floor_sqrt();
-    let numerator = y << (digits + spare);
-    let denominator = (x << spare) + Integer::from(length);
-    let (quotient, _) = numerator.div_round(denominator, RoundingMode::Nearest);
-    quotient
+
+    /// Whether n - 1/2 ≤ 2^g T: with T' = (2n - 1) / 2^(g+1), whether y (1 - T'²) ≥ 2 x T'.
+    fn is_below(&self, n: &Integer) -> bool {
+        let odd = (n << 1u64) - Integer::ONE;
+        let of_y = Integer::power_of_2(2 * self.digits + 2) - &odd * &odd;
+        let of_x = odd << (self.digits + 2);
+        // Short numbers are less than 1 too small, which is seldom too coarse.
+        let difference = &self.short_y * &of_y - &self.short_x * &of_x;
+        let rounding = (&of_y).abs() + (&of_x).abs();
+        if difference.ge_abs(&rounding) {
+            return difference >= 0;
+        }
+        &self.y * of_y >= self.x * of_x
+    }
+
+    /// Near to 2^g T = 2^g y / (x + √(x² + y²)).
+    fn approximate(&self) -> Integer {
+        let x = &self.short_x;
+        let y = &self.short_y;
+        if *x == 0 {
+            return Integer::ZERO;
+        }
+        let spare = spare(self.digits);
+        let square: Natural = (x * x + y * y).unsigned_abs();
+        let length = (square << (2 * spare)).floor_sqrt();
+        let numerator = y << (self.digits + spare);
+        let denominator = (x << spare) + Integer::from(length);
+        let (quotient, _) = numerator.div_round(denominator, RoundingMode::Nearest);
+        quotient
+    }
+}
+
+/// Binary digits that are enough to find 2^g T but for the last one.
+fn spare(digits: u64) -> u64 {
+    digits + 16
 }
 
 #[cfg(test)]

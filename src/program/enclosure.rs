@@ -52,6 +52,8 @@ pub(crate) struct Enclosure<'a> {
     normalised: &'a Normalised,
     /// The rows, in elimination order, with those that were dropped since.
     rows: Vec<usize>,
+    /// The same, for residues.
+    residue_rows: Vec<ResidueRow>,
     is_dropped: Vec<bool>,
     /// λ̂' in units.
     multipliers: Vec<Integer>,
@@ -102,6 +104,8 @@ impl<'a> Enclosure<'a> {
         rows: &[usize],
         (factor, least_eigenvalue): (GramFactor, f64),
     ) -> Self {
+        let residue_rows = rows.iter();
+        let residue_rows = residue_rows.map(|row| ResidueRow::new(problem, normalised, *row));
         Self {
             problem,
             normalised,
@@ -110,6 +114,7 @@ impl<'a> Enclosure<'a> {
             point: Vec::new(),
             energy_bound: 0.0,
             is_dropped: vec![false; rows.len()],
+            residue_rows: residue_rows.collect(),
             rows: rows.to_vec(),
             factor,
             least_eigenvalue,
@@ -168,13 +173,11 @@ impl<'a> Enclosure<'a> {
     /// The residues of the rows at a point; 0 for rows that were dropped.
     fn residual(&self, point: &[Integer]) -> Vec<Residue> {
         let mut residual = Vec::with_capacity(self.rows.len());
-        for (position, row) in self.rows.iter().enumerate() {
-            if self.is_dropped[position] {
-                residual.push(Residue::default());
-                continue;
-            }
-            let residue = Residue::of(self.problem, self.normalised, *row, point);
-            residual.push(residue);
+        for (row, is_dropped) in self.residue_rows.iter().zip(&self.is_dropped) {
+            residual.push(match is_dropped {
+                true => Residue::default(),
+                false => row.residue(point),
+            });
         }
         residual
     }
@@ -220,7 +223,7 @@ impl<'a> Enclosure<'a> {
     /// (`Greater`), or undecided; and about how large a'·y - b' is, in units of 2^k: zero if
     /// undecided.
     pub(crate) fn slack(&self, row: usize) -> (Ordering, f64) {
-        let residue = Residue::of(self.problem, self.normalised, row, &self.point);
+        let residue = ResidueRow::new(self.problem, self.normalised, row).residue(&self.point);
         let reach = self.normalised.rows[row].length * self.energy_bound * (1.0 + 1e-9);
         if !reach.is_finite() {
             return (Ordering::Equal, 0.0);
@@ -307,8 +310,16 @@ struct Residue {
     exponent: i64,
 }
 
-impl Residue {
-    fn of(problem: &Problem, normalised: &Normalised, row: usize, point: &[Integer]) -> Self {
+/// A row in the unit of its residue.
+struct ResidueRow {
+    coefficients: Vec<(usize, Integer)>,
+    bound: Integer,
+    rounding: Integer,
+    exponent: i64,
+}
+
+impl ResidueRow {
+    fn new(problem: &Problem, normalised: &Normalised, row: usize) -> Self {
         let scales = &normalised.variable_exponents;
         let float = &normalised.rows[row];
         let row = &problem.rows[row];
@@ -319,22 +330,38 @@ impl Residue {
             .max()
             .unwrap_or(0);
         // x̂_i counts 2^(k - s - e_i), which is 2^(e_max - e_i) times 2^(k - s - e_max).
-        let mut slack = Integer::ZERO;
+        let mut coefficients = Vec::with_capacity(row.coefficients.len());
         let mut rounding = Integer::from(1);
         for (variable, value) in &row.coefficients {
             let value = value << (finest - scales[*variable]);
             rounding += Integer::from(value.unsigned_abs_ref());
-            slack += value * &point[*variable];
+            coefficients.push((*variable, value));
         }
         // Where the shift is negative, rounding down loses less than the 1 that is counted.
-        slack -= &row.bound << (normalised.scale + finest - normalised.exponent);
+        let bound = &row.bound << (normalised.scale + finest - normalised.exponent);
         Self {
-            slack,
+            coefficients,
+            bound,
             rounding,
             exponent: finest + float.exponent,
         }
     }
 
+    /// At a point.
+    fn residue(&self, point: &[Integer]) -> Residue {
+        let mut slack = -&self.bound;
+        for (variable, value) in &self.coefficients {
+            slack += value * &point[*variable];
+        }
+        Residue {
+            slack,
+            rounding: self.rounding.clone(),
+            exponent: self.exponent,
+        }
+    }
+}
+
+impl Residue {
     /// Whether it may be no more than rounding.
     fn may_be_none(&self) -> bool {
         self.slack.le_abs(&self.rounding)
