@@ -23,7 +23,7 @@ use crate::program::Program;
 use crate::rounding;
 use crate::setting::Setting;
 use crate::state::Placement;
-use crate::step::{Motion, moved};
+use crate::step::{GridMotion, Motion};
 use crate::tree::Choice;
 use malachite::base::num::arithmetic::traits::{Abs, DivRound, FloorSqrt, PowerOf2, UnsignedAbs};
 use malachite::base::num::basic::traits::{One, Zero};
@@ -637,24 +637,25 @@ impl<'a> Rows<'a> {
             let shift_x = (&frame.re - &frame.im) * &reach;
             let shift_y = (&frame.re + &frame.im) * reach;
             let reaches = [shift_x, shift_y, turn];
-            let first = self.placement(*body, &frame, centre, &reaches);
-            let other = self.placement(*body, &frame, centre, &reaches.map(|reach| -reach));
+            let first = self.rounded_motion(*body, &frame, centre, &reaches)?;
+            let reaches = reaches.map(|reach| -reach);
+            let other = self.rounded_motion(*body, &frame, centre, &reaches)?;
             if first != other {
                 return None;
             }
-            placements.insert(*body, first);
+            placements.insert(*body, first.placement(instant, *body));
         }
         Some(placements)
     }
 
-    /// Where a body is after a motion at the edge of the ball.
-    fn placement(
+    /// A motion of a body at the edge of the ball, rounded.
+    fn rounded_motion(
         &self,
         body: BodyId,
         frame: &Plane,
         centre: &[Integer; 3],
         reaches: &[Integer; 3],
-    ) -> Placement {
+    ) -> Option<GridMotion> {
         let scale = &self.setting.instant.scale;
         let mut unknowns: [Integer; 3] = Default::default();
         for (index, unknown) in unknowns.iter_mut().enumerate() {
@@ -664,7 +665,9 @@ impl<'a> Rows<'a> {
             unknowns,
             denominator: Integer::power_of_2(self.digits),
         };
-        moved(self.setting.instant, body, frame, &motion)
+        let instant = self.setting.instant;
+        let digits = instant.grid.0?;
+        Some(GridMotion::new(instant, body, frame, &motion, digits))
     }
 }
 

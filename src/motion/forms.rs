@@ -31,6 +31,7 @@ use crate::plane::Plane;
 use crate::rounding;
 use malachite::base::num::arithmetic::traits::{DivExactAssign, Gcd};
 use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::comparison::traits::EqAbs;
 use malachite::{Integer, Natural, Rational};
 use zwang_certificate::Contact;
 use zwang_program::kernel::number::nearest;
@@ -53,26 +54,18 @@ impl Form {
     /// The form with these coefficients, `unit` times too large, of the unknowns themselves, and no
     /// constant.
     fn linear(mut terms: Vec<Term>, unit: Integer) -> Self {
-        let mut content = Natural::ZERO;
-        for (_, values) in &terms {
-            for value in values {
-                content = content.gcd(value.unsigned_abs_ref());
-            }
-        }
-        let mut scale = Rational::from(unit);
+        let content = Integer::from(content(&terms));
         if content > 1 {
-            let content = Integer::from(content);
             for (_, values) in &mut terms {
                 for value in values {
                     value.div_exact_assign(&content);
                 }
             }
-            scale /= Rational::from(content);
         }
         Self {
             terms,
             constant: Integer::ZERO,
-            scale,
+            scale: Rational::from_integers(unit, content),
         }
     }
 
@@ -96,6 +89,26 @@ impl Form {
             }
             self.scale *= Rational::from(factor);
         }
+    }
+}
+
+/// The greatest common divisor of the coefficients, 1 if there are none. Those of d of one body are
+/// mostly those of the other, but for their signs.
+fn content(terms: &[Term]) -> Natural {
+    let mut content = Natural::ZERO;
+    let mut earlier: Option<&[Integer; 3]> = None;
+    for (_, values) in terms {
+        for (place, value) in values.iter().enumerate() {
+            let is_known = earlier.is_some_and(|earlier| earlier[place].eq_abs(value));
+            if !is_known {
+                content = content.gcd(value.unsigned_abs_ref());
+            }
+        }
+        earlier = Some(values);
+    }
+    match content == 0 {
+        true => Natural::ONE,
+        false => content,
     }
 }
 

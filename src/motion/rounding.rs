@@ -45,12 +45,22 @@ pub(crate) fn displacement(
     frame: &Plane,
     digits: u64,
 ) -> [Rational; 2] {
+    let rounded = displacement_on_grid(numerator, denominator, frame, digits);
+    rounded.over(&Integer::power_of_2(digits))
+}
+
+/// The same, times 2^g.
+pub(crate) fn displacement_on_grid(
+    numerator: &Plane,
+    denominator: &Integer,
+    frame: &Plane,
+    digits: u64,
+) -> Plane {
     let length = frame.norm_squared() * denominator;
     let along = frame.dot(numerator);
     let across = frame.cross(numerator);
     let rounded = multiples(Plane::new(along, across), &length, digits);
-    let turned_back = frame * &rounded;
-    turned_back.over(&Integer::power_of_2(digits))
+    frame * &rounded
 }
 
 /// The multiples of 2^-g nearest to both parts of a number over a positive denominator, times 2^g.

@@ -356,38 +356,92 @@ impl Default for Motion {
 
 /// The placement of a body after a motion.
 pub(crate) fn moved(instant: &Instant, body: BodyId, frame: &Plane, motion: &Motion) -> Placement {
+    if let Some(digits) = instant.grid.0 {
+        return GridMotion::new(instant, body, frame, motion, digits).placement(instant, body);
+    }
+    let exact = ExactMotion::new(instant, body, motion);
     let moving = &instant.bodies[body];
-    let unit = &instant.unit;
-    let denominator = &(&motion.denominator * &instant.scale);
-    let [x, y, s] = &motion.unknowns;
-    // Γ D d = D F + Γ y_d.
-    let free = moving.free_move.scaled(denominator);
-    let change = Plane::new(x.clone(), y.clone());
-    let displacement = &free + &change.scaled(unit);
-    let length = unit * denominator;
-    // c_new = ((κ + s~ i)/|c|² + y_s i) c = (ν⁻¹ w (κ + s~ i) + y_s i) C/w.
-    let common = &moving.turn_denominator;
-    let free = moving.turn.scaled(&(&moving.denominator * denominator));
-    let change = Plane::new(Integer::ZERO, common * &moving.norm * s);
-    let turn = &free + &change;
-    let turned = &turn * &moving.rotation;
-    let (moves, rotation) = match instant.grid.0 {
-        Some(digits) => (
-            rounding::displacement(&displacement, &length, frame, digits),
-            rounding::direction(&turned, digits),
-        ),
-        None => {
-            let over = common * denominator * &moving.norm * &moving.denominator;
-            (
-                displacement.over(&length),
-                Rotation::Number(turned.over(&over)),
-            )
-        }
-    };
-    let [x, y] = moving.centroid.over(unit);
-    let [dx, dy] = moves;
+    let over = exact.turn_unit * &moving.norm * &moving.denominator;
+    let [x, y] = moving.centroid.over(&instant.unit);
+    let [dx, dy] = exact.displacement.over(&exact.length);
     Placement {
         centroid: [x + dx, y + dy],
-        rotation,
+        rotation: Rotation::Number(exact.turned.over(&over)),
+    }
+}
+
+/// A motion of a body, exactly.
+struct ExactMotion {
+    /// d, times the length.
+    displacement: Plane,
+    length: Integer,
+    /// The direction of the new rotation.
+    turned: Plane,
+    /// What `turned` is over, but for ν w.
+    turn_unit: Integer,
+}
+
+impl ExactMotion {
+    fn new(instant: &Instant, body: BodyId, motion: &Motion) -> Self {
+        let moving = &instant.bodies[body];
+        let unit = &instant.unit;
+        let denominator = &motion.denominator * &instant.scale;
+        let [x, y, s] = &motion.unknowns;
+        // Γ D d = D F + Γ y_d.
+        let free = moving.free_move.scaled(&denominator);
+        let change = Plane::new(x.clone(), y.clone());
+        let displacement = &free + &change.scaled(unit);
+        // c_new = ((κ + s~ i)/|c|² + y_s i) c = (ν⁻¹ w (κ + s~ i) + y_s i) C/w.
+        let common = &moving.turn_denominator;
+        let free = moving.turn.scaled(&(&moving.denominator * &denominator));
+        let change = Plane::new(Integer::ZERO, common * &moving.norm * s);
+        let turn = &free + &change;
+        Self {
+            displacement,
+            length: unit * &denominator,
+            turned: &turn * &moving.rotation,
+            turn_unit: common * denominator,
+        }
+    }
+}
+
+/// A rounded motion of a body.
+#[derive(PartialEq, Eq)]
+pub(crate) struct GridMotion {
+    /// The displacement, times 2^g.
+    displacement: Plane,
+    digits: u64,
+    /// The new rotation.
+    rotation: Rotation,
+}
+
+impl GridMotion {
+    pub(crate) fn new(
+        instant: &Instant,
+        body: BodyId,
+        frame: &Plane,
+        motion: &Motion,
+        digits: u64,
+    ) -> Self {
+        let exact = ExactMotion::new(instant, body, motion);
+        let displacement =
+            rounding::displacement_on_grid(&exact.displacement, &exact.length, frame, digits);
+        Self {
+            displacement,
+            digits,
+            rotation: rounding::direction(&exact.turned, digits),
+        }
+    }
+
+    /// Where the body is afterwards.
+    pub(crate) fn placement(self, instant: &Instant, body: BodyId) -> Placement {
+        let before = &instant.bodies[body].centroid;
+        let moved = self.displacement.scaled(&instant.unit);
+        let digits = self.digits;
+        let centroid = &Plane::new(&before.re << digits, &before.im << digits) + &moved;
+        Placement {
+            centroid: centroid.over(&(&instant.unit << digits)),
+            rotation: self.rotation,
+        }
     }
 }

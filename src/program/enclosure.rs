@@ -140,11 +140,12 @@ impl<'a> Enclosure<'a> {
     /// Makes residuals as small as units allow, beginning with the multipliers that are there.
     fn refined(mut self, given: &[(usize, Integer)]) -> Option<Self> {
         let mut best: Option<(f64, Vec<Integer>, Vec<Integer>)> = None;
+        let given_rows = given.iter().map(|(row, _)| *row);
+        let rows = self.rows.iter().copied().chain(given_rows);
+        let response = Response::new(self.problem, self.normalised, rows);
         for _ in 0..MOST_REFINEMENTS {
-            let own = self.rows.iter().copied().zip(&self.multipliers);
-            let given = given.iter().map(|(row, load)| (*row, load));
-            let loads: Vec<(usize, &Integer)> = own.chain(given).collect();
-            let point = point_of(self.problem, self.normalised, &loads);
+            let given_loads = given.iter().map(|(_, load)| load);
+            let point = response.point(self.multipliers.iter().chain(given_loads));
             let residual = self.residual(&point);
             let norm = norm_bound(&residual);
             if best.as_ref().is_some_and(|(least, ..)| norm > least * 0.5) {
@@ -479,35 +480,51 @@ fn least_eigenvalue(matrix: &UpperTriangle<f64>) -> Option<f64> {
     })
 }
 
-/// Aᵀ λ̂ of loads.
-struct Forces {
+/// Rows that are to be loaded: Aᵀ λ̂ is made of them.
+struct LoadedRows {
     /// For each variable, the largest s_j of the rows that act on it.
     finest: Vec<i64>,
-    /// In units of 2^(k - s - finest).
-    sums: Vec<Integer>,
+    /// The coefficients of each row, times 2^(finest - s_j).
+    coefficients: Vec<Vec<(usize, Integer)>>,
 }
 
-impl Forces {
-    fn of<'a>(
+impl LoadedRows {
+    fn new(
         problem: &Problem,
         normalised: &Normalised,
-        loads: impl Iterator<Item = (usize, &'a Integer)> + Clone,
+        rows: impl Iterator<Item = usize> + Clone,
     ) -> Self {
         let mut finest = vec![0; problem.masses.len()];
-        for (row, _) in loads.clone() {
+        for row in rows.clone() {
             for (variable, _) in &problem.rows[row].coefficients {
                 finest[*variable] = normalised.rows[row].exponent.max(finest[*variable]);
             }
         }
-        // λ̂_j is the load times 2^(k - s - s_j).
-        let mut sums = vec![Integer::ZERO; problem.masses.len()];
-        for (row, load) in loads {
+        let mut coefficients = Vec::new();
+        for row in rows {
+            let mut shifted = Vec::new();
             for (variable, value) in &problem.rows[row].coefficients {
                 let shift = finest[*variable] - normalised.rows[row].exponent;
-                sums[*variable] += (value * load) << shift;
+                shifted.push((*variable, value << shift));
+            }
+            coefficients.push(shifted);
+        }
+        Self {
+            finest,
+            coefficients,
+        }
+    }
+
+    /// Aᵀ λ̂ for one load of each row, in units of 2^(k - s - finest): λ̂_j is the load times
+    /// 2^(k - s - s_j).
+    fn forces<'a>(&self, loads: impl Iterator<Item = &'a Integer>) -> Vec<Integer> {
+        let mut sums = vec![Integer::ZERO; self.finest.len()];
+        for (row, load) in self.coefficients.iter().zip(loads) {
+            for (variable, value) in row {
+                sums[*variable] += value * load;
             }
         }
-        Self { finest, sums }
+        sums
     }
 }
 
@@ -517,44 +534,67 @@ pub(crate) fn squared_push<'a>(
     normalised: &Normalised,
     loads: impl Iterator<Item = (usize, &'a Integer)> + Clone,
 ) -> f64 {
-    let Forces { finest, sums } = Forces::of(problem, normalised, loads);
+    let rows = LoadedRows::new(problem, normalised, loads.clone().map(|(row, _)| row));
+    let forces = rows.forces(loads.map(|(_, load)| load));
     let mut squares = 0.0;
-    for (variable, force) in sums.iter().enumerate() {
+    for (variable, force) in forces.iter().enumerate() {
         let exponent = normalised.variable_exponents[variable];
-        let shift = -finest[variable] - exponent - normalised.scale;
+        let shift = -rows.finest[variable] - exponent - normalised.scale;
         let force = WideFloat::from_integer(force).shifted(shift);
         squares += force * force / normalised.masses[variable];
     }
     squares
 }
 
-/// x̂ = t + M⁻¹ Aᵀ λ̂, each entry rounded down to a unit.
-fn point_of(
-    problem: &Problem,
-    normalised: &Normalised,
-    loads: &[(usize, &Integer)],
-) -> Vec<Integer> {
-    let Forces {
-        finest,
-        sums: forces,
-    } = Forces::of(problem, normalised, loads.iter().copied());
-    let mut point = Vec::with_capacity(forces.len());
-    for (variable, force) in forces.into_iter().enumerate() {
-        let target = &problem.target[variable];
-        let mass = problem.mass_numerator(variable);
-        let own = normalised.variable_exponents[variable];
-        let force_shift = own - finest[variable];
-        let target_shift = own + normalised.scale - normalised.exponent;
-        let common = force_shift.min(target_shift).min(0);
-        let target_denominator = Integer::from(target.denominator_ref());
-        let force = force * problem.mass_denominator(variable) * &target_denominator;
-        let weighted_target = target_numerator(target) * &mass;
-        let numerator =
-            (force << (force_shift - common)) + (weighted_target << (target_shift - common));
-        let denominator = (mass * target_denominator) << -common;
-        point.push(numerator.div_round(denominator, RoundingMode::Floor).0);
+/// How a point follows from loads of rows: x̂ = t + M⁻¹ Aᵀ λ̂.
+struct Response {
+    rows: LoadedRows,
+    entries: Vec<Entry>,
+}
+
+/// What makes an entry of x̂ of a force, in its units: (factor · force + target) / divisor.
+struct Entry {
+    factor: Integer,
+    target: Integer,
+    divisor: Integer,
+}
+
+impl Response {
+    fn new(
+        problem: &Problem,
+        normalised: &Normalised,
+        rows: impl Iterator<Item = usize> + Clone,
+    ) -> Self {
+        let rows = LoadedRows::new(problem, normalised, rows);
+        let mut entries = Vec::with_capacity(problem.masses.len());
+        for (variable, target) in problem.target.iter().enumerate() {
+            let mass = problem.mass_numerator(variable);
+            let own = normalised.variable_exponents[variable];
+            let force_shift = own - rows.finest[variable];
+            let target_shift = own + normalised.scale - normalised.exponent;
+            let common = force_shift.min(target_shift).min(0);
+            let target_denominator = Integer::from(target.denominator_ref());
+            let factor = problem.mass_denominator(variable) * &target_denominator;
+            let weighted_target = target_numerator(target) * &mass;
+            entries.push(Entry {
+                factor: factor << (force_shift - common),
+                target: weighted_target << (target_shift - common),
+                divisor: (mass * target_denominator) << -common,
+            });
+        }
+        Self { rows, entries }
     }
-    point
+
+    /// Each entry is rounded down to a unit.
+    fn point<'a>(&self, loads: impl Iterator<Item = &'a Integer>) -> Vec<Integer> {
+        let mut point = Vec::with_capacity(self.entries.len());
+        for (force, entry) in self.rows.forces(loads).into_iter().zip(&self.entries) {
+            let numerator = force * &entry.factor + &entry.target;
+            let (rounded, _) = numerator.div_round(&entry.divisor, RoundingMode::Floor);
+            point.push(rounded);
+        }
+        point
+    }
 }
 
 fn target_numerator(target: &Rational) -> Integer {
