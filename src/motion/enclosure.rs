@@ -32,6 +32,7 @@ use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
+use zwang_program::kernel::number::Divisor;
 use zwang_program::kernel::{Fineness, opening};
 use zwang_scene::BodyId;
 
@@ -217,15 +218,18 @@ struct FormInUnits<'a> {
     constant: Integer,
     numerator: Integer,
     denominator: Integer,
+    divisor: Divisor,
 }
 
 impl<'a> FormInUnits<'a> {
     /// In units of 2^-digits, given T.
     fn new(form: &'a Form, scale: &Integer, digits: u64) -> Self {
+        let denominator = Integer::from(form.scale.numerator_ref()) * scale;
         Self {
-            constant: quotient(&form.constant << digits, scale),
+            constant: Divisor::new(scale).floor_quotient(&form.constant << digits),
             numerator: Integer::from(form.scale.denominator_ref()),
-            denominator: Integer::from(form.scale.numerator_ref()) * scale,
+            divisor: Divisor::new(&denominator),
+            denominator,
             form,
         }
     }
@@ -246,7 +250,7 @@ impl<'a> FormInUnits<'a> {
     }
 
     fn times(&self, number: Integer) -> Integer {
-        quotient(number * &self.numerator, &self.denominator)
+        self.divisor.floor_quotient(number * &self.numerator)
     }
 
     /// Σ a·y.

@@ -22,9 +22,10 @@
 use crate::factor::{Factor, UpperTriangle};
 use crate::fixed_point::{self, FineFactor};
 use crate::normalisation::{Normalised, WideFloat};
+use crate::number::Divisor;
 use crate::problem::Problem;
 use crate::real::{self, Reals};
-use malachite::base::num::arithmetic::traits::{DivRound, Sign};
+use malachite::base::num::arithmetic::traits::Sign;
 use malachite::base::num::basic::traits::Zero;
 use malachite::base::num::comparison::traits::PartialOrdAbs;
 use malachite::base::num::conversion::traits::RoundingFrom;
@@ -556,7 +557,7 @@ struct Response {
 struct Entry {
     factor: Integer,
     target: Integer,
-    divisor: Integer,
+    divisor: Divisor,
 }
 
 impl Response {
@@ -579,7 +580,7 @@ impl Response {
             entries.push(Entry {
                 factor: factor << (force_shift - common),
                 target: weighted_target << (target_shift - common),
-                divisor: (mass * target_denominator) << -common,
+                divisor: Divisor::new(&((mass * target_denominator) << -common)),
             });
         }
         Self { rows, entries }
@@ -590,8 +591,7 @@ impl Response {
         let mut point = Vec::with_capacity(self.entries.len());
         for (force, entry) in self.rows.forces(loads).into_iter().zip(&self.entries) {
             let numerator = force * &entry.factor + &entry.target;
-            let (rounded, _) = numerator.div_round(&entry.divisor, RoundingMode::Floor);
-            point.push(rounded);
+            point.push(entry.divisor.floor_quotient(numerator));
         }
         point
     }

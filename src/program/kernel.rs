@@ -32,7 +32,7 @@ pub mod alternatives {
 /// The door between public numbers (num-rational) and those of the solver (malachite).
 pub mod number {
     pub use crate::number::{
-        common_denominator, content, from_solver, integer_from_solver, integer_to_solver,
+        Divisor, common_denominator, content, from_solver, integer_from_solver, integer_to_solver,
         least_common_multiple, nearest, over_common_denominator, times, to_solver,
     };
 }

@@ -1,7 +1,8 @@
 //! The door between public numbers (num-rational) and the solver's own (malachite).
 
-use malachite::base::num::arithmetic::traits::{DivExact, Gcd, Lcm};
+use malachite::base::num::arithmetic::traits::{DivExact, DivRound, Gcd, Lcm};
 use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Natural, Rational};
 use num_bigint::{BigInt, BigUint, Sign};
 
@@ -81,6 +82,36 @@ pub fn nearest(a: &Integer, b: &Integer) -> Integer {
     Integer::from_sign_and_abs(*a >= 0, magnitude)
 }
 
+/// A divisor as a power of two times an odd number: of most divisors here little is left where the
+/// power is shifted away.
+pub struct Divisor {
+    shift: u64,
+    odd: Integer,
+}
+
+impl Divisor {
+    /// That of a positive integer.
+    #[must_use]
+    pub fn new(number: &Integer) -> Self {
+        let shift = number.trailing_zeros().unwrap_or(0);
+        Self {
+            shift,
+            odd: number >> shift,
+        }
+    }
+
+    /// The quotient, rounded down.
+    #[must_use]
+    pub fn floor_quotient(&self, numerator: Integer) -> Integer {
+        let shifted = numerator >> self.shift;
+        if self.odd == 1 {
+            return shifted;
+        }
+        let (quotient, _) = shifted.div_round(&self.odd, RoundingMode::Floor);
+        quotient
+    }
+}
+
 fn natural_to_solver(value: &BigUint) -> Natural {
     u64::try_from(value).map_or_else(
         |_| Natural::from_owned_limbs_asc(value.to_u64_digits()),
@@ -158,6 +189,17 @@ mod tests {
             assert_eq!(integer_from_solver(&integer_to_solver(&value)), value);
             let third = zwang_exact::Rational::new(value.clone(), 3.into());
             assert_eq!(to_solver(&third).to_string(), third.to_string());
+        }
+    }
+
+    #[test]
+    fn divisors_round_down() {
+        for divisor in [1, 2, 3, 8, 12, 40] {
+            let split = Divisor::new(&Integer::from(divisor));
+            for numerator in -100..=100_i64 {
+                let quotient = split.floor_quotient(Integer::from(numerator));
+                assert_eq!(quotient, numerator.div_euclid(divisor));
+            }
         }
     }
 
