@@ -216,8 +216,10 @@ struct FormInUnits<'a> {
     form: &'a Form,
     /// The constant over T.
     constant: Integer,
+    /// The ratio.
     numerator: Integer,
     denominator: Integer,
+    /// The denominator, made ready: each value is divided by it.
     divisor: Divisor,
 }
 
@@ -294,7 +296,7 @@ impl<'a> Rows<'a> {
             kept: Vec::new(),
         };
         for (_, form) in &program.inequalities {
-            rows.forms.push(rows.in_units(form));
+            rows.forms.push(rows.form_in_units(form));
         }
         rows.motion = rows.response();
         for form in &rows.forms {
@@ -361,7 +363,7 @@ impl<'a> Rows<'a> {
         let mut rows = Vec::with_capacity(side.len());
         for row in side {
             let form = forms::value(self.setting.instant, row);
-            let value = self.in_units(&form).value(&self.motion);
+            let value = self.form_in_units(&form).value(&self.motion);
             rows.push(Kept {
                 choice,
                 row: *row,
@@ -372,7 +374,7 @@ impl<'a> Rows<'a> {
         rows
     }
 
-    fn in_units<'b>(&self, form: &'b Form) -> FormInUnits<'b> {
+    fn form_in_units<'b>(&self, form: &'b Form) -> FormInUnits<'b> {
         FormInUnits::new(form, &self.setting.instant.scale, self.digits)
     }
 
@@ -580,7 +582,7 @@ impl<'a> Rows<'a> {
     fn respects_corners(&self, opening: &GroupMotion, exponents: &Exponents) -> Option<bool> {
         let least = Integer::power_of_2(DOUBT);
         for Kept { form, value, .. } in &self.kept {
-            let opening = self.in_units(form).linear(opening);
+            let opening = self.form_in_units(form).linear(opening);
             let widest = value + shifted_up(&opening, self.shift(exponents.least)?);
             let narrowest = match exponents.most {
                 Some(exponent) => value + shifted_up(&opening, self.shift(exponent)?),
@@ -604,8 +606,8 @@ impl<'a> Rows<'a> {
         true
     }
 
-    /// Whether a positive value may be positive in all of the ball, which has a radius of up to that
-    /// of the checker's: half of it is taken.
+    /// Whether a value that is positive at the centre may be so in all of the ball, which has a
+    /// radius of up to that of the checker's: half of it is taken.
     fn may_stay_open(&self, form: &FormInUnits, value: &Integer, ball: &Ball) -> bool {
         // The square of the norm of the form, rounded up: coefficients are long.
         let mut norm = Integer::ZERO;

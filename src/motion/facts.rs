@@ -1,8 +1,7 @@
 //! What can be said of a step, exactly: penetration, drift of pins, energy, momentum
 //! (`proofs/RUN.md`, section 6).
 
-use crate::instant::Instant;
-use crate::instant::Joined;
+use crate::instant::{Instant, Joined};
 use crate::number::{common_denominator, times};
 use crate::outline::{InStates, Outline};
 use crate::plane::Plane;
@@ -225,8 +224,9 @@ impl Figures {
         let arrived = Moves::new(outline, step, course.before, course.now);
         let mut impact_kinetic = Rational::ZERO;
         if let Some(resolved) = course.resolved {
+            let turns = HalfTurn::all(outline, course.before, course.now);
             impact_kinetic = kinetic(outline, step, resolved, course.now);
-            impact_kinetic -= kinetic(outline, step, course.before, course.now);
+            impact_kinetic -= arrived.kinetic(&turns);
         }
         let mut free = Vec::new();
         for bodies in free_groups(outline, joined) {

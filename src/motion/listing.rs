@@ -30,14 +30,14 @@ fn indices(record: &mut Record) -> Vec<&mut usize> {
     let mut found = Vec::new();
     for impact in record.impact.iter_mut().flatten() {
         match &mut impact.forces {
-            ImpactForces::Frictionless(forces) => found.extend(first(forces)),
-            ImpactForces::Friction(forces) => found.extend(first(forces)),
+            ImpactForces::Frictionless(forces) => found.extend(indices_of_forces(forces)),
+            ImpactForces::Friction(forces) => found.extend(indices_of_forces(forces)),
         }
     }
     for group in &mut record.groups {
         match &mut group.proof {
             GroupProof::Tree { tree, .. } => indices_of_node(tree, &mut found),
-            GroupProof::Friction(forces) => found.extend(first(&mut forces.rows)),
+            GroupProof::Friction(forces) => found.extend(indices_of_forces(&mut forces.rows)),
         }
     }
     found
@@ -47,7 +47,7 @@ fn indices_of_node<'a>(node: &'a mut Node, found: &mut Vec<&'a mut usize>) {
     match node {
         Node::Optimal { forces, .. }
         | Node::Impossible { forces }
-        | Node::Enclosed { forces, .. } => found.extend(first(&mut forces.rows)),
+        | Node::Enclosed { forces, .. } => found.extend(indices_of_forces(&mut forces.rows)),
         Node::Choice { branches, .. } => {
             for branch in branches {
                 indices_of_node(branch, found);
@@ -56,7 +56,7 @@ fn indices_of_node<'a>(node: &'a mut Node, found: &mut Vec<&'a mut usize>) {
     }
 }
 
-/// The rows of a list of forces.
-fn first<Force>(forces: &mut [(usize, Force)]) -> impl Iterator<Item = &mut usize> {
+/// The indices of the rows in a list of forces.
+fn indices_of_forces<Force>(forces: &mut [(usize, Force)]) -> impl Iterator<Item = &mut usize> {
     forces.iter_mut().map(|(row, _)| row)
 }

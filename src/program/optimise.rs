@@ -6,7 +6,7 @@
 //! those of W follow exactly. If everything has the right sign, that is the optimum, with a
 //! positive multiplier on every row that the guess held for pressing. In large scenes some
 //! multipliers are so small beside the largest one that this rounding makes them negative: then the
-//! others are rounded to as many bits as the guess has. If that does not do, rows with certainly
+//! others are rounded to as many bits as a float has of the largest one. If that does not do, rows with certainly
 //! wrong signs are exchanged ([`settle`]), and if that does not do either, the exact active-set
 //! method goes on from there. A wrong guess costs time, never correctness.
 
@@ -26,7 +26,7 @@ use std::borrow::Cow;
 
 /// Multipliers of dependent rows are kept to this many bits below the largest one.
 const FEW_BITS: i64 = 30;
-/// To so many where [`FEW_BITS`] are not enough: all that a float has.
+/// To so many where [`FEW_BITS`] are not enough: what a float has of the largest one.
 const MANY_BITS: i64 = 52;
 
 /// Solves a program exactly.
@@ -119,7 +119,7 @@ fn solve_keeping_system(
             monitor.count(|counts| counts.confirmed_guesses += 1);
             return Ok(Solved::of(Outcome::Optimal(optimum), Some(system)));
         }
-        // No rounding is to blame.
+        // Without dependent rows nothing was rounded: more bits would change nothing.
         if dependent.is_empty() {
             break;
         }

@@ -193,12 +193,11 @@ impl<'a> Scanner<'a> {
         crate::text::parse_hex(text).ok_or_else(|| Self::wrong(column, text, expected))
     }
 
-    /// A SHA-256.
+    /// A SHA-256, as 64 hexadecimal digits in lower case.
     pub(super) fn digest(&mut self) -> Result<&'a str, LineError> {
         let expected = "64 digits of a hexadecimal number in quotes, in lower case";
         let column = self.column;
         let text = self.quoted(expected)?;
-        let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
         if text.len() == 64 && text.bytes().all(is_digit) {
             Ok(text)
         } else {
@@ -236,6 +235,11 @@ impl<'a> Scanner<'a> {
             }
         }
     }
+}
+
+/// Whether a byte is a hexadecimal digit in lower case.
+fn is_digit(byte: u8) -> bool {
+    matches!(byte, b'0'..=b'9' | b'a'..=b'f')
 }
 
 /// Whether a character of a text does not stand for itself there.

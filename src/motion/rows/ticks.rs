@@ -11,7 +11,8 @@
 //!
 //! All of it fits into integers of 128 bits. Distances from edges are in units of 2^-50 ticks.
 //! Where a sign cannot be told from rounding nothing is decided, and exact numbers have to
-//! (`local`).
+//! (`local`). Where one body is more than some 2^50 sizes of the others away, ticks tell nothing,
+//! and all pairs are decided exactly.
 
 use crate::instant::Instant;
 use malachite::base::num::arithmetic::traits::{DivRound, Floor, FloorSqrt, UnsignedAbs};
@@ -193,6 +194,7 @@ impl PartInTicks {
         }
     }
 
+    /// The places of all edges, each that of the vertex where it starts.
     fn edges(&self) -> std::ops::Range<usize> {
         0..self.vertices.len()
     }

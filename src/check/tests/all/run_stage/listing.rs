@@ -29,6 +29,12 @@ pub fn with_digest(record: &mut Record) {
     record.all_rows = Some(sha256(&text));
 }
 
+/// Lists only rows with a force, and the digest of all.
+pub fn shorten(record: &mut Record) {
+    with_digest(record);
+    without_idle_rows(record);
+}
+
 /// Strikes rows without a force from the list, one after the other.
 pub fn without_idle_rows(record: &mut Record) {
     let mut index = record.rows.len();
