@@ -263,8 +263,7 @@ pub(crate) fn at_rest(instant: &Instant, form: &Form) -> Rational {
         let moving = &instant.bodies[*body];
         let Plane { re, im } = &moving.free_move;
         let moved = Rational::from(x * re + y * im) / &unit;
-        let sweep =
-            Rational::from_integers(moving.turn.im.clone(), moving.turn_denominator.clone());
+        let [_, sweep] = moving.turn.over(&moving.turn_denominator);
         let norm = Rational::from_integers(moving.norm.clone(), moving.denominator.clone());
         let turned = Rational::from(turn) * sweep / norm;
         rest -= (moved + turned) * Rational::from(&instant.scale);

@@ -115,7 +115,7 @@ impl Proximity {
     ) -> Option<Vec<(Integer, Integer)>> {
         let mut depths = Vec::new();
         for (edge, vertices) in self.ticks.shallow_edges(other, own, most) {
-            let index = self.deepest(own, &vertices, other, edge)?;
+            let index = self.deepest(own, &vertices, other, edge);
             let local = self.local(own, index, other);
             let gap = local.gap(edge);
             if gap >= 0 {
@@ -127,31 +127,35 @@ impl Proximity {
         Some(depths)
     }
 
-    /// Of some vertices of a part the one with the least gap to an edge of another: arms are shorter
-    /// than points, and say the same.
-    fn deepest(&self, own: usize, vertices: &[usize], other: usize, edge: usize) -> Option<usize> {
+    /// Of some vertices of a part the one with the least gap to an edge of another. Arms are
+    /// shorter than points, and say the same.
+    fn deepest(&self, own: usize, vertices: &[usize], other: usize, edge: usize) -> usize {
         if let [only] = vertices {
-            return Some(*only);
+            return *only;
         }
         let arms = self.turned_arms(own);
         let other_arms = self.turned_arms(other);
         let end = &other_arms[(edge + 1) % other_arms.len()];
         let direction = end - &other_arms[edge];
         let vertices = vertices.iter().copied();
-        vertices.min_by_key(|&index| arms[index].cross(&direction))
+        let deepest = vertices.min_by_key(|&index| arms[index].cross(&direction));
+        let Some(deepest) = deepest else {
+            unreachable!("one of the vertices is the deepest")
+        };
+        deepest
     }
 
     /// The arms of a part as its body is turned.
     fn turned_arms(&self, part: usize) -> &[Plane] {
-        let PartId { body, part } = self.ticks.parts[part].part;
+        let PartId { body, part } = self.ticks.parts[part].id;
         &self.instant.bodies[body].vertices[part]
     }
 
     /// A vertex of a part as seen from another one, exactly.
     fn local(&self, own: usize, index: usize, other: usize) -> Local<'_> {
-        let part = self.ticks.parts[own].part;
+        let part = self.ticks.parts[own].id;
         let vertex = Feature { part, index };
-        Local::new(&self.instant, vertex, self.ticks.parts[other].part)
+        Local::new(&self.instant, vertex, self.ticks.parts[other].id)
     }
 
     /// The rows and corners of two parts.
@@ -208,15 +212,14 @@ impl Proximity {
 
     /// Whether vertices of two parts are within reach of each other.
     fn are_within(&self, parts: [usize; 2], vertices: [usize; 2]) -> bool {
-        let [first, second] = parts.map(|part| &self.ticks.parts[part]);
+        let [own_part, other_part] = parts;
         let [vertex, other] = vertices;
-        match self
-            .ticks
-            .are_within(first.vertices[vertex], second.vertices[other])
-        {
+        let place = self.ticks.parts[own_part].vertices[vertex];
+        let other_place = self.ticks.parts[other_part].vertices[other];
+        match self.ticks.are_within(place, other_place) {
             Ok(are_within) => are_within,
             Err(Undecided) => {
-                let local = self.local(parts[0], vertex, parts[1]);
+                let local = self.local(own_part, vertex, other_part);
                 local.is_within(other, &self.instant.reach_squared)
             }
         }
@@ -224,7 +227,7 @@ impl Proximity {
 
     /// A vertex of a part, or the edge that starts there.
     fn feature(&self, part: usize, index: usize) -> Feature {
-        let part = self.ticks.parts[part].part;
+        let part = self.ticks.parts[part].id;
         Feature { part, index }
     }
 }

@@ -6,9 +6,9 @@
 //! those of W follow exactly. If everything has the right sign, that is the optimum, with a
 //! positive multiplier on every row that the guess held for pressing. In large scenes some
 //! multipliers are so small beside the largest one that this rounding makes them negative: then the
-//! others are rounded to as many bits as a float has of the largest one. If that does not do, rows with certainly
-//! wrong signs are exchanged ([`settle`]), and if that does not do either, the exact active-set
-//! method goes on from there. A wrong guess costs time, never correctness.
+//! others are rounded to as many bits as a float has of the largest one. If that does not do, rows
+//! with certainly wrong signs are exchanged ([`settle`]), and if that does not do either, the exact
+//! active-set method goes on from there. A wrong guess costs time, never correctness.
 
 use crate::Options;
 use crate::active_set::{self, most_violated, stationary_point};

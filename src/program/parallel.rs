@@ -29,8 +29,8 @@ pub fn in_threads<Result: Send>(threads: usize, work: impl FnOnce() -> Result + 
 /// Does the whole of some work on a scene with so many bodies on one of the threads that share it.
 ///
 /// Allocators keep a heap for each thread: what a thread gives back that has not allocated it is of
-/// no use to itself. Long numbers that are made on one thread and copied on another take twice their
-/// memory.
+/// no use to itself. Long numbers that are made on one thread and copied on another take twice
+/// their memory.
 pub fn on_shared_thread<Result: Send>(
     bodies: usize,
     work: impl FnOnce() -> Result + Send,

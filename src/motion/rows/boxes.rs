@@ -1,7 +1,7 @@
 //! Parts that may be near each other, by boxes in ticks.
 //!
-//! Whatever is within reach or inside is so in ticks, up to one tick of rounding on either side;
-//! what is not is decided elsewhere.
+//! Whatever is within reach or inside is so in ticks, up to one tick of rounding on either side.
+//! More may seem so: which rows there are is found later.
 
 use super::ticks::{PartInTicks, Rounded, Ticks};
 use crate::outline::Outline;
@@ -41,7 +41,7 @@ pub(super) fn near_parts(outline: &Outline, ticks: &Ticks) -> Vec<NearParts> {
             } else {
                 [other, one]
             };
-            if outline.may_touch([first.part.part, second.part.part]) {
+            if outline.may_touch([first.part.id, second.part.id]) {
                 found.extend(near(first, second, margin));
             }
         }

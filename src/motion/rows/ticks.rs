@@ -46,7 +46,7 @@ pub(super) struct Range {
 
 /// A part in ticks.
 pub(super) struct PartInTicks {
-    pub(super) part: PartId,
+    pub(super) id: PartId,
     pub(super) vertices: Vec<Rounded>,
     /// Of the edge that starts at each vertex.
     directions: Vec<Rounded>,
@@ -181,14 +181,14 @@ impl Range {
 }
 
 impl PartInTicks {
-    fn new(part: PartId, vertices: Vec<Rounded>) -> Self {
+    fn new(id: PartId, vertices: Vec<Rounded>) -> Self {
         let mut directions = Vec::with_capacity(vertices.len());
         for (index, vertex) in vertices.iter().enumerate() {
             let end = vertices[(index + 1) % vertices.len()];
             directions.push(end.minus(*vertex).direction());
         }
         Self {
-            part,
+            id,
             vertices,
             directions,
         }
@@ -474,6 +474,7 @@ mod tests {
     use super::*;
     use crate::instant::Grid;
     use crate::outline::Outline;
+    use crate::rows::Proximity;
     use crate::rows::local::Local;
     use crate::state::{Origin, Placement, Rotation, before, initial};
     use proptest::prelude::*;
@@ -527,16 +528,16 @@ mod tests {
         let mut all = 0;
         for own in 0..ticks.parts.len() {
             for other in 0..ticks.parts.len() {
-                if ticks.parts[own].part.body == ticks.parts[other].part.body {
+                if ticks.parts[own].id.body == ticks.parts[other].id.body {
                     continue;
                 }
                 for vertex in 0..ticks.parts[own].vertices.len() {
-                    let part = ticks.parts[own].part;
+                    let part = ticks.parts[own].id;
                     let feature = Feature {
                         part,
                         index: vertex,
                     };
-                    let local = Local::new(&instant, feature, ticks.parts[other].part);
+                    let local = Local::new(&instant, feature, ticks.parts[other].id);
                     let reach = &instant.reach_squared;
                     all += 1;
                     if let Ok(edge) = ticks.row(own, vertex, other) {
@@ -562,6 +563,60 @@ mod tests {
                 }
             }
         }
+        let depth_squared = deepest_of_all(&outline, &instant, &ticks);
+        let proximity = Proximity::new(instant);
+        assert_eq!(proximity.deepest_penetration_squared(), depth_squared);
         (decided, all)
+    }
+
+    /// The square of the deepest penetration, of all pairs of parts, in exact numbers.
+    fn deepest_of_all(outline: &Outline, instant: &Instant, ticks: &Ticks) -> Rational {
+        let mut deepest = Rational::from(0);
+        for first in 0..ticks.parts.len() {
+            for second in 0..first {
+                let ids = [first, second].map(|part| ticks.parts[part].id);
+                if !outline.may_touch(ids) {
+                    continue;
+                }
+                let [first, second] = ids;
+                let behind_first = depths_squared(outline, instant, first, second);
+                let behind_second = depths_squared(outline, instant, second, first);
+                if let (Some(one), Some(other)) = (behind_first, behind_second) {
+                    deepest = deepest.max(one.min(other));
+                }
+            }
+        }
+        deepest
+    }
+
+    /// The square of the least depth of a part behind an edge of another; `None` if an edge
+    /// separates them.
+    fn depths_squared(
+        outline: &Outline,
+        instant: &Instant,
+        own: PartId,
+        other: PartId,
+    ) -> Option<Rational> {
+        let mut least: Option<Rational> = None;
+        for edge in 0..outline.part(other).len() {
+            let mut deepest = Rational::from(0);
+            for index in 0..outline.part(own).len() {
+                let local = Local::new(instant, Feature { part: own, index }, other);
+                let gap = local.gap(edge);
+                if gap < 0 {
+                    let (numerator, denominator) = local.distance_squared(edge, &gap);
+                    let depth = Rational::from_integers(numerator, denominator);
+                    deepest = deepest.max(depth);
+                }
+            }
+            if deepest == 0 {
+                return None;
+            }
+            least = match least {
+                Some(least) => Some(least.min(deepest)),
+                None => Some(deepest),
+            };
+        }
+        least
     }
 }
