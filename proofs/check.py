@@ -365,7 +365,7 @@ def main(arguments):
             raise ValueError("found one file that is no run, expected SCENE PROOF")
         if set(options) - {"--lines"}:
             raise ValueError("--from, --to and --json are for runs, and this is none")
-        text = contents(path, 2**27)
+        text = contents(path, 2**29)
         if options:
             return 0, "\n".join(verdict(scene, line) for line in text.splitlines())
         claim = read_claim(scene, text)

@@ -6,7 +6,7 @@ others?
 
 PROGRAM is a build of zwang-check-coq. Each file has an exit status that follows from FORMAT.md: 0
 accepted, 1 rejected, 2 not of the format; the Python checker, zwang-check and every PROGRAM have to
-end with it. --large adds proofs of 2^27 bytes or 2^20 entries and coordinates of 2^17 bits, which
+end with it. --large adds proofs of 2^29 bytes or 2^20 entries and coordinates of 2^17 bits, which
 take minutes and gigabytes. Exit status 0 if all agree."""
 
 import argparse, hashlib, json, re, subprocess, sys, tempfile
@@ -197,8 +197,8 @@ def large_cases():
     many = [[0] * 6] * (2**20 + 1)
     yield "2^20 + 1 contacts", plain, proof(plain, contacts=many), 2
     yield "2^20 + 1 separations", plain, proof(plain, separations=many), 2
-    yield "2^27 bytes", plain, fall + b" " * (2**27 - len(fall)), 0
-    yield "2^27 + 1 bytes", plain, fall + b" " * (2**27 + 1 - len(fall)), 2
+    yield "2^29 bytes", plain, fall + b" " * (2**29 - len(fall)), 0
+    yield "2^29 + 1 bytes", plain, fall + b" " * (2**29 + 1 - len(fall)), 2
     wide = scene(long_coordinates(2**17))
     yield "2^17 bits", wide, proof(wide), 0
     wider = scene(long_coordinates(2**17 + 1))

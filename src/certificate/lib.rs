@@ -26,7 +26,7 @@ pub use text::FormatError;
 pub use write::{write, written};
 
 /// The largest proof file, in bytes.
-pub const LARGEST: u64 = 1 << 27;
+pub const LARGEST: u64 = 1 << 29;
 
 /// A proof for one scene.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,9 +13,6 @@ use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::io::{self, Read, Write as _};
 
-/// The most bytes of a proof, as `proofs/FORMAT.md` has it.
-const LONGEST_PROOF: u64 = 1 << 27;
-
 /// Whether an item has an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -129,7 +126,7 @@ mod compressed {
 
     pub(super) fn deserialize<'a, D: Deserializer<'a>>(input: D) -> Result<String, D::Error> {
         let written = String::deserialize(input)?;
-        expand(&written).map_err(D::Error::custom)
+        expand(&written, zwang_certificate::LARGEST).map_err(D::Error::custom)
     }
 }
 
@@ -139,14 +136,16 @@ fn compress(text: &str) -> io::Result<String> {
     Ok(STANDARD.encode(encoder.finish()?))
 }
 
-fn expand(written: &str) -> io::Result<String> {
+/// The text of a proof, if it has at most so many bytes.
+fn expand(written: &str, longest: u64) -> io::Result<String> {
     let bytes = STANDARD.decode(written).map_err(io::Error::other)?;
     let mut text = String::new();
     let length = ZlibDecoder::new(bytes.as_slice())
-        .take(LONGEST_PROOF + 1)
+        .take(longest + 1)
         .read_to_string(&mut text)?;
-    if length as u64 > LONGEST_PROOF {
-        return Err(io::Error::other("found a proof of more than 2^27 bytes"));
+    if length as u64 > longest {
+        let message = format!("found a proof of more than {longest} bytes");
+        return Err(io::Error::other(message));
     }
     Ok(text)
 }
@@ -177,10 +176,11 @@ mod tests {
 
     #[test]
     fn a_proof_that_expands_beyond_all_bounds_is_refused() {
-        let long = "0".repeat(usize::try_from(LONGEST_PROOF).unwrap() + 1);
+        let long = "0".repeat(1001);
         let written = compress(&long).unwrap();
-        let error = expand(&written).unwrap_err().to_string();
-        assert_eq!(error, "found a proof of more than 2^27 bytes");
+        assert_eq!(expand(&written, 1001).unwrap(), long);
+        let error = expand(&written, 1000).unwrap_err().to_string();
+        assert_eq!(error, "found a proof of more than 1000 bytes");
     }
 
     /// FIPS 180-4, example of one block.

@@ -4,7 +4,7 @@
 let usage = "usage: zwang-check-coq [--lines] CANONICAL-SCENE PROOF"
 
 (* The checker refuses larger proofs on its own; here they are not even read. *)
-let largest = 1 lsl 27
+let largest = 1 lsl 29
 
 exception Too_large of string
 
@@ -84,7 +84,7 @@ let () =
   let status, text =
     try answer (List.tl (Array.to_list Sys.argv)) with
     | Sys_error reason -> (2, "could not run: " ^ reason)
-    | Too_large path -> (2, path ^ ": more than 2^27 bytes")
+    | Too_large path -> (2, path ^ ": more than 2^29 bytes")
     | Stack_overflow | Out_of_memory -> (2, "could not run: the files are too large")
   in
   (if status = 0 then print_endline else prerr_endline) text;

@@ -476,7 +476,7 @@ Definition claim_of (v : json) : option claim :=
   end.
 
 Definition read_claim (s : text) : option claim :=
-  if at_most 134217728 s then
+  if at_most 536870912 s then
     match read_json s with
     | Some v => claim_of v
     | None => None
