@@ -214,7 +214,7 @@ impl<'a> Chosen<'a> {
             });
         }
         let mut units = Units::new();
-        let mut contacts = Vec::new();
+        let mut contacts = Vec::with_capacity(self.verified.contacts.len());
         for contact in &self.verified.contacts {
             // Contacts that no case lists carry no force.
             let listed = forces.remove(&contact.index);
@@ -316,7 +316,7 @@ impl<'a> Chosen<'a> {
             normal,
             velocity,
             row,
-        } = &contact.gap;
+        } = &*contact.gap;
         let gap_acceleration = self.gap_acceleration(row, units)?;
         let is_opening = velocity.is_positive() || gap_acceleration.is_positive();
         let state = if multiplier.is_positive() {

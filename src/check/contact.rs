@@ -10,6 +10,7 @@ use crate::{Rejection, Result, lookup, names, separation};
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 use std::iter;
+use std::sync::Arc;
 use zwang_certificate::{self as certificate, PartId};
 use zwang_scene::Scene;
 
@@ -19,7 +20,8 @@ pub(crate) struct Contact<'a> {
     pub id: certificate::Contact,
     /// The body of the vertex and that of the edge.
     pub bodies: [&'a Body<'a>; 2],
-    pub gap: Gap,
+    /// The proof keeps it.
+    pub gap: Arc<Gap>,
     /// The corner that the contact belongs to, by its index, and the side.
     pub corner: Option<(CornerId, Side)>,
     scene: &'a Scene,
@@ -45,11 +47,10 @@ pub(crate) fn contacts<'a>(
     corners: &[certificate::Corner],
 ) -> Result<Vec<Contact<'a>>> {
     let mut seen = BTreeSet::new();
-    let mut contacts = Vec::new();
+    let mut contacts = Vec::with_capacity(listed.len());
     for (index, id) in listed.iter().enumerate() {
-        let place = format!("contact {index}");
         let contact = Contact::new(figure, index, *id);
-        let contact = within(place, contact)?;
+        let contact = within(format_args!("contact {index}"), contact)?;
         let is_new = seen.insert(*id);
         if let Some(found) = contact.flaw(is_new) {
             let required = "each contact once, of two bodies that are not both fixed";
@@ -114,7 +115,7 @@ impl<'a> Contact<'a> {
             index: ContactId(index),
             id,
             bodies: [vertex.body, edge.start.body],
-            gap: Gap::new(vertex, edge),
+            gap: Arc::new(Gap::new(vertex, edge)),
             corner: None,
             scene: figure.scene,
         })

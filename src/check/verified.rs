@@ -38,7 +38,7 @@ pub struct Verified {
 pub(crate) struct ProvedContact {
     pub index: ContactId,
     pub id: certificate::Contact,
-    pub gap: Gap,
+    pub gap: Arc<Gap>,
     /// The corner that it belongs to, and the side.
     pub corner: Option<(CornerId, Side)>,
 }
@@ -236,7 +236,7 @@ impl ProvedContact {
         Self {
             index: *index,
             id: *id,
-            gap: gap.clone(),
+            gap: Arc::clone(gap),
             corner: *corner,
         }
     }

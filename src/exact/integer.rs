@@ -127,13 +127,13 @@ impl PartialOrd for Integer {
 
 /// Every operation takes its right side by value or by reference.
 macro_rules! operation {
-    ($operation:ident, $method:ident, $checked:ident) => {
+    ($operation:ident, $method:ident, $checked:path) => {
         impl<Other: Borrow<Integer>> $operation<Other> for &Integer {
             type Output = Integer;
             fn $method(self, other: Other) -> Integer {
                 let other = other.borrow();
                 if let (Short(number), Short(other)) = (&self.0, &other.0)
-                    && let Some(result) = number.$checked(*other)
+                    && let Some(result) = $checked(*number, *other)
                 {
                     return Integer(Short(result));
                 }
@@ -153,11 +153,19 @@ macro_rules! operation {
     };
 }
 
-operation!(Add, add, checked_add);
-operation!(Sub, sub, checked_sub);
-operation!(Mul, mul, checked_mul);
+operation!(Add, add, i128::checked_add);
+operation!(Sub, sub, i128::checked_sub);
+operation!(Mul, mul, short_product);
 // The quotient, rounded towards zero.
-operation!(Div, div, checked_div);
+operation!(Div, div, i128::checked_div);
+
+/// The product, if it fits: at once where both numbers have half the length.
+fn short_product(number: i128, other: i128) -> Option<i128> {
+    match (i64::try_from(number), i64::try_from(other)) {
+        (Ok(number), Ok(other)) => Some(i128::from(number) * i128::from(other)),
+        _ => number.checked_mul(other),
+    }
+}
 
 /// A short factor of a long number.
 impl Mul<&BigInt> for &Integer {
@@ -206,6 +214,7 @@ mod tests {
             near(i128::MAX),
             near(i128::MIN),
             near(i64::MAX.into()),
+            near(i64::MIN.into()),
             product
         ]
     }

@@ -11,6 +11,9 @@ use malachite::base::num::arithmetic::traits::Mod;
 
 const BITS: u32 = 61;
 const MASK: u64 = (1 << BITS) - 1;
+/// Products of residues have at most 122 bits, so that so many of them and a folded sum fit into
+/// 128 bits.
+const MOST_PRODUCTS: usize = 32;
 
 /// The field of integers modulo p = 2^61 - c.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,18 +65,23 @@ impl Field {
 
     /// The residue of a sum of unreduced products.
     pub(crate) fn residue_of_sum(self, sum: u128) -> u64 {
-        self.reduced(self.folded(self.folded(sum)) as u64)
+        let folded = self.folded(sum);
+        // The second folding stays within words.
+        let high = (folded >> BITS) as u64;
+        let low = folded as u64 & MASK;
+        self.reduced(high * self.offset + low)
     }
 
-    /// The scalar product of a sparse vector with a dense one. Products have at most 122 bits, so
-    /// 32 of them and a folded sum fit into 128 bits before the next folding.
+    /// The scalar product of a sparse vector with a dense one.
     pub(crate) fn sparse_dot(self, indices: &[u32], values: &[u64], dense: &[u64]) -> u64 {
+        // Most vectors are short.
+        if indices.len() <= MOST_PRODUCTS {
+            return self.residue_of_sum(sum_of_products(indices, values, dense));
+        }
+        let values = values.chunks(MOST_PRODUCTS);
         let mut sum = 0_u128;
-        for (indices, values) in indices.chunks(32).zip(values.chunks(32)) {
-            for (&index, &value) in indices.iter().zip(values) {
-                sum += u128::from(value) * u128::from(dense[index as usize]);
-            }
-            sum = self.folded(sum);
+        for (indices, values) in indices.chunks(MOST_PRODUCTS).zip(values) {
+            sum = self.folded(sum + sum_of_products(indices, values, dense));
         }
         self.residue_of_sum(sum)
     }
@@ -172,6 +180,15 @@ impl Field {
         let residue = value.mod_op(&Integer::from(self.modulus()));
         u64::try_from(&residue).unwrap_or_else(|_| unreachable!("a residue is below the modulus"))
     }
+}
+
+/// Of at most [`MOST_PRODUCTS`] products, not reduced.
+fn sum_of_products(indices: &[u32], values: &[u64], dense: &[u64]) -> u128 {
+    let mut sum = 0;
+    for (&index, &value) in indices.iter().zip(values) {
+        sum += u128::from(value) * u128::from(dense[index as usize]);
+    }
+    sum
 }
 
 impl Arithmetic for Field {
