@@ -3,7 +3,7 @@
 
 use crate::rational::{Rational, lowest_terms};
 use num_bigint::BigInt;
-use num_traits::{Zero, pow};
+use num_traits::pow;
 
 /// The longest number, in characters, that is read.
 pub const MAX_DIGITS: usize = 4096;
@@ -29,6 +29,28 @@ pub enum NumberError {
     Exponent(String),
 }
 
+/// A text that has the form of a number, before anything is computed from it.
+struct Spelling<'a> {
+    text: &'a str,
+    negative: bool,
+    magnitude: Magnitude<'a>,
+}
+
+/// A number without its sign. Where it says digits, there is nothing else.
+enum Magnitude<'a> {
+    /// Digits over digits, of which one is not 0.
+    Fraction {
+        numerator: &'a str,
+        denominator: &'a str,
+    },
+    /// Digits, perhaps more of them behind a point, times a power of ten.
+    Decimal {
+        whole: &'a str,
+        fraction: &'a str,
+        exponent: i64,
+    },
+}
+
 /// Reads an integer `-12`, a fraction `p/q` or a decimal `-0.25`, `1.5e-3` exactly. Signs `+` and
 /// `-` may lead; in a fraction only the numerator is signed. Spaces, and no other white space, may
 /// stand around the number and around the stroke.
@@ -42,17 +64,61 @@ pub enum NumberError {
 /// # Errors
 /// [`NumberError`] if the text has another form, divides by zero, or exceeds the stated bounds.
 pub fn parse(text: &str) -> Result<Rational, NumberError> {
+    let Spelling {
+        text,
+        negative,
+        magnitude,
+    } = spelling(text)?;
+    let magnitude = match magnitude {
+        Magnitude::Fraction {
+            numerator,
+            denominator,
+        } => {
+            let numerator = natural(text, numerator)?;
+            let denominator = natural(text, denominator)?;
+            lowest_terms(numerator, denominator)
+        }
+        Magnitude::Decimal {
+            whole,
+            fraction: "",
+            exponent: 0,
+        } => Rational::from_integer(natural(text, whole)?),
+        Magnitude::Decimal {
+            whole,
+            fraction,
+            exponent,
+        } => {
+            let value = natural(text, &format!("{whole}{fraction}"))?;
+            let exponent = exponent - fraction.len() as i64;
+            times_power_of_ten(value, exponent)
+        }
+    };
+    Ok(if negative { -magnitude } else { magnitude })
+}
+
+/// Whether [`parse`] reads this text, which is known without computing the number.
+///
+/// ```
+/// assert!(zwang_exact::is_number("-1/3"));
+/// assert!(!zwang_exact::is_number("width / 3"));
+/// ```
+#[must_use]
+pub fn is_number(text: &str) -> bool {
+    spelling(text).is_ok()
+}
+
+fn spelling(text: &str) -> Result<Spelling<'_>, NumberError> {
     let text = text.trim_matches(' ');
     if text.len() > MAX_DIGITS {
         return Err(NumberError::TooLong(text.len()));
     }
     match text.split_once('/') {
-        Some((numerator, denominator)) => parse_fraction(
+        Some((numerator, denominator)) => spelling_of_fraction(
             text,
             numerator.trim_end_matches(' '),
             denominator.trim_start_matches(' '),
         ),
-        None => parse_decimal(text),
+        None => spelling_of_decimal(text),
     }
 }
 
@@ -64,11 +130,20 @@ fn excerpt(text: &str) -> String {
     text.chars().take(60).collect()
 }
 
-fn digits(whole: &str, text: &str) -> Result<BigInt, NumberError> {
+/// Refuses what is no digits.
+fn require_digits(whole: &str, text: &str) -> Result<(), NumberError> {
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(malformed(whole));
     }
-    text.parse().map_err(|_| malformed(whole))
+    Ok(())
+}
+
+/// The number that these digits spell. Most numbers are words, which are read several times faster.
+fn natural(whole: &str, digits: &str) -> Result<BigInt, NumberError> {
+    if let Ok(word) = digits.parse::<u64>() {
+        return Ok(word.into());
+    }
+    digits.parse().map_err(|_| malformed(whole))
 }
 
 fn split_sign(text: &str) -> (bool, &str) {
@@ -81,54 +156,72 @@ fn split_sign(text: &str) -> (bool, &str) {
     }
 }
 
-fn signed(negative: bool, magnitude: Rational) -> Rational {
-    if negative { -magnitude } else { magnitude }
-}
-
-fn parse_fraction(text: &str, numerator: &str, denominator: &str) -> Result<Rational, NumberError> {
+fn spelling_of_fraction<'a>(
+    text: &'a str,
+    numerator: &'a str,
+    denominator: &'a str,
+) -> Result<Spelling<'a>, NumberError> {
     let (negative, numerator) = split_sign(numerator);
-    let numerator = digits(text, numerator)?;
-    let denominator = digits(text, denominator)?;
-    if denominator.is_zero() {
+    require_digits(text, numerator)?;
+    require_digits(text, denominator)?;
+    if denominator.bytes().all(|digit| digit == b'0') {
         return Err(NumberError::ZeroDenominator(excerpt(text)));
     }
-    Ok(signed(negative, lowest_terms(numerator, denominator)))
+    let magnitude = Magnitude::Fraction {
+        numerator,
+        denominator,
+    };
+    Ok(Spelling {
+        text,
+        negative,
+        magnitude,
+    })
 }
 
-fn parse_decimal(text: &str) -> Result<Rational, NumberError> {
+fn spelling_of_decimal(text: &str) -> Result<Spelling<'_>, NumberError> {
     let (negative, unsigned) = split_sign(text);
     let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, parse_exponent(text, exponent)?),
         None => (unsigned, 0),
     };
     let (whole, fraction) = match mantissa.split_once('.') {
-        Some((_, "")) => return Err(malformed(text)),
-        Some(parts) => parts,
+        Some((whole, fraction)) => {
+            require_digits(text, fraction)?;
+            (whole, fraction)
+        }
         None => (mantissa, ""),
     };
-    let value = digits(text, &format!("{whole}{fraction}"))?;
-    if whole.is_empty() {
-        return Err(malformed(text));
-    }
-    let exponent = exponent - fraction.len() as i64;
-    let size = exponent.unsigned_abs() as usize;
-    let power = pow(BigInt::from(10), size);
-    let magnitude = if exponent < 0 {
-        lowest_terms(value, power)
-    } else {
-        Rational::from_integer(value * power)
+    require_digits(text, whole)?;
+    let magnitude = Magnitude::Decimal {
+        whole,
+        fraction,
+        exponent,
     };
-    Ok(signed(negative, magnitude))
+    Ok(Spelling {
+        text,
+        negative,
+        magnitude,
+    })
 }
 
 fn parse_exponent(text: &str, exponent: &str) -> Result<i64, NumberError> {
     let (negative, magnitude) = split_sign(exponent);
-    let magnitude = digits(text, magnitude)?;
-    match i64::try_from(magnitude) {
+    require_digits(text, magnitude)?;
+    match magnitude.parse::<i64>() {
         Ok(magnitude) if magnitude <= MAX_EXPONENT => {
             Ok(if negative { -magnitude } else { magnitude })
         }
         _ => Err(NumberError::Exponent(excerpt(text))),
+    }
+}
+
+fn times_power_of_ten(value: BigInt, exponent: i64) -> Rational {
+    let size = exponent.unsigned_abs() as usize;
+    let power = pow(BigInt::from(10), size);
+    if exponent < 0 {
+        lowest_terms(value, power)
+    } else {
+        Rational::from_integer(value * power)
     }
 }
 
@@ -149,9 +242,17 @@ mod tests {
             ("1.5e-3", ratio(3, 2000)),
             ("2E2", ratio(200, 1)),
             ("-0", ratio(0, 1)),
+            ("007/010", ratio(7, 10)),
+            ("1e0002", ratio(100, 1)),
+            (
+                "18446744073709551615",
+                Rational::from_integer(u64::MAX.into()),
+            ),
+            ("36893488147419103232/18446744073709551616", ratio(2, 1)),
             (" 1 / 3 ", ratio(1, 3)),
         ] {
             assert_eq!(parse(text), Ok(value), "{text}");
+            assert!(is_number(text), "{text}");
         }
     }
 
@@ -159,14 +260,16 @@ mod tests {
     fn refuses_everything_else() {
         for text in [
             "", "-", ".5", "1.", "1/", "/2", "1/-2", "0x10", "1_000", "nan", "inf", "1e", "1e1.5",
-            "1 2", "٣", "--1", "1/2/3", "1\n/3", "1/\t3", "1\n", "\u{a0}1",
+            "1 2", "٣", "--1", "1/2/3", "1\n/3", "1/\t3", "1\n", "\u{a0}1", "1.+2", "+-1", "1e++1",
         ] {
             assert!(
                 matches!(parse(text), Err(NumberError::Malformed(_))),
                 "{text}"
             );
+            assert!(!is_number(text), "{text}");
         }
         assert!(matches!(parse("1/0"), Err(NumberError::ZeroDenominator(_))));
+        assert!(!is_number("1/00"));
         assert!(matches!(parse("1e1001"), Err(NumberError::Exponent(_))));
         assert!(matches!(
             parse("1e99999999999999999999"),

@@ -65,7 +65,7 @@ impl Parameters {
     /// without parameters, a fraction whose denominator has a sign: that is a slip for the reader
     /// to refuse, and no expression.
     pub fn plain(&mut self, text: &str) -> Result<Option<String>, Problem> {
-        if zwang_exact::parse(text).is_ok() {
+        if zwang_exact::is_number(text) {
             return Ok(None);
         }
         if !self.are_defined() && is_signed_fraction(text) {
@@ -113,7 +113,7 @@ impl Definition {
     /// Finds the parameters that this one uses.
     fn find_references(&mut self, known: &BTreeSet<String>) -> Result<(), SceneError> {
         let text = &self.text;
-        if zwang_exact::parse(text).is_ok() {
+        if zwang_exact::is_number(text) {
             return Ok(());
         }
         let names = names(text).map_err(|problem| self.error(problem.within(text)))?;
@@ -274,5 +274,5 @@ fn is_signed_fraction(text: &str) -> bool {
         return false;
     };
     let is_signed = denominator.trim_start_matches(' ').starts_with(['+', '-']);
-    is_signed && zwang_exact::parse(numerator).is_ok() && zwang_exact::parse(denominator).is_ok()
+    is_signed && zwang_exact::is_number(numerator) && zwang_exact::is_number(denominator)
 }
