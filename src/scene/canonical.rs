@@ -17,6 +17,7 @@ use crate::load::Load;
 use crate::model::{Body, Dynamics, Pin, Scene};
 use crate::polygon::Polygon;
 use crate::read::FORMAT;
+use num_bigint::BigInt;
 use sha2::{Digest, Sha256};
 use zwang_exact::{Rational, Vector};
 
@@ -199,21 +200,25 @@ impl Form {
         self.push("]");
     }
 
-    /// In lowest terms, as numbers print. Words are printed as words, which is several times
-    /// faster: a scene has many numbers, most of them short.
+    /// In lowest terms, as numbers print.
     fn number(&mut self, number: &Rational) {
-        let numerator = i64::try_from(number.numer());
-        let denominator = i64::try_from(number.denom());
-        let digits = match (numerator, denominator) {
-            (Ok(numerator), Ok(1)) => numerator.to_string(),
-            (Ok(numerator), Ok(denominator)) => {
-                format!("{numerator}/{denominator}")
-            }
-            _ => number.to_string(),
+        self.push("\"");
+        self.integer(number.numer());
+        if !number.is_integer() {
+            self.push("/");
+            self.integer(number.denom());
+        }
+        self.push("\"");
+    }
+
+    /// Words are printed as words, which is several times faster: a scene has many numbers, most of
+    /// them short.
+    fn integer(&mut self, number: &BigInt) {
+        let digits = match i64::try_from(number) {
+            Ok(word) => word.to_string(),
+            Err(_) => number.to_string(),
         };
-        self.push("\"");
         self.push(&digits);
-        self.push("\"");
     }
 
     /// In quotation marks. Names have no control characters, so only the quotation mark and the
