@@ -149,11 +149,17 @@ impl Dynamics {
     /// Mass, centroid and inertia of these parts at one density (kg/m²), at rest.
     #[must_use]
     pub fn homogeneous(parts: &[Polygon], density: &Rational) -> Self {
+        let moments = MassMoments::of(parts, density);
+        Self::at_rest(moments)
+    }
+
+    /// A body with these that does not move.
+    pub(crate) fn at_rest(moments: MassMoments) -> Self {
         let MassMoments {
             mass,
             centroid,
             inertia,
-        } = MassMoments::of(parts, density);
+        } = moments;
         Self {
             mass,
             centroid,

@@ -7,10 +7,10 @@
 //! So edges are added by halves, each half over its own least common denominator, and a common
 //! divisor of a result is looked for in the factors of its denominator one after the other. Mass
 //! and inertia do not depend on where a body is: they are taken about its first vertex, from where
-//! the numbers are those of its size.
+//! the numbers are those of its size. Of a rectangle all is known without a sum.
 
 use crate::polygon::Polygon;
-use zwang_exact::{FractionVector, Integer, Rational, Vector, lowest_terms};
+use zwang_exact::{FractionVector, Integer, Rational, Vector, lowest_terms, product};
 
 /// Area integrals of a plane figure at density 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +24,7 @@ pub struct AreaMoments {
 }
 
 /// Mass, centroid and inertia of a homogeneous body.
+#[derive(Debug, PartialEq, Eq)]
 pub struct MassMoments {
     /// Density times area, kg.
     pub mass: Rational,
@@ -81,6 +82,20 @@ pub fn centroid(parts: &[Polygon]) -> Vector {
 }
 
 impl MassMoments {
+    /// Those of a rectangle at one density (kg/m²): m = ρ w h and I = m (w² + h²)/12.
+    pub fn of_rectangle(center: &Vector, size: &Vector, density: &Rational) -> Self {
+        let area = product(&size.x, &size.y);
+        let mass = product(&area, density);
+        let squares = size.dot(size);
+        let twelfth = Rational::new_raw(1.into(), 12.into());
+        let inertia = product(&product(&mass, &squares), &twelfth);
+        Self {
+            mass,
+            centroid: center.clone(),
+            inertia,
+        }
+    }
+
     /// Those of parts at one density (kg/m²).
     pub fn of(parts: &[Polygon], density: &Rational) -> Self {
         let origin = origin(parts);
@@ -141,7 +156,10 @@ impl Sums {
         let mut sums = Vec::with_capacity(vertices.len());
         for (index, p) in vertices.iter().enumerate() {
             let q = &vertices[(index + 1) % vertices.len()];
-            sums.push(Self::of_edge(p, q));
+            // Where an end is the origin, w = 0.
+            if !p.is_zero() && !q.is_zero() {
+                sums.push(Self::of_edge(p, q));
+            }
         }
         added(&sums)
     }
@@ -334,6 +352,24 @@ mod tests {
             let other = triangle([3, 3, 4, 4, 5, 5]);
             let parts = [triangle(units), other];
             assert_moments(&parts, &ratio(density, 7));
+        }
+
+        #[test]
+        fn rectangles_have_the_moments_of_their_polygons(
+            center in (any::<i32>(), 1..99_i64, any::<i64>(), 1..i64::MAX),
+            size in (1..99_i64, 1..99_i64, 1..i64::MAX, 1..i64::MAX),
+            density in (1..99_i64, 1..i64::MAX),
+        ) {
+            let center = Vector::new(
+                ratio(center.0.into(), center.1),
+                ratio(center.2, center.3),
+            );
+            let size = Vector::new(ratio(size.0, size.1), ratio(size.2, size.3));
+            let density = ratio(density.0, density.1);
+            let polygon = Polygon::rectangle(&center, &size).unwrap();
+            let expected = MassMoments::of(&[polygon], &density);
+            let found = MassMoments::of_rectangle(&center, &size, &density);
+            prop_assert_eq!(found, expected);
         }
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Invariant: every turn is a proper left turn and they add up to one full turn.
 
+use num_bigint::Sign;
 use std::cmp::Ordering;
 use zwang_exact::{Fraction, FractionVector, Rational, Vector};
 
@@ -71,22 +72,13 @@ impl Polygon {
     /// # Errors
     /// [`PolygonError`] if a side is zero.
     pub fn rectangle(center: &Vector, size: &Vector) -> Result<Self, PolygonError> {
-        let corners = Self::corners(center, size);
-        let (polygon, _) = Self::new(corners)?;
+        let vertices = corners(center, size);
+        if is_positive(&size.x) && is_positive(&size.y) {
+            // They turn left by a right angle at each of four vertices.
+            return Ok(Self { vertices });
+        }
+        let (polygon, _) = Self::new(vertices)?;
         Ok(polygon)
-    }
-
-    /// The vertices of such a rectangle.
-    pub(crate) fn corners(center: &Vector, size: &Vector) -> Vec<Vector> {
-        let one_half = Rational::new(1.into(), 2.into());
-        let half = size.scaled(&one_half);
-        let low = center - &half;
-        let high = center + &half;
-        let mut right = low.clone();
-        right.x = high.x.clone();
-        let mut left = low.clone();
-        left.y = high.y.clone();
-        vec![low, right, high, left]
     }
 
     /// Vertices, counter-clockwise.
@@ -114,6 +106,21 @@ impl Polygon {
         }
         (low, high)
     }
+}
+
+/// The vertices of an axis-parallel rectangle, the one at centre minus half the size first.
+fn corners(center: &Vector, size: &Vector) -> Vec<Vector> {
+    let one_half = Rational::new_raw(1.into(), 2.into());
+    let half = size.scaled(&one_half);
+    let low = center - &half;
+    let high = center + &half;
+    let right = Vector::new(high.x.clone(), low.y.clone());
+    let left = Vector::new(low.x.clone(), high.y.clone());
+    vec![low, right, high, left]
+}
+
+fn is_positive(number: &Rational) -> bool {
+    number.numer().sign() == Sign::Plus
 }
 
 /// Edge e runs from vertex e to the next one; none is zero.
@@ -186,6 +193,19 @@ mod tests {
         assert!(turned);
         vertices.reverse();
         assert_eq!(square.vertices(), vertices);
+    }
+
+    #[test]
+    fn rectangles_are_those_of_their_corners() {
+        let center = Vector::from_integers(3, -2);
+        for (width, height) in [(1, 4), (5, 2), (-3, 1), (3, -1), (-1, -2)] {
+            let size = Vector::from_integers(width, height);
+            let (expected, _) = Polygon::new(corners(&center, &size)).unwrap();
+            assert_eq!(Polygon::rectangle(&center, &size), Ok(expected));
+        }
+        let flat = Vector::from_integers(0, 1);
+        let refused = Err(PolygonError::Repeated(0, 1));
+        assert_eq!(Polygon::rectangle(&center, &flat), refused);
     }
 
     #[track_caller]

@@ -9,9 +9,8 @@ use super::work::Work;
 use crate::document::{Node, Value};
 use crate::error::{Fault, Result};
 use crate::model::{Body, Dynamics};
-use crate::moments;
+use crate::moments::{self, MassMoments};
 use crate::polygon::{Polygon, PolygonError};
-use std::slice;
 use zwang_exact::{Rational, Vector};
 
 pub const KEYS: &[&str] = &[
@@ -36,6 +35,13 @@ pub const RECTANGLE_KEYS: &[&str] = &["center", "size"];
 struct Shape {
     parts: Vec<Polygon>,
     turned: Vec<Turned>,
+    /// What the file says if it says a rectangle.
+    rectangle: Option<Rectangle>,
+}
+
+struct Rectangle {
+    center: Vector,
+    size: Vector,
 }
 
 /// A part that was listed clockwise: its index and its line.
@@ -55,7 +61,11 @@ pub fn read(node: &Node, index: usize, work: &mut Work, notes: &mut Vec<Note>) -
     table.refuse_unknown(KEYS)?;
     let name = table.required("name", "a name for the body", value::name)?;
     let fixed = table.optional("fixed", value::boolean)?;
-    let Shape { parts, turned } = shape(&table, work)?;
+    let Shape {
+        parts,
+        turned,
+        rectangle,
+    } = shape(&table, work)?;
     for Turned { part, line } in turned {
         notes.push(Note {
             line,
@@ -67,7 +77,7 @@ pub fn read(node: &Node, index: usize, work: &mut Work, notes: &mut Vec<Note>) -
         refuse_dynamics(&table)?;
         None
     } else {
-        Some(dynamics(&table, &parts)?)
+        Some(dynamics(&table, &parts, rectangle.as_ref())?)
     };
     Ok(Body {
         name,
@@ -91,37 +101,38 @@ fn shape(table: &Table, work: &mut Work) -> Result<Shape> {
         return table.required("parts", expected, |list| parts(list, work));
     }
     let expected = "`center` and `size`";
-    let part = table.required("rectangle", expected, |field| rectangle(field, work))?;
+    let shape = table.required("rectangle", expected, |field| rectangle(field, work))?;
     table.refuse_beside("parts", "rectangle", "only one of them")?;
-    Ok(Shape {
-        parts: vec![part],
-        turned: vec![],
-    })
+    Ok(shape)
 }
 
 /// Refuses vertices that would be too much work.
-fn limit(field: &Field, vertices: &[Vec<Vector>], work: &mut Work) -> Result<()> {
+fn limit(field: &Field, vertices: &[impl AsRef<[Vector]>], work: &mut Work) -> Result<()> {
     if let Err(fault) = work.add(vertices) {
         return Err(field.error(fault));
     }
     Ok(())
 }
 
-fn rectangle(field: &Field, work: &mut Work) -> Result<Polygon> {
+fn rectangle(field: &Field, work: &mut Work) -> Result<Shape> {
     let table = Table::of(field)?;
     table.refuse_unknown(RECTANGLE_KEYS)?;
     let expected = "`center` and `size`";
     let center = table.required("center", expected, value::point)?;
     let size = table.required("size", expected, value::size)?;
-    let corners = Polygon::corners(&center, &size);
-    limit(field, slice::from_ref(&corners), work)?;
-    match Polygon::new(corners) {
-        Ok((polygon, _)) => Ok(polygon),
+    let part = match Polygon::rectangle(&center, &size) {
+        Ok(part) => part,
         Err(error) => {
             let fault = Fault::Polygon(error);
-            Err(field.error(fault))
+            return Err(field.error(fault));
         }
-    }
+    };
+    limit(field, &[part.vertices()], work)?;
+    Ok(Shape {
+        parts: vec![part],
+        turned: vec![],
+        rectangle: Some(Rectangle { center, size }),
+    })
 }
 
 fn parts(list: &Field, work: &mut Work) -> Result<Shape> {
@@ -140,6 +151,7 @@ fn parts(list: &Field, work: &mut Work) -> Result<Shape> {
     let mut shape = Shape {
         parts: Vec::with_capacity(items.len()),
         turned: Vec::new(),
+        rectangle: None,
     };
     for (index, vertices) in vertex_lists.into_iter().enumerate() {
         let item = &items[index];
@@ -214,15 +226,19 @@ fn refuse_dynamics(table: &Table) -> Result<()> {
     Ok(())
 }
 
-fn dynamics(table: &Table, parts: &[Polygon]) -> Result<Dynamics> {
+fn dynamics(table: &Table, parts: &[Polygon], rectangle: Option<&Rectangle>) -> Result<Dynamics> {
     let given = given_mass(table, parts)?;
     let density = table.optional("density", value::positive)?;
     let one = Rational::from_integer(1.into());
     let density = density.unwrap_or(one);
-    let mut dynamics = match given {
-        Some(given) => given,
-        None => Dynamics::homogeneous(parts, &density),
+    let moments = match (given, rectangle) {
+        (Some(given), _) => given,
+        (None, Some(Rectangle { center, size })) => {
+            MassMoments::of_rectangle(center, size, &density)
+        }
+        (None, None) => MassMoments::of(parts, &density),
     };
+    let mut dynamics = Dynamics::at_rest(moments);
     if let Some(velocity) = table.optional("velocity", value::point)? {
         dynamics.velocity = velocity;
     }
@@ -232,8 +248,8 @@ fn dynamics(table: &Table, parts: &[Polygon]) -> Result<Dynamics> {
     Ok(dynamics)
 }
 
-/// Mass, inertia and centroid where the file gives them, at rest.
-fn given_mass(table: &Table, parts: &[Polygon]) -> Result<Option<Dynamics>> {
+/// Mass, inertia and centroid where the file gives them.
+fn given_mass(table: &Table, parts: &[Polygon]) -> Result<Option<MassMoments>> {
     let together = "`mass` and `inertia` together";
     let mass = table.optional("mass", value::positive)?;
     let inertia = table.optional("inertia", value::positive)?;
@@ -261,11 +277,9 @@ fn given_mass(table: &Table, parts: &[Polygon]) -> Result<Option<Dynamics>> {
         Some(centroid) => centroid,
         None => moments::centroid(parts),
     };
-    Ok(Some(Dynamics {
+    Ok(Some(MassMoments {
         mass,
         centroid,
         inertia,
-        velocity: Vector::zero(),
-        spin: Rational::from_integer(0.into()),
     }))
 }

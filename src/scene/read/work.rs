@@ -25,8 +25,8 @@ pub struct Work {
 }
 
 impl Work {
-    /// Adds a body by its vertices; the fault is what becomes too much.
-    pub fn add(&mut self, parts: &[Vec<Vector>]) -> Result<(), Fault> {
+    /// Adds a body by the vertices of its parts; the fault is what becomes too much.
+    pub fn add(&mut self, parts: &[impl AsRef<[Vector]>]) -> Result<(), Fault> {
         let width = width(parts)?;
         let square = width.saturating_mul(width);
         self.squares = self.squares.saturating_add(square);
@@ -52,13 +52,13 @@ impl Work {
     }
 }
 
-fn coordinates(parts: &[Vec<Vector>]) -> impl Iterator<Item = &Rational> {
-    let vertices = parts.iter().flatten();
+fn coordinates(parts: &[impl AsRef<[Vector]>]) -> impl Iterator<Item = &Rational> {
+    let vertices = parts.iter().flat_map(AsRef::as_ref);
     vertices.flat_map(|vertex| [&vertex.x, &vertex.y])
 }
 
 /// The binary digits of the least common denominator and of the longest numerator.
-fn width(parts: &[Vec<Vector>]) -> Result<u64, Fault> {
+fn width(parts: &[impl AsRef<[Vector]>]) -> Result<u64, Fault> {
     let mut longest = 0;
     for number in coordinates(parts) {
         longest = number.numer().bits().max(longest);
