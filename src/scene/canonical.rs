@@ -17,7 +17,7 @@ use crate::load::Load;
 use crate::model::{Body, Dynamics, Pin, Scene};
 use crate::polygon::Polygon;
 use crate::read::FORMAT;
-use num_bigint::BigInt;
+use num_bigint::{BigInt, Sign};
 use sha2::{Digest, Sha256};
 use zwang_exact::{Rational, Vector};
 
@@ -211,14 +211,27 @@ impl Form {
         self.push("\"");
     }
 
-    /// Words are printed as words, which is several times faster: a scene has many numbers, most of
-    /// them short.
+    /// Words are written digit by digit, which is several times faster than to print them: a scene
+    /// has many numbers, most of them short.
     fn integer(&mut self, number: &BigInt) {
-        let digits = match i64::try_from(number) {
-            Ok(word) => word.to_string(),
-            Err(_) => number.to_string(),
-        };
-        self.push(&digits);
+        if number.sign() == Sign::Minus {
+            self.push("-");
+        }
+        match u64::try_from(number.magnitude()) {
+            Ok(word) => self.word(word),
+            Err(_) => {
+                let digits = number.magnitude().to_string();
+                self.push(&digits);
+            }
+        }
+    }
+
+    fn word(&mut self, word: u64) {
+        if word >= 10 {
+            self.word(word / 10);
+        }
+        let digit = b'0' + (word % 10) as u8;
+        self.line.push(char::from(digit));
     }
 
     /// In quotation marks. Names have no control characters, so only the quotation mark and the
