@@ -3,7 +3,7 @@
 
 use crate::index::BodyId;
 use crate::model::Scene;
-use num_bigint::BigInt;
+use num_bigint::{BigInt, Sign};
 use std::collections::BTreeMap;
 use zwang_exact::Rational;
 
@@ -47,8 +47,13 @@ impl Surface {
         pairs: impl IntoIterator<Item = ([BodyId; 2], Rational)>,
     ) -> Self {
         let mut surface = Self::zero(mixing);
-        surface.bodies.extend(bodies);
-        surface.bodies.retain(|_, value| *value != zero());
+        for (body, value) in bodies {
+            if value.numer().sign() == Sign::NoSign {
+                surface.bodies.remove(&body);
+            } else {
+                surface.bodies.insert(body, value);
+            }
+        }
         let mut own = BTreeMap::new();
         for ([first, second], value) in pairs {
             let pair = BodyId::pair(first, second);
