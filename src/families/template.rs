@@ -24,7 +24,8 @@ pub use setting::{Setting, SettingError};
 
 use error::error;
 use parameters::Parameters;
-use zwang_scene::read::{self, Lines, Node, Syntax, Value};
+use std::fmt::{self, Display, Formatter};
+use zwang_scene::read::{self, Entry, Lines, Node, Syntax, Value};
 use zwang_scene::{Scene, SceneError};
 
 /// The keys of bodies, pins, pairs and loads behind which there are numbers.
@@ -55,6 +56,32 @@ pub struct Expanded {
     pub lines: Lines,
     /// What its author should know, such as what was mended.
     pub notes: Vec<String>,
+}
+
+/// A body as messages name it: by its name, or by its index if it has none. It is written only when
+/// something is wrong there.
+struct BodyInMessages {
+    index: usize,
+    name: Option<String>,
+}
+
+impl BodyInMessages {
+    fn new(body: &Node, index: usize) -> Self {
+        let name = match body.entry("name").map(|entry| &entry.node.value) {
+            Some(Value::Text(name)) => Some(name.clone()),
+            _ => None,
+        };
+        Self { index, name }
+    }
+}
+
+impl Display for BodyInMessages {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        match &self.name {
+            Some(name) => write!(formatter, "body `{}`", error::excerpt(name)),
+            None => write!(formatter, "body {}", self.index),
+        }
+    }
 }
 
 /// Reads a scene file, with parameters or without. The settings are values of parameters that hold
@@ -118,7 +145,7 @@ fn expand(
     for entry in entries {
         match entry.key.as_str() {
             key @ ("gravity" | "friction" | "restitution") => {
-                numbers(&mut entry.node, key, parameters)?
+                numbers(&mut entry.node, &key, parameters)?
             }
             "body" => expand_bodies(&mut entry.node, parameters, notes)?,
             key @ ("pin" | "pair" | "load") => expand_items(&mut entry.node, key, parameters)?,
@@ -138,10 +165,7 @@ fn expand_bodies(
     };
     let mut bodies = Vec::with_capacity(items.len());
     for (index, mut body) in std::mem::take(items).into_iter().enumerate() {
-        let owner = match body.entry("name").map(|entry| &entry.node.value) {
-            Some(Value::Text(name)) => format!("body `{}`", error::excerpt(name)),
-            _ => format!("body {index}"),
-        };
+        let owner = BodyInMessages::new(&body, index);
         expand_item(&mut body, &owner, parameters)?;
         regular_polygon::make_parts(&mut body, &owner, &mut parameters.work, notes)?;
         angle::make_parts(&mut body, &owner, &mut parameters.work, notes)?;
@@ -160,30 +184,33 @@ fn expand_items(
         return Ok(());
     };
     for (index, item) in items.iter_mut().enumerate() {
-        expand_item(item, &format!("{kind} {index}"), parameters)?;
+        expand_item(item, &format_args!("{kind} {index}"), parameters)?;
     }
     Ok(())
 }
 
 fn expand_item(
     item: &mut Node,
-    owner: &str,
+    owner: &dyn Display,
     parameters: &mut Parameters,
 ) -> Result<(), SceneError> {
     let Value::Table(entries) = &mut item.value else {
         return Ok(());
     };
-    for entry in entries {
-        if NUMBERS.contains(&entry.key.as_str()) {
-            let thing = format!("{owner}, {}", entry.key);
-            numbers(&mut entry.node, &thing, parameters)?;
+    for Entry { key, node, .. } in entries {
+        if NUMBERS.contains(&key.as_str()) {
+            numbers(node, &format_args!("{owner}, {key}"), parameters)?;
         }
     }
     Ok(())
 }
 
 /// Puts values in place of the expressions in here.
-fn numbers(node: &mut Node, thing: &str, parameters: &mut Parameters) -> Result<(), SceneError> {
+fn numbers(
+    node: &mut Node,
+    thing: &dyn Display,
+    parameters: &mut Parameters,
+) -> Result<(), SceneError> {
     match &mut node.value {
         Value::Text(text) => match parameters.plain(text) {
             Ok(None) => Ok(()),

@@ -5,6 +5,7 @@ use super::error::{Problem, error};
 use super::points::{list_node, number_of, point_node, point_of, take_out};
 use super::work::Work;
 use crate::body::direction as unit_vector;
+use std::fmt::Display;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::SceneError;
 use zwang_scene::read::{Entry, Node, Value};
@@ -15,7 +16,7 @@ const EXPECTED: &str = "{ degrees = 30 } or { half_tangent = \"1/3\" }";
 /// not exact.
 pub fn make_parts(
     body: &mut Node,
-    owner: &str,
+    owner: &dyn Display,
     work: &mut Work,
     notes: &mut Vec<String>,
 ) -> Result<(), SceneError> {
@@ -67,7 +68,7 @@ fn parts(rectangle: &Node, direction: &Vector, work: &mut Work) -> Result<Option
 /// The unit vector at this angle from (1, 0).
 pub fn direction(
     angle: &Entry,
-    owner: &str,
+    owner: &dyn Display,
     work: &mut Work,
     notes: &mut Vec<String>,
 ) -> Result<Vector, Problem> {
@@ -106,7 +107,7 @@ pub fn of_turn(turn: &Turn) -> Vector {
 fn of_degrees(
     degrees: &Rational,
     line: usize,
-    owner: &str,
+    owner: &dyn Display,
     notes: &mut Vec<String>,
 ) -> Result<Vector, Problem> {
     let Some(turn) = turn(degrees) else {

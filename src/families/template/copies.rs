@@ -4,6 +4,7 @@ use super::error::{Problem, error};
 use super::points::{number_of, point_node, point_of, take_out};
 use super::work::Work;
 use crate::body::MAX_BODIES;
+use std::fmt::Display;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::SceneError;
 use zwang_scene::read::{Entry, Node, Value};
@@ -19,7 +20,7 @@ struct Row {
 /// Adds a body to a list: itself, or, if it has `copies`, so many, each a step further.
 pub fn add(
     mut body: Node,
-    owner: &str,
+    owner: &dyn Display,
     work: &mut Work,
     bodies: &mut Vec<Node>,
 ) -> Result<(), SceneError> {
@@ -29,7 +30,7 @@ pub fn add(
     };
     match add_copies(&body, &copies, work, bodies) {
         Ok(()) => Ok(()),
-        Err(problem) => Err(error(copies.line, &format!("{owner}, copies"), problem)),
+        Err(problem) => Err(error(copies.line, format_args!("{owner}, copies"), problem)),
     }
 }
 

@@ -1,5 +1,6 @@
 //! What is wrong in a template.
 
+use std::fmt::Display;
 use zwang_scene::{Fault, SceneError};
 
 /// The longest piece of a file in a message, in characters.
@@ -35,11 +36,11 @@ impl Problem {
 }
 
 /// The error that something in this line is wrong.
-pub fn error(line: usize, thing: &str, problem: Problem) -> SceneError {
+pub fn error(line: usize, thing: impl Display, problem: Problem) -> SceneError {
     let Problem { found, expected } = problem;
     SceneError {
         line,
-        thing: thing.to_owned(),
+        thing: thing.to_string(),
         fault: Fault::Value { found, expected },
     }
 }

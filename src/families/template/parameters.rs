@@ -141,7 +141,7 @@ impl Definition {
 
     fn error(&self, problem: Problem) -> SceneError {
         let name = excerpt(&self.name);
-        error(self.line, &format!("parameter `{name}`"), problem)
+        error(self.line, format_args!("parameter `{name}`"), problem)
     }
 }
 

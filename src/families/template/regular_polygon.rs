@@ -9,6 +9,7 @@ use super::degrees::{LARGEST_DENOMINATOR, turn};
 use super::error::{Problem, error};
 use super::points::{list_node, number_of, point_node, point_of, take_out};
 use super::work::Work;
+use std::fmt::Display;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::SceneError;
 use zwang_scene::read::{Entry, Node, Value};
@@ -29,7 +30,7 @@ struct RegularPolygon {
 /// far its corners are off.
 pub fn make_parts(
     body: &mut Node,
-    owner: &str,
+    owner: &dyn Display,
     work: &mut Work,
     notes: &mut Vec<String>,
 ) -> Result<(), SceneError> {
@@ -60,7 +61,7 @@ pub fn make_parts(
 /// The list of parts: one.
 fn parts(
     entry: &mut Entry,
-    owner: &str,
+    owner: &dyn Display,
     work: &mut Work,
     notes: &mut Vec<String>,
 ) -> Result<Node, Problem> {
