@@ -1,8 +1,8 @@
 //! Numbers as text: integers, fractions `p/q`, decimals and exponents, each read as exactly the
-//! rational it spells.
+//! rational it spells, and written as integers and fractions.
 
 use crate::rational::{Rational, lowest_terms};
-use num_bigint::BigInt;
+use num_bigint::{BigInt, Sign};
 use num_traits::pow;
 
 /// The longest number, in characters, that is read.
@@ -105,6 +105,42 @@ pub fn parse(text: &str) -> Result<Rational, NumberError> {
 #[must_use]
 pub fn is_number(text: &str) -> bool {
     spelling(text).is_ok()
+}
+
+/// Appends a number to a text, in lowest terms as it prints. Words are written digit by digit, which
+/// is several times faster than to print them: a scene has many numbers, most of them short.
+///
+/// ```
+/// let number = zwang_exact::parse("-4/6")?;
+/// let mut text = "x = ".to_owned();
+/// zwang_exact::append(&mut text, &number);
+/// assert_eq!(text, "x = -2/3");
+/// # Ok::<(), zwang_exact::NumberError>(())
+/// ```
+pub fn append(text: &mut String, number: &Rational) {
+    append_integer(text, number.numer());
+    if !number.is_integer() {
+        text.push('/');
+        append_integer(text, number.denom());
+    }
+}
+
+fn append_integer(text: &mut String, number: &BigInt) {
+    if number.sign() == Sign::Minus {
+        text.push('-');
+    }
+    match u64::try_from(number.magnitude()) {
+        Ok(word) => append_word(text, word),
+        Err(_) => *text += &number.magnitude().to_string(),
+    }
+}
+
+fn append_word(text: &mut String, word: u64) {
+    if word >= 10 {
+        append_word(text, word / 10);
+    }
+    let digit = b'0' + (word % 10) as u8;
+    text.push(char::from(digit));
 }
 
 fn spelling(text: &str) -> Result<Spelling<'_>, NumberError> {
@@ -228,6 +264,7 @@ fn times_power_of_ten(value: BigInt, exponent: i64) -> Rational {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn ratio(numerator: i64, denominator: i64) -> Rational {
         Rational::new(numerator.into(), denominator.into())
@@ -253,6 +290,20 @@ mod tests {
         ] {
             assert_eq!(parse(text), Ok(value), "{text}");
             assert!(is_number(text), "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_what_is_printed_and_read(
+            above in prop_oneof![-99..99_i128, any::<i128>(), Just(i128::from(u64::MAX))],
+            below in prop_oneof![1..99_i128, 1..i128::MAX, Just(1 << 64)],
+        ) {
+            let number = Rational::new(above.into(), below.into());
+            let mut text = String::new();
+            append(&mut text, &number);
+            prop_assert_eq!(&text, &number.to_string());
+            prop_assert_eq!(parse(&text), Ok(number));
         }
     }
 

@@ -17,9 +17,8 @@ use crate::load::Load;
 use crate::model::{Body, Dynamics, Pin, Scene};
 use crate::polygon::Polygon;
 use crate::read::FORMAT;
-use num_bigint::{BigInt, Sign};
 use sha2::{Digest, Sha256};
-use zwang_exact::{Rational, Vector};
+use zwang_exact::{Rational, Vector, append};
 
 impl Scene {
     /// The canonical form: equal for two scenes if and only if gravity, bodies, pins and friction
@@ -203,35 +202,8 @@ impl Form {
     /// In lowest terms, as numbers print.
     fn number(&mut self, number: &Rational) {
         self.push("\"");
-        self.integer(number.numer());
-        if !number.is_integer() {
-            self.push("/");
-            self.integer(number.denom());
-        }
+        append(&mut self.line, number);
         self.push("\"");
-    }
-
-    /// Words are written digit by digit, which is several times faster than to print them: a scene
-    /// has many numbers, most of them short.
-    fn integer(&mut self, number: &BigInt) {
-        if number.sign() == Sign::Minus {
-            self.push("-");
-        }
-        match u64::try_from(number.magnitude()) {
-            Ok(word) => self.word(word),
-            Err(_) => {
-                let digits = number.magnitude().to_string();
-                self.push(&digits);
-            }
-        }
-    }
-
-    fn word(&mut self, word: u64) {
-        if word >= 10 {
-            self.word(word / 10);
-        }
-        let digit = b'0' + (word % 10) as u8;
-        self.line.push(char::from(digit));
     }
 
     /// In quotation marks. Names have no control characters, so only the quotation mark and the

@@ -4,7 +4,7 @@
 //! is used at many places is written as often. Both sums are bounded.
 
 use super::error::Problem;
-use zwang_exact::{Rational, bits};
+use zwang_exact::{Rational, append, bits};
 use zwang_scene::read::LARGEST;
 
 /// The longest value, in bits of numerator and denominator together: in digits it is no longer than
@@ -48,7 +48,8 @@ impl Work {
     /// The digits of a value that stands in place of an expression.
     pub fn write(&mut self, value: &Rational) -> Result<String, Problem> {
         limit(value)?;
-        let text = value.to_string();
+        let mut text = String::new();
+        append(&mut text, value);
         self.copy(text.len())?;
         Ok(text)
     }
