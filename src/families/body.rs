@@ -7,7 +7,7 @@
 use crate::brick::Brick;
 use crate::error::GenerateError;
 use crate::number::{ratio, whole};
-use zwang_exact::{Rational, Vector};
+use zwang_exact::{Rational, Vector, lowest_terms};
 use zwang_scene::{
     Body, Dynamics, Expectation, Friction, Polygon, PolygonError, Scene, SceneRestitution,
 };
@@ -17,12 +17,13 @@ pub const MAX_BODIES: usize = 200_000;
 
 /// The direction with this half-angle tangent; counter-clockwise from (1, 0).
 pub(crate) fn direction(half_angle_tangent: &Rational) -> Vector {
-    let square = half_angle_tangent * half_angle_tangent;
-    let scale = (whole(1) + &square).recip();
-    Vector::new(
-        (whole(1) - square) * &scale,
-        half_angle_tangent * whole(2) * scale,
-    )
+    // With t = p/q, the direction ((1 - t²), 2t) / (1 + t²) is (q² - p², 2pq) / (q² + p²).
+    let p = half_angle_tangent.numer();
+    let q = half_angle_tangent.denom();
+    let length = q * q + p * p;
+    let x = lowest_terms(q * q - p * p, length.clone());
+    let y = lowest_terms(p * q * 2, length);
+    Vector::new(x, y)
 }
 
 /// A fixed convex body.

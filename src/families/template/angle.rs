@@ -30,10 +30,9 @@ pub fn make_parts(
     let Some(angle) = take_out(&mut rectangle.node, "angle") else {
         return Ok(());
     };
-    let thing = format!("{owner}, rectangle, angle");
     let direction = match direction(&angle, owner, work, notes) {
         Ok(direction) => direction,
-        Err(problem) => return Err(error(angle.line, &thing, problem)),
+        Err(problem) => return Err(angle_error(angle.line, owner, problem)),
     };
     if has_parts {
         // The reader says that there may be only one of them.
@@ -47,8 +46,12 @@ pub fn make_parts(
         }
         // The reader says what is wrong with centre or size.
         Ok(None) => Ok(()),
-        Err(problem) => Err(error(angle.line, &thing, problem)),
+        Err(problem) => Err(angle_error(angle.line, owner, problem)),
     }
+}
+
+fn angle_error(line: usize, owner: &dyn Display, problem: Problem) -> SceneError {
+    error(line, format_args!("{owner}, rectangle, angle"), problem)
 }
 
 /// The list of parts of a rectangle that is turned; `None` if it is none.
@@ -141,9 +144,10 @@ fn corners(rectangle: &Node, direction: &Vector) -> Option<[Vector; 4]> {
     if size.x <= zero || size.y <= zero {
         return None;
     }
-    let half = Rational::new(1.into(), 2.into());
-    let along = direction.scaled(&(&size.x * &half));
-    let up = direction.quarter_turn().scaled(&(&size.y * &half));
+    let one_half = Rational::new_raw(1.into(), 2.into());
+    let half = size.scaled(&one_half);
+    let along = direction.scaled(&half.x);
+    let up = direction.quarter_turn().scaled(&half.y);
     let lower = &center - &up;
     let upper = &center + &up;
     Some([
