@@ -12,7 +12,7 @@ use zwang_output::{
 };
 use zwang_program::kernel::parallel;
 use zwang_program::{Monitor, Options, Stage, Statistics};
-use zwang_scene::{BodyId, Scene};
+use zwang_scene::{BodyId, DigestedScene, Scene};
 
 /// How a scene starts to move, with what proves it. The checker has accepted the proof.
 #[non_exhaustive]
@@ -106,11 +106,12 @@ pub fn collapse(
     monitor: &Monitor,
     checking: impl FnOnce(),
 ) -> Result<VerifiedCollapse, CollapseError> {
-    let solved = zwang_collapse::collapse(scene, options, monitor)?;
+    let scene = DigestedScene::new(scene);
+    let solved = zwang_collapse::collapse_digested(&scene, options, monitor)?;
     checking();
     let certificate = Arc::new(solved.certificate);
     let verified = monitor.time(Stage::Checking, || {
-        zwang_check::verify_shared(scene, &certificate)
+        zwang_check::verify_shared(&scene, &certificate)
     });
     let verified = verified.map_err(CollapseError::Rejected)?;
     Ok(VerifiedCollapse {

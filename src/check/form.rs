@@ -6,15 +6,20 @@ use num_bigint::BigInt;
 use num_traits::Signed;
 use std::fmt::Debug;
 use zwang_exact::Rational;
-use zwang_scene::{BodyId, MisplacedLoad, Scene};
+use zwang_scene::{BodyId, DigestedScene, MisplacedLoad, Scene};
 
 /// Digest: the proof names this scene.
 pub(crate) fn digest(scene: &Scene, claimed: &str) -> Result<String> {
-    let digest = scene.digest();
+    digest_once(&DigestedScene::new(scene), claimed)
+}
+
+/// The same of a scene whose digest may be known already.
+pub(crate) fn digest_once(scene: &DigestedScene, claimed: &str) -> Result<String> {
+    let digest = scene.digest().to_owned();
     if claimed == digest {
         return Ok(digest);
     }
-    let place = format!("scene `{}`", scene.name);
+    let place = format!("scene `{}`", scene.scene().name);
     let beginning = claimed.chars().take(64);
     let found: String = beginning.collect();
     Digest.refuse(place, found, digest)

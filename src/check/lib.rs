@@ -90,7 +90,7 @@ use ground::{Ground, Listed};
 use std::sync::Arc;
 use verified::ProvedGroup;
 use zwang_certificate::Certificate;
-use zwang_scene::Scene;
+use zwang_scene::{DigestedScene, Scene};
 
 /// What a condition says: nothing or what follows from it, or why it does not hold.
 type Result<T = (), E = Rejection> = std::result::Result<T, E>;
@@ -100,14 +100,19 @@ type Result<T = (), E = Rejection> = std::result::Result<T, E>;
 /// # Errors
 /// The first [`Rejection`] found, if the certificate proves nothing about this scene.
 pub fn verify(scene: &Scene, certificate: &Certificate) -> Result<Verified, Rejection> {
-    verify_shared(scene, &Arc::new(certificate.clone()))
+    let scene = DigestedScene::new(scene);
+    verify_shared(&scene, &Arc::new(certificate.clone()))
 }
 
-/// Checks a certificate that the result shares: its numbers, which may be long, are not copied.
+/// Checks a certificate that the result shares: its numbers, which may be long, are not copied. The
+/// digest of the scene is not computed again if it is known.
 ///
 /// # Errors
 /// The first [`Rejection`] found, if the certificate proves nothing about this scene.
-pub fn verify_shared(scene: &Scene, certificate: &Arc<Certificate>) -> Result<Verified, Rejection> {
+pub fn verify_shared(
+    scene: &DigestedScene,
+    certificate: &Arc<Certificate>,
+) -> Result<Verified, Rejection> {
     let Certificate {
         scene: claimed,
         separations,
@@ -115,7 +120,8 @@ pub fn verify_shared(scene: &Scene, certificate: &Arc<Certificate>) -> Result<Ve
         corners,
         groups: entries,
     } = &**certificate;
-    let digest = form::digest(scene, claimed)?;
+    let digest = form::digest_once(scene, claimed)?;
+    let scene = scene.scene();
     form::scene(scene)?;
     form::no_friction(scene, Condition::Form)?;
     let mut groups = Vec::new();

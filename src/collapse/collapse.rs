@@ -16,7 +16,7 @@ use crate::symmetry::{self, Symmetry};
 use zwang_certificate::{self as certificate, Certificate};
 use zwang_program::kernel::{classify, least_multipliers, parallel};
 use zwang_program::{Monitor, Options, Stage, Statistics, in_threads};
-use zwang_scene::Scene;
+use zwang_scene::{DigestedScene, Scene};
 
 /// Where forces are not unique, the least ones are found for groups of at most so many contacts,
 /// each pin counted twice; larger groups have those that come first.
@@ -49,18 +49,31 @@ pub fn collapse(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Collapse, SolveError> {
+    collapse_digested(&DigestedScene::new(scene), options, monitor)
+}
+
+/// The same; the digest of the scene is known then to whoever checks the certificate.
+///
+/// # Errors
+/// The same.
+pub fn collapse_digested(
+    scene: &DigestedScene,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Collapse, SolveError> {
     in_threads(options.threads, || {
-        parallel::on_shared_thread(scene.bodies.len(), || {
+        parallel::on_shared_thread(scene.scene().bodies.len(), || {
             collapse_here(scene, options, monitor)
         })
     })
 }
 
 fn collapse_here(
-    scene: &Scene,
+    digested: &DigestedScene,
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Collapse, SolveError> {
+    let scene = digested.scene();
     scene.require_no_friction()?;
     let (lattice, contacts) = contacts::find_in_time(scene, monitor)?;
     monitor.check()?;
@@ -79,7 +92,7 @@ fn collapse_here(
         },
         || {
             let symmetries = monitor.time(Stage::Symmetry, || symmetry::detect_on(scene, &lattice));
-            (symmetries, scene.digest())
+            (symmetries, digested.digest().to_owned())
         },
     );
     let solved: Result<Vec<SolvedGroup>, SolveError> = solved.into_iter().collect();

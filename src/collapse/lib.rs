@@ -31,7 +31,7 @@ mod statics;
 pub mod symmetry;
 mod threshold;
 
-pub use collapse::{Collapse, collapse};
+pub use collapse::{Collapse, collapse, collapse_digested};
 pub use components::Components;
 pub use coulomb::{Accelerating, GroupMotion, accelerations, only_rest};
 pub use error::SolveError;

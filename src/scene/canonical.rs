@@ -18,6 +18,7 @@ use crate::model::{Body, Dynamics, Pin, Scene};
 use crate::polygon::Polygon;
 use crate::read::FORMAT;
 use sha2::{Digest, Sha256};
+use std::sync::OnceLock;
 use zwang_exact::{Rational, Vector, append};
 
 impl Scene {
@@ -68,6 +69,38 @@ impl Scene {
     #[must_use]
     pub fn digest(&self) -> String {
         sha256(&self.canonical())
+    }
+}
+
+/// A scene with its digest, which is computed when it is first asked for.
+///
+/// The scene is borrowed as long and cannot change, so the digest stays that of the scene.
+#[derive(Clone, Debug)]
+pub struct DigestedScene<'a> {
+    scene: &'a Scene,
+    digest: OnceLock<String>,
+}
+
+impl<'a> DigestedScene<'a> {
+    /// The scene, whose digest is not computed yet.
+    #[must_use]
+    pub fn new(scene: &'a Scene) -> Self {
+        Self {
+            scene,
+            digest: OnceLock::new(),
+        }
+    }
+
+    /// The scene.
+    #[must_use]
+    pub fn scene(&self) -> &'a Scene {
+        self.scene
+    }
+
+    /// [`Scene::digest`], computed once.
+    #[must_use]
+    pub fn digest(&self) -> &str {
+        self.digest.get_or_init(|| self.scene.digest())
     }
 }
 

@@ -26,7 +26,7 @@ mod surface;
 mod toml_text;
 mod varied;
 
-pub use canonical::sha256;
+pub use canonical::{DigestedScene, sha256};
 pub use error::{Fault, SceneError};
 pub use friction::{Friction, HasFriction};
 pub use ignoring::IgnoringPairs;

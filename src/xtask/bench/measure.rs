@@ -23,7 +23,7 @@ use zwang_check::verify_shared;
 use zwang_collapse::{Collapse, SolveError};
 use zwang_program::kernel::Problem;
 use zwang_program::{Monitor, Options, Stage, Statistics};
-use zwang_scene::Scene;
+use zwang_scene::{DigestedScene, Scene};
 use zwang_terminal::{Outcome, console};
 
 /// Small problems are repeated until this time has passed, or [`MOST_REPETITIONS`] are done.
@@ -102,7 +102,8 @@ fn measure(scene: &Scene, repeat: usize) -> Result<Measurement> {
             measurement.contacts = solved.certificate.contacts.len();
         }
         let certificate = Arc::new(solved.certificate);
-        let (verified, check) = clock::time(|| verify_shared(scene, &certificate));
+        let (verified, check) =
+            clock::time(|| verify_shared(&DigestedScene::new(scene), &certificate));
         let verified = match verified {
             Ok(verified) => verified,
             Err(rejection) => bail!("the checker rejects the proof: {rejection}"),

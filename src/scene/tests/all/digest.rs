@@ -3,7 +3,7 @@
 
 use zwang_exact::{Vector, parse};
 use zwang_scene::read::{parse_json, parse_toml};
-use zwang_scene::{Dynamics, Expectation, Polygon};
+use zwang_scene::{DigestedScene, Dynamics, Expectation, Polygon};
 
 const IN_TOML: &str = r#"
 # Bodies of every kind.
@@ -84,6 +84,10 @@ fn both_syntaxes_give_the_scene_with_the_known_digest() {
     assert_eq!(in_toml.scene.canonical(), CANONICAL);
     assert_eq!(in_toml.scene.digest(), DIGEST);
     assert_eq!(in_json.scene.digest(), DIGEST);
+    let digested = DigestedScene::new(&in_json.scene);
+    assert_eq!(digested.digest(), DIGEST);
+    assert_eq!(digested.clone().digest(), DIGEST);
+    assert_eq!(digested.scene(), &in_toml.scene);
     assert_eq!(in_toml.scene.expect, Some(Expectation::Moving));
     let notes: Vec<String> = in_toml
         .notes
