@@ -23,6 +23,8 @@ use depth::Root;
 pub use velocity::{gap_velocity, normal, point};
 
 use crate::lattice::{Lattice, Outline};
+use crate::short::{ShortOutline, ShortPoint};
+use std::borrow::Cow;
 use touching::{Pair, Touching};
 use zwang_certificate::{Contact, Corner, PartId, Separation};
 use zwang_exact::{Rational, Vector};
@@ -174,17 +176,32 @@ pub(crate) fn find_on(scene: &Scene, lattice: &Lattice) -> Result<Contacts, Cont
             continue;
         }
         let pair_outlines = [outlines[first], outlines[second]];
-        let pair = Pair::new(ids, pair_outlines);
-        let Some(separation) = pair.separation() else {
+        let may_touch = may_move(scene, ids);
+        let Some((separation, touching)) = decide(ids, pair_outlines, may_touch) else {
             return Err(overlap(scene, ids).into());
         };
-        if may_move(scene, ids) {
-            found.record(scene, pair.touching(&separation));
-        }
+        found.record(scene, touching);
         found.separations.push(separation);
     }
     velocity::check(scene, &found)?;
     Ok(found)
+}
+
+/// What separates two parts, and where they touch, if that is asked for; `None` if they overlap.
+fn decide(
+    parts: [PartId; 2],
+    outlines: [&Outline; 2],
+    with_touching: bool,
+) -> Option<(Separation, Touching)> {
+    match short_together(outlines) {
+        Some(short) => Pair::new(parts, short).decide(with_touching),
+        None => Pair::new(parts, Outline::together(outlines)).decide(with_touching),
+    }
+}
+
+fn short_together(outlines: [&Outline; 2]) -> Option<[Cow<'_, [ShortPoint]>; 2]> {
+    let [first, second] = outlines;
+    ShortOutline::together([first.short()?, second.short()?])
 }
 
 /// Whether two parts belong to bodies that ignore each other.

@@ -15,7 +15,8 @@
 //! integral; what the numbers have in common is divided out in the end.
 
 use crate::contacts::Contacts;
-use crate::lattice::{Lattice, Place, Point};
+use crate::lattice::{GridPoint, Lattice, Place, Point};
+use crate::short::{ShortPlace, ShortPoint, short_multiple};
 use malachite::base::num::arithmetic::traits::{DivExactAssign, Gcd, Square};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
@@ -67,8 +68,15 @@ impl<'a> SceneForms<'a> {
     }
 
     pub(crate) fn new(scene: &'a Scene, lattice: &Lattice, contacts: Contacts) -> Self {
+        let moving = moving_bodies(scene);
         let gaps = parallel::map(contacts.contacts.len(), |contact| {
-            gap_form(scene, lattice, &contacts.contacts[contact])
+            let contact = &contacts.contacts[contact];
+            let at_rest = contact.bodies().map(|body| !moving[body]) == [true; 2];
+            let short = at_rest.then(|| short_gap_form(lattice, contact));
+            match short.flatten() {
+                Some(form) => form,
+                None => gap_form(scene, lattice, contact),
+            }
         });
         let mut pins = Vec::with_capacity(scene.pins.len());
         for (pin, _) in scene.numbered_pins() {
@@ -289,6 +297,75 @@ fn gap_form(scene: &Scene, lattice: &Lattice, contact: &Contact) -> GapForm {
     }
 }
 
+/// Of each body whether it has a velocity or a spin.
+fn moving_bodies(scene: &Scene) -> Vec<bool> {
+    let mut moving = Vec::with_capacity(scene.bodies.len());
+    for body in &scene.bodies {
+        let free = body.dynamics.as_ref();
+        moving.push(free.is_some_and(|free| !free.is_at_rest()));
+    }
+    moving
+}
+
+/// The gap of a contact between bodies at rest, in machine words; `None` if a number is too long
+/// for that.
+fn short_gap_form(lattice: &Lattice, contact: &Contact) -> Option<GapForm> {
+    let start = lattice.short_vertex(&contact.edge, 0)?;
+    let end = lattice.short_vertex(&contact.edge, 1)?;
+    let at = lattice.short_vertex(&contact.vertex, 0)?;
+    let bodies = contact.bodies().map(BodyId);
+    let mut length_scale = short_multiple(start.denominator, at.denominator)?;
+    let mut centroids: [Option<ShortPlace>; 2] = [None; 2];
+    for (&body, centroid) in bodies.iter().zip(&mut centroids) {
+        if lattice.is_free(body) {
+            let own = lattice.short_centroid(body)?;
+            length_scale = short_multiple(length_scale, own.denominator)?;
+            *centroid = Some(own);
+        }
+    }
+    let at = at.times(length_scale)?;
+    let along = start.times(length_scale)?.from(&end.times(length_scale)?);
+    let normal = along.quarter_turn();
+    let mut coefficients: [Option<[i64; 3]>; 2] = [None; 2];
+    let sides = centroids.into_iter().zip([normal, normal.opposite()]);
+    for ((centroid, normal), coefficients) in sides.zip(&mut coefficients) {
+        if let Some(centroid) = centroid {
+            let arm = at.from(&centroid.times(length_scale)?);
+            *coefficients = Some(short_coefficients(length_scale, normal, arm)?);
+        }
+    }
+    let numbers = coefficients.iter().flatten().flatten();
+    let content = numbers.fold(0, |content: u64, number| content.gcd(number.unsigned_abs()));
+    let divisor = i64::try_from(content).ok()?;
+    let mut terms = Vec::with_capacity(2);
+    for (body, coefficients) in bodies.into_iter().zip(coefficients) {
+        if let Some(coefficients) = coefficients {
+            // Some number is not 0, since an edge has a length.
+            let values = coefficients.map(|number| Integer::from(number / divisor));
+            terms.push((body, values));
+        }
+    }
+    let squared_length = u128::from(length_scale.unsigned_abs()).square();
+    let factor = Natural::from(squared_length);
+    Some(GapForm {
+        velocity: Integer::ZERO,
+        acceleration: Form {
+            terms,
+            bound: Integer::ZERO,
+            scale: Rational::from_naturals(factor, Natural::from(content)),
+        },
+    })
+}
+
+/// L² times the form of a body with L n and L r, if its coefficients fit into words.
+fn short_coefficients(length_scale: i64, normal: ShortPoint, arm: ShortPoint) -> Option<[i64; 3]> {
+    Some([
+        normal.x.checked_mul(length_scale)?,
+        normal.y.checked_mul(length_scale)?,
+        i64::try_from(arm.cross(&normal)).ok()?,
+    ])
+}
+
 /// The sliding of a contact: t·(v_F - v_E) and t·(a_F(x) - a_E(x)), with t = J n.
 pub(crate) fn slip_form(scene: &Scene, lattice: &Lattice, contact: &Contact) -> SlipForm {
     let (pair, along) = at_contact(scene, lattice, contact);
@@ -426,6 +503,45 @@ mod tests {
         assert!(form.scale > 0);
     }
 
+    fn assert_same(one: &GapForm, other: &GapForm) {
+        assert_eq!(one.velocity, other.velocity);
+        assert_eq!(one.acceleration.terms, other.acceleration.terms);
+        assert_eq!(one.acceleration.bound, other.acceleration.bound);
+        assert_eq!(one.acceleration.scale, other.acceleration.scale);
+    }
+
+    #[test]
+    fn forms_of_long_numbers_are_not_made_in_words() {
+        let rest = Some(("0", "0", "0"));
+        let contact = Contact {
+            vertex: feature(0, 1),
+            edge: feature(1, 2),
+        };
+        // The longest has 61 bits; beside a denominator of 11 it has no place.
+        let lengths = [
+            "1/1000003",
+            "2305843009213693951",
+            "2305843009213693952",
+            "1/2305843009213693951",
+        ];
+        let mut made = Vec::new();
+        for length in lengths {
+            let bodies = vec![
+                triangle("one", &vector(length, "0"), rest),
+                triangle("two", &vector("0", "1/11"), rest),
+            ];
+            let scene = scene(bodies, Vec::new());
+            let lattice = Lattice::new(&scene);
+            let long = gap_form(&scene, &lattice, &contact);
+            let short = short_gap_form(&lattice, &contact);
+            if let Some(short) = &short {
+                assert_same(short, &long);
+            }
+            made.push(short.is_some());
+        }
+        assert_eq!(made, [true, false, false, false]);
+    }
+
     #[test]
     fn integer_forms_are_multiples_of_the_rational_ones() {
         let motions = [
@@ -476,6 +592,10 @@ mod tests {
             let at = contacts::point(scene, &contact);
             let normal = contacts::normal(scene, &contact);
             let form = gap_form(scene, lattice, &contact);
+            if one.is_at_rest() && two.is_at_rest() {
+                let short = short_gap_form(lattice, &contact).unwrap();
+                assert_same(&short, &form);
+            }
             let sliding = &one.velocity_at(at) - &two.velocity_at(at);
             let along = normal.quarter_turn().dot(&sliding);
             let twice = parse("2").unwrap();

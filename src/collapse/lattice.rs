@@ -3,11 +3,13 @@
 //! Signs of areas and orders of coordinates do not change when everything is multiplied by the same
 //! positive number, so points of a scene are kept as integers over a denominator: one for each
 //! part, one for each centroid. What involves several of them is computed over their least common
-//! denominator, without a greatest common divisor in any loop. Small integers stay in a machine
-//! word.
+//! denominator, without a greatest common divisor in any loop. Where all numbers of a part are
+//! short, it is also there in machine words (`short`).
 
+use crate::short::{ShortOutline, ShortPlace, ShortPoint};
 use malachite::base::num::arithmetic::traits::{DivExact, DivRound};
 use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::conversion::traits::SaturatingFrom;
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Natural, Rational};
 use std::borrow::Cow;
@@ -39,11 +41,28 @@ pub(crate) struct Point {
     pub(crate) y: Integer,
 }
 
+/// A point or vector with integer coordinates, which are of any length, or short.
+pub(crate) trait GridPoint: Clone {
+    /// A product of two differences of coordinates.
+    type Product: Ord + Zero;
+
+    /// The vector from `origin` to this point.
+    fn from(&self, origin: &Self) -> Self;
+
+    /// Scalar product.
+    fn dot(&self, other: &Self) -> Self::Product;
+
+    /// Cross product x y' - y x'.
+    fn cross(&self, other: &Self) -> Self::Product;
+}
+
 /// The vertices of a polygon, multiplied by a positive integer.
 #[derive(Clone, Debug)]
 pub(crate) struct Outline {
     denominator: Natural,
     points: Vec<Point>,
+    /// The same in machine words, if all of it is short.
+    short: Option<ShortOutline>,
 }
 
 /// A point of the plane: integer coordinates over a denominator.
@@ -65,6 +84,8 @@ pub(crate) struct Located<'a> {
 pub(crate) struct Coordinate<'a> {
     numerator: &'a Integer,
     denominator: &'a Natural,
+    /// Both in machine words, if they are short.
+    short: Option<[i64; 2]>,
 }
 
 impl Point {
@@ -78,24 +99,6 @@ impl Point {
         Self {
             x: -self.y,
             y: self.x,
-        }
-    }
-
-    /// Scalar product.
-    pub(crate) fn dot(&self, other: &Self) -> Integer {
-        &self.x * &other.x + &self.y * &other.y
-    }
-
-    /// Cross product x y' - y x'.
-    pub(crate) fn cross(&self, other: &Self) -> Integer {
-        &self.x * &other.y - &self.y * &other.x
-    }
-
-    /// The vector from `origin` to this point.
-    pub(crate) fn from(&self, origin: &Self) -> Self {
-        Self {
-            x: &self.x - &origin.x,
-            y: &self.y - &origin.y,
         }
     }
 
@@ -120,6 +123,25 @@ impl Point {
     }
 }
 
+impl GridPoint for Point {
+    type Product = Integer;
+
+    fn from(&self, origin: &Self) -> Self {
+        Self {
+            x: &self.x - &origin.x,
+            y: &self.y - &origin.y,
+        }
+    }
+
+    fn dot(&self, other: &Self) -> Integer {
+        &self.x * &other.x + &self.y * &other.y
+    }
+
+    fn cross(&self, other: &Self) -> Integer {
+        &self.x * &other.y - &self.y * &other.x
+    }
+}
+
 impl Outline {
     /// One point.
     pub(crate) fn of_point(point: &Vector) -> Self {
@@ -128,11 +150,20 @@ impl Outline {
 
     /// The polygon over the least common denominator of its coordinates.
     pub(crate) fn new(vertices: &[Vector]) -> Self {
+        if let Some(short) = ShortOutline::new(vertices) {
+            return short.into();
+        }
         let (denominator, points) = points(vertices);
         Self {
             denominator,
             points,
+            short: None,
         }
+    }
+
+    /// The same in machine words, if all of it is short.
+    pub(crate) fn short(&self) -> Option<&ShortOutline> {
+        self.short.as_ref()
     }
 
     /// A vertex, counted around.
@@ -154,9 +185,18 @@ impl Outline {
     /// The bounding box, as its lower left and its upper right corner, widened by a share of the
     /// sum of its sides.
     pub(crate) fn box_widened_by_share(&self, share: &Rational) -> Self {
+        if let Some(widened) = self.short_box_widened_by_share(share) {
+            return widened.into();
+        }
         let [low, high] = self.corners();
         let size = high.from(&low);
         self.box_widened_over(share, size.x + size.y)
+    }
+
+    fn short_box_widened_by_share(&self, share: &Rational) -> Option<ShortOutline> {
+        let numerator = i64::try_from(share.numerator_ref()).ok()?;
+        let unit = i64::try_from(share.denominator_ref()).ok()?;
+        self.short.as_ref()?.box_widened(numerator, unit)
     }
 
     /// The same, widened by a number that is not negative.
@@ -178,6 +218,7 @@ impl Outline {
         Self {
             denominator: &self.denominator * unit,
             points: vec![low.from(&reach), high.plus(&reach)],
+            short: None,
         }
     }
 
@@ -214,18 +255,61 @@ impl Outline {
 
     /// Smallest and largest coordinate along an axis (0: x, 1: y).
     pub(crate) fn extent(&self, axis: usize) -> [Coordinate<'_>; 2] {
-        let mut least = self.points[0].along(axis);
-        let mut largest = least;
-        for point in &self.points {
-            let coordinate = point.along(axis);
-            least = least.min(coordinate);
-            largest = largest.max(coordinate);
-        }
-        [least, largest].map(|numerator| Coordinate {
-            numerator,
+        let (least, largest) = self.extreme_points(axis);
+        [least, largest].map(|index| Coordinate {
+            numerator: self.points[index].along(axis),
             denominator: &self.denominator,
+            short: self.short_coordinate(index, axis),
         })
     }
+
+    /// The vertices of smallest and of largest coordinate.
+    fn extreme_points(&self, axis: usize) -> (usize, usize) {
+        match &self.short {
+            Some(short) => extreme_indices(short.points(), |point| point.along(axis)),
+            None => extreme_indices(&self.points, |point| point.along(axis)),
+        }
+    }
+
+    fn short_coordinate(&self, index: usize, axis: usize) -> Option<[i64; 2]> {
+        let short = self.short.as_ref()?;
+        Some([short.points()[index].along(axis), short.denominator()])
+    }
+}
+
+impl From<ShortOutline> for Outline {
+    fn from(short: ShortOutline) -> Self {
+        let mut points = Vec::with_capacity(short.points().len());
+        for &ShortPoint { x, y } in short.points() {
+            points.push(Point {
+                x: Integer::from(x),
+                y: Integer::from(y),
+            });
+        }
+        Self {
+            denominator: Natural::from(short.denominator().unsigned_abs()),
+            points,
+            short: Some(short),
+        }
+    }
+}
+
+/// The first place of the least and of the greatest of some numbers.
+fn extreme_indices<'a, P, N: Ord>(
+    points: &'a [P],
+    coordinate: impl Fn(&'a P) -> N,
+) -> (usize, usize) {
+    let mut least = 0;
+    let mut greatest = 0;
+    for (index, point) in points.iter().enumerate() {
+        let own = coordinate(point);
+        if own < coordinate(&points[least]) {
+            least = index;
+        } else if own > coordinate(&points[greatest]) {
+            greatest = index;
+        }
+    }
+    (least, greatest)
 }
 
 impl Lattice {
@@ -276,6 +360,24 @@ impl Lattice {
         Some(centroid.vertex(0))
     }
 
+    /// The short vertex that a feature names, or one that is so many places further.
+    pub(crate) fn short_vertex(&self, feature: &Feature, offset: usize) -> Option<ShortPlace> {
+        let PartId { body, part } = feature.part;
+        let short = self.parts[body][part].short()?;
+        Some(short.vertex(feature.index + offset))
+    }
+
+    /// Whether a body is free.
+    pub(crate) fn is_free(&self, body: BodyId) -> bool {
+        self.centroids[body].is_some()
+    }
+
+    /// The centroid of a free body, if it is short.
+    pub(crate) fn short_centroid(&self, body: BodyId) -> Option<ShortPlace> {
+        let short = self.centroids[body].as_ref()?.short()?;
+        Some(short.vertex(0))
+    }
+
     /// Where a pin is.
     pub(crate) fn pin(&self, pin: PinId) -> Place<'_> {
         self.pins[pin].vertex(0)
@@ -308,16 +410,24 @@ fn points(vertices: &[Vector]) -> (Natural, Vec<Point>) {
 }
 
 impl Coordinate<'_> {
-    /// The number in units of 2^-32, rounded down.
-    pub(crate) fn floor(&self) -> Integer {
+    /// The number in units of 2^-32, rounded down; beyond two words, the nearest number that fits.
+    pub(crate) fn floor(&self) -> i128 {
+        if let Some([numerator, denominator]) = self.short {
+            let units = i128::from(numerator) << UNIT_BITS;
+            return floor_quotient(units, denominator);
+        }
         let units = self.numerator << UNIT_BITS;
-        units
-            .div_round(Integer::from(self.denominator), RoundingMode::Floor)
-            .0
+        let denominator = Integer::from(self.denominator);
+        let (floor, _) = units.div_round(denominator, RoundingMode::Floor);
+        i128::saturating_from(&floor)
     }
 
     /// Which of two numbers is larger.
     pub(crate) fn compare(&self, other: &Self) -> Ordering {
+        if let (Some([own, under]), Some([others, below])) = (self.short, other.short) {
+            let left = i128::from(own) * i128::from(below);
+            return left.cmp(&(i128::from(others) * i128::from(under)));
+        }
         if self.denominator == other.denominator {
             return self.numerator.cmp(other.numerator);
         }
@@ -327,9 +437,19 @@ impl Coordinate<'_> {
     }
 }
 
+/// The quotient by a positive number, rounded down.
+fn floor_quotient(numerator: i128, denominator: i64) -> i128 {
+    // A division of words is much faster than one of two words.
+    match i64::try_from(numerator) {
+        Ok(word) => i128::from(word.div_euclid(denominator)),
+        Err(_) => numerator.div_euclid(i128::from(denominator)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn vector(x: &str, y: &str) -> Vector {
         let x = zwang_exact::parse(x).unwrap();
@@ -368,5 +488,58 @@ mod tests {
         let [lowest, _] = near.extent(1);
         let [_, far_top] = far.extent(1);
         assert_eq!(lowest.compare(&far_top), Ordering::Greater);
+    }
+
+    /// Numbers about as long as short ones may be.
+    fn coordinate() -> impl Strategy<Value = zwang_exact::Rational> {
+        let numerator = any::<i128>().prop_map(|number| number >> (number & 127));
+        let denominator = any::<u64>().prop_map(|number| number >> (number & 63));
+        (numerator, denominator).prop_map(|(numerator, denominator)| {
+            let denominator = num_bigint::BigInt::from(denominator) + 1;
+            zwang_exact::Rational::new(numerator.into(), denominator)
+        })
+    }
+
+    /// The same outline without its short numbers.
+    fn long(outline: &Outline) -> Outline {
+        Outline {
+            short: None,
+            ..outline.clone()
+        }
+    }
+
+    fn assert_same(one: &Outline, other: &Outline) {
+        assert_eq!(one.denominator, other.denominator);
+        assert_eq!(one.points, other.points);
+    }
+
+    proptest! {
+        #[test]
+        fn short_outlines_are_the_long_ones(
+            coordinates in prop::collection::vec((coordinate(), coordinate()), 1..4),
+            share in 0_i64..2000,
+        ) {
+            let vectors = coordinates.into_iter().map(|(x, y)| Vector::new(x, y));
+            let vectors: Vec<Vector> = vectors.collect();
+            let outline = Outline::new(&vectors);
+            let (denominator, points) = points(&vectors);
+            assert_same(&outline, &Outline { denominator, points, short: None });
+            let share = Rational::from_signeds(share, 1000);
+            let widened = outline.box_widened_by_share(&share);
+            assert_same(&widened, &long(&outline).box_widened_by_share(&share));
+            let long = long(&outline);
+            for axis in 0..2 {
+                let short = outline.extent(axis);
+                let long = long.extent(axis);
+                for (short, long) in short.iter().zip(&long) {
+                    prop_assert_eq!(short.numerator, long.numerator);
+                    prop_assert_eq!(short.floor(), long.floor());
+                    prop_assert_eq!(short.compare(long), Ordering::Equal);
+                }
+                let [least, greatest] = short;
+                prop_assert_eq!(least.compare(&greatest), long[0].compare(&long[1]));
+                prop_assert!(least.floor() <= greatest.floor());
+            }
+        }
     }
 }

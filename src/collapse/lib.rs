@@ -26,6 +26,7 @@ mod lattice;
 mod near;
 mod programs;
 mod ranges;
+mod short;
 mod snap;
 mod statics;
 pub mod symmetry;

@@ -5,7 +5,7 @@
 //! smaller part, the diagonal of its bounding box. All of it is decided by squares.
 
 use crate::contacts::{ignore_each_other, may_move, meeting_outlines};
-use crate::lattice::{Lattice, Outline, Point};
+use crate::lattice::{GridPoint, Lattice, Outline, Point};
 use malachite::base::num::basic::traits::One;
 use malachite::{Integer, Rational as LongRational};
 use std::cmp::Ordering;

@@ -8,7 +8,6 @@
 //! those that begin in (a, b], which an ordered set lists.
 
 use crate::lattice::{Coordinate, Outline};
-use malachite::Integer;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::iter;
@@ -38,7 +37,7 @@ struct End<'a> {
     which: usize,
     value: Coordinate<'a>,
     /// The value rounded down to a short number, which mostly tells which one is larger.
-    floor: Integer,
+    floor: i128,
 }
 
 impl End<'_> {

@@ -5,17 +5,16 @@
 //! line, times |d|, is n·(w - p) = -d × (w - p). The touching set lies on the line of every
 //! separating edge, where points are told apart by d·(w - p): p has 0, q has d·d.
 
-use crate::lattice::{Outline, Point};
-use malachite::Integer;
+use crate::lattice::GridPoint;
 use malachite::base::num::basic::traits::Zero;
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use zwang_certificate::{Contact, Feature, PartId, Separation};
 
 /// Two different parts over a common denominator; the first has the smaller id.
-pub(super) struct Pair<'a> {
+pub(super) struct Pair<'a, P: GridPoint> {
     parts: [PartId; 2],
-    outlines: [Cow<'a, [Point]>; 2],
+    outlines: [Cow<'a, [P]>; 2],
 }
 
 /// How two parts with disjoint interiors touch.
@@ -58,17 +57,25 @@ impl SegmentEnd {
     }
 }
 
-impl<'a> Pair<'a> {
-    pub(super) fn new(parts: [PartId; 2], outlines: [&'a Outline; 2]) -> Self {
-        Self {
-            parts,
-            outlines: Outline::together(outlines),
-        }
+impl<'a, P: GridPoint> Pair<'a, P> {
+    /// Parts with their vertices over a common denominator.
+    pub(super) fn new(parts: [PartId; 2], outlines: [Cow<'a, [P]>; 2]) -> Self {
+        Self { parts, outlines }
+    }
+
+    /// What separates the parts, and where they touch, if that is asked for; `None` if they overlap.
+    pub(super) fn decide(&self, with_touching: bool) -> Option<(Separation, Touching)> {
+        let separation = self.separation()?;
+        let touching = match with_touching {
+            true => self.touching(&separation),
+            false => Touching::Apart,
+        };
+        Some((separation, touching))
     }
 
     /// The first edge of the first part, otherwise of the second, whose line separates them; `None`
     /// if the interiors overlap.
-    pub(super) fn separation(&self) -> Option<Separation> {
+    fn separation(&self) -> Option<Separation> {
         let [first, second] = self.parts;
         for owner in 0..2 {
             for edge in 0..self.outlines[owner].len() {
@@ -87,20 +94,21 @@ impl<'a> Pair<'a> {
 
     /// Whether the other part is on the outer side of an edge.
     fn separates(&self, owner: usize, edge: usize) -> bool {
-        let ends = self.edge(owner, edge);
+        let (start, end) = self.edge(owner, edge);
+        let direction = end.from(start);
         let mut others = self.outlines[1 - owner].iter();
-        others.all(|vertex| distance(ends, vertex) >= Integer::ZERO)
+        others.all(|vertex| distance(start, &direction, vertex) >= P::Product::ZERO)
     }
 
     /// The set where the parts touch, which lies on the line of the given separating edge.
-    pub(super) fn touching(&self, separation: &Separation) -> Touching {
+    fn touching(&self, separation: &Separation) -> Touching {
         let Separation { owner, edge, .. } = *separation;
         let (start, end) = self.edge(owner, edge);
         let direction = end.from(start);
         let length = direction.dot(&direction);
-        let mut reached: Vec<(Integer, usize)> = Vec::new();
+        let mut reached: Vec<(P::Product, usize)> = Vec::with_capacity(2);
         for (index, vertex) in self.outlines[1 - owner].iter().enumerate() {
-            if distance((start, end), vertex) == Integer::ZERO {
+            if distance(start, &direction, vertex) == P::Product::ZERO {
                 let along = vertex.from(start);
                 reached.push((direction.dot(&along), index));
             }
@@ -111,9 +119,9 @@ impl<'a> Pair<'a> {
         let (Some(low), Some(high)) = (low, high) else {
             return Touching::Apart;
         };
-        if high.0 < Integer::ZERO || low.0 > length {
+        if high.0 < P::Product::ZERO || low.0 > length {
             Touching::Apart
-        } else if high.0 == Integer::ZERO {
+        } else if high.0 == P::Product::ZERO {
             self.corner(owner, edge, high.1)
         } else if low.0 == length {
             self.corner(owner, self.next(owner, edge), low.1)
@@ -132,14 +140,14 @@ impl<'a> Pair<'a> {
         &self,
         owner: usize,
         edge: usize,
-        length: &Integer,
-        [low, high]: [&(Integer, usize); 2],
+        length: &P::Product,
+        [low, high]: [&(P::Product, usize); 2],
     ) -> [SegmentEnd; 2] {
         let own_start = self.contact(owner, edge, high.1);
         let own_end = self.contact(owner, self.next(owner, edge), high.1);
         let other_start = self.contact(1 - owner, low.1, edge);
         let other_end = self.contact(1 - owner, high.1, edge);
-        let low_order = low.0.cmp(&Integer::ZERO);
+        let low_order = low.0.cmp(&P::Product::ZERO);
         let high_order = length.cmp(&high.0);
         [
             segment_end(owner, low_order, own_start, other_start),
@@ -156,7 +164,7 @@ impl<'a> Pair<'a> {
         } else {
             [other_vertex, own_vertex]
         };
-        let mut separating: Vec<(Point, Contact)> = Vec::new();
+        let mut separating: Vec<(P, Contact)> = Vec::new();
         for part in 0..2 {
             let other = 1 - part;
             let vertex = vertices[other];
@@ -167,12 +175,15 @@ impl<'a> Pair<'a> {
             let ending = self.previous(part, starting);
             for edge in [ending, starting] {
                 let (start, end) = self.edge(part, edge);
-                let mut distances = neighbours.iter().map(|point| distance((start, end), point));
-                if distances.any(|distance| distance < Integer::ZERO) {
+                let direction = end.from(start);
+                let mut distances = neighbours
+                    .iter()
+                    .map(|point| distance(start, &direction, point));
+                if distances.any(|distance| distance < P::Product::ZERO) {
                     continue;
                 }
                 let direction = match part {
-                    0 => end.from(start),
+                    0 => direction,
                     _ => start.from(end),
                 };
                 let contact = self.contact(other, vertex, edge);
@@ -180,8 +191,8 @@ impl<'a> Pair<'a> {
             }
         }
         Touching::Corner([
-            extreme(&separating, |cross| cross >= Integer::ZERO),
-            extreme(&separating, |cross| cross <= Integer::ZERO),
+            extreme(&separating, |cross| cross >= P::Product::ZERO),
+            extreme(&separating, |cross| cross <= P::Product::ZERO),
         ])
     }
 
@@ -207,7 +218,7 @@ impl<'a> Pair<'a> {
         (vertex + count - 1) % count
     }
 
-    fn edge(&self, owner: usize, edge: usize) -> (&Point, &Point) {
+    fn edge(&self, owner: usize, edge: usize) -> (&P, &P) {
         let outline = &self.outlines[owner];
         let next = self.next(owner, edge);
         (&outline[edge], &outline[next])
@@ -215,7 +226,10 @@ impl<'a> Pair<'a> {
 }
 
 /// The contacts on the first ray, or on the last: their direction is on one side of all others.
-fn extreme(separating: &[(Point, Contact)], is_extreme: fn(Integer) -> bool) -> Vec<Contact> {
+fn extreme<P: GridPoint>(
+    separating: &[(P, Contact)],
+    is_extreme: fn(P::Product) -> bool,
+) -> Vec<Contact> {
     let mut contacts = Vec::new();
     for (own, contact) in separating {
         let mut others = separating.iter();
@@ -248,7 +262,49 @@ fn segment_end(
     }
 }
 
-/// n·(w - p) for the outward normal n of the edge (p, q).
-fn distance((start, end): (&Point, &Point), vertex: &Point) -> Integer {
-    vertex.from(start).cross(&end.from(start))
+/// n·(w - p) for the outward normal n of the edge from p in a direction d.
+fn distance<P: GridPoint>(start: &P, direction: &P, vertex: &P) -> P::Product {
+    vertex.from(start).cross(direction)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lattice::Outline;
+    use crate::short::ShortOutline;
+    use proptest::prelude::*;
+    use zwang_exact::{Rational, Vector};
+
+    /// A triangle over a small denominator, counter-clockwise.
+    fn triangle() -> impl Strategy<Value = Outline> {
+        let point = (-3_i64..=3, -3_i64..=3);
+        let points = prop::collection::vec(point, 3);
+        (1_i64..=4, points).prop_filter_map("three points on a line", |(denominator, points)| {
+            let coordinate = |number: i64| Rational::new(number.into(), denominator.into());
+            let vectors = points
+                .iter()
+                .map(|&(x, y)| Vector::new(coordinate(x), coordinate(y)));
+            let mut vectors: Vec<Vector> = vectors.collect();
+            let first = &vectors[1] - &vectors[0];
+            let area = first.cross(&(&vectors[2] - &vectors[0]));
+            if area < coordinate(0) {
+                vectors.reverse();
+            }
+            (area != coordinate(0)).then(|| Outline::new(&vectors))
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn short_and_long_numbers_decide_alike(first in triangle(), second in triangle()) {
+            let parts = [0, 1].map(|body| PartId { body, part: 0 });
+            let outlines = [&first, &second];
+            let long = Pair::new(parts, Outline::together(outlines));
+            let short = outlines.map(|outline| outline.short().unwrap());
+            let short = Pair::new(parts, ShortOutline::together(short).unwrap());
+            for with_touching in [false, true] {
+                prop_assert_eq!(short.decide(with_touching), long.decide(with_touching));
+            }
+        }
+    }
 }

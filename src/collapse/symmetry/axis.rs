@@ -7,7 +7,7 @@
 
 use super::candidates::mirror;
 use super::points::{Points, Unlucky, residue};
-use crate::lattice::{Outline, Place};
+use crate::lattice::{GridPoint, Outline, Place};
 use malachite::Integer;
 use std::cmp::Ordering;
 use zwang_exact::Vector;
