@@ -7,24 +7,32 @@
 //! contacts given are positive, then so are those of φ + ε v. Hence a force is determined, as long
 //! as no other contact begins to press, if and only if its component of every v in ker A is 0.
 //!
-//! Decided without floats, in three steps:
+//! Decided without floats, and modulo a prime p wherever that proves as much as over the integers. The
+//! rank modulo p is at most that over the fractions, so if it is the number of columns or of rows,
+//! both are the same; otherwise the rank is counted over the integers (`elimination`).
 //!
-//! 1. A is brought to echelon form over the integers (sparse, rows with few entries first, each row
-//!    divided by its content).
-//! 2. One v in ker A with arbitrary integers for the free columns, computed modulo a prime that
-//!    divides no pivot: where it is not 0, neither is the v over the fractions, and the force is
+//! 1. A column that has the only entry of some row is determined: it is left out, and the row, and
+//!    that is repeated.
+//! 2. A is brought to echelon form modulo p. If its rank is the number of columns, all are
+//!    determined. If its rank is less than over the fractions, p is of no use, and another one is
+//!    taken.
+//! 3. One v in ker A modulo p, with arbitrary numbers for the free columns. The integral vectors of
+//!    ker A have as many dimensions modulo p as over the fractions, so all of ker A modulo p comes
+//!    from them: where v is not 0, neither is some vector over the fractions, and the force is
 //!    indeterminate.
-//! 3. Let N be these columns, U the others. All of U are determined if and only if rank A - rank
-//!    A_N = |U|, which is counted by step 1 for A_N alone. If it does not hold, v has a 0 too many
-//!    by bad luck, and step 2 is repeated with other integers and another prime.
+//! 4. Let N be these columns, U the others. All of U are determined if and only if rank A - rank
+//!    A_N = |U|. If it does not hold, v has a 0 too many by bad luck, and step 2 is repeated with
+//!    other numbers and another prime.
 //!
 //! The rank of A is at most that of A_N and |U|; equality says that no combination of columns of U
 //! other than 0 is one of columns of N.
 
-use malachite::base::num::arithmetic::traits::{DivExactAssign, Gcd};
-use malachite::base::num::basic::traits::Zero;
-use malachite::{Integer, Natural};
-use std::collections::{BTreeMap, BTreeSet};
+mod elimination;
+
+use crate::short::short_numerators;
+use elimination::{Echelon, Integers, Row};
+use malachite::Integer;
+use std::ops::Neg;
 use zwang_exact::{Rational, Vector};
 use zwang_program::kernel::Field;
 use zwang_program::kernel::number::over_common_denominator;
@@ -34,22 +42,43 @@ use zwang_scene::{BodyId, Pin, Scene};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitForce {
     /// The bodies; `None` for the world. Fixed bodies do not count.
-    pub bodies: [Option<BodyId>; 2],
-    /// The force on the first body; its opposite acts on the second. Its length does not matter.
-    pub force: Vector,
-    /// The torques on both, of all forces about the same point of each body.
-    pub torques: [Rational; 2],
+    bodies: [Option<BodyId>; 2],
+    /// The force on the first body, whose opposite acts on the second, times a positive number.
+    force: [Integer; 2],
+    /// The torques on both times this number.
+    torques: [Integer; 2],
 }
 
 impl UnitForce {
+    /// A force on the first body, whose opposite acts on the second, with torques on both, of all
+    /// forces about the same point of each body. Its length does not matter.
+    #[must_use]
+    pub fn new(bodies: [Option<BodyId>; 2], force: &Vector, torques: &[Rational; 2]) -> Self {
+        let Vector { x, y } = force;
+        let [first, second] = torques;
+        let (_, numbers) = over_common_denominator([x, y, first, second].into_iter());
+        let Ok([x, y, first, second]) = <[Integer; 4]>::try_from(numbers) else {
+            unreachable!("as many numbers as before")
+        };
+        Self {
+            bodies,
+            force: [x, y],
+            torques: [first, second],
+        }
+    }
+
     /// A force of one unit along `normal` at a point, with torques about the origin.
     #[must_use]
     pub fn at(bodies: [Option<BodyId>; 2], point: &Vector, normal: &Vector) -> Self {
-        let torque = point.cross(normal);
+        let (force, torque) = match short_force_at(point, normal) {
+            Some((force, torque)) => (force.map(Integer::from), Integer::from(torque)),
+            None => force_at(point, normal),
+        };
+        let opposite = (&torque).neg();
         Self {
             bodies,
-            force: normal.clone(),
-            torques: [torque.clone(), -torque],
+            force,
+            torques: [torque, opposite],
         }
     }
 
@@ -61,6 +90,26 @@ impl UnitForce {
         let along_y = Vector::from_integers(0, 1);
         [along_x, along_y].map(|axis| Self::at(bodies, &pin.at, &axis))
     }
+}
+
+/// A force along a vector at a point, and its torque about the origin, times a positive number.
+fn force_at(point: &Vector, along: &Vector) -> ([Integer; 2], Integer) {
+    let (unit, point) = over_common_denominator([&point.x, &point.y].into_iter());
+    let (_, along) = over_common_denominator([&along.x, &along.y].into_iter());
+    let torque = &point[0] * &along[1] - &point[1] * &along[0];
+    let unit = Integer::from(unit);
+    ([&along[0] * &unit, &along[1] * &unit], torque)
+}
+
+/// The same in machine words; `None` if some number is too long.
+fn short_force_at(point: &Vector, along: &Vector) -> Option<([i128; 2], i128)> {
+    let (unit, point) = short_numerators([&point.x, &point.y])?;
+    let (_, along) = short_numerators([&along.x, &along.y])?;
+    let [x, y] = point.map(i128::from);
+    let [along_x, along_y] = along.map(i128::from);
+    let unit = i128::from(unit);
+    let torque = x * along_y - y * along_x;
+    Some(([along_x * unit, along_y * unit], torque))
 }
 
 /// What is known of the forces.
@@ -79,17 +128,7 @@ pub struct Indeterminacy {
 /// bodies meet, either may be said to press on the other's edge.
 #[must_use]
 pub fn indeterminacy(scene: &Scene, forces: &[UnitForce]) -> Indeterminacy {
-    let mut columns = Vec::new();
-    let mut places = Vec::new();
-    let mut known: BTreeMap<Sparse, usize> = BTreeMap::new();
-    for force in forces {
-        let column = column(scene, force);
-        let place = *known.entry(column.clone()).or_insert(columns.len());
-        if place == columns.len() {
-            columns.push(column);
-        }
-        places.push(place);
-    }
+    let (columns, places) = different(columns(scene, forces));
     let mut found = of_columns(&columns);
     let forces = places.into_iter().map(|place| found.forces[place]);
     found.forces = forces.collect();
@@ -99,260 +138,184 @@ pub fn indeterminacy(scene: &Scene, forces: &[UnitForce]) -> Indeterminacy {
 /// The same, but those that do the same count as several forces: none of them is determined.
 #[must_use]
 pub fn indeterminacy_of_each(scene: &Scene, forces: &[UnitForce]) -> Indeterminacy {
-    let columns: Vec<Sparse> = forces.iter().map(|force| column(scene, force)).collect();
-    of_columns(&columns)
-}
-
-fn of_columns(columns: &[Sparse]) -> Indeterminacy {
-    let echelon = Echelon::new(columns, |_| true);
-    let rank = echelon.rank();
-    Indeterminacy {
-        forces: moving(columns, &echelon),
-        dimension: columns.len() - rank,
-        rank,
-    }
+    of_columns(&columns(scene, forces))
 }
 
 /// A sparse vector of integers: pairs of place and entry, ascending.
-type Sparse = Vec<(usize, Integer)>;
+type Sparse = Row<Integer>;
 
 /// Forces and torques as coprime integers; three rows for each free body.
-fn column(scene: &Scene, force: &UnitForce) -> Sparse {
-    let UnitForce {
-        bodies,
-        force: Vector { x, y },
-        torques: [first, second],
-    } = force;
-    let (_, numbers) = over_common_denominator([x, y, first, second].into_iter());
-    let [x, y, first, second] = numbers.as_slice() else {
-        unreachable!("as many numbers as before")
-    };
-    let mut column = Sparse::new();
-    let ends = [(first, 1), (second, -1)];
-    for (body, (torque, sign)) in bodies.iter().zip(ends) {
-        let free = body.filter(|&body| is_free(scene, body));
-        let Some(body) = free else { continue };
-        let sign = Integer::from(sign);
-        let values = [x * &sign, y * &sign, torque.clone()];
+fn columns(scene: &Scene, forces: &[UnitForce]) -> Vec<Sparse> {
+    let mut is_free = Vec::with_capacity(scene.bodies.len());
+    for body in &scene.bodies {
+        is_free.push(!body.is_fixed());
+    }
+    let mut columns = Vec::with_capacity(forces.len());
+    for force in forces {
+        columns.push(column(&is_free, force));
+    }
+    columns
+}
+
+fn column(is_free: &[bool], force: &UnitForce) -> Sparse {
+    let [x, y] = &force.force;
+    let [first, second] = &force.torques;
+    let own = [x.clone(), y.clone(), first.clone()];
+    let opposite = [x.neg(), y.neg(), second.clone()];
+    let mut column = Sparse::with_capacity(6);
+    for (body, values) in force.bodies.iter().zip([own, opposite]) {
+        let Some(body) = body else { continue };
+        if !is_free.get(body.0).is_some_and(|is_free| *is_free) {
+            continue;
+        }
         for (row, value) in values.into_iter().enumerate() {
             if value != 0 {
                 column.push((3 * body.0 + row, value));
             }
         }
     }
-    column.sort_unstable();
-    make_primitive(&mut column);
+    column.sort_unstable_by_key(|(row, _)| *row);
+    elimination::make_primitive(&mut column);
     column
 }
 
-fn is_free(scene: &Scene, body: BodyId) -> bool {
-    match scene.body(body) {
-        Some(body) => !body.is_fixed(),
-        None => false,
+/// The different ones of these columns, and the place of each given one among them.
+fn different(columns: Vec<Sparse>) -> (Vec<Sparse>, Vec<usize>) {
+    let indices = 0..columns.len();
+    let mut order: Vec<usize> = indices.collect();
+    order.sort_unstable_by(|&one, &other| columns[one].cmp(&columns[other]));
+    let mut places = vec![0; columns.len()];
+    let mut count = 0;
+    let mut before: Option<usize> = None;
+    let mut is_first = vec![false; columns.len()];
+    for index in order {
+        if before.is_none_or(|before| columns[before] != columns[index]) {
+            count += 1;
+            is_first[index] = true;
+        }
+        places[index] = count - 1;
+        before = Some(index);
+    }
+    let mut different = vec![Sparse::new(); count];
+    for (index, column) in columns.into_iter().enumerate() {
+        if is_first[index] {
+            different[places[index]] = column;
+        }
+    }
+    (different, places)
+}
+
+fn of_columns(columns: &[Sparse]) -> Indeterminacy {
+    let rest = beyond_single_entries(columns);
+    let remaining: Vec<&Sparse> = rest.iter().map(|&index| &columns[index]).collect();
+    let (moving, rank) = moving(&remaining);
+    let mut forces = vec![false; columns.len()];
+    for (index, moves) in rest.into_iter().zip(moving) {
+        forces[index] = moves;
+    }
+    let rank = columns.len() - remaining.len() + rank;
+    Indeterminacy {
+        forces,
+        dimension: columns.len() - rank,
+        rank,
     }
 }
 
-/// Divides a vector by its content.
-fn make_primitive(vector: &mut Sparse) {
-    let mut content = Natural::ZERO;
-    for (_, value) in &*vector {
-        content = content.gcd(value.unsigned_abs_ref());
-        if content == 1 {
-            return;
+/// The columns that are left when those with the only entry of a row are taken out, one after the
+/// other: step 1.
+fn beyond_single_entries(columns: &[Sparse]) -> Vec<usize> {
+    // Of each row how many columns have an entry there, and the sum of their indices: of one, that
+    // is its index.
+    let mut rows = vec![(0_usize, 0_usize); count_of_rows(columns)];
+    for (index, column) in columns.iter().enumerate() {
+        for (row, _) in column {
+            let (count, sum) = &mut rows[*row];
+            *count += 1;
+            *sum += index;
         }
     }
-    if content != 0 {
-        let content = Integer::from(content);
-        for (_, value) in vector {
-            value.div_exact_assign(&content);
+    let mut single = Vec::new();
+    for (row, (count, _)) in rows.iter().enumerate() {
+        if *count == 1 {
+            single.push(row);
         }
     }
+    let mut is_left = vec![true; columns.len()];
+    while let Some(row) = single.pop() {
+        let (count, index) = rows[row];
+        if count != 1 {
+            // Its column has been taken out because of another row.
+            continue;
+        }
+        is_left[index] = false;
+        for (row, _) in &columns[index] {
+            let (count, sum) = &mut rows[*row];
+            *count -= 1;
+            *sum -= index;
+            if *count == 1 {
+                single.push(*row);
+            }
+        }
+    }
+    let indices = 0..columns.len();
+    indices.filter(|&index| is_left[index]).collect()
 }
 
-/// Rows in echelon form: each with a pivot column, which no later row has.
-struct Echelon {
-    rows: Vec<(usize, Sparse)>,
-    columns: usize,
+/// One more than the last row.
+fn count_of_rows(columns: &[Sparse]) -> usize {
+    let last = columns.iter().filter_map(|column| column.last());
+    last.map(|(row, _)| row + 1).max().unwrap_or(0)
 }
 
-impl Echelon {
-    /// Of the columns that are wanted, seen as a matrix.
-    fn new(columns: &[Sparse], is_wanted: impl Fn(usize) -> bool) -> Self {
-        let mut matrix: Vec<Sparse> = Vec::new();
-        for (index, column) in columns.iter().enumerate() {
-            if !is_wanted(index) {
-                continue;
-            }
-            for (row, value) in column {
-                if matrix.len() <= *row {
-                    matrix.resize(row + 1, Sparse::new());
-                }
-                matrix[*row].push((index, value.clone()));
-            }
-        }
-        let mut elimination = Elimination::new(matrix, columns.len());
-        let mut rows = Vec::new();
-        while let Some(pivot) = elimination.eliminate() {
-            rows.push(pivot);
-        }
-        Self {
-            rows,
-            columns: columns.len(),
-        }
-    }
-
-    fn rank(&self) -> usize {
-        self.rows.len()
-    }
-
-    /// The vector of the kernel with these values of the free columns, modulo a prime; `None` if
-    /// that divides a pivot.
-    fn kernel_vector(&self, field: Field, free: impl Fn(usize) -> u64) -> Option<Vec<u64>> {
-        let mut vector: Vec<u64> = (0..self.columns).map(free).collect();
-        for (pivot, row) in self.rows.iter().rev() {
-            let mut sum = 0;
-            for (column, value) in row {
-                if column != pivot {
-                    let value = field.residue(value);
-                    let term = field.multiply(value, vector[*column]);
-                    sum = field.add(sum, term);
-                }
-            }
-            let divisor = field.residue(entry(row, *pivot));
-            let inverse = field.inverse(divisor)?;
-            let opposite = field.subtract(0, sum);
-            vector[*pivot] = field.multiply(opposite, inverse);
-        }
-        Some(vector)
-    }
-}
-
-/// Rows that are still to be brought to echelon form.
-struct Elimination {
-    rows: Vec<Sparse>,
-    /// The rows by their number of entries, those without left out.
-    by_length: BTreeSet<(usize, usize)>,
-    /// The rows that have an entry in a column, in any order.
-    holders: Vec<Vec<usize>>,
-}
-
-impl Elimination {
-    fn new(rows: Vec<Sparse>, columns: usize) -> Self {
-        let mut holders = vec![Vec::new(); columns];
-        for (index, row) in rows.iter().enumerate() {
-            for (column, _) in row {
-                holders[*column].push(index);
-            }
-        }
-        let mut by_length = BTreeSet::new();
-        for (index, row) in rows.iter().enumerate() {
-            // A row without entries says nothing.
-            if !row.is_empty() {
-                by_length.insert((row.len(), index));
-            }
-        }
-        Self {
-            by_length,
-            rows,
-            holders,
-        }
-    }
-
-    /// Takes out the shortest row, and its pivot out of all others: the entry whose column has the
-    /// fewest others.
-    fn eliminate(&mut self) -> Option<(usize, Sparse)> {
-        let (_, index) = self.by_length.pop_first()?;
-        let row = std::mem::take(&mut self.rows[index]);
-        for (column, _) in &row {
-            self.release(*column, index);
-        }
-        let columns = row.iter().map(|(column, _)| *column);
-        let pivot = columns.min_by_key(|column| self.holders[*column].len())?;
-        for other in std::mem::take(&mut self.holders[pivot]) {
-            self.reduce(other, pivot, &row);
-        }
-        Some((pivot, row))
-    }
-
-    /// Subtracts the multiple of `pivot_row` that takes the pivot out of a row.
-    fn reduce(&mut self, index: usize, pivot: usize, pivot_row: &Sparse) {
-        let row = std::mem::take(&mut self.rows[index]);
-        self.by_length.remove(&(row.len(), index));
-        let own = entry(&row, pivot);
-        let by = entry(pivot_row, pivot);
-        let divisor = Integer::from(own.unsigned_abs_ref().gcd(by.unsigned_abs_ref()));
-        let own = own / &divisor;
-        let by = by / &divisor;
-        let mut reduced = Sparse::with_capacity(row.len() + pivot_row.len());
-        let mut rest = row.into_iter().peekable();
-        for (column, value) in pivot_row {
-            while let Some((before, value)) = rest.next_if(|(before, _)| before < column) {
-                reduced.push((before, value * &by));
-            }
-            let held = rest.next_if(|(other, _)| other == column);
-            if *column == pivot {
-                continue;
-            }
-            let taken = value * &own;
-            let Some((_, value)) = held else {
-                self.holders[*column].push(index);
-                reduced.push((*column, -taken));
-                continue;
-            };
-            let value = value * &by - taken;
-            if value == 0 {
-                self.release(*column, index);
-            } else {
-                reduced.push((*column, value));
-            }
-        }
-        reduced.extend(rest.map(|(column, value)| (column, value * &by)));
-        make_primitive(&mut reduced);
-        if !reduced.is_empty() {
-            self.by_length.insert((reduced.len(), index));
-        }
-        self.rows[index] = reduced;
-    }
-
-    /// Takes a row out of those that have an entry in a column.
-    fn release(&mut self, column: usize, index: usize) {
-        self.holders[column].retain(|&other| other != index);
-    }
-}
-
-/// The entry of a row at a place where it has one.
-fn entry(row: &Sparse, place: usize) -> &Integer {
-    match row.binary_search_by_key(&place, |(other, _)| *other) {
-        Ok(found) => &row[found].1,
-        Err(_) => unreachable!("the row has an entry there"),
-    }
-}
-
-/// The columns that some vector of the kernel moves.
-fn moving(columns: &[Sparse], echelon: &Echelon) -> Vec<bool> {
+/// The columns that some vector of the kernel moves, and the rank.
+fn moving(columns: &[&Sparse]) -> (Vec<bool>, usize) {
     let mut field = Field::first();
     for attempt in 0.. {
-        let vector = echelon.kernel_vector(field, |column| arbitrary(attempt, column));
-        if let Some(vector) = vector {
-            let moving = vector.iter().map(|value| *value != 0);
-            let moving: Vec<bool> = moving.collect();
-            if are_all(&moving, columns, echelon) {
-                return moving;
-            }
+        if let Some(found) = moving_modulo(columns, field, attempt) {
+            return found;
         }
         field = field.next();
     }
     unreachable!("there are more primes than divide anything here")
 }
 
-/// Whether no vector of the kernel moves any other column: step 3.
-fn are_all(moving: &[bool], columns: &[Sparse], echelon: &Echelon) -> bool {
-    let still = moving.iter().filter(|moves| !**moves).count();
-    if still == 0 {
-        return true;
+/// The same by means of a prime, and of arbitrary numbers; `None` if these are of no use.
+fn moving_modulo(columns: &[&Sparse], field: Field, attempt: u64) -> Option<(Vec<bool>, usize)> {
+    let echelon = Echelon::new(&field, columns);
+    let rank = echelon.rank();
+    if rank == columns.len() {
+        return Some((vec![false; columns.len()], rank));
     }
-    let of_moving = Echelon::new(columns, |column| moving[column]);
-    of_moving.rank() + still == echelon.rank()
+    let is_proved = rank == echelon.count_of_rows();
+    if !is_proved && Echelon::new(&Integers, columns).rank() != rank {
+        return None;
+    }
+    let vector = echelon.kernel_vector(|column| arbitrary(attempt, column))?;
+    let moving = vector.into_iter().map(|value| value != 0);
+    let moving: Vec<bool> = moving.collect();
+    are_all(&moving, columns, field, rank).then_some((moving, rank))
+}
+
+/// Whether no vector of the kernel moves any other column: step 4.
+fn are_all(moving: &[bool], columns: &[&Sparse], field: Field, rank: usize) -> bool {
+    let mut of_moving = Vec::new();
+    for (column, moves) in columns.iter().zip(moving) {
+        if *moves {
+            of_moving.push(*column);
+        }
+    }
+    let still = columns.len() - of_moving.len();
+    still == 0 || rank_of(&of_moving, field) + still == rank
+}
+
+/// The rank over the fractions, found with the help of a prime.
+fn rank_of(columns: &[&Sparse], field: Field) -> usize {
+    let echelon = Echelon::new(&field, columns);
+    let rank = echelon.rank();
+    if rank == columns.len() || rank == echelon.count_of_rows() {
+        return rank;
+    }
+    Echelon::new(&Integers, columns).rank()
 }
 
 /// A positive number that looks like any other: a step of the generator splitmix64 (Steele, Lea &
@@ -363,4 +326,126 @@ fn arbitrary(attempt: u64, column: usize) -> u64 {
     state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     1 + (state >> 40)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use malachite::Rational as LongRational;
+    use malachite::base::num::basic::traits::Zero;
+    use proptest::prelude::*;
+
+    /// The rank, by dense elimination with fractions.
+    fn dense_rank(columns: &[&Sparse]) -> usize {
+        let mut rest: Vec<Vec<LongRational>> = Vec::new();
+        for column in columns {
+            let mut dense = vec![LongRational::from(0); 8];
+            for (row, value) in *column {
+                dense[*row] = LongRational::from(value);
+            }
+            rest.push(dense);
+        }
+        let mut rank = 0;
+        while let Some(pivot) = rest.pop() {
+            let Some(place) = pivot.iter().position(|value| *value != 0) else {
+                continue;
+            };
+            rank += 1;
+            for other in &mut rest {
+                let factor = &other[place] / &pivot[place];
+                for (value, own) in other.iter_mut().zip(&pivot) {
+                    *value -= own * &factor;
+                }
+            }
+        }
+        rank
+    }
+
+    /// A column is determined if the rank is smaller without it.
+    fn by_ranks(columns: &[Sparse]) -> Indeterminacy {
+        let all: Vec<&Sparse> = columns.iter().collect();
+        let rank = dense_rank(&all);
+        let mut forces = Vec::new();
+        for index in 0..columns.len() {
+            let mut others = all.clone();
+            others.remove(index);
+            forces.push(dense_rank(&others) == rank);
+        }
+        Indeterminacy {
+            forces,
+            dimension: columns.len() - rank,
+            rank,
+        }
+    }
+
+    /// Small numbers, 0 above all, and some that are 0 or 1 modulo the first prime.
+    fn entry() -> impl Strategy<Value = Integer> {
+        let prime = Integer::from(Field::first().modulus());
+        let beyond = &prime + Integer::from(1);
+        prop_oneof![
+            8 => Just(Integer::ZERO),
+            6 => (-2_i64..=2).prop_map(Integer::from),
+            1 => Just(prime),
+            1 => Just(beyond),
+        ]
+    }
+
+    fn column() -> impl Strategy<Value = Sparse> {
+        let entries = prop::collection::vec(entry(), 1..=8);
+        entries.prop_map(|entries| {
+            let entries = entries.into_iter().enumerate();
+            entries.filter(|(_, value)| *value != 0).collect()
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn columns_are_indeterminate_if_they_add_nothing_to_the_rank(
+            columns in prop::collection::vec(column(), 0..12)
+        ) {
+            prop_assert_eq!(of_columns(&columns), by_ranks(&columns));
+        }
+    }
+
+    #[test]
+    fn a_prime_that_hides_the_rank_is_of_no_use() {
+        let prime = Integer::from(Field::first().modulus());
+        let one = Integer::from(1);
+        let both = vec![(0, one.clone()), (1, one.clone())];
+        let nearly_both = vec![(0, one.clone()), (1, &prime + &one)];
+        let second = vec![(1, one)];
+        let columns = [both, nearly_both, second];
+        assert!(moving_modulo(&[&columns[0], &columns[1]], Field::first(), 0).is_none());
+        let found = of_columns(&columns);
+        assert_eq!(found.rank, 2);
+        assert_eq!(found.forces, [true, true, true]);
+    }
+
+    #[test]
+    fn equal_columns_share_a_place() {
+        let columns = [3, 1, 3, 2, 1].map(|value| vec![(0, Integer::from(value))]);
+        let (different, places) = different(columns.to_vec());
+        for (place, column) in places.iter().zip(&columns) {
+            assert_eq!(different[*place], *column);
+        }
+        assert_eq!(different.len(), 3);
+    }
+
+    proptest! {
+        #[test]
+        fn forces_in_words_are_those_of_long_numbers(
+            numbers in prop::array::uniform4((any::<i64>(), 1_i64..1000, 0..64_u32))
+        ) {
+            let numbers = numbers.map(|(numerator, denominator, shift)| {
+                Rational::new((numerator >> shift).into(), denominator.into())
+            });
+            let [x, y, along_x, along_y] = numbers;
+            let point = Vector::new(x, y);
+            let along = Vector::new(along_x, along_y);
+            if let Some((force, torque)) = short_force_at(&point, &along) {
+                let short = (force.map(Integer::from), Integer::from(torque));
+                prop_assert_eq!(short, force_at(&point, &along));
+            }
+        }
+    }
 }

@@ -198,11 +198,8 @@ fn indeterminate(scene: &Scene, Checked { step, forces }: &Checked) -> Indetermi
     let mut acting = Vec::new();
     for unit in forces {
         let [x, y] = unit.force.clone().map(Rational::from);
-        acting.push(UnitForce {
-            bodies: unit.bodies,
-            force: Vector::new(x, y),
-            torques: unit.torques.clone().map(Rational::from),
-        });
+        let torques = unit.torques.clone().map(Rational::from);
+        acting.push(UnitForce::new(unit.bodies, &Vector::new(x, y), &torques));
     }
     let mut found = indeterminacy(scene, &acting).forces;
     let contacts = step.forces().len();
