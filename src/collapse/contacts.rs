@@ -20,6 +20,7 @@ mod velocity;
 pub(crate) use broad_phase::meeting_outlines;
 pub use depth::Depth;
 use depth::Root;
+pub(crate) use velocity::{MovingBodies, edge};
 pub use velocity::{gap_velocity, normal, point};
 
 use crate::lattice::{Lattice, Outline};
@@ -169,6 +170,7 @@ pub(crate) fn find_on(scene: &Scene, lattice: &Lattice) -> Result<Contacts, Cont
         corners: Vec::new(),
     };
     let ignoring = scene.ignoring_pairs();
+    let moving = MovingBodies::new(scene);
     let boxes = broad_phase::rank_boxes(&outlines);
     for (first, second) in broad_phase::meeting_pairs(&boxes) {
         let ids = [parts[first], parts[second]];
@@ -180,10 +182,10 @@ pub(crate) fn find_on(scene: &Scene, lattice: &Lattice) -> Result<Contacts, Cont
         let Some((separation, touching)) = decide(ids, pair_outlines, may_touch) else {
             return Err(overlap(scene, ids).into());
         };
-        found.record(scene, touching);
+        found.record(scene, &moving, touching);
         found.separations.push(separation);
     }
-    velocity::check(scene, &found)?;
+    velocity::check(scene, &moving, &found)?;
     Ok(found)
 }
 
@@ -251,12 +253,12 @@ fn overlap(scene: &Scene, parts: [PartId; 2]) -> Box<Overlap> {
 }
 
 impl Contacts {
-    fn record(&mut self, scene: &Scene, touching: Touching) {
+    fn record(&mut self, scene: &Scene, moving: &MovingBodies, touching: Touching) {
         match touching {
             Touching::Apart => {}
             Touching::Vertex(contact) => self.contacts.push(contact),
             Touching::Segment(ends) => {
-                let mut contacts = velocity::choose_vertices(scene, &ends);
+                let mut contacts = velocity::choose_vertices(scene, moving, &ends);
                 contacts.sort_unstable();
                 self.contacts.extend(contacts);
             }

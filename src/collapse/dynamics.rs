@@ -14,7 +14,7 @@
 //! With positions over a common denominator L and velocities over V, all of that times V² L² is
 //! integral; what the numbers have in common is divided out in the end.
 
-use crate::contacts::Contacts;
+use crate::contacts::{Contacts, MovingBodies};
 use crate::lattice::{GridPoint, Lattice, Place, Point};
 use crate::short::{ShortPlace, ShortPoint, short_multiple};
 use malachite::base::num::arithmetic::traits::{DivExactAssign, Gcd, Square};
@@ -68,15 +68,15 @@ impl<'a> SceneForms<'a> {
     }
 
     pub(crate) fn new(scene: &'a Scene, lattice: &Lattice, contacts: Contacts) -> Self {
-        let moving = moving_bodies(scene);
+        let moving = MovingBodies::new(scene);
         let gaps = parallel::map(contacts.contacts.len(), |contact| {
             let contact = &contacts.contacts[contact];
-            let at_rest = contact.bodies().map(|body| !moving[body]) == [true; 2];
-            let short = at_rest.then(|| short_gap_form(lattice, contact));
-            match short.flatten() {
-                Some(form) => form,
-                None => gap_form(scene, lattice, contact),
+            if !moving.are_at(contact)
+                && let Some(form) = short_gap_form(lattice, contact)
+            {
+                return form;
             }
+            gap_form(scene, lattice, contact)
         });
         let mut pins = Vec::with_capacity(scene.pins.len());
         for (pin, _) in scene.numbered_pins() {
@@ -295,16 +295,6 @@ fn gap_form(scene: &Scene, lattice: &Lattice, contact: &Contact) -> GapForm {
         velocity: normal.dot(&sliding),
         acceleration: pair.form(&normal, turning),
     }
-}
-
-/// Of each body whether it has a velocity or a spin.
-fn moving_bodies(scene: &Scene) -> Vec<bool> {
-    let mut moving = Vec::with_capacity(scene.bodies.len());
-    for body in &scene.bodies {
-        let free = body.dynamics.as_ref();
-        moving.push(free.is_some_and(|free| !free.is_at_rest()));
-    }
-    moving
 }
 
 /// The gap of a contact between bodies at rest, in machine words; `None` if a number is too long

@@ -239,10 +239,18 @@ impl<'a> CaseMotions<'a> {
             places.push(contact_places);
             pins.push(pin_places);
         }
-        let factors = contacts.iter().map(|(_, factor)| to_solver(factor));
+        let mut factors = Vec::with_capacity(contacts.len());
+        for (_, factor) in &contacts {
+            // Nearly always 1.
+            if factor.numer() == factor.denom() {
+                factors.push(Rational::ONE);
+            } else {
+                factors.push(to_solver(factor));
+            }
+        }
         Some(Image {
             matrix: Matrix::of(symmetry),
-            factors: factors.collect(),
+            factors,
             answers,
             places,
             pins,

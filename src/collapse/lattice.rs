@@ -385,6 +385,16 @@ impl Lattice {
 }
 
 impl Place<'_> {
+    /// Whether both are the same point.
+    pub(crate) fn is_at(&self, other: Place) -> bool {
+        if self.denominator == other.denominator {
+            return self.point == other.point;
+        }
+        let own = Integer::from(self.denominator);
+        let others = Integer::from(other.denominator);
+        self.point.scaled(&others) == other.point.scaled(&own)
+    }
+
     /// The point times a multiple of its denominator.
     pub(crate) fn times(&self, multiple: &Natural) -> Point {
         if self.denominator == multiple {
@@ -410,6 +420,11 @@ fn points(vertices: &[Vector]) -> (Natural, Vec<Point>) {
 }
 
 impl Coordinate<'_> {
+    /// Numerator and denominator in machine words, if they are short.
+    pub(crate) fn short(&self) -> Option<[i64; 2]> {
+        self.short
+    }
+
     /// The number in units of 2^-32, rounded down; beyond two words, the nearest number that fits.
     pub(crate) fn floor(&self) -> i128 {
         if let Some([numerator, denominator]) = self.short {
@@ -471,6 +486,16 @@ mod tests {
         let [left, right] = Outline::together([&first, &second]);
         assert_eq!(*left, [point(4, -6), point(24, 48)]);
         assert_eq!(*right, [point(3, 0)]);
+    }
+
+    #[test]
+    fn places_are_compared_as_points() {
+        let halves = Outline::new(&[vector("1", "2"), vector("1/2", "0")]);
+        let thirds = Outline::new(&[vector("1", "2"), vector("1/3", "0")]);
+        assert!(halves.vertex(0).is_at(thirds.vertex(0)));
+        assert!(halves.vertex(1).is_at(halves.vertex(1)));
+        assert!(!halves.vertex(1).is_at(thirds.vertex(1)));
+        assert!(!halves.vertex(0).is_at(halves.vertex(1)));
     }
 
     #[test]

@@ -9,7 +9,6 @@ use crate::lattice::{GridPoint, Lattice, Outline, Point};
 use malachite::base::num::basic::traits::One;
 use malachite::{Integer, Rational as LongRational};
 use std::cmp::Ordering;
-use std::collections::BTreeSet;
 use zwang_certificate::{Contact, PartId};
 use zwang_exact::{Rational, Vector};
 use zwang_program::kernel::number::{from_solver, to_solver};
@@ -94,7 +93,7 @@ fn pairs(scene: &Scene, contacts: &[Contact], limit: &Limit) -> Vec<NearPair> {
     for (first, second) in meeting_outlines(&boxes) {
         let [(first, outline), (second, other)] = [parts[first], parts[second]];
         let parts = [first, second];
-        if !may_move(scene, parts) || touching.contains(&parts) {
+        if !may_move(scene, parts) || touching.binary_search(&parts).is_ok() {
             continue;
         }
         if ignore_each_other(&ignoring, parts) {
@@ -112,14 +111,18 @@ fn pairs(scene: &Scene, contacts: &[Contact], limit: &Limit) -> Vec<NearPair> {
     near
 }
 
-/// The pairs of parts that touch, the smaller id first.
-fn touching(contacts: &[Contact]) -> BTreeSet<[PartId; 2]> {
-    let mut pairs = BTreeSet::new();
+/// The pairs of parts that touch, the smaller id first, ascending.
+fn touching(contacts: &[Contact]) -> Vec<[PartId; 2]> {
+    let mut pairs: Vec<[PartId; 2]> = Vec::with_capacity(contacts.len());
     for Contact { vertex, edge } in contacts {
-        let mut parts = [vertex.part, edge.part];
-        parts.sort();
-        pairs.insert(parts);
+        let parts = [vertex.part.min(edge.part), vertex.part.max(edge.part)];
+        // Contacts of two parts follow each other.
+        if pairs.last() != Some(&parts) {
+            pairs.push(parts);
+        }
     }
+    // Mostly they are in order.
+    pairs.sort_unstable();
     pairs
 }
 

@@ -8,6 +8,7 @@
 //! those that begin in (a, b], which an ordered set lists.
 
 use crate::lattice::{Coordinate, Outline};
+use crate::short::short_multiple;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::iter;
@@ -30,47 +31,75 @@ pub(super) fn rank_boxes(outlines: &[&Outline]) -> Vec<RankBox> {
     boxes
 }
 
-/// One end of the extent of a polygon along an axis.
-struct End<'a> {
-    index: usize,
-    /// 0 for the least coordinate, 1 for the greatest.
-    which: usize,
-    value: Coordinate<'a>,
-    /// The value rounded down to a short number, which mostly tells which one is larger.
-    floor: i128,
-}
-
-impl End<'_> {
-    fn compare(&self, other: &Self) -> Ordering {
-        let rounded = self.floor.cmp(&other.floor);
-        rounded.then_with(|| self.value.compare(&other.value))
-    }
+/// One end of the extent of a polygon along an axis. Of each polygon the least coordinate comes
+/// first in a list, and then the greatest.
+#[derive(Clone, Copy)]
+struct End {
+    /// The place in the list.
+    place: usize,
+    /// The coordinate, or its multiple by a common denominator, or rounded down to a short number,
+    /// which mostly tells which one is larger.
+    key: i128,
 }
 
 fn ranks(outlines: &[&Outline], axis: usize) -> Vec<[usize; 2]> {
-    let mut ends = Vec::with_capacity(2 * outlines.len());
-    for (index, outline) in outlines.iter().enumerate() {
-        for (which, value) in outline.extent(axis).into_iter().enumerate() {
-            ends.push(End {
-                index,
-                which,
-                value,
-                floor: value.floor(),
-            });
+    let extents = outlines.iter().flat_map(|outline| outline.extent(axis));
+    let values: Vec<Coordinate> = extents.collect();
+    let ranks = match multiples(&values) {
+        Some(multiples) => {
+            let ends = sorted_ends(multiples, |one, other| one.key.cmp(&other.key));
+            ranks_of_sorted(&ends, |one, other| one.key == other.key)
         }
+        None => {
+            let floors = values.iter().map(Coordinate::floor);
+            let ends = sorted_ends(floors.collect(), |one, other| compare(&values, one, other));
+            ranks_of_sorted(&ends, |one, other| compare(&values, one, other).is_eq())
+        }
+    };
+    let (pairs, _) = ranks.as_chunks();
+    pairs.to_vec()
+}
+
+/// The numbers times a common denominator, if that is short.
+fn multiples(values: &[Coordinate]) -> Option<Vec<i128>> {
+    let mut common = 1;
+    for value in values {
+        let [_, denominator] = value.short()?;
+        common = short_multiple(common, denominator)?;
     }
-    ends.sort_by(End::compare);
-    let mut ranks = vec![[0; 2]; outlines.len()];
+    let mut multiples = Vec::with_capacity(values.len());
+    for value in values {
+        let [numerator, denominator] = value.short()?;
+        multiples.push(i128::from(numerator) * i128::from(common / denominator));
+    }
+    Some(multiples)
+}
+
+fn compare(values: &[Coordinate], one: &End, other: &End) -> Ordering {
+    let rounded = one.key.cmp(&other.key);
+    rounded.then_with(|| values[one.place].compare(&values[other.place]))
+}
+
+fn sorted_ends(keys: Vec<i128>, compare: impl Fn(&End, &End) -> Ordering) -> Vec<End> {
+    let mut ends = Vec::with_capacity(keys.len());
+    for (place, key) in keys.into_iter().enumerate() {
+        ends.push(End { place, key });
+    }
+    ends.sort_unstable_by(compare);
+    ends
+}
+
+/// The ranks by places; equal ends share one.
+fn ranks_of_sorted(ends: &[End], are_equal: impl Fn(&End, &End) -> bool) -> Vec<usize> {
+    let mut ranks = vec![0; ends.len()];
     let mut rank = 0;
     let mut before: Option<&End> = None;
-    for end in &ends {
-        if let Some(before) = before
-            && before.compare(end).is_lt()
-        {
+    for end in ends {
+        if before.is_some_and(|before| !are_equal(before, end)) {
             rank += 1;
         }
         before = Some(end);
-        ranks[end.index][end.which] = rank;
+        ranks[end.place] = rank;
     }
     ranks
 }
@@ -180,7 +209,7 @@ fn tiles(count: usize, [low, high]: [usize; 2]) -> Vec<usize> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use zwang_exact::Vector;
+    use zwang_exact::{Rational, Vector};
 
     fn interval() -> impl Strategy<Value = [usize; 2]> {
         (0_usize..20, 0_usize..20, 0_usize..4).prop_map(mostly_short)
@@ -246,5 +275,39 @@ mod tests {
         assert_eq!(boxes[0].extents, [[0, 1], [0, 2]]);
         assert_eq!(boxes[1].extents, [[1, 2], [1, 2]]);
         assert_eq!(meeting_pairs(&boxes), [(0, 1)]);
+    }
+
+    /// Numbers that are often equal, some of them over denominators that have no short multiple.
+    fn number() -> impl Strategy<Value = Rational> {
+        let denominator = prop_oneof![
+            4 => 1_i64..=3,
+            1 => Just(2_305_843_009_213_693_951_i64),
+            1 => Just(1_i64 << 60),
+            1 => Just(i64::MAX),
+        ];
+        (-3_i64..=3, denominator, -3_i64..=3).prop_map(|(numerator, denominator, integer)| {
+            Rational::new(numerator.into(), denominator.into())
+                + Rational::from_integer(integer.into())
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn ranks_are_ordered_like_the_coordinates(
+            numbers in prop::collection::vec((number(), number()), 1..12)
+        ) {
+            let points = numbers.iter().map(|(x, y)| Vector::new(x.clone(), y.clone()));
+            let outlines: Vec<Outline> = points.map(|point| Outline::of_point(&point)).collect();
+            let outlines: Vec<&Outline> = outlines.iter().collect();
+            let boxes = rank_boxes(&outlines);
+            for (one, (x, y)) in boxes.iter().zip(&numbers) {
+                for (other, (other_x, other_y)) in boxes.iter().zip(&numbers) {
+                    let [[own, _], [own_up, _]] = one.extents;
+                    let [[others, _], [others_up, _]] = other.extents;
+                    prop_assert_eq!(own.cmp(&others), x.cmp(other_x));
+                    prop_assert_eq!(own_up.cmp(&others_up), y.cmp(other_y));
+                }
+            }
+        }
     }
 }

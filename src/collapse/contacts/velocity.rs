@@ -9,7 +9,7 @@ use super::{Closing, ContactError, Contacts, PinVelocity};
 use num_traits::{Signed, Zero};
 use zwang_certificate::{Contact, Corner, Feature, PartId};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{BodyId, Scene};
+use zwang_scene::{Body, Scene};
 
 /// The contact point, m: the vertex.
 #[must_use]
@@ -23,6 +23,11 @@ pub fn normal(scene: &Scene, contact: &Contact) -> Vector {
     let start = vertex(scene, &contact.edge, 0);
     let end = vertex(scene, &contact.edge, 1);
     (start - end).quarter_turn()
+}
+
+/// The ends of the edge, m.
+pub(crate) fn edge<'a>(scene: &'a Scene, contact: &Contact) -> [&'a Vector; 2] {
+    [0, 1].map(|offset| vertex(scene, &contact.edge, offset))
 }
 
 /// The normal times the velocity of the vertex body relative to the edge body, m²/s; negative if
@@ -46,14 +51,32 @@ fn vertex<'a>(scene: &'a Scene, feature: &Feature, offset: usize) -> &'a Vector 
 
 /// Whether one of the two bodies moves.
 fn moves(scene: &Scene, contact: &Contact) -> bool {
-    let [vertex_body, edge_body] = contact.bodies().map(BodyId);
-    is_moving(scene, vertex_body) || is_moving(scene, edge_body)
+    let mut bodies = contact.bodies().into_iter();
+    bodies.any(|body| is_moving(&scene.bodies[body]))
 }
 
-fn is_moving(scene: &Scene, body: BodyId) -> bool {
-    match &scene.bodies[body].dynamics {
+fn is_moving(body: &Body) -> bool {
+    match &body.dynamics {
         Some(free) => !free.is_at_rest(),
         None => false,
+    }
+}
+
+/// Which bodies of a scene have a velocity or a spin.
+pub(crate) struct MovingBodies {
+    moving: Vec<bool>,
+}
+
+impl MovingBodies {
+    pub(crate) fn new(scene: &Scene) -> Self {
+        Self {
+            moving: scene.bodies.iter().map(is_moving).collect(),
+        }
+    }
+
+    /// Whether one of the two bodies of a contact moves.
+    pub(crate) fn are_at(&self, contact: &Contact) -> bool {
+        contact.bodies().into_iter().any(|body| self.moving[body])
     }
 }
 
@@ -67,21 +90,30 @@ fn relative_velocity(scene: &Scene, contact: &Contact) -> Vector {
 
 /// The contacts at the ends of a touching segment. Where both parts have a vertex, the one that
 /// slides inward meets an edge; if neither slides, the preferred one.
-pub(super) fn choose_vertices(scene: &Scene, ends: &[SegmentEnd; 2]) -> [Contact; 2] {
+pub(super) fn choose_vertices(
+    scene: &Scene,
+    moving: &MovingBodies,
+    ends: &[SegmentEnd; 2],
+) -> [Contact; 2] {
     let [one, other] = ends;
-    let at_one = choose_vertex(scene, one, other);
-    let at_other = choose_vertex(scene, other, one);
+    let at_one = choose_vertex(scene, moving, one, other);
+    let at_other = choose_vertex(scene, moving, other, one);
     [at_one, at_other]
 }
 
-fn choose_vertex(scene: &Scene, this: &SegmentEnd, other: &SegmentEnd) -> Contact {
+fn choose_vertex(
+    scene: &Scene,
+    moving: &MovingBodies,
+    this: &SegmentEnd,
+    other: &SegmentEnd,
+) -> Contact {
     match this {
         SegmentEnd::Plain(contact) => *contact,
         SegmentEnd::Flush {
             preferred,
             alternative,
         } => {
-            if slides_outward(scene, preferred, other.contact()) {
+            if moving.are_at(preferred) && slides_outward(scene, preferred, other.contact()) {
                 *alternative
             } else {
                 *preferred
@@ -92,16 +124,17 @@ fn choose_vertex(scene: &Scene, this: &SegmentEnd, other: &SegmentEnd) -> Contac
 
 /// Whether the vertex of a contact moves away from the other end of the segment.
 fn slides_outward(scene: &Scene, contact: &Contact, other_end: &Contact) -> bool {
-    if !moves(scene, contact) {
-        return false;
-    }
     let inward = point(scene, other_end) - point(scene, contact);
     let velocity = relative_velocity(scene, contact);
     inward.dot(&velocity).is_negative()
 }
 
 /// Condition C3: no contact outside corners closes, no corner closes on both sides, and pins hold.
-pub(super) fn check(scene: &Scene, found: &Contacts) -> Result<(), ContactError> {
+pub(super) fn check(
+    scene: &Scene,
+    moving: &MovingBodies,
+    found: &Contacts,
+) -> Result<(), ContactError> {
     let mut in_corner = vec![false; found.contacts.len()];
     for corner in &found.corners {
         for index in corner.sides.iter().flatten() {
@@ -109,7 +142,7 @@ pub(super) fn check(scene: &Scene, found: &Contacts) -> Result<(), ContactError>
         }
     }
     for (contact, in_corner) in found.contacts.iter().zip(in_corner) {
-        if !in_corner && closes(scene, contact) {
+        if !in_corner && moving.are_at(contact) && closes(scene, contact) {
             return Err(collision(scene, contact));
         }
     }

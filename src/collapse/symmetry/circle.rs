@@ -130,6 +130,12 @@ impl ScaledCircle {
     }
 
     fn squared_distance(&self, place: Place) -> SquaredDistance {
+        if let Some((numerator, squared_denominator)) = self.short_squared_distance(place) {
+            return SquaredDistance {
+                numerator: Integer::from(numerator),
+                squared_denominator: Integer::from(squared_denominator),
+            };
+        }
         let own = Integer::from(place.denominator);
         let [x, y] = &self.center;
         let along_x = &place.point.x * &self.scale - x * &own;
@@ -138,6 +144,21 @@ impl ScaledCircle {
             numerator: along_x.square() + along_y.square(),
             squared_denominator: own.square(),
         }
+    }
+
+    /// The same in machine words; `None` if a number is too long.
+    fn short_squared_distance(&self, place: Place) -> Option<(i128, i128)> {
+        let scale = i128::from(i64::try_from(&self.scale).ok()?);
+        let own = i128::from(i64::try_from(place.denominator).ok()?);
+        let [x, y] = &self.center;
+        let mut squared = 0_i128;
+        for (center, coordinate) in [(x, &place.point.x), (y, &place.point.y)] {
+            let center = i128::from(i64::try_from(center).ok()?);
+            let coordinate = i128::from(i64::try_from(coordinate).ok()?);
+            let along = (coordinate * scale).checked_sub(center * own)?;
+            squared = squared.checked_add(along.checked_mul(along)?)?;
+        }
+        Some((squared, own * own))
     }
 
     /// Whether a point at this distance is inside (`Less`), on the circle or outside (`Greater`).
@@ -212,6 +233,8 @@ fn smallest_of_few<'a>(points: &[&'a Vector]) -> Option<Supported<'a>> {
 mod tests {
     use super::*;
     use crate::lattice::Outline;
+    use proptest::prelude::*;
+    use zwang_program::kernel::number::integer_from_solver;
 
     fn points(list: &[(i64, i64)]) -> Vec<Vector> {
         let mut points = Vec::new();
@@ -268,5 +291,32 @@ mod tests {
         let circle = smallest(&points).unwrap();
         assert!(points.iter().all(|point| circle.encloses(point)));
         assert_eq!(Some(circle), Circle::through(&left, &right, &spike));
+    }
+
+    proptest! {
+        #[test]
+        fn squared_distances_in_words_are_those_of_long_numbers(
+            numbers in prop::array::uniform4((any::<i64>(), 1_i64..10_000, 0_u32..64))
+        ) {
+            let numbers = numbers.map(|(numerator, denominator, shift)| {
+                Rational::new((numerator >> shift).into(), denominator.into())
+            });
+            let [x, y, at_x, at_y] = numbers;
+            let circle = Circle {
+                center: Vector::new(x, y),
+                squared_radius: number("1"),
+            };
+            let at = Vector::new(at_x, at_y);
+            let outline = Outline::of_point(&at);
+            let scaled = ScaledCircle::new(&circle);
+            if let Some((distance, denominator)) =
+                scaled.short_squared_distance(outline.vertex(0))
+            {
+                let scale = Rational::from_integer(integer_from_solver(&scaled.scale));
+                let distance = Rational::new(distance.into(), denominator.into());
+                let expected = circle.squared_distance(&at);
+                prop_assert_eq!(distance, expected * &scale * &scale);
+            }
+        }
     }
 }

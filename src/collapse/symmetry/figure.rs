@@ -227,6 +227,9 @@ impl<'a> Figure<'a> {
         body: BodyId,
         image: BodyId,
     ) -> bool {
+        if !self.scene.has_loads() {
+            return true;
+        }
         let body = &self.loads[body.0];
         let image = &self.loads[image.0];
         if body.is_zero() && image.is_zero() {

@@ -9,10 +9,11 @@
 
 use super::isometry::{PartImage, Symmetry};
 use crate::contacts::{self, Contacts};
+use crate::short::{ShortPoint, short_numerators};
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
 use zwang_certificate::{Contact, Feature, PartId};
-use zwang_exact::Rational;
+use zwang_exact::{Rational, Vector};
 use zwang_scene::Scene;
 
 /// The image of a corner.
@@ -25,7 +26,31 @@ pub struct CornerImage {
 }
 
 /// Contacts by the part of the vertex and that of the edge.
-type ByParts = BTreeMap<(PartId, PartId), Vec<usize>>;
+struct ByParts {
+    /// The parts of each contact with its index, ascending.
+    contacts: Vec<(PartId, PartId, usize)>,
+}
+
+impl ByParts {
+    fn new(contacts: &Contacts) -> Self {
+        let mut list = Vec::with_capacity(contacts.contacts.len());
+        for (index, contact) in contacts.contacts.iter().enumerate() {
+            list.push((contact.vertex.part, contact.edge.part, index));
+        }
+        list.sort_unstable();
+        Self { contacts: list }
+    }
+
+    /// The indices of the contacts of a vertex of one part with an edge of another, ascending.
+    fn of(&self, vertex: PartId, edge: PartId) -> impl Iterator<Item = usize> {
+        let start = self
+            .contacts
+            .partition_point(|&(first, second, _)| (first, second) < (vertex, edge));
+        let rest = self.contacts[start..].iter();
+        let own = rest.take_while(move |&&(first, second, _)| (first, second) == (vertex, edge));
+        own.map(|&(_, _, index)| index)
+    }
+}
 
 impl Symmetry {
     /// For each contact the contact at the image point, and the positive factor s that takes the
@@ -37,14 +62,8 @@ impl Symmetry {
         scene: &Scene,
         contacts: &Contacts,
     ) -> Option<Vec<(usize, Rational)>> {
-        let mut by_parts = ByParts::new();
-        for (index, contact) in contacts.contacts.iter().enumerate() {
-            by_parts
-                .entry((contact.vertex.part, contact.edge.part))
-                .or_default()
-                .push(index);
-        }
-        let mut images = Vec::new();
+        let by_parts = ByParts::new(contacts);
+        let mut images = Vec::with_capacity(contacts.contacts.len());
         for contact in &contacts.contacts {
             let image = self.image_of(contact)?;
             images.push(listed_image(scene, contacts, &by_parts, &image)?);
@@ -114,12 +133,12 @@ fn listed_image(
     image: &Contact,
 ) -> Option<(usize, Rational)> {
     let [vertex, edge] = [image.vertex.part, image.edge.part];
-    for &index in by_parts.get(&(vertex, edge)).into_iter().flatten() {
+    for index in by_parts.of(vertex, edge) {
         if contacts.contacts[index] == *image {
             return Some((index, Rational::one()));
         }
     }
-    for &index in by_parts.get(&(edge, vertex)).into_iter().flatten() {
+    for index in by_parts.of(edge, vertex) {
         if let Some(scale) = twin_scale(scene, image, &contacts.contacts[index]) {
             return Some((index, scale));
         }
@@ -130,12 +149,20 @@ fn listed_image(
 /// The factor from an unlisted contact to the listed one of the same two parts, if this is its
 /// twin: same point, opposite normal.
 fn twin_scale(scene: &Scene, image: &Contact, listed: &Contact) -> Option<Rational> {
-    if contacts::point(scene, image) != contacts::point(scene, listed) {
+    if !are_same(
+        contacts::point(scene, image),
+        contacts::point(scene, listed),
+    ) {
         return None;
+    }
+    // As between bodies of one kind.
+    if let Some((normal, other)) = short_normals(scene, [image, listed])
+        && normal == other.opposite()
+    {
+        return Some(Rational::one());
     }
     let normal = contacts::normal(scene, image);
     let other = contacts::normal(scene, listed);
-    // As between bodies of one kind.
     if normal == -&other {
         return Some(Rational::one());
     }
@@ -144,4 +171,31 @@ fn twin_scale(scene: &Scene, image: &Contact, listed: &Contact) -> Option<Ration
         return None;
     }
     Some(along / other.dot(&other))
+}
+
+/// Whether two points are the same: numbers in lowest terms are equal if all of them is.
+fn are_same(one: &Vector, other: &Vector) -> bool {
+    let coordinates = [(&one.x, &other.x), (&one.y, &other.y)];
+    let mut coordinates = coordinates.into_iter();
+    coordinates.all(|(own, others)| own.numer() == others.numer() && own.denom() == others.denom())
+}
+
+/// The normals of two contacts over a common denominator, if all is short.
+fn short_normals(scene: &Scene, contacts: [&Contact; 2]) -> Option<(ShortPoint, ShortPoint)> {
+    let [first, second] = contacts.map(|contact| contacts::edge(scene, contact));
+    let [[start, end], [other_start, other_end]] = [first, second];
+    let ends = [start, end, other_start, other_end];
+    let [a, b, c, d] = ends.map(|point| [&point.x, &point.y]);
+    let numbers = [a[0], a[1], b[0], b[1], c[0], c[1], d[0], d[1]];
+    let (_, numerators) = short_numerators(numbers)?;
+    let [a_x, a_y, b_x, b_y, c_x, c_y, d_x, d_y] = numerators;
+    let normal = ShortPoint {
+        x: b_y - a_y,
+        y: a_x - b_x,
+    };
+    let other = ShortPoint {
+        x: d_y - c_y,
+        y: c_x - d_x,
+    };
+    Some((normal, other))
 }

@@ -50,7 +50,7 @@ impl<'a> Points<'a> {
             let point = given[index];
             match places.last() {
                 Some(last) if residues.last() == Some(&all[index]) => {
-                    if last.vector != point.vector {
+                    if !last.place.is_at(point.place) {
                         return Err(Unlucky);
                     }
                 }
