@@ -7,25 +7,27 @@
 //! contacts given are positive, then so are those of φ + ε v. Hence a force is determined, as long
 //! as no other contact begins to press, if and only if its component of every v in ker A is 0.
 //!
-//! Decided without floats, and modulo a prime p wherever that proves as much as over the integers. The
-//! rank modulo p is at most that over the fractions, so if it is the number of columns or of rows,
-//! both are the same; otherwise the rank is counted over the integers (`elimination`).
+//! Decided without floats, and modulo a prime p wherever that proves as much as over the integers:
 //!
 //! 1. A column that has the only entry of some row is determined: it is left out, and the row, and
 //!    that is repeated.
-//! 2. A is brought to echelon form modulo p. If its rank is the number of columns, all are
-//!    determined. If its rank is less than over the fractions, p is of no use, and another one is
-//!    taken.
-//! 3. One v in ker A modulo p, with arbitrary numbers for the free columns. The integral vectors of
-//!    ker A have as many dimensions modulo p as over the fractions, so all of ker A modulo p comes
-//!    from them: where v is not 0, neither is some vector over the fractions, and the force is
-//!    indeterminate.
-//! 4. Let N be these columns, U the others. All of U are determined if and only if rank A - rank
-//!    A_N = |U|. If it does not hold, v has a 0 too many by bad luck, and step 2 is repeated with
-//!    other numbers and another prime.
+//! 2. A is brought to echelon form modulo p. Its rank there is at most that over the fractions, so
+//!    if it is the number of columns, all are determined.
+//! 3. One v in ker A modulo p is taken, with arbitrary numbers for the free columns. Let N be the
+//!    columns where v is not 0, and U the others. Unless v has a 0 too many by bad luck, rank A -
+//!    rank A_N = |U| modulo p.
+//! 4. Let the rank of A_N over the fractions be the same as modulo p: because that is the number of
+//!    rows of A_N, or else by elimination over the integers (`elimination`). Then U are determined,
+//!    and N are not.
 //!
-//! The rank of A is at most that of A_N and |U|; equality says that no combination of columns of U
-//! other than 0 is one of columns of N.
+//! Whenever one of this does not hold, steps 2 to 4 are repeated with other numbers and another
+//! prime.
+//!
+//! Proof of step 4, with rank_p modulo p: rank_p A = rank_p A_N + |U| = rank A_N + |U|, which is at
+//! least rank A; but rank_p A is at most that, so all are equal. No combination of columns of U
+//! other than 0 is then one of columns of N, and U are determined. The integral vectors of ker A
+//! have as many dimensions modulo p as over the fractions, and as ker A has modulo p, so v comes from
+//! one of them, which is not 0 wherever v is not.
 
 mod elimination;
 
@@ -286,36 +288,28 @@ fn moving_modulo(columns: &[&Sparse], field: Field, attempt: u64) -> Option<(Vec
     if rank == columns.len() {
         return Some((vec![false; columns.len()], rank));
     }
-    let is_proved = rank == echelon.count_of_rows();
-    if !is_proved && Echelon::new(&Integers, columns).rank() != rank {
-        return None;
-    }
     let vector = echelon.kernel_vector(|column| arbitrary(attempt, column))?;
     let moving = vector.into_iter().map(|value| value != 0);
     let moving: Vec<bool> = moving.collect();
-    are_all(&moving, columns, field, rank).then_some((moving, rank))
-}
-
-/// Whether no vector of the kernel moves any other column: step 4.
-fn are_all(moving: &[bool], columns: &[&Sparse], field: Field, rank: usize) -> bool {
     let mut of_moving = Vec::new();
-    for (column, moves) in columns.iter().zip(moving) {
+    for (column, moves) in columns.iter().zip(&moving) {
         if *moves {
             of_moving.push(*column);
         }
     }
     let still = columns.len() - of_moving.len();
-    still == 0 || rank_of(&of_moving, field) + still == rank
+    if still == 0 {
+        return has_proved_rank(&echelon, columns).then_some((moving, rank));
+    }
+    let echelon = Echelon::new(&field, &of_moving);
+    let is_proved = echelon.rank() + still == rank && has_proved_rank(&echelon, &of_moving);
+    is_proved.then_some((moving, rank))
 }
 
-/// The rank over the fractions, found with the help of a prime.
-fn rank_of(columns: &[&Sparse], field: Field) -> usize {
-    let echelon = Echelon::new(&field, columns);
+/// Whether columns have the same rank over the fractions as in their echelon form modulo a prime.
+fn has_proved_rank(echelon: &Echelon<Field>, columns: &[&Sparse]) -> bool {
     let rank = echelon.rank();
-    if rank == columns.len() || rank == echelon.count_of_rows() {
-        return rank;
-    }
-    Echelon::new(&Integers, columns).rank()
+    rank == echelon.count_of_rows() || rank == Echelon::new(&Integers, columns).rank()
 }
 
 /// A positive number that looks like any other: a step of the generator splitmix64 (Steele, Lea &
