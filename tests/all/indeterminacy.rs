@@ -243,13 +243,18 @@ fn the_gallery_agrees_with_dense_elimination() {
 #[test]
 fn equal_loads_are_one_force() {
     let scene = families::diamond(2, &Brick::default()).unwrap();
-    let once = forces(&links(&scene, &answer(&scene)));
-    let other_way = once.iter().map(|force| UnitForce {
-        bodies: [force.bodies[1], force.bodies[0]],
-        force: (-&force.force).scaled(&Rational::new(7.into(), 3.into())),
-        torques: [1, 0].map(|side| &force.torques[side] * Rational::new(7.into(), 3.into())),
-    });
-    let twice: Vec<UnitForce> = once.iter().cloned().chain(other_way).collect();
+    let links = links(&scene, &answer(&scene));
+    let once = forces(&links);
+    let mut twice = once.clone();
+    for link in &links {
+        let [first, second] = link.bodies;
+        for direction in &link.directions {
+            let force = (-direction).scaled(&Rational::new(7.into(), 3.into()));
+            let torque = link.point.cross(&force);
+            let opposite = -&torque;
+            twice.push(UnitForce::new([second, first], &force, &[torque, opposite]));
+        }
+    }
     let [found, found_twice] = [&once, &twice].map(|forces| indeterminacy(&scene, forces));
     assert_eq!(found.dimension, found_twice.dimension);
     assert_eq!(

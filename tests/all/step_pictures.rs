@@ -291,12 +291,13 @@ fn the_first_step_has_the_family_of_forces_of_the_scene() {
     let run = diamond(1);
     let forces = run.checker.unit_forces(&run.steps[0]).unwrap();
     assert_eq!(forces.len(), run.steps[0].forces().len());
-    let unit = |unit: &zwang_check::run::UnitForce| UnitForce {
-        bodies: unit.bodies,
-        force: Vector::new(unit.force[0].clone().into(), unit.force[1].clone().into()),
-        torques: unit.torques.clone().map(Rational::from),
-    };
-    let found = indeterminacy(&run.scene, &forces.iter().map(unit).collect::<Vec<_>>());
+    let mut units = Vec::new();
+    for unit in forces {
+        let [x, y] = unit.force.clone().map(Rational::from);
+        let torques = unit.torques.clone().map(Rational::from);
+        units.push(UnitForce::new(unit.bodies, &Vector::new(x, y), &torques));
+    }
+    let found = indeterminacy(&run.scene, &units);
     assert_eq!(
         (places(&run, &run.steps[0]).len(), found.dimension),
         (79, 21)
