@@ -136,10 +136,12 @@ pub fn integer_from_solver(value: &Integer) -> BigInt {
     if let Ok(word) = i64::try_from(value) {
         return BigInt::from(word);
     }
-    let limbs = value.unsigned_abs_ref().limbs();
-    let digits = limbs
-        .flat_map(|limb| [limb as u32, (limb >> 32) as u32])
-        .collect();
+    let limbs = value.unsigned_abs_ref().as_limbs_asc();
+    let mut digits = Vec::with_capacity(2 * limbs.len());
+    for limb in limbs {
+        digits.push(*limb as u32);
+        digits.push((*limb >> 32) as u32);
+    }
     let sign = if *value < 0 { Sign::Minus } else { Sign::Plus };
     BigInt::from_biguint(sign, BigUint::new(digits))
 }
