@@ -3,7 +3,7 @@
 
 use crate::figure::{Figure, Part};
 use std::mem;
-use zwang_exact::{Fraction, FractionVector};
+use zwang_exact::{Fraction, FractionVector, Integer};
 
 /// The bounding box of a part, as ranks of coordinates along the sweep and across it.
 struct Span<'a> {
@@ -17,6 +17,22 @@ struct Span<'a> {
 struct Range {
     low: usize,
     high: usize,
+}
+
+/// A coordinate behind its multiple by 2^64, rounded towards 0. That keeps the order, and mostly
+/// decides it, without products of long numbers.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Coordinate {
+    rounded: Integer,
+    exact: Fraction,
+}
+
+impl Coordinate {
+    fn new(exact: Fraction) -> Self {
+        let scaled = exact.numerator() * Integer::from(1 << 64);
+        let rounded = scaled / exact.unit();
+        Self { rounded, exact }
+    }
 }
 
 impl Range {
@@ -104,15 +120,16 @@ impl<'a> Sweep<'a> {
 /// The range of a coordinate on each part, as ranks: for each number the count of different smaller
 /// ones.
 fn ranges(figure: &Figure, coordinate: fn(&FractionVector) -> Fraction) -> Vec<Range> {
-    let mut ends: Vec<[Option<Fraction>; 2]> = Vec::new();
+    let mut ends: Vec<[Option<Coordinate>; 2]> = Vec::new();
     for part in figure.parts() {
-        let coordinates = part.points.iter().map(coordinate);
-        let low = coordinates.clone().min();
-        let high = coordinates.max();
+        let numbers = part.points.iter().map(coordinate);
+        let coordinates: Vec<Coordinate> = numbers.map(Coordinate::new).collect();
+        let low = coordinates.iter().min().cloned();
+        let high = coordinates.into_iter().max();
         ends.push([low, high]);
     }
     let all = ends.iter().flatten();
-    let mut sorted: Vec<&Option<Fraction>> = all.collect();
+    let mut sorted: Vec<&Option<Coordinate>> = all.collect();
     sorted.sort();
     sorted.dedup();
     let mut ranges = Vec::new();
@@ -123,4 +140,30 @@ fn ranges(figure: &Figure, coordinate: fn(&FractionVector) -> Fraction) -> Vec<R
         });
     }
     ranges
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Coordinate;
+    use proptest::prelude::*;
+    use zwang_exact::Fraction;
+
+    /// Numbers of any size, many of them as close as their units allow.
+    fn numbers() -> impl Strategy<Value = Fraction> {
+        let numerator = prop_oneof![-3..=3_i128, any::<i128>()];
+        let unit = prop_oneof![1..=3_i128, 1..=i128::MAX];
+        (numerator, unit).prop_map(|(numerator, unit)| Fraction::new(numerator.into(), unit.into()))
+    }
+
+    proptest! {
+        #[test]
+        fn coordinates_are_ordered_as_their_numbers(number in numbers(), other in numbers()) {
+            let coordinate = Coordinate::new(number.clone());
+            let expected = number.cmp(&other);
+            prop_assert_eq!(coordinate.cmp(&Coordinate::new(other)), expected);
+            // Equal numbers over other units.
+            let same = &number + &number - &number;
+            prop_assert!(coordinate == Coordinate::new(same));
+        }
+    }
 }
