@@ -20,7 +20,7 @@ pub(crate) struct Contact<'a> {
     pub id: certificate::Contact,
     /// The body of the vertex and that of the edge.
     pub bodies: [&'a Body<'a>; 2],
-    /// The proof keeps it.
+    /// Shared with what is proved of it, which outlives the check.
     pub gap: Arc<Gap>,
     /// The corner that the contact belongs to, by its index, and the side.
     pub corner: Option<(CornerId, Side)>,

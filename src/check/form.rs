@@ -10,11 +10,11 @@ use zwang_scene::{BodyId, DigestedScene, MisplacedLoad, Scene};
 
 /// Digest: the proof names this scene.
 pub(crate) fn digest(scene: &Scene, claimed: &str) -> Result<String> {
-    digest_once(&DigestedScene::new(scene), claimed)
+    digest_of(&DigestedScene::new(scene), claimed)
 }
 
 /// The same of a scene whose digest may be known already.
-pub(crate) fn digest_once(scene: &DigestedScene, claimed: &str) -> Result<String> {
+pub(crate) fn digest_of(scene: &DigestedScene, claimed: &str) -> Result<String> {
     let digest = scene.digest().to_owned();
     if claimed == digest {
         return Ok(digest);

@@ -120,7 +120,7 @@ pub fn verify_shared(
         corners,
         groups: entries,
     } = &**certificate;
-    let digest = form::digest_once(scene, claimed)?;
+    let digest = form::digest_of(scene, claimed)?;
     let scene = scene.scene();
     form::scene(scene)?;
     form::no_friction(scene, Condition::Form)?;

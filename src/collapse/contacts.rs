@@ -178,26 +178,23 @@ pub(crate) fn find_on(scene: &Scene, lattice: &Lattice) -> Result<Contacts, Cont
             continue;
         }
         let pair_outlines = [outlines[first], outlines[second]];
-        let may_touch = may_move(scene, ids);
-        let Some((separation, touching)) = decide(ids, pair_outlines, may_touch) else {
+        let Some((separation, touching)) = decide(ids, pair_outlines) else {
             return Err(overlap(scene, ids).into());
         };
-        found.record(scene, &moving, touching);
+        if may_move(scene, ids) {
+            found.record(scene, &moving, touching);
+        }
         found.separations.push(separation);
     }
     velocity::check(scene, &moving, &found)?;
     Ok(found)
 }
 
-/// What separates two parts, and where they touch, if that is asked for; `None` if they overlap.
-fn decide(
-    parts: [PartId; 2],
-    outlines: [&Outline; 2],
-    with_touching: bool,
-) -> Option<(Separation, Touching)> {
+/// What separates two parts, and where they touch; `None` if they overlap.
+fn decide(parts: [PartId; 2], outlines: [&Outline; 2]) -> Option<(Separation, Touching)> {
     match short_together(outlines) {
-        Some(short) => Pair::new(parts, short).decide(with_touching),
-        None => Pair::new(parts, Outline::together(outlines)).decide(with_touching),
+        Some(short) => Pair::new(parts, short).decide(),
+        None => Pair::new(parts, Outline::together(outlines)).decide(),
     }
 }
 

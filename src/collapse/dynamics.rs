@@ -16,7 +16,7 @@
 
 use crate::contacts::{Contacts, MovingBodies};
 use crate::lattice::{GridPoint, Lattice, Place, Point};
-use crate::short::{ShortPlace, ShortPoint, short_multiple};
+use crate::short::{ShortPoint, short_multiple};
 use malachite::base::num::arithmetic::traits::{DivExactAssign, Gcd, Square};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
@@ -303,37 +303,35 @@ fn short_gap_form(lattice: &Lattice, contact: &Contact) -> Option<GapForm> {
     let start = lattice.short_vertex(&contact.edge, 0)?;
     let end = lattice.short_vertex(&contact.edge, 1)?;
     let at = lattice.short_vertex(&contact.vertex, 0)?;
-    let bodies = contact.bodies().map(BodyId);
+    let [first, second] = contact.bodies().map(BodyId);
     let mut length_scale = short_multiple(start.denominator, at.denominator)?;
-    let mut centroids: [Option<ShortPlace>; 2] = [None; 2];
-    for (&body, centroid) in bodies.iter().zip(&mut centroids) {
+    for body in [first, second] {
         if lattice.is_free(body) {
-            let own = lattice.short_centroid(body)?;
-            length_scale = short_multiple(length_scale, own.denominator)?;
-            *centroid = Some(own);
+            let centroid = lattice.short_centroid(body)?;
+            length_scale = short_multiple(length_scale, centroid.denominator)?;
         }
     }
     let at = at.times(length_scale)?;
     let along = start.times(length_scale)?.from(&end.times(length_scale)?);
     let normal = along.quarter_turn();
-    let mut coefficients: [Option<[i64; 3]>; 2] = [None; 2];
-    let sides = centroids.into_iter().zip([normal, normal.opposite()]);
-    for ((centroid, normal), coefficients) in sides.zip(&mut coefficients) {
-        if let Some(centroid) = centroid {
-            let arm = at.from(&centroid.times(length_scale)?);
-            *coefficients = Some(short_coefficients(length_scale, normal, arm)?);
+    let mut short_terms = Vec::with_capacity(2);
+    let mut content: u64 = 0;
+    for (body, normal) in [(first, normal), (second, normal.opposite())] {
+        if lattice.is_free(body) {
+            let centroid = lattice.short_centroid(body)?.times(length_scale)?;
+            let coefficients = short_coefficients(length_scale, normal, at.from(&centroid))?;
+            for number in coefficients {
+                content = content.gcd(number.unsigned_abs());
+            }
+            short_terms.push((body, coefficients));
         }
     }
-    let numbers = coefficients.iter().flatten().flatten();
-    let content = numbers.fold(0, |content: u64, number| content.gcd(number.unsigned_abs()));
+    // Not 0, since one of the bodies is free, and an edge has a length.
     let divisor = i64::try_from(content).ok()?;
     let mut terms = Vec::with_capacity(2);
-    for (body, coefficients) in bodies.into_iter().zip(coefficients) {
-        if let Some(coefficients) = coefficients {
-            // Some number is not 0, since an edge has a length.
-            let values = coefficients.map(|number| Integer::from(number / divisor));
-            terms.push((body, values));
-        }
+    for (body, coefficients) in short_terms {
+        let values = coefficients.map(|number| Integer::from(number / divisor));
+        terms.push((body, values));
     }
     let squared_length = u128::from(length_scale.unsigned_abs()).square();
     let factor = Natural::from(squared_length);

@@ -20,14 +20,14 @@
 //!    rows of A_N, or else by elimination over the integers (`elimination`). Then U are determined,
 //!    and N are not.
 //!
-//! Whenever one of this does not hold, steps 2 to 4 are repeated with other numbers and another
-//! prime.
+//! If the equality of step 3 or of step 4 does not hold, steps 2 to 4 are repeated with other
+//! numbers and another prime.
 //!
 //! Proof of step 4, with rank_p modulo p: rank_p A = rank_p A_N + |U| = rank A_N + |U|, which is at
 //! least rank A; but rank_p A is at most that, so all are equal. No combination of columns of U
 //! other than 0 is then one of columns of N, and U are determined. The integral vectors of ker A
-//! have as many dimensions modulo p as over the fractions, and as ker A has modulo p, so v comes from
-//! one of them, which is not 0 wherever v is not.
+//! have as many dimensions modulo p as over the fractions (if p w is in ker A, so is w), and as
+//! ker A has modulo p. So v comes from one of them, which is not 0 wherever v is not.
 
 mod elimination;
 
@@ -41,7 +41,7 @@ use zwang_program::kernel::number::over_common_denominator;
 use zwang_scene::{BodyId, Pin, Scene};
 
 /// What an unknown force of one unit does to two bodies.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct UnitForce {
     /// The bodies; `None` for the world. Fixed bodies do not count.
     bodies: [Option<BodyId>; 2],
@@ -182,27 +182,17 @@ fn column(is_free: &[bool], force: &UnitForce) -> Sparse {
 }
 
 /// The different ones of these columns, and the place of each given one among them.
-fn different(columns: Vec<Sparse>) -> (Vec<Sparse>, Vec<usize>) {
+fn different(mut columns: Vec<Sparse>) -> (Vec<Sparse>, Vec<usize>) {
     let indices = 0..columns.len();
     let mut order: Vec<usize> = indices.collect();
     order.sort_unstable_by(|&one, &other| columns[one].cmp(&columns[other]));
     let mut places = vec![0; columns.len()];
-    let mut count = 0;
-    let mut before: Option<usize> = None;
-    let mut is_first = vec![false; columns.len()];
+    let mut different: Vec<Sparse> = Vec::new();
     for index in order {
-        if before.is_none_or(|before| columns[before] != columns[index]) {
-            count += 1;
-            is_first[index] = true;
+        if different.last() != Some(&columns[index]) {
+            different.push(std::mem::take(&mut columns[index]));
         }
-        places[index] = count - 1;
-        before = Some(index);
-    }
-    let mut different = vec![Sparse::new(); count];
-    for (index, column) in columns.into_iter().enumerate() {
-        if is_first[index] {
-            different[places[index]] = column;
-        }
+        places[index] = different.len() - 1;
     }
     (different, places)
 }

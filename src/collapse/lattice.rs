@@ -295,7 +295,7 @@ impl From<ShortOutline> for Outline {
 }
 
 /// The first place of the least and of the greatest of some numbers.
-fn extreme_indices<'a, P, N: Ord>(
+pub(crate) fn extreme_indices<'a, P, N: Ord>(
     points: &'a [P],
     coordinate: impl Fn(&'a P) -> N,
 ) -> (usize, usize) {

@@ -4,7 +4,7 @@
 //! word, and a scalar or cross product of differences into two. Whatever is longer is left to
 //! `lattice`, which has integers of any length.
 
-use crate::lattice::GridPoint;
+use crate::lattice::{GridPoint, extreme_indices};
 use malachite::base::num::arithmetic::traits::Gcd;
 use num_bigint::BigInt;
 use std::borrow::Cow;
@@ -13,7 +13,7 @@ use zwang_exact::{Rational, Vector};
 /// How long a short number may be.
 const BITS: u32 = 61;
 
-/// A point or vector with short coordinates.
+/// A point with short coordinates, or a vector between two: its coordinates have one bit more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ShortPoint {
     pub(crate) x: i64,
@@ -223,13 +223,7 @@ impl ShortOutline {
 
     /// Smallest and largest coordinate along an axis (0: x, 1: y).
     pub(crate) fn extent(&self, axis: usize) -> [i64; 2] {
-        let mut least = self.points[0].along(axis);
-        let mut largest = least;
-        for point in &self.points {
-            let coordinate = point.along(axis);
-            least = least.min(coordinate);
-            largest = largest.max(coordinate);
-        }
-        [least, largest]
+        let (least, greatest) = extreme_indices(&self.points, |point| point.along(axis));
+        [least, greatest].map(|index| self.points[index].along(axis))
     }
 }

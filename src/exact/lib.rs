@@ -20,7 +20,7 @@ pub use divisor::gcd;
 pub use fraction::Fraction;
 pub use fraction_vector::FractionVector;
 pub use integer::Integer;
-pub use number::{MAX_DIGITS, MAX_EXPONENT, NumberError, append, is_number, parse};
+pub use number::{MAX_DIGITS, MAX_EXPONENT, NumberError, append_number, is_number, parse};
 pub use quotient::Quotient;
 pub use rational::{Rational, bits, lcm, lowest_terms, product};
 pub use vector::Vector;

@@ -107,17 +107,17 @@ pub fn is_number(text: &str) -> bool {
     spelling(text).is_ok()
 }
 
-/// Appends a number to a text, in lowest terms as it prints. Words are written digit by digit, which
-/// is several times faster than to print them: a scene has many numbers, most of them short.
+/// Appends a number to a text, in lowest terms as it prints. Words are written digit by digit,
+/// which is several times faster than to print them: a scene has many numbers, most of them short.
 ///
 /// ```
 /// let number = zwang_exact::parse("-4/6")?;
 /// let mut text = "x = ".to_owned();
-/// zwang_exact::append(&mut text, &number);
+/// zwang_exact::append_number(&mut text, &number);
 /// assert_eq!(text, "x = -2/3");
 /// # Ok::<(), zwang_exact::NumberError>(())
 /// ```
-pub fn append(text: &mut String, number: &Rational) {
+pub fn append_number(text: &mut String, number: &Rational) {
     append_integer(text, number.numer());
     if !number.is_integer() {
         text.push('/');
@@ -167,19 +167,20 @@ fn excerpt(text: &str) -> String {
 }
 
 /// Refuses what is no digits.
-fn require_digits(whole: &str, text: &str) -> Result<(), NumberError> {
-    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(malformed(whole));
+fn require_digits(text: &str, digits: &str) -> Result<(), NumberError> {
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(malformed(text));
     }
     Ok(())
 }
 
-/// The number that these digits spell. Most numbers are words, which are read several times faster.
-fn natural(whole: &str, digits: &str) -> Result<BigInt, NumberError> {
+/// The number that these digits of a text spell; they are known to be digits. Most numbers are
+/// words, which are read several times faster.
+fn natural(text: &str, digits: &str) -> Result<BigInt, NumberError> {
     if let Ok(word) = digits.parse::<u64>() {
         return Ok(word.into());
     }
-    digits.parse().map_err(|_| malformed(whole))
+    digits.parse().map_err(|_| malformed(text))
 }
 
 fn split_sign(text: &str) -> (bool, &str) {
@@ -301,7 +302,7 @@ mod tests {
         ) {
             let number = Rational::new(above.into(), below.into());
             let mut text = String::new();
-            append(&mut text, &number);
+            append_number(&mut text, &number);
             prop_assert_eq!(&text, &number.to_string());
             prop_assert_eq!(parse(&text), Ok(number));
         }

@@ -2,8 +2,8 @@
 //!
 //! The operations of `num_rational` take a common divisor bit by bit, which takes seconds for
 //! numbers as long as a file may spell them; those here take [`gcd`]. Nearly all numbers of a scene
-//! fit into machine words, and are computed there. Of long ones, common divisors are looked for where
-//! they can be: of 1/2 and a long number, in the 2 and not in the product.
+//! fit into machine words, and are computed there. Of long ones, common divisors are looked for
+//! where they can be: of 1/2 and a long number, in the 2 and not in the product.
 //!
 //! D. E. Knuth, *The Art of Computer Programming*, volume 2, section 4.5.1 (after P. Henrici).
 
@@ -87,11 +87,10 @@ pub fn lcm(first: &BigInt, second: &BigInt) -> BigInt {
         let divisor = num_integer::gcd(first, second);
         return BigInt::from(u128::from(first / divisor) * u128::from(second));
     }
-    first / divisor(first, second) * second
+    first / common_divisor(first, second) * second
 }
 
-/// The greatest common divisor.
-fn divisor(first: &BigInt, second: &BigInt) -> BigInt {
+fn common_divisor(first: &BigInt, second: &BigInt) -> BigInt {
     gcd(first.magnitude(), second.magnitude()).into()
 }
 
@@ -118,17 +117,19 @@ fn short_sum(first: ShortFraction, second: ShortFraction) -> Rational {
     short_lowest_terms(own + others, first.denominator * second.denominator)
 }
 
+/// The sum of two numbers in lowest terms.
 fn long_sum(first: &Rational, second: &Rational) -> Rational {
     if first.denom() == second.denom() {
         return lowest_terms(first.numer() + second.numer(), first.denom().clone());
     }
     // With a/bd + e/fd, d the common divisor of the denominators: af + eb has no divisor in common
-    // with b, nor with f, so all that it has in common with bfd is in d.
-    let common = divisor(first.denom(), second.denom());
+    // with b, nor with f, so all that it has in common with bfd is in d. The sum is not 0, since
+    // opposite numbers have the same denominator.
+    let common = common_divisor(first.denom(), second.denom());
     let own = second.denom() / &common;
     let others = first.denom() / &common;
     let numerator = first.numer() * &own + second.numer() * others;
-    let rest = divisor(&numerator, &common);
+    let rest = common_divisor(&numerator, &common);
     let denominator = first.denom() / &rest * own;
     Rational::new_raw(numerator / rest, denominator)
 }
@@ -182,7 +183,7 @@ mod tests {
             prop_assert_eq!(parts(sum(&one, &other)), parts(&one + &other));
             prop_assert_eq!(parts(difference(&one, &other)), parts(&one - &other));
             prop_assert_eq!(parts(product(&one, &other)), parts(&one * &other));
-            // Most of these denominators goes away again.
+            // Most of these denominators go away again.
             let back = sum(&difference(&one, &other), &other);
             prop_assert_eq!(parts(back), parts(one.clone()));
             if one != Rational::default() {

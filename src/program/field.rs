@@ -66,7 +66,7 @@ impl Field {
     /// The residue of a sum of unreduced products.
     pub(crate) fn residue_of_sum(self, sum: u128) -> u64 {
         let folded = self.folded(sum);
-        // The second folding stays within words.
+        // The second folding stays within words, as c < 2^26 (see `folded`).
         let high = (folded >> BITS) as u64;
         let low = folded as u64 & MASK;
         self.reduced(high * self.offset + low)

@@ -19,7 +19,7 @@ use crate::polygon::Polygon;
 use crate::read::FORMAT;
 use sha2::{Digest, Sha256};
 use std::sync::OnceLock;
-use zwang_exact::{Rational, Vector, append};
+use zwang_exact::{Rational, Vector, append_number};
 
 impl Scene {
     /// The canonical form: equal for two scenes if and only if gravity, bodies, pins and friction
@@ -235,7 +235,7 @@ impl Form {
     /// In lowest terms, as numbers print.
     fn number(&mut self, number: &Rational) {
         self.push("\"");
-        append(&mut self.line, number);
+        append_number(&mut self.line, number);
         self.push("\"");
     }
 

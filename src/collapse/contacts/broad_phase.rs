@@ -31,13 +31,12 @@ pub(super) fn rank_boxes(outlines: &[&Outline]) -> Vec<RankBox> {
     boxes
 }
 
-/// One end of the extent of a polygon along an axis. Of each polygon the least coordinate comes
-/// first in a list, and then the greatest.
+/// One end of the extent of a polygon along an axis.
 #[derive(Clone, Copy)]
 struct End {
-    /// The place in the list.
+    /// 2i for the least coordinate of polygon i, 2i + 1 for the greatest.
     place: usize,
-    /// The coordinate, or its multiple by a common denominator, or rounded down to a short number,
+    /// The coordinate times a common denominator; where that is long, the coordinate rounded down,
     /// which mostly tells which one is larger.
     key: i128,
 }
@@ -46,14 +45,10 @@ fn ranks(outlines: &[&Outline], axis: usize) -> Vec<[usize; 2]> {
     let extents = outlines.iter().flat_map(|outline| outline.extent(axis));
     let values: Vec<Coordinate> = extents.collect();
     let ranks = match multiples(&values) {
-        Some(multiples) => {
-            let ends = sorted_ends(multiples, |one, other| one.key.cmp(&other.key));
-            ranks_of_sorted(&ends, |one, other| one.key == other.key)
-        }
+        Some(multiples) => ranked(multiples, |one, other| one.key.cmp(&other.key)),
         None => {
             let floors = values.iter().map(Coordinate::floor);
-            let ends = sorted_ends(floors.collect(), |one, other| compare(&values, one, other));
-            ranks_of_sorted(&ends, |one, other| compare(&values, one, other).is_eq())
+            ranked(floors.collect(), |one, other| compare(&values, one, other))
         }
     };
     let (pairs, _) = ranks.as_chunks();
@@ -80,22 +75,18 @@ fn compare(values: &[Coordinate], one: &End, other: &End) -> Ordering {
     rounded.then_with(|| values[one.place].compare(&values[other.place]))
 }
 
-fn sorted_ends(keys: Vec<i128>, compare: impl Fn(&End, &End) -> Ordering) -> Vec<End> {
+/// The ranks by places; equal ends share one.
+fn ranked(keys: Vec<i128>, compare: impl Fn(&End, &End) -> Ordering) -> Vec<usize> {
     let mut ends = Vec::with_capacity(keys.len());
     for (place, key) in keys.into_iter().enumerate() {
         ends.push(End { place, key });
     }
-    ends.sort_unstable_by(compare);
-    ends
-}
-
-/// The ranks by places; equal ends share one.
-fn ranks_of_sorted(ends: &[End], are_equal: impl Fn(&End, &End) -> bool) -> Vec<usize> {
+    ends.sort_unstable_by(&compare);
     let mut ranks = vec![0; ends.len()];
     let mut rank = 0;
     let mut before: Option<&End> = None;
-    for end in ends {
-        if before.is_some_and(|before| !are_equal(before, end)) {
+    for end in &ends {
+        if before.is_some_and(|before| compare(before, end).is_ne()) {
             rank += 1;
         }
         before = Some(end);

@@ -173,7 +173,8 @@ fn twin_scale(scene: &Scene, image: &Contact, listed: &Contact) -> Option<Ration
     Some(along / other.dot(&other))
 }
 
-/// Whether two points are the same: numbers in lowest terms are equal if all of them is.
+/// Whether two points are the same: numbers in lowest terms are if their parts are, which is faster
+/// than to compare fractions.
 fn are_same(one: &Vector, other: &Vector) -> bool {
     let coordinates = [(&one.x, &other.x), (&one.y, &other.y)];
     let mut coordinates = coordinates.into_iter();
@@ -183,19 +184,17 @@ fn are_same(one: &Vector, other: &Vector) -> bool {
 /// The normals of two contacts over a common denominator, if all is short.
 fn short_normals(scene: &Scene, contacts: [&Contact; 2]) -> Option<(ShortPoint, ShortPoint)> {
     let [first, second] = contacts.map(|contact| contacts::edge(scene, contact));
-    let [[start, end], [other_start, other_end]] = [first, second];
-    let ends = [start, end, other_start, other_end];
-    let [a, b, c, d] = ends.map(|point| [&point.x, &point.y]);
-    let numbers = [a[0], a[1], b[0], b[1], c[0], c[1], d[0], d[1]];
+    let [[a, b], [c, d]] = [first, second];
+    let numbers = [&a.x, &a.y, &b.x, &b.y, &c.x, &c.y, &d.x, &d.y];
     let (_, numerators) = short_numerators(numbers)?;
     let [a_x, a_y, b_x, b_y, c_x, c_y, d_x, d_y] = numerators;
-    let normal = ShortPoint {
-        x: b_y - a_y,
-        y: a_x - b_x,
+    let along = ShortPoint {
+        x: a_x - b_x,
+        y: a_y - b_y,
     };
-    let other = ShortPoint {
-        x: d_y - c_y,
-        y: c_x - d_x,
+    let other_along = ShortPoint {
+        x: c_x - d_x,
+        y: c_y - d_y,
     };
-    Some((normal, other))
+    Some((along.quarter_turn(), other_along.quarter_turn()))
 }

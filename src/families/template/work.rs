@@ -4,7 +4,7 @@
 //! is used at many places is written as often. Both sums are bounded.
 
 use super::error::Problem;
-use zwang_exact::{Rational, append, bits};
+use zwang_exact::{Rational, append_number, bits};
 use zwang_scene::read::LARGEST;
 
 /// The longest value, in bits of numerator and denominator together: in digits it is no longer than
@@ -49,7 +49,7 @@ impl Work {
     pub fn write(&mut self, value: &Rational) -> Result<String, Problem> {
         limit(value)?;
         let mut text = String::new();
-        append(&mut text, value);
+        append_number(&mut text, value);
         self.copy(text.len())?;
         Ok(text)
     }
