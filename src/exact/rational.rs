@@ -110,27 +110,32 @@ pub(crate) fn difference(first: &Rational, second: &Rational) -> Rational {
 
 fn short_sum(first: ShortFraction, second: ShortFraction) -> Rational {
     if first.denominator == second.denominator {
-        return short_lowest_terms(first.numerator + second.numerator, first.denominator);
+        let numerator = first.numerator + second.numerator;
+        return short_lowest_terms(numerator, first.denominator);
     }
     let own = first.numerator * second.denominator;
     let others = second.numerator * first.denominator;
-    short_lowest_terms(own + others, first.denominator * second.denominator)
+    let denominator = first.denominator * second.denominator;
+    short_lowest_terms(own + others, denominator)
 }
 
 /// The sum of two numbers in lowest terms.
 fn long_sum(first: &Rational, second: &Rational) -> Rational {
     if first.denom() == second.denom() {
-        return lowest_terms(first.numer() + second.numer(), first.denom().clone());
+        let numerator = first.numer() + second.numer();
+        return lowest_terms(numerator, first.denom().clone());
     }
     // With a/bd + e/fd, d the common divisor of the denominators: af + eb has no divisor in common
     // with b, nor with f, so all that it has in common with bfd is in d. The sum is not 0, since
     // opposite numbers have the same denominator.
     let common = common_divisor(first.denom(), second.denom());
-    let own = second.denom() / &common;
-    let others = first.denom() / &common;
-    let numerator = first.numer() * &own + second.numer() * others;
+    let factor = second.denom() / &common;
+    let other_factor = first.denom() / &common;
+    let own = first.numer() * &factor;
+    let others = second.numer() * other_factor;
+    let numerator = own + others;
     let rest = common_divisor(&numerator, &common);
-    let denominator = first.denom() / &rest * own;
+    let denominator = first.denom() / &rest * factor;
     Rational::new_raw(numerator / rest, denominator)
 }
 

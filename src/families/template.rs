@@ -58,8 +58,8 @@ pub struct Expanded {
     pub notes: Vec<String>,
 }
 
-/// A body as messages name it: by its name, or by its index if it has none. It is written only when
-/// something is wrong there.
+/// A body as messages name it: by its name, or by its index if it has none. The words are
+/// put together only when something is wrong there.
 struct BodyInMessages {
     index: usize,
     name: Option<String>,

@@ -82,7 +82,8 @@ pub fn centroid(parts: &[Polygon]) -> Vector {
 }
 
 impl MassMoments {
-    /// Those of a rectangle with positive sides at one density (kg/m²): m = ρ w h and I = m (w² + h²)/12.
+    /// Those of a rectangle with positive sides at one density (kg/m²): m = ρ w h and
+    /// I = m (w² + h²)/12.
     pub fn of_rectangle(center: &Vector, size: &Vector, density: &Rational) -> Self {
         let area = product(&size.x, &size.y);
         let mass = product(&area, density);

@@ -276,19 +276,27 @@ mod tests {
     fn triangle() -> impl Strategy<Value = Outline> {
         let point = (-3_i64..=3, -3_i64..=3);
         let points = prop::collection::vec(point, 3);
-        (1_i64..=4, points).prop_filter_map("three points on a line", |(denominator, points)| {
-            let coordinate = |number: i64| Rational::new(number.into(), denominator.into());
-            let vectors = points
-                .iter()
-                .map(|&(x, y)| Vector::new(coordinate(x), coordinate(y)));
-            let mut vectors: Vec<Vector> = vectors.collect();
-            let first = &vectors[1] - &vectors[0];
-            let area = first.cross(&(&vectors[2] - &vectors[0]));
-            if area < coordinate(0) {
-                vectors.reverse();
-            }
-            (area != coordinate(0)).then(|| Outline::new(&vectors))
+        let numbers = (1_i64..=4, points);
+        numbers.prop_filter_map("three points on a line", |(denominator, points)| {
+            outline(denominator, &points)
         })
+    }
+
+    /// `None` if the points are on a line.
+    fn outline(denominator: i64, points: &[(i64, i64)]) -> Option<Outline> {
+        let unit = Rational::new(1.into(), denominator.into());
+        let mut vectors = Vec::with_capacity(points.len());
+        for (x, y) in points {
+            vectors.push(Vector::from_integers(*x, *y).scaled(&unit));
+        }
+        let first = &vectors[1] - &vectors[0];
+        let second = &vectors[2] - &vectors[0];
+        match first.cross(&second).cmp(&Rational::default()) {
+            Ordering::Less => vectors.reverse(),
+            Ordering::Equal => return None,
+            Ordering::Greater => {}
+        }
+        Some(Outline::new(&vectors))
     }
 
     proptest! {

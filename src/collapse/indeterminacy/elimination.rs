@@ -157,8 +157,8 @@ impl<'a, E: Entries> Echelon<'a, E> {
 }
 
 impl Echelon<'_, Field> {
-    /// The vector of the kernel with these values of the free columns; `None` if a pivot is 0, which
-    /// none is.
+    /// The vector of the kernel with these values of the free columns; `None` if a pivot is 0,
+    /// which none is.
     pub(super) fn kernel_vector(&self, free: impl Fn(usize) -> u64) -> Option<Vec<u64>> {
         let field = self.entries;
         let mut pivots = Vec::with_capacity(self.rows.len());
