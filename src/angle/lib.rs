@@ -3,6 +3,7 @@
 //! None of them is rational but for a few, so each is told as [`Bounds`]: two integers, in units of
 //! 2^-digits for the number of digits that is asked for, between which it lies. All rounding is
 //! counted, none estimated. No float is used, so that the bounds are the same on every machine.
+//! [`near_unit`] is for directions whose vectors of length 1 are irrational.
 //!
 //! ```
 //! use num_bigint::BigInt;
@@ -14,11 +15,13 @@
 mod arctangent;
 mod bounds;
 mod circular;
+mod direction;
 mod pi;
 
 pub use arctangent::arctangent;
 pub use bounds::Bounds;
 pub use circular::cosine_and_sine;
+pub use direction::{NearUnit, near_unit};
 pub use pi::half_pi;
 
 /// Further digits that are computed and then rounded away. Every series here adds fewer than 2^24

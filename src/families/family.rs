@@ -394,7 +394,7 @@ fn find<'a>(parameters: &'a [Parameter], name: &str) -> Result<&'a Parameter, Fa
 }
 
 /// A hint at the name that is most like this one, if one is much like it.
-fn nearest(name: &str, known: &[&str]) -> String {
+pub(crate) fn nearest(name: &str, known: &[&str]) -> String {
     let name = excerpt(name);
     let mut best = (MAX_DISTANCE, "");
     for candidate in known {

@@ -1,7 +1,7 @@
 //! Scene files with parameters, made plain.
 //!
 //! A *template* is a scene file with a table of parameters, with expressions in place of numbers,
-//! with turned rectangles or rows of bodies (`scenes/README.md`). [`read()`] computes all that,
+//! with turned rectangles, rows of bodies or bodies that stand on others (`scenes/README.md`). [`read()`] computes all that,
 //! exactly, and hands a tree of plain numbers to the reader of scenes, which is trusted and knows
 //! nothing of expressions: what is proved is proved of the plain scene, as with every other scene
 //! by the rule.
@@ -18,6 +18,7 @@ mod parameters;
 mod points;
 mod regular_polygon;
 mod setting;
+mod standing;
 mod work;
 
 pub use setting::{Setting, SettingError};
@@ -46,6 +47,9 @@ const NUMBERS: &[&str] = &[
     "torque",
     "at",
 ];
+
+/// The keys of the place of a body, `on`, behind which there are numbers.
+const NUMBERS_OF_PLACES: &[&str] = &["part", "edge", "at", "share"];
 
 /// A scene that was read from a file, with parameters or without.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,8 +136,8 @@ pub fn parameters(text: &str, syntax: Syntax) -> Result<Vec<String>, SceneError>
     parameters::names_in(&mut root)
 }
 
-/// Puts values in place of all expressions, corners in place of angles, and bodies in place of
-/// copies. What has another form than that of a scene is left for the reader to refuse.
+/// Puts values in place of all expressions, corners in place of angles, bodies in place of copies,
+/// and coordinates of the scene in place of those along an edge. What has another form than that of a scene is left for the reader to refuse.
 fn expand(
     root: &mut Node,
     parameters: &mut Parameters,
@@ -167,12 +171,17 @@ fn expand_bodies(
     for (index, mut body) in std::mem::take(items).into_iter().enumerate() {
         let owner = BodyInMessages::new(&body, index);
         expand_item(&mut body, &owner, parameters)?;
-        regular_polygon::make_parts(&mut body, &owner, &mut parameters.work, notes)?;
-        angle::make_parts(&mut body, &owner, &mut parameters.work, notes)?;
-        copies::add(body, &owner, &mut parameters.work, &mut bodies)?;
+        let work = &mut parameters.work;
+        let is_centered = standing::center(&mut body);
+        regular_polygon::make_parts(&mut body, &owner, work, notes)?;
+        angle::make_parts(&mut body, &owner, work, notes)?;
+        if is_centered {
+            standing::lift(&mut body, &owner, work)?;
+        }
+        copies::add(body, &owner, work, &mut bodies)?;
     }
     *items = bodies;
-    Ok(())
+    standing::place(items, &mut parameters.work, notes)
 }
 
 fn expand_items(
@@ -198,8 +207,29 @@ fn expand_item(
         return Ok(());
     };
     for Entry { key, node, .. } in entries {
+        let thing = format_args!("{owner}, {key}");
         if NUMBERS.contains(&key.as_str()) {
-            numbers(node, &format_args!("{owner}, {key}"), parameters)?;
+            numbers(node, &thing, parameters)?;
+        }
+        if key == "on" {
+            numbers_of_place(node, &thing, parameters)?;
+        }
+    }
+    Ok(())
+}
+
+/// Puts values in place of the expressions in the place of a body; its other texts are names.
+fn numbers_of_place(
+    place: &mut Node,
+    thing: &dyn Display,
+    parameters: &mut Parameters,
+) -> Result<(), SceneError> {
+    let Value::Table(entries) = &mut place.value else {
+        return Ok(());
+    };
+    for entry in entries {
+        if NUMBERS_OF_PLACES.contains(&entry.key.as_str()) {
+            numbers(&mut entry.node, thing, parameters)?;
         }
     }
     Ok(())

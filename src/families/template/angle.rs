@@ -137,7 +137,7 @@ fn of_degrees(
 
 /// The corners of a rectangle, counter-clockwise from the lower left one; `None` if its centre is
 /// no point or its size is not positive.
-fn corners(rectangle: &Node, direction: &Vector) -> Option<[Vector; 4]> {
+pub fn corners(rectangle: &Node, direction: &Vector) -> Option<[Vector; 4]> {
     let center = point_of(&rectangle.entry("center")?.node)?;
     let size = point_of(&rectangle.entry("size")?.node)?;
     let zero = Rational::default();

@@ -1,11 +1,11 @@
 //! Rows of equal bodies: `copies`, made bodies of their own.
 
 use super::error::{Problem, error};
-use super::points::{number_of, point_node, point_of, take_out};
+use super::points::{number_of, point_node, point_of, take_out, whole};
 use super::work::Work;
 use crate::body::MAX_BODIES;
 use std::fmt::Display;
-use zwang_exact::{Rational, Vector};
+use zwang_exact::Vector;
 use zwang_scene::SceneError;
 use zwang_scene::read::{Entry, Node, Value};
 
@@ -90,14 +90,6 @@ fn row(copies: &Entry) -> Result<Row, Problem> {
     }
 }
 
-fn whole(number: &Rational) -> Option<usize> {
-    if number.is_integer() {
-        usize::try_from(number.numer()).ok()
-    } else {
-        None
-    }
-}
-
 /// About how many characters a value takes.
 fn size(node: &Node) -> usize {
     match &node.value {
@@ -122,13 +114,25 @@ fn rename(body: &mut Node, index: usize) {
 
 /// Moves a body. What is no point is left for the reader to refuse.
 fn shift(body: &mut Node, by: &Vector, work: &mut Work) -> Result<(), Problem> {
+    shift_shape(body, by, work)?;
+    if let Value::Table(entries) = &mut body.value {
+        for entry in entries {
+            if entry.key == "centroid" {
+                shift_point(&mut entry.node, by, work)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Moves the shape of a body.
+pub fn shift_shape(body: &mut Node, by: &Vector, work: &mut Work) -> Result<(), Problem> {
     let Value::Table(entries) = &mut body.value else {
         return Ok(());
     };
     for entry in entries {
         match entry.key.as_str() {
             "parts" => shift_parts(&mut entry.node, by, work)?,
-            "centroid" => shift_point(&mut entry.node, by, work)?,
             "rectangle" => {
                 let Value::Table(keys) = &mut entry.node.value else {
                     continue;

@@ -13,6 +13,15 @@ pub fn number_of(node: &Node) -> Option<Rational> {
     }
 }
 
+/// The number, if it is whole and not negative.
+pub fn whole(number: &Rational) -> Option<usize> {
+    if number.is_integer() {
+        usize::try_from(number.numer()).ok()
+    } else {
+        None
+    }
+}
+
 /// The point that stands here, if it is one.
 pub fn point_of(node: &Node) -> Option<Vector> {
     let Value::List(items) = &node.value else {

@@ -27,6 +27,7 @@ mod scenes;
 mod serve;
 mod shells;
 mod simulate;
+mod slopes;
 mod sweeps;
 mod trajectories;
 mod videos;

@@ -7,6 +7,7 @@ mod refusals;
 mod registry;
 mod schema;
 mod shapes;
+mod standing;
 mod symmetry;
 mod template;
 mod written;

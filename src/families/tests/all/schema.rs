@@ -52,15 +52,25 @@ fn the_schema_of_templates_is_that_of_scenes_with_parameters_and_expressions() {
     let definitions = template["$defs"].as_object_mut().unwrap();
     assert!(definitions.remove("expression").is_some());
     assert!(definitions.remove("regular_polygon").is_some());
+    assert!(definitions.remove("on").is_some());
     let shapes = [
         ("rectangle", "angle"),
         ("body", "copies"),
+        ("body", "on"),
         ("body", "regular_polygon"),
     ];
     for (shape, key) in shapes {
         let keys = definitions[shape]["properties"].as_object_mut().unwrap();
         assert!(keys.remove(key).is_some(), "{key}");
     }
+    // A center may be missing only of what stands on something.
+    let center = json!({ "required": ["center"] });
+    let centers = json!({ "properties": { "rectangle": center, "regular_polygon": center } });
+    let body = definitions["body"].as_object_mut().unwrap();
+    let standing = json!([{ "required": ["on"] }, centers]);
+    assert_eq!(body.remove("anyOf"), Some(standing));
+    assert_eq!(definitions["rectangle"]["required"], json!(["size"]));
+    definitions["rectangle"]["required"] = json!(["center", "size"]);
     let body_shapes = definitions["body"]["oneOf"].as_array_mut().unwrap();
     let last = body_shapes.pop();
     assert_eq!(last, Some(json!({ "required": ["regular_polygon"] })));
@@ -88,6 +98,42 @@ fn the_schema_of_templates_takes_what_is_read() {
     assert_eq!(validator::refusal(&schema, &schema, &row, ""), None);
     let read = template::read(&row.to_string(), read::Syntax::Json, &[]);
     assert_eq!(read.unwrap().scene.bodies.len(), 7);
+    let standing = |place: Value, rectangle: Value| {
+        json!({
+            "format": "zwang-scene-1", "name": "s", "parameters": { "x": 2 },
+            "body": [
+                { "name": "a", "rectangle": rectangle, "on": place },
+                { "name": "b", "fixed": true, "rectangle": { "center": [0, 0], "size": [1, 1] } },
+            ],
+        })
+    };
+    for (place, is_good) in [
+        (json!({ "body": "b", "edge": "x", "at": "x / 3" }), true),
+        (
+            json!({ "body": "b", "edge": 2, "share": -1, "part": 0 }),
+            true,
+        ),
+        (json!({ "body": "b", "edge": 2 }), true),
+        (json!({ "body": "b" }), false),
+        (json!({ "edge": 2 }), false),
+        (json!({ "body": "b", "edge": -1 }), false),
+        (
+            json!({ "body": "b", "edge": 2, "at": 1, "share": 1 }),
+            false,
+        ),
+        (json!({ "body": "b", "edge": 2, "side": 1 }), false),
+        (json!("b"), false),
+    ] {
+        let scene = standing(place, json!({ "size": [1, "x"] }));
+        let refusal = validator::refusal(&schema, &schema, &scene, "");
+        assert_eq!(refusal.is_none(), is_good, "{scene}: {refusal:?}");
+        let read = template::read(&scene.to_string(), read::Syntax::Json, &[]);
+        assert_eq!(read.is_ok(), is_good, "{scene}: {read:?}");
+    }
+    let mut homeless = standing(json!({}), json!({ "size": [1, 1] }));
+    let body = homeless["body"][0].as_object_mut().unwrap();
+    body.remove("on");
+    assert!(validator::refusal(&schema, &schema, &homeless, "").is_some());
     let scene = |parameters: Value, number: Value| {
         json!({
             "format": "zwang-scene-1", "name": "s", "parameters": parameters, "friction": number,
