@@ -2,7 +2,10 @@
 
 use crate::collapse::{CollapseError, symmetry_line};
 use crate::near;
-use crate::picture::rough_indeterminate;
+use crate::picture::{
+    convex_indeterminate, drawn_convex_indeterminate, drawn_rough_indeterminate,
+    rough_indeterminate,
+};
 use zwang_certificate::Contact;
 use zwang_certificate::friction::{self as certificate, Law};
 use zwang_check::friction::{self as checker, FrictionVerdict, VerifiedAccelerations};
@@ -105,14 +108,24 @@ impl VerifiedFriction {
     /// As a stand-alone SVG picture.
     #[must_use]
     pub fn svg(&self, options: &DrawOptions) -> String {
-        draw::friction_svg(&self.verified, &self.findings(), options)
+        let drawn = FrictionFindings {
+            indeterminate: match self.verified.law() {
+                Law::Coulomb => drawn_rough_indeterminate,
+                Law::Convex => drawn_convex_indeterminate,
+            },
+            ..self.findings()
+        };
+        draw::friction_svg(&self.verified, &drawn, options)
     }
 
     fn findings(&self) -> FrictionFindings<'_> {
         FrictionFindings {
             symmetries: &self.symmetries,
             is_unique: self.is_unique,
-            indeterminate: rough_indeterminate,
+            indeterminate: match self.verified.law() {
+                Law::Coulomb => rough_indeterminate,
+                Law::Convex => convex_indeterminate,
+            },
         }
     }
 }

@@ -31,7 +31,10 @@ pub use ending::{LAST_RECORDS, ending};
 pub use expectation::Unexpected;
 pub use forces::{ForcesError, VerifiedForceRanges, VerifiedForces, forces};
 pub use friction::{VerifiedFriction, accelerations};
-pub use picture::{by_pin, draw_options, indeterminate, initial_motion_svg, rough_indeterminate};
+pub use picture::{
+    by_pin, convex_indeterminate, draw_options, drawn_indeterminate, held_indeterminate,
+    indeterminate, initial_motion_svg, rough_indeterminate,
+};
 pub use restitution::restitution;
 pub use stability::{VerifiedStability, VerifiedStanding, stability};
 pub use steps::{CheckedStep, CheckedSteps, RunError, simulate};

@@ -6,7 +6,7 @@
 
 use crate::collapse::{CollapseError, StabilityError, VerifiedCollapse, collapse, symmetry_line};
 use crate::friction::VerifiedFriction;
-use crate::{near, require_rest};
+use crate::{held_indeterminate, near, require_rest};
 use zwang_certificate::statics::Statics;
 use zwang_certificate::{Contact, friction, statics};
 use zwang_check::friction::FrictionVerdict;
@@ -94,7 +94,7 @@ pub(crate) fn is_held(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<bool, CollapseError> {
-    let solved = zwang_collapse::statics(scene, options, monitor)?;
+    let solved = zwang_collapse::first_statics(scene, options, monitor)?;
     let verified = checker::verify(scene, &solved.statics).map_err(CollapseError::Rejected)?;
     Ok(verified.verdict() != StaticsVerdict::Falls)
 }
@@ -169,11 +169,19 @@ impl VerifiedStability {
             Self::Motion(answer) => answer.stability_json(),
             Self::Statics(answer) => {
                 let near = answer.almost_touching();
-                Ok(json::statics(&answer.verified, near.as_ref()))
+                Ok(json::statics(
+                    &answer.verified,
+                    held_indeterminate,
+                    near.as_ref(),
+                ))
             }
             Self::Rest(answer) => {
                 let near = answer.almost_touching();
-                Ok(json::only_rest(&answer.verified, near.as_ref()))
+                Ok(json::only_rest(
+                    &answer.verified,
+                    held_indeterminate,
+                    near.as_ref(),
+                ))
             }
         }
     }
@@ -197,6 +205,7 @@ impl VerifiedStability {
                 Ok(report::statics(
                     &answer.verified,
                     &answer.symmetries,
+                    held_indeterminate,
                     &options,
                 ))
             }
@@ -206,7 +215,11 @@ impl VerifiedStability {
                     almost_touching: answer.almost_touching(),
                     ..ReportOptions::default()
                 };
-                Ok(report::only_rest(&answer.verified, &options))
+                Ok(report::only_rest(
+                    &answer.verified,
+                    held_indeterminate,
+                    &options,
+                ))
             }
         }
     }

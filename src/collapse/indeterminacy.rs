@@ -20,6 +20,14 @@
 //!    rows of A_N, or else by elimination over the integers (`elimination`). Then U are determined,
 //!    and N are not.
 //!
+//! Where some of the forces that are given are 0, and must not be negative ([`Bound`]), not all of
+//! ker A counts: φ + ε v has to be admissible. Those v are a cone. Let Z be the forces that are 0,
+//! and P those of Z that some v of the cone makes positive; the sum of such v makes all of P
+//! positive at once. The cone then spans the kernel of A without the columns of Z \ P, so that a
+//! force is determined if and only if it is of Z \ P, or step 4 says so of the columns that are
+//! left. That is the smallest and the largest value of the force being the same, exactly. P is
+//! found by [`can_press`], among the columns that ker A moves.
+//!
 //! If the equality of step 3 or of step 4 does not hold, steps 2 to 4 are repeated with other
 //! numbers and another prime.
 //!
@@ -34,10 +42,12 @@ mod elimination;
 use crate::short::short_numerators;
 use elimination::{Echelon, Integers, Row};
 use malachite::Integer;
+use malachite::base::num::basic::traits::Zero;
 use std::ops::Neg;
 use zwang_exact::{Rational, Vector};
-use zwang_program::kernel::Field;
 use zwang_program::kernel::number::over_common_denominator;
+use zwang_program::kernel::{Field, Row as ProgramRow, can_press};
+use zwang_program::{Monitor, Options};
 use zwang_scene::{BodyId, Pin, Scene};
 
 /// What an unknown force of one unit does to two bodies.
@@ -114,6 +124,27 @@ fn short_force_at(point: &Vector, along: &Vector) -> Option<([i128; 2], i128)> {
     Some(([along_x * unit, along_y * unit], torque))
 }
 
+/// How a force is bounded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Bound {
+    /// It cannot be negative, and is 0 in the system that is known.
+    AtZero,
+    /// It cannot be negative, and is positive in the system that is known.
+    Positive,
+    /// It may have either sign.
+    Free,
+}
+
+/// Which of several forces are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alike {
+    /// All: of two that do the same neither is determined, unless both are 0.
+    Each,
+    /// Forces that do the same are one force, the sum of theirs: where two corners of aligned
+    /// bodies meet, either may be said to press on the other's edge.
+    Sums,
+}
+
 /// What is known of the forces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Indeterminacy {
@@ -137,10 +168,27 @@ pub fn indeterminacy(scene: &Scene, forces: &[UnitForce]) -> Indeterminacy {
     found
 }
 
-/// The same, but those that do the same count as several forces: none of them is determined.
+/// Finds which of these forces are indeterminate, given how each is bounded.
 #[must_use]
-pub fn indeterminacy_of_each(scene: &Scene, forces: &[UnitForce]) -> Indeterminacy {
-    of_columns(&columns(scene, forces))
+pub fn bounded_indeterminacy(
+    scene: &Scene,
+    forces: &[UnitForce],
+    bounds: &[Bound],
+    alike: Alike,
+) -> Indeterminacy {
+    let columns = columns(scene, forces);
+    if alike == Alike::Each {
+        return of_bounded(&columns, bounds);
+    }
+    let (columns, places) = different(columns);
+    let mut united = vec![Bound::AtZero; columns.len()];
+    for (place, bound) in places.iter().zip(bounds) {
+        united[*place] = united[*place].max(*bound);
+    }
+    let mut found = of_bounded(&columns, &united);
+    let forces = places.into_iter().map(|place| found.forces[place]);
+    found.forces = forces.collect();
+    found
 }
 
 /// A sparse vector of integers: pairs of place and entry, ascending.
@@ -195,6 +243,66 @@ fn different(mut columns: Vec<Sparse>) -> (Vec<Sparse>, Vec<usize>) {
         places[index] = different.len() - 1;
     }
     (different, places)
+}
+
+fn of_bounded(columns: &[Sparse], bounds: &[Bound]) -> Indeterminacy {
+    let unbounded = of_columns(columns);
+    let mut moving = Vec::new();
+    for (index, moves) in unbounded.forces.iter().enumerate() {
+        if *moves {
+            moving.push(index);
+        }
+    }
+    if moving.iter().all(|&index| bounds[index] != Bound::AtZero) {
+        return unbounded;
+    }
+    let can_press = pressing_of(columns, bounds, moving);
+    let mut is_left = vec![false; columns.len()];
+    for (index, is_determined) in unbounded.forces.iter().map(|moves| !moves).enumerate() {
+        // Those that the kernel does not move take part in the rank.
+        is_left[index] = is_determined && bounds[index] != Bound::AtZero;
+    }
+    for index in can_press {
+        is_left[index] = true;
+    }
+    let mut left = Vec::new();
+    let mut places = Vec::new();
+    for (index, column) in columns.iter().enumerate() {
+        if is_left[index] {
+            left.push(column.clone());
+            places.push(index);
+        }
+    }
+    let found = of_columns(&left);
+    let mut forces = vec![false; columns.len()];
+    for (place, moves) in places.into_iter().zip(found.forces) {
+        forces[place] = moves;
+    }
+    Indeterminacy { forces, ..found }
+}
+
+/// Those of some columns that can be positive, or are free.
+fn pressing_of(columns: &[Sparse], bounds: &[Bound], mut moving: Vec<usize>) -> Vec<usize> {
+    moving.sort_by_key(|&index| bounds[index] != Bound::Free);
+    let mut rows = Vec::with_capacity(moving.len());
+    let mut is_pressing = Vec::with_capacity(moving.len());
+    for &index in &moving {
+        rows.push(ProgramRow {
+            coefficients: columns[index].clone(),
+            bound: Integer::ZERO,
+        });
+        is_pressing.push(bounds[index] == Bound::Positive);
+    }
+    let free = moving.iter().filter(|&&index| bounds[index] == Bound::Free);
+    let free = free.count();
+    let options = Options::default();
+    let found = can_press(rows, free, &is_pressing, &options, &Monitor::default());
+    let Ok(found) = found else {
+        unreachable!("nobody stops it")
+    };
+    let pressing = moving.into_iter().zip(found);
+    let pressing = pressing.filter(|(_, presses)| *presses);
+    pressing.map(|(index, _)| index).collect()
 }
 
 fn of_columns(columns: &[Sparse]) -> Indeterminacy {

@@ -40,5 +40,5 @@ pub use near::{NearPair, almost_touching};
 pub use programs::programs;
 pub use ranges::{ForceRanges, Wanted, ranges};
 pub use snap::{SnapError, Snapped, snap};
-pub use statics::{Standing, statics};
+pub use statics::{Standing, first_statics, statics};
 pub use threshold::{Critical, ThresholdError, Variation, VariedLoad, threshold, varied};

@@ -19,12 +19,14 @@
 //! contact resists and under which weights and loads do work. So one program decides, whichever the
 //! answer is, and its velocity has all symmetries of the scene, being unique.
 //!
-//! Forces without friction are looked for first, as they prove more (Theorem 16). Corners are
+//! Forces without friction are looked for first, as they prove more (Theorem 16). Of several
+//! systems of forces the least one is shown ([`least`]), by all commands that show one. Corners are
 //! decided by branching: where the velocity of a case is resisted by both sides of a corner, each
 //! side gets a case of its own.
 
 pub(crate) mod averaging;
 pub(crate) mod generators;
+mod least;
 
 use crate::certify;
 use crate::contacts::{self, Contacts};
@@ -35,6 +37,7 @@ use crate::groups::{self, Group};
 use crate::symmetry::{self, Symmetry};
 use averaging::CaseForces;
 use generators::{Generators, Rough};
+use least::least_forces;
 use malachite::base::num::arithmetic::traits::{DivExact, Gcd};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
@@ -68,15 +71,26 @@ enum Answer {
     Falling(Vec<Integer>),
 }
 
+/// Which of all forces that hold a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Choice {
+    /// The least ones, those that are shown.
+    Least,
+    /// Those that are found first.
+    First,
+}
+
 /// What all groups need.
 struct Setting<'a> {
     forms: &'a SceneForms<'a>,
     rough: &'a Rough,
+    choice: Choice,
     options: &'a Options,
     monitor: &'a Monitor<'a>,
 }
 
-/// Finds out whether forces hold a scene at rest.
+/// Finds out whether forces hold a scene at rest, and the forces that are shown: in each group
+/// those without friction, if such hold it, and the least of several.
 ///
 /// # Errors
 /// [`SolveError`] if bodies overlap or move, if the scene's corners allow too many cases, or if the
@@ -86,11 +100,28 @@ pub fn statics(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Standing, SolveError> {
-    in_threads(options.threads, || statics_here(scene, options, monitor))
+    in_threads(options.threads, || {
+        statics_here(scene, Choice::Least, options, monitor)
+    })
+}
+
+/// The same with the forces that are found first, for questions that do not show any.
+///
+/// # Errors
+/// The same.
+pub fn first_statics(
+    scene: &Scene,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Standing, SolveError> {
+    in_threads(options.threads, || {
+        statics_here(scene, Choice::First, options, monitor)
+    })
 }
 
 fn statics_here(
     scene: &Scene,
+    choice: Choice,
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Standing, SolveError> {
@@ -103,6 +134,7 @@ fn statics_here(
     let setting = Setting {
         forms: &forms,
         rough: &rough,
+        choice,
         options,
         monitor,
     };
@@ -126,8 +158,8 @@ fn statics_here(
     })
 }
 
-/// Forces that hold a group without corners at rest, with this friction of all contacts; `None` if
-/// there are none.
+/// The least forces that hold a group without corners at rest, with this friction of all contacts;
+/// `None` if there are none.
 pub(crate) fn holding_forces(
     forms: &SceneForms,
     rough: &Rough,
@@ -139,6 +171,7 @@ pub(crate) fn holding_forces(
     let setting = Setting {
         forms,
         rough,
+        choice: Choice::Least,
         options,
         monitor,
     };
@@ -187,14 +220,18 @@ impl Setting<'_> {
         while let Some(sides) = waiting.pop() {
             let generators = Generators::new(self.forms, self.rough, friction, group, &sides);
             let solved = optimise(&generators.problem, self.options, self.monitor)?;
-            let Outcome::Optimal(optimum) = solved.into_outcome() else {
-                unreachable!("rest satisfies all rows")
-            };
-            if optimum.point.iter().all(|value| *value == 0) {
-                let answer = Answer::Held(generators.forces(&optimum));
+            if solved.is_at_zero() {
+                let forces = match self.choice {
+                    Choice::Least => least_forces(&generators, solved, self.options, self.monitor)?,
+                    Choice::First => generators.forces_of(solved),
+                };
+                let answer = Answer::Held(forces);
                 held.push(SolvedCase { sides, answer });
                 continue;
             }
+            let Outcome::Optimal(optimum) = solved.into_outcome() else {
+                unreachable!("rest satisfies all rows")
+            };
             let velocity = primitive(&optimum.point);
             let Some(corner) = generators.resisting_corner(&velocity) else {
                 let answer = Answer::Falling(velocity);

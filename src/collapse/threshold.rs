@@ -21,7 +21,7 @@ mod root;
 mod splitting;
 
 use crate::error::SolveError;
-use crate::statics::statics;
+use crate::statics::first_statics;
 use malachite::rational::rational::arithmetic::traits::SimplestRationalInInterval;
 use malachite::{Integer, Rational};
 use num_traits::{One, Signed, Zero};
@@ -287,7 +287,7 @@ impl Search<'_> {
         let Some(varied) = varied(self.scene, self.vary, &at) else {
             unreachable!("a load that varies was looked for before")
         };
-        let standing = statics(&varied, self.options, self.monitor)?;
+        let standing = first_statics(&varied, self.options, self.monitor)?;
         Ok(Sample {
             at,
             proof: standing.statics,

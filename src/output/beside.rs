@@ -3,7 +3,7 @@
 
 use crate::SymmetryLine;
 use zwang_check::friction::FrictionAnswer;
-use zwang_check::statics::StaticsVerdict;
+use zwang_check::statics::{Holding, StaticsVerdict};
 use zwang_exact::Rational;
 use zwang_scene::{BodyId, Scene};
 
@@ -42,6 +42,10 @@ pub struct FrictionFindings<'a> {
     /// those of the scene.
     pub indeterminate: fn(&Scene, &FrictionAnswer) -> Indeterminate,
 }
+
+/// Finds which of the forces that hold a scene are not unique: contacts are those of the forces,
+/// pins those of the scene.
+pub type FindHeldIndeterminate = fn(&Scene, &Holding) -> Indeterminate;
 
 /// Parts with a gap that is small, but not 0.
 #[derive(Clone, Debug, PartialEq, Eq)]

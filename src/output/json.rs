@@ -3,8 +3,10 @@
 //!
 //! Numbers are strings in lowest terms, `"p"` or `"p/q"`, but for the integers of [`common`].
 //! Bodies are in file order, fixed ones included; contacts in the order of the certificate.
-//! `normal` points from the second body of `bodies` into the first, `force` acts on the first.
-//! Equal answers have equal bytes.
+//! `normal` points from the second body of `bodies` into the first, `force` acts on the first, in
+//! newtons, whatever the length of the normal; `force_double` are the doubles nearest to it. Equal
+//! answers have equal bytes.
+#![allow(clippy::disallowed_types)]
 
 pub mod common;
 mod forces;
@@ -19,6 +21,7 @@ pub use threshold::{threshold, varied};
 
 use crate::outcome::{self, AmbiguousGroup, name};
 use crate::{AlmostTouching, Indeterminate, OutputError, SymmetryKind, SymmetryLine, rows, told};
+use num_traits::ToPrimitive;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use zwang_check::{Acceleration, Answer, UnreducedAcceleration, Verdict, Verified};
@@ -149,7 +152,7 @@ pub fn stability(
         stable,
         verdict: if stable { "stands" } else { "falls" },
         contacts: forces.map(|answer| told_contacts(scene, answer, &marks, |_| true)),
-        pins: forces.map(|answer| told_pins(scene, &answer.pins, |_| true, Some(&marks))),
+        pins: forces.map(|answer| told_pins(scene, &answer.pins, |_| true, &marks)),
         bodies: answer
             .filter(|_| !stable)
             .map(|answer| told_velocities(scene, &answer.accelerations)),
@@ -236,6 +239,7 @@ struct ToldContact<'a> {
     point: [String; 2],
     normal: [String; 2],
     force: [String; 2],
+    force_double: [Option<f64>; 2],
     unique: bool,
     gap_velocity: String,
     gap_acceleration: String,
@@ -257,8 +261,8 @@ struct ToldPin<'a> {
     bodies: Vec<&'a str>,
     at: [String; 2],
     force: [String; 2],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unique: Option<bool>,
+    force_double: [Option<f64>; 2],
+    unique: bool,
 }
 
 #[derive(Serialize)]
@@ -309,6 +313,16 @@ fn pair(vector: &Vector) -> [String; 2] {
     [number(&vector.x), number(&vector.y)]
 }
 
+/// The nearest doubles; null beyond their range.
+fn doubles(vector: &Vector) -> [Option<f64>; 2] {
+    [double(&vector.x), double(&vector.y)]
+}
+
+/// The nearest double.
+fn double(number: &Rational) -> Option<f64> {
+    number.to_f64().filter(|double| double.is_finite())
+}
+
 /// The part of an answer that belongs to some bodies: those bodies, and the contacts, corners and
 /// pins that touch one of them.
 fn told_answer<'a>(
@@ -345,7 +359,7 @@ fn told_answer<'a>(
             .collect(),
         contacts: told_contacts(scene, answer, marks, is_told),
         corners: corners.collect(),
-        pins: told_pins(scene, &answer.pins, is_told, Some(marks)),
+        pins: told_pins(scene, &answer.pins, is_told, marks),
     }
 }
 
@@ -384,11 +398,13 @@ fn told_contacts<'a>(
         if !is_told(contact.first) && !is_told(contact.second) {
             continue;
         }
+        let force = contact.force();
         list.push(ToldContact {
             bodies: [name(scene, contact.first), name(scene, contact.second)],
             point: pair(&contact.answer.point),
             normal: pair(&contact.normal),
-            force: pair(&contact.force()),
+            force: pair(&force),
+            force_double: doubles(&force),
             unique: marks.is_unique_contact(index),
             gap_velocity: number(&contact.answer.gap_velocity),
             gap_acceleration: number(contact.answer.gap_acceleration.value()),
@@ -398,32 +414,34 @@ fn told_contacts<'a>(
     list
 }
 
-/// The pins of some bodies; where marks are given, with whether each force is unique.
+/// The pins of some bodies.
 fn told_pins<'a>(
     scene: &'a Scene,
     forces: &[Vector],
     is_told: impl Fn(BodyId) -> bool,
-    marks: Option<&Indeterminate>,
+    marks: &Indeterminate,
 ) -> Vec<ToldPin<'a>> {
     let mut list = Vec::new();
     for (index, (pin, force)) in scene.pins.iter().zip(forces).enumerate() {
         if !is_told(pin.first) && !pin.second.is_some_and(&is_told) {
             continue;
         }
-        let unique = marks.map(|marks| marks.is_unique_pin(index));
+        let unique = marks.is_unique_pin(index);
         list.push(told_pin(scene, pin, force, unique));
     }
     list
 }
 
 /// A pin with the force on its first body.
-fn told_pin<'a>(scene: &'a Scene, pin: &Pin, force: &Vector, unique: Option<bool>) -> ToldPin<'a> {
+fn told_pin<'a>(scene: &'a Scene, pin: &Pin, force: &Vector, unique: bool) -> ToldPin<'a> {
     let told = told::pin(pin);
     let bodies = told.bodies().into_iter();
+    let force = told.force(force);
     ToldPin {
         bodies: bodies.map(|body| name(scene, body)).collect(),
         at: pair(&pin.at),
-        force: pair(&told.force(force)),
+        force: pair(&force),
+        force_double: doubles(&force),
         unique,
     }
 }

@@ -33,7 +33,7 @@ mod svg;
 mod symmetry;
 mod table;
 
-pub use beside::{AlmostTouching, FrictionFindings, Indeterminate, Varied};
+pub use beside::{AlmostTouching, FindHeldIndeterminate, FrictionFindings, Indeterminate, Varied};
 pub use draw::DrawOptions;
 pub use report::ReportOptions;
 pub use symmetry::{SymmetryKind, SymmetryLine};

@@ -78,6 +78,41 @@ pub fn classify(
     Ok(Some(folding.unfolded_classified(classified)))
 }
 
+/// Which rows can have a multiplier, given those that have one in some system: a row can if and
+/// only if Σ λ_j a_j = 0 for some λ that is above 0 there and not below 0 at the inequalities that
+/// are not in `is_pressing`. Masses and target do not matter; all bounds are 0.
+///
+/// # Errors
+/// [`Interrupted`] if the monitor is told to stop before there is an answer.
+pub fn can_press(
+    rows: Vec<Row>,
+    equalities: usize,
+    is_pressing: &[bool],
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Vec<bool>, Interrupted> {
+    let variables = rows.iter().flat_map(|row| &row.coefficients);
+    let count = variables.map(|(variable, _)| variable + 1).max();
+    let count = count.unwrap_or(0);
+    let multipliers = is_pressing.iter();
+    let multipliers = multipliers.map(|presses| Integer::from(u8::from(*presses)));
+    let optimum = Optimum {
+        denominator: Integer::ONE,
+        point: vec![Integer::ZERO; count],
+        multipliers: multipliers.collect(),
+    };
+    let problem = Problem {
+        masses: vec![Rational::ONE; count],
+        target: vec![Rational::ZERO; count],
+        rows,
+        equalities,
+    };
+    let classified = classify_optimum(&problem, optimum, None, None, options, monitor)?;
+    let found = classified.optimum.multipliers.iter().enumerate();
+    let found = found.map(|(row, multiplier)| row < equalities || *multiplier > 0);
+    Ok(found.collect())
+}
+
 /// Decides every tight row. `system` is that of an independent subset of pressing rows, if there is
 /// one already, and `guess` the guess that led to the optimum.
 fn classify_optimum(

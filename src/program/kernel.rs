@@ -9,7 +9,7 @@
 //! are those of num-rational.
 
 pub use crate::approximation::{Approximation, Fineness, approximate, opening};
-pub use crate::classification::{Classified, classify};
+pub use crate::classification::{Classified, can_press, classify};
 pub use crate::extremes::{Costs, Least, least};
 pub use crate::field::Field;
 pub use crate::friction::{

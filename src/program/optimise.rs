@@ -72,6 +72,16 @@ impl Solved {
         matches!(self.outcome, Outcome::Optimal(_))
     }
 
+    /// Whether the optimum is 0.
+    #[must_use]
+    pub fn is_at_zero(&self) -> bool {
+        match &self.outcome {
+            // A folded program is at 0 where the whole one is.
+            Outcome::Optimal(optimum) => optimum.point.iter().all(|value| *value == 0),
+            Outcome::Infeasible(_) => false,
+        }
+    }
+
     /// The answer to the program.
     #[must_use]
     pub fn outcome(&self) -> Cow<'_, Outcome> {

@@ -109,7 +109,10 @@ impl Accelerations {
         FrictionFindings {
             symmetries: &self.symmetries,
             is_unique: self.is_unique,
-            indeterminate: answer::rough_indeterminate,
+            indeterminate: match self.verified.law() {
+                Law::Coulomb => answer::rough_indeterminate,
+                Law::Convex => answer::convex_indeterminate,
+            },
         }
     }
 

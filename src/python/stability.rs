@@ -9,7 +9,7 @@ use crate::values::{OptionalTuple, Tuple, Values};
 use crate::waiting::{Limits, Seconds, wait, wait_telling};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use zwang::answer::{self, indeterminate, require_rest};
+use zwang::answer::{self, held_indeterminate, indeterminate, require_rest};
 use zwang::check::UnreducedAcceleration;
 use zwang::check::friction::{FrictionVerdict, VerifiedAccelerations};
 use zwang::check::statics::VerifiedStatics;
@@ -287,8 +287,8 @@ impl Stability {
     fn to_json(&self, py: Python) -> PyResult<String> {
         let text = wait(py, || match &self.claim {
             Claim::Motion(verified) => json::stability(verified, indeterminate, None),
-            Claim::Statics(verified) => Ok(json::statics(verified, None)),
-            Claim::Rest(verified) => Ok(json::only_rest(verified, None)),
+            Claim::Statics(verified) => Ok(json::statics(verified, held_indeterminate, None)),
+            Claim::Rest(verified) => Ok(json::only_rest(verified, held_indeterminate, None)),
         })?;
         told(py, text)
     }
@@ -303,11 +303,16 @@ impl Stability {
             }
             Claim::Statics(verified) => {
                 let options = report_options(full);
-                Ok(report::statics(verified, &self.symmetries, &options))
+                Ok(report::statics(
+                    verified,
+                    &self.symmetries,
+                    held_indeterminate,
+                    &options,
+                ))
             }
             Claim::Rest(verified) => {
                 let options = report_options(full);
-                Ok(report::only_rest(verified, &options))
+                Ok(report::only_rest(verified, held_indeterminate, &options))
             }
         })?;
         told(py, text)

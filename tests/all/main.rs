@@ -33,6 +33,7 @@ mod ranges;
 mod runs;
 mod runs_python;
 mod second_solution;
+mod shown_forces;
 mod standing;
 mod statics;
 mod statics_python;

@@ -5,16 +5,21 @@
 //! one generator.
 
 use super::averaging::CaseForces;
-use crate::contacts::Contacts;
+use crate::contacts::{self, Contacts};
 use crate::dynamics::{Form, SceneForms, SlipForm, slip_form};
 use crate::groups::Group;
 use crate::lattice::Lattice;
-use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::arithmetic::traits::{Floor, PowerOf2};
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_program::kernel::number::to_solver;
-use zwang_program::kernel::{Optimum, Problem, Row};
+use zwang_program::kernel::{Optimum, Outcome, Problem, Row, Solved};
 use zwang_scene::{BodyId, PinId, Scene};
+
+/// Forces that are nearly known keep so many bits below the largest one: about what floats know.
+const KEPT_BITS: i64 = 24;
 
 /// What the contacts of a scene are like along their edges.
 pub(crate) struct Rough {
@@ -80,7 +85,7 @@ impl Component {
 }
 
 /// Pairs (variable, coefficient).
-type Coefficients = BTreeMap<usize, Rational>;
+pub(crate) type Coefficients = BTreeMap<usize, Rational>;
 
 impl<'a> Generators<'a> {
     pub(crate) fn new(
@@ -148,7 +153,7 @@ impl<'a> Generators<'a> {
     }
 
     /// The row of n + slope · t.
-    fn along(&self, contact: usize, slope: &Rational) -> Coefficients {
+    pub(crate) fn along(&self, contact: usize, slope: &Rational) -> Coefficients {
         let mut sum = self.coefficients(&self.forms.gaps[contact].acceleration);
         for (variable, value) in self.coefficients(&self.rough.slips[contact].acceleration) {
             *sum.entry(variable).or_insert(Rational::ZERO) += value * slope;
@@ -179,6 +184,43 @@ impl<'a> Generators<'a> {
         forces
     }
 
+    /// Those of a program that was solved and has an optimum.
+    pub(crate) fn forces_of(&self, solved: Solved) -> CaseForces {
+        match solved.into_outcome() {
+            Outcome::Optimal(optimum) => self.forces(&optimum),
+            Outcome::Infeasible(_) => unreachable!("rest satisfies all rows"),
+        }
+    }
+
+    /// Multipliers of the program that are nearly these, of the rows that are meant: short
+    /// numerators and denominators, where there is one.
+    pub(crate) fn rounded_multipliers(
+        &self,
+        multipliers: &[Rational],
+    ) -> Vec<Option<(Integer, Integer)>> {
+        let pressing = multipliers.iter().skip(self.problem.equalities);
+        let largest = pressing.max().cloned().unwrap_or_default();
+        let above = largest.numerator_ref().significant_bits();
+        let below = largest.denominator_ref().significant_bits();
+        let unit = Rational::power_of_2(above as i64 - below as i64 - KEPT_BITS);
+        let mut rounded = Vec::with_capacity(multipliers.len());
+        for (multiplier, scale) in multipliers.iter().zip(&self.scales) {
+            let units = Rational::from((multiplier / &unit).floor());
+            let multiplier = units * &unit / scale;
+            rounded.push((multiplier > 0).then(|| {
+                let numerator = Integer::from(multiplier.numerator_ref());
+                let denominator = Integer::from(multiplier.denominator_ref());
+                (numerator, denominator)
+            }));
+        }
+        rounded
+    }
+
+    /// Contact and slope of each inequality.
+    pub(crate) fn slopes(&self) -> &[(usize, Rational)] {
+        &self.slopes
+    }
+
     /// The contacts and slopes of the generators with a multiplier.
     pub(crate) fn pressing(&self, optimum: &Optimum) -> Vec<(usize, Rational)> {
         let multipliers = optimum.multipliers.iter().skip(self.problem.equalities);
@@ -189,6 +231,78 @@ impl<'a> Generators<'a> {
             }
         }
         pressing
+    }
+
+    /// Whether no contact of the program has friction.
+    pub(crate) fn are_smooth(&self) -> bool {
+        let mut slopes = self.slopes.iter();
+        slopes.all(|(_, slope)| *slope == 0)
+    }
+
+    /// The factors from multipliers of integer rows to those of the rows that are meant.
+    pub(crate) fn scales(&self) -> &[Rational] {
+        &self.scales
+    }
+
+    /// What the square of the multiplier of each row, times its scale, is multiplied by to be that
+    /// of a force in newtons; only where contacts have one generator each.
+    pub(crate) fn weights(&self) -> Vec<Rational> {
+        let mut weights = vec![Rational::ONE; self.problem.equalities];
+        for (contact, _) in &self.slopes {
+            weights.push(self.squared_normal(*contact));
+        }
+        weights
+    }
+
+    /// |n|², m².
+    pub(crate) fn squared_normal(&self, contact: usize) -> Rational {
+        let contact = &self.forms.contacts.contacts[contact];
+        let normal = contacts::normal(self.forms.scene, contact);
+        to_solver(&normal.dot(&normal))
+    }
+
+    /// The contacts of the program, ascending, each once.
+    pub(crate) fn contacts(&self) -> Vec<usize> {
+        let mut contacts: Vec<usize> = self.slopes.iter().map(|(contact, _)| *contact).collect();
+        contacts.dedup();
+        contacts
+    }
+
+    /// The pins of the group.
+    pub(crate) fn pins(&self) -> impl Iterator<Item = usize> {
+        self.group.pins.iter().map(|pin| pin.0)
+    }
+
+    /// μ.
+    pub(crate) fn friction(&self, contact: usize) -> &Rational {
+        &self.friction[contact]
+    }
+
+    /// What one unit of φ adds to each variable of the group.
+    pub(crate) fn column_across(&self, contact: usize) -> Coefficients {
+        self.coefficients(&self.forms.gaps[contact].acceleration)
+    }
+
+    /// What one unit of ψ adds.
+    pub(crate) fn column_along(&self, contact: usize) -> Coefficients {
+        self.coefficients(&self.rough.slips[contact].acceleration)
+    }
+
+    /// What one newton at each pin adds, along x and along y.
+    pub(crate) fn pin_columns(&self) -> Vec<Coefficients> {
+        let forms = self
+            .group
+            .pins
+            .iter()
+            .flat_map(|pin| &self.forms.pins[*pin]);
+        forms.map(|form| self.coefficients(form)).collect()
+    }
+
+    /// What forces have to add up to, for each variable of the group: the opposite of its weight
+    /// and loads.
+    pub(crate) fn loads(&self) -> Vec<Rational> {
+        let pairs = self.problem.masses.iter().zip(&self.problem.target);
+        pairs.map(|(mass, target)| -(mass * target)).collect()
     }
 
     pub(crate) fn has_friction(&self, contact: usize) -> bool {

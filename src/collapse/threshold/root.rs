@@ -18,7 +18,7 @@ use crate::dynamics::{Form, SceneForms};
 use crate::error::SolveError;
 use crate::groups::{self, Group};
 use crate::statics::generators::{Generators, Rough};
-use crate::statics::{primitive, statics};
+use crate::statics::{first_statics, primitive};
 use malachite::base::num::arithmetic::traits::{Abs, Floor, PowerOf2, Sign};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
@@ -114,7 +114,7 @@ impl Search<'_> {
 
     fn statics_at(&self, friction: &Rational) -> Result<Statics, SolveError> {
         let scene = self.scene.with_friction(&from_solver(friction));
-        Ok(statics(&scene, self.options, self.monitor)?.statics)
+        Ok(first_statics(&scene, self.options, self.monitor)?.statics)
     }
 
     /// Two numbers with the root between them, at it, or very near to it.

@@ -5,9 +5,10 @@
 //! their length, as most have nothing in common with D. Here `groups` tells D once, and the numbers
 //! of bodies, contacts, corners and pins are integers: an acceleration is `acceleration` / D, the
 //! force on the first body is `multiplier` · `normal` / D, a gap acceleration is `gap_acceleration`
-//! / (`unit` · D), a force on a pin is `force` / D.
+//! / (`unit` · D), a force on a pin is `force` / D. `force_double` is that of contacts and pins in
+//! newtons, in doubles; that of a contact is rounded three times.
 
-use super::{FindIndeterminate, Question, number, pair};
+use super::{FindIndeterminate, Question, double, doubles, number, pair};
 use crate::outcome::name;
 use crate::{AlmostTouching, Indeterminate, SymmetryLine, told};
 use num_bigint::BigInt;
@@ -15,7 +16,7 @@ use num_traits::One;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use zwang_check::{Answer, ContactAnswer, CornerAnswer, UnreducedAcceleration, Verified};
-use zwang_exact::{Quotient, times};
+use zwang_exact::{Quotient, Rational, Vector, times};
 use zwang_scene::{Body, BodyId, Scene};
 
 /// The answer of `collapse`, as [`super::collapse`] tells it, with integers over one denominator
@@ -71,6 +72,7 @@ struct ToldContact<'a> {
     point: [String; 2],
     normal: [String; 2],
     multiplier: String,
+    force_double: [Option<f64>; 2],
     unique: bool,
     gap_velocity: String,
     gap_acceleration: String,
@@ -96,6 +98,7 @@ struct ToldPin<'a> {
     group: Option<usize>,
     at: [String; 2],
     force: [String; 2],
+    force_double: [Option<f64>; 2],
     unique: bool,
 }
 
@@ -191,6 +194,7 @@ impl<'a, 'b> Teller<'a, 'b> {
             point: pair(&contact.point),
             normal: pair(&told.normal),
             multiplier: contact.multiplier.numerator().to_string(),
+            force_double: force_double(&contact.multiplier, &told.normal),
             unique: self.marks.is_unique_contact(index),
             gap_velocity: number(&contact.gap_velocity),
             gap_acceleration: contact.gap_acceleration.numerator().to_string(),
@@ -229,6 +233,7 @@ impl<'a, 'b> Teller<'a, 'b> {
             group: group.copied(),
             at: pair(&pin.at),
             force: components.map(|component| times(component, denominator).to_string()),
+            force_double: doubles(&force),
             unique: self.marks.is_unique_pin(index),
         })
     }
@@ -249,6 +254,15 @@ impl<'a, 'b> Teller<'a, 'b> {
             None => quotient.denominator().to_string(),
         }
     }
+}
+
+/// A force in doubles, without bringing it to lowest terms.
+fn force_double(multiplier: &Quotient, normal: &Vector) -> [Option<f64>; 2] {
+    let numerator = multiplier.numerator().clone();
+    let denominator = multiplier.denominator().clone();
+    let unreduced = Rational::new_raw(numerator, denominator);
+    let components = [&normal.x, &normal.y];
+    components.map(|component| Some(double(&unreduced)? * double(component)?))
 }
 
 /// The denominator that all three numbers have.

@@ -1,7 +1,7 @@
 //! The answer of `collapse` for a scene with friction: `zwang-collapse-friction-1`.
 
 use super::{ToldBody, ToldNear, ToldPin, ToldSymmetry};
-use super::{number, pair, told_body, told_near, told_pin, told_symmetry};
+use super::{doubles, number, pair, told_body, told_near, told_pin, told_symmetry};
 use crate::outcome::name;
 use crate::{AlmostTouching, FrictionFindings, Indeterminate, rows, told};
 use serde::Serialize;
@@ -78,6 +78,7 @@ struct ToldContact<'a> {
     point: [String; 2],
     normal: [String; 2],
     force: [String; 2],
+    force_double: [Option<f64>; 2],
     unique: bool,
     phi: String,
     psi: String,
@@ -120,6 +121,7 @@ fn told_answer<'a>(
             point: pair(&contact.answer.point),
             normal: pair(&contact.normal),
             force: pair(&contact.force),
+            force_double: doubles(&contact.force),
             unique: indeterminate.is_unique_contact(index),
             phi: number(&contact.answer.across),
             psi: number(&contact.answer.along),
@@ -136,7 +138,7 @@ fn told_answer<'a>(
             continue;
         };
         let is_unique = indeterminate.is_unique_pin(index.0);
-        pins.push(told_pin(scene, pin, force, Some(is_unique)));
+        pins.push(told_pin(scene, pin, force, is_unique));
     }
     ToldAnswer {
         bodies,

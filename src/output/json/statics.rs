@@ -1,9 +1,11 @@
 //! The answer of `stability` for a scene with friction: `zwang-stability-1` with φ, ψ and μ of each
 //! contact.
 
-use super::{ToldNear, ToldPin, ToldVelocity, number, pair, told_near, told_pins, told_velocities};
-use crate::AlmostTouching;
+use super::{
+    ToldNear, ToldPin, ToldVelocity, doubles, number, pair, told_near, told_pins, told_velocities,
+};
 use crate::outcome::name;
+use crate::{AlmostTouching, FindHeldIndeterminate, Indeterminate};
 use crate::{rows, told};
 use serde::Serialize;
 use zwang_check::friction::VerifiedAccelerations;
@@ -13,18 +15,26 @@ use zwang_scene::Scene;
 /// The answer of `stability` for a scene with friction: the forces that hold it, or a virtual
 /// motion that no contact resists and the work of weights and loads under it per unit of time.
 #[must_use]
-pub fn statics(verified: &VerifiedStatics, almost_touching: Option<&AlmostTouching>) -> String {
+pub fn statics(
+    verified: &VerifiedStatics,
+    indeterminate: FindHeldIndeterminate,
+    almost_touching: Option<&AlmostTouching>,
+) -> String {
     let scene = verified.scene();
     let verdict = verified.verdict();
     let holding = verified.holding();
+    let marks = match holding {
+        Some(holding) => indeterminate(scene, holding),
+        None => Indeterminate::default(),
+    };
     rows::text(&Statics {
         format: "zwang-stability-1",
         scene: &scene.name,
         digest: verified.digest(),
         stable: verdict != StaticsVerdict::Falls,
         verdict: verdict.to_string(),
-        contacts: holding.map(|holding| told_contacts(scene, holding)),
-        pins: holding.map(|holding| told_pins(scene, &holding.pins, |_| true, None)),
+        contacts: holding.map(|holding| told_contacts(scene, holding, &marks)),
+        pins: holding.map(|holding| told_pins(scene, &holding.pins, |_| true, &marks)),
         bodies: match holding {
             None => Some(told_velocities(scene, verified.velocities())),
             Some(_) => None,
@@ -41,18 +51,20 @@ pub fn statics(verified: &VerifiedStatics, almost_touching: Option<&AlmostTouchi
 #[must_use]
 pub fn only_rest(
     verified: &VerifiedAccelerations,
+    indeterminate: FindHeldIndeterminate,
     almost_touching: Option<&AlmostTouching>,
 ) -> String {
     let scene = verified.scene();
     let holding = told::holding_of_rest(verified);
+    let marks = indeterminate(scene, &holding);
     rows::text(&Statics {
         format: "zwang-stability-1",
         scene: &scene.name,
         digest: verified.digest(),
         stable: true,
         verdict: StaticsVerdict::Stands.to_string(),
-        contacts: Some(told_contacts(scene, &holding)),
-        pins: Some(told_pins(scene, &holding.pins, |_| true, None)),
+        contacts: Some(told_contacts(scene, &holding, &marks)),
+        pins: Some(told_pins(scene, &holding.pins, |_| true, &marks)),
         bodies: None,
         work: "0".to_owned(),
         almost_touching: almost_touching.map(|near| told_near(scene, near)),
@@ -89,20 +101,28 @@ struct ToldHeldContact<'a> {
     point: [String; 2],
     normal: [String; 2],
     force: [String; 2],
+    force_double: [Option<f64>; 2],
+    unique: bool,
     phi: String,
     psi: String,
     friction: String,
 }
 
-fn told_contacts<'a>(scene: &'a Scene, holding: &Holding) -> Vec<ToldHeldContact<'a>> {
+fn told_contacts<'a>(
+    scene: &'a Scene,
+    holding: &Holding,
+    marks: &Indeterminate,
+) -> Vec<ToldHeldContact<'a>> {
     let mut contacts = Vec::with_capacity(holding.contacts.len());
-    for contact in holding.contacts.iter().map(told::held) {
+    for (index, contact) in holding.contacts.iter().map(told::held).enumerate() {
         let bodies = [contact.first, contact.second];
         contacts.push(ToldHeldContact {
             bodies: bodies.map(|body| name(scene, body)),
             point: pair(&contact.answer.point),
             normal: pair(&contact.normal),
             force: pair(&contact.force),
+            force_double: doubles(&contact.force),
+            unique: marks.is_unique_contact(index),
             phi: number(&contact.answer.across),
             psi: number(&contact.answer.along),
             friction: number(&contact.answer.friction),

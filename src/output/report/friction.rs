@@ -12,6 +12,7 @@ use zwang_certificate::friction::Law;
 use zwang_check::friction::{
     ContactBehaviour, FrictionAnswer, FrictionGroup, FrictionVerdict, VerifiedAccelerations,
 };
+use zwang_exact::Rational;
 use zwang_scene::Scene;
 
 /// Behaviours in the order in which they are counted, with the words for one and for several.
@@ -82,7 +83,8 @@ pub fn friction(
     page.finish()
 }
 
-const NOT_UNIQUE: &str = "  ≈: other forces may do the same\n";
+/// Said below a table with forces that are not unique.
+pub(super) const NOT_UNIQUE: &str = "  ≈: not unique, other forces do the same\n";
 
 fn law_words(law: Law) -> &'static str {
     match law {
@@ -189,7 +191,7 @@ impl Page<'_> {
                 outcome::pair(scene, told.first, told.second),
                 self.numbers.pair(&told.answer.point),
                 self.numbers.force(&told.force, *is_unique),
-                self.used(told, *is_unique),
+                self.used(&told.used(), *is_unique),
                 self.numbers.text(&told.answer.friction),
                 told.answer.behaviour.to_string(),
             ]);
@@ -198,12 +200,11 @@ impl Page<'_> {
     }
 
     /// The friction that a contact uses; of a force that is not unique a decimal.
-    fn used(&mut self, told: &ToldRough, is_unique: bool) -> String {
-        let used = told.used();
+    pub(super) fn used(&mut self, used: &Rational, is_unique: bool) -> String {
         if is_unique {
-            self.numbers.text(&used)
+            self.numbers.text(used)
         } else {
-            format!("≈ {}", shown::digits(&used))
+            format!("≈ {}", shown::digits(used))
         }
     }
 

@@ -1,11 +1,12 @@
 //! The answer of `stability` for a scene with friction.
 
 use super::contacts::add_table;
+use super::friction::NOT_UNIQUE;
 use super::{Page, Reading, ReportOptions, count, motion};
-use crate::SymmetryLine;
 use crate::outcome;
 use crate::table::Table;
-use crate::told::{self, ToldHeld};
+use crate::told;
+use crate::{FindHeldIndeterminate, Indeterminate, SymmetryLine};
 use zwang_check::friction::VerifiedAccelerations;
 use zwang_check::statics::{Holding, StaticsVerdict, VerifiedStatics};
 use zwang_scene::Scene;
@@ -16,6 +17,7 @@ use zwang_scene::Scene;
 pub fn statics(
     verified: &VerifiedStatics,
     symmetries: &[SymmetryLine],
+    indeterminate: FindHeldIndeterminate,
     options: &ReportOptions,
 ) -> String {
     let scene = verified.scene();
@@ -33,7 +35,7 @@ pub fn statics(
                     verified.choices()
                 ));
             }
-            page.holding(scene, holding);
+            page.holding(scene, holding, &indeterminate(scene, holding));
             if verified.choices() == 1 {
                 page.section("zwang forces gives the range of each force\n");
             }
@@ -57,7 +59,11 @@ pub fn statics(
 /// The answer of `stability` for a scene that friction holds, and of which nothing but rest obeys
 /// Coulomb's law: the forces that hold it.
 #[must_use]
-pub fn only_rest(verified: &VerifiedAccelerations, options: &ReportOptions) -> String {
+pub fn only_rest(
+    verified: &VerifiedAccelerations,
+    indeterminate: FindHeldIndeterminate,
+    options: &ReportOptions,
+) -> String {
     let scene = verified.scene();
     let heading = super::heading_of(scene, verified.digest());
     let mut page = Page::new(heading, options);
@@ -67,7 +73,8 @@ pub fn only_rest(verified: &VerifiedAccelerations, options: &ReportOptions) -> S
         "  proof      {leaves} for all ways in which contacts can open, stick or slide"
     ));
     page.almost_touching(scene);
-    page.holding(scene, &told::holding_of_rest(verified));
+    let holding = told::holding_of_rest(verified);
+    page.holding(scene, &holding, &indeterminate(scene, &holding));
     page.section("zwang forces gives the range of each force\n");
     page.finish()
 }
@@ -90,10 +97,13 @@ fn words(scene: &Scene, verdict: StaticsVerdict) -> String {
 }
 
 impl Page<'_> {
-    fn holding(&mut self, scene: &Scene, holding: &Holding) {
-        let contacts = holding.contacts.iter().map(told::held);
-        let pressing = contacts.filter(ToldHeld::presses);
-        let pressing: Vec<ToldHeld> = pressing.collect();
+    fn holding(&mut self, scene: &Scene, holding: &Holding, marks: &Indeterminate) {
+        let mut pressing = Vec::new();
+        for (index, contact) in holding.contacts.iter().map(told::held).enumerate() {
+            if contact.presses() {
+                pressing.push((contact, marks.is_unique_contact(index)));
+            }
+        }
         let contacts = count(holding.contacts.len(), "contact", "contacts");
         let press = pressing.len();
         let mut text = format!("{contacts}: {press} pressing\n");
@@ -104,17 +114,22 @@ impl Page<'_> {
             "friction used",
             "of",
         ]);
-        for contact in pressing.iter().take(self.options.limit()) {
+        let mut all_unique = true;
+        for (contact, is_unique) in pressing.iter().take(self.options.limit()) {
+            all_unique &= is_unique;
             table.push([
                 outcome::pair(scene, contact.first, contact.second),
                 self.numbers.pair(&contact.answer.point),
-                self.numbers.pair(&contact.force),
-                self.numbers.text(&contact.used()),
+                self.numbers.force(&contact.force, *is_unique),
+                self.used(&contact.used(), *is_unique),
                 self.numbers.text(&contact.answer.friction),
             ]);
         }
         if !pressing.is_empty() {
             add_table(&mut text, &table, press, self.options);
+        }
+        if !all_unique {
+            text.push_str(NOT_UNIQUE);
         }
         self.section(&text);
         if scene.pins.is_empty() {
@@ -123,15 +138,21 @@ impl Page<'_> {
         let mut text = count(scene.pins.len(), "pin", "pins");
         text.push('\n');
         let mut table = Table::new(["joined", "at", "force (N) on the first"]);
-        for (pin, force) in scene.pins.iter().zip(&holding.pins) {
+        let mut all_unique = true;
+        for (index, (pin, force)) in scene.pins.iter().zip(&holding.pins).enumerate() {
+            let is_unique = marks.is_unique_pin(index);
+            all_unique &= is_unique;
             let told = told::pin(pin);
             table.push([
                 outcome::joined(scene, &told),
                 self.numbers.pair(&pin.at),
-                self.numbers.pair(&told.force(force)),
+                self.numbers.force(&told.force(force), is_unique),
             ]);
         }
         text.push_str(&table.text(2));
+        if !all_unique {
+            text.push_str(NOT_UNIQUE);
+        }
         self.section(&text);
     }
 }
