@@ -26,6 +26,7 @@
 mod active_set;
 mod alternatives;
 mod approximation;
+mod basis;
 mod classification;
 mod contradiction;
 #[cfg(test)]

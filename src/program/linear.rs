@@ -1,8 +1,9 @@
 //! Linear programs: min or max c·x over a polyhedron, exactly, with a certificate of whichever
 //! answer there is.
 //!
-//! Three steps (cost c to be minimised; all of them are projections, that is strictly convex
-//! programs):
+//! A basis that a simplex method in floats suggests is mostly optimal, or becomes so by refinement:
+//! [`crate::basis`]. If it leads nowhere, or without floats, three steps find the answer (cost c to
+//! be minimised; all of them are projections, that is strictly convex programs):
 //!
 //! 1. Project onto the cone of Farkas' multipliers (`contradiction`). If the projection is not
 //!    zero, it proves that the polyhedron P is empty. Otherwise the point of P nearest to the
@@ -16,10 +17,11 @@
 //!    of P is a solution if and only if the projection of -c onto the tangent cone of P at x is
 //!    zero, and then its multipliers are those of the linear program: c = Aᵀy + z.
 //!
-//! A minimiser of step 3 that passes the test has the least |x| of all solutions, whatever t: so
-//! the point returned depends on nothing but the program. The exponent of t doubles each time, so
-//! that the number of steps is logarithmic in the length of the numbers.
+//! A minimiser of step 3 that passes the test has the least |x| of all solutions, whatever t. The
+//! exponent of t doubles each time, so that the number of steps is logarithmic in the length of the
+//! numbers.
 
+use crate::basis::{self, Found};
 use crate::monitor::{Interrupted, Monitor};
 use crate::number::{from_solver, to_solver};
 use crate::parallel::in_threads;
@@ -82,7 +84,7 @@ pub enum Sense {
 /// The answer to a [`LinearProgram`], with its proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinearOutcome {
-    /// The solution nearest to the origin.
+    /// A solution: a vertex, or without floats the solution nearest to the origin.
     Optimal(Solution),
     /// There is no feasible point.
     Infeasible(Infeasibility),
@@ -104,6 +106,8 @@ pub struct Solution {
     pub multipliers: Multipliers,
     /// The value of the objective.
     pub objective: Rational,
+    /// Whether the point is known to be the only one with this value. It is no part of the proof.
+    pub is_unique: bool,
 }
 
 /// Farkas' proof that no point is feasible: Aᵀy + z = 0, and Σ y b + Σ z b > 0 with the lower bound
@@ -143,6 +147,11 @@ impl LinearProgram {
     ) -> Result<LinearOutcome, ProgramError> {
         self.check()?;
         let conditions = self.feasible.conditions();
+        if options.floats
+            && let Some(found) = basis::solve(self, &conditions, monitor)?
+        {
+            return Ok(self.outcome(found));
+        }
         let (rows, bounds) = conditions.split_at(self.feasible.rows.len());
         if let Some(multipliers) = contradiction::find(rows, bounds, options, monitor)? {
             return Ok(self.infeasible(&multipliers));
@@ -191,6 +200,26 @@ impl LinearProgram {
                 point = next;
             }
             exponent *= 2;
+        }
+    }
+
+    /// What bases tell, as an outcome.
+    fn outcome(&self, found: Found) -> LinearOutcome {
+        match found {
+            Found::Optimal {
+                point,
+                multipliers,
+                is_unique,
+            } => LinearOutcome::Optimal(Solution {
+                is_unique,
+                ..self.solution(&point, multipliers)
+            }),
+            Found::Infeasible(multipliers) => self.infeasible(&multipliers),
+            Found::Unbounded { point, ray } => {
+                let [point, ray] =
+                    [&point, &ray].map(|vector| vector.iter().map(from_solver).collect());
+                LinearOutcome::Unbounded(Unboundedness { point, ray })
+            }
         }
     }
 
@@ -251,6 +280,7 @@ impl LinearProgram {
             point,
             multipliers: self.feasible.multipliers(&multipliers),
             objective,
+            is_unique: false,
         }
     }
 }

@@ -121,6 +121,7 @@ impl QuadraticProgram {
                     point,
                     multipliers,
                     objective,
+                    is_unique: true,
                 }))
             }
             Nearest::Nothing { multipliers } => Ok(QuadraticOutcome::Infeasible(Infeasibility {

@@ -26,7 +26,8 @@ fn row(values: &[i64], range: Interval) -> LinearRow {
     }
 }
 
-/// Solves with and without floats, verifies both outcomes, and requires the same point.
+/// Solves with and without floats, verifies both outcomes, and requires the same value, and the same
+/// point if it is known to be the only one.
 fn solved(program: &LinearProgram) -> LinearOutcome {
     let [one, other] = [true, false].map(|floats| {
         let outcome = program
@@ -45,7 +46,10 @@ fn solved(program: &LinearProgram) -> LinearOutcome {
     });
     match (&one, &other) {
         (LinearOutcome::Optimal(one), LinearOutcome::Optimal(other)) => {
-            assert_eq!(one.point, other.point)
+            assert_eq!(one.objective, other.objective);
+            if one.is_unique {
+                assert_eq!(one.point, other.point);
+            }
         }
         _ => assert_eq!(std::mem::discriminant(&one), std::mem::discriminant(&other)),
     }
@@ -115,9 +119,10 @@ fn beales_cycle() {
     assert_eq!(solution.point, ["1/25", "0", "1", "0"].map(value));
 }
 
-/// A transport problem with a face of solutions: the one of least norm is returned.
+/// A transport problem with a face of solutions: without floats the one of least norm is returned,
+/// otherwise a vertex.
 #[test]
-fn ties_go_to_the_solution_nearest_to_the_origin() {
+fn ties_are_told_and_go_to_the_solution_nearest_to_the_origin_without_floats() {
     let feasible = Polyhedron {
         bounds: vec![Interval::nonnegative(); 4],
         rows: vec![
@@ -127,15 +132,72 @@ fn ties_go_to_the_solution_nearest_to_the_origin() {
             row(&[0, 1, 0, 1], Interval::exactly(number(2))),
         ],
     };
-    let solution = solution(&LinearProgram {
+    let program = LinearProgram {
         sense: Sense::Minimise,
         objective: numbers(&[1, 1, 1, 1]),
         feasible,
-    });
-    assert_eq!(solution.objective, number(4));
+    };
+    let vertex = solution(&program);
+    assert_eq!(vertex.objective, number(4));
+    assert!(!vertex.is_unique);
+    let vertices = [[2, 1, 0, 1], [1, 2, 1, 0]].map(|point| numbers(&point));
+    assert!(vertices.contains(&vertex.point), "{:?}", vertex.point);
+    let options = Options {
+        floats: false,
+        ..Options::default()
+    };
+    let outcome = program.solve(&options, &Monitor::default()).unwrap();
+    let LinearOutcome::Optimal(nearest) = outcome else {
+        panic!("{outcome:?}")
+    };
     assert_eq!(
-        solution.point,
+        nearest.point,
         ["3/2", "3/2", "1/2", "1/2"].map(|text| parse(text).unwrap())
+    );
+}
+
+/// What doubles cannot see: costs, and bounds, that differ by 10^-40 of their size.
+#[test]
+fn differences_beyond_doubles_decide() {
+    let tiny = parse("1e-40").unwrap();
+    let total = row(&[1, 1], Interval::at_least(number(1)));
+    let program = LinearProgram {
+        sense: Sense::Minimise,
+        objective: vec![number(1) + &tiny, number(1)],
+        feasible: Polyhedron {
+            bounds: vec![Interval::nonnegative(); 2],
+            rows: vec![total.clone()],
+        },
+    };
+    let cheaper = solution(&program);
+    assert_eq!(cheaper.point, numbers(&[0, 1]));
+    assert!(cheaper.is_unique);
+    // x + y ≥ 1 leaves nothing if both are at most 1/2 - 10^-40.
+    let below = parse("1/2").unwrap() - &tiny;
+    let mut program = program;
+    program.feasible.bounds = vec![Interval::between(number(0), below); 2];
+    let outcome = solved(&program);
+    assert!(
+        matches!(outcome, LinearOutcome::Infeasible(_)),
+        "{outcome:?}"
+    );
+    // Along (1, 1 - 10^-40) the costs y - x fall for ever, by 10^-40.
+    let slope = LinearRow {
+        coefficients: vec![(0, &tiny - number(1)), (1, number(1))],
+        range: Interval::exactly(number(0)),
+    };
+    let falling = LinearProgram {
+        sense: Sense::Minimise,
+        objective: numbers(&[-1, 1]),
+        feasible: Polyhedron {
+            bounds: vec![Interval::nonnegative(); 2],
+            rows: vec![slope],
+        },
+    };
+    let outcome = solved(&falling);
+    assert!(
+        matches!(outcome, LinearOutcome::Unbounded(_)),
+        "{outcome:?}"
     );
 }
 
