@@ -17,7 +17,7 @@ use zwang_output::decimal::decimal;
 use zwang_program::text::{self, NamedProgram, Program};
 use zwang_program::{
     Infeasibility, LinearOutcome, Monitor, Multipliers, Options, ProgramError, QuadraticOutcome,
-    Solution, Stage, Statistics, Unboundedness,
+    Sense, Solution, Stage, Statistics, Unboundedness,
 };
 use zwang_terminal::argument::number;
 
@@ -29,8 +29,11 @@ const DIGITS: usize = 6;
 /// Arguments of `solve`.
 #[derive(Args, Debug)]
 pub struct SolveProblemArguments {
-    /// The program, in the LP format; `-` reads standard input.
+    /// The program, in the LP or an MPS format; `-` reads standard input.
     pub file: PathBuf,
+    /// Let integer variables be any numbers.
+    #[arg(long)]
+    pub relax: bool,
     /// Answer in JSON instead of text.
     #[arg(long)]
     pub json: bool,
@@ -40,7 +43,8 @@ pub struct SolveProblemArguments {
     /// What happens to a file that is there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
-    /// Find the answer without a floating-point guess: the same point, only slower.
+    /// Find the answer without a floating-point guess, which is slower. Of several optimal points it
+    /// is then the one nearest to 0.
     #[arg(long)]
     pub no_floats: bool,
     /// Print to standard error what the solution cost.
@@ -62,6 +66,9 @@ struct Answer<'a> {
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     objective: Option<String>,
+    /// Whether the point is known to be the only optimal one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unique: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     variables: Option<Vec<Entry<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -83,6 +90,16 @@ pub fn run(arguments: &SolveProblemArguments) -> Result<Outcome> {
     let source = file::name(&arguments.file);
     let named = text::read(&file::read_text(&arguments.file)?)
         .map_err(|error| anyhow!("{source}: {error}"))?;
+    if !arguments.relax
+        && let Some(first) = named.integers.first()
+    {
+        let name = name_of(&named, *first);
+        let count = named.integers.len();
+        return Err(anyhow!(
+            "{source}: found {count} integer variables, the first is `{name}`; \
+             expected continuous ones, or --relax to let these be any numbers"
+        ));
+    }
     let input = (!file::is_standard(&arguments.file)).then_some(arguments.file.as_path());
     let target = arguments
         .output
@@ -156,6 +173,7 @@ fn solve<'a>(named: &'a NamedProgram, options: &Options, monitor: &Monitor) -> R
             match outcome {
                 QuadraticOutcome::Optimal(solution) => Answer::optimal(named, &solution),
                 QuadraticOutcome::Infeasible(proof) => Answer::infeasible(named, &proof),
+                QuadraticOutcome::Unbounded(proof) => Answer::unbounded(named, &proof),
             }
         }
     })
@@ -175,7 +193,7 @@ fn name_of(named: &NamedProgram, variable: usize) -> &str {
 /// that has been read.
 fn told(named: &NamedProgram, error: ProgramError) -> anyhow::Error {
     match error {
-        ProgramError::NotPositiveDefinite {
+        ProgramError::NotSemidefinite {
             block,
             variable,
             pivot,
@@ -189,9 +207,13 @@ fn told(named: &NamedProgram, error: ProgramError) -> anyhow::Error {
             } else {
                 ""
             };
+            let expected = match named.program.sense() {
+                Sense::Minimise => "a positive semidefinite block, as it is minimised",
+                Sense::Maximise => "a negative semidefinite block, as it is maximised",
+            };
             anyhow!(
                 "quadratic part: the block of {}{rest}: found the pivot {} at {}; \
-                 expected a positive definite block",
+                 expected {expected}",
                 shown.join(", "),
                 shown_number(&pivot),
                 name_of(named, variable)
@@ -231,7 +253,9 @@ impl<'a> Answer<'a> {
 
     fn optimal(named: &'a NamedProgram, solution: &Solution) -> Self {
         let mut answer = Self::new(OPTIMAL).with_multipliers(named, &solution.multipliers);
-        answer.objective = Some(solution.objective.to_string());
+        let objective = &solution.objective + &named.constant;
+        answer.objective = Some(objective.to_string());
+        answer.unique = Some(solution.is_unique);
         answer.variables = entries(&named.variables, &solution.point);
         answer
     }
@@ -273,6 +297,9 @@ impl<'a> Answer<'a> {
         let mut text = format!("{}\n", self.status);
         if let Some(objective) = &self.objective {
             let _ = writeln!(text, "objective {}", shown(objective));
+        }
+        if self.unique == Some(false) {
+            text.push_str("other points may have the same objective\n");
         }
         let rows = if self.status == INFEASIBLE {
             "rows that contradict each other, multiplied by"

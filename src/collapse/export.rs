@@ -250,16 +250,12 @@ pub fn collapse(scene: &Scene) -> Result<Export, SolveError> {
         ],
     );
     let program = Program::Quadratic(QuadraticProgram {
+        sense: Sense::Minimise,
         hessian,
         linear,
         feasible: Polyhedron { bounds, rows },
     });
-    let named = NamedProgram {
-        objective: "restraint".to_owned(),
-        variables,
-        rows: names,
-        program,
-    };
+    let named = NamedProgram::new("restraint".to_owned(), variables, names, program);
     Ok(Export {
         named,
         comments,
@@ -320,12 +316,7 @@ pub fn stability(scene: &Scene) -> Result<Export, SolveError> {
         objective,
         feasible: Polyhedron { bounds, rows },
     });
-    let named = NamedProgram {
-        objective: "total".to_owned(),
-        variables,
-        rows: names,
-        program,
-    };
+    let named = NamedProgram::new("total".to_owned(), variables, names, program);
     Ok(Export {
         named,
         comments,

@@ -113,18 +113,20 @@ pub enum ProgramError {
         /// Its lower and its upper bound.
         bounds: Box<[Rational; 2]>,
     },
-    /// A block of the Hessian that is not positive definite.
+    /// A block of the Hessian, or of its negative in a maximisation, that is not positive
+    /// semidefinite: its pivots are those of this block.
     #[error(
         "the block of the Hessian in variables {}: found the pivot {pivot} at variable {variable}; \
-         expected positive pivots, that is a positive definite block",
+         expected no pivot below 0, and empty rows where it is 0: to be minimised the block has to \
+         be positive semidefinite, to be maximised its negative",
         listed(.block)
     )]
-    NotPositiveDefinite {
+    NotSemidefinite {
         /// The variables of the block.
         block: Vec<usize>,
         /// Where elimination fails.
         variable: usize,
-        /// The pivot that is not positive.
+        /// The pivot there.
         pivot: Rational,
     },
 }

@@ -1,9 +1,10 @@
-//! Strictly convex quadratic programs: min ½ xᵀH x + c·x over a polyhedron, exactly, with a
-//! certificate.
+//! Convex quadratic programs: min ½ xᵀH x + c·x over a polyhedron, or the largest value of a concave
+//! function, exactly, with a certificate.
 //!
 //! H falls apart into the blocks that its entries connect. Each block is eliminated exactly, H = L
 //! D Lᵀ with a unit lower triangular L; it is positive definite if and only if all pivots D are
-//! positive. With y = Lᵀx
+//! positive, and semidefinite if and only if none is negative and the row of each that is 0 is
+//! empty. If H is definite, then with y = Lᵀx
 //!
 //! ```text
 //! ½ xᵀH x + c·x = ½ (y - t)ᵀ D (y - t) + constant,   t = -D⁻¹ L⁻¹ c,   a·x = (L⁻¹ a)·y
@@ -11,9 +12,12 @@
 //!
 //! which is the program with a diagonal Hessian that the solver takes. If D (y - t) = Σ λ L⁻¹ a,
 //! multiplying by L gives H x + c = Σ λ a: the multipliers are the same. A strictly convex program
-//! is never unbounded. Source: Golub & Van Loan, *Matrix Computations*, 4.1.
+//! is never unbounded. Source: Golub & Van Loan, *Matrix Computations*, 4.1. Programs whose H is
+//! only semidefinite: [`semidefinite`].
 
-use crate::linear::{Infeasibility, Sense, Solution};
+mod semidefinite;
+
+use crate::linear::{Infeasibility, Sense, Solution, Unboundedness};
 use crate::monitor::Monitor;
 use crate::number::{from_solver, to_solver};
 use crate::parallel::in_threads;
@@ -25,11 +29,11 @@ use malachite::base::num::basic::traits::Zero;
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::Rational;
 
-/// A quadratic program with a positive definite Hessian.
+/// A quadratic program with a semidefinite Hessian.
 ///
 /// ```
 /// use zwang_program::{Interval, LinearRow, Monitor, Options, Polyhedron};
-/// use zwang_program::{QuadraticOutcome, QuadraticProgram};
+/// use zwang_program::{QuadraticOutcome, QuadraticProgram, Sense};
 /// let number = |text| zwang_exact::parse(text).unwrap();
 ///
 /// // min x² + x y + y² - 3x subject to x + y ≤ 1, both free
@@ -38,6 +42,7 @@ use zwang_exact::Rational;
 ///     range: Interval::at_most(number("1")),
 /// };
 /// let program = QuadraticProgram {
+///     sense: Sense::Minimise,
 ///     hessian: vec![(0, 0, number("2")), (0, 1, number("1")), (1, 1, number("2"))],
 ///     linear: vec![number("-3"), number("0")],
 ///     feasible: Polyhedron { bounds: vec![Interval::free(); 2], rows: vec![sum] },
@@ -52,6 +57,8 @@ use zwang_exact::Rational;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuadraticProgram {
+    /// Whether the objective is to be small, and H positive semidefinite, or large, and -H.
+    pub sense: Sense,
     /// Entries (i, j, H_ij) of the symmetric H with i ≤ j, each pair once; what is not listed is
     /// zero.
     pub hessian: Vec<(usize, usize, Rational)>,
@@ -64,10 +71,12 @@ pub struct QuadraticProgram {
 /// The answer to a [`QuadraticProgram`], with its proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum QuadraticOutcome {
-    /// The one minimiser.
+    /// A best point.
     Optimal(Solution),
     /// There is no feasible point.
     Infeasible(Infeasibility),
+    /// The objective has no bound: along the ray d it is linear, H d = 0, and improves.
+    Unbounded(Unboundedness),
 }
 
 impl QuadraticProgram {
@@ -75,7 +84,7 @@ impl QuadraticProgram {
     ///
     /// # Errors
     /// [`ProgramError`] if the data are not those of a program, a block of the Hessian is not
-    /// positive definite, or the monitor is told to stop.
+    /// semidefinite, or the monitor is told to stop.
     pub fn solve(
         &self,
         options: &Options,
@@ -90,7 +99,43 @@ impl QuadraticProgram {
         monitor: &Monitor,
     ) -> Result<QuadraticOutcome, ProgramError> {
         self.check()?;
-        let factor = Factor::new(self)?;
+        let program = self.minimised();
+        let factor = Factor::new(&program)?;
+        let outcome = match factor.is_singular() {
+            false => program.solve_definite(&factor, options, monitor)?,
+            true => program.solve_semidefinite(options, monitor)?,
+        };
+        Ok(match (self.sense, outcome) {
+            (Sense::Maximise, QuadraticOutcome::Optimal(solution)) => {
+                QuadraticOutcome::Optimal(negated(solution))
+            }
+            (_, outcome) => outcome,
+        })
+    }
+
+    /// The program that minimises the negative objective, if this one maximises.
+    fn minimised(&self) -> Self {
+        if self.sense == Sense::Minimise {
+            return self.clone();
+        }
+        let hessian = self.hessian.iter();
+        let linear = self.linear.iter();
+        Self {
+            sense: Sense::Minimise,
+            hessian: hessian
+                .map(|(row, column, value)| (*row, *column, -value))
+                .collect(),
+            linear: linear.map(|value| -value).collect(),
+            feasible: self.feasible.clone(),
+        }
+    }
+
+    fn solve_definite(
+        &self,
+        factor: &Factor,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<QuadraticOutcome, ProgramError> {
         let linear: Vec<SolverRational> =
             factor.reduce_dense(self.linear.iter().map(to_solver).collect());
         let target = linear
@@ -133,23 +178,28 @@ impl QuadraticProgram {
     /// Checks an outcome in plain rational arithmetic, whoever computed it.
     ///
     /// # Errors
-    /// [`Flaw`]: the first condition that does not hold; that the Hessian is positive definite is
-    /// one of them.
+    /// [`Flaw`]: the first condition that does not hold; that the Hessian is semidefinite is one of
+    /// them.
     pub fn verify(&self, outcome: &QuadraticOutcome) -> Result<(), Flaw> {
         self.check()?;
         match outcome {
             QuadraticOutcome::Optimal(solution) => {
-                Factor::new(self)?;
+                Factor::new(&self.minimised())?;
                 let mut gradient = self.product(&solution.point);
                 gradient
                     .iter_mut()
                     .zip(&self.linear)
                     .for_each(|(sum, value)| *sum += value);
-                verification::optimal(&self.feasible, Sense::Minimise, &gradient, solution)?;
+                verification::optimal(&self.feasible, self.sense, &gradient, solution)?;
                 verification::value(&self.value(&solution.point), &solution.objective)
             }
             QuadraticOutcome::Infeasible(infeasibility) => {
                 verification::infeasible(&self.feasible, &infeasibility.multipliers)
+            }
+            QuadraticOutcome::Unbounded(unbounded) => {
+                let curvature = self.product(&unbounded.ray);
+                verification::straight(&curvature)?;
+                verification::unbounded(&self.feasible, self.sense, &self.linear, unbounded)
             }
         }
     }
@@ -210,6 +260,16 @@ impl QuadraticProgram {
     }
 }
 
+/// The solution of the program with the negative objective.
+fn negated(mut solution: Solution) -> Solution {
+    let multipliers = &mut solution.multipliers;
+    let numbers = multipliers.rows.iter_mut().chain(&mut multipliers.bounds);
+    for number in numbers.chain([&mut solution.objective]) {
+        *number = -&*number;
+    }
+    solution
+}
+
 /// H = L D Lᵀ.
 struct Factor {
     pivots: Vec<SolverRational>,
@@ -231,15 +291,15 @@ impl Factor {
         for variable in 0..variables {
             let mut row = std::mem::take(&mut rest[variable]);
             let pivot = row.remove(&variable).unwrap_or_default();
-            if pivot <= 0 {
+            row.retain(|_, value| *value != 0);
+            if pivot < 0 || pivot == 0 && !row.is_empty() {
                 let block = block(program, variable);
-                return Err(ProgramError::NotPositiveDefinite {
+                return Err(ProgramError::NotSemidefinite {
                     block,
                     variable,
                     pivot: from_solver(&pivot),
                 });
             }
-            row.retain(|_, value| *value != 0);
             let column: Vec<(usize, SolverRational)> = row
                 .iter()
                 .map(|(&other, value)| (other, value / &pivot))
@@ -253,6 +313,11 @@ impl Factor {
             columns.push(column);
         }
         Ok(Self { pivots, columns })
+    }
+
+    /// Whether H is only semidefinite.
+    fn is_singular(&self) -> bool {
+        self.pivots.iter().any(|pivot| *pivot == 0)
     }
 
     /// L⁻¹ a of a sparse vector.

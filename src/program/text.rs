@@ -18,16 +18,15 @@
 //!
 //! Section words (`Maximize`, `Subject To` or `st`, `Bounds`, …) may be in small or capital
 //! letters. An expression may go on over any number of lines, a term without a number has the
-//! coefficient 1, a variable named twice in an expression has the sum of its coefficients.
-//! Constants stand on the right of a row, or on both sides of it. Variables are ≥ 0 unless `Bounds`
-//! says otherwise. The quadratic part, in brackets and halved, makes a [`crate::QuadraticProgram`],
-//! which
-//! has to be minimised and positive definite. Numbers are never rounded.
+//! coefficient 1, a variable named twice in an expression has the sum of its coefficients. A term
+//! without a variable is a constant. Variables are ≥ 0 unless `Bounds` says otherwise; one that is
+//! named there first belongs to no row. `General` and `Binary` list integer variables, which the
+//! program leaves to be any numbers ([`NamedProgram::integers`]). The quadratic part, in brackets and
+//! halved, makes a [`crate::QuadraticProgram`]. Numbers are never rounded.
 //!
 //! Stricter than other readers, where those disagree: `End` must be there; an upper bound below 0
 //! needs a lower bound beside it; a bound given twice, two rows of one name and a section word as a
-//! name are refused; so are integer variables. QSopt_ex has no quadratic parts and no rows with two
-//! different sides.
+//! name are refused. QSopt_ex has no quadratic parts and no rows with two different sides.
 
 mod error;
 mod expression;

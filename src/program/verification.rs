@@ -14,8 +14,11 @@
 //! stops d. Nothing here knows how the outcome was found.
 
 use crate::linear::{Sense, Solution, Unboundedness};
-use crate::polyhedron::{Interval, Multipliers, Polyhedron, ProgramError};
-use num_traits::{Signed, Zero};
+use crate::polyhedron::{Interval, LinearRow, Multipliers, Polyhedron, ProgramError};
+use num_bigint::{BigInt, Sign};
+use num_integer::Integer;
+use num_traits::{One, Signed, Zero};
+use std::cmp::Ordering;
 use zwang_exact::Rational;
 
 /// Why an outcome is not proved.
@@ -81,6 +84,16 @@ pub enum Flaw {
     /// A direction in which the objective does not improve.
     #[error("found the rate {0} of the objective along the ray; expected an improvement")]
     Improvement(Rational),
+    /// A direction along which the objective is not linear.
+    #[error(
+        "variable {variable}: found that its gradient changes by {rate} along the ray; expected 0"
+    )]
+    Curvature {
+        /// The variable.
+        variable: usize,
+        /// H d there.
+        rate: Rational,
+    },
     /// The value of the objective.
     #[error("objective: found {found}; expected {expected}")]
     Objective {
@@ -101,12 +114,82 @@ fn shown(range: &Interval) -> String {
     }
 }
 
+/// Σ a_i b_i.
 pub(crate) fn dot(one: &[Rational], two: &[Rational]) -> Rational {
-    one.iter()
-        .zip(two)
-        .filter(|(a, b)| !a.is_zero() && !b.is_zero())
-        .map(|(a, b)| a * b)
-        .sum()
+    let one = OverOne::new(one);
+    let two = OverOne::new(two);
+    let pairs = one.numerators.iter().zip(&two.numerators);
+    let mut sum = BigInt::zero();
+    for (a, b) in pairs {
+        if !a.is_zero() && !b.is_zero() {
+            sum += a * b;
+        }
+    }
+    Rational::new(sum, one.denominator * two.denominator)
+}
+
+/// Numbers over a common denominator. Those of a solution share theirs, so that sums of products
+/// take no common divisors.
+struct OverOne {
+    denominator: BigInt,
+    numerators: Vec<BigInt>,
+}
+
+impl OverOne {
+    fn new(numbers: &[Rational]) -> Self {
+        let mut denominator = BigInt::one();
+        for number in numbers {
+            if !(&denominator % number.denom()).is_zero() {
+                denominator = denominator.lcm(number.denom());
+            }
+        }
+        let mut numerators = Vec::with_capacity(numbers.len());
+        for number in numbers {
+            numerators.push(if *number.denom() == denominator {
+                number.numer().clone()
+            } else {
+                number.numer() * (&denominator / number.denom())
+            });
+        }
+        Self {
+            denominator,
+            numerators,
+        }
+    }
+
+    /// The value of a row.
+    fn product(&self, row: &LinearRow) -> Fraction {
+        let denominators = row.coefficients.iter().map(|(_, value)| value.denom());
+        let common = denominators.fold(BigInt::one(), |common, other| common.lcm(other));
+        let mut numerator = BigInt::zero();
+        for (variable, value) in &row.coefficients {
+            if let Some(own) = self.numerators.get(*variable) {
+                let coefficient = value.numer() * (&common / value.denom());
+                numerator += coefficient * own;
+            }
+        }
+        Fraction {
+            numerator,
+            denominator: common * &self.denominator,
+        }
+    }
+}
+
+/// A quotient, perhaps not in lowest terms, with a positive denominator.
+struct Fraction {
+    numerator: BigInt,
+    denominator: BigInt,
+}
+
+impl Fraction {
+    fn compare(&self, other: &Rational) -> Ordering {
+        let own = &self.numerator * other.denom();
+        own.cmp(&(other.numer() * &self.denominator))
+    }
+
+    fn to_rational(&self) -> Rational {
+        Rational::new(self.numerator.clone(), self.denominator.clone())
+    }
 }
 
 fn length(list: &'static str, found: usize, expected: usize) -> Result<(), Flaw> {
@@ -121,33 +204,42 @@ fn length(list: &'static str, found: usize, expected: usize) -> Result<(), Flaw>
     }
 }
 
-/// Each row and each variable with its name, its interval and its value at a point.
+/// Each row and each variable with its interval and its value at a point.
 fn values<'a>(
     set: &'a Polyhedron,
-    point: &'a [Rational],
-) -> impl Iterator<Item = (String, &'a Interval, Rational)> {
-    let rows = set.rows.iter().enumerate().map(|(index, row)| {
-        let terms = row
-            .coefficients
-            .iter()
-            .filter_map(|(variable, value)| Some(value * point.get(*variable)?));
-        (format!("row {index}"), &row.range, terms.sum())
-    });
-    let bounds = set.bounds.iter().zip(point).enumerate();
-    rows.chain(bounds.map(|(index, (range, value))| {
-        (format!("bounds of variable {index}"), range, value.clone())
+    point: &OverOne,
+) -> impl Iterator<Item = (&'a Interval, Fraction)> {
+    let rows = set.rows.iter().map(|row| (&row.range, point.product(row)));
+    let bounds = set.bounds.iter().zip(&point.numerators);
+    rows.chain(bounds.map(|(range, numerator)| {
+        let value = Fraction {
+            numerator: numerator.clone(),
+            denominator: point.denominator.clone(),
+        };
+        (range, value)
     }))
+}
+
+/// The name of a row, or of the bounds of a variable, counted through.
+fn place(set: &Polyhedron, index: usize) -> String {
+    match index.checked_sub(set.rows.len()) {
+        None => format!("row {index}"),
+        Some(variable) => format!("bounds of variable {variable}"),
+    }
 }
 
 fn feasible(set: &Polyhedron, point: &[Rational]) -> Result<(), Flaw> {
     length("point", point.len(), set.bounds.len())?;
-    for (place, range, value) in values(set, point) {
-        let above = range.lower.as_ref().is_none_or(|lower| value >= *lower);
-        let below = range.upper.as_ref().is_none_or(|upper| value <= *upper);
-        if !(above && below) {
+    let point = OverOne::new(point);
+    for (index, (range, value)) in values(set, &point).enumerate() {
+        let lower = range.lower.as_ref();
+        let upper = range.upper.as_ref();
+        let is_above = lower.is_none_or(|lower| value.compare(lower).is_ge());
+        let is_below = upper.is_none_or(|upper| value.compare(upper).is_le());
+        if !(is_above && is_below) {
             return Err(Flaw::Infeasible {
-                place,
-                value,
+                place: place(set, index),
+                value: value.to_rational(),
                 range: Box::new(range.clone()),
             });
         }
@@ -168,27 +260,42 @@ fn adds_up(set: &Polyhedron, multipliers: &Multipliers, expected: &[Rational]) -
         set.bounds.len(),
     )?;
     length("gradient", expected.len(), set.bounds.len())?;
-    let mut sums = multipliers.bounds.clone();
-    for (row, multiplier) in set
-        .rows
-        .iter()
-        .zip(&multipliers.rows)
-        .filter(|(_, multiplier)| !multiplier.is_zero())
-    {
+    let mut all = multipliers.rows.clone();
+    all.extend_from_slice(&multipliers.bounds);
+    let all = OverOne::new(&all);
+    let (rows, bounds) = all.numerators.split_at(set.rows.len());
+    let mut columns = vec![Vec::new(); set.bounds.len()];
+    for (row, multiplier) in set.rows.iter().zip(rows) {
+        if multiplier.is_zero() {
+            continue;
+        }
         for (variable, value) in &row.coefficients {
-            if let Some(sum) = sums.get_mut(*variable) {
-                *sum += value * multiplier;
+            if let Some(column) = columns.get_mut(*variable) {
+                column.push((value, multiplier));
             }
         }
     }
-    let mut sums = sums.into_iter().zip(expected).enumerate();
-    match sums.find(|(_, (found, expected))| found != *expected) {
-        None => Ok(()),
-        Some((variable, (found, expected))) => Err(Flaw::Stationarity {
-            variable,
-            difference: found - expected,
-        }),
+    let sums = columns.into_iter().zip(bounds).zip(expected).enumerate();
+    for (variable, ((column, bound), expected)) in sums {
+        let denominators = column.iter().map(|(value, _)| value.denom());
+        let common = denominators.fold(BigInt::one(), |common, other| common.lcm(other));
+        let mut sum = bound * &common;
+        for (value, multiplier) in column {
+            let coefficient = value.numer() * (&common / value.denom());
+            sum += coefficient * multiplier;
+        }
+        let found = Fraction {
+            numerator: sum,
+            denominator: common * &all.denominator,
+        };
+        if found.compare(expected).is_ne() {
+            return Err(Flaw::Stationarity {
+                variable,
+                difference: found.to_rational() - expected,
+            });
+        }
     }
+    Ok(())
 }
 
 /// The bound that the sign of a multiplier names in a minimisation.
@@ -214,15 +321,18 @@ pub(crate) fn optimal(
         .rows
         .iter()
         .chain(&solution.multipliers.bounds);
-    for ((place, range, value), multiplier) in values(set, &solution.point).zip(multipliers) {
+    let point = OverOne::new(&solution.point);
+    let values = values(set, &point).zip(multipliers).enumerate();
+    for (index, ((range, value), multiplier)) in values {
         let of_cost = if sense == Sense::Minimise {
             multiplier.clone()
         } else {
             -multiplier
         };
-        if !of_cost.is_zero() && named(range, &of_cost) != Some(&value) {
+        let is_reached = |bound: &Rational| value.compare(bound).is_eq();
+        if !of_cost.is_zero() && !named(range, &of_cost).is_some_and(is_reached) {
             return Err(Flaw::Complementarity {
-                place,
+                place: place(set, index),
                 multiplier: multiplier.clone(),
             });
         }
@@ -233,28 +343,25 @@ pub(crate) fn optimal(
 /// Farkas' conditions.
 pub(crate) fn infeasible(set: &Polyhedron, multipliers: &Multipliers) -> Result<(), Flaw> {
     adds_up(set, multipliers, &vec![Rational::zero(); set.bounds.len()])?;
-    let rows = set.rows.iter().zip(&multipliers.rows).enumerate();
-    let rows =
-        rows.map(|(index, (row, multiplier))| (format!("row {index}"), &row.range, multiplier));
-    let bounds = set.bounds.iter().zip(&multipliers.bounds).enumerate();
-    let bounds = bounds.map(|(index, (range, multiplier))| {
-        (format!("bounds of variable {index}"), range, multiplier)
-    });
-    let mut sum = Rational::zero();
-    for (place, range, multiplier) in rows
-        .chain(bounds)
-        .filter(|(.., multiplier)| !multiplier.is_zero())
-    {
-        match named(range, multiplier) {
-            Some(bound) => sum += bound * multiplier,
-            None => {
-                return Err(Flaw::Complementarity {
-                    place,
-                    multiplier: multiplier.clone(),
-                });
-            }
+    let rows = set.rows.iter().map(|row| &row.range);
+    let ranges = rows.chain(&set.bounds);
+    let all = multipliers.rows.iter().chain(&multipliers.bounds);
+    let mut bounds = Vec::new();
+    let mut pressing = Vec::new();
+    for (index, (range, multiplier)) in ranges.zip(all).enumerate() {
+        if multiplier.is_zero() {
+            continue;
         }
+        let Some(bound) = named(range, multiplier) else {
+            return Err(Flaw::Complementarity {
+                place: place(set, index),
+                multiplier: multiplier.clone(),
+            });
+        };
+        bounds.push(bound.clone());
+        pressing.push(multiplier.clone());
     }
+    let sum = dot(&bounds, &pressing);
     if sum.is_positive() {
         Ok(())
     } else {
@@ -271,11 +378,16 @@ pub(crate) fn unbounded(
 ) -> Result<(), Flaw> {
     feasible(set, &proof.point)?;
     length("ray", proof.ray.len(), set.bounds.len())?;
-    for (place, range, rate) in values(set, &proof.ray) {
-        if range.lower.is_some() && rate.is_negative()
-            || range.upper.is_some() && rate.is_positive()
+    let ray = OverOne::new(&proof.ray);
+    for (index, (range, rate)) in values(set, &ray).enumerate() {
+        let sign = rate.numerator.sign();
+        if range.lower.is_some() && sign == Sign::Minus
+            || range.upper.is_some() && sign == Sign::Plus
         {
-            return Err(Flaw::Ray { place, rate });
+            return Err(Flaw::Ray {
+                place: place(set, index),
+                rate: rate.to_rational(),
+            });
         }
     }
     let rate = dot(objective, &proof.ray);
@@ -288,6 +400,18 @@ pub(crate) fn unbounded(
         Ok(())
     } else {
         Err(Flaw::Improvement(rate))
+    }
+}
+
+/// Whether the gradient does not change along a ray.
+pub(crate) fn straight(curvature: &[Rational]) -> Result<(), Flaw> {
+    let mut rates = curvature.iter().enumerate();
+    match rates.find(|(_, rate)| !rate.is_zero()) {
+        None => Ok(()),
+        Some((variable, rate)) => Err(Flaw::Curvature {
+            variable,
+            rate: rate.clone(),
+        }),
     }
 }
 

@@ -27,23 +27,30 @@ enum Failure {
     Flaw(String),
 }
 
-/// Solves a linear program, or a strictly convex quadratic one, exactly. The program is a text in
-/// the LP format, with exact numbers such as `3/4`; the answer, a `zwang.Solution`, has been
-/// verified by multiplying out.
+/// Solves a linear program, or a convex quadratic one, exactly. The program is a text in the LP or
+/// an MPS format, with exact numbers such as `3/4`; the answer, a `zwang.Solution`, has been verified
+/// by multiplying out. With `relax`, integer variables are any numbers.
 ///
 /// `threads` and `time_limit` are as for `zwang.collapse`. Raises `ProgramError` if the text is no
 /// such program, and `TimeLimit`.
 #[pyfunction]
-#[pyo3(signature = (program, *, threads = None, time_limit = None))]
+#[pyo3(signature = (program, *, relax = false, threads = None, time_limit = None))]
 pub fn solve<'py>(
     py: Python<'py>,
     program: &str,
+    relax: bool,
     threads: Option<usize>,
     time_limit: Option<Seconds>,
 ) -> Object<'py> {
     let limits = Limits::new(threads, time_limit)?;
     let named = wait_within(py, limits, |_| text::read(program))?;
     let named = named.map_err(|error| exception(py, "ProgramError", error))?;
+    if !relax && !named.integers.is_empty() {
+        let count = named.integers.len();
+        let message =
+            format!("found {count} integer variables; expected continuous ones, or relax=True");
+        return Err(exception(py, "ProgramError", message));
+    }
     let found = wait_within(py, limits, |monitor| find(&named.program, monitor))?;
     match found {
         Ok(found) => solution(py, &named, &found),
@@ -97,6 +104,7 @@ fn quadratic(program: &QuadraticProgram, monitor: &Monitor) -> Result<Found, Fai
     let found = match outcome {
         QuadraticOutcome::Optimal(solution) => Found::Optimal(solution),
         QuadraticOutcome::Infeasible(proof) => Found::Infeasible(proof.multipliers),
+        QuadraticOutcome::Unbounded(proof) => Found::Unbounded(proof),
     };
     Ok(found)
 }
@@ -107,7 +115,9 @@ fn solution<'py>(py: Python<'py>, named: &NamedProgram, found: &Found) -> Object
     match found {
         Found::Optimal(solution) => {
             fields.status("optimal")?;
-            fields.0.set_item("objective", &solution.objective)?;
+            let objective = &solution.objective + &named.constant;
+            fields.0.set_item("objective", &objective)?;
+            fields.0.set_item("unique", solution.is_unique)?;
             fields.numbers("point", &named.variables, &solution.point)?;
             fields.multipliers(named, &solution.multipliers)?;
         }

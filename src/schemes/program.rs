@@ -11,7 +11,7 @@ use zwang_program::kernel::number::{over_common_denominator, to_solver};
 use zwang_program::kernel::{Guess, Optimum, Outcome, Problem, Row, solve};
 use zwang_program::{
     Interval, LinearRow, Monitor, Options, Polyhedron, ProgramError, QuadraticOutcome,
-    QuadraticProgram,
+    QuadraticProgram, Sense,
 };
 
 /// Why there is no step.
@@ -215,6 +215,7 @@ impl Program<'_> {
             .map(|((i, j), value)| (i, j, value))
             .collect();
         let program = QuadraticProgram {
+            sense: Sense::Minimise,
             hessian,
             linear,
             feasible,
@@ -238,6 +239,9 @@ impl Program<'_> {
                 let multipliers = [multipliers, infeasibility.multipliers.rows].concat();
                 let contradiction = self.contradiction(&multipliers, |value| !value.is_zero());
                 Err(StepError::Contradiction(contradiction))
+            }
+            QuadraticOutcome::Unbounded(_) => {
+                unreachable!("every variable has a mass, so that the program is strictly convex")
             }
         }
     }

@@ -213,13 +213,16 @@ fn exit_codes_and_answers() {
             text_of(&output.stderr),
         )
     };
-    let (code, answer, _) =
-        solve("max x + y st a: 3 x + y <= 1 b: x + 3 y <= 123456789 bounds y <= 0 z <= 0 end");
+    let (code, answer, error) = solve("max x st a: 3 x + 7 y <= 1 general y end");
+    let expected = "zwang: standard input: found 1 integer variables, the first is `y`; expected \
+        continuous ones, or --relax to let these be any numbers\n";
     assert_eq!(
-        (code, answer.as_str()),
-        (Some(2), ""),
-        "an unknown variable"
+        (code, answer.as_str(), error.as_str()),
+        (Some(2), "", expected)
     );
+    let (code, answer, _) = solve("max x + y + 1 st a: x + y <= 1 end");
+    let expected = "optimal\nobjective 2\nother points may have the same objective\n";
+    assert!(code == Some(0) && answer.starts_with(expected), "{answer}");
     let (code, answer, _) = solve("max x + y st a: 3 x + 7 y <= 1 end");
     let expected = "optimal\nobjective 1/3\n\nvariables (others are 0)\n  x  1/3\n\n\
         multipliers of rows (others are 0)\n  a  1/3\n\n\
@@ -246,7 +249,7 @@ fn exit_codes_and_answers() {
     assert_eq!((code, error.as_str()), (Some(2), expected));
     let (code, _, error) = solve("min [ x ^ 2 + 4 x * y + y ^ 2 ] / 2 st end");
     let expected = "zwang: standard input: quadratic part: the block of x, y: found the pivot -3 \
-        at y; expected a positive definite block\n";
+        at y; expected a positive semidefinite block, as it is minimised\n";
     assert_eq!((code, error.as_str()), (Some(2), expected));
 }
 

@@ -31,6 +31,19 @@ def test_a_quadratic_program():
     assert found.rows == {"c": factor}
 
 
+def test_integers_are_relaxed_on_demand():
+    text = "Maximize x + 1/2 Subject To c: 2 x <= 3 General x End"
+    with pytest.raises(zwang.ProgramError, match="relax=True"):
+        zwang.solve(text)
+    found = zwang.solve(text, relax=True)
+    assert (found.objective, found.unique) == (Fraction(2), True)
+
+
+def test_a_linear_part_along_the_kernel_of_the_hessian():
+    found = zwang.solve("Minimize [ x ^ 2 ] / 2 - y Subject To c: x + y <= 3 End")
+    assert (found.objective, found.point) == (Fraction(-3), {"x": 0, "y": 3})
+
+
 def test_no_point_is_feasible():
     """Farkas: Aᵀy + z = 0, and the right-hand sides add up to more than 0."""
     found = zwang.solve("Minimize x Subject To a: x + y >= 2 b: x + y <= 1 End")

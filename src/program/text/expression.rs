@@ -1,8 +1,9 @@
 //! Expressions of the LP format: linear terms, and a quadratic part in brackets.
 
 use super::error::TextError;
+use super::name::is_reserved;
 use super::read::Reader;
-use super::token::{Placed, Token};
+use super::token::Token;
 use num_traits::{One, Zero};
 use std::collections::BTreeMap;
 use zwang_exact::Rational;
@@ -11,6 +12,8 @@ use zwang_exact::Rational;
 #[derive(Default)]
 pub(super) struct Expression {
     pub(super) linear: Vec<(usize, Rational)>,
+    /// The sum of the terms without a variable.
+    pub(super) constant: Rational,
     /// The bracket: coefficients of products, smaller variable first.
     pub(super) quadratic: Option<BTreeMap<(usize, usize), Rational>>,
 }
@@ -36,7 +39,11 @@ impl Reader {
                 continue;
             }
             let value = self.coefficient(sign)?;
-            let name = self.variable()?;
+            if self.is_behind_number() && !self.is_at_name() {
+                expression.constant += value;
+                continue;
+            }
+            let name = self.name("a variable")?;
             let variable = self.variables.index(&name);
             match places
                 .get(&variable)
@@ -65,7 +72,7 @@ impl Reader {
             };
             is_first = false;
             let value = self.coefficient(sign)?;
-            let name = self.variable()?;
+            let name = self.name("a variable")?;
             let first = self.variables.index(&name);
             let second = match self.peek() {
                 Some(Token::Sign('^')) => {
@@ -116,26 +123,16 @@ impl Reader {
         }
     }
 
-    /// The variable of a term. A number without one is a constant, which is told as such.
-    fn variable(&mut self) -> Result<String, TextError> {
-        let before = self
-            .position
-            .checked_sub(1)
-            .and_then(|last| self.tokens.get(last));
-        let constant = before
-            .filter(|placed| matches!(placed.token, Token::Number(_)))
-            .cloned();
-        self.name("a variable").map_err(|error| match constant {
-            None => error,
-            Some(Placed { token, line }) => {
-                let found = format!("the constant {}", token.quoted());
-                self.error(
-                    line,
-                    found,
-                    "a variable behind it (constants stand on the right side of rows)",
-                )
-            }
-        })
+    /// Whether the token read last is a number.
+    fn is_behind_number(&self) -> bool {
+        let last = self.position.checked_sub(1);
+        let last = last.and_then(|last| self.tokens.get(last));
+        last.is_some_and(|placed| matches!(placed.token, Token::Number(_)))
+    }
+
+    /// Whether the next token is a name that a variable may have.
+    fn is_at_name(&self) -> bool {
+        matches!(self.peek(), Some(Token::Name(name)) if !is_reserved(name))
     }
 
     fn two(&mut self, expected: &str) -> Result<(), TextError> {

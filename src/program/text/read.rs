@@ -9,7 +9,7 @@ use crate::linear::{LinearProgram, Sense};
 use crate::polyhedron::{Interval, LinearRow, Polyhedron};
 use crate::quadratic::QuadraticProgram;
 use num_traits::{One, Signed, Zero};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::Rational;
 
 /// Reads a program.
@@ -44,6 +44,9 @@ pub(super) enum Section {
     Rows,
     Bounds,
     Integers,
+    Binaries,
+    /// Sections of programs that are neither linear nor quadratic.
+    Others,
     End,
 }
 
@@ -76,8 +79,9 @@ impl Section {
             "max" | "maximum" | "maximize" | "maximise" => Self::Objective(Sense::Maximise),
             "st" | "s.t." | "st." | "subject" | "such" => Self::Rows,
             "bounds" | "bound" => Self::Bounds,
-            "general" | "generals" | "gen" | "integer" | "integers" | "int" | "binary"
-            | "binaries" | "bin" | "semi" | "semis" | "sos" | "sos1" | "sos2" => Self::Integers,
+            "general" | "generals" | "gen" | "integer" | "integers" | "int" => Self::Integers,
+            "binary" | "binaries" | "bin" => Self::Binaries,
+            "semi" | "semis" | "sos" | "sos1" | "sos2" => Self::Others,
             "end" => Self::End,
             _ => return None,
         })
@@ -114,9 +118,20 @@ impl Reader {
             (row_names, rows) = self.rows()?;
         }
         let mut sides = vec![Sides::default(); self.variables.names.len()];
-        while self.section() == Some(Section::Bounds) {
-            self.position += 1;
-            self.bounds(&mut sides)?;
+        let mut integers = BTreeSet::new();
+        loop {
+            match self.section() {
+                Some(Section::Bounds) => {
+                    self.position += 1;
+                    self.bounds(&mut sides)?;
+                }
+                Some(section @ (Section::Integers | Section::Binaries)) => {
+                    self.position += 1;
+                    let is_binary = section == Section::Binaries;
+                    self.integers(is_binary, &mut sides, &mut integers)?;
+                }
+                _ => break,
+            }
         }
         self.end()?;
         let bounds = self.finish_bounds(sides)?;
@@ -131,10 +146,6 @@ impl Reader {
                 objective: linear,
                 feasible,
             }),
-            Some(_) if sense == Sense::Maximise => {
-                self.thing = "objective".to_owned();
-                return Err(self.error(1, "Maximize with a quadratic part", "Minimize"));
-            }
             Some(products) => {
                 let mut hessian = Vec::with_capacity(products.len());
                 for ((row, column), mut value) in products {
@@ -144,6 +155,7 @@ impl Reader {
                     hessian.push((row, column, value));
                 }
                 Program::Quadratic(QuadraticProgram {
+                    sense,
                     hessian,
                     linear,
                     feasible,
@@ -154,6 +166,8 @@ impl Reader {
             objective: objective_name,
             variables: self.variables.names,
             rows: row_names,
+            constant: objective.constant,
+            integers: integers.into_iter().collect(),
             program,
         })
     }
@@ -162,10 +176,10 @@ impl Reader {
         self.thing = "text".to_owned();
         match self.section() {
             Some(Section::End) => self.position += 1,
-            Some(Section::Integers) => {
-                return Err(self.unexpected("continuous variables only, and End"));
+            Some(Section::Others) => {
+                return Err(self.unexpected("a linear or quadratic program, and End"));
             }
-            _ => return Err(self.unexpected("Bounds or End")),
+            _ => return Err(self.unexpected("Bounds, General, Binary or End")),
         }
         if self.position < self.tokens.len() {
             return Err(self.unexpected("nothing after End"));
@@ -206,7 +220,8 @@ impl Reader {
     fn row(&mut self) -> Result<LinearRow, TextError> {
         let mut sides = Sides::default();
         let left = self.constant_before_comparison()?;
-        let mut coefficients = self.expression(false)?.linear;
+        let expression = self.expression(false)?;
+        let mut coefficients = expression.linear;
         coefficients.retain(|(_, value)| !value.is_zero());
         if let Some((value, sign)) = &left {
             sides.set(self, reversed(*sign), value.clone())?;
@@ -225,7 +240,10 @@ impl Reader {
             let value = self.constant("a number on the right side")?;
             sides.set(self, sign, value)?;
         }
-        let range = sides.finish(self)?;
+        let mut range = sides.finish(self)?;
+        for side in [&mut range.lower, &mut range.upper].into_iter().flatten() {
+            *side -= &expression.constant;
+        }
         Ok(LinearRow {
             coefficients,
             range,
@@ -279,18 +297,44 @@ impl Reader {
         Ok(value)
     }
 
-    fn bounds(&mut self, sides: &mut [Sides]) -> Result<(), TextError> {
+    /// The variables of a section of integers.
+    fn integers(
+        &mut self,
+        is_binary: bool,
+        sides: &mut Vec<Sides>,
+        integers: &mut BTreeSet<usize>,
+    ) -> Result<(), TextError> {
+        while self.position < self.tokens.len() && self.section().is_none() {
+            self.thing = "integers".to_owned();
+            let name = self.name("a variable")?;
+            let variable = self.variables.index(&name);
+            if variable == sides.len() {
+                sides.push(Sides::default());
+            }
+            integers.insert(variable);
+            let side = sides.get_mut(variable).filter(|_| is_binary);
+            if let Some(side) = side {
+                self.thing = format!("bounds of {}", quoted(&name));
+                side.set(self, '>', Constant::Finite(Rational::zero()))?;
+                side.set(self, '<', Constant::Finite(Rational::one()))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn bounds(&mut self, sides: &mut Vec<Sides>) -> Result<(), TextError> {
         while self.position < self.tokens.len() && self.section().is_none() {
             self.thing = "bounds".to_owned();
             let left = self.constant_before_comparison()?;
-            let line = self.line();
             let name = self.name("a variable, or a number and a comparison")?;
             self.thing = format!("bounds of {}", quoted(&name));
-            let variable = self.variables.indices.get(&name).copied();
-            let Some(side) = variable.and_then(|variable| sides.get_mut(variable)) else {
-                let found = "an unknown variable";
-                let expected = "one of the objective or of a row";
-                return Err(self.error(line, found, expected));
+            let variable = self.variables.index(&name);
+            // A variable that is in no row, nor in the objective, has bounds all the same.
+            if variable == sides.len() {
+                sides.push(Sides::default());
+            }
+            let Some(side) = sides.get_mut(variable) else {
+                return Err(self.unexpected("a variable"));
             };
             let is_bounded = left.is_some();
             if let Some((value, sign)) = left {

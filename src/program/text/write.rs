@@ -34,14 +34,13 @@ pub fn write(named: &NamedProgram, comments: &[String]) -> Result<String, WriteE
             .collect();
         text.line(&format!("\\ {comment}"));
     }
-    let (sense, objective) = match &named.program {
-        Program::Linear(program) => (program.sense, &program.objective),
-        Program::Quadratic(program) => (Sense::Minimise, &program.linear),
+    let objective = match &named.program {
+        Program::Linear(program) => &program.objective,
+        Program::Quadratic(program) => &program.linear,
     };
-    text.line(if sense == Sense::Minimise {
-        "Minimize"
-    } else {
-        "Maximize"
+    text.line(match named.program.sense() {
+        Sense::Minimise => "Minimize",
+        Sense::Maximise => "Maximize",
     });
     text.begin(&format!(" {}:", named.objective));
     let needs_all = !appear_in_order(named, objective);
@@ -68,6 +67,10 @@ pub fn write(named: &NamedProgram, comments: &[String]) -> Result<String, WriteE
             }
         }
         text.word("] / 2");
+        text.is_empty = false;
+    }
+    if !named.constant.is_zero() {
+        text.number(&named.constant);
     }
     text.end();
     text.line("Subject To");
@@ -79,6 +82,13 @@ pub fn write(named: &NamedProgram, comments: &[String]) -> Result<String, WriteE
         if *range != Interval::nonnegative() {
             text.line(&format!(" {}", bound(range, name)));
         }
+    }
+    if !named.integers.is_empty() {
+        text.begin("General");
+        for variable in &named.integers {
+            text.word(named.variable(*variable)?);
+        }
+        text.end();
     }
     text.line("End");
     Ok(text.text)
@@ -239,12 +249,22 @@ impl Text {
         self.width += word.len() + 1;
     }
 
-    fn term(&mut self, value: &Rational, name: &str) {
-        let sign = match (value.is_negative(), self.is_empty) {
+    fn number(&mut self, value: &Rational) {
+        let sign = self.sign(value);
+        self.word(&format!("{sign}{}", value.abs()));
+    }
+
+    /// The sign before a term.
+    fn sign(&self, value: &Rational) -> &'static str {
+        match (value.is_negative(), self.is_empty) {
             (true, _) => "- ",
             (false, true) => "",
             (false, false) => "+ ",
-        };
+        }
+    }
+
+    fn term(&mut self, value: &Rational, name: &str) {
+        let sign = self.sign(value);
         let magnitude = value.abs();
         let number = if magnitude.is_one() {
             String::new()

@@ -381,6 +381,8 @@ class Solution(_Shown):
     """What is proved."""
     objective: Fraction | None = None
     """The best value."""
+    unique: bool | None = None
+    """Whether the point is known to be the only best one."""
     point: dict[str, Fraction] | None = None
     """The best point, or of an unbounded program a feasible one, by the names of variables."""
     rows: dict[str, Fraction] | None = None

@@ -113,6 +113,7 @@ fn linear_and_quadratic_programs_can_be_stopped_at_any_time() {
         assert!(stopped >= 2, "stopped {stopped} times");
         let hessian = (0..6).map(|index| (index, index, one())).collect();
         let quadratic = QuadraticProgram {
+            sense: Sense::Minimise,
             hessian,
             linear: vec![one(); 6],
             feasible,

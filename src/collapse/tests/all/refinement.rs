@@ -8,7 +8,7 @@ use zwang_families::{self as families, Brick};
 use zwang_program::kernel::solve;
 use zwang_program::kernel::{Guess, Outcome};
 use zwang_program::{
-    Interval, LinearRow, Monitor, Options, Polyhedron, QuadraticOutcome, QuadraticProgram,
+    Interval, LinearRow, Monitor, Options, Polyhedron, QuadraticOutcome, QuadraticProgram, Sense,
 };
 use zwang_scene::Scene;
 
@@ -107,6 +107,7 @@ fn infeasible_quadratic_programs_are_refuted_without_pivots() {
         range: Interval::at_least(number(1 - total)),
     });
     let program = QuadraticProgram {
+        sense: Sense::Minimise,
         hessian: (0..12)
             .map(|variable| (variable, variable, number(variable as i64 + 1)))
             .collect(),
