@@ -1,6 +1,7 @@
 //! The reader of the LP format: objective, rows, bounds.
 
 use super::error::TextError;
+use super::mps;
 use super::name::is_reserved;
 use super::named::{NamedProgram, Program};
 use super::side::{Constant, Sides, short};
@@ -12,11 +13,14 @@ use num_traits::{One, Signed, Zero};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::Rational;
 
-/// Reads a program.
+/// Reads a program in the LP format, or in an MPS format, which begins with one of its own words.
 ///
 /// # Errors
 /// [`TextError`]: the first thing that is not of the format, with its line.
 pub fn read(text: &str) -> Result<NamedProgram, TextError> {
+    if mps::is_mps(text) {
+        return mps::read(text);
+    }
     let last_line = text.lines().count().max(1);
     let tokens = tokens(text)?;
     let reader = Reader {

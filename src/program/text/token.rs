@@ -102,6 +102,14 @@ fn token(text: &str) -> Result<(Token, usize), (String, String)> {
     }
 }
 
+/// The number that a whole text spells; or what was found and what is expected.
+pub(super) fn whole_number(text: &str) -> Result<Rational, (String, String)> {
+    match number(text)? {
+        (Token::Number(value), length) if length == text.len() => Ok(value),
+        _ => Err((quoted(text), "a number".to_owned())),
+    }
+}
+
 /// Digits, then either `/` and digits, or a decimal point with digits and an exponent.
 fn number(text: &str) -> Result<(Token, usize), (String, String)> {
     let whole = after_digits(text, 0);

@@ -8,6 +8,7 @@ mod degenerate;
 mod dependencies;
 mod friction;
 mod linear;
+mod mps;
 mod program;
 mod quadratic;
 mod text;
