@@ -152,12 +152,38 @@ impl LinearProgram {
         {
             return Ok(self.outcome(found));
         }
+        self.project(&conditions, options, monitor)
+    }
+
+    /// The same, but of several solutions the one nearest to the origin. It has all symmetries of
+    /// the program.
+    ///
+    /// # Errors
+    /// As [`Self::solve`].
+    pub fn solve_nearest(
+        &self,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<LinearOutcome, ProgramError> {
+        in_threads(options.threads, || {
+            self.check()?;
+            self.project(&self.feasible.conditions(), options, monitor)
+        })
+    }
+
+    /// The three steps.
+    fn project(
+        &self,
+        conditions: &[Condition],
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<LinearOutcome, ProgramError> {
         let (rows, bounds) = conditions.split_at(self.feasible.rows.len());
         if let Some(multipliers) = contradiction::find(rows, bounds, options, monitor)? {
             return Ok(self.infeasible(&multipliers));
         }
         let origin = vec![SolverRational::ZERO; self.feasible.bounds.len()];
-        let mut point = match project(origin, &conditions, options, monitor)? {
+        let mut point = match project(origin, conditions, options, monitor)? {
             Nearest::Point { point, .. } => point,
             Nearest::Nothing { multipliers } => return Ok(self.infeasible(&multipliers)),
         };
@@ -195,7 +221,7 @@ impl LinearProgram {
             let weight = SolverRational::power_of_2(exponent);
             let target = descent.iter().map(|value| value * &weight).collect();
             if let Nearest::Point { point: next, .. } =
-                project(target, &conditions, options, monitor)?
+                project(target, conditions, options, monitor)?
             {
                 point = next;
             }

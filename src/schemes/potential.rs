@@ -220,7 +220,7 @@ pub fn least_potential(
         },
         objective,
     };
-    let outcome = program.solve(options, monitor)?;
+    let outcome = program.solve_nearest(options, monitor)?;
     program.verify(&outcome)?;
     let solution = match outcome {
         LinearOutcome::Optimal(solution) => solution,

@@ -275,7 +275,7 @@ impl<'a> Node<'a> {
                 rows: self.rows.clone(),
             },
         };
-        let outcome = match program.solve(options, monitor) {
+        let outcome = match program.solve_nearest(options, monitor) {
             Ok(outcome) => outcome,
             Err(ProgramError::Interrupted(interrupted)) => return Err(interrupted),
             Err(error) => unreachable!("the program is well-formed: {error}"),
