@@ -346,9 +346,9 @@ FRICTION = """## With friction
 
 Towers, slopes and arches with a friction just above and just below the one from which on forces
 hold them. `stands`: nothing but rest obeys Coulomb's law, by proof; what creeps or slides is wrong.
-`can stand`: forces hold it, but a motion is not excluded, so neither is wrong; only penetration,
-energy and forces are graded. `falls`: no forces hold it; what stays is wrong. Which way it falls is
-not graded, since with friction several motions may obey the law. MuJoCo takes the larger friction
+`can stand`: forces hold it, but a motion is not excluded, so neither is wrong. `falls`: no forces
+hold it; what stays is wrong. Every step is held against Coulomb's law, whichever way it goes.
+MuJoCo takes the larger friction
 of two geoms, Pymunk the product, Box2D the geometric mean and Rapier the mean; the adapters set
 them so that every contact has the friction of the scene.
 """

@@ -1,6 +1,6 @@
 //! The audit of a run: every figure at every state, and what follows from them.
 
-use crate::auditor::Auditor;
+use crate::auditor::{Auditor, Instruments};
 use crate::findings::{Audit, AuditError};
 use crate::own_run::OwnRun;
 use crate::shape::Shape;
@@ -11,12 +11,21 @@ use zwang_collapse::contacts::ContactError;
 use zwang_program::Monitor;
 use zwang_scene::Scene;
 
+/// How many steps of one free body are held against the law of contacts.
+pub const LAW_WORK: usize = 2000;
+/// So many steps are held against it, however many bodies there are.
+pub const LEAST_LAW_STEPS: usize = 20;
+
 /// How thorough an audit is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// At most so many steps have their restraint compared with the least one, evenly spread; 0 for
     /// none. With friction there is no least one to compare with.
     pub restraint_steps: usize,
+    /// At most so many steps are held against the law of contacts, evenly spread; none for as many
+    /// as take little time: [`LAW_WORK`] over the square of the number of free bodies, but at least
+    /// [`LEAST_LAW_STEPS`].
+    pub law_steps: Option<usize>,
     /// Whether zwang's own run is computed.
     pub own_run: bool,
 }
@@ -25,6 +34,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             restraint_steps: 20,
+            law_steps: None,
             own_run: true,
         }
     }
@@ -33,7 +43,7 @@ impl Default for Options {
 /// Audits a run of a scene; `done` is told how many of how many steps are done.
 ///
 /// # Errors
-/// [`AuditError`] if the scene has loads, if bodies of it overlap, or the monitor is told to stop.
+/// [`AuditError`] if bodies of the scene overlap, or the monitor is told to stop.
 pub fn audit<'a>(
     scene: &'a Scene,
     table: &'a Table,
@@ -41,18 +51,22 @@ pub fn audit<'a>(
     monitor: &Monitor,
     done: &dyn Fn(usize, usize),
 ) -> Result<Audit<'a>, AuditError> {
-    if scene.has_loads() {
-        return Err(AuditError::Loads(scene.loads.len()));
-    }
     let shape = Shape::new(scene);
     let proved = proved(scene, monitor)?;
     let own_run = own_run(&shape, table, options, monitor, done)?;
-    let mut auditor = Auditor::new(&shape, table, own_run);
-    auditor.measure(&proved);
+    let instruments = Instruments::new(&shape, table);
+    let mut auditor = Auditor::new(&shape, table, &instruments, own_run);
+    let law_steps = options.law_steps.unwrap_or(most_law_steps(&shape));
+    auditor.measure(&proved, law_steps, monitor)?;
     if scene.friction.is_none() {
         auditor.judge_steps(options.restraint_steps, monitor)?;
     }
     Ok(auditor.finished(scene, proved))
+}
+
+fn most_law_steps(shape: &Shape) -> usize {
+    let bodies = shape.free.len().max(1);
+    (LAW_WORK / bodies.saturating_mul(bodies)).max(LEAST_LAW_STEPS)
 }
 
 /// What is proved, or why nothing is.

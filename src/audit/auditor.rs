@@ -1,18 +1,22 @@
 //! The way through the states of a run, figure by figure.
 
 use crate::enclosure::{Enclosure, Length};
-use crate::figure::{Figure, Longest, Measured, Series, raise};
+use crate::figure::{Figure, Longest, Measured, Quantity, Series, raise};
 use crate::findings::{Audit, AuditError};
+use crate::flight::{Flights, Flying, Strayed};
 use crate::forces::ForceStage;
-use crate::grade::marks;
+use crate::grade::{Grade, Units, marks};
 use crate::hint::hints;
+use crate::law::{GradedGroup, JudgedLaw, Law, LawSummary, Moment, Violation};
 use crate::momentum;
+use crate::nearness::{Grid, Nearness};
 use crate::own_run::OwnRun;
 use crate::penetration;
 use crate::pose::{Pose, Vertices, largest_distance};
 use crate::precision::Precisions;
 use crate::restraint::{Judge, RestraintGap};
 use crate::shape::{Shape, size};
+use crate::start::{self, Start};
 use crate::symmetry::{self, Mirror};
 use crate::table::Table;
 use crate::vector::{Vector, difference, exact};
@@ -21,43 +25,73 @@ use crate::verdict::Proved;
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::{One, Zero};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use zwang_motion::MotionError;
-use zwang_program::Monitor;
+use zwang_program::{Interrupted, Monitor};
 use zwang_scene::{BodyId, Scene};
+
+/// What figures are measured with.
+pub(crate) struct Instruments<'a> {
+    precisions: Precisions,
+    size: Rational,
+    /// None if nothing moves.
+    scales: Option<(Units, Grid<'a>)>,
+}
 
 /// Figures, state by state.
 pub(crate) struct Auditor<'a, 'b> {
     shape: &'b Shape<'a>,
     table: &'a Table,
-    precisions: Precisions,
+    instruments: &'b Instruments<'b>,
     poses: Vec<Vec<Pose>>,
+    velocities: Vec<Vec<Velocity>>,
     own_run: Result<OwnRun, String>,
     /// So many states are compared with the beginning of zwang's own run.
     beginning: usize,
     values: BTreeMap<Figure, Vec<Option<Measured>>>,
     symmetries: usize,
     first_difference: Option<usize>,
+    law: LawSummary,
+    no_start: Option<String>,
+    quiet: usize,
     restraint: Vec<RestraintGap>,
     undecided: Vec<(usize, String)>,
+}
+
+impl<'a> Instruments<'a> {
+    pub(crate) fn new(shape: &'a Shape<'a>, table: &Table) -> Self {
+        let size = size(shape.scene).unwrap_or_default();
+        let units = Units::new(shape, table);
+        Self {
+            precisions: Precisions::new(table.header.precision),
+            scales: units.map(|units| (units, Grid::new(shape, &size))),
+            size,
+        }
+    }
 }
 
 impl<'a, 'b> Auditor<'a, 'b> {
     pub(crate) fn new(
         shape: &'b Shape<'a>,
         table: &'a Table,
+        instruments: &'b Instruments<'b>,
         own_run: Result<OwnRun, String>,
     ) -> Self {
+        let poses: Vec<Vec<Pose>> = table.states.iter().map(Pose::of_state).collect();
         Self {
             shape,
             table,
-            precisions: Precisions::new(table.header.precision),
-            poses: table.states.iter().map(Pose::of_state).collect(),
+            instruments,
+            velocities: velocities(shape, table, &poses),
+            poses,
             first_difference: own_run.is_err().then_some(0),
             beginning: own_run.as_ref().map_or(0, |own| own.beginning(shape)),
             own_run,
             values: BTreeMap::new(),
             symmetries: 0,
+            law: LawSummary::default(),
+            no_start: None,
+            quiet: 0,
             restraint: Vec::new(),
             undecided: Vec::new(),
         }
@@ -70,22 +104,172 @@ impl<'a, 'b> Auditor<'a, 'b> {
         values[state] = Some(measured);
     }
 
-    /// Everything that is measured state by state.
-    pub(crate) fn measure(&mut self, proved: &Result<Proved, String>) {
+    /// Everything that is measured state by state; at most so many steps are held against the law
+    /// of contacts.
+    pub(crate) fn measure(
+        &mut self,
+        proved: &Result<Proved, String>,
+        law_steps: usize,
+        monitor: &Monitor,
+    ) -> Result<(), AuditError> {
         let mirrors = symmetry::mirrors(self.shape);
         self.symmetries = mirrors.len();
-        let is_stable = proved.as_ref().is_ok_and(Proved::is_stable);
-        let mut history = History::default();
+        let mut history = History::new(self.shape);
         for index in 0..self.table.states.len() {
             let vertices = Vertices::new(self.shape, &self.poses[index]);
             self.measure_places(index, &mirrors);
             self.measure_contacts(index, &vertices, proved.as_ref().ok());
             self.measure_motion(index, vertices, &mut history);
             self.measure_divergence(index);
-            if index < self.beginning && !is_stable {
-                self.measure_detour(index);
+        }
+        if let Some((units, grid)) = &self.instruments.scales {
+            let law = Law {
+                shape: self.shape,
+                grid,
+                units,
+                precisions: &self.instruments.precisions,
+                has_velocities: self.table.has_velocities,
+            };
+            let at_first = self.judge_forces(&law, law_steps, monitor)?;
+            self.measure_start(&law, &at_first, proved);
+        }
+        Ok(())
+    }
+
+    /// Holds steps against the law of contacts, and looks for the first new contact. What is near
+    /// in the first state is returned.
+    fn judge_forces(
+        &mut self,
+        law: &Law,
+        law_steps: usize,
+        monitor: &Monitor,
+    ) -> Result<Nearness, AuditError> {
+        let count = self.table.states.len();
+        let states = if law.has_velocities { 2 } else { 3 };
+        let steps = (count + 1).saturating_sub(states);
+        let stride = steps.div_ceil(law_steps.max(1)).max(1);
+        self.law.steps = steps;
+        let widest = law.widest_reach();
+        let at_first = law.grid.nearness(&self.poses[0], &widest);
+        let mut recent = VecDeque::from([at_first.clone()]);
+        for index in 1..count {
+            monitor.check()?;
+            let nearness = law.grid.nearness(&self.poses[index], &widest);
+            if self.quiet + 1 == index && !law.touches_newly(&at_first, &nearness) {
+                self.quiet = index;
+            }
+            recent.push_back(nearness);
+            if recent.len() > states {
+                recent.pop_front();
+            }
+            let Some(step) = (index + 1).checked_sub(states) else {
+                continue;
+            };
+            if law_steps > 0 && step.is_multiple_of(stride) {
+                let judged = self.judge_step(law, index, &recent, monitor)?;
+                self.set_law(index, &judged, law.units);
             }
         }
+        Ok(at_first)
+    }
+
+    fn judge_step(
+        &self,
+        law: &Law,
+        index: usize,
+        recent: &VecDeque<Nearness>,
+        monitor: &Monitor,
+    ) -> Result<JudgedLaw, Interrupted> {
+        let first = index + 1 - recent.len();
+        let mut moments = Vec::new();
+        for (state, nearness) in (first..).zip(recent) {
+            moments.push(Moment {
+                state: &self.table.states[state],
+                poses: &self.poses[state],
+                velocities: &self.velocities[state],
+                nearness,
+            });
+        }
+        law.judge(&moments, monitor)
+    }
+
+    fn set_law(&mut self, index: usize, judged: &JudgedLaw, units: &Units) {
+        self.law.add(index, judged, units);
+        let groups = judged.groups.iter();
+        let worst = groups.max_by_key(|group| (group.grade, &group.violation.price.high));
+        let Some(GradedGroup {
+            violation, coulomb, ..
+        }) = worst
+        else {
+            return;
+        };
+        let Violation {
+            price,
+            unexplained,
+            twist,
+            bodies,
+        } = violation;
+        for (figure, value) in [
+            (Figure::Law, Quantity::Number(price.clone())),
+            (Figure::Coulomb, number(coulomb)),
+            (Figure::Unexplained, Quantity::Root(unexplained.clone())),
+            (Figure::Twist, number(twist)),
+        ] {
+            let measured = Measured {
+                quantity: value,
+                bodies: bodies.clone(),
+            };
+            self.set(figure, index, measured);
+        }
+    }
+
+    /// The first steps against the only motion, if it is proved that there is one.
+    fn measure_start(&mut self, law: &Law, at_first: &Nearness, proved: &Result<Proved, String>) {
+        let proved = match proved {
+            Ok(proved) => proved,
+            Err(why) => {
+                self.no_start = Some(format!("nothing is proved of the scene: {why}"));
+                return;
+            }
+        };
+        // How far what stands moves is another figure.
+        if proved.is_stable() {
+            return;
+        }
+        self.no_start = self.why_no_start(proved);
+        if self.no_start.is_some() {
+            return;
+        }
+        let longest_way = law.longest_first_way(at_first, &self.instruments.size);
+        let accelerations = start::accelerations(self.shape.scene, proved);
+        let start = accelerations.and_then(|found| Start::new(found, longest_way));
+        let Some(mut start) = start else {
+            self.no_start = Some("nothing is proved of its beginning".to_owned());
+            return;
+        };
+        for index in 1..self.table.states.len().min(start::STEPS + 1) {
+            let state = &self.table.states[index];
+            let poses = [0, index - 1, index].map(|state| self.poses[state].as_slice());
+            let found = start.step(self.shape, state, poses, &self.instruments.precisions);
+            if let Some((found, body)) = found {
+                self.set(Figure::Start, index, Measured::number(found, [body]));
+            }
+        }
+        if !self.values.contains_key(&Figure::Start) {
+            let why = "the first steps are too long, or too few".to_owned();
+            self.no_start = Some(why);
+        }
+    }
+
+    fn why_no_start(&self, proved: &Proved) -> Option<String> {
+        let why = if !self.shape.scene.is_at_rest() {
+            "it begins in motion"
+        } else if !proved.is_only_motion {
+            "it is not proved that there is only one motion"
+        } else {
+            return None;
+        };
+        Some(why.to_owned())
     }
 
     fn measure_places(&mut self, index: usize, mirrors: &[Mirror]) {
@@ -126,58 +310,46 @@ impl<'a, 'b> Auditor<'a, 'b> {
         }
     }
 
-    /// Energy, momentum, forces: what velocities are needed for.
+    /// Energy, momentum, flights, forces: what velocities are needed for.
     fn measure_motion(&mut self, index: usize, vertices: Vertices, history: &mut History) {
-        let velocities = self.velocities(index);
+        history.turn(index, &self.poses);
+        let velocities = &self.velocities[index];
         let poses = &self.poses[index];
-        let energy = velocity::energy(self.shape, poses, &velocities);
+        let energy = velocity::energy(self.shape, poses, velocities, &history.turned);
         let at_first = history.energy.get_or_insert_with(|| energy.clone());
         let gained = &energy - at_first;
-        let slack = self.work_of_gravity(index, &velocities);
+        let slack = self.work_of_pulls(index);
         let unexplained = &gained - &Enclosure::exact(slack);
         let gained = Measured::number(gained, None);
         let unexplained = Measured::number(unexplained, None);
         self.set(Figure::Energy, index, gained);
         self.set(Figure::Gain, index, unexplained);
-        let now = Motion {
-            vertices,
-            velocities,
-        };
-        if let Some(before) = &history.last {
-            self.measure_momentum(index, before, &now);
+        if let Some(before) = &history.vertices {
+            let size = &self.instruments.size;
+            let groups = momentum::free_groups(self.shape, size, before, &vertices);
+            self.measure_momentum(index, &groups);
+            self.measure_flights(index, &groups, &mut history.flights);
             if self.table.has_contacts {
-                self.measure_forces(index, before, &now);
+                self.measure_forces(index, &vertices);
             }
         }
-        history.last = Some(now);
+        history.vertices = Some(vertices);
     }
 
-    /// The work of gravity in the step to a state at the velocities there, either way: schemes have
-    /// velocities up to a step before or after places.
-    fn work_of_gravity(&self, index: usize, velocities: &[Velocity]) -> Rational {
+    /// The work of weights and loads in the step to a state at the velocities there, either way:
+    /// schemes have velocities up to a step before or after places.
+    fn work_of_pulls(&self, index: usize) -> Rational {
         let states = &self.table.states;
         let before = index.saturating_sub(1);
         let duration = &states[index].time - &states[before].time;
-        let power = velocity::power_of_gravity(self.shape, velocities);
+        let velocities = &self.velocities[index];
+        let power = velocity::power_of_pulls(self.shape, &self.poses[index], velocities);
         power.abs() * duration
     }
 
-    fn velocities(&self, index: usize) -> Vec<Velocity> {
-        let states = &self.table.states;
-        let state = &states[index];
-        let poses = &self.poses[index];
-        let mut before = None;
-        if index > 0 {
-            let poses = self.poses[index - 1].as_slice();
-            before = Some((&states[index - 1], poses));
-        }
-        velocity::of_state(self.shape, state, poses, before)
-    }
-
-    fn measure_momentum(&mut self, index: usize, before: &Motion, now: &Motion) {
+    fn measure_momentum(&mut self, index: usize, groups: &[Vec<usize>]) {
         // The velocity of the scene, and a first difference, are half a step apart.
         let is_comparable = self.table.has_velocities || index > 1;
-        let groups = momentum::free_groups(self.shape, &before.vertices, &now.vertices);
         if !is_comparable || groups.is_empty() {
             return;
         }
@@ -189,27 +361,54 @@ impl<'a, 'b> Auditor<'a, 'b> {
             let both_steps = time - &states[index - 2].time;
             both_steps / Rational::from(2)
         };
-        let gain = momentum::largest_gain(
-            self.shape,
-            &groups,
-            &before.velocities,
-            &now.velocities,
-            &between,
-        );
+        let [before, after] = [index - 1, index].map(|state| &self.velocities[state]);
+        let gain = momentum::largest_gain(self.shape, groups, before, after, &between);
         let measured = Measured::length(gain, None);
         self.set(Figure::Momentum, index, measured);
     }
 
-    fn measure_forces(&mut self, index: usize, before: &Motion, now: &Motion) {
+    fn measure_flights(&mut self, index: usize, groups: &[Vec<usize>], flights: &mut Flights) {
+        let at_first = velocity::of_scene(self.shape);
+        let [before, after] = [index - 1, index].map(|state| {
+            let mut velocities = self.table.has_velocities.then_some(&self.velocities[state]);
+            if state == 0 {
+                velocities = Some(&at_first);
+            }
+            Flying {
+                state: &self.table.states[state],
+                poses: &self.poses[state],
+                velocities: velocities.map(Vec::as_slice),
+            }
+        });
+        let precisions = &self.instruments.precisions;
+        let strayed = flights.step(self.shape, groups, before, after, precisions);
+        let Some(Strayed {
+            flight,
+            stray,
+            bodies,
+        }) = strayed
+        else {
+            return;
+        };
+        let flight = Measured::length(flight, bodies.iter().copied());
+        self.set(Figure::Flight, index, flight);
+        self.set(Figure::Stray, index, Measured::number(stray, bodies));
+    }
+
+    fn measure_forces(&mut self, index: usize, vertices: &Vertices) {
+        let Some((units, _)) = &self.instruments.scales else {
+            return;
+        };
         let state = &self.table.states[index];
         let earlier = &self.table.states[index - 1];
         let stage = ForceStage {
             shape: self.shape,
             poses: &self.poses[index],
-            vertices: &now.vertices,
-            before: &before.velocities,
-            after: &now.velocities,
+            vertices,
+            before: &self.velocities[index - 1],
+            after: &self.velocities[index],
             duration: &state.time - &earlier.time,
+            least_slip: &(&units.speed * Grade::C.limit().unwrap_or_default()),
         };
         let forces = stage.figures(&state.contacts);
         for (figure, longest) in [
@@ -217,6 +416,7 @@ impl<'a, 'b> Auditor<'a, 'b> {
             (Figure::Torque, forces.torque),
             (Figure::Pull, forces.pull),
             (Figure::Friction, forces.friction),
+            (Figure::Slip, forces.slip),
             (Figure::Gap, forces.gap),
         ] {
             self.set(figure, index, longest.measured());
@@ -229,22 +429,19 @@ impl<'a, 'b> Auditor<'a, 'b> {
         let poses = &self.poses[index];
         let divergence = own.divergence(self.shape, index, poses);
         if self.first_difference.is_none()
-            && !own.agrees(self.shape, index, state, poses, &self.precisions)
+            && !own.agrees(
+                self.shape,
+                index,
+                state,
+                poses,
+                &self.instruments.precisions,
+            )
         {
             self.first_difference = Some(index);
         }
         if let Some(divergence) = divergence {
             let measured = divergence.measured();
             self.set(Figure::Divergence, index, measured);
-        }
-    }
-
-    fn measure_detour(&mut self, index: usize) {
-        let Ok(own) = &self.own_run else { return };
-        let poses = &self.poses[index];
-        if let Some((detour, body)) = own.detour(self.shape, index, poses) {
-            let measured = Measured::number(detour, body);
-            self.set(Figure::Detour, index, measured);
         }
     }
 
@@ -262,7 +459,13 @@ impl<'a, 'b> Auditor<'a, 'b> {
         let stride = steps.div_ceil(most).max(1);
         for from in (0..steps).step_by(stride) {
             let to = from + 1;
-            match judge.judge(states, &self.poses, from, &self.precisions, monitor) {
+            match judge.judge(
+                states,
+                &self.poses,
+                from,
+                &self.instruments.precisions,
+                monitor,
+            ) {
                 Ok(gap) => self.set_restraint(to, gap),
                 Err(error @ MotionError::Interrupted(_)) => return Err(error.into()),
                 Err(error) => {
@@ -299,32 +502,70 @@ impl<'a, 'b> Auditor<'a, 'b> {
             own_run: self.own_run,
             first_difference: self.first_difference,
             contradiction: None,
-            size: size(scene).unwrap_or_default(),
+            size: self.instruments.size.clone(),
+            law: self.law,
+            no_start: self.no_start,
+            quiet: self.quiet,
             marks: Vec::new(),
             hints: Vec::new(),
         };
         if let Ok(own) = &audit.own_run {
             audit.hints = hints(self.shape, self.table, own, self.beginning);
         }
-        audit.contradiction = audit.contradiction(self.shape, &self.precisions);
+        audit.contradiction = audit.contradiction(self.shape, &self.instruments.precisions);
         audit.marks = marks(&audit, self.shape, &self.poses);
         audit
     }
 }
 
 /// What later states are compared with.
-#[derive(Default)]
 struct History {
     /// The energy at time 0.
     energy: Option<Enclosure>,
+    /// How far each body has turned, rad.
+    turned: Vec<Enclosure>,
     /// The state before.
-    last: Option<Motion>,
+    vertices: Option<Vertices>,
+    flights: Flights,
 }
 
-/// A state on its way.
-struct Motion {
-    vertices: Vertices,
-    velocities: Vec<Velocity>,
+impl History {
+    fn new(shape: &Shape) -> Self {
+        Self {
+            energy: None,
+            turned: vec![Enclosure::zero(); shape.free.len()],
+            vertices: None,
+            flights: Flights::default(),
+        }
+    }
+
+    /// Turns the bodies to a state.
+    fn turn(&mut self, index: usize, poses: &[Vec<Pose>]) {
+        let Some(before) = index.checked_sub(1) else {
+            return;
+        };
+        for (place, turned) in self.turned.iter_mut().enumerate() {
+            let step = velocity::turn(&poses[before][place], &poses[index][place]);
+            *turned = &*turned + &step;
+        }
+    }
+}
+
+fn number(value: &Rational) -> Quantity {
+    Quantity::Number(Enclosure::exact(value.clone()))
+}
+
+/// The velocities of all states.
+fn velocities(shape: &Shape, table: &Table, poses: &[Vec<Pose>]) -> Vec<Vec<Velocity>> {
+    let mut velocities = Vec::new();
+    for (index, state) in table.states.iter().enumerate() {
+        let mut before = None;
+        if index > 0 {
+            before = Some((&table.states[index - 1], poses[index - 1].as_slice()));
+        }
+        velocities.push(velocity::of_state(shape, state, &poses[index], before));
+    }
+    velocities
 }
 
 /// The largest distance of a point from its place in the scene, and its body.

@@ -25,12 +25,25 @@ pub enum Figure {
     Energy,
     /// The same less what gravity may have done in a step.
     Gain,
-    /// Momentum that free groups gain in a step beyond what gravity gives.
+    /// Momentum that free groups gain in a step beyond what gravity and loads give.
     Momentum,
+    /// The largest distance of a free group from its exact flight.
+    Flight,
+    /// The same beyond what integrators of the first order explain.
+    Stray,
+    /// How far the first steps are from the only motion, as a part of its way.
+    Start,
+    /// The least force from nowhere beside forces within the law of contacts that explains the
+    /// step.
+    Law,
+    /// The forces against Coulomb's law that contacts would need instead.
+    Coulomb,
+    /// The largest force from nowhere on a body.
+    Unexplained,
+    /// The largest torque from nowhere on a body.
+    Twist,
     /// The largest distance of a body point from where zwang's own run has it.
     Divergence,
-    /// The same less a step of that run, while it begins to move.
-    Detour,
     /// The restraint of the step, less the least one.
     Restraint,
     /// The distance of the step's accelerations from the optimum, in the mass norm.
@@ -43,13 +56,15 @@ pub enum Figure {
     Pull,
     /// The largest part of a force along its contact, beyond what friction allows.
     Friction,
+    /// How far forces where bodies slide are from friction.
+    Slip,
     /// The widest gap with a force across it.
     Gap,
 }
 
 impl Figure {
     /// Every figure, in the order of reports.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 25] = [
         Self::Displacement,
         Self::Symmetry,
         Self::Penetration,
@@ -59,14 +74,21 @@ impl Figure {
         Self::Energy,
         Self::Gain,
         Self::Momentum,
+        Self::Flight,
+        Self::Stray,
+        Self::Start,
+        Self::Law,
+        Self::Coulomb,
+        Self::Unexplained,
+        Self::Twist,
         Self::Divergence,
-        Self::Detour,
         Self::Restraint,
         Self::Distance,
         Self::Newton,
         Self::Torque,
         Self::Pull,
         Self::Friction,
+        Self::Slip,
         Self::Gap,
     ];
 
@@ -83,14 +105,21 @@ impl Figure {
             Self::Energy => "energy",
             Self::Gain => "gain",
             Self::Momentum => "momentum",
+            Self::Flight => "flight",
+            Self::Stray => "stray",
+            Self::Start => "start",
+            Self::Law => "law",
+            Self::Coulomb => "coulomb",
+            Self::Unexplained => "unexplained",
+            Self::Twist => "twist",
             Self::Divergence => "divergence",
-            Self::Detour => "detour",
             Self::Restraint => "restraint",
             Self::Distance => "distance",
             Self::Newton => "newton",
             Self::Torque => "torque",
             Self::Pull => "pull",
             Self::Friction => "friction",
+            Self::Slip => "slip",
             Self::Gap => "gap",
         }
     }
@@ -104,16 +133,23 @@ impl Figure {
             | Self::Penetration
             | Self::Opening
             | Self::Pins
+            | Self::Flight
+            | Self::Stray
             | Self::Divergence
-            | Self::Detour
             | Self::Gap => "m",
-            Self::Circle => "1",
+            Self::Circle | Self::Start => "1",
             Self::Energy | Self::Gain => "J",
             Self::Momentum => "N s",
             Self::Restraint => "kg m^2/s^4",
             Self::Distance => "kg^(1/2) m/s^2",
-            Self::Newton | Self::Pull | Self::Friction => "N",
-            Self::Torque => "N m",
+            Self::Law
+            | Self::Coulomb
+            | Self::Unexplained
+            | Self::Newton
+            | Self::Pull
+            | Self::Friction
+            | Self::Slip => "N",
+            Self::Twist | Self::Torque => "N m",
         }
     }
 
@@ -128,16 +164,23 @@ impl Figure {
             Self::Pins => "drift of pins",
             Self::Circle => "cos^2 + sin^2 off 1",
             Self::Energy => "energy gained since time 0",
-            Self::Gain => "energy gained beyond a step's work of gravity",
+            Self::Gain => "energy gained beyond a step's work of gravity and loads",
             Self::Momentum => "momentum gained by free groups in a step",
+            Self::Flight => "distance from the exact flight",
+            Self::Stray => "the same beyond the first order of the step",
+            Self::Start => "first steps off the proved motion",
+            Self::Law => "least force beside the law of contacts",
+            Self::Coulomb => "instead: forces against Coulomb's law",
+            Self::Unexplained => "of it largest force from nowhere",
+            Self::Twist => "of it largest torque from nowhere",
             Self::Divergence => "divergence from zwang's own run",
-            Self::Detour => "divergence beyond a step, at the beginning",
             Self::Restraint => "restraint above the least one",
             Self::Distance => "acceleration off the optimum (mass norm)",
             Self::Newton => "forces out of balance with accelerations",
             Self::Torque => "torques out of balance",
             Self::Pull => "pull of a contact",
             Self::Friction => "force along a contact beyond friction",
+            Self::Slip => "force along a sliding contact off its friction",
             Self::Gap => "gap with a force across it",
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::figure::Series;
 use crate::grade::Mark;
+use crate::law::LawSummary;
 use crate::own_run::OwnRun;
 use crate::restraint::RestraintGap;
 use crate::table::Table;
@@ -9,6 +10,7 @@ use crate::verdict::{Contradiction, Proved, VerdictError};
 use malachite::Rational;
 use zwang_answer::RunError;
 use zwang_motion::MotionError;
+use zwang_program::Interrupted;
 use zwang_scene::Scene;
 
 /// What an audit has found.
@@ -37,6 +39,12 @@ pub struct Audit<'a> {
     pub contradiction: Option<Contradiction>,
     /// The longer side of the box around the free bodies in the scene, m; 0 without any.
     pub size: Rational,
+    /// What the law of contacts says of the steps.
+    pub law: LawSummary,
+    /// Why the first steps are not graded, if they could be.
+    pub no_start: Option<String>,
+    /// The last state up to which no bodies touch that do not touch in the scene.
+    pub(crate) quiet: usize,
     /// What is graded, the worst first.
     pub marks: Vec<Mark>,
     /// Suspicions of other units than the scene's, in sentences.
@@ -46,12 +54,6 @@ pub struct Audit<'a> {
 /// Why there is no audit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AuditError {
-    /// The scene has loads.
-    #[error(
-        "scene: found loads, {0} in all; expected none: \
-         energy, momentum and grades are told of bodies under gravity alone"
-    )]
-    Loads(usize),
     /// The scene cannot be run.
     #[error(transparent)]
     Motion(#[from] MotionError),
@@ -64,6 +66,12 @@ pub enum AuditError {
          this is a bug, please report the scene: {0}"
     )]
     Rejected(String),
+}
+
+impl From<Interrupted> for AuditError {
+    fn from(interrupted: Interrupted) -> Self {
+        Self::Verdict(VerdictError::Solve(interrupted.into()))
+    }
 }
 
 impl From<RunError> for AuditError {

@@ -2,9 +2,12 @@
 //!
 //! The forces listed at a time acted in the step that led there. Newton's law asks for m (a - g) =
 //! Σ F and I α = Σ (p - z) × F with a = (v - v⁻)/h and α = (ω - ω⁻)/h, z being the centroid at that
-//! time. A contact may only press: along the normal of the edge that separates the two bodies best
+//! time, and the scene's loads among the forces. A contact may only press: along the normal of the edge that separates the two bodies best
 //! there, from the second body into the first, its force must be ≥ 0; the rest of it, along the
-//! edge, is friction, which must be at most μ times as large; and there must be no gap.
+//! edge, is friction, which must be at most μ times as large; and there must be no gap. Where the
+//! bodies slide there before and after the step, faster than a share of the scene's speed and by
+//! more than an integrator of first order does where they stick, h Σ ω² R, friction must be μ times
+//! as large and against the slip.
 
 use crate::enclosure::{Enclosure, Length};
 use crate::figure::Longest;
@@ -12,10 +15,11 @@ use crate::penetration::{Nearest, separation};
 use crate::pose::{Pose, Vertices, turned};
 use crate::shape::Shape;
 use crate::table::Contact;
-use crate::vector::{Vector, cross, difference, dot, exact, scaled};
+use crate::vector::{Vector, cross, difference, dot, exact, scaled, sum};
 use crate::velocity::Velocity;
 use malachite::Rational;
 use malachite::base::num::basic::traits::Zero;
+use std::cmp::Ordering;
 use std::ops::Neg;
 use zwang_certificate::PartId;
 use zwang_program::kernel::number::to_solver;
@@ -27,6 +31,7 @@ pub(crate) struct ForceFigures {
     pub(crate) torque: Longest,
     pub(crate) pull: Longest,
     pub(crate) friction: Longest,
+    pub(crate) slip: Longest,
     pub(crate) gap: Longest,
 }
 
@@ -38,6 +43,8 @@ pub(crate) struct ForceStage<'a> {
     pub(crate) before: &'a [Velocity],
     pub(crate) after: &'a [Velocity],
     pub(crate) duration: Rational,
+    /// Slips up to this speed are none, m/s.
+    pub(crate) least_slip: &'a Rational,
 }
 
 impl ForceStage<'_> {
@@ -47,6 +54,7 @@ impl ForceStage<'_> {
             torque: Longest::none(),
             pull: Longest::none(),
             friction: Longest::none(),
+            slip: Longest::none(),
             gap: Longest::none(),
         };
         for (place, &body) in self.shape.free.iter().enumerate() {
@@ -59,9 +67,10 @@ impl ForceStage<'_> {
             if is_idle {
                 continue;
             }
-            let [pull, friction, gap] = self.contact(contact);
+            let [pull, friction, slip, gap] = self.contact(contact);
             figures.pull.raise(pull, &contact.bodies);
             figures.friction.raise(friction, &contact.bodies);
+            figures.slip.raise(slip, &contact.bodies);
             figures.gap.raise(gap, &contact.bodies);
         }
         figures
@@ -75,9 +84,9 @@ impl ForceStage<'_> {
         let old = &self.before[place];
         let new = &self.after[place];
         let change = difference(&new.linear, &old.linear);
-        let acceleration = change.map(|part| part / &self.duration);
-        let driven = difference(&acceleration, &self.shape.gravity);
-        let mut force = scaled(&driven, &mass.mass);
+        let pull = &self.shape.pulls[place];
+        let rate = &mass.mass / &self.duration;
+        let mut force = difference(&scaled(&change, &rate), &pull.force);
         let mut torque = Rational::ZERO;
         for contact in contacts {
             let mut acting = contact.force.clone();
@@ -94,15 +103,16 @@ impl ForceStage<'_> {
         }
         let factor = &mass.inertia / &self.duration;
         let turning = (&new.spin - &old.spin).scaled(&factor);
-        let rest = &turning - &Enclosure::exact(torque);
+        let driven = &turning - &pull.torque(&self.poses[place].rotation);
+        let rest = &driven - &Enclosure::exact(torque);
         let force = exact(&force);
         let squared = rest.squared();
         [Length::of(&force), Length { squared }]
     }
 
-    /// How much a contact pulls, by how much more of it is along the edge than friction allows, and
-    /// how wide the gap is.
-    fn contact(&self, contact: &Contact) -> [Length; 3] {
+    /// How much a contact pulls, by how much more of it is along the edge than friction allows, how
+    /// far it is from the friction of a contact that slides, and how wide the gap is.
+    fn contact(&self, contact: &Contact) -> [Length; 4] {
         let nearest = self.nearest(contact.bodies);
         let normal = self.normal(&nearest, contact.bodies);
         let force = exact(&contact.force);
@@ -117,11 +127,72 @@ impl ForceStage<'_> {
         let pull = over_edge(pulling.squared(), &edge);
         let excess = self.beyond_friction(contact.bodies, &pressing, &across);
         let friction = over_edge(excess.squared(), &edge);
+        let off = self.off_slip(contact, &normal, &pressing, &across);
+        let slip = over_edge(off.squared(), &edge);
         let mut gap = Length::zero();
         if nearest.outside {
             gap.squared = nearest.squared;
         }
-        [pull, friction, gap]
+        [pull, friction, slip, gap]
+    }
+
+    /// How far a force along an edge is from what a contact that slides has; 0 if it does not.
+    fn off_slip(
+        &self,
+        contact: &Contact,
+        normal: &Vector<Enclosure>,
+        pressing: &Enclosure,
+        across: &Enclosure,
+    ) -> Enclosure {
+        let [first, second] = contact.bodies;
+        let friction = to_solver(&self.shape.scene.friction.between(first, second));
+        let mut bound = pressing.scaled(&friction);
+        match self.slip(contact, normal) {
+            None => return Enclosure::zero(),
+            Some(Ordering::Less) => bound = &Enclosure::zero() - &bound,
+            Some(_) => {}
+        }
+        across + &bound
+    }
+
+    /// Which way the first body slides on the second one, by the sign of the cross product of its
+    /// relative velocity and the normal.
+    fn slip(&self, contact: &Contact, normal: &Vector<Enclosure>) -> Option<Ordering> {
+        let mut slack = self.least_slip.clone();
+        for body in contact.bodies {
+            let Some(place) = self.shape.bodies[body].place else {
+                continue;
+            };
+            for velocities in [self.before, self.after] {
+                let spin = velocities[place].spin.middle();
+                slack += &spin * &spin * &self.shape.bodies[body].radius * &self.duration;
+            }
+        }
+        // Normals are as long as their edges.
+        let normal = normal.each_ref().map(Enclosure::middle);
+        let slack_squared = &slack * &slack * dot(&normal, &normal);
+        let [before, after] = [self.before, self.after].map(|velocities| {
+            let relative = self.relative_velocity(contact, velocities);
+            cross(&relative, &normal)
+        });
+        let is_slip = |slip: &Rational| slip * slip > slack_squared;
+        let have_one_sign = (before > 0) == (after > 0);
+        let slides = is_slip(&before) && is_slip(&after) && have_one_sign;
+        slides.then(|| after.cmp(&Rational::ZERO))
+    }
+
+    /// The velocity of the first body at a contact, relative to the second one.
+    fn relative_velocity(&self, contact: &Contact, velocities: &[Velocity]) -> Vector {
+        let [first, second] = contact.bodies.map(|body| {
+            let Some(place) = self.shape.bodies[body].place else {
+                return [Rational::ZERO, Rational::ZERO];
+            };
+            let [x, y] = difference(&contact.point, &self.poses[place].centroid);
+            let velocity = &velocities[place];
+            let spin = velocity.spin.middle();
+            sum(&velocity.linear, &[-(y * &spin), x * spin])
+        });
+        difference(&first, &second)
     }
 
     /// By how much the size of a force along an edge is larger than the friction of two bodies

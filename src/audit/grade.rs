@@ -3,19 +3,23 @@
 //! A [`Mark`] is the worst value of a figure over a unit of the scene, its *share*:
 //!
 //! * lengths over the *size* L of the scene, the longer side of the box around its free bodies;
-//! * energies over M |g| L + K, which is the work that lifts all free bodies by L, and their
-//!   kinetic energy at first; where nothing has weight or moves at first, over M L²/T², T being the
-//!   last time of the table;
-//! * forces over that energy over L, which is the weight of all free bodies if they rest at first.
+//! * energies over (M |g| + F) L + K, which is the work that lifts all free bodies by L against
+//!   weights and loads, F being the sum of the sizes of the loads' forces, and their kinetic energy
+//!   at first; where nothing has weight, loads or speed at first, over M L²/T², T being the last
+//!   time of the table;
+//! * forces over that energy over L, which is the weight of all free bodies if they rest at first;
+//! * speeds over the root of that energy over M, which is √(|g| L) if they rest at first.
 //!
 //! So a scene that is larger, heavier or faster has the same marks. The grade of a share is the
-//! best whose limit it is not proved to exceed; that of the run is the worst of its marks.
+//! best whose limit it is not proved to exceed; that of the run is the worst of its marks. A run
+//! whose motion is not graded has no grade, unless something else of it has the worst one.
 
 use crate::enclosure::{Enclosure, Length};
-use crate::figure::{Figure, Quantity};
+use crate::figure::{Figure, Quantity, Series};
 use crate::findings::Audit;
 use crate::pose::Pose;
 use crate::shape::{Shape, size};
+use crate::table::Table;
 use crate::vector::{Vector, difference, dot};
 use crate::verdict::Contradiction;
 use malachite::Rational;
@@ -96,8 +100,12 @@ pub enum Fault {
     Collapses,
     /// What is proved to fall stays.
     Stays,
-    /// What does not stand moves otherwise than it should.
-    WrongWay,
+    /// What is proved to move in one way begins to move otherwise.
+    WrongStart,
+    /// What touches nothing does not fly as its weight and its loads say.
+    Strays,
+    /// No forces within the law of contacts explain a step.
+    Unlawful,
     /// The symmetry of the scene is lost.
     Asymmetric,
     /// Parts overlap.
@@ -108,6 +116,10 @@ pub enum Fault {
     GainsEnergy,
     /// A contact pulls.
     ContactsPull,
+    /// A force along a contact is larger than friction allows.
+    BeyondFriction,
+    /// The force along a contact that slides is not its friction.
+    WrongSlip,
 }
 
 impl Fault {
@@ -119,12 +131,16 @@ impl Fault {
             Self::Slides => "slides",
             Self::Collapses => "collapses",
             Self::Stays => "stays",
-            Self::WrongWay => "wrong way",
+            Self::WrongStart => "wrong start",
+            Self::Strays => "strays",
+            Self::Unlawful => "unlawful",
             Self::Asymmetric => "asymmetric",
             Self::Penetrates => "penetrates",
             Self::PinsOpen => "pins open",
             Self::GainsEnergy => "gains energy",
             Self::ContactsPull => "contacts pull",
+            Self::BeyondFriction => "beyond friction",
+            Self::WrongSlip => "wrong slip",
         }
     }
 
@@ -136,12 +152,16 @@ impl Fault {
             Self::Slides => "it stands by proof, and slides",
             Self::Collapses => "it stands by proof, and collapses",
             Self::Stays => "it falls by proof, and stays",
-            Self::WrongWay => "it goes another way than zwang's own run",
+            Self::WrongStart => "it begins otherwise than the only motion that is possible",
+            Self::Strays => "what touches nothing does not fly freely",
+            Self::Unlawful => "no forces within the law of contacts explain its steps",
             Self::Asymmetric => "it leaves the symmetry of the scene",
             Self::Penetrates => "parts penetrate each other",
             Self::PinsOpen => "pins come apart",
             Self::GainsEnergy => "it gains energy",
             Self::ContactsPull => "contacts pull",
+            Self::BeyondFriction => "forces are beyond friction",
+            Self::WrongSlip => "forces of sliding contacts are not their friction",
         }
     }
 
@@ -150,7 +170,10 @@ impl Fault {
     pub fn unit(self) -> &'static str {
         match self {
             Self::GainsEnergy => "of the scene's energy",
-            Self::ContactsPull => "of the scene's weight",
+            Self::Unlawful | Self::ContactsPull | Self::BeyondFriction | Self::WrongSlip => {
+                "of the scene's weight"
+            }
+            Self::WrongStart => "of its way",
             _ => "of the scene's size",
         }
     }
@@ -181,21 +204,29 @@ impl Mark {
             bodies,
         }
     }
+
+    /// Whether its grade is worse, or its share larger with the same grade.
+    pub(crate) fn is_worse_than(&self, other: &Self) -> bool {
+        let own = (self.grade, upper_square(&self.share));
+        own > (other.grade, upper_square(&other.share))
+    }
 }
 
 /// The units of a scene.
-struct Units {
+pub(crate) struct Units {
     /// m.
-    size: Enclosure,
+    pub(crate) size: Enclosure,
     /// J.
-    energy: Enclosure,
+    pub(crate) energy: Enclosure,
     /// N.
-    force: Enclosure,
+    pub(crate) force: Enclosure,
+    /// At least it, m/s.
+    pub(crate) speed: Rational,
 }
 
 impl Units {
     /// None if nothing moves in the scene.
-    fn new(audit: &Audit, shape: &Shape) -> Option<Self> {
+    pub(crate) fn new(shape: &Shape, table: &Table) -> Option<Self> {
         let size = size(shape.scene)?;
         let mut mass = Rational::ZERO;
         for (_, of_body) in shape.masses() {
@@ -203,15 +234,23 @@ impl Units {
         }
         let gravity = shape.gravity.clone().map(Enclosure::exact);
         let gravity = Length::of(&gravity).root();
-        let lift = gravity.scaled(&(&mass * &size));
+        let mut lift = gravity.scaled(&(&mass * &size));
+        for pull in &shape.pulls {
+            let load = pull.load.clone().map(Enclosure::exact);
+            lift = &lift + &Length::of(&load).root().scaled(&size);
+        }
         let start = Enclosure::exact(kinetic_energy(shape));
         let mut energy = &lift + &start;
         if energy.is_zero() {
-            let time = &audit.table.states.last()?.time;
+            let time = &table.states.last()?.time;
             let speed = &size / time;
-            energy = Enclosure::exact(mass * &speed * speed);
+            energy = Enclosure::exact(&mass * &speed * speed);
         }
+        let speed_squared = Length {
+            squared: energy.scaled(&(Rational::ONE / &mass)),
+        };
         Some(Self {
+            speed: speed_squared.root().high,
             force: energy.scaled(&(Rational::ONE / &size)),
             size: Enclosure::exact(size),
             energy,
@@ -222,7 +261,9 @@ impl Units {
     fn of(&self, fault: Fault) -> &Enclosure {
         match fault {
             Fault::GainsEnergy => &self.energy,
-            Fault::ContactsPull => &self.force,
+            Fault::Unlawful | Fault::ContactsPull | Fault::BeyondFriction | Fault::WrongSlip => {
+                &self.force
+            }
             _ => &self.size,
         }
     }
@@ -260,7 +301,7 @@ fn share(value: &Quantity, unit: &Enclosure) -> Quantity {
 
 /// The marks of an audit, the worst first.
 pub(crate) fn marks(audit: &Audit, shape: &Shape, poses: &[Vec<Pose>]) -> Vec<Mark> {
-    let Some(units) = Units::new(audit, shape) else {
+    let Some(units) = Units::new(shape, audit.table) else {
         return Vec::new();
     };
     let mut marks = Vec::new();
@@ -272,15 +313,26 @@ pub(crate) fn marks(audit: &Audit, shape: &Shape, poses: &[Vec<Pose>]) -> Vec<Ma
         let missing = share(&expected, &units.size);
         let state = audit.table.states.len() - 1;
         marks.push(Mark::new(Fault::Stays, missing, state, vec![*body]));
-    } else if audit.has_one_way() {
-        marks.extend(mark(audit, Fault::WrongWay, Figure::Detour, &units));
     }
+    if let Some((state, worst)) = audit.series(Figure::Start).and_then(Series::worst) {
+        let share = worst.quantity.clone();
+        marks.push(Mark::new(
+            Fault::WrongStart,
+            share,
+            state,
+            worst.bodies.clone(),
+        ));
+    }
+    marks.extend(audit.law.worst.clone());
     for (fault, figure) in [
+        (Fault::Strays, Figure::Stray),
         (Fault::Asymmetric, Figure::Symmetry),
         (Fault::Penetrates, Figure::Penetration),
         (Fault::PinsOpen, Figure::Pins),
         (Fault::GainsEnergy, Figure::Gain),
         (Fault::ContactsPull, Figure::Pull),
+        (Fault::BeyondFriction, Figure::Friction),
+        (Fault::WrongSlip, Figure::Slip),
     ] {
         marks.extend(mark(audit, fault, figure, &units));
     }
@@ -344,31 +396,55 @@ fn has_sunk(shape: &Shape, poses: &[Pose], depth: &Rational) -> bool {
 }
 
 impl Audit<'_> {
-    /// The worst grade of all marks.
+    /// The worst grade of all marks. There is none if the motion is not graded, unless a mark has
+    /// the worst one.
     #[must_use]
-    pub fn grade(&self) -> Grade {
+    pub fn grade(&self) -> Option<Grade> {
         let grades = self.marks.iter().map(|mark| mark.grade);
-        grades.max().unwrap_or(Grade::A)
+        let worst = grades.max().unwrap_or(Grade::A);
+        (self.is_motion_graded() || worst == Grade::F).then_some(worst)
+    }
+
+    /// Whether anything grades how bodies move.
+    fn is_motion_graded(&self) -> bool {
+        let of_motion = |mark: &Mark| {
+            matches!(
+                mark.fault,
+                Fault::Creeps
+                    | Fault::Slides
+                    | Fault::Collapses
+                    | Fault::Stays
+                    | Fault::WrongStart
+                    | Fault::Strays
+                    | Fault::Unlawful
+            )
+        };
+        self.marks.iter().any(of_motion)
     }
 
     /// What cannot be graded in this run, and why.
     #[must_use]
     pub fn not_graded(&self) -> Vec<(Fault, String)> {
         let mut missing = Vec::new();
-        let has_way = self.series(Figure::Detour).is_some();
-        if !self.is_stable() && !self.has_one_way() {
-            let why = "with friction several motions may obey the law".to_owned();
-            missing.push((Fault::WrongWay, why));
-        } else if !self.is_stable() && !has_way {
-            let why = match &self.own_run {
-                Err(why) => why.clone(),
-                Ok(own) => own.stopped.clone().unwrap_or_default(),
-            };
-            missing.push((Fault::WrongWay, why));
+        if self.law.worst.is_none() {
+            missing.push((Fault::Unlawful, self.law.why_not().to_owned()));
         }
-        if self.series(Figure::Pull).is_none() {
-            let why = "the table has no forces".to_owned();
-            missing.push((Fault::ContactsPull, why));
+        if let Some(why) = &self.no_start {
+            missing.push((Fault::WrongStart, why.clone()));
+        }
+        if self.series(Figure::Stray).is_none() {
+            let why = "nothing flies on its own from one state to the next".to_owned();
+            missing.push((Fault::Strays, why));
+        }
+        for (fault, figure) in [
+            (Fault::ContactsPull, Figure::Pull),
+            (Fault::BeyondFriction, Figure::Friction),
+            (Fault::WrongSlip, Figure::Slip),
+        ] {
+            if self.series(figure).is_none() {
+                let why = "the table has no forces".to_owned();
+                missing.push((fault, why));
+            }
         }
         missing
     }

@@ -1,15 +1,18 @@
-//! From figures to an answer: right to its own precision, within the tolerances, or beyond them.
+//! From figures and grades to an answer: without a fault, within the tolerances, or beyond them.
 
 use crate::enclosure::Length;
 use crate::figure::{Figure, Measured, Series};
 use crate::findings::Audit;
+use crate::grade::Grade;
 use crate::precision::Precisions;
 use crate::shape::Shape;
+use crate::start;
 use crate::verdict::{Contradiction, Proved};
 use malachite::Rational;
+use malachite::base::num::basic::traits::{One, OneHalf};
 
-/// zwang's own run has to have moved by so many times the farthest displacement of a run that is
-/// said to hold the scene.
+/// At the accelerations that are proved, something has to have moved by so many times the farthest
+/// displacement of a run that is said to hold the scene.
 const HELD: i32 = 100;
 
 /// The bounds that a user sets.
@@ -19,6 +22,8 @@ pub struct Tolerances {
     pub lengths: Option<Rational>,
     /// For single figures.
     pub figures: Vec<(Figure, Rational)>,
+    /// The worst grade that passes.
+    pub grade: Option<Grade>,
 }
 
 /// A figure that exceeds its bound.
@@ -35,17 +40,18 @@ pub struct Excess {
 /// The answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Judgement {
-    /// Every state is that of zwang's own run, up to the rounding of the table's numbers.
-    RightToItsPrecision,
-    /// Everything that the user bounds is within its bound.
+    /// There is no tolerance, and the run has the best grade.
+    Faultless,
+    /// Everything that the user bounds is within its bound, the grade too.
     WithinTolerances,
     /// Something is not.
     BeyondTolerances(Vec<Excess>),
-    /// No tolerance was given, and the run is not zwang's own up to rounding; or it holds a scene
-    /// that is proved unstable.
-    Different,
-    /// No tolerance was given, nothing contradicts a proof, and as far as there is a run of zwang's
-    /// own, this is it.
+    /// All figures are within their bounds, but the grade is worse than this one.
+    WorseThan(Grade),
+    /// There is no tolerance, and the run has a worse grade than the best or contradicts a proof;
+    /// or, under any tolerance, it has the worst grade or holds a scene that is proved unstable.
+    Faulty,
+    /// The motion is not graded.
     Undecided,
 }
 
@@ -66,7 +72,7 @@ impl Tolerances {
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.lengths.is_none() && self.figures.is_empty()
+        self.lengths.is_none() && self.figures.is_empty() && self.grade.is_none()
     }
 }
 
@@ -74,7 +80,7 @@ impl Judgement {
     /// Whether the run has passed.
     #[must_use]
     pub fn is_passed(&self) -> bool {
-        matches!(self, Self::RightToItsPrecision | Self::WithinTolerances)
+        matches!(self, Self::Faultless | Self::WithinTolerances)
     }
 }
 
@@ -91,16 +97,33 @@ impl Audit<'_> {
         self.proved.as_ref().is_ok_and(Proved::is_stable)
     }
 
-    /// Whether zwang's own run is the only right one: with friction several motions may obey the
-    /// law.
-    #[must_use]
-    pub fn has_one_way(&self) -> bool {
-        self.scene.friction.is_none()
-    }
-
     /// The answer under these tolerances.
     #[must_use]
     pub fn judgement(&self, tolerances: &Tolerances) -> Judgement {
+        let excesses = self.excesses(tolerances);
+        if !excesses.is_empty() {
+            return Judgement::BeyondTolerances(excesses);
+        }
+        let grade = self.grade();
+        let holds = matches!(self.contradiction, Some(Contradiction::Holds { .. }));
+        if holds || grade == Some(Grade::F) {
+            return Judgement::Faulty;
+        }
+        if tolerances.is_empty() {
+            return match grade {
+                Some(Grade::A) if self.contradiction.is_none() => Judgement::Faultless,
+                None if self.contradiction.is_none() => Judgement::Undecided,
+                _ => Judgement::Faulty,
+            };
+        }
+        match (tolerances.grade, grade) {
+            (Some(_), None) => Judgement::Undecided,
+            (Some(worst), Some(grade)) if grade > worst => Judgement::WorseThan(worst),
+            _ => Judgement::WithinTolerances,
+        }
+    }
+
+    fn excesses(&self, tolerances: &Tolerances) -> Vec<Excess> {
         let mut excesses = Vec::new();
         for series in &self.series {
             let Some(bound) = tolerances.of(series.figure, self.is_stable()) else {
@@ -114,34 +137,11 @@ impl Audit<'_> {
                 });
             }
         }
-        if !excesses.is_empty() {
-            Judgement::BeyondTolerances(excesses)
-        } else if self.first_difference.is_none() {
-            Judgement::RightToItsPrecision
-        } else if !tolerances.is_empty()
-            && !matches!(self.contradiction, Some(Contradiction::Holds { .. }))
-        {
-            Judgement::WithinTolerances
-        } else if self.is_decided() {
-            Judgement::Different
-        } else {
-            Judgement::Undecided
-        }
-    }
-
-    /// Whether the run, which is not known to be right, is known to be wrong. With friction another
-    /// run than zwang's own may be right, too.
-    fn is_decided(&self) -> bool {
-        if !self.has_one_way() {
-            return self.contradiction.is_some();
-        }
-        let ends = self.own_run.as_ref().map_or(0, |own| own.states.len());
-        let differs = self.first_difference.is_some_and(|state| state < ends);
-        differs || self.contradiction.is_some()
+        excesses
     }
 
     /// What contradicts the proved verdict: a move by more than the table's precision, or none
-    /// worth a hundredth of zwang's own.
+    /// worth a hundredth of what the accelerations at first lead to.
     pub(crate) fn contradiction(
         &self,
         shape: &Shape,
@@ -193,25 +193,33 @@ impl Audit<'_> {
         value.quantity.exceeds(&precision)
     }
 
+    /// A run holds a scene that is proved to fall if at the time T up to which no new contact is
+    /// made nothing has moved by a hundredth of ½ a T², nor by so much that a could have become
+    /// half as large.
     fn holds(&self, shape: &Shape) -> Option<Contradiction> {
-        let own = self.own_run.as_ref().ok()?;
-        let states = self.table.states.len().min(own.states.len());
-        let last = states - 1;
-        // Up to rounding it is zwang's own run.
-        if self.first_difference.is_none_or(|first| first > last) {
+        // An integrator may be a step late.
+        if self.quiet < 2 {
             return None;
         }
-        let (expected, body) = own.displacement(shape, last)?;
-        let values = &self.series(Figure::Displacement)?.values[..=last];
+        let proved = self.proved.as_ref().ok()?;
+        let accelerations = start::accelerations(self.scene, proved)?;
+        let values = &self.series(Figure::Displacement)?.values[..=self.quiet];
         let mut by = Length::zero();
         for value in values.iter().flatten() {
             let squared = value.quantity.enclosure().clone();
             by = by.max(Length { squared });
         }
+        let fastest = start::longest_way(shape, &accelerations, &Rational::ONE);
+        let rate = start::rate_of_change(shape, &accelerations);
+        let time = &self.table.states[self.quiet].time;
+        let square = time * time * Rational::ONE_HALF;
+        let expected = start::longest_way(shape, &accelerations, &square);
+        let may_change = &by.squared.high * &rate * rate * Rational::from(4) > fastest.squared.low;
         let factor = Rational::from(HELD * HELD);
-        if expected.squared.low <= &by.squared.high * factor {
+        if may_change || expected.squared.low <= &by.squared.high * factor {
             return None;
         }
+        let body = start::fastest(shape, &accelerations)?;
         Some(Contradiction::Holds { by, expected, body })
     }
 }

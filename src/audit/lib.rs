@@ -1,12 +1,13 @@
 //! Runs made elsewhere, held against exact mechanics.
 //!
 //! A [`Table`] of doubles, which any engine can write (`docs/run-table.md`), is read as the exact
-//! numbers that doubles are. [`audit()`] says how far it is from what zwang can prove of its scene:
-//! symmetry, penetration, pins, energy, momentum, the restraint of every step against the exact
-//! optimum of the same step, forces, the verdict on stability, and zwang's own run with the same
-//! time step. `docs/audit.md` defines every figure, and how a run is graded by them. Each is an
-//! exact rational, or an [`Enclosure`]: two rationals with a proof that the number is between them,
-//! since cosines of rational angles are not rational. No float decides anything.
+//! numbers that doubles are. [`audit()`] says how far it is from mechanics: symmetry, penetration,
+//! pins, energy, momentum, free flights, the least violation of Newton's and of Coulomb's law that
+//! explains a step, the restraint of a step against its exact optimum, forces, and what is proved
+//! of the scene at rest. It also says how far it is from zwang's own run with the same time step,
+//! which no grade depends on. `docs/audit.md` defines every figure, and how a run is graded by
+//! them. Each is an exact rational, or an [`Enclosure`]: two rationals with a proof that the number
+//! is between them, since cosines of rational angles are not rational. No float decides anything.
 
 mod audit;
 mod auditor;
@@ -15,12 +16,15 @@ pub mod double;
 mod enclosure;
 mod figure;
 mod findings;
+mod flight;
 mod forces;
 mod grade;
 mod hint;
 mod interval;
 mod judgement;
+mod law;
 mod momentum;
+mod nearness;
 mod own_run;
 mod penetration;
 mod pose;
@@ -28,6 +32,7 @@ mod precision;
 pub mod report;
 mod restraint;
 mod shape;
+mod start;
 mod symmetry;
 pub mod table;
 mod trigonometry;
@@ -36,12 +41,13 @@ mod velocity;
 mod verdict;
 mod whole;
 
-pub use audit::{Options, audit};
+pub use audit::{LAW_WORK, LEAST_LAW_STEPS, Options, audit};
 pub use enclosure::{BITS, Enclosure, Length};
 pub use figure::{Figure, Measured, Quantity, Series};
 pub use findings::{Audit, AuditError};
 pub use grade::{Fault, Grade, Mark};
 pub use judgement::{Excess, Judgement, Tolerances};
+pub use law::LawSummary;
 pub use own_run::OwnRun;
 pub use restraint::{Mistake, RestraintGap, WrongContact};
 pub use table::{Table, TableError};

@@ -2,8 +2,9 @@
 //!
 //! A *free group* of a step is a set of free bodies, joined by pins and by parts whose boxes,
 //! around their places before and after the step and grown by the longest way of any body in it,
-//! meet, that is joined to no fixed body and not to the world. Only gravity changes its momentum: M
-//! g h in a step. The *gain* is what is left, |P - P⁻ - M g h|. Between velocities that are
+//! meet, that is joined to no fixed body and not to the world. Only its weight and its loads change
+//! its momentum, by (M g + F) h in a step. The *gain* is what is left, |P - P⁻ - (M g + F) h|. What
+//! is nearer than a hundredth of the scene's size may touch, so such bodies are joined, too. Between velocities that are
 //! differences of positions the time h is the mean of the two steps, which is right for free flight
 //! in both usual conventions, whose steps are equally long.
 
@@ -12,8 +13,9 @@ use crate::interval::Interval;
 use crate::penetration::bounding_box;
 use crate::pose::Vertices;
 use crate::shape::Shape;
-use crate::vector::{Vector, difference, exact, scaled};
+use crate::vector::{Vector, difference, exact, scaled, sum};
 use crate::velocity::{Velocity, momentum};
+use crate::whole::ceiling;
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
@@ -21,14 +23,19 @@ use zwang_collapse::Components;
 use zwang_scene::BodyId;
 
 /// The groups of a step as places among the free bodies; only those that are free.
-pub(crate) fn free_groups(shape: &Shape, before: &Vertices, after: &Vertices) -> Vec<Vec<usize>> {
+pub(crate) fn free_groups(
+    shape: &Shape,
+    size: &Rational,
+    before: &Vertices,
+    after: &Vertices,
+) -> Vec<Vec<usize>> {
     let count = shape.bodies.len();
     let bodies: Vec<BodyId> = (0..count).map(BodyId).collect();
     let mut boxes = Vec::new();
     for &body in &bodies {
         boxes.push(swept_box(before, after, body));
     }
-    let reach = longest_way(shape, before, after);
+    let reach = longest_way(shape, size, before, after);
     // The world follows the bodies.
     let world = BodyId(count);
     let mut components = Components::new(count + 1);
@@ -69,20 +76,17 @@ pub(crate) fn largest_gain(
     after: &[Velocity],
     duration: &Rational,
 ) -> Length {
-    let masses = shape.masses().map(|(_, of_body)| &of_body.mass);
-    let masses: Vec<&Rational> = masses.collect();
     let mut largest = Length::zero();
     for members in groups {
-        let mut mass = Rational::ZERO;
+        let mut pull = [Rational::ZERO, Rational::ZERO];
         for &place in members {
-            mass += masses[place];
+            pull = sum(&pull, &shape.pulls[place].force);
         }
         let old = momentum(shape, before, members);
         let new = momentum(shape, after, members);
-        let impulse = mass * duration;
-        let by_gravity = scaled(&shape.gravity, &impulse);
+        let by_pull = scaled(&pull, duration);
         let gained = difference(&new, &old);
-        let unexplained = difference(&gained, &by_gravity);
+        let unexplained = difference(&gained, &by_pull);
         largest = largest.max(Length::of(&exact(&unexplained)));
     }
     largest
@@ -98,10 +102,10 @@ fn swept_box(before: &Vertices, after: &Vertices, body: BodyId) -> Vector<Interv
     bounding_box(old.chain(new))
 }
 
-/// The largest change of a coordinate of a vertex, at least a millionth of a metre.
-fn longest_way(shape: &Shape, before: &Vertices, after: &Vertices) -> Integer {
-    let least = Vertices::unit(shape) / Integer::from(1_000_000);
-    let mut longest = least;
+/// The largest change of a coordinate of a vertex, at least a hundredth of the scene's size.
+fn longest_way(shape: &Shape, size: &Rational, before: &Vertices, after: &Vertices) -> Integer {
+    let least = size / Rational::from(100);
+    let mut longest = ceiling(&(least * Rational::from(Vertices::unit(shape))));
     for &body in &shape.free {
         for (old, new) in points(before, body).zip(points(after, body)) {
             for axis in [0, 1] {

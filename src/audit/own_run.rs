@@ -1,6 +1,6 @@
 //! zwang's own run of the same scene with the same time step.
 
-use crate::enclosure::{Enclosure, Length};
+use crate::enclosure::Length;
 use crate::figure::{Longest, raise};
 use crate::pose::{Pose, largest_distance};
 use crate::precision::Precisions;
@@ -125,8 +125,7 @@ impl OwnRun {
     }
 
     /// How many states belong to the beginning: up to the first in which a body has moved by more
-    /// than a tenth of the scene's size, but four at least: what moves so far in one step would
-    /// otherwise be held against nothing. None if this run has no step.
+    /// than a tenth of the scene's size, but four at least. None if this run has no step.
     pub(crate) fn beginning(&self, shape: &Shape) -> usize {
         let count = self.states.len();
         if count < 2 {
@@ -142,45 +141,6 @@ impl OwnRun {
             }
         }
         count
-    }
-
-    /// By how much more than a step of this run a body is away from where this run has it, and
-    /// which one the most. Two schemes of first order may be a step apart.
-    pub(crate) fn detour(
-        &self,
-        shape: &Shape,
-        state: usize,
-        poses: &[Pose],
-    ) -> Option<(Enclosure, Option<BodyId>)> {
-        let own = self.states.get(state)?;
-        let mut most = Enclosure::zero();
-        let mut farthest = None;
-        for (place, &body) in shape.free.iter().enumerate() {
-            let distance = distance(shape, body, &own[place], &poses[place]);
-            let step = self.step_of(shape, state, place);
-            let detour = &distance.root() - &step.root();
-            if detour.high > most.high {
-                farthest = Some(body);
-            }
-            most = most.max(detour);
-        }
-        Some((most, farthest))
-    }
-
-    /// The longer of the ways of a body from the state before to this one, and from it to the next.
-    fn step_of(&self, shape: &Shape, state: usize, place: usize) -> Length {
-        let body = shape.free[place];
-        let before = state.saturating_sub(1);
-        let mut longest = Length::zero();
-        for pair in self.states[before..].windows(2).take(2) {
-            let [from, to] = [0, 1].map(|index| &pair[index][place]);
-            let apart = difference(&to.centroid, &from.centroid);
-            let [before, after] = [from, to].map(|placed| placed.rotation.components());
-            let turn = difference(&after, &before);
-            let way = largest_distance(&apart, &exact(&turn), &shape.bodies[body].arms);
-            longest = longest.max(way);
-        }
-        longest
     }
 }
 

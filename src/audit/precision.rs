@@ -44,7 +44,7 @@ impl Precisions {
         moved + turned * &body.radius
     }
 
-    fn unit(&self, value: &Rational) -> Rational {
+    pub(crate) fn unit(&self, value: &Rational) -> Rational {
         unit_in_the_last_place(value, self.significant_bits)
     }
 }

@@ -13,9 +13,10 @@ pub use text::text;
 use crate::enclosure::Enclosure;
 use crate::figure::{Figure, Quantity};
 use crate::findings::Audit;
-use crate::grade::Grade;
+use crate::grade::{Fault, Grade};
 use crate::judgement::{Excess, Judgement, Tolerances};
 use crate::pose::Pose;
+use crate::verdict::Contradiction;
 use malachite::Rational;
 use zwang_motion::kernel::Placement;
 use zwang_scene::BodyId;
@@ -78,17 +79,22 @@ fn decimal_of(value: &Rational) -> String {
 /// The sentence that answers.
 fn sentence(audit: &Audit, judgement: &Judgement) -> String {
     match judgement {
-        Judgement::RightToItsPrecision => "right to its own precision: \
-            every placement is zwang's own up to the rounding of its numbers"
-            .to_owned(),
+        Judgement::Faultless => {
+            "without a fault: no figure is above a millionth of the scene's units".to_owned()
+        }
         Judgement::WithinTolerances => "within the given tolerances".to_owned(),
         Judgement::BeyondTolerances(excesses) => {
             let excesses: Vec<String> = excesses.iter().map(beyond).collect();
             let excesses = excesses.join("; ");
             format!("beyond the given tolerances: {excesses}")
         }
-        Judgement::Different => difference(audit),
-        Judgement::Undecided => indecision(audit),
+        Judgement::WorseThan(grade) => {
+            let grade = grade.name();
+            let worst = worst_fault(audit);
+            format!("worse than grade {grade}: {worst}")
+        }
+        Judgement::Faulty => faulty(audit),
+        Judgement::Undecided => format!("undecided: how it moves is not graded, {}", why(audit)),
     }
 }
 
@@ -100,39 +106,34 @@ fn beyond(excess: &Excess) -> String {
     format!("{figure} beyond {bound} {unit} from step {state} on")
 }
 
-/// Where the run is not zwang's own.
-fn difference(audit: &Audit) -> String {
-    match (&audit.own_run, audit.first_difference) {
-        (Ok(own), Some(state)) if state < own.states.len() => format!(
-            "not right to its own precision: \
-             from step {state} on it differs from zwang's own run \
-             by more than rounding"
-        ),
-        _ => "not right to its own precision: \
-             it moves a scene that is proved stable"
+fn faulty(audit: &Audit) -> String {
+    match (&audit.contradiction, audit.grade()) {
+        (Some(Contradiction::Holds { .. }), _) => "faulty under any tolerance: \
+            it holds a scene that is proved unstable"
             .to_owned(),
+        (_, Some(Grade::F)) => {
+            let worst = worst_fault(audit);
+            format!("faulty under any tolerance: {worst}")
+        }
+        (Some(Contradiction::Moves { .. }), _) => {
+            "faulty: it moves a scene that is proved stable".to_owned()
+        }
+        _ => format!("faulty: {}", worst_fault(audit)),
     }
 }
 
-/// Why there is no answer without a tolerance.
-fn indecision(audit: &Audit) -> String {
-    match (&audit.own_run, audit.first_difference) {
-        (Ok(own), Some(state)) if state < own.states.len() => format!(
-            "undecided without a tolerance: \
-             from step {state} on it differs from zwang's own run, \
-             but with friction that need not be the only one"
-        ),
-        (Ok(_), Some(state)) => format!(
-            "undecided: \
-             it is zwang's own run up to rounding until step {state}, \
-             where that ends"
-        ),
-        (Ok(_), None) => "undecided".to_owned(),
-        (Err(why), _) => format!(
-            "undecided without a tolerance: \
-             there is no run of zwang's own to compare with, since {why}"
-        ),
-    }
+/// Why the motion is not graded.
+fn why(audit: &Audit) -> String {
+    let missing = audit.not_graded();
+    let unlawful = missing
+        .into_iter()
+        .find(|(fault, _)| *fault == Fault::Unlawful);
+    unlawful.map_or_else(String::new, |(_, why)| why)
+}
+
+/// The grade, in a word or two.
+fn grade_name(audit: &Audit) -> &'static str {
+    audit.grade().map_or("not graded", Grade::name)
 }
 
 /// What is wrong most, in words; nothing of what has the best grade.

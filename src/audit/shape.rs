@@ -1,12 +1,13 @@
 //! The bodies of a scene as the audit sees them: arms about the centroid, masses, pins, exactly.
 
-use crate::vector::{Vector, difference};
+use crate::enclosure::Enclosure;
+use crate::vector::{Vector, difference, scaled, sum};
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Natural, Rational};
 use zwang_certificate::PartId;
 use zwang_program::kernel::number::{common_denominator, times, to_solver};
-use zwang_scene::{Body, BodyId, Dynamics, IgnoringPairs, Polygon, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, IgnoringPairs, Polygon, Resultant, Scene, Turning};
 
 /// A scene, its lengths exact rationals and also integers over one unit.
 pub(crate) struct Shape<'a> {
@@ -21,6 +22,17 @@ pub(crate) struct Shape<'a> {
     /// The bodies that may be in the same place.
     pub(crate) ignoring: IgnoringPairs,
     pub(crate) gravity: Vector,
+    /// What pulls each free body from outside, in the order of `free`.
+    pub(crate) pulls: Vec<Pull>,
+}
+
+/// What pulls a free body from outside: its weight and its loads.
+pub(crate) struct Pull {
+    /// m g + F, N; it is the same wherever the body is.
+    pub(crate) force: Vector,
+    /// The sum F of the loads' forces, N.
+    pub(crate) load: Vector,
+    turning: Turning<Rational>,
 }
 
 /// A body. The arms of a fixed one are its vertices.
@@ -75,6 +87,7 @@ impl<'a> Shape<'a> {
             pins,
             ignoring: scene.ignoring_pairs(),
             gravity: point(&scene.gravity),
+            pulls: pulls(scene),
         }
     }
 
@@ -111,6 +124,52 @@ impl<'a> Shape<'a> {
     pub(crate) fn is_fixed(&self, body: BodyId) -> bool {
         self.bodies[body].place.is_none()
     }
+}
+
+impl Pull {
+    fn new(body: &Dynamics, gravity: &Vector, loads: &Resultant) -> Self {
+        let load = point(&loads.force);
+        let weight = scaled(gravity, &to_solver(&body.mass));
+        Self {
+            force: sum(&weight, &load),
+            load,
+            turning: loads.turning.map(to_solver),
+        }
+    }
+
+    /// The torque about the centroid of the body turned by c, N m.
+    pub(crate) fn torque(&self, [cosine, sine]: &Vector<Enclosure>) -> Enclosure {
+        let couple = Enclosure::exact(self.turning.couple.clone());
+        let moment = cosine.scaled(&self.turning.moment);
+        let virial = sine.scaled(&self.turning.virial);
+        &(&couple + &moment) - &virial
+    }
+
+    /// The work of the loads' forces on the way from the centroid to where they act, J.
+    pub(crate) fn work_on_arms(&self, [cosine, sine]: &Vector<Enclosure>) -> Enclosure {
+        &cosine.scaled(&self.turning.virial) + &sine.scaled(&self.turning.moment)
+    }
+
+    /// The torque that loads have beside those of their forces, N m.
+    pub(crate) fn couple(&self) -> &Rational {
+        &self.turning.couple
+    }
+
+    /// Whether the body turns evenly where nothing touches it, however it is turned.
+    pub(crate) fn leaves_spin(&self) -> bool {
+        self.turning == Turning::default()
+    }
+}
+
+fn pulls(scene: &Scene) -> Vec<Pull> {
+    let gravity = point(&scene.gravity);
+    let mut pulls = Vec::new();
+    for (body, loads) in scene.bodies.iter().zip(scene.resultants()) {
+        if let Some(dynamics) = &body.dynamics {
+            pulls.push(Pull::new(dynamics, &gravity, &loads));
+        }
+    }
+    pulls
 }
 
 impl BodyShape {

@@ -14,6 +14,7 @@ use crate::whole::floor;
 use malachite::Rational;
 use malachite::base::num::basic::traits::{OneHalf, Zero};
 use zwang_program::kernel::number::to_solver;
+use zwang_scene::Dynamics;
 
 /// The velocity of a body.
 #[derive(Clone)]
@@ -31,6 +32,17 @@ impl Velocity {
     }
 }
 
+/// The velocities of the free bodies in the scene.
+pub(crate) fn of_scene(shape: &Shape) -> Vec<Velocity> {
+    let starts = shape.starts();
+    starts.map(of_start).collect()
+}
+
+fn of_start(start: &Dynamics) -> Velocity {
+    let linear = point(&start.velocity);
+    Velocity::exact(linear, to_solver(&start.spin))
+}
+
 /// The velocities of the free bodies at a time, `before` it being the state of the time before.
 pub(crate) fn of_state(
     shape: &Shape,
@@ -46,10 +58,7 @@ pub(crate) fn of_state(
                 let linear = linear.clone();
                 Velocity::exact(linear, spin.clone())
             }
-            (None, None) => {
-                let linear = point(&start.velocity);
-                Velocity::exact(linear, to_solver(&start.spin))
-            }
+            (None, None) => of_start(start),
             (None, Some((earlier, earlier_poses))) => {
                 let duration = &state.time - &earlier.time;
                 of_step(&earlier_poses[place], &poses[place], duration)
@@ -71,7 +80,7 @@ fn of_step(from: &Pose, to: &Pose, duration: Rational) -> Velocity {
 }
 
 /// How far a body turns from one pose to another.
-fn turn(from: &Pose, to: &Pose) -> Enclosure {
+pub(crate) fn turn(from: &Pose, to: &Pose) -> Enclosure {
     if let (Some(before), Some(after)) = (&from.angle, &to.angle) {
         let turn = after - before;
         let full_turn = two_pi();
@@ -104,29 +113,39 @@ pub(crate) fn momentum(shape: &Shape, velocities: &[Velocity], members: &[usize]
     total
 }
 
-/// Σ m g · v, W.
-pub(crate) fn power_of_gravity(shape: &Shape, velocities: &[Velocity]) -> Rational {
+/// The power of weights and loads, W.
+pub(crate) fn power_of_pulls(shape: &Shape, poses: &[Pose], velocities: &[Velocity]) -> Rational {
     let mut power = Rational::ZERO;
-    for ((_, mass), velocity) in shape.masses().zip(velocities) {
-        power += &mass.mass * dot(&shape.gravity, &velocity.linear);
+    for ((pull, pose), velocity) in shape.pulls.iter().zip(poses).zip(velocities) {
+        let torque = pull.torque(&pose.rotation).middle();
+        power += dot(&pull.force, &velocity.linear) + torque * velocity.spin.middle();
     }
     power
 }
 
-/// Kinetic and potential energy, J; the potential one is 0 at the origin.
-pub(crate) fn energy(shape: &Shape, poses: &[Pose], velocities: &[Velocity]) -> Enclosure {
+/// Kinetic and potential energy, J. The potential one, of loads as of weights, is 0 at the origin
+/// in the scene's rotations; `turned` says how far each body has turned from there, rad.
+pub(crate) fn energy(
+    shape: &Shape,
+    poses: &[Pose],
+    velocities: &[Velocity],
+    turned: &[Enclosure],
+) -> Enclosure {
     let mut energy = Enclosure::zero();
     for (place, (_, mass)) in shape.masses().enumerate() {
         let velocity = &velocities[place];
         let speed_squared = dot(&velocity.linear, &velocity.linear);
         let moving = &mass.mass * speed_squared * Rational::ONE_HALF;
         let centroid = &poses[place].centroid;
-        let falling = &mass.mass * dot(&shape.gravity, centroid);
+        let pull = &shape.pulls[place];
+        let falling = dot(&pull.force, centroid);
         let translation = Enclosure::exact(moving - falling);
         let half_inertia = &mass.inertia * Rational::ONE_HALF;
         let rotation = velocity.spin.squared().scaled(&half_inertia);
         energy = &energy + &translation;
         energy = &energy + &rotation;
+        energy = &energy - &pull.work_on_arms(&poses[place].rotation);
+        energy = &energy - &turned[place].scaled(pull.couple());
     }
     energy
 }

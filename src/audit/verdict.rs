@@ -19,9 +19,11 @@ pub struct Proved {
     pub verdict: ProvedVerdict,
     /// The text of the proof, in the format that goes with the verdict.
     pub proof: String,
-    /// The initial accelerations by body, (x, y, angular), where there is one motion; none of a
-    /// scene with friction, as it is not proved that there is only one.
+    /// Initial accelerations by body, (x, y, angular), that obey the law; without friction where
+    /// there is one motion, with friction one of those that there may be.
     pub accelerations: Option<Vec<[SceneRational; 3]>>,
+    /// Whether it is proved that no others do.
+    pub is_only_motion: bool,
     /// The contacts that press at first.
     pub(crate) pressing: Vec<Contact>,
 }
@@ -57,7 +59,7 @@ pub enum Contradiction {
     Holds {
         /// How far a body has moved at the end, at most.
         by: Length,
-        /// How far zwang's own run has moved a body by then.
+        /// How far a body moves by then at the acceleration that it has at first.
         expected: Length,
         /// That body.
         body: BodyId,
@@ -141,7 +143,11 @@ impl Proved {
             return Ok(Self::by_friction(moving));
         }
         let standing = zwang_answer::stability(scene, &options, monitor, || {})?;
-        Ok(Self::by_statics(&standing))
+        let mut proved = Self::by_statics(&standing);
+        if proved.verdict.is_unstable() {
+            proved.accelerations = a_motion(scene, monitor)?;
+        }
+        Ok(proved)
     }
 
     fn by_friction(moving: VerifiedFriction) -> Self {
@@ -149,6 +155,7 @@ impl Proved {
             verdict: ProvedVerdict::Friction(moving.verdict()),
             proof: moving.proof,
             accelerations: None,
+            is_only_motion: false,
             pressing: Vec::new(),
         }
     }
@@ -158,6 +165,7 @@ impl Proved {
             verdict: ProvedVerdict::Statics(standing.verdict()),
             proof: standing.proof().to_owned(),
             accelerations: None,
+            is_only_motion: false,
             pressing: Vec::new(),
         }
     }
@@ -185,6 +193,7 @@ impl Proved {
             verdict: ProvedVerdict::Collapse(verified.verdict()),
             proof: zwang_certificate::write(certificate),
             accelerations: None,
+            is_only_motion: false,
             pressing: Vec::new(),
         };
         let Some(answer) = verified.first_answer() else {
@@ -193,6 +202,7 @@ impl Proved {
         if verified.verdict() != Verdict::Ambiguous {
             let accelerations = answer.accelerations.iter();
             proved.accelerations = Some(accelerations.map(components).collect());
+            proved.is_only_motion = true;
         }
         for contact in &certificate.contacts {
             if is_pressing(verified.scene(), answer, contact) {
@@ -201,6 +211,33 @@ impl Proved {
         }
         proved
     }
+}
+
+/// A motion that obeys Coulomb's law, where one is found.
+fn a_motion(
+    scene: &Scene,
+    monitor: &Monitor,
+) -> Result<Option<Vec<[SceneRational; 3]>>, VerdictError> {
+    let options = Options::default();
+    let moving = zwang_answer::accelerations(scene, Law::Coulomb, &options, monitor, || {});
+    let moving = match moving.map_err(VerdictError::from) {
+        Ok(moving) => moving,
+        Err(VerdictError::Solve(SolveError::Interrupted(interrupted))) => {
+            return Err(VerdictError::Solve(interrupted.into()));
+        }
+        Err(VerdictError::Solve(_)) => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let mut found = vec![<[SceneRational; 3]>::default(); scene.bodies.len()];
+    for group in moving.verified.groups() {
+        let Some(answer) = group.answers.first() else {
+            return Ok(None);
+        };
+        for body in &answer.bodies {
+            found[body.body.0] = components(&body.acceleration);
+        }
+    }
+    Ok(Some(found))
 }
 
 fn components(acceleration: &UnreducedAcceleration) -> [SceneRational; 3] {

@@ -7,7 +7,9 @@ use crate::arguments::{OverwriteArguments, ParameterArguments};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::path::{Path, PathBuf};
-use zwang_audit::{Audit, Figure, Judgement, Options, Table, Tolerances, audit, report, table};
+use zwang_audit::{
+    Audit, Figure, Grade, Judgement, Options, Table, Tolerances, audit, report, table,
+};
 use zwang_exact::Rational;
 use zwang_program::Monitor;
 use zwang_program::kernel::number::to_solver;
@@ -36,6 +38,9 @@ pub struct AuditArguments {
     #[arg(long, value_name = "LENGTH", value_parser = tolerance)]
     #[arg(allow_hyphen_values = true)]
     pub tolerance: Vec<Tolerance>,
+    /// The worst grade that passes, from A to E; what has the grade F passes under no tolerance.
+    #[arg(long, value_name = "GRADE", value_parser = grade)]
+    pub grade: Option<Grade>,
     /// Audit only so many steps. Default: all.
     #[arg(long, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
@@ -44,6 +49,10 @@ pub struct AuditArguments {
     #[arg(long, value_name = "N")]
     #[arg(default_value_t = Options::default().restraint_steps)]
     pub restraint_steps: usize,
+    /// Hold at most so many steps, evenly spread, against the law of contacts. Default: as many as
+    /// take little time, all of a few bodies and 20 at least.
+    #[arg(long, value_name = "N")]
+    pub law_steps: Option<usize>,
     /// Leave out zwang's own run, and so the divergence from it.
     #[arg(long)]
     pub no_own_run: bool,
@@ -78,7 +87,9 @@ pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
         json,
         html,
         tolerance,
+        grade,
         restraint_steps,
+        law_steps,
         no_own_run,
         proof,
         overwrite,
@@ -121,6 +132,7 @@ pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
     let monitor = Monitor::default().with_stop(stop);
     let options = Options {
         restraint_steps: *restraint_steps,
+        law_steps: *law_steps,
         own_run: !no_own_run,
     };
     let found = audit(&scene, &table, &options, &monitor, &|done, _| {
@@ -132,7 +144,7 @@ pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
     progress.end();
     limit::begin_answer();
     write_proof(proof.as_ref(), &audit)?;
-    let tolerances = tolerances(tolerance);
+    let tolerances = tolerances(tolerance, *grade);
     if let Some(page) = page {
         let html = report::html(&audit, &tolerances);
         page.write(html.as_bytes())?;
@@ -143,8 +155,8 @@ pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
     };
     console::print(text)?;
     Ok(match audit.judgement(&tolerances) {
-        Judgement::RightToItsPrecision | Judgement::WithinTolerances => Outcome::Yes,
-        Judgement::BeyondTolerances(_) | Judgement::Different => Outcome::No,
+        Judgement::Faultless | Judgement::WithinTolerances => Outcome::Yes,
+        Judgement::BeyondTolerances(_) | Judgement::WorseThan(_) | Judgement::Faulty => Outcome::No,
         Judgement::Undecided => Outcome::Undecided,
     })
 }
@@ -230,8 +242,11 @@ fn write_proof(target: Option<&Target>, audit: &Audit) -> Result<()> {
     }
 }
 
-fn tolerances(arguments: &[Tolerance]) -> Tolerances {
-    let mut tolerances = Tolerances::default();
+fn tolerances(arguments: &[Tolerance], grade: Option<Grade>) -> Tolerances {
+    let mut tolerances = Tolerances {
+        grade,
+        ..Tolerances::default()
+    };
     for Tolerance { figure, bound } in arguments {
         match figure {
             None => tolerances.lengths = Some(to_solver(bound)),
@@ -239,6 +254,18 @@ fn tolerances(arguments: &[Tolerance]) -> Tolerances {
         }
     }
     tolerances
+}
+
+/// A grade that is a threshold.
+fn grade(text: &str) -> Result<Grade, String> {
+    let mut grades = Grade::ALL.into_iter();
+    match grades.find(|grade| grade.name().eq_ignore_ascii_case(text)) {
+        Some(Grade::F) => {
+            Err("found F, which passes under no tolerance; expected a grade from A to E".to_owned())
+        }
+        Some(grade) => Ok(grade),
+        None => Err(format!("found `{text}`; expected a grade from A to E")),
+    }
 }
 
 /// The figure of this name.

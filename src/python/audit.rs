@@ -6,11 +6,11 @@ use crate::waiting::{Limits, Seconds, wait_within};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use zwang::Rational;
-use zwang::audit::{self, Figure, Options, Tolerances, report, table};
+use zwang::audit::{self, Figure, Grade, Options, Tolerances, report, table};
 use zwang::program::kernel::number::to_solver;
 
 /// Audits the text of a table (docs/run-table.md). A tolerance is the name of a figure, or `None`
-/// for all plain lengths, with its bound. Returned are the report as JSON, as text, and as a page.
+/// for all plain lengths, with its bound; `grade` is the worst one that passes. Returned are the report as JSON, as text, and as a page.
 ///
 /// Raises `TableError` if the text is no table of this scene, ValueError if there is no such
 /// figure, `NoAnswer`, `RunStopped` and `TimeLimit`.
@@ -20,7 +20,9 @@ use zwang::program::kernel::number::to_solver;
     text,
     tolerances,
     *,
+    grade,
     restraint_steps,
+    law_steps,
     own_run,
     threads,
     time_limit,
@@ -34,18 +36,22 @@ pub fn audit_table(
     scene: Py<Scene>,
     text: &str,
     tolerances: Vec<(Option<String>, Rational)>,
+    grade: Option<&str>,
     restraint_steps: usize,
+    law_steps: Option<usize>,
     own_run: bool,
     threads: Option<usize>,
     time_limit: Option<Seconds>,
 ) -> PyResult<(String, String, String)> {
     let limits = Limits::new(threads, time_limit)?;
-    let tolerances = bounds(&tolerances)?;
+    let mut tolerances = bounds(&tolerances)?;
+    tolerances.grade = grade.map(threshold).transpose()?;
     let model = &scene.get().scene;
     let table = table::read(text, model);
     let table = table.map_err(|error| exception(py, "TableError", error))?;
     let options = Options {
         restraint_steps,
+        law_steps,
         own_run,
     };
     let audited = wait_within(py, limits, |monitor| {
@@ -72,6 +78,16 @@ fn bounds(named: &[(Option<String>, Rational)]) -> PyResult<Tolerances> {
         }
     }
     Ok(tolerances)
+}
+
+fn threshold(name: &str) -> PyResult<Grade> {
+    for grade in Grade::ALL {
+        if grade.name() == name && grade != Grade::F {
+            return Ok(grade);
+        }
+    }
+    let message = format!("grade: found `{name}`; expected a grade from A to E");
+    Err(PyValueError::new_err(message))
 }
 
 fn figure(name: &str) -> PyResult<Figure> {

@@ -3,7 +3,9 @@
 //! Decimals `low` and `high` bound a number; `exact` is the number as a fraction, `exact_square`
 //! its square. Where a number is only enclosed, both are pairs of fractions.
 
-use super::{SMALLEST_POWER, body_name, decimal_of, sentence, side_by_side, worst_fault};
+use super::{
+    SMALLEST_POWER, body_name, decimal_of, grade_name, sentence, side_by_side, worst_fault,
+};
 use crate::decimal::{self, Bounds};
 use crate::enclosure::{Enclosure, Length};
 use crate::figure::{Measured, Quantity, Series};
@@ -32,11 +34,16 @@ pub fn json(audit: &Audit, tolerances: &Tolerances) -> String {
         "precision": audit.table.header.precision.name(),
         "step": audit.table.step.as_ref().map(ToString::to_string),
         "steps": audit.table.states.len() - 1,
-        "grade": audit.grade().name(),
+        "grade": grade_name(audit),
         "worst_fault": worst_fault(audit),
         "size": audit.size.to_string(),
         "marks": marks(audit),
         "not_graded": not_graded(audit),
+        "law": json!({
+            "steps": audit.law.steps,
+            "judged": audit.law.judged,
+            "impacts": audit.law.impacts,
+        }),
         "hints": audit.hints,
         "passed": judgement.is_passed(),
         "judgement": name(&judgement),
@@ -55,10 +62,11 @@ pub fn json(audit: &Audit, tolerances: &Tolerances) -> String {
 
 fn name(judgement: &Judgement) -> &'static str {
     match judgement {
-        Judgement::RightToItsPrecision => "right to its own precision",
+        Judgement::Faultless => "faultless",
         Judgement::WithinTolerances => "within tolerances",
         Judgement::BeyondTolerances(_) => "beyond tolerances",
-        Judgement::Different => "different",
+        Judgement::WorseThan(_) => "worse than the grade",
+        Judgement::Faulty => "faulty",
         Judgement::Undecided => "undecided",
     }
 }

@@ -1,13 +1,15 @@
 //! An audit for people: the answer first, then figures, then what explains them.
 
 use super::{
-    SMALLEST_POWER, body_name, decimal_of, exact, names, sentence, side_by_side, worst_fault,
+    SMALLEST_POWER, body_name, decimal_of, exact, grade_name, names, sentence, side_by_side,
+    worst_fault,
 };
 use crate::decimal;
 use crate::figure::{Figure, Series};
 use crate::findings::Audit;
-use crate::grade::{Fault, Mark};
+use crate::grade::Mark;
 use crate::judgement::Tolerances;
+use crate::law::LawSummary;
 use crate::restraint::RestraintGap;
 use crate::verdict::Contradiction;
 use std::fmt::Write;
@@ -111,7 +113,7 @@ fn contradicted(audit: &Audit, contradiction: &Contradiction) -> String {
             format!(
                 "it holds a scene that is proved unstable: \
                  nothing moves by more than {most} m, \
-                 body `{name}` should have moved by {expected} m{start}"
+                 body `{name}` moves by {expected} m in this time{start}"
             )
         }
     }
@@ -121,21 +123,16 @@ fn contradicted(audit: &Audit, contradiction: &Contradiction) -> String {
 fn proved_start(audit: &Audit, body: BodyId) -> Option<String> {
     let proved = audit.proved.as_ref().ok()?;
     let [x, y, angular] = &proved.accelerations.as_ref()?[body];
-    Some(format!(
-        ", which begins with the acceleration ({x}, {y}), {angular}"
-    ))
+    Some(format!(" at its first acceleration, ({x}, {y}), {angular}"))
 }
 
 /// The grade and what is worst.
 fn grade(audit: &Audit) -> String {
-    let grade = audit.grade().name();
+    let grade = grade_name(audit);
     let worst = worst_fault(audit);
-    let missing = audit.not_graded();
-    let is_whole = missing.iter().all(|(fault, _)| *fault != Fault::WrongWay);
-    if is_whole {
-        format!("{grade}: {worst}")
-    } else {
-        format!("{grade}, its way not graded: {worst}")
+    match audit.grade() {
+        Some(_) => format!("{grade}: {worst}"),
+        None => format!("{grade}, as its motion is not: otherwise {worst}"),
     }
 }
 
@@ -152,6 +149,32 @@ fn marks(text: &mut String, audit: &Audit) {
     for (fault, why) in audit.not_graded() {
         let fault = fault.name();
         let _ = writeln!(text, "not graded: {fault} ({why})");
+    }
+    law(text, audit);
+}
+
+/// How many steps were held against the law of contacts.
+fn law(text: &mut String, audit: &Audit) {
+    let LawSummary {
+        steps,
+        judged,
+        impacts,
+        ..
+    } = &audit.law;
+    if *judged == 0 {
+        return;
+    }
+    let _ = writeln!(
+        text,
+        "{judged} of {steps} steps are held against the law of contacts"
+    );
+    if let Some(first) = impacts.first() {
+        let count = impacts.len();
+        let _ = writeln!(
+            text,
+            "not graded: bodies in {count} of them that may have met another one within the step \
+             (the first to state {first})"
+        );
     }
 }
 

@@ -69,7 +69,7 @@ class Mark:
     grade: str
     """How bad it is, from "A" to "F"."""
     unit: str
-    """What the share is of: "of the scene's size", and of its energy or weight likewise."""
+    """What the share is of: "of the scene's size", of its energy or weight likewise, "of its way"."""
     share: Worst
     """The worst value of the figure over this unit, and the state that has it."""
 
@@ -79,7 +79,8 @@ class Audit:
     """What an audit has found. It is true if the run has passed."""
 
     grade: str
-    """The worst grade of all marks, from "A" to "F"; tolerances do not change it."""
+    """The worst grade of all marks, from "A" to "F", or "not graded" if nothing grades the motion;
+    tolerances do not change it."""
     marks: tuple[Mark, ...]
     """What is graded, the worst first."""
     not_graded: dict[str, str]
@@ -89,7 +90,7 @@ class Audit:
     size: Fraction
     """The longer side of the box around the free bodies in the scene, m."""
     passed: bool
-    """Whether it is right to its own precision, or within the tolerances."""
+    """Whether it is within the tolerances, or without a fault where there are none."""
     judgement: str
     """In two or three words."""
     sentence: str
@@ -128,7 +129,9 @@ def audit(
     step: Number | None = None,
     precision: str | None = None,
     tolerance: Tolerance | None = None,
+    grade: str | None = None,
     restraint_steps: int = STEPS,
+    law_steps: int | None = None,
     own_run: bool = True,
     threads: int | None = None,
     time_limit: float | None = None,
@@ -139,8 +142,10 @@ def audit(
     pandas, a table of pyarrow, or a dict of columns. Its doubles are taken as the numbers that they
     are. `engine`, `step` (the time step) and `precision` ("double", "single") go into the header of
     what is no file. `tolerance` is the largest length that passes, m, or a dict with a bound for
-    each of some figures. `restraint_steps` so many steps are compared with the least restraint, and
-    with `own_run` the run is compared with zwang's own.
+    each of some figures; `grade` is the worst grade that passes, from "A" to "E". So many steps as
+    `restraint_steps` says are compared with the least restraint, and as many as `law_steps` says
+    are held against the law of contacts: all that take little time, unless it says so. With
+    `own_run` zwang's own run is shown beside it; no grade depends on that.
 
     Raises TableError if it is no table of this scene, and NoAnswer, RunStopped or TimeLimit if
     there is nothing to compare it with.
@@ -156,7 +161,9 @@ def audit(
         scene,
         text,
         tolerances,
+        grade=grade,
         restraint_steps=restraint_steps,
+        law_steps=law_steps,
         own_run=own_run,
         threads=threads,
         time_limit=time_limit,

@@ -40,7 +40,7 @@ fn with_audit<T>(scene: &str, rows: &str, options: Options, look: impl FnOnce(&A
 
 fn marks(scene: &str, rows: &str) -> Vec<Mark> {
     with_audit(scene, rows, Options::default(), |audit| {
-        assert_eq!(audit.grade(), audit.marks[0].grade);
+        assert_eq!(audit.grade(), Some(audit.marks[0].grade));
         assert!(audit.marks.is_sorted_by(|one, two| one.grade >= two.grade));
         audit.marks.clone()
     })
@@ -153,62 +153,48 @@ fn held(x: f64) -> String {
 
 #[test]
 fn a_falling_square_that_stays_is_told() {
-    // zwang's own run has fallen by 8/256 · (1 + 2 + 3) m after three steps.
+    // It falls by 8/2 (3/16)² m in three steps.
     assert_eq!(grade(FALLING, &held(0.0), Fault::Stays), Some(Grade::E));
-    assert_eq!(grade(FALLING, &held(0.0018), Fault::Stays), Some(Grade::E));
-    assert_eq!(grade(FALLING, &held(0.0019), Fault::Stays), None);
-    let way = grade(FALLING, &held(0.0019), Fault::WrongWay);
-    assert_eq!(way, Some(Grade::E));
+    assert_eq!(grade(FALLING, &held(0.0014), Fault::Stays), Some(Grade::E));
+    assert_eq!(grade(FALLING, &held(0.0015), Fault::Stays), None);
+    let law = grade(FALLING, &held(0.0015), Fault::Unlawful);
+    assert_eq!(law, Some(Grade::F));
 }
 
 /// In one step it would move by more than its size.
 #[test]
-fn what_is_fast_and_stays_goes_another_way() {
+fn what_is_fast_and_stays_strays() {
     let fast = FALLING.to_owned() + "velocity = [40, 0]\n";
-    let way = grade(&fast, &held(0.0), Fault::WrongWay);
+    let way = grade(&fast, &held(0.0), Fault::Strays);
     assert_eq!(way, Some(Grade::F));
 }
 
 #[test]
 fn hardly_any_gravity_is_a_unit_all_the_same() {
     let light = FALLING.replace("[0, -8]", "[\"1e-100\", \"-2e-100\"]");
-    let way = grade(&light, &held(1.0), Fault::WrongWay);
+    let way = grade(&light, &held(1.0), Fault::Unlawful);
     assert_eq!(way, Some(Grade::F));
 }
 
-/// So many times 1/32 m below the start: zwang's own run is at 1, 3, 6, 10, 15.
+/// So many times 1/32 m below the start: symplectic Euler is at 1, 3, 6.
 fn fallen(times: f64) -> (f64, f64) {
     (0.0, 1.0 - times / 32.0)
 }
 
-/// The grade of a fall like zwang's own that is beside its way at the second state.
+/// The grade of a flight that is beside its way at the second state.
 fn grade_beside(x: f64) -> Option<Grade> {
     let mut states = [0.0, 1.0, 3.0, 6.0].map(fallen);
     states[2].0 = x;
-    grade(FALLING, &places(&states), Fault::WrongWay)
+    grade(FALLING, &places(&states), Fault::Strays)
 }
 
 #[test]
-fn a_step_beside_the_way_is_no_wrong_way() {
-    // The longest step of zwang's own run at the second state.
-    let step = 3.0 / 32.0;
+fn straying_is_graded_by_the_size() {
     assert_eq!(grade_beside(0.0), Some(Grade::A));
-    assert_eq!(grade_beside(step + power(-20)), Some(Grade::A));
-    assert_eq!(grade_beside(step + power(-18)), Some(Grade::B));
-    assert_eq!(grade_beside(-step - power(-18)), Some(Grade::B));
+    assert_eq!(grade_beside(power(-20)), Some(Grade::A));
+    assert_eq!(grade_beside(power(-18)), Some(Grade::B));
+    assert_eq!(grade_beside(-power(-18)), Some(Grade::B));
     assert_eq!(grade_beside(4.0), Some(Grade::F));
-}
-
-#[test]
-fn what_comes_after_the_beginning_is_no_wrong_way() {
-    // Beyond a tenth of 2 m at the fourth state.
-    let mut states = [0.0, 1.0, 3.0, 6.0, 10.0, 15.0].map(fallen);
-    states[5].0 = 7.0;
-    let late = grade(FALLING, &places(&states), Fault::WrongWay);
-    assert_eq!(late, Some(Grade::A));
-    states[4].0 = 7.0;
-    let early = grade(FALLING, &places(&states), Fault::WrongWay);
-    assert_eq!(early, Some(Grade::F));
 }
 
 /// Two squares that fall side by side, and the right one is pushed at the second state.
@@ -327,7 +313,11 @@ fn pulling_contacts_are_graded_by_the_weight() {
     let missing = with_audit(RESTING, &moved(0.0, 0.0), Options::default(), |audit| {
         audit.not_graded()
     });
-    assert_eq!(missing[0].0, Fault::ContactsPull);
+    assert!(
+        missing
+            .iter()
+            .any(|(fault, _)| *fault == Fault::ContactsPull)
+    );
 }
 
 /// A scene a thousand times as large, with a thousandfold gravity, has the same shares of
@@ -345,14 +335,23 @@ fn a_larger_scene_has_the_same_marks() {
     for (x, y) in [(7.0625, 0.0), (power(-6), -power(-9)), (0.5, -0.25)] {
         let rows = places(&[(0.0, 1.0), (0.0, 1.0), (x, 1.0 + y)]);
         let rows_of_large = places(&[(0.0, 1e3), (0.0, 1e3), (1e3 * x, 1e3 + 1e3 * y)]);
-        let expected = marks(RESTING, &rows);
-        assert_eq!(expected, marks(&strong, &rows_of_large));
+        let expected = of_figures(marks(RESTING, &rows));
+        assert_eq!(expected, of_figures(marks(&strong, &rows_of_large)));
+        let law = [(RESTING, &rows), (strong.as_str(), &rows_of_large)];
+        let [one, other] = law.map(|(scene, rows)| grade(scene, rows, Fault::Unlawful));
+        assert_eq!(one, other);
         let large = marks(&large, &rows_of_large);
         for mark in expected {
             let is_length = mark.fault != Fault::GainsEnergy;
             assert_eq!(large.contains(&mark), is_length, "{mark:?}");
         }
     }
+}
+
+/// All but the law, whose shares are rounded.
+fn of_figures(mut marks: Vec<Mark>) -> Vec<Mark> {
+    marks.retain(|mark| mark.fault != Fault::Unlawful);
+    marks
 }
 
 #[test]
@@ -369,6 +368,7 @@ fn a_weightless_scene_has_units_of_its_own() {
 /// Without zwang's own run.
 const ALONE: Options = Options {
     restraint_steps: 0,
+    law_steps: None,
     own_run: false,
 };
 
@@ -379,12 +379,11 @@ fn judgement_alone(x: f64) -> Judgement {
 }
 
 #[test]
-fn a_run_with_nothing_to_compare_it_with_is_undecided() {
-    assert_eq!(judgement_alone(0.0), Judgement::Undecided);
-    // This one contradicts the proof.
-    assert_eq!(judgement_alone(0.5), Judgement::Different);
-    let missing = with_audit(FALLING, &held(0.0), ALONE, |audit| audit.not_graded());
-    assert_eq!(missing[0].0, Fault::WrongWay);
+fn no_run_of_zwang_is_needed_for_an_answer() {
+    assert_eq!(judgement_alone(0.0), Judgement::Faultless);
+    // This one contradicts the proof, and has the best grade.
+    assert_eq!(judgement_alone(power(-30)), Judgement::Faulty);
+    assert_eq!(judgement_alone(0.5), Judgement::Faulty);
 }
 
 /// The table of grades in the documentation.

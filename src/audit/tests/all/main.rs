@@ -6,4 +6,5 @@ mod frames;
 mod friction;
 mod grades;
 mod header;
+mod laws;
 mod tables;
