@@ -1,5 +1,5 @@
 """Section 10 of FORMAT.md, `zwang-friction-1`: the quantities, the conditions F1 to F7, V1, V2 and N1 to N4, and what
-an accepted proof says. Digest and C1 to C3 are in check.py, with most of Form; S0, F2 and F5 are those of statics.py,
+an accepted proof says. Digest and C1 to C3 are in check.py, with most of Form; S0, F2, F5 and F9 are in statics.py,
 and F8 is in symmetry.py.
 
 Motions and forces of an answer stay integers over its denominator D. Weights of a leaf stand for themselves."""
@@ -8,7 +8,7 @@ import itertools
 from fractions import Fraction
 from quantities import moved
 from reading import add, dot, scale
-from statics import FrictionClaim, friction_is_bounded, no_contact_pulls, the_scene_rests
+from statics import FrictionClaim, friction_is_bounded, no_contact_pulls, one_normal_bears_a_corner, the_scene_rests
 import symmetry
 
 WITHOUT_FORCE, STICKS, SLIDES_ALONG, SLIDES_AGAINST = 0, 1, 2, 3
@@ -39,6 +39,17 @@ class AccelerationClaim(FrictionClaim):
     def at_contact(self, i, group, answer):
         """The gap acceleration and the sliding acceleration, times D."""
         return [self.acceleration(row, group, answer) for row in (self.rows[i], self.tangent_rows[i])]
+
+    def imposed(self, group, case):
+        found = super().imposed(group, case)
+        if not hasattr(case, "motion"):
+            return found
+        both = [k for k in self.rough_corners(group) if self.law == "convex" or self.stays(k, group, case)]
+        return sorted({*found, *self.of_both_sides(both)})
+
+    def stays(self, k, group, answer):
+        """Whether the two bodies of a corner have one acceleration there."""
+        return self.at_contact(self.corners[k][0][0], group, answer) == [0, 0]
 
     def least_opening(self, i, group, answer):
         """a_n - μ |a_t|, times D."""
@@ -252,7 +263,7 @@ CONDITIONS = {
     "F7 friction resists sliding": by_law("coulomb", friction_resists_sliding),
     "V1 no motion leaves the cone": by_law("convex", no_motion_leaves_the_cone),
     "V2 forces do no work": by_law("convex", forces_do_no_work),
-    "F8 all is its own image": symmetry.all_is_its_own_image,
+    "F8 all is its own image": symmetry.all_is_its_own_image, "F9 one normal bears a corner": one_normal_bears_a_corner,
     "N1 weights have the right signs": weights_have_the_right_signs, "N2 no force helps": no_force_helps,
     "N3 free fall is impossible": free_fall_is_impossible, "N4 leaves cover all modes": leaves_cover_all_modes}
 

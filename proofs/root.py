@@ -8,7 +8,7 @@ import math
 from functools import cached_property
 from types import SimpleNamespace
 from quantities import choices_covered, moved
-from reading import add, scale
+from reading import add, cross, dot, scale
 
 LARGEST_DEGREE, LONGEST, MOST_HALVINGS = 16, 4096, 4096
 
@@ -132,6 +132,15 @@ class Root:
         times_x = [0] + [power(normal, i) for i in self.powers]
         return [[times_x[i] + side * power(tangential, i) for i in ends] for side in (-1, 1)]
 
+    def narrow_corners(self, group):
+        """The corners whose forces, with the friction of the upper end, are no wider than a half-plane."""
+        found = []
+        for k in self.stands.undecided(group):
+            _, (first, second) = self.stands.corner_force(k, SimpleNamespace(forces=[]))
+            width = (1 - self.high**2) * abs(cross(first, second)) + 2 * self.high * dot(first, second)
+            found += [k] if width >= 0 else []
+        return found
+
     def forces(self, case, i):
         """The i-th coefficients of the forces of a case, times D, as a case of statics."""
         forces, pins = ([(k, power(first, i), power(second, i)) for k, first, second in listed]
@@ -224,10 +233,11 @@ def forces_balance_at_the_root(root):
 
 def friction_is_bounded_at_the_root(root):
     for place, group, case in root.cases:
-        imposed = set(root.stands.imposed(group, case))
+        stands = root.stands
+        known = {*stands.fixed(case), *stands.of_both_sides(root.narrow_corners(group))}
         for i, normal, tangential in case.forces:
-            where = f"{place}, {root.stands.contact(i)}"
-            yield i in imposed, where, "a force", "none, since the contact is not imposed"
+            where = f"{place}, {stands.contact(i)}"
+            yield i in known, where, "a force", "none, since neither the case imposes the contact nor a narrow corner"
             for name, bound in zip(("x φ - ψ", "x φ + ψ"), root.bounds(normal, tangential)):
                 holds = root.is_zero_or_positive(bound)
                 yield holds, where, (f"{name} with the coefficients", Shown(*bound)), "zero or positive"
@@ -241,12 +251,9 @@ def corners_are_decided_at_the_root(root):
 
 def no_contact_resists_below_the_root(root):
     stands, group = root.stands, root.falling
-    for i in stands.loose:
+    for i in [*stands.loose, *stands.of_both_sides(stands.undecided(group))]:
         if stands.touches(group, i):
             yield root.yields(i), f"root, {stands.contact(i)}", "a contact that resists", "one that yields"
-    for k in stands.undecided(group):
-        yields = any(all(map(root.yields, side)) for side in stands.corners[k])
-        yield yields, f"root, corner {k}", "contacts that resist on both sides", "a side that yields"
     for k in stands.pins(group):
         for what, motion in ("velocity", root.velocity), ("drift", root.drift):
             apart = [coefficient for row in stands.pin_rows[k] for coefficient in root.moved(row, motion)]

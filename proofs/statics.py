@@ -1,11 +1,11 @@
-"""Section 7 of FORMAT.md, `zwang-statics-1`: the quantities, the conditions S0 to S6, and what an accepted proof says.
+"""Section 7 of FORMAT.md, `zwang-statics-1`: the quantities, the conditions S0 to S7, and what an accepted proof says.
 Form, Digest, C1 and C2 are in check.py, with those of `zwang-proof-1`.
 
 As in check.py, forces of a case stay integers over its denominator D. A falling case has none."""
 
 from functools import cached_property
 from quantities import Claim, choices_covered, moved
-from reading import add, edges, friction, scale
+from reading import add, cross, dot, edges, friction, scale
 
 
 class FrictionClaim(Claim):
@@ -24,6 +24,31 @@ class FrictionClaim(Claim):
     def frictions(self):
         """Per contact."""
         return [friction(self.scene, contact[0], contact[3]) for contact in self.contacts]
+
+    def rough_corners(self, group):
+        """The undecided corners with friction that touch the group."""
+        return [k for k in self.undecided(group) if self.frictions[self.corners[k][0][0]] > 0]
+
+    def of_both_sides(self, corners):
+        """The contacts of these corners."""
+        return [i for k in corners for side in self.corners[k] for i in side]
+
+    def normal_into(self, body, i):
+        """The normal of a contact, with the sign that points into the body."""
+        vertex_body, _, _, c, q, e = self.contacts[i]
+        _, _, normal = edges(self.parts[c, q])[e]
+        return normal if vertex_body == body else scale(-1, normal)
+
+    def corner_force(self, k, case):
+        """The sum of the forces at a corner on the vertex body of its first contact, times D, and the normals of both
+        sides into this body."""
+        sides, total = self.corners[k], (0, 0)
+        body = self.contacts[sides[0][0]][0]
+        for i, normal, tangential in case.forces:
+            if i in sides[0] or i in sides[1]:
+                x, y = self.normal_into(body, i)
+                total = add(total, add(scale(normal, (x, y)), scale(tangential, (-y, x))))
+        return total, [self.normal_into(body, side[0]) for side in sides]
 
     def acting(self, case):
         """The forces of a case, times D, each with the row it acts by."""
@@ -45,8 +70,12 @@ class StaticsClaim(FrictionClaim):
     def states(self):
         return ["undecided"] * len(self.corners)
 
+    def fixed(self, case):
+        """The contacts outside corners, and those of the sides that the case fixes."""
+        return self.loose + [i for k, side in case.sides for i in self.corners[k][side]]
+
     def imposed(self, group, case):
-        found = self.loose + [i for k, side in case.sides for i in self.corners[k][side]]
+        found = {*self.fixed(case), *self.of_both_sides(self.rough_corners(group))}
         return [i for i in sorted(found) if self.touches(group, i)]
 
     def least_opening(self, i, group, case):
@@ -88,6 +117,18 @@ def friction_is_bounded(claim):
             yield abs(tangential) <= claim.frictions[i] * normal, where, found, required
 
 
+def one_normal_bears_a_corner(claim):
+    for place, group, case in claim.with_forces:
+        for k in claim.rough_corners(group):
+            force, normals = claim.corner_force(k, case)
+            friction = claim.frictions[claim.corners[k][0][0]]
+            rubs = [friction * dot(force, (x, y)) >= abs(dot(force, (-y, x))) for x, y in normals]
+            first, second = normals
+            turns = [cross(first, force) * cross(first, second), cross(force, second) * cross(first, second)]
+            found = "force", *force, "/", case.denominator
+            yield any(rubs) or min(turns) >= 0, f"{place}, corner {k}", found, "one that a normal bears with friction"
+
+
 def no_contact_resists(claim):
     for place, group, case in claim.falling:
         for i in claim.imposed(group, case):
@@ -121,12 +162,15 @@ CONDITIONS = {
     "S0 the scene rests": the_scene_rests, "S1 forces balance weights and loads": forces_balance_weights_and_loads,
     "S2 no contact pulls": no_contact_pulls, "S3 friction is bounded": friction_is_bounded,
     "S4 no contact resists": no_contact_resists, "S5 weights and loads do work": weights_and_loads_do_work,
-    "S6 corners are decided": corners_are_decided}
+    "S6 corners are decided": corners_are_decided, "S7 one normal bears a corner": one_normal_bears_a_corner}
 
 
 def verdict(claim):
     """What an accepted proof says."""
     if claim.falling:
         return "falls"
-    sliding = any(tangential for _, _, case in claim.held for _, _, tangential in case.forces)
-    return "can stand" if sliding else "stands"
+    for _, _, case in claim.held:
+        fixed = set(claim.fixed(case))
+        if any(tangential or normal and i not in fixed for i, normal, tangential in case.forces):
+            return "can stand"
+    return "stands"

@@ -9,6 +9,7 @@
 //!   |ψ| ≤ μφ,
 //! * F3 nothing penetrates, F4 φ a_n = 0, F6 ψ = -μφσ where a contact slides, F7 ψ a_t + μφ |a_t|
 //!   = 0 where it does not,
+//! * F9 the forces of each corner with friction are one that a normal between its sides bears,
 //!
 //! then each answer obeys Coulomb's law (Theorem 21 of `proofs/THEOREM.md`). If
 //!
@@ -39,11 +40,11 @@ pub use verified::{
     RoughContactAnswer, VerifiedAccelerations,
 };
 
-use crate::Condition::{F2, F5, Form};
+use crate::Condition::{F2, F5, F9, Form};
 use crate::ground::Listed;
 use crate::group::Group;
 use crate::statics::contact::{Rough, rough_contacts};
-use crate::statics::{balance, force, rest};
+use crate::statics::{balance, bearing, force, rest};
 use crate::{Rejection, Result, form, lookup};
 use answer::Answer;
 use leaf::{Aim, Leaf};
@@ -113,7 +114,7 @@ pub fn verify(
         let rough = Rough { named, contacts };
         let mut resolved = Vec::new();
         for (group, entry) in ground.groups.iter().zip(entries) {
-            let proved = looked_up(scene, group, entry, rough)?;
+            let proved = looked_up(scene, group, entry, law, rough)?;
             if law == Law::Convex {
                 one_answer(group, entry)?;
             }
@@ -133,11 +134,12 @@ fn looked_up<'a>(
     scene: &Scene,
     group: &'a Group<'a>,
     entry: &'a AcceleratedGroup,
+    law: Law,
     rough: Rough<'a>,
 ) -> Result<ProvedGroup<'a>> {
     let outcome = match &entry.outcome {
         Outcome::Moving(answers) => {
-            let answers = answer::answers(group, answers, rough)?;
+            let answers = answer::answers(group, answers, law, rough)?;
             Proved::Moving(answers)
         }
         Outcome::Stuck(leaves) => {
@@ -146,7 +148,7 @@ fn looked_up<'a>(
         }
         Outcome::Standing(answer, leaves) => {
             rest::the_scene_rests(scene)?;
-            let answer = Answer::new(group, 0, answer, rough)?;
+            let answer = Answer::new(group, 0, answer, law, rough)?;
             let leaves = leaf::leaves(group, Aim::OnlyRest, leaves, rough)?;
             Proved::Standing(answer, leaves)
         }
@@ -154,7 +156,7 @@ fn looked_up<'a>(
     Ok(ProvedGroup { group, outcome })
 }
 
-/// F1 to F7, V1, V2 and N1 to N4 for one group.
+/// F1 to F7, F9, V1, V2 and N1 to N4 for one group.
 fn group_is_proved(proved: &ProvedGroup, law: Law, rough: Rough) -> Result {
     let group = proved.group;
     match &proved.outcome {
@@ -181,7 +183,7 @@ fn one_answer(group: &Group, entry: &AcceleratedGroup) -> Result {
     Form.refuse(group, found, required)
 }
 
-/// F1 to F7, or F1, F2, F5, V1 and V2; and that no motion is listed twice.
+/// F1 to F7 and F9, or F1, F2, F5, F9, V1 and V2; and that no motion is listed twice.
 fn answers_are_proved(answers: &[Answer], law: Law, rough: Rough) -> Result {
     for answer in answers {
         let Answer {
@@ -193,6 +195,7 @@ fn answers_are_proved(answers: &[Answer], law: Law, rough: Rough) -> Result {
         balance::forces_accelerate(forces, motion)?;
         force::no_contact_pulls(forces, imposed, F2)?;
         force::friction_is_bounded(forces, F5)?;
+        bearing::one_normal_bears(forces, rough, F9)?;
         match law {
             Law::Coulomb => {
                 coulomb::nothing_penetrates(answer)?;

@@ -43,6 +43,8 @@ pub enum Condition {
     S5,
     /// Corners are decided, in statics.
     S6,
+    /// One normal bears the force of a corner.
+    S7,
     /// A stress balances itself.
     B1,
     /// No contact resists more.
@@ -67,6 +69,8 @@ pub enum Condition {
     F7,
     /// All is its own image.
     F8,
+    /// One normal bears the force of a corner, of what moves.
+    F9,
     /// No motion leaves the cone of the convex law.
     V1,
     /// Forces do no work, by the convex law.
@@ -158,6 +162,7 @@ impl Condition {
             Self::S4 => "no contact resists",
             Self::S5 => "weights and loads do work",
             Self::S6 => "corners are decided",
+            Self::S7 => "one normal bears a corner",
             Self::B1 => "a stress balances itself",
             Self::B2 => "no contact resists more",
             Self::B3 => "the bound is reached",
@@ -170,6 +175,7 @@ impl Condition {
             Self::F6 => "friction opposes sliding",
             Self::F7 => "friction resists sliding",
             Self::F8 => "all is its own image",
+            Self::F9 => "one normal bears a corner",
             Self::V1 => "no motion leaves the cone",
             Self::V2 => "forces do no work",
             Self::N1 => "weights have the right signs",

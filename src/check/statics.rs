@@ -1,7 +1,8 @@
 //! Statics with friction: the theorem of `proofs/FORMAT.md`, section 7, as code.
 //!
 //! A scene at rest (S0) is given, and for each group of bodies either forces for every choice of
-//! sides at corners, or one virtual velocity y. A contact force is φ n + ψ J n. If
+//! sides at corners, or one virtual velocity y. A contact force is φ n + ψ J n. At a corner with
+//! friction the contacts of both sides bear forces at once. If
 //!
 //! * C1 bodies do not overlap, C2 the listed contacts are the ends of the touching sets,
 //! * S1 forces balance weights and loads, S2 φ ≥ 0, and 0 where nothing is imposed, S3 |ψ| ≤ μφ,
@@ -9,14 +10,17 @@
 //! * S4 n·u ≥ μ |t·u| at every contact, and S5 the work of weights and loads under y is above 0,
 //!   for a falling case,
 //! * S6 held cases cover every choice exactly once,
+//! * S7 the forces of each corner with friction are one that a normal between its sides bears,
 //!
 //! then a group whose cases are held has forces within Coulomb's bound for every choice, and one
 //! with a falling case has none for some choice (Theorems 13 and 14 of `proofs/THEOREM.md`). If no
-//! contact needs friction, nothing but rest obeys Coulomb's law (Theorem 16).
+//! contact needs friction, nor a corner with friction both of its sides, nothing but rest obeys
+//! Coulomb's law (Theorem 16).
 //!
 //! Invariant: only [`verify`] makes a [`VerifiedStatics`].
 
 pub(crate) mod balance;
+pub(crate) mod bearing;
 pub(crate) mod case;
 pub(crate) mod contact;
 pub(crate) mod fall;
@@ -26,7 +30,7 @@ mod verified;
 
 pub use verified::{HeldContact, Holding, StaticsVerdict, VerifiedStatics};
 
-use crate::Condition::{S2, S3, S4, S6};
+use crate::Condition::{S2, S3, S4, S6, S7};
 use crate::ground::Listed;
 use crate::group::Group;
 
@@ -60,8 +64,7 @@ pub fn verify(scene: &Scene, statics: &Statics) -> Result<VerifiedStatics, Rejec
             }
             corners_are_decided(group, cases)?;
         }
-        let verified = VerifiedStatics::new(scene, digest, statics, contacts, &resolved);
-        Ok(verified)
+        VerifiedStatics::new(scene, digest, statics, rough, &resolved)
     })
 }
 
@@ -90,7 +93,7 @@ pub(crate) fn listed(statics: &Statics) -> Listed<'_> {
     }
 }
 
-/// S1 to S5 for one case.
+/// S1 to S5 and S7 for one case.
 fn case_is_proved(case: &Case, rough: Rough) -> Result {
     let Case {
         group,
@@ -102,7 +105,8 @@ fn case_is_proved(case: &Case, rough: Rough) -> Result {
         Claim::Held(forces) => {
             balance::forces_balance_weights_and_loads(forces)?;
             force::no_contact_pulls(forces, imposed, S2)?;
-            force::friction_is_bounded(forces, S3)
+            force::friction_is_bounded(forces, S3)?;
+            bearing::one_normal_bears(forces, rough, S7)
         }
         Claim::Falling(velocity) => {
             fall::nothing_resists(case, group, imposed, velocity, rough, S4)?;

@@ -33,7 +33,7 @@ use zwang_certificate::friction::{
 };
 use zwang_program::kernel::{FrictionAnswer, Image, Outcome, Pivoted, optimise, parallel};
 use zwang_program::{Monitor, Options, Stage, Statistics, in_threads};
-use zwang_scene::{BodyId, Scene};
+use zwang_scene::Scene;
 
 /// The accelerations of a scene, as a proof.
 #[derive(Clone, Debug)]
@@ -359,7 +359,10 @@ impl Setting<'_> {
             return Err(self.convex_corner(corner));
         }
         let system = self.system(group, Vec::new());
-        let forces = generators.forces(&optimum);
+        let mut forces = generators.forces(&optimum);
+        if let Some(corner) = generators.spread(&mut forces) {
+            return Err(self.convex_corner(corner));
+        }
         let answer = system.with_forces(optimum.denominator.clone(), &optimum.point, &forces);
         let images = self.images(&system);
         let found = Found {
@@ -377,15 +380,11 @@ impl Setting<'_> {
     }
 
     fn convex_corner(&self, corner: usize) -> SolveError {
-        let contacts = &self.forms.contacts;
-        let contact = &contacts.contacts[contacts.corners[corner].sides[0][0]];
-        let scene = self.forms.scene;
-        let [first, second] = contact.bodies().map(BodyId);
-        let point = contacts::point(scene, contact);
+        let [first, second, point] = self.forms.corner(corner);
         SolveError::ConvexCorner {
-            first: scene.bodies[first].name.clone(),
-            second: scene.bodies[second].name.clone(),
-            point: format!("({}, {})", point.x, point.y),
+            first,
+            second,
+            point,
         }
     }
 

@@ -14,7 +14,7 @@
 //! With positions over a common denominator L and velocities over V, all of that times V² L² is
 //! integral; what the numbers have in common is divided out in the end.
 
-use crate::contacts::{Contacts, MovingBodies};
+use crate::contacts::{self, Contacts, MovingBodies};
 use crate::lattice::{GridPoint, Lattice, Place, Point};
 use crate::short::{ShortPoint, short_multiple};
 use malachite::base::num::arithmetic::traits::{DivExactAssign, Gcd, Square};
@@ -88,6 +88,18 @@ impl<'a> SceneForms<'a> {
             pins,
             contacts,
         }
+    }
+
+    /// The names of the two bodies of a corner, and where it is.
+    pub(crate) fn corner(&self, corner: usize) -> [String; 3] {
+        let Contacts {
+            contacts, corners, ..
+        } = &self.contacts;
+        let contact = &contacts[corners[corner].sides[0][0]];
+        let bodies = contact.bodies().map(BodyId);
+        let [first, second] = bodies.map(|body| self.scene.bodies[body].name.clone());
+        let point = contacts::point(self.scene, contact);
+        [first, second, format!("({}, {})", point.x, point.y)]
     }
 }
 

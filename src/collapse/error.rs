@@ -56,6 +56,20 @@ pub enum SolveError {
         /// Where they touch.
         point: String,
     },
+    /// Vertices so sharp, with so much friction, that not every sum of their forces is one.
+    #[error(
+        "a vertex of `{first}` touches a vertex of `{second}` at {point}: forces were found only \
+         where they are those of several lines between the two; expected blunter vertices, or less \
+         friction"
+    )]
+    SharpCorner {
+        /// A body.
+        first: String,
+        /// The other one.
+        second: String,
+        /// Where they touch.
+        point: String,
+    },
     /// The convex law is about scenes at rest.
     #[error(
         "body `{body}` moves; expected a scene at rest, which the convex law of friction is about"

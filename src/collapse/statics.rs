@@ -20,22 +20,25 @@
 //! answer is, and its velocity has all symmetries of the scene, being unique.
 //!
 //! Forces without friction are looked for first, as they prove more (Theorem 16). Of several
-//! systems of forces the least one is shown ([`least`]), by all commands that show one. Corners are
-//! decided by branching: where the velocity of a case is resisted by both sides of a corner, each
-//! side gets a case of its own.
+//! systems of forces the least one is shown ([`least`]), by all commands that show one. Corners
+//! without friction are decided by branching: where the velocity of a case is resisted by both sides
+//! of a corner, each side gets a case of its own. Corners with friction bear the forces of both sides
+//! at once ([`bearing`]).
 
 pub(crate) mod averaging;
+mod bearing;
 pub(crate) mod generators;
 mod least;
 
 use crate::certify;
-use crate::contacts::{self, Contacts};
+use crate::contacts;
 use crate::dynamics::SceneForms;
 use crate::error::{MOST_CASES, SolveError};
 use crate::groups::{self, Group};
 
 use crate::symmetry::{self, Symmetry};
 use averaging::CaseForces;
+use bearing::{Bearing, Half};
 use generators::{Generators, Rough};
 use least::least_forces;
 use malachite::base::num::arithmetic::traits::{DivExact, Gcd};
@@ -149,7 +152,7 @@ fn statics_here(
     let solved: Result<Vec<SolvedGroup>, SolveError> = solved.into_iter().collect();
     let mut solved = solved?;
     monitor.check()?;
-    average(scene, &forms.contacts, &symmetries, &mut solved);
+    average(&forms, &rough, &symmetries, &mut solved);
     let statics = statics_of(forms, &solved);
     Ok(Standing {
         statics,
@@ -225,6 +228,7 @@ impl Setting<'_> {
                     Choice::Least => least_forces(&generators, solved, self.options, self.monitor)?,
                     Choice::First => generators.forces_of(solved),
                 };
+                let forces = self.borne(group, friction, &sides, &generators, forces)?;
                 let answer = Answer::Held(forces);
                 held.push(SolvedCase { sides, answer });
                 continue;
@@ -253,6 +257,49 @@ impl Setting<'_> {
         }
         Ok(held)
     }
+
+    /// These forces of a case, or others, of which some line between its two bodies bears that of
+    /// each corner. Where one does not, the two half-planes of the corner are tried.
+    fn borne(
+        &self,
+        group: &Group,
+        friction: &[Rational],
+        sides: &[(usize, usize)],
+        generators: &Generators,
+        mut forces: CaseForces,
+    ) -> Result<CaseForces, SolveError> {
+        let Some(corner) = generators.spread(&mut forces) else {
+            return Ok(forces);
+        };
+        let mut waiting: Vec<Vec<Half>> = vec![vec![(corner, 1)], vec![(corner, 0)]];
+        let mut tried = 0;
+        while let Some(halves) = waiting.pop()
+            && tried < MOST_CASES
+        {
+            tried += 1;
+            let generators =
+                Generators::with_halves(self.forms, self.rough, friction, group, sides, &halves);
+            let solved = optimise(&generators.problem, self.options, self.monitor)?;
+            if !solved.is_at_zero() {
+                continue;
+            }
+            let mut forces = generators.forces_of(solved);
+            let Some(corner) = generators.spread(&mut forces) else {
+                return Ok(forces);
+            };
+            for side in [1, 0] {
+                let mut halves = halves.clone();
+                halves.push((corner, side));
+                waiting.push(halves);
+            }
+        }
+        let [first, second, point] = self.forms.corner(corner);
+        Err(SolveError::SharpCorner {
+            first,
+            second,
+            point,
+        })
+    }
 }
 
 /// Divides a vector by what its entries have in common.
@@ -268,12 +315,7 @@ pub(crate) fn primitive(vector: &[Integer]) -> Vec<Integer> {
 
 /// Makes the forces of all groups invariant under the symmetries of the scene, unless a held case
 /// fixes a side of a corner, which its image need not do.
-fn average(
-    scene: &Scene,
-    contacts: &Contacts,
-    symmetries: &[Symmetry],
-    solved: &mut [SolvedGroup],
-) {
+fn average(forms: &SceneForms, rough: &Rough, symmetries: &[Symmetry], solved: &mut [SolvedGroup]) {
     let mut whole = CaseForces::default();
     let mut held = Vec::new();
     for case in solved.iter_mut().flat_map(|(_, cases)| cases) {
@@ -285,11 +327,23 @@ fn average(
             held.push(forces);
         }
     }
-    if let Some(mean) = averaging::mean(scene, contacts, symmetries, &whole) {
+    if let Some(mean) = averaging::mean(forms.scene, &forms.contacts, symmetries, &whole)
+        && all_are_borne(forms, rough, &mean)
+    {
         for forces in held {
             forces.take_from(&mean);
         }
     }
+}
+
+/// Whether some line between its two bodies bears the force of each corner with friction.
+fn all_are_borne(forms: &SceneForms, rough: &Rough, forces: &CaseForces) -> bool {
+    let corners = forms.contacts.corners.iter().enumerate();
+    let mut rough_corners = corners.filter(|(_, corner)| rough.friction[corner.sides[0][0]] != 0);
+    rough_corners.all(|(corner, _)| {
+        let bearing = Bearing::new(forms, &rough.friction, corner);
+        bearing.bears(forces)
+    })
 }
 
 fn statics_of(forms: SceneForms, solved: &[SolvedGroup]) -> Statics {

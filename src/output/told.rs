@@ -67,6 +67,7 @@ pub fn holding_of_rest(verified: &VerifiedAccelerations) -> Holding {
                 across: contact.across.clone(),
                 along: contact.along.clone(),
                 friction: contact.friction.clone(),
+                is_rounded: contact.is_rounded,
             });
         }
         for (index, force) in &answer.pins {

@@ -64,8 +64,8 @@ fn the_rejected_are_rejected_for_their_reasons() {
         *counts.entry(condition).or_default() += 1;
     }
     let conditions = [
-        "C1", "C2", "C3", "Digest", "F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "Form", "N1",
-        "N2", "N3", "N4", "S0", "V1", "V2",
+        "C1", "C2", "C3", "Digest", "F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "Form",
+        "N1", "N2", "N3", "N4", "S0", "V1", "V2",
     ];
     let found: Vec<&str> = counts.keys().map(String::as_str).collect();
     assert_eq!(found, conditions);

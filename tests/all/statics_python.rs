@@ -61,7 +61,7 @@ fn the_rejected_are_rejected_for_their_reasons() {
         *counts.entry(condition).or_default() += 1;
     }
     let conditions = [
-        "C1", "C2", "Digest", "Form", "S0", "S1", "S2", "S3", "S4", "S5", "S6",
+        "C1", "C2", "Digest", "Form", "S0", "S1", "S2", "S3", "S4", "S5", "S6", "S7",
     ];
     let found: Vec<&str> = counts.keys().map(String::as_str).collect();
     assert_eq!(found, conditions);

@@ -2,25 +2,31 @@
 
 use crate::Condition::Form;
 use crate::case::{FixedSides, of_bodies};
+use crate::contact::Corner;
 use crate::group::{Group, Imposed};
-use crate::index::ContactId;
+use crate::index::{ContactId, CornerId};
 use crate::rejection::within;
 use crate::row::{Motions, Row, are_equal};
-use crate::statics::case::{Forces, RoughForce};
+use crate::statics::bearing::Bearing;
+use crate::statics::case::{Forces, RoughForce, impose_both_sides};
 use crate::statics::contact::{Rough, RoughContact};
 use crate::{Result, names};
 use num_bigint::BigInt;
+use num_traits::Zero;
 use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
-use zwang_certificate::friction;
+use zwang_certificate::friction::{self, Law};
 use zwang_exact::Rational;
 
 /// An answer.
 pub(crate) struct Answer<'a> {
     pub group: &'a Group<'a>,
     index: usize,
-    /// What the answer imposes.
+    /// What the answer imposes, with both sides of corners with friction that may bear at once.
     pub imposed: Imposed<'a>,
+    /// The forces of corners with friction whose two bodies have one acceleration there, and of
+    /// which the answer fixes no side.
+    pub bearings: BTreeMap<CornerId, Bearing<'a>>,
     /// Over D.
     pub forces: Forces<'a>,
     /// D (a_x, a_y, α).
@@ -47,6 +53,7 @@ pub(crate) struct Behaviour<'a> {
 pub(crate) fn answers<'a>(
     group: &'a Group<'a>,
     listed: &'a [friction::Answer],
+    law: Law,
     rough: Rough<'a>,
 ) -> Result<Vec<Answer<'a>>> {
     if listed.is_empty() {
@@ -54,7 +61,7 @@ pub(crate) fn answers<'a>(
     }
     let mut answers = Vec::new();
     for (index, entry) in listed.iter().enumerate() {
-        let answer = Answer::new(group, index, entry, rough);
+        let answer = Answer::new(group, index, entry, law, rough);
         let place = format!("{group}, answer {index}");
         answers.push(within(place, answer)?);
     }
@@ -66,17 +73,31 @@ impl<'a> Answer<'a> {
         group: &'a Group<'a>,
         index: usize,
         entry: &'a friction::Answer,
+        law: Law,
         rough: Rough<'a>,
     ) -> Result<Self> {
         let fixed = FixedSides::new(group, rough.named, &entry.sides)?;
         let place = format!("{group}, answer {index}");
         let forces = Forces::new(group, rough, place, &entry.forces)?;
         let motion = of_bodies(group, "motion", &entry.motion)?;
-        let behaviours = behaviours(&fixed.imposed, &forces, &motion, rough)?;
+        let mut imposed = fixed.imposed;
+        let mut bearings = BTreeMap::new();
+        for corner in rough.corners_of(group)? {
+            let stays = stays(corner, &motion, forces.denominator, rough)?;
+            if law == Law::Convex || stays {
+                impose_both_sides(&mut imposed, corner);
+            }
+            if stays && !fixed.sides.contains_key(&corner.index) {
+                let bearing = Bearing::new(corner, &forces, rough)?;
+                bearings.insert(corner.index, bearing);
+            }
+        }
+        let behaviours = behaviours(&imposed, &forces, &motion, rough)?;
         Ok(Self {
             group,
             index,
-            imposed: fixed.imposed,
+            imposed,
+            bearings,
             forces,
             motion,
             behaviours,
@@ -133,6 +154,15 @@ impl<'a> Answer<'a> {
         let contact = behaviour.rough.contact;
         format!("{self}, {contact}")
     }
+}
+
+/// Whether the two bodies of an undecided corner have one acceleration there.
+fn stays(corner: &Corner, motion: &Motions, denominator: &BigInt, rough: Rough) -> Result<bool> {
+    // The normal and the tangent of one contact span the plane.
+    let contact = rough.of(corner.first())?;
+    let opening = contact.contact.gap.row.value(motion, denominator)?;
+    let slipping = contact.slip.value(motion, denominator)?;
+    Ok(opening.is_zero() && slipping.is_zero())
 }
 
 fn behaviours<'a>(

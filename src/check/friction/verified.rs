@@ -4,6 +4,7 @@ use super::answer::{Answer, Behaviour};
 use super::{Proved, ProvedGroup};
 use crate::case::ForceOnPin;
 use crate::row::motion_of;
+use crate::statics::HeldContact;
 use crate::{Result, UnreducedAcceleration};
 use num_traits::{Signed, Zero};
 use std::cmp::Ordering;
@@ -59,7 +60,8 @@ pub struct FrictionAnswer {
     /// One for each body of the group.
     pub bodies: Vec<AcceleratedBody>,
     /// The contacts that the answer imposes, in certificate order. All others open with positive
-    /// velocity, or belong to a corner that needs no force.
+    /// velocity, or belong to a corner that needs no force. Corners with friction that bear a force
+    /// while nothing moves there are one contact each, with a normal that bears it.
     pub contacts: Vec<RoughContactAnswer>,
     /// Pins with a force, and the force on the first body, N.
     pub pins: Vec<(PinId, Vector)>,
@@ -97,6 +99,9 @@ pub struct RoughContactAnswer {
     pub sliding_acceleration: Rational,
     /// What the contact does.
     pub behaviour: ContactBehaviour,
+    /// Whether a vertex with friction meets a vertex here, as if both were slightly rounded: the
+    /// normal is one of those between them.
+    pub is_rounded: bool,
 }
 
 /// What a contact with friction does.
@@ -284,6 +289,16 @@ impl FrictionAnswer {
         }
         let mut contacts = Vec::new();
         for behaviour in behaviours {
+            let contact = behaviour.rough.contact;
+            if let Some((corner, _)) = contact.corner
+                && let Some(bearing) = answer.bearings.get(&corner)
+            {
+                if bearing.corner.first().index == contact.index {
+                    let rounded = HeldContact::rounded(bearing, &behaviour.rough.friction);
+                    contacts.extend(rounded.map(RoughContactAnswer::sticking));
+                }
+                continue;
+            }
             let contact = RoughContactAnswer::new(answer, behaviour);
             contacts.push(contact);
         }
@@ -323,6 +338,24 @@ impl RoughContactAnswer {
             gap_acceleration: answer.rational(&gap.row, opening),
             sliding_acceleration: answer.rational(&rough.slip, slipping),
             behaviour: ContactBehaviour::of(behaviour),
+            is_rounded: false,
+        }
+    }
+
+    /// A contact with a force at which nothing moves.
+    fn sticking(held: HeldContact) -> Self {
+        Self {
+            first: held.first,
+            second: held.second,
+            point: held.point,
+            normal: held.normal,
+            across: held.across,
+            along: held.along,
+            friction: held.friction,
+            gap_acceleration: Rational::zero(),
+            sliding_acceleration: Rational::zero(),
+            behaviour: ContactBehaviour::Sticks,
+            is_rounded: held.is_rounded,
         }
     }
 }

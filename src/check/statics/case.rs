@@ -3,6 +3,7 @@
 use super::contact::{Rough, RoughContact};
 use crate::Condition::Form;
 use crate::case::{FixedSides, ForceOnPin, forces_on_pins, of_bodies, touching};
+use crate::contact::Corner;
 use crate::form::entries_ascend;
 use crate::group::{Group, Imposed};
 use crate::rejection::within;
@@ -20,7 +21,10 @@ pub(crate) struct Case<'a> {
     pub index: usize,
     /// The sides that the case fixes.
     pub sides: Sides,
-    /// What the case imposes.
+    /// What the case imposes whichever sides of other corners count: contacts outside corners, and
+    /// those of the sides that it fixes.
+    pub fixed: Imposed<'a>,
+    /// What the case imposes: these, and all contacts of corners with friction.
     pub imposed: Imposed<'a>,
     pub claim: Claim<'a>,
 }
@@ -101,11 +105,16 @@ impl<'a> Case<'a> {
                 Claim::Falling(velocity)
             }
         };
+        let mut imposed = fixed.imposed.clone();
+        for corner in rough.corners_of(group)? {
+            impose_both_sides(&mut imposed, corner);
+        }
         Ok(Self {
             group,
             index,
             sides: fixed.sides,
-            imposed: fixed.imposed,
+            fixed: fixed.imposed,
+            imposed,
             claim,
         })
     }
@@ -160,6 +169,13 @@ impl<'a> Forces<'a> {
     /// A number of the list, over D.
     pub(crate) fn rational(&self, number: &BigInt) -> Rational {
         Rational::new(number.clone(), self.denominator.clone())
+    }
+}
+
+/// Both sides of a corner bear forces at once.
+pub(crate) fn impose_both_sides<'a>(imposed: &mut Imposed<'a>, corner: &Corner<'a>) {
+    for contact in corner.contacts() {
+        imposed.insert(contact.index, contact);
     }
 }
 

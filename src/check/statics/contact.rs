@@ -2,8 +2,9 @@
 
 use crate::Condition::Form;
 use crate::case::Named;
-use crate::contact::Contact;
+use crate::contact::{Contact, Corner};
 use crate::figure::Body;
+use crate::group::Group;
 use crate::row::Row;
 use crate::{Result, lookup, names};
 use num_traits::Signed;
@@ -72,5 +73,18 @@ impl<'a> Rough<'a> {
     /// The entry of a contact.
     pub(crate) fn of(&self, contact: &Contact) -> Result<&'a RoughContact<'a>> {
         lookup::entry(self.contacts, "certificate", "contact", contact.index.0)
+    }
+
+    /// The undecided corners of a group that have friction.
+    pub(crate) fn corners_of(&self, group: &Group<'a>) -> Result<Vec<&'a Corner<'a>>> {
+        let mut corners = Vec::new();
+        for &corner in group.undecided.values() {
+            // All contacts of a corner join the same two bodies.
+            let first = self.of(corner.first())?;
+            if first.friction.is_positive() {
+                corners.push(corner);
+            }
+        }
+        Ok(corners)
     }
 }

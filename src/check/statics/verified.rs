@@ -1,12 +1,13 @@
 //! A checked proof of statics. There is no way to make one but [`crate::statics::verify`].
 
+use super::bearing::{Bearing, BearingNormal};
 use super::case::{Case, Claim, Forces, RoughForce};
-use super::contact::RoughContact;
-use crate::UnreducedAcceleration;
+use super::contact::{Rough, RoughContact};
 use crate::case::ForceOnPin;
 use crate::group::Group;
-use crate::index::ContactId;
+use crate::index::{ContactId, CornerId};
 use crate::row::Motions;
+use crate::{Result, UnreducedAcceleration};
 use num_traits::Zero;
 use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
@@ -46,7 +47,8 @@ pub enum StaticsVerdict {
 /// The forces that hold a scene; where there are corners, those of the first case of each group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Holding {
-    /// Contacts outside corners, and those on which a case puts a force; in certificate order.
+    /// Contacts outside corners, and those on which a case puts a force, in certificate order.
+    /// Corners with friction that bear a force are one contact each, with a normal that bears it.
     pub contacts: Vec<HeldContact>,
     /// Force on the first body of each pin, N.
     pub pins: Vec<Vector>,
@@ -69,6 +71,9 @@ pub struct HeldContact {
     pub along: Rational,
     /// μ.
     pub friction: Rational,
+    /// Whether a vertex with friction meets a vertex here, as if both were slightly rounded: the
+    /// normal is one of those between them.
+    pub is_rounded: bool,
 }
 
 impl fmt::Display for StaticsVerdict {
@@ -86,19 +91,22 @@ impl VerifiedStatics {
         scene: &Scene,
         digest: String,
         statics: &Statics,
-        rough: &[RoughContact],
+        rough: Rough,
         groups: &[(&Group, Vec<Case>)],
-    ) -> Self {
+    ) -> Result<Self> {
         let held = held(groups);
-        Self {
+        Ok(Self {
             velocities: velocities(scene, groups),
             scene: scene.clone(),
             digest,
             bits: statics.bits(),
             verdict: verdict(held.as_deref()),
-            holding: held.map(|held| Holding::new(scene, rough, &held)),
+            holding: match held {
+                Some(held) => Some(Holding::new(scene, rough, &held)?),
+                None => None,
+            },
             choices: most_cases(groups),
-        }
+        })
     }
 
     /// The scene.
@@ -190,14 +198,20 @@ fn verdict(held: Option<&[HeldCase]>) -> StaticsVerdict {
     }
 }
 
-fn needs_friction(held: &HeldCase) -> bool {
-    let mut contacts = held.forces.contacts.iter();
-    contacts.any(|listed| !listed.along.is_zero())
+/// Whether a contact has friction, or a side of a corner with friction a force although the case
+/// does not fix it: another motion may leave this side.
+fn needs_friction(HeldCase { case, forces }: &HeldCase) -> bool {
+    let mut contacts = forces.contacts.iter();
+    contacts.any(|listed| {
+        let is_fixed = case.fixed.contains_key(&listed.rough.contact.index);
+        !listed.along.is_zero() || !listed.across.is_zero() && !is_fixed
+    })
 }
 
 impl Holding {
-    fn new(scene: &Scene, rough: &[RoughContact], held: &[HeldCase]) -> Self {
+    fn new(scene: &Scene, rough: Rough, held: &[HeldCase]) -> Result<Self> {
         let mut forces: BTreeMap<ContactId, [Rational; 2]> = BTreeMap::new();
+        let mut bearings: BTreeMap<CornerId, Bearing> = BTreeMap::new();
         let mut pin_forces: BTreeMap<PinId, Vector> = BTreeMap::new();
         for HeldCase { case, forces: held } in held {
             if case.index != 0 {
@@ -214,16 +228,31 @@ impl Holding {
                 let contact = rough.contact.index;
                 forces.insert(contact, [across, along]);
             }
+            for corner in rough.corners_of(case.group)? {
+                if case.sides.contains_key(&corner.index) {
+                    continue;
+                }
+                let bearing = Bearing::new(corner, held, rough)?;
+                bearings.insert(corner.index, bearing);
+            }
             for ForceOnPin { pin, force } in &held.pins {
                 let force = held.over(force);
                 pin_forces.insert(pin.index, force);
             }
         }
         let mut contacts = Vec::new();
-        for entry in rough {
+        for entry in rough.contacts {
             let RoughContact {
                 contact, friction, ..
             } = entry;
+            if let Some((corner, _)) = contact.corner
+                && let Some(bearing) = bearings.get(&corner)
+            {
+                if bearing.corner.first().index == contact.index {
+                    contacts.extend(HeldContact::rounded(bearing, friction));
+                }
+                continue;
+            }
             let [across, along] = match forces.remove(&contact.index) {
                 Some(force) => force,
                 // A side of a corner that the case does not impose is not told.
@@ -240,6 +269,7 @@ impl Holding {
                 across,
                 along,
                 friction: friction.clone(),
+                is_rounded: false,
             });
         }
         let mut pins = Vec::new();
@@ -248,7 +278,33 @@ impl Holding {
             let force = pin_forces.remove(&pin);
             pins.push(force.unwrap_or_else(Vector::zero));
         }
-        Self { contacts, pins }
+        Ok(Self { contacts, pins })
+    }
+}
+
+impl HeldContact {
+    /// A corner with friction; `None` if it bears no force.
+    pub(crate) fn rounded(bearing: &Bearing, friction: &Rational) -> Option<Self> {
+        if bearing.force.is_zero() {
+            return None;
+        }
+        let BearingNormal {
+            normal,
+            across,
+            along,
+        } = bearing.normal()?;
+        let contact = bearing.corner.first();
+        let [first, second] = contact.bodies;
+        Some(Self {
+            first: first.index,
+            second: second.index,
+            point: Vector::from(&contact.gap.point),
+            normal,
+            across,
+            along,
+            friction: friction.clone(),
+            is_rounded: true,
+        })
     }
 }
 

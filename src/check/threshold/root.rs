@@ -4,8 +4,8 @@
 //! If
 //!
 //! * K3 p has one root α between the ends,
-//! * K4 forces in Q(α) balance weights and loads, K5 α φ ≥ |ψ| where they act, K6 for every choice
-//!   of sides of corners,
+//! * K4 forces in Q(α) balance weights and loads, K5 α φ ≥ |ψ| where they act, and where both sides
+//!   of a corner do, it is no wider than a half-plane, K6 for every choice of sides of corners,
 //! * K7 the velocity v has n·u ≥ α |t·u| at every contact, and where n·u = t·u = 0, so has the
 //!   drift y, K8 the work of weights and loads under v is 0, K9 that under y is above 0,
 //!
@@ -14,7 +14,7 @@
 
 use super::alpha::{Alpha, Sign};
 use crate::case::{FixedSides, touching};
-use crate::contact::{Contact, CornerSide};
+use crate::contact::Contact;
 use crate::ground::Ground;
 use crate::group::Group;
 use crate::rejection::Condition::{self, Form, K4, K5, K6, K7, K8, K9};
@@ -22,12 +22,13 @@ use crate::rejection::within;
 use crate::row::{Motions, Triple};
 use crate::side::Sides;
 use crate::statics::balance::{forces_balance_each_other, forces_balance_weights_and_loads};
+use crate::statics::bearing;
 use crate::statics::case::Forces;
 use crate::statics::contact::{self, Rough};
 use crate::statics::fall;
 use crate::{Result, case, cover, lookup, names, pin, statics};
 use num_bigint::BigInt;
-use num_traits::Zero;
+use num_traits::{One, Signed, Zero};
 use std::fmt::{self, Formatter};
 use zwang_certificate::statics::{HoldingForces, Statics};
 use zwang_certificate::threshold::{Element, Root, RootCase, spelled};
@@ -117,6 +118,7 @@ fn forces_hold(ground: &Ground, rough: Rough, root: &Root, alpha: &Alpha) -> Res
                 group,
                 rough,
                 alpha,
+                root,
                 case,
                 place,
             };
@@ -133,6 +135,7 @@ struct CaseAtRoot<'a> {
     group: &'a Group<'a>,
     rough: Rough<'a>,
     alpha: &'a Alpha<'a>,
+    root: &'a Root,
     case: &'a RootCase,
     place: String,
 }
@@ -155,6 +158,7 @@ impl CaseAtRoot<'_> {
             rough,
             alpha,
             case,
+            root: _,
             place,
         } = self;
         for power in 0..alpha.degree() {
@@ -181,9 +185,8 @@ impl CaseAtRoot<'_> {
         for (index, force) in &self.case.contacts {
             let contact = touching(self.group, self.rough.named, *index)?;
             if !fixed.imposed.contains_key(&contact.index) {
-                let place = self.at(contact);
-                let required = "none, since the case does not impose the contact";
-                return K5.refuse(place, "a force", required);
+                // At the root every corner has friction, so that both of its sides bear forces.
+                self.is_narrow(contact)?;
             }
             let [across, along] = force;
             let bound = product_with_root(across, alpha);
@@ -198,6 +201,30 @@ impl CaseAtRoot<'_> {
             }
         }
         Ok(())
+    }
+
+    /// K5: at the friction h the forces of both sides of a corner are a cone no wider than a
+    /// half-plane; so they are at the root, which is less.
+    fn is_narrow(&self, contact: &Contact) -> Result {
+        let corners = self.group.undecided.values();
+        let own = contact.corner.map(|(index, _)| index);
+        for corner in corners.filter(|corner| Some(corner.index) == own) {
+            let [zero, one] = bearing::normals(corner);
+            let turn = zero.cross(&one).abs();
+            let [_, friction] = &self.root.between;
+            let one_less_square = Rational::one() - friction * friction;
+            let twice = friction + friction;
+            let width = one_less_square * turn + twice * zero.dot(&one);
+            if !width.is_negative() {
+                return Ok(());
+            }
+            let place = self.at(contact);
+            let found = "a corner whose forces are wider than a half-plane";
+            return K5.refuse(place, found, "a corner no wider at the upper end");
+        }
+        let place = self.at(contact);
+        let required = "none, since the case does not impose the contact";
+        K5.refuse(place, "a force", required)
     }
 
     /// Where a contact of the case is.
@@ -228,10 +255,12 @@ fn a_group_falls(ground: &Ground, rough: Rough, root: &Root, alpha: &Alpha) -> R
             return refuse_resistance(group, contact);
         }
     }
+    // Every corner has friction.
     for corner in group.undecided.values() {
-        let [zero, one] = &corner.sides;
-        if !fall.side_yields(zero)? && !fall.side_yields(one)? {
-            return refuse_resistance(group, *corner);
+        for contact in corner.contacts() {
+            if !fall.yields(contact)? {
+                return refuse_resistance(group, contact);
+            }
         }
     }
     for motions in velocity.iter().chain(drift) {
@@ -266,15 +295,6 @@ impl Fall<'_> {
             }
             signs => signs.iter().all(Option::is_some),
         })
-    }
-
-    fn side_yields(&self, side: &CornerSide) -> Result<bool> {
-        for contact in side.contacts() {
-            if !self.yields(contact)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 
     /// What is known of w - α s and w + α s.

@@ -2,9 +2,11 @@
 //!
 //! The forces within Coulomb's bound at a contact are α (n + μt) + β (n - μt) with α, β ≥ 0; where
 //! μ = 0, one generator n is enough. A row of the program says that a velocity is not resisted by
-//! one generator.
+//! one generator. A corner with friction has the generators of both sides, or those of a half-plane
+//! (`super::bearing`).
 
 use super::averaging::CaseForces;
+use super::bearing::{Bearing, Half};
 use crate::contacts::{self, Contacts};
 use crate::dynamics::{Form, SceneForms, SlipForm, slip_form};
 use crate::groups::Group;
@@ -60,6 +62,8 @@ pub(crate) struct Generators<'a> {
     /// Contact and slope ±μ of each inequality; the equalities are the pins of the group, two rows
     /// each.
     slopes: Vec<(usize, Rational)>,
+    /// The same of the inequalities that follow: they stand for the opposite generators.
+    opposite_slopes: Vec<(usize, Rational)>,
     /// The factors from multipliers of integer rows to those of the rows that are meant.
     scales: Vec<Rational>,
 }
@@ -95,6 +99,18 @@ impl<'a> Generators<'a> {
         group: &'a Group,
         sides: &[(usize, usize)],
     ) -> Self {
+        Self::with_halves(forms, rough, friction, group, sides, &[])
+    }
+
+    /// The same where some corners with friction bear the forces of one half-plane only.
+    pub(crate) fn with_halves(
+        forms: &'a SceneForms<'a>,
+        rough: &'a Rough,
+        friction: &'a [Rational],
+        group: &'a Group,
+        sides: &[(usize, usize)],
+        halves: &[Half],
+    ) -> Self {
         let mut generators = Self {
             problem: group.problem(forms.scene),
             forms,
@@ -103,6 +119,7 @@ impl<'a> Generators<'a> {
             group,
             variables: group.variables(),
             slopes: Vec::new(),
+            opposite_slopes: Vec::new(),
             scales: Vec::new(),
         };
         for pin in &group.pins {
@@ -116,13 +133,30 @@ impl<'a> Generators<'a> {
             let corner = &forms.contacts.corners[*corner];
             contacts.extend(&corner.sides[*side]);
         }
+        for corner in &group.corners {
+            let both = &forms.contacts.corners[*corner].sides;
+            let half = halves.iter().find(|(other, _)| other == corner);
+            match half {
+                Some((_, side)) => contacts.push(both[*side][0]),
+                None => contacts.extend(both.iter().flatten().filter(|&&side| friction[side] != 0)),
+            }
+        }
         contacts.sort_unstable();
+        contacts.dedup();
         for contact in contacts {
             for slope in slopes(&friction[contact]) {
                 let row = generators.along(contact, &slope);
                 generators.push(&row);
                 generators.slopes.push((contact, slope));
             }
+        }
+        for (corner, side) in halves {
+            let bearing = Bearing::new(forms, friction, *corner);
+            let (contact, slope) = bearing.edge_of_half(*side);
+            let mut row = generators.along(contact, &slope);
+            row.values_mut().for_each(|value| *value = -&*value);
+            generators.push(&row);
+            generators.opposite_slopes.push((contact, slope));
         }
         generators
     }
@@ -175,13 +209,36 @@ impl<'a> Generators<'a> {
         for (pin, force) in self.group.pins.iter().zip(pairs) {
             forces.pins.insert(pin.0, force.clone());
         }
-        for ((contact, slope), multiplier) in self.slopes.iter().zip(generators) {
+        let (own, opposite) = generators.split_at(self.slopes.len());
+        for ((contact, slope), multiplier) in self.slopes.iter().zip(own) {
             let force = forces.contacts.entry(*contact);
             let [across, along] = force.or_insert([Rational::ZERO, Rational::ZERO]);
             *across += multiplier;
             *along += multiplier * slope;
         }
+        for ((contact, slope), multiplier) in self.opposite_slopes.iter().zip(opposite) {
+            let force = forces.contacts.entry(*contact);
+            let [across, along] = force.or_insert([Rational::ZERO, Rational::ZERO]);
+            *across -= multiplier;
+            *along -= multiplier * slope;
+        }
         forces
+    }
+
+    /// Gives the force of each corner with friction to as few contacts as can be. The first corner
+    /// whose force no line between its bodies bears, if there is one.
+    pub(crate) fn spread(&self, forces: &mut CaseForces) -> Option<usize> {
+        let listed = &self.forms.contacts.corners;
+        for corner in &self.group.corners {
+            // All contacts of a corner join the same two bodies.
+            if self.has_friction(listed[*corner].sides[0][0]) {
+                let bearing = Bearing::new(self.forms, self.friction, *corner);
+                if bearing.spread(forces).is_none() {
+                    return Some(*corner);
+                }
+            }
+        }
+        None
     }
 
     /// Those of a program that was solved and has an optimum.
@@ -342,7 +399,7 @@ impl<'a> Generators<'a> {
         costs
     }
 
-    /// The first corner both of whose sides resist a velocity.
+    /// The first corner both of whose sides resist a velocity. It has no friction.
     pub(crate) fn resisting_corner(&self, velocity: &[Integer]) -> Option<usize> {
         for corner in &self.group.corners {
             let [zero, one] = &self.forms.contacts.corners[*corner].sides;
@@ -353,25 +410,8 @@ impl<'a> Generators<'a> {
         None
     }
 
-    /// Whether the first of two lists of contacts resists a velocity less than the second, or no
-    /// more.
-    pub(crate) fn resists_less(
-        &self,
-        first: &[usize],
-        second: &[usize],
-        velocity: &[Integer],
-    ) -> bool {
-        self.resistance(first, velocity) >= self.resistance(second, velocity)
-    }
-
     /// Whether one of these contacts resists a velocity.
     fn resists(&self, contacts: &[usize], velocity: &[Integer]) -> bool {
-        self.resistance(contacts, velocity) < 0
-    }
-
-    /// The least value of a row of these contacts, if one is below 0; otherwise 0.
-    fn resistance(&self, contacts: &[usize], velocity: &[Integer]) -> Rational {
-        let mut least = Rational::ZERO;
         for contact in contacts {
             for slope in slopes(&self.friction[*contact]) {
                 let mut sum = Rational::ZERO;
@@ -379,10 +419,12 @@ impl<'a> Generators<'a> {
                     let component = Rational::from(&velocity[variable]);
                     sum += value * component;
                 }
-                least = least.min(sum);
+                if sum < 0 {
+                    return true;
+                }
             }
         }
-        least
+        false
     }
 }
 

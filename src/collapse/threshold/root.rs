@@ -197,14 +197,14 @@ impl Near<'_> {
             if let Some(case) = entry.cases.first()
                 && let StaticsClaim::Falling(velocity) = &case.claim
             {
-                fall = Some((index, case, velocity));
+                fall = Some((index, velocity));
                 break;
             }
         }
-        let Some((group, case, velocity)) = fall else {
+        let Some((group, velocity)) = fall else {
             return Ok(None);
         };
-        let Some([velocity, drift]) = self.fall(&self.groups[group], case, velocity)? else {
+        let Some([velocity, drift]) = self.fall(&self.groups[group], velocity)? else {
             return Ok(None);
         };
         let mut groups = Vec::with_capacity(self.groups.len());
@@ -366,7 +366,6 @@ impl Near<'_> {
     fn fall(
         &self,
         group: &Group,
-        case: &StaticsCase,
         seen: &[[BigInt; 3]],
     ) -> Result<Option<[Vec<[Element; 3]>; 2]>, SolveError> {
         let variables = group.variables();
@@ -381,7 +380,7 @@ impl Near<'_> {
         let mut equations = self.equations_of_pins(group, &variables);
         equations.push(self.equation_of_work(group));
         let mut resting = Vec::new();
-        for contact in self.contacts_of_fall(group, case, &seen) {
+        for contact in self.contacts_of_fall(group) {
             let normal = row(&self.forms.gaps[contact].acceleration, &variables);
             let tangent = row(&self.rough.slips[contact].acceleration, &variables);
             let small = size(&normal) * &largest * Rational::power_of_2(SMALL);
@@ -463,23 +462,13 @@ impl Near<'_> {
         equation(&pulls, &Rational::ZERO)
     }
 
-    /// The contacts that must not resist: at corners those of the fixed side, or of one that does
-    /// not resist what was seen.
-    fn contacts_of_fall(&self, group: &Group, case: &StaticsCase, seen: &[Rational]) -> Vec<usize> {
+    /// The contacts that must not resist: at corners those of both sides, as every friction near α
+    /// is above 0.
+    fn contacts_of_fall(&self, group: &Group) -> Vec<usize> {
         let mut contacts = group.contacts.clone();
-        let fixed: BTreeMap<usize, usize> = case.sides.iter().copied().collect();
-        let velocity: Vec<Integer> = seen.iter().map(rounded).collect();
-        let friction = vec![self.alpha.clone(); self.rough.friction.len()];
-        let generators = Generators::new(&self.forms, &self.rough, &friction, group, &case.sides);
         for corner in &group.corners {
             let sides = &self.forms.contacts.corners[*corner].sides;
-            let side = match fixed.get(corner) {
-                Some(side) => *side,
-                // Near α what does not resist may seem to, by a little.
-                None if generators.resists_less(&sides[0], &sides[1], &velocity) => 0,
-                None => 1,
-            };
-            contacts.extend(&sides[side]);
+            contacts.extend(sides.iter().flatten());
         }
         contacts
     }

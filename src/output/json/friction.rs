@@ -83,6 +83,8 @@ struct ToldContact<'a> {
     phi: String,
     psi: String,
     friction: String,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    rounded: bool,
     gap_acceleration: String,
     sliding_acceleration: String,
     behaviour: String,
@@ -126,6 +128,7 @@ fn told_answer<'a>(
             phi: number(&contact.answer.across),
             psi: number(&contact.answer.along),
             friction: number(&contact.answer.friction),
+            rounded: contact.answer.is_rounded,
             gap_acceleration: number(&contact.answer.gap_acceleration),
             sliding_acceleration: number(&contact.answer.sliding_acceleration),
             behaviour: contact.answer.behaviour.to_string(),

@@ -106,6 +106,9 @@ struct ToldHeldContact<'a> {
     phi: String,
     psi: String,
     friction: String,
+    /// Whether it is a corner that bears as if slightly rounded.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    rounded: bool,
 }
 
 fn told_contacts<'a>(
@@ -126,6 +129,7 @@ fn told_contacts<'a>(
             phi: number(&contact.answer.across),
             psi: number(&contact.answer.along),
             friction: number(&contact.answer.friction),
+            rounded: contact.answer.is_rounded,
         });
     }
     contacts

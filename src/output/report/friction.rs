@@ -46,6 +46,17 @@ pub fn friction(
     for line in super::symmetry_lines(findings.symmetries) {
         page.line(&line);
     }
+    let mut rounded = Vec::new();
+    for answer in verified
+        .groups()
+        .iter()
+        .filter_map(|group| group.answers.first())
+    {
+        for contact in answer.contacts.iter().filter(|contact| contact.is_rounded) {
+            rounded.push([contact.first, contact.second]);
+        }
+    }
+    page.rounded_corners(scene, rounded.into_iter());
     page.almost_touching(scene);
     if verified.verdict() != FrictionVerdict::Stuck {
         let motions = motion::section(

@@ -9,7 +9,7 @@ use crate::told;
 use crate::{FindHeldIndeterminate, Indeterminate, SymmetryLine};
 use zwang_check::friction::VerifiedAccelerations;
 use zwang_check::statics::{Holding, StaticsVerdict, VerifiedStatics};
-use zwang_scene::Scene;
+use zwang_scene::{BodyId, Scene};
 
 /// The answer of `stability` for a scene with friction: the forces that hold it, or a motion that
 /// nothing resists and the potential energy it loses.
@@ -35,6 +35,11 @@ pub fn statics(
                     verified.choices()
                 ));
             }
+            let rounded = holding.contacts.iter().filter(|contact| contact.is_rounded);
+            page.rounded_corners(
+                scene,
+                rounded.map(|contact| [contact.first, contact.second]),
+            );
             page.holding(scene, holding, &indeterminate(scene, holding));
             if verified.choices() == 1 {
                 page.section("zwang forces gives the range of each force\n");
@@ -96,7 +101,30 @@ fn words(scene: &Scene, verdict: StaticsVerdict) -> String {
     }
 }
 
+/// So many corners are named.
+const FEW_CORNERS: usize = 3;
+
 impl Page<'_> {
+    /// Says on which corners with friction a scene rests, given the bodies of each.
+    pub(super) fn rounded_corners(
+        &mut self,
+        scene: &Scene,
+        corners: impl Iterator<Item = [BodyId; 2]>,
+    ) {
+        let corners: Vec<[BodyId; 2]> = corners.collect();
+        for [first, second] in corners.iter().take(FEW_CORNERS) {
+            let first = outcome::name(scene, *first);
+            let second = outcome::name(scene, *second);
+            self.line(&format!(
+                "  corner     rests on the corner of {first} and {second}, as if slightly rounded"
+            ));
+        }
+        if corners.len() > FEW_CORNERS {
+            let others = count(corners.len() - FEW_CORNERS, "other", "others");
+            self.line(&format!("             and on {others}"));
+        }
+    }
+
     fn holding(&mut self, scene: &Scene, holding: &Holding, marks: &Indeterminate) {
         let mut pressing = Vec::new();
         for (index, contact) in holding.contacts.iter().map(told::held).enumerate() {

@@ -1,0 +1,149 @@
+//! What a corner with friction bears: the forces of both of its sides at once, as if the vertices
+//! were slightly rounded.
+//!
+//! A line that separates the two bodies has a normal between those of the two sides, n₀ and n₁. It
+//! bears forces within its friction. All such forces, of all lines, are the cone between n₀ and n₁
+//! and the two cones of friction about n₀ and n₁: their directions are an interval. Where that is no
+//! wider than a half-plane it is the cone that the generators of both sides span. Otherwise these
+//! span the plane, and the forces of the corner are the union of two half-planes: a [`Half`] is the
+//! one that begins where the friction of a side ends.
+
+use super::averaging::CaseForces;
+use crate::contacts;
+use crate::dynamics::SceneForms;
+use malachite::Rational;
+use malachite::base::num::arithmetic::traits::Abs;
+use malachite::base::num::basic::traits::Zero;
+use zwang_program::kernel::number::to_solver;
+use zwang_scene::BodyId;
+
+/// A corner, and the side whose half-plane is meant.
+pub(crate) type Half = (usize, usize);
+
+type Vector = [Rational; 2];
+
+/// A corner with friction.
+pub(crate) struct Bearing<'a> {
+    forms: &'a SceneForms<'a>,
+    sides: &'a [Vec<usize>; 2],
+    /// The body that the normals point into: the vertex body of the first contact.
+    body: BodyId,
+    /// Those of the first contacts of the two sides.
+    normals: [Vector; 2],
+    friction: &'a Rational,
+}
+
+impl<'a> Bearing<'a> {
+    pub(crate) fn new(forms: &'a SceneForms<'a>, friction: &'a [Rational], corner: usize) -> Self {
+        let sides = &forms.contacts.corners[corner].sides;
+        let firsts = sides.each_ref().map(|side| side[0]);
+        let [body, _] = forms.contacts.contacts[firsts[0]].bodies().map(BodyId);
+        let mut bearing = Self {
+            forms,
+            sides,
+            body,
+            normals: [zero(), zero()],
+            friction: &friction[firsts[0]],
+        };
+        bearing.normals = firsts.map(|contact| bearing.normal(contact));
+        bearing
+    }
+
+    /// The normal of a contact, into the body.
+    fn normal(&self, contact: usize) -> Vector {
+        let contact = &self.forms.contacts.contacts[contact];
+        let normal = contacts::normal(self.forms.scene, contact);
+        let [vertex, _] = contact.bodies().map(BodyId);
+        let sign = Rational::from(if vertex == self.body { 1 } else { -1 });
+        [to_solver(&normal.x) * &sign, to_solver(&normal.y) * sign]
+    }
+
+    /// The sum of the forces of all contacts of the corner, on the body.
+    fn force(&self, forces: &CaseForces) -> Vector {
+        let mut sum = zero();
+        for contact in self.sides.iter().flatten() {
+            if let Some([across, along]) = forces.contacts.get(contact) {
+                let normal = self.normal(*contact);
+                let tangent = quarter_turn(&normal);
+                for (place, sum) in sum.iter_mut().enumerate() {
+                    *sum += &normal[place] * across + &tangent[place] * along;
+                }
+            }
+        }
+        sum
+    }
+
+    /// Gives the force of the corner to the first contacts of its sides, within their friction, to
+    /// as few of them as can be; `None` if no line between the bodies bears it.
+    pub(crate) fn spread(&self, forces: &mut CaseForces) -> Option<()> {
+        let force = self.force(forces);
+        let shares = self.shares(&force)?;
+        for contact in self.sides.iter().flatten() {
+            forces.contacts.insert(*contact, zero());
+        }
+        for (side, share) in self.sides.iter().zip(shares) {
+            forces.contacts.insert(side[0], share);
+        }
+        Some(())
+    }
+
+    /// Whether some line between the bodies bears the force of the corner.
+    pub(crate) fn bears(&self, forces: &CaseForces) -> bool {
+        let force = self.force(forces);
+        self.shares(&force).is_some()
+    }
+
+    /// φ and ψ at both sides.
+    fn shares(&self, force: &Vector) -> Option<[[Rational; 2]; 2]> {
+        let [first, second] = &self.normals;
+        if let Some(share) = self.share(first, force) {
+            return Some([share, zero()]);
+        }
+        if let Some(share) = self.share(second, force) {
+            return Some([zero(), share]);
+        }
+        let turn = cross(first, second);
+        let of_first = cross(force, second) / &turn;
+        let of_second = cross(first, force) / &turn;
+        let is_between = of_first > 0 && of_second > 0;
+        is_between.then(|| [[of_first, Rational::ZERO], [of_second, Rational::ZERO]])
+    }
+
+    /// φ and ψ of a force that is within the friction of one normal.
+    fn share(&self, normal: &Vector, force: &Vector) -> Option<[Rational; 2]> {
+        let squared = dot(normal, normal);
+        let across = dot(force, normal) / &squared;
+        let along = dot(force, &quarter_turn(normal)) / &squared;
+        let bound = self.friction * &across;
+        (bound >= (&along).abs()).then_some([across, along])
+    }
+
+    /// The contact and the slope of the generator at which the half-plane of a side begins: it
+    /// bears forces in both senses.
+    pub(crate) fn edge_of_half(&self, side: usize) -> (usize, Rational) {
+        let [first, second] = &self.normals;
+        let is_ahead = (cross(first, second) > 0) == (side == 1);
+        let slope = if is_ahead {
+            self.friction.clone()
+        } else {
+            -self.friction
+        };
+        (self.sides[side][0], slope)
+    }
+}
+
+fn zero() -> Vector {
+    [Rational::ZERO, Rational::ZERO]
+}
+
+fn quarter_turn([x, y]: &Vector) -> Vector {
+    [-y, x.clone()]
+}
+
+fn dot([x, y]: &Vector, [other_x, other_y]: &Vector) -> Rational {
+    x * other_x + y * other_y
+}
+
+fn cross([x, y]: &Vector, [other_x, other_y]: &Vector) -> Rational {
+    x * other_y - y * other_x
+}
