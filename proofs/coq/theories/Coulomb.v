@@ -33,12 +33,12 @@ Theorem check_settled s p : check_statics s p = true -> settled_as (real_scene s
 Proof.
   unfold check_statics. destruct (prepare s (skeleton p)) as [pr|] eqn:R; [|discriminate].
   unfold statics_conditions. rewrite !andb_true_iff.
-  intros [S [[[[[[[[[Fo H1] H2] R0] S1] S2] S3] S4] S5] S6]].
+  intros [S [[[[[[[[[[Fo H1] H2] R0] S1] S2] S3] S4] S5] S6] _]].
   assert (OK : scene_ok (real_scene s)) by now apply scene_okb_sound.
   assert (Rest : at_rest (real_scene s)) by exact (s0_sound s _ pr R R0).
   assert (Held : finding_of p <> Falls -> forall choice, exists F,
     holds_still (friction_of (real_scene s)) (real_scene s) (skeleton p) choice F /\
-    (finding_of p = Stands -> smooth_forces F)).
+    (finding_of p = Stands -> smooth_forces p choice F)).
   { intros NF choice. exact (choices_are_held s p pr R S Fo Rest S1 S2 S3 S6 NF choice). }
   constructor.
   - exact Rest.
@@ -57,8 +57,8 @@ Proof.
   - intro St. assert (NF : finding_of p <> Falls) by (rewrite St; discriminate).
     assert (Zero : forall choice, exists F, holds_still (fun _ => 0) (real_scene s) (skeleton p) choice F).
     { intro choice. destruct (Held NF choice) as (F & [Obey Balance] & Smooth). exists F. split; [|exact Balance].
-      intros i phi psi I. destruct (Obey i phi psi I) as (c & C & Ch & Pos & _). exists c.
-      rewrite (Smooth St i phi psi I), Rabs_R0. repeat split; auto. lra. }
+      intros i phi psi I. destruct (Obey i phi psi I) as (c & C & _ & Pos & _). exists c.
+      destruct (Smooth St i phi psi I) as [-> Ch]. rewrite Rabs_R0. repeat split; auto; [now left|]. lra. }
     split; [exact Zero|]. intros mu Mu A. exact (only_rest _ _ OK mu Mu Zero A).
 Qed.
 

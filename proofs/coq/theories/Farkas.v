@@ -4,7 +4,7 @@
     The lemma is proved by induction on the number of generators (D. Bartl, A very short algebraic proof of the Farkas
     lemma, Math. Meth. Oper. Res. 75, 2012). *)
 Require Import List Bool NArith Reals Lra.
-From Zwang Require Import Format Meaning Numbers Optimum Checker SoundLists Forces Stands Friction.
+From Zwang Require Import Format Meaning Numbers Optimum Rows Checker SoundLists Forces Stands Friction.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -200,9 +200,15 @@ Definition pull_all (k : N) : list holding_forces :=
 
 Definition looseb (i : N) : bool :=
   forallb (fun k => negb (existsb (N.eqb i) (fst k ++ snd k))) (corners p).
-Definition chosenb (i : N) : bool :=
+Definition sidesb (i : N) : bool :=
   looseb i || existsb (fun nk => existsb (N.eqb i) (if choice (fst nk) then snd (snd nk) else fst (snd nk)))
                       (numbered (corners p)).
+Definition roughb (i : N) : bool :=
+  match at_index (contacts p) i with
+  | Some c => if Rlt_dec 0 (mu c) then existsb (fun k => existsb (N.eqb i) (fst k ++ snd k)) (corners p) else false
+  | None => false
+  end.
+Definition chosenb (i : N) : bool := sidesb i || roughb i.
 
 Lemma some_equal i l : existsb (N.eqb i) l = true <-> In i l.
 Proof.
@@ -211,9 +217,9 @@ Proof.
   - intro I. exists i. split; [assumption|apply N.eqb_refl].
 Qed.
 
-Lemma chosenb_spec i : chosenb i = true <-> of_choice p choice i.
+Lemma sidesb_spec i : sidesb i = true <-> of_sides p choice i.
 Proof.
-  unfold chosenb, of_choice. rewrite orb_true_iff. split; (intros [H|H]; [left|right]).
+  unfold sidesb, of_sides. rewrite orb_true_iff. split; (intros [H|H]; [left|right]).
   - intros k0 k1 K. unfold looseb in H. apply (forallb_in _ _ _ H) in K. simpl in K. apply negb_true_iff in K.
     split; intro I; (assert (X : existsb (N.eqb i) (k0 ++ k1) = true) by (apply some_equal, in_or_app; auto)); congruence.
   - apply existsb_exists in H as ([k [k0 k1]] & K & I). apply numbered_spec in K. simpl in I. apply some_equal in I.
@@ -223,6 +229,19 @@ Proof.
   - destruct H as (k & k0 & k1 & K & I). apply existsb_exists. exists (k, (k0, k1)). split; [now apply numbered_spec|].
     simpl. apply some_equal. now destruct (choice k).
 Qed.
+
+Lemma roughb_spec i : roughb i = true <-> in_rough_corner mu p i.
+Proof.
+  unfold roughb, in_rough_corner. split.
+  - destruct (at_index (contacts p) i) as [c|] eqn:C; [|discriminate]. destruct (Rlt_dec 0 (mu c)) as [Pos|]; [|discriminate].
+    intro H. apply existsb_exists in H as ([k0 k1] & K & I). apply in_at_index in K as [k K]. apply some_equal in I.
+    exists k, k0, k1, c. auto.
+  - intros (k & k0 & k1 & c & K & I & C & Pos). rewrite C. destruct (Rlt_dec 0 (mu c)); [|contradiction].
+    apply existsb_exists. exists (k0, k1). split; [now apply at_index_in in K|]. now apply some_equal.
+Qed.
+
+Lemma chosenb_spec i : chosenb i = true <-> of_choice mu p choice i.
+Proof. unfold chosenb, of_choice. now rewrite orb_true_iff, sidesb_spec, roughb_spec. Qed.
 
 Definition generators : list holding_forces :=
   flat_map (fun ic => if chosenb (fst ic) then press_both (fst ic) (snd ic) else []) (numbered (contacts p)) ++

@@ -48,16 +48,24 @@ Definition holding_loads (s : scene R) (p : proof) (F : holding_forces) : list l
                      | None => []
                      end) (pulls F).
 
-(** A choice says for each corner whether its side 1 counts, or its side 0. The contacts of a choice are those
+(** A choice says for each corner whether its side 1 counts, or its side 0. The contacts of its sides are those
     outside corners, and those of the sides that count. *)
-Definition of_choice (p : proof) (choice : N -> bool) (i : N) : Prop :=
+Definition of_sides (p : proof) (choice : N -> bool) (i : N) : Prop :=
   loose p i \/
   exists k k0 k1, at_index (corners p) k = Some (k0, k1) /\ In i (if choice k then k1 else k0).
+
+(** A contact of either side of a corner, with friction. *)
+Definition in_rough_corner (mu : contact -> R) (p : proof) (i : N) : Prop :=
+  exists k k0 k1 c, at_index (corners p) k = Some (k0, k1) /\ In i (k0 ++ k1) /\ at_index (contacts p) i = Some c /\ 0 < mu c.
+
+(** The contacts of a choice are those of its sides, and those of both sides of each corner with friction. *)
+Definition of_choice (mu : contact -> R) (p : proof) (choice : N -> bool) (i : N) : Prop :=
+  of_sides p choice i \/ in_rough_corner mu p i.
 
 (** S2 and S3: forces act at contacts of the choice, they do not pull, and friction is bounded. *)
 Definition obeys_coulomb (mu : contact -> R) (p : proof) (choice : N -> bool) (F : holding_forces) : Prop :=
   forall i phi psi, In (i, (phi, psi)) (presses F) ->
-    exists c, at_index (contacts p) i = Some c /\ of_choice p choice i /\ 0 <= phi /\ Rabs psi <= mu c * phi.
+    exists c, at_index (contacts p) i = Some c /\ of_choice mu p choice i /\ 0 <= phi /\ Rabs psi <= mu c * phi.
 
 (** Forces of a choice: S1 to S3. No free body is accelerated. *)
 Definition holds_still (mu : contact -> R) (s : scene R) (p : proof) (choice : N -> bool) (F : holding_forces) : Prop :=
@@ -85,16 +93,25 @@ Definition pins_agree (s : scene R) (V : accelerations) : Prop :=
 
 (** A fall of a choice: S4 and S5. No contact of the choice resists, pins hold, and weights and loads do positive work. *)
 Definition falls_freely (mu : contact -> R) (s : scene R) (p : proof) (choice : N -> bool) (V : accelerations) : Prop :=
-  (forall i c, at_index (contacts p) i = Some c -> of_choice p choice i ->
+  (forall i c, at_index (contacts p) i = Some c -> of_choice mu p choice i ->
      mu c * Rabs (slipping s V c) <= opening s V c) /\
   pins_agree s V /\ 0 < falls s V.
+
+(** The forces of a motion act at contacts of the sides of a choice, or at those of a corner with friction at which
+    nothing moves; they do not pull, and friction is bounded. *)
+Definition obeys_in_motion (mu : contact -> R) (s : scene R) (p : proof) (choice : N -> bool) (A : accelerations)
+    (F : holding_forces) : Prop :=
+  forall i phi psi, In (i, (phi, psi)) (presses F) ->
+    exists c, at_index (contacts p) i = Some c /\
+      (of_sides p choice i \/ in_rough_corner mu p i /\ opening s A c = 0 /\ slipping s A c = 0) /\
+      0 <= phi /\ Rabs psi <= mu c * phi.
 
 (** Coulomb's law for a scene at rest that begins to move with the accelerations A. *)
 Definition coulomb_motion (mu : contact -> R) (s : scene R) (p : proof) (A : accelerations) : Prop :=
   exists choice F,
-    obeys_coulomb mu p choice F /\
+    obeys_in_motion mu s p choice A F /\
     (forall b, newton_euler s b (A b) (holding_loads s p F)) /\
-    (forall i c, at_index (contacts p) i = Some c -> of_choice p choice i -> 0 <= opening s A c) /\
+    (forall i c, at_index (contacts p) i = Some c -> of_sides p choice i -> 0 <= opening s A c) /\
     (forall i phi psi c, In (i, (phi, psi)) (presses F) -> at_index (contacts p) i = Some c ->
        phi * opening s A c = 0 /\ psi * slipping s A c + mu c * phi * Rabs (slipping s A c) = 0) /\
     pins_agree s A.
@@ -288,20 +305,30 @@ Qed.
 
 (** ** Theorem 15: friction never hurts, and none is none *)
 
+Lemma more_chosen mu nu choice i : (forall c, mu c <= nu c) -> of_choice mu p choice i -> of_choice nu p choice i.
+Proof.
+  intros Le [H|(k & k0 & k1 & c & K & I & C & Pos)]; [now left|right]. exists k, k0, k1, c. repeat split; auto.
+  specialize (Le c). lra.
+Qed.
+
+Lemma smooth_chosen choice i : of_choice (fun _ => 0) p choice i -> of_sides p choice i.
+Proof. intros [H|(k & k0 & k1 & c & _ & _ & _ & Pos)]; [assumption|lra]. Qed.
+
 Theorem more_friction mu nu choice F : (forall c, mu c <= nu c) ->
   holds_still mu s p choice F -> holds_still nu s p choice F.
 Proof.
   intros Le [Obey Balance]. split; [|assumption]. intros i phi psi I.
   destruct (Obey i phi psi I) as (c & C & Ch & Pos & Bound). exists c.
   assert (mu c * phi <= nu c * phi) by (apply Rmult_le_compat_r; [assumption|apply Le]).
-  repeat split; auto. lra.
+  repeat split; auto; [now apply (more_chosen mu)|]. lra.
 Qed.
 
 (** What falls freely does so with less friction. *)
 Theorem less_friction mu nu choice V : (forall c, mu c <= nu c) ->
   falls_freely nu s p choice V -> falls_freely mu s p choice V.
 Proof.
-  intros Le (Give & Rest). split; [|assumption]. intros i c C Ch. specialize (Give i c C Ch).
+  intros Le (Give & Rest). split; [|assumption]. intros i c C Ch.
+  specialize (Give i c C (more_chosen mu nu choice i Le Ch)).
   assert (mu c * Rabs (slipping s V c) <= nu c * Rabs (slipping s V c))
     by (apply Rmult_le_compat_r; [apply Rabs_pos|apply Le]). lra.
 Qed.
@@ -352,8 +379,8 @@ Theorem frictionless_falls :
 Proof.
   split.
   - intros (choice & V & Give & Agree & Loss). exists V. split; [|assumption].
-    assert (G : forall i c, at_index (contacts p) i = Some c -> of_choice p choice i -> 0 <= gap_accel s V c).
-    { intros i c C Ch. specialize (Give i c C Ch). rewrite rest_opening. lra. }
+    assert (G : forall i c, at_index (contacts p) i = Some c -> of_sides p choice i -> 0 <= gap_accel s V c).
+    { intros i c C Ch. specialize (Give i c C (or_introl Ch)). rewrite rest_opening. lra. }
     split; [now apply rest_pins|]. split; [intros i c C L _; apply (G i c C); now left|].
     intros k0 k1 K. apply in_at_index in K as [k K].
     assert (S : forall side, side = (if choice k then k1 else k0) -> none_closes s V (contacts_of p side)).
@@ -369,7 +396,7 @@ Proof.
                      | Some (k0, _) => if SoundGroups.none_closes_dec s V (contacts_of p k0) then false else true
                      | None => false
                      end), V.
-    split; [|split; [now apply rest_pins|assumption]]. intros i c C Ch. rewrite Rmult_0_l, <- rest_opening.
+    split; [|split; [now apply rest_pins|assumption]]. intros i c C Ch. apply smooth_chosen in Ch. rewrite Rmult_0_l, <- rest_opening.
     destruct Ch as [L|(k & k0 & k1 & K & I)].
     + apply (Loose i c C L). apply rest_gap_speed.
     + rewrite K in I. apply nth_error_In in K. destruct (Co k0 k1 K) as (_ & _ & D).
@@ -398,7 +425,7 @@ Proof.
   assert (W0 : 0 <= press_sum A (presses F0)).
   { apply press_sum_sign; [lra|intros; lra|]. intros i phi psi c I C.
     destruct (Obey0 i phi psi I) as (c' & C' & Ch & Pos & Bound). assert (c' = c) by congruence. subst c'.
-    pose proof (Open i c C Ch). assert (psi = 0) as ->.
+    pose proof (Open i c C (smooth_chosen choice i Ch)). assert (psi = 0) as ->.
     { rewrite Rmult_0_l in Bound. pose proof (Rabs_pos psi). destruct (Req_dec psi 0) as [E|E]; [assumption|].
       pose proof (Rabs_pos_lt psi E). lra. }
     rewrite Rmult_0_l, Rplus_0_r. now apply Rmult_le_pos. }
@@ -416,7 +443,10 @@ Proof.
   assert (O : forall c, opening s no_motion c = 0 /\ slipping s no_motion c = 0).
   { intro c. unfold opening, slipping, drift, no_motion. destruct (place_of s c); [|auto]. rewrite !Sh.
     unfold dot, minus, zero; simpl. split; ring. }
-  exists choice, F. split; [assumption|]. split; [exact Balance|]. split; [|split].
+  exists choice, F. split; [|split; [exact Balance|split; [|split]]].
+  - intros i phi psi I. destruct (Obey i phi psi I) as (c & C & [Ch|Ch] & H); exists c; split; [assumption| |assumption|].
+    + split; [now left|assumption].
+    + split; [right; split; [assumption|apply O]|assumption].
   - intros i c _ _. destruct (O c) as [-> _]. lra.
   - intros i phi psi c _ _. destruct (O c) as [-> ->]. rewrite Rabs_R0. split; ring.
   - intros k K G HG. unfold no_motion. destruct (pin_second k); [intros E HE|]; now rewrite !Sh.

@@ -307,7 +307,7 @@ Hypothesis rests : at_rest rs.
 (** What a case imposes are contacts of each choice that agrees with it. *)
 Lemma imposed_chosen g bs c choice i : (forall k side, In (k, side) (fixed_sides c) -> choice k = flag side) ->
   In i (imposed pr g (skeleton_case bs c)) ->
-  exists l, get (contact_table pr) i = Some l /\ of_choice q choice i.
+  exists l, get (contact_table pr) i = Some l /\ of_sides q choice i.
 Proof.
   intros Agree I. unfold imposed in I. apply in_app_or in I as [I|I].
   - destruct (prepare_parts s q pr ready) as (_ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & Bs & _). rewrite Bs in I.
@@ -323,6 +323,34 @@ Proof.
     rewrite CT, get_table_of, CL, at_index_map in D.
     destruct (at_index (corners q) k) as [[k0 k1]|] eqn:E; [|discriminate]. injection D as D. subst d. simpl in I.
     exists k, k0, k1. split; [exact E|]. rewrite (Agree k side K). unfold flag. now destruct (N.eqb side 0).
+Qed.
+
+Lemma corner_of k d : get (corner_table pr) k = Some d ->
+  exists k0 k1, at_index (corners q) k = Some (k0, k1) /\ the_corner d = (k0, k1).
+Proof.
+  intro D. destruct (prepare_parts s q pr ready) as (_ & _ & _ & _ & _ & _ & _ & CL & CT & _).
+  rewrite CT, get_table_of, CL, at_index_map in D.
+  destruct (at_index (corners q) k) as [[k0 k1]|] eqn:E; [|discriminate]. injection D as D. subst d. now exists k0, k1.
+Qed.
+
+(** Contacts of rough corners that touch a group are such, and join bodies of the group. *)
+Lemma rough_known g gr i : at_index (statics_groups p) g = Some gr -> In i (rough_contacts pr t g) ->
+  exists l, get (contact_table pr) i = Some l /\ in_rough_corner (friction_of rs) q i /\
+            forall b, In b (contact_bodies l) -> In b (held_bodies gr).
+Proof.
+  intros G I. unfold rough_contacts in I. apply filter_In in I as [I T]. apply andb_prop in T as [T Rub].
+  apply in_flat_map in I as (k & K & I). unfold of_both_sides in I.
+  destruct (get (corner_table pr) k) as [d|] eqn:D; [|contradiction].
+  pose proof (undecided_contacts s q pr ready formed g k i d K D I) as W.
+  destruct (corner_of k d D) as (k0 & k1 & E & Ed). rewrite Ed in I. simpl in I.
+  unfold touching in T. unfold contact_in_one_group in W.
+  destruct (get (contact_table pr) i) as [l|] eqn:L; [|discriminate]. exists l. split; [reflexivity|].
+  destruct (contact_under s q pr ready i l L) as [C S]. split.
+  - exists k, k0, k1, (the_contact l). repeat split; auto.
+    unfold rubs in Rub. rewrite rough_at, L in Rub. simpl in Rub. apply is_pos_R in Rub.
+    now rewrite friction_right in Rub.
+  - unfold touches in T. apply existsb_exists in T as (b0 & B0 & H). apply same_option_eq in H.
+    apply (same_group s q pr ready g (skeleton_group gr) (contact_bodies l)); [now apply group_here|assumption|eauto].
 Qed.
 
 (** *** A held case *)
@@ -341,7 +369,7 @@ Definition holds_group (choice : N -> bool) (bs : list N) (F : holding_forces) :
     = own_weight b (matter_map Q2R M) (in_list b bs).
 
 Hypothesis holds1 : s1 pr t p = true.
-Hypothesis holds2 : s2 pr p = true.
+Hypothesis holds2 : s2 pr t p = true.
 Hypothesis holds3 : s3 t p = true.
 
 Section Held.
@@ -359,14 +387,15 @@ Proof.
 Qed.
 
 Lemma press_known i a b : In (i, (a, b)) fs ->
-  (0 <= a)%Z /\ (a = 0%Z \/ In i (imposed pr g (skeleton_case (held_bodies gr) c))) /\
+  (0 <= a)%Z /\
+  (a = 0%Z \/ In i (imposed pr g (skeleton_case (held_bodies gr) c)) \/ In i (rough_contacts pr t g)) /\
   exists l, get (contact_table pr) i = Some l /\ sound s l /\
             Rabs (IZR b) <= friction_of rs (the_contact l) * IZR a.
 Proof.
   intro I. pose proof (every_trial_in _ g gr c holds2 here the_case) as H2. unfold pushing in H2. rewrite is_held in H2.
   apply (forallb_in _ _ _ H2) in I as P. simpl in P. apply andb_prop in P as [P1 P2]. apply Z.leb_le in P1.
   split; [assumption|]. split.
-  - apply orb_prop in P2 as [P2|P2]; [left; now apply Z.eqb_eq|right; now apply mem_set_of].
+  - apply orb_prop in P2 as [P2|P2]; [left; now apply Z.eqb_eq|right]. now apply mem_set_of, in_app_or in P2.
   - pose proof (every_trial_in _ g gr c holds3 here the_case) as H3. unfold rubbing in H3. rewrite is_held in H3.
     apply (forallb_in _ _ _ H3) in I as B. unfold bounded in B. simpl in B. rewrite rough_at in B.
     destruct (get (contact_table pr) i) as [l|] eqn:L; [|discriminate]. simpl in B. exists l. split; [reflexivity|].
@@ -391,8 +420,10 @@ Proof.
     + left. subst a. rewrite Rmult_0_r, <- abs_IZR in Bd. apply le_IZR in Bd.
       destruct H as [H|[H|[]]]; injection H as H1 H2; lia.
     + right. assert (W : forall b, In b (contact_bodies l) -> In b (held_bodies gr)).
-      { intros b' B'. exact (imposed_within s q pr ready formed g (skeleton_group gr) _ i l (group_here g gr here)
-          (case_here gr c the_case) Im L b' B'). }
+      { destruct Im as [Im|Im].
+        - exact (imposed_within s q pr ready formed g (skeleton_group gr) _ i l (group_here g gr here)
+            (case_here gr c the_case) Im L).
+        - destruct (rough_known g gr i here Im) as (l' & L' & _ & W). assert (l' = l) by congruence. now subst l'. }
       intro X. apply N, W. unfold contact_bodies. destruct S as [_ R].
       destruct H as [H|[H|[]]]; injection H as H1 H2; subst r; [assumption|].
       rewrite R. now rewrite <- tangent_bodies.
@@ -412,7 +443,10 @@ Proof.
     apply filter_In in I as [I NZ]. simpl in NZ. apply negb_true_iff, Z.eqb_neq in NZ.
     destruct (press_known i a b I) as (Pos & Im & l & L & S & Bd). apply IZR_le in Pos.
     destruct Im as [Z|Im]; [contradiction|].
-    destruct (imposed_chosen g (held_bodies gr) c choice i Agree Im) as (l' & L' & Ch).
+    assert (Ch : of_choice (friction_of rs) q choice i).
+    { destruct Im as [Im|Im].
+      - destruct (imposed_chosen g (held_bodies gr) c choice i Agree Im) as (l' & L' & Ch). now left.
+      - destruct (rough_known g gr i here Im) as (l' & L' & Ch & _). now right. }
     exists (the_contact l). split; [now apply (contact_under s q pr ready) in L|]. split; [assumption|]. unfold share_of. split.
     + apply Rmult_le_pos; lra.
     + unfold Rdiv. rewrite Rabs_mult, (Rabs_right (/ IZR D)) by lra. rewrite <- Rmult_assoc.
@@ -467,24 +501,38 @@ Proof.
     unfold fix_of. apply in_map_iff. now exists (k, side).
 Qed.
 
-(** Nothing rubs, if that is what is found. *)
-Definition smooth_forces (F : holding_forces) : Prop := forall i phi psi, In (i, (phi, psi)) (Friction.presses F) -> psi = 0.
+(** Nothing rubs, and forces act at the sides of a choice only, if that is what is found. *)
+Definition smooth_forces (choice : N -> bool) (F : holding_forces) : Prop :=
+  forall i phi psi, In (i, (phi, psi)) (Friction.presses F) -> psi = 0 /\ of_sides q choice i.
 
-Lemma case_smooth gr c D fs ps : finding_of p = Stands -> In gr (statics_groups p) -> In c (trials gr) ->
-  outcome c = Held D fs ps -> smooth_forces (case_forces D fs ps).
+Lemma case_smooth choice g gr c D fs ps : finding_of p = Stands -> at_index (statics_groups p) g = Some gr ->
+  In c (trials gr) -> outcome c = Held D fs ps ->
+  (forall k side, In (k, side) (fixed_sides c) -> choice k = flag side) ->
+  smooth_forces choice (case_forces D fs ps).
 Proof.
-  unfold finding_of. intros H G C O.
+  unfold finding_of. intros H Hg C O Agree. pose proof (at_index_in _ _ _ Hg) as G. pose proof C as Ct.
   destruct (negb _) in H; [discriminate|].
-  destruct (forallb (fun gr => forallb without_friction (trials gr)) (statics_groups p)) eqn:E; [|discriminate].
+  destruct (forallb (fun gr => forallb (without_friction _ _) (trials gr)) (statics_groups p)) eqn:E; [|discriminate].
   apply (forallb_in _ _ _ E) in G. apply (forallb_in _ _ _ G) in C. unfold without_friction in C. rewrite O in C.
   intros i phi psi I. unfold case_forces in I. simpl in I. apply in_map_iff in I as ([i' [a b]] & X & I).
-  injection X as X1 X2 X3. subst psi. apply filter_In in I as [I _]. apply (forallb_in _ _ _ C) in I. simpl in I.
-  apply Z.eqb_eq in I. subst b. unfold share_of, Rdiv. ring.
+  injection X as X1 X2 X3. subst i' psi. apply filter_In in I as [I NZ]. simpl in NZ. apply negb_true_iff, Z.eqb_neq in NZ.
+  apply (forallb_in _ _ _ C) in I as P. simpl in P. apply andb_prop in P as [P1 P2].
+  apply Z.eqb_eq in P1. subst b. split; [unfold share_of, Rdiv; ring|].
+  destruct (press_known g gr c D fs ps Hg Ct O i a 0%Z I) as (_ & [Z|[Im|Im]] & _); [contradiction| |].
+  - now destruct (imposed_chosen g (held_bodies gr) c choice i Agree Im) as (l & _ & Ch).
+  - destruct (rough_known g gr i Hg Im) as (l & _ & (k & k0 & k1 & c' & K & J & _) & _).
+    apply orb_prop in P2 as [P2|P2]; [apply orb_prop in P2 as [P2|P2]|].
+    + apply Z.eqb_eq in P2. contradiction.
+    + exfalso. apply negb_true_iff in P2. apply (eq_true_false_abs _ (proj2 (mem_set_of _ _) (proj2 (in_flat_map _ _ _)
+        (ex_intro _ (k0, k1) (conj (at_index_in _ _ _ K) J)))) P2).
+    + apply mem_set_of in P2. right. unfold contacts_fixed in P2. apply in_flat_map in P2 as ([k' side] & K' & I').
+      simpl in I'. rewrite get_table_of in I'. destruct (at_index (statics_corners p) k') as [[m0 m1]|] eqn:M; [|contradiction].
+      exists k', m0, m1. split; [exact M|]. rewrite (Agree k' side K'). unfold flag. now destruct (N.eqb side 0).
 Qed.
 
 Lemma groups_hold choice : finding_of p <> Falls ->
   forall l, incl l (statics_groups p) -> NoDup (flat_map held_bodies l) ->
-  exists F, holds_group choice (flat_map held_bodies l) F /\ (finding_of p = Stands -> smooth_forces F).
+  exists F, holds_group choice (flat_map held_bodies l) F /\ (finding_of p = Stands -> smooth_forces choice F).
 Proof.
   intros Found. induction l as [|gr l IH]; intros I ND.
   - exists no_forces. split; [split|].
@@ -511,12 +559,12 @@ Proof.
       exfalso. clear - ND X Y. induction (held_bodies gr) as [|a m IHm]; [contradiction|].
       simpl in ND. inversion ND as [|? ? N1 N2]; subst. destruct X as [X|X]; [subst; apply N1, in_or_app; now right|auto].
     + intros St i phi psi P. unfold together in P. simpl in P. apply in_app_or in P as [P|P]; [|now apply (GS St i phi)].
-      apply (case_smooth gr c D fs ps St (at_index_in _ _ _ Hg) C O i phi psi P).
+      apply (case_smooth choice g gr c D fs ps St Hg C O Agree i phi psi P).
 Qed.
 
 (** Theorem 14, first half: if all cases are held, every choice has forces. *)
 Theorem choices_are_held : finding_of p <> Falls -> forall choice,
-  exists F, holds_still (friction_of rs) rs q choice F /\ (finding_of p = Stands -> smooth_forces F).
+  exists F, holds_still (friction_of rs) rs q choice F /\ (finding_of p = Stands -> smooth_forces choice F).
 Proof.
   intros Found choice.
   destruct (groups_hold choice Found (statics_groups p) (incl_refl _)) as (F & [FO FB] & FS).
@@ -584,7 +632,7 @@ Definition falling_choice (k : N) : bool :=
   end.
 
 Lemma unresisted_parts :
-  (forall i, In i (imposed pr g (skeleton_case (held_bodies gr) c)) -> gives_way_at t y i = true) /\
+  (forall i, In i (imposed pr g (skeleton_case (held_bodies gr) c) ++ rough_contacts pr t g) -> gives_way_at t y i = true) /\
   (forall k, In k (collected (undecided_of pr) g) -> side_gives_way pr t y k = true) /\
   (forall k, In k (collected (pins_of pr) g) -> virtual_pin pr y k = true).
 Proof.
@@ -596,7 +644,7 @@ Qed.
 Lemma loose_gives_way i k b : loose q i -> get (contact_table pr) i = Some k ->
   In b (contact_bodies k) -> In b (held_bodies gr) -> gives_way_at t y i = true.
 Proof.
-  intros L K B Mem. destruct unresisted_parts as (H1 & _ & _). apply H1. unfold imposed. apply in_or_app. left.
+  intros L K B Mem. destruct unresisted_parts as (H1 & _ & _). apply H1, in_or_app. left. unfold imposed. apply in_or_app. left.
   destruct (prepare_parts s q pr ready) as (_ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & Bs & _). rewrite Bs.
   assert (A : In i (always_imposed (in_corner pr) (contact_list pr) (corner_list pr))).
   { unfold always_imposed. apply in_or_app. left. apply in_map_iff. exists (i, k). split; [reflexivity|].
@@ -619,14 +667,15 @@ Proof.
   simpl. rewrite U; [reflexivity|]. split; intros d _; apply (rest_gap_speed rs rests).
 Qed.
 
-Lemma corner_gives_way i k k0 k1 j b : at_index (corners q) k = Some (k0, k1) ->
-  In i (if falling_choice k then k1 else k0) -> get (contact_table pr) i = Some j ->
-  In b (contact_bodies j) -> In b (held_bodies gr) -> gives_way_at t y i = true.
+(** A corner whose contact touches the group is one of the group. *)
+Lemma corner_collected i k k0 k1 j b : at_index (corners q) k = Some (k0, k1) -> In i (k0 ++ k1) ->
+  get (contact_table pr) i = Some j -> In b (contact_bodies j) -> In b (held_bodies gr) ->
+  In k (collected (undecided_of pr) g).
 Proof.
   intros K I J B Mem. destruct (corner_here k k0 k1 K) as (D & DL & U).
   set (d := decide (contact_table pr) (k0, k1)) in *. pose proof (at_index_in _ _ _ DL) as Dc.
   assert (Hj : In j (side_0 d ++ side_1 d)).
-  { unfold d, decide; simpl. apply in_or_app. destruct (falling_choice k); [right|left]; apply gather_in; eauto. }
+  { unfold d, decide; simpl. apply in_or_app. apply in_app_or in I as [I|I]; [left|right]; apply gather_in; eauto. }
   destruct (c2_parts s q pr ready good2) as (_ & _ & Sb & _). apply (forallb_in _ _ _ Sb) in Dc as Sd.
   unfold same_bodies in Sd. apply (forallb_in _ _ _ Sd) in Hj. apply (forallb_in _ _ _ Hj) in B.
   apply existsb_exists in B as (b' & B & E). apply N.eqb_eq in E. subst b'.
@@ -640,12 +689,35 @@ Proof.
       apply (forallb_in _ _ _ Jn), in_or_app. right. apply in_flat_map. exists d. rewrite U. split; [assumption|].
       apply in_or_app. now left. }
     unfold contact_in_one_group in O. now rewrite T0 in O. }
+  destruct (prepare_parts s q pr ready) as (_ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & Un & _). rewrite Un.
+  apply collected_collect, by_home_in. exists d. split.
+  - apply filter_In. split; [now apply numbered_spec|exact U].
+  - apply (first_home_group _ b); [assumption|assumption|]. now apply (at_home g gr).
+Qed.
+
+Lemma rough_gives_way i j b : in_rough_corner (friction_of rs) q i -> get (contact_table pr) i = Some j ->
+  In b (contact_bodies j) -> In b (held_bodies gr) -> gives_way_at t y i = true.
+Proof.
+  intros (k & k0 & k1 & c' & K & I & C & Pos) J B Mem. destruct unresisted_parts as (H1 & _ & _).
+  apply H1, in_or_app. right. unfold rough_contacts. apply filter_In. split.
+  - apply in_flat_map. exists k. split; [now apply (corner_collected i k k0 k1 j b)|].
+    destruct (corner_here k k0 k1 K) as (D & _ & _). unfold of_both_sides. rewrite D. exact I.
+  - destruct (contact_under s q pr ready i j J) as [C' S]. assert (c' = the_contact j) by congruence. subst c'.
+    apply andb_true_intro. split.
+    + unfold touching, touches. rewrite J. apply existsb_exists. exists b. split; [assumption|].
+      rewrite (at_home g gr b here Mem). apply same_option_eq. reflexivity.
+    + unfold rubs. rewrite rough_at, J. simpl. apply is_pos_R. now rewrite friction_right.
+Qed.
+
+Lemma corner_gives_way i k k0 k1 j b : at_index (corners q) k = Some (k0, k1) ->
+  In i (if falling_choice k then k1 else k0) -> get (contact_table pr) i = Some j ->
+  In b (contact_bodies j) -> In b (held_bodies gr) -> gives_way_at t y i = true.
+Proof.
+  intros K I J B Mem. destruct (corner_here k k0 k1 K) as (D & DL & U).
+  set (d := decide (contact_table pr) (k0, k1)) in *.
   assert (W : side_gives_way pr t y k = true).
-  { destruct unresisted_parts as (_ & H2 & _). apply H2.
-    destruct (prepare_parts s q pr ready) as (_ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & Un & _). rewrite Un.
-    apply collected_collect, by_home_in. exists d. split.
-    - apply filter_In. split; [now apply numbered_spec|exact U].
-    - apply (first_home_group _ b); [assumption|assumption|]. now apply (at_home g gr). }
+  { destruct unresisted_parts as (_ & H2 & _). apply H2, (corner_collected i k k0 k1 j b); try assumption.
+    apply in_or_app. destruct (falling_choice k); auto. }
   unfold side_gives_way in W. unfold falling_choice in I. rewrite D in W, I.
   change (the_corner d) with (k0, k1) in *. simpl in W, I.
   destruct (forallb (gives_way_at t y) k0) eqn:E0; simpl in I.
@@ -713,9 +785,10 @@ Proof.
   destruct (under_contact s q pr ready i k I) as (j & J & E & S). subst k.
   destruct (existsb (fun b => in_list b (held_bodies gr)) (contact_bodies j)) eqn:Touch.
   - apply existsb_exists in Touch as (b & Bj & M). unfold in_list in M. destruct (in_dec _ _ _) as [Mem|]; [|discriminate].
-    apply (gives_way_real i); [|assumption]. destruct Ch as [L|(k & k0 & k1 & K & In')].
+    apply (gives_way_real i); [|assumption]. destruct Ch as [[L|(k & k0 & k1 & K & In')]|Rough].
     + now apply (loose_gives_way i j b).
     + now apply (corner_gives_way i k k0 k1 j b).
+    + now apply (rough_gives_way i j b).
   - destruct (outside_still j S) as [-> ->]; [|rewrite Rabs_R0; lra].
     intros b Bj M. apply existsb_none with (a := b) in Touch; [|assumption].
     unfold in_list in Touch. destruct (in_dec _ _ _); [discriminate|contradiction].

@@ -1,4 +1,4 @@
-(** Statics.v -- the conditions of proofs/FORMAT.md, section 7, as a program: S0 to S6.
+(** Statics.v -- the conditions of proofs/FORMAT.md, section 7, as a program: S0 to S7.
 
     Scene, separations, contacts, corners and groups are those of a proof of section 2 ([skeleton]), so that Form, C1
     and C2 are those of Checker.v. Everything here is computed and nothing proved; SoundStatics.v shows what it
@@ -55,6 +55,22 @@ Definition roughen (own : trie Q) (l : listed) : rough :=
 Definition rough_table (pr : prepared) : table rough :=
   table_of (map (roughen (pair_dictionary (scn pr))) (contact_list pr)).
 
+(** The contacts of undecided corners with friction that touch group g: those of both sides. *)
+Definition rubs (t : table rough) (i : N) : bool :=
+  match get t i with
+  | Some r => is_pos (coefficient r)
+  | None => false
+  end.
+
+Definition of_both_sides (pr : prepared) (k : N) : list N :=
+  match get (corner_table pr) k with
+  | Some d => fst (the_corner d) ++ snd (the_corner d)
+  | None => []
+  end.
+
+Definition rough_contacts (pr : prepared) (t : table rough) (g : N) : list N :=
+  filter (fun i => touching pr g i && rubs t i) (flat_map (of_both_sides pr) (collected (undecided_of pr) g)).
+
 (** ** S0: the scene rests *)
 
 Definition restsb (B : body Q) : bool :=
@@ -101,14 +117,14 @@ Definition s1 (pr : prepared) (t : table rough) (p : statics) : bool := every_tr
 
 (** ** S2: no contact pulls *)
 
-Definition pushing (pr : prepared) (g : N) (gr : statics_group) (c : statics_case) : bool :=
+Definition pushing (pr : prepared) (t : table rough) (g : N) (gr : statics_group) (c : statics_case) : bool :=
   match outcome c with
   | Falling _ => true
   | Held D fs ps =>
-      let allowed := set_of (imposed pr g (skeleton_case (held_bodies gr) c)) in
+      let allowed := set_of (imposed pr g (skeleton_case (held_bodies gr) c) ++ rough_contacts pr t g) in
       forallb (fun iz => Z.leb 0 (fst (snd iz)) && (Z.eqb (fst (snd iz)) 0 || mem allowed (fst iz))) fs
   end.
-Definition s2 (pr : prepared) (p : statics) : bool := every_trial p (pushing pr).
+Definition s2 (pr : prepared) (t : table rough) (p : statics) : bool := every_trial p (pushing pr t).
 
 (** ** S3: friction is bounded *)
 
@@ -150,7 +166,7 @@ Definition unresisted (pr : prepared) (t : table rough) (g : N) (gr : statics_gr
   | Held _ _ _ => true
   | Falling l =>
       let y := motion_table (held_bodies gr) l in
-      forallb (gives_way_at t y) (imposed pr g (skeleton_case (held_bodies gr) c)) &&
+      forallb (gives_way_at t y) (imposed pr g (skeleton_case (held_bodies gr) c) ++ rough_contacts pr t g) &&
       forallb (side_gives_way pr t y) (collected (undecided_of pr) g) &&
       forallb (virtual_pin pr y) (collected (pins_of pr) g)
   end.
@@ -194,11 +210,65 @@ Definition settled (gr : statics_group) : bool :=
   else pairwise conflict all_sides && covers all_sides.
 Definition s6 (p : statics) : bool := forallb settled (statics_groups p).
 
+(** ** S7: one normal bears a corner *)
+
+(** The normal of a contact, with the sign that points into a body. *)
+Definition normal_into (b : N) (l : listed) : qvector :=
+  let n := normalq (from_q (the_place l)) (to_q (the_place l)) in
+  if N.eqb (vertex_body (the_contact l)) b then n else oppq n.
+
+(** The sum of the forces of some contacts on a body. *)
+Definition corner_force (t : table rough) (b : N) (is : list N) (fs : list (N * (Z * Z))) : qvector :=
+  fold_right (fun iz sum =>
+    match get t (fst iz) with
+    | Some r =>
+        if existsb (N.eqb (fst iz)) is then
+          let n := normal_into b (smooth_part r) in
+          plusq sum (plusq (timesq (qint (fst (snd iz))) n) (timesq (qint (snd (snd iz))) (Jq n)))
+        else sum
+    | None => sum
+    end) zeroq fs.
+
+(** A normal bears a force with friction mu. *)
+Definition rubs_along (mu : Q) (n f : qvector) : bool := qle (qabs (dotq f (Jq n))) (qmul mu (dotq f n)).
+
+(** A force is between two normals. *)
+Definition is_between (n m f : qvector) : bool :=
+  is_nonneg (qmul (crossq n f) (crossq n m)) && is_nonneg (qmul (crossq f m) (crossq n m)).
+
+Definition corner_borne (pr : prepared) (t : table rough) (fs : list (N * (Z * Z))) (k : N) : bool :=
+  match get (corner_table pr) k with
+  | Some d =>
+      match fst (the_corner d), snd (the_corner d) with
+      | i :: _, j :: _ =>
+          match get t i, get t j with
+          | Some r, Some r' =>
+              let b := vertex_body (the_contact (smooth_part r)) in
+              let n := normal_into b (smooth_part r) in
+              let m := normal_into b (smooth_part r') in
+              let f := corner_force t b (of_both_sides pr k) fs in
+              negb (is_pos (coefficient r)) || rubs_along (coefficient r) n f || rubs_along (coefficient r) m f ||
+              is_between n m f
+          | _, _ => false
+          end
+      | _, _ => false
+      end
+  | None => false
+  end.
+
+Definition borne (pr : prepared) (t : table rough) (g : N) (_ : statics_group) (c : statics_case) : bool :=
+  match outcome c with
+  | Falling _ => true
+  | Held D fs ps => forallb (corner_borne pr t fs) (collected (undecided_of pr) g)
+  end.
+Definition s7 (pr : prepared) (t : table rough) (p : statics) : bool := every_trial p (borne pr t).
+
 (** ** All conditions *)
 
 Definition statics_conditions (pr : prepared) (p : statics) : bool :=
   let t := rough_table pr in
-  form pr && c1 pr && c2 pr && s0 pr && s1 pr t p && s2 pr p && s3 t p && s4 pr t p && s5 pr p && s6 p.
+  form pr && c1 pr && c2 pr && s0 pr && s1 pr t p && s2 pr t p && s3 t p && s4 pr t p && s5 pr p && s6 p &&
+  s7 pr t p.
 
 Definition check_statics (s : scene Q) (p : statics) : bool :=
   match prepare s (skeleton p) with
@@ -210,14 +280,26 @@ Definition check_statics (s : scene Q) (p : statics) : bool :=
 
 Inductive finding := Falls | Stands | CanStand.
 
-Definition without_friction (c : statics_case) : bool :=
+(** The contacts of the sides that a case fixes. *)
+Definition contacts_fixed (ks : table corner) (c : statics_case) : list N :=
+  flat_map (fun k => match get ks (fst k) with
+                     | Some sides => if N.eqb (snd k) 0 then fst sides else snd sides
+                     | None => []
+                     end) (fixed_sides c).
+
+(** No friction, and no force at a side of a corner that the case does not fix. *)
+Definition without_friction (ks : table corner) (cornered : table unit) (c : statics_case) : bool :=
   match outcome c with
-  | Held _ fs _ => forallb (fun iz => Z.eqb (snd (snd iz)) 0) fs
+  | Held _ fs _ =>
+      let allowed := set_of (contacts_fixed ks c) in
+      forallb (fun iz => Z.eqb (snd (snd iz)) 0 &&
+                         (Z.eqb (fst (snd iz)) 0 || negb (mem cornered (fst iz)) || mem allowed (fst iz))) fs
   | Falling _ => false
   end.
 
 Definition finding_of (p : statics) : finding :=
   let all f := forallb (fun gr => forallb f (trials gr)) (statics_groups p) in
+  let cornered := set_of (flat_map (fun k => fst k ++ snd k) (statics_corners p)) in
   if negb (all (fun c => negb (is_falling c))) then Falls
-  else if all without_friction then Stands
+  else if all (without_friction (table_of (statics_corners p)) cornered) then Stands
   else CanStand.

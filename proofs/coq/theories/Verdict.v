@@ -35,8 +35,9 @@ Definition statics_violations (digest : text -> text) (scene_text : text) (s : s
       let t := rough_table pr in
       if form pr then
         note "Digest" (same_digest digest scene_text (statics_digest p)) ++
-        note "C1" (c1 pr) ++ note "C2" (c2 pr) ++ note "S0" (s0 pr) ++ note "S1" (s1 pr t p) ++ note "S2" (s2 pr p) ++
-        note "S3" (s3 t p) ++ note "S4" (s4 pr t p) ++ note "S5" (s5 pr p) ++ note "S6" (s6 p)
+        note "C1" (c1 pr) ++ note "C2" (c2 pr) ++ note "S0" (s0 pr) ++ note "S1" (s1 pr t p) ++ note "S2" (s2 pr t p) ++
+        note "S3" (s3 t p) ++ note "S4" (s4 pr t p) ++ note "S5" (s5 pr p) ++ note "S6" (s6 p) ++
+        note "S7" (s7 pr t p)
       else ["Form"%string]
   end.
 
