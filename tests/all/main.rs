@@ -7,6 +7,7 @@
 mod accounts;
 mod answers;
 mod cli;
+mod corners;
 mod corpus;
 mod dalembert;
 mod documents;

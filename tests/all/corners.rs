@@ -1,0 +1,570 @@
+//! Corners with friction, where a vertex meets a vertex: the friction that a scene with sharp
+//! corners needs is the least that it needs with slightly blunted ones, over all directions in
+//! which they can be blunted.
+//!
+//! A vertex x is blunted by putting two vertices x ± ε t in its place, with the direction t of a
+//! line that separates the two bodies there. So the other vertex touches the inside of an edge, and
+//! no body moves.
+
+use zwang::{Rational, Scene, StaticsVerdict, Vector};
+use zwang_answer::VerifiedStability;
+use zwang_check::statics::HeldContact;
+use zwang_collapse::Variation;
+use zwang_program::{Monitor, Options};
+
+fn number(text: &str) -> Rational {
+    zwang_exact::parse(text).unwrap()
+}
+
+fn point(x: &str, y: &str) -> Vector {
+    Vector::new(number(x), number(y))
+}
+
+/// A body of one convex part.
+#[derive(Clone)]
+struct Shape {
+    name: &'static str,
+    is_fixed: bool,
+    /// Counter-clockwise.
+    vertices: Vec<Vector>,
+}
+
+fn shape(name: &'static str, is_fixed: bool, vertices: &[[&str; 2]]) -> Shape {
+    Shape {
+        name,
+        is_fixed,
+        vertices: vertices.iter().map(|[x, y]| point(x, y)).collect(),
+    }
+}
+
+#[derive(Clone)]
+struct Drawing {
+    gravity: Vector,
+    shapes: Vec<Shape>,
+}
+
+impl Drawing {
+    fn scene(&self, friction: &Rational) -> Scene {
+        let Vector { x, y } = &self.gravity;
+        let mut text = format!(
+            "format = 'zwang-scene-1'\nname = 'corners'\ngravity = ['{x}', '{y}']\n\
+             friction = '{friction}'\n"
+        );
+        for Shape {
+            name,
+            is_fixed,
+            vertices,
+        } in &self.shapes
+        {
+            text += &format!("[[body]]\nname = '{name}'\nfixed = {is_fixed}\nparts = [[");
+            for Vector { x, y } in vertices {
+                text += &format!("['{x}', '{y}'], ");
+            }
+            text += "]]\n";
+        }
+        text.parse().unwrap()
+    }
+
+    fn answer(&self, friction: &Rational) -> VerifiedStability {
+        zwang::stability(&self.scene(friction)).unwrap()
+    }
+
+    /// The contacts of forces that hold it.
+    fn held(&self, friction: &Rational) -> Vec<HeldContact> {
+        let VerifiedStability::Statics(standing) = self.answer(friction) else {
+            panic!("the scene has friction and corners")
+        };
+        standing.verified.holding().unwrap().contacts.clone()
+    }
+
+    fn falls(&self, friction: &Rational) -> bool {
+        self.answer(friction).verdict() == StaticsVerdict::Falls
+    }
+
+    /// Two frictions with the critical one between them: one that falls, and one that holds.
+    fn critical(&self, width: &str) -> [Rational; 2] {
+        let (options, monitor) = (Options::default(), Monitor::default());
+        let scene = self.scene(&number("1"));
+        let found = zwang_answer::threshold(
+            &scene,
+            &Variation::Friction,
+            &number(width),
+            &options,
+            &monitor,
+            || (),
+        );
+        let found = found.unwrap();
+        let found = &found.verified;
+        [found.falls_at().clone(), found.stands_at().clone()]
+    }
+
+    /// The points where a vertex meets a vertex of a later body, with both.
+    fn corners(&self) -> Vec<Meeting> {
+        let mut corners = Vec::new();
+        for (first, one) in self.shapes.iter().enumerate() {
+            for (second, other) in self.shapes.iter().enumerate().skip(first + 1) {
+                for (place, vertex) in one.vertices.iter().enumerate() {
+                    let met = other.vertices.iter().position(|other| other == vertex);
+                    if let Some(other_place) = met {
+                        corners.extend(self.meeting([first, second], [place, other_place]));
+                    }
+                }
+            }
+        }
+        corners.sort_by_key(|corner: &Meeting| (corner.body, corner.place));
+        corners
+    }
+
+    /// A vertex of one body at one of another, unless an edge lies along an edge.
+    fn meeting(&self, bodies: [usize; 2], places: [usize; 2]) -> Option<Meeting> {
+        let [first, second] = [0, 1].map(|end| self.arms(bodies[end], places[end]));
+        // Normals from the first body into the second.
+        let own = normals(&first);
+        let others = normals(&second).map(|normal| -&normal);
+        let mut separating: Vec<Vector> = Vec::new();
+        for normal in own.into_iter().chain(others) {
+            let is_apart = second.iter().all(|arm| normal.dot(arm) >= number("0"));
+            if is_apart && first.iter().all(|arm| normal.dot(arm) <= number("0")) {
+                separating.push(normal);
+            }
+        }
+        let zero = number("0");
+        let extreme = |sign: &str| {
+            let sign = number(sign);
+            let mut normals = separating.iter();
+            let found = normals.find(|normal| {
+                let mut others = separating.iter();
+                others.all(|other| normal.cross(other) * &sign >= zero)
+            });
+            found.cloned()
+        };
+        let [first_normal, last_normal] = [extreme("1")?, extreme("-1")?];
+        (first_normal.cross(&last_normal) > zero).then_some(Meeting {
+            body: bodies[0],
+            place: places[0],
+            normals: [first_normal, last_normal],
+        })
+    }
+
+    /// The two edges from a vertex, to the next one and to the one before.
+    fn arms(&self, body: usize, place: usize) -> [Vector; 2] {
+        let vertices = &self.shapes[body].vertices;
+        let count = vertices.len();
+        [1, count - 1].map(|step| &vertices[(place + step) % count] - &vertices[place])
+    }
+
+    /// All corners blunted, each along a line whose normal is this far between its two extremes.
+    fn blunted(&self, fractions: &[Rational], size: &Rational) -> Self {
+        let mut blunted = self.clone();
+        let corners = self.corners();
+        // From behind, so that places stay what they are.
+        for (corner, fraction) in corners.iter().zip(fractions).rev() {
+            let [first, last] = &corner.normals;
+            let one = number("1");
+            let normal = &first.scaled(&(&one - fraction)) + &last.scaled(fraction);
+            let tangent = normal.quarter_turn().scaled(size);
+            let vertices = &mut blunted.shapes[corner.body].vertices;
+            let vertex = vertices[corner.place].clone();
+            // Counter-clockwise, with the outside at the right.
+            let pair = [&vertex - &tangent, &vertex + &tangent];
+            vertices.splice(corner.place..=corner.place, pair);
+        }
+        blunted
+    }
+
+    /// How far the normals that are told of corners are between their extremes, of forces that hold
+    /// the scene.
+    fn told(&self, friction: &Rational) -> Vec<Rational> {
+        let held = self.held(friction);
+        let mut fractions = Vec::new();
+        for corner in self.corners() {
+            let vertex = &self.shapes[corner.body].vertices[corner.place];
+            let mut rounded = held.iter().filter(|contact| contact.is_rounded);
+            let normal = match rounded.find(|contact| contact.point == *vertex) {
+                // It bears nothing.
+                None => &corner.normals[0] + &corner.normals[1],
+                Some(told) if told.second.0 == corner.body => told.normal.clone(),
+                Some(told) => -&told.normal,
+            };
+            fractions.push(corner.fraction(&normal));
+        }
+        fractions
+    }
+
+    fn mapped(&self, map: impl Fn(&Vector) -> Vector, is_mirror: bool) -> Self {
+        let mut mapped = self.clone();
+        mapped.gravity = map(&self.gravity);
+        for shape in &mut mapped.shapes {
+            for vertex in &mut shape.vertices {
+                *vertex = map(vertex);
+            }
+            if is_mirror {
+                shape.vertices.reverse();
+            }
+        }
+        mapped
+    }
+
+    /// The same scene mirrored, turned by 3-4-5, with its bodies in another order, and with other
+    /// first vertices.
+    fn images(&self) -> Vec<Self> {
+        let mirrored = self.mapped(|vector| Vector::new(-&vector.x, vector.y.clone()), true);
+        let [three, four] = ["3/5", "4/5"].map(number);
+        let turned = self.mapped(
+            |vector| &vector.scaled(&four) + &vector.quarter_turn().scaled(&three),
+            false,
+        );
+        let mut reversed = self.clone();
+        reversed.shapes.reverse();
+        for shape in &mut reversed.shapes {
+            shape.vertices.rotate_left(1);
+        }
+        vec![mirrored, turned, reversed]
+    }
+}
+
+/// A vertex that meets another one.
+struct Meeting {
+    body: usize,
+    place: usize,
+    /// The extreme normals of the lines that separate the two bodies, from this one into the other.
+    normals: [Vector; 2],
+}
+
+impl Meeting {
+    /// How far a normal is between the two: it is (1 - s) times the first one plus s times the last
+    /// one, up to a factor. 0 and 1 are left out.
+    fn fraction(&self, normal: &Vector) -> Rational {
+        let [first, last] = &self.normals;
+        let of_first = normal.cross(last);
+        let of_last = first.cross(normal);
+        assert!(of_first >= number("0") && of_last >= number("0"));
+        let least = number("1e-6");
+        let most = number("1") - &least;
+        let fraction = &of_last / (of_first + &of_last);
+        fraction.clamp(least, most)
+    }
+}
+
+/// The outward normals of the two edges at a vertex.
+fn normals([next, before]: &[Vector; 2]) -> [Vector; 2] {
+    [-&next.quarter_turn(), before.quarter_turn()]
+}
+
+/// Two cards that lean on each other, of a slope whose half angle has this tangent.
+fn cards(half: &str) -> Drawing {
+    let half = number(half);
+    let square = &half * &half;
+    let one = number("1");
+    let cosine = (&one - &square) / (&one + &square);
+    let sine = &half * number("2") / (&one + &square);
+    let width = number("1/50");
+    let zero = number("0");
+    let left = [
+        Vector::new(-&cosine - &width, zero.clone()),
+        Vector::new(-&cosine, zero.clone()),
+        Vector::new(zero.clone(), sine.clone()),
+        Vector::new(-&width / number("2"), sine.clone()),
+    ];
+    let mut right: Vec<Vector> = left
+        .iter()
+        .map(|point| Vector::new(-&point.x, point.y.clone()))
+        .collect();
+    right.reverse();
+    Drawing {
+        gravity: point("0", "-10"),
+        shapes: vec![
+            shape(
+                "table",
+                true,
+                &[["-10", "-1"], ["10", "-1"], ["10", "0"], ["-10", "0"]],
+            ),
+            Shape {
+                name: "left card",
+                is_fixed: false,
+                vertices: left.to_vec(),
+            },
+            Shape {
+                name: "right card",
+                is_fixed: false,
+                vertices: right,
+            },
+        ],
+    }
+}
+
+/// Two legs of an arch that touch at their tips.
+fn arch() -> Drawing {
+    Drawing {
+        gravity: point("0", "-1"),
+        shapes: vec![
+            shape(
+                "floor",
+                true,
+                &[["-9", "-1"], ["9", "-1"], ["9", "0"], ["-9", "0"]],
+            ),
+            shape(
+                "left",
+                false,
+                &[["-3", "0"], ["-2", "0"], ["0", "2"], ["-2", "2"]],
+            ),
+            shape(
+                "right",
+                false,
+                &[["2", "0"], ["5/2", "0"], ["2", "3/2"], ["0", "2"]],
+            ),
+        ],
+    }
+}
+
+/// A bridge on two needles, tip on tip, under gravity that is tilted by this.
+fn bridge(tilt: &str) -> Drawing {
+    Drawing {
+        gravity: point(tilt, "-1"),
+        shapes: vec![
+            shape(
+                "left needle",
+                true,
+                &[["-3", "-1"], ["-1", "-1"], ["-2", "0"]],
+            ),
+            shape(
+                "right needle",
+                true,
+                &[["1", "-1"], ["4", "-1"], ["2", "0"]],
+            ),
+            shape(
+                "bridge",
+                false,
+                &[["-2", "0"], ["2", "0"], ["3", "1"], ["-5/2", "1"]],
+            ),
+        ],
+    }
+}
+
+/// A rhombus on a needle, tip on tip, beside a wall, pushed by gravity that is tilted.
+fn rhombus() -> Drawing {
+    Drawing {
+        gravity: point("1/2", "-1"),
+        shapes: vec![
+            shape("needle", true, &[["-1", "-1"], ["2", "-1"], ["0", "0"]]),
+            shape(
+                "rhombus",
+                false,
+                &[["0", "0"], ["1", "2"], ["0", "4"], ["-1", "2"]],
+            ),
+            shape(
+                "wall",
+                true,
+                &[["1", "0"], ["2", "0"], ["2", "5"], ["1", "5"]],
+            ),
+        ],
+    }
+}
+
+/// Two diamonds between walls, one on the other, tip on tip.
+fn pile() -> Drawing {
+    Drawing {
+        gravity: point("1/4", "-1"),
+        shapes: vec![
+            shape(
+                "floor",
+                true,
+                &[["-9", "-1"], ["9", "-1"], ["9", "0"], ["-9", "0"]],
+            ),
+            shape(
+                "lower",
+                false,
+                &[["0", "0"], ["1", "1"], ["0", "2"], ["-1", "1"]],
+            ),
+            shape(
+                "upper",
+                false,
+                &[["0", "2"], ["1", "7/2"], ["0", "5"], ["-1", "7/2"]],
+            ),
+            shape(
+                "wall",
+                true,
+                &[["1", "0"], ["2", "0"], ["2", "9"], ["1", "9"]],
+            ),
+        ],
+    }
+}
+
+/// From 0 to 1, both left out.
+const BETWEEN: [&str; 7] = [
+    "1/1000000",
+    "1/8",
+    "1/4",
+    "1/2",
+    "3/4",
+    "7/8",
+    "999999/1000000",
+];
+
+/// What fractions a scene with so many corners can be blunted by.
+fn choices(corners: usize) -> Vec<Vec<Rational>> {
+    let mut choices = vec![Vec::new()];
+    for _ in 0..corners {
+        let mut longer = Vec::new();
+        for choice in &choices {
+            for fraction in BETWEEN {
+                let mut choice: Vec<Rational> = choice.clone();
+                choice.push(number(fraction));
+                longer.push(choice);
+            }
+        }
+        choices = longer;
+    }
+    choices
+}
+
+/// The sharp scene needs the friction of the best of some blunted ones, and none of these needs
+/// less.
+fn assert_best_of_the_blunted(drawing: &Drawing) {
+    let [falls, holds] = drawing.critical("1e-7");
+    let margin = number("1e-4");
+    let count = drawing.corners().len();
+    assert!(count > 0);
+    let mut is_reached = false;
+    let mut choices = choices(count);
+    choices.push(drawing.told(&holds));
+    for choice in choices {
+        for size in ["1e-7", "1e-9"] {
+            let blunted = drawing.blunted(&choice, &number(size));
+            assert!(blunted.corners().is_empty());
+            let below = &falls - &margin;
+            assert!(below < number("0") || blunted.falls(&below), "{choice:?}");
+        }
+        let blunted = drawing.blunted(&choice, &number("1e-9"));
+        is_reached |= !blunted.falls(&(&holds + &margin));
+    }
+    assert!(is_reached, "between {falls} and {holds}");
+}
+
+#[test]
+fn cards_need_what_the_best_of_the_blunted_cards_do() {
+    assert_best_of_the_blunted(&cards("15/26"));
+    assert_best_of_the_blunted(&cards("1/2"));
+    assert_best_of_the_blunted(&cards("3/4"));
+}
+
+#[test]
+fn an_arch_needs_what_the_best_of_the_blunted_arches_do() {
+    assert_best_of_the_blunted(&arch());
+}
+
+#[test]
+fn a_bridge_needs_what_the_best_of_the_blunted_bridges_do() {
+    assert_best_of_the_blunted(&bridge("1/2"));
+    assert_best_of_the_blunted(&bridge("-4/3"));
+}
+
+#[test]
+fn a_rhombus_and_a_pile_need_what_the_best_of_the_blunted_do() {
+    assert_best_of_the_blunted(&rhombus());
+    assert_best_of_the_blunted(&pile());
+}
+
+/// The push at the tips holds the torque of a card about the inner edge of its foot, and the
+/// friction at the foot holds the push.
+#[test]
+fn leaning_cards_need_the_friction_of_textbooks() {
+    for half in ["15/26", "1/2", "3/4", "2/3"] {
+        let drawing = cards(half);
+        let scene = drawing.scene(&number("1"));
+        let card = scene.bodies.iter().find(|body| body.name == "left card");
+        let centroid = &card.unwrap().dynamics.as_ref().unwrap().centroid;
+        let Shape { vertices, .. } = &drawing.shapes[1];
+        let critical = (&centroid.x - &vertices[1].x) / &vertices[2].y;
+        let [falls, holds] = drawing.critical("1e-12");
+        assert!(falls < critical && critical <= holds, "{half}: {critical}");
+    }
+}
+
+/// Published by those who chamfered the tips of cards of 60 degrees: normals of the chamfer, and
+/// the friction that it needs.
+#[test]
+fn chamfered_cards_need_what_they_need() {
+    let drawing = cards("15/26");
+    let [meeting] = &drawing.corners()[..] else {
+        panic!("one corner")
+    };
+    for (normal, needed) in [
+        (["1", "0"], "0.247996"),
+        (["5", "-1"], "0.247996"),
+        (["3", "-1"], "0.262171"),
+        (["2", "-1"], "0.409023"),
+    ] {
+        let fraction = meeting.fraction(&point(normal[0], normal[1]));
+        let blunted = drawing.blunted(&[fraction], &number("1e-9"));
+        let needed = number(needed);
+        assert!(blunted.falls(&(&needed - number("1e-5"))));
+        assert!(!blunted.falls(&(&needed + number("1e-5"))));
+    }
+}
+
+#[test]
+fn images_of_a_scene_need_the_same_friction() {
+    for drawing in [cards("1/2"), arch(), bridge("1/2"), rhombus(), pile()] {
+        let own = drawing.critical("1e-6");
+        for image in drawing.images() {
+            assert_eq!(image.critical("1e-6"), own);
+        }
+    }
+}
+
+/// The normal that is told of each corner is one that a blunted corner can have, and these hold.
+#[test]
+fn the_normals_that_are_told_hold() {
+    for drawing in [cards("1/2"), arch(), bridge("1/2"), rhombus(), pile()] {
+        for more in ["1e-3", "1/4"] {
+            let [_, holds] = drawing.critical("1e-6");
+            let friction = holds + number(more);
+            let told = drawing.told(&friction);
+            let blunted = drawing.blunted(&told, &number("1e-9"));
+            assert!(!blunted.falls(&(friction + number("1e-4"))));
+        }
+    }
+}
+
+/// Without friction such a corner holds what both of its sides hold, and with the least friction
+/// what both hold together.
+#[test]
+fn a_spike_on_a_needle_falls_only_without_friction() {
+    let drawing = Drawing {
+        gravity: point("0", "-1"),
+        shapes: vec![
+            shape("needle", true, &[["-1", "-1"], ["1", "-1"], ["0", "0"]]),
+            shape("spike", false, &[["0", "0"], ["1", "2"], ["-1", "2"]]),
+        ],
+    };
+    assert!(drawing.falls(&number("0")));
+    for friction in ["1e-9", "1/2", "1", "2", "1000"] {
+        let answer = drawing.answer(&number(friction));
+        // Another motion leaves the corner by one of its sides.
+        assert_eq!(answer.verdict(), StaticsVerdict::CanStand);
+        let [contact] = &drawing.held(&number(friction))[..] else {
+            panic!("one corner")
+        };
+        assert!(contact.is_rounded);
+    }
+}
+
+/// Both sides together could pull a spike up, but no line between the two bodies does.
+#[test]
+fn a_spike_does_not_hang_below_a_needle() {
+    let drawing = Drawing {
+        gravity: point("0", "-1"),
+        shapes: vec![
+            shape("needle", true, &[["0", "0"], ["1", "1"], ["-1", "1"]]),
+            shape("spike", false, &[["0", "0"], ["-1", "-2"], ["1", "-2"]]),
+        ],
+    };
+    for friction in ["0", "1/2", "1"] {
+        assert!(drawing.falls(&number(friction)));
+    }
+    let Err(error) = zwang::stability(&drawing.scene(&number("2"))) else {
+        panic!("forces of both sides at once pull the spike up")
+    };
+    assert!(error.to_string().contains("`needle`"), "{error}");
+}
