@@ -48,7 +48,8 @@ pub enum StaticsVerdict {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Holding {
     /// Contacts outside corners, and those on which a case puts a force, in certificate order.
-    /// Corners with friction that bear a force are one contact each, with a normal that bears it.
+    /// Corners with friction that bear a force are one contact each, with a normal that bears it;
+    /// of those that bear none both sides are listed.
     pub contacts: Vec<HeldContact>,
     /// Force on the first body of each pin, N.
     pub pins: Vec<Vector>,
@@ -245,18 +246,20 @@ impl Holding {
             let RoughContact {
                 contact, friction, ..
             } = entry;
-            if let Some((corner, _)) = contact.corner
-                && let Some(bearing) = bearings.get(&corner)
+            let bearing = contact.corner.and_then(|(index, _)| bearings.get(&index));
+            if let Some(bearing) = bearing
+                && !bearing.force.is_zero()
             {
                 if bearing.corner.first().index == contact.index {
                     contacts.extend(HeldContact::rounded(bearing, friction));
                 }
                 continue;
             }
-            let [across, along] = match forces.remove(&contact.index) {
+            let listed = forces.remove(&contact.index);
+            let [across, along] = match listed.filter(|_| bearing.is_none()) {
                 Some(force) => force,
                 // A side of a corner that the case does not impose is not told.
-                None if contact.corner.is_some() => continue,
+                None if contact.corner.is_some() && bearing.is_none() => continue,
                 None => [Rational::zero(), Rational::zero()],
             };
             let [first, second] = contact.bodies;

@@ -41,7 +41,8 @@ pub fn statics(
                 rounded.map(|contact| [contact.first, contact.second]),
             );
             page.holding(scene, holding, &indeterminate(scene, holding));
-            if verified.choices() == 1 {
+            let has_corners = holding.contacts.iter().any(|contact| contact.is_rounded);
+            if verified.choices() == 1 && !has_corners {
                 page.section("zwang forces gives the range of each force\n");
             }
         }
