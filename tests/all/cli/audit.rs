@@ -331,12 +331,12 @@ fn the_worst_grade_passes_under_no_tolerance() {
     assert_eq!(alone["grade"], report["grade"]);
     assert_eq!(alone["marks"], report["marks"]);
     // Two states without velocities: the motion is not graded, and never has the best grade.
-    workshop.file("falls.toml", FALLS);
+    workshop.file("slides.toml", incline());
     workshop.file(
         "two.csv",
-        "time,body,x,y,angle\n0,box,0,9,0\n0.01,box,0,9,0\n",
+        "time,body,x,y,angle\n0,box,0,0.5,0\n0.01,box,0,0.5,0\n",
     );
-    let run = workshop.zwang("audit falls.toml two.csv --no-own-run");
+    let run = workshop.zwang("audit slides.toml two.csv --no-own-run");
     assert_eq!(run.code, 4, "{run:?}");
     assert!(run.out.starts_with("grade      not graded"), "{}", run.out);
     assert!(

@@ -182,7 +182,8 @@ fn sticking_beyond_friction_is_unlawful_and_contradicts_the_proof() {
     with_audit(&slope("1/4"), &rows, |audit| {
         assert_eq!(grade_of(audit, Fault::Unlawful), Some(Grade::F));
         let against = worst(audit, Figure::Coulomb);
-        assert!(against > 7.0 && against < 9.0, "{against}");
+        // The least squares pull a little, which lets friction hold more.
+        assert!(is_near(against, 8.0 * 1.25 / 1.0625), "{against}");
         let holds = matches!(audit.contradiction, Some(Contradiction::Holds { .. }));
         assert!(holds);
         let lenient = Tolerances {
