@@ -18,11 +18,13 @@ pub fn restitution(scene: &Scene) -> Restitution {
         return Restitution::default();
     }
     let default = most_frequent(scene);
+    let ignoring = scene.ignoring_pairs();
     let mut pairs = BTreeMap::new();
     for pair in pairs_apart(scene, &default) {
         let [first, second] = pair;
         let between = scene.restitution.between(first, second);
-        if between != default && may_touch(scene, first, second) {
+        let may_touch = may_touch(scene, first, second) && !ignoring.contains(first, second);
+        if between != default && may_touch {
             pairs.insert(pair, between);
         }
     }
@@ -167,6 +169,18 @@ mod tests {
         let bodies = [floor.as_str(), floor.as_str(), ""];
         let pair = "[[pair]]\nbodies = [\"2\", \"0\"]\nrestitution = 1\n";
         assert_restitution(&scene("", &bodies, pair), "3/4", &[(0, 2, "1")]);
+    }
+
+    #[test]
+    fn bodies_that_ignore_each_other_make_no_pair() {
+        let bodies = ["restitution = 1", "", "", ""];
+        let pin = |collide: bool| {
+            format!("[[pin]]\nbodies = [\"0\", \"1\"]\nat = [0, 0]\ncollide = {collide}\n")
+        };
+        let listed = [(0, 2, "1"), (0, 3, "1")];
+        assert_restitution(&scene("", &bodies, &pin(false)), "0", &listed);
+        let listed = [(0, 1, "1"), (0, 2, "1"), (0, 3, "1")];
+        assert_restitution(&scene("", &bodies, &pin(true)), "0", &listed);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::pose::{Pose, largest_distance};
 use crate::shape::{Shape, point};
 use crate::vector::{Vector, difference, dot};
 use malachite::Rational;
-use zwang_collapse::symmetry::Symmetry;
+use zwang_collapse::symmetry::{self, Symmetry};
 use zwang_program::kernel::number::to_solver;
 use zwang_scene::BodyId;
 
@@ -24,9 +24,9 @@ pub(crate) struct Mirror {
     is_reflection: bool,
 }
 
-/// The symmetries of a scene.
+/// The symmetries that the runs of a scene keep.
 pub(crate) fn mirrors(shape: &Shape) -> Vec<Mirror> {
-    let symmetries = zwang_collapse::symmetry::detect(shape.scene);
+    let symmetries = symmetry::lasting(shape.scene);
     symmetries.iter().map(Mirror::new).collect()
 }
 

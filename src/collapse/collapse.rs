@@ -27,7 +27,7 @@ pub const MOST_ROWS: usize = 300;
 pub struct Collapse {
     /// The proof, still to be checked.
     pub certificate: Certificate,
-    /// The symmetries of the scene, which the motion shares.
+    /// The symmetries of the scene that the motion shares.
     pub symmetries: Vec<Symmetry>,
     /// What it cost.
     pub statistics: Statistics,
@@ -83,7 +83,7 @@ fn collapse_here(
     let groups = groups::find(&forms);
     monitor.count(|counts| counts.groups = groups.len());
     let bodies = scene.bodies.len();
-    let (solved, (symmetries, digest)) = parallel::join(
+    let (solved, (mut symmetries, digest)) = parallel::join(
         bodies,
         || {
             parallel::map_items(bodies, groups, |group| {
@@ -99,8 +99,14 @@ fn collapse_here(
     let solved = solved?;
     monitor.check()?;
     let certificate = monitor.time(Stage::Certificate, || {
-        certify(scene, forms.into_contacts(), digest, solved, &symmetries)
-    })?;
+        certify(
+            scene,
+            forms.into_contacts(),
+            digest,
+            solved,
+            &mut symmetries,
+        )
+    });
     Ok(Collapse {
         certificate,
         symmetries,
@@ -156,10 +162,10 @@ fn certify(
     contacts: Contacts,
     digest: String,
     mut solved: Vec<SolvedGroup>,
-    symmetries: &[Symmetry],
-) -> Result<Certificate, SolveError> {
+    symmetries: &mut Vec<Symmetry>,
+) -> Certificate {
     if !symmetries.is_empty() {
-        average(scene, &contacts, &mut solved, symmetries)?;
+        average(scene, &contacts, &mut solved, symmetries);
     }
     let mut groups = Vec::with_capacity(solved.len());
     for group in solved {
@@ -170,22 +176,22 @@ fn certify(
         contacts,
         corners,
     } = contacts;
-    Ok(Certificate {
+    Certificate {
         scene: digest,
         separations,
         contacts,
         corners,
         groups,
-    })
+    }
 }
 
-/// Checks that motions have the symmetries of the scene, and averages the forces over these.
+/// Leaves the symmetries of the scene that motions have, and averages the forces over these.
 fn average(
     scene: &Scene,
     contacts: &Contacts,
     solved: &mut [SolvedGroup],
-    symmetries: &[Symmetry],
-) -> Result<(), SolveError> {
+    symmetries: &mut Vec<Symmetry>,
+) {
     let mut groups: Vec<&Group> = Vec::with_capacity(solved.len());
     let mut motions = Vec::new();
     let mut all_forces = Vec::new();
@@ -204,9 +210,8 @@ fn average(
         }
     }
     let answers = CaseMotions::new(scene, contacts, &groups, motions);
-    answers.check_motions(symmetries)?;
+    symmetries.retain(|symmetry| answers.have(symmetry));
     answers.average(symmetries, &mut all_forces);
-    Ok(())
 }
 
 impl SolvedGroup {

@@ -90,6 +90,15 @@ impl Finding {
     }
 }
 
+/// What came of looking for an answer.
+enum Attempt {
+    Solved(SolvedGroup),
+    /// Lemke's method ended on a ray.
+    Ray,
+    /// It would take too long.
+    Unknown,
+}
+
 /// An answer, and the sides of corners that it keeps to.
 #[derive(Clone, Debug)]
 struct Found {
@@ -388,12 +397,25 @@ impl Setting<'_> {
         }
     }
 
-    /// An answer for fixed sides.
+    /// An answer for fixed sides, as symmetric as the group if one is found that is.
     fn solve_case(&self, system: &GroupSystem) -> Result<SolvedGroup, SolveError> {
+        let images = self.images(system);
+        let mut attempt = self.attempt(system, &images)?;
+        if !images.is_empty() && !matches!(attempt, Attempt::Solved(_)) {
+            attempt = self.attempt(system, &[])?;
+        }
+        match attempt {
+            Attempt::Solved(solved) => Ok(solved),
+            Attempt::Ray => self.stuck(system),
+            Attempt::Unknown => Err(self.undecided(system.group)),
+        }
+    }
+
+    /// An answer for fixed sides that is its own image under these maps.
+    fn attempt(&self, system: &GroupSystem, images: &[Image]) -> Result<Attempt, SolveError> {
         self.monitor.count(|counts| counts.programs += 1);
         let problem = &system.problem;
-        let images = self.images(system);
-        if let Some(solution) = problem.solve_by_modes(&images, self.options, self.monitor)?
+        if let Some(solution) = problem.solve_by_modes(images, self.options, self.monitor)?
             && problem.holds(&solution.answer)
         {
             self.monitor.count(|counts| counts.confirmed_guesses += 1);
@@ -402,26 +424,27 @@ impl Setting<'_> {
                 repairs: solution.repairs,
                 ..GroupMotion::default()
             };
-            return Ok(moving(system, solution.answer, said));
+            return Ok(Attempt::Solved(moving(system, solution.answer, said)));
         }
         if system.rests()
-            && let Some(answer) = self.held(system, &images)?
+            && let Some(answer) = self.held(system, images)?
         {
             // That nothing else obeys the law is looked for later.
-            return Ok(moving(system, answer, GroupMotion::default()));
+            let solved = moving(system, answer, GroupMotion::default());
+            return Ok(Attempt::Solved(solved));
         }
-        match problem.solve_by_pivots(&images, self.monitor)? {
+        Ok(match problem.solve_by_pivots(images, self.monitor)? {
             Pivoted::Answer(answer) if problem.holds(&answer) => {
                 let said = GroupMotion {
                     is_by_pivots: true,
                     is_unique: problem.is_unique(&answer, self.monitor),
                     ..GroupMotion::default()
                 };
-                Ok(moving(system, answer, said))
+                Attempt::Solved(moving(system, answer, said))
             }
-            Pivoted::Ray => self.stuck(system),
-            _ => Err(self.undecided(system.group)),
-        }
+            Pivoted::Ray => Attempt::Ray,
+            _ => Attempt::Unknown,
+        })
     }
 
     /// Rest, if forces hold the group with these sides.

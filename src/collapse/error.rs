@@ -100,15 +100,4 @@ pub enum SolveError {
         /// The other one.
         other: String,
     },
-    /// The motion of a symmetric scene is not symmetric: a mistake in this program.
-    #[error(
-        "the motion of body `{body}` is not the mirror image of its partner's \
-         `{partner}`; this is a bug, please report the scene"
-    )]
-    Asymmetric {
-        /// The first body that differs.
-        body: String,
-        /// Its image under the symmetry.
-        partner: String,
-    },
 }

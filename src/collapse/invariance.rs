@@ -1,15 +1,15 @@
 //! Symmetric scenes have symmetric answers.
 //!
 //! A symmetry maps the scene to itself, so it maps the answers of a contact group, its motions of
-//! least restraint, to those of the image of the group: that is checked, exactly. Multipliers are
-//! not unique, but the mean of force systems over a group of symmetries is again one, and
-//! invariant. It is taken over the symmetries that map the cases of the answers to each other.
-//! Others there are only where both sides of a corner lead to the same motion: then one of them is
-//! the answer, and its forces have no image among forces on the same contacts.
+//! least restraint, to those of the image of the group: that is checked, exactly, and a symmetry
+//! that the answers do not have is not told. Multipliers are not unique, but the mean of force
+//! systems over a group of symmetries is again one, and invariant. It is taken over the symmetries
+//! that map the cases of the answers to each other. Others there are only where both sides of a
+//! corner lead to the same motion: then one of them is the answer, and its forces have no image
+//! among forces on the same contacts.
 
 use crate::certify::{Forces, Motion};
 use crate::contacts::Contacts;
-use crate::error::SolveError;
 use crate::groups::Group;
 use crate::symmetry::{CornerImage, Symmetry};
 use malachite::base::num::arithmetic::traits::{Lcm, NegAssign};
@@ -17,7 +17,7 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 use std::collections::BTreeSet;
 use zwang_program::kernel::number::{common_denominator, least_common_multiple, times, to_solver};
-use zwang_scene::{BodyId, Scene};
+use zwang_scene::Scene;
 
 /// One motion of a contact group, and the sides of corners that it keeps to.
 pub(crate) struct CaseMotion<'a> {
@@ -95,55 +95,32 @@ impl<'a> CaseMotions<'a> {
         }
     }
 
-    /// Checks that every symmetry maps the motions of each group to those of its image.
-    ///
-    /// # Errors
-    /// [`SolveError::Asymmetric`] names the first body whose image differs, which is a bug of the
-    /// solver.
-    pub(crate) fn check_motions(&self, symmetries: &[Symmetry]) -> Result<(), SolveError> {
-        for symmetry in symmetries {
-            let matrix = Matrix::of(symmetry);
-            for answer in &self.answers {
-                if let Some(body) = self.asymmetric_body(symmetry, &matrix, answer) {
-                    let partner = symmetry.bodies[body];
-                    return Err(SolveError::Asymmetric {
-                        body: self.scene.bodies[body].name.clone(),
-                        partner: self.scene.bodies[partner].name.clone(),
-                    });
-                }
-            }
-        }
-        Ok(())
+    /// Whether a symmetry maps the motions of each group to those of its image.
+    pub(crate) fn have(&self, symmetry: &Symmetry) -> bool {
+        let matrix = Matrix::of(symmetry);
+        let mut answers = self.answers.iter();
+        answers.all(|answer| self.has_image(symmetry, &matrix, answer))
     }
 
-    /// A body of an answer that has no image among the answers; `None` if it has one.
-    fn asymmetric_body(
-        &self,
-        symmetry: &Symmetry,
-        matrix: &Matrix,
-        answer: &CaseMotion,
-    ) -> Option<BodyId> {
-        let mut asymmetric = None;
-        if let Some(image) = self.image_of_group(symmetry, answer.group) {
-            for &candidate in &self.of_group[image] {
-                let image = &self.answers[candidate];
-                let differing = self.differing_body(symmetry, matrix, answer, image)?;
-                asymmetric.get_or_insert(differing);
-            }
-        }
-        let first = self.groups[answer.group].bodies[0];
-        Some(asymmetric.unwrap_or(first))
+    /// Whether the image of an answer is among the answers.
+    fn has_image(&self, symmetry: &Symmetry, matrix: &Matrix, answer: &CaseMotion) -> bool {
+        let Some(group) = self.image_of_group(symmetry, answer.group) else {
+            return false;
+        };
+        let mut candidates = self.of_group[group].iter();
+        candidates.any(|&candidate| self.is_image(symmetry, matrix, answer, candidate))
     }
 
-    /// The first body whose motion is not mapped to that of its image; motions are compared over
+    /// Whether the motion of each body is mapped to that of its image; motions are compared over
     /// their two denominators.
-    fn differing_body(
+    fn is_image(
         &self,
         symmetry: &Symmetry,
         matrix: &Matrix,
         own: &CaseMotion,
-        image: &CaseMotion,
-    ) -> Option<BodyId> {
+        image: usize,
+    ) -> bool {
+        let image = &self.answers[image];
         let common = Integer::from(&matrix.denominator);
         let own_factor = &image.motion.denominator;
         let image_factor = &own.motion.denominator * &common;
@@ -153,7 +130,7 @@ impl<'a> CaseMotions<'a> {
         for (&body, [right, up, turn]) in bodies.iter().zip(triples) {
             let partner = symmetry.bodies[body];
             let Some((_, place)) = self.places[partner] else {
-                return Some(body);
+                return false;
             };
             let [x, y] = matrix.turned([right, up]);
             let turned = [x, y, turn * &matrix.determinant * &common];
@@ -165,11 +142,11 @@ impl<'a> CaseMotions<'a> {
                     turned * own_factor == image * &image_factor
                 };
                 if !is_same {
-                    return Some(body);
+                    return false;
                 }
             }
         }
-        None
+        true
     }
 
     fn image_of_group(&self, symmetry: &Symmetry, group: usize) -> Option<usize> {

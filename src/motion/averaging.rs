@@ -10,7 +10,6 @@ use crate::forces::Forces;
 use crate::group::Group;
 use crate::invariance::{Symmetries, mean};
 use zwang_certificate::Contact;
-use zwang_scene::BodyId;
 
 /// A group with its forces, as they were found.
 pub(crate) struct Loaded<'a> {
@@ -31,14 +30,8 @@ impl Loaded<'_> {
     }
 }
 
-/// Forces, and whether all of them are means.
-pub(crate) struct Averaged {
-    pub(crate) forces: Vec<Forces>,
-    pub(crate) are_all: bool,
-}
-
 /// The means of forces over the symmetries of the states before.
-pub(crate) fn averaged(symmetries: &Symmetries, groups: Vec<Loaded>) -> Averaged {
+pub(crate) fn averaged(symmetries: &Symmetries, groups: Vec<Loaded>) -> Vec<Forces> {
     let mut means: Vec<Option<Forces>> = Vec::with_capacity(groups.len());
     for (index, loaded) in groups.iter().enumerate() {
         let mut found = None;
@@ -51,13 +44,11 @@ pub(crate) fn averaged(symmetries: &Symmetries, groups: Vec<Loaded>) -> Averaged
         }
         means.push(found.filter(|forces| loaded.allows(forces)));
     }
-    let are_all = means.iter().all(Option::is_some);
-    let forces = means
-        .into_iter()
-        .zip(groups)
-        .map(|(mean, loaded)| mean.unwrap_or(loaded.forces))
-        .collect();
-    Averaged { forces, are_all }
+    let mut forces = Vec::with_capacity(groups.len());
+    for (mean, loaded) in means.into_iter().zip(groups) {
+        forces.push(mean.unwrap_or(loaded.forces));
+    }
+    forces
 }
 
 /// The image of the mean of an earlier group, if a symmetry maps that group to this one.
@@ -78,30 +69,6 @@ fn image_of_earlier(
                     return Some(image);
                 }
                 break;
-            }
-        }
-    }
-    None
-}
-
-/// Two bodies, one the image of the other, whose groups have forces that are not images of each
-/// other.
-pub(crate) fn first_difference(
-    symmetries: &Symmetries,
-    groups: &[&Group],
-    forces: &[Forces],
-) -> Option<[BodyId; 2]> {
-    for isometry in symmetries.all() {
-        for (group, own) in groups.iter().zip(forces) {
-            let body = group.bodies[0];
-            let partner = isometry.body(body);
-            let place = groups.iter().position(|other| other.has(partner));
-            let is_kept = match (place, isometry.image_of_forces(own)) {
-                (Some(place), Some(image)) => image.is_same(&forces[place]),
-                _ => false,
-            };
-            if !is_kept {
-                return Some([body, partner]);
             }
         }
     }

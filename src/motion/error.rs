@@ -82,32 +82,6 @@ pub enum MotionError {
         /// How many it has.
         bodies: usize,
     },
-    /// A symmetric scene has lost its symmetry: a mistake in this program.
-    #[error(
-        "step {step}: body `{body}` is not the mirror image of its partner `{partner}`; \
-         this is a bug, please report the scene"
-    )]
-    Asymmetric {
-        /// The step.
-        step: usize,
-        /// The first body that differs.
-        body: String,
-        /// Its image.
-        partner: String,
-    },
-    /// The forces of a symmetric step are not symmetric: a mistake in this program.
-    #[error(
-        "step {step}: the forces on body `{body}` and on its partner `{partner}` are no images \
-         of each other; this is a bug, please report the scene"
-    )]
-    AsymmetricForces {
-        /// The step.
-        step: usize,
-        /// A body whose group has other forces than the image of it.
-        body: String,
-        /// Its image.
-        partner: String,
-    },
     /// An exact run has reached its limit.
     #[error(
         "step {step}: the state needs numbers of {bits} bits; expected at most {limit}: \
@@ -130,6 +104,17 @@ pub enum MotionError {
     /// Bodies overlap at the beginning.
     #[error(transparent)]
     Scene(#[from] zwang_collapse::contacts::ContactError),
+}
+
+impl MotionError {
+    /// Whether no motion was found, though there may be one that is less symmetric than the states
+    /// before.
+    pub(crate) fn finds_nothing(&self) -> bool {
+        matches!(
+            self,
+            Self::Impossible { .. } | Self::TooManyCases { .. } | Self::Unsettled { .. }
+        )
+    }
 }
 
 /// What all motions do that corners leave: Coulomb's law has no least restraint.

@@ -72,21 +72,6 @@ impl Forces {
         forces
     }
 
-    /// Whether they are the same forces, over whatever denominators.
-    pub(crate) fn is_same(&self, other: &Self) -> bool {
-        let has_same_rows = self.rows.keys().eq(other.rows.keys());
-        let has_same_pins = self.pins.keys().eq(other.pins.keys());
-        if !has_same_rows || !has_same_pins {
-            return false;
-        }
-        if self.denominator == other.denominator {
-            return self.numbers().eq(other.numbers());
-        }
-        let own = self.numbers().map(|value| value * &other.denominator);
-        let others = other.numbers().map(|value| value * &self.denominator);
-        own.eq(others)
-    }
-
     /// Of all rows, then of all pins.
     fn numbers(&self) -> impl Iterator<Item = &Integer> {
         self.rows.values().chain(self.pins.values().flatten())

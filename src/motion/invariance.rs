@@ -1,10 +1,10 @@
 //! Symmetric scenes move symmetrically.
 //!
 //! A symmetry x ↦ A x + b of the scene maps the state to itself at every step: that is checked,
-//! exactly. Bodies that were turned by c have images turned by conj(c) under a reflection, by c
-//! under a rotation. Force systems are not unique; the mean over the symmetry group is again one,
-//! since they form a convex set that the symmetries permute (`proofs/RUN.md` leaves the choice
-//! open).
+//! exactly, and where it does not, the step is made again without symmetries. Bodies that were
+//! turned by c have images turned by conj(c) under a reflection, by c under a rotation. Force
+//! systems are not unique; the mean over the symmetry group is again one, since they form a convex
+//! set that the symmetries permute (`proofs/RUN.md` leaves the choice open).
 
 use crate::forces::Forces;
 use crate::group::Group;
@@ -69,25 +69,20 @@ impl Symmetries {
         })
     }
 
-    /// The first body whose image is not where it should be, and that image.
-    pub(crate) fn first_difference(
-        &self,
-        outline: &Outline,
-        state: &[Placement],
-    ) -> Option<[BodyId; 2]> {
+    /// Whether each body of a state is where its image says that it should be.
+    pub(crate) fn keep(&self, outline: &Outline, state: &[Placement]) -> bool {
         for isometry in &self.all {
             for (&body, placement) in outline.free.iter().zip(state) {
-                let image = isometry.body(body);
-                let found = match outline.free.binary_search(&image) {
-                    Ok(place) => Some(&state[place]),
-                    Err(_) => None,
+                let found = match outline.free.binary_search(&isometry.body(body)) {
+                    Ok(place) => &state[place],
+                    Err(_) => return false,
                 };
-                if found != Some(&isometry.image(placement)) {
-                    return Some([body, image]);
+                if *found != isometry.image(placement) {
+                    return false;
                 }
             }
         }
-        None
+        true
     }
 }
 

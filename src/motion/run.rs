@@ -2,7 +2,7 @@
 
 mod rough;
 
-use crate::averaging::{self, Averaged, Loaded};
+use crate::averaging::{self, Loaded};
 use crate::enclosure::Enclosed;
 use crate::error::MotionError;
 use crate::facts::{Course, Figures};
@@ -89,7 +89,7 @@ pub struct Simulation {
 /// The answers of all groups of a step without friction, with their forces.
 struct Solution<'a> {
     answers: Vec<Answer<'a>>,
-    forces: Averaged,
+    forces: Vec<Forces>,
     /// Groups that are enclosed, by their indices.
     enclosed: BTreeMap<usize, Enclosed>,
 }
@@ -237,15 +237,45 @@ impl Simulation {
         }
     }
 
-    /// One step.
+    /// One step, as symmetric as the states before if such a motion is found.
     ///
     /// # Errors
     /// [`MotionError`] if the step is impossible or ambiguous, or if with friction none is found;
     /// then the simulation is where it was.
     pub fn advance(&mut self, monitor: &Monitor) -> Result<Record, MotionError> {
-        if self.has_friction() {
-            return self.advance_with_friction(monitor);
+        if self.is_symmetric() {
+            match self.tried(monitor, true) {
+                Ok(Some(record)) => return Ok(record),
+                Ok(None) => {}
+                Err(error) if self.symmetries() > 0 && error.finds_nothing() => {}
+                Err(error) => return Err(error),
+            }
         }
+        match self.tried(monitor, false)? {
+            Some(record) => Ok(record),
+            None => unreachable!("no symmetry was asked for"),
+        }
+    }
+
+    /// A step by a motion that is as symmetric as the states before, if that is asked for; `None`
+    /// if the motion found is not.
+    fn tried(
+        &mut self,
+        monitor: &Monitor,
+        is_symmetric: bool,
+    ) -> Result<Option<Record>, MotionError> {
+        if self.has_friction() {
+            self.with_friction(monitor, is_symmetric)
+        } else {
+            self.without_friction(monitor, is_symmetric)
+        }
+    }
+
+    fn without_friction(
+        &mut self,
+        monitor: &Monitor,
+        was_symmetric: bool,
+    ) -> Result<Option<Record>, MotionError> {
         let origins = self.origins();
         let proximity = monitor.time(Stage::Contacts, || self.proximity(&origins));
         let instant = &proximity.instant;
@@ -267,7 +297,6 @@ impl Simulation {
             values = setting.values();
         }
         let groups = setting.groups();
-        let was_symmetric = self.is_symmetric();
         let known = Known {
             symmetries: was_symmetric.then_some(&self.symmetries),
             memory: &self.memory,
@@ -282,18 +311,12 @@ impl Simulation {
         let next = step::next(&setting, &answers, &enclosed)?;
         // A choice at a corner may break the symmetry, for this step and the later ones.
         let is_symmetric = was_symmetric && !answers.iter().any(Answer::was_tied);
-        monitor.time(Stage::Symmetry, || self.check_state(&next, is_symmetric))?;
+        if is_symmetric && !monitor.time(Stage::Symmetry, || self.has_symmetries(&next)) {
+            return Ok(None);
+        }
+        self.require_short(&next)?;
         let impact_forces =
             self.impact_forces(impact.as_deref().unwrap_or_default(), was_symmetric);
-        if is_symmetric {
-            let pressed: Vec<&Group> = answers.iter().map(Answer::group).collect();
-            self.check_forces(&pressed, &forces)?;
-            let struck = impact.iter().flatten();
-            let struck: Vec<&Group> = struck.map(|found| &found.group).collect();
-            self.check_forces(&struck, &impact_forces)?;
-        }
-        let forces = forces.forces;
-        let impact_forces = impact_forces.forces;
         let memory: Memory = forces.iter().flat_map(Forces::by_row).collect();
         let changes = self.changes(instant, &spins, [&keys(&self.memory), &keys(&memory)]);
         let course = Course {
@@ -322,7 +345,7 @@ impl Simulation {
         let record = monitor.time(Stage::Certificate, || parts.record());
         self.memory = memory;
         self.move_on(next, ahead);
-        Ok(record)
+        Ok(Some(record))
     }
 
     /// The answers of all groups of a run without friction, proved: large ones by enclosure, as far
@@ -342,7 +365,7 @@ impl Simulation {
             }
             let found = setting.monitor.time(Stage::Certificate, || {
                 let mut forces = self.forces(&answers, was_symmetric);
-                let enclosed = step::enclose(setting, &answers, &mut forces.forces);
+                let enclosed = step::enclose(setting, &answers, &mut forces);
                 (forces, enclosed)
             });
             let unproved = match found {
@@ -427,44 +450,31 @@ impl Simulation {
         (figures, ahead)
     }
 
-    /// Whether the symmetries of the scene have lasted until now; they must, unless a choice was
-    /// made at a corner, or with friction no symmetric motion was found.
+    /// Whether the symmetries of the scene have lasted until now; they do unless a choice was made
+    /// at a corner, or no symmetric motion was found.
     #[must_use]
     pub fn is_symmetric(&self) -> bool {
-        if self.settings.corner == CornerChoice::Stop && !self.has_friction() {
-            return true;
-        }
         let mut states = self.previous.iter().chain([&self.current]);
-        states.all(|state| self.first_difference(state).is_none())
+        states.all(|state| self.has_symmetries(state))
     }
 
-    fn first_difference(&self, state: &[Placement]) -> Option<[BodyId; 2]> {
-        self.symmetries.first_difference(&self.outline, state)
+    fn has_symmetries(&self, state: &[Placement]) -> bool {
+        self.symmetries.keep(&self.outline, state)
     }
 
-    fn name(&self, body: BodyId) -> String {
-        self.scene.bodies[body].name.clone()
-    }
-
-    fn check_state(&self, next: &[Placement], is_symmetric: bool) -> Result<(), MotionError> {
-        let step = self.step + 1;
-        if is_symmetric && let Some([body, partner]) = self.first_difference(next) {
-            return Err(MotionError::Asymmetric {
-                step,
-                body: self.name(body),
-                partner: self.name(partner),
-            });
-        }
+    /// Makes sure that the numbers of the next state are no longer than an exact run may have.
+    fn require_short(&self, next: &[Placement]) -> Result<(), MotionError> {
         let bits = next.iter().map(Placement::bits).max().unwrap_or(0);
         let limit = self.settings.most_bits;
         if self.settings.grid.0.is_none() && bits > limit {
+            let step = self.step + 1;
             return Err(MotionError::TooLong { step, bits, limit });
         }
         Ok(())
     }
 
     /// The forces of the answers, averaged over the symmetries that the states before have.
-    fn forces(&self, answers: &[Answer], was_symmetric: bool) -> Averaged {
+    fn forces(&self, answers: &[Answer], was_symmetric: bool) -> Vec<Forces> {
         let mut groups = Vec::new();
         for answer in answers {
             let mut imposed = None;
@@ -495,7 +505,7 @@ impl Simulation {
     }
 
     /// The same for an impact.
-    fn impact_forces(&self, impact: &[ImpactGroup], was_symmetric: bool) -> Averaged {
+    fn impact_forces(&self, impact: &[ImpactGroup], was_symmetric: bool) -> Vec<Forces> {
         let groups = impact.iter().map(|found| Loaded {
             group: &found.group,
             forces: found.forces(),
@@ -503,21 +513,6 @@ impl Simulation {
             imposed: None,
         });
         averaging::averaged(&self.symmetries, groups.collect())
-    }
-
-    /// Makes sure that means are invariant.
-    fn check_forces(&self, groups: &[&Group], found: &Averaged) -> Result<(), MotionError> {
-        if !found.are_all {
-            return Ok(());
-        }
-        match averaging::first_difference(&self.symmetries, groups, &found.forces) {
-            Some([body, partner]) => Err(MotionError::AsymmetricForces {
-                step: self.step + 1,
-                body: self.name(body),
-                partner: self.name(partner),
-            }),
-            None => Ok(()),
-        }
     }
 
     /// What changes from the rows that pressed before to those that press now.

@@ -83,7 +83,6 @@ pub enum Source<'a> {
 pub fn no_collapse(py: Python, error: &CollapseError) -> PyErr {
     let class = match error {
         CollapseError::Rejected(_) => "BugError",
-        CollapseError::Solve(SolveError::Asymmetric { .. }) => "BugError",
         CollapseError::Solve(SolveError::Interrupted(_)) => "TimeLimit",
         _ => "NoAnswer",
     };
@@ -166,8 +165,6 @@ pub fn no_step(py: Python, error: &RunError) -> PyErr {
 fn stopped(py: Python, error: &MotionError) -> PyErr {
     let class = match error {
         MotionError::Interrupted(_) => "TimeLimit",
-        MotionError::Asymmetric { .. } => "BugError",
-        MotionError::AsymmetricForces { .. } => "BugError",
         _ => "RunStopped",
     };
     exception(py, class, in_keywords(error))

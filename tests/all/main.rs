@@ -39,5 +39,6 @@ mod standing;
 mod statics;
 mod statics_python;
 mod step_pictures;
+mod surfaces;
 mod thresholds;
 mod values;

@@ -239,7 +239,7 @@ impl Summary {
         if course.is_symmetric {
             format!("{scenes}, exactly kept by every state")
         } else {
-            format!("{scenes}, lost where a corner was passed by choice")
+            format!("{scenes}, lost: at a corner, or where no symmetric step was found")
         }
     }
 }

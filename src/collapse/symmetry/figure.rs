@@ -3,19 +3,25 @@
 //! Different vertices are numbered (`points`); a part is then its cyclic list of numbers,
 //! counter-clockwise, written with the least number first. An isometry is applied to each different
 //! vertex once; what is left is looking up lists of small integers.
+//!
+//! Whatever a scene says is compared: [`Figure::complete`] and [`Figure::is_image`] name every field
+//! of a scene and of its bodies, so that a new one does not compile until it is looked at here.
+//! Names are left out, and so is restitution, which says nothing about how a scene starts to move:
+//! [`super::lasting`] looks at it.
 
 use super::candidates::Matrix;
 use super::isometry::{PartImage, Symmetry};
 use super::points::{AffineMap, Points, Unlucky};
+use super::surface::Surface;
 use crate::lattice::{Lattice, Located};
 use std::collections::BTreeMap;
 use zwang_certificate::PartId;
 use zwang_exact::{Rational, Vector};
 use zwang_program::kernel::Field;
-use zwang_scene::{BodyId, PinId, Resultant, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, Pin, PinId, Resultant, Scene, Turning};
 
 /// A pin up to the order of its bodies: the number of its point, the bodies ascending, the world
-/// first, and whether they collide.
+/// first, and whether two bodies collide.
 type PinPlace = (usize, Option<BodyId>, Option<BodyId>, bool);
 
 /// A scene with numbered vertices.
@@ -33,6 +39,15 @@ pub(super) struct Figure<'a> {
     pins: BTreeMap<PinPlace, Vec<PinId>>,
     /// What the loads on each body come to.
     loads: Vec<Resultant>,
+    friction: Surface,
+}
+
+/// An isometry, in the forms that bodies are compared with.
+struct Movement<'a> {
+    /// Its linear part.
+    turn: &'a AffineMap,
+    map: &'a AffineMap,
+    is_reflection: bool,
 }
 
 impl<'a> Figure<'a> {
@@ -74,8 +89,15 @@ impl<'a> Figure<'a> {
         let (pin_points, numbers) = Points::new(field, places)?;
         let mut pins: BTreeMap<PinPlace, Vec<PinId>> = BTreeMap::new();
         for ((pin, content), number) in scene.numbered_pins().zip(numbers) {
-            let bodies = [Some(content.first), content.second];
-            let place = place(number, bodies, content.collide);
+            let Pin {
+                first,
+                second,
+                at: _,
+                collide,
+            } = content;
+            // Of a pin to the world `collide` says nothing.
+            let collide = *collide && second.is_some();
+            let place = place(number, [Some(*first), *second], collide);
             pins.entry(place).or_default().push(pin);
         }
         Ok(Self {
@@ -88,6 +110,7 @@ impl<'a> Figure<'a> {
             pin_points,
             pins,
             loads: scene.resultants(),
+            friction: Surface::of_friction(scene),
         })
     }
 
@@ -106,33 +129,46 @@ impl<'a> Figure<'a> {
             pins: Vec::new(),
             parts: Vec::new(),
         };
-        let gravity = &self.scene.gravity;
-        if !turn.takes_vector(gravity, gravity) {
-            return Ok(None);
+        let movement = Movement {
+            turn: &turn,
+            map: &map,
+            is_reflection: symmetry.is_reflection(),
+        };
+        Ok(self.complete(symmetry, &movement))
+    }
+
+    /// Compares all that the scene says with its image, and fills in the images of its things.
+    fn complete(&self, mut symmetry: Symmetry, movement: &Movement) -> Option<Symmetry> {
+        let Scene {
+            name: _,
+            title: _,
+            expect: _,
+            gravity,
+            // Parts here, and the rest of each body with the loads on it.
+            bodies: _,
+            loads: _,
+            // Numbered.
+            pins: _,
+            // Ranked.
+            friction: _,
+            restitution: _,
+        } = self.scene;
+        if !movement.turn.takes_vector(gravity, gravity) {
+            return None;
         }
-        Ok(self.complete(symmetry, &turn, &map))
+        symmetry.parts = self.part_images(movement)?;
+        symmetry.bodies = self.body_images(&symmetry.parts, movement)?;
+        symmetry.pins = self.pin_images(&symmetry.bodies, movement)?;
+        self.friction.is_kept(&symmetry.bodies).then_some(symmetry)
     }
 
-    /// Fills in the images.
-    fn complete(
-        &self,
-        mut symmetry: Symmetry,
-        turn: &AffineMap,
-        map: &AffineMap,
-    ) -> Option<Symmetry> {
-        symmetry.parts = self.part_images(map, symmetry.is_reflection())?;
-        symmetry.bodies = self.body_images(&symmetry, turn, map)?;
-        symmetry.pins = self.pin_images(&symmetry.bodies, map)?;
-        Some(symmetry)
-    }
-
-    fn part_images(&self, map: &AffineMap, reflected: bool) -> Option<Vec<Vec<PartImage>>> {
-        let images = self.vertices.images(map)?;
+    fn part_images(&self, movement: &Movement) -> Option<Vec<Vec<PartImage>>> {
+        let images = self.vertices.images(movement.map)?;
         let mut bodies = Vec::new();
         for body in &self.outlines {
             let mut parts = Vec::new();
             for outline in body {
-                parts.push(self.part_image(outline, &images, reflected)?);
+                parts.push(self.part_image(outline, &images, movement.is_reflection)?);
             }
             bodies.push(parts);
         }
@@ -161,89 +197,50 @@ impl<'a> Figure<'a> {
         })
     }
 
-    /// The image of each body: the one that consists of the images of its parts, if it also moves
-    /// like the image. Different parts have different images; so if bodies have, too, none of these
-    /// has a part that is not an image.
-    fn body_images(
-        &self,
-        symmetry: &Symmetry,
-        turn: &AffineMap,
-        map: &AffineMap,
-    ) -> Option<Vec<BodyId>> {
+    /// The image of each body: the one that consists of the images of its parts, if all else that
+    /// it has is that of the image. Different parts have different images; so if bodies have, too,
+    /// none of these has a part that is not an image.
+    fn body_images(&self, parts: &[Vec<PartImage>], movement: &Movement) -> Option<Vec<BodyId>> {
         let mut is_image = vec![false; self.scene.bodies.len()];
-        let reflected = symmetry.is_reflection();
         let mut images = Vec::new();
-        for (body, parts) in self.scene.body_ids().zip(&symmetry.parts) {
+        for (body, parts) in self.scene.body_ids().zip(parts) {
             let image = parts.first()?.part.body;
             let stays_together = parts.iter().all(|part| part.part.body == image);
             let image = BodyId(image);
-            if !stays_together || is_image[image] {
+            if !stays_together || is_image[image] || !self.is_image(body, image, movement) {
                 return None;
             }
             is_image[image] = true;
-            let own_centroid = self.lattice.centroid(body);
-            let other_centroid = self.lattice.centroid(image);
-            let is_centered = match (own_centroid, other_centroid) {
-                (None, None) => true,
-                (Some(own), Some(other)) => map.takes(own, other),
-                _ => false,
-            };
-            if !is_centered {
-                return None;
-            }
-            if !self.moves_alike(turn, reflected, body, image) {
-                return None;
-            }
-            if !self.is_loaded_alike(turn, reflected, body, image) {
-                return None;
-            }
             images.push(image);
         }
         Some(images)
     }
 
-    /// Whether a body has the mass and the motion of the image of another.
-    fn moves_alike(&self, turn: &AffineMap, reflected: bool, body: BodyId, image: BodyId) -> bool {
-        let body = &self.scene.bodies[body].dynamics;
-        let image = &self.scene.bodies[image].dynamics;
-        let (Some(body), Some(image)) = (body, image) else {
-            return body.is_none() && image.is_none();
+    /// Whether a body has the mass, the motion and the loads of the image of another, whose parts
+    /// it has.
+    fn is_image(&self, body: BodyId, image: BodyId, movement: &Movement) -> bool {
+        let Body {
+            name: _,
+            parts: _,
+            dynamics,
+        } = &self.scene.bodies[body];
+        let is_moved_alike = match (dynamics, &self.scene.bodies[image].dynamics) {
+            (None, None) => true,
+            (Some(own), Some(other)) => {
+                let places = [body, image].map(|body| self.lattice.centroid(body));
+                let [Some(from), Some(to)] = places else {
+                    return false;
+                };
+                movement.map.takes(from, to) && movement.moves_alike(own, other)
+            }
+            _ => false,
         };
-        if body.mass != image.mass || body.inertia != image.inertia {
-            return false;
-        }
-        if body.is_at_rest() && image.is_at_rest() {
-            return true;
-        }
-        turned(&body.spin, reflected) == image.spin
-            && turn.takes_vector(&body.velocity, &image.velocity)
-    }
-
-    /// Whether the loads on a body are the images of those on another, wherever the body will be.
-    fn is_loaded_alike(
-        &self,
-        turn: &AffineMap,
-        reflected: bool,
-        body: BodyId,
-        image: BodyId,
-    ) -> bool {
-        if !self.scene.has_loads() {
-            return true;
-        }
-        let body = &self.loads[body.0];
-        let image = &self.loads[image.0];
-        if body.is_zero() && image.is_zero() {
-            return true;
-        }
-        turned(&body.turning.couple, reflected) == image.turning.couple
-            && turned(&body.turning.moment, reflected) == image.turning.moment
-            && body.turning.virial == image.turning.virial
-            && turn.takes_vector(&body.force, &image.force)
+        is_moved_alike && movement.loads_alike(&self.loads[body.0], &self.loads[image.0])
     }
 
     /// The image of each pin; pins at the same place keep their order.
-    fn pin_images(&self, bodies: &[BodyId], map: &AffineMap) -> Option<Vec<(PinId, bool)>> {
-        let points = self.pin_points.images(map)?;
+    fn pin_images(&self, bodies: &[BodyId], movement: &Movement) -> Option<Vec<(PinId, bool)>> {
+        let points = self.pin_points.images(movement.map)?;
         let mut images = vec![(PinId(0), false); self.scene.pins.len()];
         for ((at, smaller, larger, collide), pins) in &self.pins {
             let one = smaller.map(|body| bodies[body]);
@@ -263,9 +260,50 @@ impl<'a> Figure<'a> {
     }
 }
 
-/// A turn under a map: it changes its sense if the map reflects.
-fn turned(turn: &Rational, reflected: bool) -> Rational {
-    if reflected { -turn } else { turn.clone() }
+impl Movement<'_> {
+    /// Whether a body has the mass and the motion of the image of another, up to its centroid.
+    fn moves_alike(&self, body: &Dynamics, image: &Dynamics) -> bool {
+        let Dynamics {
+            mass,
+            centroid: _,
+            inertia,
+            velocity,
+            spin,
+        } = body;
+        if *mass != image.mass || *inertia != image.inertia {
+            return false;
+        }
+        if body.is_at_rest() && image.is_at_rest() {
+            return true;
+        }
+        self.turned(spin) == image.spin && self.turn.takes_vector(velocity, &image.velocity)
+    }
+
+    /// Whether the loads on a body are the images of those on another, wherever the body will be.
+    fn loads_alike(&self, body: &Resultant, image: &Resultant) -> bool {
+        if body.is_zero() && image.is_zero() {
+            return true;
+        }
+        let Resultant { force, turning } = body;
+        let Turning {
+            couple,
+            moment,
+            virial,
+        } = turning;
+        self.turned(couple) == image.turning.couple
+            && self.turned(moment) == image.turning.moment
+            && *virial == image.turning.virial
+            && self.turn.takes_vector(force, &image.force)
+    }
+
+    /// A turn under the map: it changes its sense if the map reflects.
+    fn turned(&self, turn: &Rational) -> Rational {
+        if self.is_reflection {
+            -turn
+        } else {
+            turn.clone()
+        }
+    }
 }
 
 fn place(at: usize, [one, other]: [Option<BodyId>; 2], collide: bool) -> PinPlace {

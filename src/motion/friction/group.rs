@@ -227,10 +227,9 @@ impl<'a> GroupSolver<'a, '_> {
         loop {
             if !isometries.is_empty() {
                 let search = self.search(&level, isometries)?;
-                if search.is_unknown {
-                    return Err(self.setting.unsettled(self.group));
-                }
-                if let Some(solved) = self.chosen(search)? {
+                if !search.is_unknown
+                    && let Some(solved) = self.chosen(search)?
+                {
                     return Ok(solved);
                 }
             }

@@ -16,10 +16,11 @@ use zwang_program::{Monitor, Stage};
 use zwang_scene::BodyId;
 
 impl Simulation {
-    pub(super) fn advance_with_friction(
+    pub(super) fn with_friction(
         &mut self,
         monitor: &Monitor,
-    ) -> Result<Record, MotionError> {
+        was_symmetric: bool,
+    ) -> Result<Option<Record>, MotionError> {
         let origins = self.origins();
         let proximity = monitor.time(Stage::Contacts, || self.proximity(&origins));
         let instant = &proximity.instant;
@@ -27,7 +28,6 @@ impl Simulation {
         let mut setting = self.setting(instant, &rows, monitor);
         let mut values = setting.values();
         let spins = impact::spins(instant, &origins, &self.current);
-        let was_symmetric = self.is_symmetric();
         let symmetries = was_symmetric.then_some(&self.symmetries);
         let mut struck = None;
         if !self.settings.restitution.is_inelastic() {
@@ -58,7 +58,10 @@ impl Simulation {
         let mut is_symmetric = was_symmetric && solved.iter().all(|group| group.is_symmetric);
         let struck_groups = struck.as_deref().unwrap_or_default();
         is_symmetric &= struck_groups.iter().all(|group| group.is_symmetric);
-        monitor.time(Stage::Symmetry, || self.check_state(&next, is_symmetric))?;
+        if is_symmetric && !monitor.time(Stage::Symmetry, || self.has_symmetries(&next)) {
+            return Ok(None);
+        }
+        self.require_short(&next)?;
         let mut memory = PairMemory::new();
         for group in &solved {
             memory.extend(group.forces.by_row());
@@ -88,7 +91,7 @@ impl Simulation {
         let record = monitor.time(Stage::Certificate, || parts.record());
         self.pair_memory = memory;
         self.move_on(next, ahead);
-        Ok(record)
+        Ok(Some(record))
     }
 }
 

@@ -29,6 +29,7 @@ mod shells;
 mod simulate;
 mod slopes;
 mod sweeps;
+mod symmetry;
 mod trajectories;
 mod videos;
 mod workshop;

@@ -153,6 +153,20 @@ fn a_lifted_square_presses_no_more() {
     );
 }
 
+/// Bodies that bounce unlike each other off a floor need not stay mirrored.
+#[test]
+fn a_run_keeps_no_symmetry_that_restitution_lacks() {
+    for (own, symmetries) in [("", 1), ("restitution = 1\n", 0)] {
+        let rows = "time,body,x,y,angle\n0,left,-3,1,0\n0,right,3,1,0\n\
+                    0.0625,left,-3,1,0\n0.0625,right,3,1,0\n";
+        let floor = "[[body]]\nname = \"floor\"\nfixed = true\n\
+                     rectangle = { center = [0, -9], size = [9, 2] }\n";
+        with_audit(&format!("{PAIR}{own}{floor}"), rows, |audit| {
+            assert_eq!(audit.symmetries, symmetries, "{own}");
+        });
+    }
+}
+
 #[test]
 fn asymmetry_is_found_at_its_power_of_ten() {
     let fall = |step: f64| 1.0 - step * (step + 1.0) / 2.0 * 8.0 / 256.0;

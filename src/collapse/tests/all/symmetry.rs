@@ -8,9 +8,9 @@ use crate::bricks::{
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use zwang_collapse::contacts::{self, find};
-use zwang_collapse::symmetry::{CornerImage, Kind, Symmetry, detect};
+use zwang_collapse::symmetry::{CornerImage, Kind, Symmetry, detect, lasting};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, BodyId, PinId, Polygon, Scene};
+use zwang_scene::{Body, BodyId, Friction, Load, PinId, Polygon, Scene, SceneRestitution};
 
 const UNCHANGED: [[&str; 2]; 2] = [["1", "0"], ["0", "1"]];
 const LEFT_RIGHT: [[&str; 2]; 2] = [["-1", "0"], ["0", "1"]];
@@ -160,6 +160,76 @@ fn shifted(body: &mut Body, shift: &Vector) {
     free.centroid = &free.centroid + shift;
 }
 
+fn numbered_pairs(pairs: &[([usize; 2], &str)]) -> Vec<([BodyId; 2], Rational)> {
+    let pairs = pairs.iter();
+    pairs
+        .map(|(pair, value)| (pair.map(BodyId), number(value)))
+        .collect()
+}
+
+fn of_bodies(values: &[&str]) -> Vec<(BodyId, Rational)> {
+    let values = values.iter().enumerate();
+    values
+        .map(|(body, value)| (BodyId(body), number(value)))
+        .collect()
+}
+
+fn friction(bodies: &[&str], pairs: &[([usize; 2], &str)]) -> Friction {
+    Friction::new(of_bodies(bodies), numbered_pairs(pairs))
+}
+
+/// A torque.
+fn load(body: usize, torque: &str) -> Load {
+    Load {
+        name: "load".to_owned(),
+        body: BodyId(body),
+        at: vector("0", "0"),
+        force: vector("0", "0"),
+        torque: number(torque),
+    }
+}
+
+/// Friction counts by what pairs have of it; restitution for runs alone.
+#[test]
+fn surfaces_of_pairs_are_compared() {
+    let stack = rows(&[2, 1]);
+    for (bodies, pairs) in [
+        // The floor decides, and the two bricks on it have no more with the one above.
+        (["1", "2", "3", "1"], vec![]),
+        // Pairs decide.
+        (["1", "1", "9", "1"], vec![([0, 1], "1/2"), ([0, 2], "1/2")]),
+        (["4", "1", "9", "1"], vec![([0, 1], "5"), ([0, 2], "5")]),
+        (["0", "0", "0", "0"], vec![([3, 1], "5"), ([3, 2], "5")]),
+    ] {
+        let scene = changed(&stack, |scene| scene.friction = friction(&bodies, &pairs));
+        assert_eq!(only(&scene).bodies, [0, 2, 1, 3].map(BodyId), "{bodies:?}");
+    }
+    for (bodies, pairs) in [
+        (["1", "1", "3", "2"], vec![]),
+        (["4", "1", "9", "1"], vec![([0, 1], "5"), ([0, 2], "6")]),
+        (["4", "1", "9", "1"], vec![([0, 1], "5")]),
+    ] {
+        let scene = changed(&stack, |scene| scene.friction = friction(&bodies, &pairs));
+        assert_eq!(detect(&scene), [], "{bodies:?}");
+    }
+    for (bodies, pairs, lasts) in [
+        (["1", "1/2", "1/3", "1"], vec![], true),
+        (["0", "1/2", "1/3", "0"], vec![], false),
+        (["0", "1/2", "1/2", "0"], vec![], true),
+        (["0", "0", "0", "0"], vec![([0, 2], "1")], false),
+        (
+            ["0", "0", "0", "0"],
+            vec![([0, 2], "1"), ([1, 0], "1")],
+            true,
+        ),
+    ] {
+        let restitution = SceneRestitution::new(of_bodies(&bodies), numbered_pairs(&pairs));
+        let scene = changed(&stack, |scene| scene.restitution = restitution.clone());
+        assert_eq!(detect(&scene).len(), 1, "{bodies:?}");
+        assert_eq!(lasting(&scene).len(), usize::from(lasts), "{bodies:?}");
+    }
+}
+
 #[test]
 fn what_is_nearly_symmetric_is_not_symmetric() {
     let scene = rows(&[2, 1]);
@@ -199,6 +269,17 @@ fn what_is_nearly_symmetric_is_not_symmetric() {
         }),
         changed(&scene, |scene| scene.pins.push(pin(1, None, ("-1/2", "0")))),
         changed(&scene, |scene| scene.gravity.x = number("1e-30")),
+        // Bodies 1 and 2 stand on the floor, body 0, and are each other's images.
+        changed(&scene, |scene| {
+            scene.friction = friction(&["1", "1", "0.999999999999999999999999999999", "1"], &[])
+        }),
+        changed(&scene, |scene| {
+            scene.friction = friction(&["1", "1", "1", "1"], &[([0, 1], "1e-30")])
+        }),
+        changed(&scene, |scene| {
+            scene.friction = friction(&["0", "0", "0", "0"], &[([2, 3], "1e-30")])
+        }),
+        changed(&scene, |scene| scene.loads.push(load(1, "1e-30"))),
     ];
     for (index, scene) in nearly.iter().enumerate() {
         assert_eq!(detect(scene), [], "scene {index}");
