@@ -243,10 +243,11 @@ def complete(body, work):
     need(all(map(is_convex, body.parts)), f"body `{body.name}`: a part is not strictly convex")
     body.parts = [part[::-1] if cross(sub(part[1], part[0]), sub(part[2], part[1])) < 0 else part for part in body.parts]
     unit, (area, x, y, second) = added([integrals(part) for part in body.parts])
-    given, density = body.mass is not None, 1 if body.density is None else body.density
-    need(given == (body.inertia is not None), f"body `{body.name}`: expected mass and inertia, or neither")
+    with_mass, given = body.mass is not None, body.inertia is not None
+    need(with_mass or not given, f"body `{body.name}`: found an inertia without mass")
     need(given or body.centroid is None, f"body `{body.name}`: found a centroid without mass and inertia")
-    need(not given or body.density is None, f"body `{body.name}`: found mass and density")
+    need(not with_mass or body.density is None, f"body `{body.name}`: found mass and density")
+    density = body.mass / Fraction(area, 2 * unit**2) if with_mass else 1 if body.density is None else body.density
     body.velocity, body.spin, body.fixed = body.velocity or (0, 0), body.spin or 0, body.fixed or False
     body.centroid = body.centroid or (Fraction(x, 3 * unit * area), Fraction(y, 3 * unit * area))
     if not given:

@@ -48,12 +48,12 @@ pub enum Fault {
         expected: String,
     },
     /// A key that does not exist in this place.
-    #[error("found the unknown key `{key}`; expected {expected}")]
+    #[error("found the unknown key `{key}`; expected {}", known_key(key, known))]
     UnknownKey {
         /// The key.
         key: String,
-        /// The known key that is most like it, or all known keys if none is.
-        expected: String,
+        /// All known keys.
+        known: Vec<&'static str>,
     },
     /// A pin or a pair that names no body.
     #[error("found the unknown body `{name}`; expected the name of a body{hint}")]
@@ -92,6 +92,33 @@ impl Fault {
             expected: expected.into(),
         }
     }
+}
+
+/// The known key that is most like a key, or all known keys if none is.
+fn known_key(key: &str, known: &[&'static str]) -> String {
+    match nearest(key, known.iter().copied()) {
+        Some(nearest) => format!("a known one, the nearest is `{nearest}`"),
+        None => format!("one of {}", known.join(", ")),
+    }
+}
+
+/// The candidate with the smallest edit distance (transpositions count as one), the first of
+/// several, if at most half of the letters differ. Only the beginning of long texts counts.
+pub fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let text = excerpt(text);
+    let length = text.chars().count();
+    let mut nearest = None;
+    let mut least = usize::MAX;
+    for candidate in candidates {
+        let shown = excerpt(candidate);
+        let distance = strsim::osa_distance(&text, &shown);
+        let longest = length.max(shown.chars().count());
+        if distance < least && 2 * distance <= longest {
+            least = distance;
+            nearest = Some(candidate);
+        }
+    }
+    nearest
 }
 
 /// The beginning of a text that comes from a file.

@@ -74,13 +74,6 @@ impl Polygon {
     }
 }
 
-/// The centroid of these parts, m; the origin if there are none.
-#[must_use]
-pub fn centroid(parts: &[Polygon]) -> Vector {
-    let origin = origin(parts);
-    &origin + &Sums::about(&origin, parts).centroid()
-}
-
 impl MassMoments {
     /// Those of a rectangle with positive sides at one density (kg/m²): m = ρ w h and
     /// I = m (w² + h²)/12.
@@ -94,6 +87,16 @@ impl MassMoments {
             mass,
             centroid: center.clone(),
             inertia,
+        }
+    }
+
+    /// Those of the same uniform body, of another mass: I / m stays.
+    pub fn of_mass(self, mass: Rational) -> Self {
+        let factor = &mass / &self.mass;
+        Self {
+            inertia: product(&self.inertia, &factor),
+            mass,
+            centroid: self.centroid,
         }
     }
 
@@ -341,7 +344,6 @@ mod tests {
         assert_eq!(found.centroid, centroid);
         assert_eq!(found.mass, area * density);
         assert_eq!(found.inertia, inertia * density);
-        assert_eq!(super::centroid(parts), centroid);
     }
 
     proptest! {

@@ -20,6 +20,7 @@ pub use crate::document::{Entry, Node, Value};
 use crate::error::{Fault, Result, SceneError, excerpt, one_line};
 use crate::model::{Body, Expectation, Scene};
 use crate::{json_text, toml_text};
+pub use body::{KEYS as BODY_KEYS, RECTANGLE_KEYS};
 use field::Field;
 use place::Place;
 use std::collections::BTreeMap;
@@ -36,7 +37,8 @@ pub const FORMAT: &str = "zwang-scene-1";
 /// to two hundred times its size.
 pub const LARGEST: u64 = 1 << 24;
 
-const KEYS: &[&str] = &[
+/// The keys of a scene file.
+pub const KEYS: &[&str] = &[
     "format",
     "name",
     "title",

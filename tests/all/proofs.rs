@@ -536,9 +536,10 @@ fn both_checkers_agree_on_forces_that_keep_the_balance() {
     );
 }
 
-/// Scenes as readers of scenes see them: what is right and what is wrong of their loads.
+/// Scenes as readers of scenes see them: what is right and what is wrong of their loads and masses.
+/// The second reader finds the same digests.
 #[test]
-fn scene_files_with_loads_are_read_or_refused() {
+fn scene_files_with_loads_and_masses_are_read_or_refused() {
     for (folder, is_right) in [("scenes/accepted", true), ("scenes/refused", false)] {
         let files = crate::corpus::fixtures(folder);
         assert!(!files.is_empty(), "{folder}");
@@ -546,5 +547,13 @@ fn scene_files_with_loads_are_read_or_refused() {
             let scene = fs::read_to_string(&file).unwrap().parse::<Scene>();
             assert_eq!(scene.is_ok(), is_right, "{}: {scene:?}", file.display());
         }
+    }
+    if !python::is_here() {
+        return;
+    }
+    let files = crate::corpus::fixtures("scenes/accepted");
+    for (file, digest) in files.iter().zip(python::digests(&files)) {
+        let scene: Scene = fs::read_to_string(file).unwrap().parse().unwrap();
+        assert_eq!(scene.digest(), digest, "{}", file.display());
     }
 }

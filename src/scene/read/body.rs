@@ -9,10 +9,11 @@ use super::work::Work;
 use crate::document::{Node, Value};
 use crate::error::{Fault, Result};
 use crate::model::{Body, Dynamics};
-use crate::moments::{self, MassMoments};
+use crate::moments::MassMoments;
 use crate::polygon::{Polygon, PolygonError};
 use zwang_exact::{Rational, Vector};
 
+/// The keys of a body.
 pub const KEYS: &[&str] = &[
     "name",
     "fixed",
@@ -29,6 +30,7 @@ pub const KEYS: &[&str] = &[
     "force",
     "torque",
 ];
+/// The keys of a rectangle.
 pub const RECTANGLE_KEYS: &[&str] = &["center", "size"];
 
 /// The shape of a body as it stands in the file.
@@ -227,16 +229,26 @@ fn refuse_dynamics(table: &Table) -> Result<()> {
 }
 
 fn dynamics(table: &Table, parts: &[Polygon], rectangle: Option<&Rectangle>) -> Result<Dynamics> {
-    let given = given_mass(table, parts)?;
+    let given = given_mass(table)?;
     let density = table.optional("density", value::positive)?;
     let one = Rational::from_integer(1.into());
     let density = density.unwrap_or(one);
-    let moments = match (given, rectangle) {
-        (Some(given), _) => given,
-        (None, Some(Rectangle { center, size })) => {
-            MassMoments::of_rectangle(center, size, &density)
-        }
-        (None, None) => MassMoments::of(parts, &density),
+    let uniform = match rectangle {
+        Some(Rectangle { center, size }) => MassMoments::of_rectangle(center, size, &density),
+        None => MassMoments::of(parts, &density),
+    };
+    let moments = match given {
+        Given::Nothing => uniform,
+        Given::Mass(mass) => uniform.of_mass(mass),
+        Given::All {
+            mass,
+            inertia,
+            centroid,
+        } => MassMoments {
+            mass,
+            inertia,
+            centroid: centroid.unwrap_or(uniform.centroid),
+        },
     };
     let mut dynamics = Dynamics::at_rest(moments);
     if let Some(velocity) = table.optional("velocity", value::point)? {
@@ -248,38 +260,48 @@ fn dynamics(table: &Table, parts: &[Polygon], rectangle: Option<&Rectangle>) -> 
     Ok(dynamics)
 }
 
-/// Mass, inertia and centroid where the file gives them.
-fn given_mass(table: &Table, parts: &[Polygon]) -> Result<Option<MassMoments>> {
-    let together = "`mass` and `inertia` together";
+/// What a file gives of mass, inertia and centroid.
+enum Given {
+    Nothing,
+    /// The mass of a uniform body.
+    Mass(Rational),
+    All {
+        mass: Rational,
+        inertia: Rational,
+        centroid: Option<Vector>,
+    },
+}
+
+fn given_mass(table: &Table) -> Result<Given> {
     let mass = table.optional("mass", value::positive)?;
     let inertia = table.optional("inertia", value::positive)?;
     let centroid = table.optional("centroid", value::point)?;
     if table.line_of("density").is_some() {
-        let expected = "either `density`, or `mass` and `inertia`";
+        let expected = "either `density`, or `mass`, alone or with `inertia`";
         for key in ["mass", "inertia", "centroid"] {
             table.refuse_beside(key, "density", expected)?;
         }
     }
-    let first_line = table
-        .line_of("mass")
-        .or(table.line_of("inertia"))
-        .or(table.line_of("centroid"));
-    let Some(line) = first_line else {
-        return Ok(None);
-    };
-    let Some(mass) = mass else {
-        return Err(table.missing(line, "mass", together));
-    };
-    let Some(inertia) = inertia else {
-        return Err(table.missing(line, "inertia", together));
-    };
-    let centroid = match centroid {
-        Some(centroid) => centroid,
-        None => moments::centroid(parts),
-    };
-    Ok(Some(MassMoments {
-        mass,
-        centroid,
-        inertia,
-    }))
+    let centroid_line = table.line_of("centroid");
+    if let Some(line) = table.line_of("inertia").or(centroid_line)
+        && mass.is_none()
+    {
+        let expected = "`mass`, alone or with `inertia`";
+        return Err(table.missing(line, "mass", expected));
+    }
+    if let Some(line) = centroid_line
+        && inertia.is_none()
+    {
+        let expected = "`mass` and `inertia` with a `centroid`";
+        return Err(table.missing(line, "inertia", expected));
+    }
+    Ok(match (mass, inertia) {
+        (Some(mass), Some(inertia)) => Given::All {
+            mass,
+            inertia,
+            centroid,
+        },
+        (Some(mass), None) => Given::Mass(mass),
+        (None, _) => Given::Nothing,
+    })
 }

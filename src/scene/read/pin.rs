@@ -2,9 +2,9 @@
 
 use super::field::Field;
 use super::place::Place;
-use super::table::{Table, nearest};
+use super::table::Table;
 use super::value;
-use crate::error::{Fault, Result, excerpt};
+use crate::error::{Fault, Result, excerpt, nearest};
 use crate::index::BodyId;
 use crate::model::{Body, Pin};
 use std::collections::BTreeMap;

@@ -23,17 +23,9 @@ impl<'a> Table<'a> {
     pub fn refuse_unknown(&self, keys: &[&'static str]) -> Result<()> {
         for entry in self.entries {
             if !keys.contains(&entry.key.as_str()) {
-                let known = keys.iter().copied();
-                let expected = match nearest(&entry.key, known) {
-                    Some(nearest) => format!("a known one, the nearest is `{nearest}`"),
-                    None => {
-                        let known = keys.join(", ");
-                        format!("one of {known}")
-                    }
-                };
                 let fault = Fault::UnknownKey {
                     key: excerpt(&entry.key),
-                    expected,
+                    known: keys.to_vec(),
                 };
                 return Err(self.error(entry.line, fault));
             }
@@ -109,23 +101,4 @@ impl<'a> Table<'a> {
     fn error(&self, line: usize, fault: Fault) -> SceneError {
         self.field.place.error(line, fault)
     }
-}
-
-/// The candidate with the smallest edit distance (transpositions count as one), the first of
-/// several, if at most half of the letters differ. Only the beginning of long texts counts.
-pub fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let text = excerpt(text);
-    let length = text.chars().count();
-    let mut nearest = None;
-    let mut least = usize::MAX;
-    for candidate in candidates {
-        let shown = excerpt(candidate);
-        let distance = strsim::osa_distance(&text, &shown);
-        let longest = length.max(shown.chars().count());
-        if distance < least && 2 * distance <= longest {
-            least = distance;
-            nearest = Some(candidate);
-        }
-    }
-    nearest
 }

@@ -53,6 +53,31 @@ fn defaults() {
     );
 }
 
+/// A uniform body has the inertia of its shape: m (w² + h²) / 12 of a rectangle, and in general
+/// that of a density of mass over area. A proof cannot tell how the file says it.
+#[test]
+fn a_mass_alone_is_that_of_a_uniform_body() {
+    let body = |shape: &str, own: &str| {
+        let text = format!("{HEAD}[[body]]\nname = \"a\"\n{shape}\n{own}\n");
+        parse_toml(&text).unwrap().scene
+    };
+    let free = |scene: &Scene| scene.bodies[0].dynamics.clone().unwrap();
+    let rectangle = "rectangle = { center = [3, 1], size = [2, 1] }";
+    let found = free(&body(rectangle, "mass = 6"));
+    assert_eq!(found.mass, number("6").unwrap());
+    assert_eq!(found.inertia, number("5/2").unwrap());
+    assert_eq!(found.centroid, Vector::from_integers(3, 1));
+    // A triangle of area 3, and an L of two parts of area 3.
+    let triangle = "parts = [[[0, 0], [3, 0], [0, 2]]]";
+    let angle = "parts = [[[0, 0], [2, 0], [2, 1], [0, 1]], [[0, 1], [1, 1], [1, 2], [0, 2]]]";
+    for shape in [triangle, angle] {
+        let by_mass = body(shape, "mass = \"6/5\"");
+        let by_density = body(shape, "density = \"2/5\"");
+        assert_eq!(free(&by_mass), free(&by_density), "{shape}");
+        assert_eq!(by_mass.digest(), by_density.digest());
+    }
+}
+
 #[test]
 fn a_given_centroid_is_kept() {
     let text = format!("{HEAD}{BRICK}mass = 2\ninertia = 3\ncentroid = [\"1/7\", 0]\n");

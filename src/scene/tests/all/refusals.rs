@@ -197,26 +197,31 @@ fn mass_and_motion() {
                  expected only one of them",
             ),
             (
-                "mass = 1",
-                "line 6: body `a`: found no `inertia`; expected `mass` and `inertia` together",
+                "mass = 0",
+                "line 6: body `a`, mass: found the number 0; expected a positive number",
             ),
             (
                 "inertia = 1",
-                "line 6: body `a`: found no `mass`; expected `mass` and `inertia` together",
+                "line 6: body `a`: found no `mass`; expected `mass`, alone or with `inertia`",
             ),
             (
                 "centroid = [0, 0]",
-                "line 6: body `a`: found no `mass`; expected `mass` and `inertia` together",
+                "line 6: body `a`: found no `mass`; expected `mass`, alone or with `inertia`",
+            ),
+            (
+                "mass = 1\ncentroid = [0, 0]",
+                "line 7: body `a`: found no `inertia`; \
+                 expected `mass` and `inertia` with a `centroid`",
             ),
             (
                 "density = 1\nmass = 1\ninertia = 1",
                 "line 7: body `a`: found `mass` together with `density`; \
-                 expected either `density`, or `mass` and `inertia`",
+                 expected either `density`, or `mass`, alone or with `inertia`",
             ),
             (
                 "density = 1\ncentroid = [0, 0]",
                 "line 7: body `a`: found `centroid` together with `density`; \
-                 expected either `density`, or `mass` and `inertia`",
+                 expected either `density`, or `mass`, alone or with `inertia`",
             ),
             (
                 "density = 0",
