@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use zwang_certificate::{Certificate, FormatError, write, written};
 use zwang_check::{Acceleration, Answer, Checked, Rejection, Verdict, Verified};
 use zwang_collapse::SolveError;
-use zwang_collapse::symmetry::Symmetry;
+use zwang_collapse::symmetry::{self, Symmetry};
 use zwang_output::{
     AlmostTouching, Indeterminate, OutputError, ReportOptions, SymmetryLine, json, report,
 };
@@ -130,6 +130,13 @@ pub fn collapse(
 pub fn check(scene: &Scene, proof: &str) -> Result<Checked, CheckError> {
     let proof = zwang_certificate::read_proof(proof)?;
     zwang_check::verify_proof(scene, &proof).map_err(CheckError::Rejected)
+}
+
+/// The symmetries of a scene. Motions of least restraint share them, whoever found the proof.
+#[must_use]
+pub fn symmetries(scene: &Scene) -> Vec<SymmetryLine> {
+    let symmetries = symmetry::detect(scene);
+    symmetries.iter().map(symmetry_line).collect()
 }
 
 /// A symmetry as reports have it.

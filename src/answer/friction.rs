@@ -6,13 +6,14 @@ use crate::picture::{
     convex_indeterminate, drawn_convex_indeterminate, drawn_rough_indeterminate,
     rough_indeterminate,
 };
-use zwang_certificate::Contact;
 use zwang_certificate::friction::{self as certificate, Law};
+use zwang_certificate::{BigInt, Contact};
 use zwang_check::friction::{self as checker, FrictionVerdict, VerifiedAccelerations};
+use zwang_exact::{Rational, Vector};
 use zwang_output::draw::{self, DrawOptions};
 use zwang_output::{AlmostTouching, FrictionFindings, ReportOptions, SymmetryLine, json, report};
 use zwang_program::{Monitor, Options, Stage, Statistics};
-use zwang_scene::{Expectation, Scene};
+use zwang_scene::{BodyId, Expectation, Scene};
 
 /// How a scene with friction starts to move, with what proves it. The checker has accepted the
 /// proof.
@@ -60,6 +61,36 @@ pub fn accelerations(
         proof,
         contacts: solved.accelerations.contacts,
     })
+}
+
+/// The symmetries that a proof lists, and which motions and forces share (F8).
+#[must_use]
+pub fn proved_symmetries(verified: &VerifiedAccelerations) -> Vec<SymmetryLine> {
+    verified.symmetries().iter().map(proved_symmetry).collect()
+}
+
+/// The map x ↦ A x + b by a point c that it leaves in its place, (1 - A) c = b: the only one of a
+/// rotation, b / 2 of a reflection.
+fn proved_symmetry(listed: &certificate::Symmetry) -> SymmetryLine {
+    let over = |number: &BigInt| Rational::new(number.clone(), listed.denominator.clone());
+    let matrix = listed.matrix.each_ref();
+    let matrix = matrix.map(|row| row.each_ref().map(over));
+    let [x, y] = listed.shift.each_ref().map(over);
+    let one = Rational::from_integer(1.into());
+    let [[a, b], [c, d]] = &matrix;
+    let right = &one - a;
+    let up = one - d;
+    let determinant = &right * &up - b * c;
+    let center = if determinant == Rational::default() {
+        let half = Rational::new(1.into(), 2.into());
+        Vector::new(x * &half, y * half)
+    } else {
+        let across = &up * &x + b * &y;
+        let along = c * &x + &right * &y;
+        Vector::new(across / &determinant, along / determinant)
+    };
+    let bodies = listed.bodies.iter().map(|body| BodyId(*body));
+    SymmetryLine::from_matrix(&matrix, &center, bodies.collect())
 }
 
 impl VerifiedFriction {

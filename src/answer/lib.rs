@@ -25,12 +25,12 @@ mod varied;
 
 pub use collapse::{
     AccelerationError, CheckError, CollapseError, Moving, StabilityError, VerifiedCollapse, check,
-    collapse, require_rest, symmetry_line,
+    collapse, require_rest, symmetries, symmetry_line,
 };
 pub use ending::{LAST_RECORDS, ending};
 pub use expectation::Unexpected;
 pub use forces::{ForcesError, VerifiedForceRanges, VerifiedForces, forces};
-pub use friction::{VerifiedFriction, accelerations};
+pub use friction::{VerifiedFriction, accelerations, proved_symmetries};
 pub use picture::{
     by_pin, convex_indeterminate, draw_options, drawn_indeterminate, held_indeterminate,
     indeterminate, initial_motion_svg, rough_indeterminate,

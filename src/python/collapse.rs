@@ -1,11 +1,13 @@
 //! How a scene starts to move.
 
 use crate::errors::{exception, no_collapse};
+use crate::friction::accelerations_by;
 use crate::proof::{Pickled, another_kind, checked, shown};
 use crate::scene::Scene;
 use crate::theme::theme as theme_of;
 use crate::values::{Object, Tuple, Values};
 use crate::waiting::{Limits, Seconds, wait, wait_telling};
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -13,7 +15,7 @@ use pyo3::types::{PyAny, PyTuple};
 use zwang::answer::{self, draw_options};
 use zwang::output::{ReportOptions, SymmetryLine, draw, json, report};
 use zwang::program::Options;
-use zwang::{Checked, Verified};
+use zwang::{Checked, Law, Verified};
 
 /// How a scene starts to move: accelerations and contact forces, accepted by the checker.
 ///
@@ -36,8 +38,9 @@ pub struct Collapse {
 /// time. `progress` is called with a `zwang.Progress` whenever it has changed; if it is True, a
 /// line tells it after two seconds. Raises `TimeLimit` if there is no answer after `time_limit`
 /// seconds, and `NoAnswer` if the scene is no question for this function: bodies overlap or
-/// collide, or have friction (which `zwang.accelerations` is for). `KeyboardInterrupt` (Ctrl-C)
-/// stops it.
+/// collide. `KeyboardInterrupt` (Ctrl-C) stops it.
+///
+/// A scene with friction moves by Coulomb's law: its answer is that of `zwang.accelerations`.
 #[pyfunction]
 #[pyo3(signature = (
     scene,
@@ -52,20 +55,26 @@ pub fn collapse(
     threads: Option<usize>,
     time_limit: Option<Seconds>,
     progress: Option<&Bound<PyAny>>,
-) -> PyResult<Collapse> {
+) -> PyResult<Py<PyAny>> {
+    if !scene.get().scene.friction.is_none() {
+        let law = Law::Coulomb;
+        let moving = accelerations_by(py, scene, law, threads, time_limit, progress)?;
+        return moving.into_py_any(py);
+    }
     let limits = Limits::new(threads, time_limit)?;
     let model = &scene.get().scene;
     let solved = wait_telling(py, limits, progress, |monitor| {
         answer::collapse(model, &Options::default(), monitor, || ())
     })?;
     let solved = solved.map_err(|error| no_collapse(py, &error))?;
-    Ok(Collapse {
+    let collapse = Collapse {
         scene,
         proof: solved.proof().to_owned(),
         verified: solved.verified,
         symmetries: solved.symmetries,
         single: PyOnceLock::new(),
-    })
+    };
+    collapse.into_py_any(py)
 }
 
 /// A pickled `Collapse`, checked again.
@@ -83,8 +92,8 @@ impl Collapse {
     pub fn of_proof(scene: Py<Scene>, verified: Verified, proof: &str) -> Self {
         Self {
             scene,
+            symmetries: answer::symmetries(verified.scene()),
             verified,
-            symmetries: Vec::new(),
             proof: proof.to_owned(),
             single: PyOnceLock::new(),
         }
@@ -229,7 +238,7 @@ impl Collapse {
     }
 
     /// Symmetries of the scene, which the motion shares: a tuple of `zwang.Reflection` and
-    /// `zwang.Rotation`. They are no part of the proof: empty if the answer comes from one.
+    /// `zwang.Rotation`. They are no part of the proof.
     #[getter]
     fn symmetries<'py>(&self, py: Python<'py>) -> Tuple<'py> {
         self.values(py).symmetries(&self.symmetries)

@@ -53,7 +53,18 @@ pub fn accelerations(
     time_limit: Option<Seconds>,
     progress: Option<&Bound<PyAny>>,
 ) -> PyResult<Accelerations> {
-    let law = law_of(law)?;
+    accelerations_by(py, scene, law_of(law)?, threads, time_limit, progress)
+}
+
+/// How a scene starts to move by a law.
+pub fn accelerations_by(
+    py: Python,
+    scene: Py<Scene>,
+    law: Law,
+    threads: Option<usize>,
+    time_limit: Option<Seconds>,
+    progress: Option<&Bound<PyAny>>,
+) -> PyResult<Accelerations> {
     let limits = Limits::new(threads, time_limit)?;
     let model = &scene.get().scene;
     let solved = wait_telling(py, limits, progress, |monitor| {
@@ -98,8 +109,8 @@ impl Accelerations {
     pub fn of_proof(scene: Py<Scene>, verified: VerifiedAccelerations, proof: String) -> Self {
         Self {
             scene,
+            symmetries: answer::proved_symmetries(&verified),
             verified,
-            symmetries: Vec::new(),
             is_unique: false,
             proof,
         }

@@ -137,8 +137,8 @@ impl Stability {
     pub fn of_proof(scene: Py<Scene>, claim: Claim, proof: &str) -> Self {
         Self {
             scene,
+            symmetries: answer::symmetries(claim.scene()),
             claim,
-            symmetries: Vec::new(),
             proof: proof.to_owned(),
         }
     }
@@ -259,7 +259,7 @@ impl Stability {
     }
 
     /// Symmetries of the scene: a tuple of `zwang.Reflection` and `zwang.Rotation`. They are no
-    /// part of the proof: empty if the answer comes from one.
+    /// part of the proof.
     #[getter]
     fn symmetries<'py>(&self, py: Python<'py>) -> Tuple<'py> {
         let values = Values::new(py, self.claim.scene());

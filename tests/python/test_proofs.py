@@ -101,7 +101,7 @@ def test_pickles_hold_the_proof(fall, diamond):
     assert again.scene == diamond
     assert again.bodies == fall.bodies
     assert again.proof == fall.proof
-    assert again.symmetries == ()
+    assert again.symmetries == fall.symmetries
 
 
 @pytest.mark.parametrize("name", SCENES)

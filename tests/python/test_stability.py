@@ -1,6 +1,7 @@
 """Whether scenes stand, with and without friction."""
 
 import json
+import pickle
 from fractions import Fraction
 
 import pytest
@@ -111,9 +112,28 @@ def test_a_moving_scene_is_no_question():
     assert zwang.collapse(scene).verdict == "moving"
 
 
-def test_friction_is_a_question_of_stability_alone():
-    with pytest.raises(zwang.NoAnswer, match="found friction 1/2"):
-        zwang.collapse(families.diamond(3, friction="1/2"))
+def test_a_rough_scene_collapses_by_coulombs_law():
+    """As `zwang collapse` does it: a block on a slope of 3 on 4 slides with (3 - 4 μ) / 5."""
+    scene = families.wedge(friction="1/4")
+    answer = zwang.collapse(scene)
+    assert isinstance(answer, zwang.Accelerations)
+    assert answer.proof == zwang.accelerations(scene).proof
+    x, y = answer.bodies["block"].linear
+    assert x * x + y * y == Fraction(2, 5) ** 2
+    assert isinstance(zwang.collapse(families.wedge()), zwang.Collapse)
+
+
+@pytest.mark.parametrize("friction", [0, "1/4"])
+def test_the_text_of_a_checked_proof_has_the_symmetries(friction):
+    scene = families.diamond(5, friction=friction)
+    answer = zwang.collapse(scene)
+    again = zwang.check(scene, answer.proof)
+    assert again.symmetries == answer.symmetries and len(again.symmetries) == 1
+    for text in str(again), str(pickle.loads(pickle.dumps(answer))):
+        assert "symmetry   none" not in text
+        assert "reflection in the line x = 0" in text
+    statics = zwang.stability(scene)
+    assert zwang.check(scene, statics.proof).symmetries == statics.symmetries
 
 
 @pytest.mark.parametrize("scene", [families.diamond(3), families.diamond(3, friction=1)])

@@ -6,6 +6,7 @@ use zwang_certificate::run::{GroupProof, Record};
 use zwang_exact::Rational;
 use zwang_families::{Arch, Brick, Dominoes, Ladder, Wedge};
 use zwang_motion::{MotionError, Restitution, Settings, Simulation};
+use zwang_output::SymmetryKind;
 use zwang_program::{Monitor, Options};
 use zwang_scene::{Friction, Scene};
 
@@ -165,4 +166,46 @@ fn forces_that_are_not_unique_are_marked() {
     let tip = "[[body]]\nname = 'post'\nfixed = true\nparts = [[[-1, -1], [1, -1], [0, 0]]]\n\
                [[body]]\nname = 'square'\nparts = [[[0, 0], [1, 1], [0, 2], [-1, 1]]]\n";
     assert_eq!(marks(tip), [true, true]);
+}
+
+/// The symmetries of a proof are told as the solver tells them: of a rough 3-diamond, and of four
+/// squares without gravity about (1, 2).
+#[test]
+fn proved_symmetries_are_those_of_the_solver() {
+    let mut diamond = zwang_families::diamond(3, &Brick::default()).unwrap();
+    diamond.friction = Friction::uniform(&diamond.bodies, &ratio(1, 2));
+    let mut squares = String::from(
+        "format = 'zwang-scene-1'\nname = 'squares'\ngravity = [0, 0]\nfriction = '1/2'\n",
+    );
+    for (x, y) in [(0, 1), (2, 1), (2, 3), (0, 3)] {
+        squares += &format!(
+            "[[body]]\nname = '{x} {y}'\nrectangle = {{ center = [{x}, {y}], size = [2, 2] }}\n"
+        );
+    }
+    let squares: Scene = squares.parse().unwrap();
+    for (scene, count) in [(diamond, 1), (squares, 7)] {
+        let options = Options::default();
+        let monitor = Monitor::default();
+        let solved = accelerations(&scene, Law::Coulomb, &options, &monitor, || ());
+        let solved = solved.unwrap();
+        assert_eq!(zwang_answer::symmetries(&scene), solved.symmetries);
+        let proved = zwang_answer::proved_symmetries(&solved.verified);
+        assert_eq!(proved.len(), count, "{}", scene.name);
+        for (own, proved) in solved.symmetries.iter().zip(&proved) {
+            assert_eq!(own.images, proved.images);
+            match (&own.kind, &proved.kind) {
+                (
+                    SymmetryKind::Reflection { point, direction },
+                    SymmetryKind::Reflection {
+                        point: other,
+                        direction: along,
+                    },
+                ) => {
+                    assert_eq!(direction, along);
+                    assert!((point - other).cross(along) == ratio(0, 1));
+                }
+                (own, proved) => assert_eq!(own, proved),
+            }
+        }
+    }
 }

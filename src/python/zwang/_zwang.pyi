@@ -332,7 +332,7 @@ def collapse(
     threads: int | None = None,
     time_limit: float | None = None,
     progress: Listener | bool | None = None,
-) -> Collapse: ...
+) -> Collapse | Accelerations: ...
 def accelerations(
     scene: Scene,
     *,
