@@ -15,6 +15,7 @@ use zwang_program::Monitor;
 use zwang_program::kernel::number::to_solver;
 use zwang_scene::Scene;
 use zwang_terminal::argument::number;
+use zwang_terminal::kind::FileKind;
 
 /// Arguments of `audit`.
 #[derive(Args, Debug)]
@@ -209,7 +210,14 @@ fn read_table(arguments: &AuditArguments, scene: &Scene) -> Result<Table> {
         Ok(table) => table,
         Err(error) => {
             let name = file::name(path);
-            bail!("{name}: {error}");
+            let kind = match FileKind::of(&text) {
+                None | Some(FileKind::Table) => bail!("{name}: {error}"),
+                Some(kind) => kind.words(),
+            };
+            bail!(
+                "{name}: found {kind}; expected a table of a run made elsewhere \
+                 (docs/run-table.md); zwang check judges runs of zwang"
+            );
         }
     };
     if let Some(steps) = arguments.steps {

@@ -5,16 +5,18 @@ use super::progress::Progress;
 use super::scene_file::refuse_settings;
 use super::{Outcome, console, file, limit, rejection_line};
 use crate::arguments::CheckArguments;
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Error, Result, anyhow, bail};
 use std::io::BufRead;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use std::{process, thread};
+use zwang_certificate::FormatError;
 use zwang_check::Rejection;
 use zwang_check::run::{self, Accepted, Kind, RunError, Steps};
 use zwang_exact::Rational;
 use zwang_scene::Scene;
+use zwang_terminal::kind::FileKind;
 use zwang_verdict::join::{JoinError, Pieces};
 use zwang_verdict::{json, line};
 
@@ -88,11 +90,22 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
     }
     let text = file::proof_in(text, &name, file::length(proof))?;
     let claimed = zwang_certificate::read_proof(&text);
-    let claimed = claimed.map_err(|error| anyhow!("{name}: {error}"))?;
+    let claimed = claimed.map_err(|error| not_a_proof(&name, &text, &error))?;
     match zwang_check::verify_proof(&scene, &claimed) {
         Ok(checked) if *json => accepted(json::accepted_proof(&checked)),
         Ok(checked) => accepted(line::accepted_proof(&checked)),
         Err(rejection) => rejected(&rejection, *json),
+    }
+}
+
+/// Why a text is no proof: if it is another file of zwang, that says it all.
+fn not_a_proof(name: &str, text: &str, error: &FormatError) -> Error {
+    match FileKind::of(text) {
+        None | Some(FileKind::Proof) => anyhow!("{name}: {error}"),
+        Some(kind) => {
+            let kind = kind.words();
+            anyhow!("{name}: found {kind}; expected a proof, which --proof FILE writes, or a run")
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use crate::arguments::CheckScenesArguments;
 use anyhow::Result;
 use std::path::Path;
 use zwang_answer::{StabilityError, Unexpected};
+use zwang_certificate::friction::Law;
 use zwang_families::template::Setting;
 use zwang_program::{Monitor, Options};
 use zwang_scene::{Expectation, Scene};
@@ -62,15 +63,19 @@ fn judge(path: &Path, settings: &[Setting]) -> Result<Line> {
     })
 }
 
-/// What the scene does; with friction, whether forces can hold it.
+/// What the scene does; at rest and with friction, whether forces can hold it.
 fn outcome(scene: &Scene) -> Result<Expectation, StabilityError> {
     let options = Options::default();
     let monitor = Monitor::default();
     if scene.friction.is_none() {
         let answer = zwang_answer::collapse(scene, &options, &monitor, || ())?;
         Ok(answer.outcome())
-    } else {
+    } else if scene.is_at_rest() {
         let answer = zwang_answer::stability(scene, &options, &monitor, || ())?;
+        Ok(answer.outcome())
+    } else {
+        let law = Law::Coulomb;
+        let answer = zwang_answer::accelerations(scene, law, &options, &monitor, || ())?;
         Ok(answer.outcome())
     }
 }

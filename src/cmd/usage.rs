@@ -20,10 +20,8 @@ pub fn answer(asked: &Error) -> Result<Outcome> {
             Ok(Outcome::BadInput)
         }
         _ => {
-            let told = match unknown_name(asked) {
-                Some(told) => told,
-                None => summary(&text.to_string()),
-            };
+            let told = unknown_name(asked).or_else(|| shortened(asked));
+            let told = told.unwrap_or_else(|| summary(&text.to_string()));
             Err(anyhow!(told))
         }
     }
@@ -54,6 +52,45 @@ fn unknown_name(error: &Error) -> Option<String> {
         told += &format!("; the nearest is `{nearest}`");
     }
     Some(told)
+}
+
+/// Options by another name that users try.
+const MEANT: [(&str, &str); 1] = [("time", "duration")];
+
+/// What is said of an option that is the beginning of others of the command, or means one. The
+/// parser looks for similar letters, and finds `--ties` for `--time`.
+fn shortened(error: &Error) -> Option<String> {
+    if error.kind() != ErrorKind::UnknownArgument {
+        return None;
+    }
+    let Some(ContextValue::String(found)) = error.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    let name = found.strip_prefix("--").filter(|name| !name.is_empty())?;
+    let usage = error.get(ContextKind::Usage)?.to_string();
+    let program = Cli::command();
+    let mut command = &program;
+    for word in usage.split_whitespace() {
+        command = command.find_subcommand(word).unwrap_or(command);
+    }
+    let mut similar = Vec::new();
+    for argument in command.get_arguments() {
+        let Some(long) = argument.get_long().filter(|_| !argument.is_hide_set()) else {
+            continue;
+        };
+        if long.starts_with(name) || MEANT.contains(&(name, long)) {
+            similar.push(format!("'--{long}'"));
+        }
+    }
+    let exist = match similar.len() {
+        0 => return None,
+        1 => "a similar argument exists",
+        _ => "similar arguments exist",
+    };
+    let similar = similar.join(", ");
+    Some(format!(
+        "unexpected argument '{found}' found; tip: {exist}: {similar} (--help says more)"
+    ))
 }
 
 /// The paragraphs of a message of the argument parser in one line. Known ones are the mistake,
@@ -104,6 +141,16 @@ mod tests {
             ),
             ("zwang collapse --prof x", "'--proof'"),
             ("zwang draw", "--output <FILE>"),
+            (
+                "zwang simulate s.toml --time 5",
+                "similar arguments exist: '--duration', '--time-limit'",
+            ),
+            (
+                "zwang collapse s.toml --time 5",
+                "a similar argument exists: '--time-limit'",
+            ),
+            ("zwang simulate s.toml --restit 1", "'--restitution'"),
+            ("zwang simulate s.toml --tie x", "'--ties'"),
         ] {
             let told = told(line);
             assert!(told.contains(hint), "{line}: {told}");

@@ -27,7 +27,7 @@ use error::error;
 use parameters::Parameters;
 use std::fmt::{self, Display, Formatter};
 use zwang_scene::read::{self, Entry, Lines, Node, Syntax, Value};
-use zwang_scene::{Scene, SceneError};
+use zwang_scene::{Fault, Scene, SceneError};
 
 /// The keys of bodies, pins, pairs and loads behind which there are numbers.
 const NUMBERS: &[&str] = &[
@@ -118,13 +118,41 @@ pub fn read(text: &str, syntax: Syntax, settings: &[Setting]) -> Result<Expanded
     let mut parameters = Parameters::take(&mut root, settings)?;
     let mut notes = Vec::new();
     expand(&mut root, &mut parameters, &mut notes)?;
-    let reading = read::scene(&root)?;
+    let reading = read::scene(&root).map_err(with_own_keys)?;
     notes.extend(reading.notes.iter().map(ToString::to_string));
     Ok(Expanded {
         scene: reading.scene,
         lines: reading.lines,
         notes,
     })
+}
+
+/// The keys that only templates have, beside those of plain scenes.
+const OWN_KEYS: [(&[&str], &[&str]); 3] = [
+    (read::KEYS, &["parameters"]),
+    (read::BODY_KEYS, &["regular_polygon", "copies", "on"]),
+    (read::RECTANGLE_KEYS, &["angle"]),
+];
+
+/// What the reader of plain scenes says of a key, with the keys of templates among those that it
+/// expects.
+fn with_own_keys(mut error: SceneError) -> SceneError {
+    match &mut error.fault {
+        Fault::UnknownKey { known, .. } => {
+            for (plain, own) in OWN_KEYS {
+                if known.as_slice() == plain {
+                    known.extend(own);
+                    break;
+                }
+            }
+        }
+        Fault::Missing {
+            key: "parts",
+            expected,
+        } => "`parts`, `rectangle` or `regular_polygon`".clone_into(expected),
+        _ => {}
+    }
+    error
 }
 
 /// The names of the parameters in a scene file.

@@ -1,5 +1,6 @@
 //! Files read: scenes and proofs, from a path or from standard input.
 
+use crate::kind::FileKind;
 use crate::missing;
 use anyhow::{Error, Result, anyhow, bail};
 use std::ffi::OsStr;
@@ -244,7 +245,12 @@ impl SceneText {
     pub fn expand(&self, settings: &[Setting]) -> Result<Expanded> {
         match template::read(&self.text, self.syntax, settings) {
             Ok(expanded) => Ok(expanded),
-            Err(error) => bail!("{}: {error}{}", self.name, self.other),
+            Err(error) => match FileKind::of(&self.text) {
+                None | Some(FileKind::Scene) => bail!("{}: {error}{}", self.name, self.other),
+                Some(kind) => {
+                    bail!("{}: found {}; expected a scene", self.name, kind.words())
+                }
+            },
         }
     }
 }

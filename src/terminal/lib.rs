@@ -6,6 +6,7 @@
 pub mod argument;
 pub mod console;
 pub mod file;
+pub mod kind;
 pub mod limit;
 mod missing;
 pub mod progress;

@@ -191,3 +191,61 @@ fn a_run_is_split_checked_in_slices_and_joined() {
         .zwang("split fall.run --steps 0 -o others")
         .refuses(&["--steps"]);
 }
+
+/// A file of zwang in the place of another one is called what it is.
+#[test]
+fn a_file_of_another_kind_is_told() {
+    let workshop = Workshop::new("kinds");
+    workshop.file("s.toml", CANTILEVER);
+    workshop.zwang("collapse s.toml --proof s.json").succeeds();
+    workshop
+        .zwang("simulate s.toml --steps 2 -o s.run")
+        .succeeds();
+    let answer = workshop.zwang("collapse s.toml --json --no-proof");
+    workshop.file("answer.json", &answer.out);
+    for (line, words) in [
+        (
+            "check s.toml s.toml",
+            "s.toml: found a scene; expected a proof",
+        ),
+        (
+            "check s.toml answer.json",
+            "answer.json: found an answer of zwang; expected a proof",
+        ),
+        (
+            "check s.run s.json",
+            "s.run: found a run of zwang; expected a scene",
+        ),
+        (
+            "check s.json s.toml",
+            "s.json: found a proof; expected a scene",
+        ),
+        (
+            "collapse s.run",
+            "s.run: found a run of zwang; expected a scene",
+        ),
+        (
+            "stability answer.json",
+            "answer.json: found an answer of zwang; expected a scene",
+        ),
+        (
+            "audit s.toml s.run",
+            "s.run: found a run of zwang; expected a table of a run",
+        ),
+        (
+            "audit s.toml s.toml",
+            "s.toml: found a scene; expected a table of a run",
+        ),
+        (
+            "audit s.toml s.json",
+            "s.json: found a proof; expected a table of a run",
+        ),
+    ] {
+        workshop.zwang(line).refuses(&[words]);
+    }
+    // Broken ones are told by their own mistake.
+    workshop.file("bad.json", "{\"format\":\"zwang-proof-1\",\"scene\":3}");
+    workshop
+        .zwang("check s.toml bad.json")
+        .refuses(&["bad.json: line 1, column 35: "]);
+}

@@ -110,3 +110,27 @@ fn each_file_has_a_line_and_the_worst_decides_the_exit_code() {
         .refuses(&["nowhere.toml: no such file"]);
     workshop.zwang("scene check").refuses(&["<FILES>", "usage"]);
 }
+
+/// A scene in motion is no question for statics: it goes on by Coulomb's law.
+#[test]
+fn a_moving_scene_with_friction_is_checked() {
+    let workshop = Workshop::new("moving-rough");
+    for (expect, code, words) in [
+        ("moving", 0, "moving, as expected"),
+        (
+            "stable",
+            1,
+            "found that the scene is moving; expected stable",
+        ),
+    ] {
+        let scene = on_a_slope("1/2", expect) + "velocity = [1, 0]\n";
+        workshop.file("slides.toml", scene);
+        let run = workshop.zwang("scene check slides.toml");
+        assert_eq!((run.code, run.err.as_str()), (code, ""), "{run:?}");
+        assert_eq!(
+            run.out,
+            format!("slides.toml: {words}\n")
+                .replace("slides.toml: found", "slides.toml: expect: found")
+        );
+    }
+}

@@ -139,3 +139,46 @@ fn what_cannot_be_set_is_refused() {
             .refuses(&[words]);
     }
 }
+
+/// Keys that only templates have are among those that are expected.
+#[test]
+fn unknown_keys_are_told_with_those_of_templates() {
+    let workshop = Workshop::new("unknown-keys");
+    let scene = |body: &str| {
+        format!("format = \"zwang-scene-1\"\nname = \"keys\"\n[[body]]\nname = \"a\"\n{body}\n")
+    };
+    let square = "rectangle = { center = [0, 0], size = [1, 1] }";
+    let turned = square.replace(" }", ", turned = 1 }");
+    for (body, words) in [
+        (format!("{square}\ncopy = 1"), "the nearest is `copies`"),
+        (
+            "regular_polygn = 1".to_owned(),
+            "the nearest is `regular_polygon`",
+        ),
+        (
+            format!("{square}\nsomewhere = 1"),
+            "restitution, force, torque, regular_polygon, copies, on",
+        ),
+        (turned, "expected one of center, size, angle"),
+        (
+            square.replace("size", "angel = 1, size"),
+            "the nearest is `angle`",
+        ),
+        (
+            String::new(),
+            "found no `parts`; expected `parts`, `rectangle` or `regular_polygon`",
+        ),
+    ] {
+        workshop.file("k.toml", scene(&body));
+        workshop
+            .zwang("collapse k.toml")
+            .refuses(&["k.toml: line", words]);
+    }
+    workshop.file(
+        "k.toml",
+        scene(square).replacen("[[body]]", "parameter = 1\n[[body]]", 1),
+    );
+    workshop
+        .zwang("collapse k.toml")
+        .refuses(&["the nearest is `parameters`"]);
+}
