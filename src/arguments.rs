@@ -386,7 +386,7 @@ pub struct SnapArguments {
     /// Its parameters.
     #[command(flatten)]
     pub parameters: ParameterArguments,
-    /// Close gaps of at most this width, m.
+    /// Undo gaps, overlaps and openings between faces of at most this width, m.
     #[arg(long, value_name = "WIDTH", value_parser = number, default_value = "1/1000000")]
     pub within: Rational,
     /// Write to this file, as JSON if its name ends in .json, instead of standard output.

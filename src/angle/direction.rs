@@ -43,15 +43,15 @@ pub struct NearUnit {
 /// ```
 #[must_use]
 pub fn near_unit(direction: &Vector) -> Option<NearUnit> {
-    let [x, y] = primitive(direction)?;
-    let squared = &x * &x + &y * &y;
-    let (root, bits) = near_root(&squared);
-    let vector = Vector::new(x / &root, y / &root);
+    let primitive = primitive(direction)?;
+    let (root, bits) = near_root(&primitive.dot(&primitive));
+    let vector = primitive.scaled(&root.recip());
     Some(NearUnit { vector, bits })
 }
 
-/// The integers without a common divisor that have this direction; `None` if it is 0.
-fn primitive(direction: &Vector) -> Option<[Rational; 2]> {
+/// The vector of integers without a common divisor that has this direction; `None` if it is 0.
+#[must_use]
+pub fn primitive(direction: &Vector) -> Option<Vector> {
     let coordinates = [&direction.x, &direction.y];
     let unit = common_denominator(coordinates);
     let integers = coordinates.map(|number| times(number, &unit));
@@ -60,7 +60,8 @@ fn primitive(direction: &Vector) -> Option<[Rational; 2]> {
     if divisor.is_zero() {
         return None;
     }
-    Some(integers.map(|integer| Rational::from_integer(integer / &divisor)))
+    let [x, y] = integers.map(|integer| Rational::from_integer(integer / &divisor));
+    Some(Vector::new(x, y))
 }
 
 /// The root of a positive integer, or the first convergent p/q that is near enough, and how near.

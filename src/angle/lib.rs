@@ -21,7 +21,7 @@ mod pi;
 pub use arctangent::arctangent;
 pub use bounds::Bounds;
 pub use circular::cosine_and_sine;
-pub use direction::{NearUnit, near_unit};
+pub use direction::{NearUnit, near_unit, primitive};
 pub use pi::half_pi;
 
 /// Further digits that are computed and then rounded away. Every series here adds fewer than 2^24

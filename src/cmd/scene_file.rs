@@ -71,7 +71,10 @@ impl SceneFile {
     /// The lines of the bodies, or of the pin, that an error is about.
     fn lines_of(&self, error: &ContactError) -> Vec<usize> {
         let names = match error {
-            ContactError::Overlap(overlap) => &overlap.bodies,
+            ContactError::Overlap(overlaps) => match overlaps.pairs.first() {
+                Some(overlap) => &overlap.bodies,
+                None => return Vec::new(),
+            },
             ContactError::Closing(closing) => &closing.bodies,
             ContactError::PinVelocity(pin) => {
                 let line = self.lines.pins.get(pin.pin.0);

@@ -1,4 +1,5 @@
-//! `zwang scene snap`: a scene whose small gaps are closed by exact moves.
+//! `zwang scene snap`: a scene whose small gaps, overlaps and angles between faces are undone by
+//! exact moves and turns.
 
 use super::scene_file::SceneFile;
 use super::target::Target;
@@ -6,10 +7,13 @@ use super::{Outcome, console, file};
 use crate::arguments::SnapArguments;
 use anyhow::{Result, bail};
 use num_traits::Signed;
-use zwang_collapse::{Snapped, snap};
+use zwang_angle::{arctangent, half_pi};
+use zwang_collapse::{Move, Snapped, snap};
+use zwang_exact::{Rational, Vector};
 use zwang_families::write;
 use zwang_program::Monitor;
 use zwang_scene::Scene;
+use zwang_verdict::decimal::decimal;
 
 /// Runs the command.
 pub fn run(arguments: &SnapArguments) -> Result<Outcome> {
@@ -50,30 +54,120 @@ pub fn run(arguments: &SnapArguments) -> Result<Outcome> {
         Some(target) => target.write(text.as_bytes())?,
         None => console::print(&text)?,
     }
-    let told = told(scene, &snapped);
-    let note = format!("note: {name}: {told}");
-    console::tell_unless(arguments.quiet, &note);
+    for told in told(scene, &snapped) {
+        let note = format!("note: {name}: {told}");
+        console::tell_unless(arguments.quiet, &note);
+    }
     Ok(Outcome::Yes)
 }
 
-/// What was done, in a line.
-fn told(scene: &Scene, snapped: &Snapped) -> String {
-    let gaps = match snapped.closed {
-        0 => return "no gap to close".to_owned(),
-        1 => "1 gap closed".to_owned(),
-        count => format!("{count} gaps closed"),
-    };
+/// So many moves are told in the line of the summary; more have a line each.
+const IN_ONE_LINE: usize = 3;
+/// So many pairs of corners are told.
+const LISTED: usize = 10;
+/// Exact numbers of more characters are told as decimals.
+const SHORT: usize = 12;
+/// Digits of these decimals.
+const DIGITS: usize = 6;
+/// Binary digits of an angle behind those of its tangent.
+const ANGLE_DIGITS: u64 = 64;
+
+/// What was done, in lines.
+fn told(scene: &Scene, snapped: &Snapped) -> Vec<String> {
+    let mut done = Vec::new();
+    for (count, one, several) in [
+        (snapped.closed, "gap closed", "gaps closed"),
+        (snapped.parted, "overlap undone", "overlaps undone"),
+        (
+            snapped.flush,
+            "pair of faces made flush",
+            "pairs of faces made flush",
+        ),
+    ] {
+        match count {
+            0 => {}
+            1 => done.push(format!("1 {one}")),
+            _ => done.push(format!("{count} {several}")),
+        }
+    }
     let mut moves = Vec::new();
-    for (body, by) in snapped.moves.iter().take(3) {
-        let name = &scene.bodies[*body].name;
-        let x = &by.x;
-        let y = &by.y;
-        moves.push(format!("`{name}` moved by ({x}, {y}) m"));
+    for moved in &snapped.moves {
+        moves.push(told_move(scene, moved));
     }
-    let more = snapped.moves.len() - moves.len();
-    if more > 0 {
-        moves.push(format!("and {more} more"));
+    let mut summary = if done.is_empty() {
+        "no gap to close, no overlap, and no faces to make flush".to_owned()
+    } else {
+        done.join(", ")
+    };
+    let mut further = Vec::new();
+    if moves.len() > IN_ONE_LINE {
+        summary += &format!(", {} bodies moved", moves.len());
+        further = moves;
+    } else if !moves.is_empty() {
+        summary += &format!(": {}", moves.join(", "));
     }
-    let moves = moves.join(", ");
-    format!("{gaps}: {moves}")
+    let mut lines = vec![summary];
+    lines.extend(further);
+    if !snapped.open.is_empty() {
+        lines.push(told_open(&snapped.open));
+    }
+    lines
+}
+
+/// The corners that are near to each other, and still apart.
+fn told_open(open: &[[String; 2]]) -> String {
+    let mut pairs = Vec::new();
+    for [first, second] in open.iter().take(LISTED) {
+        pairs.push(format!("`{first}` / `{second}`"));
+    }
+    if open.len() > LISTED {
+        pairs.push(format!("and {} more", open.len() - LISTED));
+    }
+    let pairs = pairs.join(", ");
+    format!("corners are near to each other, and stay apart: {pairs}")
+}
+
+fn told_move(scene: &Scene, moved: &Move) -> String {
+    let mut ways = Vec::new();
+    if !moved.by.is_zero() {
+        let [x, y] = [&moved.by.x, &moved.by.y].map(short);
+        ways.push(format!("moved by ({x}, {y}) m"));
+    }
+    if let Some(turn) = &moved.turn {
+        let angle = short(&degrees(&turn.vector));
+        let size = match turn.bits {
+            None => String::new(),
+            Some(bits) => format!(", its size off by less than 2^-{bits} of it"),
+        };
+        ways.push(format!("turned by {angle} degrees{size}"));
+    }
+    let name = &scene.bodies[moved.body].name;
+    let ways = ways.join(" and ");
+    format!("`{name}` {ways}")
+}
+
+/// A number, as a decimal where it is long.
+fn short(number: &Rational) -> String {
+    let exact = number.to_string();
+    if exact.len() <= SHORT {
+        return exact;
+    }
+    let decimal = decimal(number, DIGITS);
+    if decimal.exact {
+        decimal.text
+    } else {
+        format!("≈ {}", decimal.text)
+    }
+}
+
+/// The angle of a vector of nearly unit length from (1, 0), rounded: twice that of the tangent
+/// y / (1 + x).
+fn degrees(direction: &Vector) -> Rational {
+    let one = Rational::from_integer(1.into());
+    let tangent = &direction.y / (one + &direction.x);
+    let size = tangent.denom().bits();
+    let digits = ANGLE_DIGITS + size.saturating_sub(tangent.numer().bits());
+    let half_angle = arctangent(&tangent, digits).low;
+    let quarter = half_pi(digits).low;
+    Rational::new(half_angle * 180, quarter)
 }

@@ -14,12 +14,14 @@
 
 mod broad_phase;
 mod depth;
+mod overlaps;
 mod touching;
 mod velocity;
 
 pub(crate) use broad_phase::meeting_outlines;
 pub use depth::Depth;
 use depth::Root;
+pub use overlaps::Overlaps;
 pub(crate) use velocity::{MovingBodies, edge};
 pub use velocity::{gap_velocity, normal, point};
 
@@ -48,9 +50,9 @@ pub struct Contacts {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ContactError {
-    /// Two parts with common interior points.
-    #[error(transparent)]
-    Overlap(#[from] Box<Overlap>),
+    /// Parts with common interior points.
+    #[error("{0}")]
+    Overlap(Box<Overlaps>),
     /// Two bodies that touch and approach each other: a collision, which no acceleration prevents.
     #[error(transparent)]
     Closing(#[from] Box<Closing>),
@@ -75,6 +77,8 @@ pub struct Overlap {
     pub parts: [usize; 2],
     /// The least translation of the second that frees it from the first.
     pub depth: Depth,
+    /// Whether they belong to different bodies of which at least one is free.
+    pub can_part: bool,
 }
 
 /// Two bodies that touch and approach each other.
@@ -136,8 +140,8 @@ fn quoted_or_world(body: &Option<String>) -> String {
 /// admissible (conditions C1 to C3).
 ///
 /// # Errors
-/// [`ContactError`]: the first load on no free body; otherwise the first overlap in the order of
-/// parts; otherwise the first closing contact or corner; otherwise the first pin whose bodies
+/// [`ContactError`]: the first load on no free body; otherwise all overlaps, up to a thousand, in
+/// the order of parts; otherwise the first closing contact or corner; otherwise the first pin whose bodies
 /// differ in velocity.
 pub fn find(scene: &Scene) -> Result<Contacts, ContactError> {
     find_on(scene, &Lattice::new(scene))
@@ -171,6 +175,7 @@ pub(crate) fn find_on(scene: &Scene, lattice: &Lattice) -> Result<Contacts, Cont
     };
     let ignoring = scene.ignoring_pairs();
     let moving = MovingBodies::new(scene);
+    let mut overlaps = Vec::new();
     let boxes = broad_phase::rank_boxes(&outlines);
     for (first, second) in broad_phase::meeting_pairs(&boxes) {
         let ids = [parts[first], parts[second]];
@@ -179,12 +184,22 @@ pub(crate) fn find_on(scene: &Scene, lattice: &Lattice) -> Result<Contacts, Cont
         }
         let pair_outlines = [outlines[first], outlines[second]];
         let Some((separation, touching)) = decide(ids, pair_outlines) else {
-            return Err(overlap(scene, ids).into());
+            overlaps.push(overlap(scene, ids));
+            if overlaps.len() == overlaps::MOST {
+                break;
+            }
+            continue;
         };
         if may_move(scene, ids) {
             found.record(scene, &moving, touching);
         }
         found.separations.push(separation);
+    }
+    if !overlaps.is_empty() {
+        return Err(ContactError::Overlap(Box::new(Overlaps {
+            are_more: overlaps.len() == overlaps::MOST,
+            pairs: overlaps,
+        })));
     }
     velocity::check(scene, &moving, &found)?;
     Ok(found)
@@ -235,18 +250,19 @@ fn way_out([first, second]: &[String; 2], depth: &Depth) -> String {
     format!(" (moving `{second}` by ({x}, {y}) m parts these two)")
 }
 
-fn overlap(scene: &Scene, parts: [PartId; 2]) -> Box<Overlap> {
+fn overlap(scene: &Scene, parts: [PartId; 2]) -> Overlap {
     let bodies = parts.map(|id| &scene.bodies[id.body]);
     let [first_body, second_body] = bodies;
     let [first, second] = parts.map(|id| id.part);
     let first_part = &first_body.parts[first];
     let second_part = &second_body.parts[second];
     let depth = Depth::of_overlap(first_part, second_part);
-    Box::new(Overlap {
+    Overlap {
         bodies: bodies.map(|body| body.name.clone()),
         parts: [first, second],
         depth,
-    })
+        can_part: may_move(scene, parts),
+    }
 }
 
 impl Contacts {

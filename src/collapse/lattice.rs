@@ -348,6 +348,11 @@ impl Lattice {
         })
     }
 
+    /// The outline of a part.
+    pub(crate) fn part(&self, id: PartId) -> &Outline {
+        &self.parts[id.body][id.part]
+    }
+
     /// The vertex that a feature names, or one that is so many places further.
     pub(crate) fn vertex(&self, feature: &Feature, offset: usize) -> Place<'_> {
         let PartId { body, part } = feature.part;

@@ -39,6 +39,6 @@ pub use error::SolveError;
 pub use near::{NearPair, almost_touching};
 pub use programs::programs;
 pub use ranges::{ForceRanges, Wanted, ranges};
-pub use snap::{SnapError, Snapped, snap};
+pub use snap::{Move, Obstacle, SnapError, Snapped, Unmendable, snap};
 pub use statics::{Standing, first_statics, statics};
 pub use threshold::{Critical, ThresholdError, Variation, VariedLoad, threshold, varied};

@@ -1,11 +1,18 @@
-//! Parts that almost touch: what is meant to stand on something, and by a rounded number does not.
+//! Parts that almost touch, or are almost flush: what is meant to stand on something, and by a
+//! rounded number does not.
 //!
 //! The gap of two disjoint convex polygons is the least distance of a vertex of one from an edge of
 //! the other. A pair almost touches if its gap is positive and less than 1/1000 of the size of the
-//! smaller part, the diagonal of its bounding box. All of it is decided by squares.
+//! smaller part, the diagonal of its bounding box.
+//!
+//! A pair that touches at one vertex only is almost flush if an edge e at that vertex is nearly
+//! parallel to the edge f on which the vertex is, with the other part on the other side, and the
+//! shorter one of them would leave the line of the longer one by less than that: |e × f| divided by
+//! the length of the longer one. All of it is decided by squares.
 
 use crate::contacts::{ignore_each_other, may_move, meeting_outlines};
 use crate::lattice::{GridPoint, Lattice, Outline, Point};
+use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::One;
 use malachite::{Integer, Rational as LongRational};
 use std::cmp::Ordering;
@@ -17,76 +24,53 @@ use zwang_scene::{Polygon, Scene};
 /// A gap is small below the size of the smaller part divided by this.
 const SMALL: i64 = 1000;
 
-/// Two parts with a small gap.
+/// Edges are nearly parallel if the tangent of the angle between them is at most 1 / STEEPEST.
+pub(crate) const STEEPEST: i64 = 10;
+
+/// Two parts that almost touch, or are almost flush.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NearPair {
     /// The parts, the smaller id first; not both of one body, of fixed bodies, or of bodies that
     /// ignore each other.
     pub parts: [PartId; 2],
-    /// The least translation of the second part that closes the gap, m.
-    pub closing: Vector,
-}
-
-impl NearPair {
-    /// The square of the gap, m².
-    #[must_use]
-    pub fn gap_squared(&self) -> Rational {
-        self.closing.dot(&self.closing)
-    }
+    /// The square of the gap, m²; of parts that touch at one vertex, of the gap at the other end of
+    /// the shorter of two edges that are almost flush.
+    pub gap_squared: Rational,
+    /// Whether they touch at one vertex.
+    pub touches: bool,
 }
 
 /// The pairs of parts with a small gap, the smallest first. Parts of `contacts` touch.
 #[must_use]
 pub fn almost_touching(scene: &Scene, contacts: &[Contact]) -> Vec<NearPair> {
-    let small = Rational::new(1.into(), SMALL.into());
-    let mut near = pairs(scene, contacts, &Limit::OfSize(small));
-    near.sort_by_key(|pair| (pair.gap_squared(), pair.parts));
+    let lattice = Lattice::new(scene);
+    let mut near = pairs(scene, &lattice, contacts);
+    near.extend(almost_flush(scene, &lattice, contacts));
+    near.sort_by(|one, other| {
+        let by_gap = one.gap_squared.cmp(&other.gap_squared);
+        by_gap.then(one.parts.cmp(&other.parts))
+    });
     near
 }
 
-/// The pairs of parts whose gap is positive and at most this, m.
-pub(crate) fn within(scene: &Scene, contacts: &[Contact], most: &Rational) -> Vec<NearPair> {
-    pairs(scene, contacts, &Limit::AtMost(most.clone()))
+/// Whether a gap with this square is small beside these parts.
+fn is_small(gap_squared: &Rational, scene: &Scene, parts: [PartId; 2]) -> bool {
+    let [first, second] = parts.map(|id| &scene.bodies[id.body].parts[id.part]);
+    let smaller = size_squared(first).min(size_squared(second));
+    let share = Rational::new(1.into(), SMALL.into());
+    *gap_squared < smaller * &share * &share
 }
 
-/// Which gaps are small.
-enum Limit {
-    /// Those below this share of the size of the smaller part.
-    OfSize(Rational),
-    /// Those of at most this width, m.
-    AtMost(Rational),
-}
-
-impl Limit {
-    /// The bounding box of a part, widened by at least the largest gap that is small beside it.
-    fn reach(&self, part: &Outline) -> Outline {
-        match self {
-            Self::OfSize(share) => part.box_widened_by_share(&to_solver(share)),
-            Self::AtMost(most) => part.box_widened(&to_solver(most)),
-        }
-    }
-
-    /// Whether the gap with this square, between these parts, is small.
-    fn holds(&self, gap_squared: &Rational, [first, second]: [&Polygon; 2]) -> bool {
-        match self {
-            Self::OfSize(share) => {
-                let smaller = size_squared(first).min(size_squared(second));
-                *gap_squared < smaller * share * share
-            }
-            Self::AtMost(most) => *gap_squared <= most * most,
-        }
-    }
-}
-
-/// The pairs with a small gap: the boxes meet if each is widened by its reach.
-fn pairs(scene: &Scene, contacts: &[Contact], limit: &Limit) -> Vec<NearPair> {
+/// The pairs with a small gap: the boxes meet if each is widened by the largest gap that is small
+/// beside it.
+fn pairs(scene: &Scene, lattice: &Lattice, contacts: &[Contact]) -> Vec<NearPair> {
     let touching = touching(contacts);
-    let lattice = Lattice::new(scene);
+    let share = to_solver(&Rational::new(1.into(), SMALL.into()));
     let mut parts = Vec::new();
     let mut boxes = Vec::new();
     for (id, outline) in lattice.parts() {
         parts.push((id, outline));
-        boxes.push(limit.reach(outline));
+        boxes.push(outline.box_widened_by_share(&share));
     }
     let ignoring = scene.ignoring_pairs();
     let mut near = Vec::new();
@@ -99,23 +83,118 @@ fn pairs(scene: &Scene, contacts: &[Contact], limit: &Limit) -> Vec<NearPair> {
         if ignore_each_other(&ignoring, parts) {
             continue;
         }
-        let closing = closing([outline, other]);
-        if closing.is_zero() {
+        let gap_squared = gap_squared([outline, other]);
+        if gap_squared == Rational::default() {
             continue;
         }
-        let polygons = parts.map(|id| &scene.bodies[id.body].parts[id.part]);
-        if limit.holds(&closing.dot(&closing), polygons) {
-            near.push(NearPair { parts, closing });
+        if is_small(&gap_squared, scene, parts) {
+            near.push(NearPair {
+                parts,
+                gap_squared,
+                touches: false,
+            });
         }
     }
     near
 }
 
+/// The pairs that touch at one vertex and are almost flush.
+fn almost_flush(scene: &Scene, lattice: &Lattice, contacts: &[Contact]) -> Vec<NearPair> {
+    let mut near = Vec::new();
+    for contacts in contacts.chunk_by(|one, other| pair_of(one) == pair_of(other)) {
+        let parts = pair_of(&contacts[0]);
+        let mut smallest: Option<Rational> = None;
+        let mut is_flush = false;
+        for contact in contacts {
+            for opening in openings(lattice, contact) {
+                match opening {
+                    Opening::Parallel => is_flush = true,
+                    Opening::Wide => {}
+                    Opening::Narrow(gap_squared) => {
+                        let least = smallest.get_or_insert_with(|| gap_squared.clone());
+                        if gap_squared < *least {
+                            *least = gap_squared;
+                        }
+                    }
+                }
+            }
+        }
+        if let Some(gap_squared) = smallest
+            && !is_flush
+            && is_small(&gap_squared, scene, parts)
+        {
+            near.push(NearPair {
+                parts,
+                gap_squared,
+                touches: true,
+            });
+        }
+    }
+    near
+}
+
+/// The angle of two edges at a vertex of one of them.
+enum Opening {
+    Parallel,
+    Wide,
+    /// Nearly parallel: the square of the gap at the end of the shorter one, m².
+    Narrow(Rational),
+}
+
+/// How the two edges at the vertex of a contact open against its edge.
+fn openings(lattice: &Lattice, contact: &Contact) -> [Opening; 2] {
+    let outlines = [contact.vertex.part, contact.edge.part].map(|part| lattice.part(part));
+    let unit = Integer::from(Outline::common_denominator(outlines));
+    let [own, other] = &Outline::together(outlines);
+    let count = own.len();
+    let index = contact.vertex.index;
+    let vertex = &own[index];
+    let base = &other[contact.edge.index];
+    let along = other[(contact.edge.index + 1) % other.len()].from(base);
+    let neighbours = [(index + 1) % count, (index + count - 1) % count].map(|index| &own[index]);
+    let edges = [neighbours[0].from(vertex), vertex.from(neighbours[1])];
+    [0, 1].map(|side| {
+        let ends = [vertex, neighbours[side]].map(|point| along.dot(&point.from(base)));
+        opening(&edges[side], &along, ends, &unit)
+    })
+}
+
+/// How an edge opens against another one, along which its ends are at these products.
+fn opening(edge: &Point, along: &Point, ends: [Integer; 2], unit: &Integer) -> Opening {
+    let dot = edge.dot(along);
+    let cross = edge.cross(along);
+    if dot >= 0 {
+        return Opening::Wide;
+    }
+    if cross == 0 {
+        return Opening::Parallel;
+    }
+    if (&cross).abs() * Integer::from(STEEPEST) > -dot {
+        return Opening::Wide;
+    }
+    let length_squared = along.dot(along);
+    let [one, other] = &ends;
+    let begins = one.min(other);
+    let ends = one.max(other);
+    if *ends <= 0 || *begins >= length_squared {
+        return Opening::Wide;
+    }
+    let longer = edge.dot(edge).max(length_squared);
+    let gap_squared = LongRational::from_integers(&cross * &cross, longer * unit * unit);
+    Opening::Narrow(from_solver(&gap_squared))
+}
+
+/// The parts of a contact, the smaller id first.
+fn pair_of(contact: &Contact) -> [PartId; 2] {
+    let Contact { vertex, edge } = contact;
+    [vertex.part.min(edge.part), vertex.part.max(edge.part)]
+}
+
 /// The pairs of parts that touch, the smaller id first, ascending.
 fn touching(contacts: &[Contact]) -> Vec<[PartId; 2]> {
     let mut pairs: Vec<[PartId; 2]> = Vec::with_capacity(contacts.len());
-    for Contact { vertex, edge } in contacts {
-        let parts = [vertex.part.min(edge.part), vertex.part.max(edge.part)];
+    for contact in contacts {
+        let parts = pair_of(contact);
         // Contacts of two parts follow each other.
         if pairs.last() != Some(&parts) {
             pairs.push(parts);
@@ -138,52 +217,52 @@ fn diagonal(polygon: &Polygon) -> Vector {
     &high - &low
 }
 
-/// A vector: integers over a positive one.
-struct Way {
-    along: Point,
+/// The square of a distance: an integer over the square of a positive one.
+struct Distance {
+    squared: Integer,
     denominator: Integer,
 }
 
-impl Way {
+impl Distance {
     fn compare(&self, other: &Self) -> Ordering {
-        let own = self.along.dot(&self.along) * &other.denominator * &other.denominator;
-        let others = other.along.dot(&other.along) * &self.denominator * &self.denominator;
+        let own = &self.squared * &other.denominator * &other.denominator;
+        let others = &other.squared * &self.denominator * &self.denominator;
         own.cmp(&others)
     }
 }
 
-/// The least translation of the second polygon after which they touch, if they are disjoint.
-fn closing(outlines: [&Outline; 2]) -> Vector {
+/// The square of the least distance of two polygons, if they are disjoint, m².
+fn gap_squared(outlines: [&Outline; 2]) -> Rational {
     let unit = Outline::common_denominator(outlines);
     let [first, second] = &Outline::together(outlines);
-    let mut nearest: Option<Way> = None;
-    for (points, edges, sign) in [(second, first, 1), (first, second, -1)] {
+    let mut nearest: Option<Distance> = None;
+    for (points, edges) in [(second, first), (first, second)] {
         for point in points.iter() {
             for (index, start) in edges.iter().enumerate() {
                 let end = &edges[(index + 1) % edges.len()];
-                let way = to_segment(point, [start, end], sign);
+                let distance = to_segment(point, [start, end]);
                 if nearest
                     .as_ref()
-                    .is_none_or(|least| way.compare(least).is_lt())
+                    .is_none_or(|least| distance.compare(least).is_lt())
                 {
-                    nearest = Some(way);
+                    nearest = Some(distance);
                 }
             }
         }
     }
-    let Some(Way { along, denominator }) = nearest else {
-        return Vector::zero();
+    let Some(Distance {
+        squared,
+        denominator,
+    }) = nearest
+    else {
+        return Rational::default();
     };
     let unit = Integer::from(unit) * denominator;
-    let [x, y] = [along.x, along.y].map(|value| {
-        let value = LongRational::from_integers(value, unit.clone());
-        from_solver(&value)
-    });
-    Vector::new(x, y)
+    from_solver(&LongRational::from_integers(squared, &unit * &unit))
 }
 
-/// From a point to the nearest point of a segment, or (sign -1) back.
-fn to_segment(point: &Point, [start, end]: [&Point; 2], sign: i64) -> Way {
+/// From a point to the nearest point of a segment.
+fn to_segment(point: &Point, [start, end]: [&Point; 2]) -> Distance {
     let along = end.from(start);
     let offset = point.from(start);
     let mut denominator = along.dot(&along);
@@ -195,8 +274,8 @@ fn to_segment(point: &Point, [start, end]: [&Point; 2], sign: i64) -> Way {
     }
     let nearest = along.scaled(&share);
     let way = nearest.from(&offset.scaled(&denominator));
-    Way {
-        along: way.scaled(&Integer::from(sign)),
+    Distance {
+        squared: way.dot(&way),
         denominator,
     }
 }

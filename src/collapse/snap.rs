@@ -1,54 +1,80 @@
-//! Small gaps closed by exact moves of whole bodies.
+//! Small gaps, small overlaps and small angles between faces undone, by exact moves and turns of
+//! whole bodies.
 //!
-//! Let t_i be the translation of body i, 0 for a fixed one. The gap of two parts that almost touch,
-//! with the least translation d of the second that closes it, is closed by translations with
-//! d·(t_second - t_first) = d·d; they may slide along each other besides. Parts that touch, with
-//! the normal n, stay in touch with n·(t_second - t_first) = 0, and bodies that are pinned together
-//! move alike. Of all such translations those with the least Σ |t_i|² are taken, which is a
-//! strictly convex program; if there are none, its multipliers name the gaps that contradict each
-//! other.
+//! Pairs of parts that are at most D apart, or at most D deep in each other, are *joints* (`joint`):
+//! faces that are almost flush become flush, and otherwise a vertex comes to lie on the line of an
+//! edge, or on another vertex. First bodies are turned about their centroids until the faces of all
+//! joints are parallel (`turning`), then they are moved by the least translations, Σ |t_i|², that
+//! close all joints (`moving`); what touches stays in touch that way. Fixed bodies stay. If others
+//! come near, or have another vertex nearest then, they are joined as well, and all is computed
+//! again from where the bodies are in the file.
+//!
+//! Where corners meet, a joint is soft: it is left open if others contradict it. All other joints
+//! are closed, or all pairs that cannot be are named.
+
+mod joint;
+mod moving;
+mod turning;
 
 use crate::contacts::{self, ContactError};
-use crate::near::{self, NearPair};
-use malachite::Rational as SolverRational;
-use malachite::base::num::basic::traits::{One, Zero};
-use std::collections::BTreeMap;
+use joint::{Joints, Kind, State, joints};
+use moving::{Placing, moving, placed};
+use std::collections::BTreeSet;
+use turning::turning;
+use zwang_angle::NearUnit;
+use zwang_certificate::PartId;
 use zwang_exact::{Rational, Vector};
-use zwang_program::kernel::number::{from_solver, to_solver};
-use zwang_program::kernel::{Optimum, Outcome, Problem, Row, optimise};
-use zwang_program::{Interrupted, Monitor, Options};
-use zwang_scene::{BodyId, Polygon, PolygonError, Scene};
+use zwang_program::{Interrupted, Monitor};
+use zwang_scene::{BodyId, PolygonError, Scene};
 
-/// A scene whose small gaps are closed.
+/// So often joints are looked for once more, in the scene as it is moved.
+const ROUNDS: usize = 20;
+/// So many pairs are listed in a message.
+const LISTED: usize = 10;
+
+/// A scene whose small gaps and overlaps are undone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapped {
     /// The scene.
     pub scene: Scene,
     /// How many gaps were closed.
     pub closed: usize,
-    /// The bodies that were moved, and by how much, m.
-    pub moves: Vec<(BodyId, Vector)>,
+    /// How many overlaps were undone.
+    pub parted: usize,
+    /// How many pairs of faces were made parallel, and flush.
+    pub flush: usize,
+    /// Bodies of which corners are near to each other, and still apart.
+    pub open: Vec<[String; 2]>,
+    /// The bodies that were moved or turned.
+    pub moves: Vec<Move>,
 }
 
-/// Why gaps cannot be closed.
+/// How a body was moved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The body.
+    pub body: BodyId,
+    /// The translation of its centroid, m.
+    pub by: Vector,
+    /// By how much it was turned about its centroid, as a complex number: what the vector (1, 0)
+    /// became. If its length is irrational, the body has become larger or smaller by that factor.
+    pub turn: Option<NearUnit>,
+}
+
+/// Why gaps and overlaps cannot be undone.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SnapError {
-    /// The scene is not admissible as it stands.
+    /// The scene is not admissible as it stands: parts overlap that no body can leave, or deeper
+    /// than the limit, or velocities are not admissible.
     #[error(transparent)]
     Before(ContactError),
-    /// With the gaps closed it would not be admissible.
+    /// Moved, it would not be admissible.
     #[error("with its gaps closed, {0}")]
     After(ContactError),
-    /// No translations close all gaps.
-    #[error("found gaps that no moves close together, {}; expected a smaller --within", listed(.0))]
-    Contradiction(Vec<[String; 2]>),
-    /// A gap that is still there after all moves, as the parts slide past each other.
-    #[error(
-        "found that `{}` and `{}` are still apart after all moves; expected them to touch",
-        .0[0], .0[1]
-    )]
-    StillApart([String; 2]),
+    /// All pairs that cannot be mended.
+    #[error("{}", told(.0))]
+    Unmendable(Vec<Unmendable>),
     /// A part that is too small to be moved: its vertices would coincide.
     #[error(transparent)]
     Polygon(#[from] PolygonError),
@@ -57,177 +83,264 @@ pub enum SnapError {
     Interrupted(#[from] Interrupted),
 }
 
-fn listed(pairs: &[[String; 2]]) -> String {
-    let mut texts = Vec::new();
-    for [first, second] in pairs {
-        texts.push(format!("`{first}` / `{second}`"));
-    }
-    texts.join(", ")
+/// Two bodies that are near to each other, and cannot be mended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unmendable {
+    /// Their names.
+    pub bodies: [String; 2],
+    /// Why they cannot be mended.
+    pub obstacle: Obstacle,
 }
 
-/// Closes all gaps of at most this width, m, by the least moves of free bodies.
+/// Why a pair cannot be mended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Obstacle {
+    /// No moves close its gap, or undo its overlap, together with those of the other such pairs.
+    Contradiction,
+    /// Its faces are not parallel if those of other pairs are.
+    Slant,
+    /// After all moves it is still apart, or deep in each other, as the parts slide past each
+    /// other.
+    Unsettled,
+}
+
+impl Obstacle {
+    const ALL: [Self; 3] = [Self::Contradiction, Self::Slant, Self::Unsettled];
+
+    fn words(self) -> &'static str {
+        match self {
+            Self::Contradiction => "no moves close all of",
+            Self::Slant => "no turns make the faces parallel of",
+            Self::Unsettled => "these do not touch after all moves:",
+        }
+    }
+}
+
+fn told(pairs: &[Unmendable]) -> String {
+    let mut reasons = Vec::new();
+    for obstacle in Obstacle::ALL {
+        let mut names = Vec::new();
+        for pair in pairs.iter().filter(|pair| pair.obstacle == obstacle) {
+            let [first, second] = &pair.bodies;
+            names.push(format!("`{first}` / `{second}`"));
+        }
+        let count = names.len();
+        if count == 0 {
+            continue;
+        }
+        names.truncate(LISTED);
+        let mut names = names.join(", ");
+        if count > LISTED {
+            names += &format!(" and {} more", count - LISTED);
+        }
+        reasons.push(format!("{} {names}", obstacle.words()));
+    }
+    let reasons = reasons.join("; ");
+    format!(
+        "found pairs of bodies that cannot be mended: {reasons}; expected another --within, or \
+         other coordinates"
+    )
+}
+
+/// Closes all gaps of at most this width, undoes all overlaps of at most this depth, m, and makes
+/// faces flush that are almost flush, by the least turns and moves of free bodies.
 ///
 /// # Errors
 /// [`SnapError`] if there are no such moves, or the scene is not admissible before or after them.
 pub fn snap(scene: &Scene, most: &Rational, monitor: &Monitor) -> Result<Snapped, SnapError> {
-    let found = contacts::find(scene).map_err(SnapError::Before)?;
-    let near = near::within(scene, &found.contacts, most);
-    let mut conditions = Conditions::new(scene);
-    for NearPair { parts, closing } in &near {
-        let [first, second] = parts.map(|part| BodyId(part.body));
-        conditions.push(closing, [first, second], &closing.dot(closing));
-    }
-    for contact in &found.contacts {
-        let [vertex_body, edge_body] = contact.bodies().map(BodyId);
-        let normal = contacts::normal(scene, contact);
-        conditions.push_equal(&normal, [edge_body, vertex_body]);
-    }
-    let along_x = Vector::from_integers(1, 0);
-    let along_y = Vector::from_integers(0, 1);
-    for pin in &scene.pins {
-        // The world has no variables, like what is fixed.
-        let world = BodyId(scene.bodies.len());
-        let bodies = [pin.first, pin.second.unwrap_or(world)];
-        conditions.push_equal(&along_x, bodies);
-        conditions.push_equal(&along_y, bodies);
-    }
-    let moves = conditions.least_moves(&near, monitor)?;
-    let moved = moved(scene, &moves)?;
-    let found = contacts::find(&moved).map_err(SnapError::After)?;
-    if let Some(pair) = near::within(&moved, &found.contacts, most).first() {
-        return Err(SnapError::StillApart(names(scene, pair)));
-    }
-    Ok(Snapped {
-        scene: moved,
-        closed: near.len(),
-        moves,
-    })
-}
-
-fn names(scene: &Scene, pair: &NearPair) -> [String; 2] {
-    pair.parts.map(|part| {
-        let body = &scene.bodies[part.body];
-        body.name.clone()
-    })
-}
-
-/// Equations for the translations of free bodies, two variables for each.
-struct Conditions<'a> {
-    scene: &'a Scene,
-    variables: BTreeMap<BodyId, usize>,
-    rows: Vec<Row>,
-}
-
-impl<'a> Conditions<'a> {
-    fn new(scene: &'a Scene) -> Self {
-        let mut variables = BTreeMap::new();
-        for (body, content) in scene.numbered_bodies() {
-            if !content.is_fixed() {
-                variables.insert(body, 2 * variables.len());
-            }
+    refuse(scene, most)?;
+    let first = joints(scene, most);
+    let mut all = first.clone();
+    let mut left_open = BTreeSet::new();
+    let mut changed = BTreeSet::new();
+    for _ in 0..ROUNDS {
+        monitor.check()?;
+        let (placings, open) = placings(scene, &all, monitor)?;
+        left_open.extend(open);
+        let moved = placed(scene, &placings)?;
+        let found = joints(&moved, most);
+        changed = renew(&mut all, &found, &mut left_open);
+        if changed.is_empty() {
+            contacts::find(&moved).map_err(SnapError::After)?;
+            refuse_unsettled(scene, &all, &found, &left_open)?;
+            return Ok(snapped(scene, moved, &placings, &all, &first, &left_open));
         }
-        Self {
+    }
+    let changed: Vec<[PartId; 2]> = changed.into_iter().collect();
+    Err(unmendable(scene, &[(Obstacle::Unsettled, &changed)]))
+}
+
+/// Refuses overlaps that no moves undo, all at once, and velocities that are not admissible.
+fn refuse(scene: &Scene, most: &Rational) -> Result<(), SnapError> {
+    let limit = most * most;
+    match contacts::find(scene) {
+        Ok(_) => Ok(()),
+        Err(ContactError::Overlap(overlaps)) => match overlaps.beyond(&limit) {
+            None => Ok(()),
+            Some(overlaps) => Err(SnapError::Before(ContactError::Overlap(Box::new(overlaps)))),
+        },
+        Err(error) => Err(SnapError::Before(error)),
+    }
+}
+
+/// Where bodies go to close these joints, and the pairs that were left open.
+fn placings(
+    scene: &Scene,
+    joints: &Joints,
+    monitor: &Monitor,
+) -> Result<(Vec<Placing>, Vec<[PartId; 2]>), SnapError> {
+    let turning = turning(scene, joints);
+    let mut parallel = joints.clone();
+    for pair in &turning.slanting {
+        parallel.remove(pair);
+    }
+    let moving = moving(scene, &parallel, &turning.turns, monitor)??;
+    if !turning.slanting.is_empty() || !moving.contradictory.is_empty() {
+        return Err(unmendable(
             scene,
-            variables,
-            rows: Vec::new(),
-        }
+            &[
+                (Obstacle::Contradiction, &moving.contradictory),
+                (Obstacle::Slant, &turning.slanting),
+            ],
+        ));
     }
-
-    /// along · (t_second - t_first) = value.
-    fn push(&mut self, along: &Vector, [first, second]: [BodyId; 2], value: &Rational) {
-        let mut coefficients = Vec::new();
-        for (body, along) in [(first, -along), (second, along.clone())] {
-            // What is fixed has no variables.
-            if let Some(&variable) = self.variables.get(&body) {
-                let x = to_solver(&along.x);
-                let y = to_solver(&along.y);
-                coefficients.extend([(variable, x), (variable + 1, y)]);
-            }
-        }
-        let value = to_solver(value);
-        let (row, _) = Row::from_rationals(&coefficients, &value);
-        self.rows.push(row);
+    let mut placings = Vec::with_capacity(scene.bodies.len());
+    for (turn, by) in turning.turns.into_iter().zip(moving.moves) {
+        placings.push(Placing { turn, by });
     }
-
-    /// along · (t_second - t_first) = 0.
-    fn push_equal(&mut self, along: &Vector, bodies: [BodyId; 2]) {
-        let zero = Rational::from_integer(0.into());
-        self.push(along, bodies, &zero);
-    }
-
-    /// The least translations, without those that are 0.
-    fn least_moves(
-        &self,
-        near: &[NearPair],
-        monitor: &Monitor,
-    ) -> Result<Vec<(BodyId, Vector)>, SnapError> {
-        let count = 2 * self.variables.len();
-        let problem = Problem {
-            masses: vec![SolverRational::ONE; count],
-            target: vec![SolverRational::ZERO; count],
-            rows: self.rows.clone(),
-            equalities: self.rows.len(),
-        };
-        // Equations alone need no guess.
-        let options = Options {
-            floats: false,
-            ..Options::default()
-        };
-        let found = optimise(&problem, &options, monitor)?;
-        let optimum = match found.into_outcome() {
-            Outcome::Optimal(optimum) => optimum,
-            Outcome::Infeasible(multipliers) => {
-                let mut pairs = Vec::new();
-                for (pair, multiplier) in near.iter().zip(&multipliers) {
-                    if *multiplier != 0 {
-                        pairs.push(names(self.scene, pair));
-                    }
-                }
-                return Err(SnapError::Contradiction(pairs));
-            }
-        };
-        let mut moves = Vec::new();
-        for (body, &variable) in &self.variables {
-            let x = coordinate(&optimum, variable);
-            let y = coordinate(&optimum, variable + 1);
-            let translation = Vector::new(x, y);
-            if !translation.is_zero() {
-                moves.push((*body, translation));
-            }
-        }
-        Ok(moves)
-    }
+    Ok((placings, moving.open))
 }
 
-fn coordinate(optimum: &Optimum, variable: usize) -> Rational {
-    let numerator = &optimum.point[variable];
-    let value = SolverRational::from_integers_ref(numerator, &optimum.denominator);
-    from_solver(&value)
+/// Takes over joints that are new after moves, or not closed by them; the pairs that changed.
+fn renew(
+    all: &mut Joints,
+    found: &Joints,
+    left_open: &mut BTreeSet<[PartId; 2]>,
+) -> BTreeSet<[PartId; 2]> {
+    let mut changed = BTreeSet::new();
+    for pair in &*left_open {
+        all.remove(pair);
+    }
+    for (pair, joint) in found {
+        let mut joint = joint.clone();
+        if left_open.contains(pair) {
+            // It stays open, as long as it is no overlap.
+            if joint.state != State::Overlap {
+                continue;
+            }
+            if let Kind::Vertex {
+                owner,
+                edge,
+                vertex,
+            } = joint.kind
+            {
+                joint.kind = Kind::Outside {
+                    owner,
+                    edge,
+                    vertex,
+                };
+            }
+            left_open.remove(pair);
+        } else if joint.state == State::Closed {
+            continue;
+        } else if all
+            .get(pair)
+            .is_some_and(|known| is_same(&known.kind, &joint.kind))
+        {
+            continue;
+        }
+        all.insert(*pair, joint);
+        changed.insert(*pair);
+    }
+    changed
 }
 
-/// The scene with some bodies moved, and the pins and loads at them.
-fn moved(scene: &Scene, moves: &[(BodyId, Vector)]) -> Result<Scene, PolygonError> {
-    let mut moved = scene.clone();
-    for (id, translation) in moves {
-        let body = &mut moved.bodies[*id];
-        for part in &mut body.parts {
-            let vertices = part.vertices().iter();
-            let vertices = vertices.map(|vertex| vertex + translation);
-            let (polygon, _) = Polygon::new(vertices.collect())?;
-            *part = polygon;
-        }
-        if let Some(free) = &mut body.dynamics {
-            free.centroid = &free.centroid + translation;
-        }
-        for (pin, before) in moved.pins.iter_mut().zip(&scene.pins) {
-            // Both bodies of a pin move alike; whichever is free says how.
-            if pin.first == *id || pin.second == Some(*id) {
-                pin.at = &before.at + translation;
-            }
-        }
-        for load in moved.loads.iter_mut().filter(|load| load.body == *id) {
-            load.at = &load.at + translation;
+/// Whether these are the same features; inequalities are kept.
+fn is_same(known: &Kind, found: &Kind) -> bool {
+    matches!(known, Kind::Outside { .. }) || known == found
+}
+
+/// Refuses moves after which pairs do not touch that should.
+fn refuse_unsettled(
+    scene: &Scene,
+    all: &Joints,
+    found: &Joints,
+    left_open: &BTreeSet<[PartId; 2]>,
+) -> Result<(), SnapError> {
+    let mut unsettled = Vec::new();
+    for (pair, joint) in all {
+        let is_closed = found
+            .get(pair)
+            .is_some_and(|now| now.state == State::Closed);
+        let may_be_open =
+            joint.is_soft || left_open.contains(pair) || matches!(joint.kind, Kind::Outside { .. });
+        if !is_closed && !may_be_open {
+            unsettled.push(*pair);
         }
     }
-    Ok(moved)
+    if unsettled.is_empty() {
+        return Ok(());
+    }
+    Err(unmendable(scene, &[(Obstacle::Unsettled, &unsettled)]))
+}
+
+/// The error that names these pairs, each once.
+fn unmendable(scene: &Scene, reasons: &[(Obstacle, &Vec<[PartId; 2]>)]) -> SnapError {
+    let mut pairs = Vec::new();
+    for (obstacle, parts) in reasons {
+        for pair in *parts {
+            let unmendable = Unmendable {
+                bodies: names(scene, pair),
+                obstacle: *obstacle,
+            };
+            if !pairs.contains(&unmendable) {
+                pairs.push(unmendable);
+            }
+        }
+    }
+    SnapError::Unmendable(pairs)
+}
+
+fn names(scene: &Scene, pair: &[PartId; 2]) -> [String; 2] {
+    pair.map(|part| scene.bodies[part.body].name.clone())
+}
+
+fn snapped(
+    scene: &Scene,
+    moved: Scene,
+    placings: &[Placing],
+    all: &Joints,
+    first: &Joints,
+    left_open: &BTreeSet<[PartId; 2]>,
+) -> Snapped {
+    let mut snapped = Snapped {
+        scene: moved,
+        closed: 0,
+        parted: 0,
+        flush: 0,
+        open: Vec::new(),
+        moves: Vec::new(),
+    };
+    for (pair, joint) in all {
+        let before = first.get(pair).unwrap_or(joint);
+        match before.state {
+            State::Closed => {}
+            State::Gap => snapped.closed += 1,
+            State::Overlap => snapped.parted += 1,
+            State::Slanting => snapped.flush += 1,
+        }
+    }
+    for pair in left_open {
+        snapped.open.push(names(scene, pair));
+    }
+    for (body, placing) in scene.body_ids().zip(placings) {
+        if placing.turn.is_some() || !placing.by.is_zero() {
+            snapped.moves.push(Move {
+                body,
+                by: placing.by.clone(),
+                turn: placing.turn.clone(),
+            });
+        }
+    }
+    snapped
 }

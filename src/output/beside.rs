@@ -47,14 +47,16 @@ pub struct FrictionFindings<'a> {
 /// pins those of the scene.
 pub type FindHeldIndeterminate = fn(&Scene, &Holding) -> Indeterminate;
 
-/// Parts with a gap that is small, but not 0.
+/// Parts with a gap that is small, but not 0, or with faces that are almost parallel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AlmostTouching {
     /// How many pairs of parts.
     pub pairs: usize,
+    /// How many of them touch at one vertex, and are almost flush.
+    pub almost_flush: usize,
     /// The bodies of the pair with the least gap, the later one first.
     pub nearest: [BodyId; 2],
-    /// The square of that gap, m².
+    /// The square of that gap, m²; of a pair that is almost flush, of the gap at the other end.
     pub gap_squared: Rational,
 }
 

@@ -207,6 +207,7 @@ struct Stability<'a> {
 #[derive(Serialize)]
 struct ToldNear<'a> {
     pairs: usize,
+    almost_flush: usize,
     nearest: [&'a str; 2],
     gap_squared: String,
 }
@@ -475,6 +476,7 @@ fn told_symmetry<'a>(scene: &'a Scene, symmetry: &SymmetryLine) -> ToldSymmetry<
 fn told_near<'a>(scene: &'a Scene, near: &AlmostTouching) -> ToldNear<'a> {
     ToldNear {
         pairs: near.pairs,
+        almost_flush: near.almost_flush,
         nearest: near.nearest.map(|body| name(scene, body)),
         gap_squared: number(&near.gap_squared),
     }

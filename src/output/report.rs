@@ -155,12 +155,18 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// A line if some parts almost touch.
+    /// A line if some parts almost touch, or are almost flush.
     fn almost_touching(&mut self, scene: &Scene) {
         let Some(near) = &self.options.almost_touching else {
             return;
         };
-        let pairs = count(near.pairs, "pair almost touches", "pairs almost touch");
+        let pairs = if near.almost_flush == 0 {
+            count(near.pairs, "pair almost touches", "pairs almost touch")
+        } else if near.almost_flush == near.pairs {
+            count(near.pairs, "pair is almost flush", "pairs are almost flush")
+        } else {
+            format!("{} pairs almost touch or are almost flush", near.pairs)
+        };
         let [first, second] = near.nearest.map(|body| name(scene, body));
         let gap = inline_root(&near.gap_squared);
         let nearest = format!("the nearest, {first} / {second}, by {gap} m");

@@ -11,6 +11,9 @@ use std::fmt;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::Polygon;
 
+/// Exact lengths of more characters are told by their first digits in lists.
+const SHORT: usize = 12;
+
 /// The least translation that parts two convex polygons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Depth {
@@ -59,6 +62,35 @@ impl Depth {
         &self.squared
     }
 
+    /// Its length in a few digits, with the unit.
+    pub(super) fn short(&self) -> String {
+        match exact_root(&self.squared) {
+            Some(exact) if exact.to_string().len() <= SHORT => format!("{exact} m"),
+            _ => format!("≈ {} m", Root::new(&self.squared, "m").digits()),
+        }
+    }
+
+    /// The least decimal of two digits that is not below its length, m.
+    pub(super) fn rounded_up(&self) -> String {
+        let (digits, exponent) = Root::new(&self.squared, "m").decimal();
+        // The depth is below m + 1 of 10^-exponent, and of m the first two digits are kept.
+        let (leading, others) = digits.split_at(2);
+        let is_exact = others.chars().all(|digit| digit == '0') && self.is_decimal();
+        let leading = leading.parse().unwrap_or(99) + u32::from(!is_exact);
+        let power = others.len() as i64 - exponent;
+        plain(leading, power)
+    }
+
+    /// Whether its length has no more digits than those that [`Root::decimal`] tells.
+    fn is_decimal(&self) -> bool {
+        let root = Root::new(&self.squared, "m");
+        let (digits, exponent) = root.decimal();
+        let Ok(told) = zwang_exact::parse(&format!("{digits}e{}", -exponent)) else {
+            return false;
+        };
+        &told * &told == self.squared
+    }
+
     /// Its length where that is rational, m.
     #[must_use]
     pub fn exact(&self) -> Option<Rational> {
@@ -83,10 +115,59 @@ fn exact_root(squared: &Rational) -> Option<Rational> {
     Some(root)
 }
 
+/// `leading` times 10 to a power, as people write it.
+fn plain(leading: u32, power: i64) -> String {
+    let mut leading = leading;
+    let mut power = power;
+    while leading % 10 == 0 && leading > 0 {
+        leading /= 10;
+        power += 1;
+    }
+    match usize::try_from(power) {
+        Ok(zeros) if zeros <= 6 => format!("{leading}{}", "0".repeat(zeros)),
+        _ if (-5..0).contains(&power) => {
+            let digits = leading.to_string();
+            let places = power.unsigned_abs() as usize;
+            if digits.len() > places {
+                let (whole, rest) = digits.split_at(digits.len() - places);
+                format!("{whole}.{rest}")
+            } else {
+                format!("0.{digits:0>places$}")
+            }
+        }
+        _ => {
+            let digits = leading.to_string();
+            let (first, others) = digits.split_at(1);
+            let exponent = power + others.len() as i64;
+            let point = if others.is_empty() { "" } else { "." };
+            format!("{first}{point}{others}e{exponent}")
+        }
+    }
+}
+
 impl<'a> Root<'a> {
     /// The root of a number that is not negative, in a unit.
     pub(crate) fn new(squared: &'a Rational, unit: &'static str) -> Self {
         Self { squared, unit }
+    }
+
+    /// Its first digits.
+    fn digits(&self) -> String {
+        let (digits, exponent) = self.decimal();
+        let (leading, others) = digits.split_at(1);
+        let power = others.len() as i64 - exponent;
+        let decimal = match usize::try_from(power) {
+            Ok(power) if power <= others.len() => {
+                let (whole, rest) = others.split_at(power);
+                format!("{leading}{whole}.{rest}")
+            }
+            _ if (-4..0).contains(&power) => {
+                let zeros = "0".repeat(power.unsigned_abs() as usize - 1);
+                format!("0.{zeros}{digits}")
+            }
+            _ => format!("{leading}.{others}e{power}"),
+        };
+        decimal.trim_end_matches('.').to_owned()
     }
 
     /// Decimal digits m and an exponent e with m ≤ root · 10^e < m + 1, found with integers alone;
@@ -121,24 +202,10 @@ impl fmt::Display for Root<'_> {
         if let Some(exact) = exact_root(squared) {
             return write!(formatter, "{exact} {unit}");
         }
-        let (digits, exponent) = self.decimal();
-        let (leading, others) = digits.split_at(1);
-        let power = others.len() as i64 - exponent;
-        let decimal = match usize::try_from(power) {
-            Ok(power) if power <= others.len() => {
-                let (whole, rest) = others.split_at(power);
-                format!("{leading}{whole}.{rest}")
-            }
-            _ if (-4..0).contains(&power) => {
-                let zeros = "0".repeat(power.unsigned_abs() as usize - 1);
-                format!("0.{zeros}{digits}")
-            }
-            _ => format!("{leading}.{others}e{power}"),
-        };
-        let decimal = decimal.trim_end_matches('.');
+        let digits = self.digits();
         write!(
             formatter,
-            "≈ {decimal} {unit} (the square root of {squared})"
+            "≈ {digits} {unit} (the square root of {squared})"
         )
     }
 }
@@ -169,6 +236,30 @@ mod tests {
         assert_eq!(depth("1/16"), "1/4 m");
         let zeros = "0".repeat(30);
         assert_eq!(depth("1e-60"), format!("1/1{zeros} m"));
+    }
+
+    #[test]
+    fn rounded_depths_have_two_digits_and_are_not_below() {
+        for (squared, rounded) in [
+            ("1/10000", "0.01"),
+            ("1/64", "0.13"),
+            ("1e-18", "1e-9"),
+            ("2e-18", "1.5e-9"),
+            ("0.0016", "0.04"),
+            ("2.5561e-6", "0.0016"),
+            ("9.999e-3", "0.1"),
+            ("4", "2"),
+            ("1/9", "0.34"),
+            ("123456", "360"),
+            ("1.0000000000000000000001", "1.1"),
+        ] {
+            let squared = zwang_exact::parse(squared).unwrap();
+            let push = Vector::zero();
+            let depth = Depth { push, squared };
+            assert_eq!(depth.rounded_up(), rounded, "{}", depth.squared);
+            let within = zwang_exact::parse(rounded).unwrap();
+            assert!(&within * &within >= depth.squared);
+        }
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Parts that almost touch: told by `collapse` and `stability`, closed by `scene snap`.
+//! Parts that almost touch, or overlap a little: told by `collapse` and `stability`, mended by
+//! `scene snap`.
 
 use crate::cli::workshop::Workshop;
 use serde_json::Value;
@@ -35,6 +36,7 @@ fn pairs_that_almost_touch_are_told() {
         let json: Value = serde_json::from_str(&run.out).unwrap();
         let near = &json["almost_touching"];
         assert_eq!(near["pairs"], 2);
+        assert_eq!(near["almost_flush"], 0);
         assert_eq!(near["nearest"], serde_json::json!(["brick 0", "table"]));
         assert_eq!(near["gap_squared"], "1/1000000000000000000");
     }
@@ -49,8 +51,8 @@ fn small_gaps_are_closed_by_exact_moves() {
     let workshop = Workshop::new("snap");
     workshop.file("tower.toml", tower(&["1e-9", "1.000000003", "2.01"]));
     let run = workshop.zwang("scene snap tower.toml -o closed.toml");
-    let told = "zwang: note: tower.toml: 2 gaps closed: `brick 0` moved by (0, -1/1000000000) m, \
-                `brick 1` moved by (0, -3/1000000000) m\n";
+    let told = "zwang: note: tower.toml: 2 gaps closed: `brick 0` moved by (0, -1e-9) m, \
+                `brick 1` moved by (0, -3e-9) m\n";
     assert_eq!((run.code, run.err.as_str()), (0, told));
     let same = |closed: &str, expected: &[&str]| {
         let closed = workshop.zwang_reading("collapse - --no-proof --json", closed);
@@ -89,6 +91,7 @@ fn gaps_that_cannot_be_closed_are_named() {
         "deep.toml: lines 3 and 7: ",
         "overlap by 1/8 m",
         "moving `brick 0` by (0, 1/8) m",
+        "try zwang scene snap FILE --within 0.13",
     ]);
     workshop
         .zwang("scene snap jammed.toml --within wide")
@@ -135,4 +138,33 @@ fn pins_move_with_their_bodies() {
     let answer = workshop.zwang_reading("collapse - --no-proof --json", closed.succeeds());
     let expected = workshop.zwang_reading("collapse - --no-proof --json", pinned("0"));
     assert_eq!(answer.succeeds(), expected.succeeds());
+}
+
+#[test]
+fn overlaps_of_several_bodies_are_told_at_once_and_undone_at_once() {
+    let workshop = Workshop::new("snap-overlaps");
+    // 10^-9 in the table, 2·10^-9 in the first brick, 10^-9 above the second.
+    let scene = tower(&["-1e-9", "0.999999997", "1.999999998"]);
+    workshop.file("tower.toml", scene);
+    let told = "tower.toml: lines 3 and 7: body `table` (part 0) and body `brick 0` (part 0) \
+                overlap by 1/1000000000 m; expected disjoint interiors (moving `brick 0` by \
+                (0, 1/1000000000) m parts these two); 1 more pair overlaps: `brick 0` / `brick 1` \
+                by 1/500000000 m; try zwang scene snap FILE --within 2e-9";
+    for command in [
+        "collapse",
+        "stability",
+        "scene check",
+        "draw -o picture.svg",
+    ] {
+        workshop
+            .zwang(&format!("{command} tower.toml"))
+            .refuses(&[told]);
+    }
+    let run = workshop.zwang("scene snap tower.toml --within 2e-9 -o closed.toml");
+    let told = "zwang: note: tower.toml: 1 gap closed, 2 overlaps undone: `brick 0` moved by \
+                (0, 1e-9) m, `brick 1` moved by (0, 3e-9) m, `brick 2` moved by (0, 2e-9) m\n";
+    assert_eq!((run.code, run.err.as_str()), (0, told));
+    let closed = workshop.zwang("collapse closed.toml --no-proof --json");
+    let expected = workshop.zwang_reading("collapse - --no-proof --json", tower(&["0", "1", "2"]));
+    assert_eq!(closed.succeeds(), expected.succeeds());
 }

@@ -85,3 +85,69 @@ fn the_template_of_a_slope_has_its_slope_as_critical_friction() {
         assert_eq!(run.code, 0, "{run:?}");
     }
 }
+
+/// A crate typed at 20 degrees, 1.6 mm deep in a ramp that is typed in decimals.
+const TYPED: &str = "format = \"zwang-scene-1\"\nname = \"typed\"\ngravity = [0, -10]\n\
+    friction = \"mu\"\nparameters = { mu = 1 }\n\
+    [[body]]\nname = \"ramp\"\nfixed = true\nparts = [[[0, 0], [10, 0], [10, 3.6397]]]\n\
+    [[body]]\nname = \"crate\"\n\
+    rectangle = { center = [4.829, 2.2880], size = [1, 1], angle = { degrees = 20 } }\n";
+
+#[test]
+fn a_typed_crate_has_the_slope_as_critical_friction_once_it_is_snapped() {
+    let workshop = Workshop::new("slopes-snap");
+    for (name, raise) in [("deep", "2.2880"), ("high", "2.2910")] {
+        workshop.file(
+            &format!("{name}.toml"),
+            TYPED.replace("2.2880", raise).replace("\"mu\"", "0.5"),
+        );
+        let line = format!("scene snap {name}.toml --within 0.01 -o flush.toml --force");
+        let run = workshop.zwang(&line);
+        assert_eq!(run.code, 0, "{run:?}");
+        assert!(
+            run.err
+                .contains("1 pair of faces made flush: `crate` moved by (≈ ")
+                && run.err.contains(
+                    "and turned by ≈ 0.000150036 degrees, its size off by less than 2^-66 of it"
+                ),
+            "{run:?}"
+        );
+        let run = workshop.zwang("critical flush.toml --friction --no-proof --json");
+        let answer: serde_json::Value = serde_json::from_str(run.succeeds()).unwrap();
+        assert_eq!(answer["stands_at"], "36397/100000");
+    }
+    let run = workshop.zwang("stability flush.toml --no-proof");
+    assert!(!run.out.contains("near "), "{run:?}");
+}
+
+#[test]
+fn a_crate_on_one_corner_is_told_to_be_almost_flush() {
+    let workshop = Workshop::new("slopes-near");
+    // A brick on the lower edge of a slope of 1/1000000: it touches at one corner.
+    let scene = "format = \"zwang-scene-1\"\nname = \"corner\"\n\
+        [[body]]\nname = \"table\"\nfixed = true\n\
+        parts = [[[-5, -1], [5, -1], [5, 0], [-5, 0]]]\n\
+        [[body]]\nname = \"brick\"\nparts = [[[0, 0], [1, \"1/1000000\"], [1, 1], [0, 1]]]\n";
+    workshop.file("corner.toml", scene);
+    let line = "  near       1 pair is almost flush, which zwang scene snap can mend; \
+                the nearest, brick / table, by 1/1000000 m";
+    for command in ["collapse", "stability"] {
+        let run = workshop.zwang(&format!("{command} corner.toml --no-proof"));
+        assert!(run.out.lines().any(|told| told == line), "{run:?}");
+        let run = workshop.zwang(&format!("{command} corner.toml --no-proof --json"));
+        let json: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        let near = &json["almost_touching"];
+        assert_eq!(
+            (&near["pairs"], &near["almost_flush"]),
+            (&1.into(), &1.into())
+        );
+        assert_eq!(near["gap_squared"], "1/1000000000000");
+    }
+    let run = workshop.zwang("scene snap corner.toml -o flush.toml");
+    assert!(
+        run.err.contains("1 pair of faces made flush: `brick`"),
+        "{run:?}"
+    );
+    let run = workshop.zwang("stability flush.toml --no-proof");
+    assert!(run.code == 0 && !run.out.contains("near "), "{run:?}");
+}

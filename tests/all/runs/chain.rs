@@ -204,10 +204,10 @@ fn pinned_bodies_may_overlap_and_third_ones_touch_them() {
 
 #[test]
 fn pinned_bodies_that_collide_may_not_overlap() {
-    let Err(ContactError::Overlap(overlap)) = find(&crossed("collide = true")) else {
+    let Err(ContactError::Overlap(overlaps)) = find(&crossed("collide = true")) else {
         panic!("no overlap");
     };
-    assert_eq!(overlap.bodies, ["first", "second"]);
+    assert_eq!(overlaps.pairs[0].bodies, ["first", "second"]);
 }
 
 /// Of several pins one is enough, in whatever order and direction.
@@ -242,5 +242,5 @@ fn pinned_bodies_do_not_almost_touch() {
     let near = almost_touching(&colliding(&scene), &[]);
     assert_eq!(near.len(), 1);
     assert_eq!(near[0].parts.map(|part| part.body), [3, 4]);
-    assert_eq!(near[0].closing, -&moved);
+    assert_eq!(near[0].gap_squared, moved.dot(&moved));
 }

@@ -418,7 +418,7 @@ fn depth(first: Polygon, second: Polygon) -> (String, String) {
         ])
     };
     let overlap = |first: &Polygon, second: &Polygon| match find(&pair(first, second)) {
-        Err(ContactError::Overlap(overlap)) => overlap,
+        Err(ContactError::Overlap(overlaps)) => overlaps.pairs[0].clone(),
         other => panic!("{other:?}"),
     };
     let found = overlap(&first, &second);

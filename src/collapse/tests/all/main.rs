@@ -10,5 +10,6 @@ mod coulomb;
 mod friction_law;
 mod interruption;
 mod refinement;
+mod snap;
 mod symmetry;
 mod symmetry_residues;

@@ -1,0 +1,333 @@
+//! Bodies turned and moved, and the least translations that close all joints.
+//!
+//! A point p of body i goes to c_i + t_i + u_i (p - c_i), for its centroid c_i, its turn u_i as a
+//! complex number, and its translation t_i. With the turns given, each joint is one or two linear
+//! equations for the translations: n·(w' + t_j - p' - t_i) = 0 for an edge with the normal n and
+//! the point p' and a vertex w', after the turns. A pin takes a point of one body to the same place
+//! as of the other. The translations with the least Σ |t_i|² are a strictly convex program. If
+//! there are none, its multipliers name equations that contradict each other.
+
+use super::joint::{Edge, Joint, Joints, Kind};
+use super::turning::product;
+use malachite::Rational as SolverRational;
+use malachite::base::num::basic::traits::{One, Zero};
+use std::collections::{BTreeMap, BTreeSet};
+use zwang_angle::NearUnit;
+use zwang_certificate::PartId;
+use zwang_exact::{Rational, Vector};
+use zwang_program::kernel::number::{from_solver, to_solver};
+use zwang_program::kernel::{Optimum, Outcome, Problem, Row, optimise};
+use zwang_program::{Interrupted, Monitor, Options};
+use zwang_scene::{Body, Dynamics, Polygon, PolygonError, Scene};
+
+/// So often joints that may stay open are dropped one by one; after that, all of them.
+const ATTEMPTS: usize = 8;
+
+/// Where a body goes.
+#[derive(Clone, Debug, Default)]
+pub struct Placing {
+    /// `None` if it is not turned.
+    pub turn: Option<NearUnit>,
+    /// The translation of its centroid, m.
+    pub by: Vector,
+}
+
+/// The least translations that close joints.
+pub struct Moving {
+    /// The translation of each body.
+    pub moves: Vec<Vector>,
+    /// Pairs that were left open: where corners meet.
+    pub open: Vec<[PartId; 2]>,
+    /// Pairs that contradict each other; if there are any, no translations close all joints.
+    pub contradictory: Vec<[PartId; 2]>,
+}
+
+/// The least translations, after these turns, that close these joints; pairs of joints that may
+/// stay open are dropped where they contradict others.
+///
+/// # Errors
+/// [`PolygonError`] if a part is too small to be turned.
+pub fn moving(
+    scene: &Scene,
+    joints: &Joints,
+    turns: &[Option<NearUnit>],
+    monitor: &Monitor,
+) -> Result<Result<Moving, PolygonError>, Interrupted> {
+    let mut placings = Vec::with_capacity(turns.len());
+    for turn in turns {
+        placings.push(Placing {
+            turn: turn.clone(),
+            by: Vector::zero(),
+        });
+    }
+    let turned = match placed(scene, &placings) {
+        Ok(turned) => turned,
+        Err(error) => return Ok(Err(error)),
+    };
+    let mut open = BTreeSet::new();
+    let mut contradictory = BTreeSet::new();
+    for attempt in 0.. {
+        let mut conditions = Conditions::new(scene);
+        conditions.push_pins(scene, &placings);
+        for (pair, joint) in joints {
+            if !open.contains(pair) && !contradictory.contains(pair) {
+                conditions.push_joint(&turned, *pair, joint);
+            }
+        }
+        let wrong = match conditions.least_moves(monitor)? {
+            Ok(moves) => {
+                return Ok(Ok(Moving {
+                    moves,
+                    open: open.into_iter().collect(),
+                    contradictory: contradictory.into_iter().collect(),
+                }));
+            }
+            Err(wrong) => wrong,
+        };
+        let mut soft: Vec<[PartId; 2]> = wrong.iter().copied().collect();
+        soft.retain(|pair| joints[pair].is_soft);
+        if attempt >= ATTEMPTS && !soft.is_empty() {
+            let all = joints.iter().filter(|(_, joint)| joint.is_soft);
+            soft = all.map(|(pair, _)| *pair).collect();
+        }
+        if !soft.is_empty() {
+            open.extend(soft);
+        } else if wrong.is_empty() {
+            // Pins alone contradict each other: bodies with several of them cannot turn.
+            return Ok(Ok(Moving {
+                moves: vec![Vector::zero(); scene.bodies.len()],
+                open: Vec::new(),
+                contradictory: joints.keys().copied().collect(),
+            }));
+        } else {
+            contradictory.extend(wrong);
+        }
+    }
+    unreachable!("attempts have no end")
+}
+
+/// Linear conditions on the translations of free bodies, two variables for each.
+struct Conditions {
+    variables: BTreeMap<usize, usize>,
+    bodies: usize,
+    equations: Vec<Condition>,
+    inequalities: Vec<Condition>,
+}
+
+/// along · (t_second - t_first) = value, or at least that.
+struct Condition {
+    row: Row,
+    /// The joint that it is of; `None` for a pin.
+    pair: Option<[PartId; 2]>,
+}
+
+impl Conditions {
+    fn new(scene: &Scene) -> Self {
+        let mut variables = BTreeMap::new();
+        for (index, body) in scene.bodies.iter().enumerate() {
+            if !body.is_fixed() {
+                variables.insert(index, 2 * variables.len());
+            }
+        }
+        Self {
+            variables,
+            bodies: scene.bodies.len(),
+            equations: Vec::new(),
+            inequalities: Vec::new(),
+        }
+    }
+
+    fn row(&self, along: &Vector, [first, second]: [usize; 2], value: &Rational) -> Row {
+        let mut coefficients = Vec::new();
+        for (body, along) in [(first, -along), (second, along.clone())] {
+            // What is fixed, and the world, has no variables.
+            if let Some(&variable) = self.variables.get(&body) {
+                let x = to_solver(&along.x);
+                let y = to_solver(&along.y);
+                coefficients.extend([(variable, x), (variable + 1, y)]);
+            }
+        }
+        let (row, _) = Row::from_rationals(&coefficients, &to_solver(value));
+        row
+    }
+
+    /// Both coordinates of t_second - t_first.
+    fn push_difference(&mut self, bodies: [usize; 2], value: &Vector, pair: Option<[PartId; 2]>) {
+        for (along, value) in [([1, 0], &value.x), ([0, 1], &value.y)] {
+            let along = Vector::from_integers(along[0], along[1]);
+            let row = self.row(&along, bodies, value);
+            self.equations.push(Condition { row, pair });
+        }
+    }
+
+    fn push_pins(&mut self, scene: &Scene, placings: &[Placing]) {
+        for pin in &scene.pins {
+            let world = self.bodies;
+            let second = pin.second.map_or(world, |body| body.0);
+            let first = image(&scene.bodies[pin.first], &placings[pin.first.0], &pin.at);
+            let at = match pin.second {
+                Some(body) => image(&scene.bodies[body], &placings[body.0], &pin.at),
+                None => pin.at.clone(),
+            };
+            self.push_difference([pin.first.0, second], &(&first - &at), None);
+        }
+    }
+
+    fn push_joint(&mut self, turned: &Scene, pair: [PartId; 2], joint: &Joint) {
+        let polygons = pair.map(|id| &turned.bodies[id.body].parts[id.part]);
+        let bodies = pair.map(|id| id.body);
+        let (owner, edge, vertex) = match joint.kind {
+            Kind::Corner { vertices } => {
+                let [first, second] = [0, 1].map(|side| &polygons[side].vertices()[vertices[side]]);
+                self.push_difference(bodies, &(first - second), Some(pair));
+                return;
+            }
+            Kind::Faces { edges } => (0, edges[0], edges[1]),
+            Kind::Vertex {
+                owner,
+                edge,
+                vertex,
+            }
+            | Kind::Outside {
+                owner,
+                edge,
+                vertex,
+            } => (owner, edge, vertex),
+        };
+        let line = Edge::of(polygons[owner], edge);
+        let point = &polygons[1 - owner].vertices()[vertex];
+        let value = line.normal.dot(&(&line.start - point));
+        let row = self.row(&line.normal, [bodies[owner], bodies[1 - owner]], &value);
+        let condition = Condition {
+            row,
+            pair: Some(pair),
+        };
+        if matches!(joint.kind, Kind::Outside { .. }) {
+            self.inequalities.push(condition);
+        } else {
+            self.equations.push(condition);
+        }
+    }
+
+    /// The least translations of all bodies, or the pairs whose joints contradict each other.
+    fn least_moves(
+        self,
+        monitor: &Monitor,
+    ) -> Result<Result<Vec<Vector>, BTreeSet<[PartId; 2]>>, Interrupted> {
+        let count = 2 * self.variables.len();
+        let equalities = self.equations.len();
+        let mut rows = Vec::new();
+        let mut pairs = Vec::new();
+        for Condition { row, pair } in self.equations.into_iter().chain(self.inequalities) {
+            rows.push(row);
+            pairs.push(pair);
+        }
+        let problem = Problem {
+            masses: vec![SolverRational::ONE; count],
+            target: vec![SolverRational::ZERO; count],
+            rows,
+            equalities,
+        };
+        // Equations, and a few inequalities, need no guess.
+        let options = Options {
+            floats: false,
+            ..Options::default()
+        };
+        let found = optimise(&problem, &options, monitor)?;
+        let optimum = match found.into_outcome() {
+            Outcome::Optimal(optimum) => optimum,
+            Outcome::Infeasible(multipliers) => {
+                let mut wrong = BTreeSet::new();
+                for (pair, multiplier) in pairs.iter().zip(&multipliers) {
+                    if *multiplier != 0 {
+                        wrong.extend(*pair);
+                    }
+                }
+                return Ok(Err(wrong));
+            }
+        };
+        let mut moves = vec![Vector::zero(); self.bodies];
+        for (body, &variable) in &self.variables {
+            let x = coordinate(&optimum, variable);
+            let y = coordinate(&optimum, variable + 1);
+            moves[*body] = Vector::new(x, y);
+        }
+        Ok(Ok(moves))
+    }
+}
+
+fn coordinate(optimum: &Optimum, variable: usize) -> Rational {
+    let numerator = &optimum.point[variable];
+    let value = SolverRational::from_integers_ref(numerator, &optimum.denominator);
+    from_solver(&value)
+}
+
+/// Where a point of a body goes.
+fn image(body: &Body, placing: &Placing, point: &Vector) -> Vector {
+    let Some(free) = &body.dynamics else {
+        return point.clone();
+    };
+    match &placing.turn {
+        None => point + &placing.by,
+        Some(turn) => {
+            let arm = product(&turn.vector, &(point - &free.centroid));
+            &(&free.centroid + &placing.by) + &arm
+        }
+    }
+}
+
+/// The scene with its bodies turned and moved, and the pins and loads at them. A homogeneous body
+/// keeps its density, any other one its mass and inertia; velocities turn with their bodies.
+///
+/// # Errors
+/// [`PolygonError`] if a part is too small: its vertices would coincide.
+pub fn placed(scene: &Scene, placings: &[Placing]) -> Result<Scene, PolygonError> {
+    let mut placed = scene.clone();
+    for (index, placing) in placings.iter().enumerate() {
+        let before = &scene.bodies[index];
+        if let Some(free) = &before.dynamics
+            && (placing.turn.is_some() || !placing.by.is_zero())
+        {
+            let body = &mut placed.bodies[index];
+            for part in &mut body.parts {
+                let vertices = part.vertices().iter();
+                let vertices = vertices.map(|vertex| image(before, placing, vertex));
+                let (polygon, _) = Polygon::new(vertices.collect())?;
+                *part = polygon;
+            }
+            body.dynamics = Some(dynamics(before, free, placing, &body.parts));
+        }
+    }
+    for pin in &mut placed.pins {
+        // Both bodies of a pin take it to the same place; whichever is free says where.
+        let free = [Some(pin.first), pin.second].into_iter().flatten();
+        let mut free = free.filter(|body| !scene.bodies[*body].is_fixed());
+        if let Some(body) = free.next() {
+            pin.at = image(&scene.bodies[body], &placings[body.0], &pin.at);
+        }
+    }
+    for load in &mut placed.loads {
+        if let (Some(body), Some(placing)) = (scene.body(load.body), placings.get(load.body.0)) {
+            load.at = image(body, placing, &load.at);
+        }
+    }
+    Ok(placed)
+}
+
+fn dynamics(before: &Body, free: &Dynamics, placing: &Placing, parts: &[Polygon]) -> Dynamics {
+    let mut after = free.clone();
+    after.centroid = &free.centroid + &placing.by;
+    let Some(turn) = &placing.turn else {
+        return after;
+    };
+    after.velocity = product(&turn.vector, &free.velocity);
+    let one = Rational::from_integer(1.into());
+    let area = Dynamics::homogeneous(&before.parts, &one);
+    let density = &free.mass / &area.mass;
+    if area.centroid == free.centroid && free.inertia == &density * &area.inertia {
+        let homogeneous = Dynamics::homogeneous(parts, &density);
+        after.mass = homogeneous.mass;
+        after.inertia = homogeneous.inertia;
+    }
+    after
+}
