@@ -516,3 +516,67 @@ fn moving(system: &GroupSystem, answer: FrictionAnswer, said: GroupMotion) -> So
         said,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zwang_scene::{BodyId, Friction};
+
+    /// Two legs that are pinned together at the top, and slip apart on a floor.
+    const LEGS: &str = "
+        format = 'zwang-scene-1'
+        name = 'two legs'
+        friction = '1/10'
+        gravity = [0, -10]
+        body = [
+            { name = 'floor', fixed = true, parts = [[[-9, -1], [9, -1], [9, 0], [-9, 0]]] },
+            { name = 'left', parts = [[[-2, 0], [-1, 0], [0, 3], [0, 4]]] },
+            { name = 'right', parts = [[[2, 0], [0, 4], [0, 3], [1, 0]]] },
+        ]
+        pin = [{ bodies = ['left', 'right'], at = [0, '7/2'] }]
+    ";
+
+    /// Where symmetries are those of another scene, no answer has them; one is found all the same.
+    #[test]
+    fn without_a_symmetric_answer_another_one_is_found() {
+        let legs: Scene = LEGS.parse().unwrap();
+        let mut unlike = legs.clone();
+        let frictions = ["1/2", "1/1000", "1/500"].map(|text| zwang_exact::parse(text).unwrap());
+        let frictions = frictions.into_iter().enumerate();
+        unlike.friction = Friction::new(frictions.map(|(body, own)| (BodyId(body), own)), []);
+        let monitor = Monitor::default();
+        let (lattice, contacts) = contacts::find_in_time(&unlike, &monitor).unwrap();
+        let symmetries = SceneImage::all(&legs, &lattice, &contacts);
+        assert_eq!(symmetries.len(), 1);
+        assert!(SceneImage::all(&unlike, &lattice, &contacts).is_empty());
+        let rough = Rough::new(&unlike, &lattice, &contacts);
+        let forms = SceneForms::new(&unlike, &lattice, contacts);
+        let groups = groups::find(&forms);
+        for floats in [true, false] {
+            let options = Options {
+                floats,
+                ..Options::default()
+            };
+            let setting = Setting {
+                forms: &forms,
+                rough: &rough,
+                symmetries: &symmetries,
+                law: Law::Coulomb,
+                options: &options,
+                monitor: &monitor,
+            };
+            let solved = setting.solve(&groups).unwrap();
+            let [group] = &solved[..] else {
+                panic!("one group")
+            };
+            let Finding::Moving(answers) = &group.finding else {
+                panic!("a motion")
+            };
+            let system = setting.system(&groups[0], Vec::new());
+            for found in answers {
+                assert!(system.problem.holds(&found.answer));
+            }
+            assert!(!setting.is_shared(&groups, &solved, &symmetries[0]));
+        }
+    }
+}
