@@ -65,7 +65,7 @@ pub fn run(arguments: &SnapArguments) -> Result<Outcome> {
 const IN_ONE_LINE: usize = 3;
 /// So many pairs of corners are told.
 const LISTED: usize = 10;
-/// Exact numbers of more characters are told as decimals.
+/// Fractions of more characters are told as rounded decimals.
 const SHORT: usize = 12;
 /// Digits of these decimals.
 const DIGITS: usize = 6;
@@ -146,15 +146,14 @@ fn told_move(scene: &Scene, moved: &Move) -> String {
     format!("`{name}` {ways}")
 }
 
-/// A number, as a decimal where it is long.
+/// A number: as a decimal if that is exact, as a fraction if that is short, and rounded otherwise.
 fn short(number: &Rational) -> String {
-    let exact = number.to_string();
-    if exact.len() <= SHORT {
-        return exact;
-    }
     let decimal = decimal(number, DIGITS);
+    let fraction = number.to_string();
     if decimal.exact {
         decimal.text
+    } else if fraction.len() <= SHORT {
+        fraction
     } else {
         format!("≈ {}", decimal.text)
     }
