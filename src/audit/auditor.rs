@@ -147,7 +147,6 @@ impl<'a, 'b> Auditor<'a, 'b> {
         let count = self.table.states.len();
         let states = if law.has_velocities { 2 } else { 3 };
         let steps = (count + 1).saturating_sub(states);
-        let stride = steps.div_ceil(law_steps.max(1)).max(1);
         self.law.steps = steps;
         let widest = law.widest_reach();
         let at_first = law.grid.nearness(&self.poses[0], &widest);
@@ -165,7 +164,7 @@ impl<'a, 'b> Auditor<'a, 'b> {
             let Some(step) = (index + 1).checked_sub(states) else {
                 continue;
             };
-            if law_steps > 0 && step.is_multiple_of(stride) {
+            if is_chosen(step, law_steps, steps) {
                 let judged = self.judge_step(law, index, &recent, monitor)?;
                 self.set_law(index, &judged, law.units);
             }
@@ -549,6 +548,13 @@ impl History {
             *turned = &*turned + &step;
         }
     }
+}
+
+/// Whether a step is one of so many, evenly spread over all.
+fn is_chosen(step: usize, wanted: usize, steps: usize) -> bool {
+    let wanted = wanted.min(steps);
+    let before = step * wanted / steps;
+    (step + 1) * wanted / steps > before
 }
 
 fn number(value: &Rational) -> Quantity {
