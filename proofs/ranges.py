@@ -3,9 +3,10 @@ Form, Digest, C1 and C2 are in check.py, S0 to S3 in statics.py.
 
 Systems and stresses are read as held cases that fix no side. As there, their forces stay integers over D."""
 
+from types import SimpleNamespace
 from quantities import moved
 from statics import StaticsClaim
-from reading import add
+from reading import add, cross, dot
 
 
 class RangesClaim(StaticsClaim):
@@ -39,10 +40,13 @@ def value(case, what, index, component):
 
 def form(claim):
     """What is required beside what check.py requires of all formats."""
-    yield not claim.corners, "corners", claim.corners, "none"
+    for k, sides in enumerate(claim.corners):
+        friction, (_, (first, second)) = claim.frictions[sides[0][0]], claim.corner_force(k, SimpleNamespace(forces=[]))
+        width = (1 - friction**2) * abs(cross(first, second)) + 2 * friction * dot(first, second)
+        yield friction > 0 and width >= 0, f"corner {k}", ("friction", friction), "above 0, and a narrow corner"
     for g, group in enumerate(claim.groups):
         yield group.systems, f"group {g}", "no system", "one or more"
-        touching = [i for i in range(len(claim.contacts)) if claim.touches(group, i)]
+        touching = [i for i in claim.loose if claim.touches(group, i)]
         for what, entries, known in ("forces", group.forces, touching), ("pins", group.pins, claim.pins(group)):
             names = [entry[:2] for entry in entries]
             ascending = names == sorted(set(names)) and {k for k, _ in names} <= set(known)

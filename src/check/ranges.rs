@@ -1,7 +1,8 @@
 //! Ranges of forces: the theorem of `proofs/FORMAT.md`, section 8, as code.
 //!
-//! A scene at rest (S0) without corners is given, and for each group of bodies systems of forces,
-//! stresses, and components of forces with two ends each. If
+//! A scene at rest (S0) is given whose corners, if there are any, have friction and are narrow, and
+//! for each group of bodies systems of forces, stresses, and components of forces with two ends
+//! each. If
 //!
 //! * C1 bodies do not overlap, C2 the listed contacts are the ends of the touching sets,
 //! * S1 systems balance weights and loads, S2 φ ≥ 0, S3 |ψ| ≤ μφ, and stresses satisfy S2, S3 and
@@ -21,8 +22,9 @@ mod verified;
 
 pub use verified::{ContactRange, Interval, PinRange, VerifiedRanges};
 
-use crate::Condition::{Form, S2, S3};
+use crate::Condition::{S2, S3};
 use crate::ground::Listed;
+use crate::group::Imposed;
 use crate::statics::case::Forces;
 use crate::statics::contact::{Rough, rough_contacts};
 use crate::statics::{balance, force, rest};
@@ -45,12 +47,6 @@ pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejectio
     } = ranges;
     let digest = form::digest(scene, claimed)?;
     form::scene(scene)?;
-    if !corners.is_empty() {
-        let count = corners.len();
-        let found = format!("{count} of them");
-        let required = "none in a proof of ranges";
-        return Form.refuse("corners", found, required);
-    }
     rest::the_scene_rests(scene)?;
     let mut groups = Vec::new();
     for group in entries {
@@ -88,11 +84,11 @@ pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejectio
 fn group_is_proved(group: &GroupRanges, rough: Rough) -> Result {
     for system in &group.forces.systems {
         balance::forces_balance_weights_and_loads(system)?;
-        forces_are_lawful(system)?;
+        forces_are_lawful(system, &group.forces.imposed)?;
     }
     for stress in &group.forces.stresses {
         balance::forces_balance_each_other(stress)?;
-        forces_are_lawful(stress)?;
+        forces_are_lawful(stress, &group.forces.imposed)?;
     }
     for range in &group.ranges {
         for end in &range.ends {
@@ -109,7 +105,7 @@ fn group_is_proved(group: &GroupRanges, rough: Rough) -> Result {
 }
 
 /// S2 and S3.
-fn forces_are_lawful(forces: &Forces) -> Result {
-    force::no_contact_pulls(forces, &forces.group.imposed, S2)?;
+fn forces_are_lawful(forces: &Forces, imposed: &Imposed) -> Result {
+    force::no_contact_pulls(forces, imposed, S2)?;
     force::friction_is_bounded(forces, S3)
 }

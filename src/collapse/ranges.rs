@@ -4,8 +4,9 @@
 //! The forces within Coulomb's bound are the multipliers of the program of [`crate::statics()`],
 //! whose optimum is 0 if they hold the scene. A component of a force is a linear function of them,
 //! so that each end of its range is a linear program over one polyhedron, whose dual solution, with
-//! its sign changed, is the virtual velocity that proves the bound. Corners are refused: each
-//! choice of their sides has forces of its own.
+//! its sign changed, is the virtual velocity that proves the bound. Corners without friction
+//! are refused: each choice of their sides has forces of its own. So are those whose forces are not
+//! convex.
 
 use crate::certify;
 use crate::contacts::{self, Contacts};
@@ -14,15 +15,18 @@ use crate::error::SolveError;
 use crate::groups::{self, Group};
 use crate::indeterminacy::{UnitForce, indeterminacy};
 
+use crate::statics::bearing::Bearing;
 use crate::statics::generators::{Component, Generators, Rough};
 use crate::statics::holding;
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::DivExact;
 use malachite::base::num::basic::traits::One;
+use num_traits::Zero;
 use std::collections::BTreeMap;
 use zwang_certificate::ranges::{End, Range, Ranges, RangesGroup};
 use zwang_certificate::statics::HoldingForces;
 use zwang_certificate::{BigInt, Contact};
+use zwang_exact::Vector;
 use zwang_program::kernel::number::{
     common_denominator, content, from_solver, integer_from_solver, times,
 };
@@ -81,10 +85,10 @@ fn ranges_here(
     monitor: &Monitor,
 ) -> Result<Option<ForceRanges>, SolveError> {
     let (lattice, contacts) = contacts::find_in_time(scene, monitor)?;
-    no_corners(scene, &contacts)?;
     all_touch(scene, &contacts, wanted)?;
     let rough = Rough::new(scene, &lattice, &contacts);
     let forms = SceneForms::new(scene, &lattice, contacts);
+    corners_are_narrow(&forms, &rough)?;
     let groups = groups::find(&forms);
     monitor.count(|counts| counts.groups = groups.len());
     let mut forces = Vec::new();
@@ -120,21 +124,20 @@ fn ranges_here(
     }))
 }
 
-fn no_corners(scene: &Scene, contacts: &Contacts) -> Result<(), SolveError> {
-    let Some(corner) = contacts.corners.first() else {
-        return Ok(());
-    };
-    let contact = contacts.contacts[corner.sides[0][0]];
-    let [first, second] = contact.bodies().map(BodyId);
-    let vertex = contact.vertex;
-    let first = &scene.bodies[first];
-    let second = &scene.bodies[second];
-    let point = &first.parts[vertex.part.part].vertices()[vertex.index];
-    Err(SolveError::Corner {
-        first: first.name.clone(),
-        second: second.name.clone(),
-        point: format!("({}, {})", point.x, point.y),
-    })
+/// Whether all corners have friction, and forces that are a cone.
+fn corners_are_narrow(forms: &SceneForms, rough: &Rough) -> Result<(), SolveError> {
+    for corner in 0..forms.contacts.corners.len() {
+        let bearing = Bearing::new(forms, &rough.friction, corner);
+        if !bearing.is_narrow() {
+            let [first, second, point] = forms.corner(corner);
+            return Err(SolveError::Corner {
+                first,
+                second,
+                point,
+            });
+        }
+    }
+    Ok(())
 }
 
 /// Whether there is a contact or a pin for each wish.
@@ -257,21 +260,43 @@ impl Search<'_> {
         }))
     }
 
-    /// What can press in some system, and the pins.
+    /// What can press in some system, and the pins. Corners have one force each, of two components
+    /// unless only one direction can press.
     fn add_forces(&self, optimum: &Optimum, forces: &mut Vec<UnitForce>) {
         let scene = self.forms.scene;
+        let corners = self.corners();
+        let mut directions: BTreeMap<usize, Vec<Vector>> = BTreeMap::new();
         for (contact, slope) in self.generators.pressing(optimum) {
+            let corner = corners.get(&contact);
             let contact = self.forms.contacts.contacts[contact];
             let point = contacts::point(scene, &contact);
             let normal = contacts::normal(scene, &contact);
             let slope = from_solver(&slope);
             let along = normal.quarter_turn().scaled(&slope);
             let force = &normal + &along;
+            if let Some(corner) = corner {
+                let known = directions.entry(*corner).or_default();
+                let is_new = known.iter().all(|known| !known.cross(&force).is_zero());
+                if known.len() == 2 || !is_new {
+                    continue;
+                }
+                known.push(force.clone());
+            }
             forces.push(UnitForce::at(bodies_of(&contact), point, &force));
         }
         for pin in &self.group.pins {
             forces.extend(UnitForce::of_pin(&scene.pins[*pin]));
         }
+    }
+
+    /// The corner of each contact that is of one.
+    fn corners(&self) -> BTreeMap<usize, usize> {
+        let mut corners = BTreeMap::new();
+        for corner in &self.group.corners {
+            let sides = &self.forms.contacts.corners[*corner].sides;
+            corners.extend(sides.iter().flatten().map(|contact| (*contact, *corner)));
+        }
+        corners
     }
 
     fn is_wanted(&self, bodies: [Option<BodyId>; 2]) -> bool {

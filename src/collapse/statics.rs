@@ -26,7 +26,7 @@
 //! at once ([`bearing`]).
 
 pub(crate) mod averaging;
-mod bearing;
+pub(crate) mod bearing;
 pub(crate) mod generators;
 mod least;
 

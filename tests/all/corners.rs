@@ -527,6 +527,37 @@ fn the_normals_that_are_told_hold() {
     }
 }
 
+/// The feet of leaning cards bear from what the least push at the tips needs to what friction allows.
+#[test]
+fn ranges_of_leaning_cards_contain_the_forces_that_are_told() {
+    let drawing = cards("1/2");
+    let [_, holds] = drawing.critical("1e-6");
+    let friction = holds + number("1/10");
+    let scene = drawing.scene(&friction);
+    let (options, monitor) = (Options::default(), Monitor::default());
+    let found = zwang_collapse::ranges(&scene, &[], &options, &monitor)
+        .unwrap()
+        .unwrap();
+    let ranges = zwang_check::ranges::verify(&scene, &found.ranges).unwrap();
+    // Feet bear along the floor; the corner has no range of its own.
+    assert_eq!(ranges.contacts().len(), 4);
+    for told in drawing
+        .held(&friction)
+        .iter()
+        .filter(|contact| !contact.is_rounded)
+    {
+        let mut listed = ranges.contacts().iter();
+        let range = listed.find(|range| range.point == told.point).unwrap();
+        for (interval, value) in [(&range.across, &told.across), (&range.along, &told.along)] {
+            let [least, largest] = interval.as_ref().unwrap();
+            assert!(least.as_ref().unwrap() <= value && value <= largest.as_ref().unwrap());
+        }
+        // What pushes a card outward holds it.
+        let [least, largest] = range.along.as_ref().unwrap();
+        assert!(least < largest);
+    }
+}
+
 /// Without friction such a corner holds what both of its sides hold, and with the least friction
 /// what both hold together.
 #[test]

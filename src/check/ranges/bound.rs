@@ -17,8 +17,9 @@ pub(crate) fn no_contact_resists_more(
     rough: Rough,
 ) -> Result {
     let range_end = &bound.place;
+    let imposed = &group.forces.imposed;
     let group = group.forces.group;
-    for contact in group.imposed.values() {
+    for contact in imposed.values() {
         let is_own = range.is_of_contact(contact);
         let yielding = yielding(range, bound, is_own);
         let rough = rough.of(contact)?;

@@ -3,14 +3,16 @@
 use crate::Condition::Form;
 use crate::case::{ForceOnPin, of_bodies, pin_of, touching};
 use crate::contact::Contact;
-use crate::group::Group;
+use crate::group::{Group, Imposed};
 use crate::pin::Pin;
 use crate::rejection::within;
 use crate::row::Motions;
-use crate::statics::case::{Forces, RoughForce};
+use crate::statics::bearing;
+use crate::statics::case::{Forces, RoughForce, impose_both_sides};
 use crate::statics::contact::{Rough, RoughContact};
 use crate::{Result, form, lookup};
 use num_bigint::BigInt;
+use num_traits::Signed;
 use std::fmt::{self, Formatter};
 use zwang_certificate::ranges::{self, RangesGroup};
 use zwang_certificate::statics::HoldingForces;
@@ -18,6 +20,8 @@ use zwang_certificate::statics::HoldingForces;
 /// The systems and the stresses of a group.
 pub(crate) struct GroupForces<'a> {
     pub group: &'a Group<'a>,
+    /// All contacts that touch it, those of both sides of corners included.
+    pub imposed: Imposed<'a>,
     pub systems: Vec<Forces<'a>>,
     pub stresses: Vec<Forces<'a>>,
 }
@@ -114,8 +118,8 @@ impl Side {
 }
 
 impl<'a> GroupForces<'a> {
-    /// Form: there is a system, and all that systems and stresses name touches the group and is in
-    /// order.
+    /// Form: there is a system, all that systems and stresses name touches the group and is in
+    /// order, and corners have friction and are narrow.
     pub(crate) fn new(
         group: &'a Group<'a>,
         entry: &'a RangesGroup,
@@ -124,8 +128,19 @@ impl<'a> GroupForces<'a> {
         if entry.systems.is_empty() {
             return Form.refuse(group, "no system", "at least one");
         }
+        let mut imposed = group.imposed.clone();
+        for &corner in group.undecided.values() {
+            let friction = &rough.of(corner.first())?.friction;
+            if !friction.is_positive() || !bearing::is_narrow(corner, friction) {
+                let found = "none, or so much that its forces are wider than a half-plane";
+                let required = "friction with forces no wider, in a proof of ranges";
+                return Form.refuse(corner, found, required);
+            }
+            impose_both_sides(&mut imposed, corner);
+        }
         Ok(Self {
             group,
+            imposed,
             systems: listed(group, rough, "system", &entry.systems)?,
             stresses: listed(group, rough, "stress", &entry.stresses)?,
         })
@@ -159,6 +174,9 @@ impl<'a> GroupRanges<'a> {
         ascending(group, "forces", &entry.forces)?;
         for range in &entry.forces {
             let contact = touching(group, rough.named, range.index)?;
+            if contact.corner.is_some() {
+                return Form.refuse(contact, "a range", "none of a contact of a corner");
+            }
             let thing = Thing::Contact(rough.of(contact)?);
             ranges.push(Range::new(forces, thing, range)?);
         }

@@ -12,7 +12,7 @@ use super::contact::Rough;
 use crate::Condition;
 use crate::contact::{Contact, Corner};
 use crate::{Result, names};
-use num_traits::{Signed, Zero};
+use num_traits::{One, Signed, Zero};
 use zwang_exact::{Rational, Vector};
 
 /// The force on one body of a corner with friction.
@@ -112,9 +112,20 @@ impl<'a> Bearing<'a> {
 }
 
 /// The normals of the two sides of a corner, into the vertex body of its first contact.
-pub(crate) fn normals(corner: &Corner) -> [Vector; 2] {
+fn normals(corner: &Corner) -> [Vector; 2] {
     let sides = corner.sides.each_ref();
     sides.map(|side| normal_into_first(corner, side.first))
+}
+
+/// Whether the forces of both sides of a corner, with this friction, are a cone no wider than a
+/// half-plane: (1 - μ²) |n_0 × n_1| + 2 μ n_0·n_1 ≥ 0. Then one normal bears every sum of them.
+pub(crate) fn is_narrow(corner: &Corner, friction: &Rational) -> bool {
+    let [zero, one] = normals(corner);
+    let turn = zero.cross(&one).abs();
+    let one_less_square = Rational::one() - friction * friction;
+    let twice = friction + friction;
+    let width = one_less_square * turn + twice * zero.dot(&one);
+    !width.is_negative()
 }
 
 /// The normal of a contact of a corner into the vertex body of the corner's first contact.

@@ -28,7 +28,7 @@ use crate::statics::contact::{self, Rough};
 use crate::statics::fall;
 use crate::{Result, case, cover, lookup, names, pin, statics};
 use num_bigint::BigInt;
-use num_traits::{One, Signed, Zero};
+use num_traits::Zero;
 use std::fmt::{self, Formatter};
 use zwang_certificate::statics::{HoldingForces, Statics};
 use zwang_certificate::threshold::{Element, Root, RootCase, spelled};
@@ -209,13 +209,8 @@ impl CaseAtRoot<'_> {
         let corners = self.group.undecided.values();
         let own = contact.corner.map(|(index, _)| index);
         for corner in corners.filter(|corner| Some(corner.index) == own) {
-            let [zero, one] = bearing::normals(corner);
-            let turn = zero.cross(&one).abs();
             let [_, friction] = &self.root.between;
-            let one_less_square = Rational::one() - friction * friction;
-            let twice = friction + friction;
-            let width = one_less_square * turn + twice * zero.dot(&one);
-            if !width.is_negative() {
+            if bearing::is_narrow(corner, friction) {
                 return Ok(());
             }
             let place = self.at(contact);

@@ -13,7 +13,7 @@ use crate::contacts;
 use crate::dynamics::SceneForms;
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
-use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::basic::traits::{One, Zero};
 use zwang_program::kernel::number::to_solver;
 use zwang_scene::BodyId;
 
@@ -85,6 +85,15 @@ impl<'a> Bearing<'a> {
             forces.contacts.insert(side[0], share);
         }
         Some(())
+    }
+
+    /// Whether it has friction, and all its forces are a cone no wider than a half-plane.
+    pub(crate) fn is_narrow(&self) -> bool {
+        let [first, second] = &self.normals;
+        let square = self.friction * self.friction;
+        let twice = self.friction * Rational::from(2);
+        let turn = cross(first, second).abs();
+        *self.friction > 0 && (Rational::ONE - square) * turn + twice * dot(first, second) >= 0
     }
 
     /// Whether some line between the bodies bears the force of the corner.

@@ -41,8 +41,7 @@ pub fn statics(
                 rounded.map(|contact| [contact.first, contact.second]),
             );
             page.holding(scene, holding, &indeterminate(scene, holding));
-            let has_corners = holding.contacts.iter().any(|contact| contact.is_rounded);
-            if verified.choices() == 1 && !has_corners {
+            if verified.choices() == 1 {
                 page.section("zwang forces gives the range of each force\n");
             }
         }
