@@ -274,7 +274,17 @@ def verdict(claim):
         return "stuck"
     if claim.law == "coulomb" and all(group.stands for group in claim.groups):
         return "stands"
-    at_rest = all((*body.velocity, body.spin) == (0, 0, 0) for body in claim.free.values())
-    if at_rest and not any(any(motion) for _, _, answer in claim.answers for motion in answer.motion):
+    moving = [group for group in claim.groups if not rests(claim, group)]
+    if not moving and all(is_at_rest(body) for body in claim.free.values()):
         return "rests"
-    return "ambiguous" if any(len(group.answers) > 1 for group in claim.groups) else "moves"
+    return "ambiguous" if any(len(group.answers) > 1 for group in moving) else "moves"
+
+
+def rests(claim, group):
+    """Whether the bodies of a group are at rest, and stay so in its first answer."""
+    first = group.answers[0]
+    return all(is_at_rest(claim.free[i]) for i in group.bodies) and not any(any(motion) for motion in first.motion)
+
+
+def is_at_rest(body):
+    return (*body.velocity, body.spin) == (0, 0, 0)

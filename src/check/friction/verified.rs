@@ -35,7 +35,7 @@ pub enum FrictionVerdict {
     Stands,
     /// All is at rest and remains so, for the forces shown.
     Rests,
-    /// Some bodies have several accelerations that obey the law.
+    /// Some bodies have several accelerations that obey the law, and rest is not the first of them.
     Ambiguous,
     /// The motion shown obeys the law.
     Moves,
@@ -48,6 +48,8 @@ pub struct FrictionGroup {
     pub bodies: Vec<BodyId>,
     /// Motions that obey the law, no two of them equal; none if the group is stuck.
     pub answers: Vec<FrictionAnswer>,
+    /// Whether the group is at rest, and remains so in the first answer.
+    pub rests: bool,
     /// Whether it is proved that nothing but rest obeys the law.
     pub stands: bool,
     /// How many leaves prove that, or that the group is stuck.
@@ -164,6 +166,7 @@ impl VerifiedAccelerations {
             };
             groups.push(FrictionGroup {
                 bodies: group.bodies.clone(),
+                rests: rests(scene, &group.bodies, &answers),
                 answers,
                 stands: matches!(outcome, Proved::Standing(..)),
                 leaves,
@@ -210,6 +213,24 @@ impl VerifiedAccelerations {
         self.verdict
     }
 
+    /// Of a scene that rests or stands: whether a motion obeys the law as well. `None` if neither
+    /// a motion is listed, nor proved that there is none; and if the verdict is another one.
+    #[must_use]
+    pub fn another_motion(&self) -> Option<bool> {
+        match (self.verdict, self.law) {
+            (FrictionVerdict::Stands, _) => Some(false),
+            // The motion of the convex law is unique.
+            (FrictionVerdict::Rests, Law::Convex) => Some(false),
+            (FrictionVerdict::Rests, Law::Coulomb) => {
+                let mut groups = self.groups.iter();
+                groups
+                    .any(|group| group.another_motion() == Some(true))
+                    .then_some(true)
+            }
+            _ => None,
+        }
+    }
+
     /// The acceleration of every body in the first answer of its group; zero for fixed bodies, and
     /// for those of groups without an answer.
     #[must_use]
@@ -246,30 +267,51 @@ impl VerifiedAccelerations {
 }
 
 fn verdict(scene: &Scene, law: Law, groups: &[FrictionGroup]) -> FrictionVerdict {
+    let mut moving = groups.iter().filter(|group| !group.rests);
     if groups.iter().any(|group| group.answers.is_empty()) {
         FrictionVerdict::Stuck
     } else if law == Law::Coulomb && groups.iter().all(|group| group.stands) {
         FrictionVerdict::Stands
-    } else if scene.is_at_rest() && groups.iter().all(FrictionGroup::is_still) {
+    } else if scene.is_at_rest() && groups.iter().all(|group| group.rests) {
         FrictionVerdict::Rests
-    } else if groups.iter().any(|group| group.answers.len() > 1) {
+    } else if moving.any(|group| group.answers.len() > 1) {
         FrictionVerdict::Ambiguous
     } else {
         FrictionVerdict::Moves
     }
 }
 
+/// Whether bodies are at rest, and do not accelerate in the first of their answers.
+fn rests(scene: &Scene, bodies: &[BodyId], answers: &[FrictionAnswer]) -> bool {
+    let are_at_rest = bodies.iter().all(|body| {
+        let body = scene.body(*body);
+        let free = body.and_then(|body| body.dynamics.as_ref());
+        free.is_some_and(|free| free.is_at_rest())
+    });
+    let first = answers.first();
+    are_at_rest && first.is_some_and(FrictionAnswer::is_still)
+}
+
 impl FrictionGroup {
-    /// Whether nothing accelerates.
+    /// Of a group that rests: whether a motion obeys the law as well. `None` if neither a motion is
+    /// listed, nor proved that there is none.
     #[must_use]
-    pub fn is_still(&self) -> bool {
-        let bodies = self.answers.iter().flat_map(|answer| &answer.bodies);
-        let mut accelerations = bodies.map(|body| &body.acceleration);
-        accelerations.all(UnreducedAcceleration::is_zero)
+    pub fn another_motion(&self) -> Option<bool> {
+        match self.stands {
+            true => Some(false),
+            false => (self.rests && self.answers.len() > 1).then_some(true),
+        }
     }
 }
 
 impl FrictionAnswer {
+    /// Whether nothing accelerates.
+    #[must_use]
+    pub fn is_still(&self) -> bool {
+        let mut accelerations = self.bodies.iter().map(|body| &body.acceleration);
+        accelerations.all(UnreducedAcceleration::is_zero)
+    }
+
     fn new(answer: &Answer) -> Result<Self> {
         let Answer {
             group,
