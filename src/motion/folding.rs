@@ -125,6 +125,25 @@ impl Unknowns {
         }
     }
 
+    /// The point of the program that an invariant motion is, given that of each body: its columns
+    /// are orthogonal.
+    pub(crate) fn point(&self, motion: impl Fn(BodyId) -> [Rational; 3]) -> Vec<Rational> {
+        let mut point = vec![Rational::ZERO; self.masses.len()];
+        for (body, columns) in &self.columns {
+            let motion = motion(*body);
+            for (unknown, column) in columns {
+                let mut product = Rational::ZERO;
+                let mut square = Integer::ZERO;
+                for (value, part) in motion.iter().zip(column) {
+                    product += value * Rational::from(part);
+                    square += part * part;
+                }
+                point[*unknown] = product / Rational::from(square);
+            }
+        }
+        point
+    }
+
     /// A point of the program as three numbers for each body.
     pub(crate) fn expanded(&self, bodies: &[BodyId], unknowns: &[Integer]) -> Vec<Integer> {
         let mut point = Vec::with_capacity(3 * bodies.len());

@@ -257,16 +257,11 @@ pub(crate) fn slip_velocity(instant: &Instant, row: &Contact) -> Form {
 /// The value of a form where no body moves, d = s = 0, times its scale.
 pub(crate) fn at_rest(instant: &Instant, form: &Form) -> Rational {
     let mut rest = Rational::from(&form.constant);
-    let unit = Rational::from(&instant.unit);
-    for (body, [x, y, turn]) in &form.terms {
-        // y_d = -d~ = -F/Γ, y_s = -s~/|c|².
-        let moving = &instant.bodies[*body];
-        let Plane { re, im } = &moving.free_move;
-        let moved = Rational::from(x * re + y * im) / &unit;
-        let [_, sweep] = moving.turn.over(&moving.turn_denominator);
-        let norm = Rational::from_integers(moving.norm.clone(), moving.denominator.clone());
-        let turned = Rational::from(turn) * sweep / norm;
-        rest -= (moved + turned) * Rational::from(&instant.scale);
+    let scale = Rational::from(&instant.scale);
+    for (body, coefficients) in &form.terms {
+        for (value, coefficient) in instant.staying(*body).iter().zip(coefficients) {
+            rest += value * Rational::from(coefficient) * &scale;
+        }
     }
     rest
 }

@@ -208,6 +208,29 @@ impl Instant {
         instant
     }
 
+    /// Whether a body was where it is one step ago.
+    pub(crate) fn is_at_rest(&self, body: BodyId) -> bool {
+        let Moving {
+            last_move,
+            last_turn,
+            ..
+        } = &self.bodies[body];
+        *last_move == Plane::ZERO && *last_turn == Plane::ZERO
+    }
+
+    /// The unknowns (y_d, y_s) of a body that stays where it is, d = s = 0: -d~ and -s~/|c|².
+    pub(crate) fn staying(&self, body: BodyId) -> [Rational; 3] {
+        let moving = &self.bodies[body];
+        let Plane { re, im } = &moving.free_move;
+        let [_, sweep] = moving.turn.over(&moving.turn_denominator);
+        let norm = Rational::from_integers(moving.norm.clone(), moving.denominator.clone());
+        [
+            Rational::from_integers(-re, self.unit.clone()),
+            Rational::from_integers(-im, self.unit.clone()),
+            -sweep / norm,
+        ]
+    }
+
     fn all_points(&self) -> Vec<Vec<Vec<Point>>> {
         let mut points = Vec::with_capacity(self.bodies.len());
         for (body, outline) in self.outline.bodies.iter().enumerate() {

@@ -118,6 +118,15 @@ impl Row {
     pub fn slack(&self, point: &[Integer], denominator: &Integer) -> Integer {
         self.product(point) - &self.bound * denominator
     }
+
+    /// a·x - b for a point x.
+    pub(crate) fn slack_at(&self, point: &[Rational]) -> Rational {
+        let mut slack = -Rational::from(&self.bound);
+        for (variable, value) in &self.coefficients {
+            slack += &point[*variable] * Rational::from(value);
+        }
+        slack
+    }
 }
 
 impl Optimum {

@@ -14,8 +14,8 @@ use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use zwang_program::Interrupted;
 use zwang_program::kernel::{FrictionAnswer, FrictionContact, FrictionProblem, Mode, Pivoted};
+use zwang_program::{Interrupted, Options};
 use zwang_scene::{BodyId, PinId};
 
 /// A row with its forms, which are both of the same unknowns.
@@ -67,8 +67,9 @@ struct Folded<'a> {
 }
 
 impl System<'_> {
-    /// An answer that is invariant under the isometries, which map the system to itself: from the
-    /// modes of the step before, from a guess in floats, or by Lemke's method.
+    /// An answer that is invariant under the isometries, which map the system to itself: of bodies
+    /// at rest that they stay, if forces hold them; otherwise from the modes of the step before,
+    /// from a guess in floats, or by Lemke's method.
     pub(crate) fn solve(
         &self,
         isometries: &[&Isometry],
@@ -78,6 +79,9 @@ impl System<'_> {
         let folded = self.folded(isometries, setting);
         let problem = &folded.problem;
         setting.monitor.count(|counts| counts.programs += 1);
+        if let Some(answer) = self.rest(&folded, setting)? {
+            return Ok(self.found(&folded, &answer));
+        }
         let mut found = None;
         if setting.floats {
             if let Some((modes, forces)) = folded.remembered(memory) {
@@ -100,13 +104,37 @@ impl System<'_> {
                 Pivoted::OutOfBudget => return Ok(Finding::Unknown),
             },
         };
-        Ok(Finding::Answer(Box::new(SystemAnswer {
+        Ok(self.found(&folded, &answer))
+    }
+
+    fn found(&self, folded: &Folded, answer: &FrictionAnswer) -> Finding {
+        Finding::Answer(Box::new(SystemAnswer {
             motion: GroupMotion {
                 point: folded.unknowns.expanded(self.bodies, &answer.point),
                 denominator: answer.denominator.clone(),
             },
-            forces: folded.forces(&answer),
-        })))
+            forces: folded.forces(answer),
+        }))
+    }
+
+    /// That bodies at rest stay where they are, if forces hold them there.
+    fn rest(
+        &self,
+        folded: &Folded,
+        setting: &Setting,
+    ) -> Result<Option<FrictionAnswer>, Interrupted> {
+        let instant = setting.instant;
+        if !self.bodies.iter().all(|body| instant.is_at_rest(*body)) {
+            return Ok(None);
+        }
+        let scale = Rational::from(&instant.scale);
+        let staying = |body| instant.staying(body).map(|value| value * &scale);
+        let point = folded.unknowns.point(staying);
+        let options = Options {
+            floats: setting.floats,
+            ..Options::default()
+        };
+        folded.problem.held_at(&point, &options, setting.monitor)
     }
 
     fn folded(&self, isometries: &[&Isometry], setting: &Setting) -> Folded<'_> {
