@@ -104,6 +104,9 @@ pub struct CollapseArguments {
     /// What friction obeys. Default, of a scene with friction: coulomb.
     #[arg(long, value_name = "LAW")]
     pub friction_law: Option<FrictionLaw>,
+    /// Of a scene that rests, show the motion that obeys the law of friction as well.
+    #[arg(long)]
+    pub motion: bool,
 }
 
 /// What contact forces with friction obey.

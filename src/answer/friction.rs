@@ -6,8 +6,8 @@ use crate::picture::{
     convex_indeterminate, drawn_convex_indeterminate, drawn_rough_indeterminate,
     rough_indeterminate,
 };
-use zwang_certificate::friction::{self as certificate, Law};
-use zwang_certificate::{BigInt, Contact};
+use zwang_certificate::BigInt;
+use zwang_certificate::friction::{self as certificate, Accelerations, Law, Outcome};
 use zwang_check::friction::{self as checker, FrictionVerdict, VerifiedAccelerations};
 use zwang_exact::{Rational, Vector};
 use zwang_output::draw::{self, DrawOptions};
@@ -19,7 +19,8 @@ use zwang_scene::{BodyId, Expectation, Scene};
 /// proof.
 #[non_exhaustive]
 pub struct VerifiedFriction {
-    /// What the checker has accepted.
+    /// What the checker has accepted. Of a scene at rest that forces hold, rest is the first answer,
+    /// and a motion that obeys the law as well another one.
     pub verified: VerifiedAccelerations,
     /// Symmetries of the scene that motions and forces share. The proof lists them.
     pub symmetries: Vec<SymmetryLine>,
@@ -30,8 +31,21 @@ pub struct VerifiedFriction {
     pub statistics: Statistics,
     /// The text of the proof, in the format `zwang-friction-1`.
     pub proof: String,
-    /// Where parts touch.
-    pub(crate) contacts: Vec<Contact>,
+    /// Whether this is a motion beside rest.
+    is_beside_rest: bool,
+    certificate: Accelerations,
+}
+
+/// A scene has no motion beside rest that could be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoOtherMotion {
+    /// It is proved that there is none.
+    #[error("found a scene that stands: nothing but rest obeys the law")]
+    Excluded,
+    /// None was found.
+    #[error("found a scene that rests, and no other motion; that there is none is not proved")]
+    NotFound,
 }
 
 /// Finds accelerations that obey a law of friction, and has the proof checked; `checking` is called
@@ -49,18 +63,14 @@ pub fn accelerations(
 ) -> Result<VerifiedFriction, CollapseError> {
     let solved = zwang_collapse::accelerations(scene, law, options, monitor)?;
     checking();
-    let found = &solved.accelerations;
-    let verified = monitor.time(Stage::Checking, || checker::verify(scene, found));
-    let verified = verified.map_err(CollapseError::Rejected)?;
-    let proof = monitor.time(Stage::Writing, || certificate::write(found));
-    Ok(VerifiedFriction {
-        verified,
-        symmetries: solved.symmetries.iter().map(symmetry_line).collect(),
-        is_unique: solved.is_unique,
-        statistics: solved.statistics,
-        proof,
-        contacts: solved.accelerations.contacts,
-    })
+    let symmetries = solved.symmetries.iter().map(symmetry_line).collect();
+    VerifiedFriction::of(
+        scene,
+        solved.accelerations,
+        symmetries,
+        solved.is_unique,
+        monitor,
+    )
 }
 
 /// The symmetries that a proof lists, and which motions and forces share (F8).
@@ -94,6 +104,67 @@ fn proved_symmetry(listed: &certificate::Symmetry) -> SymmetryLine {
 }
 
 impl VerifiedFriction {
+    /// Has the checker judge a proof.
+    pub(crate) fn of(
+        scene: &Scene,
+        found: Accelerations,
+        symmetries: Vec<SymmetryLine>,
+        is_unique: bool,
+        monitor: &Monitor,
+    ) -> Result<Self, CollapseError> {
+        let verified = monitor.time(Stage::Checking, || checker::verify(scene, &found));
+        let verified = verified.map_err(CollapseError::Rejected)?;
+        let proof = monitor.time(Stage::Writing, || certificate::write(&found));
+        Ok(Self {
+            verified,
+            symmetries,
+            is_unique,
+            statistics: monitor.statistics(),
+            proof,
+            is_beside_rest: false,
+            certificate: found,
+        })
+    }
+
+    /// The motion itself: of what rests, the one that obeys the law as well; of a scene where
+    /// nothing rests, the answer as it is. Its proof has no rest where a motion is known.
+    ///
+    /// # Errors
+    /// [`NoOtherMotion`] if the scene rests and no motion was found, or proved that there is none;
+    /// [`CollapseError`] if the checker does not accept the proof.
+    pub fn motion(self, monitor: &Monitor) -> Result<Result<Self, NoOtherMotion>, CollapseError> {
+        let mut groups = self.verified.groups().iter();
+        if !groups.any(|group| group.another_motion() == Some(true)) {
+            return Ok(match (self.verdict(), self.verified.another_motion()) {
+                (FrictionVerdict::Stands | FrictionVerdict::Rests, Some(false)) => {
+                    Err(NoOtherMotion::Excluded)
+                }
+                (FrictionVerdict::Rests, _) => Err(NoOtherMotion::NotFound),
+                _ => Ok(self),
+            });
+        }
+        let mut found = self.certificate;
+        for (group, listed) in self.verified.groups().iter().zip(&mut found.groups) {
+            if group.another_motion() == Some(true)
+                && let Outcome::Moving(answers) = &mut listed.outcome
+            {
+                answers.remove(0);
+            }
+        }
+        let scene = self.verified.scene();
+        let moving = Self::of(scene, found, self.symmetries, false, monitor)?;
+        Ok(Ok(Self {
+            is_beside_rest: true,
+            ..moving
+        }))
+    }
+
+    /// Whether this is a motion of what forces hold: rest obeys the law as well.
+    #[must_use]
+    pub fn is_beside_rest(&self) -> bool {
+        self.is_beside_rest
+    }
+
     /// What the law says of the scene.
     #[must_use]
     pub fn verdict(&self) -> FrictionVerdict {
@@ -115,7 +186,7 @@ impl VerifiedFriction {
     /// Parts that almost touch; `None` if there are none.
     #[must_use]
     pub fn almost_touching(&self) -> Option<AlmostTouching> {
-        near::almost_touching(self.verified.scene(), &self.contacts)
+        near::almost_touching(self.verified.scene(), &self.certificate.contacts)
     }
 
     /// As text for people, with tables of at most `rows` rows, or all of them.
@@ -153,6 +224,7 @@ impl VerifiedFriction {
         FrictionFindings {
             symmetries: &self.symmetries,
             is_unique: self.is_unique,
+            is_beside_rest: self.is_beside_rest,
             indeterminate: match self.verified.law() {
                 Law::Coulomb => rough_indeterminate,
                 Law::Convex => convex_indeterminate,

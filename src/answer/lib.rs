@@ -30,7 +30,7 @@ pub use collapse::{
 pub use ending::{LAST_RECORDS, ending};
 pub use expectation::Unexpected;
 pub use forces::{ForcesError, VerifiedForceRanges, VerifiedForces, forces};
-pub use friction::{VerifiedFriction, accelerations, proved_symmetries};
+pub use friction::{NoOtherMotion, VerifiedFriction, accelerations, proved_symmetries};
 pub use picture::{
     by_pin, convex_indeterminate, draw_options, drawn_indeterminate, held_indeterminate,
     indeterminate, initial_motion_svg, rough_indeterminate,

@@ -8,7 +8,7 @@ use crate::collapse::{CollapseError, StabilityError, VerifiedCollapse, collapse,
 use crate::friction::VerifiedFriction;
 use crate::{held_indeterminate, near, require_rest};
 use zwang_certificate::statics::Statics;
-use zwang_certificate::{Contact, friction, statics};
+use zwang_certificate::{Contact, statics};
 use zwang_check::friction::FrictionVerdict;
 use zwang_check::statics::{StaticsVerdict, VerifiedStatics};
 use zwang_check::{Verdict, statics as checker};
@@ -110,22 +110,10 @@ fn verified_rest(
     let Some(found) = only_rest(scene, held, options, monitor)? else {
         return Ok(None);
     };
-    let verified = monitor.time(Stage::Checking, || {
-        zwang_check::friction::verify(scene, &found)
-    });
-    let verified = verified.map_err(CollapseError::Rejected)?;
-    if verified.verdict() != FrictionVerdict::Stands {
-        return Ok(None);
-    }
-    let proof = monitor.time(Stage::Writing, || friction::write(&found));
-    Ok(Some(VerifiedFriction {
-        verified,
-        symmetries: symmetries.to_vec(),
-        is_unique: true,
-        statistics: monitor.statistics(),
-        proof,
-        contacts: found.contacts,
-    }))
+    let symmetries = symmetries.to_vec();
+    let rest = VerifiedFriction::of(scene, found, symmetries, true, monitor)?;
+    let stands = rest.verdict() == FrictionVerdict::Stands;
+    Ok(stands.then_some(rest))
 }
 
 impl VerifiedStability {

@@ -4,7 +4,7 @@
 use super::account::Account;
 use super::proof::Proof;
 use super::scene_file::SceneFile;
-use super::solve::{read_scene, solve, solve_friction, source, tell_unexpected};
+use super::solve::{read_scene, require_motion, solve, solve_friction, source, tell_unexpected};
 use super::{Outcome, console};
 use crate::arguments::{CollapseArguments, JsonForm, ShowArguments};
 use anyhow::{Result, bail};
@@ -30,6 +30,9 @@ pub fn run(arguments: &CollapseArguments) -> Result<Outcome> {
         return run_with_friction(arguments, &file, &proof, &account);
     }
     let solved = solve(&file, settings, &account)?;
+    if arguments.motion {
+        require_motion(&solved, settings)?;
+    }
     let (told, report) = parallel::join(
         file.scene.bodies.len(),
         || {
@@ -69,7 +72,7 @@ fn run_with_friction(
         bail!("{source}: with friction, expected --json without =common");
     }
     let law = arguments.friction_law.map_or(Law::Coulomb, Law::from);
-    let solved = solve_friction(file, law, settings, account)?;
+    let solved = solve_friction(file, law, arguments.motion, settings, account)?;
     let told = account.time(Stage::Writing, || proof.write(&solved.proof))?;
     account.time(Stage::Report, || {
         console::print(if arguments.json.is_some() {

@@ -8,7 +8,7 @@ use super::file::{self, Input};
 use super::progress::Progress;
 use super::run_scene::RunInputs;
 use super::scene_file::SceneFile;
-use super::solve::{solve, solve_forces, solve_friction, source};
+use super::solve::{require_motion, solve, solve_forces, solve_friction, source};
 use super::target::Target;
 use super::{Outcome, console, lower_case_ending, rejection_line};
 use anyhow::{Context, Error, Result, anyhow, bail};
@@ -152,6 +152,9 @@ fn scene_picture(arguments: &DrawArguments, file: &SceneFile) -> Result<Picture>
         return friction_picture(arguments, file, &account);
     }
     let solved = solve(file, &arguments.solve, &account)?;
+    if arguments.motion {
+        require_motion(&solved, &arguments.solve)?;
+    }
     let progress = Progress::new(arguments.solve.quiet);
     progress.stage("looking which forces are unique");
     let verified = &solved.verified;
@@ -181,7 +184,7 @@ fn friction_picture(
     account: &Account,
 ) -> Result<Picture> {
     let law = arguments.friction_law.map_or(Law::Coulomb, Law::from);
-    let solved = solve_friction(file, law, &arguments.solve, account)?;
+    let solved = solve_friction(file, law, arguments.motion, &arguments.solve, account)?;
     let groups = solved.verified.groups().iter();
     let counts = groups.map(|group| group.answers.len());
     let options = DrawOptions {

@@ -8,11 +8,12 @@ use crate::arguments::{ParameterRange, SolveArguments};
 use anyhow::{Context, Error, Result, anyhow};
 use std::time::Duration;
 use zwang_answer::{
-    CollapseError, CriticalError, ForcesError, StabilityError, Unexpected, VariedCritical,
-    VariedError, VerifiedCollapse, VerifiedCritical, VerifiedForces, VerifiedFriction,
-    VerifiedStability,
+    CollapseError, CriticalError, ForcesError, NoOtherMotion, StabilityError, Unexpected,
+    VariedCritical, VariedError, VerifiedCollapse, VerifiedCritical, VerifiedForces,
+    VerifiedFriction, VerifiedStability,
 };
 use zwang_certificate::friction::Law;
+use zwang_check::Verdict;
 use zwang_collapse::{ThresholdError, Variation, Wanted};
 use zwang_exact::Rational;
 use zwang_program::{Monitor, Options, Stage, Statistics};
@@ -59,16 +60,35 @@ pub fn solve(
     })
 }
 
-/// Finds out how the scene moves under a law of friction, and has the proof checked.
+/// Refuses a scene without friction that stands: then nothing but rest is possible.
+pub fn require_motion(solved: &VerifiedCollapse, arguments: &SolveArguments) -> Result<()> {
+    if solved.verdict() != Verdict::Stable {
+        return Ok(());
+    }
+    Err(no_motion(NoOtherMotion::Excluded, arguments))
+}
+
+fn no_motion(found: NoOtherMotion, arguments: &SolveArguments) -> Error {
+    let source = source(arguments);
+    anyhow!("{source}: {found}; expected --motion of a scene that moves, or that can")
+}
+
+/// Finds out how the scene moves under a law of friction, and has the proof checked. If a motion is
+/// wanted, rest is no answer where a motion obeys the law as well.
 pub fn solve_friction(
     file: &SceneFile,
     law: Law,
+    wants_motion: bool,
     arguments: &SolveArguments,
     account: &Account,
 ) -> Result<VerifiedFriction> {
     answered(file, arguments, account, |options, monitor, checking| {
         let answer = zwang_answer::accelerations(&file.scene, law, options, monitor, checking);
-        let answer = answer.map_err(explained)?;
+        let mut answer = answer.map_err(explained)?;
+        if wants_motion {
+            let motion = answer.motion(monitor).map_err(explained)?;
+            answer = motion.map_err(|found| no_motion(found, arguments))?;
+        }
         let bits = answer.verified.bits();
         Ok((answer, bits))
     })

@@ -8,12 +8,15 @@
 //! linear, so that the mean of an answer and its mirror images is an answer; and groups that are
 //! images of each other get images of one answer.
 //!
-//! Where a group rests, [`standing`] tries to prove that nothing else obeys the law.
+//! A group at rest rests if forces hold it: these are looked for first ([`resting`]). [`standing`]
+//! then tries to prove that nothing else obeys the law; where that fails, a motion that does is
+//! looked for, and listed after rest.
 //!
 //! Where vertices meet vertices, [`corners`] tries the sides that may resist.
 
 mod corners;
 mod image;
+mod resting;
 mod standing;
 mod stuck;
 mod system;
@@ -23,7 +26,6 @@ use crate::dynamics::SceneForms;
 use crate::error::SolveError;
 use crate::groups::{self, Group};
 use crate::statics::generators::{Generators, Rough};
-use crate::statics::holding_forces;
 use crate::symmetry::Symmetry;
 use image::SceneImage;
 pub use standing::only_rest;
@@ -103,6 +105,8 @@ enum Attempt {
 #[derive(Clone, Debug)]
 struct Found {
     sides: Vec<(usize, usize)>,
+    /// Whether corners with friction that have no side bear the forces of both.
+    bears_both_sides: bool,
     answer: FrictionAnswer,
 }
 
@@ -161,8 +165,7 @@ fn accelerations_here(
         options,
         monitor,
     };
-    let mut solved = setting.solve(&groups)?;
-    setting.prove_rest(&groups, &mut solved)?;
+    let solved = setting.solve(&groups)?;
     let proved = monitor.time(Stage::Certificate, || setting.listed(&groups, &solved));
     let shared = symmetries
         .iter()
@@ -223,7 +226,8 @@ impl Setting<'_> {
                     let own = &solved[*first];
                     let image = self.image_of(&groups[*first], &groups[index], own, symmetry);
                     match image {
-                        Some(image) => image,
+                        Some(image) if own.leaves.is_empty() => image,
+                        Some(image) => self.standing_image(&groups[index], image)?,
                         None => self.solve_group(&groups[index])?,
                     }
                 }
@@ -267,12 +271,14 @@ impl Setting<'_> {
         let mut images = Vec::with_capacity(answers.len());
         for found in answers {
             let sides = symmetry.image_of_sides(&found.sides);
-            let own = self.system(group, found.sides.clone());
-            let map = own.image(symmetry, &self.system(target, sides.clone()))?;
-            images.push(Found {
+            let own = self.system_of(group, found);
+            let mut image = Found {
                 sides,
-                answer: found.answer.image(&map),
-            });
+                ..found.clone()
+            };
+            let map = own.image(symmetry, &self.system_of(target, &image))?;
+            image.answer = found.answer.image(&map);
+            images.push(image);
         }
         Some(SolvedGroup {
             finding: Finding::Moving(images),
@@ -328,6 +334,15 @@ impl Setting<'_> {
         GroupSystem::new(self.forms, self.rough, group, sides)
     }
 
+    /// The system of an answer.
+    fn system_of<'b>(&'b self, group: &'b Group, found: &Found) -> GroupSystem<'b> {
+        let sides = found.sides.clone();
+        match found.bears_both_sides {
+            true => GroupSystem::bearing(self.forms, self.rough, group, sides),
+            false => self.system(group, sides),
+        }
+    }
+
     /// The maps of the answers of a group that symmetries of the scene are: all that keep the
     /// group, or none.
     fn images(&self, system: &GroupSystem) -> Vec<Image> {
@@ -345,8 +360,18 @@ impl Setting<'_> {
         images
     }
 
+    /// The mean of an answer and its images; the answer itself where corners bear forces, of which
+    /// the mean need not be one.
+    fn averaged(&self, system: &GroupSystem, answer: FrictionAnswer) -> FrictionAnswer {
+        match system.group.corners.is_empty() {
+            true => answer.mean(&self.images(system)),
+            false => answer,
+        }
+    }
+
     fn solve_group(&self, group: &Group) -> Result<SolvedGroup, SolveError> {
         let solved = match self.law {
+            _ if self.may_rest(group) => self.solve_from_rest(group),
             Law::Convex => self.solve_convex(group),
             Law::Coulomb => self.solve_coulomb(group),
         };
@@ -367,16 +392,16 @@ impl Setting<'_> {
         if let Some(corner) = generators.resisting_corner(&optimum.point) {
             return Err(self.convex_corner(corner));
         }
-        let system = self.system(group, Vec::new());
+        let system = GroupSystem::bearing(self.forms, self.rough, group, Vec::new());
         let mut forces = generators.forces(&optimum);
         if let Some(corner) = generators.spread(&mut forces) {
             return Err(self.convex_corner(corner));
         }
         let answer = system.with_forces(optimum.denominator.clone(), &optimum.point, &forces);
-        let images = self.images(&system);
         let found = Found {
             sides: Vec::new(),
-            answer: answer.mean(&images),
+            bears_both_sides: true,
+            answer: self.averaged(&system, answer),
         };
         Ok(SolvedGroup {
             finding: Finding::Moving(vec![found]),
@@ -426,13 +451,6 @@ impl Setting<'_> {
             };
             return Ok(Attempt::Solved(moving(system, solution.answer, said)));
         }
-        if system.rests()
-            && let Some(answer) = self.held(system, images)?
-        {
-            // That nothing else obeys the law is looked for later.
-            let solved = moving(system, answer, GroupMotion::default());
-            return Ok(Attempt::Solved(solved));
-        }
         Ok(match problem.solve_by_pivots(images, self.monitor)? {
             Pivoted::Answer(answer) if problem.holds(&answer) => {
                 let said = GroupMotion {
@@ -445,26 +463,6 @@ impl Setting<'_> {
             Pivoted::Ray => Attempt::Ray,
             _ => Attempt::Unknown,
         })
-    }
-
-    /// Rest, if forces hold the group with these sides.
-    fn held(
-        &self,
-        system: &GroupSystem,
-        images: &[Image],
-    ) -> Result<Option<FrictionAnswer>, SolveError> {
-        let mut group = system.group.clone();
-        group.contacts.clone_from(&system.contacts);
-        group.corners.clear();
-        let held = holding_forces(
-            self.forms,
-            self.rough,
-            &self.rough.friction,
-            &group,
-            self.options,
-            self.monitor,
-        )?;
-        Ok(held.map(|forces| system.at_rest(&forces).mean(images)))
     }
 
     /// The groups of the proof.
@@ -500,14 +498,14 @@ impl Setting<'_> {
     }
 
     fn listed_answer(&self, group: &Group, found: &Found) -> Answer {
-        let system = self.system(group, found.sides.clone());
-        system.listed(&found.answer)
+        self.system_of(group, found).listed(&found.answer)
     }
 }
 
 fn moving(system: &GroupSystem, answer: FrictionAnswer, said: GroupMotion) -> SolvedGroup {
     let found = Found {
         sides: system.sides.clone(),
+        bears_both_sides: false,
         answer,
     };
     SolvedGroup {

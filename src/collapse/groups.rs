@@ -30,6 +30,14 @@ impl Group {
         self.bodies.iter().map(|body| body.0).collect()
     }
 
+    /// Whether no body of the group moves: nothing but weight, loads and contacts acts.
+    pub(crate) fn is_at_rest(&self, scene: &Scene) -> bool {
+        self.bodies.iter().all(|body| {
+            let free = scene.bodies[*body].dynamics.as_ref();
+            free.is_none_or(|free| free.is_at_rest())
+        })
+    }
+
     /// The first of the three variables of each body.
     pub(crate) fn variables(&self) -> BTreeMap<BodyId, usize> {
         let mut variables = BTreeMap::new();

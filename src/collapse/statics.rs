@@ -161,16 +161,15 @@ fn statics_here(
     })
 }
 
-/// The least forces that hold a group without corners at rest, with this friction of all contacts;
-/// `None` if there are none.
+/// The forces that hold a group at rest, with the sides of corners that bear them; `None` if there
+/// are none. They are those of [`statics()`].
 pub(crate) fn holding_forces(
     forms: &SceneForms,
     rough: &Rough,
-    friction: &[Rational],
     group: &Group,
     options: &Options,
     monitor: &Monitor,
-) -> Result<Option<CaseForces>, SolveError> {
+) -> Result<Option<HeldSides>, SolveError> {
     let setting = Setting {
         forms,
         rough,
@@ -178,33 +177,40 @@ pub(crate) fn holding_forces(
         options,
         monitor,
     };
-    let cases = setting.cases(group, friction)?;
-    let Some(first) = cases.into_iter().next() else {
-        return Ok(None);
-    };
-    Ok(match first.answer {
-        Answer::Held(forces) => Some(forces),
-        Answer::Falling(_) => None,
+    let mut cases = setting.decided(group)?.into_iter();
+    Ok(match cases.next() {
+        Some(SolvedCase {
+            sides,
+            answer: Answer::Held(forces),
+        }) => Some((sides, forces)),
+        _ => None,
     })
 }
+
+/// Pairs (corner, side), ascending, and forces on contacts of the group and of these sides.
+pub(crate) type HeldSides = (Vec<(usize, usize)>, CaseForces);
 
 /// A group and its cases.
 type SolvedGroup = (Group, Vec<SolvedCase>);
 
 impl Setting<'_> {
     fn solve_group(&self, group: Group) -> Result<SolvedGroup, SolveError> {
+        let cases = self.decided(&group)?;
+        self.monitor.count(|counts| counts.groups_done += 1);
+        Ok((group, cases))
+    }
+
+    /// Held cases that cover all choices, without friction if that does; or one falling case.
+    fn decided(&self, group: &Group) -> Result<Vec<SolvedCase>, SolveError> {
         let without_friction = self.rough.without_friction();
-        let smooth = self.cases(&group, &without_friction)?;
+        let smooth = self.cases(group, &without_friction)?;
         let is_held = smooth
             .iter()
             .all(|case| matches!(case.answer, Answer::Held(_)));
-        let cases = if is_held || !self.has_friction(&group) {
-            smooth
-        } else {
-            self.cases(&group, &self.rough.friction)?
-        };
-        self.monitor.count(|counts| counts.groups_done += 1);
-        Ok((group, cases))
+        if is_held || !self.has_friction(group) {
+            return Ok(smooth);
+        }
+        self.cases(group, &self.rough.friction)
     }
 
     /// Whether friction can make a difference to the group.

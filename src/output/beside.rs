@@ -38,6 +38,8 @@ pub struct FrictionFindings<'a> {
     pub symmetries: &'a [SymmetryLine],
     /// Whether no other motion has contacts that behave as in the first answers.
     pub is_unique: bool,
+    /// Whether this is a motion of a scene that forces hold: rest obeys the law as well.
+    pub is_beside_rest: bool,
     /// Finds which forces of an answer need not be unique: contacts are those of the answer, pins
     /// those of the scene.
     pub indeterminate: fn(&Scene, &FrictionAnswer) -> Indeterminate,

@@ -5,7 +5,7 @@ use pyo3::exceptions::{PyFileExistsError, PyOSError};
 use pyo3::prelude::*;
 use std::fmt::Display;
 use std::io;
-use zwang::answer::{CollapseError, CriticalError};
+use zwang::answer::{CollapseError, CriticalError, NoOtherMotion};
 use zwang::audit::{AuditError, VerdictError};
 use zwang::collapse::{SolveError, ThresholdError};
 use zwang::motion::MotionError;
@@ -87,6 +87,11 @@ pub fn no_collapse(py: Python, error: &CollapseError) -> PyErr {
         _ => "NoAnswer",
     };
     exception(py, class, error)
+}
+
+/// Why there is no motion beside rest.
+pub fn no_motion(py: Python, error: &NoOtherMotion) -> PyErr {
+    exception(py, "NoAnswer", error)
 }
 
 /// Why it is not known whether a scene stands.

@@ -1,7 +1,7 @@
 //! How a scene with friction starts to move.
 
 use crate::collapse::report_options;
-use crate::errors::no_collapse;
+use crate::errors::{no_collapse, no_motion};
 use crate::proof::{Pickled, another_kind, checked, shown};
 use crate::scene::Scene;
 use crate::values::{Dict, Tuple, Values};
@@ -27,12 +27,15 @@ pub struct Accelerations {
     verified: VerifiedAccelerations,
     symmetries: Vec<SymmetryLine>,
     is_unique: bool,
+    is_beside_rest: bool,
     proof: String,
 }
 
 /// How a scene with friction starts to move, solved over the rationals and accepted by the checker.
 ///
-/// `law` is "coulomb", or for comparison "convex", which lifts what slides. `threads`, `time_limit`
+/// A scene at rest that forces hold rests. With `motion=True` the answer is instead the motion that
+/// obeys the law as well: `NoAnswer` if none is known. `law` is "coulomb", or for comparison
+/// "convex", which lifts what slides. `threads`, `time_limit`
 /// and `progress` are as for `zwang.collapse`. Raises `TimeLimit` if there is no answer after
 /// `time_limit` seconds, and `NoAnswer` if bodies overlap or collide, or none is found.
 /// `KeyboardInterrupt` (Ctrl-C) stops it.
@@ -41,6 +44,7 @@ pub struct Accelerations {
     scene,
     *,
     law = "coulomb",
+    motion = false,
     threads = None,
     time_limit = None,
     progress = None,
@@ -49,6 +53,7 @@ pub fn accelerations(
     py: Python,
     scene: Py<Scene>,
     law: &str,
+    motion: bool,
     threads: Option<usize>,
     time_limit: Option<Seconds>,
     progress: Option<&Bound<PyAny>>,
@@ -68,11 +73,17 @@ pub fn accelerations_by(
     let limits = Limits::new(threads, time_limit)?;
     let model = &scene.get().scene;
     let solved = wait_telling(py, limits, progress, |monitor| {
-        answer::accelerations(model, law, &Options::default(), monitor, || ())
+        let rest = answer::accelerations(model, law, &Options::default(), monitor, || ())?;
+        match motion {
+            true => rest.motion(monitor),
+            false => Ok(Ok(rest)),
+        }
     })?;
     let solved = solved.map_err(|error| no_collapse(py, &error))?;
+    let solved = solved.map_err(|error| no_motion(py, &error))?;
     Ok(Accelerations {
         scene,
+        is_beside_rest: solved.is_beside_rest(),
         verified: solved.verified,
         symmetries: solved.symmetries,
         is_unique: solved.is_unique,
@@ -112,6 +123,7 @@ impl Accelerations {
             symmetries: answer::proved_symmetries(&verified),
             verified,
             is_unique: false,
+            is_beside_rest: false,
             proof,
         }
     }
@@ -120,6 +132,7 @@ impl Accelerations {
         FrictionFindings {
             symmetries: &self.symmetries,
             is_unique: self.is_unique,
+            is_beside_rest: self.is_beside_rest,
             indeterminate: match self.verified.law() {
                 Law::Coulomb => answer::rough_indeterminate,
                 Law::Convex => answer::convex_indeterminate,
@@ -155,12 +168,24 @@ impl Accelerations {
         self.verified.law().word()
     }
 
-    /// "moves"; "stands" if it is proved that nothing but rest obeys the law, "rests" if only that
-    /// rest does; "ambiguous" if several motions do, or "stuck" if none does and velocities have to
-    /// jump.
+    /// "rests" if all is at rest and forces hold it, "stands" if it is proved, too, that nothing but
+    /// rest obeys the law; "moves"; "ambiguous" if several motions obey the law, or "stuck" if none
+    /// does and velocities have to jump.
     #[getter]
     fn verdict(&self) -> String {
         self.verified.verdict().to_string()
+    }
+
+    /// Of a scene that rests or stands: whether a motion obeys the law as well. True if one is known
+    /// (`zwang.accelerations` with `motion=True` has it), False if it is proved that there is none,
+    /// None if none was found. None also if the verdict is another one, but True of the motion
+    /// itself.
+    #[getter]
+    fn another_motion(&self) -> Option<bool> {
+        match self.is_beside_rest {
+            true => Some(true),
+            false => self.verified.another_motion(),
+        }
     }
 
     /// Whether no other motion has contacts that behave in the same way. That is no part of the

@@ -36,8 +36,11 @@ pub struct DrawArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub answer: Option<u32>,
     /// Draw between which bounds the forces are that hold a scene at rest.
-    #[arg(long, conflicts_with_all = ["answer", "friction_law"])]
+    #[arg(long, conflicts_with_all = ["answer", "friction_law", "motion"])]
     pub ranges: bool,
+    /// Of a scene that rests, draw the motion that obeys the law of friction as well.
+    #[arg(long)]
+    pub motion: bool,
     /// What friction obeys. Default, of a scene with friction: coulomb.
     #[arg(long, value_name = "LAW")]
     pub friction_law: Option<FrictionLaw>,

@@ -38,6 +38,7 @@ pub enum Shown {
 fn option_of_scenes(arguments: &DrawArguments) -> Option<&'static str> {
     match arguments {
         DrawArguments { ranges: true, .. } => Some("--ranges"),
+        DrawArguments { motion: true, .. } => Some("--motion"),
         DrawArguments {
             answer: Some(_), ..
         } => Some("--answer"),

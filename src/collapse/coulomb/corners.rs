@@ -22,7 +22,7 @@ use std::collections::BTreeSet;
 const MOST_ANSWERS: usize = 8;
 
 /// Some sides of corners: pairs (corner, side), ascending.
-type Sides = Vec<(usize, usize)>;
+pub(super) type Sides = Vec<(usize, usize)>;
 
 /// What the tree of problems has led to.
 struct Search {
@@ -115,7 +115,7 @@ impl Setting<'_> {
     }
 
     /// Whether no contact of a group has friction, whichever sides of its corners are chosen.
-    fn is_smooth(&self, group: &Group) -> bool {
+    pub(super) fn is_smooth(&self, group: &Group) -> bool {
         let corners = &self.forms.contacts.corners;
         let sides = group
             .corners
@@ -163,7 +163,11 @@ impl Setting<'_> {
         for answer in self.others(system, &only.answer)? {
             if system.violated_corner(&answer).is_none() {
                 let sides = Vec::new();
-                answers.push(Found { sides, answer });
+                answers.push(Found {
+                    sides,
+                    bears_both_sides: false,
+                    answer,
+                });
                 solved.said.is_unique = false;
             }
         }

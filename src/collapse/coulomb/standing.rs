@@ -5,15 +5,14 @@
 //! energy (Theorem 16 of `proofs/THEOREM.md`). Otherwise all ways in which the contacts of a small
 //! group may behave are looked at, until one of them moves.
 
+use super::Setting;
 use super::system::GroupSystem;
-use super::{Finding, Setting, SolvedGroup};
 use crate::contacts::Contacts;
 use crate::dynamics::SceneForms;
 use crate::error::SolveError;
 use crate::groups::{self, Group};
 use crate::lattice::Lattice;
 use crate::statics::generators::Rough;
-use crate::statics::holding_forces;
 use zwang_certificate::friction::{
     AcceleratedGroup, Accelerations, Answer, Law, Leaf, Outcome as ProvedOutcome,
 };
@@ -26,6 +25,14 @@ use zwang_scene::Scene;
 /// programs may that take.
 const MOST_CONTACTS: usize = 8;
 const MOST_PROGRAMS: usize = 2_000;
+
+/// What obeys the law beside rest.
+pub(super) enum BesideRest {
+    /// These leaves prove that nothing does.
+    Nothing(Vec<Leaf>),
+    /// This motion does.
+    Motion(FrictionAnswer),
+}
 
 /// Proves that nothing but rest obeys Coulomb's law, of a scene at rest that forces hold: those of
 /// `held`, from [`crate::statics()`]. `None` if a motion obeys the law as well, or if it would take
@@ -136,12 +143,12 @@ impl Setting<'_> {
         forces: &HoldingForces,
     ) -> Result<Option<AcceleratedGroup>, SolveError> {
         let leaves = if needs_friction(forces) {
-            self.leaves_of_modes(&self.system(group, Vec::new()))?
+            match self.explored_beside_rest(&self.system(group, Vec::new()))? {
+                Some(BesideRest::Nothing(leaves)) => leaves,
+                _ => return Ok(None),
+            }
         } else {
-            Some(vec![leaf_of_forces(forces)])
-        };
-        let Some(leaves) = leaves else {
-            return Ok(None);
+            vec![leaf_of_forces(forces)]
         };
         let rest = Answer {
             sides: Vec::new(),
@@ -154,90 +161,41 @@ impl Setting<'_> {
         }))
     }
 
-    /// Proves of groups that rest that nothing else obeys the law, where that is found.
-    pub(super) fn prove_rest(
+    /// What obeys the law beside rest, of a group without corners: nothing, as leaves prove, or a
+    /// motion; `None` if it would take too much to know.
+    pub(super) fn proved_beside_rest(
         &self,
-        groups: &[Group],
-        solved: &mut [SolvedGroup],
-    ) -> Result<(), SolveError> {
-        if self.law == Law::Convex || !self.forms.scene.is_at_rest() {
-            return Ok(());
-        }
-        let mut at_rest = Vec::new();
-        for (group, solved) in groups.iter().zip(solved) {
-            if solved.is_rest() && group.corners.is_empty() {
-                at_rest.push((group, solved));
-            }
-        }
-        let bodies = self.forms.scene.bodies.len();
-        let proved = parallel::map_items(bodies, at_rest, |(group, solved)| {
-            let leaves = self.leaves_of_rest(group, solved)?;
-            if let Some(leaves) = leaves {
-                solved.said.is_unique = true;
-                solved.leaves = leaves;
-            }
-            Ok(())
-        });
-        proved.into_iter().collect()
-    }
-
-    /// Leaves that cover all ways to behave; `None` if there is a motion, or too much to look at.
-    fn leaves_of_rest(
-        &self,
-        group: &Group,
-        solved: &SolvedGroup,
-    ) -> Result<Option<Vec<Leaf>>, SolveError> {
-        let system = self.system(group, Vec::new());
-        if let Some(forces) = self.frictionless_forces(&system, solved)? {
+        system: &GroupSystem,
+        rest: &FrictionAnswer,
+    ) -> Result<Option<BesideRest>, SolveError> {
+        if is_frictionless(rest) {
             let weights = Exclusion {
                 modes: vec![None; system.contacts.len()],
-                gravity: forces.denominator,
-                contacts: forces.forces,
-                equalities: forces.equalities,
+                gravity: rest.denominator.clone(),
+                contacts: rest.forces.clone(),
+                equalities: rest.equalities.clone(),
             };
-            return Ok(Some(vec![system.leaf(&weights)]));
+            return Ok(Some(BesideRest::Nothing(vec![system.leaf(&weights)])));
         }
         if system.contacts.len() > MOST_CONTACTS {
             return Ok(None);
         }
-        self.leaves_of_modes(&system)
+        self.explored_beside_rest(system)
     }
 
-    /// Leaves from all ways in which contacts may behave; `None` if there is a motion, or too much
-    /// to look at.
-    fn leaves_of_modes(&self, system: &GroupSystem) -> Result<Option<Vec<Leaf>>, SolveError> {
+    /// The same from all ways in which contacts may behave.
+    fn explored_beside_rest(&self, system: &GroupSystem) -> Result<Option<BesideRest>, SolveError> {
         let problem = &system.problem;
         let explored = problem.explore(Aim::Motion, MOST_PROGRAMS, self.options, self.monitor)?;
+        if let Some(motion) = explored.answers.into_iter().next() {
+            return Ok(Some(BesideRest::Motion(motion)));
+        }
         if !explored.is_complete {
             return Ok(None);
         }
         let exclusions = explored.exclusions.iter();
         let leaves = exclusions.map(|exclusion| system.leaf(exclusion));
-        Ok(Some(leaves.collect()))
-    }
-
-    /// Forces without friction that hold a group: those of its answer, or others.
-    fn frictionless_forces(
-        &self,
-        system: &GroupSystem,
-        solved: &SolvedGroup,
-    ) -> Result<Option<FrictionAnswer>, SolveError> {
-        if let Finding::Moving(answers) = &solved.finding {
-            let mut answers = answers.iter().map(|found| &found.answer);
-            if let Some(answer) = answers.find(|answer| is_frictionless(answer)) {
-                return Ok(Some(answer.clone()));
-            }
-        }
-        let smooth = self.rough.without_friction();
-        let held = holding_forces(
-            self.forms,
-            self.rough,
-            &smooth,
-            system.group,
-            self.options,
-            self.monitor,
-        )?;
-        Ok(held.map(|forces| system.at_rest(&forces)))
+        Ok(Some(BesideRest::Nothing(leaves.collect())))
     }
 }
 
@@ -248,19 +206,6 @@ fn leaf_of_forces(forces: &HoldingForces) -> Leaf {
         gravity: forces.denominator.clone(),
         contacts: forces.contacts.clone(),
         pins: forces.pins.clone(),
-    }
-}
-
-impl SolvedGroup {
-    /// Whether the only answer is rest.
-    fn is_rest(&self) -> bool {
-        match &self.finding {
-            Finding::Moving(answers) => match &answers[..] {
-                [only] => only.answer.point.iter().all(|value| *value == 0),
-                _ => false,
-            },
-            Finding::Stuck(_) => false,
-        }
     }
 }
 

@@ -35,6 +35,7 @@ impl Setting<'_> {
         let answers = explored.answers.into_iter();
         let answers = answers.map(|answer| Found {
             sides: system.sides.clone(),
+            bears_both_sides: false,
             answer,
         });
         Ok(SolvedGroup {
@@ -51,7 +52,7 @@ impl Setting<'_> {
         answer: &FrictionAnswer,
     ) -> Result<Vec<FrictionAnswer>, SolveError> {
         let problem = &system.problem;
-        if system.rests() || problem.contacts.len() > FEW_CONTACTS {
+        if system.group.is_at_rest(self.forms.scene) || problem.contacts.len() > FEW_CONTACTS {
             return Ok(Vec::new());
         }
         let explored = problem.explore(Aim::Answers, FEW_PROGRAMS, self.options, self.monitor)?;

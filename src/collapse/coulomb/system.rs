@@ -50,6 +50,37 @@ impl<'a> GroupSystem<'a> {
             contacts.extend(&forms.contacts.corners[*corner].sides[*side]);
         }
         contacts.sort_unstable();
+        Self::imposing(forms, rough, group, sides, contacts)
+    }
+
+    /// The same, where corners with friction that have no side bear the forces of both.
+    pub(crate) fn bearing(
+        forms: &'a SceneForms<'a>,
+        rough: &Rough,
+        group: &'a Group,
+        sides: Vec<(usize, usize)>,
+    ) -> Self {
+        let mut contacts = group.contacts.clone();
+        for corner in &group.corners {
+            let both = &forms.contacts.corners[*corner].sides;
+            match sides.iter().find(|(fixed, _)| fixed == corner) {
+                Some((_, side)) => contacts.extend(&both[*side]),
+                None if rough.friction[both[0][0]] != 0 => contacts.extend(both.iter().flatten()),
+                None => {}
+            }
+        }
+        contacts.sort_unstable();
+        contacts.dedup();
+        Self::imposing(forms, rough, group, sides, contacts)
+    }
+
+    fn imposing(
+        forms: &'a SceneForms<'a>,
+        rough: &Rough,
+        group: &'a Group,
+        sides: Vec<(usize, usize)>,
+        contacts: Vec<usize>,
+    ) -> Self {
         let variables = group.variables();
         let bare = group.problem(forms.scene);
         let mut system = Self {
@@ -92,15 +123,6 @@ impl<'a> GroupSystem<'a> {
             system.contact_scales.push(scales);
         }
         system
-    }
-
-    /// Whether nothing but gravity and contacts acts: no body of the group moves.
-    pub(crate) fn rests(&self) -> bool {
-        let bodies = &self.forms.scene.bodies;
-        self.group.bodies.iter().all(|body| {
-            let free = bodies[*body].dynamics.as_ref();
-            free.is_none_or(|free| free.is_at_rest())
-        })
     }
 
     /// The place of a contact in the list.

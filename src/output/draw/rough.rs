@@ -36,7 +36,7 @@ pub fn friction_svg(
         _ => Content::of_friction(scene, &chosen(verified, options), findings),
     };
     let symmetries = findings.symmetries;
-    let parts = words(verified, &content, options);
+    let parts = words(verified, findings, &content, options);
     drawn(
         scene,
         content,
@@ -64,6 +64,7 @@ fn chosen<'a>(
 /// What is said below the title.
 fn words(
     verified: &VerifiedAccelerations,
+    findings: &FrictionFindings,
     content: &Content,
     options: &DrawOptions,
 ) -> Vec<String> {
@@ -71,11 +72,17 @@ fn words(
     if verified.law() == Law::Convex {
         parts.push("convex law of friction".to_owned());
     }
+    if findings.is_beside_rest {
+        parts.push("forces hold it, too".to_owned());
+    }
     match verified.verdict() {
         FrictionVerdict::Stuck => parts.push("no acceleration obeys the law".to_owned()),
         FrictionVerdict::Stands => parts.push("nothing else can happen".to_owned()),
         FrictionVerdict::Ambiguous => {
             parts.push(motion_words(verified, options));
+        }
+        FrictionVerdict::Rests if verified.another_motion() == Some(true) => {
+            parts.push("another motion obeys the law".to_owned());
         }
         FrictionVerdict::Rests | FrictionVerdict::Moves => {}
     }

@@ -5,13 +5,19 @@ use super::{doubles, number, pair, told_body, told_near, told_pin, told_symmetry
 use crate::outcome::name;
 use crate::{AlmostTouching, FrictionFindings, Indeterminate, rows, told};
 use serde::Serialize;
-use zwang_check::friction::{FrictionAnswer, FrictionGroup, VerifiedAccelerations};
+use zwang_check::friction::{
+    FrictionAnswer, FrictionGroup, FrictionVerdict, VerifiedAccelerations,
+};
 use zwang_scene::Scene;
 
 /// The answer of `collapse` for a scene with friction. `unique` says of the whole whether no other
 /// motion has contacts that behave as in the first answers, and of a force that no other does the
 /// same while contacts behave so; both are found by the solver, and not part of the proof. A group
 /// that is stuck has no answers.
+///
+/// `another_motion` says of what rests whether a motion obeys the law as well: `true` if one is
+/// among the answers, `false` if it is proved that there is none, `null` if none was found. A scene
+/// or group that does not rest has no such key, except that of a motion beside rest it is `true`.
 #[must_use]
 pub fn friction(
     verified: &VerifiedAccelerations,
@@ -31,6 +37,7 @@ pub fn friction(
         digest: verified.digest(),
         law: verified.law().word(),
         verdict: verified.verdict().to_string(),
+        another_motion: another_motion(verified, findings),
         unique: findings.is_unique,
         groups,
         symmetry: symmetries
@@ -50,6 +57,8 @@ struct Collapse<'a> {
     digest: &'a str,
     law: &'static str,
     verdict: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    another_motion: Option<Option<bool>>,
     unique: bool,
     groups: Vec<ToldGroup<'a>>,
     symmetry: Vec<ToldSymmetry<'a>>,
@@ -61,6 +70,8 @@ struct Collapse<'a> {
 #[derive(Serialize)]
 struct ToldGroup<'a> {
     group: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    another_motion: Option<Option<bool>>,
     answers: Vec<ToldAnswer<'a>>,
 }
 
@@ -90,6 +101,20 @@ struct ToldContact<'a> {
     behaviour: String,
 }
 
+/// What is said of another motion, of a scene that rests or stands.
+fn another_motion(
+    verified: &VerifiedAccelerations,
+    findings: &FrictionFindings,
+) -> Option<Option<bool>> {
+    if findings.is_beside_rest {
+        return Some(Some(true));
+    }
+    match verified.verdict() {
+        FrictionVerdict::Stands | FrictionVerdict::Rests => Some(verified.another_motion()),
+        _ => None,
+    }
+}
+
 fn told_group<'a>(
     scene: &'a Scene,
     group: &FrictionGroup,
@@ -103,6 +128,7 @@ fn told_group<'a>(
     }
     ToldGroup {
         group: bodies.map(|body| name(scene, *body)).collect(),
+        another_motion: group.rests.then(|| group.another_motion()),
         answers,
     }
 }

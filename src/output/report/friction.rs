@@ -43,6 +43,9 @@ pub fn friction(
             uniqueness_words(findings.is_unique)
         ));
     }
+    if let Some(words) = another_motion_words(verified, findings) {
+        page.line(&format!("  {words}"));
+    }
     for line in super::symmetry_lines(findings.symmetries) {
         page.line(&line);
     }
@@ -88,6 +91,7 @@ pub fn friction(
                 page.section(&format!("no acceleration obeys the law: {bodies}\n"));
             }
             1 => {}
+            _ if group.rests => {}
             _ => page.several_answers(scene, group),
         }
     }
@@ -118,13 +122,32 @@ fn verdict_words(verified: &VerifiedAccelerations) -> String {
         FrictionVerdict::Stands => "stands: the forces below hold it, and nothing but rest obeys \
                                     the law"
             .to_owned(),
-        FrictionVerdict::Rests => "rests: the forces below hold it, so that it can rest; \
-                                   that nothing else obeys the law is not shown"
-            .to_owned(),
+        FrictionVerdict::Rests => "rests: the forces below hold it".to_owned(),
         FrictionVerdict::Ambiguous => "ambiguous: several motions obey the law; \
                                        the first is told here, all that were found below"
             .to_owned(),
         FrictionVerdict::Moves => format!("moves: {moving} of {free} free bodies accelerate"),
+    }
+}
+
+/// What is said of another motion than rest.
+fn another_motion_words(
+    verified: &VerifiedAccelerations,
+    findings: &FrictionFindings,
+) -> Option<&'static str> {
+    if findings.is_beside_rest {
+        return Some("rest       obeys the law as well: forces hold what is at rest");
+    }
+    let mut groups = verified.groups().iter();
+    if groups.any(|group| group.another_motion() == Some(true)) {
+        return Some("motion     another_motion: one obeys the law as well; --motion shows it");
+    }
+    match (verified.verdict(), verified.another_motion()) {
+        (FrictionVerdict::Rests, Some(_)) => Some("motion     none: that of this law is unique"),
+        (FrictionVerdict::Rests, None) => {
+            Some("motion     no other was found; that there is none is not proved")
+        }
+        _ => None,
     }
 }
 

@@ -210,6 +210,8 @@ class Accelerations:
     @property
     def verdict(self) -> Literal["moves", "stands", "rests", "ambiguous", "stuck"]: ...
     @property
+    def another_motion(self) -> bool | None: ...
+    @property
     def is_unique(self) -> bool: ...
     @property
     def bodies(self) -> dict[str, Acceleration]: ...
@@ -337,6 +339,7 @@ def accelerations(
     scene: Scene,
     *,
     law: Literal["coulomb", "convex"] = "coulomb",
+    motion: bool = False,
     threads: int | None = None,
     time_limit: float | None = None,
     progress: Listener | bool | None = None,

@@ -72,6 +72,7 @@ function withFriction(scene, answer) {
     digest: answer.digest,
     verdict: answer.verdict === "moves" && isAtRest ? "falls" : (VERDICTS[answer.verdict] ?? answer.verdict),
     isOnly: answer.unique,
+    another: answer.another_motion,
     motions: Math.max(...answer.groups.map(({ answers }) => answers.length), 0),
     bodies,
     contacts: contacts.map((contact) => ({ ...contact, state: STATES[contact.behaviour] })),
@@ -112,7 +113,7 @@ function reason(answer) {
     case "stands":
       return "Forces hold it, and nothing but rest obeys Coulomb's law of friction.";
     case "can stand":
-      return "Forces with friction hold it, but mechanics does not say that they arise; a motion is not excluded.";
+      return "Forces with friction hold it: rest obeys Coulomb's law." + (answer.another === true ? " A motion obeys it, too." : " That nothing else does is not proved.");
     case "falls":
     case "moves":
       return `${moving} of ${answer.bodies.length} bodies accelerate by Coulomb's law of friction, ${count(sliding, "contact point")} ${sliding === 1 ? "slides" : "slide"}, ${opening} ${opening === 1 ? "opens" : "open"}.${answer.isOnly ? "" : " This is one of several motions that obey the law."}`;

@@ -462,7 +462,7 @@ fn pictures_of_documents_are_what_their_commands_make() {
             }
         }
     }
-    assert_eq!(pictures, 12);
+    assert_eq!(pictures, 13);
 }
 
 /// The picture of the ranges of the forces in a scene.

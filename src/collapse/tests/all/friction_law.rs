@@ -213,6 +213,18 @@ fn imposed(scene: &Scene, found: &Accelerations, bodies: &[usize], answer: &Answ
     for (corner, side) in &answer.sides {
         imposed.extend(&found.corners[*corner].sides[*side]);
     }
+    // At rest corners with friction bear the forces of both sides.
+    let is_still = answer.motion.iter().flatten().all(Zero::is_zero);
+    for (index, corner) in found.corners.iter().enumerate() {
+        let both = corner.sides.iter().flatten();
+        let ends = found.contacts[corner.sides[0][0]].bodies().map(BodyId);
+        let is_rough = !scene.friction.between(ends[0], ends[1]).is_zero();
+        let is_fixed = answer.sides.iter().any(|(fixed, _)| *fixed == index);
+        let rests = both.clone().all(|contact| velocity(*contact).is_zero());
+        if is_still && is_rough && rests && !is_fixed {
+            imposed.extend(both);
+        }
+    }
     for (contact, in_corner) in in_corner.into_iter().enumerate() {
         if !in_corner && velocity(contact).is_zero() {
             imposed.push(contact);
