@@ -31,6 +31,7 @@ mod proofs;
 mod python;
 mod random_scenes;
 mod ranges;
+mod resting;
 mod runs;
 mod runs_python;
 mod second_solution;

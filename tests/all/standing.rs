@@ -103,7 +103,7 @@ fn renumbered(scene: &Scene) -> Scene {
 }
 
 /// The mirror image, x for -x.
-fn mirrored(scene: &Scene) -> Scene {
+pub(crate) fn mirrored(scene: &Scene) -> Scene {
     let mut value = serde_json::from_str(&zwang_families::write::to_json(scene)).unwrap();
     mirror(&mut value);
     value.to_string().parse().unwrap()

@@ -367,3 +367,41 @@ fn what_forces_balance_is_said() {
         assert!(run.succeeds().contains(words), "{run:?}");
     }
 }
+
+/// Rest is the answer, and `--motion` asks for the other one; where none is known, one line says so.
+#[test]
+fn another_motion_is_asked_for() {
+    let workshop = Workshop::new("another-motion");
+    let jammed = include_str!("../../../docs/friction/jammed.toml");
+    workshop.file("jammed.toml", jammed);
+    let rests = workshop.zwang("collapse jammed.toml");
+    assert!(rests.succeeds().contains("verdict    rests: "));
+    assert!(rests.out.contains("another_motion"), "{rests:?}");
+    let falls = workshop.zwang("collapse jammed.toml --motion --proof falls.json");
+    let told = falls.succeeds();
+    assert!(told.contains("verdict    moves: 1 of 3 free bodies accelerate"));
+    assert!(told.contains("rest       obeys the law as well"), "{told}");
+    let checked = workshop.zwang("check jammed.toml falls.json");
+    assert!(checked.succeeds().starts_with("accepted: moves"));
+    workshop.file(
+        "held.toml",
+        workshop.zwang("scene wedge --friction 1").succeeds(),
+    );
+    for (line, words) in [
+        (
+            "collapse held.toml --motion",
+            "held.toml: found a scene that stands: nothing but rest obeys the law; \
+             expected --motion of a scene that moves, or that can",
+        ),
+        (
+            "draw held.toml --motion -o held.svg",
+            "held.toml: found a scene that stands",
+        ),
+    ] {
+        let refused = workshop.zwang(line);
+        assert_eq!(refused.code, 2, "{refused:?}");
+        assert!(refused.err.contains(words), "{refused:?}");
+        assert_eq!(refused.err.lines().count(), 1, "{refused:?}");
+    }
+    assert!(!workshop.names().contains(&"held.svg".to_owned()));
+}
