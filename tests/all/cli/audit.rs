@@ -333,10 +333,10 @@ fn the_worst_grade_passes_under_no_tolerance() {
     // Two states without velocities: the motion is not graded, and never has the best grade.
     workshop.file("slides.toml", incline());
     workshop.file(
-        "two.csv",
+        "short.csv",
         "time,body,x,y,angle\n0,box,0,0.5,0\n0.01,box,0,0.5,0\n",
     );
-    let run = workshop.zwang("audit slides.toml two.csv --no-own-run");
+    let run = workshop.zwang("audit slides.toml short.csv --no-own-run");
     assert_eq!(run.code, 4, "{run:?}");
     assert!(run.out.starts_with("grade      not graded"), "{}", run.out);
     assert!(
@@ -345,7 +345,7 @@ fn the_worst_grade_passes_under_no_tolerance() {
         "{}",
         run.out
     );
-    let run = workshop.zwang("audit slides.toml two.csv --no-own-run --json");
+    let run = workshop.zwang("audit slides.toml short.csv --no-own-run --json");
     assert_eq!(json(&run.out)["grade"], "not graded");
     // A stable scene that is moved: the grade is the same under all tolerances.
     workshop.zwang("scene diamond 2 -o two.toml").succeeds();
