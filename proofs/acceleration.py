@@ -29,7 +29,7 @@ class AccelerationClaim(FrictionClaim):
         self.leaves = [
             (f"group {g}, leaf {k}", group, leaf)
             for g, group in enumerate(self.groups) for k, leaf in enumerate(group.leaves)]
-        self.cases = self.answers + self.leaves
+        self.cases, self.accelerated = self.answers + self.leaves, self.answers
 
     def slides(self, i):
         """1 or -1 if the contact slides along or against t, otherwise 0."""
@@ -108,7 +108,7 @@ def form(claim):
 
 
 def newton(claim):
-    for place, group, answer in claim.answers:
+    for place, group, answer in claim.accelerated:
         for b, force in claim.forces_on(group, answer).items():
             pull = claim.from_free(b, answer.motion[group.place[b]], answer.denominator)
             required = claim.times_mass(b, pull)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A second checker for `zwang-proof-1`, `zwang-statics-1`, `zwang-ranges-1`, `zwang-threshold-1` and
-`zwang-friction-1`, written from FORMAT.md alone. Sections 1 and 2 of that page are in reading.py, section 3 is in
+"""A second checker for `zwang-proof-1`, `zwang-statics-1`, `zwang-ranges-1`, `zwang-moving-ranges-1`, `zwang-threshold-1`
+and `zwang-friction-1`, written from FORMAT.md alone. Sections 1 and 2 of that page are in reading.py, section 3 is in
 quantities.py, the conditions of section 4 are here, section 7 is in statics.py, section 8 in ranges.py, section 9 in
 threshold.py and root.py, section 10 in acceleration.py and symmetry.py.
 
@@ -85,6 +85,11 @@ def form_of_statics(claim):
 def form_of_ranges(claim):
     yield from form(claim)
     yield from ranges.form(claim)
+
+
+def form_of_moving_ranges(claim):
+    yield from form(claim)
+    yield from ranges.form_of_motion(claim)
 
 
 def form_of_accelerations(claim):
@@ -270,14 +275,18 @@ MOTIONS = {
     "C7 no force across a gap": no_force_across_a_gap, "C8 idle contacts are idle": idle_contacts_are_idle,
     "C9 corners are decided": corners_are_decided}
 HELD = {name: condition for name, condition in statics.CONDITIONS.items() if name[:2] in ("S0", "S1", "S2", "S3")}
+LAWFUL = {name: condition for name, condition in acceleration.CONDITIONS.items() if name[0] == "F" and name[:2] != "F8"}
 CONDITIONS = {"zwang-proof-1": {"Form": form_of_motions} | SHARED | VELOCITIES | MOTIONS,
               "zwang-statics-1": {"Form": form_of_statics} | SHARED | statics.CONDITIONS,
               "zwang-ranges-1": {"Form": form_of_ranges} | SHARED | HELD | ranges.CONDITIONS,
+              "zwang-moving-ranges-1": {"Form": form_of_moving_ranges} | SHARED | VELOCITIES | LAWFUL | ranges.CONDITIONS,
               "zwang-friction-1": {"Form": form_of_accelerations} | SHARED | VELOCITIES | acceleration.CONDITIONS}
 CONDITIONS["zwang-threshold-1"] = threshold.conditions(CONDITIONS["zwang-statics-1"])
 CLAIMS = {"zwang-proof-1": Claim, "zwang-statics-1": statics.StaticsClaim, "zwang-ranges-1": ranges.RangesClaim,
-          "zwang-threshold-1": threshold.ThresholdClaim, "zwang-friction-1": acceleration.AccelerationClaim}
-VERDICTS = {"zwang-statics-1": statics.verdict, "zwang-ranges-1": ranges.verdict, "zwang-threshold-1": threshold.verdict,
+          "zwang-moving-ranges-1": ranges.MovingRangesClaim, "zwang-threshold-1": threshold.ThresholdClaim,
+          "zwang-friction-1": acceleration.AccelerationClaim}
+VERDICTS = {"zwang-statics-1": statics.verdict, "zwang-ranges-1": ranges.verdict,
+            "zwang-moving-ranges-1": ranges.verdict_of_motion, "zwang-threshold-1": threshold.verdict,
             "zwang-friction-1": acceleration.verdict}
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the folders accepted and rejected, also those in statics, ranges, thresholds and friction, and the folder
+"""Writes the folders accepted and rejected, also those in statics, ranges, moving, thresholds and friction, and the folder
 scenes, anew, here or in another folder:
 
     python3 fixtures.py [FOLDER]
@@ -7,7 +7,8 @@ scenes, anew, here or in another folder:
 Every fixture is a scene NAME.toml with a proof NAME.json. The proofs are found by fixture/brute_force.py, and spoilt in
 fixture/spoilt_lists.py and fixture/spoilt_cases.py. Those of statics are found by fixture/statics_draft.py and spoilt in
 fixture/spoilt_statics.py; statics/verdicts.toml lists what the accepted ones say. Those of ranges are found by
-fixture/ranges_draft.py and spoilt in fixture/spoilt_ranges.py, those of thresholds are made and spoilt in
+fixture/ranges_draft.py and spoilt in fixture/spoilt_ranges.py, those of ranges of a motion, in the folder moving, by
+fixture/moving_ranges_draft.py and spoilt in fixture/spoilt_moving_ranges.py, those of thresholds are made and spoilt in
 fixture/thresholds.py, their roots in fixture/roots.py. Those of accelerations with friction are found by fixture/friction_draft.py and spoilt in
 fixture/spoilt_friction.py and fixture/spoilt_weights.py; their symmetries are in fixture/symmetry_scenes.py, and spoilt
 in fixture/spoilt_symmetries.py. Scenes with loads are in fixture/load_scenes.py, their spoilt proofs in
@@ -24,9 +25,10 @@ import acceleration, ranges, statics, threshold
 from check import CONDITIONS, read_claim, violation
 from fixture import load_scenes, ranges_scenes, read_scenes, spoilt_cases, spoilt_friction, spoilt_lists, spoilt_loads
 from fixture import spoilt_ranges, spoilt_statics, spoilt_symmetries, spoilt_weights, statics_scenes, symmetry_scenes
-from fixture import roots, thresholds
+from fixture import moving_ranges_scenes, roots, spoilt_moving_ranges, thresholds
 from fixture.brute_force import Draft
 from fixture.friction_draft import FrictionDraft
+from fixture.moving_ranges_draft import MovingRangesDraft
 from fixture.ranges_draft import RangesDraft
 from fixture.rejected import REJECTED
 from fixture.scenes import *
@@ -128,8 +130,8 @@ def printed(proof):
 
 
 def listed(entries):
-    """One line for each entry that is not a number."""
-    if not entries or type(entries[0]) is int:
+    """One line for each entry that is not a number; one for a number."""
+    if not entries or type(entries) is str or type(entries[0]) is int:
         return json.dumps(entries)
     return "[\n    " + ",\n    ".join(map(json.dumps, entries)) + "]"
 
@@ -185,6 +187,20 @@ def write_accepted_ranges(folder):
         proof = printed(draft.proof())
         assert not violated(text, proof), (name, violated(text, proof))
         found = ranges.verdict(read_claim(draft.scene, proof))
+        assert found.split()[0] == str(count), (name, found)
+        for (what, k, component), values in known.items():
+            ends = getattr(draft.groups[0], what)[k, component]
+            values_found = tuple(draft.value(end, what, k, component) for end in ends)
+            assert values_found == values, (name, what, k, component, values_found)
+        write(folder, name, text, proof)
+
+
+def write_accepted_moving_ranges(folder):
+    for name, (text, count, known) in moving_ranges_scenes.ACCEPTED.items():
+        draft = MovingRangesDraft(text)
+        proof = printed(draft.proof())
+        assert not violated(text, proof), (name, violated(text, proof))
+        found = ranges.verdict_of_motion(read_claim(draft.scene, proof))
         assert found.split()[0] == str(count), (name, found)
         for (what, k, component), values in known.items():
             ends = getattr(draft.groups[0], what)[k, component]
@@ -258,7 +274,7 @@ def write_verdicts(folder, accepted_scenes):
 
 
 FOLDERS = ["accepted", "rejected", "statics/accepted", "statics/rejected", "ranges/accepted", "ranges/rejected",
-           "thresholds/accepted", "thresholds/rejected", "friction/accepted", "friction/rejected",
+           "moving/accepted", "moving/rejected", "thresholds/accepted", "thresholds/rejected", "friction/accepted", "friction/rejected",
            "scenes/accepted", "scenes/refused", "thresholds/unreadable"]
 
 
@@ -273,6 +289,8 @@ def main(parent):
     write_rejected(parent / "statics" / "rejected", spoilt_statics.REJECTED, StaticsDraft)
     write_accepted_ranges(parent / "ranges" / "accepted")
     write_rejected(parent / "ranges" / "rejected", spoilt_ranges.REJECTED, RangesDraft)
+    write_accepted_moving_ranges(parent / "moving" / "accepted")
+    write_rejected(parent / "moving" / "rejected", spoilt_moving_ranges.REJECTED, MovingRangesDraft)
     write_thresholds(parent / "thresholds")
     write_accepted_friction(parent / "friction" / "accepted")
     write_verdicts(parent / "friction", ACCEPTED_FRICTION)

@@ -1,25 +1,19 @@
-"""Section 8 of FORMAT.md, `zwang-ranges-1`: the quantities, the conditions B1 to B4, and what an accepted proof says.
-Form, Digest, C1 and C2 are in check.py, S0 to S3 in statics.py.
+"""Section 8 of FORMAT.md, `zwang-ranges-1` and `zwang-moving-ranges-1`: the quantities, the conditions B1 to B4, and what
+an accepted proof says. Form, Digest, C1 to C3 are in check.py, S0 to S3 in statics.py, F1 to F7 in acceleration.py.
 
-Systems and stresses are read as held cases that fix no side. As there, their forces stay integers over D."""
+Systems and stresses are read as held cases that fix no side, of a motion as answers. As there, their forces stay
+integers over D."""
 
+from fractions import Fraction
 from types import SimpleNamespace
+from acceleration import AccelerationClaim
 from quantities import moved
 from statics import StaticsClaim
-from reading import add, cross, dot
+from reading import add, cross, dot, scale
 
 
-class RangesClaim(StaticsClaim):
-    """A proof of ranges and the scene it speaks about."""
-
-    def __init__(self, scene, proof):
-        for group in proof.groups:
-            group.cases = group.systems + group.stresses
-        super().__init__(scene, proof)
-        self.with_forces = self.cases
-        stresses = [id(case) for group in self.groups for case in group.stresses]
-        self.held = [entry for entry in self.cases if id(entry[2]) not in stresses]
-        self.stresses = [entry for entry in self.cases if id(entry[2]) in stresses]
+class Ends:
+    """What proofs of ranges have in common."""
 
     def ends(self, kind):
         """The ends that name a `system` or a `stress`: place, group, what bears the component, its index, which of two
@@ -31,6 +25,58 @@ class RangesClaim(StaticsClaim):
                         if getattr(end, kind) is not None:
                             place = f"group {g}, {what}, {k}, component {component}, {'least' if sign > 0 else 'largest'}"
                             yield place, group, what, k, component, sign, end
+
+
+class RangesClaim(Ends, StaticsClaim):
+    """A proof of ranges of a scene at rest, and the scene it speaks about."""
+
+    def __init__(self, scene, proof):
+        for group in proof.groups:
+            group.cases = group.systems + group.stresses
+        super().__init__(scene, proof)
+        self.with_forces = self.cases
+        stresses = [id(case) for group in self.groups for case in group.stresses]
+        self.held = [entry for entry in self.cases if id(entry[2]) not in stresses]
+        self.stresses = [entry for entry in self.cases if id(entry[2]) in stresses]
+
+    def resisting(self, group):
+        """The contacts that resist a velocity, with the sense in which they slide, 0 where they may slide either way."""
+        return [(i, 0) for i in range(len(self.contacts)) if self.touches(group, i)]
+
+    def lost_work(self, group, velocity):
+        """Σ m g · y."""
+        return self.work(group, velocity)
+
+
+class MovingRangesClaim(Ends, AccelerationClaim):
+    """A proof of ranges of the forces of a motion, and the scene it speaks about. Systems and stresses are answers with
+    the motion of their group."""
+
+    def __init__(self, scene, proof):
+        proof.law, proof.symmetries = "coulomb", None
+        for group in proof.groups:
+            group.answers, group.leaves, group.stands = group.systems + group.stresses, [], False
+            for answer in group.answers:
+                factor = answer.denominator // (group.denominator or 1)
+                answer.motion = [scale(factor, motion) for motion in group.motion]
+        super().__init__(scene, proof)
+        stresses = [id(answer) for group in self.groups for answer in group.stresses]
+        self.accelerated = [entry for entry in self.answers if id(entry[2]) not in stresses]
+        self.stresses = [entry for entry in self.answers if id(entry[2]) in stresses]
+
+    def resisting(self, group):
+        system = group.systems[0]
+        found = []
+        for i in self.imposed(group, system):
+            opening, along = self.at_contact(i, group, system)
+            if opening == 0:
+                found.append((i, self.slides(i) or (along > 0) - (along < 0)))
+        return found
+
+    def lost_work(self, group, velocity):
+        """Σ m (g - a) · y."""
+        inertial = sum(dot(self.times_mass(b, motion), y) for b, motion, y in zip(group.bodies, group.motion, velocity))
+        return self.work(group, velocity) - Fraction(inertial) / group.denominator
 
 
 def value(case, what, index, component):
@@ -60,6 +106,18 @@ def form(claim):
         yield end.stress < len(group.stresses), place, f"stress {end.stress}", f"one of {len(group.stresses)}"
 
 
+def form_of_motion(claim):
+    """What is required of a motion beside that."""
+    yield not claim.corners, "corners", claim.corners, "none"
+    yield from form(claim)
+    for g, group in enumerate(claim.groups):
+        yield group.denominator > 0, f"group {g}", f"denominator {group.denominator}", "above 0"
+        yield len(group.motion) == len(group.bodies), f"group {g}, motion", group.motion, "one entry per body"
+    for place, group, answer in claim.answers:
+        whole = answer.denominator % (group.denominator or 1) == 0
+        yield whole, place, f"denominator {answer.denominator}", f"a multiple of {group.denominator}"
+
+
 # Conditions yield what those in check.py do.
 def a_stress_balances_itself(claim):
     for place, group, case in claim.stresses:
@@ -71,13 +129,13 @@ def a_stress_balances_itself(claim):
 def no_contact_resists_more(claim):
     for place, group, what, k, component, sign, end in claim.ends("system"):
         unit = tuple(sign * end.denominator * (component == axis) for axis in (0, 1))
-        for i in range(len(claim.contacts)):
-            if claim.touches(group, i):
-                more = unit if (what, k) == ("forces", i) else (0, 0)
-                rows = claim.rows[i], claim.tangent_rows[i]
-                w, s = add([moved(row, group, end.velocity) for row in rows], more)
-                opening = w - claim.frictions[i] * abs(s)
-                yield opening >= 0, f"{place}: {claim.contact(i)}", ("w - μ |s| =", opening), "at least 0"
+        for i, sense in claim.resisting(group):
+            more = unit if (what, k) == ("forces", i) else (0, 0)
+            rows = claim.rows[i], claim.tangent_rows[i]
+            w, s = add([moved(row, group, end.velocity) for row in rows], more)
+            slip = sense * s if sense else abs(s)
+            opening = w - claim.frictions[i] * slip
+            yield opening >= 0, f"{place}: {claim.contact(i)}", ("w - μ |s| =", opening), "at least 0"
         for j in claim.pins(group):
             more = unit if (what, k) == ("pins", j) else (0, 0)
             apart = add([moved(row, group, end.velocity) for row in claim.pin_rows[j]], more)
@@ -88,7 +146,7 @@ def the_bound_is_reached(claim):
     for place, group, what, k, component, sign, end in claim.ends("system"):
         system = group.systems[end.system]
         found = sign * end.denominator * value(system, what, k, component)
-        work = claim.work(group, end.velocity)
+        work = claim.lost_work(group, end.velocity)
         yield found == system.denominator * work, place, (found, "/", system.denominator), work
 
 
@@ -107,3 +165,7 @@ def verdict(claim):
     """What an accepted proof says."""
     count = sum(len(group.forces) + len(group.pins) for group in claim.groups)
     return "1 range of forces" if count == 1 else f"{count} ranges of forces"
+
+
+def verdict_of_motion(claim):
+    return verdict(claim) + " of a motion"

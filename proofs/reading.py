@@ -154,10 +154,12 @@ SYMMETRY = {"denominator": integer, "matrix": ((integer,) * 2,) * 2, "shift": (i
 BOUNDED, OPEN = {"system": index, "denominator": integer, "velocity": [TRIPLE]}, {"stress": index}
 ENTRIES = [(index, index, end, end)]
 RANGES = {"bodies": [index], "systems": [system], "stresses": [system], "forces": ENTRIES, "pins": ENTRIES}
+MOVING_RANGES = RANGES | {"denominator": integer, "motion": [TRIPLE]}
 LISTS = {"format": text, "scene": text, "separations": [SIX], "contacts": [SIX], "corners": [([index], [index])]}
 PROOFS = {"zwang-proof-1": LISTS | {"groups": [{"bodies": [index], "cases": [case], "answers": [index]}]},
           "zwang-statics-1": LISTS | {"groups": [{"bodies": [index], "cases": [statics_case]}]},
           "zwang-ranges-1": LISTS | {"groups": [RANGES]},
+          "zwang-moving-ranges-1": LISTS | {"groups": [MOVING_RANGES]},
           "zwang-friction-1": LISTS | {"law": law, "symmetries?": [SYMMETRY], "groups": [friction_group]}}
 SAMPLE = {"at": fraction, "proof": PROOFS["zwang-statics-1"]}
 THRESHOLD = {"format": text, "scene": text, "vary": variable, "stands": SAMPLE, "falls": SAMPLE}

@@ -135,7 +135,7 @@ pub fn stability(scene: &Scene) -> Result<VerifiedStability, StabilityError> {
 }
 
 /// How small and how large the force at each contact and pin can be, of all forces that hold a
-/// scene at rest, with friction or without; accepted by the checker.
+/// scene at rest, or with which it moves, with friction or without; accepted by the checker.
 ///
 /// ```
 /// # let file = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes/diamond-4.toml");
@@ -146,14 +146,15 @@ pub fn stability(scene: &Scene) -> Result<VerifiedStability, StabilityError> {
 /// ```
 ///
 /// # Errors
-/// [`ForcesError`] if a body moves, or a vertex touches a vertex. [`answer::forces()`] takes
+/// [`ForcesError`] if a vertex touches a vertex, or if a scene in motion has several ways to go on.
+/// [`answer::forces()`] takes
 /// settings, and asks for the forces of some bodies only.
 pub fn forces(scene: &Scene) -> Result<VerifiedForces, ForcesError> {
     zwang_answer::forces(scene, &[], &Options::default(), &Monitor::default(), || ())
 }
 
 /// Has the independent checker judge the text of a proof, of the format `zwang-proof-1`,
-/// `zwang-statics-1` or `zwang-ranges-1`.
+/// `zwang-statics-1`, `zwang-ranges-1`, `zwang-moving-ranges-1` or another one.
 ///
 /// ```
 /// # let file = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes/cantilever.toml");

@@ -1,19 +1,23 @@
-//! How small and how large the forces can be that hold a scene at rest, accepted by the checker.
+//! How small and how large the forces can be that hold a scene at rest, or with which it moves,
+//! accepted by the checker.
 
 use crate::collapse::{CollapseError, StabilityError};
-use crate::{VerifiedStability, require_rest, stability};
+use crate::{VerifiedStability, stability};
 use zwang_certificate::{LARGEST, ranges};
 use zwang_check::ranges::{self as checker, VerifiedRanges};
-use zwang_collapse::Wanted;
+use zwang_collapse::{ForceRanges, SolveError, Wanted};
 use zwang_output::{ReportOptions, json, report};
 use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::Scene;
 
-/// The forces that hold a scene at rest, or that none do. The checker has accepted the proof.
+/// The forces that hold a scene at rest, or with which it moves. The checker has accepted the
+/// proof.
 pub enum VerifiedForces {
-    /// The ranges of forces.
+    /// The ranges of the forces that hold it.
     Held(Box<VerifiedForceRanges>),
-    /// The scene falls.
+    /// The ranges of the forces with which it moves: it does already, or begins to.
+    Moves(Box<VerifiedForceRanges>),
+    /// No forces hold the scene, and how it falls is not known, or not the only way.
     Falls(Box<VerifiedStability>),
 }
 
@@ -22,11 +26,12 @@ pub enum VerifiedForces {
 pub struct VerifiedForceRanges {
     /// What the checker has accepted.
     pub verified: VerifiedRanges,
-    /// The dimension of the family of all forces that hold the scene; it is no part of the proof.
+    /// The dimension of the family of all these forces; it is no part of the proof.
     pub dimension: usize,
     /// What it cost to find.
     pub statistics: Statistics,
-    /// The text of the proof, in the format `zwang-ranges-1`.
+    /// The text of the proof, in the format `zwang-ranges-1`, of a motion
+    /// `zwang-moving-ranges-1`.
     pub proof: String,
 }
 
@@ -34,9 +39,15 @@ pub struct VerifiedForceRanges {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ForcesError {
-    /// The question is one for scenes at rest, or there is no answer.
+    /// There is no answer.
     #[error(transparent)]
     Stability(#[from] StabilityError),
+    /// A scene that moves has no acceleration, or several.
+    #[error(
+        "found several motions, or none; expected a scene that moves in one way \
+         (`zwang collapse` tells how)"
+    )]
+    Motions,
     /// The proof is longer than the format allows.
     #[error(
         "the proof has {found} bytes; expected at most {LARGEST}, for the forces of fewer bodies"
@@ -47,12 +58,13 @@ pub enum ForcesError {
     },
 }
 
-/// How small and how large the forces can be that are wanted, or all if none is named. `checking`
+/// How small and how large the forces can be that are wanted, or all if none is named: those that
+/// hold a scene at rest, or otherwise those with which it moves. `checking`
 /// is called between solving and checking.
 ///
 /// # Errors
-/// [`ForcesError`] if a body of the scene moves, a vertex touches a vertex, or there is no checked
-/// answer.
+/// [`ForcesError`] if a vertex touches a vertex, if a scene that moves has several motions, or if
+/// there is no checked answer.
 pub fn forces(
     scene: &Scene,
     wanted: &[Wanted],
@@ -60,14 +72,44 @@ pub fn forces(
     monitor: &Monitor,
     checking: impl FnOnce(),
 ) -> Result<VerifiedForces, ForcesError> {
-    require_rest(scene).map_err(StabilityError::Moving)?;
-    let solved = zwang_collapse::ranges(scene, wanted, options, monitor)
-        .map_err(CollapseError::Solve)
-        .map_err(StabilityError::Collapse)?;
-    let Some(solved) = solved else {
-        let falls = stability(scene, options, monitor, checking)?;
-        return Ok(VerifiedForces::Falls(Box::new(falls)));
+    let is_at_rest = scene.is_at_rest();
+    if is_at_rest {
+        let solved = zwang_collapse::ranges(scene, wanted, options, monitor);
+        if let Some(solved) = solved.map_err(unsolved)? {
+            let answer = verified(scene, solved, monitor, checking)?;
+            return Ok(VerifiedForces::Held(Box::new(answer)));
+        }
+    }
+    let solved = match zwang_collapse::moving_ranges(scene, wanted, options, monitor) {
+        // It falls, whatever its motion is.
+        Err(SolveError::Undecided { .. }) if is_at_rest => None,
+        solved => solved.map_err(unsolved)?,
     };
+    match solved {
+        Some(solved) => {
+            let answer = verified(scene, solved, monitor, checking)?;
+            Ok(VerifiedForces::Moves(Box::new(answer)))
+        }
+        None if is_at_rest => {
+            let falls = stability(scene, options, monitor, checking)?;
+            Ok(VerifiedForces::Falls(Box::new(falls)))
+        }
+        None => Err(ForcesError::Motions),
+    }
+}
+
+fn unsolved(error: SolveError) -> ForcesError {
+    let error = CollapseError::Solve(error);
+    ForcesError::Stability(StabilityError::Collapse(error))
+}
+
+/// The ranges, once the checker has accepted them.
+fn verified(
+    scene: &Scene,
+    solved: ForceRanges,
+    monitor: &Monitor,
+    checking: impl FnOnce(),
+) -> Result<VerifiedForceRanges, ForcesError> {
     let proof = monitor.time(Stage::Writing, || ranges::write(&solved.ranges));
     if proof.len() as u64 > LARGEST {
         return Err(ForcesError::TooLong { found: proof.len() });
@@ -77,12 +119,12 @@ pub fn forces(
         .time(Stage::Checking, || checker::verify(scene, &solved.ranges))
         .map_err(CollapseError::Rejected)
         .map_err(StabilityError::Collapse)?;
-    Ok(VerifiedForces::Held(Box::new(VerifiedForceRanges {
+    Ok(VerifiedForceRanges {
         verified,
         dimension: solved.dimension,
         statistics: solved.statistics,
         proof,
-    })))
+    })
 }
 
 impl VerifiedForces {
@@ -90,7 +132,7 @@ impl VerifiedForces {
     #[must_use]
     pub fn proof(&self) -> &str {
         match self {
-            Self::Held(answer) => &answer.proof,
+            Self::Held(answer) | Self::Moves(answer) => &answer.proof,
             Self::Falls(answer) => answer.proof(),
         }
     }
@@ -99,7 +141,7 @@ impl VerifiedForces {
     #[must_use]
     pub fn bits(&self) -> u64 {
         match self {
-            Self::Held(answer) => answer.verified.bits(),
+            Self::Held(answer) | Self::Moves(answer) => answer.verified.bits(),
             Self::Falls(answer) => answer.bits(),
         }
     }
@@ -108,7 +150,9 @@ impl VerifiedForces {
     #[must_use]
     pub fn json(&self, scene: &Scene) -> String {
         match self {
-            Self::Held(answer) => json::forces(&answer.verified, answer.dimension),
+            Self::Held(answer) | Self::Moves(answer) => {
+                json::forces(&answer.verified, answer.dimension)
+            }
             Self::Falls(_) => json::no_forces(scene),
         }
     }
@@ -121,7 +165,9 @@ impl VerifiedForces {
             ..ReportOptions::default()
         };
         match self {
-            Self::Held(answer) => report::forces(&answer.verified, answer.dimension, &options),
+            Self::Held(answer) | Self::Moves(answer) => {
+                report::forces(&answer.verified, answer.dimension, &options)
+            }
             Self::Falls(_) => report::no_forces(scene),
         }
     }

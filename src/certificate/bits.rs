@@ -1,7 +1,7 @@
 //! How long the integers of proofs and of records are.
 
 use crate::friction::{AcceleratedGroup, Accelerations, Answer, Leaf, Outcome};
-use crate::ranges::{End, Ranges, RangesGroup};
+use crate::ranges::{End, GroupMotion, Ranges, RangesGroup};
 use crate::run::{Forces, FrictionForces, GroupProof, Impact, ImpactForces};
 use crate::run::{Node, Opening, Record};
 use crate::statics::{HoldingForces, Statics, StaticsCase, StaticsClaim};
@@ -30,7 +30,9 @@ impl Ranges {
     /// The length of the largest integer, in bits.
     #[must_use]
     pub fn bits(&self) -> u64 {
-        self.groups.iter().map(bits_of_ranges).max().unwrap_or(0)
+        let motions = self.motions.iter().flatten().map(bits_of_group_motion);
+        let groups = self.groups.iter().map(bits_of_ranges);
+        groups.chain(motions).max().unwrap_or(0)
     }
 }
 
@@ -50,6 +52,11 @@ impl Record {
         let impacts = self.impact.iter().flatten().map(bits_of_impact);
         groups.chain(impacts).max().unwrap_or(0)
     }
+}
+
+fn bits_of_group_motion(motion: &GroupMotion) -> u64 {
+    let numbers = motion.accelerations.iter().flatten();
+    longest(numbers.chain([&motion.denominator]))
 }
 
 fn bits_of_case(case: &Case) -> u64 {

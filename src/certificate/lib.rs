@@ -50,7 +50,8 @@ pub enum Proof {
     Motion(Certificate),
     /// Whether forces hold a scene at rest: `zwang-statics-1`.
     Statics(statics::Statics),
-    /// How small and how large the forces can be that hold a scene at rest: `zwang-ranges-1`.
+    /// How small and how large the forces can be that hold a scene at rest, or with which it
+    /// accelerates in one way: `zwang-ranges-1` or `zwang-moving-ranges-1`.
     Ranges(ranges::Ranges),
     /// Where a scene ceases to stand: `zwang-threshold-1`.
     Threshold(Box<threshold::Threshold>),

@@ -20,6 +20,7 @@ pub fn read_proof(text: &str) -> Result<Proof, FormatError> {
         motion::FORMAT => motion::read(text).map(Proof::Motion),
         statics::FORMAT => statics::read(text).map(Proof::Statics),
         ranges::FORMAT => ranges::read(text).map(Proof::Ranges),
+        ranges::MOVING => ranges::read_moving(text).map(Proof::Ranges),
         threshold::FORMAT => {
             let threshold = threshold::read(text)?;
             Ok(Proof::Threshold(Box::new(threshold)))
@@ -28,10 +29,11 @@ pub fn read_proof(text: &str) -> Result<Proof, FormatError> {
         _ => Err(FormatError::Format {
             found: excerpt(&head.format),
             expected: format!(
-                "`{}`, `{}`, `{}`, `{}` or `{}`",
+                "`{}`, `{}`, `{}`, `{}`, `{}` or `{}`",
                 motion::FORMAT,
                 statics::FORMAT,
                 ranges::FORMAT,
+                ranges::MOVING,
                 threshold::FORMAT,
                 friction::FORMAT
             ),

@@ -1,6 +1,6 @@
-//! The proof format `zwang-ranges-1`: how small and how large the forces can be that hold a scene
-//! at rest (`proofs/FORMAT.md`, section 8). Plain data, a reader and a writer, as for
-//! `zwang-proof-1`.
+//! The proof formats `zwang-ranges-1` and `zwang-moving-ranges-1`: how small and how large the
+//! forces can be that hold a scene at rest, or with which it accelerates in one way
+//! (`proofs/FORMAT.md`, section 8). Plain data, a reader and a writer, as for `zwang-proof-1`.
 
 use crate::statics::{self, HoldingForces};
 use crate::text::{self, File, FormatError, Hex, Object, ReadGroup};
@@ -10,6 +10,7 @@ use num_bigint::BigInt;
 use serde::Deserialize;
 
 pub(crate) const FORMAT: &str = "zwang-ranges-1";
+pub(crate) const MOVING: &str = "zwang-moving-ranges-1";
 
 /// A proof of how small and how large forces can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,8 +23,19 @@ pub struct Ranges {
     pub contacts: Vec<Contact>,
     /// Where a vertex touches a vertex: nowhere in an accepted proof.
     pub corners: Vec<Corner>,
+    /// How each group accelerates; `None` in a proof about a scene at rest that forces hold.
+    pub motions: Option<Vec<GroupMotion>>,
     /// The proof proper, one entry per contact group.
     pub groups: Vec<RangesGroup>,
+}
+
+/// How a group accelerates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroupMotion {
+    /// The common denominator E > 0, of which those of systems and stresses are multiples.
+    pub denominator: BigInt,
+    /// (E a_x, E a_y, E α) for each body of the group.
+    pub accelerations: Vec<[BigInt; 3]>,
 }
 
 /// Free bodies that touch or are pinned, directly or through others.
@@ -31,7 +43,8 @@ pub struct Ranges {
 pub struct RangesGroup {
     /// The free bodies of the group.
     pub bodies: Vec<usize>,
-    /// Forces that balance weights and loads.
+    /// Forces that balance weights and loads, or accelerate the bodies as the motion says. The
+    /// first is the one that is shown.
     pub systems: Vec<HoldingForces>,
     /// Forces that balance each other.
     pub stresses: Vec<HoldingForces>,
@@ -81,6 +94,18 @@ struct GroupFile {
     pins: Vec<RangeFile>,
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MovingGroupFile {
+    bodies: Vec<usize>,
+    denominator: Hex,
+    motion: Vec<[Hex; 3]>,
+    systems: Vec<Object<SystemFile>>,
+    stresses: Vec<Object<SystemFile>>,
+    forces: Vec<RangeFile>,
+    pins: Vec<RangeFile>,
+}
+
 type RangeFile = (usize, usize, Object<EndFile>, Object<EndFile>);
 
 #[derive(Deserialize)]
@@ -117,8 +142,48 @@ pub fn read(text: &str) -> Result<Ranges, FormatError> {
         separations: geometry.separations,
         contacts: geometry.contacts,
         corners: geometry.corners,
+        motions: None,
         groups: contents.groups,
     })
+}
+
+/// Reads a proof about a motion.
+///
+/// # Errors
+/// [`FormatError`] if the text is not of the format; the contents are not judged.
+pub fn read_moving(text: &str) -> Result<Ranges, FormatError> {
+    let Object(file): Object<File<MovingGroupFile>> = serde_json::from_str(text)?;
+    let contents = file.contents(MOVING)?;
+    let geometry = contents.geometry;
+    let (motions, groups) = contents.groups.into_iter().unzip();
+    Ok(Ranges {
+        scene: contents.scene,
+        separations: geometry.separations,
+        contacts: geometry.contacts,
+        corners: geometry.corners,
+        motions: Some(motions),
+        groups,
+    })
+}
+
+impl ReadGroup for MovingGroupFile {
+    type Group = (GroupMotion, RangesGroup);
+
+    fn into_group(self, group: usize) -> Result<Self::Group, FormatError> {
+        let Hex(denominator) = self.denominator;
+        let motion = GroupMotion {
+            denominator,
+            accelerations: text::triples(self.motion),
+        };
+        let file = GroupFile {
+            bodies: self.bodies,
+            systems: self.systems,
+            stresses: self.stresses,
+            forces: self.forces,
+            pins: self.pins,
+        };
+        Ok((motion, file.into_group(group)?))
+    }
 }
 
 impl ReadGroup for GroupFile {
@@ -192,21 +257,39 @@ pub fn write(ranges: &Ranges) -> String {
         separations,
         contacts,
         corners,
+        motions,
         groups,
     } = ranges;
-    let head = geometry(FORMAT, scene, separations, contacts, corners);
-    let groups = lines(groups, group);
+    let format = match motions {
+        None => FORMAT,
+        Some(_) => MOVING,
+    };
+    let head = geometry(format, scene, separations, contacts, corners);
+    let mut entries = Vec::with_capacity(groups.len());
+    for (index, entry) in groups.iter().enumerate() {
+        let motion = motions.as_ref().and_then(|motions| motions.get(index));
+        entries.push((motion, entry));
+    }
+    let groups = lines(&entries, |(motion, entry)| group(*motion, entry));
     format!("{{{head},\n\"groups\":{groups}}}\n")
 }
 
-fn group(group: &RangesGroup) -> String {
+fn group(motion: Option<&GroupMotion>, group: &RangesGroup) -> String {
     let bodies = indices(&group.bodies);
+    let motion = match motion {
+        None => String::new(),
+        Some(motion) => {
+            let denominator = hex(&motion.denominator);
+            let accelerations = list(&motion.accelerations, triple);
+            format!("\"denominator\":\"{denominator}\",\"motion\":{accelerations},\n")
+        }
+    };
     let systems = lines(&group.systems, system);
     let stresses = lines(&group.stresses, system);
     let forces = lines(&group.forces, range);
     let pins = lines(&group.pins, range);
     format!(
-        "{{\"bodies\":{bodies},\n\"systems\":{systems},\n\"stresses\":{stresses},\n\
+        "{{\"bodies\":{bodies},\n{motion}\"systems\":{systems},\n\"stresses\":{stresses},\n\
          \"forces\":{forces},\n\"pins\":{pins}}}"
     )
 }

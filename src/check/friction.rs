@@ -27,7 +27,7 @@
 //!
 //! Invariant: only [`verify`] makes a [`VerifiedAccelerations`].
 
-mod answer;
+pub(crate) mod answer;
 mod convex;
 mod coulomb;
 mod exerted;
@@ -183,6 +183,19 @@ fn one_answer(group: &Group, entry: &AcceleratedGroup) -> Result {
     Form.refuse(group, found, required)
 }
 
+/// F2 to F7: forces and motion obey Coulomb's law.
+pub(crate) fn obeys_coulombs_law(answer: &Answer) -> Result {
+    let Answer {
+        imposed, forces, ..
+    } = answer;
+    force::no_contact_pulls(forces, imposed, F2)?;
+    force::friction_is_bounded(forces, F5)?;
+    coulomb::nothing_penetrates(answer)?;
+    coulomb::no_force_across_a_gap(answer)?;
+    coulomb::friction_opposes_sliding(answer)?;
+    coulomb::friction_resists_sliding(answer)
+}
+
 /// F1 to F7 and F9, or F1, F2, F5, F9, V1 and V2; and that no motion is listed twice.
 fn answers_are_proved(answers: &[Answer], law: Law, rough: Rough) -> Result {
     for answer in answers {
@@ -193,17 +206,12 @@ fn answers_are_proved(answers: &[Answer], law: Law, rough: Rough) -> Result {
             ..
         } = answer;
         balance::forces_accelerate(forces, motion)?;
-        force::no_contact_pulls(forces, imposed, F2)?;
-        force::friction_is_bounded(forces, F5)?;
         bearing::one_normal_bears(forces, rough, F9)?;
         match law {
-            Law::Coulomb => {
-                coulomb::nothing_penetrates(answer)?;
-                coulomb::no_force_across_a_gap(answer)?;
-                coulomb::friction_opposes_sliding(answer)?;
-                coulomb::friction_resists_sliding(answer)?;
-            }
+            Law::Coulomb => obeys_coulombs_law(answer)?,
             Law::Convex => {
+                force::no_contact_pulls(forces, imposed, F2)?;
+                force::friction_is_bounded(forces, F5)?;
                 convex::no_motion_leaves_the_cone(answer, rough)?;
                 convex::forces_do_no_work(answer)?;
             }

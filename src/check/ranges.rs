@@ -14,21 +14,31 @@
 //! then the values of each component, over all forces within Coulomb's bound that balance them,
 //! are an interval with these ends (Theorem 17 of `proofs/THEOREM.md`).
 //!
+//! If accelerations of each group are given as well, and instead of S0, S1 to S3
+//!
+//! * C3 velocities are admissible, F1 to F7 systems obey Coulomb's law with these accelerations,
+//!   and stresses F2 to F7,
+//!
+//! and B2 and B3 hold as they do then, the same is true of all forces with which these
+//! accelerations obey the law (Theorem 17a).
+//!
 //! Invariant: only [`verify`] makes a [`VerifiedRanges`].
 
 mod bound;
+mod motion;
 mod range;
 mod verified;
 
 pub use verified::{ContactRange, Interval, PinRange, VerifiedRanges};
 
-use crate::Condition::{S2, S3};
+use crate::Condition::{Form, S2, S3};
 use crate::ground::Listed;
 use crate::group::Imposed;
 use crate::statics::case::Forces;
 use crate::statics::contact::{Rough, rough_contacts};
 use crate::statics::{balance, force, rest};
 use crate::{Rejection, Result, form, lookup};
+use motion::{Answers, Motion};
 use range::{End, GroupForces, GroupRanges};
 use zwang_certificate::ranges::Ranges;
 use zwang_scene::Scene;
@@ -43,11 +53,19 @@ pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejectio
         separations,
         contacts,
         corners,
+        motions,
         groups: entries,
     } = ranges;
     let digest = form::digest(scene, claimed)?;
     form::scene(scene)?;
-    rest::the_scene_rests(scene)?;
+    if motions.is_none() {
+        rest::the_scene_rests(scene)?;
+    } else if !corners.is_empty() {
+        let count = corners.len();
+        let found = format!("{count} of them");
+        let required = "none in a proof about a motion";
+        return Form.refuse("corners", found, required);
+    }
     let mut groups = Vec::new();
     for group in entries {
         groups.push(lookup::bodies(&group.bodies));
@@ -73,29 +91,48 @@ pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejectio
             let of_group = GroupRanges::new(forces, entry, rough)?;
             resolved.push(of_group);
         }
-        for group in &resolved {
-            group_is_proved(group, rough)?;
+        match motions {
+            None => {
+                for group in &resolved {
+                    systems_hold(group.forces)?;
+                    ends_are_proved(group, None, rough)?;
+                }
+            }
+            Some(motions) => {
+                let entries = motions.iter().zip(entries);
+                for (group, (motion, entry)) in resolved.iter().zip(entries) {
+                    let of_group = group.forces.group;
+                    let answers = Answers::new(of_group, motion, entry)?;
+                    let motion = answers.prove(of_group, motion, rough)?;
+                    ends_are_proved(group, Some(&motion), rough)?;
+                }
+            }
         }
         Ok(VerifiedRanges::new(scene, digest, ranges, &resolved))
     })
 }
 
-/// S1 to S3 for systems, B1, S2 and S3 for stresses, and B2 to B4 for ends.
-fn group_is_proved(group: &GroupRanges, rough: Rough) -> Result {
-    for system in &group.forces.systems {
+/// S1 to S3 for systems, B1, S2 and S3 for stresses.
+fn systems_hold(forces: &GroupForces) -> Result {
+    for system in &forces.systems {
         balance::forces_balance_weights_and_loads(system)?;
-        forces_are_lawful(system, &group.forces.imposed)?;
+        forces_are_lawful(system, &forces.imposed)?;
     }
-    for stress in &group.forces.stresses {
+    for stress in &forces.stresses {
         balance::forces_balance_each_other(stress)?;
-        forces_are_lawful(stress, &group.forces.imposed)?;
+        forces_are_lawful(stress, &forces.imposed)?;
     }
+    Ok(())
+}
+
+/// B2 to B4.
+fn ends_are_proved(group: &GroupRanges, motion: Option<&Motion>, rough: Rough) -> Result {
     for range in &group.ranges {
         for end in &range.ends {
             match end {
                 End::Bounded(bound) => {
-                    bound::no_contact_resists_more(group, range, bound, rough)?;
-                    bound::the_bound_is_reached(group, range, bound)?;
+                    bound::no_contact_resists_more(group, motion, range, bound, rough)?;
+                    bound::the_bound_is_reached(group, motion, range, bound)?;
                 }
                 End::Open(open) => bound::there_is_no_bound(range, open)?,
             }

@@ -11,11 +11,11 @@ use super::scene_file::SceneFile;
 use super::solve::{require_motion, solve, solve_forces, solve_friction, source};
 use super::target::Target;
 use super::{Outcome, console, lower_case_ending, rejection_line};
-use anyhow::{Context, Error, Result, anyhow, bail};
+use anyhow::{Error, Result, anyhow, bail};
 pub use arguments::DrawArguments;
 use std::path::Path;
 use step::Shown;
-use zwang_answer::{VerifiedForces, draw_options, require_rest};
+use zwang_answer::{VerifiedForces, draw_options};
 use zwang_certificate::friction::Law;
 use zwang_check::run::{self, Kind};
 use zwang_output::OutputError;
@@ -198,17 +198,22 @@ fn friction_picture(
     })
 }
 
-/// Between which bounds the forces are that hold a scene at rest.
+/// Between which bounds the forces are that hold a scene at rest, or with which it moves.
 fn ranges_picture(
     arguments: &DrawArguments,
     file: &SceneFile,
     account: &Account,
 ) -> Result<Picture> {
-    let source = source(&arguments.solve);
-    require_rest(&file.scene).with_context(|| source.clone())?;
     let solved = solve_forces(file, &[], &arguments.solve, account)?;
-    let VerifiedForces::Held(ranges) = solved else {
-        bail!("{source}: found no forces that hold it; expected a scene that stands or can stand");
+    let ranges = match solved {
+        VerifiedForces::Held(ranges) | VerifiedForces::Moves(ranges) => ranges,
+        VerifiedForces::Falls(_) => {
+            let source = source(&arguments.solve);
+            bail!(
+                "{source}: found no forces that hold it, and several motions; \
+                 expected a scene that stands, can stand or moves in one way"
+            );
+        }
     };
     let options = DrawOptions {
         theme: arguments.theme.into(),

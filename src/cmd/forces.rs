@@ -1,4 +1,5 @@
-//! `zwang forces`: how small and how large the forces can be that hold a scene at rest.
+//! `zwang forces`: how small and how large the forces can be that hold a scene at rest, or with
+//! which it moves.
 
 use super::account::Account;
 use super::proof::Proof;
@@ -7,7 +8,7 @@ use super::{Outcome, console};
 use crate::arguments::AnswerArguments;
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
-use zwang_answer::{VerifiedForces, require_rest};
+use zwang_answer::VerifiedForces;
 use zwang_collapse::Wanted;
 use zwang_program::Stage;
 use zwang_scene::{BodyId, Scene};
@@ -30,7 +31,6 @@ pub fn run(arguments: &ForcesArguments) -> Result<Outcome> {
     let account = Account::new(solve);
     let file = account.time(Stage::Reading, || read_scene(solve))?;
     let scene = &file.scene;
-    require_rest(scene).with_context(|| source(solve))?;
     let mut wanted = Vec::new();
     for text in &arguments.contact {
         let wish = wish(scene, text);
@@ -49,7 +49,8 @@ pub fn run(arguments: &ForcesArguments) -> Result<Outcome> {
     })?;
     Ok(match solved {
         VerifiedForces::Held(_) => Outcome::Yes,
-        VerifiedForces::Falls(_) => Outcome::No,
+        VerifiedForces::Moves(_) if !scene.is_at_rest() => Outcome::Yes,
+        VerifiedForces::Moves(_) | VerifiedForces::Falls(_) => Outcome::No,
     })
 }
 

@@ -8,6 +8,7 @@ use super::{Outcome, console, limit};
 use crate::arguments::{OverwriteArguments, SolveArguments};
 use anyhow::{Context, Result};
 use clap::Args;
+use num_traits::ToPrimitive;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use zwang_exact::Rational;
@@ -94,6 +95,7 @@ fn picture(scene: &Scene, resting: &Resting) -> String {
             bodies: support.bodies,
             point: resting.point_of(&moved, support),
             force: support.force.clone(),
+            is_unique: support.is_unique,
         });
     }
     let energy = number(&resting.energy);
@@ -116,6 +118,8 @@ fn in_json(scene: &Scene, resting: &Resting) -> Value {
             "bodies": support.bodies.map(|body| name(scene, body)),
             "x": support.x.to_string(),
             "force": support.force.to_string(),
+            "force_double": double(&support.force),
+            "unique": support.is_unique,
         }));
     }
     json!({
@@ -149,6 +153,11 @@ fn text(scene: &Scene, resting: &Resting) -> String {
             number(&freed)
         )
     };
+    let all_unique = resting.supports.iter().all(|support| support.is_unique);
+    let several = match all_unique {
+        true => "",
+        false => "; their forces are not unique, the least ones are told",
+    };
     let mut lines = vec![
         format!("{}: a stack of thin bricks that cannot slide", scene.name),
         "  certified    no: a linear program for comparison, verified in plain arithmetic"
@@ -158,7 +167,7 @@ fn text(scene: &Scene, resting: &Resting) -> String {
             "  bricks       {} of {count} come to rest elsewhere",
             moved.len()
         ),
-        format!("  supports     {}", resting.supports.len()),
+        format!("  supports     {}{several}", resting.supports.len()),
     ];
     if !moved.is_empty() {
         lines.push(String::new());
@@ -170,6 +179,12 @@ fn text(scene: &Scene, resting: &Resting) -> String {
         lines.push(format!("  {name:<12} {left:>16} {right:>16}"));
     }
     lines.join("\n") + "\n"
+}
+
+/// The nearest double, for programs.
+#[allow(clippy::disallowed_types)]
+fn double(value: &Rational) -> Option<f64> {
+    value.to_f64()
 }
 
 /// A number, as a decimal if it is no short one.

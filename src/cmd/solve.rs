@@ -108,7 +108,7 @@ pub fn solve_stability(
     })
 }
 
-/// Finds the ranges of the forces of the scene, which is at rest, and has the proof checked.
+/// Finds the ranges of the forces of the scene, and has the proof checked.
 pub fn solve_forces(
     file: &SceneFile,
     wanted: &[Wanted],

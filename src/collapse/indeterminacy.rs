@@ -191,6 +191,22 @@ pub fn bounded_indeterminacy(
     found
 }
 
+/// The same of unknowns with these columns, pairs of place and entry, ascending.
+#[must_use]
+pub fn bounded_indeterminacy_of(
+    columns: &[Vec<(usize, Rational)>],
+    bounds: &[Bound],
+) -> Indeterminacy {
+    let mut integral = Vec::with_capacity(columns.len());
+    for column in columns {
+        let numbers = column.iter().map(|(_, number)| number);
+        let (_, integers) = over_common_denominator(numbers);
+        let places = column.iter().map(|(place, _)| *place);
+        integral.push(places.zip(integers).collect());
+    }
+    of_bounded(&integral, bounds)
+}
+
 /// A sparse vector of integers: pairs of place and entry, ascending.
 type Sparse = Row<Integer>;
 

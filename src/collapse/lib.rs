@@ -38,7 +38,7 @@ pub use coulomb::{Accelerating, GroupMotion, accelerations, only_rest};
 pub use error::SolveError;
 pub use near::{NearPair, almost_touching};
 pub use programs::programs;
-pub use ranges::{ForceRanges, Wanted, ranges};
+pub use ranges::{ForceRanges, Wanted, moving_ranges, ranges};
 pub use snap::{Move, Obstacle, SnapError, Snapped, Unmendable, snap};
 pub use statics::{Standing, first_statics, statics};
 pub use threshold::{Critical, ThresholdError, Variation, VariedLoad, threshold, varied};

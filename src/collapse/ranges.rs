@@ -7,9 +7,16 @@
 //! its sign changed, is the virtual velocity that proves the bound. Corners without friction
 //! are refused: each choice of their sides has forces of its own. So are those whose forces are not
 //! convex.
+//!
+//! Of a scene that moves, the motion comes first, from [`crate::collapse()`] or, with friction, from
+//! [`crate::accelerations`]. The forces with which it accelerates like that are a polyhedron of the
+//! same kind: a contact that opens has none, one that slides has one generator, and they add up to
+//! M (a - g). Corners are refused there.
 
 use crate::certify;
+use crate::collapse::collapse;
 use crate::contacts::{self, Contacts};
+use crate::coulomb::accelerations;
 use crate::dynamics::SceneForms;
 use crate::error::SolveError;
 use crate::groups::{self, Group};
@@ -17,20 +24,21 @@ use crate::indeterminacy::{UnitForce, indeterminacy};
 
 use crate::statics::bearing::Bearing;
 use crate::statics::generators::{Component, Generators, Rough};
-use crate::statics::holding;
-use malachite::Integer;
-use malachite::base::num::arithmetic::traits::DivExact;
+use crate::statics::{holding, statics};
+use malachite::base::num::arithmetic::traits::{DivExact, Lcm};
 use malachite::base::num::basic::traits::One;
+use malachite::{Integer, Rational};
 use num_traits::Zero;
 use std::collections::BTreeMap;
-use zwang_certificate::ranges::{End, Range, Ranges, RangesGroup};
-use zwang_certificate::statics::HoldingForces;
+use zwang_certificate::friction::{Answer, Law, Outcome};
+use zwang_certificate::ranges::{End, GroupMotion, Range, Ranges, RangesGroup};
+use zwang_certificate::statics::{HoldingForces, StaticsClaim};
 use zwang_certificate::{BigInt, Contact};
 use zwang_exact::Vector;
 use zwang_program::kernel::number::{
-    common_denominator, content, from_solver, integer_from_solver, times,
+    common_denominator, content, from_solver, integer_from_solver, integer_to_solver, times,
 };
-use zwang_program::kernel::{Costs, Least, Optimum, Outcome, classify, least, optimise};
+use zwang_program::kernel::{Costs, Least, Optimum, classify, least, optimise};
 use zwang_program::{Monitor, Options, Statistics, in_threads};
 use zwang_scene::{BodyId, PinId, Scene};
 
@@ -61,8 +69,8 @@ impl Wanted {
     }
 }
 
-/// Finds the ranges of the forces that are wanted, or of all if none is named; `None` if no forces
-/// hold the scene.
+/// Finds the ranges of the forces that are wanted, or of all if none is named, of a scene at rest;
+/// `None` if no forces hold it.
 ///
 /// # Errors
 /// [`SolveError`] if bodies overlap or move, if a vertex touches a vertex, if bodies that are named
@@ -78,50 +86,221 @@ pub fn ranges(
     })
 }
 
+/// Finds the ranges of the forces that are wanted, or of all if none is named, with which a scene
+/// moves; `None` if its motion is not the only one that was found, or there is none.
+///
+/// # Errors
+/// [`SolveError`] as [`ranges`], or if no motion is found.
+pub fn moving_ranges(
+    scene: &Scene,
+    wanted: &[Wanted],
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Option<ForceRanges>, SolveError> {
+    in_threads(options.threads, || {
+        moving_ranges_here(scene, wanted, options, monitor)
+    })
+}
+
 fn ranges_here(
     scene: &Scene,
     wanted: &[Wanted],
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Option<ForceRanges>, SolveError> {
-    let (lattice, contacts) = contacts::find_in_time(scene, monitor)?;
-    all_touch(scene, &contacts, wanted)?;
-    let rough = Rough::new(scene, &lattice, &contacts);
-    let forms = SceneForms::new(scene, &lattice, contacts);
-    corners_are_narrow(&forms, &rough)?;
-    let groups = groups::find(&forms);
-    monitor.count(|counts| counts.groups = groups.len());
+    let setting = Setting::new(scene, wanted, options, monitor)?;
+    corners_are_narrow(&setting.forms, &setting.rough)?;
+    let standing = statics(scene, options, monitor)?;
+    let mut shown = Vec::new();
+    for group in &standing.statics.groups {
+        match group.cases.first().map(|case| &case.claim) {
+            Some(StaticsClaim::Held(forces)) => shown.push(forces.clone()),
+            _ => return Ok(None),
+        }
+    }
     let mut forces = Vec::new();
     let mut proved = Vec::new();
-    for group in &groups {
-        let search = Search {
-            forms: &forms,
-            generators: &Generators::new(&forms, &rough, &rough.friction, group, &[]),
-            group,
+    for (group, shown) in setting.groups.iter().zip(shown) {
+        let friction = &setting.rough.friction;
+        let generators = Generators::new(&setting.forms, &setting.rough, friction, group, &[]);
+        let search = setting.search(group, &generators, None);
+        proved.push(search.group(shown, &mut forces)?);
+        monitor.count(|counts| counts.groups_done += 1);
+    }
+    Ok(Some(setting.found(None, proved, &forces)))
+}
+
+fn moving_ranges_here(
+    scene: &Scene,
+    wanted: &[Wanted],
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Option<ForceRanges>, SolveError> {
+    let setting = Setting::new(scene, wanted, options, monitor)?;
+    if !setting.forms.contacts.corners.is_empty() {
+        return Err(corner_error(&setting.forms, 0));
+    }
+    let Some(motions) = motions(scene, options, monitor)? else {
+        return Ok(None);
+    };
+    let mut forces = Vec::new();
+    let mut proved = Vec::new();
+    let mut listed = Vec::new();
+    for (group, (motion, shown)) in setting.groups.iter().zip(motions) {
+        let GroupMotion {
+            denominator,
+            accelerations,
+        } = &motion;
+        let denominator = integer_to_solver(denominator);
+        let mut numbers = Vec::new();
+        for number in accelerations.iter().flatten() {
+            let number = integer_to_solver(number);
+            numbers.push(Rational::from_integers_ref(&number, &denominator));
+        }
+        let generators = Generators::of_motion(&setting.forms, &setting.rough, group, &numbers);
+        let search = setting.search(group, &generators, Some(&motion.denominator));
+        proved.push(search.group(shown, &mut forces)?);
+        listed.push(motion);
+        monitor.count(|counts| counts.groups_done += 1);
+    }
+    Ok(Some(setting.found(Some(listed), proved, &forces)))
+}
+
+/// The motion of each group, with the forces that are shown; `None` if some group has several, or
+/// none.
+fn motions(
+    scene: &Scene,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Option<Vec<(GroupMotion, HoldingForces)>>, SolveError> {
+    let mut motions = Vec::new();
+    if scene.friction.is_none() {
+        let found = collapse(scene, options, monitor)?;
+        for group in found.certificate.groups {
+            let [answer] = group.answers[..] else {
+                return Ok(None);
+            };
+            let case = &group.cases[answer];
+            let Some(motion) = &case.motion else {
+                return Ok(None);
+            };
+            let mut contacts = Vec::new();
+            for (contact, force) in &case.forces {
+                contacts.push((*contact, [force.clone(), BigInt::ZERO]));
+            }
+            let shown = HoldingForces {
+                denominator: motion.denominator.clone(),
+                contacts,
+                pins: case.pins.clone(),
+            };
+            motions.push((motion_of(&motion.denominator, &motion.accelerations), shown));
+        }
+        return Ok(Some(motions));
+    }
+    let found = accelerations(scene, Law::Coulomb, options, monitor)?;
+    for group in found.accelerations.groups {
+        let answer = match group.outcome {
+            Outcome::Standing(answer, _) => answer,
+            Outcome::Moving(answers) => match <[Answer; 1]>::try_from(answers) {
+                Ok([answer]) => answer,
+                Err(_) => return Ok(None),
+            },
+            Outcome::Stuck(_) => return Ok(None),
+        };
+        let motion = motion_of(&answer.forces.denominator, &answer.motion);
+        motions.push((motion, answer.forces));
+    }
+    Ok(Some(motions))
+}
+
+/// A motion in lowest terms.
+fn motion_of(denominator: &BigInt, accelerations: &[[BigInt; 3]]) -> GroupMotion {
+    let denominator = integer_to_solver(denominator);
+    let numbers = accelerations.iter().flatten();
+    let numbers: Vec<Integer> = numbers.map(integer_to_solver).collect();
+    let common = content(&denominator, numbers.iter());
+    let quotients = numbers.iter().map(|number| number.div_exact(&common));
+    let quotients: Vec<Integer> = quotients.collect();
+    GroupMotion {
+        denominator: integer_from_solver(&denominator.div_exact(&common)),
+        accelerations: certify::triples(quotients, &Integer::ONE),
+    }
+}
+
+/// What all groups need.
+struct Setting<'a> {
+    forms: SceneForms<'a>,
+    rough: Rough,
+    groups: Vec<Group>,
+    wanted: &'a [Wanted],
+    options: &'a Options,
+    monitor: &'a Monitor<'a>,
+}
+
+impl<'a> Setting<'a> {
+    fn new(
+        scene: &'a Scene,
+        wanted: &'a [Wanted],
+        options: &'a Options,
+        monitor: &'a Monitor<'a>,
+    ) -> Result<Self, SolveError> {
+        let (lattice, contacts) = contacts::find_in_time(scene, monitor)?;
+        all_touch(scene, &contacts, wanted)?;
+        let rough = Rough::new(scene, &lattice, &contacts);
+        let forms = SceneForms::new(scene, &lattice, contacts);
+        let groups = groups::find(&forms);
+        monitor.count(|counts| counts.groups = groups.len());
+        Ok(Self {
+            forms,
+            rough,
+            groups,
             wanted,
             options,
             monitor,
-        };
-        let Some(found) = search.group(&mut forces)? else {
-            return Ok(None);
-        };
-        proved.push(found);
-        monitor.count(|counts| counts.groups_done += 1);
+        })
     }
-    let SceneForms { contacts, .. } = forms;
-    let ranges = Ranges {
-        scene: scene.digest(),
-        separations: contacts.separations,
-        contacts: contacts.contacts,
-        corners: contacts.corners,
-        groups: proved,
-    };
-    Ok(Some(ForceRanges {
-        ranges,
+
+    fn search<'b>(
+        &'b self,
+        group: &'b Group,
+        generators: &'b Generators<'b>,
+        unit: Option<&'b BigInt>,
+    ) -> Search<'b> {
+        Search {
+            forms: &self.forms,
+            generators,
+            group,
+            unit,
+            wanted: self.wanted,
+            options: self.options,
+            monitor: self.monitor,
+        }
+    }
+
+    fn found(
+        self,
+        motions: Option<Vec<GroupMotion>>,
+        groups: Vec<RangesGroup>,
+        forces: &[UnitForce],
+    ) -> ForceRanges {
+        let scene = self.forms.scene;
         // Loads that do the same are different forces here.
-        dimension: forces.len() - indeterminacy(scene, &forces).rank,
-        statistics: monitor.statistics(),
-    }))
+        let dimension = forces.len() - indeterminacy(scene, forces).rank;
+        let contacts = self.forms.into_contacts();
+        let ranges = Ranges {
+            scene: scene.digest(),
+            separations: contacts.separations,
+            contacts: contacts.contacts,
+            corners: contacts.corners,
+            motions,
+            groups,
+        };
+        ForceRanges {
+            ranges,
+            dimension,
+            statistics: self.monitor.statistics(),
+        }
+    }
 }
 
 /// Whether all corners have friction, and forces that are a cone.
@@ -129,15 +308,19 @@ fn corners_are_narrow(forms: &SceneForms, rough: &Rough) -> Result<(), SolveErro
     for corner in 0..forms.contacts.corners.len() {
         let bearing = Bearing::new(forms, &rough.friction, corner);
         if !bearing.is_narrow() {
-            let [first, second, point] = forms.corner(corner);
-            return Err(SolveError::Corner {
-                first,
-                second,
-                point,
-            });
+            return Err(corner_error(forms, corner));
         }
     }
     Ok(())
+}
+
+fn corner_error(forms: &SceneForms, corner: usize) -> SolveError {
+    let [first, second, point] = forms.corner(corner);
+    SolveError::Corner {
+        first,
+        second,
+        point,
+    }
 }
 
 /// Whether there is a contact or a pin for each wish.
@@ -174,6 +357,8 @@ struct Search<'a> {
     forms: &'a SceneForms<'a>,
     generators: &'a Generators<'a>,
     group: &'a Group,
+    /// The denominator of the motion, of which all others are to be multiples.
+    unit: Option<&'a BigInt>,
     wanted: &'a [Wanted],
     options: &'a Options,
     monitor: &'a Monitor<'a>,
@@ -197,15 +382,17 @@ struct Systems {
 type Pairs = Vec<(usize, [BigInt; 2])>;
 
 impl Search<'_> {
-    /// The ranges of the group; `None` if no forces hold it. Adds the forces of all that can press.
-    fn group(&self, forces: &mut Vec<UnitForce>) -> Result<Option<RangesGroup>, SolveError> {
+    /// The ranges of the group, with the forces that are shown first. Adds the forces of all that
+    /// can press.
+    fn group(
+        &self,
+        shown: HoldingForces,
+        forces: &mut Vec<UnitForce>,
+    ) -> Result<RangesGroup, SolveError> {
         let problem = &self.generators.problem;
         let solved = optimise(problem, self.options, self.monitor)?;
-        let Outcome::Optimal(optimum) = &*solved.outcome() else {
-            unreachable!("rest satisfies all rows")
-        };
-        if optimum.point.iter().any(|value| *value != 0) {
-            return Ok(None);
+        if !solved.is_at_zero() {
+            unreachable!("the forces that are shown are multipliers of 0")
         }
         let classified = classify(problem, solved, self.options, self.monitor)?;
         let Some(classified) = classified else {
@@ -224,14 +411,11 @@ impl Search<'_> {
         }
         let found = least(problem, &objectives, self.options, self.monitor)?;
         let mut systems = Systems::default();
+        systems.place(self.over_unit(shown));
         let mut stresses = Systems::default();
         let mut ends = Vec::new();
         for (least, factor) in found.into_iter().zip(factors) {
             ends.push(self.end(least, &factor, &mut systems, &mut stresses));
-        }
-        if systems.listed.is_empty() {
-            let forces = self.generators.forces(&classified.optimum);
-            systems.place(holding(&forces));
         }
         let mut forces = Vec::new();
         let mut pins = Vec::new();
@@ -251,13 +435,30 @@ impl Search<'_> {
                 forces.push(range);
             }
         }
-        Ok(Some(RangesGroup {
+        Ok(RangesGroup {
             bodies: self.group.listed_bodies(),
             systems: systems.listed,
             stresses: stresses.listed,
             forces,
             pins,
-        }))
+        })
+    }
+
+    /// The same forces over a multiple of the denominator of the motion.
+    fn over_unit(&self, mut forces: HoldingForces) -> HoldingForces {
+        let Some(unit) = self.unit else {
+            return forces;
+        };
+        let unit = integer_to_solver(unit);
+        let own = integer_to_solver(&forces.denominator);
+        let common = Integer::from(own.unsigned_abs_ref().lcm(unit.unsigned_abs_ref()));
+        let factor = integer_from_solver(&common.div_exact(&own));
+        forces.denominator *= &factor;
+        let pairs = forces.contacts.iter_mut().chain(&mut forces.pins);
+        for number in pairs.flat_map(|(_, pair)| pair) {
+            *number *= &factor;
+        }
+        forces
     }
 
     /// What can press in some system, and the pins. Corners have one force each, of two components
@@ -396,7 +597,7 @@ impl Search<'_> {
             point: Vec::new(),
             multipliers,
         };
-        holding(&self.generators.forces(&optimum))
+        self.over_unit(holding(&self.generators.forces(&optimum)))
     }
 }
 

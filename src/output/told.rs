@@ -124,6 +124,8 @@ pub struct ToldRange<'a> {
     pub across: Interval,
     /// ψ; 0 where there is no friction.
     pub along: Interval,
+    /// The force that is shown, on the first body, N.
+    pub force: Vector,
     /// The contact as the checker has it.
     pub range: &'a ContactRange,
 }
@@ -138,13 +140,12 @@ pub fn range(range: &ContactRange) -> ToldRange<'_> {
         friction,
         across,
         along,
+        shown,
         ..
     } = range;
-    let is_turned = first < second;
-    let normal = match is_turned {
-        true => -normal,
-        false => normal.clone(),
-    };
+    let [shown_across, shown_along] = shown;
+    let force = force(normal, shown_across, shown_along);
+    let [normal, force] = turned([*first, *second], normal, force);
     let along = match friction.is_zero() {
         true => [Some(Rational::zero()), Some(Rational::zero())],
         false => interval(along),
@@ -155,6 +156,7 @@ pub fn range(range: &ContactRange) -> ToldRange<'_> {
         normal,
         across: interval(across),
         along,
+        force,
         range,
     }
 }

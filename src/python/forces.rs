@@ -1,4 +1,4 @@
-//! How small and how large the forces can be that hold a scene at rest.
+//! How small and how large the forces can be that hold a scene at rest, or with which it moves.
 
 use crate::errors::{exception, no_forces};
 use crate::proof::{Pickled, another_kind, checked, shown};
@@ -14,8 +14,8 @@ use zwang::program::Options;
 use zwang::scene::BodyId;
 use zwang::{Checked, Rational, VerifiedForces, answer};
 
-/// How small and how large forces can be, of all systems of forces that hold a scene at rest,
-/// accepted by the checker.
+/// How small and how large forces can be, of all systems of forces that hold a scene at rest, or
+/// with which it moves, accepted by the checker.
 ///
 /// Made by `zwang.forces`, or by `zwang.check` from a proof of ranges. A pickle holds scene and
 /// proof, and is checked again when it is loaded.
@@ -36,13 +36,12 @@ pub enum Between {
     Bodies(String, String),
 }
 
-/// How small and how large the forces can be that hold a scene at rest, decided over the rationals
-/// and accepted by the checker.
+/// How small and how large the forces can be that hold a scene at rest, or with which it moves,
+/// decided over the rationals and accepted by the checker. `moves` says which.
 ///
 /// `between` names the forces: bodies, or pairs of bodies; all forces if there are none. `threads`,
-/// `time_limit` and `progress` are as for `zwang.collapse`. Raises `NoAnswer` if no forces hold the
-/// scene (`zwang.stability` proves it) or a vertex touches a vertex, `MovingError` if a body moves,
-/// `TimeLimit`, and ValueError if there is no such body.
+/// `time_limit` and `progress` are as for `zwang.collapse`. Raises `NoAnswer` if a vertex touches a
+/// vertex, or if no forces hold the scene and it may move in several ways; `TimeLimit`, and ValueError if there is no such body.
 #[pyfunction]
 #[pyo3(signature = (
     scene,
@@ -71,14 +70,15 @@ pub fn forces(
         answer::forces(model, &wanted, &options, monitor, || ())
     })?;
     match solved.map_err(|error| no_forces(py, &error))? {
-        VerifiedForces::Held(held) => Ok(ForceRanges {
+        VerifiedForces::Held(found) | VerifiedForces::Moves(found) => Ok(ForceRanges {
             scene,
-            verified: held.verified,
-            dimension: Some(held.dimension),
-            proof: held.proof,
+            verified: found.verified,
+            dimension: Some(found.dimension),
+            proof: found.proof,
         }),
         VerifiedForces::Falls(_) => {
-            let message = "no forces hold the scene; expected one that can stand";
+            let message = "no forces hold the scene, and several motions are possible; \
+                           expected one that can stand, or moves in one way";
             Err(exception(py, "NoAnswer", message))
         }
     }
@@ -147,6 +147,12 @@ impl ForceRanges {
         self.scene.clone_ref(py)
     }
 
+    /// Whether the forces are those of a motion; otherwise they hold the scene at rest.
+    #[getter]
+    fn moves(&self) -> bool {
+        self.verified.moves()
+    }
+
     /// The contacts that were asked for, a tuple of `zwang.ContactRange`.
     #[getter]
     fn contacts<'py>(&self, py: Python<'py>) -> Tuple<'py> {
@@ -164,6 +170,7 @@ impl ForceRanges {
                     &contact.friction,
                     Ends::from(told.across),
                     Ends::from(told.along),
+                    pair(&told.force),
                 ))
             },
         )
@@ -177,11 +184,13 @@ impl ForceRanges {
             let pin = &values.scene.pins[range.pin];
             let told = told::pin(pin);
             let [x, y] = told.ranges(&range.force).map(Ends::from);
+            let shown = told.force(&range.shown);
             class.call1((
                 values.name(told.first),
                 told.second.map(|body| values.name(body)),
                 pair(&pin.at),
                 (x, y),
+                pair(&shown),
             ))
         })
     }
@@ -193,7 +202,8 @@ impl ForceRanges {
         self.dimension
     }
 
-    /// The text of the proof, in the format `zwang-ranges-1`.
+    /// The text of the proof, in the format `zwang-ranges-1`, of a motion
+    /// `zwang-moving-ranges-1`.
     #[getter]
     fn proof(&self) -> &str {
         &self.proof

@@ -12,7 +12,7 @@ use pyo3::types::{PyAny, PyTuple};
 use zwang::answer;
 use zwang::certificate::friction::Law;
 use zwang::check::friction::{FrictionAnswer, VerifiedAccelerations};
-use zwang::output::{FrictionFindings, SymmetryLine, json, report};
+use zwang::output::{FrictionFindings, Indeterminate, SymmetryLine, json, report};
 use zwang::program::Options;
 use zwang::{Checked, Vector};
 
@@ -220,9 +220,13 @@ impl Accelerations {
     /// `zwang.RoughContact`.
     #[getter]
     fn contacts<'py>(&self, py: Python<'py>) -> Tuple<'py> {
+        let scene = self.verified.scene();
         let mut contacts = Vec::new();
         for answer in self.first_answers() {
-            contacts.extend(answer.contacts.iter().cloned());
+            let marks = (self.findings().indeterminate)(scene, answer);
+            for (index, contact) in answer.contacts.iter().enumerate() {
+                contacts.push((contact, marks.is_unique_contact(index)));
+            }
         }
         self.values(py).rough_contacts(&contacts)
     }
@@ -232,14 +236,22 @@ impl Accelerations {
     fn pins<'py>(&self, py: Python<'py>) -> Tuple<'py> {
         let count = self.verified.scene().pins.len();
         let mut forces = vec![Vector::zero(); count];
+        let mut marks = Indeterminate {
+            contacts: Vec::new(),
+            pins: vec![false; count],
+        };
         for answer in self.first_answers() {
+            let own = (self.findings().indeterminate)(self.verified.scene(), answer);
+            for (index, marked) in marks.pins.iter_mut().enumerate() {
+                *marked |= !own.is_unique_pin(index);
+            }
             for (pin, force) in &answer.pins {
                 if let Some(entry) = forces.get_mut(pin.0) {
                     *entry = force.clone();
                 }
             }
         }
-        self.values(py).pins(&forces)
+        self.values(py).pins(&forces, &marks)
     }
 
     /// Symmetries of the scene, which motions and forces share: a tuple of `zwang.Reflection` and

@@ -16,6 +16,7 @@ use zwang::Vector;
 use zwang::answer::sweep::with_body_moved;
 use zwang::families::template::{self, Setting};
 use zwang::families::write;
+use zwang::output::Indeterminate;
 use zwang::output::draw::{DrawOptions, View, step_svg};
 use zwang::scene::read::{LARGEST, Syntax};
 
@@ -216,7 +217,7 @@ impl Scene {
     /// The pins, in file order: a tuple of `zwang.Pin` without forces.
     #[getter]
     fn pins<'py>(&self, py: Python<'py>) -> Tuple<'py> {
-        Values::new(py, &self.scene).pins(&[])
+        Values::new(py, &self.scene).pins(&[], &Indeterminate::default())
     }
 
     /// The loads, those of bodies first: a tuple of `zwang.Load`.

@@ -189,11 +189,11 @@ impl Stability {
             }
             Claim::Statics(verified) => {
                 let holding = verified.holding();
-                holding.map(|holding| values.held_forces(&holding.contacts))
+                holding.map(|holding| values.held_forces(holding))
             }
             Claim::Rest(verified) => {
                 let holding = holding_of_rest(verified);
-                Some(values.held_forces(&holding.contacts))
+                Some(values.held_forces(&holding))
             }
         };
         forces.transpose()
@@ -209,15 +209,18 @@ impl Stability {
         let pins = match &self.claim {
             Claim::Motion(verified) => {
                 let answer = verified.first_answer();
-                answer.map(|answer| values.pins(&answer.pins))
+                answer.map(|answer| {
+                    let marks = indeterminate(self.claim.scene(), answer);
+                    values.pins(&answer.pins, &marks)
+                })
             }
             Claim::Statics(verified) => {
                 let holding = verified.holding();
-                holding.map(|holding| values.pins(&holding.pins))
+                holding.map(|holding| values.held_pins(holding))
             }
             Claim::Rest(verified) => {
                 let holding = holding_of_rest(verified);
-                Some(values.pins(&holding.pins))
+                Some(values.held_pins(&holding))
             }
         };
         pins.transpose()

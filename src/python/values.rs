@@ -5,9 +5,11 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use zwang::answer::{held_indeterminate, indeterminate};
 use zwang::check::friction::RoughContactAnswer;
-use zwang::check::statics::HeldContact;
+use zwang::check::statics::Holding;
 use zwang::check::{ContactAnswer, UnreducedAcceleration};
+use zwang::output::Indeterminate;
 use zwang::output::told::{self, ToldRough};
 use zwang::scene::{BodyId, Load};
 use zwang::{Answer, Body, Quotient, Rational, Scene, Vector};
@@ -115,19 +117,21 @@ impl<'py, 'a> Values<'py, 'a> {
     /// An `Answer`.
     pub fn answer(&self, answer: &Answer) -> Object<'py> {
         let accelerations = self.motions(&answer.accelerations, "Acceleration")?;
+        let marks = indeterminate(self.scene, answer);
         let fields = (
             &answer.restraint,
             accelerations,
-            self.contacts(answer)?,
+            self.contacts(answer, &marks)?,
             self.corners(answer)?,
-            self.pins(&answer.pins)?,
+            self.pins(&answer.pins, &marks)?,
         );
         let class = class(self.py, "Answer")?;
         class.call1(fields)
     }
 
-    fn contacts(&self, answer: &Answer) -> Tuple<'py> {
-        self.tuple("Contact", &answer.contacts, |class, contact| {
+    fn contacts(&self, answer: &Answer, marks: &Indeterminate) -> Tuple<'py> {
+        let numbered: Vec<_> = answer.contacts.iter().enumerate().collect();
+        self.tuple("Contact", &numbered, |class, (index, contact)| {
             let told = told::contact(contact);
             let ContactAnswer {
                 point,
@@ -145,6 +149,7 @@ impl<'py, 'a> Values<'py, 'a> {
                 told::state_word(*state),
                 gap_velocity,
                 gap_acceleration.value(),
+                marks.is_unique_contact(*index),
             ))
         })
     }
@@ -171,12 +176,12 @@ impl<'py, 'a> Values<'py, 'a> {
     }
 
     /// A tuple of `Pin`: where there are forces, with the later body first and the force on it.
-    pub fn pins(&self, forces: &[Vector]) -> Tuple<'py> {
+    pub fn pins(&self, forces: &[Vector], marks: &Indeterminate) -> Tuple<'py> {
         let mut pins = Vec::new();
         for (index, pin) in self.scene.pins.iter().enumerate() {
-            pins.push((pin, forces.get(index)));
+            pins.push((pin, forces.get(index), marks.is_unique_pin(index)));
         }
-        self.tuple("Pin", &pins, |class, (pin, force)| {
+        self.tuple("Pin", &pins, |class, (pin, force, is_unique)| {
             let at = pair(&pin.at);
             let Some(force) = force else {
                 let first = self.name(pin.first);
@@ -189,35 +194,47 @@ impl<'py, 'a> Values<'py, 'a> {
             let second = told.second.map(|second| self.name(second));
             let force = told.force(force);
             let force = pair(&force);
-            class.call1((first, second, at, force, pin.collide))
+            class.call1((first, second, at, force, pin.collide, *is_unique))
         })
     }
 
     /// The `Force` of each contact of an answer that holds a scene without friction.
     pub fn forces_of_answer(&self, answer: &Answer) -> Tuple<'py> {
         let none = Rational::default();
-        self.tuple("Force", &answer.contacts, |class, contact| {
+        let marks = indeterminate(self.scene, answer);
+        let numbered: Vec<_> = answer.contacts.iter().enumerate().collect();
+        self.tuple("Force", &numbered, |class, (index, contact)| {
             let told = told::contact(contact);
             let bodies = [told.first, told.second];
             let force = told.force();
             let vectors = [&contact.point, &told.normal, &force];
-            self.force(class, bodies, vectors, &none)
+            let is_unique = marks.is_unique_contact(*index);
+            self.force(class, bodies, vectors, &none, is_unique)
         })
     }
 
     /// The `Force` of each contact that helps to hold a scene with friction.
-    pub fn held_forces(&self, contacts: &[HeldContact]) -> Tuple<'py> {
-        self.tuple("Force", contacts, |class, contact| {
+    pub fn held_forces(&self, holding: &Holding) -> Tuple<'py> {
+        let marks = held_indeterminate(self.scene, holding);
+        let numbered: Vec<_> = holding.contacts.iter().enumerate().collect();
+        self.tuple("Force", &numbered, |class, (index, contact)| {
             let told = told::held(contact);
             let bodies = [told.first, told.second];
             let vectors = [&contact.point, &told.normal, &told.force];
-            self.force(class, bodies, vectors, &contact.friction)
+            let is_unique = marks.is_unique_contact(*index);
+            self.force(class, bodies, vectors, &contact.friction, is_unique)
         })
     }
 
-    /// A tuple of `RoughContact`.
-    pub fn rough_contacts(&self, contacts: &[RoughContactAnswer]) -> Tuple<'py> {
-        self.tuple("RoughContact", contacts, |class, contact| {
+    /// The pins of forces that hold a scene, a tuple of `Pin`.
+    pub fn held_pins(&self, holding: &Holding) -> Tuple<'py> {
+        let marks = held_indeterminate(self.scene, holding);
+        self.pins(&holding.pins, &marks)
+    }
+
+    /// A tuple of `RoughContact`, of contacts and whether their force is unique.
+    pub fn rough_contacts(&self, contacts: &[(&RoughContactAnswer, bool)]) -> Tuple<'py> {
+        self.tuple("RoughContact", contacts, |class, (contact, is_unique)| {
             let ToldRough {
                 first,
                 second,
@@ -243,6 +260,7 @@ impl<'py, 'a> Values<'py, 'a> {
                 behaviour.to_string(),
                 gap_acceleration,
                 sliding_acceleration,
+                *is_unique,
             ))
         })
     }
@@ -254,6 +272,7 @@ impl<'py, 'a> Values<'py, 'a> {
         [first, second]: [BodyId; 2],
         [point, normal, force]: [&Vector; 3],
         friction: &Rational,
+        is_unique: bool,
     ) -> Object<'py> {
         class.call1((
             self.name(first),
@@ -262,6 +281,7 @@ impl<'py, 'a> Values<'py, 'a> {
             pair(normal),
             pair(force),
             friction,
+            is_unique,
         ))
     }
 

@@ -14,17 +14,20 @@
 //! ```
 //!
 //! The multipliers of the rows are the upward forces at these places that hold the bricks there. So
-//! the scene is itself a solution exactly if such forces balance it.
+//! the scene is itself a solution exactly if such forces balance it. Of several systems of forces the
+//! least one is told, Σ f² over all places where bricks touch then, as other commands do; it is
+//! unique, and has all symmetries of the stack.
 //!
 //! The program's answer is verified in plain arithmetic; that it says something about bricks that
 //! do slide and have corners is not claimed.
 
 use super::number::ratio;
 use std::collections::BTreeMap;
+use zwang_collapse::indeterminacy::{Bound, bounded_indeterminacy_of};
 use zwang_exact::{Rational, Vector};
 use zwang_program::{
     Flaw, Interval, LinearOutcome, LinearProgram, LinearRow, Monitor, Options, Polyhedron,
-    ProgramError, Sense,
+    ProgramError, QuadraticOutcome, QuadraticProgram, Sense,
 };
 use zwang_scene::{Body, BodyId, Dynamics, Polygon, Scene};
 
@@ -59,6 +62,8 @@ pub struct Support {
     pub x: Rational,
     /// The force, N; above 0.
     pub force: Rational,
+    /// Whether no other force there would do.
+    pub is_unique: bool,
 }
 
 impl Resting {
@@ -238,22 +243,89 @@ pub fn least_potential(
         let body = slab.body;
         bricks.push(RestingBrick { body, raised });
     }
-    let mut supports = Vec::new();
-    for (found, force) in resistances.into_iter().zip(&solution.multipliers.rows) {
-        if *force > ratio(0, 1) {
-            supports.push(Support {
-                bodies: found.bodies,
-                x: found.x,
-                force: force.clone(),
-            });
-        }
-    }
+    let supports = least_supports(
+        &resistances,
+        &solution.point,
+        &program.objective,
+        options,
+        monitor,
+    )?;
     Ok(Resting {
         energy: &energy_of_scene + &solution.objective,
         energy_of_scene,
         bricks,
         supports,
     })
+}
+
+/// The least forces at places where bricks touch, given the point of least potential energy.
+fn least_supports(
+    resistances: &[Resistance],
+    point: &[Rational],
+    weights: &[Rational],
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Vec<Support>, PotentialError> {
+    let mut touching = Vec::new();
+    for found in resistances {
+        let mut value = ratio(0, 1);
+        for (variable, coefficient) in &found.row.coefficients {
+            value += coefficient * &point[*variable];
+        }
+        if found.row.range.lower.as_ref() == Some(&value) {
+            touching.push(found);
+        }
+    }
+    let mut equations = vec![Vec::new(); weights.len()];
+    for (place, found) in touching.iter().enumerate() {
+        for (variable, coefficient) in &found.row.coefficients {
+            equations[*variable].push((place, coefficient.clone()));
+        }
+    }
+    let mut rows = Vec::with_capacity(weights.len());
+    for (coefficients, weight) in equations.into_iter().zip(weights) {
+        rows.push(LinearRow {
+            coefficients,
+            range: Interval::exactly(weight.clone()),
+        });
+    }
+    let places = 0..touching.len();
+    let program = QuadraticProgram {
+        sense: Sense::Minimise,
+        hessian: places.map(|place| (place, place, ratio(1, 1))).collect(),
+        linear: vec![ratio(0, 1); touching.len()],
+        feasible: Polyhedron {
+            bounds: vec![Interval::nonnegative(); touching.len()],
+            rows,
+        },
+    };
+    let outcome = program.solve(options, monitor)?;
+    program.verify(&outcome)?;
+    let QuadraticOutcome::Optimal(least) = outcome else {
+        unreachable!("the multipliers of the linear program would do")
+    };
+    let mut columns = Vec::with_capacity(touching.len());
+    let mut bounds = Vec::with_capacity(touching.len());
+    for (found, force) in touching.iter().zip(&least.point) {
+        columns.push(found.row.coefficients.clone());
+        bounds.push(match *force > ratio(0, 1) {
+            true => Bound::Positive,
+            false => Bound::AtZero,
+        });
+    }
+    let marks = bounded_indeterminacy_of(&columns, &bounds).forces;
+    let mut supports = Vec::new();
+    for ((found, force), is_indeterminate) in touching.into_iter().zip(least.point).zip(marks) {
+        if force > ratio(0, 1) {
+            supports.push(Support {
+                bodies: found.bodies,
+                x: found.x.clone(),
+                force,
+                is_unique: !is_indeterminate,
+            });
+        }
+    }
+    Ok(supports)
 }
 
 /// All parts; the variables are how much higher the ends of a free body are than in the scene.

@@ -22,6 +22,7 @@ mod kill_table;
 mod laws;
 mod least_forces;
 mod misplaced_loads;
+mod moving_forces;
 mod mutation;
 mod pictures;
 mod piles;

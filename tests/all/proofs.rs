@@ -243,6 +243,8 @@ fn the_corpus_is_what_fixtures_py_writes() {
         "statics/rejected",
         "ranges/accepted",
         "ranges/rejected",
+        "moving/accepted",
+        "moving/rejected",
         "thresholds/accepted",
         "thresholds/rejected",
         "friction/accepted",

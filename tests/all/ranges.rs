@@ -25,7 +25,7 @@ fn answer_with(scene: &Scene, options: &Options) -> VerifiedForces {
 fn held(scene: &Scene) -> VerifiedForceRanges {
     match answer_with(scene, &Options::default()) {
         VerifiedForces::Held(answer) => *answer,
-        VerifiedForces::Falls(_) => panic!("it falls"),
+        VerifiedForces::Moves(_) | VerifiedForces::Falls(_) => panic!("it falls"),
     }
 }
 
@@ -330,12 +330,15 @@ fn newtons_squared(contact: &ContactRange) -> Interval {
 }
 
 #[test]
-fn what_falls_has_no_ranges() {
+fn what_falls_has_ranges_of_its_motion() {
     let scene = family("arch", &[("stones", "7")], "1/4");
     let answer = answer_with(&scene, &Options::default());
-    assert!(matches!(answer, VerifiedForces::Falls(_)));
+    assert!(matches!(answer, VerifiedForces::Moves(_)));
     let checked = zwang::check(&scene, answer.proof()).unwrap();
-    assert!(matches!(checked, Checked::Statics(_)));
+    let Checked::Ranges(ranges) = checked else {
+        panic!("a proof of something else")
+    };
+    assert!(ranges.moves());
 }
 
 /// All vertices of { x ≥ 0 : Σ x = 12, Σ x p = 12 c }: two legs alone, or one at the place.

@@ -1,17 +1,20 @@
 //! B2 to B4: what proves an end of a range.
 
+use super::motion::{Limit, Motion};
 use super::range::{Bound, Component, GroupRanges, Open, Range};
 use crate::Condition::{B2, B3, B4};
 use crate::statics::contact::Rough;
-use crate::statics::fall::{Resistance, resistance, work};
+use crate::statics::fall::{Resistance, resistance, sliding_resistance, work};
 use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use zwang_exact::Rational;
 
-/// B2: w + c_n ≥ μ|s + c_t| at every contact, and pins move together but for c.
+/// B2: w + c_n ≥ μ|s + c_t| at every contact, and pins move together but for c. Of a motion, a
+/// contact that opens has no part in it, and one that slides resists by its whole friction alone.
 pub(crate) fn no_contact_resists_more(
     group: &GroupRanges,
+    motion: Option<&Motion>,
     range: &Range,
     bound: &Bound,
     rough: Rough,
@@ -23,7 +26,12 @@ pub(crate) fn no_contact_resists_more(
         let is_own = range.is_of_contact(contact);
         let yielding = yielding(range, bound, is_own);
         let rough = rough.of(contact)?;
-        let resistance = resistance(rough, &bound.velocity, &yielding)?;
+        let velocity = &bound.velocity;
+        let resistance = match motion.and_then(|motion| motion.limit(contact.index)) {
+            Some(Limit::Opens) => None,
+            Some(Limit::Slides(sense)) => sliding_resistance(rough, velocity, &yielding, sense)?,
+            None => resistance(rough, velocity, &yielding)?,
+        };
         if let Some(Resistance { found, required }) = resistance {
             let place = format!("{range_end}: {contact}");
             return B2.refuse(place, found, required);
@@ -68,8 +76,13 @@ impl Bound<'_> {
     }
 }
 
-/// B3: ς E q = Σ m g·y, for the q of the system.
-pub(crate) fn the_bound_is_reached(group: &GroupRanges, range: &Range, bound: &Bound) -> Result {
+/// B3: ς E q = Σ m g·y, for the q of the system; of a motion less the work of m a.
+pub(crate) fn the_bound_is_reached(
+    group: &GroupRanges,
+    motion: Option<&Motion>,
+    range: &Range,
+    bound: &Bound,
+) -> Result {
     let Bound {
         place,
         system,
@@ -79,7 +92,10 @@ pub(crate) fn the_bound_is_reached(group: &GroupRanges, range: &Range, bound: &B
     let unit = bound.signed_denominator();
     let value = range.value(system) * &unit;
     let reached = system.rational(&value);
-    let required = work(group.forces.group, velocity)?;
+    let mut required = work(group.forces.group, velocity)?;
+    if let Some(motion) = motion {
+        required -= motion.work(velocity)?;
+    }
     if reached == required {
         return Ok(());
     }

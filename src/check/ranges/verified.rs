@@ -3,6 +3,7 @@
 use super::range::{End, GroupRanges, Range, Thing};
 use crate::index::ContactId;
 use crate::statics::contact::RoughContact;
+use num_traits::Zero;
 use std::collections::BTreeMap;
 use zwang_certificate::ranges::Ranges;
 use zwang_exact::{Rational, Vector};
@@ -15,6 +16,7 @@ pub struct VerifiedRanges {
     digest: String,
     bits: u64,
     count: usize,
+    moves: bool,
     contacts: Vec<ContactRange>,
     pins: Vec<PinRange>,
 }
@@ -40,6 +42,8 @@ pub struct ContactRange {
     pub across: Option<Interval>,
     /// ψ.
     pub along: Option<Interval>,
+    /// φ and ψ in the first system of the group.
+    pub shown: [Rational; 2],
 }
 
 /// A pin with the range of its force.
@@ -49,6 +53,8 @@ pub struct PinRange {
     pub pin: PinId,
     /// The components of the force on its first body, N. `None` if the proof does not speak of one.
     pub force: [Option<Interval>; 2],
+    /// The force in the first system of the group, N.
+    pub shown: Vector,
 }
 
 impl VerifiedRanges {
@@ -61,7 +67,7 @@ impl VerifiedRanges {
         let mut contacts: BTreeMap<ContactId, ContactRange> = BTreeMap::new();
         let mut pins: BTreeMap<PinId, PinRange> = BTreeMap::new();
         let mut count = 0_usize;
-        for range in groups.iter().flat_map(|group| &group.ranges) {
+        for (group, range) in all_ranges(groups) {
             count = count.saturating_add(1);
             let [least, largest] = &range.ends;
             let least = value(range, least);
@@ -71,6 +77,7 @@ impl VerifiedRanges {
                 Thing::Contact(contact) => {
                     let told = contacts.entry(contact.contact.index);
                     let told = told.or_insert_with(|| ContactRange::new(contact));
+                    *range.component.of_mut(told.shown.each_mut()) = shown(group, range);
                     let ranges = [&mut told.across, &mut told.along];
                     *range.component.of_mut(ranges) = interval;
                 }
@@ -78,7 +85,10 @@ impl VerifiedRanges {
                     let told = pins.entry(pin.index).or_insert_with(|| PinRange {
                         pin: pin.index,
                         force: [None, None],
+                        shown: Vector::zero(),
                     });
+                    let Vector { x, y } = &mut told.shown;
+                    *range.component.of_mut([x, y]) = shown(group, range);
                     let [x, y] = &mut told.force;
                     *range.component.of_mut([x, y]) = interval;
                 }
@@ -89,6 +99,7 @@ impl VerifiedRanges {
             digest,
             bits: ranges.bits(),
             count,
+            moves: ranges.motions.is_some(),
             contacts: contacts.into_values().collect(),
             pins: pins.into_values().collect(),
         }
@@ -115,10 +126,20 @@ impl VerifiedRanges {
     /// What is proved, in a few words.
     #[must_use]
     pub fn verdict(&self) -> String {
-        match self.count {
+        let count = match self.count {
             1 => "1 range of forces".to_owned(),
             count => format!("{count} ranges of forces"),
+        };
+        match self.moves {
+            true => format!("{count} of a motion"),
+            false => count,
         }
+    }
+
+    /// Whether the forces are those of a motion; otherwise they hold the scene at rest.
+    #[must_use]
+    pub fn moves(&self) -> bool {
+        self.moves
     }
 
     /// The contacts that the proof speaks of, in its order.
@@ -146,7 +167,25 @@ impl ContactRange {
             friction: entry.friction.clone(),
             across: None,
             along: None,
+            shown: [Rational::zero(), Rational::zero()],
         }
+    }
+}
+
+/// All ranges, with their groups.
+fn all_ranges<'a, 'b>(
+    groups: &'b [GroupRanges<'a>],
+) -> impl Iterator<Item = (&'b GroupRanges<'a>, &'b Range<'a>)> {
+    groups
+        .iter()
+        .flat_map(|group| group.ranges.iter().map(move |range| (group, range)))
+}
+
+/// The value of a component in the first system. Form: there is one.
+fn shown(group: &GroupRanges, range: &Range) -> Rational {
+    match group.forces.systems.first() {
+        Some(system) => system.rational(&range.value(system)),
+        None => Rational::zero(),
     }
 }
 

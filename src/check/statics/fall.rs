@@ -11,6 +11,7 @@ use crate::row::{Motions, motion_of};
 use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
+use std::cmp::Ordering;
 use std::fmt;
 use zwang_exact::Rational;
 
@@ -67,7 +68,30 @@ pub(crate) struct Resistance {
 pub(crate) fn resistance(
     contact: &RoughContact,
     velocity: &Motions,
+    yielding: &[BigInt; 2],
+) -> Result<Option<Resistance>> {
+    resistance_to(contact, velocity, yielding, |slip| slip.abs())
+}
+
+/// How a contact resists that slides in this sense, if w < μσs.
+pub(crate) fn sliding_resistance(
+    contact: &RoughContact,
+    velocity: &Motions,
+    yielding: &[BigInt; 2],
+    sliding: Ordering,
+) -> Result<Option<Resistance>> {
+    resistance_to(contact, velocity, yielding, |slip| match sliding {
+        Ordering::Less => -slip,
+        Ordering::Equal => BigInt::ZERO,
+        Ordering::Greater => slip.clone(),
+    })
+}
+
+fn resistance_to(
+    contact: &RoughContact,
+    velocity: &Motions,
     [to_opening, to_slip]: &[BigInt; 2],
+    resisted: impl Fn(&BigInt) -> BigInt,
 ) -> Result<Option<Resistance>> {
     let RoughContact {
         contact,
@@ -81,7 +105,7 @@ pub(crate) fn resistance(
     opening += &across.scale * to_opening;
     slip += &along.scale * to_slip;
     let weighted = &opening * friction.denom();
-    let bound = slip.abs() * friction.numer();
+    let bound = resisted(&slip) * friction.numer();
     let left = &along.scale * &weighted;
     let right = &across.scale * &bound;
     if left >= right {

@@ -11,10 +11,11 @@ use crate::contacts::{self, Contacts};
 use crate::dynamics::{Form, SceneForms, SlipForm, slip_form};
 use crate::groups::Group;
 use crate::lattice::Lattice;
-use malachite::base::num::arithmetic::traits::{Floor, PowerOf2};
+use malachite::base::num::arithmetic::traits::{Floor, PowerOf2, Sign};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Rational};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use zwang_program::kernel::number::to_solver;
 use zwang_program::kernel::{Optimum, Outcome, Problem, Row, Solved};
@@ -111,6 +112,92 @@ impl<'a> Generators<'a> {
         sides: &[(usize, usize)],
         halves: &[Half],
     ) -> Self {
+        let mut generators = Self::of_pins(forms, rough, friction, group);
+        let mut contacts = group.contacts.clone();
+        for (corner, side) in sides {
+            let corner = &forms.contacts.corners[*corner];
+            contacts.extend(&corner.sides[*side]);
+        }
+        for corner in &group.corners {
+            let both = &forms.contacts.corners[*corner].sides;
+            let half = halves.iter().find(|(other, _)| other == corner);
+            match half {
+                Some((_, side)) => contacts.push(both[*side][0]),
+                None => contacts.extend(both.iter().flatten().filter(|&&side| friction[side] != 0)),
+            }
+        }
+        contacts.sort_unstable();
+        contacts.dedup();
+        for contact in contacts {
+            generators.push_slopes(contact, slopes(&friction[contact]));
+        }
+        for (corner, side) in halves {
+            let bearing = Bearing::new(forms, friction, *corner);
+            let (contact, slope) = bearing.edge_of_half(*side);
+            let mut row = generators.along(contact, &slope);
+            row.values_mut().for_each(|value| *value = -&*value);
+            generators.push(&row);
+            generators.opposite_slopes.push((contact, slope));
+        }
+        generators
+    }
+
+    /// The forces with which a group without corners accelerates like this, for all its variables:
+    /// the multipliers of a program whose optimum is 0. A contact that opens has none, and one that
+    /// slides, or begins to, has the whole friction against that.
+    pub(crate) fn of_motion(
+        forms: &'a SceneForms<'a>,
+        rough: &'a Rough,
+        group: &'a Group,
+        motion: &[Rational],
+    ) -> Self {
+        let mut generators = Self::of_pins(forms, rough, &rough.friction, group);
+        for (target, acceleration) in generators.problem.target.iter_mut().zip(motion) {
+            *target -= acceleration;
+        }
+        for &contact in &group.contacts {
+            let slopes = generators.slopes_under(contact, motion);
+            generators.push_slopes(contact, slopes);
+        }
+        generators
+    }
+
+    /// The slopes of a contact under a motion.
+    fn slopes_under(&self, contact: usize, motion: &[Rational]) -> Vec<Rational> {
+        if self.excess(&self.forms.gaps[contact].acceleration, motion) > 0 {
+            return Vec::new();
+        }
+        let friction = &self.friction[contact];
+        let slip = &self.rough.slips[contact];
+        let mut sliding = slip.velocity.sign();
+        if sliding == Ordering::Equal {
+            sliding = self.excess(&slip.acceleration, motion).sign();
+        }
+        match sliding {
+            Ordering::Equal => slopes(friction),
+            Ordering::Greater => vec![-friction],
+            Ordering::Less => vec![friction.clone()],
+        }
+    }
+
+    /// By how much a form exceeds its bound, up to a positive factor.
+    fn excess(&self, form: &Form, motion: &[Rational]) -> Rational {
+        let mut sum = -Rational::from(&form.bound);
+        for (body, values) in &form.terms {
+            let first = self.variables[body];
+            for (offset, value) in values.iter().enumerate() {
+                sum += Rational::from(value) * &motion[first + offset];
+            }
+        }
+        sum
+    }
+
+    fn of_pins(
+        forms: &'a SceneForms<'a>,
+        rough: &'a Rough,
+        friction: &'a [Rational],
+        group: &'a Group,
+    ) -> Self {
         let mut generators = Self {
             problem: group.problem(forms.scene),
             forms,
@@ -128,37 +215,15 @@ impl<'a> Generators<'a> {
                 generators.push(&row);
             }
         }
-        let mut contacts = group.contacts.clone();
-        for (corner, side) in sides {
-            let corner = &forms.contacts.corners[*corner];
-            contacts.extend(&corner.sides[*side]);
-        }
-        for corner in &group.corners {
-            let both = &forms.contacts.corners[*corner].sides;
-            let half = halves.iter().find(|(other, _)| other == corner);
-            match half {
-                Some((_, side)) => contacts.push(both[*side][0]),
-                None => contacts.extend(both.iter().flatten().filter(|&&side| friction[side] != 0)),
-            }
-        }
-        contacts.sort_unstable();
-        contacts.dedup();
-        for contact in contacts {
-            for slope in slopes(&friction[contact]) {
-                let row = generators.along(contact, &slope);
-                generators.push(&row);
-                generators.slopes.push((contact, slope));
-            }
-        }
-        for (corner, side) in halves {
-            let bearing = Bearing::new(forms, friction, *corner);
-            let (contact, slope) = bearing.edge_of_half(*side);
-            let mut row = generators.along(contact, &slope);
-            row.values_mut().for_each(|value| *value = -&*value);
-            generators.push(&row);
-            generators.opposite_slopes.push((contact, slope));
-        }
         generators
+    }
+
+    fn push_slopes(&mut self, contact: usize, slopes: Vec<Rational>) {
+        for slope in slopes {
+            let row = self.along(contact, &slope);
+            self.push(&row);
+            self.slopes.push((contact, slope));
+        }
     }
 
     fn push(&mut self, coefficients: &Coefficients) {

@@ -19,6 +19,8 @@ pub struct RestingSupport {
     pub point: Vector,
     /// The upward force on the body above, N.
     pub force: Rational,
+    /// Whether no other force there would do.
+    pub is_unique: bool,
 }
 
 /// A scene as a stand-alone SVG picture: the outlines of its bodies, the bodies where they come to
@@ -41,7 +43,7 @@ pub fn resting_svg(
             normal: Vector::from_integers(0, 1),
             force: Vector::from_integers(0, 1).scaled(&support.force),
             deed: Deed::Pressing,
-            is_indeterminate: false,
+            is_indeterminate: !support.is_unique,
             range: None,
         });
     }

@@ -147,7 +147,10 @@ pub fn ranges_svg(
         pins,
         corners: vec![],
     };
-    let mut parts = vec!["ranges of the forces that hold it".to_owned()];
+    let mut parts = vec![match verified.moves() {
+        true => "ranges of the forces with which it moves".to_owned(),
+        false => "ranges of the forces that hold it".to_owned(),
+    }];
     for (count, one, many) in [
         (content.contacts.len(), "contact", "contacts"),
         (content.pins.len(), "pin", "pins"),
@@ -189,6 +192,7 @@ fn contact_range(scene: &Scene, contact: &ContactRange) -> Option<ContactMark> {
         friction,
         across,
         along,
+        ..
     } = contact;
     let across = across.clone()?;
     let along = match friction.is_zero() {

@@ -1,15 +1,18 @@
 //! The answer of `forces`: `zwang-forces-1` (`docs/forces.schema.json`), the ranges of φ and ψ at
-//! each contact, and of the force at each pin.
+//! each contact, and of the force at each pin; with the forces that are shown of the scene, and all
+//! of it in newtons as doubles.
 
-use super::{number, pair};
+use super::{double, doubles, number, pair};
+use crate::decimal::square_root;
 use crate::outcome::name;
 use crate::{rows, told};
 use serde::Serialize;
 use zwang_check::ranges::{Interval, PinRange, VerifiedRanges};
+use zwang_exact::Vector;
 use zwang_scene::Scene;
 
-/// The answer of `forces` for a scene that forces hold. The dimension of the family of all these
-/// forces is not checked.
+/// The answer of `forces` for a scene that forces hold, or that moves. The dimension of the family
+/// of all these forces is not checked.
 #[must_use]
 pub fn forces(verified: &VerifiedRanges, dimension: usize) -> String {
     let scene = verified.scene();
@@ -17,7 +20,7 @@ pub fn forces(verified: &VerifiedRanges, dimension: usize) -> String {
         format: FORMAT,
         scene: &scene.name,
         digest: verified.digest().to_owned(),
-        verdict: "held",
+        verdict: if verified.moves() { "moves" } else { "held" },
         dimension: Some(dimension),
         contacts: told_contacts(verified),
         pins: told_pins(scene, verified.pins()),
@@ -54,13 +57,20 @@ struct Forces<'a> {
 /// The least and the largest value; null where there is none.
 type Ends = [Option<String>; 2];
 
+/// The same in newtons, whatever the length of the normal.
+type Doubles = [Option<f64>; 2];
+
 /// φ counts along the printed normal n, ψ along J n.
 #[derive(Serialize)]
 struct ToldRange<'a> {
     bodies: [&'a str; 2],
     point: [String; 2],
     normal: [String; 2],
+    force: [String; 2],
+    force_double: Doubles,
     friction: String,
+    normal_force_double: Doubles,
+    friction_force_double: Doubles,
     phi: Ends,
     psi: Ends,
     unique: bool,
@@ -71,7 +81,10 @@ struct ToldRange<'a> {
 struct ToldPinRange<'a> {
     bodies: Vec<&'a str>,
     at: [String; 2],
-    force: [Ends; 2],
+    force: [String; 2],
+    force_double: Doubles,
+    range: [Ends; 2],
+    range_double: [Doubles; 2],
     unique: bool,
 }
 
@@ -84,7 +97,11 @@ fn told_contacts(verified: &VerifiedRanges) -> Vec<ToldRange<'_>> {
             bodies: bodies.map(|body| name(scene, body)),
             point: pair(&contact.range.point),
             normal: pair(&contact.normal),
+            force: pair(&contact.force),
+            force_double: doubles(&contact.force),
             friction: number(&contact.range.friction),
+            normal_force_double: newtons(&contact.across, &contact.normal),
+            friction_force_double: newtons(&contact.along, &contact.normal),
             phi: ends(&contact.across),
             psi: ends(&contact.along),
             unique: told::is_unique(&contact.across) && told::is_unique(&contact.along),
@@ -99,15 +116,31 @@ fn told_pins<'a>(scene: &'a Scene, ranges: &[PinRange]) -> Vec<ToldPinRange<'a>>
         let pin = &scene.pins[range.pin];
         let told = told::pin(pin);
         let bodies = told.bodies().into_iter();
-        let force = told.ranges(&range.force);
+        let ranges = told.ranges(&range.force);
+        let force = told.force(&range.shown);
         pins.push(ToldPinRange {
             bodies: bodies.map(|body| name(scene, body)).collect(),
             at: pair(&pin.at),
-            force: force.each_ref().map(ends),
-            unique: force.iter().all(told::is_unique),
+            force: pair(&force),
+            force_double: doubles(&force),
+            range: ranges.each_ref().map(ends),
+            range_double: ranges.each_ref().map(ends_double),
+            unique: ranges.iter().all(told::is_unique),
         });
     }
     pins
+}
+
+fn ends_double(interval: &Interval) -> Doubles {
+    interval.each_ref().map(|end| double(end.as_ref()?))
+}
+
+/// The ends times |n|.
+fn newtons(interval: &Interval, normal: &Vector) -> Doubles {
+    let length = square_root(&normal.dot(normal));
+    interval
+        .each_ref()
+        .map(|end| double(&(end.as_ref()? * &length)))
 }
 
 fn ends(interval: &Interval) -> Ends {

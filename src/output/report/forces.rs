@@ -13,8 +13,8 @@ use zwang_scene::{Pin, Scene};
 /// Significant digits of decimals.
 const DIGITS: usize = 6;
 
-/// The answer of `forces` for a scene that forces hold. The dimension of the family of all these
-/// forces is not checked.
+/// The answer of `forces` for a scene that forces hold, or that moves. The dimension of the family
+/// of all these forces is not checked.
 #[must_use]
 pub fn forces(verified: &VerifiedRanges, dimension: usize, options: &ReportOptions) -> String {
     let scene = verified.scene();
@@ -24,7 +24,12 @@ pub fn forces(verified: &VerifiedRanges, dimension: usize, options: &ReportOptio
         0 => "one system of forces".to_owned(),
         _ => format!("a family of dimension {dimension}"),
     };
-    page.line(&format!("  forces     {what} holds the scene"));
+    if verified.moves() {
+        page.line("  verdict    moves (zwang collapse tells how)");
+        page.line(&format!("  forces     {what} goes with this motion"));
+    } else {
+        page.line(&format!("  forces     {what} holds the scene"));
+    }
     page.contacts(verified);
     page.pins(verified);
     page.finish()

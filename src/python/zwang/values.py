@@ -118,6 +118,8 @@ class Contact(_Shown):
     """Of the gap, along the normal of the edge."""
     gap_acceleration: Fraction
     """Of the gap, along the normal of the edge."""
+    is_unique: bool = True
+    """Whether no other force does the same."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -154,6 +156,8 @@ class Pin(_Shown):
     """On the first body, N; None in a scene."""
     collide: bool = False
     """Whether the two bodies keep each other out; if not, they ignore each other. Of a pin to the world, False."""
+    is_unique: bool = True
+    """Whether no other force does the same."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -172,6 +176,8 @@ class Force(_Shown):
     """On the first body, N; its opposite acts on the second."""
     friction: Fraction
     """Dry friction of the contact."""
+    is_unique: bool = True
+    """Whether no other force does the same."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -196,6 +202,8 @@ class RoughContact(_Shown):
     """Of the gap, along the normal of the edge."""
     sliding_acceleration: Fraction
     """Of the point, along the normal of the edge turned by a quarter, relative to the edge."""
+    is_unique: bool = True
+    """Whether no other force does the same."""
 
 
 Range: TypeAlias = tuple[Fraction | None, Fraction | None]
@@ -204,7 +212,8 @@ Range: TypeAlias = tuple[Fraction | None, Fraction | None]
 
 @dataclass(frozen=True, repr=False)
 class ContactRange(_Shown):
-    """A contact, and how small and how large its force can be, of all forces that hold the scene.
+    """A contact, and how small and how large its force can be, of all forces that hold the scene, or
+    with which it moves.
 
     The force on the first body is φ n + ψ J n, with n the normal and J the quarter turn."""
 
@@ -222,6 +231,8 @@ class ContactRange(_Shown):
     """φ, N/m."""
     psi: Range
     """ψ, N/m."""
+    shown: Vector
+    """The force that `stability` or `collapse` shows, on the first body, N."""
 
     @property
     def is_unique(self) -> bool:
@@ -241,6 +252,8 @@ class PinRange(_Shown):
     """Where they are joined, m."""
     force: tuple[Range, Range]
     """Along x and along y, on the first body, N."""
+    shown: Vector
+    """The force that `stability` or `collapse` shows, on the first body, N."""
 
     @property
     def is_unique(self) -> bool:

@@ -47,9 +47,26 @@ fn ranges_are_told_proved_and_checked() {
     let answer = conforming(workshop.zwang("forces beam.toml --json").succeeds());
     assert_eq!(answer["verdict"], "held");
     assert_eq!(answer["dimension"], 2);
-    for contact in answer["contacts"].as_array().unwrap() {
+    let stability = workshop.zwang("stability beam.toml --json");
+    let stability: Value = serde_json::from_str(stability.succeeds()).unwrap();
+    let shown = stability["contacts"].as_array().unwrap();
+    for (contact, shown) in answer["contacts"].as_array().unwrap().iter().zip(shown) {
         assert_eq!(contact["psi"], json!(["0", "0"]));
         assert_eq!(contact["unique"], false);
+        let is_inside = contact["point"][0].as_str().unwrap().contains("3/2");
+        let most = if is_inside { 1.875 } else { 1.5 };
+        assert_eq!(contact["normal_force_double"], json!([0.0, most]));
+        assert_eq!(contact["friction_force_double"], json!([0.0, 0.0]));
+        for key in [
+            "bodies",
+            "point",
+            "normal",
+            "force",
+            "force_double",
+            "unique",
+        ] {
+            assert_eq!(contact[key], shown[key], "{key}");
+        }
     }
 }
 
@@ -99,30 +116,65 @@ fn pins_and_wedges_are_told() {
     let answer = conforming(workshop.zwang("forces plate.toml --json").succeeds());
     assert_eq!(answer["dimension"], 1);
     let expected = json!([[null, null], ["2", "2"]]);
-    assert_eq!(answer["pins"][0]["force"], expected);
+    assert_eq!(answer["pins"][0]["range"], expected);
+    assert_eq!(
+        answer["pins"][0]["range_double"],
+        json!([[null, null], [2.0, 2.0]])
+    );
+    assert_eq!(answer["pins"][0]["force"], json!(["0", "2"]));
+    assert_eq!(answer["pins"][0]["force_double"], json!([0.0, 2.0]));
     assert_eq!(answer["pins"][0]["unique"], false);
 }
 
 #[test]
-fn what_falls_answers_no() {
+fn what_falls_answers_no_with_the_forces_of_its_motion() {
     let workshop = Workshop::new("forces-falls");
     workshop.file("slope.toml", CANTILEVER);
     let run = workshop.zwang("forces slope.toml --proof forces.json");
     assert_eq!(run.code, 1, "{run:?}");
-    assert!(run.out.contains("none can hold the scene: it falls"));
-    // The proof is that of `stability`.
-    workshop.zwang("stability slope.toml --proof stability.json");
-    assert_eq!(
-        workshop.text("forces.json"),
-        workshop.text("stability.json")
+    assert!(
+        run.out.contains("moves (zwang collapse tells how)"),
+        "{run:?}"
     );
+    let run = workshop.zwang("check slope.toml forces.json");
+    assert!(run.succeeds().contains("ranges of forces of a motion"));
     let run = workshop.zwang("forces slope.toml --json");
     let answer = conforming(&run.out);
-    assert_eq!((run.code, &answer["verdict"]), (1, &json!("falls")));
+    assert_eq!((run.code, &answer["verdict"]), (1, &json!("moves")));
+    let collapse = workshop.zwang("collapse slope.toml --json");
+    let collapse: Value = serde_json::from_str(collapse.succeeds()).unwrap();
+    let shown = collapse["contacts"].as_array().unwrap();
+    for contact in answer["contacts"].as_array().unwrap() {
+        let mut twins = shown.iter();
+        let twin = twins.find(|twin| {
+            ["bodies", "point", "normal"]
+                .iter()
+                .all(|key| twin[key] == contact[key])
+        });
+        let twin = twin.unwrap();
+        for key in ["force", "force_double", "unique"] {
+            assert_eq!(contact[key], twin[key], "{key}");
+        }
+    }
 }
 
 #[test]
-fn corners_and_motion_are_refused() {
+fn a_scene_in_motion_has_forces() {
+    let workshop = Workshop::new("forces-motion");
+    workshop.file("slides.toml", format!("{BEAM}velocity = [1, 0]\n"));
+    let run = workshop.zwang("forces slides.toml --json --no-proof");
+    let answer = conforming(run.succeeds());
+    assert_eq!(answer["verdict"], "moves");
+    assert_eq!(answer["dimension"], 2);
+    workshop
+        .zwang("draw slides.toml --ranges -o slides.svg")
+        .succeeds();
+    let svg = workshop.text("slides.svg");
+    assert!(svg.contains("ranges of the forces with which it moves"));
+}
+
+#[test]
+fn corners_are_refused() {
     let workshop = Workshop::new("forces-refuses");
     workshop.file("tie.toml", include_str!("../../../scenes/corner-tie.toml"));
     workshop.zwang("forces tie.toml").refuses(&[
@@ -130,8 +182,4 @@ fn corners_and_motion_are_refused() {
         "a vertex of",
         "expected no such corner",
     ]);
-    workshop.file("moves.toml", format!("{BEAM}spin = 1\n"));
-    workshop
-        .zwang("forces moves.toml")
-        .refuses(&["moves.toml", "`beam`", "at rest"]);
 }

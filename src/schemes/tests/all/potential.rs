@@ -263,3 +263,44 @@ fn what_is_no_stack_is_refused() {
     let wedge = crate::friction::on_slope("0");
     assert!(refusal(&wedge).contains("no level rectangle"));
 }
+
+/// Under the least forces that hold a plank of weight 12 with its centre at 0, f = a + b x at the
+/// ends of its posts: the gradient of Σ f² is a combination of Σ f = 12 and Σ x f = 0.
+#[test]
+fn of_several_systems_of_forces_the_least_one_is_told() {
+    let posts = [(-5, -4), (-2, -1), (1, 4)];
+    let mut text = "format = \"zwang-scene-1\"\nname = \"plank\"\ngravity = [0, -1]\n\
+        [[body]]\nname = \"plank\"\nrectangle = { center = [0, \"1/2\"], size = [12, 1] }\n"
+        .to_owned();
+    for (left, right) in posts {
+        let center = left + right;
+        let width = right - left;
+        text += &format!(
+            "[[body]]\nname = \"post {left}\"\nfixed = true\n\
+             rectangle = {{ center = [\"{center}/2\", -1], size = [{width}, 2] }}\n"
+        );
+    }
+    let found = resting(&text.parse().unwrap());
+    let places: Vec<i64> = posts
+        .iter()
+        .flat_map(|(left, right)| [*left, *right])
+        .collect();
+    let count = ratio(places.len() as i64, 1);
+    let sum = ratio(places.iter().sum(), 1);
+    let squares = ratio(places.iter().map(|place| place * place).sum(), 1);
+    let constant = ratio(12, 1) / (count - &sum * &sum / &squares);
+    let slope = -&constant * sum / squares;
+    assert_eq!(found.supports.len(), places.len());
+    for support in &found.supports {
+        assert_eq!(support.force, &constant + &slope * &support.x);
+        assert!(!support.is_unique);
+    }
+}
+
+/// Two posts at their ends alone: what a harmonic stack needs is unique.
+#[test]
+fn the_forces_of_a_harmonic_stack_are_unique() {
+    let scene = harmonic(4, &ratio(0, 1), &Brick::default()).unwrap();
+    let found = resting(&scene);
+    assert!(found.supports.iter().all(|support| support.is_unique));
+}
