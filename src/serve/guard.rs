@@ -66,6 +66,10 @@ fn admit(
     uri: &Uri,
     headers: &HeaderMap,
 ) -> Result<(), Refusal> {
+    if headers.get_all(header::HOST).iter().count() > 1 {
+        let told = "Host: found it again; expected it once";
+        return Err(Refusal::bad(told));
+    }
     let authority = uri.authority().map(ToString::to_string);
     let host = text(headers, header::HOST).or(authority);
     let host = host.unwrap_or_default();

@@ -36,10 +36,20 @@ pub use refusal::Refusal;
 pub use router::router;
 pub use state::{Shared, State};
 
-use std::future::Future;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use std::future::{Future, poll_fn};
 use std::io;
 use std::net::TcpListener;
+use std::pin::pin;
+use std::task::Poll;
+use std::time::Duration;
 use tokio::runtime::Builder;
+
+/// How long nothing is accepted where a connection could not be.
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// Serves the page on a socket that listens already, until `ended`; then stops all computations,
 /// and returns when the last response is sent.
@@ -56,12 +66,40 @@ pub fn serve(
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::from_std(listener)?;
         let computations = state.computations.clone();
-        let ended = async move {
-            ended.await;
-            computations.stop();
-        };
-        axum::serve(listener, router(state))
-            .with_graceful_shutdown(ended)
-            .await
+        let connections = accept(&listener, state, ended).await;
+        computations.stop();
+        connections.shutdown().await;
+        Ok(())
     })
+}
+
+/// Accepts connections until `ended`. Each has some time for the head of a request, over and over:
+/// one that never ends does not hold a connection.
+async fn accept(
+    listener: &tokio::net::TcpListener,
+    state: State,
+    ended: impl Future<Output = ()>,
+) -> GracefulShutdown {
+    let connections = GracefulShutdown::new();
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new());
+    http.header_read_timeout(state.limits.arrival);
+    let service = TowerToHyperService::new(router(state));
+    let mut ended = pin!(ended);
+    loop {
+        let next = poll_fn(|context| match ended.as_mut().poll(context) {
+            Poll::Ready(()) => Poll::Ready(None),
+            Poll::Pending => listener.poll_accept(context).map(Some),
+        });
+        match next.await {
+            None => return connections,
+            Some(Ok((stream, _))) => {
+                let connection = http.serve_connection(TokioIo::new(stream), service.clone());
+                // An error is the end of this connection, and of nothing else.
+                tokio::spawn(connections.watch(connection));
+            }
+            // The system has no further connection to give; it may have one later.
+            Some(Err(_)) => tokio::time::sleep(PAUSE).await,
+        }
+    }
 }

@@ -134,3 +134,24 @@ fn a_request_that_never_arrives_is_given_up() {
         "{told}"
     );
 }
+
+#[test]
+fn headers_that_never_end_end_the_connection() {
+    let limits = Limits {
+        arrival: Duration::from_millis(50),
+        ..Limits::default()
+    };
+    let running = Running::new(state(limits, None));
+    for beginning in ["GET / HTTP/1.1\r\nHost: localhost\r\nX: ", "G", ""] {
+        let mut stream = running.send_text(beginning);
+        let mut told = Vec::new();
+        // It ends, with an answer or without.
+        let _ = stream.read_to_end(&mut told);
+        assert!(
+            !String::from_utf8_lossy(&told).contains("200 OK"),
+            "{beginning}"
+        );
+    }
+    // A request that comes later is answered.
+    assert_eq!(ask(&running.state, "/api/families", None).status, 200);
+}
