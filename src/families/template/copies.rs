@@ -2,7 +2,7 @@
 
 use super::error::{Problem, error};
 use super::points::{number_of, point_node, point_of, take_out, whole};
-use super::work::Work;
+use super::work::{VALUE, Work};
 use crate::body::MAX_BODIES;
 use std::fmt::Display;
 use zwang_exact::Vector;
@@ -90,11 +90,11 @@ fn row(copies: &Entry) -> Result<Row, Problem> {
     }
 }
 
-/// About how many characters a value takes.
+/// About how many characters a value takes, and what it counts for besides.
 fn size(node: &Node) -> usize {
     match &node.value {
-        Value::Text(text) | Value::Number(text) | Value::Foreign(text) => text.len() + 2,
-        Value::Boolean(_) => 4,
+        Value::Text(text) | Value::Number(text) | Value::Foreign(text) => text.len() + VALUE,
+        Value::Boolean(_) => VALUE,
         Value::List(items) => items.iter().map(|item| size(item) + 2).sum::<usize>() + 2,
         Value::Table(entries) => {
             let sizes = entries

@@ -5,13 +5,18 @@
 
 use super::error::Problem;
 use zwang_exact::{Rational, append_number, bits};
-use zwang_scene::read::LARGEST;
 
 /// The longest value, in bits of numerator and denominator together: in digits it is no longer than
 /// numbers of a scene file may be.
 const LONGEST: u64 = 13_500;
 /// The largest sum of (a + b)² over all operations.
 const SQUARES: u64 = 1 << 34;
+
+/// The most characters that a template writes, each value counted with [`VALUE`] more: as a scene
+/// in memory that is up to 300 MB.
+const WRITTEN: u64 = 1 << 23;
+/// What a value counts for besides its characters.
+pub const VALUE: usize = 32;
 
 /// What an angle in degrees counts for: a file has at most 16,383 of them.
 const ANGLE: u64 = 1 << 20;
@@ -57,8 +62,8 @@ impl Work {
     /// Adds so many characters that a template writes.
     pub fn copy(&mut self, length: usize) -> Result<(), Problem> {
         self.digits = self.digits.saturating_add(length as u64);
-        if self.digits > LARGEST {
-            let found = format!("more than {LARGEST} characters written by a template");
+        if self.digits > WRITTEN {
+            let found = format!("more than {WRITTEN} characters written by a template");
             return Err(Problem::new(found, "a smaller scene"));
         }
         Ok(())

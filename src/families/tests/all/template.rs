@@ -849,3 +849,21 @@ fn a_denominator_with_a_sign_is_no_expression_in_a_file_without_parameters() {
     }
     assert_eq!(value("", "1/-(2)").unwrap(), ratio("-1/2"));
 }
+
+/// A short text makes no more bodies than a short scene file has.
+#[test]
+fn copies_are_bounded_by_the_memory_that_they_take() {
+    let text = |count: usize| {
+        format!(
+            "format = \"zwang-scene-1\"\nname = \"s\"\n[[body]]\nname = \"a\"\n\
+             rectangle = {{ center = [0, 0], size = [1, 1] }}\n\
+             copies = {{ count = {count}, step = [2, 0] }}\n"
+        )
+    };
+    assert!(read_toml(&text(10_000), &[]).is_ok());
+    let refusal = read_toml(&text(199_999), &[]).unwrap_err().to_string();
+    assert!(
+        refusal.contains("found more than 8388608 characters written by a template"),
+        "{refusal}"
+    );
+}
