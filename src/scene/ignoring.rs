@@ -7,7 +7,7 @@
 //! never ignore each other.
 
 use crate::index::BodyId;
-use crate::model::Scene;
+use crate::model::{Pin, Scene};
 use std::collections::BTreeSet;
 
 /// The pairs of bodies of a scene that ignore each other.
@@ -28,6 +28,18 @@ impl IgnoringPairs {
     /// All pairs, ascending, the smaller index first.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = [BodyId; 2]> {
         self.pairs.iter().copied()
+    }
+}
+
+impl Pin {
+    /// The two bodies of the pin if it lets them ignore each other, the smaller index first.
+    pub(crate) fn ignoring_pair(&self) -> Option<[BodyId; 2]> {
+        if self.collide {
+            return None;
+        }
+        // The world has nothing that a body could collide with.
+        let second = self.second?;
+        Some(BodyId::pair(self.first, second))
     }
 }
 
@@ -55,13 +67,7 @@ impl Scene {
     pub fn ignoring_pairs(&self) -> IgnoringPairs {
         let mut pairs = BTreeSet::new();
         for pin in &self.pins {
-            if pin.collide {
-                continue;
-            }
-            // The world has nothing that a body could collide with.
-            if let Some(second) = pin.second {
-                pairs.insert(BodyId::pair(pin.first, second));
-            }
+            pairs.extend(pin.ignoring_pair());
         }
         IgnoringPairs { pairs }
     }

@@ -9,6 +9,11 @@ use toml::Spanned;
 use toml::de::{DeArray, DeFloat, DeInteger, DeTable, DeValue};
 use toml_parser::lexer::TokenKind;
 
+/// The most tables of a short text. A long one may have more: the densest scene has one for every
+/// 20 bytes.
+const TABLES: usize = 1 << 16;
+const BYTES_PER_TABLE: usize = 16;
+
 /// Reads the text as TOML.
 ///
 /// # Errors
@@ -45,10 +50,14 @@ impl Source<'_> {
     ///
     /// Dotted keys of more than [`MAX_DEPTH`] parts: the crate bounds the nesting of brackets and
     /// the length of such a key, but not their product, and what it builds from
-    /// a.a.a = {a.a.a = {…}} is deep enough to exhaust the stack when it is dropped. And what TOML
-    /// 1.1 has beyond TOML 1.0: line ends and a last comma in inline tables, and the escapes `\e`
-    /// and `\x`.
+    /// a.a.a = {a.a.a = {…}} is deep enough to exhaust the stack when it is dropped. More tables
+    /// than a scene can have, of which each takes a kilobyte. And what TOML 1.1 has beyond TOML
+    /// 1.0: line ends and a last comma in inline tables, and the escapes `\e` and `\x`.
     fn refuse_by_tokens(&self) -> Result<()> {
+        let most = TABLES.saturating_add(self.text.len() / BYTES_PER_TABLE);
+        let mut tables: usize = 0;
+        let mut is_line_start = true;
+        let mut is_header = false;
         let mut dots = 0;
         let mut open = Vec::new();
         let mut comma = false;
@@ -80,6 +89,28 @@ impl Source<'_> {
                 }
                 _ => {}
             }
+            if kind == TokenKind::LeftSquareBracket && is_line_start && open.len() == 1 {
+                is_header = true;
+                tables += 1;
+            }
+            match kind {
+                TokenKind::LeftCurlyBracket => tables += 1,
+                TokenKind::Dot if is_header => tables += 1,
+                TokenKind::Equals => tables += dots,
+                TokenKind::Newline => is_header = false,
+                _ => {}
+            }
+            if tables > most {
+                let found = format!("more than {most} tables");
+                let expected =
+                    format!("at most {TABLES}, and one more for every {BYTES_PER_TABLE} bytes");
+                return Err(self.error(start, &found, &expected));
+            }
+            is_line_start = match kind {
+                TokenKind::Newline => true,
+                TokenKind::Whitespace => is_line_start,
+                _ => false,
+            };
             match kind {
                 TokenKind::Dot => dots += 1,
                 TokenKind::Atom

@@ -7,9 +7,12 @@ use super::value;
 use crate::error::{Fault, Result, excerpt, nearest};
 use crate::index::BodyId;
 use crate::model::{Body, Pin};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub const KEYS: &[&str] = &["bodies", "at", "collide"];
+
+/// The most pairs of parts of bodies that ignore each other.
+const IGNORING: usize = 1 << 20;
 
 /// The bodies of a scene, by index and by name.
 pub struct Bodies<'a> {
@@ -28,9 +31,25 @@ pub fn read_all(list: &Field, bodies: &[Body]) -> Result<Vec<Pin>> {
     let items = value::list(list, "a list of pins, [[pin]] in TOML")?;
     let bodies = Bodies::new(bodies);
     let mut pins = Vec::with_capacity(items.len());
+    let mut ignoring = BTreeSet::new();
+    let mut pairs_of_parts: usize = 0;
     for (index, node) in items.iter().enumerate() {
         let place = Place::Pin(index);
-        pins.push(read(&Field { node, place }, &bodies)?);
+        let field = Field { node, place };
+        let pin = read(&field, &bodies)?;
+        if let Some(pair) = pin.ignoring_pair()
+            && ignoring.insert(pair)
+        {
+            let [first, second] = pair.map(|body| bodies.by_id[body].parts.len());
+            let parts = first.saturating_mul(second);
+            pairs_of_parts = pairs_of_parts.saturating_add(parts);
+        }
+        if pairs_of_parts > IGNORING {
+            let found = format!("{pairs_of_parts} pairs of parts of bodies that ignore each other");
+            let expected = format!("at most {IGNORING}; fewer parts, or `collide = true`");
+            return Err(field.wrong(&found, &expected));
+        }
+        pins.push(pin);
     }
     Ok(pins)
 }

@@ -647,3 +647,49 @@ fn nesting_does_not_exhaust_the_stack() {
     );
     assert!(refusal(&inline, Syntax::Toml).starts_with("line 1: TOML: found a longer dotted key;"));
 }
+
+/// Each table takes about a kilobyte in memory, and a scene has no more than one in 20 bytes.
+#[test]
+fn more_tables_than_a_scene_can_have_are_refused() {
+    let head = "format = \"zwang-scene-1\"\nname = \"n\"\n";
+    let inline = "{a=0},".repeat(200_000);
+    let dotted = "{a.a.a.a.a.a.a.a=0},".repeat(60_000);
+    let headers = "[[a.b.c.d.e.f.g.h]]\n".repeat(60_000);
+    for text in [
+        format!("{head}x = [{inline}]\n"),
+        format!("{head}x = [{dotted}]\n"),
+        format!("{head}{headers}"),
+    ] {
+        let most = (1 << 16) + text.len() / 16;
+        let refusal = zwang_scene::read::parse_toml(&text)
+            .unwrap_err()
+            .to_string();
+        let expected = format!("found more than {most} tables; expected at most 65536");
+        assert!(refusal.contains(&expected), "{refusal}");
+    }
+    // The densest scene, and numbers with points, which are no keys.
+    let bodies = "{name=\"a\",rectangle={center=[0.5,0.5],size=[1.5,1.5]}},".repeat(20_000);
+    let refusal = zwang_scene::read::parse_toml(&format!("{head}body = [{bodies}]\n"));
+    assert!(refusal.unwrap_err().to_string().contains("found it again"));
+}
+
+#[test]
+fn bodies_that_ignore_each_other_have_few_parts() {
+    let parts = |count: usize| {
+        let parts = vec!["[[0,0],[1,0],[0,1]]"; count];
+        parts.join(",")
+    };
+    let text = |count: usize| {
+        let [one, other] = [parts(1024), parts(count)];
+        format!(
+            r#"{{"format":"zwang-scene-1","name":"n","body":[{{"name":"a","parts":[{one}]}},
+            {{"name":"b","parts":[{other}]}}],"pin":[{{"bodies":["a","b"],"at":[0,0]}},
+            {{"bodies":["b","a"],"at":[1,0]}}]}}"#
+        )
+    };
+    assert!(zwang_scene::read::parse_json(&text(1024)).is_ok());
+    let refusal = zwang_scene::read::parse_json(&text(1025)).unwrap_err();
+    let expected = "line 2: pin 0: found 1049600 pairs of parts of bodies that ignore each other; \
+                    expected at most 1048576; fewer parts, or `collide = true`";
+    assert_eq!(refusal.to_string(), expected);
+}
