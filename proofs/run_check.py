@@ -12,7 +12,8 @@ import math
 from fractions import Fraction
 
 import run_friction_conditions
-from reading import dot, need, one_line, plain
+from boxes import TooMuch
+from reading import Spelled, dot, need, one_line, plain, spelled
 from run_conditions import CONDITIONS, the_run_begins, the_scene_is_the_one_of_the_header
 from run_file import (
     FRICTION, FRICTIONLESS, MOST_BYTES, digest_in_hex, fraction, one_of, or_null, own_scene, read, read_header,
@@ -38,8 +39,8 @@ class Rejected(Exception):
 
 def text_of(value):
     if type(value) is tuple:
-        return " ".join(map(str, value))
-    return str(value)
+        return " ".join(map(spelled, value))
+    return spelled(value)
 
 
 def violation(condition, subject):
@@ -84,7 +85,10 @@ class Checker:
         """Checks the next record."""
         step = self.step(record)
         for name, condition in self.conditions.items():
-            demand(name, condition, step, self.place())
+            try:
+                demand(name, condition, step, self.place())
+            except TooMuch as problem:
+                raise Rejected(name.split()[0], f"{name}: {self.place()}{problem}") from problem
         self.go_on(step)
         self.pressed = step.pressing
         self.remember(record)
@@ -288,6 +292,7 @@ def join(lines):
         raise Rejected("R11", "R11 pieces: found none, required at least one")
     first, *others = sorted(pieces, key=lambda piece: (piece["from"], piece["to"]))
     agrees("the first piece", first, "from", 1)
+    agrees("the first piece", first, "enters", digest([]))
     ends_where_it_may("the first piece", first)
     whole = dict(first)
     for piece in others:
@@ -296,6 +301,8 @@ def join(lines):
         ends_where_it_may(place, piece)
         agrees(place, piece, "scene", first["scene"])
         agrees(place, piece, "header", first["header"])
+        for term in TERMS:
+            agrees(place, piece, term, first[term])
         agrees(place, piece, "enters", whole["leaves"])
         whole["to"], whole["leaves"] = piece["to"], piece["leaves"]
         whole["own_scene"] |= piece["own_scene"]
@@ -318,7 +325,7 @@ def join_friction(place, whole, piece):
 
 def piece_of(line):
     """The verdict on a piece; keys may come in any order."""
-    piece = json.loads(line, object_pairs_hook=without_repetition, parse_float=str, parse_constant=str)
+    piece = json.loads(line, object_pairs_hook=without_repetition, parse_float=Spelled, parse_constant=Spelled)
     need(type(piece) is dict and piece.get("format") == "zwang-verdict-1", "found no verdict, expected zwang-verdict-1")
     need(type(piece.get("verdict")) is str, "found no verdict, expected one")
     agrees("a piece", piece, "verdict", "accepted")
@@ -353,6 +360,7 @@ PIECE = {
     "restitution": not_negative, "pairs": [(count, count, not_negative)],
     "corner": one_of("stop", "first", "last"), "coarse": truth}
 PIECE |= dict.fromkeys(FIGURES, not_negative)
+TERMS = "step", "grid", "restitution", "pairs", "corner", "coarse"
 SEAMS = dict.fromkeys(("header", "enters", "leaves"), digest_in_hex)
 OF_FRICTION = {"heat": not_negative, "relaxed": count}
 PIECE_WITH_FRICTION = PIECE | {"friction": friction_of_piece} | SEAMS

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use zwang_certificate::Contact;
-use zwang_certificate::run::{Record, read_record};
+use zwang_certificate::run::{Placement, Record, read_record};
 
 /// The last two states before step `next`, and the rows that pressed in the last step.
 pub(super) struct Past<'a> {
@@ -122,6 +122,17 @@ impl<'a> Past<'a> {
                 });
             }
         };
+        let on_grid = self.checker.plan.settings.grid.is_some();
+        for placement in &record.state {
+            if matches!(placement, Placement::Grid { .. }) != on_grid {
+                let found = "a state of another kind of run";
+                let required = match on_grid {
+                    true => "[x, y, n, t], as the run is on a grid",
+                    false => "[x, y, \"a\", \"b\"], as the run is exact",
+                };
+                return Err(RunError::broken(number, found, required));
+            }
+        }
         let Ok(step) = i64::try_from(step) else {
             let found = "a step after 2^63 - 1";
             return Err(RunError::broken(number, found, "none"));

@@ -56,6 +56,8 @@ pub fn join(mut pieces: Vec<Accepted>) -> Result<Accepted, Rejection> {
     };
     let place = "the first piece";
     agree(place, "from", whole.from, 1)?;
+    let no_lines = LastLines::default().digest();
+    agree(place, "enters", &whole.seams.enters, &no_lines)?;
     ends_where_it_may(place, &whole)?;
     whole.is_part = true;
     for piece in pieces {
@@ -77,6 +79,12 @@ fn follow(mut whole: Accepted, next: &Accepted) -> Result<Accepted> {
     let before = &whole.seams;
     let seams = &next.seams;
     agree(&place, "header", &seams.header, &before.header)?;
+    agree(&place, "step", &next.step, &whole.step)?;
+    agree(&place, "grid", grid(next), grid(&whole))?;
+    agree(&place, "restitution", &next.restitution, &whole.restitution)?;
+    agree(&place, "pairs", pairs(next), pairs(&whole))?;
+    agree(&place, "corner", next.corner.word(), whole.corner.word())?;
+    agree(&place, "coarse", next.is_coarse, whole.is_coarse)?;
     agree(&place, "enters", &seams.enters, &before.leaves)?;
     whole.to = next.to;
     whole.is_of_own_scene |= next.is_of_own_scene;
@@ -95,6 +103,24 @@ fn follow(mut whole: Accepted, next: &Accepted) -> Result<Accepted> {
         }
     }
     Ok(whole)
+}
+
+/// The grid of a piece, in words.
+fn grid(piece: &Accepted) -> String {
+    match piece.grid {
+        Some(digits) => digits.to_string(),
+        None => "null".to_owned(),
+    }
+}
+
+/// What a piece says of pairs of bodies, in words.
+fn pairs(piece: &Accepted) -> String {
+    let mut words = Vec::new();
+    for pair in &piece.pairs {
+        let [first, second] = pair.bodies;
+        words.push(format!("[{first}, {second}, {}]", pair.restitution));
+    }
+    format!("[{}]", words.join(", "))
 }
 
 /// A piece has at least the step that it begins with, or none.

@@ -132,9 +132,9 @@ fn a_piece_ends_with_a_step_of_its_own_or_has_none() {
     let [mut first, mut second] = [(1, 9), (10, 10)].map(|(from, to)| {
         let mut piece = run.check(&run.text(), 1, STEPS).unwrap();
         (piece.from, piece.to) = (from, to);
-        piece.seams.enters = piece.seams.leaves.clone();
         piece
     });
+    second.seams.enters.clone_from(&second.seams.leaves);
     assert_eq!(join(vec![first.clone(), second.clone()]).unwrap().to, 10);
     second.to = 3;
     refused(join(vec![first.clone(), second.clone()]).unwrap_err());
@@ -308,4 +308,28 @@ fn the_program_joins_files_of_verdicts() {
     );
     let (status, _, error) = said(&["--join", "no such file"]);
     assert!(status == 2 && error.contains("No such file"), "{error}");
+}
+
+/// Each term of a piece is that of the first one, and nothing comes before the first step.
+#[test]
+fn pieces_agree_in_all_their_terms() {
+    let run = Lines::new();
+    let pieces = run.pieces(5);
+    let changes: [fn(&mut Accepted); 7] = [
+        |piece| piece.step = zwang_exact::parse("1/9").unwrap(),
+        |piece| piece.grid = piece.grid.map(|digits| digits + 1),
+        |piece| piece.grid = None,
+        |piece| piece.restitution = zwang_exact::parse("1/9").unwrap(),
+        |piece| piece.pairs.clear(),
+        |piece| piece.is_coarse ^= true,
+        |piece| piece.seams.enters.clone_from(&piece.seams.leaves),
+    ];
+    assert!(!pieces[0].pairs.is_empty());
+    for change in changes {
+        for changed in 0..2 {
+            let mut pieces = pieces.clone();
+            change(&mut pieces[changed]);
+            refused(join(pieces).unwrap_err());
+        }
+    }
 }
