@@ -111,6 +111,8 @@ pub(crate) fn cases<'a>(
     for answer in answers {
         lookup::entry(listed, &place, "case", *answer)?;
     }
+    let entries = listed.iter().map(entries_of);
+    group.work_is_bounded(listed.len(), entries.sum())?;
     let mut cases = Vec::new();
     for (index, case) in listed.iter().enumerate() {
         let place = format!("{group}, case {index}");
@@ -120,6 +122,18 @@ pub(crate) fn cases<'a>(
         cases.push(case);
     }
     Ok(cases)
+}
+
+/// How many entries the lists of a case have.
+fn entries_of(case: &certificate::Case) -> usize {
+    let forces = case.forces.len().saturating_add(case.pins.len());
+    let listed = case.sides.len().saturating_add(forces);
+    let Some(motion) = &case.motion else {
+        return listed;
+    };
+    let idle = motion.idle.as_ref().map_or(0, Vec::len);
+    let motions = motion.accelerations.len().saturating_add(idle);
+    listed.saturating_add(motions)
 }
 
 impl<'a> Case<'a> {

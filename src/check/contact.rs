@@ -1,15 +1,17 @@
 //! The contacts and the corners of a certificate, with all that their indices name looked up.
 
 use crate::Condition::{C2, Form};
-use crate::figure::{Body, Figure};
+use crate::figure::{Body, Edge, Figure, Vertex};
 use crate::gap::Gap;
 use crate::index::{ContactId, CornerId};
 use crate::rejection::within;
 use crate::side::Side;
 use crate::{Rejection, Result, lookup, names, separation};
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 use std::iter;
+use std::ops::Deref;
 use std::sync::Arc;
 use zwang_certificate::{self as certificate, PartId};
 use zwang_scene::Scene;
@@ -20,11 +22,28 @@ pub(crate) struct Contact<'a> {
     pub id: certificate::Contact,
     /// The body of the vertex and that of the edge.
     pub bodies: [&'a Body<'a>; 2],
-    /// Shared with what is proved of it, which outlives the check.
-    pub gap: Arc<Gap>,
+    pub gap: LazyGap<'a>,
     /// The corner that the contact belongs to, by its index, and the side.
     pub corner: Option<(CornerId, Side)>,
     scene: &'a Scene,
+}
+
+/// The geometry of a contact. Its numbers may be long, so that they are computed when they are first
+/// asked for: after C2, which leaves no contact but those of parts that touch.
+pub(crate) struct LazyGap<'a> {
+    vertex: Vertex<'a>,
+    edge: Edge<'a>,
+    /// Shared with what is proved of the contact, which outlives the check.
+    gap: OnceCell<Arc<Gap>>,
+}
+
+impl Deref for LazyGap<'_> {
+    type Target = Arc<Gap>;
+
+    fn deref(&self) -> &Arc<Gap> {
+        let compute = || Arc::new(Gap::new(self.vertex, self.edge));
+        self.gap.get_or_init(compute)
+    }
 }
 
 /// A corner.
@@ -115,7 +134,11 @@ impl<'a> Contact<'a> {
             index: ContactId(index),
             id,
             bodies: [vertex.body, edge.start.body],
-            gap: Arc::new(Gap::new(vertex, edge)),
+            gap: LazyGap {
+                vertex,
+                edge,
+                gap: OnceCell::new(),
+            },
             corner: None,
             scene: figure.scene,
         })

@@ -8,9 +8,7 @@ use crate::case::{Case, Motion};
 use crate::contact::{Corner, CornerSide};
 use crate::group::Group;
 use crate::restraint::Measure;
-use crate::row::are_equal;
-
-use crate::{Result, cover, names};
+use crate::{Result, cover, names, row};
 use num_bigint::BigInt;
 use num_traits::Signed;
 use std::cmp::Ordering;
@@ -33,16 +31,14 @@ pub(crate) fn corners_are_decided<'a>(
         sides.push(&case.sides);
     }
     cover::every_choice_is_in_one_case(group, &sides, C9)?;
-    let mut answers: Vec<Optimum> = Vec::new();
+    let mut answers = cases_of_least_restraint(group, cases)?;
+    keep_different(&mut answers);
     let mut required = Vec::new();
-    for optimum in cases_of_least_restraint(group, cases)? {
+    for optimum in &answers {
         for corner in group.undecided.values() {
-            a_side_is_respected(optimum, corner)?;
+            a_side_is_respected(*optimum, corner)?;
         }
-        if !is_among(&answers, optimum) {
-            answers.push(optimum);
-            required.push(optimum.case.index);
-        }
+        required.push(optimum.case.index);
     }
     if found != required {
         let found = names::list(found);
@@ -119,24 +115,20 @@ fn respects(optimum: Optimum, side: &CornerSide) -> Result<bool> {
     Ok(true)
 }
 
-/// Whether one of some answers has the motion of an optimum.
-fn is_among(answers: &[Optimum], optimum: Optimum) -> bool {
-    for answer in answers {
-        if is_same(*answer, optimum) {
-            return true;
-        }
-    }
-    false
+/// Keeps the first optimum of each motion, in their order.
+fn keep_different(optima: &mut Vec<Optimum>) {
+    optima.sort_by(|one, other| {
+        let by_motion = compare(*one, *other);
+        by_motion.then_with(|| one.case.index.cmp(&other.case.index))
+    });
+    optima.dedup_by(|one, other| compare(*one, *other) == Ordering::Equal);
+    optima.sort_by_key(|optimum| optimum.case.index);
 }
 
-/// Whether two optima have one motion.
-fn is_same(optimum: Optimum, other: Optimum) -> bool {
-    let accelerations = &optimum.motion.accelerations;
-    let other_accelerations = &other.motion.accelerations;
-    let denominator = &optimum.case.denominator;
-    let other_denominator = &other.case.denominator;
-    are_equal(
-        [accelerations, other_accelerations],
-        [denominator, other_denominator],
+/// The order of the motions of two optima.
+fn compare(optimum: Optimum, other: Optimum) -> Ordering {
+    row::compare(
+        [&optimum.motion.accelerations, &other.motion.accelerations],
+        [&optimum.case.denominator, &other.case.denominator],
     )
 }

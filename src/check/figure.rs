@@ -19,7 +19,15 @@ pub(crate) struct Body<'a> {
     pub index: BodyId,
     /// `None` if the body is fixed.
     pub free: Option<Free<'a>>,
-    parts: Vec<Vec<FractionVector>>,
+    parts: Vec<Outline>,
+}
+
+/// The vertices of a part.
+struct Outline {
+    points: Vec<FractionVector>,
+    /// The index of the lowest vertex, of two the one on the left. From there on the directions of
+    /// the edges are those of increasing angles from 0 to 2π.
+    lowest: usize,
 }
 
 /// What moves a free body.
@@ -46,6 +54,7 @@ pub(crate) struct Part<'a> {
     pub id: PartId,
     pub body: &'a Body<'a>,
     pub points: &'a [FractionVector],
+    lowest: usize,
 }
 
 /// A vertex of a part.
@@ -73,7 +82,7 @@ impl<'a> Figure<'a> {
             for part in &body.parts {
                 let vertices = part.vertices().iter();
                 let points = vertices.map(FractionVector::from);
-                parts.push(points.collect());
+                parts.push(Outline::new(points.collect()));
             }
             bodies.push(Body {
                 scene,
@@ -109,12 +118,12 @@ impl<'a> Figure<'a> {
     pub(crate) fn parts(&'a self) -> Vec<Part<'a>> {
         let mut parts = Vec::new();
         for body in &self.bodies {
-            for (part, points) in body.parts.iter().enumerate() {
+            for (part, outline) in body.parts.iter().enumerate() {
                 let id = PartId {
                     body: body.index.0,
                     part,
                 };
-                parts.push(Part { id, body, points });
+                parts.push(outline.part(id, body));
             }
         }
         parts
@@ -123,7 +132,7 @@ impl<'a> Figure<'a> {
     pub(crate) fn part(&'a self, id: PartId) -> Result<Part<'a>> {
         let body = self.body(BodyId(id.body))?;
         match body.parts.get(id.part) {
-            Some(points) => Ok(Part { id, body, points }),
+            Some(outline) => Ok(outline.part(id, body)),
             None => {
                 let count = body.parts.len();
                 Err(Rejection::index(body.name(), "part", id.part, count))
@@ -187,14 +196,68 @@ impl Body<'_> {
     }
 }
 
-impl<'a> Part<'a> {
-    pub(crate) fn vertices(&self) -> impl Iterator<Item = Vertex<'a>> {
-        let Self { id, body, points } = *self;
-        points.iter().enumerate().map(move |(index, point)| Vertex {
-            id: Feature { part: id, index },
+impl Outline {
+    fn new(points: Vec<FractionVector>) -> Self {
+        let order = |point: &FractionVector| (point.y(), point.x());
+        let numbered = points.iter().enumerate();
+        let lowest = numbered.min_by_key(|(_, point)| order(point));
+        let lowest = lowest.map_or(0, |(index, _)| index);
+        Self { points, lowest }
+    }
+
+    fn part<'a>(&'a self, id: PartId, body: &'a Body<'a>) -> Part<'a> {
+        Part {
+            id,
             body,
-            point,
-        })
+            points: &self.points,
+            lowest: self.lowest,
+        }
+    }
+}
+
+/// Whether the angle of a direction, from 0 to 2π, is less than that of another.
+fn has_smaller_angle(direction: &FractionVector, other: &FractionVector) -> bool {
+    let is_below = points_down(direction);
+    if is_below != points_down(other) {
+        return !is_below;
+    }
+    direction.cross(other).is_positive()
+}
+
+/// Whether the angle of a direction, from 0 to 2π, is at least π.
+fn points_down(direction: &FractionVector) -> bool {
+    let y = direction.y();
+    y.is_negative() || (y.is_zero() && direction.x().is_negative())
+}
+
+impl<'a> Part<'a> {
+    /// The vertices w with the least n·w, and perhaps one more. Along the outline n·w falls and
+    /// rises: it is least before the first edge whose angle is not less than that of -J n, the
+    /// direction in which n·w is constant and about to rise.
+    pub(crate) fn lowest_vertices(&self, normal: &FractionVector) -> Result<[Vertex<'a>; 2]> {
+        let along = -&normal.quarter_turn();
+        let count = self.points.len();
+        let mut low: usize = 0;
+        let mut high = count;
+        while low < high {
+            let middle = low.midpoint(high);
+            let edge = self.edge(self.from_lowest(middle))?;
+            let direction = edge.end.point - edge.start.point;
+            if has_smaller_angle(&direction, &along) {
+                low = middle.saturating_add(1);
+            } else {
+                high = middle;
+            }
+        }
+        let edge = self.edge(self.from_lowest(low))?;
+        Ok([edge.start, edge.end])
+    }
+
+    /// The index of a vertex, counted from the lowest one.
+    fn from_lowest(&self, place: usize) -> usize {
+        let index = self.lowest.saturating_add(place);
+        let count = self.points.len();
+        index.checked_sub(count).unwrap_or(index)
     }
 
     /// A vertex; if it does not exist, the rejection calls it `thing`.
@@ -203,6 +266,7 @@ impl<'a> Part<'a> {
             id: part,
             body,
             points,
+            ..
         } = *self;
         let id = Feature { part, index };
         match points.get(index) {
@@ -248,5 +312,50 @@ impl Edge<'_> {
     /// The outward normal -J(q - p), not normalised.
     pub(crate) fn normal(&self) -> FractionVector {
         (self.start.point - self.end.point).quarter_turn()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::collection::btree_set;
+    use proptest::prelude::*;
+    use zwang_exact::Vector;
+    use zwang_scene::read::parse_json;
+
+    proptest! {
+        /// Points of a parabola, turned, sheared and mirrored by a matrix, seen from all sides.
+        #[test]
+        fn the_lowest_vertices_are_those_of_all(
+            places in btree_set(-9..=9_i64, 3..12),
+            matrix in [-3..=3_i64, -3..=3, -3..=3, -3..=3],
+            normal in [-30..=30_i64, -30..=30],
+        ) {
+            let [a, b, c, d] = matrix;
+            prop_assume!(a * d != b * c && normal != [0, 0]);
+            let mut points = Vec::new();
+            for x in places {
+                let y = x * x;
+                points.push(format!("[{},{}]", a * x + b * y, c * x + d * y));
+            }
+            let points = points.join(",");
+            let text = format!(
+                r#"{{"format":"zwang-scene-1","name":"n","body":[{{"name":"b","parts":[[{points}]]}}]}}"#
+            );
+            let scene = parse_json(&text).unwrap().scene;
+            let figure = Figure::new(&scene);
+            let part = figure.parts()[0];
+            let [x, y] = normal;
+            let normal = FractionVector::from(&Vector::from_integers(x, y));
+            let least = part.points.iter().map(|point| normal.dot(point)).min().unwrap();
+            let lowest = part.lowest_vertices(&normal).unwrap();
+            prop_assert_eq!(normal.dot(lowest[0].point), least.clone());
+            let mut others = Vec::new();
+            for (index, point) in part.points.iter().enumerate() {
+                let is_told = lowest.iter().any(|vertex| vertex.id.index == index);
+                others.push(is_told || normal.dot(point) > least);
+            }
+            prop_assert!(others.into_iter().all(|holds| holds));
+        }
     }
 }

@@ -137,6 +137,7 @@ fn looked_up<'a>(
     law: Law,
     rough: Rough<'a>,
 ) -> Result<ProvedGroup<'a>> {
+    work_is_bounded(group, &entry.outcome)?;
     let outcome = match &entry.outcome {
         Outcome::Moving(answers) => {
             let answers = answer::answers(group, answers, law, rough)?;
@@ -154,6 +155,19 @@ fn looked_up<'a>(
         }
     };
     Ok(ProvedGroup { group, outcome })
+}
+
+/// Form: a short file does not ask for long work.
+fn work_is_bounded(group: &Group, outcome: &Outcome) -> Result {
+    let (answers, leaves) = match outcome {
+        Outcome::Moving(answers) => (answers.as_slice(), [].as_slice()),
+        Outcome::Stuck(leaves) => ([].as_slice(), leaves.as_slice()),
+        Outcome::Standing(answer, leaves) => (slice::from_ref(answer), leaves.as_slice()),
+    };
+    let of_answers: usize = answers.iter().map(answer::entries_of).sum();
+    let of_leaves: usize = leaves.iter().map(leaf::entries_of).sum();
+    let cases = answers.len().saturating_add(leaves.len());
+    group.work_is_bounded(cases, of_answers.saturating_add(of_leaves))
 }
 
 /// F1 to F7, F9, V1, V2 and N1 to N4 for one group.

@@ -172,6 +172,21 @@ impl Pull {
 }
 
 impl Group<'_> {
+    /// Form: what every case imposes, times the number of cases, is at most 2^22 and 16 for each
+    /// entry of their lists. A short file could ask for long work otherwise.
+    pub(crate) fn work_is_bounded(&self, cases: usize, entries: usize) -> Result {
+        let imposed = self.imposed.len().saturating_add(self.undecided.len());
+        let rows = imposed.saturating_add(self.pins.len());
+        let work = rows.saturating_mul(cases);
+        let most = entries.saturating_mul(16).saturating_add(1 << 22);
+        if work > most {
+            let found = format!("{cases} cases of {rows} contacts, corners and pins");
+            let required = "a product of at most 2^22 and 16 for each entry of their lists";
+            return Form.refuse(self, found, required);
+        }
+        Ok(())
+    }
+
     /// Whether a row acts on a body of the group.
     pub(crate) fn is_touched_by(&self, row: &Row) -> bool {
         for body in row.bodies.into_iter().flatten() {

@@ -42,6 +42,7 @@
 )]
 
 mod answer;
+mod boxes;
 mod case;
 mod checked;
 mod contact;

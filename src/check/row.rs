@@ -10,6 +10,7 @@ use crate::Condition::Form;
 use crate::figure::Body;
 use crate::{Result, names};
 use num_bigint::BigInt;
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use zwang_exact::{Fraction, FractionVector, Integer};
 use zwang_scene::BodyId;
@@ -137,22 +138,21 @@ pub(crate) fn motion_of<'a>(body: BodyId, motions: &Motions<'a>) -> Result<&'a T
     }
 }
 
-/// Whether two motions of one group are equal, each over its own denominator.
-pub(crate) fn are_equal(
+/// The order of two motions over denominators above 0: that of the first numbers in which they
+/// differ.
+pub(crate) fn compare(
     [motion, other]: [&Motions; 2],
     [denominator, other_denominator]: [&BigInt; 2],
-) -> bool {
-    let pairs = motion.values().zip(other.values());
-    for (triple, other_triple) in pairs {
-        for (number, other_number) in triple.iter().zip(*other_triple) {
-            let over_both = number * other_denominator;
-            let other_over_both = other_number * denominator;
-            if over_both != other_over_both {
-                return false;
-            }
+) -> Ordering {
+    let numbers = motion.values().copied().flatten();
+    let others = other.values().copied().flatten();
+    for (number, other) in numbers.zip(others) {
+        let order = (number * other_denominator).cmp(&(other * denominator));
+        if order != Ordering::Equal {
+            return order;
         }
     }
-    true
+    Ordering::Equal
 }
 
 /// The least common multiple of the scales of rows.

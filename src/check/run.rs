@@ -203,7 +203,7 @@ impl Checker {
         let stage = Stage::new(plan, now);
         let motions = Motions::new(&stage, before);
         let reach = Reach::new(&stage, &motions, before);
-        let rows = rows::rows(&stage, &reach);
+        let rows = rows::rows(&stage, &reach)?;
         system::rows_are_those_of_the_step(&plan.scene, record, &rows)?;
         let resolved = impact::resolved(&stage, &motions, before, &rows.rows, record)?;
         let motions_after = match &resolved {

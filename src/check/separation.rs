@@ -6,8 +6,7 @@
 use crate::Condition::{C1, Form};
 use crate::figure::{Edge, Figure, Part, Vertex};
 use crate::rejection::within;
-use crate::sweep::Sweep;
-use crate::{Result, names};
+use crate::{Result, names, sweep};
 use std::collections::BTreeSet;
 use zwang_certificate::{Feature, PartId, Separation};
 use zwang_scene::Scene;
@@ -35,19 +34,16 @@ pub(crate) fn bodies_do_not_overlap<'a>(
         let line = within(format_args!("separation {index}"), line)?;
         lines.push(line);
     }
-    let sweep = Sweep::new(figure);
-    let unlisted = sweep.find_pair(|first, second| {
+    sweep::each_meeting_pair(figure, |first, second| {
         let is_listed = pairs.contains(&(first.id, second.id));
-        !is_listed && !figure.ignore_each_other(first.body, second.body)
-    });
-    match unlisted {
-        Some((first, second)) => {
+        if !is_listed && !figure.ignore_each_other(first.body, second.body) {
             let place = pair(figure.scene, first.id, second.id);
             let required = "one, because their bounding boxes meet";
-            C1.refuse(place, "no separation", required)
+            return C1.refuse(place, "no separation", required);
         }
-        None => Ok(lines),
-    }
+        Ok(())
+    })?;
+    Ok(lines)
 }
 
 /// The part with the edge and the other one. Form: each pair is there once, the smaller part first.
@@ -89,7 +85,7 @@ pub(crate) fn pair(scene: &Scene, first: PartId, second: PartId) -> String {
 }
 
 impl<'a> SeparatingLine<'a> {
-    /// n·(w - p) ≥ 0 for all vertices w of the other part.
+    /// n·(w - p) ≥ 0 for all vertices w of the other part, which those say for which it is least.
     fn new(figure: &'a Figure<'a>, separation: &Separation, is_new: bool) -> Result<Self> {
         let scene = figure.scene;
         let [owner, other] = owner_and_other(scene, separation, is_new)?;
@@ -101,7 +97,7 @@ impl<'a> SeparatingLine<'a> {
         let other = figure.part(other)?;
         let normal = edge.normal();
         let mut vertices = Vec::new();
-        for vertex in other.vertices() {
+        for vertex in other.lowest_vertices(&normal)? {
             let from_start = vertex.point - edge.start.point;
             let gap = normal.dot(&from_start);
             if gap.is_negative() {

@@ -1,23 +1,13 @@
-//! The pairs of parts whose closed bounding boxes meet, by a sweep along the axis that has fewer
-//! overlaps. Coordinates are replaced by their ranks first, so that machine integers are compared.
+//! The pairs of parts whose closed bounding boxes meet. Coordinates are replaced by their ranks
+//! first, so that machine integers are compared.
 
+use crate::Condition::C1;
+use crate::boxes::{self, BoundingBox, Range};
 use crate::figure::{Figure, Part};
+use crate::lookup;
+use crate::{Rejection, Result};
 use std::mem;
 use zwang_exact::{Fraction, FractionVector, Integer};
-
-/// The bounding box of a part, as ranks of coordinates along the sweep and across it.
-struct Span<'a> {
-    part: Part<'a>,
-    along: Range,
-    across: Range,
-}
-
-/// Smallest and largest rank of a coordinate.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Range {
-    low: usize,
-    high: usize,
-}
 
 /// A coordinate behind its multiple by 2^64, rounded towards 0. That keeps the order, and mostly
 /// decides it, without products of long numbers.
@@ -35,93 +25,36 @@ impl Coordinate {
     }
 }
 
-impl Range {
-    /// Whether two closed ranges have a rank in common.
-    fn meets(self, other: Self) -> bool {
-        self.low <= other.high && other.low <= self.high
+/// Visits all pairs of parts, smaller id first, whose boxes meet, until a visit fails.
+///
+/// # Errors
+/// That of the visit which fails.
+pub(crate) fn each_meeting_pair<'a>(
+    figure: &'a Figure<'a>,
+    mut visit: impl FnMut(Part<'a>, Part<'a>) -> Result,
+) -> Result {
+    let parts = figure.parts();
+    let across = ranges(&parts, FractionVector::x)?;
+    let upward = ranges(&parts, FractionVector::y)?;
+    let mut boxes = Vec::new();
+    for (across, upward) in across.into_iter().zip(upward) {
+        boxes.push(BoundingBox { across, upward });
     }
-}
-
-/// The spans of all parts, ascending along the sweep.
-pub(crate) struct Sweep<'a>(Vec<Span<'a>>);
-
-impl<'a> Sweep<'a> {
-    pub(crate) fn new(figure: &'a Figure<'a>) -> Self {
-        let horizontal = ranges(figure, FractionVector::x);
-        let vertical = ranges(figure, FractionVector::y);
-        let mut rightwards = Vec::new();
-        let mut upwards = Vec::new();
-        let ranges = horizontal.into_iter().zip(vertical);
-        let parts = figure.parts().into_iter();
-        for (part, (right, up)) in parts.zip(ranges) {
-            rightwards.push(Span {
-                part,
-                along: right,
-                across: up,
-            });
-            upwards.push(Span {
-                part,
-                along: up,
-                across: right,
-            });
+    boxes::each_meeting(&boxes, |one, other| {
+        let mut first = *lookup::of_scene(&parts, "part", one)?;
+        let mut second = *lookup::of_scene(&parts, "part", other)?;
+        if first.id >= second.id {
+            mem::swap(&mut first, &mut second);
         }
-        let rightwards = Self::sorted(rightwards);
-        let upwards = Self::sorted(upwards);
-        if rightwards.work() <= upwards.work() {
-            rightwards
-        } else {
-            upwards
-        }
-    }
-
-    fn sorted(mut spans: Vec<Span<'a>>) -> Self {
-        spans.sort_by_key(|span| (span.along, span.part.id));
-        Self(spans)
-    }
-
-    /// The number of pairs that overlap along the sweep, up to a constant.
-    fn work(&self) -> usize {
-        let mut work: usize = 0;
-        for span in &self.0 {
-            let high = span.along.high;
-            let reached = self.0.partition_point(|other| other.along.low <= high);
-            work = work.saturating_add(reached);
-        }
-        work
-    }
-
-    /// The first pair of parts, smaller id first, whose boxes meet and that is `wanted`.
-    pub(crate) fn find_pair(
-        &self,
-        wanted: impl Fn(Part<'a>, Part<'a>) -> bool,
-    ) -> Option<(Part<'a>, Part<'a>)> {
-        for (index, span) in self.0.iter().enumerate() {
-            let part = span.part;
-            let next = index.saturating_add(1);
-            for other in self.0.iter().skip(next) {
-                if other.along.low > span.along.high {
-                    break;
-                }
-                let meet = span.across.meets(other.across);
-                let mut first = part;
-                let mut second = other.part;
-                if first.id >= second.id {
-                    mem::swap(&mut first, &mut second);
-                }
-                if meet && wanted(first, second) {
-                    return Some((first, second));
-                }
-            }
-        }
-        None
-    }
+        visit(first, second)
+    })
 }
 
 /// The range of a coordinate on each part, as ranks: for each number the count of different smaller
 /// ones.
-fn ranges(figure: &Figure, coordinate: fn(&FractionVector) -> Fraction) -> Vec<Range> {
+fn ranges(parts: &[Part], coordinate: fn(&FractionVector) -> Fraction) -> Result<Vec<Range>> {
     let mut ends: Vec<[Option<Coordinate>; 2]> = Vec::new();
-    for part in figure.parts() {
+    for part in parts {
         let numbers = part.points.iter().map(coordinate);
         let coordinates: Vec<Coordinate> = numbers.map(Coordinate::new).collect();
         let low = coordinates.iter().min().cloned();
@@ -135,11 +68,18 @@ fn ranges(figure: &Figure, coordinate: fn(&FractionVector) -> Fraction) -> Vec<R
     let mut ranges = Vec::new();
     for [low, high] in &ends {
         ranges.push(Range {
-            low: sorted.partition_point(|other| *other < low),
-            high: sorted.partition_point(|other| *other < high),
+            low: rank(&sorted, low)?,
+            high: rank(&sorted, high)?,
         });
     }
-    ranges
+    Ok(ranges)
+}
+
+/// How many of some coordinates, ascending, are smaller.
+fn rank(sorted: &[&Option<Coordinate>], coordinate: &Option<Coordinate>) -> Result<i64> {
+    let rank = sorted.partition_point(|other| *other < coordinate);
+    let most = i64::MAX;
+    i64::try_from(rank).map_err(|_| Rejection::new(C1, "coordinates", rank, most))
 }
 
 #[cfg(test)]

@@ -6,13 +6,14 @@ use crate::contact::Corner;
 use crate::group::{Group, Imposed};
 use crate::index::{ContactId, CornerId};
 use crate::rejection::within;
-use crate::row::{Motions, Row, are_equal};
+use crate::row::{self, Motions, Row};
 use crate::statics::bearing::Bearing;
-use crate::statics::case::{Forces, RoughForce, impose_both_sides};
+use crate::statics::case::{Forces, RoughForce, entries_of_forces, impose_both_sides};
 use crate::statics::contact::{Rough, RoughContact};
 use crate::{Result, names};
 use num_bigint::BigInt;
 use num_traits::Zero;
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
 use zwang_certificate::friction::{self, Law};
@@ -66,6 +67,13 @@ pub(crate) fn answers<'a>(
         answers.push(within(place, answer)?);
     }
     Ok(answers)
+}
+
+/// How many entries the lists of an answer have.
+pub(crate) fn entries_of(answer: &friction::Answer) -> usize {
+    let forces = entries_of_forces(&answer.forces);
+    let fixed = answer.sides.len().saturating_add(answer.motion.len());
+    forces.saturating_add(fixed)
 }
 
 impl<'a> Answer<'a> {
@@ -201,22 +209,27 @@ fn behaviours<'a>(
 
 /// Form: any two answers have different motions.
 pub(crate) fn answers_differ(answers: &[Answer]) -> Result {
-    for (index, answer) in answers.iter().enumerate() {
-        let others = answers.iter().take(index);
-        for (earlier, other) in others.enumerate() {
-            if have_one_motion(answer, other) {
-                let found = format!("the motion of answer {earlier}");
-                return Form.refuse(answer, found, "another motion");
-            }
+    let mut sorted: Vec<&Answer> = answers.iter().collect();
+    sorted.sort_by(|one, other| {
+        let by_motion = compare(one, other);
+        by_motion.then_with(|| one.index.cmp(&other.index))
+    });
+    for pair in sorted.windows(2) {
+        if let [earlier, answer] = pair
+            && compare(earlier, answer) == Ordering::Equal
+        {
+            let found = format!("the motion of answer {}", earlier.index);
+            return Form.refuse(answer, found, "another motion");
         }
     }
     Ok(())
 }
 
-fn have_one_motion(answer: &Answer, other: &Answer) -> bool {
+/// The order of the motions of two answers.
+fn compare(answer: &Answer, other: &Answer) -> Ordering {
     let motions = [&answer.motion, &other.motion];
     let denominators = [answer.denominator(), other.denominator()];
-    are_equal(motions, denominators)
+    row::compare(motions, denominators)
 }
 
 impl fmt::Display for Answer<'_> {

@@ -94,6 +94,12 @@ pub(crate) fn leaves<'a>(
     Ok(leaves)
 }
 
+/// How many entries the lists of a leaf have.
+pub(crate) fn entries_of(leaf: &friction::Leaf) -> usize {
+    let weights = leaf.contacts.len().saturating_add(leaf.pins.len());
+    leaf.modes.len().saturating_add(weights)
+}
+
 /// N1 to N4.
 pub(crate) fn leaves_are_proved(group: &Group, leaves: &[Leaf], rough: Rough) -> Result {
     for leaf in leaves {

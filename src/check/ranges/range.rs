@@ -8,7 +8,7 @@ use crate::pin::Pin;
 use crate::rejection::within;
 use crate::row::Motions;
 use crate::statics::bearing;
-use crate::statics::case::{Forces, RoughForce, impose_both_sides};
+use crate::statics::case::{Forces, RoughForce, entries_of_forces, impose_both_sides};
 use crate::statics::contact::{Rough, RoughContact};
 use crate::{Result, form, lookup};
 use num_bigint::BigInt;
@@ -138,6 +138,9 @@ impl<'a> GroupForces<'a> {
             }
             impose_both_sides(&mut imposed, corner);
         }
+        let cases = entry.systems.len().saturating_add(entry.stresses.len());
+        let forces = entry.systems.iter().chain(&entry.stresses);
+        group.work_is_bounded(cases, forces.map(entries_of_forces).sum())?;
         Ok(Self {
             group,
             imposed,

@@ -8,6 +8,7 @@
 use super::approach::Approach;
 use super::near;
 use super::penetration;
+use super::placed::Placed;
 use super::stage::{Plan, placed};
 use super::state::State;
 use crate::Condition::R0;
@@ -58,10 +59,8 @@ pub(super) fn state_is_lawful(plan: &Plan, pins: &[Pin]) -> Result {
 fn parts_do_not_overlap(plan: &Plan) -> Result {
     let [_, state] = State::start(&plan.scene, &plan.settings.step);
     let placed = placed(plan, &state);
-    let pairs = near::pairs(&placed, 0, |one, other| {
-        !plan.ignoring.contains(one.body, other.body)
-    });
-    for pair in pairs {
+    let are_wanted = |one: &Placed, other: &Placed| !plan.ignoring.contains(one.body, other.body);
+    near::each_pair(&placed, 0, R0, are_wanted, |pair| {
         let approach = Approach::new(pair);
         if penetration::of_pair(&approach).is_some() {
             let [first, second] = &approach.views;
@@ -69,6 +68,6 @@ fn parts_do_not_overlap(plan: &Plan) -> Result {
             let required = "an edge that separates them";
             return R0.refuse(place, "an overlap", required);
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }

@@ -47,7 +47,7 @@ pub(super) fn facts_of_the_states(
         after,
     } = course;
     let placed = placed(plan, after);
-    let penetration = penetration::largest(plan, &placed);
+    let penetration = penetration::largest(plan, &placed)?;
     penetration.require("penetration", &facts.penetration)?;
     let drift = pin_drift(plan, &placed)?;
     drift.require("pin_drift", &facts.pin_drift)?;

@@ -6,6 +6,8 @@
 //! choice of cells costs time only.
 
 use super::placed::{Placed, PlacedPart};
+use crate::boxes::{self, BoundingBox, Range};
+use crate::{Condition, Result, lookup};
 use zwang_certificate::PartId;
 
 /// A cell of the grid, by its column and its row.
@@ -22,61 +24,67 @@ impl PartOfBody<'_> {
     fn id(&self) -> PartId {
         self.part.id
     }
-
-    /// The column of the leftmost cell.
-    fn left(&self) -> i64 {
-        let [low, _] = self.part.span;
-        let [left, _] = low;
-        left
-    }
-
-    /// The column of the rightmost cell.
-    fn right(&self) -> i64 {
-        let [_, high] = self.part.span;
-        let [right, _] = high;
-        right
-    }
 }
 
-/// All pairs (first, second) of parts of wanted bodies, the first with the smaller (body, part),
-/// that may be closer than the reach; ascending.
-pub(super) fn pairs<'a>(
+/// Visits all pairs (first, second) of parts of wanted bodies, the first with the smaller (body,
+/// part), that may be closer than the reach, until a visit fails. The condition: that these are no
+/// more than [`most`].
+pub(super) fn each_pair<'a>(
     placed: &'a [Placed<'a>],
     reach: i64,
+    condition: Condition,
     are_wanted: impl Fn(&Placed, &Placed) -> bool,
-) -> Vec<[PartOfBody<'a>; 2]> {
-    let parts = from_left_to_right(placed);
-    let mut pairs = Vec::new();
-    let mut rest = parts.as_slice();
-    while let [part, others @ ..] = rest {
-        let farthest = part.right().saturating_add(reach);
-        for other in others {
-            if other.left() > farthest {
-                break;
-            }
-            let are_near = meet(part.part.span, other.part.span, reach);
-            if are_near && are_wanted(part.body, other.body) {
-                let mut pair = [*part, *other];
-                pair.sort_by_key(PartOfBody::id);
-                pairs.push(pair);
-            }
-        }
-        rest = others;
-    }
-    pairs.sort_by_key(|[first, second]| [first.id(), second.id()]);
-    pairs
-}
-
-/// All parts, by their left ends.
-fn from_left_to_right<'a>(placed: &'a [Placed<'a>]) -> Vec<PartOfBody<'a>> {
+    mut visit: impl FnMut([PartOfBody<'a>; 2]) -> Result,
+) -> Result {
     let mut parts = Vec::new();
+    let mut boxes = Vec::new();
     for body in placed {
         for part in &body.parts {
             parts.push(PartOfBody { body, part });
+            boxes.push(widened(part.span, reach));
         }
     }
-    parts.sort_by_key(|part| (part.left(), part.id()));
-    parts
+    let most = most(parts.len());
+    let mut count: usize = 0;
+    boxes::each_meeting(&boxes, |one, other| {
+        let one = *lookup::of_scene(&parts, "part", one)?;
+        let other = *lookup::of_scene(&parts, "part", other)?;
+        if !are_wanted(one.body, other.body) {
+            return Ok(());
+        }
+        count = count.saturating_add(1);
+        if count > most {
+            let found = format!("more than {most} pairs near each other");
+            let required = "at most 2^16 and 32 for each part";
+            return condition.refuse("parts", found, required);
+        }
+        let mut pair = [one, other];
+        pair.sort_by_key(PartOfBody::id);
+        visit(pair)
+    })
+}
+
+/// The most pairs of parts near each other, of so many parts: 2^16 and 32 for each part
+/// (`proofs/RUN.md`, section 3).
+pub(super) fn most(parts: usize) -> usize {
+    parts.saturating_mul(32).saturating_add(1 << 16)
+}
+
+/// A box of cells, the reach added to its right and upper end: two such boxes meet if they were no
+/// further apart than the reach, in each direction.
+fn widened([low, high]: [Cell; 2], reach: i64) -> BoundingBox {
+    let [left, bottom] = low;
+    let [right, top] = high;
+    BoundingBox {
+        across: Range {
+            low: left,
+            high: right.saturating_add(reach),
+        },
+        upward: Range {
+            low: bottom,
+            high: top.saturating_add(reach),
+        },
+    }
 }
 
 /// Whether two boxes of cells are no further apart than the reach, in each direction.

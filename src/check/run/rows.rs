@@ -30,32 +30,42 @@ pub(super) struct CornerRows {
 }
 
 /// All rows and corners of the step.
-pub(super) fn rows(stage: &Stage, reach: &Reach) -> Rows {
+pub(super) fn rows(stage: &Stage, reach: &Reach) -> Result<Rows> {
     let mut found = Rows::default();
-    let pairs = near::pairs(&stage.placed, reach.cells, |one, other| {
-        stage.plan.may_touch(one, other)
-    });
-    for pair in pairs {
-        let approach = Approach::new(pair);
+    let parts = stage.placed.iter().map(|body| body.parts.len());
+    let most = near::most(parts.sum()).saturating_mul(2);
+    let may_touch = |one: &Placed, other: &Placed| stage.plan.may_touch(one, other);
+    near::each_pair(&stage.placed, reach.cells, R1, may_touch, |pair| {
+        found.look_at(&Approach::new(pair), reach);
+        let count = found.rows.len().saturating_add(found.corners.len());
+        if count > most {
+            let found = format!("more than {most} rows and corners");
+            let required = "at most 2^17 and 64 for each part";
+            return R1.refuse("parts", found, required);
+        }
+        Ok(())
+    })?;
+    found.rows.sort_unstable();
+    found.rows.dedup();
+    found.corners.sort_unstable_by_key(|corner| corner.corner);
+    Ok(found)
+}
+
+impl Rows {
+    /// The rows and corners of two parts.
+    fn look_at(&mut self, approach: &Approach, reach: &Reach) {
         let [first, second] = &approach.views;
-        let rows = &mut found.rows;
-        let vertices = without_row(&approach, [first, second], reach, rows);
-        let others = without_row(&approach, [second, first], reach, rows);
+        let vertices = without_row(approach, [first, second], reach, &mut self.rows);
+        let others = without_row(approach, [second, first], reach, &mut self.rows);
         for vertex in &vertices {
             for other in &others {
-                if are_close_by(&approach, [vertex, other], reach) {
-                    found.take_meeting(&approach, [vertex, other]);
+                if are_close_by(approach, [vertex, other], reach) {
+                    self.take_meeting(approach, [vertex, other]);
                 }
             }
         }
     }
-    found.rows.sort_unstable();
-    found.rows.dedup();
-    found.corners.sort_unstable_by_key(|corner| corner.corner);
-    found
-}
 
-impl Rows {
     /// The rows of a meeting: a corner, or rows of the step if there is no choice.
     fn take_meeting(&mut self, approach: &Approach, [vertex, other]: [&Vertex; 2]) {
         let candidates = separating(approach, [vertex, other]);

@@ -76,6 +76,8 @@ pub(crate) fn cases<'a>(
     if entry.cases.is_empty() {
         return Form.refuse(group, "no case", "at least one");
     }
+    let entries = entry.cases.iter().map(entries_of);
+    group.work_is_bounded(entry.cases.len(), entries.sum())?;
     let mut cases = Vec::new();
     for (index, case) in entry.cases.iter().enumerate() {
         let place = format!("{group}, case {index}");
@@ -84,6 +86,20 @@ pub(crate) fn cases<'a>(
         cases.push(case);
     }
     Ok(cases)
+}
+
+/// How many entries the lists of a case have.
+fn entries_of(case: &StaticsCase) -> usize {
+    let claimed = match &case.claim {
+        StaticsClaim::Held(forces) => entries_of_forces(forces),
+        StaticsClaim::Falling(velocity) => velocity.len(),
+    };
+    case.sides.len().saturating_add(claimed)
+}
+
+/// How many forces are listed.
+pub(crate) fn entries_of_forces(forces: &HoldingForces) -> usize {
+    forces.contacts.len().saturating_add(forces.pins.len())
 }
 
 impl<'a> Case<'a> {

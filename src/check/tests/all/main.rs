@@ -1,6 +1,7 @@
 //! The tests of the checker, in one program.
 
 mod acceptance;
+mod bounds;
 mod critical_root;
 mod form;
 mod garbage;

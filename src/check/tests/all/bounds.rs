@@ -1,0 +1,144 @@
+//! Short files do not ask for long work: what would is refused before it is done, and what is
+//! accepted is looked at once.
+
+use std::fmt::Write;
+use zwang_certificate::read_proof;
+use zwang_certificate::run::read_header;
+use zwang_check::run::Checker;
+use zwang_check::verify_proof;
+use zwang_scene::Scene;
+use zwang_scene::read::parse_json;
+
+/// A scene of some bodies, each given as it stands in JSON.
+fn scene(bodies: &[String]) -> Scene {
+    let bodies = bodies.join(",");
+    let text = format!(r#"{{"format":"zwang-scene-1","name":"n","body":[{bodies}]}}"#);
+    parse_json(&text).unwrap().scene
+}
+
+/// A body of these parts.
+fn body(name: &str, fixed: bool, parts: &[String]) -> String {
+    let parts = parts.join(",");
+    format!(r#"{{"name":"{name}","fixed":{fixed},"parts":[{parts}]}}"#)
+}
+
+/// Why no run can begin with a scene.
+fn beginning(scene: &Scene) -> Result<(), String> {
+    let digest = scene.digest();
+    let header =
+        format!(r#"{{"format":"zwang-run-1","scene":"{digest}","step":"1/100","grid":64,"#)
+            + r#""restitution":"0","pairs":[],"corner":"stop","scheme":"rigid","program":"x"}"#;
+    let header = read_header(&header).unwrap();
+    match Checker::new(scene, &header) {
+        Ok(_) => Ok(()),
+        Err(rejection) => Err(rejection.to_string()),
+    }
+}
+
+/// Why a proof is refused.
+fn proof(scene: &Scene, lists: &str) -> Result<(), String> {
+    let digest = scene.digest();
+    let text = format!(r#"{{"format":"zwang-proof-1","scene":"{digest}",{lists}}}"#);
+    let proof = read_proof(&text).unwrap();
+    match verify_proof(scene, &proof) {
+        Ok(_) => Ok(()),
+        Err(rejection) => Err(rejection.to_string()),
+    }
+}
+
+/// Thin triangles side by side: no two overlap, and the boxes of all meet.
+fn slanting(count: usize) -> Scene {
+    let mut parts = Vec::new();
+    for index in 0..count as i64 {
+        let low = 2 * index;
+        let [right, top] = [10_000 + low, 10_000 - low];
+        let before = right - 1;
+        parts.push(format!("[[{low},-{low}],[{right},{top}],[{before},{top}]]"));
+    }
+    scene(&[body("b", true, &parts)])
+}
+
+#[test]
+fn the_first_pair_that_overlaps_is_the_last_that_is_looked_at() {
+    let parts = vec!["[[0,0],[1,0],[0,1]]".to_owned(); 20_000];
+    let refused = beginning(&scene(&[body("b", false, &parts)]));
+    let expected = "R0 the beginning: state 0: part 0 of `b` and part 1 of `b`: found an overlap";
+    assert!(refused.unwrap_err().starts_with(expected));
+}
+
+#[test]
+fn a_run_begins_with_so_many_pairs_near_each_other_and_no_more() {
+    // n (n - 1) / 2 pairs, and 2^16 + 32 n are allowed.
+    assert_eq!(beginning(&slanting(396)), Ok(()));
+    let refused = beginning(&slanting(397)).unwrap_err();
+    assert_eq!(397 * 396 / 2, 78_606);
+    assert!(
+        refused.contains("found more than 78240 pairs near each other"),
+        "{refused}"
+    );
+}
+
+/// Boxes in a row and boxes in a column: from above all of the one overlap, from the side all of
+/// the other, and none meet.
+#[test]
+fn boxes_that_do_not_meet_need_no_separation() {
+    let mut parts = Vec::new();
+    for index in 0..2000 {
+        let near = 10 * index + 20;
+        let far = near + 1;
+        parts.push(format!(
+            "[[{near},0],[{far},0],[{far},100000],[{near},100000]]"
+        ));
+        parts.push(format!(
+            "[[-100000,{near}],[-5,{near}],[-5,{far}],[-100000,{far}]]"
+        ));
+    }
+    let scene = scene(&[body("b", true, &parts)]);
+    let lists = r#""separations":[],"contacts":[],"corners":[],"groups":[]"#;
+    assert_eq!(proof(&scene, lists), Ok(()));
+    assert_eq!(beginning(&scene), Ok(()));
+}
+
+/// A comb on a floor, by many contacts, and many cases that say nothing.
+#[test]
+fn many_cases_of_many_contacts_are_refused_before_they_are_looked_at() {
+    let teeth = 1100;
+    let mut parts = Vec::new();
+    let mut separations = Vec::new();
+    let mut contacts = Vec::new();
+    for tooth in 0..teeth {
+        let left = 3 * tooth;
+        let right = left + 1;
+        parts.push(format!("[[{left},0],[{right},0],[{right},1],[{left},1]]"));
+        separations.push(format!("[0,0,1,{tooth},0,2]"));
+        for vertex in 0..2 {
+            contacts.push(format!("[1,{tooth},{vertex},0,0,2]"));
+        }
+    }
+    let floor = body(
+        "f",
+        true,
+        &["[[-1,-1],[9999,-1],[9999,0],[-1,0]]".to_owned()],
+    );
+    let scene = scene(&[floor, body("b", false, &parts)]);
+    let cases = |count: usize| {
+        let cases = vec![r#"{"sides":[],"forces":[],"pins":[]}"#; count].join(",");
+        let mut lists = String::new();
+        write!(
+            lists,
+            r#""separations":[{}],"contacts":[{}],"corners":[],"#,
+            separations.join(","),
+            contacts.join(",")
+        )
+        .unwrap();
+        lists + &format!(r#""groups":[{{"bodies":[1],"cases":[{cases}],"answers":[]}}]"#)
+    };
+    // 2200 contacts: 1906 cases are 4,193,200, and 2^22 is 4,194,304.
+    let few = proof(&scene, &cases(1906)).unwrap_err();
+    assert!(few.starts_with("C6 "), "{few}");
+    let many = proof(&scene, &cases(1907)).unwrap_err();
+    assert!(
+        many.starts_with("Form: group 0: found 1907 cases of 2200 contacts, corners and pins"),
+        "{many}"
+    );
+}
