@@ -4,9 +4,8 @@ and F8 is in symmetry.py.
 
 Motions and forces of an answer stay integers over its denominator D. Weights of a leaf stand for themselves."""
 
-import itertools
 from fractions import Fraction
-from quantities import moved
+from quantities import moved, part_covered, shared
 from reading import add, dot, scale
 from statics import FrictionClaim, friction_is_bounded, no_contact_pulls, one_normal_bears_a_corner, the_scene_rests
 import symmetry
@@ -80,10 +79,11 @@ def form(claim):
     for place, group, answer in claim.answers:
         yield len(answer.motion) == len(group.bodies), f"{place}, motion", answer.motion, "one entry per body"
     for g, group in enumerate(claim.groups):
-        for (j, one), (k, two) in itertools.combinations(enumerate(group.answers), 2):
-            motions = [scale(two.denominator, motion) for motion in one.motion]
-            others = [scale(one.denominator, motion) for motion in two.motion]
-            yield motions != others, f"group {g}", f"answers {j} and {k} of one motion", "answers of different motions"
+        first = {}
+        for k, answer in enumerate(group.answers):
+            motion = tuple(Fraction(size, answer.denominator) for motion in answer.motion for size in motion)
+            j = first.setdefault(motion, k)
+            yield j == k, f"group {g}", f"answers {j} and {k} of one motion", "answers of different motions"
         yield group.leaves or not group.stands, f"group {g}", "no leaf", "one or more in a standing group"
         corners = claim.undecided(group) if group.leaves else []
         yield not corners, f"group {g}", f"leaves, and the undecided corners {corners}", "no such corner"
@@ -112,7 +112,7 @@ def newton(claim):
         for b, force in claim.forces_on(group, answer).items():
             pull = claim.from_free(b, answer.motion[group.place[b]], answer.denominator)
             required = claim.times_mass(b, pull)
-            where = f"{place}, body `{claim.bodies[b].name}`, times {answer.denominator:#x}"
+            where = place, "body", claim.bodies[b].name, "times", answer.denominator
             yield force == required, where, ("forces and torque", *force), ("forces and torque", *required)
 
 
@@ -226,10 +226,9 @@ def leaves_cover_all_modes(claim):
         if not group.leaves:
             continue
         modes = [dict(leaf.modes) for leaf in group.leaves]
-        for (j, one), (k, two) in itertools.combinations(enumerate(modes), 2):
-            differ = any(one[i] != two[i] for i in one.keys() & two.keys())
-            yield differ, f"group {g}", f"leaves {j} and {k} that share modes", "different modes of some contact"
-        cover = sum(weight(claim, one) for one in modes)
+        pair = shared(modes)
+        yield pair is None, f"group {g}", ("leaves that share modes", pair), "different modes of some contact"
+        cover = part_covered(weight(claim, one) for one in modes)
         yield cover == 1, f"group {g}", f"leaves that cover {cover} of all modes", "all modes once"
 
 

@@ -13,13 +13,15 @@ threshold.py and root.py, section 10 in acceleration.py and symmetry.py.
 Numbers of the scene are Fractions. Numbers of a case stay integers over its denominator D, which is why D is a factor
 wherever a number of the scene stands alone."""
 
-import itertools, math, os, sys
+import os, sys
 from collections import Counter
+from fractions import Fraction
 sys.dont_write_bytecode = True
 try:
+    from boxes import bounding_boxes, meeting
     from quantities import Claim, choices_covered, moved, own_and_other
-    from reading import (cross, digest, dot, edges, has_friction, ignore_each_other, one_line, read_proof, read_scene,
-                         scale, sub)
+    from reading import (cross, digest, dot, edge, has_friction, ignore_each_other, one_line, read_proof, read_scene,
+                         scale, sub, spelled)
     import acceleration, ranges, run_check, statics, threshold
 except ImportError as problem:
     print(f"could not run: {problem}; needed are Python 3.11 and the files beside check.py", file=sys.stderr)
@@ -47,14 +49,17 @@ def form(claim):
     for g, group in enumerate(claim.groups):
         yield group.cases, f"group {g}", "no case", "one or more"
     for place, group, case in claim.cases:
-        touching = [i for i in range(len(contacts)) if claim.touches(group, i)]
+        touching = claim.touching(group)
         for what, listed, known in (("sides", case.sides, claim.undecided(group)), ("forces", case.forces, touching),
                                     ("pins", case.pins, claim.pins(group))):
             names = [row[0] for row in listed]
             ascending = names == sorted(set(names)) and set(names) <= set(known)
-            yield ascending, f"{place}, {what}", names, f"ascending, among {known}, which touch the group"
-        yield case.denominator > 0, place, f"denominator {case.denominator}", "above 0"
+            yield ascending, f"{place}, {what}", names, ("ascending, among", known, "which touch the group")
+        yield case.denominator > 0, place, ("denominator", case.denominator), "above 0"
         yield all(side < 2 for _, side in case.sides), place, case.sides, "sides 0 or 1"
+    for g, group in enumerate(claim.groups):
+        work, entries = claim.rows_of_cases(group) * len(group.cases), sum(map(entries_of, group.cases))
+        yield work <= 2**22 + 16 * entries, f"group {g}", f"work {work}", "at most 2^22 and 16 for each entry of its lists"
     home = {b: g for g, group in enumerate(claim.groups) for b in group.bodies}
     joining = {i for _, group, case in claim.cases for i in claim.imposed(group, case)}
     undecided = {k for group in claim.groups for k in claim.undecided(group)}
@@ -63,6 +68,12 @@ def form(claim):
     for place, row in joining_rows + [(f"pin {k}", rows[0]) for k, rows in enumerate(claim.pin_rows)]:
         groups = {home[b] for b in row.weights}
         yield len(groups) < 2, place, f"bodies of the groups {groups}", "bodies of one group"
+
+
+def entries_of(case):
+    """How many entries the lists of a case, an answer or a leaf have."""
+    lists = "sides", "motion", "idle", "velocity", "forces", "pins", "modes"
+    return sum(len(getattr(case, name, None) or ()) for name in lists)
 
 
 def form_of_motions(claim):
@@ -103,27 +114,24 @@ def names_the_scene(claim):
 
 def bodies_do_not_overlap(claim):
     named = {separation[:4] for separation in claim.separations}
-    boxes = sorted((*map(min, zip(*part)), *map(max, zip(*part)), key) for key, part in claim.parts.items())
-    for k, (_, bottom, right, top, one) in enumerate(boxes):
-        following = itertools.islice(boxes, k + 1, None)
-        for left, low, _, high, two in itertools.takewhile(lambda box: box[0] <= right, following):
-            separated = min(one, two) + max(one, two) in named or ignore_each_other(claim.scene, one[0], two[0])
-            parts = f"part {one[1]} of `{claim.bodies[one[0]].name}` and part {two[1]} of `{claim.bodies[two[0]].name}`"
-            yield separated or low > top or high < bottom, parts, "no separation", "one, since their boxes meet"
+    for one, two in meeting(bounding_boxes(claim.parts)):
+        separated = min(one, two) + max(one, two) in named or ignore_each_other(claim.scene, one[0], two[0])
+        yield separated, ("parts", one, two), "no separation", "one, since their boxes meet"
     for k, separation in enumerate(claim.separations):
         own, other, e = own_and_other(*separation)
-        p, _, n = edges(claim.parts[own])[e]
-        depth = min(dot(n, sub(w, p)) for w in claim.parts[other])
+        p, _, n = edge(claim.parts[own], e)
+        depth = min(dot(n, sub(claim.parts[other][v], p)) for v in claim.lowest(other, n))
         yield depth >= 0, f"separation {k} {separation}", depth, "at least 0"
 
 
 def touching(claim, separation):
     """What must be listed: contacts, as sets to choose one of; and the two sides of a corner, or None."""
     own, other, e = own_and_other(*separation)
-    part, there, size = claim.parts[other], edges(claim.parts[other]), len(claim.parts[own])
-    p, q, n = edges(claim.parts[own])[e]
+    part, size = claim.parts[other], len(claim.parts[own])
+    p, q, n = edge(claim.parts[own], e)
     d = sub(q, p)
-    times = {dot(d, sub(w, p)) / dot(d, d): v for v, w in enumerate(part) if dot(n, sub(w, p)) == 0}
+    lowest = sorted(claim.lowest(other, n))
+    times = {dot(d, sub(part[v], p)) / dot(d, d): v for v in lowest if dot(n, sub(part[v], p)) == 0}
     low, high = max(0, min(times, default=2)), min(1, max(times, default=-1))
     if low > high:
         return [], None
@@ -131,7 +139,7 @@ def touching(claim, separation):
         return [[(*other, times[low], *own, e)]], None
     if low == high:
         return [], corner(claim, own, (e + int(low)) % size, other, times[low])
-    back = [k for k, (w, z, _) in enumerate(there) if dot(n, sub(w, p)) == dot(n, sub(z, p)) == 0]
+    back = [k for k in lowest if all(dot(n, sub(w, p)) == 0 for w in edge(part, k)[:2])]
     ends = []
     for t, inward in (low, d), (high, scale(-1, d)):
         options = [(*other, times[t], *own, e)] if t in times else []
@@ -147,10 +155,10 @@ def corner(claim, own, u, other, v):
     found = []
     for (owner, vertex), (guest, k), sign in ((first, i), (second, j), 1), ((second, j), (first, i), -1):
         part, x = claim.parts[guest], claim.parts[guest][k]
-        for edge in (vertex - 1) % len(claim.parts[owner]), vertex:
-            _, _, n = edges(claim.parts[owner])[edge]
+        for e in (vertex - 1) % len(claim.parts[owner]), vertex:
+            _, _, n = edge(claim.parts[owner], e)
             if all(dot(n, sub(w, x)) >= 0 for w in (part[k - 1], part[(k + 1) % len(part)])):
-                found.append((scale(sign, n), (*guest, k, *owner, edge)))
+                found.append((scale(sign, n), (*guest, k, *owner, e)))
     return tuple(tuple(contact for m, contact in found if all(sign * cross(m, other) >= 0 for other, _ in found))
                  for sign in (1, -1))
 
@@ -191,7 +199,7 @@ def newton(claim):
                 pull = claim.from_free(b, case.motion[group.place[b]], case.denominator)
                 required = claim.times_mass(b, pull)
             found, required = ("forces and torque", *force), ("forces and torque", *required)
-            yield found == required, f"{place}, body `{body.name}`, times {case.denominator:#x}", found, required
+            yield found == required, (place, "body", body.name, "times", case.denominator), found, required
 
 
 def no_contact_pulls(claim):
@@ -251,13 +259,14 @@ def corners_are_decided(claim):
         differ, cover = choices_covered(group)
         yield differ and cover == 1, f"group {g}", f"cases that cover {cover} of all choices", "each choice once"
         optimal = {k: case for k, case in enumerate(group.cases) if case.motion is not None}
-        common = math.lcm(*[case.denominator for case in optimal.values()])
-        motions = {k: [scale(common // case.denominator, motion) for motion in case.motion]
+        motions = {k: tuple(Fraction(size, case.denominator) for motion in case.motion for size in motion)
                    for k, case in optimal.items()}
-        restraints = {k: claim.restraint(group, motions[k], common) for k in optimal}
-        required = []
+        restraints = {k: Fraction(claim.restraint(group, case.motion, case.denominator), case.denominator**2)
+                      for k, case in optimal.items()}
+        least, seen, required = min(restraints.values(), default=None), set(), []
         for k, case in optimal.items():
-            if restraints[k] == min(restraints.values()) and motions[k] not in [motions[j] for j in required]:
+            if restraints[k] == least and motions[k] not in seen:
+                seen.add(motions[k])
                 required.append(k)
                 for c in claim.undecided(group):
                     place, sides = f"group {g}, case {k}, corner {c}", claim.corners[c]
@@ -299,8 +308,9 @@ def violation(condition, claim):
     """The first violation of a condition, or None."""
     for holds, place, found, required in CONDITIONS[claim.format][condition](claim):
         if not holds:
-            found, required = (" ".join(map(str, x)) if type(x) is tuple else str(x) for x in (found, required))
-            return one_line(f"{condition}: {place}: found {found[:400]}, required {required[:400]}")
+            place, found, required = (" ".join(map(spelled, x)) if type(x) is tuple else spelled(x)
+                                      for x in (place, found, required))
+            return one_line(f"{condition}: {place}: found {found}, required {required}")
     return None
 
 

@@ -4,11 +4,11 @@ in acceleration.py.
 
 All of them are linear in the motions of the bodies, so a contact is one row of numbers, and a pin is two."""
 
-import itertools
-from collections import namedtuple
+from bisect import bisect_left
+from collections import Counter, namedtuple
 from fractions import Fraction
 from functools import cached_property
-from reading import add, cross, dot, edges, free_acceleration, scale, sub
+from reading import add, cross, dot, edge, free_acceleration, scale, sub
 
 Row = namedtuple("Row", "weights speed bias")
 
@@ -45,10 +45,19 @@ class Claim:
         return Row(weights, speed, bias)
 
     @cached_property
+    def first_edges(self):
+        """Per part."""
+        return {key: first_edge(part) for key, part in self.parts.items()}
+
+    def lowest(self, key, n):
+        """The vertices w of a part with the least n·w, and perhaps one more."""
+        return lowest(self.parts[key], self.first_edges[key], n)
+
+    @cached_property
     def rows(self):
         """Per contact."""
         spins = [0 if body.fixed else body.spin for body in self.bodies]
-        return [self.row(edges(self.parts[c, q])[e][2], self.parts[b, p][v], b, c, spins[c])
+        return [self.row(edge(self.parts[c, q], e)[2], self.parts[b, p][v], b, c, spins[c])
                 for b, p, v, c, q, e in self.contacts]
 
     @cached_property
@@ -75,20 +84,56 @@ class Claim:
     def touches(self, group, i):
         return any(b in group.place for b in self.rows[i].weights)
 
+    def by_group(self, rows):
+        """Per group, by its place in memory, the keys of those of some rows that touch it, in their order."""
+        homes, found = {}, {id(group): [] for group in self.groups}
+        for group in self.groups:
+            for b in group.place:
+                homes.setdefault(b, []).append(id(group))
+        for key, row in rows:
+            for home in {home for b in row.weights for home in homes.get(b, ())}:
+                found[home].append(key)
+        return found
+
+    @cached_property
+    def touching_by_group(self):
+        return self.by_group(enumerate(self.rows))
+
+    @cached_property
+    def undecided_by_group(self):
+        return self.by_group((k, self.rows[sides[0][0]]) for k, sides in enumerate(self.corners)
+                             if self.states[k] == "undecided")
+
+    @cached_property
+    def pins_by_group(self):
+        return self.by_group((k, rows[0]) for k, rows in enumerate(self.pin_rows))
+
+    @cached_property
+    def imposed_by_group(self):
+        found = {i for i in self.loose if self.rows[i].speed == 0}
+        found.update(i for k, state in enumerate(self.states) if state in (0, 1) for i in self.corners[k][state])
+        return self.by_group((i, self.rows[i]) for i in sorted(found))
+
+    def touching(self, group):
+        """The contacts that touch the group."""
+        return self.touching_by_group[id(group)]
+
     def undecided(self, group):
         """The undecided corners that touch the group."""
-        return [k for k, sides in enumerate(self.corners)
-                if self.states[k] == "undecided" and self.touches(group, sides[0][0])]
+        return self.undecided_by_group[id(group)]
 
     def pins(self, group):
         """The pins that touch the group."""
-        return [k for k, rows in enumerate(self.pin_rows) if any(b in group.place for b in rows[0].weights)]
+        return self.pins_by_group[id(group)]
 
     def imposed(self, group, case):
-        found = {i for i in self.loose if self.rows[i].speed == 0}
-        found.update(i for k, state in enumerate(self.states) if state in (0, 1) for i in self.corners[k][state])
+        found = {*self.imposed_by_group[id(group)]}
         found.update(i for k, side in case.sides for i in self.corners[k][side])
         return [i for i in sorted(found) if self.touches(group, i)]
+
+    def rows_of_cases(self, group):
+        """What every case of a group imposes: how many contacts, undecided corners and pins."""
+        return sum(map(len, (self.imposed_by_group[id(group)], self.undecided(group), self.pins(group))))
 
     def acceleration(self, row, group, case):
         """Times D."""
@@ -133,8 +178,35 @@ class Claim:
 
     def contact(self, i):
         b, p, v, c, q, e = self.contacts[i]
-        ends = f"vertex {v} of `{self.bodies[b].name}` part {p} on edge {e} of `{self.bodies[c].name}` part {q}"
+        one, two = self.bodies[b].name[:60], self.bodies[c].name[:60]
+        ends = f"vertex {v} of `{one}` part {p} on edge {e} of `{two}` part {q}"
         return f"contact {i} ({ends})"
+
+
+def first_edge(part):
+    """The edge of a part from which on edges have increasing angles from 0 to 2π: it starts at the lowest vertex, of two
+    at the one on the left."""
+    return min(range(len(part)), key=lambda v: (part[v][1], part[v][0]))
+
+
+def lowest(part, first, n):
+    """The vertices w of a part with the least n·w, and perhaps one more, given its first edge: the ends of the next edge
+    whose angle is not less than that of -J n. Along the outline n·w falls before it, and rises from there on."""
+    along = n[1], -n[0]
+
+    def turns_less(place):
+        e = (first + place) % len(part)
+        d = sub(part[(e + 1) % len(part)], part[e])
+        halves = points_down(d), points_down(along)
+        return halves[0] < halves[1] if halves[0] != halves[1] else cross(d, along) > 0
+
+    place = (first + bisect_left(range(len(part)), True, key=lambda place: not turns_less(place))) % len(part)
+    return place, (place + 1) % len(part)
+
+
+def points_down(d):
+    """Whether the angle of a direction, from 0 to 2π, is at least π."""
+    return d[1] < 0 or d[1] == 0 and d[0] < 0
 
 
 def moved(row, group, motions):
@@ -144,8 +216,44 @@ def moved(row, group, motions):
 def choices_covered(group):
     """Whether any two cases fix different sides of some corner, and how many of all choices the cases cover together."""
     sides = [dict(case.sides) for case in group.cases]
-    differ = all(any(one[k] != two.get(k, one[k]) for k in one) for one, two in itertools.combinations(sides, 2))
-    return differ, sum(Fraction(1, 2 ** len(one)) for one in sides)
+    return shared(sides) is None, part_covered(Fraction(1, 2 ** len(one)) for one in sides)
+
+
+def part_covered(parts):
+    """The sum of fractions, those of one denominator first: there may be many of a few."""
+    counts = Counter(parts)
+    return sum(part * count for part, count in sorted(counts.items()))
+
+
+def shared(choices):
+    """Two choices, {key: value}, that differ in no key that both fix, by their indices; None if there are none.
+
+    Choices that fix a key to different values differ. So they are divided by the values of a key, and those that leave
+    it free are compared with all others. If the choices are the leaves of a tree, some key is never left free."""
+    bundles = [([*range(len(choices))], set())]
+    while bundles:
+        members, settled = bundles.pop()
+        key = dividing_key([choices[k] for k in members], settled) if len(members) > 1 else None
+        free, divided = [], {}
+        for k in members:
+            if key in choices[k]:
+                divided.setdefault(choices[k][key], []).append(k)
+            else:
+                free.append(k)
+        for j, k in ((j, k) for j in free for k in members if j != k):
+            if not any(value != choices[k].get(other, value) for other, value in choices[j].items()):
+                return min(j, k), max(j, k)
+        bundles += [(part, settled | {key}) for part in divided.values()]
+    return None
+
+
+def dividing_key(choices, settled):
+    """Of the keys of the choice that fixes fewest, one in which another differs and that the fewest leave free."""
+    shortest, counts = min(choices, key=len), {}
+    for key, value in shortest.items():
+        if key not in settled and any(choice.get(key, value) != value for choice in choices):
+            counts[key] = sum(key not in choice for choice in choices)
+    return min(counts, key=counts.get, default=None)
 
 
 def own_and_other(b, p, c, q, owner, e):

@@ -41,7 +41,7 @@ class RangesClaim(Ends, StaticsClaim):
 
     def resisting(self, group):
         """The contacts that resist a velocity, with the sense in which they slide, 0 where they may slide either way."""
-        return [(i, 0) for i in range(len(self.contacts)) if self.touches(group, i)]
+        return [(i, 0) for i in self.touching(group)]
 
     def lost_work(self, group, velocity):
         """Σ m g · y."""
@@ -90,17 +90,18 @@ def form(claim):
         friction, (_, (first, second)) = claim.frictions[sides[0][0]], claim.corner_force(k, SimpleNamespace(forces=[]))
         width = (1 - friction**2) * abs(cross(first, second)) + 2 * friction * dot(first, second)
         yield friction > 0 and width >= 0, f"corner {k}", ("friction", friction), "above 0, and a narrow corner"
+    loose = {*claim.loose}
     for g, group in enumerate(claim.groups):
         yield group.systems, f"group {g}", "no system", "one or more"
-        touching = [i for i in claim.loose if claim.touches(group, i)]
+        touching = [i for i in claim.touching(group) if i in loose]
         for what, entries, known in ("forces", group.forces, touching), ("pins", group.pins, claim.pins(group)):
             names = [entry[:2] for entry in entries]
             ascending = names == sorted(set(names)) and {k for k, _ in names} <= set(known)
-            yield ascending, f"group {g}, {what}", names, f"ascending, among {known}, which touch the group"
+            yield ascending, f"group {g}, {what}", names, ("ascending, among", known, "which touch the group")
             yield all(component < 2 for _, component in names), f"group {g}, {what}", names, "components 0 or 1"
     for place, group, _, _, _, _, end in claim.ends("system"):
         yield end.system < len(group.systems), place, f"system {end.system}", f"one of {len(group.systems)}"
-        yield end.denominator > 0, place, f"denominator {end.denominator}", "above 0"
+        yield end.denominator > 0, place, ("denominator", end.denominator), "above 0"
         yield len(end.velocity) == len(group.bodies), place, end.velocity, "one entry per body"
     for place, group, _, _, _, _, end in claim.ends("stress"):
         yield end.stress < len(group.stresses), place, f"stress {end.stress}", f"one of {len(group.stresses)}"
@@ -122,7 +123,7 @@ def form_of_motion(claim):
 def a_stress_balances_itself(claim):
     for place, group, case in claim.stresses:
         for b, found in claim.forces_on(group, case).items():
-            where = f"{place}, body `{claim.bodies[b].name}`, times {case.denominator:#x}"
+            where = place, "body", claim.bodies[b].name, "times", case.denominator
             yield found == (0, 0, 0), where, ("forces and torque", *found), "0 0 0"
 
 

@@ -46,6 +46,19 @@ def plain(holds, convert):
     return reader
 
 
+def spelled(value):
+    """A value of a message in at most a few hundred characters. The digits of long numbers are not computed."""
+    if type(value) is Fraction and value.denominator != 1:
+        return f"{spelled(value.numerator)}/{spelled(value.denominator)}"
+    if type(value) in (int, Fraction):
+        size = int(value).bit_length()
+        return str(value) if size <= 1024 else f"{'-' * (value < 0)}{abs(int(value)) >> size - 32:#x}… ({size} bits)"
+    if type(value) in (list, tuple):
+        shown = [*map(spelled, value[:8]), *["…"] * (len(value) > 8)]
+        return f"[{', '.join(shown)}]"[:400]
+    return str(value)[:400]
+
+
 class Spelled(str):
     """A number that stands in a file without quotes."""
 
@@ -183,6 +196,12 @@ def edges(part):
     return [(p, q, (q[1] - p[1], p[0] - q[0])) for p, q in zip(part, part[1:] + part[:1])]
 
 
+def edge(part, e):
+    """Ends and outward normal of an edge."""
+    p, q = part[e], part[(e + 1) % len(part)]
+    return p, q, (q[1] - p[1], p[0] - q[0])
+
+
 def is_convex(part):
     """Whether a list is a strictly convex polygon: all turns go one way, and its edges change once from going right to
     going left and once back, vertical edges counted with the side they turn to."""
@@ -280,10 +299,16 @@ def bits_of(number):
     return number.numerator.bit_length() + number.denominator.bit_length()
 
 
+MOST_PARTS_OF_A_KEY = 16
+
+
 def read_toml(text):
     """TOML 1.0. Its integers are read by tomllib in any base and in quadratic time, so their spelling is looked at first."""
     strings = r'"""(?s:\\.|[^\\])*?"""|\'\'\'(?s:.)*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*'
     bare = re.sub(strings, "", text)
+    # tomllib takes time that grows as the square of the length of a dotted key, and recurses.
+    for words in re.split(r"[^A-Za-z0-9_. \t-]+", bare):
+        need(words.count(".") < MOST_PARTS_OF_A_KEY, f"found a dotted key of more than {MOST_PARTS_OF_A_KEY} parts")
     need(not re.search(r"[0-9_]{4097}|(?<![0-9A-Za-z_-])[+-]?0[xob]", bare), "found a number that is too long or not decimal")
     return tomllib.loads(text, parse_float=lambda digits: Spelled(digits.replace("_", "")))
 
@@ -307,6 +332,8 @@ def read_scene(text, is_json):
         need(pin.collide is None or pin.second is not None, "found `collide` of a pin to the world")
     scene.ignoring = {frozenset((pin.first, pin.second)) for pin in scene.pins
                       if pin.second is not None and not pin.collide}
+    sizes = [[len(scene.bodies[b].parts) for b in pair] for pair in scene.ignoring]
+    need(sum(one * two for one, two in sizes) <= 2**20, "found too many pairs of parts of bodies that ignore each other")
     for body in scene.bodies:
         body.friction = scene.friction if body.friction is None else body.friction
     listed = set()

@@ -202,12 +202,12 @@ def form(root):
 
 def form_of_case(stands, place, group, case):
     """What Form of statics demands of a held case."""
-    touching = [i for i in range(len(stands.contacts)) if stands.touches(group, i)]
+    touching = stands.touching(group)
     for what, listed, known in (("sides", case.sides, stands.undecided(group)), ("forces", case.forces, touching),
                                 ("pins", case.pins, stands.pins(group))):
         names = [row[0] for row in listed]
         ascending = names == sorted(set(names)) and set(names) <= set(known)
-        yield ascending, f"{place}, {what}", names, f"ascending, among {known}, which touch the group"
+        yield ascending, f"{place}, {what}", names, ("ascending, among", known, "which touch the group")
     yield case.denominator > 0, place, ("denominator", Shown(case.denominator)), "above 0"
     yield all(side < 2 for _, side in case.sides), place, case.sides, "sides 0 or 1"
 
@@ -234,7 +234,7 @@ def forces_balance_at_the_root(root):
 def friction_is_bounded_at_the_root(root):
     for place, group, case in root.cases:
         stands = root.stands
-        known = {*stands.fixed(case), *stands.of_both_sides(root.narrow_corners(group))}
+        known = {*stands.fixed(group, case), *stands.of_both_sides(root.narrow_corners(group))}
         for i, normal, tangential in case.forces:
             where = f"{place}, {stands.contact(i)}"
             yield i in known, where, "a force", "none, since neither the case imposes the contact nor a narrow corner"

@@ -5,6 +5,8 @@ import hashlib
 import json
 from fractions import Fraction
 
+from boxes import bounding_boxes, meeting, most_pairs
+from quantities import first_edge, lowest
 from reading import add, cross, digest, dot, edges, has_friction, ignore_each_other, scale, sub
 from run_facts import facts
 from run_file import FRICTION, leaves
@@ -40,24 +42,23 @@ def the_header_is_possible(run):
 
 def state_0_is_possible(run):
     parts = {(b, p): part for b, body in enumerate(run.scene.bodies) for p, part in enumerate(body.parts)}
-    boxes = sorted((*map(min, zip(*part)), *map(max, zip(*part)), key) for key, part in parts.items())
-    open_boxes = []
-    for left, bottom, right, top, one in boxes:
-        open_boxes = [box for box in open_boxes if box[2] >= left]
-        for _, low, _, high, two in open_boxes:
-            if low <= top and bottom <= high and not ignore_each_other(run.scene, one[0], two[0]):
-                place = f"state 0, parts {list(one)} and {list(two)}"
-                yield separated(parts[one], parts[two]), place, "an overlap", "an edge that separates them"
-        open_boxes.append((left, bottom, right, top, one))
+    pairs, most = [], most_pairs(len(parts))
+    for one, two in meeting(bounding_boxes(parts)):
+        if not ignore_each_other(run.scene, one[0], two[0]):
+            pairs.append((one, two))
+            yield len(pairs) <= most, "state 0, parts", f"more than {most} pairs near each other", "no more"
+    first_edges = {key: first_edge(part) for key, part in parts.items()}
+    for one, two in pairs:
+        apart = is_beside(parts[one], parts[two], first_edges[two]) or is_beside(parts[two], parts[one], first_edges[one])
+        yield apart, f"state 0, parts {list(one)} and {list(two)}", "an overlap", "an edge that separates them"
     for k, pin in enumerate(run.pins):
         apart = sub(velocity_at(run, pin.first, pin.at), velocity_at(run, pin.second, pin.at))
         yield apart == (0, 0), f"state 0, pin {k}", ("velocities that differ by", *apart), "0 0"
 
 
-def separated(part, other):
-    """Whether an edge of one of two parts has the other one on its outer side."""
-    return any(all(dot(n, sub(w, p)) >= 0 for w in guest)
-               for host, guest in ((part, other), (other, part)) for p, _, n in edges(host))
+def is_beside(part, other, first):
+    """Whether an edge of a part has another part, of which the first edge is given, on its outer side."""
+    return any(dot(n, sub(other[lowest(other, first, n)[0]], p)) >= 0 for p, _, n in edges(part))
 
 
 def velocity_at(run, b, at):
@@ -144,7 +145,7 @@ def tree(step, place, group, node, path):
 
 def leaf(step, place, group, node, path):
     record = step.record
-    yield node.denominator is None or node.denominator > 0, place, f"denominator {node.denominator}", "above 0"
+    yield node.denominator is None or node.denominator > 0, place, ("denominator", node.denominator), "above 0"
     yield from lists_of_forces(place, node, [i for i, row in enumerate(record.rows) if step.touches(group, row)],
                                step.pins_of(group.bodies))
     yield from forces_of_sides(step, place, node, path)
@@ -325,7 +326,7 @@ def impact_groups(step):
     for g, entry in enumerate(entries):
         place = f"impact, group {g}"
         yield entry.bodies in impact.groups, place, entry.bodies, f"one of {impact.groups}"
-        yield entry.denominator > 0, place, f"denominator {entry.denominator}", "above 0"
+        yield entry.denominator > 0, place, ("denominator", entry.denominator), "above 0"
         yield entry.forces or entry.pins, place, "no force", "one"
         meeting = [i for i, row in enumerate(record.rows) if row in impact.closing and step.touches(entry, row)]
         pins = [k for k in step.pins_of(entry.bodies) if k in impact.pins]

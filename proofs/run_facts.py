@@ -12,9 +12,8 @@ from run_state import half_turn_tangent, overlap, pairs_that_may_meet
 def penetration(run, polygons):
     """The largest square of a penetration."""
     largest = Fraction(0)
-    for one, two in pairs_that_may_meet(polygons, Fraction(0)):
-        if run.may_touch(one[0], two[0]):
-            largest = max(largest, overlap(polygons[one], polygons[two]))
+    for one, two in pairs_that_may_meet(polygons, Fraction(0), run.may_touch):
+        largest = max(largest, overlap(polygons[one], polygons[two]))
     return largest
 
 

@@ -8,7 +8,7 @@ def groups(step):
     yield from common.bodies_of_groups(step)
     for g, group in enumerate(step.record.groups):
         place = f"group {g}"
-        yield group.denominator > 0, place, f"denominator {group.denominator}", "above 0"
+        yield group.denominator > 0, place, ("denominator", group.denominator), "above 0"
         yield group.relaxed <= 2, place, f"relaxed {group.relaxed}", "0, 1 or 2"
         yield from choices(step, place, group)
         known = [i for i, row in enumerate(step.record.rows) if step.touches(group, row)]

@@ -4,6 +4,7 @@ import math
 from collections import namedtuple
 from fractions import Fraction
 
+from boxes import TooMuch, most_pairs
 from reading import cross, dot, sub
 from run_state import gap, pairs_that_may_meet
 
@@ -50,9 +51,11 @@ class Finder:
     def __init__(self, polygons, may_touch, reach2):
         self.polygons, self.reach2 = polygons, reach2
         self.rows, self.corners = set(), []
-        for one, two in pairs_that_may_meet(polygons, at_least_root(reach2)):
-            if may_touch(one[0], two[0]):
-                self.look_at(one, two)
+        self.count, most = 0, 2 * most_pairs(len(polygons))
+        for one, two in pairs_that_may_meet(polygons, at_least_root(reach2), may_touch):
+            self.look_at(one, two)
+            if self.count > most:
+                raise TooMuch(f"parts: found more than {most} rows and corners, required at most 2^17 and 64 a part")
         self.corners.sort()
 
     def look_at(self, one, two):
@@ -60,8 +63,8 @@ class Finder:
         first, second = self.polygons[one], self.polygons[two]
         edges_of_first = {v: self.edge_for(first, v, second) for v in range(len(first.points))}
         edges_of_second = {v: self.edge_for(second, v, first) for v in range(len(second.points))}
-        self.rows.update((*one, v, *two, e) for v, e in edges_of_first.items() if e is not None)
-        self.rows.update((*two, v, *one, e) for v, e in edges_of_second.items() if e is not None)
+        self.take([(*one, v, *two, e) for v, e in edges_of_first.items() if e is not None])
+        self.take([(*two, v, *one, e) for v, e in edges_of_second.items() if e is not None])
         for k in (v for v, e in edges_of_first.items() if e is None):
             for l in (v for v, e in edges_of_second.items() if e is None):
                 if self.is_within_reach(first, k, second, l):
@@ -110,9 +113,14 @@ class Finder:
         """The rows, or the corner, of the meeting of vertex k of the smaller part with vertex l of the other."""
         rows, sides = meeting(self.polygons, one, k, two, l)
         if sides is None:
-            self.rows.update(rows)
+            self.take(rows)
         else:
+            self.count += 1
             self.corners.append(Corner((*one, k, *two, l), sides))
+
+    def take(self, rows):
+        self.count += len(rows)
+        self.rows.update(rows)
 
 
 def meeting(polygons, one, k, two, l):

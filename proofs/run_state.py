@@ -8,6 +8,7 @@ from collections import namedtuple
 from fractions import Fraction
 from functools import cached_property
 
+from boxes import TooMuch, meeting, most_pairs
 from reading import add, cross, dot, edges, loads_on, scale, sub
 
 Placement = namedtuple("Placement", "z c")
@@ -168,18 +169,20 @@ def polygon(points, unit):
     return Polygon(points, [sub(q, p) for p, q in zip(points, ends)], unit, box)
 
 
-def pairs_that_may_meet(polygons, margin):
-    """All pairs of parts, the smaller first, but those farther apart than the margin. Boxes are rounded outwards to
-    multiples of 2^-BOX_BITS, so that no pair is left out that counts."""
-    margin = -((-margin.numerator << BOX_BITS) // margin.denominator)
-    boxes = sorted((polygon.box, key) for key, polygon in polygons.items())
-    waiting = []
-    for (left, bottom, right, top), key in boxes:
-        waiting = [box for box in waiting if box[2] + margin >= left]
-        for _, low, _, high, other in waiting:
-            if low - margin <= top and bottom <= high + margin:
-                yield min(key, other), max(key, other)
-        waiting.append((left, bottom, right, top, key))
+def pairs_that_may_meet(polygons, margin, may_touch):
+    """The pairs of parts of bodies that may touch, the smaller first, but those farther apart than the margin. Boxes are
+    rounded outwards to multiples of 2^-BOX_BITS, so that no pair is left out that counts."""
+    margin, count, most = -((-margin.numerator << BOX_BITS) // margin.denominator), 0, most_pairs(len(polygons))
+    boxes = []
+    for key, polygon in polygons.items():
+        left, bottom, right, top = polygon.box
+        boxes.append((left, bottom, right + margin, top + margin, key))
+    for one, two in meeting(boxes):
+        if may_touch(one[0], two[0]):
+            count += 1
+            if count > most:
+                raise TooMuch(f"parts: found more than {most} pairs near each other, required at most 2^16 and 32 a part")
+            yield min(one, two), max(one, two)
 
 
 def gap(point, polygon, edge):

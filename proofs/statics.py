@@ -5,7 +5,7 @@ As in check.py, forces of a case stay integers over its denominator D. A falling
 
 from functools import cached_property
 from quantities import Claim, choices_covered, moved
-from reading import add, cross, dot, edges, friction, scale
+from reading import add, cross, dot, edge, friction, scale
 
 
 class FrictionClaim(Claim):
@@ -16,7 +16,7 @@ class FrictionClaim(Claim):
         """Per contact the row along t = J n."""
         found = []
         for b, p, v, c, q, e in self.contacts:
-            _, _, (x, y) = edges(self.parts[c, q])[e]
+            _, _, (x, y) = edge(self.parts[c, q], e)
             found.append(self.row((-y, x), self.parts[b, p][v], b, c))
         return found
 
@@ -36,7 +36,7 @@ class FrictionClaim(Claim):
     def normal_into(self, body, i):
         """The normal of a contact, with the sign that points into the body."""
         vertex_body, _, _, c, q, e = self.contacts[i]
-        _, _, normal = edges(self.parts[c, q])[e]
+        _, _, normal = edge(self.parts[c, q], e)
         return normal if vertex_body == body else scale(-1, normal)
 
     def corner_force(self, k, case):
@@ -70,12 +70,12 @@ class StaticsClaim(FrictionClaim):
     def states(self):
         return ["undecided"] * len(self.corners)
 
-    def fixed(self, case):
-        """The contacts outside corners, and those of the sides that the case fixes."""
-        return self.loose + [i for k, side in case.sides for i in self.corners[k][side]]
+    def fixed(self, group, case):
+        """The contacts of a group outside corners, and those of the sides that the case fixes."""
+        return self.imposed_by_group[id(group)] + [i for k, side in case.sides for i in self.corners[k][side]]
 
     def imposed(self, group, case):
-        found = {*self.fixed(case), *self.of_both_sides(self.rough_corners(group))}
+        found = {*self.fixed(group, case), *self.of_both_sides(self.rough_corners(group))}
         return [i for i in sorted(found) if self.touches(group, i)]
 
     def least_opening(self, i, group, case):
@@ -96,7 +96,7 @@ def forces_balance_weights_and_loads(claim):
     for place, group, case in claim.held:
         for b, force in claim.forces_on(group, case).items():
             found = add(force, scale(case.denominator, claim.weight(b)))
-            where = f"{place}, body `{claim.bodies[b].name}`, times {case.denominator:#x}"
+            where = place, "body", claim.bodies[b].name, "times", case.denominator
             yield found == (0, 0, 0), where, ("forces and torque, gravity and loads included,", *found), "0 0 0"
 
 
@@ -169,8 +169,8 @@ def verdict(claim):
     """What an accepted proof says."""
     if claim.falling:
         return "falls"
-    for _, _, case in claim.held:
-        fixed = set(claim.fixed(case))
+    for _, group, case in claim.held:
+        fixed = set(claim.fixed(group, case))
         if any(tangential or normal and i not in fixed for i, normal, tangential in case.forces):
             return "can stand"
     return "stands"

@@ -4,7 +4,7 @@ Here motions and forces are Fractions, since those of two answers, over two deno
 
 from collections import Counter
 from fractions import Fraction
-from reading import add, cross, dot, edges, friction, scale
+from reading import add, cross, dot, edge, friction, scale
 
 
 class Symmetry:
@@ -33,7 +33,7 @@ def form(claim):
     yield count <= 8, "symmetries", f"{count} of them", "at most 8"
     for k, listed in enumerate(claim.symmetries):
         where = f"symmetry {k}"
-        yield listed.denominator > 0, where, f"denominator {listed.denominator}", "above 0"
+        yield listed.denominator > 0, where, ("denominator", listed.denominator), "above 0"
         each_once = sorted(listed.bodies) == [*range(len(claim.bodies))]
         yield each_once, where, f"the images {listed.bodies}", f"each of {len(claim.bodies)} bodies once"
 
@@ -115,10 +115,13 @@ def groups_are_kept(claim, symmetry):
 def answers_are_kept(claim, symmetry):
     """No two answers of a group have the same motion, so only one can be the image."""
     known = {frozenset(group.bodies): group for group in claim.groups}
+    by_motion = {id(group): {} for group in claim.groups}
+    for _, group, answer in claim.answers:
+        by_motion[id(group)].setdefault(frozenset(motions(group, answer).items()), []).append(answer)
     for place, group, answer in claim.answers:
         image_group = known[symmetry.bodies(group.bodies)]
         wanted = {symmetry.images[b]: symmetry.motion(motion) for b, motion in motions(group, answer).items()}
-        images = [other for other in image_group.answers if motions(image_group, other) == wanted]
+        images = by_motion[id(image_group)].get(frozenset(wanted.items()), [])
         yield images != [], place, "no answer with the image of its motion", "one"
         for image in images:
             yield from forces_are_kept(claim, symmetry, place, answer, image)
@@ -147,7 +150,7 @@ def forces_between(claim, answer):
               for pin, force in ((claim.scene.pins[k], force) for k, *force in answer.pins)]
     for i, normal, tangential in answer.forces:
         b, p, v, c, q, e = claim.contacts[i]
-        _, _, (x, y) = edges(claim.parts[c, q])[e]
+        _, _, (x, y) = edge(claim.parts[c, q], e)
         forces.append((b, c, claim.parts[b, p][v], add(scale(normal, (x, y)), scale(tangential, (-y, x)))))
     found = {}
     for body, other, x, force in forces:

@@ -1,0 +1,67 @@
+"""Pairs of closed boxes that meet, one after the other, in time that grows as the number of boxes and of such pairs."""
+
+from bisect import bisect_left, bisect_right
+from operator import itemgetter
+
+LOW, RIGHT, KEY = 0, 1, 2
+low_end = itemgetter(LOW)
+
+
+def meeting(boxes):
+    """The pairs of keys of boxes (left, bottom, right, top, key) that meet.
+
+    Boxes are taken by their left ends; those that do not end before are open. A box meets an open one if that one
+    begins, upward, within the range of the box, or if it contains its lower end. The former are found in a list by lower
+    ends, the latter in a segment tree over all lower ends. Boxes that have ended are dropped where they are met."""
+    boxes = sorted(boxes)
+    lows = sorted({bottom for _, bottom, _, _, _ in boxes})
+    leaves = 1 << len(lows).bit_length()
+    nodes, by_low = [[] for _ in range(2 * leaves)], []
+    for left, bottom, right, top, key in boxes:
+        first, end = leaves + bisect_left(lows, bottom), leaves + bisect_right(lows, top)
+        node = first
+        while node:
+            nodes[node] = [entry for entry in nodes[node] if entry[RIGHT] >= left]
+            for entry in nodes[node]:
+                yield entry[KEY], key
+            node //= 2
+        start, stop = bisect_right(by_low, bottom, key=low_end), bisect_right(by_low, top, key=low_end)
+        by_low[start:stop] = [entry for entry in by_low[start:stop] if entry[RIGHT] >= left]
+        for entry in by_low[start:bisect_right(by_low, top, key=low_end)]:
+            yield entry[KEY], key
+        entry = bottom, right, key
+        by_low.insert(bisect_right(by_low, bottom, key=low_end), entry)
+        while first < end:
+            if first % 2:
+                nodes[first].append(entry)
+                first += 1
+            if end % 2:
+                end -= 1
+                nodes[end].append(entry)
+            first, end = first // 2, end // 2
+
+
+def most_pairs(parts):
+    """How many pairs of so many parts may be near each other in a run, by section 3 of RUN.md."""
+    return 2**16 + 32 * parts
+
+
+class TooMuch(Exception):
+    """More is near each other than a run may have."""
+
+
+def bounding_boxes(parts):
+    """The bounding boxes of parts, {key: vertices}, with ranks in place of coordinates."""
+    columns = ranks(x for part in parts.values() for x, _ in part)
+    rows = ranks(y for part in parts.values() for _, y in part)
+    found = []
+    for key, part in parts.items():
+        across, upward = [columns[x] for x, _ in part], [rows[y] for _, y in part]
+        found.append((min(across), min(upward), max(across), max(upward), key))
+    return found
+
+
+def ranks(numbers):
+    """Of each number how many different ones are smaller. Most are told apart by their multiples of 2^-64."""
+    ordered = sorted(set(numbers), key=lambda x: ((x.numerator << 64) // x.denominator, x))
+    return {number: rank for rank, number in enumerate(ordered)}
