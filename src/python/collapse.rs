@@ -58,7 +58,7 @@ pub fn collapse(
 ) -> PyResult<Py<PyAny>> {
     if !scene.get().scene.friction.is_none() {
         let law = Law::Coulomb;
-        let moving = accelerations_by(py, scene, law, threads, time_limit, progress)?;
+        let moving = accelerations_by(py, scene, law, false, threads, time_limit, progress)?;
         return moving.into_py_any(py);
     }
     let limits = Limits::new(threads, time_limit)?;

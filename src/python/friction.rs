@@ -58,14 +58,16 @@ pub fn accelerations(
     time_limit: Option<Seconds>,
     progress: Option<&Bound<PyAny>>,
 ) -> PyResult<Accelerations> {
-    accelerations_by(py, scene, law_of(law)?, threads, time_limit, progress)
+    let law = law_of(law)?;
+    accelerations_by(py, scene, law, motion, threads, time_limit, progress)
 }
 
-/// How a scene starts to move by a law.
+/// How a scene starts to move by a law; if a motion is wanted, the one that obeys it beside rest.
 pub fn accelerations_by(
     py: Python,
     scene: Py<Scene>,
     law: Law,
+    wants_motion: bool,
     threads: Option<usize>,
     time_limit: Option<Seconds>,
     progress: Option<&Bound<PyAny>>,
@@ -74,7 +76,7 @@ pub fn accelerations_by(
     let model = &scene.get().scene;
     let solved = wait_telling(py, limits, progress, |monitor| {
         let rest = answer::accelerations(model, law, &Options::default(), monitor, || ())?;
-        match motion {
+        match wants_motion {
             true => rest.motion(monitor),
             false => Ok(Ok(rest)),
         }
