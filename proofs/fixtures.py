@@ -9,7 +9,7 @@ fixture/spoilt_lists.py and fixture/spoilt_cases.py. Those of statics are found 
 fixture/spoilt_statics.py; statics/verdicts.toml lists what the accepted ones say. Those of ranges are found by
 fixture/ranges_draft.py and spoilt in fixture/spoilt_ranges.py, those of ranges of a motion, in the folder moving, by
 fixture/moving_ranges_draft.py and spoilt in fixture/spoilt_moving_ranges.py, those of thresholds are made and spoilt in
-fixture/thresholds.py, their roots in fixture/roots.py. Those of accelerations with friction are found by fixture/friction_draft.py and spoilt in
+fixture/thresholds.py, their roots in fixture/roots.py, those without one in fixture/limits.py. Those of accelerations with friction are found by fixture/friction_draft.py and spoilt in
 fixture/spoilt_friction.py and fixture/spoilt_weights.py; their symmetries are in fixture/symmetry_scenes.py, and spoilt
 in fixture/spoilt_symmetries.py. Scenes with loads are in fixture/load_scenes.py, their spoilt proofs in
 fixture/spoilt_loads.py; fixture/read_scenes.py has those of the folder scenes, which can or cannot be read, and those
@@ -25,7 +25,7 @@ import acceleration, ranges, statics, threshold
 from check import CONDITIONS, read_claim, violation
 from fixture import load_scenes, ranges_scenes, read_scenes, spoilt_cases, spoilt_friction, spoilt_lists, spoilt_loads
 from fixture import spoilt_ranges, spoilt_statics, spoilt_symmetries, spoilt_weights, statics_scenes, symmetry_scenes
-from fixture import moving_ranges_scenes, roots, spoilt_moving_ranges, thresholds
+from fixture import limits, moving_ranges_scenes, roots, spoilt_moving_ranges, thresholds
 from fixture.brute_force import Draft
 from fixture.friction_draft import FrictionDraft
 from fixture.moving_ranges_draft import MovingRangesDraft
@@ -36,7 +36,8 @@ from fixture.statics_draft import StaticsDraft
 from reading import digest, read_proof, read_scene
 
 ACCEPTED, ACCEPTED_FRICTION = {}, symmetry_scenes.ACCEPTED
-ACCEPTED_THRESHOLDS, REJECTED_THRESHOLDS = thresholds.ACCEPTED | roots.ACCEPTED, thresholds.REJECTED | roots.REJECTED
+ACCEPTED_THRESHOLDS = thresholds.ACCEPTED | roots.ACCEPTED | limits.ACCEPTED
+REJECTED_THRESHOLDS = thresholds.REJECTED | roots.REJECTED | limits.REJECTED
 REJECTED_FRICTION = spoilt_friction.REJECTED | spoilt_weights.REJECTED | spoilt_symmetries.REJECTED
 # Two rods of mass m, length 1 and moment 17/192 m about their centres, let go level. With angular accelerations α and β Lagrange's
 # equations are (17/192 + 1/4 + 1) α + 1/2 β = -3/2 and 1/2 α + (17/192 + 1/4) β = -1/2: α = -9504/7489, β = 2976/7489. The
@@ -252,7 +253,7 @@ def write_read_scenes(folder):
 
 
 def write_unreadable(folder):
-    for name, (text, found) in (read_scenes.UNREADABLE | roots.UNREADABLE).items():
+    for name, (text, found) in (read_scenes.UNREADABLE | roots.UNREADABLE | limits.UNREADABLE).items():
         proof = thresholds.printed(found, printed)
         assert is_refused(lambda: read_proof(proof)), name
         write(folder, name, text, proof)

@@ -126,9 +126,16 @@ def end(value):
 
 
 def threshold(value):
-    vary = value.get("vary") if type(value) is dict else None
-    shape = THRESHOLD_OF_A_LOAD if vary == "load" else THRESHOLD_OF_FRICTION if vary == "friction" else THRESHOLD
-    return SimpleNamespace(**{"load": None, "root": None} | vars(read(value, shape)))
+    keys = value if type(value) is dict else {}
+    vary = keys.get("vary")
+    if vary == "friction":
+        shape = BETWEEN_FRICTIONS if {"stands", "falls"} <= keys.keys() else ENOUGH if "stands" in keys else NO_FRICTION
+        need(not {"root", "open"} <= keys.keys(), "found both `root` and `open`, expected one of them")
+    else:
+        shape = ENDLESS if "endless" in keys else BETWEEN if "stands" in keys else FALLS
+        shape = shape | ({"vary": variable_of_a_load, "load": text} if vary == "load" else {"vary": variable})
+    absent = dict.fromkeys(["load", "stands", "falls", "root", "open", "endless", "never", "opposite"])
+    return SimpleNamespace(**absent | vars(read(value, shape)))
 
 
 index = plain(lambda value: type(value) is int and 0 <= value < 2**64, int)
@@ -136,7 +143,9 @@ truth = plain(lambda value: type(value) is bool, bool)
 line = plain(lambda value: type(value) is str and not re.search(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]", value), str)
 name = plain(lambda value: value != "", line)
 text = plain(lambda value: type(value) is str and not re.search(r"[\ud800-\udfff]", value), str)
-variable = plain(lambda value: value in ("friction", "tilt", "gx", "gy"), line)
+variable = plain(lambda value: value in ("tilt", "gx", "gy"), line)
+variable_friction = plain(lambda value: value == "friction", line)
+way = plain(lambda value: value in ("larger", "smaller"), line)
 variable_of_a_load = plain(lambda value: value == "load", line)
 law = plain(lambda value: value in ("coulomb", "convex"), line)
 expectation = plain(lambda value: value in ("stable", "unstable", "ambiguous", "moving", "impossible"), line)
@@ -175,14 +184,20 @@ PROOFS = {"zwang-proof-1": LISTS | {"groups": [{"bodies": [index], "cases": [cas
           "zwang-moving-ranges-1": LISTS | {"groups": [MOVING_RANGES]},
           "zwang-friction-1": LISTS | {"law": law, "symmetries?": [SYMMETRY], "groups": [friction_group]}}
 SAMPLE = {"at": fraction, "proof": PROOFS["zwang-statics-1"]}
-THRESHOLD = {"format": text, "scene": text, "vary": variable, "stands": SAMPLE, "falls": SAMPLE}
 ELEMENT = [integer]
 ELEMENTS = [(index, ELEMENT, ELEMENT)]
 HELD_AT_THE_ROOT = {"sides": [(index, index)], "denominator": integer, "forces": ELEMENTS, "pins": ELEMENTS}
 ROOT = {"polynomial": ELEMENT, "between": (end_of_a_bracket,) * 2, "halvings": index,
         "groups": [{"cases": [HELD_AT_THE_ROOT]}], "group": index, "velocity": [(ELEMENT,) * 3], "drift": [(ELEMENT,) * 3]}
-THRESHOLD_OF_FRICTION = THRESHOLD | {"root?": ROOT}
-THRESHOLD_OF_A_LOAD = THRESHOLD | {"vary": variable_of_a_load, "load": text}
+OPEN_ABOVE = {"groups": [{"cases": [{"sides": [(index, index)], "systems": [SYSTEM]}]}]}
+NEVER = {"group": index, "velocities": [[TRIPLE]]}
+HEAD = {"format": text, "scene": text}
+ENOUGH = HEAD | {"vary": variable_friction, "stands": SAMPLE}
+BETWEEN_FRICTIONS = ENOUGH | {"falls": SAMPLE, "root?": ROOT, "open?": OPEN_ABOVE}
+NO_FRICTION = HEAD | {"vary": variable_friction, "falls": SAMPLE, "never": NEVER}
+BETWEEN = HEAD | {"stands": SAMPLE, "falls": SAMPLE}
+ENDLESS = HEAD | {"stands": SAMPLE, "endless": {"towards": way, "proof": PROOFS["zwang-statics-1"]}}
+FALLS = HEAD | {"falls": SAMPLE, "opposite?": SAMPLE}
 PROOFS["zwang-threshold-1"] = threshold
 
 
@@ -422,7 +437,8 @@ def read_proof(text):
     found = str(data.get("format") if type(data) is dict else data)
     need(found in PROOFS, f"found the format {found[:60]}, expected one of {[*PROOFS]}")
     proof = read(data, PROOFS[found])
-    samples = [proof.stands.proof, proof.falls.proof] if found == "zwang-threshold-1" else []
+    given = (proof.stands, proof.falls, proof.endless, proof.opposite) if found == "zwang-threshold-1" else ()
+    samples = [one.proof for one in given if one is not None]
     need(all(sample.format == "zwang-statics-1" for sample in samples), "found another format, expected zwang-statics-1")
     for one in samples or [proof]:
         for what, listed in ("separations", one.separations), ("contacts", one.contacts), ("corners", one.corners):

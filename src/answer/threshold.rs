@@ -2,7 +2,7 @@
 
 use crate::collapse::{CollapseError, Moving};
 use crate::require_rest;
-use zwang_certificate::threshold::{Root, Threshold};
+use zwang_certificate::threshold::{FrictionEnd, Root, Threshold, ThresholdClaim};
 use zwang_certificate::{BigInt, threshold};
 use zwang_check::Rejection;
 use zwang_check::threshold::{self as checker, VerifiedThreshold};
@@ -86,14 +86,21 @@ fn checked_with_root(
         for halvings in HALVINGS {
             let mut root = root.clone();
             root.halvings = halvings;
-            threshold.root = Some(root);
+            name_end(threshold, Some(FrictionEnd::Root(root)));
             if let Ok(verified) = checker::verify(scene, threshold) {
                 return Ok(verified);
             }
         }
-        threshold.root = None;
+        name_end(threshold, None);
     }
     checker::verify(scene, threshold)
+}
+
+/// What a critical friction is.
+fn name_end(threshold: &mut Threshold, named: Option<FrictionEnd>) {
+    if let ThresholdClaim::Between { end, .. } = &mut threshold.claim {
+        *end = named;
+    }
 }
 
 impl VerifiedCritical {
@@ -104,10 +111,10 @@ impl VerifiedCritical {
     }
 
     /// The scene, which this was found for, at the value at which it is proved to fall; `None` if
-    /// it is another one, without the load that varies.
+    /// it falls at none, or if it is another one, without the load that varies.
     #[must_use]
     pub fn beyond(&self, scene: &Scene) -> Option<Scene> {
-        let value = self.verified.falls_at();
+        let value = self.verified.falls_at()?;
         zwang_collapse::varied(scene, self.verified.vary(), value)
     }
 

@@ -5,6 +5,7 @@ use crate::ranges::{End, GroupMotion, Ranges, RangesGroup};
 use crate::run::{Forces, FrictionForces, GroupProof, Impact, ImpactForces};
 use crate::run::{Node, Opening, Record};
 use crate::statics::{HoldingForces, Statics, StaticsCase, StaticsClaim};
+use crate::threshold::{FrictionEnd, OpenCase, Threshold, ThresholdClaim};
 use crate::{Case, Certificate};
 use num_bigint::BigInt;
 
@@ -23,6 +24,38 @@ impl Statics {
     pub fn bits(&self) -> u64 {
         let cases = self.groups.iter().flat_map(|group| &group.cases);
         cases.map(bits_of_claim).max().unwrap_or(0)
+    }
+}
+
+impl HoldingForces {
+    /// The length of the largest integer, in bits.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        let lists = self.contacts.iter().chain(&self.pins);
+        let numbers = lists.flat_map(|(_, pair)| pair);
+        longest(numbers.chain([&self.denominator]))
+    }
+}
+
+impl Threshold {
+    /// The length of the largest hexadecimal integer, in bits.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        match &self.claim {
+            ThresholdClaim::Between { stands, falls, end } => {
+                let of_end = end.as_ref().map_or(0, bits_of_friction_end);
+                stands.proof.bits().max(falls.proof.bits()).max(of_end)
+            }
+            ThresholdClaim::FrictionFrom(stands) => stands.proof.bits(),
+            ThresholdClaim::Endless { stands, growth, .. } => {
+                stands.proof.bits().max(growth.bits())
+            }
+            ThresholdClaim::NoFriction { falls, never } => falls.proof.bits().max(never.bits()),
+            ThresholdClaim::Falls { falls, opposite } => {
+                let of_opposite = opposite.as_ref().map_or(0, |sample| sample.proof.bits());
+                falls.proof.bits().max(of_opposite)
+            }
+        }
     }
 }
 
@@ -74,14 +107,14 @@ fn bits_of_case(case: &Case) -> u64 {
 
 fn bits_of_claim(case: &StaticsCase) -> u64 {
     match &case.claim {
-        StaticsClaim::Held(forces) => bits_of_forces(forces),
+        StaticsClaim::Held(forces) => forces.bits(),
         StaticsClaim::Falling(velocity) => longest(velocity.iter().flatten()),
     }
 }
 
 fn bits_of_ranges(group: &RangesGroup) -> u64 {
     let forces = group.systems.iter().chain(&group.stresses);
-    let of_forces = forces.map(bits_of_forces).max().unwrap_or(0);
+    let of_forces = forces.map(HoldingForces::bits).max().unwrap_or(0);
     let ranges = group.forces.iter().chain(&group.pins);
     let ends = ranges.flat_map(|range| &range.ends);
     let of_ends = ends.map(bits_of_end).max().unwrap_or(0);
@@ -98,7 +131,7 @@ fn bits_of_outcome(group: &AcceleratedGroup) -> u64 {
 
 fn bits_of_answer(answer: &Answer) -> u64 {
     let of_motion = longest(answer.motion.iter().flatten());
-    of_motion.max(bits_of_forces(&answer.forces))
+    of_motion.max(answer.forces.bits())
 }
 
 fn bits_of_leaves(leaves: &[Leaf]) -> u64 {
@@ -111,10 +144,14 @@ fn bits_of_leaf(leaf: &Leaf) -> u64 {
     longest(weights.chain([&leaf.gravity]))
 }
 
-fn bits_of_forces(forces: &HoldingForces) -> u64 {
-    let lists = forces.contacts.iter().chain(&forces.pins);
-    let numbers = lists.flat_map(|(_, pair)| pair);
-    longest(numbers.chain([&forces.denominator]))
+fn bits_of_friction_end(end: &FrictionEnd) -> u64 {
+    match end {
+        FrictionEnd::Root(root) => root.bits(),
+        FrictionEnd::Open(groups) => {
+            let cases = groups.iter().flatten();
+            cases.map(OpenCase::bits).max().unwrap_or(0)
+        }
+    }
 }
 
 fn bits_of_end(end: &End) -> u64 {

@@ -1,13 +1,16 @@
-//! The proof format `zwang-threshold-1`: between which values of friction, of tilt, of gravity or
-//! of a load a scene ceases to stand (`proofs/FORMAT.md`, section 9). It holds two proofs of
-//! statics, and of friction perhaps the root that the threshold is.
+//! The proof format `zwang-threshold-1`: where a scene ceases to stand as friction, tilt, gravity or
+//! a load varies, or that it never does, or that it stands nowhere (`proofs/FORMAT.md`, section 9).
+//! It holds proofs of statics at one or two values, and what follows from these.
 
+mod friction;
 mod root;
 
+pub use friction::{NeverHeld, OpenCase};
 pub use root::{Element, Root, RootCase, spelled};
 
 use crate::statics::{self, Statics};
 use crate::text::{self, FormatError, Object};
+use friction::{NeverFile, OpenFile};
 use root::RootFile;
 use serde::Deserialize;
 use std::fmt::{self, Formatter};
@@ -15,19 +18,92 @@ use zwang_exact::Rational;
 
 pub(crate) const FORMAT: &str = "zwang-threshold-1";
 
-/// A proof that a scene stands at one value of what varies, and falls at another.
+/// A proof of the values of what varies at which a scene stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Threshold {
     /// Digest of the scene as it is given.
     pub scene: String,
     /// What varies.
     pub vary: Vary,
-    /// Where it stands, or can stand.
-    pub stands: Sample,
-    /// Where it falls.
-    pub falls: Sample,
-    /// What the threshold is, where friction varies and that is proved.
-    pub root: Option<Root>,
+    /// What is claimed.
+    pub claim: ThresholdClaim,
+}
+
+/// What is claimed of the values of what varies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ThresholdClaim {
+    /// A threshold lies between two values.
+    Between {
+        /// Where the scene stands, or can stand.
+        stands: Sample,
+        /// Where it falls.
+        falls: Sample,
+        /// What the threshold is, if friction varies and that is proved.
+        end: Option<FrictionEnd>,
+    },
+    /// Forces hold the scene with this friction and with any larger one.
+    FrictionFrom(Sample),
+    /// Forces hold the scene at this value and at any further one.
+    Endless {
+        /// Where the scene stands, or can stand.
+        stands: Sample,
+        /// Which values are further.
+        towards: Towards,
+        /// Forces that balance what grows, alone.
+        growth: Statics,
+    },
+    /// No friction is enough.
+    NoFriction {
+        /// Where the scene falls; what touches is listed there.
+        falls: Sample,
+        /// Why it falls with any friction.
+        never: NeverHeld,
+    },
+    /// The scene falls from a value on, or at all values.
+    Falls {
+        /// Where the scene falls.
+        falls: Sample,
+        /// Where it falls as well, so that it does at all values.
+        opposite: Option<Sample>,
+    },
+}
+
+/// What a critical friction is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FrictionEnd {
+    /// The root of a polynomial, with which forces hold the scene.
+    Root(Root),
+    /// The friction of `falls`: every larger one holds the scene. For each group its cases.
+    Open(Vec<Vec<OpenCase>>),
+}
+
+/// Which values are further.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Towards {
+    /// The larger ones.
+    Larger,
+    /// The smaller ones.
+    Smaller,
+}
+
+impl Towards {
+    /// The word for it in a file.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Larger => "larger",
+            Self::Smaller => "smaller",
+        }
+    }
+
+    /// 1 or -1.
+    #[must_use]
+    pub fn sign(self) -> Rational {
+        Rational::from_integer(match self {
+            Self::Larger => 1.into(),
+            Self::Smaller => (-1).into(),
+        })
+    }
 }
 
 /// What varies.
@@ -91,16 +167,33 @@ struct File {
     vary: String,
     #[serde(default, deserialize_with = "text::present")]
     load: Option<String>,
-    stands: Object<SampleFile>,
-    falls: Object<SampleFile>,
+    #[serde(default, deserialize_with = "text::present")]
+    stands: Option<Object<SampleFile>>,
+    #[serde(default, deserialize_with = "text::present")]
+    falls: Option<Object<SampleFile>>,
     #[serde(default, deserialize_with = "text::present")]
     root: Option<Object<RootFile>>,
+    #[serde(default, deserialize_with = "text::present")]
+    open: Option<Object<OpenFile>>,
+    #[serde(default, deserialize_with = "text::present")]
+    endless: Option<Object<EndlessFile>>,
+    #[serde(default, deserialize_with = "text::present")]
+    never: Option<Object<NeverFile>>,
+    #[serde(default, deserialize_with = "text::present")]
+    opposite: Option<Object<SampleFile>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SampleFile {
     at: String,
+    proof: Object<text::File<statics::GroupFile>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EndlessFile {
+    towards: String,
     proof: Object<text::File<statics::GroupFile>>,
 }
 
@@ -115,34 +208,173 @@ pub fn read(text: &str) -> Result<Threshold, FormatError> {
         scene,
         vary: word,
         load,
-        stands: Object(stands),
-        falls: Object(falls),
-        root,
-    } = file;
-    text::require_format(&format, FORMAT)?;
-    let vary = vary(&word, load)?;
-    let stands = stands.into_sample()?;
-    let falls = falls.into_sample()?;
-    let root = root_of(&vary, root)?;
-    Ok(Threshold {
-        scene,
         stands,
         falls,
         root,
-        vary,
+        open,
+        endless,
+        never,
+        opposite,
+    } = file;
+    text::require_format(&format, FORMAT)?;
+    let vary = vary(&word, load)?;
+    let keys = Keys {
+        stands: sample_of(stands)?,
+        falls: sample_of(falls)?,
+        root,
+        open,
+        endless,
+        never,
+        opposite: sample_of(opposite)?,
+    };
+    let claim = match vary {
+        Vary::Friction => keys.claim_of_friction()?,
+        _ => keys.claim_of_load()?,
+    };
+    Ok(Threshold { scene, vary, claim })
+}
+
+/// The keys that say what is claimed.
+struct Keys {
+    stands: Option<Sample>,
+    falls: Option<Sample>,
+    root: Option<Object<RootFile>>,
+    open: Option<Object<OpenFile>>,
+    endless: Option<Object<EndlessFile>>,
+    never: Option<Object<NeverFile>>,
+    opposite: Option<Sample>,
+}
+
+impl Keys {
+    fn claim_of_friction(self) -> Result<ThresholdClaim, FormatError> {
+        match self {
+            Self {
+                stands: Some(stands),
+                falls: Some(falls),
+                root,
+                open,
+                endless: None,
+                never: None,
+                opposite: None,
+            } => Ok(ThresholdClaim::Between {
+                stands,
+                falls,
+                end: friction_end(root, open)?,
+            }),
+            Self {
+                stands: Some(stands),
+                falls: None,
+                root: None,
+                open: None,
+                endless: None,
+                never: None,
+                opposite: None,
+            } => Ok(ThresholdClaim::FrictionFrom(stands)),
+            Self {
+                stands: None,
+                falls: Some(falls),
+                root: None,
+                open: None,
+                endless: None,
+                never: Some(Object(never)),
+                opposite: None,
+            } => Ok(ThresholdClaim::NoFriction {
+                falls,
+                never: never.into_never(),
+            }),
+            _ => Err(FormatError::Word {
+                key: "vary",
+                found: "friction, with other keys".to_owned(),
+                expected: "`stands`, perhaps with `falls`, and then with `root` or `open`; \
+                           or `falls` with `never`",
+            }),
+        }
+    }
+
+    fn claim_of_load(self) -> Result<ThresholdClaim, FormatError> {
+        match self {
+            Self {
+                stands: Some(stands),
+                falls: Some(falls),
+                root: None,
+                open: None,
+                endless: None,
+                never: None,
+                opposite: None,
+            } => Ok(ThresholdClaim::Between {
+                stands,
+                falls,
+                end: None,
+            }),
+            Self {
+                stands: Some(stands),
+                falls: None,
+                root: None,
+                open: None,
+                endless: Some(Object(endless)),
+                never: None,
+                opposite: None,
+            } => {
+                let Object(growth) = endless.proof;
+                Ok(ThresholdClaim::Endless {
+                    stands,
+                    towards: towards(&endless.towards)?,
+                    growth: statics::of_file(growth)?,
+                })
+            }
+            Self {
+                stands: None,
+                falls: Some(falls),
+                root: None,
+                open: None,
+                endless: None,
+                never: None,
+                opposite,
+            } => Ok(ThresholdClaim::Falls { falls, opposite }),
+            _ => Err(FormatError::Word {
+                key: "vary",
+                found: "a tilt, gravity or a load, with other keys".to_owned(),
+                expected: "`stands` with `falls` or with `endless`; \
+                           or `falls`, perhaps with `opposite`",
+            }),
+        }
+    }
+}
+
+/// What the critical friction is.
+fn friction_end(
+    root: Option<Object<RootFile>>,
+    open: Option<Object<OpenFile>>,
+) -> Result<Option<FrictionEnd>, FormatError> {
+    match (root, open) {
+        (None, None) => Ok(None),
+        (Some(Object(root)), None) => Ok(Some(FrictionEnd::Root(root.into_root()?))),
+        (None, Some(Object(open))) => Ok(Some(FrictionEnd::Open(open.into_groups()))),
+        (Some(_), Some(_)) => Err(FormatError::Word {
+            key: "open",
+            found: "`root`, too".to_owned(),
+            expected: "one of the two",
+        }),
+    }
+}
+
+fn towards(word: &str) -> Result<Towards, FormatError> {
+    for towards in [Towards::Larger, Towards::Smaller] {
+        if towards.word() == word {
+            return Ok(towards);
+        }
+    }
+    Err(FormatError::Word {
+        key: "towards",
+        found: text::excerpt(word),
+        expected: "`larger` or `smaller`",
     })
 }
 
-/// The root, which only a friction has.
-fn root_of(vary: &Vary, file: Option<Object<RootFile>>) -> Result<Option<Root>, FormatError> {
-    match (vary, file) {
-        (_, None) => Ok(None),
-        (Vary::Friction, Some(Object(file))) => Ok(Some(file.into_root()?)),
-        (_, Some(_)) => Err(FormatError::Word {
-            key: "root",
-            found: format!("one of `{}`", vary.word()),
-            expected: "no such key, as friction does not vary",
-        }),
+fn sample_of(file: Option<Object<SampleFile>>) -> Result<Option<Sample>, FormatError> {
+    match file {
+        Some(Object(file)) => Ok(Some(file.into_sample()?)),
+        None => Ok(None),
     }
 }
 
@@ -197,28 +429,54 @@ fn fraction(key: &'static str, text: &str) -> Result<Rational, FormatError> {
 /// Writes a proof.
 #[must_use]
 pub fn write(threshold: &Threshold) -> String {
-    let Threshold {
-        scene,
-        vary,
-        stands,
-        falls,
-        root,
-    } = threshold;
+    let Threshold { scene, vary, claim } = threshold;
     let vary = vary_keys(vary);
     let scene = serde_json::Value::from(scene.as_str());
-    let stands = sample(stands);
-    let falls = sample(falls);
-    let root = match root {
-        Some(root) => {
-            let root = root::write(root);
-            format!(",\n\"root\":{root}")
+    let claim = claim_keys(claim);
+    format!("{{\"format\":\"{FORMAT}\",\n\"scene\":{scene},\n{vary},\n{claim}}}\n")
+}
+
+/// The keys that say what is claimed.
+fn claim_keys(claim: &ThresholdClaim) -> String {
+    let mut keys = Vec::new();
+    match claim {
+        ThresholdClaim::Between { stands, falls, end } => {
+            keys.push(("stands", sample(stands)));
+            keys.push(("falls", sample(falls)));
+            match end {
+                Some(FrictionEnd::Root(root)) => keys.push(("root", root::write(root))),
+                Some(FrictionEnd::Open(groups)) => keys.push(("open", friction::open(groups))),
+                None => {}
+            }
         }
-        None => String::new(),
-    };
-    format!(
-        "{{\"format\":\"{FORMAT}\",\n\"scene\":{scene},\n{vary},\n\
-         \"stands\":{stands},\n\"falls\":{falls}{root}}}\n"
-    )
+        ThresholdClaim::FrictionFrom(stands) => keys.push(("stands", sample(stands))),
+        ThresholdClaim::Endless {
+            stands,
+            towards,
+            growth,
+        } => {
+            keys.push(("stands", sample(stands)));
+            let towards = towards.word();
+            let growth = proof(growth);
+            let endless = format!("{{\"towards\":\"{towards}\",\"proof\":{growth}}}");
+            keys.push(("endless", endless));
+        }
+        ThresholdClaim::NoFriction { falls, never } => {
+            keys.push(("falls", sample(falls)));
+            keys.push(("never", friction::never(never)));
+        }
+        ThresholdClaim::Falls { falls, opposite } => {
+            keys.push(("falls", sample(falls)));
+            if let Some(opposite) = opposite {
+                keys.push(("opposite", sample(opposite)));
+            }
+        }
+    }
+    let mut lines = Vec::new();
+    for (key, value) in keys {
+        lines.push(format!("\"{key}\":{value}"));
+    }
+    lines.join(",\n")
 }
 
 /// The key `vary`, and `load` where a load varies.
@@ -236,7 +494,11 @@ fn vary_keys(vary: &Vary) -> String {
 
 fn sample(sample: &Sample) -> String {
     let at = &sample.at;
-    let proof = statics::write(&sample.proof);
-    let proof = proof.trim_end();
+    let proof = proof(&sample.proof);
     format!("{{\"at\":\"{at}\",\"proof\":{proof}}}")
+}
+
+fn proof(statics: &Statics) -> String {
+    let text = statics::write(statics);
+    text.trim_end().to_owned()
 }

@@ -101,6 +101,18 @@ pub enum Condition {
     K8,
     /// The drift does work.
     K9,
+    /// Forces balance what grows.
+    K10,
+    /// Systems of forces balance.
+    K11,
+    /// Friction is bounded above a value.
+    K12,
+    /// No contact resists, whatever its friction.
+    K13,
+    /// The last velocity does work.
+    K14,
+    /// Two falls leave no value.
+    K15,
     /// The header belongs to the scene, state 0 is lawful, and steps are counted.
     R0,
     /// The rows and corners are those of the step.
@@ -191,6 +203,12 @@ impl Condition {
             Self::K7 => "no contact resists",
             Self::K8 => "the velocity does no work",
             Self::K9 => "the drift does work",
+            Self::K10 => "forces balance what grows",
+            Self::K11 => "systems balance",
+            Self::K12 => "friction is bounded above the value",
+            Self::K13 => "no contact resists, whatever its friction",
+            Self::K14 => "the last velocity does work",
+            Self::K15 => "two falls leave no value",
             Self::R0 => "the beginning",
             Self::R1 => "rows",
             Self::R2 => "groups",

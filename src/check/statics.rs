@@ -25,9 +25,11 @@ pub(crate) mod case;
 pub(crate) mod contact;
 pub(crate) mod fall;
 pub(crate) mod force;
+pub(crate) mod mechanism;
 pub(crate) mod rest;
 mod verified;
 
+pub use mechanism::{Mechanism, MovedContact};
 pub use verified::{HeldContact, Holding, StaticsVerdict, VerifiedStatics};
 
 use crate::Condition::{S2, S3, S4, S6, S7};
@@ -64,7 +66,8 @@ pub fn verify(scene: &Scene, statics: &Statics) -> Result<VerifiedStatics, Rejec
             }
             corners_are_decided(group, cases)?;
         }
-        VerifiedStatics::new(scene, digest, statics, rough, &resolved)
+        let mechanism = Mechanism::of_cases(rough, &resolved)?;
+        VerifiedStatics::new(scene, digest, statics, rough, &resolved, mechanism)
     })
 }
 

@@ -1,5 +1,5 @@
-//! Between which values of what varies a scene ceases to stand: the theorem of `proofs/FORMAT.md`,
-//! section 9, as code.
+//! At which values of what varies a scene stands: the theorem of `proofs/FORMAT.md`, section 9, as
+//! code.
 //!
 //! The scene varied at t has the friction t at all contacts, the gravity g + t J g, (t, g_y) or
 //! (g_x, t), or t times one of its loads. If
@@ -12,100 +12,281 @@
 //! convex set, and with friction this interval has no upper end. The velocity y that shows K2, but
 //! for friction, shows it wherever the work of weights and loads under y is above 0, hence from f
 //! down to the root of this affine function of t; if the root is s, the threshold is s itself. With
-//! friction, the proof may name the algebraic number that the threshold is (`root`).
+//! friction, the proof may name the algebraic number that the threshold is (`root`), or show that
+//! forces hold the scene with every friction above f (`open`).
+//!
+//! There may be no threshold. If K1 holds, and K10 forces balance what is added from t to t + 1,
+//! alone, then forces hold the scene at s and beyond. If K2 holds, there are velocities that show
+//! that no friction is enough (`never`); or, but for friction, K15 a second fall leaves no value.
 //!
 //! Invariant: only [`verify`] makes a [`VerifiedThreshold`].
 
 mod alpha;
+mod never;
+mod open;
 mod root;
+mod verified;
 
 pub use root::CriticalRoot;
+pub use verified::{ThresholdKind, VerifiedThreshold};
 
-use crate::rejection::Condition::{Form, K1, K2};
+use crate::rejection::Condition::{Form, K1, K2, K10, K15};
 use crate::rejection::within;
 use crate::statics::{self, StaticsVerdict, VerifiedStatics};
 use crate::{Rejection, Result, form, names};
 use num_traits::{One, Signed, Zero};
-use std::fmt::{self, Formatter};
-use zwang_certificate::threshold::{Root, Sample, Threshold, Vary};
-use zwang_exact::Rational;
-use zwang_scene::Scene;
-
-/// A scene with a proof of where it ceases to stand.
-#[derive(Clone, Debug)]
-pub struct VerifiedThreshold {
-    digest: String,
-    vary: Vary,
-    stands_at: Rational,
-    verdict: StaticsVerdict,
-    falls_at: Rational,
-    falls_beyond: Option<Rational>,
-    root: Option<CriticalRoot>,
-    bits: u64,
-}
+use verified::{Fall, Held, Proved};
+use zwang_certificate::statics::Statics;
+use zwang_certificate::threshold::{FrictionEnd, Sample, Threshold, ThresholdClaim, Towards, Vary};
+use zwang_exact::{Rational, Vector};
+use zwang_scene::{BodyId, Scene};
 
 /// Checks a proof of a critical value against a scene.
 ///
 /// # Errors
 /// The first [`Rejection`] found, if the proof proves nothing about this scene.
 pub fn verify(scene: &Scene, threshold: &Threshold) -> Result<VerifiedThreshold, Rejection> {
-    let Threshold {
-        vary,
-        stands,
-        falls,
-        root,
-        ..
-    } = threshold;
-    // Form of what varies comes first, as on the page.
-    let scene_that_stands = within("stands", varied(scene, vary, &stands.at))?;
-    let scene_that_falls = within("falls", varied(scene, vary, &falls.at))?;
-    let digest = form::digest(scene, &threshold.scene)?;
-    let standing = within("stands", statics::verify(&scene_that_stands, &stands.proof))?;
-    let falling = within("falls", statics::verify(&scene_that_falls, &falls.proof))?;
+    let claimed = Claimed { scene, threshold };
+    let proved = match &threshold.claim {
+        ThresholdClaim::Between { stands, falls, end } => {
+            claimed.between(stands, falls, end.as_ref())?
+        }
+        ThresholdClaim::FrictionFrom(stands) => {
+            let trial = claimed.sample("stands", stands)?;
+            let [standing] = claimed.prove([trial])?;
+            Proved::FrictionFrom(held(stands, &standing)?)
+        }
+        ThresholdClaim::Endless {
+            stands,
+            towards,
+            growth,
+        } => {
+            let trials = [
+                claimed.sample("stands", stands)?,
+                claimed.growth(*towards, growth)?,
+            ];
+            let [standing, growing] = claimed.prove(trials)?;
+            let mut held = held(stands, &standing)?;
+            if has_rough_corner(scene, growth) {
+                // The sum of what a corner bears need not be borne.
+                return K10.refuse("endless", "a corner with friction", "none");
+            }
+            match growing.verdict() {
+                StaticsVerdict::Stands => {}
+                StaticsVerdict::CanStand => held.verdict = StaticsVerdict::CanStand,
+                StaticsVerdict::Falls => {
+                    return K10.refuse("endless", "a scene that falls", "forces that hold it");
+                }
+            }
+            Proved::Endless(held, *towards)
+        }
+        ThresholdClaim::NoFriction { falls, never } => {
+            let trial = claimed.sample("falls", falls)?;
+            let scene = trial.scene.clone();
+            let [falling] = claimed.prove([trial])?;
+            let fall = claimed.fall("falls", falls, falling)?;
+            within(
+                "never",
+                never::no_friction_holds(&scene, &falls.proof, never),
+            )?;
+            Proved::NoFriction(fall)
+        }
+        ThresholdClaim::Falls { falls, opposite } => claimed.falls(falls, opposite.as_ref())?,
+    };
+    Ok(VerifiedThreshold::new(threshold, proved))
+}
+
+/// A proof, and the scene that it is held against.
+struct Claimed<'a> {
+    scene: &'a Scene,
+    threshold: &'a Threshold,
+}
+
+/// A scene with what is to prove that it stands or falls.
+struct Trial<'a> {
+    name: &'static str,
+    scene: Scene,
+    proof: &'a Statics,
+}
+
+impl Claimed<'_> {
+    /// The scene of a sample. Form of what varies.
+    fn sample<'s>(&self, name: &'static str, sample: &'s Sample) -> Result<Trial<'s>> {
+        let varied = varied(self.scene, &self.threshold.vary, &sample.at);
+        Ok(Trial {
+            name,
+            scene: within(name, varied)?,
+            proof: &sample.proof,
+        })
+    }
+
+    /// The scene under what is added from t to t + 1, or to t - 1. Form of what varies.
+    fn growth<'s>(&self, towards: Towards, proof: &'s Statics) -> Result<Trial<'s>> {
+        let name = "endless";
+        let alone = growth_alone(self.scene, &self.threshold.vary, towards);
+        Ok(Trial {
+            name,
+            scene: within(name, alone)?,
+            proof,
+        })
+    }
+
+    /// Digest, and then all conditions of statics of each.
+    fn prove<const N: usize>(&self, trials: [Trial; N]) -> Result<[VerifiedStatics; N]> {
+        form::digest(self.scene, &self.threshold.scene)?;
+        let mut proved = Vec::new();
+        for trial in trials {
+            let statics = statics::verify(&trial.scene, trial.proof);
+            proved.push(within(trial.name, statics)?);
+        }
+        let Ok(proved) = proved.try_into() else {
+            unreachable!("one for each trial")
+        };
+        Ok(proved)
+    }
+
+    /// K1 and K2, and what is said of the end.
+    fn between(
+        &self,
+        stands: &Sample,
+        falls: &Sample,
+        end: Option<&FrictionEnd>,
+    ) -> Result<Proved> {
+        // Form of what varies comes first, as on the page.
+        let trials = [self.sample("stands", stands)?, self.sample("falls", falls)?];
+        let scene_that_stands = trials[0].scene.clone();
+        let [standing, falling] = self.prove(trials)?;
+        let held = held(stands, &standing)?;
+        let mut fall = self.fall("falls", falls, falling)?;
+        let mut root = None;
+        let mut is_open = false;
+        match end {
+            None => {}
+            Some(_) if self.threshold.vary != Vary::Friction => {
+                return Form.refuse("root", "one", "none, as friction does not vary");
+            }
+            Some(FrictionEnd::Root(named)) => {
+                let critical = root::root_is_critical(&scene_that_stands, &stands.proof, named);
+                let (critical, mechanism) = within("root", critical)?;
+                fall.mechanism = Some(mechanism);
+                root = Some(critical);
+            }
+            Some(FrictionEnd::Open(groups)) => {
+                let above = open::every_larger_friction_holds(
+                    &scene_that_stands,
+                    &stands.proof,
+                    &falls.at,
+                    groups,
+                );
+                within("open", above)?;
+                is_open = true;
+            }
+        }
+        Ok(Proved::Between {
+            held,
+            fall,
+            root,
+            is_open,
+        })
+    }
+
+    /// K2 of one fall or two, and K15 of two.
+    fn falls(&self, falls: &Sample, opposite: Option<&Sample>) -> Result<Proved> {
+        let first = self.sample("falls", falls)?;
+        let Some(other) = opposite else {
+            let [falling] = self.prove([first])?;
+            let fall = self.fall("falls", falls, falling)?;
+            return Ok(Proved::Falls {
+                is_everywhere: fall.beyond.is_none(),
+                fall,
+            });
+        };
+        let second = self.sample("opposite", other)?;
+        let [falling, opposite] = self.prove([first, second])?;
+        let fall = self.fall("falls", falls, falling)?;
+        let opposite = self.fall("opposite", other, opposite)?;
+        if !leave_no_value(&fall, &opposite) {
+            let found = "values between or on one side, at which neither is shown";
+            return K15.refuse("opposite", found, "none");
+        }
+        Ok(Proved::Falls {
+            is_everywhere: true,
+            fall,
+        })
+    }
+
+    /// K2, and where the fall begins.
+    fn fall(&self, name: &'static str, sample: &Sample, falling: VerifiedStatics) -> Result<Fall> {
+        if falling.verdict() != StaticsVerdict::Falls {
+            let at = names::rational(&sample.at);
+            let place = format!("{name}, at {at}");
+            let found = "a scene that forces hold";
+            return K2.refuse(place, found, "a scene that falls");
+        }
+        let vary = &self.threshold.vary;
+        Ok(Fall {
+            beyond: match vary {
+                Vary::Friction => None,
+                _ => root_of_work(self.scene, vary, &sample.at, &falling)?,
+            },
+            at: sample.at.clone(),
+            mechanism: falling.mechanism().cloned(),
+        })
+    }
+}
+
+/// K1.
+fn held(sample: &Sample, standing: &VerifiedStatics) -> Result<Held> {
     if standing.verdict() == StaticsVerdict::Falls {
-        let at = names::rational(&stands.at);
+        let at = names::rational(&sample.at);
         let place = format!("stands, at {at}");
         let found = "a scene that falls";
         return K1.refuse(place, found, "forces that hold it");
     }
-    if falling.verdict() != StaticsVerdict::Falls {
-        let at = names::rational(&falls.at);
-        let place = format!("falls, at {at}");
-        let found = "a scene that forces hold";
-        return K2.refuse(place, found, "a scene that falls");
-    }
-    let of_root = root.as_ref().map_or(0, Root::bits);
-    Ok(VerifiedThreshold {
-        digest,
-        vary: vary.clone(),
-        stands_at: stands.at.clone(),
+    Ok(Held {
+        at: sample.at.clone(),
         verdict: standing.verdict(),
-        falls_at: falls.at.clone(),
-        falls_beyond: match vary {
-            Vary::Friction => None,
-            _ => root_of_work(scene, vary, &falls.at, &falling)?,
-        },
-        root: critical_root(scene, vary, stands, root.as_ref())?,
-        bits: standing.bits().max(falling.bits()).max(of_root),
     })
 }
 
-/// K3 to K9 of the root, if there is one. Form: friction varies.
-fn critical_root(
-    scene: &Scene,
-    vary: &Vary,
-    stands: &Sample,
-    root: Option<&Root>,
-) -> Result<Option<CriticalRoot>> {
-    let Some(root) = root else {
-        return Ok(None);
+/// Whether a proof lists a corner of bodies with friction.
+fn has_rough_corner(scene: &Scene, proof: &Statics) -> bool {
+    let corners = proof.corners.iter();
+    let listed = corners.flat_map(|corner| corner.sides.iter().flatten());
+    let mut contacts = listed.filter_map(|index| proof.contacts.get(*index));
+    contacts.any(|contact| {
+        let [first, second] = contact.bodies().map(BodyId);
+        scene.friction.between(first, second).is_positive()
+    })
+}
+
+/// K15: the scene falls from one root on upwards, and from a larger one on downwards.
+fn leave_no_value(fall: &Fall, opposite: &Fall) -> bool {
+    let (Some(first), Some(second)) = (&fall.beyond, &opposite.beyond) else {
+        return false;
     };
-    if *vary != Vary::Friction {
-        return Form.refuse("root", "one", "none, as friction does not vary");
+    match (fall.at > *first, opposite.at > *second) {
+        (true, false) => first < second,
+        (false, true) => second < first,
+        _ => false,
     }
-    let varied = varied(scene, vary, &stands.at)?;
-    let critical = root::root_is_critical(&varied, &stands.proof, root);
-    within("root", critical).map(Some)
+}
+
+/// The scene under what is added from t to t + 1, or to t - 1, alone. Form: a load that varies
+/// exists, and friction does not.
+fn growth_alone(scene: &Scene, vary: &Vary, towards: Towards) -> Result<Scene> {
+    let sign = towards.sign();
+    let none = Rational::zero();
+    match vary {
+        Vary::Friction => Form.refuse("vary", vary, "something that pulls the bodies"),
+        Vary::Tilt => Ok(scene.with_tilt_alone(&sign)),
+        Vary::GravityX => Ok(scene.with_gravity_alone(Vector::new(sign, none))),
+        Vary::GravityY => Ok(scene.with_gravity_alone(Vector::new(none, sign))),
+        Vary::Load(name) => match scene.with_load_alone(name, &sign) {
+            Some(alone) => Ok(alone),
+            None => Form.refuse("vary", vary, "the name of a load of the scene"),
+        },
+    }
 }
 
 /// The scene varied at t. Form: friction is not negative, and a load that varies exists.
@@ -142,83 +323,4 @@ fn root_of_work(
         return Ok(None);
     }
     Ok(Some(falls_at - work / slope))
-}
-
-impl fmt::Display for VerifiedThreshold {
-    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
-        let Self {
-            vary,
-            verdict,
-            stands_at,
-            falls_at,
-            root,
-            ..
-        } = self;
-        write!(formatter, "{verdict} at {vary} {stands_at}, ")?;
-        match &self.falls_beyond {
-            Some(beyond) => write!(formatter, "falls beyond {beyond}")?,
-            None => write!(formatter, "falls at {falls_at}")?,
-        }
-        match root {
-            Some(root) => write!(formatter, "; critical at the root of {root}"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl VerifiedThreshold {
-    /// SHA-256 of the canonical form of the scene as it is given, in hexadecimal.
-    #[must_use]
-    pub fn digest(&self) -> &str {
-        &self.digest
-    }
-
-    /// What varies.
-    #[must_use]
-    pub fn vary(&self) -> &Vary {
-        &self.vary
-    }
-
-    /// A value at which forces hold the scene.
-    #[must_use]
-    pub fn stands_at(&self) -> &Rational {
-        &self.stands_at
-    }
-
-    /// Whether the scene stands there, or can stand.
-    #[must_use]
-    pub fn verdict(&self) -> StaticsVerdict {
-        self.verdict
-    }
-
-    /// A value at which none do.
-    #[must_use]
-    pub fn falls_at(&self) -> &Rational {
-        &self.falls_at
-    }
-
-    /// Where the velocity that shows this begins to: the scene falls at every value beyond, to the
-    /// side of [`falls_at`](Self::falls_at). `None` where that is not known.
-    #[must_use]
-    pub fn falls_beyond(&self) -> Option<&Rational> {
-        self.falls_beyond.as_ref()
-    }
-
-    /// What the critical friction is exactly, if that is proved.
-    #[must_use]
-    pub fn root(&self) -> Option<&CriticalRoot> {
-        self.root.as_ref()
-    }
-
-    /// Whether the threshold is exactly where the scene is shown to stand.
-    #[must_use]
-    pub fn is_exact(&self) -> bool {
-        self.falls_beyond.as_ref() == Some(&self.stands_at)
-    }
-
-    /// The length of the largest integer of the proof, in bits.
-    #[must_use]
-    pub fn bits(&self) -> u64 {
-        self.bits
-    }
 }

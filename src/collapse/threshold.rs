@@ -4,19 +4,26 @@
 //! Forces hold the scene at an interval of values, so a value at which it stands and one at which
 //! it falls have the threshold between them.
 //!
-//! *Tilt, gravity, loads.* The velocity y that shows that the scene falls at t shows it wherever
-//! the work W of weights and loads under y, an affine function of t, is positive. So t moves to the
-//! root of W, where either forces hold the scene, and the threshold is found exactly, or another
-//! velocity shows that they don't. y/|y| is the same for all t close enough above the threshold,
-//! where g + t J g stays over one face of the cone that it is projected onto; so this ends
-//! (Dinkelbach, *On nonlinear fractional programming*, Management Science 13 (1967)).
+//! *Tilt, gravity, loads.* If forces balance what is added from t to t + 1 alone, a scene that
+//! stands does so at all further values: there is no limit. If none do, the velocity y that shows
+//! this shows that the scene falls at all values that are large enough. The velocity y that shows
+//! that the scene falls at t shows it wherever the work W of weights and loads under y, an affine
+//! function of t, is positive. So t moves to the root of W, where either forces hold the scene, and
+//! the threshold is found exactly, or another velocity shows that they don't. y/|y| is the same for
+//! all t close enough above the threshold, where g + t J g stays over one face of the cone that it
+//! is projected onto; so this ends (Dinkelbach, *On nonlinear fractional programming*, Management
+//! Science 13 (1967)). A scene that falls where the search begins is followed in the same way: to
+//! where it begins to stand, or until a velocity shows that it falls beyond, too.
 //!
-//! *Friction.* The threshold is an algebraic number. It is enclosed by trying, each time, the
-//! simplest fraction in the middle half of the bracket, and at last the simplest one in all of it,
-//! which is the threshold itself where that is a simple fraction.
+//! *Friction.* It is found out first whether some friction is enough (`reach`). The threshold is an
+//! algebraic number. It is enclosed by trying, each time, the simplest fraction in the middle half
+//! of the bracket, and at last the simplest one in all of it, which is the threshold itself where
+//! that is a simple fraction. It need not hold the scene: a brick between two walls is held by every
+//! friction above 0.
 
 mod linear_system;
 mod polynomial;
+mod reach;
 mod root;
 mod splitting;
 
@@ -25,19 +32,22 @@ use crate::statics::first_statics;
 use malachite::rational::rational::arithmetic::traits::SimplestRationalInInterval;
 use malachite::{Integer, Rational};
 use num_traits::{One, Signed, Zero};
+use reach::Reach;
 use zwang_certificate::BigInt;
 use zwang_certificate::statics::{Statics, StaticsClaim};
-use zwang_certificate::threshold::{Root, Sample, Threshold, Vary};
+use zwang_certificate::threshold::{FrictionEnd, Root, Sample, Threshold, ThresholdClaim};
+use zwang_certificate::threshold::{Towards, Vary};
 use zwang_exact::{Rational as Value, Vector};
 use zwang_program::kernel::number::{from_solver, integer_from_solver, to_solver};
 use zwang_program::{Monitor, Options};
-use zwang_scene::Scene;
+use zwang_scene::{BodyId, Scene};
 
-/// The largest value that is tried: 8^7.
-const MOST_ENLARGEMENTS: usize = 7;
-
-/// The most velocities that are tried for a tilt before the bracket is halved.
+/// The most velocities that are followed.
 const MOST_VELOCITIES: usize = 64;
+
+/// How far beyond an exact threshold the scene is shown to fall: between one part in so many, and
+/// one in half as many.
+const PARTS_BEYOND: [u64; 3] = [1 << 10, 1 << 20, 1 << 40];
 
 /// What varies, and which way.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,27 +75,13 @@ pub enum VariedLoad {
     Named(String),
 }
 
-/// Why there is no critical value.
+/// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ThresholdError {
     /// No statics.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// There is no critical friction.
-    #[error("the scene stands without friction; expected one that friction can hold")]
-    StandsWithoutFriction,
-    /// There is no critical friction, as far as is known.
-    #[error(
-        "the scene falls with friction {0} at all contacts; expected one that friction can hold"
-    )]
-    FallsAtEveryFriction(Value),
-    /// There is no critical tilt.
-    #[error("the scene falls as it is; expected one that stands until it is tilted")]
-    FallsUntilted,
-    /// There is no critical tilt, as far as is known.
-    #[error("forces hold the scene even with gravity turned by atan {0}; expected one that falls")]
-    StandsAtEveryTilt(Value),
     /// There is no load of this name.
     #[error("found no load `{name}` in the scene; expected gx, gy{others}")]
     UnknownLoad {
@@ -100,22 +96,29 @@ pub enum ThresholdError {
     /// A load that is nothing stays nothing.
     #[error("load `{0}`: found no force and no torque; expected one that can grow")]
     NothingVaries(String),
-    /// There is no value to begin with.
-    #[error("the scene falls at {vary} {at}; expected one that stands until the load changes")]
-    FallsUnderLoad {
+    /// What sharp corners bear need not add up.
+    #[error(
+        "forces balance what grows with {0}, but vertices with friction meet vertices, of which \
+         there is no proof that they bear more and more; expected none"
+    )]
+    RoughCorner(Vary),
+    /// Without gravity nothing tilts.
+    #[error("found no gravity; expected some that can be tilted")]
+    NoGravity,
+    /// The search was given up.
+    #[error(
+        "the scene falls at {vary} {at}; gave up after {MOST_VELOCITIES} values beyond, all of \
+         which it falls at; expected one at which it stands"
+    )]
+    GaveUp {
         /// What varies.
         vary: Vary,
-        /// Where it was looked at.
+        /// Where it was looked at first.
         at: Value,
     },
-    /// There is no critical load, as far as is known.
-    #[error("forces hold the scene even at {vary} {at}; expected a load that it cannot bear")]
-    StandsUnderEveryLoad {
-        /// What varies.
-        vary: Vary,
-        /// The last value that was tried.
-        at: Value,
-    },
+    /// It is not known whether some friction is enough.
+    #[error("gave up looking for a friction that holds the scene (it falls with {0})")]
+    NoFrictionFound(Value),
 }
 
 /// Where a scene ceases to stand, as a proof.
@@ -147,11 +150,11 @@ struct Bracket {
 }
 
 /// Encloses the value at which a scene at rest ceases to stand, between values that are at most
-/// `width` apart, or exactly, where a tilt is asked for. The proof is still to be checked.
+/// `width` apart, or exactly, unless friction varies; or finds out that there is none. The proof is
+/// still to be checked.
 ///
 /// # Errors
-/// [`ThresholdError`] if the scene stands, or falls, at all values, or if there is no answer at
-/// one.
+/// [`ThresholdError`] if nothing varies, or if there is no answer at a value.
 pub fn threshold(
     scene: &Scene,
     variation: &Variation,
@@ -168,32 +171,10 @@ pub fn threshold(
         options,
         monitor,
     };
-    let mut bracket = search.wide_bracket()?;
-    let is_found = match variation {
-        Variation::Friction => false,
-        _ => search.follow_velocities(&mut bracket)?,
-    };
-    if !is_found {
-        search.narrow(&mut bracket, width)?;
+    match variation {
+        Variation::Friction => search.friction(width),
+        _ => search.pull(width),
     }
-    let mut root = None;
-    let mut polynomial = None;
-    if *variation == Variation::Friction {
-        polynomial = bracket.polynomial();
-        root = search.root(&bracket, polynomial.as_deref())?;
-    }
-    let polynomial = polynomial.map(|numbers| numbers.iter().map(integer_from_solver).collect());
-    Ok(Critical {
-        polynomial,
-        root,
-        threshold: Threshold {
-            scene: scene.digest(),
-            vary,
-            stands: bracket.stands,
-            falls: bracket.falls,
-            root: None,
-        },
-    })
 }
 
 impl Variation {
@@ -209,7 +190,16 @@ impl Variation {
 
     /// Whether values fall.
     fn falls(&self) -> bool {
-        matches!(self, Self::TiltLeft | Self::Shrinking(_))
+        self.towards() == Towards::Smaller
+    }
+
+    /// Which values are further.
+    #[must_use]
+    pub fn towards(&self) -> Towards {
+        match self {
+            Self::Friction | Self::TiltRight | Self::Growing(_) => Towards::Larger,
+            Self::TiltLeft | Self::Shrinking(_) => Towards::Smaller,
+        }
     }
 }
 
@@ -294,56 +284,218 @@ impl Search<'_> {
         })
     }
 
-    /// A bracket from the first value, or from the largest one tried, to a unit times a power of 8
-    /// further.
-    fn wide_bracket(&self) -> Result<Bracket, ThresholdError> {
-        let first = self.first_sample()?;
-        let is_first_held = is_held(&first.proof);
-        let start = first.at.clone();
-        let mut last = first;
-        let mut distance = self.unit();
-        for _ in 0..=MOST_ENLARGEMENTS {
-            let next = self.sample(&start + &distance)?;
-            if is_held(&next.proof) != is_first_held {
-                return Ok(Bracket::of(last, next));
-            }
-            last = next;
-            distance *= Value::from_integer(8.into());
-        }
-        let at = last.at;
-        Err(match self.vary {
-            Vary::Friction => ThresholdError::FallsAtEveryFriction(at),
-            Vary::Tilt => ThresholdError::StandsAtEveryTilt(at),
-            vary => ThresholdError::StandsUnderEveryLoad {
-                vary: vary.clone(),
-                at,
+    /// An answer without a polynomial.
+    fn answer(&self, claim: ThresholdClaim) -> Critical {
+        Critical {
+            polynomial: None,
+            root: None,
+            threshold: Threshold {
+                scene: self.scene.digest(),
+                vary: self.vary.clone(),
+                claim,
             },
+        }
+    }
+
+    /// As friction grows from 0.
+    fn friction(&self, width: &Value) -> Result<Critical, ThresholdError> {
+        let first = self.sample(Value::zero())?;
+        if is_held(&first.proof) {
+            return Ok(self.answer(ThresholdClaim::FrictionFrom(first)));
+        }
+        let one = self.sample(Value::one())?;
+        let stands = match is_held(&one.proof) {
+            true => one,
+            false => match self.with_proof(&one.proof).reach()? {
+                Some(Reach::Never(never)) => {
+                    let falls = one;
+                    return Ok(self.answer(ThresholdClaim::NoFriction { falls, never }));
+                }
+                Some(Reach::Enough(friction)) => self.sample(from_solver(&friction).ceil())?,
+                None => return Err(ThresholdError::NoFrictionFound(one.at)),
+            },
+        };
+        if !is_held(&stands.proof) {
+            return Err(ThresholdError::NoFrictionFound(stands.at));
+        }
+        let mut bracket = Bracket {
+            stands,
+            falls: first,
+        };
+        if let Some(open) = self.open_end(&bracket)? {
+            return Ok(self.answer(bracket.claim(Some(open))));
+        }
+        self.narrow(&mut bracket, width)?;
+        let polynomial = bracket.polynomial();
+        let root = self.root(&bracket, polynomial.as_deref())?;
+        if root.is_none()
+            && let Some(open) = self.open_end(&bracket)?
+        {
+            return Ok(self.answer(bracket.claim(Some(open))));
+        }
+        let polynomial =
+            polynomial.map(|numbers| numbers.iter().map(integer_from_solver).collect());
+        Ok(Critical {
+            polynomial,
+            root,
+            ..self.answer(bracket.claim(None))
         })
     }
 
-    /// Where the search begins: the scene falls without friction, and it stands untilted, under the
-    /// gravity that it has, and under its load, or at least without it.
-    fn first_sample(&self) -> Result<Sample, ThresholdError> {
-        let start = match self.vary {
+    /// What friction can do, given a proof that says what touches.
+    fn with_proof<'s>(&'s self, like: &'s Statics) -> reach::Search<'s> {
+        reach::Search {
+            scene: self.scene,
+            like,
+            options: self.options,
+            monitor: self.monitor,
+        }
+    }
+
+    /// That every friction above that of `falls` holds the scene, if it does.
+    fn open_end(&self, bracket: &Bracket) -> Result<Option<FrictionEnd>, SolveError> {
+        let search = self.with_proof(&bracket.stands.proof);
+        let groups = search.open_above(&to_solver(&bracket.falls.at))?;
+        Ok(groups.map(FrictionEnd::Open))
+    }
+
+    /// As the pull on the bodies grows.
+    fn pull(&self, width: &Value) -> Result<Critical, ThresholdError> {
+        if *self.vary == Vary::Tilt && self.scene.gravity.is_zero() {
+            return Err(ThresholdError::NoGravity);
+        }
+        let mut first = self.sample(self.start())?;
+        let is_load = matches!(self.vary, Vary::Load(_));
+        if is_load && !is_held(&first.proof) {
+            let without = self.sample(Value::zero())?;
+            if is_held(&without.proof) || !self.variation.falls() {
+                first = without;
+            }
+        }
+        if !is_held(&first.proof) {
+            return self.from_a_fall(first);
+        }
+        let growth = self.growth()?;
+        if is_held(&growth) {
+            if self.has_rough_corner(&growth) {
+                return Err(ThresholdError::RoughCorner(self.vary.clone()));
+            }
+            return Ok(self.answer(ThresholdClaim::Endless {
+                stands: self.nearest_start(first)?,
+                towards: self.variation.towards(),
+                growth,
+            }));
+        }
+        let unit = self.unit();
+        let Some(beyond) = self.zero_of_work(&growth) else {
+            unreachable!("the growth does work under its velocity")
+        };
+        let mut bracket = Bracket {
+            falls: self.sample(beyond + &unit)?,
+            stands: first,
+        };
+        if self.follow_velocities(&mut bracket)? {
+            self.fall_just_beyond(&mut bracket)?;
+        } else {
+            self.narrow(&mut bracket, width)?;
+        }
+        Ok(self.answer(bracket.claim(None)))
+    }
+
+    /// Whether vertices with friction meet vertices.
+    fn has_rough_corner(&self, proof: &Statics) -> bool {
+        let corners = proof.corners.iter();
+        let mut listed = corners.flat_map(|corner| corner.sides.iter().flatten());
+        listed.any(|index| {
+            let [first, second] = proof.contacts[*index].bodies().map(BodyId);
+            self.scene.friction.between(first, second).is_positive()
+        })
+    }
+
+    /// Where the search begins: untilted, under the gravity that the scene has, and under its load.
+    fn start(&self) -> Value {
+        match self.vary {
             Vary::Friction | Vary::Tilt => Value::zero(),
             Vary::GravityX => self.scene.gravity.x.clone(),
             Vary::GravityY => self.scene.gravity.y.clone(),
             Vary::Load(_) => Value::one(),
-        };
-        let mut first = self.sample(start)?;
-        let is_load = matches!(self.vary, Vary::Load(_));
-        if is_load && !is_held(&first.proof) {
-            first = self.sample(Value::zero())?;
         }
-        match (self.vary, is_held(&first.proof)) {
-            (Vary::Friction, false) => Ok(first),
-            (Vary::Friction, true) => Err(ThresholdError::StandsWithoutFriction),
-            (_, true) => Ok(first),
-            (Vary::Tilt, false) => Err(ThresholdError::FallsUntilted),
-            (vary, false) => Err(ThresholdError::FallsUnderLoad {
-                vary: vary.clone(),
-                at: first.at,
-            }),
+    }
+
+    /// Of a load without a limit, the scene without it if it stands there, too: then it bears any
+    /// multiple.
+    fn nearest_start(&self, first: Sample) -> Result<Sample, SolveError> {
+        let is_growing_load = matches!(self.vary, Vary::Load(_)) && !self.variation.falls();
+        if !is_growing_load || first.at.is_zero() {
+            return Ok(first);
+        }
+        let without = self.sample(Value::zero())?;
+        Ok(if is_held(&without.proof) {
+            without
+        } else {
+            first
+        })
+    }
+
+    /// The proof about the scene under what is added from t to t + 1, or to t - 1, alone.
+    fn growth(&self) -> Result<Statics, SolveError> {
+        let sign = self.variation.towards().sign();
+        let none = Value::zero();
+        let alone = match self.vary {
+            Vary::Tilt => Some(self.scene.with_tilt_alone(&sign)),
+            Vary::GravityX => Some(self.scene.with_gravity_alone(Vector::new(sign, none))),
+            Vary::GravityY => Some(self.scene.with_gravity_alone(Vector::new(none, sign))),
+            Vary::Load(name) => self.scene.with_load_alone(name, &sign),
+            Vary::Friction => None,
+        };
+        let Some(alone) = alone else {
+            unreachable!("friction pulls nothing, and a load that varies was looked for before")
+        };
+        Ok(statics(&alone, self.options, self.monitor)?.statics)
+    }
+
+    /// Of a scene that falls where the search begins: where it begins to stand, or that it falls
+    /// beyond, too.
+    fn from_a_fall(&self, first: Sample) -> Result<Critical, ThresholdError> {
+        let start = first.at.clone();
+        let mut falls = first;
+        for _ in 0..MOST_VELOCITIES {
+            let Some(root) = self.root_of_work(&falls) else {
+                let opposite = None;
+                return Ok(self.answer(ThresholdClaim::Falls { falls, opposite }));
+            };
+            let is_behind = (root < falls.at) != self.variation.falls();
+            if is_behind {
+                let opposite = None;
+                return Ok(self.answer(ThresholdClaim::Falls { falls, opposite }));
+            }
+            let next = self.sample(root)?;
+            if is_held(&next.proof) {
+                let bracket = Bracket {
+                    stands: next,
+                    falls,
+                };
+                return Ok(self.answer(bracket.claim(None)));
+            }
+            if self.shows_what_follows(&next) {
+                return Ok(self.answer(ThresholdClaim::Falls {
+                    falls,
+                    opposite: Some(next),
+                }));
+            }
+            falls = next;
+        }
+        Err(ThresholdError::GaveUp {
+            vary: self.vary.clone(),
+            at: start,
+        })
+    }
+
+    /// Whether the velocity of a fall shows it at all further values, too.
+    fn shows_what_follows(&self, falls: &Sample) -> bool {
+        match self.root_of_work(falls) {
+            Some(root) => (root < falls.at) != self.variation.falls(),
+            None => true,
         }
     }
 
@@ -356,7 +508,7 @@ impl Search<'_> {
         if varies_gravity && !gravity.is_zero() {
             unit = gravity.x.abs().max(gravity.y.abs());
         }
-        if self.variation.falls() { -unit } else { unit }
+        unit * self.variation.towards().sign()
     }
 
     /// Moves the end that falls to where its velocity loses no energy any more, and again, until
@@ -372,6 +524,34 @@ impl Search<'_> {
             bracket.take(self.sample(root)?);
         }
         Ok(false)
+    }
+
+    /// Moves the end that falls near to the exact threshold, if a velocity shows the fall there from
+    /// the threshold on.
+    fn fall_just_beyond(&self, bracket: &mut Bracket) -> Result<(), SolveError> {
+        let exact = &bracket.stands.at;
+        let mut size = exact.abs();
+        if size.is_zero() {
+            size = self.unit().abs();
+        }
+        for parts in PARTS_BEYOND {
+            let part = &size / Value::from_integer(parts.into());
+            let twice = &part + &part;
+            let near = match self.variation.falls() {
+                false => simplest_between(&(exact + part), &(exact + twice)),
+                true => simplest_between(&(exact - twice), &(exact - part)),
+            };
+            let is_nearer = (&near - exact).abs() < bracket.width();
+            if !is_nearer {
+                continue;
+            }
+            let falls = self.sample(near)?;
+            if self.root_of_work(&falls).as_ref() == Some(exact) {
+                bracket.falls = falls;
+                return Ok(());
+            }
+        }
+        Ok(())
     }
 
     /// Halves the bracket until it is narrow, and tries the simplest fraction in it.
@@ -408,27 +588,33 @@ impl Search<'_> {
     }
 
     /// Where the work of weights and loads under the velocities that show a fall is 0; `None` if it
-    /// is the same at all values. The work is affine, so its slope is what it gains by a unit more.
+    /// is the same at all values.
     fn root_of_work(&self, falls: &Sample) -> Option<Value> {
-        let here = varied(self.scene, self.vary, &falls.at)?;
-        let further = varied(self.scene, self.vary, &(&falls.at + Value::one()))?;
-        let work = work(&here, &falls.proof);
-        let slope = self::work(&further, &falls.proof) - &work;
+        self.zero_of_work(&falls.proof)
+    }
+
+    /// The same of the velocities of any proof. The work is affine, so its slope is what it gains
+    /// from 0 to 1.
+    fn zero_of_work(&self, falls: &Statics) -> Option<Value> {
+        let here = varied(self.scene, self.vary, &Value::zero())?;
+        let further = varied(self.scene, self.vary, &Value::one())?;
+        let work = work(&here, falls);
+        let slope = self::work(&further, falls) - &work;
         if slope.is_zero() {
             return None;
         }
-        Some(&falls.at - work / slope)
+        Some(-work / slope)
     }
 }
 
 impl Bracket {
-    /// From two samples of which one is held.
-    fn of(first: Sample, second: Sample) -> Self {
-        let (stands, falls) = match is_held(&first.proof) {
-            true => (first, second),
-            false => (second, first),
-        };
-        Self { stands, falls }
+    /// What is claimed of it.
+    fn claim(self, end: Option<FrictionEnd>) -> ThresholdClaim {
+        ThresholdClaim::Between {
+            stands: self.stands,
+            falls: self.falls,
+            end,
+        }
     }
 
     /// Moves one end to a sample between them.

@@ -25,8 +25,10 @@ pub mod report;
 pub mod told;
 
 mod beside;
+mod mechanism;
 mod names;
 mod outcome;
+mod quantity;
 mod rows;
 mod shown;
 mod svg;

@@ -1,5 +1,10 @@
 //! Lists of names for people: `brick 4, 7, 8, 11–13, floor`.
 
+/// A name between two `` ` ``.
+pub(crate) fn code(name: &str) -> String {
+    format!("`{name}`")
+}
+
 /// Names in the given order, those that differ only in a number at their end drawn together, runs
 /// of three and more as ranges.
 pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {

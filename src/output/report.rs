@@ -14,7 +14,7 @@ mod threshold;
 pub use forces::{forces, no_forces};
 pub use friction::friction;
 pub use statics::{only_rest, statics};
-pub use threshold::{threshold, varied};
+pub use threshold::{mode, threshold, varied};
 
 use crate::outcome::{self, AmbiguousGroup, name};
 use crate::shown::{Numbers, inline, inline_root};

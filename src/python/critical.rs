@@ -40,8 +40,10 @@ type Root<'py> = (Bound<'py, PyTuple>, (Rational, Rational));
 /// NAME", a load of the scene that is taken so many times: it grows until no forces hold the scene,
 /// or with `downwards` shrinks, and turns round.
 ///
-/// `threads`, `time_limit` and `progress` are as for `zwang.collapse`. Raises `NoAnswer` if the
-/// scene stands, or falls, at all values, `MovingError` if a body moves, and `TimeLimit`.
+/// There may be no limit, or no value at which the scene stands: that is an answer, too (`answer`).
+///
+/// `threads`, `time_limit` and `progress` are as for `zwang.collapse`. Raises `NoAnswer` if nothing
+/// varies, `MovingError` if a body moves, and `TimeLimit`.
 #[pyfunction]
 #[allow(clippy::too_many_arguments, reason = "keywords, each with a default")]
 #[pyo3(signature = (
@@ -166,21 +168,32 @@ impl Critical {
         }
     }
 
-    /// A value at which forces hold the scene.
+    /// What kind of answer it is: "limit" where the scene ceases to stand between `stands_at` and
+    /// `falls_at`; "every friction above" where every friction above `falls_at` holds it, though
+    /// not this one; "needs no friction"; "no limit" where it stands at `stands_at` and at every
+    /// further value; "no friction is enough"; "falls beyond" where it falls at `falls_at` and at
+    /// every further value; "falls everywhere"; or "every friction from", of a proof that says no
+    /// more.
     #[getter]
-    fn stands_at(&self) -> &Rational {
+    fn answer(&self) -> &'static str {
+        self.verified.kind().name()
+    }
+
+    /// A value at which forces hold the scene; `None` if it falls at all values looked at.
+    #[getter]
+    fn stands_at(&self) -> Option<&Rational> {
         self.verified.stands_at()
     }
 
-    /// "stands" or "can stand": what the scene does there.
+    /// "stands" or "can stand": what the scene does there; "falls" if there is no such value.
     #[getter]
     fn verdict(&self) -> String {
         self.verified.verdict().to_string()
     }
 
-    /// A value at which no forces hold it.
+    /// A value at which no forces hold it; `None` if it stands at all values looked at.
     #[getter]
-    fn falls_at(&self) -> &Rational {
+    fn falls_at(&self) -> Option<&Rational> {
         self.verified.falls_at()
     }
 
@@ -195,6 +208,13 @@ impl Critical {
     #[getter]
     fn is_exact(&self) -> bool {
         self.verified.is_exact()
+    }
+
+    /// How the scene falls at its limit: "slides", "tips", "hinges", "slides and turns", "lifts
+    /// off" or "turns"; `None` if it does not fall. `to_json` has the bodies, hinges and contacts.
+    #[getter]
+    fn mode(&self) -> Option<&'static str> {
+        report::mode(&self.verified)
     }
 
     /// What a critical friction is exactly, if that is proved: the integer coefficients of a

@@ -58,4 +58,33 @@ impl Scene {
         }
         None
     }
+
+    /// The scene under the gravity t J g alone, without loads: the rate at which what pulls the
+    /// bodies grows as the scene tilts.
+    #[must_use]
+    pub fn with_tilt_alone(&self, tangent: &Rational) -> Self {
+        self.with_gravity_alone(self.gravity.quarter_turn().scaled(tangent))
+    }
+
+    /// The scene under this gravity alone, without loads.
+    #[must_use]
+    pub fn with_gravity_alone(&self, gravity: Vector) -> Self {
+        Self {
+            gravity,
+            loads: Vec::new(),
+            ..self.clone()
+        }
+    }
+
+    /// The scene without gravity and without loads, except the load of this name, which is so many
+    /// times as strong; `None` if there is none.
+    #[must_use]
+    pub fn with_load_alone(&self, name: &str, factor: &Rational) -> Option<Self> {
+        let load = self.load_named(name)?.scaled(factor);
+        Some(Self {
+            gravity: Vector::zero(),
+            loads: vec![load],
+            ..self.clone()
+        })
+    }
 }

@@ -12,7 +12,7 @@ use zwang_certificate::run::{Header, write_header, write_record};
 use zwang_check::Checked;
 use zwang_check::friction::{FrictionVerdict, VerifiedAccelerations};
 use zwang_check::statics::VerifiedStatics;
-use zwang_check::threshold::VerifiedThreshold;
+use zwang_check::threshold::{ThresholdKind, VerifiedThreshold};
 use zwang_check::{Verdict, Verified};
 use zwang_collapse::{Variation, VariedLoad};
 use zwang_exact::Rational;
@@ -242,14 +242,14 @@ fn of_rest(verified: &VerifiedAccelerations, proof: String) -> Answer {
 }
 
 fn of_threshold(verified: &VerifiedThreshold, proof: String) -> Answer {
-    let verdict = if verified.is_exact() {
-        "exact"
-    } else {
-        "enclosed"
+    let verdict = match verified.kind() {
+        ThresholdKind::Between if verified.is_exact() => "exact",
+        ThresholdKind::Between => "enclosed",
+        kind => kind.name(),
     };
     let mut answer = Answer::new(verdict, verified.bits(), proof);
-    answer.stands_at = Some(verified.stands_at().to_string());
-    answer.falls_at = Some(verified.falls_at().to_string());
+    answer.stands_at = verified.stands_at().map(Rational::to_string);
+    answer.falls_at = verified.falls_at().map(Rational::to_string);
     answer
 }
 

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 use zwang::{Law, Rational, Scene, Vector};
+use zwang_certificate::threshold::ThresholdClaim;
 use zwang_check::{Condition, run, verify_proof};
 use zwang_collapse::{Variation, VariedLoad};
 use zwang_motion::{Settings, Simulation};
@@ -122,7 +123,10 @@ fn checkers_refuse_them() {
         let zwang_certificate::Proof::Threshold(threshold) = &read else {
             panic!("a threshold")
         };
-        for sample in [&threshold.stands, &threshold.falls] {
+        let ThresholdClaim::Between { stands, falls, .. } = &threshold.claim else {
+            panic!("a threshold between two values")
+        };
+        for sample in [stands, falls] {
             let varied = rough.tilted(&sample.at).digest();
             assert_eq!(sample.proof.scene, varied);
             proof = proof.replace(&varied, &other.tilted(&sample.at).digest());

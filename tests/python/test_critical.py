@@ -94,23 +94,40 @@ def test_a_proof_of_a_threshold_is_checked():
 def test_answers_are_told():
     answer = zwang.critical(brick(1, "1/3"), "tilt right")
     assert json.loads(answer.to_json())["stands_at"] == "1/3"
-    assert "exactly 1/3" in str(answer)
+    assert "18.4° to the right (tangent exactly 1/3)" in str(answer)
+    assert answer.mode == "slides"
     assert "tilt 1/3" in repr(answer)
     assert answer.scene == brick(1, "1/3")
     assert answer.bits > 0
 
 
 @pytest.mark.parametrize(
-    ("scene", "vary", "message"),
+    ("scene", "vary", "answer", "mode"),
     [
-        (families.harmonic(3), "friction", "stands without friction"),
-        (families.harmonic(3, beyond="1/10"), "friction", "falls with friction"),
-        (families.diamond(5), "tilt left", "falls as it is"),
+        (families.harmonic(3), "friction", "needs no friction", None),
+        (families.harmonic(3, beyond="1/10"), "friction", "no friction is enough", "tips"),
+        (brick(1, "1/3"), "gy", "limit", "lifts off"),
+        (families.cantilever(), "tilt left", "falls everywhere", "slides and turns"),
     ],
 )
-def test_there_may_be_no_threshold(scene, vary, message):
-    with pytest.raises(zwang.NoAnswer, match=message):
-        zwang.critical(scene, vary)
+def test_there_may_be_no_threshold(scene, vary, answer, mode):
+    found = zwang.critical(scene, vary)
+    assert (found.answer, found.mode) == (answer, mode)
+    assert (found.stands_at is None) == (found.verdict == "falls")
+    assert zwang.check(scene, found.proof).answer == answer
+
+
+def test_a_load_may_have_no_limit():
+    """It presses the brick down."""
+    scene = brick("4", "1/2").to_dict()
+    scene["load"] = [{"name": "hand", "body": "brick", "force": [0, -1]}]
+    scene = zwang.Scene.from_dict(scene)
+    found = zwang.critical(scene, "load hand")
+    assert (found.answer, found.stands_at, found.falls_at) == ("no limit", 0, None)
+    assert json.loads(found.to_json())["towards"] == "larger"
+    assert pickle.loads(pickle.dumps(found)).answer == "no limit"
+    with pytest.raises(zwang.NoAnswer, match="found no load `wind`"):
+        zwang.critical(scene, "load wind")
 
 
 def test_arguments_out_of_range():

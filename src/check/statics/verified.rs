@@ -3,6 +3,7 @@
 use super::bearing::{Bearing, BearingNormal};
 use super::case::{Case, Claim, Forces, RoughForce};
 use super::contact::{Rough, RoughContact};
+use super::mechanism::Mechanism;
 use crate::case::ForceOnPin;
 use crate::group::Group;
 use crate::index::{ContactId, CornerId};
@@ -24,6 +25,7 @@ pub struct VerifiedStatics {
     verdict: StaticsVerdict,
     holding: Option<Holding>,
     velocities: Vec<UnreducedAcceleration>,
+    mechanism: Option<Mechanism>,
     choices: usize,
 }
 
@@ -94,6 +96,7 @@ impl VerifiedStatics {
         statics: &Statics,
         rough: Rough,
         groups: &[(&Group, Vec<Case>)],
+        mechanism: Option<Mechanism>,
     ) -> Result<Self> {
         let held = held(groups);
         Ok(Self {
@@ -106,6 +109,7 @@ impl VerifiedStatics {
                 Some(held) => Some(Holding::new(scene, rough, &held)?),
                 None => None,
             },
+            mechanism,
             choices: most_cases(groups),
         })
     }
@@ -145,6 +149,12 @@ impl VerifiedStatics {
     #[must_use]
     pub fn velocities(&self) -> &[UnreducedAcceleration] {
         &self.velocities
+    }
+
+    /// How the scene falls, as these velocities say; `None` if it does not.
+    #[must_use]
+    pub fn mechanism(&self) -> Option<&Mechanism> {
+        self.mechanism.as_ref()
     }
 
     /// The work of weights and loads under the velocities, W: without loads, the potential energy

@@ -26,14 +26,16 @@ use crate::statics::bearing;
 use crate::statics::case::Forces;
 use crate::statics::contact::{self, Rough};
 use crate::statics::fall;
+use crate::statics::mechanism::{AtContact, Mechanism};
 use crate::{Result, case, cover, lookup, names, pin, statics};
 use num_bigint::BigInt;
 use num_traits::Zero;
+use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
 use zwang_certificate::statics::{HoldingForces, Statics};
 use zwang_certificate::threshold::{Element, Root, RootCase, spelled};
 use zwang_exact::{Rational, common_denominator, times};
-use zwang_scene::Scene;
+use zwang_scene::{BodyId, Scene};
 
 /// The root that the critical friction is.
 #[derive(Clone, Debug)]
@@ -42,15 +44,16 @@ pub struct CriticalRoot {
     between: [Rational; 2],
 }
 
-/// K3 to K9, given the proof that the scene stands, which says what touches.
+/// K3 to K9, given the proof that the scene stands, which says what touches; and how the scene
+/// begins to fall below the root.
 pub(super) fn root_is_critical(
     scene: &Scene,
     standing: &Statics,
     root: &Root,
-) -> Result<CriticalRoot> {
+) -> Result<(CriticalRoot, Mechanism)> {
     let alpha = Alpha::new(root)?;
     elements_are_short(root, alpha.degree())?;
-    statics::listed(standing).prove(scene, |ground| {
+    let mechanism = statics::listed(standing).prove(scene, |ground| {
         let contacts = &contact::rough_contacts(scene, ground.named.contacts)?;
         let rough = Rough {
             named: ground.named,
@@ -59,10 +62,11 @@ pub(super) fn root_is_critical(
         forces_hold(ground, rough, root, &alpha)?;
         a_group_falls(ground, rough, root, &alpha)
     })?;
-    Ok(CriticalRoot {
+    let critical = CriticalRoot {
         polynomial: root.polynomial.clone(),
         between: root.between.clone(),
-    })
+    };
+    Ok((critical, mechanism))
 }
 
 /// Form: no element has more coefficients than the degree of p.
@@ -233,7 +237,7 @@ impl CaseAtRoot<'_> {
 type Powers<'a> = Vec<Motions<'a>>;
 
 /// K7 to K9. Form: the group exists, and each of its bodies has a velocity and a drift.
-fn a_group_falls(ground: &Ground, rough: Rough, root: &Root, alpha: &Alpha) -> Result {
+fn a_group_falls(ground: &Ground, rough: Rough, root: &Root, alpha: &Alpha) -> Result<Mechanism> {
     let group = lookup::entry(&ground.groups, "proof", "group", root.group)?;
     let velocity = triples(&root.velocity, alpha);
     let drift = triples(&root.drift, alpha);
@@ -269,7 +273,7 @@ fn a_group_falls(ground: &Ground, rough: Rough, root: &Root, alpha: &Alpha) -> R
     if alpha.sign(&padded(&of_drift, alpha)) != Some(Sign::Positive) {
         return refuse_work(K9, group, "drift", &of_drift, "positive at the root");
     }
-    Ok(())
+    fall.mechanism(group, &root.velocity)
 }
 
 /// A velocity and a drift.
@@ -290,6 +294,50 @@ impl Fall<'_> {
             }
             signs => signs.iter().all(Option::is_some),
         })
+    }
+
+    /// How the group begins to move, given the elements of the velocity again.
+    fn mechanism(&self, group: &Group, elements: &[[Element; 3]]) -> Result<Mechanism> {
+        let mut mechanism = Mechanism::default();
+        let mut turning = BTreeMap::new();
+        for (body, [x, y, turn]) in group.bodies.iter().zip(elements) {
+            let turn = padded(turn, self.alpha);
+            let turns = !turn.iter().all(Zero::is_zero);
+            if turns || [x, y].into_iter().flatten().any(|number| !number.is_zero()) {
+                mechanism.turns.insert(*body, turns);
+            }
+            turning.insert(*body, turn);
+        }
+        let turn_apart = |bodies: [Option<BodyId>; 2]| {
+            let [first, second] = bodies.map(|body| {
+                let turn = body.and_then(|body| turning.get(&body));
+                turn.cloned().unwrap_or_else(|| padded(&[], self.alpha))
+            });
+            first != second
+        };
+        let mut contacts: Vec<&Contact> = group.imposed.values().copied().collect();
+        for corner in group.undecided.values() {
+            for side in &corner.sides {
+                contacts.extend(side.contacts());
+            }
+        }
+        for contact in contacts {
+            let does = match self.signs(contact, self.velocity)? {
+                [Some(Sign::Zero), Some(Sign::Zero)] => AtContact::Holds,
+                [Some(Sign::Positive), Some(Sign::Positive)] => AtContact::Opens,
+                [Some(_), Some(_)] => AtContact::Slides,
+                // The other side of a corner: nothing bears there.
+                _ => continue,
+            };
+            mechanism.put(contact, does, turn_apart(contact.gap.row.bodies));
+        }
+        for (index, pin) in &group.pins {
+            let [row, _] = &pin.rows;
+            if turn_apart(row.bodies) {
+                mechanism.pins.push(*index);
+            }
+        }
+        Ok(mechanism)
     }
 
     /// What is known of w - α s and w + α s.
@@ -313,19 +361,19 @@ impl Fall<'_> {
     }
 }
 
-fn refuse_resistance(group: &Group, place: impl fmt::Display) -> Result {
+fn refuse_resistance<T>(group: &Group, place: impl fmt::Display) -> Result<T> {
     let place = format!("{group}, {place}");
     let found = "resistance to the velocity or the drift";
     K7.refuse(place, found, "none at the root")
 }
 
-fn refuse_work(
+fn refuse_work<T>(
     condition: Condition,
     group: &Group,
     name: &str,
     work: &[BigInt],
     required: &str,
-) -> Result {
+) -> Result<T> {
     let place = format!("{group}, {name}");
     let found = format!("work {}, times a number", told(work));
     condition.refuse(place, found, required)

@@ -73,7 +73,7 @@ struct Near<'a> {
 }
 
 /// Pairs (variable of the group, coefficient).
-type Row = Vec<(usize, Rational)>;
+pub(super) type Row = Vec<(usize, Rational)>;
 
 impl Search<'_> {
     /// A root with its proof, still to be checked; `None` if none is found.
@@ -571,7 +571,7 @@ fn over(number: &BigInt, denominator: &Integer) -> Rational {
 }
 
 /// A form in the variables of a group, not scaled.
-fn row(form: &Form, variables: &BTreeMap<BodyId, usize>) -> Row {
+pub(super) fn row(form: &Form, variables: &BTreeMap<BodyId, usize>) -> Row {
     let mut row = Row::new();
     for (body, values) in &form.terms {
         let Some(first) = variables.get(body) else {

@@ -1,22 +1,36 @@
 //! The answer of `critical`: `zwang-critical-1`, and `zwang-critical-parameter-1` with `--vary`.
 
 use super::number;
+use crate::mechanism::{self, Mode};
+use crate::outcome::name;
+use crate::quantity::Quantity;
 use crate::rows;
 use num_bigint::BigInt;
 use serde::Serialize;
-use zwang_certificate::threshold::Vary;
-use zwang_check::threshold::{CriticalRoot, VerifiedThreshold};
+use zwang_certificate::threshold::{Towards, Vary};
+use zwang_check::statics::{Mechanism, MovedContact};
+use zwang_check::threshold::{CriticalRoot, ThresholdKind, VerifiedThreshold};
 use zwang_scene::Scene;
 
-/// The answer of `critical`: a value at which forces hold the scene, one at which none do, and the
-/// coefficients of a polynomial with a root between them; the root itself, if it is proved.
+/// The answer of `critical`: a value at which forces hold the scene, one at which none do, as far
+/// as there are such, and the coefficients of a polynomial with a root between them; the root
+/// itself, if it is proved.
 #[must_use]
 pub fn threshold(
     scene: &Scene,
     verified: &VerifiedThreshold,
     polynomial: Option<&[BigInt]>,
 ) -> String {
-    rows::text(&Threshold {
+    rows::text(&threshold_value(scene, verified, polynomial))
+}
+
+/// The same as a value, to be part of others.
+pub(super) fn threshold_value<'a>(
+    scene: &'a Scene,
+    verified: &'a VerifiedThreshold,
+    polynomial: Option<&[BigInt]>,
+) -> Threshold<'a> {
+    Threshold {
         format: "zwang-critical-1",
         scene: &scene.name,
         digest: verified.digest(),
@@ -25,35 +39,161 @@ pub fn threshold(
             Vary::Load(name) => Some(name),
             _ => None,
         },
+        answer: verified.kind().name(),
         verdict: verified.verdict().to_string(),
-        stands_at: number(verified.stands_at()),
-        falls_at: number(verified.falls_at()),
+        stands_at: verified.stands_at().map(number),
+        towards: verified.towards().map(Towards::word),
+        falls_at: verified.falls_at().map(number),
         falls_beyond: verified.falls_beyond().map(number),
         exact: verified.is_exact(),
+        limit: limit(scene, verified),
+        mode: verified
+            .mechanism()
+            .map(|mechanism| Fall::new(scene, mechanism)),
         polynomial: polynomial.map(integers),
         root: verified.root().map(Root::new),
+    }
+}
+
+/// The limit, if it is a fraction, as people measure it.
+fn limit(scene: &Scene, verified: &VerifiedThreshold) -> Option<Limit> {
+    let value = match verified.kind() {
+        ThresholdKind::Between if verified.is_exact() => verified.stands_at()?,
+        ThresholdKind::Open => verified.falls_at()?,
+        ThresholdKind::NeedsNoFriction => verified.stands_at()?,
+        _ => return None,
+    };
+    let quantity = Quantity::new(scene, verified.vary(), value);
+    Some(Limit {
+        value: number(value),
+        degrees: quantity.degrees,
+        newtons: quantity.newtons,
+        newton_metres: quantity.newton_metres,
+        metres_per_second_squared: quantity.metres_per_second_squared,
     })
 }
 
 #[derive(Serialize)]
-struct Threshold<'a> {
+pub(super) struct Threshold<'a> {
     format: &'static str,
     scene: &'a str,
     digest: &'a str,
     vary: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     load: Option<&'a str>,
+    answer: &'static str,
     verdict: String,
-    stands_at: String,
-    falls_at: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stands_at: Option<String>,
+    /// Of a scene without a limit: `larger` or `smaller`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    towards: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    falls_at: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     falls_beyond: Option<String>,
     exact: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<Limit>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mode: Option<Fall<'a>>,
     /// From the constant coefficient on; not proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     polynomial: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     root: Option<Root>,
+}
+
+/// A limit that is a fraction, and the same measured, rounded to three digits.
+#[derive(Serialize)]
+struct Limit {
+    value: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    degrees: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    newtons: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    newton_metres: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    metres_per_second_squared: Option<String>,
+}
+
+/// How the scene falls at its limit.
+#[derive(Serialize)]
+struct Fall<'a> {
+    kind: &'static str,
+    /// Those that move.
+    bodies: Vec<FallingBody<'a>>,
+    hinges: Vec<Place<'a>>,
+    sliding: Vec<Place<'a>>,
+    opening: Vec<Place<'a>>,
+}
+
+#[derive(Serialize)]
+struct FallingBody<'a> {
+    body: &'a str,
+    turns: bool,
+}
+
+/// Where two bodies touch or are pinned; a pin to the world has one.
+#[derive(Serialize)]
+struct Place<'a> {
+    bodies: Vec<&'a str>,
+    at: [String; 2],
+}
+
+impl<'a> Fall<'a> {
+    fn new(scene: &'a Scene, mechanism: &Mechanism) -> Self {
+        let mut bodies = Vec::new();
+        for (body, turns) in &mechanism.turns {
+            bodies.push(FallingBody {
+                body: name(scene, *body),
+                turns: *turns,
+            });
+        }
+        let mut hinges = Vec::new();
+        for hinge in mechanism::hinges(mechanism) {
+            let [first, second] = hinge.bodies;
+            hinges.push(Place {
+                bodies: vec![name(scene, first), name(scene, second)],
+                at: [number(&hinge.at.x), number(&hinge.at.y)],
+            });
+        }
+        for (index, pin) in scene.numbered_pins() {
+            if mechanism.pins.contains(&index) {
+                let second = pin.second.map(|second| name(scene, second));
+                let mut bodies = vec![name(scene, pin.first)];
+                bodies.extend(second);
+                hinges.push(Place {
+                    bodies,
+                    at: [number(&pin.at.x), number(&pin.at.y)],
+                });
+            }
+        }
+        Self {
+            kind: Mode::of(mechanism).word(),
+            bodies,
+            hinges,
+            sliding: places(scene, &mechanism.sliding),
+            opening: places(scene, &mechanism.opening),
+        }
+    }
+}
+
+fn places<'a>(scene: &'a Scene, contacts: &[MovedContact]) -> Vec<Place<'a>> {
+    let mut places = Vec::new();
+    for MovedContact {
+        first,
+        second,
+        point,
+    } in contacts
+    {
+        places.push(Place {
+            bodies: vec![name(scene, *first), name(scene, *second)],
+            at: [number(&point.x), number(&point.y)],
+        });
+    }
+    places
 }
 
 /// What a critical friction is: the only root of a polynomial between two numbers.

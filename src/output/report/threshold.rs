@@ -3,54 +3,304 @@
 use super::heading_of;
 use crate::Varied;
 use crate::decimal::{Decimal, decimal};
+use crate::mechanism::{self, Mode};
+use crate::names::code;
+use crate::quantity::{Quantity, is_short, short};
 use num_bigint::BigInt;
-use zwang_certificate::threshold::{Vary, spelled};
-use zwang_check::threshold::VerifiedThreshold;
+use num_traits::{Signed, Zero};
+use zwang_certificate::threshold::{Towards, Vary, spelled};
+use zwang_check::statics::StaticsVerdict;
+use zwang_check::threshold::{ThresholdKind, VerifiedThreshold};
 use zwang_exact::Rational;
 use zwang_scene::Scene;
 
 /// Digits of decimals: as many as tell the ends of a narrow bracket apart.
 const DIGITS: usize = 12;
 
-/// The answer of `critical`: what varies, where forces hold the scene, and where none do.
+/// The fewest digits that are told of a friction rather than two values.
+const FEWEST: usize = 4;
+
+/// The answer of `critical`: what varies, the limit with how the scene falls beyond it, and what is
+/// proved.
 #[must_use]
 pub fn threshold(
     scene: &Scene,
     verified: &VerifiedThreshold,
     polynomial: Option<&[BigInt]>,
 ) -> String {
-    let vary = match verified.vary() {
+    let mut lines = vec![
+        ("varied".to_owned(), varied_quantity(verified.vary())),
+        ("limit".to_owned(), limit(scene, verified)),
+    ];
+    if let Some(mode) = fall(scene, verified) {
+        lines.push(("mode".to_owned(), mode));
+    }
+    if verified.verdict() != StaticsVerdict::Falls {
+        lines.push((verified.verdict().to_string(), stands(verified)));
+    }
+    if let Some(falls) = falls(verified) {
+        lines.push(("falls".to_owned(), falls));
+    }
+    if let (None, Some(polynomial)) = (verified.root(), polynomial) {
+        let text = spelled(polynomial);
+        let told = format!("{text} changes its sign there (not proved: that its root is critical)");
+        lines.push(("polynomial".to_owned(), told));
+    }
+    if *verified.vary() == Vary::Tilt && scene.has_loads() {
+        let told = "loads do not turn, and gravity at an angle a is 1 / cos a as strong";
+        lines.push(("note".to_owned(), told.to_owned()));
+    }
+    let mut text = heading_of(scene, verified.digest());
+    for (name, value) in lines {
+        text += &format!("  {name:<9}  {value}\n");
+    }
+    text
+}
+
+/// How a scene falls at its limit, in a word or two; `None` if it does not.
+#[must_use]
+pub fn mode(verified: &VerifiedThreshold) -> Option<&'static str> {
+    Some(Mode::of(verified.mechanism()?).word())
+}
+
+fn varied_quantity(vary: &Vary) -> String {
+    match vary {
         Vary::Friction => "friction, the same at all contacts".to_owned(),
         Vary::Tilt => {
             "tilt: the tangent of the angle by which gravity turns counter-clockwise".to_owned()
         }
         Vary::GravityX => "gx: the component of gravity along x".to_owned(),
         Vary::GravityY => "gy: the component of gravity along y".to_owned(),
-        Vary::Load(name) => format!("load `{name}`: how many times as strong it is"),
-    };
-    let verdict = verified.verdict().to_string();
-    let stands = shown(verified.stands_at());
-    let falls = falls(verified);
-    let known = match (verified.is_exact(), verified.root()) {
-        (true, _) => format!("exactly {}", verified.stands_at()),
-        (false, Some(root)) => format!("exactly the root of {root}"),
-        (false, None) => "between these two".to_owned(),
-    };
-    let mut text = heading_of(scene, verified.digest());
-    let stands = format!("at {stands}");
-    for (name, value) in [
-        ("varied", vary.as_str()),
-        (verdict.as_str(), stands.as_str()),
-        ("falls", falls.as_str()),
-        ("critical", known.as_str()),
-    ] {
-        let line = format!("  {name:<9}  {value}\n");
-        text.push_str(&line);
+        Vary::Load(name) => format!("load {}: how many times as strong it is", code(name)),
     }
-    if let (None, Some(polynomial)) = (verified.root(), polynomial) {
-        text.push_str(&named(polynomial));
+}
+
+/// Where the scene ceases to stand.
+fn limit(scene: &Scene, verified: &VerifiedThreshold) -> String {
+    match verified.kind() {
+        ThresholdKind::Between => match (verified.stands_at(), verified.falls_at()) {
+            (Some(stands), Some(falls)) => between(scene, verified, stands, falls),
+            _ => String::new(),
+        },
+        ThresholdKind::Open => open(verified.falls_at()),
+        ThresholdKind::NeedsNoFriction => "0: it needs no friction".to_owned(),
+        ThresholdKind::FrictionFrom => match verified.stands_at() {
+            Some(at) => format!("at most {}", with_exact(at)),
+            None => String::new(),
+        },
+        ThresholdKind::Endless => format!("none: {}", endless(verified)),
+        ThresholdKind::NoFriction => "none: no friction is enough to hold it".to_owned(),
+        ThresholdKind::FallsEverywhere => match verified.vary() {
+            Vary::Tilt => "none: it falls at every tilt".to_owned(),
+            vary => format!("none: it falls at every value of {}", of(vary)),
+        },
+        ThresholdKind::FallsBeyond => format!("none: {}", falls_on(verified)),
     }
-    text
+}
+
+fn between(
+    scene: &Scene,
+    verified: &VerifiedThreshold,
+    stands: &Rational,
+    falls: &Rational,
+) -> String {
+    let vary = verified.vary();
+    if *vary == Vary::Friction {
+        return friction(verified, stands, falls);
+    }
+    if !verified.is_exact() {
+        let stands = measured(scene, vary, stands);
+        let falls = measured(scene, vary, falls);
+        return format!("between {stands} and {falls}");
+    }
+    measured(scene, vary, stands)
+}
+
+/// A value of what pulls the bodies, as people measure it.
+fn measured(scene: &Scene, vary: &Vary, value: &Rational) -> String {
+    let quantity = Quantity::new(scene, vary, value).text().unwrap_or_default();
+    match vary {
+        Vary::Tilt if value.is_zero() => "0°: balanced; any tilt ends it".to_owned(),
+        Vary::Tilt => {
+            let side = if value.is_positive() { "right" } else { "left" };
+            format!("{quantity} to the {side} (tangent exactly {value})")
+        }
+        Vary::Load(name) => {
+            let factor = short(value);
+            let way = if value.is_negative() {
+                " the other way"
+            } else {
+                ""
+            };
+            let told = format!("{factor} × {} = {quantity}{way}", code(name));
+            match is_short(value) {
+                true => told,
+                false => format!("{told} (exactly {value})"),
+            }
+        }
+        _ if is_short(value) => quantity,
+        _ => format!("{quantity} (exactly {value})"),
+    }
+}
+
+fn friction(verified: &VerifiedThreshold, stands: &Rational, falls: &Rational) -> String {
+    let digits = common_digits(stands, falls);
+    match verified.root() {
+        Some(root) => match root.polynomial() {
+            [constant, slope] => {
+                let exact = Rational::new(-constant, slope.clone());
+                with_exact(&exact)
+            }
+            _ => match digits {
+                Some(digits) => format!("{digits} (exactly the root of {root})"),
+                None => format!("exactly the root of {root}"),
+            },
+        },
+        None => {
+            let ends = format!("between {falls} and {stands}");
+            match digits {
+                Some(digits) => format!("{digits} ({ends})"),
+                None => ends,
+            }
+        }
+    }
+}
+
+/// The digits that two numbers have in common, if these are some.
+fn common_digits(first: &Rational, second: &Rational) -> Option<String> {
+    for digits in (FEWEST..=DIGITS).rev() {
+        let text = decimal(first, digits).text;
+        if text == decimal(second, digits).text {
+            return Some(text);
+        }
+    }
+    None
+}
+
+fn open(falls: Option<&Rational>) -> String {
+    match falls {
+        Some(falls) if !falls.is_zero() => {
+            let told = with_exact(falls);
+            format!("{told}: every friction above it holds the scene, this one does not")
+        }
+        _ => "0: every friction above 0 holds the scene, 0 does not".to_owned(),
+    }
+}
+
+fn endless(verified: &VerifiedThreshold) -> String {
+    let grows = verified.towards() != Some(Towards::Smaller);
+    let at = verified.stands_at().cloned().unwrap_or_default();
+    match verified.vary() {
+        Vary::Tilt => {
+            let side = if grows { "right" } else { "left" };
+            format!("it stands at every tilt to the {side}, up to 90°")
+        }
+        Vary::Load(name) => {
+            let name = code(name);
+            match (grows, at.is_zero()) {
+                (true, true) => format!("it bears any multiple of {name}"),
+                (true, false) => format!("it bears {name} × {at} and any larger multiple"),
+                (false, _) => {
+                    format!("it bears {name} × {at} and anything less, however much the other way")
+                }
+            }
+        }
+        vary => {
+            let size = if grows { "larger" } else { "smaller" };
+            format!(
+                "it stands with {} = {at} and with every {size} value",
+                vary.word()
+            )
+        }
+    }
+}
+
+/// What falls at a value and further on.
+fn falls_on(verified: &VerifiedThreshold) -> String {
+    let at = verified.falls_at().cloned().unwrap_or_default();
+    let grows = match verified.falls_beyond() {
+        Some(beyond) => at > *beyond,
+        None => true,
+    };
+    match verified.vary() {
+        Vary::Tilt if at.is_zero() => {
+            let side = if grows { "right" } else { "left" };
+            format!("it falls untilted, and at every tilt to the {side}")
+        }
+        vary => {
+            let size = if grows { "larger" } else { "smaller" };
+            let of = of(vary);
+            format!("it falls with {of} at {at}, and at every {size} value")
+        }
+    }
+}
+
+/// What varies, within a sentence.
+fn of(vary: &Vary) -> String {
+    match vary {
+        Vary::Load(name) => code(name),
+        vary => vary.word().to_owned(),
+    }
+}
+
+/// How the scene falls, and where.
+fn fall(scene: &Scene, verified: &VerifiedThreshold) -> Option<String> {
+    let mechanism = verified.mechanism()?;
+    let sentence = mechanism::sentence(scene, mechanism);
+    let falls = verified.falls_at()?;
+    let place = match (verified.kind(), verified.stands_at()) {
+        (ThresholdKind::Open, _) => "at it",
+        (ThresholdKind::Between, Some(stands)) => match verified.vary() {
+            Vary::Friction => "below it",
+            Vary::Tilt | Vary::Load(_) if falls.abs() > stands.abs() => "beyond it",
+            Vary::Tilt | Vary::Load(_) => "with less",
+            _ if falls > stands => "above it",
+            _ => "below it",
+        },
+        _ => return Some(sentence),
+    };
+    Some(format!("{place} {sentence}"))
+}
+
+fn stands(verified: &VerifiedThreshold) -> String {
+    let Some(at) = verified.stands_at() else {
+        return String::new();
+    };
+    let at = shown(at);
+    match (verified.kind(), verified.towards()) {
+        (ThresholdKind::NeedsNoFriction | ThresholdKind::FrictionFrom, _)
+        | (_, Some(Towards::Larger)) => format!("at {at} and above"),
+        (_, Some(Towards::Smaller)) => format!("at {at} and below"),
+        _ => format!("at {at}"),
+    }
+}
+
+fn falls(verified: &VerifiedThreshold) -> Option<String> {
+    let falls_at = verified.falls_at()?;
+    let at = shown(falls_at);
+    Some(
+        match (verified.kind(), verified.vary(), verified.falls_beyond()) {
+            (ThresholdKind::NoFriction, ..) => "with every friction".to_owned(),
+            (ThresholdKind::FallsEverywhere, ..) => "at every value".to_owned(),
+            (_, Vary::Friction, _) if falls_at.is_zero() => "at 0".to_owned(),
+            (_, Vary::Friction, _) => format!("at {at} and below"),
+            (_, _, None) => format!("at {at} and beyond"),
+            (_, _, Some(beyond)) => {
+                let side = if falls_at > beyond { "above" } else { "below" };
+                let beyond = shown(beyond);
+                format!("{side} {beyond}")
+            }
+        },
+    )
+}
+
+/// A decimal, with the fraction beside it where it is not the same.
+fn with_exact(value: &Rational) -> String {
+    let Decimal { text, exact } = decimal(value, DIGITS);
+    match exact && value.is_integer() {
+        true => text,
+        false => format!("{text} (exactly {value})"),
+    }
 }
 
 /// The answer of `critical --vary`: between which values of a parameter a scene ceases to stand.
@@ -75,27 +325,6 @@ pub fn varied(varied: &Varied) -> String {
          \x20 critical   between these two; the simplest fraction there is {simplest}\n\
          \x20 solved     at {solved} values; of all others nothing is proved\n"
     )
-}
-
-/// A polynomial, and what is known of it: little.
-fn named(polynomial: &[BigInt]) -> String {
-    let text = spelled(polynomial);
-    format!(
-        "  polynomial {text} changes its sign there \
-         (not proved: that its root is critical)\n"
-    )
-}
-
-fn falls(verified: &VerifiedThreshold) -> String {
-    let at = shown(verified.falls_at());
-    match (verified.vary(), verified.falls_beyond()) {
-        (Vary::Friction, _) => format!("at {at} and below"),
-        (_, None) => format!("at {at} and beyond"),
-        (_, Some(beyond)) => {
-            let beyond = shown(beyond);
-            format!("beyond {beyond}")
-        }
-    }
 }
 
 /// A fraction, with a decimal beside it unless it is a whole number.

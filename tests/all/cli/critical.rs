@@ -13,8 +13,9 @@ fn the_tilt_of_a_wall_is_told_exactly() {
     for part in [
         "varied     tilt: the tangent",
         "can stand  at 4/11 ≈ 0.363636363636",
-        "falls      beyond 4/11",
-        "critical   exactly 4/11",
+        "falls      above 4/11",
+        "limit      20.0° to the right (tangent exactly 4/11)",
+        "mode       beyond it `brick 7` slides and turns",
         "proof written to tilt.json and accepted by the checker",
     ] {
         assert!(text.contains(part), "no `{part}` in {text}");
@@ -35,7 +36,9 @@ fn the_friction_of_the_default_scene_is_enclosed() {
     let named = workshop.zwang("critical --friction --no-proof");
     let named = named.succeeds();
     assert!(
-        named.contains("critical   exactly the root of 4x^3 + 21x^2 + 28x - 12 between 0 and 1\n"),
+        named.contains(
+            "limit      0.337596345873 (exactly the root of 4x^3 + 21x^2 + 28x - 12 between 0 and 1)\n"
+        ),
         "{named}"
     );
     let run = workshop.zwang("critical --friction --json --no-proof");
@@ -81,9 +84,7 @@ fn what_cannot_be_answered_is_said_in_one_line() {
     workshop.file("stack.toml", harmonic.succeeds());
     for (arguments, part) in [
         ("critical stack.toml", "--friction"),
-        ("critical stack.toml --friction", "stands without friction"),
         ("critical stack.toml --friction --tilt left", "--tilt"),
-        ("critical --tilt left", "falls as it is"),
         ("critical --tilt up", "left"),
         (
             "critical --friction --within 0",
@@ -162,7 +163,8 @@ fn the_proof_of_a_load_is_checked() {
     for part in [
         "varied     load `hand`: how many times as strong it is",
         "can stand  at 6",
-        "critical   exactly 6",
+        "limit      6 × `hand` = 24 N",
+        "mode       beyond it `brick` slides",
     ] {
         assert!(text.contains(part), "no `{part}` in {text}");
     }
@@ -181,8 +183,6 @@ fn what_is_no_load_is_refused_in_one_line() {
     workshop.file("pushed.toml", PUSHED);
     let with_gx = PUSHED.replace("still air", "gx");
     workshop.file("gx.toml", with_gx);
-    let heavy = PUSHED.replace("[0, -8]", "[0, 80]");
-    workshop.file("lifted.toml", heavy);
     let known = "expected gx, gy, brick, hand, still air";
     for (arguments, part) in [
         ("pushed.toml --load wind", known),
@@ -199,20 +199,8 @@ fn what_is_no_load_is_refused_in_one_line() {
         ("pushed.toml --friction --downwards", "--downwards"),
         ("pushed.toml --tilt left --downwards", "--downwards"),
         (
-            "pushed.toml --load brick",
-            "forces hold the scene even at load `brick`",
-        ),
-        (
-            "pushed.toml --load gy --downwards",
-            "forces hold the scene even at gy",
-        ),
-        (
             "gx.toml --load gx",
             "found a load named `gx`, as gravity's component is; expected another name for it",
-        ),
-        (
-            "lifted.toml --load hand",
-            "the scene falls at load `hand` 0; expected one that stands until the load changes",
         ),
     ] {
         workshop
@@ -319,4 +307,74 @@ fn what_cannot_vary_is_refused_in_one_line() {
     ] {
         workshop.zwang(arguments).refuses(&[part]);
     }
+}
+
+/// No limit, no friction and a fall at all values are answers, with proofs and exit code 0.
+#[test]
+fn no_limit_is_an_answer() {
+    let workshop = Workshop::new("critical-no-limit");
+    workshop.file("pushed.toml", PUSHED);
+    let lifted = PUSHED.replace("[0, -8]", "[0, 80]");
+    workshop.file("lifted.toml", lifted);
+    workshop.file("stack.toml", workshop.zwang("scene harmonic 3").succeeds());
+    for (asked, answer, told) in [
+        (
+            "pushed.toml --load brick",
+            "no limit",
+            "limit      none: it bears any multiple of `brick`",
+        ),
+        (
+            "pushed.toml --load gy --downwards",
+            "no limit",
+            "limit      none: it stands with gy = -10 and with every smaller value",
+        ),
+        (
+            "lifted.toml --load hand",
+            "falls everywhere",
+            "limit      none: it falls at every value of `hand`",
+        ),
+        (
+            "lifted.toml --friction",
+            "no friction is enough",
+            "limit      none: no friction is enough to hold it",
+        ),
+        (
+            "stack.toml --friction",
+            "needs no friction",
+            "limit      0: it needs no friction",
+        ),
+    ] {
+        let run = workshop.zwang(&format!("critical {asked} --proof p.json --force"));
+        let text = run.succeeds();
+        assert!(text.contains(told), "no `{told}` in {text}");
+        let scene = asked.split(' ').next().unwrap();
+        let checked = workshop.zwang(&format!("check {scene} p.json"));
+        assert!(checked.succeeds().starts_with("accepted: "), "{checked:?}");
+        let json = workshop.zwang(&format!("critical {asked} --json --no-proof"));
+        let json: Value = serde_json::from_str(json.succeeds()).unwrap();
+        assert_eq!(json["answer"], json!(answer), "{asked}");
+    }
+    // Nothing falls, so nothing is drawn.
+    let run = workshop.zwang("critical pushed.toml --load brick -o none.svg");
+    assert!(
+        run.succeeds()
+            .contains("no picture: the scene falls at no value")
+    );
+    assert!(!workshop.names().contains(&"none.svg".to_owned()));
+}
+
+/// The force itself and the mode are in JSON, too, and the picture is of a scene just beyond.
+#[test]
+fn the_force_and_the_mode_are_in_json() {
+    let workshop = Workshop::new("critical-mode");
+    workshop.file("pushed.toml", PUSHED);
+    let json = workshop.zwang("critical pushed.toml --load hand --json --no-proof");
+    let json: Value = serde_json::from_str(json.succeeds()).unwrap();
+    assert_eq!(json["limit"], json!({"value": "6", "newtons": "24"}));
+    assert_eq!(json["mode"]["kind"], json!("slides"));
+    let bodies = json!([{"body": "brick", "turns": false}]);
+    assert_eq!(json["mode"]["bodies"], bodies);
+    let falls = zwang_exact::parse(json["falls_at"].as_str().unwrap()).unwrap();
+    let limit = zwang_exact::parse("6").unwrap();
+    assert!(falls > limit && falls < zwang_exact::parse("6.02").unwrap());
 }

@@ -150,6 +150,24 @@ fn critical_loads_of_many_scenes() {
             .collect();
         assert_eq!(found, expected, "{ask}");
     }
+    // No limit is an answer, too: the hand pushes, and a brick on its back presses.
+    let pressed = PUSHED.replace("force = [1, 0]", "force = [0, -1]");
+    workshop.file("pressed.toml", pressed);
+    for (ask, verdict) in [
+        ("critical:load:hand", "no limit"),
+        ("critical:friction", "needs no friction"),
+        ("critical:unload:gy", "no limit"),
+    ] {
+        let name = ask.replace(':', "-");
+        let sweep = format!("sweep scene pressed.toml --ask {ask} --vary h=1,2,3 -o no-{name}");
+        workshop.zwang(&sweep).succeeds();
+        let checked = workshop.zwang(&format!("sweep check no-{name}"));
+        let told = "3 rows: 3 proofs accepted, 0 refused";
+        assert!(checked.succeeds().starts_with(told), "{checked:?}");
+        let rows = workshop.text(&format!("no-{name}/part-0-of-1.ndjson"));
+        let cell = format!("\"verdict\":\"{verdict}\"");
+        assert_eq!(rows.matches(&cell).count(), 3, "{rows}");
+    }
     for (ask, words) in [
         ("critical:load", "expected collapse, stability"),
         ("critical:load:", "expected collapse, stability"),
