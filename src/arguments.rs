@@ -150,6 +150,29 @@ pub struct AnswerArguments {
     pub show: ShowArguments,
 }
 
+/// Arguments of `stability`.
+#[derive(Args, Debug)]
+pub struct StabilityArguments {
+    /// Scene, proof, and how the answer is shown.
+    #[command(flatten)]
+    pub answer: AnswerArguments,
+    /// Tell the margin, too: the least tilts, and the least pushes along x, to either side, that end
+    /// equilibrium; pushes on all bodies at once, and on each of the first BODIES free bodies, or
+    /// of all of them, at its centroid.
+    #[arg(long, value_name = "BODIES|all", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "32", value_parser = most_bodies)]
+    pub margin: Option<usize>,
+}
+
+/// A number of bodies, or all.
+fn most_bodies(text: &str) -> Result<usize, String> {
+    if text == "all" {
+        return Ok(usize::MAX);
+    }
+    let number = text.parse();
+    number.map_err(|_| "expected a number of bodies, or all".to_owned())
+}
+
 /// Arguments of `critical`.
 #[derive(Args, Debug)]
 #[command(group = ArgGroup::new("varied").required(true))]

@@ -3,8 +3,8 @@
 //! after the options is in `cmd/help`.
 
 use crate::arguments::{
-    AnswerArguments, CheckArguments, CheckScenesArguments, CollapseArguments, ConvertArguments,
-    CriticalArguments, ExportSceneArguments, ImportSceneArguments, SnapArguments, SplitArguments,
+    CheckArguments, CheckScenesArguments, CollapseArguments, ConvertArguments, CriticalArguments,
+    ExportSceneArguments, ImportSceneArguments, SnapArguments, SplitArguments, StabilityArguments,
 };
 use crate::cmd::audit::AuditArguments;
 use crate::cmd::completions::CompletionsArguments;
@@ -51,7 +51,7 @@ pub enum Command {
     Collapse(CollapseArguments),
     /// Whether a scene at rest stands: forces that hold it, or a motion that nothing resists.
     #[command(after_help = help!("stability"))]
-    Stability(AnswerArguments),
+    Stability(StabilityArguments),
     /// How small and how large the forces can be that hold a scene at rest.
     #[command(after_help = help!("forces"))]
     Forces(ForcesArguments),

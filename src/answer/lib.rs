@@ -14,6 +14,7 @@ mod expectation;
 mod forces;
 mod friction;
 mod history;
+mod margin;
 mod near;
 mod picture;
 mod restitution;
@@ -31,6 +32,7 @@ pub use ending::{LAST_RECORDS, ending};
 pub use expectation::Unexpected;
 pub use forces::{ForcesError, VerifiedForceRanges, VerifiedForces, forces};
 pub use friction::{NoOtherMotion, VerifiedFriction, accelerations, proved_symmetries};
+pub use margin::{BodyMargin, VerifiedMargin, count_of_margin, margin};
 pub use picture::{
     by_pin, convex_indeterminate, draw_options, drawn_indeterminate, held_indeterminate,
     indeterminate, initial_motion_svg, rough_indeterminate,

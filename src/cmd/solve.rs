@@ -10,13 +10,14 @@ use std::time::Duration;
 use zwang_answer::{
     CollapseError, CriticalError, ForcesError, NoOtherMotion, StabilityError, Unexpected,
     VariedCritical, VariedError, VerifiedCollapse, VerifiedCritical, VerifiedForces,
-    VerifiedFriction, VerifiedStability,
+    VerifiedFriction, VerifiedMargin, VerifiedStability,
 };
 use zwang_certificate::friction::Law;
 use zwang_check::Verdict;
+use zwang_check::statics::StaticsVerdict;
 use zwang_collapse::{ThresholdError, Variation, Wanted};
 use zwang_exact::Rational;
-use zwang_program::{Monitor, Options, Stage, Statistics};
+use zwang_program::{Monitor, Options, Stage, Statistics, Stop};
 use zwang_scene::{Expectation, Scene};
 
 /// The scene that the arguments name.
@@ -94,18 +95,48 @@ pub fn solve_friction(
     })
 }
 
-/// Finds out whether the scene, which is at rest, stands, and has the proof checked.
+/// Finds out whether the scene, which is at rest, stands, and has the proof checked. With `margin`
+/// also how far it is from falling, if it does not: pushes on so many bodies.
 pub fn solve_stability(
     file: &SceneFile,
+    margin: Option<usize>,
     arguments: &SolveArguments,
     account: &Account,
-) -> Result<VerifiedStability> {
-    answered(file, arguments, account, |options, monitor, checking| {
+) -> Result<(VerifiedStability, Option<VerifiedMargin>)> {
+    let stop = limit::watch(arguments.time_limit.as_ref())?;
+    let answer = stability_and_margin(file, margin, &stop, arguments, account);
+    limit::begin_answer();
+    answer.map_err(|error| file.place(error))
+}
+
+fn stability_and_margin(
+    file: &SceneFile,
+    margin: Option<usize>,
+    stop: &Stop,
+    arguments: &SolveArguments,
+    account: &Account,
+) -> Result<(VerifiedStability, Option<VerifiedMargin>)> {
+    let solved = observed(stop, arguments, account, |options, monitor, checking| {
         let answer = zwang_answer::stability(&file.scene, options, monitor, checking);
         let answer = answer.map_err(stability_explained)?;
         let bits = answer.bits();
         Ok((answer, bits))
-    })
+    })?;
+    let Some(most) = margin else {
+        return Ok((solved, None));
+    };
+    if solved.verdict() == StaticsVerdict::Falls {
+        return Ok((solved, None));
+    }
+    let count = zwang_answer::count_of_margin(&file.scene, most);
+    let progress = Progress::of_things(arguments.quiet, "tilts and pushes", count as u64);
+    let options = options(arguments);
+    let monitor = Monitor::default().with_stop(stop.clone());
+    let pushing = |done: usize| progress.step(done as u64);
+    let margin = zwang_answer::margin(&file.scene, most, &options, &monitor, pushing);
+    progress.end();
+    let margin = margin.map_err(critical_explained)?;
+    Ok((solved, Some(margin)))
 }
 
 /// Finds the ranges of the forces of the scene, and has the proof checked.
@@ -145,13 +176,18 @@ pub fn solve_critical(
     answered(file, arguments, account, |options, monitor, checking| {
         let answer =
             zwang_answer::threshold(&file.scene, variation, width, options, monitor, checking);
-        let answer = answer.map_err(|error| match error {
-            CriticalError::Threshold(ThresholdError::Solve(error)) => error.into(),
-            error => Error::from(error),
-        })?;
+        let answer = answer.map_err(critical_explained)?;
         let bits = answer.verified.bits();
         Ok((answer, bits))
     })
+}
+
+/// The same as [`explained`].
+fn critical_explained(error: CriticalError) -> Error {
+    match error {
+        CriticalError::Threshold(ThresholdError::Solve(error)) => error.into(),
+        error => error.into(),
+    }
 }
 
 /// The error itself where it is one of the solver, so that an interruption is known.
@@ -215,20 +251,35 @@ fn with_progress<Answer>(
     answer: impl FnOnce(&Options, &Monitor, &dyn Fn()) -> Result<(Answer, u64)>,
 ) -> Result<Answer> {
     let stop = limit::watch(arguments.time_limit.as_ref())?;
+    let answered = observed(&stop, arguments, account, answer);
+    limit::begin_answer();
+    answered
+}
+
+/// The same, while somebody else watches the time.
+fn observed<Answer>(
+    stop: &Stop,
+    arguments: &SolveArguments,
+    account: &Account,
+    answer: impl FnOnce(&Options, &Monitor, &dyn Fn()) -> Result<(Answer, u64)>,
+) -> Result<Answer> {
     let progress = Progress::new(arguments.quiet);
     progress.stage("looking for contacts");
     let observer = |counts: &Statistics| progress.solving(counts);
-    let options = Options {
-        floats: !arguments.no_floats,
-        ..Options::default()
-    };
-    let monitor = Monitor::new(&observer).with_stop(stop);
+    let options = options(arguments);
+    let monitor = Monitor::new(&observer).with_stop(stop.clone());
     let answered = answer(&options, &monitor, &|| progress.stage("checking the proof"));
     progress.end();
     let bits = answered.as_ref().ok().map(|(_, bits)| *bits);
     account.book(monitor.statistics(), bits);
-    limit::begin_answer();
     answered.map(|(answer, _)| answer)
+}
+
+fn options(arguments: &SolveArguments) -> Options {
+    Options {
+        floats: !arguments.no_floats,
+        ..Options::default()
+    }
 }
 
 /// Prints the counts of the solver, the length of the longest number of the answer if there is one,

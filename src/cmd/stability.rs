@@ -9,34 +9,43 @@ use super::account::Account;
 use super::proof::Proof;
 use super::solve::{read_scene, solve_stability, source, tell_unexpected};
 use super::{Outcome, console};
-use crate::arguments::AnswerArguments;
+use crate::arguments::{AnswerArguments, StabilityArguments};
 use anyhow::{Context, Result};
 use zwang_answer::require_rest;
 use zwang_check::statics::StaticsVerdict;
 use zwang_program::Stage;
 
 /// Runs the command.
-pub fn run(arguments: &AnswerArguments) -> Result<Outcome> {
-    let account = Account::new(&arguments.solve);
-    let file = account.time(Stage::Reading, || read_scene(&arguments.solve))?;
+pub fn run(arguments: &StabilityArguments) -> Result<Outcome> {
+    let AnswerArguments { solve, proof, show } = &arguments.answer;
+    let account = Account::new(solve);
+    let file = account.time(Stage::Reading, || read_scene(solve))?;
     let scene = &file.scene;
-    let source = source(&arguments.solve);
+    let source = source(solve);
     require_rest(scene).with_context(|| source.clone())?;
-    let proof = Proof::new(&arguments.proof, &arguments.solve)?;
-    let solved = solve_stability(&file, &arguments.solve, &account)?;
+    let proof = Proof::new(proof, solve)?;
+    let (solved, margin) = solve_stability(&file, arguments.margin, solve, &account)?;
     let told = account.time(Stage::Writing, || proof.write(solved.proof()))?;
     account.time(Stage::Report, || {
-        let text = if arguments.show.json {
+        let text = if show.json {
             let json = solved.json();
-            json.context(source)?
+            let json = json.context(source)?;
+            match &margin {
+                Some(margin) => margin.shown().json(scene, &json),
+                None => json,
+            }
         } else {
-            let report = solved.report(arguments.show.rows());
-            let report = report.context(source)?;
+            let report = solved.report(show.rows());
+            let mut report = report.context(source)?;
+            if let Some(margin) = &margin {
+                report += "\n";
+                report += &margin.shown().report(scene);
+            }
             format!("{report}\n{told}")
         };
         console::print(text)
     })?;
-    tell_unexpected(scene, solved.outcome(), &arguments.solve);
+    tell_unexpected(scene, solved.outcome(), solve);
     Ok(match solved.verdict() {
         StaticsVerdict::Stands | StaticsVerdict::CanStand => Outcome::Yes,
         StaticsVerdict::Falls => Outcome::No,

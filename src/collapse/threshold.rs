@@ -451,7 +451,7 @@ impl Search<'_> {
         let Some(alone) = alone else {
             unreachable!("friction pulls nothing, and a load that varies was looked for before")
         };
-        Ok(statics(&alone, self.options, self.monitor)?.statics)
+        Ok(first_statics(&alone, self.options, self.monitor)?.statics)
     }
 
     /// Of a scene that falls where the search begins: where it begins to stand, or that it falls

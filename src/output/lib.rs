@@ -25,6 +25,7 @@ pub mod report;
 pub mod told;
 
 mod beside;
+mod margin;
 mod mechanism;
 mod names;
 mod outcome;
@@ -37,6 +38,7 @@ mod table;
 
 pub use beside::{AlmostTouching, FindHeldIndeterminate, FrictionFindings, Indeterminate, Varied};
 pub use draw::DrawOptions;
+pub use margin::Margin;
 pub use report::ReportOptions;
 pub use symmetry::{SymmetryKind, SymmetryLine};
 pub use zwang_verdict::decimal;

@@ -17,6 +17,7 @@ mod forces;
 mod gaps;
 mod help;
 mod limits;
+mod margins;
 mod old_schemes;
 mod own_scene;
 mod parameters;

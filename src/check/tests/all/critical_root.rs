@@ -225,6 +225,7 @@ fn only_friction_has_a_root() {
     let error = threshold::read(&proof).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "root: found `one of `tilt``; expected no such key, as friction does not vary"
+        "vary: found `a tilt, gravity or a load, with other keys`; expected `stands` with `falls` or \
+         with `endless`; or `falls`, perhaps with `opposite`"
     );
 }

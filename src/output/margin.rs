@@ -1,0 +1,288 @@
+//! How far a scene is from falling: tilts and pushes that end equilibrium, as text and as JSON.
+
+use crate::mechanism::Mode;
+use crate::names::code;
+use crate::outcome::name;
+use crate::quantity::{degrees, short};
+use crate::rows;
+use crate::table::Table;
+use num_traits::{Signed, Zero};
+use serde::Serialize;
+use zwang_check::threshold::VerifiedThreshold;
+use zwang_exact::Rational;
+use zwang_scene::{BodyId, Scene};
+
+/// The margins of a scene that stands or can stand, each to the left and to the right.
+pub struct Margin<'a> {
+    /// Tilts; `None` without gravity.
+    pub tilt: Option<[&'a VerifiedThreshold; 2]>,
+    /// Gravity along x, which pushes all bodies by their masses.
+    pub whole: [&'a VerifiedThreshold; 2],
+    /// Free bodies with the pushes at their centroids, in newtons.
+    pub bodies: Vec<(BodyId, [&'a VerifiedThreshold; 2])>,
+    /// The number of all free bodies.
+    pub free: usize,
+}
+
+/// A tilt or a push that ends equilibrium.
+struct End {
+    /// The tangent of the tilt, or the force in newtons, not negative.
+    size: Rational,
+    mode: Option<Mode>,
+}
+
+impl End {
+    /// `None` if there is no limit. `start` is the value of the scene as it is, and the force is
+    /// `factor` times what it varies by.
+    fn new(verified: &VerifiedThreshold, start: &Rational, factor: &Rational) -> Option<Self> {
+        verified.falls_at()?;
+        let value = verified.stands_at()?;
+        Some(Self {
+            size: (value - start).abs() * factor,
+            mode: verified.mechanism().map(Mode::of),
+        })
+    }
+
+    fn of_both(
+        ways: [&VerifiedThreshold; 2],
+        start: &Rational,
+        factor: &Rational,
+    ) -> [Option<Self>; 2] {
+        ways.map(|way| Self::new(way, start, factor))
+    }
+
+    fn mode(&self) -> &'static str {
+        self.mode.map_or("", Mode::word)
+    }
+}
+
+/// The ends of one row: what is tilted or pushed.
+struct Row {
+    /// `None` for the whole.
+    body: Option<BodyId>,
+    ends: [Option<End>; 2],
+}
+
+impl Margin<'_> {
+    fn tilts(&self) -> Option<[Option<End>; 2]> {
+        let one = Rational::from_integer(1.into());
+        let tilt = self.tilt?;
+        Some(End::of_both(tilt, &Rational::zero(), &one))
+    }
+
+    /// The whole, and the bodies.
+    fn pushes(&self, scene: &Scene) -> Vec<Row> {
+        let mut mass = Rational::zero();
+        for body in &scene.bodies {
+            if let Some(free) = &body.dynamics {
+                mass += &free.mass;
+            }
+        }
+        let mut rows = vec![Row {
+            body: None,
+            ends: End::of_both(self.whole, &scene.gravity.x, &mass),
+        }];
+        let one = Rational::from_integer(1.into());
+        for (body, ways) in &self.bodies {
+            rows.push(Row {
+                body: Some(*body),
+                ends: End::of_both(*ways, &Rational::zero(), &one),
+            });
+        }
+        rows
+    }
+
+    /// As text: the least of each kind, and all of them.
+    #[must_use]
+    pub fn report(&self, scene: &Scene) -> String {
+        let tilts = self.tilts();
+        let pushes = self.pushes(scene);
+        let summary = summary(scene, tilts.as_ref(), &pushes);
+        let mut table = Table::new(["equilibrium ends", "to the left", "", "to the right", ""]);
+        if let Some(tilts) = &tilts {
+            let [left, right] = tilts.each_ref().map(|end| cells(end.as_ref(), tilt_text));
+            let [left, left_mode] = left;
+            let [right, right_mode] = right;
+            table.push(["tilted".to_owned(), left, left_mode, right, right_mode]);
+        }
+        for Row { body, ends } in &pushes {
+            let [left, right] = ends.each_ref().map(|end| cells(end.as_ref(), force_text));
+            let [left, left_mode] = left;
+            let [right, right_mode] = right;
+            let pushed = match body {
+                None => "all pushed".to_owned(),
+                Some(body) => format!("{} pushed", code(name(scene, *body))),
+            };
+            table.push([pushed, left, left_mode, right, right_mode]);
+        }
+        let table = table.text(2);
+        let mut text = format!("margin {summary}\n{table}");
+        let pushed = self.bodies.len();
+        if pushed < self.free {
+            let free = self.free;
+            text += &format!(
+                "  pushed: the first {pushed} of {free} free bodies; --margin=all pushes all\n"
+            );
+        }
+        text
+    }
+
+    /// JSON of the format `zwang-stability-1` with the key `margin` added.
+    #[must_use]
+    pub fn json(&self, scene: &Scene, stability: &str) -> String {
+        let mut bodies = Vec::new();
+        let mut whole = None;
+        for Row { body, ends } in self.pushes(scene) {
+            let sides = ends.each_ref().map(|end| end.as_ref().map(Push::new));
+            match body {
+                None => whole = Some(Sides::new(sides)),
+                Some(body) => bodies.push(PushedBody {
+                    body: name(scene, body),
+                    sides: Sides::new(sides),
+                }),
+            }
+        }
+        let told = MarginMember {
+            tilt: self.tilts().map(|tilts| {
+                let sides = tilts.each_ref().map(|end| end.as_ref().map(Tilt::new));
+                Sides::new(sides)
+            }),
+            whole,
+            bodies,
+            free_bodies: self.free,
+        };
+        let member = rows::text(&told);
+        let member = member.trim_end().replace('\n', "\n  ");
+        let stability = stability.trim_end().trim_end_matches('}').trim_end();
+        format!("{stability},\n  \"margin\": {member}\n}}\n")
+    }
+}
+
+/// The least tilt and the least push, or that one of them is 0.
+fn summary(scene: &Scene, tilts: Option<&[Option<End>; 2]>, pushes: &[Row]) -> String {
+    let mut least_tilt: Option<(&End, &str)> = None;
+    let mut least_push: Option<(&End, &str, Option<BodyId>)> = None;
+    let sides = ["to the left", "to the right"];
+    for (end, side) in tilts.into_iter().flatten().zip(sides) {
+        if let Some(end) = end
+            && least_tilt.is_none_or(|(least, _)| end.size < least.size)
+        {
+            least_tilt = Some((end, side));
+        }
+    }
+    for Row { body, ends } in pushes {
+        for (end, side) in ends.iter().zip(sides) {
+            if let Some(end) = end
+                && least_push.is_none_or(|(least, ..)| end.size < least.size)
+            {
+                least_push = Some((end, side, *body));
+            }
+        }
+    }
+    let mut told = Vec::new();
+    if let Some((end, side)) = least_tilt {
+        if end.size.is_zero() {
+            return format!("0: balanced, any tilt {side} ends it");
+        }
+        told.push(format!("tilt {} {side}", tilt_text(&end.size)));
+    }
+    if let Some((end, side, body)) = least_push {
+        let what = match body {
+            None => "all bodies".to_owned(),
+            Some(body) => code(name(scene, body)),
+        };
+        if end.size.is_zero() {
+            return format!("0: balanced, any push on {what} {side} ends it");
+        }
+        told.push(format!("push {} {side} on {what}", force_text(&end.size)));
+    }
+    match told.is_empty() {
+        true => "none: no tilt and no push along x ends it".to_owned(),
+        false => told.join(", "),
+    }
+}
+
+/// A size and how the scene falls beyond it.
+fn cells(end: Option<&End>, text: impl Fn(&Rational) -> String) -> [String; 2] {
+    match end {
+        Some(end) => [text(&end.size), end.mode().to_owned()],
+        None => ["no limit".to_owned(), String::new()],
+    }
+}
+
+fn tilt_text(tangent: &Rational) -> String {
+    let degrees = degrees(tangent);
+    format!("{degrees}°")
+}
+
+fn force_text(force: &Rational) -> String {
+    let force = short(force);
+    format!("{force} N")
+}
+
+#[derive(Serialize)]
+struct MarginMember<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tilt: Option<Sides<Tilt>>,
+    whole: Option<Sides<Push>>,
+    bodies: Vec<PushedBody<'a>>,
+    /// Those that could be pushed.
+    free_bodies: usize,
+}
+
+/// `null` where there is no limit.
+#[derive(Serialize)]
+struct Sides<T> {
+    left: Option<T>,
+    right: Option<T>,
+}
+
+impl<T> Sides<T> {
+    fn new([left, right]: [Option<T>; 2]) -> Self {
+        Self { left, right }
+    }
+}
+
+#[derive(Serialize)]
+struct Tilt {
+    tangent: String,
+    /// Rounded.
+    degrees: String,
+    mode: &'static str,
+}
+
+#[derive(Serialize)]
+struct Push {
+    /// N.
+    force: String,
+    /// Rounded.
+    newtons: String,
+    mode: &'static str,
+}
+
+#[derive(Serialize)]
+struct PushedBody<'a> {
+    body: &'a str,
+    #[serde(flatten)]
+    sides: Sides<Push>,
+}
+
+impl Tilt {
+    fn new(end: &End) -> Self {
+        Self {
+            tangent: end.size.to_string(),
+            degrees: degrees(&end.size),
+            mode: end.mode(),
+        }
+    }
+}
+
+impl Push {
+    fn new(end: &End) -> Self {
+        Self {
+            force: end.size.to_string(),
+            newtons: short(&end.size),
+            mode: end.mode(),
+        }
+    }
+}

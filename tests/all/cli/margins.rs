@@ -1,0 +1,143 @@
+//! How far scenes are from falling: tilts and pushes, against closed forms.
+
+use crate::cli::workshop::Workshop;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use zwang::{Rational, Scene};
+use zwang_answer::{VerifiedMargin, margin};
+use zwang_program::{Monitor, Options};
+
+fn number(text: &str) -> Rational {
+    zwang_exact::parse(text).unwrap()
+}
+
+fn fraction(numerator: i64, denominator: i64) -> Rational {
+    Rational::new(numerator.into(), denominator.into())
+}
+
+/// A scene on a floor whose top is at 0, under the gravity 10.
+fn on_a_floor(friction: &str, bodies: &str) -> String {
+    format!(
+        "format = 'zwang-scene-1'\nname = 'scene'\ngravity = [0, -10]\nfriction = '{friction}'\n\
+         [[body]]\nname = 'floor'\nfixed = true\n\
+         rectangle = {{ center = [0, -1], size = [90, 2] }}\n{bodies}"
+    )
+}
+
+/// A block of this width and height whose mass is 1.
+fn block(width: &str, height: &str, friction: &str) -> Scene {
+    let half = number(height) / number("2");
+    let body = format!(
+        "[[body]]\nname = 'block'\nmass = 1\ninertia = 1\n\
+         rectangle = {{ center = [0, '{half}'], size = ['{width}', '{height}'] }}\n"
+    );
+    on_a_floor(friction, &body).parse().unwrap()
+}
+
+const SQUARE_ON_ITS_CORNER: &str =
+    "[[body]]\nname = 'square'\nparts = [[[0, 0], [1, 1], [0, 2], [-1, 1]]]\n";
+
+fn margin_of(scene: &Scene) -> VerifiedMargin {
+    let (options, monitor) = (Options::default(), Monitor::default());
+    margin(scene, usize::MAX, &options, &monitor, |_| ()).unwrap()
+}
+
+#[test]
+fn a_square_on_its_corner_has_the_margin_0() {
+    let workshop = Workshop::new("margin-0");
+    workshop.file("square.toml", on_a_floor("1/2", SQUARE_ON_ITS_CORNER));
+    let run = workshop.zwang("stability square.toml --margin --no-proof");
+    let text = run.succeeds();
+    for part in [
+        "verdict    stands",
+        "margin 0: balanced, any tilt to the left ends it",
+        "tilted            0°           tips  0°            tips",
+        "all pushed        0 N          tips  0 N           tips",
+        "`square` pushed   0 N          tips  0 N           tips",
+    ] {
+        assert!(text.contains(part), "no `{part}` in {text}");
+    }
+    let json = workshop.zwang("stability square.toml --margin --no-proof --json");
+    let json: Value = serde_json::from_str(json.succeeds()).unwrap();
+    assert_eq!(json["format"], json!("zwang-stability-1"));
+    let end = json!({"force": "0", "newtons": "0", "mode": "tips"});
+    let square = json!({"body": "square", "left": end, "right": end});
+    assert_eq!(json["margin"]["bodies"], json!([square]));
+    let tilt = json!({"tangent": "0", "degrees": "0", "mode": "tips"});
+    assert_eq!(json["margin"]["tilt"], json!({"left": tilt, "right": tilt}));
+}
+
+#[test]
+fn what_falls_has_no_margin_and_numbers_of_bodies_are_read() {
+    let workshop = Workshop::new("margin-none");
+    let fallen = workshop.zwang("stability --margin --no-proof");
+    assert_eq!(fallen.code, 1);
+    assert!(!fallen.out.contains("margin"), "{fallen:?}");
+    workshop.file(
+        "wall.toml",
+        workshop.zwang("scene wall 3 3 --friction 1/2").succeeds(),
+    );
+    let some = workshop.zwang("stability wall.toml --margin=2 --no-proof");
+    let told = "pushed: the first 2 of 8 free bodies; --margin=all pushes all";
+    assert!(some.succeeds().contains(told), "{some:?}");
+    let all = workshop.zwang("stability wall.toml --margin=all --no-proof");
+    assert!(!all.succeeds().contains("--margin=all"), "{all:?}");
+    let tilt = "tilt 20.0° to the left";
+    assert!(all.succeeds().contains(tilt), "{all:?}");
+    workshop
+        .zwang("stability wall.toml --margin=few")
+        .refuses(&["expected a number of bodies, or all"]);
+}
+
+/// Between walls that touch it, a brick without friction bears all tilts and pushes.
+#[test]
+fn a_brick_between_walls_has_no_limit() {
+    let workshop = Workshop::new("margin-walls");
+    let bodies = "[[body]]\nname = 'left'\nfixed = true\n\
+         rectangle = { center = [-2, 1], size = [2, 2] }\n\
+         [[body]]\nname = 'right'\nfixed = true\n\
+         rectangle = { center = [2, 1], size = [2, 2] }\n\
+         [[body]]\nname = 'brick'\nrectangle = { center = [0, 1], size = [2, 2] }\n";
+    workshop.file("walls.toml", on_a_floor("0", bodies));
+    let run = workshop.zwang("stability walls.toml --margin --no-proof");
+    let told = "margin none: no tilt and no push along x ends it";
+    assert!(run.succeeds().contains(told), "{run:?}");
+    let json = workshop.zwang("stability walls.toml --margin --no-proof --json");
+    let json: Value = serde_json::from_str(json.succeeds()).unwrap();
+    assert_eq!(
+        json["margin"]["whole"],
+        json!({"left": null, "right": null})
+    );
+}
+
+/// The largest value that a threshold is proved to bear.
+fn stands_at(found: &zwang_answer::VerifiedCritical) -> &Rational {
+    assert!(found.verified.is_exact());
+    found.verified.stands_at().unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// It slides at the tangent μ or tips at w / h; a push at its centroid slides it at 10 μ and tips
+    /// it at 10 w / h. As the only body it is the whole.
+    #[test]
+    fn a_block_slides_or_tips(width in 1..9_i64, height in 1..9_i64, friction in 1..9_i64) {
+        let scene = block(
+            &width.to_string(),
+            &height.to_string(),
+            &format!("{friction}/4"),
+        );
+        let found = margin_of(&scene);
+        let least = fraction(friction, 4).min(fraction(width, height));
+        let tilt = found.tilt.as_ref().unwrap();
+        prop_assert_eq!(stands_at(&tilt[0]), &-&least);
+        prop_assert_eq!(stands_at(&tilt[1]), &least);
+        let push = least * number("10");
+        prop_assert_eq!(stands_at(&found.whole[0]), &-&push);
+        prop_assert_eq!(stands_at(&found.whole[1]), &push);
+        let pushes = &found.bodies[0].pushes;
+        prop_assert_eq!(stands_at(&pushes[0]), &-&push);
+        prop_assert_eq!(stands_at(&pushes[1]), &push);
+    }
+}
