@@ -95,7 +95,7 @@ impl Drawing {
         );
         let found = found.unwrap();
         let found = &found.verified;
-        [found.falls_at().clone(), found.stands_at().clone()]
+        [found.falls_at(), found.stands_at()].map(|end| end.unwrap().clone())
     }
 
     /// The points where a vertex meets a vertex of a later body, with both.
