@@ -159,7 +159,9 @@ fn agree_about(scene: &Scene, variation: &Variation) -> bool {
         Err(error) => panic!("{error}"),
     };
     let verified = &found.verified;
-    let [stands, falls] = [verified.stands_at(), verified.falls_at()];
+    let (Some(stands), Some(falls)) = (verified.stands_at(), verified.falls_at()) else {
+        return false;
+    };
     let scene_at = |value: &Rational| varied(scene, &variation.vary(), value).unwrap();
     let is_lower = stands < falls;
     let [less, more] = [number("1") - number("1e-30"), number("1") + number("1e-30")];
