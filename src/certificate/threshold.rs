@@ -31,6 +31,7 @@ pub struct Threshold {
 
 /// What is claimed of the values of what varies.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "a proof has one claim")]
 pub enum ThresholdClaim {
     /// A threshold lies between two values.
     Between {
@@ -70,6 +71,7 @@ pub enum ThresholdClaim {
 
 /// What a critical friction is.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "a proof has one end")]
 pub enum FrictionEnd {
     /// The root of a polynomial, with which forces hold the scene.
     Root(Root),

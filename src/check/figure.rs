@@ -241,7 +241,7 @@ impl<'a> Part<'a> {
         let mut high = count;
         while low < high {
             let middle = low.midpoint(high);
-            let edge = self.edge(self.from_lowest(middle))?;
+            let edge = self.edge(self.place_after_lowest(middle))?;
             let direction = edge.end.point - edge.start.point;
             if has_smaller_angle(&direction, &along) {
                 low = middle.saturating_add(1);
@@ -249,12 +249,12 @@ impl<'a> Part<'a> {
                 high = middle;
             }
         }
-        let edge = self.edge(self.from_lowest(low))?;
+        let edge = self.edge(self.place_after_lowest(low))?;
         Ok([edge.start, edge.end])
     }
 
     /// The index of a vertex, counted from the lowest one.
-    fn from_lowest(&self, place: usize) -> usize {
+    fn place_after_lowest(&self, place: usize) -> usize {
         let index = self.lowest.saturating_add(place);
         let count = self.points.len();
         index.checked_sub(count).unwrap_or(index)

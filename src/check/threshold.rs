@@ -53,7 +53,7 @@ pub fn verify(scene: &Scene, threshold: &Threshold) -> Result<VerifiedThreshold,
         }
         ThresholdClaim::FrictionFrom(stands) => {
             let trial = claimed.sample("stands", stands)?;
-            let [standing] = claimed.prove([trial])?;
+            let standing = claimed.prove(&trial)?;
             Proved::FrictionFrom(held(stands, &standing)?)
         }
         ThresholdClaim::Endless {
@@ -65,7 +65,7 @@ pub fn verify(scene: &Scene, threshold: &Threshold) -> Result<VerifiedThreshold,
                 claimed.sample("stands", stands)?,
                 claimed.growth(*towards, growth)?,
             ];
-            let [standing, growing] = claimed.prove(trials)?;
+            let [standing, growing] = claimed.prove_both(&trials)?;
             let mut held = held(stands, &standing)?;
             if has_rough_corner(scene, growth) {
                 // The sum of what a corner bears need not be borne.
@@ -83,7 +83,7 @@ pub fn verify(scene: &Scene, threshold: &Threshold) -> Result<VerifiedThreshold,
         ThresholdClaim::NoFriction { falls, never } => {
             let trial = claimed.sample("falls", falls)?;
             let scene = trial.scene.clone();
-            let [falling] = claimed.prove([trial])?;
+            let falling = claimed.prove(&trial)?;
             let fall = claimed.fall("falls", falls, falling)?;
             within(
                 "never",
@@ -131,18 +131,17 @@ impl Claimed<'_> {
         })
     }
 
-    /// Digest, and then all conditions of statics of each.
-    fn prove<const N: usize>(&self, trials: [Trial; N]) -> Result<[VerifiedStatics; N]> {
+    /// Digest, and then all conditions of statics.
+    fn prove(&self, trial: &Trial) -> Result<VerifiedStatics> {
         form::digest(self.scene, &self.threshold.scene)?;
-        let mut proved = Vec::new();
-        for trial in trials {
-            let statics = statics::verify(&trial.scene, trial.proof);
-            proved.push(within(trial.name, statics)?);
-        }
-        let Ok(proved) = proved.try_into() else {
-            unreachable!("one for each trial")
-        };
-        Ok(proved)
+        within(trial.name, statics::verify(&trial.scene, trial.proof))
+    }
+
+    /// The same of two.
+    fn prove_both(&self, [first, second]: &[Trial; 2]) -> Result<[VerifiedStatics; 2]> {
+        let first = self.prove(first)?;
+        let second = within(second.name, statics::verify(&second.scene, second.proof))?;
+        Ok([first, second])
     }
 
     /// K1 and K2, and what is said of the end.
@@ -155,7 +154,7 @@ impl Claimed<'_> {
         // Form of what varies comes first, as on the page.
         let trials = [self.sample("stands", stands)?, self.sample("falls", falls)?];
         let scene_that_stands = trials[0].scene.clone();
-        let [standing, falling] = self.prove(trials)?;
+        let [standing, falling] = self.prove_both(&trials)?;
         let held = held(stands, &standing)?;
         let mut fall = self.fall("falls", falls, falling)?;
         let mut root = None;
@@ -194,7 +193,7 @@ impl Claimed<'_> {
     fn falls(&self, falls: &Sample, opposite: Option<&Sample>) -> Result<Proved> {
         let first = self.sample("falls", falls)?;
         let Some(other) = opposite else {
-            let [falling] = self.prove([first])?;
+            let falling = self.prove(&first)?;
             let fall = self.fall("falls", falls, falling)?;
             return Ok(Proved::Falls {
                 is_everywhere: fall.beyond.is_none(),
@@ -202,7 +201,7 @@ impl Claimed<'_> {
             });
         };
         let second = self.sample("opposite", other)?;
-        let [falling, opposite] = self.prove([first, second])?;
+        let [falling, opposite] = self.prove_both(&[first, second])?;
         let fall = self.fall("falls", falls, falling)?;
         let opposite = self.fall("opposite", other, opposite)?;
         if !leave_no_value(&fall, &opposite) {

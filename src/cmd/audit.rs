@@ -40,6 +40,7 @@ pub struct AuditArguments {
     #[arg(allow_hyphen_values = true)]
     pub tolerance: Vec<Tolerance>,
     /// The worst grade that passes, from A to E; what has the grade F passes under no tolerance.
+    /// Default: A.
     #[arg(long, value_name = "GRADE", value_parser = grade)]
     pub grade: Option<Grade>,
     /// Audit only so many steps. Default: all.

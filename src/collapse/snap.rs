@@ -241,13 +241,12 @@ fn renew(
                 };
             }
             left_open.remove(pair);
-        } else if joint.state == State::Closed {
-            continue;
-        } else if all
-            .get(pair)
-            .is_some_and(|known| is_same(&known.kind, &joint.kind))
-        {
-            continue;
+        } else {
+            let known = all.get(pair);
+            let is_known = known.is_some_and(|known| is_same(&known.kind, &joint.kind));
+            if is_known || joint.state == State::Closed {
+                continue;
+            }
         }
         all.insert(*pair, joint);
         changed.insert(*pair);

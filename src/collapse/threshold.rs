@@ -373,7 +373,7 @@ impl Search<'_> {
             }
         }
         if !is_held(&first.proof) {
-            return self.from_a_fall(first);
+            return self.beginning_in_a_fall(first);
         }
         let growth = self.growth()?;
         if is_held(&growth) {
@@ -456,7 +456,7 @@ impl Search<'_> {
 
     /// Of a scene that falls where the search begins: where it begins to stand, or that it falls
     /// beyond, too.
-    fn from_a_fall(&self, first: Sample) -> Result<Critical, ThresholdError> {
+    fn beginning_in_a_fall(&self, first: Sample) -> Result<Critical, ThresholdError> {
         let start = first.at.clone();
         let mut falls = first;
         for _ in 0..MOST_VELOCITIES {

@@ -235,7 +235,7 @@ fn exit_codes_and_answers() {
     );
     let (code, answer, _) = solve("min x st a: x >= 2 b: x <= 1 end");
     let expected = "infeasible\n\n\
-        rows that contradict each other, multiplied by (others are 0)\n  a  1/2\n  b  -1/2\n";
+        rows that contradict each other, multiplied by (others are 0)\n  a  1\n  b  -1\n";
     assert_eq!((code, answer.as_str()), (Some(1), expected));
     let (code, answer, _) = solve("max x + y st x - y = 1 end");
     assert!(

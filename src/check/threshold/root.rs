@@ -212,18 +212,18 @@ impl CaseAtRoot<'_> {
     fn is_narrow(&self, contact: &Contact) -> Result {
         let corners = self.group.undecided.values();
         let own = contact.corner.map(|(index, _)| index);
-        for corner in corners.filter(|corner| Some(corner.index) == own) {
-            let [_, friction] = &self.root.between;
-            if bearing::is_narrow(corner, friction) {
-                return Ok(());
-            }
-            let place = self.at(contact);
-            let found = "a corner whose forces are wider than a half-plane";
-            return K5.refuse(place, found, "a corner no wider at the upper end");
-        }
+        let mut corners = corners.filter(|corner| Some(corner.index) == own);
         let place = self.at(contact);
-        let required = "none, since the case does not impose the contact";
-        K5.refuse(place, "a force", required)
+        let Some(corner) = corners.next() else {
+            let required = "none, since the case does not impose the contact";
+            return K5.refuse(place, "a force", required);
+        };
+        let [_, friction] = &self.root.between;
+        if bearing::is_narrow(corner, friction) {
+            return Ok(());
+        }
+        let found = "a corner whose forces are wider than a half-plane";
+        K5.refuse(place, found, "a corner no wider at the upper end")
     }
 
     /// Where a contact of the case is.

@@ -56,6 +56,7 @@ impl ThresholdKind {
 
 /// What is proved.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is one for each proof")]
 pub(super) enum Proved {
     Between {
         held: Held,

@@ -119,7 +119,7 @@ fn exact_root(squared: &Rational) -> Option<Rational> {
 fn plain(leading: u32, power: i64) -> String {
     let mut leading = leading;
     let mut power = power;
-    while leading % 10 == 0 && leading > 0 {
+    while leading.is_multiple_of(10) && leading > 0 {
         leading /= 10;
         power += 1;
     }

@@ -13,7 +13,6 @@ use super::{Finding, Found, GroupMotion, Setting, SolvedGroup};
 use crate::error::SolveError;
 use crate::groups::Group;
 use crate::statics::holding_forces;
-use malachite::Integer;
 use zwang_certificate::friction::Law;
 use zwang_program::kernel::{FrictionAnswer, Pivoted};
 
@@ -173,5 +172,5 @@ impl Setting<'_> {
 }
 
 fn is_motion(answer: &FrictionAnswer) -> bool {
-    answer.point.iter().any(|value| *value != Integer::from(0))
+    answer.point.iter().any(|value| *value != 0)
 }

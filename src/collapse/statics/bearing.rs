@@ -115,7 +115,7 @@ impl<'a> Bearing<'a> {
         let of_first = cross(force, second) / &turn;
         let of_second = cross(first, force) / &turn;
         let is_between = of_first > 0 && of_second > 0;
-        is_between.then(|| [[of_first, Rational::ZERO], [of_second, Rational::ZERO]])
+        is_between.then_some([[of_first, Rational::ZERO], [of_second, Rational::ZERO]])
     }
 
     /// φ and ψ of a force that is within the friction of one normal.

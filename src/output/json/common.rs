@@ -256,13 +256,13 @@ impl<'a, 'b> Teller<'a, 'b> {
     }
 }
 
-/// A force in doubles, without bringing it to lowest terms.
+/// The doubles nearest to a force, which is not brought to lowest terms.
 fn force_double(multiplier: &Quotient, normal: &Vector) -> [Option<f64>; 2] {
-    let numerator = multiplier.numerator().clone();
-    let denominator = multiplier.denominator().clone();
-    let unreduced = Rational::new_raw(numerator, denominator);
-    let components = [&normal.x, &normal.y];
-    components.map(|component| Some(double(&unreduced)? * double(component)?))
+    [&normal.x, &normal.y].map(|component| {
+        let numerator = multiplier.numerator() * component.numer();
+        let denominator = multiplier.denominator() * component.denom();
+        double(&Rational::new_raw(numerator, denominator))
+    })
 }
 
 /// The denominator that all three numbers have.

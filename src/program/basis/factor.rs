@@ -19,6 +19,9 @@ const SINGULAR: f64 = 1e-11;
 /// So many rows are looked at for a pivot.
 const MOST_LOOKS: usize = 4;
 
+/// Entries of a row by positions, or of a column by rows.
+type Entries = Vec<(usize, f64)>;
+
 /// A factorisation of a square matrix whose columns have *positions*.
 pub(super) struct Factor {
     steps: Vec<Step>,
@@ -315,7 +318,7 @@ impl Active {
 
     /// Takes off the row and the position of a pivot: the multiples of the pivot row that were
     /// subtracted from others, and its other entries.
-    fn eliminate(&mut self, step: Step) -> (Vec<(usize, f64)>, Vec<(usize, f64)>) {
+    fn eliminate(&mut self, step: Step) -> (Entries, Entries) {
         self.is_row_done[step.row] = true;
         self.is_position_done[step.position] = true;
         let mut rest = std::mem::take(&mut self.rows[step.row]);

@@ -279,7 +279,7 @@ impl Reader {
         let Some((name, pairs)) = fields.split_first() else {
             return Err(self.error("an empty line", "a variable"));
         };
-        if pairs.len() % 2 != 0 || pairs.is_empty() {
+        if !pairs.len().is_multiple_of(2) || pairs.is_empty() {
             return Err(self.error_of_line(fields, "a variable, then pairs of a row and a number"));
         }
         let variable = match self.variables.get(*name) {
@@ -344,7 +344,7 @@ impl Reader {
 
     /// A line of right sides or ranges: perhaps the name of the set, then pairs.
     fn sides(&mut self, fields: &[&str]) -> Result<(), TextError> {
-        let pairs = if fields.len() % 2 == 0 {
+        let pairs = if fields.len().is_multiple_of(2) {
             fields
         } else {
             let (set, pairs) = fields.split_first().unwrap_or((&"", &[]));

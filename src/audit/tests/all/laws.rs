@@ -206,10 +206,6 @@ fn each_body_has_its_own_friction() {
         let one = sliding(one);
         let other = sliding_from(8.0, other);
         let rows = table(&[("square", &one), ("other", &other)], true);
-        let scene = scene.replace(
-            "friction = \"1/8\"\nrectangle",
-            "friction = \"1/8\"\nrectangle",
-        );
         assert_eq!(law(&scene, &rows), expected);
     }
 }

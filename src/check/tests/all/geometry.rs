@@ -16,7 +16,7 @@ fn c1_bodies_do_not_overlap() {
     refused(
         brick(),
         |c| c.separations[0].edge = 1,
-        "C1 bodies do not overlap: separation 0: vertex 0 of `brick` before edge 1 of `floor`: \
+        "C1 bodies do not overlap: separation 0: vertex 3 of `brick` before edge 1 of `floor`: \
          found gap -5, required at least 0",
     );
     refused_scene(

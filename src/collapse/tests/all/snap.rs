@@ -1,4 +1,5 @@
 //! Small gaps, overlaps and angles between faces undone by exact moves and turns.
+#![allow(clippy::disallowed_types)]
 
 use proptest::prelude::*;
 use std::fmt::Write;
