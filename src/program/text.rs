@@ -28,7 +28,7 @@
 //! needs a lower bound beside it; a bound given twice, two rows of one name and a section word as a
 //! name are refused. QSopt_ex has no quadratic parts and no rows with two different sides.
 //!
-//! [`read`] reads MPS files as well, free and fixed, with `OBJSENSE`, `RANGES` and quadratic
+//! [`read()`] reads MPS files as well, free and fixed, with `OBJSENSE`, `RANGES` and quadratic
 //! sections.
 
 mod error;
