@@ -215,7 +215,7 @@ fn every_bug_has_its_place_in_the_rust_checker() {
     assert!(bugs.len() >= 14, "{} bugs", bugs.len());
     for bug in bugs {
         if let Some(edit) = &bug.rust {
-            edit.planted(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/check"));
+            edit.planted(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/trusted/check"));
         }
         for file in bug.files() {
             assert!(file.exists(), "{}", file.display());
@@ -238,15 +238,14 @@ fn copy_folder(from: &Path, to: &Path) {
 fn copy_checker(folder: &Path) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let members = [
-        "exact",
-        "angle",
-        "scene",
-        "families",
-        "certificate",
-        "check",
-        "verdict",
-    ]
-    .map(|name| format!("src/{name}"));
+        "src/trusted/exact",
+        "src/trusted/scene",
+        "src/trusted/certificate",
+        "src/trusted/check",
+        "src/scenes/angle",
+        "src/scenes/families",
+        "src/show/verdict",
+    ];
     for member in &members {
         copy_folder(&root.join(member), &folder.join(member));
     }
@@ -309,7 +308,7 @@ fn every_bug_in_the_rust_checker_is_caught() {
         .join("healthy")
         .with_extension(std::env::consts::EXE_EXTENSION);
     fs::copy(build(&folder), &healthy).unwrap();
-    let source = folder.join("src/check");
+    let source = folder.join("src/trusted/check");
     for bug in bugs() {
         let Some(edit) = &bug.rust else {
             continue;

@@ -3,7 +3,7 @@
 use crate::cli::workshop::{CANTILEVER, Workshop};
 use serde_json::{Value, json};
 
-#[path = "../../../src/scene/tests/all/schema/validator.rs"]
+#[path = "../../../src/trusted/scene/tests/all/schema/validator.rs"]
 pub mod validator;
 
 /// A beam on two posts.

@@ -1,0 +1,15 @@
+//! Tests of the crate as its users see it.
+
+#[path = "../../../../../fuzz/agreement.rs"]
+mod agreement;
+mod alternatives;
+mod averaging;
+mod bricks;
+mod contacts;
+mod coulomb;
+mod friction_law;
+mod interruption;
+mod refinement;
+mod snap;
+mod symmetry;
+mod symmetry_residues;

@@ -1,0 +1,14 @@
+//! Tests of the crate as its users see it.
+
+#[path = "../../../../../fuzz/agreement.rs"]
+mod agreement;
+#[path = "../../../../../fuzz/decode.rs"]
+mod decode;
+mod degenerate;
+mod dependencies;
+mod friction;
+mod linear;
+mod mps;
+mod program;
+mod quadratic;
+mod text;
