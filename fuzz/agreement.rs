@@ -1,8 +1,8 @@
 //! What every method owes: an answer that its certificate proves, and the same point as all others.
 
 use malachite::{Integer, Rational};
+use zwang_alternatives::{MethodAnswer, methods};
 use zwang_program::Monitor;
-use zwang_program::kernel::alternatives::{MethodAnswer, methods};
 use zwang_program::kernel::{Outcome, Problem};
 
 /// Solves the program by all methods.

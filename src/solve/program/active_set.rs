@@ -16,9 +16,18 @@
 //! or not, without a perturbation or a least-index rule. All of that holds because the arithmetic
 //! is exact.
 
-use crate::lifting::WorkingSystem;
+pub(crate) mod classification;
+pub(crate) mod extremes;
+pub(crate) mod folding;
+pub(crate) mod least_multipliers;
+pub(crate) mod mirror;
+pub(crate) mod opening;
+pub(crate) mod optimise;
+pub(crate) mod simplex;
+
+use crate::exact::lifting::WorkingSystem;
 use crate::monitor::{Interrupted, Monitor};
-use crate::number::{common_denominator, times};
+use crate::numbers::number::{common_denominator, times};
 use crate::problem::{Optimum, Outcome, Problem};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};

@@ -24,7 +24,7 @@ mod standard;
 
 use crate::linear::{LinearProgram, Unboundedness};
 use crate::monitor::{Interrupted, Monitor, Stage};
-use crate::number::from_solver;
+use crate::numbers::number::from_solver;
 use crate::polyhedron::Condition;
 use crate::verification;
 use exact::{ExactBasis, Kernel};

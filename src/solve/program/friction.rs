@@ -15,6 +15,9 @@
 //! or on a ray. [`holding`] finds forces that hold a given point. [`exploration`] looks at all modes of a small problem: for all answers, or for one
 //! that is not rest.
 
+pub(crate) mod complementarity;
+pub(crate) mod dictionary;
+pub(crate) mod effort;
 pub(crate) mod exploration;
 pub(crate) mod fixed_pivots;
 pub(crate) mod holding;
@@ -23,7 +26,7 @@ pub(crate) mod modes;
 pub(crate) mod pattern;
 
 use crate::monitor::{Interrupted, Monitor};
-use crate::number::{common_denominator, times};
+use crate::numbers::number::{common_denominator, times};
 use crate::options::Options;
 use crate::problem::Row;
 pub use exploration::{Aim, Exclusion, Explored, Modes};

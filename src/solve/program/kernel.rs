@@ -8,30 +8,29 @@
 //! make thousands of programs of one kind; everybody else takes the types at the top, whose numbers
 //! are those of num-rational.
 
-pub use crate::approximation::{Approximation, Fineness, approximate, opening};
-pub use crate::classification::{Classified, can_press, classify};
-pub use crate::extremes::{Costs, Least, least};
-pub use crate::field::Field;
+pub use crate::active_set::classification::{Classified, can_press, classify};
+pub use crate::active_set::extremes::{Costs, Least, least};
+pub use crate::active_set::least_multipliers::{Measure, least_multipliers};
+pub use crate::active_set::optimise::{Solved, optimise, solve};
 pub use crate::friction::{
     Aim, Exclusion, Explored, FrictionAnswer, FrictionContact, FrictionProblem, FrictionSolution,
     Image, Mode, Modes, Pivoted,
 };
+pub use crate::guess::approximation::{Approximation, Fineness, approximate, opening};
+pub use crate::guess::warm_start::{confirm, solve as solve_warm};
 pub use crate::guess::{Guess, NormalisedProgram};
-pub use crate::least_multipliers::{Measure, least_multipliers};
-pub use crate::optimise::{Solved, optimise, solve};
+pub use crate::numbers::field::Field;
 pub use crate::problem::{Optimum, Outcome, Problem, Row};
-pub use crate::warm_start::{confirm, solve as solve_warm};
 
-/// Other exact methods, for comparison only.
-pub mod alternatives {
-    pub use crate::alternatives::{
-        ActiveSet, Complementarity, Method, MethodAnswer, NearestPoint, methods,
-    };
+/// Linear complementarity by exact pivots, for those who compare methods.
+pub mod pivoting {
+    pub use crate::friction::complementarity::{Tableau, Termination};
+    pub use crate::friction::effort::Effort;
 }
 
 /// The door between public numbers (num-rational) and those of the solver (malachite).
 pub mod number {
-    pub use crate::number::{
+    pub use crate::numbers::number::{
         Divisor, common_denominator, content, from_solver, integer_from_solver, integer_to_solver,
         least_common_multiple, nearest, over_common_denominator, times, to_solver,
     };

@@ -23,7 +23,7 @@
 
 use crate::basis::{self, Found};
 use crate::monitor::{Interrupted, Monitor};
-use crate::number::{from_solver, to_solver};
+use crate::numbers::number::{from_solver, to_solver};
 use crate::parallel::in_threads;
 use crate::polyhedron::{Condition, Multipliers, Nearest, Polyhedron, ProgramError, nearest};
 use crate::{Options, contradiction, verification};

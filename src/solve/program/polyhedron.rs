@@ -10,11 +10,12 @@
 //! point is on at most one of them, unless they are equal, and in a Farkas certificate the common
 //! part of two multipliers cancels from the sum, which can only grow by m (u - l).
 
+use crate::Options;
+use crate::active_set::optimise;
 use crate::guess::Guess;
 use crate::monitor::{Interrupted, Monitor, Stage};
-use crate::number::{from_solver, to_solver};
+use crate::numbers::number::{from_solver, to_solver};
 use crate::problem::{Outcome, Problem, Row};
-use crate::{Options, optimise};
 use malachite::Rational as SolverRational;
 use malachite::base::num::basic::traits::Zero;
 use zwang_exact::Rational;

@@ -10,7 +10,7 @@
 //! Kuhn & Tucker). If no point satisfies the rows, there are λ with λ_j ≥ 0 for j ≥ e, Σ λ_j a_j =
 //! 0 and Σ λ_j b_j > 0 (Farkas).
 
-use crate::number::{common_denominator, content, times};
+use crate::numbers::number::{common_denominator, content, times};
 use malachite::base::num::arithmetic::traits::{DivExact, Gcd};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};

@@ -19,7 +19,7 @@ mod semidefinite;
 
 use crate::linear::{Infeasibility, Sense, Solution, Unboundedness};
 use crate::monitor::Monitor;
-use crate::number::{from_solver, to_solver};
+use crate::numbers::number::{from_solver, to_solver};
 use crate::parallel::in_threads;
 use crate::polyhedron::{Nearest, Polyhedron, ProgramError, nearest_unless};
 use crate::verification::{self, Flaw};

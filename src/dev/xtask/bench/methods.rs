@@ -13,9 +13,9 @@ use families::{Family, Member};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
+use zwang_alternatives::{Method, MethodAnswer, methods};
 use zwang_program::Monitor;
 use zwang_program::kernel;
-use zwang_program::kernel::alternatives::{Method, MethodAnswer, methods};
 use zwang_terminal::{Outcome, console};
 
 /// Quick solutions are repeated, and the shortest time counts.

@@ -8,15 +8,15 @@
 //! ```
 //!
 //! which one sparse elimination modulo a prime, and another one of the transposed matrix, solve by
-//! p-adic lifting ([`crate::lifting`]). Solutions are verified by multiplying out.
+//! p-adic lifting ([`crate::exact::lifting`]). Solutions are verified by multiplying out.
 
 use super::standard::{Range, Standard, State};
-use crate::field::Field;
+use crate::exact::reconstruction::Digits;
+use crate::exact::residual::{Matrix, Residual};
+use crate::exact::unsymmetric::Elimination;
 use crate::monitor::{Interrupted, Monitor, Stage};
-use crate::number::{common_denominator, times};
-use crate::reconstruction::Digits;
-use crate::residual::{Matrix, Residual};
-use crate::unsymmetric::Elimination;
+use crate::numbers::field::Field;
+use crate::numbers::number::{common_denominator, times};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 

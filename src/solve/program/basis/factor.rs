@@ -8,7 +8,7 @@
 //! product form for the inverse in the simplex method*, 1954).
 #![allow(clippy::disallowed_types)]
 
-use crate::sparse::SparseRows;
+use crate::numbers::sparse::SparseRows;
 
 /// How small a pivot may be beside the largest entry of its row.
 const THRESHOLD: f64 = 0.1;

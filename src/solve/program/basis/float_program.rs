@@ -8,8 +8,8 @@
 
 use super::exact::ExactBasis;
 use super::standard::{Range, Standard, State};
-use crate::normalisation::WideFloat;
-use crate::sparse::SparseRows;
+use crate::guess::normalisation::WideFloat;
+use crate::numbers::sparse::SparseRows;
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 

@@ -10,7 +10,7 @@
 //! are over the integers.
 
 use crate::linear::{LinearProgram, Sense};
-use crate::number::to_solver;
+use crate::numbers::number::to_solver;
 use crate::polyhedron::Condition;
 use crate::problem::Row;
 use malachite::base::num::basic::traits::{One, Zero};

@@ -21,7 +21,7 @@ use super::{FrictionAnswer, FrictionProblem, add_multiple, numbers_over, pairs_o
 use crate::Options;
 use crate::linear::{LinearOutcome, LinearProgram, Sense, Unboundedness};
 use crate::monitor::{Interrupted, Monitor};
-use crate::number::{common_denominator, from_solver, times, to_solver};
+use crate::numbers::number::{common_denominator, from_solver, times, to_solver};
 use crate::polyhedron::{Interval, LinearRow, Polyhedron, ProgramError};
 use crate::problem::Row;
 use malachite::base::num::basic::traits::{One, Zero};

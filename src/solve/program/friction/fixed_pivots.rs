@@ -8,7 +8,7 @@
 
 use super::lemke::Folded;
 use super::{FrictionProblem, Mode};
-use crate::dictionary::Variable;
+use crate::friction::dictionary::Variable;
 use crate::monitor::{Monitor, Stage};
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::{NegAssign, PowerOf2};

@@ -11,9 +11,9 @@
 //! and are its multipliers: φ is the sum of those of n ± μ t, and ψ is μ times their difference.
 
 use super::{FrictionAnswer, FrictionProblem, numbers_over, pairs_over};
+use crate::active_set::optimise::optimise;
 use crate::monitor::{Interrupted, Monitor};
-use crate::number::common_denominator;
-use crate::optimise::optimise;
+use crate::numbers::number::common_denominator;
 use crate::options::Options;
 use crate::problem::{Optimum, Outcome, Problem, Row};
 use malachite::base::num::basic::traits::Zero;

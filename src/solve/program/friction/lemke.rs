@@ -15,10 +15,10 @@
 //! with the opposite ψ.
 
 use super::{FrictionAnswer, FrictionProblem, Image, add_multiple};
-use crate::effort::Effort;
-use crate::lemke::{Tableau, Termination};
+use crate::friction::complementarity::{Tableau, Termination};
+use crate::friction::effort::Effort;
 use crate::monitor::{Interrupted, Monitor};
-use crate::number::{common_denominator, least_common_multiple, times};
+use crate::numbers::number::{common_denominator, least_common_multiple, times};
 use crate::problem::Row;
 use malachite::base::num::arithmetic::traits::DivExact;
 use malachite::base::num::basic::traits::{One, Zero};

@@ -12,9 +12,9 @@
 #![allow(clippy::disallowed_types)]
 
 use super::{FrictionProblem, Image, Mode};
-use crate::interior_point::{FINE, FloatProgram, FloatSolution, Repeated};
+use crate::guess::interior_point::{FINE, FloatProgram, FloatSolution, Repeated};
+use crate::guess::normalisation::{FloatRow, Normalised, WideFloat};
 use crate::monitor::{Monitor, Stage};
-use crate::normalisation::{FloatRow, Normalised, WideFloat};
 use crate::problem::Problem;
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::PowerOf2;

@@ -12,7 +12,7 @@
 //! which is not symmetric where contacts slide, and mostly leaves forces open. Elimination of
 //! R M⁻¹ Cᵀ modulo a prime finds columns and rows that determine each other; the other forces are
 //! kept from the guess, rounded to short numbers, and the system of the rest is lifted as in
-//! [`crate::lifting`]. At last all rows are multiplied out.
+//! [`crate::exact::lifting`]. At last all rows are multiplied out.
 //!
 //! Where points are not unique, [`least`] takes the one of least squares of x - g and of forces
 //! among all that have these modes: a strictly convex program, whose optimum depends on nothing
@@ -23,17 +23,17 @@
 
 use super::modes::Guessed;
 use super::{FrictionAnswer, FrictionProblem, Mode, numbers_over, pairs_over};
-use crate::factor::fill_reducing_order;
-use crate::field::Field;
-use crate::lifting::lift;
+use crate::active_set::optimise::optimise;
+use crate::exact::factor::fill_reducing_order;
+use crate::exact::lifting::lift;
+use crate::exact::residual::{Matrix, Residual};
+use crate::exact::unsymmetric::Elimination;
 use crate::monitor::{Interrupted, Monitor, Stage};
-use crate::number::{common_denominator, times};
-use crate::optimise::optimise;
+use crate::numbers::field::Field;
+use crate::numbers::number::{common_denominator, times};
+use crate::numbers::sparse::SparseRows;
 use crate::options::Options;
 use crate::problem::{Optimum, Outcome, Problem, Row};
-use crate::residual::{Matrix, Residual};
-use crate::sparse::SparseRows;
-use crate::unsymmetric::Elimination;
 use malachite::base::num::arithmetic::traits::Lcm;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
@@ -202,7 +202,8 @@ impl<'a> System<'a> {
         for mass in masses {
             numerators.push(Integer::from(mass.numerator_ref()));
         }
-        let (field, inverse_numerators) = crate::lifting::invert_all(Field::first(), &numerators);
+        let (field, inverse_numerators) =
+            crate::exact::lifting::invert_all(Field::first(), &numerators);
         let mut compliances = Vec::with_capacity(masses.len());
         for (inverse, mass) in inverse_numerators.iter().zip(masses) {
             let denominator = Integer::from(mass.denominator_ref());

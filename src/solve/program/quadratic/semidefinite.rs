@@ -17,12 +17,12 @@
 
 use super::{QuadraticOutcome, QuadraticProgram};
 use crate::Options;
-use crate::field::Field;
+use crate::exact::unsymmetric::Elimination;
 use crate::linear::{LinearOutcome, LinearProgram, Sense, Solution, Unboundedness};
 use crate::monitor::Monitor;
-use crate::number::to_solver;
+use crate::numbers::field::Field;
+use crate::numbers::number::to_solver;
 use crate::polyhedron::{Interval, LinearRow, Multipliers, Polyhedron, ProgramError};
-use crate::unsymmetric::Elimination;
 use malachite::Integer;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};

@@ -3,11 +3,11 @@
 
 use crate::agreement::{assert_all_agree, point};
 use malachite::{Integer, Rational};
+use zwang_alternatives::{Complementarity, Method, NearestPoint};
 use zwang_collapse::programs;
 use zwang_exact::Rational as SceneNumber;
 use zwang_families::{self as families, Arch, Bond, Brick, Cantilever, Seesaw};
 use zwang_program::Monitor;
-use zwang_program::kernel::alternatives::{Complementarity, Method, NearestPoint};
 use zwang_program::kernel::{Outcome, Problem, Row};
 use zwang_scene::Scene;
 

@@ -4,10 +4,10 @@
 use malachite::{Integer, Rational as SolverRational};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
+use zwang_alternatives::methods;
 use zwang_collapse::{SolveError, collapse};
 use zwang_exact::{Rational, parse};
 use zwang_families::{self as families, Brick};
-use zwang_program::kernel::alternatives::methods;
 use zwang_program::kernel::{Problem, Row, solve};
 use zwang_program::{
     Interrupted, Interval, LinearProgram, LinearRow, Monitor, Options, Polyhedron, ProgramError,

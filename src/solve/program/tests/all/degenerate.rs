@@ -6,8 +6,8 @@
 use crate::agreement::{assert_all_agree, assert_proved, point};
 use crate::decode;
 use proptest::prelude::*;
+use zwang_alternatives::{Method, NearestPoint};
 use zwang_program::Monitor;
-use zwang_program::kernel::alternatives::{Method, NearestPoint};
 use zwang_program::kernel::{Guess, Outcome, Problem, solve};
 
 /// Guesses that know nothing, or the opposite of the truth.
