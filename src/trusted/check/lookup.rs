@@ -1,6 +1,6 @@
 //! Looking things up by the indices of a certificate or a record.
 
-use crate::{Rejection, Result};
+use crate::rejection::{Rejection, Result};
 use zwang_scene::BodyId;
 
 /// An entry of a list.

@@ -330,3 +330,6 @@ impl fmt::Display for Rejection {
 }
 
 impl std::error::Error for Rejection {}
+
+/// What a condition says: nothing or what follows from it, or why it does not hold.
+pub(crate) type Result<T = (), E = Rejection> = std::result::Result<T, E>;

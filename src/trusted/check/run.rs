@@ -40,7 +40,6 @@ mod integer_vector;
 mod kinematics;
 mod lines;
 mod momentum;
-mod near;
 mod next_state;
 mod one_state;
 mod own_scene;
@@ -72,6 +71,7 @@ mod value;
 mod velocities;
 mod verdict;
 mod verified_step;
+mod within_reach;
 
 pub use error::RunError;
 pub use file::{Steps, verify, verify_steps};
@@ -84,9 +84,8 @@ pub use verdict::{Accepted, Extremes, FrictionTotals};
 pub use verified_step::{ContactForce, VerifiedStep};
 pub use zwang_certificate::run::{Kind, kind};
 
-use crate::Condition::{R0, R8};
-use crate::rejection::within;
-use crate::{Rejection, Result};
+use crate::rejection::Condition::{R0, R8};
+use crate::rejection::{Rejection, Result, within};
 use path::Motions;
 use reach::Reach;
 use stage::{Plan, Stage};
@@ -115,10 +114,10 @@ impl Checker {
 
     /// R0, but for the scene that the run has with it.
     fn of_scene(scene: &Scene, header: &Header) -> Result<Self, Rejection> {
-        let figure = crate::figure::Figure::new(scene);
-        crate::form::scene(scene)?;
+        let figure = crate::plane::figure::Figure::new(scene);
+        crate::wellformed::scene(scene)?;
         beginning::friction_is_of_the_format(scene, header.format)?;
-        let pins = crate::pin::pins(&figure)?;
+        let pins = crate::plane::pin::pins(&figure)?;
         let settings = settings::header(scene, header)?;
         let plan = Plan::new(scene, settings)?;
         beginning::state_is_lawful(&plan, &pins)?;

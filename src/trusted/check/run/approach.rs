@@ -1,8 +1,8 @@
 //! Two parts near each other, all of their vertices over one unit.
 
 use super::integer_vector::IntegerVector;
-use super::near::PartOfBody;
 use super::placed::{PlacedPart, common_unit_of_points};
+use super::within_reach::PartOfBody;
 use num_bigint::BigInt;
 use zwang_certificate::Feature;
 

@@ -6,15 +6,16 @@
 //! touch may close, since the first step resolves that impact.
 
 use super::approach::Approach;
-use super::near;
 use super::penetration;
 use super::placed::Placed;
 use super::stage::{Plan, placed};
 use super::state::State;
-use crate::Condition::R0;
-use crate::pin::{Pin, pins_move_together};
-use crate::rejection::within;
-use crate::{Result, names, separation};
+use super::within_reach;
+use crate::names;
+use crate::plane::pin::{Pin, pins_move_together};
+use crate::plane::separation;
+use crate::rejection::Condition::R0;
+use crate::rejection::{Result, within};
 use num_traits::Signed;
 use zwang_certificate::run::Format;
 use zwang_exact::Rational;
@@ -23,7 +24,7 @@ use zwang_scene::Scene;
 /// R0: a run is of the format of its scene, and friction is at least 0.
 pub(super) fn friction_is_of_the_format(scene: &Scene, format: Format) -> Result {
     if format == Format::Frictionless {
-        return crate::form::no_friction(scene, R0);
+        return crate::wellformed::no_friction(scene, R0);
     }
     if scene.friction.is_none() {
         let name = format.name();
@@ -60,7 +61,7 @@ fn parts_do_not_overlap(plan: &Plan) -> Result {
     let [_, state] = State::start(&plan.scene, &plan.settings.step);
     let placed = placed(plan, &state);
     let are_wanted = |one: &Placed, other: &Placed| !plan.ignoring.contains(one.body, other.body);
-    near::each_pair(&placed, 0, R0, are_wanted, |pair| {
+    within_reach::each_pair(&placed, 0, R0, are_wanted, |pair| {
         let approach = Approach::new(pair);
         if penetration::of_pair(&approach).is_some() {
             let [first, second] = &approach.views;

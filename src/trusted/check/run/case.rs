@@ -6,8 +6,8 @@ use super::response::{Response, work};
 use super::stage::Stage;
 use super::system::{Members, StepRow};
 use super::tree::Leaf;
-use crate::Condition::R6;
-use crate::Result;
+use crate::rejection::Condition::R6;
+use crate::rejection::Result;
 use num_bigint::BigInt;
 use num_traits::One;
 

@@ -1,7 +1,7 @@
 //! Which rows press by what a record says, before anything of it is checked.
 
-use crate::Condition::R2;
-use crate::Result;
+use crate::rejection::Condition::R2;
+use crate::rejection::Result;
 use num_traits::Signed;
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;

@@ -9,8 +9,8 @@ use super::pin;
 use super::stage::Stage;
 use super::system::{StepPin, StepRow};
 use super::velocities::Velocities;
-use crate::Condition::R9;
-use crate::Result;
+use crate::rejection::Condition::R9;
+use crate::rejection::Result;
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_scene::BodyId;
 

@@ -1,6 +1,6 @@
 //! Why a run is not accepted.
 
-use crate::Rejection;
+use crate::rejection::Rejection;
 use std::fmt;
 use zwang_certificate::run::LineError;
 

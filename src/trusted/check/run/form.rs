@@ -13,7 +13,7 @@ use super::placed::common_unit_of_points;
 use super::stage::Stage;
 use super::unit::{Multiple, multiple};
 use super::value::Value;
-use crate::Result;
+use crate::rejection::Result;
 use num_bigint::BigInt;
 use num_traits::One;
 use zwang_certificate::Contact;

@@ -1,8 +1,7 @@
 //! Form: a record is of the format of its run, so that nothing else has to ask.
 
-use crate::Condition::{Form, R9, R10};
-use crate::Result;
-use crate::rejection::within;
+use crate::rejection::Condition::{Form, R9, R10};
+use crate::rejection::{Result, within};
 use zwang_certificate::run::{Format, FrictionFacts, GroupProof, ImpactForces, Record};
 
 /// Groups have trees without friction, and forces with it. R9 says the same of impacts, and R10 of

@@ -10,9 +10,9 @@ use super::response::Response;
 use super::slip::Slip;
 use super::stage::Stage;
 use super::system::{Members, StepRow};
-use crate::Condition::{R2, R7};
-use crate::Result;
-use crate::side::Side;
+use crate::plane::side::Side;
+use crate::rejection::Condition::{R2, R7};
+use crate::rejection::Result;
 use zwang_certificate::run::FrictionForces;
 
 /// R2 to R7 for one group.

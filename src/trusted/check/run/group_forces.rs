@@ -3,7 +3,7 @@
 use super::decision::{GroupAnswer, Pressing};
 use super::integer_vector::IntegerVector;
 use super::stage::Stage;
-use crate::Result;
+use crate::rejection::Result;
 use num_bigint::BigInt;
 use num_traits::Zero;
 use zwang_certificate::Contact;

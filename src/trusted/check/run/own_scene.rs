@@ -3,8 +3,8 @@
 //! A verdict names the digest of the scene that it is about, so nothing is believed of this text:
 //! it is a scene file like that of the user, and has to have the digest of the header.
 
-use crate::Condition::R0;
-use crate::Rejection;
+use crate::rejection::Condition::R0;
+use crate::rejection::Rejection;
 use zwang_certificate::run::Header;
 use zwang_scene::Scene;
 use zwang_scene::read::parse_json;

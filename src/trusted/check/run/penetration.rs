@@ -5,12 +5,12 @@
 
 use super::approach::{Approach, View};
 use super::integer_vector::IntegerVector;
-use super::near;
 use super::placed::Placed;
 use super::stage::Plan;
 use super::value::Value;
-use crate::Condition::R10;
-use crate::Result;
+use super::within_reach;
+use crate::rejection::Condition::R10;
+use crate::rejection::Result;
 use num_bigint::BigInt;
 use num_traits::Signed;
 
@@ -18,7 +18,7 @@ use num_traits::Signed;
 pub(super) fn largest(plan: &Plan, placed: &[Placed]) -> Result<Value> {
     let mut largest = Value::zero();
     let may_touch = |one: &Placed, other: &Placed| plan.may_touch(one, other);
-    near::each_pair(placed, 0, R10, may_touch, |pair| {
+    within_reach::each_pair(placed, 0, R10, may_touch, |pair| {
         let approach = Approach::new(pair);
         if let Some(square) = of_pair(&approach) {
             let unit = &approach.unit;

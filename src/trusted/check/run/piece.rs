@@ -2,8 +2,8 @@
 //! and how verdicts join (`proofs/RUN.md`, section 8, and `proofs/THEOREM.md`, Theorem 19).
 
 use super::verdict::Accepted;
-use crate::Condition::R11;
-use crate::{Rejection, Result};
+use crate::rejection::Condition::R11;
+use crate::rejection::{Rejection, Result};
 use std::fmt::Display;
 use zwang_scene::sha256;
 

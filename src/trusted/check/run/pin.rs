@@ -11,7 +11,8 @@ use super::placed::Placed;
 use super::scaled::{OverOneUnit, Scaled};
 use super::stage::{PinArm, PinArms, Stage};
 use super::value::Value;
-use crate::{Result, lookup};
+use crate::lookup;
+use crate::rejection::Result;
 
 /// The value of a pin along x, and that along y.
 pub(super) fn axes(stage: &Stage, motions: &Motions, pin: &PinArms) -> Result<[Affine; 2]> {

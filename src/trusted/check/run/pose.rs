@@ -2,8 +2,8 @@
 
 use super::integer_vector::{IntegerVector, integers_over};
 use super::scaled::Scaled;
-use crate::Condition::R8;
-use crate::Result;
+use crate::rejection::Condition::R8;
+use crate::rejection::Result;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use zwang_certificate::run::Placement;

@@ -10,7 +10,7 @@ use super::integer_vector::IntegerVector;
 use super::stage::Stage;
 use super::unit::common;
 use super::value::{self, Value};
-use crate::Result;
+use crate::rejection::Result;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use std::collections::BTreeMap;

@@ -2,13 +2,14 @@
 
 use super::approach::{Approach, Corner as Vertex, Edge, View};
 use super::integer_vector::IntegerVector;
-use super::near::{self, PartOfBody};
 use super::placed::Placed;
 use super::product::compare_over_roots;
 use super::reach::Reach;
 use super::stage::Stage;
-use crate::Condition::R1;
-use crate::{Result, names};
+use super::within_reach::{self, PartOfBody};
+use crate::names;
+use crate::rejection::Condition::R1;
+use crate::rejection::Result;
 use num_bigint::{BigInt, Sign};
 use num_traits::Signed;
 use std::cmp::Ordering;
@@ -33,9 +34,9 @@ pub(super) struct CornerRows {
 pub(super) fn rows(stage: &Stage, reach: &Reach) -> Result<Rows> {
     let mut found = Rows::default();
     let parts = stage.placed.iter().map(|body| body.parts.len());
-    let most = near::most(parts.sum()).saturating_mul(2);
+    let most = within_reach::most(parts.sum()).saturating_mul(2);
     let may_touch = |one: &Placed, other: &Placed| stage.plan.may_touch(one, other);
-    near::each_pair(&stage.placed, reach.cells, R1, may_touch, |pair| {
+    within_reach::each_pair(&stage.placed, reach.cells, R1, may_touch, |pair| {
         found.look_at(&Approach::new(pair), reach);
         let count = found.rows.len().saturating_add(found.corners.len());
         if count > most {
@@ -98,7 +99,7 @@ fn without_row<'a>(
     let mut rest = Vec::new();
     for vertex in view.corners() {
         let cell = [vertex.cell; 2];
-        if near::meet(cell, other.part.span, reach.cells) {
+        if within_reach::meet(cell, other.part.span, reach.cells) {
             match edge_of(approach, vertex, other, reach) {
                 Some(edge) => rows.push(Contact {
                     vertex: view.feature(vertex.index),
@@ -190,7 +191,7 @@ fn faces(edge: Edge, vertex: Vertex) -> bool {
 fn are_close_by(approach: &Approach, [vertex, other]: [&Vertex; 2], reach: &Reach) -> bool {
     let cell = [vertex.cell; 2];
     let other_cell = [other.cell; 2];
-    if !near::meet(cell, other_cell, reach.cells) {
+    if !within_reach::meet(cell, other_cell, reach.cells) {
         return false;
     }
     let apart = vertex.point.minus(other.point);

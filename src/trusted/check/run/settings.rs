@@ -2,8 +2,9 @@
 
 use super::integer_vector::IntegerVector;
 use super::scaled::Scaled;
+use crate::names;
 use crate::rejection::Condition::R0;
-use crate::{Result, names};
+use crate::rejection::Result;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};

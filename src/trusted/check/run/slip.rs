@@ -13,7 +13,7 @@ use super::stage::Stage;
 use super::unit::{Multiple, multiple};
 use super::value::Value;
 use super::velocities::Velocities;
-use crate::Result;
+use crate::rejection::Result;
 use num_bigint::BigInt;
 use zwang_certificate::Contact;
 use zwang_exact::Rational;

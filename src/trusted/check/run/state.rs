@@ -2,8 +2,9 @@
 
 use super::integer_vector::IntegerVector;
 use super::pose::Pose;
-use crate::Condition::R8;
-use crate::{Result, names};
+use crate::names;
+use crate::rejection::Condition::R8;
+use crate::rejection::Result;
 use zwang_certificate::run::Record;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, Dynamics, Scene};

@@ -1,9 +1,9 @@
 //! R2: the tree of cases of a group.
 
 use super::system::{Members, StepCorner};
-use crate::Condition::R2;
-use crate::Result;
-use crate::side::Side;
+use crate::plane::side::Side;
+use crate::rejection::Condition::R2;
+use crate::rejection::Result;
 use num_bigint::BigInt;
 use zwang_certificate::run::{Forces, Node, Opening};
 

@@ -3,8 +3,9 @@
 
 use super::product::compare;
 use super::unit::{Multiple, multiple};
-use crate::Condition::R10;
-use crate::{Result, names};
+use crate::names;
+use crate::rejection::Condition::R10;
+use crate::rejection::Result;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;

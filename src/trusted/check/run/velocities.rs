@@ -8,8 +8,9 @@ use super::path::Motions;
 use super::response::{Change, Response};
 use super::stage::Stage;
 use super::state::State;
-use crate::Condition::R9;
-use crate::{Result, names};
+use crate::names;
+use crate::rejection::Condition::R9;
+use crate::rejection::Result;
 use std::collections::BTreeMap;
 use zwang_scene::BodyId;
 

@@ -4,7 +4,7 @@ use super::decision::GroupAnswer;
 use super::group_forces::GroupForces;
 use super::stage::Stage;
 use super::state::State;
-use crate::Result;
+use crate::rejection::Result;
 use num_bigint::BigInt;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{Corner, Facts, Placement, Record};

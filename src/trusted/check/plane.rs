@@ -1,0 +1,13 @@
+//! Bodies in the plane, their contacts and corners: C1 to C3.
+
+pub(crate) mod boxes;
+pub(crate) mod contact;
+mod corner;
+pub(crate) mod figure;
+pub(crate) mod gap;
+pub(crate) mod pin;
+pub(crate) mod separation;
+pub(crate) mod side;
+mod sweep;
+pub(crate) mod touching;
+pub(crate) mod velocity;

@@ -1,0 +1,238 @@
+//! The contacts and the corners of a certificate, with all that their indices name looked up.
+
+use crate::index::{ContactId, CornerId};
+use crate::plane::figure::{Body, Edge, Figure, Vertex};
+use crate::plane::gap::Gap;
+use crate::plane::separation;
+use crate::plane::side::Side;
+use crate::rejection::Condition::{C2, Form};
+use crate::rejection::{Rejection, Result, within};
+use crate::{lookup, names};
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+use std::fmt::{self, Display, Formatter};
+use std::iter;
+use std::ops::Deref;
+use std::sync::Arc;
+use zwang_certificate::{self as certificate, PartId};
+use zwang_scene::Scene;
+
+/// A contact.
+pub(crate) struct Contact<'a> {
+    pub index: ContactId,
+    pub id: certificate::Contact,
+    /// The body of the vertex and that of the edge.
+    pub bodies: [&'a Body<'a>; 2],
+    pub gap: LazyGap<'a>,
+    /// The corner that the contact belongs to, by its index, and the side.
+    pub corner: Option<(CornerId, Side)>,
+    scene: &'a Scene,
+}
+
+/// The geometry of a contact. Its numbers may be long, so that they are computed when they are first
+/// asked for: after C2, which leaves no contact but those of parts that touch.
+pub(crate) struct LazyGap<'a> {
+    vertex: Vertex<'a>,
+    edge: Edge<'a>,
+    /// Shared with what is proved of the contact, which outlives the check.
+    gap: OnceCell<Arc<Gap>>,
+}
+
+impl Deref for LazyGap<'_> {
+    type Target = Arc<Gap>;
+
+    fn deref(&self) -> &Arc<Gap> {
+        let compute = || Arc::new(Gap::new(self.vertex, self.edge));
+        self.gap.get_or_init(compute)
+    }
+}
+
+/// A corner.
+pub(crate) struct Corner<'a> {
+    pub index: CornerId,
+    pub sides: [CornerSide<'a>; 2],
+}
+
+/// One or two contacts.
+pub(crate) struct CornerSide<'a> {
+    pub first: &'a Contact<'a>,
+    pub second: Option<&'a Contact<'a>>,
+}
+
+/// Form: contacts exist, join two bodies that are not both fixed, and are not repeated. Corners
+/// list contacts that exist, and C2: no contact is in two of them.
+pub(crate) fn contacts<'a>(
+    figure: &'a Figure<'a>,
+    listed: &[certificate::Contact],
+    corners: &[certificate::Corner],
+) -> Result<Vec<Contact<'a>>> {
+    let mut seen = BTreeSet::new();
+    let mut contacts = Vec::with_capacity(listed.len());
+    for (index, id) in listed.iter().enumerate() {
+        let contact = Contact::new(figure, index, *id);
+        let contact = within(format_args!("contact {index}"), contact)?;
+        let is_new = seen.insert(*id);
+        if let Some(found) = contact.flaw(is_new) {
+            let required = "each contact once, of two bodies that are not both fixed";
+            return Form.refuse(contact, found, required);
+        }
+        contacts.push(contact);
+    }
+    for (index, corner) in corners.iter().enumerate() {
+        let corner_id = CornerId(index);
+        for side in Side::BOTH {
+            let listed = side.of(&corner.sides);
+            put_on_side(&mut contacts, corner_id, side, listed)?;
+        }
+    }
+    Ok(contacts)
+}
+
+/// Notes the corner and the side at each contact that the side lists. C2: no contact is listed
+/// twice.
+fn put_on_side(contacts: &mut [Contact], corner: CornerId, side: Side, listed: &[usize]) -> Result {
+    let count = contacts.len();
+    for index in listed {
+        let Some(contact) = contacts.get_mut(*index) else {
+            let place = format!("corner {}", corner.0);
+            let rejection = Rejection::index(place, "contact", *index, count);
+            return Err(rejection);
+        };
+        let other = contact.corner.replace((corner, side));
+        if other.is_some() {
+            let found = "it in two sides of corners";
+            let required = "one side of one corner";
+            return C2.refuse(contact, found, required);
+        }
+    }
+    Ok(())
+}
+
+/// Form: corners have one or two contacts on each side.
+pub(crate) fn corners<'a>(
+    contacts: &'a [Contact<'a>],
+    listed: &[certificate::Corner],
+) -> Result<Vec<Corner<'a>>> {
+    let mut corners = Vec::new();
+    for (index, corner) in listed.iter().enumerate() {
+        let place = format!("corner {index}");
+        let [zero, one] = &corner.sides;
+        let zero = CornerSide::new(contacts, &place, Side::Zero, zero)?;
+        let one = CornerSide::new(contacts, &place, Side::One, one)?;
+        corners.push(Corner {
+            index: CornerId(index),
+            sides: [zero, one],
+        });
+    }
+    Ok(corners)
+}
+
+impl<'a> Contact<'a> {
+    fn new(figure: &'a Figure<'a>, index: usize, id: certificate::Contact) -> Result<Self> {
+        let vertex = figure.vertex(id.vertex)?;
+        let edge = figure.edge(id.edge)?;
+        Ok(Self {
+            index: ContactId(index),
+            id,
+            bodies: [vertex.body, edge.start.body],
+            gap: LazyGap {
+                vertex,
+                edge,
+                gap: OnceCell::new(),
+            },
+            corner: None,
+            scene: figure.scene,
+        })
+    }
+
+    /// What is wrong with the contact.
+    fn flaw(&self, is_new: bool) -> Option<&'static str> {
+        let [first, second] = self.bodies;
+        if !is_new {
+            Some("a repetition")
+        } else if first.index == second.index {
+            Some("one body")
+        } else if first.is_fixed() && second.is_fixed() {
+            Some("two fixed bodies")
+        } else {
+            None
+        }
+    }
+}
+
+impl<'a> Corner<'a> {
+    /// The contacts of both sides.
+    pub(crate) fn contacts(&self) -> impl Iterator<Item = &'a Contact<'a>> {
+        self.sides.iter().flat_map(CornerSide::contacts)
+    }
+
+    /// The contact that is listed first.
+    pub(crate) fn first(&self) -> &'a Contact<'a> {
+        let [zero, _] = &self.sides;
+        zero.first
+    }
+
+    /// The smaller and the larger of the two parts.
+    pub(crate) fn parts(&self) -> [PartId; 2] {
+        let contact = self.first().id;
+        let mut parts = [contact.vertex.part, contact.edge.part];
+        parts.sort();
+        parts
+    }
+}
+
+impl<'a> CornerSide<'a> {
+    fn new(contacts: &'a [Contact<'a>], place: &str, side: Side, listed: &[usize]) -> Result<Self> {
+        match *listed {
+            [first] => {
+                let first = lookup::entry(contacts, place, "contact", first)?;
+                let second = None;
+                Ok(Self { first, second })
+            }
+            [first, second] => {
+                let first = lookup::entry(contacts, place, "contact", first)?;
+                let second = lookup::entry(contacts, place, "contact", second)?;
+                let second = Some(second);
+                Ok(Self { first, second })
+            }
+            _ => {
+                let count = listed.len();
+                let side = side.number();
+                let found = format!("{count} contacts on side {side}");
+                Form.refuse(place, found, "one or two")
+            }
+        }
+    }
+
+    /// The contacts as the certificate spells them.
+    pub(crate) fn ids(&self) -> Vec<certificate::Contact> {
+        let mut ids = Vec::new();
+        for contact in self.contacts() {
+            ids.push(contact.id);
+        }
+        ids
+    }
+
+    pub(crate) fn contacts(&self) -> impl Iterator<Item = &'a Contact<'a>> + use<'a> {
+        let first = iter::once(self.first);
+        first.chain(self.second)
+    }
+}
+
+impl Display for Contact<'_> {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        let touch = names::touch(self.scene, &self.id);
+        let index = self.index.0;
+        write!(formatter, "contact {index} ({touch})")
+    }
+}
+
+impl Display for Corner<'_> {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        let scene = self.first().scene;
+        let [smaller, larger] = self.parts();
+        let pair = separation::pair(scene, smaller, larger);
+        let index = self.index.0;
+        write!(formatter, "corner {index} ({pair})")
+    }
+}

@@ -1,0 +1,80 @@
+//! A checked proof of any format.
+
+use crate::proof::friction::{self, VerifiedAccelerations};
+use crate::proof::optimum::{Verified, verify};
+use crate::proof::ranges::{self, VerifiedRanges};
+use crate::proof::statics::{self, VerifiedStatics};
+use crate::proof::threshold::{self, VerifiedThreshold};
+use crate::rejection::Rejection;
+use zwang_certificate::Proof;
+use zwang_scene::Scene;
+
+/// What a proof proves of a scene.
+#[derive(Clone, Debug)]
+pub enum Checked {
+    /// How it starts to move.
+    Motion(Box<Verified>),
+    /// Whether forces hold it at rest.
+    Statics(Box<VerifiedStatics>),
+    /// How small and how large the forces can be that hold it at rest.
+    Ranges(Box<VerifiedRanges>),
+    /// Where it ceases to stand.
+    Threshold(Box<VerifiedThreshold>),
+    /// How it starts to move, with friction.
+    Friction(Box<VerifiedAccelerations>),
+}
+
+/// Checks a proof of any format against a scene.
+///
+/// # Errors
+/// The first [`Rejection`] found, if the proof proves nothing about this scene.
+pub fn verify_proof(scene: &Scene, proof: &Proof) -> Result<Checked, Rejection> {
+    match proof {
+        Proof::Motion(certificate) => {
+            let verified = verify(scene, certificate)?;
+            Ok(Checked::Motion(Box::new(verified)))
+        }
+        Proof::Statics(certificate) => {
+            let verified = statics::verify(scene, certificate)?;
+            Ok(Checked::Statics(Box::new(verified)))
+        }
+        Proof::Ranges(certificate) => {
+            let verified = ranges::verify(scene, certificate)?;
+            Ok(Checked::Ranges(Box::new(verified)))
+        }
+        Proof::Threshold(certificate) => {
+            let verified = threshold::verify(scene, certificate)?;
+            Ok(Checked::Threshold(Box::new(verified)))
+        }
+        Proof::Friction(certificate) => {
+            let verified = friction::verify(scene, certificate)?;
+            Ok(Checked::Friction(Box::new(verified)))
+        }
+    }
+}
+
+impl Checked {
+    /// What is proved, in a word or two.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        match self {
+            Self::Motion(verified) => verified.verdict().to_string(),
+            Self::Statics(verified) => verified.verdict().to_string(),
+            Self::Ranges(verified) => verified.verdict(),
+            Self::Threshold(verified) => verified.to_string(),
+            Self::Friction(verified) => verified.verdict().to_string(),
+        }
+    }
+
+    /// SHA-256 of the scene's canonical form, in hexadecimal.
+    #[must_use]
+    pub fn digest(&self) -> &str {
+        match self {
+            Self::Motion(verified) => verified.digest(),
+            Self::Statics(verified) => verified.digest(),
+            Self::Ranges(verified) => verified.digest(),
+            Self::Threshold(verified) => verified.digest(),
+            Self::Friction(verified) => verified.digest(),
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! One answer of a group, with all that it names looked up.
+
+use crate::core::row::{self, Motions, Row};
+use crate::index::{ContactId, CornerId};
+use crate::names;
+use crate::plane::contact::Corner;
+use crate::proof::group::{Group, Imposed};
+use crate::proof::named::{FixedSides, of_bodies};
+use crate::proof::statics::bearing::Bearing;
+use crate::proof::statics::case::{Forces, RoughForce, entries_of_forces, impose_both_sides};
+use crate::proof::statics::contact::{Rough, RoughContact};
+use crate::rejection::Condition::Form;
+use crate::rejection::{Result, within};
+use num_bigint::BigInt;
+use num_traits::Zero;
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::fmt::{self, Formatter};
+use zwang_certificate::friction::{self, Law};
+use zwang_exact::Rational;
+
+/// An answer.
+pub(crate) struct Answer<'a> {
+    pub group: &'a Group<'a>,
+    index: usize,
+    /// What the answer imposes, with both sides of corners with friction that may bear at once.
+    pub imposed: Imposed<'a>,
+    /// The forces of corners with friction whose two bodies have one acceleration there, and of
+    /// which the answer fixes no side.
+    pub bearings: BTreeMap<CornerId, Bearing<'a>>,
+    /// Over D.
+    pub forces: Forces<'a>,
+    /// D (a_x, a_y, α).
+    pub motion: Motions<'a>,
+    /// How the imposed contacts behave.
+    pub behaviours: Vec<Behaviour<'a>>,
+}
+
+/// An imposed contact, its force and its accelerations.
+pub(crate) struct Behaviour<'a> {
+    pub rough: &'a RoughContact<'a>,
+    /// D φ.
+    pub across: BigInt,
+    /// D ψ.
+    pub along: BigInt,
+    /// scale · D · a_n, by the scale of the row across.
+    pub opening: BigInt,
+    /// scale · D · a_t, by the scale of the row along.
+    pub slipping: BigInt,
+}
+
+/// The answers of a group. Form: there is one, and everything that they name exists, touches the
+/// group and is in order.
+pub(crate) fn answers<'a>(
+    group: &'a Group<'a>,
+    listed: &'a [friction::Answer],
+    law: Law,
+    rough: Rough<'a>,
+) -> Result<Vec<Answer<'a>>> {
+    if listed.is_empty() {
+        return Form.refuse(group, "no answer", "at least one");
+    }
+    let mut answers = Vec::new();
+    for (index, entry) in listed.iter().enumerate() {
+        let answer = Answer::new(group, index, entry, law, rough);
+        let place = format!("{group}, answer {index}");
+        answers.push(within(place, answer)?);
+    }
+    Ok(answers)
+}
+
+/// How many entries the lists of an answer have.
+pub(crate) fn entries_of(answer: &friction::Answer) -> usize {
+    let forces = entries_of_forces(&answer.forces);
+    let fixed = answer.sides.len().saturating_add(answer.motion.len());
+    forces.saturating_add(fixed)
+}
+
+impl<'a> Answer<'a> {
+    pub(crate) fn new(
+        group: &'a Group<'a>,
+        index: usize,
+        entry: &'a friction::Answer,
+        law: Law,
+        rough: Rough<'a>,
+    ) -> Result<Self> {
+        let fixed = FixedSides::new(group, rough.named, &entry.sides)?;
+        let place = format!("{group}, answer {index}");
+        let forces = Forces::new(group, rough, place, &entry.forces)?;
+        let motion = of_bodies(group, "motion", &entry.motion)?;
+        let mut imposed = fixed.imposed;
+        let mut bearings = BTreeMap::new();
+        for corner in rough.corners_of(group)? {
+            let stays = stays(corner, &motion, forces.denominator, rough)?;
+            if law == Law::Convex || stays {
+                impose_both_sides(&mut imposed, corner);
+            }
+            if stays && !fixed.sides.contains_key(&corner.index) {
+                let bearing = Bearing::new(corner, &forces, rough)?;
+                bearings.insert(corner.index, bearing);
+            }
+        }
+        let behaviours = behaviours(&imposed, &forces, &motion, rough)?;
+        Ok(Self {
+            group,
+            index,
+            imposed,
+            bearings,
+            forces,
+            motion,
+            behaviours,
+        })
+    }
+
+    /// D.
+    pub(crate) fn denominator(&self) -> &'a BigInt {
+        self.forces.denominator
+    }
+
+    /// scale · D · (value of a row).
+    pub(crate) fn value(&self, row: &Row) -> Result<BigInt> {
+        row.value(&self.motion, self.denominator())
+    }
+
+    /// The value of a row that is given as scale · D · value.
+    pub(crate) fn rational(&self, row: &Row, value: &BigInt) -> Rational {
+        let unit = &row.scale * self.denominator();
+        Rational::new(value.clone(), unit)
+    }
+
+    /// The same, as a rejection tells it.
+    pub(crate) fn told(&self, row: &Row, value: &BigInt) -> String {
+        row.told_over(value, self.denominator())
+    }
+
+    /// The gap acceleration of a contact, as a rejection tells it.
+    pub(crate) fn told_opening(&self, behaviour: &Behaviour) -> String {
+        let row = &behaviour.rough.contact.gap.row;
+        self.told(row, &behaviour.opening)
+    }
+
+    /// The sliding acceleration of a contact, as a rejection tells it.
+    pub(crate) fn told_slipping(&self, behaviour: &Behaviour) -> String {
+        let row = &behaviour.rough.slip;
+        self.told(row, &behaviour.slipping)
+    }
+
+    /// A force over D, as a rejection tells it.
+    pub(crate) fn told_force(&self, force: &BigInt) -> String {
+        names::fraction(force, self.denominator())
+    }
+
+    /// μφ of a contact, as a rejection tells it.
+    pub(crate) fn told_bound(&self, behaviour: &Behaviour) -> String {
+        let friction = &behaviour.rough.friction;
+        let across = self.told_force(&behaviour.across);
+        format!("{friction} times {across}")
+    }
+
+    /// Where a contact of the answer is.
+    pub(crate) fn place(&self, behaviour: &Behaviour) -> String {
+        let contact = behaviour.rough.contact;
+        format!("{self}, {contact}")
+    }
+}
+
+/// Whether the two bodies of an undecided corner have one acceleration there.
+fn stays(corner: &Corner, motion: &Motions, denominator: &BigInt, rough: Rough) -> Result<bool> {
+    // The normal and the tangent of one contact span the plane.
+    let contact = rough.of(corner.first())?;
+    let opening = contact.contact.gap.row.value(motion, denominator)?;
+    let slipping = contact.slip.value(motion, denominator)?;
+    Ok(opening.is_zero() && slipping.is_zero())
+}
+
+fn behaviours<'a>(
+    imposed: &Imposed<'a>,
+    forces: &Forces,
+    motion: &Motions,
+    rough: Rough<'a>,
+) -> Result<Vec<Behaviour<'a>>> {
+    let denominator = forces.denominator;
+    let mut listed: BTreeMap<ContactId, &RoughForce> = BTreeMap::new();
+    for force in &forces.contacts {
+        let contact = force.rough.contact.index;
+        listed.insert(contact, force);
+    }
+    let mut behaviours = Vec::new();
+    for contact in imposed.values() {
+        let rough = rough.of(contact)?;
+        // A force that is not listed is 0.
+        let mut across = BigInt::ZERO;
+        let mut along = BigInt::ZERO;
+        if let Some(force) = listed.get(&contact.index) {
+            across.clone_from(force.across);
+            along.clone_from(force.along);
+        }
+        let row = &contact.gap.row;
+        behaviours.push(Behaviour {
+            rough,
+            across,
+            along,
+            opening: row.value(motion, denominator)?,
+            slipping: rough.slip.value(motion, denominator)?,
+        });
+    }
+    Ok(behaviours)
+}
+
+/// Form: any two answers have different motions.
+pub(crate) fn answers_differ(answers: &[Answer]) -> Result {
+    let mut sorted: Vec<&Answer> = answers.iter().collect();
+    sorted.sort_by(|one, other| {
+        let by_motion = compare(one, other);
+        by_motion.then_with(|| one.index.cmp(&other.index))
+    });
+    for pair in sorted.windows(2) {
+        if let [earlier, answer] = pair
+            && compare(earlier, answer) == Ordering::Equal
+        {
+            let found = format!("the motion of answer {}", earlier.index);
+            return Form.refuse(answer, found, "another motion");
+        }
+    }
+    Ok(())
+}
+
+/// The order of the motions of two answers.
+fn compare(answer: &Answer, other: &Answer) -> Ordering {
+    let motions = [&answer.motion, &other.motion];
+    let denominators = [answer.denominator(), other.denominator()];
+    row::compare(motions, denominators)
+}
+
+impl fmt::Display for Answer<'_> {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        write!(formatter, "{}, answer {}", self.group, self.index)
+    }
+}

@@ -1,0 +1,149 @@
+//! Ranges of forces: the theorem of `proofs/FORMAT.md`, section 8, as code.
+//!
+//! A scene at rest (S0) is given whose corners, if there are any, have friction and are narrow, and
+//! for each group of bodies systems of forces, stresses, and components of forces with two ends
+//! each. If
+//!
+//! * C1 bodies do not overlap, C2 the listed contacts are the ends of the touching sets,
+//! * S1 systems balance weights and loads, S2 φ ≥ 0, S3 |ψ| ≤ μφ, and stresses satisfy S2, S3 and
+//!   B1: their forces balance each other,
+//! * B2 the velocity y of a bounded end lets nothing resist but its component, which yields by one
+//!   unit, and B3 its system has the value Σ m g·y,
+//! * B4 the stress of an open end changes its component towards this end,
+//!
+//! then the values of each component, over all forces within Coulomb's bound that balance them,
+//! are an interval with these ends (Theorem 17 of `proofs/THEOREM.md`).
+//!
+//! If accelerations of each group are given as well, and instead of S0, S1 to S3
+//!
+//! * C3 velocities are admissible, F1 to F7 systems obey Coulomb's law with these accelerations,
+//!   and stresses F2 to F7,
+//!
+//! and B2 and B3 hold as they do then, the same is true of all forces with which these
+//! accelerations obey the law (Theorem 17a).
+//!
+//! Invariant: only [`verify`] makes a [`VerifiedRanges`].
+
+mod bound;
+mod motion;
+mod range;
+mod verified;
+
+pub use verified::{ContactRange, Interval, PinRange, VerifiedRanges};
+
+use crate::proof::ground::Listed;
+use crate::proof::group::Imposed;
+use crate::proof::statics::case::Forces;
+use crate::proof::statics::contact::{Rough, rough_contacts};
+use crate::proof::statics::{balance, force, rest};
+use crate::rejection::Condition::{Form, S2, S3};
+use crate::rejection::{Rejection, Result};
+use crate::{lookup, wellformed};
+use motion::{Answers, Motion};
+use range::{End, GroupForces, GroupRanges};
+use zwang_certificate::ranges::Ranges;
+use zwang_scene::Scene;
+
+/// Checks a proof of ranges against a scene.
+///
+/// # Errors
+/// The first [`Rejection`] found, if the proof proves nothing about this scene.
+pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejection> {
+    let Ranges {
+        scene: claimed,
+        separations,
+        contacts,
+        corners,
+        motions,
+        groups: entries,
+    } = ranges;
+    let digest = wellformed::digest(scene, claimed)?;
+    wellformed::scene(scene)?;
+    if motions.is_none() {
+        rest::the_scene_rests(scene)?;
+    } else if !corners.is_empty() {
+        let count = corners.len();
+        let found = format!("{count} of them");
+        let required = "none in a proof about a motion";
+        return Form.refuse("corners", found, required);
+    }
+    let mut groups = Vec::new();
+    for group in entries {
+        groups.push(lookup::bodies(&group.bodies));
+    }
+    let listed = Listed {
+        separations,
+        contacts,
+        corners,
+        groups,
+    };
+    // At rest C3 finds nothing wrong.
+    listed.prove(scene, |ground| {
+        let named = ground.named;
+        let contacts = &rough_contacts(scene, named.contacts)?;
+        let rough = Rough { named, contacts };
+        let mut forces = Vec::new();
+        for (group, entry) in ground.groups.iter().zip(entries) {
+            let of_group = GroupForces::new(group, entry, rough)?;
+            forces.push(of_group);
+        }
+        let mut resolved = Vec::new();
+        for (forces, entry) in forces.iter().zip(entries) {
+            let of_group = GroupRanges::new(forces, entry, rough)?;
+            resolved.push(of_group);
+        }
+        match motions {
+            None => {
+                for group in &resolved {
+                    systems_hold(group.forces)?;
+                    ends_are_proved(group, None, rough)?;
+                }
+            }
+            Some(motions) => {
+                let entries = motions.iter().zip(entries);
+                for (group, (motion, entry)) in resolved.iter().zip(entries) {
+                    let of_group = group.forces.group;
+                    let answers = Answers::new(of_group, motion, entry)?;
+                    let motion = answers.prove(of_group, motion, rough)?;
+                    ends_are_proved(group, Some(&motion), rough)?;
+                }
+            }
+        }
+        Ok(VerifiedRanges::new(scene, digest, ranges, &resolved))
+    })
+}
+
+/// S1 to S3 for systems, B1, S2 and S3 for stresses.
+fn systems_hold(forces: &GroupForces) -> Result {
+    for system in &forces.systems {
+        balance::forces_balance_weights_and_loads(system)?;
+        forces_are_lawful(system, &forces.imposed)?;
+    }
+    for stress in &forces.stresses {
+        balance::forces_balance_each_other(stress)?;
+        forces_are_lawful(stress, &forces.imposed)?;
+    }
+    Ok(())
+}
+
+/// B2 to B4.
+fn ends_are_proved(group: &GroupRanges, motion: Option<&Motion>, rough: Rough) -> Result {
+    for range in &group.ranges {
+        for end in &range.ends {
+            match end {
+                End::Bounded(bound) => {
+                    bound::no_contact_resists_more(group, motion, range, bound, rough)?;
+                    bound::the_bound_is_reached(group, motion, range, bound)?;
+                }
+                End::Open(open) => bound::there_is_no_bound(range, open)?,
+            }
+        }
+    }
+    Ok(())
+}
+
+/// S2 and S3.
+fn forces_are_lawful(forces: &Forces, imposed: &Imposed) -> Result {
+    force::no_contact_pulls(forces, imposed, S2)?;
+    force::friction_is_bounded(forces, S3)
+}

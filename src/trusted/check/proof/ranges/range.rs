@@ -1,0 +1,333 @@
+//! The ranges of a group, with all that they name looked up.
+
+use crate::core::row::Motions;
+use crate::plane::contact::Contact;
+use crate::plane::pin::Pin;
+use crate::proof::group::{Group, Imposed};
+use crate::proof::named::{ForceOnPin, of_bodies, pin_of, touching};
+use crate::proof::statics::bearing;
+use crate::proof::statics::case::{Forces, RoughForce, entries_of_forces, impose_both_sides};
+use crate::proof::statics::contact::{Rough, RoughContact};
+use crate::rejection::Condition::Form;
+use crate::rejection::{Result, within};
+use crate::{lookup, wellformed};
+use num_bigint::BigInt;
+use num_traits::Signed;
+use std::fmt::{self, Formatter};
+use zwang_certificate::ranges::{self, RangesGroup};
+use zwang_certificate::statics::HoldingForces;
+
+/// The systems and the stresses of a group.
+pub(crate) struct GroupForces<'a> {
+    pub group: &'a Group<'a>,
+    /// All contacts that touch it, those of both sides of corners included.
+    pub imposed: Imposed<'a>,
+    pub systems: Vec<Forces<'a>>,
+    pub stresses: Vec<Forces<'a>>,
+}
+
+/// A group with the ranges that are claimed.
+pub(crate) struct GroupRanges<'a> {
+    pub forces: &'a GroupForces<'a>,
+    pub ranges: Vec<Range<'a>>,
+}
+
+/// The range of a component.
+pub(crate) struct Range<'a> {
+    pub thing: Thing<'a>,
+    pub component: Component,
+    /// The least and the largest value.
+    pub ends: [End<'a>; 2],
+}
+
+/// What bears the force.
+pub(crate) enum Thing<'a> {
+    Contact(&'a RoughContact<'a>),
+    Pin(&'a Pin<'a>),
+}
+
+/// Which of the two numbers of a force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Component {
+    /// φ or f_x.
+    First,
+    /// ψ or f_y.
+    Second,
+}
+
+/// One end of a range.
+pub(crate) enum End<'a> {
+    Bounded(Bound<'a>),
+    Open(Open<'a>),
+}
+
+/// A bounded end.
+pub(crate) struct Bound<'a> {
+    /// What a rejection calls it.
+    pub place: String,
+    pub side: Side,
+    /// The forces that reach it.
+    pub system: &'a Forces<'a>,
+    /// E.
+    pub denominator: &'a BigInt,
+    /// E y.
+    pub velocity: Motions<'a>,
+}
+
+/// An open end.
+pub(crate) struct Open<'a> {
+    /// What a rejection calls it.
+    pub place: String,
+    pub side: Side,
+    pub stress: &'a Forces<'a>,
+}
+
+/// Which end of a range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Least,
+    Largest,
+}
+
+impl Component {
+    /// That of two numbers which is meant.
+    pub(crate) fn of<T>(self, [first, second]: &[T; 2]) -> &T {
+        match self {
+            Self::First => first,
+            Self::Second => second,
+        }
+    }
+
+    /// That of two places which is meant.
+    pub(crate) fn of_mut<T>(self, [first, second]: [&mut T; 2]) -> &mut T {
+        match self {
+            Self::First => first,
+            Self::Second => second,
+        }
+    }
+}
+
+impl Side {
+    /// ς times a number.
+    pub(crate) fn signed(self, number: BigInt) -> BigInt {
+        match self {
+            Self::Least => number,
+            Self::Largest => -number,
+        }
+    }
+}
+
+impl<'a> GroupForces<'a> {
+    /// Form: there is a system, all that systems and stresses name touches the group and is in
+    /// order, and corners have friction and are narrow.
+    pub(crate) fn new(
+        group: &'a Group<'a>,
+        entry: &'a RangesGroup,
+        rough: Rough<'a>,
+    ) -> Result<Self> {
+        if entry.systems.is_empty() {
+            return Form.refuse(group, "no system", "at least one");
+        }
+        let mut imposed = group.imposed.clone();
+        for &corner in group.undecided.values() {
+            let friction = &rough.of(corner.first())?.friction;
+            if !friction.is_positive() || !bearing::is_narrow(corner, friction) {
+                let found = "none, or so much that its forces are wider than a half-plane";
+                let required = "friction with forces no wider, in a proof of ranges";
+                return Form.refuse(corner, found, required);
+            }
+            impose_both_sides(&mut imposed, corner);
+        }
+        let cases = entry.systems.len().saturating_add(entry.stresses.len());
+        let forces = entry.systems.iter().chain(&entry.stresses);
+        group.work_is_bounded(cases, forces.map(entries_of_forces).sum())?;
+        Ok(Self {
+            group,
+            imposed,
+            systems: listed(group, rough, "system", &entry.systems)?,
+            stresses: listed(group, rough, "stress", &entry.stresses)?,
+        })
+    }
+}
+
+fn listed<'a>(
+    group: &'a Group<'a>,
+    rough: Rough<'a>,
+    name: &str,
+    entries: &'a [HoldingForces],
+) -> Result<Vec<Forces<'a>>> {
+    let mut forces = Vec::new();
+    for (index, entry) in entries.iter().enumerate() {
+        let place = format!("{group}, {name} {index}");
+        let found = Forces::new(group, rough, place.clone(), entry);
+        forces.push(within(place, found)?);
+    }
+    Ok(forces)
+}
+
+impl<'a> GroupRanges<'a> {
+    /// Form: components are in order and touch the group, and their ends name what exists.
+    pub(crate) fn new(
+        forces: &'a GroupForces<'a>,
+        entry: &'a RangesGroup,
+        rough: Rough<'a>,
+    ) -> Result<Self> {
+        let group = forces.group;
+        let mut ranges = Vec::new();
+        ascending(group, "forces", &entry.forces)?;
+        for range in &entry.forces {
+            let contact = touching(group, rough.named, range.index)?;
+            if contact.corner.is_some() {
+                return Form.refuse(contact, "a range", "none of a contact of a corner");
+            }
+            let thing = Thing::Contact(rough.of(contact)?);
+            ranges.push(Range::new(forces, thing, range)?);
+        }
+        ascending(group, "pins", &entry.pins)?;
+        for range in &entry.pins {
+            let pin = pin_of(group, rough.named, range.index)?;
+            let thing = Thing::Pin(pin);
+            ranges.push(Range::new(forces, thing, range)?);
+        }
+        Ok(Self { forces, ranges })
+    }
+}
+
+/// Form: ascending by index, then by component.
+fn ascending(group: &Group, key: &str, list: &[ranges::Range]) -> Result {
+    let place = format!("{group}, {key}");
+    let places = list.iter().map(|range| (range.index, range.component));
+    wellformed::ascending(&place, places, "an ascending list")
+}
+
+impl<'a> Range<'a> {
+    fn new(
+        forces: &'a GroupForces<'a>,
+        thing: Thing<'a>,
+        range: &'a ranges::Range,
+    ) -> Result<Self> {
+        let group = forces.group;
+        let number = range.component;
+        let component = match number {
+            0 => Component::First,
+            1 => Component::Second,
+            _ => {
+                let place = format!("{group}, {thing}");
+                let found = format!("component {number}");
+                return Form.refuse(place, found, "0 or 1");
+            }
+        };
+        let place = format!("{group}, {thing}, component {number}");
+        let [least, largest] = &range.ends;
+        let least = End::new(forces, &place, Side::Least, least);
+        let largest = End::new(forces, &place, Side::Largest, largest);
+        let least = within(&place, least)?;
+        let largest = within(&place, largest)?;
+        Ok(Self {
+            thing,
+            component,
+            ends: [least, largest],
+        })
+    }
+
+    pub(crate) fn is_of_contact(&self, contact: &Contact) -> bool {
+        match self.thing {
+            Thing::Contact(own) => own.contact.index == contact.index,
+            Thing::Pin(_) => false,
+        }
+    }
+
+    pub(crate) fn is_of_pin(&self, pin: &Pin) -> bool {
+        match self.thing {
+            Thing::Contact(_) => false,
+            Thing::Pin(own) => own.index == pin.index,
+        }
+    }
+
+    /// D times the component, of forces over D; what is not listed is 0.
+    pub(crate) fn value(&self, forces: &Forces) -> BigInt {
+        let mut value = BigInt::ZERO;
+        match self.thing {
+            Thing::Contact(own) => {
+                for listed in &forces.contacts {
+                    let RoughForce {
+                        rough,
+                        across,
+                        along,
+                    } = listed;
+                    if rough.contact.index == own.contact.index {
+                        let pair = [*across, *along];
+                        value += *self.component.of(&pair);
+                    }
+                }
+            }
+            Thing::Pin(own) => {
+                for ForceOnPin { pin, force } in &forces.pins {
+                    if pin.index == own.index {
+                        value += self.component.of(force);
+                    }
+                }
+            }
+        }
+        value
+    }
+}
+
+impl<'a> End<'a> {
+    fn new(
+        forces: &'a GroupForces<'a>,
+        range: &str,
+        side: Side,
+        end: &'a ranges::End,
+    ) -> Result<Self> {
+        let place = format!("{range}, {side}");
+        match end {
+            ranges::End::Open { stress } => {
+                let stresses = &forces.stresses;
+                let stress = lookup::entry(stresses, "end", "stress", *stress)?;
+                let open = Open {
+                    place,
+                    side,
+                    stress,
+                };
+                Ok(Self::Open(open))
+            }
+            ranges::End::Bounded {
+                system,
+                denominator,
+                velocity,
+            } => {
+                wellformed::denominator(denominator)?;
+                let systems = &forces.systems;
+                let system = lookup::entry(systems, "end", "system", *system)?;
+                let velocity = of_bodies(forces.group, "velocity", velocity)?;
+                let bound = Bound {
+                    place,
+                    side,
+                    system,
+                    denominator,
+                    velocity,
+                };
+                Ok(Self::Bounded(bound))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Thing<'_> {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        match self {
+            Self::Contact(rough) => rough.contact.fmt(formatter),
+            Self::Pin(pin) => pin.fmt(formatter),
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Least => "least value",
+            Self::Largest => "largest value",
+        })
+    }
+}

@@ -1,0 +1,201 @@
+//! A checked proof of ranges. There is no way to make one but [`crate::proof::ranges::verify`].
+
+use super::range::{End, GroupRanges, Range, Thing};
+use crate::index::ContactId;
+use crate::proof::statics::contact::RoughContact;
+use num_traits::Zero;
+use std::collections::BTreeMap;
+use zwang_certificate::ranges::Ranges;
+use zwang_exact::{Rational, Vector};
+use zwang_scene::{BodyId, PinId, Scene};
+
+/// A scene at rest with proved ranges of the forces that hold it.
+#[derive(Clone, Debug)]
+pub struct VerifiedRanges {
+    scene: Scene,
+    digest: String,
+    bits: u64,
+    count: usize,
+    moves: bool,
+    contacts: Vec<ContactRange>,
+    pins: Vec<PinRange>,
+}
+
+/// The least and the largest value of a number; `None` where there is none.
+pub type Interval = [Option<Rational>; 2];
+
+/// A contact with the range of its force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContactRange {
+    /// The body of the vertex.
+    pub first: BodyId,
+    /// The body of the edge.
+    pub second: BodyId,
+    /// The vertex, m.
+    pub point: Vector,
+    /// Outward normal n of the edge, from the second body into the first; not normalised.
+    pub normal: Vector,
+    /// μ.
+    pub friction: Rational,
+    /// φ: the force φ n + ψ J n acts on the first body, its opposite on the second. `None` if the
+    /// proof does not speak of it.
+    pub across: Option<Interval>,
+    /// ψ.
+    pub along: Option<Interval>,
+    /// φ and ψ in the first system of the group.
+    pub shown: [Rational; 2],
+}
+
+/// A pin with the range of its force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PinRange {
+    /// The pin, in scene order.
+    pub pin: PinId,
+    /// The components of the force on its first body, N. `None` if the proof does not speak of one.
+    pub force: [Option<Interval>; 2],
+    /// The force in the first system of the group, N.
+    pub shown: Vector,
+}
+
+impl VerifiedRanges {
+    pub(crate) fn new(
+        scene: &Scene,
+        digest: String,
+        ranges: &Ranges,
+        groups: &[GroupRanges],
+    ) -> Self {
+        let mut contacts: BTreeMap<ContactId, ContactRange> = BTreeMap::new();
+        let mut pins: BTreeMap<PinId, PinRange> = BTreeMap::new();
+        let mut count = 0_usize;
+        for (group, range) in all_ranges(groups) {
+            count = count.saturating_add(1);
+            let [least, largest] = &range.ends;
+            let least = value(range, least);
+            let largest = value(range, largest);
+            let interval = Some([least, largest]);
+            match range.thing {
+                Thing::Contact(contact) => {
+                    let told = contacts.entry(contact.contact.index);
+                    let told = told.or_insert_with(|| ContactRange::new(contact));
+                    *range.component.of_mut(told.shown.each_mut()) = shown(group, range);
+                    let ranges = [&mut told.across, &mut told.along];
+                    *range.component.of_mut(ranges) = interval;
+                }
+                Thing::Pin(pin) => {
+                    let told = pins.entry(pin.index).or_insert_with(|| PinRange {
+                        pin: pin.index,
+                        force: [None, None],
+                        shown: Vector::zero(),
+                    });
+                    let Vector { x, y } = &mut told.shown;
+                    *range.component.of_mut([x, y]) = shown(group, range);
+                    let [x, y] = &mut told.force;
+                    *range.component.of_mut([x, y]) = interval;
+                }
+            }
+        }
+        Self {
+            scene: scene.clone(),
+            digest,
+            bits: ranges.bits(),
+            count,
+            moves: ranges.motions.is_some(),
+            contacts: contacts.into_values().collect(),
+            pins: pins.into_values().collect(),
+        }
+    }
+
+    /// The scene.
+    #[must_use]
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// SHA-256 of the scene's canonical form, in hexadecimal.
+    #[must_use]
+    pub fn digest(&self) -> &str {
+        &self.digest
+    }
+
+    /// The length of the largest integer of the proof, in bits.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        self.bits
+    }
+
+    /// What is proved, in a few words.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        let count = match self.count {
+            1 => "1 range of forces".to_owned(),
+            count => format!("{count} ranges of forces"),
+        };
+        match self.moves {
+            true => format!("{count} of a motion"),
+            false => count,
+        }
+    }
+
+    /// Whether the forces are those of a motion; otherwise they hold the scene at rest.
+    #[must_use]
+    pub fn moves(&self) -> bool {
+        self.moves
+    }
+
+    /// The contacts that the proof speaks of, in its order.
+    #[must_use]
+    pub fn contacts(&self) -> &[ContactRange] {
+        &self.contacts
+    }
+
+    /// The pins that the proof speaks of, in scene order.
+    #[must_use]
+    pub fn pins(&self) -> &[PinRange] {
+        &self.pins
+    }
+}
+
+impl ContactRange {
+    fn new(entry: &RoughContact) -> Self {
+        let contact = entry.contact;
+        let [first, second] = contact.bodies;
+        Self {
+            first: first.index,
+            second: second.index,
+            point: Vector::from(&contact.gap.point),
+            normal: Vector::from(&contact.gap.normal),
+            friction: entry.friction.clone(),
+            across: None,
+            along: None,
+            shown: [Rational::zero(), Rational::zero()],
+        }
+    }
+}
+
+/// All ranges, with their groups.
+fn all_ranges<'a, 'b>(
+    groups: &'b [GroupRanges<'a>],
+) -> impl Iterator<Item = (&'b GroupRanges<'a>, &'b Range<'a>)> {
+    groups
+        .iter()
+        .flat_map(|group| group.ranges.iter().map(move |range| (group, range)))
+}
+
+/// The value of a component in the first system. Form: there is one.
+fn shown(group: &GroupRanges, range: &Range) -> Rational {
+    match group.forces.systems.first() {
+        Some(system) => system.rational(&range.value(system)),
+        None => Rational::zero(),
+    }
+}
+
+/// The value of an end; `None` if it is open.
+fn value(range: &Range, end: &End) -> Option<Rational> {
+    match end {
+        End::Open(_) => None,
+        End::Bounded(bound) => {
+            let value = range.value(bound.system);
+            Some(bound.system.rational(&value))
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Gauss' restraint Σ ½ m |a - a°|² + ½ I (α - α°)² of a group, as a fraction of integers.
+//!
+//! With integers γ = G a°, β = G α°, and K m and K I for all bodies, the restraint is
+//! Σ (K m |G D a - D γ|² + K I (G D α - D β)²) / (2 K G² D²).
+//!
+//! Where a motion is proved, no long number has to be squared. By C4, m (a - a°) and I (α - α°) are
+//! the forces and torques of all rows. So the sum of m (a - a°)·a + I (α - α°) α over all bodies is
+//! that of φ (value - constant) over all rows; and φ times the value is 0, by C7 for contacts and
+//! by C6 for pins. Twice the restraint is
+//!
+//! ```text
+//! - Σ_rows φ constant - Σ_bodies (m (a - a°)·a° + I (α - α°) α°).
+//! ```
+
+use crate::core::row::{Motions, RowForce, common_scale, integers, motion_of};
+use crate::plane::figure::FreeFall;
+use crate::proof::group::{Group, Member};
+use crate::rejection::Result;
+use num_bigint::BigInt;
+use std::collections::BTreeMap;
+use zwang_exact::Integer;
+use zwang_scene::BodyId;
+
+/// The integers of a group that all its cases share.
+#[derive(Clone, Debug)]
+pub(crate) struct Measure {
+    /// G.
+    scale: Integer,
+    /// K.
+    unit: Integer,
+    bodies: BTreeMap<BodyId, Weighed>,
+}
+
+/// The integers of a body.
+#[derive(Clone, Debug)]
+struct Weighed {
+    /// K m.
+    mass: Integer,
+    /// K I.
+    inertia: Integer,
+    /// γ and β.
+    fall: [Integer; 3],
+}
+
+/// Σ φ (constant of the row), times D and the scale S: what forces do where nothing accelerates.
+#[derive(Clone, Debug)]
+pub(crate) struct Constants {
+    sum: BigInt,
+    /// S.
+    scale: Integer,
+}
+
+impl Constants {
+    pub(crate) fn new(forces: &[RowForce]) -> Self {
+        let mut turning = Vec::new();
+        for force in forces {
+            // Rows between bodies that do not turn have the constant 0.
+            if !force.row.constant.is_zero() {
+                turning.push(force);
+            }
+        }
+        let scale = common_scale(turning.iter().map(|force| force.row));
+        let mut sum = BigInt::ZERO;
+        for RowForce { row, force } in turning {
+            let constant = &row.constant * (&scale / &row.scale);
+            sum += constant * *force;
+        }
+        Self { sum, scale }
+    }
+}
+
+impl Measure {
+    pub(crate) fn new(group: &Group) -> Self {
+        let mut unit = Integer::ONE;
+        let mut scale = Integer::ONE;
+        for member in group.members.values() {
+            unit = unit.lcm(member.mass.unit());
+            unit = unit.lcm(member.inertia.unit());
+            (scale, _) = scaled_fall(member, &scale);
+        }
+        let mut bodies = BTreeMap::new();
+        for (body, member) in &group.members {
+            let numbers = [&member.mass, &member.inertia];
+            let (_, [mass, inertia]) = integers(numbers, &unit);
+            let (_, fall) = scaled_fall(member, &scale);
+            let weighed = Weighed {
+                mass,
+                inertia,
+                fall,
+            };
+            bodies.insert(*body, weighed);
+        }
+        Self {
+            scale,
+            unit,
+            bodies,
+        }
+    }
+
+    /// Numerator and denominator of the restraint of a motion, given D.
+    pub(crate) fn restraint(
+        &self,
+        accelerations: &Motions,
+        denominator: &BigInt,
+    ) -> Result<[BigInt; 2]> {
+        let Self {
+            scale,
+            unit,
+            bodies,
+        } = self;
+        let mut sum = BigInt::ZERO;
+        for (body, weighed) in bodies {
+            let Weighed {
+                mass,
+                inertia,
+                fall,
+            } = weighed;
+            let [right, up, turn] = motion_of(*body, accelerations)?;
+            let [free_right, free_up, free_turn] = fall;
+            let x = scale * right - free_right * denominator;
+            let y = scale * up - free_up * denominator;
+            let turn = scale * turn - free_turn * denominator;
+            let linear = &x * &x + &y * &y;
+            let angular = &turn * &turn;
+            sum += mass * &linear + inertia * &angular;
+        }
+        let whole = scale * denominator;
+        let twice_square = &whole * &whole * 2;
+        Ok([sum, unit * &twice_square])
+    }
+
+    /// The same of a motion that is proved, given D and the constants of its forces.
+    pub(crate) fn proved_restraint(
+        &self,
+        accelerations: &Motions,
+        denominator: &BigInt,
+        constants: &Constants,
+    ) -> Result<[BigInt; 2]> {
+        // - Σ (m (a - a°)·a° + I (α - α°) α°), times K G² D.
+        let mut lost = BigInt::ZERO;
+        for (body, weighed) in &self.bodies {
+            let Weighed {
+                mass,
+                inertia,
+                fall,
+            } = weighed;
+            let weights = [mass, mass, inertia];
+            let motion = motion_of(*body, accelerations)?;
+            for ((weight, free), own) in weights.into_iter().zip(fall).zip(motion) {
+                if !free.is_zero() {
+                    let change = &self.scale * own - free * denominator;
+                    lost -= weight * free * &change;
+                }
+            }
+        }
+        let square = &self.scale * &self.scale;
+        let unit = &self.unit * square;
+        let twice = &constants.scale * &lost - &unit * &constants.sum;
+        let whole = unit * &constants.scale * denominator;
+        Ok([twice, whole * 2])
+    }
+}
+
+/// The least multiple of `unit` that makes a° and α° integers, and these integers.
+pub(crate) fn scaled_fall(member: &Member, unit: &Integer) -> (Integer, [Integer; 3]) {
+    let FreeFall { linear, angular } = &member.fall;
+    integers([&linear.x(), &linear.y(), angular], unit)
+}

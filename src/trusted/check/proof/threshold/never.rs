@@ -1,0 +1,121 @@
+//! That no friction is enough: K13 and K14 of `proofs/FORMAT.md`, section 9.
+//!
+//! Velocities y¹, …, yᵐ of a group are given. A contact yields if under each of them, one after the
+//! other, t·u = 0 and n·u ≥ 0, up to the first with n·u > 0: what follows that one is free there.
+//! If
+//!
+//! * K13 every contact yields, and pins move together,
+//! * K14 the work of weights and loads is 0 under all but the last, and above 0 under that,
+//!
+//! then Λᵐ⁻¹ y¹ + … + Λ yᵐ⁻¹ + yᵐ with a large Λ shows, for any friction, that the group falls
+//! (Theorem 18b of `proofs/THEOREM.md`).
+
+use crate::core::row::Motions;
+use crate::plane::contact::Contact;
+use crate::plane::pin;
+use crate::proof::group::Group;
+use crate::proof::named;
+use crate::proof::statics::contact::{self, Rough};
+use crate::proof::statics::{self, fall};
+use crate::rejection::Condition::{Form, K13, K14};
+use crate::rejection::Result;
+use crate::{lookup, names};
+use num_traits::{Signed, Zero};
+use std::fmt;
+use zwang_certificate::statics::Statics;
+use zwang_certificate::threshold::NeverHeld;
+use zwang_scene::Scene;
+
+/// K13 and K14. Form: the group exists, there is a velocity, and each has one entry for each body.
+pub(super) fn no_friction_holds(scene: &Scene, falling: &Statics, never: &NeverHeld) -> Result {
+    statics::listed(falling).prove(scene, |ground| {
+        let contacts = &contact::rough_contacts(scene, ground.named.contacts)?;
+        let rough = Rough {
+            named: ground.named,
+            contacts,
+        };
+        let group = lookup::entry(&ground.groups, "proof", "group", never.group)?;
+        let mut velocities = Vec::new();
+        for velocity in &never.velocities {
+            let motions = named::of_bodies(group, "velocity", velocity)?;
+            velocities.push(motions);
+        }
+        let Some((last, others)) = velocities.split_last() else {
+            return Form.refuse("velocities", "none", "at least one");
+        };
+        let fall = Fall {
+            rough,
+            velocities: &velocities,
+        };
+        fall.nothing_resists(group)?;
+        the_last_does_work(group, last, others)
+    })
+}
+
+/// Velocities, one after the other.
+struct Fall<'a> {
+    rough: Rough<'a>,
+    velocities: &'a [Motions<'a>],
+}
+
+impl Fall<'_> {
+    /// K13.
+    fn nothing_resists(&self, group: &Group) -> Result {
+        for contact in group.imposed.values() {
+            if !self.yields(contact)? {
+                return refuse_resistance(group, contact);
+            }
+        }
+        // With friction both sides of a corner bear.
+        for corner in group.undecided.values() {
+            for contact in corner.contacts() {
+                if !self.yields(contact)? {
+                    return refuse_resistance(group, contact);
+                }
+            }
+        }
+        for motions in self.velocities {
+            pin::pins_hold(group, &group.pins, motions, "relative velocity", K13)?;
+        }
+        Ok(())
+    }
+
+    fn yields(&self, contact: &Contact) -> Result<bool> {
+        let rough = self.rough.of(contact)?;
+        for motions in self.velocities {
+            let opening = contact.gap.row.difference(motions)?;
+            let slip = rough.slip.difference(motions)?;
+            if opening.is_negative() || !slip.is_zero() {
+                return Ok(false);
+            }
+            if opening.is_positive() {
+                return Ok(true);
+            }
+        }
+        Ok(true)
+    }
+}
+
+fn refuse_resistance(group: &Group, place: impl fmt::Display) -> Result {
+    let place = format!("{group}, {place}");
+    K13.refuse(place, "resistance to a velocity", "none")
+}
+
+/// K14.
+fn the_last_does_work(group: &Group, last: &Motions, others: &[Motions]) -> Result {
+    for (index, motions) in others.iter().enumerate() {
+        let work = fall::work(group, motions)?;
+        if !work.is_zero() {
+            let place = format!("{group}, velocity {index}");
+            let found = format!("work {}", names::rational(&work));
+            return K14.refuse(place, found, "0");
+        }
+    }
+    let work = fall::work(group, last)?;
+    if !work.is_positive() {
+        let place = format!("{group}, last velocity");
+        let found = format!("work {}", names::rational(&work));
+        return K14.refuse(place, found, "above 0");
+    }
+    Ok(())
+}
