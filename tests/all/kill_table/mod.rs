@@ -1,0 +1,174 @@
+//! The kill table: bugs planted one at a time in each of the two checkers, each caught by a fixture
+//! of the corpus.
+//!
+//! `cargo test --test all kill_table -- --nocapture --include-ignored` prints the table. A planted
+//! bug is caught when the checker that has it gives the wrong verdict on the fixture; not even a
+//! crash counts instead.
+
+mod in_python;
+mod in_rust;
+
+use crate::python;
+use std::fs;
+use std::path::PathBuf;
+use toml::{Table, Value};
+
+/// A replacement in one file.
+struct Edit {
+    file: String,
+    find: String,
+    replace: String,
+    /// A second replacement there, where another condition would catch the bug as well.
+    with: Option<Box<Edit>>,
+}
+
+/// A line of the table.
+struct Bug {
+    name: String,
+    /// The fixture, as `accepted/…` or `rejected/…`.
+    caught_by: String,
+    /// Missing only where the table may have bugs for one checker alone.
+    python: Option<Edit>,
+    rust: Option<Edit>,
+}
+
+fn text(table: &Table, key: &str) -> String {
+    table
+        .get(key)
+        .and_then(Value::as_str)
+        .unwrap_or_else(|| panic!("no text `{key}` in {table}"))
+        .to_owned()
+}
+
+fn edit(bug: &Table, key: &str) -> Option<Edit> {
+    let table = bug.get(key)?.as_table();
+    let table = table.unwrap_or_else(|| panic!("`{key}` is no table in {bug}"));
+    Some(Edit {
+        file: text(table, "file"),
+        find: text(table, "find"),
+        replace: text(table, "replace"),
+        with: edit(table, "with").map(Box::new),
+    })
+}
+
+/// The bugs of all tables: for proofs, runs, statics, ranges, thresholds, accelerations with
+/// friction, and loads in all of them.
+fn bugs() -> Vec<Bug> {
+    let mut found = bugs_of("kill-table.toml");
+    found.extend(bugs_of("kill-table-runs.toml"));
+    for bug in &found {
+        let both = bug.python.is_some() && bug.rust.is_some();
+        assert!(both, "`{}` is for one checker alone", bug.name);
+    }
+    found.extend(bugs_of("kill-table-statics.toml"));
+    found.extend(bugs_of("kill-table-ranges.toml"));
+    found.extend(bugs_of("kill-table-thresholds.toml"));
+    found.extend(bugs_of("kill-table-friction.toml"));
+    found.extend(bugs_of("kill-table-loads.toml"));
+    found.extend(bugs_of("kill-table-corners.toml"));
+    found
+}
+
+fn bugs_of(file: &str) -> Vec<Bug> {
+    let table: Table = fs::read_to_string(python::proofs().join(file))
+        .unwrap()
+        .parse()
+        .unwrap();
+    let bugs = table["bug"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|bug| bug.as_table().unwrap());
+    let bug = |bug: &Table| Bug {
+        name: text(bug, "name"),
+        caught_by: text(bug, "caught_by"),
+        python: edit(bug, "python"),
+        rust: edit(bug, "rust"),
+    };
+    bugs.map(bug).collect()
+}
+
+impl Edit {
+    /// The text of the file with the bug in it.
+    fn planted_in(&self, healthy: &str) -> String {
+        let count = healthy.matches(&self.find).count();
+        assert_eq!(
+            count, 1,
+            "{}: `{}` must occur once to plant a bug there",
+            self.file, self.find
+        );
+        assert_ne!(self.find, self.replace);
+        let (before, _) = healthy.split_once(&self.find).unwrap();
+        assert!(
+            !(self.find.starts_with(' ') && before.ends_with(' ')),
+            "{}: `{}` begins amid the indentation of a line, maybe of another one than was meant",
+            self.file,
+            self.find
+        );
+        let planted = healthy.replace(&self.find, &self.replace);
+        match &self.with {
+            Some(second) => second.planted_in(&planted),
+            None => planted,
+        }
+    }
+}
+
+impl Bug {
+    /// The files of the fixture: a scene with a proof or a run, or verdicts on pieces of a run.
+    fn files(&self) -> Vec<PathBuf> {
+        let endings = if self.is_of_pieces() {
+            vec!["verdicts"]
+        } else if self.caught_by.starts_with("runs/") {
+            vec!["toml", "run"]
+        } else {
+            vec!["toml", "json"]
+        };
+        let mut files = Vec::new();
+        for ending in endings {
+            let name = format!("{}.{ending}", self.caught_by);
+            files.push(python::proofs().join(name));
+        }
+        files
+    }
+
+    fn is_of_pieces(&self) -> bool {
+        self.caught_by.starts_with("runs/pieces/")
+    }
+
+    /// What a checker is called with.
+    fn arguments(&self) -> Vec<PathBuf> {
+        let mut arguments = Vec::new();
+        if self.is_of_pieces() {
+            arguments.push(PathBuf::from("--join"));
+        }
+        arguments.extend(self.files());
+        arguments
+    }
+
+    /// The exit status that a checker without bugs gives on the fixture.
+    fn expected(&self) -> i32 {
+        i32::from(!self.caught_by.contains("accepted/"))
+    }
+
+    /// The line of the printed table.
+    fn report(&self, checker: &str, status: i32) {
+        let verdict = |status| if status == 0 { "accepts" } else { "rejects" };
+        println!(
+            "{checker:6}  {:55}  {} {}",
+            self.name,
+            verdict(status),
+            self.caught_by
+        );
+        assert!(
+            status < 2,
+            "{checker} could not run with the bug `{}`",
+            self.name
+        );
+        assert_ne!(
+            status,
+            self.expected(),
+            "{checker} with the bug `{}` is not caught",
+            self.name
+        );
+    }
+}
