@@ -10,6 +10,7 @@ use super::case::{Case, Claim};
 use super::contact::Rough;
 use crate::core::row::Motions;
 use crate::plane::contact::Contact;
+use crate::plane::lever::along_x_y_and_turning;
 use crate::proof::group::Group;
 use crate::rejection::Result;
 use num_traits::{Signed, Zero};
@@ -83,7 +84,8 @@ impl Mechanism {
     }
 
     fn add(&mut self, group: &Group, case: &Case, velocity: &Motions, rough: Rough) -> Result {
-        for (body, [x, y, turn]) in velocity {
+        for (body, motion) in velocity {
+            let [x, y, turn] = along_x_y_and_turning(motion);
             if !(x.is_zero() && y.is_zero() && turn.is_zero()) {
                 self.turns.insert(*body, !turn.is_zero());
             }
@@ -128,7 +130,11 @@ impl Mechanism {
 fn turn_apart(bodies: [Option<BodyId>; 2], velocity: &Motions) -> bool {
     let [first, second] = bodies.map(|body| {
         let body = body.and_then(|body| velocity.get(&body));
-        body.map_or_else(Default::default, |[_, _, turn]| turn.clone())
+        body.map(|motion| {
+            let [_, _, turn] = along_x_y_and_turning(motion);
+            turn.clone()
+        })
+        .unwrap_or_default()
     });
     first != second
 }
