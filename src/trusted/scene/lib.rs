@@ -9,30 +9,13 @@
 //! found where pairs are looked at: by the contact search of the solver, and by condition C1 of the
 //! checker.
 
-mod canonical;
-mod document;
-mod error;
-mod friction;
-mod ignoring;
-mod index;
-mod json_text;
-mod load;
 mod model;
-mod moments;
-mod polygon;
-pub mod read;
-mod restitution;
-mod surface;
-mod toml_text;
-mod varied;
+mod text;
 
-pub use canonical::{DigestedScene, sha256};
-pub use error::{Fault, SceneError};
-pub use friction::{Friction, HasFriction};
-pub use ignoring::IgnoringPairs;
-pub use index::{BodyId, PinId};
-pub use load::{FreeAcceleration, Load, MisplacedLoad, Pull, Resultant, Turning};
-pub use model::{Body, Dynamics, Expectation, Pin, Scene};
-pub use moments::AreaMoments;
-pub use polygon::{Polygon, PolygonError};
-pub use restitution::{HasRestitution, SceneRestitution};
+pub use model::{
+    AreaMoments, Body, BodyId, DigestedScene, Dynamics, Expectation, FreeAcceleration, Friction,
+    HasFriction, HasRestitution, IgnoringPairs, Load, MisplacedLoad, Pin, PinId, Polygon,
+    PolygonError, Pull, Resultant, Scene, SceneRestitution, Turning, sha256,
+};
+pub use text::read;
+pub use text::{Fault, SceneError};

@@ -1,12 +1,33 @@
-//! Bodies, pins and the scene they make.
+//! Bodies, pins and the scene they make: all that a verdict about a digest rests on.
+//!
+//! Nothing in this module knows of files. Moments of areas are exact integrals over polygons, the
+//! digest is that of the canonical form.
 
-use crate::friction::Friction;
-use crate::index::{BodyId, PinId};
-use crate::load::Load;
-use crate::moments::MassMoments;
-use crate::polygon::Polygon;
-use crate::restitution::SceneRestitution;
+mod canonical;
+mod friction;
+mod ignoring;
+mod index;
+mod load;
+mod moments;
+mod polygon;
+mod restitution;
+mod surface;
+mod varied;
+
+pub use canonical::{DigestedScene, sha256};
+pub use friction::{Friction, HasFriction};
+pub use ignoring::IgnoringPairs;
+pub use index::{BodyId, PinId};
+pub use load::{FreeAcceleration, Load, MisplacedLoad, Pull, Resultant, Turning};
+pub use moments::AreaMoments;
+pub(crate) use moments::MassMoments;
+pub use polygon::{Polygon, PolygonError};
+pub use restitution::{HasRestitution, SceneRestitution};
+
 use zwang_exact::{Rational, Vector};
+
+/// The format of scenes, as scene files and the canonical form name it.
+pub const FORMAT: &str = "zwang-scene-1";
 
 /// Everything a scene file says.
 #[derive(Clone, Debug, PartialEq, Eq)]

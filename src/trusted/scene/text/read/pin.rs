@@ -4,9 +4,8 @@ use super::field::Field;
 use super::place::Place;
 use super::table::Table;
 use super::value;
-use crate::error::{Fault, Result, excerpt, nearest};
-use crate::index::BodyId;
-use crate::model::{Body, Pin};
+use crate::model::{Body, BodyId, Pin};
+use crate::text::error::{Fault, Result, excerpt, nearest};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub const KEYS: &[&str] = &["bodies", "at", "collide"];

@@ -4,8 +4,8 @@
 //! level by level: numbers stay text, the place of a piece in the whole text gives its line, and no
 //! nesting is too deep for the stack, since that search does not recurse.
 
-use crate::document::{Entry, Lines, Node, Value};
-use crate::error::{Fault, Result, SceneError, excerpt};
+use crate::text::document::{Entry, Lines, Node, Value};
+use crate::text::error::{Fault, Result, SceneError, excerpt};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;

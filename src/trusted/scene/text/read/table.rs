@@ -1,8 +1,8 @@
 //! A table of the file, opened at a place of the scene.
 
 use super::field::Field;
-use crate::document::{Entry, Value};
-use crate::error::{Fault, Result, SceneError, excerpt};
+use crate::text::document::{Entry, Value};
+use crate::text::error::{Fault, Result, SceneError, excerpt};
 
 /// A table and its place.
 pub struct Table<'a> {

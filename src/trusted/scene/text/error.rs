@@ -1,6 +1,6 @@
 //! Why a text is not a scene: where, what was found, what was expected, in one line.
 
-use crate::polygon::PolygonError;
+use crate::model::PolygonError;
 
 /// Longest quotation from a file in a message, in characters.
 const MAX_EXCERPT: usize = 60;

@@ -12,11 +12,11 @@
 //! the index stands in place of the name: nothing is left out, and such a scene has the form of no
 //! file.
 
-use crate::index::BodyId;
-use crate::load::Load;
+use crate::model::FORMAT;
+use crate::model::index::BodyId;
+use crate::model::load::Load;
+use crate::model::polygon::Polygon;
 use crate::model::{Body, Dynamics, Pin, Scene};
-use crate::polygon::Polygon;
-use crate::read::FORMAT;
 use sha2::{Digest, Sha256};
 use std::sync::OnceLock;
 use zwang_exact::{Rational, Vector, append_number};

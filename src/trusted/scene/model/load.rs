@@ -5,7 +5,7 @@
 //! arm r from the centroid has the torque (c r) × f = Re(c) (r × f) - Im(c) (r · f). So the loads
 //! on a body come to four numbers and a vector, whatever their number.
 
-use crate::index::BodyId;
+use crate::model::index::BodyId;
 use crate::model::{Dynamics, Scene};
 use std::ops::{Add, Mul, Sub};
 use zwang_exact::{Rational, Vector};

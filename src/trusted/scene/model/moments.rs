@@ -9,7 +9,7 @@
 //! and inertia do not depend on where a body is: they are taken about its first vertex, from where
 //! the numbers are those of its size. Of a rectangle all is known without a sum.
 
-use crate::polygon::Polygon;
+use crate::model::polygon::Polygon;
 use zwang_exact::{FractionVector, Integer, Rational, Vector, lowest_terms, product};
 
 /// Area integrals of a plane figure at density 1.

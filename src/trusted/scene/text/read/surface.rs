@@ -6,11 +6,8 @@ use super::pin::{Bodies, Joined, joined};
 use super::place::Place;
 use super::table::Table;
 use super::value;
-use crate::error::{Fault, Result};
-use crate::friction::Friction;
-use crate::index::BodyId;
-use crate::model::Body;
-use crate::restitution::SceneRestitution;
+use crate::model::{Body, BodyId, Friction, SceneRestitution};
+use crate::text::error::{Fault, Result};
 use std::collections::BTreeMap;
 use zwang_exact::Rational;
 

@@ -3,8 +3,8 @@
 //! The tree of the `toml` crate keeps integers and floats as text, so nothing is rounded and
 //! integers may have any size. Its entries are sorted by key; here they come in file order again.
 
-use crate::document::{Entry, Lines, MAX_DEPTH, Node, Value};
-use crate::error::{Fault, Result, SceneError};
+use crate::text::document::{Entry, Lines, MAX_DEPTH, Node, Value};
+use crate::text::error::{Fault, Result, SceneError};
 use toml::Spanned;
 use toml::de::{DeArray, DeFloat, DeInteger, DeTable, DeValue};
 use toml_parser::lexer::TokenKind;

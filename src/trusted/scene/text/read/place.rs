@@ -1,6 +1,6 @@
 //! Where in a scene something stands, for messages.
 
-use crate::error::{Fault, SceneError, excerpt};
+use crate::text::error::{Fault, SceneError, excerpt};
 use std::fmt::{self, Formatter};
 
 /// A place in the scene. It is built on the way down and written only when something is wrong

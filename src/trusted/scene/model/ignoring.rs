@@ -6,7 +6,7 @@
 //! motions holds all the same. A body never ignores itself, and two fixed ones, which no pin joins,
 //! never ignore each other.
 
-use crate::index::BodyId;
+use crate::model::index::BodyId;
 use crate::model::{Pin, Scene};
 use std::collections::BTreeSet;
 

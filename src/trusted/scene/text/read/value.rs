@@ -1,8 +1,8 @@
 //! Numbers, points, texts and lists of a scene file.
 
 use super::field::Field;
-use crate::document::{Node, Value};
-use crate::error::{Result, SceneError};
+use crate::text::document::{Node, Value};
+use crate::text::error::{Result, SceneError};
 use num_bigint::Sign;
 use zwang_exact::{MAX_DIGITS, MAX_EXPONENT, NumberError, Rational, Vector};
 

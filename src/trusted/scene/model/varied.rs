@@ -1,7 +1,7 @@
 //! Scenes in which one quantity is varied (`proofs/FORMAT.md`, section 9).
 
-use crate::friction::Friction;
 use crate::model::Scene;
+use crate::model::friction::Friction;
 use zwang_exact::{Rational, Vector};
 
 impl Scene {

@@ -1,8 +1,8 @@
 //! A property of surfaces: a number for each body, and for pairs of bodies that have one of their
 //! own.
 
-use crate::index::BodyId;
 use crate::model::Scene;
+use crate::model::index::BodyId;
 use num_bigint::{BigInt, Sign};
 use std::collections::BTreeMap;
 use zwang_exact::Rational;

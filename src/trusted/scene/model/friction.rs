@@ -4,9 +4,9 @@
 //! (Coulomb). A pair of bodies may have a μ of its own. Otherwise μ is the smaller of those of the
 //! two bodies: a contact is as slippery as its more slippery side.
 
-use crate::index::BodyId;
+use crate::model::index::BodyId;
+use crate::model::surface::{Mixing, Surface};
 use crate::model::{Body, Scene};
-use crate::surface::{Mixing, Surface};
 use zwang_exact::Rational;
 
 /// The friction of all bodies and pairs of a scene.

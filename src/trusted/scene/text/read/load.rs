@@ -7,10 +7,8 @@ use super::pin::Bodies;
 use super::place::Place;
 use super::table::Table;
 use super::value;
-use crate::error::{Fault, Result};
-use crate::index::BodyId;
-use crate::load::Load;
-use crate::model::{Body, Dynamics};
+use crate::model::{Body, BodyId, Dynamics, Load};
+use crate::text::error::{Fault, Result};
 use std::collections::BTreeMap;
 use zwang_exact::{Rational, Vector, bits};
 

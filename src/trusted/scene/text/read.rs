@@ -16,10 +16,11 @@ mod table;
 mod value;
 mod work;
 
-pub use crate::document::{Entry, Node, Value};
-use crate::error::{Fault, Result, SceneError, excerpt, one_line};
+pub use crate::model::FORMAT;
 use crate::model::{Body, Expectation, Scene};
-use crate::{json_text, toml_text};
+pub use crate::text::document::{Entry, Node, Value};
+use crate::text::error::{Fault, Result, SceneError, excerpt, one_line};
+use crate::text::{json, toml};
 pub use body::{KEYS as BODY_KEYS, RECTANGLE_KEYS};
 use field::Field;
 use place::Place;
@@ -29,9 +30,6 @@ use std::str::FromStr;
 use table::Table;
 use work::Work;
 use zwang_exact::Vector;
-
-/// What a scene file says of its own format.
-pub const FORMAT: &str = "zwang-scene-1";
 
 /// The largest scene file, in bytes: more than a hundred thousand bricks. In memory a file takes up
 /// to two hundred times its size.
@@ -174,8 +172,8 @@ pub fn document(text: &str, syntax: Syntax) -> Result<Node, SceneError> {
         return Err(whole_file("an empty file", &expected));
     }
     match syntax {
-        Syntax::Toml => toml_text::parse(text),
-        Syntax::Json => json_text::parse(text),
+        Syntax::Toml => toml::parse(text),
+        Syntax::Json => json::parse(text),
     }
 }
 
@@ -341,7 +339,7 @@ mod tests {
     use super::*;
 
     fn keys_of_schema(pointer: &str) -> Vec<String> {
-        let schema = include_str!("../../../scenes/scene.schema.json");
+        let schema = include_str!("../../../../scenes/scene.schema.json");
         let schema: serde_json::Value = serde_json::from_str(schema).expect("JSON");
         let properties = schema.pointer(pointer).expect(pointer);
         let properties = properties.as_object().expect(pointer);

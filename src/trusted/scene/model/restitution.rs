@@ -6,9 +6,9 @@
 //! ball bounces off what does not bounce itself. It says nothing about how a scene starts to move,
 //! so it is no part of the canonical form; runs have it in their header.
 
-use crate::index::BodyId;
 use crate::model::Scene;
-use crate::surface::{Mixing, Surface};
+use crate::model::index::BodyId;
+use crate::model::surface::{Mixing, Surface};
 use zwang_exact::Rational;
 
 /// The coefficients of restitution of all bodies and pairs of a scene.

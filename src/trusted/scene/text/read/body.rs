@@ -6,11 +6,9 @@ use super::place::Place;
 use super::table::Table;
 use super::value;
 use super::work::Work;
-use crate::document::{Node, Value};
-use crate::error::{Fault, Result};
-use crate::model::{Body, Dynamics};
-use crate::moments::MassMoments;
-use crate::polygon::{Polygon, PolygonError};
+use crate::model::{Body, Dynamics, MassMoments, Polygon, PolygonError};
+use crate::text::document::{Node, Value};
+use crate::text::error::{Fault, Result};
 use zwang_exact::{Rational, Vector};
 
 /// The keys of a body.

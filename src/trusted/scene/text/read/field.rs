@@ -1,8 +1,8 @@
 //! A value of the file with its place in the scene: what every reader gets.
 
 use super::place::Place;
-use crate::document::Node;
-use crate::error::{Fault, SceneError};
+use crate::text::document::Node;
+use crate::text::error::{Fault, SceneError};
 
 /// A value of the file, and where in the scene it stands.
 #[derive(Clone, Copy)]

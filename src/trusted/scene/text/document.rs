@@ -4,7 +4,7 @@
 //! cannot contain (dates, null, hexadecimal integers, nesting beyond [`MAX_DEPTH`]) is kept as a
 //! description, so that whoever reads the tree can say where it was found.
 
-use crate::error::excerpt;
+use crate::text::error::excerpt;
 use std::fmt::{self, Formatter};
 
 /// Deepest nesting of lists and tables that is kept; a scene file needs 6 levels.

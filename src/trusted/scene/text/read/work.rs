@@ -4,7 +4,7 @@
 //! the square of the time that they take, follow from that of the coordinates over a common
 //! denominator. `proofs/FORMAT.md`, section 1, has the limits, so that every reader has the same.
 
-use crate::error::Fault;
+use crate::text::error::Fault;
 use num_bigint::BigInt;
 use zwang_exact::{Rational, Vector, bits, lcm};
 
