@@ -8,6 +8,21 @@
 //! which no grade depends on. `docs/audit.md` defines every figure, and how a run is graded by
 //! them. Each is an exact rational, or an [`Enclosure`]: two rationals with a proof that the number
 //! is between them, since cosines of rational angles are not rational. No float decides anything.
+//!
+//! Modules, in the order of the data:
+//!
+//! * [`table`], [`double`]: read tables, and refuse those in another frame or unit.
+//! * `interval`, `enclosure`, `trigonometry`, `pose`, `shape`, `vector`: compute.
+//! * `symmetry`, `penetration`, `momentum`, `flight`, `start`, `restraint`, `forces`, `own_run`,
+//!   `verdict`: one figure each.
+//! * `nearness`: finds vertices that are near edges.
+//! * `law`: the least violation of mechanics that explains a step.
+//! * `audit`, `figure`, `findings`: gather what is found.
+//! * `grade`, `judgement`: grade and answer; `hint` looks for other units.
+//! * [`report`]: text, JSON, and a page (`report/html`, with markup, style and scripts in
+//!   `report/page/`) that takes its figures from that JSON.
+//!
+//! `examples/engines` has adapters that run engines. They belong to no workspace.
 
 mod audit;
 mod auditor;

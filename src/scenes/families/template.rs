@@ -6,6 +6,10 @@
 //! nothing of expressions: what is proved is proved of the plain scene, as with every other scene
 //! by the rule.
 //!
+//! Lines stay those of the file, so messages name them as usual. A proof names the digest of the
+//! plain scene, which `zwang scene convert` writes for checkers that read nothing else. A mistake
+//! in this module gives another scene than was meant, and never a wrong answer about a scene.
+//!
 //! The length of values, the nesting of expressions and the work that they take are bounded, so
 //! that a short file is never a long computation.
 

@@ -9,6 +9,37 @@
 //! how small and how large they can be. Parts of that way have doors of their own:
 //! [`contacts`], [`symmetry`], [`indeterminacy`], [`export`], the programs of a scene for other
 //! solvers, and [`Components`], which bodies are joined.
+//!
+//! Modules, in the order of the data:
+//!
+//! * `lattice`, `short`: the scene as integers; in machine words where these are short.
+//! * `contacts/`: sweep over bounding boxes, separating edges, touching sets, velocities.
+//! * `components`: which bodies are joined, directly or by way of others; `motion` and `audit` use
+//!   it too, the checker has its own.
+//! * `dynamics`, `groups`: contacts and pins as linear forms in the accelerations; bodies that must
+//!   be solved together.
+//! * `cases`: corners: branching over the sides, least restraint first.
+//! * `statics/`: forces within Coulomb's bound that hold a scene, or a velocity that shows that
+//!   there are none: one projection onto the cone of velocities that no contact resists; in `least`
+//!   those of all forces that are shown.
+//! * `coulomb/`: how a scene with friction starts to move, by `program::friction`: groups with
+//!   their images, corners, proofs that nothing but rest is possible, of a scene that `statics`
+//!   holds, too.
+//! * `ranges`: how small and how large forces can be that hold a scene, or with which it moves:
+//!   linear programs over the multipliers of `statics`, or of the motion.
+//! * `threshold/`: the friction or the tilt at which a scene ceases to stand: statics at one value
+//!   after the other; a polynomial to name it; in `root` what proves that its root is the
+//!   threshold, from linear systems over Q(α) (`linear_system`) modulo primes at which it splits
+//!   (`splitting`); in `reach` whether any friction is enough, and open ends.
+//! * `symmetry/`, `invariance`: isometries of the scene; the motion must be invariant, the forces
+//!   are averaged.
+//! * `certify`, `collapse`, `error`: forces and the certificate; the whole way; why there is none.
+//! * `indeterminacy`: which forces are unique: the kernel of the map from forces to motions, by
+//!   sparse elimination modulo a prime, over the integers where that proves less.
+//! * `near`, `snap/`: parts that almost touch, or are almost flush; their gaps, overlaps and angles
+//!   undone by exact moves: `joint` which parts are meant to touch, `turning` until faces are
+//!   parallel, `moving` by the least translations.
+//! * `export`, `programs`: programs of scenes: for other solvers, and as they are solved here.
 
 mod cases;
 mod certify;

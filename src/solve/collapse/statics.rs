@@ -1,6 +1,17 @@
 //! Whether forces, with friction, hold a scene at rest, with the proof (`proofs/FORMAT.md`, section
 //! 7).
 //!
+//! Without friction the program of the initial collapse decides. Let a be the optimum of
+//! min ½ (a - g)ᵀM(a - g) over { G a ≥ 0, pins }, and φ ≥ 0 its multipliers, M(a - g) = Gᵀφ.
+//!
+//! 1. If a = 0, then -M g = Gᵀφ: these forces balance the loads. Conversely, forces that balance
+//!    are multipliers for a = 0.
+//! 2. If a ≠ 0, then aᵀM(a - g) = φ·G a = 0, so aᵀM g = aᵀM a > 0: no contact resists the virtual
+//!    motion a, and it loses potential energy. That is Farkas' certificate that no forces balance.
+//!
+//! With friction the same two steps decide over a larger cone. The optimum is no acceleration then,
+//! so the question has a format of its own.
+//!
 //! Let C be the cone of the virtual velocities y that no contact resists, G_i(y) ± μ_i T_i(y) ≥ 0,
 //! and that hold all pins (condition S4). The strictly convex program
 //!

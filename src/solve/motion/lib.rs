@@ -12,6 +12,30 @@
 //! [`Simulation`] does such steps and writes each down as a record that proves it; `proofs/RUN.md`
 //! has all formulas, and a checker that shares no code with this crate verifies them. [`mod@file`]
 //! has the files of runs.
+//!
+//! Modules, in the order of the data:
+//!
+//! * `number`, `plane`, `outline`, `state`, `instant`: integers over common denominators; what does
+//!   not change; placements; two placements of every body as integers.
+//! * `rows/`: which sidedness rows a step has, and corners; the deepest penetration; in `ticks`
+//!   short integers that decide what is not close.
+//! * `short`, `forms`: placements of half the digits; rows and pins as integer forms in the
+//!   unknowns of a step, from these.
+//! * `group`, `setting`, `folding`, `program`, `tree`: bodies solved together; what a step is made
+//!   from; symmetric groups with half the unknowns; the program and its guess; corners by
+//!   branching.
+//! * `step`, `rounding`, `impact`: the next state; the odd rules of rounding; restitution.
+//! * `friction/`, `run/rough`: steps with friction: the problem of a group for `program::friction`,
+//!   folded; relaxation, corners, impacts, heat; two forces of each row; the record; the step.
+//! * `enclosure`: large groups: near forces, and the ball in which the exact motion lies.
+//! * `yardstick`: steps made elsewhere, against the exact optimum of the same step.
+//! * `kernel`: the inner door, in malachite's numbers: what `answer` and `audit` use of states and
+//!   of the yardstick.
+//! * `forces`, `averaging`, `invariance`, `facts`, `record`, `listing`, `memory`, `run`: what a
+//!   record holds, which rows it lists; symmetry of states and forces; the simulation itself,
+//!   resumable.
+//! * `file/`: run files: written line by line, locked, read, resumed; nothing is half-written at
+//!   any kill.
 
 mod averaging;
 mod enclosure;

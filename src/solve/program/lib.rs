@@ -10,6 +10,26 @@
 //! solver's own arithmetic, for the crates of this workspace that make many programs of one kind.
 //! Nothing here knows of scenes.
 //!
+//! Folders and modules, in the order of the data:
+//!
+//! * `problem`, `kernel`: the strictly convex program that everything is reduced to; the inner
+//!   door: what `collapse`, `motion` and `float` use of the following.
+//! * `numbers/`: both arithmetics, residues, machine words, numbers of a fixed width.
+//! * `guess/`: which rows press, in rounded numbers; nothing of it is believed.
+//! * `active_set/`: from a guess to the exact optimum; exact pivoting from any start; pressing,
+//!   opening or idle; least and extreme multipliers; programs that are their own mirror images,
+//!   with half the unknowns.
+//! * `exact/`: linear systems: sparse LDLᵀ modulo a prime, p-adic lifting, fractions from digits.
+//! * `basis/`: linear programs: a simplex method in floats suggests a basis, whose point and
+//!   reduced costs are computed exactly; refinement where floats see too little.
+//! * `friction/`: motions with dry friction: which contacts open, stick and slide; their exact
+//!   point and forces; linear complementarity by exact pivots.
+//! * `polyhedron`, `linear`, `quadratic`, `contradiction`, `verification`: the outer door: any LP,
+//!   any convex QP, each answer with a proof.
+//! * `text/`: LP files with exact fractions, MPS files.
+//! * `monitor`, `options`, `parallel`: counts, times, and how to stop; how to solve; when threads
+//!   pay.
+//!
 //! ```
 //! use zwang_program::text::{self, Program};
 //! use zwang_program::{LinearOutcome, Monitor, Options};

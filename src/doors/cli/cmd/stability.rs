@@ -2,8 +2,8 @@
 //!
 //! From rest the program of least restraint decides: its optimum is zero, and the forces balance
 //! gravity, or it is itself a virtual motion that no contact resists and that loses potential
-//! energy (ARCHITECTURE.md has the proof). With friction a program of its own decides
-//! (`zwang_collapse::statics`). The exit code says whether the scene falls.
+//! energy (`zwang_collapse::statics` has the proof). With friction a program
+//! of its own decides. The exit code says whether the scene falls.
 
 use super::account::Account;
 use super::proof::Proof;
