@@ -35,6 +35,7 @@ pub use zwang_motion as motion;
 pub use zwang_output as output;
 pub use zwang_program as program;
 pub use zwang_scene as scene;
+pub use zwang_writer as writer;
 
 #[cfg(feature = "audit")]
 pub use zwang_audit as audit;

@@ -181,7 +181,7 @@ fn the_second_checker_accepts_what_is_solved() {
     for scene in scenes {
         let scene_file = folder.join("scene.toml");
         let proof_file = folder.join("proof.json");
-        fs::write(&scene_file, families::write::to_toml(&scene)).unwrap();
+        fs::write(&scene_file, zwang::writer::to_toml(&scene)).unwrap();
         for law in [Law::Coulomb, Law::Convex] {
             let answer = zwang::accelerations(&scene, law).unwrap();
             assert_eq!(answer.verified.symmetries().len(), 1, "{}", scene.name);

@@ -377,7 +377,7 @@ fn the_second_checker_says_the_same_of_moving_ranges() {
         }
         let scene_file = folder.join(format!("{name}.toml"));
         let lines_file = folder.join(format!("{name}.lines"));
-        fs::write(&scene_file, zwang_families::write::to_toml(&scene)).unwrap();
+        fs::write(&scene_file, zwang_writer::to_toml(&scene)).unwrap();
         let text: Vec<String> = lines.iter().map(Value::to_string).collect();
         fs::write(&lines_file, text.join("\n") + "\n").unwrap();
         let check = python::proofs().join("check.py");

@@ -286,7 +286,7 @@ fn a_scene_is_the_same_in_json() {
             fixture.name,
             std::process::id()
         ));
-        fs::write(&file, zwang_families::write::to_json(&fixture.scene)).unwrap();
+        fs::write(&file, zwang_writer::to_json(&fixture.scene)).unwrap();
         let output = python::run(
             &python::proofs().join("check.py"),
             &[&file, &fixture.proof_file],

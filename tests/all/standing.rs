@@ -39,7 +39,7 @@ fn said_by_python(scene: &Scene, name: &str) -> String {
     let stem = format!("standing-{}-{name}", std::process::id());
     let [file, proof] = ["toml", "json"].map(|ending| folder.join(format!("{stem}.{ending}")));
     let found = zwang::accelerations(scene, Law::Coulomb).unwrap();
-    fs::write(&file, zwang_families::write::to_toml(scene)).unwrap();
+    fs::write(&file, zwang_writer::to_toml(scene)).unwrap();
     fs::write(&proof, found.proof).unwrap();
     let output = python::run(&python::proofs().join("check.py"), &[&file, &proof]);
     assert_eq!(python::status(&output), 0, "{name}: {output:?}");
@@ -104,7 +104,7 @@ fn renumbered(scene: &Scene) -> Scene {
 
 /// The mirror image, x for -x.
 pub(crate) fn mirrored(scene: &Scene) -> Scene {
-    let mut value = serde_json::from_str(&zwang_families::write::to_json(scene)).unwrap();
+    let mut value = serde_json::from_str(&zwang_writer::to_json(scene)).unwrap();
     mirror(&mut value);
     value.to_string().parse().unwrap()
 }

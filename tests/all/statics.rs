@@ -262,7 +262,7 @@ fn verdict(scene: &Scene) -> StaticsVerdict {
 }
 
 fn mirrored(scene: &Scene) -> Scene {
-    let mut text = zwang_families::write::to_toml(scene);
+    let mut text = zwang_writer::to_toml(scene);
     for body in &scene.bodies {
         let [low, _, high, _] = body.parts[0].vertices() else {
             panic!("a rectangle")

@@ -5,8 +5,8 @@ use crate::enclosure::{Enclosure, Length};
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
 use std::fmt;
+use zwang_decimal::{Digits, Rounding};
 use zwang_program::kernel::number::from_solver;
-use zwang_verdict::decimal::{Digits, Rounding};
 
 /// Significant digits of a decimal.
 pub const DIGITS: usize = 6;

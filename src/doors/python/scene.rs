@@ -15,10 +15,10 @@ use std::sync::{Arc, OnceLock};
 use zwang::Vector;
 use zwang::answer::sweep::with_body_moved;
 use zwang::families::template::{self, Setting};
-use zwang::families::write;
 use zwang::output::Indeterminate;
 use zwang::output::draw::{DrawOptions, View, step_svg};
 use zwang::scene::read::{LARGEST, Syntax};
+use zwang::writer;
 
 /// What is said of a name that promises another syntax.
 const LOOKS_LIKE_TOML: &str = " (the name says JSON, but the text looks like TOML)";
@@ -262,12 +262,12 @@ impl Scene {
 
     /// The text of a scene file in TOML.
     fn to_toml(&self) -> String {
-        write::to_toml(&self.scene)
+        writer::to_toml(&self.scene)
     }
 
     /// The text of a scene file in JSON.
     fn to_json(&self) -> String {
-        write::to_json(&self.scene)
+        writer::to_json(&self.scene)
     }
 
     /// The keys of a scene file, numbers as texts: what `Scene.from_dict` takes.

@@ -11,7 +11,6 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::Response;
 use tokio::time::timeout;
-use zwang_families::write;
 use zwang_scene::Scene;
 use zwang_scene::read::{Syntax, parse};
 
@@ -158,8 +157,8 @@ pub(crate) async fn rewrite(form: Form, SceneBody(scene): SceneBody) -> Response
 /// A scene as a file.
 pub(crate) fn written(scene: &Scene, syntax: Syntax) -> Response {
     let text = match syntax {
-        Syntax::Toml => write::to_toml(scene),
-        Syntax::Json => write::to_json(scene),
+        Syntax::Toml => zwang_writer::to_toml(scene),
+        Syntax::Json => zwang_writer::to_json(scene),
     };
     typed(kind(syntax), text)
 }

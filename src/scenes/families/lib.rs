@@ -1,7 +1,7 @@
-//! Scenes by the rule (stacks, walls, arches, levers, inclines), scene files with parameters
-//! ([`template`]), and scenes written as files ([`write`](mod@write)).
+//! Scenes by the rule (stacks, walls, arches, levers, inclines), and scene files with
+//! parameters ([`template`]).
 //!
-//! Nothing here is trusted: what is made or written here is read again by `zwang-scene`, and judged
+//! Nothing here is trusted: what is made here is read again by `zwang-scene`, and judged
 //! by the checker like any other scene. [`FAMILIES`] lists all families with their arguments; each
 //! has a function of its own as well.
 //!
@@ -26,7 +26,6 @@ mod random;
 mod registry;
 mod stack;
 pub mod template;
-pub mod write;
 
 pub use arch::{Arch, Weights, arch};
 pub use body::MAX_BODIES;

@@ -61,9 +61,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::run::Record;
 use zwang_certificate::{Contact, Feature};
 use zwang_check::run::{State, VerifiedStep};
+use zwang_decimal::square_root;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, Dynamics, FreeAcceleration, PinId, Polygon, Resultant, Scene};
-use zwang_verdict::decimal::square_root;
 
 pub use gap::PARTS;
 pub use impacts::impacts;

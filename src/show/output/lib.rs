@@ -41,7 +41,7 @@ pub use draw::DrawOptions;
 pub use margin::Margin;
 pub use report::ReportOptions;
 pub use symmetry::{SymmetryKind, SymmetryLine};
-pub use zwang_verdict::decimal;
+pub use zwang_decimal as decimal;
 
 /// Why an answer cannot be shown.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

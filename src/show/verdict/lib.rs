@@ -1,9 +1,6 @@
 //! What the checker says, in words and in JSON (`proofs/FORMAT.md`, section 5, and `proofs/RUN.md`,
 //! section 7). Nothing is decided here: `zwang-check` has accepted or rejected before.
-//!
-//! Exact numbers become decimals in [`decimal`], here and in every crate that shows some.
 
-pub mod decimal;
 pub mod join;
 pub mod json;
 pub mod line;

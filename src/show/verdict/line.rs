@@ -1,9 +1,9 @@
 //! Verdicts for people, as one line of text.
 
-use crate::decimal::root_from_above;
 use num_bigint::BigInt;
 use zwang_check::run::{Accepted, Extremes, FrictionTotals};
 use zwang_check::{Checked, Rejection};
+use zwang_decimal::root_from_above;
 use zwang_exact::Rational;
 
 /// The verdict on a proof that is accepted.

@@ -28,10 +28,10 @@ use std::sync::Arc;
 use zwang_certificate::Contact;
 use zwang_certificate::run::{CornerRule, Format, Header, Pair, Record};
 use zwang_collapse::contacts::{self, ContactError};
-use zwang_families::write::to_json_line;
 use zwang_program::kernel::number::to_solver;
 use zwang_program::{Monitor, Stage};
 use zwang_scene::{BodyId, Scene};
+use zwang_writer::to_json_line;
 
 /// How a run is made. By default: steps of 1/100 s on the grid 2^-64, nothing bounces, and the run
 /// stops at a corner that leaves several motions.

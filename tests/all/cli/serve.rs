@@ -271,7 +271,7 @@ fn an_interrupt_ends_it_gracefully() {
     let server = Server::start(&workshop, "");
     // A run that would take very long is on its way.
     let mut stream = TcpStream::connect(&server.address).unwrap();
-    let body = zwang::families::write::to_toml(
+    let body = zwang::writer::to_toml(
         &zwang::families::diamond(8, &zwang::families::Brick::default()).unwrap(),
     );
     write!(

@@ -378,7 +378,7 @@ fn friction_force(course: &Course, index: usize, row: &Contact) -> Rational {
         None => edge,
     };
     let along = force.dot(&edge);
-    zwang_verdict::decimal::square_root(&(&along * &along / edge.dot(&edge)))
+    zwang_decimal::square_root(&(&along * &along / edge.dot(&edge)))
 }
 
 /// Where a vertex and the ends of an edge are in the scene, whose axis is x = 0.

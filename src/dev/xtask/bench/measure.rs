@@ -186,7 +186,7 @@ impl WholeCommand {
         let folder = env::temp_dir().join(format!("zwang-bench-one-{process}"));
         fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
         let command = Self { program, folder };
-        let text = zwang_families::write::to_toml(scene);
+        let text = zwang_writer::to_toml(scene);
         fs::write(command.scene(), text)?;
         Ok(command)
     }

@@ -6,7 +6,6 @@ use crate::arguments::SceneFormat;
 use crate::family::FamilyCall;
 use anyhow::{Result, bail};
 use std::path::Path;
-use zwang_families::write;
 use zwang_scene::read::{self, Syntax};
 use zwang_scene::{Friction, Scene};
 
@@ -38,8 +37,8 @@ pub fn run(call: &FamilyCall) -> Result<Outcome> {
 pub fn written(scene: &Scene, path: Option<&Path>, format: Option<SceneFormat>) -> Result<String> {
     let format = format.unwrap_or_else(|| format_of(path));
     let (text, syntax) = match format {
-        SceneFormat::Toml => (write::to_toml(scene), Syntax::Toml),
-        SceneFormat::Json => (write::to_json(scene), Syntax::Json),
+        SceneFormat::Toml => (zwang_writer::to_toml(scene), Syntax::Toml),
+        SceneFormat::Json => (zwang_writer::to_json(scene), Syntax::Json),
     };
     // Short numbers may combine into longer ones than a scene file may hold.
     if let Err(error) = read::parse(&text, syntax) {

@@ -9,11 +9,10 @@ use anyhow::{Result, bail};
 use num_traits::Signed;
 use zwang_angle::{arctangent, half_pi};
 use zwang_collapse::{Move, Snapped, snap};
+use zwang_decimal::decimal;
 use zwang_exact::{Rational, Vector};
-use zwang_families::write;
 use zwang_program::Monitor;
 use zwang_scene::Scene;
-use zwang_verdict::decimal::decimal;
 
 /// Runs the command.
 pub fn run(arguments: &SnapArguments) -> Result<Outcome> {
@@ -46,9 +45,9 @@ pub fn run(arguments: &SnapArguments) -> Result<Outcome> {
         ending.is_some_and(|ending| ending == "json")
     });
     let text = if is_json {
-        write::to_json(&snapped.scene)
+        zwang_writer::to_json(&snapped.scene)
     } else {
-        write::to_toml(&snapped.scene)
+        zwang_writer::to_toml(&snapped.scene)
     };
     match target {
         Some(target) => target.write(text.as_bytes())?,

@@ -3,8 +3,8 @@
 
 use super::frame::{Point, float};
 use num_traits::{One, Signed, ToPrimitive, Zero};
+use zwang_decimal::{decimal, power_of_ten_at_most};
 use zwang_exact::{Rational, Vector};
-use zwang_verdict::decimal::{decimal, power_of_ten_at_most};
 
 /// Pixels for vectors of one kind.
 pub(super) struct ArrowScale {

@@ -37,8 +37,16 @@ pub(crate) struct Free<'a> {
     pub centroid: FractionVector,
     pub velocity: FractionVector,
     pub spin: Fraction,
-    /// a° and α°: how it moves where nothing holds it.
-    pub fall: [Fraction; 3],
+    pub fall: FreeFall,
+}
+
+/// The free acceleration of a body: how it moves where nothing holds it.
+#[derive(Clone)]
+pub(crate) struct FreeFall {
+    /// a°.
+    pub linear: FractionVector,
+    /// α°.
+    pub angular: Fraction,
 }
 
 /// A part of a body.
@@ -149,7 +157,10 @@ impl<'a> Free<'a> {
             centroid: (&dynamics.centroid).into(),
             velocity: (&dynamics.velocity).into(),
             spin: (&dynamics.spin).into(),
-            fall: [&fall.linear.x, &fall.linear.y, &fall.angular].map(Fraction::from),
+            fall: FreeFall {
+                linear: (&fall.linear).into(),
+                angular: (&fall.angular).into(),
+            },
         }
     }
 }

@@ -2,19 +2,17 @@
 //! case imposes, and what its cases may decide.
 
 use crate::core::division::Division;
-use crate::core::newton::{Member, Members};
 use crate::core::row::Row;
 use crate::index::{ContactId, CornerId};
 use crate::plane::contact::{Contact, Corner};
-use crate::plane::figure::Figure;
-use crate::plane::lever::names_of_forces;
+use crate::plane::figure::{Figure, FreeFall};
 use crate::plane::pin::{Pin, Pins};
 use crate::plane::velocity::{CornerState, SettledCorner};
 use crate::rejection::Condition::Form;
 use crate::rejection::{Result, within};
 use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
-use zwang_exact::Fraction;
+use zwang_exact::{Fraction, FractionVector};
 use zwang_scene::BodyId;
 
 /// What is required of groups.
@@ -28,13 +26,29 @@ pub(crate) struct Group<'a> {
     pub index: usize,
     /// Its bodies, in the order of the certificate.
     pub bodies: Vec<BodyId>,
-    pub members: Members,
+    pub members: BTreeMap<BodyId, Member>,
     /// Contacts imposed in every case: resting ones, and those of forced sides.
     pub imposed: Imposed<'a>,
     /// Undecided corners.
     pub undecided: BTreeMap<CornerId, &'a Corner<'a>>,
     /// Its pins.
     pub pins: Pins<'a>,
+}
+
+/// A free body of a group.
+pub(crate) struct Member {
+    pub name: String,
+    pub mass: Fraction,
+    pub inertia: Fraction,
+    pub fall: FreeFall,
+}
+
+/// What pulls a body from outside: its weight and its loads.
+pub(crate) struct Pull {
+    /// m a°.
+    pub force: FractionVector,
+    /// I α°.
+    pub torque: Fraction,
 }
 
 /// All groups, given the bodies of each. Form: every free body is in exactly one group, and what is
@@ -80,9 +94,9 @@ fn divided<'a>(figure: &'a Figure<'a>, entries: Vec<Vec<BodyId>>) -> Result<Divi
     let mut division = Division::new();
     for (index, bodies) in entries.into_iter().enumerate() {
         let place = format!("group {index}");
-        let mut members = Members::new();
+        let mut members = BTreeMap::new();
         for &body in &bodies {
-            let member = member(figure, body, &place)?;
+            let member = Member::new(figure, body, &place)?;
             if division.put(body, index).is_some() {
                 let found = format!("{}, a second time", member.name);
                 return Form.refuse(place, found, IN_ONE_GROUP);
@@ -123,21 +137,37 @@ fn impose<'a>(division: &mut Division<Group<'a>>, contact: &'a Contact<'a>) -> R
     Ok(())
 }
 
-fn member(figure: &Figure, body: BodyId, place: &str) -> Result<Member> {
-    let body = within(place, figure.body(body))?;
-    let name = body.name();
-    let Some(free) = &body.free else {
-        let found = format!("{name}, which is fixed");
-        return Form.refuse(place, found, IN_ONE_GROUP);
+impl Member {
+    fn new(figure: &Figure, body: BodyId, place: &str) -> Result<Self> {
+        let body = within(place, figure.body(body))?;
+        let name = body.name();
+        let Some(free) = &body.free else {
+            let found = format!("{name}, which is fixed");
+            return Form.refuse(place, found, IN_ONE_GROUP);
+        };
+        Ok(Self {
+            name,
+            mass: (&free.dynamics.mass).into(),
+            inertia: (&free.dynamics.inertia).into(),
+            fall: free.fall.clone(),
+        })
+    }
+
+    /// Its weight and its loads.
+    pub(crate) fn pull(&self) -> Pull {
+        Pull {
+            force: self.fall.linear.scaled(&self.mass),
+            torque: &self.fall.angular * &self.inertia,
+        }
+    }
+}
+
+impl Pull {
+    /// Nothing pulls.
+    pub(crate) const NONE: Self = Self {
+        force: FractionVector::ZERO,
+        torque: Fraction::ZERO,
     };
-    let mass = Fraction::from(&free.dynamics.mass);
-    let inertia = Fraction::from(&free.dynamics.inertia);
-    Ok(Member {
-        name,
-        masses: vec![mass.clone(), mass, inertia],
-        fall: free.fall.to_vec(),
-        names: names_of_forces(),
-    })
 }
 
 impl Group<'_> {

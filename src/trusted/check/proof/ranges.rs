@@ -36,7 +36,7 @@ use crate::proof::group::Imposed;
 use crate::proof::statics::case::Forces;
 use crate::proof::statics::contact::{Rough, rough_contacts};
 use crate::proof::statics::{balance, force, rest};
-use crate::rejection::Condition::{B1, Form, S1, S2, S3};
+use crate::rejection::Condition::{Form, S2, S3};
 use crate::rejection::{Rejection, Result};
 use crate::{lookup, wellformed};
 use motion::{Answers, Motion};
@@ -116,11 +116,11 @@ pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejectio
 /// S1 to S3 for systems, B1, S2 and S3 for stresses.
 fn systems_hold(forces: &GroupForces) -> Result {
     for system in &forces.systems {
-        balance::forces_balance_weights_and_loads(system, S1)?;
+        balance::forces_balance_weights_and_loads(system)?;
         forces_are_lawful(system, &forces.imposed)?;
     }
     for stress in &forces.stresses {
-        balance::forces_balance_each_other(stress, B1)?;
+        balance::forces_balance_each_other(stress)?;
         forces_are_lawful(stress, &forces.imposed)?;
     }
     Ok(())

@@ -13,7 +13,8 @@
 //! ```
 
 use crate::core::row::{Motions, RowForce, common_scale, integers, motion_of};
-use crate::proof::group::Group;
+use crate::plane::figure::FreeFall;
+use crate::proof::group::{Group, Member};
 use crate::rejection::Result;
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
@@ -33,10 +34,12 @@ pub(crate) struct Measure {
 /// The integers of a body.
 #[derive(Clone, Debug)]
 struct Weighed {
-    /// K m and K I.
-    masses: Vec<Integer>,
+    /// K m.
+    mass: Integer,
+    /// K I.
+    inertia: Integer,
     /// γ and β.
-    fall: Vec<Integer>,
+    fall: [Integer; 3],
 }
 
 /// Σ φ (constant of the row), times D and the scale S: what forces do where nothing accelerates.
@@ -71,14 +74,21 @@ impl Measure {
         let mut unit = Integer::ONE;
         let mut scale = Integer::ONE;
         for member in group.members.values() {
-            (unit, _) = integers(&member.masses, &unit);
-            (scale, _) = member.scaled_fall(&scale);
+            unit = unit.lcm(member.mass.unit());
+            unit = unit.lcm(member.inertia.unit());
+            (scale, _) = scaled_fall(member, &scale);
         }
         let mut bodies = BTreeMap::new();
         for (body, member) in &group.members {
-            let (_, masses) = integers(&member.masses, &unit);
-            let (_, fall) = member.scaled_fall(&scale);
-            bodies.insert(*body, Weighed { masses, fall });
+            let numbers = [&member.mass, &member.inertia];
+            let (_, [mass, inertia]) = integers(numbers, &unit);
+            let (_, fall) = scaled_fall(member, &scale);
+            let weighed = Weighed {
+                mass,
+                inertia,
+                fall,
+            };
+            bodies.insert(*body, weighed);
         }
         Self {
             scale,
@@ -93,14 +103,26 @@ impl Measure {
         accelerations: &Motions,
         denominator: &BigInt,
     ) -> Result<[BigInt; 2]> {
-        let Self { scale, unit, .. } = self;
+        let Self {
+            scale,
+            unit,
+            bodies,
+        } = self;
         let mut sum = BigInt::ZERO;
-        for (body, Weighed { masses, fall }) in &self.bodies {
-            let motion = motion_of(*body, accelerations)?;
-            for ((mass, free), own) in masses.iter().zip(fall).zip(motion) {
-                let change = scale * own - free * denominator;
-                sum += mass * &(&change * &change);
-            }
+        for (body, weighed) in bodies {
+            let Weighed {
+                mass,
+                inertia,
+                fall,
+            } = weighed;
+            let [right, up, turn] = motion_of(*body, accelerations)?;
+            let [free_right, free_up, free_turn] = fall;
+            let x = scale * right - free_right * denominator;
+            let y = scale * up - free_up * denominator;
+            let turn = scale * turn - free_turn * denominator;
+            let linear = &x * &x + &y * &y;
+            let angular = &turn * &turn;
+            sum += mass * &linear + inertia * &angular;
         }
         let whole = scale * denominator;
         let twice_square = &whole * &whole * 2;
@@ -116,12 +138,18 @@ impl Measure {
     ) -> Result<[BigInt; 2]> {
         // - Σ (m (a - a°)·a° + I (α - α°) α°), times K G² D.
         let mut lost = BigInt::ZERO;
-        for (body, Weighed { masses, fall }) in &self.bodies {
+        for (body, weighed) in &self.bodies {
+            let Weighed {
+                mass,
+                inertia,
+                fall,
+            } = weighed;
+            let weights = [mass, mass, inertia];
             let motion = motion_of(*body, accelerations)?;
-            for ((mass, free), own) in masses.iter().zip(fall).zip(motion) {
+            for ((weight, free), own) in weights.into_iter().zip(fall).zip(motion) {
                 if !free.is_zero() {
                     let change = &self.scale * own - free * denominator;
-                    lost -= mass * free * &change;
+                    lost -= weight * free * &change;
                 }
             }
         }
@@ -131,4 +159,10 @@ impl Measure {
         let whole = unit * &constants.scale * denominator;
         Ok([twice, whole * 2])
     }
+}
+
+/// The least multiple of `unit` that makes a° and α° integers, and these integers.
+pub(crate) fn scaled_fall(member: &Member, unit: &Integer) -> (Integer, [Integer; 3]) {
+    let FreeFall { linear, angular } = &member.fall;
+    integers([&linear.x(), &linear.y(), angular], unit)
 }

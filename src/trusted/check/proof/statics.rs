@@ -35,7 +35,7 @@ pub use verified::{HeldContact, Holding, StaticsVerdict, VerifiedStatics};
 use crate::core::cover;
 use crate::proof::ground::Listed;
 use crate::proof::group::Group;
-use crate::rejection::Condition::{S1, S2, S3, S4, S6, S7};
+use crate::rejection::Condition::{S2, S3, S4, S6, S7};
 use crate::rejection::{Rejection, Result};
 use crate::{lookup, wellformed};
 
@@ -108,7 +108,7 @@ fn case_is_proved(case: &Case, rough: Rough) -> Result {
     } = case;
     match claim {
         Claim::Held(forces) => {
-            balance::forces_balance_weights_and_loads(forces, S1)?;
+            balance::forces_balance_weights_and_loads(forces)?;
             force::no_contact_pulls(forces, imposed, S2)?;
             force::friction_is_bounded(forces, S3)?;
             bearing::one_normal_bears(forces, rough, S7)

@@ -6,7 +6,6 @@ use zwang_answer::{accelerations, collapse};
 use zwang_certificate::friction::Law;
 use zwang_check::run::verify;
 use zwang_exact::{Rational, parse};
-use zwang_families::write;
 use zwang_families::{Brick, harmonic};
 use zwang_program::{Monitor, Options};
 use zwang_scene::read::{Syntax, parse as read};
@@ -50,7 +49,7 @@ fn answers_are_those_of_the_libraries() {
         let certificate = zwang_certificate::read(&proof.text).unwrap();
         assert!(zwang_check::verify(&scene, &certificate).is_ok());
         // The same scene in the other syntax has the same answer.
-        let as_json = write::to_json(&scene);
+        let as_json = zwang_writer::to_json(&scene);
         let told = ask(&state, "/api/collapse", Some(&as_json)).text;
         assert_eq!(told, answer.collapse_json());
     }
@@ -108,13 +107,13 @@ fn scenes_come_in_both_syntaxes() {
     let scene = harmonic(3, &parse("1/7").unwrap(), &Brick::default()).unwrap();
     let address = "/api/scene/harmonic?count=3&beyond=1%2F7";
     let toml = ask(&state, address, None);
-    assert_eq!(toml.text, write::to_toml(&scene));
+    assert_eq!(toml.text, zwang_writer::to_toml(&scene));
     assert_eq!(
         toml.headers["content-type"],
         "application/toml; charset=utf-8"
     );
     let json = ask(&state, &format!("{address}&format=json"), None);
-    assert_eq!(json.text, write::to_json(&scene));
+    assert_eq!(json.text, zwang_writer::to_json(&scene));
     assert_eq!(json.headers["content-type"], "application/json");
     let rewritten = ask(&state, "/api/scene?format=json", Some(&toml.text));
     assert_eq!(rewritten.text, json.text);
@@ -168,7 +167,7 @@ fn sweeps_find_the_exactly_critical_position() {
         ..Brick::default()
     };
     let tower = harmonic(3, &parse("-1/12").unwrap(), &brick).unwrap();
-    let tower = write::to_toml(&tower);
+    let tower = zwang_writer::to_toml(&tower);
     let address = "/api/sweep?body=brick%202&from=-2&to=2&step=1/4";
     let sweep = told(&state, address, Some(&tower));
     let critical = texts(&sweep["critical"], "at");
@@ -283,7 +282,7 @@ fn film(state: &State, scene: &str, run: &str) -> String {
 fn a_film_says_why_its_run_ends_early() {
     let state = state(Limits::default(), None);
     let scene = read(TIP, Syntax::Toml).unwrap().scene;
-    let scene = json(&write::to_json(&scene)).to_string();
+    let scene = json(&zwang_writer::to_json(&scene)).to_string();
     let answer = ask(&state, "/api/simulate?steps=100&dt=1/50", Some(TIP)).text;
     let (run, error) = answer.split_once("{\"error\"").unwrap();
     assert!(error.contains("ambiguous"), "{error}");
@@ -306,7 +305,7 @@ fn a_film_is_made_of_a_run_that_the_checker_accepts_again() {
     let state = state(limits, None);
     let scene = read(CANTILEVER, Syntax::Toml).unwrap().scene;
     // As the page sends it: JSON in one line.
-    let line = json(&write::to_json(&scene)).to_string();
+    let line = json(&zwang_writer::to_json(&scene)).to_string();
     let run = ask(&state, "/api/simulate?steps=3", Some(CANTILEVER)).text;
     let made = ask(&state, "/api/film", Some(&format!("{line}\n{run}")));
     assert_eq!(made.status, 200, "{made:?}");
@@ -326,7 +325,7 @@ fn a_film_is_made_of_a_run_that_the_checker_accepts_again() {
     assert_eq!(refused.status, 422, "{refused:?}");
     assert!(refused.error().starts_with("run: "), "{refused:?}");
     let other = harmonic(2, &parse("0").unwrap(), &Brick::default()).unwrap();
-    let other = json(&write::to_json(&other)).to_string();
+    let other = json(&zwang_writer::to_json(&other)).to_string();
     let refused = ask(&state, "/api/film", Some(&format!("{other}\n{run}")));
     assert_eq!(refused.status, 422);
     for text in [

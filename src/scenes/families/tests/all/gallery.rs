@@ -216,7 +216,7 @@ fn rewrite_the_generated_scenes() {
     for scene in stacks().into_iter().chain(others()) {
         std::fs::write(
             folder().join(&scene.name).with_extension("toml"),
-            write::to_toml(&scene),
+            zwang_writer::to_toml(&scene),
         )
         .unwrap();
     }

@@ -10,4 +10,3 @@ mod shapes;
 mod standing;
 mod symmetry;
 mod template;
-mod written;

@@ -66,7 +66,10 @@ fn every_family_makes_a_scene_that_reads_back_and_is_not_smaller_than_counted() 
     for family in FAMILIES {
         let given = required(family);
         let scene = family.scene(&given).unwrap();
-        assert_eq!(parse_toml(&write::to_toml(&scene)).unwrap().scene, scene);
+        assert_eq!(
+            parse_toml(&zwang_writer::to_toml(&scene)).unwrap().scene,
+            scene
+        );
         assert!(family.bodies(&given).unwrap() <= scene.bodies.len());
     }
 }

@@ -5,7 +5,7 @@
 mod validator;
 
 use serde_json::{Value, json};
-use zwang_families::{template, write};
+use zwang_families::template;
 use zwang_scene::read;
 
 #[test]
@@ -24,7 +24,7 @@ fn the_gallery_in_json_conforms() {
         let scene = read::parse(&std::fs::read_to_string(&path).unwrap(), read::Syntax::Toml)
             .unwrap()
             .scene;
-        let in_json = serde_json::from_str(&write::to_json(&scene)).unwrap();
+        let in_json = serde_json::from_str(&zwang_writer::to_json(&scene)).unwrap();
         assert_eq!(
             validator::refusal(&schema, &schema, &in_json, ""),
             None,

@@ -4,7 +4,6 @@ use crate::stage;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use zwang_exact::Vector;
-use zwang_families::write;
 
 /// A file of this name in the folder for test files.
 fn file(name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
@@ -34,9 +33,9 @@ fn outcome(arguments: &[&Path]) -> (i32, String, String) {
 #[test]
 fn accepts_with_the_verdict_and_rejects_with_the_reason() {
     let (scene, mut certificate) = stage::cantilever();
-    let scene_toml = file("accepts.toml", write::to_toml(&scene));
-    let scene_json = file("accepts.json", write::to_json(&scene));
-    let nameless = file("accepts", write::to_json(&scene));
+    let scene_toml = file("accepts.toml", zwang_writer::to_toml(&scene));
+    let scene_json = file("accepts.json", zwang_writer::to_json(&scene));
+    let nameless = file("accepts", zwang_writer::to_json(&scene));
     let proof = file("accepts.proof", zwang_certificate::write(&certificate));
     let accepted = (
         0,
@@ -82,7 +81,7 @@ fn a_verdict_is_one_line() {
 #[test]
 fn what_cannot_be_read_is_2_with_one_line() {
     let (scene, certificate) = stage::brick_on_floor(Vector::zero());
-    let scene = file("reads.toml", write::to_toml(&scene));
+    let scene = file("reads.toml", zwang_writer::to_toml(&scene));
     let proof = file("reads.proof", zwang_certificate::write(&certificate));
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let missing = folder.join("there is no such file");
@@ -158,7 +157,7 @@ fn wrong_usage_is_2_and_help_is_0() {
 #[test]
 fn closed_pipes_do_not_matter() {
     let (scene, mut certificate) = stage::cantilever();
-    let scene = file("pipes.toml", write::to_toml(&scene));
+    let scene = file("pipes.toml", zwang_writer::to_toml(&scene));
     let good = file("pipes.proof", zwang_certificate::write(&certificate));
     certificate.scene.clear();
     let bad = file("pipes.rejected", zwang_certificate::write(&certificate));

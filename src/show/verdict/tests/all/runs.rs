@@ -120,7 +120,7 @@ fn the_program_knows_a_run_by_its_first_line() {
         std::fs::write(&path, contents).unwrap();
         path
     };
-    let path = file("run.toml", &zwang_families::write::to_toml(&scene));
+    let path = file("run.toml", &zwang_writer::to_toml(&scene));
     let good = file("run.good", &text);
     let bad = file(
         "run.bad",

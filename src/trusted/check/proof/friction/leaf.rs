@@ -10,12 +10,14 @@
 //! N3; but ⟨g, b⟩ is not below |b|².
 
 use crate::core::cover::{Choice, Words, every_choice_is_in_one};
-use crate::core::newton::{ForcesOnBodies, Member};
-use crate::core::row::{Motions, RowForce, common_scale};
+use crate::core::newton::{ForceOnBody, on_bodies, total};
+use crate::core::row::{Motions, RowForce, Triple, common_scale};
 use crate::index::ContactId;
+use crate::plane::figure::FreeFall;
 use crate::plane::pin::pins_hold;
-use crate::proof::group::Group;
+use crate::proof::group::{Group, Member, Pull};
 use crate::proof::named::{ForceOnPin, forces_on_pins};
+use crate::proof::restraint::scaled_fall;
 use crate::proof::statics::case::{RoughForce, row_forces};
 use crate::proof::statics::contact::{Rough, RoughContact};
 use crate::rejection::Condition::{Form, N1, N2, N3, N4};
@@ -234,20 +236,24 @@ fn free_fall_is_impossible(leaf: &Leaf) -> Result {
 }
 
 /// The motions of the bodies of a group, by reference.
-fn motions(of_bodies: &BTreeMap<BodyId, Vec<BigInt>>) -> Motions<'_> {
-    let motions = of_bodies.iter();
+fn motions(of_bodies: &BTreeMap<BodyId, Triple>) -> Motions<'_> {
+    let mut motions = Motions::new();
+    for (body, triple) in of_bodies {
+        motions.insert(*body, triple);
+    }
     motions
-        .map(|(body, motion)| (*body, motion.as_slice()))
-        .collect()
 }
 
 /// Σ (m |a°|² + I α°²).
 fn work_of_free_fall(group: &Group) -> Rational {
     let mut work = Rational::zero();
     for member in group.members.values() {
-        for (pull, fall) in member.pull().iter().zip(&member.fall) {
-            work += Rational::from(&(pull * fall));
-        }
+        let Pull { force, torque } = member.pull();
+        let FreeFall { linear, angular } = &member.fall;
+        let of_force = force.dot(linear);
+        let of_torque = &torque * angular;
+        work += Rational::from(&of_force);
+        work += Rational::from(&of_torque);
     }
     work
 }
@@ -255,20 +261,20 @@ fn work_of_free_fall(group: &Group) -> Rational {
 /// The free accelerations of the bodies of a group, over one unit.
 struct FreeFalls {
     unit: BigInt,
-    of_bodies: BTreeMap<BodyId, Vec<BigInt>>,
+    of_bodies: BTreeMap<BodyId, Triple>,
 }
 
 impl FreeFalls {
     fn new(group: &Group) -> Self {
         let mut unit = Integer::ONE;
         for member in group.members.values() {
-            (unit, _) = member.scaled_fall(&unit);
+            (unit, _) = scaled_fall(member, &unit);
         }
         let mut of_bodies = BTreeMap::new();
         for (body, member) in &group.members {
-            let (_, fall) = member.scaled_fall(&unit);
-            let fall = fall.iter().map(|number| number.to_bigint().into_owned());
-            of_bodies.insert(*body, fall.collect());
+            let (_, fall) = scaled_fall(member, &unit);
+            let fall = fall.map(|number| number.to_bigint().into_owned());
+            of_bodies.insert(*body, fall);
         }
         Self {
             unit: unit.to_bigint().into_owned(),
@@ -340,17 +346,17 @@ impl<'a> Leaf<'a> {
 
     /// y, times a positive number. Weights may be long, so that nothing is divided by them: the
     /// number is a multiple of all denominators, which are of numbers of the scene.
-    fn velocities(&self) -> BTreeMap<BodyId, Vec<BigInt>> {
-        let forces = ForcesOnBodies::new(self.row_forces());
+    fn velocities(&self) -> BTreeMap<BodyId, Triple> {
+        let mut by_body = on_bodies(self.row_forces());
         let falls = FreeFalls::new(self.group);
         let mut responses = BTreeMap::new();
         let mut common = falls.unit.clone();
         for (body, member) in &self.group.members {
-            let (total, scale) = forces.total(*body, member);
-            let response = Response::new(total, scale.into(), member);
-            for per_force in &response.per_force {
-                common = lcm(&common, per_force.denom());
-            }
+            // A body without weights has no forces.
+            let forces = by_body.remove(body).unwrap_or_default();
+            let response = Response::new(&forces, member);
+            common = lcm(&common, response.per_force.denom());
+            common = lcm(&common, response.per_torque.denom());
             responses.insert(*body, response);
         }
         // γ times the free acceleration, over the common denominator.
@@ -358,11 +364,20 @@ impl<'a> Leaf<'a> {
         let mut velocities = BTreeMap::new();
         let falls = falls.of_bodies.values();
         for ((body, response), fall) in responses.into_iter().zip(falls) {
-            let Response { total, per_force } = response;
-            let mut velocity = Vec::new();
-            for ((total, per_force), fall) in total.iter().zip(&per_force).zip(fall) {
-                velocity.push(total * times(per_force, &common) + fall * &factor);
-            }
+            let Response {
+                total,
+                per_force,
+                per_torque,
+            } = response;
+            let [x, y, turn] = total;
+            let [fall_x, fall_y, fall_turn] = fall;
+            let per_force = times(&per_force, &common);
+            let per_torque = times(&per_torque, &common);
+            let velocity = [
+                x * &per_force + fall_x * &factor,
+                y * per_force + fall_y * &factor,
+                turn * per_torque + fall_turn * &factor,
+            ];
             velocities.insert(body, velocity);
         }
         velocities
@@ -378,18 +393,23 @@ impl<'a> Leaf<'a> {
 /// What weights do to a body.
 struct Response {
     /// Force and torque, times a scale.
-    total: Vec<BigInt>,
-    /// 1 / (scale · m) and 1 / (scale · I).
-    per_force: Vec<Rational>,
+    total: Triple,
+    /// 1 / (scale · m).
+    per_force: Rational,
+    /// 1 / (scale · I).
+    per_torque: Rational,
 }
 
 impl Response {
-    fn new(total: Vec<BigInt>, scale: Rational, member: &Member) -> Self {
-        let masses = member.masses.iter().map(Rational::from);
-        let per_force = masses.map(|mass| (&scale * mass).recip());
+    fn new(forces: &[ForceOnBody], member: &Member) -> Self {
+        let (total, scale) = total(forces);
+        let scale = Rational::from(scale);
+        let mass = Rational::from(&member.mass);
+        let inertia = Rational::from(&member.inertia);
         Self {
             total,
-            per_force: per_force.collect(),
+            per_force: (&scale * mass).recip(),
+            per_torque: (scale * inertia).recip(),
         }
     }
 }

@@ -8,8 +8,7 @@
 use super::ProvedGroup;
 use super::answer::Answer;
 use super::exerted::{Exerted, Joint};
-use crate::core::row::motion_of;
-use crate::plane::lever::along_x_y_and_turning;
+use crate::core::row::{Triple, motion_of};
 use crate::proof::group::Group;
 use crate::proof::statics::contact::{Rough, RoughContact};
 use crate::rejection::Condition::{F8, Form};
@@ -418,8 +417,7 @@ struct Motion {
 }
 
 impl Motion {
-    fn new(motion: &[BigInt], factor: &BigInt) -> Self {
-        let [x, y, turn] = along_x_y_and_turning(motion);
+    fn new([x, y, turn]: &Triple, factor: &BigInt) -> Self {
         let x = Rational::from(x * factor);
         let y = Rational::from(y * factor);
         let angular = Rational::from(turn * factor);

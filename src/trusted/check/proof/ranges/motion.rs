@@ -3,7 +3,7 @@
 //! Systems and stresses are read as answers of accelerations with friction: with the motion of the
 //! group they obey F2 to F7, systems F1 and stresses B1 as well.
 
-use crate::core::row::{Motions, motion_of};
+use crate::core::row::{Motions, Triple, motion_of};
 use crate::index::ContactId;
 use crate::proof::friction::answer::{Answer, Behaviour};
 use crate::proof::friction::obeys_coulombs_law;
@@ -11,7 +11,7 @@ use crate::proof::group::Group;
 use crate::proof::named::of_bodies;
 use crate::proof::statics::balance;
 use crate::proof::statics::contact::Rough;
-use crate::rejection::Condition::{B1, Form};
+use crate::rejection::Condition::Form;
 use crate::rejection::{Result, within};
 use crate::{names, wellformed};
 use num_bigint::BigInt;
@@ -78,7 +78,7 @@ impl Answers {
         for (index, entry) in self.stresses.iter().enumerate() {
             let place = format!("{group}, stress {index}");
             let answer = within(place, Answer::new(group, index, entry, Law::Coulomb, rough))?;
-            balance::forces_balance_each_other(&answer.forces, B1)?;
+            balance::forces_balance_each_other(&answer.forces)?;
             obeys_coulombs_law(&answer)?;
         }
         Ok(Motion {
@@ -107,7 +107,8 @@ fn answers(
             return Form.refuse(place, found, required);
         }
         let triples = motion.accelerations.iter();
-        let scaled = triples.map(|triple| triple.each_ref().map(|number| number * &factor));
+        let scaled =
+            triples.map(|triple: &Triple| triple.each_ref().map(|number| number * &factor));
         answers.push(friction::Answer {
             sides: Vec::new(),
             forces: forces.clone(),
@@ -151,11 +152,10 @@ impl Motion<'_> {
     pub(crate) fn work(&self, velocity: &Motions) -> Result<Rational> {
         let mut work = Rational::zero();
         for (body, member) in &self.group.members {
-            let numbers = motion_of(*body, velocity)?.iter();
-            let own = motion_of(*body, &self.accelerations)?;
-            for ((mass, number), own) in member.masses.iter().zip(numbers).zip(own) {
-                work += Rational::from(mass) * (number * own);
-            }
+            let [x, y, turn] = motion_of(*body, velocity)?;
+            let [across, up, spin] = motion_of(*body, &self.accelerations)?;
+            work += Rational::from(&member.mass) * (across * x + up * y);
+            work += Rational::from(&member.inertia) * (spin * turn);
         }
         Ok(work / self.denominator)
     }

@@ -3,7 +3,6 @@
 use crate::core::row::Row;
 use crate::plane::contact::{Contact, Corner};
 use crate::plane::figure::Body;
-use crate::plane::lever::row_at;
 use crate::proof::group::Group;
 use crate::proof::named::Named;
 use crate::rejection::Condition::Form;
@@ -50,7 +49,7 @@ pub(crate) fn rough_contacts<'a>(
         }
         let tangent = contact.gap.normal.quarter_turn();
         let point = &contact.gap.point;
-        let slip = row_at(first, Some(second), point, &tangent, Fraction::ZERO);
+        let slip = Row::new(first, Some(second), point, &tangent, Fraction::ZERO);
         rough.push(RoughContact {
             contact,
             slip,

@@ -7,7 +7,7 @@ use crate::core::row::{Motions, motion_of};
 use crate::names;
 use crate::plane::contact::CornerSide;
 use crate::plane::pin::pins_hold;
-use crate::proof::group::{Group, Imposed};
+use crate::proof::group::{Group, Imposed, Pull};
 use crate::rejection::Condition::{self, S5};
 use crate::rejection::Result;
 use num_bigint::BigInt;
@@ -135,10 +135,11 @@ pub(crate) fn weights_and_loads_do_work(case: &Case, velocity: &Motions) -> Resu
 pub(crate) fn work(group: &Group, velocity: &Motions) -> Result<Rational> {
     let mut work = Rational::zero();
     for (body, member) in &group.members {
-        let pull = member.pull();
-        for (pull, number) in pull.iter().zip(motion_of(*body, velocity)?) {
-            work += Rational::from(pull) * number;
-        }
+        let Pull { force, torque } = member.pull();
+        let [x, y, turn] = motion_of(*body, velocity)?;
+        work += Rational::from(&force.x()) * x;
+        work += Rational::from(&force.y()) * y;
+        work += Rational::from(&torque) * turn;
     }
     Ok(work)
 }

@@ -10,7 +10,6 @@ use super::case::{Case, Claim};
 use super::contact::Rough;
 use crate::core::row::Motions;
 use crate::plane::contact::Contact;
-use crate::plane::lever::along_x_y_and_turning;
 use crate::proof::group::Group;
 use crate::rejection::Result;
 use num_traits::{Signed, Zero};
@@ -84,8 +83,7 @@ impl Mechanism {
     }
 
     fn add(&mut self, group: &Group, case: &Case, velocity: &Motions, rough: Rough) -> Result {
-        for (body, motion) in velocity {
-            let [x, y, turn] = along_x_y_and_turning(motion);
+        for (body, [x, y, turn]) in velocity {
             if !(x.is_zero() && y.is_zero() && turn.is_zero()) {
                 self.turns.insert(*body, !turn.is_zero());
             }
@@ -130,11 +128,7 @@ impl Mechanism {
 fn turn_apart(bodies: [Option<BodyId>; 2], velocity: &Motions) -> bool {
     let [first, second] = bodies.map(|body| {
         let body = body.and_then(|body| velocity.get(&body));
-        body.map(|motion| {
-            let [_, _, turn] = along_x_y_and_turning(motion);
-            turn.clone()
-        })
-        .unwrap_or_default()
+        body.map_or_else(Default::default, |[_, _, turn]| turn.clone())
     });
     first != second
 }

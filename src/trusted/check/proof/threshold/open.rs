@@ -113,9 +113,11 @@ impl CaseAbove<'_> {
             return Form.refuse(&self.place, "no system", "at least one");
         };
         for stress in stresses {
-            forces_balance_each_other(stress, K11)?;
+            let balance = forces_balance_each_other(stress);
+            balance.map_err(|rejection| rejection.under(K11))?;
         }
-        forces_balance_weights_and_loads(last, K11)?;
+        let balance = forces_balance_weights_and_loads(last);
+        balance.map_err(|rejection| rejection.under(K11))?;
         let mut free = BTreeSet::new();
         for system in &systems {
             self.friction_is_bounded(system, &fixed, &mut free)?;

@@ -14,7 +14,7 @@
 
 use super::alpha::{Alpha, Sign};
 use crate::core::cover;
-use crate::core::row::Motions;
+use crate::core::row::{Motions, Triple};
 use crate::plane::contact::Contact;
 use crate::plane::pin;
 use crate::plane::side::Sides;
@@ -176,10 +176,11 @@ impl CaseAtRoot<'_> {
             let place = format!("{place}, power {power}");
             let forces = Forces::new(group, *rough, place.clone(), &holding);
             let forces = within(place, forces)?;
-            match power {
-                0 => forces_balance_weights_and_loads(&forces, K4)?,
-                _ => forces_balance_each_other(&forces, K4)?,
-            }
+            let balance = match power {
+                0 => forces_balance_weights_and_loads(&forces),
+                _ => forces_balance_each_other(&forces),
+            };
+            balance.map_err(|rejection| rejection.under(K4))?;
         }
         Ok(())
     }
@@ -396,7 +397,7 @@ fn work(group: &Group, powers: &Powers) -> Result<Vec<BigInt>> {
 }
 
 /// One entry for each body of the group, power by power.
-fn powers<'a>(group: &Group<'a>, name: &str, lists: &'a [Vec<[BigInt; 3]>]) -> Result<Powers<'a>> {
+fn powers<'a>(group: &Group<'a>, name: &str, lists: &'a [Vec<Triple>]) -> Result<Powers<'a>> {
     let mut powers = Vec::new();
     for list in lists {
         let motions = named::of_bodies(group, name, list)?;
@@ -406,7 +407,7 @@ fn powers<'a>(group: &Group<'a>, name: &str, lists: &'a [Vec<[BigInt; 3]>]) -> R
 }
 
 /// The coefficients of each power below the degree.
-fn triples(elements: &[[Element; 3]], alpha: &Alpha) -> Vec<Vec<[BigInt; 3]>> {
+fn triples(elements: &[[Element; 3]], alpha: &Alpha) -> Vec<Vec<Triple>> {
     let mut lists = Vec::new();
     for power in 0..alpha.degree() {
         let mut list = Vec::new();

@@ -55,7 +55,7 @@ pub struct Digits {
 ///
 /// ```
 /// let third = zwang_exact::parse("-2/3")?;
-/// assert_eq!(zwang_verdict::decimal::decimal(&third, 4).text, "-0.6667");
+/// assert_eq!(zwang_decimal::decimal(&third, 4).text, "-0.6667");
 /// # Ok::<(), zwang_exact::NumberError>(())
 /// ```
 #[must_use]
@@ -80,7 +80,7 @@ pub fn decimal(value: &Rational, digits: usize) -> Decimal {
 
 /// The least decimal d.dde±n with three digits that is not smaller than the root of a number; `0`
 /// if the number is not positive.
-pub(crate) fn root_from_above(square: &Rational) -> String {
+pub fn root_from_above(square: &Rational) -> String {
     if !square.is_positive() {
         return "0".to_owned();
     }
@@ -276,8 +276,8 @@ fn power_of_ten(exponent: u64) -> BigInt {
 /// lengths that are shown: their squares are rational, they are not.
 ///
 /// ```
-/// let root = zwang_verdict::decimal::square_root(&zwang_exact::parse("2")?);
-/// assert_eq!(zwang_verdict::decimal::decimal(&root, 6).text, "1.41421");
+/// let root = zwang_decimal::square_root(&zwang_exact::parse("2")?);
+/// assert_eq!(zwang_decimal::decimal(&root, 6).text, "1.41421");
 /// # Ok::<(), zwang_exact::NumberError>(())
 /// ```
 #[must_use]

@@ -38,16 +38,16 @@ fn scene(bodies: Vec<Body>) -> Scene {
 fn assert_reads_back(scene: &Scene) {
     for (text, reading) in [
         (
-            write::to_toml(scene),
-            read::parse_toml(&write::to_toml(scene)),
+            zwang_writer::to_toml(scene),
+            read::parse_toml(&zwang_writer::to_toml(scene)),
         ),
         (
-            write::to_json(scene),
-            read::parse_json(&write::to_json(scene)),
+            zwang_writer::to_json(scene),
+            read::parse_json(&zwang_writer::to_json(scene)),
         ),
         (
-            write::to_json_line(scene),
-            read::parse_json(&write::to_json_line(scene)),
+            zwang_writer::to_json_line(scene),
+            read::parse_json(&zwang_writer::to_json_line(scene)),
         ),
     ] {
         let reading = reading.unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -174,13 +174,13 @@ const CANTILEVER_LINE: &str = concat!(
 
 #[test]
 fn the_layout() {
-    assert_eq!(write::to_toml(&two_bodies()), TWO_BODIES_TOML);
+    assert_eq!(zwang_writer::to_toml(&two_bodies()), TWO_BODIES_TOML);
     assert_eq!(
-        write::to_json(&cantilever(&Cantilever::default()).unwrap()),
+        zwang_writer::to_json(&cantilever(&Cantilever::default()).unwrap()),
         CANTILEVER_JSON
     );
     assert_eq!(
-        write::to_json_line(&cantilever(&Cantilever::default()).unwrap()),
+        zwang_writer::to_json_line(&cantilever(&Cantilever::default()).unwrap()),
         CANTILEVER_LINE
     );
 }
@@ -195,7 +195,7 @@ fn mass_is_written_in_the_shortest_exact_way() {
             dynamics: Some(dynamics),
         }]);
         assert_reads_back(&scene);
-        let text = write::to_toml(&scene);
+        let text = zwang_writer::to_toml(&scene);
         text.lines()
             .skip_while(|line| !line.starts_with("rectangle"))
             .skip(1)
@@ -232,7 +232,7 @@ fn only_upright_rectangles_from_the_lower_left_are_rectangles() {
         }]);
         assert_reads_back(&scene);
         assert_eq!(
-            write::to_toml(&scene).contains("rectangle"),
+            zwang_writer::to_toml(&scene).contains("rectangle"),
             turn == 0,
             "{turn}"
         );
@@ -275,7 +275,8 @@ fn generated_scenes_read_back() {
 
 #[test]
 fn the_largest_harmonic_stack_has_numbers_short_enough_to_be_read() {
-    let text = write::to_toml(&harmonic(MAX_HARMONIC, &ratio(0, 1), &Brick::default()).unwrap());
+    let text =
+        zwang_writer::to_toml(&harmonic(MAX_HARMONIC, &ratio(0, 1), &Brick::default()).unwrap());
     let longest = text.split('"').map(str::len).max();
     assert!(longest < Some(zwang_exact::MAX_DIGITS), "{longest:?}");
 }
@@ -402,7 +403,7 @@ fn friction_is_written_once_if_all_bodies_have_the_same() {
     let mut scene = smooth.clone();
     scene.friction = Friction::uniform(&scene.bodies, &ratio(1, 2));
     assert_reads_back(&scene);
-    let text = write::to_toml(&scene);
+    let text = zwang_writer::to_toml(&scene);
     assert_eq!(text.matches("friction").count(), 1, "{text}");
     assert!(text.contains("\nfriction = \"1/2\"\n\n[[body]]"), "{text}");
     scene.friction = Friction::new(
@@ -410,8 +411,8 @@ fn friction_is_written_once_if_all_bodies_have_the_same() {
         [([BodyId(0), BodyId(1)], ratio(3, 1))],
     );
     assert_reads_back(&scene);
-    assert_eq!(write::to_toml(&scene).matches("friction").count(), 2);
-    assert!(!write::to_json(&smooth).contains("friction"));
+    assert_eq!(zwang_writer::to_toml(&scene).matches("friction").count(), 2);
+    assert!(!zwang_writer::to_json(&smooth).contains("friction"));
 }
 
 #[test]
@@ -421,7 +422,7 @@ fn restitution_is_written_once_if_all_bodies_have_the_same() {
     let same = [(post, ratio(1, 2)), (other, ratio(1, 2))];
     scene.restitution = SceneRestitution::new(same, []);
     assert_reads_back(&scene);
-    let text = write::to_toml(&scene);
+    let text = zwang_writer::to_toml(&scene);
     let head = "\nrestitution = \"1/2\"\n\n[[body]]";
     assert!(text.contains(head), "{text}");
     assert_eq!(text.matches("restitution").count(), 1, "{text}");
@@ -429,13 +430,13 @@ fn restitution_is_written_once_if_all_bodies_have_the_same() {
     scene.restitution = SceneRestitution::new([(other, ratio(2, 7))], [(pair, ratio(1, 1))]);
     scene.friction = Friction::new([(post, ratio(1, 3))], []);
     assert_reads_back(&scene);
-    let text = write::to_toml(&scene);
+    let text = zwang_writer::to_toml(&scene);
     assert_eq!(text.matches("restitution").count(), 2, "{text}");
     let end = "[[pair]]\nbodies = [\"post\", \"odd \\\"one\\\"\"]\nrestitution = \"1\"\n";
     assert!(text.ends_with(end), "{text}");
     scene.friction = Friction::new([], [(pair, ratio(3, 1))]);
     assert_reads_back(&scene);
-    let text = write::to_toml(&scene);
+    let text = zwang_writer::to_toml(&scene);
     let both = "friction = \"3\"\nrestitution = \"1\"\n";
     assert!(text.ends_with(both), "{text}");
 }
@@ -461,7 +462,7 @@ fn a_load_stands_in_the_entry_of_its_body_if_it_has_its_name_and_its_centroid() 
         load("post", centroid.clone(), force.clone(), ratio(1, 1)),
     ];
     assert_reads_back(&scene);
-    let text = write::to_toml(&scene);
+    let text = zwang_writer::to_toml(&scene);
     assert!(
         text.contains("spin = \"-1/2\"\nforce = [\"3\", \"0\"]\n\n"),
         "{text}"
@@ -491,7 +492,7 @@ torque = "1"
     scene.loads = vec![load(name, Vector::zero(), force, zero)];
     assert_reads_back(&scene);
     assert!(
-        write::to_toml(&scene).contains("[[load]]\nname = \"odd"),
+        zwang_writer::to_toml(&scene).contains("[[load]]\nname = \"odd"),
         "{text}"
     );
 }
