@@ -3,7 +3,7 @@
     Everything here is computed and nothing proved; Sound*.v show what it implies. The digest is compared outside
     ([Verdict.v]), as text. Conditions after Form are asked only if Form holds. *)
 Require Import List Bool NArith ZArith QArith.
-From Zwang Require Import Format Numbers Table Rows Loads.
+From Zwang Require Import Format Numbers Table Core Rows Loads.
 Import ListNotations.
 
 (** ** Lists *)
@@ -780,8 +780,7 @@ Definition of_body (t : table (twist Z)) (b : N) : twist Z :=
 Definition tdotq (w : twist Q) (t : twist Z) : Q :=
   qadd (qadd (qscale (tx t) (tx w)) (qscale (ty t) (ty w))) (qscale (tr t) (tr w)).
 
-Definition moved (t : table (twist Z)) (r : qrow) : Q :=
-  fold_right (fun bw s => qadd (tdotq (snd bw) (of_body t (fst bw))) s) 0%Q (qweights r).
+Definition moved (t : table (twist Z)) (r : qrow) : Q := moves tdotq (qweights r) (of_body t).
 
 (** D times the gap acceleration. *)
 Definition scaled_value (D : Z) (t : table (twist Z)) (r : qrow) : Q := qadd (moved t r) (qscale D (qbias r)).
@@ -798,11 +797,7 @@ Definition acting (pr : prepared) (c : case) : list (Z * qrow) :=
                       end) (pin_forces c).
 
 Definition tzeroq : twist Q := Twist 0%Q 0%Q 0%Q.
-Definition twist_or_zero (t : table (twist Q)) (b : N) : twist Q :=
-  match get t b with
-  | Some u => u
-  | None => tzeroq
-  end.
+Definition twist_or_zero : table (twist Q) -> N -> twist Q := held_at tzeroq.
 
 (** t + z w *)
 Definition tadd (t : twist Q) (z : Z) (w : twist Q) : twist Q :=
@@ -810,9 +805,7 @@ Definition tadd (t : twist Q) (z : Z) (w : twist Q) : twist Q :=
 
 (** The forces on every body, added up. *)
 Definition accumulate (l : list (Z * qrow)) : table (twist Q) :=
-  fold_right (fun zr acc =>
-    fold_right (fun bw acc => put (fst bw) (tadd (twist_or_zero acc (fst bw)) (fst zr) (snd bw)) acc)
-               acc (qweights (snd zr))) nothing l.
+  add_up tadd tzeroq (map (fun zr => (fst zr, qweights (snd zr))) l).
 
 Definition teqb (s t : twist Q) : bool := qeq (tx s) (tx t) && qeq (ty s) (ty t) && qeq (tr s) (tr t).
 
@@ -827,30 +820,33 @@ Definition required (unheld : twist Q) (D : Z) (m : matter Q) (t : twist Z) : tw
   let u := excess unheld D t in
   Twist (qmul (mass m) (tx u)) (qmul (mass m) (ty u)) (qmul (inertia m) (tr u)).
 
+(** Judgement 1 of Core.v: forces balance what D times the accelerations t, and D times weights and loads, require. With
+    no motion and D = 0 they balance each other. *)
+Definition balance (pr : prepared) (unheld : table (twist Q)) (bs : list N) (D : Z) (t : table (twist Z))
+    (l : list (Z * qrow)) : bool :=
+  let found := accumulate l in
+  forallb (fun b => match find_body (ix pr) b with
+                    | Some B =>
+                        match free B with
+                        | Some m => teqb (twist_or_zero found b) (required (twist_or_zero unheld b) D m (of_body t b))
+                        | None => false
+                        end
+                    | None => false
+                    end) bs.
+
 (** ** C4: Newton *)
 
 Definition newton_case (pr : prepared) (unheld : table (twist Q)) (_ : N) (gr : group) (c : case) : bool :=
-  let found := accumulate (acting pr c) in
   match optimal c with
-  | None => forallb (fun b => teqb (twist_or_zero found b) tzeroq) (members gr)
-  | Some o =>
-      let t := motion_table (members gr) (motion o) in
-      forallb (fun b => match find_body (ix pr) b with
-                        | Some B =>
-                            match free B with
-                            | Some m => teqb (twist_or_zero found b)
-                                             (required (twist_or_zero unheld b) (denominator o) m (of_body t b))
-                            | None => false
-                            end
-                        | None => false
-                        end) (members gr)
+  | None => balance pr unheld (members gr) 0 nothing (acting pr c)
+  | Some o => balance pr unheld (members gr) (denominator o) (motion_table (members gr) (motion o)) (acting pr c)
   end.
 Definition c4 (pr : prepared) : bool := every_case pr (newton_case pr (free_accelerations (scn pr))).
 
 (** ** C5: no contact pulls *)
 
 Definition c5 (pr : prepared) : bool :=
-  every_case pr (fun _ _ c => forallb (fun iz => Z.leb 0 (snd iz)) (forces c)).
+  every_case pr (fun _ _ c => forallb (fun iz => no_pull Ray (snd iz, 0%Z)) (forces c)).
 
 (** ** C6: nothing penetrates *)
 
@@ -865,7 +861,7 @@ Definition holds_some (f : Q -> bool) (x : option Q) : bool :=
 
 Definition pin_holds (pr : prepared) (D : Z) (t : table (twist Z)) (k : N) : bool :=
   match get (pin_table pr) k with
-  | Some p => is_zero (scaled_value D t (row_x p)) && is_zero (scaled_value D t (row_y p))
+  | Some p => allowed Line (scaled_value D t (row_x p), scaled_value D t (row_y p))
   | None => false
   end.
 
@@ -877,7 +873,7 @@ Definition penetration_case (pr : prepared) (g : N) (gr : group) (c : case) : bo
   | None => is_pos (Qopp (power (acting pr c)))
   | Some o =>
       let t := motion_table (members gr) (motion o) in
-      forallb (fun i => holds_some is_nonneg (gap_of pr (denominator o) t i)) (imposed pr g c) &&
+      forallb (fun i => holds_some (fun w => allowed Ray (w, 0%Q)) (gap_of pr (denominator o) t i)) (imposed pr g c) &&
       forallb (pin_holds pr (denominator o) t) (collected (pins_of pr) g)
   end.
 Definition c6 (pr : prepared) : bool := every_case pr (penetration_case pr).
@@ -892,7 +888,7 @@ Definition complementary (pr : prepared) (g : N) (gr : group) (c : case) : bool 
   | None => true
   | Some o =>
       let t := motion_table (members gr) (motion o) in
-      forallb (fun iz => holds_some is_zero (gap_of pr (denominator o) t (fst iz))) pressing
+      forallb (fun iz => holds_some (fun w => idle_together (snd iz, 0%Z) (w, 0%Q)) (gap_of pr (denominator o) t (fst iz))) pressing
   end.
 Definition c7 (pr : prepared) : bool := every_case pr (complementary pr).
 
@@ -906,7 +902,7 @@ Definition force_at (t : table Z) (i : N) : Z :=
 
 Definition virtual_pin (pr : prepared) (t : table (twist Z)) (k : N) : bool :=
   match get (pin_table pr) k with
-  | Some p => is_zero (moved t (row_x p)) && is_zero (moved t (row_y p))
+  | Some p => allowed Line (moved t (row_x p), moved t (row_y p))
   | None => false
   end.
 

@@ -39,7 +39,7 @@ Proof.
   assert (Held : finding_of p <> Falls -> forall choice, exists F,
     holds_still (friction_of (real_scene s)) (real_scene s) (skeleton p) choice F /\
     (finding_of p = Stands -> smooth_forces p choice F)).
-  { intros NF choice. exact (choices_are_held s p pr R S Fo Rest S1 S2 S3 S6 NF choice). }
+  { intros NF choice. exact (choices_are_held s p pr R S Fo Rest S2 S3 S1 S6 NF choice). }
   constructor.
   - exact Rest.
   - exact (c1_sound s _ pr R H1).

@@ -4,7 +4,7 @@
     The lemma is proved by induction on the number of generators (D. Bartl, A very short algebraic proof of the Farkas
     lemma, Math. Meth. Oper. Res. 75, 2012). *)
 Require Import List Bool NArith Reals Lra.
-From Zwang Require Import Format Meaning Numbers Optimum Rows Checker SoundLists Forces Stands Friction.
+From Zwang Require Import Format Meaning Numbers Core Optimum Rows Checker SoundLists Forces Stands Friction.
 Import ListNotations.
 Open Scope R_scope.
 

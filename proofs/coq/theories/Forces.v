@@ -1,7 +1,7 @@
 (** Forces.v -- what the forces of an accepted proof are: Newton's and Euler's laws body by body, no contact pulls,
     no force across a gap; idle contacts (C8); and what an answer means for a scene at rest. *)
 Require Import List Bool NArith ZArith QArith Reals Qreals Lra Lia.
-From Zwang Require Import Format Meaning Numbers Table Optimum Rows Checker Normal.
+From Zwang Require Import Format Meaning Numbers Table Core Optimum Rows Checker Normal.
 From Zwang Require Import SoundLists SoundGeometry SoundCase SoundGroups SoundAnswer.
 Import ListNotations.
 Open Scope R_scope.
@@ -78,7 +78,7 @@ Qed.
 
 Lemma forces_on_app b l m : forces_on b (l ++ m) = tplus (forces_on b l) (forces_on b m).
 Proof.
-  unfold forces_on. induction l as [|f l IH]; simpl.
+  unfold Core.forces_on. induction l as [|f l IH]; simpl.
   - destruct (fold_right _ tzero m); unfold tplus; simpl. f_equal; ring.
   - rewrite IH. unfold tplus; simpl. f_equal; ring.
 Qed.
@@ -305,14 +305,15 @@ Proof.
   induction l as [|[f r] l IH]; intros H W f' r' I; [contradiction|]. simpl in W.
   assert (P : 0 <= f * lin r u) by (apply H; now left).
   assert (Q : 0 <= work l u).
-  { unfold work. apply fold_nonneg. intros [f2 r2] I2. simpl. apply H. now right. }
+  { unfold Core.work. apply fold_nonneg. intros [f2 r2] I2. apply H. now right. }
+  change (f * lin r u + work l u = 0) in W.
   destruct I as [I|I]; [injection I as I1 I2; subst; lra|]. apply IH; auto; [|lra].
   intros f2 r2 I2. apply H. now right.
 Qed.
 
 Lemma work_null l u : (forall f r, In (f, r) l -> f * lin r u = 0) -> work l u = 0.
 Proof.
-  induction l as [|[f r] l IH]; intro H; simpl; [reflexivity|]. rewrite (H f r) by now left.
+  induction l as [|[f r] l IH]; intro H; [reflexivity|]. change (f * lin r u + work l u = 0). rewrite (H f r) by now left.
   rewrite IH; [ring|]. intros f2 r2 I2. apply H. now right.
 Qed.
 
@@ -336,7 +337,7 @@ Proof.
   assert (P : forall k q, In k (collected (pins_of pr) g) -> get (pin_table pr) k = Some q ->
     lin (rowR (row_x q)) u = 0 /\ lin (rowR (row_y q)) u = 0).
   { intros k q K T. apply (forallb_in _ _ _ HP) in K. unfold virtual_pin in K. rewrite T in K.
-    apply andb_prop in K as [KX KY]. apply is_zero_R in KX, KY.
+    apply line_allowed in K as [KX KY].
     rewrite (Q2R_moved 1) in KX, KY by lia. fold u in KX, KY. lra. }
   destruct (all_hold pr good) as (_ & _ & _ & _ & H4 & H5 & _ & H7 & _).
   assert (Own : work (map (forceR (denominator o)) (pressing pr c)) u = 0).

@@ -124,6 +124,44 @@ Record statics := Statics {
   statics_corners : list corner;
   statics_groups : list statics_group }.
 
+(** ** Proofs about ranges of forces *)
+
+(** Forces that hold a group, or that balance each other; all multiplied by [system_common]. *)
+Record system := System {
+  system_common : Z;
+  system_presses : list (N * (Z * Z));
+  system_pulls : list (N * (Z * Z)) }.
+
+(** An end of a range: the system that has it, and a velocity, multiplied by its denominator, that shows that no forces
+    go beyond; or the forces that balance each other and can be added without end. *)
+Inductive range_end :=
+  | Bounded (by_system : N) (common : Z) (release : list (twist Z))
+  | Open_end (by_stress : N).
+
+(** The range of a component, 0 or 1, of a force at a contact or a pin. *)
+Record range := Range {
+  range_index : N;
+  range_axis : N;
+  least_end : range_end;
+  largest_end : range_end }.
+
+Record ranges_group := RangesGroup {
+  ranged_bodies : list N;
+  systems : list system;
+  stresses : list system;
+  contact_ranges : list range;
+  pin_ranges : list range }.
+
+Record ranges := Ranges {
+  ranges_digest : string;
+  ranges_separations : list separation;
+  ranges_contacts : list contact;
+  ranges_corners : list corner;
+  ranges_groups : list ranges_group }.
+
+(** A component of a force: of a contact across its edge or along it, of a pin along x or along y. *)
+Inductive component := AtContact (i : N) (second : bool) | AtPin (k : N) (second : bool).
+
 (** ** Looking things up *)
 
 (** Element [i] of a list, counted from 0. *)

@@ -4,7 +4,7 @@
     [listed_right], that none is missing [contacts_complete]); forces and velocities are of the whole scene. The law
     of friction [mu] is a parameter, so that theorems can compare two of them; [friction_of] is that of a scene. *)
 Require Import List Bool NArith ZArith QArith Reals Lra Lia.
-From Zwang Require Import Format Meaning Numbers Table Optimum Checker SoundLists SoundAnswer Forces Stands.
+From Zwang Require Import Format Meaning Numbers Table Core Optimum Checker SoundLists SoundAnswer Forces Stands.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -239,17 +239,38 @@ Proof.
   unfold contact_force, drift, dot, plus, times, minus; simpl. ring.
 Qed.
 
-(** The two forces of a pin do no work if its two points agree. *)
-Lemma pin_work s V k f : pin_points_agree s (fun B b => shifted B (V b) (pin_at k)) k ->
-  body_at s (pin_first k) <> None -> match pin_second k with Some b => body_at s b <> None | None => True end ->
-  total_work s V (pin_loads k f) = 0.
+(** How fast the first point of a pin moves against the second. *)
+Definition parting (s : scene R) (V : accelerations) (k : pin R) : vector :=
+  match body_at s (pin_first k) with
+  | Some F =>
+      let u := shifted F (V (pin_first k)) (pin_at k) in
+      match pin_second k with
+      | Some c =>
+          match body_at s c with
+          | Some E => minus u (shifted E (V c) (pin_at k))
+          | None => zero
+          end
+      | None => u
+      end
+  | None => zero
+  end.
+
+Lemma pins_part s V k : pin_points_agree s (fun B b => shifted B (V b) (pin_at k)) k -> parting s V k = zero.
 Proof.
-  intros A N1 N2. unfold pin_loads, pin_points_agree, total_work, load_work in *. simpl.
+  unfold pin_points_agree, parting. intro A. destruct (body_at s (pin_first k)) as [F|]; [|reflexivity].
+  specialize (A F eq_refl). destruct (pin_second k) as [c|]; [|exact A].
+  destruct (body_at s c) as [E|]; [|reflexivity]. rewrite (A E eq_refl). unfold minus, zero. f_equal; ring.
+Qed.
+
+(** The two forces of a pin do the work f . v. *)
+Lemma pin_work s V k f : body_at s (pin_first k) <> None -> match pin_second k with Some b => body_at s b <> None | None => True end ->
+  total_work s V (pin_loads k f) = dot f (parting s V k).
+Proof.
+  intros N1 N2. unfold pin_loads, parting, total_work, load_work in *. simpl.
   destruct (body_at s (pin_first k)) as [F|] eqn:HF; [|contradiction].
   destruct (pin_second k) as [c|]; simpl.
-  - destruct (body_at s c) as [E|] eqn:HE; [|contradiction]. rewrite (A F eq_refl E eq_refl).
-    unfold dot, times; simpl. ring.
-  - rewrite (A F eq_refl). unfold dot, zero; simpl. ring.
+  - destruct (body_at s c) as [E|] eqn:HE; [|contradiction]. unfold dot, times, minus; simpl. ring.
+  - ring.
 Qed.
 
 (** If no press does negative work, nor do all forces together, where pins agree. *)
@@ -257,23 +278,41 @@ Section Work.
 Variables (s : scene R) (p : proof).
 Hypothesis ok : scene_ok s.
 
-Definition press_sum (V : accelerations) (l : list (N * (R * R))) : R :=
-  fold_right (fun i sum => match at_index (contacts p) (fst i) with
-                           | Some c => fst (snd i) * opening s V c + snd (snd i) * slipping s V c
+(** The values (w, s) of what presses. *)
+Definition drifts (V : accelerations) (x : N * (R * R)) : R * R :=
+  match at_index (contacts p) (fst x) with
+  | Some c => (opening s V c, slipping s V c)
+  | None => (0, 0)
+  end.
+
+Definition press_sum (V : accelerations) (l : list (N * (R * R))) : R := total _ (@snd N (R * R)) (drifts V) l.
+
+Definition pull_sum (V : accelerations) (l : list (N * vector)) : R :=
+  fold_right (fun k sum => match at_index (pins s) (fst k) with
+                           | Some pin => dot (snd k) (parting s V pin)
                            | None => 0
                            end + sum) 0 l.
 
+Lemma forces_work V F : total_work s V (holding_loads s p F) = press_sum V (presses F) + pull_sum V (pulls F).
+Proof.
+  unfold holding_loads. rewrite total_work_app. f_equal.
+  - induction (presses F) as [|[i [phi psi]] l IH]; cbn [flat_map fst snd]; [reflexivity|].
+    rewrite total_work_app, IH. unfold press_sum; simpl. unfold drifts at 2, paired; simpl.
+    destruct (at_index (contacts p) i); [now rewrite press_work|simpl; ring].
+  - induction (pulls F) as [|[i f] l IH]; cbn [flat_map fst snd]; [reflexivity|].
+    rewrite total_work_app, IH. simpl. destruct (at_index (pins s) i) as [k|] eqn:K; [|reflexivity].
+    apply nth_error_In in K. destruct (proj2 ok k K) as [N1 N2]. rewrite pin_work; [reflexivity|assumption|].
+    destruct (pin_second k); [apply N2|exact I].
+Qed.
+
 Lemma holding_work V F : pins_agree s V -> total_work s V (holding_loads s p F) = press_sum V (presses F).
 Proof.
-  intro Agree. unfold holding_loads. rewrite total_work_app.
-  assert (Z : total_work s V (flat_map (fun k => match at_index (pins s) (fst k) with
-                     | Some pin => pin_loads pin (snd k) | None => [] end) (pulls F)) = 0).
-  { induction (pulls F) as [|[i f] l IH]; cbn [flat_map fst snd]; [reflexivity|].
-    rewrite total_work_app, IH. destruct (at_index (pins s) i) as [k|] eqn:K; [|unfold total_work; simpl; ring].
-    apply nth_error_In in K. destruct (proj2 ok k K) as [N1 N2]. rewrite pin_work; [ring|now apply Agree|assumption|].
-    destruct (pin_second k); [apply N2|exact I]. }
-  rewrite Z, Rplus_0_r. induction (presses F) as [|[i [phi psi]] l IH]; cbn [flat_map fst snd]; [reflexivity|].
-  rewrite total_work_app, IH. simpl. destruct (at_index (contacts p) i); [now rewrite press_work|reflexivity].
+  intro Agree. rewrite forces_work.
+  assert (Z : pull_sum V (pulls F) = 0).
+  { unfold pull_sum. induction (pulls F) as [|[i f] l IH]; simpl; [reflexivity|]. rewrite IH.
+    destruct (at_index (pins s) i) as [k|] eqn:K; [|ring]. apply nth_error_In in K.
+    rewrite (pins_part s V k (Agree k K)). unfold dot, zero; simpl. ring. }
+  rewrite Z. ring.
 Qed.
 
 Lemma press_sum_sign (V : accelerations) (P : R -> Prop) l :
@@ -282,9 +321,11 @@ Lemma press_sum_sign (V : accelerations) (P : R -> Prop) l :
      P (phi * opening s V c + psi * slipping s V c)) ->
   P (press_sum V l).
 Proof.
-  intros Zero Plus. induction l as [|[i [phi psi]] l IH]; intro H; simpl; [assumption|].
+  intros Zero Plus. induction l as [|[i [phi psi]] l IH]; intro H; [exact Zero|]. unfold press_sum; simpl.
   apply Plus; [|apply IH; intros; eapply H; [right; eassumption|assumption]].
-  destruct (at_index (contacts p) i) as [c|] eqn:E; [|assumption]. apply (H i); [now left|assumption].
+  unfold drifts, paired; simpl. destruct (at_index (contacts p) i) as [c|] eqn:E.
+  - apply (H i); [now left|assumption].
+  - simpl. replace (phi * 0 + psi * 0) with 0 by ring. exact Zero.
 Qed.
 
 (** ** Theorem 13, one half: never both *)
@@ -295,11 +336,7 @@ Proof.
   assert (W : 0 <= press_sum V (presses F)).
   { apply press_sum_sign; [lra|intros; lra|]. intros i phi psi c I C.
     destruct (Obey i phi psi I) as (c' & C' & Ch & Pos & Bound). assert (c' = c) by congruence. subst c'.
-    specialize (Give i c C Ch).
-    assert (A : phi * (mu c * Rabs (slipping s V c)) <= phi * opening s V c) by (apply Rmult_le_compat_l; lra).
-    assert (B : Rabs psi * Rabs (slipping s V c) <= mu c * phi * Rabs (slipping s V c))
-      by (apply Rmult_le_compat_r; [apply Rabs_pos|lra]).
-    rewrite <- Rabs_mult in B. pose proof (Rle_abs (- (psi * slipping s V c))) as D. rewrite Rabs_Ropp in D. lra. }
+    exact (cone_duality (Wedge (mu c)) (phi, psi) (opening s V c, slipping s V c) (conj Pos Bound) (Give i c C Ch)). }
   rewrite <- (holding_work V F Agree), (work_of_rest s V _ Balance) in W. lra.
 Qed.
 

@@ -1,7 +1,7 @@
 (** Rows.v -- from a scene to rows: where a contact is, its gap velocity, and its gap acceleration as weights on
     the motions of the free bodies and a bias. Shown: these are the quantities of Meaning.v. *)
 Require Import List Bool NArith ZArith QArith Reals Qreals Lra Lia.
-From Zwang Require Import Format Meaning Numbers Table Optimum.
+From Zwang Require Import Format Meaning Numbers Table Core Optimum.
 Import ListNotations.
 
 (** ** A scene with its parts and vertices in tables *)

@@ -1,7 +1,7 @@
 (** SoundAnswer.v -- the whole scene: an answer of an accepted proof is admissible, has the least restraint of all
     admissible accelerations, and whoever has as little is an answer. Section 5 of proofs/THEOREM.md, for all groups. *)
 Require Import List Bool NArith ZArith QArith Reals Qreals Lra Lia Permutation.
-From Zwang Require Import Format Meaning Numbers Table Optimum Rows Checker.
+From Zwang Require Import Format Meaning Numbers Table Core Optimum Rows Checker.
 From Zwang Require Import SoundLists SoundGeometry SoundCase Kraft SoundGroups.
 Import ListNotations.
 

@@ -1,7 +1,7 @@
 (** SoundCase.v -- one case of a group: C4 to C7 imply that its motion has the least restraint among all real
     motions that obey the case, and is the only one (Theorem 2); an impossible case is obeyed by none (Theorem 3). *)
 Require Import List Bool NArith ZArith QArith Reals Qreals Lra Lia.
-From Zwang Require Import Format Meaning Numbers Table Optimum Rows Loads Checker SoundLists.
+From Zwang Require Import Format Meaning Numbers Table Core Optimum Rows Loads Checker SoundLists.
 Import ListNotations.
 
 (** ** Collections *)
@@ -70,9 +70,9 @@ Definition motion_of (D : Z) (t : table (twist Z)) : accelerations := fun b => o
 
 Lemma Q2R_moved D t r : D <> 0%Z -> (Q2R (moved t r) = IZR D * lin (rowR r) (motion_of D t))%R.
 Proof.
-  intro Dn. apply not_0_IZR in Dn. unfold moved, lin, rowR; simpl.
-  induction (qweights r) as [|[b w] l IH]; simpl; [rewrite Q2R_0; ring|].
-  rewrite Q2R_qadd, IH. unfold tdotq, tdot, motion_of, over, twistR; simpl. autorewrite with q2r. field. assumption.
+  intro Dn. apply not_0_IZR in Dn. unfold moved, lin, rowR, motion_of; simpl.
+  apply (moves_lin tdot tdotq twistR (over D)). intros w u. unfold tdotq, tdot, over, twistR; simpl.
+  autorewrite with q2r. field. assumption.
 Qed.
 
 Lemma Q2R_scaled_value D t r : D <> 0%Z -> (Q2R (scaled_value D t r) = IZR D * value (rowR r) (motion_of D t))%R.
@@ -85,29 +85,21 @@ Definition forceR (D : Z) (zr : Z * qrow) : R * row := ((IZR (fst zr) / IZR D)%R
 Lemma twistR_zero : twistR tzeroq = tzero.
 Proof. unfold twistR, tzeroq, tzero; simpl. now rewrite !Q2R_0. Qed.
 
-Lemma weight_added b z ws : forall acc,
-  twistR (twist_or_zero (fold_right (fun bw acc => put (fst bw) (tadd (twist_or_zero acc (fst bw)) z (snd bw)) acc)
-                                    acc ws) b)
-  = tplus (tscale (IZR z) (weight_on b (map weightR ws))) (twistR (twist_or_zero acc b)).
-Proof.
-  intro acc. induction ws as [|[i w] ws IH]; simpl.
-  - generalize (twistR (twist_or_zero acc b)). intros [x y r]. unfold tplus, tscale, tzero; simpl. f_equal; ring.
-  - unfold twist_or_zero at 1. rewrite get_put, (N.eqb_sym i b). destruct (N.eqb_spec b i) as [E|E].
-    + subst i. unfold twistR at 1. unfold tadd; simpl.
-      set (u := twist_or_zero _ b) in *. autorewrite with q2r. unfold twistR in IH. injection IH as I1 I2 I3.
-      rewrite I1, I2, I3. unfold tplus, tscale; simpl. f_equal; ring.
-    + fold (twist_or_zero (fold_right (fun bw acc => put (fst bw) (tadd (twist_or_zero acc (fst bw)) z (snd bw)) acc)
-                                    acc ws) b). exact IH.
-Qed.
-
 (** What the checker adds up is the force on every body, times the denominator. *)
 Lemma accumulate_forces D b l : D <> 0%Z ->
   twistR (twist_or_zero (accumulate l) b) = tscale (IZR D) (forces_on b (map (forceR D) l)).
 Proof.
-  intro Dn. apply not_0_IZR in Dn. induction l as [|[z r] l IH]; simpl.
-  - unfold twist_or_zero, accumulate. rewrite get_nothing, twistR_zero. unfold tscale, tzero; simpl. f_equal; ring.
-  - rewrite weight_added. fold (accumulate l). rewrite IH.
-    unfold tplus, tscale; simpl. f_equal; field; assumption.
+  intro Dn. apply not_0_IZR in Dn. unfold twist_or_zero, accumulate.
+  rewrite (add_up_forces tplus tscale tzero tadd tzeroq twistR) with (D := IZR D); try assumption.
+  - f_equal. induction l as [|[z r] l IH]; simpl; [reflexivity|]. now rewrite IH.
+  - intros [] [] []. unfold tplus; simpl. f_equal; ring.
+  - intros [] []. unfold tplus; simpl. f_equal; ring.
+  - intros []. unfold tplus; simpl. f_equal; ring.
+  - intros c [] []. unfold tplus, tscale; simpl. f_equal; ring.
+  - intros c d []. unfold tscale; simpl. f_equal; ring.
+  - intro c. unfold tscale, tzero; simpl. f_equal; ring.
+  - exact twistR_zero.
+  - intros u z w. unfold tadd, twistR, tplus, tscale; simpl. autorewrite with q2r. reflexivity.
 Qed.
 
 (** Forces that are 0 do nothing. *)
@@ -226,7 +218,7 @@ Proof. intros H F. unfold matter_of, rs. rewrite real_body_at, H. simpl. now rew
 Lemma unheld_member b B : body_at s b = Some B ->
   exists u, twist_or_zero (free_accelerations s) b = u /\ twistR u = free_acceleration rs b.
 Proof.
-  intro H. destruct (free_accelerations_R s b B H) as (u & G & E). exists u. unfold twist_or_zero. now rewrite G.
+  intro H. destruct (free_accelerations_R s b B H) as (u & G & E). exists u. unfold twist_or_zero, held_at. now rewrite G.
 Qed.
 
 Lemma masses gr : In gr (groups p) ->
@@ -483,7 +475,7 @@ Theorem newton_holds : forall b, In b (members gr) ->
   forces_on b (map (forceR D) pressing) = inertial matter_of (free_acceleration rs) b (case_motion b).
 Proof.
   intros b M. destruct (member_free gr b group_in M) as (B & m & HB & HF).
-  pose proof (every_case_in _ g gr c holds4 here the_case) as H. unfold newton_case in H. rewrite is_optimal in H.
+  pose proof (every_case_in _ g gr c holds4 here the_case) as H. unfold newton_case, balance in H. rewrite is_optimal in H.
   apply (forallb_in _ _ _ H) in M. destruct (prepare_parts s p pr ready) as (SC & X & _).
   rewrite X, SC, find_body_spec, HB, HF in M. apply teqb_R in M.
   destruct (unheld_member b B HB) as (u & U1 & U2). rewrite U1 in M.
@@ -511,7 +503,7 @@ Theorem pins_hold k l : In k (collected (pins_of pr) g) -> get (pin_table pr) k 
 Proof.
   intros K L. pose proof (every_case_in _ g gr c holds6 here the_case) as H. unfold penetration_case in H.
   rewrite is_optimal in H. apply andb_prop in H as [_ H]. apply (forallb_in _ _ _ H) in K.
-  unfold pin_holds in K. rewrite L in K. apply andb_prop in K as [KX KY]. apply is_zero_R in KX, KY.
+  unfold pin_holds in K. rewrite L in K. apply line_allowed in K as [KX KY].
   rewrite Q2R_scaled_value in KX, KY by exact D_nonzero. pose proof D_pos as DP. fold D in KX, KY. fold case_motion in KX, KY.
   split; [destruct (Rmult_integral _ _ KX)|destruct (Rmult_integral _ _ KY)]; (assumption || lra).
 Qed.
@@ -524,9 +516,11 @@ Proof.
   rewrite is_optimal in H. apply andb_prop in H as [_ H].
   assert (F : In (i, z) (filter (fun iz => negb (Z.eqb (snd iz) 0)) (forces c))).
   { apply filter_In. split; [assumption|]. simpl. now apply negb_true_iff, Z.eqb_neq. }
-  apply (forallb_in _ _ _ H) in F. unfold gap_of in F. simpl in F. rewrite L in F. simpl in F. apply is_zero_R in F.
+  apply (forallb_in _ _ _ H) in F. unfold gap_of in F. simpl in F. rewrite L in F. simpl in F.
+  apply idle_together_sound in F. unfold paired, integral, real_pair in F. simpl in F. rewrite Q2R_0 in F.
   rewrite Q2R_scaled_value in F by exact D_nonzero. pose proof D_pos as DP. fold D in F. fold case_motion in F.
-  destruct (Rmult_integral _ _ F); [lra|assumption].
+  rewrite Rmult_0_l, Rplus_0_r in F. apply not_0_IZR in Z.
+  destruct (Rmult_integral _ _ F) as [F'|F']; [contradiction|]. destruct (Rmult_integral _ _ F'); [lra|assumption].
 Qed.
 
 (** Theorem 2 for this case. *)
@@ -559,10 +553,11 @@ Theorem case_impossible B : optimal c = None -> c4 pr = true -> c6 pr = true -> 
 Proof.
   intros N H4 H6 [OC OP].
   apply (no_motion (members gr) (members_nodup gr group_in) (map (forceR 1) pressing) (pressing_within 1) B).
-  - intros b M. pose proof (every_case_in _ g gr c H4 here the_case) as H. unfold newton_case in H. rewrite N in H.
-    apply (forallb_in _ _ _ H) in M. apply teqb_R in M. rewrite (accumulate_forces 1) in M by lia.
-    rewrite twistR_zero in M. unfold pressing. rewrite forces_on_nonzero.
-    apply (tscale_cancel 1%R); [lra|]. rewrite M. unfold tscale, tzero; simpl. f_equal; ring.
+  - intros b M. pose proof (every_case_in _ g gr c H4 here the_case) as H. unfold newton_case, balance in H. rewrite N in H.
+    apply (forallb_in _ _ _ H) in M. destruct (find_body (ix pr) b) as [B0|]; [|discriminate].
+    destruct (free B0) as [m|]; [|discriminate]. apply teqb_R in M. rewrite (accumulate_forces 1) in M by lia.
+    unfold pressing. rewrite forces_on_nonzero. apply (tscale_cancel 1%R); [lra|]. rewrite M.
+    unfold required, excess, of_body, twistR, tscale, tzero. rewrite get_nothing. simpl. autorewrite with q2r. f_equal; ring.
   - pose proof (every_case_in _ g gr c H6 here the_case) as H. unfold penetration_case in H. rewrite N in H.
     apply is_pos_R in H. rewrite Q2R_opp in H. unfold pressing. rewrite <- power_bias. lra.
   - intros f r H. apply in_map_iff in H as ([z q] & E & H). injection E as E1 E2. subst f r. simpl.

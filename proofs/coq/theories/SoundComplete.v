@@ -1,7 +1,7 @@
 (** SoundComplete.v -- C2, the other half: every touching set is listed ([contacts_complete]). So strict accelerations
     of an accepted proof keep the bodies apart: the conditions ask for nothing but what staying apart asks for. *)
 Require Import List Bool NArith ZArith QArith Reals Qreals Lra Lia.
-From Zwang Require Import Format Meaning Numbers Table Optimum Rows Checker SoundLists SoundGeometry.
+From Zwang Require Import Format Meaning Numbers Table Core Optimum Rows Checker SoundLists SoundGeometry.
 From Zwang Require Import MotionConverse.
 Import ListNotations.
 Local Arguments look_up : simpl never.

@@ -1,7 +1,7 @@
 (** SoundGeometry.v -- what the checker tests of shapes: parts are strictly convex, listed contacts and corners are
     what C2 says ([listed_right]), and parts do not overlap (C1). *)
 Require Import List Bool NArith ZArith QArith Reals Qreals Lra Lia.
-From Zwang Require Import Format Meaning Numbers Table Optimum Rows Checker SoundLists.
+From Zwang Require Import Format Meaning Numbers Table Core Optimum Rows Checker SoundLists.
 Import ListNotations.
 Local Arguments look_up : simpl never.
 

@@ -1,7 +1,7 @@
 (** SoundGroups.v -- all cases of a group together (Theorem 5): every admissible motion obeys some case; the answers
     have the least restraint of all admissible motions, and whoever has as little is an answer. *)
 Require Import List Bool NArith ZArith QArith Reals Qreals Lra Lia Permutation.
-From Zwang Require Import Format Meaning Numbers Table Optimum Rows Loads Checker SoundLists SoundCase Kraft.
+From Zwang Require Import Format Meaning Numbers Table Core Optimum Rows Loads Checker SoundLists SoundCase Kraft.
 Import ListNotations.
 
 (** ** Cases as fixings *)

@@ -1,7 +1,7 @@
 (** SoundLists.v -- what the checker's lists are: which contact is under an index, which belong to no corner, what
     the state of a corner means; and that C1, C2 and C3 imply what Meaning.v says of listed contacts and corners. *)
 Require Import List Bool NArith ZArith QArith Reals Qreals Lra Lia.
-From Zwang Require Import Format Meaning Numbers Table Optimum Rows Checker.
+From Zwang Require Import Format Meaning Numbers Table Core Optimum Rows Checker.
 Import ListNotations.
 
 (** ** Lists *)

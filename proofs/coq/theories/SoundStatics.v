@@ -1,8 +1,8 @@
 (** SoundStatics.v -- what the conditions of Statics.v imply over the reals: the held cases of a proof give forces for
     every choice of the sides of corners, and a falling case gives a fall of some choice (Theorem 14). *)
 Require Import List Bool NArith ZArith QArith Reals Qreals Lra Lia Permutation.
-From Zwang Require Import Format Meaning Numbers Table Optimum Rows Loads Checker Statics.
-From Zwang Require Import SoundLists SoundGeometry SoundCase Kraft SoundGroups SoundAnswer Forces Stands Friction.
+From Zwang Require Import Format Meaning Numbers Table Core Optimum Rows Loads Checker Statics.
+From Zwang Require Import SoundLists SoundGeometry SoundCase Kraft SoundGroups SoundAnswer Forces Stands Friction Bounds.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -42,12 +42,6 @@ Proof.
   destruct (qle a b); destruct (Rle_dec (Q2R a) (Q2R b)) as [L|L]; try reflexivity.
   - exfalso. apply L. now apply H.
   - exfalso. apply H in L. discriminate.
-Qed.
-
-Lemma Q2R_qabs x : Q2R (qabs x) = Rabs (Q2R x).
-Proof.
-  unfold qabs, Q2R; simpl. rewrite Rabs_mult, <- abs_IZR. f_equal. symmetry. apply Rabs_right.
-  apply Rle_ge, Rlt_le, Rinv_0_lt_compat, IZR_lt. reflexivity.
 Qed.
 
 (** ** Rows along normals and along edges *)
@@ -103,20 +97,6 @@ Proof.
     + intros b B N. apply Z.
       * apply (Permutation_in _ (Permutation_sym P)). now right.
       * intros [K|K]; [subst; contradiction|contradiction].
-Qed.
-
-(** ** Two systems of forces together *)
-
-Definition no_forces : holding_forces := HoldingForces [] [].
-Definition together (F G : holding_forces) : holding_forces :=
-  HoldingForces (Friction.presses F ++ Friction.presses G) (Friction.pulls F ++ Friction.pulls G).
-
-Lemma together_twist r q F G b x :
-  load_twist b x (holding_loads r q (together F G))
-  = tplus (load_twist b x (holding_loads r q F)) (load_twist b x (holding_loads r q G)).
-Proof.
-  unfold holding_loads, together; simpl. rewrite !flat_map_app, !load_twist_app.
-  unfold tplus; simpl. f_equal; ring.
 Qed.
 
 Section Statics.
@@ -355,22 +335,80 @@ Qed.
 
 (** *** A held case *)
 
-Definition own_weight (b : N) (M : matter R) (inside : bool) : twist R :=
+(** What k times weights and loads ask of a body. *)
+Definition own_weight (k : R) (b : N) (M : matter R) (inside : bool) : twist R :=
   let u := free_acceleration rs b in
-  if inside then Twist (mass M * (0 - tx u)) (mass M * (0 - ty u)) (inertia M * (0 - tr u)) else tzero.
+  if inside then tscale k (Twist (mass M * (0 - tx u)) (mass M * (0 - ty u)) (inertia M * (0 - tr u))) else tzero.
 
 Definition in_list (b : N) (l : list N) : bool := if in_dec N.eq_dec b l then true else false.
 
-(** Forces for some groups: they obey Coulomb's law, balance weights and loads there, and do nothing elsewhere. *)
-Definition holds_group (choice : N -> bool) (bs : list N) (F : holding_forces) : Prop :=
+(** Forces for some groups: they obey Coulomb's law, balance k times weights and loads there, and do nothing elsewhere. *)
+Definition holds_group (k : R) (choice : N -> bool) (bs : list N) (F : holding_forces) : Prop :=
   obeys_coulomb (friction_of rs) q choice F /\
   forall b B M, body_at s b = Some B -> free B = Some M ->
     load_twist b (centroid (matter_map Q2R M)) (holding_loads rs q F)
-    = own_weight b (matter_map Q2R M) (in_list b bs).
+    = own_weight k b (matter_map Q2R M) (in_list b bs).
 
-Hypothesis holds1 : s1 pr t p = true.
+Lemma holds_nothing k choice : holds_group k choice [] no_forces.
+Proof. split; [intros i phi psi []|reflexivity]. Qed.
+
+Lemma hold_together k choice bs cs F G : (forall b, In b bs -> ~ In b cs) ->
+  holds_group k choice bs F -> holds_group k choice cs G -> holds_group k choice (bs ++ cs) (together F G).
+Proof.
+  intros Apart [FO FB] [GO GB]. split.
+  - intros i phi psi P. unfold together in P. simpl in P. apply in_app_or in P as [P|P]; eauto.
+  - intros b B M HB HF. rewrite together_twist, (FB b B M HB HF), (GB b B M HB HF). unfold in_list, own_weight.
+    destruct (in_dec N.eq_dec b bs) as [X|X]; destruct (in_dec N.eq_dec b cs) as [Y|Y];
+      destruct (in_dec N.eq_dec b (bs ++ cs)) as [Z|Z];
+      try (unfold tplus, tscale, tzero; simpl; f_equal; ring);
+      try (exfalso; apply Z, in_or_app; auto; fail);
+      try (apply in_app_or in Z as [Z|Z]; contradiction).
+    exfalso. exact (Apart b X Y).
+Qed.
+
+Lemma nodup_apart (bs cs : list N) : NoDup (bs ++ cs) -> forall b, In b bs -> ~ In b cs.
+Proof.
+  induction bs as [|a l IH]; simpl; intros ND b B C; [contradiction|]. inversion ND as [|? ? N1 N2]; subst.
+  destruct B as [B|B]; [subst; apply N1, in_or_app; now right|exact (IH N2 b B C)].
+Qed.
+
+(** Forces for each of some groups, all together. *)
+Definition all_together (l : list (list N * holding_forces)) : holding_forces :=
+  fold_right (fun x F => together (snd x) F) no_forces l.
+
+Lemma hold_all k choice l : (forall x, In x l -> holds_group k choice (fst x) (snd x)) -> NoDup (flat_map fst l) ->
+  holds_group k choice (flat_map fst l) (all_together l).
+Proof.
+  induction l as [|x l IH]; intros H ND; simpl; [apply holds_nothing|]. simpl in ND. apply hold_together.
+  - now apply nodup_apart.
+  - apply H. now left.
+  - apply IH; [intros; apply H; now right|now apply nodup_app_r in ND].
+Qed.
+
+(** Forces for all groups hold the scene. *)
+Lemma hold_scene choice F : holds_group 1 choice (flat_map held_bodies (statics_groups p)) F ->
+  holds_still (friction_of rs) rs q choice F.
+Proof.
+  intros [FO FB]. split; [assumption|].
+  intros b B' m' HB' HF'. unfold rs in HB'. rewrite real_body_at in HB'.
+  destruct (body_at s b) as [B|] eqn:HB; [|discriminate]. injection HB' as <-. simpl in HF'.
+  destruct (free B) as [M|] eqn:HF; [|discriminate]. injection HF' as <-.
+  pose proof (FB b B M HB HF) as E. unfold in_list in E.
+  destruct (in_dec N.eq_dec b (flat_map held_bodies (statics_groups p))) as [I|I].
+  - unfold load_twist, own_weight, tscale in E. simpl in E. injection E as E1 E2 E3.
+    unfold zero_twist, times, minus; simpl. rewrite Rmult_1_l in E1, E2, E3. split.
+    + destruct (total_force b _) as [x y]; simpl in *. f_equal; assumption.
+    + exact E3.
+  - exfalso. apply I. destruct (covered b B M HB HF) as (g & gr & G & Mem). apply in_flat_map. exists gr.
+    split; [eapply at_index_in; eassumption|assumption].
+Qed.
+
 Hypothesis holds2 : s2 pr t p = true.
 Hypothesis holds3 : s3 t p = true.
+
+(** Judgement 1 for the forces of a case that press and pull, with G times weights and loads. *)
+Definition case_balances (gr : statics_group) (G : Z) (fs ps : list (N * (Z * Z))) : bool :=
+  balance pr (free_accelerations s) (held_bodies gr) G nothing (holding pr t fs ps).
 
 Section Held.
 Variables (g : N) (gr : statics_group) (c : statics_case) (D : Z) (fs ps : list (N * (Z * Z))).
@@ -433,10 +471,10 @@ Proof.
     rewrite <- (pin_bodies_y s q pr ready l); [exact X|]. now apply (pin_table_in s q pr ready i).
 Qed.
 
-Theorem held_case choice : (forall k side, In (k, side) (fixed_sides c) -> choice k = flag side) ->
-  holds_group choice (held_bodies gr) (case_forces D fs ps).
+Theorem held_case choice m G : (forall k side, In (k, side) (fixed_sides c) -> choice k = flag side) ->
+  case_balances gr G fs ps = true -> IZR G = m * IZR D -> holds_group m choice (held_bodies gr) (case_forces D fs ps).
 Proof.
-  intro Agree. pose proof common_positive as DP. pose proof (IZR_lt _ _ DP) as DR.
+  intros Agree H Gm. pose proof common_positive as DP. pose proof (IZR_lt _ _ DP) as DR.
   assert (Inv : 0 < / IZR D) by now apply Rinv_0_lt_compat. split.
   - intros i phi psi I. unfold case_forces in I. simpl in I.
     apply in_map_iff in I as ([i' [a b]] & E & I). simpl in E. injection E as E1 E2 E3. subst i' phi psi.
@@ -452,21 +490,22 @@ Proof.
     + unfold Rdiv. rewrite Rabs_mult, (Rabs_right (/ IZR D)) by lra. rewrite <- Rmult_assoc.
       apply Rmult_le_compat_r; lra.
   - intros b B M HB HF. rewrite (holding_twist b B M HB HF D fs ps); [|lia|].
-    2: { pose proof (every_trial_in _ g gr c holds3 here the_case) as H. unfold rubbing in H. now rewrite is_held in H. }
+    2: { pose proof (every_trial_in _ g gr c holds3 here the_case) as S1. unfold rubbing in S1. now rewrite is_held in S1. }
     unfold in_list. destruct (in_dec N.eq_dec b (held_bodies gr)) as [I|I]; simpl.
-    + pose proof (every_trial_in _ g gr c holds1 here the_case) as H. unfold balanced in H. rewrite is_held in H.
-      apply (forallb_in _ _ _ H) in I. destruct (prepare_parts s q pr ready) as (SC & X & _).
-      rewrite X, SC, find_body_spec, HB, HF in I. apply teqb_R in I.
+    + unfold case_balances, balance in H.
+      apply (forallb_in _ _ _ H) in I. destruct (prepare_parts s q pr ready) as (_ & X & _).
+      rewrite X, find_body_spec, HB, HF in I. apply teqb_R in I.
       destruct (unheld_member s b B HB) as (u & U1 & U2). rewrite U1 in I. unfold own_weight, rs. rewrite <- U2.
       rewrite (accumulate_forces D) in I by lia. apply (tscale_cancel (IZR D)); [lra|]. rewrite I.
-      unfold required, excess, twistR, tscale, tzeroz; simpl. autorewrite with q2r.
-      f_equal; simpl; field; lra.
+      unfold required, excess, of_body, twistR, tscale, tzeroz. rewrite get_nothing. simpl. autorewrite with q2r.
+      rewrite Gm. f_equal; simpl; ring.
     + apply forces_on_null. intros z r. now apply holding_inside.
 Qed.
 End Held.
 
 (** ** All groups together *)
 
+Hypothesis holds1 : s1 pr t p = true.
 Hypothesis holds6 : s6 p = true.
 
 Lemma nobody_falls : finding_of p <> Falls -> forall gr c, In gr (statics_groups p) -> In c (trials gr) ->
@@ -532,32 +571,22 @@ Qed.
 
 Lemma groups_hold choice : finding_of p <> Falls ->
   forall l, incl l (statics_groups p) -> NoDup (flat_map held_bodies l) ->
-  exists F, holds_group choice (flat_map held_bodies l) F /\ (finding_of p = Stands -> smooth_forces choice F).
+  exists F, holds_group 1 choice (flat_map held_bodies l) F /\ (finding_of p = Stands -> smooth_forces choice F).
 Proof.
   intros Found. induction l as [|gr l IH]; intros I ND.
-  - exists no_forces. split; [split|].
-    + intros i phi psi [].
-    + intros b B M HB HF. reflexivity.
-    + intros _ i phi psi [].
-  - simpl in ND. destruct IH as (G & [GO GB] & GS);
+  - exists no_forces. split; [apply holds_nothing|intros _ i phi psi []].
+  - simpl in ND. destruct IH as (G & GH & GS);
       [intros x X; apply I; now right|now apply nodup_app_r in ND|].
     assert (Gi : In gr (statics_groups p)) by (apply I; now left). apply in_at_index in Gi as [g Hg].
     destruct (some_trial_agrees g gr choice Hg) as (c & C & Agree).
     { intros c C. destruct (nobody_falls Found gr c) as (D & fs & ps & O); [eapply at_index_in; eassumption|assumption|].
       unfold is_falling. now rewrite O. }
     destruct (nobody_falls Found gr c) as (D & fs & ps & O); [eapply at_index_in; eassumption|assumption|].
-    destruct (held_case g gr c D fs ps Hg C O choice Agree) as [FO FB].
-    exists (together (case_forces D fs ps) G). split; [split|].
-    + intros i phi psi P. unfold together in P. simpl in P. apply in_app_or in P as [P|P]; eauto.
-    + intros b B M HB HF. rewrite together_twist, (FB b B M HB HF), (GB b B M HB HF).
-      unfold in_list, own_weight. simpl flat_map.
-      destruct (in_dec N.eq_dec b (held_bodies gr)) as [X|X]; destruct (in_dec N.eq_dec b (flat_map held_bodies l)) as [Y|Y];
-        destruct (in_dec N.eq_dec b (held_bodies gr ++ flat_map held_bodies l)) as [Z|Z];
-        try (unfold tplus, tzero; simpl; f_equal; ring);
-        try (exfalso; apply Z, in_or_app; auto; fail);
-        try (apply in_app_or in Z as [Z|Z]; contradiction).
-      exfalso. clear - ND X Y. induction (held_bodies gr) as [|a m IHm]; [contradiction|].
-      simpl in ND. inversion ND as [|? ? N1 N2]; subst. destruct X as [X|X]; [subst; apply N1, in_or_app; now right|auto].
+    exists (together (case_forces D fs ps) G). split.
+    + simpl. apply hold_together; [now apply nodup_apart| |exact GH].
+      apply (held_case g gr c D fs ps Hg C O choice 1 D Agree); [|ring].
+      pose proof (every_trial_in _ g gr c holds1 Hg C) as H. unfold balanced in H. rewrite O in H.
+      unfold case_balances. destruct (prepare_parts s q pr ready) as (SC & _). now rewrite SC in H.
     + intros St i phi psi P. unfold together in P. simpl in P. apply in_app_or in P as [P|P]; [|now apply (GS St i phi)].
       apply (case_smooth choice g gr c D fs ps St Hg C O Agree i phi psi P).
 Qed.
@@ -567,19 +596,9 @@ Theorem choices_are_held : finding_of p <> Falls -> forall choice,
   exists F, holds_still (friction_of rs) rs q choice F /\ (finding_of p = Stands -> smooth_forces choice F).
 Proof.
   intros Found choice.
-  destruct (groups_hold choice Found (statics_groups p) (incl_refl _)) as (F & [FO FB] & FS).
+  destruct (groups_hold choice Found (statics_groups p) (incl_refl _)) as (F & FH & FS).
   { rewrite <- all_held. exact (all_members_nodup s q pr ready formed). }
-  exists F. split; [|assumption]. split; [assumption|].
-  intros b B' m' HB' HF'. unfold rs in HB'. rewrite real_body_at in HB'.
-  destruct (body_at s b) as [B|] eqn:HB; [|discriminate]. injection HB' as <-. simpl in HF'.
-  destruct (free B) as [M|] eqn:HF; [|discriminate]. injection HF' as <-.
-  pose proof (FB b B M HB HF) as E. unfold in_list in E.
-  destruct (in_dec N.eq_dec b (flat_map held_bodies (statics_groups p))) as [I|I].
-  - unfold load_twist, own_weight in E. injection E as E1 E2 E3. unfold zero_twist, times, minus; simpl. split.
-    + destruct (total_force b _) as [x y]; simpl in *. f_equal; assumption.
-    + exact E3.
-  - exfalso. apply I. destruct (covered b B M HB HF) as (g & gr & G & Mem). apply in_flat_map. exists gr.
-    split; [eapply at_index_in; eassumption|assumption].
+  exists F. split; [|assumption]. now apply hold_scene.
 Qed.
 
 (** *** A falling case *)
@@ -641,17 +660,22 @@ Proof.
   split; [intro i; apply (forallb_in _ _ _ H1)|]. split; [intro k; apply (forallb_in _ _ _ H2)|intro k; apply (forallb_in _ _ _ H3)].
 Qed.
 
+Lemma loose_imposed i k : loose q i -> get (contact_table pr) i = Some k ->
+  In i (always_imposed (in_corner pr) (contact_list pr) (corner_list pr)).
+Proof.
+  intros L K. unfold always_imposed. apply in_or_app. left. apply in_map_iff. exists (i, k). split; [reflexivity|].
+  apply filter_In. split; [apply numbered_spec; now apply (contact_list_under s q pr ready)|].
+  unfold rests_loose; simpl. apply (in_corner_loose s q pr ready) in L. rewrite L. simpl.
+  apply is_zero_R. destruct (contact_under s q pr ready i k K) as [_ S].
+  rewrite (sound_speed s k S). apply (rest_gap_speed rs rests).
+Qed.
+
 Lemma loose_gives_way i k b : loose q i -> get (contact_table pr) i = Some k ->
   In b (contact_bodies k) -> In b (held_bodies gr) -> gives_way_at t y i = true.
 Proof.
   intros L K B Mem. destruct unresisted_parts as (H1 & _ & _). apply H1, in_or_app. left. unfold imposed. apply in_or_app. left.
   destruct (prepare_parts s q pr ready) as (_ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & Bs & _). rewrite Bs.
-  assert (A : In i (always_imposed (in_corner pr) (contact_list pr) (corner_list pr))).
-  { unfold always_imposed. apply in_or_app. left. apply in_map_iff. exists (i, k). split; [reflexivity|].
-    apply filter_In. split; [apply numbered_spec; now apply (contact_list_under s q pr ready)|].
-    unfold rests_loose; simpl. apply (in_corner_loose s q pr ready) in L. rewrite L. simpl.
-    apply is_zero_R. destruct (contact_under s q pr ready i k K) as [_ S].
-    rewrite (sound_speed s k S). apply (rest_gap_speed rs rests). }
+  pose proof (loose_imposed i k L K) as A.
   apply collected_collect, by_home_in. exists k. split; [now apply gather_numbered_in|].
   apply (first_home_group _ b); [now apply (joined_base s q pr ready formed i)|assumption|].
   now apply (at_home g gr).
@@ -725,18 +749,21 @@ Proof.
   - simpl in W. exact (forallb_in _ _ _ W I).
 Qed.
 
+Lemma pin_row_lin n x b B second :
+  lin (rowR (pin_row n x b B second)) V
+  = dot (toR n) (minus (shifted (bodyR B) (V b) (toR x)) (second_point second (fun E c => shifted E (V c) (toR x)))).
+Proof.
+  unfold lin, pin_row, rowR. destruct second as [[d E]|]; simpl.
+  - rewrite map_app, lin_of_app, lever_opp, !lever_shifted. unfold dot, minus; simpl. ring.
+  - rewrite lever_shifted. unfold dot, minus, zero; simpl. ring.
+Qed.
+
 Lemma pins_are_kept : pins_agree rs V.
 Proof.
   intros k' K'. unfold rs, real_scene, scene_map in K'. simpl in K'. apply in_map_iff in K' as (k & E & K). subst k'.
   destruct (pin_rows_of s q pr ready k K) as (j & I & _ & B & second & FB & S & X & Y).
   apply (pin_agrees s k (fun B b => shifted B (V b) (pin_at (pin_map Q2R k))) K B second FB S). simpl.
-  assert (L : forall n, lin (rowR (pin_row n (pin_at k) (pin_first k) B second)) V
-    = dot (toR n) (minus (shifted (bodyR B) (V (pin_first k)) (toR (pin_at k)))
-                         (second_point second (fun E c => shifted E (V c) (toR (pin_at k)))))).
-  { intro n. unfold lin, pin_row, rowR. destruct second as [[d E]|]; simpl.
-    - rewrite map_app, lin_of_app, lever_opp, !lever_shifted. unfold dot, minus; simpl. ring.
-    - rewrite lever_shifted. unfold dot, minus, zero; simpl. ring. }
-  rewrite <- !L, <- X, <- Y.
+  rewrite <- !pin_row_lin, <- X, <- Y.
   destruct (existsb (fun b => in_list b (held_bodies gr)) (pin_bodies j)) eqn:Touch.
   - apply existsb_exists in Touch as (b & Bj & M). unfold in_list in M. destruct (in_dec _ _ _) as [Mem|]; [|discriminate].
     apply in_at_index in I as [n N].
@@ -749,18 +776,16 @@ Proof.
       destruct (form_parts s q pr ready formed) as (_ & _ & _ & J & _). unfold joined in J. apply andb_prop in J as [_ J].
       apply (forallb_in _ _ _ J). eapply at_index_in; eassumption. }
     destruct unresisted_parts as (_ & _ & H3). specialize (H3 n W). unfold virtual_pin in H3. rewrite T in H3.
-    apply andb_prop in H3 as [HX HY]. apply is_zero_R in HX, HY. rewrite moved_lin in HX, HY. auto.
+    apply line_allowed in H3 as [HX HY]. rewrite moved_lin in HX, HY. auto.
   - assert (Out : forall b, In b (pin_bodies j) -> V b = tzero).
     { intros b Bj. apply outside_rests. intro M. apply existsb_none with (a := b) in Touch; [|assumption].
       unfold in_list in Touch. destruct (in_dec _ _ _); [discriminate|contradiction]. }
     split; apply lin_outside; intros b Bj; apply Out; [exact Bj|]. now rewrite <- (pin_bodies_y s q pr ready j I).
 Qed.
 
-Lemma energy_lost : 0 < falls rs V.
+Lemma work_lost : Q2R (lost pr (free_accelerations s) y (held_bodies gr)) = falls rs V.
 Proof.
-  pose proof (every_trial_in _ g gr c holds5 here the_case) as H. unfold losing in H. rewrite is_falling_case in H.
-  destruct (prepare_parts s q pr ready) as (SC & X & _). rewrite SC in H.
-  fold y in H. apply is_pos_R in H. rewrite falls_sum.
+  destruct (prepare_parts s q pr ready) as (SC & X & _). rewrite falls_sum.
   set (f := fun b => match body_at rs b with Some B => body_falls (free_acceleration rs b) B (V b) | None => 0 end).
   assert (E : forall bs, (forall b, In b bs -> exists B m, body_at s b = Some B /\ free B = Some m) ->
     Q2R (lost pr (free_accelerations s) y bs) = sum_over bs f).
@@ -770,12 +795,19 @@ Proof.
     rewrite IH by (intros; apply Mem; now right). f_equal. unfold f, rs. rewrite real_body_at, HB. simpl.
     destruct (unheld_member s b B HB) as (u & U1 & U2). rewrite U1. rewrite <- U2.
     unfold body_falls; simpl. rewrite HF. simpl. autorewrite with q2r. unfold V, motion_of, over, dot; simpl. field. }
-  rewrite (sum_over_support (held_bodies gr)); [rewrite <- E; [exact H|]; intros b I; now apply (held_free g gr)|apply indices_nodup| | |].
+  rewrite (sum_over_support (held_bodies gr)); [apply E; intros b I; now apply (held_free g gr)|apply indices_nodup| | |].
   - apply (members_nodup s q pr ready formed (skeleton_group gr)). eapply at_index_in, group_here; eassumption.
   - intros b I. apply index_in. destruct (held_free g gr b here I) as (B & m & HB & _). exists (bodyR B).
     unfold rs. now rewrite real_body_at, HB.
   - intros b _ N. unfold f. destruct (body_at rs b) as [B|]; [|reflexivity]. unfold body_falls.
     destruct (free B); [|reflexivity]. rewrite (outside_rests b N). unfold dot, tzero; simpl. ring.
+Qed.
+
+Lemma energy_lost : 0 < falls rs V.
+Proof.
+  pose proof (every_trial_in _ g gr c holds5 here the_case) as H. unfold losing in H. rewrite is_falling_case in H.
+  destruct (prepare_parts s q pr ready) as (SC & _). rewrite SC in H. fold y in H. apply is_pos_R in H.
+  now rewrite work_lost in H.
 Qed.
 
 (** Theorem 14, second half: a falling case is a fall of some choice. *)

@@ -4,7 +4,7 @@
     if no such velocity loses potential energy. At rest the rows are the same for
     velocities as for accelerations ([rest_gap], Forces.v), so [admissible] is about both. *)
 Require Import List Bool NArith ZArith QArith Reals Qreals Lra.
-From Zwang Require Import Format Meaning Numbers Table Optimum Rows Checker Normal.
+From Zwang Require Import Format Meaning Numbers Table Core Optimum Rows Checker Normal.
 From Zwang Require Import SoundLists SoundGeometry SoundCase SoundGroups SoundAnswer Forces Gauss.
 Import ListNotations.
 Open Scope R_scope.

@@ -4,7 +4,7 @@
     and C2 are those of Checker.v. Everything here is computed and nothing proved; SoundStatics.v shows what it
     implies. *)
 Require Import List Bool NArith ZArith QArith.
-From Zwang Require Import Format Numbers Table Rows Loads Checker.
+From Zwang Require Import Format Numbers Table Core Rows Loads Checker.
 Import ListNotations.
 
 (** ** The skeleton of a proof *)
@@ -47,7 +47,12 @@ Definition tangent_row (c : contact) (g : placeq) : qrow :=
   QRow (lever t x (vertex_body c) (first_body g) ++ lever (oppq t) x (edge_body c) (second_body g)) 0 0.
 
 (** A contact with its row along the edge and its friction. *)
-Record rough := Rough { smooth_part : listed; along : qrow; coefficient : Q }.
+Record rough := Rough { smooth_part : listed; along_edge : qrow; coefficient : Q }.
+
+(** The cone of its forces, and how a motion moves it. *)
+Definition cone_of (r : rough) : cone Q := Wedge (coefficient r).
+Definition opens_and_slides (y : table (twist Z)) (r : rough) : Q * Q :=
+  (moved y (the_row (smooth_part r)), moved y (along_edge r)).
 
 Definition roughen (own : trie Q) (l : listed) : rough :=
   Rough l (tangent_row (the_contact l) (the_place l)) (contact_friction own l).
@@ -89,7 +94,7 @@ Definition every_trial (p : statics) (f : N -> statics_group -> statics_case -> 
 (** The forces of a case, each with its row. *)
 Definition holding (pr : prepared) (t : table rough) (fs ps : list (N * (Z * Z))) : list (Z * qrow) :=
   flat_map (fun iz => match get t (fst iz) with
-                      | Some r => [(fst (snd iz), the_row (smooth_part r)); (snd (snd iz), along r)]
+                      | Some r => [(fst (snd iz), the_row (smooth_part r)); (snd (snd iz), along_edge r)]
                       | None => []
                       end) fs ++
   flat_map (fun kf => match get (pin_table pr) (fst kf) with
@@ -102,16 +107,7 @@ Definition holding (pr : prepared) (t : table rough) (fs ps : list (N * (Z * Z))
 Definition balanced (pr : prepared) (unheld : table (twist Q)) (t : table rough) (_ : N) (gr : statics_group) (c : statics_case) : bool :=
   match outcome c with
   | Falling _ => true
-  | Held D fs ps =>
-      let found := accumulate (holding pr t fs ps) in
-      forallb (fun b => match find_body (ix pr) b with
-                        | Some B =>
-                            match free B with
-                            | Some m => teqb (twist_or_zero found b) (required (twist_or_zero unheld b) D m tzeroz)
-                            | None => false
-                            end
-                        | None => false
-                        end) (held_bodies gr)
+  | Held D fs ps => balance pr unheld (held_bodies gr) D nothing (holding pr t fs ps)
   end.
 Definition s1 (pr : prepared) (t : table rough) (p : statics) : bool := every_trial p (balanced pr (free_accelerations (scn pr)) t).
 
@@ -122,7 +118,7 @@ Definition pushing (pr : prepared) (t : table rough) (g : N) (gr : statics_group
   | Falling _ => true
   | Held D fs ps =>
       let allowed := set_of (imposed pr g (skeleton_case (held_bodies gr) c) ++ rough_contacts pr t g) in
-      forallb (fun iz => Z.leb 0 (fst (snd iz)) && (Z.eqb (fst (snd iz)) 0 || mem allowed (fst iz))) fs
+      forallb (fun iz => no_pull Ray (snd iz) && (Z.eqb (fst (snd iz)) 0 || mem allowed (fst iz))) fs
   end.
 Definition s2 (pr : prepared) (t : table rough) (p : statics) : bool := every_trial p (pushing pr t).
 
@@ -130,7 +126,7 @@ Definition s2 (pr : prepared) (t : table rough) (p : statics) : bool := every_tr
 
 Definition bounded (t : table rough) (iz : N * (Z * Z)) : bool :=
   match get t (fst iz) with
-  | Some r => qle (qint (Z.abs (snd (snd iz)))) (qscale (fst (snd iz)) (coefficient r))
+  | Some r => rubs_within (cone_of r) (snd iz)
   | None => false
   end.
 
@@ -143,11 +139,8 @@ Definition s3 (t : table rough) (p : statics) : bool := every_trial p (rubbing t
 
 (** ** S4: no contact resists *)
 
-Definition qabs (x : Q) : Q := Z.abs (Qnum x) # Qden x.
-
 (** The contact opens at least mu times as fast as it slides. *)
-Definition gives_way (y : table (twist Z)) (r : rough) : bool :=
-  qle (qmul (coefficient r) (qabs (moved y (along r)))) (moved y (the_row (smooth_part r))).
+Definition gives_way (y : table (twist Z)) (r : rough) : bool := allowed (cone_of r) (opens_and_slides y r).
 
 Definition gives_way_at (t : table rough) (y : table (twist Z)) (i : N) : bool :=
   match get t i with
