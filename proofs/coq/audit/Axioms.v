@@ -1,6 +1,6 @@
 (** Axioms.v -- what the theorems about real motions assume; `make axioms` reads this output. *)
 From Zwang Require Import Loads SoundAnswer Forces Gauss Files Stands Friction Farkas Coulomb.
-From Zwang Require Import MotionConverse MotionPins MotionLimit MotionExample LoadsExample.
+From Zwang Require Import MotionConverse MotionPins MotionLimit MotionExample LoadsExample Core Bounds SoundRanges.
 Print Assumptions gauss.
 Print Assumptions check_demanded.
 Print Assumptions files_gauss.
@@ -19,5 +19,8 @@ Print Assumptions coulomb.
 Print Assumptions files_coulomb.
 Print Assumptions one_or_the_other.
 Print Assumptions frictionless_unstable.
+Print Assumptions bounded_end.
+Print Assumptions ranges_of_forces.
+Print Assumptions files_ranges.
 Print Assumptions pushed_demanded.
 Print Assumptions pushed_is_settled.

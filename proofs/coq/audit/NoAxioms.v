@@ -3,6 +3,7 @@ From Zwang Require Import Read Verdict Sha256 MotionExample LoadsExample.
 Print Assumptions read_scene_canonical.
 Print Assumptions check_texts_sound.
 Print Assumptions check_texts_statics.
+Print Assumptions check_texts_ranges.
 Print Assumptions sha256_abc.
 Print Assumptions sliding_accepted.
 Print Assumptions pushed_accepted.

@@ -1,8 +1,9 @@
 (** Statement.v -- the theorems in full, each proved again by its name alone. *)
 Require Import List String NArith ZArith QArith Reals Qreals.
-From Zwang Require Import Format Meaning Motion Numbers Table Rows Loads Checker Statics Normal Json Read Verdict Optimum.
+From Zwang Require Import Format Meaning Motion Numbers Table Core Rows Loads Checker Statics Ranges Normal Json Read Verdict Optimum.
 From Zwang Require Import SoundLists SoundCase SoundGroups SoundAnswer Forces MotionJet MotionScene MotionConverse.
 From Zwang Require Import MotionPins MotionLimit MotionExample Gauss Sha256 Files Stands Friction Farkas Coulomb.
+From Zwang Require Import Bounds SoundRanges.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -72,6 +73,36 @@ Theorem accepted_bytes_about_statics_are_right :
     text_of (statics_digest p) = sha256 (text_of scene) /\
     settled_as (real_scene s) (skeleton p) found.
 Proof. exact files_coulomb. Qed.
+
+(** An accepted file of ranges of forces is right: the scene rests, the contacts are those of the scene, forces hold it,
+    and what each listed component may be, over all forces that hold it, is an interval with the ends listed. *)
+Theorem an_accepted_file_of_ranges_is_right :
+  forall (digest : text -> text) (scene_text proof_text : text) (count : N),
+  check_texts digest scene_text proof_text = Ranged count ->
+  exists s r,
+    canonical s = scene_text /\ read_ranges proof_text = Some r /\ count_ranges r = count /\
+    text_of (ranges_digest r) = digest scene_text /\
+    let S := real_scene s in
+    let q := skeleton (statics_of r) in
+    at_rest S /\ parts_apart S /\ listed_right S q /\ contacts_complete S q /\
+    (forall choice, exists F, holds_still (friction_of S) S q choice F) /\
+    (forall gr c e, In gr (ranges_groups r) -> In (c, e) (entries gr) ->
+       forall choice, interval (takes (friction_of S) S q choice c)
+         (option_map Q2R (end_value gr c (least_end e))) (option_map Q2R (end_value gr c (largest_end e)))).
+Proof.
+  intros d st pt count H. destruct (ranges_of_forces d st pt count H) as (s & r & C & P & N & D & M). exists s, r.
+  split; [exact C|]. split; [exact P|]. split; [exact N|]. split; [exact D|].
+  split; [exact (ranges_rest _ _ _ M)|]. split; [exact (ranges_apart _ _ _ M)|].
+  split; [exact (ranges_listed _ _ _ M)|]. split; [exact (ranges_complete _ _ _ M)|].
+  split; [exact (ranges_held _ _ _ M)|exact (ranges_are _ _ _ M)].
+Qed.
+
+(** The cones of forces and their duals: together they do no negative work, and the dual has all of which that is so. *)
+Theorem cones_have_these_duals :
+  (forall k f v, in_cone k f -> in_dual k v -> 0 <= paired f v) /\
+  (forall k v, match k with Wedge mu => 0 <= mu | _ => True end ->
+     (forall f, in_cone k f -> 0 <= paired f v) -> in_dual k v).
+Proof. exact (conj cone_duality dual_is_whole). Qed.
 
 (** For every choice there are forces that hold the scene, or there is a fall. *)
 Theorem there_is_always_one_or_the_other :
@@ -174,4 +205,5 @@ Print shortly. Print strictly_admissible. Print newton_euler. Print loads. Print
 Print pins_in_trees. Print hangs. Print in_order. Print pins_admit. Print opens_all.
 Print friction_of. Print holding_forces. Print holding_loads. Print of_choice. Print obeys_coulomb. Print holds_still.
 Print opening. Print slipping. Print falls_freely. Print coulomb_motion. Print no_friction.
+Print takes. Print size_of. Print interval. Print entries. Print end_value. Print size_in. Print in_cone. Print in_dual.
 Print stands. Print still. Print held_up. Print falls. Print falls_from. Print body_falls.

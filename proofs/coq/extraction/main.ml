@@ -37,10 +37,15 @@ let word found =
   | Checker.Stands -> "stands"
   | Checker.CanStand -> "can stand"
 
+let counted number = if number = "1" then "1 range of forces" else number ^ " ranges of forces"
+
+let ranges count = counted (text_of (Checker.number_of_ranges count))
+
 let line_verdict digest scene_text scene line =
   match Checker.judge digest scene_text scene (chars line) with
   | Checker.Accepted -> "accepted"
   | Checker.Settled found -> "accepted: " ^ word found
+  | Checker.Ranged count -> "accepted: " ^ ranges count
   | Checker.Rejected violated -> names violated
   | Checker.Unreadable -> "unreadable"
 
@@ -58,6 +63,7 @@ let run lines scene_path proof_path =
       match Checker.judge digest scene_text scene (chars (read proof_path)) with
       | Checker.Accepted -> (0, "accepted: the scene " ^ sha)
       | Checker.Settled found -> (0, "accepted: " ^ word found ^ ": the scene " ^ sha)
+      | Checker.Ranged count -> (0, "accepted: " ^ ranges count ^ ": the scene " ^ sha)
       | Checker.Rejected violated -> (1, "rejected: " ^ names violated)
       | Checker.Unreadable -> (2, proof_path ^ ": not of a format of proofs/FORMAT.md"))
 

@@ -442,6 +442,53 @@ Definition read_statics_group (v : json) : option statics_group :=
   | _ => None
   end.
 
+(** *** Ranges *)
+
+Definition read_system (v : json) : option system :=
+  match object ["denominator"; "forces"; "pins"]%string v with
+  | Some [d; fs; ps] =>
+      match read_hex d, list_of read_pin_force fs, list_of read_pin_force ps with
+      | Some d, Some fs, Some ps => Some (System d fs ps)
+      | _, _, _ => None
+      end
+  | _ => None
+  end.
+
+Definition read_end (v : json) : option range_end :=
+  match object ["stress"]%string v with
+  | Some [JNumber k] => Some (Open_end k)
+  | _ =>
+      match object ["system"; "denominator"; "velocity"]%string v with
+      | Some [JNumber k; d; y] =>
+          match read_hex d, list_of read_twist y with
+          | Some d, Some y => Some (Bounded k d y)
+          | _, _ => None
+          end
+      | _ => None
+      end
+  end.
+
+Definition read_range (v : json) : option range :=
+  match v with
+  | JList [JNumber i; JNumber a; e; f] =>
+      match read_end e, read_end f with
+      | Some e, Some f => Some (Range i a e f)
+      | _, _ => None
+      end
+  | _ => None
+  end.
+
+Definition read_ranges_group (v : json) : option ranges_group :=
+  match object ["bodies"; "systems"; "stresses"; "forces"; "pins"]%string v with
+  | Some [bs; ys; zs; fs; ps] =>
+      match list_of index_number bs, list_of read_system ys, list_of read_system zs, list_of read_range fs,
+            list_of read_range ps with
+      | Some bs, Some ys, Some zs, Some fs, Some ps => Some (RangesGroup bs ys zs fs ps)
+      | _, _, _, _, _ => None
+      end
+  | _ => None
+  end.
+
 Definition read_group (v : json) : option group :=
   match object ["bodies"; "cases"; "answers"]%string v with
   | Some [bs; cs; ans] =>
@@ -452,10 +499,11 @@ Definition read_group (v : json) : option group :=
   | _ => None
   end.
 
-(** A proof of either format. *)
+(** A proof of any of these formats. *)
 Inductive claim :=
   | OfMotion (p : proof)
-  | OfStatics (p : statics).
+  | OfStatics (p : statics)
+  | OfRanges (p : ranges).
 
 Definition claim_of (v : json) : option claim :=
   match object ["format"; "scene"; "separations"; "contacts"; "corners"; "groups"]%string v with
@@ -468,6 +516,8 @@ Definition claim_of (v : json) : option claim :=
               option_map (fun gs => OfMotion (Proof scene ss cs ks gs)) (list_of read_group gs)
             else if same_text f (text_of "zwang-statics-1") then
               option_map (fun gs => OfStatics (Statics scene ss cs ks gs)) (list_of read_statics_group gs)
+            else if same_text f (text_of "zwang-ranges-1") then
+              option_map (fun gs => OfRanges (Ranges scene ss cs ks gs)) (list_of read_ranges_group gs)
             else None
           else None
       | _, _, _, _, _ => None
@@ -492,5 +542,11 @@ Definition read_proof (s : text) : option proof :=
 Definition read_statics (s : text) : option statics :=
   match read_claim s with
   | Some (OfStatics p) => Some p
+  | _ => None
+  end.
+
+Definition read_ranges (s : text) : option ranges :=
+  match read_claim s with
+  | Some (OfRanges p) => Some p
   | _ => None
   end.

@@ -1,13 +1,15 @@
 (** Verdict.v -- from the bytes of the two files to a verdict. *)
 Require Import List Bool Ascii String NArith ZArith QArith.
-From Zwang Require Import Format Numbers Table Rows Checker Statics Normal Json Read.
+From Zwang Require Import Format Numbers Table Rows Checker Statics Ranges Normal Json Read.
 Import ListNotations.
 Open Scope list_scope.
 
-(** [Accepted] is for proofs of zwang-proof-1, [Settled] for those of zwang-statics-1. *)
+(** [Accepted] is for proofs of zwang-proof-1, [Settled] for those of zwang-statics-1, [Ranged] for those of zwang-ranges-1,
+    with the number of ranges. *)
 Inductive verdict :=
   | Accepted
   | Settled (found : finding)
+  | Ranged (count : N)
   | Rejected (violated : list string)
   | Unreadable.
 
@@ -41,6 +43,20 @@ Definition statics_violations (digest : text -> text) (scene_text : text) (s : s
       else ["Form"%string]
   end.
 
+Definition ranges_violations (digest : text -> text) (scene_text : text) (s : scene Q) (r : ranges) : list string :=
+  let p := statics_of r in
+  match prepare s (skeleton p) with
+  | None => ["Form"%string]
+  | Some pr =>
+      let t := rough_table pr in
+      if ranges_form pr t r then
+        note "Digest" (same_digest digest scene_text (ranges_digest r)) ++
+        note "C1" (c1 pr) ++ note "C2" (c2 pr) ++ note "S0" (s0 pr) ++ note "S1" (ranges_s1 pr t r) ++
+        note "S2" (s2 pr t p) ++ note "S3" (s3 t p) ++ note "B1" (b1 pr t r) ++ note "B2" (b2 pr t r) ++
+        note "B3" (b3 pr r) ++ note "B4" (b4 r)
+      else ["Form"%string]
+  end.
+
 (** A scene is read once, and its numbers are brought over common denominators. *)
 Definition open_scene (scene_text : text) : option (scene Q) :=
   match read_scene scene_text with
@@ -59,6 +75,7 @@ Definition judge (digest : text -> text) (scene_text : text) (s : scene Q) (proo
   | None => Unreadable
   | Some (OfMotion p) => unless (violations digest scene_text s p) Accepted
   | Some (OfStatics p) => unless (statics_violations digest scene_text s p) (Settled (finding_of p))
+  | Some (OfRanges r) => unless (ranges_violations digest scene_text s r) (Ranged (count_ranges r))
   end.
 
 (** The verdict on two files. The digest is a parameter: nothing that is proved depends on it. *)
@@ -95,6 +112,18 @@ Proof.
   rewrite F. split; [reflexivity|]. now apply same_text_eq.
 Qed.
 
+Lemma no_ranges_violation digest scene_text s r : ranges_violations digest scene_text s r = [] ->
+  exists pr, prepare s (skeleton (statics_of r)) = Some pr /\ ranges_conditions pr r = true /\
+             text_of (ranges_digest r) = digest scene_text.
+Proof.
+  unfold ranges_violations. destruct (prepare s (skeleton (statics_of r))) as [pr|]; [|discriminate].
+  destruct (ranges_form pr (rough_table pr) r) eqn:F; [|discriminate]. intro H.
+  repeat (apply app_eq_nil in H as [?H H]).
+  exists pr. split; [reflexivity|]. unfold ranges_conditions.
+  repeat match goal with E : note _ _ = [] |- _ => apply note_nil in E; try rewrite E end.
+  rewrite F. split; [reflexivity|]. now apply same_text_eq.
+Qed.
+
 (** What Accepted means for the two files: they can be read, and the checker accepts what they say. *)
 Theorem check_texts_sound digest scene_text proof_text : check_texts digest scene_text proof_text = Accepted ->
   exists s p, read_scene scene_text = Some s /\ read_proof proof_text = Some p /\
@@ -102,7 +131,8 @@ Theorem check_texts_sound digest scene_text proof_text : check_texts digest scen
 Proof.
   unfold check_texts, open_scene, read_proof. destruct (read_scene scene_text) as [s|]; [|discriminate].
   destruct (scene_okb (normal s)) eqn:K; [|discriminate]. unfold judge, unless.
-  destruct (read_claim proof_text) as [[p|p]|]; [|destruct (statics_violations _ _ _ _); discriminate|discriminate].
+  destruct (read_claim proof_text) as [[p|p|p]|];
+    [|destruct (statics_violations _ _ _ _); discriminate|destruct (ranges_violations _ _ _ _); discriminate|discriminate].
   destruct (violations _ _ _ _) eqn:V; [|discriminate]. intros _.
   apply no_violation in V as (pr & P & Fr & C & D). exists s, p. unfold check. rewrite P, K, Fr, C. auto.
 Qed.
@@ -116,7 +146,26 @@ Theorem check_texts_statics digest scene_text proof_text found :
 Proof.
   unfold check_texts, open_scene, read_statics. destruct (read_scene scene_text) as [s|]; [|discriminate].
   destruct (scene_okb (normal s)) eqn:K; [|discriminate]. unfold judge, unless.
-  destruct (read_claim proof_text) as [[p|p]|]; [destruct (violations _ _ _ _); discriminate| |discriminate].
+  destruct (read_claim proof_text) as [[p|p|p]|];
+    [destruct (violations _ _ _ _); discriminate| |destruct (ranges_violations _ _ _ _); discriminate|discriminate].
   destruct (statics_violations _ _ _ _) eqn:V; [|discriminate]. intro H. injection H as H.
   apply no_statics_violation in V as (pr & P & C & D). exists s, p. unfold check_statics. rewrite P, K, C. auto.
 Qed.
+
+(** And of one about ranges. *)
+Theorem check_texts_ranges digest scene_text proof_text count :
+  check_texts digest scene_text proof_text = Ranged count ->
+  exists s r, read_scene scene_text = Some s /\ read_ranges proof_text = Some r /\
+              check_ranges (normal s) r = true /\ count_ranges r = count /\
+              text_of (ranges_digest r) = digest scene_text.
+Proof.
+  unfold check_texts, open_scene, read_ranges. destruct (read_scene scene_text) as [s|]; [|discriminate].
+  destruct (scene_okb (normal s)) eqn:K; [|discriminate]. unfold judge, unless.
+  destruct (read_claim proof_text) as [[p|p|p]|];
+    [destruct (violations _ _ _ _); discriminate|destruct (statics_violations _ _ _ _); discriminate| |discriminate].
+  destruct (ranges_violations _ _ _ _) eqn:V; [|discriminate]. intro H. injection H as H.
+  apply no_ranges_violation in V as (pr & P & C & D). exists s, p. unfold check_ranges. rewrite P, K, C. auto.
+Qed.
+
+(** The number of ranges, in digits, as the program says it. *)
+Definition number_of_ranges (count : N) : text := integer_text (Z.of_N count).
