@@ -134,10 +134,18 @@ def exchange_friction(case, i, j, change):
         entry[2] = format(int(entry[2], 16) + sign * change, "x")
 
 
+def parts_of(group):
+    """Its cases; of ranges its systems, its stresses, and its ends that are bounds."""
+    if "cases" in group:
+        return group["cases"]
+    bounds = [end for entry in group["forces"] + group["pins"] for end in entry[2:] if "velocity" in end]
+    return group["systems"] + group["stresses"] + bounds
+
+
 def balance_kept(proof, chance):
     """Other forces at contacts on one edge, with the same sum; the same forces over another denominator; or a velocity
     that is longer, turned round, or turns bodies faster."""
-    case = chance.choice([case for group in proof["groups"] for case in group["cases"]])
+    case = chance.choice([case for group in proof["groups"] for case in parts_of(group)])
     if "velocity" in case:
         factor, turn = chance.choice([2, 3, -1]), chance.choice([0, 0, 1, -1])
         case["velocity"] = [[format(factor * int(x, 16), "x"), format(factor * int(y, 16), "x"),
@@ -157,7 +165,7 @@ def balance_kept(proof, chance):
 
 def mutant(proof, scene, chance, keep_newton):
     spoilt = copy.deepcopy(proof)
-    if keep_newton and proof["format"] == "zwang-statics-1":
+    if keep_newton and proof["format"] != "zwang-proof-1":
         balance_kept(spoilt, chance)
     elif keep_newton:
         newton_kept(spoilt, scene, chance)
@@ -198,9 +206,9 @@ def outcome(words):
 
 def proofs_of(options, folder):
     """Pairs of a scene file and a proof: the fixtures, and what the prover finds of the folder scenes."""
-    folders = ("accepted", "rejected", "statics/accepted", "statics/rejected")
+    folders = [part + kind for part in ("", "statics/", "ranges/") for kind in ("accepted", "rejected")]
     found = [(path, path.with_suffix(".json").read_text()) for part in folders
-             for path in sorted((PROOFS / part).glob("*.toml")) if not read(path).loads]  # Coq knows none.
+             for path in sorted((PROOFS / part).glob("*.toml"))]
     for scene in sorted((PROOFS.parent / "scenes").glob("*.toml")) if options.prover else []:
         proof = folder / f"{scene.stem}.json"
         done = subprocess.run([options.prover, "collapse", scene, "--proof", proof], capture_output=True)

@@ -6,8 +6,10 @@
 Writes a file build/golden/NAME.v for every accepted fixture and, with --prover, for the proof that
 the prover finds of every scene of the folder scenes, if it has at most N bodies (30). Each states
 that `check_files` accepts the bytes of the canonical scene and of the proof, and what `files_gauss`
-says of them; of a proof about statics, what `settle_files` finds, and what `files_coulomb` says. Coq's kernel evaluates it; how long that takes is printed and written to
-build/golden/times.txt. Exit status 0 if all are accepted, each in at most 10 s of processor
+says of them; of a proof about statics, what
+`settle_files` finds, and what `files_coulomb` says; of one of ranges, how many `count_files` finds,
+and what `files_ranges` says. Coq's kernel evaluates it; how long that takes is printed and written
+to build/golden/times.txt. Exit status 0 if all are accepted, each in at most 10 s of processor
 time."""
 
 import argparse, os, resource, subprocess, sys, tempfile
@@ -31,17 +33,20 @@ FOUND = {"falls": "Falls", "stands": "Stands", "can stand": "CanStand"}
 
 
 def theorem(name, scene, proof, found):
-    """The file for the canonical form of a scene and a proof, and what that finds in statics."""
+    """The file for the canonical form of a scene and a proof, and what that finds in statics or of ranges."""
     name = name.replace("-", "_")
     bytes_of_both = f"""(* Written by golden.py. *)
-Require Import String.
-From Zwang Require Import Format Meaning Statics Json Read Sha256 Gauss Files Coulomb.
+Require Import String NArith.
+From Zwang Require Import Format Meaning Statics Ranges Json Read Sha256 Gauss Files Coulomb SoundRanges.
 Open Scope string_scope.
 Definition scene_bytes := {literal(scene)}.
 Definition proof_bytes := {literal(proof)}.
 
 """
-    return bytes_of_both + (motion(name) if found is None else statics(name, FOUND[found]))
+    if found is None:
+        return bytes_of_both + motion(name)
+    count, _, of_ranges = found.partition(" range")
+    return bytes_of_both + (ranges(name, f"{count}%N") if of_ranges else statics(name, FOUND[found]))
 
 
 def motion(name):
@@ -71,6 +76,20 @@ Print Assumptions {name}_accepted.
 """
 
 
+def ranges(name, count):
+    return f"""Theorem {name}_accepted : count_files scene_bytes proof_bytes = Some {count}.
+Proof. vm_cast_no_check (eq_refl (Some {count})). Qed.
+
+Theorem {name}_is_so : exists s r,
+  canonical s = text_of scene_bytes /\\ read_ranges (text_of proof_bytes) = Some r /\\ count_ranges r = {count} /\\
+  text_of (ranges_digest r) = sha256 (text_of scene_bytes) /\\
+  ranged_as (real_scene s) (skeleton (statics_of r)) r.
+Proof. exact (files_ranges _ _ _ {name}_accepted). Qed.
+
+Print Assumptions {name}_accepted.
+"""
+
+
 def gallery(prover, folder):
     """Pairs of a scene and the prover's proof of it."""
     found = []
@@ -86,17 +105,17 @@ def gallery(prover, folder):
 
 def pairs(prover, most):
     """Name, number of bodies, canonical scene, proof of what has at most so many bodies, and what
-    the second checker finds in statics."""
+    the second checker finds in statics or of ranges."""
     with tempfile.TemporaryDirectory() as folder:
         found = [(path, path.with_suffix(".json").read_text(encoding="utf-8"))
-                 for part in ("accepted", "statics/accepted")
+                 for part in ("accepted", "statics/accepted", "ranges/accepted")
                  for path in sorted((PROOFS / part).glob("*.toml"))]
         found += gallery(prover, folder) if prover else []
     for path, proof in found:
         scene = read(path)
-        if len(scene.bodies) <= most and not scene.loads:  # Coq knows no loads.
+        if len(scene.bodies) <= most:
             folder = "fixture" if path.parent.name == "accepted" else "gallery"
-            folder = "statics" if path.parent.parent.name == "statics" else folder
+            folder = path.parent.parent.name if path.parent.parent.name in ("statics", "ranges") else folder
             _, _, found = verdict(scene, proof).partition(": ")
             yield f"{folder}-{path.stem}", len(scene.bodies), canonical(scene), proof, found or None
 

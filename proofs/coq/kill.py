@@ -85,7 +85,7 @@ def between(file, last):
     return [name for name in ORDER if (name == file or file in NEEDS[name]) and name in NEEDS[last]]
 
 
-FOUND = {"accepted": "Accepted", "accepted: falls": "Settled Falls", "accepted: stands": "Settled Stands",
+FOUND = {"accepted": "Accepted", "accepted: 4 ranges of forces": "Ranged 4", "accepted: falls": "Settled Falls", "accepted: stands": "Settled Stands",
          "accepted: can stand": "Settled CanStand"}
 
 
@@ -98,7 +98,7 @@ def fixture_theorem(name):
     expected = FOUND.get(found, f"Rejected [{listed}]")
     digest = re.search('"scene": *"(.*?)"', proof)[1]
     return f"""From Zwang Require Import Json Statics Verdict.
-Require Import List String.
+Require Import List String NArith.
 Import ListNotations.
 Open Scope string_scope.
 Definition digest (_ : text) : text := text_of {literal(digest)}.

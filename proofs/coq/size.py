@@ -26,7 +26,9 @@ LEVELS = [
       "Friction.coulomb_motion", "Stands.still", "Statics.finding", "Statics.skeleton"]),
     ("and that the contacts are those of the scene", "contacts, corners, touching sets",
      ["Coulomb.settled_as"]),
-    ("and how a proof is read", "JSON, hexadecimal numbers, limits", ["Read.read_proof", "Read.read_statics"]),
+    ("and ranges of forces", "components, intervals, what a proof lists", ["SoundRanges.ranged_as"]),
+    ("and how a proof is read", "JSON, hexadecimal numbers, limits",
+     ["Read.read_proof", "Read.read_statics", "Read.read_ranges"]),
     ("and SHA-256", "for theorems about bytes", ["Sha256.sha256"]),
 ]
 
