@@ -1,5 +1,6 @@
 //! Linear forms, balances and covers: what conditions are made of, without the plane.
 
+pub(crate) mod cone;
 pub(crate) mod cover;
 pub(crate) mod division;
 pub(crate) mod newton;

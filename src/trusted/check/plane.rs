@@ -5,6 +5,7 @@ pub(crate) mod contact;
 mod corner;
 pub(crate) mod figure;
 pub(crate) mod gap;
+pub(crate) mod lever;
 pub(crate) mod pin;
 pub(crate) mod separation;
 pub(crate) mod side;

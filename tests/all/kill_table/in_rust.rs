@@ -17,13 +17,15 @@ use toml::{Table, Value};
 const CHOICE: &str = "ZWANG_PLANTED_BUG";
 
 /// The workspace cut down to the checker and what it depends on.
-const MEMBERS: [&str; 7] = [
+const MEMBERS: [&str; 9] = [
     "src/trusted/exact",
     "src/trusted/scene",
     "src/trusted/certificate",
     "src/trusted/check",
     "src/scenes/angle",
     "src/scenes/families",
+    "src/scenes/writer",
+    "src/show/decimal",
     "src/show/verdict",
 ];
 

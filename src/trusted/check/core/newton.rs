@@ -3,131 +3,148 @@
 //! Both sides are multiplied by D and by one integer for each body, a common multiple of all
 //! denominators that meet there.
 
-use crate::core::row::{Row, RowForce, Triple, common_scale, integers};
+use crate::core::row::{Motions, Row, RowForce, common_scale, integers, motion_of};
 use crate::names;
-use crate::proof::group::{Member, Pull};
+use crate::rejection::{Condition, Result};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
-use zwang_exact::Integer;
+use zwang_exact::{Fraction, Integer};
 use zwang_scene::BodyId;
 
+/// A free body of a group.
+pub(crate) struct Member {
+    pub name: String,
+    /// m and I: a mass for each number of a motion.
+    pub masses: Vec<Fraction>,
+    /// a° and α°.
+    pub fall: Vec<Fraction>,
+    /// What is said of a force for each of these numbers.
+    pub names: &'static [&'static str],
+}
+
+/// The free bodies of a group.
+pub(crate) type Members = BTreeMap<BodyId, Member>;
+
 /// A force along a row on one of its bodies.
-pub(crate) struct ForceOnBody<'a> {
-    pub row: &'a Row,
-    /// The torque of a force 1.
-    lever: &'a Integer,
+struct ForceOnBody<'a> {
+    row: &'a Row,
     /// D φ.
     force: &'a BigInt,
-    /// Whether the force acts against the direction of the row.
-    is_reaction: bool,
+    /// 0 on the first body; 1 on the second, where the force acts against the row.
+    side: usize,
 }
 
 /// Forces along rows, by the bodies that they act on.
-pub(crate) fn on_bodies(forces: Vec<RowForce>) -> BTreeMap<BodyId, Vec<ForceOnBody>> {
-    let mut acting: BTreeMap<BodyId, Vec<ForceOnBody>> = BTreeMap::new();
-    for RowForce { row, force } in forces {
-        let [first, second] = row.bodies;
-        let [lever, second_lever] = &row.levers;
-        // What is fixed bears any force.
-        if let Some(body) = first {
-            let force = ForceOnBody {
-                row,
-                lever,
-                force,
-                is_reaction: false,
-            };
-            acting.entry(body).or_default().push(force);
-        }
-        if let Some(body) = second {
-            let force = ForceOnBody {
-                row,
-                lever: second_lever,
-                force,
-                is_reaction: true,
-            };
-            acting.entry(body).or_default().push(force);
-        }
+pub(crate) struct ForcesOnBodies<'a> {
+    acting: BTreeMap<BodyId, Vec<ForceOnBody<'a>>>,
+}
+
+/// Newton's law: what pulls the bodies, and how they move.
+#[derive(Clone, Copy)]
+pub(crate) struct Law<'a> {
+    /// Whether weights and loads pull.
+    pub pulls: bool,
+    /// `None` at rest.
+    pub motion: Option<&'a Motions<'a>>,
+    pub condition: Condition,
+}
+
+impl Member {
+    /// m a° and I α°: its weight and its loads.
+    pub(crate) fn pull(&self) -> Vec<Fraction> {
+        let numbers = self.fall.iter().zip(&self.masses);
+        numbers.map(|(fall, mass)| fall * mass).collect()
     }
-    acting
-}
 
-/// How forces do not obey Newton's law.
-pub(crate) struct Imbalance {
-    pub found: String,
-    pub required: String,
-}
-
-/// What is wrong, if the forces on a body, over D, are not m a and I α less what pulls it, given D
-/// (a, α).
-pub(crate) fn imbalance(
-    forces: &[ForceOnBody],
-    member: &Member,
-    pull: &Pull,
-    motion: &Triple,
-    denominator: &BigInt,
-) -> Option<Imbalance> {
-    let scale = common_scale(rows(forces));
-    let Member { mass, inertia, .. } = member;
-    let right = pull.force.x();
-    let up = pull.force.y();
-    let numbers = [mass, &right, &up, inertia, &pull.torque];
-    let (scale, integers) = integers(numbers, &scale);
-    let [mass, right, up, inertia, torque] = integers;
-    let sum = sum(forces, &scale);
-    let [x, y, turn] = motion;
-    let inertial = [
-        &mass * x - right * denominator,
-        &mass * y - up * denominator,
-        &inertia * turn - torque * denominator,
-    ];
-    let unit = &scale * denominator;
-    let names = ["force along x", "force along y", "torque"];
-    let sides = sum.iter().zip(&inertial);
-    for (name, (found, required)) in names.into_iter().zip(sides) {
-        if found != required {
-            let found = names::fraction(found, &unit);
-            let found = format!("{name} {found}");
-            let required = names::fraction(required, &unit);
-            return Some(Imbalance { found, required });
-        }
+    /// The least multiple of `unit` that makes a° and α° integers, and these integers.
+    pub(crate) fn scaled_fall(&self, unit: &Integer) -> (Integer, Vec<Integer>) {
+        integers(&self.fall, unit)
     }
-    None
 }
 
-/// scale · (force, torque), and the scale.
-pub(crate) fn total(forces: &[ForceOnBody]) -> (Triple, BigInt) {
-    let scale = common_scale(rows(forces));
-    let sum = sum(forces, &scale);
-    (sum, scale.to_bigint().into_owned())
-}
+impl<'a> ForcesOnBodies<'a> {
+    pub(crate) fn new(forces: Vec<RowForce<'a>>) -> Self {
+        let mut acting: BTreeMap<BodyId, Vec<ForceOnBody>> = BTreeMap::new();
+        for RowForce { row, force } in forces {
+            for (side, body) in row.bodies.into_iter().enumerate() {
+                // What is fixed bears any force.
+                if let Some(body) = body {
+                    let on_body = ForceOnBody { row, force, side };
+                    acting.entry(body).or_default().push(on_body);
+                }
+            }
+        }
+        Self { acting }
+    }
 
-fn rows<'a>(forces: &[ForceOnBody<'a>]) -> impl Iterator<Item = &'a Row> {
-    forces.iter().map(|force| force.row)
+    /// The forces on all bodies, over D, are m a and I α less what pulls.
+    pub(crate) fn obey(
+        &self,
+        law: Law,
+        members: &Members,
+        denominator: &BigInt,
+        place: &str,
+    ) -> Result {
+        for (body, member) in members {
+            let forces = self.on(*body);
+            let scale = common_scale(forces.iter().map(|force| force.row));
+            let pull = member.pull();
+            let numbers = member.masses.iter().chain(&pull);
+            let (scale, integers) = integers(numbers, &scale);
+            let (masses, pulls) = integers.split_at_checked(pull.len()).unwrap_or_default();
+            let motion = match law.motion {
+                Some(motion) => motion_of(*body, motion)?,
+                None => &[],
+            };
+            let mut motion = motion.iter();
+            let sums = sum(forces, &scale, pull.len());
+            let sides = member.names.iter().zip(sums);
+            for ((name, found), (mass, pull)) in sides.zip(masses.iter().zip(pulls)) {
+                let mut required = motion.next().map_or(BigInt::ZERO, |number| mass * number);
+                if law.pulls {
+                    required -= pull * denominator;
+                }
+                if found != required {
+                    let unit = &scale * denominator;
+                    let place = format!("{place}, {}", member.name);
+                    let found = names::fraction(&found, &unit);
+                    let found = format!("{name} {found}");
+                    let required = names::fraction(&required, &unit);
+                    return law.condition.refuse(place, found, required);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// scale · (force, torque) on a body, and the scale.
+    pub(crate) fn total(&self, body: BodyId, member: &Member) -> (Vec<BigInt>, BigInt) {
+        let forces = self.on(body);
+        let scale = common_scale(forces.iter().map(|force| force.row));
+        let sum = sum(forces, &scale, member.masses.len());
+        (sum, scale.to_bigint().into_owned())
+    }
+
+    /// A body that no force acts on has none.
+    fn on(&self, body: BodyId) -> &[ForceOnBody<'a>] {
+        self.acting.get(&body).map_or(&[], Vec::as_slice)
+    }
 }
 
 /// scale · D · (force, torque), given a multiple of the scales of all rows.
-fn sum(forces: &[ForceOnBody], scale: &Integer) -> Triple {
-    let mut sum = zero();
-    for acting in forces {
-        let ForceOnBody {
-            row,
-            lever,
-            force,
-            is_reaction,
-        } = acting;
+fn sum(forces: &[ForceOnBody], scale: &Integer, size: usize) -> Vec<BigInt> {
+    let mut sum = vec![BigInt::ZERO; size];
+    for ForceOnBody { row, force, side } in forces {
         let mut factor = scale / &row.scale;
-        if *is_reaction {
+        if *side == 1 {
             factor = -&factor;
         }
-        let [x, y] = &row.direction;
-        let [sum_x, sum_y, sum_turn] = &mut sum;
-        *sum_x += &factor * x * *force;
-        *sum_y += &factor * y * *force;
-        *sum_turn += &factor * *lever * *force;
+        for (sum, weight) in sum.iter_mut().zip(row.weights(*side)) {
+            // Many directions are along an axis.
+            if !weight.is_zero() {
+                *sum += &factor * weight * *force;
+            }
+        }
     }
     sum
-}
-
-pub(crate) fn zero() -> Triple {
-    [BigInt::ZERO; 3]
 }

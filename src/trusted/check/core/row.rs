@@ -1,19 +1,20 @@
-//! A linear form in the accelerations of two bodies, with integer coefficients.
+//! A linear form in the motions of two bodies, with integer coefficients.
 //!
-//! At a point x with a direction n, and r = x - c for each of the two bodies, n·(a + α J r - ω² r)
-//! = n·a + (r × n) α - ω² n·r. The difference of the two, plus a constant, is multiplied by the
-//! least positive scale that makes all coefficients integers; nothing below divides any more. A
-//! force φ n on the first body at x, and -φ n on the second, has the torques (r × n) φ and -(r × n)
-//! φ: the same coefficients.
+//! Its value is weights · (motion of the first body) less weights · (motion of the second), plus a
+//! constant. All are multiplied by the least positive scale that makes them integers; nothing below
+//! divides any more. A force φ along the row does to the first body φ times its weights, and to the
+//! second body the opposite of φ times those of the second: the same coefficients.
+//!
+//! The weights are a direction n, which both bodies have, and then the lever of each, r × n. How
+//! many numbers these are is for the plane to say.
 
 use crate::names;
-use crate::plane::figure::Body;
 use crate::rejection::Condition::Form;
 use crate::rejection::Result;
 use num_bigint::BigInt;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use zwang_exact::{Fraction, FractionVector, Integer};
+use zwang_exact::{Fraction, Integer};
 use zwang_scene::BodyId;
 
 /// A contact, or one coordinate of a pin.
@@ -24,12 +25,12 @@ pub(crate) struct Row {
     pub bodies: [Option<BodyId>; 2],
     /// Positive; all further numbers are multiplied by it.
     pub scale: Integer,
-    /// The direction n.
-    pub direction: [Integer; 2],
-    /// r × n for the first and the second body; 0 where the body is fixed.
-    pub levers: [Integer; 2],
     /// The value of the form when nothing accelerates.
     pub constant: Integer,
+    /// The direction and the two levers; a lever is 0 where the body is fixed.
+    numbers: Vec<Integer>,
+    /// How many numbers the direction is.
+    linear: usize,
 }
 
 /// A force along a row, times a denominator.
@@ -39,41 +40,34 @@ pub(crate) struct RowForce<'a> {
     pub force: &'a BigInt,
 }
 
-/// (a_x, a_y, α) or (δ_x, δ_y, δ_θ), times a denominator.
-pub(crate) type Triple = [BigInt; 3];
-
-/// How the bodies of a group move: one entry for each of them.
-pub(crate) type Motions<'a> = BTreeMap<BodyId, &'a Triple>;
+/// How the bodies of a group move, times a denominator: one entry for each of them.
+pub(crate) type Motions<'a> = BTreeMap<BodyId, &'a [BigInt]>;
 
 impl Row {
-    /// The row at `point` along `direction`; `turning` is added to the constant. The second body is
-    /// `None` for the world.
+    /// The row along a direction, with the levers of both bodies and the constant behind it.
     pub(crate) fn new(
-        first: &Body,
-        second: Option<&Body>,
-        point: &FractionVector,
-        direction: &FractionVector,
-        turning: Fraction,
+        bodies: [Option<BodyId>; 2],
+        direction: &[Fraction],
+        levers_and_constant: [&Fraction; 3],
     ) -> Self {
-        let [lever, constant] = lever_and_constant(first, point, direction);
-        let mut second_lever = Fraction::ZERO;
-        let mut second_constant = Fraction::ZERO;
-        if let Some(second) = second {
-            [second_lever, second_constant] = lever_and_constant(second, point, direction);
-        }
-        let constant = constant - second_constant + turning;
-        let x = direction.x();
-        let y = direction.y();
-        let numbers = [&x, &y, &lever, &second_lever, &constant];
-        let (scale, integers) = integers(numbers, &Integer::ONE);
-        let [x, y, lever, second_lever, constant] = integers;
+        let numbers = direction.iter().chain(levers_and_constant);
+        let (scale, mut numbers) = integers(numbers, &Integer::ONE);
         Self {
-            bodies: [Some(first), second].map(free_body),
+            bodies,
             scale,
-            direction: [x, y],
-            levers: [lever, second_lever],
-            constant,
+            constant: numbers.pop().unwrap_or(Integer::ZERO),
+            numbers,
+            linear: direction.len(),
         }
+    }
+
+    /// The weights of the numbers of the motion of the first body or the second.
+    pub(crate) fn weights(&self, side: usize) -> impl Iterator<Item = &Integer> {
+        let levers = self.numbers.len().saturating_sub(self.linear);
+        let size = levers / 2;
+        let before = self.linear.saturating_add(size.saturating_mul(side));
+        let direction = self.numbers.iter().take(self.linear);
+        direction.chain(self.numbers.iter().skip(before).take(size))
     }
 
     /// scale · D · (value of the form), given D and D · accelerations.
@@ -93,15 +87,13 @@ impl Row {
     /// What the first body adds to the value.
     pub(crate) fn of_first(&self, motions: &Motions) -> Result<BigInt> {
         let [body, _] = self.bodies;
-        let [lever, _] = &self.levers;
-        self.along(body, lever, motions)
+        along(body, self.weights(0), motions)
     }
 
     /// What the second body takes from the value.
     pub(crate) fn of_second(&self, motions: &Motions) -> Result<BigInt> {
         let [_, body] = self.bodies;
-        let [_, lever] = &self.levers;
-        self.along(body, lever, motions)
+        along(body, self.weights(1), motions)
     }
 
     /// scale · (a value of the form), as a rejection tells the value.
@@ -115,20 +107,28 @@ impl Row {
         let unit = &self.scale * denominator;
         names::fraction(value, &unit)
     }
+}
 
-    fn along(&self, body: Option<BodyId>, lever: &Integer, motions: &Motions) -> Result<BigInt> {
-        // What is fixed does not move.
-        let Some(body) = body else {
-            return Ok(BigInt::ZERO);
-        };
-        let [right, up, turn] = motion_of(body, motions)?;
-        let [x, y] = &self.direction;
-        Ok(x * right + y * up + lever * turn)
+fn along<'a>(
+    body: Option<BodyId>,
+    weights: impl Iterator<Item = &'a Integer>,
+    motions: &Motions,
+) -> Result<BigInt> {
+    let mut sum = BigInt::ZERO;
+    // What is fixed does not move.
+    if let Some(body) = body {
+        for (weight, number) in weights.zip(motion_of(body, motions)?) {
+            // Many directions are along an axis.
+            if !weight.is_zero() {
+                sum += weight * number;
+            }
+        }
     }
+    Ok(sum)
 }
 
 /// The motion of a free body, which has to be one of the group.
-pub(crate) fn motion_of<'a>(body: BodyId, motions: &Motions<'a>) -> Result<&'a Triple> {
+pub(crate) fn motion_of<'a>(body: BodyId, motions: &Motions<'a>) -> Result<&'a [BigInt]> {
     match motions.get(&body) {
         Some(motion) => Ok(motion),
         None => {
@@ -165,45 +165,22 @@ pub(crate) fn common_scale<'a>(rows: impl Iterator<Item = &'a Row>) -> Integer {
     scale
 }
 
-fn free_body(body: Option<&Body>) -> Option<BodyId> {
-    let body = body?;
-    if body.is_fixed() {
-        return None;
-    }
-    Some(body.index)
-}
-
-/// r × n and -ω² n·r; zero if nothing moves here.
-fn lever_and_constant(
-    body: &Body,
-    point: &FractionVector,
-    direction: &FractionVector,
-) -> [Fraction; 2] {
-    let Some(free) = &body.free else {
-        return [Fraction::ZERO, Fraction::ZERO];
-    };
-    let arm = point - &free.centroid;
-    let lever = arm.cross(direction);
-    let spin_squared = &free.spin * &free.spin;
-    let centripetal = spin_squared * direction.dot(&arm);
-    [lever, -centripetal]
-}
-
 /// The numbers times the least multiple of `unit` that makes all of them integers, and that
 /// multiple.
-pub(crate) fn integers<const N: usize>(
-    numbers: [&Fraction; N],
+pub(crate) fn integers<'a>(
+    numbers: impl IntoIterator<Item = &'a Fraction>,
     unit: &Integer,
-) -> (Integer, [Integer; N]) {
-    let reduced = numbers.map(Fraction::reduced);
+) -> (Integer, Vec<Integer>) {
+    let numbers = numbers.into_iter();
+    let reduced: Vec<Fraction> = numbers.map(Fraction::reduced).collect();
     let mut scale = unit.clone();
     for number in &reduced {
         scale = scale.lcm(number.unit());
     }
-    let integers = reduced.map(|number| {
+    let integers = reduced.into_iter().map(|number| {
         // The scale is a multiple of every unit.
         let factor = &scale / number.unit();
         number.numerator() * factor
     });
-    (scale, integers)
+    (scale.clone(), integers.collect())
 }

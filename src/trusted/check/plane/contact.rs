@@ -1,20 +1,27 @@
 //! The contacts and the corners of a certificate, with all that their indices name looked up.
 
+use crate::core::cone::{Cone, Relative};
+use crate::core::row::{Motions, Row};
 use crate::index::{ContactId, CornerId};
 use crate::plane::figure::{Body, Edge, Figure, Vertex};
 use crate::plane::gap::Gap;
+use crate::plane::lever::row_at;
 use crate::plane::separation;
 use crate::plane::side::Side;
 use crate::rejection::Condition::{C2, Form};
 use crate::rejection::{Rejection, Result, within};
 use crate::{lookup, names};
+use num_bigint::BigInt;
+use num_traits::Signed;
 use std::cell::OnceCell;
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 use std::iter;
 use std::ops::Deref;
 use std::sync::Arc;
 use zwang_certificate::{self as certificate, PartId};
+use zwang_exact::{Fraction, FractionVector, Rational};
 use zwang_scene::Scene;
 
 /// A contact.
@@ -26,7 +33,20 @@ pub(crate) struct Contact<'a> {
     pub gap: LazyGap<'a>,
     /// The corner that the contact belongs to, by its index, and the side.
     pub corner: Option<(CornerId, Side)>,
+    /// What friction asks of the contact; computed when it is first asked for, as its gap is.
+    along: OnceCell<Along>,
     scene: &'a Scene,
+}
+
+/// A contact along its edge.
+struct Along {
+    /// The sliding acceleration t · (acceleration of the first body less that of the second); at
+    /// rest, where it has no constant, s.
+    slip: Row,
+    /// μ.
+    friction: Rational,
+    /// The sign of the sliding velocity, t · (velocity of the first body less that of the second).
+    sliding: Ordering,
 }
 
 /// The geometry of a contact. Its numbers may be long, so that they are computed when they are first
@@ -108,6 +128,29 @@ fn put_on_side(contacts: &mut [Contact], corner: CornerId, side: Side, listed: &
     Ok(())
 }
 
+/// Form: no friction is negative.
+pub(crate) fn no_friction_is_negative(contacts: &[Contact]) -> Result {
+    for contact in contacts {
+        let friction = contact.friction();
+        if friction.is_negative() {
+            let friction = names::rational(friction);
+            let found = format!("friction {friction}");
+            return Form.refuse(contact, found, "at least 0");
+        }
+    }
+    Ok(())
+}
+
+fn sliding(
+    tangent: &FractionVector,
+    [first, second]: [&Body; 2],
+    point: &FractionVector,
+) -> Ordering {
+    let apart = &first.velocity_at(point) - &second.velocity_at(point);
+    let velocity = tangent.dot(&apart);
+    velocity.cmp(&Fraction::ZERO)
+}
+
 /// Form: corners have one or two contacts on each side.
 pub(crate) fn corners<'a>(
     contacts: &'a [Contact<'a>],
@@ -141,7 +184,67 @@ impl<'a> Contact<'a> {
                 gap: OnceCell::new(),
             },
             corner: None,
+            along: OnceCell::new(),
             scene: figure.scene,
+        })
+    }
+
+    /// How its bodies move against each other under a velocity or a virtual displacement.
+    pub(crate) fn velocity(&self, motions: &Motions) -> Result<Relative<'_>> {
+        let across = &self.gap.row;
+        let along = self.slip();
+        Ok(Relative {
+            rows: [across, along],
+            opening: across.difference(motions)?,
+            slip: along.difference(motions)?,
+        })
+    }
+
+    /// The same of accelerations, given D and D times them.
+    pub(crate) fn acceleration(
+        &self,
+        motions: &Motions,
+        denominator: &BigInt,
+    ) -> Result<Relative<'_>> {
+        let across = &self.gap.row;
+        let along = self.slip();
+        Ok(Relative {
+            rows: [across, along],
+            opening: across.value(motions, denominator)?,
+            slip: along.value(motions, denominator)?,
+        })
+    }
+
+    /// All forces that the contact can bear.
+    pub(crate) fn wedge(&self) -> Cone<'_> {
+        Cone::Wedge(self.friction())
+    }
+
+    /// The row of the sliding acceleration.
+    pub(crate) fn slip(&self) -> &Row {
+        &self.along().slip
+    }
+
+    /// μ.
+    pub(crate) fn friction(&self) -> &Rational {
+        &self.along().friction
+    }
+
+    /// The sign of the sliding velocity.
+    pub(crate) fn sliding(&self) -> Ordering {
+        self.along().sliding
+    }
+
+    fn along(&self) -> &Along {
+        self.along.get_or_init(|| {
+            let [first, second] = self.bodies;
+            let tangent = self.gap.normal.quarter_turn();
+            let point = &self.gap.point;
+            Along {
+                slip: row_at(first, Some(second), point, &tangent, Fraction::ZERO),
+                friction: self.scene.friction.between(first.index, second.index),
+                sliding: sliding(&tangent, [first, second], point),
+            }
         })
     }
 

@@ -37,16 +37,8 @@ pub(crate) struct Free<'a> {
     pub centroid: FractionVector,
     pub velocity: FractionVector,
     pub spin: Fraction,
-    pub fall: FreeFall,
-}
-
-/// The free acceleration of a body: how it moves where nothing holds it.
-#[derive(Clone)]
-pub(crate) struct FreeFall {
-    /// a°.
-    pub linear: FractionVector,
-    /// α°.
-    pub angular: Fraction,
+    /// a° and α°: how it moves where nothing holds it.
+    pub fall: [Fraction; 3],
 }
 
 /// A part of a body.
@@ -157,10 +149,7 @@ impl<'a> Free<'a> {
             centroid: (&dynamics.centroid).into(),
             velocity: (&dynamics.velocity).into(),
             spin: (&dynamics.spin).into(),
-            fall: FreeFall {
-                linear: (&fall.linear).into(),
-                angular: (&fall.angular).into(),
-            },
+            fall: [&fall.linear.x, &fall.linear.y, &fall.angular].map(Fraction::from),
         }
     }
 }

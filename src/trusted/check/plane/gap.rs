@@ -6,6 +6,7 @@
 
 use crate::core::row::Row;
 use crate::plane::figure::{Edge, Vertex};
+use crate::plane::lever::row_at;
 use zwang_exact::{Fraction, FractionVector};
 
 /// The geometry of a contact.
@@ -31,7 +32,7 @@ impl Gap {
         let approach = &velocity - &second.velocity_at(point);
         let across = normal.quarter_turn().dot(&approach);
         let turning = Fraction::from(2) * second.spin() * across;
-        let row = Row::new(first, Some(second), point, &normal, turning);
+        let row = row_at(first, Some(second), point, &normal, turning);
         Self {
             point: point.clone(),
             velocity: normal.dot(&approach),
@@ -149,7 +150,7 @@ mod tests {
         let numbers = motion.map(|triple| triple.map(BigInt::from));
         let mut motions = Motions::new();
         for (id, triple) in scene.body_ids().zip(&numbers) {
-            motions.insert(id, triple);
+            motions.insert(id, triple.as_slice());
         }
         let value = row.value(&motions, &1.into()).unwrap();
         let scale = row.scale.to_bigint().into_owned();

@@ -4,6 +4,7 @@
 use crate::core::row::{Motions, Row};
 use crate::names;
 use crate::plane::figure::{Body, Figure};
+use crate::plane::lever::row_at;
 use crate::rejection::Condition::{self, Form};
 use crate::rejection::{Result, within};
 use num_bigint::BigInt;
@@ -60,7 +61,7 @@ impl<'a> Pin<'a> {
         let along_y = Vector::from_integers(0, 1);
         let rows = [along_x, along_y].map(|axis| {
             let axis = FractionVector::from(&axis);
-            Row::new(first, second, &point, &axis, Fraction::ZERO)
+            row_at(first, second, &point, &axis, Fraction::ZERO)
         });
         Ok(Self {
             index,

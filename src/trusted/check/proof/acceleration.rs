@@ -1,6 +1,7 @@
 //! Accelerations and velocities of bodies, as a proof has them.
 
-use crate::core::row::Triple;
+use crate::plane::lever::along_x_y_and_turning;
+use num_bigint::BigInt;
 use std::ops::Deref;
 use std::sync::OnceLock;
 use zwang_exact::{Fraction, Integer, Rational, Vector};
@@ -25,8 +26,8 @@ pub struct UnreducedAcceleration {
 
 impl UnreducedAcceleration {
     /// These numbers over one unit.
-    pub(crate) fn new(triple: &Triple, unit: &Integer) -> Self {
-        let numerators = triple.each_ref().map(Integer::from);
+    pub(crate) fn new(motion: &[BigInt], unit: &Integer) -> Self {
+        let numerators = along_x_y_and_turning(motion).map(Integer::from);
         Self {
             numbers: numerators.map(|numerator| Fraction::new(numerator, unit.clone())),
             reduced: OnceLock::new(),

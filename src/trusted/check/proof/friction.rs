@@ -42,7 +42,7 @@ pub use verified::{
 
 use crate::proof::ground::Listed;
 use crate::proof::group::Group;
-use crate::proof::statics::contact::{Rough, rough_contacts};
+use crate::proof::named::Named;
 use crate::proof::statics::{balance, bearing, force, rest};
 use crate::rejection::Condition::{F2, F5, F9, Form};
 use crate::rejection::{Rejection, Result};
@@ -109,13 +109,11 @@ pub fn verify(
         corners,
         groups,
     };
-    listed.prove(scene, |ground| {
+    listed.prove_with_friction(scene, |ground| {
         let named = ground.named;
-        let contacts = &rough_contacts(scene, named.contacts)?;
-        let rough = Rough { named, contacts };
         let mut resolved = Vec::new();
         for (group, entry) in ground.groups.iter().zip(entries) {
-            let proved = looked_up(scene, group, entry, law, rough)?;
+            let proved = looked_up(scene, group, entry, law, named)?;
             if law == Law::Convex {
                 one_answer(group, entry)?;
             }
@@ -123,9 +121,9 @@ pub fn verify(
         }
         let symmetries = symmetry::symmetries(scene, symmetries)?;
         for group in &resolved {
-            group_is_proved(group, law, rough)?;
+            group_is_proved(group, law)?;
         }
-        symmetry::all_is_its_own_image(&symmetries, &resolved, rough)?;
+        symmetry::all_is_its_own_image(&symmetries, &resolved, named)?;
         VerifiedAccelerations::new(scene, digest, accelerations, &resolved)
     })
 }
@@ -136,22 +134,22 @@ fn looked_up<'a>(
     group: &'a Group<'a>,
     entry: &'a AcceleratedGroup,
     law: Law,
-    rough: Rough<'a>,
+    named: Named<'a>,
 ) -> Result<ProvedGroup<'a>> {
     work_is_bounded(group, &entry.outcome)?;
     let outcome = match &entry.outcome {
         Outcome::Moving(answers) => {
-            let answers = answer::answers(group, answers, law, rough)?;
+            let answers = answer::answers(group, answers, law, named)?;
             Proved::Moving(answers)
         }
         Outcome::Stuck(leaves) => {
-            let leaves = leaf::leaves(group, Aim::NoMotion, leaves, rough)?;
+            let leaves = leaf::leaves(group, Aim::NoMotion, leaves, named)?;
             Proved::Stuck(leaves)
         }
         Outcome::Standing(answer, leaves) => {
             rest::the_scene_rests(scene)?;
-            let answer = Answer::new(group, 0, answer, law, rough)?;
-            let leaves = leaf::leaves(group, Aim::OnlyRest, leaves, rough)?;
+            let answer = Answer::new(group, 0, answer, law, named)?;
+            let leaves = leaf::leaves(group, Aim::OnlyRest, leaves, named)?;
             Proved::Standing(answer, leaves)
         }
     };
@@ -172,15 +170,15 @@ fn work_is_bounded(group: &Group, outcome: &Outcome) -> Result {
 }
 
 /// F1 to F7, F9, V1, V2 and N1 to N4 for one group.
-fn group_is_proved(proved: &ProvedGroup, law: Law, rough: Rough) -> Result {
+fn group_is_proved(proved: &ProvedGroup, law: Law) -> Result {
     let group = proved.group;
     match &proved.outcome {
-        Proved::Moving(answers) => answers_are_proved(answers, law, rough),
-        Proved::Stuck(leaves) => leaf::leaves_are_proved(group, leaves, rough),
+        Proved::Moving(answers) => answers_are_proved(answers, law),
+        Proved::Stuck(leaves) => leaf::leaves_are_proved(group, leaves),
         Proved::Standing(answer, leaves) => {
             let answers = slice::from_ref(answer);
-            answers_are_proved(answers, law, rough)?;
-            leaf::leaves_are_proved(group, leaves, rough)
+            answers_are_proved(answers, law)?;
+            leaf::leaves_are_proved(group, leaves)
         }
     }
 }
@@ -212,7 +210,7 @@ pub(crate) fn obeys_coulombs_law(answer: &Answer) -> Result {
 }
 
 /// F1 to F7 and F9, or F1, F2, F5, F9, V1 and V2; and that no motion is listed twice.
-fn answers_are_proved(answers: &[Answer], law: Law, rough: Rough) -> Result {
+fn answers_are_proved(answers: &[Answer], law: Law) -> Result {
     for answer in answers {
         let Answer {
             imposed,
@@ -221,13 +219,13 @@ fn answers_are_proved(answers: &[Answer], law: Law, rough: Rough) -> Result {
             ..
         } = answer;
         balance::forces_accelerate(forces, motion)?;
-        bearing::one_normal_bears(forces, rough, F9)?;
+        bearing::one_normal_bears(forces, F9)?;
         match law {
             Law::Coulomb => obeys_coulombs_law(answer)?,
             Law::Convex => {
                 force::no_contact_pulls(forces, imposed, F2)?;
                 force::friction_is_bounded(forces, F5)?;
-                convex::no_motion_leaves_the_cone(answer, rough)?;
+                convex::no_motion_leaves_the_cone(answer)?;
                 convex::forces_do_no_work(answer)?;
             }
         }

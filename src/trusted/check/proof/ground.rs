@@ -26,6 +26,18 @@ pub(crate) struct Ground<'a> {
 }
 
 impl Listed<'_> {
+    /// Form, C1, C2 and C3, friction that is not negative, and then what is proved.
+    pub(crate) fn prove_with_friction<T>(
+        self,
+        scene: &Scene,
+        proof: impl FnOnce(&Ground) -> Result<T>,
+    ) -> Result<T> {
+        self.prove(scene, |ground| {
+            contact::no_friction_is_negative(ground.named.contacts)?;
+            proof(ground)
+        })
+    }
+
     /// Form, C1, C2 and C3, and then what is proved on this ground.
     pub(crate) fn prove<T>(
         self,

@@ -2,17 +2,20 @@
 //! case imposes, and what its cases may decide.
 
 use crate::core::division::Division;
+use crate::core::newton::{Member, Members};
 use crate::core::row::Row;
 use crate::index::{ContactId, CornerId};
 use crate::plane::contact::{Contact, Corner};
-use crate::plane::figure::{Figure, FreeFall};
+use crate::plane::figure::Figure;
+use crate::plane::lever::names_of_forces;
 use crate::plane::pin::{Pin, Pins};
 use crate::plane::velocity::{CornerState, SettledCorner};
 use crate::rejection::Condition::Form;
 use crate::rejection::{Result, within};
+use num_traits::Signed;
 use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
-use zwang_exact::{Fraction, FractionVector};
+use zwang_exact::Fraction;
 use zwang_scene::BodyId;
 
 /// What is required of groups.
@@ -26,29 +29,13 @@ pub(crate) struct Group<'a> {
     pub index: usize,
     /// Its bodies, in the order of the certificate.
     pub bodies: Vec<BodyId>,
-    pub members: BTreeMap<BodyId, Member>,
+    pub members: Members,
     /// Contacts imposed in every case: resting ones, and those of forced sides.
     pub imposed: Imposed<'a>,
     /// Undecided corners.
     pub undecided: BTreeMap<CornerId, &'a Corner<'a>>,
     /// Its pins.
     pub pins: Pins<'a>,
-}
-
-/// A free body of a group.
-pub(crate) struct Member {
-    pub name: String,
-    pub mass: Fraction,
-    pub inertia: Fraction,
-    pub fall: FreeFall,
-}
-
-/// What pulls a body from outside: its weight and its loads.
-pub(crate) struct Pull {
-    /// m a°.
-    pub force: FractionVector,
-    /// I α°.
-    pub torque: Fraction,
 }
 
 /// All groups, given the bodies of each. Form: every free body is in exactly one group, and what is
@@ -94,9 +81,9 @@ fn divided<'a>(figure: &'a Figure<'a>, entries: Vec<Vec<BodyId>>) -> Result<Divi
     let mut division = Division::new();
     for (index, bodies) in entries.into_iter().enumerate() {
         let place = format!("group {index}");
-        let mut members = BTreeMap::new();
+        let mut members = Members::new();
         for &body in &bodies {
-            let member = Member::new(figure, body, &place)?;
+            let member = member(figure, body, &place)?;
             if division.put(body, index).is_some() {
                 let found = format!("{}, a second time", member.name);
                 return Form.refuse(place, found, IN_ONE_GROUP);
@@ -137,40 +124,24 @@ fn impose<'a>(division: &mut Division<Group<'a>>, contact: &'a Contact<'a>) -> R
     Ok(())
 }
 
-impl Member {
-    fn new(figure: &Figure, body: BodyId, place: &str) -> Result<Self> {
-        let body = within(place, figure.body(body))?;
-        let name = body.name();
-        let Some(free) = &body.free else {
-            let found = format!("{name}, which is fixed");
-            return Form.refuse(place, found, IN_ONE_GROUP);
-        };
-        Ok(Self {
-            name,
-            mass: (&free.dynamics.mass).into(),
-            inertia: (&free.dynamics.inertia).into(),
-            fall: free.fall.clone(),
-        })
-    }
-
-    /// Its weight and its loads.
-    pub(crate) fn pull(&self) -> Pull {
-        Pull {
-            force: self.fall.linear.scaled(&self.mass),
-            torque: &self.fall.angular * &self.inertia,
-        }
-    }
-}
-
-impl Pull {
-    /// Nothing pulls.
-    pub(crate) const NONE: Self = Self {
-        force: FractionVector::ZERO,
-        torque: Fraction::ZERO,
+fn member(figure: &Figure, body: BodyId, place: &str) -> Result<Member> {
+    let body = within(place, figure.body(body))?;
+    let name = body.name();
+    let Some(free) = &body.free else {
+        let found = format!("{name}, which is fixed");
+        return Form.refuse(place, found, IN_ONE_GROUP);
     };
+    let mass = Fraction::from(&free.dynamics.mass);
+    let inertia = Fraction::from(&free.dynamics.inertia);
+    Ok(Member {
+        name,
+        masses: vec![mass.clone(), mass, inertia],
+        fall: free.fall.to_vec(),
+        names: names_of_forces(),
+    })
 }
 
-impl Group<'_> {
+impl<'a> Group<'a> {
     /// Form: what every case imposes, times the number of cases, is at most 2^22 and 16 for each
     /// entry of their lists. A short file could ask for long work otherwise.
     pub(crate) fn work_is_bounded(&self, cases: usize, entries: usize) -> Result {
@@ -184,6 +155,18 @@ impl Group<'_> {
             return Form.refuse(self, found, required);
         }
         Ok(())
+    }
+
+    /// The undecided corners that have friction.
+    pub(crate) fn rough_corners(&self) -> Vec<&'a Corner<'a>> {
+        let mut corners = Vec::new();
+        for &corner in self.undecided.values() {
+            // All contacts of a corner join the same two bodies.
+            if corner.first().friction().is_positive() {
+                corners.push(corner);
+            }
+        }
+        corners
     }
 
     /// Whether a row acts on a body of the group.

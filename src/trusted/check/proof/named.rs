@@ -1,6 +1,6 @@
 //! What the cases of every proof name, looked up: sides of corners, contacts, pins and bodies.
 
-use crate::core::row::{Motions, RowForce, Triple};
+use crate::core::row::{Motions, RowForce};
 use crate::index::CornerId;
 use crate::plane::contact::{Contact, Corner};
 use crate::plane::pin::Pin;
@@ -134,7 +134,7 @@ pub(crate) fn forces_on_pins<'a>(
 pub(crate) fn of_bodies<'a>(
     group: &Group<'a>,
     name: &str,
-    list: &'a [Triple],
+    list: &'a [impl AsRef<[BigInt]>],
 ) -> Result<Motions<'a>> {
     let listed = list.len();
     let count = group.bodies.len();
@@ -144,5 +144,6 @@ pub(crate) fn of_bodies<'a>(
         return Form.refuse(name, found, required);
     }
     let bodies = group.bodies.iter().copied();
-    Ok(bodies.zip(list).collect())
+    let numbers = list.iter().map(AsRef::as_ref);
+    Ok(bodies.zip(numbers).collect())
 }

@@ -34,9 +34,8 @@ pub use verified::{ContactRange, Interval, PinRange, VerifiedRanges};
 use crate::proof::ground::Listed;
 use crate::proof::group::Imposed;
 use crate::proof::statics::case::Forces;
-use crate::proof::statics::contact::{Rough, rough_contacts};
 use crate::proof::statics::{balance, force, rest};
-use crate::rejection::Condition::{Form, S2, S3};
+use crate::rejection::Condition::{B1, Form, S1, S2, S3};
 use crate::rejection::{Rejection, Result};
 use crate::{lookup, wellformed};
 use motion::{Answers, Motion};
@@ -78,25 +77,23 @@ pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejectio
         groups,
     };
     // At rest C3 finds nothing wrong.
-    listed.prove(scene, |ground| {
+    listed.prove_with_friction(scene, |ground| {
         let named = ground.named;
-        let contacts = &rough_contacts(scene, named.contacts)?;
-        let rough = Rough { named, contacts };
         let mut forces = Vec::new();
         for (group, entry) in ground.groups.iter().zip(entries) {
-            let of_group = GroupForces::new(group, entry, rough)?;
+            let of_group = GroupForces::new(group, entry, named)?;
             forces.push(of_group);
         }
         let mut resolved = Vec::new();
         for (forces, entry) in forces.iter().zip(entries) {
-            let of_group = GroupRanges::new(forces, entry, rough)?;
+            let of_group = GroupRanges::new(forces, entry, named)?;
             resolved.push(of_group);
         }
         match motions {
             None => {
                 for group in &resolved {
                     systems_hold(group.forces)?;
-                    ends_are_proved(group, None, rough)?;
+                    ends_are_proved(group, None)?;
                 }
             }
             Some(motions) => {
@@ -104,8 +101,8 @@ pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejectio
                 for (group, (motion, entry)) in resolved.iter().zip(entries) {
                     let of_group = group.forces.group;
                     let answers = Answers::new(of_group, motion, entry)?;
-                    let motion = answers.prove(of_group, motion, rough)?;
-                    ends_are_proved(group, Some(&motion), rough)?;
+                    let motion = answers.prove(of_group, motion, named)?;
+                    ends_are_proved(group, Some(&motion))?;
                 }
             }
         }
@@ -116,23 +113,23 @@ pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejectio
 /// S1 to S3 for systems, B1, S2 and S3 for stresses.
 fn systems_hold(forces: &GroupForces) -> Result {
     for system in &forces.systems {
-        balance::forces_balance_weights_and_loads(system)?;
+        balance::forces_balance_weights_and_loads(system, S1)?;
         forces_are_lawful(system, &forces.imposed)?;
     }
     for stress in &forces.stresses {
-        balance::forces_balance_each_other(stress)?;
+        balance::forces_balance_each_other(stress, B1)?;
         forces_are_lawful(stress, &forces.imposed)?;
     }
     Ok(())
 }
 
 /// B2 to B4.
-fn ends_are_proved(group: &GroupRanges, motion: Option<&Motion>, rough: Rough) -> Result {
+fn ends_are_proved(group: &GroupRanges, motion: Option<&Motion>) -> Result {
     for range in &group.ranges {
         for end in &range.ends {
             match end {
                 End::Bounded(bound) => {
-                    bound::no_contact_resists_more(group, motion, range, bound, rough)?;
+                    bound::no_contact_resists_more(group, motion, range, bound)?;
                     bound::the_bound_is_reached(group, motion, range, bound)?;
                 }
                 End::Open(open) => bound::there_is_no_bound(range, open)?,

@@ -13,8 +13,7 @@
 //! ```
 
 use crate::core::row::{Motions, RowForce, common_scale, integers, motion_of};
-use crate::plane::figure::FreeFall;
-use crate::proof::group::{Group, Member};
+use crate::proof::group::Group;
 use crate::rejection::Result;
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
@@ -34,12 +33,10 @@ pub(crate) struct Measure {
 /// The integers of a body.
 #[derive(Clone, Debug)]
 struct Weighed {
-    /// K m.
-    mass: Integer,
-    /// K I.
-    inertia: Integer,
+    /// K m and K I.
+    masses: Vec<Integer>,
     /// γ and β.
-    fall: [Integer; 3],
+    fall: Vec<Integer>,
 }
 
 /// Σ φ (constant of the row), times D and the scale S: what forces do where nothing accelerates.
@@ -74,21 +71,14 @@ impl Measure {
         let mut unit = Integer::ONE;
         let mut scale = Integer::ONE;
         for member in group.members.values() {
-            unit = unit.lcm(member.mass.unit());
-            unit = unit.lcm(member.inertia.unit());
-            (scale, _) = scaled_fall(member, &scale);
+            (unit, _) = integers(&member.masses, &unit);
+            (scale, _) = member.scaled_fall(&scale);
         }
         let mut bodies = BTreeMap::new();
         for (body, member) in &group.members {
-            let numbers = [&member.mass, &member.inertia];
-            let (_, [mass, inertia]) = integers(numbers, &unit);
-            let (_, fall) = scaled_fall(member, &scale);
-            let weighed = Weighed {
-                mass,
-                inertia,
-                fall,
-            };
-            bodies.insert(*body, weighed);
+            let (_, masses) = integers(&member.masses, &unit);
+            let (_, fall) = member.scaled_fall(&scale);
+            bodies.insert(*body, Weighed { masses, fall });
         }
         Self {
             scale,
@@ -103,26 +93,14 @@ impl Measure {
         accelerations: &Motions,
         denominator: &BigInt,
     ) -> Result<[BigInt; 2]> {
-        let Self {
-            scale,
-            unit,
-            bodies,
-        } = self;
+        let Self { scale, unit, .. } = self;
         let mut sum = BigInt::ZERO;
-        for (body, weighed) in bodies {
-            let Weighed {
-                mass,
-                inertia,
-                fall,
-            } = weighed;
-            let [right, up, turn] = motion_of(*body, accelerations)?;
-            let [free_right, free_up, free_turn] = fall;
-            let x = scale * right - free_right * denominator;
-            let y = scale * up - free_up * denominator;
-            let turn = scale * turn - free_turn * denominator;
-            let linear = &x * &x + &y * &y;
-            let angular = &turn * &turn;
-            sum += mass * &linear + inertia * &angular;
+        for (body, Weighed { masses, fall }) in &self.bodies {
+            let motion = motion_of(*body, accelerations)?;
+            for ((mass, free), own) in masses.iter().zip(fall).zip(motion) {
+                let change = scale * own - free * denominator;
+                sum += mass * &(&change * &change);
+            }
         }
         let whole = scale * denominator;
         let twice_square = &whole * &whole * 2;
@@ -138,18 +116,12 @@ impl Measure {
     ) -> Result<[BigInt; 2]> {
         // - Σ (m (a - a°)·a° + I (α - α°) α°), times K G² D.
         let mut lost = BigInt::ZERO;
-        for (body, weighed) in &self.bodies {
-            let Weighed {
-                mass,
-                inertia,
-                fall,
-            } = weighed;
-            let weights = [mass, mass, inertia];
+        for (body, Weighed { masses, fall }) in &self.bodies {
             let motion = motion_of(*body, accelerations)?;
-            for ((weight, free), own) in weights.into_iter().zip(fall).zip(motion) {
+            for ((mass, free), own) in masses.iter().zip(fall).zip(motion) {
                 if !free.is_zero() {
                     let change = &self.scale * own - free * denominator;
-                    lost -= weight * free * &change;
+                    lost -= mass * free * &change;
                 }
             }
         }
@@ -159,10 +131,4 @@ impl Measure {
         let whole = unit * &constants.scale * denominator;
         Ok([twice, whole * 2])
     }
-}
-
-/// The least multiple of `unit` that makes a° and α° integers, and these integers.
-pub(crate) fn scaled_fall(member: &Member, unit: &Integer) -> (Integer, [Integer; 3]) {
-    let FreeFall { linear, angular } = &member.fall;
-    integers([&linear.x(), &linear.y(), angular], unit)
 }

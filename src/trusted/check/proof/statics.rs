@@ -22,7 +22,6 @@
 pub(crate) mod balance;
 pub(crate) mod bearing;
 pub(crate) mod case;
-pub(crate) mod contact;
 pub(crate) mod fall;
 pub(crate) mod force;
 pub(crate) mod mechanism;
@@ -35,12 +34,11 @@ pub use verified::{HeldContact, Holding, StaticsVerdict, VerifiedStatics};
 use crate::core::cover;
 use crate::proof::ground::Listed;
 use crate::proof::group::Group;
-use crate::rejection::Condition::{S2, S3, S4, S6, S7};
+use crate::rejection::Condition::{S1, S2, S3, S4, S6, S7};
 use crate::rejection::{Rejection, Result};
 use crate::{lookup, wellformed};
 
 use case::{Case, Claim};
-use contact::Rough;
 use zwang_certificate::statics::Statics;
 use zwang_scene::Scene;
 
@@ -53,23 +51,21 @@ pub fn verify(scene: &Scene, statics: &Statics) -> Result<VerifiedStatics, Rejec
     wellformed::scene(scene)?;
     rest::the_scene_rests(scene)?;
     // At rest C3 finds nothing wrong, and every corner undecided.
-    listed(statics).prove(scene, |ground| {
+    listed(statics).prove_with_friction(scene, |ground| {
         let named = ground.named;
-        let contacts = &contact::rough_contacts(scene, named.contacts)?;
-        let rough = Rough { named, contacts };
         let mut resolved = Vec::new();
         for (group, entry) in ground.groups.iter().zip(&statics.groups) {
-            let cases = case::cases(group, entry, rough)?;
+            let cases = case::cases(group, entry, named)?;
             resolved.push((group, cases));
         }
         for (group, cases) in &resolved {
             for case in cases {
-                case_is_proved(case, rough)?;
+                case_is_proved(case)?;
             }
             corners_are_decided(group, cases)?;
         }
-        let mechanism = Mechanism::of_cases(rough, &resolved)?;
-        VerifiedStatics::new(scene, digest, statics, rough, &resolved, mechanism)
+        let mechanism = Mechanism::of_cases(&resolved)?;
+        VerifiedStatics::new(scene, digest, statics, named, &resolved, mechanism)
     })
 }
 
@@ -99,7 +95,7 @@ pub(crate) fn listed(statics: &Statics) -> Listed<'_> {
 }
 
 /// S1 to S5 and S7 for one case.
-fn case_is_proved(case: &Case, rough: Rough) -> Result {
+fn case_is_proved(case: &Case) -> Result {
     let Case {
         group,
         imposed,
@@ -108,13 +104,13 @@ fn case_is_proved(case: &Case, rough: Rough) -> Result {
     } = case;
     match claim {
         Claim::Held(forces) => {
-            balance::forces_balance_weights_and_loads(forces)?;
+            balance::forces_balance_weights_and_loads(forces, S1)?;
             force::no_contact_pulls(forces, imposed, S2)?;
             force::friction_is_bounded(forces, S3)?;
-            bearing::one_normal_bears(forces, rough, S7)
+            bearing::one_normal_bears(forces, S7)
         }
         Claim::Falling(velocity) => {
-            fall::nothing_resists(case, group, imposed, velocity, rough, S4)?;
+            fall::nothing_resists(case, group, imposed, velocity, S4)?;
             fall::weights_and_loads_do_work(case, velocity)
         }
     }

@@ -1,18 +1,17 @@
 //! One answer of a group, with all that it names looked up.
 
+use crate::core::cone::Relative;
 use crate::core::row::{self, Motions, Row};
 use crate::index::{ContactId, CornerId};
 use crate::names;
-use crate::plane::contact::Corner;
+use crate::plane::contact::{Contact, Corner};
 use crate::proof::group::{Group, Imposed};
-use crate::proof::named::{FixedSides, of_bodies};
+use crate::proof::named::{FixedSides, Named, of_bodies};
 use crate::proof::statics::bearing::Bearing;
-use crate::proof::statics::case::{Forces, RoughForce, entries_of_forces, impose_both_sides};
-use crate::proof::statics::contact::{Rough, RoughContact};
+use crate::proof::statics::case::{ForceOnContact, Forces, entries_of_forces, impose_both_sides};
 use crate::rejection::Condition::Form;
 use crate::rejection::{Result, within};
 use num_bigint::BigInt;
-use num_traits::Zero;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
@@ -38,15 +37,13 @@ pub(crate) struct Answer<'a> {
 
 /// An imposed contact, its force and its accelerations.
 pub(crate) struct Behaviour<'a> {
-    pub rough: &'a RoughContact<'a>,
+    pub contact: &'a Contact<'a>,
     /// D φ.
     pub across: BigInt,
     /// D ψ.
     pub along: BigInt,
-    /// scale · D · a_n, by the scale of the row across.
-    pub opening: BigInt,
-    /// scale · D · a_t, by the scale of the row along.
-    pub slipping: BigInt,
+    /// a_n and a_t, times D.
+    pub relative: Relative<'a>,
 }
 
 /// The answers of a group. Form: there is one, and everything that they name exists, touches the
@@ -55,14 +52,14 @@ pub(crate) fn answers<'a>(
     group: &'a Group<'a>,
     listed: &'a [friction::Answer],
     law: Law,
-    rough: Rough<'a>,
+    named: Named<'a>,
 ) -> Result<Vec<Answer<'a>>> {
     if listed.is_empty() {
         return Form.refuse(group, "no answer", "at least one");
     }
     let mut answers = Vec::new();
     for (index, entry) in listed.iter().enumerate() {
-        let answer = Answer::new(group, index, entry, law, rough);
+        let answer = Answer::new(group, index, entry, law, named);
         let place = format!("{group}, answer {index}");
         answers.push(within(place, answer)?);
     }
@@ -82,25 +79,25 @@ impl<'a> Answer<'a> {
         index: usize,
         entry: &'a friction::Answer,
         law: Law,
-        rough: Rough<'a>,
+        named: Named<'a>,
     ) -> Result<Self> {
-        let fixed = FixedSides::new(group, rough.named, &entry.sides)?;
+        let fixed = FixedSides::new(group, named, &entry.sides)?;
         let place = format!("{group}, answer {index}");
-        let forces = Forces::new(group, rough, place, &entry.forces)?;
+        let forces = Forces::new(group, named, place, &entry.forces)?;
         let motion = of_bodies(group, "motion", &entry.motion)?;
         let mut imposed = fixed.imposed;
         let mut bearings = BTreeMap::new();
-        for corner in rough.corners_of(group)? {
-            let stays = stays(corner, &motion, forces.denominator, rough)?;
+        for corner in group.rough_corners() {
+            let stays = stays(corner, &motion, forces.denominator)?;
             if law == Law::Convex || stays {
                 impose_both_sides(&mut imposed, corner);
             }
             if stays && !fixed.sides.contains_key(&corner.index) {
-                let bearing = Bearing::new(corner, &forces, rough)?;
+                let bearing = Bearing::new(corner, &forces);
                 bearings.insert(corner.index, bearing);
             }
         }
-        let behaviours = behaviours(&imposed, &forces, &motion, rough)?;
+        let behaviours = behaviours(&imposed, &forces, &motion)?;
         Ok(Self {
             group,
             index,
@@ -117,32 +114,24 @@ impl<'a> Answer<'a> {
         self.forces.denominator
     }
 
-    /// scale · D · (value of a row).
-    pub(crate) fn value(&self, row: &Row) -> Result<BigInt> {
-        row.value(&self.motion, self.denominator())
-    }
-
     /// The value of a row that is given as scale · D · value.
     pub(crate) fn rational(&self, row: &Row, value: &BigInt) -> Rational {
         let unit = &row.scale * self.denominator();
         Rational::new(value.clone(), unit)
     }
 
-    /// The same, as a rejection tells it.
-    pub(crate) fn told(&self, row: &Row, value: &BigInt) -> String {
-        row.told_over(value, self.denominator())
-    }
-
     /// The gap acceleration of a contact, as a rejection tells it.
     pub(crate) fn told_opening(&self, behaviour: &Behaviour) -> String {
-        let row = &behaviour.rough.contact.gap.row;
-        self.told(row, &behaviour.opening)
+        let Relative { rows, opening, .. } = &behaviour.relative;
+        let [across, _] = rows;
+        across.told_over(opening, self.denominator())
     }
 
     /// The sliding acceleration of a contact, as a rejection tells it.
     pub(crate) fn told_slipping(&self, behaviour: &Behaviour) -> String {
-        let row = &behaviour.rough.slip;
-        self.told(row, &behaviour.slipping)
+        let Relative { rows, slip, .. } = &behaviour.relative;
+        let [_, along] = rows;
+        along.told_over(slip, self.denominator())
     }
 
     /// A force over D, as a rejection tells it.
@@ -152,56 +141,43 @@ impl<'a> Answer<'a> {
 
     /// μφ of a contact, as a rejection tells it.
     pub(crate) fn told_bound(&self, behaviour: &Behaviour) -> String {
-        let friction = &behaviour.rough.friction;
+        let friction = behaviour.contact.friction();
         let across = self.told_force(&behaviour.across);
         format!("{friction} times {across}")
     }
 
     /// Where a contact of the answer is.
     pub(crate) fn place(&self, behaviour: &Behaviour) -> String {
-        let contact = behaviour.rough.contact;
+        let contact = behaviour.contact;
         format!("{self}, {contact}")
     }
 }
 
 /// Whether the two bodies of an undecided corner have one acceleration there.
-fn stays(corner: &Corner, motion: &Motions, denominator: &BigInt, rough: Rough) -> Result<bool> {
+fn stays(corner: &Corner, motion: &Motions, denominator: &BigInt) -> Result<bool> {
     // The normal and the tangent of one contact span the plane.
-    let contact = rough.of(corner.first())?;
-    let opening = contact.contact.gap.row.value(motion, denominator)?;
-    let slipping = contact.slip.value(motion, denominator)?;
-    Ok(opening.is_zero() && slipping.is_zero())
+    let relative = corner.first().acceleration(motion, denominator)?;
+    Ok(relative.is_zero())
 }
 
 fn behaviours<'a>(
     imposed: &Imposed<'a>,
     forces: &Forces,
     motion: &Motions,
-    rough: Rough<'a>,
 ) -> Result<Vec<Behaviour<'a>>> {
-    let denominator = forces.denominator;
-    let mut listed: BTreeMap<ContactId, &RoughForce> = BTreeMap::new();
+    let mut listed: BTreeMap<ContactId, &ForceOnContact> = BTreeMap::new();
     for force in &forces.contacts {
-        let contact = force.rough.contact.index;
-        listed.insert(contact, force);
+        listed.insert(force.contact.index, force);
     }
     let mut behaviours = Vec::new();
     for contact in imposed.values() {
-        let rough = rough.of(contact)?;
-        // A force that is not listed is 0.
-        let mut across = BigInt::ZERO;
-        let mut along = BigInt::ZERO;
-        if let Some(force) = listed.get(&contact.index) {
-            across.clone_from(force.across);
-            along.clone_from(force.along);
-        }
-        let row = &contact.gap.row;
+        let force = listed.get(&contact.index);
         behaviours.push(Behaviour {
-            rough,
-            across,
-            along,
-            opening: row.value(motion, denominator)?,
-            slipping: rough.slip.value(motion, denominator)?,
+            contact,
+            // A force that is not listed is 0.
+            across: force.map_or(BigInt::ZERO, |force| force.across.clone()),
+            along: force.map_or(BigInt::ZERO, |force| force.along.clone()),
+            relative: contact.acceleration(motion, forces.denominator)?,
         });
     }
     Ok(behaviours)

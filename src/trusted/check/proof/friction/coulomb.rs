@@ -1,6 +1,7 @@
 //! F3, F4, F6 and F7: Coulomb's law at an instant.
 
 use super::answer::{Answer, Behaviour};
+use crate::core::cone::Cone;
 use crate::plane::contact::CornerSide;
 use crate::plane::pin::pins_accelerate_together;
 use crate::rejection::Condition::{F3, F4, F6, F7};
@@ -13,7 +14,7 @@ use std::cmp::Ordering;
 /// accelerate together.
 pub(crate) fn nothing_penetrates(answer: &Answer) -> Result {
     for behaviour in &answer.behaviours {
-        if behaviour.opening.is_negative() {
+        if behaviour.relative.opening.is_negative() {
             let place = answer.place(behaviour);
             let acceleration = answer.told_opening(behaviour);
             let found = format!("gap acceleration {acceleration}");
@@ -35,7 +36,8 @@ pub(crate) fn nothing_penetrates(answer: &Answer) -> Result {
 
 fn side_closes(side: &CornerSide, answer: &Answer) -> Result<bool> {
     for contact in side.contacts() {
-        let acceleration = answer.value(&contact.gap.row)?;
+        let row = &contact.gap.row;
+        let acceleration = row.value(&answer.motion, answer.denominator())?;
         if acceleration.is_negative() {
             return Ok(true);
         }
@@ -47,7 +49,7 @@ fn side_closes(side: &CornerSide, answer: &Answer) -> Result<bool> {
 pub(crate) fn no_force_across_a_gap(answer: &Answer) -> Result {
     for behaviour in &answer.behaviours {
         let across = &behaviour.across;
-        if !across.is_zero() && !behaviour.opening.is_zero() {
+        if !across.is_zero() && !behaviour.relative.opening.is_zero() {
             let place = answer.place(behaviour);
             let force = answer.told_force(across);
             let acceleration = answer.told_opening(behaviour);
@@ -61,7 +63,7 @@ pub(crate) fn no_force_across_a_gap(answer: &Answer) -> Result {
 /// F6: ψ = -μφσ where the contact slides.
 pub(crate) fn friction_opposes_sliding(answer: &Answer) -> Result {
     for behaviour in &answer.behaviours {
-        let sliding = behaviour.rough.sliding;
+        let sliding = behaviour.contact.sliding();
         if sliding != Ordering::Equal && !is_against(behaviour, sliding) {
             let place = answer.place(behaviour);
             let along = answer.told_force(&behaviour.along);
@@ -77,10 +79,10 @@ pub(crate) fn friction_opposes_sliding(answer: &Answer) -> Result {
 /// F7: ψ a_t + μφ |a_t| = 0 where the contact does not slide.
 pub(crate) fn friction_resists_sliding(answer: &Answer) -> Result {
     for behaviour in &answer.behaviours {
-        if behaviour.rough.sliding != Ordering::Equal {
+        if behaviour.contact.sliding() != Ordering::Equal {
             continue;
         }
-        let slipping = behaviour.slipping.cmp(&BigInt::ZERO);
+        let slipping = behaviour.relative.slip.cmp(&BigInt::ZERO);
         if slipping != Ordering::Equal && !is_against(behaviour, slipping) {
             let place = answer.place(behaviour);
             let along = answer.told_force(&behaviour.along);
@@ -96,18 +98,6 @@ pub(crate) fn friction_resists_sliding(answer: &Answer) -> Result {
 
 /// Whether friction has its full size and this sense of sliding against it: ψ = -μφ or ψ = μφ.
 fn is_against(behaviour: &Behaviour, sliding: Ordering) -> bool {
-    let Behaviour {
-        rough,
-        across,
-        along,
-        ..
-    } = behaviour;
-    let friction = &rough.friction;
-    let full = friction.numer() * across;
-    let along = friction.denom() * along;
-    match sliding {
-        Ordering::Greater => along == -full,
-        Ordering::Less => along == full,
-        Ordering::Equal => false,
-    }
+    let edge = Cone::Edge(behaviour.contact.friction(), sliding);
+    edge.bounds(&behaviour.across, &behaviour.along)
 }

@@ -52,7 +52,7 @@ impl<'a> Exerted<'a> {
     pub(crate) fn of(answer: &Answer<'a>) -> Self {
         let mut exerted = Self::none(answer.denominator());
         for force in &answer.forces.contacts {
-            let contact = force.rough.contact;
+            let contact = force.contact;
             let [first, second] = contact.bodies;
             let bodies = [Some(first.index), Some(second.index)];
             let point = Vector::from(&contact.gap.point);

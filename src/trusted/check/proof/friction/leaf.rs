@@ -9,17 +9,16 @@
 //! y. Then an acceleration b from rest has γ ⟨g, b⟩ ≤ ⟨g, y⟩ by N1 and N2, which is at most 0 by
 //! N3; but ⟨g, b⟩ is not below |b|².
 
+use crate::core::cone::Cone;
 use crate::core::cover::{Choice, Words, every_choice_is_in_one};
-use crate::core::newton::{ForceOnBody, on_bodies, total};
-use crate::core::row::{Motions, RowForce, Triple, common_scale};
+use crate::core::newton::{ForcesOnBodies, Member};
+use crate::core::row::{Motions, RowForce, common_scale};
 use crate::index::ContactId;
-use crate::plane::figure::FreeFall;
+use crate::plane::contact::Contact;
 use crate::plane::pin::pins_hold;
-use crate::proof::group::{Group, Member, Pull};
-use crate::proof::named::{ForceOnPin, forces_on_pins};
-use crate::proof::restraint::scaled_fall;
-use crate::proof::statics::case::{RoughForce, row_forces};
-use crate::proof::statics::contact::{Rough, RoughContact};
+use crate::proof::group::Group;
+use crate::proof::named::{ForceOnPin, Named, forces_on_pins};
+use crate::proof::statics::case::{ForceOnContact, row_forces};
 use crate::rejection::Condition::{Form, N1, N2, N3, N4};
 use crate::rejection::{Result, within};
 use crate::wellformed::entries_ascend;
@@ -65,7 +64,7 @@ pub(crate) struct Leaf<'a> {
     /// γ, the weight of the free acceleration: of gravity and of loads.
     gravity: &'a BigInt,
     /// ν and τ.
-    weights: Vec<RoughForce<'a>>,
+    weights: Vec<ForceOnContact<'a>>,
     /// q.
     pins: Vec<ForceOnPin<'a>>,
 }
@@ -76,7 +75,7 @@ pub(crate) fn leaves<'a>(
     group: &'a Group<'a>,
     aim: Aim,
     listed: &'a [friction::Leaf],
-    rough: Rough<'a>,
+    named: Named<'a>,
 ) -> Result<Vec<Leaf<'a>>> {
     if listed.is_empty() {
         return Form.refuse(group, "no leaf", "at least one");
@@ -87,7 +86,7 @@ pub(crate) fn leaves<'a>(
     let mut leaves = Vec::new();
     for (index, entry) in listed.iter().enumerate() {
         let place = format!("{group}, leaf {index}");
-        let leaf = Leaf::new(group, aim, index, entry, rough);
+        let leaf = Leaf::new(group, aim, index, entry, named);
         let leaf = within(place, leaf)?;
         leaves.push(leaf);
     }
@@ -101,10 +100,10 @@ pub(crate) fn entries_of(leaf: &friction::Leaf) -> usize {
 }
 
 /// N1 to N4.
-pub(crate) fn leaves_are_proved(group: &Group, leaves: &[Leaf], rough: Rough) -> Result {
+pub(crate) fn leaves_are_proved(group: &Group, leaves: &[Leaf]) -> Result {
     for leaf in leaves {
         weights_have_the_right_signs(leaf)?;
-        no_force_helps(leaf, rough)?;
+        no_force_helps(leaf)?;
         free_fall_is_impossible(leaf)?;
     }
     let mut choices = Vec::new();
@@ -125,22 +124,22 @@ pub(crate) fn leaves_are_proved(group: &Group, leaves: &[Leaf], rough: Rough) ->
 /// N1: ν ≥ 0 unless a_n = 0, and τ has the sign that a_t may have.
 fn weights_have_the_right_signs(leaf: &Leaf) -> Result {
     for weight in &leaf.weights {
-        let RoughForce {
-            rough,
+        let ForceOnContact {
+            contact,
             across,
             along,
         } = weight;
-        let mode = leaf.mode(rough);
+        let mode = leaf.mode(contact);
         let touches = !matches!(mode, None | Some(Mode::WithoutForce));
         if across.is_negative() && !touches {
-            let place = leaf.place(rough);
+            let place = leaf.place(contact);
             let across = names::integer(across);
             let found = format!("weight {across} across");
             let required = "at least 0 where the leaf fixes no mode with force";
             return N1.refuse(place, found, required);
         }
-        if !may_be_along(rough, mode, along) {
-            let place = leaf.place(rough);
+        if !may_be_along(contact, mode, along) {
+            let place = leaf.place(contact);
             let along = names::integer(along);
             let found = format!("weight {along} along");
             let required = "0, or the sign of the sliding acceleration of its mode";
@@ -151,8 +150,8 @@ fn weights_have_the_right_signs(leaf: &Leaf) -> Result {
 }
 
 /// Whether τ a_t ≥ 0 in a mode.
-fn may_be_along(rough: &RoughContact, mode: Option<Mode>, along: &BigInt) -> bool {
-    if rough.sliding != Ordering::Equal {
+fn may_be_along(contact: &Contact, mode: Option<Mode>, along: &BigInt) -> bool {
+    if contact.sliding() != Ordering::Equal {
         return along.is_zero();
     }
     match mode {
@@ -164,36 +163,16 @@ fn may_be_along(rough: &RoughContact, mode: Option<Mode>, along: &BigInt) -> boo
 }
 
 /// N2: under y, φ w + ψ s ≤ 0 for all forces that modes allow, and pins hold.
-fn no_force_helps(leaf: &Leaf, rough: Rough) -> Result {
+fn no_force_helps(leaf: &Leaf) -> Result {
     let of_bodies = leaf.velocities();
     let velocities = motions(&of_bodies);
     for contact in leaf.group.imposed.values() {
-        let rough = rough.of(contact)?;
-        let mode = leaf.mode(rough);
-        let across = &contact.gap.row;
-        let along = &rough.slip;
-        let opening = across.difference(&velocities)?;
-        let slip = along.difference(&velocities)?;
-        let resisted = match (mode, rough.sliding) {
-            (Some(Mode::WithoutForce), _) => continue,
-            (_, Ordering::Greater) => -slip,
-            (_, Ordering::Less) => slip,
-            (Some(Mode::Forward), Ordering::Equal) => -slip,
-            (Some(Mode::Backward), Ordering::Equal) => slip,
-            (None | Some(Mode::Steady), Ordering::Equal) => slip.abs(),
-        };
-        // Over the scales of both rows and the denominator of μ.
-        let friction = &rough.friction;
-        let weighted = opening * friction.denom();
-        let bound = resisted * friction.numer();
-        let of_opening = &along.scale * &weighted;
-        let of_slip = &across.scale * &bound;
-        let work = of_opening + of_slip;
-        if work.is_positive() {
-            let scales = &across.scale * &along.scale;
-            let unit = &scales * friction.denom();
-            let work = names::fraction(&work, &unit);
-            let place = leaf.place(rough);
+        let relative = contact.velocity(&velocities)?.opposite();
+        if let Some([slack, unit]) = relative.slack(leaf.cone(contact))
+            && slack.is_negative()
+        {
+            let work = names::fraction(&-slack, &unit);
+            let place = leaf.place(contact);
             let found = format!("work {work} of a contact force 1");
             return N2.refuse(place, found, "at most 0");
         }
@@ -236,24 +215,20 @@ fn free_fall_is_impossible(leaf: &Leaf) -> Result {
 }
 
 /// The motions of the bodies of a group, by reference.
-fn motions(of_bodies: &BTreeMap<BodyId, Triple>) -> Motions<'_> {
-    let mut motions = Motions::new();
-    for (body, triple) in of_bodies {
-        motions.insert(*body, triple);
-    }
+fn motions(of_bodies: &BTreeMap<BodyId, Vec<BigInt>>) -> Motions<'_> {
+    let motions = of_bodies.iter();
     motions
+        .map(|(body, motion)| (*body, motion.as_slice()))
+        .collect()
 }
 
 /// Σ (m |a°|² + I α°²).
 fn work_of_free_fall(group: &Group) -> Rational {
     let mut work = Rational::zero();
     for member in group.members.values() {
-        let Pull { force, torque } = member.pull();
-        let FreeFall { linear, angular } = &member.fall;
-        let of_force = force.dot(linear);
-        let of_torque = &torque * angular;
-        work += Rational::from(&of_force);
-        work += Rational::from(&of_torque);
+        for (pull, fall) in member.pull().iter().zip(&member.fall) {
+            work += Rational::from(&(pull * fall));
+        }
     }
     work
 }
@@ -261,20 +236,20 @@ fn work_of_free_fall(group: &Group) -> Rational {
 /// The free accelerations of the bodies of a group, over one unit.
 struct FreeFalls {
     unit: BigInt,
-    of_bodies: BTreeMap<BodyId, Triple>,
+    of_bodies: BTreeMap<BodyId, Vec<BigInt>>,
 }
 
 impl FreeFalls {
     fn new(group: &Group) -> Self {
         let mut unit = Integer::ONE;
         for member in group.members.values() {
-            (unit, _) = scaled_fall(member, &unit);
+            (unit, _) = member.scaled_fall(&unit);
         }
         let mut of_bodies = BTreeMap::new();
         for (body, member) in &group.members {
-            let (_, fall) = scaled_fall(member, &unit);
-            let fall = fall.map(|number| number.to_bigint().into_owned());
-            of_bodies.insert(*body, fall);
+            let (_, fall) = member.scaled_fall(&unit);
+            let fall = fall.iter().map(|number| number.to_bigint().into_owned());
+            of_bodies.insert(*body, fall.collect());
         }
         Self {
             unit: unit.to_bigint().into_owned(),
@@ -301,7 +276,7 @@ impl<'a> Leaf<'a> {
         aim: Aim,
         index: usize,
         entry: &'a friction::Leaf,
-        rough: Rough<'a>,
+        named: Named<'a>,
     ) -> Result<Self> {
         entries_ascend("modes", &entry.modes)?;
         entries_ascend("forces", &entry.contacts)?;
@@ -310,19 +285,17 @@ impl<'a> Leaf<'a> {
         let mut modes = BTreeMap::new();
         let mut halvings: u64 = 0;
         for (contact, number) in &entry.modes {
-            let rough = imposed(group, *contact, rough)?;
-            let mode = mode(rough, *number)?;
-            let contact = rough.contact.index;
-            modes.insert(contact, mode);
-            let own = halvings_of(rough);
-            halvings = halvings.saturating_add(own);
+            let contact = imposed(group, *contact, named)?;
+            let mode = mode(contact, *number)?;
+            modes.insert(contact.index, mode);
+            halvings = halvings.saturating_add(halvings_of(contact));
         }
         let mut weights = Vec::new();
         for (contact, pair) in &entry.contacts {
-            let rough = imposed(group, *contact, rough)?;
-            weights.push(RoughForce::new(rough, pair));
+            let contact = imposed(group, *contact, named)?;
+            weights.push(ForceOnContact::new(contact, pair));
         }
-        let pins = forces_on_pins(group, rough.named, &entry.pins)?;
+        let pins = forces_on_pins(group, named, &entry.pins)?;
         Ok(Self {
             group,
             index,
@@ -335,8 +308,20 @@ impl<'a> Leaf<'a> {
     }
 
     /// The mode that the leaf fixes, if it fixes one.
-    fn mode(&self, rough: &RoughContact) -> Option<Mode> {
-        self.modes.get(&rough.contact.index).copied()
+    fn mode(&self, contact: &Contact) -> Option<Mode> {
+        self.modes.get(&contact.index).copied()
+    }
+
+    /// The forces of a contact that its mode allows.
+    fn cone<'c>(&self, contact: &'c Contact) -> Cone<'c> {
+        let friction = contact.friction();
+        match (self.mode(contact), contact.sliding()) {
+            (Some(Mode::WithoutForce), _) => Cone::Nothing,
+            (None | Some(Mode::Steady), Ordering::Equal) => contact.wedge(),
+            (Some(Mode::Forward), Ordering::Equal) => Cone::Edge(friction, Ordering::Greater),
+            (Some(Mode::Backward), Ordering::Equal) => Cone::Edge(friction, Ordering::Less),
+            (_, sliding) => Cone::Edge(friction, sliding),
+        }
     }
 
     /// The weights, with the rows along which they act.
@@ -346,17 +331,17 @@ impl<'a> Leaf<'a> {
 
     /// y, times a positive number. Weights may be long, so that nothing is divided by them: the
     /// number is a multiple of all denominators, which are of numbers of the scene.
-    fn velocities(&self) -> BTreeMap<BodyId, Triple> {
-        let mut by_body = on_bodies(self.row_forces());
+    fn velocities(&self) -> BTreeMap<BodyId, Vec<BigInt>> {
+        let forces = ForcesOnBodies::new(self.row_forces());
         let falls = FreeFalls::new(self.group);
         let mut responses = BTreeMap::new();
         let mut common = falls.unit.clone();
         for (body, member) in &self.group.members {
-            // A body without weights has no forces.
-            let forces = by_body.remove(body).unwrap_or_default();
-            let response = Response::new(&forces, member);
-            common = lcm(&common, response.per_force.denom());
-            common = lcm(&common, response.per_torque.denom());
+            let (total, scale) = forces.total(*body, member);
+            let response = Response::new(total, scale.into(), member);
+            for per_force in &response.per_force {
+                common = lcm(&common, per_force.denom());
+            }
             responses.insert(*body, response);
         }
         // γ times the free acceleration, over the common denominator.
@@ -364,28 +349,18 @@ impl<'a> Leaf<'a> {
         let mut velocities = BTreeMap::new();
         let falls = falls.of_bodies.values();
         for ((body, response), fall) in responses.into_iter().zip(falls) {
-            let Response {
-                total,
-                per_force,
-                per_torque,
-            } = response;
-            let [x, y, turn] = total;
-            let [fall_x, fall_y, fall_turn] = fall;
-            let per_force = times(&per_force, &common);
-            let per_torque = times(&per_torque, &common);
-            let velocity = [
-                x * &per_force + fall_x * &factor,
-                y * per_force + fall_y * &factor,
-                turn * per_torque + fall_turn * &factor,
-            ];
+            let Response { total, per_force } = response;
+            let mut velocity = Vec::new();
+            for ((total, per_force), fall) in total.iter().zip(&per_force).zip(fall) {
+                velocity.push(total * times(per_force, &common) + fall * &factor);
+            }
             velocities.insert(body, velocity);
         }
         velocities
     }
 
     /// Where a contact of the leaf is.
-    fn place(&self, rough: &RoughContact) -> String {
-        let contact = rough.contact;
+    fn place(&self, contact: &Contact) -> String {
         format!("{self}, {contact}")
     }
 }
@@ -393,34 +368,27 @@ impl<'a> Leaf<'a> {
 /// What weights do to a body.
 struct Response {
     /// Force and torque, times a scale.
-    total: Triple,
-    /// 1 / (scale · m).
-    per_force: Rational,
-    /// 1 / (scale · I).
-    per_torque: Rational,
+    total: Vec<BigInt>,
+    /// 1 / (scale · m) and 1 / (scale · I).
+    per_force: Vec<Rational>,
 }
 
 impl Response {
-    fn new(forces: &[ForceOnBody], member: &Member) -> Self {
-        let (total, scale) = total(forces);
-        let scale = Rational::from(scale);
-        let mass = Rational::from(&member.mass);
-        let inertia = Rational::from(&member.inertia);
+    fn new(total: Vec<BigInt>, scale: Rational, member: &Member) -> Self {
+        let masses = member.masses.iter().map(Rational::from);
+        let per_force = masses.map(|mass| (&scale * mass).recip());
         Self {
             total,
-            per_force: (&scale * mass).recip(),
-            per_torque: (scale * inertia).recip(),
+            per_force: per_force.collect(),
         }
     }
 }
 
 /// A contact that the group imposes.
-fn imposed<'a>(group: &Group, index: usize, rough: Rough<'a>) -> Result<&'a RoughContact<'a>> {
-    let contacts = rough.contacts;
-    let rough = lookup::entry(contacts, "certificate", "contact", index)?;
-    let contact = rough.contact;
+fn imposed<'a>(group: &Group, index: usize, named: Named<'a>) -> Result<&'a Contact<'a>> {
+    let contact = lookup::entry(named.contacts, "certificate", "contact", index)?;
     if group.imposed.contains_key(&contact.index) {
-        return Ok(rough);
+        return Ok(contact);
     }
     let found = "a mode or a weight";
     let required = "none, since nothing imposes it";
@@ -428,8 +396,8 @@ fn imposed<'a>(group: &Group, index: usize, rough: Rough<'a>) -> Result<&'a Roug
 }
 
 /// The mode with this number, if the contact can have it.
-fn mode(rough: &RoughContact, number: usize) -> Result<Mode> {
-    let is_sliding = rough.sliding != Ordering::Equal;
+fn mode(contact: &Contact, number: usize) -> Result<Mode> {
+    let is_sliding = contact.sliding() != Ordering::Equal;
     match number {
         0 => Ok(Mode::WithoutForce),
         1 => Ok(Mode::Steady),
@@ -441,14 +409,14 @@ fn mode(rough: &RoughContact, number: usize) -> Result<Mode> {
                 true => "0 or 1 where the contact slides",
                 false => "0, 1, 2 or 3",
             };
-            Form.refuse(rough.contact, found, required)
+            Form.refuse(contact, found, required)
         }
     }
 }
 
 /// The number of modes is 2 to this power.
-fn halvings_of(rough: &RoughContact) -> u64 {
-    match rough.sliding {
+fn halvings_of(contact: &Contact) -> u64 {
+    match contact.sliding() {
         Ordering::Equal => 2,
         Ordering::Greater | Ordering::Less => 1,
     }

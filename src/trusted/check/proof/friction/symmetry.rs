@@ -8,9 +8,10 @@
 use super::ProvedGroup;
 use super::answer::Answer;
 use super::exerted::{Exerted, Joint};
-use crate::core::row::{Triple, motion_of};
+use crate::core::row::motion_of;
+use crate::plane::lever::along_x_y_and_turning;
 use crate::proof::group::Group;
-use crate::proof::statics::contact::{Rough, RoughContact};
+use crate::proof::named::Named;
 use crate::rejection::Condition::{F8, Form};
 use crate::rejection::Result;
 use crate::{lookup, names, wellformed};
@@ -91,7 +92,7 @@ fn over(pair: &[BigInt; 2], denominator: &BigInt) -> Vector {
 pub(crate) fn all_is_its_own_image(
     symmetries: &[Symmetry],
     proved: &[ProvedGroup],
-    rough: Rough,
+    named: Named,
 ) -> Result {
     for symmetry in symmetries {
         symmetry.is_isometry()?;
@@ -100,7 +101,7 @@ pub(crate) fn all_is_its_own_image(
             symmetry.keeps_body(index, body)?;
         }
         symmetry.keeps_free_accelerations()?;
-        symmetry.keeps_friction(rough)?;
+        symmetry.keeps_friction(named)?;
         symmetry.keeps_pins()?;
         for group in proved {
             let image = symmetry.image_of_group(group.group, proved)?;
@@ -223,13 +224,9 @@ impl Symmetry<'_> {
         Ok(())
     }
 
-    fn keeps_friction(&self, rough: Rough) -> Result {
-        for rough in rough.contacts {
-            let RoughContact {
-                contact,
-                friction: required,
-                ..
-            } = rough;
+    fn keeps_friction(&self, named: Named) -> Result {
+        for contact in named.contacts {
+            let required = contact.friction();
             let [first, second] = contact.bodies;
             let first = self.image(first.index)?;
             let second = self.image(second.index)?;
@@ -417,7 +414,8 @@ struct Motion {
 }
 
 impl Motion {
-    fn new([x, y, turn]: &Triple, factor: &BigInt) -> Self {
+    fn new(motion: &[BigInt], factor: &BigInt) -> Self {
+        let [x, y, turn] = along_x_y_and_turning(motion);
         let x = Rational::from(x * factor);
         let y = Rational::from(y * factor);
         let angular = Rational::from(turn * factor);

@@ -332,12 +332,12 @@ impl FrictionAnswer {
         }
         let mut contacts = Vec::new();
         for behaviour in behaviours {
-            let contact = behaviour.rough.contact;
+            let contact = behaviour.contact;
             if let Some((corner, _)) = contact.corner
                 && let Some(bearing) = answer.bearings.get(&corner)
             {
                 if bearing.corner.first().index == contact.index {
-                    let rounded = HeldContact::rounded(bearing, &behaviour.rough.friction);
+                    let rounded = HeldContact::rounded(bearing, behaviour.contact.friction());
                     contacts.extend(rounded.map(RoughContactAnswer::sticking));
                 }
                 continue;
@@ -361,13 +361,11 @@ impl FrictionAnswer {
 impl RoughContactAnswer {
     fn new(answer: &Answer, behaviour: &Behaviour) -> Self {
         let Behaviour {
-            rough,
+            contact,
             across,
             along,
-            opening,
-            slipping,
+            relative,
         } = behaviour;
-        let contact = rough.contact;
         let gap = &contact.gap;
         let [first, second] = contact.bodies;
         Self {
@@ -377,9 +375,9 @@ impl RoughContactAnswer {
             normal: Vector::from(&gap.normal),
             across: answer.forces.rational(across),
             along: answer.forces.rational(along),
-            friction: rough.friction.clone(),
-            gap_acceleration: answer.rational(&gap.row, opening),
-            sliding_acceleration: answer.rational(&rough.slip, slipping),
+            friction: contact.friction().clone(),
+            gap_acceleration: answer.rational(&gap.row, &relative.opening),
+            sliding_acceleration: answer.rational(contact.slip(), &relative.slip),
             behaviour: ContactBehaviour::of(behaviour),
             is_rounded: false,
         }
@@ -405,11 +403,11 @@ impl RoughContactAnswer {
 
 impl ContactBehaviour {
     fn of(behaviour: &Behaviour) -> Self {
-        if behaviour.opening.is_positive() {
+        if behaviour.relative.opening.is_positive() {
             Self::Opens
-        } else if behaviour.rough.sliding != Ordering::Equal {
+        } else if behaviour.contact.sliding() != Ordering::Equal {
             Self::Slides
-        } else if !behaviour.slipping.is_zero() {
+        } else if !behaviour.relative.slip.is_zero() {
             Self::BeginsToSlide
         } else if behaviour.across.is_zero() {
             Self::Idle

@@ -164,7 +164,7 @@ impl<'a> Chosen<'a> {
     /// The answer.
     ///
     /// # Errors
-    /// None where the checker has accepted what is asked for; a [`crate::rejection::Rejection`] if a body is
+    /// None where the checker has accepted what is asked for; a [`crate::Rejection`] if a body is
     /// missing.
     pub(crate) fn answer(&self) -> Result<Answer> {
         let mut restraint = Rational::zero();

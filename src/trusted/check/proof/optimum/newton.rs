@@ -4,31 +4,23 @@
 //! and torques cancel, as at rest without gravity and loads.
 
 use super::case::Case;
-use crate::core::newton::{Imbalance, imbalance, on_bodies, zero};
-use crate::core::row::motion_of;
-use crate::proof::group::Pull;
+use crate::core::newton::{ForcesOnBodies, Law};
 use crate::rejection::Condition::C4;
 use crate::rejection::Result;
 
 /// C4.
 pub(crate) fn newton(case: &Case) -> Result {
-    let mut by_body = on_bodies(case.row_forces());
-    let rest = zero();
-    let denominator = &case.denominator;
-    for (body, member) in &case.group.members {
-        // A body that no force acts on has none.
-        let forces = by_body.remove(body).unwrap_or_default();
-        let mut triple = &rest;
-        let mut pull = Pull::NONE;
-        if let Some(motion) = &case.motion {
-            triple = motion_of(*body, &motion.accelerations)?;
-            pull = member.pull();
-        }
-        let imbalance = imbalance(&forces, member, &pull, triple, denominator);
-        if let Some(Imbalance { found, required }) = imbalance {
-            let place = format!("{case}, {}", member.name);
-            return C4.refuse(place, found, required);
-        }
-    }
-    Ok(())
+    let motion = case.motion.as_ref().map(|motion| &motion.accelerations);
+    let law = Law {
+        pulls: motion.is_some(),
+        motion,
+        condition: C4,
+    };
+    let forces = ForcesOnBodies::new(case.row_forces());
+    forces.obey(
+        law,
+        &case.group.members,
+        &case.denominator,
+        &case.to_string(),
+    )
 }

@@ -214,7 +214,7 @@ impl ProvedGroup {
 
 impl ProvedCase {
     fn new(Optimum { case, motion }: Optimum) -> Self {
-        let mut numbers = motion.accelerations.values().flat_map(|triple| *triple);
+        let mut numbers = motion.accelerations.values().copied().flatten();
         Self {
             index: case.index,
             sides: case.sides.clone(),

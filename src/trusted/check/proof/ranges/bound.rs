@@ -2,9 +2,9 @@
 
 use super::motion::{Limit, Motion};
 use super::range::{Bound, Component, GroupRanges, Open, Range};
+use crate::core::cone::{Cone, Resistance};
 use crate::names;
-use crate::proof::statics::contact::Rough;
-use crate::proof::statics::fall::{Resistance, resistance, sliding_resistance, work};
+use crate::proof::statics::fall::work;
 use crate::rejection::Condition::{B2, B3, B4};
 use crate::rejection::Result;
 use num_bigint::BigInt;
@@ -18,21 +18,23 @@ pub(crate) fn no_contact_resists_more(
     motion: Option<&Motion>,
     range: &Range,
     bound: &Bound,
-    rough: Rough,
 ) -> Result {
     let range_end = &bound.place;
     let imposed = &group.forces.imposed;
     let group = group.forces.group;
     for contact in imposed.values() {
         let is_own = range.is_of_contact(contact);
-        let yielding = yielding(range, bound, is_own);
-        let rough = rough.of(contact)?;
-        let velocity = &bound.velocity;
-        let resistance = match motion.and_then(|motion| motion.limit(contact.index)) {
-            Some(Limit::Opens) => None,
-            Some(Limit::Slides(sense)) => sliding_resistance(rough, velocity, &yielding, sense)?,
-            None => resistance(rough, velocity, &yielding)?,
+        let [to_opening, to_slip] = yielding(range, bound, is_own);
+        let mut relative = contact.velocity(&bound.velocity)?;
+        let [across, along] = relative.rows;
+        relative.opening += &across.scale * &to_opening;
+        relative.slip += &along.scale * &to_slip;
+        let cone = match motion.and_then(|motion| motion.limit(contact.index)) {
+            Some(Limit::Opens) => Cone::Nothing,
+            Some(Limit::Slides(sense)) => Cone::Edge(contact.friction(), sense),
+            None => contact.wedge(),
         };
+        let resistance = relative.resistance(cone);
         if let Some(Resistance { found, required }) = resistance {
             let place = format!("{range_end}: {contact}");
             return B2.refuse(place, found, required);

@@ -3,15 +3,14 @@
 //! Systems and stresses are read as answers of accelerations with friction: with the motion of the
 //! group they obey F2 to F7, systems F1 and stresses B1 as well.
 
-use crate::core::row::{Motions, Triple, motion_of};
+use crate::core::row::{Motions, motion_of};
 use crate::index::ContactId;
 use crate::proof::friction::answer::{Answer, Behaviour};
 use crate::proof::friction::obeys_coulombs_law;
 use crate::proof::group::Group;
-use crate::proof::named::of_bodies;
+use crate::proof::named::{Named, of_bodies};
 use crate::proof::statics::balance;
-use crate::proof::statics::contact::Rough;
-use crate::rejection::Condition::Form;
+use crate::rejection::Condition::{B1, Form};
 use crate::rejection::{Result, within};
 use crate::{names, wellformed};
 use num_bigint::BigInt;
@@ -65,20 +64,20 @@ impl Answers {
         &self,
         group: &'a Group<'a>,
         motion: &'a GroupMotion,
-        rough: Rough<'a>,
+        named: Named<'a>,
     ) -> Result<Motion<'a>> {
         let mut limits = BTreeMap::new();
         for (index, entry) in self.systems.iter().enumerate() {
             let place = format!("{group}, system {index}");
-            let answer = within(place, Answer::new(group, index, entry, Law::Coulomb, rough))?;
+            let answer = within(place, Answer::new(group, index, entry, Law::Coulomb, named))?;
             balance::forces_accelerate(&answer.forces, &answer.motion)?;
             obeys_coulombs_law(&answer)?;
             limits = limits_of(&answer);
         }
         for (index, entry) in self.stresses.iter().enumerate() {
             let place = format!("{group}, stress {index}");
-            let answer = within(place, Answer::new(group, index, entry, Law::Coulomb, rough))?;
-            balance::forces_balance_each_other(&answer.forces)?;
+            let answer = within(place, Answer::new(group, index, entry, Law::Coulomb, named))?;
+            balance::forces_balance_each_other(&answer.forces, B1)?;
             obeys_coulombs_law(&answer)?;
         }
         Ok(Motion {
@@ -107,8 +106,7 @@ fn answers(
             return Form.refuse(place, found, required);
         }
         let triples = motion.accelerations.iter();
-        let scaled =
-            triples.map(|triple: &Triple| triple.each_ref().map(|number| number * &factor));
+        let scaled = triples.map(|triple| triple.each_ref().map(|number| number * &factor));
         answers.push(friction::Answer {
             sides: Vec::new(),
             forces: forces.clone(),
@@ -122,18 +120,18 @@ fn limits_of(answer: &Answer) -> BTreeMap<ContactId, Limit> {
     let mut limits = BTreeMap::new();
     for behaviour in &answer.behaviours {
         if let Some(limit) = limit_of(behaviour) {
-            limits.insert(behaviour.rough.contact.index, limit);
+            limits.insert(behaviour.contact.index, limit);
         }
     }
     limits
 }
 
 fn limit_of(behaviour: &Behaviour) -> Option<Limit> {
-    if behaviour.opening.is_positive() {
+    if behaviour.relative.opening.is_positive() {
         return Some(Limit::Opens);
     }
-    let sliding = match behaviour.rough.sliding {
-        Ordering::Equal => behaviour.slipping.cmp(&BigInt::ZERO),
+    let sliding = match behaviour.contact.sliding() {
+        Ordering::Equal => behaviour.relative.slip.cmp(&BigInt::ZERO),
         sliding => sliding,
     };
     match sliding {
@@ -152,10 +150,11 @@ impl Motion<'_> {
     pub(crate) fn work(&self, velocity: &Motions) -> Result<Rational> {
         let mut work = Rational::zero();
         for (body, member) in &self.group.members {
-            let [x, y, turn] = motion_of(*body, velocity)?;
-            let [across, up, spin] = motion_of(*body, &self.accelerations)?;
-            work += Rational::from(&member.mass) * (across * x + up * y);
-            work += Rational::from(&member.inertia) * (spin * turn);
+            let numbers = motion_of(*body, velocity)?.iter();
+            let own = motion_of(*body, &self.accelerations)?;
+            for ((mass, number), own) in member.masses.iter().zip(numbers).zip(own) {
+                work += Rational::from(mass) * (number * own);
+            }
         }
         Ok(work / self.denominator)
     }

@@ -4,10 +4,9 @@ use crate::core::row::Motions;
 use crate::plane::contact::Contact;
 use crate::plane::pin::Pin;
 use crate::proof::group::{Group, Imposed};
-use crate::proof::named::{ForceOnPin, of_bodies, pin_of, touching};
+use crate::proof::named::{ForceOnPin, Named, of_bodies, pin_of, touching};
 use crate::proof::statics::bearing;
-use crate::proof::statics::case::{Forces, RoughForce, entries_of_forces, impose_both_sides};
-use crate::proof::statics::contact::{Rough, RoughContact};
+use crate::proof::statics::case::{ForceOnContact, Forces, entries_of_forces, impose_both_sides};
 use crate::rejection::Condition::Form;
 use crate::rejection::{Result, within};
 use crate::{lookup, wellformed};
@@ -42,7 +41,7 @@ pub(crate) struct Range<'a> {
 
 /// What bears the force.
 pub(crate) enum Thing<'a> {
-    Contact(&'a RoughContact<'a>),
+    Contact(&'a Contact<'a>),
     Pin(&'a Pin<'a>),
 }
 
@@ -123,14 +122,14 @@ impl<'a> GroupForces<'a> {
     pub(crate) fn new(
         group: &'a Group<'a>,
         entry: &'a RangesGroup,
-        rough: Rough<'a>,
+        named: Named<'a>,
     ) -> Result<Self> {
         if entry.systems.is_empty() {
             return Form.refuse(group, "no system", "at least one");
         }
         let mut imposed = group.imposed.clone();
         for &corner in group.undecided.values() {
-            let friction = &rough.of(corner.first())?.friction;
+            let friction = corner.first().friction();
             if !friction.is_positive() || !bearing::is_narrow(corner, friction) {
                 let found = "none, or so much that its forces are wider than a half-plane";
                 let required = "friction with forces no wider, in a proof of ranges";
@@ -144,22 +143,22 @@ impl<'a> GroupForces<'a> {
         Ok(Self {
             group,
             imposed,
-            systems: listed(group, rough, "system", &entry.systems)?,
-            stresses: listed(group, rough, "stress", &entry.stresses)?,
+            systems: listed(group, named, "system", &entry.systems)?,
+            stresses: listed(group, named, "stress", &entry.stresses)?,
         })
     }
 }
 
 fn listed<'a>(
     group: &'a Group<'a>,
-    rough: Rough<'a>,
+    named: Named<'a>,
     name: &str,
     entries: &'a [HoldingForces],
 ) -> Result<Vec<Forces<'a>>> {
     let mut forces = Vec::new();
     for (index, entry) in entries.iter().enumerate() {
         let place = format!("{group}, {name} {index}");
-        let found = Forces::new(group, rough, place.clone(), entry);
+        let found = Forces::new(group, named, place.clone(), entry);
         forces.push(within(place, found)?);
     }
     Ok(forces)
@@ -170,22 +169,22 @@ impl<'a> GroupRanges<'a> {
     pub(crate) fn new(
         forces: &'a GroupForces<'a>,
         entry: &'a RangesGroup,
-        rough: Rough<'a>,
+        named: Named<'a>,
     ) -> Result<Self> {
         let group = forces.group;
         let mut ranges = Vec::new();
         ascending(group, "forces", &entry.forces)?;
         for range in &entry.forces {
-            let contact = touching(group, rough.named, range.index)?;
+            let contact = touching(group, named, range.index)?;
             if contact.corner.is_some() {
                 return Form.refuse(contact, "a range", "none of a contact of a corner");
             }
-            let thing = Thing::Contact(rough.of(contact)?);
+            let thing = Thing::Contact(contact);
             ranges.push(Range::new(forces, thing, range)?);
         }
         ascending(group, "pins", &entry.pins)?;
         for range in &entry.pins {
-            let pin = pin_of(group, rough.named, range.index)?;
+            let pin = pin_of(group, named, range.index)?;
             let thing = Thing::Pin(pin);
             ranges.push(Range::new(forces, thing, range)?);
         }
@@ -232,7 +231,7 @@ impl<'a> Range<'a> {
 
     pub(crate) fn is_of_contact(&self, contact: &Contact) -> bool {
         match self.thing {
-            Thing::Contact(own) => own.contact.index == contact.index,
+            Thing::Contact(own) => own.index == contact.index,
             Thing::Pin(_) => false,
         }
     }
@@ -250,12 +249,12 @@ impl<'a> Range<'a> {
         match self.thing {
             Thing::Contact(own) => {
                 for listed in &forces.contacts {
-                    let RoughForce {
-                        rough,
+                    let ForceOnContact {
+                        contact,
                         across,
                         along,
                     } = listed;
-                    if rough.contact.index == own.contact.index {
+                    if contact.index == own.index {
                         let pair = [*across, *along];
                         value += *self.component.of(&pair);
                     }
@@ -317,7 +316,7 @@ impl<'a> End<'a> {
 impl fmt::Display for Thing<'_> {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         match self {
-            Self::Contact(rough) => rough.contact.fmt(formatter),
+            Self::Contact(contact) => contact.fmt(formatter),
             Self::Pin(pin) => pin.fmt(formatter),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::range::{End, GroupRanges, Range, Thing};
 use crate::index::ContactId;
-use crate::proof::statics::contact::RoughContact;
+use crate::plane::contact::Contact;
 use num_traits::Zero;
 use std::collections::BTreeMap;
 use zwang_certificate::ranges::Ranges;
@@ -75,7 +75,7 @@ impl VerifiedRanges {
             let interval = Some([least, largest]);
             match range.thing {
                 Thing::Contact(contact) => {
-                    let told = contacts.entry(contact.contact.index);
+                    let told = contacts.entry(contact.index);
                     let told = told.or_insert_with(|| ContactRange::new(contact));
                     *range.component.of_mut(told.shown.each_mut()) = shown(group, range);
                     let ranges = [&mut told.across, &mut told.along];
@@ -156,15 +156,14 @@ impl VerifiedRanges {
 }
 
 impl ContactRange {
-    fn new(entry: &RoughContact) -> Self {
-        let contact = entry.contact;
+    fn new(contact: &Contact) -> Self {
         let [first, second] = contact.bodies;
         Self {
             first: first.index,
             second: second.index,
             point: Vector::from(&contact.gap.point),
             normal: Vector::from(&contact.gap.normal),
-            friction: entry.friction.clone(),
+            friction: contact.friction().clone(),
             across: None,
             along: None,
             shown: [Rational::zero(), Rational::zero()],

@@ -8,7 +8,6 @@
 //! wider than a half-plane, every sum is one of them; where it is wider, a sum need not be.
 
 use super::case::Forces;
-use super::contact::Rough;
 use crate::names;
 use crate::plane::contact::{Contact, Corner};
 use crate::rejection::{Condition, Result};
@@ -33,9 +32,9 @@ pub(crate) struct BearingNormal {
 }
 
 /// S7 or F9: at each corner of the group with friction, one normal bears the sum of the forces.
-pub(crate) fn one_normal_bears(forces: &Forces, rough: Rough, condition: Condition) -> Result {
-    for corner in rough.corners_of(forces.group)? {
-        let bearing = Bearing::new(corner, forces, rough)?;
+pub(crate) fn one_normal_bears(forces: &Forces, condition: Condition) -> Result {
+    for corner in forces.group.rough_corners() {
+        let bearing = Bearing::new(corner, forces);
         if bearing.normal().is_none() {
             let place = format!("{}, {corner}", forces.place);
             let x = names::rational(&bearing.force.x);
@@ -49,10 +48,10 @@ pub(crate) fn one_normal_bears(forces: &Forces, rough: Rough, condition: Conditi
 }
 
 impl<'a> Bearing<'a> {
-    pub(crate) fn new(corner: &'a Corner<'a>, forces: &Forces, rough: Rough) -> Result<Self> {
+    pub(crate) fn new(corner: &'a Corner<'a>, forces: &Forces) -> Self {
         let mut force = Vector::zero();
         for listed in &forces.contacts {
-            let contact = listed.rough.contact;
+            let contact = listed.contact;
             if contact
                 .corner
                 .is_some_and(|(index, _)| index == corner.index)
@@ -64,12 +63,12 @@ impl<'a> Bearing<'a> {
                 force = &(&force + &across) + &along;
             }
         }
-        Ok(Self {
+        Self {
             corner,
             force,
             normals: normals(corner),
-            friction: rough.of(corner.first())?.friction.clone(),
-        })
+            friction: corner.first().friction().clone(),
+        }
     }
 
     /// A normal that bears the force: its own direction if that is between those of the two sides,

@@ -1,11 +1,10 @@
 //! One case of statics, with all that it names looked up.
 
-use super::contact::{Rough, RoughContact};
 use crate::core::row::{Motions, RowForce};
-use crate::plane::contact::Corner;
+use crate::plane::contact::{Contact, Corner};
 use crate::plane::side::Sides;
 use crate::proof::group::{Group, Imposed};
-use crate::proof::named::{FixedSides, ForceOnPin, forces_on_pins, of_bodies, touching};
+use crate::proof::named::{FixedSides, ForceOnPin, Named, forces_on_pins, of_bodies, touching};
 use crate::rejection::Condition::Form;
 use crate::rejection::{Result, within};
 use crate::wellformed::{self, entries_ascend};
@@ -43,22 +42,22 @@ pub(crate) struct Forces<'a> {
     /// D.
     pub denominator: &'a BigInt,
     /// D φ and D ψ of the listed contacts.
-    pub contacts: Vec<RoughForce<'a>>,
+    pub contacts: Vec<ForceOnContact<'a>>,
     /// Those of the listed pins.
     pub pins: Vec<ForceOnPin<'a>>,
 }
 
 /// A contact with its force, times a denominator.
-pub(crate) struct RoughForce<'a> {
-    pub rough: &'a RoughContact<'a>,
+pub(crate) struct ForceOnContact<'a> {
+    pub contact: &'a Contact<'a>,
     pub across: &'a BigInt,
     pub along: &'a BigInt,
 }
 
-impl<'a> RoughForce<'a> {
-    pub(crate) fn new(rough: &'a RoughContact<'a>, [across, along]: &'a [BigInt; 2]) -> Self {
+impl<'a> ForceOnContact<'a> {
+    pub(crate) fn new(contact: &'a Contact<'a>, [across, along]: &'a [BigInt; 2]) -> Self {
         Self {
-            rough,
+            contact,
             across,
             along,
         }
@@ -70,7 +69,7 @@ impl<'a> RoughForce<'a> {
 pub(crate) fn cases<'a>(
     group: &'a Group<'a>,
     entry: &'a statics::StaticsGroup,
-    rough: Rough<'a>,
+    named: Named<'a>,
 ) -> Result<Vec<Case<'a>>> {
     if entry.cases.is_empty() {
         return Form.refuse(group, "no case", "at least one");
@@ -80,7 +79,7 @@ pub(crate) fn cases<'a>(
     let mut cases = Vec::new();
     for (index, case) in entry.cases.iter().enumerate() {
         let place = format!("{group}, case {index}");
-        let case = Case::new(group, rough, index, case);
+        let case = Case::new(group, named, index, case);
         let case = within(place, case)?;
         cases.push(case);
     }
@@ -104,15 +103,15 @@ pub(crate) fn entries_of_forces(forces: &HoldingForces) -> usize {
 impl<'a> Case<'a> {
     fn new(
         group: &'a Group<'a>,
-        rough: Rough<'a>,
+        named: Named<'a>,
         index: usize,
         case: &'a StaticsCase,
     ) -> Result<Self> {
-        let fixed = FixedSides::new(group, rough.named, &case.sides)?;
+        let fixed = FixedSides::new(group, named, &case.sides)?;
         let claim = match &case.claim {
             StaticsClaim::Held(forces) => {
                 let place = format!("{group}, case {index}");
-                let forces = Forces::new(group, rough, place, forces)?;
+                let forces = Forces::new(group, named, place, forces)?;
                 Claim::Held(forces)
             }
             StaticsClaim::Falling(velocity) => {
@@ -121,7 +120,7 @@ impl<'a> Case<'a> {
             }
         };
         let mut imposed = fixed.imposed.clone();
-        for corner in rough.corners_of(group)? {
+        for corner in group.rough_corners() {
             impose_both_sides(&mut imposed, corner);
         }
         Ok(Self {
@@ -139,7 +138,7 @@ impl<'a> Forces<'a> {
     /// Form: a positive denominator, and ascending lists of what touches the group.
     pub(crate) fn new(
         group: &'a Group<'a>,
-        rough: Rough<'a>,
+        named: Named<'a>,
         place: String,
         forces: &'a HoldingForces,
     ) -> Result<Self> {
@@ -148,11 +147,10 @@ impl<'a> Forces<'a> {
         entries_ascend("pins", &forces.pins)?;
         let mut contacts = Vec::new();
         for (contact, force) in &forces.contacts {
-            let contact = touching(group, rough.named, *contact)?;
-            let contact = rough.of(contact)?;
-            contacts.push(RoughForce::new(contact, force));
+            let contact = touching(group, named, *contact)?;
+            contacts.push(ForceOnContact::new(contact, force));
         }
-        let pins = forces_on_pins(group, rough.named, &forces.pins)?;
+        let pins = forces_on_pins(group, named, &forces.pins)?;
         Ok(Self {
             group,
             place,
@@ -168,9 +166,9 @@ impl<'a> Forces<'a> {
     }
 
     /// Where a contact is.
-    pub(crate) fn place_of(&self, listed: &RoughForce) -> String {
+    pub(crate) fn place_of(&self, listed: &ForceOnContact) -> String {
         let place = &self.place;
-        let contact = listed.rough.contact;
+        let contact = listed.contact;
         format!("{place}, {contact}")
     }
 
@@ -196,22 +194,22 @@ pub(crate) fn impose_both_sides<'a>(imposed: &mut Imposed<'a>, corner: &Corner<'
 
 /// Forces with the rows along which they act.
 pub(crate) fn row_forces<'a>(
-    contacts: &[RoughForce<'a>],
+    contacts: &[ForceOnContact<'a>],
     pins: &[ForceOnPin<'a>],
 ) -> Vec<RowForce<'a>> {
     let mut forces = Vec::new();
     for listed in contacts {
-        let RoughForce {
-            rough,
+        let ForceOnContact {
+            contact,
             across,
             along,
         } = listed;
         forces.push(RowForce {
-            row: &rough.contact.gap.row,
+            row: &contact.gap.row,
             force: across,
         });
         forces.push(RowForce {
-            row: &rough.slip,
+            row: contact.slip(),
             force: along,
         });
     }

@@ -1,7 +1,7 @@
 //! S2 and S3: what the forces of a held case, a system or a stress may do; F2 and F5: the same of
 //! the forces of an answer.
 
-use super::case::{Forces, RoughForce};
+use super::case::{ForceOnContact, Forces};
 use crate::names;
 use crate::proof::group::Imposed;
 use crate::rejection::{Condition, Result};
@@ -14,7 +14,7 @@ pub(crate) fn no_contact_pulls(forces: &Forces, imposed: &Imposed, condition: Co
         if across.is_negative() {
             return pulls(forces, listed, "at least 0", condition);
         }
-        let contact = listed.rough.contact;
+        let contact = listed.contact;
         let is_imposed = imposed.contains_key(&contact.index);
         if !across.is_zero() && !is_imposed {
             let required = "0, since the case does not impose the contact";
@@ -24,7 +24,7 @@ pub(crate) fn no_contact_pulls(forces: &Forces, imposed: &Imposed, condition: Co
     Ok(())
 }
 
-fn pulls(forces: &Forces, listed: &RoughForce, required: &str, condition: Condition) -> Result {
+fn pulls(forces: &Forces, listed: &ForceOnContact, required: &str, condition: Condition) -> Result {
     let place = forces.place_of(listed);
     let force = names::fraction(listed.across, forces.denominator);
     let found = format!("force {force}");
@@ -35,10 +35,10 @@ fn pulls(forces: &Forces, listed: &RoughForce, required: &str, condition: Condit
 pub(crate) fn friction_is_bounded(forces: &Forces, condition: Condition) -> Result {
     let denominator = forces.denominator;
     for listed in &forces.contacts {
-        let friction = &listed.rough.friction;
-        let bound = friction.numer() * listed.across;
-        let along = listed.along.abs();
-        if along * friction.denom() > bound {
+        let contact = listed.contact;
+        if !contact.wedge().bounds(listed.across, listed.along) {
+            let friction = contact.friction();
+            let bound = friction.numer() * listed.across;
             let place = forces.place_of(listed);
             let force = names::fraction(listed.along, denominator);
             let found = format!("friction force {force}");

@@ -7,9 +7,9 @@
 //! these. Otherwise it opens.
 
 use super::case::{Case, Claim};
-use super::contact::Rough;
 use crate::core::row::Motions;
 use crate::plane::contact::Contact;
+use crate::plane::lever::along_x_y_and_turning;
 use crate::proof::group::Group;
 use crate::rejection::Result;
 use num_traits::{Signed, Zero};
@@ -69,21 +69,22 @@ impl Mechanism {
     }
 
     /// How the falling cases of all groups move; `None` if there are none.
-    pub(super) fn of_cases(rough: Rough, groups: &[(&Group, Vec<Case>)]) -> Result<Option<Self>> {
+    pub(super) fn of_cases(groups: &[(&Group, Vec<Case>)]) -> Result<Option<Self>> {
         let mut found = None;
         for (group, cases) in groups {
             for case in cases {
                 if let Claim::Falling(velocity) = &case.claim {
                     let mechanism = found.get_or_insert_with(Self::default);
-                    mechanism.add(group, case, velocity, rough)?;
+                    mechanism.add(group, case, velocity)?;
                 }
             }
         }
         Ok(found)
     }
 
-    fn add(&mut self, group: &Group, case: &Case, velocity: &Motions, rough: Rough) -> Result {
-        for (body, [x, y, turn]) in velocity {
+    fn add(&mut self, group: &Group, case: &Case, velocity: &Motions) -> Result {
+        for (body, motion) in velocity {
+            let [x, y, turn] = along_x_y_and_turning(motion);
             if !(x.is_zero() && y.is_zero() && turn.is_zero()) {
                 self.turns.insert(*body, !turn.is_zero());
             }
@@ -97,21 +98,20 @@ impl Mechanism {
             }
         }
         for contact in contacts {
-            let rough = rough.of(contact)?;
-            let across = &contact.gap.row;
-            let opening = &rough.slip.scale * &across.difference(velocity)?;
-            let slip = &across.scale * &rough.slip.difference(velocity)?;
-            let slack = opening * rough.friction.denom() - slip.abs() * rough.friction.numer();
+            let relative = contact.velocity(velocity)?;
+            let Some([slack, _]) = relative.slack(contact.wedge()) else {
+                continue;
+            };
             if slack.is_negative() {
                 // The other side of a corner: nothing bears there.
                 continue;
             }
-            let does = match (slack.is_positive(), slip.is_zero()) {
+            let does = match (slack.is_positive(), relative.slip.is_zero()) {
                 (true, _) => AtContact::Opens,
                 (false, true) => AtContact::Holds,
                 (false, false) => AtContact::Slides,
             };
-            let turns = turn_apart(across.bodies, velocity);
+            let turns = turn_apart(contact.gap.row.bodies, velocity);
             self.put(contact, does, turns);
         }
         for (index, pin) in &group.pins {
@@ -128,7 +128,11 @@ impl Mechanism {
 fn turn_apart(bodies: [Option<BodyId>; 2], velocity: &Motions) -> bool {
     let [first, second] = bodies.map(|body| {
         let body = body.and_then(|body| velocity.get(&body));
-        body.map_or_else(Default::default, |[_, _, turn]| turn.clone())
+        body.map(|motion| {
+            let [_, _, turn] = along_x_y_and_turning(motion);
+            turn.clone()
+        })
+        .unwrap_or_default()
     });
     first != second
 }

@@ -1,14 +1,13 @@
 //! A checked proof of statics. There is no way to make one but [`crate::proof::statics::verify`].
 
 use super::bearing::{Bearing, BearingNormal};
-use super::case::{Case, Claim, Forces, RoughForce};
-use super::contact::{Rough, RoughContact};
+use super::case::{Case, Claim, ForceOnContact, Forces};
 use super::mechanism::Mechanism;
 use crate::core::row::Motions;
 use crate::index::{ContactId, CornerId};
 use crate::proof::acceleration::UnreducedAcceleration;
 use crate::proof::group::Group;
-use crate::proof::named::ForceOnPin;
+use crate::proof::named::{ForceOnPin, Named};
 use crate::rejection::Result;
 use num_traits::Zero;
 use std::collections::BTreeMap;
@@ -95,7 +94,7 @@ impl VerifiedStatics {
         scene: &Scene,
         digest: String,
         statics: &Statics,
-        rough: Rough,
+        named: Named,
         groups: &[(&Group, Vec<Case>)],
         mechanism: Option<Mechanism>,
     ) -> Result<Self> {
@@ -107,7 +106,7 @@ impl VerifiedStatics {
             bits: statics.bits(),
             verdict: verdict(held.as_deref()),
             holding: match held {
-                Some(held) => Some(Holding::new(scene, rough, &held)?),
+                Some(held) => Some(Holding::new(scene, named, &held)?),
                 None => None,
             },
             mechanism,
@@ -215,13 +214,13 @@ fn verdict(held: Option<&[HeldCase]>) -> StaticsVerdict {
 fn needs_friction(HeldCase { case, forces }: &HeldCase) -> bool {
     let mut contacts = forces.contacts.iter();
     contacts.any(|listed| {
-        let is_fixed = case.fixed.contains_key(&listed.rough.contact.index);
+        let is_fixed = case.fixed.contains_key(&listed.contact.index);
         !listed.along.is_zero() || !listed.across.is_zero() && !is_fixed
     })
 }
 
 impl Holding {
-    fn new(scene: &Scene, rough: Rough, held: &[HeldCase]) -> Result<Self> {
+    fn new(scene: &Scene, named: Named, held: &[HeldCase]) -> Result<Self> {
         let mut forces: BTreeMap<ContactId, [Rational; 2]> = BTreeMap::new();
         let mut bearings: BTreeMap<CornerId, Bearing> = BTreeMap::new();
         let mut pin_forces: BTreeMap<PinId, Vector> = BTreeMap::new();
@@ -230,21 +229,21 @@ impl Holding {
                 continue;
             }
             for listed in &held.contacts {
-                let RoughForce {
-                    rough,
+                let ForceOnContact {
+                    contact,
                     across,
                     along,
                 } = listed;
                 let across = held.rational(across);
                 let along = held.rational(along);
-                let contact = rough.contact.index;
+                let contact = contact.index;
                 forces.insert(contact, [across, along]);
             }
-            for corner in rough.corners_of(case.group)? {
+            for corner in case.group.rough_corners() {
                 if case.sides.contains_key(&corner.index) {
                     continue;
                 }
-                let bearing = Bearing::new(corner, held, rough)?;
+                let bearing = Bearing::new(corner, held);
                 bearings.insert(corner.index, bearing);
             }
             for ForceOnPin { pin, force } in &held.pins {
@@ -253,10 +252,8 @@ impl Holding {
             }
         }
         let mut contacts = Vec::new();
-        for entry in rough.contacts {
-            let RoughContact {
-                contact, friction, ..
-            } = entry;
+        for contact in named.contacts {
+            let friction = contact.friction();
             let bearing = contact.corner.and_then(|(index, _)| bearings.get(&index));
             if let Some(bearing) = bearing
                 && !bearing.force.is_zero()

@@ -10,12 +10,12 @@
 //! then Λᵐ⁻¹ y¹ + … + Λ yᵐ⁻¹ + yᵐ with a large Λ shows, for any friction, that the group falls
 //! (Theorem 18b of `proofs/THEOREM.md`).
 
+use crate::core::cone::Relative;
 use crate::core::row::Motions;
 use crate::plane::contact::Contact;
 use crate::plane::pin;
 use crate::proof::group::Group;
 use crate::proof::named;
-use crate::proof::statics::contact::{self, Rough};
 use crate::proof::statics::{self, fall};
 use crate::rejection::Condition::{Form, K13, K14};
 use crate::rejection::Result;
@@ -28,12 +28,7 @@ use zwang_scene::Scene;
 
 /// K13 and K14. Form: the group exists, there is a velocity, and each has one entry for each body.
 pub(super) fn no_friction_holds(scene: &Scene, falling: &Statics, never: &NeverHeld) -> Result {
-    statics::listed(falling).prove(scene, |ground| {
-        let contacts = &contact::rough_contacts(scene, ground.named.contacts)?;
-        let rough = Rough {
-            named: ground.named,
-            contacts,
-        };
+    statics::listed(falling).prove_with_friction(scene, |ground| {
         let group = lookup::entry(&ground.groups, "proof", "group", never.group)?;
         let mut velocities = Vec::new();
         for velocity in &never.velocities {
@@ -44,7 +39,6 @@ pub(super) fn no_friction_holds(scene: &Scene, falling: &Statics, never: &NeverH
             return Form.refuse("velocities", "none", "at least one");
         };
         let fall = Fall {
-            rough,
             velocities: &velocities,
         };
         fall.nothing_resists(group)?;
@@ -54,7 +48,6 @@ pub(super) fn no_friction_holds(scene: &Scene, falling: &Statics, never: &NeverH
 
 /// Velocities, one after the other.
 struct Fall<'a> {
-    rough: Rough<'a>,
     velocities: &'a [Motions<'a>],
 }
 
@@ -81,10 +74,8 @@ impl Fall<'_> {
     }
 
     fn yields(&self, contact: &Contact) -> Result<bool> {
-        let rough = self.rough.of(contact)?;
         for motions in self.velocities {
-            let opening = contact.gap.row.difference(motions)?;
-            let slip = rough.slip.difference(motions)?;
+            let Relative { opening, slip, .. } = contact.velocity(motions)?;
             if opening.is_negative() || !slip.is_zero() {
                 return Ok(false);
             }

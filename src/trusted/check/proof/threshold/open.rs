@@ -12,20 +12,20 @@
 //! then Λᵐ⁻¹ times the first, …, Λ times the last but one, and the last, all together, hold the
 //! group with a friction above f, if Λ is large (Theorem 18c of `proofs/THEOREM.md`).
 
+use crate::core::cone::Cone;
 use crate::core::cover;
 use crate::index::ContactId;
 use crate::names;
 use crate::plane::side::Sides;
 use crate::proof::ground::Ground;
 use crate::proof::group::Group;
-use crate::proof::named::FixedSides;
+use crate::proof::named::{FixedSides, Named};
 use crate::proof::statics;
 use crate::proof::statics::balance::{forces_balance_each_other, forces_balance_weights_and_loads};
-use crate::proof::statics::case::{Forces, RoughForce};
-use crate::proof::statics::contact::{self, Rough};
+use crate::proof::statics::case::Forces;
 use crate::rejection::Condition::{Form, K6, K11, K12};
 use crate::rejection::{Result, within};
-use num_traits::{Signed, Zero};
+use num_traits::Zero;
 use std::collections::BTreeSet;
 use zwang_certificate::statics::Statics;
 use zwang_certificate::threshold::OpenCase;
@@ -39,20 +39,16 @@ pub(super) fn every_larger_friction_holds(
     friction: &Rational,
     groups: &[Vec<OpenCase>],
 ) -> Result {
-    statics::listed(standing).prove(scene, |ground| {
-        let contacts = &contact::rough_contacts(scene, ground.named.contacts)?;
-        let rough = Rough {
-            named: ground.named,
-            contacts,
-        };
-        groups_are_held(ground, rough, friction, groups)
+    statics::listed(standing).prove_with_friction(scene, |ground| {
+        let named = ground.named;
+        groups_are_held(ground, named, friction, groups)
     })
 }
 
 /// The conditions for all groups. Form: each has cases.
 fn groups_are_held(
     ground: &Ground,
-    rough: Rough,
+    named: Named,
     friction: &Rational,
     groups: &[Vec<OpenCase>],
 ) -> Result {
@@ -76,7 +72,7 @@ fn groups_are_held(
             let place = format!("{group}, case {index}");
             let case = CaseAbove {
                 group,
-                rough,
+                named,
                 friction,
                 case,
                 place,
@@ -92,7 +88,7 @@ fn groups_are_held(
 /// A case of a group, with systems of forces.
 struct CaseAbove<'a> {
     group: &'a Group<'a>,
-    rough: Rough<'a>,
+    named: Named<'a>,
     friction: &'a Rational,
     case: &'a OpenCase,
     place: String,
@@ -101,23 +97,21 @@ struct CaseAbove<'a> {
 impl CaseAbove<'_> {
     /// K11 and K12, and the sides that the case fixes.
     fn is_proved(&self) -> Result<Sides> {
-        let fixed = FixedSides::new(self.group, self.rough.named, &self.case.sides);
+        let fixed = FixedSides::new(self.group, self.named, &self.case.sides);
         let fixed = within(&self.place, fixed)?;
         let mut systems = Vec::new();
         for (index, system) in self.case.systems.iter().enumerate() {
             let place = format!("{}, system {index}", self.place);
-            let forces = Forces::new(self.group, self.rough, place.clone(), system);
+            let forces = Forces::new(self.group, self.named, place.clone(), system);
             systems.push(within(&place, forces)?);
         }
         let Some((last, stresses)) = systems.split_last() else {
             return Form.refuse(&self.place, "no system", "at least one");
         };
         for stress in stresses {
-            let balance = forces_balance_each_other(stress);
-            balance.map_err(|rejection| rejection.under(K11))?;
+            forces_balance_each_other(stress, K11)?;
         }
-        let balance = forces_balance_weights_and_loads(last);
-        balance.map_err(|rejection| rejection.under(K11))?;
+        forces_balance_weights_and_loads(last, K11)?;
         let mut free = BTreeSet::new();
         for system in &systems {
             self.friction_is_bounded(system, &fixed, &mut free)?;
@@ -132,9 +126,10 @@ impl CaseAbove<'_> {
         fixed: &FixedSides,
         free: &mut BTreeSet<ContactId>,
     ) -> Result {
+        let cone = Cone::Wedge(self.friction);
         let mut pressing = Vec::new();
         for listed in &system.contacts {
-            let contact = listed.rough.contact.index;
+            let contact = listed.contact.index;
             if !fixed.imposed.contains_key(&contact) {
                 let place = system.place_of(listed);
                 let required = "none, since the case does not impose the contact";
@@ -143,7 +138,7 @@ impl CaseAbove<'_> {
             if free.contains(&contact) {
                 continue;
             }
-            if !self.is_bounded(listed) {
+            if !cone.has(listed.across, listed.along) {
                 let place = system.place_of(listed);
                 let across = names::fraction(listed.across, system.denominator);
                 let along = names::fraction(listed.along, system.denominator);
@@ -158,12 +153,5 @@ impl CaseAbove<'_> {
         }
         free.extend(pressing);
         Ok(())
-    }
-
-    /// Whether φ ≥ 0 and |ψ| ≤ f φ.
-    fn is_bounded(&self, listed: &RoughForce) -> bool {
-        let bound = self.friction.numer() * listed.across;
-        let along = listed.along.abs() * self.friction.denom();
-        !listed.across.is_negative() && along <= bound
     }
 }

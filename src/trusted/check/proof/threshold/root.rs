@@ -14,17 +14,15 @@
 
 use super::alpha::{Alpha, Sign};
 use crate::core::cover;
-use crate::core::row::{Motions, Triple};
+use crate::core::row::Motions;
 use crate::plane::contact::Contact;
 use crate::plane::pin;
 use crate::plane::side::Sides;
 use crate::proof::ground::Ground;
 use crate::proof::group::Group;
-use crate::proof::named;
-use crate::proof::named::{FixedSides, touching};
+use crate::proof::named::{self, FixedSides, Named, touching};
 use crate::proof::statics::balance::{forces_balance_each_other, forces_balance_weights_and_loads};
 use crate::proof::statics::case::Forces;
-use crate::proof::statics::contact::{self, Rough};
 use crate::proof::statics::mechanism::{AtContact, Mechanism};
 use crate::proof::statics::{self, bearing, fall};
 use crate::rejection::Condition::{self, Form, K4, K5, K6, K7, K8, K9};
@@ -55,14 +53,9 @@ pub(super) fn root_is_critical(
 ) -> Result<(CriticalRoot, Mechanism)> {
     let alpha = Alpha::new(root)?;
     elements_are_short(root, alpha.degree())?;
-    let mechanism = statics::listed(standing).prove(scene, |ground| {
-        let contacts = &contact::rough_contacts(scene, ground.named.contacts)?;
-        let rough = Rough {
-            named: ground.named,
-            contacts,
-        };
-        forces_hold(ground, rough, root, &alpha)?;
-        a_group_falls(ground, rough, root, &alpha)
+    let mechanism = statics::listed(standing).prove_with_friction(scene, |ground| {
+        forces_hold(ground, root, &alpha)?;
+        a_group_falls(ground, root, &alpha)
     })?;
     let critical = CriticalRoot {
         polynomial: root.polynomial.clone(),
@@ -105,7 +98,7 @@ fn elements(root: &Root) -> Vec<&Element> {
 }
 
 /// K4 to K6 for all groups. Form: each has cases.
-fn forces_hold(ground: &Ground, rough: Rough, root: &Root, alpha: &Alpha) -> Result {
+fn forces_hold(ground: &Ground, root: &Root, alpha: &Alpha) -> Result {
     let count = ground.groups.len();
     let listed = root.groups.len();
     if listed != count {
@@ -122,7 +115,7 @@ fn forces_hold(ground: &Ground, rough: Rough, root: &Root, alpha: &Alpha) -> Res
             let place = format!("{group}, case {index}");
             let case = CaseAtRoot {
                 group,
-                rough,
+                named: ground.named,
                 alpha,
                 root,
                 case,
@@ -139,7 +132,7 @@ fn forces_hold(ground: &Ground, rough: Rough, root: &Root, alpha: &Alpha) -> Res
 /// A case of a group, with forces in Q(α).
 struct CaseAtRoot<'a> {
     group: &'a Group<'a>,
-    rough: Rough<'a>,
+    named: Named<'a>,
     alpha: &'a Alpha<'a>,
     root: &'a Root,
     case: &'a RootCase,
@@ -149,7 +142,7 @@ struct CaseAtRoot<'a> {
 impl CaseAtRoot<'_> {
     /// K4 and K5, and the sides that the case fixes.
     fn is_proved(&self) -> Result<Sides> {
-        let named = self.rough.named;
+        let named = self.named;
         let fixed = FixedSides::new(self.group, named, &self.case.sides);
         let fixed = within(&self.place, fixed)?;
         self.forces_balance()?;
@@ -161,7 +154,7 @@ impl CaseAtRoot<'_> {
     fn forces_balance(&self) -> Result {
         let Self {
             group,
-            rough,
+            named,
             alpha,
             case,
             root: _,
@@ -174,13 +167,12 @@ impl CaseAtRoot<'_> {
                 pins: pairs_at(&case.pins, power),
             };
             let place = format!("{place}, power {power}");
-            let forces = Forces::new(group, *rough, place.clone(), &holding);
+            let forces = Forces::new(group, *named, place.clone(), &holding);
             let forces = within(place, forces)?;
-            let balance = match power {
-                0 => forces_balance_weights_and_loads(&forces),
-                _ => forces_balance_each_other(&forces),
-            };
-            balance.map_err(|rejection| rejection.under(K4))?;
+            match power {
+                0 => forces_balance_weights_and_loads(&forces, K4)?,
+                _ => forces_balance_each_other(&forces, K4)?,
+            }
         }
         Ok(())
     }
@@ -189,7 +181,7 @@ impl CaseAtRoot<'_> {
     fn friction_is_bounded(&self, fixed: &FixedSides) -> Result {
         let alpha = self.alpha;
         for (index, force) in &self.case.contacts {
-            let contact = touching(self.group, self.rough.named, *index)?;
+            let contact = touching(self.group, self.named, *index)?;
             if !fixed.imposed.contains_key(&contact.index) {
                 // At the root every corner has friction, so that both of its sides bear forces.
                 self.is_narrow(contact)?;
@@ -239,14 +231,13 @@ impl CaseAtRoot<'_> {
 type Powers<'a> = Vec<Motions<'a>>;
 
 /// K7 to K9. Form: the group exists, and each of its bodies has a velocity and a drift.
-fn a_group_falls(ground: &Ground, rough: Rough, root: &Root, alpha: &Alpha) -> Result<Mechanism> {
+fn a_group_falls(ground: &Ground, root: &Root, alpha: &Alpha) -> Result<Mechanism> {
     let group = lookup::entry(&ground.groups, "proof", "group", root.group)?;
     let velocity = triples(&root.velocity, alpha);
     let drift = triples(&root.drift, alpha);
     let velocity = &powers(group, "velocity", &velocity)?;
     let drift = &powers(group, "drift", &drift)?;
     let fall = Fall {
-        rough,
         velocity,
         drift,
         alpha,
@@ -280,7 +271,6 @@ fn a_group_falls(ground: &Ground, rough: Rough, root: &Root, alpha: &Alpha) -> R
 
 /// A velocity and a drift.
 struct Fall<'a> {
-    rough: Rough<'a>,
     velocity: &'a Powers<'a>,
     drift: &'a Powers<'a>,
     alpha: &'a Alpha<'a>,
@@ -344,9 +334,8 @@ impl Fall<'_> {
 
     /// What is known of w - α s and w + α s.
     fn signs(&self, contact: &Contact, powers: &Powers) -> Result<[Option<Sign>; 2]> {
-        let rough = self.rough.of(contact)?;
         let across = &contact.gap.row;
-        let along = &rough.slip;
+        let along = contact.slip();
         let mut opening = Vec::new();
         let mut slip = Vec::new();
         for motions in powers {
@@ -397,7 +386,7 @@ fn work(group: &Group, powers: &Powers) -> Result<Vec<BigInt>> {
 }
 
 /// One entry for each body of the group, power by power.
-fn powers<'a>(group: &Group<'a>, name: &str, lists: &'a [Vec<Triple>]) -> Result<Powers<'a>> {
+fn powers<'a>(group: &Group<'a>, name: &str, lists: &'a [Vec<[BigInt; 3]>]) -> Result<Powers<'a>> {
     let mut powers = Vec::new();
     for list in lists {
         let motions = named::of_bodies(group, name, list)?;
@@ -407,7 +396,7 @@ fn powers<'a>(group: &Group<'a>, name: &str, lists: &'a [Vec<Triple>]) -> Result
 }
 
 /// The coefficients of each power below the degree.
-fn triples(elements: &[[Element; 3]], alpha: &Alpha) -> Vec<Vec<Triple>> {
+fn triples(elements: &[[Element; 3]], alpha: &Alpha) -> Vec<Vec<[BigInt; 3]>> {
     let mut lists = Vec::new();
     for power in 0..alpha.degree() {
         let mut list = Vec::new();
