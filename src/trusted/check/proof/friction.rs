@@ -43,7 +43,7 @@ pub use verified::{
 use crate::proof::ground::Listed;
 use crate::proof::group::Group;
 use crate::proof::named::Named;
-use crate::proof::statics::{balance, bearing, force, rest};
+use crate::proof::{balance, bearing, force, rest};
 use crate::rejection::Condition::{F2, F5, F9, Form};
 use crate::rejection::{Rejection, Result};
 use crate::{lookup, wellformed};

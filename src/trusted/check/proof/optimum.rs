@@ -7,15 +7,16 @@ mod case;
 mod decision;
 mod force;
 mod idle;
-mod newton;
 mod penetration;
 mod verified;
 
 pub use answer::{Answer, ContactAnswer, ContactState, CornerAnswer, CornerDecision};
 pub use verified::{AnsweredGroup, Verdict, Verified};
 
+use crate::proof::balance;
 use crate::proof::ground::{Ground, Listed};
-use crate::rejection::{Condition, Rejection, Result};
+use crate::rejection::Condition::{self, C4};
+use crate::rejection::{Rejection, Result};
 use crate::{lookup, wellformed};
 use case::Case;
 use std::sync::Arc;
@@ -88,7 +89,9 @@ fn groups_are_proved(certificate: &Certificate, ground: &Ground) -> Result<Vec<P
 
 /// C4 to C8 for one case, optimal or impossible.
 fn case_is_proved(case: &Case) -> Result {
-    newton::newton(case)?;
+    // In an impossible case, forces cancel, as at rest without weights and loads.
+    let motion = case.motion.as_ref().map(|motion| &motion.accelerations);
+    balance::obey(&case.forces, motion.is_some(), motion, C4)?;
     force::no_contact_pulls(case)?;
     let Some(motion) = &case.motion else {
         penetration::no_motion_is_possible(case)?;

@@ -31,10 +31,10 @@ mod verified;
 
 pub use verified::{ContactRange, Interval, PinRange, VerifiedRanges};
 
+use crate::proof::forces::Forces;
 use crate::proof::ground::Listed;
 use crate::proof::group::Imposed;
-use crate::proof::statics::case::Forces;
-use crate::proof::statics::{balance, force, rest};
+use crate::proof::{balance, force, rest};
 use crate::rejection::Condition::{B1, Form, S1, S2, S3};
 use crate::rejection::{Rejection, Result};
 use crate::{lookup, wellformed};

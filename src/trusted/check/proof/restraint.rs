@@ -42,9 +42,9 @@ struct Weighed {
 /// Σ φ (constant of the row), times D and the scale S: what forces do where nothing accelerates.
 #[derive(Clone, Debug)]
 pub(crate) struct Constants {
-    sum: BigInt,
+    pub sum: BigInt,
     /// S.
-    scale: Integer,
+    pub scale: Integer,
 }
 
 impl Constants {

@@ -19,24 +19,22 @@
 //!
 //! Invariant: only [`verify`] makes a [`VerifiedStatics`].
 
-pub(crate) mod balance;
-pub(crate) mod bearing;
 pub(crate) mod case;
-pub(crate) mod fall;
-pub(crate) mod force;
 pub(crate) mod mechanism;
-pub(crate) mod rest;
 mod verified;
 
 pub use mechanism::{Mechanism, MovedContact};
 pub use verified::{HeldContact, Holding, StaticsVerdict, VerifiedStatics};
 
 use crate::core::cover;
+use crate::core::row::Motions;
 use crate::proof::ground::Listed;
 use crate::proof::group::Group;
-use crate::rejection::Condition::{S1, S2, S3, S4, S6, S7};
+use crate::proof::{balance, bearing, fall, force, rest};
+use crate::rejection::Condition::{S1, S2, S3, S4, S5, S6, S7};
 use crate::rejection::{Rejection, Result};
-use crate::{lookup, wellformed};
+use crate::{lookup, names, wellformed};
+use num_traits::Signed;
 
 use case::{Case, Claim};
 use zwang_certificate::statics::Statics;
@@ -111,9 +109,20 @@ fn case_is_proved(case: &Case) -> Result {
         }
         Claim::Falling(velocity) => {
             fall::nothing_resists(case, group, imposed, velocity, S4)?;
-            fall::weights_and_loads_do_work(case, velocity)
+            weights_and_loads_do_work(case, velocity)
         }
     }
+}
+
+/// S5: the work of weights and loads is above 0.
+fn weights_and_loads_do_work(case: &Case, velocity: &Motions) -> Result {
+    let work = fall::work(case.group, velocity)?;
+    if work.is_positive() {
+        return Ok(());
+    }
+    let work = names::rational(&work);
+    let found = format!("work {work}");
+    S5.refuse(case, found, "above 0")
 }
 
 /// S6: a falling case stands alone; held cases cover every choice exactly once.

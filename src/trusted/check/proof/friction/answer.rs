@@ -2,13 +2,13 @@
 
 use crate::core::cone::Relative;
 use crate::core::row::{self, Motions, Row};
-use crate::index::{ContactId, CornerId};
+use crate::index::CornerId;
 use crate::names;
 use crate::plane::contact::{Contact, Corner};
+use crate::proof::bearing::Bearing;
+use crate::proof::forces::{Forces, entries_of_forces, impose_both_sides};
 use crate::proof::group::{Group, Imposed};
 use crate::proof::named::{FixedSides, Named, of_bodies};
-use crate::proof::statics::bearing::Bearing;
-use crate::proof::statics::case::{ForceOnContact, Forces, entries_of_forces, impose_both_sides};
 use crate::rejection::Condition::Form;
 use crate::rejection::{Result, within};
 use num_bigint::BigInt;
@@ -165,10 +165,7 @@ fn behaviours<'a>(
     forces: &Forces,
     motion: &Motions,
 ) -> Result<Vec<Behaviour<'a>>> {
-    let mut listed: BTreeMap<ContactId, &ForceOnContact> = BTreeMap::new();
-    for force in &forces.contacts {
-        listed.insert(force.contact.index, force);
-    }
+    let listed = forces.by_contact();
     let mut behaviours = Vec::new();
     for contact in imposed.values() {
         let force = listed.get(&contact.index);

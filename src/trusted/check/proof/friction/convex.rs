@@ -3,7 +3,7 @@
 
 use super::answer::{Answer, Behaviour};
 use crate::names;
-use crate::proof::statics::fall::nothing_resists;
+use crate::proof::fall::nothing_resists;
 use crate::rejection::Condition::{V1, V2};
 use crate::rejection::Result;
 use num_traits::Zero;

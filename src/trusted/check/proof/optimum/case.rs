@@ -1,19 +1,20 @@
 //! One case of one group, with all that it names looked up: what it imposes, its forces and its
 //! motion.
 
-use crate::core::row::{Motions, RowForce};
+use crate::core::row::Motions;
 use crate::lookup;
 use crate::plane::contact::Contact;
 use crate::plane::side::Sides;
-use crate::proof::group::Group;
-use crate::proof::named::{FixedSides, ForceOnPin, Named, forces_on_pins, of_bodies, touching};
+use crate::proof::forces::{ForceOnContact, Forces};
+use crate::proof::group::{Group, Imposed};
+use crate::proof::named::{FixedSides, Named, of_bodies, touching};
 use crate::rejection::Condition::Form;
 use crate::rejection::{Result, within};
-use crate::wellformed::{self, ascending, entries_ascend};
+use crate::wellformed::{ascending, entries_ascend};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
-use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
+use std::sync::LazyLock;
 use zwang_certificate as certificate;
 
 /// A case.
@@ -24,31 +25,12 @@ pub(crate) struct Case<'a> {
     pub is_answer: bool,
     /// The sides that the case fixes.
     pub sides: Sides,
-    /// What the case imposes, ascending.
-    pub imposed: Vec<Imposed<'a>>,
-    /// D φ of the listed contacts that the case does not impose.
-    pub elsewhere: Vec<ForceOnContact<'a>>,
-    /// Those of the listed pins.
-    pub pins: Vec<ForceOnPin<'a>>,
-    /// D, or 1 for an impossible case.
-    pub denominator: BigInt,
+    /// What the case imposes.
+    pub imposed: Imposed<'a>,
+    /// D φ, or φ of an impossible case.
+    pub forces: Forces<'a>,
     /// `None` if the case is impossible.
     pub motion: Option<Motion<'a>>,
-}
-
-/// A contact and its force.
-#[derive(Clone, Copy)]
-pub(crate) struct ForceOnContact<'a> {
-    pub contact: &'a Contact<'a>,
-    /// D φ.
-    pub force: &'a BigInt,
-}
-
-/// A contact that a case imposes.
-pub(crate) struct Imposed<'a> {
-    pub contact: &'a Contact<'a>,
-    /// D φ, if it is listed.
-    pub force: Option<&'a BigInt>,
 }
 
 /// The motion of a case.
@@ -59,19 +41,30 @@ pub(crate) struct Motion<'a> {
     pub idle: Option<Motions<'a>>,
 }
 
-/// An imposed contact, and scale · D · its gap acceleration.
+/// An imposed contact.
 pub(crate) struct Opening<'a> {
-    pub imposed: &'a Imposed<'a>,
+    pub contact: &'a Contact<'a>,
+    /// D φ, if it is listed.
+    pub force: Option<&'a BigInt>,
+    /// scale · D · its gap acceleration.
     pub acceleration: BigInt,
 }
 
 impl Opening<'_> {
+    /// Whether φ is not 0; it is where no force is listed.
+    pub(crate) fn has_force(&self) -> bool {
+        self.force.is_some_and(|force| !force.is_zero())
+    }
+
     /// The gap acceleration, as a rejection tells it.
     pub(crate) fn told(&self, case: &Case) -> String {
-        let row = &self.imposed.contact.gap.row;
-        row.told_over(&self.acceleration, &case.denominator)
+        let row = &self.contact.gap.row;
+        row.told_over(&self.acceleration, case.forces.denominator)
     }
 }
+
+/// The denominator of forces that no motion goes with.
+static ONE: LazyLock<BigInt> = LazyLock::new(BigInt::one);
 
 /// The cases of a group. Form: there is one, and everything that they name exists, touches the
 /// group and is in order.
@@ -134,77 +127,37 @@ impl<'a> Case<'a> {
         } = case;
         let fixed = FixedSides::new(group, named, sides)?;
         entries_ascend("forces", forces)?;
-        entries_ascend("pins", pins)?;
-        let mut left = BTreeMap::new();
+        let mut contacts = Vec::new();
         for (contact, force) in forces {
             let contact = touching(group, named, *contact)?;
-            let listed = ForceOnContact { contact, force };
-            left.insert(contact.index, listed);
+            contacts.push(ForceOnContact::across(contact, force));
         }
-        let mut imposed = Vec::new();
-        for (index, contact) in fixed.imposed {
-            let listed = left.remove(&index);
-            let force = listed.map(|listed| listed.force);
-            imposed.push(Imposed { contact, force });
-        }
-        let pins = forces_on_pins(group, named, pins)?;
-        let denominator = match motion {
-            Some(motion) => motion.denominator.clone(),
-            None => BigInt::one(),
-        };
-        let motion = match motion {
-            Some(motion) => Some(Motion::new(group, motion)?),
-            None => None,
+        let place = format!("{group}, case {index}");
+        let (denominator, motion) = match motion {
+            Some(motion) => (&motion.denominator, Some(Motion::new(group, motion)?)),
+            None => (&*ONE, None),
         };
         Ok(Self {
             group,
             index,
             is_answer: false,
             sides: fixed.sides,
-            imposed,
-            elsewhere: left.into_values().collect(),
-            pins,
-            denominator,
+            imposed: fixed.imposed,
+            forces: Forces::of_contacts(group, named, place, denominator, contacts, pins)?,
             motion,
         })
     }
 
-    /// All forces, times D, with the rows along which they act.
-    pub(crate) fn row_forces(&self) -> Vec<RowForce<'a>> {
-        let mut forces = Vec::new();
-        for ForceOnContact { contact, force } in self.forces() {
-            let row = &contact.gap.row;
-            forces.push(RowForce { row, force });
-        }
-        for pin in &self.pins {
-            forces.extend(pin.along_rows());
-        }
-        forces
-    }
-
-    /// The forces of contacts, times D.
-    pub(crate) fn forces(&self) -> Vec<ForceOnContact<'a>> {
-        let mut forces = Vec::new();
-        for imposed in &self.imposed {
-            // A force that is not listed is 0.
-            if let Some(force) = imposed.force {
-                let contact = imposed.contact;
-                forces.push(ForceOnContact { contact, force });
-            }
-        }
-        forces.extend(&self.elsewhere);
-        forces
-    }
-
     /// The gap accelerations of what is imposed.
     pub(crate) fn openings(&self, motion: &Motion) -> Result<Vec<Opening<'_>>> {
+        let listed = self.forces.by_contact();
         let mut openings = Vec::new();
-        for imposed in &self.imposed {
-            let row = &imposed.contact.gap.row;
-            let acceleration = row.value(&motion.accelerations, &self.denominator)?;
+        for (index, contact) in &self.imposed {
+            let row = &contact.gap.row;
             openings.push(Opening {
-                imposed,
-                acceleration,
+                contact,
+                force: listed.get(index).map(|listed| listed.across),
+                acceleration: row.value(&motion.accelerations, self.forces.denominator)?,
             });
         }
         Ok(openings)
@@ -212,9 +165,8 @@ impl<'a> Case<'a> {
 }
 
 impl<'a> Motion<'a> {
-    /// Form: a positive denominator, and one entry for each body.
+    /// Form: one entry for each body.
     fn new(group: &'a Group, motion: &'a certificate::Motion) -> Result<Self> {
-        wellformed::denominator(&motion.denominator)?;
         let accelerations = of_bodies(group, "motion", &motion.accelerations)?;
         let idle = match &motion.idle {
             Some(idle) => {
@@ -227,13 +179,6 @@ impl<'a> Motion<'a> {
             accelerations,
             idle,
         })
-    }
-}
-
-impl Imposed<'_> {
-    /// Whether φ is not 0; it is where no force is listed.
-    pub(crate) fn has_force(&self) -> bool {
-        self.force.is_some_and(|force| !force.is_zero())
     }
 }
 

@@ -68,7 +68,7 @@ fn cases_of_least_restraint<'a>(group: &Group, cases: &'a [Case<'a>]) -> Result<
     let mut least_cases = Vec::new();
     for optimum in optimal {
         let accelerations = &optimum.motion.accelerations;
-        let denominator = &optimum.case.denominator;
+        let denominator = optimum.case.forces.denominator;
         let restraint = measure.restraint(accelerations, denominator)?;
         let [numerator, denominator] = restraint;
         let order = match &least {
@@ -106,7 +106,7 @@ fn a_side_is_respected(optimum: Optimum, corner: &Corner) -> Result {
 
 fn respects(optimum: Optimum, side: &CornerSide) -> Result<bool> {
     let accelerations = &optimum.motion.accelerations;
-    let denominator = &optimum.case.denominator;
+    let denominator = optimum.case.forces.denominator;
     for contact in side.contacts() {
         let row = &contact.gap.row;
         let acceleration = row.value(accelerations, denominator)?;
@@ -131,6 +131,9 @@ fn keep_different(optima: &mut Vec<Optimum>) {
 fn compare(optimum: Optimum, other: Optimum) -> Ordering {
     row::compare(
         [&optimum.motion.accelerations, &other.motion.accelerations],
-        [&optimum.case.denominator, &other.case.denominator],
+        [
+            optimum.case.forces.denominator,
+            other.case.forces.denominator,
+        ],
     )
 }

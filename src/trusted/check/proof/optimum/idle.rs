@@ -17,8 +17,8 @@ pub(crate) fn idle_contacts_are_idle(case: &Case, motion: &Motion, openings: &[O
         if !opening.acceleration.is_zero() {
             continue;
         }
-        let contact = opening.imposed.contact;
-        let presses = opening.imposed.has_force();
+        let contact = opening.contact;
+        let presses = opening.has_force();
         match &motion.idle {
             Some(displacement) => virtual_gap_is_right(case, contact, presses, displacement)?,
             None if presses => {}

@@ -1,19 +1,18 @@
 //! C6: nothing penetrates, or nothing can help it.
 
-use crate::core::row::{RowForce, common_scale};
 use crate::names;
 use crate::plane::pin::pins_accelerate_together;
 use crate::proof::optimum::case::{Case, Motion, Opening};
+use crate::proof::restraint::Constants;
 use crate::rejection::Condition::C6;
 use crate::rejection::Result;
-use num_bigint::BigInt;
 use num_traits::Signed;
 
 /// C6 of an optimal case.
 pub(crate) fn nothing_penetrates(case: &Case, motion: &Motion, openings: &[Opening]) -> Result {
     for opening in openings {
         if opening.acceleration.is_negative() {
-            let contact = opening.imposed.contact;
+            let contact = opening.contact;
             let place = format!("{case}, {contact}");
             let acceleration = opening.told(case);
             let found = format!("gap acceleration {acceleration}");
@@ -22,7 +21,7 @@ pub(crate) fn nothing_penetrates(case: &Case, motion: &Motion, openings: &[Openi
     }
     let pins = &case.group.pins;
     let accelerations = &motion.accelerations;
-    pins_accelerate_together(case, pins, accelerations, &case.denominator, C6)
+    pins_accelerate_together(case, pins, accelerations, case.forces.denominator, C6)
 }
 
 /// C6 of an impossible case.
@@ -31,13 +30,7 @@ pub(crate) fn nothing_penetrates(case: &Case, motion: &Motion, openings: &[Openi
 /// same number for every motion. Where motions that satisfy the case make it ≥ 0, a negative number
 /// leaves none.
 pub(crate) fn no_motion_is_possible(case: &Case) -> Result {
-    let forces = case.row_forces();
-    let scale = common_scale(forces.iter().map(|force| force.row));
-    let mut work = BigInt::ZERO;
-    for RowForce { row, force } in forces {
-        let factor = &scale / &row.scale;
-        work += &row.constant * factor * force;
-    }
+    let Constants { sum: work, scale } = Constants::new(&case.forces.row_forces());
     if work.is_negative() {
         return Ok(());
     }

@@ -218,7 +218,7 @@ impl ProvedCase {
         Self {
             index: case.index,
             sides: case.sides.clone(),
-            constants: Constants::new(&case.row_forces()),
+            constants: Constants::new(&case.forces.row_forces()),
             moves: numbers.any(|number| !number.is_zero()),
         }
     }

@@ -4,7 +4,7 @@ use super::motion::{Limit, Motion};
 use super::range::{Bound, Component, GroupRanges, Open, Range};
 use crate::core::cone::{Cone, Resistance};
 use crate::names;
-use crate::proof::statics::fall::work;
+use crate::proof::fall::work;
 use crate::rejection::Condition::{B2, B3, B4};
 use crate::rejection::Result;
 use num_bigint::BigInt;

@@ -5,11 +5,11 @@
 
 use crate::core::row::{Motions, motion_of};
 use crate::index::ContactId;
+use crate::proof::balance;
 use crate::proof::friction::answer::{Answer, Behaviour};
 use crate::proof::friction::obeys_coulombs_law;
 use crate::proof::group::Group;
 use crate::proof::named::{Named, of_bodies};
-use crate::proof::statics::balance;
 use crate::rejection::Condition::{B1, Form};
 use crate::rejection::{Result, within};
 use crate::{names, wellformed};

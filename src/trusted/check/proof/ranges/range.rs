@@ -3,10 +3,10 @@
 use crate::core::row::Motions;
 use crate::plane::contact::Contact;
 use crate::plane::pin::Pin;
+use crate::proof::bearing;
+use crate::proof::forces::{ForceOnContact, Forces, entries_of_forces, impose_both_sides};
 use crate::proof::group::{Group, Imposed};
 use crate::proof::named::{ForceOnPin, Named, of_bodies, pin_of, touching};
-use crate::proof::statics::bearing;
-use crate::proof::statics::case::{ForceOnContact, Forces, entries_of_forces, impose_both_sides};
 use crate::rejection::Condition::Form;
 use crate::rejection::{Result, within};
 use crate::{lookup, wellformed};

@@ -1,11 +1,12 @@
 //! A checked proof of statics. There is no way to make one but [`crate::proof::statics::verify`].
 
-use super::bearing::{Bearing, BearingNormal};
-use super::case::{Case, Claim, ForceOnContact, Forces};
+use super::case::{Case, Claim};
 use super::mechanism::Mechanism;
 use crate::core::row::Motions;
 use crate::index::{ContactId, CornerId};
 use crate::proof::acceleration::UnreducedAcceleration;
+use crate::proof::bearing::{Bearing, BearingNormal};
+use crate::proof::forces::{ForceOnContact, Forces};
 use crate::proof::group::Group;
 use crate::proof::named::{ForceOnPin, Named};
 use crate::rejection::Result;

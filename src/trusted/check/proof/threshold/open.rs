@@ -17,12 +17,12 @@ use crate::core::cover;
 use crate::index::ContactId;
 use crate::names;
 use crate::plane::side::Sides;
+use crate::proof::balance::{forces_balance_each_other, forces_balance_weights_and_loads};
+use crate::proof::forces::Forces;
 use crate::proof::ground::Ground;
 use crate::proof::group::Group;
 use crate::proof::named::{FixedSides, Named};
 use crate::proof::statics;
-use crate::proof::statics::balance::{forces_balance_each_other, forces_balance_weights_and_loads};
-use crate::proof::statics::case::Forces;
 use crate::rejection::Condition::{Form, K6, K11, K12};
 use crate::rejection::{Result, within};
 use num_traits::Zero;
@@ -131,7 +131,7 @@ impl CaseAbove<'_> {
         for listed in &system.contacts {
             let contact = listed.contact.index;
             if !fixed.imposed.contains_key(&contact) {
-                let place = system.place_of(listed);
+                let place = system.place_of(listed.contact);
                 let required = "none, since the case does not impose the contact";
                 return K12.refuse(place, "a force", required);
             }
@@ -139,7 +139,7 @@ impl CaseAbove<'_> {
                 continue;
             }
             if !cone.has(listed.across, listed.along) {
-                let place = system.place_of(listed);
+                let place = system.place_of(listed.contact);
                 let across = names::fraction(listed.across, system.denominator);
                 let along = names::fraction(listed.along, system.denominator);
                 let found = format!("forces {across} across and {along} along");

@@ -1,16 +1,13 @@
-//! S4 and S5: what the velocity of a falling case does; V1: what an acceleration does that obeys
-//! the convex law.
+//! S4: what the velocity of a falling case does; V1: what an acceleration does that obeys the
+//! convex law; and the work of weights and loads.
 
-use super::case::Case;
 use crate::core::cone::Resistance;
 use crate::core::row::{Motions, motion_of};
-use crate::names;
 use crate::plane::contact::CornerSide;
 use crate::plane::pin::pins_hold;
 use crate::proof::group::{Group, Imposed};
-use crate::rejection::Condition::{self, S5};
-use crate::rejection::Result;
-use num_traits::{Signed, Zero};
+use crate::rejection::{Condition, Result};
+use num_traits::Zero;
 use std::fmt;
 use zwang_exact::Rational;
 
@@ -51,17 +48,6 @@ fn side_resists(side: &CornerSide, velocity: &Motions) -> Result<bool> {
         }
     }
     Ok(false)
-}
-
-/// S5: the work of weights and loads is above 0.
-pub(crate) fn weights_and_loads_do_work(case: &Case, velocity: &Motions) -> Result {
-    let work = work(case.group, velocity)?;
-    if work.is_positive() {
-        return Ok(());
-    }
-    let work = names::rational(&work);
-    let found = format!("work {work}");
-    S5.refuse(case, found, "above 0")
 }
 
 /// The work of weights and loads under y, Σ m a°·y + I α° y_θ, over the bodies of the group.

@@ -7,9 +7,9 @@
 //! then all normals between the two, then friction to the other side of the second. Where it is no
 //! wider than a half-plane, every sum is one of them; where it is wider, a sum need not be.
 
-use super::case::Forces;
 use crate::names;
 use crate::plane::contact::{Contact, Corner};
+use crate::proof::forces::Forces;
 use crate::rejection::{Condition, Result};
 use num_traits::{One, Signed, Zero};
 use zwang_exact::{Rational, Vector};

@@ -3,9 +3,9 @@
 //! For every body the sum of the forces on it plus m a° is m a, and the sum of their torques plus I
 //! α° is I α; for S1 nothing accelerates, for B1 without m a° and I α°.
 
-use super::case::Forces;
 use crate::core::newton::{ForcesOnBodies, Law};
 use crate::core::row::Motions;
+use crate::proof::forces::Forces;
 use crate::rejection::Condition::{self, F1};
 use crate::rejection::Result;
 
@@ -24,7 +24,13 @@ pub(crate) fn forces_accelerate(forces: &Forces, motion: &Motions) -> Result {
     obey(forces, true, Some(motion), F1)
 }
 
-fn obey(forces: &Forces, pulls: bool, motion: Option<&Motions>, condition: Condition) -> Result {
+/// Newton's law, of bodies at rest unless a motion is given.
+pub(crate) fn obey(
+    forces: &Forces,
+    pulls: bool,
+    motion: Option<&Motions>,
+    condition: Condition,
+) -> Result {
     let law = Law {
         pulls,
         motion,

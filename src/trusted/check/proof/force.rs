@@ -1,8 +1,8 @@
 //! S2 and S3: what the forces of a held case, a system or a stress may do; F2 and F5: the same of
 //! the forces of an answer.
 
-use super::case::{ForceOnContact, Forces};
 use crate::names;
+use crate::proof::forces::{ForceOnContact, Forces};
 use crate::proof::group::Imposed;
 use crate::rejection::{Condition, Result};
 use num_traits::{Signed, Zero};
@@ -25,7 +25,7 @@ pub(crate) fn no_contact_pulls(forces: &Forces, imposed: &Imposed, condition: Co
 }
 
 fn pulls(forces: &Forces, listed: &ForceOnContact, required: &str, condition: Condition) -> Result {
-    let place = forces.place_of(listed);
+    let place = forces.place_of(listed.contact);
     let force = names::fraction(listed.across, forces.denominator);
     let found = format!("force {force}");
     condition.refuse(place, found, required)
@@ -39,7 +39,7 @@ pub(crate) fn friction_is_bounded(forces: &Forces, condition: Condition) -> Resu
         if !contact.wedge().bounds(listed.across, listed.along) {
             let friction = contact.friction();
             let bound = friction.numer() * listed.across;
-            let place = forces.place_of(listed);
+            let place = forces.place_of(listed.contact);
             let force = names::fraction(listed.along, denominator);
             let found = format!("friction force {force}");
             let unit = denominator * friction.denom();
