@@ -1,0 +1,171 @@
+//! Bodies, contacts, joints and corners.
+
+use crate::block::Block;
+use crate::rows::{Row, Rows};
+use malachite::base::num::basic::traits::Zero;
+use malachite::{Integer, Rational};
+use std::ops::Range;
+
+/// What is solved.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// The numbers of a force: 2 in the plane, 3 in space.
+    pub dimension: usize,
+    /// The bodies; `None` if fixed.
+    pub bodies: Vec<Option<Block>>,
+    /// The rows of contacts and joints.
+    pub rows: Rows,
+    /// Where bodies touch.
+    pub contacts: Vec<Contact>,
+    /// What holds bodies together.
+    pub joints: Vec<Joint>,
+    /// Where one of several lists of contacts holds.
+    pub corners: Vec<Corner>,
+}
+
+/// A point at which two bodies touch. Its force is φ along its normal and ψ along its tangents, and
+/// acts on the first body.
+#[derive(Clone, Debug)]
+pub struct Contact {
+    /// The two bodies.
+    pub bodies: [usize; 2],
+    /// The row of the gap acceleration; its bound is the shift that velocities demand.
+    pub normal: usize,
+    /// The velocity of the gap, up to a positive factor.
+    pub velocity: Integer,
+    /// The rows of the sliding accelerations: none without friction, one in the plane, two in space.
+    pub tangents: Range<usize>,
+    /// The sliding velocities, each up to a positive factor.
+    pub sliding: Vec<Integer>,
+    /// The coefficient μ of friction, 0 without tangents.
+    pub friction: Rational,
+}
+
+/// Which forces a contact bears.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cone<'a> {
+    /// φ ≥ 0, and no ψ.
+    Ray,
+    /// |ψ| ≤ μ φ, one tangent.
+    Wedge(&'a Rational),
+    /// |ψ| ≤ μ φ, two tangents that are orthogonal and as long as the normal.
+    Round(&'a Rational),
+}
+
+/// Two bodies, or a body and the ground, that are held together by equations.
+#[derive(Clone, Debug)]
+pub struct Joint {
+    /// The bodies.
+    pub bodies: [Option<usize>; 2],
+    /// Its rows.
+    pub rows: Range<usize>,
+}
+
+/// Lists of contacts, of which one holds. All contacts of a list have the same direction.
+#[derive(Clone, Debug)]
+pub struct Corner {
+    /// The lists, none of them empty.
+    pub lists: Vec<Vec<usize>>,
+}
+
+impl Contact {
+    /// The forces that it bears.
+    #[must_use]
+    pub fn cone(&self) -> Cone<'_> {
+        match self.tangents.len() {
+            _ if self.friction == 0 => Cone::Ray,
+            0 => Cone::Ray,
+            1 => Cone::Wedge(&self.friction),
+            _ => Cone::Round(&self.friction),
+        }
+    }
+}
+
+impl Cone<'_> {
+    /// Whether a force with these numbers φ, ψ is one of them.
+    #[must_use]
+    pub fn has(self, force: &[Rational]) -> bool {
+        let [across, along @ ..] = force else {
+            return true;
+        };
+        if *across < 0 {
+            return false;
+        }
+        let mut squares = Rational::ZERO;
+        for value in along {
+            squares += value * value;
+        }
+        match self {
+            Self::Ray => squares == 0,
+            Self::Wedge(friction) | Self::Round(friction) => {
+                let bound = friction * across;
+                squares <= &bound * &bound
+            }
+        }
+    }
+}
+
+impl Problem {
+    /// Bodies with nothing between them, each with so many numbers.
+    #[must_use]
+    pub fn new(dimension: usize, width: usize, bodies: Vec<Option<Block>>) -> Self {
+        Self {
+            dimension,
+            bodies,
+            rows: Rows::new(width),
+            contacts: Vec::new(),
+            joints: Vec::new(),
+            corners: Vec::new(),
+        }
+    }
+
+    /// The row of the normal of a contact.
+    #[must_use]
+    pub fn normal(&self, contact: usize) -> Row<'_> {
+        self.rows.get(self.contacts[contact].normal)
+    }
+
+    /// The row of the first tangent of a contact.
+    ///
+    /// # Panics
+    /// If the contact has no tangents.
+    #[must_use]
+    pub fn tangent(&self, contact: usize) -> Row<'_> {
+        let tangents = self.contacts[contact].tangents.clone();
+        assert!(!tangents.is_empty(), "a contact with friction has tangents");
+        self.rows.get(tangents.start)
+    }
+
+    /// The rows of a joint.
+    pub fn joint(&self, joint: usize) -> impl Iterator<Item = Row<'_>> {
+        let rows = self.joints[joint].rows.clone();
+        rows.map(|row| self.rows.get(row))
+    }
+
+    /// The normal of a contact as a vector, on its first body.
+    #[must_use]
+    pub fn normal_vector(&self, contact: usize) -> Vec<Rational> {
+        self.normal(contact).direction(self.dimension)
+    }
+
+    /// The square of the length of the normal of a contact: φ counts so often per newton, squared.
+    #[must_use]
+    pub fn squared_normal(&self, contact: usize) -> Rational {
+        let normal = self.normal_vector(contact);
+        let squares = normal.iter().map(|value| value * value);
+        squares.sum()
+    }
+
+    /// The coefficient of friction of each contact.
+    #[must_use]
+    pub fn frictions(&self) -> Vec<Rational> {
+        let contacts = self.contacts.iter();
+        contacts.map(|contact| contact.friction.clone()).collect()
+    }
+
+    /// Whether a body is free.
+    #[must_use]
+    pub fn is_free(&self, body: usize) -> bool {
+        self.bodies[body].is_some()
+    }
+}
