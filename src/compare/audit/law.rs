@@ -54,7 +54,7 @@ use malachite::{Integer, Rational};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Neg;
 use zwang_certificate::Contact;
-use zwang_collapse::Components;
+use zwang_problem::Components;
 use zwang_program::kernel::number::integer_to_solver;
 use zwang_program::kernel::{Outcome, Problem, Row, optimise};
 use zwang_program::{Interrupted, Monitor, Options};
@@ -635,13 +635,13 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
         }
         for joint in joints {
             if joint.iter().all(|body| !shape.is_fixed(*body)) {
-                components.join(joint);
+                components.join(joint.map(|body| body.0));
             }
         }
-        let sets = components.sets(shape.free.iter().copied());
+        let sets = components.sets(shape.free.iter().map(|body| body.0));
         let mut groups = Vec::new();
         for bodies in sets.into_values() {
-            let places = bodies.into_iter();
+            let places = bodies.into_iter().map(BodyId);
             groups.push(places.filter_map(|body| shape.bodies[body].place).collect());
         }
         groups

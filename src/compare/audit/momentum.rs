@@ -19,7 +19,7 @@ use crate::whole::ceiling;
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
-use zwang_collapse::Components;
+use zwang_problem::Components;
 use zwang_scene::BodyId;
 
 /// The groups of a step as places among the free bodies; only those that are free.
@@ -37,30 +37,30 @@ pub(crate) fn free_groups(
     }
     let reach = longest_way(shape, size, before, after);
     // The world follows the bodies.
-    let world = BodyId(count);
+    let world = count;
     let mut components = Components::new(count + 1);
     for &one in &bodies {
         for &other in &bodies[one.0 + 1..] {
             let are_fixed = shape.is_fixed(one) && shape.is_fixed(other);
             if !are_fixed && are_near(&boxes[one], &boxes[other], &reach) {
-                components.join([one, other]);
+                components.join([one.0, other.0]);
             }
         }
     }
     for pin in &shape.scene.pins {
-        let second = pin.second.unwrap_or(world);
-        components.join([pin.first, second]);
+        let second = pin.second.map_or(world, |second| second.0);
+        components.join([pin.first.0, second]);
     }
     // Fixed bodies and the world are one.
     for &body in &bodies {
         if shape.is_fixed(body) {
-            components.join([body, world]);
+            components.join([body.0, world]);
         }
     }
     let world = components.first(world);
-    let mut groups: BTreeMap<BodyId, Vec<usize>> = BTreeMap::new();
+    let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (place, &body) in shape.free.iter().enumerate() {
-        let first = components.first(body);
+        let first = components.first(body.0);
         if first != world {
             groups.entry(first).or_default().push(place);
         }

@@ -4,19 +4,18 @@
 //! the scene, and each case is brought to one common denominator. Numbers may be long, and there
 //! are many of them: each is given up where the next is made of it.
 
-use crate::cases::CaseProgram;
-use crate::groups::Group;
 use malachite::Integer;
-use malachite::base::num::arithmetic::traits::{DivExactAssign, Lcm};
-use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::arithmetic::traits::Lcm;
+use malachite::base::num::basic::traits::One;
 use zwang_certificate as certificate;
-use zwang_program::kernel::number::{common_denominator, content, integer_from_solver, times};
+use zwang_problem::{self as problem, Choices, Forces, Group, Relaxed};
+use zwang_program::kernel::number::integer_from_solver;
 use zwang_program::kernel::{Classified, Outcome};
 
 /// What a certificate says of a case.
 #[derive(Clone, Debug)]
 pub(crate) struct DecidedCase {
-    pub(crate) sides: Vec<(usize, usize)>,
+    pub(crate) sides: Choices,
     pub(crate) forces: Forces,
     /// `None` if the case is impossible.
     pub(crate) motion: Option<Motion>,
@@ -27,60 +26,19 @@ pub(crate) struct DecidedCase {
 #[derive(Clone, Debug)]
 pub(crate) struct Motion {
     /// The common denominator D > 0.
-    pub(crate) denominator: Integer,
+    denominator: Integer,
     /// D x.
-    pub(crate) point: Vec<Integer>,
+    point: Vec<Integer>,
     /// A displacement that opens idle contacts, if there are some.
     idle: Option<Vec<Integer>>,
 }
 
-/// Contact forces φ and pin forces over one denominator.
-#[derive(Clone, Debug)]
-pub(crate) struct Forces {
-    /// The common denominator D > 0.
-    pub(crate) denominator: Integer,
-    /// Pairs (contact, D φ) of the imposed contacts, ascending.
-    pub(crate) contacts: Vec<(usize, Integer)>,
-    /// D times the force on the first body of each pin of the group, in the order of the group.
-    pub(crate) pins: Vec<[Integer; 2]>,
-}
-
-impl Forces {
-    /// The forces that multipliers over a denominator stand for.
-    pub(crate) fn from_multipliers(
-        program: &CaseProgram,
-        multipliers: Vec<Integer>,
-        denominator: &Integer,
-    ) -> Self {
-        let common = common_denominator(&program.scales);
-        let mut forces = Vec::with_capacity(multipliers.len());
-        for (multiplier, scale) in multipliers.into_iter().zip(&program.scales) {
-            forces.push(multiplier * times(scale, &common));
-        }
-        let contacts = forces.split_off(program.problem.equalities);
-        let contacts = program.contacts.iter().copied().zip(contacts);
-        let (pins, _) = forces.as_chunks();
-        Self {
-            denominator: denominator * Integer::from(common),
-            contacts: contacts.collect(),
-            pins: pins.to_vec(),
-        }
-    }
-
-    /// Divides by what all numbers have in common.
-    pub(crate) fn reduce(&mut self) {
-        let contacts = self.contacts.iter().map(|(_, value)| value);
-        let values = contacts.chain(self.pins.iter().flatten());
-        let content = content(&self.denominator, values);
-        if content == 1 {
-            return;
-        }
-        self.denominator.div_exact_assign(&content);
-        for (_, value) in &mut self.contacts {
-            value.div_exact_assign(&content);
-        }
-        for value in self.pins.iter_mut().flatten() {
-            value.div_exact_assign(&content);
+impl Motion {
+    /// As averaging takes it.
+    pub(crate) fn as_answer(&self) -> problem::Motion<'_> {
+        problem::Motion {
+            denominator: &self.denominator,
+            point: &self.point,
         }
     }
 }
@@ -88,11 +46,14 @@ impl Forces {
 impl DecidedCase {
     /// A case that is an answer.
     pub(crate) fn winning(
-        sides: Vec<(usize, usize)>,
-        program: &CaseProgram,
+        group: &Group,
+        sides: Choices,
+        relaxed: &Relaxed,
         Classified { optimum, idle }: Classified,
     ) -> Self {
-        let forces = Forces::from_multipliers(program, optimum.multipliers, &optimum.denominator);
+        let denominator = &optimum.denominator;
+        let multipliers = optimum.multipliers;
+        let forces = Forces::from_multipliers(&group.joints, relaxed, multipliers, denominator);
         let motion = Motion {
             denominator: optimum.denominator,
             point: optimum.point,
@@ -108,8 +69,9 @@ impl DecidedCase {
 
     /// A case that is no answer.
     pub(crate) fn losing(
-        sides: Vec<(usize, usize)>,
-        program: &CaseProgram,
+        group: &Group,
+        sides: Choices,
+        relaxed: &Relaxed,
         outcome: Outcome,
     ) -> Self {
         let (multipliers, motion) = match outcome {
@@ -129,14 +91,14 @@ impl DecidedCase {
         };
         Self {
             sides,
-            forces: Forces::from_multipliers(program, multipliers, denominator),
+            forces: Forces::from_multipliers(&group.joints, relaxed, multipliers, denominator),
             motion,
             is_answer: false,
         }
     }
 
     /// The case of the certificate.
-    pub(crate) fn certificate(self, group: &Group) -> certificate::Case {
+    pub(crate) fn certificate(self) -> certificate::Case {
         let own = self.forces.denominator;
         let other = match &self.motion {
             Some(motion) => &motion.denominator,
@@ -147,16 +109,18 @@ impl DecidedCase {
         let force_factor = &lcm / own;
         let motion_factor = &lcm / other;
         let mut forces = Vec::new();
-        for (contact, force) in self.forces.contacts {
-            if force != 0 {
-                forces.push((contact, scaled(force, &force_factor)));
+        for (contact, force) in self.forces.contacts.into_numbers() {
+            for force in force {
+                if force != 0 {
+                    forces.push((contact, scaled(force, &force_factor)));
+                }
             }
         }
         let mut pins = Vec::new();
-        for (&pin, force) in group.pins.iter().zip(self.forces.pins) {
-            if force != [Integer::ZERO; 2] {
-                let force = force.map(|component| scaled(component, &force_factor));
-                pins.push((pin.0, force));
+        for (pin, force) in self.forces.joints.into_numbers() {
+            if force.iter().any(|component| *component != 0) {
+                let force = force.iter().map(|component| component * &force_factor);
+                pins.push((pin, pair(force)));
             }
         }
         let motion = self.motion.map(|motion| certificate::Motion {
@@ -171,6 +135,13 @@ impl DecidedCase {
             motion,
         }
     }
+}
+
+/// The two numbers of a force in the plane.
+pub(crate) fn pair(numbers: impl IntoIterator<Item = Integer>) -> [certificate::BigInt; 2] {
+    let mut numbers = numbers.into_iter();
+    let mut next = || integer_from_solver(&numbers.next().unwrap_or_default());
+    [next(), next()]
 }
 
 fn scaled(value: Integer, factor: &Integer) -> certificate::BigInt {

@@ -5,15 +5,13 @@
 //! symmetries of the scene, and all of it is written down as a certificate. Averaging is sound
 //! because the force systems of one motion form a convex set, which the symmetries permute.
 
-use crate::cases::{self, GroupView, SolvedCase};
 use crate::certify::DecidedCase;
 use crate::contacts::{self, Contacts};
-use crate::dynamics::SceneForms;
-use crate::error::SolveError;
-use crate::groups::{self, Group};
-use crate::invariance::{CaseMotion, CaseMotions};
+use crate::error::{SolveError, unsolved};
+use crate::plane::{PlaneProblem, WIDTH};
 use crate::symmetry::{self, Symmetry};
 use zwang_certificate::{self as certificate, Certificate};
+use zwang_problem::{Answer, Answers, Group, SolvedCase, groups, least_restraint};
 use zwang_program::kernel::{classify, least_multipliers, parallel};
 use zwang_program::{Monitor, Options, Stage, Statistics, in_threads};
 use zwang_scene::{DigestedScene, Scene};
@@ -77,17 +75,17 @@ fn collapse_here(
     scene.require_no_friction()?;
     let (lattice, contacts) = contacts::find_in_time(scene, monitor)?;
     monitor.check()?;
-    let forms = monitor.time(Stage::Contacts, || {
-        SceneForms::new(scene, &lattice, contacts)
+    let plane = monitor.time(Stage::Contacts, || {
+        PlaneProblem::new(scene, &lattice, contacts)
     });
-    let groups = groups::find(&forms);
+    let groups = groups(&plane.problem);
     monitor.count(|counts| counts.groups = groups.len());
     let bodies = scene.bodies.len();
     let (solved, (mut symmetries, digest)) = parallel::join(
         bodies,
         || {
             parallel::map_items(bodies, groups, |group| {
-                solve_group(&forms, group, options, monitor)
+                solve_group(&plane, group, options, monitor)
             })
         },
         || {
@@ -101,7 +99,7 @@ fn collapse_here(
     let certificate = monitor.time(Stage::Certificate, || {
         certify(
             scene,
-            forms.into_contacts(),
+            plane.into_contacts(),
             digest,
             solved,
             &mut symmetries,
@@ -115,39 +113,36 @@ fn collapse_here(
 }
 
 fn solve_group(
-    forms: &SceneForms,
+    plane: &PlaneProblem,
     group: Group,
     options: &Options,
     monitor: &Monitor,
 ) -> Result<SolvedGroup, SolveError> {
-    let view = GroupView {
-        forms,
-        group: &group,
-    };
-    let (cases, answering) = cases::solve(&view, options, monitor)?;
+    let found = least_restraint(&plane.problem, &group, options, monitor);
+    let (cases, answering) = found.map_err(|error| unsolved(plane, &group, error))?;
     let mut decided = Vec::with_capacity(cases.len());
     for (index, case) in cases.into_iter().enumerate() {
         let SolvedCase {
-            sides,
-            program,
+            choices,
+            relaxed,
             solved,
             ..
         } = case;
         if !answering.contains(&index) {
             let outcome = solved.into_outcome();
-            decided.push(DecidedCase::losing(sides, &program, outcome));
+            decided.push(DecidedCase::losing(&group, choices, &relaxed, outcome));
             continue;
         }
-        let problem = &program.problem;
-        let Some(mut classified) = classify(problem, solved, options, monitor)? else {
+        let program = &relaxed.program;
+        let Some(mut classified) = classify(program, solved, options, monitor)? else {
             unreachable!("an answer has an optimum")
         };
-        if problem.rows.len() <= MOST_ROWS {
-            let measure = program.measure(forms);
+        if program.rows.len() <= MOST_ROWS {
+            let measure = plane.problem.measure(&relaxed);
             let optimum = classified.optimum;
-            classified.optimum = least_multipliers(problem, optimum, &measure, options, monitor)?;
+            classified.optimum = least_multipliers(program, optimum, &measure, options, monitor)?;
         }
-        decided.push(DecidedCase::winning(sides, &program, classified));
+        decided.push(DecidedCase::winning(&group, choices, &relaxed, classified));
     }
     monitor.count(|counts| counts.groups_done += 1);
     Ok(SolvedGroup {
@@ -193,25 +188,40 @@ fn average(
     symmetries: &mut Vec<Symmetry>,
 ) {
     let mut groups: Vec<&Group> = Vec::with_capacity(solved.len());
-    let mut motions = Vec::new();
+    let mut found = Vec::new();
     let mut all_forces = Vec::new();
     for (place, solved) in solved.iter_mut().enumerate() {
         groups.push(&solved.group);
         for case in &mut solved.cases {
-            let Some(motion) = case.motion.as_ref().filter(|_| case.is_answer) else {
+            let DecidedCase {
+                sides,
+                forces,
+                motion: Some(motion),
+                is_answer: true,
+            } = case
+            else {
                 continue;
             };
-            motions.push(CaseMotion {
+            found.push(Answer {
                 group: place,
-                sides: &case.sides,
-                motion,
+                choices: sides,
+                motion: Some(motion.as_answer()),
             });
-            all_forces.push(&mut case.forces);
+            all_forces.push(forces);
         }
     }
-    let answers = CaseMotions::new(scene, contacts, &groups, motions);
-    symmetries.retain(|symmetry| answers.have(symmetry));
-    answers.average(symmetries, &mut all_forces);
+    let answers = Answers::new(scene.bodies.len(), WIDTH, &groups, found);
+    let mut images = Vec::new();
+    symmetries.retain(|symmetry| {
+        let bodies = symmetry.body_image();
+        let is_shared = answers.have(&bodies);
+        if is_shared {
+            let image = symmetry.force_image(scene, contacts, 1);
+            images.extend(image.map(|image| (bodies, image)));
+        }
+        is_shared
+    });
+    answers.average(&images, &mut all_forces);
 }
 
 impl SolvedGroup {
@@ -222,10 +232,10 @@ impl SolvedGroup {
             if case.is_answer {
                 answers.push(index);
             }
-            cases.push(case.certificate(&self.group));
+            cases.push(case.certificate());
         }
         certificate::Group {
-            bodies: self.group.listed_bodies(),
+            bodies: self.group.bodies,
             cases,
             answers,
         }

@@ -22,10 +22,9 @@ mod stuck;
 mod system;
 
 use crate::contacts;
-use crate::dynamics::SceneForms;
 use crate::error::SolveError;
-use crate::groups::{self, Group};
-use crate::statics::generators::{Generators, Rough};
+use crate::plane::PlaneProblem;
+use crate::statics::generators::Generators;
 use crate::symmetry::Symmetry;
 use image::SceneImage;
 pub use standing::only_rest;
@@ -33,6 +32,7 @@ use system::GroupSystem;
 use zwang_certificate::friction::{
     AcceleratedGroup, Accelerations, Answer, Law, Leaf, Outcome as ProvedOutcome,
 };
+use zwang_problem::{Choices, Group, groups};
 use zwang_program::kernel::{FrictionAnswer, Image, Outcome, Pivoted, optimise, parallel};
 use zwang_program::{Monitor, Options, Stage, Statistics, in_threads};
 use zwang_scene::Scene;
@@ -104,7 +104,7 @@ enum Attempt {
 /// An answer, and the sides of corners that it keeps to.
 #[derive(Clone, Debug)]
 struct Found {
-    sides: Vec<(usize, usize)>,
+    sides: Choices,
     /// Whether corners with friction that have no side bear the forces of both.
     bears_both_sides: bool,
     answer: FrictionAnswer,
@@ -112,8 +112,9 @@ struct Found {
 
 /// What all groups need.
 struct Setting<'a> {
-    forms: &'a SceneForms<'a>,
-    rough: &'a Rough,
+    plane: &'a PlaneProblem<'a>,
+    /// μ of each contact.
+    friction: &'a [malachite::Rational],
     symmetries: &'a [SceneImage],
     law: Law,
     options: &'a Options,
@@ -148,18 +149,18 @@ fn accelerations_here(
     }
     let (lattice, contacts) = contacts::find_in_time(scene, monitor)?;
     monitor.check()?;
-    let rough = monitor.time(Stage::Contacts, || Rough::new(scene, &lattice, &contacts));
-    let forms = monitor.time(Stage::Contacts, || {
-        SceneForms::new(scene, &lattice, contacts)
+    let plane = monitor.time(Stage::Contacts, || {
+        PlaneProblem::with_friction(scene, &lattice, contacts)
     });
+    let friction = plane.problem.frictions();
     let symmetries = monitor.time(Stage::Symmetry, || {
-        SceneImage::all(scene, &lattice, &forms.contacts)
+        SceneImage::all(scene, &lattice, &plane.contacts)
     });
-    let groups = groups::find(&forms);
+    let groups = groups(&plane.problem);
     monitor.count(|counts| counts.groups = groups.len());
     let setting = Setting {
-        forms: &forms,
-        rough: &rough,
+        plane: &plane,
+        friction: &friction,
         symmetries: &symmetries,
         law,
         options,
@@ -172,7 +173,7 @@ fn accelerations_here(
         .filter(|image| setting.is_shared(&groups, &solved, image));
     let shared: Vec<Symmetry> = shared.map(|image| image.symmetry.clone()).collect();
     let said: Vec<GroupMotion> = solved.iter().map(|group| group.said).collect();
-    let SceneForms { contacts, .. } = forms;
+    let PlaneProblem { contacts, .. } = plane;
     Ok(Accelerating {
         accelerations: Accelerations {
             scene: scene.digest(),
@@ -206,7 +207,7 @@ impl Setting<'_> {
     /// Solves one group of each class of images, and takes the answer to the others.
     fn solve(&self, groups: &[Group]) -> Result<Vec<SolvedGroup>, SolveError> {
         let origins = self.origins(groups);
-        let bodies = self.forms.scene.bodies.len();
+        let bodies = self.plane.scene.bodies.len();
         let mut firsts = Vec::new();
         for (index, origin) in origins.iter().enumerate() {
             if origin.is_none() {
@@ -330,15 +331,15 @@ impl Setting<'_> {
         })
     }
 
-    fn system<'b>(&'b self, group: &'b Group, sides: Vec<(usize, usize)>) -> GroupSystem<'b> {
-        GroupSystem::new(self.forms, self.rough, group, sides)
+    fn system<'b>(&'b self, group: &'b Group, sides: Choices) -> GroupSystem<'b> {
+        GroupSystem::new(&self.plane.problem, group, sides)
     }
 
     /// The system of an answer.
     fn system_of<'b>(&'b self, group: &'b Group, found: &Found) -> GroupSystem<'b> {
         let sides = found.sides.clone();
         match found.bears_both_sides {
-            true => GroupSystem::bearing(self.forms, self.rough, group, sides),
+            true => GroupSystem::bearing(&self.plane.problem, group, sides),
             false => self.system(group, sides),
         }
     }
@@ -383,16 +384,16 @@ impl Setting<'_> {
 
     /// The projection of gravity onto the cone that nothing resists, with its multipliers.
     fn solve_convex(&self, group: &Group) -> Result<SolvedGroup, SolveError> {
-        let friction = &self.rough.friction;
-        let generators = Generators::new(self.forms, self.rough, friction, group, &[]);
-        let solved = optimise(&generators.problem, self.options, self.monitor)?;
+        let problem = &self.plane.problem;
+        let generators = Generators::new(problem, self.friction, group, &[]);
+        let solved = optimise(&generators.program, self.options, self.monitor)?;
         let Outcome::Optimal(optimum) = solved.into_outcome() else {
             unreachable!("rest satisfies all rows")
         };
         if let Some(corner) = generators.resisting_corner(&optimum.point) {
             return Err(self.convex_corner(corner));
         }
-        let system = GroupSystem::bearing(self.forms, self.rough, group, Vec::new());
+        let system = GroupSystem::bearing(problem, group, Vec::new());
         let mut forces = generators.forces(&optimum);
         if let Some(corner) = generators.spread(&mut forces) {
             return Err(self.convex_corner(corner));
@@ -414,7 +415,7 @@ impl Setting<'_> {
     }
 
     fn convex_corner(&self, corner: usize) -> SolveError {
-        let [first, second, point] = self.forms.corner(corner);
+        let [first, second, point] = self.plane.corner(corner);
         SolveError::ConvexCorner {
             first,
             second,
@@ -470,7 +471,7 @@ impl Setting<'_> {
         let mut listed = Vec::with_capacity(groups.len());
         for (group, solved) in groups.iter().zip(solved) {
             listed.push(AcceleratedGroup {
-                bodies: group.listed_bodies(),
+                bodies: group.bodies.clone(),
                 outcome: self.listed_outcome(group, solved),
             });
         }
@@ -547,17 +548,17 @@ mod tests {
         let symmetries = SceneImage::all(&legs, &lattice, &contacts);
         assert_eq!(symmetries.len(), 1);
         assert!(SceneImage::all(&unlike, &lattice, &contacts).is_empty());
-        let rough = Rough::new(&unlike, &lattice, &contacts);
-        let forms = SceneForms::new(&unlike, &lattice, contacts);
-        let groups = groups::find(&forms);
+        let plane = PlaneProblem::with_friction(&unlike, &lattice, contacts);
+        let friction = plane.problem.frictions();
+        let groups = groups(&plane.problem);
         for floats in [true, false] {
             let options = Options {
                 floats,
                 ..Options::default()
             };
             let setting = Setting {
-                forms: &forms,
-                rough: &rough,
+                plane: &plane,
+                friction: &friction,
                 symmetries: &symmetries,
                 law: Law::Coulomb,
                 options: &options,

@@ -1,11 +1,10 @@
 //! Why there is no certificate.
 
 use crate::contacts::ContactError;
+use crate::plane::PlaneProblem;
+use zwang_problem::{Group, MOST_CASES, Unsolved};
 use zwang_program::Interrupted;
 use zwang_scene::HasFriction;
-
-/// The most cases that are tried for one group.
-pub(crate) const MOST_CASES: usize = 4096;
 
 /// Why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -100,4 +99,18 @@ pub enum SolveError {
         /// The other one.
         other: String,
     },
+}
+
+/// Why a group is not solved, with the name of a body of it.
+pub(crate) fn unsolved(
+    plane: &PlaneProblem,
+    group: &Group,
+    error: impl Into<Unsolved>,
+) -> SolveError {
+    match error.into() {
+        Unsolved::Interrupted(interrupted) => interrupted.into(),
+        Unsolved::TooManyCases => SolveError::TooManyCases {
+            body: plane.name(group.bodies[0]),
+        },
+    }
 }

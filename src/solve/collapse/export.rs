@@ -14,14 +14,12 @@
 //! [`Export::corners`].
 
 use crate::contacts::{self, Contacts};
-use crate::dynamics::{Form, GapForm, SceneForms};
 use crate::error::SolveError;
-use crate::groups;
 use crate::lattice::Lattice;
-use malachite::Integer;
+use crate::plane::{PlaneProblem, WIDTH};
 use num_traits::{One, Zero};
-use std::collections::BTreeMap;
 use zwang_exact::{Rational, Vector};
+use zwang_problem::{Problem, Row, Variables, groups};
 use zwang_program::QuadraticProgram;
 use zwang_program::kernel::number::from_solver;
 use zwang_program::text::{NamedProgram, Program};
@@ -42,16 +40,16 @@ pub struct Export {
     pub corners: Vec<usize>,
 }
 
-/// The resting contacts of a scene as forms in the accelerations.
+/// The resting contacts of a scene as rows in the accelerations.
 struct Resting<'a> {
     scene: &'a Scene,
     free: Vec<Free<'a>>,
-    /// For each free body its position among them.
-    position: BTreeMap<BodyId, usize>,
+    /// Those of all free bodies, in their order.
+    variables: Variables,
     contacts: Contacts,
-    /// Resting contacts with their forms, ascending.
-    gaps: Vec<(usize, GapForm)>,
-    pins: Vec<[Form; 2]>,
+    problem: Problem,
+    /// Resting contacts, ascending.
+    resting: Vec<usize>,
     corners: Vec<usize>,
 }
 
@@ -67,63 +65,51 @@ impl<'a> Resting<'a> {
         scene.require_no_friction()?;
         let lattice = Lattice::new(scene);
         let contacts = contacts::find_on(scene, &lattice)?;
-        let forms = SceneForms::new(scene, &lattice, contacts);
+        let plane = PlaneProblem::new(scene, &lattice, contacts);
         let mut corners = Vec::new();
         let mut resting = Vec::new();
-        for group in groups::find(&forms) {
+        for group in groups(&plane.problem) {
             corners.extend(group.corners);
             resting.extend(group.contacts);
         }
         corners.sort_unstable();
         resting.sort_unstable();
-        let mut gaps = Vec::new();
-        for contact in resting {
-            let gap = forms.gaps[contact].clone();
-            gaps.push((contact, gap));
-        }
         let mut free = Vec::new();
-        let mut position = BTreeMap::new();
+        let mut variables = Variables::new();
         let falls = scene.free_accelerations();
         for ((id, body), fall) in scene.numbered_bodies().zip(falls) {
             if let (Some(dynamics), Some(fall)) = (&body.dynamics, fall) {
-                position.insert(id, free.len());
+                variables.insert(id.0, WIDTH * free.len());
                 free.push(Free { id, dynamics, fall });
             }
         }
         Ok(Self {
             scene,
             free,
-            position,
-            contacts: forms.contacts,
-            gaps,
-            pins: forms.pins,
+            variables,
+            contacts: plane.contacts,
+            problem: plane.problem,
+            resting,
             corners,
         })
     }
 
-    /// The coefficients of a form, three variables for each free body.
-    fn coefficients(&self, form: &Form) -> Vec<(usize, Rational)> {
-        let mut coefficients: BTreeMap<usize, Rational> = BTreeMap::new();
-        for (body, values) in &form.terms {
-            let Some(position) = self.position.get(body) else {
-                continue;
-            };
-            for (offset, value) in values.iter().enumerate() {
-                let variable = 3 * position + offset;
-                let sum = coefficients.entry(variable);
-                *sum.or_insert_with(Rational::zero) += in_form(form, value);
-            }
-        }
-        coefficients.retain(|_, value| !value.is_zero());
-        coefficients.into_iter().collect()
+    /// The coefficients of a row, three variables for each free body.
+    fn coefficients(&self, row: Row) -> Vec<(usize, Rational)> {
+        let coefficients = row.unscaled(&self.variables).into_iter();
+        let coefficients = coefficients.filter(|(_, value)| *value != 0);
+        coefficients
+            .map(|(variable, value)| (variable, from_solver(&value)))
+            .collect()
     }
 
-    /// The name of each pin row with its form.
-    fn pin_rows(&self) -> Vec<(String, &Form)> {
+    /// The name of each row of a pin with the row.
+    fn pin_rows(&self) -> Vec<(String, Row<'_>)> {
         let mut rows = Vec::new();
-        for (pin, [along_x, along_y]) in self.pins.iter().enumerate() {
-            rows.push((format!("pin_{pin}_x"), along_x));
-            rows.push((format!("pin_{pin}_y"), along_y));
+        for pin in 0..self.problem.joints.len() {
+            for (row, axis) in self.problem.joint(pin).zip(["x", "y"]) {
+                rows.push((format!("pin_{pin}_{axis}"), row));
+            }
         }
         rows
     }
@@ -162,7 +148,7 @@ impl<'a> Resting<'a> {
             let name = &scene.bodies[*body].name;
             comments.push(format!("body {body} is {name}"));
         }
-        for (contact, _) in &self.gaps {
+        for contact in &self.resting {
             let parts = &self.contacts.contacts[*contact];
             let bodies = parts.bodies().map(|body| &scene.bodies[body]);
             let [first, second] = bodies.map(|body| &body.name);
@@ -188,10 +174,9 @@ impl<'a> Resting<'a> {
     }
 }
 
-/// A number of the form before it was scaled.
-fn in_form(form: &Form, number: &Integer) -> Rational {
-    let number = malachite::Rational::from(number);
-    from_solver(&(number / &form.scale))
+/// The bound of a row before it was scaled.
+fn bound(row: Row) -> Rational {
+    from_solver(&(malachite::Rational::from(row.bound) / row.scale))
 }
 
 /// The quadratic program of the accelerations.
@@ -216,21 +201,19 @@ pub fn collapse(scene: &Scene) -> Result<Export, SolveError> {
     }
     let mut names = Vec::new();
     let mut rows = Vec::new();
-    for (name, form) in resting.pin_rows() {
+    for (name, row) in resting.pin_rows() {
         names.push(name);
-        let bound = in_form(form, &form.bound);
         rows.push(LinearRow {
-            coefficients: resting.coefficients(form),
-            range: Interval::exactly(bound),
+            coefficients: resting.coefficients(row),
+            range: Interval::exactly(bound(row)),
         });
     }
-    for (contact, gap) in &resting.gaps {
+    for &contact in &resting.resting {
         names.push(format!("contact_{contact}"));
-        let form = &gap.acceleration;
-        let bound = in_form(form, &form.bound);
+        let row = resting.problem.normal(contact);
         rows.push(LinearRow {
-            coefficients: resting.coefficients(form),
-            range: Interval::at_least(bound),
+            coefficients: resting.coefficients(row),
+            range: Interval::at_least(bound(row)),
         });
     }
     let linear = resting.weights();
@@ -271,10 +254,11 @@ pub fn collapse(scene: &Scene) -> Result<Export, SolveError> {
 pub fn stability(scene: &Scene) -> Result<Export, SolveError> {
     let resting = Resting::new(scene)?;
     let mut forces = Vec::new();
-    for (contact, gap) in &resting.gaps {
+    for &contact in &resting.resting {
         let range = Interval::nonnegative();
         let name = format!("phi_{contact}");
-        forces.push((name, &gap.acceleration, range, Rational::one()));
+        let row = resting.problem.normal(contact);
+        forces.push((name, row, range, Rational::one()));
     }
     for (name, form) in resting.pin_rows() {
         forces.push((name, form, Interval::free(), Rational::zero()));

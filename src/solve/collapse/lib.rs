@@ -8,17 +8,15 @@
 //! [`threshold()`] up to which tilt, or from which friction on, forces hold it, and [`ranges()`]
 //! how small and how large they can be. Parts of that way have doors of their own:
 //! [`contacts`], [`symmetry`], [`indeterminacy`], [`export`], the programs of a scene for other
-//! solvers, and [`Components`], which bodies are joined.
+//! solvers.
 //!
 //! Modules, in the order of the data:
 //!
 //! * `lattice`, `short`: the scene as integers; in machine words where these are short.
 //! * `contacts/`: sweep over bounding boxes, separating edges, touching sets, velocities.
-//! * `components`: which bodies are joined, directly or by way of others; `motion` and `audit` use
-//!   it too, the checker has its own.
-//! * `dynamics`, `groups`: contacts and pins as linear forms in the accelerations; bodies that must
-//!   be solved together.
-//! * `cases`: corners: branching over the sides, least restraint first.
+//! * `plane`: the scene as a [`zwang_problem::Problem`]: contacts and pins as rows in the
+//!   accelerations. That crate finds groups, branches at corners, and averages forces; what follows
+//!   works on it.
 //! * `statics/`: forces within Coulomb's bound that hold a scene, or a velocity that shows that
 //!   there are none: one projection onto the cone of velocities that no contact resists; in `least`
 //!   those of all forces that are shown.
@@ -31,8 +29,7 @@
 //!   after the other; a polynomial to name it; in `root` what proves that its root is the
 //!   threshold, from linear systems over Q(α) (`linear_system`) modulo primes at which it splits
 //!   (`splitting`); in `reach` whether any friction is enough, and open ends.
-//! * `symmetry/`, `invariance`: isometries of the scene; the motion must be invariant, the forces
-//!   are averaged.
+//! * `symmetry/`: isometries of the scene, and what they do to motions and forces.
 //! * `certify`, `collapse`, `error`: forces and the certificate; the whole way; why there is none.
 //! * `indeterminacy`: which forces are unique: the kernel of the map from forces to motions, by
 //!   sparse elimination modulo a prime, over the integers where that proves less.
@@ -41,20 +38,16 @@
 //!   parallel, `moving` by the least translations.
 //! * `export`, `programs`: programs of scenes: for other solvers, and as they are solved here.
 
-mod cases;
 mod certify;
 mod collapse;
-mod components;
 pub mod contacts;
 mod coulomb;
-mod dynamics;
 mod error;
 pub mod export;
-mod groups;
 pub mod indeterminacy;
-mod invariance;
 mod lattice;
 mod near;
+mod plane;
 mod programs;
 mod ranges;
 mod short;
@@ -64,7 +57,6 @@ pub mod symmetry;
 mod threshold;
 
 pub use collapse::{Collapse, collapse, collapse_digested};
-pub use components::Components;
 pub use coulomb::{Accelerating, GroupMotion, accelerations, only_rest};
 pub use error::SolveError;
 pub use near::{NearPair, almost_touching};

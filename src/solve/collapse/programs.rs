@@ -1,11 +1,10 @@
 //! The programs of a scene, without solving them.
 
-use crate::cases::GroupView;
 use crate::contacts;
-use crate::dynamics::SceneForms;
 use crate::error::SolveError;
-use crate::groups;
 use crate::lattice::Lattice;
+use crate::plane::PlaneProblem;
+use zwang_problem::groups;
 use zwang_program::kernel::Problem;
 use zwang_scene::Scene;
 
@@ -21,14 +20,10 @@ pub fn programs(scene: &Scene) -> Result<Vec<Problem>, SolveError> {
     scene.require_no_friction()?;
     let lattice = Lattice::new(scene);
     let contacts = contacts::find_on(scene, &lattice)?;
-    let forms = SceneForms::new(scene, &lattice, contacts);
+    let PlaneProblem { problem, .. } = PlaneProblem::new(scene, &lattice, contacts);
     let mut programs = Vec::new();
-    for group in &groups::find(&forms) {
-        let view = GroupView {
-            forms: &forms,
-            group,
-        };
-        programs.push(view.case_program(&[]).problem);
+    for group in &groups(&problem) {
+        programs.push(problem.relaxed(group, &[]).program);
     }
     Ok(programs)
 }

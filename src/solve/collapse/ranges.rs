@@ -17,13 +17,12 @@ use crate::certify;
 use crate::collapse::collapse;
 use crate::contacts::{self, Contacts};
 use crate::coulomb::accelerations;
-use crate::dynamics::SceneForms;
 use crate::error::SolveError;
-use crate::groups::{self, Group};
 use crate::indeterminacy::{UnitForce, indeterminacy};
 
+use crate::plane::PlaneProblem;
 use crate::statics::bearing::Bearing;
-use crate::statics::generators::{Component, Generators, Rough};
+use crate::statics::generators::{Component, Generators};
 use crate::statics::{holding, statics};
 use malachite::base::num::arithmetic::traits::{DivExact, Lcm};
 use malachite::base::num::basic::traits::One;
@@ -35,6 +34,7 @@ use zwang_certificate::ranges::{End, GroupMotion, Range, Ranges, RangesGroup};
 use zwang_certificate::statics::{HoldingForces, StaticsClaim};
 use zwang_certificate::{BigInt, Contact};
 use zwang_exact::Vector;
+use zwang_problem::{Group, groups};
 use zwang_program::kernel::number::{
     common_denominator, content, from_solver, integer_from_solver, integer_to_solver, times,
 };
@@ -109,7 +109,7 @@ fn ranges_here(
     monitor: &Monitor,
 ) -> Result<Option<ForceRanges>, SolveError> {
     let setting = Setting::new(scene, wanted, options, monitor)?;
-    corners_are_narrow(&setting.forms, &setting.rough)?;
+    corners_are_narrow(&setting.plane, &setting.friction)?;
     let standing = statics(scene, options, monitor)?;
     let mut shown = Vec::new();
     for group in &standing.statics.groups {
@@ -121,8 +121,8 @@ fn ranges_here(
     let mut forces = Vec::new();
     let mut proved = Vec::new();
     for (group, shown) in setting.groups.iter().zip(shown) {
-        let friction = &setting.rough.friction;
-        let generators = Generators::new(&setting.forms, &setting.rough, friction, group, &[]);
+        let problem = &setting.plane.problem;
+        let generators = Generators::new(problem, &setting.friction, group, &[]);
         let search = setting.search(group, &generators, None);
         proved.push(search.group(shown, &mut forces)?);
         monitor.count(|counts| counts.groups_done += 1);
@@ -137,8 +137,8 @@ fn moving_ranges_here(
     monitor: &Monitor,
 ) -> Result<Option<ForceRanges>, SolveError> {
     let setting = Setting::new(scene, wanted, options, monitor)?;
-    if !setting.forms.contacts.corners.is_empty() {
-        return Err(corner_error(&setting.forms, 0));
+    if !setting.plane.problem.corners.is_empty() {
+        return Err(corner_error(&setting.plane, 0));
     }
     let Some(motions) = motions(scene, options, monitor)? else {
         return Ok(None);
@@ -157,7 +157,8 @@ fn moving_ranges_here(
             let number = integer_to_solver(number);
             numbers.push(Rational::from_integers_ref(&number, &denominator));
         }
-        let generators = Generators::of_motion(&setting.forms, &setting.rough, group, &numbers);
+        let problem = &setting.plane.problem;
+        let generators = Generators::of_motion(problem, &setting.friction, group, &numbers);
         let search = setting.search(group, &generators, Some(&motion.denominator));
         proved.push(search.group(shown, &mut forces)?);
         listed.push(motion);
@@ -229,8 +230,9 @@ fn motion_of(denominator: &BigInt, accelerations: &[[BigInt; 3]]) -> GroupMotion
 
 /// What all groups need.
 struct Setting<'a> {
-    forms: SceneForms<'a>,
-    rough: Rough,
+    plane: PlaneProblem<'a>,
+    /// μ of each contact.
+    friction: Vec<Rational>,
     groups: Vec<Group>,
     wanted: &'a [Wanted],
     options: &'a Options,
@@ -246,13 +248,12 @@ impl<'a> Setting<'a> {
     ) -> Result<Self, SolveError> {
         let (lattice, contacts) = contacts::find_in_time(scene, monitor)?;
         all_touch(scene, &contacts, wanted)?;
-        let rough = Rough::new(scene, &lattice, &contacts);
-        let forms = SceneForms::new(scene, &lattice, contacts);
-        let groups = groups::find(&forms);
+        let plane = PlaneProblem::with_friction(scene, &lattice, contacts);
+        let groups = groups(&plane.problem);
         monitor.count(|counts| counts.groups = groups.len());
         Ok(Self {
-            forms,
-            rough,
+            friction: plane.problem.frictions(),
+            plane,
             groups,
             wanted,
             options,
@@ -267,7 +268,7 @@ impl<'a> Setting<'a> {
         unit: Option<&'b BigInt>,
     ) -> Search<'b> {
         Search {
-            forms: &self.forms,
+            plane: &self.plane,
             generators,
             group,
             unit,
@@ -283,10 +284,10 @@ impl<'a> Setting<'a> {
         groups: Vec<RangesGroup>,
         forces: &[UnitForce],
     ) -> ForceRanges {
-        let scene = self.forms.scene;
+        let scene = self.plane.scene;
         // Loads that do the same are different forces here.
         let dimension = forces.len() - indeterminacy(scene, forces).rank;
-        let contacts = self.forms.into_contacts();
+        let contacts = self.plane.into_contacts();
         let ranges = Ranges {
             scene: scene.digest(),
             separations: contacts.separations,
@@ -304,18 +305,18 @@ impl<'a> Setting<'a> {
 }
 
 /// Whether all corners have friction, and forces that are a cone.
-fn corners_are_narrow(forms: &SceneForms, rough: &Rough) -> Result<(), SolveError> {
-    for corner in 0..forms.contacts.corners.len() {
-        let bearing = Bearing::new(forms, &rough.friction, corner);
+fn corners_are_narrow(plane: &PlaneProblem, friction: &[Rational]) -> Result<(), SolveError> {
+    for corner in 0..plane.problem.corners.len() {
+        let bearing = Bearing::new(&plane.problem, friction, corner);
         if !bearing.is_narrow() {
-            return Err(corner_error(forms, corner));
+            return Err(corner_error(plane, corner));
         }
     }
     Ok(())
 }
 
-fn corner_error(forms: &SceneForms, corner: usize) -> SolveError {
-    let [first, second, point] = forms.corner(corner);
+fn corner_error(plane: &PlaneProblem, corner: usize) -> SolveError {
+    let [first, second, point] = plane.corner(corner);
     SolveError::Corner {
         first,
         second,
@@ -354,7 +355,7 @@ fn bodies_of(contact: &Contact) -> [Option<BodyId>; 2] {
 
 /// One group.
 struct Search<'a> {
-    forms: &'a SceneForms<'a>,
+    plane: &'a PlaneProblem<'a>,
     generators: &'a Generators<'a>,
     group: &'a Group,
     /// The denominator of the motion, of which all others are to be multiples.
@@ -389,7 +390,7 @@ impl Search<'_> {
         shown: HoldingForces,
         forces: &mut Vec<UnitForce>,
     ) -> Result<RangesGroup, SolveError> {
-        let problem = &self.generators.problem;
+        let problem = &self.generators.program;
         let solved = optimise(problem, self.options, self.monitor)?;
         if !solved.is_at_zero() {
             unreachable!("the forces that are shown are multipliers of 0")
@@ -436,7 +437,7 @@ impl Search<'_> {
             }
         }
         Ok(RangesGroup {
-            bodies: self.group.listed_bodies(),
+            bodies: self.group.bodies.clone(),
             systems: systems.listed,
             stresses: stresses.listed,
             forces,
@@ -464,12 +465,12 @@ impl Search<'_> {
     /// What can press in some system, and the pins. Corners have one force each, of two components
     /// unless only one direction can press.
     fn add_forces(&self, optimum: &Optimum, forces: &mut Vec<UnitForce>) {
-        let scene = self.forms.scene;
+        let scene = self.plane.scene;
         let corners = self.corners();
         let mut directions: BTreeMap<usize, Vec<Vector>> = BTreeMap::new();
         for (contact, slope) in self.generators.pressing(optimum) {
             let corner = corners.get(&contact);
-            let contact = self.forms.contacts.contacts[contact];
+            let contact = self.plane.contacts.contacts[contact];
             let point = contacts::point(scene, &contact);
             let normal = contacts::normal(scene, &contact);
             let slope = from_solver(&slope);
@@ -485,8 +486,8 @@ impl Search<'_> {
             }
             forces.push(UnitForce::at(bodies_of(&contact), point, &force));
         }
-        for pin in &self.group.pins {
-            forces.extend(UnitForce::of_pin(&scene.pins[*pin]));
+        for pin in &self.group.joints {
+            forces.extend(UnitForce::of_pin(&scene.pins[PinId(*pin)]));
         }
     }
 
@@ -494,8 +495,8 @@ impl Search<'_> {
     fn corners(&self) -> BTreeMap<usize, usize> {
         let mut corners = BTreeMap::new();
         for corner in &self.group.corners {
-            let sides = &self.forms.contacts.corners[*corner].sides;
-            corners.extend(sides.iter().flatten().map(|contact| (*contact, *corner)));
+            let lists = &self.plane.problem.corners[*corner].lists;
+            corners.extend(lists.iter().flatten().map(|contact| (*contact, *corner)));
         }
         corners
     }
@@ -509,7 +510,7 @@ impl Search<'_> {
     fn quantities(&self) -> Vec<Quantity> {
         let mut quantities = Vec::new();
         for &index in &self.group.contacts {
-            let contact = self.forms.contacts.contacts[index];
+            let contact = self.plane.contacts.contacts[index];
             if !self.is_wanted(bodies_of(&contact)) {
                 continue;
             }
@@ -523,15 +524,15 @@ impl Search<'_> {
                 }
             }
         }
-        for &id in &self.group.pins {
-            let pin = &self.forms.scene.pins[id];
+        for &id in &self.group.joints {
+            let pin = &self.plane.scene.pins[PinId(id)];
             if !self.is_wanted([Some(pin.first), pin.second]) {
                 continue;
             }
             for component in Component::BOTH {
                 quantities.push(Quantity {
                     is_pin: true,
-                    index: id.0,
+                    index: id,
                     component,
                 });
             }
@@ -546,7 +547,7 @@ impl Search<'_> {
             index, component, ..
         } = *quantity;
         let costs = if quantity.is_pin {
-            self.generators.pin_costs(PinId(index), component)
+            self.generators.pin_costs(index, component)
         } else {
             self.generators.contact_costs(index, component)
         };

@@ -36,27 +36,27 @@
 //! of a corner, each side gets a case of its own. Corners with friction bear the forces of both sides
 //! at once ([`bearing`]).
 
-pub(crate) mod averaging;
 pub(crate) mod bearing;
 pub(crate) mod generators;
 mod least;
 
 use crate::certify;
 use crate::contacts;
-use crate::dynamics::SceneForms;
-use crate::error::{MOST_CASES, SolveError};
-use crate::groups::{self, Group};
-
+use crate::error::{SolveError, unsolved};
+use crate::plane::{PlaneProblem, WIDTH};
 use crate::symmetry::{self, Symmetry};
-use averaging::CaseForces;
-use bearing::{Bearing, Half};
-use generators::{Generators, Rough};
+use bearing::Bearing;
+use generators::Generators;
 use least::least_forces;
 use malachite::base::num::arithmetic::traits::{DivExact, Gcd};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
+use zwang_certificate::BigInt;
 use zwang_certificate::statics::{HoldingForces, Statics, StaticsCase, StaticsClaim, StaticsGroup};
-use zwang_program::kernel::number::{common_denominator, integer_from_solver, times};
+use zwang_problem::{
+    Answer as Held, Answers, Branching, Choices, Forces, Group, Numbers, Problem, groups,
+};
+use zwang_program::kernel::number::integer_from_solver;
 use zwang_program::kernel::{Outcome, optimise, parallel};
 use zwang_program::{Monitor, Options, Stage, Statistics, in_threads};
 use zwang_scene::Scene;
@@ -74,13 +74,12 @@ pub struct Standing {
 
 /// A way to fix sides of corners, and what came of it.
 struct SolvedCase {
-    /// Pairs (corner, side), ascending.
-    sides: Vec<(usize, usize)>,
+    sides: Choices,
     answer: Answer,
 }
 
 enum Answer {
-    Held(CaseForces),
+    Held(Forces),
     /// (y_x, y_y, y_θ) for each body of the group.
     Falling(Vec<Integer>),
 }
@@ -96,8 +95,9 @@ enum Choice {
 
 /// What all groups need.
 struct Setting<'a> {
-    forms: &'a SceneForms<'a>,
-    rough: &'a Rough,
+    plane: &'a PlaneProblem<'a>,
+    /// μ of each contact.
+    friction: &'a [Rational],
     choice: Choice,
     options: &'a Options,
     monitor: &'a Monitor<'a>,
@@ -141,18 +141,18 @@ fn statics_here(
 ) -> Result<Standing, SolveError> {
     let (lattice, contacts) = contacts::find_in_time(scene, monitor)?;
     monitor.check()?;
-    let rough = monitor.time(Stage::Contacts, || Rough::new(scene, &lattice, &contacts));
-    let forms = monitor.time(Stage::Contacts, || {
-        SceneForms::new(scene, &lattice, contacts)
+    let plane = monitor.time(Stage::Contacts, || {
+        PlaneProblem::with_friction(scene, &lattice, contacts)
     });
+    let friction = plane.problem.frictions();
     let setting = Setting {
-        forms: &forms,
-        rough: &rough,
+        plane: &plane,
+        friction: &friction,
         choice,
         options,
         monitor,
     };
-    let groups = groups::find(&forms);
+    let groups = groups(&plane.problem);
     monitor.count(|counts| counts.groups = groups.len());
     let bodies = scene.bodies.len();
     let (solved, symmetries) = parallel::join(
@@ -163,8 +163,8 @@ fn statics_here(
     let solved: Result<Vec<SolvedGroup>, SolveError> = solved.into_iter().collect();
     let mut solved = solved?;
     monitor.check()?;
-    average(&forms, &rough, &symmetries, &mut solved);
-    let statics = statics_of(forms, &solved);
+    average(&plane, &friction, &symmetries, &mut solved);
+    let statics = statics_of(plane, &solved);
     Ok(Standing {
         statics,
         symmetries,
@@ -175,15 +175,15 @@ fn statics_here(
 /// The forces that hold a group at rest, with the sides of corners that bear them; `None` if there
 /// are none. They are those of [`statics()`].
 pub(crate) fn holding_forces(
-    forms: &SceneForms,
-    rough: &Rough,
+    plane: &PlaneProblem,
+    friction: &[Rational],
     group: &Group,
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Option<HeldSides>, SolveError> {
     let setting = Setting {
-        forms,
-        rough,
+        plane,
+        friction,
         choice: Choice::Least,
         options,
         monitor,
@@ -199,7 +199,7 @@ pub(crate) fn holding_forces(
 }
 
 /// Pairs (corner, side), ascending, and forces on contacts of the group and of these sides.
-pub(crate) type HeldSides = (Vec<(usize, usize)>, CaseForces);
+pub(crate) type HeldSides = (Choices, Forces);
 
 /// A group and its cases.
 type SolvedGroup = (Group, Vec<SolvedCase>);
@@ -213,7 +213,7 @@ impl Setting<'_> {
 
     /// Held cases that cover all choices, without friction if that does; or one falling case.
     fn decided(&self, group: &Group) -> Result<Vec<SolvedCase>, SolveError> {
-        let without_friction = self.rough.without_friction();
+        let without_friction = vec![Rational::ZERO; self.friction.len()];
         let smooth = self.cases(group, &without_friction)?;
         let is_held = smooth
             .iter()
@@ -221,25 +221,23 @@ impl Setting<'_> {
         if is_held || !self.has_friction(group) {
             return Ok(smooth);
         }
-        self.cases(group, &self.rough.friction)
+        self.cases(group, self.friction)
     }
 
     /// Whether friction can make a difference to the group.
     fn has_friction(&self, group: &Group) -> bool {
-        let listed = &self.forms.contacts.corners;
-        let corners = group.corners.iter().map(|corner| &listed[*corner]);
-        let sides = corners.flat_map(|corner| &corner.sides);
-        let mut contacts = sides.flatten().chain(&group.contacts);
-        contacts.any(|contact| self.rough.friction[*contact] != 0)
+        let contacts = self.plane.problem.all_contacts(group);
+        contacts.iter().any(|contact| self.friction[*contact] != 0)
     }
 
     /// Held cases that cover all choices, or one falling case.
     fn cases(&self, group: &Group, friction: &[Rational]) -> Result<Vec<SolvedCase>, SolveError> {
-        let mut waiting = vec![Vec::new()];
+        let problem = &self.plane.problem;
+        let mut branching = Branching::default();
         let mut held = Vec::new();
-        while let Some(sides) = waiting.pop() {
-            let generators = Generators::new(self.forms, self.rough, friction, group, &sides);
-            let solved = optimise(&generators.problem, self.options, self.monitor)?;
+        while let Some(sides) = branching.next() {
+            let generators = Generators::new(problem, friction, group, &sides);
+            let solved = optimise(&generators.program, self.options, self.monitor)?;
             if solved.is_at_zero() {
                 let forces = match self.choice {
                     Choice::Least => least_forces(&generators, solved, self.options, self.monitor)?,
@@ -258,19 +256,8 @@ impl Setting<'_> {
                 let answer = Answer::Falling(velocity);
                 return Ok(vec![SolvedCase { sides, answer }]);
             };
-            if held.len() + waiting.len() >= MOST_CASES {
-                let first = group.bodies[0];
-                let body = &self.forms.scene.bodies[first];
-                return Err(SolveError::TooManyCases {
-                    body: body.name.clone(),
-                });
-            }
-            for side in [1, 0] {
-                let mut fixed = sides.clone();
-                fixed.push((corner, side));
-                fixed.sort_unstable();
-                waiting.push(fixed);
-            }
+            let split = branching.split(&sides, corner, problem.open_lists(corner));
+            split.map_err(|error| unsolved(self.plane, group, error))?;
         }
         Ok(held)
     }
@@ -283,20 +270,16 @@ impl Setting<'_> {
         friction: &[Rational],
         sides: &[(usize, usize)],
         generators: &Generators,
-        mut forces: CaseForces,
-    ) -> Result<CaseForces, SolveError> {
+        mut forces: Forces,
+    ) -> Result<Forces, SolveError> {
         let Some(corner) = generators.spread(&mut forces) else {
             return Ok(forces);
         };
-        let mut waiting: Vec<Vec<Half>> = vec![vec![(corner, 1)], vec![(corner, 0)]];
-        let mut tried = 0;
-        while let Some(halves) = waiting.pop()
-            && tried < MOST_CASES
-        {
-            tried += 1;
-            let generators =
-                Generators::with_halves(self.forms, self.rough, friction, group, sides, &halves);
-            let solved = optimise(&generators.problem, self.options, self.monitor)?;
+        let problem = &self.plane.problem;
+        let mut branching = Branching::at(corner, 0..2);
+        while let Some(halves) = branching.next() {
+            let generators = Generators::with_halves(problem, friction, group, sides, &halves);
+            let solved = optimise(&generators.program, self.options, self.monitor)?;
             if !solved.is_at_zero() {
                 continue;
             }
@@ -304,13 +287,11 @@ impl Setting<'_> {
             let Some(corner) = generators.spread(&mut forces) else {
                 return Ok(forces);
             };
-            for side in [1, 0] {
-                let mut halves = halves.clone();
-                halves.push((corner, side));
-                waiting.push(halves);
+            if branching.split(&halves, corner, 0..2).is_err() {
+                break;
             }
         }
-        let [first, second, point] = self.forms.corner(corner);
+        let [first, second, point] = self.plane.corner(corner);
         Err(SolveError::SharpCorner {
             first,
             second,
@@ -332,48 +313,68 @@ pub(crate) fn primitive(vector: &[Integer]) -> Vec<Integer> {
 
 /// Makes the forces of all groups invariant under the symmetries of the scene, unless a held case
 /// fixes a side of a corner, which its image need not do.
-fn average(forms: &SceneForms, rough: &Rough, symmetries: &[Symmetry], solved: &mut [SolvedGroup]) {
-    let mut whole = CaseForces::default();
+fn average(
+    plane: &PlaneProblem,
+    friction: &[Rational],
+    symmetries: &[Symmetry],
+    solved: &mut [SolvedGroup],
+) {
+    let mut groups: Vec<&Group> = Vec::with_capacity(solved.len());
+    let mut found = Vec::new();
     let mut held = Vec::new();
-    for case in solved.iter_mut().flat_map(|(_, cases)| cases) {
-        if let Answer::Held(forces) = &mut case.answer {
-            if !case.sides.is_empty() {
-                return;
+    for (place, (group, cases)) in solved.iter_mut().enumerate() {
+        groups.push(group);
+        for case in cases {
+            if let Answer::Held(forces) = &mut case.answer {
+                if !case.sides.is_empty() {
+                    return;
+                }
+                found.push(Held {
+                    group: place,
+                    choices: &[],
+                    motion: None,
+                });
+                held.push(forces);
             }
-            whole.extend(forces);
-            held.push(forces);
         }
     }
-    if let Some(mean) = averaging::mean(forms.scene, &forms.contacts, symmetries, &whole)
-        && all_are_borne(forms, rough, &mean)
-    {
-        for forces in held {
-            forces.take_from(&mean);
+    let mut images = Vec::with_capacity(symmetries.len());
+    for symmetry in symmetries {
+        let image = symmetry.force_image(plane.scene, &plane.contacts, 2);
+        images.extend(image.map(|image| (symmetry.body_image(), image)));
+    }
+    let before: Vec<Forces> = held.iter().map(|forces| (**forces).clone()).collect();
+    let bodies = plane.problem.bodies.len();
+    Answers::new(bodies, WIDTH, &groups, found).average(&images, &mut held);
+    if !all_are_borne(&plane.problem, friction, &held) {
+        for (forces, before) in held.into_iter().zip(before) {
+            *forces = before;
         }
     }
 }
 
 /// Whether some line between its two bodies bears the force of each corner with friction.
-fn all_are_borne(forms: &SceneForms, rough: &Rough, forces: &CaseForces) -> bool {
-    let corners = forms.contacts.corners.iter().enumerate();
-    let mut rough_corners = corners.filter(|(_, corner)| rough.friction[corner.sides[0][0]] != 0);
+fn all_are_borne(problem: &Problem, friction: &[Rational], held: &[&mut Forces]) -> bool {
+    let corners = problem.corners.iter().enumerate();
+    let mut rough_corners = corners.filter(|(_, corner)| friction[corner.lists[0][0]] != 0);
     rough_corners.all(|(corner, _)| {
-        let bearing = Bearing::new(forms, &rough.friction, corner);
-        bearing.bears(forces)
+        let bearing = Bearing::new(problem, friction, corner);
+        let mut held = held.iter();
+        held.all(|forces| bearing.bears(&forces.contact_fractions()))
     })
 }
 
-fn statics_of(forms: SceneForms, solved: &[SolvedGroup]) -> Statics {
+fn statics_of(plane: PlaneProblem, solved: &[SolvedGroup]) -> Statics {
     let mut groups = Vec::new();
     for (group, cases) in solved {
         groups.push(StaticsGroup {
-            bodies: group.listed_bodies(),
+            bodies: group.bodies.clone(),
             cases: cases.iter().map(case_of).collect(),
         });
     }
-    let SceneForms {
+    let PlaneProblem {
         scene, contacts, ..
-    } = forms;
+    } = plane;
     Statics {
         scene: scene.digest(),
         separations: contacts.separations,
@@ -397,29 +398,22 @@ fn case_of(case: &SolvedCase) -> StaticsCase {
     }
 }
 
-/// Forces over one denominator; those that are 0 are left out.
-pub(crate) fn holding(forces: &CaseForces) -> HoldingForces {
-    let pairs = forces.contacts.values().chain(forces.pins.values());
-    let common = common_denominator(pairs.flatten());
+/// Forces over the least denominator; those that are 0 are left out.
+pub(crate) fn holding(forces: &Forces) -> HoldingForces {
+    let mut forces = forces.clone();
+    forces.reduce();
     HoldingForces {
-        denominator: integer_from_solver(&Integer::from(&common)),
-        contacts: listed(&forces.contacts, &common),
-        pins: listed(&forces.pins, &common),
+        denominator: integer_from_solver(&forces.denominator),
+        contacts: listed(forces.contacts),
+        pins: listed(forces.joints),
     }
 }
 
-fn listed(
-    forces: &averaging::Pairs,
-    common: &Natural,
-) -> Vec<(usize, [zwang_certificate::BigInt; 2])> {
+fn listed(numbers: Numbers) -> Vec<(usize, [BigInt; 2])> {
     let mut listed = Vec::new();
-    for (index, pair) in forces {
+    for (index, pair) in numbers.into_numbers() {
         if pair.iter().any(|number| *number != 0) {
-            let numerators = pair.each_ref().map(|number| {
-                let numerator = times(number, common);
-                integer_from_solver(&numerator)
-            });
-            listed.push((*index, numerators));
+            listed.push((index, certify::pair(pair)));
         }
     }
     listed

@@ -11,7 +11,7 @@ use malachite::base::num::arithmetic::traits::Pow;
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Natural, Rational};
 use std::collections::BTreeMap;
-use zwang_collapse::Components;
+use zwang_problem::Components;
 use zwang_scene::{BodyId, Scene};
 
 /// Exact figures of a step and of the state after it.
@@ -315,15 +315,18 @@ fn free_groups(outline: &Outline, joined: &[Joined]) -> Vec<Vec<BodyId>> {
     let mut held = Vec::new();
     for pair in joined {
         match pair.map(|body| outline.only_free(body)) {
-            [Some(one), Some(other)] => components.join([one, other]),
+            [Some(one), Some(other)] => components.join([one.0, other.0]),
             [one, other] => held.extend(one.or(other)),
         }
     }
-    let mut groups = components.sets(outline.free.iter().copied());
+    let mut groups = components.sets(outline.free.iter().map(|body| body.0));
     for body in held {
-        groups.remove(&components.first(body));
+        groups.remove(&components.first(body.0));
     }
-    groups.into_values().collect()
+    let groups = groups.into_values();
+    groups
+        .map(|group| group.into_iter().map(BodyId).collect())
+        .collect()
 }
 
 fn pin_drift_squared(scene: &Scene, instant: &Instant) -> Rational {

@@ -5,7 +5,7 @@ use crate::instant::Joined;
 use crate::outline::Outline;
 use crate::rows::Rows;
 use std::collections::{BTreeMap, BTreeSet};
-use zwang_collapse::Components;
+use zwang_problem::Components;
 use zwang_scene::{BodyId, PinId, Scene};
 
 /// Free bodies, and what acts between them; all lists ascend.
@@ -58,14 +58,14 @@ fn collect(count: usize, joints: &[(Joint, Joined)]) -> Vec<Group> {
     let mut components = Components::new(count);
     let mut touched = BTreeSet::new();
     for (_, bodies) in joints {
-        let bodies = bodies.iter().flatten().copied();
+        let bodies = bodies.iter().flatten().map(|body| body.0);
         touched.extend(bodies.clone());
         components.join(bodies);
     }
-    let mut groups: BTreeMap<BodyId, Group> = BTreeMap::new();
+    let mut groups: BTreeMap<usize, Group> = BTreeMap::new();
     for (first, bodies) in components.sets(touched) {
         let group = Group {
-            bodies,
+            bodies: bodies.into_iter().map(BodyId).collect(),
             ..Group::default()
         };
         groups.insert(first, group);
@@ -75,7 +75,7 @@ fn collect(count: usize, joints: &[(Joint, Joined)]) -> Vec<Group> {
         let Some(body) = bodies.iter().flatten().next() else {
             continue;
         };
-        let first = components.first(*body);
+        let first = components.first(body.0);
         let Some(group) = groups.get_mut(&first) else {
             continue;
         };

@@ -12,70 +12,29 @@
 
 use super::system::GroupSystem;
 use super::{Finding, Found, GroupMotion, Setting, SolvedGroup};
-use crate::cases::restraint;
-use crate::error::{MOST_CASES, SolveError};
-use crate::groups::Group;
+use crate::error::{SolveError, unsolved};
 use malachite::Rational;
-use std::collections::BTreeSet;
+use zwang_problem::{Branching, Choices, Group, restraint};
 
 /// So many answers of a group are listed.
 const MOST_ANSWERS: usize = 8;
-
-/// Some sides of corners: pairs (corner, side), ascending.
-pub(super) type Sides = Vec<(usize, usize)>;
-
-/// What the tree of problems has led to.
-struct Search {
-    /// Sides still to be tried, the next one last.
-    waiting: Vec<Sides>,
-    tried: BTreeSet<Sides>,
-    /// The answers, one problem each.
-    found: Vec<SolvedGroup>,
-    /// Why a problem was given up.
-    given_up: Option<SolveError>,
-}
-
-impl Search {
-    fn new() -> Self {
-        Self {
-            waiting: vec![Vec::new()],
-            tried: BTreeSet::new(),
-            found: Vec::new(),
-            given_up: None,
-        }
-    }
-
-    /// Sides that were not tried before; `None` if there are none, or enough is found.
-    fn next(&mut self, most_answers: usize) -> Option<Sides> {
-        while self.found.len() < most_answers
-            && let Some(sides) = self.waiting.pop()
-        {
-            if self.tried.insert(sides.clone()) {
-                return Some(sides);
-            }
-        }
-        None
-    }
-}
 
 impl Setting<'_> {
     /// The answers of a group by Coulomb's law, or that there are none.
     pub(super) fn solve_coulomb(&self, group: &Group) -> Result<SolvedGroup, SolveError> {
         let is_smooth = self.is_smooth(group);
         let most_answers = if is_smooth { usize::MAX } else { MOST_ANSWERS };
-        let mut search = Search::new();
-        while let Some(sides) = search.next(most_answers) {
-            if search.tried.len() > MOST_CASES {
-                let first = group.bodies[0];
-                return Err(SolveError::TooManyCases {
-                    body: self.forms.scene.bodies[first].name.clone(),
-                });
-            }
+        let mut branching = Branching::default();
+        let mut given_up = None;
+        let mut found_all: Vec<SolvedGroup> = Vec::new();
+        while found_all.len() < most_answers
+            && let Some(sides) = branching.next()
+        {
             let system = self.system(group, sides);
             let solved = match self.solve_case(&system) {
                 Ok(solved) => solved,
                 Err(error @ SolveError::Undecided { .. }) => {
-                    search.given_up.get_or_insert(error);
+                    given_up.get_or_insert(error);
                     continue;
                 }
                 Err(error) => return Err(error),
@@ -90,39 +49,32 @@ impl Setting<'_> {
             let violated = answers.find_map(|found| system.violated_corner(&found.answer));
             match violated {
                 None if system.sides.is_empty() => return self.with_others(&system, solved),
-                None => search.found.push(solved),
+                None => found_all.push(solved),
                 Some(corner) => {
-                    for side in [1, 0] {
-                        let mut sides = system.sides.clone();
-                        sides.push((corner, side));
-                        if !is_smooth {
-                            self.add_images(group, &mut sides, corner, side);
-                        }
-                        sides.sort_unstable();
-                        search.waiting.push(sides);
-                    }
+                    let lists = self.plane.problem.open_lists(corner);
+                    let images = |list| match is_smooth {
+                        true => Choices::new(),
+                        false => self.images_of(group, (corner, list)),
+                    };
+                    let split = branching.split_with(&system.sides, corner, lists, images);
+                    split.map_err(|error| unsolved(self.plane, group, error))?;
                 }
             }
         }
-        if search.found.is_empty() {
-            let error = search.given_up.unwrap_or_else(|| self.undecided(group));
+        if found_all.is_empty() {
+            let error = given_up.unwrap_or_else(|| self.undecided(group));
             return Err(error);
         }
         if is_smooth {
-            self.keep_least(group, &mut search.found);
+            self.keep_least(group, &mut found_all);
         }
-        Ok(together(search.found))
+        Ok(together(found_all))
     }
 
     /// Whether no contact of a group has friction, whichever sides of its corners are chosen.
     pub(super) fn is_smooth(&self, group: &Group) -> bool {
-        let corners = &self.forms.contacts.corners;
-        let sides = group
-            .corners
-            .iter()
-            .flat_map(|corner| &corners[*corner].sides);
-        let mut contacts = group.contacts.iter().chain(sides.flatten());
-        contacts.all(|contact| self.rough.friction[*contact] == 0)
+        let contacts = self.plane.problem.all_contacts(group);
+        contacts.iter().all(|contact| self.friction[*contact] == 0)
     }
 
     /// Leaves the answers of least restraint.
@@ -141,10 +93,10 @@ impl Setting<'_> {
         let Finding::Moving(answers) = &solved.finding else {
             return None;
         };
-        let problem = group.problem(self.forms.scene);
+        let program = self.plane.problem.without_rows(group);
         let answers = answers.iter().map(|found| &found.answer);
         let restraints =
-            answers.map(|answer| restraint(&problem, &answer.denominator, &answer.point));
+            answers.map(|answer| restraint(&program, &answer.denominator, &answer.point));
         restraints.min()
     }
 
@@ -174,22 +126,19 @@ impl Setting<'_> {
         Ok(solved)
     }
 
-    /// Adds the images of a side in the same group, where their corners have no side yet.
-    fn add_images(&self, group: &Group, sides: &mut Sides, corner: usize, side: usize) {
+    /// The images of a side at corners of the same group.
+    fn images_of(&self, group: &Group, side: (usize, usize)) -> Choices {
+        let mut images = Choices::new();
         for symmetry in self.symmetries {
-            for (corner, side) in symmetry.image_of_sides(&[(corner, side)]) {
-                let is_new = sides.iter().all(|(known, _)| *known != corner);
-                if is_new && group.corners.contains(&corner) {
-                    sides.push((corner, side));
-                }
-            }
+            images.extend(symmetry.image_of_sides(&[side]));
         }
+        images.retain(|(corner, _)| group.corners.contains(corner));
+        images
     }
 
     pub(super) fn undecided(&self, group: &Group) -> SolveError {
-        let first = group.bodies[0];
         SolveError::Undecided {
-            body: self.forms.scene.bodies[first].name.clone(),
+            body: self.plane.name(group.bodies[0]),
             contacts: group.contacts.len(),
         }
     }

@@ -4,7 +4,7 @@ use crate::contacts::Contacts;
 use crate::lattice::Lattice;
 use crate::symmetry::{self, CornerImage, Symmetry};
 use zwang_exact::Rational;
-use zwang_scene::{BodyId, Scene};
+use zwang_scene::Scene;
 
 /// A symmetry, and the images of all contacts and corners, which are found once.
 pub(crate) struct SceneImage {
@@ -34,8 +34,8 @@ impl SceneImage {
         })
     }
 
-    pub(super) fn body(&self, body: BodyId) -> BodyId {
-        self.symmetry.bodies[body]
+    pub(super) fn body(&self, body: usize) -> usize {
+        self.symmetry.bodies[body].0
     }
 
     /// The images of sides of corners, ascending.

@@ -6,14 +6,13 @@
 //!
 //! A motion that obeys the law as well is listed after rest.
 
-use super::corners::Sides;
 use super::standing::BesideRest;
 use super::system::GroupSystem;
 use super::{Finding, Found, GroupMotion, Setting, SolvedGroup};
 use crate::error::SolveError;
-use crate::groups::Group;
 use crate::statics::holding_forces;
 use zwang_certificate::friction::Law;
+use zwang_problem::{Choices, Group};
 use zwang_program::kernel::{FrictionAnswer, Pivoted};
 
 /// So many contacts may a group at rest have of which a motion is looked for without a guess.
@@ -24,7 +23,7 @@ impl Setting<'_> {
     /// least restraint decides.
     pub(super) fn may_rest(&self, group: &Group) -> bool {
         let is_plain = group.corners.is_empty() || !self.is_smooth(group);
-        is_plain && group.is_at_rest(self.forms.scene)
+        is_plain && group.is_at_rest(&self.plane.problem)
     }
 
     /// The answers of a group at rest: rest first, if forces hold it.
@@ -48,7 +47,7 @@ impl Setting<'_> {
             match self.proved(group, &answers[0])? {
                 Some(BesideRest::Nothing(leaves)) => {
                     solved.said.is_unique = true;
-                    if self.forms.scene.is_at_rest() {
+                    if self.plane.scene.is_at_rest() {
                         solved.leaves = leaves;
                     }
                 }
@@ -66,14 +65,14 @@ impl Setting<'_> {
 
     /// Rest, with the forces that hold a group; `None` if there are none.
     fn rest(&self, group: &Group) -> Result<Option<Found>, SolveError> {
-        let held = holding_forces(self.forms, self.rough, group, self.options, self.monitor)?;
+        let held = holding_forces(self.plane, self.friction, group, self.options, self.monitor)?;
         let Some((sides, forces)) = held else {
             return Ok(None);
         };
         if self.law == Law::Convex && !sides.is_empty() {
             return Ok(None);
         }
-        let system = GroupSystem::bearing(self.forms, self.rough, group, sides.clone());
+        let system = GroupSystem::bearing(&self.plane.problem, group, sides.clone());
         let answer = self.averaged(&system, system.at_rest(&forces));
         Ok(Some(Found {
             sides,
@@ -154,7 +153,7 @@ impl Setting<'_> {
 
     /// A motion of a group without corners, and its different images.
     fn with_images(&self, group: &Group, motion: FrictionAnswer) -> Vec<Found> {
-        let system = self.system(group, Sides::new());
+        let system = self.system(group, Choices::new());
         let mut motions = vec![motion];
         for image in self.images(&system) {
             let image = motions[0].image(&image);
@@ -163,7 +162,7 @@ impl Setting<'_> {
             }
         }
         let motions = motions.into_iter().map(|answer| Found {
-            sides: Sides::new(),
+            sides: Choices::new(),
             bears_both_sides: false,
             answer,
         });

@@ -8,15 +8,14 @@
 use super::Setting;
 use super::system::GroupSystem;
 use crate::contacts::Contacts;
-use crate::dynamics::SceneForms;
 use crate::error::SolveError;
-use crate::groups::{self, Group};
 use crate::lattice::Lattice;
-use crate::statics::generators::Rough;
+use crate::plane::PlaneProblem;
 use zwang_certificate::friction::{
     AcceleratedGroup, Accelerations, Answer, Law, Leaf, Outcome as ProvedOutcome,
 };
 use zwang_certificate::statics::{HoldingForces, Statics, StaticsClaim, StaticsGroup};
+use zwang_problem::{Group, groups};
 use zwang_program::kernel::{Aim, Exclusion, FrictionAnswer, parallel};
 use zwang_program::{Monitor, Options, in_threads};
 use zwang_scene::Scene;
@@ -66,17 +65,17 @@ fn only_rest_here(
         contacts: held.contacts.clone(),
         corners: held.corners.clone(),
     };
-    let rough = Rough::new(scene, &lattice, &contacts);
-    let forms = SceneForms::new(scene, &lattice, contacts);
+    let plane = PlaneProblem::with_friction(scene, &lattice, contacts);
+    let friction = plane.problem.frictions();
     let setting = Setting {
-        forms: &forms,
-        rough: &rough,
+        plane: &plane,
+        friction: &friction,
         symmetries: &[],
         law: Law::Coulomb,
         options,
         monitor,
     };
-    let groups = groups::find(&forms);
+    let groups = groups(&plane.problem);
     if !groups.iter().zip(&forces).all(is_small_enough) {
         return Ok(None);
     }
@@ -156,7 +155,7 @@ impl Setting<'_> {
             motion: vec![[0.into(), 0.into(), 0.into()]; group.bodies.len()],
         };
         Ok(Some(AcceleratedGroup {
-            bodies: group.listed_bodies(),
+            bodies: group.bodies.clone(),
             outcome: ProvedOutcome::Standing(rest, leaves),
         }))
     }

@@ -52,7 +52,7 @@ impl Setting<'_> {
         answer: &FrictionAnswer,
     ) -> Result<Vec<FrictionAnswer>, SolveError> {
         let problem = &system.problem;
-        if system.group.is_at_rest(self.forms.scene) || problem.contacts.len() > FEW_CONTACTS {
+        if system.group.is_at_rest(&self.plane.problem) || problem.contacts.len() > FEW_CONTACTS {
             return Ok(Vec::new());
         }
         let explored = problem.explore(Aim::Answers, FEW_PROGRAMS, self.options, self.monitor)?;

@@ -5,29 +5,23 @@
 //! becomes μ times the ratio of the factors of the two forms of a contact.
 
 use super::image::SceneImage;
-use crate::cases::row;
-use crate::dynamics::SceneForms;
-use crate::groups::Group;
-use crate::statics::averaging::CaseForces;
-use crate::statics::generators::Rough;
+use crate::certify::triples;
 use malachite::base::num::arithmetic::traits::{DivExact, Sign};
-use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
-use std::collections::BTreeMap;
 use zwang_certificate::friction::{Answer, Leaf};
 use zwang_certificate::statics::HoldingForces;
+use zwang_problem::{Choices, Forces, Group, Problem, Variables};
 use zwang_program::kernel::number::{
     common_denominator, content, integer_from_solver, times, to_solver,
 };
 use zwang_program::kernel::{Exclusion, FrictionAnswer, FrictionContact, FrictionProblem, Image};
-use zwang_scene::BodyId;
 
 /// A group with the sides of some of its corners.
 pub(crate) struct GroupSystem<'a> {
-    pub(crate) forms: &'a SceneForms<'a>,
+    plane: &'a Problem,
     pub(crate) group: &'a Group,
-    /// Pairs (corner, side), ascending.
-    pub(crate) sides: Vec<(usize, usize)>,
+    pub(crate) sides: Choices,
     /// The imposed contacts, ascending.
     pub(crate) contacts: Vec<usize>,
     pub(crate) problem: FrictionProblem,
@@ -35,56 +29,39 @@ pub(crate) struct GroupSystem<'a> {
     contact_scales: Vec<[Rational; 2]>,
     /// The factors of both components of each pin.
     pin_scales: Vec<[Rational; 2]>,
-    variables: BTreeMap<BodyId, usize>,
+    variables: Variables,
 }
 
 impl<'a> GroupSystem<'a> {
-    pub(crate) fn new(
-        forms: &'a SceneForms<'a>,
-        rough: &Rough,
-        group: &'a Group,
-        sides: Vec<(usize, usize)>,
-    ) -> Self {
-        let mut contacts = group.contacts.clone();
-        for (corner, side) in &sides {
-            contacts.extend(&forms.contacts.corners[*corner].sides[*side]);
-        }
-        contacts.sort_unstable();
-        Self::imposing(forms, rough, group, sides, contacts)
+    pub(crate) fn new(plane: &'a Problem, group: &'a Group, sides: Choices) -> Self {
+        let contacts = plane.imposed(group, &sides);
+        Self::imposing(plane, group, sides, contacts)
     }
 
     /// The same, where corners with friction that have no side bear the forces of both.
-    pub(crate) fn bearing(
-        forms: &'a SceneForms<'a>,
-        rough: &Rough,
-        group: &'a Group,
-        sides: Vec<(usize, usize)>,
-    ) -> Self {
-        let mut contacts = group.contacts.clone();
+    pub(crate) fn bearing(plane: &'a Problem, group: &'a Group, sides: Choices) -> Self {
+        let mut contacts = plane.imposed(group, &sides);
         for corner in &group.corners {
-            let both = &forms.contacts.corners[*corner].sides;
-            match sides.iter().find(|(fixed, _)| fixed == corner) {
-                Some((_, side)) => contacts.extend(&both[*side]),
-                None if rough.friction[both[0][0]] != 0 => contacts.extend(both.iter().flatten()),
-                None => {}
+            let both = &plane.corners[*corner].lists;
+            let is_open = sides.iter().all(|(fixed, _)| fixed != corner);
+            if is_open && plane.contacts[both[0][0]].friction != 0 {
+                contacts.extend(both.iter().flatten());
             }
         }
         contacts.sort_unstable();
         contacts.dedup();
-        Self::imposing(forms, rough, group, sides, contacts)
+        Self::imposing(plane, group, sides, contacts)
     }
 
     fn imposing(
-        forms: &'a SceneForms<'a>,
-        rough: &Rough,
+        plane: &'a Problem,
         group: &'a Group,
-        sides: Vec<(usize, usize)>,
+        sides: Choices,
         contacts: Vec<usize>,
     ) -> Self {
-        let variables = group.variables();
-        let bare = group.problem(forms.scene);
+        let bare = plane.without_rows(group);
         let mut system = Self {
-            forms,
+            plane,
             group,
             sides,
             contacts,
@@ -96,28 +73,27 @@ impl<'a> GroupSystem<'a> {
             },
             contact_scales: Vec::new(),
             pin_scales: Vec::new(),
-            variables,
+            variables: group.variables(plane),
         };
-        for pin in &group.pins {
-            let pair = &forms.pins[*pin];
-            for form in pair {
-                let row = row(form, &system.variables);
-                system.problem.equalities.push(row);
+        for pin in &group.joints {
+            let mut scales = [Rational::ONE, Rational::ONE];
+            for (scale, row) in scales.iter_mut().zip(plane.joint(*pin)) {
+                let equality = row.program_row(&system.variables);
+                system.problem.equalities.push(equality);
+                scale.clone_from(row.scale);
             }
-            system
-                .pin_scales
-                .push(pair.each_ref().map(|form| form.scale.clone()));
+            system.pin_scales.push(scales);
         }
-        for contact in &system.contacts {
-            let normal = &forms.gaps[*contact].acceleration;
-            let slip = &rough.slips[*contact];
-            let tangent = &slip.acceleration;
-            let ratio = &normal.scale / &tangent.scale;
+        for &contact in &system.contacts {
+            let normal = plane.normal(contact);
+            let tangent = plane.tangent(contact);
+            let rough = &plane.contacts[contact];
+            let ratio = normal.scale / tangent.scale;
             system.problem.contacts.push(FrictionContact {
-                normal: row(normal, &system.variables),
-                tangent: row(tangent, &system.variables),
-                friction: &rough.friction[*contact] * ratio,
-                sliding: slip.velocity.sign() as i8,
+                normal: normal.program_row(&system.variables),
+                tangent: tangent.program_row(&system.variables),
+                friction: &rough.friction * ratio,
+                sliding: rough.sliding[0].sign() as i8,
             });
             let scales = [normal.scale.clone(), tangent.scale.clone()];
             system.contact_scales.push(scales);
@@ -143,7 +119,7 @@ impl<'a> GroupSystem<'a> {
         }
         let mut point = vec![Vec::new(); target.problem.masses.len()];
         for (body, first) in &self.variables {
-            let image = symmetry.bodies[*body];
+            let image = symmetry.bodies[*body].0;
             let place = *target.variables.get(&image)?;
             for (offset, [along_x, along_y]) in matrix.iter().enumerate() {
                 let entries = [(*first, along_x.clone()), (first + 1, along_y.clone())];
@@ -162,9 +138,9 @@ impl<'a> GroupSystem<'a> {
             contacts.push((place, [across, along]));
         }
         let mut equalities = vec![Vec::new(); target.problem.equalities.len()];
-        for (index, (pin, scales)) in self.group.pins.iter().zip(&self.pin_scales).enumerate() {
+        for (index, (pin, scales)) in self.group.joints.iter().zip(&self.pin_scales).enumerate() {
             let (image, is_swapped) = symmetry.pins[*pin];
-            let place = target.group.pins.binary_search(&image).ok()?;
+            let place = target.group.joints.binary_search(&image.0).ok()?;
             let sign = Rational::from(if is_swapped { -1 } else { 1 });
             for (offset, row) in matrix.iter().enumerate() {
                 let own = &target.pin_scales[place][offset];
@@ -182,7 +158,7 @@ impl<'a> GroupSystem<'a> {
     }
 
     /// The answer of no motion with these forces.
-    pub(crate) fn at_rest(&self, forces: &CaseForces) -> FrictionAnswer {
+    pub(crate) fn at_rest(&self, forces: &Forces) -> FrictionAnswer {
         let point = vec![Integer::ZERO; self.problem.masses.len()];
         self.with_forces(Integer::from(1), &point, forces)
     }
@@ -192,17 +168,18 @@ impl<'a> GroupSystem<'a> {
         &self,
         denominator: Integer,
         point: &[Integer],
-        forces: &CaseForces,
+        forces: &Forces,
     ) -> FrictionAnswer {
-        let none = [Rational::ZERO, Rational::ZERO];
+        let (at_contacts, at_joints) = (forces.contact_fractions(), forces.joint_fractions());
+        let none = vec![Rational::ZERO; 2];
         let mut across = Vec::with_capacity(self.contacts.len());
         for (contact, scales) in self.contacts.iter().zip(&self.contact_scales) {
-            let force = forces.contacts.get(contact).unwrap_or(&none);
+            let force = at_contacts.get(contact).unwrap_or(&none);
             across.push(quotients(force, scales));
         }
-        let mut at_pins = Vec::with_capacity(self.group.pins.len());
-        for (pin, scales) in self.group.pins.iter().zip(&self.pin_scales) {
-            let force = forces.pins.get(&pin.0).unwrap_or(&none);
+        let mut at_pins = Vec::with_capacity(self.group.joints.len());
+        for (pin, scales) in self.group.joints.iter().zip(&self.pin_scales) {
+            let force = at_joints.get(pin).unwrap_or(&none);
             at_pins.push(quotients(force, scales));
         }
         let numbers = across.iter().chain(&at_pins).flatten();
@@ -220,23 +197,12 @@ impl<'a> GroupSystem<'a> {
         }
     }
 
-    /// The first corner that is not fixed, both of whose sides an answer violates.
+    /// The first corner all of whose sides an answer violates.
     pub(crate) fn violated_corner(&self, answer: &FrictionAnswer) -> Option<usize> {
-        for corner in &self.group.corners {
-            let mut sides = self.forms.contacts.corners[*corner].sides.iter();
-            if sides.all(|side| self.closes(side, answer)) {
-                return Some(*corner);
-            }
-        }
-        None
-    }
-
-    /// Whether the gap of one of some contacts closes.
-    fn closes(&self, contacts: &[usize], answer: &FrictionAnswer) -> bool {
-        contacts.iter().any(|contact| {
-            let row = row(&self.forms.gaps[*contact].acceleration, &self.variables);
-            row.slack(&answer.point, &answer.denominator) < 0
-        })
+        let FrictionAnswer {
+            point, denominator, ..
+        } = answer;
+        self.plane.violated_corner(self.group, point, denominator)
     }
 
     /// The answer as a proof lists it.
@@ -275,19 +241,18 @@ impl<'a> GroupSystem<'a> {
             }
             listed
         };
-        let (triples, _) = motion.as_chunks::<3>();
-        let pin_indices: Vec<usize> = self.group.pins.iter().map(|pin| pin.0).collect();
+        let whole: Vec<Integer> = motion
+            .iter()
+            .map(|value| value.div_exact(&content))
+            .collect();
         Answer {
             sides: self.sides.clone(),
             forces: HoldingForces {
                 denominator: public(&denominator),
                 contacts: pairs_of(&forces, &self.contacts),
-                pins: pairs_of(&pins, &pin_indices),
+                pins: pairs_of(&pins, &self.group.joints),
             },
-            motion: triples
-                .iter()
-                .map(|triple| triple.each_ref().map(public))
-                .collect(),
+            motion: triples(whole, &Integer::ONE),
         }
     }
 }
@@ -323,8 +288,6 @@ impl GroupSystem<'_> {
     }
 }
 
-fn quotients(pair: &[Rational; 2], by: &[Rational; 2]) -> [Rational; 2] {
-    let [one, two] = pair;
-    let [by_one, by_two] = by;
-    [one / by_one, two / by_two]
+fn quotients(pair: &[Rational], [by_one, by_two]: &[Rational; 2]) -> [Rational; 2] {
+    [&pair[0] / by_one, &pair[1] / by_two]
 }

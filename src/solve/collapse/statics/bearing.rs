@@ -8,14 +8,10 @@
 //! span the plane, and the forces of the corner are the union of two half-planes: a [`Half`] is the
 //! one that begins where the friction of a side ends.
 
-use super::averaging::CaseForces;
-use crate::contacts;
-use crate::dynamics::SceneForms;
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::{One, Zero};
-use zwang_program::kernel::number::to_solver;
-use zwang_scene::BodyId;
+use zwang_problem::{Fractions, Problem};
 
 /// A corner, and the side whose half-plane is meant.
 pub(crate) type Half = (usize, usize);
@@ -24,22 +20,22 @@ type Vector = [Rational; 2];
 
 /// A corner with friction.
 pub(crate) struct Bearing<'a> {
-    forms: &'a SceneForms<'a>,
-    sides: &'a [Vec<usize>; 2],
-    /// The body that the normals point into: the vertex body of the first contact.
-    body: BodyId,
+    problem: &'a Problem,
+    sides: &'a [Vec<usize>],
+    /// The body that the normals point into: the first body of the first contact.
+    body: usize,
     /// Those of the first contacts of the two sides.
     normals: [Vector; 2],
     friction: &'a Rational,
 }
 
 impl<'a> Bearing<'a> {
-    pub(crate) fn new(forms: &'a SceneForms<'a>, friction: &'a [Rational], corner: usize) -> Self {
-        let sides = &forms.contacts.corners[corner].sides;
-        let firsts = sides.each_ref().map(|side| side[0]);
-        let [body, _] = forms.contacts.contacts[firsts[0]].bodies().map(BodyId);
+    pub(crate) fn new(problem: &'a Problem, friction: &'a [Rational], corner: usize) -> Self {
+        let sides = &problem.corners[corner].lists;
+        let firsts = [sides[0][0], sides[1][0]];
+        let [body, _] = problem.contacts[firsts[0]].bodies;
         let mut bearing = Self {
-            forms,
+            problem,
             sides,
             body,
             normals: [zero(), zero()],
@@ -51,18 +47,17 @@ impl<'a> Bearing<'a> {
 
     /// The normal of a contact, into the body.
     fn normal(&self, contact: usize) -> Vector {
-        let contact = &self.forms.contacts.contacts[contact];
-        let normal = contacts::normal(self.forms.scene, contact);
-        let [vertex, _] = contact.bodies().map(BodyId);
-        let sign = Rational::from(if vertex == self.body { 1 } else { -1 });
-        [to_solver(&normal.x) * &sign, to_solver(&normal.y) * sign]
+        let [first, _] = self.problem.contacts[contact].bodies;
+        let sign = Rational::from(if first == self.body { 1 } else { -1 });
+        let normal = self.problem.normal_vector(contact);
+        [&normal[0] * &sign, &normal[1] * sign]
     }
 
     /// The sum of the forces of all contacts of the corner, on the body.
-    fn force(&self, forces: &CaseForces) -> Vector {
+    fn force(&self, forces: &Fractions) -> Vector {
         let mut sum = zero();
         for contact in self.sides.iter().flatten() {
-            if let Some([across, along]) = forces.contacts.get(contact) {
+            if let Some([across, along]) = forces.get(contact).map(Vec::as_slice) {
                 let normal = self.normal(*contact);
                 let tangent = quarter_turn(&normal);
                 for (place, sum) in sum.iter_mut().enumerate() {
@@ -75,14 +70,14 @@ impl<'a> Bearing<'a> {
 
     /// Gives the force of the corner to the first contacts of its sides, within their friction, to
     /// as few of them as can be; `None` if no line between the bodies bears it.
-    pub(crate) fn spread(&self, forces: &mut CaseForces) -> Option<()> {
+    pub(crate) fn spread(&self, forces: &mut Fractions) -> Option<()> {
         let force = self.force(forces);
         let shares = self.shares(&force)?;
         for contact in self.sides.iter().flatten() {
-            forces.contacts.insert(*contact, zero());
+            forces.insert(*contact, zero().to_vec());
         }
         for (side, share) in self.sides.iter().zip(shares) {
-            forces.contacts.insert(side[0], share);
+            forces.insert(side[0], share.to_vec());
         }
         Some(())
     }
@@ -97,7 +92,7 @@ impl<'a> Bearing<'a> {
     }
 
     /// Whether some line between the bodies bears the force of the corner.
-    pub(crate) fn bears(&self, forces: &CaseForces) -> bool {
+    pub(crate) fn bears(&self, forces: &Fractions) -> bool {
         let force = self.force(forces);
         self.shares(&force).is_some()
     }

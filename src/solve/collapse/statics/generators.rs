@@ -5,61 +5,26 @@
 //! one generator. A corner with friction has the generators of both sides, or those of a half-plane
 //! (`super::bearing`).
 
-use super::averaging::CaseForces;
 use super::bearing::{Bearing, Half};
-use crate::contacts::{self, Contacts};
-use crate::dynamics::{Form, SceneForms, SlipForm, slip_form};
-use crate::groups::Group;
-use crate::lattice::Lattice;
 use malachite::base::num::arithmetic::traits::{Floor, PowerOf2, Sign};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Rational};
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
-use zwang_program::kernel::number::to_solver;
-use zwang_program::kernel::{Optimum, Outcome, Problem, Row, Solved};
-use zwang_scene::{BodyId, PinId, Scene};
+use zwang_problem::{Coefficients, Forces, Fractions, Group, Problem, Variables};
+use zwang_program::kernel::{self, Optimum, Outcome, Row, Solved};
 
 /// Forces that are nearly known keep so many bits below the largest one: about what floats know.
 const KEPT_BITS: i64 = 24;
 
-/// What the contacts of a scene are like along their edges.
-pub(crate) struct Rough {
-    /// How each contact slides.
-    pub(crate) slips: Vec<SlipForm>,
-    /// μ of each contact.
-    pub(crate) friction: Vec<Rational>,
-}
-
-impl Rough {
-    pub(crate) fn new(scene: &Scene, lattice: &Lattice, contacts: &Contacts) -> Self {
-        let mut slips = Vec::with_capacity(contacts.contacts.len());
-        let mut friction = Vec::with_capacity(contacts.contacts.len());
-        for contact in &contacts.contacts {
-            slips.push(slip_form(scene, lattice, contact));
-            let [first, second] = contact.bodies().map(BodyId);
-            let between = scene.friction.between(first, second);
-            friction.push(to_solver(&between));
-        }
-        Self { slips, friction }
-    }
-
-    /// The friction of as many contacts that have none.
-    pub(crate) fn without_friction(&self) -> Vec<Rational> {
-        vec![Rational::ZERO; self.friction.len()]
-    }
-}
-
 /// The program of a case, with the way back from its rows.
 pub(crate) struct Generators<'a> {
-    pub(crate) problem: Problem,
-    forms: &'a SceneForms<'a>,
-    rough: &'a Rough,
+    pub(crate) program: kernel::Problem,
+    problem: &'a Problem,
     friction: &'a [Rational],
     group: &'a Group,
     /// The first variable of each body of the group.
-    variables: BTreeMap<BodyId, usize>,
+    variables: Variables,
     /// Contact and slope ±μ of each inequality; the equalities are the pins of the group, two rows
     /// each.
     slopes: Vec<(usize, Rational)>,
@@ -89,37 +54,31 @@ impl Component {
     }
 }
 
-/// Pairs (variable, coefficient).
-pub(crate) type Coefficients = BTreeMap<usize, Rational>;
-
 impl<'a> Generators<'a> {
     pub(crate) fn new(
-        forms: &'a SceneForms<'a>,
-        rough: &'a Rough,
+        problem: &'a Problem,
         friction: &'a [Rational],
         group: &'a Group,
         sides: &[(usize, usize)],
     ) -> Self {
-        Self::with_halves(forms, rough, friction, group, sides, &[])
+        Self::with_halves(problem, friction, group, sides, &[])
     }
 
     /// The same where some corners with friction bear the forces of one half-plane only.
     pub(crate) fn with_halves(
-        forms: &'a SceneForms<'a>,
-        rough: &'a Rough,
+        problem: &'a Problem,
         friction: &'a [Rational],
         group: &'a Group,
         sides: &[(usize, usize)],
         halves: &[Half],
     ) -> Self {
-        let mut generators = Self::of_pins(forms, rough, friction, group);
+        let mut generators = Self::of_pins(problem, friction, group);
         let mut contacts = group.contacts.clone();
         for (corner, side) in sides {
-            let corner = &forms.contacts.corners[*corner];
-            contacts.extend(&corner.sides[*side]);
+            contacts.extend(&problem.corners[*corner].lists[*side]);
         }
         for corner in &group.corners {
-            let both = &forms.contacts.corners[*corner].sides;
+            let both = &problem.corners[*corner].lists;
             let half = halves.iter().find(|(other, _)| other == corner);
             match half {
                 Some((_, side)) => contacts.push(both[*side][0]),
@@ -132,7 +91,7 @@ impl<'a> Generators<'a> {
             generators.push_slopes(contact, slopes(&friction[contact]));
         }
         for (corner, side) in halves {
-            let bearing = Bearing::new(forms, friction, *corner);
+            let bearing = Bearing::new(problem, friction, *corner);
             let (contact, slope) = bearing.edge_of_half(*side);
             let mut row = generators.along(contact, &slope);
             row.values_mut().for_each(|value| *value = -&*value);
@@ -146,13 +105,13 @@ impl<'a> Generators<'a> {
     /// the multipliers of a program whose optimum is 0. A contact that opens has none, and one that
     /// slides, or begins to, has the whole friction against that.
     pub(crate) fn of_motion(
-        forms: &'a SceneForms<'a>,
-        rough: &'a Rough,
+        problem: &'a Problem,
+        friction: &'a [Rational],
         group: &'a Group,
         motion: &[Rational],
     ) -> Self {
-        let mut generators = Self::of_pins(forms, rough, &rough.friction, group);
-        for (target, acceleration) in generators.problem.target.iter_mut().zip(motion) {
+        let mut generators = Self::of_pins(problem, friction, group);
+        for (target, acceleration) in generators.program.target.iter_mut().zip(motion) {
             *target -= acceleration;
         }
         for &contact in &group.contacts {
@@ -164,14 +123,17 @@ impl<'a> Generators<'a> {
 
     /// The slopes of a contact under a motion.
     fn slopes_under(&self, contact: usize, motion: &[Rational]) -> Vec<Rational> {
-        if self.excess(&self.forms.gaps[contact].acceleration, motion) > 0 {
+        if self.problem.normal(contact).excess(&self.variables, motion) > 0 {
             return Vec::new();
         }
         let friction = &self.friction[contact];
-        let slip = &self.rough.slips[contact];
-        let mut sliding = slip.velocity.sign();
+        let mut sliding = Ordering::Equal;
+        if let [velocity, ..] = &self.problem.contacts[contact].sliding[..] {
+            sliding = velocity.sign();
+        }
         if sliding == Ordering::Equal {
-            sliding = self.excess(&slip.acceleration, motion).sign();
+            let tangent = self.problem.tangent(contact);
+            sliding = tangent.excess(&self.variables, motion).sign();
         }
         match sliding {
             Ordering::Equal => slopes(friction),
@@ -180,40 +142,19 @@ impl<'a> Generators<'a> {
         }
     }
 
-    /// By how much a form exceeds its bound, up to a positive factor.
-    fn excess(&self, form: &Form, motion: &[Rational]) -> Rational {
-        let mut sum = -Rational::from(&form.bound);
-        for (body, values) in &form.terms {
-            let first = self.variables[body];
-            for (offset, value) in values.iter().enumerate() {
-                sum += Rational::from(value) * &motion[first + offset];
-            }
-        }
-        sum
-    }
-
-    fn of_pins(
-        forms: &'a SceneForms<'a>,
-        rough: &'a Rough,
-        friction: &'a [Rational],
-        group: &'a Group,
-    ) -> Self {
+    fn of_pins(problem: &'a Problem, friction: &'a [Rational], group: &'a Group) -> Self {
         let mut generators = Self {
-            problem: group.problem(forms.scene),
-            forms,
-            rough,
+            program: problem.without_rows(group),
+            problem,
             friction,
             group,
-            variables: group.variables(),
+            variables: group.variables(problem),
             slopes: Vec::new(),
             opposite_slopes: Vec::new(),
             scales: Vec::new(),
         };
-        for pin in &group.pins {
-            for form in &forms.pins[*pin] {
-                let row = generators.coefficients(form);
-                generators.push(&row);
-            }
+        for column in generators.pin_columns() {
+            generators.push(&column);
         }
         generators
     }
@@ -232,82 +173,74 @@ impl<'a> Generators<'a> {
             entries.push((*variable, value.clone()));
         }
         let (row, scale) = Row::from_rationals(&entries, &Rational::ZERO);
-        self.problem.rows.push(row);
+        self.program.rows.push(row);
         self.scales.push(scale);
-    }
-
-    /// A form in the variables of the group, not scaled.
-    fn coefficients(&self, form: &Form) -> Coefficients {
-        let mut coefficients = Coefficients::new();
-        for (body, values) in &form.terms {
-            let Some(first) = self.variables.get(body) else {
-                unreachable!("a group has all free bodies of its contacts and pins")
-            };
-            for (offset, value) in values.iter().enumerate() {
-                let value = Rational::from(value) / &form.scale;
-                coefficients.insert(first + offset, value);
-            }
-        }
-        coefficients
     }
 
     /// The row of n + slope · t.
     pub(crate) fn along(&self, contact: usize, slope: &Rational) -> Coefficients {
-        let mut sum = self.coefficients(&self.forms.gaps[contact].acceleration);
-        for (variable, value) in self.coefficients(&self.rough.slips[contact].acceleration) {
-            *sum.entry(variable).or_insert(Rational::ZERO) += value * slope;
+        let mut sum = self.column_across(contact);
+        if *slope != 0 {
+            for (variable, value) in self.column_along(contact) {
+                *sum.entry(variable).or_insert(Rational::ZERO) += value * slope;
+            }
         }
         sum
     }
 
     /// The forces that the multipliers of an optimum are.
-    pub(crate) fn forces(&self, optimum: &Optimum) -> CaseForces {
+    pub(crate) fn forces(&self, optimum: &Optimum) -> Forces {
         let denominator = Rational::from(&optimum.denominator);
         let mut multipliers = Vec::with_capacity(self.scales.len());
         for (multiplier, scale) in optimum.multipliers.iter().zip(&self.scales) {
             let of_row = Rational::from(multiplier) * scale;
             multipliers.push(of_row / &denominator);
         }
-        let mut forces = CaseForces::default();
-        let (pins, generators) = multipliers.split_at(self.problem.equalities);
-        let (pairs, _) = pins.as_chunks::<2>();
-        for (pin, force) in self.group.pins.iter().zip(pairs) {
-            forces.pins.insert(pin.0, force.clone());
+        let mut multipliers = multipliers.into_iter();
+        let mut pins = Fractions::new();
+        for &pin in &self.group.joints {
+            let count = self.problem.joints[pin].rows.len();
+            pins.insert(pin, multipliers.by_ref().take(count).collect());
         }
-        let (own, opposite) = generators.split_at(self.slopes.len());
-        for ((contact, slope), multiplier) in self.slopes.iter().zip(own) {
-            let force = forces.contacts.entry(*contact);
-            let [across, along] = force.or_insert([Rational::ZERO, Rational::ZERO]);
-            *across += multiplier;
-            *along += multiplier * slope;
+        let mut contacts = Fractions::new();
+        let opposite = self.opposite_slopes.iter().map(|generator| (generator, -1));
+        let own = self.slopes.iter().map(|generator| (generator, 1));
+        for (((contact, slope), sign), multiplier) in own.chain(opposite).zip(multipliers) {
+            let multiplier = multiplier * Rational::from(sign);
+            let force = contacts.entry(*contact);
+            let force = force.or_insert_with(|| vec![Rational::ZERO; 2]);
+            force[1] += &multiplier * slope;
+            force[0] += multiplier;
         }
-        for ((contact, slope), multiplier) in self.opposite_slopes.iter().zip(opposite) {
-            let force = forces.contacts.entry(*contact);
-            let [across, along] = force.or_insert([Rational::ZERO, Rational::ZERO]);
-            *across -= multiplier;
-            *along -= multiplier * slope;
-        }
-        forces
+        Forces::from_fractions(&contacts, &pins)
     }
 
     /// Gives the force of each corner with friction to as few contacts as can be. The first corner
     /// whose force no line between its bodies bears, if there is one.
-    pub(crate) fn spread(&self, forces: &mut CaseForces) -> Option<usize> {
-        let listed = &self.forms.contacts.corners;
-        for corner in &self.group.corners {
-            // All contacts of a corner join the same two bodies.
-            if self.has_friction(listed[*corner].sides[0][0]) {
-                let bearing = Bearing::new(self.forms, self.friction, *corner);
-                if bearing.spread(forces).is_none() {
-                    return Some(*corner);
-                }
+    pub(crate) fn spread(&self, forces: &mut Forces) -> Option<usize> {
+        let corners = self.group.corners.iter().copied();
+        // All contacts of a corner join the same two bodies.
+        let corners = corners.filter(|&corner| {
+            let lists = &self.problem.corners[corner].lists;
+            self.has_friction(lists[0][0])
+        });
+        let rough: Vec<usize> = corners.collect();
+        if rough.is_empty() {
+            return None;
+        }
+        let mut contacts = forces.contact_fractions();
+        for corner in rough {
+            let bearing = Bearing::new(self.problem, self.friction, corner);
+            if bearing.spread(&mut contacts).is_none() {
+                return Some(corner);
             }
         }
+        *forces = Forces::from_fractions(&contacts, &forces.joint_fractions());
         None
     }
 
     /// Those of a program that was solved and has an optimum.
-    pub(crate) fn forces_of(&self, solved: Solved) -> CaseForces {
+    pub(crate) fn forces_of(&self, solved: Solved) -> Forces {
         match solved.into_outcome() {
             Outcome::Optimal(optimum) => self.forces(&optimum),
             Outcome::Infeasible(_) => unreachable!("rest satisfies all rows"),
@@ -320,7 +253,7 @@ impl<'a> Generators<'a> {
         &self,
         multipliers: &[Rational],
     ) -> Vec<Option<(Integer, Integer)>> {
-        let pressing = multipliers.iter().skip(self.problem.equalities);
+        let pressing = multipliers.iter().skip(self.program.equalities);
         let largest = pressing.max().cloned().unwrap_or_default();
         let above = largest.numerator_ref().significant_bits();
         let below = largest.denominator_ref().significant_bits();
@@ -345,7 +278,7 @@ impl<'a> Generators<'a> {
 
     /// The contacts and slopes of the generators with a multiplier.
     pub(crate) fn pressing(&self, optimum: &Optimum) -> Vec<(usize, Rational)> {
-        let multipliers = optimum.multipliers.iter().skip(self.problem.equalities);
+        let multipliers = optimum.multipliers.iter().skip(self.program.equalities);
         let mut pressing = Vec::new();
         for (generator, multiplier) in self.slopes.iter().zip(multipliers) {
             if *multiplier != 0 {
@@ -369,7 +302,7 @@ impl<'a> Generators<'a> {
     /// What the square of the multiplier of each row, times its scale, is multiplied by to be that
     /// of a force in newtons; only where contacts have one generator each.
     pub(crate) fn weights(&self) -> Vec<Rational> {
-        let mut weights = vec![Rational::ONE; self.problem.equalities];
+        let mut weights = vec![Rational::ONE; self.program.equalities];
         for (contact, _) in &self.slopes {
             weights.push(self.squared_normal(*contact));
         }
@@ -378,9 +311,7 @@ impl<'a> Generators<'a> {
 
     /// |n|², m².
     pub(crate) fn squared_normal(&self, contact: usize) -> Rational {
-        let contact = &self.forms.contacts.contacts[contact];
-        let normal = contacts::normal(self.forms.scene, contact);
-        to_solver(&normal.dot(&normal))
+        self.problem.squared_normal(contact)
     }
 
     /// The contacts of the program, ascending, each once.
@@ -391,8 +322,8 @@ impl<'a> Generators<'a> {
     }
 
     /// The pins of the group.
-    pub(crate) fn pins(&self) -> impl Iterator<Item = usize> {
-        self.group.pins.iter().map(|pin| pin.0)
+    pub(crate) fn pins(&self) -> &[usize] {
+        &self.group.joints
     }
 
     /// μ.
@@ -402,28 +333,25 @@ impl<'a> Generators<'a> {
 
     /// What one unit of φ adds to each variable of the group.
     pub(crate) fn column_across(&self, contact: usize) -> Coefficients {
-        self.coefficients(&self.forms.gaps[contact].acceleration)
+        self.problem.normal(contact).unscaled(&self.variables)
     }
 
     /// What one unit of ψ adds.
     pub(crate) fn column_along(&self, contact: usize) -> Coefficients {
-        self.coefficients(&self.rough.slips[contact].acceleration)
+        self.problem.tangent(contact).unscaled(&self.variables)
     }
 
     /// What one newton at each pin adds, along x and along y.
     pub(crate) fn pin_columns(&self) -> Vec<Coefficients> {
-        let forms = self
-            .group
-            .pins
-            .iter()
-            .flat_map(|pin| &self.forms.pins[*pin]);
-        forms.map(|form| self.coefficients(form)).collect()
+        let rows = self.group.joints.iter();
+        let rows = rows.flat_map(|pin| self.problem.joint(*pin));
+        rows.map(|row| row.unscaled(&self.variables)).collect()
     }
 
     /// What forces have to add up to, for each variable of the group: the opposite of its weight
     /// and loads.
     pub(crate) fn loads(&self) -> Vec<Rational> {
-        let pairs = self.problem.masses.iter().zip(&self.problem.target);
+        let pairs = self.program.masses.iter().zip(&self.program.target);
         pairs.map(|(mass, target)| -(mass * target)).collect()
     }
 
@@ -442,7 +370,7 @@ impl<'a> Generators<'a> {
             if *other != contact {
                 continue;
             }
-            let row = self.problem.equalities + index;
+            let row = self.program.equalities + index;
             let scale = &self.scales[row];
             costs.push(match component {
                 Component::First => (row, scale.clone()),
@@ -453,9 +381,9 @@ impl<'a> Generators<'a> {
     }
 
     /// The same of a pin.
-    pub(crate) fn pin_costs(&self, pin: PinId, component: Component) -> Vec<(usize, Rational)> {
+    pub(crate) fn pin_costs(&self, pin: usize, component: Component) -> Vec<(usize, Rational)> {
         let mut costs = Vec::new();
-        for (place, other) in self.group.pins.iter().enumerate() {
+        for (place, other) in self.group.joints.iter().enumerate() {
             if *other == pin {
                 let row = 2 * place + component.number();
                 costs.push((row, self.scales[row].clone()));
@@ -464,11 +392,11 @@ impl<'a> Generators<'a> {
         costs
     }
 
-    /// The first corner both of whose sides resist a velocity. It has no friction.
+    /// The first corner all of whose lists resist a velocity. It has no friction.
     pub(crate) fn resisting_corner(&self, velocity: &[Integer]) -> Option<usize> {
         for corner in &self.group.corners {
-            let [zero, one] = &self.forms.contacts.corners[*corner].sides;
-            if self.resists(zero, velocity) && self.resists(one, velocity) {
+            let mut lists = self.problem.corners[*corner].lists.iter();
+            if lists.all(|list| self.resists(list, velocity)) {
                 return Some(*corner);
             }
         }

@@ -31,13 +31,13 @@
 //! floats and rounded, and an independent part of them is changed a little until all is exact. The
 //! unknowns are those of bodies, which floats eliminate much faster than those of forces.
 
-use super::averaging::CaseForces;
 use super::generators::Generators;
 use crate::collapse::MOST_ROWS;
 use malachite::base::num::arithmetic::traits::PowerOf2;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
+use zwang_problem::{Forces, Fractions};
 use zwang_program::kernel::{
     Fineness, Measure, Optimum, Outcome, Problem, Row, Solved, approximate, classify, confirm,
     least_multipliers, optimise,
@@ -51,13 +51,13 @@ pub(super) fn least_forces(
     solved: Solved,
     options: &Options,
     monitor: &Monitor,
-) -> Result<CaseForces, Interrupted> {
-    let is_small = generators.contacts().len() + generators.problem.equalities <= MOST_ROWS;
+) -> Result<Forces, Interrupted> {
+    let is_small = generators.contacts().len() + generators.program.equalities <= MOST_ROWS;
     if generators.are_smooth() {
         if !is_small {
             return Ok(generators.forces_of(solved));
         }
-        let classified = classify(&generators.problem, solved, options, monitor)?;
+        let classified = classify(&generators.program, solved, options, monitor)?;
         let Some(classified) = classified else {
             unreachable!("rest is an optimum")
         };
@@ -66,7 +66,7 @@ pub(super) fn least_forces(
             weights: generators.weights(),
         };
         let optimum = classified.optimum;
-        let least = least_multipliers(&generators.problem, optimum, &measure, options, monitor)?;
+        let least = least_multipliers(&generators.program, optimum, &measure, options, monitor)?;
         return Ok(generators.forces(&least));
     }
     if !is_small {
@@ -94,7 +94,7 @@ fn elastic_forces(
     generators: &Generators,
     options: &Options,
     monitor: &Monitor,
-) -> Result<Option<CaseForces>, Interrupted> {
+) -> Result<Option<Forces>, Interrupted> {
     if !options.floats {
         return Ok(None);
     }
@@ -108,7 +108,7 @@ fn elastic_forces(
         multipliers.push(of_row / Rational::from(&found.denominator));
     }
     let near = generators.rounded_multipliers(&multipliers);
-    let confirmed = confirm(&generators.problem, &near, monitor)?;
+    let confirmed = confirm(&generators.program, &near, monitor)?;
     Ok(confirmed.map(|optimum| generators.forces(&optimum)))
 }
 
@@ -116,7 +116,7 @@ fn elastic_forces(
 /// three for each pin and each contact: u, v, and one that makes them a block.
 fn elastic_program(generators: &Generators) -> (Problem, Vec<Rational>) {
     let stiffness = Rational::power_of_2(STIFFNESS);
-    let rigid = &generators.problem;
+    let rigid = &generators.program;
     let mut masses: Vec<Rational> = rigid.masses.iter().map(|mass| mass / &stiffness).collect();
     let mut target: Vec<Rational> = rigid.target.iter().map(|fall| fall * &stiffness).collect();
     let mut rows = Vec::new();
@@ -204,7 +204,7 @@ impl<'a> ConeProgram<'a> {
             };
             places.insert(contact, place);
         }
-        let mut equations = vec![Vec::new(); generators.problem.masses.len()];
+        let mut equations = vec![Vec::new(); generators.program.masses.len()];
         for (place, column) in columns.into_iter().enumerate() {
             for (variable, value) in column {
                 equations[variable].push((place, value));
@@ -262,21 +262,19 @@ impl<'a> ConeProgram<'a> {
         })
     }
 
-    fn forces(&self, optimum: &Optimum) -> CaseForces {
+    fn forces(&self, optimum: &Optimum) -> Forces {
         let denominator = Rational::from(&optimum.denominator);
         let value = |place: usize| Rational::from(&optimum.point[place]) / &denominator;
-        let mut forces = CaseForces::default();
-        for (index, pin) in self.generators.pins().enumerate() {
-            let force = [value(2 * index), value(2 * index + 1)];
-            forces.pins.insert(pin, force);
+        let mut pins = Fractions::new();
+        for (index, pin) in self.generators.pins().iter().enumerate() {
+            pins.insert(*pin, vec![value(2 * index), value(2 * index + 1)]);
         }
+        let mut contacts = Fractions::new();
         for (contact, place) in &self.places {
             let along = place.along.map_or(Rational::ZERO, value);
-            forces
-                .contacts
-                .insert(*contact, [value(place.across), along]);
+            contacts.insert(*contact, vec![value(place.across), along]);
         }
-        forces
+        Forces::from_fractions(&contacts, &pins)
     }
 }
 

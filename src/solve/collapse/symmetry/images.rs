@@ -10,10 +10,14 @@
 use super::isometry::{PartImage, Symmetry};
 use crate::contacts::{self, Contacts};
 use crate::short::{ShortPoint, short_numerators};
+use malachite::Rational as SolverRational;
+use malachite::base::num::basic::traits::Zero as _;
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
 use zwang_certificate::{Contact, Feature, PartId};
 use zwang_exact::{Rational, Vector};
+use zwang_problem::{BodyImage, Image, Matrix};
+use zwang_program::kernel::number::to_solver;
 use zwang_scene::Scene;
 
 /// The image of a corner.
@@ -101,6 +105,87 @@ impl Symmetry {
             });
         }
         Some(corner_images)
+    }
+
+    /// What it does to accelerations.
+    pub(crate) fn body_image(&self) -> BodyImage {
+        let [[a, b], [c, d]] = self
+            .matrix
+            .each_ref()
+            .map(|row| row.each_ref().map(to_solver));
+        let turn = self.turn();
+        let none = SolverRational::ZERO;
+        let rows = [
+            vec![a, b, none.clone()],
+            vec![c, d, none.clone()],
+            vec![none.clone(), none, turn],
+        ];
+        BodyImage {
+            bodies: self.bodies.iter().map(|body| body.0).collect(),
+            matrix: Matrix::new(&rows),
+        }
+    }
+
+    /// What it does to forces, each of so many numbers: φ, or φ and ψ. `None` if it belongs to
+    /// another scene.
+    pub(crate) fn force_image(
+        &self,
+        scene: &Scene,
+        contacts: &Contacts,
+        numbers: usize,
+    ) -> Option<Image> {
+        let images = self.contact_image(scene, contacts)?;
+        let corners = self.corner_image(contacts, &images)?;
+        let corners = corners
+            .iter()
+            .map(|image| (image.corner, image.sides.to_vec()));
+        let mut image = Image {
+            contacts: Vec::with_capacity(images.len()),
+            joints: Vec::with_capacity(self.pins.len()),
+            matrices: vec![self.of_factor(&Rational::one(), numbers)],
+            corners: corners.collect(),
+        };
+        for (contact, factor) in images {
+            // Nearly always 1.
+            let mut matrix = 0;
+            if !factor.is_one() {
+                matrix = image.matrices.len();
+                image.matrices.push(self.of_factor(&factor, numbers));
+            }
+            image.contacts.push((contact, matrix));
+        }
+        let first = image.matrices.len();
+        for sign in [1, -1].map(SolverRational::from) {
+            let rows = self.matrix.each_ref();
+            let rows = rows.map(|row| {
+                row.each_ref()
+                    .map(|entry| to_solver(entry) * &sign)
+                    .to_vec()
+            });
+            image.matrices.push(Matrix::new(&rows));
+        }
+        for (pin, is_swapped) in &self.pins {
+            image.joints.push((pin.0, first + usize::from(*is_swapped)));
+        }
+        Some(image)
+    }
+
+    /// The matrix that takes φ to s φ, and ψ to det A · s ψ.
+    fn of_factor(&self, factor: &Rational, numbers: usize) -> Matrix {
+        let factor = to_solver(factor);
+        let along = &factor * self.turn();
+        match numbers {
+            1 => Matrix::new(&[vec![factor]]),
+            _ => Matrix::new(&[
+                vec![factor, SolverRational::ZERO],
+                vec![SolverRational::ZERO, along],
+            ]),
+        }
+    }
+
+    /// det A.
+    fn turn(&self) -> SolverRational {
+        SolverRational::from(if self.is_reflection() { -1 } else { 1 })
     }
 
     fn part_image(&self, part: PartId) -> Option<&PartImage> {

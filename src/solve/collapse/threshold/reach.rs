@@ -19,11 +19,8 @@
 use super::root::{Row, row};
 use crate::certify;
 use crate::contacts;
-use crate::dynamics::SceneForms;
 use crate::error::SolveError;
-use crate::groups::{self, Group};
-use crate::statics::averaging::CaseForces;
-use crate::statics::generators::Rough;
+use crate::plane::{PlaneProblem, WIDTH};
 use crate::statics::{holding, primitive};
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::{One, Zero};
@@ -31,9 +28,10 @@ use malachite::{Integer, Rational};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::statics::{HoldingForces, Statics};
 use zwang_certificate::threshold::{NeverHeld, OpenCase};
-use zwang_program::kernel::{Outcome, Problem, Row as ProgramRow, optimise};
+use zwang_problem::{Forces, Fractions, Group, Problem, Variables, groups};
+use zwang_program::kernel::{self, Outcome, Row as ProgramRow, optimise};
 use zwang_program::{Monitor, Options};
-use zwang_scene::{BodyId, Scene};
+use zwang_scene::Scene;
 
 /// What friction can do.
 pub(super) enum Reach {
@@ -52,18 +50,17 @@ pub(super) struct Search<'a> {
     pub(super) monitor: &'a Monitor<'a>,
 }
 
-/// The scene with its forms.
+/// The scene as a problem.
 struct Ground<'a> {
     search: &'a Search<'a>,
-    forms: SceneForms<'a>,
-    rough: Rough,
+    problem: Problem,
 }
 
 /// A group with all its contacts.
 struct Bearers<'a> {
     ground: &'a Ground<'a>,
     group: &'a Group,
-    variables: BTreeMap<BodyId, usize>,
+    variables: Variables,
     contacts: Vec<usize>,
 }
 
@@ -88,6 +85,13 @@ struct Generator {
     along: Rational,
 }
 
+/// Forces while they are added up.
+#[derive(Default)]
+struct Shares {
+    contacts: Fractions,
+    pins: Fractions,
+}
+
 /// The point of a cone nearest to a pull, and the multipliers of its rows.
 struct Projection {
     /// Up to a positive factor; all 0 if the pull is balanced.
@@ -102,13 +106,11 @@ impl<'a> Search<'a> {
         if contacts.contacts != self.like.contacts || contacts.corners != self.like.corners {
             return Ok(None);
         }
-        let rough = Rough::new(self.scene, &lattice, &contacts);
-        let forms = SceneForms::new(self.scene, &lattice, contacts);
-        let groups = groups::find(&forms);
+        let plane = PlaneProblem::with_friction(self.scene, &lattice, contacts);
+        let groups = groups(&plane.problem);
         let ground = Ground {
             search: self,
-            forms,
-            rough,
+            problem: plane.problem,
         };
         Ok(Some((ground, groups)))
     }
@@ -157,17 +159,11 @@ impl<'a> Search<'a> {
 impl<'a> Ground<'a> {
     /// With friction both sides of a corner bear.
     fn bearers(&'a self, group: &'a Group) -> Bearers<'a> {
-        let mut contacts = group.contacts.clone();
-        for corner in &group.corners {
-            let sides = &self.forms.contacts.corners[*corner].sides;
-            contacts.extend(sides.iter().flatten());
-        }
-        contacts.sort_unstable();
         Bearers {
             ground: self,
             group,
-            variables: group.variables(),
-            contacts,
+            variables: group.variables(&self.problem),
+            contacts: self.problem.all_contacts(group),
         }
     }
 
@@ -190,12 +186,12 @@ impl<'a> Ground<'a> {
         }))
     }
 
-    fn across(&self, contact: usize, variables: &BTreeMap<BodyId, usize>) -> Row {
-        row(&self.forms.gaps[contact].acceleration, variables)
+    fn across(&self, contact: usize, variables: &Variables) -> Row {
+        row(self.problem.normal(contact), variables)
     }
 
-    fn along(&self, contact: usize, variables: &BTreeMap<BodyId, usize>) -> Row {
-        row(&self.rough.slips[contact].acceleration, variables)
+    fn along(&self, contact: usize, variables: &Variables) -> Row {
+        row(self.problem.tangent(contact), variables)
     }
 }
 
@@ -237,13 +233,10 @@ impl Bearers<'_> {
             }
             let mut more = self.forces(&rows, &projection);
             for contact in &left {
-                let [across, _] = more.contacts.entry(*contact).or_default();
-                *across += Rational::ONE;
+                more.add(*contact, &[Rational::ONE, Rational::ZERO]);
             }
-            for (contact, [across, along]) in &forces.contacts {
-                let [more_across, more_along] = more.contacts.entry(*contact).or_default();
-                *more_across += across;
-                *more_along += along;
+            for (contact, force) in &forces.contacts {
+                more.add(*contact, force);
             }
             let Some(friction) = largest_slope(&left, &more) else {
                 unreachable!("all contacts press")
@@ -267,18 +260,18 @@ impl Bearers<'_> {
             }
             let projection = self.project(&pull, &rows)?;
             if !projection.moves() {
-                systems.push(holding(&self.forces(&rows, &projection)));
+                systems.push(holding(&self.forces(&rows, &projection).whole()));
                 return Ok(Some(systems));
             }
             let Some(stress) = self.stress(&fixed, friction)? else {
                 return Ok(None);
             };
-            for (contact, [across, _]) in &stress.contacts {
-                if *across > 0 {
+            for (contact, force) in &stress.contacts {
+                if force[0] > 0 {
                     fixed.insert(*contact);
                 }
             }
-            systems.push(holding(&stress));
+            systems.push(holding(&stress.whole()));
         }
     }
 
@@ -288,7 +281,7 @@ impl Bearers<'_> {
         &self,
         fixed: &BTreeSet<usize>,
         friction: &Rational,
-    ) -> Result<Option<CaseForces>, SolveError> {
+    ) -> Result<Option<Shares>, SolveError> {
         let mut alive = Vec::new();
         for contact in &self.contacts {
             if !fixed.contains(contact) {
@@ -297,7 +290,7 @@ impl Bearers<'_> {
         }
         while !alive.is_empty() {
             self.ground.search.monitor.check()?;
-            let mut presses = vec![Rational::ZERO; 3 * self.group.bodies.len()];
+            let mut presses = vec![Rational::ZERO; WIDTH * self.group.bodies.len()];
             for generator in &alive {
                 add(&mut presses, &generator.row);
             }
@@ -368,8 +361,8 @@ impl Bearers<'_> {
         }
     }
 
-    fn program(&self) -> Problem {
-        self.group.problem(self.ground.forms.scene)
+    fn program(&self) -> kernel::Problem {
+        self.ground.problem.without_rows(self.group)
     }
 
     /// Weights and loads, as forces and torques.
@@ -392,8 +385,8 @@ impl Bearers<'_> {
             problem.rows.push(row);
             scales.push(scale);
         };
-        for pin in &self.group.pins {
-            for form in &self.ground.forms.pins[*pin] {
+        for pin in &self.group.joints {
+            for form in self.ground.problem.joint(*pin) {
                 push(&row(form, &self.variables));
             }
         }
@@ -423,11 +416,11 @@ impl Bearers<'_> {
     }
 
     /// The forces that multipliers are.
-    fn forces(&self, rows: &[ConeRow], projection: &Projection) -> CaseForces {
-        let mut forces = CaseForces::default();
+    fn forces(&self, rows: &[ConeRow], projection: &Projection) -> Shares {
+        let mut forces = Shares::default();
         let (pairs, _) = projection.pins.as_chunks::<2>();
-        for (pin, force) in self.group.pins.iter().zip(pairs) {
-            forces.pins.insert(pin.0, force.clone());
+        for (pin, force) in self.group.joints.iter().zip(pairs) {
+            forces.pins.insert(*pin, force.to_vec());
         }
         for (cone_row, multiplier) in rows.iter().zip(&projection.rows) {
             let Generator {
@@ -438,9 +431,7 @@ impl Bearers<'_> {
             if *across == 0 && *along == 0 {
                 continue;
             }
-            let [sum_across, sum_along] = forces.contacts.entry(*contact).or_default();
-            *sum_across += multiplier * across;
-            *sum_along += multiplier * along;
+            forces.add(*contact, &[multiplier * across, multiplier * along]);
         }
         forces
     }
@@ -457,6 +448,20 @@ impl Generator {
     }
 }
 
+impl Shares {
+    fn add(&mut self, contact: usize, force: &[Rational]) {
+        let sums = self.contacts.entry(contact);
+        let sums = sums.or_insert_with(|| vec![Rational::ZERO; force.len()]);
+        for (sum, value) in sums.iter_mut().zip(force) {
+            *sum += value;
+        }
+    }
+
+    fn whole(&self) -> Forces {
+        Forces::from_fractions(&self.contacts, &self.pins)
+    }
+}
+
 impl Projection {
     fn moves(&self) -> bool {
         self.velocity.iter().any(|number| *number != 0)
@@ -464,10 +469,10 @@ impl Projection {
 }
 
 /// The largest |ψ|/φ; `None` if somewhere ψ is not 0, and φ is.
-fn largest_slope(contacts: &[usize], forces: &CaseForces) -> Option<Rational> {
+fn largest_slope(contacts: &[usize], forces: &Shares) -> Option<Rational> {
     let mut largest = Rational::ZERO;
     for contact in contacts {
-        let Some([across, along]) = forces.contacts.get(contact) else {
+        let Some([across, along]) = forces.contacts.get(contact).map(Vec::as_slice) else {
             continue;
         };
         if *along == 0 {

@@ -14,10 +14,9 @@ use super::is_held;
 use super::linear_system::{Equation, Linear, Solution, System, solve};
 use super::polynomial::{rounded, value};
 use crate::contacts;
-use crate::dynamics::{Form, SceneForms};
 use crate::error::SolveError;
-use crate::groups::{self, Group};
-use crate::statics::generators::{Generators, Rough};
+use crate::plane::{PlaneProblem, WIDTH};
+use crate::statics::generators::Generators;
 use crate::statics::{first_statics, primitive};
 use malachite::base::num::arithmetic::traits::{Abs, Floor, PowerOf2, Sign};
 use malachite::base::num::basic::traits::{One, Zero};
@@ -28,12 +27,13 @@ use std::collections::BTreeMap;
 use zwang_certificate::BigInt;
 use zwang_certificate::statics::{HoldingForces, Statics, StaticsCase, StaticsClaim};
 use zwang_certificate::threshold::{Element, Root, RootCase};
+use zwang_problem::{self as problem, Group, Problem, Variables, groups};
 use zwang_program::kernel::number::{
     common_denominator, from_solver, integer_from_solver, integer_to_solver, times,
 };
 use zwang_program::kernel::{Outcome, optimise};
 use zwang_program::{Monitor, Options};
-use zwang_scene::{BodyId, Scene};
+use zwang_scene::Scene;
 
 /// How near to α the scene is looked at: 2^-64.
 const NEARNESS: i64 = -64;
@@ -62,11 +62,10 @@ pub(super) struct Search<'a> {
     pub(super) monitor: &'a Monitor<'a>,
 }
 
-/// The scene near α, with its forms.
+/// The problem near α.
 struct Near<'a> {
     search: &'a Search<'a>,
-    forms: SceneForms<'a>,
-    rough: Rough,
+    problem: Problem,
     groups: Vec<Group>,
     /// α, rounded.
     alpha: Rational,
@@ -95,13 +94,11 @@ impl Search<'_> {
             return Ok(None);
         }
         let (lattice, contacts) = contacts::find_in_time(self.scene, self.monitor)?;
-        let rough = Rough::new(self.scene, &lattice, &contacts);
-        let forms = SceneForms::new(self.scene, &lattice, contacts);
+        let plane = PlaneProblem::with_friction(self.scene, &lattice, contacts);
         let near = Near {
             search: self,
-            groups: groups::find(&forms),
-            forms,
-            rough,
+            groups: groups(&plane.problem),
+            problem: plane.problem,
             alpha: high,
         };
         near.root(between, &falling, &standing)
@@ -240,7 +237,7 @@ impl Near<'_> {
         case: &StaticsCase,
         seen: &HoldingForces,
     ) -> Result<Option<RootCase>, SolveError> {
-        let variables = group.variables();
+        let variables = group.variables(&self.problem);
         let unknowns = self.unknown_forces(&variables, seen);
         let mut columns: Vec<&Unknown> = Vec::new();
         for force in &unknowns {
@@ -248,9 +245,9 @@ impl Near<'_> {
         }
         let largest = columns.iter().map(|unknown| (&unknown.seen).abs()).max();
         let scale = guess_scale(&largest.unwrap_or(Rational::ZERO));
-        let problem = group.problem(self.forms.scene);
+        let program = self.problem.without_rows(group);
         let mut rows: Vec<BTreeMap<usize, [Rational; 2]>> = Vec::new();
-        rows.resize(3 * group.bodies.len(), BTreeMap::new());
+        rows.resize(WIDTH * group.bodies.len(), BTreeMap::new());
         for (column, unknown) in columns.iter().enumerate() {
             for (part, row) in unknown.parts.iter().enumerate() {
                 for (variable, number) in row {
@@ -261,7 +258,7 @@ impl Near<'_> {
         }
         let mut equations = Vec::with_capacity(rows.len());
         for (variable, row) in rows.iter().enumerate() {
-            let pull = &problem.masses[variable] * &problem.target[variable];
+            let pull = &program.masses[variable] * &program.target[variable];
             equations.push(equation(row, &-(pull * &scale)));
         }
         let mut guesses = Vec::with_capacity(columns.len());
@@ -289,18 +286,14 @@ impl Near<'_> {
     }
 
     /// What is not known of the forces at α, given those near it.
-    fn unknown_forces(
-        &self,
-        variables: &BTreeMap<BodyId, usize>,
-        seen: &HoldingForces,
-    ) -> Vec<UnknownForce> {
+    fn unknown_forces(&self, variables: &Variables, seen: &HoldingForces) -> Vec<UnknownForce> {
         let denominator = integer_to_solver(&seen.denominator);
         let mut found = Vec::new();
         let mut largest = Rational::ZERO;
         for (contact, pair) in &seen.contacts {
             let [across, along] = pair.each_ref().map(|number| over(number, &denominator));
-            let normal = row(&self.forms.gaps[*contact].acceleration, variables);
-            let tangent = row(&self.rough.slips[*contact].acceleration, variables);
+            let normal = row(self.problem.normal(*contact), variables);
+            let tangent = row(self.problem.tangent(*contact), variables);
             let size = size(&normal);
             largest = largest.max(&across * &size);
             found.push((*contact, across, along, normal, tangent, size));
@@ -343,19 +336,14 @@ impl Near<'_> {
         }
         for (pin, pair) in &seen.pins {
             let [across, along] = pair.each_ref().map(|number| over(number, &denominator));
-            let [x, y] = &self.forms.pins[*pin];
+            let rows = self.problem.joint(*pin).zip([across, along]);
+            let unknowns = rows.map(|(form, seen)| Unknown {
+                seen,
+                parts: [row(form, variables), Row::new()],
+            });
             forces.push(UnknownForce {
                 place: Place::Pin(*pin),
-                unknowns: vec![
-                    Unknown {
-                        seen: across,
-                        parts: [row(x, variables), Row::new()],
-                    },
-                    Unknown {
-                        seen: along,
-                        parts: [row(y, variables), Row::new()],
-                    },
-                ],
+                unknowns: unknowns.collect(),
                 wanted: [(0, one.clone()), (1, one.clone())],
             });
         }
@@ -368,7 +356,7 @@ impl Near<'_> {
         group: &Group,
         seen: &[[BigInt; 3]],
     ) -> Result<Option<[Vec<[Element; 3]>; 2]>, SolveError> {
-        let variables = group.variables();
+        let variables = group.variables(&self.problem);
         let numbers = seen.iter().flatten();
         let seen: Vec<Rational> = numbers
             .map(|number| Rational::from(integer_to_solver(number)))
@@ -381,8 +369,8 @@ impl Near<'_> {
         equations.push(self.equation_of_work(group));
         let mut resting = Vec::new();
         for contact in self.contacts_of_fall(group) {
-            let normal = row(&self.forms.gaps[contact].acceleration, &variables);
-            let tangent = row(&self.rough.slips[contact].acceleration, &variables);
+            let normal = row(self.problem.normal(contact), &variables);
+            let tangent = row(self.problem.tangent(contact), &variables);
             let small = size(&normal) * &largest * Rational::power_of_2(SMALL);
             let opening = product(&normal, &seen);
             let bound = product(&tangent, &seen) * &self.alpha;
@@ -433,14 +421,10 @@ impl Near<'_> {
     }
 
     /// Both bodies of each pin have the same velocity there.
-    fn equations_of_pins(
-        &self,
-        group: &Group,
-        variables: &BTreeMap<BodyId, usize>,
-    ) -> Vec<Equation> {
-        let mut equations = Vec::with_capacity(2 * group.pins.len());
-        for pin in &group.pins {
-            for form in &self.forms.pins[*pin] {
+    fn equations_of_pins(&self, group: &Group, variables: &Variables) -> Vec<Equation> {
+        let mut equations = Vec::with_capacity(2 * group.joints.len());
+        for pin in &group.joints {
+            for form in self.problem.joint(*pin) {
                 let mut parts = BTreeMap::new();
                 for (place, number) in row(form, variables) {
                     parts.insert(place, [number, Rational::ZERO]);
@@ -453,10 +437,10 @@ impl Near<'_> {
 
     /// Weights and loads do no work.
     fn equation_of_work(&self, group: &Group) -> Equation {
-        let problem = group.problem(self.forms.scene);
+        let program = self.problem.without_rows(group);
         let mut pulls = BTreeMap::new();
-        for (place, mass) in problem.masses.iter().enumerate() {
-            let pull = mass * &problem.target[place];
+        for (place, mass) in program.masses.iter().enumerate() {
+            let pull = mass * &program.target[place];
             pulls.insert(place, [pull, Rational::ZERO]);
         }
         equation(&pulls, &Rational::ZERO)
@@ -465,12 +449,7 @@ impl Near<'_> {
     /// The contacts that must not resist: at corners those of both sides, as every friction near α
     /// is above 0.
     fn contacts_of_fall(&self, group: &Group) -> Vec<usize> {
-        let mut contacts = group.contacts.clone();
-        for corner in &group.corners {
-            let sides = &self.forms.contacts.corners[*corner].sides;
-            contacts.extend(sides.iter().flatten());
-        }
-        contacts
+        self.problem.all_contacts(group)
     }
 
     /// A velocity with which the group falls if only these contacts are left, at a friction a
@@ -486,10 +465,10 @@ impl Near<'_> {
         rest.corners.clear();
         for excess in [FIRST_EXCESS, 2 * FIRST_EXCESS, 4 * FIRST_EXCESS] {
             let friction = &self.alpha + Rational::power_of_2(excess);
-            let frictions = vec![friction; self.rough.friction.len()];
-            let generators = Generators::new(&self.forms, &self.rough, &frictions, &rest, &[]);
+            let frictions = vec![friction; self.problem.contacts.len()];
+            let generators = Generators::new(&self.problem, &frictions, &rest, &[]);
             let search = self.search;
-            let solved = optimise(&generators.problem, search.options, search.monitor)?;
+            let solved = optimise(&generators.program, search.options, search.monitor)?;
             if let Outcome::Optimal(optimum) = solved.into_outcome()
                 && optimum.point.iter().any(|value| *value != 0)
             {
@@ -571,14 +550,12 @@ fn over(number: &BigInt, denominator: &Integer) -> Rational {
 }
 
 /// A form in the variables of a group, not scaled.
-pub(super) fn row(form: &Form, variables: &BTreeMap<BodyId, usize>) -> Row {
+pub(super) fn row(form: problem::Row, variables: &Variables) -> Row {
     let mut row = Row::new();
-    for (body, values) in &form.terms {
-        let Some(first) = variables.get(body) else {
-            unreachable!("a group has all free bodies of its contacts and pins")
-        };
+    for (body, values) in form.terms() {
+        let first = variables[&body];
         for (offset, value) in values.iter().enumerate() {
-            row.push((first + offset, Rational::from(value) / &form.scale));
+            row.push((first + offset, Rational::from(value) / form.scale));
         }
     }
     row

@@ -1,4 +1,5 @@
-//! Contacts and pins as rows in the accelerations.
+//! The problem of a scene in the plane: contacts and pins as rows in the accelerations (a_x, a_y, α)
+//! of each body.
 //!
 //! A body point at offset r from the centroid accelerates by a + α J r - ω² r. For a vertex of body
 //! F at point x on an edge of body E with outward normal n, the second derivative of the gap is
@@ -21,73 +22,109 @@ use malachite::base::num::arithmetic::traits::{DivExactAssign, Gcd, Square};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 use zwang_certificate::Contact;
-use zwang_program::kernel::number::{least_common_multiple, over_common_denominator};
+use zwang_problem::{Block, Contact as ProblemContact, Corner, Joint, Problem};
+use zwang_program::kernel::number::{least_common_multiple, over_common_denominator, to_solver};
 use zwang_program::kernel::parallel;
-use zwang_scene::{BodyId, Pin, PinId, Scene};
+use zwang_scene::{BodyId, FreeAcceleration, Pin, PinId, Scene};
 
-/// A linear form in the accelerations of at most two bodies, with a bound: over coprime integers.
-#[derive(Clone, Debug)]
-pub(crate) struct Form {
+/// The numbers of a force, and of the acceleration of a body.
+const DIMENSION: usize = 2;
+pub(crate) const WIDTH: usize = 3;
+
+/// A linear form in the accelerations of two bodies, over coprime integers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct PlaneRow {
     /// Free bodies with the coefficients of (a_x, a_y, α).
-    pub(crate) terms: Vec<(BodyId, [Integer; 3])>,
+    terms: Terms,
     /// What the form must equal or reach, -bias.
-    pub(crate) bound: Integer,
+    bound: Integer,
     /// The positive factor by which the form is multiplied.
-    pub(crate) scale: Rational,
+    scale: Rational,
 }
 
-/// A contact with its gap velocity, up to a positive factor, and the form of its gap acceleration.
-#[derive(Clone, Debug)]
-pub(crate) struct GapForm {
-    pub(crate) velocity: Integer,
-    pub(crate) acceleration: Form,
+type Terms = [Option<(usize, [Integer; WIDTH])>; 2];
+
+/// A contact with a velocity, up to a positive factor, and the row of the acceleration: of its gap,
+/// or of its sliding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct MovingRow {
+    velocity: Integer,
+    acceleration: PlaneRow,
 }
 
-/// A contact with its sliding velocity, up to a positive factor, and the form of its sliding
-/// acceleration.
-#[derive(Clone, Debug)]
-pub(crate) struct SlipForm {
-    pub(crate) velocity: Integer,
-    pub(crate) acceleration: Form,
-}
-
-/// A scene with its contacts, and the forms of contacts and pins.
-pub(crate) struct SceneForms<'a> {
+/// A scene with its contacts, and its problem.
+pub(crate) struct PlaneProblem<'a> {
     pub(crate) scene: &'a Scene,
     pub(crate) contacts: Contacts,
-    /// One for each contact.
-    pub(crate) gaps: Vec<GapForm>,
-    /// Two for each pin.
-    pub(crate) pins: Vec<[Form; 2]>,
+    pub(crate) problem: Problem,
 }
 
-impl<'a> SceneForms<'a> {
+impl<'a> PlaneProblem<'a> {
     /// The contacts; all else is given up.
     pub(crate) fn into_contacts(self) -> Contacts {
         self.contacts
     }
 
+    /// The problem without friction.
     pub(crate) fn new(scene: &'a Scene, lattice: &Lattice, contacts: Contacts) -> Self {
+        let bodies = scene.body_ids().map(|body| block(scene, body));
+        let mut problem = Problem::new(DIMENSION, WIDTH, bodies.collect());
         let moving = MovingBodies::new(scene);
         let gaps = parallel::map(contacts.contacts.len(), |contact| {
             let contact = &contacts.contacts[contact];
             if !moving.are_at(contact)
-                && let Some(form) = short_gap_form(lattice, contact)
+                && let Some(row) = short_gap(lattice, contact)
             {
-                return form;
+                return row;
             }
-            gap_form(scene, lattice, contact)
+            gap(scene, lattice, contact)
         });
-        let mut pins = Vec::with_capacity(scene.pins.len());
-        for (pin, _) in scene.numbered_pins() {
-            pins.push(pin_forms(scene, lattice, pin));
+        for (contact, gap) in contacts.contacts.iter().zip(gaps) {
+            let normal = gap.acceleration.push(&mut problem);
+            problem.contacts.push(ProblemContact {
+                bodies: contact.bodies(),
+                normal,
+                velocity: gap.velocity,
+                tangents: 0..0,
+                sliding: Vec::new(),
+                friction: Rational::ZERO,
+            });
+        }
+        for (pin, Pin { first, second, .. }) in scene.numbered_pins() {
+            let start = problem.rows.len();
+            for row in pin_rows(scene, lattice, pin) {
+                row.push(&mut problem);
+            }
+            problem.joints.push(Joint {
+                bodies: [Some(first.0), second.map(|second| second.0)],
+                rows: start..problem.rows.len(),
+            });
+        }
+        for corner in &contacts.corners {
+            problem.corners.push(Corner {
+                lists: corner.sides.to_vec(),
+            });
         }
         Self {
             scene,
-            gaps,
-            pins,
             contacts,
+            problem,
         }
+    }
+
+    /// The problem with friction.
+    pub(crate) fn with_friction(scene: &'a Scene, lattice: &Lattice, contacts: Contacts) -> Self {
+        let mut plane = Self::new(scene, lattice, contacts);
+        for (index, contact) in plane.contacts.contacts.iter().enumerate() {
+            let slip = slip(scene, lattice, contact);
+            let tangent = slip.acceleration.push(&mut plane.problem);
+            let [first, second] = contact.bodies().map(BodyId);
+            let rough = &mut plane.problem.contacts[index];
+            rough.tangents = tangent..tangent + 1;
+            rough.sliding.push(slip.velocity);
+            rough.friction = to_solver(&scene.friction.between(first, second));
+        }
+        plane
     }
 
     /// The names of the two bodies of a corner, and where it is.
@@ -101,6 +138,24 @@ impl<'a> SceneForms<'a> {
         let point = contacts::point(self.scene, contact);
         [first, second, format!("({}, {})", point.x, point.y)]
     }
+
+    /// The name of a body.
+    pub(crate) fn name(&self, body: usize) -> String {
+        self.scene.bodies[BodyId(body)].name.clone()
+    }
+}
+
+/// The masses of a body and its free acceleration; `None` if it is fixed.
+fn block(scene: &Scene, body: BodyId) -> Option<Block> {
+    let free = scene.bodies[body].dynamics.as_ref()?;
+    let FreeAcceleration { linear, angular } = scene.free_acceleration(body)?;
+    let masses = [&free.mass, &free.mass, &free.inertia];
+    let target = [&linear.x, &linear.y, &angular];
+    Some(Block::diagonal(
+        masses.map(to_solver).to_vec(),
+        target.map(to_solver).to_vec(),
+        free.is_at_rest(),
+    ))
 }
 
 /// A body at one of its points, over the integers of a pair.
@@ -190,18 +245,19 @@ impl Pair {
         }
     }
 
-    /// The form of n·(a_1 - a_2) + bias for L n and V² L² times the bias.
-    fn form(&self, normal: &Point, bias: Integer) -> Form {
+    /// The row of n·(a_1 - a_2) + bias for L n and V² L² times the bias.
+    fn row(&self, normal: &Point, bias: Integer) -> PlaneRow {
         let squared_time = (&self.time_scale).square();
         let length_scale = Integer::from(&self.length_scale);
-        let mut terms = Vec::new();
+        let mut terms = [None, None];
         let mut bias = bias;
         let opposite = normal.scaled(&Integer::from(-1));
-        let mut sides = vec![(&self.first, normal)];
-        if let Some(second) = &self.second {
-            sides.push((second, &opposite));
-        }
-        for (side, normal) in sides {
+        let sides = [
+            Some((&self.first, normal)),
+            self.second.as_ref().map(|second| (second, &opposite)),
+        ];
+        for (term, side) in terms.iter_mut().zip(sides) {
+            let Some((side, normal)) = side else { continue };
             let Some(arm) = &side.arm else { continue };
             let mut values = [
                 &normal.x * &length_scale,
@@ -213,7 +269,7 @@ impl Pair {
                     *value *= &squared_time;
                 }
             }
-            terms.push((side.body, values));
+            *term = Some((side.body.0, values));
             if side.spin != 0 {
                 let squared_spin = (&side.spin).square();
                 bias -= squared_spin * normal.dot(arm);
@@ -221,17 +277,13 @@ impl Pair {
         }
         let squared_length = (&self.length_scale).square();
         let factor = squared_time.unsigned_abs_ref() * squared_length;
-        Form::primitive(terms, -bias, factor)
+        PlaneRow::primitive(terms, -bias, factor)
     }
 }
 
-impl Form {
+impl PlaneRow {
     /// Divides by what the numbers have in common; `factor` is what they were multiplied by.
-    fn primitive(
-        mut terms: Vec<(BodyId, [Integer; 3])>,
-        mut bound: Integer,
-        factor: Natural,
-    ) -> Self {
+    fn primitive(mut terms: Terms, mut bound: Integer, factor: Natural) -> Self {
         let content = content(&terms, &bound);
         if content == 0 {
             return Self {
@@ -243,7 +295,7 @@ impl Form {
         if content > 1 {
             let divisor = Integer::from(&content);
             bound.div_exact_assign(&divisor);
-            for (_, values) in &mut terms {
+            for (_, values) in terms.iter_mut().flatten() {
                 for value in values {
                     value.div_exact_assign(&divisor);
                 }
@@ -255,12 +307,16 @@ impl Form {
             scale: Rational::from_naturals(factor, content),
         }
     }
+
+    fn push(self, problem: &mut Problem) -> usize {
+        problem.rows.push(self.terms, self.bound, self.scale)
+    }
 }
 
 /// What all numbers of a form have in common; 0 if all are 0.
-fn content(terms: &[(BodyId, [Integer; 3])], bound: &Integer) -> Natural {
+fn content(terms: &Terms, bound: &Integer) -> Natural {
     let mut content = bound.unsigned_abs_ref().clone();
-    for (_, values) in terms {
+    for (_, values) in terms.iter().flatten() {
         for value in values {
             content = content.gcd(value.unsigned_abs_ref());
         }
@@ -293,7 +349,7 @@ fn velocities(scene: &Scene, bodies: [Option<BodyId>; 2]) -> (Natural, [(Point, 
 }
 
 /// The gap of a contact.
-fn gap_form(scene: &Scene, lattice: &Lattice, contact: &Contact) -> GapForm {
+fn gap(scene: &Scene, lattice: &Lattice, contact: &Contact) -> MovingRow {
     let (pair, along) = at_contact(scene, lattice, contact);
     let normal = along.quarter_turn();
     let edge_spin = match &pair.second {
@@ -303,15 +359,15 @@ fn gap_form(scene: &Scene, lattice: &Lattice, contact: &Contact) -> GapForm {
     let sliding = pair.sliding();
     let along = normal.clone().quarter_turn();
     let turning = Integer::from(2) * edge_spin * along.dot(&sliding);
-    GapForm {
+    MovingRow {
         velocity: normal.dot(&sliding),
-        acceleration: pair.form(&normal, turning),
+        acceleration: pair.row(&normal, turning),
     }
 }
 
 /// The gap of a contact between bodies at rest, in machine words; `None` if a number is too long
 /// for that.
-fn short_gap_form(lattice: &Lattice, contact: &Contact) -> Option<GapForm> {
+fn short_gap(lattice: &Lattice, contact: &Contact) -> Option<MovingRow> {
     let start = lattice.short_vertex(&contact.edge, 0)?;
     let end = lattice.short_vertex(&contact.edge, 1)?;
     let at = lattice.short_vertex(&contact.vertex, 0)?;
@@ -326,30 +382,31 @@ fn short_gap_form(lattice: &Lattice, contact: &Contact) -> Option<GapForm> {
     let at = at.times(length_scale)?;
     let along = start.times(length_scale)?.from(&end.times(length_scale)?);
     let normal = along.quarter_turn();
-    let mut short_terms = Vec::with_capacity(2);
+    let mut short_terms = [None, None];
     let mut content: u64 = 0;
-    for (body, normal) in [(first, normal), (second, normal.opposite())] {
+    let sides = [(first, normal), (second, normal.opposite())];
+    for (term, (body, normal)) in short_terms.iter_mut().zip(sides) {
         if lattice.is_free(body) {
             let centroid = lattice.short_centroid(body)?.times(length_scale)?;
             let coefficients = short_coefficients(length_scale, normal, at.from(&centroid))?;
             for number in coefficients {
                 content = content.gcd(number.unsigned_abs());
             }
-            short_terms.push((body, coefficients));
+            *term = Some((body.0, coefficients));
         }
     }
     // Not 0, since one of the bodies is free, and an edge has a length.
     let divisor = i64::try_from(content).ok()?;
-    let mut terms = Vec::with_capacity(2);
-    for (body, coefficients) in short_terms {
+    let terms = short_terms.map(|term| {
+        let (body, coefficients): (usize, [i64; WIDTH]) = term?;
         let values = coefficients.map(|number| Integer::from(number / divisor));
-        terms.push((body, values));
-    }
+        Some((body, values))
+    });
     let squared_length = u128::from(length_scale.unsigned_abs()).square();
     let factor = Natural::from(squared_length);
-    Some(GapForm {
+    Some(MovingRow {
         velocity: Integer::ZERO,
-        acceleration: Form {
+        acceleration: PlaneRow {
             terms,
             bound: Integer::ZERO,
             scale: Rational::from_naturals(factor, Natural::from(content)),
@@ -367,13 +424,13 @@ fn short_coefficients(length_scale: i64, normal: ShortPoint, arm: ShortPoint) ->
 }
 
 /// The sliding of a contact: t·(v_F - v_E) and t·(a_F(x) - a_E(x)), with t = J n.
-pub(crate) fn slip_form(scene: &Scene, lattice: &Lattice, contact: &Contact) -> SlipForm {
+fn slip(scene: &Scene, lattice: &Lattice, contact: &Contact) -> MovingRow {
     let (pair, along) = at_contact(scene, lattice, contact);
     // J J = -1, and n = J (start - end).
     let tangent = along.scaled(&Integer::from(-1));
-    SlipForm {
+    MovingRow {
         velocity: tangent.dot(&pair.sliding()),
-        acceleration: pair.form(&tangent, Integer::ZERO),
+        acceleration: pair.row(&tangent, Integer::ZERO),
     }
 }
 
@@ -391,7 +448,7 @@ fn at_contact(scene: &Scene, lattice: &Lattice, contact: &Contact) -> (Pair, Poi
 }
 
 /// The two components of the relative acceleration at a pin.
-fn pin_forms(scene: &Scene, lattice: &Lattice, pin: PinId) -> [Form; 2] {
+fn pin_rows(scene: &Scene, lattice: &Lattice, pin: PinId) -> [PlaneRow; 2] {
     let Pin { first, second, .. } = scene.pins[pin];
     let bodies = [Some(first), second];
     let at = lattice.pin(pin);
@@ -401,7 +458,7 @@ fn pin_forms(scene: &Scene, lattice: &Lattice, pin: PinId) -> [Form; 2] {
         y: Integer::ZERO,
     };
     let along_y = along_x.clone().quarter_turn();
-    [along_x, along_y].map(|axis| pair.form(&axis, Integer::ZERO))
+    [along_x, along_y].map(|axis| pair.row(&axis, Integer::ZERO))
 }
 
 #[cfg(test)]
@@ -411,7 +468,6 @@ mod tests {
     use malachite::base::num::arithmetic::traits::Sign;
     use zwang_certificate::{Feature, PartId};
     use zwang_exact::{Rational as SceneRational, Vector, parse};
-    use zwang_program::kernel::number::to_solver;
     use zwang_scene::{Body, Dynamics, Friction, Polygon};
 
     fn vector(x: &str, y: &str) -> Vector {
@@ -481,7 +537,7 @@ mod tests {
     }
 
     /// The form times its scale is that of the terms and the bias.
-    fn assert_form(form: &Form, terms: [(usize, Term); 2], bias: SceneRational) {
+    fn assert_row(form: &PlaneRow, terms: [(usize, Term); 2], bias: SceneRational) {
         let mut bias = bias;
         let mut expected = Vec::new();
         for (body, (values, own_bias)) in terms {
@@ -492,22 +548,15 @@ mod tests {
             }
         }
         let mut found = Vec::new();
-        for (body, values) in &form.terms {
+        for (body, values) in form.terms.iter().flatten() {
             let values = values.each_ref().map(Rational::from);
-            found.push((body.0, values));
+            found.push((*body, values));
         }
         assert_eq!(found, expected);
         let bound = to_solver(&-bias) * &form.scale;
         assert_eq!(Rational::from(&form.bound), bound);
         assert_eq!(content(&form.terms, &form.bound), 1);
         assert!(form.scale > 0);
-    }
-
-    fn assert_same(one: &GapForm, other: &GapForm) {
-        assert_eq!(one.velocity, other.velocity);
-        assert_eq!(one.acceleration.terms, other.acceleration.terms);
-        assert_eq!(one.acceleration.bound, other.acceleration.bound);
-        assert_eq!(one.acceleration.scale, other.acceleration.scale);
     }
 
     #[test]
@@ -532,10 +581,10 @@ mod tests {
             ];
             let scene = scene(bodies, Vec::new());
             let lattice = Lattice::new(&scene);
-            let long = gap_form(&scene, &lattice, &contact);
-            let short = short_gap_form(&lattice, &contact);
+            let long = gap(&scene, &lattice, &contact);
+            let short = short_gap(&lattice, &contact);
             if let Some(short) = &short {
-                assert_same(short, &long);
+                assert_eq!(*short, long);
             }
             made.push(short.is_some());
         }
@@ -591,17 +640,17 @@ mod tests {
             };
             let at = contacts::point(scene, &contact);
             let normal = contacts::normal(scene, &contact);
-            let form = gap_form(scene, lattice, &contact);
+            let form = gap(scene, lattice, &contact);
             if one.is_at_rest() && two.is_at_rest() {
-                let short = short_gap_form(lattice, &contact).unwrap();
-                assert_same(&short, &form);
+                let short = short_gap(lattice, &contact).unwrap();
+                assert_eq!(short, form);
             }
             let sliding = &one.velocity_at(at) - &two.velocity_at(at);
             let along = normal.quarter_turn().dot(&sliding);
             let twice = parse("2").unwrap();
             let turning = twice * two.spin() * along;
             let terms = terms(scene, at, &normal);
-            assert_form(&form.acceleration, terms, turning);
+            assert_row(&form.acceleration, terms, turning);
             let velocity = contacts::gap_velocity(scene, &contact);
             let velocity = to_solver(&velocity);
             assert_eq!(form.velocity.sign(), velocity.sign());
@@ -610,11 +659,11 @@ mod tests {
 
     fn assert_pins(scene: &Scene, lattice: &Lattice) {
         let at = &scene.pins[0].at;
-        let [along_x, along_y] = pin_forms(scene, lattice, PinId(0));
+        let [along_x, along_y] = pin_rows(scene, lattice, PinId(0));
         let none = parse("0").unwrap();
         let terms_x = terms(scene, at, &vector("1", "0"));
-        assert_form(&along_x, terms_x, none.clone());
+        assert_row(&along_x, terms_x, none.clone());
         let terms_y = terms(scene, at, &vector("0", "1"));
-        assert_form(&along_y, terms_y, none);
+        assert_row(&along_y, terms_y, none);
     }
 }
