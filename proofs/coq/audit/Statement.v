@@ -1,9 +1,9 @@
 (** Statement.v -- the theorems in full, each proved again by its name alone. *)
 Require Import List String NArith ZArith QArith Reals Qreals.
-From Zwang Require Import Format Meaning Motion Numbers Table Core Rows Loads Checker Statics Ranges Normal Json Read Verdict Optimum.
+From Zwang Require Import Format Meaning Motion Numbers Table Core Rows Loads Checker Statics Ranges Accelerations Normal Json Read Verdict Optimum.
 From Zwang Require Import SoundLists SoundCase SoundGroups SoundAnswer Forces MotionJet MotionScene MotionConverse.
 From Zwang Require Import MotionPins MotionLimit MotionExample Gauss Sha256 Files Stands Friction Farkas Coulomb.
-From Zwang Require Import Bounds SoundRanges.
+From Zwang Require Import Bounds SoundRanges SoundAccelerations.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -95,6 +95,29 @@ Proof.
   split; [exact (ranges_rest _ _ _ M)|]. split; [exact (ranges_apart _ _ _ M)|].
   split; [exact (ranges_listed _ _ _ M)|]. split; [exact (ranges_complete _ _ _ M)|].
   split; [exact (ranges_held _ _ _ M)|exact (ranges_are _ _ _ M)].
+Qed.
+
+(** An accepted file of accelerations with friction is right: the contacts are those of the scene, velocities are
+    admissible, and for each answer there are forces with which its bodies move as the law says. *)
+Theorem an_accepted_file_of_accelerations_is_right :
+  forall (digest : text -> text) (scene_text proof_text : text) (found : moving_finding),
+  check_texts digest scene_text proof_text = Accelerates found ->
+  exists s m,
+    canonical s = scene_text /\ read_moving proof_text = Some m /\ moving_finding_of (normal s) m = found /\
+    text_of (moving_digest m) = digest scene_text /\
+    let S := real_scene s in
+    let q := skeleton (statics_of_moving m) in
+    parts_apart S /\ listed_right S q /\ contacts_complete S q /\ velocities_admissible S q /\
+    (is_convex m = true -> at_rest S) /\
+    (forall gr a, In gr (moving_groups m) -> In a (moving_answers gr) ->
+       exists A F, (forall b t, In (b, t) (combine (moving_bodies gr) (accelerated a)) -> A b = over (moving_common a) t) /\
+         moves_by_law (is_convex m) S q (moving_bodies gr) (chosen_sides a) A F).
+Proof.
+  intros d st pt found H. destruct (accelerations_by_law d st pt found H) as (s & m & C & P & N & D & M). exists s, m.
+  split; [exact C|]. split; [exact P|]. split; [exact N|]. split; [exact D|].
+  split; [exact (moving_apart _ _ _ M)|]. split; [exact (moving_listed _ _ _ M)|].
+  split; [exact (moving_complete _ _ _ M)|]. split; [exact (moving_lawfully _ _ _ M)|].
+  split; [exact (moving_rest _ _ _ M)|exact (answers_by_law _ _ _ M)].
 Qed.
 
 (** The cones of forces and their duals: together they do no negative work, and the dual has all of which that is so. *)
@@ -205,5 +228,7 @@ Print shortly. Print strictly_admissible. Print newton_euler. Print loads. Print
 Print pins_in_trees. Print hangs. Print in_order. Print pins_admit. Print opens_all.
 Print friction_of. Print holding_forces. Print holding_loads. Print of_choice. Print obeys_coulomb. Print holds_still.
 Print opening. Print slipping. Print falls_freely. Print coulomb_motion. Print no_friction.
+Print moves_by_law. Print imposes. Print bears_both. Print by_the_law. Print opens_lawfully. Print slide_speed.
+Print slide_accel. Print meets. Print moving_finding_of.
 Print takes. Print size_of. Print interval. Print entries. Print end_value. Print size_in. Print in_cone. Print in_dual.
 Print stands. Print still. Print held_up. Print falls. Print falls_from. Print body_falls.

@@ -37,6 +37,14 @@ let word found =
   | Checker.Stands -> "stands"
   | Checker.CanStand -> "can stand"
 
+(* What a proof of zwang-friction-1 says. *)
+let motion found =
+  match found with
+  | Checker.EverythingStands -> "stands"
+  | Checker.Rests -> "rests"
+  | Checker.Ambiguous -> "ambiguous"
+  | Checker.Moves -> "moves"
+
 let counted number = if number = "1" then "1 range of forces" else number ^ " ranges of forces"
 
 let ranges count = counted (text_of (Checker.number_of_ranges count))
@@ -46,6 +54,7 @@ let line_verdict digest scene_text scene line =
   | Checker.Accepted -> "accepted"
   | Checker.Settled found -> "accepted: " ^ word found
   | Checker.Ranged count -> "accepted: " ^ ranges count
+  | Checker.Accelerates found -> "accepted: " ^ motion found
   | Checker.Rejected violated -> names violated
   | Checker.Unreadable -> "unreadable"
 
@@ -64,6 +73,7 @@ let run lines scene_path proof_path =
       | Checker.Accepted -> (0, "accepted: the scene " ^ sha)
       | Checker.Settled found -> (0, "accepted: " ^ word found ^ ": the scene " ^ sha)
       | Checker.Ranged count -> (0, "accepted: " ^ ranges count ^ ": the scene " ^ sha)
+      | Checker.Accelerates found -> (0, "accepted: " ^ motion found ^ ": the scene " ^ sha)
       | Checker.Rejected violated -> (1, "rejected: " ^ names violated)
       | Checker.Unreadable -> (2, proof_path ^ ": not of a format of proofs/FORMAT.md"))
 

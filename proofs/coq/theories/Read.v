@@ -3,7 +3,7 @@
     [canonical] is the canonical form of proofs/FORMAT.md, section 1. A scene is read and written again, and taken
     only if that gives the bytes that were read ([read_scene_canonical]), and it is within the limits of Limits.v. *)
 Require Import List Bool Ascii String NArith ZArith QArith Decimal DecimalNat.
-From Zwang Require Import Format Checker Json Table Limits.
+From Zwang Require Import Format Checker Accelerations Json Table Limits.
 Import ListNotations.
 Open Scope list_scope.
 
@@ -489,6 +489,37 @@ Definition read_ranges_group (v : json) : option ranges_group :=
   | _ => None
   end.
 
+(** *** Accelerations with friction *)
+
+Definition read_acceleration (v : json) : option acceleration :=
+  match object ["sides"; "denominator"; "motion"; "forces"; "pins"]%string v with
+  | Some [sd; d; m; fs; ps] =>
+      match list_of read_pair sd, read_hex d, list_of read_twist m, list_of read_pin_force fs, list_of read_pin_force ps with
+      | Some sd, Some d, Some m, Some fs, Some ps => Some (Acceleration sd d m fs ps)
+      | _, _, _, _, _ => None
+      end
+  | _ => None
+  end.
+
+Definition read_moving_group (v : json) : option moving_group :=
+  match object ["bodies"; "answers"]%string v with
+  | Some [bs; l] =>
+      match list_of index_number bs, list_of read_acceleration l with
+      | Some bs, Some l => Some (MovingGroup bs l)
+      | _, _ => None
+      end
+  | _ => None
+  end.
+
+Definition read_law (v : json) : option bool :=
+  match a_text v with
+  | Some l =>
+      if same_text l (text_of "coulomb") then Some false
+      else if same_text l (text_of "convex") then Some true
+      else None
+  | None => None
+  end.
+
 Definition read_group (v : json) : option group :=
   match object ["bodies"; "cases"; "answers"]%string v with
   | Some [bs; cs; ans] =>
@@ -503,7 +534,27 @@ Definition read_group (v : json) : option group :=
 Inductive claim :=
   | OfMotion (p : proof)
   | OfStatics (p : statics)
-  | OfRanges (p : ranges).
+  | OfRanges (p : ranges)
+  | OfMoving (p : moving).
+
+(** A proof of zwang-friction-1 whose groups have answers alone, and without symmetries: no other is read. *)
+Definition moving_of (v : json) : option moving :=
+  match take_key "symmetries" v with
+  | (others, None) | (others, Some (JList [])) =>
+      match object ["format"; "scene"; "separations"; "contacts"; "corners"; "law"; "groups"]%string others with
+      | Some [f; d; ss; cs; ks; l; gs] =>
+          match a_text f, a_text d, list_of read_separation ss, list_of read_contact cs, list_of read_corner ks,
+                read_law l, list_of read_moving_group gs with
+          | Some f, Some d, Some ss, Some cs, Some ks, Some l, Some gs =>
+              if same_text f (text_of "zwang-friction-1") && at_most 1048576 ss && at_most 1048576 cs && at_most 1048576 ks
+              then Some (Moving (string_of_list_ascii d) ss cs ks l gs)
+              else None
+          | _, _, _, _, _, _, _ => None
+          end
+      | _ => None
+      end
+  | _ => None
+  end.
 
 Definition claim_of (v : json) : option claim :=
   match object ["format"; "scene"; "separations"; "contacts"; "corners"; "groups"]%string v with
@@ -522,7 +573,7 @@ Definition claim_of (v : json) : option claim :=
           else None
       | _, _, _, _, _ => None
       end
-  | _ => None
+  | _ => option_map OfMoving (moving_of v)
   end.
 
 Definition read_claim (s : text) : option claim :=
@@ -548,5 +599,11 @@ Definition read_statics (s : text) : option statics :=
 Definition read_ranges (s : text) : option ranges :=
   match read_claim s with
   | Some (OfRanges p) => Some p
+  | _ => None
+  end.
+
+Definition read_moving (s : text) : option moving :=
+  match read_claim s with
+  | Some (OfMoving p) => Some p
   | _ => None
   end.

@@ -40,11 +40,13 @@ Definition contact_friction (own : trie Q) (l : listed) : Q :=
   | None => least (friction (first_body (the_place l))) (friction (second_body (the_place l)))
   end.
 
-(** The row of a contact along its edge, with t = J n for its normal. *)
+(** The row of a contact along its edge, with t = J n for its normal: t . (a_F - a_E), and t . (v_F - v_E). *)
 Definition tangent_row (c : contact) (g : placeq) : qrow :=
   let t := Jq (normalq (from_q g) (to_q g)) in
   let x := contact_point g in
-  QRow (lever t x (vertex_body c) (first_body g) ++ lever (oppq t) x (edge_body c) (second_body g)) 0 0.
+  QRow (lever t x (vertex_body c) (first_body g) ++ lever (oppq t) x (edge_body c) (second_body g))
+       (dotq t (minusq (inwardq (first_body g) x) (inwardq (second_body g) x)))
+       (dotq t (slidingq g)).
 
 (** A contact with its row along the edge and its friction. *)
 Record rough := Rough { smooth_part : listed; along_edge : qrow; coefficient : Q }.

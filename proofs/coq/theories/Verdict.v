@@ -1,15 +1,16 @@
 (** Verdict.v -- from the bytes of the two files to a verdict. *)
 Require Import List Bool Ascii String NArith ZArith QArith.
-From Zwang Require Import Format Numbers Table Rows Checker Statics Ranges Normal Json Read.
+From Zwang Require Import Format Numbers Table Rows Checker Statics Ranges Accelerations Normal Json Read.
 Import ListNotations.
 Open Scope list_scope.
 
 (** [Accepted] is for proofs of zwang-proof-1, [Settled] for those of zwang-statics-1, [Ranged] for those of zwang-ranges-1,
-    with the number of ranges. *)
+    with the number of ranges, [Accelerates] for those of zwang-friction-1. *)
 Inductive verdict :=
   | Accepted
   | Settled (found : finding)
   | Ranged (count : N)
+  | Accelerates (found : moving_finding)
   | Rejected (violated : list string)
   | Unreadable.
 
@@ -57,6 +58,20 @@ Definition ranges_violations (digest : text -> text) (scene_text : text) (s : sc
       else ["Form"%string]
   end.
 
+Definition moving_violations (digest : text -> text) (scene_text : text) (s : scene Q) (m : moving) : list string :=
+  match prepare s (skeleton (statics_of_moving m)) with
+  | None => ["Form"%string]
+  | Some pr =>
+      let t := rough_table pr in
+      if moving_form pr m then
+        note "Digest" (same_digest digest scene_text (moving_digest m)) ++
+        note "C1" (c1 pr) ++ note "C2" (c2 pr) ++ note "C3" (c3 pr) ++ note "S0" (moving_s0 pr m) ++
+        note "F1" (f1 pr t m) ++ note "F2" (f2 pr t m) ++ note "F3" (f3 pr t m) ++ note "F4" (f4 pr t m) ++
+        note "F5" (f5 t m) ++ note "F6" (f6 pr t m) ++ note "F7" (f7 pr t m) ++ note "V1" (v1 pr t m) ++
+        note "V2" (v2 pr t m) ++ note "F9" (f9 pr t m)
+      else ["Form"%string]
+  end.
+
 (** A scene is read once, and its numbers are brought over common denominators. *)
 Definition open_scene (scene_text : text) : option (scene Q) :=
   match read_scene scene_text with
@@ -76,6 +91,7 @@ Definition judge (digest : text -> text) (scene_text : text) (s : scene Q) (proo
   | Some (OfMotion p) => unless (violations digest scene_text s p) Accepted
   | Some (OfStatics p) => unless (statics_violations digest scene_text s p) (Settled (finding_of p))
   | Some (OfRanges r) => unless (ranges_violations digest scene_text s r) (Ranged (count_ranges r))
+  | Some (OfMoving m) => unless (moving_violations digest scene_text s m) (Accelerates (moving_finding_of s m))
   end.
 
 (** The verdict on two files. The digest is a parameter: nothing that is proved depends on it. *)
@@ -124,16 +140,31 @@ Proof.
   rewrite F. split; [reflexivity|]. now apply same_text_eq.
 Qed.
 
+Lemma no_moving_violation digest scene_text s m : moving_violations digest scene_text s m = [] ->
+  exists pr, prepare s (skeleton (statics_of_moving m)) = Some pr /\ moving_conditions pr m = true /\
+             text_of (moving_digest m) = digest scene_text.
+Proof.
+  unfold moving_violations. destruct (prepare s (skeleton (statics_of_moving m))) as [pr|]; [|discriminate].
+  destruct (moving_form pr m) eqn:F; [|discriminate]. intro H.
+  repeat (apply app_eq_nil in H as [?H H]).
+  exists pr. split; [reflexivity|]. unfold moving_conditions.
+  repeat match goal with E : note _ _ = [] |- _ => apply note_nil in E; try rewrite E end.
+  rewrite F. split; [reflexivity|]. now apply same_text_eq.
+Qed.
+
+(** Only proofs of one format lead to each verdict. *)
+Lemma unless_is l v w : unless l v = w -> (forall r, w <> Rejected r) -> l = [] /\ v = w.
+Proof. destruct l; simpl; intros H N; [auto|]. exfalso. now apply (N _ (eq_sym H)). Qed.
+
 (** What Accepted means for the two files: they can be read, and the checker accepts what they say. *)
 Theorem check_texts_sound digest scene_text proof_text : check_texts digest scene_text proof_text = Accepted ->
   exists s p, read_scene scene_text = Some s /\ read_proof proof_text = Some p /\
               check (normal s) p = true /\ text_of (scene_digest p) = digest scene_text.
 Proof.
   unfold check_texts, open_scene, read_proof. destruct (read_scene scene_text) as [s|]; [|discriminate].
-  destruct (scene_okb (normal s)) eqn:K; [|discriminate]. unfold judge, unless.
-  destruct (read_claim proof_text) as [[p|p|p]|];
-    [|destruct (statics_violations _ _ _ _); discriminate|destruct (ranges_violations _ _ _ _); discriminate|discriminate].
-  destruct (violations _ _ _ _) eqn:V; [|discriminate]. intros _.
+  destruct (scene_okb (normal s)) eqn:K; [|discriminate]. unfold judge.
+  destruct (read_claim proof_text) as [[p|p|p|p]|]; [| | | |discriminate]; intro H; apply unless_is in H as [V H];
+    try discriminate.
   apply no_violation in V as (pr & P & Fr & C & D). exists s, p. unfold check. rewrite P, K, Fr, C. auto.
 Qed.
 
@@ -145,11 +176,10 @@ Theorem check_texts_statics digest scene_text proof_text found :
               text_of (statics_digest p) = digest scene_text.
 Proof.
   unfold check_texts, open_scene, read_statics. destruct (read_scene scene_text) as [s|]; [|discriminate].
-  destruct (scene_okb (normal s)) eqn:K; [|discriminate]. unfold judge, unless.
-  destruct (read_claim proof_text) as [[p|p|p]|];
-    [destruct (violations _ _ _ _); discriminate| |destruct (ranges_violations _ _ _ _); discriminate|discriminate].
-  destruct (statics_violations _ _ _ _) eqn:V; [|discriminate]. intro H. injection H as H.
-  apply no_statics_violation in V as (pr & P & C & D). exists s, p. unfold check_statics. rewrite P, K, C. auto.
+  destruct (scene_okb (normal s)) eqn:K; [|discriminate]. unfold judge.
+  destruct (read_claim proof_text) as [[p|p|p|p]|]; [| | | |discriminate]; intro H; apply unless_is in H as [V H];
+    try discriminate.
+  injection H as H. apply no_statics_violation in V as (pr & P & C & D). exists s, p. unfold check_statics. rewrite P, K, C. auto.
 Qed.
 
 (** And of one about ranges. *)
@@ -160,11 +190,24 @@ Theorem check_texts_ranges digest scene_text proof_text count :
               text_of (ranges_digest r) = digest scene_text.
 Proof.
   unfold check_texts, open_scene, read_ranges. destruct (read_scene scene_text) as [s|]; [|discriminate].
-  destruct (scene_okb (normal s)) eqn:K; [|discriminate]. unfold judge, unless.
-  destruct (read_claim proof_text) as [[p|p|p]|];
-    [destruct (violations _ _ _ _); discriminate|destruct (statics_violations _ _ _ _); discriminate| |discriminate].
-  destruct (ranges_violations _ _ _ _) eqn:V; [|discriminate]. intro H. injection H as H.
-  apply no_ranges_violation in V as (pr & P & C & D). exists s, p. unfold check_ranges. rewrite P, K, C. auto.
+  destruct (scene_okb (normal s)) eqn:K; [|discriminate]. unfold judge.
+  destruct (read_claim proof_text) as [[p|p|p|p]|]; [| | | |discriminate]; intro H; apply unless_is in H as [V H];
+    try discriminate.
+  injection H as H. apply no_ranges_violation in V as (pr & P & C & D). exists s, p. unfold check_ranges. rewrite P, K, C. auto.
+Qed.
+
+(** And of one about accelerations with friction. *)
+Theorem check_texts_moving digest scene_text proof_text found :
+  check_texts digest scene_text proof_text = Accelerates found ->
+  exists s m, read_scene scene_text = Some s /\ read_moving proof_text = Some m /\
+              check_moving (normal s) m = true /\ moving_finding_of (normal s) m = found /\
+              text_of (moving_digest m) = digest scene_text.
+Proof.
+  unfold check_texts, open_scene, read_moving. destruct (read_scene scene_text) as [s|]; [|discriminate].
+  destruct (scene_okb (normal s)) eqn:K; [|discriminate]. unfold judge.
+  destruct (read_claim proof_text) as [[p|p|p|p]|]; [| | | |discriminate]; intro H; apply unless_is in H as [V H];
+    try discriminate.
+  injection H as H. apply no_moving_violation in V as (pr & P & C & D). exists s, p. unfold check_moving. rewrite P, K, C. auto.
 Qed.
 
 (** The number of ranges, in digits, as the program says it. *)
