@@ -8,7 +8,7 @@ the prover finds of every scene of the folder scenes, if it has at most N bodies
 that `check_files` accepts the bytes of the canonical scene and of the proof, and what `files_gauss`
 says of them; of a proof about statics, what
 `settle_files` finds, and what `files_coulomb` says; of one of ranges, how many `count_files` finds,
-and what `files_ranges` says. Coq's kernel evaluates it; how long that takes is printed and written
+and what `files_ranges` says; of accelerations, `accelerate_files` and `files_accelerations`. Coq's kernel evaluates it; how long that takes is printed and written
 to build/golden/times.txt. Exit status 0 if all are accepted, each in at most 10 s of processor
 time."""
 
@@ -16,6 +16,7 @@ import argparse, os, resource, subprocess, sys, tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 sys.dont_write_bytecode = True
+from agree import is_read
 from canonical import canonical, read
 from check import verdict
 
@@ -30,6 +31,7 @@ def literal(text):
 
 
 FOUND = {"falls": "Falls", "stands": "Stands", "can stand": "CanStand"}
+MOVES = {"moves": "Moves", "rests": "Rests", "ambiguous": "Ambiguous", "stands": "EverythingStands"}
 
 
 def theorem(name, scene, proof, found):
@@ -37,7 +39,7 @@ def theorem(name, scene, proof, found):
     name = name.replace("-", "_")
     bytes_of_both = f"""(* Written by golden.py. *)
 Require Import String NArith.
-From Zwang Require Import Format Meaning Statics Ranges Json Read Sha256 Gauss Files Coulomb SoundRanges.
+From Zwang Require Import Format Meaning Statics Ranges Accelerations Normal Json Read Sha256 Gauss Files Coulomb SoundRanges SoundAccelerations.
 Open Scope string_scope.
 Definition scene_bytes := {literal(scene)}.
 Definition proof_bytes := {literal(proof)}.
@@ -45,6 +47,8 @@ Definition proof_bytes := {literal(proof)}.
 """
     if found is None:
         return bytes_of_both + motion(name)
+    if name.startswith("friction_"):
+        return bytes_of_both + accelerations(name, MOVES[found])
     count, _, of_ranges = found.partition(" range")
     return bytes_of_both + (ranges(name, f"{count}%N") if of_ranges else statics(name, FOUND[found]))
 
@@ -90,6 +94,20 @@ Print Assumptions {name}_accepted.
 """
 
 
+def accelerations(name, found):
+    return f"""Theorem {name}_accepted : accelerate_files scene_bytes proof_bytes = Some {found}.
+Proof. vm_cast_no_check (eq_refl (Some {found})). Qed.
+
+Theorem {name}_is_so : exists s m,
+  canonical s = text_of scene_bytes /\\ read_moving (text_of proof_bytes) = Some m /\\
+  moving_finding_of (normal s) m = {found} /\\ text_of (moving_digest m) = sha256 (text_of scene_bytes) /\\
+  accelerated_as (real_scene s) (skeleton (statics_of_moving m)) m.
+Proof. exact (files_accelerations _ _ _ {name}_accepted). Qed.
+
+Print Assumptions {name}_accepted.
+"""
+
+
 def gallery(prover, folder):
     """Pairs of a scene and the prover's proof of it."""
     found = []
@@ -108,14 +126,14 @@ def pairs(prover, most):
     the second checker finds in statics or of ranges."""
     with tempfile.TemporaryDirectory() as folder:
         found = [(path, path.with_suffix(".json").read_text(encoding="utf-8"))
-                 for part in ("accepted", "statics/accepted", "ranges/accepted")
-                 for path in sorted((PROOFS / part).glob("*.toml"))]
+                 for part in ("accepted", "statics/accepted", "ranges/accepted", "friction/accepted")
+                 for path in sorted((PROOFS / part).glob("*.toml")) if is_read(path.with_suffix(".json"))]
         found += gallery(prover, folder) if prover else []
     for path, proof in found:
         scene = read(path)
         if len(scene.bodies) <= most:
             folder = "fixture" if path.parent.name == "accepted" else "gallery"
-            folder = path.parent.parent.name if path.parent.parent.name in ("statics", "ranges") else folder
+            folder = path.parent.parent.name if path.parent.parent.name in ("statics", "ranges", "friction") else folder
             _, _, found = verdict(scene, proof).partition(": ")
             yield f"{folder}-{path.stem}", len(scene.bodies), canonical(scene), proof, found or None
 

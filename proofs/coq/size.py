@@ -27,8 +27,10 @@ LEVELS = [
     ("and that the contacts are those of the scene", "contacts, corners, touching sets",
      ["Coulomb.settled_as"]),
     ("and ranges of forces", "components, intervals, what a proof lists", ["SoundRanges.ranged_as"]),
+    ("and accelerations with friction", "what is imposed, Coulomb's law at an instant",
+     ["SoundAccelerations.accelerated_as", "Accelerations.moving_finding_of"]),
     ("and how a proof is read", "JSON, hexadecimal numbers, limits",
-     ["Read.read_proof", "Read.read_statics", "Read.read_ranges"]),
+     ["Read.read_proof", "Read.read_statics", "Read.read_ranges", "Read.read_moving"]),
     ("and SHA-256", "for theorems about bytes", ["Sha256.sha256"]),
 ]
 
