@@ -1,6 +1,7 @@
 //! How long the integers of proofs and of records are.
 
 use crate::friction::{AcceleratedGroup, Accelerations, Answer, Leaf, Outcome};
+use crate::numbers::Numbers;
 use crate::ranges::{End, GroupMotion, Ranges, RangesGroup};
 use crate::run::{Forces, FrictionForces, GroupProof, Impact, ImpactForces};
 use crate::run::{Node, Opening, Record};
@@ -31,9 +32,8 @@ impl HoldingForces {
     /// The length of the largest integer, in bits.
     #[must_use]
     pub fn bits(&self) -> u64 {
-        let lists = self.contacts.iter().chain(&self.pins);
-        let numbers = lists.flat_map(|(_, pair)| pair);
-        longest(numbers.chain([&self.denominator]))
+        let of_forces = self.contacts.longest().max(self.pins.longest());
+        of_forces.max(self.denominator.bits())
     }
 }
 
@@ -88,27 +88,26 @@ impl Record {
 }
 
 fn bits_of_group_motion(motion: &GroupMotion) -> u64 {
-    let numbers = motion.accelerations.iter().flatten();
-    longest(numbers.chain([&motion.denominator]))
+    motion
+        .accelerations
+        .longest()
+        .max(motion.denominator.bits())
 }
 
 fn bits_of_case(case: &Case) -> u64 {
-    let forces = case.forces.iter().map(|(_, force)| force);
-    let pins = case.pins.iter().flat_map(|(_, forces)| forces);
-    let of_forces = longest(forces.chain(pins));
+    let of_forces = case.forces.longest().max(case.pins.longest());
     let Some(motion) = &case.motion else {
         return of_forces;
     };
-    let idle = motion.idle.iter().flatten();
-    let triples = motion.accelerations.iter().chain(idle);
-    let of_motion = longest(triples.flatten().chain([&motion.denominator]));
-    of_forces.max(of_motion)
+    let idle = motion.idle.as_ref().map_or(0, Numbers::longest);
+    let of_motion = motion.accelerations.longest().max(idle);
+    of_forces.max(of_motion).max(motion.denominator.bits())
 }
 
 fn bits_of_claim(case: &StaticsCase) -> u64 {
     match &case.claim {
         StaticsClaim::Held(forces) => forces.bits(),
-        StaticsClaim::Falling(velocity) => longest(velocity.iter().flatten()),
+        StaticsClaim::Falling(velocity) => velocity.longest(),
     }
 }
 
@@ -130,8 +129,7 @@ fn bits_of_outcome(group: &AcceleratedGroup) -> u64 {
 }
 
 fn bits_of_answer(answer: &Answer) -> u64 {
-    let of_motion = longest(answer.motion.iter().flatten());
-    of_motion.max(answer.forces.bits())
+    answer.motion.longest().max(answer.forces.bits())
 }
 
 fn bits_of_leaves(leaves: &[Leaf]) -> u64 {
@@ -139,9 +137,8 @@ fn bits_of_leaves(leaves: &[Leaf]) -> u64 {
 }
 
 fn bits_of_leaf(leaf: &Leaf) -> u64 {
-    let lists = leaf.contacts.iter().chain(&leaf.pins);
-    let weights = lists.flat_map(|(_, pair)| pair);
-    longest(weights.chain([&leaf.gravity]))
+    let weights = leaf.contacts.longest().max(leaf.pins.longest());
+    weights.max(leaf.gravity.bits())
 }
 
 fn bits_of_friction_end(end: &FrictionEnd) -> u64 {
@@ -161,17 +158,18 @@ fn bits_of_end(end: &End) -> u64 {
             denominator,
             velocity,
             ..
-        } => longest(velocity.iter().flatten().chain([denominator])),
+        } => velocity.longest().max(denominator.bits()),
     }
 }
 
 fn bits_of_impact(impact: &Impact) -> u64 {
     let of_rows = match &impact.forces {
-        ImpactForces::Frictionless(forces) => longest(forces.iter().map(|(_, force)| force)),
-        ImpactForces::Friction(forces) => longest(forces.iter().flat_map(|(_, pair)| pair)),
+        ImpactForces::Frictionless(forces) => forces.longest(),
+        ImpactForces::Friction(forces) => forces.longest(),
     };
-    let pins = impact.pins.iter().flat_map(|(_, forces)| forces);
-    of_rows.max(longest(pins.chain([&impact.denominator])))
+    of_rows
+        .max(impact.pins.longest())
+        .max(impact.denominator.bits())
 }
 
 fn bits_of_proof(proof: &GroupProof) -> u64 {

@@ -1,9 +1,10 @@
 //! The proof format `zwang-friction-1`: how a scene with friction starts to move
 //! (`proofs/FORMAT.md`, section 10). Plain data, a reader and a writer, as for `zwang-proof-1`.
 
+use crate::numbers;
 use crate::statics::{self, HoldingForces};
-use crate::text::{self, FormatError, Hex, Object, ReadGroup};
-use crate::write::{geometry, hex, index_pairs, indices, lines, list, pin, triple};
+use crate::text::{self, FormatError, Object, ReadGroup};
+use crate::write::{geometry, hex, index_pairs, indices, lines, list};
 use crate::{Contact, Corner, Separation};
 use num_bigint::BigInt;
 use serde::Deserialize;
@@ -30,13 +31,17 @@ pub struct Accelerations {
 }
 
 /// The map x ↦ (M x + s) / D of the plane, and what it does to bodies.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Symmetry {
     /// D.
+    #[serde(deserialize_with = "crate::numbers::read")]
     pub denominator: BigInt,
     /// The rows of M.
+    #[serde(deserialize_with = "crate::numbers::read")]
     pub matrix: [[BigInt; 2]; 2],
     /// s.
+    #[serde(deserialize_with = "crate::numbers::read")]
     pub shift: [BigInt; 2],
     /// The image of each body of the scene.
     pub bodies: Vec<usize>,
@@ -83,16 +88,20 @@ pub struct Answer {
 }
 
 /// Weights that show that contacts cannot behave in these modes, or that nothing moves then.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Leaf {
     /// Pairs (contact, mode), ascending by contact. Mode 0 is without force, 1 sticks or slides on,
     /// 2 and 3 begin to slide along t and against it.
     pub modes: Vec<(usize, usize)>,
     /// γ, the weight of gravity; 0 if the group is stuck.
+    #[serde(deserialize_with = "crate::numbers::read")]
     pub gravity: BigInt,
     /// Triples (contact, ν, τ), ascending.
+    #[serde(rename = "forces", deserialize_with = "crate::numbers::read")]
     pub contacts: Vec<(usize, [BigInt; 2])>,
     /// Triples (pin, q_x, q_y), ascending.
+    #[serde(deserialize_with = "crate::numbers::read")]
     pub pins: Vec<(usize, [BigInt; 2])>,
 }
 
@@ -130,17 +139,8 @@ struct File {
     contacts: Vec<[usize; 6]>,
     corners: Vec<[Vec<usize>; 2]>,
     #[serde(default)]
-    symmetries: Vec<Object<SymmetryFile>>,
+    symmetries: Vec<Object<Symmetry>>,
     groups: Vec<Object<GroupFile>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SymmetryFile {
-    denominator: Hex,
-    matrix: [[Hex; 2]; 2],
-    shift: [Hex; 2],
-    bodies: Vec<usize>,
 }
 
 #[derive(Deserialize)]
@@ -150,26 +150,21 @@ struct GroupFile {
     #[serde(default, deserialize_with = "text::present")]
     answers: Option<Vec<Object<AnswerFile>>>,
     #[serde(default, deserialize_with = "text::present")]
-    leaves: Option<Vec<Object<LeafFile>>>,
+    leaves: Option<Vec<Object<Leaf>>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct AnswerFile {
     sides: Vec<(usize, usize)>,
-    denominator: Hex,
-    motion: Vec<[Hex; 3]>,
-    forces: Vec<(usize, Hex, Hex)>,
-    pins: Vec<(usize, Hex, Hex)>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LeafFile {
-    modes: Vec<(usize, usize)>,
-    gravity: Hex,
-    forces: Vec<(usize, Hex, Hex)>,
-    pins: Vec<(usize, Hex, Hex)>,
+    #[serde(deserialize_with = "crate::numbers::read")]
+    denominator: BigInt,
+    #[serde(deserialize_with = "crate::numbers::read")]
+    motion: Vec<[BigInt; 3]>,
+    #[serde(deserialize_with = "crate::numbers::read")]
+    forces: Vec<(usize, [BigInt; 2])>,
+    #[serde(deserialize_with = "crate::numbers::read")]
+    pins: Vec<(usize, [BigInt; 2])>,
 }
 
 /// Reads a proof.
@@ -182,7 +177,7 @@ pub fn read(text: &str) -> Result<Accelerations, FormatError> {
     let law = Law::from_word(&file.law)?;
     let geometry = text::Geometry::from_rows(file.separations, file.contacts, file.corners)?;
     let symmetries = file.symmetries.into_iter();
-    let symmetries = symmetries.map(|Object(symmetry)| symmetry.into_symmetry());
+    let symmetries = symmetries.map(|Object(symmetry)| symmetry);
     let groups = text::groups(file.groups)?;
     Ok(Accelerations {
         scene: file.scene,
@@ -195,28 +190,15 @@ pub fn read(text: &str) -> Result<Accelerations, FormatError> {
     })
 }
 
-impl SymmetryFile {
-    fn into_symmetry(self) -> Symmetry {
-        let Hex(denominator) = self.denominator;
-        Symmetry {
-            denominator,
-            matrix: self.matrix.map(integers),
-            shift: integers(self.shift),
-            bodies: self.bodies,
-        }
-    }
-}
-
-fn integers(pair: [Hex; 2]) -> [BigInt; 2] {
-    pair.map(|Hex(number)| number)
-}
-
 impl ReadGroup for GroupFile {
     type Group = AcceleratedGroup;
 
     fn into_group(self, index: usize) -> Result<AcceleratedGroup, FormatError> {
         let answers = self.answers.map(answers_of);
-        let leaves = self.leaves.map(leaves_of);
+        let leaves = self.leaves.map(|leaves| {
+            let leaves = leaves.into_iter();
+            leaves.map(|Object(leaf)| leaf).collect()
+        });
         let outcome = match (answers, leaves) {
             (Some(answers), None) => Outcome::Moving(answers),
             (None, Some(leaves)) => Outcome::Stuck(leaves),
@@ -244,34 +226,16 @@ fn answers_of(listed: Vec<Object<AnswerFile>>) -> Vec<Answer> {
     answers.map(|Object(answer)| answer.into_answer()).collect()
 }
 
-fn leaves_of(listed: Vec<Object<LeafFile>>) -> Vec<Leaf> {
-    let leaves = listed.into_iter();
-    leaves.map(|Object(leaf)| leaf.into_leaf()).collect()
-}
-
 impl AnswerFile {
     fn into_answer(self) -> Answer {
-        let Hex(denominator) = self.denominator;
         Answer {
             sides: self.sides,
             forces: HoldingForces {
-                denominator,
-                contacts: statics::pairs(self.forces),
-                pins: statics::pairs(self.pins),
+                denominator: self.denominator,
+                contacts: self.forces,
+                pins: self.pins,
             },
-            motion: text::triples(self.motion),
-        }
-    }
-}
-
-impl LeafFile {
-    fn into_leaf(self) -> Leaf {
-        let Hex(gravity) = self.gravity;
-        Leaf {
-            modes: self.modes,
-            gravity,
-            contacts: statics::pairs(self.forces),
-            pins: statics::pairs(self.pins),
+            motion: self.motion,
         }
     }
 }
@@ -302,19 +266,13 @@ pub fn write(accelerations: &Accelerations) -> String {
 
 fn symmetry(symmetry: &Symmetry) -> String {
     let denominator = hex(&symmetry.denominator);
-    let matrix = list(&symmetry.matrix, hex_pair);
-    let shift = hex_pair(&symmetry.shift);
+    let matrix = numbers::written(&symmetry.matrix);
+    let shift = numbers::written(&symmetry.shift);
     let bodies = indices(&symmetry.bodies);
     format!(
         "{{\"denominator\":\"{denominator}\",\"matrix\":{matrix},\"shift\":{shift},\
          \"bodies\":{bodies}}}"
     )
-}
-
-fn hex_pair([first, second]: &[BigInt; 2]) -> String {
-    let first = hex(first);
-    let second = hex(second);
-    format!("[\"{first}\",\"{second}\"]")
 }
 
 fn group(group: &AcceleratedGroup) -> String {
@@ -338,7 +296,7 @@ fn group(group: &AcceleratedGroup) -> String {
 
 fn answer(answer: &Answer) -> String {
     let sides = index_pairs(&answer.sides);
-    let motion = list(&answer.motion, triple);
+    let motion = numbers::written(&answer.motion);
     let forces = statics::holding(&answer.forces);
     format!("{{\"sides\":{sides},\"motion\":{motion},{forces}}}")
 }
@@ -346,8 +304,8 @@ fn answer(answer: &Answer) -> String {
 fn leaf(leaf: &Leaf) -> String {
     let modes = index_pairs(&leaf.modes);
     let gravity = hex(&leaf.gravity);
-    let contacts = list(&leaf.contacts, pin);
-    let pins = list(&leaf.pins, pin);
+    let contacts = numbers::written(&leaf.contacts);
+    let pins = numbers::written(&leaf.pins);
     let weights = format!("\"forces\":{contacts},\"pins\":{pins}");
     format!("{{\"modes\":{modes},\"gravity\":\"{gravity}\",{weights}}}")
 }

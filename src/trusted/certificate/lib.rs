@@ -11,6 +11,7 @@
 mod bits;
 pub mod friction;
 mod motion;
+mod numbers;
 mod proof;
 pub mod ranges;
 pub mod run;

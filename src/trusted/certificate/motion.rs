@@ -1,7 +1,9 @@
 //! Certificates, of the format `zwang-proof-1`, read from JSON.
 
-use crate::text::{File, FormatError, Hex, Object, ReadGroup, present, triples};
+use crate::numbers::Numbers;
+use crate::text::{File, FormatError, Hex, Object, ReadGroup, present};
 use crate::{Case, Certificate, Group, Motion};
+use num_bigint::BigInt;
 use serde::Deserialize;
 
 pub(crate) const FORMAT: &str = "zwang-proof-1";
@@ -39,8 +41,10 @@ struct CaseFile {
     denominator: Option<Hex>,
     #[serde(default, deserialize_with = "present")]
     motion: Option<Vec<[Hex; 3]>>,
-    forces: Vec<(usize, Hex)>,
-    pins: Vec<(usize, Hex, Hex)>,
+    #[serde(deserialize_with = "crate::numbers::read")]
+    forces: Vec<(usize, BigInt)>,
+    #[serde(deserialize_with = "crate::numbers::read")]
+    pins: Vec<(usize, [BigInt; 2])>,
     #[serde(default, deserialize_with = "present")]
     idle: Option<Vec<[Hex; 3]>>,
 }
@@ -67,8 +71,8 @@ impl CaseFile {
             sides,
             denominator,
             motion,
-            forces: force_rows,
-            pins: pin_rows,
+            forces,
+            pins,
             idle,
         } = self;
         let motion = match (denominator, motion, idle) {
@@ -83,18 +87,10 @@ impl CaseFile {
             }
             (Some(Hex(denominator)), Some(motion), idle) => Some(Motion {
                 denominator,
-                accelerations: triples(motion),
-                idle: idle.map(triples),
+                accelerations: Numbers::from_read(motion),
+                idle: idle.map(Numbers::from_read),
             }),
         };
-        let mut forces = Vec::with_capacity(force_rows.len());
-        for (contact, Hex(force)) in force_rows {
-            forces.push((contact, force));
-        }
-        let mut pins = Vec::with_capacity(pin_rows.len());
-        for (pin, Hex(x), Hex(y)) in pin_rows {
-            pins.push((pin, [x, y]));
-        }
         Ok(Case {
             sides,
             forces,
@@ -109,7 +105,6 @@ mod tests {
     use super::*;
     use crate::text::MOST_ENTRIES;
     use crate::{Contact, Feature, PartId, Separation, write};
-    use num_bigint::BigInt;
 
     fn sample() -> Certificate {
         let table = PartId { body: 0, part: 0 };

@@ -2,9 +2,10 @@
 //! forces can be that hold a scene at rest, or with which it accelerates in one way
 //! (`proofs/FORMAT.md`, section 8). Plain data, a reader and a writer, as for `zwang-proof-1`.
 
+use crate::numbers::{self, Numbers};
 use crate::statics::{self, HoldingForces};
 use crate::text::{self, File, FormatError, Hex, Object, ReadGroup};
-use crate::write::{geometry, hex, indices, lines, list, triple};
+use crate::write::{geometry, hex, indices, lines};
 use crate::{Contact, Corner, Separation};
 use num_bigint::BigInt;
 use serde::Deserialize;
@@ -88,8 +89,10 @@ pub enum End {
 #[serde(deny_unknown_fields)]
 struct GroupFile {
     bodies: Vec<usize>,
-    systems: Vec<Object<SystemFile>>,
-    stresses: Vec<Object<SystemFile>>,
+    #[serde(deserialize_with = "text::objects")]
+    systems: Vec<HoldingForces>,
+    #[serde(deserialize_with = "text::objects")]
+    stresses: Vec<HoldingForces>,
     forces: Vec<RangeFile>,
     pins: Vec<RangeFile>,
 }
@@ -98,23 +101,19 @@ struct GroupFile {
 #[serde(deny_unknown_fields)]
 struct MovingGroupFile {
     bodies: Vec<usize>,
-    denominator: Hex,
-    motion: Vec<[Hex; 3]>,
-    systems: Vec<Object<SystemFile>>,
-    stresses: Vec<Object<SystemFile>>,
+    #[serde(deserialize_with = "crate::numbers::read")]
+    denominator: BigInt,
+    #[serde(deserialize_with = "crate::numbers::read")]
+    motion: Vec<[BigInt; 3]>,
+    #[serde(deserialize_with = "text::objects")]
+    systems: Vec<HoldingForces>,
+    #[serde(deserialize_with = "text::objects")]
+    stresses: Vec<HoldingForces>,
     forces: Vec<RangeFile>,
     pins: Vec<RangeFile>,
 }
 
 type RangeFile = (usize, usize, Object<EndFile>, Object<EndFile>);
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SystemFile {
-    denominator: Hex,
-    forces: Vec<(usize, Hex, Hex)>,
-    pins: Vec<(usize, Hex, Hex)>,
-}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -170,10 +169,9 @@ impl ReadGroup for MovingGroupFile {
     type Group = (GroupMotion, RangesGroup);
 
     fn into_group(self, group: usize) -> Result<Self::Group, FormatError> {
-        let Hex(denominator) = self.denominator;
         let motion = GroupMotion {
-            denominator,
-            accelerations: text::triples(self.motion),
+            denominator: self.denominator,
+            accelerations: self.motion,
         };
         let file = GroupFile {
             bodies: self.bodies,
@@ -192,25 +190,12 @@ impl ReadGroup for GroupFile {
     fn into_group(self, group: usize) -> Result<RangesGroup, FormatError> {
         Ok(RangesGroup {
             bodies: self.bodies,
-            systems: systems(self.systems),
-            stresses: systems(self.stresses),
+            systems: self.systems,
+            stresses: self.stresses,
             forces: ranges(self.forces, group, "forces")?,
             pins: ranges(self.pins, group, "pins")?,
         })
     }
-}
-
-fn systems(files: Vec<Object<SystemFile>>) -> Vec<HoldingForces> {
-    let mut systems = Vec::with_capacity(files.len());
-    for Object(file) in files {
-        let Hex(denominator) = file.denominator;
-        systems.push(HoldingForces {
-            denominator,
-            contacts: statics::pairs(file.forces),
-            pins: statics::pairs(file.pins),
-        });
-    }
-    systems
 }
 
 fn ranges(
@@ -241,7 +226,7 @@ impl EndFile {
             (Some(system), Some(Hex(denominator)), Some(velocity), None) => Some(End::Bounded {
                 system,
                 denominator,
-                velocity: text::triples(velocity),
+                velocity: Numbers::from_read(velocity),
             }),
             (None, None, None, Some(stress)) => Some(End::Open { stress }),
             _ => None,
@@ -280,7 +265,7 @@ fn group(motion: Option<&GroupMotion>, group: &RangesGroup) -> String {
         None => String::new(),
         Some(motion) => {
             let denominator = hex(&motion.denominator);
-            let accelerations = list(&motion.accelerations, triple);
+            let accelerations = numbers::written(&motion.accelerations);
             format!("\"denominator\":\"{denominator}\",\"motion\":{accelerations},\n")
         }
     };
@@ -315,7 +300,7 @@ fn end(end: &End) -> String {
             denominator,
             velocity,
         } => {
-            let velocity = list(velocity, triple);
+            let velocity = numbers::written(velocity);
             let denominator = hex(denominator);
             let denominator = format!("\"denominator\":\"{denominator}\"");
             format!("{{\"system\":{system},{denominator},\"velocity\":{velocity}}}")

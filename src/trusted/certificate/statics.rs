@@ -1,8 +1,9 @@
 //! The proof format `zwang-statics-1`: whether forces, with friction, can hold a scene at rest
 //! (`proofs/FORMAT.md`, section 7). Plain data, a reader and a writer, as for `zwang-proof-1`.
 
+use crate::numbers::{self, Numbers};
 use crate::text::{self, File, FormatError, Hex, Object, ReadGroup};
-use crate::write::{geometry, hex, index_pairs, indices, lines, list, pin, triple};
+use crate::write::{geometry, hex, index_pairs, indices, lines, list};
 use crate::{Contact, Corner, Separation};
 use num_bigint::BigInt;
 use serde::Deserialize;
@@ -53,13 +54,17 @@ pub enum StaticsClaim {
 }
 
 /// Forces over a common denominator.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct HoldingForces {
     /// The common denominator D > 0.
+    #[serde(deserialize_with = "crate::numbers::read")]
     pub denominator: BigInt,
     /// Triples (contact, D φ, D ψ), ascending; contacts left out carry no force.
+    #[serde(rename = "forces", deserialize_with = "crate::numbers::read")]
     pub contacts: Vec<(usize, [BigInt; 2])>,
     /// Triples (pin, D f_x, D f_y), ascending; pins left out carry no force.
+    #[serde(deserialize_with = "crate::numbers::read")]
     pub pins: Vec<(usize, [BigInt; 2])>,
 }
 
@@ -128,11 +133,13 @@ impl CaseFile {
             (Some(Hex(denominator)), Some(forces), Some(pins), None) => {
                 StaticsClaim::Held(HoldingForces {
                     denominator,
-                    contacts: pairs(forces),
-                    pins: pairs(pins),
+                    contacts: Numbers::from_read(forces),
+                    pins: Numbers::from_read(pins),
                 })
             }
-            (None, None, None, Some(velocity)) => StaticsClaim::Falling(text::triples(velocity)),
+            (None, None, None, Some(velocity)) => {
+                StaticsClaim::Falling(Numbers::from_read(velocity))
+            }
             _ => return Err(FormatError::HalfCase { group, case }),
         };
         Ok(StaticsCase {
@@ -140,15 +147,6 @@ impl CaseFile {
             claim,
         })
     }
-}
-
-/// Lists of (index, two numbers).
-pub(crate) fn pairs(rows: Vec<(usize, Hex, Hex)>) -> Vec<(usize, [BigInt; 2])> {
-    let mut pairs = Vec::with_capacity(rows.len());
-    for (index, Hex(first), Hex(second)) in rows {
-        pairs.push((index, [first, second]));
-    }
-    pairs
 }
 
 /// Writes a proof, with a line end after each top-level list.
@@ -180,7 +178,7 @@ fn case(case: &StaticsCase) -> String {
             format!("{{\"sides\":{sides},{forces}}}")
         }
         StaticsClaim::Falling(velocity) => {
-            let velocity = list(velocity, triple);
+            let velocity = numbers::written(velocity);
             format!("{{\"sides\":{sides},\"velocity\":{velocity}}}")
         }
     }
@@ -189,7 +187,7 @@ fn case(case: &StaticsCase) -> String {
 /// The members of an object that are forces.
 pub(crate) fn holding(forces: &HoldingForces) -> String {
     let denominator = hex(&forces.denominator);
-    let contacts = list(&forces.contacts, pin);
-    let pins = list(&forces.pins, pin);
+    let contacts = numbers::written(&forces.contacts);
+    let pins = numbers::written(&forces.pins);
     format!("\"denominator\":\"{denominator}\",\"forces\":{contacts},\"pins\":{pins}")
 }

@@ -279,9 +279,12 @@ fn contact_from_row([body, part, vertex, edge_body, edge_part, edge]: [usize; 6]
     }
 }
 
-pub(crate) fn triples(rows: Vec<[Hex; 3]>) -> Vec<[BigInt; 3]> {
-    let rows = rows.into_iter();
-    rows.map(|row| row.map(|Hex(number)| number)).collect()
+/// A list of objects.
+pub(crate) fn objects<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<T>, D::Error> {
+    let objects: Vec<Object<T>> = Deserialize::deserialize(deserializer)?;
+    Ok(objects.into_iter().map(|Object(entry)| entry).collect())
 }
 
 /// An integer as a canonical hexadecimal string.

@@ -10,7 +10,7 @@ pub use root::{Element, Root, RootCase, spelled};
 
 use crate::statics::{self, Statics};
 use crate::text::{self, FormatError, Object};
-use friction::{NeverFile, OpenFile};
+use friction::OpenFile;
 use root::RootFile;
 use serde::Deserialize;
 use std::fmt::{self, Formatter};
@@ -180,7 +180,7 @@ struct File {
     #[serde(default, deserialize_with = "text::present")]
     endless: Option<Object<EndlessFile>>,
     #[serde(default, deserialize_with = "text::present")]
-    never: Option<Object<NeverFile>>,
+    never: Option<Object<NeverHeld>>,
     #[serde(default, deserialize_with = "text::present")]
     opposite: Option<Object<SampleFile>>,
 }
@@ -243,7 +243,7 @@ struct Keys {
     root: Option<Object<RootFile>>,
     open: Option<Object<OpenFile>>,
     endless: Option<Object<EndlessFile>>,
-    never: Option<Object<NeverFile>>,
+    never: Option<Object<NeverHeld>>,
     opposite: Option<Sample>,
 }
 
@@ -280,10 +280,7 @@ impl Keys {
                 endless: None,
                 never: Some(Object(never)),
                 opposite: None,
-            } => Ok(ThresholdClaim::NoFriction {
-                falls,
-                never: never.into_never(),
-            }),
+            } => Ok(ThresholdClaim::NoFriction { falls, never }),
             _ => Err(FormatError::Word {
                 key: "vary",
                 found: "friction, with other keys".to_owned(),

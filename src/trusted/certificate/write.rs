@@ -4,6 +4,7 @@
 //! digits is put down once, where it belongs, and not copied from text to text.
 
 use crate::motion::FORMAT;
+use crate::numbers;
 use crate::{Case, Certificate, Contact, Corner, Feature, Group, Separation};
 use num_bigint::{BigInt, Sign};
 use std::fmt::{self, Display, Formatter, Write};
@@ -67,7 +68,7 @@ pub(crate) fn geometry(
 }
 
 /// Something that a function writes.
-struct Written<F: Fn(&mut Formatter) -> fmt::Result>(F);
+pub(crate) struct Written<F: Fn(&mut Formatter) -> fmt::Result>(pub(crate) F);
 
 impl<F: Fn(&mut Formatter) -> fmt::Result> Display for Written<F> {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
@@ -103,7 +104,7 @@ pub(crate) fn lines<'a, T, D: Display>(
     })
 }
 
-fn separated<'a, T, D: Display>(
+pub(crate) fn separated<'a, T, D: Display>(
     formatter: &mut Formatter,
     items: &'a [T],
     separator: &str,
@@ -167,17 +168,6 @@ pub(crate) fn contact(contact: &Contact) -> impl Display {
     features(&contact.vertex, &contact.edge)
 }
 
-pub(crate) fn force((index, force): &(usize, BigInt)) -> impl Display {
-    let force = hex(force);
-    Written(move |formatter| write!(formatter, r#"[{index},"{force}"]"#))
-}
-
-pub(crate) fn pin((index, [x, y]): &(usize, [BigInt; 2])) -> impl Display {
-    let x = hex(x);
-    let y = hex(y);
-    Written(move |formatter| write!(formatter, r#"[{index},"{x}","{y}"]"#))
-}
-
 fn separation(separation: &Separation) -> impl Display {
     let Separation {
         first,
@@ -211,17 +201,17 @@ fn case(case: &Case) -> impl Display {
         write!(formatter, r#"{{"sides":{sides},"#)?;
         if let Some(found) = &case.motion {
             let denominator = hex(&found.denominator);
-            let accelerations = list(&found.accelerations, triple);
+            let accelerations = numbers::written(&found.accelerations);
             write!(formatter, r#""denominator":"{denominator}","#)?;
             write!(formatter, r#""motion":{accelerations},"#)?;
         }
-        let forces = list(&case.forces, force);
-        let pins = list(&case.pins, pin);
+        let forces = numbers::written(&case.forces);
+        let pins = numbers::written(&case.pins);
         write!(formatter, r#""forces":{forces},"pins":{pins}"#)?;
         if let Some(found) = &case.motion
             && let Some(displacements) = &found.idle
         {
-            let displacements = list(displacements, triple);
+            let displacements = numbers::written(displacements);
             write!(formatter, r#","idle":{displacements}"#)?;
         }
         formatter.write_char('}')
@@ -233,13 +223,6 @@ pub(crate) fn index_pairs(pairs: &[(usize, usize)]) -> impl Display {
     list(pairs, |(index, choice)| {
         Written(move |formatter| write!(formatter, "[{index},{choice}]"))
     })
-}
-
-pub(crate) fn triple([x, y, turn]: &[BigInt; 3]) -> impl Display {
-    let x = hex(x);
-    let y = hex(y);
-    let turn = hex(turn);
-    Written(move |formatter| write!(formatter, r#"["{x}","{y}","{turn}"]"#))
 }
 
 #[cfg(test)]

@@ -6,7 +6,8 @@ use super::{
     Pair, Placement, Record,
 };
 use crate::Contact;
-use crate::write::{contact, features, force, hex, index_pairs, indices, list, pin};
+use crate::numbers;
+use crate::write::{contact, features, hex, index_pairs, indices, list};
 use num_bigint::BigInt;
 use std::fmt::Display;
 
@@ -152,10 +153,10 @@ fn impact(
 ) -> String {
     let bodies = indices(bodies);
     let forces = match forces {
-        ImpactForces::Frictionless(forces) => list(forces, force).to_string(),
-        ImpactForces::Friction(forces) => list(forces, pin).to_string(),
+        ImpactForces::Frictionless(forces) => numbers::written(forces).to_string(),
+        ImpactForces::Friction(forces) => numbers::written(forces).to_string(),
     };
-    let pins = list(pins, pin);
+    let pins = numbers::written(pins);
     format!(
         "{{\"bodies\":{bodies},\"denominator\":\"{denominator:x}\",\"forces\":{forces},\
          \"pins\":{pins}}}"
@@ -191,9 +192,9 @@ fn friction_forces(
 ) -> String {
     let choices = index_pairs(choices);
     let denominator = hex(denominator);
-    let rows = list(rows, pin);
+    let rows = numbers::written(rows);
     let sides = list(sides, friction_side);
-    let pins = list(pins, pin);
+    let pins = numbers::written(pins);
     format!(
         "\"choices\":{choices},\"relaxed\":{relaxed},\"denominator\":\"{denominator}\",\
          \"forces\":{rows},\"sides\":{sides},\"pins\":{pins}"
@@ -248,9 +249,9 @@ fn body_motion([x, y, turn]: &[BigInt; 3]) -> String {
 fn forces(Forces { rows, sides, pins }: &Forces) -> String {
     format!(
         "\"forces\":{},\"sides\":{},\"pins\":{}",
-        list(rows, force),
+        numbers::written(rows),
         list(sides, side),
-        list(pins, pin)
+        numbers::written(pins)
     )
 }
 

@@ -1,29 +1,33 @@
 //! What a proof says of frictions that are no roots: that every friction above one holds a scene, or
 //! that none does (`proofs/FORMAT.md`, section 9).
 
-use crate::bits::longest;
-use crate::statics::{HoldingForces, holding, pairs};
-use crate::text::{self, Hex, Object};
-use crate::write::{index_pairs, list, triple};
+use crate::numbers::{self, Numbers};
+use crate::statics::{HoldingForces, holding};
+use crate::text::{self, Object};
+use crate::write::{index_pairs, list};
 use num_bigint::BigInt;
 use serde::Deserialize;
 
 /// One way to fix sides of corners, with forces that hold a group with every friction above one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct OpenCase {
     /// Pairs (corner, side), ascending by corner.
     pub sides: Vec<(usize, usize)>,
     /// Forces: the last ones balance weights and loads, the others balance each other.
+    #[serde(deserialize_with = "text::objects")]
     pub systems: Vec<HoldingForces>,
 }
 
 /// Why a group falls with any friction.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct NeverHeld {
     /// The group.
     pub group: usize,
     /// Velocities, one after the other: (y_x, y_y, y_θ) for each of its bodies, each up to a
     /// positive factor.
+    #[serde(deserialize_with = "crate::numbers::read")]
     pub velocities: Vec<Vec<[BigInt; 3]>>,
 }
 
@@ -40,7 +44,7 @@ impl NeverHeld {
     /// The length of the largest integer, in bits.
     #[must_use]
     pub fn bits(&self) -> u64 {
-        longest(self.velocities.iter().flatten().flatten())
+        self.velocities.longest()
     }
 }
 
@@ -53,70 +57,14 @@ pub(super) struct OpenFile {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GroupFile {
-    cases: Vec<Object<CaseFile>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CaseFile {
-    sides: Vec<(usize, usize)>,
-    systems: Vec<Object<SystemFile>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SystemFile {
-    denominator: Hex,
-    forces: Vec<(usize, Hex, Hex)>,
-    pins: Vec<(usize, Hex, Hex)>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct NeverFile {
-    group: usize,
-    velocities: Vec<Vec<[Hex; 3]>>,
+    #[serde(deserialize_with = "text::objects")]
+    cases: Vec<OpenCase>,
 }
 
 impl OpenFile {
     pub(super) fn into_groups(self) -> Vec<Vec<OpenCase>> {
-        let mut groups = Vec::with_capacity(self.groups.len());
-        for Object(group) in self.groups {
-            let mut cases = Vec::with_capacity(group.cases.len());
-            for Object(case) in group.cases {
-                cases.push(case.into_case());
-            }
-            groups.push(cases);
-        }
-        groups
-    }
-}
-
-impl CaseFile {
-    fn into_case(self) -> OpenCase {
-        let mut systems = Vec::with_capacity(self.systems.len());
-        for Object(system) in self.systems {
-            let Hex(denominator) = system.denominator;
-            systems.push(HoldingForces {
-                denominator,
-                contacts: pairs(system.forces),
-                pins: pairs(system.pins),
-            });
-        }
-        OpenCase {
-            sides: self.sides,
-            systems,
-        }
-    }
-}
-
-impl NeverFile {
-    pub(super) fn into_never(self) -> NeverHeld {
-        let velocities = self.velocities.into_iter().map(text::triples);
-        NeverHeld {
-            group: self.group,
-            velocities: velocities.collect(),
-        }
+        let groups = self.groups.into_iter();
+        groups.map(|Object(group)| group.cases).collect()
     }
 }
 
@@ -141,6 +89,6 @@ fn case(case: &OpenCase) -> String {
 /// The key `never`.
 pub(super) fn never(never: &NeverHeld) -> String {
     let NeverHeld { group, velocities } = never;
-    let velocities = list(velocities, |velocity| list(velocity, triple).to_string());
+    let velocities = list(velocities, |velocity| numbers::written(velocity));
     format!("{{\"group\":{group},\"velocities\":{velocities}}}")
 }

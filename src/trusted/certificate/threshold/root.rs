@@ -1,13 +1,12 @@
 //! The root that a critical friction is, with what proves it (`proofs/FORMAT.md`, section 9).
 
 use super::fraction;
-use crate::bits::longest;
-use crate::text::{self, FormatError, Hex, Object};
+use crate::numbers::{self, Numbers};
+use crate::text::{self, FormatError, Object};
 use crate::write::{hex, index_pairs, list};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use serde::Deserialize;
-use std::fmt::Display;
 use zwang_exact::Rational;
 
 /// The most characters of an end of the interval.
@@ -37,15 +36,19 @@ pub struct Root {
 }
 
 /// One way to fix sides of corners, with forces that hold a group at α.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RootCase {
     /// Pairs (corner, side), ascending by corner.
     pub sides: Vec<(usize, usize)>,
     /// The common denominator D > 0.
+    #[serde(deserialize_with = "crate::numbers::read")]
     pub denominator: BigInt,
     /// Triples (contact, D φ, D ψ), ascending; contacts left out carry no force.
+    #[serde(rename = "forces", deserialize_with = "crate::numbers::read")]
     pub contacts: Vec<(usize, [Element; 2])>,
     /// Triples (pin, D f_x, D f_y), ascending; pins left out carry no force.
+    #[serde(deserialize_with = "crate::numbers::read")]
     pub pins: Vec<(usize, [Element; 2])>,
 }
 
@@ -55,17 +58,15 @@ impl Root {
     pub fn bits(&self) -> u64 {
         let cases = self.groups.iter().flatten();
         let of_cases = cases.map(RootCase::bits).max().unwrap_or(0);
-        let triples = self.velocity.iter().chain(&self.drift);
-        let elements = triples.flatten().chain([&self.polynomial]);
-        longest(elements.flatten()).max(of_cases)
+        let of_motions = self.velocity.longest().max(self.drift.longest());
+        self.polynomial.longest().max(of_motions).max(of_cases)
     }
 }
 
 impl RootCase {
     fn bits(&self) -> u64 {
-        let forces = self.contacts.iter().chain(&self.pins);
-        let elements = forces.flat_map(|(_, pair)| pair);
-        longest(elements.flatten().chain([&self.denominator]))
+        let of_forces = self.contacts.longest().max(self.pins.longest());
+        of_forces.max(self.denominator.bits())
     }
 }
 
@@ -73,28 +74,23 @@ impl RootCase {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RootFile {
-    polynomial: Vec<Hex>,
+    #[serde(deserialize_with = "crate::numbers::read")]
+    polynomial: Vec<BigInt>,
     between: [String; 2],
     halvings: usize,
     groups: Vec<Object<GroupFile>>,
     group: usize,
-    velocity: Vec<[Vec<Hex>; 3]>,
-    drift: Vec<[Vec<Hex>; 3]>,
+    #[serde(deserialize_with = "crate::numbers::read")]
+    velocity: Vec<[Element; 3]>,
+    #[serde(deserialize_with = "crate::numbers::read")]
+    drift: Vec<[Element; 3]>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GroupFile {
-    cases: Vec<Object<CaseFile>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CaseFile {
-    sides: Vec<(usize, usize)>,
-    denominator: Hex,
-    forces: Vec<(usize, Vec<Hex>, Vec<Hex>)>,
-    pins: Vec<(usize, Vec<Hex>, Vec<Hex>)>,
+    #[serde(deserialize_with = "text::objects")]
+    cases: Vec<RootCase>,
 }
 
 impl RootFile {
@@ -103,62 +99,25 @@ impl RootFile {
             polynomial,
             between,
             halvings,
-            groups: files,
+            groups,
             group,
             velocity,
             drift,
         } = self;
         let [low, high] = &between;
-        let mut groups = Vec::with_capacity(files.len());
-        for Object(group) in files {
-            let mut cases = Vec::with_capacity(group.cases.len());
-            for Object(case) in group.cases {
-                cases.push(case.into_case());
-            }
-            groups.push(cases);
-        }
+        let groups = groups.into_iter();
         let low = end(low)?;
         let high = end(high)?;
         Ok(Root {
-            polynomial: element(polynomial),
+            polynomial,
             between: [low, high],
             halvings,
-            groups,
+            groups: groups.map(|Object(group)| group.cases).collect(),
             group,
-            velocity: triples(velocity),
-            drift: triples(drift),
+            velocity,
+            drift,
         })
     }
-}
-
-impl CaseFile {
-    fn into_case(self) -> RootCase {
-        let Hex(denominator) = self.denominator;
-        RootCase {
-            sides: self.sides,
-            denominator,
-            contacts: pairs(self.forces),
-            pins: pairs(self.pins),
-        }
-    }
-}
-
-fn element(numbers: Vec<Hex>) -> Element {
-    let numbers = numbers.into_iter();
-    numbers.map(|Hex(number)| number).collect()
-}
-
-fn triples(rows: Vec<[Vec<Hex>; 3]>) -> Vec<[Element; 3]> {
-    let rows = rows.into_iter();
-    rows.map(|row| row.map(element)).collect()
-}
-
-fn pairs(rows: Vec<(usize, Vec<Hex>, Vec<Hex>)>) -> Vec<(usize, [Element; 2])> {
-    let mut pairs = Vec::with_capacity(rows.len());
-    for (index, first, second) in rows {
-        pairs.push((index, [element(first), element(second)]));
-    }
-    pairs
 }
 
 /// An end of the interval.
@@ -184,14 +143,14 @@ pub(super) fn write(root: &Root) -> String {
         velocity,
         drift,
     } = root;
-    let polynomial = element_text(polynomial);
+    let polynomial = numbers::written(polynomial);
     let [low, high] = between;
     let groups = list(groups, |cases| {
         let cases = list(cases, case);
         format!("{{\"cases\":{cases}}}")
     });
-    let velocity = list(velocity, triple);
-    let drift = list(drift, triple);
+    let velocity = numbers::written(velocity);
+    let drift = numbers::written(drift);
     format!(
         "{{\"polynomial\":{polynomial},\"between\":[\"{low}\",\"{high}\"],\
          \"halvings\":{halvings},\n\"groups\":{groups},\n\
@@ -208,32 +167,12 @@ fn case(case: &RootCase) -> String {
     } = case;
     let sides = index_pairs(sides);
     let denominator = hex(denominator);
-    let contacts = list(contacts, pair);
-    let pins = list(pins, pair);
+    let contacts = numbers::written(contacts);
+    let pins = numbers::written(pins);
     format!(
         "{{\"sides\":{sides},\"denominator\":\"{denominator}\",\
          \"forces\":{contacts},\"pins\":{pins}}}"
     )
-}
-
-fn pair((index, [first, second]): &(usize, [Element; 2])) -> String {
-    let first = element_text(first);
-    let second = element_text(second);
-    format!("[{index},{first},{second}]")
-}
-
-fn triple([x, y, turn]: &[Element; 3]) -> String {
-    let x = element_text(x);
-    let y = element_text(y);
-    let turn = element_text(turn);
-    format!("[{x},{y},{turn}]")
-}
-
-fn element_text(element: &[BigInt]) -> impl Display {
-    list(element, |number| {
-        let number = hex(number);
-        format!("\"{number}\"")
-    })
 }
 
 /// A polynomial as people write it, as in `4x^3 + 21x^2 + 28x - 12`.
