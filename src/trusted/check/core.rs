@@ -1,4 +1,5 @@
-//! Linear forms, balances and covers: what conditions are made of, without the plane.
+//! Linear forms, Newton's law, cones of forces and covers: what conditions are made of, without the
+//! plane.
 
 pub(crate) mod cone;
 pub(crate) mod cover;

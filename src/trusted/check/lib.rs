@@ -19,7 +19,8 @@
 //! [`statics`] does the same for scenes at rest with friction, [`ranges`] for how small and how
 //! large the forces can be that hold them, and [`friction`] for how scenes with friction move.
 //!
-//! * `core`: linear forms, balances and covers, which know nothing of the plane,
+//! * `core`: linear forms, Newton's law, cones of forces with their duals, and covers, which know
+//!   nothing of the plane,
 //! * `plane`: bodies, contacts and corners, C1 to C3,
 //! * `proof`: one folder for each format of proofs,
 //! * `run`: runs, step by step.

@@ -151,3 +151,89 @@ impl Relative<'_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use zwang_exact::Fraction;
+
+    /// A row of no bodies with this scale.
+    fn row(scale: u8) -> Row {
+        let part = Fraction::new(1.into(), i128::from(scale).into());
+        let zero = Fraction::ZERO;
+        Row::new([None, None], &[part], [&zero, &zero, &zero])
+    }
+
+    fn sign(number: i8) -> Ordering {
+        number.cmp(&0)
+    }
+
+    fn rational(number: i8, unit: u8) -> Rational {
+        Rational::new(number.into(), unit.into())
+    }
+
+    proptest! {
+        /// A motion is in the dual of a cone if the forces along its edges, which are two of a wedge,
+        /// do no negative work.
+        #[test]
+        fn nothing_resists_if_no_edge_does(
+            [opening, slip]: [i8; 2],
+            [across_scale, along_scale] in [1..6_u8, 1..6],
+            friction in (0..5_u8, 1..5_u8),
+            sliding in -1..=1_i8,
+        ) {
+            let friction = rational(friction.0 as i8, friction.1);
+            let rows = [&row(across_scale), &row(along_scale)];
+            let relative = Relative { rows, opening: opening.into(), slip: slip.into() };
+            let w = rational(opening, across_scale);
+            let s = rational(slip, along_scale);
+            let edges = |cone| match cone {
+                Cone::Nothing => vec![],
+                Cone::Wedge(_) => vec![friction.clone(), -&friction],
+                Cone::Edge(_, sliding) => {
+                    let sign = Rational::from_integer((sliding as i8).into());
+                    vec![-sign * &friction]
+                }
+            };
+            for cone in [
+                Cone::Nothing,
+                Cone::Wedge(&friction),
+                Cone::Edge(&friction, sign(sliding)),
+            ] {
+                let mut least = None;
+                for along in edges(cone) {
+                    let edge: [BigInt; 2] = [friction.denom() * 1, (&along * friction.denom()).to_integer()];
+                    prop_assert!(cone.has(&edge[0], &edge[1]));
+                    let work = &w + along * &s;
+                    least = Some(least.map_or(work.clone(), |other: Rational| other.min(work)));
+                }
+                prop_assert_eq!(least, relative.slack(cone).map(|[slack, unit]| Rational::new(slack, unit)));
+                let resists = relative.resistance(cone).is_some();
+                prop_assert_eq!(resists, relative.slack(cone).is_some_and(|[slack, _]| slack.is_negative()));
+            }
+        }
+
+        /// The forces of a cone are the sums of those along its edges.
+        #[test]
+        fn forces_are_between_the_edges(
+            [across, along]: [i8; 2],
+            friction in (0..5_i8, 1..5_u8),
+            sliding in -1..=1_i8,
+        ) {
+            let friction = rational(friction.0, friction.1);
+            let phi = rational(across, 1);
+            let psi = rational(along, 1);
+            let bound = &friction * &phi;
+            let presses = across >= 0;
+            let numbers = [BigInt::from(across), along.into()];
+            let has = |cone: Cone| cone.has(&numbers[0], &numbers[1]);
+            prop_assert_eq!(has(Cone::Nothing), across == 0 && along == 0);
+            let is_in_wedge = presses && -&bound <= psi && psi <= bound;
+            prop_assert_eq!(has(Cone::Wedge(&friction)), is_in_wedge);
+            let sign_of_sliding = Rational::from_integer(sliding.into());
+            let is_on_edge = presses && psi == -sign_of_sliding * bound;
+            prop_assert_eq!(has(Cone::Edge(&friction, sign(sliding))), is_on_edge);
+        }
+    }
+}

@@ -8,7 +8,7 @@ use crate::plane::lever::row_at;
 use crate::rejection::Condition::{self, Form};
 use crate::rejection::{Result, within};
 use num_bigint::BigInt;
-use num_traits::Zero;
+use num_traits::{One, Zero};
 use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
 use zwang_exact::{Fraction, FractionVector, Vector};
@@ -91,43 +91,27 @@ pub(crate) fn pins_move_together(pins: &[Pin], condition: Condition) -> Result {
     Ok(())
 }
 
-/// The two points of each pin of a group have one acceleration: C6 of a case, F3 of an answer.
-pub(crate) fn pins_accelerate_together(
+/// No motion of a group moves the two points of a pin apart: S4 or N2 of a velocity, C8 of a
+/// displacement, V1 of an acceleration from rest. Of accelerations over a denominator, with what is
+/// there when nothing accelerates: C6 of a case, F3 of an answer.
+pub(crate) fn pins_hold(
     place: &impl fmt::Display,
     pins: &Pins,
-    accelerations: &Motions,
-    denominator: &BigInt,
-    condition: Condition,
-) -> Result {
-    for pin in pins.values() {
-        for (row, axis) in pin.axes() {
-            let difference = row.value(accelerations, denominator)?;
-            if !difference.is_zero() {
-                let place = format!("{place}, {pin}");
-                let difference = row.told_over(&difference, denominator);
-                let found = format!("relative acceleration {difference} along {axis}");
-                return condition.refuse(place, found, "0");
-            }
-        }
-    }
-    Ok(())
-}
-
-/// No virtual motion of a group moves the two points of a pin apart: S4 or N2 of a velocity, C8 of
-/// a displacement, V1 of an acceleration from rest.
-pub(crate) fn pins_hold(
-    case: &impl fmt::Display,
-    pins: &Pins,
     motions: &Motions,
+    denominator: Option<&BigInt>,
     name: &str,
     condition: Condition,
 ) -> Result {
     for pin in pins.values() {
         for (row, axis) in pin.axes() {
-            let apart = row.difference(motions)?;
+            let apart = match denominator {
+                None => row.difference(motions)?,
+                Some(denominator) => row.value(motions, denominator)?,
+            };
             if !apart.is_zero() {
-                let place = format!("{case}, {pin}");
-                let apart = row.told(&apart);
+                let place = format!("{place}, {pin}");
+                let one = BigInt::one();
+                let apart = row.told_over(&apart, denominator.unwrap_or(&one));
                 let found = format!("{name} {apart} along {axis}");
                 return condition.refuse(place, found, "0");
             }

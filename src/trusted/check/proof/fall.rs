@@ -37,7 +37,7 @@ pub(crate) fn nothing_resists(
         }
     }
     let pins = &group.pins;
-    pins_hold(place, pins, velocity, "relative velocity", condition)
+    pins_hold(place, pins, velocity, None, "relative velocity", condition)
 }
 
 fn side_resists(side: &CornerSide, velocity: &Motions) -> Result<bool> {

@@ -99,15 +99,12 @@ pub fn verify(
     if law == Law::Convex {
         rest::the_scene_rests(scene)?;
     }
-    let mut groups = Vec::new();
-    for group in entries {
-        groups.push(lookup::bodies(&group.bodies));
-    }
+    let bodies = entries.iter().map(|group| lookup::bodies(&group.bodies));
     let listed = Listed {
         separations,
         contacts,
         corners,
-        groups,
+        groups: bodies.collect(),
     };
     listed.prove_with_friction(scene, |ground| {
         let named = ground.named;

@@ -53,15 +53,12 @@ pub fn verify_shared(
     let scene = scene.scene();
     wellformed::scene(scene)?;
     wellformed::no_friction(scene, Condition::Form)?;
-    let mut groups = Vec::new();
-    for group in entries {
-        groups.push(lookup::bodies(&group.bodies));
-    }
+    let bodies = entries.iter().map(|group| lookup::bodies(&group.bodies));
     let listed = Listed {
         separations,
         contacts,
         corners,
-        groups,
+        groups: bodies.collect(),
     };
     listed.prove(scene, |ground| {
         let proved = groups_are_proved(certificate, ground)?;

@@ -66,15 +66,12 @@ pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejectio
         let required = "none in a proof about a motion";
         return Form.refuse("corners", found, required);
     }
-    let mut groups = Vec::new();
-    for group in entries {
-        groups.push(lookup::bodies(&group.bodies));
-    }
+    let bodies = entries.iter().map(|group| lookup::bodies(&group.bodies));
     let listed = Listed {
         separations,
         contacts,
         corners,
-        groups,
+        groups: bodies.collect(),
     };
     // At rest C3 finds nothing wrong.
     listed.prove_with_friction(scene, |ground| {

@@ -80,15 +80,12 @@ pub(crate) fn listed(statics: &Statics) -> Listed<'_> {
         corners,
         groups: entries,
     } = statics;
-    let mut groups = Vec::new();
-    for group in entries {
-        groups.push(lookup::bodies(&group.bodies));
-    }
+    let bodies = entries.iter().map(|group| lookup::bodies(&group.bodies));
     Listed {
         separations,
         contacts,
         corners,
-        groups,
+        groups: bodies.collect(),
     }
 }
 

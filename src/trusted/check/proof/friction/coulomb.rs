@@ -3,7 +3,7 @@
 use super::answer::{Answer, Behaviour};
 use crate::core::cone::Cone;
 use crate::plane::contact::CornerSide;
-use crate::plane::pin::pins_accelerate_together;
+use crate::plane::pin::pins_hold;
 use crate::rejection::Condition::{F3, F4, F6, F7};
 use crate::rejection::Result;
 use num_bigint::BigInt;
@@ -30,8 +30,15 @@ pub(crate) fn nothing_penetrates(answer: &Answer) -> Result {
     }
     let pins = &answer.group.pins;
     let motion = &answer.motion;
-    let denominator = answer.denominator();
-    pins_accelerate_together(answer, pins, motion, denominator, F3)
+    let denominator = Some(answer.denominator());
+    pins_hold(
+        answer,
+        pins,
+        motion,
+        denominator,
+        "relative acceleration",
+        F3,
+    )
 }
 
 fn side_closes(side: &CornerSide, answer: &Answer) -> Result<bool> {

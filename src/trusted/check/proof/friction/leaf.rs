@@ -178,7 +178,7 @@ fn no_force_helps(leaf: &Leaf) -> Result {
         }
     }
     let pins = &leaf.group.pins;
-    pins_hold(leaf, pins, &velocities, "relative velocity", N2)
+    pins_hold(leaf, pins, &velocities, None, "relative velocity", N2)
 }
 
 /// N3: K = Σ ν a_n + Σ τ a_t + Σ q · (difference of accelerations) in free fall, plus

@@ -32,7 +32,7 @@ pub(crate) fn idle_contacts_are_idle(case: &Case, motion: &Motion, openings: &[O
     match &motion.idle {
         Some(displacement) => {
             let name = "virtual displacement";
-            pin::pins_hold(case, &case.group.pins, displacement, name, C8)
+            pin::pins_hold(case, &case.group.pins, displacement, None, name, C8)
         }
         None => Ok(()),
     }

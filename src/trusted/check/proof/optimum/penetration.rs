@@ -1,7 +1,7 @@
 //! C6: nothing penetrates, or nothing can help it.
 
 use crate::names;
-use crate::plane::pin::pins_accelerate_together;
+use crate::plane::pin::pins_hold;
 use crate::proof::optimum::case::{Case, Motion, Opening};
 use crate::proof::restraint::Constants;
 use crate::rejection::Condition::C6;
@@ -21,7 +21,15 @@ pub(crate) fn nothing_penetrates(case: &Case, motion: &Motion, openings: &[Openi
     }
     let pins = &case.group.pins;
     let accelerations = &motion.accelerations;
-    pins_accelerate_together(case, pins, accelerations, case.forces.denominator, C6)
+    let denominator = Some(case.forces.denominator);
+    pins_hold(
+        case,
+        pins,
+        accelerations,
+        denominator,
+        "relative acceleration",
+        C6,
+    )
 }
 
 /// C6 of an impossible case.

@@ -7,13 +7,15 @@
 //! these. Otherwise it opens.
 
 use super::case::{Case, Claim};
-use crate::core::row::Motions;
+use crate::core::row::{Motions, Row};
 use crate::plane::contact::Contact;
 use crate::plane::lever::along_x_y_and_turning;
 use crate::proof::group::Group;
 use crate::rejection::Result;
+use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use std::collections::BTreeMap;
+use std::slice;
 use zwang_exact::Vector;
 use zwang_scene::{BodyId, PinId};
 
@@ -52,20 +54,49 @@ pub(crate) enum AtContact {
 }
 
 impl Mechanism {
-    /// Notes a contact. `turns` says whether its bodies turn against each other.
-    pub(crate) fn put(&mut self, contact: &Contact, does: AtContact, turns: bool) {
-        let list = match does {
-            AtContact::Holds if !turns => return,
-            AtContact::Holds => &mut self.hinges,
-            AtContact::Slides => &mut self.sliding,
-            AtContact::Opens => &mut self.opening,
-        };
-        let [first, second] = contact.bodies;
-        list.push(MovedContact {
-            first: first.index,
-            second: second.index,
-            point: Vector::from(&contact.gap.point),
-        });
+    /// Notes how a group moves, given its velocity, or this as far as each power of a root goes,
+    /// and what it does at contacts; `None` for the other side of a corner, where nothing bears.
+    pub(crate) fn add<'a>(
+        &mut self,
+        group: &Group<'a>,
+        contacts: Vec<&Contact<'a>>,
+        powers: &[Motions],
+        does: impl Fn(&Contact) -> Result<Option<AtContact>>,
+    ) -> Result {
+        for body in &group.bodies {
+            let mut turns = false;
+            let mut shifts = false;
+            for motion in powers.iter().filter_map(|motions| motions.get(body)) {
+                let [x, y, turn] = along_x_y_and_turning(motion);
+                turns |= !turn.is_zero();
+                shifts |= !(x.is_zero() && y.is_zero());
+            }
+            if turns || shifts {
+                self.turns.insert(*body, turns);
+            }
+        }
+        for contact in contacts {
+            let list = match does(contact)? {
+                None => continue,
+                Some(AtContact::Holds) if !turn_apart(&contact.gap.row, powers) => continue,
+                Some(AtContact::Holds) => &mut self.hinges,
+                Some(AtContact::Slides) => &mut self.sliding,
+                Some(AtContact::Opens) => &mut self.opening,
+            };
+            let [first, second] = contact.bodies;
+            list.push(MovedContact {
+                first: first.index,
+                second: second.index,
+                point: Vector::from(&contact.gap.point),
+            });
+        }
+        for (index, pin) in &group.pins {
+            let [row, _] = &pin.rows;
+            if turn_apart(row, powers) {
+                self.pins.push(*index);
+            }
+        }
+        Ok(())
     }
 
     /// How the falling cases of all groups move; `None` if there are none.
@@ -75,64 +106,42 @@ impl Mechanism {
             for case in cases {
                 if let Claim::Falling(velocity) = &case.claim {
                     let mechanism = found.get_or_insert_with(Self::default);
-                    mechanism.add(group, case, velocity)?;
+                    let mut contacts: Vec<&Contact> = case.imposed.values().copied().collect();
+                    for (index, corner) in &group.undecided {
+                        if !case.sides.contains_key(index) {
+                            contacts.extend(corner.contacts());
+                        }
+                    }
+                    let does = |contact: &Contact| at_contact(contact, velocity);
+                    mechanism.add(group, contacts, slice::from_ref(velocity), does)?;
                 }
             }
         }
         Ok(found)
     }
-
-    fn add(&mut self, group: &Group, case: &Case, velocity: &Motions) -> Result {
-        for (body, motion) in velocity {
-            let [x, y, turn] = along_x_y_and_turning(motion);
-            if !(x.is_zero() && y.is_zero() && turn.is_zero()) {
-                self.turns.insert(*body, !turn.is_zero());
-            }
-        }
-        let mut contacts: Vec<&Contact> = case.imposed.values().copied().collect();
-        for (index, corner) in &group.undecided {
-            if !case.sides.contains_key(index) {
-                for side in &corner.sides {
-                    contacts.extend(side.contacts());
-                }
-            }
-        }
-        for contact in contacts {
-            let relative = contact.velocity(velocity)?;
-            let Some([slack, _]) = relative.slack(contact.wedge()) else {
-                continue;
-            };
-            if slack.is_negative() {
-                // The other side of a corner: nothing bears there.
-                continue;
-            }
-            let does = match (slack.is_positive(), relative.slip.is_zero()) {
-                (true, _) => AtContact::Opens,
-                (false, true) => AtContact::Holds,
-                (false, false) => AtContact::Slides,
-            };
-            let turns = turn_apart(contact.gap.row.bodies, velocity);
-            self.put(contact, does, turns);
-        }
-        for (index, pin) in &group.pins {
-            let [row, _] = &pin.rows;
-            if turn_apart(row.bodies, velocity) {
-                self.pins.push(*index);
-            }
-        }
-        Ok(())
-    }
 }
 
-/// Whether one of two bodies turns against the other; one that is fixed does not turn.
-fn turn_apart(bodies: [Option<BodyId>; 2], velocity: &Motions) -> bool {
-    let [first, second] = bodies.map(|body| {
-        let body = body.and_then(|body| velocity.get(&body));
-        body.map(|motion| {
-            let [_, _, turn] = along_x_y_and_turning(motion);
-            turn.clone()
-        })
-        .unwrap_or_default()
-    });
-    first != second
+/// What a velocity does at a contact.
+fn at_contact(contact: &Contact, velocity: &Motions) -> Result<Option<AtContact>> {
+    let relative = contact.velocity(velocity)?;
+    Ok(match relative.slack(contact.wedge()) {
+        Some([slack, _]) if slack.is_positive() => Some(AtContact::Opens),
+        Some([slack, _]) if slack.is_negative() => None,
+        _ if relative.slip.is_zero() => Some(AtContact::Holds),
+        _ => Some(AtContact::Slides),
+    })
+}
+
+/// Whether one of the bodies of a row turns against the other; one that is fixed does not turn.
+fn turn_apart(row: &Row, powers: &[Motions]) -> bool {
+    let [first, second] = row.bodies;
+    powers
+        .iter()
+        .any(|motions| turn(first, motions) != turn(second, motions))
+}
+
+fn turn(body: Option<BodyId>, motions: &Motions) -> BigInt {
+    let motion = body.and_then(|body| motions.get(&body));
+    let [_, _, turn] = along_x_y_and_turning(motion.map_or(&[], |motion| motion));
+    turn.clone()
 }

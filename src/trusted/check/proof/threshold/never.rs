@@ -68,7 +68,7 @@ impl Fall<'_> {
             }
         }
         for motions in self.velocities {
-            pin::pins_hold(group, &group.pins, motions, "relative velocity", K13)?;
+            pin::pins_hold(group, &group.pins, motions, None, "relative velocity", K13)?;
         }
         Ok(())
     }

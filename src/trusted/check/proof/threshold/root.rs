@@ -31,12 +31,11 @@ use crate::rejection::{Result, within};
 use crate::{lookup, names};
 use num_bigint::BigInt;
 use num_traits::Zero;
-use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
 use zwang_certificate::statics::{HoldingForces, Statics};
 use zwang_certificate::threshold::{Element, Root, RootCase, spelled};
 use zwang_exact::{Rational, common_denominator, times};
-use zwang_scene::{BodyId, Scene};
+use zwang_scene::Scene;
 
 /// The root that the critical friction is.
 #[derive(Clone, Debug)]
@@ -257,7 +256,7 @@ fn a_group_falls(ground: &Ground, root: &Root, alpha: &Alpha) -> Result<Mechanis
         }
     }
     for motions in velocity.iter().chain(drift) {
-        pin::pins_hold(group, &group.pins, motions, "relative velocity", K7)?;
+        pin::pins_hold(group, &group.pins, motions, None, "relative velocity", K7)?;
     }
     let of_velocity = work(group, velocity)?;
     if of_velocity.iter().any(|power| !power.is_zero()) {
@@ -267,7 +266,7 @@ fn a_group_falls(ground: &Ground, root: &Root, alpha: &Alpha) -> Result<Mechanis
     if alpha.sign(&padded(&of_drift, alpha)) != Some(Sign::Positive) {
         return refuse_work(K9, group, "drift", &of_drift, "positive at the root");
     }
-    fall.mechanism(group, &root.velocity)
+    fall.mechanism(group)
 }
 
 /// A velocity and a drift.
@@ -289,47 +288,21 @@ impl Fall<'_> {
         })
     }
 
-    /// How the group begins to move, given the elements of the velocity again.
-    fn mechanism(&self, group: &Group, elements: &[[Element; 3]]) -> Result<Mechanism> {
-        let mut mechanism = Mechanism::default();
-        let mut turning = BTreeMap::new();
-        for (body, [x, y, turn]) in group.bodies.iter().zip(elements) {
-            let turn = padded(turn, self.alpha);
-            let turns = !turn.iter().all(Zero::is_zero);
-            if turns || [x, y].into_iter().flatten().any(|number| !number.is_zero()) {
-                mechanism.turns.insert(*body, turns);
-            }
-            turning.insert(*body, turn);
-        }
-        let turn_apart = |bodies: [Option<BodyId>; 2]| {
-            let [first, second] = bodies.map(|body| {
-                let turn = body.and_then(|body| turning.get(&body));
-                turn.cloned().unwrap_or_else(|| padded(&[], self.alpha))
-            });
-            first != second
-        };
+    /// How the group begins to move.
+    fn mechanism(&self, group: &Group) -> Result<Mechanism> {
         let mut contacts: Vec<&Contact> = group.imposed.values().copied().collect();
         for corner in group.undecided.values() {
-            for side in &corner.sides {
-                contacts.extend(side.contacts());
-            }
+            contacts.extend(corner.contacts());
         }
-        for contact in contacts {
-            let does = match self.signs(contact, self.velocity)? {
-                [Some(Sign::Zero), Some(Sign::Zero)] => AtContact::Holds,
-                [Some(Sign::Positive), Some(Sign::Positive)] => AtContact::Opens,
-                [Some(_), Some(_)] => AtContact::Slides,
-                // The other side of a corner: nothing bears there.
-                _ => continue,
-            };
-            mechanism.put(contact, does, turn_apart(contact.gap.row.bodies));
-        }
-        for (index, pin) in &group.pins {
-            let [row, _] = &pin.rows;
-            if turn_apart(row.bodies) {
-                mechanism.pins.push(*index);
-            }
-        }
+        let mut mechanism = Mechanism::default();
+        mechanism.add(group, contacts, self.velocity, |contact| {
+            Ok(match self.signs(contact, self.velocity)? {
+                [Some(Sign::Zero), Some(Sign::Zero)] => Some(AtContact::Holds),
+                [Some(Sign::Positive), Some(Sign::Positive)] => Some(AtContact::Opens),
+                [Some(_), Some(_)] => Some(AtContact::Slides),
+                _ => None,
+            })
+        })?;
         Ok(mechanism)
     }
 
