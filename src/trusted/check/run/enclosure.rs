@@ -8,8 +8,8 @@
 //! motion that keeps the rows of that case.
 
 use super::constraints::{Constraints, Imposed};
-use super::form::Form;
 use super::integer_vector::IntegerVector;
+use super::linear_form::LinearForm;
 use super::response::{Change, Response};
 use super::scaled::Scaled;
 use super::stage::Stage;
@@ -450,8 +450,8 @@ fn for_all_bodies(mut motion: Response, opening: &Response) -> Response {
 }
 
 /// N = |n°|² Σ 1/m + Σ λ² / I over the free bodies of a form: the square of its norm.
-fn norm_squared(stage: &Stage, form: &Form) -> Result<Value> {
-    let Form {
+fn norm_squared(stage: &Stage, form: &LinearForm) -> Result<Value> {
+    let LinearForm {
         bodies,
         direction,
         levers,

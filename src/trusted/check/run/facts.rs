@@ -1,7 +1,7 @@
 //! R10: facts.
 
 use super::energy::{Moves, energies_are_right};
-use super::form::Form;
+use super::linear_form::LinearForm;
 use super::momentum::{free_groups_are_right, impact_is_right, momenta_are_right};
 use super::path::Motions;
 use super::penetration;
@@ -99,7 +99,7 @@ pub(super) fn changes_of_contact(
     if !made.is_empty() {
         let velocities = Velocities::new(stage, motions, before)?;
         for row in made {
-            let form = Form::row(stage, &row)?;
+            let form = LinearForm::row(stage, &row)?;
             let velocity = velocities.of(form)?.target;
             if velocity.is_negative() {
                 impacts.push(row);

@@ -5,7 +5,7 @@
 //! friction it is the gap velocity after an inelastic impact, which is overshot (section 9).
 
 use super::coulomb::Heat;
-use super::form::{Affine, Form, row_target};
+use super::linear_form::{Affine, LinearForm, row_target};
 use super::path::Motions;
 use super::resolution::Resolution;
 use super::stage::Stage;
@@ -83,7 +83,7 @@ fn meetings(
         let target = row_target(stage, motions, row)?;
         let meets = !target.number.is_positive();
         if meets {
-            let form = Form::row(stage, row)?;
+            let form = LinearForm::row(stage, row)?;
             let mut gap = velocities.of(form)?;
             if gap.target.is_negative() {
                 let [first, second] = row.bodies().map(BodyId);

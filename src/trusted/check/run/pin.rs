@@ -4,8 +4,8 @@
 //! The way of a body point with the arm q is d + (κ / |c|² - 1 + s' i) c° q, whose derivative by s'
 //! is J c° q.
 
-use super::form::{Affine, Form};
 use super::integer_vector::IntegerVector;
+use super::linear_form::{Affine, LinearForm};
 use super::path::{Motions, Ways};
 use super::placed::Placed;
 use super::scaled::{OverOneUnit, Scaled};
@@ -36,7 +36,7 @@ pub(super) fn axes(stage: &Stage, motions: &Motions, pin: &PinArms) -> Result<[A
 }
 
 /// The forms of a pin, along x and along y.
-pub(super) fn forms(stage: &Stage, pin: &PinArms) -> Result<[Form; 2]> {
+pub(super) fn forms(stage: &Stage, pin: &PinArms) -> Result<[LinearForm; 2]> {
     let [first, second] = &pin.arms;
     let first = turned(stage, first)?;
     let second = turned(stage, second)?;
@@ -47,13 +47,13 @@ pub(super) fn forms(stage: &Stage, pin: &PinArms) -> Result<[Form; 2]> {
     } = first.over_one_unit(&second);
     let x_axis = IntegerVector::from_small(1, 0);
     let y_axis = IntegerVector::from_small(0, 1);
-    let along_x = Form {
+    let along_x = LinearForm {
         bodies: pin.bodies(),
         direction: x_axis.scaled(&unit),
         levers: [-first.y, second.y],
         unit: unit.clone(),
     };
-    let along_y = Form {
+    let along_y = LinearForm {
         bodies: pin.bodies(),
         direction: y_axis.scaled(&unit),
         levers: [first.x, -second.x],

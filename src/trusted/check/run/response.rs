@@ -5,8 +5,8 @@
 //! obey the same law. Both are kept as integers over the denominator of the forces times one unit
 //! for each body.
 
-use super::form::{Affine, Form};
 use super::integer_vector::IntegerVector;
+use super::linear_form::{Affine, LinearForm};
 use super::stage::Stage;
 use super::unit::common;
 use super::value::{self, Value};
@@ -46,7 +46,7 @@ impl Response {
             if force.is_zero() {
                 continue;
             }
-            let Form {
+            let LinearForm {
                 bodies,
                 direction,
                 levers,
@@ -131,7 +131,7 @@ impl Response {
     }
 
     /// The value of a form, over its unit and the denominator of the forces.
-    pub(super) fn linear_value(&self, form: &Form) -> Value {
+    pub(super) fn linear_value(&self, form: &LinearForm) -> Value {
         match self.change_of(form) {
             Some(change) => change,
             None => Value::zero(),
@@ -139,8 +139,8 @@ impl Response {
     }
 
     /// The same; `None` if nothing changes for the bodies of the form.
-    fn change_of(&self, form: &Form) -> Option<Value> {
-        let Form {
+    fn change_of(&self, form: &LinearForm) -> Option<Value> {
+        let LinearForm {
             bodies,
             direction,
             levers,

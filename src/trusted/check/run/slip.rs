@@ -5,8 +5,8 @@
 //! body B: differentiate with e · J u = u × e. The slip velocity is the same form without the
 //! constant.
 
-use super::form::{Affine, Form};
 use super::integer_vector::IntegerVector;
+use super::linear_form::{Affine, LinearForm};
 use super::path::{Motions, Ways};
 use super::scaled::Scaled;
 use super::stage::Stage;
@@ -83,7 +83,7 @@ impl Arms {
 }
 
 /// The form of the slip of a row.
-pub(super) fn form(stage: &Stage, row: &Contact) -> Result<Form> {
+pub(super) fn form(stage: &Stage, row: &Contact) -> Result<LinearForm> {
     let arms = Arms::new(stage, row)?;
     let start = stage.vertex(row.edge)?;
     let edge = &start.at.edge;
@@ -97,7 +97,7 @@ pub(super) fn form(stage: &Stage, row: &Contact) -> Result<Form> {
         Some(_) => edge.cross(&arms.edge),
         None => BigInt::ZERO,
     };
-    Ok(Form {
+    Ok(LinearForm {
         bodies,
         direction: edge.scaled(&arms.unit),
         levers: [lever, other_lever],

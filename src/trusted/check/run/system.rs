@@ -1,6 +1,6 @@
 //! R1 and R2: the rows of the step as listed, and the groups that they are in.
 
-use super::form::Affine;
+use super::linear_form::Affine;
 use super::path::Motions;
 use super::pin;
 use super::rows::Rows;

@@ -1,9 +1,9 @@
 //! What the forces of a step do, by the forms of its program.
 
 use super::VerifiedStep;
-use super::form::Form;
 use super::group_forces::GroupForces;
 use super::integer_vector::IntegerVector;
+use super::linear_form::LinearForm;
 use super::pin;
 use super::slip;
 use super::stage::Stage;
@@ -31,7 +31,7 @@ pub(super) fn unit_forces(stage: &Stage, step: &VerifiedStep) -> Result<Vec<Unit
     let mut found = Vec::new();
     let groups = step.groups().iter();
     for (row, _) in groups.flat_map(GroupForces::rows) {
-        let form = Form::row(stage, &row)?;
+        let form = LinearForm::row(stage, &row)?;
         found.push(UnitForce::new(form));
         if stage.plan.settings.format == Format::Friction {
             let form = slip::form(stage, &row)?;
@@ -47,7 +47,7 @@ pub(super) fn unit_forces(stage: &Stage, step: &VerifiedStep) -> Result<Vec<Unit
 }
 
 impl UnitForce {
-    fn new(form: Form) -> Self {
+    fn new(form: LinearForm) -> Self {
         let IntegerVector { x, y } = form.direction;
         Self {
             bodies: form.bodies,

@@ -2,8 +2,8 @@
 //!
 //! Velocities (w, σ) per step take the place of (d, s'), with the same forms.
 
-use super::form::{Affine, Form};
 use super::kinematics::Motion;
+use super::linear_form::{Affine, LinearForm};
 use super::path::Motions;
 use super::response::{Change, Response};
 use super::stage::Stage;
@@ -43,7 +43,7 @@ impl Velocities {
     }
 
     /// A form with the velocity that it says.
-    pub(super) fn of(&self, form: Form) -> Result<Affine> {
+    pub(super) fn of(&self, form: LinearForm) -> Result<Affine> {
         for body in form.bodies.into_iter().flatten() {
             self.body(body)?;
         }

@@ -10,6 +10,7 @@ use super::answer::Answer;
 use super::exerted::{Exerted, Joint};
 use crate::core::row::motion_of;
 use crate::plane::lever::along_x_y_and_turning;
+use crate::proof::acceleration::Acceleration;
 use crate::proof::group::Group;
 use crate::proof::named::Named;
 use crate::rejection::Condition::{F8, Form};
@@ -323,9 +324,9 @@ impl Symmetry<'_> {
             let image = self.image(*body)?;
             let image_motion = motion_of(image, &other.motion)?;
             // Both times both denominators.
-            let own = Motion::new(motion, other.denominator());
-            let required = Motion::new(image_motion, answer.denominator());
-            let image = Motion {
+            let own = acceleration(motion, other.denominator());
+            let required = acceleration(image_motion, answer.denominator());
+            let image = Acceleration {
                 linear: self.vector(&own.linear),
                 angular: own.angular * self.determinant(),
             };
@@ -406,23 +407,13 @@ impl Symmetry<'_> {
     }
 }
 
-/// The accelerations of a body, times a number.
-#[derive(PartialEq)]
-struct Motion {
-    linear: Vector,
-    angular: Rational,
-}
-
-impl Motion {
-    fn new(motion: &[BigInt], factor: &BigInt) -> Self {
-        let [x, y, turn] = along_x_y_and_turning(motion);
-        let x = Rational::from(x * factor);
-        let y = Rational::from(y * factor);
-        let angular = Rational::from(turn * factor);
-        Self {
-            linear: Vector::new(x, y),
-            angular,
-        }
+/// The acceleration of a body, times a number.
+fn acceleration(motion: &[BigInt], factor: &BigInt) -> Acceleration {
+    let numbers = along_x_y_and_turning(motion);
+    let [x, y, angular] = numbers.map(|number| Rational::from(number * factor));
+    Acceleration {
+        linear: Vector::new(x, y),
+        angular,
     }
 }
 

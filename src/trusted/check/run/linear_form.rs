@@ -21,7 +21,7 @@ use zwang_exact::nearest;
 use zwang_scene::BodyId;
 
 /// A linear form, over one unit.
-pub(super) struct Form {
+pub(super) struct LinearForm {
     /// The first and the second body, as far as they are free.
     pub bodies: [Option<BodyId>; 2],
     /// n°, the derivative by d of the first body; that by d of the second is -n°.
@@ -33,7 +33,7 @@ pub(super) struct Form {
 
 /// A linear form plus a constant.
 pub(super) struct Affine {
-    pub form: Form,
+    pub form: LinearForm,
     /// The value when both bodies go to their targets; at an impact, that before it.
     pub target: Value,
 }
@@ -42,13 +42,13 @@ impl Affine {
     /// The value of a row or a side.
     pub(super) fn row(stage: &Stage, motions: &Motions, row: &Contact) -> Result<Self> {
         Ok(Self {
-            form: Form::row(stage, row)?,
+            form: LinearForm::row(stage, row)?,
             target: row_target(stage, motions, row)?,
         })
     }
 }
 
-impl Form {
+impl LinearForm {
     /// The form of a row or a side.
     pub(super) fn row(stage: &Stage, row: &Contact) -> Result<Self> {
         let vertex = stage.vertex(row.vertex)?;
