@@ -186,14 +186,10 @@ fn the_second_checker_accepts_what_is_solved() {
             let answer = zwang::accelerations(&scene, law).unwrap();
             assert_eq!(answer.verified.symmetries().len(), 1, "{}", scene.name);
             fs::write(&proof_file, &answer.proof).unwrap();
-            let output = python::run(
-                &python::proofs().join("check.py"),
-                &[&scene_file, &proof_file],
-            );
-            let line = String::from_utf8_lossy(&output.stdout).into_owned();
+            let said = python::check(&[&scene_file, &proof_file]);
             let verdict = format!("accepted: {}", answer.verdict());
             let name = &scene.name;
-            assert!(line.starts_with(&verdict), "{name}: {output:?}");
+            assert!(said.text.starts_with(&verdict), "{name}: {said:?}");
         }
     }
 }

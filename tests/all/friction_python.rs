@@ -7,19 +7,13 @@
 
 use crate::corpus;
 use crate::mutation;
-use crate::python;
+use crate::python::{self, Answer, check};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Output;
 
 /// A fixture with a symmetry.
 const SYMMETRIC: &str = "symmetry-that-is-the-identity";
-
-/// Runs the checker with arguments.
-fn check(arguments: &[&Path]) -> Output {
-    python::run(&python::proofs().join("check.py"), arguments)
-}
 
 /// A new file below the target directory.
 fn written(name: &str, text: &str) -> PathBuf {
@@ -39,11 +33,9 @@ fn the_accepted_are_accepted_with_their_verdicts() {
     assert!(scenes.keys().eq(verdicts.keys()));
     for (name, verdict) in verdicts {
         let scene = &scenes[&name];
-        let output = check(&[scene, &scene.with_extension("json")]);
-        assert_eq!(python::status(&output), 0, "{name}: {output:?}");
-        let line = String::from_utf8(output.stdout).unwrap();
+        let answer = check(&[scene, &scene.with_extension("json")]);
         let start = format!("accepted: {verdict}: the scene ");
-        assert!(line.starts_with(&start), "{name}: {line}");
+        assert!(answer.text.starts_with(&start), "{name}: {answer:?}");
     }
 }
 
@@ -55,12 +47,8 @@ fn the_rejected_are_rejected_for_their_reasons() {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for (name, scene) in corpus::scenes("friction/rejected") {
         let condition = name.split('-').next().unwrap().to_owned();
-        let output = check(&[&scene, &scene.with_extension("json")]);
-        assert_eq!(python::status(&output), 1, "{name}: {output:?}");
-        let line = String::from_utf8(output.stderr).unwrap();
-        let message = line.strip_prefix("rejected: ").unwrap();
-        let named = message.split([' ', ':']).next();
-        assert_eq!(named, Some(condition.as_str()), "{name}: {line}");
+        let answer = check(&[&scene, &scene.with_extension("json")]);
+        assert_eq!(answer.condition(), condition, "{name}: {answer:?}");
         *counts.entry(condition).or_default() += 1;
     }
     let conditions = [
@@ -92,10 +80,9 @@ fn one_changed_number_changes_no_kind() {
             lines += &format!("{mutant}\n");
         }
         let file = written(&name, &lines);
-        let output = check(&[Path::new("--lines"), scene, &file]);
-        assert_eq!(python::status(&output), 0, "{name}: {output:?}");
-        let answers = String::from_utf8(output.stdout).unwrap();
-        for (answer, mutant) in answers.lines().zip(lines.lines()) {
+        let Answer { status, text } = check(&[Path::new("--lines"), scene, &file]);
+        assert_eq!(status, 0, "{name}: {text}");
+        for (answer, mutant) in text.lines().zip(lines.lines()) {
             count += 1;
             let Some(found) = answer.strip_prefix("accepted: ") else {
                 continue;
@@ -164,10 +151,9 @@ fn groups_of_neither_kind_are_no_proof() {
         let proof = fs::read_to_string(scene.with_extension("json")).unwrap();
         assert_eq!(proof.matches(from).count(), 1, "{name}: {from}");
         let file = written(&format!("neither-{number}.json"), &proof.replace(from, to));
-        let output = check(&[&scene, &file]);
-        assert_eq!(python::status(&output), 2, "{name}: {to}");
-        let line = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(line.lines().count(), 1, "{name}: {line}");
+        let Answer { status, text } = check(&[&scene, &file]);
+        assert_eq!(status, 2, "{name}: {to}");
+        assert_eq!(text.lines().count(), 1, "{name}: {text}");
         fs::remove_file(&file).unwrap();
     }
 }

@@ -52,7 +52,6 @@ fn family(name: &str, arguments: &[(&str, &str)]) -> Scene {
 
 #[test]
 fn the_accepted_are_accepted_by_both_checkers() {
-    let check = python::proofs().join("check.py");
     for file in corpus::fixtures("moving/accepted") {
         let (scene, proof) = scene_and_proof(&file);
         let checked = verify_proof(&scene, &proof);
@@ -60,18 +59,19 @@ fn the_accepted_are_accepted_by_both_checkers() {
         let verdict = checked.verdict();
         assert!(verdict.ends_with("of a motion"), "{verdict}");
         if python::is_here() {
-            let output = python::run(&check, &[&file, &file.with_extension("json")]);
-            assert_eq!(python::status(&output), 0, "{}: {output:?}", name(&file));
-            let line = String::from_utf8(output.stdout).unwrap();
+            let answer = python::check(&[&file, &file.with_extension("json")]);
             let start = format!("accepted: {verdict}: the scene ");
-            assert!(line.starts_with(&start), "{}: {line}", name(&file));
+            assert!(
+                answer.text.starts_with(&start),
+                "{}: {answer:?}",
+                name(&file)
+            );
         }
     }
 }
 
 #[test]
 fn the_rejected_are_rejected_by_both_checkers_for_their_reasons() {
-    let check = python::proofs().join("check.py");
     for file in corpus::fixtures("moving/rejected") {
         let (scene, proof) = scene_and_proof(&file);
         let Err(rejection) = verify_proof(&scene, &proof) else {
@@ -82,11 +82,8 @@ fn the_rejected_are_rejected_by_both_checkers_for_their_reasons() {
         let expected = expected.split('-').next().unwrap();
         assert_eq!(found, expected, "{}: {rejection}", name(&file));
         if python::is_here() {
-            let output = python::run(&check, &[&file, &file.with_extension("json")]);
-            assert_eq!(python::status(&output), 1, "{}: {output:?}", name(&file));
-            let line = String::from_utf8(output.stderr).unwrap();
-            let message = line.strip_prefix("rejected: ").unwrap();
-            assert_eq!(message.split([' ', ':']).next(), Some(expected), "{line}");
+            let answer = python::check(&[&file, &file.with_extension("json")]);
+            assert_eq!(answer.condition(), expected, "{answer:?}");
         }
     }
 }
@@ -380,12 +377,10 @@ fn the_second_checker_says_the_same_of_moving_ranges() {
         fs::write(&scene_file, zwang_writer::to_toml(&scene)).unwrap();
         let text: Vec<String> = lines.iter().map(Value::to_string).collect();
         fs::write(&lines_file, text.join("\n") + "\n").unwrap();
-        let check = python::proofs().join("check.py");
         let flag = std::path::PathBuf::from("--lines");
-        let output = python::run(&check, &[&flag, &scene_file, &lines_file]);
-        let said = String::from_utf8(output.stdout).unwrap();
-        let said: Vec<&str> = said.lines().collect();
-        assert_eq!(said.len(), lines.len(), "{:?}", output.stderr);
+        let answer = python::check(&[&flag, &scene_file, &lines_file]);
+        let said: Vec<&str> = answer.text.lines().collect();
+        assert_eq!(said.len(), lines.len(), "{answer:?}");
         for (line, said) in text.iter().zip(said) {
             let proof = zwang_certificate::read_proof(line).unwrap();
             match verify_proof(&scene, &proof) {

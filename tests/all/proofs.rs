@@ -6,11 +6,10 @@
 //! What needs Python is skipped, with a printed reason, where there is none.
 
 use crate::mutation;
-use crate::python;
+use crate::python::{self, Answer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Output;
 use zwang_certificate::Certificate;
 use zwang_check::{Condition, ContactState, UnreducedAcceleration, Verified};
 use zwang_exact::Vector;
@@ -68,9 +67,8 @@ enum Saying {
 }
 
 /// What check.py says of a fixture.
-fn judged_by_python(fixture: &Fixture) -> Output {
-    let check = python::proofs().join("check.py");
-    python::run(&check, &[&fixture.scene_file, &fixture.proof_file])
+fn judged_by_python(fixture: &Fixture) -> Answer {
+    python::check(&[&fixture.scene_file, &fixture.proof_file])
 }
 
 fn ask_rust(scene: &Scene, proof: &str) -> Saying {
@@ -100,17 +98,10 @@ fn ask_python(scene_file: &Path, name: &str, proofs: &[String]) -> Vec<String> {
             .collect::<String>(),
     )
     .unwrap();
-    let output = python::run(
-        &python::proofs().join("check.py"),
-        &[Path::new("--lines"), scene_file, &lines],
-    );
-    assert_eq!(python::status(&output), 0, "{output:?}");
+    let answer = python::check(&[Path::new("--lines"), scene_file, &lines]);
+    assert_eq!(answer.status, 0, "{answer:?}");
     fs::remove_file(&lines).unwrap();
-    let answers: Vec<String> = String::from_utf8(output.stdout)
-        .unwrap()
-        .lines()
-        .map(str::to_owned)
-        .collect();
+    let answers: Vec<String> = answer.text.lines().map(str::to_owned).collect();
     assert_eq!(answers.len(), proofs.len());
     answers
 }
@@ -184,8 +175,8 @@ fn both_checkers_accept_the_accepted() {
             fixture.name
         );
         if with_python {
-            let output = judged_by_python(&fixture);
-            assert_eq!(python::status(&output), 0, "{}: {output:?}", fixture.name);
+            let answer = judged_by_python(&fixture);
+            assert_eq!(answer.status, 0, "{}: {answer:?}", fixture.name);
         }
     }
 }
@@ -205,13 +196,13 @@ fn both_checkers_reject_the_rejected_for_the_same_reason() {
             fixture.name
         );
         if with_python {
-            let output = judged_by_python(&fixture);
-            assert_eq!(python::status(&output), 1, "{}: {output:?}", fixture.name);
-            let line = String::from_utf8(output.stderr).unwrap();
-            let named = line
-                .strip_prefix("rejected: ")
-                .and_then(|line| line.split([' ', ':']).next());
-            assert_eq!(named, Some(condition.as_str()), "{}: {line}", fixture.name);
+            let answer = judged_by_python(&fixture);
+            assert_eq!(
+                answer.condition(),
+                condition,
+                "{}: {answer:?}",
+                fixture.name
+            );
         }
         *counts.entry(condition).or_default() += 1;
     }
@@ -287,11 +278,8 @@ fn a_scene_is_the_same_in_json() {
             std::process::id()
         ));
         fs::write(&file, zwang_writer::to_json(&fixture.scene)).unwrap();
-        let output = python::run(
-            &python::proofs().join("check.py"),
-            &[&file, &fixture.proof_file],
-        );
-        assert_eq!(python::status(&output), 0, "{}: {output:?}", fixture.name);
+        let answer = python::check(&[&file, &fixture.proof_file]);
+        assert_eq!(answer.status, 0, "{}: {answer:?}", fixture.name);
         fs::remove_file(&file).unwrap();
     }
 }
@@ -366,13 +354,8 @@ fn the_python_checker_accepts_what_we_prove_of_the_gallery() {
             .output()
             .unwrap();
         assert!(output.status.success(), "{}: {output:?}", scene.display());
-        let output = python::run(&python::proofs().join("check.py"), &[&scene, &proof]);
-        assert_eq!(
-            python::status(&output),
-            0,
-            "{}: {output:?}",
-            scene.display()
-        );
+        let answer = python::check(&[&scene, &proof]);
+        assert_eq!(answer.status, 0, "{}: {answer:?}", scene.display());
         fs::remove_file(&proof).unwrap();
     }
 }

@@ -82,23 +82,22 @@ fn the_second_checker_says_the_same() {
     if !python::is_here() {
         return;
     }
-    let check = python::proofs().join("check.py");
     for file in corpus::fixtures("ranges/accepted") {
-        let output = python::run(&check, &[&file, &file.with_extension("json")]);
-        assert_eq!(python::status(&output), 0, "{}: {output:?}", name(&file));
+        let answer = python::check(&[&file, &file.with_extension("json")]);
         let (scene, proof) = scene_and_proof(&file);
         let verdict = verify_proof(&scene, &proof).unwrap().verdict();
-        let line = String::from_utf8(output.stdout).unwrap();
         let start = format!("accepted: {verdict}: the scene ");
-        assert!(line.starts_with(&start), "{}: {line}", name(&file));
+        assert!(
+            answer.text.starts_with(&start),
+            "{}: {answer:?}",
+            name(&file)
+        );
     }
     for file in corpus::fixtures("ranges/rejected") {
-        let output = python::run(&check, &[&file, &file.with_extension("json")]);
-        assert_eq!(python::status(&output), 1, "{}: {output:?}", name(&file));
-        let line = String::from_utf8(output.stderr).unwrap();
-        let message = line.strip_prefix("rejected: ").unwrap();
-        let named = message.split([' ', ':']).next();
-        assert_eq!(named, name(&file).split('-').next(), "{line}");
+        let answer = python::check(&[&file, &file.with_extension("json")]);
+        let expected = name(&file);
+        let expected = expected.split('-').next();
+        assert_eq!(Some(answer.condition()), expected, "{answer:?}");
     }
 }
 

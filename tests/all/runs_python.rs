@@ -6,7 +6,7 @@
 //! gallery and on runs spoilt by machine the two must agree. What needs Python is skipped, with a
 //! printed reason, where there is none.
 
-use crate::python;
+use crate::python::{self, Answer};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
@@ -37,26 +37,20 @@ fn ask_rust(scene: &Scene, run: &[u8]) -> String {
     }
 }
 
-/// What the Python checker says, in the same words, of many pairs of files.
+/// What the Python checker says.
 fn ask_python(pairs: &[[PathBuf; 2]]) -> Vec<String> {
-    let script = "import json, sys\n\
-                  sys.path.insert(0, sys.argv[1])\n\
-                  sys.dont_write_bytecode = True\n\
-                  import check\n\
-                  for scene, run in zip(sys.argv[2::2], sys.argv[3::2]):\n\
-                  \x20   status, line = check.main([scene, run, '--json'])\n\
-                  \x20   verdict = json.loads(line)\n\
-                  \x20   print((line, verdict.get('condition'), 'unreadable')[status])";
-    let output = Command::new("python3")
-        .args(["-c", script])
-        .arg(python::proofs())
-        .args(pairs.iter().flatten())
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{output:?}");
-    let text = String::from_utf8(output.stdout).unwrap();
-    let found: Vec<String> = text.lines().map(str::to_owned).collect();
-    assert_eq!(found.len(), pairs.len());
+    let mut found = Vec::new();
+    for [scene, run] in pairs {
+        let Answer { status, text } = python::check(&[scene, run, Path::new("--json")]);
+        found.push(match status {
+            0 => text,
+            1 => {
+                let verdict: Value = serde_json::from_str(&text).unwrap();
+                verdict["condition"].as_str().unwrap().to_owned()
+            }
+            _ => "unreadable".to_owned(),
+        });
+    }
     found
 }
 
@@ -170,12 +164,11 @@ fn both_checkers_take_the_scene_that_a_run_has_with_it() {
         if !python::is_here() {
             continue;
         }
-        let output = python::run(&python::proofs().join("check.py"), &[&file]);
-        let [found, error] =
-            [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        let answer = python::check(&[&file]);
+        assert_eq!(answer.status == 0, condition.is_none(), "{answer:?}");
         match condition {
-            None => assert_eq!(found.trim_end(), said),
-            Some(condition) => assert!(error.contains(condition), "{error}"),
+            None => assert_eq!(answer.text, said),
+            Some(condition) => assert!(answer.text.contains(condition), "{answer:?}"),
         }
     }
 }
@@ -210,9 +203,8 @@ fn both_checkers_say_of_slices_what_they_say_of_runs() {
             let first = first.to_string();
             let arguments = [&scene_file, &file, Path::new("--from"), Path::new(&first)];
             let arguments = [&arguments[..], &[Path::new("--json")]].concat();
-            let output = python::run(&python::proofs().join("check.py"), &arguments);
-            let said = String::from_utf8(output.stdout).unwrap();
-            assert_eq!(said.trim_end(), verdict(&text), "{}", run_file.display());
+            let answer = python::check(&arguments);
+            assert_eq!(answer.text, verdict(&text), "{}", run_file.display());
         }
     }
     assert!(slices >= 8, "{slices}");
@@ -293,8 +285,8 @@ fn are_unreadable(name: &str, changes: &[(&str, &str)]) {
         if python::is_here() {
             fs::write(&path, &changed).unwrap();
             let arguments = [Path::new("--join"), &path];
-            let output = python::run(&python::proofs().join("check.py"), &arguments);
-            assert_eq!(python::status(&output), 2, "{to}: {output:?}");
+            let answer = python::check(&arguments);
+            assert_eq!(answer.status, 2, "{to}: {answer:?}");
         }
     }
     fs::remove_dir_all(&folder).unwrap();
@@ -327,14 +319,12 @@ fn both_checkers_join_the_same_pieces_to_the_same_verdict() {
                 continue;
             }
             let arguments = [Path::new("--json"), Path::new("--join"), &file];
-            let output = python::run(&python::proofs().join("check.py"), &arguments);
-            let status = python::status(&output);
+            let Answer { status, text } = python::check(&arguments);
             assert_eq!(status, i32::from(is_refused), "{}", file.display());
-            let said = String::from_utf8(output.stdout).unwrap();
             if is_refused {
-                assert!(said.contains(r#""condition":"R11""#), "{said}");
+                assert!(text.contains(r#""condition":"R11""#), "{text}");
             } else {
-                assert_eq!(said.trim_end(), rust);
+                assert_eq!(text, rust);
             }
         }
     }

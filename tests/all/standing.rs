@@ -41,11 +41,11 @@ fn said_by_python(scene: &Scene, name: &str) -> String {
     let found = zwang::accelerations(scene, Law::Coulomb).unwrap();
     fs::write(&file, zwang_writer::to_toml(scene)).unwrap();
     fs::write(&proof, found.proof).unwrap();
-    let output = python::run(&python::proofs().join("check.py"), &[&file, &proof]);
-    assert_eq!(python::status(&output), 0, "{name}: {output:?}");
+    let answer = python::check(&[&file, &proof]);
+    assert_eq!(answer.status, 0, "{name}: {answer:?}");
     fs::remove_file(&file).unwrap();
     fs::remove_file(&proof).unwrap();
-    String::from_utf8(output.stdout).unwrap()
+    answer.text
 }
 
 #[test]

@@ -7,16 +7,10 @@
 
 use crate::corpus;
 use crate::mutation;
-use crate::python;
+use crate::python::{self, Answer, check};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Output;
-
-/// Runs the checker with arguments.
-fn check(arguments: &[&Path]) -> Output {
-    python::run(&python::proofs().join("check.py"), arguments)
-}
 
 /// A new file below the target directory.
 fn written(name: &str, text: &str) -> PathBuf {
@@ -36,11 +30,9 @@ fn the_accepted_are_accepted_with_their_verdicts() {
     assert!(scenes.keys().eq(verdicts.keys()));
     for (name, verdict) in verdicts {
         let scene = &scenes[&name];
-        let output = check(&[scene, &scene.with_extension("json")]);
-        assert_eq!(python::status(&output), 0, "{name}: {output:?}");
-        let line = String::from_utf8(output.stdout).unwrap();
+        let answer = check(&[scene, &scene.with_extension("json")]);
         let start = format!("accepted: {verdict}: the scene ");
-        assert!(line.starts_with(&start), "{name}: {line}");
+        assert!(answer.text.starts_with(&start), "{name}: {answer:?}");
     }
 }
 
@@ -52,12 +44,8 @@ fn the_rejected_are_rejected_for_their_reasons() {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for (name, scene) in corpus::scenes("statics/rejected") {
         let condition = name.split('-').next().unwrap().to_owned();
-        let output = check(&[&scene, &scene.with_extension("json")]);
-        assert_eq!(python::status(&output), 1, "{name}: {output:?}");
-        let line = String::from_utf8(output.stderr).unwrap();
-        let message = line.strip_prefix("rejected: ").unwrap();
-        let named = message.split([' ', ':']).next();
-        assert_eq!(named, Some(condition.as_str()), "{name}: {line}");
+        let answer = check(&[&scene, &scene.with_extension("json")]);
+        assert_eq!(answer.condition(), condition, "{name}: {answer:?}");
         *counts.entry(condition).or_default() += 1;
     }
     let conditions = [
@@ -97,10 +85,9 @@ fn one_changed_number_lets_nothing_fall_or_stand() {
             lines += &format!("{mutant}\n");
         }
         let file = written(&name, &lines);
-        let output = check(&[Path::new("--lines"), scene, &file]);
-        assert_eq!(python::status(&output), 0, "{name}: {output:?}");
-        let answers = String::from_utf8(output.stdout).unwrap();
-        for (answer, mutant) in answers.lines().zip(lines.lines()) {
+        let Answer { status, text } = check(&[Path::new("--lines"), scene, &file]);
+        assert_eq!(status, 0, "{name}: {text}");
+        for (answer, mutant) in text.lines().zip(lines.lines()) {
             count += 1;
             let Some(found) = answer.strip_prefix("accepted: ") else {
                 continue;
@@ -176,12 +163,12 @@ fn scenes_with_impossible_frictions_are_refused() {
     let proof = python::proofs().join("statics/accepted/slope.json");
     for (top, end) in &refused {
         let scene = written("refused.toml", &brick_with(top, end));
-        let status = python::status(&check(&[&scene, &proof]));
+        let status = check(&[&scene, &proof]).status;
         assert_eq!(status, 2, "{top} {end}");
         fs::remove_file(&scene).unwrap();
     }
     let scene = written("good.toml", &brick_with("", &good));
-    assert_eq!(python::status(&check(&[&scene, &proof])), 1);
+    assert_eq!(check(&[&scene, &proof]).status, 1);
     fs::remove_file(&scene).unwrap();
 }
 
@@ -209,7 +196,7 @@ fn cases_of_neither_kind_are_no_proof() {
     for (number, (from, to)) in changes.iter().enumerate() {
         assert_eq!(proof.matches(from).count(), 1, "{from}");
         let file = written(&format!("neither-{number}.json"), &proof.replace(from, to));
-        assert_eq!(python::status(&check(&[&scene, &file])), 2, "{to}");
+        assert_eq!(check(&[&scene, &file]).status, 2, "{to}");
         fs::remove_file(&file).unwrap();
     }
 }
@@ -223,9 +210,7 @@ fn runs_of_scenes_with_friction_are_refused() {
     let run = folder.join("two-parts.run");
     let text = fs::read_to_string(run.with_extension("toml")).unwrap();
     let scene = written("run.toml", &format!("friction = '1/2'\n{text}"));
-    let output = check(&[&scene, &run]);
-    assert_eq!(python::status(&output), 1, "{output:?}");
-    let line = String::from_utf8(output.stderr).unwrap();
+    let line = check(&[&scene, &run]).text;
     let start = "rejected: R0 the beginning: scene: found friction";
     assert!(line.starts_with(start), "{line}");
     fs::remove_file(&scene).unwrap();

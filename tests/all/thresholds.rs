@@ -155,9 +155,8 @@ fn both_checkers_look_at_what_varies_first() {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
         let spoilt = folder.join(format!("{name}-and-Digest.json"));
         fs::write(&spoilt, proof).unwrap();
-        let output = python::run(&python::proofs().join("check.py"), &[file, &spoilt]);
-        let line = String::from_utf8(output.stderr).unwrap();
-        assert!(line.starts_with("rejected: Form: "), "{name}: {line}");
+        let answer = python::check(&[file, &spoilt]);
+        assert_eq!(answer.condition(), "Form", "{name}: {answer:?}");
     }
 }
 
@@ -177,21 +176,16 @@ fn the_python_checker_says_the_same() {
     if !python::is_here() {
         return;
     }
-    let script = python::proofs().join("check.py");
     let verdicts = verdicts();
     for (name, scene) in fixtures("accepted") {
-        let output = python::run(&script, &[&scene, &scene.with_extension("json")]);
-        let line = String::from_utf8(output.stdout).unwrap();
+        let answer = python::check(&[&scene, &scene.with_extension("json")]);
         let start = format!("accepted: {}: the scene ", verdicts[&name]);
-        assert!(line.starts_with(&start), "{name}: {line}");
+        assert!(answer.text.starts_with(&start), "{name}: {answer:?}");
     }
     for (name, scene) in fixtures("rejected") {
-        let output = python::run(&script, &[&scene, &scene.with_extension("json")]);
-        assert_eq!(python::status(&output), 1, "{name}: {output:?}");
-        let line = String::from_utf8(output.stderr).unwrap();
-        let message = line.strip_prefix("rejected: ").unwrap();
-        let condition = message.split([' ', ':']).next();
-        assert_eq!(condition, name.split('-').next(), "{name}: {line}");
+        let answer = python::check(&[&scene, &scene.with_extension("json")]);
+        let condition = Some(answer.condition());
+        assert_eq!(condition, name.split('-').next(), "{name}: {answer:?}");
     }
 }
 
@@ -491,7 +485,6 @@ fn proofs_that_are_found_pass_the_python_checker() {
     if !python::is_here() {
         return;
     }
-    let script = python::proofs().join("check.py");
     let name = format!("thresholds-{}", std::process::id());
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::create_dir_all(&folder).unwrap();
@@ -501,8 +494,8 @@ fn proofs_that_are_found_pass_the_python_checker() {
     fs::write(&files[0], text).unwrap();
     for variation in [Variation::TiltLeft, Variation::TiltRight] {
         fs::write(&files[1], critical(&scene, variation).unwrap().proof).unwrap();
-        let output = python::run(&script, &[&files[0], &files[1]]);
-        assert_eq!(python::status(&output), 0, "{output:?}");
+        let answer = python::check(&files);
+        assert_eq!(answer.status, 0, "{answer:?}");
     }
     fs::remove_dir_all(&folder).unwrap();
 }

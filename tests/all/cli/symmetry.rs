@@ -122,10 +122,8 @@ impl Trial {
         }
         let scene = self.workshop.path("scene.toml");
         let file = self.workshop.path(file);
-        let check = python::proofs().join("check.py");
-        let output = python::run(&check, &[&scene, &file]);
-        let said = String::from_utf8_lossy(&output.stdout);
-        assert!(said.starts_with("accepted"), "{}: {output:?}", self.name);
+        let answer = python::check(&[&scene, &file]);
+        assert_eq!(answer.status, 0, "{}: {answer:?}", self.name);
     }
 
     /// The answer of `collapse`, and how many symmetries it has.
