@@ -3,7 +3,6 @@
 use crate::core::cone::Relative;
 use crate::core::row::{self, Motions, Row};
 use crate::index::CornerId;
-use crate::names;
 use crate::plane::contact::{Contact, Corner};
 use crate::proof::bearing::Bearing;
 use crate::proof::forces::{Forces, entries_of_forces, impose_both_sides};
@@ -134,15 +133,10 @@ impl<'a> Answer<'a> {
         along.told_over(slip, self.denominator())
     }
 
-    /// A force over D, as a rejection tells it.
-    pub(crate) fn told_force(&self, force: &BigInt) -> String {
-        names::fraction(force, self.denominator())
-    }
-
     /// μφ of a contact, as a rejection tells it.
     pub(crate) fn told_bound(&self, behaviour: &Behaviour) -> String {
         let friction = behaviour.contact.friction();
-        let across = self.told_force(&behaviour.across);
+        let across = self.forces.told(&behaviour.across);
         format!("{friction} times {across}")
     }
 

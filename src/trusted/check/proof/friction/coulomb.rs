@@ -58,7 +58,7 @@ pub(crate) fn no_force_across_a_gap(answer: &Answer) -> Result {
         let across = &behaviour.across;
         if !across.is_zero() && !behaviour.relative.opening.is_zero() {
             let place = answer.place(behaviour);
-            let force = answer.told_force(across);
+            let force = answer.forces.told(across);
             let acceleration = answer.told_opening(behaviour);
             let found = format!("force {force} at gap acceleration {acceleration}");
             return F4.refuse(place, found, "one of them 0");
@@ -73,7 +73,7 @@ pub(crate) fn friction_opposes_sliding(answer: &Answer) -> Result {
         let sliding = behaviour.contact.sliding();
         if sliding != Ordering::Equal && !is_against(behaviour, sliding) {
             let place = answer.place(behaviour);
-            let along = answer.told_force(&behaviour.along);
+            let along = answer.forces.told(&behaviour.along);
             let found = format!("friction force {along}");
             let bound = answer.told_bound(behaviour);
             let required = format!("{bound}, against the sliding velocity");
@@ -92,7 +92,7 @@ pub(crate) fn friction_resists_sliding(answer: &Answer) -> Result {
         let slipping = behaviour.relative.slip.cmp(&BigInt::ZERO);
         if slipping != Ordering::Equal && !is_against(behaviour, slipping) {
             let place = answer.place(behaviour);
-            let along = answer.told_force(&behaviour.along);
+            let along = answer.forces.told(&behaviour.along);
             let acceleration = answer.told_slipping(behaviour);
             let found = format!("friction force {along} at sliding acceleration {acceleration}");
             let bound = answer.told_bound(behaviour);

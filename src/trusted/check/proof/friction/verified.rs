@@ -2,6 +2,7 @@
 
 use super::answer::{Answer, Behaviour};
 use super::{Proved, ProvedGroup};
+use crate::core::cone::Relative;
 use crate::core::row::motion_of;
 use crate::proof::acceleration::UnreducedAcceleration;
 use crate::proof::named::ForceOnPin;
@@ -337,7 +338,7 @@ impl FrictionAnswer {
                 && let Some(bearing) = answer.bearings.get(&corner)
             {
                 if bearing.corner.first().index == contact.index {
-                    let rounded = HeldContact::rounded(bearing, behaviour.contact.friction());
+                    let rounded = HeldContact::rounded(bearing);
                     contacts.extend(rounded.map(RoughContactAnswer::sticking));
                 }
                 continue;
@@ -360,26 +361,18 @@ impl FrictionAnswer {
 
 impl RoughContactAnswer {
     fn new(answer: &Answer, behaviour: &Behaviour) -> Self {
-        let Behaviour {
-            contact,
-            across,
-            along,
-            relative,
-        } = behaviour;
-        let gap = &contact.gap;
-        let [first, second] = contact.bodies;
+        let Relative {
+            rows: [across, along],
+            opening,
+            slip,
+        } = &behaviour.relative;
+        let forces = [&behaviour.across, &behaviour.along];
+        let forces = forces.map(|force| answer.forces.rational(force));
         Self {
-            first: first.index,
-            second: second.index,
-            point: Vector::from(&gap.point),
-            normal: Vector::from(&gap.normal),
-            across: answer.forces.rational(across),
-            along: answer.forces.rational(along),
-            friction: contact.friction().clone(),
-            gap_acceleration: answer.rational(&gap.row, &relative.opening),
-            sliding_acceleration: answer.rational(contact.slip(), &relative.slip),
+            gap_acceleration: answer.rational(across, opening),
+            sliding_acceleration: answer.rational(along, slip),
             behaviour: ContactBehaviour::of(behaviour),
-            is_rounded: false,
+            ..Self::sticking(HeldContact::new(behaviour.contact, forces))
         }
     }
 

@@ -4,6 +4,7 @@ use super::case::{Case, Claim};
 use super::mechanism::Mechanism;
 use crate::core::row::Motions;
 use crate::index::{ContactId, CornerId};
+use crate::plane::contact::Contact;
 use crate::proof::acceleration::UnreducedAcceleration;
 use crate::proof::bearing::{Bearing, BearingNormal};
 use crate::proof::forces::{ForceOnContact, Forces};
@@ -254,13 +255,12 @@ impl Holding {
         }
         let mut contacts = Vec::new();
         for contact in named.contacts {
-            let friction = contact.friction();
             let bearing = contact.corner.and_then(|(index, _)| bearings.get(&index));
             if let Some(bearing) = bearing
                 && !bearing.force.is_zero()
             {
                 if bearing.corner.first().index == contact.index {
-                    contacts.extend(HeldContact::rounded(bearing, friction));
+                    contacts.extend(HeldContact::rounded(bearing));
                 }
                 continue;
             }
@@ -271,18 +271,7 @@ impl Holding {
                 None if contact.corner.is_some() && bearing.is_none() => continue,
                 None => [Rational::zero(), Rational::zero()],
             };
-            let [first, second] = contact.bodies;
-            let gap = &contact.gap;
-            contacts.push(HeldContact {
-                first: first.index,
-                second: second.index,
-                point: Vector::from(&gap.point),
-                normal: Vector::from(&gap.normal),
-                across,
-                along,
-                friction: friction.clone(),
-                is_rounded: false,
-            });
+            contacts.push(HeldContact::new(contact, [across, along]));
         }
         let mut pins = Vec::new();
         for (pin, _) in scene.numbered_pins() {
@@ -295,8 +284,23 @@ impl Holding {
 }
 
 impl HeldContact {
+    /// A contact with φ and ψ.
+    pub(crate) fn new(contact: &Contact, [across, along]: [Rational; 2]) -> Self {
+        let [first, second] = contact.bodies;
+        Self {
+            first: first.index,
+            second: second.index,
+            point: Vector::from(&contact.gap.point),
+            normal: Vector::from(&contact.gap.normal),
+            across,
+            along,
+            friction: contact.friction().clone(),
+            is_rounded: false,
+        }
+    }
+
     /// A corner with friction; `None` if it bears no force.
-    pub(crate) fn rounded(bearing: &Bearing, friction: &Rational) -> Option<Self> {
+    pub(crate) fn rounded(bearing: &Bearing) -> Option<Self> {
         if bearing.force.is_zero() {
             return None;
         }
@@ -305,17 +309,10 @@ impl HeldContact {
             across,
             along,
         } = bearing.normal()?;
-        let contact = bearing.corner.first();
-        let [first, second] = contact.bodies;
         Some(Self {
-            first: first.index,
-            second: second.index,
-            point: Vector::from(&contact.gap.point),
             normal,
-            across,
-            along,
-            friction: friction.clone(),
             is_rounded: true,
+            ..Self::new(bearing.corner.first(), [across, along])
         })
     }
 }
