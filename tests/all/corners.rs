@@ -12,24 +12,24 @@ use zwang_check::statics::HeldContact;
 use zwang_collapse::Variation;
 use zwang_program::{Monitor, Options};
 
-fn number(text: &str) -> Rational {
+pub(crate) fn number(text: &str) -> Rational {
     zwang_exact::parse(text).unwrap()
 }
 
-fn point(x: &str, y: &str) -> Vector {
+pub(crate) fn point(x: &str, y: &str) -> Vector {
     Vector::new(number(x), number(y))
 }
 
 /// A body of one convex part.
 #[derive(Clone)]
-struct Shape {
-    name: &'static str,
-    is_fixed: bool,
+pub(crate) struct Shape {
+    pub(crate) name: &'static str,
+    pub(crate) is_fixed: bool,
     /// Counter-clockwise.
-    vertices: Vec<Vector>,
+    pub(crate) vertices: Vec<Vector>,
 }
 
-fn shape(name: &'static str, is_fixed: bool, vertices: &[[&str; 2]]) -> Shape {
+pub(crate) fn shape(name: &'static str, is_fixed: bool, vertices: &[[&str; 2]]) -> Shape {
     Shape {
         name,
         is_fixed,
@@ -38,13 +38,13 @@ fn shape(name: &'static str, is_fixed: bool, vertices: &[[&str; 2]]) -> Shape {
 }
 
 #[derive(Clone)]
-struct Drawing {
-    gravity: Vector,
-    shapes: Vec<Shape>,
+pub(crate) struct Drawing {
+    pub(crate) gravity: Vector,
+    pub(crate) shapes: Vec<Shape>,
 }
 
 impl Drawing {
-    fn scene(&self, friction: &Rational) -> Scene {
+    pub(crate) fn scene(&self, friction: &Rational) -> Scene {
         let Vector { x, y } = &self.gravity;
         let mut text = format!(
             "format = 'zwang-scene-1'\nname = 'corners'\ngravity = ['{x}', '{y}']\n\
@@ -96,6 +96,16 @@ impl Drawing {
         let found = found.unwrap();
         let found = &found.verified;
         [found.falls_at(), found.stands_at()].map(|end| end.unwrap().clone())
+    }
+
+    /// Whether the critical friction is named, with a proof, at the default width.
+    fn names_its_critical_friction(&self) -> bool {
+        let (options, monitor) = (Options::default(), Monitor::default());
+        let scene = self.scene(&number("1"));
+        let width = number("1e-12");
+        let friction = Variation::Friction;
+        let found = zwang_answer::threshold(&scene, &friction, &width, &options, &monitor, || ());
+        found.unwrap().verified.is_exact()
     }
 
     /// The points where a vertex meets a vertex of a later body, with both.
@@ -252,7 +262,7 @@ fn normals([next, before]: &[Vector; 2]) -> [Vector; 2] {
 }
 
 /// Two cards that lean on each other, of a slope whose half angle has this tangent.
-fn cards(half: &str) -> Drawing {
+pub(crate) fn cards(half: &str) -> Drawing {
     let half = number(half);
     let square = &half * &half;
     let one = number("1");
@@ -294,7 +304,7 @@ fn cards(half: &str) -> Drawing {
 }
 
 /// Two legs of an arch that touch at their tips.
-fn arch() -> Drawing {
+pub(crate) fn arch() -> Drawing {
     Drawing {
         gravity: point("0", "-1"),
         shapes: vec![
@@ -318,7 +328,7 @@ fn arch() -> Drawing {
 }
 
 /// A bridge on two needles, tip on tip, under gravity that is tilted by this.
-fn bridge(tilt: &str) -> Drawing {
+pub(crate) fn bridge(tilt: &str) -> Drawing {
     Drawing {
         gravity: point(tilt, "-1"),
         shapes: vec![
@@ -342,7 +352,7 @@ fn bridge(tilt: &str) -> Drawing {
 }
 
 /// A rhombus on a needle, tip on tip, beside a wall, pushed by gravity that is tilted.
-fn rhombus() -> Drawing {
+pub(crate) fn rhombus() -> Drawing {
     Drawing {
         gravity: point("1/2", "-1"),
         shapes: vec![
@@ -362,7 +372,7 @@ fn rhombus() -> Drawing {
 }
 
 /// Two diamonds between walls, one on the other, tip on tip.
-fn pile() -> Drawing {
+pub(crate) fn pile() -> Drawing {
     Drawing {
         gravity: point("1/4", "-1"),
         shapes: vec![
@@ -477,7 +487,10 @@ fn leaning_cards_need_the_friction_of_textbooks() {
         let Shape { vertices, .. } = &drawing.shapes[1];
         let critical = (&centroid.x - &vertices[1].x) / &vertices[2].y;
         let [falls, holds] = drawing.critical("1e-12");
-        assert!(falls < critical && critical <= holds, "{half}: {critical}");
+        assert!(falls < critical, "{half}");
+        // The value itself is proved to be the threshold.
+        assert_eq!(holds, critical, "{half}");
+        assert!(drawing.names_its_critical_friction(), "{half}");
     }
 }
 

@@ -29,6 +29,7 @@ mod splitting;
 
 use crate::error::SolveError;
 use crate::statics::first_statics;
+use malachite::base::num::arithmetic::traits::Floor;
 use malachite::rational::rational::arithmetic::traits::SimplestRationalInInterval;
 use malachite::{Integer, Rational};
 use num_traits::{One, Signed, Zero};
@@ -271,6 +272,13 @@ fn load_exists(scene: &Scene, vary: &Vary) -> Result<(), ThresholdError> {
     }
 }
 
+/// The polynomial of degree 1 with this root, from the constant coefficient on.
+fn with_root(root: &Rational) -> Vec<Integer> {
+    let lead = Integer::from(root.denominator_ref());
+    let constant = -root * Rational::from(&lead);
+    vec![constant.floor(), lead]
+}
+
 impl Search<'_> {
     /// The proof about the scene varied at one value.
     fn sample(&self, at: Value) -> Result<Sample, SolveError> {
@@ -326,8 +334,16 @@ impl Search<'_> {
             return Ok(self.answer(bracket.claim(Some(open))));
         }
         self.narrow(&mut bracket, width)?;
-        let polynomial = bracket.polynomial();
-        let root = self.root(&bracket, polynomial.as_deref())?;
+        let mut polynomial = bracket.polynomial();
+        let mut root = self.root(&bracket, polynomial.as_deref())?;
+        if root.is_none() {
+            // The simplest fraction of the bracket, where the scene stands, may be the threshold.
+            let linear = with_root(&to_solver(&bracket.stands.at));
+            root = self.root(&bracket, Some(&linear))?;
+            if root.is_some() {
+                polynomial = Some(linear);
+            }
+        }
         if root.is_none()
             && let Some(open) = self.open_end(&bracket)?
         {
