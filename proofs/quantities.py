@@ -114,6 +114,10 @@ class Claim:
         found.update(i for k, state in enumerate(self.states) if state in (0, 1) for i in self.corners[k][state])
         return self.by_group((i, self.rows[i]) for i in sorted(found))
 
+    def bearing_contacts(self, side):
+        """Those of some contacts of a corner that may bear a force: all, without friction."""
+        return side
+
     def touching(self, group):
         """The contacts that touch the group."""
         return self.touching_by_group[id(group)]
@@ -128,7 +132,7 @@ class Claim:
 
     def imposed(self, group, case):
         found = {*self.imposed_by_group[id(group)]}
-        found.update(i for k, side in case.sides for i in self.corners[k][side])
+        found.update(i for k, side in case.sides for i in self.bearing_contacts(self.corners[k][side]))
         return [i for i in sorted(found) if self.touches(group, i)]
 
     def rows_of_cases(self, group):

@@ -107,8 +107,10 @@ def no_contact_resists_whatever_its_friction(found):
         if falls.touches(group, i):
             yield found.yields(i), f"never, {falls.contact(i)}", "a contact that resists", "one that yields"
     for k in falls.undecided(group):
-        yields = all(found.yields(i) for side in falls.corners[k] for i in side)
+        yields = all(map(found.yields, falls.of_both_sides([k])))
         yield yields, f"never, corner {k}", "a contact that resists", "contacts that yield on both sides"
+        has_side = any(all(map(found.yields, side)) for side in falls.corners[k])
+        yield has_side, f"never, corner {k}", "two sides that resist", "one that yields"
     for k in falls.pins(group):
         for velocity in found.velocities:
             apart = [moved(row, group, velocity) for row in falls.pin_rows[k]]

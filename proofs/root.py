@@ -254,6 +254,9 @@ def no_contact_resists_below_the_root(root):
     for i in [*stands.loose, *stands.of_both_sides(stands.undecided(group))]:
         if stands.touches(group, i):
             yield root.yields(i), f"root, {stands.contact(i)}", "a contact that resists", "one that yields"
+    for k in stands.undecided(group):
+        has_side = any(all(map(root.yields, side)) for side in stands.corners[k])
+        yield has_side, f"root, corner {k}", "two sides that resist", "one that yields"
     for k in stands.pins(group):
         for what, motion in ("velocity", root.velocity), ("drift", root.drift):
             apart = [coefficient for row in stands.pin_rows[k] for coefficient in root.moved(row, motion)]

@@ -4,8 +4,8 @@ Form, Digest, C1 and C2 are in check.py, with those of `zwang-proof-1`.
 As in check.py, forces of a case stay integers over its denominator D. A falling case has none."""
 
 from functools import cached_property
-from quantities import Claim, choices_covered, moved
-from reading import add, cross, dot, edge, friction, scale
+from quantities import Claim, choices_covered, moved, own_and_other
+from reading import add, cross, dot, edge, friction, ignore_each_other, scale, sub
 
 
 class FrictionClaim(Claim):
@@ -25,13 +25,100 @@ class FrictionClaim(Claim):
         """Per contact."""
         return [friction(self.scene, contact[0], contact[3]) for contact in self.contacts]
 
+    @cached_property
+    def hidden(self):
+        """The contacts of corners with friction that bear nothing."""
+        rough = {i for sides in self.corners if self.frictions[sides[0][0]] > 0 for side in sides for i in side}
+        return {i for i in sorted(rough) if self.is_covered(i) or not self.separates(i)}
+
+    @cached_property
+    def around(self):
+        """Per vertex of a part the other parts of its solid that contain it, each with what it has on the line between
+        the two, of those vertices that have some."""
+        found, known = {}, {vertex for sides in self.corners for side in sides for i in side for vertex in self.meeting(i)[:2]}
+        for separation in self.separations:
+            own, other, e = own_and_other(*separation)
+            if not self.are_one_solid(own[0], other[0]):
+                continue
+            p, q, n = edge(self.parts[own], e)
+            near = [v for v in self.lowest(other, n) if dot(n, sub(self.parts[other][v], p)) == 0]
+            on_line = {own: [e, (e + 1) % len(self.parts[own])], other: near}
+            for one, two in (own, other), (other, own):
+                ends = [self.parts[two][v] for v in on_line[two]]
+                for v in on_line[one]:
+                    x = self.parts[one][v]
+                    if (*one, v) in known and ends and dot(sub(x, ends[0]), sub(x, ends[-1])) <= 0:
+                        found.setdefault((*one, v), []).append((two, ends))
+        return found
+
+    def are_one_solid(self, b, c):
+        """Whether two bodies cannot move against each other."""
+        return b == c or b not in self.free and c not in self.free
+
+    def meeting(self, i):
+        """Of a contact of a corner its vertex, the end of its edge that is there, and the way from there along the edge."""
+        b, p, v, c, q, e = self.contacts[i]
+        part, ends = self.parts[c, q], (e, (e + 1) % len(self.parts[c, q]))
+        met, other = ends if part[ends[0]] == self.parts[b, p][v] else ends[::-1]
+        return (b, p, v), (c, q, met), sub(part[other], part[met])
+
+    def is_covered(self, i):
+        """Whether another part of the solid of the edge lies along it, at the vertex."""
+        (b, _, _), met, along = self.meeting(i)
+        c, q, v = met
+        for (body, _), ends in self.around.get(met, ()):
+            ways = [sub(end, self.parts[c, q][v]) for end in ends]
+            if not ignore_each_other(self.scene, body, b) and any(
+                    cross(along, way) == 0 and dot(along, way) > 0 for way in ways):
+                return True
+        return False
+
+    def separates(self, i):
+        """Whether all parts of the solid of the vertex that contain it are on the outer side of the edge."""
+        vertex, (c, q, _), _ = self.meeting(i)
+        b, p, v = vertex
+        _, _, n = edge(self.parts[c, q], self.contacts[i][5])
+        for key, _ in self.around.get(vertex, ()):
+            least = min(dot(n, sub(self.parts[key][w], self.parts[b, p][v])) for w in self.lowest(key, n))
+            if not ignore_each_other(self.scene, key[0], c) and least < 0:
+                return False
+        return True
+
+    def is_outer(self, i):
+        """Whether a contact is not hidden and all parts of the solid of its edge that contain the vertex are behind it."""
+        (b, p, v), met, _ = self.meeting(i)
+        _, _, n = edge(self.parts[met[:2]], self.contacts[i][5])
+        back = scale(-1, n)
+        return i not in self.hidden and all(
+            dot(back, sub(self.parts[key][w], self.parts[b, p][v])) >= 0
+            for key, _ in self.around.get(met, ()) if not ignore_each_other(self.scene, key[0], b)
+            for w in self.lowest(key, back))
+
+    def solid(self, b):
+        """A free body, or all fixed ones."""
+        return b if b in self.free else -1
+
+    def meetings(self, group):
+        """The outer contacts of the rough corners of a group, by the point and the two solids."""
+        found = {}
+        for k in self.rough_corners(group):
+            for i in (i for side in self.corners[k] for i in side if self.is_outer(i)):
+                b, p, v, c, _, _ = self.contacts[i]
+                solids = sorted((self.solid(b), self.solid(c)))
+                found.setdefault((self.parts[b, p][v], *solids), []).append((k, i))
+        return found
+
+    def bearing_contacts(self, side):
+        """Those of some contacts that are not hidden."""
+        return [i for i in side if i not in self.hidden]
+
     def rough_corners(self, group):
         """The undecided corners with friction that touch the group."""
         return [k for k in self.undecided(group) if self.frictions[self.corners[k][0][0]] > 0]
 
     def of_both_sides(self, corners):
-        """The contacts of these corners."""
-        return [i for k in corners for side in self.corners[k] for i in side]
+        """The contacts of these corners that are not hidden."""
+        return [i for k in corners for side in self.corners[k] for i in self.bearing_contacts(side)]
 
     def normal_into(self, body, i):
         """The normal of a contact, with the sign that points into the body."""
@@ -72,7 +159,8 @@ class StaticsClaim(FrictionClaim):
 
     def fixed(self, group, case):
         """The contacts of a group outside corners, and those of the sides that the case fixes."""
-        return self.imposed_by_group[id(group)] + [i for k, side in case.sides for i in self.corners[k][side]]
+        sides = [self.corners[k][side] for k, side in case.sides]
+        return self.imposed_by_group[id(group)] + [i for side in sides for i in self.bearing_contacts(side)]
 
     def imposed(self, group, case):
         found = {*self.fixed(group, case), *self.of_both_sides(self.rough_corners(group))}
@@ -119,14 +207,22 @@ def friction_is_bounded(claim):
 
 def one_normal_bears_a_corner(claim):
     for place, group, case in claim.with_forces:
-        for k in claim.rough_corners(group):
-            force, normals = claim.corner_force(k, case)
-            friction = claim.frictions[claim.corners[k][0][0]]
-            rubs = [friction * dot(force, (x, y)) >= abs(dot(force, (-y, x))) for x, y in normals]
-            first, second = normals
-            turns = [cross(first, force) * cross(first, second), cross(force, second) * cross(first, second)]
-            found = "force", *force, "/", case.denominator
-            yield any(rubs) or min(turns) >= 0, f"{place}, corner {k}", found, "one that a normal bears with friction"
+        forces = {i: sizes for i, *sizes in case.forces}
+        for (_, solid, _), listed in claim.meetings(group).items():
+            normals, total = [], (0, 0)
+            for _, i in listed:
+                into_first = claim.solid(claim.contacts[i][0]) == solid
+                _, _, _, c, q, e = claim.contacts[i]
+                _, _, (x, y) = edge(claim.parts[c, q], e)
+                x, y = (x, y) if into_first else (-x, -y)
+                normal, tangential = forces.get(i, (0, 0))
+                total = add(total, add(scale(normal, (x, y)), scale(tangential, (-y, x))))
+                normals.append(((x, y), claim.frictions[i]))
+            rubs = [mu * dot(total, (x, y)) >= abs(dot(total, (-y, x))) for (x, y), mu in normals]
+            between = [min(cross(one, total) * cross(one, two), cross(total, two) * cross(one, two)) >= 0
+                       for one, _ in normals for two, _ in normals if cross(one, two) != 0]
+            where, found = f"{place}, corner {listed[0][0]}", ("force", *total, "/", case.denominator)
+            yield any(rubs) or any(between), where, found, "one that a normal bears with friction"
 
 
 def no_contact_resists(claim):

@@ -35,6 +35,7 @@ mod ranges;
 mod resting;
 mod runs;
 mod runs_python;
+mod seams;
 mod second_solution;
 mod shown_forces;
 mod standing;

@@ -14,6 +14,7 @@
 
 mod broad_phase;
 mod depth;
+mod hidden;
 mod overlaps;
 mod touching;
 mod velocity;
@@ -21,6 +22,7 @@ mod velocity;
 pub(crate) use broad_phase::meeting_outlines;
 pub use depth::Depth;
 use depth::Root;
+pub(crate) use hidden::{Seams, seams};
 pub use overlaps::Overlaps;
 pub(crate) use velocity::{MovingBodies, edge};
 pub use velocity::{gap_velocity, normal, point};

@@ -15,7 +15,7 @@
 //! With positions over a common denominator L and velocities over V, all of that times V² L² is
 //! integral; what the numbers have in common is divided out in the end.
 
-use crate::contacts::{self, Contacts, MovingBodies};
+use crate::contacts::{self, Contacts, MovingBodies, Seams};
 use crate::lattice::{GridPoint, Lattice, Place, Point};
 use crate::short::{ShortPoint, short_multiple};
 use malachite::base::num::arithmetic::traits::{DivExactAssign, Gcd, Square};
@@ -88,6 +88,7 @@ impl<'a> PlaneProblem<'a> {
                 tangents: 0..0,
                 sliding: Vec::new(),
                 friction: Rational::ZERO,
+                bears: true,
             });
         }
         for (pin, Pin { first, second, .. }) in scene.numbered_pins() {
@@ -124,6 +125,11 @@ impl<'a> PlaneProblem<'a> {
             rough.sliding.push(slip.velocity);
             rough.friction = to_solver(&scene.friction.between(first, second));
         }
+        let Seams { hidden, meetings } = contacts::seams(scene, &plane.contacts);
+        for (contact, is_hidden) in plane.problem.contacts.iter_mut().zip(hidden) {
+            contact.bears = !is_hidden;
+        }
+        plane.problem.meetings = meetings;
         plane
     }
 

@@ -204,6 +204,14 @@ pub(crate) type HeldSides = (Choices, Forces);
 /// A group and its cases.
 type SolvedGroup = (Group, Vec<SolvedCase>);
 
+/// What becomes of the cases of a group.
+enum Decided {
+    /// Held cases that cover all choices, or one falling case.
+    Cases(Vec<SolvedCase>),
+    /// Neither: both sides of this corner resist a velocity, and hidden contacts bear nothing.
+    Hidden(usize),
+}
+
 impl Setting<'_> {
     fn solve_group(&self, group: Group) -> Result<SolvedGroup, SolveError> {
         let cases = self.decided(&group)?;
@@ -214,14 +222,17 @@ impl Setting<'_> {
     /// Held cases that cover all choices, without friction if that does; or one falling case.
     fn decided(&self, group: &Group) -> Result<Vec<SolvedCase>, SolveError> {
         let without_friction = vec![Rational::ZERO; self.friction.len()];
-        let smooth = self.cases(group, &without_friction)?;
-        let is_held = smooth
-            .iter()
-            .all(|case| matches!(case.answer, Answer::Held(_)));
-        if is_held || !self.has_friction(group) {
-            return Ok(smooth);
+        let has_friction = self.has_friction(group);
+        if let Decided::Cases(smooth) = self.cases(group, &without_friction)? {
+            let is_held = |case: &SolvedCase| matches!(case.answer, Answer::Held(_));
+            if !has_friction || smooth.iter().all(is_held) {
+                return Ok(smooth);
+            }
         }
-        self.cases(group, self.friction)
+        match self.cases(group, self.friction)? {
+            Decided::Cases(cases) => Ok(cases),
+            Decided::Hidden(corner) => Err(self.sharp_corner(corner)),
+        }
     }
 
     /// Whether friction can make a difference to the group.
@@ -231,7 +242,7 @@ impl Setting<'_> {
     }
 
     /// Held cases that cover all choices, or one falling case.
-    fn cases(&self, group: &Group, friction: &[Rational]) -> Result<Vec<SolvedCase>, SolveError> {
+    fn cases(&self, group: &Group, friction: &[Rational]) -> Result<Decided, SolveError> {
         let problem = &self.plane.problem;
         let mut branching = Branching::default();
         let mut held = Vec::new();
@@ -254,12 +265,16 @@ impl Setting<'_> {
             let velocity = primitive(&optimum.point);
             let Some(corner) = generators.resisting_corner(&velocity) else {
                 let answer = Answer::Falling(velocity);
-                return Ok(vec![SolvedCase { sides, answer }]);
+                return Ok(Decided::Cases(vec![SolvedCase { sides, answer }]));
             };
+            let is_fixed = sides.iter().any(|(fixed, _)| *fixed == corner);
+            if is_fixed || friction[problem.corners[corner].lists[0][0]] != 0 {
+                return Ok(Decided::Hidden(corner));
+            }
             let split = branching.split(&sides, corner, problem.open_lists(corner));
             split.map_err(|error| unsolved(self.plane, group, error))?;
         }
-        Ok(held)
+        Ok(Decided::Cases(held))
     }
 
     /// These forces of a case, or others, of which some line between its two bodies bears that of
@@ -275,6 +290,9 @@ impl Setting<'_> {
         let Some(corner) = generators.spread(&mut forces) else {
             return Ok(forces);
         };
+        if self.is_shared(corner) {
+            return Err(self.sharp_corner(corner));
+        }
         let problem = &self.plane.problem;
         let mut branching = Branching::at(corner, 0..2);
         while let Some(halves) = branching.next() {
@@ -287,16 +305,29 @@ impl Setting<'_> {
             let Some(corner) = generators.spread(&mut forces) else {
                 return Ok(forces);
             };
+            if self.is_shared(corner) {
+                continue;
+            }
             if branching.split(&halves, corner, 0..2).is_err() {
                 break;
             }
         }
+        Err(self.sharp_corner(corner))
+    }
+
+    /// Whether other corners of the same two bodies are at the point of a corner.
+    fn is_shared(&self, corner: usize) -> bool {
+        let mut meetings = self.plane.problem.meetings.iter();
+        meetings.any(|meeting| meeting.corners.contains(&corner))
+    }
+
+    fn sharp_corner(&self, corner: usize) -> SolveError {
         let [first, second, point] = self.plane.corner(corner);
-        Err(SolveError::SharpCorner {
+        SolveError::SharpCorner {
             first,
             second,
             point,
-        })
+        }
     }
 }
 
@@ -361,6 +392,9 @@ fn all_are_borne(problem: &Problem, friction: &[Rational], held: &[&mut Forces])
         let bearing = Bearing::new(problem, friction, corner);
         let mut held = held.iter();
         held.all(|forces| bearing.bears(&forces.contact_fractions()))
+    }) && held.iter().all(|forces| {
+        let forces = forces.contact_fractions();
+        bearing::unborne_meeting(problem, friction, &forces).is_none()
     })
 }
 

@@ -21,6 +21,18 @@ pub struct Problem {
     pub joints: Vec<Joint>,
     /// Where one of several lists of contacts holds.
     pub corners: Vec<Corner>,
+    /// Where several corners are at one point.
+    pub meetings: Vec<Meeting>,
+}
+
+/// Contacts of several corners at one point, of the same two bodies: one normal is to bear the sum of
+/// their forces.
+#[derive(Clone, Debug)]
+pub struct Meeting {
+    /// The corners, ascending.
+    pub corners: Vec<usize>,
+    /// Each contact, and whether its force on its first body counts, or the opposite.
+    pub contacts: Vec<(usize, bool)>,
 }
 
 /// A point at which two bodies touch. Its force is φ along its normal and ψ along its tangents, and
@@ -39,6 +51,8 @@ pub struct Contact {
     pub sliding: Vec<Integer>,
     /// The coefficient μ of friction, 0 without tangents.
     pub friction: Rational,
+    /// Whether it bears forces. Otherwise it only says which motions its corner leaves.
+    pub bears: bool,
 }
 
 /// Which forces a contact bears.
@@ -116,7 +130,20 @@ impl Problem {
             contacts: Vec::new(),
             joints: Vec::new(),
             corners: Vec::new(),
+            meetings: Vec::new(),
         }
+    }
+
+    /// The contacts of a list of a corner that bear forces.
+    pub fn bearing(&self, corner: usize, list: usize) -> impl Iterator<Item = usize> {
+        let contacts = self.corners[corner].lists[list].iter().copied();
+        contacts.filter(|contact| self.contacts[*contact].bears)
+    }
+
+    /// The same of all of its lists.
+    pub fn bearing_of(&self, corner: usize) -> impl Iterator<Item = usize> {
+        let contacts = self.corners[corner].lists.iter().flatten().copied();
+        contacts.filter(|contact| self.contacts[*contact].bears)
     }
 
     /// The row of the normal of a contact.

@@ -50,19 +50,19 @@ impl Problem {
     pub fn imposed(&self, group: &Group, choices: &[(usize, usize)]) -> Vec<usize> {
         let mut contacts = group.contacts.clone();
         for &(corner, list) in choices {
-            contacts.extend(&self.corners[corner].lists[list]);
+            contacts.extend(self.bearing(corner, list));
         }
         contacts.sort_unstable();
         contacts.dedup();
         contacts
     }
 
-    /// The contacts of a group and of all lists of its undecided corners, ascending.
+    /// The contacts that bear, of a group and of all lists of its undecided corners, ascending.
     #[must_use]
     pub fn all_contacts(&self, group: &Group) -> Vec<usize> {
         let mut contacts = group.contacts.clone();
         for corner in &group.corners {
-            contacts.extend(self.corners[*corner].lists.iter().flatten());
+            contacts.extend(self.bearing_of(*corner));
         }
         contacts.sort_unstable();
         contacts.dedup();

@@ -45,7 +45,7 @@ impl<'a> GroupSystem<'a> {
             let both = &plane.corners[*corner].lists;
             let is_open = sides.iter().all(|(fixed, _)| fixed != corner);
             if is_open && plane.contacts[both[0][0]].friction != 0 {
-                contacts.extend(both.iter().flatten());
+                contacts.extend(plane.bearing_of(*corner));
             }
         }
         contacts.sort_unstable();

@@ -11,7 +11,7 @@
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::{One, Zero};
-use zwang_problem::{Fractions, Problem};
+use zwang_problem::{Fractions, Meeting, Problem};
 
 /// A corner, and the side whose half-plane is meant.
 pub(crate) type Half = (usize, usize);
@@ -21,7 +21,8 @@ type Vector = [Rational; 2];
 /// A corner with friction.
 pub(crate) struct Bearing<'a> {
     problem: &'a Problem,
-    sides: &'a [Vec<usize>],
+    /// The contacts of the two sides that bear forces.
+    sides: [Vec<usize>; 2],
     /// The body that the normals point into: the first body of the first contact.
     body: usize,
     /// Those of the first contacts of the two sides.
@@ -36,7 +37,7 @@ impl<'a> Bearing<'a> {
         let [body, _] = problem.contacts[firsts[0]].bodies;
         let mut bearing = Self {
             problem,
-            sides,
+            sides: [0, 1].map(|side| problem.bearing(corner, side).collect()),
             body,
             normals: [zero(), zero()],
             friction: &friction[firsts[0]],
@@ -77,7 +78,9 @@ impl<'a> Bearing<'a> {
             forces.insert(*contact, zero().to_vec());
         }
         for (side, share) in self.sides.iter().zip(shares) {
-            forces.insert(side[0], share.to_vec());
+            if let Some(first) = side.first() {
+                forces.insert(*first, share.to_vec());
+            }
         }
         Some(())
     }
@@ -99,12 +102,19 @@ impl<'a> Bearing<'a> {
 
     /// φ and ψ at both sides.
     fn shares(&self, force: &Vector) -> Option<[[Rational; 2]; 2]> {
+        if *force == zero() {
+            return Some([zero(), zero()]);
+        }
         let [first, second] = &self.normals;
-        if let Some(share) = self.share(first, force) {
+        let [first_bears, second_bears] = self.sides.each_ref().map(|side| !side.is_empty());
+        if first_bears && let Some(share) = self.share(first, force) {
             return Some([share, zero()]);
         }
-        if let Some(share) = self.share(second, force) {
+        if second_bears && let Some(share) = self.share(second, force) {
             return Some([zero(), share]);
+        }
+        if !first_bears || !second_bears {
+            return None;
         }
         let turn = cross(first, second);
         let of_first = cross(force, second) / &turn;
@@ -134,6 +144,52 @@ impl<'a> Bearing<'a> {
         };
         (self.sides[side][0], slope)
     }
+}
+
+/// The first of several corners at one point of whose forces no normal bears the sum.
+pub(crate) fn unborne_meeting(
+    problem: &Problem,
+    friction: &[Rational],
+    forces: &Fractions,
+) -> Option<usize> {
+    let mut meetings = problem.meetings.iter();
+    let unborne = meetings.find(|meeting| !is_borne(problem, friction, meeting, forces))?;
+    unborne.corners.first().copied()
+}
+
+/// Whether one normal bears the sum of the forces of several corners at one point: that of a contact
+/// with its friction, or one between two.
+fn is_borne(
+    problem: &Problem,
+    friction: &[Rational],
+    meeting: &Meeting,
+    forces: &Fractions,
+) -> bool {
+    let mut force = zero();
+    let mut normals: Vec<(Vector, &Rational)> = Vec::with_capacity(meeting.contacts.len());
+    for (contact, points_into_first) in &meeting.contacts {
+        let sign = Rational::from(if *points_into_first { 1 } else { -1 });
+        let normal = problem.normal_vector(*contact);
+        let normal = [&normal[0] * &sign, &normal[1] * sign];
+        let tangent = quarter_turn(&normal);
+        if let Some([across, along]) = forces.get(contact).map(Vec::as_slice) {
+            for (place, sum) in force.iter_mut().enumerate() {
+                *sum += &normal[place] * across + &tangent[place] * along;
+            }
+        }
+        normals.push((normal, &friction[*contact]));
+    }
+    normals.iter().any(|(normal, friction)| {
+        let along = dot(&force, &quarter_turn(normal)).abs();
+        let mut others = normals.iter();
+        *friction * dot(&force, normal) >= along
+            || others.any(|(other, _)| is_between(&force, normal, other))
+    })
+}
+
+fn is_between(force: &Vector, first: &Vector, second: &Vector) -> bool {
+    let turn = cross(first, second);
+    cross(first, force) * &turn > 0 && cross(force, second) * turn > 0
 }
 
 fn zero() -> Vector {

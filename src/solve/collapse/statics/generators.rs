@@ -5,7 +5,7 @@
 //! one generator. A corner with friction has the generators of both sides, or those of a half-plane
 //! (`super::bearing`).
 
-use super::bearing::{Bearing, Half};
+use super::bearing::{self, Bearing, Half};
 use malachite::base::num::arithmetic::traits::{Floor, PowerOf2, Sign};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
@@ -75,14 +75,17 @@ impl<'a> Generators<'a> {
         let mut generators = Self::of_pins(problem, friction, group);
         let mut contacts = group.contacts.clone();
         for (corner, side) in sides {
-            contacts.extend(&problem.corners[*corner].lists[*side]);
+            contacts.extend(problem.bearing(*corner, *side));
         }
         for corner in &group.corners {
             let both = &problem.corners[*corner].lists;
             let half = halves.iter().find(|(other, _)| other == corner);
             match half {
                 Some((_, side)) => contacts.push(both[*side][0]),
-                None => contacts.extend(both.iter().flatten().filter(|&&side| friction[side] != 0)),
+                None => {
+                    let bearing = problem.bearing_of(*corner);
+                    contacts.extend(bearing.filter(|contact| friction[*contact] != 0));
+                }
             }
         }
         contacts.sort_unstable();
@@ -234,6 +237,9 @@ impl<'a> Generators<'a> {
             if bearing.spread(&mut contacts).is_none() {
                 return Some(corner);
             }
+        }
+        if let Some(corner) = bearing::unborne_meeting(self.problem, self.friction, &contacts) {
+            return Some(corner);
         }
         *forces = Forces::from_fractions(&contacts, &forces.joint_fractions());
         None

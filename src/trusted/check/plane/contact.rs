@@ -13,7 +13,7 @@ use crate::rejection::{Rejection, Result, within};
 use crate::{lookup, names};
 use num_bigint::BigInt;
 use num_traits::Signed;
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
@@ -33,9 +33,23 @@ pub(crate) struct Contact<'a> {
     pub gap: LazyGap<'a>,
     /// The corner that the contact belongs to, by its index, and the side.
     pub corner: Option<(CornerId, Side)>,
+    /// What it is at a seam, if it is one of a corner with friction.
+    pub seam: Cell<Seam>,
     /// What friction asks of the contact; computed when it is first asked for, as its gap is.
     along: OnceCell<Along>,
     scene: &'a Scene,
+}
+
+/// What a contact of a corner with friction is (`proofs/FORMAT.md`, section 7). Of others nothing is
+/// asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Seam {
+    /// Its edge is inside of a solid, or does not separate the two: it bears nothing.
+    Hidden,
+    /// It bears, and its solid goes on beyond its edge.
+    Wall,
+    /// It bears, and its edge is on a line between the two solids.
+    Outer,
 }
 
 /// A contact along its edge.
@@ -184,6 +198,7 @@ impl<'a> Contact<'a> {
                 gap: OnceCell::new(),
             },
             corner: None,
+            seam: Cell::new(Seam::Wall),
             along: OnceCell::new(),
             scene: figure.scene,
         })
@@ -213,6 +228,11 @@ impl<'a> Contact<'a> {
             opening: across.value(motions, denominator)?,
             slip: along.value(motions, denominator)?,
         })
+    }
+
+    /// Whether the contact may bear a force: it is not hidden.
+    pub(crate) fn may_bear(&self) -> bool {
+        self.seam.get() != Seam::Hidden
     }
 
     /// All forces that the contact can bear.
@@ -267,6 +287,44 @@ impl<'a> Corner<'a> {
     /// The contacts of both sides.
     pub(crate) fn contacts(&self) -> impl Iterator<Item = &'a Contact<'a>> {
         self.sides.iter().flat_map(CornerSide::contacts)
+    }
+
+    /// Those of them that are not hidden.
+    pub(crate) fn bearing(&self) -> Vec<&'a Contact<'a>> {
+        let mut bearing = Vec::new();
+        for contact in self.contacts() {
+            if contact.may_bear() {
+                bearing.push(contact);
+            }
+        }
+        bearing
+    }
+
+    /// Whether each side has a contact that is not hidden.
+    pub(crate) fn is_two_sided(&self) -> bool {
+        let mut sides = self.sides.iter();
+        sides.all(|side| side.contacts().any(Contact::may_bear))
+    }
+
+    /// Whether the corner, which has friction, yields: all of its contacts that are not hidden, and
+    /// all of one side.
+    pub(crate) fn yields(
+        &self,
+        contact_yields: impl Fn(&'a Contact<'a>) -> Result<bool>,
+    ) -> Result<bool> {
+        let mut has_side = false;
+        for side in &self.sides {
+            let mut side_yields = true;
+            for contact in side.contacts() {
+                let yields = contact_yields(contact)?;
+                if !yields && contact.may_bear() {
+                    return Ok(false);
+                }
+                side_yields &= yields;
+            }
+            has_side |= side_yields;
+        }
+        Ok(has_side)
     }
 
     /// The contact that is listed first.

@@ -86,6 +86,14 @@ pub(crate) fn pair(scene: &Scene, first: PartId, second: PartId) -> String {
 }
 
 impl<'a> SeparatingLine<'a> {
+    /// The vertices of one of the parts on the line.
+    pub(crate) fn vertices_of(&self, part: Part<'a>) -> Vec<Vertex<'a>> {
+        match self.edge.id.part == part.id {
+            true => vec![self.edge.start, self.edge.end],
+            false => self.vertices.clone(),
+        }
+    }
+
     /// n·(w - p) ≥ 0 for all vertices w of the other part, which those say for which it is least.
     fn new(figure: &'a Figure<'a>, separation: &Separation, is_new: bool) -> Result<Self> {
         let scene = figure.scene;

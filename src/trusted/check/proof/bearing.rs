@@ -5,14 +5,19 @@
 //! that one line between the two bodies can bear, as if the vertices were slightly rounded. The
 //! directions of such forces are an interval: friction to one side of the first extreme normal,
 //! then all normals between the two, then friction to the other side of the second. Where it is no
-//! wider than a half-plane, every sum is one of them; where it is wider, a sum need not be.
+//! wider than a half-plane, every sum is one of them; where it is wider, a sum need not be. Several
+//! parts of the two solids may have corners at one point; all of their contacts whose edges are on
+//! lines between the solids count together. (The others, as in a groove, bear on their own.)
 
 use crate::names;
-use crate::plane::contact::{Contact, Corner};
+use crate::plane::contact::{Contact, Corner, Seam};
+use crate::plane::figure::Body;
 use crate::proof::forces::Forces;
 use crate::rejection::{Condition, Result};
 use num_traits::{One, Signed, Zero};
+use std::collections::BTreeMap;
 use zwang_exact::{Rational, Vector};
+use zwang_scene::BodyId;
 
 /// The force on one body of a corner with friction.
 pub(crate) struct Bearing<'a> {
@@ -31,20 +36,104 @@ pub(crate) struct BearingNormal {
     pub along: Rational,
 }
 
-/// S7 or F9: at each corner of the group with friction, one normal bears the sum of the forces.
+/// S7 or F9: wherever vertices of two solids meet with friction, one normal bears the sum of the
+/// forces.
 pub(crate) fn one_normal_bears(forces: &Forces, condition: Condition) -> Result {
+    let listed = forces.by_contact();
+    let mut meetings: BTreeMap<(Vector, [Solid; 2]), Meeting> = BTreeMap::new();
     for corner in forces.group.rough_corners() {
-        let bearing = Bearing::new(corner, forces);
-        if bearing.normal().is_none() {
-            let place = format!("{}, {corner}", forces.place);
-            let x = names::rational(&bearing.force.x);
-            let y = names::rational(&bearing.force.y);
+        for contact in corner.contacts() {
+            if contact.seam.get() != Seam::Outer {
+                continue;
+            }
+            let [first, second] = contact.bodies.map(Solid::of);
+            let point = Vector::from(&contact.gap.point);
+            let place = (point, [first.min(second), first.max(second)]);
+            let meeting = meetings
+                .entry(place)
+                .or_insert_with(|| Meeting::new(corner));
+            let normal = Vector::from(&contact.gap.normal);
+            let normal = match first < second {
+                true => normal,
+                false => -&normal,
+            };
+            if let Some(force) = listed.get(&contact.index) {
+                let across = normal.scaled(&forces.rational(force.across));
+                let along = normal.quarter_turn();
+                let along = along.scaled(&forces.rational(force.along));
+                meeting.force = &(&meeting.force + &across) + &along;
+            }
+            meeting.normals.push((normal, contact.friction().clone()));
+        }
+    }
+    for meeting in meetings.values() {
+        if !meeting.is_borne() {
+            let place = format!("{}, {}", forces.place, meeting.corner);
+            let x = names::rational(&meeting.force.x);
+            let y = names::rational(&meeting.force.y);
             let found = format!("force ({x}, {y})");
             let required = "one that a normal between those of the two sides bears with friction";
             return condition.refuse(place, found, required);
         }
     }
     Ok(())
+}
+
+/// What cannot move against itself: a free body, or all fixed ones.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Solid {
+    Fixed,
+    Free(BodyId),
+}
+
+impl Solid {
+    fn of(body: &Body) -> Self {
+        match body.is_fixed() {
+            true => Self::Fixed,
+            false => Self::Free(body.index),
+        }
+    }
+}
+
+/// A point where vertices of two solids meet: all outer contacts there.
+struct Meeting<'a> {
+    /// The first corner there.
+    corner: &'a Corner<'a>,
+    /// The sum of their forces on the first solid.
+    force: Vector,
+    /// Their normals into it, with their friction. They have two directions at most.
+    normals: Vec<(Vector, Rational)>,
+}
+
+impl<'a> Meeting<'a> {
+    fn new(corner: &'a Corner<'a>) -> Self {
+        Self {
+            corner,
+            force: Vector::zero(),
+            normals: Vec::new(),
+        }
+    }
+
+    /// Whether a normal bears the force: one of a contact with its friction, or one between two.
+    fn is_borne(&self) -> bool {
+        let force = &self.force;
+        for (normal, friction) in &self.normals {
+            let across = force.dot(normal);
+            let along = force.dot(&normal.quarter_turn());
+            if friction * across >= along.abs() {
+                return true;
+            }
+            for (other, _) in &self.normals {
+                let turn = normal.cross(other);
+                let from_normal = normal.cross(force) * &turn;
+                let to_other = force.cross(other) * &turn;
+                if from_normal.is_positive() && to_other.is_positive() {
+                    return true;
+                }
+            }
+        }
+        self.normals.is_empty()
+    }
 }
 
 impl<'a> Bearing<'a> {

@@ -136,9 +136,9 @@ impl<'a> Forces<'a> {
     }
 }
 
-/// Both sides of a corner bear forces at once.
+/// Both sides of a corner bear forces at once, except hidden contacts.
 pub(crate) fn impose_both_sides<'a>(imposed: &mut Imposed<'a>, corner: &Corner<'a>) {
-    for contact in corner.contacts() {
+    for contact in corner.bearing() {
         imposed.insert(contact.index, contact);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::plane::figure::Figure;
 use crate::plane::velocity::{self, SettledCorner};
-use crate::plane::{contact, pin, separation, touching};
+use crate::plane::{contact, pin, seam, separation, touching};
 use crate::proof::group::{self, Group};
 use crate::proof::named::Named;
 use crate::rejection::Result;
@@ -56,6 +56,7 @@ impl Listed<'_> {
         let corners = &contact::corners(contacts, corners)?;
         let lines = separation::bodies_do_not_overlap(figure, separations)?;
         touching::contacts_are_complete(figure, contacts, corners, &lines)?;
+        seam::note_seams(figure, corners, &lines)?;
         let settled = velocity::velocities_are_admissible(contacts, corners, pins)?;
         let groups = group::groups(figure, groups, contacts, &settled, pins)?;
         let named = Named {

@@ -61,7 +61,9 @@ impl<'a> FixedSides<'a> {
             let (corner, side) = fixed_side(group, named, *corner, *side)?;
             sides.insert(corner.index, side);
             for contact in side.of(&corner.sides).contacts() {
-                imposed.insert(contact.index, contact);
+                if contact.may_bear() {
+                    imposed.insert(contact.index, contact);
+                }
             }
         }
         Ok(Self { sides, imposed })

@@ -111,6 +111,7 @@ fn velocities_decide_corners() {
                 tangents: 0..0,
                 sliding: Vec::new(),
                 friction: fraction(0, 1),
+                bears: true,
             });
         }
         problem.corners.push(Corner {

@@ -40,6 +40,7 @@ impl Body {
                 tangents: 0..0,
                 sliding: Vec::new(),
                 friction: Rational::from(0),
+                bears: true,
             });
         }
         let group = &groups(&problem)[0];

@@ -163,6 +163,7 @@ impl Space {
             tangents: 0..0,
             sliding: Vec::new(),
             friction: fraction(0, 1),
+            bears: true,
         });
         self.problem.contacts.len() - 1
     }

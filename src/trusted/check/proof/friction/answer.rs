@@ -91,7 +91,8 @@ impl<'a> Answer<'a> {
             if law == Law::Convex || stays {
                 impose_both_sides(&mut imposed, corner);
             }
-            if stays && !fixed.sides.contains_key(&corner.index) {
+            let is_free = !fixed.sides.contains_key(&corner.index);
+            if stays && is_free && corner.is_two_sided() {
                 let bearing = Bearing::new(corner, &forces);
                 bearings.insert(corner.index, bearing);
             }

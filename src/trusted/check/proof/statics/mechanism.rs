@@ -109,7 +109,7 @@ impl Mechanism {
                     let mut contacts: Vec<&Contact> = case.imposed.values().copied().collect();
                     for (index, corner) in &group.undecided {
                         if !case.sides.contains_key(index) {
-                            contacts.extend(corner.contacts());
+                            contacts.extend(corner.bearing());
                         }
                     }
                     let does = |contact: &Contact| at_contact(contact, velocity);

@@ -242,7 +242,7 @@ impl Holding {
                 forces.insert(contact, [across, along]);
             }
             for corner in case.group.rough_corners() {
-                if case.sides.contains_key(&corner.index) {
+                if case.sides.contains_key(&corner.index) || !corner.is_two_sided() {
                     continue;
                 }
                 let bearing = Bearing::new(corner, held);

@@ -61,10 +61,8 @@ impl Fall<'_> {
         }
         // With friction both sides of a corner bear.
         for corner in group.undecided.values() {
-            for contact in corner.contacts() {
-                if !self.yields(contact)? {
-                    return refuse_resistance(group, contact);
-                }
+            if !corner.yields(|contact| self.yields(contact))? {
+                return refuse_resistance(group, *corner);
             }
         }
         for motions in self.velocities {

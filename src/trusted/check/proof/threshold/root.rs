@@ -186,6 +186,10 @@ impl CaseAtRoot<'_> {
                 // At the root every corner has friction, so that both of its sides bear forces.
                 self.is_narrow(contact)?;
             }
+            if !contact.may_bear() {
+                let place = self.at(contact);
+                return K5.refuse(place, "a force", "none, since the contact is hidden");
+            }
             let [across, along] = force;
             let bound = product_with_root(across, alpha);
             let along = padded(along, alpha);
@@ -249,10 +253,8 @@ fn a_group_falls(ground: &Ground, root: &Root, alpha: &Alpha) -> Result<Mechanis
     }
     // Every corner has friction.
     for corner in group.undecided.values() {
-        for contact in corner.contacts() {
-            if !fall.yields(contact)? {
-                return refuse_resistance(group, contact);
-            }
+        if !corner.yields(|contact| fall.yields(contact))? {
+            return refuse_resistance(group, *corner);
         }
     }
     for motions in velocity.iter().chain(drift) {
@@ -292,7 +294,7 @@ impl Fall<'_> {
     fn mechanism(&self, group: &Group) -> Result<Mechanism> {
         let mut contacts: Vec<&Contact> = group.imposed.values().copied().collect();
         for corner in group.undecided.values() {
-            contacts.extend(corner.contacts());
+            contacts.extend(corner.bearing());
         }
         let mut mechanism = Mechanism::default();
         mechanism.add(group, contacts, self.velocity, |contact| {

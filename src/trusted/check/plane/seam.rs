@@ -1,0 +1,194 @@
+//! Contacts of corners with friction that are *hidden* (`proofs/FORMAT.md`, section 7): they bear
+//! nothing.
+//!
+//! Parts that cannot move against each other, those of one body or of fixed bodies, are one solid.
+//! Where a vertex of the one solid meets a vertex of the other, their edges are those of all parts
+//! around the point. An edge along which another part of its solid lies is inside of the solid, and
+//! one that has a part of the other solid behind it does not separate the two.
+//!
+//! Every part that contains a vertex of another one has a separation from it (C1). The line of that
+//! separation goes through the vertex, so that the part contains it if and only if the points that
+//! it has on the line do.
+
+use crate::plane::contact::{Contact, Corner, Seam};
+use crate::plane::figure::{Body, Edge, Figure, Part, Vertex};
+use crate::plane::separation::SeparatingLine;
+use crate::rejection::Result;
+use num_traits::Signed;
+use std::collections::{BTreeMap, BTreeSet};
+use zwang_certificate::Feature;
+use zwang_exact::FractionVector;
+
+/// Another part of the solid of a vertex, which contains the vertex.
+struct Neighbour<'a> {
+    part: Part<'a>,
+    /// The ends of what it has on the line between the two parts: one point or two.
+    ends: Vec<&'a FractionVector>,
+}
+
+/// What is around the vertices of corners.
+#[derive(Default)]
+struct Surroundings<'a> {
+    vertices: BTreeSet<Feature>,
+    /// Those of the vertices that have some.
+    neighbours: BTreeMap<Feature, Vec<Neighbour<'a>>>,
+}
+
+/// A contact of a corner.
+struct Meeting<'a> {
+    vertex: Vertex<'a>,
+    edge: Edge<'a>,
+    /// The end of the edge that the vertex meets.
+    met: Vertex<'a>,
+    /// From there to its other end.
+    along: FractionVector,
+}
+
+/// Notes at the contacts of all corners with friction what they are at seams.
+pub(crate) fn note_seams<'a>(
+    figure: &'a Figure<'a>,
+    corners: &[Corner<'a>],
+    lines: &[SeparatingLine<'a>],
+) -> Result {
+    let mut meetings = Vec::new();
+    let mut around = Surroundings::default();
+    for corner in corners {
+        if !corner.first().friction().is_positive() {
+            continue;
+        }
+        for contact in corner.contacts() {
+            let meeting = Meeting::new(figure, contact)?;
+            around.vertices.insert(meeting.vertex.id);
+            around.vertices.insert(meeting.met.id);
+            meetings.push((contact, meeting));
+        }
+    }
+    if !meetings.is_empty() {
+        for line in lines {
+            around.note(line);
+        }
+    }
+    for (contact, meeting) in &meetings {
+        let mut seam = Seam::Wall;
+        if meeting.is_covered(figure, &around) || !meeting.separates(figure, &around)? {
+            seam = Seam::Hidden;
+        } else if meeting.is_outer(figure, &around)? {
+            seam = Seam::Outer;
+        }
+        contact.seam.set(seam);
+    }
+    Ok(())
+}
+
+impl<'a> Surroundings<'a> {
+    /// Notes the two parts of a line with each other, if they are parts of one solid, at each vertex
+    /// of a corner that both contain.
+    fn note(&mut self, line: &SeparatingLine<'a>) {
+        let [first, second] = line.parts;
+        if !are_one_solid(first.body, second.body) {
+            return;
+        }
+        for [own, part] in [[first, second], [second, first]] {
+            for vertex in line.vertices_of(own) {
+                let mut ends = Vec::new();
+                for end in line.vertices_of(part) {
+                    ends.push(end.point);
+                }
+                if self.vertices.contains(&vertex.id) && are_around(&ends, vertex.point) {
+                    let neighbours = self.neighbours.entry(vertex.id).or_default();
+                    neighbours.push(Neighbour { part, ends });
+                }
+            }
+        }
+    }
+
+    fn of(&self, vertex: Vertex) -> &[Neighbour<'a>] {
+        let neighbours = self.neighbours.get(&vertex.id);
+        neighbours.map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Whether two bodies cannot move against each other.
+fn are_one_solid(one: &Body, other: &Body) -> bool {
+    one.index == other.index || one.is_fixed() && other.is_fixed()
+}
+
+/// Whether a point of a line is between points of it.
+fn are_around(ends: &[&FractionVector], point: &FractionVector) -> bool {
+    let (Some(first), Some(last)) = (ends.first(), ends.last()) else {
+        return false;
+    };
+    let from_first = point - *first;
+    let from_last = point - *last;
+    !from_first.dot(&from_last).is_positive()
+}
+
+impl<'a> Meeting<'a> {
+    fn new(figure: &'a Figure<'a>, contact: &Contact) -> Result<Self> {
+        let vertex = figure.vertex(contact.id.vertex)?;
+        let edge = figure.edge(contact.id.edge)?;
+        let from_start = vertex.point - edge.start.point;
+        let (met, other) = match from_start.is_zero() {
+            true => (edge.start, edge.end),
+            false => (edge.end, edge.start),
+        };
+        Ok(Self {
+            vertex,
+            edge,
+            met,
+            along: other.point - met.point,
+        })
+    }
+
+    /// Whether another part of the solid of the edge lies along it, at the vertex.
+    fn is_covered(&self, figure: &Figure, around: &Surroundings) -> bool {
+        for neighbour in around.of(self.met) {
+            if figure.ignore_each_other(neighbour.part.body, self.vertex.body) {
+                continue;
+            }
+            for end in &neighbour.ends {
+                let to_end = *end - self.met.point;
+                let is_along = self.along.cross(&to_end).is_zero();
+                if is_along && self.along.dot(&to_end).is_positive() {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether all parts of the solid of the edge that contain the vertex are behind it.
+    fn is_outer(&self, figure: &Figure, around: &Surroundings) -> Result<bool> {
+        let inward = -&self.edge.normal();
+        for neighbour in around.of(self.met) {
+            if figure.ignore_each_other(neighbour.part.body, self.vertex.body) {
+                continue;
+            }
+            for foremost in neighbour.part.lowest_vertices(&inward)? {
+                let from_line = foremost.point - self.vertex.point;
+                if inward.dot(&from_line).is_negative() {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether all parts of the solid of the vertex that contain it are on the outer side of the
+    /// edge.
+    fn separates(&self, figure: &Figure, around: &Surroundings) -> Result<bool> {
+        let normal = self.edge.normal();
+        for neighbour in around.of(self.vertex) {
+            if figure.ignore_each_other(neighbour.part.body, self.met.body) {
+                continue;
+            }
+            for lowest in neighbour.part.lowest_vertices(&normal)? {
+                let from_line = lowest.point - self.vertex.point;
+                if normal.dot(&from_line).is_negative() {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,336 @@
+//! Seams: bodies that are cut into flush parts stand and fall as they did, whichever way they are
+//! cut, and fixed bodies beside each other as if they were one. A vertex at a seam is on the
+//! boundary of the whole, and not on that of a part.
+
+use crate::corners::{Drawing, Shape, arch, bridge, cards, number, pile, point, rhombus, shape};
+use zwang::{Law, Rational, Scene, StaticsVerdict, Vector};
+use zwang_check::friction::FrictionVerdict;
+use zwang_collapse::{Variation, VariedLoad};
+use zwang_program::{Monitor, Options};
+
+/// How a body is cut.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pieces {
+    /// Into parts of itself.
+    Parts,
+    /// Into fixed bodies.
+    Bodies,
+}
+
+/// The values between which the critical one is: the scene falls at the first and not at the second.
+fn critical(scene: &Scene, variation: &Variation) -> [Rational; 2] {
+    let (options, monitor) = (Options::default(), Monitor::default());
+    let width = number("1e-6");
+    let found =
+        zwang_answer::threshold(scene, variation, &width, &options, &monitor, || ()).unwrap();
+    let found = &found.verified;
+    [found.falls_at(), found.stands_at()].map(|end| end.unwrap().clone())
+}
+
+fn falls(scene: &Scene) -> bool {
+    zwang::stability(scene).unwrap().verdict() == StaticsVerdict::Falls
+}
+
+/// Whether nothing accelerates, by the law of friction.
+fn rests(scene: &Scene) -> bool {
+    let found = zwang::accelerations(scene, Law::Coulomb).unwrap();
+    let verdict = found.verdict();
+    matches!(verdict, FrictionVerdict::Rests | FrictionVerdict::Stands)
+}
+
+/// The two sides of a convex polygon, cut from a point of its boundary to the middle of an edge
+/// on the other side.
+fn cut(vertices: &[Vector], at: &Vector) -> Option<[Vec<Vector>; 2]> {
+    let mut outline: Vec<Vector> = Vec::new();
+    for (index, start) in vertices.iter().enumerate() {
+        let end = &vertices[(index + 1) % vertices.len()];
+        outline.push(start.clone());
+        let [from_start, from_end] = [at - start, at - end];
+        let is_inside = from_start.dot(&from_end) < number("0");
+        if from_start.cross(&from_end) == number("0") && is_inside {
+            outline.push(at.clone());
+        }
+    }
+    let place = outline.iter().position(|vertex| vertex == at)?;
+    outline.rotate_left(place);
+    let opposite = outline.len() / 2;
+    let next = (opposite + 1) % outline.len();
+    let middle = (&outline[opposite] + &outline[next]).scaled(&number("1/2"));
+    let mut first = outline[..=opposite].to_vec();
+    first.push(middle.clone());
+    let mut second = vec![middle];
+    second.extend_from_slice(&outline[opposite + 1..]);
+    second.push(at.clone());
+    Some([first, second])
+}
+
+fn listed(polygon: &[Vector]) -> String {
+    let points: Vec<String> = polygon
+        .iter()
+        .map(|Vector { x, y }| format!("['{x}', '{y}']"))
+        .collect();
+    format!("[{}]", points.join(", "))
+}
+
+/// The scene with one body cut at each of these points.
+fn cut_scene(
+    drawing: &Drawing,
+    cuts: &[(usize, Vector)],
+    pieces: Pieces,
+    friction: &Rational,
+) -> Scene {
+    let Vector { x, y } = &drawing.gravity;
+    let mut text = format!(
+        "format = 'zwang-scene-1'\nname = 'seams'\ngravity = ['{x}', '{y}']\n\
+         friction = '{friction}'\n"
+    );
+    for (index, shape) in drawing.shapes.iter().enumerate() {
+        let Shape { name, is_fixed, .. } = shape;
+        let own = cuts.iter().find(|(body, _)| *body == index);
+        let polygons = match own.and_then(|(_, at)| cut(&shape.vertices, at)) {
+            Some(halves) => halves.to_vec(),
+            None => vec![shape.vertices.clone()],
+        };
+        let mut bodies = vec![polygons.clone()];
+        if *is_fixed && pieces == Pieces::Bodies {
+            bodies = polygons.into_iter().map(|polygon| vec![polygon]).collect();
+        }
+        for (place, polygons) in bodies.iter().enumerate() {
+            let parts: Vec<String> = polygons.iter().map(|polygon| listed(polygon)).collect();
+            text += &format!(
+                "[[body]]\nname = '{name} {place}'\nfixed = {is_fixed}\nparts = [{}]\n",
+                parts.join(", ")
+            );
+        }
+    }
+    text.parse().unwrap()
+}
+
+/// Where vertices of other bodies meet a body: pairs of the body and a point.
+fn meetings(drawing: &Drawing) -> Vec<(usize, Vector)> {
+    let mut meetings = Vec::new();
+    for (body, shape) in drawing.shapes.iter().enumerate() {
+        for (other, other_shape) in drawing.shapes.iter().enumerate() {
+            for vertex in &other_shape.vertices {
+                let meeting = (body, vertex.clone());
+                let is_met = body != other && cut(&shape.vertices, vertex).is_some();
+                if is_met && !meetings.contains(&meeting) {
+                    meetings.push(meeting);
+                }
+            }
+        }
+    }
+    meetings
+}
+
+/// A crate on a floor, under gravity that is tilted.
+fn crate_on_floor() -> Drawing {
+    Drawing {
+        gravity: point("-1/3", "-1"),
+        shapes: vec![
+            shape(
+                "floor",
+                true,
+                &[["-5", "-1"], ["5", "-1"], ["5", "0"], ["-5", "0"]],
+            ),
+            shape(
+                "crate",
+                false,
+                &[["0", "0"], ["1", "0"], ["1", "1"], ["0", "1"]],
+            ),
+        ],
+    }
+}
+
+/// The friction that a scene needs does not change where a body is cut at a contact.
+#[test]
+fn cuts_do_not_change_the_friction_that_is_needed() {
+    let drawings = [
+        crate_on_floor(),
+        cards("1/2"),
+        arch(),
+        bridge("1/2"),
+        rhombus(),
+        pile(),
+    ];
+    for drawing in drawings {
+        let whole = drawing.scene(&number("1"));
+        let [falls_at, holds_at] = critical(&whole, &Variation::Friction);
+        let meetings = meetings(&drawing);
+        assert!(meetings.len() > 1);
+        for meeting in &meetings {
+            for pieces in [Pieces::Parts, Pieces::Bodies] {
+                let cuts = [meeting.clone()];
+                let scene = cut_scene(&drawing, &cuts, pieces, &number("1"));
+                let [cut_falls, cut_holds] = critical(&scene, &Variation::Friction);
+                let (body, at) = meeting;
+                assert!(
+                    cut_falls < holds_at && falls_at < cut_holds,
+                    "{body} cut at ({}, {}) needs {cut_holds}, not {holds_at}",
+                    at.x,
+                    at.y
+                );
+            }
+        }
+    }
+}
+
+/// All commands agree about cut bodies, closely on either side of the critical friction.
+#[test]
+fn cut_bodies_rest_where_they_did() {
+    let margin = number("1e-4");
+    for drawing in [crate_on_floor(), cards("1/2"), bridge("1/2")] {
+        let whole = drawing.scene(&number("1"));
+        let [falls_at, holds_at] = critical(&whole, &Variation::Friction);
+        for meeting in meetings(&drawing) {
+            for pieces in [Pieces::Parts, Pieces::Bodies] {
+                let cuts = [meeting.clone()];
+                let scene_at = |friction: Rational| cut_scene(&drawing, &cuts, pieces, &friction);
+                let held = scene_at(&holds_at + &margin);
+                assert!(!falls(&held) && rests(&held));
+                let fallen = scene_at(&falls_at - &margin);
+                assert!(falls(&fallen) && !rests(&fallen));
+            }
+        }
+    }
+}
+
+/// A table whose feet are in two grooves, which are cut in different ways.
+fn table_in_grooves(groove: impl Fn(&str) -> Vec<String>) -> Scene {
+    let mut text = "format = 'zwang-scene-1'\nname = 'grooves'\ngravity = [0, -1]\n\
+                    friction = '1/10'\n\
+                    [[body]]\nname = 'table'\nparts = [\
+                    [[-5, 1], [5, 1], [5, '3/2'], [-5, '3/2']], \
+                    [[-4, 0], ['-19/5', 1], ['-21/5', 1]], [[4, 0], ['21/5', 1], ['19/5', 1]]]\n"
+        .to_owned();
+    for x in ["-4", "4"] {
+        for (index, parts) in groove(x).iter().enumerate() {
+            text += &format!(
+                "[[body]]\nname = 'groove {x} {index}'\nfixed = true\nparts = [{parts}]\n"
+            );
+        }
+    }
+    text.parse().unwrap()
+}
+
+/// A polygon, moved by x.
+fn moved(polygon: &[[&str; 2]], x: &str) -> String {
+    let by = point(x, "0");
+    let points: Vec<Vector> = polygon.iter().map(|[x, y]| &point(x, y) + &by).collect();
+    listed(&points)
+}
+
+const LEFT: [[&str; 2]; 4] = [["0", "0"], ["-1/2", "1/2"], ["-1/2", "-1"], ["0", "-1"]];
+const RIGHT: [[&str; 2]; 4] = [["0", "0"], ["0", "-1"], ["1/2", "-1"], ["1/2", "1/2"]];
+/// The left slope goes on below the right one.
+const BELOW_LEFT: [[&str; 2]; 3] = [["-1/2", "1/2"], ["-1/2", "-1"], ["1", "-1"]];
+const ABOVE_LEFT: [[&str; 2]; 3] = [["0", "0"], ["1", "-1"], ["1/2", "1/2"]];
+const LEFT_THIRD: [[&str; 2]; 4] = [["0", "0"], ["-1/2", "1/2"], ["-1/2", "-1"], ["-1/4", "-1"]];
+const MIDDLE_THIRD: [[&str; 2]; 3] = [["0", "0"], ["-1/4", "-1"], ["1/4", "-1"]];
+const RIGHT_THIRD: [[&str; 2]; 4] = [["0", "0"], ["1/4", "-1"], ["1/2", "-1"], ["1/2", "1/2"]];
+
+/// Feet in grooves of 45 degrees slide up where the pull to the side is more than (1 + μ) / (1 - μ)
+/// times the weight.
+#[test]
+fn grooves_hold_by_their_walls_only() {
+    let one = |x: &str, parts: &[&[[&str; 2]]]| -> Vec<String> {
+        let parts: Vec<String> = parts.iter().map(|polygon| moved(polygon, x)).collect();
+        vec![parts.join(", ")]
+    };
+    let several = |x: &str, parts: &[&[[&str; 2]]]| -> Vec<String> {
+        parts.iter().map(|polygon| moved(polygon, x)).collect()
+    };
+    let cuts: [&[&[[&str; 2]]]; 3] = [
+        &[&LEFT, &RIGHT],
+        &[&BELOW_LEFT, &ABOVE_LEFT],
+        &[&LEFT_THIRD, &MIDDLE_THIRD, &RIGHT_THIRD],
+    ];
+    for parts in cuts {
+        let of_one_body = table_in_grooves(|x| one(x, parts));
+        let of_bodies = table_in_grooves(|x| several(x, parts));
+        for scene in [of_one_body, of_bodies] {
+            for load in [
+                Variation::Growing(VariedLoad::GravityX),
+                Variation::Shrinking(VariedLoad::GravityX),
+            ] {
+                let [_, holds] = critical(&scene, &load);
+                let size = if holds < number("0") { -holds } else { holds };
+                assert_eq!(size, number("11/9"), "{load:?}");
+            }
+        }
+    }
+}
+
+/// A crate at the seam of two slabs: where the one below it may sink, the edge of the other one
+/// holds it, as it does if the slab is lower already.
+#[test]
+fn an_edge_beside_a_slab_that_may_sink_holds() {
+    let scene = |top: &str, is_fixed: bool| -> Scene {
+        let text = format!(
+            "format = 'zwang-scene-1'\nname = 'slabs'\ngravity = ['-1/2', -1]\n\
+             friction = '1/10'\n\
+             [[body]]\nname = 'ground'\nfixed = true\n\
+             parts = [[[-6, -2], [6, -2], [6, -1], [-6, -1]]]\n\
+             [[body]]\nname = 'left'\nfixed = true\n\
+             parts = [[[-5, -1], [0, -1], [0, 0], [-5, 0]]]\n\
+             [[body]]\nname = 'right'\nfixed = {is_fixed}\n\
+             parts = [[[0, -1], [5, -1], [5, '{top}'], [0, '{top}']]]\n\
+             [[body]]\nname = 'crate'\n\
+             parts = [[[0, '{top}'], [1, '{top}'], [1, 1], [0, 1]]]\n"
+        );
+        text.parse().unwrap()
+    };
+    for lower in ["-1/1000", "-1/1000000000"] {
+        assert!(!falls(&scene(lower, true)) && !falls(&scene(lower, false)));
+    }
+    assert!(!falls(&scene("0", false)) && rests(&scene("0", false)));
+    assert!(falls(&scene("0", true)) && !rests(&scene("0", true)));
+    assert!(falls(&scene("1/1000000000", true)) && falls(&scene("1/1000000000", false)));
+}
+
+/// Parts of a needle together bear no more than the needle: a spike does not hang below it.
+#[test]
+fn a_spike_does_not_hang_below_a_needle_that_is_cut() {
+    let drawing = Drawing {
+        gravity: point("0", "-1"),
+        shapes: vec![
+            shape("needle", true, &[["0", "0"], ["1", "1"], ["-1", "1"]]),
+            shape("spike", false, &[["0", "0"], ["-1", "-2"], ["1", "-2"]]),
+        ],
+    };
+    for friction in ["1/2", "1", "2", "9"].map(number) {
+        let whole = zwang::stability(&drawing.scene(&friction));
+        for pieces in [Pieces::Parts, Pieces::Bodies] {
+            for cuts in [vec![0], vec![1], vec![0, 1]] {
+                let at = |body| (body, point("0", "0"));
+                let cuts: Vec<(usize, Vector)> = cuts.into_iter().map(at).collect();
+                let scene = cut_scene(&drawing, &cuts, pieces, &friction);
+                match zwang::stability(&scene) {
+                    // Neither forces nor a fall, as of the whole needle.
+                    Err(_) => assert!(whole.is_err(), "{friction}"),
+                    Ok(cut) => assert_eq!(cut.verdict(), StaticsVerdict::Falls),
+                }
+            }
+        }
+    }
+}
+
+/// A spike is jammed in a groove whose walls are rough enough, whatever its parts are.
+#[test]
+fn walls_of_a_groove_bear_each_on_its_own() {
+    for parts in [
+        "[[0, 0], [-1, 1], [-1, -1], [0, -1]], [[0, 0], [0, -1], [1, -1], [1, 1]]",
+        "[[-1, 1], [-1, -1], [1, -1]], [[0, 0], [1, -1], [1, 1]]",
+    ] {
+        for (friction, is_jammed) in [("9/10", false), ("11/10", true), ("3", true)] {
+            let text = format!(
+                "format = 'zwang-scene-1'\nname = 'groove'\ngravity = [0, 1]\n\
+                 friction = '{friction}'\n\
+                 [[body]]\nname = 'groove'\nfixed = true\nparts = [{parts}]\n\
+                 [[body]]\nname = 'spike'\nparts = [[[0, 0], ['1/5', 1], ['-1/5', 1]]]\n"
+            );
+            let scene: Scene = text.parse().unwrap();
+            assert_eq!(falls(&scene), !is_jammed, "{parts} {friction}");
+        }
+    }
+}
