@@ -70,6 +70,23 @@ def test_a_symmetric_tower_falls_symmetrically(diamond, fall):
             assert image.rotation == (cosine, -sine)
 
 
+def test_a_motion_beside_rest_is_asked_for():
+    """A brick between two walls, which nothing presses together, hangs or falls freely."""
+    walls = [
+        {"name": name, "fixed": True, "rectangle": {"center": [x, 0], "size": [2, 3]}}
+        for name, x in (("left", -2), ("right", 2))
+    ]
+    brick = {"name": "brick", "rectangle": {"center": [0, 0], "size": [2, 1]}}
+    jammed = {"name": "jammed", "gravity": [0, -10], "friction": "1/2", "body": [*walls, brick]}
+    scene = zwang.Scene.from_dict(jammed)
+    for motion, height in ((False, 0), (True, -10 * Fraction(1, 10) ** 2)):
+        [step] = first(scene, 1, "1/10", grid=None, motion=motion)
+        assert step.bodies["brick"].position == (0, height)
+    stands = families.wedge(friction=1)
+    with pytest.raises(zwang.RunStopped, match="nothing but rest .* expected motion=True"):
+        zwang.simulate(stands, motion=True)
+
+
 def test_what_stands_stays():
     scene = families.harmonic(4)
     for step in first(scene, 5, "1/10"):

@@ -203,6 +203,7 @@ pub fn of_system(name: &str, error: &io::Error) -> PyErr {
 fn in_keywords(error: impl Display) -> String {
     error
         .to_string()
+        .replace("--motion", "motion=True")
         .replace("--corner first", "corner='first'")
         .replace("--corner last", "corner='last'")
         .replace("--restitution 0", "restitution=0")

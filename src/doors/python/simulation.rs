@@ -41,11 +41,14 @@ pub struct Simulation {
 ///
 /// States are rounded to multiples of 2^-`grid`, symmetrically; not at all if it is `None`.
 /// `restitution`, 0 to 1, says how much bounces, whatever the scene says of it. Where corners leave
-/// several motions `corner` says what happens: "stop", "first" or "last". With `out`, steps are
+/// several motions `corner` says what happens: "stop", "first" or "last". A scene at rest that
+/// forces hold rests; with `motion=True` its first step takes the motion that obeys the law of
+/// friction as well. With `out`, steps are
 /// written to a run file as they are taken; `existing` says what to do with a file that is there:
 /// "refuse", "resume" or "replace".
 ///
-/// Raises `RunStopped` if a number is out of its range or the scene is no lawful beginning,
+/// Raises `RunStopped` if a number is out of its range or the scene is no lawful beginning, or if it
+/// has no other motion than rest,
 /// `FileExistsError`, `RunFileError` if the file is that of another run, and `OSError`.
 #[pyfunction]
 #[pyo3(signature = (
@@ -55,6 +58,7 @@ pub struct Simulation {
     grid = Some(64),
     restitution = None,
     corner = "stop",
+    motion = false,
     out = None,
     existing = "refuse",
     threads = None,
@@ -67,6 +71,7 @@ pub fn simulate(
     grid: Option<u64>,
     restitution: Option<&Bound<PyAny>>,
     corner: &str,
+    motion: bool,
     out: Option<PathBuf>,
     existing: &str,
     threads: Option<usize>,
@@ -77,6 +82,7 @@ pub fn simulate(
         restitution: zwang::answer::restitution(&model),
         grid: Grid(grid),
         corner: corner_choice(corner)?,
+        motion,
         ..Settings::default()
     };
     let existing = existing_file(existing)?;

@@ -95,6 +95,31 @@ pub enum MotionError {
         /// The limit.
         limit: u64,
     },
+    /// A motion was asked for, and the scene rests.
+    #[error(
+        "found a scene that {}; expected --motion of a scene that moves, or that can",
+        what_is_proved(*.is_proved)
+    )]
+    OnlyRest {
+        /// Whether it is proved that there is none.
+        is_proved: bool,
+    },
+    /// The scene rests by both sides of a corner at once.
+    #[error(
+        "step 1: the scene rests on the corner of `{first}` and `{second}` by forces of both sides \
+         of the corner at once, as `zwang collapse` says, and a step of a run has those of one side \
+         (docs/runs.md); expected vertices that are slightly blunted, or --corner first or \
+         --corner last, with which it moves"
+    )]
+    RestsAtCorner {
+        /// One body.
+        first: String,
+        /// The other body.
+        second: String,
+    },
+    /// How the scene starts to move is not known.
+    #[error(transparent)]
+    Start(Box<zwang_collapse::SolveError>),
     /// The monitor was told to stop.
     #[error(transparent)]
     Interrupted(#[from] zwang_program::Interrupted),
@@ -114,6 +139,14 @@ impl MotionError {
             self,
             Self::Impossible { .. } | Self::TooManyCases { .. } | Self::Unsettled { .. }
         )
+    }
+}
+
+/// What is known of other motions than rest.
+fn what_is_proved(is_proved: bool) -> &'static str {
+    match is_proved {
+        true => "stands: nothing but rest obeys the law",
+        false => "rests, and no other motion; that there is none is not proved",
     }
 }
 

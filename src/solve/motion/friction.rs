@@ -12,6 +12,7 @@ pub(crate) mod group;
 pub(crate) mod impact;
 pub(crate) mod memory;
 pub(crate) mod record;
+pub(crate) mod start;
 pub(crate) mod system;
 
 use malachite::{Integer, Rational};

@@ -8,6 +8,7 @@ use crate::error::MotionError;
 use crate::facts::{Course, Figures};
 use crate::forces::Forces;
 use crate::forms::{self, Form};
+use crate::friction::start::Start;
 use crate::friction::{self, PairMemory};
 use crate::group::Group;
 use crate::impact::{self, ImpactGroup, Restitution, VelocityChange};
@@ -45,6 +46,9 @@ pub struct Settings {
     pub restitution: Restitution,
     /// What happens where corners leave the motion open.
     pub corner: CornerChoice,
+    /// Whether the first step takes a motion of bodies at rest that forces hold, where another
+    /// motion obeys the law of friction as well.
+    pub motion: bool,
     /// The longest numbers, in bits, that the state of an exact run may have.
     pub most_bits: u64,
     /// Whether floats may guess. It changes the time and, where forces are not unique, which of
@@ -59,6 +63,7 @@ impl Default for Settings {
             grid: Grid::default(),
             restitution: Restitution::default(),
             corner: CornerChoice::default(),
+            motion: false,
             most_bits: 1_000_000,
             floats: true,
         }
@@ -84,6 +89,8 @@ pub struct Simulation {
     memory: Memory,
     /// The same in a run with friction.
     pair_memory: PairMemory,
+    /// What the first step does in place of rest.
+    start: Option<Start>,
 }
 
 /// The answers of all groups of a step without friction, with their forces.
@@ -106,7 +113,8 @@ impl Simulation {
     /// At the scene's own time.
     ///
     /// # Errors
-    /// [`MotionError`] if a setting is out of range, or bodies overlap.
+    /// [`MotionError`] if a setting is out of range, or bodies overlap, or a motion is asked for of a
+    /// scene with friction that rests and has no other.
     pub fn new(scene: impl Into<Arc<Scene>>, settings: Settings) -> Result<Self, MotionError> {
         let scene = scene.into();
         check(&settings)?;
@@ -115,6 +123,10 @@ impl Simulation {
         let symmetries = Symmetries::new(&scene, &outline, |symmetry| {
             settings.restitution.has_symmetry(&symmetry.bodies)
         });
+        let mut start = None;
+        if settings.motion && !scene.friction.is_none() {
+            start = Some(Start::beside_rest(&scene, settings.floats)?);
+        }
         Ok(Self {
             current: state::initial(&scene, settings.grid.0.is_some()),
             previous: None,
@@ -127,6 +139,7 @@ impl Simulation {
             step: 0,
             memory: Memory::new(),
             pair_memory: PairMemory::new(),
+            start,
         })
     }
 
@@ -233,6 +246,7 @@ impl Simulation {
             step: self.step + 1,
             corner: self.settings.corner,
             floats: self.settings.floats,
+            start: self.start.as_ref().filter(|_| self.step == 0),
             monitor,
         }
     }
@@ -580,4 +594,64 @@ fn check(settings: &Settings) -> Result<(), MotionError> {
         return Err(MotionError::ExactRestitution);
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A spike on a needle, which slides down one of its sides, and a body to the right of the axis
+    /// whose centroid is the mirror image of that of the spike.
+    fn beside_a_spike(others: &str) -> Scene {
+        let text = format!(
+            "format = 'zwang-scene-1'\nname = 'pair'\ngravity = [0, -10]\nfriction = '1/8'\n\
+             [[body]]\nname = 'needle'\nfixed = true\n\
+             parts = [[[-6, -1], [-4, -1], [-5, 0]]]\n\
+             [[body]]\nname = 'spike'\nparts = [[[-5, 0], [-4, 2], [-6, 2]]]\n{others}"
+        );
+        text.parse().unwrap()
+    }
+
+    fn simulation(scene: &Scene) -> Simulation {
+        let settings = Settings {
+            corner: CornerChoice::First,
+            ..Settings::default()
+        };
+        Simulation::new(scene.clone(), settings).unwrap()
+    }
+
+    /// Where symmetries are those of another scene, no symmetric step is found: here the side of a
+    /// corner has no image. Another step is found all the same.
+    #[test]
+    fn without_a_symmetric_step_another_one_is_found() {
+        let two_spikes = beside_a_spike(
+            "[[body]]\nname = 'other needle'\nfixed = true\n\
+             parts = [[[4, -1], [6, -1], [5, 0]]]\n\
+             [[body]]\nname = 'other spike'\nparts = [[[5, 0], [6, 2], [4, 2]]]\n",
+        );
+        let spike_and_box = beside_a_spike(
+            "[[body]]\nname = 'block'\nfixed = true\n\
+             parts = [[[4, -1], [6, -1], [5, '1/3']]]\n\
+             [[body]]\nname = 'box'\n\
+             parts = [[[5, '1/3'], [6, '4/3'], [5, '7/3'], [4, '4/3']]]\n",
+        );
+        let spike_and_crate = beside_a_spike(
+            "[[body]]\nname = 'block'\nfixed = true\n\
+             parts = [[[4, -1], [6, -1], [6, '1/3'], [4, '1/3']]]\n\
+             [[body]]\nname = 'crate'\n\
+             parts = [[['9/2', '1/3'], ['11/2', '1/3'], ['11/2', '7/3'], ['9/2', '7/3']]]\n",
+        );
+        assert_eq!(simulation(&two_spikes).symmetries(), 1);
+        for scene in [spike_and_box, spike_and_crate] {
+            let monitor = Monitor::default();
+            let own = simulation(&scene).advance(&monitor).unwrap();
+            let mut misled = simulation(&scene);
+            assert_eq!(misled.symmetries(), 0);
+            misled.symmetries = simulation(&two_spikes).symmetries;
+            assert!(misled.is_symmetric());
+            let found = misled.tried(&monitor, true);
+            assert!(!matches!(found, Ok(Some(_))), "{found:?}");
+            assert_eq!(misled.advance(&monitor).unwrap(), own);
+        }
+    }
 }

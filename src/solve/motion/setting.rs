@@ -2,6 +2,7 @@
 
 use crate::error::MotionError;
 use crate::forms::{self, Form};
+use crate::friction::start::Start;
 use crate::group::Group;
 use crate::instant::Instant;
 use crate::rows::Rows;
@@ -41,6 +42,8 @@ pub(crate) struct Setting<'a> {
     pub(crate) step: usize,
     pub(crate) corner: CornerChoice,
     pub(crate) floats: bool,
+    /// In the first step, the motion that is taken in place of rest.
+    pub(crate) start: Option<&'a Start>,
     pub(crate) monitor: &'a Monitor<'a>,
 }
 

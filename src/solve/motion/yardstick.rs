@@ -136,6 +136,7 @@ impl<'a> Yardstick<'a> {
             step: 1,
             corner: CornerChoice::Stop,
             floats: true,
+            start: None,
             monitor,
         };
         let values = step::values(instant, rows);

@@ -683,30 +683,67 @@ fn the_summary_counts_what_slides() {
     );
 }
 
-/// Coulomb's law knows no least restraint.
+/// What rests by both sides of a corner at once is told; with a choice of sides it moves.
 #[test]
-fn a_tie_with_friction_is_one_of_the_law() {
+fn a_tie_with_friction_rests_on_its_corner() {
     let workshop = Workshop::new("simulate-rough-tie");
     let tie = include_str!("../../../scenes/corner-tie.toml");
     workshop.file("smooth.toml", tie);
     let rough = tie.replacen("name = ", "friction = '1/2'\nname = ", 1);
     workshop.file("rough.toml", rough);
-    for (scene, words) in [
+    for (scene, code, words) in [
         (
             "smooth",
+            1,
             "leave several motions of equal restraint; choose one",
         ),
         (
             "rough",
-            "leave several motions that obey Coulomb's law; choose one",
+            2,
+            "rough.toml: step 1: the scene rests on the corner of ",
         ),
     ] {
         let run = workshop.zwang(&format!("simulate {scene}.toml --steps 3 -o {scene}.run"));
-        assert_eq!(run.code, 1, "{run:?}");
+        assert_eq!(run.code, code, "{run:?}");
         assert!(run.err.contains(words), "{run:?}");
+    }
+    for corner in ["first", "last"] {
+        let line = format!("simulate rough.toml --steps 3 --corner {corner} -o {corner}.run");
+        workshop.zwang(&line).succeeds();
     }
     // At an instant the tip rests, as if it were slightly rounded.
     let rests = workshop.zwang("collapse rough.toml --no-proof");
     assert!(rests.out.contains("verdict    rests: "), "{rests:?}");
     assert!(rests.out.contains("another_motion"), "{rests:?}");
+}
+
+/// A jammed brick hangs, or falls freely if it is asked to; the checker accepts both.
+#[test]
+fn a_run_begins_with_the_motion_that_is_asked_for() {
+    let workshop = Workshop::new("simulate-motion");
+    let jammed = include_str!("../../../docs/friction/jammed.toml");
+    workshop.file("jammed.toml", jammed);
+    for (options, sinks) in [
+        ("", false),
+        ("--motion", true),
+        ("--motion --no-floats", true),
+    ] {
+        let line = format!("simulate jammed.toml {options} --steps 4 --force -o jammed.run");
+        workshop.zwang(&line).succeeds();
+        let checked = workshop.zwang("check jammed.toml jammed.run");
+        assert!(
+            checked.succeeds().starts_with("accepted: 4 steps"),
+            "{checked:?}"
+        );
+        workshop
+            .zwang("export jammed.run -o jammed.csv --force")
+            .succeeds();
+        let table = workshop.text("jammed.csv");
+        let rows = table.lines().filter(|row| row.contains(",brick,"));
+        let heights: Vec<&str> = rows.filter_map(|row| row.split(',').nth(3)).collect();
+        assert_eq!(heights.len(), 5);
+        // z_k = -g h² (1 + … + k).
+        let last = if sinks { "-0.01" } else { "0.0" };
+        assert_eq!(heights.last(), Some(&last), "{options}");
+    }
 }

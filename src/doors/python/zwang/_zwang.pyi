@@ -330,6 +330,7 @@ def simulate(
     grid: int | None = ...,
     restitution: Number | None = None,
     corner: Literal["stop", "first", "last"] = "stop",
+    motion: bool = False,
     out: str | os.PathLike[str] | None = None,
     existing: Literal["refuse", "resume", "replace"] = "refuse",
     threads: int | None = None,

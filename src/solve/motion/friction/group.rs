@@ -153,6 +153,21 @@ impl<'a> SolvedGroup<'a> {
         })
     }
 
+    /// Whether all bodies stay where they are.
+    pub(crate) fn stays(&self, setting: &Setting) -> bool {
+        let instant = setting.instant;
+        let scale = Rational::from(&instant.scale);
+        let denominator = Rational::from(&self.motion.denominator);
+        let (motions, _) = self.motion.point.as_chunks::<3>();
+        self.group.bodies.iter().zip(motions).all(|(body, motion)| {
+            let staying = instant.staying(*body).map(|value| value * &scale);
+            let pairs = staying.iter().zip(motion);
+            pairs
+                .into_iter()
+                .all(|(staying, value)| staying * &denominator == *value)
+        })
+    }
+
     /// The work of friction at each row where it is not 0, J.
     pub(crate) fn heat(&self, setting: &Setting, step: &Rational) -> BTreeMap<Contact, Rational> {
         let mut heat = BTreeMap::new();

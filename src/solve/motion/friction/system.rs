@@ -2,6 +2,7 @@
 //! answer.
 
 use super::forces::PairForces;
+use super::start::Start;
 use super::{GroupMotion, PairMemory, Place};
 use crate::folding::Unknowns;
 use crate::forms::Form;
@@ -79,6 +80,12 @@ impl System<'_> {
         let folded = self.folded(isometries, setting);
         let problem = &folded.problem;
         setting.monitor.count(|counts| counts.programs += 1);
+        if let Some(start) = setting.start
+            && start.moves(self.bodies)
+        {
+            let found = self.beside_rest(&folded, start, setting)?;
+            return Ok(found.map_or(Finding::Unknown, |answer| self.found(&folded, &answer)));
+        }
         if let Some(answer) = self.rest(&folded, setting)? {
             return Ok(self.found(&folded, &answer));
         }
@@ -127,14 +134,41 @@ impl System<'_> {
         if !self.bodies.iter().all(|body| instant.is_at_rest(*body)) {
             return Ok(None);
         }
-        let scale = Rational::from(&instant.scale);
-        let staying = |body| instant.staying(body).map(|value| value * &scale);
-        let point = folded.unknowns.point(staying);
+        let point = folded.staying(setting);
         let options = Options {
             floats: setting.floats,
             ..Options::default()
         };
         folded.problem.held_at(&point, &options, setting.monitor)
+    }
+
+    /// A motion of bodies at rest: with the modes of the one that is known, from a guess in floats,
+    /// or by Lemke's method.
+    fn beside_rest(
+        &self,
+        folded: &Folded,
+        start: &Start,
+        setting: &Setting,
+    ) -> Result<Option<FrictionAnswer>, Interrupted> {
+        let problem = &folded.problem;
+        let staying = folded.staying(setting);
+        let (modes, forces) = folded.modes_of(&start.forces);
+        let mut found = problem.solve_from(modes, &forces, setting.monitor)?;
+        if setting.floats
+            && found
+                .as_ref()
+                .is_none_or(|found| is_at(&found.answer, &staying))
+        {
+            found = problem.solve_by_guess(setting.monitor)?;
+        }
+        let mut answer = found.map(|found| found.answer);
+        if answer.as_ref().is_none_or(|answer| is_at(answer, &staying)) {
+            answer = match problem.solve_by_pivots(&[], setting.monitor)? {
+                Pivoted::Answer(answer) => Some(answer),
+                Pivoted::Ray | Pivoted::OutOfBudget => None,
+            };
+        }
+        Ok(answer.filter(|answer| !is_at(answer, &staying)))
     }
 
     fn folded(&self, isometries: &[&Isometry], setting: &Setting) -> Folded<'_> {
@@ -175,6 +209,13 @@ impl System<'_> {
     }
 }
 
+/// Whether an answer is at a point.
+fn is_at(answer: &FrictionAnswer, point: &[Rational]) -> bool {
+    let denominator = Rational::from(&answer.denominator);
+    let mut pairs = answer.point.iter().zip(point);
+    pairs.all(|(own, value)| value * &denominator == *own)
+}
+
 /// A row in the unknowns of a problem. One that is its own mirror image has no slip, and no force
 /// along it.
 fn contact(row: &RoughRow, unknowns: &Unknowns) -> FrictionContact {
@@ -195,6 +236,13 @@ impl Folded<'_> {
     /// The modes of the step before, and the multipliers that its forces would be; `None` if
     /// nothing is known of any row.
     fn remembered(&self, memory: &PairMemory) -> Option<(Vec<Mode>, Vec<[Rational; 2]>)> {
+        let is_known = self.rows.is_empty() || !memory.is_empty();
+        is_known.then(|| self.modes_of(memory))
+    }
+
+    /// The modes that rows have with these forces, and the multipliers that these would be. Rows
+    /// without a force are open.
+    fn modes_of(&self, memory: &PairMemory) -> (Vec<Mode>, Vec<[Rational; 2]>) {
         let mut modes = Vec::with_capacity(self.rows.len());
         let mut forces = Vec::with_capacity(self.rows.len());
         let order = Rational::from(&self.order);
@@ -212,8 +260,15 @@ impl Folded<'_> {
             let along = Rational::from(along) * factor / &row.slip.scale;
             forces.push([across, along]);
         }
-        let is_known = self.rows.is_empty() || !memory.is_empty();
-        is_known.then_some((modes, forces))
+        (modes, forces)
+    }
+
+    /// That all bodies stay where they are.
+    fn staying(&self, setting: &Setting) -> Vec<Rational> {
+        let instant = setting.instant;
+        let scale = Rational::from(&instant.scale);
+        let staying = |body| instant.staying(body).map(|value| value * &scale);
+        self.unknowns.point(staying)
     }
 
     /// The forces of an answer, for the whole orbits of the rows that have them.

@@ -7,7 +7,9 @@ use crate::friction::PairMemory;
 use crate::friction::group::{self, Known, SolvedGroup};
 use crate::friction::impact::{self as rough_impact, RoughImpact, Velocities};
 use crate::friction::record::RoughParts;
+use crate::friction::start;
 use crate::impact;
+use crate::setting::CornerChoice;
 use crate::step::{self, Motion};
 use std::collections::BTreeSet;
 use zwang_certificate::Contact;
@@ -51,7 +53,12 @@ impl Simulation {
             symmetries,
             memory: &self.pair_memory,
         };
-        let solved = group::solve_all(&setting, &values, &groups, known)?;
+        let solved = group::solve_all(&setting, &values, &groups, known);
+        let stops = self.settings.corner == CornerChoice::Stop && self.start.is_none();
+        if self.step == 0 && stops {
+            start::require_no_rest_at_corners(&setting, &groups, &solved)?;
+        }
+        let solved = solved?;
         monitor.count(|counts| counts.groups_done += groups.len());
         let next = step::moved_by(&setting, motions(instant.bodies.len(), &solved))?;
         // A choice at a corner may break the symmetry, for this step and the later ones.

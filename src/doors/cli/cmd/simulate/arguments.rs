@@ -55,6 +55,9 @@ pub struct SimulateArguments {
     /// What to do where corners meet corners and leave several motions. Default: stop.
     #[arg(long, value_enum)]
     pub corner: Option<Corner>,
+    /// Of a scene that rests, begin with the motion that obeys the law of friction as well.
+    #[arg(long)]
+    pub motion: bool,
     /// How a step is made. Only runs of the rigid scheme are certified.
     #[arg(long, value_enum, default_value_t = SchemeName::Rigid)]
     pub scheme: SchemeName,
@@ -168,6 +171,7 @@ impl SimulateArguments {
                 Corner::First => CornerChoice::First,
                 Corner::Last => CornerChoice::Last,
             },
+            motion: self.motion,
             most_bits: self.max_bits,
             floats: !self.solve.no_floats,
         })
@@ -214,12 +218,13 @@ fn body(scene: &Scene, name: &str) -> Option<BodyId> {
 }
 
 /// The arguments that mean nothing to it.
-const CERTIFIED: [&str; 9] = [
+const CERTIFIED: [&str; 10] = [
     "scheme",
     "grid",
     "exact",
     "restitution_pair",
     "corner",
+    "motion",
     "resume",
     "no_floats",
     "stats",
