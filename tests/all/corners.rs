@@ -105,7 +105,7 @@ impl Drawing {
         let width = number("1e-12");
         let friction = Variation::Friction;
         let found = zwang_answer::threshold(&scene, &friction, &width, &options, &monitor, || ());
-        found.unwrap().verified.is_exact()
+        found.unwrap().verified.root().is_some()
     }
 
     /// The points where a vertex meets a vertex of a later body, with both.

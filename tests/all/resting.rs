@@ -457,7 +457,7 @@ fn a_run_moves_at_the_greatest_load_if_asked_to() {
 #[test]
 fn a_run_does_not_let_fall_what_rests_on_a_corner() {
     let cards = crate::corners::cards("1/2");
-    for (friction, is_held) in [("3/10", true), ("1/5", false)] {
+    for (friction, is_held) in [("2/5", true), ("1/5", false)] {
         let scene = cards.scene(&number(friction));
         assert_eq!(rests(verdict(&scene, true)), is_held);
         let mut simulation = Simulation::new(scene.clone(), Settings::default()).unwrap();

@@ -188,7 +188,11 @@ fn cut_bodies_rest_where_they_did() {
                 let scene_at = |friction: Rational| cut_scene(&drawing, &cuts, pieces, &friction);
                 let held = scene_at(&holds_at + &margin);
                 assert!(!falls(&held) && rests(&held));
-                let fallen = scene_at(&falls_at - &margin);
+                let less = &falls_at - &margin;
+                if less < number("0") {
+                    continue;
+                }
+                let fallen = scene_at(less);
                 assert!(falls(&fallen) && !rests(&fallen));
             }
         }
