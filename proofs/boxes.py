@@ -1,6 +1,7 @@
 """Pairs of closed boxes that meet, one after the other, in time that grows as the number of boxes and of such pairs."""
 
 from bisect import bisect_left, bisect_right
+from fractions import Fraction
 from operator import itemgetter
 
 LOW, RIGHT, KEY = 0, 1, 2
@@ -8,7 +9,14 @@ low_end = itemgetter(LOW)
 
 
 def meeting(boxes):
-    """The pairs of keys of boxes (left, bottom, right, top, key) that meet.
+    """The pairs of keys of boxes (left, bottom, right, top, key) that meet."""
+    for key, others in met_by_each(boxes):
+        for other in others:
+            yield other, key
+
+
+def met_by_each(boxes):
+    """Of each of the boxes (left, bottom, right, top, key) its key, and the keys of those before it that it meets.
 
     Boxes are taken by their left ends; those that do not end before are open. A box meets an open one if that one
     begins, upward, within the range of the box, or if it contains its lower end. The former are found in a list by lower
@@ -19,16 +27,16 @@ def meeting(boxes):
     nodes, by_low = [[] for _ in range(2 * leaves)], []
     for left, bottom, right, top, key in boxes:
         first, end = leaves + bisect_left(lows, bottom), leaves + bisect_right(lows, top)
-        node = first
+        node, found = first, []
         while node:
-            nodes[node] = [entry for entry in nodes[node] if entry[RIGHT] >= left]
-            for entry in nodes[node]:
-                yield entry[KEY], key
+            if nodes[node]:
+                nodes[node] = [entry for entry in nodes[node] if entry[RIGHT] >= left]
+                found += [entry[KEY] for entry in nodes[node]]
             node //= 2
         start, stop = bisect_right(by_low, bottom, key=low_end), bisect_right(by_low, top, key=low_end)
         by_low[start:stop] = [entry for entry in by_low[start:stop] if entry[RIGHT] >= left]
-        for entry in by_low[start:bisect_right(by_low, top, key=low_end)]:
-            yield entry[KEY], key
+        found += [entry[KEY] for entry in by_low[start:bisect_right(by_low, top, key=low_end)]]
+        yield key, found
         entry = bottom, right, key
         by_low.insert(bisect_right(by_low, bottom, key=low_end), entry)
         while first < end:
@@ -46,22 +54,32 @@ def most_pairs(parts):
     return 2**16 + 32 * parts
 
 
+def most_others(parts):
+    """Likewise of parts that cannot touch: of one body, of two fixed ones, or of two that ignore each other."""
+    return 2**22 + 64 * parts
+
+
 class TooMuch(Exception):
     """More is near each other than a run may have."""
 
 
 def bounding_boxes(parts):
     """The bounding boxes of parts, {key: vertices}, with ranks in place of coordinates."""
-    columns = ranks(x for part in parts.values() for x, _ in part)
-    rows = ranks(y for part in parts.values() for _, y in part)
+    ratios = {key: [(x.as_integer_ratio(), y.as_integer_ratio()) for x, y in part] for key, part in parts.items()}
+    columns = ranks({x for part in ratios.values() for x, _ in part})
+    rows = ranks({y for part in ratios.values() for _, y in part})
     found = []
-    for key, part in parts.items():
+    for key, part in ratios.items():
         across, upward = [columns[x] for x, _ in part], [rows[y] for _, y in part]
         found.append((min(across), min(upward), max(across), max(upward), key))
     return found
 
 
-def ranks(numbers):
-    """Of each number how many different ones are smaller. Most are told apart by their multiples of 2^-64."""
-    ordered = sorted(set(numbers), key=lambda x: ((x.numerator << 64) // x.denominator, x))
-    return {number: rank for rank, number in enumerate(ordered)}
+def ranks(ratios):
+    """Of each number, by its numerator and denominator, how many of them are smaller. Most are told apart by their
+    multiples of 2^-64."""
+    def in_order(ratio):
+        numerator, denominator = ratio
+        return (numerator << 64) // denominator, numerator if denominator == 1 else Fraction(numerator, denominator)
+
+    return {ratio: rank for rank, ratio in enumerate(sorted(ratios, key=in_order))}

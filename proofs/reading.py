@@ -3,8 +3,9 @@
 A *shape* says what is expected of a JSON or TOML value: {key: shape}, where a key with `?` may be left out; [shape of all
 items]; (shape of each item, …); or a function. A value of another shape raises ValueError: the file is not of the format."""
 
-import hashlib, json, math, re, sys, tomllib
+import hashlib, json, math, operator, re, sys, tomllib
 from fractions import Fraction
+from functools import lru_cache
 from types import SimpleNamespace
 
 sys.set_int_max_str_digits(0)
@@ -22,16 +23,36 @@ def cross(p, q): return p[0] * q[1] - p[1] * q[0]
 def scale(s, p): return tuple(s * x for x in p)
 
 
+def unexpected(value, expected):
+    """The error of a value that does not belong there. It is spelled only where there is an error: values are long."""
+    return ValueError(f"found {str(value)[:60]}, {expected}")
+
+
+@lru_cache(maxsize=256)
+def keys(names):
+    """Of the keys of a shape those that are required, and all, each with its name in the shape."""
+    return {name for name in names if name[-1] != "?"}, {name.rstrip("?"): name for name in names}
+
+
 def read(value, shape):
+    if type(shape) is not dict:
+        return read_lists(value, shape, read)
+    required, known = keys(tuple(shape))
+    if type(value) is not dict or not required <= value.keys() <= known.keys():
+        raise unexpected(value, f"not {[*shape]}")
+    return SimpleNamespace(**{key: read(value[key], shape[name]) if key in value else None for key, name in known.items()})
+
+
+def read_lists(value, shape, read):
+    """What is no table, by a function or by shapes of its items; tables are read by `read`."""
     if callable(shape):
         return shape(value)
-    if type(shape) is dict:
-        required, known = {key for key in shape if key[-1] != "?"}, {key.rstrip("?"): shape[key] for key in shape}
-        need(type(value) is dict and required <= set(value) <= set(known), f"found {str(value)[:60]}, not {[*shape]}")
-        return SimpleNamespace(**{key: read(value[key], known[key]) if key in value else None for key in known})
     many = type(shape) is list
-    need(type(value) is list and (many or len(value) == len(shape)), f"found {str(value)[:60]}, expected a list")
-    return [read(item, shape[0]) for item in value] if many else tuple(map(read, value, shape))
+    if type(value) is not list or not many and len(value) != len(shape):
+        raise unexpected(value, "expected a list")
+    if many:
+        return [*map(shape[0], value)] if callable(shape[0]) else [read(item, shape[0]) for item in value]
+    return tuple([one(item) if callable(one) else read(item, one) for item, one in zip(value, shape)])
 
 
 def one_line(text):
@@ -41,7 +62,8 @@ def one_line(text):
 
 def plain(holds, convert):
     def reader(value):
-        need(holds(value), f"found {str(value)[:60]}, which does not belong there")
+        if not holds(value):
+            raise unexpected(value, "which does not belong there")
         return convert(value)
     return reader
 
@@ -59,30 +81,84 @@ def spelled(value):
     return str(value)[:400]
 
 
+def whole(digits):
+    """The integer that decimal digits spell, perhaps with a sign. Python's own way takes time that grows as the square of
+    their number; long ones are put together from halves, by products."""
+    if len(digits) <= 2048:
+        return int(digits)
+    size = abs_of_digits(digits.lstrip("+-"), {})
+    return -size if digits[0] == "-" else size
+
+
+def abs_of_digits(digits, powers):
+    if len(digits) <= 2048:
+        return int(digits)
+    low = len(digits) // 2
+    if low not in powers:
+        powers[low] = 5**low
+    return (abs_of_digits(digits[:-low], powers) * powers[low] << low) + abs_of_digits(digits[-low:], powers)
+
+
 class Spelled(str):
     """A number that stands in a file without quotes."""
 
 
+MOST_CHARACTERS, LARGEST_EXPONENT = 4096, 1000
+NUMBER = re.compile(r" *([+-]?[0-9]+)(?: */ *(0*[1-9][0-9]*)|(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?) *")
+
+
+@lru_cache(maxsize=2**16, typed=True)
+def number_of(value):
+    """The number that an integer or a text is, or None."""
+    if type(value) is int and -10**18 < value < 10**18:
+        return Fraction(value)
+    text = str(value)
+    match = NUMBER.fullmatch(text)
+    if not match or len(text.strip(" ")) > MOST_CHARACTERS:
+        return None
+    whole, denominator, decimals, exponent = match.groups()
+    if denominator:
+        return Fraction(int(whole), int(denominator))
+    if exponent is None and decimals is None:
+        return Fraction(int(whole))
+    if abs(int(exponent or 0)) > LARGEST_EXPONENT:
+        return None
+    power = int(exponent or 0) - len(decimals or "")
+    return int(whole + (decimals or "")) * Fraction(10) ** power
+
+
 def number(value):
-    text = str(value).strip(" ") if type(value) in (int, str, Spelled) else ""
-    match = re.fullmatch(r"[+-]?[0-9]+( */ *0*[1-9][0-9]*|(\.[0-9]+)?([eE]([+-]?[0-9]+))?)", text)
-    need(match and len(text) <= 4096 and abs(int(match[4] or 0)) <= 1000, f"found {str(value)[:60]}, expected a number")
-    return Fraction(text.replace(" ", ""))
+    found = number_of(value) if type(value) in (int, str, Spelled) else None
+    if found is None:
+        raise unexpected(value, "expected a number")
+    return found
+
+
+def point(value):
+    if type(value) is not list or len(value) != 2:
+        raise unexpected(value, "expected a list of two numbers")
+    return number(value[0]), number(value[1])
 
 
 def positive(value):
-    need(number(value) > 0, f"found {str(value)[:60]}, expected a positive number")
-    return number(value)
+    found = number(value)
+    if found <= 0:
+        raise unexpected(value, "expected a positive number")
+    return found
 
 
 def not_negative(value):
-    need(number(value) >= 0, f"found {str(value)[:60]}, expected a number that is not negative")
-    return number(value)
+    found = number(value)
+    if found < 0:
+        raise unexpected(value, "expected a number that is not negative")
+    return found
 
 
 def share(value):
-    need(0 <= number(value) <= 1, f"found {str(value)[:60]}, expected a number from 0 to 1")
-    return number(value)
+    found = number(value)
+    if not 0 <= found <= 1:
+        raise unexpected(value, "expected a number from 0 to 1")
+    return found
 
 
 def fraction(value):
@@ -138,7 +214,7 @@ def threshold(value):
     return SimpleNamespace(**absent | vars(read(value, shape)))
 
 
-index = plain(lambda value: type(value) is int and 0 <= value < 2**64, int)
+index = plain(lambda value: type(value) is int and 0 <= value < 2**64, lambda value: value)
 truth = plain(lambda value: type(value) is bool, bool)
 line = plain(lambda value: type(value) is str and not re.search(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]", value), str)
 name = plain(lambda value: value != "", line)
@@ -149,9 +225,9 @@ way = plain(lambda value: value in ("larger", "smaller"), line)
 variable_of_a_load = plain(lambda value: value == "load", line)
 law = plain(lambda value: value in ("coulomb", "convex"), line)
 expectation = plain(lambda value: value in ("stable", "unstable", "ambiguous", "moving", "impossible"), line)
-integer = plain(lambda value: type(value) is str and re.fullmatch("0|-?[1-9a-f][0-9a-f]*", value),
-                lambda text: int(text, 16))
-POINT, TRIPLE, SIX = (number,) * 2, (integer,) * 3, (index,) * 6
+INTEGER = re.compile("0|-?[1-9a-f][0-9a-f]*")
+integer = plain(lambda value: type(value) is str and INTEGER.fullmatch(value), lambda text: int(text, 16))
+POINT, TRIPLE, SIX = point, (integer,) * 3, (index,) * 6
 BODY = {"name": name, "fixed?": truth, "parts?": [[POINT]], "rectangle?": {"center": POINT, "size": (positive,) * 2},
         "density?": positive, "mass?": positive, "inertia?": positive, "centroid?": POINT,
         "velocity?": POINT, "spin?": number, "friction?": not_negative, "restitution?": share, "force?": POINT,
@@ -217,43 +293,67 @@ def edge(part, e):
     return p, q, (q[1] - p[1], p[0] - q[0])
 
 
-def is_convex(part):
-    """Whether a list is a strictly convex polygon: all turns go one way, and its edges change once from going right to
-    going left and once back, vertical edges counted with the side they turn to."""
-    directions = [sub(q, p) for p, q, _ in edges(part)]
-    turns = [cross(d, e) for d, e in zip(directions, directions[1:] + directions[:1])]
+def whole_edges(part):
+    """Per edge of a part a unit, the least common multiple of the denominators of its ends, and the ends as integers over
+    it."""
+    found = []
+    for (x, y), (u, v) in zip(part, part[1:] + part[:1]):
+        unit = math.lcm(x.denominator, y.denominator, u.denominator, v.denominator)
+        if unit == 1:
+            found.append((1, x.numerator, y.numerator, u.numerator, v.numerator))
+        else:
+            found.append((unit, *(c.numerator * (unit // c.denominator) for c in (x, y, u, v))))
+    return found
+
+
+def turn(outline):
+    """Of a strictly convex polygon, by its `whole_edges`, the way it turns: 1 anticlockwise, -1 clockwise. 0 of any other
+    list. It is one if all turns go one way, and its edges change once from going right to going left and once back,
+    vertical edges counted with the side they turn to."""
+    directions = [(u - x, v - y) for _, x, y, u, v in outline]
+    turns = [dx * ey - dy * ex for (dx, dy), (ex, ey) in zip(directions, directions[1:] + directions[:1])]
     right = [d > (0, 0) for d in directions]
-    changes = sum(one != two for one, two in zip(right, right[1:] + right[:1]))
-    return len(part) > 2 and (min(turns) > 0 or max(turns) < 0) and changes == 2
+    changes = sum(map(operator.ne, right, right[1:] + right[:1]))
+    if len(outline) < 3 or changes != 2:
+        return 0
+    return 1 if min(turns) > 0 else -1 if max(turns) < 0 else 0
 
 
 class Work:
     """How much work the bodies of a scene are, by the limits of section 1."""
 
     def __init__(self):
-        self.squares = self.long = 0
+        self.squares = self.long = self.wide = 0
 
     def add(self, body):
         numbers = [x for part in body.parts for point in part for x in point]
-        common, longest = 1, max((x.numerator.bit_length() for x in numbers), default=0)
-        for x in numbers:
-            common = common if common == x.denominator else math.lcm(common, x.denominator)
+        sizes = [(x.numerator.bit_length(), x.denominator) for x in numbers]
+        common, longest = 1, max((size for size, _ in sizes), default=0)
+        for denominator in {denominator for _, denominator in sizes}:
+            common = math.lcm(common, denominator)
             need(common.bit_length() + longest <= 2**17, f"body `{body.name}`: its coordinates are too long over a common denominator")
-        sizes = [bits_of(x) for x in numbers]
-        self.squares += (common.bit_length() + longest) ** 2
-        self.long += sum(size for size in sizes if size > 256)
-        need(self.squares <= 2**34 and self.long <= 2**23, f"body `{body.name}`: the scene has too many long coordinates")
+        long = [size + denominator.bit_length() for size, denominator in sizes if size + denominator.bit_length() > 256]
+        width = common.bit_length() + longest
+        self.squares += width**2
+        self.long += sum(long)
+        self.wide += width * len(numbers) if width > 256 else 0
+        need(self.squares <= 2**34 and self.long <= 2**23 and self.wide <= 2**27, f"body `{body.name}`: the scene has too many long coordinates")
 
 
-def integrals(part):
-    """Of a part, over U^2, U^3 and U^4 for the common denominator U: the sums of section 1, with integers, by halves."""
-    def edge(p, q):
-        unit = math.lcm(*[x.denominator for x in p + q])
-        p, q = ([int(x * unit) for x in point] for point in (p, q))
-        w = cross(p, q)
-        return unit, (w, w * (p[0] + q[0]), w * (p[1] + q[1]), w * (dot(p, p) + dot(p, q) + dot(q, q)))
-
-    return added([edge(p, q) for p, q, _ in edges(part)])
+def integrals(outlines):
+    """Of all parts of a body, by their `whole_edges`, over U^2, U^3 and U^4 for the common denominator U: the sums of
+    section 1. Those of edges over one unit are added up first."""
+    sums = {}
+    for outline in outlines:
+        for unit, x, y, u, v in outline:
+            w = x * v - y * u
+            own = w * (x * x + y * y + x * u + y * v + u * u + v * v)
+            if unit in sums:
+                area, along, across, second = sums[unit]
+                sums[unit] = area + w, along + w * (x + u), across + w * (y + v), second + own
+            else:
+                sums[unit] = w, w * (x + u), w * (y + v), own
+    return added([*sums.items()])
 
 
 def added(sums):
@@ -268,17 +368,23 @@ def added(sums):
 def complete(body, work):
     """Turns clockwise parts, and fills in what a body leaves out."""
     of_free_bodies = "density", "mass", "inertia", "centroid", "velocity", "spin", "force", "torque"
-    given = [key for key in of_free_bodies if getattr(body, key) is not None]
-    need(not (body.fixed and given), f"body `{body.name}`: found {given} of a fixed body")
+    given = [key for key in of_free_bodies if getattr(body, key) is not None] if body.fixed else []
+    need(not given, f"body `{body.name}`: found {given} of a fixed body")
     if body.rectangle:
         need(body.parts is None, f"body `{body.name}`: found both parts and rectangle")
-        c, (w, h) = body.rectangle.center, body.rectangle.size
-        body.parts = [[add(c, (i * w / 2, j * h / 2)) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))]]
+        (x, y), (w, h) = body.rectangle.center, body.rectangle.size
+        left, right, bottom, top = x - w / 2, x + w / 2, y - h / 2, y + h / 2
+        body.parts = [[(left, bottom), (right, bottom), (right, top), (left, top)]]
     need(body.parts, f"body `{body.name}`: found no part")
     work.add(body)
-    need(all(map(is_convex, body.parts)), f"body `{body.name}`: a part is not strictly convex")
-    body.parts = [part[::-1] if cross(sub(part[1], part[0]), sub(part[2], part[1])) < 0 else part for part in body.parts]
-    unit, (area, x, y, second) = added([integrals(part) for part in body.parts])
+    outlines = [*map(whole_edges, body.parts)]
+    turns = [*map(turn, outlines)]
+    need(all(turns), f"body `{body.name}`: a part is not strictly convex")
+    for p, way in enumerate(turns):
+        if way < 0:
+            body.parts[p].reverse()
+            outlines[p] = whole_edges(body.parts[p])
+    unit, (area, x, y, second) = integrals(outlines)
     with_mass, given = body.mass is not None, body.inertia is not None
     need(with_mass or not given, f"body `{body.name}`: found an inertia without mass")
     need(given or body.centroid is None, f"body `{body.name}`: found a centroid without mass and inertia")
@@ -383,8 +489,10 @@ def loads_by_body(scene):
 
 def free_acceleration(scene, body):
     """(a°, α°) of a free body: what weight and loads alone cause."""
-    x, y, torque = 0, 0, Fraction(0)
-    for load, arm in loads_on(scene, body):
+    x, y, torque, loads = 0, 0, Fraction(0), loads_on(scene, body)
+    if not loads:
+        return *scene.gravity, torque
+    for load, arm in loads:
         x, y, torque = x + load.force[0], y + load.force[1], torque + cross(arm, load.force) + load.torque
     return *add(scene.gravity, (x / body.mass, y / body.mass)), torque / body.inertia
 
@@ -410,8 +518,9 @@ def ignore_each_other(scene, b, c):
 def digest(scene):
     """The SHA-256 of the canonical form."""
     def texts(value): return [*map(texts, value)] if type(value) in (list, tuple) else str(value)
+    def points(part): return [[str(x), str(y)] for x, y in part]
     moving = ("mass", "centroid", "inertia", "velocity", "spin")
-    bodies = [{"name": body.name, "fixed": body.fixed, "parts": texts(body.parts)}
+    bodies = [{"name": body.name, "fixed": body.fixed, "parts": [*map(points, body.parts)]}
               | ({} if body.fixed else {key: texts(getattr(body, key)) for key in moving})
               | ({"friction": texts(body.friction)} if body.friction else {}) for body in scene.bodies]
     pins = [{"bodies": pin.bodies, "at": texts(pin.at)}

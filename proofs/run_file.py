@@ -9,31 +9,41 @@ import re
 from fractions import Fraction
 from types import SimpleNamespace
 
-from reading import index, integer, line, need, plain, read_scene
+from reading import index, integer, line, need, plain, read_lists, read_scene, unexpected, whole
 
-FRACTION = re.compile("(0|-?[1-9][0-9]*)(/[1-9][0-9]*)?")
+FRACTION = re.compile("(0|-?[1-9][0-9]*)(?:/([1-9][0-9]*))?")
 MOST_CORNERS_ON_A_PATH, MOST_BYTES = 256, 2**26
 MOST_CHARACTERS_IN_THE_HEADER, MOST_BYTES_OF_A_SCENE = 4096, 2**24
 TOO_LONG = re.compile('"[-/0-9a-f]{1048577}')  # a number of more than 2^20 characters
 
 
 def read(value, shape):
-    if callable(shape):
-        return shape(value)
-    if type(shape) is dict:
-        need(type(value) is dict and list(value) == list(shape), f"found {str(value)[:60]}, not {[*shape]}")
-        return SimpleNamespace(**{key: read(value[key], shape[key]) for key in shape})
-    many = type(shape) is list
-    need(type(value) is list and (many or len(value) == len(shape)), f"found {str(value)[:60]}, expected a list")
-    return [read(item, shape[0]) for item in value] if many else tuple(map(read, value, shape))
+    if type(shape) is not dict:
+        return read_lists(value, shape, read)
+    if type(value) is not dict or list(value) != list(shape):
+        raise unexpected(value, f"not {[*shape]}")
+    return SimpleNamespace(**{key: read(value[key], shape[key]) for key in shape})
 
 
 def fraction(value):
     """A number as a string in lowest terms."""
-    need(type(value) is str and FRACTION.fullmatch(value), f"found {str(value)[:60]}, expected a fraction")
-    number = Fraction(value)
-    need(str(number) == value, f"found {value[:60]}, expected a fraction in lowest terms")
+    match = FRACTION.fullmatch(value) if type(value) is str else None
+    if not match:
+        raise unexpected(value, "expected a fraction")
+    top, bottom = match.groups()
+    if bottom is None:
+        return Fraction(whole(top))
+    denominator = whole(bottom)
+    number = Fraction(whole(top), denominator)
+    if denominator == 1 or number.denominator != denominator:
+        raise unexpected(value, "expected a fraction in lowest terms")
     return number
+
+
+def short_fraction(value):
+    if type(value) is str and len(value) > MOST_CHARACTERS_IN_THE_HEADER:
+        raise unexpected(value, "expected a shorter number")
+    return fraction(value)
 
 
 def one_of(*words):
@@ -85,8 +95,8 @@ FRICTION_IMPACT = {"bodies": [index], "denominator": integer, "forces": PIN_FORC
 HEAT = {"impact_heat": fraction, "heat": fraction, "sliding": [(ROW, fraction)]}
 FRICTION_FACTS = STATE_FACTS | HEAT | CONTACT_FACTS
 SHAPES = {FRICTIONLESS: (IMPACT, GROUP, FACTS), FRICTION: (FRICTION_IMPACT, FRICTION_GROUP, FRICTION_FACTS)}
-HEADER = {"format": one_of(*SHAPES), "scene": line, "step": fraction, "grid": or_null(index),
-          "restitution": fraction, "pairs": [(index, index, fraction)], "corner": one_of("stop", "first", "last"),
+HEADER = {"format": one_of(*SHAPES), "scene": line, "step": short_fraction, "grid": or_null(index),
+          "restitution": short_fraction, "pairs": [(index, index, short_fraction)], "corner": one_of("stop", "first", "last"),
           "scheme": one_of("rigid"), "program": line}
 QUARTERS = plain(lambda value: type(value) is int and value in range(4), int)
 STATE_ON_A_GRID, STATE_OF_AN_EXACT_RUN = (fraction, fraction, QUARTERS, fraction), (fraction,) * 4
@@ -116,8 +126,6 @@ def read_header(data):
     value = canonical(data)
     header = read(value, header_shape(value if type(value) is dict else ()))
     header.scene_file = getattr(header, "scene_file", None)
-    for number in header.step, header.restitution, *(epsilon for _, _, epsilon in header.pairs):
-        need(len(str(number)) <= MOST_CHARACTERS_IN_THE_HEADER, "found too long a number in the header")
     return header
 
 

@@ -72,7 +72,7 @@ class Forms:
 
     def vertex(self, b, part, v):
         if (b, part, v) not in self.points:
-            self.points[b, part, v] = self.point(b, self.bodies[b].arms[part][v])
+            self.points[b, part, v] = self.point(b, self.bodies[b].arm(part, v))
         return self.points[b, part, v]
 
     def row(self, row):
@@ -113,7 +113,7 @@ class Forms:
 
     def three_points(self, row):
         b, part, v, c, other, e = row
-        following = (e + 1) % len(self.bodies[c].arms[other])
+        following = (e + 1) % len(self.bodies[c].whole_arms[other])
         return self.vertex(b, part, v), self.vertex(c, other, e), self.vertex(c, other, following)
 
     def rounded_gap(self, row):

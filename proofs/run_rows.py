@@ -40,9 +40,10 @@ def sign_of_sum(a, square_a, b, square_b):
 
 
 def faces(edge, ending, starting):
-    """Whether an edge faces the vertex where an edge ends and the next one starts. Scalar products of normals are those
-    of the edges themselves."""
-    return sign_of_sum(dot(edge, ending), dot(ending, ending), dot(edge, starting), dot(starting, starting)) < 0
+    """Whether an edge faces the vertex where an edge ends and the next one starts, these two with the squares of their
+    lengths. Scalar products of normals are those of the edges themselves."""
+    (x, y), ((p, q), square_p), ((r, s), square_r) = edge, ending, starting
+    return sign_of_sum(x * p + y * q, square_p, x * r + y * s, square_r) < 0
 
 
 class Finder:
@@ -50,6 +51,7 @@ class Finder:
 
     def __init__(self, polygons, may_touch, reach2):
         self.polygons, self.reach2 = polygons, reach2
+        self.directions = {}
         self.rows, self.corners = set(), []
         self.count, most = 0, 2 * most_pairs(len(polygons))
         for one, two in pairs_that_may_meet(polygons, at_least_root(reach2), may_touch):
@@ -61,8 +63,9 @@ class Finder:
     def look_at(self, one, two):
         """Two parts of different bodies."""
         first, second = self.polygons[one], self.polygons[two]
-        edges_of_first = {v: self.edge_for(first, v, second) for v in range(len(first.points))}
-        edges_of_second = {v: self.edge_for(second, v, first) for v in range(len(second.points))}
+        squares = self.squares(one), self.squares(two)
+        edges_of_first = {v: self.edge_for(first, v, second, squares) for v in range(len(first.points))}
+        edges_of_second = {v: self.edge_for(second, v, first, squares[::-1]) for v in range(len(second.points))}
         self.take([(*one, v, *two, e) for v, e in edges_of_first.items() if e is not None])
         self.take([(*two, v, *one, e) for v, e in edges_of_second.items() if e is not None])
         for k in (v for v, e in edges_of_first.items() if e is None):
@@ -76,22 +79,28 @@ class Finder:
         reach = self.reach2
         return (dx * dx + dy * dy) * reach.denominator <= reach.numerator * (first.unit * second.unit) ** 2
 
-    def edge_for(self, own, v, other):
-        """The edge of the other part with which a vertex has a row, or None."""
+    def squares(self, key):
+        """The squares of the lengths of the edges of a part."""
+        if key not in self.directions:
+            self.directions[key] = [x * x + y * y for x, y in self.polygons[key].edges]
+        return self.directions[key]
+
+    def edge_for(self, own, v, other, squares):
+        """The edge of the other part with which a vertex has a row, or None. Squares: of the edges of either."""
         ending, starting = own.edges[v - 1], own.edges[v]
-        facing = [e for e, edge in enumerate(other.edges) if faces(edge, ending, starting)]
+        of_own, of_other = squares
+        facing = [e for e, edge in enumerate(other.edges) if faces(edge, (ending, of_own[v - 1]), (starting, of_own[v]))]
         if not facing:
             return None
-        point = own.points[v], own.unit
-        gaps = [gap(point, other, e) for e in range(len(other.edges))]
-        e = facing[0]
+        point, e = (own.points[v], own.unit), facing[0]
         if len(facing) > 1:
-            distances = {f: Fraction(gaps[f] * abs(gaps[f]), dot(other.edges[f], other.edges[f])) for f in facing}
+            gaps = {f: gap(point, other, f) for f in facing}
+            distances = {f: Fraction(size * abs(size), of_other[f]) for f, size in gaps.items()}
             largest = max(distances.values())
             e, *ties = (f for f in facing if distances[f] == largest)
             if ties:
                 return None
-        return e if self.projects(point, other, e) and self.is_near(gaps, own, other, e) else None
+        return e if self.projects(point, other, e) and self.is_near(point, other, e) else None
 
     def projects(self, point, other, e):
         (x, y), own = point
@@ -99,15 +108,15 @@ class Finder:
         along = (x * unit - px * own) * edge[0] + (y * unit - py * own) * edge[1]
         return 0 <= along <= dot(edge, edge) * own
 
-    def is_near(self, gaps, own, other, e):
-        size, edge, reach = gaps[e], other.edges[e], self.reach2
+    def is_near(self, point, other, e):
+        (_, unit), size, edge, reach = point, gap(point, other, e), other.edges[e], self.reach2
         if size < 0:
-            return all(distance <= 0 for distance in gaps)
+            return all(gap(point, other, f) <= 0 for f in range(len(other.edges)))
         if size == 0:
             return True
-        # G² <= R² |e|², with G = size / (own.unit other.unit²) and |e|² in units of other.unit².
+        # G² <= R² |e|², with G = size / (unit other.unit²) and |e|² in units of other.unit².
         return (size * size * reach.denominator
-                <= reach.numerator * dot(edge, edge) * (own.unit * other.unit) ** 2)
+                <= reach.numerator * dot(edge, edge) * (unit * other.unit) ** 2)
 
     def meet(self, one, k, two, l):
         """The rows, or the corner, of the meeting of vertex k of the smaller part with vertex l of the other."""

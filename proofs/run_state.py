@@ -8,7 +8,7 @@ from collections import namedtuple
 from fractions import Fraction
 from functools import cached_property
 
-from boxes import TooMuch, meeting, most_pairs
+from boxes import TooMuch, met_by_each, most_others, most_pairs
 from reading import add, cross, dot, edges, loads_on, scale, sub
 
 Placement = namedtuple("Placement", "z c")
@@ -110,24 +110,36 @@ class Grid:
 
 class Body:
     """A body of the scene. A free one moves its arms, the vertices seen from its centroid; a fixed one is in its place,
-    with its vertices for arms. Of the loads on it, `force` is F, and `twist` the sums of τ, r × f and r · f."""
+    with its vertices for arms. Arms are integers over `arm_unit`. Of the loads on it, `force` is F, and `twist` the sums of τ, r × f and r · f."""
 
     def __init__(self, body, scene):
         self.name, self.free = body.name, not body.fixed
         self.centre = body.centroid if self.free else HERE.z
         self.start = Placement(tuple(map(Fraction, self.centre)), HERE.c)
         self.parts = body.parts
-        self.arms = [[sub(vertex, self.centre) for vertex in part] for part in body.parts]
-        self.arm_unit = math.lcm(*(x.denominator for part in self.arms for arm in part for x in map(Fraction, arm)))
-        self.whole_arms = [[tuple(int(x * self.arm_unit) for x in arm) for arm in part] for part in self.arms]
+        points = [point for part in [[self.centre], *body.parts] for point in part]
+        self.arm_unit = math.lcm(*{x.denominator for point in points for x in point})
+        self.whole_arms = [[self.whole_arm(vertex) for vertex in part] for part in body.parts]
         if self.free:
             self.mass, self.inertia = Fraction(body.mass), Fraction(body.inertia)
             self.velocity, self.spin = body.velocity, body.spin
-            self.reach_squared = max(dot(arm, arm) for part in self.arms for arm in part)
+            longest = max(x * x + y * y for part in self.whole_arms for x, y in part)
+            self.reach_squared = Fraction(longest, self.arm_unit**2)
             self.force, self.twist = (Fraction(0), Fraction(0)), (Fraction(0), Fraction(0), Fraction(0))
             for load, arm in loads_on(scene, body):
                 self.force = add(self.force, load.force)
                 self.twist = add(self.twist, (load.torque, cross(arm, load.force), dot(arm, load.force)))
+
+    def whole_arm(self, vertex):
+        """The arm of a vertex times `arm_unit`."""
+        (x, y), (cx, cy), unit = vertex, self.centre, self.arm_unit
+        return (x.numerator * (unit // x.denominator) - cx.numerator * (unit // cx.denominator),
+                y.numerator * (unit // y.denominator) - cy.numerator * (unit // cy.denominator))
+
+    def arm(self, part, vertex):
+        """From the centroid to a vertex."""
+        x, y = self.whole_arms[part][vertex]
+        return Fraction(x, self.arm_unit), Fraction(y, self.arm_unit)
 
     def pull(self, gravity):
         """m g + F."""
@@ -147,6 +159,8 @@ class Body:
         """State -1."""
         if not self.free:
             return HERE
+        if self.velocity == (0, 0) and self.spin == 0:
+            return self.start
         came = sub(self.centre, scale(step, self.velocity))
         return Placement(came, conjugate(rotation(step * Fraction(self.spin) / 2)))
 
@@ -172,17 +186,23 @@ def polygon(points, unit):
 def pairs_that_may_meet(polygons, margin, may_touch):
     """The pairs of parts of bodies that may touch, the smaller first, but those farther apart than the margin. Boxes are
     rounded outwards to multiples of 2^-BOX_BITS, so that no pair is left out that counts."""
-    margin, count, most = -((-margin.numerator << BOX_BITS) // margin.denominator), 0, most_pairs(len(polygons))
+    margin = -((-margin.numerator << BOX_BITS) // margin.denominator)
     boxes = []
     for key, polygon in polygons.items():
         left, bottom, right, top = polygon.box
         boxes.append((left, bottom, right + margin, top + margin, key))
-    for one, two in meeting(boxes):
-        if may_touch(one[0], two[0]):
-            count += 1
-            if count > most:
-                raise TooMuch(f"parts: found more than {most} pairs near each other, required at most 2^16 and 32 a part")
-            yield min(one, two), max(one, two)
+    found = []
+    count, all_pairs, most, most_of_others = 0, 0, most_pairs(len(polygons)), most_others(len(polygons))
+    for one, others in met_by_each(boxes):
+        touching = [two for two in others if two[0] != one[0] and may_touch(one[0], two[0])]
+        count, all_pairs = count + len(touching), all_pairs + len(others)
+        if count > most:
+            raise TooMuch(f"parts: found more than {most} pairs near each other, required at most 2^16 and 32 a part")
+        if all_pairs - count > most_of_others:
+            raise TooMuch(f"parts: found more than {most_of_others} pairs near each other that cannot touch, required at "
+                          "most 2^22 and 64 a part")
+        found += [(min(one, two), max(one, two)) for two in touching]
+    return found
 
 
 def gap(point, polygon, edge):

@@ -239,6 +239,20 @@ impl Condition {
     ) -> Result<T, Rejection> {
         Err(Rejection::new(self, place, found, required))
     }
+
+    /// What is said is too much to be looked at.
+    pub(crate) fn exceed<T>(
+        self,
+        place: impl fmt::Display,
+        found: impl fmt::Display,
+        required: impl fmt::Display,
+    ) -> Result<T, Rejection> {
+        let rejection = Rejection::new(self, place, found, required);
+        Err(Rejection {
+            is_excess: true,
+            ..rejection
+        })
+    }
 }
 
 impl fmt::Display for Condition {
@@ -258,6 +272,7 @@ pub struct Rejection {
     place: String,
     found: String,
     required: String,
+    is_excess: bool,
 }
 
 impl Rejection {
@@ -272,6 +287,7 @@ impl Rejection {
             place: place.to_string(),
             found: found.to_string(),
             required: required.to_string(),
+            is_excess: false,
         }
     }
 
@@ -295,6 +311,13 @@ impl Rejection {
     pub fn condition(&self) -> Condition {
         self.condition
     }
+
+    /// Whether the scene, the proof or the run asks for more work than the format allows: a true
+    /// statement can be refused so.
+    #[must_use]
+    pub fn is_excess(&self) -> bool {
+        self.is_excess
+    }
 }
 
 /// The same result, its rejection seen from further out.
@@ -315,6 +338,7 @@ impl fmt::Display for Rejection {
             place,
             found,
             required,
+            is_excess: _,
         } = self;
         let space = if condition.title().is_empty() {
             ""

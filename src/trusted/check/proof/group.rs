@@ -152,7 +152,7 @@ impl<'a> Group<'a> {
         if work > most {
             let found = format!("{cases} cases of {rows} contacts, corners and pins");
             let required = "a product of at most 2^22 and 16 for each entry of their lists";
-            return Form.refuse(self, found, required);
+            return Form.exceed(self, found, required);
         }
         Ok(())
     }

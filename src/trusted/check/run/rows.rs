@@ -21,13 +21,8 @@ use zwang_scene::Scene;
 #[derive(Default)]
 pub(super) struct Rows {
     pub rows: Vec<Contact>,
-    pub corners: Vec<CornerRows>,
-}
-
-/// A corner and the rows of its sides.
-pub(super) struct CornerRows {
-    pub corner: Corner,
-    pub sides: [Vec<Contact>; 2],
+    /// Their sides are found again where they are asked for ([`sides`]): there may be many.
+    pub corners: Vec<Corner>,
 }
 
 /// All rows and corners of the step.
@@ -42,13 +37,13 @@ pub(super) fn rows(stage: &Stage, reach: &Reach) -> Result<Rows> {
         if count > most {
             let found = format!("more than {most} rows and corners");
             let required = "at most 2^17 and 64 for each part";
-            return R1.refuse("parts", found, required);
+            return R1.exceed("parts", found, required);
         }
         Ok(())
     })?;
     found.rows.sort_unstable();
     found.rows.dedup();
-    found.corners.sort_unstable_by_key(|corner| corner.corner);
+    found.corners.sort_unstable();
     Ok(found)
 }
 
@@ -70,19 +65,15 @@ impl Rows {
     /// The rows of a meeting: a corner, or rows of the step if there is no choice.
     fn take_meeting(&mut self, approach: &Approach, [vertex, other]: [&Vertex; 2]) {
         let candidates = separating(approach, [vertex, other]);
-        match choice(&candidates) {
-            None => {
-                for candidate in candidates {
-                    self.rows.push(candidate.row);
-                }
-            }
-            Some(sides) => {
-                let [first, second] = &approach.views;
-                let corner = Corner {
-                    first: first.feature(vertex.index),
-                    second: second.feature(other.index),
-                };
-                self.corners.push(CornerRows { corner, sides });
+        if choice(&candidates).is_some() {
+            let [first, second] = &approach.views;
+            self.corners.push(Corner {
+                first: first.feature(vertex.index),
+                second: second.feature(other.index),
+            });
+        } else {
+            for candidate in candidates {
+                self.rows.push(candidate.row);
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::linear_form::Affine;
 use super::path::Motions;
 use super::pin;
-use super::rows::Rows;
+use super::rows::{self, Rows};
 use super::stage::Stage;
 use crate::core::division::Division;
 use crate::rejection::Condition::{R1, R2};
@@ -77,12 +77,12 @@ impl Step {
             pins.push(StepPin { index, axes });
         }
         let mut corners = Vec::new();
-        for found in &found.corners {
-            let [zero, one] = &found.sides;
-            let zero = StepRow::list(stage, motions, zero, &[])?;
-            let one = StepRow::list(stage, motions, one, &[])?;
+        for corner in &found.corners {
+            let [zero, one] = rows::sides(&stage.plan.scene, &stage.placed, corner)?;
+            let zero = StepRow::list(stage, motions, &zero, &[])?;
+            let one = StepRow::list(stage, motions, &one, &[])?;
             corners.push(StepCorner {
-                corner: found.corner,
+                corner: *corner,
                 sides: [zero, one],
             });
         }
@@ -131,7 +131,7 @@ pub(super) fn rows_are_those_of_the_step(scene: &Scene, record: &Record, found: 
         }
     }
     for corner in &record.corners {
-        let place = corners.binary_search_by_key(corner, |found| found.corner);
+        let place = corners.binary_search(corner);
         if place.is_err() {
             let place = names::vertices(scene, corner);
             let required = "only corners of the step";

@@ -29,7 +29,7 @@ impl PartOfBody<'_> {
 
 /// Visits all pairs (first, second) of parts of wanted bodies, the first with the smaller (body,
 /// part), that may be closer than the reach, until a visit fails. The condition: that these are no
-/// more than [`most`].
+/// more than [`most`], and the other pairs as near no more than [`most_others`].
 pub(super) fn each_pair<'a>(
     placed: &'a [Placed<'a>],
     reach: i64,
@@ -46,18 +46,27 @@ pub(super) fn each_pair<'a>(
         }
     }
     let most = most(parts.len());
+    let most_others = most_others(parts.len());
     let mut count: usize = 0;
+    let mut others: usize = 0;
     boxes::each_meeting(&boxes, |one, other| {
         let one = *lookup::of_scene(&parts, "part", one)?;
         let other = *lookup::of_scene(&parts, "part", other)?;
         if !are_wanted(one.body, other.body) {
+            others = others.saturating_add(1);
+            if others > most_others {
+                let found =
+                    format!("more than {most_others} pairs near each other that cannot touch");
+                let required = "at most 2^22 and 64 for each part";
+                return condition.exceed("parts", found, required);
+            }
             return Ok(());
         }
         count = count.saturating_add(1);
         if count > most {
             let found = format!("more than {most} pairs near each other");
             let required = "at most 2^16 and 32 for each part";
-            return condition.refuse("parts", found, required);
+            return condition.exceed("parts", found, required);
         }
         let mut pair = [one, other];
         pair.sort_by_key(PartOfBody::id);
@@ -69,6 +78,12 @@ pub(super) fn each_pair<'a>(
 /// (`proofs/RUN.md`, section 3).
 pub(super) fn most(parts: usize) -> usize {
     parts.saturating_mul(32).saturating_add(1 << 16)
+}
+
+/// The most pairs of parts near each other that cannot touch, of so many parts: 2^22 and 64 for
+/// each part.
+fn most_others(parts: usize) -> usize {
+    parts.saturating_mul(64).saturating_add(1 << 22)
 }
 
 /// A box of cells, the reach added to its right and upper end: two such boxes meet if they were no

@@ -16,12 +16,15 @@ const SQUARES: u64 = 1 << 34;
 const SHORT: u64 = 256;
 /// The most bits that long coordinates have together.
 const LONG: u64 = 1 << 23;
+/// The most bits that the coordinates of wide bodies have together over the common denominators.
+const WIDE: u64 = 1 << 27;
 
 /// What the bodies read so far add up to.
 #[derive(Default)]
 pub struct Work {
     squares: u64,
     long: u64,
+    wide: u64,
 }
 
 impl Work {
@@ -41,6 +44,18 @@ impl Work {
             if bits > SHORT {
                 self.long = self.long.saturating_add(bits);
             }
+            if width > SHORT {
+                self.wide = self.wide.saturating_add(width);
+            }
+        }
+        if self.wide > WIDE {
+            let wide = self.wide;
+            let found = format!(
+                "coordinates of {wide} binary digits together, each body's over their common \
+                 denominator"
+            );
+            let expected = format!("at most {WIDE}; shorter denominators, or a common one");
+            return Err(Fault::value(found, expected));
         }
         if self.long > LONG {
             let long = self.long;
@@ -122,5 +137,21 @@ mod tests {
         }
         let mut work = Work::default();
         assert!(work.add(&[points]).is_err());
+    }
+
+    /// One long denominator, and many short coordinates that are put over it.
+    #[test]
+    fn vertices_times_widths_are_bounded() {
+        let mut wide = body("1e-999");
+        let width = width(&wide).unwrap();
+        let vertices = WIDE / (2 * width);
+        wide.push(vec![Vector::zero(); vertices as usize - 2]);
+        assert_eq!(Work::default().add(&wide), Ok(()));
+        wide.push(vec![Vector::zero()]);
+        assert!(Work::default().add(&wide).is_err());
+        // Of a width of at most 256 bits there may be more.
+        let mut narrow = body("1e-70");
+        narrow.push(vec![Vector::zero(); 1 << 19]);
+        assert_eq!(Work::default().add(&narrow), Ok(()));
     }
 }
