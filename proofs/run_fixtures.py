@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the folders runs/accepted, runs/rejected and runs/pieces anew, here or in another folder:
+"""Writes the folders runs/accepted, runs/rejected, runs/unreadable and runs/pieces anew, here or in another folder:
 
     python3 run_fixtures.py [FOLDER]
 
@@ -11,6 +11,7 @@ name starts with, and no other but those of ALSO_VIOLATED, is asserted: all cond
 Those of pieces are files NAME.verdicts, made in fixture/pieces.py, a line for each piece."""
 
 import argparse
+import contextlib
 import io
 import shutil
 import sys
@@ -21,7 +22,7 @@ from pathlib import Path
 import run_check
 from fixture import pieces
 from fixture import accepted_friction_runs, accepted_runs, enclosed_corners, listed_rows, load_runs
-from fixture import spoilt_friction_runs, spoilt_runs
+from fixture import spoilt_friction_runs, spoilt_runs, unreadable_runs
 from fixture.run_draft import violated
 
 ACCEPTED, REJECTED = {}, {}
@@ -36,14 +37,14 @@ ALSO_VIOLATED = {"R1-row-left-out-and-the-brick-sinks": {"R4"}, "R1-row-left-out
                  "R1-friction-row-left-out": {"R4"}}
 
 
-def write(folder, name, draft):
+def write(folder, name, draft, run=None):
     scene = draft.text.replace("NAME", name, 1)
     (folder / f"{name}.toml").write_text(scene, encoding="utf-8")
-    (folder / f"{name}.run").write_text(draft.written(), encoding="utf-8")
+    (folder / f"{name}.run").write_text(run or draft.written(), encoding="utf-8")
 
 
 def main(parent):
-    for folder in "accepted", "rejected":
+    for folder in "accepted", "rejected", "unreadable":
         shutil.rmtree(parent / folder, ignore_errors=True)
         (parent / folder).mkdir(parents=True)
     for name, make in ACCEPTED.items():
@@ -58,6 +59,11 @@ def main(parent):
         assert violated(draft) == {condition} | ALSO_VIOLATED.get(name, set()), (name, violated(draft), verdict)
         assert status == 1 and f"{condition} " in verdict, (name, verdict)
         write(parent / "rejected", name, draft)
+    for name, (make, step, state) in unreadable_runs.UNREADABLE.items():
+        draft = make()
+        run = unreadable_runs.respelled(draft, step, state)
+        assert run_check.said(draft.scene, run.encode().splitlines(keepends=True)) == "unreadable", name
+        write(parent / "unreadable", name, draft, run)
     write_pieces(parent / "pieces")
     print(f"{len(ACCEPTED)} accepted, {len(REJECTED)} rejected")
 
@@ -71,6 +77,12 @@ def write_pieces(parent):
             assert status == required and (status == 0 or '"condition":"R11"' in verdict), (name, verdict)
             text = "".join(verdict + "\n" for verdict in verdicts)
             (parent / folder / f"{name}.verdicts").write_text(text, encoding="utf-8")
+    (parent / "unreadable").mkdir()
+    for name, verdicts in pieces.UNREADABLE.items():
+        with contextlib.suppress(ValueError):
+            raise AssertionError(name, run_check.main_of_pieces(verdicts, True))
+        text = "".join(verdict + "\n" for verdict in verdicts)
+        (parent / "unreadable" / f"{name}.verdicts").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -330,6 +330,43 @@ fn both_checkers_join_the_same_pieces_to_the_same_verdict() {
     }
 }
 
+/// A state spelled as another kind of run does, and a `verdict` that is no text, are no rejections:
+/// the files are not of the format.
+#[test]
+fn what_is_not_of_the_format_is_unreadable_to_both_checkers() {
+    let mut count = 0;
+    let mut is_unreadable = |arguments: &[&Path]| {
+        count += 1;
+        if python::is_here() {
+            let output = python::run(&python::proofs().join("check.py"), arguments);
+            assert_eq!(python::status(&output), 2, "{output:?}");
+        }
+    };
+    for [scene_file, run_file] in fixtures("unreadable") {
+        let text = fs::read(&run_file).unwrap();
+        let refused = run::verify(&scene(&scene_file), &mut &text[..], 1, 1, |_| ());
+        let error = refused.unwrap_err();
+        assert!(
+            !matches!(error, run::RunError::Rejected(_)),
+            "{}: {error}",
+            run_file.display()
+        );
+        is_unreadable(&[&scene_file, &run_file]);
+    }
+    let folder = python::proofs().join("runs/pieces/unreadable");
+    for file in files_of(&folder, "verdicts") {
+        let text = fs::read(&file).unwrap();
+        let error = Pieces::default().read(text.as_slice()).unwrap_err();
+        assert!(
+            matches!(error, JoinError::Line { .. }),
+            "{}: {error}",
+            file.display()
+        );
+        is_unreadable(&[Path::new("--join"), &file]);
+    }
+    assert!(count >= 9, "{count}");
+}
+
 #[test]
 fn the_runs_are_what_run_fixtures_py_writes() {
     if !python::is_here() {
@@ -338,7 +375,14 @@ fn the_runs_are_what_run_fixtures_py_writes() {
     let folder = new_folder("run-corpus");
     let output = python::run(&python::proofs().join("run_fixtures.py"), &[&folder]);
     assert_eq!(python::status(&output), 0, "{output:?}");
-    for part in ["accepted", "rejected", "pieces/accepted", "pieces/rejected"] {
+    for part in [
+        "accepted",
+        "rejected",
+        "unreadable",
+        "pieces/accepted",
+        "pieces/rejected",
+        "pieces/unreadable",
+    ] {
         let written = texts(&folder.join(part));
         let kept = texts(&python::proofs().join("runs").join(part));
         let same = written == kept;
