@@ -135,6 +135,31 @@ fn a_request_that_never_arrives_is_given_up() {
     );
 }
 
+/// A proxy and a server could take a different one of them.
+#[test]
+fn two_hosts_are_refused() {
+    let running = Running::new(state(Limits::default(), None));
+    let answer = |hosts: &str| {
+        let head = format!("GET /api/families HTTP/1.1\r\n{hosts}Connection: close\r\n\r\n");
+        let mut told = String::new();
+        let mut stream = running.send_text(&head);
+        stream.read_to_string(&mut told).unwrap();
+        told
+    };
+    let one = "Host: localhost\r\n";
+    assert!(answer(one).starts_with("HTTP/1.1 200"));
+    for other in ["Host: localhost\r\n", "Host: evil.example\r\n", "host:\r\n"] {
+        for hosts in [format!("{one}{other}"), format!("{other}{one}")] {
+            let told = answer(&hosts);
+            assert!(told.starts_with("HTTP/1.1 400"), "{told}");
+            assert!(
+                told.contains("Host: found it again; expected it once"),
+                "{told}"
+            );
+        }
+    }
+}
+
 #[test]
 fn headers_that_never_end_end_the_connection() {
     let limits = Limits {
