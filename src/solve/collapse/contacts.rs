@@ -48,6 +48,9 @@ pub struct Contacts {
     pub corners: Vec<Corner>,
 }
 
+/// The most separations, and the most contacts, that a proof may list.
+const MOST_ENTRIES: usize = 1 << 20;
+
 /// Why a scene cannot be solved as it stands.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -55,6 +58,12 @@ pub enum ContactError {
     /// Parts with common interior points.
     #[error("{0}")]
     Overlap(Box<Overlaps>),
+    /// More is in one place than a proof may list (`proofs/FORMAT.md`, section 2).
+    #[error(
+        "more than {MOST_ENTRIES} {0}, and a proof has at most so many; expected fewer parts in one \
+         place"
+    )]
+    Crowded(&'static str),
     /// Two bodies that touch and approach each other: a collision, which no acceleration prevents.
     #[error(transparent)]
     Closing(#[from] Box<Closing>),
@@ -143,8 +152,9 @@ fn quoted_or_world(body: &Option<String>) -> String {
 ///
 /// # Errors
 /// [`ContactError`]: the first load on no free body; otherwise all overlaps, up to a thousand, in
-/// the order of parts; otherwise the first closing contact or corner; otherwise the first pin whose bodies
-/// differ in velocity.
+/// the order of parts; otherwise that there are more separations or contacts than a proof may list;
+/// otherwise the first closing contact or corner; otherwise the first pin whose bodies differ in
+/// velocity.
 pub fn find(scene: &Scene) -> Result<Contacts, ContactError> {
     find_on(scene, &Lattice::new(scene))
 }
@@ -179,7 +189,9 @@ pub(crate) fn find_on(scene: &Scene, lattice: &Lattice) -> Result<Contacts, Cont
     let moving = MovingBodies::new(scene);
     let mut overlaps = Vec::new();
     let boxes = broad_phase::rank_boxes(&outlines);
-    for (first, second) in broad_phase::meeting_pairs(&boxes) {
+    let pairs = broad_phase::meeting_pairs(&boxes);
+    for (first, second) in &pairs {
+        let [first, second] = [*first, *second];
         let ids = [parts[first], parts[second]];
         if ignore_each_other(&ignoring, ids) {
             continue;
@@ -196,6 +208,9 @@ pub(crate) fn find_on(scene: &Scene, lattice: &Lattice) -> Result<Contacts, Cont
             found.record(scene, &moving, touching);
         }
         found.separations.push(separation);
+        if found.separations.len().max(found.contacts.len()) > MOST_ENTRIES {
+            break;
+        }
     }
     if !overlaps.is_empty() {
         return Err(ContactError::Overlap(Box::new(Overlaps {
@@ -203,6 +218,7 @@ pub(crate) fn find_on(scene: &Scene, lattice: &Lattice) -> Result<Contacts, Cont
             pairs: overlaps,
         })));
     }
+    found.require_few(pairs.len())?;
     velocity::check(scene, &moving, &found)?;
     Ok(found)
 }
@@ -268,6 +284,19 @@ fn overlap(scene: &Scene, parts: [PartId; 2]) -> Overlap {
 }
 
 impl Contacts {
+    /// Makes sure that a proof can list all of this, which was found among so many pairs.
+    fn require_few(&self, pairs: usize) -> Result<(), ContactError> {
+        if pairs > broad_phase::MOST_PAIRS || self.separations.len() > MOST_ENTRIES {
+            return Err(ContactError::Crowded(
+                "pairs of parts whose bounding boxes meet",
+            ));
+        }
+        if self.contacts.len() > MOST_ENTRIES {
+            return Err(ContactError::Crowded("contacts"));
+        }
+        Ok(())
+    }
+
     fn record(&mut self, scene: &Scene, moving: &MovingBodies, touching: Touching) {
         match touching {
             Touching::Apart => {}

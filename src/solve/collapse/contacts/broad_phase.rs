@@ -95,13 +95,18 @@ fn ranked(keys: Vec<i128>, compare: impl Fn(&End, &End) -> Ordering) -> Vec<usiz
     ranks
 }
 
-/// All pairs (i, j), i < j, of polygons whose closed bounding boxes meet, ascending.
+/// So many pairs are looked for, and no more: a proof lists at most 2^20 separations, and bodies that
+/// ignore each other have at most 2^20 pairs of parts (`proofs/FORMAT.md`, sections 1 and 2).
+pub(super) const MOST_PAIRS: usize = 1 << 21;
+
+/// All pairs (i, j), i < j, of polygons whose closed bounding boxes meet, ascending; or more than
+/// [`MOST_PAIRS`] of them.
 pub(crate) fn meeting_outlines(outlines: &[Outline]) -> Vec<(usize, usize)> {
     let outlines: Vec<&Outline> = outlines.iter().collect();
     meeting_pairs(&rank_boxes(&outlines))
 }
 
-/// All pairs (i, j), i < j, of boxes that meet, ascending.
+/// All pairs (i, j), i < j, of boxes that meet, ascending; or more than [`MOST_PAIRS`] of them.
 pub(super) fn meeting_pairs(boxes: &[RankBox]) -> Vec<(usize, usize)> {
     let mut events = Vec::with_capacity(2 * boxes.len());
     for (index, entry) in boxes.iter().enumerate() {
@@ -122,6 +127,9 @@ pub(super) fn meeting_pairs(boxes: &[RankBox]) -> Vec<(usize, usize)> {
         } else {
             for other in crossed.meeting(interval) {
                 pairs.push((index.min(other), index.max(other)));
+            }
+            if pairs.len() > MOST_PAIRS {
+                break;
             }
             crossed.insert(index, interval);
         }
