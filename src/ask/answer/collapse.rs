@@ -35,8 +35,8 @@ pub enum CollapseError {
     /// The solver has none.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// The checker refuses it: a mistake in this program.
-    #[error("the checker rejects the proof: {0}; this is a bug, please report the scene")]
+    /// The checker refuses it: it is too large, or there is a mistake in this program.
+    #[error("{}", own_rejected(.0, "proof"))]
     Rejected(Rejection),
 }
 
@@ -93,6 +93,21 @@ pub enum CheckError {
     /// The proof violates a condition.
     #[error("rejected: {0}")]
     Rejected(Rejection),
+}
+
+/// Why the checker does not accept what this program itself has made, a `proof` or a `step`: it is
+/// more than any proof may have, or this program is wrong.
+#[must_use]
+pub fn own_rejected(rejection: &Rejection, what: &str) -> String {
+    match rejection.is_excess() {
+        true => format!(
+            "the {what} is too large to be checked: {rejection}; \
+             expected fewer bodies, contacts or corners"
+        ),
+        false => format!(
+            "the checker rejects the {what}: {rejection}; this is a bug, please report the scene"
+        ),
+    }
 }
 
 /// Solves the scene and has the proof checked; `checking` is called in between.

@@ -28,9 +28,11 @@ impl History {
         let checker = Checker::new(scene, header)?;
         let mut states = checker.start();
         let mut pressing = Vec::new();
-        for record in records {
+        for (index, record) in records.iter().enumerate() {
             let [_, now] = &states;
-            pressing = checker.pressing(now, record)?;
+            if index + 1 == records.len() {
+                pressing = checker.pressing(now, record)?;
+            }
             let next = checker.state(record)?;
             states.swap(0, 1);
             states[1] = next;

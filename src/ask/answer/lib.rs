@@ -26,7 +26,7 @@ mod varied;
 
 pub use collapse::{
     AccelerationError, CheckError, CollapseError, Moving, StabilityError, VerifiedCollapse, check,
-    collapse, require_rest, symmetries, symmetry_line,
+    collapse, own_rejected, require_rest, symmetries, symmetry_line,
 };
 pub use ending::{LAST_RECORDS, ending};
 pub use expectation::Unexpected;
@@ -39,6 +39,6 @@ pub use picture::{
 };
 pub use restitution::restitution;
 pub use stability::{VerifiedStability, VerifiedStanding, stability};
-pub use steps::{CheckedStep, CheckedSteps, RunError, simulate};
+pub use steps::{CheckedStep, CheckedSteps, RunError, last_step_follows, simulate};
 pub use threshold::{CriticalError, VerifiedCritical, threshold};
 pub use varied::{VariedCritical, VariedEnd, VariedError, vary};

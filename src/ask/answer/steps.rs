@@ -230,3 +230,20 @@ pub fn simulate(
     let steps = CheckedSteps::new(&scene, &header, records)?;
     Ok(steps.map(|step| step.map(CheckedStep::into_verified)))
 }
+
+/// Has the last step of a run checked, given its last records, five at most: rows, forces and state
+/// follow from the two states before. For a run that is to go on there.
+///
+/// # Errors
+/// Why it does not.
+pub fn last_step_follows(scene: &Scene, header: &Header, last: &[Record]) -> Result<(), String> {
+    let Some((record, before)) = last.split_last() else {
+        return Ok(());
+    };
+    let record: Result<Record, MotionError> = Ok(record.clone());
+    let steps = CheckedSteps::after(scene, header, before, iter::once(record));
+    for step in steps.map_err(|rejection| rejection.to_string())? {
+        step.map_err(|error| error.to_string())?;
+    }
+    Ok(())
+}

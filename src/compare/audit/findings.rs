@@ -8,7 +8,7 @@ use crate::restraint::RestraintGap;
 use crate::table::Table;
 use crate::verdict::{Contradiction, Proved, VerdictError};
 use malachite::Rational;
-use zwang_answer::RunError;
+use zwang_answer::{RunError, own_rejected};
 use zwang_motion::MotionError;
 use zwang_program::Interrupted;
 use zwang_scene::Scene;
@@ -60,11 +60,9 @@ pub enum AuditError {
     /// The scene cannot be solved.
     #[error(transparent)]
     Verdict(#[from] VerdictError),
-    /// The checker does not accept a step of zwang's own run: a mistake in this program.
-    #[error(
-        "the checker rejects a step; \
-         this is a bug, please report the scene: {0}"
-    )]
+    /// The checker does not accept a step of zwang's own run: too much is near each other, or there
+    /// is a mistake in this program.
+    #[error("{0}")]
     Rejected(String),
 }
 
@@ -78,6 +76,7 @@ impl From<RunError> for AuditError {
     fn from(error: RunError) -> Self {
         match error {
             RunError::Motion(error) => Self::Motion(error),
+            RunError::Rejected(rejection) => Self::Rejected(own_rejected(&rejection, "step")),
             error => Self::Rejected(error.to_string()),
         }
     }

@@ -72,11 +72,9 @@ pub enum VerdictError {
     /// It cannot be solved as it stands.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// The checker does not accept the answer: a mistake in this program.
-    #[error(
-        "the checker rejects the proof; \
-         this is a bug, please report the scene: {0}"
-    )]
+    /// The checker does not accept the answer: it is too large, or there is a mistake in this
+    /// program.
+    #[error("{0}")]
     Rejected(String),
 }
 

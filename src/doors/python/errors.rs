@@ -82,7 +82,7 @@ pub enum Source<'a> {
 /// Why there is no answer.
 pub fn no_collapse(py: Python, error: &CollapseError) -> PyErr {
     let class = match error {
-        CollapseError::Rejected(_) => "BugError",
+        CollapseError::Rejected(rejection) if !rejection.is_excess() => "BugError",
         CollapseError::Solve(SolveError::Interrupted(_)) => "TimeLimit",
         _ => "NoAnswer",
     };

@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use zwang::answer::CheckedSteps;
+use zwang::answer::{CheckedSteps, last_step_follows};
 use zwang::certificate::run::{Header, Record};
 use zwang::motion::file::{Existing, RunWriter, resume};
 use zwang::motion::{self, CornerChoice, Grid, MotionError, Restitution, Settings};
@@ -191,19 +191,21 @@ impl Run {
         let mut last = Vec::new();
         let mut tail = VecDeque::new();
         let mut file = None;
+        let header = simulation.header();
         if let Some(path) = out {
             let mut writer = RunWriter::open(&path, existing)?;
-            last = resume(&mut writer, &simulation, u64::MAX, |record| {
+            let on_record = |record: &Record| {
                 if tail.len() == TAIL {
                     tail.pop_front();
                 }
                 tail.push_back(record.clone());
-            })?;
+            };
+            let is_sound = |last: &[Record]| last_step_follows(&scene, &header, last);
+            last = resume(&mut writer, &simulation, u64::MAX, on_record, is_sound)?;
             simulation = simulation.resumed_after(&last);
             file = Some(writer);
         }
         let next = Next::default();
-        let header = simulation.header();
         let records = next.clone();
         let steps = CheckedSteps::after(&scene, &header, &last, records)?;
         let times = times_after(&scene, &header, &tail.into_iter().collect::<Vec<_>>())?;

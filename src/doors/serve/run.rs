@@ -21,7 +21,7 @@ use std::pin::Pin;
 use std::str::FromStr;
 use std::task::{Context, Poll, ready};
 use tokio::sync::mpsc::{self, Receiver, Sender};
-use zwang_answer::{CheckedSteps, RunError};
+use zwang_answer::{CheckedSteps, RunError, own_rejected};
 use zwang_certificate::run::{write_header, write_record};
 use zwang_check::Rejection;
 use zwang_exact::Rational;
@@ -171,7 +171,8 @@ impl Order {
         let mut simulation = Simulation::new(self.scene.clone(), self.settings)?;
         let header = simulation.header();
         let records = iter::repeat_with(|| simulation.advance(&monitor));
-        let steps = CheckedSteps::new(&self.scene, &header, records).map_err(bug)?;
+        let steps = CheckedSteps::new(&self.scene, &header, records)
+            .map_err(|rejection| not_accepted(&rejection))?;
         let mut output = Output {
             reader,
             bytes: 0,
@@ -216,11 +217,12 @@ impl Output<'_> {
     }
 }
 
-fn bug(rejection: Rejection) -> Refusal {
-    Refusal::internal(format!(
-        "the checker does not accept the next step; \
-         this is a bug, please report the scene: {rejection}"
-    ))
+fn not_accepted(rejection: &Rejection) -> Refusal {
+    let told = own_rejected(rejection, "next step");
+    match rejection.is_excess() {
+        true => Refusal::unanswerable(told),
+        false => Refusal::internal(told),
+    }
 }
 
 fn told(error: RunError, done: u64, steps: u64) -> Refusal {
@@ -233,7 +235,7 @@ fn told(error: RunError, done: u64, steps: u64) -> Refusal {
             Refusal::busy(told)
         }
         RunError::Motion(error) => error.into(),
-        RunError::Rejected(rejection) => bug(rejection),
+        RunError::Rejected(rejection) => not_accepted(&rejection),
         error => Refusal::internal(error),
     }
 }

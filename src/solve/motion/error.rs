@@ -69,6 +69,21 @@ pub enum MotionError {
         /// A body of the group.
         body: String,
     },
+    /// More is near each other than a run may have (`proofs/RUN.md`, section 3).
+    #[error(
+        "step {step}: more than {most} {things} are within reach of each other, the most that a \
+         run of {parts} parts may have; expected a smaller time step, or fewer bodies in one place"
+    )]
+    Crowded {
+        /// The step.
+        step: usize,
+        /// The most that there may be.
+        most: usize,
+        /// Of what.
+        things: &'static str,
+        /// The parts of all bodies.
+        parts: usize,
+    },
     /// A group that is too large to be solved exactly, and that floats do not settle.
     #[error(
         "step {step}: unknown: the {bodies} bodies joined with `{body}` were not settled; \

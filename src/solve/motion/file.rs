@@ -17,7 +17,7 @@
 //!     let scene = cantilever(&Cantilever::default())?;
 //!     let mut simulation = Simulation::new(scene, Settings::default())?;
 //!     let mut file = RunWriter::open(&path, Existing::Resume)?;
-//!     let last = resume(&mut file, &simulation, steps, |_| ())?;
+//!     let last = resume(&mut file, &simulation, steps, |_| (), |_| Ok(()))?;
 //!     simulation = simulation.resumed_after(&last);
 //!     while file.steps() < steps {
 //!         let record = simulation.advance(&Monitor::default())?;

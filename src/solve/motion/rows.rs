@@ -13,9 +13,10 @@ mod corner;
 mod local;
 mod ticks;
 
+use crate::error::MotionError;
 use crate::instant::Instant;
 use crate::plane::Plane;
-use boxes::NearParts;
+use boxes::{Crowd, NearParts};
 use corner::Sides;
 use local::Local;
 use malachite::{Integer, Rational};
@@ -45,20 +46,54 @@ pub struct Rows {
 pub(crate) struct Proximity {
     pub(crate) instant: Instant,
     ticks: Ticks,
+    /// Empty if there is a crowd.
     pairs: Vec<NearParts>,
+    crowd: Option<Crowd>,
 }
 
 impl Proximity {
     pub(crate) fn new(instant: Instant) -> Self {
         let ticks = Ticks::new(&instant);
+        let mut pairs = Vec::new();
+        let mut crowd = None;
+        match boxes::near_parts(&instant.outline, &ticks) {
+            Ok(found) => pairs = found,
+            Err(found) => crowd = Some(found),
+        }
         Self {
-            pairs: boxes::near_parts(&instant.outline, &ticks),
+            pairs,
+            crowd,
             instant,
             ticks,
         }
     }
 
-    /// The rows of the step that begins here.
+    /// Makes sure that so little is near each other that a step may begin here.
+    ///
+    /// # Errors
+    /// [`MotionError::Crowded`] if not.
+    pub(crate) fn require_room(&self, step: usize) -> Result<(), MotionError> {
+        match self.crowd {
+            None => Ok(()),
+            Some(crowd) => Err(crowded(crowd, step)),
+        }
+    }
+
+    /// The rows of a step that begins here.
+    ///
+    /// # Errors
+    /// [`MotionError::Crowded`] if too much is near each other.
+    pub(crate) fn rows_of(&self, step: usize) -> Result<Rows, MotionError> {
+        self.require_room(step)?;
+        let rows = self.rows();
+        let crowd = Crowd::of_rows(self.ticks.parts.len());
+        if rows.rows.len() + rows.corners.len() > crowd.most {
+            return Err(crowded(crowd, step));
+        }
+        Ok(rows)
+    }
+
+    /// The rows of the step that begins here; none if too much is near each other.
     pub(crate) fn rows(&self) -> Rows {
         let pairs = self.pairs.par_iter();
         let parts: Vec<Rows> = pairs.map(|near| self.between(near)).collect();
@@ -237,4 +272,18 @@ fn within(value_squared: &Integer, reach_squared: &Rational, factor: &Integer) -
     let value = value_squared.unsigned_abs_ref() * reach_squared.denominator_ref();
     let reach = factor.unsigned_abs_ref() * reach_squared.numerator_ref();
     value <= reach
+}
+
+fn crowded(crowd: Crowd, step: usize) -> MotionError {
+    let Crowd {
+        things,
+        most,
+        parts,
+    } = crowd;
+    MotionError::Crowded {
+        step,
+        most,
+        things,
+        parts,
+    }
 }

@@ -293,7 +293,7 @@ impl Simulation {
         let origins = self.origins();
         let proximity = monitor.time(Stage::Contacts, || self.proximity(&origins));
         let instant = &proximity.instant;
-        let rows = monitor.time(Stage::Contacts, || proximity.rows());
+        let rows = monitor.time(Stage::Contacts, || proximity.rows_of(self.step + 1))?;
         let mut setting = self.setting(instant, &rows, monitor);
         let mut values = setting.values();
         let spins = impact::spins(instant, &origins, &self.current);
@@ -344,6 +344,7 @@ impl Simulation {
             let rows = forces.flat_map(|forces| forces.rows.keys());
             self.figures(&course, rows.copied())
         });
+        ahead.require_room(self.step + 1)?;
         let parts = Parts {
             step: self.step + 1,
             rows: &rows,

@@ -128,7 +128,7 @@ impl<'a> Yardstick<'a> {
         instant.forgives = overlaps == Overlaps::Kept;
         let proximity = Proximity::new(instant);
         let instant = &proximity.instant;
-        let rows = &proximity.rows();
+        let rows = &proximity.rows_of(1)?;
         let setting = Setting {
             scene: self.scene,
             instant,

@@ -16,6 +16,118 @@ fn a_time_limit_ends_with_unknown_and_writes_nothing() {
     assert_eq!(workshop.names(), ["large.toml"]);
 }
 
+/// Triangles with room between them, of bodies of so many each, and one body that is so fast that all
+/// are within its reach.
+fn crowd(bodies: usize, parts: usize) -> String {
+    let mut text = "format = \"zwang-scene-1\"\nname = \"crowd\"\n".to_owned();
+    text += "[[body]]\nname = \"fast\"\nparts = [[[-9, 0], [-8, 0], [-9, 1]]]\n";
+    text += "velocity = [0, 1000000]\n";
+    for body in 0..bodies {
+        let mut triangles = Vec::new();
+        for part in 0..parts {
+            let [x, y] = [2 * body, 2 * part];
+            triangles.push(format!("[[{x}, {y}], [{}, {y}], [{x}, {}]]", x + 1, y + 1));
+        }
+        let triangles = triangles.join(", ");
+        text += &format!("[[body]]\nname = \"{body}\"\nparts = [{triangles}]\n");
+    }
+    text
+}
+
+/// The limits of `proofs/RUN.md`, section 3, are told as such, by who makes runs as by who checks
+/// them.
+#[test]
+fn a_run_in_which_too_much_is_near_is_refused_in_one_line() {
+    let workshop = Workshop::new("crowd");
+    // 401 * 400 / 2 pairs, and 2^16 + 32 * 401 are allowed.
+    workshop.file("crowd.toml", &crowd(400, 1));
+    workshop
+        .zwang("simulate crowd.toml --steps 2 --out crowd.run")
+        .refuses(&[
+            "crowd.toml: step 1: more than 78368 pairs of parts are within reach of each other",
+            "expected a smaller time step",
+        ]);
+    // 2970 * 2969 / 2 pairs of parts of one body, and 2^22 + 64 * 2971 are allowed.
+    workshop.file("comb.toml", &crowd(1, 2970));
+    workshop
+        .zwang("simulate comb.toml --steps 2 --out comb.run")
+        .refuses(&[
+            "comb.toml: step 1: more than 4384448 pairs of parts that cannot touch are within reach",
+        ]);
+    // Fewer are a run.
+    workshop.file("few.toml", &crowd(40, 1));
+    workshop
+        .zwang("simulate few.toml --steps 1 --out few.run --quiet")
+        .succeeds();
+}
+
+/// 396 thin triangles side by side, whose boxes all meet: 78,210 pairs, and 78,208 are allowed.
+#[test]
+fn a_scene_in_which_no_run_can_begin_is_refused_before_a_file_is_written() {
+    let workshop = Workshop::new("slanting");
+    let mut parts = Vec::new();
+    for index in 0..396 {
+        let low = 2 * index;
+        let [right, top] = [10_000 + low, 10_000 - low];
+        let before = right - 1;
+        parts.push(format!(
+            "[[{low}, -{low}], [{right}, {top}], [{before}, {top}]]"
+        ));
+    }
+    let parts = parts.join(", ");
+    let text = format!(
+        "format = \"zwang-scene-1\"\nname = \"n\"\n[[body]]\nname = \"b\"\nfixed = true\n\
+         parts = [{parts}]\n"
+    );
+    workshop.file("slanting.toml", &text);
+    workshop
+        .zwang("simulate slanting.toml --steps 1 --out slanting.run")
+        .refuses(&[
+            "slanting.toml: no run can begin here: R0 the beginning: state 0: parts: found more \
+             than 78208 pairs near each other",
+        ]);
+    assert_eq!(workshop.names(), ["slanting.toml"]);
+}
+
+/// What lies in one place is looked for as far as a proof may list it, and no further: of 3,000
+/// squares in one place 4,498,500 pairs meet, and as many of the boxes of slanting triangles.
+#[test]
+fn scenes_with_too_much_in_one_place_are_refused_by_each_command() {
+    let workshop = Workshop::new("one-place");
+    let head = "format = \"zwang-scene-1\"\nname = \"n\"\n";
+    let body = "[[body]]\nname = \"b\"\nfixed = true\nparts = ";
+    let square = "[[0, 0], [1, 0], [1, 1], [0, 1]]";
+    let squares = vec![square; 3000].join(", ");
+    workshop.file("equal.toml", &format!("{head}{body}[{squares}]\n"));
+    let mut slanting = Vec::new();
+    for index in 0..3000 {
+        let low = 2 * index;
+        let [right, top] = [10_000 + low, 10_000 - low];
+        let before = right - 1;
+        slanting.push(format!(
+            "[[{low}, -{low}], [{right}, {top}], [{before}, {top}]]"
+        ));
+    }
+    let slanting = slanting.join(", ");
+    workshop.file("slanting.toml", &format!("{head}{body}[{slanting}]\n"));
+    let crowded = "more than 1048576 pairs of parts whose bounding boxes meet, and a proof has at \
+                   most so many; expected fewer parts in one place";
+    for command in [
+        "collapse",
+        "stability",
+        "forces",
+        "scene check",
+        "draw -o picture.svg",
+        "simulate",
+    ] {
+        let run = workshop.zwang(&format!("{command} equal.toml"));
+        run.refuses(&["equal.toml: ", "parts 0 and 1 of body `b` overlap by 1 m"]);
+        let run = workshop.zwang(&format!("{command} slanting.toml"));
+        run.refuses(&["slanting.toml: ", crowded]);
+    }
+    assert_eq!(workshop.names(), ["equal.toml", "slanting.toml"]);
+}
+
 #[test]
 fn a_check_has_a_time_limit_as_well() {
     let workshop = Workshop::new("check-limit");

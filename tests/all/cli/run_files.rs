@@ -49,6 +49,46 @@ fn a_run_may_be_made_longer_in_parts() {
     assert_eq!(workshop.text("parts"), workshop.text("whole"));
 }
 
+/// Of the last step everything is looked at that it says, before a step is added to it.
+#[test]
+fn a_run_whose_last_step_does_not_follow_is_not_resumed() {
+    let workshop = workshop("broken-chain");
+    workshop.zwang("scene diamond 2 -o diamond.toml").succeeds();
+    let line = "simulate diamond.toml --dt 1/16 --out run";
+    workshop.zwang(&format!("{line} --steps 6")).succeeds();
+    let whole = workshop.text("run");
+    let (before, last) = whole.trim_end().rsplit_once('\n').unwrap();
+    // Another state, another digest of rows, another kinetic energy; and the step before the last.
+    let (earlier, fifth) = before.rsplit_once('\n').unwrap();
+    let changed = |record: &str, key: &str| {
+        let start = record.find(&format!("\"{key}\":")).unwrap() + key.len() + 3;
+        let digit = record[start..].find(|c: char| c.is_ascii_digit()).unwrap() + start;
+        let mut bytes = record.as_bytes().to_vec();
+        bytes[digit] = if bytes[digit] == b'1' { b'3' } else { b'1' };
+        String::from_utf8(bytes).unwrap()
+    };
+    for text in [
+        format!("{before}\n{}\n", changed(last, "state")),
+        format!("{before}\n{}\n", changed(last, "all_rows")),
+        format!("{before}\n{}\n", changed(last, "kinetic")),
+        format!("{earlier}\n{}\n{last}\n", changed(fifth, "state")),
+    ] {
+        workshop.file("run", &text);
+        let run = workshop.zwang(&format!("{line} --steps 7 --resume"));
+        run.refuses(&["run: the last step, 6, does not follow from those before it: "]);
+        assert_eq!(workshop.text("run"), text);
+    }
+    // Another scene.
+    workshop.file("run", &whole);
+    workshop
+        .zwang("scene diamond 2 --height 3 -o high.toml")
+        .succeeds();
+    let line = "simulate high.toml --dt 1/16 --out run";
+    let run = workshop.zwang(&format!("{line} --steps 7 --resume"));
+    run.refuses(&["run: found a run whose scene digest is "]);
+    assert_eq!(workshop.text("run"), whole);
+}
+
 /// A run of `fall.toml` without end in the file `run`, of which there are some steps already.
 fn endless(workshop: &Workshop) -> Child {
     let line = "simulate fall.toml --steps 1000000000 --dt 1/128 --out run --quiet";

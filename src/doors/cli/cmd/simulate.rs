@@ -16,16 +16,17 @@ use comparison::arguments::{SchemeName, require_matching};
 use num_traits::Zero;
 use run_file::lock;
 use std::io::{self, IsTerminal};
+use std::iter;
 use std::sync::mpsc::{self, SyncSender};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use summary::{Course, Ending, Summary};
-use zwang_answer::{CheckedStep, CheckedSteps, RunError};
-use zwang_certificate::run::Record;
+use zwang_answer::{CheckedStep, CheckedSteps, RunError, last_step_follows, own_rejected};
+use zwang_certificate::run::{Header, Record};
 use zwang_motion::file::{RunWriter, resume};
 use zwang_motion::{MotionError, Simulation};
 use zwang_program::{Monitor, Stage};
-use zwang_scene::HasRestitution;
+use zwang_scene::{HasRestitution, Scene};
 
 /// How many steps may be computed before the checker has accepted them.
 const AHEAD: usize = 2;
@@ -93,11 +94,19 @@ impl<'a> Run<'a> {
         let settings = arguments.settings(scene)?;
         let simulation = Simulation::new(scene.clone(), settings)
             .map_err(|error| refused(error, scene_file, arguments))?;
+        let header = simulation.header();
+        require_beginning(scene, &header).map_err(|error| scene_file.place(error))?;
         let mut file = run_file::open(scene, ".run.ndjson", arguments)?;
         let mut summary = Summary::default();
-        let last = resume(&mut file, &simulation, arguments.steps() as u64, |record| {
-            summary.add(record)
-        })?;
+        let most = arguments.steps() as u64;
+        let is_sound = |last: &[Record]| last_step_follows(scene, &header, last);
+        let last = resume(
+            &mut file,
+            &simulation,
+            most,
+            |record| summary.add(record),
+            is_sound,
+        )?;
         Ok(Self {
             arguments,
             scene_file,
@@ -145,6 +154,15 @@ impl<'a> Run<'a> {
     }
 }
 
+/// Makes sure that the checker accepts the beginning of a run, before any file is touched.
+fn require_beginning(scene: &Scene, header: &Header) -> Result<()> {
+    let no_records = iter::empty::<Result<Record, MotionError>>();
+    match CheckedSteps::new(scene, header, no_records) {
+        Ok(_) => Ok(()),
+        Err(rejection) => Err(anyhow!("no run can begin here: {rejection}")),
+    }
+}
+
 /// Computes so many steps, up to the first that fails. They are not taken any more if the checker
 /// refuses one, or if nobody reads the run.
 fn compute(
@@ -182,10 +200,7 @@ impl Acceptance<'_> {
                 Ok(step) if self.take(step.record())? => {}
                 Ok(_) => return Ok(Ending::Unread),
                 Err(RunError::Motion(error)) => return Ok(Ending::Stopped(error)),
-                Err(RunError::Rejected(rejection)) => bail!(
-                    "the checker does not accept the next step; \
-                     this is a bug, please report the scene: {rejection}"
-                ),
+                Err(RunError::Rejected(rejection)) => bail!(own_rejected(&rejection, "next step")),
                 Err(error) => return Err(error.into()),
             }
         }

@@ -79,6 +79,19 @@ pub enum FileError {
         /// What the run has that is to go on.
         expected: String,
     },
+    /// The last step of the file does not follow from those before.
+    #[error(
+        "{name}: the last step, {step}, does not follow from those before it: {why}; \
+         `zwang check` names the first step that is wrong, and --force begins the run again"
+    )]
+    Unsound {
+        /// The file.
+        name: String,
+        /// The step.
+        step: u64,
+        /// What the checker says.
+        why: String,
+    },
     /// The file holds the torn beginning of something else.
     #[error(
         "{name}: found another beginning than that of this run; expected --force to replace it"

@@ -2,24 +2,31 @@
 
 use super::error::FileError;
 use super::form::Form;
-use super::reader::{MEMORY, RunReader};
+use super::reader::RunReader;
 use super::writer::RunWriter;
 use crate::run::Simulation;
 use std::io::BufRead;
 use zwang_certificate::run::{self, Header, Pair, Record, write_header};
 
+/// How many records are kept: those that [`Simulation::resumed_after`] wants, and one before.
+const LAST: usize = 4;
+
 /// Reads what is there of the run of a simulation, hands on each record, and leaves the file ready
-/// for the next one: with its header, and without the torn rest of a line. The records are not
-/// checked; those that are returned are the last, as [`Simulation::resumed_after`] wants them.
+/// for the next one: with its header, and without the torn rest of a line. Returns the last
+/// records, as [`Simulation::resumed_after`] wants them, and one before.
+///
+/// Nothing is checked here but what `is_sound` makes of these: it tells why the last of them does
+/// not follow from the others, before the file is touched.
 ///
 /// # Errors
-/// [`FileError`] if the file holds another run, or more than `most` steps, or cannot be read or
-/// written.
+/// [`FileError`] if the file holds another run, or more than `most` steps, or a last step that is
+/// not sound, or cannot be read or written.
 pub fn resume(
     file: &mut RunWriter,
     simulation: &Simulation,
     most: u64,
     on_record: impl FnMut(&Record),
+    is_sound: impl FnOnce(&[Record]) -> Result<(), String>,
 ) -> Result<Vec<Record>, FileError> {
     let header = simulation.header();
     let mut found = Found::default();
@@ -30,6 +37,11 @@ pub fn resume(
         };
         found = read(reader, file.name(), &header, &form, most, on_record)?;
     }
+    is_sound(&found.last).map_err(|why| FileError::Unsound {
+        name: file.name().to_owned(),
+        step: found.steps,
+        why,
+    })?;
     file.go_on_after(found.steps, found.bytes)?;
     if found.bytes == 0 {
         let line = write_header(&header);
@@ -76,7 +88,7 @@ fn read(
         }
         on_record(&record);
         found.steps = record.k;
-        if found.last.len() == MEMORY {
+        if found.last.len() == LAST {
             found.last.remove(0);
         }
         found.last.push(record);

@@ -21,8 +21,48 @@ struct PartBox<'a> {
     most: [i64; 2],
 }
 
+/// What is too much, and how many there may be: of so many parts (`proofs/RUN.md`, section 3).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Crowd {
+    pub(crate) things: &'static str,
+    pub(crate) most: usize,
+    pub(crate) parts: usize,
+}
+
+impl Crowd {
+    pub(super) fn of_pairs(parts: usize) -> Self {
+        Self {
+            things: "pairs of parts",
+            most: (1 << 16) + 32 * parts,
+            parts,
+        }
+    }
+
+    fn of_others(parts: usize) -> Self {
+        Self {
+            things: "pairs of parts that cannot touch",
+            most: (1 << 22) + 64 * parts,
+            parts,
+        }
+    }
+
+    pub(super) fn of_rows(parts: usize) -> Self {
+        Self {
+            things: "vertices and edges",
+            most: (1 << 17) + 64 * parts,
+            parts,
+        }
+    }
+}
+
 /// Pairs of parts that keep each other out and are within reach of each other or overlap.
-pub(super) fn near_parts(outline: &Outline, ticks: &Ticks) -> Vec<NearParts> {
+///
+/// # Errors
+/// A [`Crowd`] if these, or other pairs within reach, are more than a run may have.
+pub(super) fn near_parts(outline: &Outline, ticks: &Ticks) -> Result<Vec<NearParts>, Crowd> {
+    let crowd = Crowd::of_pairs(ticks.parts.len());
+    let crowd_of_others = Crowd::of_others(ticks.parts.len());
+    let mut others = 0;
     let margin = ticks.reach_ceiling + 1;
     let mut boxes = Vec::with_capacity(ticks.parts.len());
     for (index, part) in ticks.parts.iter().enumerate() {
@@ -41,25 +81,34 @@ pub(super) fn near_parts(outline: &Outline, ticks: &Ticks) -> Vec<NearParts> {
             } else {
                 [other, one]
             };
+            if first.least[1] > second.most[1] + margin || second.least[1] > first.most[1] + margin
+            {
+                continue;
+            }
             if outline.may_touch([first.part.id, second.part.id]) {
-                found.extend(near(first, second, margin));
+                found.push(near(first, second, margin));
+                if found.len() > crowd.most {
+                    return Err(crowd);
+                }
+            } else {
+                others += 1;
+                if others > crowd_of_others.most {
+                    return Err(crowd_of_others);
+                }
             }
         }
     }
-    found
+    Ok(found)
 }
 
-fn near(first: &PartBox, second: &PartBox, margin: i64) -> Option<NearParts> {
-    if first.least[1] > second.most[1] + margin || second.least[1] > first.most[1] + margin {
-        return None;
-    }
-    Some(NearParts {
+fn near(first: &PartBox, second: &PartBox, margin: i64) -> NearParts {
+    NearParts {
         parts: [first.index, second.index],
         vertices: [
             second.near_vertices(first, margin),
             first.near_vertices(second, margin),
         ],
-    })
+    }
 }
 
 impl<'a> PartBox<'a> {

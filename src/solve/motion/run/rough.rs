@@ -26,7 +26,7 @@ impl Simulation {
         let origins = self.origins();
         let proximity = monitor.time(Stage::Contacts, || self.proximity(&origins));
         let instant = &proximity.instant;
-        let rows = monitor.time(Stage::Contacts, || proximity.rows());
+        let rows = monitor.time(Stage::Contacts, || proximity.rows_of(self.step + 1))?;
         let mut setting = self.setting(instant, &rows, monitor);
         let mut values = setting.values();
         let spins = impact::spins(instant, &origins, &self.current);
@@ -86,6 +86,7 @@ impl Simulation {
             joined.extend(group.forces.rows.keys().map(|place| place.row));
         }
         let (figures, ahead) = monitor.time(Stage::Certificate, || self.figures(&course, joined));
+        ahead.require_room(self.step + 1)?;
         let parts = RoughParts {
             setting: &setting,
             groups: &solved,
