@@ -47,8 +47,9 @@ class AccelerationClaim(FrictionClaim):
         return sorted({*found, *self.of_both_sides(both)})
 
     def stays(self, k, group, answer):
-        """Whether the two bodies of a corner have one acceleration there."""
-        return self.at_contact(self.corners[k][0][0], group, answer) == [0, 0]
+        """Whether the two bodies of a corner have one acceleration there. A motion of the wrong length has none."""
+        whole = len(answer.motion) == len(group.bodies)
+        return whole and self.at_contact(self.corners[k][0][0], group, answer) == [0, 0]
 
     def least_opening(self, i, group, answer):
         """a_n - μ |a_t|, times D."""
