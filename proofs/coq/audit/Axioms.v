@@ -1,6 +1,6 @@
 (** Axioms.v -- what the theorems about real motions assume; `make axioms` reads this output. *)
 From Zwang Require Import Loads SoundAnswer Forces Gauss Files Stands Friction Farkas Coulomb.
-From Zwang Require Import MotionConverse MotionPins MotionLimit MotionExample LoadsExample Core Bounds SoundRanges SoundAccelerations.
+From Zwang Require Import MotionConverse MotionPins MotionLimit MotionExample LoadsExample Core Bounds SoundRanges SoundAccelerations SoundThresholds.
 Print Assumptions gauss.
 Print Assumptions check_demanded.
 Print Assumptions files_gauss.
@@ -24,5 +24,6 @@ Print Assumptions ranges_of_forces.
 Print Assumptions files_ranges.
 Print Assumptions accelerations_by_law.
 Print Assumptions files_accelerations.
+Print Assumptions threshold_of_friction.
 Print Assumptions pushed_demanded.
 Print Assumptions pushed_is_settled.

@@ -5,6 +5,7 @@ Print Assumptions check_texts_sound.
 Print Assumptions check_texts_statics.
 Print Assumptions check_texts_ranges.
 Print Assumptions check_texts_moving.
+Print Assumptions check_texts_threshold.
 Print Assumptions sha256_abc.
 Print Assumptions sliding_accepted.
 Print Assumptions pushed_accepted.

@@ -1,9 +1,9 @@
 (** Statement.v -- the theorems in full, each proved again by its name alone. *)
 Require Import List String NArith ZArith QArith Reals Qreals.
-From Zwang Require Import Format Meaning Motion Numbers Table Core Rows Loads Checker Statics Ranges Accelerations Normal Json Read Verdict Optimum.
+From Zwang Require Import Format Meaning Motion Numbers Table Core Rows Loads Checker Statics Ranges Accelerations Thresholds Normal Json Read Verdict Optimum.
 From Zwang Require Import SoundLists SoundCase SoundGroups SoundAnswer Forces MotionJet MotionScene MotionConverse.
 From Zwang Require Import MotionPins MotionLimit MotionExample Gauss Sha256 Files Stands Friction Farkas Coulomb.
-From Zwang Require Import Bounds SoundRanges SoundAccelerations.
+From Zwang Require Import Bounds SoundRanges SoundAccelerations SoundThresholds.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -120,6 +120,18 @@ Proof.
   split; [exact (moving_rest _ _ _ M)|exact (answers_by_law _ _ _ M)].
 Qed.
 
+(** An accepted file about a threshold of friction is right: with the first friction everywhere, and with more, forces
+    hold the scene; with the second, and with less, they do not. *)
+Theorem an_accepted_file_about_friction_is_right :
+  forall (digest : text -> text) (scene_text proof_text : text) (found : finding) (from : Q) (to : option Q),
+  check_texts digest scene_text proof_text = Limited found from to ->
+  exists s th,
+    canonical s = scene_text /\ read_threshold proof_text = Some th /\
+    text_of (threshold_digest th) = digest scene_text /\
+    fst (Thresholds.stands th) = from /\ option_map fst (falls_at th) = to /\
+    finding_of (snd (Thresholds.stands th)) = found /\ limited_by s th.
+Proof. exact threshold_of_friction. Qed.
+
 (** The cones of forces and their duals: together they do no negative work, and the dual has all of which that is so. *)
 Theorem cones_have_these_duals :
   (forall k f v, in_cone k f -> in_dual k v -> 0 <= paired f v) /\
@@ -230,5 +242,6 @@ Print friction_of. Print holding_forces. Print holding_loads. Print of_choice. P
 Print opening. Print slipping. Print falls_freely. Print coulomb_motion. Print no_friction.
 Print moves_by_law. Print imposes. Print bears_both. Print by_the_law. Print opens_lawfully. Print slide_speed.
 Print slide_accel. Print meets. Print moving_finding_of.
+Print limited_by. Print everywhere. Print with_friction.
 Print takes. Print size_of. Print interval. Print entries. Print end_value. Print size_in. Print in_cone. Print in_dual.
 Print stands. Print still. Print held_up. Print falls. Print falls_from. Print body_falls.

@@ -4,4 +4,4 @@ From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlString.
 From Zwang Require Import Verdict.
 Extraction Language OCaml.
 Set Warnings "-extraction-opaque-accessed".
-Extraction "checker.ml" open_scene judge Accepted number_of_ranges.
+Extraction "checker.ml" open_scene judge Accepted number_of_ranges fraction_text.

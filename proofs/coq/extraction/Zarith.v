@@ -14,4 +14,4 @@ Extract Constant N.ltb => "Big_int_Z.lt_big_int".
 Extract Constant Z.gcd => "Big_int_Z.gcd_big_int".
 Extract Constant N_of_ascii => "(fun c -> Big_int_Z.big_int_of_int (Char.code c))".
 Extract Constant Pos.size => "(fun p -> Z.of_int (Z.numbits p))".
-Extraction "checker.ml" open_scene judge Accepted number_of_ranges.
+Extraction "checker.ml" open_scene judge Accepted number_of_ranges fraction_text.

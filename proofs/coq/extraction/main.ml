@@ -49,12 +49,20 @@ let counted number = if number = "1" then "1 range of forces" else number ^ " ra
 
 let ranges count = counted (text_of (Checker.number_of_ranges count))
 
+(* What a proof of zwang-threshold-1 says. *)
+let limit found holds_from falls_to =
+  let value fraction = text_of (Checker.fraction_text fraction) in
+  match falls_to with
+  | None -> word found ^ " at every friction from " ^ value holds_from ^ " up"
+  | Some falls -> word found ^ " at friction " ^ value holds_from ^ ", falls at " ^ value falls
+
 let line_verdict digest scene_text scene line =
   match Checker.judge digest scene_text scene (chars line) with
   | Checker.Accepted -> "accepted"
   | Checker.Settled found -> "accepted: " ^ word found
   | Checker.Ranged count -> "accepted: " ^ ranges count
   | Checker.Accelerates found -> "accepted: " ^ motion found
+  | Checker.Limited (found, holds_from, falls_to) -> "accepted: " ^ limit found holds_from falls_to
   | Checker.Rejected violated -> names violated
   | Checker.Unreadable -> "unreadable"
 
@@ -62,7 +70,7 @@ let run lines scene_path proof_path =
   let scene_bytes = one_newline_less (read scene_path) in
   let scene_text = chars scene_bytes in
   let sha = Sha256.hex scene_bytes in
-  let digest _ = chars sha in
+  let digest text = if text == scene_text then chars sha else chars (Sha256.hex (text_of text)) in
   match Checker.open_scene scene_text with
   | None -> (2, scene_path ^ ": not the canonical form of a scene")
   | Some scene when lines ->
@@ -74,6 +82,8 @@ let run lines scene_path proof_path =
       | Checker.Settled found -> (0, "accepted: " ^ word found ^ ": the scene " ^ sha)
       | Checker.Ranged count -> (0, "accepted: " ^ ranges count ^ ": the scene " ^ sha)
       | Checker.Accelerates found -> (0, "accepted: " ^ motion found ^ ": the scene " ^ sha)
+      | Checker.Limited (found, holds_from, falls_to) ->
+          (0, "accepted: " ^ limit found holds_from falls_to ^ ": the scene " ^ sha)
       | Checker.Rejected violated -> (1, "rejected: " ^ names violated)
       | Checker.Unreadable -> (2, proof_path ^ ": not of a format of proofs/FORMAT.md"))
 

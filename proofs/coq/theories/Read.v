@@ -3,7 +3,7 @@
     [canonical] is the canonical form of proofs/FORMAT.md, section 1. A scene is read and written again, and taken
     only if that gives the bytes that were read ([read_scene_canonical]), and it is within the limits of Limits.v. *)
 Require Import List Bool Ascii String NArith ZArith QArith Decimal DecimalNat.
-From Zwang Require Import Format Checker Accelerations Json Table Limits.
+From Zwang Require Import Format Checker Accelerations Thresholds Json Table Limits.
 Import ListNotations.
 Open Scope list_scope.
 
@@ -535,7 +535,8 @@ Inductive claim :=
   | OfMotion (p : proof)
   | OfStatics (p : statics)
   | OfRanges (p : ranges)
-  | OfMoving (p : moving).
+  | OfMoving (p : moving)
+  | OfThreshold (p : threshold).
 
 (** A proof of zwang-friction-1 whose groups have answers alone, and without symmetries: no other is read. *)
 Definition moving_of (v : json) : option moving :=
@@ -576,10 +577,51 @@ Definition claim_of (v : json) : option claim :=
   | _ => option_map OfMoving (moving_of v)
   end.
 
+(** A fraction that is spelled as in the canonical form, with at most 4,096 characters. *)
+Definition read_value (v : json) : option Q :=
+  match v, read_number v with
+  | JText s, Some x => if at_most 4096 s && same_text (number_text x) (quote :: s ++ [quote]) then Some x else None
+  | _, _ => None
+  end.
+
+Definition read_sample (v : json) : option (Q * statics) :=
+  match object ["at"; "proof"]%string v with
+  | Some [t; p] =>
+      match read_value t, claim_of p with
+      | Some t, Some (OfStatics p) => Some (t, p)
+      | _, _ => None
+      end
+  | _ => None
+  end.
+
+(** A proof of zwang-threshold-1 about friction, without root, open and never: no other is read. *)
+Definition threshold_of (v : json) : option threshold :=
+  let (others, found) := take_key "falls" v in
+  match object ["format"; "scene"; "vary"; "stands"]%string others with
+  | Some [f; d; w; st] =>
+      match a_text f, a_text d, a_text w, read_sample st with
+      | Some f, Some d, Some w, Some st =>
+          if same_text f (text_of "zwang-threshold-1") && same_text w (text_of "friction") then
+            match found with
+            | None => Some (Threshold (string_of_list_ascii d) st None)
+            | Some x => option_map (fun x => Threshold (string_of_list_ascii d) st (Some x)) (read_sample x)
+            end
+          else None
+      | _, _, _, _ => None
+      end
+  | _ => None
+  end.
+
+Definition any_claim (v : json) : option claim :=
+  match claim_of v with
+  | Some c => Some c
+  | None => option_map OfThreshold (threshold_of v)
+  end.
+
 Definition read_claim (s : text) : option claim :=
   if at_most 536870912 s then
     match read_json s with
-    | Some v => claim_of v
+    | Some v => any_claim v
     | None => None
     end
   else None.
@@ -605,5 +647,11 @@ Definition read_ranges (s : text) : option ranges :=
 Definition read_moving (s : text) : option moving :=
   match read_claim s with
   | Some (OfMoving p) => Some p
+  | _ => None
+  end.
+
+Definition read_threshold (s : text) : option threshold :=
+  match read_claim s with
+  | Some (OfThreshold p) => Some p
   | _ => None
   end.

@@ -1,16 +1,18 @@
 (** Verdict.v -- from the bytes of the two files to a verdict. *)
 Require Import List Bool Ascii String NArith ZArith QArith.
-From Zwang Require Import Format Numbers Table Rows Checker Statics Ranges Accelerations Normal Json Read.
+From Zwang Require Import Format Numbers Table Rows Checker Statics Ranges Accelerations Thresholds Normal Json Read.
 Import ListNotations.
 Open Scope list_scope.
 
 (** [Accepted] is for proofs of zwang-proof-1, [Settled] for those of zwang-statics-1, [Ranged] for those of zwang-ranges-1,
-    with the number of ranges, [Accelerates] for those of zwang-friction-1. *)
+    with the number of ranges, [Accelerates] for those of zwang-friction-1, [Limited] for those
+    of zwang-threshold-1, with the frictions that hold the scene and that do not. *)
 Inductive verdict :=
   | Accepted
   | Settled (found : finding)
   | Ranged (count : N)
   | Accelerates (found : moving_finding)
+  | Limited (found : finding) (holds_from : Q) (falls_to : option Q)
   | Rejected (violated : list string)
   | Unreadable.
 
@@ -72,6 +74,37 @@ Definition moving_violations (digest : text -> text) (scene_text : text) (s : sc
       else ["Form"%string]
   end.
 
+(** A proof of a threshold has one about statics for each of its values. *)
+Definition sample_violations (digest : text -> text) (s : scene Q) (x : Q * statics) : list string :=
+  let varied := with_friction _ (fst x) s in
+  if scene_okb (normal varied) then statics_violations digest (canonical varied) (normal varied) (snd x)
+  else ["Form"%string].
+
+Definition is_among (name : string) (l : list string) : bool := existsb (String.eqb name) l.
+
+Definition does_fall (x : Q * statics) : bool :=
+  match finding_of (snd x) with
+  | Falls => true
+  | _ => false
+  end.
+
+Definition threshold_violations (digest : text -> text) (scene_text : text) (s : scene Q) (th : threshold) : list string :=
+  let found := flat_map (sample_violations digest s) (samples th) in
+  let own := same_digest digest scene_text (threshold_digest th) in
+  let limits := note "K1" (negb (does_fall (stands th))) ++
+                note "K2" (match falls_at th with Some x => does_fall x | None => true end) in
+  if negb (forallb (fun x => is_nonneg (fst x)) (samples th)) || is_among "Form" found then ["Form"%string]
+  else
+    match found, own with
+    | [], true => limits
+    | _, _ =>
+        match filter (fun name => is_among name (note "Digest" own ++ found))
+                ["Digest"; "C1"; "C2"; "S0"; "S1"; "S2"; "S3"; "S4"; "S5"; "S6"; "S7"]%string with
+        | [] => ["Form"%string]
+        | l => l ++ limits
+        end
+    end.
+
 (** A scene is read once, and its numbers are brought over common denominators. *)
 Definition open_scene (scene_text : text) : option (scene Q) :=
   match read_scene scene_text with
@@ -92,6 +125,12 @@ Definition judge (digest : text -> text) (scene_text : text) (s : scene Q) (proo
   | Some (OfStatics p) => unless (statics_violations digest scene_text s p) (Settled (finding_of p))
   | Some (OfRanges r) => unless (ranges_violations digest scene_text s r) (Ranged (count_ranges r))
   | Some (OfMoving m) => unless (moving_violations digest scene_text s m) (Accelerates (moving_finding_of s m))
+  | Some (OfThreshold th) =>
+      match read_scene scene_text with
+      | Some given => unless (threshold_violations digest scene_text given th)
+                             (Limited (finding_of (snd (stands th))) (fst (stands th)) (option_map fst (falls_at th)))
+      | None => Unreadable
+      end
   end.
 
 (** The verdict on two files. The digest is a parameter: nothing that is proved depends on it. *)
@@ -152,6 +191,26 @@ Proof.
   rewrite F. split; [reflexivity|]. now apply same_text_eq.
 Qed.
 
+Lemma no_threshold_violation digest scene_text s th : threshold_violations digest scene_text s th = [] ->
+  (forall x, In x (samples th) -> is_nonneg (fst x) = true /\ sample_violations digest s x = []) /\
+  text_of (threshold_digest th) = digest scene_text /\ finding_of (snd (stands th)) <> Falls /\
+  (forall x, falls_at th = Some x -> finding_of (snd x) = Falls).
+Proof.
+  unfold threshold_violations. destruct (forallb _ (samples th)) eqn:P; [|discriminate].
+  destruct (is_among _ _); [discriminate|]. simpl negb. simpl orb.
+  destruct (flat_map (sample_violations digest s) (samples th)) as [|n l] eqn:E;
+    [|destruct (filter _ _); [discriminate|intro H; apply app_eq_nil in H as [H _]; discriminate]].
+  destruct (same_digest digest scene_text (threshold_digest th)) eqn:D;
+    [|destruct (filter _ _); [discriminate|intro H; apply app_eq_nil in H as [H _]; discriminate]].
+  intro H. apply app_eq_nil in H as [H1 H2]. apply note_nil in H1, H2. apply negb_true_iff in H1.
+  split; [|split; [now apply same_text_eq|split]].
+  - intros x I. rewrite forallb_forall in P. split; [now apply P|]. clear - E I.
+    induction (samples th) as [|y m IH]; [contradiction|]. simpl in E. apply app_eq_nil in E as [E1 E2].
+    destruct I as [<-|I]; auto.
+  - unfold does_fall in H1. intro F. now rewrite F in H1.
+  - intros x F. rewrite F in H2. unfold does_fall in H2. now destruct (finding_of (snd x)).
+Qed.
+
 (** Only proofs of one format lead to each verdict. *)
 Lemma unless_is l v w : unless l v = w -> (forall r, w <> Rejected r) -> l = [] /\ v = w.
 Proof. destruct l; simpl; intros H N; [auto|]. exfalso. now apply (N _ (eq_sym H)). Qed.
@@ -163,8 +222,8 @@ Theorem check_texts_sound digest scene_text proof_text : check_texts digest scen
 Proof.
   unfold check_texts, open_scene, read_proof. destruct (read_scene scene_text) as [s|]; [|discriminate].
   destruct (scene_okb (normal s)) eqn:K; [|discriminate]. unfold judge.
-  destruct (read_claim proof_text) as [[p|p|p|p]|]; [| | | |discriminate]; intro H; apply unless_is in H as [V H];
-    try discriminate.
+  destruct (read_claim proof_text) as [[p|p|p|p|p]|]; [| | | | |discriminate];
+    try (destruct (read_scene scene_text); [|discriminate]); intro H; apply unless_is in H as [V H]; try discriminate.
   apply no_violation in V as (pr & P & Fr & C & D). exists s, p. unfold check. rewrite P, K, Fr, C. auto.
 Qed.
 
@@ -177,8 +236,8 @@ Theorem check_texts_statics digest scene_text proof_text found :
 Proof.
   unfold check_texts, open_scene, read_statics. destruct (read_scene scene_text) as [s|]; [|discriminate].
   destruct (scene_okb (normal s)) eqn:K; [|discriminate]. unfold judge.
-  destruct (read_claim proof_text) as [[p|p|p|p]|]; [| | | |discriminate]; intro H; apply unless_is in H as [V H];
-    try discriminate.
+  destruct (read_claim proof_text) as [[p|p|p|p|p]|]; [| | | | |discriminate];
+    try (destruct (read_scene scene_text); [|discriminate]); intro H; apply unless_is in H as [V H]; try discriminate.
   injection H as H. apply no_statics_violation in V as (pr & P & C & D). exists s, p. unfold check_statics. rewrite P, K, C. auto.
 Qed.
 
@@ -191,8 +250,8 @@ Theorem check_texts_ranges digest scene_text proof_text count :
 Proof.
   unfold check_texts, open_scene, read_ranges. destruct (read_scene scene_text) as [s|]; [|discriminate].
   destruct (scene_okb (normal s)) eqn:K; [|discriminate]. unfold judge.
-  destruct (read_claim proof_text) as [[p|p|p|p]|]; [| | | |discriminate]; intro H; apply unless_is in H as [V H];
-    try discriminate.
+  destruct (read_claim proof_text) as [[p|p|p|p|p]|]; [| | | | |discriminate];
+    try (destruct (read_scene scene_text); [|discriminate]); intro H; apply unless_is in H as [V H]; try discriminate.
   injection H as H. apply no_ranges_violation in V as (pr & P & C & D). exists s, p. unfold check_ranges. rewrite P, K, C. auto.
 Qed.
 
@@ -205,10 +264,37 @@ Theorem check_texts_moving digest scene_text proof_text found :
 Proof.
   unfold check_texts, open_scene, read_moving. destruct (read_scene scene_text) as [s|]; [|discriminate].
   destruct (scene_okb (normal s)) eqn:K; [|discriminate]. unfold judge.
-  destruct (read_claim proof_text) as [[p|p|p|p]|]; [| | | |discriminate]; intro H; apply unless_is in H as [V H];
-    try discriminate.
+  destruct (read_claim proof_text) as [[p|p|p|p|p]|]; [| | | | |discriminate];
+    try (destruct (read_scene scene_text); [|discriminate]); intro H; apply unless_is in H as [V H]; try discriminate.
   injection H as H. apply no_moving_violation in V as (pr & P & C & D). exists s, p. unfold check_moving. rewrite P, K, C. auto.
 Qed.
+
+(** And of one about a threshold of friction. *)
+Theorem check_texts_threshold digest scene_text proof_text found from to :
+  check_texts digest scene_text proof_text = Limited found from to ->
+  exists s th, read_scene scene_text = Some s /\ read_threshold proof_text = Some th /\
+    text_of (threshold_digest th) = digest scene_text /\
+    finding_of (snd (stands th)) = found /\ fst (stands th) = from /\ option_map fst (falls_at th) = to /\
+    found <> Falls /\ (forall x, falls_at th = Some x -> finding_of (snd x) = Falls) /\
+    forall x, In x (samples th) -> is_nonneg (fst x) = true /\
+      check_statics (normal (with_friction _ (fst x) s)) (snd x) = true /\
+      text_of (statics_digest (snd x)) = digest (canonical (with_friction _ (fst x) s)).
+Proof.
+  unfold check_texts, open_scene, read_threshold. destruct (read_scene scene_text) as [s|] eqn:R; [|discriminate].
+  destruct (scene_okb (normal s)) eqn:K; [|discriminate]. unfold judge.
+  destruct (read_claim proof_text) as [[p|p|p|p|p]|]; [| | | | |discriminate];
+    try (rewrite R); intro H; apply unless_is in H as [V H]; try discriminate.
+  injection H as H1 H2 H3. apply no_threshold_violation in V as (Each & D & NF & Fa). exists s, p.
+  split; [reflexivity|]. split; [reflexivity|]. split; [assumption|]. split; [assumption|]. split; [assumption|].
+  split; [assumption|]. split; [now rewrite <- H1|]. split; [assumption|].
+  intros x I. destruct (Each x I) as [Pos Vx]. split; [assumption|]. unfold sample_violations in Vx.
+  destruct (scene_okb (normal (with_friction Q (fst x) s))) eqn:Ok; [|discriminate]. apply no_statics_violation in Vx as (pr & P & C & Dx).
+  unfold check_statics. rewrite P, Ok, C. auto.
+Qed.
+
+(** A fraction as the program says it. *)
+Definition fraction_text (x : Q) : text :=
+  integer_text (Qnum x) ++ (if Pos.eqb (Qden x) 1 then [] else "/"%char :: integer_text (Zpos (Qden x))).
 
 (** The number of ranges, in digits, as the program says it. *)
 Definition number_of_ranges (count : N) : text := integer_text (Z.of_N count).
