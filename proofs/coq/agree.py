@@ -197,12 +197,15 @@ def ask_rust(program, scene_path, line):
 
 def can_be_spoilt(path, text):
     """An accepted proof that says something."""
-    return path.parent.name != "rejected" and json.loads(text)["groups"]
+    return path.parent.name != "rejected" and json.loads(text).get("groups")
 
 
 def is_read(path):
-    """Of accelerations with friction the program in Coq reads no symmetries and no leaves."""
+    """Of accelerations with friction the program in Coq reads no symmetries and no leaves; of thresholds those of friction
+    between two values, or from one on."""
     proof = json.loads(path.read_text())
+    if proof["format"] == "zwang-threshold-1":
+        return proof["vary"] == "friction" and "stands" in proof and not proof.keys() & {"root", "open"}
     return not proof.get("symmetries") and not any("leaves" in group for group in proof["groups"])
 
 
@@ -224,7 +227,7 @@ def is_known(path):
 
 def proofs_of(options, folder):
     """Pairs of a scene file and a proof: the fixtures, and what the prover finds of the folder scenes."""
-    folders = [part + kind for part in ("", "statics/", "ranges/", "friction/") for kind in ("accepted", "rejected")]
+    folders = [part + kind for part in ("", "statics/", "ranges/", "friction/", "thresholds/") for kind in ("accepted", "rejected")]
     found = [(path, path.with_suffix(".json").read_text()) for part in folders
              for path in sorted((PROOFS / part).glob("*.toml")) if is_read(path.with_suffix(".json")) and is_known(path)]
     for scene in sorted((PROOFS.parent / "scenes").glob("*.toml")) if options.prover else []:

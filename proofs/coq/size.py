@@ -29,8 +29,9 @@ LEVELS = [
     ("and ranges of forces", "components, intervals, what a proof lists", ["SoundRanges.ranged_as"]),
     ("and accelerations with friction", "what is imposed, Coulomb's law at an instant",
      ["SoundAccelerations.accelerated_as", "Accelerations.moving_finding_of"]),
+    ("and thresholds of friction", "the scene with another friction", ["SoundThresholds.limited_by"]),
     ("and how a proof is read", "JSON, hexadecimal numbers, limits",
-     ["Read.read_proof", "Read.read_statics", "Read.read_ranges", "Read.read_moving"]),
+     ["Read.read_proof", "Read.read_statics", "Read.read_ranges", "Read.read_moving", "Read.read_threshold"]),
     ("and SHA-256", "for theorems about bytes", ["Sha256.sha256"]),
 ]
 
