@@ -89,6 +89,6 @@ fn case(case: &OpenCase) -> String {
 /// The key `never`.
 pub(super) fn never(never: &NeverHeld) -> String {
     let NeverHeld { group, velocities } = never;
-    let velocities = list(velocities, |velocity| numbers::written(velocity));
+    let velocities = numbers::written(velocities);
     format!("{{\"group\":{group},\"velocities\":{velocities}}}")
 }

@@ -6,12 +6,11 @@
 //! add up to 1, every choice is in one.
 
 use crate::names;
-use crate::plane::side::Sides;
-use crate::proof::group::Group;
 use crate::rejection::{Condition, Result};
 use num_bigint::BigInt;
 use num_traits::One;
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
 /// What rejections call a case, cases, and what they fix; or leaves.
 pub(crate) struct Words {
@@ -29,9 +28,9 @@ pub(crate) struct Choice<'a, Key, Value> {
 
 /// Any two cases fix different sides of some corner, and Σ 2^(-number of fixed sides) = 1. The
 /// cases are given by the sides that they fix.
-pub(crate) fn every_choice_is_in_one_case(
-    group: &Group,
-    cases: &[&Sides],
+pub(crate) fn every_choice_is_in_one_case<Key: Ord, Value: PartialEq>(
+    group: &impl Display,
+    cases: &[&BTreeMap<Key, Value>],
     condition: Condition,
 ) -> Result {
     let mut choices = Vec::new();
@@ -51,7 +50,7 @@ pub(crate) fn every_choice_is_in_one_case(
 
 /// Any two choices differ in something that both fix, and Σ 2^-k = 1.
 pub(crate) fn every_choice_is_in_one<Key: Ord, Value: PartialEq>(
-    group: &Group,
+    group: &impl Display,
     choices: &[Choice<Key, Value>],
     words: &Words,
     condition: Condition,

@@ -9,6 +9,7 @@ mod geometry;
 mod large;
 mod long_numbers;
 mod mechanics;
+mod rooms;
 mod run_acceptance;
 mod run_conditions;
 mod run_file;
