@@ -8,7 +8,8 @@ use malachite::Integer;
 use malachite::base::num::arithmetic::traits::Lcm;
 use malachite::base::num::basic::traits::One;
 use zwang_certificate as certificate;
-use zwang_problem::{self as problem, Choices, Forces, Group, Relaxed};
+use zwang_certificate::statics::HoldingForces;
+use zwang_problem::{self as problem, Choices, Forces, Group, Numbers, Relaxed};
 use zwang_program::kernel::number::integer_from_solver;
 use zwang_program::kernel::{Classified, Outcome};
 
@@ -99,49 +100,54 @@ impl DecidedCase {
 
     /// The case of the certificate.
     pub(crate) fn certificate(self) -> certificate::Case {
-        let own = self.forces.denominator;
-        let other = match &self.motion {
-            Some(motion) => &motion.denominator,
-            None => &Integer::ONE,
-        };
-        let lcm = own.unsigned_abs_ref().lcm(other.unsigned_abs_ref());
-        let lcm = Integer::from(lcm);
-        let force_factor = &lcm / own;
-        let motion_factor = &lcm / other;
-        let mut forces = Vec::new();
-        for (contact, force) in self.forces.contacts.into_numbers() {
-            for force in force {
-                if force != 0 {
-                    forces.push((contact, scaled(force, &force_factor)));
-                }
-            }
+        let mut common = self.forces.denominator.clone();
+        if let Some(motion) = &self.motion {
+            common = lcm(&common, &motion.denominator);
         }
-        let mut pins = Vec::new();
-        for (pin, force) in self.forces.joints.into_numbers() {
-            if force.iter().any(|component| *component != 0) {
-                let force = force.iter().map(|component| component * &force_factor);
-                pins.push((pin, pair(force)));
-            }
+        let listed = listed(self.forces, &common);
+        let mut forces = Vec::new();
+        for (contact, [across, _]) in listed.contacts {
+            forces.push((contact, across));
         }
         let motion = self.motion.map(|motion| certificate::Motion {
-            denominator: integer_from_solver(&lcm),
-            accelerations: triples(motion.point, &motion_factor),
+            accelerations: triples(motion.point, &(common / motion.denominator)),
+            denominator: listed.denominator,
             idle: motion.idle.map(|idle| triples(idle, &Integer::ONE)),
         });
         certificate::Case {
             sides: self.sides,
             forces,
-            pins,
+            pins: listed.pins,
             motion,
         }
     }
 }
 
-/// The two numbers of a force in the plane.
-pub(crate) fn pair(numbers: impl IntoIterator<Item = Integer>) -> [certificate::BigInt; 2] {
-    let mut numbers = numbers.into_iter();
-    let mut next = || integer_from_solver(&numbers.next().unwrap_or_default());
-    [next(), next()]
+/// The least common multiple of two positive numbers.
+pub(crate) fn lcm(one: &Integer, other: &Integer) -> Integer {
+    Integer::from(one.unsigned_abs_ref().lcm(other.unsigned_abs_ref()))
+}
+
+/// Forces over a multiple of their denominator, as proofs list them; those that are 0 are left out.
+pub(crate) fn listed(mut forces: Forces, multiple: &Integer) -> HoldingForces {
+    forces.bring_over(multiple);
+    HoldingForces {
+        denominator: integer_from_solver(multiple),
+        contacts: pairs(forces.contacts),
+        pins: pairs(forces.joints),
+    }
+}
+
+fn pairs(numbers: Numbers) -> Vec<(usize, [certificate::BigInt; 2])> {
+    let mut pairs = Vec::new();
+    for (index, numbers) in numbers.into_numbers() {
+        if numbers.iter().any(|number| *number != 0) {
+            let mut numbers = numbers.iter().map(integer_from_solver);
+            let mut next = || numbers.next().unwrap_or_default();
+            pairs.push((index, [next(), next()]));
+        }
+    }
+    pairs
 }
 
 fn scaled(value: Integer, factor: &Integer) -> certificate::BigInt {

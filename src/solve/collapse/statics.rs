@@ -51,12 +51,8 @@ use least::least_forces;
 use malachite::base::num::arithmetic::traits::{DivExact, Gcd};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
-use zwang_certificate::BigInt;
 use zwang_certificate::statics::{HoldingForces, Statics, StaticsCase, StaticsClaim, StaticsGroup};
-use zwang_problem::{
-    Answer as Held, Answers, Branching, Choices, Forces, Group, Numbers, Problem, groups,
-};
-use zwang_program::kernel::number::integer_from_solver;
+use zwang_problem::{Answer as Held, Answers, Branching, Choices, Forces, Group, Problem, groups};
 use zwang_program::kernel::{Outcome, optimise, parallel};
 use zwang_program::{Monitor, Options, Stage, Statistics, in_threads};
 use zwang_scene::Scene;
@@ -436,19 +432,6 @@ fn case_of(case: &SolvedCase) -> StaticsCase {
 pub(crate) fn holding(forces: &Forces) -> HoldingForces {
     let mut forces = forces.clone();
     forces.reduce();
-    HoldingForces {
-        denominator: integer_from_solver(&forces.denominator),
-        contacts: listed(forces.contacts),
-        pins: listed(forces.joints),
-    }
-}
-
-fn listed(numbers: Numbers) -> Vec<(usize, [BigInt; 2])> {
-    let mut listed = Vec::new();
-    for (index, pair) in numbers.into_numbers() {
-        if pair.iter().any(|number| *number != 0) {
-            listed.push((index, certify::pair(pair)));
-        }
-    }
-    listed
+    let denominator = forces.denominator.clone();
+    certify::listed(forces, &denominator)
 }

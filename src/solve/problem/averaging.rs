@@ -7,6 +7,7 @@
 //! several lists of a corner lead to the same motion: then one of them is the answer, and its forces
 //! have no image among forces on the same contacts.
 
+use crate::branching::Choices;
 use crate::forces::{Forces, Numbers};
 use crate::groups::Group;
 use malachite::Integer;
@@ -96,6 +97,16 @@ impl Matrix {
         }
     }
 
+    /// Its entries that are not 0, each with its row and column.
+    pub fn entries(&self) -> impl Iterator<Item = (usize, usize, Rational)> {
+        let rows = self.rows.iter().enumerate();
+        let entries = rows.flat_map(|(row, entries)| entries.iter().map(move |entry| (row, entry)));
+        entries.map(|(row, (column, entry))| {
+            let entry = Rational::from(entry) / Rational::from(&self.denominator);
+            (row, *column, entry)
+        })
+    }
+
     /// Whether it changes nothing.
     fn is_identity(&self) -> bool {
         let mut rows = self.rows.iter().enumerate();
@@ -114,6 +125,20 @@ impl Matrix {
             image.push(sum);
         }
         image
+    }
+}
+
+impl Image {
+    /// The images of choices, ascending.
+    #[must_use]
+    pub fn choices(&self, choices: &[(usize, usize)]) -> Choices {
+        let mut images = Choices::with_capacity(choices.len());
+        for &(corner, list) in choices {
+            let (image, lists) = &self.corners[corner];
+            images.push((*image, lists[list]));
+        }
+        images.sort_unstable();
+        images
     }
 }
 
@@ -255,12 +280,7 @@ impl<'a> Answers<'a> {
     }
 
     fn image_of_answer(&self, bodies: &BodyImage, image: &Image, answer: &Answer) -> Option<usize> {
-        let mut choices = Vec::with_capacity(answer.choices.len());
-        for &(corner, list) in answer.choices {
-            let (target, lists) = &image.corners[corner];
-            choices.push((*target, lists[list]));
-        }
-        choices.sort_unstable();
+        let choices = image.choices(answer.choices);
         let group = self.image_of_group(bodies, answer.group)?;
         let mut answers = self.of_group[group].iter().copied();
         answers.find(|&other| self.answers[other].choices == choices)

@@ -125,11 +125,10 @@ fn factor(matrix: &[Vec<Rational>]) -> Result<(Vec<Rational>, Vec<Vec<Rational>>
             .iter()
             .map(|row| &row[column] / &pivot)
             .collect();
-        for (offset, entry) in below.iter().enumerate() {
-            let row = column + 1 + offset;
-            for other in column + 1..size {
-                let term = entry * &rest[column][other];
-                rest[row][other] -= term;
+        let first = rest[column].clone();
+        for (row, entry) in rest[column + 1..].iter_mut().zip(&below) {
+            for (value, above) in row.iter_mut().zip(&first) {
+                *value -= entry * above;
             }
         }
         pivots.push(pivot);

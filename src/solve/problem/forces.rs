@@ -2,7 +2,7 @@
 
 use crate::relaxed::Relaxed;
 use malachite::base::num::arithmetic::traits::DivExactAssign;
-use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::basic::traits::One;
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_program::kernel::number::{common_denominator, content, times};
@@ -182,6 +182,19 @@ impl Forces {
         self.joints.fractions(&self.denominator)
     }
 
+    /// Brings all numbers over a multiple of the denominator.
+    pub fn bring_over(&mut self, multiple: &Integer) {
+        let factor = multiple / &self.denominator;
+        if factor == 1 {
+            return;
+        }
+        self.denominator *= &factor;
+        let contacts = self.contacts.values_mut().iter_mut();
+        for value in contacts.chain(self.joints.values_mut()) {
+            *value *= &factor;
+        }
+    }
+
     /// Divides by what all numbers have in common.
     pub fn reduce(&mut self) {
         let values = self.contacts.values().iter().chain(self.joints.values());
@@ -194,12 +207,5 @@ impl Forces {
         for value in contacts.chain(self.joints.values_mut()) {
             value.div_exact_assign(&content);
         }
-    }
-
-    /// Whether no contact has a force along its tangents.
-    #[must_use]
-    pub fn are_frictionless(&self) -> bool {
-        let mut contacts = self.contacts.iter();
-        contacts.all(|(_, force)| force.iter().skip(1).all(|along| *along == Integer::ZERO))
     }
 }

@@ -66,7 +66,7 @@ pub fn least_restraint(
     let mut branching = Branching::default();
     let mut cases: Vec<SolvedCase> = Vec::new();
     loop {
-        while let Some(choices) = branching.next() {
+        for choices in branching.by_ref() {
             let mut case = SolvedCase::new(problem, group, choices, options, monitor)?;
             if case.violated.is_some() || !case.choices.is_empty() {
                 case.set_restraint();

@@ -1,17 +1,16 @@
-//! What a symmetry of a scene does to its bodies, contacts and corners.
+//! What a symmetry of a scene does to its bodies, forces and corners.
 
 use crate::contacts::Contacts;
 use crate::lattice::Lattice;
-use crate::symmetry::{self, CornerImage, Symmetry};
-use zwang_exact::Rational;
+use crate::symmetry::{self, Symmetry};
+use zwang_problem::{BodyImage, Choices, Image};
 use zwang_scene::Scene;
 
-/// A symmetry, and the images of all contacts and corners, which are found once.
+/// A symmetry, and what it does, which is found once.
 pub(crate) struct SceneImage {
     pub(crate) symmetry: Symmetry,
-    /// The image of each contact, and the factor that takes its multiplier there.
-    pub(crate) contacts: Vec<(usize, Rational)>,
-    corners: Vec<CornerImage>,
+    pub(crate) bodies: BodyImage,
+    pub(crate) forces: Image,
 }
 
 impl SceneImage {
@@ -19,33 +18,23 @@ impl SceneImage {
     pub(super) fn all(scene: &Scene, lattice: &Lattice, contacts: &Contacts) -> Vec<Self> {
         let mut images = Vec::new();
         for symmetry in symmetry::detect_on(scene, lattice) {
-            images.extend(Self::new(scene, contacts, symmetry));
+            if let Some(forces) = symmetry.force_image(scene, contacts, 2) {
+                images.push(Self {
+                    bodies: symmetry.body_image(),
+                    symmetry,
+                    forces,
+                });
+            }
         }
         images
-    }
-
-    fn new(scene: &Scene, contacts: &Contacts, symmetry: Symmetry) -> Option<Self> {
-        let images = symmetry.contact_image(scene, contacts)?;
-        let corners = symmetry.corner_image(contacts, &images)?;
-        Some(Self {
-            symmetry,
-            contacts: images,
-            corners,
-        })
     }
 
     pub(super) fn body(&self, body: usize) -> usize {
-        self.symmetry.bodies[body].0
+        self.bodies.bodies[body]
     }
 
     /// The images of sides of corners, ascending.
-    pub(super) fn image_of_sides(&self, sides: &[(usize, usize)]) -> Vec<(usize, usize)> {
-        let mut images = Vec::with_capacity(sides.len());
-        for (corner, side) in sides {
-            let image = &self.corners[*corner];
-            images.push((image.corner, image.sides[*side]));
-        }
-        images.sort_unstable();
-        images
+    pub(super) fn image_of_sides(&self, sides: &[(usize, usize)]) -> Choices {
+        self.forces.choices(sides)
     }
 }

@@ -5,16 +5,14 @@
 //! becomes μ times the ratio of the factors of the two forms of a contact.
 
 use super::image::SceneImage;
-use crate::certify::triples;
+use crate::certify::{lcm, listed, triples};
+use crate::statics::holding;
 use malachite::base::num::arithmetic::traits::{DivExact, Sign};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use zwang_certificate::friction::{Answer, Leaf};
-use zwang_certificate::statics::HoldingForces;
-use zwang_problem::{Choices, Forces, Group, Problem, Variables};
-use zwang_program::kernel::number::{
-    common_denominator, content, integer_from_solver, times, to_solver,
-};
+use zwang_problem::{Choices, Forces, Fractions, Group, Problem, Variables};
+use zwang_program::kernel::number::{common_denominator, content, times};
 use zwang_program::kernel::{Exclusion, FrictionAnswer, FrictionContact, FrictionProblem, Image};
 
 /// A group with the sides of some of its corners.
@@ -109,45 +107,35 @@ impl<'a> GroupSystem<'a> {
     /// The map that a symmetry makes of answers of this group to those of another one, or of its
     /// own; `None` if it does not take the contacts of the one to those of the other.
     pub(crate) fn image(&self, image: &SceneImage, target: &GroupSystem) -> Option<Image> {
-        let symmetry = &image.symmetry;
-        let images = &image.contacts;
-        let turn = Rational::from(if symmetry.is_reflection() { -1 } else { 1 });
-        let matrix = symmetry.matrix.each_ref();
-        let matrix = matrix.map(|row| row.each_ref().map(to_solver));
         if self.contacts.len() != target.contacts.len() {
             return None;
         }
         let mut point = vec![Vec::new(); target.problem.masses.len()];
         for (body, first) in &self.variables {
-            let image = symmetry.bodies[*body].0;
-            let place = *target.variables.get(&image)?;
-            for (offset, [along_x, along_y]) in matrix.iter().enumerate() {
-                let entries = [(*first, along_x.clone()), (first + 1, along_y.clone())];
-                point[place + offset].extend(entries);
+            let place = *target.variables.get(&image.body(*body))?;
+            for (row, column, entry) in image.bodies.matrix.entries() {
+                point[place + row].push((first + column, entry));
             }
-            point[place + 2].push((first + 2, turn.clone()));
         }
+        let images = &image.forces;
         let mut contacts = Vec::with_capacity(self.contacts.len());
-        for (contact, [across, along]) in self.contacts.iter().zip(&self.contact_scales) {
-            let (image, factor) = &images[*contact];
-            let place = target.place(*image)?;
-            let factor = to_solver(factor);
-            let [image_across, image_along] = &target.contact_scales[place];
-            let across = &factor * across / image_across;
-            let along = &factor * &turn * along / image_along;
-            contacts.push((place, [across, along]));
+        for (contact, scales) in self.contacts.iter().zip(&self.contact_scales) {
+            let (image, matrix) = images.contacts[*contact];
+            let place = target.place(image)?;
+            // The matrix is diagonal.
+            let mut factors = scales.clone();
+            for (row, _, entry) in images.matrices[matrix].entries() {
+                factors[row] *= entry / &target.contact_scales[place][row];
+            }
+            contacts.push((place, factors));
         }
         let mut equalities = vec![Vec::new(); target.problem.equalities.len()];
         for (index, (pin, scales)) in self.group.joints.iter().zip(&self.pin_scales).enumerate() {
-            let (image, is_swapped) = symmetry.pins[*pin];
-            let place = target.group.joints.binary_search(&image.0).ok()?;
-            let sign = Rational::from(if is_swapped { -1 } else { 1 });
-            for (offset, row) in matrix.iter().enumerate() {
-                let own = &target.pin_scales[place][offset];
-                for (component, entry) in row.iter().enumerate() {
-                    let factor = &sign * entry * &scales[component] / own;
-                    equalities[2 * place + offset].push((2 * index + component, factor));
-                }
+            let (image, matrix) = images.joints[*pin];
+            let place = target.group.joints.binary_search(&image).ok()?;
+            for (row, column, entry) in images.matrices[matrix].entries() {
+                let factor = entry * &scales[column] / &target.pin_scales[place][row];
+                equalities[2 * place + row].push((2 * index + column, factor));
             }
         }
         Some(Image {
@@ -205,54 +193,39 @@ impl<'a> GroupSystem<'a> {
         self.plane.violated_corner(self.group, point, denominator)
     }
 
-    /// The answer as a proof lists it.
-    pub(crate) fn listed(&self, answer: &FrictionAnswer) -> Answer {
-        let scales = self.contact_scales.iter().chain(&self.pin_scales);
-        let common = common_denominator(scales.flatten());
-        let whole = Integer::from(&common);
-        let mut motion = Vec::with_capacity(answer.point.len());
-        for value in &answer.point {
-            motion.push(value * &whole);
-        }
-        let mut forces = Vec::with_capacity(answer.forces.len());
-        for (force, scales) in answer.forces.iter().zip(&self.contact_scales) {
-            let [across, along] = force;
-            let [across_scale, along_scale] = scales;
-            forces.push([
-                across * times(across_scale, &common),
-                along * times(along_scale, &common),
-            ]);
+    /// The forces of an answer.
+    fn forces(&self, answer: &FrictionAnswer) -> Forces {
+        let scaled = |numbers: &[Integer; 2], scales: &[Rational; 2]| {
+            let numbers = numbers.iter().zip(scales);
+            let forces = numbers.map(|(number, scale)| {
+                Rational::from_integers_ref(number, &answer.denominator) * scale
+            });
+            forces.collect()
+        };
+        let mut contacts = Fractions::new();
+        let scales = self.contact_scales.iter();
+        for ((contact, force), scales) in self.contacts.iter().zip(&answer.forces).zip(scales) {
+            contacts.insert(*contact, scaled(force, scales));
         }
         let (pairs, _) = answer.equalities.as_chunks::<2>();
-        let mut pins = Vec::with_capacity(pairs.len());
-        for ([x, y], [x_scale, y_scale]) in pairs.iter().zip(&self.pin_scales) {
-            pins.push([x * times(x_scale, &common), y * times(y_scale, &common)]);
+        let mut joints = Fractions::new();
+        for ((joint, force), scales) in self.group.joints.iter().zip(pairs).zip(&self.pin_scales) {
+            joints.insert(*joint, scaled(force, scales));
         }
-        let denominator = &answer.denominator * &whole;
-        let numbers = forces.iter().chain(&pins).flatten().chain(&motion);
-        let content = content(&denominator, numbers);
-        let public = |value: &Integer| integer_from_solver(&value.div_exact(&content));
-        let pairs_of = |pairs: &[[Integer; 2]], indices: &[usize]| {
-            let mut listed = Vec::new();
-            for (index, pair) in indices.iter().zip(pairs) {
-                if pair.iter().any(|value| *value != 0) {
-                    listed.push((*index, pair.each_ref().map(public)));
-                }
-            }
-            listed
-        };
-        let whole: Vec<Integer> = motion
-            .iter()
-            .map(|value| value.div_exact(&content))
-            .collect();
+        Forces::from_fractions(&contacts, &joints)
+    }
+
+    /// The answer as a proof lists it, over the least denominator.
+    pub(crate) fn listed(&self, answer: &FrictionAnswer) -> Answer {
+        let forces = self.forces(answer);
+        let content = content(&answer.denominator, answer.point.iter());
+        let denominator = (&answer.denominator).div_exact(&content);
+        let point = answer.point.iter().map(|value| value.div_exact(&content));
+        let common = lcm(&forces.denominator, &denominator);
         Answer {
             sides: self.sides.clone(),
-            forces: HoldingForces {
-                denominator: public(&denominator),
-                contacts: pairs_of(&forces, &self.contacts),
-                pins: pairs_of(&pins, &self.group.joints),
-            },
-            motion: triples(whole, &Integer::ONE),
+            motion: triples(point.collect(), &(&common / denominator)),
+            forces: listed(forces, &common),
         }
     }
 }
@@ -262,7 +235,7 @@ impl GroupSystem<'_> {
     /// are scaled as forces are, and gravity as their denominator.
     pub(crate) fn leaf(&self, exclusion: &Exclusion) -> Leaf {
         let weighs_gravity = exclusion.gravity != 0;
-        let weights = FrictionAnswer {
+        let forces = self.forces(&FrictionAnswer {
             denominator: match weighs_gravity {
                 true => exclusion.gravity.clone(),
                 false => Integer::from(1),
@@ -270,8 +243,8 @@ impl GroupSystem<'_> {
             point: Vec::new(),
             forces: exclusion.contacts.clone(),
             equalities: exclusion.equalities.clone(),
-        };
-        let listed = self.listed(&weights);
+        });
+        let weights = holding(&forces);
         let mut modes = Vec::new();
         for (contact, mode) in self.contacts.iter().zip(&exclusion.modes) {
             modes.extend(mode.map(|mode| (*contact, mode)));
@@ -279,11 +252,11 @@ impl GroupSystem<'_> {
         Leaf {
             modes,
             gravity: match weighs_gravity {
-                true => listed.forces.denominator,
+                true => weights.denominator,
                 false => 0.into(),
             },
-            contacts: listed.forces.contacts,
-            pins: listed.forces.pins,
+            contacts: weights.contacts,
+            pins: weights.pins,
         }
     }
 }
