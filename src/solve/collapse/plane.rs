@@ -1,5 +1,5 @@
-//! The problem of a scene in the plane: contacts and pins as rows in the accelerations (a_x, a_y, α)
-//! of each body.
+//! The problem of a scene in the plane: contacts and pins as rows in the accelerations (a_x, a_y,
+//! α) of each body.
 //!
 //! A body point at offset r from the centroid accelerates by a + α J r - ω² r. For a vertex of body
 //! F at point x on an edge of body E with outward normal n, the second derivative of the gap is

@@ -1,11 +1,11 @@
 //! Symmetric problems have symmetric answers.
 //!
-//! A symmetry maps the problem to itself, so it maps the answers of a group to those of the image of
-//! the group: that is checked, exactly. Forces are not unique, but the mean of force systems over a
-//! group of symmetries is again one, since they form a convex set, and it is invariant. It is taken
-//! over the symmetries that map the choices of answers to each other. Others there are only if
-//! several lists of a corner lead to the same motion: then one of them is the answer, and its forces
-//! have no image among forces on the same contacts.
+//! A symmetry maps the problem to itself, so it maps the answers of a group to those of the image
+//! of the group: that is checked, exactly. Forces are not unique, but the mean of force systems
+//! over a group of symmetries is again one, since they form a convex set, and it is invariant. It
+//! is taken over the symmetries that map the choices of answers to each other. Others there are
+//! only if several lists of a corner lead to the same motion: then one of them is the answer, and
+//! its forces have no image among forces on the same contacts.
 
 use crate::branching::Choices;
 use crate::forces::{Forces, Numbers};
@@ -111,7 +111,10 @@ impl Matrix {
     fn is_identity(&self) -> bool {
         let mut rows = self.rows.iter().enumerate();
         self.denominator == 1
-            && rows.all(|(place, row)| matches!(&row[..], [(column, entry)] if *column == place && *entry == 1))
+            && rows.all(|(place, row)| match &row[..] {
+                [(column, entry)] => *column == place && *entry == 1,
+                _ => false,
+            })
     }
 
     /// The image of a vector, times the denominator.
@@ -307,8 +310,8 @@ struct Map<'a> {
     image: &'a Image,
     /// For each answer its image.
     answers: Vec<usize>,
-    /// For each answer and each of its contacts the place of the image among those of the image, and
-    /// the matrix.
+    /// For each answer and each of its contacts the place of the image among those of the image,
+    /// and the matrix.
     contacts: Vec<Vec<(usize, usize)>>,
     joints: Vec<Vec<(usize, usize)>>,
 }

@@ -1,14 +1,14 @@
 //! A body: its masses as a diagonal, whatever its inertia is.
 //!
-//! The inertia I of a body in space is a symmetric positive definite matrix. With I = L D Lᵀ, L unit
-//! lower triangular, and β = Lᵀ α,
+//! The inertia I of a body in space is a symmetric positive definite matrix. With I = L D Lᵀ, L
+//! unit lower triangular, and β = Lᵀ α,
 //!
 //! ```text
 //! ½ (α - α₀)ᵀ I (α - α₀) = ½ (β - Lᵀ α₀)ᵀ D (β - Lᵀ α₀),   τ·α = (L⁻¹ τ)·β
 //! ```
 //!
-//! so programs have diagonal masses, and only targets, rows and answers pass through L. In the plane
-//! I is a number, and L is 1.
+//! so programs have diagonal masses, and only targets, rows and answers pass through L. In the
+//! plane I is a number, and L is 1.
 
 use malachite::{Integer, Rational};
 
@@ -41,8 +41,8 @@ impl Block {
         }
     }
 
-    /// A body of a mass that counts for the first `dimension` variables, and an inertia, a symmetric
-    /// matrix, that counts for the others; with its free acceleration (a, α₀).
+    /// A body of a mass that counts for the first `dimension` variables, and an inertia, a
+    /// symmetric matrix, that counts for the others; with its free acceleration (a, α₀).
     ///
     /// # Errors
     /// [`NotPositive`] if the inertia is not positive definite.

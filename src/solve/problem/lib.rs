@@ -13,8 +13,8 @@
 //!
 //! Geometry makes it, of the plane or of space. Nothing here asks which, and nothing knows scenes.
 //! [`groups()`] finds bodies that must be solved together, [`Problem::relaxed`] makes the program
-//! of a group, [`least_restraint`] branches at corners, [`Forces`] are the multipliers in newtons,
-//! and [`Answers`] averages them over the symmetries of the scene.
+//! of a group, [`least_restraint()`] branches at corners, [`Forces`] are the multipliers in
+//! newtons, and [`Answers`] averages them over the symmetries of the scene.
 
 mod averaging;
 mod block;

@@ -45,7 +45,8 @@ pub struct Contact {
     pub normal: usize,
     /// The velocity of the gap, up to a positive factor.
     pub velocity: Integer,
-    /// The rows of the sliding accelerations: none without friction, one in the plane, two in space.
+    /// The rows of the sliding accelerations: none without friction, one in the plane, two in
+    /// space.
     pub tangents: Range<usize>,
     /// The sliding velocities, each up to a positive factor.
     pub sliding: Vec<Integer>,

@@ -11,8 +11,8 @@ pub type Variables = BTreeMap<usize, usize>;
 /// Coefficients by variables.
 pub type Coefficients = BTreeMap<usize, Rational>;
 
-/// All rows of a problem. Each has 2 · `width` coefficients, `width` for each of its two bodies, one
-/// behind the other.
+/// All rows of a problem. Each has 2 · `width` coefficients, `width` for each of its two bodies,
+/// one behind the other.
 #[derive(Clone, Debug)]
 pub struct Rows {
     width: usize,

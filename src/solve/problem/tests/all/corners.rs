@@ -6,8 +6,8 @@ use zwang_problem::{
     Answer, Answers, Block, BodyImage, Contact, Corner, Matrix, Motion, Problem, groups,
 };
 
-/// A unit cube with its lowest vertex on the topmost one of a fixed cube, pulled along the diagonal:
-/// one of three faces may resist, and nothing decides between them.
+/// A unit cube with its lowest vertex on the topmost one of a fixed cube, pulled along the
+/// diagonal: one of three faces may resist, and nothing decides between them.
 fn cubes() -> Space {
     let centre = vector([1, 1, 1], 2);
     let cube = Cuboid::new(vector([1, 1, 1], 1), [1, 0, 0, 0], centre);

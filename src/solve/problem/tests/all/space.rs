@@ -265,8 +265,8 @@ fn a_brick_tips_over_the_edge_of_a_table() {
     );
 }
 
-/// A domino that leans on one that is turned about the vertical: inertia matrices that are full, and
-/// one point of contact with a normal that is no unit vector.
+/// A domino that leans on one that is turned about the vertical: inertia matrices that are full,
+/// and one point of contact with a normal that is no unit vector.
 #[test]
 fn a_leaning_domino_pushes_a_turned_one() {
     let size = [fraction(1, 4), fraction(1, 1), fraction(2, 1)];
