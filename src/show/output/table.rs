@@ -2,6 +2,9 @@
 
 use std::fmt::Write;
 
+/// The most characters that a cell is filled up to: one long name would make every row as long.
+const WIDEST: usize = 200;
+
 /// Rows below a head, columns as wide as their widest cell, two spaces apart.
 pub(crate) struct Table {
     rows: Vec<Vec<String>>,
@@ -55,7 +58,7 @@ impl Table {
             is_used |= index > 0 && !cell.is_empty();
             width = cell.chars().count().max(width);
         }
-        if is_used { width } else { 0 }
+        if is_used { width.min(WIDEST) } else { 0 }
     }
 }
 
@@ -70,5 +73,16 @@ mod tests {
         table.push(["a", "", "0"].map(str::to_owned));
         let expected = concat!("  body      α\n", "  brick 12  ≈ 1/2\n", "  a         0\n");
         assert_eq!(table.text(2), expected);
+    }
+
+    #[test]
+    fn one_long_cell_makes_no_other_row_long() {
+        let mut table = Table::new(["body", "α"]);
+        let long = "n".repeat(100_000);
+        table.push([long.clone(), "1".to_owned()]);
+        table.push(["a", "0"].map(str::to_owned));
+        let text = table.text(0);
+        assert!(text.contains(&format!("{long}  1\n")));
+        assert_eq!(text.lines().last().unwrap().len(), 203);
     }
 }

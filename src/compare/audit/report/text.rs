@@ -202,12 +202,12 @@ fn figures(text: &mut String, audit: &Audit, tolerances: &Tolerances) {
     aligned(text, &rows);
 }
 
-/// Rows with columns as wide as their longest cells.
+/// Rows with columns as wide as their longest cells, up to 200 characters.
 fn aligned<const COUNT: usize>(text: &mut String, rows: &[[String; COUNT]]) {
     let mut widths = [0; COUNT];
     for row in rows {
         for (width, cell) in widths.iter_mut().zip(row) {
-            *width = cell.chars().count().max(*width);
+            *width = cell.chars().count().max(*width).min(200);
         }
     }
     for row in rows {

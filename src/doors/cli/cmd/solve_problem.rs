@@ -339,7 +339,8 @@ impl<'a> Answer<'a> {
                 .iter()
                 .map(|entry| entry.name.chars().count())
                 .max()
-                .unwrap_or(0);
+                .unwrap_or(0)
+                .min(200);
             for Entry { name, value } in nonzero {
                 let _ = writeln!(text, "  {name:<width$}  {}", shown(value));
             }
