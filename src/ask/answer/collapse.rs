@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use std::sync::{Arc, OnceLock};
 use zwang_certificate::{Certificate, FormatError, write, written};
 use zwang_check::{Acceleration, Answer, Checked, Rejection, Verdict, Verified};
-use zwang_collapse::SolveError;
 use zwang_collapse::symmetry::{self, Symmetry};
+use zwang_collapse::{ForceChoice, SolveError};
 use zwang_output::{
-    AlmostTouching, Indeterminate, OutputError, ReportOptions, SymmetryLine, json, report,
+    AlmostTouching, Beside, Indeterminate, OutputError, ReportOptions, SymmetryLine, json, report,
 };
 use zwang_program::kernel::parallel;
 use zwang_program::{Monitor, Options, Stage, Statistics};
@@ -21,6 +21,8 @@ pub struct VerifiedCollapse {
     pub verified: Verified,
     /// Symmetries of the scene, which the motion shares; they are no part of the proof.
     pub symmetries: Vec<SymmetryLine>,
+    /// Which of all forces these are, where others do the same.
+    pub force_choice: ForceChoice,
     /// What it cost to find.
     pub statistics: Statistics,
     certificate: Arc<Certificate>,
@@ -132,6 +134,7 @@ pub fn collapse(
     Ok(VerifiedCollapse {
         verified,
         symmetries: solved.symmetries.iter().map(symmetry_line).collect(),
+        force_choice: solved.choice,
         statistics: solved.statistics,
         certificate,
         proof: OnceLock::new(),
@@ -269,8 +272,14 @@ impl VerifiedCollapse {
         let statistics = self.told_statistics();
         let near = self.almost_touching();
         let symmetries = &self.symmetries;
-        let near = near.as_ref();
-        json::collapse(&self.verified, symmetries, &statistics, indeterminate, near)
+        let beside = self.beside(near.as_ref());
+        json::collapse(
+            &self.verified,
+            symmetries,
+            &statistics,
+            indeterminate,
+            beside,
+        )
     }
 
     /// As JSON of the format `zwang-collapse-common-1`: integers over one denominator for each
@@ -280,8 +289,21 @@ impl VerifiedCollapse {
         let statistics = self.told_statistics();
         let near = self.almost_touching();
         let symmetries = &self.symmetries;
-        let near = near.as_ref();
-        json::common::collapse(&self.verified, symmetries, &statistics, indeterminate, near)
+        let beside = self.beside(near.as_ref());
+        json::common::collapse(
+            &self.verified,
+            symmetries,
+            &statistics,
+            indeterminate,
+            beside,
+        )
+    }
+
+    fn beside<'a>(&self, almost_touching: Option<&'a AlmostTouching>) -> Beside<'a> {
+        Beside {
+            almost_touching,
+            force_choice: Some(self.force_choice.word()),
+        }
     }
 
     fn told_statistics(&self) -> [(&'static str, u64); 2] {
@@ -297,6 +319,7 @@ impl VerifiedCollapse {
     /// [`OutputError::NotAtRest`] if a body of the scene moves.
     pub fn stability_json(&self) -> Result<String, OutputError> {
         let near = self.almost_touching();
-        json::stability(&self.verified, indeterminate, near.as_ref())
+        let beside = self.beside(near.as_ref());
+        json::stability(&self.verified, indeterminate, beside)
     }
 }

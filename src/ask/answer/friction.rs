@@ -9,9 +9,12 @@ use crate::picture::{
 use zwang_certificate::BigInt;
 use zwang_certificate::friction::{self as certificate, Accelerations, Law, Outcome};
 use zwang_check::friction::{self as checker, FrictionVerdict, VerifiedAccelerations};
+use zwang_collapse::ForceChoice;
 use zwang_exact::{Rational, Vector};
 use zwang_output::draw::{self, DrawOptions};
-use zwang_output::{AlmostTouching, FrictionFindings, ReportOptions, SymmetryLine, json, report};
+use zwang_output::{
+    AlmostTouching, Beside, FrictionFindings, ReportOptions, SymmetryLine, json, report,
+};
 use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::{BodyId, Expectation, Scene};
 
@@ -27,6 +30,8 @@ pub struct VerifiedFriction {
     /// Whether no other motion has contacts that behave in the same way. That is no part of the
     /// proof, either.
     pub is_unique: bool,
+    /// Which of all forces these are, where others do the same.
+    pub force_choice: ForceChoice,
     /// What it cost to find.
     pub statistics: Statistics,
     /// The text of the proof, in the format `zwang-friction-1`.
@@ -63,14 +68,19 @@ pub fn accelerations(
 ) -> Result<VerifiedFriction, CollapseError> {
     let solved = zwang_collapse::accelerations(scene, law, options, monitor)?;
     checking();
-    let symmetries = solved.symmetries.iter().map(symmetry_line).collect();
-    VerifiedFriction::of(
-        scene,
-        solved.accelerations,
-        symmetries,
-        solved.is_unique,
-        monitor,
-    )
+    let said = Said {
+        symmetries: solved.symmetries.iter().map(symmetry_line).collect(),
+        is_unique: solved.is_unique,
+        force_choice: solved.choice,
+    };
+    VerifiedFriction::of(scene, solved.accelerations, said, monitor)
+}
+
+/// What the solver says of accelerations beside the proof.
+pub(crate) struct Said {
+    pub(crate) symmetries: Vec<SymmetryLine>,
+    pub(crate) is_unique: bool,
+    pub(crate) force_choice: ForceChoice,
 }
 
 /// The symmetries that a proof lists, and which motions and forces share (F8).
@@ -108,8 +118,7 @@ impl VerifiedFriction {
     pub(crate) fn of(
         scene: &Scene,
         found: Accelerations,
-        symmetries: Vec<SymmetryLine>,
-        is_unique: bool,
+        said: Said,
         monitor: &Monitor,
     ) -> Result<Self, CollapseError> {
         let verified = monitor.time(Stage::Checking, || checker::verify(scene, &found));
@@ -117,8 +126,9 @@ impl VerifiedFriction {
         let proof = monitor.time(Stage::Writing, || certificate::write(&found));
         Ok(Self {
             verified,
-            symmetries,
-            is_unique,
+            symmetries: said.symmetries,
+            is_unique: said.is_unique,
+            force_choice: said.force_choice,
             statistics: monitor.statistics(),
             proof,
             is_beside_rest: false,
@@ -152,11 +162,31 @@ impl VerifiedFriction {
             }
         }
         let scene = self.verified.scene();
-        let moving = Self::of(scene, found, self.symmetries, false, monitor)?;
+        let said = Said {
+            symmetries: self.symmetries,
+            is_unique: false,
+            force_choice: ForceChoice::Some,
+        };
+        let moving = Self::of(scene, found, said, monitor)?;
         Ok(Ok(Self {
             is_beside_rest: true,
             ..moving
         }))
+    }
+
+    /// Whether it is proved that no other motion obeys Coulomb's law: of few contacts in a group by all
+    /// ways in which they may behave.
+    ///
+    /// # Errors
+    /// [`CollapseError`] if the monitor is told to stop.
+    pub fn is_only_motion(
+        &self,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<bool, CollapseError> {
+        let scene = self.verified.scene();
+        let found = zwang_collapse::is_only_motion(scene, &self.certificate, options, monitor);
+        Ok(found?)
     }
 
     /// Whether this is a motion of what forces hold: rest obeys the law as well.
@@ -204,7 +234,11 @@ impl VerifiedFriction {
     #[must_use]
     pub fn json(&self) -> String {
         let near = self.almost_touching();
-        json::friction(&self.verified, &self.findings(), near.as_ref())
+        let beside = Beside {
+            almost_touching: near.as_ref(),
+            force_choice: Some(self.force_choice.word()),
+        };
+        json::friction(&self.verified, &self.findings(), beside)
     }
 
     /// As a stand-alone SVG picture.

@@ -5,15 +5,16 @@
 //! that nothing but rest obeys Coulomb's law (`zwang-friction-1`), if they are found.
 
 use crate::collapse::{CollapseError, StabilityError, VerifiedCollapse, collapse, symmetry_line};
-use crate::friction::VerifiedFriction;
+use crate::friction::{Said, VerifiedFriction};
 use crate::{held_indeterminate, near, require_rest};
-use zwang_certificate::statics::Statics;
 use zwang_certificate::{Contact, statics};
 use zwang_check::friction::FrictionVerdict;
 use zwang_check::statics::{StaticsVerdict, VerifiedStatics};
 use zwang_check::{Verdict, statics as checker};
-use zwang_collapse::only_rest;
-use zwang_output::{AlmostTouching, OutputError, ReportOptions, SymmetryLine, json, report};
+use zwang_collapse::{ForceChoice, Standing, only_rest};
+use zwang_output::{
+    AlmostTouching, Beside, OutputError, ReportOptions, SymmetryLine, json, report,
+};
 use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::Scene;
 
@@ -34,6 +35,8 @@ pub struct VerifiedStanding {
     pub verified: VerifiedStatics,
     /// Symmetries of the scene; they are no part of the proof.
     pub symmetries: Vec<SymmetryLine>,
+    /// Which of all forces hold it here, where there are several.
+    pub force_choice: ForceChoice,
     /// What it cost to find.
     pub statistics: Statistics,
     /// The text of the proof, in the format `zwang-statics-1`.
@@ -74,7 +77,7 @@ pub fn stability(
     let symmetries = solved.symmetries.iter().map(symmetry_line).collect();
     let symmetries: Vec<SymmetryLine> = symmetries;
     if verified.verdict() == StaticsVerdict::CanStand
-        && let Some(rest) = verified_rest(scene, &solved.statics, &symmetries, options, monitor)?
+        && let Some(rest) = verified_rest(scene, &solved, &symmetries, options, monitor)?
     {
         return Ok(VerifiedStability::Rest(Box::new(rest)));
     }
@@ -82,6 +85,7 @@ pub fn stability(
     Ok(VerifiedStability::Statics(Box::new(VerifiedStanding {
         verified,
         symmetries,
+        force_choice: solved.choice,
         statistics: monitor.statistics(),
         proof,
         contacts: solved.statics.contacts,
@@ -102,16 +106,20 @@ pub(crate) fn is_held(
 /// That nothing but rest obeys Coulomb's law, if that is found.
 fn verified_rest(
     scene: &Scene,
-    held: &Statics,
+    held: &Standing,
     symmetries: &[SymmetryLine],
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Option<VerifiedFriction>, CollapseError> {
-    let Some(found) = only_rest(scene, held, options, monitor)? else {
+    let Some(found) = only_rest(scene, &held.statics, options, monitor)? else {
         return Ok(None);
     };
-    let symmetries = symmetries.to_vec();
-    let rest = VerifiedFriction::of(scene, found, symmetries, true, monitor)?;
+    let said = Said {
+        symmetries: symmetries.to_vec(),
+        is_unique: true,
+        force_choice: held.choice,
+    };
+    let rest = VerifiedFriction::of(scene, found, said, monitor)?;
     let stands = rest.verdict() == FrictionVerdict::Stands;
     Ok(stands.then_some(rest))
 }
@@ -157,18 +165,22 @@ impl VerifiedStability {
             Self::Motion(answer) => answer.stability_json(),
             Self::Statics(answer) => {
                 let near = answer.almost_touching();
-                Ok(json::statics(
-                    &answer.verified,
-                    held_indeterminate,
-                    near.as_ref(),
-                ))
+                let beside = Beside {
+                    almost_touching: near.as_ref(),
+                    force_choice: Some(answer.force_choice.word()),
+                };
+                Ok(json::statics(&answer.verified, held_indeterminate, beside))
             }
             Self::Rest(answer) => {
                 let near = answer.almost_touching();
+                let beside = Beside {
+                    almost_touching: near.as_ref(),
+                    force_choice: Some(answer.force_choice.word()),
+                };
                 Ok(json::only_rest(
                     &answer.verified,
                     held_indeterminate,
-                    near.as_ref(),
+                    beside,
                 ))
             }
         }

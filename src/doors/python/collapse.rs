@@ -13,7 +13,8 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyAny, PyTuple};
 use zwang::answer::{self, draw_options};
-use zwang::output::{ReportOptions, SymmetryLine, draw, json, report};
+use zwang::collapse::ForceChoice;
+use zwang::output::{Beside, ReportOptions, SymmetryLine, draw, json, report};
 use zwang::program::Options;
 use zwang::{Checked, Law, Verified};
 
@@ -26,6 +27,8 @@ pub struct Collapse {
     scene: Py<Scene>,
     verified: Verified,
     symmetries: Vec<SymmetryLine>,
+    /// How forces that are not unique were chosen; `None` of those of a proof.
+    chosen: Option<ForceChoice>,
     proof: String,
     /// The answer, if there is exactly one, when it has been asked for.
     single: PyOnceLock<Py<PyAny>>,
@@ -70,6 +73,7 @@ pub fn collapse(
     let collapse = Collapse {
         scene,
         proof: solved.proof().to_owned(),
+        chosen: Some(solved.force_choice),
         verified: solved.verified,
         symmetries: solved.symmetries,
         single: PyOnceLock::new(),
@@ -94,6 +98,7 @@ impl Collapse {
             scene,
             symmetries: answer::symmetries(verified.scene()),
             verified,
+            chosen: None,
             proof: proof.to_owned(),
             single: PyOnceLock::new(),
         }
@@ -148,6 +153,13 @@ impl Collapse {
                 );
                 Err(PyIndexError::new_err(message))
             }
+        }
+    }
+
+    fn beside(&self) -> Beside<'_> {
+        Beside {
+            force_choice: self.chosen.map(ForceChoice::word),
+            ..Beside::default()
         }
     }
 
@@ -237,6 +249,18 @@ impl Collapse {
         }
     }
 
+    /// Which forces those of the first answer are: "unique"; or of several "least", those with the
+    /// least Σ |f|² over contacts and pins; "nearly least"; or "some", as of more than 300 contacts.
+    /// That is no part of the proof: `None` if forces that are not unique come from one.
+    #[getter]
+    fn force_choice(&self, py: Python) -> PyResult<Option<&'static str>> {
+        let Some(first) = self.verified.first_answer() else {
+            return Ok(None);
+        };
+        let marks = wait(py, || answer::indeterminate(self.verified.scene(), first))?;
+        Ok(self.beside().force_choice(&marks))
+    }
+
     /// Symmetries of the scene, which the motion shares: a tuple of `zwang.Reflection` and
     /// `zwang.Rotation`. They are no part of the proof.
     #[getter]
@@ -263,8 +287,9 @@ impl Collapse {
             symmetries,
             ..
         } = self;
+        let beside = self.beside();
         wait(py, || {
-            json::collapse(verified, symmetries, &[], answer::indeterminate, None)
+            json::collapse(verified, symmetries, &[], answer::indeterminate, beside)
         })
     }
 

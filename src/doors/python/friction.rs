@@ -12,7 +12,8 @@ use pyo3::types::{PyAny, PyTuple};
 use zwang::answer;
 use zwang::certificate::friction::Law;
 use zwang::check::friction::{FrictionAnswer, VerifiedAccelerations};
-use zwang::output::{FrictionFindings, Indeterminate, SymmetryLine, json, report};
+use zwang::collapse::ForceChoice;
+use zwang::output::{Beside, FrictionFindings, Indeterminate, SymmetryLine, json, report};
 use zwang::program::Options;
 use zwang::{Checked, Vector};
 
@@ -28,6 +29,8 @@ pub struct Accelerations {
     symmetries: Vec<SymmetryLine>,
     is_unique: bool,
     is_beside_rest: bool,
+    /// How forces that are not unique were chosen; `None` of those of a proof.
+    chosen: Option<ForceChoice>,
     proof: String,
 }
 
@@ -89,6 +92,7 @@ pub fn accelerations_by(
         verified: solved.verified,
         symmetries: solved.symmetries,
         is_unique: solved.is_unique,
+        chosen: Some(solved.force_choice),
         proof: solved.proof,
     })
 }
@@ -126,6 +130,7 @@ impl Accelerations {
             verified,
             is_unique: false,
             is_beside_rest: false,
+            chosen: None,
             proof,
         }
     }
@@ -139,6 +144,13 @@ impl Accelerations {
                 Law::Coulomb => answer::rough_indeterminate,
                 Law::Convex => answer::convex_indeterminate,
             },
+        }
+    }
+
+    fn beside(&self) -> Beside<'_> {
+        Beside {
+            force_choice: self.chosen.map(ForceChoice::word),
+            ..Beside::default()
         }
     }
 
@@ -256,6 +268,24 @@ impl Accelerations {
         self.values(py).pins(&forces, &marks)
     }
 
+    /// Which forces those of the first motions are: "unique"; or of what rests "least", those with
+    /// the least Σ |f|² over contacts and pins, without friction wherever such hold a group of bodies;
+    /// "nearly least", as of more than 300 contacts; or "some", of what moves. That is no part of the
+    /// proof: `None` if forces that are not unique come from one.
+    #[getter]
+    fn force_choice(&self, py: Python) -> PyResult<Option<&'static str>> {
+        let scene = self.verified.scene();
+        wait(py, || {
+            for answer in self.first_answers() {
+                let marks = (self.findings().indeterminate)(scene, answer);
+                if !marks.are_unique() {
+                    return self.beside().force_choice;
+                }
+            }
+            Some("unique")
+        })
+    }
+
     /// Symmetries of the scene, which motions and forces share: a tuple of `zwang.Reflection` and
     /// `zwang.Rotation`. The proof lists them; empty if the answer comes from one.
     #[getter]
@@ -278,7 +308,7 @@ impl Accelerations {
     /// As JSON of the format `zwang-collapse-friction-1`.
     fn to_json(&self, py: Python) -> PyResult<String> {
         wait(py, || {
-            json::friction(&self.verified, &self.findings(), None)
+            json::friction(&self.verified, &self.findings(), self.beside())
         })
     }
 

@@ -1,7 +1,7 @@
 //! Whether a scene at rest stands.
 
 use crate::collapse::{marked_options, picture, report_options};
-use crate::errors::{exception, no_stability};
+use crate::errors::{exception, no_critical, no_stability};
 use crate::proof::{Pickled, another_kind, checked, shown};
 use crate::scene::Scene;
 use crate::theme::theme as theme_of;
@@ -13,8 +13,9 @@ use zwang::answer::{self, held_indeterminate, indeterminate, require_rest};
 use zwang::check::UnreducedAcceleration;
 use zwang::check::friction::{FrictionVerdict, VerifiedAccelerations};
 use zwang::check::statics::VerifiedStatics;
+use zwang::collapse::ForceChoice;
 use zwang::output::told::holding_of_rest;
-use zwang::output::{OutputError, SymmetryLine, json, report};
+use zwang::output::{Beside, Indeterminate, OutputError, SymmetryLine, json, report};
 use zwang::program::Options;
 use zwang::{
     Checked, Rational, Scene as Model, StaticsVerdict, Verdict, Verified, VerifiedStability,
@@ -30,6 +31,8 @@ pub struct Stability {
     scene: Py<Scene>,
     claim: Claim,
     symmetries: Vec<SymmetryLine>,
+    /// How forces that are not unique were chosen; `None` of those of a proof.
+    chosen: Option<ForceChoice>,
     proof: String,
 }
 
@@ -73,18 +76,21 @@ pub fn stability(
         VerifiedStability::Motion(answer) => Stability {
             scene,
             proof: answer.proof().to_owned(),
+            chosen: Some(answer.force_choice),
             claim: Claim::Motion(answer.verified.into()),
             symmetries: answer.symmetries,
         },
         VerifiedStability::Statics(answer) => Stability {
             scene,
             claim: Claim::Statics(answer.verified.into()),
+            chosen: Some(answer.force_choice),
             symmetries: answer.symmetries,
             proof: answer.proof,
         },
         VerifiedStability::Rest(answer) => Stability {
             scene,
             claim: Claim::Rest(answer.verified.into()),
+            chosen: Some(answer.force_choice),
             symmetries: answer.symmetries,
             proof: answer.proof,
         },
@@ -139,6 +145,7 @@ impl Stability {
             scene,
             symmetries: answer::symmetries(claim.scene()),
             claim,
+            chosen: None,
             proof: proof.to_owned(),
         }
     }
@@ -151,6 +158,35 @@ impl Stability {
             Claim::Motion(_) => StaticsVerdict::Falls,
             Claim::Statics(verified) => verified.verdict(),
             Claim::Rest(_) => StaticsVerdict::Stands,
+        }
+    }
+
+    /// Which of its forces are not unique; `None` if it falls.
+    fn marks(&self) -> Option<Indeterminate> {
+        if self.falls() {
+            return None;
+        }
+        let scene = self.claim.scene();
+        match &self.claim {
+            Claim::Motion(verified) => {
+                let answer = verified.first_answer();
+                answer.map(|answer| indeterminate(scene, answer))
+            }
+            Claim::Statics(verified) => {
+                let holding = verified.holding();
+                holding.map(|holding| held_indeterminate(scene, holding))
+            }
+            Claim::Rest(verified) => {
+                let holding = holding_of_rest(verified);
+                Some(held_indeterminate(scene, &holding))
+            }
+        }
+    }
+
+    fn beside(&self) -> Beside<'_> {
+        Beside {
+            force_choice: self.chosen.map(ForceChoice::word),
+            ..Beside::default()
         }
     }
 
@@ -261,6 +297,51 @@ impl Stability {
         work
     }
 
+    /// Which forces these are: "unique"; or of several "least", those with the least Σ |f|² over
+    /// contacts and pins, without friction wherever such hold the scene; "nearly least", as of more
+    /// than 300 contacts; or "some". That is no part of the proof: `None` if forces that are not
+    /// unique come from one, or if the scene falls.
+    #[getter]
+    fn force_choice(&self, py: Python) -> PyResult<Option<&'static str>> {
+        let marks = wait(py, || self.marks())?;
+        Ok(marks.and_then(|marks| self.beside().force_choice(&marks)))
+    }
+
+    /// How far the scene is from falling: a `zwang.Margin`, the tilts of the whole and the pushes
+    /// along x, of all bodies and of the first `bodies` alone (`None`: of each), that end
+    /// equilibrium. `None` if it falls.
+    ///
+    /// `threads`, `time_limit` and `progress` are as for `zwang.collapse`. Raises what
+    /// `zwang.critical` does.
+    #[pyo3(signature = (
+        *,
+        bodies = Some(32),
+        threads = None,
+        time_limit = None,
+        progress = None,
+    ))]
+    fn margin<'py>(
+        &self,
+        py: Python<'py>,
+        bodies: Option<usize>,
+        threads: Option<usize>,
+        time_limit: Option<Seconds>,
+        progress: Option<&Bound<PyAny>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let limits = Limits::new(threads, time_limit)?;
+        if self.falls() {
+            return Ok(None);
+        }
+        let model = self.claim.scene();
+        let most = bodies.unwrap_or(usize::MAX);
+        let found = wait_telling(py, limits, progress, |monitor| {
+            answer::margin(model, most, &Options::default(), monitor, |_| ())
+        })?;
+        let found = found.map_err(|error| no_critical(py, &error))?;
+        let margin = Values::new(py, model).margin(&found.shown())?;
+        Ok(Some(margin))
+    }
+
     /// Symmetries of the scene: a tuple of `zwang.Reflection` and `zwang.Rotation`. They are no
     /// part of the proof.
     #[getter]
@@ -289,9 +370,13 @@ impl Stability {
     /// As JSON of the format `zwang-stability-1`.
     fn to_json(&self, py: Python) -> PyResult<String> {
         let text = wait(py, || match &self.claim {
-            Claim::Motion(verified) => json::stability(verified, indeterminate, None),
-            Claim::Statics(verified) => Ok(json::statics(verified, held_indeterminate, None)),
-            Claim::Rest(verified) => Ok(json::only_rest(verified, held_indeterminate, None)),
+            Claim::Motion(verified) => json::stability(verified, indeterminate, self.beside()),
+            Claim::Statics(verified) => {
+                Ok(json::statics(verified, held_indeterminate, self.beside()))
+            }
+            Claim::Rest(verified) => {
+                Ok(json::only_rest(verified, held_indeterminate, self.beside()))
+            }
         })?;
         told(py, text)
     }

@@ -9,8 +9,8 @@ use zwang::answer::{held_indeterminate, indeterminate};
 use zwang::check::friction::RoughContactAnswer;
 use zwang::check::statics::Holding;
 use zwang::check::{ContactAnswer, UnreducedAcceleration};
-use zwang::output::Indeterminate;
 use zwang::output::told::{self, ToldRough};
+use zwang::output::{Indeterminate, Margin, MarginEnd};
 use zwang::scene::{BodyId, Load};
 use zwang::{Answer, Body, Quotient, Rational, Scene, Vector};
 
@@ -263,6 +263,40 @@ impl<'py, 'a> Values<'py, 'a> {
                 *is_unique,
             ))
         })
+    }
+
+    /// A `Margin`.
+    pub fn margin(&self, margin: &Margin) -> Object<'py> {
+        let tilt = match margin.tilts() {
+            Some(tilts) => Some(self.limits(&tilts)?),
+            None => None,
+        };
+        let mut whole = None;
+        let bodies = PyDict::new(self.py);
+        for row in margin.pushes(self.scene) {
+            let limits = self.limits(&row.ends)?;
+            match row.body {
+                None => whole = Some(limits),
+                Some(body) => bodies.set_item(self.name(body), limits)?,
+            }
+        }
+        let text = margin.report(self.scene);
+        let json = margin.member(self.scene);
+        let class = class(self.py, "Margin")?;
+        class.call1((tilt, whole, bodies, margin.free, text, json))
+    }
+
+    /// The `Limit` to the left, and that to the right.
+    fn limits(&self, ends: &[Option<MarginEnd>; 2]) -> Tuple<'py> {
+        let class = class(self.py, "Limit")?;
+        let mut limits = Vec::new();
+        for end in ends {
+            limits.push(match end {
+                Some(end) => Some(class.call1((&end.size, end.mode()))?),
+                None => None,
+            });
+        }
+        PyTuple::new(self.py, limits)
     }
 
     /// A `Force`: where it acts, along which normal, and what it is.

@@ -24,10 +24,37 @@ impl Indeterminate {
         self.contacts.get(contact) != Some(&true)
     }
 
+    /// Whether all forces are unique.
+    #[must_use]
+    pub fn are_unique(&self) -> bool {
+        !self.contacts.contains(&true) && !self.pins.contains(&true)
+    }
+
     /// Whether the force of this pin is unique.
     #[must_use]
     pub fn is_unique_pin(&self, pin: usize) -> bool {
         self.pins.get(pin) != Some(&true)
+    }
+}
+
+/// What is told of an answer in JSON beside the proof.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Beside<'a> {
+    /// Parts that almost touch.
+    pub almost_touching: Option<&'a AlmostTouching>,
+    /// How the forces were chosen from several that do the same: "least", "nearly least" or "some";
+    /// `None` where that is not known.
+    pub force_choice: Option<&'static str>,
+}
+
+impl Beside<'_> {
+    /// How the forces were chosen, or that they are unique.
+    #[must_use]
+    pub fn force_choice(&self, marks: &Indeterminate) -> Option<&'static str> {
+        match marks.are_unique() {
+            true => Some("unique"),
+            false => self.force_choice,
+        }
     }
 }
 

@@ -20,7 +20,9 @@ pub use statics::{only_rest, statics};
 pub use threshold::{threshold, varied};
 
 use crate::outcome::{self, AmbiguousGroup, name};
-use crate::{AlmostTouching, Indeterminate, OutputError, SymmetryKind, SymmetryLine, rows, told};
+use crate::{
+    AlmostTouching, Beside, Indeterminate, OutputError, SymmetryKind, SymmetryLine, rows, told,
+};
 use num_traits::ToPrimitive;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -43,14 +45,14 @@ pub fn collapse(
     symmetries: &[SymmetryLine],
     statistics: &[(&str, u64)],
     indeterminate: FindIndeterminate,
-    almost_touching: Option<&AlmostTouching>,
+    beside: Beside<'_>,
 ) -> String {
     let question = Question {
         verified,
         symmetries,
         statistics,
         indeterminate,
-        almost_touching,
+        beside,
     };
     question.told("zwang-collapse-1", |answer, marks, is_told| {
         told_answer(verified.scene(), answer, marks, is_told)
@@ -63,7 +65,7 @@ struct Question<'a> {
     symmetries: &'a [SymmetryLine],
     statistics: &'a [(&'a str, u64)],
     indeterminate: FindIndeterminate,
-    almost_touching: Option<&'a AlmostTouching>,
+    beside: Beside<'a>,
 }
 
 impl<'a> Question<'a> {
@@ -77,10 +79,13 @@ impl<'a> Question<'a> {
         let verified = self.verified;
         let scene = verified.scene();
         let answer = verified.first_answer();
-        let told = match answer {
-            Some(answer) => tell(answer, &(self.indeterminate)(scene, answer), &|_| true),
-            None => Told::default(),
-        };
+        let mut told = Told::default();
+        let mut force_choice = None;
+        if let Some(answer) = answer {
+            let marks = (self.indeterminate)(scene, answer);
+            force_choice = self.beside.force_choice(&marks);
+            told = tell(answer, &marks, &|_| true);
+        }
         let mut alternatives = Vec::new();
         for group in outcome::alternatives(verified) {
             alternatives.push(self.alternatives(&group, &tell));
@@ -94,12 +99,16 @@ impl<'a> Question<'a> {
             verdict: verified.verdict().to_string(),
             restraint: answer.map(|answer| number(&answer.restraint)),
             told,
+            force_choice,
             symmetry: symmetries
                 .map(|symmetry| told_symmetry(scene, symmetry))
                 .collect(),
             alternatives,
             impossible: told_impossible(verified),
-            almost_touching: self.almost_touching.map(|near| told_near(scene, near)),
+            almost_touching: self
+                .beside
+                .almost_touching
+                .map(|near| told_near(scene, near)),
             certificate_bits: verified.bits(),
             statistics: Statistics(self.statistics),
         })
@@ -134,7 +143,7 @@ impl<'a> Question<'a> {
 pub fn stability(
     verified: &Verified,
     indeterminate: FindIndeterminate,
-    almost_touching: Option<&AlmostTouching>,
+    beside: Beside<'_>,
 ) -> Result<String, OutputError> {
     let scene = verified.scene();
     outcome::require_rest(scene)?;
@@ -151,13 +160,14 @@ pub fn stability(
         digest: verified.digest(),
         stable,
         verdict: if stable { "stands" } else { "falls" },
+        force_choice: forces.and(beside.force_choice(&marks)),
         contacts: forces.map(|answer| told_contacts(scene, answer, &marks, |_| true)),
         pins: forces.map(|answer| told_pins(scene, &answer.pins, |_| true, &marks)),
         bodies: answer
             .filter(|_| !stable)
             .map(|answer| told_velocities(scene, &answer.accelerations)),
         work: answer.map(|answer| number(&outcome::work(scene, answer))),
-        almost_touching: almost_touching.map(|near| told_near(scene, near)),
+        almost_touching: beside.almost_touching.map(|near| told_near(scene, near)),
     }))
 }
 
@@ -173,6 +183,8 @@ struct Collapse<'a, Told> {
     restraint: Option<String>,
     #[serde(flatten)]
     told: Told,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    force_choice: Option<&'static str>,
     symmetry: Vec<ToldSymmetry<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     alternatives: Vec<Alternatives<'a, Told>>,
@@ -192,6 +204,8 @@ struct Stability<'a> {
     digest: &'a str,
     stable: bool,
     verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    force_choice: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     contacts: Option<Vec<ToldContact<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -36,9 +36,11 @@ mod svg;
 mod symmetry;
 mod table;
 
-pub use beside::{AlmostTouching, FindHeldIndeterminate, FrictionFindings, Indeterminate, Varied};
+pub use beside::{
+    AlmostTouching, Beside, FindHeldIndeterminate, FrictionFindings, Indeterminate, Varied,
+};
 pub use draw::DrawOptions;
-pub use margin::Margin;
+pub use margin::{Margin, MarginEnd, MarginRow};
 pub use report::ReportOptions;
 pub use symmetry::{SymmetryKind, SymmetryLine};
 pub use zwang_decimal as decimal;

@@ -25,13 +25,13 @@ pub struct Margin<'a> {
 }
 
 /// A tilt or a push that ends equilibrium.
-struct End {
+pub struct MarginEnd {
     /// The tangent of the tilt, or the force in newtons, not negative.
-    size: Rational,
+    pub size: Rational,
     mode: Option<Mode>,
 }
 
-impl End {
+impl MarginEnd {
     /// `None` if there is no limit. `start` is the value of the scene as it is, and the force is
     /// `factor` times what it varies by.
     fn new(verified: &VerifiedThreshold, start: &Rational, factor: &Rational) -> Option<Self> {
@@ -51,42 +51,49 @@ impl End {
         ways.map(|way| Self::new(way, start, factor))
     }
 
-    fn mode(&self) -> &'static str {
+    /// How the scene falls beyond it: "slides", "tips", "hinges", …
+    #[must_use]
+    pub fn mode(&self) -> &'static str {
         self.mode.map_or("", Mode::word)
     }
 }
 
-/// The ends of one row: what is tilted or pushed.
-struct Row {
+/// What is pushed, and the pushes to the left and to the right that end equilibrium; `None` where no
+/// push does.
+pub struct MarginRow {
     /// `None` for the whole.
-    body: Option<BodyId>,
-    ends: [Option<End>; 2],
+    pub body: Option<BodyId>,
+    /// In newtons.
+    pub ends: [Option<MarginEnd>; 2],
 }
 
 impl Margin<'_> {
-    fn tilts(&self) -> Option<[Option<End>; 2]> {
+    /// The tilts to the left and to the right that end equilibrium; `None` without gravity.
+    #[must_use]
+    pub fn tilts(&self) -> Option<[Option<MarginEnd>; 2]> {
         let one = Rational::from_integer(1.into());
         let tilt = self.tilt?;
-        Some(End::of_both(tilt, &Rational::zero(), &one))
+        Some(MarginEnd::of_both(tilt, &Rational::zero(), &one))
     }
 
     /// The whole, and the bodies.
-    fn pushes(&self, scene: &Scene) -> Vec<Row> {
+    #[must_use]
+    pub fn pushes(&self, scene: &Scene) -> Vec<MarginRow> {
         let mut mass = Rational::zero();
         for body in &scene.bodies {
             if let Some(free) = &body.dynamics {
                 mass += &free.mass;
             }
         }
-        let mut rows = vec![Row {
+        let mut rows = vec![MarginRow {
             body: None,
-            ends: End::of_both(self.whole, &scene.gravity.x, &mass),
+            ends: MarginEnd::of_both(self.whole, &scene.gravity.x, &mass),
         }];
         let one = Rational::from_integer(1.into());
         for (body, ways) in &self.bodies {
-            rows.push(Row {
+            rows.push(MarginRow {
                 body: Some(*body),
-                ends: End::of_both(*ways, &Rational::zero(), &one),
+                ends: MarginEnd::of_both(*ways, &Rational::zero(), &one),
             });
         }
         rows
@@ -105,7 +112,7 @@ impl Margin<'_> {
             let [right, right_mode] = right;
             table.push(["tilted".to_owned(), left, left_mode, right, right_mode]);
         }
-        for Row { body, ends } in &pushes {
+        for MarginRow { body, ends } in &pushes {
             let [left, right] = ends.each_ref().map(|end| cells(end.as_ref(), force_text));
             let [left, left_mode] = left;
             let [right, right_mode] = right;
@@ -130,9 +137,18 @@ impl Margin<'_> {
     /// JSON of the format `zwang-stability-1` with the key `margin` added.
     #[must_use]
     pub fn json(&self, scene: &Scene, stability: &str) -> String {
+        let member = self.member(scene);
+        let member = member.trim_end().replace('\n', "\n  ");
+        let stability = stability.trim_end().trim_end_matches('}').trim_end();
+        format!("{stability},\n  \"margin\": {member}\n}}\n")
+    }
+
+    /// The value of the key `margin`, as JSON.
+    #[must_use]
+    pub fn member(&self, scene: &Scene) -> String {
         let mut bodies = Vec::new();
         let mut whole = None;
-        for Row { body, ends } in self.pushes(scene) {
+        for MarginRow { body, ends } in self.pushes(scene) {
             let sides = ends.each_ref().map(|end| end.as_ref().map(Push::new));
             match body {
                 None => whole = Some(Sides::new(sides)),
@@ -151,17 +167,14 @@ impl Margin<'_> {
             bodies,
             free_bodies: self.free,
         };
-        let member = rows::text(&told);
-        let member = member.trim_end().replace('\n', "\n  ");
-        let stability = stability.trim_end().trim_end_matches('}').trim_end();
-        format!("{stability},\n  \"margin\": {member}\n}}\n")
+        rows::text(&told)
     }
 }
 
 /// The least tilt and the least push, or that one of them is 0.
-fn summary(scene: &Scene, tilts: Option<&[Option<End>; 2]>, pushes: &[Row]) -> String {
-    let mut least_tilt: Option<(&End, &str)> = None;
-    let mut least_push: Option<(&End, &str, Option<BodyId>)> = None;
+fn summary(scene: &Scene, tilts: Option<&[Option<MarginEnd>; 2]>, pushes: &[MarginRow]) -> String {
+    let mut least_tilt: Option<(&MarginEnd, &str)> = None;
+    let mut least_push: Option<(&MarginEnd, &str, Option<BodyId>)> = None;
     let sides = ["to the left", "to the right"];
     for (end, side) in tilts.into_iter().flatten().zip(sides) {
         if let Some(end) = end
@@ -170,7 +183,7 @@ fn summary(scene: &Scene, tilts: Option<&[Option<End>; 2]>, pushes: &[Row]) -> S
             least_tilt = Some((end, side));
         }
     }
-    for Row { body, ends } in pushes {
+    for MarginRow { body, ends } in pushes {
         for (end, side) in ends.iter().zip(sides) {
             if let Some(end) = end
                 && least_push.is_none_or(|(least, ..)| end.size < least.size)
@@ -203,7 +216,7 @@ fn summary(scene: &Scene, tilts: Option<&[Option<End>; 2]>, pushes: &[Row]) -> S
 }
 
 /// A size and how the scene falls beyond it.
-fn cells(end: Option<&End>, text: impl Fn(&Rational) -> String) -> [String; 2] {
+fn cells(end: Option<&MarginEnd>, text: impl Fn(&Rational) -> String) -> [String; 2] {
     match end {
         Some(end) => [text(&end.size), end.mode().to_owned()],
         None => ["no limit".to_owned(), String::new()],
@@ -268,7 +281,7 @@ struct PushedBody<'a> {
 }
 
 impl Tilt {
-    fn new(end: &End) -> Self {
+    fn new(end: &MarginEnd) -> Self {
         Self {
             tangent: end.size.to_string(),
             degrees: degrees(&end.size),
@@ -278,7 +291,7 @@ impl Tilt {
 }
 
 impl Push {
-    fn new(end: &End) -> Self {
+    fn new(end: &MarginEnd) -> Self {
         Self {
             force: end.size.to_string(),
             newtons: short(&end.size),

@@ -80,6 +80,13 @@ pub fn holding_of_rest(verified: &VerifiedAccelerations) -> Holding {
     Holding { contacts, pins }
 }
 
+/// Whether no force is slanted.
+#[must_use]
+pub fn is_frictionless(holding: &Holding) -> bool {
+    let mut contacts = holding.contacts.iter();
+    contacts.all(|contact| contact.along.is_zero())
+}
+
 /// How many leaves prove that nothing but rest is possible, over all groups.
 pub(crate) fn leaves(verified: &VerifiedAccelerations) -> usize {
     let groups = verified.groups().iter();

@@ -8,6 +8,7 @@
 use crate::certify::DecidedCase;
 use crate::contacts::{self, Contacts};
 use crate::error::{SolveError, unsolved};
+use crate::force_choice::ForceChoice;
 use crate::plane::{PlaneProblem, WIDTH};
 use crate::symmetry::{self, Symmetry};
 use zwang_certificate::{self as certificate, Certificate};
@@ -27,6 +28,8 @@ pub struct Collapse {
     pub certificate: Certificate,
     /// The symmetries of the scene that the motion shares.
     pub symmetries: Vec<Symmetry>,
+    /// Which of all forces these are, where others do the same.
+    pub choice: ForceChoice,
     /// What it cost.
     pub statistics: Statistics,
 }
@@ -35,6 +38,7 @@ pub struct Collapse {
 struct SolvedGroup {
     group: Group,
     cases: Vec<DecidedCase>,
+    choice: ForceChoice,
 }
 
 /// Computes the initial motion of a scene.
@@ -96,6 +100,7 @@ fn collapse_here(
     let solved: Result<Vec<SolvedGroup>, SolveError> = solved.into_iter().collect();
     let solved = solved?;
     monitor.check()?;
+    let choice = solved.iter().map(|group| group.choice).max();
     let certificate = monitor.time(Stage::Certificate, || {
         certify(
             scene,
@@ -108,6 +113,7 @@ fn collapse_here(
     Ok(Collapse {
         certificate,
         symmetries,
+        choice: choice.unwrap_or_default(),
         statistics: monitor.statistics(),
     })
 }
@@ -121,6 +127,7 @@ fn solve_group(
     let found = least_restraint(&plane.problem, &group, options, monitor);
     let (cases, answering) = found.map_err(|error| unsolved(plane, &group, error))?;
     let mut decided = Vec::with_capacity(cases.len());
+    let mut choice = ForceChoice::Least;
     for (index, case) in cases.into_iter().enumerate() {
         let SolvedCase {
             choices,
@@ -140,7 +147,11 @@ fn solve_group(
         if program.rows.len() <= MOST_ROWS {
             let measure = plane.problem.measure(&relaxed);
             let optimum = classified.optimum;
-            classified.optimum = least_multipliers(program, optimum, &measure, options, monitor)?;
+            let least = least_multipliers(program, optimum, &measure, options, monitor)?;
+            classified.optimum = least.optimum;
+            choice = choice.max(ForceChoice::of(least.are_least));
+        } else {
+            choice = ForceChoice::Some;
         }
         decided.push(DecidedCase::winning(&group, choices, &relaxed, classified));
     }
@@ -148,6 +159,7 @@ fn solve_group(
     Ok(SolvedGroup {
         group,
         cases: decided,
+        choice,
     })
 }
 

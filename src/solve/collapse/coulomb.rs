@@ -16,6 +16,7 @@
 
 mod corners;
 mod image;
+mod only;
 mod resting;
 mod standing;
 mod stuck;
@@ -23,10 +24,12 @@ mod system;
 
 use crate::contacts;
 use crate::error::SolveError;
+use crate::force_choice::ForceChoice;
 use crate::plane::PlaneProblem;
 use crate::statics::generators::Generators;
 use crate::symmetry::Symmetry;
 use image::SceneImage;
+pub use only::is_only_motion;
 pub use standing::only_rest;
 use system::GroupSystem;
 use zwang_certificate::friction::{
@@ -49,6 +52,8 @@ pub struct Accelerating {
     pub is_unique: bool,
     /// How the motion of each group was found.
     pub groups: Vec<GroupMotion>,
+    /// Which of all forces of the first answers these are, where others do the same.
+    pub choice: ForceChoice,
     /// What it cost.
     pub statistics: Statistics,
 }
@@ -62,6 +67,8 @@ pub struct GroupMotion {
     pub repairs: usize,
     /// Whether the answer is due to Lemke's method.
     pub is_by_pivots: bool,
+    /// Of a group that rests: which of all forces hold it here.
+    pub choice: Option<ForceChoice>,
 }
 
 /// What is found out about a group.
@@ -186,9 +193,22 @@ fn accelerations_here(
         },
         symmetries: shared,
         is_unique: said.iter().all(|group| group.is_unique),
+        choice: choice_of(&groups, &said),
         groups: said,
         statistics: monitor.statistics(),
     })
+}
+
+/// The last choice of all groups that have forces: of those that move, some.
+fn choice_of(groups: &[Group], said: &[GroupMotion]) -> ForceChoice {
+    let mut choice = ForceChoice::Least;
+    for (group, said) in groups.iter().zip(said) {
+        if group.contacts.is_empty() && group.corners.is_empty() && group.joints.is_empty() {
+            continue;
+        }
+        choice = choice.max(said.choice.unwrap_or(ForceChoice::Some));
+    }
+    choice
 }
 
 fn require_rest(scene: &Scene) -> Result<(), SolveError> {

@@ -30,6 +30,7 @@
 //!   threshold, from linear systems over Q(α) (`linear_system`) modulo primes at which it splits
 //!   (`splitting`); in `reach` whether any friction is enough, and open ends.
 //! * `symmetry/`: isometries of the scene, and what they do to motions and forces.
+//! * `force_choice`: which of several forces are shown.
 //! * `certify`, `collapse`, `error`: forces and the certificate; the whole way; why there is none.
 //! * `indeterminacy`: which forces are unique: the kernel of the map from forces to motions, by
 //!   sparse elimination modulo a prime, over the integers where that proves less.
@@ -44,6 +45,7 @@ pub mod contacts;
 mod coulomb;
 mod error;
 pub mod export;
+mod force_choice;
 pub mod indeterminacy;
 mod lattice;
 mod near;
@@ -57,8 +59,9 @@ pub mod symmetry;
 mod threshold;
 
 pub use collapse::{Collapse, collapse, collapse_digested};
-pub use coulomb::{Accelerating, GroupMotion, accelerations, only_rest};
+pub use coulomb::{Accelerating, GroupMotion, accelerations, is_only_motion, only_rest};
 pub use error::SolveError;
+pub use force_choice::ForceChoice;
 pub use near::{NearPair, almost_touching};
 pub use programs::programs;
 pub use ranges::{ForceRanges, Wanted, moving_ranges, ranges};

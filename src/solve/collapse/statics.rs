@@ -43,6 +43,7 @@ mod least;
 use crate::certify;
 use crate::contacts;
 use crate::error::{SolveError, unsolved};
+use crate::force_choice::ForceChoice;
 use crate::plane::{PlaneProblem, WIDTH};
 use crate::symmetry::{self, Symmetry};
 use bearing::Bearing;
@@ -64,6 +65,8 @@ pub struct Standing {
     pub statics: Statics,
     /// The symmetries of the scene.
     pub symmetries: Vec<Symmetry>,
+    /// Which of all forces hold it here, where there are several.
+    pub choice: ForceChoice,
     /// What it cost.
     pub statistics: Statistics,
 }
@@ -75,7 +78,7 @@ struct SolvedCase {
 }
 
 enum Answer {
-    Held(Forces),
+    Held(Forces, ForceChoice),
     /// (y_x, y_y, y_θ) for each body of the group.
     Falling(Vec<Integer>),
 }
@@ -164,6 +167,7 @@ fn statics_here(
     Ok(Standing {
         statics,
         symmetries,
+        choice: choice_of(&solved),
         statistics: monitor.statistics(),
     })
 }
@@ -188,14 +192,15 @@ pub(crate) fn holding_forces(
     Ok(match cases.next() {
         Some(SolvedCase {
             sides,
-            answer: Answer::Held(forces),
-        }) => Some((sides, forces)),
+            answer: Answer::Held(forces, choice),
+        }) => Some((sides, forces, choice)),
         _ => None,
     })
 }
 
-/// Pairs (corner, side), ascending, and forces on contacts of the group and of these sides.
-pub(crate) type HeldSides = (Choices, Forces);
+/// Pairs (corner, side), ascending, and forces on contacts of the group and of these sides, with how
+/// they were chosen.
+pub(crate) type HeldSides = (Choices, Forces, ForceChoice);
 
 /// A group and its cases.
 type SolvedGroup = (Group, Vec<SolvedCase>);
@@ -220,7 +225,7 @@ impl Setting<'_> {
         let without_friction = vec![Rational::ZERO; self.friction.len()];
         let has_friction = self.has_friction(group);
         if let Decided::Cases(smooth) = self.cases(group, &without_friction)? {
-            let is_held = |case: &SolvedCase| matches!(case.answer, Answer::Held(_));
+            let is_held = |case: &SolvedCase| matches!(case.answer, Answer::Held(..));
             if !has_friction || smooth.iter().all(is_held) {
                 return Ok(smooth);
             }
@@ -246,12 +251,12 @@ impl Setting<'_> {
             let generators = Generators::new(problem, friction, group, &sides);
             let solved = optimise(&generators.program, self.options, self.monitor)?;
             if solved.is_at_zero() {
-                let forces = match self.choice {
+                let found = match self.choice {
                     Choice::Least => least_forces(&generators, solved, self.options, self.monitor)?,
-                    Choice::First => generators.forces_of(solved),
+                    Choice::First => (generators.forces_of(solved), ForceChoice::Some),
                 };
-                let forces = self.borne(group, friction, &sides, &generators, forces)?;
-                let answer = Answer::Held(forces);
+                let (forces, choice) = self.borne(group, friction, &sides, &generators, found)?;
+                let answer = Answer::Held(forces, choice);
                 held.push(SolvedCase { sides, answer });
                 continue;
             }
@@ -281,10 +286,10 @@ impl Setting<'_> {
         friction: &[Rational],
         sides: &[(usize, usize)],
         generators: &Generators,
-        mut forces: Forces,
-    ) -> Result<Forces, SolveError> {
+        (mut forces, choice): (Forces, ForceChoice),
+    ) -> Result<(Forces, ForceChoice), SolveError> {
         let Some(corner) = generators.spread(&mut forces) else {
-            return Ok(forces);
+            return Ok((forces, choice));
         };
         if self.is_shared(corner) {
             return Err(self.sharp_corner(corner));
@@ -299,7 +304,7 @@ impl Setting<'_> {
             }
             let mut forces = generators.forces_of(solved);
             let Some(corner) = generators.spread(&mut forces) else {
-                return Ok(forces);
+                return Ok((forces, ForceChoice::Some));
             };
             if self.is_shared(corner) {
                 continue;
@@ -352,7 +357,7 @@ fn average(
     for (place, (group, cases)) in solved.iter_mut().enumerate() {
         groups.push(group);
         for case in cases {
-            if let Answer::Held(forces) = &mut case.answer {
+            if let Answer::Held(forces, _) = &mut case.answer {
                 if !case.sides.is_empty() {
                     return;
                 }
@@ -414,9 +419,20 @@ fn statics_of(plane: PlaneProblem, solved: &[SolvedGroup]) -> Statics {
     }
 }
 
+/// Which of all forces hold a scene in the cases of its groups.
+fn choice_of(solved: &[SolvedGroup]) -> ForceChoice {
+    let mut choice = ForceChoice::Least;
+    for case in solved.iter().flat_map(|(_, cases)| cases) {
+        if let Answer::Held(_, own) = &case.answer {
+            choice = choice.max(*own);
+        }
+    }
+    choice
+}
+
 fn case_of(case: &SolvedCase) -> StaticsCase {
     let claim = match &case.answer {
-        Answer::Held(forces) => StaticsClaim::Held(holding(forces)),
+        Answer::Held(forces, _) => StaticsClaim::Held(holding(forces)),
         Answer::Falling(velocity) => {
             let velocity = certify::triples(velocity.clone(), &Integer::ONE);
             StaticsClaim::Falling(velocity)

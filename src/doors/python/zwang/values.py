@@ -206,6 +206,57 @@ class RoughContact(_Shown):
     """Whether no other force does the same."""
 
 
+@dataclass(frozen=True, repr=False)
+class Limit(_Shown):
+    """A tilt or a push that ends equilibrium."""
+
+    size: Fraction
+    """The tangent of the tilt, or the force in N; 0 if any does."""
+    mode: Literal["slides", "tips", "hinges", "slides and turns", "lifts off", "turns"]
+    """How the scene falls beyond it."""
+
+
+Sides: TypeAlias = tuple[Limit | None, Limit | None]
+"""To the left and to the right; None where there is no limit."""
+
+
+@dataclass(frozen=True, repr=False)
+class Margin(_Shown):
+    """How far a scene that stands or can stand is from falling: what ends equilibrium. Each limit
+    is a threshold that the checker has accepted; `zwang.critical` has its proof."""
+
+    tilt: Sides | None
+    """Tilts of the whole; None without gravity."""
+    whole: Sides
+    """Pushes along x on all bodies by their masses."""
+    bodies: dict[str, Sides]
+    """Pushes along x on one body at its centroid, by its name."""
+    free_bodies: int
+    """How many bodies could be pushed."""
+    text: str
+    """As `zwang stability --margin` tells it."""
+    json: str
+    """What `zwang stability --margin --json` has as `margin`."""
+
+    @property
+    def least_tilt(self) -> Fraction | None:
+        """The least tangent of a tilt that ends equilibrium; None if none does."""
+        return _least([self.tilt] if self.tilt else [])
+
+    @property
+    def least_push(self) -> Fraction | None:
+        """The least push that ends equilibrium, N; None if none does."""
+        return _least([self.whole, *self.bodies.values()])
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _least(rows: list[Sides]) -> Fraction | None:
+    sizes = [limit.size for sides in rows for limit in sides if limit is not None]
+    return min(sizes, default=None)
+
+
 Range: TypeAlias = tuple[Fraction | None, Fraction | None]
 """The least and the largest value; None where there is none."""
 

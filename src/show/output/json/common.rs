@@ -10,7 +10,7 @@
 
 use super::{FindIndeterminate, Question, double, doubles, number, pair};
 use crate::outcome::name;
-use crate::{AlmostTouching, Indeterminate, SymmetryLine, told};
+use crate::{Beside, Indeterminate, SymmetryLine, told};
 use num_bigint::BigInt;
 use num_traits::One;
 use serde::Serialize;
@@ -27,14 +27,14 @@ pub fn collapse(
     symmetries: &[SymmetryLine],
     statistics: &[(&str, u64)],
     indeterminate: FindIndeterminate,
-    almost_touching: Option<&AlmostTouching>,
+    beside: Beside<'_>,
 ) -> String {
     let question = Question {
         verified,
         symmetries,
         statistics,
         indeterminate,
-        almost_touching,
+        beside,
     };
     question.told("zwang-collapse-common-1", |answer, marks, is_told| {
         Teller::new(verified, answer, marks).told(is_told)

@@ -3,7 +3,7 @@
 use super::{ToldBody, ToldNear, ToldPin, ToldSymmetry};
 use super::{doubles, number, pair, told_body, told_near, told_pin, told_symmetry};
 use crate::outcome::name;
-use crate::{AlmostTouching, FrictionFindings, Indeterminate, rows, told};
+use crate::{Beside, FrictionFindings, Indeterminate, rows, told};
 use serde::Serialize;
 use zwang_check::friction::{
     FrictionAnswer, FrictionGroup, FrictionVerdict, VerifiedAccelerations,
@@ -15,6 +15,9 @@ use zwang_scene::Scene;
 /// same while contacts behave so; both are found by the solver, and not part of the proof. A group
 /// that is stuck has no answers.
 ///
+/// `force_choice` says of the forces of the first answers how they were chosen, and `frictionless` of
+/// what rests whether it is held without friction.
+///
 /// `another_motion` says of what rests whether a motion obeys the law as well: `true` if one is
 /// among the answers, `false` if it is proved that there is none, `null` if none was found. A scene
 /// or group that does not rest has no such key, except that of a motion beside rest it is `true`.
@@ -22,14 +25,22 @@ use zwang_scene::Scene;
 pub fn friction(
     verified: &VerifiedAccelerations,
     findings: &FrictionFindings,
-    almost_touching: Option<&AlmostTouching>,
+    beside: Beside<'_>,
 ) -> String {
     let scene = verified.scene();
     let mut groups = Vec::new();
     for group in verified.groups() {
         groups.push(told_group(scene, group, findings));
     }
+    let force_choice = match groups.iter().all(|group| group.are_unique) {
+        true => Some("unique"),
+        false => beside.force_choice,
+    };
     let symmetries = findings.symmetries.iter();
+    let rests = matches!(
+        verified.verdict(),
+        FrictionVerdict::Stands | FrictionVerdict::Rests
+    );
     rows::text(&Collapse {
         format: "zwang-collapse-friction-1",
         scene: &scene.name,
@@ -39,11 +50,13 @@ pub fn friction(
         verdict: verified.verdict().to_string(),
         another_motion: another_motion(verified, findings),
         unique: findings.is_unique,
+        force_choice,
+        frictionless: rests.then(|| told::is_frictionless(&told::holding_of_rest(verified))),
         groups,
         symmetry: symmetries
             .map(|symmetry| told_symmetry(scene, symmetry))
             .collect(),
-        almost_touching: almost_touching.map(|near| told_near(scene, near)),
+        almost_touching: beside.almost_touching.map(|near| told_near(scene, near)),
         certificate_bits: verified.bits(),
     })
 }
@@ -60,6 +73,10 @@ struct Collapse<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     another_motion: Option<Option<bool>>,
     unique: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    force_choice: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    frictionless: Option<bool>,
     groups: Vec<ToldGroup<'a>>,
     symmetry: Vec<ToldSymmetry<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -73,6 +90,9 @@ struct ToldGroup<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     another_motion: Option<Option<bool>>,
     answers: Vec<ToldAnswer<'a>>,
+    /// Whether the forces of the first answer are.
+    #[serde(skip)]
+    are_unique: bool,
 }
 
 #[derive(Serialize)]
@@ -122,14 +142,17 @@ fn told_group<'a>(
 ) -> ToldGroup<'a> {
     let bodies = group.bodies.iter();
     let mut answers = Vec::new();
+    let mut are_unique = true;
     for answer in &group.answers {
         let indeterminate = (findings.indeterminate)(scene, answer);
+        are_unique &= !answers.is_empty() || indeterminate.are_unique();
         answers.push(told_answer(scene, answer, &indeterminate));
     }
     ToldGroup {
         group: bodies.map(|body| name(scene, *body)).collect(),
         another_motion: group.rests.then(|| group.another_motion()),
         answers,
+        are_unique,
     }
 }
 

@@ -5,7 +5,7 @@ use super::{
     ToldNear, ToldPin, ToldVelocity, doubles, number, pair, told_near, told_pins, told_velocities,
 };
 use crate::outcome::name;
-use crate::{AlmostTouching, FindHeldIndeterminate, Indeterminate};
+use crate::{Beside, FindHeldIndeterminate, Indeterminate};
 use crate::{rows, told};
 use serde::Serialize;
 use zwang_check::friction::VerifiedAccelerations;
@@ -18,7 +18,7 @@ use zwang_scene::Scene;
 pub fn statics(
     verified: &VerifiedStatics,
     indeterminate: FindHeldIndeterminate,
-    almost_touching: Option<&AlmostTouching>,
+    beside: Beside<'_>,
 ) -> String {
     let scene = verified.scene();
     let verdict = verified.verdict();
@@ -33,6 +33,11 @@ pub fn statics(
         digest: verified.digest(),
         stable: verdict != StaticsVerdict::Falls,
         verdict: verdict.to_string(),
+        force_choice: match holding {
+            Some(_) => beside.force_choice(&marks),
+            None => None,
+        },
+        frictionless: holding.map(told::is_frictionless),
         contacts: holding.map(|holding| told_contacts(scene, holding, &marks)),
         pins: holding.map(|holding| told_pins(scene, &holding.pins, |_| true, &marks)),
         bodies: match holding {
@@ -40,7 +45,7 @@ pub fn statics(
             Some(_) => None,
         },
         work: number(&verified.work()),
-        almost_touching: almost_touching.map(|near| told_near(scene, near)),
+        almost_touching: beside.almost_touching.map(|near| told_near(scene, near)),
         proof: "zwang-statics-1",
         leaves: None,
     })
@@ -52,7 +57,7 @@ pub fn statics(
 pub fn only_rest(
     verified: &VerifiedAccelerations,
     indeterminate: FindHeldIndeterminate,
-    almost_touching: Option<&AlmostTouching>,
+    beside: Beside<'_>,
 ) -> String {
     let scene = verified.scene();
     let holding = told::holding_of_rest(verified);
@@ -63,11 +68,13 @@ pub fn only_rest(
         digest: verified.digest(),
         stable: true,
         verdict: StaticsVerdict::Stands.to_string(),
+        force_choice: beside.force_choice(&marks),
+        frictionless: Some(told::is_frictionless(&holding)),
         contacts: Some(told_contacts(scene, &holding, &marks)),
         pins: Some(told_pins(scene, &holding.pins, |_| true, &marks)),
         bodies: None,
         work: "0".to_owned(),
-        almost_touching: almost_touching.map(|near| told_near(scene, near)),
+        almost_touching: beside.almost_touching.map(|near| told_near(scene, near)),
         proof: "zwang-friction-1",
         leaves: Some(told::leaves(verified)),
     })
@@ -80,6 +87,10 @@ struct Statics<'a> {
     digest: &'a str,
     stable: bool,
     verdict: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    force_choice: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    frictionless: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     contacts: Option<Vec<ToldHeldContact<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]

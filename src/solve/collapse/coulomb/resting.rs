@@ -10,6 +10,7 @@ use super::standing::BesideRest;
 use super::system::GroupSystem;
 use super::{Finding, Found, GroupMotion, Setting, SolvedGroup};
 use crate::error::SolveError;
+use crate::force_choice::ForceChoice;
 use crate::statics::holding_forces;
 use zwang_certificate::friction::Law;
 use zwang_problem::{Choices, Group};
@@ -28,7 +29,7 @@ impl Setting<'_> {
 
     /// The answers of a group at rest: rest first, if forces hold it.
     pub(super) fn solve_from_rest(&self, group: &Group) -> Result<SolvedGroup, SolveError> {
-        let Some(rest) = self.rest(group)? else {
+        let Some((rest, choice)) = self.rest(group)? else {
             return match self.law {
                 Law::Convex => self.solve_convex(group),
                 Law::Coulomb => self.solve_coulomb(group),
@@ -39,6 +40,7 @@ impl Setting<'_> {
             leaves: Vec::new(),
             said: GroupMotion {
                 is_unique: self.law == Law::Convex,
+                choice: Some(choice),
                 ..GroupMotion::default()
             },
         };
@@ -64,9 +66,9 @@ impl Setting<'_> {
     }
 
     /// Rest, with the forces that hold a group; `None` if there are none.
-    fn rest(&self, group: &Group) -> Result<Option<Found>, SolveError> {
+    fn rest(&self, group: &Group) -> Result<Option<(Found, ForceChoice)>, SolveError> {
         let held = holding_forces(self.plane, self.friction, group, self.options, self.monitor)?;
-        let Some((sides, forces)) = held else {
+        let Some((sides, forces, choice)) = held else {
             return Ok(None);
         };
         if self.law == Law::Convex && !sides.is_empty() {
@@ -74,11 +76,12 @@ impl Setting<'_> {
         }
         let system = GroupSystem::bearing(&self.plane.problem, group, sides.clone());
         let answer = self.averaged(&system, system.at_rest(&forces));
-        Ok(Some(Found {
+        let rest = Found {
             sides,
             bears_both_sides: true,
             answer,
-        }))
+        };
+        Ok(Some((rest, choice)))
     }
 
     /// What is proved to obey the law beside rest.

@@ -22,8 +22,8 @@ use zwang_scene::Scene;
 
 /// So many contacts may a group have whose ways to behave are looked at, and so many linear
 /// programs may that take.
-const MOST_CONTACTS: usize = 8;
-const MOST_PROGRAMS: usize = 2_000;
+pub(super) const MOST_CONTACTS: usize = 8;
+pub(super) const MOST_PROGRAMS: usize = 2_000;
 
 /// What obeys the law beside rest.
 pub(super) enum BesideRest {

@@ -33,6 +33,7 @@
 
 use super::generators::Generators;
 use crate::collapse::MOST_ROWS;
+use crate::force_choice::ForceChoice;
 use malachite::base::num::arithmetic::traits::PowerOf2;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
@@ -51,11 +52,11 @@ pub(super) fn least_forces(
     solved: Solved,
     options: &Options,
     monitor: &Monitor,
-) -> Result<Forces, Interrupted> {
+) -> Result<(Forces, ForceChoice), Interrupted> {
     let is_small = generators.contacts().len() + generators.program.equalities <= MOST_ROWS;
     if generators.are_smooth() {
         if !is_small {
-            return Ok(generators.forces_of(solved));
+            return Ok((generators.forces_of(solved), ForceChoice::Some));
         }
         let classified = classify(&generators.program, solved, options, monitor)?;
         let Some(classified) = classified else {
@@ -67,11 +68,15 @@ pub(super) fn least_forces(
         };
         let optimum = classified.optimum;
         let least = least_multipliers(&generators.program, optimum, &measure, options, monitor)?;
-        return Ok(generators.forces(&least));
+        let choice = ForceChoice::of(least.are_least);
+        return Ok((generators.forces(&least.optimum), choice));
     }
     if !is_small {
         let near = elastic_forces(generators, options, monitor)?;
-        return Ok(near.unwrap_or_else(|| generators.forces_of(solved)));
+        return Ok(match near {
+            Some(near) => (near, ForceChoice::NearLeast),
+            None => (generators.forces_of(solved), ForceChoice::Some),
+        });
     }
     let program = ConeProgram::new(generators);
     let directly = Options {
@@ -80,10 +85,10 @@ pub(super) fn least_forces(
     };
     let balanced = program.solve(false, &directly, monitor)?;
     if program.are_in_cones(&balanced) {
-        return Ok(program.forces(&balanced));
+        return Ok((program.forces(&balanced), ForceChoice::Least));
     }
     let least = program.solve(true, options, monitor)?;
-    Ok(program.forces(&least))
+    Ok((program.forces(&least), ForceChoice::Least))
 }
 
 /// The stiffness of the springs is this power of 2 times that of weights, 1/ε.

@@ -44,6 +44,23 @@ pub struct Measure {
     pub weights: Vec<Rational>,
 }
 
+/// An optimum with the least multipliers, or nearly.
+pub struct LeastMultipliers {
+    /// The optimum.
+    pub optimum: Optimum,
+    /// Whether nothing was added to the least ones.
+    pub are_least: bool,
+}
+
+impl LeastMultipliers {
+    fn exactly(optimum: Optimum) -> Self {
+        Self {
+            optimum,
+            are_least: true,
+        }
+    }
+}
+
 /// The same optimum with the least multipliers; those of `optimum` must be positive on all rows
 /// that can press.
 ///
@@ -55,10 +72,10 @@ pub fn least_multipliers(
     measure: &Measure,
     options: &Options,
     monitor: &Monitor,
-) -> Result<Optimum, Interrupted> {
+) -> Result<LeastMultipliers, Interrupted> {
     let systems = Systems::new(problem, &optimum, measure);
     if systems.has_one(monitor) {
-        return Ok(optimum);
+        return Ok(LeastMultipliers::exactly(optimum));
     }
     let sums = Sums {
         numerators: systems.sums(&optimum),
@@ -72,7 +89,8 @@ pub fn least_multipliers(
     };
     let least = systems.least(&sums, &[], Integer::ZERO, &directly, monitor)?;
     if pressing.iter().all(|&place| least.point[place] > 0) {
-        return Ok(systems.replace(optimum, &least));
+        let optimum = systems.replace(optimum, &least);
+        return Ok(LeastMultipliers::exactly(optimum));
     }
     let least = systems.least(&sums, &pressing, Integer::ZERO, options, monitor)?;
     let mut loose = Vec::new();
@@ -88,7 +106,10 @@ pub fn least_multipliers(
     let change = systems.least(&none, &loose, Integer::ONE, options, monitor)?;
     let mut replaced = systems.replace(optimum, &least);
     systems.add_a_little(&mut replaced, &primitive(change.point));
-    Ok(replaced.reduced())
+    Ok(LeastMultipliers {
+        optimum: replaced.reduced(),
+        are_least: false,
+    })
 }
 
 /// What multipliers add up to: one number for each variable, over a denominator.

@@ -132,22 +132,71 @@ impl FrictionProblem {
                     return Ok(explored);
                 }
             }
-            let Some(contact) = next else {
-                continue;
-            };
-            let count = if self.contacts[contact].sliding == 0 {
-                4
-            } else {
-                2
-            };
-            for mode in (0..count).rev() {
-                let mut fixed = modes.clone();
-                fixed[contact] = Some(mode);
-                waiting.push(fixed);
+            if let Some(contact) = next {
+                waiting.extend(self.branches(&modes, contact));
             }
         }
         explored.is_complete = true;
         Ok(explored)
+    }
+
+    /// An answer whose point is the only one that obeys the law, whatever contacts do; `None` if others
+    /// do, or none does, or if so many linear programs do not tell.
+    ///
+    /// # Errors
+    /// [`Interrupted`] if the monitor is told to stop before there is an answer.
+    pub fn only_answer(
+        &self,
+        budget: usize,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<Option<FrictionAnswer>, Interrupted> {
+        let mut only: Option<FrictionAnswer> = None;
+        let mut waiting = vec![vec![None; self.contacts.len()]];
+        let mut spent = 0;
+        while let Some(modes) = waiting.pop() {
+            if spent >= budget {
+                return Ok(None);
+            }
+            spent += 1;
+            monitor.check()?;
+            let node = Node::new(self, &modes);
+            let Feasible::Point(answer) = node.solve(Aim::Answers, options, monitor)? else {
+                continue;
+            };
+            if let Some(contact) = modes.iter().position(Option::is_none) {
+                waiting.extend(self.branches(&modes, contact));
+                continue;
+            }
+            if only
+                .as_ref()
+                .is_some_and(|known| !known.is_same_point(&answer))
+            {
+                return Ok(None);
+            }
+            spent += 2 * self.masses.len();
+            if !node.has_only(&answer, options, monitor)? {
+                return Ok(None);
+            }
+            only = Some(answer);
+        }
+        Ok(only)
+    }
+
+    /// These modes with each one of a contact, the first one last.
+    fn branches(&self, modes: &Modes, contact: usize) -> Vec<Modes> {
+        let count = if self.contacts[contact].sliding == 0 {
+            4
+        } else {
+            2
+        };
+        let mut branches = Vec::with_capacity(count);
+        for mode in (0..count).rev() {
+            let mut fixed = modes.clone();
+            fixed[contact] = Some(mode);
+            branches.push(fixed);
+        }
+        branches
     }
 
     /// The contact without a mode whose φ u + ψ v + μ φ |v| is largest; `None` if all are 0.
@@ -254,12 +303,8 @@ impl<'a> Node<'a> {
         });
     }
 
-    fn solve(
-        self,
-        aim: Aim,
-        options: &Options,
-        monitor: &Monitor,
-    ) -> Result<Feasible, Interrupted> {
+    /// The program with an objective, a function of the forces.
+    fn program(&self, sense: Sense, objective: Vec<zwang_exact::Rational>) -> LinearProgram {
         let mut bounds = Vec::with_capacity(self.forces.len());
         for force in &self.forces {
             bounds.push(match force.equality {
@@ -267,20 +312,53 @@ impl<'a> Node<'a> {
                 Some(_) => Interval::free(),
             });
         }
-        let program = LinearProgram {
-            sense: Sense::Minimise,
-            objective: self.objective(aim),
+        LinearProgram {
+            sense,
+            objective,
             feasible: Polyhedron {
                 bounds,
                 rows: self.rows.clone(),
             },
-        };
-        let outcome = match program.solve_nearest(options, monitor) {
-            Ok(outcome) => outcome,
-            Err(ProgramError::Interrupted(interrupted)) => return Err(interrupted),
-            Err(error) => unreachable!("the program is well-formed: {error}"),
-        };
-        Ok(match outcome {
+        }
+    }
+
+    /// Whether all forces give the point of an answer: the least and the largest value of each of its
+    /// coordinates are the same.
+    fn has_only(
+        &self,
+        answer: &FrictionAnswer,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<bool, Interrupted> {
+        let problem = self.problem;
+        for (variable, mass) in problem.masses.iter().enumerate() {
+            let mut response = vec![Rational::ZERO; problem.masses.len()];
+            response[variable] = Rational::ONE / mass;
+            let forces = self.forces.iter();
+            let objective: Vec<zwang_exact::Rational> = forces
+                .map(|force| from_solver(&force.product(problem, &response)))
+                .collect();
+            let own = Rational::from(&answer.point[variable]) / Rational::from(&answer.denominator);
+            let own = from_solver(&(own - &problem.target[variable]));
+            for sense in [Sense::Minimise, Sense::Maximise] {
+                let program = self.program(sense, objective.clone());
+                match solved(&program, options, monitor)? {
+                    LinearOutcome::Optimal(solution) if solution.objective == own => {}
+                    _ => return Ok(false),
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn solve(
+        &self,
+        aim: Aim,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<Feasible, Interrupted> {
+        let program = self.program(Sense::Minimise, self.objective(aim));
+        Ok(match solved(&program, options, monitor)? {
             LinearOutcome::Optimal(solution) => {
                 let least = to_solver(&solution.objective);
                 if aim == Aim::Motion && self.problem.free_fall() <= least {
@@ -396,6 +474,18 @@ impl Force {
         let contact = &problem.contacts[contact];
         let across = product(&contact.normal, vector);
         across + product(&contact.tangent, vector) * &self.slope
+    }
+}
+
+fn solved(
+    program: &LinearProgram,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<LinearOutcome, Interrupted> {
+    match program.solve_nearest(options, monitor) {
+        Ok(outcome) => Ok(outcome),
+        Err(ProgramError::Interrupted(interrupted)) => Err(interrupted),
+        Err(error) => unreachable!("the program is well-formed: {error}"),
     }
 }
 

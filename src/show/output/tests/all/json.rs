@@ -5,11 +5,18 @@ use crate::stage;
 use serde_json::Value;
 use zwang_check::{Answer, Verdict, Verified};
 use zwang_exact::{Rational, Vector};
-use zwang_output::{Indeterminate, OutputError, json};
+use zwang_output::{Beside, Indeterminate, OutputError, json};
 use zwang_scene::{Body, Scene};
 
 fn collapse(verified: &Verified) -> Value {
-    serde_json::from_str(&json::collapse(verified, &[], &[], unmarked, None)).unwrap()
+    serde_json::from_str(&json::collapse(
+        verified,
+        &[],
+        &[],
+        unmarked,
+        Beside::default(),
+    ))
+    .unwrap()
 }
 
 fn number(value: &Value) -> Rational {
@@ -176,10 +183,10 @@ fn hold_contact(scene: &Scene, answer: &Value, contact: &Value, name: &str) {
 fn the_cantilever_has_its_known_answer() {
     let verified = stage::accepted("cantilever");
     let statistics = [("pivots", 3), ("bits", 7)];
-    let text = json::collapse(&verified, &[], &statistics, unmarked, None);
+    let text = json::collapse(&verified, &[], &statistics, unmarked, Beside::default());
     assert_eq!(
         text,
-        json::collapse(&verified, &[], &statistics, unmarked, None)
+        json::collapse(&verified, &[], &statistics, unmarked, Beside::default())
     );
     let answer: Value = serde_json::from_str(&text).unwrap();
     let entries = answer.as_object().unwrap();
@@ -218,11 +225,11 @@ fn stability_tells_forces_or_a_motion_and_its_work() {
     for (name, verified) in stage::all_accepted() {
         let scene = verified.scene();
         if !scene.is_at_rest() {
-            let refused = json::stability(&verified, unmarked, None).unwrap_err();
+            let refused = json::stability(&verified, unmarked, Beside::default()).unwrap_err();
             assert!(matches!(refused, OutputError::NotAtRest(_)), "{name}");
             continue;
         }
-        let text = json::stability(&verified, unmarked, None).unwrap();
+        let text = json::stability(&verified, unmarked, Beside::default()).unwrap();
         let answer: Value = serde_json::from_str(&text).unwrap();
         assert_eq!(answer["format"], "zwang-stability-1");
         let is_stable = verified.verdict() == Verdict::Stable;
@@ -291,7 +298,7 @@ fn symmetries_are_told_by_name() {
     let verified = stage::accepted("frame-with-a-pin");
     let images = [1, 0, 2];
     let symmetries = [stage::mirror(&images)];
-    let text = json::collapse(&verified, &symmetries, &[], unmarked, None);
+    let text = json::collapse(&verified, &symmetries, &[], unmarked, Beside::default());
     let answer: Value = serde_json::from_str(&text).unwrap();
     let told = &answer["symmetry"][0];
     assert_eq!(told["kind"], "reflection");
@@ -317,7 +324,7 @@ fn first_marked(_: &Scene, _: &Answer) -> Indeterminate {
 #[test]
 fn forces_that_are_not_unique_are_marked() {
     for (name, verified) in stage::all_accepted() {
-        let text = json::collapse(&verified, &[], &[], first_marked, None);
+        let text = json::collapse(&verified, &[], &[], first_marked, Beside::default());
         let told: Value = serde_json::from_str(&text).unwrap();
         for things in ["contacts", "pins"] {
             for (index, entry) in list(&told, things).iter().enumerate() {
@@ -411,11 +418,11 @@ fn reduced(common: &Value) -> Value {
 fn integers_over_common_denominators_are_the_fractions() {
     let mut groups = 0;
     for (name, verified) in stage::all_accepted() {
-        let text = json::common::collapse(&verified, &[], &[], first_marked, None);
+        let text = json::common::collapse(&verified, &[], &[], first_marked, Beside::default());
         let common: Value = serde_json::from_str(&text).unwrap();
         assert_eq!(common["format"], "zwang-collapse-common-1");
         groups += list(&common, "groups").len();
-        let plain = json::collapse(&verified, &[], &[], first_marked, None);
+        let plain = json::collapse(&verified, &[], &[], first_marked, Beside::default());
         let plain: Value = serde_json::from_str(&plain).unwrap();
         assert_eq!(reduced(&common), plain, "{name}");
     }

@@ -9,6 +9,7 @@ mod contacts;
 mod coulomb;
 mod friction_law;
 mod interruption;
+mod only;
 mod refinement;
 mod snap;
 mod symmetry;

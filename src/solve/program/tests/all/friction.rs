@@ -361,7 +361,17 @@ proptest! {
             prop_assert_eq!(&exclusion.gravity, &Integer::from(0));
             excludes(&problem, exclusion)?;
         }
+        // The only point is the one that every other method finds.
+        let only = problem.only_answer(3000, &options, &monitor).unwrap();
+        if let Some(only) = &only {
+            obeys(&problem, only)?;
+            prop_assert!(explored.is_complete && explored.answers.len() == 1);
+            prop_assert!(explored.answers[0].is_same_point(only));
+        }
         let by_modes = by_modes(&problem);
+        for answer in only.iter().flat_map(|_| &by_modes) {
+            prop_assert!(only.as_ref().unwrap().is_same_point(answer));
+        }
         let by_pivots = problem.solve_by_pivots(&[], &Monitor::default()).unwrap();
         let by_pivots = match by_pivots {
             Pivoted::Answer(answer) => Some(answer),
