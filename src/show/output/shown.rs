@@ -12,6 +12,9 @@ const VERY_LONG: usize = 40;
 /// Significant digits of decimals.
 const DIGITS: usize = 6;
 
+/// The mark of what is not unique.
+pub(crate) const SEVERAL: char = '*';
+
 /// Numbers as text, remembering how long those were that a decimal replaced.
 #[derive(Default)]
 pub(crate) struct Numbers {
@@ -31,14 +34,15 @@ impl Numbers {
         format!("({x}, {y})")
     }
 
-    /// (x, y) of a force; after ≈ where it is not unique.
+    /// (x, y) of a force, with its mark where it is not unique. Then long fractions are replaced by
+    /// decimals, as others would do as well.
     pub(crate) fn force(&mut self, force: &Vector, is_unique: bool) -> String {
         if is_unique {
             return self.pair(force);
         }
-        let x = digits(&force.x);
-        let y = digits(&force.y);
-        format!("≈ ({x}, {y})")
+        let x = brief(&force.x);
+        let y = brief(&force.y);
+        format!("({x}, {y}) {SEVERAL}")
     }
 
     /// A number over the square root of another; where that is irrational, as a root and a decimal.
@@ -113,14 +117,6 @@ pub(crate) fn brief(value: &Rational) -> String {
     match fraction(value) {
         Some(text) if text.len() <= LONG => text,
         _ => approximation(value),
-    }
-}
-
-/// The fraction if it is short, otherwise a decimal, for what is approximate anyway.
-pub(crate) fn digits(value: &Rational) -> String {
-    match fraction(value) {
-        Some(text) if text.len() <= LONG => text,
-        _ => decimal(value, DIGITS).text,
     }
 }
 

@@ -103,16 +103,17 @@ function bodyRows(app, name) {
 function contactRows(app, index) {
   const contact = app.answer?.contacts[index];
   if (!contact) return null;
+  const mark = contact.unique === false ? " *" : "";
   const rows = [
     ["point x", contact.point[0], "m"],
     ["point y", contact.point[1], "m"],
-    ["force x", contact.force[0], "N"],
-    ["force y", contact.force[1], "N"],
+    [`force x${mark}`, contact.force[0], "N"],
+    [`force y${mark}`, contact.force[1], "N"],
   ];
   if (contact.friction !== undefined) rows.push(["friction", contact.friction, ""]);
   if (contact.sliding_acceleration !== undefined) rows.push(["sliding acceleration", contact.sliding_acceleration, ""]);
   if (contact.gap_acceleration !== undefined) rows.push(["gap acceleration", contact.gap_acceleration, ""]);
-  const several = contact.unique === false ? ", one of several forces that would do" : "";
+  const several = mark ? ", * one of several forces that would do" : "";
   return { title: `${contact.bodies[0]} on ${contact.bodies[1]}, ${contact.state}${several}`, rows };
 }
 

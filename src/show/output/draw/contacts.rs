@@ -16,7 +16,7 @@ use super::picture::{Marks, Picture};
 use super::scale::{ArrowScale, Fit};
 use super::shape::{Pen, arrow, broken_arrow, polygon, star};
 use crate::outcome::name;
-use crate::shown::brief;
+use crate::shown::{SEVERAL, brief};
 use crate::svg::{Drawing, Element};
 use num_traits::Zero;
 use std::cmp::Ordering;
@@ -346,7 +346,10 @@ impl Force<'_> {
         } else {
             Element::path(self.class, &path)
         };
-        arrows.titled(title)
+        match self.is_indeterminate {
+            true => arrows.titled(&format!("{title} {SEVERAL}")),
+            false => arrows.titled(title),
+        }
     }
 }
 

@@ -338,7 +338,7 @@ fn force_items(picture: &Picture, contacts: &Contacts, marks: &Explained) -> Vec
         let tip = along(SYMBOL * 0.8);
         let path = arrow(tail, tip, pen);
         let symbol = hollow(class, pen, &path);
-        items.push(Item::new(symbol, "force that is not unique"));
+        items.push(Item::new(symbol, "* force that is not unique"));
     }
     if marks.has_double_arrows {
         let vector = along(SYMBOL * 0.3);

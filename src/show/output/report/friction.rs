@@ -99,7 +99,7 @@ pub fn friction(
 }
 
 /// Said below a table with forces that are not unique.
-pub(super) const NOT_UNIQUE: &str = "  ≈: not unique, other forces do the same\n";
+pub(super) const NOT_UNIQUE: &str = "  *: not unique, other forces do the same\n";
 
 fn law_words(law: Law) -> &'static str {
     match law {
@@ -233,12 +233,13 @@ impl Page<'_> {
         table
     }
 
-    /// The friction that a contact uses; of a force that is not unique a decimal.
+    /// The friction that a contact uses, marked as its force is.
     pub(super) fn used(&mut self, used: &Rational, is_unique: bool) -> String {
         if is_unique {
             self.numbers.text(used)
         } else {
-            format!("≈ {}", shown::digits(used))
+            let used = shown::brief(used);
+            format!("{used} {}", shown::SEVERAL)
         }
     }
 
