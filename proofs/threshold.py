@@ -7,7 +7,7 @@ from functools import cached_property
 from types import SimpleNamespace
 import reach
 import root
-from reading import add, digest, scale
+from reading import add, cross, digest, dot, scale
 from statics import StaticsClaim, verdict as verdict_of_statics
 
 
@@ -141,8 +141,14 @@ def forces_balance_what_grows(claim):
     if claim.endless is not None:
         found, sample = claim.verdict_at("endless"), claim.samples["endless"]
         yield found != "falls", "endless", found, "stands or can stand"
-        rough = [k for k, corner in enumerate(sample.corners) for side in corner for i in side if sample.frictions[i] > 0]
-        yield not rough, "endless", f"corners with friction {rough}", "none"
+        wide = [k for k in range(len(sample.corners)) if is_wide(sample, k)]
+        yield not wide, "endless", f"corners that are not narrow, {wide}", "narrow ones"
+
+
+def is_wide(claim, k):
+    """Whether the forces of a corner with friction are wider than a half-plane."""
+    friction, (_, (first, second)) = claim.frictions[claim.corners[k][0][0]], claim.corner_force(k, SimpleNamespace(forces=[]))
+    return friction > 0 and (1 - friction**2) * abs(cross(first, second)) + 2 * friction * dot(first, second) < 0
 
 
 def two_falls_leave_no_value(claim):

@@ -626,6 +626,28 @@ fn open_ends_and_scenes_that_no_friction_holds_are_found() {
 
 /// A ladder of reports: a person presses it against the wall, however heavy. With the friction 1/2
 /// at the floor and none at the wall it bears a person on the lower part only.
+/// A spike stands on the tip of a ramp by friction 1/2, whatever it weighs: the forces of the corner are
+/// narrower than a half-plane, so they add up. On a needle with friction 2 they are not.
+#[test]
+fn narrow_corners_bear_more_and_more() {
+    let spike = |friction: &str, below: &str| -> Scene {
+        format!(
+            "format = 'zwang-scene-1'\nname = 'tip'\ngravity = [0, -1]\nfriction = '{friction}'\n\
+             [[body]]\nname = 'below'\nfixed = true\nparts = [{below}]\n\
+             [[body]]\nname = 'spike'\nparts = [[[0, 0], [1, 2], [-1, 2]]]\n"
+        )
+        .parse()
+        .unwrap()
+    };
+    let heavier = || Variation::Shrinking(VariedLoad::GravityY);
+    let ramp = spike("1/2", "[[-1, -1], [3, -1], [3, 1], [0, 0]]");
+    let told = "it stands with gy = -1 and with every smaller value";
+    assert_told(&ramp, heavier(), ThresholdKind::Endless, told);
+    let needle = spike("2", "[[-1, -1], [1, -1], [0, 0]]");
+    let refused = critical(&needle, heavier()).unwrap_err().to_string();
+    assert!(refused.contains("so sharp and rough"), "{refused}");
+}
+
 #[test]
 fn a_load_without_a_limit_is_told() {
     let heavy = family("ladder", &[], "1/2");

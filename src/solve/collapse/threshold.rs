@@ -27,6 +27,7 @@ mod reach;
 mod root;
 mod splitting;
 
+use crate::contacts;
 use crate::error::SolveError;
 use crate::statics::first_statics;
 use malachite::base::num::arithmetic::traits::Floor;
@@ -99,8 +100,9 @@ pub enum ThresholdError {
     NothingVaries(String),
     /// What sharp corners bear need not add up.
     #[error(
-        "forces balance what grows with {0}, but vertices with friction meet vertices, of which \
-         there is no proof that they bear more and more; expected none"
+        "forces balance what grows with {0}, but vertices meet vertices that are so sharp and rough that \
+         what they bear does not add up, so there is no proof that they bear more and more; expected \
+         blunter ones, or less friction"
     )]
     RoughCorner(Vary),
     /// Without gravity nothing tilts.
@@ -393,7 +395,7 @@ impl Search<'_> {
         }
         let growth = self.growth()?;
         if is_held(&growth) {
-            if self.has_rough_corner(&growth) {
+            if self.has_wide_corner(&growth) {
                 return Err(ThresholdError::RoughCorner(self.vary.clone()));
             }
             return Ok(self.answer(ThresholdClaim::Endless {
@@ -418,13 +420,23 @@ impl Search<'_> {
         Ok(self.answer(bracket.claim(None)))
     }
 
-    /// Whether vertices with friction meet vertices.
-    fn has_rough_corner(&self, proof: &Statics) -> bool {
-        let corners = proof.corners.iter();
-        let mut listed = corners.flat_map(|corner| corner.sides.iter().flatten());
-        listed.any(|index| {
-            let [first, second] = proof.contacts[*index].bodies().map(BodyId);
-            self.scene.friction.between(first, second).is_positive()
+    /// Whether vertices with friction meet vertices whose forces are wider than a half-plane.
+    fn has_wide_corner(&self, proof: &Statics) -> bool {
+        proof.corners.iter().any(|corner| {
+            let [zero, one] = corner.sides.each_ref().map(|side| proof.contacts[side[0]]);
+            let [first, second] = zero.bodies();
+            let friction = self.scene.friction.between(BodyId(first), BodyId(second));
+            let mut normals = [&zero, &one].map(|contact| contacts::normal(self.scene, contact));
+            // Both into the same body.
+            if one.bodies()[0] != first {
+                normals[1] = -&normals[1];
+            }
+            let [n, m] = normals;
+            let turn = n.cross(&m).abs();
+            let one_less_square = Value::one() - &friction * &friction;
+            let twice = &friction + &friction;
+            let width = one_less_square * turn + twice * n.dot(&m);
+            friction.is_positive() && width.is_negative()
         })
     }
 

@@ -99,6 +99,52 @@ fn what_cannot_be_answered_is_said_in_one_line() {
     }
 }
 
+/// Of weight 40 N, it slides where hand and air push with more than 20 N: with the hand's 24 N from
+/// -4 N of the air on, in both directions of the search.
+#[test]
+fn what_falls_as_it_is_is_told() {
+    let workshop = Workshop::new("critical-falls-as-it-is");
+    let pushed = PUSHED
+        .replace("force = [0, -8]\n", "")
+        .replace("force = [4, 0]", "force = [24, 0]")
+        .replace("force = [0, 0]", "force = [10, 0]")
+        .replace(
+            "body = \"brick\"\nforce",
+            "body = \"brick\"\nat = [0, \"1/2\"]\nforce",
+        );
+    workshop.file("pushed.toml", pushed);
+    let shrunk = workshop.command([
+        "critical",
+        "pushed.toml",
+        "--load",
+        "still air",
+        "--downwards",
+    ]);
+    let shrunk = told(shrunk);
+    for part in [
+        "limit      -0.4 × `still air` = 4 N the other way",
+        "mode       with less `brick` slides",
+        "can stand  at -2/5 = -0.4",
+        "falls      above -2/5 = -0.4; so it does with `still air` at 1, as it is",
+    ] {
+        assert!(shrunk.contains(part), "no `{part}` in {shrunk}");
+    }
+    // Where the scene stands as it is nothing is added.
+    let hand = workshop.command(["critical", "pushed.toml", "--load", "hand", "--downwards"]);
+    let hand = told(hand);
+    assert!(
+        hand.contains("mode       beyond it `brick` slides"),
+        "{hand}"
+    );
+    assert!(hand.contains("falls      below -5/4 = -1.25\n"), "{hand}");
+}
+
+fn told(mut command: std::process::Command) -> String {
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
 /// A brick of weight 40 N that is pressed down with 8 N and pushed to the right with 4 N, low
 /// enough not to tip; the floor bears half of what presses on it.
 const PUSHED: &str = r#"

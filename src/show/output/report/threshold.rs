@@ -38,7 +38,12 @@ pub fn threshold(
     if verified.verdict() != StaticsVerdict::Falls {
         lines.push((verified.verdict().to_string(), stands(verified)));
     }
-    if let Some(falls) = falls(verified) {
+    if let Some(mut falls) = falls(verified) {
+        if let Some(own) = falls_as_it_is(scene, verified) {
+            let what = of(verified.vary());
+            let own = shown(&own);
+            falls += &format!("; so it does with {what} at {own}, as it is");
+        }
         lines.push(("falls".to_owned(), falls));
     }
     if let (None, Some(polynomial)) = (verified.root(), polynomial) {
@@ -252,7 +257,7 @@ fn fall(scene: &Scene, verified: &VerifiedThreshold) -> Option<String> {
         (ThresholdKind::Open, _) => "at it",
         (ThresholdKind::Between, Some(stands)) => match verified.vary() {
             Vary::Friction => "below it",
-            Vary::Tilt | Vary::Load(_) if falls.abs() > stands.abs() => "beyond it",
+            Vary::Tilt | Vary::Load(_) if is_further(stands, falls) => "beyond it",
             Vary::Tilt | Vary::Load(_) => "with less",
             _ if falls > stands => "above it",
             _ => "below it",
@@ -260,6 +265,35 @@ fn fall(scene: &Scene, verified: &VerifiedThreshold) -> Option<String> {
         _ => return Some(sentence),
     };
     Some(format!("{place} {sentence}"))
+}
+
+/// Whether a value is further from 0 than another one, to the same side.
+fn is_further(from: &Rational, value: &Rational) -> bool {
+    match value > from {
+        true => !from.is_negative(),
+        false => !from.is_positive(),
+    }
+}
+
+/// The value that the scene has, if it falls there though it stands at others; of friction, which
+/// contacts may have several of, and of tilts none is told.
+fn falls_as_it_is(scene: &Scene, verified: &VerifiedThreshold) -> Option<Rational> {
+    if verified.kind() != ThresholdKind::Between {
+        return None;
+    }
+    let beyond = verified.falls_beyond()?;
+    let falls = verified.falls_at()?;
+    let own = match verified.vary() {
+        Vary::Friction | Vary::Tilt => return None,
+        Vary::GravityX => scene.gravity.x.clone(),
+        Vary::GravityY => scene.gravity.y.clone(),
+        Vary::Load(_) => Rational::from_integer(1.into()),
+    };
+    let falls_there = match falls > beyond {
+        true => own > *beyond,
+        false => own < *beyond,
+    };
+    falls_there.then_some(own)
 }
 
 fn stands(verified: &VerifiedThreshold) -> String {

@@ -39,7 +39,7 @@ use verified::{Fall, Held, Proved};
 use zwang_certificate::statics::Statics;
 use zwang_certificate::threshold::{FrictionEnd, Sample, Threshold, ThresholdClaim, Towards, Vary};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{BodyId, Scene};
+use zwang_scene::Scene;
 
 /// Checks a proof of a critical value against a scene.
 ///
@@ -67,9 +67,10 @@ pub fn verify(scene: &Scene, threshold: &Threshold) -> Result<VerifiedThreshold,
             ];
             let [standing, growing] = claimed.prove_both(&trials)?;
             let mut held = held(stands, &standing)?;
-            if has_rough_corner(scene, growth) {
-                // The sum of what a corner bears need not be borne.
-                return K10.refuse("endless", "a corner with friction", "none");
+            if !growing.corners_are_narrow() {
+                // The sum of what such a corner bears need not be borne.
+                let found = "a corner whose forces are wider than a half-plane";
+                return K10.refuse("endless", found, "corners no wider");
             }
             match growing.verdict() {
                 StaticsVerdict::Stands => {}
@@ -245,17 +246,6 @@ fn held(sample: &Sample, standing: &VerifiedStatics) -> Result<Held> {
     Ok(Held {
         at: sample.at.clone(),
         verdict: standing.verdict(),
-    })
-}
-
-/// Whether a proof lists a corner of bodies with friction.
-fn has_rough_corner(scene: &Scene, proof: &Statics) -> bool {
-    let corners = proof.corners.iter();
-    let listed = corners.flat_map(|corner| corner.sides.iter().flatten());
-    let mut contacts = listed.filter_map(|index| proof.contacts.get(*index));
-    contacts.any(|contact| {
-        let [first, second] = contact.bodies().map(BodyId);
-        scene.friction.between(first, second).is_positive()
     })
 }
 

@@ -6,12 +6,12 @@ use crate::core::row::Motions;
 use crate::index::{ContactId, CornerId};
 use crate::plane::contact::Contact;
 use crate::proof::acceleration::UnreducedAcceleration;
-use crate::proof::bearing::{Bearing, BearingNormal};
+use crate::proof::bearing::{self, Bearing, BearingNormal};
 use crate::proof::forces::{ForceOnContact, Forces};
 use crate::proof::group::Group;
 use crate::proof::named::{ForceOnPin, Named};
 use crate::rejection::Result;
-use num_traits::Zero;
+use num_traits::{Signed, Zero};
 use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
 use zwang_certificate::statics::Statics;
@@ -29,6 +29,7 @@ pub struct VerifiedStatics {
     velocities: Vec<UnreducedAcceleration>,
     mechanism: Option<Mechanism>,
     choices: usize,
+    corners_are_narrow: bool,
 }
 
 /// A case with forces that hold its group.
@@ -113,6 +114,7 @@ impl VerifiedStatics {
             },
             mechanism,
             choices: most_cases(groups),
+            corners_are_narrow: corners_are_narrow(groups),
         })
     }
 
@@ -178,11 +180,27 @@ impl VerifiedStatics {
         work
     }
 
+    /// Whether what corners with friction bear adds up: their forces are no wider than a half-plane.
+    pub(crate) fn corners_are_narrow(&self) -> bool {
+        self.corners_are_narrow
+    }
+
     /// The largest number of cases of a group: how many ways to pass its corners were looked at.
     #[must_use]
     pub fn choices(&self) -> usize {
         self.choices
     }
+}
+
+/// Whether one normal of each corner with friction bears every sum of forces that it bears.
+fn corners_are_narrow(groups: &[(&Group, Vec<Case>)]) -> bool {
+    let mut corners = groups
+        .iter()
+        .flat_map(|(group, _)| group.undecided.values());
+    corners.all(|&corner| {
+        let friction = corner.first().friction();
+        !friction.is_positive() || bearing::is_narrow(corner, friction)
+    })
 }
 
 /// The largest number of cases of a group.
