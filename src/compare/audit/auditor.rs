@@ -235,13 +235,14 @@ impl<'a, 'b> Auditor<'a, 'b> {
         if proved.is_stable() {
             return;
         }
-        self.no_start = self.why_no_start(proved);
+        self.no_start = Self::why_no_start(proved);
         if self.no_start.is_some() {
             return;
         }
         let longest_way = law.longest_first_way(at_first, &self.instruments.size);
         let accelerations = start::accelerations(self.shape.scene, proved);
-        let start = accelerations.and_then(|found| Start::new(found, longest_way));
+        let start =
+            accelerations.and_then(|found| Start::new(self.shape, found, proved, longest_way));
         let Some(mut start) = start else {
             self.no_start = Some("nothing is proved of its beginning".to_owned());
             return;
@@ -260,15 +261,11 @@ impl<'a, 'b> Auditor<'a, 'b> {
         }
     }
 
-    fn why_no_start(&self, proved: &Proved) -> Option<String> {
-        let why = if !self.shape.scene.is_at_rest() {
-            "it begins in motion"
-        } else if !proved.is_only_motion {
-            "it is not proved that there is only one motion"
-        } else {
+    fn why_no_start(proved: &Proved) -> Option<String> {
+        if proved.is_only_motion {
             return None;
-        };
-        Some(why.to_owned())
+        }
+        Some("it is not proved that there is only one motion".to_owned())
     }
 
     fn measure_places(&mut self, index: usize, mirrors: &[Mirror]) {

@@ -1,19 +1,21 @@
 //! The first steps, where the first motion is proved to be the only one.
 //!
-//! From rest and without friction the motion of least restraint is unique; let a and α be its
-//! accelerations. After a short time τ a body has gone ½ a τ² and ½ α τ², up to the first order of
-//! an integrator, which `flight` explains: with steps of length h
+//! Without friction the motion of least restraint is unique, and with friction that of few contacts
+//! often is (`zwang_collapse::is_only_motion`); let a and α be its accelerations, and v and ω the
+//! velocities of the scene. After a short time τ a body has gone v τ + ½ a τ² and ω τ + ½ α τ², up to
+//! the first order of an integrator, which `flight` explains: with steps of length h
 //!
 //! ```text
-//! Δz = a (½ τ² + (σ - ½) h τ),   Δθ = α (½ τ² + (σ - ½) h τ),   0 ≤ σ ≤ 1
+//! Δz - v τ = a (½ τ² + (σ - ½) h τ),   Δθ - ω τ = α (½ τ² + (σ - ½) h τ),   0 ≤ σ ≤ 1
 //! ```
 //!
 //! with one σ for all bodies, which the first step tells. The *start* of a state is the largest
-//! distance of a body from there over the longest way ½ |a| τ² that any body should have gone: 1 if
-//! all stay. Forces change as bodies move. Accelerations change by about |a| + |g| where a body
-//! moves by its own size r, so as much as 2 (|a| + |g|) τ² / r of the way is forgiven. States 2 to
-//! [`STEPS`] are looked at, as long as the way is less than a fortieth of the scene's size and a
-//! quarter of each gap that is not closed at first.
+//! distance of a body from there over the longest way ½ |a| τ² that any body should have been
+//! accelerated by: 1 if none is. Forces change as bodies move. Accelerations change by about |a| + |g|
+//! where a body moves by its own size r, so as much as 2 (|a| + |g|) τ² / r + 4 (|a| + |g|) |v| τ / (r |a|)
+//! of the way is forgiven. States 2 to [`STEPS`] are looked at, as long as the way, with |v| τ, is less
+//! than a fortieth of the scene's size and a quarter of each gap that is not closed at first, less than
+//! all is forgiven, and nothing that slides at first can have lost half of its speed.
 
 use crate::enclosure::{Enclosure, Length};
 use crate::nearness::longer_than;
@@ -39,6 +41,10 @@ pub(crate) type Accelerations = Vec<(Vector, Rational)>;
 /// What the first steps are held against.
 pub(crate) struct Start {
     pub(crate) accelerations: Accelerations,
+    /// Of the scene, (v, ω).
+    velocities: Accelerations,
+    /// Half of the time in which what slides at first can stop.
+    longest_time: Option<Rational>,
     /// The way must not be longer, m.
     pub(crate) longest_way: Rational,
     /// σ, as soon as there is a step.
@@ -60,13 +66,26 @@ pub(crate) fn accelerations(scene: &Scene, proved: &Proved) -> Option<Accelerati
 
 impl Start {
     /// None if nothing moves.
-    pub(crate) fn new(accelerations: Accelerations, longest_way: Rational) -> Option<Self> {
+    pub(crate) fn new(
+        shape: &Shape,
+        accelerations: Accelerations,
+        proved: &Proved,
+        longest_way: Rational,
+    ) -> Option<Self> {
+        let mut velocities = Vec::with_capacity(accelerations.len());
+        for body in shape.starts() {
+            let velocity = [&body.velocity.x, &body.velocity.y].map(to_solver);
+            velocities.push((velocity, to_solver(&body.spin)));
+        }
+        let stops = proved.stops_after.as_ref();
         let moves = |(linear, angular): &(Vector, Rational)| {
             *angular != 0 || linear.iter().any(|part| *part != 0)
         };
         let count = accelerations.len();
         accelerations.iter().any(moves).then(|| Self {
             accelerations,
+            velocities,
+            longest_time: stops.map(|time| to_solver(time) * Rational::ONE_HALF),
             longest_way,
             order: None,
             turned: vec![Rational::ZERO; count],
@@ -91,20 +110,34 @@ impl Start {
             self.order = Some(self.order_of(shape, first, after, time) / time);
             return None;
         };
+        if self
+            .longest_time
+            .as_ref()
+            .is_some_and(|longest| time > longest)
+        {
+            return None;
+        }
         let square = time * time * Rational::ONE_HALF;
-        let way = longest_way(shape, &self.accelerations, &square);
-        if way.exceeds(&self.longest_way) {
+        let way = longest_way(shape, &self.accelerations, &square).root();
+        let drift = longest_way(shape, &self.velocities, time).root();
+        if (&way + &drift).low > self.longest_way {
+            return None;
+        }
+        let forgiven = self.forgiven(shape, time, &drift.high);
+        if forgiven >= 1 {
             return None;
         }
         let factor = &square + order * time;
         let mut most: Option<(Length, BodyId)> = None;
         for (place, &body) in shape.free.iter().enumerate() {
             let (linear, angular) = &self.accelerations[place];
+            let (velocity, spin) = &self.velocities[place];
             let found = difference(&after[place].centroid, &first[place].centroid);
+            let found = difference(&found, &scaled(velocity, time));
             let missed = difference(&found, &scaled(linear, &factor));
             let missed = Length::of(&exact(&missed));
             let arm = &shape.bodies[body].radius * Rational::ONE_HALF;
-            let turn = (&self.turned[place] - angular * &factor) * arm;
+            let turn = (&self.turned[place] - spin * time - angular * &factor) * arm;
             let turn = Length {
                 squared: Enclosure::exact(&turn * &turn),
             };
@@ -114,11 +147,22 @@ impl Start {
         let place = shape.bodies[body].place?;
         let steps = Rational::from(2 * (STEPS + 1));
         let rounding = precisions.of(shape, state, place) * steps;
-        let way = way.root();
         let missed = &missed.root() - &Enclosure::exact(rounding);
         let missed = Enclosure::zero().max(missed).over(&way);
-        let forgiven = Enclosure::exact(forgiven(shape, &self.accelerations, time));
+        let forgiven = Enclosure::exact(forgiven);
         Some((Enclosure::zero().max(&missed - &forgiven), body))
+    }
+
+    /// 2 (|a| + |g|) τ² / r for the smallest body, and 4 (|a| + |g|) |v| τ / (r |a|).
+    fn forgiven(&self, shape: &Shape, time: &Rational, drift: &Rational) -> Rational {
+        let rate = rate_of_change(shape, &self.accelerations);
+        let fastest = longest_way(shape, &self.accelerations, &Rational::ONE);
+        let fastest = fastest.root().low;
+        let turned = match fastest > 0 {
+            true => drift * Rational::from(2) / fastest,
+            false => Rational::ZERO,
+        };
+        rate * (time * time + turned) * Rational::from(2)
     }
 
     /// (σ - ½) h², by the mass norm.
@@ -127,9 +171,11 @@ impl Start {
         let mut square = Rational::ZERO;
         for (place, (_, mass)) in shape.masses().enumerate() {
             let (linear, angular) = &self.accelerations[place];
+            let (velocity, spin) = &self.velocities[place];
             let found = difference(&after[place].centroid, &first[place].centroid);
+            let found = difference(&found, &scaled(velocity, step));
             product += &mass.mass * dot(&found, linear);
-            product += &mass.inertia * &self.turned[place] * angular;
+            product += &mass.inertia * (&self.turned[place] - spin * step) * angular;
             square += &mass.mass * dot(linear, linear);
             square += &mass.inertia * angular * angular;
         }
@@ -176,11 +222,6 @@ pub(crate) fn fastest(shape: &Shape, accelerations: &[(Vector, Rational)]) -> Op
         crate::figure::raise(&mut longest, way, shape.free[place]);
     }
     longest.map(|(_, body)| body)
-}
-
-/// 2 (|a| + |g|) τ² / r for the smallest body.
-fn forgiven(shape: &Shape, accelerations: &[(Vector, Rational)], time: &Rational) -> Rational {
-    rate_of_change(shape, accelerations) * time * time * Rational::from(2)
 }
 
 /// By how much accelerations change for each metre, at most, roughly: (|a| + |g|) / r.

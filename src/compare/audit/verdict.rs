@@ -20,10 +20,14 @@ pub struct Proved {
     /// The text of the proof, in the format that goes with the verdict.
     pub proof: String,
     /// Initial accelerations by body, (x, y, angular), that obey the law; without friction where
-    /// there is one motion, with friction one of those that there may be.
+    /// there is one motion, with friction one of those that there may be; of what moves with friction
+    /// where there is one.
     pub accelerations: Option<Vec<[SceneRational; 3]>>,
     /// Whether it is proved that no others do.
     pub is_only_motion: bool,
+    /// A time before which nothing that slides at first can stop: the least v/a of contacts that slow
+    /// down, s.
+    pub(crate) stops_after: Option<SceneRational>,
     /// The contacts that press at first.
     pub(crate) pressing: Vec<Contact>,
 }
@@ -138,24 +142,37 @@ impl Proved {
         if !scene.is_at_rest() {
             let law = Law::Coulomb;
             let moving = zwang_answer::accelerations(scene, law, &options, monitor, || {})?;
-            return Ok(Self::by_friction(moving));
+            return Self::by_friction(moving, &options, monitor);
         }
         let standing = zwang_answer::stability(scene, &options, monitor, || {})?;
         let mut proved = Self::by_statics(&standing);
-        if proved.verdict.is_unstable() {
-            proved.accelerations = a_motion(scene, monitor)?;
+        if proved.verdict.is_unstable()
+            && let Some(moving) = a_motion(scene, monitor)?
+        {
+            proved.accelerations = accelerations(&moving);
+            proved.is_only_motion = moving.is_only_motion(&options, monitor)?;
         }
         Ok(proved)
     }
 
-    fn by_friction(moving: VerifiedFriction) -> Self {
-        Self {
+    /// Of a scene that begins in motion.
+    fn by_friction(
+        moving: VerifiedFriction,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<Self, VerdictError> {
+        let is_only_motion = moving.is_only_motion(options, monitor)?;
+        Ok(Self {
             verdict: ProvedVerdict::Friction(moving.verdict()),
+            accelerations: match is_only_motion {
+                true => accelerations(&moving),
+                false => None,
+            },
+            is_only_motion,
+            stops_after: stops_after(&moving),
             proof: moving.proof,
-            accelerations: None,
-            is_only_motion: false,
             pressing: Vec::new(),
-        }
+        })
     }
 
     fn by_statics(standing: &VerifiedStability) -> Self {
@@ -164,6 +181,7 @@ impl Proved {
             proof: standing.proof().to_owned(),
             accelerations: None,
             is_only_motion: false,
+            stops_after: None,
             pressing: Vec::new(),
         }
     }
@@ -192,6 +210,7 @@ impl Proved {
             proof: zwang_certificate::write(certificate),
             accelerations: None,
             is_only_motion: false,
+            stops_after: None,
             pressing: Vec::new(),
         };
         let Some(answer) = verified.first_answer() else {
@@ -212,30 +231,54 @@ impl Proved {
 }
 
 /// A motion that obeys Coulomb's law, where one is found.
-fn a_motion(
-    scene: &Scene,
-    monitor: &Monitor,
-) -> Result<Option<Vec<[SceneRational; 3]>>, VerdictError> {
+fn a_motion(scene: &Scene, monitor: &Monitor) -> Result<Option<VerifiedFriction>, VerdictError> {
     let options = Options::default();
     let moving = zwang_answer::accelerations(scene, Law::Coulomb, &options, monitor, || {});
-    let moving = match moving.map_err(VerdictError::from) {
-        Ok(moving) => moving,
+    match moving.map_err(VerdictError::from) {
+        Ok(moving) => Ok(Some(moving)),
         Err(VerdictError::Solve(SolveError::Interrupted(interrupted))) => {
-            return Err(VerdictError::Solve(interrupted.into()));
+            Err(VerdictError::Solve(interrupted.into()))
         }
-        Err(VerdictError::Solve(_)) => return Ok(None),
-        Err(error) => return Err(error),
-    };
-    let mut found = vec![<[SceneRational; 3]>::default(); scene.bodies.len()];
-    for group in moving.verified.groups() {
-        let Some(answer) = group.answers.first() else {
-            return Ok(None);
-        };
-        for body in &answer.bodies {
-            found[body.body.0] = components(&body.acceleration);
+        Err(VerdictError::Solve(_)) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The accelerations of the first answers, by body; `None` if a group has none.
+fn accelerations(moving: &VerifiedFriction) -> Option<Vec<[SceneRational; 3]>> {
+    let groups = moving.verified.groups();
+    if groups.iter().any(|group| group.answers.is_empty()) {
+        return None;
+    }
+    let accelerations = moving.verified.first_accelerations();
+    Some(accelerations.iter().map(components).collect())
+}
+
+/// The least v/a of contacts that slide ever slower.
+fn stops_after(moving: &VerifiedFriction) -> Option<SceneRational> {
+    let scene = moving.verified.scene();
+    let zero = SceneRational::default();
+    let mut least: Option<SceneRational> = None;
+    let answers = moving.verified.groups().iter();
+    for answer in answers.filter_map(|group| group.answers.first()) {
+        for contact in &answer.contacts {
+            let [first, second] = [contact.first, contact.second].map(|body| {
+                let body = &scene.bodies[body];
+                body.velocity_at(&contact.point)
+            });
+            let tangent = contact.normal.quarter_turn();
+            let slip = tangent.dot(&(&first - &second));
+            let gain = &contact.sliding_acceleration;
+            if &slip * gain < zero {
+                let time = -(slip / gain);
+                least = Some(match least {
+                    Some(least) if least < time => least,
+                    _ => time,
+                });
+            }
         }
     }
-    Ok(Some(found))
+    least
 }
 
 fn components(acceleration: &UnreducedAcceleration) -> [SceneRational; 3] {

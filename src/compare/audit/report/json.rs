@@ -42,6 +42,7 @@ pub fn json(audit: &Audit, tolerances: &Tolerances) -> String {
         "law": json!({
             "steps": audit.law.steps,
             "judged": audit.law.judged,
+            "is_sample": audit.law.judged < audit.law.steps,
             "impacts": audit.law.impacts,
         }),
         "hints": audit.hints,

@@ -164,9 +164,13 @@ fn law(text: &mut String, audit: &Audit) {
     if *judged == 0 {
         return;
     }
+    let sample = match judged < steps {
+        true => ": a sample, evenly spread; --law-steps N takes more",
+        false => "",
+    };
     let _ = writeln!(
         text,
-        "{judged} of {steps} steps are held against the law of contacts"
+        "{judged} of {steps} steps are held against the law of contacts{sample}"
     );
     if let Some(first) = impacts.first() {
         let count = impacts.len();

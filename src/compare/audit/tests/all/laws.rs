@@ -454,7 +454,7 @@ fn what_is_not_graded_has_no_grade() {
 
 #[test]
 fn a_grade_is_a_threshold() {
-    let used = 0.25 * 0.7;
+    let used = 0.25 * 0.92;
     let rows = table(&[("square", &sliding((16.0 - 32.0 * used) / 4.0))], true);
     let judgement = |grade: Grade| {
         let tolerances = Tolerances {
@@ -507,6 +507,45 @@ fn first_steps_are_held_against_the_only_motion() {
     assert_eq!(grade(4.0), Some(Grade::A));
     assert_eq!(grade(2.0), Some(Grade::F));
     assert_eq!(grade(-4.0), Some(Grade::F));
+}
+
+/// With friction 1/4 the square accelerates by 2 m/s² where it slides down, or begins to; there is no
+/// other motion. What slides up is slowed by 6 m/s², and stops after 1/48 s.
+#[test]
+fn first_steps_with_friction_are_held_against_the_only_motion() {
+    let grade = |velocity: f64, acceleration: f64| {
+        let scene = format!("{}velocity = [\"{velocity}\", 0]\n", slope("1/4"));
+        let motion = move |time: f64| {
+            let way = (velocity + acceleration * time / 2.0) * time;
+            [way, 1.0, 0.0, velocity + acceleration * time, 0.0, 0.0]
+        };
+        let rows = table(&[("square", &motion)], true);
+        with_audit(&scene, &rows, |audit| {
+            let missing = audit.not_graded();
+            let is_missing = missing.iter().any(|(fault, _)| *fault == Fault::WrongStart);
+            let grade = grade_of(audit, Fault::WrongStart);
+            assert_eq!(is_missing, grade.is_none());
+            grade
+        })
+    };
+    for velocity in [0.0, 0.125] {
+        assert_eq!(grade(velocity, 2.0), Some(Grade::A));
+        for wrong in [0.0, 4.0, -2.0] {
+            assert_eq!(grade(velocity, wrong), Some(Grade::F), "{velocity} {wrong}");
+        }
+    }
+    assert_eq!(grade(-0.125, 6.0), None);
+    // On ice there is one motion as well, if it begins in motion.
+    let ice = format!("{}velocity = [\"1/8\", 0]\n", slope("0"));
+    for (acceleration, expected) in [(4.0, Grade::A), (0.0, Grade::F)] {
+        let motion = move |time: f64| {
+            let way = (0.125 + acceleration * time / 2.0) * time;
+            [way, 1.0, 0.0, 0.125 + acceleration * time, 0.0, 0.0]
+        };
+        let rows = table(&[("square", &motion)], true);
+        let found = with_audit(&ice, &rows, |audit| grade_of(audit, Fault::WrongStart));
+        assert_eq!(found, Some(expected));
+    }
 }
 
 /// Larger scenes have the same grades, and mirrored ones.
