@@ -21,7 +21,7 @@ mod velocity;
 
 pub(crate) use broad_phase::meeting_outlines;
 pub use depth::Depth;
-use depth::Root;
+pub(crate) use depth::Root;
 pub(crate) use hidden::{Seams, seams};
 pub use overlaps::Overlaps;
 pub(crate) use velocity::{MovingBodies, edge};

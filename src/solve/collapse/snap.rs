@@ -16,12 +16,12 @@ mod joint;
 mod moving;
 mod turning;
 
-use crate::contacts::{self, ContactError};
+use crate::contacts::{self, ContactError, Root};
 use joint::{Joints, Kind, State, joints};
 use moving::{Placing, moving, placed};
 use std::collections::BTreeSet;
 use turning::turning;
-use zwang_angle::NearUnit;
+use zwang_angle::{NearUnit, arctangent, half_pi};
 use zwang_certificate::PartId;
 use zwang_exact::{Rational, Vector};
 use zwang_program::{Interrupted, Monitor};
@@ -29,6 +29,8 @@ use zwang_scene::{BodyId, PolygonError, Scene};
 
 /// So often joints are looked for once more, in the scene as it is moved.
 const ROUNDS: usize = 20;
+/// Angles are known to about 2 to minus so many of themselves.
+const DIGITS: u64 = 40;
 /// So many pairs are listed in a message.
 const LISTED: usize = 10;
 
@@ -90,6 +92,9 @@ pub struct Unmendable {
     pub bodies: [String; 2],
     /// Why they cannot be mended.
     pub obstacle: Obstacle,
+    /// Of faces that cannot become parallel the angle between them if all others are, in degrees,
+    /// rounded.
+    pub angle: Option<Rational>,
 }
 
 /// Why a pair cannot be mended.
@@ -121,8 +126,7 @@ fn told(pairs: &[Unmendable]) -> String {
     for obstacle in Obstacle::ALL {
         let mut names = Vec::new();
         for pair in pairs.iter().filter(|pair| pair.obstacle == obstacle) {
-            let [first, second] = &pair.bodies;
-            names.push(format!("`{first}` / `{second}`"));
+            names.push(pair.told());
         }
         let count = names.len();
         if count == 0 {
@@ -136,10 +140,39 @@ fn told(pairs: &[Unmendable]) -> String {
         reasons.push(format!("{} {names}", obstacle.words()));
     }
     let reasons = reasons.join("; ");
-    format!(
-        "found pairs of bodies that cannot be mended: {reasons}; expected another --within, or \
-         other coordinates"
-    )
+    let slants = pairs.iter().any(|pair| pair.obstacle == Obstacle::Slant);
+    let expected = match slants {
+        true => {
+            "bodies whose angles add up, as bodies are turned and never bent: change the shape of one, \
+             or turn a fixed one, by the angle that is told; or another --within"
+        }
+        false => "another --within, or other coordinates",
+    };
+    format!("found pairs of bodies that cannot be mended: {reasons}; expected {expected}")
+}
+
+impl Unmendable {
+    fn told(&self) -> String {
+        let [first, second] = &self.bodies;
+        let mut told = format!("`{first}` / `{second}`");
+        if let Some(angle) = &self.angle {
+            let squared = angle * angle;
+            let digits = Root::new(&squared, "degrees").digits();
+            told += &format!(" (by ≈ {digits} degrees)");
+        }
+        told
+    }
+}
+
+/// The angle of a tangent in degrees, rounded.
+fn degrees(tangent: &Rational) -> Rational {
+    let small = tangent
+        .denom()
+        .bits()
+        .saturating_sub(tangent.numer().bits());
+    let digits = DIGITS + small;
+    let angle = arctangent(tangent, digits).low;
+    Rational::new(angle * 90, half_pi(digits).low)
 }
 
 /// Closes all gaps of at most this width, undoes all overlaps of at most this depth, m, and makes
@@ -166,8 +199,7 @@ pub fn snap(scene: &Scene, most: &Rational, monitor: &Monitor) -> Result<Snapped
             return Ok(snapped(scene, moved, &placings, &all, &first, &left_open));
         }
     }
-    let changed: Vec<[PartId; 2]> = changed.into_iter().collect();
-    Err(unmendable(scene, &[(Obstacle::Unsettled, &changed)]))
+    Err(unsettled(scene, &changed))
 }
 
 /// Refuses overlaps that no moves undo, all at once, and velocities that are not admissible.
@@ -191,18 +223,20 @@ fn placings(
 ) -> Result<(Vec<Placing>, Vec<[PartId; 2]>), SnapError> {
     let turning = turning(scene, joints);
     let mut parallel = joints.clone();
-    for pair in &turning.slanting {
-        parallel.remove(pair);
+    for slanting in &turning.slanting {
+        parallel.remove(&slanting.pair);
     }
     let moving = moving(scene, &parallel, &turning.turns, monitor)??;
     if !turning.slanting.is_empty() || !moving.contradictory.is_empty() {
-        return Err(unmendable(
-            scene,
-            &[
-                (Obstacle::Contradiction, &moving.contradictory),
-                (Obstacle::Slant, &turning.slanting),
-            ],
-        ));
+        let mut pairs = Pairs::new(scene);
+        for pair in &moving.contradictory {
+            pairs.add(pair, Obstacle::Contradiction, None);
+        }
+        for slanting in &turning.slanting {
+            let angle = degrees(&slanting.tangent);
+            pairs.add(&slanting.pair, Obstacle::Slant, Some(angle));
+        }
+        return Err(SnapError::Unmendable(pairs.named));
     }
     let mut placings = Vec::with_capacity(scene.bodies.len());
     for (turn, by) in turning.turns.into_iter().zip(moving.moves) {
@@ -266,7 +300,7 @@ fn refuse_unsettled(
     found: &Joints,
     left_open: &BTreeSet<[PartId; 2]>,
 ) -> Result<(), SnapError> {
-    let mut unsettled = Vec::new();
+    let mut apart = BTreeSet::new();
     for (pair, joint) in all {
         let is_closed = found
             .get(pair)
@@ -274,30 +308,48 @@ fn refuse_unsettled(
         let may_be_open =
             joint.is_soft || left_open.contains(pair) || matches!(joint.kind, Kind::Outside { .. });
         if !is_closed && !may_be_open {
-            unsettled.push(*pair);
+            apart.insert(*pair);
         }
     }
-    if unsettled.is_empty() {
-        return Ok(());
+    match apart.is_empty() {
+        true => Ok(()),
+        false => Err(unsettled(scene, &apart)),
     }
-    Err(unmendable(scene, &[(Obstacle::Unsettled, &unsettled)]))
 }
 
-/// The error that names these pairs, each once.
-fn unmendable(scene: &Scene, reasons: &[(Obstacle, &Vec<[PartId; 2]>)]) -> SnapError {
-    let mut pairs = Vec::new();
-    for (obstacle, parts) in reasons {
-        for pair in *parts {
-            let unmendable = Unmendable {
-                bodies: names(scene, pair),
-                obstacle: *obstacle,
-            };
-            if !pairs.contains(&unmendable) {
-                pairs.push(unmendable);
-            }
+fn unsettled(scene: &Scene, parts: &BTreeSet<[PartId; 2]>) -> SnapError {
+    let mut pairs = Pairs::new(scene);
+    for pair in parts {
+        pairs.add(pair, Obstacle::Unsettled, None);
+    }
+    SnapError::Unmendable(pairs.named)
+}
+
+/// Pairs of bodies that cannot be mended, each once.
+struct Pairs<'a> {
+    scene: &'a Scene,
+    named: Vec<Unmendable>,
+}
+
+impl<'a> Pairs<'a> {
+    fn new(scene: &'a Scene) -> Self {
+        Self {
+            scene,
+            named: Vec::new(),
         }
     }
-    SnapError::Unmendable(pairs)
+
+    fn add(&mut self, parts: &[PartId; 2], obstacle: Obstacle, angle: Option<Rational>) {
+        let bodies = names(self.scene, parts);
+        let mut known = self.named.iter();
+        if !known.any(|known| known.obstacle == obstacle && known.bodies == bodies) {
+            self.named.push(Unmendable {
+                bodies,
+                obstacle,
+                angle,
+            });
+        }
+    }
 }
 
 fn names(scene: &Scene, pair: &[PartId; 2]) -> [String; 2] {

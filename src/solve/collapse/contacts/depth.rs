@@ -152,7 +152,7 @@ impl<'a> Root<'a> {
     }
 
     /// Its first digits.
-    fn digits(&self) -> String {
+    pub(crate) fn digits(&self) -> String {
         let (digits, exponent) = self.decimal();
         let (leading, others) = digits.split_at(1);
         let power = others.len() as i64 - exponent;

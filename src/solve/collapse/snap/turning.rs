@@ -27,7 +27,15 @@ pub struct Turning {
     /// By how much each body is turned; `None` for those that are not.
     pub turns: Vec<Option<NearUnit>>,
     /// The pairs whose faces are not parallel then.
-    pub slanting: Vec<[PartId; 2]>,
+    pub slanting: Vec<Slanting>,
+}
+
+/// Two parts whose faces no turns make parallel, if those of the others are: the angles of the bodies
+/// around them do not add up.
+pub struct Slanting {
+    pub pair: [PartId; 2],
+    /// The tangent of the angle that is missing, or too much.
+    pub tangent: Rational,
 }
 
 /// Two faces that are to be opposite, of bodies that turn together with these.
@@ -73,11 +81,12 @@ pub fn turning(scene: &Scene, joints: &Joints) -> Turning {
     let directions = directions(&mut groups.clone(), &groups.of_fixed(), &relations);
     let mut slanting = Vec::new();
     for relation in &relations {
-        if !relation.holds(&directions) {
-            slanting.push(relation.pair);
+        if let Some(tangent) = relation.slant(&directions) {
+            let pair = relation.pair;
+            slanting.push(Slanting { pair, tangent });
         }
     }
-    slanting.sort_unstable();
+    slanting.sort_by_key(|slanting| slanting.pair);
     let mut turns = Vec::with_capacity(scene.bodies.len());
     for body in 0..scene.bodies.len() {
         let direction = directions.get(&groups.of(body));
@@ -225,13 +234,17 @@ impl Relation {
         &self.faces[usize::from(self.groups[0] != group)]
     }
 
-    /// Whether the faces are parallel after all turns.
-    fn holds(&self, directions: &Directions) -> bool {
+    /// The tangent of the angle between the faces after all turns, unless they are parallel.
+    fn slant(&self, directions: &Directions) -> Option<Rational> {
         let [first, second] = [0, 1].map(|side| match directions.get(&self.groups[side]) {
             Some(direction) => product(direction, &self.faces[side]),
             None => self.faces[side].clone(),
         });
-        first.cross(&second).is_zero()
+        let cross = first.cross(&second);
+        match cross.is_zero() {
+            true => None,
+            false => Some((cross / first.dot(&second)).abs()),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Small gaps, overlaps and angles between faces undone by exact moves and turns.
 #![allow(clippy::disallowed_types)]
 
+use num_traits::ToPrimitive;
 use proptest::prelude::*;
 use std::fmt::Write;
 use zwang_collapse::contacts::find;
@@ -339,7 +340,9 @@ fn all_pairs_that_cannot_be_mended_are_named() {
         error.to_string(),
         "found pairs of bodies that cannot be mended: no moves close all of `a left` / `a`, \
          `a right` / `a`, `b left` / `b`, `b right` / `b`; no turns make the faces parallel of \
-         `c right` / `c`; expected another --within, or other coordinates"
+         `c right` / `c` (by ≈ 0.005729577 degrees); expected bodies whose angles add up, as bodies \
+         are turned and never bent: change the shape of one, or turn a fixed one, by the angle that \
+         is told; or another --within"
     );
     // One gap alone is narrow enough to count.
     let aside = jammed("a", 0, "1.9999").replace("0 + 1\", \"1/2\"", "0 + 1.00004\", \"1/2\"");
@@ -363,6 +366,15 @@ fn rounded_voussoirs_are_an_arch_only_if_their_angles_add_up() {
     let refused = refused(&arch("1.0001"), "1/1000");
     assert_eq!(refused.len(), 1);
     assert_eq!(refused[0].2, Obstacle::Slant);
+    // The face from (-1, 0) to (-2, 1.0001) is off the one from (-1, 0) to (-2, 1) by the angle whose
+    // tangent is 0.0001 / 2.0001.
+    let error = snap(&arch("1.0001"), &number("1/1000"), &Monitor::default()).unwrap_err();
+    let SnapError::Unmendable(pairs) = error else {
+        panic!("{error}")
+    };
+    let angle = pairs[0].angle.as_ref().unwrap().to_f64().unwrap();
+    let expected = (0.0001_f64 / 2.0001).atan().to_degrees();
+    assert!((angle / expected - 1.0).abs() < 1e-9, "{angle} {expected}");
 }
 
 #[test]
