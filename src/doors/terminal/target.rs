@@ -199,45 +199,119 @@ fn in_pieces<W: Write + Send>(
     Ok(stream)
 }
 
-/// Writes under another name in the same folder, then renames.
+/// Writes a file that has no name, where the system knows such files, and then gives it its own: a
+/// killed process leaves nothing behind. Elsewhere it is written under another name in the same
+/// folder and renamed.
 fn replace(
     path: &Path,
     permissions: Option<&Permissions>,
     write: impl FnOnce(&mut Pieces<'_>) -> Result<()>,
 ) -> Result<()> {
-    let (temporary, file) = temporary(path)?;
-    let written = write_and_rename(&file, &temporary, path, permissions, write);
-    if written.is_err() {
-        // The first error is the one to report.
-        let _ = fs::remove_file(&temporary);
+    if let Some(file) = nameless::create(path) {
+        fill(&file, permissions, write)?;
+        return Ok(nameless::name(&file, path)?);
     }
-    written
+    let (temporary, file) = under_another_name(path, File::create_new)?;
+    let filled = fill(&file, permissions, write);
+    or_remove(
+        filled.and_then(|()| Ok(fs::rename(&temporary, path)?)),
+        &temporary,
+    )
 }
 
-fn write_and_rename(
+fn fill(
     file: &File,
-    temporary: &Path,
-    path: &Path,
     permissions: Option<&Permissions>,
     write: impl FnOnce(&mut Pieces<'_>) -> Result<()>,
 ) -> Result<()> {
     if let Some(permissions) = permissions {
         file.set_permissions(permissions.clone())?;
     }
-    in_pieces(file, write)?.sync_all()?;
-    Ok(fs::rename(temporary, path)?)
+    Ok(in_pieces(file, write)?.sync_all()?)
 }
 
-/// A new file beside `path`. Its name is short, however long that of `path` is.
-fn temporary(path: &Path) -> io::Result<(PathBuf, File)> {
+/// Removes a file if something went wrong.
+fn or_remove<T, E>(done: Result<T, E>, temporary: &Path) -> Result<T, E> {
+    if done.is_err() {
+        // The first error is the one to report.
+        let _ = fs::remove_file(temporary);
+    }
+    done
+}
+
+/// Makes something of a new name beside `path`. The name is short, however long that of `path` is.
+fn under_another_name<T>(
+    path: &Path,
+    make: impl Fn(PathBuf) -> io::Result<T>,
+) -> io::Result<(PathBuf, T)> {
     let process = std::process::id();
     let mut attempt = 0;
     loop {
         let temporary = path.with_file_name(format!(".zwang-{process}-{attempt}.tmp"));
-        match File::create_new(&temporary) {
+        match make(temporary.clone()) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists && attempt < 100 => attempt += 1,
-            created => return created.map(|file| (temporary, file)),
+            made => return made.map(|made| (temporary, made)),
         }
+    }
+}
+
+/// Files that have no name until they are complete.
+#[cfg(target_os = "linux")]
+mod nameless {
+    use super::{or_remove, under_another_name};
+    use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, openat};
+    use std::fs::{self, File};
+    use std::io::{self, ErrorKind};
+    use std::os::fd::AsRawFd;
+    use std::path::{Path, PathBuf};
+
+    /// A file in the folder of `path`; `None` where the file system has none without names.
+    pub(super) fn create(path: &Path) -> Option<File> {
+        let folder = match path.parent() {
+            Some(folder) if folder != Path::new("") => folder,
+            _ => Path::new("."),
+        };
+        let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
+        let file = openat(CWD, folder, flags, Mode::from_raw_mode(0o666)).ok()?;
+        let file = File::from(file);
+        // It gets its name by way of this one.
+        way_to(&file).exists().then_some(file)
+    }
+
+    /// Gives a file its name; another file of this name is replaced.
+    pub(super) fn name(file: &File, path: &Path) -> io::Result<()> {
+        let way = way_to(file);
+        let link = |name: PathBuf| {
+            let linked = linkat(CWD, &way, CWD, &name, AtFlags::SYMLINK_FOLLOW);
+            linked.map_err(io::Error::from)
+        };
+        match link(path.to_owned()) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                let (temporary, ()) = under_another_name(path, link)?;
+                or_remove(fs::rename(&temporary, path), &temporary)
+            }
+            linked => linked,
+        }
+    }
+
+    fn way_to(file: &File) -> PathBuf {
+        let number = file.as_raw_fd();
+        PathBuf::from(format!("/proc/self/fd/{number}"))
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+mod nameless {
+    use std::fs::File;
+    use std::io;
+    use std::path::Path;
+
+    pub(super) fn create(_: &Path) -> Option<File> {
+        None
+    }
+
+    pub(super) fn name(_: &File, _: &Path) -> io::Result<()> {
+        Err(io::Error::from(io::ErrorKind::Unsupported))
     }
 }
 
@@ -273,6 +347,42 @@ fn in_file_name(character: char) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A process that is killed while it writes leaves what was there before.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_file_has_no_name_until_it_is_complete() {
+        let folder = std::env::temp_dir().join(format!("zwang-target-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("proof.json");
+        let names = || {
+            let entries = fs::read_dir(&folder).unwrap();
+            let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name()).collect();
+            names.sort();
+            names
+        };
+        for (force, before, contents) in [(false, 0, "first"), (true, 1, "second")] {
+            let target = Target::new(&path, None, force).unwrap();
+            let write = |output: &mut Pieces<'_>| {
+                output.write_all(&vec![b' '; 1 << 17])?;
+                assert_eq!(names().len(), before);
+                Ok(output.write_all(contents.as_bytes())?)
+            };
+            target.write_with(write).unwrap();
+            assert_eq!(names(), ["proof.json"]);
+            assert!(fs::read_to_string(&path).unwrap().ends_with(contents));
+            // What goes wrong leaves all as it was.
+            let target = Target::new(&path, None, true).unwrap();
+            let failed = target.write_with(|output| {
+                output.write_all(b"third")?;
+                bail!("no more")
+            });
+            assert!(failed.is_err());
+            assert_eq!(names(), ["proof.json"]);
+            assert!(fs::read_to_string(&path).unwrap().ends_with(contents));
+        }
+        fs::remove_dir_all(&folder).unwrap();
+    }
 
     #[test]
     fn the_default_name_is_a_plain_file_name() {
