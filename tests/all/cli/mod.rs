@@ -24,6 +24,7 @@ mod parameters;
 mod pictures;
 mod refusals;
 mod run_files;
+mod same_forces;
 mod scenes;
 mod serve;
 mod shells;

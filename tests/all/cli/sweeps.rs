@@ -123,6 +123,130 @@ at = [0, 0]
 force = [1, 0]
 "#;
 
+/// The rows of a sweep that has no row without an answer: its verdict, and where it stands.
+fn answered(workshop: &Workshop, sweep: &str) -> Vec<[String; 2]> {
+    workshop.zwang(&format!("{sweep} -o rows")).succeeds();
+    let status = workshop.zwang("sweep status rows --json");
+    let status: Value = serde_json::from_str(status.succeeds()).unwrap();
+    let rows = &status["done"];
+    let checked = workshop.zwang("sweep check rows");
+    let told = format!("{rows} rows: {rows} proofs accepted, 0 refused");
+    assert!(checked.succeeds().starts_with(&told), "{checked:?}");
+    workshop
+        .zwang("sweep merge rows -o rows.csv --no-proofs --force")
+        .succeeds();
+    let table = workshop.text("rows.csv");
+    let mut lines = table.lines();
+    let heads: Vec<&str> = lines.next().unwrap().split(',').collect();
+    let columns = ["verdict", "stands_at"];
+    let columns = columns.map(|name| heads.iter().position(|head| *head == name).unwrap());
+    let mut found = Vec::new();
+    for line in lines {
+        let cells: Vec<&str> = line.split(',').collect();
+        found.push(columns.map(|column| cells[column].to_owned()));
+    }
+    fs::remove_dir_all(workshop.path("rows")).unwrap();
+    found
+}
+
+/// A brick of weight 4 that is pushed to the right and down by k (1, -1) in the middle of its lower
+/// edge, under gravity (x, y), on a floor with friction mu.
+const LEANED_ON: &str = r#"
+format = "zwang-scene-1"
+name = "leaned on"
+parameters = { x = 0, y = -1, mu = "1/2", push = 1 }
+gravity = ["x", "y"]
+friction = "mu"
+
+[[body]]
+name = "floor"
+fixed = true
+rectangle = { center = [0, -1], size = [20, 2] }
+
+[[body]]
+name = "brick"
+rectangle = { center = [0, 1], size = [2, 2] }
+
+[[load]]
+name = "hand"
+body = "brick"
+at = [0, 0]
+force = ["push", -1]
+"#;
+
+/// Issue 38: 11 of 21 rows were errors. Of the brick
+///
+/// * the hand slides it at k = 4 mu / (1 - mu), never if mu is at least 1;
+/// * gravity (1/2, y) and no hand need the friction 1 / (2 |y|), and tip it if that is more than 1;
+/// * a hand that only presses holds what gravity (0, y) lifts from k = 4 y on, and one that only
+///   pushes never does.
+#[test]
+fn every_row_of_a_sweep_of_critical_values_is_an_answer() {
+    let workshop = Workshop::new("sweep-answers");
+    workshop.file("brick.toml", LEANED_ON);
+    let pressed = LEANED_ON.replace("[\"push\", -1]", "[\"0 * push\", \"-1/10\"]");
+    workshop.file("pressed.toml", pressed);
+    let pushed = LEANED_ON.replace("[\"push\", -1]", "[\"push\", 0]");
+    workshop.file("pushed.toml", pushed);
+    let number = |numerator: i64, denominator: i64| {
+        zwang_exact::Rational::new(numerator.into(), denominator.into())
+    };
+
+    let ask = "sweep scene brick.toml --vary mu=0:2:1/10 --ask critical:load:hand";
+    let rows = answered(&workshop, ask);
+    assert_eq!(rows.len(), 21);
+    for (tenths, [verdict, stands_at]) in (0..).zip(rows) {
+        let expected = match tenths < 10 {
+            true => ("exact", number(4 * tenths, 10 - tenths)),
+            false => ("no limit", number(0, 1)),
+        };
+        assert_eq!((&*verdict, stands_at), (expected.0, expected.1.to_string()));
+    }
+
+    // The brick alone: the hand has no force.
+    let alone = LEANED_ON
+        .split("[[load]]")
+        .next()
+        .unwrap()
+        .replace(", push = 1", "");
+    workshop.file("alone.toml", alone);
+    let ask = "sweep scene alone.toml --set x=1/2 --vary y=-1:1:1/10 --ask critical:friction";
+    let rows = answered(&workshop, ask);
+    assert_eq!(rows.len(), 21);
+    for (tenths, [verdict, stands_at]) in (-10..).zip(rows) {
+        if tenths > -5 {
+            assert_eq!((&*verdict, &*stands_at), ("no friction is enough", ""));
+            continue;
+        }
+        let least = number(5, -tenths);
+        let stands_at = zwang_exact::parse(&stands_at).unwrap();
+        assert!(["exact", "enclosed"].contains(&&*verdict), "{verdict}");
+        assert!(stands_at >= least && stands_at < least + number(1, 1_000_000_000));
+    }
+
+    for (scene, load, standing, lifted) in [
+        ("pressed", "load", "no limit", "exact"),
+        ("pressed", "unload", "exact", "falls beyond"),
+        ("pushed", "load", "exact", "falls everywhere"),
+        ("pushed", "unload", "exact", "falls everywhere"),
+    ] {
+        let ask = format!("critical:{load}:hand");
+        let sweep = format!("sweep scene {scene}.toml --vary y=-1:1:1/10 --ask {ask}");
+        let rows = answered(&workshop, &sweep);
+        assert_eq!(rows.len(), 21);
+        for (tenths, [verdict, _]) in (-10..).zip(rows) {
+            let expected = match tenths {
+                ..0 => standing,
+                1.. => lifted,
+                // Without weight the brick floats: pressing holds it, what pushes or pulls moves it.
+                0 if (scene, load) == ("pressed", "load") => "no limit",
+                0 => "exact",
+            };
+            assert_eq!(verdict, expected, "{scene} {load} {tenths}");
+        }
+    }
+}
+
 /// It slides where k = 5 h, and where -k is; or where gravity pushes with h g_x = 5 h - 1.
 #[test]
 fn critical_loads_of_many_scenes() {

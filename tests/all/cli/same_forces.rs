@@ -1,0 +1,262 @@
+//! One system of forces: whoever is asked shows the same forces of a scene at rest with friction, in
+//! the same order, with the same marks, and says alike how they were chosen. `stability` has them
+//! from `zwang-statics-1`, `collapse` from `zwang-friction-1`, `draw` in the titles of its arrows, and
+//! `forces` as what is shown between its ends.
+
+use crate::cli::workshop::Workshop;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use zwang_exact::Rational;
+
+/// Scenes of all families at rest that friction, or nothing but pressing, holds.
+const HELD: &[&str] = &[
+    "diamond 3 --friction 1/2",
+    "diamond 4 --friction 1/2",
+    "diamond 5 --friction 1/2",
+    "triangle 2 --friction 1",
+    "wall 3 3 --friction 1/2",
+    "wall 4 3 --friction 1/3",
+    "wall 3 4 --bond stack --friction 1/2",
+    "arch 3 --friction 1/2",
+    "arch 7 --friction 1/2",
+    "arch 8 --friction 2/5",
+    "harmonic 5 --friction 1/2",
+    "beam 4 --friction 1/2",
+    "domino 3 --friction 1/2",
+    "ladder --friction 1/2",
+    "wedge --friction 4/5",
+    "seesaw --friction 1/2",
+    "heap 6 --friction 1/2",
+    "parabolic 4 --friction 1/2",
+];
+
+/// Bodies, point and normal of a contact; bodies and place of a pin.
+type Key = (String, String, String);
+
+/// What is said of a force: itself, N, and its mark.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Said {
+    force: [Rational; 2],
+    is_unique: bool,
+}
+
+fn number(value: &Value) -> Rational {
+    zwang_exact::parse(value.as_str().unwrap()).unwrap()
+}
+
+fn pair(value: &Value) -> [Rational; 2] {
+    [number(&value[0]), number(&value[1])]
+}
+
+/// The forces of some contacts that are not 0, and of pins.
+fn forces(contacts: &[Value], pins: &[Value]) -> BTreeMap<Key, Said> {
+    let mut forces = BTreeMap::new();
+    for contact in contacts {
+        let key = [&contact["bodies"], &contact["point"], &contact["normal"]];
+        add(&mut forces, key, contact);
+    }
+    for pin in pins {
+        add(&mut forces, [&pin["bodies"], &pin["at"], &Value::Null], pin);
+    }
+    forces
+}
+
+fn add(forces: &mut BTreeMap<Key, Said>, [bodies, point, normal]: [&Value; 3], entry: &Value) {
+    let said = Said {
+        force: pair(&entry["force"]),
+        is_unique: entry["unique"].as_bool().unwrap(),
+    };
+    // A contact without a force may be left out.
+    if said
+        .force
+        .iter()
+        .any(|number| *number != Rational::default())
+    {
+        let key = (bodies.to_string(), point.to_string(), normal.to_string());
+        assert!(forces.insert(key, said).is_none());
+    }
+}
+
+fn listed<'a>(value: &'a Value, key: &str) -> &'a [Value] {
+    match &value[key] {
+        Value::Array(values) => values,
+        _ => &[],
+    }
+}
+
+/// The forces of the first answers of `collapse`.
+fn of_collapse(answer: &Value) -> BTreeMap<Key, Said> {
+    if answer["format"] == "zwang-collapse-1" {
+        return forces(listed(answer, "contacts"), listed(answer, "pins"));
+    }
+    let mut all = BTreeMap::new();
+    for group in listed(answer, "groups") {
+        let first = &group["answers"][0];
+        all.extend(forces(listed(first, "contacts"), listed(first, "pins")));
+    }
+    all
+}
+
+/// The scene of a family, in the file `scene.toml` of the workshop.
+fn write_scene(workshop: &Workshop, command: &str) {
+    let scene = workshop.zwang(&format!("scene {command}"));
+    workshop.file("scene.toml", scene.succeeds());
+}
+
+fn answer(workshop: &Workshop, command: &str) -> Value {
+    let run = workshop.zwang(command);
+    assert!(run.code < 2, "{run:?}");
+    serde_json::from_str(&run.out).unwrap()
+}
+
+/// How often forces were compared that are not unique.
+fn agree(workshop: &Workshop, scene: &str) -> usize {
+    let stability = answer(workshop, "stability scene.toml --json --no-proof");
+    assert_ne!(stability["verdict"], "falls", "{scene}");
+    let own = forces(listed(&stability, "contacts"), listed(&stability, "pins"));
+    assert!(!own.is_empty(), "{scene}");
+
+    let collapse = answer(workshop, "collapse scene.toml --json --no-proof");
+    assert_eq!(own, of_collapse(&collapse), "{scene}");
+    for key in ["force_choice", "frictionless"] {
+        assert_eq!(stability[key], collapse[key], "{scene}: {key}");
+    }
+    let all_unique = own.values().all(|said| said.is_unique);
+    let choice = stability["force_choice"].as_str().unwrap();
+    assert_eq!(choice == "unique", all_unique, "{scene}");
+
+    let ranges = answer(workshop, "forces scene.toml --json --no-proof");
+    let mut shown = 0;
+    for (entries, place) in [("contacts", "point"), ("pins", "at")] {
+        for entry in listed(&ranges, entries) {
+            let normal = match entries {
+                "contacts" => entry["normal"].to_string(),
+                _ => Value::Null.to_string(),
+            };
+            let key = (
+                entry["bodies"].to_string(),
+                entry[place].to_string(),
+                normal,
+            );
+            let force = pair(&entry["force"]);
+            match own.get(&key) {
+                Some(said) => {
+                    assert_eq!(said.force, force, "{scene}: {key:?}");
+                    shown += 1;
+                }
+                None => assert_eq!(force, <[Rational; 2]>::default(), "{scene}: {key:?}"),
+            }
+        }
+    }
+    assert_eq!(shown, own.len(), "{scene}");
+
+    let drawn = workshop.zwang("draw scene.toml -o scene.svg --force");
+    drawn.succeeds();
+    titles_agree(&workshop.text("scene.svg"), &own, scene);
+    own.values().filter(|said| !said.is_unique).count()
+}
+
+/// The sums of forces at each place are those that the titles of arrows tell.
+fn titles_agree(svg: &str, own: &BTreeMap<Key, Said>, scene: &str) {
+    let mut told: Vec<[f64; 2]> = Vec::new();
+    for title in svg.split("<title>").skip(1) {
+        let title = title.split("</title>").next().unwrap();
+        let Some((_, force)) = title.split_once("force (") else {
+            continue;
+        };
+        let (force, _) = force.split_once(") N").unwrap();
+        let (x, y) = force.split_once(", ").unwrap();
+        told.push([x, y].map(double));
+    }
+    let mut sums: BTreeMap<(String, String), [Rational; 2]> = BTreeMap::new();
+    for ((bodies, point, _), said) in own {
+        let sum = sums.entry((bodies.clone(), point.clone())).or_default();
+        for (sum, number) in sum.iter_mut().zip(&said.force) {
+            *sum += number;
+        }
+    }
+    for (key, sum) in sums {
+        let sum = sum.each_ref().map(|number| double(&number.to_string()));
+        // An arrow may be told as the force on the other body.
+        let is_told = told.iter().any(|[x, y]| {
+            let near = |sign: f64| {
+                let close =
+                    |one: f64, other: f64| (one - sign * other).abs() <= 1e-4 * (1.0 + other.abs());
+                close(*x, sum[0]) && close(*y, sum[1])
+            };
+            near(1.0) || near(-1.0)
+        });
+        assert!(is_told, "{scene}: {key:?} {sum:?} {told:?}");
+    }
+}
+
+/// A number as pictures tell it: a fraction, or a rounded decimal.
+fn double(text: &str) -> f64 {
+    let text = text.trim_start_matches(['≈', '=', ' ']);
+    let number = zwang_exact::parse(text).unwrap();
+    num_traits::ToPrimitive::to_f64(&number).unwrap()
+}
+
+#[test]
+fn whoever_is_asked_shows_the_same_forces() {
+    let workshop = Workshop::new("same-forces");
+    let mut several = 0;
+    for command in HELD {
+        write_scene(&workshop, command);
+        several += agree(&workshop, command);
+    }
+    // A brick between two walls, and a beam on two pins.
+    let jammed = include_str!("../../../docs/friction/jammed.toml");
+    workshop.file("scene.toml", jammed);
+    several += agree(&workshop, "jammed.toml");
+    assert!(several > 100, "{several}");
+}
+
+/// More than 300 contacts in a group: the forces are near the least ones, with friction and without.
+#[test]
+fn whoever_is_asked_shows_the_same_forces_of_a_large_group() {
+    let workshop = Workshop::new("same-forces-large");
+    for (tilt, choice) in [("", "some"), ("1/5", "nearly least")] {
+        let scene = workshop.zwang("scene wall 9 9 --friction 1/2");
+        let mut text = scene.succeeds().to_owned();
+        if !tilt.is_empty() {
+            let gravity = text
+                .lines()
+                .find(|line| line.starts_with("gravity"))
+                .unwrap();
+            text = text.replace(gravity, &format!("gravity = [\"{tilt}\", -1]"));
+        }
+        workshop.file("scene.toml", text);
+        let stability = answer(&workshop, "stability scene.toml --json --no-proof");
+        let collapse = answer(&workshop, "collapse scene.toml --json --no-proof");
+        let own = forces(listed(&stability, "contacts"), listed(&stability, "pins"));
+        assert_eq!(own, of_collapse(&collapse));
+        assert_eq!(stability["force_choice"], choice);
+        assert_eq!(collapse["force_choice"], choice);
+        assert_eq!(stability["frictionless"], tilt.is_empty());
+    }
+}
+
+/// Two supports of a beam bear what the lever says, three are one too many; with friction two may press
+/// against each other; a harmonic stack hangs at single points; an arch has many lines of thrust.
+#[test]
+fn the_kind_of_the_forces_is_told() {
+    let workshop = Workshop::new("kinds-of-forces");
+    for (command, choice, frictionless) in [
+        ("beam 2", "unique", None),
+        ("harmonic 4", "unique", None),
+        ("beam 2 --friction 1/2", "least", Some(true)),
+        ("beam 3 --friction 1/2", "least", Some(true)),
+        ("beam 3", "least", None),
+        ("arch 7 --balanced", "least", None),
+        ("arch 7 --friction 1/2", "least", Some(false)),
+    ] {
+        write_scene(&workshop, command);
+        let found = answer(&workshop, "stability scene.toml --json --no-proof");
+        assert_eq!(found["force_choice"], choice, "{command}");
+        let told = found
+            .get("frictionless")
+            .map(|value| value.as_bool().unwrap());
+        assert_eq!(told, frictionless, "{command}");
+    }
+}
