@@ -71,7 +71,7 @@ pub(crate) fn solve(
     monitor: &Monitor,
 ) -> Result<Option<Found>, Interrupted> {
     let standard = Standard::new(program, conditions);
-    let Some(searched) = search(&standard, standard.first_states(), monitor)? else {
+    let Some(searched) = search(&standard, monitor)? else {
         return Ok(None);
     };
     match &searched.ending {
@@ -95,16 +95,28 @@ pub(crate) fn solve(
 }
 
 /// Searches until an optimal basis is exactly optimal, or floats see something else.
-fn search(
+fn search(standard: &Standard, monitor: &Monitor) -> Result<Option<Searched>, Interrupted> {
+    for is_careful in [false, true] {
+        let found = search_from(standard, standard.first_states(), is_careful, monitor)?;
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    Ok(None)
+}
+
+/// The same from a basis; `None` if floats get lost.
+fn search_from(
     standard: &Standard,
     mut states: Vec<State>,
+    is_careful: bool,
     monitor: &Monitor,
 ) -> Result<Option<Searched>, Interrupted> {
     let mut costs = standard.costs.clone();
     costs.resize(standard.ranges.len(), Rational::ZERO);
     let mut program = monitor.time(Stage::Guess, || FloatProgram::new(standard));
     for _ in 0..MOST_REFINEMENTS {
-        let Some(mut simplex) = Simplex::new(&program, &states) else {
+        let Some(mut simplex) = Simplex::new(&program, &states, is_careful) else {
             return Ok(None);
         };
         let ending = monitor.time(Stage::Guess, || simplex.run(monitor))?;
@@ -201,8 +213,7 @@ fn least_violations(
     monitor: &Monitor,
 ) -> Result<Option<Found>, Interrupted> {
     let violations = standard.of_violations();
-    let first = violations.first_states();
-    let Some(searched) = search(&violations, first, monitor)? else {
+    let Some(searched) = search(&violations, monitor)? else {
         return Ok(None);
     };
     let mut multipliers = multipliers(&violations, &searched.basis);
@@ -223,7 +234,7 @@ fn unbounded(
     let mut point: Vec<Rational> = basis.values().take(structural).collect();
     if !basis.is_feasible(&standard.ranges) {
         let feasible = standard.without_costs();
-        let Some(searched) = search(&feasible, feasible.first_states(), monitor)? else {
+        let Some(searched) = search(&feasible, monitor)? else {
             return Ok(None);
         };
         point = searched.basis.values().take(structural).collect();

@@ -1,12 +1,18 @@
 //! The simplex method with bounds, in floats.
 //!
-//! As long as basic variables violate their bounds, the sum of the violations falls (phase 1), and
-//! then the costs. The variable that enters is chosen by Devex weights (P. Harris, *Pivot selection
-//! methods of the Devex LP code*, 1973), the one that leaves by her test with a tolerance: the
-//! largest pivot among those that reach their bound nearly first. In phase 1 a variable passes bounds as long as
-//! the sum of violations falls. If nothing moves for long, bounds are moved a little, and back in
-//! the end. Nothing here is believed: the basis at the end is a suggestion.
+//! Two methods take turns until neither finds anything to do:
+//!
+//! * the [`dual`] one, as long as basic variables violate their bounds. Costs are changed such that
+//!   no reduced cost has the wrong sign, so that it can begin anywhere;
+//! * the [`primal`] one with the given costs, from a basis that violates no bounds.
+//!
+//! Both change the program a little, costs here and bounds there, so that they are not held up by
+//! steps of length 0; each undoes what it did, and what is wrong then is left to the other one.
+//! Nothing here is believed: the basis at the end is a suggestion.
 #![allow(clippy::disallowed_types)]
+
+mod dual;
+mod primal;
 
 use super::factor::{Factor, Singular};
 use super::float_program::FloatProgram;
@@ -16,19 +22,23 @@ use crate::monitor::{Interrupted, Monitor};
 /// By how much a basic variable may be outside of its bounds, and a reduced cost below 0.
 const FEASIBLE: f64 = 1e-9;
 const OPTIMAL: f64 = 1e-9;
-/// What is too small for a pivot: at all, and where there is a choice.
+/// What is too small for a pivot: at all, and with factors that are not fresh.
 const SMALL_PIVOT: f64 = 1e-9;
 const GOOD_PIVOT: f64 = 1e-7;
-/// So many exchanges after the basis was last factorised, it is factorised anew.
+/// By how much two computations of a pivot may differ.
+const PIVOT_ERROR: f64 = 1e-7;
+/// What is left out of a row.
+const TINY: f64 = 1e-14;
+/// So many exchanges after the basis was last factorised, it is factorised anew: at first, and when
+/// floats got lost in that way.
 const MOST_UPDATES: usize = 64;
-/// So many steps without a move, and bounds are moved.
-const PATIENCE: usize = 200;
-/// By how much bounds are moved, at most, for values of the size of 1.
-const SHIFT: f64 = 1e-6;
-/// So many times bounds are moved.
-const MOST_SHIFTS: usize = 8;
+const CAREFUL_UPDATES: usize = 8;
 /// So many steps for each row and variable, and the search is given up.
 const MOST_STEPS: usize = 40;
+/// So many times both methods take turns.
+const MOST_TURNS: usize = 24;
+/// In so many turns costs and bounds may be changed at will.
+const FREE_TURNS: usize = 8;
 /// How often the search for a step looks at whether it was told to stop.
 const CHECKED: usize = 100;
 
@@ -36,8 +46,8 @@ const CHECKED: usize = 100;
 pub(super) enum Ending {
     /// No step lowers the costs.
     Optimal,
-    /// No step lowers the sum of violations: the signs of the violated basic variables, -1 of those
-    /// below their lower bound.
+    /// The violations of these basic variables cannot be lowered: -1 of those below their lower
+    /// bound, 1 of those above their upper bound.
     Infeasible(Vec<(usize, i8)>),
     /// A variable can grow, or shrink, for ever, and the costs fall.
     Unbounded { entering: usize, grows: bool },
@@ -45,59 +55,81 @@ pub(super) enum Ending {
     Lost,
 }
 
+/// Whether a method goes on.
+enum Turn {
+    Goes,
+    /// Nothing is left to do for this method.
+    Over,
+    Ends(Ending),
+}
+
 /// A search on its way.
 pub(super) struct Simplex<'a> {
     program: &'a FloatProgram,
+    /// The costs and bounds of the program, or what they were changed to.
+    costs: Vec<f64>,
     lower: Vec<f64>,
     upper: Vec<f64>,
+    are_bounds_changed: bool,
     states: Vec<State>,
     /// The variable at each position of the basis.
     basis: Vec<usize>,
     values: Vec<f64>,
     factor: Factor,
-    /// The reduced costs, and whether they are those of phase 1.
+    most_updates: usize,
+    /// The reduced costs.
     reduced: Vec<f64>,
-    weights: Vec<f64>,
+    /// The entries of a row of B⁻¹ (A, -1), and the variables where there are some.
+    row: Vec<f64>,
+    row_variables: Vec<usize>,
+    /// Devex weights of variables, for the primal method.
+    variable_weights: Vec<f64>,
+    /// |B⁻ᵀ e_r|² of positions r, for the dual method.
+    position_weights: Vec<f64>,
     /// Variables that led to pivots that are too small, since the last step.
     banned: Vec<usize>,
+    steps: usize,
+    /// Steps of length 0 in a row.
     still: usize,
-    shifts: usize,
-    is_shifted: bool,
-}
-
-/// Where a step ends.
-enum Limit {
-    /// The entering variable reaches its other bound.
-    Opposite(f64),
-    /// A basic variable reaches a bound.
-    Leaving {
-        position: usize,
-        step: f64,
-        state: State,
-    },
-    Nothing,
+    /// How often bounds and costs were changed.
+    changes: usize,
 }
 
 impl<'a> Simplex<'a> {
     /// Begins at a basis, or near it if it is singular. `None` if floats get lost.
-    pub(super) fn new(program: &'a FloatProgram, states: &[State]) -> Option<Self> {
+    pub(super) fn new(
+        program: &'a FloatProgram,
+        states: &[State],
+        is_careful: bool,
+    ) -> Option<Self> {
         let count = states.len();
         let states = states.to_vec();
         let basis = (0..count).filter(|variable| states[*variable] == State::Basic);
+        let basis: Vec<usize> = basis.collect();
         let mut simplex = Self {
             program,
+            costs: program.costs.clone(),
             lower: program.lower.clone(),
             upper: program.upper.clone(),
-            basis: basis.collect(),
+            are_bounds_changed: false,
+            position_weights: vec![1.0; basis.len()],
+            basis,
             states,
             values: vec![0.0; count],
             factor: Factor::new(&[]).ok()?,
+            most_updates: if is_careful {
+                CAREFUL_UPDATES
+            } else {
+                MOST_UPDATES
+            },
             reduced: vec![0.0; count],
-            weights: vec![1.0; count],
+            row: vec![0.0; count],
+            row_variables: Vec::new(),
+            variable_weights: vec![1.0; count],
             banned: Vec::new(),
+            steps: 0,
             still: 0,
-            shifts: 0,
-            is_shifted: false,
+            changes: 0,
         };
         (simplex.basis.len() == program.row_count()).then_some(())?;
         simplex.refactor()?;
@@ -120,104 +152,214 @@ impl<'a> Simplex<'a> {
 
     /// Steps until it ends.
     pub(super) fn run(&mut self, monitor: &Monitor) -> Result<Ending, Interrupted> {
-        let most = MOST_STEPS * self.states.len() + 1000;
-        for step in 0..most {
-            if step % CHECKED == 0 {
-                monitor.check()?;
-            }
-            match self.step() {
-                None => return Ok(Ending::Lost),
-                Some(None) => {}
-                Some(Some(_)) if self.is_shifted => {
-                    if self.restore_bounds().is_none() {
-                        return Ok(Ending::Lost);
-                    }
+        for turn in 0..MOST_TURNS {
+            let is_free = turn < FREE_TURNS;
+            if !self.is_feasible() {
+                if self.begin_dual(is_free).is_none() {
+                    return Ok(Ending::Lost);
                 }
-                Some(Some(ending)) => return Ok(ending),
+                if let Some(ending) = self.repeat(Self::dual_step, monitor)? {
+                    return Ok(ending);
+                }
+            }
+            if self.begin_primal().is_none() {
+                return Ok(Ending::Lost);
+            }
+            let step = if is_free {
+                Self::free_primal_step
+            } else {
+                Self::primal_step
+            };
+            if let Some(ending) = self.repeat(step, monitor)? {
+                return Ok(ending);
+            }
+            if self.restore_bounds().is_none() {
+                return Ok(Ending::Lost);
+            }
+            if self.is_feasible() && !self.can_fall() {
+                return Ok(Ending::Optimal);
             }
         }
         Ok(Ending::Lost)
     }
 
-    /// One exchange, or the end. `None` if floats get lost.
-    fn step(&mut self) -> Option<Option<Ending>> {
-        if self.factor.updates() >= MOST_UPDATES {
-            self.refactor()?;
-        }
-        let violated = self.violated();
-        self.price(&violated);
-        let Some(entering) = self.entering() else {
-            if self.factor.updates() > 0 || !self.banned.is_empty() {
-                // Once more with fresh factors.
-                let is_fresh = self.factor.updates() == 0;
-                self.banned.clear();
-                if !is_fresh {
-                    self.refactor()?;
-                    return Some(None);
-                }
+    /// Steps until a method has nothing left to do (`None`), or the search ends.
+    fn repeat(
+        &mut self,
+        step: fn(&mut Self) -> Option<Turn>,
+        monitor: &Monitor,
+    ) -> Result<Option<Ending>, Interrupted> {
+        let most = MOST_STEPS * self.states.len() + 1000;
+        self.still = 0;
+        self.banned.clear();
+        while self.steps < most {
+            self.steps += 1;
+            if self.steps.is_multiple_of(CHECKED) {
+                monitor.check()?;
             }
-            return Some(Some(match violated.is_empty() {
-                true => Ending::Optimal,
-                false => Ending::Infeasible(violated),
-            }));
+            match step(self) {
+                None => return Ok(Some(Ending::Lost)),
+                Some(Turn::Goes) => {}
+                Some(Turn::Over) => return Ok(None),
+                Some(Turn::Ends(ending)) => return Ok(Some(ending)),
+            }
+        }
+        Ok(Some(Ending::Lost))
+    }
+
+    /// Whether no basic variable violates its bounds.
+    fn is_feasible(&self) -> bool {
+        self.worst_violation() == 0.0
+    }
+
+    fn worst_violation(&self) -> f64 {
+        let violations = self.basis.iter().map(|variable| self.violation(*variable));
+        violations.fold(0.0, |worst, violation| violation.abs().max(worst))
+    }
+
+    /// By how much the value of a variable is above its upper bound, or below its lower bound (then
+    /// it is negative); 0 within the tolerance.
+    fn violation(&self, variable: usize) -> f64 {
+        let value = self.values[variable];
+        let below = value - self.lower[variable];
+        let above = value - self.upper[variable];
+        if below < -FEASIBLE {
+            below
+        } else if above > FEASIBLE {
+            above
+        } else {
+            0.0
+        }
+    }
+
+    /// Whether a step of a variable that is not basic lowers the costs.
+    fn lowers(&self, variable: usize) -> bool {
+        let reduced = self.reduced[variable];
+        let lowers = match self.states[variable] {
+            State::Basic => false,
+            State::Lower => reduced < -OPTIMAL,
+            State::Upper => reduced > OPTIMAL,
+            State::Free => reduced.abs() > OPTIMAL,
         };
-        let grows = self.reduced[entering] < 0.0;
-        let direction = if grows { 1.0 } else { -1.0 };
+        lowers && !self.is_fixed(variable)
+    }
+
+    /// Whether a step of any variable lowers the costs.
+    fn can_fall(&self) -> bool {
+        (0..self.states.len()).any(|variable| self.lowers(variable))
+    }
+
+    fn is_fixed(&self, variable: usize) -> bool {
+        self.lower[variable] == self.upper[variable]
+    }
+
+    /// The reduced costs c - Aᵀy, from the prices y of the basis.
+    fn price(&mut self) {
+        let costs = &self.costs;
+        let mut of_basis: Vec<f64> = self.basis.iter().map(|index| costs[*index]).collect();
+        let prices = self.factor.solve_transposed(&mut of_basis);
+        self.reduced.clone_from(costs);
+        let structural = self.program.structural();
+        for (row, price) in prices.iter().enumerate() {
+            if *price == 0.0 {
+                continue;
+            }
+            let (variables, entries) = self.program.rows.row(row);
+            for (variable, entry) in variables.iter().zip(entries) {
+                self.reduced[*variable as usize] -= price * entry;
+            }
+            self.reduced[structural + row] += price;
+        }
+        for variable in &self.basis {
+            self.reduced[*variable] = 0.0;
+        }
+    }
+
+    /// Computes the row of a position, e_rᵀ B⁻¹ (A, -1), of variables that are not basic. Returns
+    /// e_rᵀ B⁻¹.
+    fn compute_row(&mut self, position: usize) -> Vec<f64> {
+        for variable in self.row_variables.drain(..) {
+            self.row[variable] = 0.0;
+        }
+        let mut unit = vec![0.0; self.basis.len()];
+        unit[position] = 1.0;
+        let inverse = self.factor.solve_transposed(&mut unit);
+        let structural = self.program.structural();
+        for (index, factor) in inverse.iter().enumerate() {
+            if factor.abs() <= TINY {
+                continue;
+            }
+            let (variables, entries) = self.program.rows.row(index);
+            for (variable, entry) in variables.iter().zip(entries) {
+                let variable = *variable as usize;
+                if self.row[variable] == 0.0 {
+                    self.row_variables.push(variable);
+                }
+                self.row[variable] += factor * entry;
+            }
+            self.row[structural + index] = -factor;
+            self.row_variables.push(structural + index);
+        }
+        let Self {
+            row,
+            row_variables,
+            states,
+            ..
+        } = self;
+        // An entry that vanished on the way and came again is listed twice.
+        row_variables.sort_unstable();
+        row_variables.dedup();
+        row_variables.retain(|variable| {
+            let counts = states[*variable] != State::Basic && row[*variable].abs() > TINY;
+            if !counts {
+                row[*variable] = 0.0;
+            }
+            counts
+        });
+        inverse
+    }
+
+    /// B⁻¹ times the column of a variable.
+    fn column(&self, variable: usize) -> Vec<f64> {
         let mut column = vec![0.0; self.basis.len()];
-        self.add_column(entering, &mut column);
-        let column = self.factor.solve(&mut column);
-        let limit = match violated.is_empty() {
-            true => self.limit(entering, &column, direction),
-            false => self.passing_limit(entering, &column, direction),
-        };
-        match limit {
-            Limit::Nothing if violated.is_empty() => {
-                if self.factor.updates() > 0 {
-                    self.refactor()?;
-                    return Some(None);
-                }
-                Some(Some(Ending::Unbounded { entering, grows }))
-            }
-            Limit::Nothing => {
-                self.ban(entering)?;
-                Some(None)
-            }
-            Limit::Opposite(step) => {
-                self.moved(entering, &column, direction * step);
-                self.states[entering] = if grows { State::Upper } else { State::Lower };
-                self.values[entering] = self.resting_value(entering);
-                self.count_still(step)?;
-                Some(None)
-            }
-            Limit::Leaving { position, .. } if column[position].abs() < GOOD_PIVOT => {
-                self.ban(entering)?;
-                Some(None)
-            }
-            Limit::Leaving {
-                position,
-                step,
-                state,
-            } => {
-                self.update_weights(entering, position, &column);
-                self.moved(entering, &column, direction * step);
-                self.exchange(entering, position, state, &column);
-                self.count_still(step)?;
-                Some(None)
-            }
+        self.add_column(variable, 1.0, &mut column);
+        self.factor.solve(&mut column)
+    }
+
+    /// Adds a multiple of the column of a variable.
+    fn add_column(&self, variable: usize, factor: f64, sum: &mut [f64]) {
+        let structural = self.program.structural();
+        if variable >= structural {
+            sum[variable - structural] -= factor;
+            return;
+        }
+        let (rows, entries) = self.program.columns.row(variable);
+        for (row, entry) in rows.iter().zip(entries) {
+            sum[*row as usize] += factor * entry;
         }
     }
 
-    /// Looks at another variable, or at the same with fresh factors.
-    fn ban(&mut self, variable: usize) -> Option<()> {
-        if self.factor.updates() > 0 {
-            return self.refactor();
+    /// Moves a variable, and the basic ones with it.
+    fn moved(&mut self, variable: usize, column: &[f64], step: f64) {
+        self.values[variable] += step;
+        if step == 0.0 {
+            return;
         }
-        self.banned.push(variable);
-        Some(())
+        for (basic, entry) in self.basis.iter().zip(column) {
+            self.values[*basic] -= step * entry;
+        }
     }
 
+    /// Exchanges the entering variable for the one at a position, whose row was computed; the
+    /// reduced costs follow.
     fn exchange(&mut self, entering: usize, position: usize, state: State, column: &[f64]) {
         let leaving = self.basis[position];
+        let rate = self.reduced[entering] / column[position];
+        for variable in &self.row_variables {
+            self.reduced[*variable] -= rate * self.row[*variable];
+        }
+        self.reduced[entering] = 0.0;
+        self.reduced[leaving] = -rate;
         self.states[leaving] = state;
         self.values[leaving] = self.resting_value(leaving);
         self.states[entering] = State::Basic;
@@ -226,245 +368,34 @@ impl<'a> Simplex<'a> {
         self.banned.clear();
     }
 
-    /// Moves bounds if nothing has moved for long.
-    fn count_still(&mut self, step: f64) -> Option<()> {
-        if step > FEASIBLE {
-            self.still = 0;
-            return Some(());
+    /// Whether a pivot is too small, or differs from the one in the row, so that another step, or
+    /// the same with fresh factors, is better.
+    fn is_doubtful(&self, pivot: f64, entering: usize) -> bool {
+        if self.factor.updates() == 0 {
+            return pivot.abs() < SMALL_PIVOT;
         }
-        self.still += 1;
-        if self.still < PATIENCE || self.shifts >= MOST_SHIFTS {
-            return Some(());
-        }
-        self.still = 0;
-        self.shifts += 1;
-        self.is_shifted = true;
-        for variable in 0..self.states.len() {
-            let share = noise(variable, self.shifts) * SHIFT;
-            let lower = &mut self.lower[variable];
-            *lower -= share * lower.abs().clamp(1.0, 1e6);
-            let share = noise(variable + self.states.len(), self.shifts) * SHIFT;
-            let upper = &mut self.upper[variable];
-            *upper += share * upper.abs().clamp(1.0, 1e6);
-        }
-        self.refactor()
+        let error = (pivot - self.row[entering]).abs();
+        pivot.abs() < GOOD_PIVOT || error > PIVOT_ERROR * (1.0 + pivot.abs())
     }
 
-    fn restore_bounds(&mut self) -> Option<()> {
-        self.lower.clone_from(&self.program.lower);
-        self.upper.clone_from(&self.program.upper);
-        self.is_shifted = false;
-        self.still = 0;
-        self.refactor()
+    /// Before another step is looked for: with fresh factors, if they are not.
+    fn ban(&mut self, variable: usize) -> Option<Turn> {
+        if self.factor.updates() > 0 {
+            self.refactor()?;
+        } else {
+            self.banned.push(variable);
+        }
+        Some(Turn::Goes)
     }
 
-    /// Basic variables outside of their bounds, by positions: -1 below, 1 above.
-    fn violated(&self) -> Vec<(usize, i8)> {
-        let mut violated = Vec::new();
-        for variable in &self.basis {
-            let value = self.values[*variable];
-            if value < self.lower[*variable] - FEASIBLE {
-                violated.push((*variable, -1));
-            } else if value > self.upper[*variable] + FEASIBLE {
-                violated.push((*variable, 1));
-            }
+    /// If a method finds no step: once more with fresh factors, and then it is over.
+    fn once_more(&mut self, end: Turn) -> Option<Turn> {
+        if self.factor.updates() == 0 {
+            return Some(end);
         }
-        violated
-    }
-
-    /// The reduced costs: of the program, or of the sum of violations.
-    fn price(&mut self, violated: &[(usize, i8)]) {
-        let costs = &self.program.costs;
-        let mut own = vec![0.0; self.states.len()];
-        if violated.is_empty() {
-            own.copy_from_slice(costs);
-        }
-        for (variable, sign) in violated {
-            own[*variable] = f64::from(*sign);
-        }
-        let mut of_basis: Vec<f64> = self.basis.iter().map(|variable| own[*variable]).collect();
-        let prices = self.factor.solve_transposed(&mut of_basis);
-        self.reduced = own;
-        self.add_combination(&prices, -1.0);
-        for variable in &self.basis {
-            self.reduced[*variable] = 0.0;
-        }
-    }
-
-    /// Adds a multiple of Σ y_i (row i, with its logical variable) to the reduced costs.
-    fn add_combination(&mut self, prices: &[f64], factor: f64) {
-        let structural = self.program.structural();
-        for (row, price) in prices.iter().enumerate() {
-            if *price == 0.0 {
-                continue;
-            }
-            let share = factor * price;
-            let (variables, entries) = self.program.rows.row(row);
-            for (variable, entry) in variables.iter().zip(entries) {
-                self.reduced[*variable as usize] += share * entry;
-            }
-            self.reduced[structural + row] -= share;
-        }
-    }
-
-    fn entering(&self) -> Option<usize> {
-        let mut best: Option<(f64, usize)> = None;
-        for (variable, state) in self.states.iter().enumerate() {
-            let reduced = self.reduced[variable];
-            let is_falling = match state {
-                State::Basic => false,
-                State::Lower => reduced < -OPTIMAL,
-                State::Upper => reduced > OPTIMAL,
-                State::Free => reduced.abs() > OPTIMAL,
-            };
-            if !is_falling || self.lower[variable] == self.upper[variable] {
-                continue;
-            }
-            let score = reduced * reduced / self.weights[variable];
-            let is_better = best.is_none_or(|(most, _)| score > most);
-            if is_better && !self.banned.contains(&variable) {
-                best = Some((score, variable));
-            }
-        }
-        best.map(|(_, variable)| variable)
-    }
-
-    /// The first bound on the way of a feasible basis.
-    fn limit(&self, entering: usize, column: &[f64], direction: f64) -> Limit {
-        let mut least = f64::INFINITY;
-        for (position, entry) in column.iter().enumerate() {
-            if let Some((distance, rate)) = self.way(position, -direction * entry) {
-                least = least.min((distance + FEASIBLE) / rate);
-            }
-        }
-        let mut best: Option<(f64, usize, f64)> = None;
-        for (position, entry) in column.iter().enumerate() {
-            let Some((distance, rate)) = self.way(position, -direction * entry) else {
-                continue;
-            };
-            let step = distance / rate;
-            if step <= least && best.is_none_or(|(largest, ..)| rate > largest) {
-                best = Some((rate, position, step.max(0.0)));
-            }
-        }
-        let opposite = self.upper[entering] - self.lower[entering];
-        match best {
-            Some((_, position, step)) if step < opposite => Limit::Leaving {
-                position,
-                step,
-                state: reached(-direction * column[position]),
-            },
-            _ if opposite.is_finite() => Limit::Opposite(opposite),
-            _ => Limit::Nothing,
-        }
-    }
-
-    /// How far a basic variable is from the bound that it moves to, and how fast it moves.
-    fn way(&self, position: usize, rate: f64) -> Option<(f64, f64)> {
-        if rate.abs() <= SMALL_PIVOT {
-            return None;
-        }
-        let variable = self.basis[position];
-        let value = self.values[variable];
-        let distance = match rate > 0.0 {
-            true => self.upper[variable] - value,
-            false => value - self.lower[variable],
-        };
-        distance.is_finite().then_some((distance, rate.abs()))
-    }
-
-    /// The bound at which the sum of violations ceases to fall.
-    fn passing_limit(&self, entering: usize, column: &[f64], direction: f64) -> Limit {
-        let mut breaks: Vec<(f64, f64, usize, State)> = Vec::new();
-        for (position, entry) in column.iter().enumerate() {
-            let rate = -direction * entry;
-            if rate.abs() <= SMALL_PIVOT {
-                continue;
-            }
-            let variable = self.basis[position];
-            let value = self.values[variable];
-            let bounds = [
-                (self.lower[variable], State::Lower),
-                (self.upper[variable], State::Upper),
-            ];
-            for (bound, state) in bounds {
-                let is_violated = match state {
-                    State::Lower => value < bound - FEASIBLE,
-                    _ => value > bound + FEASIBLE,
-                };
-                let moves_towards = (state == reached(rate)) != is_violated;
-                if bound.is_finite() && moves_towards {
-                    let step = ((bound - value) / rate).max(0.0);
-                    breaks.push((step, rate.abs(), position, state));
-                }
-            }
-        }
-        breaks.sort_by(|one, two| one.0.total_cmp(&two.0));
-        let opposite = self.upper[entering] - self.lower[entering];
-        let mut slope = -self.reduced[entering].abs();
-        let mut best: Option<(f64, f64, usize, State)> = None;
-        for entry in breaks {
-            let (_, rate, ..) = entry;
-            let is_better = best.is_none_or(|(_, other, ..)| rate >= GOOD_PIVOT || rate > other);
-            if is_better {
-                best = Some(entry);
-            }
-            slope += rate;
-            if slope >= 0.0 {
-                break;
-            }
-        }
-        match best {
-            Some((step, _, position, state)) if step < opposite => Limit::Leaving {
-                position,
-                step,
-                state,
-            },
-            _ if opposite.is_finite() => Limit::Opposite(opposite),
-            _ => Limit::Nothing,
-        }
-    }
-
-    /// Moves the entering variable, and the basic ones with it.
-    fn moved(&mut self, entering: usize, column: &[f64], step: f64) {
-        self.values[entering] += step;
-        if step == 0.0 {
-            return;
-        }
-        for (variable, entry) in self.basis.iter().zip(column) {
-            self.values[*variable] -= step * entry;
-        }
-    }
-
-    /// Devex: the weights of all others in the new basis.
-    fn update_weights(&mut self, entering: usize, position: usize, column: &[f64]) {
-        let mut unit = vec![0.0; self.basis.len()];
-        unit[position] = 1.0;
-        let row = self.factor.solve_transposed(&mut unit);
-        let pivot = column[position];
-        let weight = self.weights[entering];
-        let structural = self.program.structural();
-        let mut entries = vec![0.0; structural];
-        for (index, value) in row.iter().enumerate() {
-            if *value == 0.0 {
-                continue;
-            }
-            let logical = value / pivot;
-            let own = &mut self.weights[structural + index];
-            *own = own.max(logical * logical * weight);
-            let (variables, coefficients) = self.program.rows.row(index);
-            for (variable, coefficient) in variables.iter().zip(coefficients) {
-                entries[*variable as usize] += value * coefficient;
-            }
-        }
-        for (own, entry) in self.weights.iter_mut().zip(entries) {
-            if entry != 0.0 {
-                let ratio = entry / pivot;
-                *own = own.max(ratio * ratio * weight);
-            }
-        }
-        let leaving = self.basis[position];
-        self.weights[leaving] = (weight / (pivot * pivot)).max(1.0);
+        self.refactor()?;
+        self.banned.clear();
+        Some(Turn::Goes)
     }
 
     fn resting_value(&self, variable: usize) -> f64 {
@@ -475,20 +406,8 @@ impl<'a> Simplex<'a> {
         }
     }
 
-    fn add_column(&self, variable: usize, values: &mut [f64]) {
-        let structural = self.program.structural();
-        if variable >= structural {
-            values[variable - structural] -= 1.0;
-            return;
-        }
-        let (rows, entries) = self.program.columns.row(variable);
-        for (row, entry) in rows.iter().zip(entries) {
-            values[*row as usize] += entry;
-        }
-    }
-
     /// Factorises the basis anew, with logical variables in place of columns that depend on others,
-    /// and computes the values anew.
+    /// and computes values and reduced costs anew.
     fn refactor(&mut self) -> Option<()> {
         let structural = self.program.structural();
         loop {
@@ -510,10 +429,19 @@ impl<'a> Simplex<'a> {
                         self.states[leaving] = self.nearest_state(leaving);
                         self.states[structural + row] = State::Basic;
                         self.basis[position] = structural + row;
+                        self.position_weights[position] = 1.0;
                     }
                 }
             }
         }
+        self.compute_values();
+        self.price();
+        let is_finite = self.values.iter().all(|value| value.is_finite());
+        is_finite.then_some(())
+    }
+
+    /// The values of all variables from the states.
+    fn compute_values(&mut self) {
         let mut right = vec![0.0; self.basis.len()];
         for variable in 0..self.states.len() {
             if self.states[variable] == State::Basic {
@@ -521,24 +449,14 @@ impl<'a> Simplex<'a> {
             }
             let value = self.resting_value(variable);
             self.values[variable] = value;
-            if value == 0.0 {
-                continue;
-            }
-            if variable >= structural {
-                right[variable - structural] += value;
-                continue;
-            }
-            let (rows, entries) = self.program.columns.row(variable);
-            for (row, entry) in rows.iter().zip(entries) {
-                right[*row as usize] -= entry * value;
+            if value != 0.0 {
+                self.add_column(variable, -value, &mut right);
             }
         }
         let solution = self.factor.solve(&mut right);
         for (variable, value) in self.basis.iter().zip(solution) {
             self.values[*variable] = value;
         }
-        let is_finite = self.values.iter().all(|value| value.is_finite());
-        is_finite.then_some(())
     }
 
     fn nearest_state(&self, variable: usize) -> State {
@@ -555,19 +473,10 @@ impl<'a> Simplex<'a> {
     }
 }
 
-/// The bound that a variable of this rate comes to.
-fn reached(rate: f64) -> State {
-    if rate > 0.0 {
-        State::Upper
-    } else {
-        State::Lower
-    }
-}
-
-/// A number from 1/2 to 1 that looks random, the same on every machine.
+/// A number from 1/2 to 3/2 that looks random, the same on every machine.
 fn noise(index: usize, round: usize) -> f64 {
     let mixed = (index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9 + 2 * round as u64);
     let bits = (mixed >> 33) as u32;
-    0.5 + f64::from(bits) / f64::from(u32::MAX)
+    0.5 + f64::from(bits) / f64::from(u32::MAX >> 1)
 }
