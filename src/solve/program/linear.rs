@@ -150,6 +150,10 @@ impl LinearProgram {
         if options.floats
             && let Some(found) = basis::solve(self, &conditions, monitor)?
         {
+            monitor.count(|counts| {
+                counts.programs += 1;
+                counts.confirmed_guesses += 1;
+            });
             return Ok(self.outcome(found));
         }
         self.project(&conditions, options, monitor)

@@ -2,6 +2,7 @@
 
 #[path = "../../../../../fuzz/agreement.rs"]
 mod agreement;
+mod bases;
 #[path = "../../../../../fuzz/decode.rs"]
 mod decode;
 mod degenerate;
