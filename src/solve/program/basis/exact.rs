@@ -17,6 +17,7 @@ use crate::exact::unsymmetric::Elimination;
 use crate::monitor::{Interrupted, Monitor, Stage};
 use crate::numbers::field::Field;
 use crate::numbers::number::{common_denominator, times};
+use malachite::base::num::arithmetic::traits::AddMulAssign;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 
@@ -104,16 +105,31 @@ impl<'a> Kernel<'a> {
     fn matrix(&self) -> Vec<Vec<(usize, Integer)>> {
         let mut matrix = Vec::with_capacity(self.rows.len());
         for row in &self.rows {
-            let mut entries = Vec::new();
-            for (variable, value) in &self.standard.rows[*row] {
-                if let Some(place) = self.places[*variable] {
-                    entries.push((place, value.clone()));
-                }
-            }
+            let entries = self.entries(*row);
+            let mut entries: Vec<_> = entries
+                .map(|(place, value)| (place, value.clone()))
+                .collect();
             entries.sort_by_key(|(place, _)| *place);
             matrix.push(entries);
         }
         matrix
+    }
+
+    /// The rows of A_RKᵀ.
+    fn transposed(&self) -> Vec<Vec<(usize, Integer)>> {
+        let mut transposed = vec![Vec::new(); self.variables.len()];
+        for (index, row) in self.rows.iter().enumerate() {
+            for (place, value) in self.entries(*row) {
+                transposed[place].push((index, value.clone()));
+            }
+        }
+        transposed
+    }
+
+    /// The entries of a row at variables of K, with their places.
+    fn entries(&self, row: usize) -> impl Iterator<Item = (usize, &Integer)> {
+        let entries = self.standard.rows[row].iter();
+        entries.filter_map(|(variable, value)| Some((self.places[*variable]?, value)))
     }
 
     /// The direction in which the point moves if a variable grows by 1, or shrinks, and the other
@@ -137,115 +153,88 @@ impl<'a> Kernel<'a> {
         resting: &[Rational],
         monitor: &Monitor,
     ) -> Result<Option<Fractions>, Interrupted> {
-        let Self {
-            standard, states, ..
-        } = self;
-        let structural = standard.structural();
-        let scale = common_denominator(resting);
-        let resting: Vec<Integer> = resting.iter().map(|value| times(value, &scale)).collect();
+        let resting = Fractions::new(resting);
+        let structural = self.standard.structural();
         let mut right = Vec::with_capacity(self.rows.len());
         for row in &self.rows {
-            let mut value = resting[structural + row].clone();
-            for (variable, entry) in &standard.rows[*row] {
-                if resting[*variable] != 0 {
-                    value -= entry * &resting[*variable];
-                }
-            }
-            right.push(value);
+            let own = &resting.numerators[structural + row];
+            right.push(own - self.product(*row, &resting.numerators));
         }
         let Some(solution) = lifted(self.matrix(), right, monitor)? else {
             return Ok(None);
         };
-        let mut numerators: Vec<Integer> = Vec::with_capacity(states.len());
-        for value in resting {
-            numerators.push(value * &solution.denominator);
-        }
+        let mut point = resting.over(&solution.denominator);
         for (variable, value) in self.variables.iter().zip(solution.numerators) {
-            numerators[*variable] = value;
+            point.numerators[*variable] = value;
         }
-        for (row, entries) in standard.rows.iter().enumerate() {
-            if states[structural + row] != State::Basic {
-                continue;
+        for row in 0..self.standard.rows.len() {
+            if self.is_basic(structural + row) {
+                point.numerators[structural + row] = self.product(row, &point.numerators);
             }
-            let mut value = Integer::ZERO;
-            for (variable, entry) in entries {
-                value += entry * &numerators[*variable];
-            }
-            numerators[structural + row] = value;
         }
-        let denominator = solution.denominator * Integer::from(scale);
-        Ok(Some(Fractions {
-            denominator,
-            numerators,
-        }))
+        Ok(Some(point))
     }
 
+    /// The reduced costs of all variables from their costs.
     fn reduced(
         &self,
         costs: &[Rational],
         monitor: &Monitor,
     ) -> Result<Option<Fractions>, Interrupted> {
-        let Self {
-            standard, states, ..
-        } = self;
-        let structural = standard.structural();
-        let scale = common_denominator(costs);
-        let costs: Vec<Integer> = costs.iter().map(|cost| times(cost, &scale)).collect();
-        let mut transposed = vec![Vec::new(); self.variables.len()];
+        let costs = Fractions::new(costs);
+        let structural = self.standard.structural();
         let mut right: Vec<Integer> = Vec::with_capacity(self.variables.len());
         for variable in &self.variables {
-            right.push(costs[*variable].clone());
+            right.push(costs.numerators[*variable].clone());
         }
         // The price of a row whose logical variable is basic is the negative of its cost.
-        let mut known = vec![Integer::ZERO; standard.rows.len()];
-        for (row, entries) in standard.rows.iter().enumerate() {
-            if states[structural + row] == State::Basic {
-                known[row] = -&costs[structural + row];
-            }
-            if known[row] == 0 {
+        let mut prices = vec![Integer::ZERO; self.standard.rows.len()];
+        for (row, price) in prices.iter_mut().enumerate() {
+            let cost = &costs.numerators[structural + row];
+            if *cost == 0 || !self.is_basic(structural + row) {
                 continue;
             }
-            for (variable, entry) in entries {
-                if let Some(place) = self.places[*variable] {
-                    right[place] -= entry * &known[row];
-                }
+            *price = -cost;
+            for (place, value) in self.entries(row) {
+                right[place] += value * cost;
             }
         }
-        for (index, row) in self.rows.iter().enumerate() {
-            for (variable, entry) in &standard.rows[*row] {
-                if let Some(place) = self.places[*variable] {
-                    transposed[place].push((index, entry.clone()));
-                }
-            }
-        }
-        let Some(solution) = lifted(transposed, right, monitor)? else {
+        let Some(solution) = lifted(self.transposed(), right, monitor)? else {
             return Ok(None);
         };
-        let mut prices = known;
         for price in &mut prices {
             *price *= &solution.denominator;
         }
         for (row, price) in self.rows.iter().zip(solution.numerators) {
             prices[*row] = price;
         }
-        let mut numerators: Vec<Integer> = Vec::with_capacity(costs.len());
-        for cost in costs {
-            numerators.push(cost * &solution.denominator);
-        }
-        for (row, entries) in standard.rows.iter().enumerate() {
-            if prices[row] == 0 {
+        let mut reduced = costs.over(&solution.denominator);
+        for (row, price) in prices.iter().enumerate() {
+            if *price == 0 {
                 continue;
             }
-            for (variable, entry) in entries {
-                numerators[*variable] -= entry * &prices[row];
+            for (variable, value) in &self.standard.rows[row] {
+                reduced.numerators[*variable] -= value * price;
             }
-            numerators[structural + row] += &prices[row];
+            reduced.numerators[structural + row] += price;
         }
-        let denominator = solution.denominator * Integer::from(scale);
-        Ok(Some(Fractions {
-            denominator,
-            numerators,
-        }))
+        Ok(Some(reduced))
+    }
+
+    fn is_basic(&self, variable: usize) -> bool {
+        self.states[variable] == State::Basic
+    }
+
+    /// The scalar product of a row with values of the structural variables.
+    fn product(&self, row: usize, values: &[Integer]) -> Integer {
+        let mut sum = Integer::ZERO;
+        for (variable, entry) in &self.standard.rows[row] {
+            let value = &values[*variable];
+            if *value != 0 {
+                sum.add_mul_assign(entry, value);
+            }
+        }
+        sum
     }
 }
 
@@ -306,6 +295,23 @@ fn lifted(
 }
 
 impl Fractions {
+    fn new(values: &[Rational]) -> Self {
+        let scale = common_denominator(values);
+        Self {
+            numerators: values.iter().map(|value| times(value, &scale)).collect(),
+            denominator: Integer::from(scale),
+        }
+    }
+
+    /// The same numbers over a multiple of their denominator.
+    fn over(self, factor: &Integer) -> Self {
+        let numerators = self.numerators.into_iter();
+        Self {
+            numerators: numerators.map(|value| value * factor).collect(),
+            denominator: self.denominator * factor,
+        }
+    }
+
     fn solves(&self, matrix: &Matrix, right: &[Integer]) -> bool {
         right.iter().enumerate().all(|(index, value)| {
             let entries = matrix.row(index).iter();

@@ -10,8 +10,8 @@ use super::exact::ExactBasis;
 use super::standard::{Range, Standard, State};
 use crate::guess::normalisation::WideFloat;
 use crate::numbers::sparse::SparseRows;
+use malachite::Rational;
 use malachite::base::num::basic::traits::Zero;
-use malachite::{Integer, Rational};
 
 /// How often rows and columns are scaled in turn.
 const SCALINGS: usize = 4;
@@ -32,41 +32,37 @@ pub(super) struct FloatProgram {
     exponents: Vec<i64>,
 }
 
+/// The bounds of a variable.
+struct WideRange {
+    lower: Option<WideFloat>,
+    upper: Option<WideFloat>,
+}
+
 impl FloatProgram {
     pub(super) fn new(standard: &Standard) -> Self {
-        let structural = standard.structural();
-        let (row_exponents, column_exponents) = scaling(standard);
-        let scaled = |row: usize, column: usize, value: &Integer| {
-            let exponent = row_exponents[row] + column_exponents[column];
-            WideFloat::from_integer(value).shifted(exponent)
-        };
-        let mut columns = Vec::with_capacity(structural);
-        for (column, entries) in standard.columns.iter().enumerate() {
-            let entries = entries.iter();
-            let entries = entries.map(|(row, value)| (*row, scaled(*row, column, value)));
-            columns.push(entries.collect::<Vec<_>>());
+        let (row_exponents, mut exponents) = scaling(standard);
+        let columns = scaled_columns(standard, &row_exponents, &exponents);
+        for exponent in row_exponents {
+            exponents.push(-exponent);
         }
-        let columns = SparseRows::new(columns);
-        let rows = columns.transposed(standard.rows.len());
-        let mut exponents = column_exponents;
-        exponents.extend(row_exponents.iter().map(|exponent| -exponent));
         let mut program = Self {
+            rows: columns.transposed(standard.rows.len()),
             columns,
-            rows,
             costs: Vec::new(),
             lower: Vec::new(),
             upper: Vec::new(),
             exponents,
         };
-        let mut costs: Vec<WideFloat> = Vec::with_capacity(standard.ranges.len());
+        let variables = standard.ranges.len();
+        let mut costs = Vec::with_capacity(variables);
         costs.extend(standard.costs.iter().map(WideFloat::from_rational));
-        costs.resize(standard.ranges.len(), WideFloat::from_float(0.0));
-        program.set_costs(&costs, &vec![true; costs.len()]);
-        let bounds = standard.ranges.iter().map(|range| {
-            let lower = range.lower.as_ref().map(WideFloat::from_rational);
-            (lower, range.upper.as_ref().map(WideFloat::from_rational))
-        });
-        program.set_bounds(bounds.collect(), median_power);
+        costs.resize(variables, WideFloat::from_float(0.0));
+        program.set_costs(&costs, &vec![true; variables]);
+        let mut bounds = Vec::with_capacity(variables);
+        for range in &standard.ranges {
+            bounds.push(WideRange::from_origin(range, &Rational::ZERO));
+        }
+        program.set_bounds(bounds, None);
         program
     }
 
@@ -74,64 +70,60 @@ impl FloatProgram {
     /// is wrong with the basis, however small, becomes as large as the numbers of another program
     /// (Gleixner, Steffy & Wolter, *Iterative refinement for linear programming*, 2016).
     pub(super) fn refine(&mut self, standard: &Standard, states: &[State], basis: &ExactBasis) {
-        let reduced: Vec<Rational> = basis.reduced_costs().collect();
-        let costs: Vec<WideFloat> = reduced.iter().map(WideFloat::from_rational).collect();
-        let variables = standard.ranges.iter().zip(states).zip(&reduced);
-        let wrong = variables.map(|((range, state), cost)| state.lowers(range, cost));
-        self.set_costs(&costs, &wrong.collect::<Vec<_>>());
-        let mut bounds = Vec::with_capacity(standard.ranges.len());
+        let mut costs = Vec::with_capacity(states.len());
+        let mut is_wrong = Vec::with_capacity(states.len());
+        for (variable, cost) in basis.reduced_costs().enumerate() {
+            costs.push(WideFloat::from_rational(&cost));
+            is_wrong.push(states[variable].lowers(&standard.ranges[variable], &cost));
+        }
+        self.set_costs(&costs, &is_wrong);
+        let mut bounds = Vec::with_capacity(states.len());
         let mut largest = None;
-        for (index, value) in basis.values().enumerate() {
-            let range = &standard.ranges[index];
-            let distance = |bound: &Rational| WideFloat::from_rational(&(bound - &value));
-            for violation in violations(range, &value) {
+        for (variable, value) in basis.values().enumerate() {
+            let range = &standard.ranges[variable];
+            if let Some(violation) = violation(range, &value) {
                 let violation = WideFloat::from_rational(&violation);
-                let violation = violation.divided_by_power(self.exponents[index]);
+                let violation = violation.divided_by_power(self.exponents[variable]);
                 largest = largest.max(violation.power());
             }
-            let lower = range.lower.as_ref().map(distance);
-            bounds.push((lower, range.upper.as_ref().map(distance)));
+            bounds.push(WideRange::from_origin(range, &value));
         }
-        self.set_bounds(bounds, |exponents| {
-            largest.unwrap_or(median_power(exponents))
-        });
+        self.set_bounds(bounds, largest);
     }
 
     /// Sets costs, scaled by the largest of those that count, or of all if none does.
     fn set_costs(&mut self, costs: &[WideFloat], counts: &[bool]) {
-        let mut shifted = Vec::with_capacity(costs.len());
-        for (cost, exponent) in costs.iter().zip(&self.exponents) {
-            shifted.push(cost.divided_by_power(-exponent));
+        let mut scaled = Vec::with_capacity(costs.len());
+        let mut largest = None;
+        let mut largest_that_counts = None;
+        for (variable, cost) in costs.iter().enumerate() {
+            let cost = cost.divided_by_power(-self.exponents[variable]);
+            largest = largest.max(cost.power());
+            if counts[variable] {
+                largest_that_counts = largest_that_counts.max(cost.power());
+            }
+            scaled.push(cost);
         }
-        let counting = shifted.iter().zip(counts).filter(|(_, counts)| **counts);
-        let largest = counting.filter_map(|(cost, _)| cost.power()).max();
-        let largest = largest.or(shifted.iter().filter_map(|cost| cost.power()).max());
-        let scale = -largest.unwrap_or(0);
-        self.costs = shifted.iter().map(|cost| cost.shifted(scale)).collect();
+        let scale = largest_that_counts.or(largest).unwrap_or(0);
+        self.costs = scaled.iter().map(|cost| cost.shifted(-scale)).collect();
     }
 
-    /// Sets bounds, scaled by the exponent that is made from the exponents of those that are not 0.
-    fn set_bounds(
-        &mut self,
-        bounds: Vec<(Option<WideFloat>, Option<WideFloat>)>,
-        scale: impl FnOnce(Vec<i64>) -> i64,
-    ) {
-        let mut shifted = Vec::with_capacity(bounds.len());
+    /// Sets bounds, divided by this power of two, or by that in the middle of those that are not 0.
+    fn set_bounds(&mut self, bounds: Vec<WideRange>, scale: Option<i64>) {
+        let mut scaled = Vec::with_capacity(bounds.len());
         let mut powers = Vec::new();
-        for ((lower, upper), exponent) in bounds.into_iter().zip(&self.exponents) {
-            let lower = lower.map(|bound| bound.divided_by_power(*exponent));
-            let upper = upper.map(|bound| bound.divided_by_power(*exponent));
-            for bound in [lower, upper].into_iter().flatten() {
-                powers.extend(bound.power());
-            }
-            shifted.push((lower, upper));
+        for (range, exponent) in bounds.iter().zip(&self.exponents) {
+            let range = range.divided_by_power(*exponent);
+            powers.extend(range.lower.and_then(|bound| bound.power()));
+            powers.extend(range.upper.and_then(|bound| bound.power()));
+            scaled.push(range);
         }
-        let scale = -scale(powers);
+        let scale = scale.unwrap_or_else(|| median(powers));
         self.lower.clear();
         self.upper.clear();
-        for (lower, upper) in shifted {
-            let lower = lower.map(|bound| bound.shifted(scale));
-            let upper = upper.map(|bound| bound.shifted(scale));
+        for range in scaled {
+            let lower = range.lower.map(|bound| bound.shifted(-scale));
+            let upper = range.upper.map(|bound| bound.shifted(-scale));
             let lower = lower.filter(|bound| *bound > -INFINITE);
             let upper = upper.filter(|bound| *bound < INFINITE);
             self.lower.push(lower.unwrap_or(f64::NEG_INFINITY));
@@ -150,16 +142,48 @@ impl FloatProgram {
     }
 }
 
+impl WideRange {
+    /// The distances of bounds from a value.
+    fn from_origin(range: &Range, value: &Rational) -> Self {
+        let distance = |bound: &Rational| WideFloat::from_rational(&(bound - value));
+        Self {
+            lower: range.lower.as_ref().map(distance),
+            upper: range.upper.as_ref().map(distance),
+        }
+    }
+
+    fn divided_by_power(&self, exponent: i64) -> Self {
+        Self {
+            lower: self.lower.map(|bound| bound.divided_by_power(exponent)),
+            upper: self.upper.map(|bound| bound.divided_by_power(exponent)),
+        }
+    }
+}
+
+/// The columns of the structural variables, with rows and columns multiplied by powers of two.
+fn scaled_columns(standard: &Standard, rows: &[i64], columns: &[i64]) -> SparseRows<f64> {
+    let mut scaled = Vec::with_capacity(columns.len());
+    for (entries, own) in standard.columns.iter().zip(columns) {
+        let mut column = Vec::with_capacity(entries.len());
+        for (row, value) in entries {
+            let value = WideFloat::from_integer(value);
+            column.push((*row, value.shifted(rows[*row] + own)));
+        }
+        scaled.push(column);
+    }
+    SparseRows::new(scaled)
+}
+
 /// By how much a value is outside of a range.
-fn violations(range: &Range, value: &Rational) -> impl Iterator<Item = Rational> {
+fn violation(range: &Range, value: &Rational) -> Option<Rational> {
     let below = range.lower.as_ref().map(|lower| lower - value);
     let above = range.upper.as_ref().map(|upper| value - upper);
-    let both = [below, above].into_iter().flatten();
-    both.filter(|violation| *violation > Rational::ZERO)
+    let largest = below.max(above)?;
+    (largest > Rational::ZERO).then_some(largest)
 }
 
 /// The exponent in the middle.
-fn median_power(mut powers: Vec<i64>) -> i64 {
+fn median(mut powers: Vec<i64>) -> i64 {
     powers.sort_unstable();
     powers.get(powers.len() / 2).copied().unwrap_or(0)
 }
@@ -169,11 +193,13 @@ fn median_power(mut powers: Vec<i64>) -> i64 {
 fn scaling(standard: &Standard) -> (Vec<i64>, Vec<i64>) {
     let mut powers = Vec::with_capacity(standard.rows.len());
     for row in &standard.rows {
-        let entries = row.iter().filter_map(|(column, value)| {
-            let power = WideFloat::from_integer(value).power()?;
-            Some((*column, power))
-        });
-        powers.push(entries.collect::<Vec<_>>());
+        let mut entries = Vec::with_capacity(row.len());
+        for (column, value) in row {
+            if let Some(power) = WideFloat::from_integer(value).power() {
+                entries.push((*column, power));
+            }
+        }
+        powers.push(entries);
     }
     let mut rows = vec![0; standard.rows.len()];
     let mut columns = vec![0; standard.structural()];
