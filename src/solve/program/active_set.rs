@@ -23,7 +23,6 @@ pub(crate) mod least_multipliers;
 pub(crate) mod mirror;
 pub(crate) mod opening;
 pub(crate) mod optimise;
-pub(crate) mod simplex;
 
 use crate::exact::lifting::WorkingSystem;
 use crate::monitor::{Interrupted, Monitor};

@@ -12,9 +12,12 @@
 //! exact point and whose costs are the exact reduced costs, where what is wrong is large
 //! ([`float_program::FloatProgram::refine`]).
 //!
-//! If floats find no feasible point, the prices of their sum of violations prove it, or those of
-//! the exact least sum; if they find a direction in which the costs fall for ever, it is computed
-//! exactly.
+//! If floats find a bound that no step satisfies, the prices of its violation prove it, computed
+//! exactly, or those of the exact least sum of violations. If they find a direction in which the
+//! costs fall for ever, it is computed exactly.
+//!
+//! Each of these answers is tested. If it does not pass, a more careful search in floats follows;
+//! the caller has a method for what is left.
 
 mod exact;
 mod factor;
@@ -29,8 +32,8 @@ use crate::polyhedron::Condition;
 use crate::verification;
 use exact::{ExactBasis, Kernel};
 use float_program::FloatProgram;
-use malachite::Rational;
 use malachite::base::num::basic::traits::Zero;
+use malachite::{Integer, Rational};
 use simplex::{Ending, Simplex};
 use standard::{Standard, State};
 
@@ -71,50 +74,54 @@ pub(crate) fn solve(
     monitor: &Monitor,
 ) -> Result<Option<Found>, Interrupted> {
     let standard = Standard::new(program, conditions);
-    let Some(searched) = search(&standard, monitor)? else {
-        return Ok(None);
-    };
-    match &searched.ending {
-        Ending::Optimal => Ok(Some(optimal(&standard, &searched))),
-        Ending::Infeasible(signs) => {
-            let found = contradiction(program, &standard, &searched, signs, monitor)?;
-            match found {
-                Some(found) => Ok(Some(found)),
-                None => least_violations(program, &standard, monitor),
-            }
-        }
-        Ending::Unbounded { entering, grows } => {
-            let kernel = Kernel::new(&standard, &searched.states, &searched.pivots);
-            let Some(ray) = kernel.ray(*entering, *grows, monitor)? else {
-                return Ok(None);
-            };
-            unbounded(program, &standard, &searched.basis, ray, monitor)
-        }
-        Ending::Lost => Ok(None),
-    }
-}
-
-/// Searches until an optimal basis is exactly optimal, or floats see something else.
-fn search(standard: &Standard, monitor: &Monitor) -> Result<Option<Searched>, Interrupted> {
     for is_careful in [false, true] {
-        let found = search_from(standard, standard.first_states(), is_careful, monitor)?;
+        let Some(searched) = search(&standard, is_careful, monitor)? else {
+            continue;
+        };
+        let found = match &searched.ending {
+            Ending::Optimal => Some(optimal(&standard, &searched)),
+            Ending::Infeasible { variable, is_above } => {
+                contradiction(program, &standard, &searched, *variable, *is_above, monitor)?
+            }
+            Ending::Unbounded { entering, grows } => {
+                unbounded(program, &standard, &searched, *entering, *grows, monitor)?
+            }
+            Ending::Lost => None,
+        };
         if found.is_some() {
             return Ok(found);
         }
     }
-    Ok(None)
+    least_violations(program, &standard, monitor)
 }
 
-/// The same from a basis; `None` if floats get lost.
+/// Searches until an optimal basis is exactly optimal, or floats see something else; `None` if they
+/// get lost.
+fn search(
+    standard: &Standard,
+    is_careful: bool,
+    monitor: &Monitor,
+) -> Result<Option<Searched>, Interrupted> {
+    let program = monitor.time(Stage::Guess, || FloatProgram::new(standard));
+    search_from(
+        standard,
+        program,
+        standard.first_states(),
+        is_careful,
+        monitor,
+    )
+}
+
+/// The same from a basis.
 fn search_from(
     standard: &Standard,
+    mut program: FloatProgram,
     mut states: Vec<State>,
     is_careful: bool,
     monitor: &Monitor,
 ) -> Result<Option<Searched>, Interrupted> {
     let mut costs = standard.costs.clone();
     costs.resize(standard.ranges.len(), Rational::ZERO);
-    let mut program = monitor.time(Stage::Guess, || FloatProgram::new(standard));
     for _ in 0..MOST_REFINEMENTS {
         let Some(mut simplex) = Simplex::new(&program, &states, is_careful) else {
             return Ok(None);
@@ -147,6 +154,82 @@ fn search_from(
     Ok(None)
 }
 
+/// One feasible set and many costs: each search begins at the basis where the one before ended.
+#[derive(Clone)]
+pub(crate) struct Sequence {
+    standard: Standard,
+    program: FloatProgram,
+    states: Vec<State>,
+}
+
+/// Where costs are least.
+pub(crate) enum Least {
+    /// At a vertex.
+    Vertex(Vertex),
+    /// Nowhere: they seem to fall for ever along a ray from a feasible point.
+    Ray(Vec<Rational>),
+}
+
+/// An optimal vertex, and the multipliers of the rows.
+pub(crate) struct Vertex {
+    /// A common denominator of the point, and the point times it.
+    pub(crate) point: (Integer, Vec<Integer>),
+    /// The same for the multipliers.
+    pub(crate) multipliers: (Integer, Vec<Integer>),
+}
+
+impl Sequence {
+    pub(crate) fn new(program: &LinearProgram, monitor: &Monitor) -> Result<Self, Interrupted> {
+        let standard = Standard::new(program, &program.feasible.conditions());
+        let mut sequence = Self {
+            program: FloatProgram::new(&standard),
+            states: standard.first_states(),
+            standard,
+        };
+        let simplex = Simplex::new(&sequence.program, &sequence.states, false);
+        if let Some(mut simplex) = simplex {
+            let ending = monitor.time(Stage::Guess, || simplex.run(monitor))?;
+            if matches!(ending, Ending::Optimal) {
+                sequence.states = simplex.states().to_vec();
+            }
+        }
+        Ok(sequence)
+    }
+
+    /// Where these costs of all variables are least, if floats lead there.
+    pub(crate) fn least(
+        &mut self,
+        costs: Vec<Rational>,
+        monitor: &Monitor,
+    ) -> Result<Option<Least>, Interrupted> {
+        self.standard.costs = costs;
+        self.program.set_costs_of(&self.standard);
+        let standard = &self.standard;
+        let states = self.states.clone();
+        let searched = search_from(standard, self.program.clone(), states, false, monitor)?;
+        let Some(searched) = searched else {
+            return Ok(None);
+        };
+        match searched.ending {
+            Ending::Optimal => {
+                let vertex = Vertex {
+                    point: searched.basis.point(standard.structural()),
+                    multipliers: standard.multipliers(&searched.basis),
+                };
+                self.states = searched.states;
+                Ok(Some(Least::Vertex(vertex)))
+            }
+            Ending::Unbounded { entering, grows } => {
+                let kernel = Kernel::new(standard, &searched.states, &searched.pivots);
+                let ray = kernel.ray(entering, grows, monitor)?;
+                self.states = searched.states;
+                Ok(ray.map(Least::Ray))
+            }
+            Ending::Infeasible { .. } | Ending::Lost => Ok(None),
+        }
+    }
+}
+
 fn optimal(standard: &Standard, searched: &Searched) -> Found {
     let Searched { states, basis, .. } = searched;
     let structural = standard.structural();
@@ -168,34 +251,32 @@ fn multipliers(standard: &Standard, basis: &ExactBasis) -> Vec<Rational> {
     all
 }
 
-/// The prices of the violations at the end of a search as multipliers, if they prove that nothing
-/// is feasible.
+/// The prices of a violation at the end of a search as multipliers, if they prove that nothing is
+/// feasible.
 fn contradiction(
     program: &LinearProgram,
     standard: &Standard,
     searched: &Searched,
-    signs: &[(usize, i8)],
+    variable: usize,
+    is_above: bool,
     monitor: &Monitor,
 ) -> Result<Option<Found>, Interrupted> {
     let Searched { states, pivots, .. } = searched;
-    let mut costs = vec![Rational::ZERO; states.len()];
-    for (variable, sign) in signs {
-        if states[*variable] == State::Basic {
-            costs[*variable] = Rational::from(*sign);
-        }
+    if states[variable] != State::Basic {
+        return Ok(None);
     }
+    let cost = Rational::from(if is_above { 1 } else { -1 });
+    let mut costs = vec![Rational::ZERO; states.len()];
+    costs[variable].clone_from(&cost);
     let kernel = Kernel::new(standard, states, pivots);
     let Some(basis) = kernel.solve(&costs, monitor)? else {
         return Ok(None);
     };
-    let structural = standard.structural();
+    // Without the cost itself, what is left is a combination of rows and bounds that is 0.
     let mut multipliers = multipliers(standard, &basis);
-    let rows = standard.rows.len();
-    for (variable, cost) in costs.into_iter().enumerate() {
-        match variable.checked_sub(structural) {
-            None => multipliers[rows + variable] -= cost,
-            Some(row) => multipliers[row] -= standard.multiplier(row, cost),
-        }
+    match variable.checked_sub(standard.structural()) {
+        None => multipliers[standard.rows.len() + variable] -= cost,
+        Some(row) => multipliers[row] -= standard.multiplier(row, cost),
     }
     Ok(proved_infeasible(program, multipliers))
 }
@@ -213,31 +294,51 @@ fn least_violations(
     monitor: &Monitor,
 ) -> Result<Option<Found>, Interrupted> {
     let violations = standard.of_violations();
-    let Some(searched) = search(&violations, monitor)? else {
+    let Some(basis) = optimal_basis(&violations, monitor)? else {
         return Ok(None);
     };
-    let mut multipliers = multipliers(&violations, &searched.basis);
+    let mut multipliers = multipliers(&violations, &basis);
     let bounds = standard.rows.len() + standard.structural();
     multipliers.truncate(bounds);
     Ok(proved_infeasible(program, multipliers))
 }
 
-/// The ray from the point of a basis, or from another feasible one.
+/// An exactly optimal basis.
+fn optimal_basis(
+    standard: &Standard,
+    monitor: &Monitor,
+) -> Result<Option<ExactBasis>, Interrupted> {
+    for is_careful in [false, true] {
+        if let Some(searched) = search(standard, is_careful, monitor)?
+            && matches!(searched.ending, Ending::Optimal)
+        {
+            return Ok(Some(searched.basis));
+        }
+    }
+    Ok(None)
+}
+
+/// The ray along which a variable grows, or shrinks, from the point of a basis, or from another
+/// feasible one.
 fn unbounded(
     program: &LinearProgram,
     standard: &Standard,
-    basis: &ExactBasis,
-    ray: Vec<Rational>,
+    searched: &Searched,
+    entering: usize,
+    grows: bool,
     monitor: &Monitor,
 ) -> Result<Option<Found>, Interrupted> {
+    let kernel = Kernel::new(standard, &searched.states, &searched.pivots);
+    let Some(ray) = kernel.ray(entering, grows, monitor)? else {
+        return Ok(None);
+    };
     let structural = standard.structural();
-    let mut point: Vec<Rational> = basis.values().take(structural).collect();
-    if !basis.is_feasible(&standard.ranges) {
-        let feasible = standard.without_costs();
-        let Some(searched) = search(&feasible, monitor)? else {
+    let mut point: Vec<Rational> = searched.basis.values().take(structural).collect();
+    if !searched.basis.is_feasible(&standard.ranges) {
+        let Some(basis) = optimal_basis(&standard.without_costs(), monitor)? else {
             return Ok(None);
         };
-        point = searched.basis.values().take(structural).collect();
+        point = basis.values().take(structural).collect();
     }
     let proof = Unboundedness {
         point: point.iter().map(from_solver).collect(),

@@ -12,20 +12,17 @@
 //! There is no least value if some direction δ has Σ δ_j a_j = 0, δ_j ≥ 0 for inequalities, and
 //! c·δ < 0.
 //!
-//! Both are at a basis, a set W of independent rows, which floats guess ([`crate::active_set::simplex`]): λ_W,
-//! and a y with a_j·y = c_j on W, come by p-adic lifting with one factorisation, and are tested
-//! exactly. Where a guess does not pass, the program goes to [`crate::linear`], which needs none.
+//! Both are at a basis of the linear program over λ, whose costs change from one value to the next
+//! ([`crate::basis`]). If floats lead nowhere, [`crate::linear`] solves it anew.
 
 use crate::Options;
-use crate::active_set::simplex::{Column, Guessed, Simplex};
-use crate::active_set::stationary_point;
-use crate::exact::lifting::WorkingSystem;
+use crate::basis::{self, Sequence};
 use crate::linear::{LinearOutcome, LinearProgram, Sense};
 use crate::monitor::{Interrupted, Monitor};
 use crate::numbers::number::{common_denominator, from_solver, times, to_solver};
 use crate::parallel::map_chunks;
 use crate::polyhedron::{Interval, LinearRow, Polyhedron, ProgramError};
-use crate::problem::{Optimum, Problem};
+use crate::problem::Problem;
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 
@@ -62,18 +59,25 @@ pub fn least(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Vec<Least>, Interrupted> {
-    let simplex = if options.floats {
-        Simplex::new(problem)
+    let feasible = polyhedron(problem);
+    let program = LinearProgram {
+        sense: Sense::Minimise,
+        objective: vec![zwang_exact::Rational::from_integer(0.into()); problem.rows.len()],
+        feasible,
+    };
+    let sequence = if options.floats {
+        Some(Sequence::new(&program, monitor)?)
     } else {
         None
     };
     let search = Search {
         problem,
+        program: &program,
         options,
         monitor,
     };
     let found = map_chunks(objectives, CHUNK, |chunk| {
-        search.of_chunk(simplex.clone(), chunk)
+        search.of_chunk(sequence.clone(), chunk)
     });
     let mut all = Vec::with_capacity(objectives.len());
     for chunk in found {
@@ -84,6 +88,8 @@ pub fn least(
 
 struct Search<'a> {
     problem: &'a Problem,
+    /// The multipliers, and costs that are still 0.
+    program: &'a LinearProgram,
     options: &'a Options,
     monitor: &'a Monitor<'a>,
 }
@@ -91,111 +97,75 @@ struct Search<'a> {
 impl Search<'_> {
     fn of_chunk(
         &self,
-        mut simplex: Option<Simplex>,
+        mut sequence: Option<Sequence>,
         objectives: &[Costs],
     ) -> Result<Vec<Least>, Interrupted> {
         let mut found = Vec::with_capacity(objectives.len());
         for costs in objectives {
             self.monitor.check()?;
-            self.monitor.count(|counts| counts.programs += 1);
-            let guess = simplex.as_mut().and_then(|simplex| simplex.least(costs));
-            let confirmed = match guess {
+            let costs = dense(costs, self.problem.rows.len());
+            let at_basis = match &mut sequence {
+                Some(sequence) => self.at_basis(sequence, &costs)?,
                 None => None,
-                Some(Guessed::Basis(basis)) => self.reached(costs, &basis)?,
-                Some(Guessed::Ray { basis, entering }) => self.falling(costs, &basis, entering)?,
             };
-            found.push(match confirmed {
+            found.push(match at_basis {
                 Some(least) => {
-                    self.monitor.count(|counts| counts.confirmed_guesses += 1);
+                    self.monitor.count(|counts| {
+                        counts.programs += 1;
+                        counts.confirmed_guesses += 1;
+                    });
                     least
                 }
-                None => self.without_guess(costs)?,
+                None => self.without_guess(&costs)?,
             });
         }
         Ok(found)
     }
 
     /// The least value at a basis, if it is there.
-    fn reached(&self, costs: &Costs, basis: &[usize]) -> Result<Option<Least>, Interrupted> {
-        let Self {
-            problem, monitor, ..
-        } = self;
-        let system = WorkingSystem::of_independent_rows(problem, basis, monitor);
-        let optimum = stationary_point(problem, &system, &[], monitor)?;
-        if !self.is_balanced(&optimum) {
-            return Ok(None);
-        }
-        let costs = dense(costs, problem.rows.len());
-        let of_rows = system.rows().iter().map(|row| costs[*row].clone());
-        let nothing = vec![Integer::ZERO; problem.masses.len()];
-        let solution = system.solve(nothing, of_rows.collect(), monitor)?;
-        for (row, cost) in costs.iter().enumerate() {
-            let excess = problem.rows[row].product(&solution.point) - cost * &solution.denominator;
-            if excess > 0 || row < problem.equalities && excess != 0 {
-                return Ok(None);
+    fn at_basis(
+        &self,
+        sequence: &mut Sequence,
+        costs: &[Integer],
+    ) -> Result<Option<Least>, Interrupted> {
+        let rationals = costs.iter().map(Rational::from).collect();
+        Ok(match sequence.least(rationals, self.monitor)? {
+            Some(basis::Least::Vertex(vertex)) => Some(Least::Reached {
+                multipliers: vertex.point,
+                point: vertex.multipliers,
+            }),
+            Some(basis::Least::Ray(ray)) => {
+                let (_, ray) = over_one(&ray);
+                self.falls(costs, &ray).then_some(Least::Unbounded(ray))
+            }
+            None => None,
+        })
+    }
+
+    /// Whether costs fall for ever along a direction.
+    fn falls(&self, costs: &[Integer], direction: &[Integer]) -> bool {
+        let problem = self.problem;
+        let mut slope = Integer::ZERO;
+        let mut sums = vec![Integer::ZERO; problem.masses.len()];
+        for (row, value) in direction.iter().enumerate() {
+            if row >= problem.equalities && *value < 0 {
+                return false;
+            }
+            slope += &costs[row] * value;
+            for (variable, coefficient) in &problem.rows[row].coefficients {
+                sums[*variable] += coefficient * value;
             }
         }
-        Ok(Some(Least::Reached {
-            multipliers: (optimum.denominator, optimum.multipliers),
-            point: (solution.denominator, solution.point),
-        }))
+        slope < 0 && sums.iter().all(|sum| *sum == 0)
     }
 
-    /// The direction in which the multiplier of a row grows, if the value falls along it.
-    fn falling(
-        &self,
-        costs: &Costs,
-        basis: &[usize],
-        entering: Column,
-    ) -> Result<Option<Least>, Interrupted> {
-        let Self {
-            problem, monitor, ..
-        } = self;
-        let sign = match entering.is_negative {
-            true => Integer::from(-1),
-            false => Integer::from(1),
-        };
-        let mut against = vec![Integer::ZERO; problem.masses.len()];
-        for (variable, value) in &problem.rows[entering.row].coefficients {
-            against[*variable] = value * &sign * problem.mass_denominator(*variable);
+    /// The answer without a basis to begin with.
+    fn without_guess(&self, costs: &[Integer]) -> Result<Least, Interrupted> {
+        let mut program = self.program.clone();
+        program.objective.clear();
+        for cost in costs {
+            program.objective.push(from_solver(&Rational::from(cost)));
         }
-        let system = WorkingSystem::of_independent_rows(problem, basis, monitor);
-        let nothing = vec![Integer::ZERO; system.rows().len()];
-        let solution = system.solve(against, nothing, monitor)?;
-        let mut direction = vec![Integer::ZERO; problem.rows.len()];
-        for (row, value) in system.rows().iter().zip(solution.multipliers) {
-            direction[*row] = value;
-        }
-        direction[entering.row] += sign * &solution.denominator;
-        let mut slope = Integer::ZERO;
-        for (row, cost) in costs {
-            slope += &direction[*row] * cost;
-        }
-        let balanced = Optimum {
-            denominator: solution.denominator,
-            point: solution.point,
-            multipliers: direction,
-        };
-        let falls = slope < 0 && self.is_balanced(&balanced);
-        Ok(falls.then_some(Least::Unbounded(balanced.multipliers)))
-    }
-
-    /// Whether the point is 0, and no inequality has a negative multiplier.
-    fn is_balanced(&self, optimum: &Optimum) -> bool {
-        let pushing = optimum.multipliers.iter().skip(self.problem.equalities);
-        let is_at_rest = optimum.point.iter().all(|value| *value == 0);
-        is_at_rest && pushing.into_iter().all(|value| *value >= 0)
-    }
-
-    /// The answer by projections.
-    fn without_guess(&self, costs: &Costs) -> Result<Least, Interrupted> {
-        let costs = dense(costs, self.problem.rows.len());
-        let costs = costs.iter().map(Rational::from);
-        let program = LinearProgram {
-            sense: Sense::Minimise,
-            objective: costs.map(|cost| from_solver(&cost)).collect(),
-            feasible: polyhedron(self.problem),
-        };
         let outcome = match program.solve(self.options, self.monitor) {
             Ok(outcome) => outcome,
             Err(ProgramError::Interrupted(interrupted)) => return Err(interrupted),
@@ -204,12 +174,12 @@ impl Search<'_> {
         Ok(match outcome {
             LinearOutcome::Infeasible(_) => Least::Nothing,
             LinearOutcome::Unbounded(unbounded) => {
-                let (_, ray) = over_one(&unbounded.ray);
+                let (_, ray) = over_one(&to_solvers(&unbounded.ray));
                 Least::Unbounded(ray)
             }
             LinearOutcome::Optimal(solution) => Least::Reached {
-                multipliers: over_one(&solution.point),
-                point: over_one(&solution.multipliers.rows),
+                multipliers: over_one(&to_solvers(&solution.point)),
+                point: over_one(&to_solvers(&solution.multipliers.rows)),
             },
         })
     }
@@ -224,11 +194,14 @@ fn dense(costs: &Costs, count: usize) -> Vec<Integer> {
 }
 
 /// Numbers over their least common denominator.
-fn over_one(numbers: &[zwang_exact::Rational]) -> (Integer, Vec<Integer>) {
-    let numbers: Vec<Rational> = numbers.iter().map(to_solver).collect();
-    let common = common_denominator(&numbers);
+fn over_one(numbers: &[Rational]) -> (Integer, Vec<Integer>) {
+    let common = common_denominator(numbers);
     let integers = numbers.iter().map(|number| times(number, &common));
     (Integer::from(&common), integers.collect())
+}
+
+fn to_solvers(numbers: &[zwang_exact::Rational]) -> Vec<Rational> {
+    numbers.iter().map(to_solver).collect()
 }
 
 /// The multipliers of a problem whose optimum is 0: one variable for each row, one equation for

@@ -337,6 +337,18 @@ impl ExactBasis {
         self.reduced.numbers()
     }
 
+    /// The values of the first variables times a common denominator, which comes first.
+    pub(super) fn point(&self, count: usize) -> (Integer, Vec<Integer>) {
+        let numerators = &self.point.numerators[..count];
+        (self.point.denominator.clone(), numerators.to_vec())
+    }
+
+    /// The reduced costs times a common denominator, which comes first.
+    pub(super) fn reduced(&self) -> (Integer, Vec<Integer>) {
+        let numerators = self.reduced.numerators.clone();
+        (self.reduced.denominator.clone(), numerators)
+    }
+
     /// Whether no value violates its bounds.
     pub(super) fn is_feasible(&self, ranges: &[Range]) -> bool {
         let Fractions {

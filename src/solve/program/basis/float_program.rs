@@ -19,6 +19,7 @@ const SCALINGS: usize = 4;
 const INFINITE: f64 = 1e30;
 
 /// A scaled program.
+#[derive(Clone)]
 pub(super) struct FloatProgram {
     /// The entries (row, value) of structural variables.
     pub(super) columns: SparseRows<f64>,
@@ -53,17 +54,22 @@ impl FloatProgram {
             upper: Vec::new(),
             exponents,
         };
-        let variables = standard.ranges.len();
-        let mut costs = Vec::with_capacity(variables);
-        costs.extend(standard.costs.iter().map(WideFloat::from_rational));
-        costs.resize(variables, WideFloat::from_float(0.0));
-        program.set_costs(&costs, &vec![true; variables]);
-        let mut bounds = Vec::with_capacity(variables);
+        program.set_costs_of(standard);
+        let mut bounds = Vec::with_capacity(standard.ranges.len());
         for range in &standard.ranges {
             bounds.push(WideRange::from_origin(range, &Rational::ZERO));
         }
         program.set_bounds(bounds, None);
         program
+    }
+
+    /// Takes the costs of a program with the same rows.
+    pub(super) fn set_costs_of(&mut self, standard: &Standard) {
+        let variables = standard.ranges.len();
+        let mut costs = Vec::with_capacity(variables);
+        costs.extend(standard.costs.iter().map(WideFloat::from_rational));
+        costs.resize(variables, WideFloat::from_float(0.0));
+        self.set_costs(&costs, &vec![true; variables]);
     }
 
     /// Puts the exact point of a basis at 0, and its exact reduced costs in place of the costs: what

@@ -22,15 +22,17 @@ use crate::monitor::{Interrupted, Monitor};
 /// By how much a basic variable may be outside of its bounds, and a reduced cost below 0.
 const FEASIBLE: f64 = 1e-9;
 const OPTIMAL: f64 = 1e-9;
-/// What is too small for a pivot: at all, and with factors that are not fresh.
-const SMALL_PIVOT: f64 = 1e-9;
+/// What is too small for a pivot: with factors that are not fresh, at all, and at all in a careful
+/// search.
 const GOOD_PIVOT: f64 = 1e-7;
+const SMALL_PIVOT: f64 = 1e-9;
+const CAREFUL_PIVOT: f64 = 1e-12;
 /// By how much two computations of a pivot may differ.
 const PIVOT_ERROR: f64 = 1e-7;
 /// What is left out of a row.
 const TINY: f64 = 1e-14;
-/// So many exchanges after the basis was last factorised, it is factorised anew: at first, and when
-/// floats got lost in that way.
+/// So many exchanges after the basis was last factorised, it is factorised anew; and in a careful
+/// search.
 const MOST_UPDATES: usize = 64;
 const CAREFUL_UPDATES: usize = 8;
 /// So many steps for each row and variable, and the search is given up.
@@ -46,9 +48,8 @@ const CHECKED: usize = 100;
 pub(super) enum Ending {
     /// No step lowers the costs.
     Optimal,
-    /// The violations of these basic variables cannot be lowered: -1 of those below their lower
-    /// bound, 1 of those above their upper bound.
-    Infeasible(Vec<(usize, i8)>),
+    /// No step moves this basic variable to the bound that it violates: the upper one, or the lower.
+    Infeasible { variable: usize, is_above: bool },
     /// A variable can grow, or shrink, for ever, and the costs fall.
     Unbounded { entering: usize, grows: bool },
     /// Floats got lost.
@@ -77,6 +78,7 @@ pub(super) struct Simplex<'a> {
     values: Vec<f64>,
     factor: Factor,
     most_updates: usize,
+    least_pivot: f64,
     /// The reduced costs.
     reduced: Vec<f64>,
     /// The entries of a row of B⁻¹ (A, -1), and the variables where there are some.
@@ -96,7 +98,8 @@ pub(super) struct Simplex<'a> {
 }
 
 impl<'a> Simplex<'a> {
-    /// Begins at a basis, or near it if it is singular. `None` if floats get lost.
+    /// Begins at a basis, or near it if it is singular. `None` if floats get lost. A careful search
+    /// is slower, and believes small pivots.
     pub(super) fn new(
         program: &'a FloatProgram,
         states: &[State],
@@ -117,11 +120,8 @@ impl<'a> Simplex<'a> {
             states,
             values: vec![0.0; count],
             factor: Factor::new(&[]).ok()?,
-            most_updates: if is_careful {
-                CAREFUL_UPDATES
-            } else {
-                MOST_UPDATES
-            },
+            most_updates: MOST_UPDATES,
+            least_pivot: SMALL_PIVOT,
             reduced: vec![0.0; count],
             row: vec![0.0; count],
             row_variables: Vec::new(),
@@ -131,6 +131,10 @@ impl<'a> Simplex<'a> {
             still: 0,
             changes: 0,
         };
+        if is_careful {
+            simplex.most_updates = CAREFUL_UPDATES;
+            simplex.least_pivot = CAREFUL_PIVOT;
+        }
         (simplex.basis.len() == program.row_count()).then_some(())?;
         simplex.refactor()?;
         Some(simplex)
@@ -372,7 +376,7 @@ impl<'a> Simplex<'a> {
     /// the same with fresh factors, is better.
     fn is_doubtful(&self, pivot: f64, entering: usize) -> bool {
         if self.factor.updates() == 0 {
-            return pivot.abs() < SMALL_PIVOT;
+            return pivot.abs() < self.least_pivot;
         }
         let error = (pivot - self.row[entering]).abs();
         pivot.abs() < GOOD_PIVOT || error > PIVOT_ERROR * (1.0 + pivot.abs())

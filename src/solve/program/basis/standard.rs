@@ -9,14 +9,16 @@
 //! Variables are counted through: the n structural ones x first, then the logical ones r. The rows
 //! are over the integers.
 
+use super::exact::ExactBasis;
 use crate::linear::{LinearProgram, Sense};
-use crate::numbers::number::to_solver;
+use crate::numbers::number::{common_denominator, times, to_solver};
 use crate::polyhedron::Condition;
 use crate::problem::Row;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 
 /// A linear program with a variable for each row.
+#[derive(Clone)]
 pub(crate) struct Standard {
     /// The entries (row, value) of each structural variable.
     pub(crate) columns: Vec<Vec<(usize, Integer)>>,
@@ -142,6 +144,18 @@ impl Standard {
     /// The multiplier of a row of the program from that of its integer row.
     pub(crate) fn multiplier(&self, row: usize, value: Rational) -> Rational {
         value * &self.factors[row]
+    }
+
+    /// The multipliers of all rows of the program at a basis, over a common denominator.
+    pub(crate) fn multipliers(&self, basis: &ExactBasis) -> (Integer, Vec<Integer>) {
+        let (denominator, mut values) = basis.reduced();
+        let values = values.split_off(self.structural());
+        let scale = common_denominator(&self.factors);
+        let mut multipliers = Vec::with_capacity(values.len());
+        for (factor, value) in self.factors.iter().zip(values) {
+            multipliers.push(times(factor, &scale) * value);
+        }
+        (denominator * Integer::from(scale), multipliers)
     }
 
     /// The same program without costs.

@@ -6,7 +6,7 @@
 //! still violates its own (the *long step*: I. Maros, *A generalized dual phase-2 simplex
 //! algorithm*, 2003). The last ones have a choice within a tolerance, and the largest pivot enters.
 
-use super::{Ending, OPTIMAL, SMALL_PIVOT, Simplex, Turn, noise};
+use super::{Ending, OPTIMAL, Simplex, Turn, noise};
 use crate::basis::standard::State;
 
 /// By how much costs are changed, for costs of the size of 1.
@@ -87,8 +87,10 @@ impl Simplex<'_> {
         let violation = self.violation(leaving);
         let inverse = self.compute_row(position);
         let Some((entering, passed)) = self.first_at_zero(violation) else {
-            let sign = if violation < 0.0 { -1 } else { 1 };
-            return self.once_more(Turn::Ends(Ending::Infeasible(vec![(leaving, sign)])));
+            return self.once_more(Turn::Ends(Ending::Infeasible {
+                variable: leaving,
+                is_above: violation > 0.0,
+            }));
         };
         let column = self.column(entering);
         let pivot = column[position];
@@ -154,9 +156,9 @@ impl Simplex<'_> {
             let entry = self.row[*variable] * violation.signum();
             let nears = match self.states[*variable] {
                 State::Basic => false,
-                State::Lower => entry > SMALL_PIVOT,
-                State::Upper => entry < -SMALL_PIVOT,
-                State::Free => entry.abs() > SMALL_PIVOT,
+                State::Lower => entry > self.least_pivot,
+                State::Upper => entry < -self.least_pivot,
+                State::Free => entry.abs() > self.least_pivot,
             };
             if nears && !self.is_fixed(*variable) {
                 candidates.push(Candidate {

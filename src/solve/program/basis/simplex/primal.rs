@@ -5,7 +5,7 @@
 //! those that reach their bound nearly first. If nothing moves for long, the bounds of basic
 //! variables are moved away from them a little.
 
-use super::{Ending, FEASIBLE, SMALL_PIVOT, Simplex, Turn, noise};
+use super::{Ending, FEASIBLE, Simplex, Turn, noise};
 use crate::basis::standard::State;
 
 /// So many steps without a move, and bounds are moved.
@@ -135,7 +135,7 @@ impl Simplex<'_> {
 
     /// How far a basic variable is from the bound that it moves to, and how fast it moves.
     fn way(&self, position: usize, rate: f64) -> Option<(f64, f64)> {
-        if rate.abs() <= SMALL_PIVOT {
+        if rate.abs() <= self.least_pivot {
             return None;
         }
         let variable = self.basis[position];

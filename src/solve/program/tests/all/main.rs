@@ -7,6 +7,7 @@ mod bases;
 mod decode;
 mod degenerate;
 mod dependencies;
+mod extremes;
 mod friction;
 mod linear;
 mod mps;
