@@ -197,10 +197,10 @@ impl<'a> Simplex<'a> {
         self.still = 0;
         self.banned.clear();
         while self.steps < most {
-            self.steps += 1;
             if self.steps.is_multiple_of(CHECKED) {
                 monitor.check()?;
             }
+            self.steps += 1;
             match step(self) {
                 None => return Ok(Some(Ending::Lost)),
                 Some(Turn::Goes) => {}

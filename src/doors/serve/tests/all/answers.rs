@@ -126,7 +126,7 @@ fn the_gallery_is_that_of_the_repository() {
     let state = state(Limits::default(), None);
     let list = told(&state, "/api/gallery", None);
     let names = texts(&list, "name");
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenes");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../scenes");
     let mut expected = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let file = entry.unwrap().file_name().into_string().unwrap();
