@@ -40,7 +40,7 @@ fn crowd(bodies: usize, parts: usize) -> String {
 fn a_run_in_which_too_much_is_near_is_refused_in_one_line() {
     let workshop = Workshop::new("crowd");
     // 401 * 400 / 2 pairs, and 2^16 + 32 * 401 are allowed.
-    workshop.file("crowd.toml", &crowd(400, 1));
+    workshop.file("crowd.toml", crowd(400, 1));
     workshop
         .zwang("simulate crowd.toml --steps 2 --out crowd.run")
         .refuses(&[
@@ -48,14 +48,14 @@ fn a_run_in_which_too_much_is_near_is_refused_in_one_line() {
             "expected a smaller time step",
         ]);
     // 2970 * 2969 / 2 pairs of parts of one body, and 2^22 + 64 * 2971 are allowed.
-    workshop.file("comb.toml", &crowd(1, 2970));
+    workshop.file("comb.toml", crowd(1, 2970));
     workshop
         .zwang("simulate comb.toml --steps 2 --out comb.run")
         .refuses(&[
             "comb.toml: step 1: more than 4384448 pairs of parts that cannot touch are within reach",
         ]);
     // Fewer are a run.
-    workshop.file("few.toml", &crowd(40, 1));
+    workshop.file("few.toml", crowd(40, 1));
     workshop
         .zwang("simulate few.toml --steps 1 --out few.run --quiet")
         .succeeds();
@@ -98,7 +98,7 @@ fn scenes_with_too_much_in_one_place_are_refused_by_each_command() {
     let body = "[[body]]\nname = \"b\"\nfixed = true\nparts = ";
     let square = "[[0, 0], [1, 0], [1, 1], [0, 1]]";
     let squares = vec![square; 3000].join(", ");
-    workshop.file("equal.toml", &format!("{head}{body}[{squares}]\n"));
+    workshop.file("equal.toml", format!("{head}{body}[{squares}]\n"));
     let mut slanting = Vec::new();
     for index in 0..3000 {
         let low = 2 * index;
@@ -109,7 +109,7 @@ fn scenes_with_too_much_in_one_place_are_refused_by_each_command() {
         ));
     }
     let slanting = slanting.join(", ");
-    workshop.file("slanting.toml", &format!("{head}{body}[{slanting}]\n"));
+    workshop.file("slanting.toml", format!("{head}{body}[{slanting}]\n"));
     let crowded = "more than 1048576 pairs of parts whose bounding boxes meet, and a proof has at \
                    most so many; expected fewer parts in one place";
     for command in [

@@ -4,6 +4,7 @@
 //! `forces` as what is shown between its ends.
 
 use crate::cli::workshop::Workshop;
+use num_traits::{One, Signed};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use zwang_exact::Rational;
@@ -158,7 +159,7 @@ fn agree(workshop: &Workshop, scene: &str) -> usize {
 
 /// The sums of forces at each place are those that the titles of arrows tell.
 fn titles_agree(svg: &str, own: &BTreeMap<Key, Said>, scene: &str) {
-    let mut told: Vec<[f64; 2]> = Vec::new();
+    let mut told: Vec<[Rational; 2]> = Vec::new();
     for title in svg.split("<title>").skip(1) {
         let title = title.split("</title>").next().unwrap();
         let Some((_, force)) = title.split_once("force (") else {
@@ -166,7 +167,7 @@ fn titles_agree(svg: &str, own: &BTreeMap<Key, Said>, scene: &str) {
         };
         let (force, _) = force.split_once(") N").unwrap();
         let (x, y) = force.split_once(", ").unwrap();
-        told.push([x, y].map(double));
+        told.push([x, y].map(told_number));
     }
     let mut sums: BTreeMap<(String, String), [Rational; 2]> = BTreeMap::new();
     for ((bodies, point, _), said) in own {
@@ -176,25 +177,26 @@ fn titles_agree(svg: &str, own: &BTreeMap<Key, Said>, scene: &str) {
         }
     }
     for (key, sum) in sums {
-        let sum = sum.each_ref().map(|number| double(&number.to_string()));
         // An arrow may be told as the force on the other body.
-        let is_told = told.iter().any(|[x, y]| {
-            let near = |sign: f64| {
-                let close =
-                    |one: f64, other: f64| (one - sign * other).abs() <= 1e-4 * (1.0 + other.abs());
-                close(*x, sum[0]) && close(*y, sum[1])
-            };
-            near(1.0) || near(-1.0)
-        });
+        let opposite = sum.each_ref().map(|number| -number);
+        let is_told = told
+            .iter()
+            .any(|force| is_close(force, &sum) || is_close(force, &opposite));
         assert!(is_told, "{scene}: {key:?} {sum:?} {told:?}");
     }
 }
 
+/// Whether a force that a picture tells with six digits is this one.
+fn is_close(told: &[Rational; 2], force: &[Rational; 2]) -> bool {
+    let rounding = Rational::new(1.into(), 10_000.into());
+    let mut pairs = told.iter().zip(force);
+    pairs.all(|(one, other)| (one - other).abs() <= &rounding * (Rational::one() + other.abs()))
+}
+
 /// A number as pictures tell it: a fraction, or a rounded decimal.
-fn double(text: &str) -> f64 {
+fn told_number(text: &str) -> Rational {
     let text = text.trim_start_matches(['≈', '=', ' ']);
-    let number = zwang_exact::parse(text).unwrap();
-    num_traits::ToPrimitive::to_f64(&number).unwrap()
+    zwang_exact::parse(text).unwrap()
 }
 
 #[test]
