@@ -147,3 +147,25 @@ def test_answers_are_told(scene):
     assert answer.bits > 0
     assert answer.scene == scene
     assert len(answer.symmetries) == 1
+
+
+CARDS = {
+    "name": "cards",
+    "gravity": [0, -10],
+    "friction": "2/5",
+    "body": [
+        {"name": "table", "fixed": True, "parts": [[[-10, -1], [10, -1], [10, 0], [-10, 0]]]},
+        {"name": "left", "parts": [[["-31/50", 0], ["-3/5", 0], [0, "4/5"], ["-1/100", "4/5"]]]},
+        {"name": "right", "parts": [[["1/100", "4/5"], [0, "4/5"], ["3/5", 0], ["31/50", 0]]]},
+    ],
+}
+
+
+def test_cards_that_lean_on_each_other_rest_as_if_their_tips_were_rounded():
+    scene = zwang.Scene.from_dict(CARDS)
+    for answer in zwang.stability(scene).forces, zwang.accelerations(scene).contacts:
+        tips = [contact for contact in answer if contact.is_rounded]
+        assert [{contact.first, contact.second} for contact in tips] == [{"left", "right"}]
+        # By symmetry the push is level.
+        assert tips[0].force[1] == 0
+        assert tips[0].force[0] != 0

@@ -209,7 +209,7 @@ impl<'py, 'a> Values<'py, 'a> {
             let force = told.force();
             let vectors = [&contact.point, &told.normal, &force];
             let is_unique = marks.is_unique_contact(*index);
-            self.force(class, bodies, vectors, &none, is_unique)
+            self.force(class, bodies, vectors, &none, [is_unique, false])
         })
     }
 
@@ -222,7 +222,8 @@ impl<'py, 'a> Values<'py, 'a> {
             let bodies = [told.first, told.second];
             let vectors = [&contact.point, &told.normal, &told.force];
             let is_unique = marks.is_unique_contact(*index);
-            self.force(class, bodies, vectors, &contact.friction, is_unique)
+            let marks = [is_unique, contact.is_rounded];
+            self.force(class, bodies, vectors, &contact.friction, marks)
         })
     }
 
@@ -248,6 +249,7 @@ impl<'py, 'a> Values<'py, 'a> {
                 gap_acceleration,
                 sliding_acceleration,
                 behaviour,
+                is_rounded,
                 ..
             } = contact;
             class.call1((
@@ -261,6 +263,7 @@ impl<'py, 'a> Values<'py, 'a> {
                 gap_acceleration,
                 sliding_acceleration,
                 *is_unique,
+                is_rounded,
             ))
         })
     }
@@ -299,14 +302,15 @@ impl<'py, 'a> Values<'py, 'a> {
         PyTuple::new(self.py, limits)
     }
 
-    /// A `Force`: where it acts, along which normal, and what it is.
+    /// A `Force`: where it acts, along which normal, what it is, and whether it is unique, and that
+    /// of a corner as if slightly rounded.
     fn force(
         &self,
         class: &Bound<'py, PyAny>,
         [first, second]: [BodyId; 2],
         [point, normal, force]: [&Vector; 3],
         friction: &Rational,
-        is_unique: bool,
+        [is_unique, is_rounded]: [bool; 2],
     ) -> Object<'py> {
         class.call1((
             self.name(first),
@@ -316,6 +320,7 @@ impl<'py, 'a> Values<'py, 'a> {
             pair(force),
             friction,
             is_unique,
+            is_rounded,
         ))
     }
 

@@ -178,6 +178,8 @@ class Force(_Shown):
     """Dry friction of the contact."""
     is_unique: bool = True
     """Whether no other force does the same."""
+    is_rounded: bool = False
+    """Whether it is that of a corner, a vertex on a vertex, that bears as if slightly rounded."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -204,6 +206,8 @@ class RoughContact(_Shown):
     """Of the point, along the normal of the edge turned by a quarter, relative to the edge."""
     is_unique: bool = True
     """Whether no other force does the same."""
+    is_rounded: bool = False
+    """Whether it is that of a corner, a vertex on a vertex, that bears as if slightly rounded."""
 
 
 @dataclass(frozen=True, repr=False)
