@@ -319,7 +319,7 @@ impl Stability {
         threads = None,
         time_limit = None,
         progress = None,
-    ))]
+    ), text_signature = "($self, *, bodies=32, threads=None, time_limit=None, progress=None)")]
     fn margin<'py>(
         &self,
         py: Python<'py>,
