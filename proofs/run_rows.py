@@ -160,5 +160,6 @@ def separates(own, v, other, e):
 
 def close(m, n):
     """Less than 45 degrees apart."""
-    product = dot(m, n)
-    return product > 0 and 2 * product * product > dot(m, m) * dot(n, n)
+    (x, y), (u, v) = m, n
+    product = x * u + y * v
+    return product > 0 and 2 * product * product > (x * x + y * y) * (u * u + v * v)

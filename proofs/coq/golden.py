@@ -16,7 +16,7 @@ import argparse, os, resource, subprocess, sys, tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 sys.dont_write_bytecode = True
-from agree import is_read
+from agree import is_known, is_read
 from canonical import canonical, read
 from check import verdict
 
@@ -127,7 +127,8 @@ def pairs(prover, most):
     with tempfile.TemporaryDirectory() as folder:
         found = [(path, path.with_suffix(".json").read_text(encoding="utf-8"))
                  for part in ("accepted", "statics/accepted", "ranges/accepted", "friction/accepted")
-                 for path in sorted((PROOFS / part).glob("*.toml")) if is_read(path.with_suffix(".json"))]
+                 for path in sorted((PROOFS / part).glob("*.toml"))
+                 if is_read(path.with_suffix(".json")) and is_known(path)]
         found += gallery(prover, folder) if prover else []
     for path, proof in found:
         scene = read(path)
