@@ -10,6 +10,7 @@ use crate::python::{self, Answer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use zwang_certificate::Certificate;
 use zwang_check::{Condition, ContactState, UnreducedAcceleration, Verified};
 use zwang_exact::Vector;
@@ -87,8 +88,11 @@ fn ask_python(scene_file: &Path, name: &str, proofs: &[String]) -> Vec<String> {
     if proofs.is_empty() {
         return Vec::new();
     }
-    let lines =
-        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}.lines", std::process::id()));
+    // Several tests ask about one fixture at the same time.
+    static ASKED: AtomicUsize = AtomicUsize::new(0);
+    let number = ASKED.fetch_add(1, Ordering::Relaxed);
+    let file = format!("{name}-{}-{number}.lines", std::process::id());
+    let lines = Path::new(env!("CARGO_TARGET_TMPDIR")).join(file);
     assert!(proofs.iter().all(|proof| !proof.contains('\n')));
     fs::write(
         &lines,
