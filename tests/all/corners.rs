@@ -540,7 +540,8 @@ fn the_normals_that_are_told_hold() {
     }
 }
 
-/// The feet of leaning cards bear from what the least push at the tips needs to what friction allows.
+/// The feet of leaning cards bear from what the least push at the tips needs to what friction
+/// allows.
 #[test]
 fn ranges_of_leaning_cards_contain_the_forces_that_are_told() {
     let drawing = cards("1/2");

@@ -147,7 +147,8 @@ fn beam_on_legs(legs: &[i64], velocity: &str, friction: &str) -> Scene {
     .unwrap()
 }
 
-/// A beam that slides is decelerated by μ g, and its centroid is at the height 2: its legs, at p, bear
+/// A beam that slides is decelerated by μ g, and its centroid is at the height 2: its legs, at p,
+/// bear
 /// Σ N = 12 and Σ N p = ±2 μ · 12, and each bears the most with one other leg alone.
 #[test]
 fn legs_of_a_sliding_beam() {

@@ -17,7 +17,8 @@ enum Pieces {
     Bodies,
 }
 
-/// The values between which the critical one is: the scene falls at the first and not at the second.
+/// The values between which the critical one is: the scene falls at the first and not at the
+/// second.
 fn critical(scene: &Scene, variation: &Variation) -> [Rational; 2] {
     let (options, monitor) = (Options::default(), Monitor::default());
     let width = number("1e-6");

@@ -154,8 +154,8 @@ fn a_wall_shows_no_bulge() {
     }
 }
 
-/// A large wall on a slope needs friction. Its forces are near the least ones, all in short numbers,
-/// and none is a bulge.
+/// A large wall on a slope needs friction. Its forces are near the least ones, all in short
+/// numbers, and none is a bulge.
 #[test]
 fn a_large_wall_on_a_slope_shows_forces_near_the_least() {
     let mut wall = family("wall", &[("rows", "12"), ("columns", "12")]);

@@ -625,9 +625,9 @@ fn open_ends_and_scenes_that_no_friction_holds_are_found() {
 }
 
 /// A ladder of reports: a person presses it against the wall, however heavy. With the friction 1/2
-/// at the floor and none at the wall it bears a person on the lower part only.
-/// A spike stands on the tip of a ramp by friction 1/2, whatever it weighs: the forces of the corner are
-/// narrower than a half-plane, so they add up. On a needle with friction 2 they are not.
+/// at the floor and none at the wall it bears a person on the lower part only. A spike stands on
+/// the tip of a ramp by friction 1/2, whatever it weighs: the forces of the corner are narrower
+/// than a half-plane, so they add up. On a needle with friction 2 they are not.
 #[test]
 fn narrow_corners_bear_more_and_more() {
     let spike = |friction: &str, below: &str| -> Scene {
@@ -675,8 +675,8 @@ fn a_load_without_a_limit_is_told() {
 }
 
 /// A table of weight w and width 2 on two legs, with a load W at x from its middle: it tips about a
-/// leg at ±1/2 where W (|x| - 1/2) = w / 2, so W = 40 · (1/2) / (1/4) for the weight 40 and x = 3/4;
-/// over a leg it bears any load.
+/// leg at ±1/2 where W (|x| - 1/2) = w / 2, so W = 40 · (1/2) / (1/4) for the weight 40 and x =
+/// 3/4; over a leg it bears any load.
 #[test]
 fn a_table_tips_about_a_leg() {
     let table = |x: &str| {
@@ -700,8 +700,8 @@ fn a_table_tips_about_a_leg() {
     assert_told(&table("-3/8"), growing(), ThresholdKind::Endless, limit);
 }
 
-/// A wall of width b, height h and weight 10 b h that earth presses with e at a third of its height:
-/// it slides at μ times its weight, and tips at weight · b / 2 over h / 3.
+/// A wall of width b, height h and weight 10 b h that earth presses with e at a third of its
+/// height: it slides at μ times its weight, and tips at weight · b / 2 over h / 3.
 #[test]
 fn a_retaining_wall_slides_or_tips() {
     let wall = |friction: &str| {
@@ -768,8 +768,8 @@ fn an_arch_under_a_load_falls_on_hinges() {
     );
 }
 
-/// What a body of random shape in a corner bears of a force that pulls it anywhere: friction of 10^12
-/// against what is proved.
+/// What a body of random shape in a corner bears of a force that pulls it anywhere: friction of
+/// 10^12 against what is proved.
 fn in_a_corner(points: &[(i64, i64)], force: (i64, i64), at: (i64, i64)) -> Option<Scene> {
     let [(a, b), (c, d)] = points else {
         return None;
@@ -808,7 +808,8 @@ proptest! {
         prop_assert_eq!(found.kind() == ThresholdKind::NoFriction, falls, "{}", found);
     }
 
-    /// Of a rope that is pulled more and more, the direction alone decides whether there is a limit.
+    /// Of a rope that is pulled more and more, the direction alone decides whether there is a
+    /// limit.
     #[test]
     fn a_load_has_a_limit_unless_a_thousandfold_is_borne(
         points in [(1..4_i64, 1..4_i64), (5..7_i64, 5..7_i64)],

@@ -22,8 +22,8 @@ use zwang_scene::{BodyId, Expectation, Scene};
 /// proof.
 #[non_exhaustive]
 pub struct VerifiedFriction {
-    /// What the checker has accepted. Of a scene at rest that forces hold, rest is the first answer,
-    /// and a motion that obeys the law as well another one.
+    /// What the checker has accepted. Of a scene at rest that forces hold, rest is the first
+    /// answer, and a motion that obeys the law as well another one.
     pub verified: VerifiedAccelerations,
     /// Symmetries of the scene that motions and forces share. The proof lists them.
     pub symmetries: Vec<SymmetryLine>,
@@ -174,8 +174,8 @@ impl VerifiedFriction {
         }))
     }
 
-    /// Whether it is proved that no other motion obeys Coulomb's law: of few contacts in a group by all
-    /// ways in which they may behave.
+    /// Whether it is proved that no other motion obeys Coulomb's law: of few contacts in a group by
+    /// all ways in which they may behave.
     ///
     /// # Errors
     /// [`CollapseError`] if the monitor is told to stop.

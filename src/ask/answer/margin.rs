@@ -41,9 +41,9 @@ pub struct BodyMargin {
     pub pushes: BothWays,
 }
 
-/// The margins of a scene that stands or can stand: of both tilts, of pushes on the whole and on the
-/// first `most` free bodies. `pushing` is called with the number of questions that are answered, of
-/// [`count_of_margin`].
+/// The margins of a scene that stands or can stand: of both tilts, of pushes on the whole and on
+/// the first `most` free bodies. `pushing` is called with the number of questions that are
+/// answered, of [`count_of_margin`].
 ///
 /// # Errors
 /// [`CriticalError`] if a body of the scene moves, or if there is no checked answer.

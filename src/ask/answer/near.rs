@@ -4,8 +4,8 @@ use zwang_certificate::Contact;
 use zwang_output::AlmostTouching;
 use zwang_scene::{BodyId, Scene};
 
-/// How many parts almost touch or are almost flush, and the nearest pair; `None` if there is none. The parts of
-/// `contacts` touch.
+/// How many parts almost touch or are almost flush, and the nearest pair; `None` if there is none.
+/// The parts of `contacts` touch.
 pub(crate) fn almost_touching(scene: &Scene, contacts: &[Contact]) -> Option<AlmostTouching> {
     let near = zwang_collapse::almost_touching(scene, contacts);
     let nearest = near.first()?;

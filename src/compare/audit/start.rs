@@ -2,8 +2,8 @@
 //!
 //! Without friction the motion of least restraint is unique, and with friction that of few contacts
 //! often is (`zwang_collapse::is_only_motion`); let a and α be its accelerations, and v and ω the
-//! velocities of the scene. After a short time τ a body has gone v τ + ½ a τ² and ω τ + ½ α τ², up to
-//! the first order of an integrator, which `flight` explains: with steps of length h
+//! velocities of the scene. After a short time τ a body has gone v τ + ½ a τ² and ω τ + ½ α τ², up
+//! to the first order of an integrator, which `flight` explains: with steps of length h
 //!
 //! ```text
 //! Δz - v τ = a (½ τ² + (σ - ½) h τ),   Δθ - ω τ = α (½ τ² + (σ - ½) h τ),   0 ≤ σ ≤ 1
@@ -11,11 +11,12 @@
 //!
 //! with one σ for all bodies, which the first step tells. The *start* of a state is the largest
 //! distance of a body from there over the longest way ½ |a| τ² that any body should have been
-//! accelerated by: 1 if none is. Forces change as bodies move. Accelerations change by about |a| + |g|
-//! where a body moves by its own size r, so as much as 2 (|a| + |g|) τ² / r + 4 (|a| + |g|) |v| τ / (r |a|)
-//! of the way is forgiven. States 2 to [`STEPS`] are looked at, as long as the way, with |v| τ, is less
-//! than a fortieth of the scene's size and a quarter of each gap that is not closed at first, less than
-//! all is forgiven, and nothing that slides at first can have lost half of its speed.
+//! accelerated by: 1 if none is. Forces change as bodies move. Accelerations change by about |a| +
+//! |g| where a body moves by its own size r, so as much as 2 (|a| + |g|) τ² / r + 4 (|a| + |g|) |v|
+//! τ / (r |a|) of the way is forgiven. States 2 to [`STEPS`] are looked at, as long as the way,
+//! with |v| τ, is less than a fortieth of the scene's size and a quarter of each gap that is not
+//! closed at first, less than all is forgiven, and nothing that slides at first can have lost half
+//! of its speed.
 
 use crate::enclosure::{Enclosure, Length};
 use crate::nearness::longer_than;

@@ -20,13 +20,13 @@ pub struct Proved {
     /// The text of the proof, in the format that goes with the verdict.
     pub proof: String,
     /// Initial accelerations by body, (x, y, angular), that obey the law; without friction where
-    /// there is one motion, with friction one of those that there may be; of what moves with friction
-    /// where there is one.
+    /// there is one motion, with friction one of those that there may be; of what moves with
+    /// friction where there is one.
     pub accelerations: Option<Vec<[SceneRational; 3]>>,
     /// Whether it is proved that no others do.
     pub is_only_motion: bool,
-    /// A time before which nothing that slides at first can stop: the least v/a of contacts that slow
-    /// down, s.
+    /// A time before which nothing that slides at first can stop: the least v/a of contacts that
+    /// slow down, s.
     pub(crate) stops_after: Option<SceneRational>,
     /// The contacts that press at first.
     pub(crate) pressing: Vec<Contact>,

@@ -10,7 +10,8 @@ use zwang::audit::{self, Figure, Grade, Options, Tolerances, report, table};
 use zwang::program::kernel::number::to_solver;
 
 /// Audits the text of a table (docs/run-table.md). A tolerance is the name of a figure, or `None`
-/// for all plain lengths, with its bound; `grade` is the worst one that passes. Returned are the report as JSON, as text, and as a page.
+/// for all plain lengths, with its bound; `grade` is the worst one that passes. Returned are the
+/// report as JSON, as text, and as a page.
 ///
 /// Raises `TableError` if the text is no table of this scene, ValueError if there is no such
 /// figure, `NoAnswer`, `RunStopped` and `TimeLimit`.

@@ -41,7 +41,8 @@ pub enum Between {
 ///
 /// `between` names the forces: bodies, or pairs of bodies; all forces if there are none. `threads`,
 /// `time_limit` and `progress` are as for `zwang.collapse`. Raises `NoAnswer` if a vertex touches a
-/// vertex, or if no forces hold the scene and it may move in several ways; `TimeLimit`, and ValueError if there is no such body.
+/// vertex, or if no forces hold the scene and it may move in several ways; `TimeLimit`, and
+/// ValueError if there is no such body.
 #[pyfunction]
 #[pyo3(signature = (
     scene,

@@ -182,18 +182,18 @@ impl Accelerations {
         self.verified.law().word()
     }
 
-    /// "rests" if all is at rest and forces hold it, "stands" if it is proved, too, that nothing but
-    /// rest obeys the law; "moves"; "ambiguous" if several motions obey the law, or "stuck" if none
-    /// does and velocities have to jump.
+    /// "rests" if all is at rest and forces hold it, "stands" if it is proved, too, that nothing
+    /// but rest obeys the law; "moves"; "ambiguous" if several motions obey the law, or "stuck" if
+    /// none does and velocities have to jump.
     #[getter]
     fn verdict(&self) -> String {
         self.verified.verdict().to_string()
     }
 
-    /// Of a scene that rests or stands: whether a motion obeys the law as well. True if one is known
-    /// (`zwang.accelerations` with `motion=True` has it), False if it is proved that there is none,
-    /// None if none was found. None also if the verdict is another one, but True of the motion
-    /// itself.
+    /// Of a scene that rests or stands: whether a motion obeys the law as well. True if one is
+    /// known (`zwang.accelerations` with `motion=True` has it), False if it is proved that there is
+    /// none, None if none was found. None also if the verdict is another one, but True of the
+    /// motion itself.
     #[getter]
     fn another_motion(&self) -> Option<bool> {
         match self.is_beside_rest {
@@ -269,9 +269,9 @@ impl Accelerations {
     }
 
     /// Which forces those of the first motions are: "unique"; or of what rests "least", those with
-    /// the least Σ |f|² over contacts and pins, without friction wherever such hold a group of bodies;
-    /// "nearly least", as of more than 300 contacts; or "some", of what moves. That is no part of the
-    /// proof: `None` if forces that are not unique come from one.
+    /// the least Σ |f|² over contacts and pins, without friction wherever such hold a group of
+    /// bodies; "nearly least", as of more than 300 contacts; or "some", of what moves. That is no
+    /// part of the proof: `None` if forces that are not unique come from one.
     #[getter]
     fn force_choice(&self, py: Python) -> PyResult<Option<&'static str>> {
         let scene = self.verified.scene();

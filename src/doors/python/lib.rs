@@ -15,8 +15,8 @@
 //!   at Ctrl-C (`waiting`).
 //! * An error is one of `errors.py` or of Python (`errors`); no panic reaches Python.
 //!
-//! This crate is a member of the workspace, and a `cdylib` without tests in Rust, so `cargo run` and
-//! `cargo test --workspace` do not compile it, nor PyO3. `cargo clippy`, `doc` and `build
+//! This crate is a member of the workspace, and a `cdylib` without tests in Rust, so `cargo run`
+//! and `cargo test --workspace` do not compile it, nor PyO3. `cargo clippy`, `doc` and `build
 //! --workspace` do, and need no Python: `.cargo/config.toml` says that there is none, and PyO3 then
 //! builds for the stable interface of Python 3.10. `pip install .` asks maturin to build it; its
 //! `pyproject.toml` is at the root so that the licences get into the package.

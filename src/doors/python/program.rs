@@ -28,8 +28,8 @@ enum Failure {
 }
 
 /// Solves a linear program, or a convex quadratic one, exactly. The program is a text in the LP or
-/// an MPS format, with exact numbers such as `3/4`; the answer, a `zwang.Solution`, has been verified
-/// by multiplying out. With `relax`, integer variables are any numbers.
+/// an MPS format, with exact numbers such as `3/4`; the answer, a `zwang.Solution`, has been
+/// verified by multiplying out. With `relax`, integer variables are any numbers.
 ///
 /// `threads` and `time_limit` are as for `zwang.collapse`. Raises `ProgramError` if the text is no
 /// such program, and `TimeLimit`.

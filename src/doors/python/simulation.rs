@@ -47,9 +47,9 @@ pub struct Simulation {
 /// written to a run file as they are taken; `existing` says what to do with a file that is there:
 /// "refuse", "resume" or "replace".
 ///
-/// Raises `RunStopped` if a number is out of its range or the scene is no lawful beginning, or if it
-/// has no other motion than rest,
-/// `FileExistsError`, `RunFileError` if the file is that of another run, and `OSError`.
+/// Raises `RunStopped` if a number is out of its range or the scene is no lawful beginning, or if
+/// it has no other motion than rest, `FileExistsError`, `RunFileError` if the file is that of
+/// another run, and `OSError`.
 #[pyfunction]
 #[pyo3(signature = (
     scene,

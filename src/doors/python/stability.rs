@@ -313,6 +313,7 @@ impl Stability {
     ///
     /// `threads`, `time_limit` and `progress` are as for `zwang.collapse`. Raises what
     /// `zwang.critical` does.
+    // A default that is an `Option` has no text of its own in Python.
     #[pyo3(signature = (
         *,
         bodies = Some(32),

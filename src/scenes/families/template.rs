@@ -1,10 +1,10 @@
 //! Scene files with parameters, made plain.
 //!
 //! A *template* is a scene file with a table of parameters, with expressions in place of numbers,
-//! with turned rectangles, rows of bodies or bodies that stand on others (`scenes/README.md`). [`read()`] computes all that,
-//! exactly, and hands a tree of plain numbers to the reader of scenes, which is trusted and knows
-//! nothing of expressions: what is proved is proved of the plain scene, as with every other scene
-//! by the rule.
+//! with turned rectangles, rows of bodies or bodies that stand on others (`scenes/README.md`).
+//! [`read()`] computes all that, exactly, and hands a tree of plain numbers to the reader of
+//! scenes, which is trusted and knows nothing of expressions: what is proved is proved of the plain
+//! scene, as with every other scene by the rule.
 //!
 //! Lines stay those of the file, so messages name them as usual. A proof names the digest of the
 //! plain scene, which `zwang scene convert` writes for checkers that read nothing else. A mistake
@@ -169,7 +169,8 @@ pub fn parameters(text: &str, syntax: Syntax) -> Result<Vec<String>, SceneError>
 }
 
 /// Puts values in place of all expressions, corners in place of angles, bodies in place of copies,
-/// and coordinates of the scene in place of those along an edge. What has another form than that of a scene is left for the reader to refuse.
+/// and coordinates of the scene in place of those along an edge. What has another form than that of
+/// a scene is left for the reader to refuse.
 fn expand(
     root: &mut Node,
     parameters: &mut Parameters,

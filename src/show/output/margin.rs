@@ -58,8 +58,8 @@ impl MarginEnd {
     }
 }
 
-/// What is pushed, and the pushes to the left and to the right that end equilibrium; `None` where no
-/// push does.
+/// What is pushed, and the pushes to the left and to the right that end equilibrium; `None` where
+/// no push does.
 pub struct MarginRow {
     /// `None` for the whole.
     pub body: Option<BodyId>,

@@ -1,7 +1,7 @@
 //! Which of all forces are shown that do the same.
 
-/// Which of all forces that do the same are shown of a scene, where they are not unique; a scene has
-/// the last of its groups.
+/// Which of all forces that do the same are shown of a scene, where they are not unique; a scene
+/// has the last of its groups.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ForceChoice {
     /// Those with the least Σ |f|² over contacts and pins: of those without friction, if such hold

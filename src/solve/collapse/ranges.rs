@@ -8,10 +8,10 @@
 //! are refused: each choice of their sides has forces of its own. So are those whose forces are not
 //! convex.
 //!
-//! Of a scene that moves, the motion comes first, from [`crate::collapse()`] or, with friction, from
-//! [`crate::accelerations`]. The forces with which it accelerates like that are a polyhedron of the
-//! same kind: a contact that opens has none, one that slides has one generator, and they add up to
-//! M (a - g). Corners are refused there.
+//! Of a scene that moves, the motion comes first, from [`crate::collapse()`] or, with friction,
+//! from [`crate::accelerations`]. The forces with which it accelerates like that are a polyhedron
+//! of the same kind: a contact that opens has none, one that slides has one generator, and they add
+//! up to M (a - g). Corners are refused there.
 
 use crate::certify;
 use crate::collapse::collapse;

@@ -1,13 +1,13 @@
 //! Small gaps, small overlaps and small angles between faces undone, by exact moves and turns of
 //! whole bodies.
 //!
-//! Pairs of parts that are at most D apart, or at most D deep in each other, are *joints* (`joint`):
-//! faces that are almost flush become flush, and otherwise a vertex comes to lie on the line of an
-//! edge, or on another vertex. First bodies are turned about their centroids until the faces of all
-//! joints are parallel (`turning`), then they are moved by the least translations, Σ |t_i|², that
-//! close all joints (`moving`); what touches stays in touch that way. Fixed bodies stay. If others
-//! come near, or have another vertex nearest then, they are joined as well, and all is computed
-//! again from where the bodies are in the file.
+//! Pairs of parts that are at most D apart, or at most D deep in each other, are *joints*
+//! (`joint`): faces that are almost flush become flush, and otherwise a vertex comes to lie on the
+//! line of an edge, or on another vertex. First bodies are turned about their centroids until the
+//! faces of all joints are parallel (`turning`), then they are moved by the least translations, Σ
+//! |t_i|², that close all joints (`moving`); what touches stays in touch that way. Fixed bodies
+//! stay. If others come near, or have another vertex nearest then, they are joined as well, and all
+//! is computed again from where the bodies are in the file.
 //!
 //! Where corners meet, a joint is soft: it is left open if others contradict it. All other joints
 //! are closed, or all pairs that cannot be are named.

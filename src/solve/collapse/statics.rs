@@ -32,9 +32,9 @@
 //!
 //! Forces without friction are looked for first, as they prove more (Theorem 16). Of several
 //! systems of forces the least one is shown ([`least`]), by all commands that show one. Corners
-//! without friction are decided by branching: where the velocity of a case is resisted by both sides
-//! of a corner, each side gets a case of its own. Corners with friction bear the forces of both sides
-//! at once ([`bearing`]).
+//! without friction are decided by branching: where the velocity of a case is resisted by both
+//! sides of a corner, each side gets a case of its own. Corners with friction bear the forces of
+//! both sides at once ([`bearing`]).
 
 pub(crate) mod bearing;
 pub(crate) mod generators;
@@ -198,8 +198,8 @@ pub(crate) fn holding_forces(
     })
 }
 
-/// Pairs (corner, side), ascending, and forces on contacts of the group and of these sides, with how
-/// they were chosen.
+/// Pairs (corner, side), ascending, and forces on contacts of the group and of these sides, with
+/// how they were chosen.
 pub(crate) type HeldSides = (Choices, Forces, ForceChoice);
 
 /// A group and its cases.

@@ -18,8 +18,8 @@
 //! *Friction.* It is found out first whether some friction is enough (`reach`). The threshold is an
 //! algebraic number. It is enclosed by trying, each time, the simplest fraction in the middle half
 //! of the bracket, and at last the simplest one in all of it, which is the threshold itself where
-//! that is a simple fraction. It need not hold the scene: a brick between two walls is held by every
-//! friction above 0.
+//! that is a simple fraction. It need not hold the scene: a brick between two walls is held by
+//! every friction above 0.
 
 mod linear_system;
 mod polynomial;
@@ -554,8 +554,8 @@ impl Search<'_> {
         Ok(false)
     }
 
-    /// Moves the end that falls near to the exact threshold, if a velocity shows the fall there from
-    /// the threshold on.
+    /// Moves the end that falls near to the exact threshold, if a velocity shows the fall there
+    /// from the threshold on.
     fn fall_just_beyond(&self, bracket: &mut Bracket) -> Result<(), SolveError> {
         let exact = &bracket.stands.at;
         let mut size = exact.abs();

@@ -113,8 +113,8 @@ impl Simulation {
     /// At the scene's own time.
     ///
     /// # Errors
-    /// [`MotionError`] if a setting is out of range, or bodies overlap, or a motion is asked for of a
-    /// scene with friction that rests and has no other.
+    /// [`MotionError`] if a setting is out of range, or bodies overlap, or a motion is asked for of
+    /// a scene with friction that rests and has no other.
     pub fn new(scene: impl Into<Arc<Scene>>, settings: Settings) -> Result<Self, MotionError> {
         let scene = scene.into();
         check(&settings)?;

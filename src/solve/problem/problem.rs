@@ -25,8 +25,8 @@ pub struct Problem {
     pub meetings: Vec<Meeting>,
 }
 
-/// Contacts of several corners at one point, of the same two bodies: one normal is to bear the sum of
-/// their forces.
+/// Contacts of several corners at one point, of the same two bodies: one normal is to bear the sum
+/// of their forces.
 #[derive(Clone, Debug)]
 pub struct Meeting {
     /// The corners, ascending.

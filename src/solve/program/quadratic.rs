@@ -1,5 +1,5 @@
-//! Convex quadratic programs: min ½ xᵀH x + c·x over a polyhedron, or the largest value of a concave
-//! function, exactly, with a certificate.
+//! Convex quadratic programs: min ½ xᵀH x + c·x over a polyhedron, or the largest value of a
+//! concave function, exactly, with a certificate.
 //!
 //! H falls apart into the blocks that its entries connect. Each block is eliminated exactly, H = L
 //! D Lᵀ with a unit lower triangular L; it is positive definite if and only if all pivots D are

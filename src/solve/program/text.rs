@@ -21,8 +21,8 @@
 //! coefficient 1, a variable named twice in an expression has the sum of its coefficients. A term
 //! without a variable is a constant. Variables are ≥ 0 unless `Bounds` says otherwise; one that is
 //! named there first belongs to no row. `General` and `Binary` list integer variables, which the
-//! program leaves to be any numbers ([`NamedProgram::integers`]). The quadratic part, in brackets and
-//! halved, makes a [`crate::QuadraticProgram`]. Numbers are never rounded.
+//! program leaves to be any numbers ([`NamedProgram::integers`]). The quadratic part, in brackets
+//! and halved, makes a [`crate::QuadraticProgram`]. Numbers are never rounded.
 //!
 //! Stricter than other readers, where those disagree: `End` must be there; an upper bound below 0
 //! needs a lower bound beside it; a bound given twice, two rows of one name and a section word as a

@@ -1,6 +1,6 @@
-//! The proof format `zwang-threshold-1`: where a scene ceases to stand as friction, tilt, gravity or
-//! a load varies, or that it never does, or that it stands nowhere (`proofs/FORMAT.md`, section 9).
-//! It holds proofs of statics at one or two values, and what follows from these.
+//! The proof format `zwang-threshold-1`: where a scene ceases to stand as friction, tilt, gravity
+//! or a load varies, or that it never does, or that it stands nowhere (`proofs/FORMAT.md`, section
+//! 9). It holds proofs of statics at one or two values, and what follows from these.
 
 mod friction;
 mod root;

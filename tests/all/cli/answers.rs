@@ -368,7 +368,8 @@ fn what_forces_balance_is_said() {
     }
 }
 
-/// Rest is the answer, and `--motion` asks for the other one; where none is known, one line says so.
+/// Rest is the answer, and `--motion` asks for the other one; where none is known, one line says
+/// so.
 #[test]
 fn another_motion_is_asked_for() {
     let workshop = Workshop::new("another-motion");

@@ -119,8 +119,8 @@ fn stands_at(found: &zwang_answer::VerifiedCritical) -> &Rational {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// It slides at the tangent μ or tips at w / h; a push at its centroid slides it at 10 μ and tips
-    /// it at 10 w / h. As the only body it is the whole.
+    /// It slides at the tangent μ or tips at w / h; a push at its centroid slides it at 10 μ and
+    /// tips it at 10 w / h. As the only body it is the whole.
     #[test]
     fn a_block_slides_or_tips(width in 1..9_i64, height in 1..9_i64, friction in 1..9_i64) {
         let scene = block(

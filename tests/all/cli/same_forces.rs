@@ -1,7 +1,7 @@
-//! One system of forces: whoever is asked shows the same forces of a scene at rest with friction, in
-//! the same order, with the same marks, and says alike how they were chosen. `stability` has them
-//! from `zwang-statics-1`, `collapse` from `zwang-friction-1`, `draw` in the titles of its arrows, and
-//! `forces` as what is shown between its ends.
+//! One system of forces: whoever is asked shows the same forces of a scene at rest with friction,
+//! in the same order, with the same marks, and says alike how they were chosen. `stability` has
+//! them from `zwang-statics-1`, `collapse` from `zwang-friction-1`, `draw` in the titles of its
+//! arrows, and `forces` as what is shown between its ends.
 
 use crate::cli::workshop::Workshop;
 use num_traits::{One, Signed};
@@ -214,7 +214,8 @@ fn whoever_is_asked_shows_the_same_forces() {
     assert!(several > 100, "{several}");
 }
 
-/// More than 300 contacts in a group: the forces are near the least ones, with friction and without.
+/// More than 300 contacts in a group: the forces are near the least ones, with friction and
+/// without.
 #[test]
 fn whoever_is_asked_shows_the_same_forces_of_a_large_group() {
     let workshop = Workshop::new("same-forces-large");
@@ -239,8 +240,9 @@ fn whoever_is_asked_shows_the_same_forces_of_a_large_group() {
     }
 }
 
-/// Two supports of a beam bear what the lever says, three are one too many; with friction two may press
-/// against each other; a harmonic stack hangs at single points; an arch has many lines of thrust.
+/// Two supports of a beam bear what the lever says, three are one too many; with friction two may
+/// press against each other; a harmonic stack hangs at single points; an arch has many lines of
+/// thrust.
 #[test]
 fn the_kind_of_the_forces_is_told() {
     let workshop = Workshop::new("kinds-of-forces");

@@ -238,7 +238,8 @@ fn every_row_of_a_sweep_of_critical_values_is_an_answer() {
             let expected = match tenths {
                 ..0 => standing,
                 1.. => lifted,
-                // Without weight the brick floats: pressing holds it, what pushes or pulls moves it.
+                // Without weight the brick floats: pressing holds it, what pushes or pulls moves
+                // it.
                 0 if (scene, load) == ("pressed", "load") => "no limit",
                 0 => "exact",
             };

@@ -15,8 +15,8 @@ use zwang_scene::Scene;
 /// same while contacts behave so; both are found by the solver, and not part of the proof. A group
 /// that is stuck has no answers.
 ///
-/// `force_choice` says of the forces of the first answers how they were chosen, and `frictionless` of
-/// what rests whether it is held without friction.
+/// `force_choice` says of the forces of the first answers how they were chosen, and `frictionless`
+/// of what rests whether it is held without friction.
 ///
 /// `another_motion` says of what rests whether a motion obeys the law as well: `true` if one is
 /// among the answers, `false` if it is proved that there is none, `null` if none was found. A scene

@@ -1,8 +1,8 @@
 //! Whether the motion of a scene with friction is the only one that obeys Coulomb's law.
 //!
 //! Without friction the motion of least restraint is the only one, and what rests by forces without
-//! friction does nothing else (Theorem 16 of `proofs/THEOREM.md`). Of other groups of few contacts all
-//! ways are looked at in which contacts may behave: each leaves nothing, or one point.
+//! friction does nothing else (Theorem 16 of `proofs/THEOREM.md`). Of other groups of few contacts
+//! all ways are looked at in which contacts may behave: each leaves nothing, or one point.
 
 use super::Setting;
 use super::standing::{MOST_CONTACTS, MOST_PROGRAMS};
@@ -16,8 +16,9 @@ use zwang_problem::{Group, groups};
 use zwang_program::{Monitor, Options, in_threads};
 use zwang_scene::Scene;
 
-/// Whether it is proved that no other motion obeys Coulomb's law than that of a proof, which the checker
-/// has accepted. It is not of groups with corners, nor of large ones that friction holds or moves.
+/// Whether it is proved that no other motion obeys Coulomb's law than that of a proof, which the
+/// checker has accepted. It is not of groups with corners, nor of large ones that friction holds or
+/// moves.
 ///
 /// # Errors
 /// [`SolveError::Interrupted`] if the monitor is told to stop.

@@ -30,8 +30,8 @@ pub struct Turning {
     pub slanting: Vec<Slanting>,
 }
 
-/// Two parts whose faces no turns make parallel, if those of the others are: the angles of the bodies
-/// around them do not add up.
+/// Two parts whose faces no turns make parallel, if those of the others are: the angles of the
+/// bodies around them do not add up.
 pub struct Slanting {
     pub pair: [PartId; 2],
     /// The tangent of the angle that is missing, or too much.

@@ -3,10 +3,10 @@
 //!
 //! A line that separates the two bodies has a normal between those of the two sides, n₀ and n₁. It
 //! bears forces within its friction. All such forces, of all lines, are the cone between n₀ and n₁
-//! and the two cones of friction about n₀ and n₁: their directions are an interval. Where that is no
-//! wider than a half-plane it is the cone that the generators of both sides span. Otherwise these
-//! span the plane, and the forces of the corner are the union of two half-planes: a [`Half`] is the
-//! one that begins where the friction of a side ends.
+//! and the two cones of friction about n₀ and n₁: their directions are an interval. Where that is
+//! no wider than a half-plane it is the cone that the generators of both sides span. Otherwise
+//! these span the plane, and the forces of the corner are the union of two half-planes: a [`Half`]
+//! is the one that begins where the friction of a side ends.
 
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
@@ -157,8 +157,8 @@ pub(crate) fn unborne_meeting(
     unborne.corners.first().copied()
 }
 
-/// Whether one normal bears the sum of the forces of several corners at one point: that of a contact
-/// with its friction, or one between two.
+/// Whether one normal bears the sum of the forces of several corners at one point: that of a
+/// contact with its friction, or one between two.
 fn is_borne(
     problem: &Problem,
     friction: &[Rational],

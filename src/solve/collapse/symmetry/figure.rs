@@ -4,10 +4,10 @@
 //! counter-clockwise, written with the least number first. An isometry is applied to each different
 //! vertex once; what is left is looking up lists of small integers.
 //!
-//! Whatever a scene says is compared: [`Figure::complete`] and [`Figure::is_image`] name every field
-//! of a scene and of its bodies, so that a new one does not compile until it is looked at here.
-//! Names are left out, and so is restitution, which says nothing about how a scene starts to move:
-//! [`super::lasting`] looks at it.
+//! Whatever a scene says is compared: [`Figure::complete`] and [`Figure::is_image`] name every
+//! field of a scene and of its bodies, so that a new one does not compile until it is looked at
+//! here. Names are left out, and so is restitution, which says nothing about how a scene starts to
+//! move: [`super::lasting`] looks at it.
 
 use super::candidates::Matrix;
 use super::isometry::{PartImage, Symmetry};

@@ -3,18 +3,18 @@
 //!
 //! *Some friction.* With μ without bound a contact bears each φ n + ψ t with φ > 0: a cone that is
 //! not closed. So what shows that no friction is enough is not one velocity, but a list of them.
-//! The pull q (weights and loads) is projected onto the velocities with t·u = 0 and n·u ≥ 0. If that
-//! is not 0, it does work, and is the last of the list. Otherwise there are forces with φ ≥ 0 and any
-//! ψ. If φ is 0 at some contact, the sum of all n is projected onto those velocities that do no less
-//! work than none. If that is not 0, it opens contacts and does no work: so these bear nothing, are
-//! left out, and it is the next of the list. If it is 0, there are forces with φ > 0 everywhere, and
-//! the largest |ψ|/φ is a friction that is enough.
+//! The pull q (weights and loads) is projected onto the velocities with t·u = 0 and n·u ≥ 0. If
+//! that is not 0, it does work, and is the last of the list. Otherwise there are forces with φ ≥ 0
+//! and any ψ. If φ is 0 at some contact, the sum of all n is projected onto those velocities that
+//! do no less work than none. If that is not 0, it opens contacts and does no work: so these bear
+//! nothing, are left out, and it is the next of the list. If it is 0, there are forces with φ > 0
+//! everywhere, and the largest |ψ|/φ is a friction that is enough.
 //!
 //! *Every larger friction.* Forces that hold the scene with any friction above f, but not with f,
-//! grow without bound as the friction falls to f. So there are forces that balance each other within
-//! the bound of f. At contacts where one such system presses, some multiple of it makes any force
-//! bearable with a friction above f. So these contacts are taken as fixed, and it is tried again
-//! what else can press, until forces hold the scene, or nothing else can.
+//! grow without bound as the friction falls to f. So there are forces that balance each other
+//! within the bound of f. At contacts where one such system presses, some multiple of it makes any
+//! force bearable with a friction above f. So these contacts are taken as fixed, and it is tried
+//! again what else can press, until forces hold the scene, or nothing else can.
 
 use super::root::{Row, row};
 use crate::certify;
@@ -304,7 +304,8 @@ impl Bearers<'_> {
                 }
                 return Ok(Some(self.forces(&rows, &projection)));
             }
-            // Forces that balance each other do no work: so nothing bears where this velocity opens.
+            // Forces that balance each other do no work: so nothing bears where this velocity
+            // opens.
             alive = rows.split_off(first);
             alive.retain(|generator| value(&generator.row, &projection.velocity) == 0);
         }

@@ -4,9 +4,9 @@
 //! can be asked for it ([`crate::Settings::motion`]): its first step looks for a motion whose
 //! contacts behave as they do there.
 //!
-//! A corner with friction can hold bodies by the forces of both of its sides at once. A step of a run
-//! has those of one side of a corner only (`proofs/RUN.md`, section 9), so it cannot say that such
-//! bodies rest, and the run does not begin.
+//! A corner with friction can hold bodies by the forces of both of its sides at once. A step of a
+//! run has those of one side of a corner only (`proofs/RUN.md`, section 9), so it cannot say that
+//! such bodies rest, and the run does not begin.
 
 use super::PairMemory;
 use super::group::SolvedGroup;

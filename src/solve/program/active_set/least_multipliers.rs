@@ -2,8 +2,8 @@
 //! depends on the program alone, not on a guess.
 //!
 //! Let λ be multipliers of an optimum that are positive on P, all rows that can press (see
-//! [`crate::active_set::classification`]). All systems of multipliers are the λ' ≥ 0 on P, with any sign on
-//! equalities, that satisfy Σ λ'_j a_j = Σ λ_j a_j. With a weight w_j > 0 for each row,
+//! [`crate::active_set::classification`]). All systems of multipliers are the λ' ≥ 0 on P, with any
+//! sign on equalities, that satisfy Σ λ'_j a_j = Σ λ_j a_j. With a weight w_j > 0 for each row,
 //!
 //! ```text
 //! minimise ½ Σ w_j λ'_j²   subject to   Σ λ'_j a_j = Σ λ_j a_j

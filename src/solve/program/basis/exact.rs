@@ -78,8 +78,8 @@ impl<'a> Kernel<'a> {
         kernel
     }
 
-    /// The point of the basis, and its reduced costs for these costs of all variables. `None` if the
-    /// basis is singular.
+    /// The point of the basis, and its reduced costs for these costs of all variables. `None` if
+    /// the basis is singular.
     pub(super) fn solve(
         &self,
         costs: &[Rational],

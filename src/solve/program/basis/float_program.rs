@@ -1,9 +1,9 @@
 //! The program of a basis search in floats.
 //!
-//! Rows and columns are scaled by powers of two, so that entries are about 1 (G. B. Dantzig, *Linear
-//! Programming and Extensions*; Curtis & Reid, *On the automatic scaling of matrices for Gaussian
-//! elimination*, 1972, do it in the mean). Bounds and costs have a common scale of their own each.
-//! Nothing here is believed.
+//! Rows and columns are scaled by powers of two, so that entries are about 1 (G. B. Dantzig,
+//! *Linear Programming and Extensions*; Curtis & Reid, *On the automatic scaling of matrices for
+//! Gaussian elimination*, 1972, do it in the mean). Bounds and costs have a common scale of their
+//! own each. Nothing here is believed.
 #![allow(clippy::disallowed_types)]
 
 use super::exact::ExactBasis;
@@ -72,9 +72,9 @@ impl FloatProgram {
         self.set_costs(&costs, &vec![true; variables]);
     }
 
-    /// Puts the exact point of a basis at 0, and its exact reduced costs in place of the costs: what
-    /// is wrong with the basis, however small, becomes as large as the numbers of another program
-    /// (Gleixner, Steffy & Wolter, *Iterative refinement for linear programming*, 2016).
+    /// Puts the exact point of a basis at 0, and its exact reduced costs in place of the costs:
+    /// what is wrong with the basis, however small, becomes as large as the numbers of another
+    /// program (Gleixner, Steffy & Wolter, *Iterative refinement for linear programming*, 2016).
     pub(super) fn refine(&mut self, standard: &Standard, states: &[State], basis: &ExactBasis) {
         let mut costs = Vec::with_capacity(states.len());
         let mut is_wrong = Vec::with_capacity(states.len());

@@ -48,7 +48,8 @@ const CHECKED: usize = 100;
 pub(super) enum Ending {
     /// No step lowers the costs.
     Optimal,
-    /// No step moves this basic variable to the bound that it violates: the upper one, or the lower.
+    /// No step moves this basic variable to the bound that it violates: the upper one, or the
+    /// lower.
     Infeasible { variable: usize, is_above: bool },
     /// A variable can grow, or shrink, for ever, and the costs fall.
     Unbounded { entering: usize, grows: bool },

@@ -8,8 +8,8 @@
 //! from their p-adic digits, which takes as long as hundreds of steps. Codes against losses are
 //! decoded in the same way, by peeling with inactivation (RFC 6330, 5.4).
 //!
-//! For the system of [`crate::exact::lifting`] and a common denominator D of the multipliers, unknowns are
-//! z_i = D a_i x_i and l_j = D λ_j, all integers:
+//! For the system of [`crate::exact::lifting`] and a common denominator D of the multipliers,
+//! unknowns are z_i = D a_i x_i and l_j = D λ_j, all integers:
 //!
 //! ```text
 //! z_i - b_i Σ_j A_ji l_j = D c_i              for every variable i

@@ -13,8 +13,8 @@
 //! truncation costs nothing. If a factor of D cancelled from all combinations, a coordinate does
 //! not come out short, and is reconstructed by itself. Where numbers are long, only a few
 //! coordinates are made in this way, and their digits alone are kept: the others follow from them
-//! ([`crate::exact::propagation`]). The caller verifies the result by multiplying out; a wrong one only
-//! costs time.
+//! ([`crate::exact::propagation`]). The caller verifies the result by multiplying out; a wrong one
+//! only costs time.
 
 use crate::numbers::euclid::Euclid;
 use crate::numbers::field::Field;

@@ -140,8 +140,8 @@ impl FrictionProblem {
         Ok(explored)
     }
 
-    /// An answer whose point is the only one that obeys the law, whatever contacts do; `None` if others
-    /// do, or none does, or if so many linear programs do not tell.
+    /// An answer whose point is the only one that obeys the law, whatever contacts do; `None` if
+    /// others do, or none does, or if so many linear programs do not tell.
     ///
     /// # Errors
     /// [`Interrupted`] if the monitor is told to stop before there is an answer.
@@ -322,8 +322,8 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Whether all forces give the point of an answer: the least and the largest value of each of its
-    /// coordinates are the same.
+    /// Whether all forces give the point of an answer: the least and the largest value of each of
+    /// its coordinates are the same.
     fn has_only(
         &self,
         answer: &FrictionAnswer,

@@ -1,11 +1,12 @@
 //! Multipliers near those of the optimum, and displacements that open rows: short numbers, for
 //! whoever can prove something of them without the optimum itself.
 //!
-//! The multipliers are what [`crate::guess::settling`] ends with: the optimum of a working set without a
-//! certainly wrong sign, to some 190 bits; or, where that fails, [`crate::guess::descent`]. Rough ones are
-//! those of [`crate::guess::proximal`] in floats: enough for a bound of restraint. Whether the others
-//! are any good is for the caller to prove: where rows nearly depend on each other, a sign may be
-//! wrong that floats cannot call certainly wrong. The caller may then ask for finer ones.
+//! The multipliers are what [`crate::guess::settling`] ends with: the optimum of a working set
+//! without a certainly wrong sign, to some 190 bits; or, where that fails,
+//! [`crate::guess::descent`]. Rough ones are those of [`crate::guess::proximal`] in floats: enough
+//! for a bound of restraint. Whether the others are any good is for the caller to prove: where rows
+//! nearly depend on each other, a sign may be wrong that floats cannot call certainly wrong. The
+//! caller may then ask for finer ones.
 #![allow(clippy::disallowed_types)]
 
 use crate::active_set::optimise::{candidates, settled};

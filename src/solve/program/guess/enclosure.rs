@@ -1,11 +1,11 @@
 //! Rigorous enclosures of the optimum of a working set, to decide signs before big numbers.
 //!
-//! In the normalised program of [`crate::guess::normalisation`] let S = A M⁻¹ Aᵀ for the rows of the
-//! working set; its diagonal is about 1. If a float factorisation of S - c·1 has positive pivots,
-//! then S ≥ σ = c - (rounding errors) > 0, where the rounding of building and of factorising S is
-//! bounded a priori (Demmel 1989; Rump, *Verification of positive definiteness*, 2006). For an
-//! approximate λ̂ the residual ρ = b - A x(λ̂) of the rows is computed over integers, in units of
-//! 2^(k - 192), with every rounding counted. Then
+//! In the normalised program of [`crate::guess::normalisation`] let S = A M⁻¹ Aᵀ for the rows of
+//! the working set; its diagonal is about 1. If a float factorisation of S - c·1 has positive
+//! pivots, then S ≥ σ = c - (rounding errors) > 0, where the rounding of building and of
+//! factorising S is bounded a priori (Demmel 1989; Rump, *Verification of positive definiteness*,
+//! 2006). For an approximate λ̂ the residual ρ = b - A x(λ̂) of the rows is computed over integers,
+//! in units of 2^(k - 192), with every rounding counted. Then
 //!
 //! ```text
 //! S (λ - λ̂) = ρ   implies   |λ_j - λ̂_j| ≤ |ρ| / σ

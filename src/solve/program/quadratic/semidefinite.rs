@@ -12,8 +12,8 @@
 //! H x + c = Σ λ_k a_k,   x feasible, on the bounds of these rows,   λ_k of the signs of λ_k(ε)
 //! ```
 //!
-//! has a solution, and any solution is a minimiser of f with its multipliers. For given rows it is a
-//! linear program.
+//! has a solution, and any solution is a minimiser of f with its multipliers. For given rows it is
+//! a linear program.
 
 use super::{QuadraticOutcome, QuadraticProgram};
 use crate::Options;

@@ -5,11 +5,11 @@
 //! as a free one, and if that fails, as a fixed one.
 //!
 //! Of the rows without a bound (`N`) the first is the objective, and the others are passed over; so
-//! are right sides, ranges and bounds of other sets than the first. A right side of the objective is
-//! the negative of its constant. Ranges are as the format's authors have them: an equation with the
-//! range R reaches from its right side to R beyond it. Bounds of 10^30 and more are infinite. Numbers
-//! may be fractions. `OBJSENSE` and the quadratic sections `QUADOBJ` and `QMATRIX` are those of
-//! CPLEX and Gurobi.
+//! are right sides, ranges and bounds of other sets than the first. A right side of the objective
+//! is the negative of its constant. Ranges are as the format's authors have them: an equation with
+//! the range R reaches from its right side to R beyond it. Bounds of 10^30 and more are infinite.
+//! Numbers may be fractions. `OBJSENSE` and the quadratic sections `QUADOBJ` and `QMATRIX` are
+//! those of CPLEX and Gurobi.
 
 use super::error::TextError;
 use super::named::{NamedProgram, Program};

@@ -174,8 +174,8 @@ mod tests {
     }
 
     proptest! {
-        /// A motion is in the dual of a cone if the forces along its edges, which are two of a wedge,
-        /// do no negative work.
+        /// A motion is in the dual of a cone if the forces along its edges, which are two of a
+        /// wedge, do no negative work.
         #[test]
         fn nothing_resists_if_no_edge_does(
             [opening, slip]: [i8; 2],

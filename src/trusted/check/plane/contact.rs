@@ -40,8 +40,8 @@ pub(crate) struct Contact<'a> {
     scene: &'a Scene,
 }
 
-/// What a contact of a corner with friction is (`proofs/FORMAT.md`, section 7). Of others nothing is
-/// asked.
+/// What a contact of a corner with friction is (`proofs/FORMAT.md`, section 7). Of others nothing
+/// is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Seam {
     /// Its edge is inside of a solid, or does not separate the two: it bears nothing.
@@ -63,8 +63,8 @@ struct Along {
     sliding: Ordering,
 }
 
-/// The geometry of a contact. Its numbers may be long, so that they are computed when they are first
-/// asked for: after C2, which leaves no contact but those of parts that touch.
+/// The geometry of a contact. Its numbers may be long, so that they are computed when they are
+/// first asked for: after C2, which leaves no contact but those of parts that touch.
 pub(crate) struct LazyGap<'a> {
     vertex: Vertex<'a>,
     edge: Edge<'a>,

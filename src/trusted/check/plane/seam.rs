@@ -81,8 +81,8 @@ pub(crate) fn note_seams<'a>(
 }
 
 impl<'a> Surroundings<'a> {
-    /// Notes the two parts of a line with each other, if they are parts of one solid, at each vertex
-    /// of a corner that both contain.
+    /// Notes the two parts of a line with each other, if they are parts of one solid, at each
+    /// vertex of a corner that both contain.
     fn note(&mut self, line: &SeparatingLine<'a>) {
         let [first, second] = line.parts;
         if !are_one_solid(first.body, second.body) {

@@ -509,8 +509,8 @@ fn first_steps_are_held_against_the_only_motion() {
     assert_eq!(grade(-4.0), Some(Grade::F));
 }
 
-/// With friction 1/4 the square accelerates by 2 m/s² where it slides down, or begins to; there is no
-/// other motion. What slides up is slowed by 6 m/s², and stops after 1/48 s.
+/// With friction 1/4 the square accelerates by 2 m/s² where it slides down, or begins to; there is
+/// no other motion. What slides up is slowed by 6 m/s², and stops after 1/48 s.
 #[test]
 fn first_steps_with_friction_are_held_against_the_only_motion() {
     let grade = |velocity: f64, acceleration: f64| {

@@ -74,8 +74,8 @@ fn forces(scene: &Scene, answer: &Value) -> Vec<Force> {
     forces
 }
 
-/// m (a - g) = Σ f and I α = Σ (x - c) × f for every free body, with the forces and torques of loads:
-/// so bodies, points and signs of forces are told right.
+/// m (a - g) = Σ f and I α = Σ (x - c) × f for every free body, with the forces and torques of
+/// loads: so bodies, points and signs of forces are told right.
 #[test]
 fn forces_make_the_accelerations() {
     for (name, verified) in stage::all_accepted() {

@@ -39,8 +39,8 @@ fn one_square_has_one_motion() {
     }
 }
 
-/// Painlevé's rod has two motions with a spin of 4 rad/s, and none without; with less friction one. A
-/// brick jammed between walls may hang or fall.
+/// Painlevé's rod has two motions with a spin of 4 rad/s, and none without; with less friction one.
+/// A brick jammed between walls may hang or fall.
 #[test]
 fn several_motions_and_none_are_no_only_motion() {
     let rod = |friction: &str, spin: i64| {

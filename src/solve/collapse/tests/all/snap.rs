@@ -366,8 +366,8 @@ fn rounded_voussoirs_are_an_arch_only_if_their_angles_add_up() {
     let refused = refused(&arch("1.0001"), "1/1000");
     assert_eq!(refused.len(), 1);
     assert_eq!(refused[0].2, Obstacle::Slant);
-    // The face from (-1, 0) to (-2, 1.0001) is off the one from (-1, 0) to (-2, 1) by the angle whose
-    // tangent is 0.0001 / 2.0001.
+    // The face from (-1, 0) to (-2, 1.0001) is off the one from (-1, 0) to (-2, 1) by the angle
+    // whose tangent is 0.0001 / 2.0001.
     let error = snap(&arch("1.0001"), &number("1/1000"), &Monitor::default()).unwrap_err();
     let SnapError::Unmendable(pairs) = error else {
         panic!("{error}")

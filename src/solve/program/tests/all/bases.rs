@@ -215,8 +215,8 @@ fn pulled_strings_are_shortest_paths() {
     }
 }
 
-/// Assignments of costs i j: the least is against the order, the greatest in order. Of 2 n - 1 basic
-/// variables only n are not 0.
+/// Assignments of costs i j: the least is against the order, the greatest in order. Of 2 n - 1
+/// basic variables only n are not 0.
 #[test]
 fn assignments_are_rearrangements() {
     for size in [2_i64, 5, 12, 24] {

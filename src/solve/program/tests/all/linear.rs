@@ -26,8 +26,8 @@ fn row(values: &[i64], range: Interval) -> LinearRow {
     }
 }
 
-/// Solves with and without floats, verifies both outcomes, and requires the same value, and the same
-/// point if it is known to be the only one.
+/// Solves with and without floats, verifies both outcomes, and requires the same value, and the
+/// same point if it is known to be the only one.
 fn solved(program: &LinearProgram) -> LinearOutcome {
     let [one, other] = [true, false].map(|floats| {
         let outcome = program

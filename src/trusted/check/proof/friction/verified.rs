@@ -1,4 +1,5 @@
-//! A checked proof of accelerations. There is no way to make one but [`crate::proof::friction::verify`].
+//! A checked proof of accelerations. There is no way to make one but
+//! [`crate::proof::friction::verify`].
 
 use super::answer::{Answer, Behaviour};
 use super::{Proved, ProvedGroup};

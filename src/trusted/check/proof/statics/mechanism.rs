@@ -2,9 +2,9 @@
 //! contacts slide and which open, and about which points bodies turn against each other.
 //!
 //! At a contact with n·u = w and t·u = s the velocities of a fall have w ≥ μ |s|. If w = s = 0 the
-//! contact holds: it is a hinge if one of its bodies turns against the other. If w = μ |s|, and s is
-//! not 0, it slides; where friction is, what slides lifts in these virtual velocities, and only in
-//! these. Otherwise it opens.
+//! contact holds: it is a hinge if one of its bodies turns against the other. If w = μ |s|, and s
+//! is not 0, it slides; where friction is, what slides lifts in these virtual velocities, and only
+//! in these. Otherwise it opens.
 
 use super::case::{Case, Claim};
 use crate::core::row::{Motions, Row};

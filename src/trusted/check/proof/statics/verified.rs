@@ -180,7 +180,8 @@ impl VerifiedStatics {
         work
     }
 
-    /// Whether what corners with friction bear adds up: their forces are no wider than a half-plane.
+    /// Whether what corners with friction bear adds up: their forces are no wider than a
+    /// half-plane.
     pub(crate) fn corners_are_narrow(&self) -> bool {
         self.corners_are_narrow
     }

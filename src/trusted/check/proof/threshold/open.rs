@@ -1,5 +1,5 @@
-//! That every friction above a value f holds a scene: K6, K11 and K12 of `proofs/FORMAT.md`, section
-//! 9.
+//! That every friction above a value f holds a scene: K6, K11 and K12 of `proofs/FORMAT.md`,
+//! section 9.
 //!
 //! For each choice of sides of corners there are systems of forces, one after the other. If
 //!

@@ -1,4 +1,5 @@
-//! A checked proof of a threshold. There is no way to make one but [`crate::proof::threshold::verify`].
+//! A checked proof of a threshold. There is no way to make one but
+//! [`crate::proof::threshold::verify`].
 
 use super::root::CriticalRoot;
 use crate::proof::statics::{Mechanism, StaticsVerdict};
