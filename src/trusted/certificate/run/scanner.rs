@@ -15,7 +15,7 @@ pub struct LineError {
 }
 
 /// The rest of a line, and how much has been read.
-pub(super) struct Scanner<'a> {
+pub(crate) struct Scanner<'a> {
     rest: &'a str,
     column: usize,
     /// The most characters of a number in quotes.
@@ -37,7 +37,7 @@ fn excerpt(text: &str) -> String {
 }
 
 impl<'a> Scanner<'a> {
-    pub(super) fn new(line: &'a str, longest: usize) -> Self {
+    pub(crate) fn new(line: &'a str, longest: usize) -> Self {
         Self {
             rest: line,
             column: 1,
@@ -46,7 +46,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// What is wrong with the text that follows.
-    pub(super) fn error(&self, expected: impl Into<String>) -> LineError {
+    pub(crate) fn error(&self, expected: impl Into<String>) -> LineError {
         LineError {
             column: self.column,
             found: excerpt(self.rest),
@@ -74,12 +74,12 @@ impl<'a> Scanner<'a> {
     }
 
     /// Whether this text follows.
-    pub(super) fn is_at(&self, text: &str) -> bool {
+    pub(crate) fn is_at(&self, text: &str) -> bool {
         self.rest.starts_with(text)
     }
 
     /// Whether this text follows; if so, it is read.
-    pub(super) fn skip(&mut self, text: &str) -> bool {
+    pub(crate) fn skip(&mut self, text: &str) -> bool {
         let follows = self.is_at(text);
         if follows {
             self.take(text.len());
@@ -88,16 +88,16 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads a key that is not the first one of its object.
-    pub(super) fn key(&mut self, key: &str) -> Result<(), LineError> {
+    pub(crate) fn key(&mut self, key: &str) -> Result<(), LineError> {
         self.literal(&format!(",\"{key}\":"))
     }
 
-    pub(super) fn comma(&mut self) -> Result<(), LineError> {
+    pub(crate) fn comma(&mut self) -> Result<(), LineError> {
         self.literal(",")
     }
 
     /// Reads this text.
-    pub(super) fn literal(&mut self, text: &str) -> Result<(), LineError> {
+    pub(crate) fn literal(&mut self, text: &str) -> Result<(), LineError> {
         if self.skip(text) {
             Ok(())
         } else {
@@ -106,7 +106,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Makes sure that the line ends here.
-    pub(super) fn end(&self) -> Result<(), LineError> {
+    pub(crate) fn end(&self) -> Result<(), LineError> {
         if self.rest.is_empty() {
             Ok(())
         } else {
@@ -115,7 +115,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// A list of anything.
-    pub(super) fn list<T>(
+    pub(crate) fn list<T>(
         &mut self,
         mut item: impl FnMut(&mut Self) -> Result<T, LineError>,
     ) -> Result<Vec<T>, LineError> {
@@ -136,7 +136,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// A plain integer from 0 on, without leading zeros.
-    pub(super) fn number<T: std::str::FromStr>(&mut self, expected: &str) -> Result<T, LineError> {
+    pub(crate) fn number<T: std::str::FromStr>(&mut self, expected: &str) -> Result<T, LineError> {
         let length = self.rest.bytes().take_while(u8::is_ascii_digit).count();
         if length == 0 {
             return Err(self.error(expected));
@@ -152,7 +152,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// An index, or a count.
-    pub(super) fn index(&mut self) -> Result<usize, LineError> {
+    pub(crate) fn index(&mut self) -> Result<usize, LineError> {
         self.number("an integer from 0 to 2^64 - 1 without leading zeros")
     }
 
@@ -186,7 +186,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// An integer in base 16.
-    pub(super) fn hex(&mut self) -> Result<BigInt, LineError> {
+    pub(crate) fn hex(&mut self) -> Result<BigInt, LineError> {
         let expected = "a hexadecimal integer in quotes, in lower case without leading zeros";
         let column = self.column;
         let text = self.quoted_number(expected)?;
@@ -194,7 +194,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// A SHA-256, as 64 hexadecimal digits in lower case.
-    pub(super) fn digest(&mut self) -> Result<&'a str, LineError> {
+    pub(crate) fn digest(&mut self) -> Result<&'a str, LineError> {
         let expected = "64 digits of a hexadecimal number in quotes, in lower case";
         let column = self.column;
         let text = self.quoted(expected)?;
@@ -206,7 +206,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// A fraction in base 10.
-    pub(super) fn fraction(&mut self) -> Result<num_rational::BigRational, LineError> {
+    pub(crate) fn fraction(&mut self) -> Result<num_rational::BigRational, LineError> {
         let expected = "a fraction \"p\" or \"p/q\" in lowest terms, q above 1";
         let column = self.column;
         let text = self.quoted_number(expected)?;
@@ -214,7 +214,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// A text in which only quotation marks and backslashes are escaped, each by a backslash.
-    pub(super) fn text(&mut self) -> Result<String, LineError> {
+    pub(crate) fn text(&mut self) -> Result<String, LineError> {
         self.literal("\"")?;
         let mut text = String::new();
         loop {

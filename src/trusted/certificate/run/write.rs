@@ -125,7 +125,7 @@ impl CornerRule {
 }
 
 /// A text with a backslash before quotation marks and backslashes, and no control characters.
-fn text(text: &str) -> String {
+pub(crate) fn text(text: &str) -> String {
     let plain = text.replace(char::is_control, " ");
     format!("\"{}\"", plain.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -1,0 +1,171 @@
+//! The run format `zwang-run-2`: plain data of a header and of the record of a step, and their
+//! lines.
+//!
+//! `proofs/RUN2.md` is the contract, section 9 the spelling, and the field names here are those of
+//! that page. A line has one spelling, byte for byte: `write(read(line)) == line` and
+//! `read(write(data)) == data`. Nothing is judged here beyond that spelling: indices may point
+//! anywhere.
+
+mod read;
+mod write;
+
+pub use crate::run::{BigRational, LONGEST_LINE, LineError};
+pub use read::{read_header, read_record};
+pub use write::{write_header, write_record};
+
+use num_bigint::BigInt;
+
+/// How a header begins.
+pub const START: &str = "{\"format\":\"zwang-run-2\",";
+/// How many choices of options a path of a tree may have. It bounds how deep a reader of a line
+/// nests.
+pub const MOST_CHOICES: usize = 256;
+/// The most characters of a number in the line of a step.
+pub const LONGEST_NUMBER: usize = 1 << 16;
+
+/// The first line of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// Digest of the scene, lower-case hex.
+    pub scene: String,
+    /// The time step h, s.
+    pub step: BigRational,
+    /// States are rounded to multiples of 2^-grid.
+    pub grid: u64,
+    /// The distance below which things touch, m.
+    pub touch: BigRational,
+    /// The largest radius of a ball that a step may have, m kg^½.
+    pub radius: BigRational,
+    /// The largest error of the law of contact that a step may have, m.
+    pub law: BigRational,
+    /// What wrote the run, for people. Control characters are written as spaces.
+    pub program: String,
+    /// The scene, as the text of a scene file in JSON; `None` if the run has it not with it.
+    /// Control characters are written as spaces, which JSON allows between its words.
+    pub scene_file: Option<String>,
+}
+
+/// One step: what proves it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The number of the step, from 1.
+    pub k: u64,
+    /// The groups that have a force or an opening, ascending.
+    pub groups: Vec<Group>,
+    /// The state after the step, one for each free body in file order, if the record has it.
+    pub state: Option<Vec<BodyState>>,
+}
+
+/// Free bodies that may touch in a step, and the proof of how they move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// The first body of the group.
+    pub first: usize,
+    /// Whether the proof leaves one state.
+    pub grade: Grade,
+    /// The repetitions of the position program.
+    pub programs: Vec<Node>,
+    /// The velocity program.
+    pub velocity: Leaf,
+}
+
+/// How much the proof of a group says of the state after the step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grade {
+    /// The state is the rounding of the exact optimum.
+    Unique,
+    /// The state is the rounding of a motion near it.
+    Near,
+}
+
+/// A node of the tree of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Node {
+    /// The motion of least restraint.
+    Leaf(Leaf),
+    /// A choice between the options of the first OR that the motion of the node violates.
+    Choice {
+        /// What proves the motion of the node.
+        leaf: Leaf,
+        /// One for each option.
+        branches: Vec<Node>,
+    },
+    /// Forces that show that no motion of the node has as little restraint as the leaf.
+    Bound(Forces),
+}
+
+/// Forces near those of an optimum, and a motion that shows how near.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Leaf {
+    /// The forces.
+    pub forces: Forces,
+    /// A motion that opens the rows which the forces leave violated.
+    pub opening: Option<Opening>,
+}
+
+/// Forces, as integers over 2^(3 grid); those left out are 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Forces {
+    /// Pairs (row, φ).
+    pub rows: Vec<(usize, BigInt)>,
+    /// Triples (pin, f_x, f_y).
+    pub pins: Vec<(usize, [BigInt; 2])>,
+}
+
+/// A motion 2^-shift (d_x, d_y, s) of all bodies of a group that opens rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The motion is divided by this power of two.
+    pub shift: u64,
+    /// d_x, d_y and s of each body of the group, in its order.
+    pub motion: Vec<[BigInt; 3]>,
+}
+
+/// The state of a free body, as integers over 2^grid, and for the memory over 2^(grid/2).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BodyState {
+    /// X and Y: the displacement from the scene, along gravity and across.
+    pub displacement: [BigInt; 2],
+    /// Quarter turns n, 0 to 3.
+    pub quarter: u8,
+    /// Tangent t of half the remaining angle.
+    pub tangent: BigInt,
+    /// V and W: the velocity, along gravity and across.
+    pub velocity: [BigInt; 2],
+    /// The spin ω.
+    pub spin: BigInt,
+    /// Q and R: the memory of the displacement, along gravity and across.
+    pub memory: [BigInt; 2],
+    /// S: the memory of the turn.
+    pub turn_memory: BigInt,
+}
+
+impl Leaf {
+    /// Whether it has neither forces nor an opening.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.forces.is_empty() && self.opening.is_none()
+    }
+}
+
+impl Forces {
+    /// Whether no force is listed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty() && self.pins.is_empty()
+    }
+}
+
+impl Grade {
+    /// Both of them.
+    pub(crate) const ALL: [Self; 2] = [Self::Unique, Self::Near];
+
+    /// The word for it in a record.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Unique => "unique",
+            Self::Near => "near",
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Lines of a run, read.
+
+use super::{
+    BodyState, Forces, Grade, Group, Header, LONGEST_NUMBER, Leaf, LineError, MOST_CHOICES, Node,
+    Opening, Record, START,
+};
+use crate::run::{LONGEST_IN_HEADER, Scanner};
+use num_bigint::BigInt;
+
+/// What an integer is.
+const NUMBER: &str = "an integer from 0 to 2^64 - 1 without leading zeros";
+
+/// Reads the first line of a run, without its line end.
+///
+/// # Errors
+/// [`LineError`] if the line is not of the format; the contents are not judged.
+pub fn read_header(line: &str) -> Result<Header, LineError> {
+    let scanner = &mut Scanner::new(line, LONGEST_IN_HEADER);
+    scanner.literal(START)?;
+    scanner.literal("\"scene\":")?;
+    let scene = scanner.text()?;
+    scanner.key("step")?;
+    let step = scanner.fraction()?;
+    scanner.key("grid")?;
+    let grid = scanner.number(NUMBER)?;
+    scanner.key("touch")?;
+    let touch = scanner.fraction()?;
+    scanner.key("radius")?;
+    let radius = scanner.fraction()?;
+    scanner.key("law")?;
+    let law = scanner.fraction()?;
+    scanner.key("program")?;
+    let program = scanner.text()?;
+    let mut scene_file = None;
+    if scanner.skip(",\"scene_file\":") {
+        scene_file = Some(scanner.text()?);
+    }
+    scanner.literal("}")?;
+    scanner.end()?;
+    Ok(Header {
+        scene,
+        step,
+        grid,
+        touch,
+        radius,
+        law,
+        program,
+        scene_file,
+    })
+}
+
+/// Reads the line of a step of a run, without its line end.
+///
+/// # Errors
+/// [`LineError`] if the line is not of the format; the contents are not judged.
+pub fn read_record(line: &str) -> Result<Record, LineError> {
+    let scanner = &mut Scanner::new(line, LONGEST_NUMBER);
+    scanner.literal("{\"k\":")?;
+    let k = scanner.number(NUMBER)?;
+    scanner.key("groups")?;
+    let groups = scanner.list(group)?;
+    let mut state = None;
+    if scanner.skip(",\"state\":") {
+        state = Some(scanner.list(body_state)?);
+    }
+    scanner.literal("}")?;
+    scanner.end()?;
+    Ok(Record { k, groups, state })
+}
+
+fn group(scanner: &mut Scanner) -> Result<Group, LineError> {
+    scanner.literal("{\"first\":")?;
+    let first = scanner.index()?;
+    scanner.key("grade")?;
+    let grade = grade(scanner)?;
+    scanner.key("programs")?;
+    let programs = scanner.list(|scanner| node(scanner, MOST_CHOICES))?;
+    scanner.key("velocity")?;
+    scanner.literal("{")?;
+    let velocity = leaf(scanner)?;
+    scanner.literal("}}")?;
+    Ok(Group {
+        first,
+        grade,
+        programs,
+        velocity,
+    })
+}
+
+fn grade(scanner: &mut Scanner) -> Result<Grade, LineError> {
+    for grade in Grade::ALL {
+        let word = grade.word();
+        if scanner.skip(&format!("\"{word}\"")) {
+            return Ok(grade);
+        }
+    }
+    Err(scanner.error("`\"unique\"` or `\"near\"`"))
+}
+
+/// A node, given how many choices may follow.
+fn node(scanner: &mut Scanner, choices: usize) -> Result<Node, LineError> {
+    scanner.literal("{")?;
+    if scanner.skip("\"bound\":") {
+        let rows = scanner.list(force)?;
+        let pins = pins(scanner)?;
+        scanner.literal("}")?;
+        return Ok(Node::Bound(Forces { rows, pins }));
+    }
+    let leaf = leaf(scanner)?;
+    if scanner.skip("}") {
+        return Ok(Node::Leaf(leaf));
+    }
+    let Some(choices) = choices.checked_sub(1) else {
+        let expected = format!("`}}`, as there are {MOST_CHOICES} choices before it");
+        return Err(scanner.error(expected));
+    };
+    scanner.key("branches")?;
+    let branches = scanner.list(|scanner| node(scanner, choices))?;
+    scanner.literal("}")?;
+    Ok(Node::Choice { leaf, branches })
+}
+
+/// A leaf without its brackets.
+fn leaf(scanner: &mut Scanner) -> Result<Leaf, LineError> {
+    scanner.literal("\"forces\":")?;
+    let rows = scanner.list(force)?;
+    let pins = pins(scanner)?;
+    scanner.key("opening")?;
+    let mut opening = None;
+    if !scanner.skip("null") {
+        opening = Some(self::opening(scanner)?);
+    }
+    let forces = Forces { rows, pins };
+    Ok(Leaf { forces, opening })
+}
+
+fn opening(scanner: &mut Scanner) -> Result<Opening, LineError> {
+    scanner.literal("{\"shift\":")?;
+    let shift = scanner.number(NUMBER)?;
+    scanner.key("motion")?;
+    let motion = scanner.list(triple)?;
+    scanner.literal("}")?;
+    Ok(Opening { shift, motion })
+}
+
+fn triple(scanner: &mut Scanner) -> Result<[BigInt; 3], LineError> {
+    scanner.literal("[")?;
+    let x = scanner.hex()?;
+    scanner.comma()?;
+    let y = scanner.hex()?;
+    scanner.comma()?;
+    let turn = scanner.hex()?;
+    scanner.literal("]")?;
+    Ok([x, y, turn])
+}
+
+fn force(scanner: &mut Scanner) -> Result<(usize, BigInt), LineError> {
+    scanner.literal("[")?;
+    let row = scanner.index()?;
+    scanner.comma()?;
+    let force = scanner.hex()?;
+    scanner.literal("]")?;
+    Ok((row, force))
+}
+
+fn pins(scanner: &mut Scanner) -> Result<Vec<(usize, [BigInt; 2])>, LineError> {
+    scanner.key("pins")?;
+    scanner.list(pin)
+}
+
+fn pin(scanner: &mut Scanner) -> Result<(usize, [BigInt; 2]), LineError> {
+    scanner.literal("[")?;
+    let pin = scanner.index()?;
+    scanner.comma()?;
+    let x = scanner.hex()?;
+    scanner.comma()?;
+    let y = scanner.hex()?;
+    scanner.literal("]")?;
+    Ok((pin, [x, y]))
+}
+
+fn body_state(scanner: &mut Scanner) -> Result<BodyState, LineError> {
+    scanner.literal("[")?;
+    let displacement = pair(scanner)?;
+    scanner.comma()?;
+    let quarter = quarter(scanner)?;
+    scanner.comma()?;
+    let tangent = scanner.hex()?;
+    scanner.comma()?;
+    let velocity = pair(scanner)?;
+    scanner.comma()?;
+    let spin = scanner.hex()?;
+    scanner.comma()?;
+    let memory = pair(scanner)?;
+    scanner.comma()?;
+    let turn_memory = scanner.hex()?;
+    scanner.literal("]")?;
+    Ok(BodyState {
+        displacement,
+        quarter,
+        tangent,
+        velocity,
+        spin,
+        memory,
+        turn_memory,
+    })
+}
+
+fn pair(scanner: &mut Scanner) -> Result<[BigInt; 2], LineError> {
+    let x = scanner.hex()?;
+    scanner.comma()?;
+    let y = scanner.hex()?;
+    Ok([x, y])
+}
+
+fn quarter(scanner: &mut Scanner) -> Result<u8, LineError> {
+    let expected = "an integer from 0 to 3";
+    for quarter in 0..4_u8 {
+        if scanner.skip(&quarter.to_string()) {
+            return Ok(quarter);
+        }
+    }
+    Err(scanner.error(expected))
+}

@@ -1,0 +1,131 @@
+//! Lines of a run, written.
+
+use super::{BodyState, Forces, Group, Header, Leaf, Node, Opening, Record, START};
+use crate::run::text;
+use crate::write::{hex, list};
+use num_bigint::BigInt;
+use std::fmt::Display;
+
+/// Writes the first line of a run, without its line end.
+#[must_use]
+pub fn write_header(header: &Header) -> String {
+    let Header {
+        scene,
+        step,
+        grid,
+        touch,
+        radius,
+        law,
+        program,
+        scene_file,
+    } = header;
+    let scene = text(scene);
+    let program = text(program);
+    let scene_file = match scene_file {
+        Some(file) => format!(",\"scene_file\":{}", text(file)),
+        None => String::new(),
+    };
+    format!(
+        "{START}\"scene\":{scene},\"step\":\"{step}\",\"grid\":{grid},\"touch\":\"{touch}\",\
+         \"radius\":\"{radius}\",\"law\":\"{law}\",\"program\":{program}{scene_file}}}"
+    )
+}
+
+/// Writes the line of a step, without its line end.
+#[must_use]
+pub fn write_record(record: &Record) -> String {
+    let Record { k, groups, state } = record;
+    let groups = list(groups, group);
+    let state = match state {
+        Some(bodies) => format!(",\"state\":{}", list(bodies, body_state)),
+        None => String::new(),
+    };
+    format!("{{\"k\":{k},\"groups\":{groups}{state}}}")
+}
+
+fn group(group: &Group) -> String {
+    let Group {
+        first,
+        grade,
+        programs,
+        velocity,
+    } = group;
+    let grade = grade.word();
+    let programs = list(programs, node);
+    let velocity = leaf(velocity);
+    format!(
+        "{{\"first\":{first},\"grade\":\"{grade}\",\"programs\":{programs},\
+         \"velocity\":{{{velocity}}}}}"
+    )
+}
+
+fn node(found: &Node) -> String {
+    match found {
+        Node::Leaf(found) => format!("{{{}}}", leaf(found)),
+        Node::Choice {
+            leaf: found,
+            branches,
+        } => {
+            let branches = list(branches, node);
+            format!("{{{},\"branches\":{branches}}}", leaf(found))
+        }
+        Node::Bound(Forces { rows, pins }) => {
+            let rows = list(rows, force);
+            let pins = list(pins, pin);
+            format!("{{\"bound\":{rows},\"pins\":{pins}}}")
+        }
+    }
+}
+
+/// A leaf without its brackets.
+fn leaf(leaf: &Leaf) -> String {
+    let Leaf { forces, opening } = leaf;
+    let rows = list(&forces.rows, force);
+    let pins = list(&forces.pins, pin);
+    let opening = match opening {
+        Some(Opening { shift, motion }) => {
+            let motion = list(motion, |[x, y, turn]| numbers(&[x, y, turn]));
+            format!("{{\"shift\":{shift},\"motion\":{motion}}}")
+        }
+        None => "null".to_owned(),
+    };
+    format!("\"forces\":{rows},\"pins\":{pins},\"opening\":{opening}")
+}
+
+fn force((row, force): &(usize, BigInt)) -> impl Display {
+    format!("[{row},\"{}\"]", hex(force))
+}
+
+fn pin((pin, [x, y]): &(usize, [BigInt; 2])) -> impl Display {
+    format!("[{pin},\"{}\",\"{}\"]", hex(x), hex(y))
+}
+
+fn numbers(numbers: &[&BigInt]) -> String {
+    let mut texts = Vec::new();
+    for number in numbers {
+        texts.push(format!("\"{}\"", hex(number)));
+    }
+    format!("[{}]", texts.join(","))
+}
+
+fn body_state(state: &BodyState) -> String {
+    let BodyState {
+        displacement: [x, y],
+        quarter,
+        tangent,
+        velocity: [along, across],
+        spin,
+        memory: [memory_along, memory_across],
+        turn_memory,
+    } = state;
+    let [x, y] = [hex(x), hex(y)];
+    let tangent = hex(tangent);
+    let [along, across] = [hex(along), hex(across)];
+    let spin = hex(spin);
+    let [memory_along, memory_across] = [hex(memory_along), hex(memory_across)];
+    let turn_memory = hex(turn_memory);
+    format!(
+        "[\"{x}\",\"{y}\",{quarter},\"{tangent}\",\"{along}\",\"{across}\",\"{spin}\",\
+         \"{memory_along}\",\"{memory_across}\",\"{turn_memory}\"]"
+    )
+}
