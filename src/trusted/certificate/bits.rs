@@ -5,6 +5,7 @@ use crate::numbers::Numbers;
 use crate::ranges::{End, GroupMotion, Ranges, RangesGroup};
 use crate::run::{Forces, FrictionForces, GroupProof, Impact, ImpactForces};
 use crate::run::{Node, Opening, Record};
+use crate::space::{Optimum, Statics as SpaceStatics, StaticsClaim as SpaceClaim};
 use crate::statics::{HoldingForces, Statics, StaticsCase, StaticsClaim};
 use crate::threshold::{FrictionEnd, OpenCase, Threshold, ThresholdClaim};
 use crate::{Case, Certificate};
@@ -25,6 +26,31 @@ impl Statics {
     pub fn bits(&self) -> u64 {
         let cases = self.groups.iter().flat_map(|group| &group.cases);
         cases.map(bits_of_claim).max().unwrap_or(0)
+    }
+}
+
+impl SpaceStatics {
+    /// The length of the largest integer, in bits.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        let groups = self.groups.iter().map(|group| match &group.claim {
+            SpaceClaim::Held(forces) => forces.contacts.longest().max(forces.denominator.bits()),
+            SpaceClaim::Falling(velocity) => velocity.longest(),
+        });
+        groups.max().unwrap_or(0)
+    }
+}
+
+impl Optimum {
+    /// The length of the largest integer, in bits.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        let leaves = self.groups.iter().map(|group| &group.tree);
+        let lengths = leaves.map(|leaf| {
+            let numbers = leaf.motion.longest().max(leaf.forces.longest());
+            numbers.max(leaf.denominator.bits())
+        });
+        lengths.max().unwrap_or(0)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Numbers of proofs: one grammar for forces, motions and weights of all formats.
 //!
 //! An integer is a hexadecimal string, and a list is a list. A force is a list that begins with
-//! what bears it: `[contact, φ]`, `[contact, φ, ψ]` or `[pin, x, y]`.
+//! what bears it: `[contact, φ]`, `[contact, φ, ψ]`, `[pin, x, y]` or, in space, `[contact, x, y, z]`.
 
 use crate::text::Hex;
 use crate::write::{Written, hex, separated};
@@ -122,6 +122,26 @@ impl<T: Numbers> Numbers for (usize, [T; 2]) {
     fn longest(&self) -> u64 {
         let (_, pair) = self;
         pair.longest()
+    }
+}
+
+impl<T: Numbers> Numbers for (usize, [T; 3]) {
+    type Read = (usize, T::Read, T::Read, T::Read);
+
+    fn from_read((index, first, second, third): Self::Read) -> Self {
+        let triple = [first, second, third];
+        (index, triple.map(T::from_read))
+    }
+
+    fn write(&self, formatter: &mut Formatter) -> fmt::Result {
+        let (index, triple) = self;
+        let [first, second, third] = triple.each_ref().map(written);
+        write!(formatter, "[{index},{first},{second},{third}]")
+    }
+
+    fn longest(&self) -> u64 {
+        let (_, triple) = self;
+        triple.longest()
     }
 }
 

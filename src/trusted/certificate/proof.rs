@@ -1,7 +1,7 @@
 //! Proofs of any format, read by what they say of it.
 
 use crate::text::{FormatError, Object, excerpt};
-use crate::{Proof, friction, motion, ranges, statics, threshold};
+use crate::{Proof, friction, motion, ranges, space, statics, threshold};
 use serde::Deserialize;
 
 /// What a file says of its own format; all else is left alone.
@@ -26,16 +26,26 @@ pub fn read_proof(text: &str) -> Result<Proof, FormatError> {
             Ok(Proof::Threshold(Box::new(threshold)))
         }
         friction::FORMAT => friction::read(text).map(Proof::Friction),
+        space::STATICS => {
+            let statics = space::read_statics(text)?;
+            Ok(Proof::Space(space::Proof::Statics(statics)))
+        }
+        space::OPTIMUM => {
+            let optimum = space::read_optimum(text)?;
+            Ok(Proof::Space(space::Proof::Optimum(optimum)))
+        }
         _ => Err(FormatError::Format {
             found: excerpt(&head.format),
             expected: format!(
-                "`{}`, `{}`, `{}`, `{}`, `{}` or `{}`",
+                "`{}`, `{}`, `{}`, `{}`, `{}`, `{}`, `{}` or `{}`",
                 motion::FORMAT,
                 statics::FORMAT,
                 ranges::FORMAT,
                 ranges::MOVING,
                 threshold::FORMAT,
-                friction::FORMAT
+                friction::FORMAT,
+                space::STATICS,
+                space::OPTIMUM
             ),
         }),
     }

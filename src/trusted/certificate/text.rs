@@ -57,6 +57,21 @@ pub enum FormatError {
         /// The group.
         group: usize,
     },
+    /// A group in space that is neither held nor falling.
+    #[error("group {group}: expected either `denominator` and `forces`, or `velocity`")]
+    HalfSpaceGroup {
+        /// The group.
+        group: usize,
+    },
+    /// A separation in space of another shape.
+    #[error(
+        "separation {index}: expected `body, part, body, part` and then `0, face`, `1, face`, or \
+         `2` and four vertices"
+    )]
+    Separation {
+        /// The separation.
+        index: usize,
+    },
     /// A group with leaves and not exactly one answer.
     #[error("group {group}: found {found} answers beside leaves; expected one")]
     Answers {
@@ -211,7 +226,7 @@ pub(crate) fn groups<GroupFile: ReadGroup>(
     Ok(groups)
 }
 
-fn require_length(key: &'static str, found: usize) -> Result<(), FormatError> {
+pub(crate) fn require_length(key: &'static str, found: usize) -> Result<(), FormatError> {
     if found > MOST_ENTRIES {
         return Err(FormatError::TooMany { key, found });
     }

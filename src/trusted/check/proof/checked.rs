@@ -5,6 +5,7 @@ use crate::proof::optimum::{Verified, verify};
 use crate::proof::ranges::{self, VerifiedRanges};
 use crate::proof::statics::{self, VerifiedStatics};
 use crate::proof::threshold::{self, VerifiedThreshold};
+use crate::rejection::Condition::Form;
 use crate::rejection::Rejection;
 use zwang_certificate::Proof;
 use zwang_scene::Scene;
@@ -49,6 +50,10 @@ pub fn verify_proof(scene: &Scene, proof: &Proof) -> Result<Checked, Rejection> 
         Proof::Friction(certificate) => {
             let verified = friction::verify(scene, certificate)?;
             Ok(Checked::Friction(Box::new(verified)))
+        }
+        Proof::Space(_) => {
+            let found = "a proof for a scene in space";
+            Form.refuse("proof", found, "one for a scene in the plane")
         }
     }
 }

@@ -1,0 +1,67 @@
+//! The proof formats for scenes in space, `zwang-space-statics-1` and `zwang-space-proof-1`
+//! (`proofs/FORMAT.md`, sections 12 to 14): plain data, readers and writers.
+//!
+//! A proof lists why parts do not overlap, and no contacts: these follow from the separations.
+
+mod optimum;
+mod separation;
+mod statics;
+
+pub use optimum::{Leaf, Optimum, OptimumGroup, read as read_optimum, write as write_optimum};
+pub use separation::{Plane, Separation};
+pub use statics::{
+    HoldingForces, Statics, StaticsClaim, StaticsGroup, read as read_statics,
+    write as write_statics,
+};
+
+pub(crate) use optimum::FORMAT as OPTIMUM;
+pub(crate) use statics::FORMAT as STATICS;
+
+use crate::text::{FormatError, Object, ReadGroup, groups, require_format};
+use serde::Deserialize;
+
+/// A proof for a scene in space.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// Whether forces hold a scene at rest: `zwang-space-statics-1`.
+    Statics(Statics),
+    /// How a scene without friction starts to move from rest: `zwang-space-proof-1`.
+    Optimum(Optimum),
+}
+
+/// What files of both formats say, but for what they say of a group.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File<GroupFile> {
+    format: String,
+    scene: String,
+    separations: Vec<Vec<usize>>,
+    groups: Vec<Object<GroupFile>>,
+}
+
+/// The same, as the proofs have it.
+struct Contents<Group> {
+    scene: String,
+    separations: Vec<Separation>,
+    groups: Vec<Group>,
+}
+
+impl<GroupFile: ReadGroup> File<GroupFile> {
+    /// The contents of a file of this format.
+    fn contents(self, format: &str) -> Result<Contents<GroupFile::Group>, FormatError> {
+        let Self {
+            format: found,
+            scene,
+            separations,
+            groups: files,
+        } = self;
+        require_format(&found, format)?;
+        let separations = separation::of_rows(separations)?;
+        let groups = groups(files)?;
+        Ok(Contents {
+            scene,
+            separations,
+            groups,
+        })
+    }
+}

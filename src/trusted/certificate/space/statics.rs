@@ -1,0 +1,219 @@
+//! The proof format `zwang-space-statics-1`: whether forces, with friction, can hold a scene in
+//! space at rest (`proofs/FORMAT.md`, section 13).
+
+use super::separation::{self, Separation};
+use super::{Contents, File};
+use crate::numbers::{self, Numbers};
+use crate::text::{self, FormatError, Hex, Object, ReadGroup};
+use crate::write::{hex, indices, lines};
+use num_bigint::BigInt;
+use serde::Deserialize;
+
+pub(crate) const FORMAT: &str = "zwang-space-statics-1";
+
+/// A proof that forces hold a scene in space at rest, or that none do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statics {
+    /// Digest of the scene: SHA-256 of its canonical form, lower-case hex.
+    pub scene: String,
+    /// Why parts do not overlap.
+    pub separations: Vec<Separation>,
+    /// The proof proper, one entry per group.
+    pub groups: Vec<StaticsGroup>,
+}
+
+/// Free bodies that touch, directly or through others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StaticsGroup {
+    /// The free bodies of the group.
+    pub bodies: Vec<usize>,
+    /// Forces, or a velocity.
+    pub claim: StaticsClaim,
+}
+
+/// What is shown of a group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StaticsClaim {
+    /// Forces that balance weights and loads.
+    Held(HoldingForces),
+    /// A virtual velocity that no contact resists and under which weights and loads do work:
+    /// v and ω for each body of the group, up to a positive factor.
+    Falling(Vec<[BigInt; 6]>),
+}
+
+/// Forces over a common denominator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HoldingForces {
+    /// The common denominator D > 0.
+    pub denominator: BigInt,
+    /// D F by contact, ascending; contacts left out bear no force. F acts on the first body.
+    pub contacts: Vec<(usize, [BigInt; 3])>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GroupFile {
+    bodies: Vec<usize>,
+    #[serde(default, deserialize_with = "text::present")]
+    denominator: Option<Hex>,
+    #[serde(default, deserialize_with = "text::present")]
+    forces: Option<Vec<(usize, Hex, Hex, Hex)>>,
+    #[serde(default, deserialize_with = "text::present")]
+    velocity: Option<Vec<[Hex; 6]>>,
+}
+
+/// Reads a proof.
+///
+/// # Errors
+/// [`FormatError`] if the text is not of the format; the contents are not judged.
+pub fn read(text: &str) -> Result<Statics, FormatError> {
+    let Object(file): Object<File<GroupFile>> = serde_json::from_str(text)?;
+    let Contents {
+        scene,
+        separations,
+        groups,
+    } = file.contents(FORMAT)?;
+    Ok(Statics {
+        scene,
+        separations,
+        groups,
+    })
+}
+
+impl ReadGroup for GroupFile {
+    type Group = StaticsGroup;
+
+    fn into_group(self, group: usize) -> Result<StaticsGroup, FormatError> {
+        let claim = match (self.denominator, self.forces, self.velocity) {
+            (Some(Hex(denominator)), Some(forces), None) => StaticsClaim::Held(HoldingForces {
+                denominator,
+                contacts: Numbers::from_read(forces),
+            }),
+            (None, None, Some(velocity)) => StaticsClaim::Falling(Numbers::from_read(velocity)),
+            _ => return Err(FormatError::HalfSpaceGroup { group }),
+        };
+        Ok(StaticsGroup {
+            bodies: self.bodies,
+            claim,
+        })
+    }
+}
+
+/// Writes a proof, with a line end after each top-level list.
+#[must_use]
+pub fn write(statics: &Statics) -> String {
+    let Statics {
+        scene,
+        separations,
+        groups,
+    } = statics;
+    let scene = serde_json::Value::from(scene.as_str());
+    let separations = separation::written(separations);
+    let groups = lines(groups, group);
+    let head = format!("\"format\":\"{FORMAT}\",\n\"scene\":{scene}");
+    format!("{{{head},\n\"separations\":{separations},\n\"groups\":{groups}}}\n")
+}
+
+fn group(group: &StaticsGroup) -> String {
+    let bodies = indices(&group.bodies);
+    match &group.claim {
+        StaticsClaim::Held(forces) => {
+            let denominator = hex(&forces.denominator);
+            let contacts = numbers::written(&forces.contacts);
+            let forces = format!("\"denominator\":\"{denominator}\",\"forces\":{contacts}");
+            format!("{{\"bodies\":{bodies},{forces}}}")
+        }
+        StaticsClaim::Falling(velocity) => {
+            let velocity = numbers::written(velocity);
+            format!("{{\"bodies\":{bodies},\"velocity\":{velocity}}}")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::PartId;
+    use crate::space::Plane;
+
+    fn sample() -> Statics {
+        let floor = PartId { body: 0, part: 0 };
+        let body = PartId { body: 1, part: 2 };
+        let plane = |plane| Separation {
+            first: floor,
+            second: body,
+            plane,
+        };
+        let force = [0, 0, -1].map(BigInt::from);
+        Statics {
+            scene: "00".to_owned(),
+            separations: vec![
+                plane(Plane::FaceOfFirst(4)),
+                plane(Plane::FaceOfSecond(5)),
+                plane(Plane::Edges {
+                    first: [1, 0],
+                    second: [6, 7],
+                }),
+            ],
+            groups: vec![
+                StaticsGroup {
+                    bodies: vec![1],
+                    claim: StaticsClaim::Held(HoldingForces {
+                        denominator: BigInt::from(255),
+                        contacts: vec![(3, force)],
+                    }),
+                },
+                StaticsGroup {
+                    bodies: vec![2],
+                    claim: StaticsClaim::Falling(vec![[0, 0, -17, 1, 2, 3].map(BigInt::from)]),
+                },
+            ],
+        }
+    }
+
+    #[test]
+    fn reading_undoes_writing() {
+        let text = write(&sample());
+        assert_eq!(read(&text).unwrap(), sample());
+        assert!(text.contains("[0,0,1,2,2,1,0,6,7]"), "{text}");
+        assert!(text.contains(r#""denominator":"ff","forces":[[3,"0","0","-1"]]"#));
+        assert_eq!(sample().bits(), 8);
+    }
+
+    #[test]
+    fn malformed_files_say_what_is_expected() {
+        let text = write(&sample());
+        for (find, put, message) in [
+            ("[0,0,1,2,1,5]", "[0,0,1,2,2,5]", "separation 1: expected"),
+            ("[0,0,1,2,1,5]", "[0,0,1,2,1]", "separation 1: expected"),
+            (
+                "[0,0,1,2,1,5]",
+                "[0,0,1,2,3,1,2,3,4]",
+                "separation 1: expected",
+            ),
+            (r#""denominator":"ff","#, "", "group 0: expected either"),
+            (
+                r#""forces":[[3,"0","0","-1"]]"#,
+                r#""velocity":[]"#,
+                "group 0: expected either",
+            ),
+            (r#""0","-1"]"#, r#""-1"]"#, "invalid length 3"),
+            (r#","1","2","3"]"#, r#","1","2"]"#, "invalid length 5"),
+            (
+                "statics-1",
+                "statics-2",
+                "format is `zwang-space-statics-2`",
+            ),
+            (
+                r#""groups""#,
+                r#""corners":[],"groups""#,
+                "unknown field `corners`",
+            ),
+        ] {
+            let spoilt = text.replacen(find, put, 1);
+            assert_ne!(spoilt, text, "{find}");
+            let error = read(&spoilt).unwrap_err().to_string();
+            assert!(error.contains(message), "{error}");
+        }
+    }
+}
