@@ -5,11 +5,14 @@
 //! float, and named by the SHA-256 of its canonical form ([`Scene::digest`], `proofs/FORMAT.md`
 //! section 1). Units are SI: m, kg, s; angles in radians, counter-clockwise.
 //!
+//! The same in space is [`space::Scene`].
+//!
 //! Reading validates every body by itself (convexity, masses, names); that bodies do not overlap is
 //! found where pairs are looked at: by the contact search of the solver, and by condition C1 of the
 //! checker.
 
 mod model;
+pub mod space;
 mod text;
 
 pub use model::{

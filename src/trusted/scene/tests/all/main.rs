@@ -3,6 +3,7 @@
 mod digest;
 mod friction;
 mod loads;
+mod polyhedra;
 mod random_text;
 mod reading;
 mod refusals;
