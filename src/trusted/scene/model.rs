@@ -14,6 +14,7 @@ mod restitution;
 mod surface;
 mod varied;
 
+pub(crate) use canonical::Form;
 pub use canonical::{DigestedScene, sha256};
 pub use friction::{Friction, HasFriction};
 pub use ignoring::IgnoringPairs;

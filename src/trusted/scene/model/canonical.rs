@@ -50,7 +50,7 @@ impl Scene {
             form.list(&loads, |form, load| form.load(load, &self.bodies));
         }
         form.push("}");
-        form.line
+        form.into_line()
     }
 
     /// The loads that are not 0, ascending by name.
@@ -116,7 +116,7 @@ pub fn sha256(text: &str) -> String {
 
 /// The canonical form as far as it is written; each function appends to it.
 #[derive(Default)]
-struct Form {
+pub struct Form {
     line: String,
 }
 
@@ -207,13 +207,14 @@ impl Form {
     }
 
     /// A key that is not the first one of its object.
-    fn key(&mut self, key: &str) {
+    pub fn key(&mut self, key: &str) {
         self.push(",\"");
         self.push(key);
         self.push("\":");
     }
 
-    fn list<T>(&mut self, items: &[T], append: impl Fn(&mut Self, &T)) {
+    /// A list, with what appends an item.
+    pub fn list<T>(&mut self, items: &[T], append: impl Fn(&mut Self, &T)) {
         self.push("[");
         for (index, item) in items.iter().enumerate() {
             if index > 0 {
@@ -222,6 +223,11 @@ impl Form {
             append(self, item);
         }
         self.push("]");
+    }
+
+    /// All that is written.
+    pub fn into_line(self) -> String {
+        self.line
     }
 
     fn vector(&mut self, vector: &Vector) {
@@ -233,7 +239,7 @@ impl Form {
     }
 
     /// In lowest terms, as numbers print.
-    fn number(&mut self, number: &Rational) {
+    pub fn number(&mut self, number: &Rational) {
         self.push("\"");
         append_number(&mut self.line, number);
         self.push("\"");
@@ -241,7 +247,7 @@ impl Form {
 
     /// In quotation marks. Names have no control characters, so only the quotation mark and the
     /// backslash need an escape.
-    fn text(&mut self, text: &str) {
+    pub fn text(&mut self, text: &str) {
         self.push("\"");
         for character in text.chars() {
             if matches!(character, '"' | '\\') {
@@ -252,7 +258,8 @@ impl Form {
         self.push("\"");
     }
 
-    fn push(&mut self, text: &str) {
+    /// Text as it stands.
+    pub fn push(&mut self, text: &str) {
         self.line += text;
     }
 }
