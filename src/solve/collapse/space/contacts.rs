@@ -1,0 +1,140 @@
+//! Where the parts of a scene touch, and which planes separate them.
+
+use super::broad_phase::meeting_pairs;
+use super::error::{Overlap, Overlaps, SpaceError};
+use super::solid::{Point, Solid};
+use super::touching::{Overlapping, Placement, Touching, placement};
+use malachite::Rational;
+use zwang_certificate::PartId;
+use zwang_certificate::space::{Plane, Separation};
+use zwang_program::Monitor;
+use zwang_program::kernel::number::from_solver;
+use zwang_program::kernel::parallel;
+use zwang_scene::BodyId;
+use zwang_scene::space::Scene;
+
+/// The most separations that a proof may list.
+const MOST_ENTRIES: usize = 1 << 20;
+
+/// So many overlapping pairs are looked for.
+const MOST_OVERLAPS: usize = 1000;
+
+/// Two parts of different bodies that touch and may move against each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Touch {
+    /// The part with the smaller id, and the other.
+    pub(crate) parts: [PartId; 2],
+    /// The extreme rays of the separating normals, from the first part to the second.
+    pub(crate) normals: Vec<Point>,
+    /// The vertices of the touching set, m, ascending.
+    pub(crate) points: Vec<[Rational; 3]>,
+}
+
+impl Touch {
+    /// The two bodies.
+    pub(crate) fn bodies(&self) -> [usize; 2] {
+        self.parts.map(|part| part.body)
+    }
+
+    /// The normal, unless several separate the parts.
+    pub(crate) fn normal(&self) -> Option<&Point> {
+        match &self.normals[..] {
+            [normal] => Some(normal),
+            _ => None,
+        }
+    }
+}
+
+/// All that a scene says about which parts touch.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Contacts {
+    /// One for every pair of parts whose bounding boxes meet, unless both are of fixed bodies.
+    pub(crate) separations: Vec<Separation>,
+    /// Those that touch.
+    pub(crate) touches: Vec<Touch>,
+}
+
+/// Finds the separations and the contacts of a scene.
+///
+/// # Errors
+/// [`SpaceError`] if parts overlap, if there are more pairs than a proof may list, or if the
+/// monitor is told to stop.
+pub(crate) fn find(scene: &Scene, monitor: &Monitor) -> Result<Contacts, SpaceError> {
+    let mut ids = Vec::new();
+    let mut solids = Vec::new();
+    for (body, entry) in scene.bodies.iter().enumerate() {
+        for (part, polyhedron) in entry.parts.iter().enumerate() {
+            ids.push(PartId { body, part });
+            solids.push(Solid::new(polyhedron));
+        }
+    }
+    let most = 2 * MOST_ENTRIES;
+    let mut pairs = meeting_pairs(&solids, most);
+    if pairs.len() > most {
+        return Err(SpaceError::Crowded);
+    }
+    pairs.retain(|pair| has_free(scene, pair.map(|part| ids[part])));
+    if pairs.len() > MOST_ENTRIES {
+        return Err(SpaceError::Crowded);
+    }
+    monitor.check()?;
+    let placements = parallel::map(pairs.len(), |index| {
+        let [first, second] = pairs[index];
+        placement(&solids[first], &solids[second])
+    });
+    let mut found = Contacts::default();
+    let mut overlaps = Vec::new();
+    for (pair, placed) in pairs.iter().zip(placements) {
+        let parts = pair.map(|part| ids[part]);
+        match placed {
+            Placement::Apart(plane) => found.separations.push(separation(parts, plane)),
+            Placement::Touching(Touching {
+                plane,
+                normals,
+                points,
+            }) => {
+                found.separations.push(separation(parts, plane));
+                if parts[0].body != parts[1].body {
+                    found.touches.push(Touch {
+                        parts,
+                        normals,
+                        points,
+                    });
+                }
+            }
+            Placement::Overlapping(depth) if overlaps.len() < MOST_OVERLAPS => {
+                overlaps.push(overlap(scene, parts, &depth));
+            }
+            Placement::Overlapping(_) => {}
+        }
+    }
+    if overlaps.is_empty() {
+        return Ok(found);
+    }
+    Err(SpaceError::Overlap(Box::new(Overlaps { pairs: overlaps })))
+}
+
+/// Whether one of two parts is of a free body.
+fn has_free(scene: &Scene, parts: [PartId; 2]) -> bool {
+    let mut bodies = parts.iter().map(|part| &scene.bodies[BodyId(part.body)]);
+    bodies.any(|body| body.dynamics.is_some())
+}
+
+fn separation([first, second]: [PartId; 2], plane: Plane) -> Separation {
+    Separation {
+        first,
+        second,
+        plane,
+    }
+}
+
+fn overlap(scene: &Scene, parts: [PartId; 2], depth: &Overlapping) -> Overlap {
+    let direction = depth.direction.each_ref().map(Rational::from);
+    Overlap {
+        bodies: parts.map(|part| scene.bodies[BodyId(part.body)].name.clone()),
+        parts: parts.map(|part| part.part),
+        features: depth.plane,
+        direction: direction.each_ref().map(from_solver),
+        depth_squared: from_solver(&depth.squared),
+    }
+}

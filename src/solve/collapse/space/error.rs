@@ -1,0 +1,167 @@
+//! Why a scene in space has no certificate.
+
+use crate::contacts::Root;
+use std::fmt;
+use zwang_certificate::space::Plane;
+use zwang_exact::Rational;
+use zwang_program::Interrupted;
+
+/// So many pairs are listed in a message.
+const LISTED: usize = 8;
+
+/// Why a scene in space has no certificate.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SpaceError {
+    /// Parts with common interior points.
+    #[error("{0}")]
+    Overlap(Box<Overlaps>),
+    /// More is in one place than a proof may list.
+    #[error(
+        "more than 2^20 pairs of parts whose bounding boxes meet, and a proof has at most so many; \
+         expected fewer parts in one place"
+    )]
+    Crowded,
+    /// Velocities in space are not solved.
+    #[error(
+        "body `{body}` moves; expected a scene at rest: a scene in space is solved from rest only"
+    )]
+    Moving {
+        /// The first body that moves.
+        body: String,
+    },
+    /// Friction where only the motion without it is solved.
+    #[error(
+        "the scene has friction; expected none: the motion of a scene in space is found without \
+         friction only (try `zwang stability`)"
+    )]
+    Friction,
+    /// Two bodies that touch at a corner would overlap under the motion found without it.
+    #[error(
+        "bodies `{}` and `{}` touch at ({}, {}, {}) where several planes separate them, and the \
+         motion without that contact would make them overlap; expected no such corner that bears \
+         a force",
+        .bodies[0], .bodies[1], .point[0], .point[1], .point[2]
+    )]
+    Corner {
+        /// Names of the bodies.
+        bodies: [String; 2],
+        /// Where they touch, m.
+        point: [Rational; 3],
+    },
+    /// Friction too near to its limit.
+    #[error(
+        "neither forces that hold body `{body}` nor a velocity that shows that none do were found \
+         in {rounds} rounds; expected friction that is not so near to its limit"
+    )]
+    Undecided {
+        /// A body of the group.
+        body: String,
+        /// How often the cones were refined.
+        rounds: usize,
+    },
+    /// The monitor was told to stop.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+}
+
+/// The parts of a scene that overlap: at least one pair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Overlaps {
+    /// The pairs, in the order of parts.
+    pub pairs: Vec<Overlap>,
+}
+
+/// Two parts of different bodies with common interior points.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Overlap {
+    /// Names of the bodies.
+    pub bodies: [String; 2],
+    /// The part of each.
+    pub parts: [usize; 2],
+    /// The features whose normal the least translation that parts them is along.
+    pub features: Plane,
+    /// The direction of that translation of the second part, over coprime integers.
+    pub direction: [Rational; 3],
+    /// The square of its length, m².
+    pub depth_squared: Rational,
+}
+
+impl Overlap {
+    fn depth(&self) -> Root<'_> {
+        Root::new(&self.depth_squared, "m")
+    }
+
+    /// The features whose planes are closest to parting the two.
+    fn feature_names(&self) -> String {
+        let [first, second] = &self.bodies;
+        match self.features {
+            Plane::FaceOfFirst(face) => format!("through face {face} of `{first}`"),
+            Plane::FaceOfSecond(face) => format!("through face {face} of `{second}`"),
+            Plane::Edges {
+                first: own,
+                second: other,
+            } => {
+                let [start, end] = own;
+                let [from, to] = other;
+                format!(
+                    "between edge {start}-{end} of `{first}` and edge {from}-{to} of `{second}`"
+                )
+            }
+        }
+    }
+}
+
+impl fmt::Display for Overlap {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        let [first, second] = &self.bodies;
+        let [part, other] = &self.parts;
+        let [x, y, z] = &self.direction;
+        let depth = self.depth();
+        let features = self.feature_names();
+        if first == second {
+            return write!(
+                formatter,
+                "parts {part} and {other} of body `{first}` overlap by {depth} {features}; \
+                 expected disjoint interiors"
+            );
+        }
+        write!(
+            formatter,
+            "body `{first}` (part {part}) and body `{second}` (part {other}) overlap by {depth} \
+             {features}; expected disjoint interiors (moving `{second}` that far along \
+             ({x}, {y}, {z}) parts these two)"
+        )
+    }
+}
+
+/// The first pair in full, the others by name and depth.
+impl fmt::Display for Overlaps {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        let Some(first) = self.pairs.first() else {
+            return formatter.write_str("no parts overlap");
+        };
+        write!(formatter, "{first}")?;
+        let others = &self.pairs[1..];
+        if others.is_empty() {
+            return Ok(());
+        }
+        let count = others.len();
+        let pairs = if count == 1 {
+            "pair overlaps"
+        } else {
+            "pairs overlap"
+        };
+        write!(formatter, "; {count} more {pairs}: ")?;
+        for (index, pair) in others.iter().take(LISTED).enumerate() {
+            let comma = if index == 0 { "" } else { ", " };
+            let [first, second] = &pair.bodies;
+            let depth = pair.depth().digits();
+            write!(formatter, "{comma}`{first}` / `{second}` by ≈ {depth} m")?;
+        }
+        if count > LISTED {
+            formatter.write_str(", …")?;
+        }
+        Ok(())
+    }
+}
