@@ -37,6 +37,7 @@
 //! * `near`, `snap/`: parts that almost touch, or are almost flush; their gaps, overlaps and angles
 //!   undone by exact moves: `joint` which parts are meant to touch, `turning` until faces are
 //!   parallel, `moving` by the least translations.
+//! * [`space`]: bodies in space: contacts, least restraint, friction at rest.
 //! * `export`, `programs`: programs of scenes: for other solvers, and as they are solved here.
 
 mod certify;
@@ -54,6 +55,7 @@ mod programs;
 mod ranges;
 mod short;
 mod snap;
+pub mod space;
 mod statics;
 pub mod symmetry;
 mod threshold;

@@ -1,0 +1,37 @@
+//! Bodies in space: where they touch, how they start to move, and whether friction holds them.
+//!
+//! * `solid`: a part over integers.
+//! * `broad_phase`, `touching`, `contacts`: pairs whose bounding boxes meet; the planes that
+//!   separate them; touching sets and separating normals.
+//! * `rows`: contacts as rows of a [`zwang_problem::Problem`] of width 6, and groups.
+//! * `corner`: contacts that several planes separate, and motions that are admissible there.
+//! * `motion`: least restraint without friction.
+//! * `cone`, `statics`: round cones of friction, and whether forces within them hold a scene.
+//! * `certify`: proofs.
+
+mod broad_phase;
+mod certify;
+mod cone;
+mod contacts;
+mod corner;
+mod error;
+mod motion;
+mod rows;
+mod solid;
+mod statics;
+mod touching;
+
+pub use certify::{collapse, statics};
+pub use error::{Overlap, Overlaps, SpaceError};
+
+use zwang_scene::space::Scene;
+
+/// That no body moves.
+fn require_rest(scene: &Scene) -> Result<(), SpaceError> {
+    match scene.moving_body() {
+        Some(body) => Err(SpaceError::Moving {
+            body: body.name.clone(),
+        }),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,262 @@
+//! The problem of a scene in space: contacts as rows in the accelerations (a, α) of each body.
+//!
+//! From rest a point of a body at offset r from its centroid accelerates by a + α × r. For a vector
+//! v at a point x where Q touches P,
+//!
+//! ```text
+//! v·(a_Q(x) - a_P(x)) = v·a_Q + (r_Q × v)·α_Q - v·a_P - (r_P × v)·α_P
+//! ```
+//!
+//! A contact with one separating normal m has the row of v = m, which is ≥ 0.
+
+use super::contacts::{Contacts, Touch};
+use super::corner::is_admissible;
+use super::error::SpaceError;
+use super::solid::{Point, coordinates};
+use malachite::base::num::basic::traits::Zero;
+use malachite::{Integer, Rational};
+use std::collections::BTreeMap;
+use zwang_exact::{Matrix3, Vector3};
+use zwang_problem::{Block, Components, Contact, Group, Problem};
+use zwang_program::kernel::number::{from_solver, to_solver};
+use zwang_scene::BodyId;
+use zwang_scene::space::{Dynamics, FreeAcceleration, Scene};
+
+/// The numbers of a force, and of the acceleration of a body.
+pub(crate) const DIMENSION: usize = 3;
+pub(crate) const WIDTH: usize = 6;
+
+/// (a, α) of bodies; those that are left out do not move.
+pub(crate) type Motions = BTreeMap<usize, Vec<Rational>>;
+
+/// The coefficients of a row for each of its two bodies that is free.
+type Terms = [Option<(usize, Vec<Rational>)>; 2];
+
+/// A scene with its contacts, and its problem.
+pub(crate) struct SpaceProblem<'a> {
+    pub(crate) scene: &'a Scene,
+    pub(crate) contacts: Contacts,
+    pub(crate) problem: Problem,
+    /// For each contact of the problem the touch and the point of it.
+    pub(crate) places: Vec<(usize, usize)>,
+    centroids: Vec<Option<[Rational; 3]>>,
+}
+
+/// Bodies that touch, directly or through others, with what is between them.
+pub(crate) struct SpaceGroup {
+    /// As the problem has it.
+    pub(crate) group: Group,
+    /// The touches that several planes separate.
+    pub(crate) corners: Vec<usize>,
+}
+
+impl<'a> SpaceProblem<'a> {
+    /// The problem without friction.
+    pub(crate) fn new(scene: &'a Scene, contacts: Contacts) -> Self {
+        let accelerations = scene.free_accelerations();
+        let bodies = scene.bodies.iter().zip(&accelerations);
+        let bodies = bodies.map(|(body, free)| block(body.dynamics.as_ref()?, free.as_ref()?));
+        let problem = Problem::new(DIMENSION, WIDTH, bodies.collect());
+        let centroids = scene.bodies.iter().map(|body| {
+            let free = body.dynamics.as_ref();
+            free.map(|free| coordinates(&free.centroid))
+        });
+        let mut space = Self {
+            scene,
+            contacts: Contacts::default(),
+            problem,
+            places: Vec::new(),
+            centroids: centroids.collect(),
+        };
+        for (index, touch) in contacts.touches.iter().enumerate() {
+            if let Some(normal) = touch.normal() {
+                for place in 0..touch.points.len() {
+                    space.touch(touch, place, normal);
+                    space.places.push((index, place));
+                }
+            }
+        }
+        space.contacts = contacts;
+        space
+    }
+
+    fn touch(&mut self, touch: &Touch, place: usize, normal: &Point) {
+        let [first, second] = touch.bodies();
+        let terms = self.terms([first, second], &touch.points[place], normal);
+        let row = self.problem.rows.push_fractions(terms, &Rational::ZERO);
+        self.problem.contacts.push(Contact {
+            bodies: [second, first],
+            normal: row,
+            velocity: Integer::ZERO,
+            tangents: 0..0,
+            sliding: Vec::new(),
+            friction: self.friction(touch),
+            bears: true,
+        });
+    }
+
+    /// The coefficient of friction of a touch.
+    pub(crate) fn friction(&self, touch: &Touch) -> Rational {
+        let [first, second] = touch.bodies().map(BodyId);
+        to_solver(&self.scene.friction.between(first, second))
+    }
+
+    /// The row of a vector at a point where the second body touches the first.
+    pub(crate) fn terms(
+        &self,
+        [first, second]: [usize; 2],
+        point: &[Rational; 3],
+        vector: &Point,
+    ) -> Terms {
+        let own = self.coefficients(second, point, vector);
+        let other = self.coefficients(first, point, vector).map(|mut values| {
+            for value in &mut values {
+                *value = -&*value;
+            }
+            values
+        });
+        let terms = [(second, own), (first, other)];
+        terms.map(|(body, values)| Some((body, values?)))
+    }
+
+    /// The coefficients of a force at a point of a body; `None` if it is fixed.
+    fn coefficients(
+        &self,
+        body: usize,
+        point: &[Rational; 3],
+        vector: &Point,
+    ) -> Option<Vec<Rational>> {
+        let block = self.problem.bodies[body].as_ref()?;
+        let centroid = self.centroids[body].as_ref()?;
+        let arm = [0, 1, 2].map(|axis| &point[axis] - &centroid[axis]);
+        let vector = vector.each_ref().map(Rational::from);
+        let torque = cross(&arm, &vector);
+        Some(block.row(vector.into_iter().chain(torque).collect()))
+    }
+
+    /// Groups of free bodies that touch, ordered by their first body.
+    pub(crate) fn groups(&self) -> Vec<SpaceGroup> {
+        let mut components = Components::new(self.problem.bodies.len());
+        for touch in &self.contacts.touches {
+            let bodies = touch.bodies().into_iter();
+            components.join(bodies.filter(|body| self.problem.is_free(*body)));
+        }
+        let free = (0..self.problem.bodies.len()).filter(|body| self.problem.is_free(*body));
+        let mut by_first = BTreeMap::new();
+        for (first, bodies) in components.sets(free) {
+            let group = Group {
+                bodies,
+                ..Group::default()
+            };
+            let corners = Vec::new();
+            by_first.insert(first, SpaceGroup { group, corners });
+        }
+        let mut contact = 0;
+        for (index, touch) in self.contacts.touches.iter().enumerate() {
+            let mut bodies = touch.bodies().into_iter();
+            let free = bodies.find(|body| self.problem.is_free(*body));
+            let first = free.map(|body| components.first(body));
+            let group = first.and_then(|first| by_first.get_mut(&first));
+            let Some(group) = group else {
+                unreachable!("one of two bodies that may move is free")
+            };
+            if touch.normal().is_none() {
+                group.corners.push(index);
+                continue;
+            }
+            for _ in &touch.points {
+                group.group.contacts.push(contact);
+                contact += 1;
+            }
+        }
+        by_first.into_values().collect()
+    }
+
+    /// (a, α) of the bodies of a group, from its variables over a denominator.
+    pub(crate) fn motions(
+        &self,
+        group: &Group,
+        point: &[Integer],
+        denominator: &Integer,
+    ) -> Motions {
+        let mut motions = Motions::new();
+        for (body, numbers) in group.bodies.iter().zip(point.chunks(WIDTH)) {
+            if let Some(block) = &self.problem.bodies[*body] {
+                motions.insert(*body, block.acceleration(numbers, denominator));
+            }
+        }
+        motions
+    }
+
+    /// How the second of two bodies moves against the first at a point.
+    pub(crate) fn relative(
+        &self,
+        motions: &Motions,
+        [first, second]: [usize; 2],
+        point: &[Rational; 3],
+    ) -> [Rational; 3] {
+        let own = self.at(motions, second, point);
+        let other = self.at(motions, first, point);
+        [0, 1, 2].map(|axis| &own[axis] - &other[axis])
+    }
+
+    fn at(&self, motions: &Motions, body: usize, point: &[Rational; 3]) -> [Rational; 3] {
+        let (Some(motion), Some(centroid)) = (motions.get(&body), &self.centroids[body]) else {
+            return [Rational::ZERO, Rational::ZERO, Rational::ZERO];
+        };
+        let arm = [0, 1, 2].map(|axis| &point[axis] - &centroid[axis]);
+        let turn = [0, 1, 2].map(|axis| motion[3 + axis].clone());
+        let turned = cross(&turn, &arm);
+        [0, 1, 2].map(|axis| &motion[axis] + &turned[axis])
+    }
+
+    /// The first corner of a group whose parts would overlap under a motion.
+    pub(crate) fn violated_corner(&self, group: &SpaceGroup, motions: &Motions) -> Option<usize> {
+        let mut corners = group.corners.iter().copied();
+        corners.find(|corner| {
+            let touch = &self.contacts.touches[*corner];
+            let points = touch.points.iter();
+            let velocities = points.map(|point| self.relative(motions, touch.bodies(), point));
+            !is_admissible(touch, &velocities.collect::<Vec<_>>())
+        })
+    }
+
+    /// That two bodies would overlap at a corner.
+    pub(crate) fn corner_error(&self, corner: usize) -> SpaceError {
+        let touch = &self.contacts.touches[corner];
+        SpaceError::Corner {
+            bodies: touch.bodies().map(|body| self.name(body)),
+            point: touch.points[0].each_ref().map(from_solver),
+        }
+    }
+
+    /// The name of a body.
+    pub(crate) fn name(&self, body: usize) -> String {
+        self.scene.bodies[BodyId(body)].name.clone()
+    }
+}
+
+/// The masses of a body and its free acceleration.
+fn block(free: &Dynamics, acceleration: &FreeAcceleration) -> Option<Block> {
+    let inertia = rows(&free.inertia);
+    let linear = coordinates(&acceleration.linear);
+    let angular = coordinates(&acceleration.angular);
+    let target: Vec<Rational> = linear.into_iter().chain(angular).collect();
+    let mass = to_solver(&free.mass);
+    let block = Block::new(&mass, DIMENSION, &inertia, &target, free.is_at_rest());
+    let Ok(block) = block else {
+        unreachable!("the inertia of a body of a scene is positive definite")
+    };
+    Some(block)
+}
+
+fn rows(matrix: &Matrix3) -> Vec<Vec<Rational>> {
+    let rows = matrix.rows.iter();
+    rows.map(|row: &Vector3| coordinates(row).to_vec())
+        .collect()
+}
+
+/// Cross product.
+pub(crate) fn cross([a, b, c]: &[Rational; 3], [x, y, z]: &[Rational; 3]) -> [Rational; 3] {
+    [b * z - c * y, c * x - a * z, a * y - b * x]
+}
