@@ -22,7 +22,7 @@ try:
     from quantities import Claim, choices_covered, moved, own_and_other
     from reading import (cross, digest, dot, edge, has_friction, ignore_each_other, one_line, read_proof, read_scene,
                          scale, sub, spelled)
-    import acceleration, law_check, ranges, run_check, statics, threshold
+    import acceleration, ranges, run_check, statics, threshold
 except ImportError as problem:
     print(f"could not run: {problem}; needed are Python 3.11 and the files beside check.py", file=sys.stderr)
     sys.exit(2)
@@ -377,11 +377,8 @@ def main(arguments):
         options, first, last, scene_path, path = parse(arguments)
         scene = None if scene_path is None else read_scene(contents(scene_path, 2**24), scene_path.endswith(".json"))
         with open(path, "rb") as file:
-            start = file.read(max(map(len, run_check.STARTS)))
-            file.seek(0)
-            if start.startswith(law_check.START):
-                return law_check.main(scene, file, first, as_json, last)
-            if start.startswith(run_check.STARTS):
+            if file.read(max(map(len, run_check.STARTS))).startswith(run_check.STARTS):
+                file.seek(0)
                 return run_check.main(scene, file, first, as_json, last)
         if scene is None:
             raise ValueError("found one file that is no run, expected SCENE PROOF")

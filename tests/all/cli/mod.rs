@@ -34,4 +34,4 @@ mod sweeps;
 mod symmetry;
 mod trajectories;
 mod videos;
-pub mod workshop;
+mod workshop;

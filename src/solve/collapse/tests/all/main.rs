@@ -12,5 +12,6 @@ mod interruption;
 mod only;
 mod refinement;
 mod snap;
+mod space;
 mod symmetry;
 mod symmetry_residues;
