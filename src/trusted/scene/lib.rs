@@ -21,4 +21,5 @@ pub use model::{
     PolygonError, Pull, Resultant, Scene, SceneRestitution, Turning, sha256,
 };
 pub use text::read;
+pub use text::read::AnyScene;
 pub use text::{Fault, SceneError};

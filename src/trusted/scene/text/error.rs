@@ -1,6 +1,7 @@
 //! Why a text is not a scene: where, what was found, what was expected, in one line.
 
 use crate::model::PolygonError;
+use crate::space::PolyhedronError;
 
 /// Longest quotation from a file in a message, in characters.
 const MAX_EXCERPT: usize = 60;
@@ -82,6 +83,9 @@ pub enum Fault {
     /// A part that is no strictly convex polygon.
     #[error("found that {0}")]
     Polygon(PolygonError),
+    /// A part that is no convex polyhedron.
+    #[error("found that {0}")]
+    Polyhedron(PolyhedronError),
 }
 
 impl Fault {

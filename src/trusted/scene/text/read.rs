@@ -6,11 +6,13 @@
 //! length of numbers and their exponents are bounded, so that a short file is never a long
 //! computation.
 
+mod bodies;
 mod body;
 mod field;
 mod load;
 mod pin;
 mod place;
+pub mod space;
 mod surface;
 mod table;
 mod value;
@@ -21,6 +23,7 @@ use crate::model::{Body, Expectation, Scene};
 pub use crate::text::document::{Entry, Node, Value};
 use crate::text::error::{Fault, Result, SceneError, excerpt, one_line};
 use crate::text::{json, toml};
+use bodies::Bodies;
 pub use body::{KEYS as BODY_KEYS, RECTANGLE_KEYS};
 use field::Field;
 use place::Place;
@@ -81,7 +84,7 @@ pub struct Lines {
     pub pins: Vec<usize>,
 }
 
-/// A part that was listed clockwise and has been turned, by reversing its list.
+/// A remark on a part of a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// Line of the part, counted from 1.
@@ -90,15 +93,51 @@ pub struct Note {
     pub body: String,
     /// Index of the part.
     pub part: usize,
+    /// What was mended.
+    pub remark: Remark,
 }
+
+/// What was mended in a part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// It was listed clockwise and has been turned, by reversing its list.
+    Turned,
+    /// These of its vertices are inside of a face or of an edge, and have been left out.
+    Dropped(Vec<usize>),
+}
+
+/// The most vertices that a note names.
+const MOST_NAMED: usize = 8;
 
 impl fmt::Display for Note {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
-        let Self { line, body, part } = self;
+        let Self {
+            line, body, part, ..
+        } = self;
         let body = one_line(&excerpt(body));
+        write!(formatter, "line {line}: body `{body}`, part {part}")?;
+        let vertices = match &self.remark {
+            Remark::Turned => return formatter.write_str(" is listed clockwise; turned"),
+            Remark::Dropped(vertices) => vertices,
+        };
+        if let [vertex] = vertices.as_slice() {
+            return write!(
+                formatter,
+                ": vertex {vertex} lies inside a face or an edge; left out"
+            );
+        }
+        let named = vertices.iter().take(MOST_NAMED).map(ToString::to_string);
+        let named: Vec<String> = named.collect();
+        let more = if vertices.len() > MOST_NAMED {
+            ", …"
+        } else {
+            ""
+        };
         write!(
             formatter,
-            "line {line}: body `{body}`, part {part} is listed clockwise; turned"
+            ": {} vertices ({}{more}) lie inside faces or edges; left out",
+            vertices.len(),
+            named.join(", "),
         )
     }
 }
@@ -226,6 +265,43 @@ impl FromStr for Scene {
     }
 }
 
+/// A scene of the plane or in space, whichever the text says that it is.
+///
+/// ```
+/// use zwang_scene::AnyScene;
+///
+/// let text = r#"
+///     format = "zwang-space-1"
+///     name = "one brick"
+///     body = [ { name = "brick", box = { center = [0, 0, 0], size = [1, 2, "1/4"] } } ]
+/// "#;
+/// let AnyScene::Space(scene) = text.parse()? else { panic!("not in space") };
+/// assert_eq!(scene.bodies.len(), 1);
+/// # Ok::<(), zwang_scene::SceneError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AnyScene {
+    /// A scene of the plane, `zwang-scene-1`.
+    Plane(Scene),
+    /// A scene in space, `zwang-space-1`.
+    Space(crate::space::Scene),
+}
+
+impl FromStr for AnyScene {
+    type Err = SceneError;
+
+    /// # Errors
+    /// [`SceneError`] if the text is no scene, or longer than [`LARGEST`].
+    fn from_str(text: &str) -> Result<Self, SceneError> {
+        let root = document(text, Syntax::of(text))?;
+        if space::is_of_space(&root) {
+            Ok(Self::Space(space::scene(&root)?.scene))
+        } else {
+            Ok(Self::Plane(scene(&root)?.scene))
+        }
+    }
+}
+
 /// The scene that a tree of values says.
 ///
 /// # Errors
@@ -252,7 +328,7 @@ pub fn scene(root: &Node) -> Result<Reading, SceneError> {
     let mut notes = Vec::new();
     let bodies = table.required("body", BODIES, |list| bodies(list, &mut notes))?;
     let pins = table.optional("pin", |list| pin::read_all(list, &bodies))?;
-    let surfaces = surface::read(&table, &bodies)?;
+    let surfaces = surface::read(&table, &Bodies::of_plane(&bodies))?;
     let loads = load::read(&table, &bodies)?;
     let scene = Scene {
         name,
@@ -287,12 +363,15 @@ fn lines(list: &Field) -> Result<Vec<usize>> {
 }
 
 fn format(field: &Field) -> Result<()> {
-    let found = value::text(field)?;
-    if found == FORMAT {
-        return Ok(());
-    }
     let expected = format!("`{FORMAT}`");
-    Err(field.unexpected(&expected))
+    match value::text(field)? {
+        FORMAT => Ok(()),
+        space::FORMAT => {
+            let found = format!("a scene in space, `{}`", space::FORMAT);
+            Err(field.wrong(&found, &format!("a scene of the plane, {expected}")))
+        }
+        _ => Err(field.unexpected(&expected)),
+    }
 }
 
 fn expectation(field: &Field) -> Result<Expectation> {
@@ -338,8 +417,7 @@ fn bodies(list: &Field, notes: &mut Vec<Note>) -> Result<Vec<Body>> {
 mod tests {
     use super::*;
 
-    fn keys_of_schema(pointer: &str) -> Vec<String> {
-        let schema = include_str!("../../../../scenes/scene.schema.json");
+    pub fn keys_of_schema(schema: &str, pointer: &str) -> Vec<String> {
         let schema: serde_json::Value = serde_json::from_str(schema).expect("JSON");
         let properties = schema.pointer(pointer).expect(pointer);
         let properties = properties.as_object().expect(pointer);
@@ -351,6 +429,7 @@ mod tests {
 
     #[test]
     fn the_schema_knows_the_keys_that_are_read() {
+        let schema = include_str!("../../../../scenes/scene.schema.json");
         for (pointer, keys) in [
             ("/properties", KEYS),
             ("/$defs/body/properties", body::KEYS),
@@ -361,7 +440,7 @@ mod tests {
         ] {
             let mut keys = keys.to_vec();
             keys.sort_unstable();
-            assert_eq!(keys_of_schema(pointer), keys, "{pointer}");
+            assert_eq!(keys_of_schema(schema, pointer), keys, "{pointer}");
         }
     }
 }

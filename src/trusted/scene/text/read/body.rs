@@ -1,11 +1,11 @@
 //! A body of a scene file: its shape, and mass and motion unless it is fixed.
 
-use super::Note;
 use super::field::Field;
 use super::place::Place;
 use super::table::Table;
 use super::value;
 use super::work::Work;
+use super::{Note, Remark};
 use crate::model::{Body, Dynamics, MassMoments, Polygon, PolygonError};
 use crate::text::document::{Node, Value};
 use crate::text::error::{Fault, Result};
@@ -71,6 +71,7 @@ pub fn read(node: &Node, index: usize, work: &mut Work, notes: &mut Vec<Note>) -
             line,
             body: name.clone(),
             part,
+            remark: Remark::Turned,
         });
     }
     let dynamics = if fixed == Some(true) {
@@ -107,11 +108,13 @@ fn shape(table: &Table, work: &mut Work) -> Result<Shape> {
 }
 
 /// Refuses vertices that would be too much work.
-fn limit(field: &Field, vertices: &[impl AsRef<[Vector]>], work: &mut Work) -> Result<()> {
-    if let Err(fault) = work.add(vertices) {
-        return Err(field.error(fault));
+fn limit(field: &Field, parts: &[impl AsRef<[Vector]>], work: &mut Work) -> Result<()> {
+    let vertices = parts.iter().flat_map(AsRef::as_ref);
+    let coordinates: Vec<&Rational> = vertices.flat_map(|vertex| [&vertex.x, &vertex.y]).collect();
+    match work.add(&coordinates) {
+        Ok(_) => Ok(()),
+        Err(fault) => Err(field.error(fault)),
     }
-    Ok(())
 }
 
 fn rectangle(field: &Field, work: &mut Work) -> Result<Shape> {

@@ -1,9 +1,9 @@
 //! The loads of a scene file: those of bodies, by their keys `force` and `torque`, and those of the
 //! list `load`.
 
+use super::bodies::Bodies;
 use super::body::name_in;
 use super::field::Field;
-use super::pin::Bodies;
 use super::place::Place;
 use super::table::Table;
 use super::value;
@@ -20,14 +20,20 @@ pub const KEYS: &[&str] = &["name", "body", "at", "force", "torque"];
 const MOST_BITS: u64 = 1 << 16;
 
 /// What is asked of a load.
-const PUSH: &str = "`force` or `torque`";
+pub const PUSH: &str = "`force` or `torque`";
 
-/// The loads read so far, with the lines of their names, and how long the numbers are on each body.
+/// The loads read so far: the lines of their names, and how long the numbers are on each body.
+#[derive(Default)]
+pub struct Ledger {
+    lines: BTreeMap<String, usize>,
+    bits: BTreeMap<BodyId, u64>,
+}
+
+/// The loads read so far.
 #[derive(Default)]
 struct Loads {
     all: Vec<Load>,
-    lines: BTreeMap<String, usize>,
-    bits: BTreeMap<BodyId, u64>,
+    ledger: Ledger,
 }
 
 /// A force and a torque as a table of the file has them.
@@ -71,7 +77,7 @@ fn own_loads(list: &Field, bodies: &[Body], loads: &mut Loads) -> Result<()> {
 
 fn listed_loads(list: &Field, bodies: &[Body], loads: &mut Loads) -> Result<()> {
     let items = value::list(list, "a list of loads, [[load]] in TOML")?;
-    let by_name = Bodies::new(bodies);
+    let by_name = Bodies::of_plane(bodies);
     for (index, node) in items.iter().enumerate() {
         let name = name_in(node);
         let place = Place::Load { index, name };
@@ -133,40 +139,47 @@ fn push(table: &Table) -> Result<Option<Push>> {
 }
 
 impl Loads {
-    /// Adds the load that stands here. No two have one name.
     fn add(&mut self, field: &Field, load: Load, centroid: &Vector) -> Result<()> {
-        let line = match field.node.entry("name") {
-            Some(entry) => entry.line,
-            None => field.node.line,
-        };
-        if let Some(first) = self.lines.insert(load.name.clone(), line) {
-            let place = Place::Key(&field.place, "name");
-            return Err(place.error(line, Fault::Repeated { first }));
+        let Load {
+            at, force, torque, ..
+        } = &load;
+        let mut numbers = vec![&force.x, &force.y, torque];
+        if at != centroid {
+            numbers.extend([&at.x, &at.y]);
         }
-        let sum = self.bits.entry(load.body).or_default();
-        *sum = sum.saturating_add(length(&load, centroid));
-        if *sum > MOST_BITS {
-            let found = format!("loads of {sum} binary digits together on the body");
-            let expected = format!("at most {MOST_BITS}");
-            return Err(field.wrong(&found, &expected));
-        }
+        self.ledger.enter(field, &load.name, load.body, &numbers)?;
         self.all.push(load);
         Ok(())
     }
 }
 
-/// The bits of all numbers of a load; those of its point where that is not the centroid.
-fn length(load: &Load, centroid: &Vector) -> u64 {
-    let Load {
-        at, force, torque, ..
-    } = load;
-    let mut numbers = vec![&force.x, &force.y, torque];
-    if at != centroid {
-        numbers.extend([&at.x, &at.y]);
+impl Ledger {
+    /// Enters the load that stands here, with its numbers; those of its point where that is not the
+    /// centroid. No two have one name.
+    pub fn enter(
+        &mut self,
+        field: &Field,
+        name: &str,
+        body: BodyId,
+        numbers: &[&Rational],
+    ) -> Result<()> {
+        let line = match field.node.entry("name") {
+            Some(entry) => entry.line,
+            None => field.node.line,
+        };
+        if let Some(first) = self.lines.insert(name.to_owned(), line) {
+            let place = Place::Key(&field.place, "name");
+            return Err(place.error(line, Fault::Repeated { first }));
+        }
+        let sum = self.bits.entry(body).or_default();
+        for number in numbers {
+            *sum = sum.saturating_add(bits(number));
+        }
+        if *sum > MOST_BITS {
+            let found = format!("loads of {sum} binary digits together on the body");
+            let expected = format!("at most {MOST_BITS}");
+            return Err(field.wrong(&found, &expected));
+        }
+        Ok(())
     }
-    let mut length: u64 = 0;
-    for number in numbers {
-        length = length.saturating_add(bits(number));
-    }
-    length
 }

@@ -1,18 +1,21 @@
 //! What a scene file says about surfaces, of the scene, of bodies and of pairs: `friction` and
 //! `restitution`.
 
+use super::bodies::{Bodies, Joined, joined};
 use super::field::Field;
-use super::pin::{Bodies, Joined, joined};
 use super::place::Place;
 use super::table::Table;
 use super::value;
-use crate::model::{Body, BodyId, Friction, SceneRestitution};
+use crate::model::{BodyId, Friction, SceneRestitution};
 use crate::text::error::{Fault, Result};
 use std::collections::BTreeMap;
 use zwang_exact::Rational;
 
 /// The keys of a pair.
 pub const KEYS: &[&str] = &["bodies", "friction", "restitution"];
+
+/// The keys of a pair in space.
+pub const SPACE_KEYS: &[&str] = &["bodies", "friction"];
 
 /// What is asked of a pair.
 const SURFACE: &str = "`friction` or `restitution`";
@@ -53,10 +56,10 @@ const RESTITUTION: Key = Key {
 };
 
 /// Reads all that says `friction` or `restitution` in the file of a scene with these bodies.
-pub fn read(scene: &Table, bodies: &[Body]) -> Result<Surfaces> {
+pub fn read(scene: &Table, bodies: &Bodies) -> Result<Surfaces> {
     let frictions = of_bodies(scene, bodies, FRICTION)?;
     let restitutions = of_bodies(scene, bodies, RESTITUTION)?;
-    let pairs = scene.optional("pair", |list| of_pairs(list, bodies))?;
+    let pairs = scene.optional("pair", |list| of_pairs(list, bodies, KEYS))?;
     let pairs = pairs.unwrap_or_default();
     Ok(Surfaces {
         friction: Friction::new(frictions, pairs.frictions),
@@ -64,8 +67,16 @@ pub fn read(scene: &Table, bodies: &[Body]) -> Result<Surfaces> {
     })
 }
 
+/// The same of a scene in space, which has friction only.
+pub fn read_friction(scene: &Table, bodies: &Bodies) -> Result<Friction> {
+    let frictions = of_bodies(scene, bodies, FRICTION)?;
+    let pairs = scene.optional("pair", |list| of_pairs(list, bodies, SPACE_KEYS))?;
+    let pairs = pairs.unwrap_or_default();
+    Ok(Friction::new(frictions, pairs.frictions))
+}
+
 /// The value of each body: its own, or that of the scene.
-fn of_bodies(scene: &Table, bodies: &[Body], key: Key) -> Result<OfBodies> {
+fn of_bodies(scene: &Table, bodies: &Bodies, key: Key) -> Result<OfBodies> {
     let default = scene.optional(key.name, key.read)?;
     let default = match default {
         Some(value) => value,
@@ -75,11 +86,11 @@ fn of_bodies(scene: &Table, bodies: &[Body], key: Key) -> Result<OfBodies> {
     Ok(of_bodies.unwrap_or_default())
 }
 
-fn listed_bodies(list: &Field, bodies: &[Body], key: Key, default: &Rational) -> Result<OfBodies> {
+fn listed_bodies(list: &Field, bodies: &Bodies, key: Key, default: &Rational) -> Result<OfBodies> {
     let items = value::list(list, "a list of bodies")?;
-    let mut values = Vec::with_capacity(bodies.len());
-    for (index, (node, body)) in items.iter().zip(bodies).enumerate() {
-        let name = Some(body.name.as_str());
+    let mut values = Vec::with_capacity(items.len());
+    for (index, (node, body)) in items.iter().zip(bodies.listed()).enumerate() {
+        let name = Some(body.name);
         let place = Place::Body { index, name };
         let field = Field { node, place };
         let table = Table::of(&field)?;
@@ -95,19 +106,18 @@ fn listed_bodies(list: &Field, bodies: &[Body], key: Key, default: &Rational) ->
 }
 
 /// What the file says of each pair that it lists. No pair is listed twice.
-fn of_pairs(list: &Field, bodies: &[Body]) -> Result<Pairs> {
+fn of_pairs(list: &Field, bodies: &Bodies, keys: &[&'static str]) -> Result<Pairs> {
     let items = value::list(list, "a list of pairs, [[pair]] in TOML")?;
-    let bodies = Bodies::new(bodies);
     let mut first_lines = BTreeMap::new();
     let mut pairs = Pairs::default();
     for (index, node) in items.iter().enumerate() {
         let place = Place::Pair(index);
         let field = Field { node, place };
         let table = Table::of(&field)?;
-        table.refuse_unknown(KEYS)?;
+        table.refuse_unknown(keys)?;
         let expected = "the names of two bodies";
         let pair = table.required("bodies", expected, |names| {
-            let pair = two_bodies(names, &bodies)?;
+            let pair = two_bodies(names, bodies)?;
             let line = names.node.line;
             match first_lines.insert(pair, line) {
                 Some(first) => {
@@ -120,7 +130,9 @@ fn of_pairs(list: &Field, bodies: &[Body]) -> Result<Pairs> {
         let friction = table.optional(FRICTION.name, FRICTION.read)?;
         let restitution = table.optional(RESTITUTION.name, RESTITUTION.read)?;
         if friction.is_none() && restitution.is_none() {
-            return Err(table.missing(node.line, FRICTION.name, SURFACE));
+            let knows_both = keys.contains(&RESTITUTION.name);
+            let expected = if knows_both { SURFACE } else { "`friction`" };
+            return Err(table.missing(node.line, FRICTION.name, expected));
         }
         pairs.frictions.extend(friction.map(|value| (pair, value)));
         let restitution = restitution.map(|value| (pair, value));

@@ -4,10 +4,11 @@ use super::field::Field;
 use crate::text::document::{Node, Value};
 use crate::text::error::{Result, SceneError};
 use num_bigint::Sign;
-use zwang_exact::{MAX_DIGITS, MAX_EXPONENT, NumberError, Rational, Vector};
+use zwang_exact::{MAX_DIGITS, MAX_EXPONENT, NumberError, Rational, Vector, Vector3};
 
 const NUMBER: &str = "a number: an integer, a fraction like \"1/3\" or a decimal like 0.25";
 const POINT: &str = "two numbers, [x, y]";
+const POINT_IN_SPACE: &str = "three numbers, [x, y, z]";
 
 pub fn number(field: &Field) -> Result<Rational> {
     let text = match &field.node.value {
@@ -91,6 +92,26 @@ fn pair(field: &Field, read: impl Fn(&Field) -> Result<Rational>) -> Result<Vect
     let x = read(&x)?;
     let y = read(&y)?;
     Ok(Vector::new(x, y))
+}
+
+/// A list of three numbers.
+pub fn point_in_space(field: &Field) -> Result<Vector3> {
+    triple(field, number)
+}
+
+/// A list of three positive numbers.
+pub fn size_in_space(field: &Field) -> Result<Vector3> {
+    triple(field, positive)
+}
+
+fn triple(field: &Field, read: impl Fn(&Field) -> Result<Rational>) -> Result<Vector3> {
+    let [x, y, z] = list(field, POINT_IN_SPACE)? else {
+        return Err(field.unexpected(POINT_IN_SPACE));
+    };
+    let x = read(&field.entry("x", x))?;
+    let y = read(&field.entry("y", y))?;
+    let z = read(&field.entry("z", z))?;
+    Ok(Vector3::new(x, y, z))
 }
 
 pub fn boolean(field: &Field) -> Result<bool> {
