@@ -9,3 +9,4 @@ mod reading;
 mod refusals;
 mod restitution;
 mod schema;
+mod space;
