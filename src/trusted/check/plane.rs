@@ -1,6 +1,5 @@
 //! Bodies in the plane, their contacts and corners: C1 to C3.
 
-pub(crate) mod boxes;
 pub(crate) mod contact;
 mod corner;
 pub(crate) mod figure;

@@ -10,7 +10,9 @@
 //! | wedge | φ ≥ 0 and \|ψ\| ≤ μφ | w ≥ μ \|s\| |
 //! | edge of it, for the sign σ | φ ≥ 0 and ψ = -σμφ | w ≥ σμs |
 //!
-//! Without friction the wedge is a ray. A pin bears every force, which is a line for each of its
+//! Without friction the wedge is a ray. In space the wedge is turned about n: a round cone. There
+//! what lies along is a vector, of which only the square is rational, so |ψ| ≤ μφ and w ≥ μ|s| are
+//! compared by squares ([`Split`]). A pin bears every force, which is a line for each of its
 //! rows: the dual is that it does not move.
 
 use crate::core::row::Row;
@@ -37,6 +39,57 @@ pub(crate) struct Relative<'a> {
     pub rows: [&'a Row; 2],
     pub opening: BigInt,
     pub slip: BigInt,
+}
+
+/// A vector v at a normal n: n·v across, and what lies along, squared, times n·n; all times the
+/// same unit, or its square.
+pub(crate) struct Split {
+    pub across: BigInt,
+    /// (n·n)(v·v) - (n·v)².
+    pub along_squared: BigInt,
+}
+
+impl Split {
+    pub(crate) fn new(normal: &[BigInt], vector: &[BigInt]) -> Self {
+        let across = dot(normal, vector);
+        let square = dot(normal, normal) * dot(vector, vector);
+        let along_squared = square - &across * &across;
+        Self {
+            across,
+            along_squared,
+        }
+    }
+
+    /// Of a force: φ ≥ 0 and |ψ| ≤ μφ. Then v is in the round cone of friction μ about n.
+    pub(crate) fn is_in_cone(&self, friction: &Rational) -> bool {
+        !self.across.is_negative() && self.is_bounded(friction)
+    }
+
+    /// Of a force: |ψ| ≤ μ|φ|.
+    pub(crate) fn is_bounded(&self, friction: &Rational) -> bool {
+        let bound = friction.numer() * &self.across;
+        let unit = friction.denom();
+        unit * unit * &self.along_squared <= &bound * &bound
+    }
+
+    /// Of a motion: w ≥ 0 and w² ≥ μ² s². Then v is in the dual of that cone.
+    pub(crate) fn is_in_dual(&self, friction: &Rational) -> bool {
+        let Self {
+            across,
+            along_squared,
+        } = self;
+        let opening = friction.denom() * across;
+        let square = friction.numer() * friction.numer();
+        !across.is_negative() && &opening * &opening >= square * along_squared
+    }
+}
+
+fn dot(vector: &[BigInt], other: &[BigInt]) -> BigInt {
+    let mut sum = BigInt::ZERO;
+    for (number, other) in vector.iter().zip(other) {
+        sum += number * other;
+    }
+    sum
 }
 
 /// How a contact resists a motion.
@@ -162,7 +215,7 @@ mod tests {
     fn row(scale: u8) -> Row {
         let part = Fraction::new(1.into(), i128::from(scale).into());
         let zero = Fraction::ZERO;
-        Row::new([None, None], &[part], [&zero, &zero, &zero])
+        Row::new([None, None], &[part], [&[], &[]], &zero)
     }
 
     fn sign(number: i8) -> Ordering {
@@ -212,6 +265,43 @@ mod tests {
                 let resists = relative.resistance(cone).is_some();
                 prop_assert_eq!(resists, relative.slack(cone).is_some_and(|[slack, _]| slack.is_negative()));
             }
+        }
+
+        /// In the plane, comparing by squares says the same as the wedge does.
+        #[test]
+        fn the_wedge_is_a_round_cone(
+            [across, along]: [i8; 2],
+            normal in (-4..5_i8, 1..5_i8),
+            friction in (0..5_i8, 1..5_u8),
+        ) {
+            let friction = rational(friction.0, friction.1);
+            let [x, y] = [BigInt::from(normal.0), normal.1.into()];
+            let [across, along] = [across, along].map(BigInt::from);
+            let vector = [&x * &across - &y * &along, &y * &across + &x * &along];
+            let split = Split::new(&[x, y], &vector);
+            let wedge = Cone::Wedge(&friction);
+            prop_assert_eq!(split.is_in_cone(&friction), wedge.has(&across, &along));
+            prop_assert_eq!(split.is_bounded(&friction), wedge.bounds(&across.abs(), &along));
+            let rows = [&row(1), &row(1)];
+            let relative = Relative { rows, opening: across, slip: along };
+            let resists = relative.resistance(wedge).is_some();
+            prop_assert_eq!(split.is_in_dual(&friction), !resists);
+        }
+
+        /// What is in the dual does no negative work against what is in the cone.
+        #[test]
+        fn no_force_of_a_round_cone_resists_its_dual(
+            normal: [i8; 3],
+            force: [i8; 3],
+            motion: [i8; 3],
+            friction in (0..5_i8, 1..5_u8),
+        ) {
+            let friction = rational(friction.0, friction.1);
+            let [normal, force, motion] = [normal, force, motion].map(|vector| vector.map(BigInt::from));
+            let bears = Split::new(&normal, &force).is_in_cone(&friction);
+            let opens = Split::new(&normal, &motion).is_in_dual(&friction);
+            let is_zero = normal.iter().all(BigInt::is_zero);
+            prop_assert!(is_zero || !bears || !opens || !dot(&force, &motion).is_negative());
         }
 
         /// The forces of a cone are the sums of those along its edges.

@@ -1,5 +1,8 @@
 //! Newton's law: for every body m a = Σ forces + what pulls it, and I α = Σ torques.
 //!
+//! In space I is a symmetric matrix. The numbers beside its diagonal are the *products* of inertia,
+//! with the sign that they have in the matrix; in the plane there are none.
+//!
 //! Both sides are multiplied by D and by one integer for each body, a common multiple of all
 //! denominators that meet there.
 
@@ -14,12 +17,23 @@ use zwang_scene::BodyId;
 /// A free body of a group.
 pub(crate) struct Member {
     pub name: String,
-    /// m and I: a mass for each number of a motion.
+    /// m and I, or its diagonal: a mass for each number of a motion.
     pub masses: Vec<Fraction>,
+    /// The numbers of I beside its diagonal that are not 0, each of them twice.
+    pub products: Vec<Product>,
     /// a° and α°.
     pub fall: Vec<Fraction>,
     /// What is said of a force for each of these numbers.
     pub names: &'static [&'static str],
+}
+
+/// A product of inertia.
+pub(crate) struct Product {
+    /// The number of the torque, counted in the motion.
+    pub of: usize,
+    /// The number of the motion that it multiplies.
+    pub by: usize,
+    pub inertia: Fraction,
 }
 
 /// The free bodies of a group.
@@ -53,7 +67,13 @@ impl Member {
     /// m a° and I α°: its weight and its loads.
     pub(crate) fn pull(&self) -> Vec<Fraction> {
         let numbers = self.fall.iter().zip(&self.masses);
-        numbers.map(|(fall, mass)| fall * mass).collect()
+        let mut pull: Vec<Fraction> = numbers.map(|(fall, mass)| fall * mass).collect();
+        for Product { of, by, inertia } in &self.products {
+            if let (Some(sum), Some(fall)) = (pull.get_mut(*of), self.fall.get(*by)) {
+                *sum = &*sum + fall * inertia;
+            }
+        }
+        pull
     }
 
     /// The least multiple of `unit` that makes a° and α° integers, and these integers.
@@ -89,18 +109,20 @@ impl<'a> ForcesOnBodies<'a> {
             let forces = self.on(*body);
             let scale = common_scale(forces.iter().map(|force| force.row));
             let pull = member.pull();
-            let numbers = member.masses.iter().chain(&pull);
+            let products = member.products.iter().map(|product| &product.inertia);
+            let numbers = member.masses.iter().chain(products).chain(&pull);
             let (scale, integers) = integers(numbers, &scale);
-            let (masses, pulls) = integers.split_at_checked(pull.len()).unwrap_or_default();
-            let motion = match law.motion {
-                Some(motion) => motion_of(*body, motion)?,
-                None => &[],
+            let count = pull.len();
+            let (masses, rest) = integers.split_at_checked(count).unwrap_or_default();
+            let split = rest.split_at_checked(member.products.len());
+            let (products, pulls) = split.unwrap_or_default();
+            let momenta = match law.motion {
+                Some(motion) => momenta(member, masses, products, motion_of(*body, motion)?),
+                None => vec![BigInt::ZERO; count],
             };
-            let mut motion = motion.iter();
-            let sums = sum(forces, &scale, pull.len());
+            let sums = sum(forces, &scale, count);
             let sides = member.names.iter().zip(sums);
-            for ((name, found), (mass, pull)) in sides.zip(masses.iter().zip(pulls)) {
-                let mut required = motion.next().map_or(BigInt::ZERO, |number| mass * number);
+            for ((name, found), (mut required, pull)) in sides.zip(momenta.into_iter().zip(pulls)) {
                 if law.pulls {
                     required -= pull * denominator;
                 }
@@ -129,6 +151,23 @@ impl<'a> ForcesOnBodies<'a> {
     fn on(&self, body: BodyId) -> &[ForceOnBody<'a>] {
         self.acting.get(&body).map_or(&[], Vec::as_slice)
     }
+}
+
+/// scale · D · (m a, I α), given D · (a, α), and the masses and products of a body times scale.
+fn momenta(
+    member: &Member,
+    masses: &[Integer],
+    products: &[Integer],
+    motion: &[BigInt],
+) -> Vec<BigInt> {
+    let numbers = masses.iter().zip(motion);
+    let mut momenta: Vec<BigInt> = numbers.map(|(mass, number)| mass * number).collect();
+    for (Product { of, by, .. }, inertia) in member.products.iter().zip(products) {
+        if let (Some(sum), Some(number)) = (momenta.get_mut(*of), motion.get(*by)) {
+            *sum += inertia * number;
+        }
+    }
+    momenta
 }
 
 /// scale · D · (force, torque), given a multiple of the scales of all rows.

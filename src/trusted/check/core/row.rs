@@ -5,8 +5,8 @@
 //! divides any more. A force φ along the row does to the first body φ times its weights, and to the
 //! second body the opposite of φ times those of the second: the same coefficients.
 //!
-//! The weights are a direction n, which both bodies have, and then the lever of each, r × n. How
-//! many numbers these are is for the plane to say.
+//! The weights are a direction n, which both bodies have, and then the lever of each, r × n. These
+//! are two numbers and one in the plane, three and three in space.
 
 use crate::names;
 use crate::rejection::Condition::Form;
@@ -48,9 +48,11 @@ impl Row {
     pub(crate) fn new(
         bodies: [Option<BodyId>; 2],
         direction: &[Fraction],
-        levers_and_constant: [&Fraction; 3],
+        [lever, second_lever]: [&[Fraction]; 2],
+        constant: &Fraction,
     ) -> Self {
-        let numbers = direction.iter().chain(levers_and_constant);
+        let numbers = direction.iter().chain(lever).chain(second_lever);
+        let numbers = numbers.chain([constant]);
         let (scale, mut numbers) = integers(numbers, &Integer::ONE);
         Self {
             bodies,

@@ -7,6 +7,7 @@
 use crate::core::row::Row;
 use crate::plane::figure::Body;
 use num_bigint::BigInt;
+use std::slice;
 use zwang_exact::{Fraction, FractionVector};
 use zwang_scene::BodyId;
 
@@ -33,7 +34,8 @@ pub(crate) fn row_at(
     let constant = constant - second_constant + turning;
     let bodies = [Some(first), second].map(free_body);
     let direction = [direction.x(), direction.y()];
-    Row::new(bodies, &direction, [&lever, &second_lever, &constant])
+    let levers = [&lever, &second_lever].map(slice::from_ref);
+    Row::new(bodies, &direction, levers, &constant)
 }
 
 fn free_body(body: Option<&Body>) -> Option<BodyId> {

@@ -136,6 +136,7 @@ fn member(figure: &Figure, body: BodyId, place: &str) -> Result<Member> {
     Ok(Member {
         name,
         masses: vec![mass.clone(), mass, inertia],
+        products: vec![],
         fall: free.fall.to_vec(),
         names: names_of_forces(),
     })

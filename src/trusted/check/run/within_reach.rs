@@ -6,8 +6,8 @@
 //! choice of cells costs time only.
 
 use super::placed::{Placed, PlacedPart};
+use crate::core::boxes::{self, BoundingBox, Range};
 use crate::lookup;
-use crate::plane::boxes::{self, BoundingBox, Range};
 use crate::rejection::{Condition, Result};
 use zwang_certificate::PartId;
 
