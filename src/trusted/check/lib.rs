@@ -17,11 +17,12 @@
 //! and compares.
 //!
 //! [`statics`] does the same for scenes at rest with friction, [`ranges`] for how small and how
-//! large the forces can be that hold them, and [`friction`] for how scenes with friction move.
+//! large the forces can be that hold them, and [`friction`] for how scenes with friction move;
+//! [`space_statics`] and [`space_optimum`] for scenes in space.
 //!
 //! * `core`: linear forms, Newton's law, cones of forces with their duals, and covers, which know
 //!   nothing of the plane,
-//! * `plane`: bodies, contacts and corners, C1 to C3,
+//! * `plane`: bodies, contacts and corners, C1 to C3, and `space`: the same in space,
 //! * `proof`: one folder for each format of proofs,
 //! * `run`: runs, step by step.
 //!
@@ -55,13 +56,16 @@ mod plane;
 mod proof;
 mod rejection;
 pub mod run;
+mod space;
 mod wellformed;
 
 pub use proof::acceleration::{Acceleration, UnreducedAcceleration};
-pub use proof::checked::{Checked, verify_proof};
+pub use proof::checked::{Checked, CheckedInSpace, verify_proof, verify_proof_in_space};
 pub use proof::optimum::{
     Answer, AnsweredGroup, ContactAnswer, ContactState, CornerAnswer, CornerDecision, Verdict,
     Verified, verify, verify_shared,
 };
+pub use proof::space::motion::SpatialMotion;
+pub use proof::space::{optimum as space_optimum, statics as space_statics};
 pub use proof::{friction, ranges, statics, threshold};
 pub use rejection::{Condition, Rejection};

@@ -15,5 +15,6 @@ pub(crate) mod optimum;
 pub mod ranges;
 pub(crate) mod rest;
 pub(crate) mod restraint;
+pub mod space;
 pub mod statics;
 pub mod threshold;

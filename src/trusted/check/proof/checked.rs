@@ -3,11 +3,13 @@
 use crate::proof::friction::{self, VerifiedAccelerations};
 use crate::proof::optimum::{Verified, verify};
 use crate::proof::ranges::{self, VerifiedRanges};
+use crate::proof::space;
 use crate::proof::statics::{self, VerifiedStatics};
 use crate::proof::threshold::{self, VerifiedThreshold};
 use crate::rejection::Condition::Form;
 use crate::rejection::Rejection;
 use zwang_certificate::Proof;
+use zwang_certificate::space::Proof as SpaceProof;
 use zwang_scene::Scene;
 
 /// What a proof proves of a scene.
@@ -23,6 +25,59 @@ pub enum Checked {
     Threshold(Box<VerifiedThreshold>),
     /// How it starts to move, with friction.
     Friction(Box<VerifiedAccelerations>),
+}
+
+/// What a proof proves of a scene in space.
+#[derive(Clone, Debug)]
+pub enum CheckedInSpace {
+    /// Whether forces hold it at rest.
+    Statics(Box<space::statics::VerifiedStatics>),
+    /// How it starts to move.
+    Optimum(Box<space::optimum::VerifiedOptimum>),
+}
+
+/// Checks a proof of any format against a scene in space.
+///
+/// # Errors
+/// The first [`Rejection`] found, if the proof proves nothing about this scene.
+pub fn verify_proof_in_space(
+    scene: &zwang_scene::space::Scene,
+    proof: &Proof,
+) -> Result<CheckedInSpace, Rejection> {
+    match proof {
+        Proof::Space(SpaceProof::Statics(certificate)) => {
+            let verified = space::statics::verify(scene, certificate)?;
+            Ok(CheckedInSpace::Statics(Box::new(verified)))
+        }
+        Proof::Space(SpaceProof::Optimum(certificate)) => {
+            let verified = space::optimum::verify(scene, certificate)?;
+            Ok(CheckedInSpace::Optimum(Box::new(verified)))
+        }
+        _ => {
+            let found = "a proof for a scene in the plane";
+            Form.refuse("proof", found, "one for a scene in space")
+        }
+    }
+}
+
+impl CheckedInSpace {
+    /// What is proved, in a word or two.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        match self {
+            Self::Statics(verified) => verified.verdict().to_string(),
+            Self::Optimum(verified) => verified.verdict().to_string(),
+        }
+    }
+
+    /// SHA-256 of the scene's canonical form, in hexadecimal.
+    #[must_use]
+    pub fn digest(&self) -> &str {
+        match self {
+            Self::Statics(verified) => verified.digest(),
+            Self::Optimum(verified) => verified.digest(),
+        }
+    }
 }
 
 /// Checks a proof of any format against a scene.

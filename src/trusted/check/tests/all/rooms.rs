@@ -1,11 +1,11 @@
-//! The rooms of the checker: `core` knows nothing of the plane, the plane nothing of proofs, proofs
-//! nothing of runs, and what all of them use nothing of any.
+//! The rooms of the checker: `core` knows nothing of the plane, the plane nothing of space and of
+//! proofs, proofs nothing of runs, and what all of them use nothing of any.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the lowest room to the highest.
-const ROOMS: [&str; 4] = ["core", "plane", "proof", "run"];
+const ROOMS: [&str; 5] = ["core", "plane", "space", "proof", "run"];
 
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();

@@ -1,0 +1,6 @@
+//! Proofs for scenes in space: what both formats share, and one module for each.
+
+pub(crate) mod ground;
+pub(crate) mod motion;
+pub mod optimum;
+pub mod statics;

@@ -1,0 +1,236 @@
+//! Statics in space: the theorem of `proofs/FORMAT.md`, section 13, as code.
+//!
+//! A scene at rest (S0) is given, and for each group of bodies forces F at its contacts, or one
+//! virtual velocity y. Contacts and corners follow from planes that separate the parts (C1, C2). If
+//!
+//! * S1 forces balance weights and loads, S2 F·n ≥ 0, S3 F is in the round cone of its friction,
+//!   for a held group,
+//! * S4 u is in the dual of that cone at every contact, and of the cones of all normals of a rough
+//!   corner, every other corner admits y, and S5 the work of weights and loads under y is above 0,
+//!   for a falling one,
+//!
+//! then a held group has forces within Coulomb's bound, and a falling one has none. If no force has
+//! a tangential part, nothing but rest obeys Coulomb's law (Theorems S2 to S4 of
+//! `proofs/THEOREM.md`).
+//!
+//! Invariant: only [`verify`] makes a [`VerifiedStatics`].
+
+mod verified;
+
+pub use verified::{Falling, HeldContact, MovedContact, MovedHow, VerifiedStatics};
+
+use crate::core::cone::Split;
+use crate::core::newton::{ForcesOnBodies, Law};
+use crate::core::row::{Motions, Row, RowForce};
+use crate::proof::space::ground::{Ground, Group, Listed};
+use crate::rejection::Condition::{S1, S2, S3, S4, S5};
+use crate::rejection::{Rejection, Result};
+use crate::space::contact::Contact;
+use crate::{lookup, names};
+use num_bigint::BigInt;
+use num_traits::Signed;
+use zwang_certificate::space::{HoldingForces, Statics, StaticsClaim, StaticsGroup};
+use zwang_scene::space::Scene;
+
+/// A contact with its force.
+pub(crate) struct BorneForce<'a> {
+    pub contact: &'a Contact<'a>,
+    /// D F.
+    pub force: &'a [BigInt; 3],
+    /// n·F and what lies along, times D and its square.
+    split: Split,
+    /// The rows along x, y and z.
+    rows: [Row; 3],
+}
+
+/// Forces that hold a group.
+pub(crate) struct Held<'a> {
+    pub denominator: &'a BigInt,
+    pub forces: Vec<BorneForce<'a>>,
+}
+
+/// What is shown of a group.
+pub(crate) enum Claim<'a> {
+    Held(Held<'a>),
+    Falling(Motions<'a>),
+}
+
+/// Checks a proof of statics against a scene in space.
+///
+/// # Errors
+/// The first [`Rejection`] found, if the proof proves nothing about this scene.
+pub fn verify(scene: &Scene, statics: &Statics) -> Result<VerifiedStatics, Rejection> {
+    let Statics {
+        scene: digest,
+        separations,
+        groups: entries,
+    } = statics;
+    let bodies = entries.iter().map(|group| lookup::bodies(&group.bodies));
+    let listed = Listed {
+        digest,
+        separations,
+        groups: bodies.collect(),
+    };
+    listed.prove(scene, |ground| {
+        let mut claims = Vec::new();
+        for (group, entry) in ground.groups.iter().zip(entries) {
+            let claim = Claim::new(ground, group, entry)?;
+            claims.push((group, claim));
+        }
+        for (group, claim) in &claims {
+            match claim {
+                Claim::Held(held) => is_held(group, held)?,
+                Claim::Falling(velocity) => falls(group, velocity)?,
+            }
+        }
+        VerifiedStatics::new(scene, ground, statics.bits(), &claims)
+    })
+}
+
+impl<'a> Claim<'a> {
+    /// Form: what the claim names exists, touches the group and is in order.
+    fn new(ground: &Ground<'a>, group: &Group<'a>, entry: &'a StaticsGroup) -> Result<Self> {
+        match &entry.claim {
+            StaticsClaim::Held(forces) => Held::new(ground, group, forces).map(Self::Held),
+            StaticsClaim::Falling(velocity) => {
+                let velocity = group.of_bodies("velocity", velocity)?;
+                Ok(Self::Falling(velocity))
+            }
+        }
+    }
+}
+
+impl<'a> Held<'a> {
+    fn new(ground: &Ground<'a>, group: &Group<'a>, listed: &'a HoldingForces) -> Result<Self> {
+        let HoldingForces {
+            denominator,
+            contacts,
+        } = listed;
+        group.forces_ascend(denominator, contacts)?;
+        let mut forces = Vec::new();
+        for (index, force) in contacts {
+            let contact = group.touching(ground.contacts, *index)?;
+            forces.push(BorneForce {
+                contact,
+                force,
+                split: Split::new(&contact.normal_numbers, force),
+                rows: contact.spot.axes(),
+            });
+        }
+        Ok(Self {
+            denominator,
+            forces,
+        })
+    }
+}
+
+impl BorneForce<'_> {
+    /// Whether F is no multiple of the normal.
+    pub(crate) fn has_tangential_part(&self) -> bool {
+        self.split.along_squared.is_positive()
+    }
+}
+
+/// S1 to S3.
+fn is_held(group: &Group, held: &Held) -> Result {
+    forces_balance_weights_and_loads(group, held)?;
+    for force in &held.forces {
+        no_contact_pulls(group, held, force)?;
+        friction_is_bounded(group, force)?;
+    }
+    Ok(())
+}
+
+/// S1: the forces on every body and its pull have no sum, and no torque.
+fn forces_balance_weights_and_loads(group: &Group, held: &Held) -> Result {
+    let mut forces = Vec::new();
+    for BorneForce { force, rows, .. } in &held.forces {
+        for (row, force) in rows.iter().zip(*force) {
+            forces.push(RowForce { row, force });
+        }
+    }
+    let law = Law {
+        pulls: true,
+        motion: None,
+        condition: S1,
+    };
+    let place = group.to_string();
+    ForcesOnBodies::new(forces).obey(law, &group.members, held.denominator, &place)
+}
+
+/// S2: F·n ≥ 0.
+fn no_contact_pulls(group: &Group, held: &Held, force: &BorneForce) -> Result {
+    let across = &force.split.across;
+    if !across.is_negative() {
+        return Ok(());
+    }
+    let place = format!("{group}, {}", force.contact);
+    let found = format!("F·n = {}", names::fraction(across, held.denominator));
+    S2.refuse(place, found, "at least 0")
+}
+
+/// S3: (1 + μ²)(F·n)² ≥ (n·n)(F·F).
+fn friction_is_bounded(group: &Group, force: &BorneForce) -> Result {
+    let BorneForce { contact, split, .. } = force;
+    if split.is_bounded(&contact.friction) {
+        return Ok(());
+    }
+    let place = format!("{group}, {contact}");
+    let square = &split.across * &split.across;
+    let ratio = names::fraction(&split.along_squared, &square);
+    let friction = names::rational(&contact.friction);
+    let found = format!("T²/N² = {ratio}");
+    S3.refuse(place, found, format!("at most the square of {friction}"))
+}
+
+/// S4 and S5.
+fn falls(group: &Group, velocity: &Motions) -> Result {
+    no_contact_resists(group, velocity)?;
+    no_corner_resists(group, velocity)?;
+    let work = group.work(velocity)?;
+    if work.is_positive() {
+        return Ok(());
+    }
+    let found = format!("work {}", names::rational(&work));
+    S5.refuse(group, found, "above 0")
+}
+
+/// S4: u is in the dual of the round cone at every contact.
+fn no_contact_resists(group: &Group, velocity: &Motions) -> Result {
+    for contact in group.contacts.values() {
+        let relative = contact.spot.relative_velocity(velocity)?;
+        let split = Split::new(&contact.normal_numbers, &relative);
+        if !split.is_in_dual(&contact.friction) {
+            let place = format!("{group}, {contact}");
+            return S4.refuse(place, "a force that resists", "none");
+        }
+    }
+    Ok(())
+}
+
+/// S4: u is in the duals of the cones of all normals of rough corners; others admit y.
+fn no_corner_resists(group: &Group, velocity: &Motions) -> Result {
+    for corner in &group.corners {
+        let place = format!("{group}, {corner}");
+        if !corner.friction.is_positive() {
+            if !corner.admits(velocity)? {
+                return S4.refuse(
+                    place,
+                    "a motion into each other",
+                    "one that some normal opens",
+                );
+            }
+            continue;
+        }
+        for spot in &corner.spots {
+            let relative = spot.relative_velocity(velocity)?;
+            for normal in &corner.normals {
+                let split = Split::new(normal, &relative);
+                if !split.is_in_dual(&corner.friction) {
+                    return S4.refuse(place, "a force that resists", "none");
+                }
+            }
+        }
+    }
+    Ok(())
+}

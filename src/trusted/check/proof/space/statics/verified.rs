@@ -1,0 +1,236 @@
+//! A checked proof of statics in space. There is no way to make one but [`super::verify`].
+
+use super::{BorneForce, Claim, Held};
+use crate::core::cone::Split;
+use crate::core::row::Motions;
+use crate::proof::space::ground::{Ground, Group};
+use crate::proof::space::motion::{SpatialMotion, vector};
+use crate::proof::statics::StaticsVerdict;
+use crate::rejection::Result;
+use crate::space::contact::Contact;
+use num_bigint::BigInt;
+use num_traits::{One, Zero};
+use std::collections::BTreeMap;
+use zwang_exact::{Rational, Vector3};
+use zwang_scene::BodyId;
+use zwang_scene::space::Scene;
+
+/// A scene in space at rest with a proof that forces hold it, or that none do.
+#[derive(Clone, Debug)]
+pub struct VerifiedStatics {
+    scene: Scene,
+    digest: String,
+    bits: u64,
+    verdict: StaticsVerdict,
+    holding: Option<Vec<HeldContact>>,
+    falling: Option<Falling>,
+    corners: usize,
+}
+
+/// A contact with its force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeldContact {
+    /// The body with the smaller index.
+    pub first: BodyId,
+    /// The other body.
+    pub second: BodyId,
+    /// Where they touch, m.
+    pub point: Vector3,
+    /// Normal from the second body into the first: integers without a common divisor.
+    pub normal: Vector3,
+    /// Force on the first body, N; its opposite acts on the second.
+    pub force: Vector3,
+    /// μ.
+    pub friction: Rational,
+}
+
+/// How a scene falls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Falling {
+    /// A virtual velocity of each body that no contact resists and under which weights and loads
+    /// do work; zero for bodies that are held. Only its direction has a meaning.
+    pub velocities: Vec<SpatialMotion>,
+    /// All contacts of bodies that fall.
+    pub contacts: Vec<MovedContact>,
+    /// The work of weights and loads under the velocities, W.
+    pub work: Rational,
+}
+
+/// A contact of what falls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MovedContact {
+    /// The body with the smaller index.
+    pub first: BodyId,
+    /// The other body.
+    pub second: BodyId,
+    /// Where they touch, m.
+    pub point: Vector3,
+    /// Normal from the second body into the first: integers without a common divisor.
+    pub normal: Vector3,
+    /// How its two bodies move against each other there.
+    pub how: MovedHow,
+}
+
+/// How two bodies move against each other at a contact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MovedHow {
+    /// The point of one stays on that of the other.
+    Holds,
+    /// It slides as fast as friction allows.
+    Slides,
+    /// It comes off.
+    Opens,
+}
+
+impl VerifiedStatics {
+    pub(super) fn new(
+        scene: &Scene,
+        ground: &Ground,
+        bits: u64,
+        claims: &[(&Group, Claim)],
+    ) -> Result<Self> {
+        let falling = Falling::new(scene, claims)?;
+        let verdict = match &falling {
+            Some(_) => StaticsVerdict::Falls,
+            None if claims.iter().any(needs_friction) => StaticsVerdict::CanStand,
+            None => StaticsVerdict::Stands,
+        };
+        Ok(Self {
+            scene: scene.clone(),
+            digest: ground.digest.clone(),
+            bits,
+            verdict,
+            holding: falling.is_none().then(|| holding(ground, claims)),
+            falling,
+            corners: ground.contacts.corners.len(),
+        })
+    }
+
+    /// The scene.
+    #[must_use]
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// SHA-256 of the scene's canonical form, in hexadecimal.
+    #[must_use]
+    pub fn digest(&self) -> &str {
+        &self.digest
+    }
+
+    /// The length of the largest integer of the proof, in bits.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        self.bits
+    }
+
+    /// Whether the scene stands.
+    #[must_use]
+    pub fn verdict(&self) -> StaticsVerdict {
+        self.verdict
+    }
+
+    /// All contacts outside corners with the forces that hold the scene; `None` if it falls.
+    #[must_use]
+    pub fn holding(&self) -> Option<&[HeldContact]> {
+        self.holding.as_deref()
+    }
+
+    /// How the scene falls; `None` if it does not.
+    #[must_use]
+    pub fn falling(&self) -> Option<&Falling> {
+        self.falling.as_ref()
+    }
+
+    /// How many pairs of parts touch at corners: where several normals separate them. These bear no
+    /// force in this proof.
+    #[must_use]
+    pub fn corners(&self) -> usize {
+        self.corners
+    }
+}
+
+/// Whether a force of a held group has a tangential part.
+fn needs_friction((_, claim): &(&Group, Claim)) -> bool {
+    match claim {
+        Claim::Held(held) => held.forces.iter().any(BorneForce::has_tangential_part),
+        Claim::Falling(_) => false,
+    }
+}
+
+/// All contacts with their forces.
+fn holding(ground: &Ground, claims: &[(&Group, Claim)]) -> Vec<HeldContact> {
+    let mut forces = BTreeMap::new();
+    for (_, claim) in claims {
+        if let Claim::Held(Held {
+            denominator,
+            forces: borne,
+        }) = claim
+        {
+            for BorneForce { contact, force, .. } in borne {
+                let force = vector(force.each_ref(), denominator);
+                forces.insert(contact.index, force);
+            }
+        }
+    }
+    let mut contacts = Vec::new();
+    for contact in &ground.contacts.contacts {
+        let [first, second] = contact.spot.bodies;
+        contacts.push(HeldContact {
+            first: first.index,
+            second: second.index,
+            point: contact.spot.point.clone(),
+            normal: contact.normal.clone(),
+            // Contacts that are not listed bear no force.
+            force: forces.remove(&contact.index).unwrap_or_default(),
+            friction: contact.friction.clone(),
+        });
+    }
+    contacts
+}
+
+impl Falling {
+    /// How the falling groups move; `None` if there are none.
+    fn new(scene: &Scene, claims: &[(&Group, Claim)]) -> Result<Option<Self>> {
+        let mut found = None;
+        for (group, claim) in claims {
+            let Claim::Falling(velocities) = claim else {
+                continue;
+            };
+            let falling = found.get_or_insert_with(|| Self {
+                velocities: vec![SpatialMotion::default(); scene.bodies.len()],
+                contacts: vec![],
+                work: Rational::zero(),
+            });
+            falling.work += group.work(velocities)?;
+            for (body, numbers) in velocities {
+                if let Some(velocity) = falling.velocities.get_mut(body.0) {
+                    *velocity = SpatialMotion::new(numbers, &BigInt::one());
+                }
+            }
+            for contact in group.contacts.values() {
+                let [first, second] = contact.spot.bodies;
+                falling.contacts.push(MovedContact {
+                    first: first.index,
+                    second: second.index,
+                    point: contact.spot.point.clone(),
+                    normal: contact.normal.clone(),
+                    how: how(contact, velocities)?,
+                });
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// What a velocity in the dual of the cone does at a contact.
+fn how(contact: &Contact, velocities: &Motions) -> Result<MovedHow> {
+    let relative = contact.spot.relative_velocity(velocities)?;
+    let split = Split::new(&contact.normal_numbers, &relative);
+    let holds = relative.iter().all(Zero::is_zero);
+    Ok(match split.is_on_edge_of_dual(&contact.friction) {
+        _ if holds => MovedHow::Holds,
+        true => MovedHow::Slides,
+        false => MovedHow::Opens,
+    })
+}

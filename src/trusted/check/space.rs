@@ -1,0 +1,12 @@
+//! Bodies in space, the planes that separate their parts, and contacts and corners that follow from
+//! these: C1 and C2 of `proofs/FORMAT.md`, section 12.
+
+pub(crate) mod contact;
+pub(crate) mod figure;
+mod meeting;
+mod normals;
+pub(crate) mod separation;
+pub(crate) mod spot;
+pub(crate) mod touching;
+mod vector;
+pub(crate) mod work;

@@ -1,0 +1,27 @@
+//! How much work a proof may ask for: FORMAT.md, section 12, *Form*.
+
+use crate::rejection::Condition::Form;
+use crate::rejection::Result;
+
+/// The most work that all pairs of parts together may be.
+const MOST: usize = 1 << 24;
+
+/// Work that has been done.
+pub(crate) struct Work(usize);
+
+impl Work {
+    pub(crate) fn none() -> Self {
+        Self(0)
+    }
+
+    /// More of it, which is the product of two numbers.
+    pub(crate) fn add(&mut self, count: usize, times: usize) -> Result {
+        let Self(done) = self;
+        *done = done.saturating_add(count.saturating_mul(times));
+        if *done > MOST {
+            let found = format!("separations of {done} steps, so far");
+            return Form.exceed("certificate", found, format!("at most {MOST}"));
+        }
+        Ok(())
+    }
+}
