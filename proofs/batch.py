@@ -10,14 +10,14 @@ import io
 import sys
 sys.dont_write_bytecode = True
 import run_check
-from check import first_violation, read_claim
-from reading import digest, read_scene
+from check import digest_of, first_violation, read_claim
+from space_scene import read_scene
 
 
 def status(syntax, scene_text, proof_text):
     try:
         scene = read_scene(bytes.fromhex(scene_text).decode(), syntax == "json")
-        found = digest(scene)
+        found = digest_of(scene)
     except Exception:
         return 2, "-"
     proof = bytes.fromhex(proof_text)

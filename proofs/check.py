@@ -2,7 +2,8 @@
 """A second checker for `zwang-proof-1`, `zwang-statics-1`, `zwang-ranges-1`, `zwang-moving-ranges-1`, `zwang-threshold-1`
 and `zwang-friction-1`, written from FORMAT.md alone. Sections 1 and 2 of that page are in reading.py, section 3 is in
 quantities.py, the conditions of section 4 are here, section 7 is in statics.py, section 8 in ranges.py, section 9 in
-threshold.py and root.py, section 10 in acceleration.py and symmetry.py.
+threshold.py and root.py, section 10 in acceleration.py and symmetry.py; sections 11 to 14, `zwang-space-statics-1` and
+`zwang-space-proof-1`, in space_scene.py, space_contacts.py and space.py.
 
     python3 check.py SCENE PROOF          exit 0 accepted, 1 rejected, 2 could not run
     python3 check.py --lines SCENE FILE   for each line of FILE, a proof: `accepted`, what it violates, or `unreadable`;
@@ -20,9 +21,10 @@ sys.dont_write_bytecode = True
 try:
     from boxes import bounding_boxes, meeting
     from quantities import Claim, choices_covered, moved, own_and_other
-    from reading import (cross, digest, dot, edge, has_friction, ignore_each_other, one_line, read_proof, read_scene,
-                         scale, sub, spelled)
-    import acceleration, ranges, run_check, statics, threshold
+    from reading import (cross, digest, dot, edge, has_friction, ignore_each_other, one_line, read_proof, scale, sub,
+                         spelled)
+    from space_scene import read_scene
+    import acceleration, ranges, run_check, space, space_scene, statics, threshold
 except ImportError as problem:
     print(f"could not run: {problem}; needed are Python 3.11 and the files beside check.py", file=sys.stderr)
     sys.exit(2)
@@ -299,9 +301,35 @@ VERDICTS = {"zwang-statics-1": statics.verdict, "zwang-ranges-1": ranges.verdict
             "zwang-friction-1": acceleration.verdict}
 
 
+def of_another_kind(claim):
+    yield False, "proof", claim.proof.format, f"one for a scene of the format {claim.scene.format}"
+
+
+class OtherClaim:
+    """A proof for a scene of the plane and a scene in space, or the other way round."""
+    format = "of another kind"
+
+    def __init__(self, scene, proof):
+        self.scene, self.proof = scene, proof
+
+
+CONDITIONS |= {OtherClaim.format: {"Form": of_another_kind}} | space.CONDITIONS
+CLAIMS |= dict.fromkeys(space.CONDITIONS, space.SpaceClaim)
+VERDICTS |= space.VERDICTS
+
+
+def is_in_space(scene):
+    return scene.format == space_scene.FORMAT
+
+
+def digest_of(scene):
+    return space_scene.digest(scene) if is_in_space(scene) else digest(scene)
+
+
 def read_claim(scene, text):
     proof = read_proof(text)
-    return CLAIMS[proof.format](scene, proof)
+    fits = is_in_space(scene) == (proof.format in space.CONDITIONS)
+    return (CLAIMS[proof.format] if fits else OtherClaim)(scene, proof)
 
 
 def violation(condition, claim):
@@ -379,6 +407,8 @@ def main(arguments):
         with open(path, "rb") as file:
             if file.read(max(map(len, run_check.STARTS))).startswith(run_check.STARTS):
                 file.seek(0)
+                if scene is not None and is_in_space(scene):
+                    raise ValueError("found a run and a scene in space, expected a scene of the plane")
                 return run_check.main(scene, file, first, as_json, last)
         if scene is None:
             raise ValueError("found one file that is no run, expected SCENE PROOF")
@@ -389,7 +419,7 @@ def main(arguments):
             return 0, "\n".join(verdict(scene, line) for line in text.splitlines())
         claim = read_claim(scene, text)
         found = first_violation(claim)
-        return (1, f"rejected: {found}") if found else (0, f"{accepted(claim)}: the scene {digest(scene)}")
+        return (1, f"rejected: {found}") if found else (0, f"{accepted(claim)}: the scene {digest_of(scene)}")
     except Exception as problem:
         message = f"{type(problem).__name__}: {problem}"[:999].replace("\n", " ")
         if as_json:

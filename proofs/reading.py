@@ -196,6 +196,23 @@ def leaf(value):
     return SimpleNamespace(**{"sides": [], "denominator": 1} | vars(read(value, LEAF)))
 
 
+def separation_in_space(value):
+    lengths = {0: 6, 1: 6, 2: 9}
+    need(type(value) is list and len(value) > 4 and lengths.get(index(value[4])) == len(value),
+         f"found {str(value)[:60]}, expected a separation")
+    return tuple(map(index, value))
+
+
+def statics_group_in_space(value):
+    found = read(value, FALLING_IN_SPACE if type(value) is dict and "velocity" in value else HELD_IN_SPACE)
+    return SimpleNamespace(**{"denominator": 1, "forces": [], "velocity": None, "motion": None} | vars(found))
+
+
+def group_in_space(value):
+    found = read(value, {"bodies": [index], "tree": LEAF_IN_SPACE})
+    return SimpleNamespace(bodies=found.bodies, velocity=None, **vars(found.tree))
+
+
 def end(value):
     found = read(value, OPEN if type(value) is dict and "stress" in value else BOUNDED)
     return SimpleNamespace(**{"system": None, "stress": None} | vars(found))
@@ -254,10 +271,17 @@ ENTRIES = [(index, index, end, end)]
 RANGES = {"bodies": [index], "systems": [system], "stresses": [system], "forces": ENTRIES, "pins": ENTRIES}
 MOVING_RANGES = RANGES | {"denominator": integer, "motion": [TRIPLE]}
 LISTS = {"format": text, "scene": text, "separations": [SIX], "contacts": [SIX], "corners": [([index], [index])]}
+SIX_NUMBERS = (integer,) * 6
+HELD_IN_SPACE = {"bodies": [index], "denominator": integer, "forces": [(index, integer, integer, integer)]}
+FALLING_IN_SPACE = {"bodies": [index], "velocity": [SIX_NUMBERS]}
+LEAF_IN_SPACE = {"denominator": integer, "motion": [SIX_NUMBERS], "forces": [(index, integer)]}
+LISTS_IN_SPACE = {"format": text, "scene": text, "separations": [separation_in_space]}
 PROOFS = {"zwang-proof-1": LISTS | {"groups": [{"bodies": [index], "cases": [case], "answers": [index]}]},
           "zwang-statics-1": LISTS | {"groups": [{"bodies": [index], "cases": [statics_case]}]},
           "zwang-ranges-1": LISTS | {"groups": [RANGES]},
           "zwang-moving-ranges-1": LISTS | {"groups": [MOVING_RANGES]},
+          "zwang-space-statics-1": LISTS_IN_SPACE | {"groups": [statics_group_in_space]},
+          "zwang-space-proof-1": LISTS_IN_SPACE | {"groups": [group_in_space]},
           "zwang-friction-1": LISTS | {"law": law, "symmetries?": [SYMMETRY], "groups": [friction_group]}}
 SAMPLE = {"at": fraction, "proof": PROOFS["zwang-statics-1"]}
 ELEMENT = [integer]
@@ -338,6 +362,7 @@ class Work:
         self.long += sum(long)
         self.wide += width * len(numbers) if width > 256 else 0
         need(self.squares <= 2**34 and self.long <= 2**23 and self.wide <= 2**27, f"body `{body.name}`: the scene has too many long coordinates")
+        return width
 
 
 def integrals(outlines):
@@ -436,6 +461,10 @@ def read_toml(text):
 
 def read_scene(text, is_json):
     data = json.loads(text, parse_float=Spelled, parse_int=Spelled, object_pairs_hook=unique) if is_json else read_toml(text)
+    return read_plane_scene(data)
+
+
+def read_plane_scene(data):
     scene = read(data, SCENE)
     scene.gravity, scene.bodies, scene.pins = scene.gravity or (0, -1), scene.body, scene.pin or []
     scene.friction, scene.frictions_of_pairs = scene.friction or 0, {}
@@ -550,6 +579,7 @@ def read_proof(text):
     samples = [one.proof for one in given if one is not None]
     need(all(sample.format == "zwang-statics-1" for sample in samples), "found another format, expected zwang-statics-1")
     for one in samples or [proof]:
-        for what, listed in ("separations", one.separations), ("contacts", one.contacts), ("corners", one.corners):
+        for what in "separations", "contacts", "corners":
+            listed = getattr(one, what, ())
             need(len(listed) <= 2**20, f"found {len(listed)} {what}, expected at most {2**20}")
     return proof

@@ -1,0 +1,331 @@
+"""Section 11 of FORMAT.md, `zwang-space-1`: what a scene in space says, and its digest. All that is as in the plane comes from
+reading.py. Bodies have `solids`, one per part, with `vertices`, `faces` and `normals`."""
+
+import hashlib, json, math
+from fractions import Fraction
+from functools import lru_cache
+from types import SimpleNamespace
+from reading import (PAIR, SCENE, BODY, Work, add, bits_of, dot, need, not_negative, name, number, positive, read, read_plane_scene,
+                     read_toml, Spelled, scale, smaller_friction, sub, truth, unexpected, unique)
+
+FORMAT, ZERO = "zwang-space-1", (Fraction(0),) * 3
+
+
+def cross(p, q):
+    return p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]
+
+
+def point(value):
+    if type(value) is not list or len(value) != 3:
+        raise unexpected(value, "expected a list of three numbers")
+    return tuple(map(number, value))
+
+
+def quaternion(value):
+    if type(value) is not list or len(value) != 4 or not any(map(number, value)):
+        raise unexpected(value, "expected four numbers that are not all 0")
+    return tuple(map(number, value))
+
+
+def inertia_matrix(value):
+    if type(value) is not list or len(value) != 3:
+        raise unexpected(value, "expected a list of three numbers or of three points")
+    if type(value[0]) is list:
+        rows = tuple(map(point, value))
+    else:
+        a, b, c = point(value)
+        rows = (a, Fraction(0), Fraction(0)), (Fraction(0), b, Fraction(0)), (Fraction(0), Fraction(0), c)
+    (a, b, c), (d, e, f), (g, h, i) = rows
+    need((b, c, f) == (d, g, h), "found an inertia that is not symmetric")
+    half = (a + e + i) / 2
+    second = (half - a, -b, -c), (-d, half - e, -f), (-g, -h, half - i)
+    leading = a, a * e - b * d, determinant(rows)
+    need(min(leading) > 0 and min(principal_minors(second)) >= 0, "found an inertia that no body has")
+    return rows
+
+
+def determinant(rows):
+    return dot(rows[0], cross(rows[1], rows[2]))
+
+
+def principal_minors(rows):
+    yield from (rows[k][k] for k in range(3))
+    yield from (rows[k][k] * rows[m][m] - rows[k][m] * rows[m][k] for k, m in ((0, 1), (0, 2), (1, 2)))
+    yield determinant(rows)
+
+
+BOX = {"center": point, "size": (positive,) * 3, "rotation?": quaternion}
+LEFT_OUT = "rectangle?", "inertia?", "restitution?", "torque?", "spin?", "parts?", "centroid?", "velocity?", "force?"
+BODY_IN_SPACE = {key: shape for key, shape in BODY.items() if key not in LEFT_OUT} | {
+    "parts?": [[point]], "box?": BOX, "inertia?": inertia_matrix, "centroid?": point, "velocity?": point, "spin?": point,
+    "force?": point, "torque?": point}
+LOAD_IN_SPACE = {"name": name, "body": name, "at?": point, "force?": point, "torque?": point}
+SCENE_IN_SPACE = {key: shape for key, shape in SCENE.items() if key not in ("pin?", "restitution?", "gravity?")} | {
+    "gravity?": point, "body": [BODY_IN_SPACE], "pair?": [{"bodies": PAIR["bodies"], "friction": not_negative}],
+    "load?": [LOAD_IN_SPACE]}
+SIGNS = (-1, -1, -1), (1, -1, -1), (1, 1, -1), (-1, 1, -1), (-1, -1, 1), (1, -1, 1), (1, 1, 1), (-1, 1, 1)
+
+
+def turned(q, p):
+    """R p."""
+    w, v = q[0], q[1:]
+    twice = scale(2 * dot(v, p), v)
+    total = add(add(scale(w * w - dot(v, v), p), twice), scale(2 * w, cross(v, p)))
+    return scale(1 / (w * w + dot(v, v)), total)
+
+
+def box_vertices(box):
+    half, rotation = scale(Fraction(1, 2), box.size), box.rotation
+    arms = [tuple(sign * side for sign, side in zip(signs, half)) for signs in SIGNS]
+    return [add(box.center, turned(rotation, arm) if rotation else arm) for arm in arms]
+
+
+def whole_points(points):
+    """The least common denominator of the coordinates, and the points as integers over it."""
+    unit = math.lcm(*(x.denominator for p in points for x in p))
+    return unit, [tuple(x.numerator * (unit // x.denominator) for x in p) for p in points]
+
+
+def primitive(vector):
+    divisor = math.gcd(*vector)
+    return tuple(x // divisor for x in vector)
+
+
+def tilted(points, n, a, d):
+    """The outward normal of the supporting plane that one with the normal n becomes when it is turned about the line
+    through a point a of it along d, until it meets another point; d × n is the side to which it goes down. None if all
+    points are in the plane."""
+    w, best = cross(d, n), None
+    for p in points:
+        arm = sub(p, a)
+        down, out = -dot(n, arm), dot(w, arm)
+        if down > 0 and (best is None or out * best[1] > best[0] * down):
+            best = out, down, arm
+    if best is None:
+        return None
+    normal = cross(best[2], d)
+    return primitive(normal if dot(normal, w) > 0 else scale(-1, normal))
+
+
+def corners_of_face(points, n):
+    """The corners of the convex hull of the points with the greatest n·p, counter-clockwise around n, and all of them."""
+    products = [dot(n, p) for p in points]
+    inside = [k for k, product in enumerate(products) if product == max(products)]
+    dropped = max(range(3), key=lambda axis: abs(n[axis]))
+    axes = [axis for axis in range(3) if axis != dropped]
+    flat = sorted((tuple(points[k][axis] for axis in axes), k) for k in inside)
+    chains = []
+    for line in flat, flat[::-1]:
+        chain = []
+        for p, k in line:
+            while len(chain) > 1 and turn(chain[-2][0], chain[-1][0], p) <= 0:
+                chain.pop()
+            chain.append((p, k))
+        chains.append(chain[:-1])
+    found = [k for chain in chains for _, k in chain]
+    # Without the axis y, z and x are exchanged.
+    clockwise = (n[dropped] > 0) == (dropped == 1)
+    return found[::-1] if clockwise else found, inside
+
+
+def turn(p, q, r):
+    return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+
+def hull(points):
+    """The corners of all faces of the convex hull of integer points, and the points in their planes."""
+    n, faces = (-1, 0, 0), {}
+    while True:
+        a = max(points, key=lambda p: dot(n, p))
+        arms = [arm for arm in (sub(p, a) for p in points if dot(n, p) == dot(n, a)) if any(arm)]
+        if any(any(cross(arms[0], arm)) for arm in arms):
+            break
+        d = arms[0] if arms else (n[1], -n[0], 0) if n[0] or n[1] else (0, n[2], 0)
+        n = tilted(points, n, a, d)
+        need(n is not None, "found a part in one plane")
+    pending = [n]
+    while pending:
+        n = pending.pop()
+        if n in faces:
+            continue
+        faces[n] = corners, _ = corners_of_face(points, n)
+        need(len(faces[n][1]) < len(points), "found a part in one plane")
+        for u, v in zip(corners, corners[1:] + corners[:1]):
+            pending.append(tilted(points, n, points[u], sub(points[v], points[u])))
+    return faces
+
+
+def solid(points):
+    """The polyhedron of a part: its vertices, faces and normals."""
+    need(len(points) >= 4 and len(set(points)) == len(points), "found a part of fewer than 4 points, or one point twice")
+    unit, whole = whole_points(points)
+    faces = hull(whole)
+    corners = {k for listed, _ in faces.values() for k in listed}
+    need({k for _, inside in faces.values() for k in inside} == {*range(len(points))}, "found a point inside of a part")
+    kept = [k for k in range(len(points)) if k in corners]
+    numbers = {k: place for place, k in enumerate(kept)}
+    listed = []
+    for n, (face, _) in faces.items():
+        face = [numbers[k] for k in face]
+        least = face.index(min(face))
+        listed.append((face[least:] + face[:least], n))
+    return with_faces([points[k] for k in kept], sorted(listed))
+
+
+def with_faces(vertices, listed):
+    unit, whole = whole_points(vertices)
+    faces = [face for face, _ in listed]
+    edges = {}
+    for f, face in enumerate(faces):
+        for u, v in zip(face, face[1:] + face[:1]):
+            edges.setdefault((min(u, v), max(u, v)), []).append(f)
+    return SimpleNamespace(vertices=vertices, unit=unit, whole=whole, faces=faces, normals=[n for _, n in listed], edges=edges)
+
+
+@lru_cache(maxsize=1)
+def cube_faces():
+    return solid([tuple(map(Fraction, signs)) for signs in SIGNS]).faces
+
+
+def box_solid(vertices):
+    _, whole = whole_points(vertices)
+    listed = []
+    for face in cube_faces():
+        p, q, r = (whole[k] for k in face[:3])
+        listed.append((face, primitive(cross(sub(q, p), sub(r, p)))))
+    return with_faces(vertices, listed)
+
+
+def integrals(solids):
+    """∫1, ∫x and ∫x xᵀ over all parts."""
+    volume, first, second = Fraction(0), ZERO, [ZERO] * 3
+    for one in solids:
+        w_sum, e_sum, squares = 0, (0, 0, 0), [[0] * 3 for _ in range(3)]
+        for face in one.faces:
+            a = one.whole[face[0]]
+            for k, m in zip(face[1:], face[2:]):
+                b, c = one.whole[k], one.whole[m]
+                w, e = dot(a, cross(b, c)), add(add(a, b), c)
+                w_sum, e_sum = w_sum + w, add(e_sum, scale(w, e))
+                for row in range(3):
+                    for column in range(3):
+                        squares[row][column] += w * sum(p[row] * p[column] for p in (a, b, c, e))
+        unit = one.unit
+        volume += Fraction(w_sum, 6 * unit**3)
+        first = add(first, tuple(Fraction(x, 24 * unit**4) for x in e_sum))
+        second = [add(row, tuple(Fraction(x, 120 * unit**5) for x in own)) for row, own in zip(second, squares)]
+    return volume, first, second
+
+
+def complete(body, work):
+    """Finds the parts of a body, and fills in what it leaves out."""
+    of_free_bodies = "density", "mass", "inertia", "centroid", "velocity", "spin", "force", "torque"
+    given = [key for key in of_free_bodies if getattr(body, key) is not None] if body.fixed else []
+    need(not given, f"body `{body.name}`: found {given} of a fixed body")
+    if body.box is not None:
+        need(body.parts is None, f"body `{body.name}`: found both parts and box")
+        if body.box.rotation is not None:
+            work.add(SimpleNamespace(name=body.name, parts=[[body.box.rotation]]))
+        body.parts = [box_vertices(body.box)]
+        work.add(body)
+        body.solids = [box_solid(body.parts[0])]
+    else:
+        need(body.parts, f"body `{body.name}`: found no part")
+        width = work.add(body)
+        for part in body.parts:
+            work.wrapping += (len(part) * -(-width // 64))**2
+            need(len(part) <= 2**10 and work.wrapping <= 2**24, f"body `{body.name}`: found too many points")
+        body.solids = [*map(solid, body.parts)]
+    with_mass, given = body.mass is not None, body.inertia is not None
+    need(with_mass or not given, f"body `{body.name}`: found an inertia without mass")
+    need(given or body.centroid is None, f"body `{body.name}`: found a centroid without mass and inertia")
+    need(not with_mass or body.density is None, f"body `{body.name}`: found mass and density")
+    body.velocity, body.spin, body.fixed = body.velocity or ZERO, body.spin or ZERO, body.fixed or False
+    volume, first, second = integrals(body.solids)
+    density = body.mass / volume if with_mass else 1 if body.density is None else body.density
+    body.centroid = body.centroid or scale(1 / volume, first)
+    if not given:
+        body.mass = density * volume
+        c = scale(1 / volume, first)
+        s = [scale(density, sub(row, scale(volume * x, c))) for row, x in zip(second, c)]
+        trace = sum(s[k][k] for k in range(3))
+        body.inertia = tuple(tuple(trace * (row == column) - s[row][column] for column in range(3)) for row in range(3))
+
+
+def loads_of(scene, names):
+    """All loads by name, those that bodies have in their own entries included, with what they leave out."""
+    own = [SimpleNamespace(name=body.name, body=body.name, at=None, force=body.force, torque=body.torque)
+           for body in scene.bodies if body.force is not None or body.torque is not None]
+    found, sizes = {}, {}
+    for load in own + (scene.load or []):
+        need(load.name not in found, f"found two loads `{load.name}`")
+        need(load.body in names, f"found a load of `{load.body}`, expected the name of a body")
+        body = scene.bodies[names[load.body]]
+        need(not body.fixed, f"found the load `{load.name}` of a fixed body")
+        need(load.force is not None or load.torque is not None, f"load `{load.name}`: found neither force nor torque")
+        load.at, load.force, load.torque = load.at or body.centroid, load.force or ZERO, load.torque or ZERO
+        found[load.name] = load
+        numbers = [*load.force, *load.torque, *(load.at if load.at != body.centroid else ())]
+        sizes[load.body] = sizes.get(load.body, 0) + sum(map(bits_of, numbers))
+        need(sizes[load.body] <= 2**16, f"body `{load.body}`: its loads have numbers that are too long together")
+    return found
+
+
+def scene_in_space(data):
+    scene = read(data, SCENE_IN_SPACE)
+    scene.gravity, scene.bodies = scene.gravity or (Fraction(0), Fraction(0), Fraction(-1)), scene.body
+    scene.friction, scene.frictions_of_pairs = scene.friction or 0, {}
+    names = {body.name: b for b, body in enumerate(scene.bodies)}
+    need(scene.bodies and len(names) == len(scene.bodies), "found no body, or a name twice")
+    work = Work()
+    work.wrapping = 0
+    for body in scene.bodies:
+        complete(body, work)
+        body.friction = scene.friction if body.friction is None else body.friction
+    for pair in scene.pair or []:
+        need(set(pair.bodies) <= names.keys(), f"found a pair of {pair.bodies}, expected names of bodies")
+        b, c = sorted(names[body] for body in pair.bodies)
+        need(b != c and (b, c) not in scene.frictions_of_pairs, f"found the pair {pair.bodies} twice, or of one body")
+        need(not (scene.bodies[b].fixed and scene.bodies[c].fixed), "found a pair of fixed bodies")
+        scene.frictions_of_pairs[b, c] = pair.friction
+    scene.loads = loads_of(scene, names)
+    return scene
+
+
+def read_scene(text, is_json):
+    """A scene of the plane or of space."""
+    data = json.loads(text, parse_float=Spelled, parse_int=Spelled, object_pairs_hook=unique) if is_json else read_toml(text)
+    if type(data) is dict and data.get("format") == FORMAT:
+        return scene_in_space(data)
+    return read_plane_scene(data)
+
+
+def pull(scene, body):
+    """The weight of a free body with the forces of its loads, and their torque."""
+    force, torque = scale(body.mass, scene.gravity), ZERO
+    for load in scene.loads.values():
+        if load.body == body.name:
+            force = add(force, load.force)
+            torque = add(torque, add(cross(sub(load.at, body.centroid), load.force), load.torque))
+    return force, torque
+
+
+def canonical(scene):
+    def texts(value): return [*map(texts, value)] if type(value) in (list, tuple) else str(value)
+    moving = "mass", "centroid", "inertia", "velocity", "spin"
+    bodies = [{"name": body.name, "fixed": body.fixed, "parts": [texts(one.vertices) for one in body.solids]}
+              | ({} if body.fixed else {key: texts(getattr(body, key)) for key in moving})
+              | ({"friction": texts(body.friction)} if body.friction else {}) for body in scene.bodies]
+    found = {"format": FORMAT, "gravity": texts(scene.gravity), "bodies": bodies}
+    pairs = [{"bodies": [scene.bodies[b].name, scene.bodies[c].name], "friction": texts(own)}
+             for (b, c), own in sorted(scene.frictions_of_pairs.items()) if own != smaller_friction(scene, b, c)]
+    found |= {"pairs": pairs} if pairs else {}
+    acting = [load for _, load in sorted(scene.loads.items()) if any(load.force) or any(load.torque)]
+    loads = [{key: texts(getattr(load, key)) if key not in ("name", "body") else getattr(load, key)
+              for key in ("name", "body", "at", "force", "torque")} for load in acting]
+    return found | ({"loads": loads} if loads else {})
+
+
+def digest(scene):
+    text = json.dumps(canonical(scene), ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
