@@ -1,4 +1,4 @@
-"""Runs a zwang scene in Box2D 3 (pyb2d3, single precision), inelastic.
+"""Runs a zwang scene in Box2D 3 (pyb2d3, single precision), with its restitution.
 
 python run_box2d3.py scenes/diamond-4.toml -o diamond-4.csv
 
@@ -42,7 +42,7 @@ class World:
             rigid = self.world.create_static_body()
         else:
             rigid = self.world.create_dynamic_body(position=tuple(map(float, body.centroid)))
-        material = pyb2d3.surface_material(friction=self.friction, restitution=0.0)
+        material = pyb2d3.surface_material(friction=self.friction, restitution=float(body.restitution))
         for arms in body.arms():
             rigid.create_polygon_shape(pyb2d3.shape_def(density=1.0, material=material), pyb2d3.polygon(points=arms))
         if not body.fixed:
@@ -70,7 +70,7 @@ def main():
     args = scenes.arguments(__doc__)
     scene = scenes.read(args.scene)
     engine = f"Box2D 3 (pyb2d3 {version('pyb2d3')})"
-    settings = {**SETTINGS[args.settings], "friction": float(scene.friction), "restitution": 0}
+    settings = {**SETTINGS[args.settings], "friction": float(scene.friction), "restitution": "that of the scene"}
     scenes.run(World(scene, args), engine, "single", settings, args, scene)
 
 

@@ -24,6 +24,7 @@ class Body:
     velocity: tuple
     spin: Fraction
     loads: list = field(default_factory=list)  # (point, force, torque), where the scene has the body
+    restitution: Fraction = Fraction(0)  # of a contact that of its livelier side
 
     def push(self, angle):
         """Force and torque of the loads on the body where it is turned: forces keep their direction, points go with the body."""
@@ -143,6 +144,8 @@ def read(path):
             data = tomllib.load(file, parse_float=Fraction)
     pins = [(pin["bodies"], point(pin["at"]), pin.get("collide", False)) for pin in data.get("pin", [])]
     bodies = [body(entry) for entry in data["body"]]
+    for rigid, entry in zip(bodies, data["body"]):
+        rigid.restitution = number(entry.get("restitution", data.get("restitution", 0)))
     return Scene(data["name"], point(data.get("gravity", [0, -1])), loaded(bodies, all_loads(data)), pins, friction(path, data))
 
 
