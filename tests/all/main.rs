@@ -24,6 +24,7 @@ mod least_forces;
 mod misplaced_loads;
 mod moving_forces;
 mod mutation;
+mod physics;
 mod pictures;
 mod piles;
 mod point_masses;
