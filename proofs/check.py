@@ -24,7 +24,7 @@ try:
     from reading import (cross, digest, dot, edge, has_friction, ignore_each_other, one_line, read_proof, scale, sub,
                          spelled)
     from space_scene import read_scene
-    import acceleration, ranges, run_check, space, space_scene, statics, threshold
+    import acceleration, law_check, ranges, run_check, space, space_scene, statics, threshold
 except ImportError as problem:
     print(f"could not run: {problem}; needed are Python 3.11 and the files beside check.py", file=sys.stderr)
     sys.exit(2)
@@ -405,10 +405,13 @@ def main(arguments):
         options, first, last, scene_path, path = parse(arguments)
         scene = None if scene_path is None else read_scene(contents(scene_path, 2**24), scene_path.endswith(".json"))
         with open(path, "rb") as file:
-            if file.read(max(map(len, run_check.STARTS))).startswith(run_check.STARTS):
-                file.seek(0)
+            start = file.read(max(map(len, run_check.STARTS)))
+            file.seek(0)
+            if start.startswith((law_check.START, *run_check.STARTS)):
                 if scene is not None and is_in_space(scene):
                     raise ValueError("found a run and a scene in space, expected a scene of the plane")
+                if start.startswith(law_check.START):
+                    return law_check.main(scene, file, first, as_json, last)
                 return run_check.main(scene, file, first, as_json, last)
         if scene is None:
             raise ValueError("found one file that is no run, expected SCENE PROOF")

@@ -33,6 +33,7 @@ mod proofs;
 mod python;
 mod random_scenes;
 mod ranges;
+mod readme;
 mod resting;
 mod runs;
 mod runs_python;

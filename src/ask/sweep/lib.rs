@@ -19,7 +19,7 @@
 //! let scenes = Scenes::family(
 //!     "harmonic",
 //!     [("count", "3")],
-//!     [("beyond", "-1/10:1/10:1/10")],
+//!     [("beyond", "-1/10..1/10:1/10")],
 //! );
 //! let plan = Plan::new(scenes, None, Ask::Stability)?;
 //! assert_eq!(plan.items(), 3);

@@ -3,9 +3,8 @@
 //! | text | values |
 //! |---|---|
 //! | `1/4,1/3,running` | these |
-//! | `-1/10:1/10:1/1000` | from, to, step: numbers, exactly |
-//! | `uniform(1/2,2,2^-20)` | the same: from, to, step |
-//! | `1..1000` | whole numbers, both ends included |
+//! | `-1/10..1/10:1/1000` | numbers, exactly: FROM..TO:STEP |
+//! | `1..1000` | the same with the step 1: both ends are included |
 //!
 //! A grid takes all of them; a sample draws from them, each with the same probability.
 
@@ -31,34 +30,30 @@ enum Kind {
         step: Rational,
         count: u64,
     },
-    Whole {
-        from: u64,
-        count: u64,
-    },
 }
 
 /// Why a text says no values.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ValuesError {
-    /// A piece between commas, colons or dots is empty.
+    /// A piece between commas is empty.
     #[error("found an empty value in `{0}`; expected a list such as 1,2,3")]
     Empty(String),
     /// A value is listed twice.
     #[error("found {0} twice; expected each value once")]
     Repeated(String),
-    /// A number between colons is none.
+    /// A number of a range is none.
     #[error(transparent)]
     Number(#[from] NumberError),
-    /// There are not three numbers.
-    #[error("found `{0}`; expected FROM:TO:STEP")]
+    /// There is a colon, and no range before it.
+    #[error("found `{0}`; expected FROM..TO:STEP, such as 0..1:1/10, or FROM..TO")]
     Pieces(String),
     /// The step is not positive, or the end below the beginning.
     #[error("found `{0}`; expected a step above 0, and an end not below the beginning")]
     Order(String),
-    /// An end of a range of whole numbers is none.
-    #[error("found `{0}`; expected whole numbers, as in 1..1000")]
-    Whole(String),
+    /// Without a step, the ends of a range are not whole numbers apart.
+    #[error("found `{0}`; expected a step, as in FROM..TO:STEP, or whole numbers, as in 1..1000")]
+    Step(String),
     /// There are more values than can be counted.
     #[error("found more than 2^64 - 1 values in `{0}`; expected fewer")]
     TooMany(String),
@@ -70,10 +65,9 @@ impl Values {
     /// # Errors
     /// [`ValuesError`] if it says none.
     pub fn read(text: &str) -> Result<Self, ValuesError> {
-        let kind = match uniform(text) {
-            Some(pieces) => numbers(text, pieces.split(','))?,
-            None if text.contains(':') => numbers(text, text.split(':'))?,
-            None if text.contains("..") => whole(text)?,
+        let kind = match text.split_once("..") {
+            Some((from, rest)) => range(text, from, rest)?,
+            None if text.contains(':') => return Err(ValuesError::Pieces(text.to_owned())),
             None => listed(text)?,
         };
         Ok(Self {
@@ -87,7 +81,7 @@ impl Values {
     pub fn count(&self) -> u64 {
         match &self.kind {
             Kind::Listed(values) => values.len() as u64,
-            Kind::Numbers { count, .. } | Kind::Whole { count, .. } => *count,
+            Kind::Numbers { count, .. } => *count,
         }
     }
 
@@ -107,10 +101,6 @@ impl Values {
                 let number = from + step * place;
                 Some(number.to_string())
             }
-            Kind::Whole { from, .. } => {
-                let number = from + place;
-                Some(number.to_string())
-            }
         }
     }
 }
@@ -122,19 +112,19 @@ impl fmt::Display for Values {
     }
 }
 
-/// What is between the brackets of `uniform(…)`.
-fn uniform(text: &str) -> Option<&str> {
-    text.strip_prefix("uniform(")?.strip_suffix(')')
-}
-
-fn numbers<'a>(text: &str, pieces: impl Iterator<Item = &'a str>) -> Result<Kind, ValuesError> {
-    let pieces: Vec<&str> = pieces.map(str::trim).collect();
-    let [from, to, step] = pieces[..] else {
-        return Err(ValuesError::Pieces(text.to_owned()));
+/// The numbers of `FROM..TO:STEP`, or of `FROM..TO`, whose step is 1 and whose ends are whole.
+fn range(text: &str, from: &str, rest: &str) -> Result<Kind, ValuesError> {
+    let (to, step) = match rest.split_once(':') {
+        Some((to, step)) => (to, Some(step)),
+        None => (rest, None),
     };
-    let from = number(from)?;
-    let to = number(to)?;
-    let step = number(step)?;
+    let from = number(from.trim())?;
+    let to = number(to.trim())?;
+    let step = match step {
+        Some(step) => number(step.trim())?,
+        None if from.is_integer() && to.is_integer() => Rational::one(),
+        None => return Err(ValuesError::Step(text.to_owned())),
+    };
     if !step.is_positive() || to < from {
         return Err(ValuesError::Order(text.to_owned()));
     }
@@ -159,24 +149,6 @@ fn number(text: &str) -> Result<Rational, NumberError> {
             Ok(two.pow(power))
         }
         _ => zwang_exact::parse(text),
-    }
-}
-
-fn whole(text: &str) -> Result<Kind, ValuesError> {
-    let Some((from, to)) = text.split_once("..") else {
-        return Err(ValuesError::Whole(text.to_owned()));
-    };
-    let from = from.trim().parse::<u64>();
-    let to = to.trim().parse::<u64>();
-    let (Ok(from), Ok(to)) = (from, to) else {
-        return Err(ValuesError::Whole(text.to_owned()));
-    };
-    let Some(steps) = to.checked_sub(from) else {
-        return Err(ValuesError::Order(text.to_owned()));
-    };
-    match steps.checked_add(1) {
-        Some(count) => Ok(Kind::Whole { from, count }),
-        None => Err(ValuesError::TooMany(text.to_owned())),
     }
 }
 
@@ -212,9 +184,10 @@ mod tests {
     #[test]
     fn each_form_says_its_values() {
         assert_eq!(all("1/4, 1/3,running"), ["1/4", "1/3", "running"]);
-        assert_eq!(all("-1/10:1/10:1/10"), ["-1/10", "0", "1/10"]);
-        assert_eq!(all("0:1:2/3"), ["0", "2/3"]);
-        assert_eq!(all("uniform(0, 1, 2^-1)"), ["0", "1/2", "1"]);
+        assert_eq!(all("-1/10..1/10:1/10"), ["-1/10", "0", "1/10"]);
+        assert_eq!(all("0..1:2/3"), ["0", "2/3"]);
+        assert_eq!(all("0 .. 1 : 2^-1"), ["0", "1/2", "1"]);
+        assert_eq!(all("-1..1"), ["-1", "0", "1"]);
         assert_eq!(all("9..11"), ["9", "10", "11"]);
         assert_eq!(all("0.10"), ["0.10"]);
     }
@@ -226,15 +199,17 @@ mod tests {
             "1,,2",
             "1,1",
             "0:1",
-            "0:1:0",
-            "1:0:1",
-            "0:1:x",
+            "0:1:1/2",
+            "0..1:0",
+            "1..0:1",
+            "0..1:x",
+            "0..1:1/2:1/4",
+            "0..1/2",
             "1..x",
             "3..2",
             "..",
             "0..18446744073709551615",
-            "0:1:2^-64",
-            "uniform(0,1)",
+            "0..1:2^-64",
         ] {
             assert!(Values::read(text).is_err(), "{text}");
         }
@@ -242,7 +217,7 @@ mod tests {
 
     #[test]
     fn beyond_the_last_value_there_is_none() {
-        for text in ["a,b", "0:1:1", "1..2"] {
+        for text in ["a,b", "0..1:1", "1..2"] {
             let values = Values::read(text).unwrap();
             assert_eq!(values.at(2), None);
         }

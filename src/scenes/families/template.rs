@@ -13,6 +13,7 @@
 //! The length of values, the nesting of expressions and the work that they take are bounded, so
 //! that a short file is never a long computation.
 
+mod absent;
 mod angle;
 mod copies;
 mod degrees;
@@ -142,7 +143,10 @@ const OWN_KEYS: [(&[&str], &[&str]); 3] = [
 /// expects.
 fn with_own_keys(mut error: SceneError) -> SceneError {
     match &mut error.fault {
-        Fault::UnknownKey { known, .. } => {
+        Fault::UnknownKey { key, known } => {
+            if let Some(fault) = absent::fault(key) {
+                return SceneError { fault, ..error };
+            }
             for (plain, own) in OWN_KEYS {
                 if known.as_slice() == plain {
                     known.extend(own);

@@ -34,4 +34,4 @@ mod sweeps;
 mod symmetry;
 mod trajectories;
 mod videos;
-mod workshop;
+pub mod workshop;

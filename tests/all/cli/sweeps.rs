@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 use zwang_scene::read::parse_toml;
 
-const SWEEP: &str = "sweep harmonic --count 4 --vary beyond=-1/10:1/10:1/100 --ask stability";
+const SWEEP: &str = "sweep harmonic --count 4 --vary beyond=-1/10..1/10:1/100 --ask stability";
 
 #[test]
 fn shards_of_a_sweep_become_one_table() {
@@ -54,9 +54,9 @@ fn the_parameters_of_a_scene_file_vary() {
     workshop.file("stairs.toml", stairs);
     let sweep = "sweep scene stairs.toml --ask stability --vary";
     for (rest, stable, unstable) in [
-        ("shift=0:1/2:1/20 -o out", 6, 5),
-        ("shift=0:1:1/10 --set width=2 -o wide", 6, 5),
-        ("width=1,2 --vary shift=0:1:1/10 -o both", 3 + 6, 8 + 5),
+        ("shift=0..1/2:1/20 -o out", 6, 5),
+        ("shift=0..1:1/10 --set width=2 -o wide", 6, 5),
+        ("width=1,2 --vary shift=0..1:1/10 -o both", 3 + 6, 8 + 5),
     ] {
         workshop.zwang(&format!("{sweep} {rest}")).succeeds();
         let (_, folder) = rest.split_once("-o ").unwrap();
@@ -68,7 +68,7 @@ fn the_parameters_of_a_scene_file_vary() {
         let told = format!("{0} rows: {0} proofs accepted", stable + unstable);
         assert!(checked.succeeds().starts_with(&told), "{checked:?}");
     }
-    let sample = "shift=0:1:2^-20 --set height=1 --sample 5 -o few --json";
+    let sample = "shift=0..1:2^-20 --set height=1 --sample 5 -o few --json";
     let few = workshop.zwang(&format!("{sweep} {sample}"));
     assert!(few.succeeds().contains("\"items\":5"), "{few:?}");
     workshop
@@ -192,7 +192,7 @@ fn every_row_of_a_sweep_of_critical_values_is_an_answer() {
         zwang_exact::Rational::new(numerator.into(), denominator.into())
     };
 
-    let ask = "sweep scene brick.toml --vary mu=0:2:1/10 --ask critical:load:hand";
+    let ask = "sweep scene brick.toml --vary mu=0..2:1/10 --ask critical:load:hand";
     let rows = answered(&workshop, ask);
     assert_eq!(rows.len(), 21);
     for (tenths, [verdict, stands_at]) in (0..).zip(rows) {
@@ -210,7 +210,7 @@ fn every_row_of_a_sweep_of_critical_values_is_an_answer() {
         .unwrap()
         .replace(", push = 1", "");
     workshop.file("alone.toml", alone);
-    let ask = "sweep scene alone.toml --set x=1/2 --vary y=-1:1:1/10 --ask critical:friction";
+    let ask = "sweep scene alone.toml --set x=1/2 --vary y=-1..1:1/10 --ask critical:friction";
     let rows = answered(&workshop, ask);
     assert_eq!(rows.len(), 21);
     for (tenths, [verdict, stands_at]) in (-10..).zip(rows) {
@@ -231,7 +231,7 @@ fn every_row_of_a_sweep_of_critical_values_is_an_answer() {
         ("pushed", "unload", "exact", "falls everywhere"),
     ] {
         let ask = format!("critical:{load}:hand");
-        let sweep = format!("sweep scene {scene}.toml --vary y=-1:1:1/10 --ask {ask}");
+        let sweep = format!("sweep scene {scene}.toml --vary y=-1..1:1/10 --ask {ask}");
         let rows = answered(&workshop, &sweep);
         assert_eq!(rows.len(), 21);
         for (tenths, [verdict, _]) in (-10..).zip(rows) {
@@ -316,7 +316,7 @@ fn critical_loads_of_many_scenes() {
 #[test]
 fn whoever_is_killed_goes_on() {
     let workshop = Workshop::new("sweep-killed");
-    let sweep = "sweep diamond --size 5 --vary height=1/8:1/2:1/256 -o out";
+    let sweep = "sweep diamond --size 5 --vary height=1/8..1/2:1/256 -o out";
     let mut process = workshop
         .command(sweep.split_whitespace())
         .stdout(Stdio::null())

@@ -1,10 +1,12 @@
 //! Mistakes on the command line, told in one line; and what `--help` and `--version` ask for.
 
-use super::{Outcome, console};
+use super::{Outcome, console, file};
 use crate::cli::Cli;
 use anyhow::{Result, anyhow};
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Command, CommandFactory};
+use std::path::Path;
+use zwang_terminal::kind::FileKind;
 
 /// Answers a command line that holds no command to run.
 pub fn answer(asked: &Error) -> Result<Outcome> {
@@ -33,11 +35,11 @@ fn unknown_name(error: &Error) -> Option<String> {
         return None;
     };
     let usage = error.get(ContextKind::Usage)?.to_string();
+    if let Some(told) = file_without_command(found, &usage) {
+        return Some(told);
+    }
     let program = Cli::command();
-    let (kind, commands) = match program.find_subcommand("scene") {
-        Some(scene) if usage.contains("zwang scene") => ("scene family", scene),
-        _ => ("command", &program),
-    };
+    let (kind, commands) = commands_of(&program, &usage);
     let known = commands.get_subcommands();
     let known: Vec<&str> = known.map(Command::get_name).collect();
     let known = known.join(", ");
@@ -52,6 +54,77 @@ fn unknown_name(error: &Error) -> Option<String> {
         told += &format!("; the nearest is `{nearest}`");
     }
     Some(told)
+}
+
+/// The commands among which one was expected, and a name for them.
+fn commands_of<'a>(program: &'a Command, usage: &str) -> (&'static str, &'a Command) {
+    for name in ["scene", "sweep"] {
+        if usage.contains(&format!("zwang {name}"))
+            && let Some(command) = program.find_subcommand(name)
+        {
+            return ("scene family", command);
+        }
+    }
+    ("command", program)
+}
+
+/// The endings of files that commands read.
+const ENDINGS: [&str; 9] = [
+    "toml", "json", "ndjson", "run", "lp", "mps", "svg", "xml", "csv",
+];
+
+/// The answer to a file in the place of a command: the commands that take it.
+fn file_without_command(found: &str, usage: &str) -> Option<String> {
+    let path = Path::new(found);
+    let ending = super::lower_case_ending(path).unwrap_or_default();
+    if !path.is_file() && !ENDINGS.contains(&ending.as_str()) {
+        return None;
+    }
+    if usage.contains("zwang sweep") {
+        return Some(format!(
+            "found the file {found}; expected a command: \
+             `zwang sweep scene {found} --vary NAME=FROM..TO:STEP -o FOLDER` varies a parameter \
+             of this scene, `zwang sweep scenes {found} OTHERS -o FOLDER` takes files as they are"
+        ));
+    }
+    if usage.contains("zwang scene") {
+        return Some(format!(
+            "found the file {found}; expected a command: `zwang scene check {found}` checks it, \
+             `zwang scene convert {found}` writes it again"
+        ));
+    }
+    let commands = commands_for(path, &ending, found);
+    Some(format!(
+        "found the file {found}; expected a command: {commands}"
+    ))
+}
+
+/// The commands that take a file, and their purposes.
+fn commands_for(path: &Path, ending: &str, found: &str) -> String {
+    let kind = file::read_text(path).ok();
+    let kind = kind.and_then(|text| FileKind::of(&text));
+    match (kind, ending) {
+        (Some(FileKind::Run), _) | (None, "run") => format!(
+            "`zwang check {found}` checks the run, `zwang film {found} -o film.html` plays it, \
+             `zwang draw {found} -o step.svg` draws a step"
+        ),
+        (Some(FileKind::Comparison), _) => {
+            format!("`zwang film {found} -o film.html` plays the run")
+        }
+        (Some(FileKind::Proof), _) => {
+            format!("`zwang check SCENE {found}` checks the proof, beside its scene")
+        }
+        (Some(FileKind::Table), _) | (None, "csv") => {
+            format!("`zwang audit SCENE {found}` audits the table of a run, beside its scene")
+        }
+        (None, "lp" | "mps") => format!("`zwang solve {found}` solves the program"),
+        (None, "svg" | "xml") => format!("`zwang scene import {found}` makes a scene of it"),
+        _ => format!(
+            "`zwang stability {found}` tells whether it stands, \
+             `zwang collapse {found}` how it starts to move, \
+             `zwang simulate {found}` how it goes on"
+        ),
+    }
 }
 
 /// Options by another name that users try.
@@ -131,6 +204,21 @@ mod tests {
     #[test]
     fn a_mistake_is_told_in_one_line_with_a_hint() {
         for (line, hint) in [
+            ("zwang a.toml", "`zwang stability a.toml`"),
+            ("zwang a.json", "`zwang collapse a.json`"),
+            ("zwang a.run", "`zwang check a.run`"),
+            ("zwang a.csv", "`zwang audit SCENE a.csv`"),
+            ("zwang a.lp", "`zwang solve a.lp`"),
+            ("zwang a.svg", "`zwang scene import a.svg`"),
+            ("zwang scene a.toml", "`zwang scene check a.toml`"),
+            (
+                "zwang sweep a.toml -o b",
+                "`zwang sweep scene a.toml --vary NAME=FROM..TO:STEP",
+            ),
+            (
+                "zwang sweep dimond --size 5 -o b",
+                "the unknown scene family `dimond`",
+            ),
             ("zwang colapse", "the nearest is `collapse`"),
             ("zwang scene dimond 5", "the nearest is `diamond`"),
             ("zwang scene obelisk", "harmonic, diamond, triangle,"),

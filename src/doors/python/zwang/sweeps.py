@@ -43,7 +43,7 @@ class Grid:
     step: Number
 
     def __str__(self) -> str:
-        return ":".join(spell(number) for number in (self.start, self.stop, self.step))
+        return f"{spell(self.start)}..{spell(self.stop)}:{spell(self.step)}"
 
 
 def grid(start: Number, stop: Number, step: Number) -> Grid:

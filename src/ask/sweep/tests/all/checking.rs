@@ -97,7 +97,7 @@ fn plans_that_make_no_sense_are_refused_in_one_line() {
         (refused("diamond", &[], &[]), "size: found nothing"),
         (refused("diamond", &[("size", "x")], &[]), "size: found `x`"),
         (
-            refused("diamond", &[], &[("size", "1:2:1/2")]),
+            refused("diamond", &[], &[("size", "1..2:1/2")]),
             "size: found `3/2`",
         ),
         (
@@ -109,7 +109,7 @@ fn plans_that_make_no_sense_are_refused_in_one_line() {
             "unknown parameter `sise`",
         ),
         (
-            refused("diamond", &[("size", "2")], &[("height", "1:0:1")]),
+            refused("diamond", &[("size", "2")], &[("height", "1..0:1")]),
             "an end not below the beginning",
         ),
         (

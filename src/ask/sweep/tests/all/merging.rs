@@ -85,7 +85,7 @@ fn an_incomplete_sweep_is_merged_only_if_that_is_wanted() {
 fn a_sample_is_drawn_from_the_values_and_its_seed_determines_it() {
     let drawn = |seed| {
         let folder = Folder::new(&format!("sample-{seed}"));
-        let vary = [("overhang", "uniform(-1/4,1/4,2^-10)"), ("gravity", "9,10")];
+        let vary = [("overhang", "-1/4..1/4:2^-10"), ("gravity", "9,10")];
         let scenes = Scenes::family("cantilever", [], vary);
         let sample = Sample { count: 40, seed };
         let plan = Plan::new(scenes, Some(sample), Ask::Stability).unwrap();

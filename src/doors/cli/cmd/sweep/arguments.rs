@@ -85,7 +85,7 @@ pub struct SceneSweep {
     /// Parameters with one value.
     #[command(flatten)]
     pub parameters: ParameterArguments,
-    /// Let a parameter take several values: 1/4,1/3 or FROM:TO:STEP or 1..1000; several of these
+    /// Let a parameter take several values: 1/4,1/3 or FROM..TO:STEP or 1..1000; several of these
     /// are combined.
     #[arg(long, value_name = "NAME=VALUES", value_parser = variation)]
     pub vary: Vec<(String, String)>,

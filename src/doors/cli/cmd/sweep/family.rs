@@ -74,7 +74,7 @@ fn command_of(family: &'static Family) -> Command {
         .long("vary")
         .value_name("NAME=VALUES")
         .help(
-            "Let a parameter take several values: 1/4,1/3 or FROM:TO:STEP or 1..1000; \
+            "Let a parameter take several values: 1/4,1/3 or FROM..TO:STEP or 1..1000; \
              several of these are combined",
         )
         .action(ArgAction::Append)

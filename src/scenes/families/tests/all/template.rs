@@ -867,3 +867,41 @@ fn copies_are_bounded_by_the_memory_that_they_take() {
         "{refusal}"
     );
 }
+
+/// Keys of other engines are answered with the keys that stand in for them.
+#[test]
+fn keys_of_other_engines_are_answered_with_what_there_is() {
+    for (place, key, absent, instead) in [
+        ("body", "circle = 1", "no round bodies", "regular_polygon"),
+        ("body", "radius = 1", "no round bodies", "corners = 24"),
+        ("body", "motor = 1", "no motors", "`torque`"),
+        ("body", "stiffness = 1", "no springs", "`load`"),
+        ("scene", "spring = 1", "no springs", "`pin`"),
+        ("scene", "weld = 1", "no welds", "several `parts`"),
+        ("scene", "Springs = 1", "no springs", "`pin`"),
+        (
+            "scene",
+            "hinge = 1",
+            "joints are pins",
+            "bodies = [\"a\", \"b\"]",
+        ),
+        ("scene", "slider = 1", "no sliders", "groove"),
+    ] {
+        let [scene, body] = match place {
+            "scene" => [key, ""],
+            _ => ["", key],
+        };
+        let text = format!(
+            "format = 'zwang-scene-1'\nname = 'n'\n{scene}\n[[body]]\nname = 'a'\n\
+             rectangle = {{ center = [0, 0], size = [1, 1] }}\n{body}\n"
+        );
+        let told = read(&text, Syntax::Toml, &[]).unwrap_err().to_string();
+        for part in [absent, instead, "unknown key"] {
+            assert!(told.contains(part), "{key}: {told}");
+        }
+        assert_eq!(told.lines().count(), 1, "{told}");
+    }
+    let text = "format = 'zwang-scene-1'\nname = 'n'\nfrixion = 1\nbody = []\n";
+    let told = read(text, Syntax::Toml, &[]).unwrap_err().to_string();
+    assert!(told.contains("the nearest is `friction`"), "{told}");
+}

@@ -242,12 +242,18 @@ fn mass_and_motion() {
             (
                 "spin = 0\nfixed = true",
                 "line 6: body `a`: found `spin` together with `fixed = true`; \
-                 expected neither mass nor motion of a fixed body",
+                 expected a fixed body at rest, since platforms cannot move here",
+            ),
+            (
+                "velocity = [1, 0]\nfixed = true",
+                "line 6: body `a`: found `velocity` together with `fixed = true`; \
+                 expected a fixed body at rest, since platforms cannot move here; \
+                 give all free bodies the opposite velocity instead",
             ),
             (
                 "fixed = true\ndensity = 1",
                 "line 7: body `a`: found `density` together with `fixed = true`; \
-                 expected neither mass nor motion of a fixed body",
+                 expected no mass of a fixed body",
             ),
             (
                 "velocity = [1]",

@@ -217,11 +217,16 @@ fn line_of(error: &PolygonError, part: &Node) -> usize {
 }
 
 fn refuse_dynamics(table: &Table) -> Result<()> {
-    let expected = "neither mass nor motion of a fixed body";
-    let keys = ["density", "mass", "inertia", "centroid", "velocity", "spin"];
-    for key in keys {
+    let expected = "no mass of a fixed body";
+    for key in ["density", "mass", "inertia", "centroid"] {
         table.refuse_beside(key, "fixed = true", expected)?;
     }
+    // The laws are the same in a frame that moves evenly.
+    let expected = "a fixed body at rest, since platforms cannot move here; \
+                    give all free bodies the opposite velocity instead";
+    table.refuse_beside("velocity", "fixed = true", expected)?;
+    let expected = "a fixed body at rest, since platforms cannot move here";
+    table.refuse_beside("spin", "fixed = true", expected)?;
     let expected = "no load on a fixed body";
     for key in ["force", "torque"] {
         table.refuse_beside(key, "fixed = true", expected)?;

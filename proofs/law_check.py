@@ -1,0 +1,291 @@
+"""A second checker for `zwang-run-2`, written from RUN2.md and FORMAT.md alone. check.py calls it for such runs.
+
+Sections 1 to 3 of that page are in law_state.py, sections 4 to 6 in law_rows.py, section 7 in law_program.py, section 8
+in law_step.py; here are the file, section 9, and what is said of a run."""
+
+import hashlib
+import re
+from fractions import Fraction
+from types import SimpleNamespace
+
+import run_conditions
+from boxes import TooMuch
+from law_program import Refused
+from law_rows import Hidden, pairs, penetration
+from law_state import Placed, Run, State
+from law_step import EMPTY, Step, half_turn
+from reading import digest, has_friction, index, integer, line, need, one_line, plain, unexpected
+from run_check import in_json, root
+from run_file import MOST_BYTES, QUARTERS, canonical, digest_in_hex, one_of, own_scene, read, short_fraction
+
+START = b'{"format":"zwang-run-2",'
+MOST_CHOICES = 256
+TOO_LONG = re.compile('"[-/0-9a-f]{65537}')
+OPENING = {"shift": index, "motion": [(integer,) * 3]}
+FORCES = {"forces": [(index, integer)], "pins": [(index, integer, integer)]}
+STATE = (integer, integer, QUARTERS, integer, integer, integer, integer, integer, integer, integer)
+HEADER = {"format": one_of("zwang-run-2"), "scene": line, "step": short_fraction, "grid": index, "touch": short_fraction,
+          "radius": short_fraction, "law": short_fraction, "program": line}
+
+
+def leaf(value):
+    opening = lambda found: None if found is None else read(found, OPENING)
+    found = read(value, FORCES | {"opening": opening})
+    return SimpleNamespace(kind="leaf", **vars(found))
+
+
+def node(value, depth=0):
+    keys = value if type(value) is dict else {}
+    if "bound" in keys:
+        found = read(value, {"bound": FORCES["forces"], "pins": FORCES["pins"]})
+        return SimpleNamespace(kind="bound", forces=found.bound, pins=found.pins)
+    if "branches" not in keys:
+        return leaf(value)
+    need(list(value) == ["forces", "pins", "opening", "branches"], "found other keys of a choice")
+    need(depth < MOST_CHOICES, f"found a tree with more than {MOST_CHOICES} choices on a path")
+    found = leaf({key: value[key] for key in ("forces", "pins", "opening")})
+    found.kind = "choice"
+    found.branches = read(value["branches"], [lambda branch: node(branch, depth + 1)])
+    return found
+
+
+GROUP = {"first": index, "grade": one_of("unique", "near"), "programs": [node], "velocity": leaf}
+
+
+def read_header(data):
+    value = canonical(data)
+    more = {"scene_file": line} if type(value) is dict and "scene_file" in value else {}
+    header = read(value, HEADER | more)
+    header.scene_file = getattr(header, "scene_file", None)
+    return header
+
+
+def read_record(data):
+    value = canonical(data)
+    need(not TOO_LONG.search(data.decode()), "found too long a number")
+    more = {"state": [STATE]} if type(value) is dict and "state" in value else {}
+    record = read(value, {"k": index, "groups": [GROUP]} | more)
+    record.state = getattr(record, "state", None)
+    return record
+
+
+class Proof:
+    """The proof of a group in a record, or of a group that is left out, and what becomes of it."""
+
+    def __init__(self, figures, listed):
+        self.figures, self.listed = figures, listed
+        self.is_used = False
+
+    def program(self, j, program):
+        if self.listed is None:
+            return EMPTY
+        if j > len(self.listed.programs):
+            raise Refused("L6", f"found {len(self.listed.programs)} programs, required more")
+        return self.listed.programs[j - 1]
+
+    def ends(self, j):
+        if self.listed is not None and len(self.listed.programs) != j:
+            raise Refused("L6", f"found {len(self.listed.programs)} programs, required {j}")
+
+    def velocity(self, rows, bodies, target):
+        return EMPTY if self.listed is None else self.listed.velocity
+
+    def decided(self, ball):
+        is_unique = self.listed is None or self.listed.grade == "unique"
+        if is_unique and not ball.all_decided:
+            raise Refused("L8", "found a ball with several states, required one, or the grade `near`")
+
+    def note(self, radius):
+        self.figures.radius = max(self.figures.radius, radius)
+
+    def finish(self, step, solved, velocity, kappa):
+        if self.listed is not None:
+            self.figures.near += self.listed.grade == "near"
+
+
+class Proofs:
+    def __init__(self, figures, record):
+        self.figures, self.record = figures, record
+        firsts = [group.first for group in record.groups]
+        if firsts != sorted(set(firsts)):
+            raise Refused("L2", f"found groups {firsts}, required them ascending")
+        self.listed = {group.first: group for group in record.groups}
+
+    def of(self, bodies):
+        return Proof(self.figures, self.listed.pop(bodies[0], None))
+
+    def of_free(self, body):
+        return Proof(self.figures, None)
+
+    def end(self):
+        for first in self.listed:
+            raise Refused("L2", f"found a group of body {first}, required the first body of a group of the step")
+
+
+class Figures:
+    """What is said of the steps of a run."""
+
+    def __init__(self):
+        self.radius, self.penetration, self.turn, self.near = Fraction(0), Fraction(0), Fraction(0), 0
+
+
+class Checker:
+    def __init__(self, scene, header):
+        own = None
+        if header.scene_file is not None:
+            try:
+                own = own_scene(header)
+            except (ValueError, RecursionError) as problem:
+                raise Refused("L0", f"header, scene_file: found {one_line(str(problem)[:400])}") from problem
+            for holds, place, found, required in run_conditions.the_scene_is_the_one_of_the_header((own, header)):
+                demand("L0", holds, place, found, required)
+        self.is_of_own_scene = scene is None
+        scene = own if scene is None else scene
+        need(scene is not None, "found a run without its scene, expected its scene file before it")
+        the_header_is_possible(scene, header)
+        self.run = Run(scene, header)
+        the_run_is_possible(self.run)
+        self.hidden = Hidden(self.run)
+        self.states, self.steps, self.figures = self.run.start(), 0, Figures()
+        self.enters = self.digest_of_the_state()
+
+    def take(self, record):
+        if record.k != self.steps + 1:
+            raise Refused("L0", f"k: found {record.k}, required {self.steps + 1}")
+        step = Step(self.run, self.states, self.hidden)
+        proofs = Proofs(self.figures, record)
+        after = step.advance(proofs)
+        proofs.end()
+        if record.state is not None and record.state != [tuple(after[b]) for b in self.run.free]:
+            raise Refused("L9", "found another state, required the one that follows")
+        for b in self.run.free:
+            new = after[b]
+            turn = half_turn(self.run, self.states[b], (new.x, new.y, new.n, new.t))
+            self.figures.turn = max(self.figures.turn, abs(turn))
+        self.states, self.steps = after, self.steps + 1
+        self.look()
+
+    def skim(self, data):
+        """Counts a step of which nothing is needed."""
+        start = f'{{"k":{self.steps + 1},'.encode()
+        need(data.startswith(start) and data.endswith(b"\n"), f"found {data[:60]}, expected {start} and a line end")
+        self.steps += 1
+
+    def believe(self, record):
+        """Takes the state that a record before the first that is checked has."""
+        need(record.k == self.steps + 1, f"found step {record.k}, expected step {self.steps + 1}")
+        need(record.state is not None, f"found step {record.k} without a state, expected one where steps are left out")
+        need(len(record.state) == len(self.run.free), "found a state of another number of bodies")
+        self.states = {b: State(*entry) for b, entry in zip(self.run.free, record.state)}
+        self.steps, self.enters = self.steps + 1, self.digest_of_the_state()
+
+    def digest_of_the_state(self):
+        return hashlib.sha256(in_json([spelled(self.states[b]) for b in self.run.free]).encode()).hexdigest()
+
+    def look(self):
+        """Notes how deep parts are in each other."""
+        placed = [Placed(self.run, b, self.states.get(b)) for b in range(len(self.run.bodies))]
+        for pair in pairs(self.run, placed, 0):
+            points = {part: placed[part[0]].points(part[1]) for part in pair}
+            self.figures.penetration = max(self.figures.penetration, penetration(self.run, points, pair))
+
+    def verdict(self):
+        header, figures = self.run.header, self.figures
+        return {"format": "zwang-verdict-2", "verdict": "accepted", "scene": header.scene, "own_scene": self.is_of_own_scene,
+                "from": self.first, "to": self.steps, "step": str(header.step), "grid": header.grid, "touch": str(header.touch),
+                "near": figures.near, "radius": str(figures.radius), "penetration_squared": str(figures.penetration),
+                "half_turn_tangent": str(figures.turn), "header": self.header_digest, "enters": self.enters,
+                "leaves": self.digest_of_the_state()}
+
+
+def spelled(state):
+    """A state as a record has it."""
+    return [number if place == 2 else f"{number:x}" for place, number in enumerate(state)]
+
+
+def demand(condition, holds, place, found, required):
+    if not holds:
+        raise Refused(condition, f"{place}: found {str(found)[:200]}, required {required}")
+
+
+def the_header_is_possible(scene, header):
+    found = digest(scene)
+    demand("L0", header.scene == found, "header, scene", header.scene, found)
+    demand("L0", header.step > 0, "header, step", header.step, "above 0")
+    demand("L0", 16 <= header.grid <= 1024 and header.grid % 4 == 0, "header, grid", header.grid, "a multiple of 4 from 16 to 1024")
+    demand("L0", not has_friction(scene), "scene", "friction", "none")
+    demand("L0", not scene.pins, "scene", "pins", "none")
+
+
+def the_run_is_possible(run):
+    header = run.header
+    demand("L0", header.touch == run.touch, "header, touch", header.touch, run.touch)
+    least = min((run.bodies[b].mass for b in run.free), default=Fraction(0))
+    holds = 0 <= header.radius and header.radius**2 * 2**16 <= run.touch**2 * least
+    demand("L0", holds, "header, radius", header.radius, "a small part of `touch`")
+    demand("L0", header.law == 0, "header, law", header.law, 0)
+    state_0_is_possible(run)
+
+
+def state_0_is_possible(run):
+    for holds, place, found, required in run_conditions.state_0_is_possible(SimpleNamespace(scene=run.scene, pins=[])):
+        demand("L0", holds, place, found, required)
+
+
+def check(scene, lines, first=1, last=None):
+    """Checks the steps from `first` on, up to `last` if it is given, of a run, given as the lines of its file, or of a
+    slice of one. Where the scene is None it is the one that the run has with it."""
+    need(last is None or first <= last, f"found steps from {first} to {last}, expected a last step from {first} on")
+    head = next(lines, b"")
+    checker = Checker(scene, read_header(head))
+    checker.header_digest, checker.first = hashlib.sha256(head).hexdigest(), first
+    checker.is_part = first > 1 or last is not None
+    while last is None or checker.steps < last:
+        data = next(lines, None)
+        if data is None:
+            break
+        if checker.steps == 0 and first > 2 and data.startswith(f'{{"k":{first - 1},'.encode()):
+            checker.steps = first - 2  # a slice
+        if checker.steps + 2 < first:
+            checker.skim(data)
+            continue
+        record = read_record(data)
+        try:
+            if checker.steps + 2 == first:
+                checker.believe(record)
+            else:
+                checker.take(record)
+        except Refused as refused:
+            raise Refused(refused.condition, f"step {checker.steps + 1}: {refused}") from refused
+        except TooMuch as problem:
+            raise Refused("L1", f"step {checker.steps + 1}: {problem}") from problem
+    need(first <= max(checker.steps, 1), f"found {checker.steps} steps, expected to check from step {first} on")
+    need(last is None or checker.steps == last, f"found {checker.steps} steps, expected to check up to step {last}")
+    return checker
+
+
+def main(scene, file, first, as_json, last=None):
+    """The exit status and the verdict."""
+    try:
+        checker = check(scene, iter(lambda: file.readline(MOST_BYTES + 1), b""), first, last)
+    except Refused as refused:
+        message = f"{refused.condition}: {refused}"
+        found = {"format": "zwang-verdict-2", "verdict": "rejected", "condition": refused.condition, "message": message}
+        return 1, in_json(found) if as_json else f"rejected: {message}"
+    verdict = checker.verdict()
+    return 0, in_json(verdict) if as_json else line_of(verdict, checker.is_part)
+
+
+def line_of(verdict, is_part):
+    """The verdict for people."""
+    first, last = verdict["from"], verdict["to"]
+    if is_part:
+        steps = f"step {last}" if first == last else f"steps {first} to {last}"
+    else:
+        steps = f"{last} step{'s' * (last != 1)}"
+    count = verdict["near"]
+    near = f"{count} group{'s' * (count != 1)} near" if count else "all groups unique"
+    return (f"accepted: {steps}, scene {verdict['scene']}{' (in the run)' * verdict['own_scene']}; "
+            f"step {verdict['step']} s, grid 2^-{verdict['grid']}; {near}, radius at most "
+            f"{root(Fraction(verdict['radius']) ** 2)}, penetration at most {root(Fraction(verdict['penetration_squared']))} m, "
+            f"turn at most {root(4 * Fraction(verdict['half_turn_tangent']) ** 2)} rad")

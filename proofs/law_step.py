@@ -1,0 +1,224 @@
+"""A step: section 8 of RUN2.md."""
+
+from fractions import Fraction
+from types import SimpleNamespace
+
+from law_program import Program, Refused, Row, Solved
+from law_rows import Geometry, Guess, Hidden, candidates, floor, groups, options, pairs, value, within
+from law_state import Placed, State, rounded, rounded_rotation, size
+from reading import add, scale, sub
+from run_state import nearest
+
+EMPTY = SimpleNamespace(kind="leaf", forces=[], pins=[], opening=None)
+
+
+def turned(t, n, s):
+    """The half-angle tangent T and the quarters n of the turn after s."""
+    y, x = t + s / 2, 1 - t * s / 2
+    n += 0
+    while not (abs(2 * x * y) <= x * x - y * y):
+        if x * y > 0 or x == 0:
+            y, x, n = y - x, x + y, n + 1
+        else:
+            y, x, n = x + y, x - y, n - 1
+    return y / x, n
+
+
+class Step:
+    """The step from a state."""
+
+    def __init__(self, run, states, hidden):
+        self.run, self.states = run, states
+        h = run.h
+        self.placed = [Placed(run, b, states.get(b)) for b in range(len(run.bodies))]
+        self.geometry = Geometry(run, self.placed)
+        self.first_guess, self.target, self.angular = {}, {}, {}
+        unit = Fraction(1, 2**run.l)
+        for b in run.free:
+            state, body, at = states[b], run.bodies[b], self.placed[b]
+            memory = run.vector(state.q * unit, state.r * unit)
+            d = run.round_vector(add(scale(h, at.v), memory), run.l)
+            self.first_guess[b] = (*d, rounded(h * at.spin + state.s * unit, run.l))
+        middle = Guess(self.geometry, self.first_guess)
+        reach = Fraction(0)
+        for b in run.free:
+            body, at = run.bodies[b], self.placed[b]
+            has_moment = body.moment or body.virial
+            self.angular[b] = body.angular(middle.middle(b)) if has_moment else body.turn_fall
+            d = add(scale(h, at.v), scale(h * h / 2, body.fall))
+            self.target[b] = (*d, h * at.spin + h * h / 2 * self.angular[b])
+            reach = max(reach, size(d) + body.reach * abs(self.target[b][2]))
+        self.pairs = pairs(run, self.placed, run.touch + 4 * reach)
+        self.points = {part: self.placed[part[0]].points(part[1]) for part in {p for pair in self.pairs for p in pair}}
+        self.candidates = {pair: candidates(run, hidden, self.points, pair) for pair in self.pairs}
+        self.groups = groups(run, self.pairs)
+
+    def advance(self, proofs):
+        """The states after the step. `proofs` gives the proof of each group, and gets the figures."""
+        after = {}
+        joined = set()
+        for bodies in self.groups:
+            joined |= set(bodies)
+            after |= GroupStep(self, bodies, proofs.of(bodies)).advance()
+        for b in self.run.free:
+            if b not in joined:
+                after |= GroupStep(self, [b], proofs.of_free(b), is_free=True).advance()
+        return after
+
+
+class GroupStep:
+    def __init__(self, step, bodies, proof, is_free=False):
+        self.step, self.run, self.bodies, self.proof = step, step.run, bodies, proof
+        members = set(bodies)
+        self.pairs = [] if is_free else [pair for pair in step.pairs if {pair[0][0], pair[1][0]} & members]
+        self.target = {b: step.target[b] for b in bodies}
+
+    def options_at(self, guess):
+        points = {part: guess.points(part) for part in {p for pair in self.pairs for p in pair}}
+        return {pair: options(self.run, points, pair, self.step.candidates[pair]) for pair in self.pairs}
+
+    def advance(self):
+        run, step, proof = self.run, self.step, self.proof
+        motion = {b: step.first_guess[b] for b in self.bodies}
+        guess = Guess(step.geometry, motion)
+        found = self.options_at(guess)
+        for j in range(1, 5):
+            program = Program(run, self.bodies, self.target, guess, found)
+            solved, ball, chosen = program.judge(proof.program(j, program))
+            proof.note(ball.largest)
+            tight = self.tight_rows(solved, ball)
+            poses = {b: self.new_pose(ball, b) for b in self.bodies}
+            if j == 4:
+                break
+            needs_more = not all(self.is_near_its_floor(row, poses) for row in tight)
+            motion = {b: self.next_guess(ball, b) for b in self.bodies}
+            guess = Guess(step.geometry, motion)
+            found = self.options_at(guess)
+            of_ors = {name for pair in chosen for name in program.options[pair][chosen[pair]]}
+            imposed = {name for rows in found.values() if len(rows) == 1 for name in rows[0]}
+            needs_more |= any(row.name not in imposed for row in tight if row.name not in of_ors)
+            proof.decided(ball)
+            if not needs_more:
+                break
+        proof.ends(j)
+        kappa = self.kappas(solved, tight)
+        middle = {b: self.middle_velocity(ball, b, kappa[b]) for b in self.bodies}
+        proof.decided(ball)
+        rows = [self.velocity_row(row, poses) for row in tight]
+        velocity_target = {b: (*run.vector(*run.of_grid(*middle[b][:2])), *run.of_grid(middle[b][2])) for b in self.bodies}
+        leaf = proof.velocity(rows, self.bodies, velocity_target)
+        try:
+            velocity = Solved(run, self.bodies, velocity_target, rows, leaf)
+            velocity_ball = velocity.ball(leaf.opening)
+        except Refused as refused:
+            raise Refused("L7" if refused.condition in ("L3", "L4") else refused.condition, str(refused)) from refused
+        proof.note(velocity_ball.radius)
+        after = {b: self.after(velocity_ball, b, poses[b], kappa[b]) for b in self.bodies}
+        proof.decided(velocity_ball)
+        proof.finish(self, solved, velocity, kappa)
+        return after
+
+    def tight_rows(self, solved, ball):
+        found = []
+        for row in solved.rows:
+            w, width = row.w(ball.x), ball.row_width(row)
+            if ball.decide(*(within(end, self.run.touch, row.length) for end in (w, w - width, w + width))):
+                found.append(row)
+        return found
+
+    def new_pose(self, ball, b):
+        """Integers X, Y, n, t of the new state."""
+        run, state = self.run, self.step.states[b]
+        wide, turn_width = ball.width(b)
+        x, y, s = ball.x[b]
+        moved = [ball.round(number, wide, run.g) for number in run.coordinates((x, y))]
+        t = self.step.placed[b].t
+        ends = []
+        for end in (s, s - turn_width, s + turn_width):
+            T, n = turned(t, state.n, end)
+            ends.append((nearest(T * 2**run.g), n % 4))
+        tangent, n = ball.decide(*ends)
+        return state.x + moved[0], state.y + moved[1], n, tangent
+
+    def placed_after(self, b, poses):
+        if b not in poses:
+            return self.step.placed[b]
+        x, y, n, t = poses[b]
+        return Placed(self.run, b, State(x, y, n, t, 0, 0, 0, 0, 0, 0))
+
+    def is_near_its_floor(self, row, poses):
+        geometry, run = self.step.geometry, self.run
+        after = geometry.gap(row.name, lambda b: (lambda at: (at.z, at.c))(self.placed_after(b, poses)))
+        gap = geometry.gap_now(row.name)
+        least = floor(run, gap, row.length) if within(gap, run.touch, row.length) else 0
+        return within(abs(after - least), run.touch, row.length)
+
+    def next_guess(self, ball, b):
+        run = self.run
+        wide, turn_width = ball.width(b)
+        x, y, s = ball.x[b]
+        moved = [Fraction(ball.round(number, wide, run.l), 2**run.l) for number in run.coordinates((x, y))]
+        return (*run.vector(*moved), Fraction(ball.round(s, turn_width, run.l), 2**run.l))
+
+    def kappas(self, solved, tight):
+        run, geometry = self.run, self.step.geometry
+        cluster = {b: {b} for b in self.bodies}
+        tight_names = {row.name for row in tight}
+        landing = set()
+        for row in solved.rows:
+            touches = geometry.touches(row.name)
+            if touches or row.name in tight_names:
+                joined = set().union(*(cluster[b] for b in row.coefficients))
+                cluster |= dict.fromkeys(joined, joined)
+            if row.name in tight_names:
+                lands = not touches
+                if touches:
+                    velocities = {b: (*self.step.placed[b].v, self.step.placed[b].spin) for b in self.bodies}
+                    u = value(geometry.before(row.name), velocities)
+                    lands = u < 0 and (run.h * u) ** 2 > run.touch**2 * row.length
+                if lands:
+                    landing |= set(row.coefficients)
+        return {b: 1 if cluster[b] & landing else 2 for b in self.bodies}
+
+    def middle_velocity(self, ball, b, kappa):
+        """v~ and ω~ as integers."""
+        run, at, h = self.run, self.step.placed[b], self.run.h
+        wide, turn_width = (kappa * width / h for width in ball.width(b))
+        x, target = ball.x[b], self.target[b]
+        pushed = scale(kappa / h, sub(x[:2], target[:2]))
+        v = add(add(at.v, scale(h, run.bodies[b].fall)), pushed)
+        spin = at.spin + h * self.step.angular[b] + kappa * (x[2] - target[2]) / h
+        return [ball.round(number, wide, run.g) for number in run.coordinates(v)] + [ball.round(spin, turn_width, run.g)]
+
+    def velocity_row(self, row, poses):
+        i, j = (self.placed_after(b, poses) for b in (row.name[0], row.name[3]))
+        turned_by = [rounded_rotation(at.c, self.run.l) for at in (i, j)]
+        found = self.step.geometry.coefficients(row.name, *turned_by, 1, 1, sub(i.z, j.z))
+        return Row(row.name, found, Fraction(0), row.length)
+
+    def after(self, ball, b, pose, kappa):
+        run, state, h = self.run, self.step.states[b], self.run.h
+        wide, turn_width = ball.width(b)
+        x, y, spin = ball.x[b]
+        velocity = [ball.round(number, wide, run.g) for number in run.coordinates((x, y))]
+        spin = ball.round(spin, turn_width, run.g)
+        if kappa == 1:
+            memory = scale(h * h / 2, run.bodies[b].fall)
+            turn = h * h / 2 * self.step.angular[b]
+        else:
+            at = self.step.placed[b]
+            memory = sub(run.vector(*run.of_grid(pose[0] - state.x, pose[1] - state.y)), scale(h, at.v))
+            turn = 2 * half_turn(run, state, pose) - h * at.spin
+        memory = [nearest(number * 2**run.l) for number in run.coordinates(memory)]
+        return {b: State(*pose, *velocity, spin, *memory, nearest(turn * 2**run.l))}[b]
+
+
+def half_turn(run, state, pose):
+    """The tangent of half the turn."""
+    t, u = run.of_grid(state.t, pose[3])
+    y, x = u - t, 1 + t * u
+    for _ in range((pose[2] - state.n + 1) % 4 - 1):
+        y, x = y + x, x - y
+    if (pose[2] - state.n + 1) % 4 == 0:
+        y, x = y - x, x + y
+    return y / x
