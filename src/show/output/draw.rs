@@ -8,7 +8,8 @@
 //! the motion keeps. With friction forces are slanted, and contacts that slide have a ring. The
 //! colour of a body says whether it turns, shifts or rests, and how fast; with more than 300
 //! contacts it says which pressure there is in it. The legend explains what occurs. Equal answers
-//! have equal pictures, byte for byte, and a symmetric answer has symmetric arrows.
+//! have equal pictures, byte for byte, and a symmetric answer has symmetric arrows. Scenes in space
+//! have isometric pictures ([`space_svg`]).
 #![allow(clippy::disallowed_types)]
 
 mod bodies;
@@ -32,6 +33,7 @@ mod resting;
 mod rough;
 mod scale;
 mod shape;
+mod space;
 mod step;
 mod style;
 mod theme;
@@ -44,6 +46,7 @@ pub(crate) use png::pixels;
 pub use png::{MAX_PIXELS, MAX_WIDTH, png};
 pub use resting::{RestingSupport, resting_svg};
 pub use rough::{friction_svg, ranges_svg};
+pub use space::{SpaceContent, SpaceForce, SpaceMotion, space_svg};
 pub use step::{View, placed, step_svg};
 pub use theme::Theme;
 

@@ -3,4 +3,5 @@
 mod draw;
 mod json;
 mod report;
+mod space;
 mod stage;

@@ -1,0 +1,239 @@
+//! Isometric pictures of scenes in space: bodies, and what an answer says of them.
+//!
+//! The eye is far away in the direction (1, -1, 1): x points to the lower right, y to the upper
+//! right, z up. What covers what is decided exactly ([`order`]); only places on the page are floats.
+
+mod arrows;
+mod bodies;
+mod names;
+mod order;
+mod page;
+
+use super::frame::{Point, float};
+use super::theme::Theme;
+use num_traits::{One, Signed, Zero};
+use order::{across, up};
+use zwang_exact::{Rational, Vector3};
+use zwang_scene::BodyId;
+use zwang_scene::space::Scene;
+
+/// What a picture shows beside the bodies. Whoever fills it takes it from what a checker has
+/// verified.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SpaceContent {
+    /// What is said below the title, the verdict first.
+    pub told: Vec<String>,
+    /// Forces at contacts.
+    pub forces: Vec<SpaceForce>,
+    /// How each body moves, in the order of the scene; empty if nothing is known of that.
+    pub motions: Vec<SpaceMotion>,
+    /// Whether the motions are velocities that a mechanism has, and not accelerations.
+    pub are_velocities: bool,
+}
+
+/// A force at a contact.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpaceForce {
+    /// Where it acts, m.
+    pub at: Vector3,
+    /// The force, N.
+    pub force: Vector3,
+    /// The body on which it acts.
+    pub on: BodyId,
+    /// The body from which it comes.
+    pub from: BodyId,
+    /// Whether other forces would do as well.
+    pub is_one_of_several: bool,
+}
+
+/// How a body moves: its acceleration, or its velocity.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SpaceMotion {
+    /// Of the centroid, m/s² or m/s.
+    pub linear: Vector3,
+    /// Angular, rad/s² or rad/s.
+    pub angular: Vector3,
+}
+
+impl SpaceMotion {
+    /// Whether the body does not move.
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        self.linear.is_zero() && self.angular.is_zero()
+    }
+}
+
+/// A scene as a stand-alone SVG picture, with what an answer says of it.
+#[must_use]
+pub fn space_svg(scene: &Scene, content: Option<&SpaceContent>, theme: Theme) -> String {
+    page::page(&Picture::new(scene, content, theme))
+}
+
+/// The width of the drawing, and its largest height, px.
+const WIDTH: f64 = 720.0;
+const HEIGHT: f64 = 560.0;
+/// Around the drawing, px.
+const MARGIN: f64 = 20.0;
+
+/// A picture in the making.
+struct Picture<'a> {
+    scene: &'a Scene,
+    content: Option<&'a SpaceContent>,
+    theme: Theme,
+    view: View,
+    /// The size of a typical free body on the page, px.
+    module: f64,
+}
+
+/// From space to the drawing, whose upper left corner is (0, 0).
+struct View {
+    /// Least and greatest [`across`] and [`up`] that are shown.
+    low: [Rational; 2],
+    high: [Rational; 2],
+    /// Pixels for a unit of length on the page.
+    scale: Rational,
+    width: f64,
+    height: f64,
+}
+
+impl<'a> Picture<'a> {
+    fn new(scene: &'a Scene, content: Option<&'a SpaceContent>, theme: Theme) -> Self {
+        let view = View::of(scene);
+        let module = module(scene, &view);
+        Self {
+            scene,
+            content,
+            theme,
+            view,
+            module,
+        }
+    }
+
+    fn motion(&self, body: BodyId) -> Option<&SpaceMotion> {
+        self.content?.motions.get(body.0)
+    }
+}
+
+impl View {
+    /// Around the free bodies, or around all if nothing is free, with some of what is beside them.
+    fn of(scene: &Scene) -> Self {
+        let has_free = scene.bodies.iter().any(|body| !body.is_fixed());
+        let mut bounds: Option<[[Rational; 2]; 2]> = None;
+        for body in &scene.bodies {
+            if has_free && body.is_fixed() {
+                continue;
+            }
+            for vertex in body.parts.iter().flat_map(|part| part.vertices()) {
+                extend(&mut bounds, vertex);
+            }
+        }
+        for load in &scene.loads {
+            extend(&mut bounds, &load.at);
+        }
+        let [mut low, mut high] = bounds.unwrap_or_default();
+        // √2 across and √6 up to a metre: 7/4 is nearly √3.
+        let stretch = Rational::new(7.into(), 4.into());
+        let wide = &high[0] - &low[0];
+        let tall = (&high[1] - &low[1]) / &stretch;
+        let mut span = wide.max(tall);
+        if span.is_zero() {
+            span = Rational::one();
+        }
+        let margin = span * Rational::new(9.into(), 50.into());
+        let margins = [margin.clone(), &margin * &stretch];
+        for axis in [0, 1] {
+            low[axis] -= &margins[axis];
+            high[axis] += &margins[axis];
+        }
+        let mut view = Self {
+            low,
+            high,
+            scale: Rational::one(),
+            width: WIDTH,
+            height: HEIGHT,
+        };
+        view.fit();
+        view
+    }
+
+    /// The largest scale at which all is within the page.
+    fn fit(&mut self) {
+        let [wide, tall] = [0, 1].map(|axis| &self.high[axis] - &self.low[axis]);
+        let [width, height] = [WIDTH, HEIGHT].map(whole);
+        // Two roots and the ratio of the sides decide which side is the tighter one; a scale that
+        // is off by a thousandth does not matter.
+        let across = width * root_of_two() / &wide;
+        let up = height * root_of_six() / &tall;
+        self.scale = if across < up { across } else { up };
+        self.width = float(&(wide * &self.scale / root_of_two()));
+        self.height = float(&(tall * &self.scale / root_of_six()));
+    }
+
+    fn point(&self, point: &Vector3) -> Point {
+        let x = (across(point) - &self.low[0]) * &self.scale / root_of_two();
+        let y = (&self.high[1] - up(point)) * &self.scale / root_of_six();
+        Point::new(float(&x), float(&y))
+    }
+
+    /// How a vector lies on the page, for a length of 1.
+    fn vector(vector: &Vector3) -> Point {
+        let x = across(vector) / root_of_two();
+        let y = up(vector) / root_of_six();
+        Point::new(float(&x), -float(&y))
+    }
+}
+
+fn whole(number: f64) -> Rational {
+    Rational::from_integer((number as i64).into())
+}
+
+/// √2 up to 10⁻⁶.
+fn root_of_two() -> Rational {
+    Rational::new(1_414_214.into(), 1_000_000.into())
+}
+
+/// √6 up to 10⁻⁶.
+fn root_of_six() -> Rational {
+    Rational::new(2_449_490.into(), 1_000_000.into())
+}
+
+fn extend(bounds: &mut Option<[[Rational; 2]; 2]>, point: &Vector3) {
+    let place = [across(point), up(point)];
+    let Some([low, high]) = bounds else {
+        *bounds = Some([place.clone(), place]);
+        return;
+    };
+    for (axis, number) in place.into_iter().enumerate() {
+        if number < low[axis] {
+            low[axis] = number;
+        } else if number > high[axis] {
+            high[axis] = number;
+        }
+    }
+}
+
+/// The median of how large bodies are on the page: half the sum of width and height.
+fn module(scene: &Scene, view: &View) -> f64 {
+    let mut sizes = Vec::new();
+    for body in scene.bodies.iter().filter(|body| !body.is_fixed()) {
+        let mut bounds = None;
+        for vertex in body.parts.iter().flat_map(|part| part.vertices()) {
+            extend(&mut bounds, vertex);
+        }
+        let [low, high] = bounds.unwrap_or_default();
+        let wide = (&high[0] - &low[0]) * &view.scale / root_of_two();
+        let tall = (&high[1] - &low[1]) * &view.scale / root_of_six();
+        sizes.push(float(&wide) / 2.0 + float(&tall) / 2.0);
+    }
+    sizes.sort_by(f64::total_cmp);
+    match sizes.get(sizes.len() / 2) {
+        Some(size) => *size,
+        None => WIDTH / 4.0,
+    }
+}
+
+/// The largest coordinate of a vector, without its sign.
+fn largest_coordinate(vector: &Vector3) -> Rational {
+    let [x, y, z] = vector.coordinates().map(Signed::abs);
+    x.max(y).max(z)
+}

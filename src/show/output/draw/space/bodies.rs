@@ -1,0 +1,165 @@
+//! Bodies: their faces towards the eye, from behind to front, shaded by their slope.
+
+use super::super::frame::Point;
+use super::super::shape::polygon;
+use super::super::theme::{Colour, Colours};
+use super::order::{painting_order, to_eye};
+use super::{Picture, SpaceMotion, largest_coordinate};
+use crate::shown::brief;
+use crate::svg::{Drawing, Element};
+use num_traits::Zero;
+use std::collections::BTreeMap;
+use zwang_exact::{Rational, Vector3};
+use zwang_scene::BodyId;
+use zwang_scene::space::{Face, Polyhedron};
+
+/// A face on the page.
+pub struct PaintedFace {
+    /// The body that it belongs to.
+    pub body: BodyId,
+    /// Its corners, clockwise on the page as y points down.
+    pub corners: Vec<Point>,
+    /// How bright it is, from 0 to 1.
+    light: f64,
+}
+
+/// All faces towards the eye, in the order in which they are painted.
+pub fn painted_faces(picture: &Picture) -> Vec<PaintedFace> {
+    let mut owners = Vec::new();
+    let mut parts: Vec<&Polyhedron> = Vec::new();
+    for (id, body) in picture.scene.numbered_bodies() {
+        for part in &body.parts {
+            owners.push(id);
+            parts.push(part);
+        }
+    }
+    let mut painted = Vec::new();
+    for index in painting_order(&parts) {
+        for face in parts[index].faces() {
+            if face.normal.dot(&to_eye()) > Rational::default() {
+                painted.push(PaintedFace {
+                    body: owners[index],
+                    corners: corners(picture, parts[index], face),
+                    light: light(&face.normal),
+                });
+            }
+        }
+    }
+    painted
+}
+
+/// The corners of a face; counter-clockwise as the eye sees it is clockwise with y down, turned
+/// back.
+fn corners(picture: &Picture, part: &Polyhedron, face: &Face) -> Vec<Point> {
+    let vertices = face.vertices.iter();
+    let corners = vertices.map(|vertex| picture.view.point(&part.vertices()[*vertex]));
+    corners.collect()
+}
+
+/// Light from above, from the left.
+fn light(normal: &Vector3) -> f64 {
+    let length = super::View::length(normal);
+    let lamp = Vector3::from_integers(-1, -4, 9);
+    let along = super::super::frame::float(&normal.dot(&lamp));
+    let cosine = along / (length * super::View::length(&lamp));
+    0.5 + cosine / 2.0
+}
+
+/// The faces, each with the colour of its body and a title.
+pub fn bodies(picture: &Picture, faces: &[PaintedFace]) -> Drawing {
+    let colours = picture.theme.colours();
+    let fastest = fastest(picture);
+    let mut fills = BTreeMap::new();
+    let mut drawn = Drawing::default();
+    for face in faces {
+        let body = face.body;
+        let base = fills
+            .entry(body)
+            .or_insert_with(|| base(picture, body, &fastest));
+        let dark = Colour::mixed(*base, colours.outline, 0.42);
+        let shade = Colour::mixed(dark, *base, face.light.clamp(0.0, 1.0));
+        let element = Element::path("face", &polygon(&face.corners)).with("fill", shade);
+        drawn.add(element.titled(&title(picture, body)));
+    }
+    drawn
+}
+
+/// What a reader is told of a body.
+fn title(picture: &Picture, id: BodyId) -> String {
+    let Some(body) = picture.scene.body(id) else {
+        return String::new();
+    };
+    let name = &body.name;
+    match picture.motion(id) {
+        _ if body.is_fixed() => format!("{name}: fixed"),
+        Some(motion) if !motion.is_zero() => {
+            let linear = triple(&motion.linear);
+            let angular = triple(&motion.angular);
+            let are_velocities = picture
+                .content
+                .is_some_and(|content| content.are_velocities);
+            if are_velocities {
+                format!("{name}: v = {linear} m/s, ω = {angular} rad/s")
+            } else {
+                format!("{name}: a = {linear} m/s², α = {angular} rad/s²")
+            }
+        }
+        _ => name.clone(),
+    }
+}
+
+/// (x, y, z).
+pub fn triple(vector: &Vector3) -> String {
+    let [x, y, z] = vector.coordinates().map(brief);
+    format!("({x}, {y}, {z})")
+}
+
+/// The largest turn and the largest shift of what does not turn.
+fn fastest(picture: &Picture) -> [Rational; 2] {
+    let mut fastest = [Rational::zero(), Rational::zero()];
+    for motion in picture.content.iter().flat_map(|content| &content.motions) {
+        let kind = usize::from(motion.angular.is_zero());
+        let speed = speed(motion);
+        if speed > fastest[kind] {
+            fastest[kind] = speed;
+        }
+    }
+    fastest
+}
+
+fn speed(motion: &SpaceMotion) -> Rational {
+    if motion.angular.is_zero() {
+        largest_coordinate(&motion.linear)
+    } else {
+        largest_coordinate(&motion.angular)
+    }
+}
+
+/// The colour of a body in full light.
+fn base(picture: &Picture, body: BodyId, fastest: &[Rational; 2]) -> Colour {
+    let colours = picture.theme.colours();
+    let is_fixed = picture.scene.body(body).is_some_and(|body| body.is_fixed());
+    if is_fixed {
+        return Colour::mixed(colours.page, colours.hatch, 0.42);
+    }
+    let Some(motion) = picture.motion(body) else {
+        return colours.body;
+    };
+    let [pale, deep] = palette(colours, motion);
+    let largest = &fastest[usize::from(motion.angular.is_zero())];
+    if largest.is_zero() {
+        return pale;
+    }
+    let pace = super::super::frame::float(&(speed(motion) / largest));
+    Colour::mixed(pale, deep, pace)
+}
+
+fn palette(colours: &Colours, motion: &SpaceMotion) -> [Colour; 2] {
+    if motion.is_zero() {
+        [colours.rests, colours.rests]
+    } else if motion.angular.is_zero() {
+        colours.shifts
+    } else {
+        colours.turns
+    }
+}
