@@ -1,0 +1,31 @@
+//! The law of runs: one step of rigid bodies in the plane, right to second order, with its proof
+//! (`proofs/RUN2.md`).
+//!
+//! ```text
+//! min ½ |x - x~|²_M   over x = (d, s) of all bodies,   gaps after the step ≥ 0
+//! v~ = v + h a + κ M⁻¹(forces)/h,   then the nearest velocities that do not close what is tight
+//! ```
+//!
+//! with x~ the exact free flight. Gaps are linear forms whose coefficients are those of the middle
+//! or of the end of a guessed motion; the guess extrapolates the last step and is made again where
+//! it was not good enough. Everything but forces is a function of the state. Forces are short and
+//! prove a ball that the optimum lies in; the ball rounds to one next state.
+//!
+//! Modules, in the order of the data:
+//!
+//! * `number`, `plane`: rounding to grids; integer vectors.
+//! * `outline`, `state`, `target`: what does not change; states and poses; free flight and guess.
+//! * `candidates`, `options`, `rows`: which parts may meet and which edges keep them apart; ways to
+//!   do so; rows as linear forms.
+//! * `program`, `ball`, `tree`: forces, the ball they prove, and branching at ORs.
+//! * `rounding`, `group_step`, `run`, `record`: the next state; a step of a group; the simulation;
+//!   what a run file holds of it.
+#![allow(dead_code)]
+
+mod number;
+mod outline;
+mod plane;
+mod state;
+mod target;
+
+pub use state::BodyState;

@@ -1,0 +1,418 @@
+//! What does not change in a run: shapes, masses, the frame of gravity, sizes, hidden edges
+//! (`proofs/RUN2.md`, sections 1, 2 and 5).
+//!
+//! Arms of free bodies, vertices of fixed ones and centroids are integers over one unit U for the
+//! whole scene.
+
+use crate::number::{GRID, over, rounded};
+use crate::plane::Plane;
+use malachite::base::num::arithmetic::traits::{Abs, Gcd, Square};
+use malachite::base::num::basic::traits::Zero;
+use malachite::{Integer, Rational};
+use std::collections::BTreeMap;
+use zwang_certificate::{Feature, PartId};
+use zwang_exact::Vector;
+use zwang_program::kernel::number::{common_denominator, times, to_solver};
+use zwang_scene::{Body, BodyId, Dynamics, IgnoringPairs, Resultant, Scene, Turning};
+
+/// The bodies of a scene and the law's constants.
+#[derive(Clone, Debug)]
+pub(crate) struct Outline {
+    /// U.
+    pub(crate) unit: Integer,
+    pub(crate) bodies: Vec<Shape>,
+    /// The free bodies, ascending.
+    pub(crate) free: Vec<BodyId>,
+    pub(crate) ignoring: IgnoringPairs,
+    /// a, along which vectors are rounded.
+    pub(crate) frame: Plane,
+    /// h, s.
+    pub(crate) step: Rational,
+    /// The gap below which things touch, m.
+    pub(crate) touch: Rational,
+    /// For each part, the square of its width, m².
+    widths: BTreeMap<PartId, Rational>,
+    /// Edges that lie on edges of opposite direction of the same whole, and where.
+    covers: BTreeMap<Feature, Vec<Cover>>,
+}
+
+/// A body, U times its size.
+#[derive(Clone, Debug)]
+pub(crate) struct Shape {
+    /// Arms of the vertices of each part, or the vertices of a fixed body.
+    pub(crate) parts: Vec<Vec<Plane>>,
+    /// |e|² of each edge, U² times.
+    pub(crate) edges: Vec<Vec<Integer>>,
+    pub(crate) mass: Option<Mass>,
+    /// r, the largest |p_x| + |p_y|, m.
+    pub(crate) radius: Rational,
+}
+
+/// What moves a free body.
+#[derive(Clone, Debug)]
+pub(crate) struct Mass {
+    /// m, kg.
+    pub(crate) mass: Rational,
+    /// I, kg m².
+    pub(crate) inertia: Rational,
+    /// ζ, U times.
+    pub(crate) centroid: Plane,
+    /// a = g + F/m, m/s².
+    pub(crate) acceleration: [Rational; 2],
+    turning: Turning<Rational>,
+}
+
+/// A piece of an edge that lies on an edge of another part, between two values of the coordinate
+/// along its line.
+#[derive(Clone, Debug)]
+struct Cover {
+    body: BodyId,
+    from: Integer,
+    to: Integer,
+}
+
+/// An edge on a line, in the direction of the line or against it.
+struct OnLine {
+    edge: Feature,
+    is_along: bool,
+    from: Integer,
+    to: Integer,
+}
+
+impl Mass {
+    fn new(free: &Dynamics, gravity: &[Rational; 2], loads: &Resultant, unit: &Integer) -> Self {
+        let mass = to_solver(&free.mass);
+        let mut acceleration = gravity.clone();
+        for (part, force) in acceleration.iter_mut().zip(rationals(&loads.force)) {
+            *part += force / &mass;
+        }
+        Self {
+            mass,
+            inertia: to_solver(&free.inertia),
+            centroid: Plane::of_multiples(&rationals(&free.centroid), unit),
+            acceleration,
+            turning: loads.turning.map(to_solver),
+        }
+    }
+
+    /// α = T/I, rad/s², of the body turned by c.
+    pub(crate) fn angular_acceleration(&self, [re, im]: [&Rational; 2]) -> Rational {
+        self.turning.torque([re, im]) / &self.inertia
+    }
+
+    /// Whether α depends on how the body is turned.
+    pub(crate) fn is_turned_by_loads(&self) -> bool {
+        self.turning.moment != 0 || self.turning.virial != 0
+    }
+}
+
+impl Outline {
+    pub(crate) fn new(scene: &Scene, step: Rational) -> Self {
+        let gravity = rationals(&scene.gravity);
+        let unit = unit(scene);
+        let mut bodies = Vec::new();
+        let mut free = Vec::new();
+        for ((id, body), loads) in scene.numbered_bodies().zip(scene.resultants()) {
+            bodies.push(Shape::new(body, &gravity, &loads, &unit));
+            if !body.is_fixed() {
+                free.push(id);
+            }
+        }
+        let mut outline = Self {
+            frame: frame(&gravity),
+            unit,
+            bodies,
+            free,
+            ignoring: scene.ignoring_pairs(),
+            step,
+            touch: Rational::ZERO,
+            widths: BTreeMap::new(),
+            covers: BTreeMap::new(),
+        };
+        outline.touch = outline.touch(scene);
+        for part in outline.part_ids() {
+            let width = outline.width_squared(part);
+            outline.widths.insert(part, width);
+        }
+        outline.covers = outline.find_covers();
+        outline
+    }
+
+    /// All parts, ascending.
+    pub(crate) fn part_ids(&self) -> Vec<PartId> {
+        let mut ids = Vec::new();
+        for (body, shape) in self.bodies.iter().enumerate() {
+            for part in 0..shape.parts.len() {
+                ids.push(PartId { body, part });
+            }
+        }
+        ids
+    }
+
+    pub(crate) fn arms(&self, part: PartId) -> &[Plane] {
+        &self.bodies[part.body].parts[part.part]
+    }
+
+    /// |e|², U² times.
+    pub(crate) fn edge_squared(&self, edge: Feature) -> &Integer {
+        &self.bodies[edge.part.body].edges[edge.part.part][edge.index]
+    }
+
+    pub(crate) fn next(&self, feature: Feature) -> Feature {
+        let count = self.arms(feature.part).len();
+        Feature {
+            index: (feature.index + 1) % count,
+            ..feature
+        }
+    }
+
+    pub(crate) fn is_free(&self, body: usize) -> bool {
+        self.bodies[body].mass.is_some()
+    }
+
+    /// The mass of a free body.
+    pub(crate) fn mass(&self, body: BodyId) -> &Mass {
+        let Some(mass) = &self.bodies[body].mass else {
+            unreachable!("only free bodies have a state");
+        };
+        mass
+    }
+
+    /// Whether two bodies keep each other out.
+    pub(crate) fn may_touch(&self, first: usize, second: usize) -> bool {
+        let is_one_free = self.is_free(first) || self.is_free(second);
+        let is_ignored = self.ignoring.contains(BodyId(first), BodyId(second));
+        first != second && is_one_free && !is_ignored
+    }
+
+    /// The square of the tolerance of two parts, m².
+    pub(crate) fn tolerance_squared(&self, first: PartId, second: PartId) -> Rational {
+        let least = (&self.widths[&first]).min(&self.widths[&second]);
+        least >> 26u64
+    }
+
+    /// Whether an edge is hidden from a body.
+    pub(crate) fn is_hidden(&self, edge: Feature, from: usize) -> bool {
+        let Some(covers) = self.covers.get(&edge) else {
+            return false;
+        };
+        let (line, own) = self.on_line(edge);
+        debug_assert_eq!(own.edge, edge, "{line:?}");
+        let mut reached = own.from;
+        for cover in covers {
+            if self.may_touch(cover.body.0, from) && cover.from <= reached && cover.to > reached {
+                reached = cover.to.clone();
+            }
+        }
+        reached >= own.to
+    }
+
+    /// 2^-10 max(h² A, 2^-10 h V).
+    fn touch(&self, scene: &Scene) -> Rational {
+        let mut fastest = Rational::ZERO;
+        let mut strongest = Rational::ZERO;
+        for &body in &self.free {
+            let radius = &self.bodies[body].radius;
+            let Some(free) = &scene.bodies[body].dynamics else {
+                continue;
+            };
+            let [x, y] = rationals(&free.velocity).map(Rational::abs);
+            let spin = to_solver(&free.spin).abs();
+            fastest = fastest.max(x + y + radius * spin);
+            let mass = self.mass(body);
+            let [x, y] = mass.acceleration.clone().map(Rational::abs);
+            let turning = mass.angular_acceleration([&Rational::from(1), &Rational::ZERO]);
+            strongest = strongest.max(x + y + radius * turning.abs());
+        }
+        let of_speeds = (&self.step * fastest) >> 10u64;
+        let of_accelerations = (&self.step).square() * strongest;
+        of_speeds.max(of_accelerations) >> 10u64
+    }
+
+    /// The square of the least, over the edges, of the largest distance of a vertex from the line
+    /// of the edge.
+    fn width_squared(&self, part: PartId) -> Rational {
+        let arms = self.arms(part);
+        let mut least: Option<Rational> = None;
+        for index in 0..arms.len() {
+            let edge = Feature { part, index };
+            let start = &arms[index];
+            let along = &arms[self.next(edge).index] - start;
+            let mut farthest = Integer::ZERO;
+            for arm in arms {
+                farthest = farthest.max((&along).cross(&(arm - start)).abs());
+            }
+            let squared = self.edge_squared(edge) * (&self.unit).square();
+            let width = Rational::from_integers(farthest.square(), squared);
+            least = Some(match least {
+                Some(least) => least.min(width),
+                None => width,
+            });
+        }
+        least.unwrap_or_default()
+    }
+
+    fn find_covers(&self) -> BTreeMap<Feature, Vec<Cover>> {
+        let mut lines: BTreeMap<(usize, [Integer; 3]), Vec<OnLine>> = BTreeMap::new();
+        for part in self.part_ids() {
+            // All fixed bodies are one whole.
+            let whole = if self.is_free(part.body) {
+                part.body
+            } else {
+                usize::MAX
+            };
+            for index in 0..self.arms(part).len() {
+                let (line, own) = self.on_line(Feature { part, index });
+                lines.entry((whole, line)).or_default().push(own);
+            }
+        }
+        let mut covers: BTreeMap<Feature, Vec<Cover>> = BTreeMap::new();
+        for edges in lines.values() {
+            for own in edges {
+                let mut pieces = Vec::new();
+                for other in edges {
+                    let is_opposite = own.is_along != other.is_along;
+                    if is_opposite && own.edge.part != other.edge.part {
+                        pieces.push(Cover {
+                            body: BodyId(other.edge.part.body),
+                            from: other.from.clone(),
+                            to: other.to.clone(),
+                        });
+                    }
+                }
+                if !pieces.is_empty() {
+                    pieces.sort_by(|a, b| a.from.cmp(&b.from));
+                    covers.insert(own.edge, pieces);
+                }
+            }
+        }
+        covers
+    }
+
+    /// The line of an edge: a primitive direction, the first nonzero component of which is
+    /// positive, and its moment; and where the edge lies on it.
+    fn on_line(&self, edge: Feature) -> ([Integer; 3], OnLine) {
+        let start = &self.arms(edge.part)[edge.index];
+        let end = &self.arms(edge.part)[self.next(edge).index];
+        let along = end - start;
+        let divisor = along.re.unsigned_abs_ref().gcd(along.im.unsigned_abs_ref());
+        let is_along = along.re > 0 || (along.re == 0 && along.im > 0);
+        let divisor = Integer::from_sign_and_abs(is_along, divisor);
+        let direction = Plane::new(&along.re / &divisor, &along.im / divisor);
+        let [one, other] = [direction.dot(start), direction.dot(end)];
+        let line = [
+            direction.re.clone(),
+            direction.im.clone(),
+            direction.cross(start),
+        ];
+        let own = OnLine {
+            edge,
+            is_along,
+            from: (&one).min(&other).clone(),
+            to: one.max(other),
+        };
+        (line, own)
+    }
+
+    /// The coordinates of a vector along and across gravity, a·u/a·a and Ja·u/a·a.
+    pub(crate) fn coordinates(&self, [x, y]: [&Rational; 2]) -> [Rational; 2] {
+        let square = Rational::from(self.frame.norm_squared());
+        let a = Rational::from(&self.frame.re);
+        let b = Rational::from(&self.frame.im);
+        [(&a * x + &b * y) / &square, (&a * y - &b * x) / square]
+    }
+
+    /// The vector of two coordinates.
+    pub(crate) fn vector(&self, along: &Integer, across: &Integer) -> Plane {
+        &self.frame.scaled(along) + &self.frame.quarter_turn().scaled(across)
+    }
+
+    /// A vector of velocities rounded to the grid, as coordinates.
+    pub(crate) fn rounded(&self, vector: [&Rational; 2], digits: u64) -> [Integer; 2] {
+        self.coordinates(vector).map(|part| rounded(&part, digits))
+    }
+
+    /// The vector of coordinates over 2^g.
+    pub(crate) fn on_grid(&self, [along, across]: &[Integer; 2]) -> [Rational; 2] {
+        let Plane { re, im } = self.vector(along, across);
+        [over(&re, GRID), over(&im, GRID)]
+    }
+}
+
+impl Shape {
+    fn new(body: &Body, gravity: &[Rational; 2], loads: &Resultant, unit: &Integer) -> Self {
+        let dynamics = body.dynamics.as_ref();
+        let mut parts = Vec::new();
+        let mut edges = Vec::new();
+        let mut radius = Rational::ZERO;
+        for part in &body.parts {
+            let mut arms = Vec::new();
+            for vertex in part.vertices() {
+                let arm = arm(body, vertex);
+                let [x, y] = arm.clone().map(Rational::abs);
+                radius = radius.max(x + y);
+                arms.push(Plane::of_multiples(&arm, unit));
+            }
+            let mut squares = Vec::new();
+            for index in 0..arms.len() {
+                let along = &arms[(index + 1) % arms.len()] - &arms[index];
+                squares.push(along.norm_squared());
+            }
+            parts.push(arms);
+            edges.push(squares);
+        }
+        Self {
+            parts,
+            edges,
+            mass: dynamics.map(|free| Mass::new(free, gravity, loads, unit)),
+            radius,
+        }
+    }
+}
+
+/// The least common denominator of all arms, vertices and centroids.
+fn unit(scene: &Scene) -> Integer {
+    let mut numbers = Vec::new();
+    for body in &scene.bodies {
+        for part in &body.parts {
+            for vertex in part.vertices() {
+                numbers.extend(arm(body, vertex));
+            }
+        }
+        if let Some(free) = &body.dynamics {
+            numbers.extend(rationals(&free.centroid));
+        }
+    }
+    for pin in &scene.pins {
+        numbers.extend(arm(&scene.bodies[pin.first], &pin.at));
+        numbers.extend(rationals(&pin.at));
+        if let Some(second) = pin.second {
+            numbers.extend(arm(&scene.bodies[second], &pin.at));
+        }
+    }
+    Integer::from(common_denominator(&numbers))
+}
+
+/// The vector of coprime integers along gravity, or (1, 0).
+fn frame(gravity: &[Rational; 2]) -> Plane {
+    if gravity.iter().all(|part| *part == 0) {
+        return Plane::ONE;
+    }
+    let common = common_denominator(gravity);
+    let [x, y] = gravity.each_ref().map(|part| times(part, &common));
+    let divisor = Integer::from(x.unsigned_abs_ref().gcd(y.unsigned_abs_ref()));
+    Plane::new(x / &divisor, y / divisor)
+}
+
+/// A point of a body in the scene, as seen from its centroid, or from the origin if it is fixed.
+fn arm(body: &Body, point: &Vector) -> [Rational; 2] {
+    match &body.dynamics {
+        Some(free) => rationals(&(point - &free.centroid)),
+        None => rationals(point),
+    }
+}
+
+/// The coordinates in the numbers of the solver.
+pub(crate) fn rationals(vector: &Vector) -> [Rational; 2] {
+    [to_solver(&vector.x), to_solver(&vector.y)]
+}

@@ -1,0 +1,228 @@
+//! States of free bodies, and where these and their vertices are: poses (`proofs/RUN2.md`,
+//! section 1).
+
+use crate::number::{GRID, LONG, SHORT, over, rounded};
+use crate::outline::{Outline, rationals};
+use crate::plane::Plane;
+use malachite::base::num::arithmetic::traits::{PowerOf2, Square};
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::{Integer, Rational};
+use std::sync::Arc;
+use zwang_certificate::{Feature, PartId};
+use zwang_program::kernel::number::to_solver;
+use zwang_scene::{BodyId, Scene};
+
+/// The state of a free body, in integers over 2^g, and over 2^l for the memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BodyState {
+    /// X, Y: displacement from the scene along gravity and across, in units of the frame.
+    pub displacement: [Integer; 2],
+    /// n, from 0 to 3.
+    pub quarter_turns: u8,
+    /// t, tangent of half the remaining angle.
+    pub half_tangent: Integer,
+    /// V, W: velocity along gravity and across.
+    pub velocity: [Integer; 2],
+    /// ω.
+    pub spin: Integer,
+    /// Q, R, S: what the last step moved beyond h v and h ω.
+    pub memory: [Integer; 3],
+}
+
+/// Where a body is: its centroid over U 2^g, its rotation over 2^2g.
+#[derive(Clone, Debug)]
+pub(crate) struct Pose {
+    pub(crate) centroid: Plane,
+    pub(crate) rotation: Plane,
+}
+
+/// The motion that a guess assumes: d over 2^l as a vector and in coordinates, s over 2^l.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct BodyGuess {
+    /// Coordinates along and across gravity.
+    pub(crate) displacement: [Integer; 2],
+    pub(crate) turn: Integer,
+}
+
+/// All bodies in some poses.
+#[derive(Clone, Debug)]
+pub(crate) struct Placed {
+    bodies: Vec<Arc<PlacedBody>>,
+}
+
+/// A body in a pose, with its vertices over U 2^2g.
+#[derive(Debug)]
+struct PlacedBody {
+    pose: Pose,
+    parts: Vec<Vec<Plane>>,
+}
+
+/// The states of the free bodies at the beginning, in file order.
+pub(crate) fn initial(scene: &Scene, outline: &Outline) -> Vec<BodyState> {
+    let mut states = Vec::new();
+    let half_square = (&outline.step).square() >> 1u64;
+    for &body in &outline.free {
+        let Some(free) = &scene.bodies[body].dynamics else {
+            continue;
+        };
+        let [x, y] = rationals(&free.velocity);
+        let mass = outline.mass(body);
+        let turning = mass.angular_acceleration([&Rational::ONE, &Rational::ZERO]);
+        let [a_x, a_y] = mass.acceleration.clone().map(|part| part * &half_square);
+        let [along, across] = outline.rounded([&a_x, &a_y], SHORT);
+        states.push(BodyState {
+            displacement: [Integer::ZERO, Integer::ZERO],
+            quarter_turns: 0,
+            half_tangent: Integer::ZERO,
+            velocity: outline.rounded([&x, &y], GRID),
+            spin: rounded(&to_solver(&free.spin), GRID),
+            memory: [along, across, rounded(&(turning * &half_square), SHORT)],
+        });
+    }
+    states
+}
+
+impl BodyState {
+    /// The velocity, m/s.
+    pub(crate) fn velocity(&self, outline: &Outline) -> [Rational; 2] {
+        outline.on_grid(&self.velocity)
+    }
+
+    /// The spin, rad/s.
+    pub(crate) fn spin(&self) -> Rational {
+        over(&self.spin, GRID)
+    }
+
+    /// t.
+    pub(crate) fn half_tangent(&self) -> Rational {
+        over(&self.half_tangent, GRID)
+    }
+
+    /// Where the body is.
+    pub(crate) fn pose(&self, outline: &Outline, body: BodyId) -> Pose {
+        let start = outline.mass(body).centroid.shifted(GRID);
+        let [along, across] = &self.displacement;
+        let moved = outline.vector(along, across).scaled(&outline.unit);
+        Pose {
+            centroid: &start + &moved,
+            rotation: self.rotation(),
+        }
+    }
+
+    /// \[i^n rot(t)\]_2g.
+    fn rotation(&self) -> Plane {
+        let one = Integer::power_of_2(2 * GRID);
+        let square = (&self.half_tangent).square();
+        let twice = &self.half_tangent << (GRID + 1);
+        let mut direction = Plane::new(&one - &square, twice);
+        for _ in 0..self.quarter_turns {
+            direction = direction.quarter_turn();
+        }
+        direction.shifted(LONG).divided(&(one + square))
+    }
+}
+
+impl Pose {
+    /// That of a fixed body.
+    fn fixed() -> Self {
+        Self {
+            centroid: Plane::ZERO,
+            rotation: Plane::ONE.shifted(LONG),
+        }
+    }
+
+    /// The pose after a motion.
+    pub(crate) fn after(&self, outline: &Outline, guess: &BodyGuess) -> Self {
+        let [along, across] = &guess.displacement;
+        let moved = outline.vector(along, across).scaled(&outline.unit);
+        let turn = &guess.turn;
+        let four = Integer::power_of_2(2 * SHORT + 2);
+        let square = turn.square();
+        let cayley = Plane::new(&four - &square, turn << (SHORT + 2));
+        let turned = &self.rotation * &cayley;
+        Self {
+            centroid: &self.centroid + &moved.shifted(GRID - SHORT),
+            rotation: turned.divided(&(four + square)),
+        }
+    }
+
+    /// \[c\]_l, times 2^l.
+    pub(crate) fn short_rotation(&self) -> Plane {
+        self.rotation.divided(&Integer::power_of_2(LONG - SHORT))
+    }
+
+    /// c_mid = \[c (1 + i s/2)/(1 + s²/4)\]_l, times 2^l.
+    pub(crate) fn middle_rotation(&self, turn: &Integer) -> Plane {
+        let four = Integer::power_of_2(2 * SHORT + 2);
+        let numerator = Plane::new(four.clone(), turn << (SHORT + 1));
+        let turned = &self.rotation * &numerator;
+        turned.divided(&((four + turn.square()) << (LONG - SHORT)))
+    }
+}
+
+/// k = \[1/(1 + s²/4)\]_l, times 2^l.
+pub(crate) fn turn_factor(turn: &Integer) -> Integer {
+    let four = Integer::power_of_2(2 * SHORT + 2);
+    let square = turn.square();
+    let factor = Rational::from_integers(four.clone(), four + square);
+    rounded(&factor, SHORT)
+}
+
+impl PlacedBody {
+    fn new(outline: &Outline, body: usize, pose: Pose) -> Arc<Self> {
+        let centroid = pose.centroid.shifted(LONG - GRID);
+        let mut parts = Vec::new();
+        for arms in &outline.bodies[body].parts {
+            let mut vertices = Vec::with_capacity(arms.len());
+            for arm in arms {
+                vertices.push(&centroid + &(&pose.rotation * arm));
+            }
+            parts.push(vertices);
+        }
+        Arc::new(Self { pose, parts })
+    }
+}
+
+impl Placed {
+    /// All bodies, the free ones in given states.
+    pub(crate) fn new(outline: &Outline, states: &[BodyState]) -> Self {
+        let mut poses = vec![Pose::fixed(); outline.bodies.len()];
+        for (&body, state) in outline.free.iter().zip(states) {
+            poses[body] = state.pose(outline, body);
+        }
+        let mut bodies = Vec::with_capacity(poses.len());
+        for (body, pose) in poses.into_iter().enumerate() {
+            bodies.push(PlacedBody::new(outline, body, pose));
+        }
+        Self { bodies }
+    }
+
+    /// Puts a body elsewhere.
+    pub(crate) fn put(&mut self, outline: &Outline, body: BodyId, pose: Pose) {
+        self.bodies[body] = PlacedBody::new(outline, body.0, pose);
+    }
+
+    pub(crate) fn pose(&self, body: usize) -> &Pose {
+        &self.bodies[body].pose
+    }
+
+    pub(crate) fn part(&self, part: PartId) -> &[Plane] {
+        &self.bodies[part.body].parts[part.part]
+    }
+
+    pub(crate) fn vertex(&self, vertex: Feature) -> &Plane {
+        &self.part(vertex.part)[vertex.index]
+    }
+
+    /// The vector of an edge, over U 2^2g.
+    pub(crate) fn edge(&self, edge: Feature) -> Plane {
+        let part = self.part(edge.part);
+        &part[(edge.index + 1) % part.len()] - &part[edge.index]
+    }
+
+    /// The gap of a vertex and an edge, times |e|, over U² 2^4g.
+    pub(crate) fn gap(&self, vertex: Feature, edge: Feature) -> Integer {
+        let from = self.vertex(vertex) - self.vertex(edge);
+        from.cross(&self.edge(edge))
+    }
+}

@@ -1,0 +1,84 @@
+//! Free flight of a step, and the first guess (`proofs/RUN2.md`, section 3).
+
+use crate::number::{GRID, SHORT, over, rounded};
+use crate::outline::Outline;
+use crate::plane::Plane;
+use crate::state::{BodyGuess, BodyState};
+use malachite::Integer;
+use malachite::Rational;
+use malachite::base::num::arithmetic::traits::{Abs, Square};
+use malachite::base::num::basic::traits::{One, Zero};
+use zwang_scene::BodyId;
+
+/// What a free body would do in a step if nothing held it.
+#[derive(Clone, Debug)]
+pub(crate) struct Target {
+    pub(crate) body: BodyId,
+    /// a, m/s².
+    pub(crate) acceleration: [Rational; 2],
+    /// α, rad/s².
+    pub(crate) angular: Rational,
+    /// d~, m.
+    pub(crate) displacement: [Rational; 2],
+    /// s~.
+    pub(crate) turn: Rational,
+    /// d^, s^.
+    pub(crate) guess: BodyGuess,
+}
+
+impl Target {
+    pub(crate) fn new(outline: &Outline, body: BodyId, state: &BodyState) -> Self {
+        let step = &outline.step;
+        let mass = outline.mass(body);
+        let guess = first_guess(outline, state);
+        let angular = if mass.is_turned_by_loads() {
+            let Plane { re, im } = state.pose(outline, body).middle_rotation(&guess.turn);
+            mass.angular_acceleration([&over(&re, SHORT), &over(&im, SHORT)])
+        } else {
+            mass.angular_acceleration([&Rational::ONE, &Rational::ZERO])
+        };
+        let half_square = step.square() >> 1u64;
+        let mut displacement = state.velocity(outline);
+        for (part, acceleration) in displacement.iter_mut().zip(&mass.acceleration) {
+            *part = &*part * step + acceleration * &half_square;
+        }
+        Self {
+            body,
+            acceleration: mass.acceleration.clone(),
+            turn: state.spin() * step + &angular * half_square,
+            angular,
+            displacement,
+            guess,
+        }
+    }
+
+    /// |d~_x| + |d~_y| + r |s~|, m.
+    pub(crate) fn reach(&self, outline: &Outline) -> Rational {
+        let [x, y] = self.displacement.each_ref().map(|part| part.abs());
+        x + y + &outline.bodies[self.body].radius * (&self.turn).abs()
+    }
+
+    /// \[½ h² a\]_l and \[½ h² α\]_l.
+    pub(crate) fn memory(&self, outline: &Outline) -> [Integer; 3] {
+        let half_square = (&outline.step).square() >> 1u64;
+        let [x, y] = self.acceleration.each_ref().map(|part| part * &half_square);
+        let [along, across] = outline.rounded([&x, &y], SHORT);
+        let turn = rounded(&(&self.angular * half_square), SHORT);
+        [along, across, turn]
+    }
+}
+
+/// \[h v + q\]_l and \[h ω + S\]_l.
+fn first_guess(outline: &Outline, state: &BodyState) -> BodyGuess {
+    let step = &outline.step;
+    let [along, across] = &state.velocity;
+    let [q, r, s] = &state.memory;
+    let extrapolated = |velocity: &Integer, memory: &Integer| {
+        let moved = over(velocity, GRID) * step + over(memory, SHORT);
+        rounded(&moved, SHORT)
+    };
+    BodyGuess {
+        displacement: [extrapolated(along, q), extrapolated(across, r)],
+        turn: extrapolated(&state.spin, s),
+    }
+}
