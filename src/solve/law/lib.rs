@@ -22,9 +22,12 @@
 //!   what a run file holds of it.
 #![allow(dead_code)]
 
+mod candidates;
 mod number;
+mod options;
 mod outline;
 mod plane;
+mod rows;
 mod state;
 mod target;
 

@@ -1,0 +1,228 @@
+//! Which parts may meet in a step, which bodies are solved together, and which edges may keep two
+//! parts apart (`proofs/RUN2.md`, sections 4 and 5).
+
+use crate::number::LONG;
+use crate::outline::Outline;
+use crate::plane::Plane;
+use crate::state::Placed;
+use malachite::base::num::arithmetic::traits::{Floor, Square};
+use malachite::base::num::basic::traits::One;
+use malachite::{Integer, Rational};
+use std::collections::BTreeMap;
+use zwang_certificate::{Feature, PartId};
+use zwang_scene::BodyId;
+
+/// Two parts that may meet, with the edges that may keep them apart.
+#[derive(Clone, Debug)]
+pub(crate) struct Pair {
+    /// P, with the smaller (body, part), and Q.
+    pub(crate) parts: [PartId; 2],
+    /// Candidates of P and of Q.
+    pub(crate) candidates: [Vec<Feature>; 2],
+}
+
+/// Free bodies that pairs join.
+#[derive(Clone, Debug)]
+pub(crate) struct Group {
+    /// Ascending.
+    pub(crate) bodies: Vec<BodyId>,
+    /// Ascending.
+    pub(crate) pairs: Vec<Pair>,
+}
+
+/// An axis-parallel box, over U 2^2g.
+struct Bounds {
+    part: PartId,
+    low: Plane,
+    high: Plane,
+}
+
+impl Bounds {
+    fn new(part: PartId, vertices: &[Plane]) -> Self {
+        let mut low = vertices[0].clone();
+        let mut high = low.clone();
+        for Plane { re, im } in &vertices[1..] {
+            low.re = low.re.min(re.clone());
+            low.im = low.im.min(im.clone());
+            high.re = high.re.max(re.clone());
+            high.im = high.im.max(im.clone());
+        }
+        Self { part, low, high }
+    }
+
+    /// Whether another box is no further above or below than so much.
+    fn is_near_in_y(&self, other: &Self, reach: &Integer) -> bool {
+        &self.low.im - &other.high.im <= *reach && &other.low.im - &self.high.im <= *reach
+    }
+}
+
+/// The groups of a step, ascending by their first body, with all pairs; R is the reach, m.
+pub(crate) fn groups(outline: &Outline, placed: &Placed, reach: &Rational) -> Vec<Group> {
+    let mut pairs = pairs(outline, placed, reach);
+    pairs.sort_unstable();
+    let mut roots: BTreeMap<usize, usize> = BTreeMap::new();
+    for [first, second] in &pairs {
+        for body in [first.body, second.body] {
+            if outline.is_free(body) {
+                roots.entry(body).or_insert(body);
+            }
+        }
+        if outline.is_free(first.body) && outline.is_free(second.body) {
+            join(&mut roots, first.body, second.body);
+        }
+    }
+    let mut groups: BTreeMap<usize, Group> = BTreeMap::new();
+    for &body in &outline.free {
+        if roots.contains_key(&body.0) {
+            let group = groups.entry(root(&roots, body.0)).or_insert_with(|| Group {
+                bodies: Vec::new(),
+                pairs: Vec::new(),
+            });
+            group.bodies.push(body);
+        }
+    }
+    for parts in pairs {
+        let bodies = parts.map(|part| part.body);
+        let free = bodies.into_iter().find(|&body| outline.is_free(body));
+        let group = free.and_then(|body| groups.get_mut(&root(&roots, body)));
+        if let Some(group) = group {
+            let candidates = candidates(outline, placed, parts);
+            group.pairs.push(Pair { parts, candidates });
+        }
+    }
+    groups.into_values().collect()
+}
+
+/// The smallest body that this one is joined with.
+pub(crate) fn root(roots: &BTreeMap<usize, usize>, body: usize) -> usize {
+    let mut body = body;
+    while let Some(&next) = roots.get(&body)
+        && next != body
+    {
+        body = next;
+    }
+    body
+}
+
+/// Joins two bodies; the smaller root stays.
+pub(crate) fn join(roots: &mut BTreeMap<usize, usize>, first: usize, second: usize) {
+    let [first, second] = [root(roots, first), root(roots, second)];
+    roots.insert(first.max(second), first.min(second));
+}
+
+/// Parts that are no further apart than the reach in x and in y.
+fn pairs(outline: &Outline, placed: &Placed, reach: &Rational) -> Vec<[PartId; 2]> {
+    let unit = &outline.unit << LONG;
+    let reach = (reach * Rational::from(unit)).floor();
+    let mut boxes = Vec::new();
+    for part in outline.part_ids() {
+        boxes.push(Bounds::new(part, placed.part(part)));
+    }
+    boxes.sort_by(|one, other| one.low.re.cmp(&other.low.re));
+    let mut pairs = Vec::new();
+    for (index, one) in boxes.iter().enumerate() {
+        let limit = &one.high.re + &reach;
+        for other in &boxes[index + 1..] {
+            if other.low.re > limit {
+                break;
+            }
+            let may_touch = outline.may_touch(one.part.body, other.part.body);
+            if may_touch && one.is_near_in_y(other, &reach) {
+                pairs.push([one.part.min(other.part), one.part.max(other.part)]);
+            }
+        }
+    }
+    pairs
+}
+
+/// The edges of both parts that keep them apart now, but for the tolerance; if there are none,
+/// those that come nearest to it.
+fn candidates(outline: &Outline, placed: &Placed, parts: [PartId; 2]) -> [Vec<Feature>; 2] {
+    let mut separations = Vec::new();
+    for (side, [own, other]) in [parts, [parts[1], parts[0]]].into_iter().enumerate() {
+        for index in 0..placed.part(own).len() {
+            let edge = Feature { part: own, index };
+            if !outline.is_hidden(edge, other.body) {
+                separations.push((side, edge, separation(placed, edge, other)));
+            }
+        }
+    }
+    let tolerance = outline.tolerance_squared(parts[0], parts[1]);
+    let mut candidates = [Vec::new(), Vec::new()];
+    for (side, edge, gap) in &separations {
+        if *gap >= 0 || is_within(outline, *edge, gap, &tolerance) {
+            candidates[*side].push(*edge);
+        }
+    }
+    if candidates.iter().all(Vec::is_empty) {
+        for (side, edge, gap) in &separations {
+            let is_largest = separations.iter().all(|(_, other, other_gap)| {
+                // All are negative: -σ²/|e|² is the larger, the smaller σ² |e'|² is.
+                gap.square() * outline.edge_squared(*other)
+                    <= other_gap.square() * outline.edge_squared(*edge)
+            });
+            if is_largest {
+                candidates[*side].push(*edge);
+            }
+        }
+    }
+    candidates
+}
+
+/// The least gap of the vertices of a part and an edge, times |e|, over U² 2^4g.
+pub(crate) fn separation(placed: &Placed, edge: Feature, part: PartId) -> Integer {
+    let start = placed.vertex(edge);
+    let along = placed.edge(edge);
+    let vertices = placed.part(part).iter();
+    let gaps = vertices.map(|vertex| (vertex - start).cross(&along));
+    gaps.min().unwrap_or_default()
+}
+
+/// Whether (G/|e|)² is at most a number, for a gap over U² 2^4g.
+pub(crate) fn is_within(
+    outline: &Outline,
+    edge: Feature,
+    gap: &Integer,
+    square: &Rational,
+) -> bool {
+    is_within_over(outline, edge, gap, &(Integer::ONE << (2 * LONG)), square)
+}
+
+/// The same for a gap over U² times some other number.
+pub(crate) fn is_within_over(
+    outline: &Outline,
+    edge: Feature,
+    gap: &Integer,
+    unit: &Integer,
+    square: &Rational,
+) -> bool {
+    // |e|² is over U².
+    let own = gap.square() * Integer::from(square.denominator_ref());
+    let length = outline.edge_squared(edge) * (&outline.unit * unit).square();
+    own <= length * Integer::from(square.numerator_ref())
+}
+
+/// The square of how deep parts that may touch overlap at most.
+pub(crate) fn penetration_squared(outline: &Outline, placed: &Placed) -> Rational {
+    let mut deepest = Rational::default();
+    for parts in pairs(outline, placed, &Rational::default()) {
+        let mut least: Option<Rational> = None;
+        for [own, other] in [parts, [parts[1], parts[0]]] {
+            for index in 0..placed.part(own).len() {
+                let edge = Feature { part: own, index };
+                let gap = separation(placed, edge, other);
+                let unit = (&outline.unit << (2 * LONG)).square() * outline.edge_squared(edge);
+                let depth = match gap < 0 {
+                    true => Rational::from_integers(gap.square(), unit),
+                    false => Rational::default(),
+                };
+                least = Some(match least {
+                    Some(least) => least.min(depth),
+                    None => depth,
+                });
+            }
+        }
+        deepest = deepest.max(least.unwrap_or_default());
+    }
+    deepest
+}

@@ -1,0 +1,116 @@
+//! In which ways two parts may be kept apart (`proofs/RUN2.md`, section 5).
+//!
+//! Two edges that face each other are kept apart by rows at both ends of their overlap; another
+//! edge by all vertices of the other part.
+
+use crate::candidates::Pair;
+use crate::number::LONG;
+use crate::outline::Outline;
+use crate::plane::Plane;
+use crate::state::Placed;
+use malachite::Integer;
+use malachite::base::num::arithmetic::traits::Square;
+use std::cmp::Ordering;
+use zwang_certificate::{Contact, Feature};
+
+/// Rows that are all kept.
+pub(crate) type Alternative = Vec<Contact>;
+
+/// Two candidates that may face each other.
+struct Facing<'a> {
+    outline: &'a Outline,
+    edges: [Feature; 2],
+    vectors: [Plane; 2],
+}
+
+impl Facing<'_> {
+    fn is_facing(&self) -> bool {
+        let [e, f] = &self.vectors;
+        let product = e.dot(f);
+        let [e_squared, f_squared] = self.edges.map(|edge| self.outline.edge_squared(edge));
+        let squares = (e_squared * f_squared) << (4 * LONG);
+        product < 0 && (product.square() << 1u64) > squares
+    }
+
+    /// The order of two points along e/|e| - f/|f|.
+    fn order(&self, first: &Plane, second: &Plane) -> Ordering {
+        let [e, f] = &self.vectors;
+        let between = first - second;
+        let [along_e, along_f] = [between.dot(e), between.dot(f)];
+        let [e_squared, f_squared] = self.edges.map(|edge| self.outline.edge_squared(edge));
+        let one = signed_square(&along_e) * f_squared;
+        let other = signed_square(&along_f) * e_squared;
+        one.cmp(&other)
+    }
+}
+
+/// x |x|.
+fn signed_square(number: &Integer) -> Integer {
+    let square = number.square();
+    if *number < 0 { -square } else { square }
+}
+
+/// The options of a pair at the poses after a guess.
+pub(crate) fn options(outline: &Outline, placed: &Placed, pair: &Pair) -> Vec<Alternative> {
+    let mut options = Vec::new();
+    let [of_first, of_second] = &pair.candidates;
+    let mut is_used = [vec![false; of_first.len()], vec![false; of_second.len()]];
+    for (one, &e) in of_first.iter().enumerate() {
+        for (other, &f) in of_second.iter().enumerate() {
+            if let Some(rows) = overlap(outline, placed, e, f) {
+                options.push(rows);
+                is_used[0][one] = true;
+                is_used[1][other] = true;
+            }
+        }
+    }
+    let [first, second] = pair.parts;
+    for (side, part) in [(0, second), (1, first)] {
+        for (&edge, is_used) in pair.candidates[side].iter().zip(&is_used[side]) {
+            if !is_used {
+                let vertices = 0..placed.part(part).len();
+                let rows = vertices.map(|index| Contact {
+                    vertex: Feature { part, index },
+                    edge,
+                });
+                options.push(rows.collect());
+            }
+        }
+    }
+    options
+}
+
+/// The rows at both ends of the overlap of two edges, if they face each other and overlap.
+fn overlap(outline: &Outline, placed: &Placed, e: Feature, f: Feature) -> Option<Alternative> {
+    let facing = Facing {
+        outline,
+        edges: [e, f],
+        vectors: [placed.edge(e), placed.edge(f)],
+    };
+    if !facing.is_facing() {
+        return None;
+    }
+    let [p_1, p_2] = [e, outline.next(e)];
+    let [q_2, q_1] = [f, outline.next(f)];
+    let order = |first, second| facing.order(placed.vertex(first), placed.vertex(second));
+    if order(p_1, q_2).is_gt() || order(q_1, p_2).is_gt() {
+        return None;
+    }
+    let mut rows = Vec::new();
+    let mut add = |vertex, edge| rows.push(Contact { vertex, edge });
+    let lower = order(p_1, q_1);
+    let upper = order(p_2, q_2);
+    if lower.is_ge() {
+        add(p_1, f);
+    }
+    if lower.is_le() {
+        add(q_1, e);
+    }
+    if upper.is_le() {
+        add(p_2, f);
+    }
+    if upper.is_ge() {
+        add(q_2, e);
+    }
+    Some(rows)
+}

@@ -1,0 +1,327 @@
+//! Rows: the gap of a vertex and an edge after a step, as a linear form in the motion
+//! (`proofs/RUN2.md`, section 6).
+//!
+//! A row that touches has the coefficients at the middle of the guessed motion, with which its value
+//! at the guess is the gap there exactly; an open one is linearised at the end of the guessed
+//! motion.
+
+use crate::candidates::{is_within, is_within_over};
+use crate::number::{FLOOR, GRID, LONG, SHORT};
+use crate::outline::Outline;
+use crate::plane::Plane;
+use crate::state::{BodyGuess, Placed, turn_factor};
+use malachite::base::num::arithmetic::traits::{PowerOf2, Square};
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::{Integer, Rational};
+use std::collections::BTreeMap;
+use zwang_certificate::{Contact, Feature};
+use zwang_scene::BodyId;
+
+/// Binary digits of coefficients, which are over U² 2^COEFFICIENT.
+pub(crate) const COEFFICIENT: u64 = 128;
+/// Binary digits of constants, which are over U² 2^CONSTANT.
+pub(crate) const CONSTANT: u64 = 256;
+
+/// w(x) = Σ coefficient x + constant ≥ 0, over the unknowns of the bodies of a group.
+#[derive(Clone, Debug)]
+pub(crate) struct Row {
+    pub(crate) contact: Contact,
+    /// Pairs (unknown, U² 2^128 times the coefficient).
+    pub(crate) coefficients: Vec<(usize, Integer)>,
+    /// U² 2^256 times w(0).
+    pub(crate) constant: Integer,
+    /// Whether it touches before the step.
+    pub(crate) touches: bool,
+    /// U² 2^256 times the floor.
+    pub(crate) floor: Integer,
+}
+
+/// A number over U² and another unit, at a point of which coordinates are integers over a unit.
+#[derive(Clone, Debug)]
+pub(crate) struct Value {
+    pub(crate) numerator: Integer,
+    /// What it is over, beside U².
+    pub(crate) unit: Integer,
+}
+
+/// A point in the space of unknowns.
+#[derive(Clone, Debug)]
+pub(crate) struct Point {
+    pub(crate) numerators: Vec<Integer>,
+    pub(crate) unit: Integer,
+}
+
+impl Row {
+    /// w at a point.
+    pub(crate) fn value(&self, point: &Point) -> Value {
+        let mut sum = Integer::ZERO;
+        for (unknown, coefficient) in &self.coefficients {
+            sum += coefficient * &point.numerators[*unknown];
+        }
+        Value {
+            numerator: (sum << (CONSTANT - COEFFICIENT)) + &self.constant * &point.unit,
+            unit: &point.unit << CONSTANT,
+        }
+    }
+
+    /// |row|², the square of its size in the metric of the masses.
+    pub(crate) fn size_squared(&self, outline: &Outline, masses: &[Rational]) -> Rational {
+        let mut sum = Rational::ZERO;
+        for (unknown, coefficient) in &self.coefficients {
+            sum += Rational::from(coefficient.square()) / &masses[*unknown];
+        }
+        let unit = (&outline.unit).square() << COEFFICIENT;
+        sum / Rational::from(unit.square())
+    }
+}
+
+impl Value {
+    /// As a number.
+    pub(crate) fn rational(&self, outline: &Outline) -> Rational {
+        let unit = (&outline.unit).square() * &self.unit;
+        Rational::from_integers_ref(&self.numerator, &unit)
+    }
+
+    /// Whether the distance G/|e| is at most b ≥ 0, given b².
+    pub(crate) fn is_within(&self, outline: &Outline, edge: Feature, square: &Rational) -> bool {
+        let is_below = self.numerator <= 0;
+        is_below || is_within_over(outline, edge, &self.numerator, &self.unit, square)
+    }
+}
+
+/// A number over U² as a value.
+pub(crate) fn value_of(outline: &Outline, number: &Rational) -> Value {
+    let scaled = number * Rational::from((&outline.unit).square());
+    Value {
+        numerator: Integer::from_sign_and_abs_ref(scaled >= 0, scaled.numerator_ref()),
+        unit: Integer::from(scaled.denominator_ref()),
+    }
+}
+
+/// The rows of a group at a guess.
+pub(crate) struct RowMaker<'a> {
+    pub(crate) outline: &'a Outline,
+    /// Before the step.
+    pub(crate) placed: &'a Placed,
+    /// After the guess.
+    pub(crate) guessed: &'a Placed,
+    /// The place of each free body of the group.
+    pub(crate) places: &'a BTreeMap<BodyId, usize>,
+    pub(crate) guesses: &'a [BodyGuess],
+}
+
+/// One body of a row: a rotation over 2^l, the factor of its turn over 2^l, its displacement over
+/// U 2^(g+1).
+struct Side {
+    rotation: Plane,
+    factor: Integer,
+    displacement: Plane,
+}
+
+impl RowMaker<'_> {
+    /// The row of a contact.
+    pub(crate) fn row(&self, contact: Contact) -> Row {
+        let outline = self.outline;
+        let gap = self.placed.gap(contact.vertex, contact.edge);
+        let touch_squared = (&outline.touch).square();
+        let touches = gap <= 0 || is_within(outline, contact.edge, &gap, &touch_squared);
+        let sides = [contact.vertex, contact.edge].map(|feature| match touches {
+            true => self.middle(feature.part.body),
+            false => self.end(feature.part.body),
+        });
+        let coefficients = self.coefficients(contact, &sides);
+        if touches {
+            let is_kept =
+                gap <= 0 || is_within(outline, contact.edge, &gap, &smallest_gap_squared());
+            let floor = if is_kept { gap.clone() } else { Integer::ZERO };
+            return Row {
+                contact,
+                coefficients,
+                constant: gap - &floor,
+                touches,
+                floor,
+            };
+        }
+        let mut at_guess = Integer::ZERO;
+        for (unknown, coefficient) in &coefficients {
+            at_guess += coefficient * self.guessed_unknown(*unknown);
+        }
+        let gap = self.guessed.gap(contact.vertex, contact.edge);
+        Row {
+            contact,
+            coefficients,
+            constant: gap - (at_guess << (CONSTANT - COEFFICIENT - SHORT)),
+            touches,
+            floor: Integer::ZERO,
+        }
+    }
+
+    /// An unknown of the guess, over 2^l.
+    fn guessed_unknown(&self, unknown: usize) -> Integer {
+        let guess = &self.guesses[unknown / 3];
+        let [along, across] = &guess.displacement;
+        let Plane { re, im } = self.outline.vector(along, across);
+        match unknown % 3 {
+            0 => re,
+            1 => im,
+            _ => guess.turn.clone(),
+        }
+    }
+
+    fn guess(&self, body: usize) -> Option<&BodyGuess> {
+        let place = self.places.get(&BodyId(body))?;
+        Some(&self.guesses[*place])
+    }
+
+    /// A body in the middle of the guessed motion.
+    fn middle(&self, body: usize) -> Side {
+        let pose = self.placed.pose(body);
+        let Some(guess) = self.guess(body) else {
+            return Side::fixed();
+        };
+        Side {
+            rotation: pose.middle_rotation(&guess.turn),
+            factor: Integer::power_of_2(SHORT),
+            displacement: self.displacement(guess),
+        }
+    }
+
+    /// A body at the end of the guessed motion.
+    fn end(&self, body: usize) -> Side {
+        let Some(guess) = self.guess(body) else {
+            return Side::fixed();
+        };
+        let displacement = self.displacement(guess);
+        Side {
+            rotation: self.guessed.pose(body).short_rotation(),
+            factor: turn_factor(&guess.turn),
+            displacement: displacement.shifted(1),
+        }
+    }
+
+    /// Half the displacement of a guess, over U 2^g, times 2.
+    fn displacement(&self, guess: &BodyGuess) -> Plane {
+        let [along, across] = &guess.displacement;
+        let vector = self.outline.vector(along, across);
+        vector.scaled(&self.outline.unit).shifted(GRID - SHORT - 1)
+    }
+
+    fn coefficients(&self, contact: Contact, sides: &[Side; 2]) -> Vec<(usize, Integer)> {
+        let from = &self.placed.pose(contact.vertex.part.body).centroid;
+        let to = &self.placed.pose(contact.edge.part.body).centroid;
+        let between = &(from - to) + &(&sides[0].displacement - &sides[1].displacement);
+        let places = [contact.vertex, contact.edge].map(|feature| {
+            let body = BodyId(feature.part.body);
+            self.places.get(&body).copied()
+        });
+        coefficients(self.outline, contact, sides, &between, places)
+    }
+}
+
+impl Side {
+    fn fixed() -> Self {
+        Self {
+            rotation: Plane::ONE.shifted(SHORT),
+            factor: Integer::power_of_2(SHORT),
+            displacement: Plane::ZERO,
+        }
+    }
+}
+
+/// ∂/∂d and ∂/∂s of the two bodies of a row, for D over U 2^g.
+fn coefficients(
+    outline: &Outline,
+    contact: Contact,
+    [first, second]: &[Side; 2],
+    between: &Plane,
+    places: [Option<usize>; 2],
+) -> Vec<(usize, Integer)> {
+    let arm = &outline.arms(contact.vertex.part)[contact.vertex.index];
+    let start = &outline.arms(contact.edge.part)[contact.edge.index];
+    let end = &outline.arms(contact.edge.part)[outline.next(contact.edge).index];
+    // Over U 2^l, U 2^l and U 2^g.
+    let edge = &second.rotation * &(end - start);
+    let arm = &first.rotation * arm;
+    let lever = &arm.shifted(GRID - SHORT) + between;
+    let to_unit = |part: &Integer| (part * &outline.unit) << (COEFFICIENT - SHORT);
+    let [across_x, across_y] = [to_unit(&edge.im), -to_unit(&edge.re)];
+    let mut coefficients = Vec::with_capacity(6);
+    if let Some(place) = places[0] {
+        let turn = -(arm.dot(&edge) * &first.factor) << (COEFFICIENT - 3 * SHORT);
+        let parts = [across_x.clone(), across_y.clone(), turn];
+        coefficients.extend((3 * place..).zip(parts));
+    }
+    if let Some(place) = places[1] {
+        let turn = (lever.dot(&edge) * &second.factor) << (COEFFICIENT - GRID - 2 * SHORT);
+        let parts = [-across_x, -across_y, turn];
+        coefficients.extend((3 * place..).zip(parts));
+    }
+    coefficients.retain(|(_, coefficient)| *coefficient != 0);
+    coefficients
+}
+
+/// The row of a contact for velocities: Σ coefficient (v, ω) ≥ 0 at a state.
+pub(crate) fn velocity_row(
+    outline: &Outline,
+    placed: &Placed,
+    places: &BTreeMap<BodyId, usize>,
+    contact: Contact,
+) -> Row {
+    let bodies = [contact.vertex.part.body, contact.edge.part.body];
+    let sides = bodies.map(|body| Side {
+        rotation: placed.pose(body).short_rotation(),
+        factor: Integer::power_of_2(SHORT),
+        displacement: Plane::ZERO,
+    });
+    let between = &placed.pose(bodies[0]).centroid - &placed.pose(bodies[1]).centroid;
+    let places = bodies.map(|body| places.get(&BodyId(body)).copied());
+    Row {
+        contact,
+        coefficients: coefficients(outline, contact, &sides, &between, places),
+        constant: Integer::ZERO,
+        touches: true,
+        floor: Integer::ZERO,
+    }
+}
+
+/// The gap velocity u of a contact that touches, times |e|, over U² 2^4g 2^g, for velocities over
+/// 2^g.
+pub(crate) fn gap_velocity(
+    outline: &Outline,
+    placed: &Placed,
+    contact: Contact,
+    velocities: [Option<(Plane, Integer)>; 2],
+) -> Value {
+    let [first, second] = velocities;
+    // Over U 2^2g.
+    let edge = placed.edge(contact.edge);
+    let vertex = placed.vertex(contact.vertex);
+    let mut sum = Integer::ZERO;
+    if let Some((velocity, spin)) = first {
+        let centroid = placed
+            .pose(contact.vertex.part.body)
+            .centroid
+            .shifted(LONG - GRID);
+        let arm = vertex - &centroid;
+        let across = (velocity.cross(&edge) * &outline.unit) << LONG;
+        sum += across - arm.dot(&edge) * spin;
+    }
+    if let Some((velocity, spin)) = second {
+        let centroid = placed
+            .pose(contact.edge.part.body)
+            .centroid
+            .shifted(LONG - GRID);
+        let lever = vertex - &centroid;
+        let across = (velocity.cross(&edge) * &outline.unit) << LONG;
+        sum -= across - lever.dot(&edge) * spin;
+    }
+    Value {
+        numerator: sum,
+        unit: Integer::ONE << (2 * LONG + GRID),
+    }
+}
+
+/// 2^-2·48, below which square a gap is its own floor.
+fn smallest_gap_squared() -> Rational {
+    Rational::power_of_2(-2 * (FLOOR as i64))
+}
