@@ -22,13 +22,18 @@
 //!   what a run file holds of it.
 #![allow(dead_code)]
 
+mod ball;
 mod candidates;
+mod error;
 mod number;
 mod options;
 mod outline;
 mod plane;
+mod program;
 mod rows;
 mod state;
 mod target;
+mod tree;
 
+pub use error::LawError;
 pub use state::BodyState;

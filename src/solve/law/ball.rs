@@ -1,0 +1,238 @@
+//! The ball in which the optimum of a program lies (`proofs/RUN2.md`, section 7).
+
+use crate::error::Failure;
+use crate::number::{FORCE, RADIUS, root_above};
+use crate::outline::Outline;
+use crate::program::Frame;
+use crate::rows::{COEFFICIENT, CONSTANT, Point, Row, Value};
+use malachite::base::num::arithmetic::traits::{Floor, PowerOf2, Square};
+use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::logic::traits::SignificantBits;
+use malachite::{Integer, Rational};
+use zwang_program::kernel::{self, Problem};
+
+/// Binary digits of the points at which rows are evaluated: their error is far below all else.
+const POINT: u64 = 640;
+/// What rows may be wrong by, that is 2^-MARGIN.
+const MARGIN: u64 = 600;
+/// Rows with a smaller value are opened: 2^-NEAR.
+const NEAR: u64 = 40;
+/// Rows that are further from 0 than so much at x are violated, not only inexact: 2^-INEXACT.
+const INEXACT: u64 = 120;
+
+/// A motion x, and how far from it the optimum may be.
+#[derive(Clone, Debug)]
+pub(crate) struct Ball {
+    /// x.
+    pub(crate) center: Vec<Rational>,
+    /// ρ, over 2^4g.
+    pub(crate) radius: Integer,
+    pub(crate) opening: Option<Opening>,
+    /// The values of the rows at x.
+    pub(crate) values: Vec<Value>,
+    /// x as a point; but for the last of its many digits if there are forces.
+    pub(crate) point: Point,
+    /// ½ |y - x~|², rounded up.
+    pub(crate) restraint: Rational,
+}
+
+/// y - x = 2^-shift o.
+#[derive(Clone, Debug)]
+pub(crate) struct Opening {
+    pub(crate) shift: u64,
+    /// o.
+    pub(crate) motion: Vec<Integer>,
+}
+
+impl Ball {
+    /// The target itself, which keeps all rows.
+    pub(crate) fn at_target(frame: &Frame, rows: &[&Row], point: Point) -> Self {
+        Self {
+            center: frame.target.to_vec(),
+            radius: Integer::ZERO,
+            opening: None,
+            values: rows.iter().map(|row| row.value(&point)).collect(),
+            point,
+            restraint: Rational::ZERO,
+        }
+    }
+
+    /// The ball of these forces.
+    pub(crate) fn prove(
+        frame: &Frame,
+        rows: &[&Row],
+        problem: &Problem,
+        forces: &[Integer],
+    ) -> Result<Self, Failure> {
+        let center = moved(frame, rows, forces);
+        let point = Point {
+            numerators: center
+                .iter()
+                .map(|number| (number << POINT).floor())
+                .collect(),
+            unit: Integer::power_of_2(POINT),
+        };
+        let values: Vec<Value> = rows.iter().map(|row| row.value(&point)).collect();
+        let near = near_rows(frame.outline, &values)?;
+        let opening = kernel::opening(problem, &near, &[], frame.monitor);
+        let opening = opening.ok_or(Failure::NoOpening)?;
+        let opening = shifted(frame.outline, rows, &values, opening)?;
+        let opened = Point {
+            numerators: opened(&point, &opening),
+            unit: point.unit.clone(),
+        };
+        let radius = radius(frame, rows, forces, &opening, &opened)?;
+        if radius > *frame.largest_radius {
+            return Err(Failure::Unsettled);
+        }
+        let mut restraint = Rational::ZERO;
+        for ((mass, numerator), target) in frame
+            .masses
+            .iter()
+            .zip(&opened.numerators)
+            .zip(frame.target)
+        {
+            let from = Rational::from_integers_ref(numerator, &opened.unit) - target;
+            restraint += mass * from.square();
+        }
+        Ok(Self {
+            center,
+            radius,
+            opening: Some(opening),
+            values,
+            point,
+            restraint: (restraint >> 1u64) + Rational::power_of_2(-(MARGIN as i64)),
+        })
+    }
+}
+
+/// x = x~ + M⁻¹ Σ φ coefficients.
+pub(crate) fn moved(frame: &Frame, rows: &[&Row], forces: &[Integer]) -> Vec<Rational> {
+    let unit = (&frame.outline.unit).square() << (FORCE + COEFFICIENT);
+    let mut sums = vec![Integer::ZERO; frame.target.len()];
+    for (row, force) in rows.iter().zip(forces) {
+        if *force == 0 {
+            continue;
+        }
+        for (unknown, coefficient) in &row.coefficients {
+            sums[*unknown] += coefficient * force;
+        }
+    }
+    let mut center = Vec::with_capacity(sums.len());
+    for ((sum, target), mass) in sums.iter().zip(frame.target).zip(frame.masses) {
+        let pushed = match *sum == 0 {
+            true => Rational::ZERO,
+            false => Rational::from_integers_ref(sum, &unit) / mass,
+        };
+        center.push(target + pushed);
+    }
+    center
+}
+
+/// B = ½ |x - x~|² - Σ φ w(x): no motion that keeps the rows has less restraint.
+pub(crate) fn lower_bound(frame: &Frame, rows: &[&Row], forces: &[Integer]) -> Rational {
+    let center = moved(frame, rows, forces);
+    let mut sum = Rational::ZERO;
+    for ((mass, x), target) in frame.masses.iter().zip(&center).zip(frame.target) {
+        sum += mass * (x - target).square();
+    }
+    sum >>= 1u64;
+    let point = Point {
+        numerators: center
+            .iter()
+            .map(|number| (number << POINT).floor())
+            .collect(),
+        unit: Integer::power_of_2(POINT),
+    };
+    for (row, force) in rows.iter().zip(forces) {
+        if *force != 0 {
+            let value = row.value(&point).rational(frame.outline);
+            sum -= value * Rational::from(force) >> FORCE;
+        }
+    }
+    sum - Rational::power_of_2(-(MARGIN as i64) + 40)
+}
+
+/// The rows that have to be opened; an error if some are clearly violated.
+fn near_rows(outline: &Outline, values: &[Value]) -> Result<Vec<usize>, Failure> {
+    let square = (&outline.unit).square();
+    let mut near = Vec::new();
+    for (index, value) in values.iter().enumerate() {
+        let unit = &square * &value.unit;
+        if value.numerator < -(&unit >> INEXACT) {
+            return Err(Failure::Unsettled);
+        }
+        if value.numerator < (unit >> NEAR) {
+            near.push(index);
+        }
+    }
+    Ok(near)
+}
+
+/// The smallest part of an opening with which all rows are kept.
+fn shifted(
+    outline: &Outline,
+    rows: &[&Row],
+    values: &[Value],
+    motion: Vec<Integer>,
+) -> Result<Opening, Failure> {
+    let square = (&outline.unit).square();
+    let mut changes = Vec::with_capacity(rows.len());
+    let mut shift = POINT;
+    for (row, value) in rows.iter().zip(values) {
+        let mut change = Integer::ZERO;
+        for (unknown, coefficient) in &row.coefficients {
+            change += coefficient * &motion[*unknown];
+        }
+        // Over the unit of the value.
+        let change = (change << (CONSTANT - COEFFICIENT)) << POINT;
+        let margin = (&square * &value.unit) >> MARGIN;
+        let missing = margin - &value.numerator;
+        if missing > 0 {
+            let has = change.significant_bits();
+            let needs = missing.significant_bits();
+            if change <= 0 || has <= needs {
+                return Err(Failure::NoOpening);
+            }
+            shift = shift.min(has - needs - 1);
+        }
+        changes.push(change);
+    }
+    for (change, value) in changes.iter().zip(values) {
+        let margin = (&square * &value.unit) >> MARGIN;
+        if &value.numerator + (change >> shift) < margin {
+            return Err(Failure::NoOpening);
+        }
+    }
+    Ok(Opening { shift, motion })
+}
+
+fn opened(point: &Point, opening: &Opening) -> Vec<Integer> {
+    let moved = point.numerators.iter().zip(&opening.motion);
+    moved
+        .map(|(x, o)| x + (o << (POINT - opening.shift)))
+        .collect()
+}
+
+/// ρ, over 2^4g.
+fn radius(
+    frame: &Frame,
+    rows: &[&Row],
+    forces: &[Integer],
+    opening: &Opening,
+    opened: &Point,
+) -> Result<Integer, Failure> {
+    let mut sum = Integer::ZERO;
+    for (row, force) in rows.iter().zip(forces) {
+        if *force != 0 {
+            sum += force * row.value(opened).numerator;
+        }
+    }
+    let unit = (&frame.outline.unit).square() << (CONSTANT + POINT + FORCE);
+    let mut square = Rational::from_integers(sum, unit) << 1u64;
+    for (mass, part) in frame.masses.iter().zip(&opening.motion) {
+        square += (mass * Rational::from(part.square())) >> (2 * opening.shift);
+    }
+    square += Rational::power_of_2(-(MARGIN as i64) + 40);
+    Ok(root_above(&square, RADIUS))
+}

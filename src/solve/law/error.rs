@@ -1,0 +1,98 @@
+//! Why a run cannot begin or go on.
+
+use malachite::Integer;
+
+/// Why a program is not solved.
+#[derive(Clone, Debug)]
+pub(crate) enum Failure {
+    /// No motion keeps the rows; forces that prove it, some multiple of those over 2^P.
+    Impossible(Vec<Integer>),
+    /// No forces were found that prove a small ball.
+    Unsettled,
+    /// No motion was found that opens the rows that press.
+    NoOpening,
+    /// Two ways to pass an OR have the same restraint.
+    Ambiguous,
+    /// Too many ways to pass ORs.
+    TooManyCases,
+    /// The monitor was told to stop.
+    Interrupted(zwang_program::Interrupted),
+}
+
+impl From<zwang_program::Interrupted> for Failure {
+    fn from(stop: zwang_program::Interrupted) -> Self {
+        Self::Interrupted(stop)
+    }
+}
+
+/// Why a run cannot begin or go on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LawError {
+    /// The step is not positive.
+    #[error("the time step is {0}; expected a positive number of seconds")]
+    Step(String),
+    /// The scene has something that the law does not have yet.
+    #[error("the scene has {0}, which `--law 2` does not have yet; expected a scene without it")]
+    NotYet(&'static str),
+    /// A body turns by too much in one step.
+    #[error(
+        "step {step}: body `{body}` turns by more than a right angle; \
+         expected a smaller time step"
+    )]
+    TurnsTooFast {
+        /// The step.
+        step: u64,
+        /// The body.
+        body: String,
+    },
+    /// No motion keeps the rows of a step.
+    #[error(
+        "step {step}: no motion of body `{body}` and what it touches keeps all rows; \
+         expected a smaller time step, or more room"
+    )]
+    Impossible {
+        /// The step.
+        step: u64,
+        /// A body of the group.
+        body: String,
+    },
+    /// Several motions have the least restraint.
+    #[error(
+        "step {step}: ambiguous: body `{body}` and what it touches can pass a corner in several \
+         ways of equal restraint; expected vertices that are slightly off"
+    )]
+    Ambiguous {
+        /// The step.
+        step: u64,
+        /// A body of the group.
+        body: String,
+    },
+    /// More ways to pass corners than can be tried.
+    #[error(
+        "step {step}: body `{body}` and what it touches have too many ways to pass corners; \
+         expected a smaller time step"
+    )]
+    TooManyCases {
+        /// The step.
+        step: u64,
+        /// A body of the group.
+        body: String,
+    },
+    /// No forces were found that prove the step.
+    #[error(
+        "step {step}: unknown: the {bodies} bodies joined with `{body}` were not settled; \
+         expected a smaller time step"
+    )]
+    Unsettled {
+        /// The step.
+        step: u64,
+        /// A body of the group.
+        body: String,
+        /// How many it has.
+        bodies: usize,
+    },
+    /// The monitor was told to stop.
+    #[error(transparent)]
+    Interrupted(#[from] zwang_program::Interrupted),
+}

@@ -1,0 +1,273 @@
+//! Programs with ORs: the motion of least restraint that keeps one option of each, by branching
+//! (`proofs/RUN2.md`, section 7).
+//!
+//! The relaxed program leaves all ORs out. If its motion violates one, there is one case for each
+//! option of it, and so on; the case of the least restraint is looked at first.
+
+use crate::ball::lower_bound;
+use crate::error::Failure;
+use crate::number::KEPT;
+use crate::outline::Outline;
+use crate::program::{Frame, Solution, listed};
+use crate::rows::Row;
+use malachite::base::num::arithmetic::traits::PowerOf2;
+use malachite::base::num::basic::traits::Zero;
+use malachite::{Integer, Rational};
+use std::collections::{BTreeMap, BTreeSet};
+use zwang_certificate::Contact;
+
+/// The most cases of a group.
+const MOST_CASES: usize = 512;
+
+/// The rows of a program of a group, by contact, and what they are for.
+pub(crate) struct Choices {
+    pub(crate) rows: BTreeMap<Contact, Row>,
+    /// Contacts that every motion keeps.
+    pub(crate) imposed: BTreeSet<Contact>,
+    /// ORs in the order of their pairs: options, each some contacts.
+    pub(crate) ors: Vec<Vec<Vec<Contact>>>,
+}
+
+/// An OR and one of its options.
+pub(crate) type Choice = (usize, usize);
+
+/// A case: some ORs have a chosen option.
+struct Case<'r> {
+    choices: Vec<Choice>,
+    outcome: Outcome<'r>,
+    /// The cases it was split into, one for each option of an OR.
+    children: Option<Vec<usize>>,
+}
+
+enum Outcome<'r> {
+    Solved(Box<Solution<'r>>),
+    /// No motion keeps the rows, by these forces, times some positive number.
+    Impossible(Vec<Integer>),
+}
+
+/// The proof of a program, as a record has it.
+#[derive(Clone, Debug)]
+pub(crate) enum Node {
+    Leaf(Proof),
+    Inner(Proof, Vec<Node>),
+    /// Forces whose bound is above the restraint of the leaf.
+    Bound(Vec<(usize, Integer)>),
+}
+
+/// Forces and an opening.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Proof {
+    pub(crate) forces: Vec<(usize, Integer)>,
+    pub(crate) opening: Option<(u64, Vec<Integer>)>,
+}
+
+impl Proof {
+    pub(crate) fn of(solution: &Solution) -> Self {
+        let opening = solution.ball.opening.as_ref();
+        Self {
+            forces: solution.listed(),
+            opening: opening.map(|opening| (opening.shift, opening.motion.clone())),
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.forces.is_empty() && self.opening.is_none()
+    }
+}
+
+impl Node {
+    /// Whether it is a leaf with neither forces nor an opening.
+    pub(crate) fn is_empty(&self) -> bool {
+        matches!(self, Self::Leaf(proof) if proof.is_empty())
+    }
+}
+
+/// The motion of least restraint.
+pub(crate) struct Answer<'r> {
+    pub(crate) solution: Solution<'r>,
+    /// Contacts of chosen options.
+    pub(crate) chosen: BTreeSet<Contact>,
+    pub(crate) proof: Node,
+}
+
+/// Looks for it.
+pub(crate) fn solve<'r>(frame: &Frame, choices: &'r Choices) -> Result<Answer<'r>, Failure> {
+    let mut cases: Vec<Case<'r>> = Vec::new();
+    cases.push(case(frame, choices, Vec::new())?);
+    if let Outcome::Impossible(forces) = &cases[0].outcome {
+        return Err(Failure::Impossible(forces.clone()));
+    }
+    loop {
+        let Some((least, solution)) = least(&cases) else {
+            return Err(Failure::Impossible(Vec::new()));
+        };
+        let Some(or) = first_violated(frame.outline, choices, solution, &cases[least].choices)
+        else {
+            return answer(frame, choices, cases, least);
+        };
+        let options = choices.ors[or].len();
+        if cases.len() + options > MOST_CASES {
+            return Err(Failure::TooManyCases);
+        }
+        let mut children = Vec::with_capacity(options);
+        for option in 0..options {
+            let mut chosen = cases[least].choices.clone();
+            chosen.push((or, option));
+            children.push(cases.len());
+            cases.push(case(frame, choices, chosen)?);
+        }
+        cases[least].children = Some(children);
+    }
+}
+
+fn case<'r>(frame: &Frame, choices: &'r Choices, chosen: Vec<Choice>) -> Result<Case<'r>, Failure> {
+    let rows = rows_of(choices, &chosen);
+    let outcome = match frame.solve(rows) {
+        Ok(solution) => Outcome::Solved(Box::new(solution)),
+        Err(Failure::Impossible(forces)) => Outcome::Impossible(forces),
+        Err(failure) => return Err(failure),
+    };
+    Ok(Case {
+        choices: chosen,
+        outcome,
+        children: None,
+    })
+}
+
+/// The rows of a case, ascending.
+fn rows_of<'r>(choices: &'r Choices, chosen: &[Choice]) -> Vec<&'r Row> {
+    let mut contacts = choices.imposed.clone();
+    for (or, option) in chosen {
+        contacts.extend(&choices.ors[*or][*option]);
+    }
+    contacts
+        .iter()
+        .map(|contact| &choices.rows[contact])
+        .collect()
+}
+
+/// The case without children that has the least restraint.
+fn least<'c, 'r>(cases: &'c [Case<'r>]) -> Option<(usize, &'c Solution<'r>)> {
+    let mut least: Option<(usize, &Solution)> = None;
+    for (index, case) in cases.iter().enumerate() {
+        let Outcome::Solved(solution) = &case.outcome else {
+            continue;
+        };
+        let is_less = match least {
+            Some((_, other)) => solution.ball.restraint < other.ball.restraint,
+            None => true,
+        };
+        if case.children.is_none() && is_less {
+            least = Some((index, solution));
+        }
+    }
+    least
+}
+
+/// The first OR of which no option is kept.
+fn first_violated(
+    outline: &Outline,
+    choices: &Choices,
+    solution: &Solution,
+    chosen: &[Choice],
+) -> Option<usize> {
+    let smallest = Rational::power_of_2(-2 * (KEPT as i64));
+    for (index, options) in choices.ors.iter().enumerate() {
+        if chosen.iter().any(|(or, _)| *or == index) {
+            continue;
+        }
+        let is_kept = options.iter().any(|option| {
+            option.iter().all(|contact| {
+                let mut value = choices.rows[contact].value(&solution.ball.point);
+                let is_positive = value.numerator >= 0;
+                value.numerator = -value.numerator;
+                is_positive || value.is_within(outline, contact.edge, &smallest)
+            })
+        });
+        if !is_kept {
+            return Some(index);
+        }
+    }
+    None
+}
+
+fn answer<'r>(
+    frame: &Frame,
+    choices: &'r Choices,
+    mut cases: Vec<Case<'r>>,
+    index: usize,
+) -> Result<Answer<'r>, Failure> {
+    let proof = proof(frame, choices, &cases, 0, index)?;
+    let mut chosen = BTreeSet::new();
+    for (or, option) in &cases[index].choices {
+        chosen.extend(&choices.ors[*or][*option]);
+    }
+    let Outcome::Solved(solution) = cases.swap_remove(index).outcome else {
+        return Err(Failure::Unsettled);
+    };
+    Ok(Answer {
+        solution: *solution,
+        chosen,
+        proof,
+    })
+}
+
+/// The part of the proof below a case, if another one is the answer.
+fn proof(
+    frame: &Frame,
+    choices: &Choices,
+    cases: &[Case],
+    index: usize,
+    answer: usize,
+) -> Result<Node, Failure> {
+    let case = &cases[index];
+    let Outcome::Solved(best) = &cases[answer].outcome else {
+        return Err(Failure::Unsettled);
+    };
+    let restraint = &best.ball.restraint;
+    match (&case.outcome, &case.children) {
+        (Outcome::Solved(solution), None) if index == answer => Ok(Node::Leaf(Proof::of(solution))),
+        (Outcome::Solved(solution), Some(children)) => {
+            // Where the answer is not below it, a bound is enough.
+            let is_above = is_below(cases, index, answer);
+            if !is_above && is_bound(frame, solution, &solution.forces, restraint) {
+                return Ok(Node::Bound(solution.listed()));
+            }
+            let mut nodes = Vec::with_capacity(children.len());
+            for &child in children {
+                nodes.push(proof(frame, choices, cases, child, answer)?);
+            }
+            Ok(Node::Inner(Proof::of(solution), nodes))
+        }
+        (Outcome::Solved(solution), None) => {
+            if is_bound(frame, solution, &solution.forces, restraint) {
+                Ok(Node::Bound(solution.listed()))
+            } else {
+                Err(Failure::Ambiguous)
+            }
+        }
+        (Outcome::Impossible(forces), _) => {
+            let rows = rows_of(choices, &case.choices);
+            for shift in [0_u64, 64, 192, 320, 512] {
+                let forces: Vec<Integer> = forces.iter().map(|force| force << shift).collect();
+                if lower_bound(frame, &rows, &forces) > *restraint {
+                    return Ok(Node::Bound(listed(&forces)));
+                }
+            }
+            Err(Failure::Unsettled)
+        }
+    }
+}
+
+/// Whether a case is the other one, or was split off it.
+fn is_below(cases: &[Case], above: usize, case: usize) -> bool {
+    let prefix = &cases[above].choices;
+    cases[case].choices.starts_with(prefix)
+}
+
+fn is_bound(frame: &Frame, solution: &Solution, forces: &[Integer], restraint: &Rational) -> bool {
+    if forces.iter().all(|force| *force == Integer::ZERO) {
+        return false;
+    }
+    lower_bound(frame, &solution.rows, forces) > *restraint
+}
