@@ -20,20 +20,25 @@
 //! * `program`, `ball`, `tree`: forces, the ball they prove, and branching at ORs.
 //! * `rounding`, `group_step`, `run`, `record`: the next state; a step of a group; the simulation;
 //!   what a run file holds of it.
-#![allow(dead_code)]
 
 mod ball;
 mod candidates;
 mod error;
+mod group_step;
 mod number;
 mod options;
 mod outline;
 mod plane;
 mod program;
+mod record;
+mod rounding;
 mod rows;
+mod run;
 mod state;
 mod target;
 mod tree;
 
 pub use error::LawError;
+pub use group_step::Counts;
+pub use run::{Simulation, Step};
 pub use state::BodyState;

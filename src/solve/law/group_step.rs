@@ -1,0 +1,633 @@
+//! One step of a group: position programs, κ, the velocity program, the new states
+//! (`proofs/RUN2.md`, section 8).
+
+use crate::ball::Ball;
+use crate::candidates::{Group, is_within, join, root};
+use crate::error::Failure;
+use crate::number::{GRID, RADIUS, SHORT, over, root_above, rounded};
+use crate::options::options;
+use crate::outline::Outline;
+use crate::program::{Frame, Memory};
+use crate::rounding::{BodyMotion, Enclosed, turn_between, turned};
+use crate::rows::{Row, RowMaker, Value, gap_velocity, value_of, velocity_row};
+use crate::state::{BodyGuess, BodyState, Placed};
+use crate::target::Target;
+use crate::tree::{self, Answer, Choices, Node, Proof};
+use malachite::base::num::arithmetic::traits::Square;
+use malachite::{Integer, Rational};
+use std::collections::{BTreeMap, BTreeSet};
+use zwang_certificate::Contact;
+use zwang_program::Monitor;
+use zwang_scene::BodyId;
+
+/// The most position programs of a step.
+const MOST_PROGRAMS: usize = 4;
+
+/// What all groups of a step share.
+#[derive(Clone, Copy)]
+pub(crate) struct Setting<'a> {
+    pub(crate) outline: &'a Outline,
+    /// The states before, of all free bodies.
+    pub(crate) states: &'a [BodyState],
+    pub(crate) placed: &'a Placed,
+    /// Of all free bodies.
+    pub(crate) targets: &'a [Target],
+    /// The place of each free body in `states` and `targets`.
+    pub(crate) free: &'a BTreeMap<BodyId, usize>,
+    /// Forces of the last step.
+    pub(crate) memories: &'a Memories,
+    pub(crate) monitor: &'a Monitor<'a>,
+    pub(crate) largest_radius: &'a Integer,
+}
+
+/// The forces of the last step.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Memories {
+    pub(crate) position: Memory,
+    pub(crate) velocity: Memory,
+}
+
+/// A step of a group.
+pub(crate) struct GroupStep {
+    /// Ascending.
+    pub(crate) bodies: Vec<BodyId>,
+    /// The states after, in the order of the bodies.
+    pub(crate) states: Vec<BodyState>,
+    pub(crate) programs: Vec<Node>,
+    pub(crate) velocity: Proof,
+    /// Whether the balls leave one state.
+    pub(crate) is_decided: bool,
+    /// The radii of the balls over 2^4g: the largest of the positions, that of the velocities.
+    pub(crate) radii: [Integer; 2],
+    /// The forces, for the next step.
+    pub(crate) memories: Memories,
+    pub(crate) counts: Counts,
+}
+
+/// What a step took.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counts {
+    /// Position and velocity programs.
+    pub programs: u64,
+    /// ORs of the programs.
+    pub ors: u64,
+    /// ORs that were decided.
+    pub decided_ors: u64,
+    /// Groups in which something lands.
+    pub landings: u64,
+    /// Groups in which a rounding is not decided.
+    pub undecided: u64,
+}
+
+/// The pose of a body after a step.
+struct NewPose {
+    displacement: [Integer; 2],
+    quarter_turns: u8,
+    half_tangent: Integer,
+}
+
+struct Stepper<'a> {
+    setting: Setting<'a>,
+    group: &'a Group,
+    /// The place of each body in the group.
+    places: BTreeMap<BodyId, usize>,
+    masses: Vec<Rational>,
+    target: Vec<Rational>,
+    touch_squared: Rational,
+    is_decided: bool,
+    counts: Counts,
+}
+
+/// The last position program, as far as the rest of the step needs it.
+struct Positions {
+    ball: Ball,
+    /// All rows of the leaf: contact, whether it touched before.
+    rows: Vec<(Contact, bool)>,
+    tight: BTreeSet<Contact>,
+    poses: Vec<NewPose>,
+    programs: Vec<Node>,
+    largest_radius: Integer,
+    memory: Memory,
+}
+
+/// Does the step.
+pub(crate) fn advance(setting: Setting, group: &Group) -> Result<GroupStep, Failure> {
+    let mut masses = Vec::with_capacity(3 * group.bodies.len());
+    let mut target = Vec::with_capacity(masses.capacity());
+    let mut places = BTreeMap::new();
+    for (place, &body) in group.bodies.iter().enumerate() {
+        places.insert(body, place);
+        let mass = setting.outline.mass(body);
+        masses.extend([&mass.mass, &mass.mass, &mass.inertia].map(Clone::clone));
+        let free = &setting.targets[setting.free[&body]];
+        target.extend(free.displacement.iter().cloned());
+        target.push(free.turn.clone());
+    }
+    let stepper = Stepper {
+        setting,
+        group,
+        places,
+        masses,
+        target,
+        touch_squared: (&setting.outline.touch).square(),
+        is_decided: true,
+        counts: Counts::default(),
+    };
+    stepper.advance()
+}
+
+impl Stepper<'_> {
+    fn advance(mut self) -> Result<GroupStep, Failure> {
+        let positions = self.positions()?;
+        let landing = self.landing(&positions);
+        let (targets, memories) = self.velocity_targets(&positions, &landing);
+        let placed = self.placed_after(&positions.poses);
+        let rows: Vec<Row> = positions
+            .tight
+            .iter()
+            .map(|&contact| velocity_row(self.setting.outline, &placed, &self.places, contact))
+            .collect();
+        let mut target = Vec::with_capacity(self.target.len());
+        for [along, across, spin] in &targets {
+            target.extend(
+                self.setting
+                    .outline
+                    .on_grid(&[along.clone(), across.clone()]),
+            );
+            target.push(over(spin, GRID));
+        }
+        let frame = Frame {
+            outline: self.setting.outline,
+            masses: &self.masses,
+            target: &target,
+            memory: &self.setting.memories.velocity,
+            monitor: self.setting.monitor,
+            largest_radius: self.setting.largest_radius,
+        };
+        self.counts.programs += u64::from(!rows.is_empty());
+        let solution = frame.solve(rows.iter().collect())?;
+        let mut memory = Memory::new();
+        solution.remember(&mut memory);
+        let mut states = Vec::with_capacity(self.group.bodies.len());
+        for ((place, pose), memory) in positions.poses.iter().enumerate().zip(memories) {
+            let motion = BodyMotion::new(self.setting.outline, &solution.ball, &self.masses, place);
+            states.push(BodyState {
+                displacement: pose.displacement.clone(),
+                quarter_turns: pose.quarter_turns,
+                half_tangent: pose.half_tangent.clone(),
+                velocity: [
+                    motion.along.rounded(GRID, &mut self.is_decided),
+                    motion.across.rounded(GRID, &mut self.is_decided),
+                ],
+                spin: motion.turn.rounded(GRID, &mut self.is_decided),
+                memory,
+            });
+        }
+        self.counts.landings += u64::from(!landing.is_empty());
+        self.counts.undecided += u64::from(!self.is_decided);
+        Ok(GroupStep {
+            bodies: self.group.bodies.clone(),
+            states,
+            programs: positions.programs,
+            velocity: Proof::of(&solution),
+            is_decided: self.is_decided,
+            radii: [positions.largest_radius, solution.ball.radius.clone()],
+            memories: Memories {
+                position: positions.memory,
+                velocity: memory,
+            },
+            counts: self.counts,
+        })
+    }
+
+    /// The position programs.
+    fn positions(&mut self) -> Result<Positions, Failure> {
+        let mut guesses = Vec::with_capacity(self.group.bodies.len());
+        for body in &self.group.bodies {
+            guesses.push(self.setting.targets[self.setting.free[body]].guess.clone());
+        }
+        let mut choices = self.choices(&guesses);
+        let mut programs = Vec::new();
+        let mut largest_radius = Integer::default();
+        let mut memory = self.setting.memories.position.clone();
+        loop {
+            let answer = self.solve(&choices, &memory)?;
+            let ball = &answer.solution.ball;
+            largest_radius = largest_radius.max(ball.radius.clone());
+            let tight = self.tight(&answer);
+            let is_last_possible = programs.len() + 1 == MOST_PROGRAMS;
+            let poses = self.new_poses(ball);
+            memory = Memory::new();
+            answer.solution.remember(&mut memory);
+            let mut next = None;
+            if !is_last_possible {
+                let guesses = self.next_guesses(ball);
+                let following = self.choices_only(&guesses);
+                if self.is_off(&answer, &tight, &poses) || has_left(&answer, &tight, &following) {
+                    next = Some((guesses, following));
+                }
+            }
+            programs.push(answer.proof.clone());
+            let Some((guesses, following)) = next else {
+                let rows = answer.solution.rows.iter();
+                return Ok(Positions {
+                    rows: rows.map(|row| (row.contact, row.touches)).collect(),
+                    ball: answer.solution.ball,
+                    tight,
+                    poses,
+                    programs,
+                    largest_radius,
+                    memory,
+                });
+            };
+            choices = self.with_rows(&guesses, following);
+        }
+    }
+
+    fn solve<'c>(&mut self, choices: &'c Choices, memory: &Memory) -> Result<Answer<'c>, Failure> {
+        let frame = Frame {
+            outline: self.setting.outline,
+            masses: &self.masses,
+            target: &self.target,
+            memory,
+            monitor: self.setting.monitor,
+            largest_radius: self.setting.largest_radius,
+        };
+        self.counts.programs += 1;
+        self.counts.ors += choices.ors.len() as u64;
+        let answer = tree::solve(&frame, choices)?;
+        self.counts.decided_ors += u64::from(!answer.chosen.is_empty());
+        Ok(answer)
+    }
+
+    /// The rows and ORs of a program at a guess.
+    fn choices(&self, guesses: &[BodyGuess]) -> Choices {
+        let choices = self.choices_only(guesses);
+        self.with_rows(guesses, choices)
+    }
+
+    /// The bodies of the group after a guess.
+    fn guessed(&self, guesses: &[BodyGuess]) -> Placed {
+        let mut guessed = self.setting.placed.clone();
+        for (&body, guess) in self.group.bodies.iter().zip(guesses) {
+            let pose = self
+                .setting
+                .placed
+                .pose(body.0)
+                .after(self.setting.outline, guess);
+            guessed.put(self.setting.outline, body, pose);
+        }
+        guessed
+    }
+
+    /// The same without the rows.
+    fn choices_only(&self, guesses: &[BodyGuess]) -> Choices {
+        let guessed = self.guessed(guesses);
+        let mut imposed = BTreeSet::new();
+        let mut ors = Vec::new();
+        for pair in &self.group.pairs {
+            let mut options = options(self.setting.outline, &guessed, pair);
+            if options.len() > 1 {
+                ors.push(options);
+            } else if let Some(only) = options.pop() {
+                imposed.extend(only);
+            }
+        }
+        Choices {
+            rows: BTreeMap::new(),
+            imposed,
+            ors,
+        }
+    }
+
+    fn with_rows(&self, guesses: &[BodyGuess], mut choices: Choices) -> Choices {
+        let guessed = self.guessed(guesses);
+        let maker = RowMaker {
+            outline: self.setting.outline,
+            placed: self.setting.placed,
+            guessed: &guessed,
+            places: &self.places,
+            guesses,
+        };
+        let of_ors = choices.ors.iter().flatten().flatten();
+        for &contact in choices.imposed.iter().chain(of_ors) {
+            let row = choices.rows.entry(contact);
+            row.or_insert_with(|| maker.row(contact));
+        }
+        choices
+    }
+
+    /// The rows of the leaf that are within touch of their floor.
+    fn tight(&mut self, answer: &Answer) -> BTreeSet<Contact> {
+        let mut tight = BTreeSet::new();
+        let ball = &answer.solution.ball;
+        for (row, value) in answer.solution.rows.iter().zip(&ball.values) {
+            if self.is_tight(row, value, ball) {
+                tight.insert(row.contact);
+            }
+        }
+        tight
+    }
+
+    fn is_tight(&mut self, row: &Row, value: &Value, ball: &Ball) -> bool {
+        let outline = self.setting.outline;
+        let edge = row.contact.edge;
+        let is_tight = value.is_within(outline, edge, &self.touch_squared);
+        if ball.radius == 0 {
+            return is_tight;
+        }
+        let wide = &self.touch_squared << 2u64;
+        let narrow = &self.touch_squared >> 2u64;
+        let is_far = !value.is_within(outline, edge, &wide);
+        if is_far || value.is_within(outline, edge, &narrow) {
+            return is_tight;
+        }
+        let square = row.size_squared(outline, &self.masses) * over(&ball.radius, RADIUS).square();
+        let width = over(&root_above(&square, RADIUS), RADIUS);
+        let center = value.rational(outline);
+        for end in [&center - &width, center + width] {
+            let end = value_of(outline, &end);
+            self.is_decided &= end.is_within(outline, edge, &self.touch_squared) == is_tight;
+        }
+        is_tight
+    }
+
+    fn new_poses(&mut self, ball: &Ball) -> Vec<NewPose> {
+        let mut poses = Vec::with_capacity(self.group.bodies.len());
+        for (place, body) in self.group.bodies.iter().enumerate() {
+            let state = &self.setting.states[self.setting.free[body]];
+            let motion = BodyMotion::new(self.setting.outline, ball, &self.masses, place);
+            let [x, y] = &state.displacement;
+            let (quarter_turns, half_tangent) = turned(
+                state.quarter_turns,
+                &state.half_tangent(),
+                &motion.turn,
+                &mut self.is_decided,
+            );
+            poses.push(NewPose {
+                displacement: [
+                    x + motion.along.rounded(GRID, &mut self.is_decided),
+                    y + motion.across.rounded(GRID, &mut self.is_decided),
+                ],
+                quarter_turns,
+                half_tangent,
+            });
+        }
+        poses
+    }
+
+    fn next_guesses(&mut self, ball: &Ball) -> Vec<BodyGuess> {
+        let mut guesses = Vec::with_capacity(self.group.bodies.len());
+        for place in 0..self.group.bodies.len() {
+            let motion = BodyMotion::new(self.setting.outline, ball, &self.masses, place);
+            guesses.push(BodyGuess {
+                displacement: [
+                    motion.along.rounded(SHORT, &mut self.is_decided),
+                    motion.across.rounded(SHORT, &mut self.is_decided),
+                ],
+                turn: motion.turn.rounded(SHORT, &mut self.is_decided),
+            });
+        }
+        guesses
+    }
+
+    /// All bodies, those of the group in their new poses.
+    fn placed_after(&self, poses: &[NewPose]) -> Placed {
+        let mut placed = self.setting.placed.clone();
+        for (&body, pose) in self.group.bodies.iter().zip(poses) {
+            let state = &self.setting.states[self.setting.free[&body]];
+            let state = BodyState {
+                displacement: pose.displacement.clone(),
+                quarter_turns: pose.quarter_turns,
+                half_tangent: pose.half_tangent.clone(),
+                ..state.clone()
+            };
+            let pose = state.pose(self.setting.outline, body);
+            placed.put(self.setting.outline, body, pose);
+        }
+        placed
+    }
+
+    /// Whether the gap of a tight row at the new pose differs from its floor by more than touch.
+    fn is_off(&self, answer: &Answer, tight: &BTreeSet<Contact>, poses: &[NewPose]) -> bool {
+        if tight.is_empty() {
+            return false;
+        }
+        let outline = self.setting.outline;
+        let placed = self.placed_after(poses);
+        for row in &answer.solution.rows {
+            if !tight.contains(&row.contact) {
+                continue;
+            }
+            let Contact { vertex, edge } = row.contact;
+            let off = placed.gap(vertex, edge) - &row.floor;
+            if !is_within(outline, edge, &off, &self.touch_squared) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The bodies of clusters in which something lands, by their root; and the roots.
+    fn landing(&self, positions: &Positions) -> BTreeSet<BodyId> {
+        let mut roots = BTreeMap::new();
+        for body in &self.group.bodies {
+            roots.insert(body.0, body.0);
+        }
+        for (contact, touches) in &positions.rows {
+            let [first, second] = contact.bodies();
+            let is_close = *touches || positions.tight.contains(contact);
+            if is_close && roots.contains_key(&first) && roots.contains_key(&second) {
+                join(&mut roots, first, second);
+            }
+        }
+        let mut landing_roots = BTreeSet::new();
+        for (contact, touches) in &positions.rows {
+            if positions.tight.contains(contact) && (!touches || self.is_closing(*contact)) {
+                for body in contact.bodies() {
+                    if roots.contains_key(&body) {
+                        landing_roots.insert(root(&roots, body));
+                    }
+                }
+            }
+        }
+        let bodies = self.group.bodies.iter().copied();
+        bodies
+            .filter(|body| landing_roots.contains(&root(&roots, body.0)))
+            .collect()
+    }
+
+    /// Whether a row that touches closes faster than touch in a step.
+    fn is_closing(&self, contact: Contact) -> bool {
+        let outline = self.setting.outline;
+        let velocities = contact.bodies().map(|body| {
+            let place = self.setting.free.get(&BodyId(body))?;
+            let state = &self.setting.states[*place];
+            let [along, across] = &state.velocity;
+            Some((outline.vector(along, across), state.spin.clone()))
+        });
+        let mut velocity = gap_velocity(outline, self.setting.placed, contact, velocities);
+        velocity.numerator = -velocity.numerator;
+        let limit = &self.touch_squared / (&outline.step).square();
+        !velocity.is_within(outline, contact.edge, &limit)
+    }
+
+    /// (v~, ω~) of each body, and its memory.
+    fn velocity_targets(
+        &mut self,
+        positions: &Positions,
+        landing: &BTreeSet<BodyId>,
+    ) -> (Vec<[Integer; 3]>, Vec<[Integer; 3]>) {
+        let mut targets = Vec::new();
+        let mut memories = Vec::new();
+        for (place, body) in self.group.bodies.iter().enumerate() {
+            let index = self.setting.free[body];
+            let motion =
+                BodyMotion::new(self.setting.outline, &positions.ball, &self.masses, place);
+            let moved = Moved {
+                outline: self.setting.outline,
+                state: &self.setting.states[index],
+                target: &self.setting.targets[index],
+                motion: &motion,
+                pose: &positions.poses[place],
+                lands: landing.contains(body),
+            };
+            targets.push(moved.velocity(&mut self.is_decided));
+            memories.push(moved.memory());
+        }
+        (targets, memories)
+    }
+}
+
+/// Whether a tight row that is imposed is not imposed any more at the next guess.
+fn has_left(answer: &Answer, tight: &BTreeSet<Contact>, following: &Choices) -> bool {
+    for row in &answer.solution.rows {
+        let contact = &row.contact;
+        let is_only_imposed = !answer.chosen.contains(contact);
+        if tight.contains(contact) && is_only_imposed && !following.imposed.contains(contact) {
+            return true;
+        }
+    }
+    false
+}
+
+/// A body that has moved.
+struct Moved<'a> {
+    outline: &'a Outline,
+    state: &'a BodyState,
+    target: &'a Target,
+    motion: &'a BodyMotion,
+    pose: &'a NewPose,
+    /// κ = 1.
+    lands: bool,
+}
+
+impl Moved<'_> {
+    /// \[v + h a + κ (d - d~)/h\]_g and the same of the spin.
+    fn velocity(&self, is_decided: &mut bool) -> [Integer; 3] {
+        let step = &self.outline.step;
+        let kappa = Rational::from(if self.lands { 1 } else { 2 });
+        let factor = kappa / step;
+        let [x, y] = &self.target.acceleration;
+        let [a_along, a_across] = self.outline.coordinates([x, y]);
+        let [x, y] = &self.target.displacement;
+        let [d_along, d_across] = self.outline.coordinates([x, y]);
+        let of = |moved: &Enclosed, velocity: &Integer, a: Rational, free: &Rational| {
+            let rest = over(velocity, GRID) + a * step - free * &factor;
+            moved.scaled_plus(&factor, &rest)
+        };
+        let [along, across] = &self.state.velocity;
+        let [along, across, spin] = [
+            of(&self.motion.along, along, a_along, &d_along),
+            of(&self.motion.across, across, a_across, &d_across),
+            of(
+                &self.motion.turn,
+                &self.state.spin,
+                self.target.angular.clone(),
+                &self.target.turn,
+            ),
+        ];
+        [along, across, spin].map(|part| part.rounded(GRID, is_decided))
+    }
+
+    /// What the step moved beyond h v and h ω, if nothing landed.
+    fn memory(&self) -> [Integer; 3] {
+        if self.lands {
+            return self.target.memory(self.outline);
+        }
+        let step = &self.outline.step;
+        let beyond = |after: &Integer, before: &Integer, velocity: &Integer| {
+            let moved = over(&(after - before), GRID) - over(velocity, GRID) * step;
+            rounded(&moved, SHORT)
+        };
+        let [x_after, y_after] = &self.pose.displacement;
+        let [x, y] = &self.state.displacement;
+        let [v, w] = &self.state.velocity;
+        let turn = turn_between(
+            (self.state.quarter_turns, &self.state.half_tangent()),
+            (
+                self.pose.quarter_turns,
+                &over(&self.pose.half_tangent, GRID),
+            ),
+        );
+        let turn = turn - self.state.spin() * step;
+        [
+            beyond(x_after, x, v),
+            beyond(y_after, y, w),
+            rounded(&turn, SHORT),
+        ]
+    }
+}
+
+/// A free body outside of all groups.
+pub(crate) fn fly(setting: Setting, body: BodyId) -> BodyState {
+    let outline = setting.outline;
+    let index = setting.free[&body];
+    let state = &setting.states[index];
+    let target = &setting.targets[index];
+    let exact = |center: &Rational| Enclosed {
+        center: center.clone(),
+        half_width: Rational::default(),
+    };
+    let [x, y] = &target.displacement;
+    let [along, across] = outline.coordinates([x, y]);
+    let motion = BodyMotion {
+        along: exact(&along),
+        across: exact(&across),
+        turn: exact(&target.turn),
+    };
+    let mut is_decided = true;
+    let [x, y] = &state.displacement;
+    let (quarter_turns, half_tangent) = turned(
+        state.quarter_turns,
+        &state.half_tangent(),
+        &motion.turn,
+        &mut is_decided,
+    );
+    let pose = NewPose {
+        displacement: [
+            x + motion.along.rounded(GRID, &mut is_decided),
+            y + motion.across.rounded(GRID, &mut is_decided),
+        ],
+        quarter_turns,
+        half_tangent,
+    };
+    let moved = Moved {
+        outline,
+        state,
+        target,
+        motion: &motion,
+        pose: &pose,
+        lands: false,
+    };
+    let [v, w, spin] = moved.velocity(&mut is_decided);
+    let memory = moved.memory();
+    BodyState {
+        displacement: pose.displacement,
+        quarter_turns: pose.quarter_turns,
+        half_tangent: pose.half_tangent,
+        velocity: [v, w],
+        spin,
+        memory,
+    }
+}

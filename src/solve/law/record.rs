@@ -1,0 +1,115 @@
+//! Steps as records of `zwang-run-2` (`proofs/RUN2.md`, section 9).
+
+use crate::group_step::GroupStep;
+use crate::number::{GRID, RADIUS, over, recorded};
+use crate::run::{Simulation, Step};
+use crate::state::BodyState;
+use crate::tree::{Node, Proof};
+use malachite::Integer;
+use zwang_certificate::run2::{self, BigRational, Forces, Grade, Group, Header, Leaf, Record};
+use zwang_exact::Rational;
+use zwang_program::kernel::number::from_solver;
+
+impl Simulation {
+    /// The first line of the run's file; the text of the scene in JSON goes with it.
+    #[must_use]
+    pub fn header(&self, scene_file: Option<String>) -> Header {
+        Header {
+            scene: self.scene().digest(),
+            step: rational(&from_solver(&self.outline().step)),
+            grid: GRID,
+            touch: rational(&from_solver(&self.outline().touch)),
+            radius: rational(&from_solver(&over(self.largest_radius(), RADIUS))),
+            law: BigRational::default(),
+            program: concat!("zwang ", env!("CARGO_PKG_VERSION")).to_owned(),
+            scene_file,
+        }
+    }
+
+    /// The record of the step that was just done.
+    #[must_use]
+    pub fn record(&self, step: &Step) -> Record {
+        let groups = step.groups.iter().filter(|group| !is_empty(group));
+        Record {
+            k: self.steps(),
+            groups: groups.map(group).collect(),
+            state: Some(self.states().iter().map(state).collect()),
+        }
+    }
+}
+
+/// The numbers of a run file.
+fn rational(number: &Rational) -> BigRational {
+    BigRational::new_raw(number.numer().clone(), number.denom().clone())
+}
+
+/// Whether a group has neither forces nor openings, which the checker finds out without a record.
+fn is_empty(step: &GroupStep) -> bool {
+    let has_no_positions = step.programs.iter().all(Node::is_empty);
+    has_no_positions && step.velocity.is_empty() && step.is_decided
+}
+
+fn group(step: &GroupStep) -> Group {
+    let first = step.bodies.first().map_or(0, |body| body.0);
+    let grade = match step.is_decided {
+        true => Grade::Unique,
+        false => Grade::Near,
+    };
+    Group {
+        first,
+        grade,
+        programs: step.programs.iter().map(node).collect(),
+        velocity: leaf(&step.velocity),
+    }
+}
+
+fn node(node_: &Node) -> run2::Node {
+    match node_ {
+        Node::Leaf(proof) => run2::Node::Leaf(leaf(proof)),
+        Node::Inner(proof, branches) => run2::Node::Choice {
+            leaf: leaf(proof),
+            branches: branches.iter().map(node).collect(),
+        },
+        Node::Bound(listed) => run2::Node::Bound(forces(listed)),
+    }
+}
+
+fn leaf(proof: &Proof) -> Leaf {
+    let opening = proof.opening.as_ref().map(|(shift, motion)| {
+        let bodies = motion.chunks_exact(3);
+        run2::Opening {
+            shift: *shift,
+            motion: bodies
+                .map(|body| [0, 1, 2].map(|part| recorded(&body[part])))
+                .collect(),
+        }
+    });
+    Leaf {
+        forces: forces(&proof.forces),
+        opening,
+    }
+}
+
+fn forces(listed: &[(usize, Integer)]) -> Forces {
+    let mut rows = Vec::with_capacity(listed.len());
+    for (row, force) in listed {
+        rows.push((*row, recorded(force)));
+    }
+    Forces {
+        rows,
+        pins: Vec::new(),
+    }
+}
+
+fn state(state: &BodyState) -> run2::BodyState {
+    let [q, r, s] = &state.memory;
+    run2::BodyState {
+        displacement: state.displacement.each_ref().map(recorded),
+        quarter: state.quarter_turns,
+        tangent: recorded(&state.half_tangent),
+        velocity: state.velocity.each_ref().map(recorded),
+        spin: recorded(&state.spin),
+        memory: [recorded(q), recorded(r)],
+        turn_memory: recorded(s),
+    }
+}

@@ -1,0 +1,270 @@
+//! A scene that is advanced in time.
+
+use crate::candidates;
+use crate::error::{Failure, LawError};
+use crate::group_step::{self, Counts, GroupStep, Memories, Setting};
+use crate::number::{GRID, LONG, RADIUS, over};
+use crate::outline::Outline;
+use crate::state::{self, BodyState, Placed};
+use crate::target::Target;
+use malachite::base::num::arithmetic::traits::{PowerOf2, Square};
+use malachite::base::num::basic::traits::Zero;
+use malachite::{Integer, Rational};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use zwang_program::Monitor;
+use zwang_program::kernel::number::to_solver;
+use zwang_scene::{BodyId, Scene};
+
+/// A scene that is advanced in time by steps of one length.
+#[derive(Clone, Debug)]
+pub struct Simulation {
+    scene: Scene,
+    outline: Outline,
+    states: Vec<BodyState>,
+    steps: u64,
+    memories: Memories,
+    largest_radius: Integer,
+    places: BTreeMap<BodyId, usize>,
+}
+
+/// One step, and what proves it.
+pub struct Step {
+    pub(crate) groups: Vec<GroupStep>,
+    /// What it took.
+    pub counts: Counts,
+}
+
+impl Simulation {
+    /// A scene at its beginning, with a time step in seconds.
+    ///
+    /// # Errors
+    /// [`LawError::Step`], and [`LawError::NotYet`] if the scene has what the law has not yet.
+    pub fn new(scene: Scene, step: &zwang_exact::Rational) -> Result<Self, LawError> {
+        let step = to_solver(step);
+        if step <= 0 {
+            return Err(LawError::Step(step.to_string()));
+        }
+        if scene.require_no_friction().is_err() {
+            return Err(LawError::NotYet("friction"));
+        }
+        if scene.require_no_restitution().is_err() {
+            return Err(LawError::NotYet("restitution"));
+        }
+        if !scene.pins.is_empty() {
+            return Err(LawError::NotYet("pins"));
+        }
+        let outline = Outline::new(&scene, step);
+        let states = state::initial(&scene, &outline);
+        let places = outline.free.iter().copied();
+        Ok(Self {
+            largest_radius: largest_radius(&outline),
+            states,
+            steps: 0,
+            memories: Memories::default(),
+            places: places.zip(0..).collect(),
+            outline,
+            scene,
+        })
+    }
+
+    /// The scene.
+    #[must_use]
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// How many steps were done.
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// The states of the free bodies, in file order.
+    #[must_use]
+    pub fn states(&self) -> &[BodyState] {
+        &self.states
+    }
+
+    pub(crate) fn outline(&self) -> &Outline {
+        &self.outline
+    }
+
+    /// The largest radius that a ball may have, over 2^4g.
+    pub(crate) fn largest_radius(&self) -> &Integer {
+        &self.largest_radius
+    }
+
+    /// Does a step.
+    ///
+    /// # Errors
+    /// [`LawError`] tells why there is no next state.
+    pub fn advance(&mut self, monitor: &Monitor) -> Result<Step, LawError> {
+        let number = self.steps + 1;
+        let mut targets = Vec::with_capacity(self.states.len());
+        for (&body, state) in self.outline.free.iter().zip(&self.states) {
+            let target = Target::new(&self.outline, body, state);
+            if target.turn >= 1 || target.turn <= -1 {
+                return Err(LawError::TurnsTooFast {
+                    step: number,
+                    body: self.name(body),
+                });
+            }
+            targets.push(target);
+        }
+        let placed = Placed::new(&self.outline, &self.states);
+        let mut reach = Rational::ZERO;
+        for target in &targets {
+            reach = reach.max(target.reach(&self.outline));
+        }
+        let reach = (reach << 2u64) + &self.outline.touch;
+        let groups = candidates::groups(&self.outline, &placed, &reach);
+        let setting = Setting {
+            outline: &self.outline,
+            states: &self.states,
+            placed: &placed,
+            targets: &targets,
+            free: &self.places,
+            memories: &self.memories,
+            monitor,
+            largest_radius: &self.largest_radius,
+        };
+        let stepped: Vec<Result<GroupStep, Failure>> = groups
+            .par_iter()
+            .map(|group| group_step::advance(setting, group))
+            .collect();
+        let mut done = Vec::with_capacity(stepped.len());
+        for (step, group) in stepped.into_iter().zip(&groups) {
+            done.push(step.map_err(|failure| self.error(failure, number, &group.bodies))?);
+        }
+        let mut next: Vec<Option<BodyState>> = vec![None; self.states.len()];
+        let mut memories = Memories::default();
+        let mut counts = Counts::default();
+        for step in &mut done {
+            for (body, state) in step.bodies.iter().zip(&step.states) {
+                next[self.places[body]] = Some(state.clone());
+            }
+            memories.position.append(&mut step.memories.position);
+            memories.velocity.append(&mut step.memories.velocity);
+            counts.add(&step.counts);
+        }
+        let mut states = Vec::with_capacity(next.len());
+        for (state, &body) in next.into_iter().zip(&self.outline.free) {
+            states.push(state.unwrap_or_else(|| group_step::fly(setting, body)));
+        }
+        self.states = states;
+        self.memories = memories;
+        self.steps = number;
+        Ok(Step {
+            groups: done,
+            counts,
+        })
+    }
+
+    fn name(&self, body: BodyId) -> String {
+        self.scene.bodies[body].name.clone()
+    }
+
+    fn error(&self, failure: Failure, step: u64, bodies: &[BodyId]) -> LawError {
+        let body = bodies
+            .first()
+            .map(|&body| self.name(body))
+            .unwrap_or_default();
+        match failure {
+            Failure::Impossible(_) => LawError::Impossible { step, body },
+            Failure::Ambiguous => LawError::Ambiguous { step, body },
+            Failure::TooManyCases => LawError::TooManyCases { step, body },
+            Failure::Unsettled | Failure::NoOpening => LawError::Unsettled {
+                step,
+                body,
+                bodies: bodies.len(),
+            },
+            Failure::Interrupted(stop) => stop.into(),
+        }
+    }
+
+    /// The position of a free body's centroid, m, and its rotation, of absolute value 1 but for
+    /// 2^-128.
+    #[must_use]
+    pub fn pose(&self, place: usize) -> ([Rational; 2], [Rational; 2]) {
+        let body = self.outline.free[place];
+        let pose = self.states[place].pose(&self.outline, body);
+        let unit = &self.outline.unit << GRID;
+        let centroid = [&pose.centroid.re, &pose.centroid.im]
+            .map(|part| Rational::from_integers_ref(part, &unit));
+        let rotation = [&pose.rotation.re, &pose.rotation.im].map(|part| over(part, LONG));
+        (centroid, rotation)
+    }
+
+    /// The velocity, m/s, and the spin, rad/s, of a free body.
+    #[must_use]
+    pub fn velocity(&self, place: usize) -> ([Rational; 2], Rational) {
+        let state = &self.states[place];
+        (state.velocity(&self.outline), state.spin())
+    }
+
+    /// Kinetic energy and that of free fall, J, of scenes without loads.
+    #[must_use]
+    pub fn energy(&self) -> Rational {
+        let mut sum = Rational::ZERO;
+        for (place, &body) in self.outline.free.iter().enumerate() {
+            let mass = self.outline.mass(body);
+            let ([v_x, v_y], spin) = self.velocity(place);
+            let ([x, y], _) = self.pose(place);
+            let [a_x, a_y] = &mass.acceleration;
+            let linear = v_x.square() + v_y.square();
+            let kinetic = (&mass.mass * linear + &mass.inertia * spin.square()) >> 1u64;
+            sum += kinetic - &mass.mass * (a_x * x + a_y * y);
+        }
+        sum
+    }
+
+    /// How deep parts that may touch overlap, m², as the largest square over all pairs.
+    #[must_use]
+    pub fn penetration_squared(&self) -> Rational {
+        let placed = Placed::new(&self.outline, &self.states);
+        candidates::penetration_squared(&self.outline, &placed)
+    }
+}
+
+impl Counts {
+    fn add(&mut self, other: &Self) {
+        self.programs += other.programs;
+        self.ors += other.ors;
+        self.decided_ors += other.decided_ors;
+        self.landings += other.landings;
+        self.undecided += other.undecided;
+    }
+}
+
+/// The largest power of two r with r² ≤ 2^-16 touch² m for all masses, over 2^4g; 0 if touch is.
+fn largest_radius(outline: &Outline) -> Integer {
+    let masses = outline.free.iter().map(|&body| &outline.mass(body).mass);
+    let (Some(least), true) = (masses.min(), outline.touch > 0) else {
+        return Integer::ZERO;
+    };
+    let limit = (least * (&outline.touch).square()) >> 16u64;
+    let mut digits = RADIUS / 4;
+    while digits < RADIUS && Rational::power_of_2(-2 * (digits as i64)) > limit {
+        digits += 1;
+    }
+    Integer::power_of_2(RADIUS - digits)
+}
+
+impl Step {
+    /// The largest radii of balls of positions and of velocities, for people.
+    #[must_use]
+    #[allow(clippy::disallowed_types)]
+    pub fn radii(&self) -> [f64; 2] {
+        use malachite::base::num::conversion::traits::RoundingFrom;
+        use malachite::base::rounding_modes::RoundingMode;
+        let mut largest = [0.0, 0.0];
+        for group in &self.groups {
+            for (largest, radius) in largest.iter_mut().zip(&group.radii) {
+                let radius = f64::rounding_from(&over(radius, RADIUS), RoundingMode::Nearest).0;
+                *largest = f64::max(*largest, radius);
+            }
+        }
+        largest
+    }
+}
