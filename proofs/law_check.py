@@ -270,7 +270,7 @@ def main(scene, file, first, as_json, last=None):
         checker = check(scene, iter(lambda: file.readline(MOST_BYTES + 1), b""), first, last)
     except Refused as refused:
         message = f"{refused.condition}: {refused}"
-        found = {"format": "zwang-verdict-2", "verdict": "rejected", "condition": refused.condition, "message": message}
+        found = {"format": "zwang-verdict-1", "verdict": "rejected", "condition": refused.condition, "message": message}
         return 1, in_json(found) if as_json else f"rejected: {message}"
     verdict = checker.verdict()
     return 0, in_json(verdict) if as_json else line_of(verdict, checker.is_part)

@@ -31,7 +31,7 @@ impl FileKind {
         let format = &value[..end?];
         Some(match format {
             "zwang-scene-1" => Self::Scene,
-            "zwang-run-1" | "zwang-friction-run-1" => Self::Run,
+            "zwang-run-1" | "zwang-friction-run-1" | "zwang-run-2" => Self::Run,
             "zwang-comparison-1" => Self::Comparison,
             "zwang-proof-1" | "zwang-statics-1" | "zwang-ranges-1" | "zwang-threshold-1"
             | "zwang-friction-1" => Self::Proof,

@@ -1,6 +1,7 @@
 //! Verdicts for programs, as one line of JSON (`proofs/RUN.md`, section 7).
 
 use std::fmt::Display;
+use zwang_check::law;
 use zwang_check::run::{Accepted, Extremes, FrictionTotals, Seams};
 use zwang_check::{Checked, Rejection};
 
@@ -11,8 +12,12 @@ struct Verdict {
 
 impl Verdict {
     fn new(kind: &str) -> Self {
+        Self::of_format("zwang-verdict-1", kind)
+    }
+
+    fn of_format(format: &str, kind: &str) -> Self {
         let mut verdict = Self {
-            text: r#"{"format":"zwang-verdict-1""#.to_owned(),
+            text: format!(r#"{{"format":"{format}""#),
         };
         verdict.quoted("verdict", kind);
         verdict
@@ -108,6 +113,41 @@ pub fn accepted_run(accepted: &Accepted) -> String {
         enters,
         leaves,
     } = &accepted.seams;
+    verdict.quoted("header", header);
+    verdict.quoted("enters", enters);
+    verdict.quoted("leaves", leaves);
+    verdict.end()
+}
+
+/// The verdict on a run of the law of second order that is accepted, with exact numbers.
+#[must_use]
+pub fn accepted_law_run(accepted: &law::Accepted) -> String {
+    let law::Accepted {
+        from,
+        to,
+        is_part: _,
+        scene,
+        is_of_own_scene,
+        step,
+        grid,
+        touch,
+        extremes,
+        header,
+        enters,
+        leaves,
+    } = accepted;
+    let mut verdict = Verdict::of_format("zwang-verdict-2", "accepted");
+    verdict.quoted("scene", scene);
+    verdict.member("own_scene", is_of_own_scene);
+    verdict.member("from", from);
+    verdict.member("to", to);
+    verdict.quoted("step", step);
+    verdict.member("grid", grid);
+    verdict.quoted("touch", touch);
+    verdict.member("near", extremes.near);
+    verdict.quoted("radius", &extremes.radius);
+    verdict.quoted("penetration_squared", &extremes.penetration_squared);
+    verdict.quoted("half_turn_tangent", &extremes.half_turn_tangent);
     verdict.quoted("header", header);
     verdict.quoted("enters", enters);
     verdict.quoted("leaves", leaves);

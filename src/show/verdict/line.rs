@@ -1,6 +1,7 @@
 //! Verdicts for people, as one line of text.
 
 use num_bigint::BigInt;
+use zwang_check::law;
 use zwang_check::run::{Accepted, Extremes, FrictionTotals};
 use zwang_check::{Checked, Rejection};
 use zwang_decimal::root_from_above;
@@ -57,6 +58,43 @@ pub fn accepted_run(accepted: &Accepted) -> String {
     )
 }
 
+/// The verdict on a run of the law of second order that is accepted.
+#[must_use]
+pub fn accepted_law_run(accepted: &law::Accepted) -> String {
+    let law::Accepted {
+        from,
+        to,
+        is_part,
+        scene,
+        step,
+        grid,
+        extremes,
+        ..
+    } = accepted;
+    let steps = steps(*from, *to, *is_part);
+    let whence = if accepted.is_of_own_scene {
+        " (in the run)"
+    } else {
+        ""
+    };
+    let groups = match extremes.near {
+        0 => "all groups unique".to_owned(),
+        1 => "1 group near".to_owned(),
+        count => format!("{count} groups near"),
+    };
+    let radius = &extremes.radius;
+    let radius = root_from_above(&(radius * radius));
+    let penetration = root_from_above(&extremes.penetration_squared);
+    let turn = turn(&extremes.half_turn_tangent);
+    format!(
+        "accepted: {steps}, scene {scene}{whence}; \
+         step {step} s, grid 2^-{grid}; \
+         {groups}, radius at most {radius}, \
+         penetration at most {penetration} m, \
+         turn at most {turn} rad"
+    )
+}
+
 /// What friction did.
 fn friction(FrictionTotals { heat, relaxed }: &FrictionTotals) -> String {
     let heat = root_from_above(&(heat * heat));
@@ -104,18 +142,20 @@ fn steps(from: u64, to: u64, is_part: bool) -> String {
 
 /// The largest figures, as decimals that are not smaller.
 fn figures(extremes: &Extremes) -> String {
-    // The angle of a turn is at most twice the tangent of half of it.
-    let four = Rational::from_integer(BigInt::from(4));
-    let tangent = &extremes.half_turn_tangent;
-    let turn_squared = four * tangent * tangent;
     let penetration = root_from_above(&extremes.penetration_squared);
     let drift = root_from_above(&extremes.pin_drift_squared);
     let defect = root_from_above(&extremes.momentum_defect_squared);
-    let turn = root_from_above(&turn_squared);
+    let turn = turn(&extremes.half_turn_tangent);
     format!(
         "penetration at most {penetration} m, \
          pin drift at most {drift} m, \
          momentum defect at most {defect} N s, \
          turn at most {turn} rad"
     )
+}
+
+/// A bound of an angle, given the tangent of half of it: the angle is at most twice that.
+fn turn(half_turn_tangent: &Rational) -> String {
+    let four = Rational::from_integer(BigInt::from(4));
+    root_from_above(&(four * half_turn_tangent * half_turn_tangent))
 }

@@ -16,7 +16,7 @@ use std::thread;
 use std::time::Duration;
 use zwang_certificate::{LARGEST, read_proof};
 use zwang_check::run::{self, Accepted, Kind, RunError, Steps};
-use zwang_check::{Rejection, verify_proof};
+use zwang_check::{Rejection, law, verify_proof};
 use zwang_scene::Scene;
 use zwang_scene::read::{Syntax, parse};
 use zwang_verdict::join::{JoinError, Pieces};
@@ -148,6 +148,7 @@ fn verdict(options: &Options) -> Result<String, Failure> {
     let (kind, mut file) = open(proof).map_err(|error| unable(proof, error))?;
     match (kind, scene) {
         (Kind::Run, scene) => check_run(scene.as_ref(), proof, &mut file, options),
+        (Kind::Law, scene) => check_law_run(scene.as_ref(), proof, &mut file, options),
         (Kind::Comparison, _) => Err(unable(proof, Kind::UNCERTIFIED)),
         (Kind::Other, Some(scene)) => check_proof(&scene, proof, options),
         (Kind::Other, None) => Err(unable(proof, NO_RUN)),
@@ -221,6 +222,29 @@ fn check_run(
         error => unable(path, error),
     })?;
     Ok(in_words(&accepted, options))
+}
+
+/// Checks a run of the law of second order.
+fn check_law_run(
+    scene: Option<&Scene>,
+    path: &Path,
+    file: &mut impl BufRead,
+    options: &Options,
+) -> Result<String, Failure> {
+    let steps = Steps {
+        from: options.from.unwrap_or(1),
+        to: options.to,
+    };
+    let accepted = law::verify_steps(scene, file, steps, |_| {});
+    let accepted = accepted.map_err(|error| match error {
+        RunError::Rejected(rejection) => Failure::Rejected(rejection),
+        error => unable(path, error),
+    })?;
+    if options.json {
+        Ok(json::accepted_law_run(&accepted))
+    } else {
+        Ok(line::accepted_law_run(&accepted))
+    }
 }
 
 /// The verdict on a run whose pieces were checked.

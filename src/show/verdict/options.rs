@@ -15,8 +15,8 @@ hold them, of how large these can be, or of where that ends, or each step of a
 run.
 SCENE is a scene file, in TOML or JSON. PROOF is a file of the format
 zwang-proof-1, zwang-statics-1, zwang-ranges-1, zwang-moving-ranges-1,
-zwang-threshold-1 or zwang-friction-1, RUN one of the format zwang-run-1 or
-zwang-friction-run-1.
+zwang-threshold-1 or zwang-friction-1, RUN one of the format zwang-run-1,
+zwang-friction-run-1 or zwang-run-2.
 A run without SCENE is checked with the scene that it has with it. The verdict
 names the digest of the scene, which is to be compared with that of the scene
 that is meant.

@@ -11,7 +11,7 @@ mod write;
 
 pub use crate::run::{BigRational, LONGEST_LINE, LineError};
 pub use read::{read_header, read_record};
-pub use write::{write_header, write_record};
+pub use write::{write_header, write_record, write_state};
 
 use num_bigint::BigInt;
 

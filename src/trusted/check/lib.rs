@@ -24,7 +24,8 @@
 //!   nothing of the plane,
 //! * `plane`: bodies, contacts and corners, C1 to C3, and `space`: the same in space,
 //! * `proof`: one folder for each format of proofs,
-//! * `run`: runs, step by step.
+//! * `run`: runs, step by step,
+//! * `law`: runs of the law of second order, step by step.
 //!
 //! Invariant: only [`verify_shared`] makes a [`Verified`]. Nothing here depends on the code that
 //! finds certificates, panics on any input, or rounds.
@@ -50,6 +51,7 @@
 
 mod core;
 mod index;
+pub mod law;
 mod lookup;
 mod names;
 mod plane;

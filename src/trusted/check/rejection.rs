@@ -3,8 +3,8 @@
 
 use std::fmt::{self, Formatter};
 
-/// A condition of `proofs/FORMAT.md`, sections 4 and 7 to 10, or of `proofs/RUN.md`, sections 4 to
-/// 6 and 9.
+/// A condition of `proofs/FORMAT.md`, sections 4 and 7 to 10, of `proofs/RUN.md`, sections 4 to 6
+/// and 9, or of `proofs/RUN2.md`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Condition {
     /// Indices, lengths and orders are as the format says.
@@ -149,6 +149,28 @@ pub enum Condition {
     R10,
     /// Pieces of a run join.
     R11,
+    /// The header belongs to the scene, state 0 is lawful, and steps are counted.
+    L0,
+    /// A step is bounded.
+    L1,
+    /// A record is in order.
+    L2,
+    /// No contact pulls.
+    L3,
+    /// The opened motion keeps all rows, and the ball is small.
+    L4,
+    /// Options are chosen by least restraint.
+    L5,
+    /// Programs are repeated as often as they have to be.
+    L6,
+    /// Velocities are proved.
+    L7,
+    /// The ball has one state.
+    L8,
+    /// A state is the one that follows.
+    L9,
+    /// Pieces of a run join.
+    L10,
 }
 
 impl Condition {
@@ -227,6 +249,17 @@ impl Condition {
             Self::R9 => "impacts",
             Self::R10 => "facts",
             Self::R11 => "pieces",
+            Self::L0 => "the beginning",
+            Self::L1 => "the step is bounded",
+            Self::L2 => "the record",
+            Self::L3 => "no contact pulls",
+            Self::L4 => "the ball",
+            Self::L5 => "options",
+            Self::L6 => "repetition",
+            Self::L7 => "velocities",
+            Self::L8 => "one state",
+            Self::L9 => "the state",
+            Self::L10 => "pieces",
         }
     }
 

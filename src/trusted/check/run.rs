@@ -76,6 +76,7 @@ mod within_reach;
 pub use error::RunError;
 pub use file::{Steps, verify, verify_steps};
 pub use group_forces::{GroupForces, RowForce};
+pub(crate) use lines::Lines;
 pub use own_scene::own_scene;
 pub use piece::{Seams, join, refused_piece};
 pub use state::State;

@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use std::{process, thread};
 use zwang_certificate::FormatError;
-use zwang_check::Rejection;
 use zwang_check::run::{self, Accepted, Kind, RunError, Steps};
+use zwang_check::{Rejection, law};
 use zwang_exact::Rational;
 use zwang_scene::Scene;
 use zwang_terminal::kind::FileKind;
@@ -71,6 +71,14 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
             };
             return check_run(scene.as_ref(), &name, &mut text, steps, *json, progress);
         }
+        Kind::Law => {
+            let progress = Progress::of_input(*quiet, file::length(proof));
+            let steps = Steps {
+                from: from.unwrap_or(1),
+                to: *to,
+            };
+            return check_law_run(scene.as_ref(), &name, &mut text, steps, *json, progress);
+        }
         Kind::Comparison => bail!("{name}: {}", Kind::UNCERTIFIED),
         Kind::Other => {}
     }
@@ -126,6 +134,28 @@ fn check_run(
     drop(progress);
     match answer {
         Ok(verified) => accepted_run(&verified, json),
+        Err(RunError::Rejected(rejection)) => rejected(&rejection, json),
+        Err(RunError::Unreadable(error)) => Err(file::failed(name, &error)),
+        Err(error) => bail!("{name}: {error}"),
+    }
+}
+
+/// Checks a run of the law of second order.
+fn check_law_run(
+    scene: Option<&Scene>,
+    name: &str,
+    text: &mut impl BufRead,
+    steps: Steps,
+    json: bool,
+    progress: Progress,
+) -> Result<Outcome> {
+    let mut text = progress.reading(text);
+    let answer = law::verify_steps(scene, &mut text, steps, |step| progress.checked(step.k()));
+    drop(text);
+    drop(progress);
+    match answer {
+        Ok(verified) if json => accepted(json::accepted_law_run(&verified)),
+        Ok(verified) => accepted(line::accepted_law_run(&verified)),
         Err(RunError::Rejected(rejection)) => rejected(&rejection, json),
         Err(RunError::Unreadable(error)) => Err(file::failed(name, &error)),
         Err(error) => bail!("{name}: {error}"),

@@ -113,6 +113,7 @@ fn shown(arguments: &DrawArguments, inputs: Option<RunInputs>) -> Result<Shown> 
     let (kind, text) = found.map_err(|error| file::failed(&name, &error))?;
     match kind {
         Kind::Run => return step::picture(arguments, inputs, text),
+        Kind::Law => bail!("{name}: {}", Kind::UNREAD),
         Kind::Comparison => bail!("{name}: {}", Kind::UNCERTIFIED),
         Kind::Other => {}
     }

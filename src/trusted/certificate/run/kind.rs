@@ -4,6 +4,8 @@ use std::io::{BufRead, Cursor, Read};
 
 /// How runs begin.
 const RUN: &[u8] = b"{\"format\":\"zwang-run-";
+/// How runs of the law of second order begin.
+const LAW: &[u8] = b"{\"format\":\"zwang-run-2\",";
 /// How runs with friction begin; nothing that is told apart here is longer.
 const FRICTION_RUN: &[u8] = b"{\"format\":\"zwang-friction-run-";
 /// How runs of schemes for comparison begin.
@@ -14,6 +16,8 @@ const COMPARISON: &[u8] = b"{\"format\":\"zwang-comparison-";
 pub enum Kind {
     /// A run of certified steps.
     Run,
+    /// A run of the law of second order (`proofs/RUN2.md`).
+    Law,
     /// A run of a scheme for comparison: nothing in it is proved, and there is nothing to check.
     Comparison,
     /// Anything else; it may be a proof.
@@ -26,10 +30,16 @@ impl Kind {
                                    which proves nothing; \
                                    expected a run of --scheme rigid, or a proof";
 
+    /// What to say of a run of the law of second order where it cannot be read yet.
+    pub const UNREAD: &str = "found a run of the format zwang-run-2; \
+                              expected one of the format zwang-run-1 or zwang-friction-run-1";
+
     /// What begins so.
     #[must_use]
     pub fn of(start: &[u8]) -> Self {
-        if start.starts_with(RUN) || start.starts_with(FRICTION_RUN) {
+        if start.starts_with(LAW) {
+            Self::Law
+        } else if start.starts_with(RUN) || start.starts_with(FRICTION_RUN) {
             Self::Run
         } else if start.starts_with(COMPARISON) {
             Self::Comparison

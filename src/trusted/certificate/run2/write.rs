@@ -43,6 +43,12 @@ pub fn write_record(record: &Record) -> String {
     format!("{{\"k\":{k},\"groups\":{groups}{state}}}")
 }
 
+/// Writes the states of free bodies, as they are in the line of a step.
+#[must_use]
+pub fn write_state(bodies: &[&BodyState]) -> String {
+    list(bodies, |state| body_state(state)).to_string()
+}
+
 fn group(group: &Group) -> String {
     let Group {
         first,

@@ -78,7 +78,7 @@ impl fmt::Display for RunError {
 impl std::error::Error for RunError {}
 
 impl RunError {
-    pub(super) fn broken(line: u64, found: impl Into<String>, expected: impl Into<String>) -> Self {
+    pub(crate) fn broken(line: u64, found: impl Into<String>, expected: impl Into<String>) -> Self {
         Self::Broken {
             line,
             found: found.into(),

@@ -7,19 +7,24 @@ use zwang_certificate::run::LONGEST_LINE;
 /// How many bytes a batch may have before its last line.
 const BATCH_BYTES: usize = 1 << 25;
 
-pub(super) struct Lines<'a, R> {
+pub(crate) struct Lines<'a, R> {
     run: &'a mut R,
     /// How many lines were read.
     count: u64,
 }
 
 impl<'a, R: BufRead> Lines<'a, R> {
-    pub(super) fn new(run: &'a mut R) -> Self {
+    pub(crate) fn new(run: &'a mut R) -> Self {
         Self { run, count: 0 }
     }
 
+    /// How many lines were read.
+    pub(crate) fn count(&self) -> u64 {
+        self.count
+    }
+
     /// The next line without its end; `None` at the end of the file.
-    pub(super) fn next(&mut self) -> Result<Option<String>, RunError> {
+    pub(crate) fn next(&mut self) -> Result<Option<String>, RunError> {
         let mut bytes = Vec::new();
         self.run
             .by_ref()
@@ -51,7 +56,7 @@ impl<'a, R: BufRead> Lines<'a, R> {
 
     /// Some further lines, none at the end of the file; and what is wrong with the line after them,
     /// if anything.
-    pub(super) fn batch(&mut self, most: usize) -> (Vec<String>, Option<RunError>) {
+    pub(crate) fn batch(&mut self, most: usize) -> (Vec<String>, Option<RunError>) {
         let mut lines = Vec::new();
         let mut bytes: usize = 0;
         while lines.len() < most && bytes < BATCH_BYTES {

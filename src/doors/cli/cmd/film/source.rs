@@ -49,6 +49,7 @@ pub fn open(arguments: &FilmArguments, inputs: RunInputs) -> Result<Source<impl 
         .map_err(|error| file::failed(&name, &error))?;
     match kind {
         Kind::Run => {}
+        Kind::Law => bail!("{name}: {}", Kind::UNREAD),
         Kind::Comparison => bail!("{name}: {}", Kind::UNCERTIFIED),
         Kind::Other => bail!(
             "{name}: found no run; \

@@ -1,0 +1,100 @@
+//! Runs of the format `zwang-run-2`, each step checked by itself (`proofs/RUN2.md`).
+//!
+//! Given the state before a step, everything but forces follows: targets, guesses, pairs, options
+//! and rows. The record has forces and openings. L3 no contact pulls, L4 the opened motion keeps
+//! all rows and the ball is small, L5 no other choice of options has as little restraint, L6 the
+//! program is repeated as often as it has to be, L7 the same of velocities, L8 all of the ball has
+//! one state. Then the next state is the rounding of the motion of least restraint. There is one
+//! function for each condition.
+//!
+//! * `number`, `vector`: exact numbers over powers of two and short odd integers,
+//! * `body`, `plan`, `state`: what the scene and the header say, and where a state puts the bodies,
+//! * `pairs`, `hidden`, `options`: which parts are near, and which rows may keep them apart,
+//! * `guess`: rows at a guess,
+//! * `ball`, `program`: forces, balls, and trees of options,
+//! * `turn`, `group`, `step`: the step of a group, and of all of them,
+//! * `verified_step`, `file`, `verdict`: what is said of steps and runs.
+//!
+//! Invariant: only [`Checker::step`] makes a [`VerifiedStep`].
+
+mod ball;
+mod body;
+mod file;
+mod group;
+mod guess;
+mod hidden;
+mod number;
+mod options;
+mod pairs;
+mod plan;
+mod program;
+mod state;
+mod step;
+mod turn;
+mod vector;
+mod verdict;
+mod verified_step;
+
+pub use file::{own_scene, verify, verify_steps};
+pub use state::State;
+pub use verdict::{Accepted, Extremes, join};
+pub use verified_step::{ContactForce, VerifiedStep};
+
+use crate::rejection::{Rejection, within};
+use plan::Plan;
+use zwang_certificate::run2::{Header, Record};
+use zwang_scene::Scene;
+
+/// Checks the steps of one run.
+pub struct Checker {
+    plan: Plan,
+}
+
+impl Checker {
+    /// L0: a checker for the runs of a scene with this header.
+    ///
+    /// # Errors
+    /// A [`Rejection`] if the header does not belong to the scene or has another scene with it, its
+    /// numbers are out of range, or bodies of the scene overlap.
+    pub fn new(scene: &Scene, header: &Header) -> Result<Self, Rejection> {
+        own_scene(header)?;
+        Self::of_scene(scene, header)
+    }
+
+    /// L0, but for the scene that the run has with it.
+    fn of_scene(scene: &Scene, header: &Header) -> Result<Self, Rejection> {
+        let plan = Plan::new(scene, header)?;
+        step::parts_do_not_overlap(&plan)?;
+        Ok(Self { plan })
+    }
+
+    /// State 0.
+    #[must_use]
+    pub fn start(&self) -> State {
+        State::start(&self.plan)
+    }
+
+    /// The state after a step as its record spells it, unchecked; `None` if the record has none.
+    ///
+    /// # Errors
+    /// A [`Rejection`] if it is that of another number of bodies.
+    pub fn state(&self, record: &Record) -> Result<Option<State>, Rejection> {
+        let Some(listed) = &record.state else {
+            return Ok(None);
+        };
+        let state = State::read(&self.plan, record.k, listed);
+        within(format_args!("step {}", record.k), state).map(Some)
+    }
+
+    /// L1 to L9 of the step from a state.
+    ///
+    /// # Errors
+    /// The first [`Rejection`] found.
+    pub fn step(&self, before: &State, record: &Record) -> Result<VerifiedStep, Rejection> {
+        let index = before.index().saturating_add(1);
+        within(
+            format_args!("step {index}"),
+            step::step(&self.plan, before, record),
+        )
+    }
+}

@@ -1,0 +1,184 @@
+//! Bodies and parts of a scene, with the arms of their vertices (`proofs/RUN2.md`, sections 1 and
+//! 2).
+
+use super::number::Number;
+use super::vector::Vector;
+use crate::lookup;
+use crate::rejection::Result;
+use zwang_certificate::PartId;
+use zwang_exact::Rational;
+use zwang_scene::{BodyId, Dynamics, FreeAcceleration, Resultant, Scene, Turning};
+
+/// A body.
+pub(super) struct Body {
+    pub id: BodyId,
+    /// `None` if the body is fixed.
+    pub free: Option<Free>,
+    pub parts: Vec<Part>,
+}
+
+/// What moves a free body.
+pub(super) struct Free {
+    /// ζ.
+    pub home: Vector,
+    pub mass: Number,
+    pub inertia: Number,
+    pub per_mass: Number,
+    pub per_inertia: Number,
+    /// r.
+    pub reach: Number,
+    pub velocity: Vector,
+    pub spin: Number,
+    /// a = a°.
+    pub fall: Vector,
+    /// α°.
+    pub turn_fall: Number,
+    /// What loads do as the body turns.
+    turning: Turning<Number>,
+}
+
+/// A part.
+pub(super) struct Part {
+    pub id: PartId,
+    /// The arms of the vertices; those of a fixed body are its points.
+    pub arms: Vec<Vector>,
+    pub edges: Vec<Edge>,
+    /// The square of the width.
+    pub width_squared: Number,
+}
+
+/// An edge of a part, in the scene.
+pub(super) struct Edge {
+    pub direction: Vector,
+    /// |e|².
+    pub length_squared: Number,
+}
+
+impl Body {
+    pub(super) fn new(
+        scene: &Scene,
+        id: BodyId,
+        body: &zwang_scene::Body,
+        loads: &Resultant,
+    ) -> Self {
+        let mut centroid = zwang_exact::Vector::zero();
+        if let Some(dynamics) = &body.dynamics {
+            centroid = dynamics.centroid.clone();
+        }
+        let mut parts = Vec::new();
+        for (part, polygon) in body.parts.iter().enumerate() {
+            let mut arms = Vec::new();
+            for vertex in polygon.vertices() {
+                arms.push(Vector::from(&(vertex - &centroid)));
+            }
+            parts.push(Part::new(PartId { body: id.0, part }, arms));
+        }
+        let dynamics = body.dynamics.as_ref();
+        Self {
+            id,
+            free: dynamics.map(|dynamics| Free::new(scene, dynamics, loads, &parts)),
+            parts,
+        }
+    }
+
+    pub(super) fn is_fixed(&self) -> bool {
+        self.free.is_none()
+    }
+
+    pub(super) fn part(&self, part: usize) -> Result<&Part> {
+        lookup::of_scene(&self.parts, "part", part)
+    }
+}
+
+impl Free {
+    fn new(scene: &Scene, dynamics: &Dynamics, loads: &Resultant, parts: &[Part]) -> Self {
+        let FreeAcceleration { linear, angular } =
+            dynamics.free_acceleration(&scene.gravity, loads);
+        let mut reach = Number::zero();
+        for arm in parts.iter().flat_map(|part| &part.arms) {
+            reach = reach.max(arm.size());
+        }
+        let mass = Number::from(&dynamics.mass);
+        let inertia = Number::from(&dynamics.inertia);
+        Self {
+            home: (&dynamics.centroid).into(),
+            per_mass: mass.reciprocal(),
+            per_inertia: inertia.reciprocal(),
+            mass,
+            inertia,
+            reach,
+            velocity: (&dynamics.velocity).into(),
+            spin: (&dynamics.spin).into(),
+            fall: (&linear).into(),
+            turn_fall: (&angular).into(),
+            turning: loads.turning.map(|number: &Rational| number.into()),
+        }
+    }
+
+    /// Whether the torque of the loads depends on how the body is turned.
+    pub(super) fn has_moment(&self) -> bool {
+        !self.turning.moment.is_zero() || !self.turning.virial.is_zero()
+    }
+
+    /// α of the body turned by c.
+    pub(super) fn angular_acceleration(&self, c: &Vector) -> Number {
+        let of_moment = &c.x * &self.turning.moment;
+        let of_virial = &c.y * &self.turning.virial;
+        let torque = &(&self.turning.couple + &of_moment) - &of_virial;
+        &torque * &self.per_inertia
+    }
+}
+
+impl Part {
+    fn new(id: PartId, arms: Vec<Vector>) -> Self {
+        let mut edges = Vec::new();
+        let ends = arms.iter().cycle().skip(1);
+        for (start, end) in arms.iter().zip(ends) {
+            let direction = end.minus(start);
+            let length_squared = direction.square();
+            edges.push(Edge {
+                direction,
+                length_squared,
+            });
+        }
+        let width_squared = width_squared(&arms, &edges);
+        Self {
+            id,
+            arms,
+            edges,
+            width_squared,
+        }
+    }
+
+    /// The vertex that is behind another one.
+    pub(super) fn after(&self, vertex: usize) -> usize {
+        let next = vertex.saturating_add(1);
+        if next < self.arms.len() { next } else { 0 }
+    }
+
+    pub(super) fn arm(&self, vertex: usize) -> Result<&Vector> {
+        lookup::of_scene(&self.arms, "vertex", vertex)
+    }
+
+    pub(super) fn edge(&self, edge: usize) -> Result<&Edge> {
+        lookup::of_scene(&self.edges, "edge", edge)
+    }
+}
+
+/// The square of the least, over the edges, of the largest distance of a vertex from the edge.
+fn width_squared(arms: &[Vector], edges: &[Edge]) -> Number {
+    let mut least: Option<Number> = None;
+    for (start, edge) in arms.iter().zip(edges) {
+        let mut largest = Number::zero();
+        for arm in arms {
+            let depth = edge.direction.cross(&arm.minus(start));
+            largest = largest.max(depth);
+        }
+        let square = &largest.square() * &edge.length_squared.reciprocal();
+        least = Some(match least {
+            Some(least) => least.min(square),
+            None => square,
+        });
+    }
+    least.unwrap_or_else(Number::zero)
+}

@@ -1,0 +1,504 @@
+//! A step of a group (`proofs/RUN2.md`, section 8).
+
+use super::ball::{Ball, Solved, Target, of_leaf};
+use super::guess::{Guess, Motion, Pose, Row, Stage, is_within, of};
+use super::number::Number;
+use super::options::Candidates;
+use super::pairs::{Pair, join};
+use super::plan::Plan;
+use super::program::{Answer, Program};
+use super::state::{Moving, Placed};
+use super::turn::{half_turn, turned};
+use super::vector::Vector;
+use crate::names;
+use crate::rejection::Condition::{Form, L3, L4, L6, L7};
+use crate::rejection::{Rejection, Result, within};
+use std::collections::{BTreeMap, BTreeSet};
+use zwang_certificate::Contact;
+use zwang_certificate::run2::{self, BodyState, Grade, Leaf, Node};
+use zwang_scene::BodyId;
+
+/// The most position programs of a step.
+const MOST_PROGRAMS: usize = 4;
+
+/// What a step begins with, for all groups.
+pub(super) struct Begun<'a> {
+    pub stage: &'a Stage<'a>,
+    pub first_guess: Motion,
+    pub target: Motion,
+    /// α.
+    pub angular: BTreeMap<BodyId, Number>,
+}
+
+/// A group of a step: its bodies and its pairs.
+pub(super) struct Group<'a> {
+    pub begun: &'a Begun<'a>,
+    pub bodies: &'a [BodyId],
+    pub pairs: Vec<(Pair, &'a Candidates)>,
+    /// What the record has of it; `None` if it is left out.
+    pub listed: Option<&'a run2::Group>,
+}
+
+/// What is proved of a group.
+pub(super) struct ProvedGroup {
+    pub states: BTreeMap<BodyId, BodyState>,
+    pub grade: Grade,
+    pub radius: Number,
+    pub forces: Vec<RowImpulse>,
+}
+
+/// The impulse of a row in a step over the step: a force on the body of the vertex.
+pub(super) struct RowImpulse {
+    pub row: Contact,
+    pub force: Vector,
+}
+
+/// X, Y, n and t after the step.
+struct NewPose {
+    state: BodyState,
+    pose: Pose,
+}
+
+impl<'a> Group<'a> {
+    fn plan(&self) -> &'a Plan {
+        self.begun.stage.plan
+    }
+
+    fn grade(&self) -> Grade {
+        self.listed.map_or(Grade::Unique, |group| group.grade)
+    }
+
+    /// All of section 8.
+    pub(super) fn advance(&self) -> Result<ProvedGroup> {
+        let mut motion = Motion::new();
+        let mut target_motion = Motion::new();
+        for body in self.bodies {
+            motion.insert(*body, of(&self.begun.first_guess, *body)?.clone());
+            target_motion.insert(*body, of(&self.begun.target, *body)?.clone());
+        }
+        let target = Target {
+            plan: self.plan(),
+            bodies: self.bodies,
+            motion: target_motion,
+        };
+        let guess = Guess::new(self.begun.stage, &motion)?;
+        let program = Program::new(&guess, &self.pairs)?;
+        self.repeat(1, &program, &target)
+    }
+
+    /// The program of this number, and all that follows.
+    fn repeat(&self, number: usize, program: &Program, target: &Target) -> Result<ProvedGroup> {
+        let place = format!("program {number}");
+        let empty = Node::Leaf(Leaf::default());
+        let tree = self.tree(number, &empty)?;
+        let mut answer = within(&place, program.judge(target, tree))?;
+        let tight = self.tight_rows(&mut answer)?;
+        let tight_names: Vec<Contact> = tight.iter().map(|row| row.name).collect();
+        let poses = self.new_poses(&mut answer.ball)?;
+        if number < MOST_PROGRAMS {
+            let motion = self.next_guess(&mut answer.ball)?;
+            self.decided(&place, &answer.ball)?;
+            let guess = Guess::new(self.begun.stage, &motion)?;
+            let next = Program::new(&guess, &self.pairs)?;
+            let is_off = !self.are_near_their_floors(&tight, &poses)?;
+            let stays =
+                |name: &Contact| !program.imposed.contains(name) || next.imposed.contains(name);
+            if is_off || !tight_names.iter().all(stays) {
+                let rest = self.repeat(number.saturating_add(1), &next, target)?;
+                return Ok(rest.and_radius(answer.largest_radius));
+            }
+        }
+        self.decided(&place, &answer.ball)?;
+        self.ends_with(number)?;
+        self.finish(answer, &tight_names, poses, target)
+    }
+
+    /// The tree of a program of this number.
+    fn tree<'b>(&self, number: usize, empty: &'b Node) -> Result<&'b Node>
+    where
+        'a: 'b,
+    {
+        let Some(group) = self.listed else {
+            return Ok(empty);
+        };
+        let index = number.saturating_sub(1);
+        match group.programs.get(index) {
+            Some(tree) => Ok(tree),
+            None => self.has_other_programs(group, "more"),
+        }
+    }
+
+    /// L6: the record has as many programs as the step.
+    fn ends_with(&self, number: usize) -> Result {
+        match self.listed {
+            Some(group) if group.programs.len() != number => self.has_other_programs(group, number),
+            _ => Ok(()),
+        }
+    }
+
+    fn has_other_programs<T>(
+        &self,
+        group: &run2::Group,
+        required: impl std::fmt::Display,
+    ) -> Result<T> {
+        let found = format!("{} programs", group.programs.len());
+        L6.refuse("`programs`", found, required)
+    }
+
+    /// L8, where the grade asks for it.
+    fn decided(&self, place: &str, ball: &Ball) -> Result {
+        match self.grade() {
+            Grade::Unique => within(place, ball.has_one_state()),
+            Grade::Near => Ok(()),
+        }
+    }
+
+    fn tight_rows<'b>(&self, answer: &mut Answer<'b>) -> Result<Vec<&'b Row>> {
+        let touch = &self.plan().touch;
+        let mut tight = Vec::new();
+        for row in &answer.rows {
+            let value = row.value(&answer.ball.center)?;
+            let width = answer.ball.row_width(row)?;
+            let is_tight = answer.ball.decide(&value, &width, |value| {
+                is_within(value, touch, &row.length_squared)
+            });
+            if is_tight {
+                tight.push(*row);
+            }
+        }
+        Ok(tight)
+    }
+
+    fn moving(&self, body: BodyId) -> Result<&Moving<'a>> {
+        match &self.begun.stage.at(body)?.moving {
+            Some(moving) => Ok(moving),
+            None => Form.refuse(names::body(&self.plan().scene, body), "no state", "one"),
+        }
+    }
+
+    /// The coordinates of a vector, rounded to integers over 2^bits.
+    fn round_vector(
+        &self,
+        ball: &mut Ball,
+        vector: &Vector,
+        width: &Number,
+        bits: u64,
+    ) -> [num_bigint::BigInt; 2] {
+        let coordinates = self.plan().grid.coordinates(vector);
+        coordinates.map(|number| ball.decide(&number, width, |number| number.nearest(bits)))
+    }
+
+    fn new_poses(&self, ball: &mut Ball) -> Result<BTreeMap<BodyId, NewPose>> {
+        let mut poses = BTreeMap::new();
+        for body in self.bodies {
+            poses.insert(*body, self.new_pose(ball, *body)?);
+        }
+        Ok(poses)
+    }
+
+    fn new_pose(&self, ball: &mut Ball, body: BodyId) -> Result<NewPose> {
+        let grid = &self.plan().grid;
+        let moving = self.moving(body)?;
+        let [width, turn_width] = ball.widths(body)?;
+        let [x, y, turn] = of(&ball.center, body)?.clone();
+        let [move_x, move_y] = self.round_vector(ball, &Vector::new(x, y), &width, grid.digits);
+        let quarter = moving.state.quarter;
+        let (quarter, tangent) = ball.decide(&turn, &turn_width, |turn| {
+            turned(&moving.tangent, quarter, turn, grid.digits)
+        });
+        let [old_x, old_y] = &moving.state.displacement;
+        let state = BodyState {
+            displacement: [old_x + move_x, old_y + move_y],
+            quarter,
+            tangent,
+            ..BodyState::default()
+        };
+        let placed = Placed::new(grid, self.plan().body(body)?, Some(&state));
+        let pose = Pose {
+            position: placed.position,
+            rotation: placed.rotation,
+        };
+        Ok(NewPose { state, pose })
+    }
+
+    /// The pose of any body after the step.
+    fn pose_after(&self, poses: &BTreeMap<BodyId, NewPose>, body: BodyId) -> Result<Pose> {
+        if let Some(new) = poses.get(&body) {
+            return Ok(new.pose.clone());
+        }
+        let at = self.begun.stage.at(body)?;
+        Ok(Pose {
+            position: at.position.clone(),
+            rotation: at.rotation.clone(),
+        })
+    }
+
+    fn next_guess(&self, ball: &mut Ball) -> Result<Motion> {
+        let grid = &self.plan().grid;
+        let bits = grid.short();
+        let mut motion = Motion::new();
+        for body in self.bodies {
+            let [width, turn_width] = ball.widths(*body)?;
+            let [x, y, turn] = of(&ball.center, *body)?.clone();
+            let rounded = self.round_vector(ball, &Vector::new(x, y), &width, bits);
+            let turn = ball.decide(&turn, &turn_width, |turn| turn.nearest(bits));
+            let [along, across] = rounded.map(|number| Number::dyadic(number, bits));
+            let moved = grid.vector([&along, &across]);
+            motion.insert(*body, [moved.x, moved.y, Number::dyadic(turn, bits)]);
+        }
+        Ok(motion)
+    }
+
+    /// Whether every tight row has its floor as its gap after the step, but for `touch`.
+    fn are_near_their_floors(
+        &self,
+        tight: &[&Row],
+        poses: &BTreeMap<BodyId, NewPose>,
+    ) -> Result<bool> {
+        let stage = self.begun.stage;
+        for row in tight {
+            let [vertex, edge] = row.name.bodies().map(BodyId);
+            let own = self.pose_after(poses, vertex)?;
+            let other = self.pose_after(poses, edge)?;
+            let after = stage.gap_at(&row.name, [&own, &other])?;
+            let before = stage.gap(&row.name)?;
+            let floor = match stage.touches(&row.name, &before)? {
+                true => stage.floor(&row.name, &before)?,
+                false => Number::zero(),
+            };
+            let off = (&after - &floor).abs();
+            if !is_within(&off, &self.plan().touch, &row.length_squared) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// κ, velocities and memory.
+    fn finish(
+        &self,
+        answer: Answer,
+        tight: &[Contact],
+        poses: BTreeMap<BodyId, NewPose>,
+        target: &Target,
+    ) -> Result<ProvedGroup> {
+        let Answer {
+            solved,
+            mut ball,
+            rows,
+            largest_radius,
+        } = answer;
+        let landed = self.landed(&rows, tight)?;
+        let mut velocities = Motion::new();
+        for body in self.bodies {
+            let kappa = if landed.contains(body) { 1 } else { 2 };
+            let velocity = self.middle_velocity(&mut ball, target, *body, kappa)?;
+            velocities.insert(*body, velocity);
+        }
+        self.decided("velocities", &ball)?;
+        let mut velocity_rows = Vec::new();
+        for name in tight {
+            velocity_rows.push(self.velocity_row(name, &poses)?);
+        }
+        let velocity_target = Target {
+            plan: self.plan(),
+            bodies: self.bodies,
+            motion: velocities,
+        };
+        let empty = Leaf::default();
+        let leaf = self.listed.map_or(&empty, |group| &group.velocity);
+        let row_list = velocity_rows.iter().collect();
+        let velocity = of_leaf(&velocity_target, row_list, leaf);
+        let velocity = velocity.map_err(of_velocities);
+        let (velocity_solved, mut velocity_ball) = within("velocities", velocity)?;
+        let mut states = BTreeMap::new();
+        for (body, new) in poses {
+            let is_landed = landed.contains(&body);
+            let state = self.state_after(&mut velocity_ball, body, new.state, is_landed)?;
+            states.insert(body, state);
+        }
+        self.decided("velocities", &velocity_ball)?;
+        let forces = self.impulses(&solved, &landed, &velocity_solved)?;
+        Ok(ProvedGroup {
+            states,
+            grade: self.grade(),
+            radius: largest_radius.max(velocity_ball.radius),
+            forces,
+        })
+    }
+
+    /// The bodies of clusters in which a row lands: those with κ = 1.
+    fn landed(&self, rows: &[&Row], tight: &[Contact]) -> Result<BTreeSet<BodyId>> {
+        let stage = self.begun.stage;
+        let mut clusters: Vec<Vec<BodyId>> = Vec::new();
+        let mut landing = BTreeSet::new();
+        for row in rows {
+            let free: Vec<BodyId> = row.sides.iter().map(|(body, _)| *body).collect();
+            let gap = stage.gap(&row.name)?;
+            let touches = stage.touches(&row.name, &gap)?;
+            let is_tight = tight.contains(&row.name);
+            if touches || is_tight {
+                join(&mut clusters, &free);
+            }
+            if is_tight && (!touches || self.is_closing(row)?) {
+                landing.extend(free);
+            }
+        }
+        let mut landed = BTreeSet::new();
+        for cluster in clusters {
+            if cluster.iter().any(|body| landing.contains(body)) {
+                landed.extend(cluster);
+            }
+        }
+        Ok(landed)
+    }
+
+    /// Whether a row closes faster than `touch` in a step, in the state before.
+    fn is_closing(&self, row: &Row) -> Result<bool> {
+        let mut velocities = Motion::new();
+        for (body, _) in &row.sides {
+            let moving = self.moving(*body)?;
+            let Vector { x, y } = &moving.velocity;
+            velocities.insert(*body, [x.clone(), y.clone(), moving.spin.clone()]);
+        }
+        let before = self.begun.stage.row_before(&row.name)?;
+        let closing = before.linear(&velocities)?;
+        let plan = self.plan();
+        let moved = (&closing * &plan.step).square();
+        Ok(closing.is_negative() && moved > &plan.touch.square() * &row.length_squared)
+    }
+
+    /// v~ and ω~.
+    fn middle_velocity(
+        &self,
+        ball: &mut Ball,
+        target: &Target,
+        body: BodyId,
+        kappa: i64,
+    ) -> Result<[Number; 3]> {
+        let plan = self.plan();
+        let grid = &plan.grid;
+        let moving = self.moving(body)?;
+        let rate = &Number::from(kappa) * &plan.per_step;
+        let [width, turn_width] = ball.widths(body)?.map(|width| &width * &rate);
+        let [x, y, turn] = of(&ball.center, body)?.clone();
+        let [target_x, target_y, target_turn] = of(&target.motion, body)?;
+        let pushed = Vector::new(&x - target_x, &y - target_y).scaled(&rate);
+        let fallen = moving.free.fall.scaled(&plan.step);
+        let velocity = moving.velocity.plus(&fallen).plus(&pushed);
+        let rounded = self.round_vector(ball, &velocity, &width, grid.digits);
+        let turned = &(&turn - target_turn) * &rate;
+        let spun = &moving.spin + &(self.angular(body)? * &plan.step);
+        let spin = ball.decide(&(&spun + &turned), &turn_width, |spin| {
+            spin.nearest(grid.digits)
+        });
+        let [along, across] = &rounded;
+        let velocity = grid.grid_vector([along, across]);
+        Ok([velocity.x, velocity.y, grid.number(&spin)])
+    }
+
+    /// α of a body in the step.
+    fn angular(&self, body: BodyId) -> Result<&'a Number> {
+        match self.begun.angular.get(&body) {
+            Some(angular) => Ok(angular),
+            None => Form.refuse(format!("body {body}"), "no acceleration", "one"),
+        }
+    }
+
+    fn velocity_row(&self, name: &Contact, poses: &BTreeMap<BodyId, NewPose>) -> Result<Row> {
+        let bits = self.plan().grid.short();
+        let [vertex, edge] = name.bodies().map(BodyId);
+        let mut own = self.pose_after(poses, vertex)?;
+        let mut other = self.pose_after(poses, edge)?;
+        own.rotation = own.rotation.rounded(bits);
+        other.rotation = other.rotation.rounded(bits);
+        self.begun.stage.velocity_row(name, [&own, &other])
+    }
+
+    /// The state after the step, given its pose.
+    fn state_after(
+        &self,
+        ball: &mut Ball,
+        body: BodyId,
+        pose: BodyState,
+        is_landed: bool,
+    ) -> Result<BodyState> {
+        let plan = self.plan();
+        let grid = &plan.grid;
+        let moving = self.moving(body)?;
+        let [width, turn_width] = ball.widths(body)?;
+        let [x, y, spin] = of(&ball.center, body)?.clone();
+        let velocity = self.round_vector(ball, &Vector::new(x, y), &width, grid.digits);
+        let spin = ball.decide(&spin, &turn_width, |spin| spin.nearest(grid.digits));
+        let (memory, turn_memory) = if is_landed {
+            let memory = moving.free.fall.scaled(&plan.half_square);
+            (memory, self.angular(body)? * &plan.half_square)
+        } else {
+            let [x, y] = &pose.displacement;
+            let [old_x, old_y] = &moving.state.displacement;
+            let moved = grid.grid_vector([&(x - old_x), &(y - old_y)]);
+            let memory = moved.minus(&moving.velocity.scaled(&plan.step));
+            let half = half_turn(moving.state, &pose, grid.digits);
+            (memory, &(&half + &half) - &(&moving.spin * &plan.step))
+        };
+        let coordinates = grid.coordinates(&memory);
+        Ok(BodyState {
+            velocity,
+            spin,
+            memory: coordinates.map(|number| number.nearest(grid.short())),
+            turn_memory: turn_memory.nearest(grid.short()),
+            ..pose
+        })
+    }
+
+    /// The impulses of all rows over the step.
+    fn impulses(
+        &self,
+        position: &Solved,
+        landed: &BTreeSet<BodyId>,
+        velocity: &Solved,
+    ) -> Result<Vec<RowImpulse>> {
+        let per_step = &self.plan().per_step;
+        let per_square = per_step.square();
+        let mut impulses: BTreeMap<Contact, Vector> = BTreeMap::new();
+        for (row, force) in &position.forces {
+            let is_landed = row.sides.iter().any(|(body, _)| landed.contains(body));
+            let kappa = Number::from(if is_landed { 1 } else { 2 });
+            let factor = &(&kappa * &per_square) * force;
+            add(&mut impulses, row, &factor);
+        }
+        for (row, force) in &velocity.forces {
+            add(&mut impulses, row, &(per_step * force));
+        }
+        let list = impulses.into_iter();
+        Ok(list.map(|(row, force)| RowImpulse { row, force }).collect())
+    }
+}
+
+/// L7: what is said of forces and balls, of velocities.
+fn of_velocities(rejection: Rejection) -> Rejection {
+    match rejection.condition() {
+        L3 | L4 => rejection.under(L7),
+        _ => rejection,
+    }
+}
+
+/// Adds a force along a row.
+fn add(impulses: &mut BTreeMap<Contact, Vector>, row: &Row, factor: &Number) {
+    let Some((body, [x, y, _])) = row.sides.first() else {
+        return;
+    };
+    let mut force = Vector::new(x.clone(), y.clone()).scaled(factor);
+    if body.0 != row.name.vertex.part.body {
+        force = force.opposite();
+    }
+    let sum = impulses.entry(row.name).or_insert_with(Vector::zero);
+    *sum = sum.plus(&force);
+}
+
+impl ProvedGroup {
+    fn and_radius(mut self, radius: Number) -> Self {
+        self.radius = self.radius.max(radius);
+        self
+    }
+}

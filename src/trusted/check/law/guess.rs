@@ -1,0 +1,367 @@
+//! Rows at a guess of the motion of a step (`proofs/RUN2.md`, section 6).
+
+use super::body::Edge;
+use super::number::{Number, sum_of_products};
+use super::pairs::{Outline, outline};
+use super::plan::Plan;
+use super::state::{Placed, cayley};
+use super::vector::Vector;
+use crate::lookup;
+use crate::rejection::Condition::Form;
+use crate::rejection::Result;
+use std::collections::BTreeMap;
+use zwang_certificate::{Contact, PartId};
+use zwang_scene::BodyId;
+
+/// d and s, or v and ω, of some free bodies.
+pub(super) type Motion = BTreeMap<BodyId, [Number; 3]>;
+
+/// All bodies in the state before a step.
+pub(super) struct Stage<'a> {
+    pub plan: &'a Plan,
+    pub placed: Vec<Placed<'a>>,
+}
+
+/// A row: its value less its floor is linear in the motions of its bodies.
+#[derive(Clone)]
+pub(super) struct Row {
+    pub name: Contact,
+    /// The coefficients of its free bodies.
+    pub sides: Vec<(BodyId, [Number; 3])>,
+    pub constant: Number,
+    /// |e|² of its edge in the scene.
+    pub length_squared: Number,
+}
+
+/// What a row is made of.
+struct Parts<'a> {
+    bodies: [BodyId; 2],
+    /// The arm of the vertex, and that of the start of the edge.
+    arms: [&'a Vector; 2],
+    edge: &'a Edge,
+}
+
+/// How the two bodies of a row are turned, with the factors of their turns, and z_i - z_j.
+struct Frame {
+    rotations: [Vector; 2],
+    factors: [Number; 2],
+    distance: Vector,
+}
+
+/// z and c of a body.
+#[derive(Clone)]
+pub(super) struct Pose {
+    pub position: Vector,
+    pub rotation: Vector,
+}
+
+/// A guess of a motion, and where it puts the bodies.
+pub(super) struct Guess<'a> {
+    stage: &'a Stage<'a>,
+    motion: &'a Motion,
+    guessed: BTreeMap<BodyId, Guessed>,
+}
+
+/// What a guess makes of a free body.
+struct Guessed {
+    displacement: Vector,
+    pose: Pose,
+    /// c_mid.
+    middle: Vector,
+    /// [c^]_l.
+    short: Vector,
+    /// k = [1 / (1 + s^²/4)]_l.
+    factor: Number,
+}
+
+/// Whether a gap of an edge is within a distance, given |e|².
+pub(super) fn is_within(gap: &Number, distance: &Number, length_squared: &Number) -> bool {
+    !gap.is_positive() || gap.square() <= &distance.square() * length_squared
+}
+
+impl Row {
+    /// w(x).
+    pub(super) fn value(&self, motion: &Motion) -> Result<Number> {
+        Ok(&self.linear(motion)? + &self.constant)
+    }
+
+    /// The same without the constant.
+    pub(super) fn linear(&self, motion: &Motion) -> Result<Number> {
+        let mut sum = Number::zero();
+        for (body, coefficients) in &self.sides {
+            let numbers = of(motion, *body)?;
+            sum = &sum + &sum_of_products(coefficients.iter().zip(numbers));
+        }
+        Ok(sum)
+    }
+
+    /// |row|².
+    pub(super) fn size_squared(&self, plan: &Plan) -> Result<Number> {
+        let mut sum = Number::zero();
+        for (body, [x, y, turn]) in &self.sides {
+            let free = plan.free(*body)?;
+            let linear = &x.square() + &y.square();
+            sum = &sum + &(&linear * &free.per_mass);
+            sum = &sum + &(&turn.square() * &free.per_inertia);
+        }
+        Ok(sum)
+    }
+}
+
+/// The motion of a body, which has to be one of the group.
+pub(super) fn of(motion: &Motion, body: BodyId) -> Result<&[Number; 3]> {
+    match motion.get(&body) {
+        Some(numbers) => Ok(numbers),
+        None => Form.refuse(format!("body {body}"), "no motion", "one of its group"),
+    }
+}
+
+impl<'a> Stage<'a> {
+    pub(super) fn at(&self, body: BodyId) -> Result<&Placed<'a>> {
+        lookup::of_body(&self.placed, body)
+    }
+
+    fn pose(&self, body: BodyId) -> Result<Pose> {
+        let at = self.at(body)?;
+        Ok(Pose {
+            position: at.position.clone(),
+            rotation: at.rotation.clone(),
+        })
+    }
+
+    fn parts(&self, name: &Contact) -> Result<Parts<'a>> {
+        let vertex = self.plan.part(name.vertex.part)?;
+        let edge = self.plan.part(name.edge.part)?;
+        Ok(Parts {
+            bodies: name.bodies().map(BodyId),
+            arms: [vertex.arm(name.vertex.index)?, edge.arm(name.edge.index)?],
+            edge: edge.edge(name.edge.index)?,
+        })
+    }
+
+    /// |e|².
+    pub(super) fn length_squared(&self, name: &Contact) -> Result<&'a Number> {
+        Ok(&self.parts(name)?.edge.length_squared)
+    }
+
+    /// The gap of a row in the state before.
+    pub(super) fn gap(&self, name: &Contact) -> Result<Number> {
+        let parts = self.parts(name)?;
+        let [vertex, edge] = parts.bodies;
+        Ok(parts.gap([&self.pose(vertex)?, &self.pose(edge)?]))
+    }
+
+    /// The gap of a row at two poses, of the body of the vertex and of that of the edge.
+    pub(super) fn gap_at(&self, name: &Contact, poses: [&Pose; 2]) -> Result<Number> {
+        Ok(self.parts(name)?.gap(poses))
+    }
+
+    /// Whether a gap in the state before touches.
+    pub(super) fn touches(&self, name: &Contact, gap: &Number) -> Result<bool> {
+        let length_squared = self.length_squared(name)?;
+        Ok(is_within(gap, &self.plan.touch, length_squared))
+    }
+
+    /// The floor of a row with this gap in the state before.
+    pub(super) fn floor(&self, name: &Contact, gap: &Number) -> Result<Number> {
+        let digits = self.plan.grid.digits.saturating_mul(3) / 4;
+        let is_small = is_within(gap, &Number::power(digits), self.length_squared(name)?);
+        Ok(if is_small {
+            gap.clone()
+        } else {
+            Number::zero()
+        })
+    }
+
+    /// The row of velocities in the state before.
+    pub(super) fn row_before(&self, name: &Contact) -> Result<Row> {
+        let [vertex, edge] = name.bodies().map(BodyId);
+        self.velocity_row(name, [&self.pose(vertex)?, &self.pose(edge)?])
+    }
+
+    /// The row of velocities at two poses, of the body of the vertex and of that of the edge.
+    pub(super) fn velocity_row(&self, name: &Contact, [own, other]: [&Pose; 2]) -> Result<Row> {
+        let parts = self.parts(name)?;
+        let frame = Frame {
+            rotations: [own.rotation.clone(), other.rotation.clone()],
+            factors: [Number::one(), Number::one()],
+            distance: own.position.minus(&other.position),
+        };
+        Ok(Row {
+            name: *name,
+            sides: parts.coefficients(self.plan, &frame)?,
+            constant: Number::zero(),
+            length_squared: parts.edge.length_squared.clone(),
+        })
+    }
+}
+
+impl Parts<'_> {
+    fn gap(&self, [own, other]: [&Pose; 2]) -> Number {
+        let [vertex, start] = self.arms;
+        let vertex = own.position.plus(&own.rotation.times(vertex));
+        let start = other.position.plus(&other.rotation.times(start));
+        let direction = other.rotation.times(&self.edge.direction);
+        vertex.minus(&start).cross(&direction)
+    }
+
+    /// The coefficients of the free bodies.
+    fn coefficients(&self, plan: &Plan, frame: &Frame) -> Result<Vec<(BodyId, [Number; 3])>> {
+        let [vertex_body, edge_body] = self.bodies;
+        let [own_rotation, edge_rotation] = &frame.rotations;
+        let [own_factor, edge_factor] = &frame.factors;
+        let [vertex, _] = self.arms;
+        let arm = own_rotation.times(vertex);
+        let edge = edge_rotation.times(&self.edge.direction);
+        let whole_arm = arm.plus(&frame.distance);
+        let mut sides = Vec::new();
+        if !plan.body(vertex_body)?.is_fixed() {
+            let turn = -&(&arm.dot(&edge) * own_factor);
+            sides.push((vertex_body, [edge.y.clone(), -&edge.x, turn]));
+        }
+        if !plan.body(edge_body)?.is_fixed() {
+            let turn = &whole_arm.dot(&edge) * edge_factor;
+            sides.push((edge_body, [-&edge.y, edge.x.clone(), turn]));
+        }
+        Ok(sides)
+    }
+}
+
+impl<'a> Guess<'a> {
+    pub(super) fn new(stage: &'a Stage<'a>, motion: &'a Motion) -> Result<Self> {
+        let mut guessed = BTreeMap::new();
+        for (body, numbers) in motion {
+            guessed.insert(*body, Guessed::new(stage, *body, numbers)?);
+        }
+        Ok(Self {
+            stage,
+            motion,
+            guessed,
+        })
+    }
+
+    /// The pose of a body after the guess; a body without one stays.
+    fn pose(&self, body: BodyId) -> Result<Pose> {
+        match self.guessed.get(&body) {
+            Some(guessed) => Ok(guessed.pose.clone()),
+            None => self.stage.pose(body),
+        }
+    }
+
+    /// A part after the guess.
+    pub(super) fn outline(&self, id: PartId) -> Result<Outline<'a>> {
+        let body = self.stage.plan.body(BodyId(id.body))?;
+        let pose = self.pose(body.id)?;
+        let part = body.part(id.part)?;
+        Ok(outline(body, part, &pose.position, &pose.rotation))
+    }
+
+    /// c_mid of a free body.
+    pub(super) fn middle(&self, body: BodyId) -> Result<&Vector> {
+        match self.guessed.get(&body) {
+            Some(guessed) => Ok(&guessed.middle),
+            None => Form.refuse(format!("body {body}"), "no guess", "one of its group"),
+        }
+    }
+
+    /// The row: value less floor.
+    pub(super) fn row(&self, name: &Contact) -> Result<Row> {
+        let stage = self.stage;
+        let parts = stage.parts(name)?;
+        let gap = stage.gap(name)?;
+        let touches = stage.touches(name, &gap)?;
+        let frame = match touches {
+            true => self.middle_frame(&parts)?,
+            false => self.end_frame(&parts)?,
+        };
+        let mut row = Row {
+            name: *name,
+            sides: parts.coefficients(stage.plan, &frame)?,
+            constant: Number::zero(),
+            length_squared: parts.edge.length_squared.clone(),
+        };
+        row.constant = if touches {
+            &gap - &stage.floor(name, &gap)?
+        } else {
+            let [vertex, edge] = parts.bodies;
+            let gap = parts.gap([&self.pose(vertex)?, &self.pose(edge)?]);
+            &gap - &row.linear(self.motion)?
+        };
+        Ok(row)
+    }
+
+    /// Half way to the guess.
+    fn middle_frame(&self, parts: &Parts) -> Result<Frame> {
+        let mut rotations = [Vector::one(), Vector::one()];
+        for (rotation, body) in rotations.iter_mut().zip(parts.bodies) {
+            if let Some(guessed) = self.guessed.get(&body) {
+                *rotation = guessed.middle.clone();
+            }
+        }
+        let half = Number::power(1);
+        Ok(Frame {
+            rotations,
+            factors: [Number::one(), Number::one()],
+            distance: self.distance(parts, &half)?,
+        })
+    }
+
+    /// At the guess.
+    fn end_frame(&self, parts: &Parts) -> Result<Frame> {
+        let mut rotations = [Vector::one(), Vector::one()];
+        let mut factors = [Number::one(), Number::one()];
+        let ends = rotations.iter_mut().zip(&mut factors);
+        for ((rotation, factor), body) in ends.zip(parts.bodies) {
+            if let Some(guessed) = self.guessed.get(&body) {
+                *rotation = guessed.short.clone();
+                *factor = guessed.factor.clone();
+            }
+        }
+        Ok(Frame {
+            rotations,
+            factors,
+            distance: self.distance(parts, &Number::one())?,
+        })
+    }
+
+    /// z_i - z_j and so much of d^_i - d^_j.
+    fn distance(&self, parts: &Parts, share: &Number) -> Result<Vector> {
+        let [vertex_body, edge_body] = parts.bodies;
+        let own = &self.stage.at(vertex_body)?.position;
+        let other = &self.stage.at(edge_body)?.position;
+        let own_move = self.displacement(vertex_body);
+        let moved = own_move.minus(&self.displacement(edge_body));
+        Ok(own.minus(other).plus(&moved.scaled(share)))
+    }
+
+    /// d^, which is 0 of a fixed body.
+    fn displacement(&self, body: BodyId) -> Vector {
+        match self.guessed.get(&body) {
+            Some(guessed) => guessed.displacement.clone(),
+            None => Vector::zero(),
+        }
+    }
+}
+
+impl Guessed {
+    fn new(stage: &Stage, body: BodyId, [x, y, turn]: &[Number; 3]) -> Result<Self> {
+        let at = stage.at(body)?;
+        let grid = &stage.plan.grid;
+        let displacement = Vector::new(x.clone(), y.clone());
+        let half = turn.shifted(1);
+        let factor = (&Number::one() + &half.square()).reciprocal();
+        // 1 / (1 - i s/2) = (1 + i s/2) / (1 + s²/4)
+        let half_turn = Vector::new(factor.clone(), &half * &factor);
+        let rotation = at.rotation.times(&cayley(turn)).rounded(grid.long());
+        Ok(Self {
+            pose: Pose {
+                position: at.position.plus(&displacement),
+                rotation: rotation.clone(),
+            },
+            displacement,
+            middle: at.rotation.times(&half_turn).rounded(grid.short()),
+            short: rotation.rounded(grid.short()),
+            factor: factor.rounded(grid.short()),
+        })
+    }
+}

@@ -1,0 +1,149 @@
+//! Edges that are inside of a rigid whole (`proofs/RUN2.md`, section 5).
+//!
+//! All fixed bodies are one whole, each free body is another. An edge is hidden from a body if
+//! edges of other parts of its whole, which have the opposite direction and belong to bodies that
+//! may touch that body, cover it.
+
+use super::body::{Body, Part};
+use super::number::Number;
+use super::plan::may_touch;
+use super::vector::Vector;
+use crate::lookup;
+use crate::rejection::Result;
+use std::collections::BTreeMap;
+use zwang_certificate::Feature;
+use zwang_scene::{BodyId, IgnoringPairs};
+
+/// Which edges others cover.
+pub(super) struct Hidden {
+    covers: BTreeMap<Feature, Covered>,
+    ignoring: IgnoringPairs,
+}
+
+/// An edge that others cover in part.
+struct Covered {
+    low: Number,
+    high: Number,
+    /// By their low ends.
+    covers: Vec<Cover>,
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Cover {
+    low: Number,
+    high: Number,
+    owner: BodyId,
+}
+
+/// An edge on its line.
+struct Segment {
+    edge: Feature,
+    owner: BodyId,
+    /// Whether it runs upward on the line.
+    is_upward: bool,
+    low: Number,
+    high: Number,
+}
+
+/// A line of a whole: `None` is the whole of fixed bodies; the slope, `None` if it is upright, and
+/// where the line crosses an axis.
+type Line = (Option<BodyId>, Option<Number>, Number);
+
+impl Hidden {
+    pub(super) fn new(bodies: &[Body], ignoring: &IgnoringPairs) -> Self {
+        let mut lines: BTreeMap<Line, Vec<Segment>> = BTreeMap::new();
+        for body in bodies {
+            for part in &body.parts {
+                for index in 0..part.edges.len() {
+                    if let Some((line, segment)) = segment(body, part, index) {
+                        lines.entry(line).or_default().push(segment);
+                    }
+                }
+            }
+        }
+        let mut covers = BTreeMap::new();
+        for segments in lines.values() {
+            for segment in segments {
+                let covered = covered(segment, segments);
+                if !covered.covers.is_empty() {
+                    covers.insert(segment.edge, covered);
+                }
+            }
+        }
+        Self {
+            covers,
+            ignoring: ignoring.clone(),
+        }
+    }
+
+    /// Whether an edge is hidden from a body.
+    pub(super) fn hides(&self, bodies: &[Body], edge: Feature, from: &Body) -> Result<bool> {
+        let Some(covered) = self.covers.get(&edge) else {
+            return Ok(false);
+        };
+        let mut low = covered.low.clone();
+        for cover in &covered.covers {
+            let owner = lookup::of_body(bodies, cover.owner)?;
+            if cover.low <= low && may_touch(owner, from, &self.ignoring) {
+                low = low.max(cover.high.clone());
+            }
+        }
+        Ok(low >= covered.high)
+    }
+}
+
+/// Where an edge is in the scene.
+fn segment(body: &Body, part: &Part, index: usize) -> Option<(Line, Segment)> {
+    let home = match &body.free {
+        Some(free) => free.home.clone(),
+        None => Vector::zero(),
+    };
+    let start = home.plus(part.arms.get(index)?);
+    let direction = &part.edges.get(index)?.direction;
+    let whole = (!body.is_fixed()).then_some(body.id);
+    let (line, from, way) = if direction.x.is_zero() {
+        let line = (whole, None, start.x.clone());
+        (line, &start.y, &direction.y)
+    } else {
+        let slope = &direction.y * &direction.x.reciprocal();
+        let crossing = &start.y - &(&slope * &start.x);
+        let line = (whole, Some(slope), crossing);
+        (line, &start.x, &direction.x)
+    };
+    let end = from + way;
+    let is_upward = way.is_positive();
+    let segment = Segment {
+        edge: Feature {
+            part: part.id,
+            index,
+        },
+        owner: body.id,
+        is_upward,
+        low: from.clone().min(end.clone()),
+        high: end.max(from.clone()),
+    };
+    Some((line, segment))
+}
+
+/// An edge, and what covers it of the edges on its line.
+fn covered(segment: &Segment, others: &[Segment]) -> Covered {
+    let mut covers = Vec::new();
+    for other in others {
+        let is_opposite = other.is_upward != segment.is_upward;
+        let is_other_part = other.edge.part != segment.edge.part;
+        let meets = other.low < segment.high && other.high > segment.low;
+        if is_opposite && is_other_part && meets {
+            covers.push(Cover {
+                low: other.low.clone(),
+                high: other.high.clone(),
+                owner: other.owner,
+            });
+        }
+    }
+    covers.sort();
+    Covered {
+        low: segment.low.clone(),
+        high: segment.high.clone(),
+        covers,
+    }
+}

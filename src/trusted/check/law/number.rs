@@ -1,0 +1,301 @@
+//! Numbers of a run: an integer over a power of two and an odd integer.
+//!
+//! States, forces and coefficients are multiples of powers of two, but for denominators of the
+//! scene. So units are powers of two times short odd numbers, and sums need no greatest common
+//! divisor of long numbers.
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+use std::cmp::Ordering;
+use std::ops::{Add, Mul, Neg, Sub};
+use zwang_exact::{Rational, nearest};
+
+/// A rational number.
+#[derive(Clone, Debug)]
+pub(super) struct Number {
+    above: BigInt,
+    /// Positive and odd.
+    odd: BigInt,
+    shift: u64,
+}
+
+impl Number {
+    pub(super) fn zero() -> Self {
+        Self::dyadic(BigInt::ZERO, 0)
+    }
+
+    pub(super) fn one() -> Self {
+        Self::dyadic(BigInt::one(), 0)
+    }
+
+    /// An integer over 2^shift.
+    pub(super) fn dyadic(above: BigInt, shift: u64) -> Self {
+        Self {
+            above,
+            odd: BigInt::one(),
+            shift,
+        }
+    }
+
+    /// 2^-shift.
+    pub(super) fn power(shift: u64) -> Self {
+        Self::dyadic(BigInt::one(), shift)
+    }
+
+    /// Over 2^shift.
+    pub(super) fn shifted(&self, shift: u64) -> Self {
+        Self {
+            shift: self.shift.saturating_add(shift),
+            ..self.clone()
+        }
+    }
+
+    /// 1 over a number other than 0; 0 stays.
+    pub(super) fn reciprocal(&self) -> Self {
+        if self.is_zero() {
+            return Self::zero();
+        }
+        let unit = &self.odd << self.shift;
+        let sign = self.above.signum();
+        let zeros = self.above.trailing_zeros().unwrap_or(0);
+        Self {
+            above: unit * sign,
+            odd: self.above.abs() >> zeros,
+            shift: zeros,
+        }
+    }
+
+    pub(super) fn is_zero(&self) -> bool {
+        self.above.is_zero()
+    }
+
+    pub(super) fn is_negative(&self) -> bool {
+        self.above.is_negative()
+    }
+
+    pub(super) fn is_positive(&self) -> bool {
+        self.above.is_positive()
+    }
+
+    pub(super) fn abs(&self) -> Self {
+        Self {
+            above: self.above.abs(),
+            ..self.clone()
+        }
+    }
+
+    pub(super) fn square(&self) -> Self {
+        self * self
+    }
+
+    /// x |x|: the square with the sign of the number.
+    pub(super) fn signed_square(&self) -> Self {
+        self * &self.abs()
+    }
+
+    pub(super) fn sign(&self) -> Ordering {
+        self.above.sign().cmp(&num_bigint::Sign::NoSign)
+    }
+
+    /// The integer nearest to 2^bits times the number, ties away from zero.
+    pub(super) fn nearest(&self, bits: u64) -> BigInt {
+        let finer = bits.saturating_sub(self.shift);
+        let coarser = self.shift.saturating_sub(bits);
+        nearest(&(&self.above << finer), &(&self.odd << coarser))
+    }
+
+    /// The nearest multiple of 2^-bits, ties away from zero.
+    pub(super) fn rounded(&self, bits: u64) -> Self {
+        Self::dyadic(self.nearest(bits), bits)
+    }
+
+    /// The least integer that is at least 2^bits times the number.
+    fn ceiling(&self, bits: u64) -> BigInt {
+        let finer = bits.saturating_sub(self.shift);
+        let coarser = self.shift.saturating_sub(bits);
+        (&self.above << finer).div_ceil(&(&self.odd << coarser))
+    }
+
+    /// The cell of width 2^-24 in which the number is; the last one if it is far away.
+    pub(super) fn cell(&self) -> i64 {
+        let coarser = self.shift.saturating_sub(24);
+        let finer = 24_u64.saturating_sub(self.shift);
+        let cell = (&self.above << finer).div_floor(&(&self.odd << coarser));
+        let last = if cell.is_negative() {
+            i64::MIN
+        } else {
+            i64::MAX
+        };
+        cell.to_i64().unwrap_or(last)
+    }
+
+    /// The least multiple of 2^-bits that is not smaller.
+    pub(super) fn rounded_up(&self, bits: u64) -> Self {
+        Self::dyadic(self.ceiling(bits), bits)
+    }
+
+    /// The least multiple of 2^-bits from 0 on whose square is not smaller.
+    pub(super) fn root_above(&self, bits: u64) -> Self {
+        let square = self.ceiling(bits.saturating_mul(2)).max(BigInt::ZERO);
+        let root = square.sqrt();
+        let is_root = &root * &root == square;
+        Self::dyadic(if is_root { root } else { root + 1 }, bits)
+    }
+
+    pub(super) fn to_rational(&self) -> Rational {
+        Rational::new(self.above.clone(), &self.odd << self.shift)
+    }
+}
+
+impl From<&Rational> for Number {
+    fn from(number: &Rational) -> Self {
+        let zeros = number.denom().trailing_zeros().unwrap_or(0);
+        Self {
+            above: number.numer().clone(),
+            odd: number.denom() >> zeros,
+            shift: zeros,
+        }
+    }
+}
+
+impl From<i64> for Number {
+    fn from(number: i64) -> Self {
+        Self::dyadic(number.into(), 0)
+    }
+}
+
+impl Add for &Number {
+    type Output = Number;
+    fn add(self, other: Self) -> Number {
+        if self.is_zero() {
+            return other.clone();
+        }
+        if other.is_zero() {
+            return self.clone();
+        }
+        let shift = self.shift.max(other.shift);
+        let own = &self.above << shift.saturating_sub(self.shift);
+        let others = &other.above << shift.saturating_sub(other.shift);
+        if self.odd == other.odd {
+            return Number {
+                above: own + others,
+                odd: self.odd.clone(),
+                shift,
+            };
+        }
+        let common = self.odd.gcd(&other.odd);
+        let own_factor = &other.odd / &common;
+        let other_factor = &self.odd / &common;
+        Number {
+            above: own * &own_factor + others * other_factor,
+            odd: &self.odd * own_factor,
+            shift,
+        }
+    }
+}
+
+impl Sub for &Number {
+    type Output = Number;
+    fn sub(self, other: Self) -> Number {
+        self + &-other
+    }
+}
+
+impl Mul for &Number {
+    type Output = Number;
+    fn mul(self, other: Self) -> Number {
+        if self.is_zero() || other.is_zero() {
+            return Number::zero();
+        }
+        let odd = match (self.odd.is_one(), other.odd.is_one()) {
+            (true, _) => other.odd.clone(),
+            (false, true) => self.odd.clone(),
+            (false, false) => &self.odd * &other.odd,
+        };
+        Number {
+            above: &self.above * &other.above,
+            odd,
+            shift: self.shift.saturating_add(other.shift),
+        }
+    }
+}
+
+impl Neg for &Number {
+    type Output = Number;
+    fn neg(self) -> Number {
+        Number {
+            above: -&self.above,
+            odd: self.odd.clone(),
+            shift: self.shift,
+        }
+    }
+}
+
+impl Ord for Number {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (self - other).sign()
+    }
+}
+
+impl PartialOrd for Number {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Number {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Number {}
+
+/// A sum of products.
+pub(super) fn sum_of_products<'a>(
+    factors: impl IntoIterator<Item = (&'a Number, &'a Number)>,
+) -> Number {
+    let mut sum = Number::zero();
+    for (first, second) in factors {
+        sum = &sum + &(first * second);
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn rationals() -> impl Strategy<Value = Rational> {
+        (any::<i32>(), 1..999_i64, 0..99_u64)
+            .prop_map(|(above, odd, shift)| Rational::new(above.into(), BigInt::from(odd) << shift))
+    }
+
+    proptest! {
+        #[test]
+        fn arithmetic_is_that_of_rationals(a in rationals(), b in rationals(), bits in 0..70_u64) {
+            let [x, y] = [Number::from(&a), Number::from(&b)];
+            prop_assert_eq!((&x + &y).to_rational(), &a + &b);
+            prop_assert_eq!((&x - &y).to_rational(), &a - &b);
+            prop_assert_eq!((&x * &y).to_rational(), &a * &b);
+            prop_assert_eq!(x.cmp(&y), a.cmp(&b));
+            prop_assert_eq!(x.sign(), a.cmp(&Rational::zero()));
+            if !a.is_zero() {
+                prop_assert_eq!(x.reciprocal().to_rational(), a.recip());
+            }
+            let unit = Rational::new(1.into(), BigInt::one() << bits);
+            let above = x.rounded_up(bits).to_rational();
+            prop_assert!(above >= a && &above - &unit < a);
+            let near = x.rounded(bits).to_rational();
+            prop_assert!(((&near - &a) * BigInt::from(2)).abs() <= unit.clone());
+            prop_assert_eq!((-&x).rounded(bits).to_rational(), -near);
+            let size = x.abs();
+            let root = size.root_above(bits).to_rational();
+            prop_assert!(&root * &root >= a.abs());
+            let below = &root - &unit;
+            prop_assert!(below < Rational::zero() || &below * &below < a.abs());
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Candidates and options of a pair (`proofs/RUN2.md`, section 5).
+
+use super::number::Number;
+use super::pairs::Outline;
+use super::plan::Plan;
+use super::vector::Vector;
+use crate::lookup;
+use crate::rejection::Result;
+use std::cmp::Ordering;
+use zwang_certificate::{Contact, Feature};
+
+/// The edges of both parts of a pair that may separate them.
+pub(super) struct Candidates {
+    edges: [Vec<usize>; 2],
+}
+
+/// An edge of a pair, and the least gap of the other part's vertices to it.
+struct Separation<'a> {
+    /// 0 if the edge is of the first part, otherwise 1.
+    side: usize,
+    edge: usize,
+    gap: Number,
+    length_squared: &'a Number,
+}
+
+/// An edge at a guess.
+struct Facing<'a> {
+    index: usize,
+    start: &'a Vector,
+    end: &'a Vector,
+    direction: Vector,
+    length_squared: &'a Number,
+}
+
+/// The gaps of all edges of both parts.
+fn separations<'a>(pair: [&'a Outline<'a>; 2]) -> Result<Vec<Separation<'a>>> {
+    let mut found = Vec::new();
+    let [first, second] = pair;
+    for (side, own, other) in [(0, first, second), (1, second, first)] {
+        for (index, start) in own.points.iter().enumerate() {
+            let end = point(own, own.part.after(index))?;
+            let direction = end.minus(start);
+            let mut least: Option<Number> = None;
+            for vertex in &other.points {
+                let gap = vertex.minus(start).cross(&direction);
+                least = Some(match least {
+                    Some(least) => least.min(gap),
+                    None => gap,
+                });
+            }
+            found.push(Separation {
+                side,
+                edge: index,
+                gap: least.unwrap_or_else(Number::zero),
+                length_squared: &own.part.edge(index)?.length_squared,
+            });
+        }
+    }
+    Ok(found)
+}
+
+impl Separation<'_> {
+    /// The square of its depth, if the gap is negative.
+    fn depth_squared(&self) -> Number {
+        &self.gap.square() * &self.length_squared.reciprocal()
+    }
+}
+
+/// The square of the penetration of two parts; `None` if an edge separates them.
+pub(super) fn penetration(pair: [&Outline; 2]) -> Result<Option<Number>> {
+    let mut least: Option<Number> = None;
+    for separation in separations(pair)? {
+        if !separation.gap.is_negative() {
+            return Ok(None);
+        }
+        let depth = separation.depth_squared();
+        least = Some(match least {
+            Some(least) => least.min(depth),
+            None => depth,
+        });
+    }
+    Ok(least)
+}
+
+impl Candidates {
+    pub(super) fn new(plan: &Plan, pair: [&Outline; 2]) -> Result<Self> {
+        let [first, second] = pair;
+        let width_squared = (&first.part.width_squared).min(&second.part.width_squared);
+        let tolerance_squared = width_squared.shifted(26);
+        let mut visible = Vec::new();
+        for separation in separations(pair)? {
+            let [own, other] = match separation.side {
+                0 => [first, second],
+                _ => [second, first],
+            };
+            let edge = Feature {
+                part: own.part.id,
+                index: separation.edge,
+            };
+            if !plan.hidden.hides(&plan.bodies, edge, other.body)? {
+                visible.push(separation);
+            }
+        }
+        let mut edges = [vec![], vec![]];
+        let least = visible.iter().map(Separation::depth_squared).min();
+        let near = |separation: &&Separation| {
+            let most = &tolerance_squared * separation.length_squared;
+            !separation.gap.is_negative() || separation.gap.square() <= most
+        };
+        let has_near = visible.iter().any(|separation| near(&separation));
+        for separation in &visible {
+            let is_chosen = match has_near {
+                true => near(&separation),
+                false => Some(separation.depth_squared()) == least,
+            };
+            if let (true, Some(list)) = (is_chosen, edges.get_mut(separation.side)) {
+                list.push(separation.edge);
+            }
+        }
+        Ok(Self { edges })
+    }
+
+    /// The options at a guess, each a list of rows; the pair is as the guess has it.
+    pub(super) fn options(&self, pair: [&Outline; 2]) -> Result<Vec<Vec<Contact>>> {
+        let [first, second] = pair;
+        let [of_first, of_second] = &self.edges;
+        let mut options = Vec::new();
+        let mut taken = [vec![], vec![]];
+        for one in of_first {
+            let e = Facing::new(first, *one)?;
+            for other in of_second {
+                let f = Facing::new(second, *other)?;
+                if let Some(rows) = flush_rows(pair, &e, &f) {
+                    options.push(rows);
+                    let [taken_first, taken_second] = &mut taken;
+                    taken_first.push(*one);
+                    taken_second.push(*other);
+                }
+            }
+        }
+        let sides = [[first, second], [second, first]];
+        for ([own, other], (edges, taken)) in sides.into_iter().zip(self.edges.iter().zip(&taken)) {
+            for edge in edges {
+                if !taken.contains(edge) {
+                    options.push(all_vertices(own, *edge, other));
+                }
+            }
+        }
+        Ok(options)
+    }
+}
+
+/// Every vertex of a part with an edge of another one.
+fn all_vertices(own: &Outline, edge: usize, other: &Outline) -> Vec<Contact> {
+    let mut rows = Vec::new();
+    for vertex in 0..other.points.len() {
+        rows.push(row(other, vertex, own, edge));
+    }
+    rows
+}
+
+fn row(vertex_of: &Outline, vertex: usize, edge_of: &Outline, edge: usize) -> Contact {
+    Contact {
+        vertex: Feature {
+            part: vertex_of.part.id,
+            index: vertex,
+        },
+        edge: Feature {
+            part: edge_of.part.id,
+            index: edge,
+        },
+    }
+}
+
+/// The rows of two edges that face each other and overlap.
+fn flush_rows([first, second]: [&Outline; 2], e: &Facing, f: &Facing) -> Option<Vec<Contact>> {
+    let along = e.direction.dot(&f.direction);
+    let lengths = e.length_squared * f.length_squared;
+    let twice_square = &along.square() * &Number::from(2);
+    if !along.is_negative() || twice_square <= lengths {
+        return None;
+    }
+    // f runs from q2 to q1.
+    let order = |one: &Vector, other: &Vector| {
+        let squared = [e.length_squared, f.length_squared];
+        one.order_along(other, [&e.direction, &f.direction], squared)
+    };
+    if order(e.start, f.start).is_gt() || order(f.end, e.end).is_gt() {
+        return None;
+    }
+    let after_e = first.part.after(e.index);
+    let after_f = second.part.after(f.index);
+    let low = order(e.start, f.end);
+    let high = order(e.end, f.start);
+    let mut rows = Vec::new();
+    if low != Ordering::Less {
+        rows.push(row(first, e.index, second, f.index));
+    }
+    if low != Ordering::Greater {
+        rows.push(row(second, after_f, first, e.index));
+    }
+    if high != Ordering::Greater {
+        rows.push(row(first, after_e, second, f.index));
+    }
+    if high != Ordering::Less {
+        rows.push(row(second, f.index, first, e.index));
+    }
+    Some(rows)
+}
+
+impl<'a> Facing<'a> {
+    fn new(outline: &'a Outline, index: usize) -> Result<Self> {
+        let start = point(outline, index)?;
+        let end = point(outline, outline.part.after(index))?;
+        Ok(Self {
+            index,
+            start,
+            end,
+            direction: end.minus(start),
+            length_squared: &outline.part.edge(index)?.length_squared,
+        })
+    }
+}
+
+fn point<'a>(outline: &'a Outline, index: usize) -> Result<&'a Vector> {
+    lookup::of_scene(&outline.points, "vertex", index)
+}

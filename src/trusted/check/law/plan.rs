@@ -1,0 +1,244 @@
+//! What a scene and a header say of all steps: L0 of the header (`proofs/RUN2.md`, sections 1, 2
+//! and 9).
+
+use super::body::{Body, Free, Part};
+use super::hidden::Hidden;
+use super::number::Number;
+use super::vector::Vector;
+use crate::lookup;
+use crate::names;
+use crate::rejection::Condition::L0;
+use crate::rejection::Result;
+use crate::wellformed;
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{Signed, Zero};
+use zwang_certificate::PartId;
+use zwang_certificate::run2::Header;
+use zwang_exact::{common_denominator, times};
+use zwang_scene::{BodyId, IgnoringPairs, Scene};
+
+/// What a scene and a header say of all steps.
+pub(super) struct Plan {
+    pub scene: Scene,
+    /// h.
+    pub step: Number,
+    /// 1/h.
+    pub per_step: Number,
+    /// ½ h².
+    pub half_square: Number,
+    pub grid: Grid,
+    pub touch: Number,
+    /// The largest radius of a ball.
+    pub radius: Number,
+    pub bodies: Vec<Body>,
+    ignoring: IgnoringPairs,
+    pub hidden: Hidden,
+}
+
+/// The grid of a run, and the vectors a and J a that it is along.
+pub(super) struct Grid {
+    /// g.
+    pub digits: u64,
+    pub along: Vector,
+    pub across: Vector,
+    /// a·a.
+    pub square: Number,
+    per_square: Number,
+}
+
+impl Grid {
+    fn new(digits: u64, gravity: &zwang_exact::Vector) -> Self {
+        let along = along(gravity);
+        let square = along.square();
+        Self {
+            digits,
+            across: along.quarter_turn(),
+            per_square: square.reciprocal(),
+            square,
+            along,
+        }
+    }
+
+    /// l = g/2: the digits of guesses and coefficients.
+    pub(super) fn short(&self) -> u64 {
+        self.digits / 2
+    }
+
+    /// 2 g: the digits of rotations.
+    pub(super) fn long(&self) -> u64 {
+        self.digits.saturating_mul(2)
+    }
+
+    /// P = 3 g: the digits of forces.
+    pub(super) fn of_forces(&self) -> u64 {
+        self.digits.saturating_mul(3)
+    }
+
+    /// 4 g: the digits of radii.
+    pub(super) fn of_radii(&self) -> u64 {
+        self.digits.saturating_mul(4)
+    }
+
+    /// The coordinates of a vector along a and J a.
+    pub(super) fn coordinates(&self, vector: &Vector) -> [Number; 2] {
+        let along = &self.along.dot(vector) * &self.per_square;
+        let across = &self.across.dot(vector) * &self.per_square;
+        [along, across]
+    }
+
+    /// The vector with these coordinates.
+    pub(super) fn vector(&self, [along, across]: [&Number; 2]) -> Vector {
+        self.along.scaled(along).plus(&self.across.scaled(across))
+    }
+
+    /// [u]_p.
+    pub(super) fn rounded(&self, vector: &Vector, bits: u64) -> Vector {
+        let [along, across] = self.coordinates(vector);
+        self.vector([&along.rounded(bits), &across.rounded(bits)])
+    }
+
+    /// An integer over 2^g.
+    pub(super) fn number(&self, above: &BigInt) -> Number {
+        Number::dyadic(above.clone(), self.digits)
+    }
+
+    /// The vector of two integers over 2^g.
+    pub(super) fn grid_vector(&self, [along, across]: [&BigInt; 2]) -> Vector {
+        self.vector([&self.number(along), &self.number(across)])
+    }
+}
+
+/// The vector of coprime integers along gravity, or (1, 0) without gravity.
+fn along(gravity: &zwang_exact::Vector) -> Vector {
+    let unit = common_denominator([&gravity.x, &gravity.y]);
+    let x = times(&gravity.x, &unit);
+    let y = times(&gravity.y, &unit);
+    let common = x.gcd(&y);
+    if common.is_zero() {
+        return Vector::one();
+    }
+    let x = Number::dyadic(x / &common, 0);
+    let y = Number::dyadic(y / &common, 0);
+    Vector::new(x, y)
+}
+
+impl Plan {
+    /// L0, of all but state 0.
+    pub(super) fn new(scene: &Scene, header: &Header) -> Result<Self> {
+        wellformed::scene(scene)?;
+        header_is_of_the_scene(scene, header)?;
+        let mut bodies = Vec::new();
+        for ((id, body), loads) in scene.numbered_bodies().zip(&scene.resultants()) {
+            bodies.push(Body::new(scene, id, body, loads));
+        }
+        let step = Number::from(&header.step);
+        let ignoring = scene.ignoring_pairs();
+        let touch = touching_distance(&bodies, &step);
+        tolerances_are_of_the_scene(header, &bodies, &touch)?;
+        Ok(Self {
+            scene: scene.clone(),
+            per_step: step.reciprocal(),
+            half_square: step.square().shifted(1),
+            step,
+            grid: Grid::new(header.grid, &scene.gravity),
+            touch,
+            radius: (&header.radius).into(),
+            hidden: Hidden::new(&bodies, &ignoring),
+            ignoring,
+            bodies,
+        })
+    }
+
+    pub(super) fn body(&self, body: BodyId) -> Result<&Body> {
+        lookup::of_body(&self.bodies, body)
+    }
+
+    pub(super) fn part(&self, id: PartId) -> Result<&Part> {
+        self.body(BodyId(id.body))?.part(id.part)
+    }
+
+    /// What moves a body that is free.
+    pub(super) fn free(&self, body: BodyId) -> Result<&Free> {
+        match &self.body(body)?.free {
+            Some(free) => Ok(free),
+            None => L0.refuse(names::body(&self.scene, body), "a fixed body", "a free one"),
+        }
+    }
+
+    /// The free bodies, ascending.
+    pub(super) fn free_bodies(&self) -> impl Iterator<Item = (BodyId, &Free)> {
+        let bodies = self.bodies.iter();
+        bodies.filter_map(|body| Some((body.id, body.free.as_ref()?)))
+    }
+
+    pub(super) fn may_touch(&self, one: &Body, other: &Body) -> bool {
+        may_touch(one, other, &self.ignoring)
+    }
+}
+
+/// Whether two bodies are different, not both fixed, and do not ignore each other.
+pub(super) fn may_touch(one: &Body, other: &Body, ignoring: &IgnoringPairs) -> bool {
+    let is_other = one.id != other.id;
+    is_other && !(one.is_fixed() && other.is_fixed()) && !ignoring.contains(one.id, other.id)
+}
+
+fn header_is_of_the_scene(scene: &Scene, header: &Header) -> Result {
+    let digest = scene.digest();
+    if header.scene != digest {
+        return L0.refuse("header, `scene`", &header.scene, digest);
+    }
+    if !header.step.is_positive() {
+        let found = names::rational(&header.step);
+        return L0.refuse("header, `step`", found, "above 0");
+    }
+    let grid = header.grid;
+    if !(16..=1024).contains(&grid) || grid % 4 != 0 {
+        return L0.refuse("header, `grid`", grid, "a multiple of 4 from 16 to 1024");
+    }
+    wellformed::no_friction(scene, L0)?;
+    if !scene.pins.is_empty() {
+        return L0.refuse("scene", "pins", "none");
+    }
+    Ok(())
+}
+
+/// `touch` is that of the scene, and `radius` is small against it.
+fn tolerances_are_of_the_scene(header: &Header, bodies: &[Body], touch: &Number) -> Result {
+    if Number::from(&header.touch) != *touch {
+        let found = names::rational(&header.touch);
+        let required = names::rational(&touch.to_rational());
+        return L0.refuse("header, `touch`", found, required);
+    }
+    let radius = Number::from(&header.radius);
+    let mut is_small = !radius.is_negative();
+    for free in bodies.iter().filter_map(|body| body.free.as_ref()) {
+        let most = &touch.square() * &free.mass;
+        is_small &= radius.square() <= most.shifted(16);
+    }
+    if !is_small {
+        let found = names::rational(&header.radius);
+        let required = "from 0 to 2^-8 `touch` times the root of each mass";
+        return L0.refuse("header, `radius`", found, required);
+    }
+    if !header.law.is_zero() {
+        let found = names::rational(&header.law);
+        return L0.refuse("header, `law`", found, "0 without friction");
+    }
+    Ok(())
+}
+
+/// 2^-10 max(h² A, 2^-10 h V).
+fn touching_distance(bodies: &[Body], step: &Number) -> Number {
+    let mut acceleration = Number::zero();
+    let mut speed = Number::zero();
+    for free in bodies.iter().filter_map(|body| body.free.as_ref()) {
+        let of_turn = &free.reach * &free.turn_fall.abs();
+        acceleration = acceleration.max(&free.fall.size() + &of_turn);
+        let of_spin = &free.reach * &free.spin.abs();
+        speed = speed.max(&free.velocity.size() + &of_spin);
+    }
+    let of_acceleration = &step.square() * &acceleration;
+    let of_speed = (step * &speed).shifted(10);
+    of_acceleration.max(of_speed).shifted(10)
+}

@@ -1,0 +1,249 @@
+//! The tree of a program (`proofs/RUN2.md`, section 7, L5).
+
+use super::ball::{Ball, Solved, Target, of_leaf};
+use super::guess::{Guess, Row};
+use super::number::Number;
+use super::options::Candidates;
+use super::pairs::Pair;
+use super::plan::Plan;
+use crate::lookup;
+use crate::names;
+use crate::plane::separation;
+use crate::rejection::Condition::{L2, L5};
+use crate::rejection::{Result, within};
+use std::collections::{BTreeMap, BTreeSet};
+use zwang_certificate::Contact;
+use zwang_certificate::run2::{Forces, Leaf, Node};
+
+/// A program of a group: the options of its pairs at a guess, and the rows of all of them.
+pub(super) struct Program {
+    /// Pairs with their options, ascending.
+    options: Vec<(Pair, Vec<Vec<Contact>>)>,
+    rows: BTreeMap<Contact, Row>,
+    /// The rows of pairs with one option.
+    pub imposed: BTreeSet<Contact>,
+}
+
+/// Which options of ORs a node has chosen, by the index of their pair.
+type Choices = BTreeMap<usize, usize>;
+
+/// What a tree proves.
+pub(super) struct Answer<'a> {
+    pub solved: Solved<'a>,
+    pub ball: Ball<'a>,
+    /// The rows of the leaf, ascending.
+    pub rows: Vec<&'a Row>,
+    /// The largest radius of the tree.
+    pub largest_radius: Number,
+}
+
+/// What has been found of a tree so far.
+struct Judge<'a> {
+    program: &'a Program,
+    target: &'a Target<'a>,
+    answers: Vec<Answer<'a>>,
+    bounds: Vec<Number>,
+    largest_radius: Number,
+    is_decided: bool,
+}
+
+impl Program {
+    pub(super) fn new(guess: &Guess, pairs: &[(Pair, &Candidates)]) -> Result<Self> {
+        let mut options = Vec::new();
+        let mut rows = BTreeMap::new();
+        let mut imposed = BTreeSet::new();
+        for (pair, candidates) in pairs {
+            let first = guess.outline(pair.first)?;
+            let second = guess.outline(pair.second)?;
+            let found = candidates.options([&first, &second])?;
+            for name in found.iter().flatten() {
+                if !rows.contains_key(name) {
+                    rows.insert(*name, guess.row(name)?);
+                }
+            }
+            if let [only] = found.as_slice() {
+                imposed.extend(only);
+            }
+            options.push((*pair, found));
+        }
+        Ok(Self {
+            options,
+            rows,
+            imposed,
+        })
+    }
+
+    /// The rows of a node, ascending.
+    fn rows_of(&self, choices: &Choices) -> Result<Vec<&Row>> {
+        let mut names = self.imposed.clone();
+        for (pair, option) in choices {
+            let (_, options) = lookup::of_scene(&self.options, "pair", *pair)?;
+            names.extend(lookup::of_scene(options, "option", *option)?);
+        }
+        let mut rows = Vec::new();
+        for name in &names {
+            rows.push(self.row(name)?);
+        }
+        Ok(rows)
+    }
+
+    fn row(&self, name: &Contact) -> Result<&Row> {
+        match self.rows.get(name) {
+            Some(row) => Ok(row),
+            None => L2.refuse("a row", "no coefficients", "those of its pair"),
+        }
+    }
+
+    /// L5: what the tree of a program proves.
+    pub(super) fn judge<'a>(&'a self, target: &'a Target<'a>, tree: &Node) -> Result<Answer<'a>> {
+        let mut judge = Judge {
+            program: self,
+            target,
+            answers: vec![],
+            bounds: vec![],
+            largest_radius: Number::zero(),
+            is_decided: true,
+        };
+        judge.visit(tree, &Choices::new())?;
+        judge.answer()
+    }
+
+    /// Whether some option of a pair is kept in the ball, but for 2^-(5g/4).
+    fn is_kept(&self, plan: &Plan, options: &[Vec<Contact>], ball: &mut Ball) -> Result<bool> {
+        let slack = Number::power(plan.grid.digits.saturating_mul(5) / 4);
+        let mut kept = [false; 3];
+        for option in options {
+            let mut holds = [true; 3];
+            for name in option {
+                let row = self.row(name)?;
+                let value = row.value(&ball.center)?;
+                let width = ball.row_width(row)?;
+                let ends = [value.clone(), &value - &width, &value + &width];
+                for (holds, end) in holds.iter_mut().zip(&ends) {
+                    *holds &= is_above(end, &slack, &row.length_squared);
+                }
+            }
+            for (kept, holds) in kept.iter_mut().zip(holds) {
+                *kept |= holds;
+            }
+        }
+        let [found, low, high] = kept;
+        ball.is_decided &= low == found && high == found;
+        Ok(found)
+    }
+}
+
+/// w ≥ -slack |e|.
+fn is_above(value: &Number, slack: &Number, length_squared: &Number) -> bool {
+    !value.is_negative() || value.square() <= &slack.square() * length_squared
+}
+
+impl<'a> Judge<'a> {
+    fn visit(&mut self, node: &Node, choices: &Choices) -> Result {
+        match node {
+            Node::Bound(forces) => self.bound(forces, choices),
+            Node::Leaf(leaf) => self.leaf(leaf, choices),
+            Node::Choice { leaf, branches } => self.choice(leaf, branches, choices),
+        }
+    }
+
+    fn bound(&mut self, forces: &Forces, choices: &Choices) -> Result {
+        let rows = self.program.rows_of(choices)?;
+        let solved = Solved::new(self.target, rows, forces)?;
+        self.bounds.push(solved.bound()?);
+        Ok(())
+    }
+
+    fn leaf(&mut self, leaf: &Leaf, choices: &Choices) -> Result {
+        let rows = self.program.rows_of(choices)?;
+        let (solved, mut ball) = of_leaf(self.target, rows.clone(), leaf)?;
+        if let Some(violated) = self.first_violated(choices, &mut ball)? {
+            let place = self.place(violated)?;
+            return L5.refuse(
+                place,
+                "no option that is kept",
+                "a choice between its options",
+            );
+        }
+        self.note(&ball);
+        let largest_radius = Number::zero();
+        self.answers.push(Answer {
+            solved,
+            ball,
+            rows,
+            largest_radius,
+        });
+        Ok(())
+    }
+
+    fn choice(&mut self, leaf: &Leaf, branches: &[Node], choices: &Choices) -> Result {
+        let rows = self.program.rows_of(choices)?;
+        let (_, mut ball) = of_leaf(self.target, rows, leaf)?;
+        let Some(violated) = self.first_violated(choices, &mut ball)? else {
+            return L5.refuse(
+                "a node",
+                "a choice",
+                "none, as an option of each pair is kept",
+            );
+        };
+        self.note(&ball);
+        let (_, options) = lookup::of_scene(&self.program.options, "pair", violated)?;
+        if branches.len() != options.len() {
+            let place = self.place(violated)?;
+            let found = format!("{} branches", branches.len());
+            let required = format!("{}, one for each option", options.len());
+            return L2.refuse(place, found, required);
+        }
+        let place = self.place(violated)?;
+        for (option, branch) in branches.iter().enumerate() {
+            let mut chosen = choices.clone();
+            chosen.insert(violated, option);
+            let visited = self.visit(branch, &chosen);
+            within(format_args!("option {option} of {place}"), visited)?;
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, ball: &Ball) {
+        self.is_decided &= ball.is_decided;
+        if ball.radius > self.largest_radius {
+            self.largest_radius = ball.radius.clone();
+        }
+    }
+
+    /// The first pair without a chosen option of which no option is kept.
+    fn first_violated(&self, choices: &Choices, ball: &mut Ball) -> Result<Option<usize>> {
+        for (index, (_, options)) in self.program.options.iter().enumerate() {
+            let is_or = options.len() > 1 && !choices.contains_key(&index);
+            if is_or && !self.program.is_kept(self.target.plan, options, ball)? {
+                return Ok(Some(index));
+            }
+        }
+        Ok(None)
+    }
+
+    fn place(&self, pair: usize) -> Result<String> {
+        let (pair, _) = lookup::of_scene(&self.program.options, "pair", pair)?;
+        let scene = &self.target.plan.scene;
+        Ok(separation::pair(scene, pair.first, pair.second))
+    }
+
+    /// There is one leaf, and nothing else has as little restraint.
+    fn answer(mut self) -> Result<Answer<'a>> {
+        let count = self.answers.len();
+        let (Some(mut answer), 1) = (self.answers.pop(), count) else {
+            return L5.refuse("the tree", format!("{count} leaves"), "one leaf");
+        };
+        for bound in &self.bounds {
+            if *bound <= answer.ball.restraint {
+                let found = names::rational(&bound.to_rational());
+                let least = names::rational(&answer.ball.restraint.to_rational());
+                let found = format!("another choice with a restraint of at least {found}");
+                return L5.refuse("the tree", found, format!("above {least}"));
+            }
+        }
+        answer.ball.is_decided = self.is_decided;
+        answer.largest_radius = self.largest_radius;
+        Ok(answer)
+    }
+}

@@ -1,0 +1,292 @@
+//! The step from a state (`proofs/RUN2.md`, sections 3, 4 and 8).
+
+use super::group::{Begun, Group, ProvedGroup};
+use super::guess::{Guess, Motion, Stage, of};
+use super::number::Number;
+use super::options::{Candidates, penetration};
+use super::pairs::{self, Outline, Pair};
+use super::plan::Plan;
+use super::state::{Placed, State, told};
+use super::turn::half_turn;
+use super::vector::Vector;
+use super::verified_step::VerifiedStep;
+use crate::lookup;
+use crate::names;
+use crate::rejection::Condition::{L0, L1, L2, L9};
+use crate::rejection::{Condition, Result, within};
+use std::collections::{BTreeMap, BTreeSet};
+use zwang_certificate::PartId;
+use zwang_certificate::run2::{self, Record};
+use zwang_scene::BodyId;
+
+/// L1 to L9: the step that a record proves from a state.
+pub(super) fn step(plan: &Plan, before: &State, record: &Record) -> Result<VerifiedStep> {
+    let index = before.index.saturating_add(1);
+    if record.k != index {
+        return L0.refuse("`k`", record.k, index);
+    }
+    let stage = stage(plan, before)?;
+    let begun = begin(&stage)?;
+    let outlines = outlines(&stage);
+    let pairs = pairs_of_the_step(&begun, &outlines)?;
+    let groups = pairs::groups(&pairs, |body| begun.target.contains_key(&body));
+    let listed = listed_groups(record, &groups)?;
+    let mut candidates = BTreeMap::new();
+    for pair in &pairs {
+        let both = both(&outlines, *pair)?;
+        candidates.insert(*pair, Candidates::new(plan, both)?);
+    }
+    let mut proved = Vec::new();
+    for bodies in &groups {
+        let first = bodies.first().copied();
+        let group = Group {
+            begun: &begun,
+            bodies,
+            pairs: pairs_of(bodies, &candidates),
+            listed: first.and_then(|first| listed.get(&first).copied()),
+        };
+        let place = format!("group of {}", names::list(&indices(bodies)));
+        proved.push(within(place, group.advance())?);
+    }
+    let grouped: BTreeSet<BodyId> = groups.iter().flatten().copied().collect();
+    for body in begun.target.keys().filter(|body| !grouped.contains(body)) {
+        let group = Group {
+            begun: &begun,
+            bodies: &[*body],
+            pairs: vec![],
+            listed: None,
+        };
+        proved.push(group.advance()?);
+    }
+    let after = state_after(plan, index, &mut proved)?;
+    state_is_that_of_the_record(plan, record, &after)?;
+    let half_turn = largest_half_turn(plan, before, &after);
+    let penetration = penetration_squared(plan, &after)?;
+    Ok(VerifiedStep::new(
+        plan,
+        [before.clone(), after],
+        proved,
+        [half_turn, penetration],
+    ))
+}
+
+fn indices(bodies: &[BodyId]) -> Vec<usize> {
+    bodies.iter().map(|body| body.0).collect()
+}
+
+fn stage<'a>(plan: &'a Plan, state: &'a State) -> Result<Stage<'a>> {
+    let mut placed = Vec::new();
+    for body in &plan.bodies {
+        let state = lookup::of_body(&state.bodies, body.id)?;
+        placed.push(Placed::new(&plan.grid, body, state.as_ref()));
+    }
+    Ok(Stage { plan, placed })
+}
+
+fn outlines<'a>(stage: &Stage<'a>) -> BTreeMap<PartId, Outline<'a>> {
+    let outlines = pairs::outlines(&stage.placed).into_iter();
+    outlines.map(|outline| (outline.part.id, outline)).collect()
+}
+
+fn both<'b, 'a>(
+    outlines: &'b BTreeMap<PartId, Outline<'a>>,
+    pair: Pair,
+) -> Result<[&'b Outline<'a>; 2]> {
+    let find = |id: PartId| match outlines.get(&id) {
+        Some(outline) => Ok(outline),
+        None => L1.refuse("a pair", "no part", "one"),
+    };
+    Ok([find(pair.first)?, find(pair.second)?])
+}
+
+/// Targets and first guesses (section 3).
+fn begin<'a>(stage: &'a Stage<'a>) -> Result<Begun<'a>> {
+    let plan = stage.plan;
+    let grid = &plan.grid;
+    let mut first_guess = Motion::new();
+    for at in &stage.placed {
+        if let Some(moving) = &at.moving {
+            let state = moving.state;
+            let [along, across] = &state.memory;
+            let short = |number: &num_bigint::BigInt| Number::dyadic(number.clone(), grid.short());
+            let memory = grid.vector([&short(along), &short(across)]);
+            let moved = moving.velocity.scaled(&plan.step).plus(&memory);
+            let rounded = grid.rounded(&moved, grid.short());
+            let turn = &(&moving.spin * &plan.step) + &short(&state.turn_memory);
+            let guess = [rounded.x, rounded.y, turn.rounded(grid.short())];
+            first_guess.insert(at.id(), guess);
+        }
+    }
+    let mut target = Motion::new();
+    let mut angular = BTreeMap::new();
+    for at in &stage.placed {
+        if let Some(moving) = &at.moving {
+            let acceleration = match moving.free.has_moment() {
+                true => {
+                    let own = guess_of(&first_guess, at.id())?;
+                    let guess = Guess::new(stage, &own)?;
+                    moving.free.angular_acceleration(guess.middle(at.id())?)
+                }
+                false => moving.free.turn_fall.clone(),
+            };
+            let fallen = moving.free.fall.scaled(&plan.half_square);
+            let Vector { x, y } = moving.velocity.scaled(&plan.step).plus(&fallen);
+            let turned = &acceleration * &plan.half_square;
+            let turn = &(&moving.spin * &plan.step) + &turned;
+            target.insert(at.id(), [x, y, turn]);
+            angular.insert(at.id(), acceleration);
+        }
+    }
+    Ok(Begun {
+        stage,
+        first_guess,
+        target,
+        angular,
+    })
+}
+
+/// The guess of one body alone.
+fn guess_of(motion: &Motion, body: BodyId) -> Result<Motion> {
+    let numbers = of(motion, body)?.clone();
+    Ok(Motion::from([(body, numbers)]))
+}
+
+/// L1.
+fn pairs_of_the_step(begun: &Begun, outlines: &BTreeMap<PartId, Outline>) -> Result<Vec<Pair>> {
+    let plan = begun.stage.plan;
+    let mut farthest = Number::zero();
+    for (body, [x, y, turn]) in &begun.target {
+        let of_turn = &plan.free(*body)?.reach * &turn.abs();
+        let of_move = &x.abs() + &y.abs();
+        farthest = farthest.max(&of_move + &of_turn);
+    }
+    let reach = &plan.touch + &(&Number::from(4) * &farthest);
+    near(plan, outlines.values(), &reach, L1)
+}
+
+/// The pairs of parts of bodies that may touch no further apart than a distance.
+fn near<'a: 'b, 'b>(
+    plan: &Plan,
+    outlines: impl Iterator<Item = &'b Outline<'a>>,
+    reach: &Number,
+    condition: Condition,
+) -> Result<Vec<Pair>> {
+    let outlines: Vec<&Outline> = outlines.collect();
+    pairs::near(&outlines, reach, condition, |one, other| {
+        plan.may_touch(one, other)
+    })
+}
+
+/// L2: groups ascend, and each begins with the first body of a group of the step.
+fn listed_groups<'a>(
+    record: &'a Record,
+    groups: &[Vec<BodyId>],
+) -> Result<BTreeMap<BodyId, &'a run2::Group>> {
+    let mut listed = BTreeMap::new();
+    let mut least = 0;
+    for group in &record.groups {
+        let first = BodyId(group.first);
+        if group.first < least {
+            return L2.refuse(
+                "`groups`",
+                format!("a group of {first}"),
+                "ascending groups",
+            );
+        }
+        least = group.first.saturating_add(1);
+        if !groups.iter().any(|bodies| bodies.first() == Some(&first)) {
+            let found = format!("a group of body {first}");
+            return L2.refuse("`groups`", found, "the first body of a group of the step");
+        }
+        listed.insert(first, group);
+    }
+    Ok(listed)
+}
+
+fn pairs_of<'a>(
+    bodies: &[BodyId],
+    candidates: &'a BTreeMap<Pair, Candidates>,
+) -> Vec<(Pair, &'a Candidates)> {
+    let mut pairs = Vec::new();
+    for (pair, found) in candidates {
+        if pair.bodies().iter().any(|body| bodies.contains(body)) {
+            pairs.push((*pair, found));
+        }
+    }
+    pairs
+}
+
+fn state_after(plan: &Plan, index: u64, proved: &mut [ProvedGroup]) -> Result<State> {
+    let mut states = BTreeMap::new();
+    for group in proved {
+        states.append(&mut group.states);
+    }
+    let mut bodies = Vec::new();
+    for body in &plan.bodies {
+        bodies.push(states.remove(&body.id));
+    }
+    Ok(State { index, bodies })
+}
+
+/// L9.
+fn state_is_that_of_the_record(plan: &Plan, record: &Record, after: &State) -> Result {
+    let Some(listed) = &record.state else {
+        return Ok(());
+    };
+    let found = State::read(plan, record.k, listed)?;
+    for (body, (found, required)) in plan
+        .bodies
+        .iter()
+        .zip(found.bodies.iter().zip(&after.bodies))
+    {
+        if let (Some(found), Some(required)) = (found, required)
+            && found != required
+        {
+            let place = names::body(&plan.scene, body.id);
+            return L9.refuse(place, told(found), told(required));
+        }
+    }
+    Ok(())
+}
+
+/// The largest tangent of half a turn.
+fn largest_half_turn(plan: &Plan, before: &State, after: &State) -> Number {
+    let mut largest = Number::zero();
+    for (old, new) in before.free_bodies().zip(after.free_bodies()) {
+        largest = largest.max(half_turn(old, new, plan.grid.digits).abs());
+    }
+    largest
+}
+
+/// The square of the deepest penetration.
+pub(super) fn penetration_squared(plan: &Plan, state: &State) -> Result<Number> {
+    let stage = stage(plan, state)?;
+    let outlines = outlines(&stage);
+    let mut deepest = Number::zero();
+    for pair in near(plan, outlines.values(), &Number::zero(), L1)? {
+        if let Some(depth) = penetration(both(&outlines, pair)?)? {
+            deepest = deepest.max(depth);
+        }
+    }
+    Ok(deepest)
+}
+
+/// L0 of state 0: parts do not overlap, but of bodies that ignore each other.
+pub(super) fn parts_do_not_overlap(plan: &Plan) -> Result {
+    let start = State::start(plan);
+    let stage = stage(plan, &start)?;
+    let outlines = outlines(&stage);
+    let ignoring = plan.scene.ignoring_pairs();
+    let list: Vec<&Outline> = outlines.values().collect();
+    let pairs = pairs::near(&list, &Number::zero(), L0, |one, other| {
+        !ignoring.contains(one.id, other.id)
+    })?;
+    for pair in pairs {
+        if penetration(both(&outlines, pair)?)?.is_some() {
+            let place = crate::plane::separation::pair(&plan.scene, pair.first, pair.second);
+            let required = "an edge that separates them";
+            return L0.refuse(format!("state 0, {place}"), "an overlap", required);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,119 @@
+//! What is said of an accepted run, and how verdicts on its pieces join (`proofs/RUN2.md`, section
+//! 10).
+
+use super::VerifiedStep;
+use crate::rejection::Condition::L10;
+use crate::rejection::{Rejection, Result};
+use std::fmt::Display;
+use zwang_exact::Rational;
+
+/// What was checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accepted {
+    /// The first step that was checked.
+    pub from: u64,
+    /// The last step that was checked; the one before `from` if there was none.
+    pub to: u64,
+    /// Whether the run was checked from or up to a step that was asked for.
+    pub is_part: bool,
+    /// The digest of the scene.
+    pub scene: String,
+    /// Whether the scene is the one that the run, or a piece of it, has with it, since none was
+    /// given.
+    pub is_of_own_scene: bool,
+    /// The time step h, s.
+    pub step: Rational,
+    /// States are multiples of 2^-grid.
+    pub grid: u64,
+    /// The distance below which things touch, m.
+    pub touch: Rational,
+    /// Figures of the steps checked.
+    pub extremes: Extremes,
+    /// The digest of the header's line.
+    pub header: String,
+    /// The digest of the state before the first step.
+    pub enters: String,
+    /// The digest of the state after the last step.
+    pub leaves: String,
+}
+
+/// Figures of some steps: the largest ones, and how many groups have the grade `near`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Extremes {
+    /// How many groups have the grade `near`.
+    pub near: u64,
+    /// The largest radius of a ball.
+    pub radius: Rational,
+    /// The square of the deepest penetration, m².
+    pub penetration_squared: Rational,
+    /// The tangent of half the largest turn of a body in a step.
+    pub half_turn_tangent: Rational,
+}
+
+impl Extremes {
+    /// Takes one more step into account.
+    pub(super) fn include(&mut self, step: &VerifiedStep) {
+        self.add(&Self {
+            near: step.near_groups(),
+            radius: step.radius().clone(),
+            penetration_squared: step.penetration_squared().clone(),
+            half_turn_tangent: step.half_turn_tangent().clone(),
+        });
+    }
+
+    /// Takes the figures of further steps into account.
+    fn add(&mut self, others: &Self) {
+        let Self {
+            near,
+            radius,
+            penetration_squared,
+            half_turn_tangent,
+        } = others;
+        self.near = self.near.saturating_add(*near);
+        raise(&mut self.radius, radius);
+        raise(&mut self.penetration_squared, penetration_squared);
+        raise(&mut self.half_turn_tangent, half_turn_tangent);
+    }
+}
+
+/// Replaces a number by another that is larger.
+fn raise(largest: &mut Rational, number: &Rational) {
+    if *number > *largest {
+        *largest = number.clone();
+    }
+}
+
+/// L10: what is said of a whole run, given what is said of its pieces, in any order.
+///
+/// # Errors
+/// A [`Rejection`] if there is no piece, pieces are of different runs, steps are missing or there
+/// twice, or a piece was checked from another state than the one that the piece before leaves.
+pub fn join(mut pieces: Vec<Accepted>) -> Result<Accepted, Rejection> {
+    pieces.sort_by_key(|piece| (piece.from, piece.to));
+    let mut pieces = pieces.into_iter();
+    let Some(mut whole) = pieces.next() else {
+        return L10.refuse("pieces", "none", "at least one");
+    };
+    agree("the first piece", "from", whole.from, 1)?;
+    whole.is_part = true;
+    for next in pieces {
+        let place = format!("the piece from step {} on", next.from);
+        let expected = whole.to.saturating_add(1);
+        agree(&place, "from", next.from, expected)?;
+        agree(&place, "scene", &next.scene, &whole.scene)?;
+        agree(&place, "header", &next.header, &whole.header)?;
+        agree(&place, "enters", &next.enters, &whole.leaves)?;
+        whole.to = next.to;
+        whole.is_of_own_scene |= next.is_of_own_scene;
+        whole.leaves = next.leaves;
+        whole.extremes.add(&next.extremes);
+    }
+    Ok(whole)
+}
+
+fn agree<T: Display + PartialEq>(place: &str, key: &str, found: T, required: T) -> Result {
+    if found == required {
+        return Ok(());
+    }
+    L10.refuse(place, format!("`{key}` {found}"), required)
+}

@@ -1,0 +1,127 @@
+//! A checked step. There is no way to make one but [`super::Checker::step`].
+
+use super::group::ProvedGroup;
+use super::number::Number;
+use super::plan::Plan;
+use super::state::State;
+use zwang_certificate::Contact;
+use zwang_certificate::run2::Grade;
+use zwang_exact::{Rational, Vector};
+
+/// A step that is proved.
+#[derive(Clone, Debug)]
+pub struct VerifiedStep {
+    states: [State; 2],
+    forces: Vec<ContactForce>,
+    near: u64,
+    radius: Rational,
+    length: Rational,
+    half_turn_tangent: Rational,
+    penetration_squared: Rational,
+}
+
+/// A contact force: the impulse of a row in a step, over the step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContactForce {
+    /// The row along whose normal it acts.
+    pub row: Contact,
+    /// The force on the vertex body, N; its opposite acts on the edge body.
+    pub force: Vector,
+}
+
+impl VerifiedStep {
+    pub(super) fn new(
+        plan: &Plan,
+        states: [State; 2],
+        proved: Vec<ProvedGroup>,
+        [half_turn, penetration]: [Number; 2],
+    ) -> Self {
+        let mut forces = Vec::new();
+        let mut near: u64 = 0;
+        let mut radius = Number::zero();
+        for group in proved {
+            if group.grade == Grade::Near {
+                near = near.saturating_add(1);
+            }
+            radius = radius.max(group.radius);
+            for impulse in group.forces {
+                forces.push(ContactForce {
+                    row: impulse.row,
+                    force: impulse.force.to_exact(),
+                });
+            }
+        }
+        forces.sort_by_key(|force| force.row);
+        Self {
+            states,
+            forces,
+            near,
+            radius: radius.to_rational(),
+            length: plan.step.to_rational(),
+            half_turn_tangent: half_turn.to_rational(),
+            penetration_squared: penetration.to_rational(),
+        }
+    }
+
+    /// The number of the step, from 1.
+    #[must_use]
+    pub fn k(&self) -> u64 {
+        self.state().index()
+    }
+
+    /// The state after the step.
+    #[must_use]
+    pub fn state(&self) -> &State {
+        let [_, after] = &self.states;
+        after
+    }
+
+    /// The state before the step, from which it is proved.
+    #[must_use]
+    pub fn before(&self) -> &State {
+        let [before, _] = &self.states;
+        before
+    }
+
+    /// The length of the step in time, s.
+    #[must_use]
+    pub fn length(&self) -> &Rational {
+        &self.length
+    }
+
+    /// The contact forces other than 0, by rows. They are near those of the exact motion.
+    #[must_use]
+    pub fn forces(&self) -> &[ContactForce] {
+        &self.forces
+    }
+
+    /// The rows that press, ascending.
+    #[must_use]
+    pub fn pressing(&self) -> Vec<Contact> {
+        self.forces.iter().map(|force| force.row).collect()
+    }
+
+    /// How many groups have the grade `near`.
+    #[must_use]
+    pub fn near_groups(&self) -> u64 {
+        self.near
+    }
+
+    /// The largest radius of a ball, m kg^½ or m kg^½/s.
+    #[must_use]
+    pub fn radius(&self) -> &Rational {
+        &self.radius
+    }
+
+    /// The tangent of half the largest turn of a body in the step, without its sign.
+    #[must_use]
+    pub fn half_turn_tangent(&self) -> &Rational {
+        &self.half_turn_tangent
+    }
+
+    /// The square of the deepest penetration in the state after the step, m².
+    #[must_use]
+    pub fn penetration_squared(&self) -> &Rational {
+        &self.penetration_squared
+    }
+}
