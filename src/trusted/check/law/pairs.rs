@@ -5,7 +5,7 @@ use super::number::Number;
 use super::state::Placed;
 use super::vector::Vector;
 use crate::lookup;
-use crate::plane::boxes::{self, BoundingBox, Range};
+use crate::core::boxes::{self, BoundingBox, Range};
 use crate::rejection::{Condition, Result};
 use zwang_certificate::PartId;
 use zwang_scene::BodyId;
