@@ -17,12 +17,14 @@ mod bounds;
 mod circular;
 mod direction;
 mod pi;
+mod turn;
 
 pub use arctangent::arctangent;
 pub use bounds::Bounds;
 pub use circular::cosine_and_sine;
 pub use direction::{NearUnit, near_unit, primitive};
 pub use pi::half_pi;
+pub use turn::{LARGEST_DENOMINATOR, Turn, turn};
 
 /// Further digits that are computed and then rounded away. Every series here adds fewer than 2^24
 /// terms, for as many digits as fit into memory, and errs by less than 2^8 units in each of them.

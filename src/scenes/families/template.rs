@@ -16,7 +16,6 @@
 mod absent;
 mod angle;
 mod copies;
-mod degrees;
 mod error;
 mod expression;
 mod parameters;

@@ -1,11 +1,11 @@
 //! Rectangles that are turned about their centre: `angle`, made a list of corners.
 
-use super::degrees::{LARGEST_DENOMINATOR, Turn, turn};
 use super::error::{Problem, error};
 use super::points::{list_node, number_of, point_node, point_of, take_out};
 use super::work::Work;
 use crate::body::direction as unit_vector;
 use std::fmt::Display;
+use zwang_angle::{LARGEST_DENOMINATOR, turn};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::SceneError;
 use zwang_scene::read::{Entry, Node, Value};
@@ -98,15 +98,6 @@ pub fn direction(
     }
 }
 
-/// The unit vector after a turn from (1, 0).
-pub fn of_turn(turn: &Turn) -> Vector {
-    let mut direction = unit_vector(&turn.half_tangent);
-    for _ in 0..turn.quarters {
-        direction = direction.quarter_turn();
-    }
-    direction
-}
-
 fn of_degrees(
     degrees: &Rational,
     line: usize,
@@ -117,7 +108,7 @@ fn of_degrees(
         let found = format!("{degrees} degrees, which is between two fractions");
         return Err(Problem::new(found, "{ half_tangent = \"p/q\" }"));
     };
-    let direction = of_turn(&turn);
+    let direction = turn.direction();
     if turn.error > Rational::default() {
         let part = turn.error.recip().to_integer();
         let quarters = match turn.quarters {

@@ -4,12 +4,12 @@
 //! at the rational angle nearest to its own ([`super::degrees`]); the two halves mirror each other
 //! exactly, and the lowest side is level, so that the polygon can stand on it.
 
-use super::angle::{direction, of_turn};
-use super::degrees::{LARGEST_DENOMINATOR, turn};
+use super::angle::direction;
 use super::error::{Problem, error};
 use super::points::{list_node, number_of, point_node, point_of, take_out};
 use super::work::Work;
 use std::fmt::Display;
+use zwang_angle::{LARGEST_DENOMINATOR, turn};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::SceneError;
 use zwang_scene::read::{Entry, Node, Value};
@@ -149,7 +149,7 @@ fn directions(corners: u32, work: &mut Work) -> Result<(Vec<Vector>, Rational), 
             return Err(Problem::new("a corner between two fractions", EXPECTED));
         };
         error = error.max(turn.error.clone());
-        right.push(of_turn(&turn));
+        right.push(turn.direction());
     }
     let mut left = Vec::new();
     for direction in right.iter().rev() {

@@ -1,19 +1,19 @@
-//! Angles in degrees, as fractions.
+//! Rational turns that are nearest to angles in degrees.
 //!
 //! A turn is rational if the tangent t of its half angle is: cos = (1 - t²) / (1 + t²) and sin =
 //! 2 t / (1 + t²). Of an angle in degrees whole quarter turns are taken off, which are exact; of
 //! what is left, at most 45 degrees either way, t is the fraction with a denominator of at most
 //! [`LARGEST_DENOMINATOR`] that is nearest to the tangent of half of it.
 //!
-//! That tangent is enclosed ([`zwang_angle`]). It is no fraction itself (Niven, *Irrational
+//! That tangent is enclosed. It is no fraction itself (Niven, *Irrational
 //! Numbers*, 1956, Theorem 3.11) but for 0, so that one fraction is nearest; more digits are taken
 //! until the enclosure tells which. Its neighbours among the fractions are found on the tree of
 //! Stern and Brocot.
 
+use crate::{cosine_and_sine, half_pi};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
-use zwang_angle::{cosine_and_sine, half_pi};
-use zwang_exact::Rational;
+use zwang_exact::{Rational, Vector};
 
 /// The largest denominator of a tangent that stands for an angle in degrees.
 pub const LARGEST_DENOMINATOR: u32 = 1000;
@@ -38,7 +38,33 @@ struct Enclosure {
     high: Rational,
 }
 
+impl Turn {
+    /// The unit vector after this turn from (1, 0).
+    #[must_use]
+    pub fn direction(&self) -> Vector {
+        let t = &self.half_tangent;
+        let square = t * t;
+        let length = whole(1) + &square;
+        let cosine = (whole(1) - square) / &length;
+        let sine = (t + t) / length;
+        let mut direction = Vector::new(cosine, sine);
+        for _ in 0..self.quarters {
+            direction = direction.quarter_turn();
+        }
+        direction
+    }
+}
+
 /// The turn by so many degrees; `None` if two fractions seem equally near.
+///
+/// ```
+/// use zwang_exact::{Rational, Vector};
+/// let degrees = Rational::from_integer(450.into());
+/// let turn = zwang_angle::turn(&degrees).ok_or("two fractions are equally near")?;
+/// assert_eq!(turn.direction(), Vector::from_integers(0, 1));
+/// # Ok::<(), &str>(())
+/// ```
+#[must_use]
 pub fn turn(degrees: &Rational) -> Option<Turn> {
     let quarters = (degrees / whole(90)).round();
     let rest = degrees - &quarters * whole(90);
