@@ -356,15 +356,15 @@ pub struct ImportSceneArguments {
     /// `fixed` and `ground`, otherwise what the file says.
     #[arg(long, value_name = "NAME")]
     pub fixed: Vec<String>,
-    /// How many metres a unit of a drawing or an assembly is.
-    #[arg(
-        long,
-        value_name = "METRES",
-        value_parser = number,
-        default_value = "1",
-        allow_hyphen_values = true
-    )]
-    pub scale: Rational,
+    /// Leave out what is called so, with all that is in it: the id of an element or a layer of a
+    /// drawing, the name of an element of a model, the key of a node of an assembly; may be
+    /// repeated.
+    #[arg(long, value_name = "NAME")]
+    pub skip: Vec<String>,
+    /// How many metres a unit of a drawing or an assembly is. Default: what `width`, `height` and
+    /// `viewBox` of a drawing say in mm, cm or in, otherwise 1.
+    #[arg(long, value_name = "METRES", value_parser = number, allow_hyphen_values = true)]
+    pub scale: Option<Rational>,
     /// The acceleration of free fall, m/s², downwards. Default: that of the file, or 1.
     #[arg(long, value_name = "NUMBER", value_parser = number, allow_hyphen_values = true)]
     pub gravity: Option<Rational>,

@@ -30,6 +30,34 @@ pub fn decimal(number: &Rational) -> Decimal {
     }
 }
 
+/// A positive number as a decimal of two digits that is not smaller.
+pub fn rounded_up(number: &Rational) -> String {
+    let ten = Rational::from_integer(10.into());
+    let mut power = 0_i32;
+    let mut rest = number.clone();
+    while rest >= ten {
+        rest /= &ten;
+        power += 1;
+    }
+    while rest.is_positive() && rest < Rational::one() {
+        rest *= &ten;
+        power -= 1;
+    }
+    let mut digits = (rest * &ten).ceil() / &ten;
+    if digits == ten {
+        digits = Rational::one();
+        power += 1;
+    }
+    let digits = decimal(&digits).text;
+    match power {
+        -3..=3 => {
+            let scaled = zwang_exact::parse(&format!("{digits}e{power}")).unwrap_or_default();
+            decimal(&scaled).text
+        }
+        _ => format!("{digits}e{power}"),
+    }
+}
+
 /// The decimal as a number again.
 pub fn value(decimal: &Decimal) -> Rational {
     zwang_exact::parse(&decimal.text).unwrap_or_default()
@@ -139,6 +167,21 @@ mod tests {
         let found = decimal(&small);
         assert!(found.is_exact);
         assert_eq!(value(&found), small);
+    }
+
+    #[test]
+    fn bounds_have_two_digits_and_are_not_smaller() {
+        for (number, text) in [
+            ("1/3", "0.34"),
+            ("2", "2"),
+            ("1234", "1300"),
+            ("1/1024", "9.8e-4"),
+            ("1/3000", "3.4e-4"),
+            ("0.0000999", "1e-4"),
+            ("99900", "1e5"),
+        ] {
+            assert_eq!(rounded_up(&parse(number)), text);
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! A scene on its way from another format to the reader of scenes: a tree of values that has the
 //! lines of the file it comes from.
 
+use crate::affine::Affine;
 use crate::error::{Result, excerpt, refuse};
 use crate::{ImportOptions, Imported};
 use std::collections::BTreeSet;
@@ -17,6 +18,8 @@ pub struct Draft {
     pub notes: Vec<String>,
     /// Names in the file that may be asked to be fixed.
     pub names: BTreeSet<String>,
+    /// Names of what was asked to be skipped and was.
+    pub skipped: BTreeSet<String>,
 }
 
 /// What it says of a body.
@@ -71,6 +74,7 @@ impl Draft {
             pins: Vec::new(),
             notes: Vec::new(),
             names: BTreeSet::new(),
+            skipped: BTreeSet::new(),
         }
     }
 
@@ -83,6 +87,14 @@ impl Draft {
             if !self.names.contains(name) {
                 let name = excerpt(name);
                 let found = format!("nothing called `{name}` that could be fixed");
+                let expected = "a name that is in the file";
+                return refuse(1, "file", found, expected);
+            }
+        }
+        for name in &options.skip {
+            if !self.skipped.contains(name) {
+                let name = excerpt(name);
+                let found = format!("nothing called `{name}` that could be skipped");
                 let expected = "a name that is in the file";
                 return refuse(1, "file", found, expected);
             }
@@ -149,6 +161,19 @@ impl DraftBody {
             mass: Mass::Density(Rational::from_integer(1.into())),
             velocity: Vector::zero(),
             spin: Rational::from_integer(0.into()),
+        }
+    }
+
+    /// Adds these parts, where a map puts them.
+    pub fn add_parts(&mut self, parts: Vec<Vec<Vector>>, map: &Affine) {
+        for mut vertices in parts {
+            for vertex in &mut vertices {
+                *vertex = map.of(vertex);
+            }
+            self.parts.push(DraftPart {
+                line: self.line,
+                vertices,
+            });
         }
     }
 

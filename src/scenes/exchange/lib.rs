@@ -3,8 +3,8 @@
 //! | format | read | written |
 //! |---|---|---|
 //! | MJCF, the models of MuJoCo | [`mjcf`]: worlds in the plane xz | yes |
-//! | SVG, drawings | [`svg`]: polygons, rectangles, paths of straight lines | no |
-//! | COMPAS assemblies, JSON | [`compas`]: blocks that are prisms along y | no |
+//! | SVG, drawings | [`svg`]: closed shapes, and open lines that have a width | no |
+//! | COMPAS assemblies, JSON | [`compas`]: blocks that are prisms | no |
 //! | JSON for Box2D and for Pymunk | no | [`engine`], for `examples/engines` |
 //!
 //! Numbers that are read stay exact: 0.1 is 1/10. What is read becomes a tree of values with the
@@ -21,6 +21,7 @@
 
 mod affine;
 pub mod compas;
+mod convex;
 mod decimal;
 mod draft;
 pub mod engine;
@@ -33,8 +34,10 @@ pub mod svg;
 mod testing;
 mod xml;
 
+pub use convex::{DecompositionError, Inside, convex_parts};
 pub use error::{ExportError, ImportError};
 
+use std::path::PathBuf;
 use zwang_exact::Rational;
 use zwang_scene::Scene;
 
@@ -65,11 +68,16 @@ pub enum Target {
 pub struct ImportOptions {
     /// The name of the scene, if the file has none.
     pub name: String,
-    /// How many metres a unit of the file is; 1 for MJCF, which has metres.
-    pub scale: Rational,
+    /// How many metres a unit of the file is. `None` for what the file says, or 1 if it says
+    /// nothing; MJCF has metres.
+    pub scale: Option<Rational>,
     /// The bodies, groups or layers of these names, or ids, are fixed. If there are none, SVG has
     /// `fixed` and `ground`.
     pub fixed: Vec<String>,
+    /// What has one of these names, or ids, is left out with all that is in it.
+    pub skip: Vec<String>,
+    /// Where the files are that a model includes; if there is none, it can include none.
+    pub folder: Option<PathBuf>,
     /// The acceleration of free fall in m/s², downwards, instead of that of the file.
     pub gravity: Option<Rational>,
     /// The friction of all bodies instead of that of the file.
@@ -98,11 +106,21 @@ impl Default for ImportOptions {
     fn default() -> Self {
         Self {
             name: "imported".to_owned(),
-            scale: Rational::from_integer(1.into()),
+            scale: None,
             fixed: Vec::new(),
+            skip: Vec::new(),
+            folder: None,
             gravity: None,
             friction: None,
         }
+    }
+}
+
+impl ImportOptions {
+    /// How many metres a unit of the file is, if the file does not say it.
+    pub(crate) fn scale(&self) -> Rational {
+        let metre = Rational::from_integer(1.into());
+        self.scale.clone().unwrap_or(metre)
     }
 }
 
@@ -122,9 +140,8 @@ impl Source {
         if text.trim_start().starts_with(['{', '[']) {
             return Ok(Self::Compas);
         }
-        let document = xml::parse(text)?;
-        let root = document.root_element();
-        match root.tag_name().name() {
+        let tree = xml::Tree::of(text)?;
+        match tree.root().name() {
             "mujoco" => Ok(Self::Mjcf),
             "svg" => Ok(Self::Svg),
             name => {
@@ -149,9 +166,9 @@ impl Source {
 /// assert!(scene.bodies[0].is_fixed());
 /// assert_eq!(scene.bodies[1].parts[0].vertices().len(), 3);
 ///
-/// let curved = drawing.replace("polygon", "circle");
-/// let error = import(&curved, Source::Svg, &ImportOptions::default()).unwrap_err();
-/// assert!(error.to_string().starts_with("line 3: <circle> `wedge`: "));
+/// let other = drawing.replace("polygon", "image");
+/// let error = import(&other, Source::Svg, &ImportOptions::default()).unwrap_err();
+/// assert!(error.to_string().starts_with("line 3: <image> `wedge`: "));
 /// # Ok::<(), zwang_exchange::ImportError>(())
 /// ```
 ///

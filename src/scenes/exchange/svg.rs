@@ -1,21 +1,26 @@
-//! Drawings: polygons, rectangles and paths of straight lines, each a body.
+//! Drawings: closed shapes, each a body, and open lines that have a width.
 //!
-//! The scene's x is x, its y is -y, since drawings have y downwards; a unit of the drawing is so
-//! many metres as [`crate::ImportOptions`] says. Each element is a body of density 1; a path with
-//! several closed pieces is a body of several parts, which all have to be convex. What is called
-//! `fixed` or `ground` (by its `id`, or as a layer), or has another name that was asked for, is
-//! fixed, alone or with all that is in it. Names of bodies are ids.
+//! The scene's x is x, its y is -y, since drawings have y downwards. A unit of the drawing is so
+//! many metres as [`crate::ImportOptions`] says, otherwise as its `width`, `height` and `viewBox`
+//! say with units of the real world, otherwise one. Each element is a body of density 1, concave
+//! shapes and shapes with holes with several convex parts. Names of bodies are ids. A body is fixed
+//! if it, or a group or layer that it is in, is called `fixed` or `ground` or has another name that
+//! was asked for.
 //!
-//! *Left out:* colours, lines, units, `viewBox`; elements and attributes of other name spaces, as
-//! drawing programs add them; hidden elements, with a note. *Refused:* curves, texts, pictures,
-//! references, paths that are not closed, pieces of a path that overlap (one may be a hole in the
-//! other), round corners, turns by anything but quarters (a `matrix` is exact), and
-//! `transform-origin`.
+//! *Rounded, with a note:* curves are polygons ([`curve`]), rotations the nearest rational turns,
+//! widths of sloped lines ([`stroke`]). *Left out:* colours; elements and attributes of other name
+//! spaces, as drawing programs add them; with a note hidden elements and texts. *Refused:* images,
+//! references, open lines without a width, skews (a `matrix` is exact), and `transform-origin`.
 
+mod curve;
 mod elements;
 mod overlap;
 mod path;
+mod stroke;
 mod style;
 mod transform;
+mod units;
 
 pub(crate) use elements::read;
+#[cfg(test)]
+pub(crate) use overlap::any_overlap;

@@ -3,6 +3,8 @@
 use crate::error::{Result, excerpt, refuse};
 use crate::number;
 use roxmltree::{Document, Node, ParsingOptions};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use zwang_exact::Rational;
 
 /// The most elements, texts and comments of a file.
@@ -11,14 +13,40 @@ const MOST_NODES: u32 = 1 << 20;
 /// How deep elements may lie in each other.
 pub const MOST_LEVELS: usize = 64;
 
-/// The tree of an XML file, without a document type: entities of its own are not expanded.
-pub fn parse(text: &str) -> Result<Document<'_>> {
-    const EXPECTED: &str = "XML without <!DOCTYPE>";
+/// The most characters that the entities of a document type may become.
+const MOST_EXPANDED: usize = 1 << 24;
+
+/// The elements of an XML file, or of several that include each other.
+pub struct Tree {
+    pieces: Vec<Piece>,
+}
+
+/// An element.
+struct Piece {
+    name: String,
+    space: Option<String>,
+    line: usize,
+    /// The file that it is from, if it was included.
+    file: Option<Rc<str>>,
+    attributes: Vec<Attribute>,
+    children: Vec<usize>,
+}
+
+struct Attribute {
+    space: Option<String>,
+    name: String,
+    value: String,
+}
+
+/// Parses an XML file. A document type is passed over; its entities are short texts.
+fn parse(text: &str) -> Result<Document<'_>> {
+    const EXPECTED: &str = "XML";
     if text.trim().is_empty() {
         return refuse(1, "file", "an empty file", EXPECTED);
     }
+    require_short_entities(text)?;
     let options = ParsingOptions {
-        allow_dtd: false,
+        allow_dtd: true,
         nodes_limit: MOST_NODES,
         ..ParsingOptions::default()
     };
@@ -33,13 +61,42 @@ pub fn parse(text: &str) -> Result<Document<'_>> {
     }
 }
 
+/// Refuses entities that would become long texts: ones that name each other, or are named often.
+fn require_short_entities(text: &str) -> Result<()> {
+    let Some((before, after)) = text.split_once("<!DOCTYPE") else {
+        return Ok(());
+    };
+    let mut longest = 0;
+    for (index, declaration) in after.split("<!ENTITY").enumerate() {
+        if index == 0 {
+            continue;
+        }
+        let end = declaration.find('>').unwrap_or(declaration.len());
+        let value = &declaration[..end];
+        if value.contains(['&', '%']) {
+            let line = before.lines().count().max(1);
+            let expected = "entities that are plain texts";
+            return refuse(line, "<!DOCTYPE>", "an entity that names another", expected);
+        }
+        longest = longest.max(value.len());
+    }
+    let references = after.matches('&').count();
+    if longest.saturating_mul(references) > MOST_EXPANDED {
+        let line = before.lines().count().max(1);
+        let found = format!("{references} uses of entities of up to {longest} characters");
+        let expected = format!("at most {MOST_EXPANDED} characters together");
+        return refuse(line, "<!DOCTYPE>", found, &expected);
+    }
+    Ok(())
+}
+
 /// Where the lines of a text begin.
-pub struct Lines {
+struct Lines {
     starts: Vec<usize>,
 }
 
 impl Lines {
-    pub fn of(text: &str) -> Self {
+    fn of(text: &str) -> Self {
         let mut starts = vec![0];
         for (offset, byte) in text.bytes().enumerate() {
             if byte == b'\n' {
@@ -54,38 +111,161 @@ impl Lines {
     }
 }
 
+impl Tree {
+    /// The elements of a file.
+    pub fn of(text: &str) -> Result<Self> {
+        let document = parse(text)?;
+        let lines = Lines::of(text);
+        let mut pieces: Vec<Piece> = Vec::new();
+        let mut indices = BTreeMap::new();
+        for node in document.descendants().filter(Node::is_element) {
+            let index = pieces.len();
+            indices.insert(node.id().get_usize(), index);
+            if let Some(parent) = node.parent_element()
+                && let Some(parent) = indices.get(&parent.id().get_usize())
+            {
+                pieces[*parent].children.push(index);
+            }
+            let start = node.range().start;
+            pieces.push(Piece::of(node, lines.at(start)));
+        }
+        Ok(Self { pieces })
+    }
+
+    /// The root.
+    pub fn root(&self) -> Element<'_> {
+        Element {
+            tree: self,
+            index: 0,
+        }
+    }
+
+    /// All elements, in the order in which they begin.
+    pub fn all(&self) -> Vec<Element<'_>> {
+        let mut elements = Vec::with_capacity(self.pieces.len());
+        let mut waiting = vec![0];
+        while let Some(index) = waiting.pop() {
+            elements.push(Element { tree: self, index });
+            let children = &self.pieces[index].children;
+            waiting.extend(children.iter().rev());
+        }
+        elements
+    }
+
+    /// Puts what is in the root of another file in place of an element of this one.
+    pub fn replace(&mut self, index: usize, file: &str, mut other: Self) {
+        let shift = self.pieces.len();
+        let file = Rc::from(file);
+        for piece in &mut other.pieces {
+            piece.file.get_or_insert_with(|| Rc::clone(&file));
+            for child in &mut piece.children {
+                *child += shift;
+            }
+        }
+        let inner = other.pieces[0].children.clone();
+        for piece in &mut self.pieces {
+            if let Some(place) = piece.children.iter().position(|child| *child == index) {
+                piece.children.splice(place..=place, inner.iter().copied());
+            }
+        }
+        self.pieces.append(&mut other.pieces);
+    }
+
+    /// Takes out the elements that have one of these names, and tells which names there are.
+    pub fn skip(&mut self, names: &[String]) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        let mut skipped = BTreeSet::new();
+        for (index, piece) in self.pieces.iter().enumerate() {
+            for attribute in &piece.attributes {
+                let is_name = ["id", "name", "label"].contains(&&*attribute.name);
+                if is_name && names.contains(&attribute.value) {
+                    found.insert(attribute.value.clone());
+                    skipped.insert(index);
+                }
+            }
+        }
+        for piece in &mut self.pieces {
+            piece.children.retain(|child| !skipped.contains(child));
+        }
+        found
+    }
+
+    /// Gives an element an attribute that it does not have yet.
+    pub fn complete(&mut self, index: usize, name: &str, value: &str) {
+        let attributes = &mut self.pieces[index].attributes;
+        if attributes.iter().any(|own| own.name == name) {
+            return;
+        }
+        attributes.push(Attribute {
+            space: None,
+            name: name.to_owned(),
+            value: value.to_owned(),
+        });
+    }
+
+    /// Takes an attribute away.
+    pub fn take(&mut self, index: usize, name: &str) {
+        let attributes = &mut self.pieces[index].attributes;
+        attributes.retain(|own| own.name != name);
+    }
+}
+
+impl Piece {
+    fn of(node: Node, line: usize) -> Self {
+        let mut attributes = Vec::new();
+        for attribute in node.attributes() {
+            attributes.push(Attribute {
+                space: attribute.namespace().map(str::to_owned),
+                name: attribute.name().to_owned(),
+                value: attribute.value().to_owned(),
+            });
+        }
+        Self {
+            name: node.tag_name().name().to_owned(),
+            space: node.tag_name().namespace().map(str::to_owned),
+            line,
+            file: None,
+            attributes,
+            children: Vec::new(),
+        }
+    }
+}
+
 /// An element and its line.
 #[derive(Clone, Copy)]
 pub struct Element<'a> {
-    node: Node<'a, 'a>,
-    lines: &'a Lines,
+    tree: &'a Tree,
+    index: usize,
 }
 
 impl<'a> Element<'a> {
-    /// The root of a document.
-    pub fn root(document: &'a Document<'a>, lines: &'a Lines) -> Self {
-        Self {
-            node: document.root_element(),
-            lines,
-        }
+    fn piece(&self) -> &'a Piece {
+        &self.tree.pieces[self.index]
+    }
+
+    /// Its place in its tree.
+    pub fn index(&self) -> usize {
+        self.index
     }
 
     /// The name of the element.
     pub fn name(&self) -> &'a str {
-        self.node.tag_name().name()
+        &self.piece().name
     }
 
-    /// Its line, counted from 1.
+    /// Its line, counted from 1, in its file.
     pub fn line(&self) -> usize {
-        let range = self.node.range();
-        self.lines.at(range.start)
+        self.piece().line
     }
 
     /// The elements in it, in file order.
     pub fn children(&self) -> impl Iterator<Item = Self> + use<'a> {
-        let lines = self.lines;
-        let elements = self.node.children().filter(Node::is_element);
-        elements.map(move |node| Self { node, lines })
+        let tree = self.tree;
+        let children = self.piece().children.iter();
+        children.map(move |index| Self {
+            tree,
+            index: *index,
+        })
     }
 
     /// An attribute without a name space.
@@ -95,43 +275,43 @@ impl<'a> Element<'a> {
 
     /// An attribute of a name space.
     pub fn attribute_in(&self, space: Option<&str>, name: &str) -> Option<&'a str> {
-        for attribute in self.node.attributes() {
-            if attribute.name() == name && attribute.namespace() == space {
-                return Some(attribute.value());
+        for attribute in &self.piece().attributes {
+            if attribute.name == name && attribute.space.as_deref() == space {
+                return Some(&attribute.value);
             }
         }
         None
     }
 
-    /// The name space of the element.
-    pub fn name_space(&self) -> Option<&'a str> {
-        self.node.tag_name().namespace()
+    /// The names and values of all attributes without a name space.
+    pub fn attributes(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
+        let attributes = self.piece().attributes.iter();
+        let plain = attributes.filter(|attribute| attribute.space.is_none());
+        plain.map(|attribute| (&*attribute.name, &*attribute.value))
     }
 
-    /// Refuses this element, and those in it, if they have a name space.
-    pub fn refuse_name_spaces(&self) -> Result<()> {
-        for node in self.node.descendants() {
-            let lines = self.lines;
-            let element = Self { node, lines };
-            if let Some(space) = element.name_space() {
-                let space = excerpt(space);
-                let found = format!("the name space `{space}`");
-                return element.refuse(found, "elements without one");
-            }
-        }
-        Ok(())
+    /// The name space of the element.
+    pub fn name_space(&self) -> Option<&'a str> {
+        self.piece().space.as_deref()
     }
 
     /// What errors call it.
     pub fn thing(&self) -> String {
         let element = excerpt(self.name());
         let id = self.attribute("id");
-        match self.attribute("name").or(id) {
+        let thing = match self.attribute("name").or(id) {
             Some(name) => {
                 let name = excerpt(name);
                 format!("<{element}> `{name}`")
             }
             None => format!("<{element}>"),
+        };
+        match &self.piece().file {
+            Some(file) => {
+                let file = excerpt(file);
+                format!("{file}: {thing}")
+            }
+            None => thing,
         }
     }
 
@@ -150,10 +330,10 @@ impl<'a> Element<'a> {
 
     /// Refuses attributes that are in neither list, or have a name space.
     pub fn allow(&self, read: &[&str], ignored: &[&str]) -> Result<()> {
-        for attribute in self.node.attributes() {
-            let name = attribute.name();
+        for attribute in &self.piece().attributes {
+            let name = attribute.name.as_str();
             let is_known = read.contains(&name) || ignored.contains(&name);
-            if !is_known || attribute.namespace().is_some() {
+            if !is_known || attribute.space.is_some() {
                 let name = excerpt(name);
                 let list = read.join(", ");
                 let found = format!("the attribute `{name}`");
@@ -162,6 +342,19 @@ impl<'a> Element<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Refuses attributes that have a name space.
+    pub fn require_plain_attributes(&self) -> Result<()> {
+        let attributes = &self.piece().attributes;
+        match attributes.iter().find(|own| own.space.is_some()) {
+            Some(own) => {
+                let name = excerpt(&own.name);
+                let found = format!("the attribute `{name}` of a name space");
+                self.refuse(found, "attributes without one")
+            }
+            None => Ok(()),
+        }
     }
 
     /// The numbers of an attribute, separated by white space.

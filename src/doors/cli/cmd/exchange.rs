@@ -6,7 +6,7 @@ use super::{Outcome, console, file};
 use crate::arguments::{EngineFormat, ExportSceneArguments, ForeignFormat, ImportSceneArguments};
 use anyhow::{Result, bail};
 use num_traits::Signed;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use zwang_exchange::{ImportOptions, Source, Target as Format};
 
 /// Runs `zwang scene export`.
@@ -43,11 +43,14 @@ pub fn import(arguments: &ImportSceneArguments) -> Result<Outcome> {
         from,
         scale,
         fixed,
+        skip,
         gravity,
         friction,
         written: to,
     } = arguments;
-    if !scale.is_positive() {
+    if let Some(scale) = scale
+        && !scale.is_positive()
+    {
         bail!("--scale: found {scale}; expected a number above 0");
     }
     if let Some(friction) = friction
@@ -73,6 +76,8 @@ pub fn import(arguments: &ImportSceneArguments) -> Result<Outcome> {
         name: stem(path),
         scale: scale.clone(),
         fixed: fixed.clone(),
+        skip: skip.clone(),
+        folder: folder(path),
         gravity: gravity.clone(),
         friction: friction.clone(),
     };
@@ -97,6 +102,14 @@ fn stem(path: &Path) -> String {
         Some(stem) => stem.to_string_lossy().into_owned(),
         None => "imported".to_owned(),
     }
+}
+
+/// The folder of a file; `None` for standard input.
+fn folder(path: &Path) -> Option<PathBuf> {
+    if file::is_standard(path) {
+        return None;
+    }
+    Some(path.parent().unwrap_or(path).to_path_buf())
 }
 
 /// Where the result goes; `None` is standard output. The input, told with what it is, must not be

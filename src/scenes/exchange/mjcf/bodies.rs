@@ -3,6 +3,7 @@
 use super::WORLD;
 use super::shapes::{self, Meshes};
 use crate::affine::Affine;
+use crate::decimal::rounded_up;
 use crate::draft::{DraftBody, DraftPart, Mass};
 use crate::error::Result;
 use crate::xml::Element;
@@ -23,8 +24,9 @@ const FRAME: [&str; 7] = [
 ];
 
 /// Attributes of geoms that are for pictures, or for the softness of contacts.
-const IGNORED: [&str; 9] = [
+const IGNORED: [&str; 10] = [
     "rgba", "material", "group", "solref", "solimp", "solmix", "priority", "hfield", "class",
+    "user",
 ];
 
 /// What stands in a world or a body and says nothing of a scene.
@@ -44,6 +46,28 @@ pub struct Bodies<'a> {
     joints: Vec<(usize, Joints)>,
     /// The friction of all geoms so far.
     friction: Option<Rational>,
+    planes: Vec<Plane>,
+    /// What all geoms share along y so far.
+    shared: Shared,
+}
+
+/// A plane of the world: what is below it, in its frame.
+struct Plane {
+    line: usize,
+    /// Its body in the list, which has no parts yet.
+    body: usize,
+    frame: Affine,
+    /// Half of the length that it has in pictures.
+    half: Rational,
+}
+
+/// Where geoms are along y.
+#[derive(Default)]
+struct Shared {
+    low: Option<Rational>,
+    high: Option<Rational>,
+    /// Whether a geom is not in the middle of y = 0.
+    is_off: bool,
 }
 
 /// The first key of a model.
@@ -79,6 +103,8 @@ impl<'a> Bodies<'a> {
             frames: BTreeMap::new(),
             joints: Vec::new(),
             friction: None,
+            planes: Vec::new(),
+            shared: Shared::default(),
         }
     }
 
@@ -91,11 +117,15 @@ impl<'a> Bodies<'a> {
                 "geom" => {
                     let count = self.bodies.len();
                     let name = shapes::name(element, "geom", count);
-                    let here = Affine::identity();
-                    let geom = self.geom(element, &here)?;
+                    let here = Frame::default();
                     let mut body = DraftBody::new(element.line(), &name);
                     body.is_fixed = true;
-                    body.parts.push(geom.part);
+                    if is_plane(element) {
+                        self.add_plane(element, &here)?;
+                    } else {
+                        let geom = self.geom(element, &here)?;
+                        body.parts.push(geom.part);
+                    }
                     self.bodies.push(body);
                 }
                 name if SIGHTS.contains(&name) => {}
@@ -111,8 +141,11 @@ impl<'a> Bodies<'a> {
     fn read_body(&mut self, element: Element) -> Result<()> {
         let mut read = vec!["name"];
         read.extend(FRAME);
-        element.allow(&read, &[])?;
-        let frame = shapes::frame(element)?;
+        element.allow(&read, &["childclass"])?;
+        let frame = Frame {
+            map: shapes::frame(element)?,
+            along: shapes::along(element)?,
+        };
         let index = self.bodies.len();
         let name = shapes::name(element, "body", index);
         if name == WORLD {
@@ -125,6 +158,10 @@ impl<'a> Bodies<'a> {
         for child in element.children() {
             match child.name() {
                 "joint" | "freejoint" => joints.push(child),
+                "geom" if is_plane(child) => {
+                    let expected = "planes of the world only";
+                    return child.refuse("a plane in a body", expected);
+                }
                 "geom" => geoms.push(self.geom(child, &frame)?),
                 "inertial" => {
                     if inertial.is_some() {
@@ -146,11 +183,11 @@ impl<'a> Bodies<'a> {
             }
         }
         let mut body = DraftBody::new(element.line(), &name);
-        let joints = joints_of(element, &joints, &frame)?;
+        let joints = joints_of(element, &joints, &frame.map)?;
         body.is_fixed = joints.is_none() || self.fixed.contains(&name);
         if !body.is_fixed {
             body.mass = match inertial {
-                Some(inertial) => given_mass(inertial, &frame)?,
+                Some(inertial) => given_mass(inertial, &frame.map)?,
                 None => mass_of(element, &geoms)?,
             };
         }
@@ -161,12 +198,51 @@ impl<'a> Bodies<'a> {
             body.parts.push(geom.part);
         }
         self.bodies.push(body);
-        self.frames.insert(name, frame);
+        self.frames.insert(name, frame.map);
         Ok(())
     }
 
     /// Reads a geom, and notes its friction.
-    fn geom(&mut self, element: Element, frame: &Affine) -> Result<Geom> {
+    fn geom(&mut self, element: Element, frame: &Frame) -> Result<Geom> {
+        self.read_surface(element)?;
+        let prism = shapes::shape(element, self.meshes)?;
+        let low = &prism.low + &frame.along;
+        let high = &prism.high + &frame.along;
+        self.shared.narrow(element, &low, &high)?;
+        let mut vertices = prism.outline;
+        for vertex in &mut vertices {
+            *vertex = frame.map.of(vertex);
+        }
+        let density = element.number("density")?;
+        let water = Rational::from_integer(WATER.into());
+        let part = DraftPart {
+            line: element.line(),
+            vertices,
+        };
+        Ok(Geom {
+            part,
+            depth: high - low,
+            mass: element.number("mass")?,
+            density: density.unwrap_or(water),
+        })
+    }
+
+    /// Notes a plane, which becomes a part when all bodies are known.
+    fn add_plane(&mut self, element: Element, frame: &Frame) -> Result<()> {
+        self.read_surface(element)?;
+        let own = shapes::frame(element)?;
+        let size = element.numbers("size")?.unwrap_or_default();
+        self.planes.push(Plane {
+            line: element.line(),
+            body: self.bodies.len(),
+            frame: frame.map.after(&own),
+            half: size.first().cloned().unwrap_or_default(),
+        });
+        Ok(())
+    }
+
+    /// Reads what a geom says of contacts.
+    fn read_surface(&mut self, element: Element) -> Result<()> {
         let mut read = vec!["name", "type", "size", "mesh", "density", "mass", "condim"];
         read.extend(["friction", "margin", "gap", "contype", "conaffinity"]);
         read.extend(FRAME);
@@ -185,24 +261,7 @@ impl<'a> Bodies<'a> {
                 return element.refuse_value(mask, expected);
             }
         }
-        self.note_friction(element)?;
-        let prism = shapes::shape(element, self.meshes)?;
-        let mut vertices = prism.outline;
-        for vertex in &mut vertices {
-            *vertex = frame.of(vertex);
-        }
-        let density = element.number("density")?;
-        let water = Rational::from_integer(WATER.into());
-        let part = DraftPart {
-            line: element.line(),
-            vertices,
-        };
-        Ok(Geom {
-            part,
-            depth: prism.depth,
-            mass: element.number("mass")?,
-            density: density.unwrap_or(water),
-        })
+        self.note_friction(element)
     }
 
     fn note_friction(&mut self, element: Element) -> Result<()> {
@@ -276,10 +335,94 @@ impl<'a> Bodies<'a> {
         Ok(())
     }
 
-    /// All bodies.
-    pub fn finish(self) -> Vec<DraftBody> {
-        self.bodies
+    /// All bodies. Adds notes on planes, and on what is off y = 0.
+    pub fn finish(mut self, notes: &mut Vec<String>) -> Result<Vec<DraftBody>> {
+        if self.shared.is_off {
+            let note = "bodies are not in the middle of the plane y = 0; all share a plane y = c, \
+                        and y is left out";
+            notes.push(note.to_owned());
+        }
+        for plane in std::mem::take(&mut self.planes) {
+            let half = self.half_length(&plane);
+            let depth = &half * Rational::new(1.into(), 4.into());
+            let corners = [[-1, -1], [1, -1], [1, 0], [-1, 0]].map(|[x, z]| {
+                let x = &half * Rational::from_integer(x.into());
+                let z = &depth * Rational::from_integer(z.into());
+                plane.frame.of(&Vector::new(x, z))
+            });
+            let line = plane.line;
+            let length = rounded_up(&(&half + &half));
+            let told = rounded_up(&depth);
+            notes.push(format!(
+                "line {line}: a plane has no end; here it is a box, {length} m long and {told} m \
+                 deep"
+            ));
+            self.bodies[plane.body].parts.push(DraftPart {
+                line,
+                vertices: corners.to_vec(),
+            });
+        }
+        Ok(self.bodies)
     }
+
+    /// Half of the length of a box for a plane: twice as far as anything is along it, rounded up
+    /// to a whole number.
+    fn half_length(&self, plane: &Plane) -> Rational {
+        let mut farthest = Rational::one();
+        for body in &self.bodies {
+            for vertex in body.parts.iter().flat_map(|part| &part.vertices) {
+                let arm = vertex - &plane.frame.origin;
+                let along = arm.dot(&plane.frame.first).abs();
+                farthest = farthest.max(along);
+            }
+        }
+        let twice = (&farthest + &farthest).ceil();
+        twice.max(plane.half.clone())
+    }
+}
+
+/// Where the frame of a body is.
+struct Frame {
+    map: Affine,
+    /// Along y.
+    along: Rational,
+}
+
+impl Default for Frame {
+    fn default() -> Self {
+        Self {
+            map: Affine::identity(),
+            along: Rational::zero(),
+        }
+    }
+}
+
+impl Shared {
+    /// With a geom between two values of y.
+    fn narrow(&mut self, element: Element, low: &Rational, high: &Rational) -> Result<()> {
+        let middle = low + high;
+        self.is_off |= !middle.is_zero();
+        let most_low = match &self.low {
+            Some(other) => other.max(low).clone(),
+            None => low.clone(),
+        };
+        let least_high = match &self.high {
+            Some(other) => other.min(high).clone(),
+            None => high.clone(),
+        };
+        if most_low >= least_high {
+            let found = format!("a geom from y = {low} to y = {high}, beside another one");
+            let expected = "a world whose geoms all share a plane y = c";
+            return element.refuse(found, expected);
+        }
+        self.low = Some(most_low);
+        self.high = Some(least_high);
+        Ok(())
+    }
+}
+
+fn is_plane(element: Element) -> bool {
+    element.attribute("type") == Some("plane")
 }
 
 fn too_few<T>(key: &Key) -> Result<T> {
@@ -318,12 +461,12 @@ fn joints_of(body: Element, joints: &[Element], frame: &Affine) -> Result<Option
             Ok(Some(Joints::Free))
         }
         [joint] if joint.attribute("type") == Some("free") => {
-            joint.allow(&["name", "type"], &["group"])?;
+            allow_joint(joint, &["name", "type"])?;
             Ok(Some(Joints::Free))
         }
         [first, second, hinge] => {
             for joint in joints {
-                joint.allow(&["name", "type", "axis", "pos"], &["group"])?;
+                allow_joint(joint, &["name", "type", "axis", "pos"])?;
             }
             if !frame.is_translation() {
                 let found = "a turned frame with slides and a hinge";
@@ -346,6 +489,30 @@ fn joints_of(body: Element, joints: &[Element], frame: &Affine) -> Result<Option
             let found = format!("{count} joints");
             body.refuse(found, expected)
         }
+    }
+}
+
+/// Numbers of joints that change nothing if they are 0.
+const RESISTING: [&str; 5] = ["damping", "stiffness", "frictionloss", "armature", "margin"];
+
+/// Refuses joints that resist or end.
+fn allow_joint(joint: &Element, read: &[&str]) -> Result<()> {
+    let mut all = read.to_vec();
+    all.extend(RESISTING);
+    all.push("limited");
+    joint.allow(
+        &all,
+        &["group", "class", "solreflimit", "solimplimit", "user"],
+    )?;
+    for name in RESISTING {
+        let numbers = joint.numbers(name)?.unwrap_or_default();
+        if numbers.iter().any(|number| !number.is_zero()) {
+            return joint.refuse_value(name, "0: joints do not resist");
+        }
+    }
+    match joint.attribute("limited") {
+        None | Some("false" | "auto") => Ok(()),
+        Some(_) => joint.refuse_value("limited", "false: joints have no ends"),
     }
 }
 

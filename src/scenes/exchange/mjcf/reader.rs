@@ -2,11 +2,12 @@
 
 use super::WORLD;
 use super::bodies::{Bodies, Key};
+use super::model;
 use super::shapes::Meshes;
 use crate::ImportOptions;
 use crate::draft::{Draft, DraftPin};
-use crate::error::{Result, tag};
-use crate::xml::{self, Element, Lines};
+use crate::error::{Result, excerpt, tag};
+use crate::xml::Element;
 use num_traits::{One, Zero};
 use zwang_exact::{Rational, Vector};
 
@@ -14,7 +15,8 @@ use zwang_exact::{Rational, Vector};
 const IGNORED: &[&str] = &["size", "visual", "statistic", "custom", "sensor"];
 
 /// What may stand in a model.
-const SECTIONS: &str = "only compiler, option, asset, worldbody, equality, contact, keyframe";
+const SECTIONS: &str = "only compiler, option, default, asset, worldbody, equality, contact, actuator, \
+                        keyframe";
 
 /// Settings of the solver, which decide nothing here.
 const SOLVER: &[&str] = &[
@@ -38,23 +40,19 @@ const SOLVER: &[&str] = &[
 
 /// Reads a model.
 pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
-    let document = xml::parse(text)?;
-    let lines = Lines::of(text);
-    let root = Element::root(&document, &lines);
-    if root.name() != "mujoco" {
-        let expected = "<mujoco>";
-        return root.refuse(tag(root.name()), expected);
-    }
-    root.refuse_name_spaces()?;
+    let model = model::read(text, options)?;
+    let root = model.tree.root();
     root.allow(&["model"], &[])?;
-    if !options.scale.is_one() {
-        let scale = &options.scale;
+    let scale = options.scale();
+    if !scale.is_one() {
         let found = format!("the scale {scale}");
         let expected = "1, since models of MuJoCo have metres";
         return root.refuse(found, expected);
     }
     let name = root.attribute("model").unwrap_or(&options.name);
     let mut draft = Draft::new(name);
+    draft.notes.extend(model.notes);
+    draft.skipped = model.skipped;
     // MuJoCo's own default.
     draft.gravity = Some(earth());
     let meshes = meshes(root)?;
@@ -62,9 +60,10 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
     for section in root.children() {
         match section.name() {
             "compiler" => compiler(section)?,
+            "actuator" => motors(section, &mut draft)?,
             "option" => option(section, &mut draft)?,
             "worldbody" => bodies.read_world(section)?,
-            "asset" | "equality" | "contact" | "keyframe" => {}
+            "asset" | "equality" | "contact" | "keyframe" | "default" => {}
             name if IGNORED.contains(&name) => {}
             name => {
                 let found = tag(name);
@@ -88,8 +87,24 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
     draft.names.extend(bodies.names());
     excluded.are_pinned()?;
     draft.friction = bodies.friction();
-    draft.bodies = bodies.finish();
+    draft.bodies = bodies.finish(&mut draft.notes)?;
     Ok(draft)
+}
+
+/// Motors push with the force that a controller asks for, and a model has no controller.
+fn motors(section: Element, draft: &mut Draft) -> Result<()> {
+    for element in section.children() {
+        if element.name() != "motor" {
+            let found = tag(element.name());
+            let expected = "only <motor>, which rests; --skip NAME leaves an element out";
+            return element.refuse(found, expected);
+        }
+        let line = element.line();
+        let thing = element.thing();
+        let note = format!("line {line}: {thing} rests, and is passed over");
+        draft.notes.push(note);
+    }
+    Ok(())
 }
 
 fn earth() -> Vector {
@@ -107,7 +122,21 @@ fn compiler(element: Element) -> Result<()> {
         "boundinertia",
         "coordinate",
     ];
-    element.allow(&read, &["meshdir", "texturedir"])?;
+    let ignored = [
+        "meshdir",
+        "texturedir",
+        "assetdir",
+        "strippath",
+        "convexhull",
+        "usethread",
+        "discardvisual",
+        "balanceinertia",
+        "eulerseq",
+        "alignfree",
+        "saveinertial",
+        "maxhullvert",
+    ];
+    element.allow(&read, &ignored)?;
     if element.attribute("inertiafromgeom") == Some("true") {
         let expected = "auto or false";
         return element.refuse_value("inertiafromgeom", expected);
@@ -126,24 +155,59 @@ fn compiler(element: Element) -> Result<()> {
     Ok(())
 }
 
+/// Numbers of `option` that change nothing if they are 0.
+const MEDIUM: [&str; 3] = ["density", "viscosity", "wind"];
+
+/// Flags that take forces away if they are turned off.
+const MATTERING: [&str; 7] = [
+    "constraint",
+    "equality",
+    "contact",
+    "gravity",
+    "override",
+    "frictionloss",
+    "passive",
+];
+
 fn option(element: Element, draft: &mut Draft) -> Result<()> {
-    element.allow(&["gravity"], SOLVER)?;
+    let mut passed_over = Vec::new();
+    for (name, _) in element.attributes() {
+        let is_read = name == "gravity" || MEDIUM.contains(&name) || SOLVER.contains(&name);
+        if !is_read {
+            passed_over.push(name.to_owned());
+        }
+    }
+    element.require_plain_attributes()?;
+    for name in MEDIUM {
+        let numbers = element.numbers(name)?.unwrap_or_default();
+        if numbers.iter().any(|number| !number.is_zero()) {
+            return element.refuse_value(name, "0: bodies move in empty space");
+        }
+    }
     for child in element.children() {
         if child.name() != "flag" {
             let found = tag(child.name());
             let expected = "only <flag>";
             return child.refuse(found, expected);
         }
-        child.allow(
-            &[],
-            &[
-                "warmstart",
-                "energy",
-                "filterparent",
-                "multiccd",
-                "nativeccd",
-            ],
-        )?;
+        for (name, value) in child.attributes() {
+            let usual = if name == "override" {
+                "disable"
+            } else {
+                "enable"
+            };
+            if MATTERING.contains(&name) && value != usual {
+                return child.refuse_value(name, usual);
+            }
+            passed_over.push(name.to_owned());
+        }
+    }
+    if !passed_over.is_empty() {
+        let line = element.line();
+        let list = passed_over.join(", ");
+        let list = excerpt(&list);
+        let note = format!("line {line}: <option>: settings passed over: {list}");
+        draft.notes.push(note);
     }
     if let Some([x, y, z]) = element.exactly("gravity")? {
         if !y.is_zero() {
@@ -251,7 +315,7 @@ fn pins(
             return element.refuse(found, expected);
         }
         let read = ["name", "body1", "body2", "anchor", "active"];
-        element.allow(&read, &["solref", "solimp"])?;
+        element.allow(&read, &["solref", "solimp", "class"])?;
         if element.attribute("active") == Some("false") {
             let expected = "true";
             return element.refuse_value("active", expected);
@@ -260,14 +324,10 @@ fn pins(
             let expected = "the name of a body";
             return element.refuse("no body1", expected);
         };
-        let Some([x, y, z]) = element.exactly("anchor")? else {
-            let expected = "a point, \"x 0 z\", in the frame of body1";
+        let Some([x, _, z]) = element.exactly("anchor")? else {
+            let expected = "a point, \"x y z\", in the frame of body1";
             return element.refuse("no anchor", expected);
         };
-        if !y.is_zero() {
-            let expected = "a point of the plane xz, y = 0";
-            return element.refuse_value("anchor", expected);
-        }
         let Some(frame) = bodies.frame(first) else {
             let expected = "the name of a body";
             return element.refuse_value("body1", expected);
@@ -298,11 +358,16 @@ fn keyframe(section: Element, bodies: &mut Bodies, draft: &mut Draft) -> Result<
     let Some(first) = keys.next() else {
         return Ok(());
     };
-    first.allow(&["name", "time", "qpos", "qvel"], &[])?;
+    let line = first.line();
+    first.allow(
+        &["name", "time", "qpos", "qvel"],
+        &["act", "ctrl", "mpos", "mquat"],
+    )?;
     let places = first.numbers("qpos")?.unwrap_or_default();
     if places.iter().any(|place| !place.is_zero()) {
-        let expected = "only 0: places are those of the bodies";
-        return first.refuse_value("qpos", expected);
+        let note = "the keys have other places and are passed over: places are those of the bodies";
+        draft.notes.push(format!("line {line}: {note}"));
+        return Ok(());
     }
     if let Some(velocities) = first.numbers("qvel")? {
         let key = Key {
@@ -312,7 +377,6 @@ fn keyframe(section: Element, bodies: &mut Bodies, draft: &mut Draft) -> Result<
         bodies.set_velocities(&key)?;
     }
     if keys.next().is_some() {
-        let line = first.line();
         let note = format!("line {line}: only the first key is read");
         draft.notes.push(note);
     }

@@ -2,17 +2,18 @@
 
 use crate::affine::Affine;
 use crate::error::{Result, tag};
-use crate::hull::{no_corner, outline};
+use crate::hull::{hull, outline};
 use crate::xml::Element;
 use num_traits::{Signed, Zero};
 use std::collections::BTreeMap;
 use zwang_exact::{Rational, Vector};
 
-/// A polygon, and how deep the prism over it is.
+/// A polygon, and where the prism over it begins and ends along y.
 #[derive(Clone)]
 pub struct Prism {
     pub outline: Vec<Vector>,
-    pub depth: Rational,
+    pub low: Rational,
+    pub high: Rational,
 }
 
 /// The meshes of a model, by name.
@@ -24,7 +25,7 @@ pub struct Meshes {
 impl Meshes {
     /// Reads a mesh whose vertices are in the file.
     pub fn read(&mut self, element: Element) -> Result<()> {
-        element.allow(&["name", "vertex"], &["inertia"])?;
+        element.allow(&["name", "vertex"], &["inertia", "class"])?;
         let Some(name) = element.attribute("name") else {
             let expected = "a name";
             return element.refuse("a mesh without a name", expected);
@@ -69,47 +70,31 @@ fn prism(element: Element, numbers: &[Rational]) -> Result<Prism> {
         let vertex = Vector::new(x.clone(), z.clone());
         side.push(vertex);
     }
-    let expected = "a prism along y, with each vertex at y = -d and at y = d";
+    let expected = "a prism along y, with each corner at both ends";
     let sides = Vec::from_iter(sides);
     let [(low, first), (high, second)] = sides.as_slice() else {
         let count = sides.len();
         let found = format!("vertices at {count} values of y");
         return element.refuse(found, expected);
     };
-    let middle = low + high;
-    if !middle.is_zero() {
-        let found = format!("vertices at y = {low} and y = {high}");
-        return element.refuse(found, expected);
-    }
-    if sorted(first) != sorted(second) {
+    // MuJoCo takes the convex hull.
+    let corners = hull(first);
+    if corners != hull(second) {
         let found = "two sides that differ";
         return element.refuse(found, expected);
     }
-    match outline(first) {
-        Ok(outline) => {
-            let depth = high - low;
-            Ok(Prism { outline, depth })
-        }
-        Err(vertex) => {
-            let found = no_corner(&vertex);
-            let expected = "a convex prism";
-            element.refuse(found, expected)
-        }
-    }
-}
-
-/// The vertices of a side, each once and in order.
-fn sorted(side: &[Vector]) -> Vec<Vector> {
-    let mut sorted = side.to_vec();
-    sorted.sort();
-    sorted.dedup();
-    sorted
+    let [low, high] = [low, high].map(Rational::clone);
+    Ok(Prism {
+        outline: outline(first).unwrap_or(corners),
+        low,
+        high,
+    })
 }
 
 /// The prism of a geom in the frame of its body.
 pub fn shape(element: Element, meshes: &Meshes) -> Result<Prism> {
     let frame = frame(element)?;
-    let expected = "type=\"box\" or type=\"mesh\"";
+    let expected = "type=\"box\", type=\"mesh\", or type=\"plane\" in the world";
     let mut prism = match element.attribute("type") {
         Some("box") => cuboid(element)?,
         Some("mesh") => meshes.get(element)?,
@@ -123,7 +108,18 @@ pub fn shape(element: Element, meshes: &Meshes) -> Result<Prism> {
     for vertex in &mut prism.outline {
         *vertex = frame.of(vertex);
     }
+    let along = along(element)?;
+    prism.low += &along;
+    prism.high += along;
     Ok(prism)
+}
+
+/// Where an element is along y, in the frame around it.
+pub fn along(element: Element) -> Result<Rational> {
+    match element.exactly("pos")? {
+        Some([_, y, _]) => Ok(y),
+        None => Ok(Rational::zero()),
+    }
 }
 
 fn cuboid(element: Element) -> Result<Prism> {
@@ -139,17 +135,20 @@ fn cuboid(element: Element) -> Result<Prism> {
     }
     let left = -&x;
     let bottom = -&z;
-    let depth = &y + &y;
     let outline = vec![
         Vector::new(left.clone(), bottom.clone()),
         Vector::new(x.clone(), bottom),
         Vector::new(x, z.clone()),
         Vector::new(left, z),
     ];
-    Ok(Prism { outline, depth })
+    Ok(Prism {
+        outline,
+        low: -&y,
+        high: y,
+    })
 }
 
-/// Where the frame of an element is in that around it: its `pos` and `quat`.
+/// Where the frame of an element is in that around it: its `pos` and `quat`, without y.
 pub fn frame(element: Element) -> Result<Affine> {
     let mut frame = Affine::identity();
     if let Some([w, x, y, z]) = element.exactly("quat")? {
@@ -165,17 +164,13 @@ pub fn frame(element: Element) -> Result<Affine> {
         };
         frame = rotation;
     }
-    if let Some([x, y, z]) = element.exactly("pos")? {
-        if !y.is_zero() {
-            let expected = "a point of the plane xz, y = 0";
-            return element.refuse_value("pos", expected);
-        }
+    if let Some([x, _, z]) = element.exactly("pos")? {
         frame.origin = Vector::new(x, z);
     }
     for attribute in ["euler", "axisangle", "xyaxes", "zaxis", "fromto"] {
         if element.attribute(attribute).is_some() {
             let found = format!("the attribute `{attribute}`");
-            let expected = "quat=\"w 0 y 0\": its cosine and sine are exact";
+            let expected = "quat=\"w 0 y 0\", or euler or axisangle about y";
             return element.refuse(found, expected);
         }
     }

@@ -1,19 +1,44 @@
 //! The elements of a drawing.
 
-use super::path;
+use super::curve::{self, Points};
+use super::overlap::any_overlap;
+use super::path::{self, Drawn, Line};
 use super::style::{declaration, property};
-use super::transform;
+use super::{stroke, transform, units};
 use crate::ImportOptions;
 use crate::affine::Affine;
-use crate::draft::{Draft, DraftBody, DraftPart};
+use crate::convex::{Inside, convex_parts, without_straight};
+use crate::decimal::{decimal, rounded_up};
+use crate::draft::{Draft, DraftBody};
 use crate::error::{Result, excerpt, tag};
-use crate::number;
-use crate::xml::{self, Element, Lines, MOST_LEVELS};
+use crate::xml::{Element, MOST_LEVELS, Tree};
 use num_traits::{Signed, Zero};
+use std::collections::BTreeSet;
 use zwang_exact::{Rational, Vector, bits};
+use zwang_scene::Polygon;
 
 /// Elements that draw nothing.
-const IGNORED: [&str; 6] = ["title", "desc", "metadata", "defs", "style", "namedview"];
+const IGNORED: [&str; 16] = [
+    "title",
+    "desc",
+    "metadata",
+    "defs",
+    "style",
+    "script",
+    "namedview",
+    "linearGradient",
+    "radialGradient",
+    "pattern",
+    "clipPath",
+    "mask",
+    "filter",
+    "marker",
+    "symbol",
+    "font",
+];
+
+/// Elements that are passed over with a note.
+const TEXTS: [&str; 3] = ["text", "flowRoot", "foreignObject"];
 
 /// The names of what is fixed if none are given.
 const FIXED: [&str; 2] = ["fixed", "ground"];
@@ -37,27 +62,42 @@ const MOVING: [&str; 5] = [
 ];
 
 /// What is read.
-const EXPECTED: &str = "polygons, rectangles, paths of straight lines, and groups of these";
+const EXPECTED: &str = "polygons, rectangles, circles, ellipses, paths, lines, and groups of these";
 
 /// A group, and what holds for all that is in it.
 #[derive(Clone)]
-struct Group {
+struct Group<'a> {
     /// From its coordinates to those of the scene.
     map: Affine,
     is_fixed: bool,
     level: usize,
+    pen: Pen<'a>,
+}
+
+/// How lines are drawn.
+#[derive(Clone, Copy, Default)]
+struct Pen<'a> {
+    stroke: Option<&'a str>,
+    width: Option<&'a str>,
+    fill: Option<&'a str>,
+    fill_rule: Option<&'a str>,
 }
 
 struct Reader<'a> {
     fixed: &'a [String],
     draft: Draft,
+    /// The names of bodies so far.
+    taken: BTreeSet<String>,
+    /// How many curves became polygons, and how far they are off at most; m.
+    curves: usize,
+    error: Rational,
 }
 
 /// Reads a drawing.
 pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
-    let document = xml::parse(text)?;
-    let lines = Lines::of(text);
-    let root = Element::root(&document, &lines);
+    let mut tree = Tree::of(text)?;
+    let skipped = tree.skip(&options.skip);
+    let root = tree.root();
     if root.name() != "svg" {
         let expected = "<svg>";
         return root.refuse(tag(root.name()), expected);
@@ -77,22 +117,72 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
     let mut reader = Reader {
         fixed: &options.fixed,
         draft: Draft::new(&options.name),
+        taken: BTreeSet::new(),
+        curves: 0,
+        error: Rational::zero(),
     };
-    let downwards = -&options.scale;
+    reader.draft.skipped = skipped;
+    let mut scale = options.scale();
+    if options.scale.is_none()
+        && let Some(metres) = units::metres(root)?
+    {
+        let told = decimal(&metres).text;
+        let note = format!("a unit of the drawing is {told} m, as its width or height says");
+        reader.draft.notes.push(note);
+        scale = metres;
+    }
+    let downwards = -&scale;
     let whole = Group {
-        map: Affine::scaling(&options.scale, &downwards),
+        map: Affine::scaling(&scale, &downwards),
         is_fixed: false,
         level: 0,
+        pen: Pen::default().of(root),
     };
     reader.read_all(root, &whole)?;
     if reader.draft.bodies.is_empty() {
         return root.refuse("nothing that is drawn", EXPECTED);
     }
+    if reader.curves > 0 {
+        let count = reader.curves;
+        let error = rounded_up(&reader.error);
+        let note = format!("{count} curves are polygons, which are off by at most {error} m");
+        reader.draft.notes.push(note);
+    }
     Ok(reader.draft)
 }
 
+impl<'a> Pen<'a> {
+    /// With what an element says of it.
+    fn of(self, element: Element<'a>) -> Self {
+        Self {
+            stroke: property(element, "stroke").or(self.stroke),
+            width: property(element, "stroke-width").or(self.width),
+            fill: property(element, "fill").or(self.fill),
+            fill_rule: property(element, "fill-rule").or(self.fill_rule),
+        }
+    }
+
+    /// The width of open lines, if they have one.
+    fn width(self, element: Element) -> Result<Option<Rational>> {
+        let is_drawn = self.stroke.is_some_and(|stroke| stroke != "none");
+        let width = match self.width {
+            Some(width) if self.stroke != Some("none") => units::width(element, width)?,
+            None if is_drawn => Rational::from_integer(1.into()),
+            _ => return Ok(None),
+        };
+        Ok(Some(width).filter(Rational::is_positive))
+    }
+
+    fn inside(self) -> Inside {
+        match self.fill_rule {
+            Some("evenodd") => Inside::Odd,
+            _ => Inside::NotZero,
+        }
+    }
+}
+
 impl Reader<'_> {
-    fn read_all(&mut self, parent: Element, group: &Group) -> Result<()> {
+    fn read_all<'a>(&mut self, parent: Element<'a>, group: &Group<'a>) -> Result<()> {
         for element in parent.children() {
             // Elements of other name spaces draw nothing.
             let is_drawing = element.name_space() == parent.name_space();
@@ -103,65 +193,87 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn read_element(&mut self, element: Element, group: &Group) -> Result<()> {
+    fn read_element<'a>(&mut self, element: Element<'a>, group: &Group<'a>) -> Result<()> {
         if is_hidden(element) {
-            let line = element.line();
-            let thing = element.thing();
-            let note = format!("line {line}: {thing} is hidden, and left out");
-            self.draft.notes.push(note);
+            self.note(element, "is hidden, and left out");
             return Ok(());
         }
-        let map = map_of(element, group)?;
+        if TEXTS.contains(&element.name()) {
+            self.note(element, "is a text, and left out");
+            return Ok(());
+        }
+        let map = self.map_of(element, group)?;
         let is_fixed = self.is_fixed(element);
         let own = Group {
             map,
             is_fixed: is_fixed || group.is_fixed,
             level: group.level + 1,
+            pen: group.pen.of(element),
         };
-        let parts = match element.name() {
-            "g" => {
-                if own.level > MOST_LEVELS {
-                    let found = format!("more than {MOST_LEVELS} groups in each other");
-                    let expected = "fewer";
-                    return element.refuse(found, expected);
+        if matches!(element.name(), "g" | "a") {
+            if own.level > MOST_LEVELS {
+                let found = format!("more than {MOST_LEVELS} groups in each other");
+                let expected = "fewer";
+                return element.refuse(found, expected);
+            }
+            return self.read_all(element, &own);
+        }
+        let drawn = match element.name() {
+            "rect" => rectangle(element)?,
+            "polygon" | "polyline" => polygon(element)?,
+            "circle" | "ellipse" => ellipse(element)?,
+            "line" => line(element)?,
+            "path" => {
+                let text = element.attribute("d").unwrap_or_default();
+                match path::read(text) {
+                    Ok(drawn) => drawn,
+                    Err((found, expected)) => return element.refuse(found, &expected),
                 }
-                return self.read_all(element, &own);
             }
-            "rect" => {
-                let vertices = rectangle(element)?;
-                vec![vertices]
-            }
-            "polygon" => {
-                let vertices = polygon(element)?;
-                vec![vertices]
-            }
-            "path" => path::pieces(element)?,
             _ => {
                 let found = "what is not read";
                 return element.refuse(found, EXPECTED);
             }
         };
-        let name = match names(element).next() {
-            Some(name) => name.to_owned(),
+        self.curves += drawn.curves;
+        let error = drawn.error.clone() * stretch(&own.map);
+        if error > self.error {
+            self.error = error;
+        }
+        let parts = parts(element, drawn, &own)?;
+        let name = self.name(element);
+        let mut body = DraftBody::new(element.line(), &name);
+        body.is_fixed = own.is_fixed;
+        body.add_parts(parts, &Affine::identity());
+        self.draft.bodies.push(body);
+        Ok(())
+    }
+
+    fn note(&mut self, element: Element, what: &str) {
+        let line = element.line();
+        let thing = element.thing();
+        self.draft
+            .notes
+            .push(format!("line {line}: {thing} {what}"));
+    }
+
+    /// What the body of an element is called: names of layers may be there several times.
+    fn name(&mut self, element: Element) -> String {
+        let mut last = None;
+        for name in names(element) {
+            last = Some(name.to_owned());
+            if self.taken.insert(name.to_owned()) {
+                break;
+            }
+        }
+        match last {
+            Some(name) => name,
             None => {
                 let kind = element.name();
                 let count = self.draft.bodies.len();
                 format!("{kind} {count}")
             }
-        };
-        let mut body = DraftBody::new(element.line(), &name);
-        body.is_fixed = own.is_fixed;
-        for mut vertices in parts {
-            for vertex in &mut vertices {
-                *vertex = own.map.of(vertex);
-            }
-            body.parts.push(DraftPart {
-                line: element.line(),
-                vertices,
-            });
         }
-        self.draft.bodies.push(body);
-        Ok(())
     }
 
     /// Whether an element has the name of something fixed.
@@ -176,6 +288,33 @@ impl Reader<'_> {
             }
         }
         is_fixed
+    }
+
+    /// From the coordinates of an element to those of the scene.
+    fn map_of(&mut self, element: Element, group: &Group) -> Result<Affine> {
+        require_no_other_transform(element)?;
+        let Some(text) = element.attribute("transform") else {
+            return Ok(group.map.clone());
+        };
+        let mut notes = Vec::new();
+        let own = match transform::read(text, &mut notes) {
+            Ok(own) => own,
+            Err((found, expected)) => return element.refuse(found, &expected),
+        };
+        for note in notes {
+            self.note(element, &note);
+        }
+        let map = group.map.after(&own);
+        for vector in [&map.first, &map.second, &map.origin] {
+            let longest = bits(&vector.x).max(bits(&vector.y));
+            if longest > MOST_BITS {
+                let found =
+                    format!("a transform with numbers of more than {MOST_BITS} binary digits");
+                let expected = "shorter ones";
+                return element.refuse(found, expected);
+            }
+        }
+        Ok(map)
     }
 }
 
@@ -213,52 +352,101 @@ fn require_no_other_transform(element: Element) -> Result<()> {
     Ok(())
 }
 
-/// From the coordinates of an element to those of the scene.
-fn map_of(element: Element, group: &Group) -> Result<Affine> {
-    require_no_other_transform(element)?;
-    let Some(text) = element.attribute("transform") else {
-        return Ok(group.map.clone());
+/// How much a map stretches lengths, at most.
+fn stretch(map: &Affine) -> Rational {
+    let first = map.first.dot(&map.first);
+    let second = map.second.dot(&map.second);
+    let square = if map.first.dot(&map.second).is_zero() {
+        first.max(second)
+    } else {
+        first + second
     };
-    let own = match transform::read(text) {
-        Ok(own) => own,
-        Err((found, expected)) => return element.refuse(found, &expected),
-    };
-    let map = group.map.after(&own);
-    for vector in [&map.first, &map.second, &map.origin] {
-        let longest = bits(&vector.x).max(bits(&vector.y));
-        if longest > MOST_BITS {
-            let found = format!("a transform with numbers of more than {MOST_BITS} binary digits");
-            let expected = "shorter ones";
-            return element.refuse(found, expected);
-        }
-    }
-    Ok(map)
+    // Rounded up.
+    curve::root(&square) + Rational::new(1.into(), (1_u64 << 60).into())
 }
 
-/// A length without a unit, or in pixels, which are units of the drawing.
+/// The convex parts of what an element draws, in the scene.
+fn parts(element: Element, drawn: Drawn, group: &Group) -> Result<Vec<Vec<Vector>>> {
+    let mut areas = Vec::new();
+    for line in drawn.lines {
+        let around = if line.is_closed {
+            line.points
+        } else {
+            match group.pen.width(element)? {
+                Some(width) => match stroke::outline(&line.points, &width) {
+                    Ok(around) => around,
+                    Err((found, expected)) => return element.refuse(found, &expected),
+                },
+                // Only its area is drawn, as if it were closed.
+                None if line.points.len() > 2 && group.pen.fill != Some("none") => line.points,
+                None => {
+                    let found = "an open line without a stroke-width";
+                    let expected = "a closed one, or a stroke-width";
+                    return element.refuse(found, expected);
+                }
+            }
+        };
+        let mapped = around.iter().map(|vertex| group.map.of(vertex));
+        areas.push(Vec::from_iter(mapped));
+    }
+    if areas.is_empty() {
+        return element.refuse("an empty path", "lines");
+    }
+    if let [only] = areas.as_slice()
+        && only.len() < 3
+    {
+        let count = only.len();
+        let found = format!("{count} vertices");
+        return element.refuse(found, "at least 3 vertices");
+    }
+    if are_convex_and_apart(&areas) {
+        return Ok(areas);
+    }
+    match convex_parts(&areas, group.pen.inside()) {
+        Ok(parts) => Ok(parts),
+        Err(error) => element.refuse(error.to_string(), "areas whose edges do not cross"),
+    }
+}
+
+/// Whether all areas are strictly convex, and none overlaps another, as a hole does.
+fn are_convex_and_apart(areas: &[Vec<Vector>]) -> bool {
+    let mut polygons = Vec::with_capacity(areas.len());
+    for area in areas {
+        let Ok((polygon, _)) = Polygon::new(area.clone()) else {
+            return false;
+        };
+        polygons.push(polygon);
+    }
+    !any_overlap(&polygons)
+}
+
+/// An attribute that is a length; 0 if there is none.
 fn length(element: Element, attribute: &str) -> Result<Rational> {
-    let Some(text) = element.attribute(attribute) else {
-        return Ok(Rational::zero());
-    };
-    let text = text.trim();
-    let number = text.strip_suffix("px").unwrap_or(text);
-    match number::decimal(number) {
-        Ok(number) => Ok(number),
-        Err(_) => {
-            let expected = "a decimal number without a unit";
-            element.refuse_value(attribute, expected)
-        }
+    let length = units::length(element, attribute)?;
+    Ok(length.unwrap_or_default())
+}
+
+fn closed(points: Vec<Vector>) -> Drawn {
+    let lines = vec![Line {
+        points,
+        is_closed: true,
+    }];
+    Drawn {
+        lines,
+        ..Drawn::default()
     }
 }
 
-fn rectangle(element: Element) -> Result<Vec<Vector>> {
-    for round in ["rx", "ry"] {
-        let radius = length(element, round)?;
-        if !radius.is_zero() {
-            let expected = "a rectangle without round corners";
-            return element.refuse_value(round, expected);
-        }
+/// A closed curve.
+fn round(Points { points, error }: Points) -> Drawn {
+    Drawn {
+        curves: 1,
+        error,
+        ..closed(without_straight(&points))
     }
+}
+
+fn rectangle(element: Element) -> Result<Drawn> {
     let left = length(element, "x")?;
     let top = length(element, "y")?;
     let width = length(element, "width")?;
@@ -268,18 +456,53 @@ fn rectangle(element: Element) -> Result<Vec<Vector>> {
         let expected = "positive numbers";
         return element.refuse(found, expected);
     }
+    // One radius alone is both.
+    let mut radii = [units::length(element, "rx")?, units::length(element, "ry")?];
+    let [x, y] = radii.clone();
+    radii[0] = radii[0].take().or(y);
+    radii[1] = radii[1].take().or(x);
+    let [x, y] = radii.map(Option::unwrap_or_default);
+    let half = Rational::new(1.into(), 2.into());
+    let radii = Vector::new(x.min(&width * &half), y.min(&height * &half));
     let right = &left + width;
     let bottom = &top + height;
+    if radii.x.is_positive() && radii.y.is_positive() {
+        let low = Vector::new(left, top);
+        let high = Vector::new(right, bottom);
+        return Ok(round(curve::round_rectangle(&low, &high, &radii)));
+    }
     // Counter-clockwise in the scene, where y points up, from the lower left corner on.
-    Ok(vec![
+    Ok(closed(vec![
         Vector::new(left.clone(), bottom.clone()),
         Vector::new(right.clone(), bottom),
         Vector::new(right, top.clone()),
         Vector::new(left, top),
-    ])
+    ]))
 }
 
-fn polygon(element: Element) -> Result<Vec<Vector>> {
+fn ellipse(element: Element) -> Result<Drawn> {
+    let center = Vector::new(length(element, "cx")?, length(element, "cy")?);
+    let names = match element.name() {
+        "circle" => ["r", "r"],
+        _ => ["rx", "ry"],
+    };
+    let [x, y] = [length(element, names[0])?, length(element, names[1])?];
+    if !x.is_positive() || !y.is_positive() {
+        let found = format!("the radii {x} and {y}");
+        return element.refuse(found, "positive numbers");
+    }
+    Ok(round(curve::ellipse(&center, &Vector::new(x, y))))
+}
+
+fn line(element: Element) -> Result<Drawn> {
+    let start = Vector::new(length(element, "x1")?, length(element, "y1")?);
+    let end = Vector::new(length(element, "x2")?, length(element, "y2")?);
+    let mut drawn = closed(vec![start, end]);
+    drawn.lines[0].is_closed = false;
+    Ok(drawn)
+}
+
+fn polygon(element: Element) -> Result<Drawn> {
     let text = element.attribute("points").unwrap_or_default();
     let numbers = match path::numbers(text) {
         Ok(numbers) => numbers,
@@ -297,5 +520,13 @@ fn polygon(element: Element) -> Result<Vec<Vector>> {
         let vertex = Vector::new(x.clone(), y.clone());
         vertices.push(vertex);
     }
-    Ok(path::without_end(vertices))
+    let ends_at_start = vertices.len() > 3 && vertices.first() == vertices.last();
+    let is_closed = element.name() == "polygon" || ends_at_start;
+    let mut drawn = closed(vertices);
+    let line = &mut drawn.lines[0];
+    line.is_closed = is_closed;
+    if is_closed {
+        line.points = path::without_end(std::mem::take(&mut line.points));
+    }
+    Ok(drawn)
 }

@@ -1,75 +1,65 @@
-//! Paths of straight lines: the commands M, L, H, V and Z, absolute and relative.
+//! Paths: all commands, absolute and relative. Curves become points of them ([`super::curve`]).
 
-use super::overlap::any_overlap;
-use crate::error::{Result, excerpt};
+use super::curve::{self, Arc, Points};
+use crate::error::excerpt;
 use crate::number;
-use crate::xml::Element;
+use num_traits::{One, Zero};
+use zwang_angle::turn;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::Polygon;
 
 /// What a path may have.
-const COMMANDS: &str = "the commands M, L, H, V and Z: straight lines";
+const COMMANDS: &str = "the commands M, L, H, V, C, S, Q, T, A and Z";
 
-/// The most closed pieces of a path: each is compared with those beside it.
+/// All of them.
+const LETTERS: &str = "MmLlHhVvCcSsQqTtAaZz";
+
+/// The most pieces of a path.
 const MOST_PIECES: usize = 1 << 12;
 
-/// A piece of a path as far as it is read.
+/// Found and expected.
+pub type Problem = (String, String);
+
+/// A line from point to point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    pub points: Vec<Vector>,
+    pub is_closed: bool,
+}
+
+/// The lines of a path.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Drawn {
+    pub lines: Vec<Line>,
+    /// How many of its pieces are curves.
+    pub curves: usize,
+    /// How far the lines are from the curves, at most.
+    pub error: Rational,
+}
+
+/// A path as far as it is read.
 #[derive(Default)]
 struct Pen {
-    pieces: Vec<Vec<Vector>>,
-    piece: Vec<Vector>,
-    /// Where a piece begins that has no point yet.
+    drawn: Drawn,
+    line: Vec<Vector>,
+    /// Where a line begins that has no point yet.
     place: Option<Vector>,
+    /// The last control point of a curve, if the last command was one, and its kind.
+    control: Option<(char, Vector)>,
 }
 
-/// The closed pieces of a path.
-pub fn pieces(element: Element) -> Result<Vec<Vec<Vector>>> {
-    let text = element.attribute("d").unwrap_or_default();
-    match read(text) {
-        Ok(pieces) if pieces.is_empty() => element.refuse("an empty path", COMMANDS),
-        Ok(pieces) => {
-            require_apart(element, &pieces)?;
-            Ok(pieces)
-        }
-        Err((found, expected)) => element.refuse(found, &expected),
-    }
-}
-
-/// Refuses pieces that overlap: where they do, one may be a hole in the other.
-fn require_apart(element: Element, pieces: &[Vec<Vector>]) -> Result<()> {
-    let count = pieces.len();
-    if count > MOST_PIECES {
-        let found = format!("{count} pieces of a path");
-        let expected = format!("at most {MOST_PIECES}");
-        return element.refuse(found, &expected);
-    }
-    let mut polygons = Vec::with_capacity(pieces.len());
-    for piece in pieces {
-        // A piece that is not convex is for the reader to refuse.
-        let Ok((polygon, _)) = Polygon::new(piece.clone()) else {
-            return Ok(());
-        };
-        polygons.push(polygon);
-    }
-    if any_overlap(&polygons) {
-        let found = "pieces of a path that overlap, or a hole";
-        let expected = "pieces that at most touch";
-        return element.refuse(found, expected);
-    }
-    Ok(())
-}
-
-/// Found and expected.
-type Problem = (String, String);
-
-fn read(text: &str) -> Result<Vec<Vec<Vector>>, Problem> {
+/// Reads the text of a path.
+pub fn read(text: &str) -> Result<Drawn, Problem> {
     let mut pen = Pen::default();
     for (command, arguments) in commands(text)? {
-        let numbers = numbers(arguments)?;
-        pen.draw(command, &numbers)?;
+        pen.draw(command, arguments)?;
     }
-    pen.finish_open()?;
-    Ok(pen.pieces)
+    pen.finish_open();
+    let count = pen.drawn.lines.len();
+    if count > MOST_PIECES {
+        let found = format!("{count} pieces of a path");
+        return Err((found, format!("at most {MOST_PIECES}")));
+    }
+    Ok(pen.drawn)
 }
 
 /// Each command with the text of its numbers.
@@ -78,7 +68,7 @@ fn commands(text: &str) -> Result<Vec<(char, &str)>, Problem> {
     let text = text.trim_ascii();
     let mut rest = text;
     while let Some(command) = rest.chars().next() {
-        if !"MmLlHhVvZz".contains(command) {
+        if !LETTERS.contains(command) {
             let offset = text.len() - rest.len();
             let command = command.to_string();
             let shown = excerpt(&command);
@@ -99,103 +89,224 @@ fn is_command(character: char) -> bool {
     character.is_alphabetic() && !"eE".contains(character)
 }
 
+/// How many numbers a command takes at once.
+fn count_of(command: char) -> usize {
+    match command {
+        'H' | 'V' => 1,
+        'M' | 'L' | 'T' => 2,
+        'S' | 'Q' => 4,
+        'C' => 6,
+        'A' => 7,
+        _ => 0,
+    }
+}
+
 impl Pen {
-    fn draw(&mut self, command: char, numbers: &[Rational]) -> Result<(), Problem> {
+    fn draw(&mut self, command: char, arguments: &str) -> Result<(), Problem> {
         let is_relative = command.is_ascii_lowercase();
-        match command.to_ascii_uppercase() {
-            'Z' if numbers.is_empty() => self.close(),
-            'M' | 'L' => {
-                let (pairs, rest) = numbers.as_chunks::<2>();
-                if pairs.is_empty() || !rest.is_empty() {
-                    return Err(wrong_count(command, numbers, "two for each point"));
-                }
-                for (index, [x, y]) in pairs.iter().enumerate() {
-                    let point = Vector::new(x.clone(), y.clone());
-                    let point = if is_relative {
-                        &self.pen() + &point
-                    } else {
-                        point
-                    };
-                    if index == 0 && command.eq_ignore_ascii_case(&'M') {
-                        self.finish_open()?;
-                        self.place = Some(point);
-                    } else {
-                        self.line_to(point)?;
-                    }
-                }
-                Ok(())
+        let kind = command.to_ascii_uppercase();
+        let numbers = if kind == 'A' {
+            arc_numbers(arguments)?
+        } else {
+            numbers(arguments)?
+        };
+        if kind == 'Z' {
+            if !numbers.is_empty() {
+                return Err(wrong_count(command, &numbers));
             }
-            'H' | 'V' if !numbers.is_empty() => {
-                for number in numbers {
-                    let mut point = self.pen();
-                    let coordinate = match command.to_ascii_uppercase() {
-                        'H' => &mut point.x,
-                        _ => &mut point.y,
-                    };
-                    *coordinate = if is_relative {
-                        &*coordinate + number
-                    } else {
-                        number.clone()
-                    };
+            return self.close();
+        }
+        let count = count_of(kind);
+        if numbers.is_empty() || !numbers.len().is_multiple_of(count) {
+            return Err(wrong_count(command, &numbers));
+        }
+        for (index, numbers) in numbers.chunks_exact(count).enumerate() {
+            // Further points of M are lines.
+            let kind = if kind == 'M' && index > 0 { 'L' } else { kind };
+            let from = if is_relative {
+                self.pen()
+            } else {
+                Vector::zero()
+            };
+            self.step(kind, numbers, is_relative, &from)?;
+        }
+        Ok(())
+    }
+
+    /// One command with its numbers, which are about `from`.
+    fn step(
+        &mut self,
+        kind: char,
+        numbers: &[Rational],
+        is_relative: bool,
+        from: &Vector,
+    ) -> Result<(), Problem> {
+        let mut points = Vec::new();
+        for pair in numbers.chunks_exact(2) {
+            let point = Vector::new(pair[0].clone(), pair[1].clone());
+            points.push(from + &point);
+        }
+        match (kind, numbers) {
+            ('M', _) => {
+                self.finish_open();
+                self.place = points.pop();
+            }
+            ('H', [x]) => {
+                let mut point = self.pen();
+                point.x = if is_relative { point.x + x } else { x.clone() };
+                self.line_to(point)?;
+            }
+            ('V', [y]) => {
+                let mut point = self.pen();
+                point.y = if is_relative { point.y + y } else { y.clone() };
+                self.line_to(point)?;
+            }
+            ('A', [x, y, degrees, large, sweep, end_x, end_y]) => {
+                let end = from + &Vector::new(end_x.clone(), end_y.clone());
+                let Some(turn) = turn(degrees) else {
+                    let found = format!("an arc turned by {degrees} degrees");
+                    return Err((found, "an angle not between two fractions".to_owned()));
+                };
+                let start = self.pen();
+                let arc = Arc {
+                    start: &start,
+                    end: &end,
+                    radii: Vector::new(x.clone(), y.clone()),
+                    axis: turn.direction(),
+                    is_large: large.is_one(),
+                    is_sweep: sweep.is_one(),
+                };
+                let points = arc.points();
+                self.curve_to(points)?;
+            }
+            ('C' | 'S' | 'Q' | 'T', _) => self.bezier(kind, points)?,
+            _ => {
+                for point in points {
                     self.line_to(point)?;
                 }
-                Ok(())
             }
-            _ => Err(wrong_count(
-                command,
-                numbers,
-                "as many as the command takes",
-            )),
         }
+        if !matches!(kind, 'C' | 'S' | 'Q' | 'T') {
+            self.control = None;
+        }
+        Ok(())
+    }
+
+    fn bezier(&mut self, kind: char, points: Vec<Vector>) -> Result<(), Problem> {
+        let start = self.pen();
+        let family = if matches!(kind, 'C' | 'S') { 'C' } else { 'Q' };
+        let mut control = vec![start.clone()];
+        if matches!(kind, 'S' | 'T') {
+            // The mirror image of the last control point of a curve of the same kind.
+            let image = match &self.control {
+                Some((last, point)) if *last == family => &(&start + &start) - point,
+                _ => start,
+            };
+            control.push(image);
+        }
+        control.extend(points);
+        let last = control[control.len() - 2].clone();
+        self.curve_to(curve::bezier(&control))?;
+        self.control = Some((family, last));
+        Ok(())
+    }
+
+    fn curve_to(&mut self, curve: Points) -> Result<(), Problem> {
+        if !curve.error.is_zero() {
+            self.drawn.curves += 1;
+        }
+        if curve.error > self.drawn.error {
+            self.drawn.error = curve.error;
+        }
+        for point in curve.points {
+            self.line_to(point)?;
+        }
+        Ok(())
     }
 
     /// Where the pen is.
     fn pen(&self) -> Vector {
-        match self.piece.last().or(self.place.as_ref()) {
+        match self.line.last().or(self.place.as_ref()) {
             Some(point) => point.clone(),
             None => Vector::zero(),
         }
     }
 
     fn line_to(&mut self, point: Vector) -> Result<(), Problem> {
-        if self.piece.is_empty() {
+        if self.line.is_empty() {
             let Some(place) = self.place.take() else {
                 return Err(("a line before any M".to_owned(), "M first".to_owned()));
             };
-            self.piece.push(place);
+            self.line.push(place);
         }
-        self.piece.push(point);
+        self.line.push(point);
         Ok(())
     }
 
     fn close(&mut self) -> Result<(), Problem> {
-        let piece = std::mem::take(&mut self.piece);
-        let Some(first) = piece.first() else {
+        let line = std::mem::take(&mut self.line);
+        let Some(first) = line.first() else {
             return Err(("Z without lines".to_owned(), "a closed polygon".to_owned()));
         };
+        self.control = None;
         self.place = Some(first.clone());
-        self.pieces.push(without_end(piece));
+        self.drawn.lines.push(Line {
+            points: without_end(line),
+            is_closed: true,
+        });
         Ok(())
     }
 
-    /// Ends a piece that no Z closes: it has to end where it began.
-    fn finish_open(&mut self) -> Result<(), Problem> {
-        if self.piece.is_empty() {
-            self.place = None;
-            return Ok(());
+    /// Ends a line that no Z closes; it is closed if it ends where it began.
+    fn finish_open(&mut self) {
+        self.place = None;
+        let points = std::mem::take(&mut self.line);
+        if points.is_empty() {
+            return;
         }
-        if self.piece.first() != self.piece.last() {
-            let expected = "closed paths, which end with Z";
-            return Err(("a path that is open".to_owned(), expected.to_owned()));
-        }
-        self.close()
+        let is_closed = points.len() > 3 && points.first() == points.last();
+        let points = if is_closed {
+            without_end(points)
+        } else {
+            points
+        };
+        self.drawn.lines.push(Line { points, is_closed });
     }
 }
 
-fn wrong_count(command: char, numbers: &[Rational], expected: &str) -> Problem {
+fn wrong_count(command: char, numbers: &[Rational]) -> Problem {
     let count = numbers.len();
     let found = format!("{count} numbers behind {command}");
-    (found, expected.to_owned())
+    let expected = match count_of(command.to_ascii_uppercase()) {
+        0 => "none".to_owned(),
+        taken => format!("{taken}, or several times as many"),
+    };
+    (found, expected)
+}
+
+/// The numbers of arcs: the two flags may stand before the next number without a space.
+fn arc_numbers(text: &str) -> Result<Vec<Rational>, Problem> {
+    let mut numbers = Vec::new();
+    let mut rest = text.trim_start_matches(is_between);
+    while !rest.is_empty() {
+        let is_flag = matches!(numbers.len() % 7, 3 | 4);
+        let end = if is_flag {
+            1
+        } else {
+            let word = rest.find(is_between).unwrap_or(rest.len());
+            end_of_number(&rest[..word])
+        };
+        let Some((first, next)) = rest.split_at_checked(end) else {
+            return Err((excerpt(rest), "a flag, 0 or 1".to_owned()));
+        };
+        if is_flag && !["0", "1"].contains(&first) {
+            let found = excerpt(first);
+            return Err((format!("the flag `{found}`"), "0 or 1".to_owned()));
+        }
+        numbers.push(number::decimal(first)?);
+        rest = next.trim_start_matches(is_between);
+    }
+    Ok(numbers)
 }
 
 /// The vertices without a last one that is the first again.
@@ -254,6 +365,17 @@ mod tests {
     use super::*;
     use crate::testing::points;
 
+    /// The closed lines of a path that has no open ones.
+    fn closed(text: &str) -> Vec<Vec<Vector>> {
+        let drawn = read(text).unwrap();
+        let mut closed = Vec::new();
+        for line in drawn.lines {
+            assert!(line.is_closed, "{text}");
+            closed.push(line.points);
+        }
+        closed
+    }
+
     #[test]
     fn all_ways_to_draw_a_square() {
         let square = points("1 1  3 1  3 3  1 3");
@@ -262,10 +384,11 @@ mod tests {
             "M1,1 3,1 3,3 1,3z",
             "m1 1h2v2h-2z",
             "M1 1H3V3H1V1",
+            "M1 1C2 1 2 1 3 1L3 3A1 0 0 0 0 1 3Z",
             " m 1,1 l 2,0 0,2 -2,0 0,-2 ",
             "M1 1H3 V3\nH1L1 1Z",
         ] {
-            assert_eq!(read(path), Ok(vec![square.clone()]), "{path}");
+            assert_eq!(closed(path), [square.clone()], "{path}");
         }
     }
 
@@ -273,9 +396,9 @@ mod tests {
     fn a_path_goes_on_where_its_last_piece_began() {
         let first = points("0 0  1 0  0 1");
         let second = points("5 5  6 5  5 6");
-        let both = Ok(vec![first, second]);
-        assert_eq!(read("M0 0 1 0 0 1Zm5 5 1 0-1 1z"), both);
-        assert_eq!(read("M0 0 1 0 0 1 0 0M5 5 6 5 5 6Z"), both);
+        let both = [first, second];
+        assert_eq!(closed("M0 0 1 0 0 1Zm5 5 1 0-1 1z"), both);
+        assert_eq!(closed("M0 0 1 0 0 1 0 0M5 5 6 5 5 6Z"), both);
     }
 
     #[test]
@@ -289,11 +412,29 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_straight_closed_path_is_refused() {
+    fn curves_go_on_as_mirror_images() {
+        // Two halves of a wave: the second one is the first one turned about its end.
+        for (path, other) in [
+            ("M0 0C1 2 3 2 4 0S7-2 8 0", "M0 0C1 2 3 2 4 0C5-2 7-2 8 0"),
+            ("M0 0q2 4 4 0t4 0", "M0 0Q2 4 4 0Q6-4 8 0"),
+            ("M0 0a2 2 0 014 0", "M0 0A2,2,0,0,1,4,0"),
+        ] {
+            let found = read(path).unwrap();
+            assert_eq!(found.lines, read(other).unwrap().lines, "{path}");
+            assert!(!found.lines[0].is_closed);
+        }
+        let wave = read("M0 0C1 2 3 2 4 0S7-2 8 0").unwrap();
+        assert_eq!(wave.curves, 2);
+        assert!(wave.error < zwang_exact::parse("1/50").unwrap());
+    }
+
+    #[test]
+    fn what_is_no_path_is_refused() {
         for path in [
-            "M0 0 C1 1 2 2 3 3Z",
-            "M0 0A1 1 0 0 0 1 1Z",
-            "M0 0L1 1",
+            "M0 0 C1 1 2 2 3Z",
+            "M0 0A1 1 0 2 0 1 1Z",
+            "M0 0A1 1 0 0",
+            "M0 0A1 1 0 é 0 1 1",
             "L1 1Z",
             "M0 0 1Z",
             "M0 0 1 1Z1",

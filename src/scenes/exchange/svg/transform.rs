@@ -1,16 +1,20 @@
-//! Transforms of drawings that are exact: matrix, translate, scale, and rotations by quarter turns.
+//! Transforms of drawings: matrix, translate and scale, which are exact, and rotations, which are
+//! by the nearest rational turn ([`zwang_angle::turn`]).
 
 use super::path::{self, numbers};
 use crate::affine::Affine;
+use crate::decimal::{decimal, rounded_up};
 use crate::error::excerpt;
-use num_traits::{One, Zero};
+use num_traits::Zero;
+use zwang_angle::turn;
 use zwang_exact::{Rational, Vector};
 
 /// What is read.
-const EXPECTED: &str = "matrix, translate, scale, or rotate by a multiple of 90";
+const EXPECTED: &str = "matrix, translate, scale, or rotate";
 
-/// The map that a list of transforms says; the first of them is the last to act.
-pub fn read(text: &str) -> Result<Affine, (String, String)> {
+/// The map that a list of transforms says; the first of them is the last to act. Adds a note for
+/// each turn that is not exact.
+pub fn read(text: &str, notes: &mut Vec<String>) -> Result<Affine, (String, String)> {
     let mut map = Affine::identity();
     let mut rest = text.trim_ascii();
     while !rest.is_empty() {
@@ -22,7 +26,7 @@ pub fn read(text: &str) -> Result<Affine, (String, String)> {
         };
         let arguments = numbers(arguments)?;
         let name = name.trim_ascii();
-        let Some(own) = one(name, &arguments) else {
+        let Some(own) = one(name, &arguments, notes) else {
             return Err(refused(rest));
         };
         map = map.after(&own);
@@ -37,7 +41,7 @@ fn refused(text: &str) -> (String, String) {
     (found, EXPECTED.to_owned())
 }
 
-fn one(name: &str, numbers: &[Rational]) -> Option<Affine> {
+fn one(name: &str, numbers: &[Rational], notes: &mut Vec<String>) -> Option<Affine> {
     match (name, numbers) {
         ("matrix", [a, b, c, d, e, f]) => Some(Affine {
             first: vector(a, b),
@@ -55,9 +59,9 @@ fn one(name: &str, numbers: &[Rational]) -> Option<Affine> {
         }
         ("scale", [factor]) => Some(Affine::scaling(factor, factor)),
         ("scale", [x, y]) => Some(Affine::scaling(x, y)),
-        ("rotate", [degrees]) => quarter_turns(degrees),
+        ("rotate", [degrees]) => rotation(degrees, notes),
         ("rotate", [degrees, x, y]) => {
-            let turn = quarter_turns(degrees)?;
+            let turn = rotation(degrees, notes)?;
             let center = vector(x, y);
             let back = -&center;
             let there = Affine::translation(center);
@@ -72,24 +76,19 @@ fn vector(x: &Rational, y: &Rational) -> Vector {
     Vector::new(x.clone(), y.clone())
 }
 
-/// The rotation by so many degrees, if they are quarter turns.
-fn quarter_turns(degrees: &Rational) -> Option<Affine> {
-    let full = Rational::from_integer(360.into());
-    let quarter = Rational::from_integer(90.into());
-    let turns = degrees / &full;
-    let whole_turns = turns.floor();
-    let rest = degrees - whole_turns * &full;
-    let mut cosine = Rational::one();
-    let mut sine = Rational::zero();
-    let mut angle = Rational::zero();
-    while angle < full {
-        if angle == rest {
-            return Some(Affine::rotation(cosine, sine));
-        }
-        angle += &quarter;
-        (cosine, sine) = (-sine, cosine);
+/// The rotation by so many degrees, or the nearest rational one.
+fn rotation(degrees: &Rational, notes: &mut Vec<String>) -> Option<Affine> {
+    let turn = turn(degrees)?;
+    if !turn.error.is_zero() {
+        let degrees = decimal(degrees).text;
+        let error = rounded_up(&turn.error);
+        notes.push(format!(
+            "turns by {degrees} degrees as the nearest turn with a rational half tangent, less than \
+             {error} degrees off"
+        ));
     }
-    None
+    let Vector { x, y } = turn.direction();
+    Some(Affine::rotation(x, y))
 }
 
 #[cfg(test)]
@@ -98,7 +97,9 @@ mod tests {
 
     #[track_caller]
     fn assert_maps(text: &str, x: i64, y: i64) {
-        let map = read(text).unwrap();
+        let mut notes = Vec::new();
+        let map = read(text, &mut notes).unwrap();
+        assert!(notes.is_empty());
         let point = Vector::from_integers(1, 2);
         let expected = Vector::from_integers(x, y);
         assert_eq!(map.of(&point), expected, "{text}");
@@ -119,16 +120,26 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_exact_is_refused() {
-        for text in [
-            "rotate(45)",
-            "skewX(10)",
-            "scale(2",
-            "translate()",
-            "none",
-            "matrix(1)",
-        ] {
-            assert!(read(text).is_err(), "{text}");
+    fn what_is_not_read_is_refused() {
+        for text in ["skewX(10)", "scale(2", "translate()", "none", "matrix(1)"] {
+            assert!(read(text, &mut Vec::new()).is_err(), "{text}");
         }
+    }
+
+    /// cos 30° = √3/2, and sin 30° = 1/2: the turn is rational, and near.
+    #[test]
+    fn other_turns_are_rational_and_told() {
+        let mut notes = Vec::new();
+        let map = read("rotate(30)", &mut notes).unwrap();
+        assert!(map.is_motion());
+        let off = &map.first.y - Rational::new(1.into(), 2.into());
+        let bound = Rational::new(1.into(), 100_000.into());
+        assert!(off < bound && -off < bound);
+        assert_eq!(notes.len(), 1);
+        assert!(
+            notes[0].starts_with("turns by 30 degrees as the nearest turn"),
+            "{}",
+            notes[0]
+        );
     }
 }

@@ -7,7 +7,8 @@ use zwang_families::{Brick, diamond};
 
 const DRAWING: &str = r#"<svg><g id="fixed" transform="matrix(1 0 0 1 2 3) rotate(90 1 2)">
 <path d="M0 0h1v-.5e0l-1-1zm 3,3 1 0 0 1Z"/></g><rect width="3" height="4px"/>
-<polygon points="0,0 1,0 .5.5"/></svg>"#;
+<polygon points="0,0 1,0 .5.5"/><circle r="2"/><path d="M0 0a2 1 30 0 1 2 2s1-1 3 3" stroke="red"/>
+<rect width="3" height="4" rx="1" transform="rotate(20)"/></svg>"#;
 
 const ASSEMBLY: &str = r#"{"data": {"graph": {"data": {"node": {"0": {"is_support": true, "block":
 {"data": {"vertex": {"0": {"x": 0, "y": 0, "z": 0}, "1": {"x": 1, "y": 0, "z": 0},
@@ -19,7 +20,7 @@ fn try_all(text: &str) {
     for source in [Source::Mjcf, Source::Svg, Source::Compas] {
         let mut options = ImportOptions::default();
         if source != Source::Mjcf {
-            options.scale = parse("1/7").unwrap();
+            options.scale = Some(parse("1/7").unwrap());
         }
         match import(text, source, &options) {
             Ok(imported) => {

@@ -180,7 +180,7 @@ fn the_velocities_of_a_body_that_is_to_be_fixed_are_passed_over() {
 #[test]
 fn models_have_metres() {
     let options = ImportOptions {
-        scale: parse("1/100"),
+        scale: Some(parse("1/100")),
         ..ImportOptions::default()
     };
     let error = import(MODEL, Source::Mjcf, &options).unwrap_err();
@@ -202,16 +202,10 @@ fn a_byte_order_mark_is_no_part_of_a_file() {
 fn what_a_model_cannot_say_is_refused() {
     for (old, new, line, words) in [
         (
-            "type=\"box\" pos=\"0 0 -.5\"",
-            "type=\"plane\"",
-            7,
-            &["plane"][..],
-        ),
-        (
             "type=\"box\" size=\"1 .25",
             "size=\"1 .25",
             12,
-            &["no type"],
+            &["no type"][..],
         ),
         (
             "size=\"1 .25 .1\"",
@@ -220,11 +214,11 @@ fn what_a_model_cannot_say_is_refused() {
             &["2 numbers in size"],
         ),
         ("size=\"1 .25 .1\"", "size=\"1 .25 0\"", 12, &["positive"]),
-        ("pos=\"1 0 .1\"", "pos=\"1 2 .1\"", 8, &["y = 0"]),
+        ("pos=\"1 0 .1\"", "pos=\"1 2 .1\"", 12, &["from y = 7/4"]),
         ("pos=\"1 0 .1\"", "pos=\"1 0 a\"", 8, &["`a` in pos"]),
         (
             "quat=\"2 0 1 0\"",
-            "euler=\"0 30 0\"",
+            "euler=\"30 0 0\"",
             14,
             &["euler", "quat"],
         ),
@@ -272,23 +266,18 @@ fn what_a_model_cannot_say_is_refused() {
             12,
             &["friction 1 beside"],
         ),
-        (
-            "<option",
-            "<option density=\"1\"",
-            3,
-            &["attribute `density`"],
-        ),
+        ("<option", "<option density=\"1\"", 3, &["density=\"1\""]),
         (
             "<visual>",
             "<include file=\"a.xml\"/><visual>",
             4,
-            &["<include>"],
+            &["file=\"a.xml\""],
         ),
         (
             "<visual>",
-            "<default><geom/></default><visual>",
+            "<default><default/></default><visual>",
             4,
-            &["<default>"],
+            &["a class without a name"],
         ),
         (
             "gravity=\"0 0 -9.81\"",
@@ -300,14 +289,13 @@ fn what_a_model_cannot_say_is_refused() {
         ("<connect body1", "<weld body1", 21, &["only <connect>"]),
         ("body2=\"plank\"", "body2=\"nobody\"", 21, &["unknown body"]),
         ("qvel=\"1 2 3", "qvel=\"1 2", 24, &["8 numbers"]),
-        ("qvel=\"1 2 3", "qpos=\"1\" qvel=\"1 2 3", 24, &["qpos"]),
         ("name=\"floor\"", "name=\"plank\"", 8, &["again"]),
         ("</mujoco>", "", 1, &["never closed", "expected XML"]),
         (
             "<mujoco",
-            "<!DOCTYPE a [<!ENTITY b 'c'>]><mujoco",
+            "<!DOCTYPE a [<!ENTITY b 'c'><!ENTITY d '&b;'>]><mujoco",
             1,
-            &["DTD"],
+            &["names another"],
         ),
         (
             "<mujoco model=\"seesaw\">",
@@ -341,13 +329,8 @@ fn meshes_are_prisms() {
     assert_eq!(found, expected);
     for (vertices, word) in [
         ("0 1 0  3 1 0  0 1 3  3 -1 0  0 -1 0", "differ"),
-        ("0 1 0  3 1 0  0 1 3  3 -2 0  0 -2 0  0 -2 3", "y = -2"),
         ("0 1 0  3 1 0  0 1 3", "1 values of y"),
         ("0 1 0  3 1", "three for each vertex"),
-        (
-            "0 1 0 3 1 0 0 1 3 1 1 1 0 -1 0 3 -1 0 0 -1 3 1 -1 1",
-            "no corner",
-        ),
     ] {
         assert_refused(&model(vertices), 1, &[word]);
     }
@@ -355,7 +338,7 @@ fn meshes_are_prisms() {
 
 const DRAWING: &str = r#"<?xml version="1.0"?>
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"
-     width="100mm" viewBox="0 0 100 100">
+     width="100" viewBox="0 0 100 100">
   <title>wall</title>
   <defs><linearGradient id="g"/></defs>
   <g inkscape:label="ground" id="layer1" transform="translate(0,10)">
@@ -393,7 +376,7 @@ fn a_drawing_is_read_upside_up() {
     assert_eq!(brick.mass, parse("2"));
     // As centimetres, with another layer fixed.
     let options = ImportOptions {
-        scale: parse("1/100"),
+        scale: Some(parse("1/100")),
         fixed: vec!["layer2".to_owned()],
         ..ImportOptions::default()
     };
@@ -420,15 +403,9 @@ fn what_a_drawing_cannot_say_is_refused() {
     for (old, new, line, words) in [
         (
             "<polygon id=\"roof\" points",
-            "<circle id=\"roof\" r",
+            "<polyline fill=\"none\" points",
             11,
-            &["<circle> `roof`"][..],
-        ),
-        (
-            "<polygon id=\"roof\" points",
-            "<polyline points",
-            11,
-            &["polyline"],
+            &["an open line without a stroke-width"][..],
         ),
         (
             "points=\"1,9 3,9 2,8\"",
@@ -449,34 +426,22 @@ fn what_a_drawing_cannot_say_is_refused() {
             &["at least 3 vertices"],
         ),
         (
-            "points=\"1,9 3,9 2,8\"",
-            "points=\"0,0 4,0 1,1 0,4\"",
-            11,
-            &["not convex"],
-        ),
-        (
             "h1v1h-1z m2",
-            "h1c1 1 2 2 3 3z m2",
+            "h1b1 1 2 2 3 3z m2",
             12,
-            &["`c` at character"],
+            &["`b` at character"],
         ),
-        ("h1v1h-1z\"", "h1v1\"", 12, &["open"]),
-        ("width=\"2px\"", "width=\"2mm\"", 10, &["2mm"]),
+        ("h1v1h-1z\"", "h1v1m0 0h1\"", 12, &["open"]),
+        ("width=\"2px\"", "width=\"2em\"", 10, &["2em"]),
         ("width=\"2px\"", "width=\"0\"", 10, &["width 0"]),
-        (
-            "width=\"2px\"",
-            "width=\"2\" rx=\"1\"",
-            10,
-            &["round corners"],
-        ),
-        ("translate(0,10)", "rotate(30)", 6, &["rotate(30)"]),
+        ("translate(0,10)", "skewX(30)", 6, &["skewX(30)"]),
         (
             "translate(0,10)",
             "scale(1e999)scale(1e999)scale(1e999)",
             6,
             &["binary digits"],
         ),
-        ("translate(0,10)", "scale(0)", 7, &["same point"]),
+        ("translate(0,10)", "scale(0)", 7, &["without an area"]),
         (
             "style=\"fill:#ff0000\"",
             "style=\"transform:none\"",
@@ -501,9 +466,6 @@ fn what_a_drawing_cannot_say_is_refused() {
             10,
             &["comments"],
         ),
-        // A hole, and pieces that cross.
-        ("m2 0h1v1h-1z", "m.25 .25h.5v.5h-.5z", 12, &["a hole"]),
-        ("m2 0h1v1h-1z", "m.5 -.5h1v1h-1z", 12, &["overlap"]),
         (
             "xmlns=\"http://www.w3.org/2000/svg\"",
             "xmlns=\"f\"",
@@ -597,7 +559,7 @@ fn what_is_no_assembly_of_prisms_is_refused() {
         let error = import("\n ", source, &ImportOptions::default()).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "line 1: file: found an empty file; expected XML without <!DOCTYPE>"
+            "line 1: file: found an empty file; expected XML"
         );
     }
     assert_eq!(

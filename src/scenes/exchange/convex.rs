@@ -1,0 +1,440 @@
+//! Any polygon as convex parts, exactly: concave ones, and ones with holes.
+//!
+//! Horizontal lines through all vertices, and through all points where edges cross, cut the plane
+//! into slabs. In a slab no edge begins or ends, so that the edges that cross it have an order from
+//! left to right, and the areas between them are trapezoids. The winding number of a trapezoid is the sum of the edges to its left, each
+//! counted with its direction; it tells whether the trapezoid is inside. Trapezoids that share a
+//! whole horizontal side are joined while their union is convex. (M. de Berg and others,
+//! *Computational Geometry*, 3rd edition, section 6.1, has the decomposition.)
+//!
+//! A polygon and its mirror image at a vertical line have parts that are mirror images.
+
+use num_traits::{Signed, Zero};
+use std::collections::BTreeSet;
+use zwang_exact::{Rational, Vector};
+use zwang_scene::Polygon;
+
+/// The most vertices of a polygon that is decomposed.
+pub const MOST_CORNERS: usize = 1 << 10;
+
+/// The most heights at which edges cross.
+const MOST_CROSSINGS: usize = 1 << 10;
+
+/// What is inside of several closed lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inside {
+    /// Where the winding number is odd.
+    Odd,
+    /// Where the winding number is not 0.
+    NotZero,
+}
+
+/// Why closed lines are no polygon.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DecompositionError {
+    /// Edges cross more often than is tried.
+    #[error("edges that cross more than {MOST_CROSSINGS} times")]
+    Crossings,
+    /// Nothing is inside.
+    #[error("a polygon without an area")]
+    Empty,
+    /// More vertices than are tried.
+    #[error("{0} vertices; expected at most {MOST_CORNERS}")]
+    TooMany(usize),
+}
+
+/// An edge from its lower to its upper end.
+struct Edge {
+    low: Vector,
+    high: Vector,
+    /// 1 if the line goes up along it, -1 otherwise.
+    direction: i32,
+}
+
+/// The part of an edge that crosses a slab.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Crossing {
+    /// Twice its place at half of the height of the slab.
+    middle: Rational,
+    bottom: Rational,
+    top: Rational,
+    direction: i32,
+}
+
+/// A convex part as far as it is known: the lines on its left and on its right, upwards.
+struct Growing {
+    left: Vec<Vector>,
+    right: Vec<Vector>,
+}
+
+/// The convex parts of the area inside of these closed lines. One line around a convex polygon is
+/// one part, with its vertices in the given order but counter-clockwise. Repeated vertices and
+/// vertices on straight lines are left out.
+///
+/// ```
+/// use zwang_exact::Vector;
+/// use zwang_exchange::{Inside, convex_parts};
+/// let corner = |(x, y)| Vector::from_integers(x, y);
+/// let bracket = [(0, 0), (3, 0), (3, 1), (1, 1), (1, 3), (0, 3)].map(corner);
+/// let parts = convex_parts(&[bracket.to_vec()], Inside::Odd)?;
+/// assert_eq!(parts.len(), 2);
+/// # Ok::<(), zwang_exchange::DecompositionError>(())
+/// ```
+///
+/// # Errors
+/// [`DecompositionError`] if nothing is inside, or there are too many vertices or crossings.
+pub fn convex_parts(
+    lines: &[Vec<Vector>],
+    inside: Inside,
+) -> Result<Vec<Vec<Vector>>, DecompositionError> {
+    let mut corners = Vec::with_capacity(lines.len());
+    for line in lines {
+        let line = without_straight(line);
+        if !line.is_empty() {
+            corners.push(line);
+        }
+    }
+    if let [only] = corners.as_slice()
+        && let Ok((polygon, _)) = Polygon::new(only.clone())
+    {
+        return Ok(vec![polygon.vertices().to_vec()]);
+    }
+    let count = corners.iter().map(Vec::len).sum();
+    if count > MOST_CORNERS {
+        return Err(DecompositionError::TooMany(count));
+    }
+    let parts = slabs(&corners, inside)?;
+    if parts.is_empty() {
+        return Err(DecompositionError::Empty);
+    }
+    Ok(parts)
+}
+
+/// The vertices of a closed line at which it turns.
+#[must_use]
+pub fn without_straight(line: &[Vector]) -> Vec<Vector> {
+    let mut corners = line.to_vec();
+    loop {
+        corners.dedup();
+        while corners.len() > 1 && corners.first() == corners.last() {
+            corners.pop();
+        }
+        let count = corners.len();
+        let mut kept = Vec::with_capacity(count);
+        for (index, vertex) in corners.iter().enumerate() {
+            let before = match kept.last() {
+                Some(before) => before,
+                None => &corners[(index + count - 1) % count],
+            };
+            let after = &corners[(index + 1) % count];
+            let arriving = vertex - before;
+            let leaving = after - vertex;
+            if !arriving.cross(&leaving).is_zero() {
+                kept.push(vertex.clone());
+            }
+        }
+        if kept.len() == count {
+            return kept;
+        }
+        corners = kept;
+    }
+}
+
+fn slabs(lines: &[Vec<Vector>], inside: Inside) -> Result<Vec<Vec<Vector>>, DecompositionError> {
+    let edges = edges(lines);
+    let mut heights = BTreeSet::new();
+    for edge in &edges {
+        heights.insert(edge.low.y.clone());
+        heights.insert(edge.high.y.clone());
+    }
+    let heights = Vec::from_iter(heights);
+    let mut waiting = Vec::new();
+    for slab in heights.windows(2) {
+        waiting.push([slab[0].clone(), slab[1].clone()]);
+    }
+    waiting.reverse();
+    let mut count = 0;
+    let mut parts = Vec::new();
+    let mut growing: Vec<Growing> = Vec::new();
+    while let Some([low, high]) = waiting.pop() {
+        let crossings = crossings(&edges, &low, &high);
+        if let Some(between) = height_of_crossing(&crossings, &low, &high) {
+            count += 1;
+            if count > MOST_CROSSINGS {
+                return Err(DecompositionError::Crossings);
+            }
+            waiting.push([between.clone(), high]);
+            waiting.push([low, between]);
+            continue;
+        }
+        let mut grown = Vec::new();
+        for trapezoid in trapezoids(crossings, &low, &high, inside) {
+            let below = growing.iter().position(|part| part.goes_on(&trapezoid));
+            match below {
+                Some(below) => {
+                    let mut part = growing.swap_remove(below);
+                    part.add(trapezoid);
+                    grown.push(part);
+                }
+                None => grown.push(trapezoid),
+            }
+        }
+        parts.extend(growing.drain(..).map(Growing::outline));
+        growing = grown;
+    }
+    parts.extend(growing.into_iter().map(Growing::outline));
+    parts.sort();
+    Ok(parts)
+}
+
+/// All edges that are not horizontal.
+fn edges(lines: &[Vec<Vector>]) -> Vec<Edge> {
+    let mut edges = Vec::new();
+    for line in lines {
+        let ends = line.iter().cycle().skip(1);
+        for (start, end) in line.iter().zip(ends) {
+            if start.y == end.y {
+                continue;
+            }
+            let is_upwards = start.y < end.y;
+            let (low, high) = if is_upwards {
+                (start, end)
+            } else {
+                (end, start)
+            };
+            edges.push(Edge {
+                low: low.clone(),
+                high: high.clone(),
+                direction: if is_upwards { 1 } else { -1 },
+            });
+        }
+    }
+    edges
+}
+
+impl Edge {
+    /// Where the edge is at a height.
+    fn at(&self, height: &Rational) -> Rational {
+        let along = &self.high - &self.low;
+        let share = (height - &self.low.y) / along.y;
+        &self.low.x + share * along.x
+    }
+}
+
+/// The edges that cross a slab, from left to right at half of its height.
+fn crossings(edges: &[Edge], low: &Rational, high: &Rational) -> Vec<Crossing> {
+    let mut crossings = Vec::new();
+    for edge in edges {
+        if edge.low.y <= *low && edge.high.y >= *high {
+            let bottom = edge.at(low);
+            let top = edge.at(high);
+            crossings.push(Crossing {
+                middle: &bottom + &top,
+                bottom,
+                top,
+                direction: edge.direction,
+            });
+        }
+    }
+    crossings.sort();
+    crossings
+}
+
+/// The height of a point in a slab at which two edges cross, if there is any.
+fn height_of_crossing(crossings: &[Crossing], low: &Rational, high: &Rational) -> Option<Rational> {
+    for pair in crossings.windows(2) {
+        let below = &pair[1].bottom - &pair[0].bottom;
+        let above = &pair[1].top - &pair[0].top;
+        if below.is_negative() || above.is_negative() {
+            let share = &below / (&below - &above);
+            return Some(low + share * (high - low));
+        }
+    }
+    None
+}
+
+/// What is inside between two heights, from left to right.
+fn trapezoids(
+    crossings: Vec<Crossing>,
+    low: &Rational,
+    high: &Rational,
+    inside: Inside,
+) -> Vec<Growing> {
+    let mut trapezoids = Vec::new();
+    let mut winding = 0;
+    let mut left: Option<Crossing> = None;
+    for crossing in crossings {
+        winding += crossing.direction;
+        let is_inside = match inside {
+            Inside::Odd => winding % 2 != 0,
+            Inside::NotZero => winding != 0,
+        };
+        match left.take() {
+            // Still inside.
+            Some(left_side) if is_inside => left = Some(left_side),
+            Some(left_side) => {
+                if left_side.middle < crossing.middle {
+                    trapezoids.push(trapezoid(&left_side, &crossing, low, high));
+                }
+            }
+            None if is_inside => left = Some(crossing),
+            None => {}
+        }
+    }
+    trapezoids
+}
+
+fn trapezoid(left: &Crossing, right: &Crossing, low: &Rational, high: &Rational) -> Growing {
+    let side = |crossing: &Crossing| {
+        let bottom = Vector::new(crossing.bottom.clone(), low.clone());
+        let top = Vector::new(crossing.top.clone(), high.clone());
+        vec![bottom, top]
+    };
+    Growing {
+        left: side(left),
+        right: side(right),
+    }
+}
+
+impl Growing {
+    /// Whether a trapezoid has the upper side of this part as its lower side, and the union of both
+    /// is convex.
+    fn goes_on(&self, above: &Self) -> bool {
+        let ends = [self.left.last(), self.right.last()];
+        let starts = [above.left.first(), above.right.first()];
+        if ends != starts || ends[0] == ends[1] {
+            return false;
+        }
+        let at_left = turn(&self.left, &above.left);
+        let at_right = turn(&self.right, &above.right);
+        !at_left.is_positive() && !at_right.is_negative()
+    }
+
+    fn add(&mut self, above: Self) {
+        self.left.extend(above.left.into_iter().skip(1));
+        self.right.extend(above.right.into_iter().skip(1));
+    }
+
+    fn outline(self) -> Vec<Vector> {
+        let mut around = self.right;
+        around.extend(self.left.into_iter().rev());
+        without_straight(&around)
+    }
+}
+
+/// How a line turns where another one goes on: positive to the left, 0 if it does not.
+fn turn(below: &[Vector], above: &[Vector]) -> Rational {
+    let ([.., before, at], [_, after, ..]) = (below, above) else {
+        return Rational::zero();
+    };
+    let arriving = at - before;
+    let leaving = after - at;
+    arriving.cross(&leaving)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::points;
+    use proptest::prelude::*;
+
+    /// Twice the signed area of a closed line.
+    fn area(line: &[Vector]) -> Rational {
+        let ends = line.iter().cycle().skip(1);
+        let mut area = Rational::zero();
+        for (start, end) in line.iter().zip(ends) {
+            area += start.cross(end);
+        }
+        area
+    }
+
+    /// All parts are strictly convex, and have this area together.
+    #[track_caller]
+    fn assert_parts(lines: &[Vec<Vector>], inside: Inside, double_area: &Rational) -> usize {
+        let parts = convex_parts(lines, inside).unwrap();
+        let mut sum = Rational::zero();
+        let mut polygons = Vec::new();
+        for part in &parts {
+            let (polygon, is_clockwise) = Polygon::new(part.clone()).unwrap();
+            assert!(!is_clockwise);
+            polygons.push(polygon);
+            sum += area(part);
+        }
+        assert_eq!(sum, *double_area);
+        assert!(!crate::svg::any_overlap(&polygons));
+        parts.len()
+    }
+
+    #[test]
+    fn straight_and_repeated_vertices_are_left_out() {
+        let square = points("0 0  1 0  2 0  2 0  2 2  0 2  0 1");
+        assert_eq!(without_straight(&square), points("0 0  2 0  2 2  0 2"));
+        // A spike has no area.
+        let spiked = points("0 0  2 0  5 0  2 0  2 2  0 2");
+        assert_eq!(without_straight(&spiked), points("0 0  2 0  2 2  0 2"));
+        assert!(without_straight(&points("0 0  1 1  2 2")).is_empty());
+        assert!(without_straight(&points("1 1  1 1")).is_empty());
+    }
+
+    #[test]
+    fn concave_polygons_and_frames() {
+        let whole = |number: i64| Rational::from_integer(number.into());
+        // Edges that cross: a bow of two triangles, and two squares.
+        let bow = points("0 0  2 2  2 0  0 2");
+        assert_eq!(assert_parts(&[bow], Inside::Odd, &whole(4)), 2);
+        let squares = [points("0 0  2 0  2 2  0 2"), points("1 1  3 1  3 3  1 3")];
+        assert_eq!(assert_parts(&squares, Inside::NotZero, &whole(14)), 3);
+        assert_eq!(assert_parts(&squares, Inside::Odd, &whole(12)), 4);
+        let bracket = points("0 0  3 0  3 1  1 1  1 3  0 3");
+        assert_eq!(assert_parts(&[bracket], Inside::Odd, &whole(10)), 2);
+        let star = points("0 0  2 1  4 0  3 2  4 4  2 3  0 4  1 2");
+        let count = assert_parts(std::slice::from_ref(&star), Inside::NotZero, &area(&star));
+        assert!(count <= 6, "{count}");
+        let frame = [points("0 0  9 0  9 9  0 9"), points("1 1  1 8  8 8  8 1")];
+        assert_eq!(assert_parts(&frame, Inside::Odd, &whole(64)), 4);
+        assert_eq!(assert_parts(&frame, Inside::NotZero, &whole(64)), 4);
+        // The same direction twice: no hole by the winding number.
+        let filled = [points("0 0  9 0  9 9  0 9"), points("1 1  8 1  8 8  1 8")];
+        assert_eq!(assert_parts(&filled, Inside::NotZero, &whole(162)), 1);
+        assert_eq!(assert_parts(&filled, Inside::Odd, &whole(64)), 4);
+    }
+
+    #[test]
+    fn what_has_no_area_is_refused() {
+        let line = points("0 0  2 2");
+        let empty = Err(DecompositionError::Empty);
+        assert_eq!(convex_parts(&[line], Inside::Odd), empty);
+        assert_eq!(convex_parts(&[], Inside::Odd), empty);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(256) })]
+
+        /// A closed line around a point, with a vertex in each of several directions, is simple.
+        #[test]
+        fn stars_keep_their_area(distances in proptest::collection::vec(1_i64..9, 8)) {
+            let directions = points("2 0  2 1  0 1  -1 2  -3 0  -1 -1  0 -2  1 -1");
+            let mut star = Vec::new();
+            for (direction, distance) in directions.iter().zip(&distances) {
+                let distance = Rational::from_integer((*distance).into());
+                star.push(direction.scaled(&distance));
+            }
+            let expected = area(&star);
+            assert_parts(std::slice::from_ref(&star), Inside::Odd, &expected);
+            // The mirror image has parts that are mirror images.
+            let mirror = |vertex: &Vector| Vector::new(-&vertex.x, vertex.y.clone());
+            let mirrored: Vec<Vector> = star.iter().rev().map(mirror).collect();
+            let parts = convex_parts(&[star], Inside::Odd).unwrap();
+            let mut images = BTreeSet::new();
+            for part in parts {
+                let image: BTreeSet<Vector> = part.iter().map(mirror).collect();
+                images.insert(image);
+            }
+            let mut found = BTreeSet::new();
+            for part in convex_parts(&[mirrored], Inside::Odd).unwrap() {
+                found.insert(BTreeSet::from_iter(part));
+            }
+            prop_assert_eq!(found, images);
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! Small files, each with one construct that files of other programs have, and what they say.
+
+use std::fs;
+use std::path::Path;
+use zwang_exact::{Rational, Vector};
+use zwang_exchange::{ImportOptions, Imported, Source, import};
+use zwang_scene::{Dynamics, Scene};
+
+fn parse(text: &str) -> Rational {
+    zwang_exact::parse(text).unwrap()
+}
+
+fn options() -> ImportOptions {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files");
+    ImportOptions {
+        folder: Some(folder),
+        ..ImportOptions::default()
+    }
+}
+
+fn read_with(file: &str, options: &ImportOptions) -> Result<Imported, String> {
+    let path = options.folder.as_deref().unwrap().join(file);
+    let text = fs::read_to_string(path).unwrap();
+    let source = Source::of(&text).unwrap();
+    import(&text, source, options).map_err(|error| error.to_string())
+}
+
+fn read(file: &str) -> Imported {
+    read_with(file, &options()).unwrap()
+}
+
+fn area(scene: &Scene, body: usize) -> Rational {
+    let one = parse("1");
+    Dynamics::homogeneous(&scene.bodies[body].parts, &one).mass
+}
+
+/// The corners of the first part of a body, in order of their coordinates.
+fn corners(scene: &Scene, body: usize) -> Vec<Vector> {
+    let mut corners = scene.bodies[body].parts[0].vertices().to_vec();
+    corners.sort();
+    corners
+}
+
+fn points(list: &[(i64, i64)]) -> Vec<Vector> {
+    let mut points = Vec::new();
+    for (x, y) in list {
+        points.push(Vector::from_integers(*x, *y));
+    }
+    points.sort();
+    points
+}
+
+/// A number is not farther from another one than this.
+#[track_caller]
+fn assert_near(found: &Rational, expected: &str, within: &str) {
+    let away = found - parse(expected);
+    let within = parse(within);
+    assert!(away <= within && -away <= within, "{found} {expected}");
+}
+
+#[test]
+fn every_file_is_read() {
+    let mut count = 0;
+    for entry in fs::read_dir(options().folder.unwrap()).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        if name == "included.xml" {
+            continue;
+        }
+        let imported = read(&name);
+        assert!(!imported.scene.bodies.is_empty(), "{name}");
+        for note in &imported.notes {
+            assert_eq!(note.lines().count(), 1, "{name}: {note}");
+        }
+        count += 1;
+    }
+    assert!(count >= 17, "{count}");
+}
+
+#[test]
+fn blocks_of_assemblies() {
+    let collinear = read("collinear.json");
+    let rectangle = points(&[(0, 0), (2, 0), (2, 1), (0, 1)]);
+    assert_eq!(corners(&collinear.scene, 0), rectangle);
+    assert!(collinear.notes.is_empty());
+
+    let rounded = read("rounded-ends.json");
+    assert_eq!(corners(&rounded.scene, 0), rectangle);
+    let [note] = rounded.notes.as_slice() else {
+        panic!("{:?}", rounded.notes)
+    };
+    assert_eq!(
+        note,
+        "the two ends of blocks differ by up to 1e-15, and are joined; the bound is 2.1e-6 \
+         (units of the file)"
+    );
+
+    let concave = read("concave.json").scene;
+    assert_eq!(concave.bodies[0].parts.len(), 2);
+    assert_eq!(area(&concave, 0), parse("5"));
+
+    let along_x = read("along-x.json");
+    assert_eq!(
+        corners(&along_x.scene, 0),
+        points(&[(0, 0), (2, 0), (0, 2)])
+    );
+    assert_eq!(
+        along_x.notes,
+        ["all blocks are prisms along x; the scene's x is y"]
+    );
+
+    let old = read("old-layout.json").scene;
+    assert_eq!(old.name, "old");
+    assert!(old.bodies[0].is_fixed() && !old.bodies[1].is_fixed());
+    assert_eq!(corners(&old, 1), points(&[(0, 1), (2, 1), (1, 2)]));
+}
+
+#[test]
+fn lines_and_curves_of_drawings() {
+    assert_eq!(read("doctype.svg").scene.bodies.len(), 1);
+
+    // A mitred corner; y is downwards in the drawing.
+    let line = read("line.svg").scene;
+    assert_eq!(area(&line, 0), parse("32"));
+    // 5 long and 2 wide: (3, 4) has a rational length.
+    assert_eq!(area(&line, 1), parse("10"));
+    assert_eq!(area(&line, 2), parse("10"));
+
+    let round = read("round.svg");
+    let [note] = round.notes.as_slice() else {
+        panic!("{:?}", round.notes)
+    };
+    assert!(
+        note.starts_with("5 curves are polygons, which are off by at most 0.014"),
+        "{note}"
+    );
+    for (body, expected, within) in [
+        (0, "314.159265", "0.6"),
+        (1, "157.079632", "0.3"),
+        (2, "196.566371", "0.03"),
+        (3, "39.269908", "0.08"),
+        // 3/5 of the rectangle around the control points.
+        (4, "48", "0.3"),
+    ] {
+        assert_near(&area(&round.scene, body), expected, within);
+    }
+    let circle = round.scene.bodies[0].parts[0].vertices();
+    for vertex in circle {
+        assert_eq!(vertex.dot(vertex), parse("100"));
+    }
+
+    let turned = read("turned.svg");
+    assert_eq!(turned.notes.len(), 1);
+    assert!(turned.notes[0].starts_with("line 3: <rect> `plank` turns by 30 degrees as the"));
+    let plank = turned.scene.bodies[1].parts[0].vertices();
+    assert_eq!(area(&turned.scene, 1), parse("4"));
+    let highest = plank.iter().map(|vertex| vertex.y.clone()).max().unwrap();
+    let lowest = plank.iter().map(|vertex| vertex.y.clone()).min().unwrap();
+    // 4 sin 30° + cos 30°.
+    assert_near(&(highest - lowest), "2.8660254", "0.0001");
+}
+
+#[test]
+fn units_and_frames_of_drawings() {
+    let measured = read("millimetres.svg");
+    assert_eq!(
+        measured.notes,
+        ["a unit of the drawing is 0.0005 m, as its width or height says"]
+    );
+    assert_eq!(area(&measured.scene, 0), parse("0.2") * parse("0.01"));
+    assert_eq!(area(&measured.scene, 1), parse("0.048") * parse("0.048"));
+    let scaled = ImportOptions {
+        scale: Some(parse("1")),
+        ..options()
+    };
+    let scaled = read_with("millimetres.svg", &scaled).unwrap();
+    assert!(scaled.notes.is_empty());
+    assert_eq!(area(&scaled.scene, 0), parse("8000"));
+
+    let skipping = |names: &[&str]| ImportOptions {
+        skip: names.iter().map(|name| (*name).to_owned()).collect(),
+        ..options()
+    };
+    let frame = read_with("frame.svg", &skipping(&["border"])).unwrap();
+    assert_eq!(frame.scene.bodies.len(), 2);
+    assert_eq!(frame.scene.bodies[0].parts.len(), 4);
+    assert_eq!(area(&frame.scene, 0), parse("32"));
+    assert_eq!(area(&frame.scene, 1), parse("5"));
+    assert_eq!(
+        frame.notes,
+        ["line 4: <text> `title` is a text, and left out"]
+    );
+    let told = read_with("frame.svg", &skipping(&["nothing"])).unwrap_err();
+    assert!(
+        told.contains("nothing called `nothing` that could be skipped"),
+        "{told}"
+    );
+    for (file, name) in [("old-layout.json", "1"), ("plane.xml", "cube")] {
+        let one = read_with(file, &skipping(&[name])).unwrap();
+        assert_eq!(one.scene.bodies.len(), 1, "{file}");
+    }
+}
+
+#[test]
+fn constructs_of_models() {
+    let plane = read("plane.xml");
+    assert!(plane.scene.bodies[0].is_fixed());
+    assert_eq!(
+        plane.notes,
+        ["line 2: a plane has no end; here it is a box, 10 m long and 1.3 m deep"]
+    );
+    let floor = corners(&plane.scene, 0);
+    assert_eq!(floor[3], Vector::from_integers(5, 0));
+
+    let classes = read("classes.xml").scene;
+    assert_eq!(area(&classes, 0), parse("4"));
+    let mass = |body: usize| classes.bodies[body].dynamics.as_ref().unwrap().mass.clone();
+    assert_eq!(mass(1), parse("3000"));
+    assert_eq!(mass(2), parse("24000"));
+    assert!(classes.friction.is_none());
+
+    // A quarter turn that is rounded is exact; half of a radian turns x to -z about -y.
+    let turned = read("turned.xml");
+    assert_eq!(
+        corners(&turned.scene, 1),
+        points(&[(-1, -2), (1, -2), (1, 2), (-1, 2)])
+    );
+    let ramp = turned.scene.bodies[2].parts[0].vertices();
+    let edge = &ramp[1] - &ramp[0];
+    // 4 (cos ½, sin ½): counter-clockwise in the scene.
+    assert_near(&edge.x, "3.51033", "0.001");
+    assert_near(&edge.y, "1.91770", "0.001");
+    assert!(
+        turned
+            .notes
+            .last()
+            .unwrap()
+            .contains("<geom> `ramp` turns by -28.64")
+    );
+
+    let included = read("includes.xml").scene;
+    assert_eq!(included.bodies.len(), 2);
+    assert_eq!(included.gravity, Vector::from_integers(0, -2));
+    let alone = ImportOptions {
+        folder: None,
+        ..options()
+    };
+    let text = "<mujoco><include file=\"included.xml\"/></mujoco>";
+    let told = import(text, Source::Mjcf, &alone).unwrap_err().to_string();
+    assert!(
+        told.contains("found file=\"included.xml\"; expected a model"),
+        "{told}"
+    );
+    let twice = "<mujoco><include file=\"included.xml\"/><include file=\"included.xml\"/></mujoco>";
+    let told = import(twice, Source::Mjcf, &options())
+        .unwrap_err()
+        .to_string();
+    assert!(told.contains("each file once"), "{told}");
+
+    let rest = read("options.xml");
+    assert_eq!(
+        rest.notes,
+        [
+            "line 2: <option>: settings passed over: o_margin, energy, island",
+            "line 10: <motor> rests, and is passed over",
+        ]
+    );
+
+    let off = read("off-plane.xml");
+    assert_eq!(off.notes.len(), 1);
+    assert!(off.notes[0].contains("y is left out"), "{:?}", off.notes);
+    assert_eq!(
+        corners(&off.scene, 1),
+        points(&[(-1, 0), (1, 0), (1, 2), (-1, 2)])
+    );
+}
