@@ -22,6 +22,7 @@ mod parameters;
 mod points;
 mod regular_polygon;
 mod setting;
+pub mod space;
 mod standing;
 mod work;
 
@@ -37,6 +38,7 @@ use zwang_scene::{Fault, Scene, SceneError};
 const NUMBERS: &[&str] = &[
     "parts",
     "rectangle",
+    "box",
     "regular_polygon",
     "copies",
     "density",
@@ -118,7 +120,40 @@ impl Display for BodyInMessages {
 /// # Errors
 /// [`SceneError`] if the text is no scene, or sets a parameter that it does not define.
 pub fn read(text: &str, syntax: Syntax, settings: &[Setting]) -> Result<Expanded, SceneError> {
-    let mut root = read::document(text, syntax)?;
+    plane(read::document(text, syntax)?, settings)
+}
+
+/// A scene of the plane or in space that was read from a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AnyExpanded {
+    /// A scene of the plane.
+    Plane(Expanded),
+    /// A scene in space.
+    Space(space::Expanded),
+}
+
+/// Reads a scene file of the plane or in space, whichever it says that it is.
+///
+/// # Errors
+/// [`SceneError`] if the text is no scene, or sets a parameter that it does not define.
+pub fn read_any(
+    text: &str,
+    syntax: Syntax,
+    settings: &[Setting],
+) -> Result<AnyExpanded, SceneError> {
+    let root = read::document(text, syntax)?;
+    if read::space::is_of_space(&root) {
+        space::expanded(root, settings).map(AnyExpanded::Space)
+    } else {
+        plane(root, settings).map(AnyExpanded::Plane)
+    }
+}
+
+fn plane(mut root: Node, settings: &[Setting]) -> Result<Expanded, SceneError> {
+    if read::space::is_of_space(&root) {
+        // The reader says that this is no scene of the plane.
+        read::scene(&root)?;
+    }
     let mut parameters = Parameters::take(&mut root, settings)?;
     let mut notes = Vec::new();
     expand(&mut root, &mut parameters, &mut notes)?;
@@ -214,7 +249,7 @@ fn expand_bodies(
         if is_centered {
             standing::lift(&mut body, &owner, work)?;
         }
-        copies::add(body, &owner, work, &mut bodies)?;
+        copies::add(body, &owner, work, &mut bodies, copies::PLANE)?;
     }
     *items = bodies;
     standing::place(items, &mut parameters.work, notes)

@@ -1,20 +1,41 @@
 //! Rows of equal bodies: `copies`, made bodies of their own.
 
 use super::error::{Problem, error};
-use super::points::{number_of, point_node, point_of, take_out, whole};
+use super::points::{coordinates_node, coordinates_of, number_of, take_out, whole};
 use super::work::{VALUE, Work};
 use crate::body::MAX_BODIES;
 use std::fmt::Display;
-use zwang_exact::Vector;
+use zwang_exact::Rational;
 use zwang_scene::SceneError;
 use zwang_scene::read::{Entry, Node, Value};
 
-const EXPECTED: &str = "{ count = 5, step = [1, 0] }";
+/// How messages speak of rows, which are the same in the plane and in space.
+#[derive(Clone, Copy)]
+pub struct Words {
+    /// How many coordinates a point has.
+    dimension: usize,
+    expected: &'static str,
+    point: &'static str,
+}
+
+/// In the plane.
+pub const PLANE: Words = Words {
+    dimension: 2,
+    expected: "{ count = 5, step = [1, 0] }",
+    point: "two numbers, [x, y]",
+};
+
+/// In space.
+pub const SPACE: Words = Words {
+    dimension: 3,
+    expected: "{ count = 5, step = [1, 0, 0] }",
+    point: "three numbers, [x, y, z]",
+};
 
 /// How many bodies there are, and how far each is from the one before it.
 struct Row {
     count: usize,
-    step: Vector,
+    step: Vec<Rational>,
 }
 
 /// Adds a body to a list: itself, or, if it has `copies`, so many, each a step further.
@@ -23,12 +44,13 @@ pub fn add(
     owner: &dyn Display,
     work: &mut Work,
     bodies: &mut Vec<Node>,
+    words: Words,
 ) -> Result<(), SceneError> {
     let Some(copies) = take_out(&mut body, "copies") else {
         bodies.push(body);
         return Ok(());
     };
-    match add_copies(&body, &copies, work, bodies) {
+    match add_copies(&body, &copies, work, bodies, words) {
         Ok(()) => Ok(()),
         Err(problem) => Err(error(copies.line, format_args!("{owner}, copies"), problem)),
     }
@@ -39,14 +61,15 @@ fn add_copies(
     copies: &Entry,
     work: &mut Work,
     bodies: &mut Vec<Node>,
+    words: Words,
 ) -> Result<(), Problem> {
-    let row = row(copies)?;
+    let row = row(copies, words)?;
     let count = row.count;
     if bodies.len().saturating_add(count) > MAX_BODIES {
         let expected = format!("at most {MAX_BODIES} bodies");
         return Err(Problem::new(format!("{count} of them"), expected));
     }
-    let mut offset = Vector::zero();
+    let mut offset = vec![Rational::default(); words.dimension];
     for index in 0..count {
         work.copy(size(body))?;
         let mut copy = body.clone();
@@ -58,25 +81,26 @@ fn add_copies(
     Ok(())
 }
 
-fn row(copies: &Entry) -> Result<Row, Problem> {
+fn row(copies: &Entry, words: Words) -> Result<Row, Problem> {
+    let expected = words.expected;
     let Value::Table(entries) = &copies.node.value else {
-        return Err(Problem::new(copies.node.value.to_string(), EXPECTED));
+        return Err(Problem::new(copies.node.value.to_string(), expected));
     };
     for entry in entries {
         let key = entry.key.as_str();
         if key != "count" && key != "step" {
-            return Err(Problem::new(format!("the unknown key `{key}`"), EXPECTED));
+            return Err(Problem::new(format!("the unknown key `{key}`"), expected));
         }
     }
     let Some(count) = copies.node.entry("count") else {
-        return Err(Problem::new("no `count`", EXPECTED));
+        return Err(Problem::new("no `count`", expected));
     };
     let Some(step) = copies.node.entry("step") else {
-        return Err(Problem::new("no `step`", EXPECTED));
+        return Err(Problem::new("no `step`", expected));
     };
-    let Some(point) = point_of(&step.node) else {
+    let Some(point) = coordinates_of(&step.node, words.dimension) else {
         let found = format!("{} as step", step.node.value);
-        return Err(Problem::new(found, "two numbers, [x, y]"));
+        return Err(Problem::new(found, words.point));
     };
     match number_of(&count.node).and_then(|number| whole(&number)) {
         Some(number) if number > 0 => Ok(Row {
@@ -113,7 +137,7 @@ fn rename(body: &mut Node, index: usize) {
 }
 
 /// Moves a body. What is no point is left for the reader to refuse.
-fn shift(body: &mut Node, by: &Vector, work: &mut Work) -> Result<(), Problem> {
+fn shift(body: &mut Node, by: &[Rational], work: &mut Work) -> Result<(), Problem> {
     shift_shape(body, by, work)?;
     if let Value::Table(entries) = &mut body.value {
         for entry in entries {
@@ -126,14 +150,14 @@ fn shift(body: &mut Node, by: &Vector, work: &mut Work) -> Result<(), Problem> {
 }
 
 /// Moves the shape of a body.
-pub fn shift_shape(body: &mut Node, by: &Vector, work: &mut Work) -> Result<(), Problem> {
+pub fn shift_shape(body: &mut Node, by: &[Rational], work: &mut Work) -> Result<(), Problem> {
     let Value::Table(entries) = &mut body.value else {
         return Ok(());
     };
     for entry in entries {
         match entry.key.as_str() {
             "parts" => shift_parts(&mut entry.node, by, work)?,
-            "rectangle" => {
+            "rectangle" | "box" => {
                 let Value::Table(keys) = &mut entry.node.value else {
                     continue;
                 };
@@ -149,7 +173,7 @@ pub fn shift_shape(body: &mut Node, by: &Vector, work: &mut Work) -> Result<(), 
     Ok(())
 }
 
-fn shift_parts(parts: &mut Node, by: &Vector, work: &mut Work) -> Result<(), Problem> {
+fn shift_parts(parts: &mut Node, by: &[Rational], work: &mut Work) -> Result<(), Problem> {
     let Value::List(parts) = &mut parts.value else {
         return Ok(());
     };
@@ -164,19 +188,22 @@ fn shift_parts(parts: &mut Node, by: &Vector, work: &mut Work) -> Result<(), Pro
     Ok(())
 }
 
-fn shift_point(node: &mut Node, by: &Vector, work: &mut Work) -> Result<(), Problem> {
-    let Some(point) = point_of(node) else {
+fn shift_point(node: &mut Node, by: &[Rational], work: &mut Work) -> Result<(), Problem> {
+    let Some(point) = coordinates_of(node, by.len()) else {
         return Ok(());
     };
     let moved = sum(&point, by, work)?;
-    *node = point_node(&moved, node.line, work)?;
+    *node = coordinates_node(&moved, node.line, work)?;
     Ok(())
 }
 
-fn sum(one: &Vector, other: &Vector, work: &mut Work) -> Result<Vector, Problem> {
-    work.operate(&one.x, &other.x)?;
-    work.operate(&one.y, &other.y)?;
-    Ok(one + other)
+fn sum(one: &[Rational], other: &[Rational], work: &mut Work) -> Result<Vec<Rational>, Problem> {
+    let mut sum = Vec::with_capacity(one.len());
+    for (own, others) in one.iter().zip(other) {
+        work.operate(own, others)?;
+        sum.push(own + others);
+    }
+    Ok(sum)
 }
 
 /// The value behind a key of a table.

@@ -22,21 +22,37 @@ pub fn whole(number: &Rational) -> Option<usize> {
     }
 }
 
-/// The point that stands here, if it is one.
+/// The point of the plane that stands here, if it is one.
 pub fn point_of(node: &Node) -> Option<Vector> {
+    let coordinates = <[Rational; 2]>::try_from(coordinates_of(node, 2)?);
+    let [x, y] = coordinates.ok()?;
+    Some(Vector::new(x, y))
+}
+
+/// So many coordinates, if that is what stands here.
+pub fn coordinates_of(node: &Node, dimension: usize) -> Option<Vec<Rational>> {
     let Value::List(items) = &node.value else {
         return None;
     };
-    let [x, y] = items.as_slice() else {
+    if items.len() != dimension {
         return None;
-    };
-    Some(Vector::new(number_of(x)?, number_of(y)?))
+    }
+    items.iter().map(number_of).collect()
 }
 
-/// A point, in this line.
+/// A point of the plane, in this line.
 pub fn point_node(point: &Vector, line: usize, work: &mut Work) -> Result<Node, Problem> {
-    let mut items = Vec::with_capacity(2);
-    for number in [&point.x, &point.y] {
+    coordinates_node([&point.x, &point.y], line, work)
+}
+
+/// A list of coordinates, in this line.
+pub fn coordinates_node<'a>(
+    coordinates: impl IntoIterator<Item = &'a Rational>,
+    line: usize,
+    work: &mut Work,
+) -> Result<Node, Problem> {
+    let mut items = Vec::new();
+    for number in coordinates {
         let value = Value::Number(work.write(number)?);
         items.push(Node { line, value });
     }

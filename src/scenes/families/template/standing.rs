@@ -103,7 +103,7 @@ pub fn lift(body: &mut Node, owner: &dyn Display, work: &mut Work) -> Result<(),
         return Ok(());
     };
     let up = Vector::new(Rational::default(), -lowest);
-    shift_shape(body, &up, work).map_err(|problem| on_error(body.line, owner, problem))
+    shift_shape(body, &[up.x, up.y], work).map_err(|problem| on_error(body.line, owner, problem))
 }
 
 /// Puts every body that has `on` on its edge: what it stands on first.

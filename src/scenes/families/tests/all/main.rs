@@ -7,6 +7,7 @@ mod refusals;
 mod registry;
 mod schema;
 mod shapes;
+mod space;
 mod standing;
 mod symmetry;
 mod template;

@@ -1,0 +1,152 @@
+//! Scene files in space with parameters: what they mean, and what is refused.
+
+use zwang_exact::{Rational, Vector3};
+use zwang_families::template::{AnyExpanded, read, read_any, space};
+use zwang_scene::read::Syntax;
+
+const HEAD: &str = "format = \"zwang-space-1\"\nname = \"s\"\n";
+
+fn expanded(rest: &str, settings: &[&str]) -> Result<space::Expanded, String> {
+    let settings: Vec<_> = settings.iter().map(|text| text.parse().unwrap()).collect();
+    let text = format!("{HEAD}{rest}");
+    space::read(&text, Syntax::Toml, &settings).map_err(|error| error.to_string())
+}
+
+fn refusal(rest: &str) -> String {
+    match expanded(rest, &[]) {
+        Ok(expanded) => format!("accepted: {}", expanded.scene.canonical()),
+        Err(error) => error,
+    }
+}
+
+fn ratio(text: &str) -> Rational {
+    zwang_exact::parse(text).unwrap()
+}
+
+#[test]
+fn parameters_expressions_and_copies_are_those_of_the_plane() {
+    let text = "parameters = { n = 3, side = \"1 / n\" }\n\
+                friction = \"side + 1/6\"\n\
+                [[body]]\nname = \"stone\"\n\
+                box = { center = [0, 0, \"side / 2\"], size = [1, \"2 * side\", \"side\"] }\n\
+                copies = { count = \"n\", step = [2, 0, \"side\"] }\n";
+    let scene = expanded(text, &[]).unwrap().scene;
+    let names: Vec<&str> = scene.bodies.iter().map(|body| body.name.as_str()).collect();
+    assert_eq!(names, ["stone 0", "stone 1", "stone 2"]);
+    let last = scene.bodies[2].dynamics.as_ref().unwrap();
+    assert_eq!(
+        last.centroid,
+        Vector3::new(ratio("4"), ratio("0"), ratio("5/6"))
+    );
+    assert_eq!(last.mass, ratio("2/9"));
+    assert_eq!(scene.friction.of_body(zwang_scene::BodyId(0)), ratio("1/2"));
+    let scene = expanded(text, &["n=5"]).unwrap().scene;
+    assert_eq!(scene.bodies.len(), 5);
+}
+
+#[test]
+fn turns_in_degrees_are_told_unless_they_are_exact() {
+    let turned = |rotation: &str| {
+        let text = format!(
+            "[[body]]\nname = \"a\"\n\
+             box = {{ center = [0, 0, 0], size = [2, 2, 2], rotation = {rotation} }}"
+        );
+        expanded(&text, &[])
+    };
+    let exact = turned("{ axis = [0, 0, 2], degrees = 90 }").unwrap();
+    assert!(exact.notes.is_empty());
+    let corner = &exact.scene.bodies[0].parts[0].vertices()[0];
+    assert_eq!(*corner, Vector3::from_integers(1, -1, -1));
+    let near = turned("{ axis = [0, 0, 1], degrees = 30 }").unwrap();
+    assert_eq!(
+        near.notes,
+        [
+            "line 5: body `a`: 30 degrees about an axis are taken as the quaternion \
+             [780, 0, 0, 209], which is less than 1/18326 of a degree off"
+        ]
+    );
+    let expected = "[w, x, y, z] or { axis = [0, 0, 1], degrees = 30 }";
+    for (rotation, found) in [
+        ("{ axis = [0, 0, 1] }", "no number of degrees"),
+        ("{ degrees = 3 }", "no axis of three numbers"),
+        ("{ axis = [0, 1], degrees = 3 }", "no axis of three numbers"),
+        (
+            "{ axis = [0, 0, 1], degrees = 3, yaw = 1 }",
+            "the unknown key `yaw`",
+        ),
+        ("\"up\"", "the text `up`"),
+    ] {
+        assert_eq!(
+            turned(rotation).unwrap_err(),
+            format!("line 5: body `a`, box, rotation: found {found}; expected {expected}")
+        );
+    }
+    let zero = turned("{ axis = [0, 0, 0], degrees = 3 }").unwrap_err();
+    assert!(zero.ends_with("found the axis [0, 0, 0]; expected an axis other than 0"));
+}
+
+#[test]
+fn bricks_are_bodies_behind_the_others() {
+    let text = "friction = 0.5\nbricks = [\n\"2x4 (3,0,1)\",\n\"1x1x3 (-1, -2, 0)\"]\n\
+                [[body]]\nname = \"floor\"\nfixed = true\n\
+                box = { center = [0, 0, -1], size = [20, 20, 2] }\n";
+    let expanded = expanded(text, &[]).unwrap();
+    let scene = expanded.scene;
+    let names: Vec<&str> = scene.bodies.iter().map(|body| body.name.as_str()).collect();
+    assert_eq!(names, ["floor", "brick 0", "brick 1"]);
+    assert_eq!(expanded.lines.bodies, [7, 5, 6]);
+    let (low, high) = scene.bodies[1].parts[0].bounding_box();
+    assert_eq!(low, Vector3::from_integers(3, 0, 1));
+    assert_eq!(high, Vector3::from_integers(5, 4, 2));
+    let (low, high) = scene.bodies[2].parts[0].bounding_box();
+    assert_eq!(low, Vector3::from_integers(-1, -2, 0));
+    assert_eq!(high, Vector3::from_integers(0, -1, 3));
+    assert_eq!(
+        refusal("bricks = [\"2x4 (3,0)\"]"),
+        "line 3: bricks, brick 0: found the text `2x4 (3,0)`; expected `2x4 (3,0,1)`: sizes along \
+         x and y, perhaps the height, and the lower corner in integers"
+    );
+    assert!(refusal("bricks = 3").starts_with("line 3: bricks: found the number 3"));
+    // A brick of this name is there already.
+    let twice = "bricks = [\"1x1 (0,0,0)\"]\n[[body]]\nname = \"brick 0\"\n\
+                 box = { center = [5, 5, 5], size = [1, 1, 1] }\n";
+    assert_eq!(
+        refusal(twice),
+        "line 3: body `brick 0`, name: found it again, first in line 5; expected it once"
+    );
+}
+
+#[test]
+fn keys_of_the_plane_are_answered_with_those_of_space() {
+    let of_body = |line: &str| {
+        refusal(&format!(
+            "[[body]]\nname = \"a\"\nbox = {{ center = [0, 0, 0], size = [1, 1, 1] }}\n{line}"
+        ))
+    };
+    assert_eq!(
+        refusal("[[body]]\nname = \"a\"\nrectangle = { center = [0, 0], size = [1, 1] }"),
+        "line 5: body `a`: found a rectangle, which is a shape of the plane; \
+         expected `box = { center = [x, y, z], size = [w, d, h] }`"
+    );
+    assert!(of_body("[[pin]]\nbodies = [\"a\"]\nat = [0, 0]").contains("no joints in space yet"));
+    assert!(of_body("restitution = 1").contains("no runs in space yet"));
+    assert!(of_body("colour = 1").contains("force, torque, copies"));
+    assert!(refusal("friction = 1").contains("or `bricks`"));
+}
+
+#[test]
+fn one_reader_takes_both_formats() {
+    let in_space = format!("{HEAD}bricks = [\"1x1 (0,0,0)\"]");
+    let of_plane = "format = \"zwang-scene-1\"\nname = \"s\"\n\
+                    body = [{ name = \"a\", rectangle = { center = [0, 0], size = [1, 1] } }]";
+    let found = read_any(&in_space, Syntax::Toml, &[]);
+    assert!(matches!(found, Ok(AnyExpanded::Space(_))));
+    let found = read_any(of_plane, Syntax::Toml, &[]);
+    assert!(matches!(found, Ok(AnyExpanded::Plane(_))));
+    let error = read(&in_space, Syntax::Toml, &[]).unwrap_err().to_string();
+    assert!(error.contains("found a scene in space"), "{error}");
+    let error = space::read(of_plane, Syntax::Toml, &[])
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("found a scene of the plane"), "{error}");
+}
