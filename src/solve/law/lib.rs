@@ -18,6 +18,8 @@
 //! * `candidates`, `options`, `rows`: which parts may meet and which edges keep them apart; ways to
 //!   do so; rows as linear forms.
 //! * `program`, `ball`, `tree`: forces, the ball they prove, and branching at ORs.
+//! * [`meeting`], [`impacts`]: when parts meet first, and with which velocities they leave (not yet
+//!   part of a step).
 //! * `rounding`, `group_step`, `run`, `record`: the next state; a step of a group; the simulation;
 //!   what a run file holds of it.
 
@@ -25,6 +27,8 @@ mod ball;
 mod candidates;
 mod error;
 mod group_step;
+pub mod impacts;
+pub mod meeting;
 mod number;
 mod options;
 mod outline;
