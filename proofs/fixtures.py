@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the folders accepted and rejected, also those in statics, ranges, moving, thresholds and friction, and the folder
+"""Writes the folders accepted and rejected, also those in statics, ranges, moving, thresholds, friction and space, and the folder
 scenes, anew, here or in another folder:
 
     python3 fixtures.py [FOLDER]
@@ -13,7 +13,8 @@ fixture/thresholds.py, their roots in fixture/roots.py, those without one in fix
 fixture/spoilt_friction.py and fixture/spoilt_weights.py; their symmetries are in fixture/symmetry_scenes.py, and spoilt
 in fixture/spoilt_symmetries.py. Scenes with loads are in fixture/load_scenes.py, their spoilt proofs in
 fixture/spoilt_loads.py; fixture/read_scenes.py has those of the folder scenes, which can or cannot be read, and those
-of thresholds/unreadable, whose proofs cannot. That a rejected one violates the condition its name starts with, and no
+of thresholds/unreadable, whose proofs cannot. Scenes in space and their drafts are in fixture/space_scenes.py and
+fixture/space_draft.py, and spoilt in fixture/spoilt_space.py. That a rejected one violates the condition its name starts with, and no
 other, is asserted."""
 
 import argparse, hashlib, json, shutil, sys
@@ -22,18 +23,20 @@ sys.dont_write_bytecode = True
 from fractions import Fraction as F
 from pathlib import Path
 import acceleration, ranges, statics, threshold
-from check import CONDITIONS, read_claim, violation
+from check import CONDITIONS, VERDICTS, digest_of, read_claim, violation
 from fixture import load_scenes, ranges_scenes, read_scenes, spoilt_cases, spoilt_friction, spoilt_lists, spoilt_loads
 from fixture import spoilt_ranges, spoilt_statics, spoilt_symmetries, spoilt_weights, statics_scenes, symmetry_scenes
-from fixture import limits, moving_ranges_scenes, roots, spoilt_moving_ranges, thresholds
+from fixture import limits, moving_ranges_scenes, roots, space_scenes, spoilt_moving_ranges, spoilt_space, thresholds
 from fixture.brute_force import Draft
 from fixture.friction_draft import FrictionDraft
 from fixture.moving_ranges_draft import MovingRangesDraft
 from fixture.ranges_draft import RangesDraft
 from fixture.rejected import REJECTED
 from fixture.scenes import *
+from fixture.space_draft import SpaceDraft
 from fixture.statics_draft import StaticsDraft
-from reading import digest, read_proof, read_scene
+from reading import read_proof
+from space_scene import read_scene
 
 ACCEPTED, ACCEPTED_FRICTION = {}, symmetry_scenes.ACCEPTED
 ACCEPTED_THRESHOLDS = thresholds.ACCEPTED | roots.ACCEPTED | limits.ACCEPTED
@@ -111,7 +114,7 @@ def violated(text, proof):
         try:
             if violation(condition, claim):
                 found.add(condition.split()[0])
-        except (KeyError, IndexError, ZeroDivisionError):
+        except (KeyError, IndexError, ValueError, ZeroDivisionError):
             assert "Form" in found
     return found
 
@@ -132,7 +135,7 @@ def printed(proof):
 
 def listed(entries):
     """One line for each entry that is not a number; one for a number."""
-    if not entries or type(entries) is str or type(entries[0]) is int:
+    if not entries or type(entries) in (str, dict) or type(entries[0]) is int:
         return json.dumps(entries)
     return "[\n    " + ",\n    ".join(map(json.dumps, entries)) + "]"
 
@@ -242,6 +245,27 @@ def write_accepted_friction(folder):
         write(folder, name, text, proof)
 
 
+def write_space(folder):
+    for name, (verdict, text, kind, fill, motions) in space_scenes.ACCEPTED.items():
+        draft = SpaceDraft(text, fill)
+        found = {draft.scene.bodies[b].name: tuple(motion) for group in draft.groups
+                 for b, motion in zip(group.bodies, group.motion or [])}
+        for body_name, motion in motions.items():
+            assert found[body_name] == motion, (name, body_name, found[body_name])
+        proof = printed(draft.proof(kind))
+        assert not violated(text, proof), (name, violated(text, proof))
+        said = VERDICTS[kind](read_claim(draft.scene, proof))
+        assert said == verdict, (name, said)
+        write(folder / "accepted", name, text, proof)
+    for name, (text, kind, spoil) in spoilt_space.REJECTED.items():
+        made = []
+        draft = SpaceDraft(text, lambda draft: made.append(spoil(draft)))
+        proof = printed(made[0] or draft.proof(kind))
+        assert violated(text, proof) == {name.split("-")[0]}, (name, violated(text, proof))
+        write(folder / "rejected", name, text, proof)
+    write_verdicts(folder, space_scenes.ACCEPTED)
+
+
 def write_read_scenes(folder):
     """Scenes that can be read, and others that cannot."""
     for name, text in read_scenes.ACCEPTED.items():
@@ -276,7 +300,7 @@ def write_verdicts(folder, accepted_scenes):
 
 FOLDERS = ["accepted", "rejected", "statics/accepted", "statics/rejected", "ranges/accepted", "ranges/rejected",
            "moving/accepted", "moving/rejected", "thresholds/accepted", "thresholds/rejected", "friction/accepted", "friction/rejected",
-           "scenes/accepted", "scenes/refused", "thresholds/unreadable"]
+           "space/accepted", "space/rejected", "scenes/accepted", "scenes/refused", "thresholds/unreadable"]
 
 
 def main(parent):
@@ -296,15 +320,17 @@ def main(parent):
     write_accepted_friction(parent / "friction" / "accepted")
     write_verdicts(parent / "friction", ACCEPTED_FRICTION)
     write_rejected(parent / "friction" / "rejected", REJECTED_FRICTION, FrictionDraft)
+    write_space(parent / "space")
     write_read_scenes(parent / "scenes")
     write_unreadable(parent / "thresholds" / "unreadable")
     found = hashlib.sha256(load_scenes.CANONICAL.encode()).hexdigest()
-    assert digest(read_scene(load_scenes.NAMED, False)) == found, "the canonical form of loads"
+    assert digest_of(read_scene(load_scenes.NAMED, False)) == found, "the canonical form of loads"
     print(f"{len(ACCEPTED)} accepted, {len(REJECTED)} rejected; of statics "
           f"{len(statics_scenes.ACCEPTED)} accepted, {len(spoilt_statics.REJECTED)} rejected; of ranges "
           f"{len(ranges_scenes.ACCEPTED)} accepted, {len(spoilt_ranges.REJECTED)} rejected; of thresholds "
           f"{len(ACCEPTED_THRESHOLDS)} accepted, {len(REJECTED_THRESHOLDS)} rejected; of accelerations with friction "
-          f"{len(ACCEPTED_FRICTION)} accepted, {len(REJECTED_FRICTION)} rejected")
+          f"{len(ACCEPTED_FRICTION)} accepted, {len(REJECTED_FRICTION)} rejected; in space "
+          f"{len(space_scenes.ACCEPTED)} accepted, {len(spoilt_space.REJECTED)} rejected")
 
 
 if __name__ == "__main__":
