@@ -63,19 +63,8 @@ class Plane:
         for m in (cross(d, e) for d in edges for e in other_edges):
             if any(m):
                 candidates |= {primitive(m), primitive(scale(-1, m))}
-        return sorted(m for m in candidates if is_ray(m, *arms))
-
-
-def is_ray(m, arms, other_arms):
-    flat = []
-    for listed, sign in (arms, -1), (other_arms, 1):
-        for arm in listed:
-            product = sign * dot(m, arm)
-            if product < 0:
-                return False
-            if product == 0 and any(arm):
-                flat.append(arm)
-    return any(any(cross(flat[0], arm)) for arm in flat)
+        behind, before = arms
+        return sorted(m for m in candidates if all(dot(m, arm) <= 0 for arm in behind) and all(dot(m, arm) >= 0 for arm in before))
 
 
 def outline(part, listed, m):

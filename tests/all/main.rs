@@ -40,6 +40,7 @@ mod runs_python;
 mod seams;
 mod second_solution;
 mod shown_forces;
+mod space;
 mod standing;
 mod statics;
 mod statics_python;

@@ -244,6 +244,8 @@ fn the_corpus_is_what_fixtures_py_writes() {
         "thresholds/rejected",
         "friction/accepted",
         "friction/rejected",
+        "space/accepted",
+        "space/rejected",
     ] {
         let files = |folder: PathBuf| -> BTreeMap<_, _> {
             let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
@@ -261,6 +263,7 @@ fn the_corpus_is_what_fixtures_py_writes() {
         "statics/verdicts.toml",
         "thresholds/verdicts.toml",
         "friction/verdicts.toml",
+        "space/verdicts.toml",
     ] {
         assert_eq!(
             fs::read_to_string(folder.join(verdicts)).unwrap(),

@@ -1,9 +1,9 @@
 //! Verdicts for programs, as one line of JSON (`proofs/RUN.md`, section 7).
 
 use std::fmt::Display;
+use zwang_check::Rejection;
 use zwang_check::law;
 use zwang_check::run::{Accepted, Extremes, FrictionTotals, Seams};
-use zwang_check::{Checked, Rejection};
 
 /// A verdict on its way, one line of JSON.
 struct Verdict {
@@ -60,10 +60,10 @@ fn quoted(text: &str) -> String {
 
 /// The verdict on a proof that is accepted.
 #[must_use]
-pub fn accepted_proof(checked: &Checked) -> String {
+pub fn accepted_proof(proves: &str, digest: &str) -> String {
     let mut verdict = Verdict::new("accepted");
-    verdict.quoted("scene", checked.digest());
-    verdict.quoted("proves", checked.verdict());
+    verdict.quoted("scene", digest);
+    verdict.quoted("proves", proves);
     verdict.end()
 }
 

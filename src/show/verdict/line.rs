@@ -1,18 +1,17 @@
 //! Verdicts for people, as one line of text.
 
 use num_bigint::BigInt;
+use zwang_check::Rejection;
 use zwang_check::law;
 use zwang_check::run::{Accepted, Extremes, FrictionTotals};
-use zwang_check::{Checked, Rejection};
 use zwang_decimal::root_from_above;
 use zwang_exact::Rational;
 
 /// The verdict on a proof that is accepted.
 #[must_use]
-pub fn accepted_proof(checked: &Checked) -> String {
-    let verdict = one_line(&checked.verdict());
-    let digest = checked.digest();
-    format!("accepted: {verdict}, scene {digest}")
+pub fn accepted_proof(proves: &str, digest: &str) -> String {
+    let proves = one_line(proves);
+    format!("accepted: {proves}, scene {digest}")
 }
 
 /// The verdict on a run that is accepted.

@@ -16,14 +16,17 @@ use std::thread;
 use std::time::Duration;
 use zwang_certificate::{LARGEST, read_proof};
 use zwang_check::run::{self, Accepted, Kind, RunError, Steps};
-use zwang_check::{Rejection, law, verify_proof};
-use zwang_scene::Scene;
-use zwang_scene::read::{Syntax, parse};
+use zwang_check::{Rejection, law, verify_proof, verify_proof_in_space};
+use zwang_scene::read::{self, Syntax};
+use zwang_scene::{AnyScene, Scene, SceneError};
 use zwang_verdict::join::{JoinError, Pieces};
 use zwang_verdict::{json, line};
 
 /// What is wrong with a single file that is no run.
 const NO_RUN: &str = "found no run; expected SCENE PROOF, or a run that has its scene with it";
+
+/// What is wrong with a run beside a scene in space.
+const NO_RUN_IN_SPACE: &str = "found a run; expected a proof, as the scene is one of space";
 
 /// Whether an answer has begun to be written, or the time limit has been told.
 static ANSWERING: AtomicBool = AtomicBool::new(false);
@@ -147,8 +150,15 @@ fn verdict(options: &Options) -> Result<String, Failure> {
     };
     let (kind, mut file) = open(proof).map_err(|error| unable(proof, error))?;
     match (kind, scene) {
-        (Kind::Run, scene) => check_run(scene.as_ref(), proof, &mut file, options),
-        (Kind::Law, scene) => check_law_run(scene.as_ref(), proof, &mut file, options),
+        (Kind::Run | Kind::Law, Some(AnyScene::Space(_))) => Err(unable(proof, NO_RUN_IN_SPACE)),
+        (Kind::Run, Some(AnyScene::Plane(scene))) => {
+            check_run(Some(&scene), proof, &mut file, options)
+        }
+        (Kind::Run, None) => check_run(None, proof, &mut file, options),
+        (Kind::Law, Some(AnyScene::Plane(scene))) => {
+            check_law_run(Some(&scene), proof, &mut file, options)
+        }
+        (Kind::Law, None) => check_law_run(None, proof, &mut file, options),
         (Kind::Comparison, _) => Err(unable(proof, Kind::UNCERTIFIED)),
         (Kind::Other, Some(scene)) => check_proof(&scene, proof, options),
         (Kind::Other, None) => Err(unable(proof, NO_RUN)),
@@ -162,13 +172,21 @@ fn open(path: &Path) -> io::Result<(Kind, impl BufRead)> {
     run::kind(reader)
 }
 
-fn read_scene(path: &Path) -> Result<Scene, Failure> {
+fn read_scene(path: &Path) -> Result<AnyScene, Failure> {
     let text = read(path, zwang_scene::read::LARGEST)?;
     let syntax = syntax(path, &text);
-    match parse(&text, syntax) {
-        Ok(reading) => Ok(reading.scene),
-        Err(error) => Err(unable(path, error)),
+    parse(&text, syntax).map_err(|error| unable(path, error))
+}
+
+/// The scene of the plane or of space that a text says.
+fn parse(text: &str, syntax: Syntax) -> Result<AnyScene, SceneError> {
+    let root = read::document(text, syntax)?;
+    if read::space::is_of_space(&root) {
+        let reading = read::space::scene(&root)?;
+        return Ok(AnyScene::Space(reading.scene));
     }
+    let reading = read::scene(&root)?;
+    Ok(AnyScene::Plane(reading.scene))
 }
 
 /// The syntax that the name of a scene file says, or else its text.
@@ -181,7 +199,7 @@ fn syntax(path: &Path, text: &str) -> Syntax {
     }
 }
 
-fn check_proof(scene: &Scene, path: &Path, options: &Options) -> Result<String, Failure> {
+fn check_proof(scene: &AnyScene, path: &Path, options: &Options) -> Result<String, Failure> {
     let steps = [("--from", options.from), ("--to", options.to)];
     for (option, step) in steps {
         if step.is_some() {
@@ -195,12 +213,20 @@ fn check_proof(scene: &Scene, path: &Path, options: &Options) -> Result<String, 
     let text = read(path, LARGEST)?;
     let proof = read_proof(&text);
     let proof = proof.map_err(|error| unable(path, error))?;
-    let checked = verify_proof(scene, &proof);
-    let checked = checked.map_err(Failure::Rejected)?;
+    let (proves, digest) = match scene {
+        AnyScene::Plane(scene) => {
+            let checked = verify_proof(scene, &proof).map_err(Failure::Rejected)?;
+            (checked.verdict(), checked.digest().to_owned())
+        }
+        AnyScene::Space(scene) => {
+            let checked = verify_proof_in_space(scene, &proof).map_err(Failure::Rejected)?;
+            (checked.verdict(), checked.digest().to_owned())
+        }
+    };
     if options.json {
-        Ok(json::accepted_proof(&checked))
+        Ok(json::accepted_proof(&proves, &digest))
     } else {
-        Ok(line::accepted_proof(&checked))
+        Ok(line::accepted_proof(&proves, &digest))
     }
 }
 

@@ -52,7 +52,7 @@ fn edit(bug: &Table, key: &str) -> Option<Edit> {
 }
 
 /// The bugs of all tables: for proofs, runs, statics, ranges, thresholds, accelerations with
-/// friction, and loads in all of them.
+/// friction, loads in all of them, and scenes in space.
 fn bugs() -> Vec<Bug> {
     let mut found = bugs_of("kill-table.toml");
     found.extend(bugs_of("kill-table-runs.toml"));
@@ -66,6 +66,7 @@ fn bugs() -> Vec<Bug> {
     found.extend(bugs_of("kill-table-friction.toml"));
     found.extend(bugs_of("kill-table-loads.toml"));
     found.extend(bugs_of("kill-table-corners.toml"));
+    found.extend(bugs_of("kill-table-space.toml"));
     found
 }
 

@@ -100,8 +100,10 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
     let claimed = zwang_certificate::read_proof(&text);
     let claimed = claimed.map_err(|error| not_a_proof(&name, &text, &error))?;
     match zwang_check::verify_proof(&scene, &claimed) {
-        Ok(checked) if *json => accepted(json::accepted_proof(&checked)),
-        Ok(checked) => accepted(line::accepted_proof(&checked)),
+        Ok(checked) if *json => {
+            accepted(json::accepted_proof(&checked.verdict(), checked.digest()))
+        }
+        Ok(checked) => accepted(line::accepted_proof(&checked.verdict(), checked.digest())),
         Err(rejection) => rejected(&rejection, *json),
     }
 }

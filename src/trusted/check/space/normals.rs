@@ -2,9 +2,8 @@
 //!
 //! N is the set of all m with m·(p - x) ≤ 0 ≤ m·(q - x) for all vertices p of P and q of Q, at any
 //! point x that both have in common. An extreme ray is a solution for which these inequalities are
-//! equations in a set of directions that spans a plane. It is normal to a face of P or of Q at x, or
-//! to an edge of each: then it is an edge of the normal cone of P or of that of Q, or where two
-//! faces of these cones cross.
+//! equations in a set of directions that spans a plane. So it is normal to a face of P or of Q at x,
+//! or to an edge of each at x that are not parallel; and what is, and separates, is an extreme ray.
 
 use crate::rejection::Result;
 use crate::space::figure::Part;
@@ -12,8 +11,8 @@ use crate::space::separation::SeparatingPlane;
 use crate::space::touching::Point;
 use crate::space::vector::IntegerVector;
 use crate::space::work::Work;
-use std::cmp::Ordering;
 use std::collections::BTreeSet;
+use zwang_exact::Integer;
 
 /// A part at a point of it: the faces and the edges there.
 struct Features<'a> {
@@ -47,33 +46,18 @@ pub(super) fn rays(
     }
     let mut rays = Vec::new();
     for candidate in candidates {
-        if !candidate.is_zero() && is_ray(&candidate, &first, &second) {
+        if !candidate.is_zero() && separates(&candidate, &first, &second) {
             rays.push(candidate);
         }
     }
     Ok(rays)
 }
 
-/// Whether m separates, and is orthogonal to two directions at least.
-fn is_ray(normal: &IntegerVector, first: &Features, second: &Features) -> bool {
-    let mut along: Option<&IntegerVector> = None;
-    let mut spans_plane = false;
-    for (features, outside) in [(first, Ordering::Greater), (second, Ordering::Less)] {
-        for arm in &features.arms {
-            let sign = normal.dot(arm).sign();
-            if sign == outside {
-                return false;
-            }
-            if sign != Ordering::Equal || arm.is_zero() {
-                continue;
-            }
-            match along {
-                None => along = Some(arm),
-                Some(other) => spans_plane = spans_plane || !other.cross(arm).is_zero(),
-            }
-        }
-    }
-    spans_plane
+/// Whether m·(p - x) ≤ 0 ≤ m·(q - x) for all vertices p of the first part and q of the second.
+fn separates(normal: &IntegerVector, first: &Features, second: &Features) -> bool {
+    let is_behind = |arm: &IntegerVector| normal.dot(arm) <= Integer::ZERO;
+    let is_before = |arm: &IntegerVector| normal.dot(arm) >= Integer::ZERO;
+    first.arms.iter().all(is_behind) && second.arms.iter().all(is_before)
 }
 
 impl<'a> Features<'a> {

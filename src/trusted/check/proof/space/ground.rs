@@ -220,12 +220,16 @@ fn inertia(matrix: &Matrix3) -> (Vec<Fraction>, Vec<Product>) {
 
 impl<'a> Group<'a> {
     /// A contact that touches the group.
-    pub(crate) fn touching(&self, contacts: &Contacts, index: usize) -> Result<&'a Contact<'a>> {
+    pub(crate) fn touching(
+        &self,
+        contacts: &'a Contacts<'a>,
+        index: usize,
+    ) -> Result<&'a Contact<'a>> {
         let contact = lookup::entry(&contacts.contacts, "certificate", "contact", index)?;
-        match self.contacts.get(&contact.index) {
-            Some(contact) => Ok(contact),
-            None => Form.refuse(contact, "a force", "none outside the group"),
+        if self.contacts.contains_key(&contact.index) {
+            return Ok(contact);
         }
+        Form.refuse(contact, "a force", "none outside the group")
     }
 
     /// One entry for each body.

@@ -8,7 +8,7 @@
 //! * C5 φ ≥ 0, C6 n·u ≥ 0 at every contact, C7 φ n·u = 0,
 //! * C9 every corner admits the motion,
 //!
-//! then the motion is the unique one of least restraint (Theorem S1 of `proofs/THEOREM.md`).
+//! then the motion is the unique one of least restraint (Theorem 42 of `proofs/THEOREM.md`).
 //!
 //! Invariant: only [`verify`] makes a [`VerifiedOptimum`].
 

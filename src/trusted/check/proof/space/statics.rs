@@ -10,7 +10,7 @@
 //!   for a falling one,
 //!
 //! then a held group has forces within Coulomb's bound, and a falling one has none. If no force has
-//! a tangential part, nothing but rest obeys Coulomb's law (Theorems S2 to S4 of
+//! a tangential part, nothing but rest obeys Coulomb's law (Theorems 44 and 45 of
 //! `proofs/THEOREM.md`).
 //!
 //! Invariant: only [`verify`] makes a [`VerifiedStatics`].
