@@ -14,7 +14,7 @@ from law_program import Refused
 from law_rows import Hidden, pairs, penetration
 from law_state import Placed, Run, State
 from law_step import EMPTY, Step, half_turn
-from reading import digest, has_friction, index, integer, line, need, one_line, plain, unexpected
+from reading import digest, dot, has_friction, index, integer, line, need, one_line, plain, unexpected
 from run_check import in_json, root
 from run_file import MOST_BYTES, QUARTERS, canonical, digest_in_hex, one_of, own_scene, read, short_fraction
 
@@ -99,6 +99,7 @@ class Proof:
         self.figures.radius = max(self.figures.radius, radius)
 
     def finish(self, step, solved, velocity, kappa):
+        self.figures.kappa = min([self.figures.kappa, *kappa.values()])
         if self.listed is not None:
             self.figures.near += self.listed.grade == "near"
 
@@ -111,15 +112,17 @@ class Proofs:
             raise Refused("L2", f"found groups {firsts}, required them ascending")
         self.listed = {group.first: group for group in record.groups}
 
+    def begin(self, groups):
+        firsts = [bodies[0] for bodies in groups]
+        for first in self.listed:
+            if first not in firsts:
+                raise Refused("L2", f"found a group of body {first}, required the first body of a group of the step")
+
     def of(self, bodies):
         return Proof(self.figures, self.listed.pop(bodies[0], None))
 
     def of_free(self, body):
         return Proof(self.figures, None)
-
-    def end(self):
-        for first in self.listed:
-            raise Refused("L2", f"found a group of body {first}, required the first body of a group of the step")
 
 
 class Figures:
@@ -127,6 +130,7 @@ class Figures:
 
     def __init__(self):
         self.radius, self.penetration, self.turn, self.near = Fraction(0), Fraction(0), Fraction(0), 0
+        self.rises = {1: Fraction(0), 2: Fraction(0)}
 
 
 class Checker:
@@ -153,17 +157,33 @@ class Checker:
         if record.k != self.steps + 1:
             raise Refused("L0", f"k: found {record.k}, required {self.steps + 1}")
         step = Step(self.run, self.states, self.hidden)
+        self.figures.kappa = 2
         proofs = Proofs(self.figures, record)
+        proofs.begin(step.groups)
         after = step.advance(proofs)
-        proofs.end()
         if record.state is not None and record.state != [tuple(after[b]) for b in self.run.free]:
             raise Refused("L9", "found another state, required the one that follows")
         for b in self.run.free:
             new = after[b]
             turn = half_turn(self.run, self.states[b], (new.x, new.y, new.n, new.t))
             self.figures.turn = max(self.figures.turn, abs(turn))
+        kappa = self.figures.kappa
+        self.figures.rises[kappa] = max(self.figures.rises[kappa], self.rise(step, after))
         self.states, self.steps = after, self.steps + 1
         self.look()
+
+    def rise(self, step, after):
+        """What a step gives to the kinetic energy beside the work of weights and loads."""
+        run, total = self.run, Fraction(0)
+        for b in run.free:
+            body, old, new = run.bodies[b], self.states[b], after[b]
+            velocity, spin = (run.vector(*run.of_grid(new.v, new.w)), *run.of_grid(new.spin))
+            at, angular = step.placed[b], step.angular[b]
+            moved = run.vector(*run.of_grid(new.x - old.x, new.y - old.y))
+            turn = half_turn(run, old, (new.x, new.y, new.n, new.t))
+            total += body.mass * ((dot(velocity, velocity) - dot(at.v, at.v)) / 2 - dot(body.fall, moved))
+            total += body.inertia * ((spin**2 - at.spin**2) / 2 - 2 * angular * turn)
+        return total
 
     def skim(self, data):
         """Counts a step of which nothing is needed."""
@@ -194,7 +214,8 @@ class Checker:
         return {"format": "zwang-verdict-2", "verdict": "accepted", "scene": header.scene, "own_scene": self.is_of_own_scene,
                 "from": self.first, "to": self.steps, "step": str(header.step), "grid": header.grid, "touch": str(header.touch),
                 "near": figures.near, "radius": str(figures.radius), "penetration_squared": str(figures.penetration),
-                "half_turn_tangent": str(figures.turn), "header": self.header_digest, "enters": self.enters,
+                "half_turn_tangent": str(figures.turn), "steady_rise": str(figures.rises[2]),
+                "landing_rise": str(figures.rises[1]), "header": self.header_digest, "enters": self.enters,
                 "leaves": self.digest_of_the_state()}
 
 
@@ -288,4 +309,6 @@ def line_of(verdict, is_part):
     return (f"accepted: {steps}, scene {verdict['scene']}{' (in the run)' * verdict['own_scene']}; "
             f"step {verdict['step']} s, grid 2^-{verdict['grid']}; {near}, radius at most "
             f"{root(Fraction(verdict['radius']) ** 2)}, penetration at most {root(Fraction(verdict['penetration_squared']))} m, "
-            f"turn at most {root(4 * Fraction(verdict['half_turn_tangent']) ** 2)} rad")
+            f"turn at most {root(4 * Fraction(verdict['half_turn_tangent']) ** 2)} rad, "
+            f"energy rises by at most {root(Fraction(verdict['steady_rise']) ** 2)} J in a step, "
+            f"{root(Fraction(verdict['landing_rise']) ** 2)} J in a landing")

@@ -19,6 +19,7 @@ mod friction_python;
 mod gallery;
 mod indeterminacy;
 mod kill_table;
+mod law;
 mod laws;
 mod least_forces;
 mod misplaced_loads;

@@ -148,6 +148,8 @@ pub fn accepted_law_run(accepted: &law::Accepted) -> String {
     verdict.quoted("radius", &extremes.radius);
     verdict.quoted("penetration_squared", &extremes.penetration_squared);
     verdict.quoted("half_turn_tangent", &extremes.half_turn_tangent);
+    verdict.quoted("steady_rise", &extremes.steady_rise);
+    verdict.quoted("landing_rise", &extremes.landing_rise);
     verdict.quoted("header", header);
     verdict.quoted("enters", enters);
     verdict.quoted("leaves", leaves);

@@ -81,17 +81,25 @@ pub fn accepted_law_run(accepted: &law::Accepted) -> String {
         1 => "1 group near".to_owned(),
         count => format!("{count} groups near"),
     };
-    let radius = &extremes.radius;
-    let radius = root_from_above(&(radius * radius));
+    let radius = decimal_from_above(&extremes.radius);
     let penetration = root_from_above(&extremes.penetration_squared);
     let turn = turn(&extremes.half_turn_tangent);
+    let steady = decimal_from_above(&extremes.steady_rise);
+    let landing = decimal_from_above(&extremes.landing_rise);
     format!(
         "accepted: {steps}, scene {scene}{whence}; \
          step {step} s, grid 2^-{grid}; \
          {groups}, radius at most {radius}, \
          penetration at most {penetration} m, \
-         turn at most {turn} rad"
+         turn at most {turn} rad, \
+         energy rises by at most {steady} J in a step, \
+         {landing} J in a landing"
     )
+}
+
+/// A decimal that is not smaller than a number from 0 on.
+fn decimal_from_above(number: &Rational) -> String {
+    root_from_above(&(number * number))
 }
 
 /// What friction did.

@@ -52,7 +52,7 @@ fn edit(bug: &Table, key: &str) -> Option<Edit> {
 }
 
 /// The bugs of all tables: for proofs, runs, statics, ranges, thresholds, accelerations with
-/// friction, loads in all of them, and scenes in space.
+/// friction, loads in all of them, scenes in space, and the law of second order.
 fn bugs() -> Vec<Bug> {
     let mut found = bugs_of("kill-table.toml");
     found.extend(bugs_of("kill-table-runs.toml"));
@@ -67,6 +67,7 @@ fn bugs() -> Vec<Bug> {
     found.extend(bugs_of("kill-table-loads.toml"));
     found.extend(bugs_of("kill-table-corners.toml"));
     found.extend(bugs_of("kill-table-space.toml"));
+    found.extend(bugs_of("kill-table-law.toml"));
     found
 }
 
@@ -119,6 +120,8 @@ impl Bug {
     fn files(&self) -> Vec<PathBuf> {
         let endings = if self.is_of_pieces() {
             vec!["verdicts"]
+        } else if self.caught_by.starts_with("law/") {
+            vec!["run"]
         } else if self.caught_by.starts_with("runs/") {
             vec!["toml", "run"]
         } else {

@@ -44,6 +44,8 @@ pub(super) struct ProvedGroup {
     pub states: BTreeMap<BodyId, BodyState>,
     pub grade: Grade,
     pub radius: Number,
+    /// Whether a row lands: whether κ = 1 somewhere.
+    pub lands: bool,
     pub forces: Vec<RowImpulse>,
 }
 
@@ -323,6 +325,7 @@ impl<'a> Group<'a> {
             states,
             grade: self.grade(),
             radius: largest_radius.max(velocity_ball.radius),
+            lands: !landed.is_empty(),
             forces,
         })
     }

@@ -7,8 +7,7 @@ use super::vector::Vector;
 use crate::rejection::Condition::L9;
 use crate::rejection::Result;
 use num_bigint::BigInt;
-use std::fmt::Write;
-use zwang_certificate::run2::BodyState;
+use zwang_certificate::run2::{self, BodyState};
 use zwang_scene::{BodyId, sha256};
 
 /// The state of all bodies at one time.
@@ -86,9 +85,8 @@ impl State {
     /// The digest of the state, as a record spells it.
     #[must_use]
     pub fn digest(&self) -> String {
-        sha256(&zwang_certificate::run2::write_state(
-            self.free_bodies().collect::<Vec<_>>().as_slice(),
-        ))
+        let bodies: Vec<&BodyState> = self.free_bodies().collect();
+        sha256(&run2::write_state(&bodies))
     }
 }
 
@@ -170,16 +168,7 @@ fn quarter_turns(count: u8, direction: &Vector) -> Vector {
     turned
 }
 
-/// A state in words.
+/// A state as a record spells it.
 pub(super) fn told(state: &BodyState) -> String {
-    let mut text = String::new();
-    let [x, y] = &state.displacement;
-    let quarter = state.quarter;
-    // Writing to a string does not fail.
-    let _ = write!(
-        text,
-        "displaced by {x:x} {y:x}, turned by {quarter} {:x}",
-        state.tangent
-    );
-    text
+    run2::write_state(&[state])
 }

@@ -62,11 +62,12 @@ pub(super) fn step(plan: &Plan, before: &State, record: &Record) -> Result<Verif
     state_is_that_of_the_record(plan, record, &after)?;
     let half_turn = largest_half_turn(plan, before, &after);
     let penetration = penetration_squared(plan, &after)?;
+    let rise = energy_rise(&begun, &after)?;
     Ok(VerifiedStep::new(
         plan,
         [before.clone(), after],
         proved,
-        [half_turn, penetration],
+        [half_turn, penetration, rise],
     ))
 }
 
@@ -256,6 +257,35 @@ fn largest_half_turn(plan: &Plan, before: &State, after: &State) -> Number {
         largest = largest.max(half_turn(old, new, plan.grid.digits).abs());
     }
     largest
+}
+
+/// What the step gives to the kinetic energy beside the work of weights and loads.
+fn energy_rise(begun: &Begun, after: &State) -> Result<Number> {
+    let grid = &begun.stage.plan.grid;
+    let mut sum = Number::zero();
+    for at in &begun.stage.placed {
+        let new = lookup::of_body(&after.bodies, at.id())?;
+        let (Some(moving), Some(new), Some(angular)) =
+            (&at.moving, new, begun.angular.get(&at.id()))
+        else {
+            continue;
+        };
+        let placed = Placed::new(grid, at.body, Some(new));
+        let Some(later) = &placed.moving else {
+            continue;
+        };
+        let moved = placed.position.minus(&at.position);
+        let work = moving.free.fall.dot(&moved);
+        let squares = &later.velocity.square() - &moving.velocity.square();
+        let linear = &squares.shifted(1) - &work;
+        let half = half_turn(moving.state, new, grid.digits);
+        let turn_work = angular * &(&half + &half);
+        let squares = &later.spin.square() - &moving.spin.square();
+        let angular = &squares.shifted(1) - &turn_work;
+        sum = &sum + &(&linear * &moving.free.mass);
+        sum = &sum + &(&angular * &moving.free.inertia);
+    }
+    Ok(sum)
 }
 
 /// The square of the deepest penetration.

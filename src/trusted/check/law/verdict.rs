@@ -48,12 +48,23 @@ pub struct Extremes {
     pub penetration_squared: Rational,
     /// The tangent of half the largest turn of a body in a step.
     pub half_turn_tangent: Rational,
+    /// The largest rise of energy in a step in which nothing lands, J.
+    pub steady_rise: Rational,
+    /// The largest rise of energy in a step in which something lands, J.
+    pub landing_rise: Rational,
 }
 
 impl Extremes {
     /// Takes one more step into account.
     pub(super) fn include(&mut self, step: &VerifiedStep) {
+        let mut rises = [Rational::default(), step.energy_rise().clone()];
+        if !step.lands() {
+            rises.reverse();
+        }
+        let [steady_rise, landing_rise] = rises;
         self.add(&Self {
+            steady_rise,
+            landing_rise,
             near: step.near_groups(),
             radius: step.radius().clone(),
             penetration_squared: step.penetration_squared().clone(),
@@ -68,11 +79,15 @@ impl Extremes {
             radius,
             penetration_squared,
             half_turn_tangent,
+            steady_rise,
+            landing_rise,
         } = others;
         self.near = self.near.saturating_add(*near);
         raise(&mut self.radius, radius);
         raise(&mut self.penetration_squared, penetration_squared);
         raise(&mut self.half_turn_tangent, half_turn_tangent);
+        raise(&mut self.steady_rise, steady_rise);
+        raise(&mut self.landing_rise, landing_rise);
     }
 }
 

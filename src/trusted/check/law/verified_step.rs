@@ -18,6 +18,8 @@ pub struct VerifiedStep {
     length: Rational,
     half_turn_tangent: Rational,
     penetration_squared: Rational,
+    lands: bool,
+    energy_rise: Rational,
 }
 
 /// A contact force: the impulse of a row in a step, over the step.
@@ -34,16 +36,18 @@ impl VerifiedStep {
         plan: &Plan,
         states: [State; 2],
         proved: Vec<ProvedGroup>,
-        [half_turn, penetration]: [Number; 2],
+        [half_turn, penetration, rise]: [Number; 3],
     ) -> Self {
         let mut forces = Vec::new();
         let mut near: u64 = 0;
         let mut radius = Number::zero();
+        let mut lands = false;
         for group in proved {
             if group.grade == Grade::Near {
                 near = near.saturating_add(1);
             }
             radius = radius.max(group.radius);
+            lands |= group.lands;
             for impulse in group.forces {
                 forces.push(ContactForce {
                     row: impulse.row,
@@ -60,6 +64,8 @@ impl VerifiedStep {
             length: plan.step.to_rational(),
             half_turn_tangent: half_turn.to_rational(),
             penetration_squared: penetration.to_rational(),
+            lands,
+            energy_rise: rise.to_rational(),
         }
     }
 
@@ -117,6 +123,18 @@ impl VerifiedStep {
     #[must_use]
     pub fn half_turn_tangent(&self) -> &Rational {
         &self.half_turn_tangent
+    }
+
+    /// Whether a contact lands in the step.
+    #[must_use]
+    pub fn lands(&self) -> bool {
+        self.lands
+    }
+
+    /// What the step gives to the kinetic energy beside the work of weights and loads, J.
+    #[must_use]
+    pub fn energy_rise(&self) -> &Rational {
+        &self.energy_rise
     }
 
     /// The square of the deepest penetration in the state after the step, m².

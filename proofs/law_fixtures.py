@@ -1,0 +1,362 @@
+"""Runs of the format zwang-run-2 that violate one condition each, from those in law/accepted.
+
+    python3 law_fixtures.py [FOLDER]
+
+FOLDER, by default law, gets a file rejected/CONDITION-NAME.run for each. The runs in law/accepted were made by a solver; nothing here needs one. One of the accepted runs, `near`, is written here, too."""
+
+import copy
+import json
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+from reading import digest, read_scene
+
+HERE = Path(__file__).parent
+FIXTURES = {}
+
+
+def fixture(source, condition):
+    """A run that a function spoils; the function gets the header and the records."""
+    def register(function):
+        FIXTURES[f"{condition}-{function.__name__.replace('_', '-')}"] = source, function
+        return function
+    return register
+
+
+def spoil_header(name, **changes):
+    """A run with another header."""
+    def spoiler(header, records):
+        header.update(changes)
+    spoiler.__name__ = name
+    fixture("rest", "L0")(spoiler)
+
+
+def of_another_scene(header, change):
+    """The header of the scene that a change makes of its own."""
+    scene = json.loads(header["scene_file"])
+    change(scene)
+    header["scene_file"] = json.dumps(scene, separators=(",", ":"))
+    header["scene"] = digest(read_scene(header["scene_file"], True))
+
+
+def first_forces(record, program=0):
+    return record["groups"][0]["programs"][program]["forces"]
+
+
+def as_hex(number):
+    return f"{number:x}"
+
+
+def scaled(text, factor):
+    return as_hex(int(Fraction(int(text, 16)) * factor))
+
+
+spoil_header("step_of_zero", step="0")
+spoil_header("step_backward", step="-1/100")
+spoil_header("another_grid", grid=66)
+spoil_header("a_grid_too_coarse", grid=12)
+spoil_header("a_grid_too_fine", grid=1028)
+spoil_header("wider_touch", touch="1/1000")
+spoil_header("radius_below_zero", radius="-1/1000000000000000")
+spoil_header("large_radius", radius="1/1000000")
+spoil_header("an_error_of_the_law", law="1/1000000000000")
+spoil_header("another_digest", scene="0" * 64)
+
+
+@fixture("rest", "L0")
+def steps_from_two(header, records):
+    records[0]["k"] = 2
+
+
+@fixture("rest", "L0")
+def bodies_overlap(header, records):
+    of_another_scene(header, lambda scene: scene["body"][2]["rectangle"].update(center=["1/5", "1/4"]))
+
+
+@fixture("rest", "L0")
+def with_friction(header, records):
+    of_another_scene(header, lambda scene: scene.update(friction="1/2"))
+
+
+@fixture("rest", "L0")
+def with_a_pin(header, records):
+    of_another_scene(header, lambda scene: scene.update(pin=[{"bodies": ["low"], "at": [0, "1/8"]}]))
+
+
+@fixture("rest", "L0")
+def text_of_no_scene(header, records):
+    header["scene_file"] = "{}"
+
+
+@fixture("two-meet-corners", "L2")
+def groups_exchanged(header, records):
+    records[0]["groups"].reverse()
+
+
+@fixture("two-meet-corners", "L2")
+def a_group_twice(header, records):
+    groups = records[0]["groups"]
+    groups.insert(0, copy.deepcopy(groups[0]))
+
+
+@fixture("rest", "L2")
+def a_group_of_the_second_body(header, records):
+    records[0]["groups"][0]["first"] = 2
+
+
+@fixture("rest", "L2")
+def a_group_of_a_fixed_body(header, records):
+    records[0]["groups"][0]["first"] = 0
+
+
+@fixture("flight", "L2")
+def a_group_of_a_body_that_flies(header, records):
+    empty = {"forces": [], "pins": [], "opening": None}
+    records[0]["groups"] = [{"first": 0, "grade": "unique", "programs": [empty], "velocity": empty}]
+
+
+@fixture("rest", "L2")
+def no_such_row(header, records):
+    first_forces(records[0])[-1][0] = 99
+
+
+@fixture("rest", "L2")
+def rows_exchanged(header, records):
+    forces = first_forces(records[0])
+    forces[0], forces[1] = forces[1], forces[0]
+
+
+@fixture("rest", "L2")
+def a_row_twice(header, records):
+    forces = first_forces(records[0])
+    forces[1][0] = forces[0][0]
+
+
+@fixture("falls-past-a-peg", "L2")
+def a_force_of_zero(header, records):
+    empty = {"forces": [], "pins": [], "opening": None}
+    spoiled = empty | {"forces": [[0, "0"]]}
+    records[0]["groups"] = [{"first": 1, "grade": "unique", "programs": [spoiled], "velocity": empty}]
+
+
+@fixture("rest", "L2")
+def a_force_of_a_pin(header, records):
+    records[0]["groups"][0]["programs"][0]["pins"] = [[0, "1", "1"]]
+
+
+@fixture("rest", "L2")
+def opening_of_fewer_bodies(header, records):
+    records[0]["groups"][0]["programs"][0]["opening"] = {"shift": 200, "motion": [["0", "1", "0"]]}
+
+
+@fixture("rest", "L2")
+def opening_far_too_small(header, records):
+    records[0]["groups"][0]["programs"][0]["opening"] = {"shift": 65537, "motion": [["0", "1", "0"]] * 2}
+
+
+@fixture("meets-a-corner", "L2")
+def a_branch_too_few(header, records):
+    records[0]["groups"][0]["programs"][0]["branches"].pop(0)
+
+
+@fixture("rest", "L3")
+def a_contact_pulls(header, records):
+    first_forces(records[0])[0][1] = "-1"
+
+
+@fixture("rest", "L4")
+def no_forces_under_a_box(header, records):
+    records[0]["groups"] = []
+
+
+@fixture("rest", "L4")
+def no_forces_and_a_far_opening(header, records):
+    program = records[0]["groups"][0]["programs"][0]
+    program["forces"], program["opening"] = [], {"shift": 0, "motion": [["0", "1", "0"], ["0", "2", "0"]]}
+
+
+@fixture("rest", "L4")
+def no_opening(header, records):
+    records[0]["groups"][0]["programs"][0]["opening"] = None
+
+
+@fixture("topples", "L4")
+def smaller_forces(header, records):
+    for force in first_forces(records[1]):
+        force[1] = scaled(force[1], Fraction(999, 1000))
+
+
+@fixture("topples", "L4")
+def larger_forces(header, records):
+    for force in first_forces(records[1]):
+        force[1] = scaled(force[1], Fraction(1001, 1000))
+
+
+@fixture("topples", "L4")
+def larger_forces_called_near(header, records):
+    records[1]["groups"][0]["grade"] = "near"
+    larger_forces(header, records)
+
+
+@fixture("topples", "L4")
+def a_force_left_out(header, records):
+    first_forces(records[0]).pop()
+
+
+@fixture("lands-on-a-corner", "L4")
+def the_first_program_twice(header, records):
+    """The forces of another guess."""
+    programs = records[0]["groups"][0]["programs"]
+    programs[1] = copy.deepcopy(programs[0])
+
+
+@fixture("rest", "L4")
+def a_smaller_radius(header, records):
+    header["radius"] = f"1/{2**100}"
+
+
+@fixture("meets-a-corner", "L5")
+def a_choice_left_out(header, records):
+    tree = records[0]["groups"][0]["programs"][0]
+    records[0]["groups"][0]["programs"][0] = {key: tree[key] for key in ("forces", "pins", "opening")}
+
+
+@fixture("meets-a-corner", "L5")
+def the_other_option(header, records):
+    """The branches exchange their parts: forces of the other option are no bound of this one."""
+    tree = records[0]["groups"][0]["programs"][0]
+    leaf = next(branch for branch in tree["branches"] if "forces" in branch)
+    bound = next(branch for branch in tree["branches"] if "bound" in branch)
+    place, other = tree["branches"].index(leaf), tree["branches"].index(bound)
+    tree["branches"][place] = {"bound": leaf["forces"], "pins": []}
+    tree["branches"][other] = {"forces": bound["bound"], "pins": [], "opening": OPENED["meets-a-corner"]}
+
+
+@fixture("meets-a-corner", "L5")
+def a_bound_without_forces(header, records):
+    for branch in records[0]["groups"][0]["programs"][0]["branches"]:
+        if "bound" in branch:
+            branch["bound"] = []
+
+
+@fixture("meets-a-corner", "L5")
+def two_bounds_and_no_leaf(header, records):
+    branches = records[0]["groups"][0]["programs"][0]["branches"]
+    for place, branch in enumerate(branches):
+        if "forces" in branch:
+            branches[place] = {"bound": branch["forces"], "pins": []}
+
+
+@fixture("falls-past-a-peg", "L5")
+def a_choice_that_is_not_needed(header, records):
+    empty = {"forces": [], "pins": [], "opening": None}
+    tree = empty | {"branches": [empty, {"bound": [], "pins": []}]}
+    records[0]["groups"] = [{"first": 1, "grade": "unique", "programs": [tree], "velocity": empty}]
+
+
+@fixture("lands-on-a-corner", "L6")
+def a_repetition_left_out(header, records):
+    records[0]["groups"][0]["programs"].pop()
+
+
+@fixture("rest", "L6")
+def a_repetition_too_many(header, records):
+    programs = records[0]["groups"][0]["programs"]
+    programs.append(copy.deepcopy(programs[0]))
+
+
+@fixture("lands-on-a-corner", "L7")
+def velocities_without_forces(header, records):
+    records[0]["groups"][0]["velocity"] = {"forces": [], "pins": [], "opening": None}
+
+
+@fixture("lands-on-a-corner", "L7")
+def larger_forces_of_velocities(header, records):
+    force = records[0]["groups"][0]["velocity"]["forces"][0]
+    force[1] = scaled(force[1], Fraction(1001, 1000))
+
+
+@fixture("lands-on-a-corner", "L7")
+def velocities_pull(header, records):
+    records[0]["groups"][0]["velocity"]["forces"][0][1] = "-1"
+
+
+def coarser(record, bits):
+    """Forces of fewer digits, and an opening as large as they leave rows violated."""
+    for program in record["groups"][0]["programs"]:
+        for force in program["forces"]:
+            force[1] = as_hex(int(force[1], 16) >> bits << bits)
+        program["opening"]["shift"] -= bits + 8
+
+
+@fixture("topples", "L8")
+def forces_of_few_digits(header, records):
+    coarser(records[0], 90)
+
+
+@fixture("topples", "L9")
+def another_position(header, records):
+    records[1]["state"][0][1] = as_hex(int(records[1]["state"][0][1], 16) + 1)
+
+
+@fixture("topples", "L9")
+def another_turn(header, records):
+    records[1]["state"][1][3] = as_hex(int(records[1]["state"][1][3], 16) + 1)
+
+
+@fixture("topples", "L9")
+def another_quarter(header, records):
+    records[1]["state"][1][2] = 1
+
+
+@fixture("topples", "L9")
+def another_velocity(header, records):
+    records[1]["state"][0][4] = as_hex(int(records[1]["state"][0][4], 16) - 1)
+
+
+@fixture("topples", "L9")
+def another_memory(header, records):
+    records[1]["state"][1][9] = as_hex(int(records[1]["state"][1][9], 16) + 1)
+
+
+@fixture("topples", "L9")
+def the_state_of_a_body_left_out(header, records):
+    records[1]["state"].pop()
+
+
+# What opens the rows that an option leaves violated.
+OPENED = {"meets-a-corner": {"shift": 150, "motion": [["1", "1", "0"]]}}
+
+
+def lines(name):
+    header, *records = (HERE / "law" / "accepted" / f"{name}.run").read_text().splitlines()
+    return json.loads(header), [json.loads(record) for record in records]
+
+
+def written(header, records):
+    found = [json.dumps(value, ensure_ascii=False, separators=(",", ":")) for value in (header, *records)]
+    return "".join(line + "\n" for line in found)
+
+
+def near():
+    """An accepted run with the grade `near`."""
+    header, records = lines("topples")
+    coarser(records[0], 90)
+    records[0]["groups"][0]["grade"] = "near"
+    return written(header, records[:1])
+
+
+def main(folder, accepted):
+    for created in (folder, accepted):
+        created.mkdir(parents=True, exist_ok=True)
+    (accepted / "near.run").write_text(near())
+    for name, (source, spoil) in FIXTURES.items():
+        header, records = lines(source)
+        spoil(header, records)
+        (folder / f"{name}.run").write_text(written(header, records))
+
+
+if __name__ == "__main__":
+    target = Path(sys.argv[1]) if sys.argv[1:] else HERE / "law"
+    main(target / "rejected", target / "accepted")

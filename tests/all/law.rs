@@ -1,0 +1,188 @@
+//! Runs of the law of second order before both checkers: ours, and `proofs/check.py`, whose part for
+//! them was written from `proofs/RUN2.md` alone.
+//!
+//! Every file in `proofs/law/accepted` is accepted with the same verdict by both, and every file in
+//! `proofs/law/rejected` is refused by both with the condition its name starts with. What needs
+//! Python is skipped, with a printed reason, where there is none.
+
+use crate::python;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use zwang_certificate::run2::{Node, read_header, read_record, write_header, write_record};
+use zwang_check::law::{self, Checker};
+use zwang_check::run::{RunError, Steps};
+
+const CONDITIONS: [&str; 10] = ["L0", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "L9", "L10"];
+
+/// The runs of a folder, by name.
+fn runs(part: &str) -> BTreeMap<String, PathBuf> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(python::proofs().join("law").join(part)).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        found.insert(name, path);
+    }
+    found
+}
+
+/// What our checker says of some steps: the verdict in JSON, or the name of a condition.
+fn ask_rust(run: &[u8], steps: Steps) -> String {
+    match law::verify_steps(None, &mut &run[..], steps, |_| ()) {
+        Ok(accepted) => zwang_verdict::json::accepted_law_run(&accepted),
+        Err(RunError::Rejected(rejection)) => rejection.condition().to_string(),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+const ALL: Steps = Steps { from: 1, to: None };
+
+#[test]
+fn accepted_runs_have_one_verdict() {
+    let runs = runs("accepted");
+    assert!(runs.len() >= 15);
+    let has_python = python::is_here();
+    for (name, path) in runs {
+        let ours = ask_rust(&fs::read(&path).unwrap(), ALL);
+        assert!(ours.starts_with('{'), "{name}: {ours}");
+        if has_python {
+            let answer = python::check(&[path.as_path(), Path::new("--json")]);
+            assert_eq!(answer.text, ours, "{name}");
+        }
+    }
+}
+
+#[test]
+fn rejected_runs_violate_the_condition_of_their_name() {
+    let runs = runs("rejected");
+    let has_python = python::is_here();
+    for (name, path) in &runs {
+        let (condition, _) = name.split_once('-').unwrap();
+        assert_eq!(ask_rust(&fs::read(path).unwrap(), ALL), condition, "{name}");
+        if has_python {
+            assert_eq!(python::check(&[path]).condition(), condition, "{name}");
+        }
+    }
+    for condition in CONDITIONS {
+        // Pieces are verdicts and no runs.
+        let has_one = runs
+            .keys()
+            .any(|name| name.starts_with(&format!("{condition}-")));
+        assert!(has_one || condition == "L10", "{condition}");
+    }
+}
+
+#[test]
+fn the_runs_are_what_law_fixtures_py_writes() {
+    if !python::is_here() {
+        return;
+    }
+    let folder = std::env::temp_dir().join(format!("zwang-law-{}", std::process::id()));
+    let output = python::run(&python::proofs().join("law_fixtures.py"), &[&folder]);
+    assert_eq!(python::status(&output), 0, "{output:?}");
+    let kept = runs("rejected");
+    let mut written = 0;
+    for entry in fs::read_dir(folder.join("rejected")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        assert_eq!(
+            fs::read(&path).unwrap(),
+            fs::read(&kept[&name]).unwrap(),
+            "{name}"
+        );
+        written += 1;
+    }
+    assert_eq!(written, kept.len());
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Lines are spelled in one way, and a run in two pieces has the verdict of the whole.
+#[test]
+fn pieces_join_to_the_whole() {
+    let mut joined = 0;
+    for (name, path) in runs("accepted") {
+        let text = fs::read_to_string(&path).unwrap();
+        let mut lines = text.lines();
+        let header = read_header(lines.next().unwrap()).unwrap();
+        assert_eq!(write_header(&header), text.lines().next().unwrap());
+        let mut states = Vec::new();
+        let mut count = 0;
+        for line in lines {
+            let record = read_record(line).unwrap();
+            assert_eq!(write_record(&record), line);
+            count = record.k;
+            if record.state.is_some() {
+                states.push(record.k);
+            }
+        }
+        let verify = |steps| law::verify_steps(None, &mut text.as_bytes(), steps, |_| ()).unwrap();
+        for cut in states.into_iter().filter(|k| *k < count) {
+            let first = verify(Steps {
+                from: 1,
+                to: Some(cut),
+            });
+            let second = verify(Steps {
+                from: cut + 1,
+                to: Some(count),
+            });
+            let whole = law::join(vec![second.clone(), first.clone()]).unwrap();
+            assert_eq!(
+                whole,
+                verify(Steps {
+                    from: 1,
+                    to: Some(count)
+                }),
+                "{name}"
+            );
+            let again = law::join(vec![first.clone(), first]).unwrap_err();
+            assert_eq!(again.condition().to_string(), "L10", "{name}");
+            let alone = law::join(vec![second]).unwrap_err();
+            assert_eq!(alone.condition().to_string(), "L10", "{name}");
+            joined += 1;
+        }
+    }
+    assert!(joined > 5, "{joined}");
+}
+
+/// Forces of fewer digits, with the same state or with the refusal L8 or L4: nobody who changes
+/// forces gets another state out of the checker.
+#[test]
+fn other_forces_have_no_other_state() {
+    let mut same = 0;
+    for (name, path) in runs("accepted") {
+        let text = fs::read_to_string(&path).unwrap();
+        let mut lines = text.lines();
+        let header = read_header(lines.next().unwrap()).unwrap();
+        let scene = law::own_scene(&header).unwrap().unwrap();
+        let checker = Checker::new(&scene, &header).unwrap();
+        let start = checker.start();
+        let record = read_record(lines.next().unwrap()).unwrap();
+        let state = checker.step(&start, &record).unwrap().state().clone();
+        for nudge in [-3_i64, 5, 1 << 40] {
+            let mut changed = record.clone();
+            for group in &mut changed.groups {
+                for program in &mut group.programs {
+                    if let Node::Leaf(leaf) = program {
+                        for (_, force) in &mut leaf.forces.rows {
+                            *force += nudge;
+                        }
+                    }
+                }
+            }
+            match checker.step(&start, &changed) {
+                Ok(step) => {
+                    assert_eq!(step.state(), &state, "{name}");
+                    same += 1;
+                }
+                Err(rejection) => {
+                    let condition = rejection.condition().to_string();
+                    assert!(
+                        ["L3", "L4", "L8"].contains(&&*condition),
+                        "{name}: {rejection}"
+                    );
+                }
+            }
+        }
+    }
+    assert!(same > 10, "{same}");
+}
