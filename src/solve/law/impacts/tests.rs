@@ -141,7 +141,8 @@ fn are_near(found: &[Rational], expected: &[Rational], rounds: usize) {
 
 #[test]
 fn rows_of_cubes_leave_as_published() {
-    let rows: [(&[i64], &[i64], &[[i64; 2]], usize); 4] = [
+    type Published = (&'static [i64], &'static [i64], &'static [[i64; 2]], usize);
+    let rows: [Published; 4] = [
         (
             &[2, 1, 1, 3, 1],
             &[2, 1, 0, 0, -1],

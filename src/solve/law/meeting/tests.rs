@@ -184,10 +184,9 @@ proptest! {
             let time = &end * ratio(sample, 64);
             prop_assert!(is_apart(&edges, &time), "{time} of {end}");
             // The lowest edge of the moving brick's vertices seen from the upper side of the other.
-            for vertex in 0..4 {
+            for (vertex, gap) in edges[2].iter().enumerate() {
                 let above = point(&moving, vertex, &time)[1].clone() - ratio(3, 8);
-                let gap = edges[2][vertex].at(&time);
-                prop_assert_eq!(gap.partial_cmp(&0), above.partial_cmp(&0));
+                prop_assert_eq!(gap.at(&time).partial_cmp(&0), above.partial_cmp(&0));
             }
         }
         if let Some(time) = found {
