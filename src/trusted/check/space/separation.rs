@@ -95,7 +95,7 @@ impl<'a> SeparatingPlane<'a> {
     }
 
     /// m·p ≤ m·q for all vertices p of the first part and q of the second.
-    fn with_normal(parts: [Part<'a>; 2], normal: IntegerVector) -> Result<Self> {
+    pub(super) fn with_normal(parts: [Part<'a>; 2], normal: IntegerVector) -> Result<Self> {
         let [first, second] = parts;
         let above = Greatest::of(&first, &normal)?;
         let below = Greatest::of(&second, &normal.opposite())?;

@@ -198,3 +198,159 @@ fn crossing(
         unit: unit * &divisor,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::space::figure::Figure;
+    use proptest::collection::btree_set;
+    use proptest::prelude::*;
+    use zwang_exact::Rational;
+    use zwang_scene::Friction;
+    use zwang_scene::space::{Body, Dynamics, Polyhedron, Scene};
+
+    /// The hull of points that are the corners of it, as a free body.
+    fn body(name: &str, points: Vec<Vector3>) -> Option<Body> {
+        let (part, _) = Polyhedron::new(points).ok()?;
+        let parts = vec![part];
+        let dynamics = Dynamics::homogeneous(&parts, &Rational::from_integer(1.into()));
+        Some(Body {
+            name: name.to_owned(),
+            parts,
+            dynamics: Some(dynamics),
+        })
+    }
+
+    fn scene(bodies: Vec<Body>) -> Scene {
+        Scene {
+            name: "two parts".to_owned(),
+            title: None,
+            expect: None,
+            gravity: Vector3::zero(),
+            bodies,
+            friction: Friction::default(),
+            loads: vec![],
+        }
+    }
+
+    /// Points of a small grid, without those inside of their hull.
+    fn points() -> impl Strategy<Value = Vec<Vector3>> {
+        let corners = btree_set([0..4_i64, 0..4, 0..4], 4..9);
+        corners.prop_map(|corners| {
+            let corners = corners.into_iter();
+            corners
+                .map(|[x, y, z]| Vector3::from_integers(x, y, z))
+                .collect()
+        })
+    }
+
+    /// Those with the greatest product.
+    fn greatest(points: &[Vector3], direction: &Vector3) -> Vec<Vector3> {
+        let most = points
+            .iter()
+            .map(|point| point.dot(direction))
+            .max()
+            .unwrap();
+        let supporting = points.iter().filter(|point| point.dot(direction) == most);
+        supporting.cloned().collect()
+    }
+
+    fn average(points: &[Vector3]) -> Vector3 {
+        let mut sum = Vector3::zero();
+        for point in points {
+            sum = &sum + point;
+        }
+        sum.scaled(&Rational::new(1.into(), points.len().into()))
+    }
+
+    /// The extreme rays of N by section 2.1 of the specification: the facets of the difference body
+    /// Q - P that contain 0. They are normals of faces, or of any two edges, whose supporting sets
+    /// have differences of rank 2.
+    fn rays_of_difference(first: &Polyhedron, second: &Polyhedron) -> Vec<Vector3> {
+        let mut candidates = BTreeSet::new();
+        for face in first.faces() {
+            candidates.insert(face.normal.clone());
+        }
+        for face in second.faces() {
+            candidates.insert(-&face.normal);
+        }
+        for edge in first.edges() {
+            let along = &first.vertices()[edge.to] - &first.vertices()[edge.from];
+            for other in second.edges() {
+                let across = &second.vertices()[other.to] - &second.vertices()[other.from];
+                let normal = along.cross(&across).primitive();
+                candidates.insert(-&normal);
+                candidates.insert(normal);
+            }
+        }
+        let mut rays = Vec::new();
+        for normal in candidates {
+            let above = greatest(first.vertices(), &normal);
+            let below = greatest(second.vertices(), &-&normal);
+            let touches = above[0].dot(&normal) == below[0].dot(&normal);
+            let mut differences = Vec::new();
+            for points in [&above, &below] {
+                differences.extend(points.iter().map(|point| point - &points[0]));
+            }
+            let spans_plane = differences.iter().any(|one| {
+                let mut others = differences.iter();
+                others.any(|other| !one.cross(other).is_zero())
+            });
+            if !normal.is_zero() && touches && spans_plane {
+                rays.push(normal);
+            }
+        }
+        rays
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        /// Two polyhedra that touch where a direction says, at vertices, edges and faces.
+        #[test]
+        fn touching_sets_and_rays_are_those_of_the_difference_body(
+            points in points(),
+            others in points(),
+            direction in [-2..3_i64, -2..3, -2..3],
+        ) {
+            let [x, y, z] = direction;
+            let direction = Vector3::from_integers(x, y, z);
+            prop_assume!(!direction.is_zero());
+            let meeting = average(&greatest(&points, &direction));
+            let shift = &meeting - &average(&greatest(&others, &-&direction));
+            let others = others.iter().map(|point| point + &shift).collect();
+            let bodies = [body("first", points), body("second", others)];
+            let [Some(first), Some(second)] = bodies else {
+                return Ok(());
+            };
+            let scene = scene(vec![first, second]);
+            let figure = Figure::new(&scene);
+            let parts = figure.parts();
+            let parts = [parts[0], parts[1]];
+            let [first, second] = parts.map(|part| part.solid.polyhedron);
+            let expected = rays_of_difference(first, second);
+            prop_assert!(!expected.is_empty());
+            let mut found: Option<Touching> = None;
+            for normal in &expected {
+                let numbers = normal.coordinates().map(|number| number.numer().into());
+                let plane = SeparatingPlane::with_normal(parts, IntegerVector(numbers)).unwrap();
+                let touching = Touching::new(&plane, &mut Work::none()).unwrap().unwrap();
+                let rays = touching.rays.iter().map(|ray| ray.over(&Integer::ONE));
+                prop_assert_eq!(&rays.collect::<Vec<_>>(), &expected);
+                // Whichever plane separates.
+                if let Some(other) = &found {
+                    prop_assert_eq!(&other.vertices, &touching.vertices);
+                }
+                found = Some(touching);
+            }
+            // The point where they were put together is in T, so in the box around it.
+            let vertices = found.unwrap().vertices;
+            for axis in 0..3 {
+                let coordinate = |point: &Vector3| point.coordinates()[axis].clone();
+                let numbers: Vec<Rational> = vertices.iter().map(coordinate).collect();
+                prop_assert!(*numbers.iter().min().unwrap() <= coordinate(&meeting));
+                prop_assert!(*numbers.iter().max().unwrap() >= coordinate(&meeting));
+            }
+        }
+    }
+}

@@ -16,6 +16,7 @@ mod run_file;
 mod run_friction;
 mod run_mutation;
 mod run_stage;
+mod space;
 mod stage;
 mod trusted_base;
 mod two_readers;

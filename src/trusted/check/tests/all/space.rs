@@ -1,0 +1,143 @@
+//! Certificates of nonsense for scenes in space: refused, and never more than that.
+
+use num_bigint::BigInt;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use zwang_certificate::PartId;
+use zwang_certificate::space::{HoldingForces, Leaf, Optimum, OptimumGroup, Plane, Separation};
+use zwang_certificate::space::{Statics, StaticsClaim, StaticsGroup};
+use zwang_check::{space_optimum, space_statics};
+use zwang_scene::space::Scene;
+
+const SCENE: &str = "
+    format = 'zwang-space-1'
+    name = 'two cubes and a wedge'
+    [[body]]
+    name = 'stone'
+    fixed = true
+    box = { center = [0, 0, 0], size = [2, 2, 2] }
+    [[body]]
+    name = 'cube'
+    box = { center = [2, 0, 2], size = [2, 2, 2] }
+    [[body]]
+    name = 'wedge'
+    parts = [[[0, -1, 1], [0, 1, 1], [-1, -1, 3], [-1, 1, 3], [1, -1, 3], [1, 1, 3]]]
+";
+
+fn number() -> impl Strategy<Value = BigInt> {
+    prop_oneof![-3..4_i64, any::<i64>()].prop_map(BigInt::from)
+}
+
+fn index() -> impl Strategy<Value = usize> {
+    prop_oneof![8 => 0..4_usize, 1 => 0..40_usize, 1 => any::<usize>()]
+}
+
+fn separation() -> impl Strategy<Value = Separation> {
+    let part = || (0..4_usize, prop_oneof![9 => Just(0), 1 => 0..2_usize]);
+    let plane = prop_oneof![
+        index().prop_map(Plane::FaceOfFirst),
+        index().prop_map(Plane::FaceOfSecond),
+        ([index(), index()], [index(), index()])
+            .prop_map(|(first, second)| Plane::Edges { first, second }),
+    ];
+    (part(), part(), plane).prop_map(|((body, part), (other, other_part), plane)| Separation {
+        first: PartId { body, part },
+        second: PartId {
+            body: other,
+            part: other_part,
+        },
+        plane,
+    })
+}
+
+fn claim() -> impl Strategy<Value = StaticsClaim> {
+    let forces = vec((index(), [number(), number(), number()]), 0..4);
+    let six = || [number(), number(), number(), number(), number(), number()];
+    prop_oneof![
+        (number(), forces).prop_map(|(denominator, contacts)| {
+            StaticsClaim::Held(HoldingForces {
+                denominator,
+                contacts,
+            })
+        }),
+        vec(six(), 0..4).prop_map(StaticsClaim::Falling),
+    ]
+}
+
+fn leaf() -> impl Strategy<Value = Leaf> {
+    let six = [number(), number(), number(), number(), number(), number()];
+    let forces = vec((index(), number()), 0..4);
+    (number(), vec(six, 0..4), forces).prop_map(|(denominator, motion, forces)| Leaf {
+        denominator,
+        motion,
+        forces,
+    })
+}
+
+/// The separations that hold: of stone and cube, of stone and wedge, of cube and wedge.
+fn right_separations() -> Vec<Separation> {
+    let part = |body| PartId { body, part: 0 };
+    let separation = |first, second, plane| Separation {
+        first: part(first),
+        second: part(second),
+        plane,
+    };
+    vec![
+        separation(0, 1, Plane::FaceOfFirst(5)),
+        separation(0, 2, Plane::FaceOfFirst(5)),
+        separation(1, 2, Plane::FaceOfFirst(2)),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn nonsense_is_refused(
+        separations in prop_oneof![vec(separation(), 0..5), Just(right_separations())],
+        claims in vec((vec(index(), 0..3), claim()), 0..3),
+        leaves in vec((vec(index(), 0..3), leaf()), 0..3),
+        together in any::<bool>(),
+    ) {
+        let scene: Scene = SCENE.parse().unwrap();
+        let own = |bodies| if together { vec![1, 2] } else { bodies };
+        let claims = claims.into_iter();
+        let statics = Statics {
+            scene: scene.digest(),
+            separations: separations.clone(),
+            groups: claims
+                .map(|(bodies, claim)| StaticsGroup { bodies: own(bodies), claim })
+                .collect(),
+        };
+        let leaves = leaves.into_iter();
+        let optimum = Optimum {
+            scene: scene.digest(),
+            separations,
+            groups: leaves
+                .map(|(bodies, tree)| OptimumGroup { bodies: own(bodies), tree })
+                .collect(),
+        };
+        // The wedge tips over the edge of the cube, and so many small integers may say so.
+        if let Ok(verified) = space_statics::verify(&scene, &statics) {
+            prop_assert_eq!(verified.verdict().to_string(), "falls");
+        }
+        if let Ok(verified) = space_optimum::verify(&scene, &optimum) {
+            prop_assert_eq!(verified.verdict().to_string(), "moves");
+        }
+    }
+}
+
+#[test]
+fn the_right_separations_hold() {
+    let scene: Scene = SCENE.parse().unwrap();
+    let velocity = [0, 0, 1, 0, 0, 0].map(BigInt::from);
+    let statics = Statics {
+        scene: scene.digest(),
+        separations: right_separations(),
+        groups: vec![StaticsGroup {
+            bodies: vec![1, 2],
+            claim: StaticsClaim::Falling(vec![velocity.clone(), velocity]),
+        }],
+    };
+    let rejection = space_statics::verify(&scene, &statics).unwrap_err();
+    // All of the geometry is right; but what rises does not fall.
+    assert_eq!(rejection.condition().to_string(), "S5", "{rejection}");
+}
