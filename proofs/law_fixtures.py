@@ -24,12 +24,13 @@ def fixture(source, condition):
     return register
 
 
-def spoil_header(name, **changes):
-    """A run with another header."""
+def spoil_header(name, source="rest", most=99, **changes):
+    """A run with another header, of at most so many steps."""
     def spoiler(header, records):
         header.update(changes)
+        del records[most:]
     spoiler.__name__ = name
-    fixture("rest", "L0")(spoiler)
+    fixture(source, "L0")(spoiler)
 
 
 def of_another_scene(header, change):
@@ -54,9 +55,9 @@ def scaled(text, factor):
 
 spoil_header("step_of_zero", step="0")
 spoil_header("step_backward", step="-1/100")
-spoil_header("another_grid", grid=66)
-spoil_header("a_grid_too_coarse", grid=12)
-spoil_header("a_grid_too_fine", grid=1028)
+spoil_header("another_grid", "flight", 0, grid=66)
+spoil_header("a_grid_too_coarse", "flight", 0, grid=12)
+spoil_header("a_grid_too_fine", "flight", 0, grid=1028)
 spoil_header("wider_touch", touch="1/1000")
 spoil_header("radius_below_zero", radius="-1/1000000000000000")
 spoil_header("large_radius", radius="1/1000000")
@@ -165,6 +166,14 @@ def a_contact_pulls(header, records):
     first_forces(records[0])[0][1] = "-1"
 
 
+@fixture("topples", "L3")
+def an_idle_contact_pulls(header, records):
+    """By so little that nothing else is wrong."""
+    forces = first_forces(records[0])
+    idle = min(set(range(9)) - {row for row, _ in forces})
+    records[0]["groups"][0]["programs"][0]["forces"] = sorted(forces + [[idle, "-1"]])
+
+
 @fixture("rest", "L4")
 def no_forces_under_a_box(header, records):
     records[0]["groups"] = []
@@ -195,8 +204,13 @@ def larger_forces(header, records):
 
 @fixture("topples", "L4")
 def larger_forces_called_near(header, records):
-    records[1]["groups"][0]["grade"] = "near"
-    larger_forces(header, records)
+    """The velocities open all rows, so that only the ball is wrong."""
+    del records[1:]
+    group = records[0]["groups"][0]
+    group["grade"] = "near"
+    for force in first_forces(records[0]):
+        force[1] = scaled(force[1], Fraction(1001, 1000))
+    group["velocity"] = {"forces": [], "pins": [], "opening": {"shift": 0, "motion": [["0", "1", "0"], ["0", "2", "0"]]}}
 
 
 @fixture("topples", "L4")
@@ -218,8 +232,11 @@ def a_smaller_radius(header, records):
 
 @fixture("meets-a-corner", "L5")
 def a_choice_left_out(header, records):
-    tree = records[0]["groups"][0]["programs"][0]
-    records[0]["groups"][0]["programs"][0] = {key: tree[key] for key in ("forces", "pins", "opening")}
+    """So that the body flies through the corner."""
+    del records[1:]
+    group = records[0]["groups"][0]
+    group["programs"] = [{key: group["programs"][0][key] for key in ("forces", "pins", "opening")}]
+    group["velocity"] = {"forces": [], "pins": [], "opening": None}
 
 
 @fixture("meets-a-corner", "L5")

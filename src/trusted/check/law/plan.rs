@@ -193,7 +193,7 @@ fn header_is_of_the_scene(scene: &Scene, header: &Header) -> Result {
         return L0.refuse("header, `step`", found, "above 0");
     }
     let grid = header.grid;
-    if !(16..=1024).contains(&grid) || grid % 4 != 0 {
+    if !(16..=1024).contains(&grid) || !grid.is_multiple_of(4) {
         return L0.refuse("header, `grid`", grid, "a multiple of 4 from 16 to 1024");
     }
     wellformed::no_friction(scene, L0)?;
