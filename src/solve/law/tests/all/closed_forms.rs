@@ -1,0 +1,130 @@
+//! Motions that are known.
+
+use crate::stage::{assert_near, begin, floor, number, rectangle, run, scene};
+use zwang_law::LawError;
+use zwang_program::Monitor;
+
+#[test]
+fn free_flight_is_a_parabola() {
+    let ball = rectangle("box", "[0, 10]", "[1, 1]", "velocity = [3, 2]\nspin = 2");
+    let after = run(scene("[0, \"-9.81\"]", &ball), "1/100", 100);
+    let ([x, y], _) = after.pose(0);
+    let ([v_x, v_y], spin) = after.velocity(0);
+    assert_near(&x, &number("3"), 55);
+    assert_near(&y, &number("7.095"), 50);
+    assert_near(&v_x, &number("3"), 55);
+    assert_near(&v_y, &number("-7.81"), 55);
+    assert_eq!(spin, number("2"));
+}
+
+#[test]
+fn a_box_slides_over_seams_as_over_one_floor() {
+    let tiles = "[[body]]\nname = \"tiles\"\nfixed = true\nparts = [\n\
+        [[-2, -1], [0, -1], [0, 0], [-2, 0]],\n\
+        [[0, -1], [1, -1], [1, 0], [0, 0]],\n\
+        [[1, -1], [4, -1], [4, 0], [1, 0]],\n]\n";
+    let mut loose = String::new();
+    for tile in 0..6 {
+        let center = format!("[{}, \"-1/2\"]", tile - 2);
+        loose += &rectangle(&format!("tile {tile}"), &center, "[1, 1]", "fixed = true");
+    }
+    let slider = rectangle(
+        "box",
+        "[\"-1/2\", \"1/4\"]",
+        "[1, \"1/2\"]",
+        "velocity = [2, 0]",
+    );
+    for under in [floor(), tiles.to_owned(), loose] {
+        for gravity in ["[0, -10]", "[0, 0]"] {
+            let after = run(scene(gravity, &format!("{under}{slider}")), "1/100", 100);
+            let ([x, y], [_, sine]) = after.pose(0);
+            let ([v_x, v_y], spin) = after.velocity(0);
+            assert_near(&x, &number("3/2"), 50);
+            assert_eq!(y, number("1/4"));
+            assert_eq!([sine, v_x, v_y, spin], ["0", "2", "0", "0"].map(number));
+        }
+    }
+}
+
+#[test]
+fn nothing_is_stopped_beside_a_peg() {
+    let peg = rectangle("peg", "[0, 0]", "[\"1/20\", \"1/20\"]", "fixed = true");
+    let cube = rectangle("cube", "[\"9/100\", \"6/5\"]", "[\"1/20\", \"1/20\"]", "");
+    let after = run(
+        scene("[0, \"-9.81\"]", &format!("{peg}{cube}")),
+        "1/100",
+        60,
+    );
+    let ([x, y], _) = after.pose(0);
+    assert_eq!(x, number("9/100"));
+    assert_near(&y, &number("-0.5658"), 50);
+}
+
+#[test]
+fn a_box_slides_down_a_slope_as_galilei_says() {
+    // 3-4-5: along the slope g 4/5 · … in a frame turned with it, gravity is (6, -8).
+    let slider = rectangle("box", "[0, \"1/2\"]", "[1, 1]", "");
+    let after = run(
+        scene("[6, -8]", &format!("{}{slider}", floor())),
+        "1/100",
+        100,
+    );
+    let ([x, y], _) = after.pose(0);
+    assert_near(&x, &number("3"), 45);
+    assert_near(&y, &number("1/2"), 60);
+    let ([v_x, _], _) = after.velocity(0);
+    assert_near(&v_x, &number("6"), 45);
+}
+
+#[test]
+fn what_rests_does_not_move_by_a_bit() {
+    let mut wall = floor();
+    for row in 0..4 {
+        for column in 0..4 {
+            let center = format!("[\"{}/2\", \"{}/8\"]", 2 * column + row % 2, 2 * row + 1);
+            wall += &rectangle(&format!("{row} {column}"), &center, "[1, \"1/4\"]", "");
+        }
+    }
+    let mut simulation = begin(scene("[0, -1]", &wall), "1/100");
+    simulation.advance(&Monitor::default()).unwrap();
+    let first = simulation.states().to_vec();
+    for (place, state) in first.iter().enumerate() {
+        assert_eq!(state.displacement, [0, 0].map(malachite::Integer::from));
+        assert_eq!(simulation.velocity(place).0, ["0", "0"].map(number));
+    }
+    for _ in 0..10 {
+        simulation.advance(&Monitor::default()).unwrap();
+        assert_eq!(simulation.states(), first);
+    }
+}
+
+#[test]
+fn two_boxes_share_their_momentum_without_friction() {
+    // e = 0: v = (1·2 + 1·0)/2.
+    let boxes = rectangle("left", "[-2, \"1/2\"]", "[1, 1]", "velocity = [2, 0]")
+        + &rectangle("right", "[0, \"1/2\"]", "[1, 1]", "");
+    let after = run(scene("[0, 0]", &boxes), "1/100", 100);
+    for place in 0..2 {
+        assert_near(&after.velocity(place).0[0], &number("1"), 60);
+    }
+}
+
+#[test]
+fn what_the_law_has_not_yet_is_refused() {
+    let step = zwang_exact::parse("1/100").unwrap();
+    for (more, what) in [
+        ("friction = \"1/2\"", "friction"),
+        ("restitution = 1", "restitution"),
+    ] {
+        let ball = rectangle("box", "[0, 10]", "[1, 1]", more);
+        let text = format!(
+            "{}{ball}",
+            floor().replace("fixed = true", &format!("fixed = true\n{more}"))
+        );
+        let refused = zwang_law::Simulation::new(scene("[0, -1]", &text), &step);
+        assert_eq!(refused.err(), Some(LawError::NotYet(what)));
+    }
+    let zero = zwang_exact::parse("0").unwrap();
+    let refused = zwang_law::Simulation::new(scene("[0, -1]", &floor()), &zero);
+    assert_eq!(refused.err(), Some(LawError::Step("0".to_owned())));
+}

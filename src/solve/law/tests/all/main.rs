@@ -1,0 +1,7 @@
+//! Runs against closed forms, their own images and each other.
+
+mod closed_forms;
+mod convergence;
+mod images;
+mod landings;
+mod stage;
