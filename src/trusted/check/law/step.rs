@@ -12,7 +12,7 @@ use super::vector::Vector;
 use super::verified_step::VerifiedStep;
 use crate::lookup;
 use crate::names;
-use crate::rejection::Condition::{L0, L1, L2, L9};
+use crate::rejection::Condition::{Form, L0, L1, L2, L9};
 use crate::rejection::{Condition, Result, within};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::PartId;
@@ -263,22 +263,18 @@ fn largest_half_turn(plan: &Plan, before: &State, after: &State) -> Number {
 fn energy_rise(begun: &Begun, after: &State) -> Result<Number> {
     let grid = &begun.stage.plan.grid;
     let mut sum = Number::zero();
-    for at in &begun.stage.placed {
-        let new = lookup::of_body(&after.bodies, at.id())?;
-        let (Some(moving), Some(new), Some(angular)) =
-            (&at.moving, new, begun.angular.get(&at.id()))
-        else {
-            continue;
-        };
-        let placed = Placed::new(grid, at.body, Some(new));
-        let Some(later) = &placed.moving else {
-            continue;
+    for (body, angular) in &begun.angular {
+        let at = begun.stage.at(*body)?;
+        let new = lookup::of_body(&after.bodies, *body)?;
+        let placed = Placed::new(grid, at.body, new.as_ref());
+        let (Some(moving), Some(later)) = (&at.moving, &placed.moving) else {
+            return Form.refuse(format!("body {body}"), "no state", "one, as it is free");
         };
         let moved = placed.position.minus(&at.position);
         let work = moving.free.fall.dot(&moved);
         let squares = &later.velocity.square() - &moving.velocity.square();
         let linear = &squares.shifted(1) - &work;
-        let half = half_turn(moving.state, new, grid.digits);
+        let half = half_turn(moving.state, later.state, grid.digits);
         let turn_work = angular * &(&half + &half);
         let squares = &later.spin.square() - &moving.spin.square();
         let angular = &squares.shifted(1) - &turn_work;
