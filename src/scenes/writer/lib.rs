@@ -1,4 +1,5 @@
-//! Scene files written, in TOML or JSON: every number exact, one block per body.
+//! Scene files written, in TOML or JSON: every number exact, one block per body. Those in space are
+//! written by [`space`].
 //!
 //! Numbers are strings `"p"` or `"p/q"`. A part that [`Polygon::rectangle`] makes is written as
 //! `rectangle`. A free body is written with its density where that reproduces mass, centroid and
@@ -8,20 +9,36 @@
 //! the name of its body is written in the entry of that body. Invariant: reading the text back
 //! gives an equal scene, but for the order of loads.
 
+pub mod space;
+
 use std::collections::BTreeMap;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::read::FORMAT;
 use zwang_scene::{Body, BodyId, Dynamics, Load, Pin, Polygon, Scene};
+
+/// The coordinates of a point.
+type Coordinates = Vec<Rational>;
 
 /// What stands behind a key.
 enum Value {
     Flag,
     Text(String),
     Number(Rational),
-    Point(Vector),
+    Point(Coordinates),
+    Rows(Vec<Coordinates>),
     Names(Vec<String>),
-    Rectangle { center: Vector, size: Vector },
-    Parts(Vec<Polygon>),
+    /// A rectangle or a box.
+    Centered {
+        center: Coordinates,
+        size: Coordinates,
+    },
+    Parts(Vec<Vec<Coordinates>>),
+}
+
+/// A file: what stands before its lists, and these.
+struct Document {
+    head: Fields,
+    lists: Vec<(&'static str, Vec<Fields>)>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -58,73 +75,77 @@ impl Pair {
 /// The scene as a TOML file.
 #[must_use]
 pub fn to_toml(scene: &Scene) -> String {
-    let common = common_surface(scene);
-    let mut text = block(&head(scene, &common));
-    for (id, body) in scene.numbered_bodies() {
-        let mut fields = body_fields(body);
-        fields.extend(own_surface_fields(scene, id, &common));
-        fields.extend(own_load_fields(scene, id));
-        text += &format!("\n[[body]]\n{}", block(&fields));
-    }
-    for pin in &scene.pins {
-        text += &format!("\n[[pin]]\n{}", block(&pin_fields(scene, pin)));
-    }
-    for pair in listed_pairs(scene) {
-        let fields = pair_fields(scene, &pair);
-        text += &format!("\n[[pair]]\n{}", block(&fields));
-    }
-    for load in listed_loads(scene) {
-        let fields = load_fields(scene, load);
-        text += &format!("\n[[load]]\n{}", block(&fields));
-    }
-    text
+    document(scene).to_toml()
 }
 
 /// The scene as a JSON file, with the keys of the TOML file.
 #[must_use]
 pub fn to_json(scene: &Scene) -> String {
-    let mut members = Vec::new();
+    document(scene).to_json()
+}
+
+fn document(scene: &Scene) -> Document {
     let common = common_surface(scene);
-    for field in &head(scene, &common) {
-        members.push(member(field, "  "));
-    }
     let mut bodies = Vec::with_capacity(scene.bodies.len());
     for (id, body) in scene.numbered_bodies() {
         let mut fields = body_fields(body);
         fields.extend(own_surface_fields(scene, id, &common));
         fields.extend(own_load_fields(scene, id));
-        bodies.push(object(&fields));
+        bodies.push(fields);
     }
-    members.push(format!("  \"body\": {}", list(&bodies, "  ")));
-    if !scene.pins.is_empty() {
-        let mut pins = Vec::with_capacity(scene.pins.len());
-        for pin in &scene.pins {
-            pins.push(object(&pin_fields(scene, pin)));
+    let pins = scene.pins.iter().map(|pin| pin_fields(scene, pin));
+    let pairs = listed_pairs(scene);
+    let pairs = pairs.iter().map(|pair| pair_fields(scene, pair));
+    let loads = listed_loads(scene).map(|load| load_fields(scene, load));
+    Document {
+        head: head(scene, &common),
+        lists: vec![
+            ("body", bodies),
+            ("pin", pins.collect()),
+            ("pair", pairs.collect()),
+            ("load", loads.collect()),
+        ],
+    }
+}
+
+impl Document {
+    fn to_toml(&self) -> String {
+        let mut text = block(&self.head);
+        for (key, items) in &self.lists {
+            for fields in items {
+                text += &format!("\n[[{key}]]\n{}", block(fields));
+            }
         }
-        members.push(format!("  \"pin\": {}", list(&pins, "  ")));
+        text
     }
-    let mut pairs = Vec::new();
-    for pair in listed_pairs(scene) {
-        pairs.push(object(&pair_fields(scene, &pair)));
+
+    fn to_json(&self) -> String {
+        let mut members = Vec::new();
+        for field in &self.head {
+            members.push(member(field, "  "));
+        }
+        for (key, items) in &self.lists {
+            // A scene without bodies is refused where it is read.
+            if items.is_empty() && *key != "body" {
+                continue;
+            }
+            let objects: Vec<String> = items.iter().map(object).collect();
+            members.push(format!("  \"{key}\": {}", list(&objects, "  ")));
+        }
+        format!("{{\n{}\n}}\n", members.join(",\n"))
     }
-    if !pairs.is_empty() {
-        members.push(format!("  \"pair\": {}", list(&pairs, "  ")));
-    }
-    let mut loads = Vec::new();
-    for load in listed_loads(scene) {
-        loads.push(object(&load_fields(scene, load)));
-    }
-    if !loads.is_empty() {
-        members.push(format!("  \"load\": {}", list(&loads, "  ")));
-    }
-    format!("{{\n{}\n}}\n", members.join(",\n"))
 }
 
 /// The scene as a JSON file of one line, without its end.
 #[must_use]
 pub fn to_json_line(scene: &Scene) -> String {
+    one_line(&to_json(scene))
+}
+
+/// A JSON file without its line ends.
+fn one_line(text: &str) -> String {
     let mut line = String::new();
-    for part in to_json(scene).lines() {
+    for part in text.lines() {
         line += part.trim_start();
         if part.ends_with(',') {
             line.push(' ');
@@ -144,7 +165,7 @@ fn head(scene: &Scene, common: &Surface) -> Fields {
     if let Some(expect) = scene.expect {
         fields.push(("expect", Value::Text(expect.name().to_owned())));
     }
-    fields.push(("gravity", Value::Point(scene.gravity.clone())));
+    fields.push(("gravity", Value::Point(pair(&scene.gravity))));
     fields.extend(surface_fields(common));
     fields
 }
@@ -204,7 +225,7 @@ fn body_fields(body: &Body) -> Fields {
     if let Some(free) = &body.dynamics {
         fields.extend(mass_fields(&body.parts, free));
         if !free.velocity.is_zero() {
-            fields.push(("velocity", Value::Point(free.velocity.clone())));
+            fields.push(("velocity", Value::Point(pair(&free.velocity))));
         }
         if free.spin != integer(0) {
             fields.push(("spin", Value::Number(free.spin.clone())));
@@ -215,9 +236,19 @@ fn body_fields(body: &Body) -> Fields {
 
 fn shape(parts: &[Polygon]) -> (&'static str, Value) {
     match rectangle(parts) {
-        Some((center, size)) => ("rectangle", Value::Rectangle { center, size }),
-        None => ("parts", Value::Parts(parts.to_vec())),
+        Some((center, size)) => {
+            let [center, size] = [&center, &size].map(pair);
+            ("rectangle", Value::Centered { center, size })
+        }
+        None => {
+            let vertices = |part: &Polygon| part.vertices().iter().map(pair).collect();
+            ("parts", Value::Parts(parts.iter().map(vertices).collect()))
+        }
     }
+}
+
+fn pair(vector: &Vector) -> Coordinates {
+    vec![vector.x.clone(), vector.y.clone()]
 }
 
 /// Centre and size of the rectangle of which these parts consist, vertices in the same order.
@@ -257,7 +288,7 @@ fn mass_fields(parts: &[Polygon], free: &Dynamics) -> Fields {
         ("inertia", Value::Number(free.inertia.clone())),
     ];
     if !has_its_centroid {
-        fields.push(("centroid", Value::Point(free.centroid.clone())));
+        fields.push(("centroid", Value::Point(pair(&free.centroid))));
     }
     fields
 }
@@ -269,7 +300,7 @@ fn pin_fields(scene: &Scene, pin: &Pin) -> Fields {
     }
     let mut fields = vec![
         ("bodies", Value::Names(names)),
-        ("at", Value::Point(pin.at.clone())),
+        ("at", Value::Point(pair(&pin.at))),
     ];
     if pin.second.is_some() && pin.collide {
         fields.push(("collide", Value::Flag));
@@ -336,7 +367,7 @@ fn load_fields(scene: &Scene, load: &Load) -> Fields {
     let mut fields = vec![
         ("name", Value::Text(load.name.clone())),
         ("body", Value::Text(name_of(scene, load.body))),
-        ("at", Value::Point(load.at.clone())),
+        ("at", Value::Point(pair(&load.at))),
     ];
     fields.extend(push_fields(load));
     fields
@@ -347,7 +378,7 @@ fn push_fields(load: &Load) -> Fields {
     let mut fields = Fields::new();
     let has_torque = load.torque != integer(0);
     if !load.force.is_zero() || !has_torque {
-        fields.push(("force", Value::Point(load.force.clone())));
+        fields.push(("force", Value::Point(pair(&load.force))));
     }
     if has_torque {
         fields.push(("torque", Value::Number(load.torque.clone())));
@@ -401,11 +432,12 @@ fn written(value: &Value, language: Language, indent: &str) -> String {
         Value::Text(text) => quoted(text),
         Value::Number(number) => format!("\"{number}\""),
         Value::Point(point) => written_point(point),
+        Value::Rows(rows) => written_part(rows),
         Value::Names(names) => {
             let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
             format!("[{}]", names.join(", "))
         }
-        Value::Rectangle { center, size } => {
+        Value::Centered { center, size } => {
             let center = written_point(center);
             let size = written_point(size);
             match language {
@@ -414,7 +446,7 @@ fn written(value: &Value, language: Language, indent: &str) -> String {
             }
         }
         Value::Parts(parts) => {
-            let parts: Vec<String> = parts.iter().map(written_part).collect();
+            let parts: Vec<String> = parts.iter().map(|part| written_part(part)).collect();
             if let [part] = parts.as_slice() {
                 format!("[{part}]")
             } else {
@@ -424,13 +456,14 @@ fn written(value: &Value, language: Language, indent: &str) -> String {
     }
 }
 
-fn written_point(point: &Vector) -> String {
-    format!("[\"{}\", \"{}\"]", point.x, point.y)
+fn written_point(point: &Coordinates) -> String {
+    let numbers: Vec<String> = point.iter().map(|number| format!("\"{number}\"")).collect();
+    format!("[{}]", numbers.join(", "))
 }
 
-fn written_part(part: &Polygon) -> String {
-    let vertices: Vec<String> = part.vertices().iter().map(written_point).collect();
-    format!("[{}]", vertices.join(", "))
+fn written_part(points: &[Coordinates]) -> String {
+    let points: Vec<String> = points.iter().map(written_point).collect();
+    format!("[{}]", points.join(", "))
 }
 
 /// A string with the escapes that TOML and JSON share; TOML wants U+007F escaped too.

@@ -1,0 +1,208 @@
+//! Scene files in space written. A part that [`Polyhedron::cuboid`] makes along the axes is written
+//! as `box`, everything else by its vertices. Invariant: reading the text back gives an equal scene,
+//! but for the order of loads.
+
+use super::{Coordinates, Document, Fields, Value, integer, one_line};
+use zwang_exact::{Matrix3, Rational, Vector3};
+use zwang_scene::BodyId;
+use zwang_scene::read::space::FORMAT;
+use zwang_scene::space::{Body, Dynamics, Load, Polyhedron, Scene};
+
+/// The scene as a TOML file.
+#[must_use]
+pub fn to_toml(scene: &Scene) -> String {
+    document(scene).to_toml()
+}
+
+/// The scene as a JSON file, with the keys of the TOML file.
+#[must_use]
+pub fn to_json(scene: &Scene) -> String {
+    document(scene).to_json()
+}
+
+/// The scene as a JSON file of one line, without its end.
+#[must_use]
+pub fn to_json_line(scene: &Scene) -> String {
+    one_line(&to_json(scene))
+}
+
+fn document(scene: &Scene) -> Document {
+    let common = common_friction(scene);
+    let mut bodies = Vec::with_capacity(scene.bodies.len());
+    for (id, body) in scene.numbered_bodies() {
+        let mut fields = body_fields(body);
+        if common == integer(0) {
+            fields.extend(friction_field(scene.friction.of_body(id)));
+        }
+        fields.extend(own_load_fields(scene, id));
+        bodies.push(fields);
+    }
+    let mut pairs = Vec::new();
+    for (pair, friction) in scene.friction.pairs() {
+        let names = pair.map(|body| name_of(scene, body));
+        let mut fields = vec![("bodies", Value::Names(names.to_vec()))];
+        fields.push(("friction", Value::Number(friction.clone())));
+        pairs.push(fields);
+    }
+    let listed = scene.loads.iter().filter(|load| !is_own(scene, load));
+    let loads = listed.map(|load| load_fields(scene, load));
+    Document {
+        head: head(scene, common),
+        lists: vec![("body", bodies), ("pair", pairs), ("load", loads.collect())],
+    }
+}
+
+fn head(scene: &Scene, common: Rational) -> Fields {
+    let mut fields = vec![
+        ("format", Value::Text(FORMAT.to_owned())),
+        ("name", Value::Text(scene.name.clone())),
+    ];
+    if let Some(title) = &scene.title {
+        fields.push(("title", Value::Text(title.clone())));
+    }
+    if let Some(expect) = scene.expect {
+        fields.push(("expect", Value::Text(expect.name().to_owned())));
+    }
+    fields.push(("gravity", point(&scene.gravity)));
+    fields.extend(friction_field(common));
+    fields
+}
+
+/// The friction of all bodies, or 0 where they have none in common.
+fn common_friction(scene: &Scene) -> Rational {
+    let common = scene.friction.of_body(BodyId(0));
+    let mut bodies = scene.body_ids();
+    if bodies.all(|body| scene.friction.of_body(body) == common) {
+        common
+    } else {
+        integer(0)
+    }
+}
+
+/// The friction, unless it is 0.
+fn friction_field(friction: Rational) -> Option<(&'static str, Value)> {
+    let is_written = friction != integer(0);
+    is_written.then_some(("friction", Value::Number(friction)))
+}
+
+fn body_fields(body: &Body) -> Fields {
+    let mut fields = vec![("name", Value::Text(body.name.clone()))];
+    if body.is_fixed() {
+        fields.push(("fixed", Value::Flag));
+    }
+    fields.push(shape(&body.parts));
+    if let Some(free) = &body.dynamics {
+        fields.extend(mass_fields(&body.parts, free));
+        if !free.velocity.is_zero() {
+            fields.push(("velocity", point(&free.velocity)));
+        }
+        if !free.spin.is_zero() {
+            fields.push(("spin", point(&free.spin)));
+        }
+    }
+    fields
+}
+
+fn shape(parts: &[Polyhedron]) -> (&'static str, Value) {
+    if let [part] = parts
+        && let Some(value) = cuboid(part)
+    {
+        return ("box", value);
+    }
+    let vertices = |part: &Polyhedron| part.vertices().iter().map(triple).collect();
+    ("parts", Value::Parts(parts.iter().map(vertices).collect()))
+}
+
+/// The box along the axes that a part is, vertices in the same order.
+fn cuboid(part: &Polyhedron) -> Option<Value> {
+    let (low, high) = part.bounding_box();
+    let center = (&low + &high).scaled(&Rational::new(1.into(), 2.into()));
+    let size = &high - &low;
+    let made = Polyhedron::cuboid(&center, &size, &Matrix3::identity())?;
+    (made == *part).then(|| Value::Centered {
+        center: triple(&center),
+        size: triple(&size),
+    })
+}
+
+fn mass_fields(parts: &[Polyhedron], free: &Dynamics) -> Fields {
+    let uniform = Dynamics::homogeneous(parts, &integer(1));
+    let has_its_centroid = uniform.centroid == free.centroid;
+    let density = &free.mass / &uniform.mass;
+    if has_its_centroid && free.inertia == uniform.inertia.scaled(&density) {
+        return if density == integer(1) {
+            vec![]
+        } else {
+            vec![("density", Value::Number(density))]
+        };
+    }
+    let rows = free.inertia.rows.iter().map(triple).collect();
+    let mut fields = vec![
+        ("mass", Value::Number(free.mass.clone())),
+        ("inertia", Value::Rows(rows)),
+    ];
+    if !has_its_centroid {
+        fields.push(("centroid", point(&free.centroid)));
+    }
+    fields
+}
+
+/// The load that is written in the entry of a body.
+fn own_load_fields(scene: &Scene, body: BodyId) -> Fields {
+    let mut loads = scene.loads.iter();
+    match loads.find(|load| load.body == body && is_own(scene, load)) {
+        Some(load) => push_fields(load),
+        None => Fields::new(),
+    }
+}
+
+/// Whether a load acts at the centroid of its body, and has its name.
+fn is_own(scene: &Scene, load: &Load) -> bool {
+    match scene.body(load.body) {
+        Some(Body {
+            name,
+            dynamics: Some(free),
+            ..
+        }) => load.name == *name && load.at == free.centroid,
+        _ => false,
+    }
+}
+
+fn load_fields(scene: &Scene, load: &Load) -> Fields {
+    let mut fields = vec![
+        ("name", Value::Text(load.name.clone())),
+        ("body", Value::Text(name_of(scene, load.body))),
+        ("at", point(&load.at)),
+    ];
+    fields.extend(push_fields(load));
+    fields
+}
+
+/// Force and torque, where they are not 0; the force where both are.
+fn push_fields(load: &Load) -> Fields {
+    let mut fields = Fields::new();
+    let has_torque = !load.torque.is_zero();
+    if !load.force.is_zero() || !has_torque {
+        fields.push(("force", point(&load.force)));
+    }
+    if has_torque {
+        fields.push(("torque", point(&load.torque)));
+    }
+    fields
+}
+
+/// The name of a body. Where there is none of this index, the reader refuses what stands here.
+fn name_of(scene: &Scene, id: BodyId) -> String {
+    match scene.body(id) {
+        Some(body) => body.name.clone(),
+        None => format!("body {id}, which the scene does not have"),
+    }
+}
+
+fn point(vector: &Vector3) -> Value {
+    Value::Point(triple(vector))
+}
+
+fn triple(vector: &Vector3) -> Coordinates {
+    vector.coordinates().map(Clone::clone).to_vec()
+}
