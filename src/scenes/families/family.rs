@@ -8,7 +8,7 @@ use crate::brick::Brick;
 use crate::error::GenerateError;
 use std::fmt;
 use zwang_exact::{NumberError, Rational};
-use zwang_scene::Scene;
+use zwang_scene::{AnyScene, Scene, space};
 
 /// The longest piece of an argument in a message, in characters.
 const MAX_EXCERPT: usize = 60;
@@ -27,9 +27,18 @@ pub struct Family {
     /// What can be chosen, in reading order.
     pub parameters: &'static [Parameter],
     /// Makes the scene.
-    pub build: fn(&Arguments) -> Result<Scene, FamilyError>,
+    pub build: Build,
     /// About how many bodies the scene has at least; it takes no time to count them.
     pub count_bodies: fn(&Arguments) -> Result<usize, FamilyError>,
+}
+
+/// What makes the scenes of a family.
+#[derive(Clone, Copy, Debug)]
+pub enum Build {
+    /// Scenes in the plane.
+    Plane(fn(&Arguments) -> Result<Scene, FamilyError>),
+    /// Scenes in space.
+    Space(fn(&Arguments) -> Result<space::Scene, FamilyError>),
 }
 
 /// What can be chosen in a family.
@@ -125,6 +134,9 @@ pub enum FamilyError {
         /// What is wrong with it.
         fault: ValueError,
     },
+    /// The scenes of the family are in space, and one of the plane was asked for.
+    #[error("found the family `{0}` of scenes in space; expected one of the plane")]
+    InSpace(&'static str),
     /// No scene can be made of these values.
     #[error(transparent)]
     Generate(#[from] GenerateError),
@@ -172,7 +184,22 @@ impl Family {
     /// [`FamilyError`] if an argument is unknown, given twice, missing, or no value of its
     /// parameter, and if the values make no scene.
     pub fn scene(&self, given: &[(String, String)]) -> Result<Scene, FamilyError> {
-        (self.build)(&self.arguments(given)?)
+        match self.any_scene(given)? {
+            AnyScene::Plane(scene) => Ok(scene),
+            AnyScene::Space(_) => Err(FamilyError::InSpace(self.name)),
+        }
+    }
+
+    /// The scene of these arguments, in the plane or in space.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn any_scene(&self, given: &[(String, String)]) -> Result<AnyScene, FamilyError> {
+        let arguments = self.arguments(given)?;
+        Ok(match self.build {
+            Build::Plane(build) => AnyScene::Plane(build(&arguments)?),
+            Build::Space(build) => AnyScene::Space(build(&arguments)?),
+        })
     }
 
     /// Finds one of these families by its name.

@@ -2,8 +2,8 @@
 //! parameters ([`template`]).
 //!
 //! Nothing here is trusted: what is made here is read again by `zwang-scene`, and judged
-//! by the checker like any other scene. [`FAMILIES`] lists all families with their arguments; each
-//! has a function of its own as well.
+//! by the checker like any other scene. [`FAMILIES`] lists all families in the plane with their
+//! arguments, [`space::FAMILIES`] those in space; each has a function of its own as well.
 //!
 //! Every coordinate is rational. Bodies touch exactly where they rest and never overlap. Fixed
 //! bodies come first, then the free ones from bottom to top and from left to right. Gravity is (0,
@@ -24,6 +24,7 @@ mod number;
 mod pile;
 mod random;
 mod registry;
+pub mod space;
 mod stack;
 pub mod template;
 
@@ -31,7 +32,7 @@ pub use arch::{Arch, Weights, arch};
 pub use body::MAX_BODIES;
 pub use brick::Brick;
 pub use error::GenerateError;
-pub use family::{Arguments, Family, FamilyError, Kind, Parameter, Range, ValueError};
+pub use family::{Arguments, Build, Family, FamilyError, Kind, Parameter, Range, ValueError};
 pub use heap::heap;
 pub use incline::{Dominoes, Ladder, Wedge, dominoes, ladder, wedge};
 pub use jitter::jittered_wall;

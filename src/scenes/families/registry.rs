@@ -1,10 +1,10 @@
-//! All families of scenes, each with its arguments and the function that makes its scene.
+//! All families of scenes in the plane, each with its arguments and the function that makes its scene.
 //!
 //! The command line, the page and the tests know the families from here. To add one, write its
 //! function and an entry of [`FAMILIES`].
 
 use crate::arch::{Arch, Weights, arch};
-use crate::family::{Arguments, Family, FamilyError, Kind, Parameter, Range};
+use crate::family::{Arguments, Build, Family, FamilyError, Kind, Parameter, Range};
 use crate::heap::heap;
 use crate::incline::{Dominoes, Ladder, Wedge, dominoes, ladder, wedge};
 use crate::jitter::jittered_wall;
@@ -13,7 +13,7 @@ use crate::pile::pile;
 use crate::stack::{Bond, diamond, harmonic, parabolic, triangle, wall};
 use zwang_scene::Scene;
 
-/// Every family of scenes.
+/// Every family of scenes in the plane.
 pub const FAMILIES: &[Family] = &[
     Family {
         name: "harmonic",
@@ -32,7 +32,7 @@ pub const FAMILIES: &[Family] = &[
             height("1/4"),
             DENSITY,
         ],
-        build: build_harmonic,
+        build: Build::Plane(build_harmonic),
         count_bodies: |arguments| arguments.count("count"),
     },
     Family {
@@ -45,7 +45,7 @@ pub const FAMILIES: &[Family] = &[
             height("1/4"),
             DENSITY,
         ],
-        build: build_diamond,
+        build: Build::Plane(build_diamond),
         count_bodies: count_square,
     },
     Family {
@@ -58,7 +58,7 @@ pub const FAMILIES: &[Family] = &[
             height("1/4"),
             DENSITY,
         ],
-        build: build_triangle,
+        build: Build::Plane(build_triangle),
         count_bodies: count_half_square,
     },
     Family {
@@ -91,7 +91,7 @@ pub const FAMILIES: &[Family] = &[
             height("1/4"),
             DENSITY,
         ],
-        build: build_wall,
+        build: Build::Plane(build_wall),
         count_bodies: count_wall,
     },
     Family {
@@ -114,7 +114,7 @@ pub const FAMILIES: &[Family] = &[
             height("1/4"),
             DENSITY,
         ],
-        build: build_heap,
+        build: Build::Plane(build_heap),
         count_bodies: |arguments| arguments.count("count"),
     },
     Family {
@@ -143,7 +143,7 @@ pub const FAMILIES: &[Family] = &[
             height("1/4"),
             DENSITY,
         ],
-        build: build_pile,
+        build: Build::Plane(build_pile),
         count_bodies: |arguments| arguments.count("count"),
     },
     Family {
@@ -157,7 +157,7 @@ pub const FAMILIES: &[Family] = &[
             height("1/4"),
             DENSITY,
         ],
-        build: build_parabolic,
+        build: Build::Plane(build_parabolic),
         count_bodies: count_third_cube,
     },
     Family {
@@ -185,7 +185,7 @@ pub const FAMILIES: &[Family] = &[
             ),
             number("density", "Mass per area", Range::MoreThan(0), "1"),
         ],
-        build: build_arch,
+        build: Build::Plane(build_arch),
         count_bodies: |arguments| arguments.count("stones"),
     },
     Family {
@@ -204,7 +204,7 @@ pub const FAMILIES: &[Family] = &[
             height("1/2"),
             DENSITY,
         ],
-        build: build_cantilever,
+        build: Build::Plane(build_cantilever),
         count_bodies: |_| Ok(1),
     },
     Family {
@@ -223,7 +223,7 @@ pub const FAMILIES: &[Family] = &[
             height("1/4"),
             DENSITY,
         ],
-        build: build_wedge,
+        build: Build::Plane(build_wedge),
         count_bodies: |_| Ok(1),
     },
     Family {
@@ -241,7 +241,7 @@ pub const FAMILIES: &[Family] = &[
             height("1/10"),
             DENSITY,
         ],
-        build: build_ladder,
+        build: Build::Plane(build_ladder),
         count_bodies: |_| Ok(1),
     },
     Family {
@@ -254,7 +254,7 @@ pub const FAMILIES: &[Family] = &[
             height("1/4"),
             DENSITY,
         ],
-        build: build_beam,
+        build: Build::Plane(build_beam),
         count_bodies: |arguments| arguments.count("supports"),
     },
     Family {
@@ -274,7 +274,7 @@ pub const FAMILIES: &[Family] = &[
             height("1/4"),
             DENSITY,
         ],
-        build: build_seesaw,
+        build: Build::Plane(build_seesaw),
         count_bodies: |_| Ok(1),
     },
     Family {
@@ -307,7 +307,7 @@ pub const FAMILIES: &[Family] = &[
             height("1"),
             DENSITY,
         ],
-        build: build_dominoes,
+        build: Build::Plane(build_dominoes),
         count_bodies: |arguments| arguments.count("count"),
     },
 ];
@@ -324,7 +324,7 @@ const RUNNING: &str = "running";
 const STACK: &str = "stack";
 
 /// An exact number that may stay away.
-const OPTION: Parameter = Parameter {
+pub(crate) const OPTION: Parameter = Parameter {
     name: "",
     help: "",
     kind: Kind::Number,
@@ -355,7 +355,7 @@ const fn height(default: &'static str) -> Parameter {
     number("height", "Height of a brick", Range::MoreThan(0), default)
 }
 
-const fn number(
+pub(crate) const fn number(
     name: &'static str,
     help: &'static str,
     range: Range,
@@ -370,7 +370,7 @@ const fn number(
     }
 }
 
-const fn switch(name: &'static str, help: &'static str) -> Parameter {
+pub(crate) const fn switch(name: &'static str, help: &'static str) -> Parameter {
     Parameter {
         name,
         help,
@@ -380,7 +380,7 @@ const fn switch(name: &'static str, help: &'static str) -> Parameter {
 }
 
 /// A number of things, at least one, that is given by its place.
-const fn place(name: &'static str, help: &'static str) -> Parameter {
+pub(crate) const fn place(name: &'static str, help: &'static str) -> Parameter {
     Parameter {
         name,
         help,
@@ -393,7 +393,7 @@ const fn place(name: &'static str, help: &'static str) -> Parameter {
 }
 
 /// The same with a default.
-const fn optional_place(
+pub(crate) const fn optional_place(
     name: &'static str,
     help: &'static str,
     default: &'static str,

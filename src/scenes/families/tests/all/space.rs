@@ -1,8 +1,11 @@
-//! Scene files in space with parameters: what they mean, and what is refused.
+//! Scenes in space: files with parameters, what they mean and what is refused, and families.
 
 use zwang_exact::{Rational, Vector3};
+use zwang_families::space::{FAMILIES, extruded, find};
 use zwang_families::template::{AnyExpanded, read, read_any, space};
+use zwang_scene::AnyScene;
 use zwang_scene::read::Syntax;
+use zwang_scene::space::{Polyhedron, Scene};
 
 const HEAD: &str = "format = \"zwang-space-1\"\nname = \"s\"\n";
 
@@ -132,6 +135,141 @@ fn keys_of_the_plane_are_answered_with_those_of_space() {
     assert!(of_body("restitution = 1").contains("no runs in space yet"));
     assert!(of_body("colour = 1").contains("force, torque, copies"));
     assert!(refusal("friction = 1").contains("or `bricks`"));
+}
+
+/// Every family in space with its defaults, small.
+fn scenes_by_rule() -> Vec<Scene> {
+    let mut scenes = Vec::new();
+    for family in FAMILIES {
+        let mut given = Vec::new();
+        for parameter in family.parameters {
+            if parameter.is_required {
+                given.push((parameter.name.to_owned(), "3".to_owned()));
+            }
+        }
+        let Ok(AnyScene::Space(scene)) = family.any_scene(&given) else {
+            panic!("{}", family.name);
+        };
+        let bodies = family.bodies(&given).unwrap();
+        assert!(scene.bodies.len() >= bodies, "{}", family.name);
+        scenes.push(scene);
+    }
+    scenes
+}
+
+#[test]
+fn families_are_read_back_as_they_are_written() {
+    let mut scenes = scenes_by_rule();
+    let text = format!(
+        "{HEAD}friction = 0.5\n[[body]]\nname = \"a\"\nmass = 2\ninertia = [2, 2, 3]\n\
+         centroid = [0, 0, 1]\nvelocity = [1, 0, 0]\nspin = [0, 0, 2]\nforce = [1, 2, 3]\n\
+         box = {{ center = [0, 0, 0], size = [1, 2, 3], rotation = [1, 2, 3, 4] }}\n\
+         [[body]]\nname = \"b\"\ndensity = 3\n\
+         parts = [[[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]]\n\
+         [[pair]]\nbodies = [\"a\", \"b\"]\nfriction = 0\n\
+         [[load]]\nname = \"c\"\nbody = \"b\"\nat = [0, 0, 0]\ntorque = [0, 0, 1]\n"
+    );
+    scenes.push(text.parse().unwrap());
+    for scene in scenes {
+        let toml = zwang_writer::space::to_toml(&scene);
+        assert_eq!(toml.parse::<Scene>().as_ref(), Ok(&scene), "{toml}");
+        let json = zwang_writer::space::to_json(&scene);
+        assert_eq!(json.parse::<Scene>().as_ref(), Ok(&scene), "{json}");
+        let line = zwang_writer::space::to_json_line(&scene);
+        assert_eq!(line.parse::<Scene>().as_ref(), Ok(&scene), "{line}");
+    }
+}
+
+/// No two parts of a family overlap: boxes and prisms are told apart by some face of either, or by
+/// two edges.
+#[test]
+fn bodies_by_rule_do_not_overlap() {
+    for scene in scenes_by_rule() {
+        let mut parts = Vec::new();
+        for (index, body) in scene.bodies.iter().enumerate() {
+            parts.extend(body.parts.iter().map(|part| (index, part)));
+        }
+        for (at, (owner, part)) in parts.iter().enumerate() {
+            for (other_owner, other) in &parts[at + 1..] {
+                let are_apart = are_apart(part, other);
+                assert!(are_apart, "{}: {owner} {other_owner}", scene.name);
+            }
+        }
+    }
+}
+
+fn are_apart(one: &Polyhedron, other: &Polyhedron) -> bool {
+    let mut normals = Vec::new();
+    for part in [one, other] {
+        normals.extend(part.faces().iter().map(|face| face.normal.clone()));
+    }
+    let arm = |part: &Polyhedron, edge: &zwang_scene::space::Edge| {
+        &part.vertices()[edge.to] - &part.vertices()[edge.from]
+    };
+    for edge in one.edges() {
+        for other_edge in other.edges() {
+            normals.push(arm(one, edge).cross(&arm(other, other_edge)));
+        }
+    }
+    normals.iter().any(|normal| {
+        let heights = |part: &Polyhedron| {
+            let heights = part.vertices().iter().map(|vertex| normal.dot(vertex));
+            let heights: Vec<Rational> = heights.collect();
+            let low = heights.iter().min().unwrap().clone();
+            (low, heights.iter().max().unwrap().clone())
+        };
+        let (low, high) = heights(one);
+        let (other_low, other_high) = heights(other);
+        !normal.is_zero() && (high <= other_low || other_high <= low)
+    })
+}
+
+/// Boxes stand on something, and the classical overhang is half the harmonic number.
+#[test]
+fn harmonic_stacks_reach_half_the_harmonic_number() {
+    let given = [("count", "4"), ("corner", "true")];
+    let given = given.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let Ok(AnyScene::Space(scene)) = find("harmonic").unwrap().any_scene(&given) else {
+        panic!();
+    };
+    let (_, high) = scene.bodies[4].parts[0].bounding_box();
+    let overhang = ratio("25/24");
+    assert_eq!(high, Vector3::new(overhang.clone(), overhang, ratio("1")));
+    assert_eq!(scene.expect, Some(zwang_scene::Expectation::Stable));
+}
+
+/// A stool stands up to the line between two feet.
+#[test]
+fn stools_are_announced_to_stand_inside_of_their_feet() {
+    let expect = |x: &str, y: &str, load: &str| {
+        let given = [("load-x", x), ("load-y", y), ("load", load)];
+        let given = given.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let scene = find("stool").unwrap().any_scene(&given).unwrap();
+        let AnyScene::Space(scene) = scene else {
+            panic!()
+        };
+        scene.expect.unwrap().name()
+    };
+    assert_eq!(expect("0", "0", "8"), "stable");
+    assert_eq!(expect("5", "-3", "1"), "stable");
+    assert_eq!(expect("5", "-3", "1000"), "unstable");
+    assert_eq!(expect("0", "-3", "1000"), "stable");
+}
+
+/// What extrusion does to the arch: the same masses, and the plane's inertia about y.
+#[test]
+fn extruded_scenes_have_the_masses_of_the_plane() {
+    let plane = zwang_families::diamond(3, &zwang_families::Brick::default()).unwrap();
+    let scene = extruded(&plane, &ratio("3")).unwrap();
+    for (flat, deep) in plane.bodies.iter().zip(&scene.bodies) {
+        let (Some(flat), Some(deep)) = (&flat.dynamics, &deep.dynamics) else {
+            assert!(flat.is_fixed() && deep.is_fixed());
+            continue;
+        };
+        assert_eq!(flat.mass, deep.mass);
+        assert_eq!(flat.inertia, deep.inertia.rows[1].y);
+        assert_eq!(flat.centroid.y, deep.centroid.z);
+    }
 }
 
 #[test]

@@ -1,0 +1,20 @@
+//! Scenes in space by the rule: walls, pyramids, overhanging stacks, furniture, arches, heaps.
+//!
+//! z points upwards. The floor is a fixed box below z = 0. Fixed bodies come first, then the free
+//! ones from bottom to top. Gravity is (0, 0, -1) m/s². Contact is without friction, so what stands
+//! here stands by normal forces alone; `expect` is set where the answer follows from a line of
+//! argument.
+
+mod block;
+mod extruded;
+mod furniture;
+mod heap;
+mod registry;
+mod stack;
+
+pub use block::Block;
+pub use extruded::extruded;
+pub use furniture::{Furniture, table};
+pub use heap::heap;
+pub use registry::{FAMILIES, find};
+pub use stack::{harmonic, jenga, layers, turned, wall};
