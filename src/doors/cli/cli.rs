@@ -18,7 +18,7 @@ use crate::cmd::serve::ServeArguments;
 use crate::cmd::simulate::SimulateArguments;
 use crate::cmd::solve_problem::SolveProblemArguments;
 use crate::cmd::sweep::SweepArguments;
-use crate::family::FamilyCall;
+use crate::family::{FamilyCall, SpaceCall};
 use crate::help::flowing;
 use clap::{Args, Parser, Subcommand, value_parser};
 
@@ -113,12 +113,23 @@ pub struct SceneArguments {
     pub call: SceneCall,
 }
 
+/// Arguments of `scene space`.
+#[derive(Args, Debug)]
+pub struct SpaceArguments {
+    /// Which family.
+    #[command(subcommand)]
+    pub call: SpaceCall,
+}
+
 /// What `scene` does.
 #[derive(Debug, Subcommand)]
 pub enum SceneCall {
     /// Print a scene of this family.
     #[command(flatten)]
     Family(FamilyCall),
+    /// Print a scene of a family in space.
+    #[command(after_help = help!("scene_space"))]
+    Space(SpaceArguments),
     /// Check that scene files are valid, and that they do what they expect.
     #[command(after_help = help!("scene_check"))]
     Check(CheckScenesArguments),

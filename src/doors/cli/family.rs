@@ -8,7 +8,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use std::path::PathBuf;
 use zwang_exact::Rational;
-use zwang_families::{FAMILIES, Family, Kind, Parameter};
+use zwang_families::{FAMILIES, Family, Kind, Parameter, space};
 
 /// Where a generated scene goes.
 #[derive(Args, Debug)]
@@ -62,12 +62,48 @@ impl Subcommand for FamilyCall {
 
 impl FromArgMatches for FamilyCall {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
-        let (family, matches) = chosen(matches)?;
+        Self::of(FAMILIES, matches)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl FamilyCall {
+    /// The call of one of these families.
+    fn of(families: &'static [Family], matches: &ArgMatches) -> Result<Self, Error> {
+        let (family, matches) = chosen(families, matches)?;
         Ok(Self {
             family,
             given: given(family, matches),
             output: SceneOutput::from_arg_matches(matches)?,
         })
+    }
+}
+
+/// A call of a family of scenes in space.
+#[derive(Debug)]
+pub struct SpaceCall(pub FamilyCall);
+
+impl Subcommand for SpaceCall {
+    fn augment_subcommands(command: Command) -> Command {
+        command.subcommands(space::FAMILIES.iter().map(command_of))
+    }
+
+    fn augment_subcommands_for_update(command: Command) -> Command {
+        Self::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        space::find(name).is_ok()
+    }
+}
+
+impl FromArgMatches for SpaceCall {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        FamilyCall::of(space::FAMILIES, matches).map(Self)
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
@@ -77,12 +113,15 @@ impl FromArgMatches for FamilyCall {
 }
 
 /// The family whose command was called, and the arguments of that command.
-pub fn chosen(matches: &ArgMatches) -> Result<(&'static Family, &ArgMatches), Error> {
+pub fn chosen<'a>(
+    families: &'static [Family],
+    matches: &'a ArgMatches,
+) -> Result<(&'static Family, &'a ArgMatches), Error> {
     let Some((name, matches)) = matches.subcommand() else {
         let expected = "expected a family of scenes";
         return Err(Error::raw(ErrorKind::MissingSubcommand, expected));
     };
-    match zwang_families::find(name) {
+    match Family::find(families, name) {
         Ok(family) => Ok((family, matches)),
         Err(error) => Err(Error::raw(ErrorKind::InvalidSubcommand, error)),
     }

@@ -33,7 +33,7 @@ fn examples(help: &str) -> Vec<&str> {
 }
 
 /// The commands of `zwang scene` that are no families.
-const SCENE_COMMANDS: [&str; 5] = ["check", "snap", "convert", "export", "import"];
+const SCENE_COMMANDS: [&str; 6] = ["space", "check", "snap", "convert", "export", "import"];
 
 /// The commands of `zwang sweep` that are no families.
 const SWEEP_COMMANDS: [&str; 5] = ["scene", "scenes", "status", "merge", "check"];
@@ -57,10 +57,16 @@ fn helps(workshop: &Workshop) -> Vec<Run> {
         .map(|command| help(&format!("sweep {command}")))
         .collect();
     assert_eq!(sweeps.len(), FAMILIES.len() + SWEEP_COMMANDS.len());
+    let in_space: Vec<Run> = listed(&help("scene space").out)
+        .iter()
+        .map(|family| help(&format!("scene space {family}")))
+        .collect();
+    assert_eq!(in_space.len(), zwang_families::space::FAMILIES.len());
     [program]
         .into_iter()
         .chain(commands)
         .chain(families)
+        .chain(in_space)
         .chain(sweeps)
         .collect()
 }

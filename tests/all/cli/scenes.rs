@@ -135,3 +135,27 @@ fn a_part_listed_clockwise_is_turned_with_a_note() {
         .zwang("collapse scene.toml --no-proof --quiet")
         .succeeds();
 }
+
+#[test]
+fn every_family_in_space_prints_a_scene_in_either_syntax() {
+    let workshop = Workshop::new("families-in-space");
+    for family in zwang_families::space::FAMILIES {
+        let mut call = family.name.to_owned();
+        for parameter in family.parameters {
+            if parameter.is_required {
+                call += " 3";
+            }
+        }
+        let toml = workshop.zwang(&format!("scene space {call} --friction 1/2"));
+        let json = workshop.zwang(&format!("scene space {call} --friction 1/2 --format json"));
+        let scenes = [&toml, &json].map(|run| {
+            let scene: zwang::scene::space::Scene = run.succeeds().parse().unwrap();
+            scene
+        });
+        assert_eq!(scenes[0], scenes[1], "{call}");
+        assert!(!scenes[0].friction.is_none(), "{call}");
+    }
+    let unknown = workshop.zwang("scene space tabel");
+    assert!(unknown.err.contains("table"), "{}", unknown.err);
+    assert!(workshop.names().is_empty());
+}

@@ -6,6 +6,7 @@ use super::target::Target;
 use super::{Outcome, console, file};
 use crate::arguments::ConvertArguments;
 use anyhow::{Context, Result};
+use zwang_scene::AnyScene;
 
 /// Runs the command.
 pub fn run(arguments: &ConvertArguments) -> Result<Outcome> {
@@ -15,7 +16,7 @@ pub fn run(arguments: &ConvertArguments) -> Result<Outcome> {
         console::tell_unless(to.quiet, note);
     })?;
     let output = to.output.as_deref();
-    let text = written(&scene, output, to.format);
+    let text = written(&AnyScene::Plane(scene), output, to.format);
     let text = text.with_context(|| file::name(input))?;
     match output {
         Some(path) => {

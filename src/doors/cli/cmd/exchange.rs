@@ -8,6 +8,7 @@ use anyhow::{Result, bail};
 use num_traits::Signed;
 use std::path::{Path, PathBuf};
 use zwang_exchange::{ImportOptions, Source, Target as Format};
+use zwang_scene::AnyScene;
 
 /// Runs `zwang scene export`.
 pub fn export(arguments: &ExportSceneArguments) -> Result<Outcome> {
@@ -89,7 +90,7 @@ pub fn import(arguments: &ImportSceneArguments) -> Result<Outcome> {
         let note = format!("note: {name}: {note}");
         console::tell_unless(to.quiet, &note);
     }
-    let text = written(&imported.scene, output, to.format)?;
+    let text = written(&AnyScene::Plane(imported.scene), output, to.format)?;
     write(target, &text)
 }
 

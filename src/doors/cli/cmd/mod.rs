@@ -52,6 +52,7 @@ pub fn run(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::Check(arguments) => check::run(arguments),
         Command::Scene(arguments) => match &arguments.call {
             SceneCall::Family(call) => scene::run(call),
+            SceneCall::Space(arguments) => scene::run(&arguments.call.0),
             SceneCall::Export(arguments) => exchange::export(arguments),
             SceneCall::Import(arguments) => exchange::import(arguments),
             SceneCall::Check(arguments) => check_scenes::run(arguments),

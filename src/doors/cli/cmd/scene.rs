@@ -6,16 +6,14 @@ use crate::arguments::SceneFormat;
 use crate::family::FamilyCall;
 use anyhow::{Result, bail};
 use std::path::Path;
-use zwang_scene::read::{self, Syntax};
-use zwang_scene::{Friction, Scene};
+use zwang_exact::Rational;
+use zwang_scene::{AnyScene, Friction};
 
 /// Runs the command.
 pub fn run(call: &FamilyCall) -> Result<Outcome> {
-    let mut scene = call.family.scene(&call.given)?;
+    let mut scene = call.family.any_scene(&call.given)?;
     if let Some(friction) = &call.output.friction {
-        scene.friction = Friction::uniform(&scene.bodies, friction);
-        // What is expected of a family is meant without friction.
-        scene.expect = None;
+        make_rough(&mut scene, friction);
     }
     let output = call.output.output.as_deref();
     let text = written(&scene, output, call.output.format)?;
@@ -30,18 +28,39 @@ pub fn run(call: &FamilyCall) -> Result<Outcome> {
     Ok(Outcome::Yes)
 }
 
+/// Gives all bodies the same friction. What is expected of a family is meant without.
+fn make_rough(scene: &mut AnyScene, friction: &Rational) {
+    match scene {
+        AnyScene::Plane(scene) => {
+            scene.friction = Friction::uniform(&scene.bodies, friction);
+            scene.expect = None;
+        }
+        AnyScene::Space(scene) => {
+            let bodies = scene.body_ids().map(|body| (body, friction.clone()));
+            scene.friction = Friction::new(bodies, []);
+            scene.expect = None;
+        }
+    }
+}
+
 /// The text of a scene file: in this syntax, or else in that of the file's name.
 ///
 /// # Errors
 /// If the text could not be read again.
-pub fn written(scene: &Scene, path: Option<&Path>, format: Option<SceneFormat>) -> Result<String> {
+pub fn written(
+    scene: &AnyScene,
+    path: Option<&Path>,
+    format: Option<SceneFormat>,
+) -> Result<String> {
     let format = format.unwrap_or_else(|| format_of(path));
-    let (text, syntax) = match format {
-        SceneFormat::Toml => (zwang_writer::to_toml(scene), Syntax::Toml),
-        SceneFormat::Json => (zwang_writer::to_json(scene), Syntax::Json),
+    let text = match (scene, format) {
+        (AnyScene::Plane(scene), SceneFormat::Toml) => zwang_writer::to_toml(scene),
+        (AnyScene::Plane(scene), SceneFormat::Json) => zwang_writer::to_json(scene),
+        (AnyScene::Space(scene), SceneFormat::Toml) => zwang_writer::space::to_toml(scene),
+        (AnyScene::Space(scene), SceneFormat::Json) => zwang_writer::space::to_json(scene),
     };
     // Short numbers may combine into longer ones than a scene file may hold.
-    if let Err(error) = read::parse(&text, syntax) {
+    if let Err(error) = text.parse::<AnyScene>() {
         bail!("this scene could not be read again: {error}");
     }
     Ok(text)

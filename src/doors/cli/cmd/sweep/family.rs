@@ -49,7 +49,7 @@ impl Subcommand for FamilySweep {
 
 impl FromArgMatches for FamilySweep {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
-        let (family, matches) = chosen(matches)?;
+        let (family, matches) = chosen(FAMILIES, matches)?;
         let mut fixed = given(family, matches);
         if let Some(friction) = matches.get_one::<String>("friction") {
             fixed.push(("friction".to_owned(), friction.clone()));

@@ -15,7 +15,7 @@ use tokio::sync::Notify;
 use tower::ServiceExt;
 use zwang_exact::Rational;
 use zwang_families::{
-    Arguments, Brick, FAMILIES as FAMILIES_OF_THE_PROGRAM, Family, FamilyError, harmonic,
+    Arguments, Brick, Build, FAMILIES as FAMILIES_OF_THE_PROGRAM, Family, FamilyError, harmonic,
 };
 use zwang_scene::Scene;
 use zwang_serve::{Folder, Limits, State, router, serve};
@@ -31,19 +31,19 @@ pub fn families() -> &'static [Family] {
         let mut families = FAMILIES_OF_THE_PROGRAM.to_vec();
         families.push(Family {
             name: "slow",
-            build: build_slowly,
+            build: Build::Plane(build_slowly),
             count_bodies: |_| Ok(2),
             ..*harmonic
         });
         families.push(Family {
             name: "counted",
-            build: build_counted,
+            build: Build::Plane(build_counted),
             count_bodies: |_| Ok(2),
             ..*harmonic
         });
         families.push(Family {
             name: "panic",
-            build: |_| panic!("a computation that panics"),
+            build: Build::Plane(|_| panic!("a computation that panics")),
             count_bodies: |_| Ok(1),
             ..*harmonic
         });
