@@ -91,10 +91,10 @@ fn what_is_squeezed_can_stand_and_does_not_just_stand() {
     let contacts = verified.holding().unwrap();
     assert_eq!(contacts.len(), 8);
     for contact in contacts {
-        // Eight contacts bear the weight 18/25 by friction 1/10.
+        // Eight contacts bear the weight 36/25 by friction 1/10.
         let across = contact.force.dot(&contact.normal);
-        assert_eq!(across, zwang_exact::parse("9/10").unwrap());
-        assert_eq!(contact.force.z, zwang_exact::parse("-9/100").unwrap());
+        assert_eq!(across, zwang_exact::parse("9/5").unwrap());
+        assert_eq!(contact.force.z, zwang_exact::parse("-9/50").unwrap());
     }
 }
 

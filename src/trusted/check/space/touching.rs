@@ -274,7 +274,8 @@ mod tests {
         for face in second.faces() {
             candidates.insert(-&face.normal);
         }
-        for edge in first.edges() {
+        let edges = first.edges();
+        for edge in edges {
             let along = &first.vertices()[edge.to] - &first.vertices()[edge.from];
             for other in second.edges() {
                 let across = &second.vertices()[other.to] - &second.vertices()[other.from];

@@ -30,6 +30,7 @@ use crate::{lookup, names};
 use num_bigint::BigInt;
 use num_traits::Signed;
 use zwang_certificate::space::{HoldingForces, Statics, StaticsClaim, StaticsGroup};
+use zwang_exact::Rational;
 use zwang_scene::space::Scene;
 
 /// A contact with its force.
@@ -200,12 +201,25 @@ fn no_contact_resists(group: &Group, velocity: &Motions) -> Result {
     for contact in group.contacts.values() {
         let relative = contact.spot.relative_velocity(velocity)?;
         let split = Split::new(&contact.normal_numbers, &relative);
-        if !split.is_in_dual(&contact.friction) {
-            let place = format!("{group}, {contact}");
-            return S4.refuse(place, "a force that resists", "none");
-        }
+        no_force_resists(&split, &contact.friction, || format!("{group}, {contact}"))?;
     }
     Ok(())
+}
+
+/// S4 for one normal: u·n ≥ 0, and (u·n)² ≥ μ² ((n·n)(u·u) - (u·n)²).
+fn no_force_resists(split: &Split, friction: &Rational, place: impl Fn() -> String) -> Result {
+    if split.is_in_dual(friction) {
+        return Ok(());
+    }
+    if split.across.is_negative() {
+        let found = "a motion into each other";
+        return S4.refuse(place(), found, "one that opens");
+    }
+    let square = &split.across * &split.across;
+    let ratio = names::fraction(&square, &split.along_squared);
+    let found = format!("squares of opening over sliding {ratio}");
+    let friction = names::rational(friction);
+    S4.refuse(place(), found, format!("at least the square of {friction}"))
 }
 
 /// S4: u is in the duals of the cones of all normals of rough corners; others admit y.
@@ -226,9 +240,7 @@ fn no_corner_resists(group: &Group, velocity: &Motions) -> Result {
             let relative = spot.relative_velocity(velocity)?;
             for normal in &corner.normals {
                 let split = Split::new(normal, &relative);
-                if !split.is_in_dual(&corner.friction) {
-                    return S4.refuse(place, "a force that resists", "none");
-                }
+                no_force_resists(&split, &corner.friction, || place.clone())?;
             }
         }
     }
