@@ -30,6 +30,7 @@ mod picture;
 mod png;
 mod ranges;
 mod resting;
+mod resultants;
 mod rough;
 mod scale;
 mod shape;

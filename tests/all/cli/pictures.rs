@@ -582,3 +582,37 @@ fn pins_have_ranges() {
     let signs = range.split("class=\"infinity\"").nth(1).unwrap();
     assert_eq!(count(signs), 1);
 }
+
+/// Weights and resultants are drawn on request, and title, legend and names left out.
+#[test]
+fn pictures_for_papers() {
+    let workshop = Workshop::new("draw-papers");
+    workshop.file(
+        "arch.toml",
+        workshop.zwang("scene arch 7 --friction 1/2").succeeds(),
+    );
+    let svg = |options: &str, name: &str| {
+        workshop
+            .zwang(&format!("draw arch.toml {options} -o {name}.svg"))
+            .succeeds();
+        workshop.text(&format!("{name}.svg"))
+    };
+    let count = |svg: &str, class: &str| svg.matches(&format!("class=\"{class}")).count();
+    let plain = svg("", "plain");
+    assert_eq!((count(&plain, "weight"), count(&plain, "title")), (0, 1));
+    let bare = svg("--no-title --no-legend --no-names", "bare");
+    assert_eq!((count(&bare, "title"), count(&bare, "label")), (0, 0));
+    assert!(count(&plain, "label") > 0 && bare.len() < plain.len());
+    // Seven stones, and the legend.
+    let weights = svg("--weights", "weights");
+    assert_eq!(count(&weights, "weight"), 8);
+    assert!(has(&legend(&weights), "weight of a body"));
+    // Eight joints, each with one force in place of two.
+    let resultants = svg("--resultants --no-legend", "resultants");
+    let forces = |svg: &str| svg.matches("<path class=\"force").count();
+    assert_eq!(forces(&resultants), 8);
+    assert_eq!(forces(&svg("--no-legend", "single")), 16);
+    workshop
+        .zwang("draw arch.toml --ranges --resultants -o both.svg")
+        .refuses(&["--ranges", "--resultants"]);
+}

@@ -166,10 +166,11 @@ fn scene_picture(arguments: &DrawArguments, file: &SceneFile) -> Result<Picture>
         false => verified.answer(&choice),
     };
     let answer = chosen.as_ref().or_else(|| verified.first_answer());
-    let theme = arguments.theme.into();
+    let options = arguments.options();
     let options = DrawOptions {
         choice,
-        ..draw_options(&file.scene, answer, theme)
+        indeterminate: draw_options(&file.scene, answer, options.theme).indeterminate,
+        ..options
     };
     let svg = draw::svg(verified, &solved.symmetries, &options);
     Ok(Picture {
@@ -190,8 +191,7 @@ fn friction_picture(
     let counts = groups.map(|group| group.answers.len());
     let options = DrawOptions {
         choice: choice(arguments, counts.collect())?,
-        theme: arguments.theme.into(),
-        ..DrawOptions::default()
+        ..arguments.options()
     };
     Ok(Picture {
         svg: solved.svg(&options),
@@ -216,12 +216,8 @@ fn ranges_picture(
             );
         }
     };
-    let options = DrawOptions {
-        theme: arguments.theme.into(),
-        ..DrawOptions::default()
-    };
     Ok(Picture {
-        svg: draw::ranges_svg(&ranges.verified, &[], &options),
+        svg: draw::ranges_svg(&ranges.verified, &[], &arguments.options()),
         told: CHECKED.to_owned(),
     })
 }

@@ -124,6 +124,9 @@ pub(super) fn scale(
     for load in &picture.scene.loads {
         forces.push(&load.force);
     }
+    for weight in &picture.weights {
+        forces.push(&weight.force);
+    }
     let bounds = [unit * 0.9, longest];
     let scale = ArrowScale::new(forces, typical, bounds)?;
     Some(scale.at_least(shortest))

@@ -5,8 +5,8 @@ use super::heat::{Heat, is_large};
 use super::legend::{Arrows, Legend};
 use super::options::DrawOptions;
 use super::page::{self, Heading};
-use super::picture::{Marks, Picture};
-use super::{bodies, contacts, labels, loads, motion};
+use super::picture::{MARGIN, Marks, Picture};
+use super::{bodies, contacts, labels, loads, motion, resultants};
 use crate::svg::Drawing;
 use crate::symmetry::SymmetryLine;
 
@@ -32,7 +32,18 @@ pub(super) fn draw(
     symmetries: &[SymmetryLine],
     options: &DrawOptions,
 ) -> String {
-    picture.frame.top = heading.height();
+    picture.frame.top = match options.without_title {
+        true => MARGIN,
+        false => heading.height(),
+    };
+    if options.with_weights {
+        picture.weights = resultants::weights(picture.scene);
+    }
+    if options.with_resultants
+        && let Some(content) = &mut picture.content
+    {
+        resultants::join(content);
+    }
     picture.heat = heat(&picture, common);
     let mut marks = Marks::default();
     let mut arrows = None;
@@ -75,5 +86,9 @@ pub(super) fn draw(
     layers.append(above);
     let pins = bodies::pins(&picture);
     layers.add_group("pins", pins);
-    page::page(&picture, heading, legend.as_ref(), &layers)
+    let shown = match options.without_title {
+        true => Drawing::default(),
+        false => heading.draw(),
+    };
+    page::page(&picture, heading, shown, legend.as_ref(), &layers)
 }

@@ -389,6 +389,15 @@ fn load_items(picture: &Picture, loads: &Loads) -> Vec<Item> {
         let meaning = format!("load on a body, {magnitude} N");
         items.push(Item::new(symbol, meaning));
     }
+    if let Some(measure) = &loads.weight {
+        let [tail, tip] = tail_and_tip(measure.pixels);
+        let symbol = Element::path("weight", &arrow(tail, tip, pen));
+        let magnitude = &measure.magnitude;
+        items.push(Item::new(
+            symbol,
+            format!("weight of a body, {magnitude} N"),
+        ));
+    }
     if let Some(largest) = &loads.largest_torque {
         let pen = pen.at_most(1.6);
         let symbol = loads::twist(middle(), 7.0, 1.0, pen);

@@ -10,6 +10,7 @@ use super::frame::{Point, float};
 use super::legend::SYMBOL;
 use super::motion::add_cross;
 use super::picture::{Marks, Picture};
+use super::resultants::Weight;
 use super::scale::{ArrowScale, Fit, Measure};
 use super::shape::{Pen, arrow, broken_arrow, circling_arrow, tail_bar};
 use crate::outcome::name;
@@ -24,6 +25,8 @@ pub(super) struct Loads {
     pub(super) arrows: Drawing,
     /// The arrow that the legend has; `None` if there are no forces.
     pub(super) measure: Option<Measure>,
+    /// The arrow of weights that the legend has; `None` if none are drawn.
+    pub(super) weight: Option<Measure>,
     /// The largest torque, which has the longest arrow, N m; `None` if there are no torques.
     pub(super) largest_torque: Option<Rational>,
 }
@@ -34,6 +37,7 @@ pub(super) fn loads(picture: &Picture, scale: Option<&ArrowScale>, marks: &mut M
     let mut drawn = Loads {
         arrows: Drawing::default(),
         measure: None,
+        weight: None,
         largest_torque: largest_torque(scene),
     };
     for load in &scene.loads {
@@ -59,7 +63,38 @@ pub(super) fn loads(picture: &Picture, scale: Option<&ArrowScale>, marks: &mut M
         }
         drawn.arrows.add(group);
     }
+    if let Some(scale) = scale {
+        for weight in &picture.weights {
+            drawn.weight = Some(scale.round_magnitude(SYMBOL));
+            drawn
+                .arrows
+                .add(weight_arrow(picture, weight, scale, marks));
+        }
+    }
     drawn
+}
+
+/// The arrow of a weight, which begins at the centroid.
+fn weight_arrow(
+    picture: &Picture,
+    weight: &Weight,
+    scale: &ArrowScale,
+    marks: &mut Marks,
+) -> Element {
+    let tail = picture.frame.point(&weight.at);
+    let drawn = scale.drawn(&weight.force);
+    let tip = tail.moved(drawn.vector, 1.0);
+    marks.add_segment(tail, tip);
+    marks.has_cut_arrows |= drawn.fit == Fit::Cut;
+    marks.has_weak_forces |= drawn.fit == Fit::Stretched;
+    let pen = pen(picture.pixels);
+    let path = match drawn.fit {
+        Fit::Cut => broken_arrow(tail, tip, pen),
+        Fit::ToScale | Fit::Stretched => arrow(tail, tip, pen),
+    };
+    let body = name(picture.scene, weight.body);
+    let force = told(&weight.force);
+    Element::path("weight", &path).titled(&format!("weight of {body}: {force}"))
 }
 
 /// The arrow of the force of a load.

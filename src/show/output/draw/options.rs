@@ -11,8 +11,14 @@ pub struct DrawOptions {
     /// Leave out the names of bodies. They are left out anyway where they would be too small to
     /// read.
     pub without_names: bool,
+    /// Leave out the title, and what is said below it. Both are read out all the same.
+    pub without_title: bool,
     /// Leave out the legend.
     pub without_legend: bool,
+    /// Draw the weights of bodies, to the scale of the other forces.
+    pub with_weights: bool,
+    /// Draw one force for each joint of two bodies, their resultant at the centre of pressure.
+    pub with_resultants: bool,
     /// The colours.
     pub theme: Theme,
     /// Which forces are drawn as some of several that would do.

@@ -132,7 +132,7 @@ impl Heading {
         self.title.len() as f64 * TITLE.distance
     }
 
-    fn draw(&self) -> Drawing {
+    pub(super) fn draw(&self) -> Drawing {
         let top = 8.0;
         let mut drawn = draw_lines(&self.title, "title", top, TITLE);
         let below = top + self.title_height();
@@ -172,10 +172,11 @@ fn is_wide(frame: &Frame) -> bool {
     frame.width >= WIDE && frame.width >= 1.2 * frame.height
 }
 
-/// The whole picture.
+/// The whole picture. Title and description are read out, and shown as far as `shown_heading` says.
 pub(super) fn page(
     picture: &Picture,
     heading: &Heading,
+    shown_heading: Drawing,
     legend: Option<&Legend>,
     drawing: &Drawing,
 ) -> String {
@@ -218,7 +219,7 @@ pub(super) fn page(
         .with_line(description)
         .with_line(definitions(picture))
         .with_line(background)
-        .containing(heading.draw())
+        .containing(shown_heading)
         .containing(drawing);
     if let Some(key) = key {
         svg = svg.with_line(key);
@@ -243,6 +244,9 @@ fn definitions(picture: &Picture) -> Element {
     }
     if picture.scene.has_loads() {
         sheet += &style::loads(colours, picture.heat.is_some());
+    }
+    if !picture.weights.is_empty() {
+        sheet += &style::weights(colours);
     }
     if picture.before.is_some() {
         sheet += &before(colours);
@@ -272,7 +276,7 @@ fn verdict(picture: &Picture, verified: &Verified, answer: Option<&Answer>) -> V
         parts.push(format!("one of {ways} ways"));
     }
     if let Some(answer) = answer {
-        if verified.verdict() != Verdict::Stable {
+        if verified.verdict() != Verdict::Stands {
             parts.push(moving(picture, answer));
         }
         let mut pressing = 0;

@@ -3,6 +3,7 @@
 use super::content::{ContactMark, Content, Deed};
 use super::frame::{Frame, Point, Window};
 use super::heat::Heat;
+use super::resultants::Weight;
 use super::theme::Theme;
 use zwang_exact::Rational;
 use zwang_scene::Scene;
@@ -28,6 +29,8 @@ pub(super) struct Picture<'a> {
     /// Colours of bodies by their pressure, in large scenes.
     pub(super) heat: Option<Heat>,
     pub(super) theme: Theme,
+    /// The weights that are drawn.
+    pub(super) weights: Vec<Weight>,
 }
 
 impl<'a> Picture<'a> {
@@ -58,6 +61,7 @@ impl<'a> Picture<'a> {
             at_rest: scene.is_at_rest(),
             heat: None,
             theme,
+            weights: Vec::new(),
         }
     }
 

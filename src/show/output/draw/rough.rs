@@ -32,7 +32,7 @@ pub fn friction_svg(
 ) -> String {
     let scene = verified.scene();
     let content = match verified.verdict() {
-        FrictionVerdict::Stuck => Content::of_start(scene),
+        FrictionVerdict::Impossible => Content::of_start(scene),
         _ => Content::of_friction(scene, &chosen(verified, options), findings),
     };
     let symmetries = findings.symmetries;
@@ -76,7 +76,7 @@ fn words(
         parts.push("forces hold it, too".to_owned());
     }
     match verified.verdict() {
-        FrictionVerdict::Stuck => parts.push("no acceleration obeys the law".to_owned()),
+        FrictionVerdict::Impossible => parts.push("no acceleration obeys the law".to_owned()),
         FrictionVerdict::Stands => parts.push("nothing else can happen".to_owned()),
         FrictionVerdict::Ambiguous => {
             parts.push(motion_words(verified, options));

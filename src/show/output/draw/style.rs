@@ -56,6 +56,12 @@ pub(super) fn loads(colours: &Colours, stands_out: bool) -> String {
     filled + &arc + &halo
 }
 
+/// Weights.
+pub(super) fn weights(colours: &Colours) -> String {
+    let line = colours.axis;
+    format!(".weight{{fill:{line}}}")
+}
+
 /// Outlines of bodies where they were before.
 pub(super) fn before(colours: &Colours) -> String {
     let line = colours.axis;

@@ -3,7 +3,7 @@
 use crate::arguments::{FrictionLaw, OverwriteArguments, SolveArguments};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
-use zwang_output::draw;
+use zwang_output::draw::{self, DrawOptions};
 
 /// Arguments of `draw`.
 #[derive(Args, Debug)]
@@ -31,22 +31,52 @@ pub struct DrawArguments {
     #[arg(long = "scene", id = "run_scene", value_name = "SCENE")]
     #[arg(hide = true, conflicts_with = "run")]
     pub run_scene: Option<PathBuf>,
-    /// Of several motions that a scene can start with, draw this one, from 1 on. Default: the
+    /// Draw this one of several motions that a scene can start with, from 1 on. Default: the
     /// first.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub answer: Option<u32>,
     /// Draw between which bounds the forces are that hold a scene at rest.
     #[arg(long, conflicts_with_all = ["answer", "friction_law", "motion"])]
     pub ranges: bool,
-    /// Of a scene that rests, draw the motion that obeys the law of friction as well.
+    /// Draw the motion that obeys the law of friction as well, if a scene rests.
     #[arg(long)]
     pub motion: bool,
-    /// What friction obeys. Default, of a scene with friction: coulomb.
+    /// The law that friction obeys. Default for a scene with friction: coulomb.
     #[arg(long, value_name = "LAW")]
     pub friction_law: Option<FrictionLaw>,
     /// Light, for print, or dark, for screens.
     #[arg(long, value_enum, default_value_t)]
     pub theme: Theme,
+    /// Draw the weights of bodies, too.
+    #[arg(long)]
+    pub weights: bool,
+    /// Draw one force for each joint of two bodies: their resultant, at the centre of pressure.
+    #[arg(long, conflicts_with = "ranges")]
+    pub resultants: bool,
+    /// Leave out the title and the lines below it, as for a figure with a caption.
+    #[arg(long)]
+    pub no_title: bool,
+    /// Leave out the legend.
+    #[arg(long)]
+    pub no_legend: bool,
+    /// Leave out the names of bodies.
+    #[arg(long)]
+    pub no_names: bool,
+}
+
+impl DrawArguments {
+    /// The colours, and what is left out.
+    pub fn options(&self) -> DrawOptions {
+        DrawOptions {
+            with_weights: self.weights,
+            with_resultants: self.resultants,
+            without_title: self.no_title,
+            without_legend: self.no_legend,
+            without_names: self.no_names,
+            theme: self.theme.into(),
+            ..DrawOptions::default()
+        }
+    }
 }
 
 /// What `zwang draw` draws.

@@ -130,9 +130,8 @@ fn drawn(
         .unwrap_or_default();
     let step = checked.map(|checked| &checked.step);
     let options = DrawOptions {
-        theme: arguments.theme.into(),
         indeterminate,
-        ..DrawOptions::default()
+        ..arguments.options()
     };
     let mut symmetries: Vec<SymmetryLine> = Vec::new();
     for symmetry in &symmetry::detect(scene) {

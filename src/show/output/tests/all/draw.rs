@@ -162,6 +162,34 @@ fn names_can_be_left_out() {
     assert_eq!(count(&plain, "label"), 0);
 }
 
+/// Left out are what is seen; title and description are read out all the same.
+#[test]
+fn title_and_legend_can_be_left_out() {
+    let verified = stage::accepted("cantilever");
+    let whole = picture(&verified);
+    let without_title = DrawOptions {
+        without_title: true,
+        ..DrawOptions::default()
+    };
+    let bare = draw::svg(&verified, &[], &without_title);
+    assert_eq!((count(&whole, "title"), count(&bare, "title")), (1, 0));
+    assert_eq!((count(&whole, "note"), count(&bare, "note")), (1, 0));
+    assert!(bare.contains("<title id=\"title\">") && bare.contains("<desc id=\"desc\">"));
+    let without_legend = DrawOptions {
+        without_legend: true,
+        ..DrawOptions::default()
+    };
+    let plain = draw::svg(&verified, &[], &without_legend);
+    assert!(whole.contains(">fixed<") && !plain.contains(">fixed<"));
+    let [whole, bare, plain] = [&whole, &bare, &plain].map(|svg| {
+        let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).unwrap();
+        tree.size()
+    });
+    assert!(bare.height() < whole.height() && bare.width() == whole.width());
+    let area = |size: usvg::Size| size.width() * size.height();
+    assert!(area(plain) < area(whole));
+}
+
 #[test]
 fn every_way_of_an_ambiguous_scene_can_be_drawn() {
     let verified = stage::accepted("corner-ambiguous");
