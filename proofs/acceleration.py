@@ -271,7 +271,7 @@ CONDITIONS = {
 def verdict(claim):
     """What an accepted proof says."""
     if not all(group.answers for group in claim.groups):
-        return "stuck"
+        return "impossible"
     if claim.law == "coulomb" and all(group.stands for group in claim.groups):
         return "stands"
     moving = [group for group in claim.groups if not rests(claim, group)]

@@ -12,7 +12,7 @@
 //!     let step: zwang::VerifiedStep = step?;
 //!     println!("step {}: {} contacts press", step.k(), step.pressing().len());
 //! }
-//! # assert_eq!(fall.verdict(), zwang::Verdict::Unstable);
+//! # assert_eq!(fall.verdict(), zwang::Verdict::Falls);
 //! # Ok(())
 //! # }
 //! ```
@@ -154,14 +154,13 @@ pub fn forces(scene: &Scene) -> Result<VerifiedForces, ForcesError> {
     zwang_answer::forces(scene, &[], &Options::default(), &Monitor::default(), || ())
 }
 
-/// Has the independent checker judge the text of a proof, of the format `zwang-proof-1`,
-/// `zwang-statics-1`, `zwang-ranges-1`, `zwang-moving-ranges-1` or another one.
+/// Has the independent checker judge the text of a proof, of any format in `proofs/FORMAT.md`.
 ///
 /// ```
 /// # let file = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes/cantilever.toml");
 /// let scene: zwang::Scene = std::fs::read_to_string(file)?.parse()?;
 /// let collapse = zwang::collapse(&scene)?;
-/// assert_eq!(zwang::check(&scene, collapse.proof())?.verdict(), "unstable");
+/// assert_eq!(zwang::check(&scene, collapse.proof())?.verdict(), "falls");
 /// assert!(zwang::check(&scene, "{}").is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

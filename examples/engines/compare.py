@@ -192,7 +192,7 @@ class Page:
         write_scene(self.args.zwang, source, scene)
         own = own_run(self.args.zwang, scene, folder, self.steps, self.args.dt)
         verdict = None if isinstance(own, str) else own["verdict"]
-        falls = verdict not in (None, "stable", "stands", "can stand")
+        falls = verdict not in (None, "stands", "stands", "can stand")
         jobs = [(engine, command, variant) for engine, command in self.engines for variant in self.variants]
         with ThreadPoolExecutor(self.args.jobs) as pool:
             reports = pool.map(lambda job: engine_run(self.args, scene, folder, *job, self.steps, falls), jobs)
@@ -311,7 +311,7 @@ with many iterations or sub-steps, little or no slop, hard contacts and no sleep
 a quarter of the time step, four steps for each row. What differs from an engine's defaults is
 below.
 
-How to read it: what is proved stable should not move at all. MuJoCo has soft contacts, which sink
+How to read it: what is proved to stand should not move at all. MuJoCo has soft contacts, which sink
 in at first and creep; Pymunk's default slop is 0.1, meant for pixels, here metres; Box2D computes
 in single precision and keeps a skin of half a centimetre around polygons, which pushes touching
 bodies apart at first (Box2D 2) or lets them sink in (Box2D 3, whose contacts are springs). More

@@ -46,7 +46,7 @@ def counted(table: Path) -> tuple[Counter[int], Counter[int]]:
         for row in csv.DictReader(file):
             bricks = int(row["count"])
             all_piles[bricks] += 1
-            if row["verdict"] == "stable":
+            if row["verdict"] == "stands":
                 standing[bricks] += 1
     return all_piles, standing
 

@@ -42,3 +42,111 @@ fn paragraphs(text: &str) -> Vec<&str> {
     }
     paragraphs
 }
+
+/// Words that begin a sentence whose subject comes late.
+const LATE: [&str; 5] = ["What", "Where", "Who", "Of", "As"];
+
+/// README.md, the documents and the help texts say subject and verb first.
+#[test]
+fn no_sentence_begins_with_what_where_who_of_or_as() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut pages = vec![root.join("README.md"), root.join("scenes/README.md")];
+    for folder in ["docs", "src/doors/cli/cmd/help"] {
+        for entry in fs::read_dir(root.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path
+                .extension()
+                .is_some_and(|ending| ending == "md" || ending == "txt")
+            {
+                pages.push(path);
+            }
+        }
+    }
+    assert!(pages.len() > 40, "{}", pages.len());
+    let mut late = Vec::new();
+    for page in &pages {
+        let text = fs::read_to_string(page).unwrap();
+        for sentence in late_sentences(&text) {
+            late.push(format!("{}: {sentence}", page.display()));
+        }
+    }
+    assert!(late.is_empty(), "{}", late.join("\n"));
+}
+
+#[test]
+fn late_subjects_are_found() {
+    for text in [
+        "What stands, stands.",
+        "It falls. Where it falls is told.",
+        "It falls.\nOf all bodies one falls.",
+        "## Who checks\n",
+        "| a | As told |",
+        "* **What is exact.** All.",
+        "It falls: Of these.",
+    ] {
+        assert_eq!(late_sentences(text).len(), 1, "{text}");
+    }
+    for text in [
+        "It is as it is. Whatever.",
+        "```\nWhat\n```",
+        "    What is code",
+        "Aside.",
+    ] {
+        assert!(late_sentences(text).is_empty(), "{text}");
+    }
+}
+
+/// The beginnings of sentences, headings, items and cells whose subject comes late.
+fn late_sentences(text: &str) -> Vec<String> {
+    let mut late = Vec::new();
+    for block in prose(text) {
+        let mut is_first = true;
+        let mut words = block.split_whitespace().peekable();
+        while let Some(word) = words.next() {
+            let bare = word.trim_matches(['*', '`', '"', '(']);
+            if is_first && LATE.contains(&bare) {
+                let next = words.peek().unwrap_or(&"");
+                late.push(format!("{word} {next} …"));
+            }
+            let end = word.trim_end_matches(['*', '`', '"', ')']);
+            is_first = end.ends_with(['.', '!', '?', ':']);
+        }
+    }
+    late
+}
+
+/// Paragraphs, headings, items of lists and cells of tables, each in one line, without code.
+fn prose(text: &str) -> Vec<String> {
+    let mut blocks = vec![String::new()];
+    let mut is_fenced = false;
+    for line in text.lines() {
+        if line.starts_with("```") {
+            is_fenced = !is_fenced;
+            blocks.push(String::new());
+            continue;
+        }
+        let is_open = blocks.last().is_some_and(|block| !block.is_empty());
+        if is_fenced || (line.starts_with("    ") && !is_open) {
+            continue;
+        }
+        let line = line.trim();
+        let item = ["# ", "## ", "### ", "* ", "- "]
+            .iter()
+            .find_map(|mark| line.strip_prefix(mark));
+        if line.is_empty() {
+            blocks.push(String::new());
+        } else if line.starts_with('|') {
+            blocks.extend(line.split('|').map(str::to_owned));
+            blocks.push(String::new());
+        } else if let Some(item) = item {
+            blocks.push(item.to_owned());
+            if line.starts_with('#') {
+                blocks.push(String::new());
+            }
+        } else if let Some(block) = blocks.last_mut() {
+            block.push(' ');
+            block.push_str(line);
+        }
+    }
+    blocks
+}

@@ -62,7 +62,7 @@ fn the_rejected_are_rejected_for_their_reasons() {
 
 /// A number of a proof that is changed is a number that the proof does not need, or the proof is
 /// refused. No group has accepted proofs of both kinds (Theorems 21 and 22 of
-/// `proofs/THEOREM.md`), so a scene never changes from `stuck` to another verdict or back; and
+/// `proofs/THEOREM.md`), so a scene never changes from `impossible` to another verdict or back; and
 /// the convex law has one answer, so its verdict never changes (Theorem 23).
 #[test]
 fn one_changed_number_changes_no_kind() {
@@ -88,7 +88,7 @@ fn one_changed_number_changes_no_kind() {
                 continue;
             };
             accepted += 1;
-            let agree = (found == "stuck") == (verdict == "stuck");
+            let agree = (found == "impossible") == (verdict == "impossible");
             assert!(agree, "{name}, {verdict}: {found} by {mutant}");
             let same = found == verdict;
             assert!(same || !convex, "{name}, {verdict}: {found} by {mutant}");

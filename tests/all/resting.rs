@@ -11,6 +11,7 @@ use zwang::certificate::run::{Placement, Record};
 use zwang::check::friction::FrictionVerdict;
 use zwang::collapse::{ThresholdError, Variation, VariedLoad, varied};
 use zwang::motion::{Grid, Settings, Simulation};
+use zwang::output::Detail;
 use zwang::output::draw::Theme;
 use zwang::program::{Monitor, Options};
 use zwang::{Law, Rational, Scene, StaticsVerdict, families};
@@ -383,7 +384,7 @@ fn another_motion_is_told_and_shown() {
         let found = zwang_answer::accelerations(&scene, law, &options, &monitor, || ()).unwrap();
         assert_eq!(found.verdict(), FrictionVerdict::Rests);
         assert_eq!(found.verified.another_motion(), Some(true));
-        assert!(found.report(None).contains("another_motion"));
+        assert!(found.report(Detail::default()).contains("another_motion"));
         let json: serde_json::Value = serde_json::from_str(&found.json()).unwrap();
         assert_eq!(json["another_motion"], true);
         assert_eq!(json["groups"][0]["another_motion"], true);

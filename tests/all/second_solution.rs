@@ -136,9 +136,9 @@ fn agree(scene: &Scene) -> Result<(), TestCaseError> {
     let verdict = match expected.as_slice() {
         [] => Verdict::Impossible,
         [_, _, ..] => Verdict::Ambiguous,
-        [_] if !scene.is_at_rest() => Verdict::Moving,
-        [(_, motion)] if motion.iter().all(|value| *value == ratio(0, 1)) => Verdict::Stable,
-        [_] => Verdict::Unstable,
+        [_] if !scene.is_at_rest() => Verdict::Moves,
+        [(_, motion)] if motion.iter().all(|value| *value == ratio(0, 1)) => Verdict::Stands,
+        [_] => Verdict::Falls,
     };
     prop_assert_eq!(verified.verdict(), verdict);
     if let ([touches], Some(answer)) = (choices.as_slice(), verified.first_answer()) {

@@ -9,7 +9,7 @@ use std::fmt::Display;
 use zwang::output::draw::DrawOptions;
 use zwang::{Law, Rational, Scene, Vector, VerifiedStability};
 use zwang_collapse::symmetry::{self, Symmetry};
-use zwang_output::SymmetryLine;
+use zwang_output::{Detail, SymmetryLine};
 use zwang_scene::BodyId;
 
 /// A point or vector, in quarters.
@@ -635,7 +635,10 @@ fn assert_answers(scene: &Scene, expected: &[Vec<usize>], text: &str) {
     for law in [Law::Coulomb, Law::Convex] {
         if let Some(found) = answer(zwang::accelerations(scene, law), text) {
             assert_eq!(told(&found.symmetries), expected, "{law:?}\n{text}");
-            assert!(found.report(None).contains("symmetry"), "{text}");
+            assert!(
+                found.report(Detail::default()).contains("symmetry"),
+                "{text}"
+            );
             assert!(found.svg(&DrawOptions::default()).starts_with("<svg"));
         }
     }

@@ -592,7 +592,7 @@ fn a_scene_may_fall_at_every_value() {
     // Beginning at 0, one of them shows the fall downwards.
     let downwards = Variation::Shrinking(VariedLoad::GravityX);
     let kind = ThresholdKind::FallsBeyond;
-    assert_told(&scene, downwards, kind, "falls      below 3/2");
+    assert_told(&scene, downwards, kind, "falls      below 1.5");
 }
 
 /// The scenes of the fixtures, which were made by hand: what is found is what is proved there.
@@ -693,7 +693,7 @@ fn a_table_tips_about_a_leg() {
     };
     let growing = || Variation::Growing(VariedLoad::of_name("vase"));
     let limit =
-        "limit      16 × `vase` = 80 N\n  mode       beyond it `table` tips about (1/2, 0)\n";
+        "limit      16 × `vase` = 80 N\n  mode       beyond it `table` tips about (0.5, 0)\n";
     assert_told(&table("3/4"), growing(), ThresholdKind::Between, limit);
     let limit = "limit      none: it bears any multiple of `vase`\n";
     assert_told(&table("1/2"), growing(), ThresholdKind::Endless, limit);

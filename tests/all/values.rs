@@ -114,7 +114,7 @@ fn cantilever() {
         (&edge, ContactState::Pressing, vector("0", "4250/437")),
     ];
     assert_eq!(contacts, expected);
-    assert_eq!(verdict(&scene), Verdict::Unstable);
+    assert_eq!(verdict(&scene), Verdict::Falls);
 }
 
 #[test]
@@ -135,9 +135,9 @@ fn diamonds_stand_up_to_four() {
     for height in ["1/4", "1/2"] {
         for size in 2..=6 {
             let expected = if size <= 4 {
-                Verdict::Stable
+                Verdict::Stands
             } else {
-                Verdict::Unstable
+                Verdict::Falls
             };
             assert_eq!(
                 verdict(&diamond(size, height)),
@@ -151,9 +151,9 @@ fn diamonds_stand_up_to_four() {
 #[test]
 fn inverted_triangles_stand_up_to_two() {
     for (size, expected) in [
-        (1, Verdict::Stable),
-        (2, Verdict::Stable),
-        (3, Verdict::Unstable),
+        (1, Verdict::Stands),
+        (2, Verdict::Stands),
+        (3, Verdict::Falls),
     ] {
         assert_eq!(
             verdict(&families::triangle(size, &Brick::default()).unwrap()),
@@ -168,11 +168,11 @@ fn harmonic_stacks_are_critical_to_the_last_digit() {
     for count in [1, 2, 3, 4, 5, 7, 10, 15, 22, 30] {
         let harmonic =
             |beyond: &str| families::harmonic(count, &number(beyond), &Brick::default()).unwrap();
-        assert_eq!(verdict(&harmonic("0")), Verdict::Stable, "{count}");
+        assert_eq!(verdict(&harmonic("0")), Verdict::Stands, "{count}");
         for beyond in ["1/10", "1e-12", "1e-30"] {
             assert_eq!(
                 verdict(&harmonic(beyond)),
-                Verdict::Unstable,
+                Verdict::Falls,
                 "{count} bricks, {beyond} beyond"
             );
         }

@@ -109,7 +109,7 @@ def test_a_moving_scene_is_no_question():
     )
     with pytest.raises(zwang.MovingError, match="body `b` has a velocity or a spin"):
         zwang.stability(scene)
-    assert zwang.collapse(scene).verdict == "moving"
+    assert zwang.collapse(scene).verdict == "moves"
 
 
 def test_a_rough_scene_collapses_by_coulombs_law():

@@ -35,7 +35,7 @@ def test_a_sweep_says_what_it_has_found(tmp_path):
     made = zwang.sweep("harmonic", EDGE, ask="stability", out=tmp_path / "out")
     status = made.status()
     assert status.is_complete and (status.items, status.errors) == (21, 0)
-    assert status.verdicts == {"stable": 11, "unstable": 10}
+    assert status.verdicts == {"stands": 11, "falls": 10}
     verdict = made.check()
     assert verdict.is_good and verdict.accepted == 21
 
@@ -50,7 +50,7 @@ def test_rows_are_exact(tmp_path):
         beyond = Fraction(item - 10, 100)
         assert Fraction(row["beyond"]) == beyond
         assert float(row["beyond_double"]) == float(beyond)
-        assert row["verdict"] == ("stable" if beyond <= 0 else "unstable")
+        assert row["verdict"] == ("stands" if beyond <= 0 else "falls")
         scene = zwang.families.harmonic(4, beyond=beyond)
         assert row["scene_digest"] == scene.digest
         assert int(row["bodies"]) == len(scene.bodies)
@@ -307,10 +307,10 @@ def test_one_scene_file_is_asked_with_many_values(root, tmp_path):
     stairs = root / "scenes" / "templates" / "stairs.toml"
     shifts = zwang.grid(0, "1/2", "1/20")
     made = zwang.sweep_scene(stairs, {"shift": shifts}, ask="stability", out=tmp_path / "stairs")
-    assert made.status().verdicts == {"stable": 6, "unstable": 5}
+    assert made.status().verdicts == {"stands": 6, "falls": 5}
     assert made.check().is_good
     one = zwang.sweep_scene(stairs, {"shift": "1/3"}, ask="stability", out=tmp_path / "one")
-    assert one.status().verdicts == {"unstable": 1}
+    assert one.status().verdicts == {"falls": 1}
     with pytest.raises(zwang.SweepError, match="unknown.*slope.*expected one of"):
         zwang.sweep_scene(stairs, {"slope": 1}, out=tmp_path / "none")
     with pytest.raises(TypeError, match="0.1"):

@@ -8,7 +8,8 @@ use zwang_check::{Acceleration, Answer, Checked, Rejection, Verdict, Verified};
 use zwang_collapse::symmetry::{self, Symmetry};
 use zwang_collapse::{ForceChoice, SolveError};
 use zwang_output::{
-    AlmostTouching, Beside, Indeterminate, OutputError, ReportOptions, SymmetryLine, json, report,
+    AlmostTouching, Beside, Detail, Indeterminate, OutputError, ReportOptions, SymmetryLine, json,
+    report,
 };
 use zwang_program::kernel::parallel;
 use zwang_program::{Monitor, Options, Stage, Statistics};
@@ -247,20 +248,24 @@ impl VerifiedCollapse {
         near::almost_touching(self.verified.scene(), &self.certificate.contacts)
     }
 
-    /// As text for people, with tables of at most `rows` rows, or all of them.
+    /// As text for people, in this detail.
     #[must_use]
-    pub fn collapse_report(&self, rows: Option<usize>) -> String {
-        report::collapse(&self.verified, &self.symmetries, &self.report_options(rows))
+    pub fn collapse_report(&self, detail: Detail) -> String {
+        report::collapse(
+            &self.verified,
+            &self.symmetries,
+            &self.report_options(detail),
+        )
     }
 
-    pub(crate) fn report_options(&self, rows: Option<usize>) -> ReportOptions {
+    pub(crate) fn report_options(&self, detail: Detail) -> ReportOptions {
         let (indeterminate, almost_touching) = parallel::join(
             self.verified.scene().bodies.len(),
             || self.indeterminate(),
             || self.almost_touching(),
         );
         ReportOptions {
-            rows,
+            detail,
             indeterminate,
             almost_touching,
         }

@@ -23,7 +23,7 @@ use zwang_scene::Scene;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// It stands; with friction, forces hold it.
-    Stable,
+    Stands,
     /// It falls, or moves, or corners leave it open.
     Falls,
     /// There is no such scene: bodies overlap there, or the family has no such member.
@@ -43,11 +43,11 @@ impl Standing {
         }
         let held = match scene.friction.is_none() {
             true => collapse(scene, options, &monitor, || ())
-                .map(|answer| answer.verdict() == Verdict::Stable),
+                .map(|answer| answer.verdict() == Verdict::Stands),
             false => is_held(scene, options, &monitor),
         };
         match held {
-            Ok(true) => Ok(Self::Stable),
+            Ok(true) => Ok(Self::Stands),
             Ok(false) => Ok(Self::Falls),
             Err(error @ CollapseError::Rejected(_)) => Err(error),
             Err(error @ CollapseError::Solve(SolveError::Interrupted(_))) => Err(error),
@@ -59,7 +59,7 @@ impl Standing {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::Stable => "stable",
+            Self::Stands => "stands",
             Self::Falls => "falls",
             Self::Blocked => "blocked",
         }
@@ -92,7 +92,7 @@ const ROUNDS: [usize; 5] = [0, 8, 16, 24, 32];
 ///
 /// let border: Rational = parse("11/12")?;
 /// let mut standing = |position: &Rational| {
-///     let does = if *position <= border { Standing::Stable } else { Standing::Falls };
+///     let does = if *position <= border { Standing::Stands } else { Standing::Falls };
 ///     Ok::<_, zwang_answer::CollapseError>(does)
 /// };
 /// let found = critical(&parse("0")?, &parse("2")?, &mut standing)?.expect("a short fraction");
@@ -115,7 +115,7 @@ pub fn critical<E>(
         for _ in 0..halvings {
             let middle = (&stable + &other) / Rational::from_integer(2.into());
             match standing(&middle)? {
-                Standing::Stable => stable = middle,
+                Standing::Stands => stable = middle,
                 Standing::Falls | Standing::Blocked => other = middle,
             }
         }
@@ -123,12 +123,12 @@ pub fn critical<E>(
         if position == other {
             continue;
         }
-        if position != stable && standing(&position)? != Standing::Stable {
+        if position != stable && standing(&position)? != Standing::Stands {
             continue;
         }
         let beyond = &position + &step;
         let beyond_it = standing(&beyond)?;
-        if beyond_it != Standing::Stable {
+        if beyond_it != Standing::Stands {
             return Ok(Some(Critical {
                 position,
                 beyond,
@@ -217,7 +217,7 @@ mod tests {
 
     fn stands_if(stands: bool) -> Result<Standing, ()> {
         match stands {
-            true => Ok(Standing::Stable),
+            true => Ok(Standing::Stands),
             false => Ok(Standing::Falls),
         }
     }

@@ -1,7 +1,6 @@
 //! What a scene does, held against what its author says in `expect`.
 //!
-//! With friction the question is whether forces can hold the scene: one that stands or can stand is
-//! `stable`, one that falls is `unstable`.
+//! A scene that is expected to be able to stand may do more, and stand.
 
 use crate::{VerifiedCollapse, VerifiedStability};
 use zwang_check::Verdict;
@@ -10,7 +9,7 @@ use zwang_scene::{Expectation, Scene};
 
 /// A scene that does something else than its author says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expect: found that the scene is {}; expected {}", .found.name(), .expected.name())]
+#[error("expect: found `{}`; expected `{}`", .found.name(), .expected.name())]
 pub struct Unexpected {
     /// What the author says.
     pub expected: Expectation,
@@ -24,7 +23,8 @@ impl Unexpected {
     #[must_use]
     pub fn of(scene: &Scene, found: Expectation) -> Option<Self> {
         let expected = scene.expect?;
-        if expected == found {
+        let is_more = expected == Expectation::CanStand && found == Expectation::Stands;
+        if expected == found || is_more {
             return None;
         }
         Some(Self { expected, found })
@@ -36,10 +36,10 @@ impl VerifiedCollapse {
     #[must_use]
     pub fn outcome(&self) -> Expectation {
         match self.verdict() {
-            Verdict::Stable => Expectation::Stable,
-            Verdict::Unstable => Expectation::Unstable,
+            Verdict::Stands => Expectation::Stands,
+            Verdict::Falls => Expectation::Falls,
             Verdict::Ambiguous => Expectation::Ambiguous,
-            Verdict::Moving => Expectation::Moving,
+            Verdict::Moves => Expectation::Moves,
             Verdict::Impossible => Expectation::Impossible,
         }
     }
@@ -51,10 +51,11 @@ impl VerifiedStability {
     pub fn outcome(&self) -> Expectation {
         match self {
             Self::Motion(answer) => answer.outcome(),
-            Self::Rest(_) => Expectation::Stable,
+            Self::Rest(_) => Expectation::Stands,
             Self::Statics(answer) => match answer.verified.verdict() {
-                StaticsVerdict::Stands | StaticsVerdict::CanStand => Expectation::Stable,
-                StaticsVerdict::Falls => Expectation::Unstable,
+                StaticsVerdict::Stands => Expectation::Stands,
+                StaticsVerdict::CanStand => Expectation::CanStand,
+                StaticsVerdict::Falls => Expectation::Falls,
             },
         }
     }

@@ -6,7 +6,7 @@ use crate::{VerifiedStability, stability};
 use zwang_certificate::{LARGEST, ranges};
 use zwang_check::ranges::{self as checker, VerifiedRanges};
 use zwang_collapse::{ForceRanges, SolveError, Wanted};
-use zwang_output::{ReportOptions, json, report};
+use zwang_output::{Detail, ReportOptions, json, report};
 use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::Scene;
 
@@ -157,11 +157,11 @@ impl VerifiedForces {
         }
     }
 
-    /// As text for people, with tables of at most `rows` rows, or all of them.
+    /// As text for people, in this detail.
     #[must_use]
-    pub fn report(&self, scene: &Scene, rows: Option<usize>) -> String {
+    pub fn report(&self, scene: &Scene, detail: Detail) -> String {
         let options = ReportOptions {
-            rows,
+            detail,
             ..ReportOptions::default()
         };
         match self {

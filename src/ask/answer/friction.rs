@@ -13,7 +13,7 @@ use zwang_collapse::ForceChoice;
 use zwang_exact::{Rational, Vector};
 use zwang_output::draw::{self, DrawOptions};
 use zwang_output::{
-    AlmostTouching, Beside, FrictionFindings, ReportOptions, SymmetryLine, json, report,
+    AlmostTouching, Beside, Detail, FrictionFindings, ReportOptions, SymmetryLine, json, report,
 };
 use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::{BodyId, Expectation, Scene};
@@ -205,11 +205,12 @@ impl VerifiedFriction {
     #[must_use]
     pub fn outcome(&self) -> Expectation {
         match self.verdict() {
-            FrictionVerdict::Stands | FrictionVerdict::Rests => Expectation::Stable,
-            FrictionVerdict::Moves if self.verified.scene().is_at_rest() => Expectation::Unstable,
-            FrictionVerdict::Moves => Expectation::Moving,
+            FrictionVerdict::Stands => Expectation::Stands,
+            FrictionVerdict::Rests => Expectation::CanStand,
+            FrictionVerdict::Moves if self.verified.scene().is_at_rest() => Expectation::Falls,
+            FrictionVerdict::Moves => Expectation::Moves,
             FrictionVerdict::Ambiguous => Expectation::Ambiguous,
-            FrictionVerdict::Stuck => Expectation::Impossible,
+            FrictionVerdict::Impossible => Expectation::Impossible,
         }
     }
 
@@ -219,11 +220,11 @@ impl VerifiedFriction {
         near::almost_touching(self.verified.scene(), &self.certificate.contacts)
     }
 
-    /// As text for people, with tables of at most `rows` rows, or all of them.
+    /// As text for people, in this detail.
     #[must_use]
-    pub fn report(&self, rows: Option<usize>) -> String {
+    pub fn report(&self, detail: Detail) -> String {
         let options = ReportOptions {
-            rows,
+            detail,
             almost_touching: self.almost_touching(),
             ..ReportOptions::default()
         };

@@ -13,7 +13,7 @@ use zwang_check::statics::{StaticsVerdict, VerifiedStatics};
 use zwang_check::{Verdict, statics as checker};
 use zwang_collapse::{ForceChoice, Standing, only_rest};
 use zwang_output::{
-    AlmostTouching, Beside, OutputError, ReportOptions, SymmetryLine, json, report,
+    AlmostTouching, Beside, Detail, OutputError, ReportOptions, SymmetryLine, json, report,
 };
 use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::Scene;
@@ -129,7 +129,7 @@ impl VerifiedStability {
     #[must_use]
     pub fn verdict(&self) -> StaticsVerdict {
         match self {
-            Self::Motion(answer) if answer.verdict() == Verdict::Stable => StaticsVerdict::Stands,
+            Self::Motion(answer) if answer.verdict() == Verdict::Stands => StaticsVerdict::Stands,
             Self::Motion(_) => StaticsVerdict::Falls,
             Self::Statics(answer) => answer.verified.verdict(),
             Self::Rest(_) => StaticsVerdict::Stands,
@@ -186,19 +186,19 @@ impl VerifiedStability {
         }
     }
 
-    /// As text for people, with tables of at most `rows` rows, or all of them.
+    /// As text for people, in this detail.
     ///
     /// # Errors
     /// [`OutputError::NotAtRest`] if a body of the scene moves.
-    pub fn report(&self, rows: Option<usize>) -> Result<String, OutputError> {
+    pub fn report(&self, detail: Detail) -> Result<String, OutputError> {
         match self {
             Self::Motion(answer) => {
-                let options = answer.report_options(rows);
+                let options = answer.report_options(detail);
                 report::stability(&answer.verified, &answer.symmetries, &options)
             }
             Self::Statics(answer) => {
                 let options = ReportOptions {
-                    rows,
+                    detail,
                     almost_touching: answer.almost_touching(),
                     ..ReportOptions::default()
                 };
@@ -211,7 +211,7 @@ impl VerifiedStability {
             }
             Self::Rest(answer) => {
                 let options = ReportOptions {
-                    rows,
+                    detail,
                     almost_touching: answer.almost_touching(),
                     ..ReportOptions::default()
                 };

@@ -115,9 +115,9 @@ pub fn sweep(
     }
     for ((left, at_left), (right, at_right)) in neighbours(&found.positions) {
         let (stable, other) = match (at_left, at_right) {
-            (Standing::Stable, Standing::Stable) => continue,
-            (Standing::Stable, _) => (left, right),
-            (_, Standing::Stable) => (right, left),
+            (Standing::Stands, Standing::Stands) => continue,
+            (Standing::Stands, _) => (left, right),
+            (_, Standing::Stands) => (right, left),
             _ => continue,
         };
         let border = critical(stable, other, &mut |position| {

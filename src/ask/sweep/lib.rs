@@ -26,7 +26,7 @@
 //!
 //! let folder = std::env::temp_dir().join(format!("zwang-sweep-{}", std::process::id()));
 //! work(&folder, &plan, Shard::whole(), &WorkOptions::default(), &Stop::default(), |_| ())?;
-//! assert_eq!(status(&folder)?.verdicts["stable"], 2);
+//! assert_eq!(status(&folder)?.verdicts["stands"], 2);
 //! # std::fs::remove_dir_all(&folder)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -158,7 +158,7 @@ mod tests {
     fn a_line_holds_all_of_a_row() {
         let answer = Answer {
             restraint: Some("1/3".to_owned()),
-            ..Answer::new("unstable", 12, "{\"proof\":\"\u{e9}\"}\n".to_owned())
+            ..Answer::new("falls", 12, "{\"proof\":\"\u{e9}\"}\n".to_owned())
         };
         let row = Row {
             item: 7,

@@ -49,14 +49,14 @@ pub enum Judgement {
     /// All figures are within their bounds, but the grade is worse than this one.
     WorseThan(Grade),
     /// There is no tolerance, and the run has a worse grade than the best or contradicts a proof;
-    /// or, under any tolerance, it has the worst grade or holds a scene that is proved unstable.
+    /// or, under any tolerance, it has the worst grade or holds a scene that is proved to fall.
     Faulty,
     /// The motion is not graded.
     Undecided,
 }
 
 impl Tolerances {
-    /// The bound of a figure. The displacement is bounded only of scenes that are proved stable.
+    /// The bound of a figure. The displacement is bounded only of scenes that are proved to stand.
     #[must_use]
     pub fn of(&self, figure: Figure, is_stable: bool) -> Option<&Rational> {
         let own = self

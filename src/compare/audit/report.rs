@@ -109,14 +109,14 @@ fn beyond(excess: &Excess) -> String {
 fn faulty(audit: &Audit) -> String {
     match (&audit.contradiction, audit.grade()) {
         (Some(Contradiction::Holds { .. }), _) => "faulty under any tolerance: \
-            it holds a scene that is proved unstable"
+            it holds a scene that is proved to fall"
             .to_owned(),
         (_, Some(Grade::F)) => {
             let worst = worst_fault(audit);
             format!("faulty under any tolerance: {worst}")
         }
         (Some(Contradiction::Moves { .. }), _) => {
-            "faulty: it moves a scene that is proved stable".to_owned()
+            "faulty: it moves a scene that is proved to stand".to_owned()
         }
         _ => format!("faulty: {}", worst_fault(audit)),
     }

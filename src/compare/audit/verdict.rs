@@ -48,7 +48,7 @@ pub enum ProvedVerdict {
 /// A run that does what is proved to be impossible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contradiction {
-    /// It moves a scene that is proved stable.
+    /// It moves a scene that is proved to stand.
     Moves {
         /// The first state in which a body has moved by more than the table's precision.
         first: usize,
@@ -59,7 +59,7 @@ pub enum Contradiction {
         /// How far it is there.
         by: Length,
     },
-    /// It holds a scene that is proved unstable.
+    /// It holds a scene that is proved to fall.
     Holds {
         /// How far a body has moved at the end, at most.
         by: Length,
@@ -115,7 +115,7 @@ impl ProvedVerdict {
     #[must_use]
     pub fn is_stable(self) -> bool {
         match self {
-            Self::Collapse(verdict) => verdict == Verdict::Stable,
+            Self::Collapse(verdict) => verdict == Verdict::Stands,
             Self::Statics(verdict) => verdict == StaticsVerdict::Stands,
             Self::Friction(verdict) => verdict == FrictionVerdict::Stands,
         }
@@ -125,7 +125,7 @@ impl ProvedVerdict {
     #[must_use]
     pub fn is_unstable(self) -> bool {
         match self {
-            Self::Collapse(verdict) => verdict == Verdict::Unstable,
+            Self::Collapse(verdict) => verdict == Verdict::Falls,
             Self::Statics(verdict) => verdict == StaticsVerdict::Falls,
             Self::Friction(_) => false,
         }

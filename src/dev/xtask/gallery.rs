@@ -223,7 +223,7 @@ impl Exhibit {
     /// The commands that make its film, if anything moves.
     fn film(&self) -> Option<String> {
         let verdict = self.verified.verdict();
-        if verdict == Verdict::Stable {
+        if verdict == Verdict::Stands {
             return Some("nothing moves".to_owned());
         }
         let choice = film::choice(verdict)?;

@@ -82,6 +82,9 @@ pub struct ShowArguments {
     /// Print all rows of all tables.
     #[arg(long, conflicts_with = "json")]
     pub full: bool,
+    /// Print exact fractions instead of decimals; --json has both.
+    #[arg(long, conflicts_with = "json")]
+    pub exact: bool,
 }
 
 /// Arguments of `collapse`.
@@ -101,10 +104,13 @@ pub struct CollapseArguments {
     /// Print all rows of all tables.
     #[arg(long, conflicts_with = "json")]
     pub full: bool,
-    /// What friction obeys. Default, of a scene with friction: coulomb.
+    /// Print exact fractions instead of decimals; --json has both.
+    #[arg(long, conflicts_with = "json")]
+    pub exact: bool,
+    /// The law that friction obeys. Default for a scene with friction: coulomb.
     #[arg(long, value_name = "LAW")]
     pub friction_law: Option<FrictionLaw>,
-    /// Of a scene that rests, show the motion that obeys the law of friction as well.
+    /// Show the motion that obeys the law of friction as well, if a scene rests.
     #[arg(long)]
     pub motion: bool,
 }
@@ -199,7 +205,7 @@ pub struct CriticalArguments {
     #[arg(long, group = "varied", value_name = "NAME=FROM..TO")]
     #[arg(value_parser = ParameterRange::from_str)]
     pub vary: Option<ParameterRange>,
-    /// Where the value is not found exactly, find two values that are at most this far apart.
+    /// Find two values that are at most this far apart, if the value is not found exactly.
     #[arg(long, value_name = "WIDTH", value_parser = number, default_value = "1e-12")]
     pub within: Rational,
     /// Where the proof goes. With --vary there are two, of the scene at either value:
@@ -253,9 +259,9 @@ impl FromStr for ParameterRange {
 /// A side of a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Side {
-    /// Where x is small.
+    /// The side of small x.
     Left,
-    /// Where x is large.
+    /// The side of large x.
     Right,
 }
 
@@ -351,7 +357,7 @@ pub struct ImportSceneArguments {
     /// Its format. Default: what its contents are.
     #[arg(long, value_enum)]
     pub from: Option<ForeignFormat>,
-    /// What is called so is fixed: the id of an element, a group or layer of a drawing, the name of
+    /// Fix everything of this name: the id of an element, a group or layer of a drawing, the name of
     /// a body of a model, the key of a node of an assembly; may be repeated. Default: in drawings
     /// `fixed` and `ground`, otherwise what the file says.
     #[arg(long, value_name = "NAME")]

@@ -38,7 +38,7 @@ pub struct Cli {
     #[arg(long, global = true, value_name = "N")]
     #[arg(value_parser = value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub command: Command,
 }
@@ -55,11 +55,11 @@ pub enum Command {
     /// How small and how large the forces can be that hold a scene at rest.
     #[command(after_help = help!("forces"))]
     Forces(ForcesArguments),
-    /// Where a scene ceases to stand: the least friction, the largest tilt, the strongest load, or
+    /// Find the limit at which a scene ceases to stand: the least friction, the largest tilt, the strongest load, or
     /// the value of a parameter up to which it stands.
     #[command(after_help = help!("critical"))]
     Critical(CriticalArguments),
-    /// Where a stack of thin bricks that cannot slide comes to rest, for comparison.
+    /// Find the rest position of a stack of thin bricks that cannot slide, for comparison.
     #[command(after_help = flowing(include_str!("cmd/help/potential.txt")))]
     Potential(PotentialArguments),
     /// Let the independent checker judge a proof, or all steps of a run.
@@ -108,7 +108,7 @@ pub enum Command {
 /// Arguments of `scene`.
 #[derive(Args, Debug)]
 pub struct SceneArguments {
-    /// What to do with scene files.
+    /// The command for scene files.
     #[command(subcommand)]
     pub call: SceneCall,
 }

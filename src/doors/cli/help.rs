@@ -76,4 +76,53 @@ mod tests {
         options_without_default(&Cli::command(), &mut found);
         assert!(found.is_empty(), "{}", found.join("\n"));
     }
+
+    /// Words that begin a sentence whose subject comes late.
+    const LATE: [&str; 5] = ["What", "Where", "Who", "Of", "As"];
+
+    /// All that the help of a command says, text by text.
+    fn texts(command: &Command, path: &str, found: &mut Vec<String>) {
+        let path = format!("{path} {}", command.get_name());
+        let abouts = [
+            command.get_about(),
+            command.get_long_about(),
+            command.get_before_help(),
+            command.get_after_help(),
+        ];
+        for about in abouts.into_iter().flatten() {
+            found.push(format!("{path}: {about}"));
+        }
+        for argument in command.get_arguments() {
+            let helps = [argument.get_help(), argument.get_long_help()];
+            for help in helps.into_iter().flatten() {
+                found.push(format!("{path} {}: {help}", argument.get_id()));
+            }
+            for value in argument.get_possible_values() {
+                if let Some(help) = value.get_help() {
+                    found.push(format!("{path} {}: {help}", argument.get_id()));
+                }
+            }
+        }
+        for below in command.get_subcommands() {
+            texts(below, &path, found);
+        }
+    }
+
+    #[test]
+    fn sentences_begin_with_their_subject() {
+        let mut found = Vec::new();
+        texts(&Cli::command(), "", &mut found);
+        assert!(found.len() > 200, "{}", found.len());
+        let mut late = Vec::new();
+        for text in &found {
+            let text = text.replace('\n', " ");
+            for sentence in text.split([':', '.', ';']) {
+                let first = sentence.split_whitespace().next().unwrap_or_default();
+                if LATE.contains(&first) {
+                    late.push(text.clone());
+                }
+            }
+        }
+        assert!(late.is_empty(), "{}", late.join("\n"));
+    }
 }

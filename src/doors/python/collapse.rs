@@ -180,7 +180,7 @@ impl Collapse {
         self.scene.clone_ref(py)
     }
 
-    /// What happens: "stable" or "unstable" for a scene at rest, "moving" for another, "ambiguous"
+    /// What happens: "stands" or "falls" for a scene at rest, "moves" for another, "ambiguous"
     /// if corners leave several motions of equal restraint, "impossible" if none is admissible.
     #[getter]
     fn verdict(&self) -> String {
@@ -356,11 +356,11 @@ type Field = PyResult<Py<PyAny>>;
 
 /// How long the tables of a report may be.
 pub fn report_options(full: bool) -> ReportOptions {
+    let mut options = ReportOptions::default();
     if full {
-        ReportOptions::full()
-    } else {
-        ReportOptions::default()
+        options.detail.rows = None;
     }
+    options
 }
 
 /// The same, with the forces that are not unique marked.

@@ -152,7 +152,7 @@ impl Stability {
 
     fn outcome(&self) -> StaticsVerdict {
         match &self.claim {
-            Claim::Motion(verified) if verified.verdict() == Verdict::Stable => {
+            Claim::Motion(verified) if verified.verdict() == Verdict::Stands => {
                 StaticsVerdict::Stands
             }
             Claim::Motion(_) => StaticsVerdict::Falls,

@@ -133,7 +133,7 @@ pub fn arch(parameters: &Arch) -> Result<Scene, GenerateError> {
     Ok(scene(
         name,
         title,
-        falls.then_some(Expectation::Unstable),
+        falls.then_some(Expectation::Falls),
         abutments(&joints, &ring)?,
         bodies,
     ))

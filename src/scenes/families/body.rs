@@ -149,9 +149,9 @@ pub(crate) fn scene(
 /// Stable or unstable, from rest.
 pub(crate) fn stands(stable: bool) -> Option<Expectation> {
     Some(if stable {
-        Expectation::Stable
+        Expectation::Stands
     } else {
-        Expectation::Unstable
+        Expectation::Falls
     })
 }
 

@@ -66,6 +66,8 @@ pub struct Expanded {
     pub lines: Lines,
     /// What its author should know, such as what was mended.
     pub notes: Vec<String>,
+    /// The values of gravity and friction, if it states neither.
+    pub silent_defaults: Option<&'static str>,
 }
 
 /// A body as messages name it: by its name, or by its index if it has none. The words are
@@ -163,7 +165,31 @@ fn plane(mut root: Node, settings: &[Setting]) -> Result<Expanded, SceneError> {
         scene: reading.scene,
         lines: reading.lines,
         notes,
+        silent_defaults: silent_defaults(&root),
     })
+}
+
+/// A note on the defaults of a scene that states neither gravity nor any friction: the first is easily
+/// taken for that of the earth.
+fn silent_defaults(root: &Node) -> Option<&'static str> {
+    let is_stated = root.entry("gravity").is_some()
+        || root.entry("friction").is_some()
+        || root.entry("pair").is_some()
+        || is_friction_of_a_body(root);
+    if is_stated {
+        return None;
+    }
+    Some("the file states neither `gravity` nor `friction`: gravity is [0, -1] m/s², friction is 0")
+}
+
+fn is_friction_of_a_body(root: &Node) -> bool {
+    let Some(entry) = root.entry("body") else {
+        return false;
+    };
+    let Value::List(bodies) = &entry.node.value else {
+        return false;
+    };
+    bodies.iter().any(|body| body.entry("friction").is_some())
 }
 
 /// The keys that only templates have, beside those of plain scenes.

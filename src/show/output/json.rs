@@ -4,8 +4,9 @@
 //! Numbers are strings in lowest terms, `"p"` or `"p/q"`, but for the integers of [`common`].
 //! Bodies are in file order, fixed ones included; contacts in the order of the certificate.
 //! `normal` points from the second body of `bodies` into the first, `force` acts on the first, in
-//! newtons, whatever the length of the normal; `force_double` are the doubles nearest to it. Equal
-//! answers have equal bytes.
+//! newtons, whatever the length of the normal. Beside exact numbers, keys that end in `_double` have
+//! the doubles nearest to them. The largest velocity of a virtual motion is 1. Equal answers have
+//! equal bytes.
 #![allow(clippy::disallowed_types)]
 
 pub mod common;
@@ -98,6 +99,7 @@ impl<'a> Question<'a> {
             digest: verified.digest(),
             verdict: verified.verdict().to_string(),
             restraint: answer.map(|answer| number(&answer.restraint)),
+            restraint_double: answer.and_then(|answer| double(&answer.restraint)),
             told,
             force_choice,
             symmetry: symmetries
@@ -135,8 +137,8 @@ impl<'a> Question<'a> {
     }
 }
 
-/// The answer of `stability`: the forces that hold a stable scene, or the virtual motion that an
-/// unstable one does not resist, and the work of weights and loads under it per unit of time.
+/// The answer of `stability`: the forces that hold a scene that stands, or the virtual motion that one
+/// that falls does not resist, and the work of weights and loads under it per unit of time.
 ///
 /// # Errors
 /// [`OutputError::NotAtRest`] if a body of the scene has a velocity.
@@ -147,9 +149,11 @@ pub fn stability(
 ) -> Result<String, OutputError> {
     let scene = verified.scene();
     outcome::require_rest(scene)?;
-    let stable = verified.verdict() == Verdict::Stable;
+    let stands = verified.verdict() == Verdict::Stands;
     let answer = verified.first_answer();
-    let forces = answer.filter(|_| stable);
+    let forces = answer.filter(|_| stands);
+    let work =
+        answer.map(|answer| outcome::work(scene, answer) * outcome::to_unit(&answer.accelerations));
     let marks = match forces {
         Some(answer) => indeterminate(scene, answer),
         None => Indeterminate::default(),
@@ -158,15 +162,16 @@ pub fn stability(
         format: "zwang-stability-1",
         scene: &scene.name,
         digest: verified.digest(),
-        stable,
-        verdict: if stable { "stands" } else { "falls" },
+        can_stand: stands,
+        verdict: if stands { "stands" } else { "falls" },
         force_choice: forces.and(beside.force_choice(&marks)),
         contacts: forces.map(|answer| told_contacts(scene, answer, &marks, |_| true)),
         pins: forces.map(|answer| told_pins(scene, &answer.pins, |_| true, &marks)),
         bodies: answer
-            .filter(|_| !stable)
+            .filter(|_| !stands)
             .map(|answer| told_velocities(scene, &answer.accelerations)),
-        work: answer.map(|answer| number(&outcome::work(scene, answer))),
+        work: work.as_ref().map(number),
+        work_double: work.as_ref().and_then(double),
         almost_touching: beside.almost_touching.map(|near| told_near(scene, near)),
     }))
 }
@@ -181,6 +186,7 @@ struct Collapse<'a, Told> {
     digest: &'a str,
     verdict: String,
     restraint: Option<String>,
+    restraint_double: Option<f64>,
     #[serde(flatten)]
     told: Told,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -202,7 +208,7 @@ struct Stability<'a> {
     format: &'static str,
     scene: &'a str,
     digest: &'a str,
-    stable: bool,
+    can_stand: bool,
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     force_choice: Option<&'static str>,
@@ -213,6 +219,7 @@ struct Stability<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     bodies: Option<Vec<ToldVelocity<'a>>>,
     work: Option<String>,
+    work_double: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     almost_touching: Option<ToldNear<'a>>,
 }
@@ -238,20 +245,25 @@ struct ToldAnswer<'a> {
 struct ToldBody<'a> {
     name: &'a str,
     acceleration: [String; 2],
+    acceleration_double: [Option<f64>; 2],
     angular_acceleration: String,
+    angular_acceleration_double: Option<f64>,
 }
 
 #[derive(Serialize)]
 struct ToldVelocity<'a> {
     name: &'a str,
     velocity: [String; 2],
+    velocity_double: [Option<f64>; 2],
     angular_velocity: String,
+    angular_velocity_double: Option<f64>,
 }
 
 #[derive(Serialize)]
 struct ToldContact<'a> {
     bodies: [&'a str; 2],
     point: [String; 2],
+    point_double: [Option<f64>; 2],
     normal: [String; 2],
     force: [String; 2],
     force_double: [Option<f64>; 2],
@@ -382,7 +394,9 @@ fn told_body<'a>(name: &'a str, motion: &Acceleration) -> ToldBody<'a> {
     ToldBody {
         name,
         acceleration: pair(&motion.linear),
+        acceleration_double: doubles(&motion.linear),
         angular_acceleration: number(&motion.angular),
+        angular_acceleration_double: double(&motion.angular),
     }
 }
 
@@ -390,16 +404,20 @@ fn told_velocities<'a>(
     scene: &'a Scene,
     motions: &[UnreducedAcceleration],
 ) -> Vec<ToldVelocity<'a>> {
-    let told = scene
-        .bodies
-        .iter()
-        .zip(motions)
-        .map(|(body, motion)| ToldVelocity {
+    let scale = outcome::to_unit(motions);
+    let mut told = Vec::with_capacity(motions.len());
+    for (body, motion) in scene.bodies.iter().zip(motions) {
+        let velocity = motion.linear.scaled(&scale);
+        let spin = &motion.angular * &scale;
+        told.push(ToldVelocity {
             name: &body.name,
-            velocity: pair(&motion.linear),
-            angular_velocity: number(&motion.angular),
+            velocity: pair(&velocity),
+            velocity_double: doubles(&velocity),
+            angular_velocity: number(&spin),
+            angular_velocity_double: double(&spin),
         });
-    told.collect()
+    }
+    told
 }
 
 fn told_contacts<'a>(
@@ -417,6 +435,7 @@ fn told_contacts<'a>(
         list.push(ToldContact {
             bodies: [name(scene, contact.first), name(scene, contact.second)],
             point: pair(&contact.answer.point),
+            point_double: doubles(&contact.answer.point),
             normal: pair(&contact.normal),
             force: pair(&force),
             force_double: doubles(&force),

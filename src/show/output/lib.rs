@@ -41,7 +41,7 @@ pub use beside::{
 };
 pub use draw::DrawOptions;
 pub use margin::{Margin, MarginEnd, MarginRow};
-pub use report::ReportOptions;
+pub use report::{Detail, ReportOptions};
 pub use symmetry::{SymmetryKind, SymmetryLine};
 pub use zwang_decimal as decimal;
 
@@ -50,7 +50,7 @@ pub use zwang_decimal as decimal;
 pub enum OutputError {
     /// Stability is a question about a scene at rest.
     #[error(
-        "body `{0}` has a velocity or a spin; expected a scene at rest to ask whether it is stable"
+        "body `{0}` has a velocity or a spin; expected a scene at rest to ask whether it stands"
     )]
     NotAtRest(String),
     /// The text given for rasterising is no SVG.

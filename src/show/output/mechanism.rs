@@ -3,7 +3,7 @@
 
 use crate::names::code;
 use crate::outcome::name;
-use crate::shown::brief;
+use crate::shown::plain;
 use std::collections::BTreeSet;
 use zwang_check::statics::{Mechanism, MovedContact};
 use zwang_exact::Vector;
@@ -141,7 +141,7 @@ fn points(scene: &Scene, mechanism: &Mechanism) -> String {
     let mut told = Vec::new();
     for Vector { x, y } in points {
         if seen.insert([x.clone(), y.clone()]) {
-            let [x, y] = [x, y].map(|number| brief(&number));
+            let [x, y] = [x, y].map(|number| plain(&number));
             told.push(format!("({x}, {y})"));
         }
     }

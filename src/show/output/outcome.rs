@@ -4,9 +4,9 @@ use crate::OutputError;
 use crate::shown::inline;
 use crate::told::TurnedPin;
 use num_bigint::BigInt;
-use num_traits::Zero;
+use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
-use zwang_check::{Answer, AnsweredGroup, Verified};
+use zwang_check::{Answer, AnsweredGroup, UnreducedAcceleration, Verified};
 use zwang_exact::{Integer, Rational, common_denominator, lowest_terms, times};
 use zwang_scene::{BodyId, Pull, Scene};
 
@@ -52,8 +52,8 @@ pub(crate) fn what_pulls(scene: &Scene) -> &'static str {
 pub(crate) fn work_line(scene: &Scene, work: &Rational) -> String {
     let work = inline(work);
     match scene.has_loads() {
-        false => format!("  work       {work} W of potential energy lost at these velocities"),
-        true => format!("  work       {work} W of weights and loads at these velocities"),
+        false => format!("  work       gravity does {work} W at these velocities"),
+        true => format!("  work       weights and loads do {work} W at these velocities"),
     }
 }
 
@@ -75,6 +75,26 @@ pub(crate) fn work(scene: &Scene, answer: &Answer) -> Rational {
         work += lowest_terms(sum, unit * &common);
     }
     work
+}
+
+/// The factor that scales a virtual motion: its largest velocity along x or y becomes 1 m/s, or, if
+/// bodies only turn, its largest spin 1 rad/s. Only its direction is proved, so any size would do.
+pub(crate) fn to_unit(motions: &[UnreducedAcceleration]) -> Rational {
+    let mut largest = Rational::zero();
+    for motion in motions {
+        for number in [&motion.linear.x, &motion.linear.y] {
+            largest = largest.max(number.abs());
+        }
+    }
+    if largest.is_zero() {
+        for motion in motions {
+            largest = largest.max(motion.angular.abs());
+        }
+    }
+    match largest.is_zero() {
+        true => Rational::one(),
+        false => largest.recip(),
+    }
 }
 
 /// What weight and loads pull each body with: force along x and y, and torque.

@@ -1,8 +1,7 @@
 //! Answers as plain text for people.
 //!
-//! Every number is an exact fraction; where that is long a decimal stands beside it, and where it
-//! is very long the decimal stands alone after `≈`. Tables are shortened to the rows that
-//! [`ReportOptions`] allows; nothing is shortened silently.
+//! Numbers are decimals, rounded after `≈`, or exact fractions on request. Tables are shortened to
+//! the rows that [`ReportOptions`] allows; nothing is shortened silently.
 
 mod contacts;
 pub(crate) mod forces;
@@ -24,39 +23,49 @@ use zwang_check::{Answer, Verdict, Verified};
 use zwang_exact::Rational;
 use zwang_scene::Scene;
 
-/// What to leave out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReportOptions {
+/// How much of an answer is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Detail {
     /// The most rows of one table; `None` for all of them.
     pub rows: Option<usize>,
+    /// Whether numbers are exact fractions instead of decimals.
+    pub is_exact: bool,
+}
+
+impl Default for Detail {
+    fn default() -> Self {
+        Self {
+            rows: Some(20),
+            is_exact: false,
+        }
+    }
+}
+
+impl Detail {
+    /// All rows, and fractions.
+    #[must_use]
+    pub fn full() -> Self {
+        Self {
+            rows: None,
+            is_exact: true,
+        }
+    }
+}
+
+/// The form of a report.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReportOptions {
+    /// How much is told.
+    pub detail: Detail,
     /// Which forces are told as some of several that would do.
     pub indeterminate: Indeterminate,
     /// Parts that almost touch, if there are any.
     pub almost_touching: Option<AlmostTouching>,
 }
 
-impl Default for ReportOptions {
-    fn default() -> Self {
-        Self {
-            rows: Some(20),
-            indeterminate: Indeterminate::default(),
-            almost_touching: None,
-        }
-    }
-}
-
 impl ReportOptions {
-    /// Nothing left out.
-    #[must_use]
-    pub fn full() -> Self {
-        Self {
-            rows: None,
-            ..Self::default()
-        }
-    }
-
     fn limit(&self) -> usize {
-        self.rows.unwrap_or(usize::MAX)
+        self.detail.rows.unwrap_or(usize::MAX)
     }
 }
 
@@ -89,7 +98,7 @@ pub fn collapse(
     page.finish()
 }
 
-/// The answer of `stability`: the forces that hold a stable scene, or a motion that nothing resists
+/// The answer of `stability`: the forces that hold a scene that stands, or a motion that nothing resists
 /// and the potential energy it loses.
 ///
 /// # Errors
@@ -103,10 +112,10 @@ pub fn stability(
     outcome::require_rest(scene)?;
     let mut page = Page::new(heading(verified), options);
     match verified.first_answer() {
-        Some(answer) if verified.verdict() == Verdict::Stable => {
+        Some(answer) if verified.verdict() == Verdict::Stands => {
             let pulling = outcome::what_pulls(scene);
             page.line(&format!(
-                "  verdict    stable: the forces below balance {pulling} on every body"
+                "  verdict    stands: the forces below balance {pulling} on every body"
             ));
             page.almost_touching(scene);
             page.answer_details(scene, answer);
@@ -114,9 +123,9 @@ pub fn stability(
         Some(answer) => {
             let driven = outcome::driven_by(scene);
             page.line(&format!(
-                "  verdict    unstable: nothing resists the motion below, and {driven}"
+                "  verdict    falls: nothing resists the motion below, and {driven}"
             ));
-            let work = outcome::work(scene, answer);
+            let work = outcome::work(scene, answer) * outcome::to_unit(&answer.accelerations);
             page.line(&outcome::work_line(scene, &work));
             page.almost_touching(scene);
             page.motions(scene, answer, symmetries, Reading::Velocity);
@@ -138,7 +147,7 @@ impl<'a> Page<'a> {
     fn new(text: String, options: &'a ReportOptions) -> Self {
         Self {
             text,
-            numbers: Numbers::default(),
+            numbers: Numbers::new(options.detail.is_exact),
             options,
         }
     }
@@ -247,7 +256,7 @@ fn more(rows: usize, options: &ReportOptions) -> Option<String> {
     if left == 0 {
         return None;
     }
-    Some(format!("  … and {left} more, all in --json"))
+    Some(format!("  … and {left} more; --full shows all"))
 }
 
 fn heading(verified: &Verified) -> String {
@@ -282,11 +291,11 @@ fn verdict(verified: &Verified, answer: Option<&Answer>) -> String {
     };
     let some = format!("{accelerated} of {free} free bodies");
     match (verified.verdict(), accelerated) {
-        (Verdict::Stable, _) => "stable: nothing moves".to_owned(),
-        (Verdict::Unstable, 1) => format!("unstable: {some} starts to move"),
-        (Verdict::Unstable, _) => format!("unstable: {some} start to move"),
-        (Verdict::Moving, 1) => format!("moving: {some} changes its velocity or spin"),
-        (Verdict::Moving, _) => format!("moving: {some} change their velocity or spin"),
+        (Verdict::Stands, _) => "stands: nothing moves".to_owned(),
+        (Verdict::Falls, 1) => format!("falls: {some} starts to move"),
+        (Verdict::Falls, _) => format!("falls: {some} start to move"),
+        (Verdict::Moves, 1) => format!("moves: {some} changes its velocity or spin"),
+        (Verdict::Moves, _) => format!("moves: {some} change their velocity or spin"),
         (Verdict::Ambiguous, _) => concat!(
             "ambiguous: corners leave several motions of equal restraint; ",
             "the first is told here, all of them below"
@@ -327,7 +336,7 @@ fn symmetry_lines(symmetries: &[SymmetryLine]) -> Vec<String> {
 
 fn describe(kind: &SymmetryKind) -> String {
     let zero = Rational::from_integer(0.into());
-    let mut numbers = Numbers::default();
+    let mut numbers = Numbers::new(false);
     match kind {
         SymmetryKind::Reflection { point, direction } if direction.x == zero => {
             format!("reflection in the line x = {}", inline(&point.x))

@@ -1,7 +1,10 @@
-//! Exact numbers in text: the fraction, with a decimal beside it where it is long, and the decimal
-//! alone where it is very long.
+//! Numbers in text: decimals as people read them, or, on request, exact fractions.
+//!
+//! A decimal is written without a mark if it is the number itself, and after `≈` if it is rounded.
+//! Exact fractions stand alone where they are short, beside a decimal where they are long, and where
+//! they are very long the decimal stands alone, with a note of their length.
 
-use crate::decimal::{decimal, square_root};
+use crate::decimal::{Decimal, decimal, square_root};
 use num_traits::{Signed, Zero};
 use zwang_exact::{Rational, Vector, lowest_terms};
 
@@ -9,20 +12,32 @@ use zwang_exact::{Rational, Vector, lowest_terms};
 const LONG: usize = 12;
 /// Fractions with more characters are replaced by a decimal.
 const VERY_LONG: usize = 40;
-/// Significant digits of decimals.
+/// The most significant digits of decimals that are not rounded.
 const DIGITS: usize = 6;
+/// Significant digits of rounded decimals.
+const ROUNDED_DIGITS: usize = 4;
 
 /// The mark of what is not unique.
 pub(crate) const SEVERAL: char = '*';
 
-/// Numbers as text, remembering how long those were that a decimal replaced.
+/// Numbers as text, remembering what was rounded.
 #[derive(Default)]
 pub(crate) struct Numbers {
+    is_exact: bool,
+    is_any_rounded: bool,
     longest: u64,
 }
 
 impl Numbers {
-    /// The fraction, or fraction and decimal, or decimal.
+    /// Fractions if `is_exact`, else decimals.
+    pub(crate) fn new(is_exact: bool) -> Self {
+        Self {
+            is_exact,
+            ..Self::default()
+        }
+    }
+
+    /// A number in a cell of a table.
     pub(crate) fn text(&mut self, value: &Rational) -> String {
         self.write(value, true)
     }
@@ -40,12 +55,18 @@ impl Numbers {
         if is_unique {
             return self.pair(force);
         }
-        let x = brief(&force.x);
-        let y = brief(&force.y);
+        let x = self.brief(&force.x);
+        let y = self.brief(&force.y);
         format!("({x}, {y}) {SEVERAL}")
     }
 
-    /// A number over the square root of another; where that is irrational, as a root and a decimal.
+    /// A number that is not unique, with its mark.
+    pub(crate) fn one_of_several(&mut self, value: &Rational) -> String {
+        let value = self.brief(value);
+        format!("{value} {SEVERAL}")
+    }
+
+    /// A number over the square root of another.
     pub(crate) fn over_root(&mut self, value: &Rational, square: &Rational) -> String {
         if value.is_zero() {
             return self.text(value);
@@ -63,6 +84,11 @@ impl Numbers {
         let squared = lowest_terms(numerator, denominator);
         let sign = if value.is_negative() { "-" } else { "" };
         let root = square_root(&squared);
+        if !self.is_exact {
+            self.is_any_rounded = true;
+            let digits = decimal(&root, ROUNDED_DIGITS).text;
+            return format!("≈ {sign}{digits}");
+        }
         let digits = decimal(&root, DIGITS).text;
         match fraction(&squared) {
             Some(text) => format!("{sign}√({text}) ≈ {sign}{digits}"),
@@ -71,9 +97,15 @@ impl Numbers {
     }
 
     fn write(&mut self, value: &Rational, beside: bool) -> String {
+        if !self.is_exact {
+            return self.decimal(value);
+        }
         match fraction(value) {
             Some(text) if text.len() <= LONG || !beside => text,
-            Some(text) => with_decimal(&text, value),
+            Some(text) => {
+                let decimal = approximation(value);
+                format!("{text} {decimal}")
+            }
             None => {
                 self.longest = self.longest.max(bits(value));
                 approximation(value)
@@ -81,35 +113,53 @@ impl Numbers {
         }
     }
 
-    /// The note that belongs below a text in which decimals replaced fractions.
+    fn brief(&mut self, value: &Rational) -> String {
+        match self.is_exact {
+            true => brief(value),
+            false => self.decimal(value),
+        }
+    }
+
+    fn decimal(&mut self, value: &Rational) -> String {
+        let Decimal { text, exact } = rounded(value);
+        if exact {
+            return text;
+        }
+        self.is_any_rounded = true;
+        format!("≈ {text}")
+    }
+
+    /// The note that belongs below a text with numbers that are not told in full.
     pub(crate) fn note(&self) -> Option<String> {
+        if self.is_any_rounded {
+            return Some("≈ rounded; --exact shows fractions, --json has them all".to_owned());
+        }
         let bits = self.longest;
         if bits == 0 {
             return None;
         }
         Some(format!(
-            "≈ alone stands for a fraction of up to {bits} bits above and below its bar; \
-             --json shows it in full"
+            "≈ rounded, of fractions of up to {bits} bits above and below the bar; \
+             --json has them in full"
         ))
     }
 }
 
-/// One number in a line of text.
+/// One number in a line of text: a decimal, with the fraction beside it where it is rounded.
 pub(crate) fn inline(value: &Rational) -> String {
+    let Decimal { text, exact } = rounded(value);
+    if exact {
+        return text;
+    }
     match fraction(value) {
-        Some(text) if text.len() <= LONG => text,
-        Some(text) => with_decimal(&text, value),
-        None => {
-            let decimal = approximation(value);
-            let bits = bits(value);
-            format!("{decimal} (p/q of {bits} bits; --json shows it in full)")
-        }
+        Some(fraction) => format!("{text} (exactly {fraction})"),
+        None => format!("≈ {text}"),
     }
 }
 
 /// The square root of a number in a line of text.
 pub(crate) fn inline_root(square: &Rational) -> String {
-    Numbers::default().over_root(square, square)
+    Numbers::new(false).over_root(square, square)
 }
 
 /// One number where there is little room: the fraction if it is short, else a decimal.
@@ -117,6 +167,20 @@ pub(crate) fn brief(value: &Rational) -> String {
     match fraction(value) {
         Some(text) if text.len() <= LONG => text,
         _ => approximation(value),
+    }
+}
+
+/// A decimal where there is little room, marked where it is rounded.
+pub(crate) fn plain(value: &Rational) -> String {
+    Numbers::new(false).decimal(value)
+}
+
+/// The number itself, if few digits are enough, else fewer digits of it.
+fn rounded(value: &Rational) -> Decimal {
+    let whole = decimal(value, DIGITS);
+    match whole.exact {
+        true => whole,
+        false => decimal(value, ROUNDED_DIGITS),
     }
 }
 
@@ -133,12 +197,6 @@ fn fraction(value: &Rational) -> Option<String> {
     } else {
         None
     }
-}
-
-/// A fraction with a decimal beside it.
-fn with_decimal(fraction: &str, value: &Rational) -> String {
-    let decimal = approximation(value);
-    format!("{fraction} {decimal}")
 }
 
 fn approximation(value: &Rational) -> String {
@@ -163,8 +221,43 @@ mod tests {
     }
 
     #[test]
-    fn length_decides_the_form() {
-        let mut numbers = Numbers::default();
+    fn decimals_are_marked_where_they_are_rounded() {
+        let mut numbers = Numbers::new(false);
+        assert_eq!(numbers.text(&number("0.103125")), "0.103125");
+        assert_eq!(numbers.text(&number("-5/2")), "-2.5");
+        assert_eq!(numbers.note(), None);
+        assert_eq!(numbers.text(&number("-120/437")), "≈ -0.2746");
+        assert_eq!(
+            numbers.pair(&Vector::new(number("1/3"), number("1/2"))),
+            "(≈ 0.3333, 0.5)"
+        );
+        assert_eq!(numbers.text(&number("1e-50")), "1e-50");
+        let root = numbers.over_root(&number("1"), &number("2"));
+        assert_eq!(root, "≈ 0.7071");
+        assert!(numbers.note().unwrap().contains("--exact"));
+        assert_eq!(inline(&number("24509/7912")), "3.098 (exactly 24509/7912)");
+        assert_eq!(inline(&number("0.25")), "0.25");
+        let long = number("1/3") + number("1e-50");
+        assert_eq!(inline(&long), "≈ 0.3333");
+    }
+
+    /// Rounded decimals differ from the number by at most half a unit of their last digit.
+    #[test]
+    fn rounding_is_to_the_nearest() {
+        for (value, text) in [
+            ("2/3", "≈ 0.6667"),
+            ("-2/3", "≈ -0.6667"),
+            ("1000000/3", "≈ 333300"),
+            ("1/300000000", "≈ 3.333e-9"),
+            ("99999/100001", "≈ 1.000"),
+        ] {
+            assert_eq!(plain(&number(value)), text, "{value}");
+        }
+    }
+
+    #[test]
+    fn length_decides_the_form_of_fractions() {
+        let mut numbers = Numbers::new(true);
         assert_eq!(numbers.text(&number("-120/437")), "-120/437");
         assert_eq!(
             numbers.text(&number("1234567/8901234")),
@@ -182,16 +275,12 @@ mod tests {
         let tiny = number("1e-50");
         assert_eq!(numbers.text(&tiny), "= 1e-50");
         assert!(numbers.note().unwrap().contains("167 bits"));
-        assert_eq!(
-            inline(&tiny),
-            "= 1e-50 (p/q of 167 bits; --json shows it in full)"
-        );
         assert_eq!(brief(&number("1234567/8901234")), "≈ 0.138696");
     }
 
     #[test]
     fn a_quotient_by_a_length_is_exact_or_has_its_square() {
-        let mut numbers = Numbers::default();
+        let mut numbers = Numbers::new(true);
         for (value, square, expected) in [
             ("-3", "4", "-3/2"),
             ("3/2", "9/4", "1"),

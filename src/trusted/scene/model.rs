@@ -56,14 +56,16 @@ pub struct Scene {
 /// The outcome a scene's author announces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expectation {
-    /// From rest, nothing moves.
-    Stable,
-    /// From rest, something moves, in one way.
-    Unstable,
+    /// From rest, rest is the only motion.
+    Stands,
+    /// Forces can hold it; with friction that does not rule out a motion.
+    CanStand,
+    /// From rest, no forces hold it.
+    Falls,
+    /// The scene starts in motion, and one acceleration continues it.
+    Moves,
     /// Corners leave several motions of equal restraint.
     Ambiguous,
-    /// The scene starts in motion, and one acceleration continues it.
-    Moving,
     /// No acceleration is admissible.
     Impossible,
 }
@@ -110,11 +112,12 @@ pub struct Pin {
 
 impl Expectation {
     /// Every outcome.
-    pub const ALL: [Self; 5] = [
-        Self::Stable,
-        Self::Unstable,
+    pub const ALL: [Self; 6] = [
+        Self::Stands,
+        Self::CanStand,
+        Self::Falls,
+        Self::Moves,
         Self::Ambiguous,
-        Self::Moving,
         Self::Impossible,
     ];
 
@@ -122,10 +125,11 @@ impl Expectation {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::Stable => "stable",
-            Self::Unstable => "unstable",
+            Self::Stands => "stands",
+            Self::CanStand => "can stand",
+            Self::Falls => "falls",
+            Self::Moves => "moves",
             Self::Ambiguous => "ambiguous",
-            Self::Moving => "moving",
             Self::Impossible => "impossible",
         }
     }

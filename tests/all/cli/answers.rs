@@ -46,8 +46,8 @@ fn the_default_scene_is_the_5_diamond() {
     for part in [
         "The 5-diamond",
         "25 free bodies, 1 fixed",
-        "verdict    unstable",
-        "restraint  24509/7912",
+        "verdict    falls",
+        "restraint  3.098 (exactly 24509/7912)",
         "x = 0",
     ] {
         assert!(text.contains(part), "no `{part}` in {text}");
@@ -62,7 +62,7 @@ fn the_default_scene_is_the_5_diamond() {
         workshop
             .zwang("check five.toml five.json")
             .succeeds()
-            .starts_with("accepted: unstable")
+            .starts_with("accepted: falls")
     );
 }
 
@@ -76,9 +76,22 @@ fn the_json_of_collapse_has_its_keys_and_exact_numbers() {
     // Half a square metre at g = 10: ½ m |a - g|² + ½ I α² with a = (0, -120/437) and the I of a
     // rectangle 2 x 1/2.
     assert_eq!(answer["restraint"], "21250/437");
+    assert_eq!(answer["restraint_double"], 21250.0 / 437.0);
     let bodies = json!([
-        { "name": "table", "acceleration": ["0", "0"], "angular_acceleration": "0" },
-        { "name": "brick", "acceleration": ["0", "-120/437"], "angular_acceleration": "-1200/437" },
+        {
+            "name": "table",
+            "acceleration": ["0", "0"],
+            "acceleration_double": [0.0, 0.0],
+            "angular_acceleration": "0",
+            "angular_acceleration_double": 0.0,
+        },
+        {
+            "name": "brick",
+            "acceleration": ["0", "-120/437"],
+            "acceleration_double": [0.0, -120.0 / 437.0],
+            "angular_acceleration": "-1200/437",
+            "angular_acceleration_double": -1200.0 / 437.0,
+        },
     ]);
     assert_eq!(answer["bodies"], bodies);
     let edge = answer["contacts"]
@@ -144,7 +157,14 @@ fn the_json_of_every_contact_and_symmetry_has_its_keys() {
     );
     assert_exact(&answer["restraint"]);
     for body in answer["bodies"].as_array().unwrap() {
-        assert_eq!(keys(body), ["acceleration", "angular_acceleration", "name"]);
+        let expected = [
+            "acceleration",
+            "acceleration_double",
+            "angular_acceleration",
+            "angular_acceleration_double",
+            "name",
+        ];
+        assert_eq!(keys(body), expected);
         assert_exact_vector(&body["acceleration"]);
         assert_exact(&body["angular_acceleration"]);
     }
@@ -209,7 +229,7 @@ fn stability_answers_by_exit_code_and_json() {
     let stands = workshop.zwang("stability stands.toml --json");
     let answer = json_of(stands.succeeds());
     assert_eq!(
-        (&answer["format"], &answer["stable"]),
+        (&answer["format"], &answer["can_stand"]),
         (&json!("zwang-stability-1"), &json!(true))
     );
     assert_eq!(answer["work"], "0");
@@ -227,26 +247,35 @@ fn stability_answers_by_exit_code_and_json() {
     assert_eq!((falls.code, falls.err.as_str()), (1, ""));
     let answer = json_of(&falls.out);
     assert_eq!(
-        (&answer["stable"], &answer["contacts"]),
+        (&answer["can_stand"], &answer["contacts"]),
         (&json!(false), &Value::Null)
     );
-    let brick =
-        json!({ "name": "brick", "velocity": ["0", "-120/437"], "angular_velocity": "-1200/437" });
+    // Its motion is that of `collapse`, (0, -120/437) and -1200/437, scaled.
+    let brick = json!({
+        "name": "brick",
+        "velocity": ["0", "-1"],
+        "velocity_double": [0.0, -1.0],
+        "angular_velocity": "-10",
+        "angular_velocity_double": -10.0,
+    });
     assert_eq!(answer["bodies"][1], brick);
-    // A mass of 1 at g = 10 sinks with 120/437.
-    assert_eq!(answer["work"], "1200/437");
+    // A mass of 1 at g = 10 sinks with 1 m/s.
+    assert_eq!(
+        (&answer["work"], &answer["work_double"]),
+        (&json!("10"), &json!(10.0))
+    );
 
     let text = workshop.zwang("stability falls.toml --proof falls.json");
     assert_eq!((text.code, text.err.as_str()), (1, ""));
     assert!(
-        text.out.contains("verdict    unstable") && text.out.contains("written to falls.json"),
+        text.out.contains("verdict    falls") && text.out.contains("written to falls.json"),
         "{text:?}"
     );
     assert!(
         workshop
             .zwang("stability stands.toml")
             .succeeds()
-            .contains("verdict    stable")
+            .contains("verdict    stands")
     );
     assert_eq!(workshop.zwang("check falls.toml falls.json").code, 0);
 }
@@ -268,7 +297,7 @@ fn the_smallest_push_beyond_the_critical_point_decides() {
 #[test]
 fn a_moving_scene_is_no_question_of_stability() {
     let workshop = Workshop::new("moving");
-    let still = CANTILEVER.replace("expect = \"unstable\"\n", "");
+    let still = CANTILEVER.replace("expect = \"falls\"\n", "");
     let moving = still + "velocity = [\"1\", \"0\"]\n";
     workshop.file("slides.toml", &moving);
     let words = [
@@ -290,7 +319,7 @@ fn a_moving_scene_is_no_question_of_stability() {
         workshop
             .zwang("collapse slides.toml")
             .succeeds()
-            .contains("verdict    moving")
+            .contains("verdict    moves")
     );
 }
 
@@ -321,8 +350,8 @@ fn full_tables_are_longer() {
     let workshop = Workshop::new("full");
     let short = workshop.zwang("collapse --no-proof");
     let full = workshop.zwang("collapse --no-proof --full");
-    assert!(short.succeeds().contains(" more, all in --json"));
-    assert!(!full.succeeds().contains(" more, all in --json"));
+    assert!(short.succeeds().contains(" more; --full shows all"));
+    assert!(!full.succeeds().contains(" more; --full shows all"));
     assert!(full.out.lines().count() > 114 && short.out.lines().count() < 100);
 }
 
@@ -340,7 +369,7 @@ fn a_pin_is_told_the_way_round_in_which_contacts_are() {
     let pin = &answer["pins"][1];
     assert_eq!(pin["bodies"], json!(["lower rod", "upper rod"]));
     assert_eq!(pin["force"], json!(["-27/200", "-40221/6108100"]));
-    let text = workshop.zwang_reading("collapse -", scene);
+    let text = workshop.zwang_reading("collapse - --exact", scene);
     let line = "lower rod / upper rod  (1, 0)  (-27/200, -40221/6108100)";
     assert!(text.succeeds().contains(line), "{text:?}");
     let shelf = include_str!("../../../scenes/shelf.toml");
@@ -410,4 +439,57 @@ fn another_motion_is_asked_for() {
         assert_eq!(refused.err.lines().count(), 1, "{refused:?}");
     }
     assert!(!workshop.names().contains(&"held.svg".to_owned()));
+}
+
+/// Gravity 1 and no friction are told beside an answer if the file states neither of both.
+#[test]
+fn silent_defaults_are_told() {
+    let workshop = Workshop::new("silent-defaults");
+    let brick = "[[body]]\nname = \"brick\"\nrectangle = { center = [0, 0], size = [1, 1] }\n";
+    let scene =
+        |stated: &str| format!("format = \"zwang-scene-1\"\nname = \"one\"\n{stated}{brick}");
+    let note = "zwang: note: scene.toml: the file states neither `gravity` nor `friction`: \
+                gravity is [0, -1] m/s², friction is 0\n";
+    for (stated, body, is_told) in [
+        ("", "", true),
+        ("gravity = [0, -1]\n", "", false),
+        ("friction = 0\n", "", false),
+        ("", "friction = \"1/2\"\n", false),
+    ] {
+        workshop.file("scene.toml", format!("{}{body}", scene(stated)));
+        for command in ["collapse", "stability", "forces"] {
+            let run = workshop.zwang(&format!("{command} scene.toml"));
+            assert_eq!(
+                run.err,
+                if is_told { note } else { "" },
+                "{command} {stated}"
+            );
+            let quiet = workshop.zwang(&format!("{command} scene.toml --quiet"));
+            assert_eq!((quiet.out, quiet.err.as_str()), (run.out, ""), "{command}");
+        }
+    }
+}
+
+/// `--exact` shows the fractions of which the text has rounded decimals.
+#[test]
+fn decimals_come_first_and_fractions_on_request() {
+    let workshop = Workshop::new("decimals");
+    workshop.file("scene.toml", CANTILEVER);
+    let plain = workshop.zwang("collapse scene.toml").succeeds().to_owned();
+    assert!(
+        plain.contains("≈ -0.2746  ≈ -2.746") && !plain.contains("-120/437  -1200/437"),
+        "{plain}"
+    );
+    assert!(plain.contains("--exact shows fractions"), "{plain}");
+    let exact = workshop
+        .zwang("collapse scene.toml --exact")
+        .succeeds()
+        .to_owned();
+    assert!(
+        exact.contains("-120/437  -1200/437") && !exact.contains('≈'),
+        "{exact}"
+    );
+    workshop
+        .zwang("collapse scene.toml --exact --json")
+        .refuses(&["--exact", "--json"]);
 }

@@ -98,11 +98,7 @@ fn a_run_of_zwang_is_its_own_twin() {
         text.contains("\nverdict    within the given tolerances"),
         "{text}"
     );
-    assert!(
-        run.out.contains("cantilever: proved unstable"),
-        "{}",
-        run.out
-    );
+    assert!(run.out.contains("cantilever: proved: falls"), "{}", run.out);
     let run = workshop.zwang("audit tips.toml tips.csv --json --grade E");
     let audit = json(run.succeeds());
     assert_eq!(audit["judgement"], "within tolerances");
@@ -206,7 +202,7 @@ fn a_tower_that_creeps_is_told_with_its_proof() {
     );
     assert!(
         run.out
-            .contains("but        it moves a scene that is proved stable"),
+            .contains("but        it moves a scene that is proved to stand"),
         "{}",
         run.out
     );
@@ -322,7 +318,7 @@ fn the_worst_grade_passes_under_no_tolerance() {
     assert!(stays.is_some(), "{report}");
     assert_eq!(
         report["contradiction"]["kind"],
-        "holds a scene that is proved unstable"
+        "holds a scene that is proved to fall"
     );
     // zwang's own run plays no part in that, and no tolerance helps.
     let run = workshop.zwang("audit tips.toml held.csv --no-own-run --json --tolerance 10");

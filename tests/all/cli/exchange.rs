@@ -40,7 +40,7 @@ fn a_drawing_becomes_a_scene() {
     assert!(text.contains("name = \"wall\""), "{text}");
     assert!(text.contains("gravity = [\"0\", \"-981/100\"]"), "{text}");
     let stands = workshop.zwang("stability wall.toml");
-    assert!(stands.succeeds().contains("stable"));
+    assert!(stands.succeeds().contains("stands"));
     let read = workshop.zwang_reading("scene import - --fixed brick --format json", DRAWING);
     let json: Value = serde_json::from_str(read.succeeds()).unwrap();
     assert_eq!(json["name"], "imported");

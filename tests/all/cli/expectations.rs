@@ -9,7 +9,7 @@ const TIPS: &str = CANTILEVER;
 
 /// The same scene with another `expect`.
 fn expecting(outcome: &str) -> String {
-    let text = TIPS.replace("expect = \"unstable\"", &format!("expect = \"{outcome}\""));
+    let text = TIPS.replace("expect = \"falls\"", &format!("expect = \"{outcome}\""));
     assert_ne!(text, TIPS);
     text
 }
@@ -30,8 +30,8 @@ fn on_a_slope(friction: &str, expect: &str) -> String {
 fn an_answer_that_is_not_expected_is_told_in_one_line() {
     let workshop = Workshop::new("unexpected");
     workshop.file("right.toml", TIPS);
-    workshop.file("wrong.toml", expecting("stable"));
-    let told = "zwang: wrong.toml: expect: found that the scene is unstable; expected stable\n";
+    workshop.file("wrong.toml", expecting("stands"));
+    let told = "zwang: wrong.toml: expect: found `falls`; expected `stands`\n";
     for (command, code) in [("collapse", 0), ("stability", 1)] {
         for show in ["", "--json"] {
             let line = |file: &str| format!("{command} {file} {show} --no-proof");
@@ -47,16 +47,15 @@ fn an_answer_that_is_not_expected_is_told_in_one_line() {
 }
 
 #[test]
-fn with_friction_stable_means_that_forces_can_hold_the_scene() {
+fn with_friction_a_scene_that_stands_can_stand() {
     let workshop = Workshop::new("expected-friction");
-    for (friction, found) in [("1/2", "stable"), ("499/1000", "unstable")] {
-        for expected in ["stable", "unstable"] {
+    for (friction, found) in [("1/2", "stands"), ("499/1000", "falls")] {
+        for expected in ["stands", "can stand", "falls"] {
             workshop.file("slope.toml", on_a_slope(friction, expected));
             let run = workshop.zwang("stability slope.toml --no-proof");
-            let differs = run
-                .err
-                .contains(&format!("found that the scene is {found}"));
-            assert_eq!(differs, expected != found, "{run:?}");
+            let differs = run.err.contains(&format!("found `{found}`"));
+            let is_met = expected == found || (expected, found) == ("can stand", "stands");
+            assert_eq!(differs, !is_met, "{run:?}");
             let check = workshop.zwang("scene check slope.toml");
             assert_eq!(check.code, i32::from(differs), "{check:?}");
         }
@@ -87,12 +86,12 @@ fn every_scene_that_comes_along_does_what_it_expects() {
 fn each_file_has_a_line_and_the_worst_decides_the_exit_code() {
     let workshop = Workshop::new("scene-check");
     workshop.file("right.toml", TIPS);
-    workshop.file("wrong.toml", expecting("stable"));
-    workshop.file("silent.toml", TIPS.replace("expect = \"unstable\"\n", ""));
+    workshop.file("wrong.toml", expecting("stands"));
+    workshop.file("silent.toml", TIPS.replace("expect = \"falls\"\n", ""));
     workshop.file("bad.toml", TIPS.replace("body", "bodies"));
-    let right = "right.toml: unstable, as expected\n";
-    let wrong = "wrong.toml: expect: found that the scene is unstable; expected stable\n";
-    let silent = "silent.toml: unstable, nothing expected\n";
+    let right = "right.toml: falls, as expected\n";
+    let wrong = "wrong.toml: expect: found `falls`; expected `stands`\n";
+    let silent = "silent.toml: falls, nothing expected\n";
     for (files, code, out) in [
         ("right.toml silent.toml", 0, [right, silent].concat()),
         ("wrong.toml right.toml", 1, [wrong, right].concat()),
@@ -116,12 +115,8 @@ fn each_file_has_a_line_and_the_worst_decides_the_exit_code() {
 fn a_moving_scene_with_friction_is_checked() {
     let workshop = Workshop::new("moving-rough");
     for (expect, code, words) in [
-        ("moving", 0, "moving, as expected"),
-        (
-            "stable",
-            1,
-            "found that the scene is moving; expected stable",
-        ),
+        ("moves", 0, "moves, as expected"),
+        ("stands", 1, "found `moves`; expected `stands`"),
     ] {
         let scene = on_a_slope("1/2", expect) + "velocity = [1, 0]\n";
         workshop.file("slides.toml", scene);

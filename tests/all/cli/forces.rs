@@ -10,6 +10,7 @@ pub mod validator;
 const BEAM: &str = "
 format = 'zwang-scene-1'
 name = 'beam'
+gravity = [0, -1]
 [[body]]
 name = 'left/post'
 fixed = true
@@ -38,14 +39,14 @@ fn ranges_are_told_proved_and_checked() {
     workshop.file("beam.toml", BEAM);
     let run = workshop.zwang("forces beam.toml --proof beam.json");
     let text = run.succeeds();
-    for part in ["dimension 2", "4 contacts", "beam / left/post", "0 to 1.5"] {
+    for part in ["degree 2", "4 contacts", "beam / left/post", "0 to 1.5"] {
         assert!(text.contains(part), "no `{part}` in {text}");
     }
     assert!(text.ends_with("proof written to beam.json and accepted by the checker\n"));
     let run = workshop.zwang("check beam.toml beam.json");
     assert!(run.succeeds().starts_with("accepted: 4 ranges of forces"));
     let answer = conforming(workshop.zwang("forces beam.toml --json").succeeds());
-    assert_eq!(answer["verdict"], "held");
+    assert_eq!(answer["verdict"], "can stand");
     assert_eq!(answer["dimension"], 2);
     let stability = workshop.zwang("stability beam.toml --json");
     let stability: Value = serde_json::from_str(stability.succeeds()).unwrap();
@@ -103,7 +104,7 @@ fn forces_of_some_bodies_only() {
 #[test]
 fn pins_and_wedges_are_told() {
     let workshop = Workshop::new("forces-pins");
-    let nails = "format = 'zwang-scene-1'\nname = 'plate'\n\
+    let nails = "format = 'zwang-scene-1'\nname = 'plate'\ngravity = [0, -1]\n\
                  [[body]]\nname = 'plate'\nrectangle = { center = [0, 0], size = [4, 1] }\n\
                  [[pin]]\nbodies = ['plate']\nat = [-1, 0]\n\
                  [[pin]]\nbodies = ['plate']\nat = [1, 0]\n";

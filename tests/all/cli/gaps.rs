@@ -6,7 +6,7 @@ use serde_json::Value;
 
 /// A table whose top is at 0, and bricks 1 × 1 above it with their lower sides at these heights.
 fn tower(heights: &[&str]) -> String {
-    let mut text = "format = \"zwang-scene-1\"\nname = \"tower\"\n\
+    let mut text = "format = \"zwang-scene-1\"\nname = \"tower\"\ngravity = [0, -1]\n\
         [[body]]\nname = \"table\"\nfixed = true\n\
         rectangle = { center = [0, -1], size = [9, 2] }\n"
         .to_owned();
@@ -28,7 +28,7 @@ fn pairs_that_almost_touch_are_told() {
     let scene = tower(&["1e-9", "1.000000003", "2.01"]);
     workshop.file("tower.toml", &scene);
     let line = "  near       2 pairs almost touch, which zwang scene snap can mend; \
-                the nearest, brick 0 / table, by 1/1000000000 m";
+                the nearest, brick 0 / table, by 1e-9 m";
     for command in ["collapse", "stability"] {
         let run = workshop.zwang(&format!("{command} tower.toml --no-proof"));
         assert!(run.out.lines().any(|told| told == line), "{run:?}");
@@ -88,7 +88,7 @@ fn gaps_that_cannot_be_closed_are_named() {
         .succeeds();
     workshop.file("deep.toml", tower(&["-1/8"]));
     workshop.zwang("scene snap deep.toml").refuses(&[
-        "deep.toml: lines 3 and 7: ",
+        "deep.toml: lines 4 and 8: ",
         "overlap by 1/8 m",
         "moving `brick 0` by (0, 1/8) m",
         "try zwang scene snap FILE --within 0.13",
@@ -107,9 +107,9 @@ fn refusals_of_contacts_and_pins_have_lines() {
     let falling = tower(&["0"]) + "velocity = [0, -1]\n";
     let turning = tower(&["1"]) + "spin = 1\n[[pin]]\nbodies = [\"brick 0\"]\nat = [0, 0]\n";
     for (name, scene, told) in [
-        ("deep.toml", tower(&["-1/8"]), "lines 3 and 7: body `table`"),
-        ("falling.toml", falling, "lines 3 and 7: bodies `brick 0`"),
-        ("turning.toml", turning, "line 11: pin 0"),
+        ("deep.toml", tower(&["-1/8"]), "lines 4 and 8: body `table`"),
+        ("falling.toml", falling, "lines 4 and 8: bodies `brick 0`"),
+        ("turning.toml", turning, "line 12: pin 0"),
     ] {
         workshop.file(name, scene);
         let place = format!("{name}: {told}");
@@ -146,7 +146,7 @@ fn overlaps_of_several_bodies_are_told_at_once_and_undone_at_once() {
     // 10^-9 in the table, 2·10^-9 in the first brick, 10^-9 above the second.
     let scene = tower(&["-1e-9", "0.999999997", "1.999999998"]);
     workshop.file("tower.toml", scene);
-    let told = "tower.toml: lines 3 and 7: body `table` (part 0) and body `brick 0` (part 0) \
+    let told = "tower.toml: lines 4 and 8: body `table` (part 0) and body `brick 0` (part 0) \
                 overlap by 1/1000000000 m; expected disjoint interiors (moving `brick 0` by \
                 (0, 1/1000000000) m parts these two); 1 more pair overlaps: `brick 0` / `brick 1` \
                 by 1/500000000 m; try zwang scene snap FILE --within 2e-9";

@@ -14,6 +14,7 @@ mod film_data;
 mod films;
 mod float;
 mod forces;
+mod front_door;
 mod gaps;
 mod help;
 mod limits;

@@ -122,14 +122,14 @@ fn a_scene_may_be_stored_in_any_usual_way() {
 #[test]
 fn a_part_listed_clockwise_is_turned_with_a_note() {
     let workshop = Workshop::new("clockwise");
-    let scene = "format = \"zwang-scene-1\"\nname = \"x\"\n[[body]]\nname = \"stone\"\n\
+    let scene = "format = \"zwang-scene-1\"\nname = \"x\"\ngravity = [0, -1]\n[[body]]\nname = \"stone\"\n\
         parts = [[[0, 0], [0, 1], [1, 0]]]\n";
     workshop.file("scene.toml", scene);
     let run = workshop.zwang("collapse scene.toml --no-proof");
     assert_eq!(run.code, 0);
     assert_eq!(
         run.err,
-        "zwang: note: scene.toml: line 5: body `stone`, part 0 is listed clockwise; turned\n"
+        "zwang: note: scene.toml: line 6: body `stone`, part 0 is listed clockwise; turned\n"
     );
     workshop
         .zwang("collapse scene.toml --no-proof --quiet")

@@ -124,13 +124,13 @@ fn a_typed_crate_has_the_slope_as_critical_friction_once_it_is_snapped() {
 fn a_crate_on_one_corner_is_told_to_be_almost_flush() {
     let workshop = Workshop::new("slopes-near");
     // A brick on the lower edge of a slope of 1/1000000: it touches at one corner.
-    let scene = "format = \"zwang-scene-1\"\nname = \"corner\"\n\
+    let scene = "format = \"zwang-scene-1\"\nname = \"corner\"\ngravity = [0, -1]\n\
         [[body]]\nname = \"table\"\nfixed = true\n\
         parts = [[[-5, -1], [5, -1], [5, 0], [-5, 0]]]\n\
         [[body]]\nname = \"brick\"\nparts = [[[0, 0], [1, \"1/1000000\"], [1, 1], [0, 1]]]\n";
     workshop.file("corner.toml", scene);
     let line = "  near       1 pair is almost flush, which zwang scene snap can mend; \
-                the nearest, brick / table, by 1/1000000 m";
+                the nearest, brick / table, by 1e-6 m";
     for command in ["collapse", "stability"] {
         let run = workshop.zwang(&format!("{command} corner.toml --no-proof"));
         assert!(run.out.lines().any(|told| told == line), "{run:?}");

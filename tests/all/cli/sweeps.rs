@@ -23,7 +23,7 @@ fn shards_of_a_sweep_become_one_table() {
     }
     let status = workshop.zwang("sweep status out --json");
     let status: Value = serde_json::from_str(status.succeeds()).unwrap();
-    assert_eq!(status["verdicts"], json!({ "stable": 11, "unstable": 10 }));
+    assert_eq!(status["verdicts"], json!({ "stands": 11, "falls": 10 }));
     assert_eq!(
         [&status["done"], &status["first_missing"]],
         [&json!(21), &json!(null)]
@@ -62,7 +62,7 @@ fn the_parameters_of_a_scene_file_vary() {
         let (_, folder) = rest.split_once("-o ").unwrap();
         let status = workshop.zwang(&format!("sweep status {folder} --json"));
         let status: Value = serde_json::from_str(status.succeeds()).unwrap();
-        let expected = json!({ "stable": stable, "unstable": unstable });
+        let expected = json!({ "stands": stable, "falls": unstable });
         assert_eq!(status["verdicts"], expected, "{rest}");
         let checked = workshop.zwang(&format!("sweep check {folder}"));
         let told = format!("{0} rows: {0} proofs accepted", stable + unstable);
@@ -347,13 +347,13 @@ fn a_row_that_lies_is_refused() {
     let workshop = Workshop::new("sweep-lies");
     workshop.zwang(&format!("{SWEEP} -o out")).succeeds();
     let part = workshop.text("out/part-0-of-1.ndjson");
-    let lie = part.replacen("\"verdict\":\"stable\"", "\"verdict\":\"unstable\"", 1);
+    let lie = part.replacen("\"verdict\":\"stands\"", "\"verdict\":\"falls\"", 1);
     workshop.file("out/part-0-of-1.ndjson", lie);
     let run = workshop.zwang("sweep check out");
     assert_eq!(run.code, 1, "{run:?}");
     assert!(
         run.out
-            .contains("found the verdict unstable; the proof says stable"),
+            .contains("found the verdict falls; the proof says stands"),
         "{run:?}"
     );
     assert!(run.out.contains("20 proofs accepted, 1 refused"), "{run:?}");
@@ -370,7 +370,7 @@ fn scene_files_are_swept_and_bad_ones_get_a_row() {
     let status = workshop.zwang("sweep status out");
     let text = status.succeeds();
     assert!(
-        text.contains("1 unstable") && text.contains("1 without an answer"),
+        text.contains("1 falls") && text.contains("1 without an answer"),
         "{text}"
     );
     let checked = workshop.zwang("sweep check out");

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 /// A floor, and what stands on it.
 fn on_floor(head: &str, rest: &str) -> String {
     format!(
-        "format = 'zwang-scene-1'\nname = 'surfaces'\n{head}\n\
+        "format = 'zwang-scene-1'\nname = 'surfaces'\ngravity = [0, -1]\n{head}\n\
          [[body]]\nname = 'floor'\nfixed = true\n\
          rectangle = {{ center = [0, -1], size = [20, 2] }}\n{rest}"
     )

@@ -201,7 +201,7 @@ fn contradicted(audit: &Audit, contradiction: &Contradiction) -> Value {
             body,
             by,
         } => json!({
-            "kind": "moves a scene that is proved stable",
+            "kind": "moves a scene that is proved to stand",
             "first_state": first,
             "state": state,
             "body": body_name(audit, *body),
@@ -209,7 +209,7 @@ fn contradicted(audit: &Audit, contradiction: &Contradiction) -> Value {
             "proof": proof(audit),
         }),
         Contradiction::Holds { by, expected, body } => json!({
-            "kind": "holds a scene that is proved unstable",
+            "kind": "holds a scene that is proved to fall",
             "body": body_name(audit, *body),
             "by": length(by),
             "expected": length(expected),

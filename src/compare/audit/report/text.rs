@@ -64,7 +64,7 @@ fn scene(audit: &Audit) -> String {
     let proved = match &audit.proved {
         Ok(proved) => {
             let verdict = &proved.verdict;
-            format!("proved {verdict}")
+            format!("proved: {verdict}")
         }
         Err(why) => format!("nothing is proved ({why})"),
     };
@@ -99,7 +99,7 @@ fn contradicted(audit: &Audit, contradiction: &Contradiction) -> String {
             let name = body_name(audit, *body);
             let way = decimal::of_length(by);
             format!(
-                "it moves a scene that is proved stable: \
+                "it moves a scene that is proved to stand: \
                  body `{name}` by {way} m at step {state}, \
                  and something from step {first} on; \
                  the proof is in --json, or written by --proof FILE"
@@ -111,7 +111,7 @@ fn contradicted(audit: &Audit, contradiction: &Contradiction) -> String {
             let expected = decimal::of_length(expected);
             let start = proved_start(audit, *body).unwrap_or_default();
             format!(
-                "it holds a scene that is proved unstable: \
+                "it holds a scene that is proved to fall: \
                  nothing moves by more than {most} m, \
                  body `{name}` moves by {expected} m in this time{start}"
             )

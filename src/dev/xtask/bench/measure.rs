@@ -302,7 +302,7 @@ mod tests {
         let scene = problem.scene().unwrap();
         let measurement = measure(&scene, 1).unwrap();
         assert_eq!(measurement.restraint, "2");
-        assert_eq!(measurement.verdict, "stable");
+        assert_eq!(measurement.verdict, "stands");
         for repetition in &measurement.repetitions {
             assert!(repetition.collapse.wall > 0);
         }

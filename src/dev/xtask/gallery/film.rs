@@ -22,9 +22,9 @@ const SIZE: usize = 300_000;
 /// What is chosen at corners, if anything moves that can be shown.
 pub fn choice(verdict: Verdict) -> Option<CornerChoice> {
     match verdict {
-        Verdict::Stable | Verdict::Impossible => None,
+        Verdict::Stands | Verdict::Impossible => None,
         Verdict::Ambiguous => Some(CornerChoice::First),
-        Verdict::Unstable | Verdict::Moving => Some(CornerChoice::Stop),
+        Verdict::Falls | Verdict::Moves => Some(CornerChoice::Stop),
     }
 }
 

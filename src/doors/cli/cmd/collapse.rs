@@ -10,7 +10,7 @@ use crate::arguments::{CollapseArguments, JsonForm, ShowArguments};
 use anyhow::{Result, bail};
 use zwang_answer::VerifiedCollapse;
 use zwang_certificate::friction::Law;
-use zwang_output::ReportOptions;
+use zwang_output::Detail;
 use zwang_program::Stage;
 use zwang_program::kernel::parallel;
 
@@ -47,7 +47,7 @@ pub fn run(arguments: &CollapseArguments) -> Result<Outcome> {
         Some(_) => report,
         None => format!("{report}\n{told}"),
     })?;
-    tell_unexpected(&file.scene, solved.outcome(), settings);
+    tell_unexpected(&file, solved.outcome(), settings);
     Ok(Outcome::Yes)
 }
 
@@ -55,7 +55,7 @@ fn report(solved: &VerifiedCollapse, arguments: &CollapseArguments) -> String {
     match arguments.json {
         Some(JsonForm::Fractions) => solved.collapse_json(),
         Some(JsonForm::Common) => solved.collapse_common_json(),
-        None => solved.collapse_report(rows(arguments.full)),
+        None => solved.collapse_report(detail(arguments.full, arguments.exact)),
     }
 }
 
@@ -78,24 +78,25 @@ fn run_with_friction(
         console::print(if arguments.json.is_some() {
             solved.json()
         } else {
-            let text = solved.report(rows(arguments.full));
+            let text = solved.report(detail(arguments.full, arguments.exact));
             format!("{text}\n{told}")
         })
     })?;
-    tell_unexpected(&file.scene, solved.outcome(), settings);
+    tell_unexpected(file, solved.outcome(), settings);
     Ok(Outcome::Yes)
 }
 
 impl ShowArguments {
-    /// How long the tables of the report may be; `None` for any length.
-    pub fn rows(&self) -> Option<usize> {
-        rows(self.full)
+    /// How much of the answer the report tells.
+    pub fn detail(&self) -> Detail {
+        detail(self.full, self.exact)
     }
 }
 
-fn rows(full: bool) -> Option<usize> {
-    if full {
-        return None;
-    }
-    ReportOptions::default().rows
+fn detail(full: bool, is_exact: bool) -> Detail {
+    let rows = match full {
+        true => None,
+        false => Detail::default().rows,
+    };
+    Detail { rows, is_exact }
 }

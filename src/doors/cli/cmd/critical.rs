@@ -56,6 +56,7 @@ pub fn run(arguments: &CriticalArguments) -> Result<Outcome> {
             format!("{text}\n{told}")
         })
     })?;
+    file.tell_silent_defaults(arguments.solve.quiet);
     Ok(Outcome::Yes)
 }
 

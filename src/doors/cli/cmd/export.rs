@@ -44,7 +44,7 @@ pub struct ExportArguments {
     /// that ends in .qp.
     #[arg(long)]
     pub what: Option<What>,
-    /// Of a run, list what happens instead: impacts, those that bounce included, contacts made and
+    /// List the events of a run instead: impacts, those that bounce included, contacts made and
     /// lost, and with friction those that begin or cease to slide; between which times within the
     /// step, and whether the velocity jumps or only the acceleration (docs/runs.md). A contact made
     /// by an impact is listed as both.

@@ -43,10 +43,11 @@ pub fn run(arguments: &ForcesArguments) -> Result<Outcome> {
         console::print(if show.json {
             solved.json(scene)
         } else {
-            let report = solved.report(scene, show.rows());
+            let report = solved.report(scene, show.detail());
             format!("{report}\n{told}")
         })
     })?;
+    file.tell_silent_defaults(solve.quiet);
     Ok(match solved {
         VerifiedForces::Held(_) => Outcome::Yes,
         VerifiedForces::Moves(_) if !scene.is_at_rest() => Outcome::Yes,

@@ -1,6 +1,6 @@
 //! The scene that a command is given, and where in its file an error is.
 
-use super::file;
+use super::{console, file};
 use anyhow::{Error, Result, bail};
 use std::path::Path;
 use zwang_collapse::contacts::ContactError;
@@ -18,6 +18,7 @@ pub struct SceneFile {
     /// What errors call the file.
     name: String,
     lines: Lines,
+    silent_defaults: Option<&'static str>,
 }
 
 impl SceneFile {
@@ -36,6 +37,7 @@ impl SceneFile {
             scene: expanded.scene,
             name: file::name(path),
             lines: expanded.lines,
+            silent_defaults: expanded.silent_defaults,
         }
     }
 
@@ -49,7 +51,16 @@ impl SceneFile {
             scene: families::diamond(5, &Brick::default())?,
             name: "built-in scene".to_owned(),
             lines: Lines::default(),
+            silent_defaults: None,
         })
+    }
+
+    /// A note, beside an answer, on gravity and friction if the file states neither.
+    pub fn tell_silent_defaults(&self, is_quiet: bool) {
+        if let Some(defaults) = self.silent_defaults {
+            let note = format!("note: {}: {defaults}", self.name);
+            console::tell_unless(is_quiet, &note);
+        }
     }
 
     /// The error, which begins with the file then, and, where bodies overlap or collide or pins do

@@ -18,7 +18,7 @@ use zwang_check::statics::StaticsVerdict;
 use zwang_collapse::{ThresholdError, Variation, Wanted};
 use zwang_exact::Rational;
 use zwang_program::{Monitor, Options, Stage, Statistics, Stop};
-use zwang_scene::{Expectation, Scene};
+use zwang_scene::Expectation;
 
 /// The scene that the arguments name.
 pub fn read_scene(arguments: &SolveArguments) -> Result<SceneFile> {
@@ -30,9 +30,11 @@ pub fn read_scene(arguments: &SolveArguments) -> Result<SceneFile> {
     }
 }
 
-/// Says so on standard error if a scene does not do what its file expects.
-pub fn tell_unexpected(scene: &Scene, found: Expectation, arguments: &SolveArguments) {
-    if let Some(unexpected) = Unexpected::of(scene, found) {
+/// Says so on standard error if a scene does not do what its file expects, and by which gravity and
+/// friction it does that, if the file states neither.
+pub fn tell_unexpected(file: &SceneFile, found: Expectation, arguments: &SolveArguments) {
+    file.tell_silent_defaults(arguments.quiet);
+    if let Some(unexpected) = Unexpected::of(&file.scene, found) {
         let source = source(arguments);
         let note = format!("{source}: {unexpected}");
         console::tell_unless(arguments.quiet, &note);
@@ -63,7 +65,7 @@ pub fn solve(
 
 /// Refuses a scene without friction that stands: then nothing but rest is possible.
 pub fn require_motion(solved: &VerifiedCollapse, arguments: &SolveArguments) -> Result<()> {
-    if solved.verdict() != Verdict::Stable {
+    if solved.verdict() != Verdict::Stands {
         return Ok(());
     }
     Err(no_motion(NoOtherMotion::Excluded, arguments))

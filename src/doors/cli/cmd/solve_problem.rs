@@ -43,7 +43,7 @@ pub struct SolveProblemArguments {
     /// What happens to a file that is there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
-    /// Find the answer without a floating-point guess, which is slower. Of several optimal points
+    /// Find the answer without a floating-point guess, which is slower. Among several optimal points
     /// it is then the one nearest to 0.
     #[arg(long)]
     pub no_floats: bool,

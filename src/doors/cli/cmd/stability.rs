@@ -35,7 +35,7 @@ pub fn run(arguments: &StabilityArguments) -> Result<Outcome> {
                 None => json,
             }
         } else {
-            let report = solved.report(show.rows());
+            let report = solved.report(show.detail());
             let mut report = report.context(source)?;
             if let Some(margin) = &margin {
                 report += "\n";
@@ -45,7 +45,7 @@ pub fn run(arguments: &StabilityArguments) -> Result<Outcome> {
         };
         console::print(text)
     })?;
-    tell_unexpected(scene, solved.outcome(), solve);
+    tell_unexpected(&file, solved.outcome(), solve);
     Ok(match solved.verdict() {
         StaticsVerdict::Stands | StaticsVerdict::CanStand => Outcome::Yes,
         StaticsVerdict::Falls => Outcome::No,

@@ -96,7 +96,7 @@ class Audit:
     sentence: str
     """In a sentence."""
     verdict: str | None
-    """What is proved of the scene, such as "stable"."""
+    """What is proved of the scene, such as "stands"."""
     contradiction: str | None
     """What the run does although it is proved that the scene does not."""
     figures: dict[str, Figure]

@@ -2,7 +2,7 @@
 
     out = zwang.sweep("harmonic", {"count": 6, "beyond": zwang.grid("-1/10", "1/10", "1/1000")},
                       ask="stability", out="edge")
-    out.status().verdicts              # {'stable': 101, 'unstable': 100}
+    out.status().verdicts              # {'stands': 101, 'falls': 100}
     out.check().is_good                # every scene made again, every proof checked
     out.merge("edge.parquet")
 

@@ -8,19 +8,13 @@ import { Latest, Refused, ask } from "/page/service.js";
 const PAUSE = 40;
 const SLOW = 400;
 
-// The last verdicts are those of scenes with friction.
 const WORDS = {
-  stable: "Stands",
-  unstable: "Falls",
-  moving: "Moves",
-  ambiguous: "Undecided",
-  impossible: "Impossible",
   stands: "Stands",
   "can stand": "Can stand",
   falls: "Falls",
   moves: "Moves",
-  several: "Several motions",
-  stuck: "No acceleration",
+  ambiguous: "Ambiguous",
+  impossible: "Impossible",
 };
 
 export function installAnswer(app) {
@@ -71,6 +65,7 @@ function withFriction(scene, answer) {
   return {
     digest: answer.digest,
     verdict: answer.verdict === "moves" && isAtRest ? "falls" : (VERDICTS[answer.verdict] ?? answer.verdict),
+    hasFriction: true,
     isOnly: answer.unique,
     another: answer.another_motion,
     motions: Math.max(...answer.groups.map(({ answers }) => answers.length), 0),
@@ -80,7 +75,7 @@ function withFriction(scene, answer) {
   };
 }
 
-const VERDICTS = { rests: "can stand", ambiguous: "several" };
+const VERDICTS = { rests: "can stand" };
 
 function show(app) {
   const panel = document.getElementById("verdict");
@@ -99,17 +94,26 @@ function reason(answer) {
   const pressing = answer.contacts.filter((contact) => contact.force.some((value) => value !== "0")).length;
   const opening = answer.contacts.filter((contact) => contact.state === "opening").length;
   const sliding = answer.contacts.filter((contact) => contact.state === "sliding").length;
+  if (answer.hasFriction) return reasonWithFriction(answer, moving, sliding, opening, count);
   switch (answer.verdict) {
-    case "stable":
+    case "stands":
       return pressing === 0
         ? "Nothing has to be held."
         : `Forces at ${count(pressing, "contact point")} hold it exactly.`;
-    case "unstable":
+    case "falls":
       return `${moving} of ${answer.bodies.length} bodies ${moving === 1 ? "starts" : "start"} to move, ${count(opening, "contact point")} ${opening === 1 ? "opens" : "open"}. Restraint ${shown(answer.restraint)}.`;
-    case "moving":
+    case "moves":
       return `In motion; these accelerations continue it. Restraint ${shown(answer.restraint)}.`;
     case "ambiguous":
       return "Corners meet corners, and several motions have the same restraint: the model itself leaves the choice open. One of them is drawn.";
+    default:
+      return "No acceleration keeps all contacts and pins.";
+  }
+}
+
+// The same by Coulomb's law of friction.
+function reasonWithFriction(answer, moving, sliding, opening, count) {
+  switch (answer.verdict) {
     case "stands":
       return "Forces hold it, and nothing but rest obeys Coulomb's law of friction.";
     case "can stand":
@@ -117,11 +121,9 @@ function reason(answer) {
     case "falls":
     case "moves":
       return `${moving} of ${answer.bodies.length} bodies accelerate by Coulomb's law of friction, ${count(sliding, "contact point")} ${sliding === 1 ? "slides" : "slide"}, ${opening} ${opening === 1 ? "opens" : "open"}.${answer.isOnly ? "" : " This is one of several motions that obey the law."}`;
-    case "several":
+    case "ambiguous":
       return `Coulomb's law of friction leaves a choice: at least ${answer.motions} motions obey it. The first of them is drawn.`;
-    case "stuck":
-      return "No acceleration obeys Coulomb's law of friction, so velocities have to jump. A run shows how.";
     default:
-      return "No acceleration keeps all contacts and pins.";
+      return "No acceleration obeys Coulomb's law of friction, so velocities have to jump. A run shows how.";
   }
 }

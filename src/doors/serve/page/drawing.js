@@ -53,7 +53,7 @@ export class Drawing {
     this.scales = { force: null, motion: null, velocity: null, hasSeveral: false, weakest: null };
     this.layers.velocities.replaceChildren(...(options.motion ? this.velocities(scene) : []));
     this.layers.ghosts.replaceChildren(
-      ...(instant && options.motion && !["moving", "moves"].includes(instant.verdict) ? this.ghosts(scene, instant) : []),
+      ...(instant && options.motion && instant.verdict !== "moves" ? this.ghosts(scene, instant) : []),
     );
     this.layers.motion.replaceChildren(...(instant && options.motion ? this.motions(scene, instant) : []));
     this.layers.contacts.replaceChildren(...(instant ? this.contacts(instant) : []));

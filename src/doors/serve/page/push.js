@@ -13,7 +13,7 @@ const MOST_POSITIONS = 401;
 // Larger scenes are not looked through by themselves: every position is solved and checked.
 const MOST_BODIES = 60;
 const by = (id) => document.getElementById(id);
-const words = { stable: "stands", falls: "falls", blocked: "overlaps" };
+const words = { stands: "stands", falls: "falls", blocked: "overlaps" };
 
 export function installPush(app) {
   const push = new Push(app);
@@ -193,7 +193,7 @@ class Push {
       const sweep = await response.json();
       this.standing = new Map(sweep.positions.map(({ at, standing }) => [at, standing]));
       this.critical = sweep.critical.map(({ at, beyond, then }) => ({ at: Fraction.of(at), beyond: Fraction.of(beyond), then }));
-      for (const { at } of this.critical) this.standing.set(at.toString(), "stable");
+      for (const { at } of this.critical) this.standing.set(at.toString(), "stands");
       this.arrange();
     } catch (error) {
       if (!signal.aborted) by("push-wrong").textContent = error instanceof Refused ? error.message : String(error);

@@ -5,7 +5,7 @@ import { element } from "/page/shapes.js";
 
 const WIDTH = 1000;
 const HEIGHT = 14;
-const HEIGHTS = { stable: 12, falls: 6, blocked: 2, unknown: 1 };
+const HEIGHTS = { stands: 12, falls: 6, blocked: 2, unknown: 1 };
 
 // A position in at most about as many characters as fit.
 export const shortened = (value) => shown(value.toString(), 24);

@@ -162,7 +162,7 @@ proptest! {
         let mut scene = Scene {
             name: "a <scene> & \"more\"".to_owned(),
             title: None,
-            expect: Some(Expectation::Stable),
+            expect: Some(Expectation::Stands),
             gravity,
             bodies: Vec::new(),
             pins: Vec::new(),

@@ -93,7 +93,7 @@ fn two_bodies() -> Scene {
         },
     ]);
     scene.title = Some("Back\\slash and \"quotes\"".to_owned());
-    scene.expect = Some(Expectation::Moving);
+    scene.expect = Some(Expectation::Moves);
     scene.pins = vec![
         Pin {
             first: BodyId(1),
@@ -114,7 +114,7 @@ fn two_bodies() -> Scene {
 const TWO_BODIES_TOML: &str = r#"format = "zwang-scene-1"
 name = "test"
 title = "Back\\slash and \"quotes\""
-expect = "moving"
+expect = "moves"
 gravity = ["0", "-1"]
 
 [[body]]
@@ -148,7 +148,7 @@ const CANTILEVER_JSON: &str = r#"{
   "format": "zwang-scene-1",
   "name": "cantilever",
   "title": "A brick on the edge of a table",
-  "expect": "unstable",
+  "expect": "falls",
   "gravity": ["0", "-10"],
   "body": [
     {
@@ -167,7 +167,7 @@ const CANTILEVER_JSON: &str = r#"{
 const CANTILEVER_LINE: &str = concat!(
     r#"{"format": "zwang-scene-1", "name": "cantilever", "#,
     r#""title": "A brick on the edge of a table", "#,
-    r#""expect": "unstable", "gravity": ["0", "-10"], "body": [{"name": "table", "fixed": true, "#,
+    r#""expect": "falls", "gravity": ["0", "-10"], "body": [{"name": "table", "fixed": true, "#,
     r#""rectangle": { "center": ["-29/20", "-1"], "size": ["29/10", "2"] }}, {"name": "brick", "#,
     r#""rectangle": { "center": ["1/10", "1/4"], "size": ["2", "1/2"] }}]}"#,
 );

@@ -20,7 +20,11 @@ pub fn forces(verified: &VerifiedRanges, dimension: usize) -> String {
         format: FORMAT,
         scene: &scene.name,
         digest: verified.digest().to_owned(),
-        verdict: if verified.moves() { "moves" } else { "held" },
+        verdict: if verified.moves() {
+            "moves"
+        } else {
+            "can stand"
+        },
         dimension: Some(dimension),
         contacts: told_contacts(verified),
         pins: told_pins(scene, verified.pins()),

@@ -107,6 +107,7 @@ struct ToldAnswer<'a> {
 struct ToldContact<'a> {
     bodies: [&'a str; 2],
     point: [String; 2],
+    point_double: [Option<f64>; 2],
     normal: [String; 2],
     force: [String; 2],
     force_double: [Option<f64>; 2],
@@ -170,6 +171,7 @@ fn told_answer<'a>(
         contacts.push(ToldContact {
             bodies: [name(scene, contact.first), name(scene, contact.second)],
             point: pair(&contact.answer.point),
+            point_double: doubles(&contact.answer.point),
             normal: pair(&contact.normal),
             force: pair(&contact.force),
             force_double: doubles(&contact.force),

@@ -2,9 +2,10 @@
 //! contact.
 
 use super::{
-    ToldNear, ToldPin, ToldVelocity, doubles, number, pair, told_near, told_pins, told_velocities,
+    ToldNear, ToldPin, ToldVelocity, double, doubles, number, pair, told_near, told_pins,
+    told_velocities,
 };
-use crate::outcome::name;
+use crate::outcome::{self, name};
 use crate::{Beside, FindHeldIndeterminate, Indeterminate};
 use crate::{rows, told};
 use serde::Serialize;
@@ -27,11 +28,12 @@ pub fn statics(
         Some(holding) => indeterminate(scene, holding),
         None => Indeterminate::default(),
     };
+    let work = verified.work() * outcome::to_unit(verified.velocities());
     rows::text(&Statics {
         format: "zwang-stability-1",
         scene: &scene.name,
         digest: verified.digest(),
-        stable: verdict != StaticsVerdict::Falls,
+        can_stand: verdict != StaticsVerdict::Falls,
         verdict: verdict.to_string(),
         force_choice: match holding {
             Some(_) => beside.force_choice(&marks),
@@ -44,7 +46,8 @@ pub fn statics(
             None => Some(told_velocities(scene, verified.velocities())),
             Some(_) => None,
         },
-        work: number(&verified.work()),
+        work: number(&work),
+        work_double: double(&work),
         almost_touching: beside.almost_touching.map(|near| told_near(scene, near)),
         proof: "zwang-statics-1",
         leaves: None,
@@ -66,7 +69,7 @@ pub fn only_rest(
         format: "zwang-stability-1",
         scene: &scene.name,
         digest: verified.digest(),
-        stable: true,
+        can_stand: true,
         verdict: StaticsVerdict::Stands.to_string(),
         force_choice: beside.force_choice(&marks),
         frictionless: Some(told::is_frictionless(&holding)),
@@ -74,6 +77,7 @@ pub fn only_rest(
         pins: Some(told_pins(scene, &holding.pins, |_| true, &marks)),
         bodies: None,
         work: "0".to_owned(),
+        work_double: Some(0.0),
         almost_touching: beside.almost_touching.map(|near| told_near(scene, near)),
         proof: "zwang-friction-1",
         leaves: Some(told::leaves(verified)),
@@ -85,7 +89,7 @@ struct Statics<'a> {
     format: &'static str,
     scene: &'a str,
     digest: &'a str,
-    stable: bool,
+    can_stand: bool,
     verdict: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     force_choice: Option<&'static str>,
@@ -98,6 +102,7 @@ struct Statics<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     bodies: Option<Vec<ToldVelocity<'a>>>,
     work: String,
+    work_double: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     almost_touching: Option<ToldNear<'a>>,
     proof: &'static str,
@@ -110,6 +115,7 @@ struct Statics<'a> {
 struct ToldHeldContact<'a> {
     bodies: [&'a str; 2],
     point: [String; 2],
+    point_double: [Option<f64>; 2],
     normal: [String; 2],
     force: [String; 2],
     force_double: [Option<f64>; 2],
@@ -133,6 +139,7 @@ fn told_contacts<'a>(
         contacts.push(ToldHeldContact {
             bodies: bodies.map(|body| name(scene, body)),
             point: pair(&contact.answer.point),
+            point_double: doubles(&contact.answer.point),
             normal: pair(&contact.normal),
             force: pair(&contact.force),
             force_double: doubles(&contact.force),

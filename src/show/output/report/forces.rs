@@ -22,13 +22,13 @@ pub fn forces(verified: &VerifiedRanges, dimension: usize, options: &ReportOptio
     let mut page = Page::new(heading, options);
     let what = match dimension {
         0 => "one system of forces".to_owned(),
-        _ => format!("a family of dimension {dimension}"),
+        _ => format!("statically indeterminate, degree {dimension}: many systems of forces"),
     };
     if verified.moves() {
         page.line("  verdict    moves (zwang collapse tells how)");
-        page.line(&format!("  forces     {what} goes with this motion"));
+        page.line(&format!("  forces     {what}, with this motion"));
     } else {
-        page.line(&format!("  forces     {what} holds the scene"));
+        page.line(&format!("  forces     {what}"));
     }
     page.contacts(verified);
     page.pins(verified);

@@ -4,7 +4,6 @@ use super::contacts::add_table;
 use super::motion::{self, Reading};
 use super::{Page, ReportOptions, count, more};
 use crate::outcome;
-use crate::shown;
 use crate::table::Table;
 use crate::told::{self, ToldRough};
 use crate::{FrictionFindings, Indeterminate};
@@ -61,7 +60,7 @@ pub fn friction(
     }
     page.rounded_corners(scene, rounded.into_iter());
     page.almost_touching(scene);
-    if verified.verdict() != FrictionVerdict::Stuck {
+    if verified.verdict() != FrictionVerdict::Impossible {
         let motions = motion::section(
             scene,
             &verified.first_accelerations(),
@@ -116,8 +115,8 @@ fn verdict_words(verified: &VerifiedAccelerations) -> String {
     let motions = verified.first_accelerations();
     let moving = motions.iter().filter(|motion| !motion.is_zero()).count();
     match verified.verdict() {
-        FrictionVerdict::Stuck => "stuck: some bodies have no acceleration that obeys the law, \
-                                   so velocities have to jump"
+        FrictionVerdict::Impossible => "impossible: some bodies have no acceleration that obeys \
+                                        the law; velocities have to jump"
             .to_owned(),
         FrictionVerdict::Stands => "stands: the forces below hold it, and nothing but rest obeys \
                                     the law"
@@ -238,8 +237,7 @@ impl Page<'_> {
         if is_unique {
             self.numbers.text(used)
         } else {
-            let used = shown::brief(used);
-            format!("{used} {}", shown::SEVERAL)
+            self.numbers.one_of_several(used)
         }
     }
 

@@ -3,13 +3,13 @@
 
 use super::ReportOptions;
 use super::contacts::add_table;
-use crate::outcome::name;
+use crate::outcome::{self, name};
 use crate::shown::Numbers;
 use crate::table::Table;
 use crate::{SymmetryLine, names};
 use std::collections::BTreeMap;
 use zwang_check::UnreducedAcceleration;
-use zwang_exact::Fraction;
+use zwang_exact::{Fraction, Rational};
 use zwang_scene::{BodyId, Scene};
 
 /// What the numbers of a motion stand for.
@@ -25,7 +25,7 @@ impl Reading {
     fn title(self) -> &'static str {
         match self {
             Self::Acceleration => "accelerations (m/s², rad/s², counter-clockwise)\n",
-            Self::Velocity => "virtual motion (m/s, rad/s, counter-clockwise)\n",
+            Self::Velocity => "virtual motion (m/s, rad/s, counter-clockwise; the largest is 1)\n",
         }
     }
 
@@ -69,7 +69,11 @@ pub(super) fn section(
     let mut text = reading.title().to_owned();
     let rows = pair_mirrored(rows(&moving), symmetries);
     if !rows.is_empty() {
-        let table = table(scene, reading.head(), &rows, numbers, options);
+        let scale = match reading {
+            Reading::Acceleration => None,
+            Reading::Velocity => Some(outcome::to_unit(motions)),
+        };
+        let table = table(scene, reading, scale.as_ref(), &rows, numbers, options);
         text.push_str(&table);
     }
     if !resting.is_empty() {
@@ -91,9 +95,8 @@ pub(super) fn table_of(
     numbers: &mut Numbers,
     options: &ReportOptions,
 ) -> String {
-    let head = Reading::Acceleration.head();
     let rows = rows(motions);
-    table(scene, head, &rows, numbers, options)
+    table(scene, Reading::Acceleration, None, &rows, numbers, options)
 }
 
 /// Bodies grouped by motion, in the order of their first body.
@@ -148,16 +151,21 @@ pub(super) fn list(scene: &Scene, bodies: &[BodyId]) -> String {
 
 fn table(
     scene: &Scene,
-    head: [&str; 5],
+    reading: Reading,
+    scale: Option<&Rational>,
     rows: &[Row],
     numbers: &mut Numbers,
     options: &ReportOptions,
 ) -> String {
-    let mut table = Table::new(head);
+    let mut table = Table::new(reading.head());
+    let mut text = |number: &Rational| match scale {
+        Some(scale) => numbers.text(&(number * scale)),
+        None => numbers.text(number),
+    };
     for row in rows.iter().take(options.limit()) {
-        let x = numbers.text(&row.motion.linear.x);
-        let y = numbers.text(&row.motion.linear.y);
-        let angle = numbers.text(&row.motion.angular);
+        let x = text(&row.motion.linear.x);
+        let y = text(&row.motion.linear.y);
+        let angle = text(&row.motion.angular);
         let bodies = list(scene, &row.bodies);
         let mirrored = list(scene, &row.mirrored);
         table.push([bodies, x, y, angle, mirrored]);

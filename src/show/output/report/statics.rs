@@ -42,11 +42,12 @@ pub fn statics(
             );
             page.holding(scene, holding, &indeterminate(scene, holding));
             if verified.choices() == 1 {
-                page.section("zwang forces gives the range of each force\n");
+                page.section("zwang forces tells the range of each force\n");
             }
         }
         None => {
-            page.line(&outcome::work_line(scene, &verified.work()));
+            let work = verified.work() * outcome::to_unit(verified.velocities());
+            page.line(&outcome::work_line(scene, &work));
             let motions = motion::section(
                 scene,
                 verified.velocities(),
@@ -72,31 +73,31 @@ pub fn only_rest(
     let scene = verified.scene();
     let heading = super::heading_of(scene, verified.digest());
     let mut page = Page::new(heading, options);
-    page.line("  verdict    stands: the forces below hold it, and nothing else can happen");
-    let leaves = count(told::leaves(verified), "leaf", "leaves");
+    page.line("  verdict    stands: forces hold it, and rest is the only motion");
+    let cases = count(told::leaves(verified), "case", "cases");
     page.line(&format!(
-        "  proof      {leaves} for all ways in which contacts can open, stick or slide"
+        "  proof      {cases} cover all ways in which contacts can open, stick or slide"
     ));
     page.almost_touching(scene);
     let holding = told::holding_of_rest(verified);
     page.holding(scene, &holding, &indeterminate(scene, &holding));
-    page.section("zwang forces gives the range of each force\n");
+    page.section("zwang forces tells the range of each force\n");
     page.finish()
 }
 
 fn words(scene: &Scene, verdict: StaticsVerdict) -> String {
     match verdict {
         StaticsVerdict::Stands => {
-            "stands: forces without friction hold it, so nothing else can happen".to_owned()
+            "stands: forces without friction hold it, and rest is the only motion".to_owned()
         }
         StaticsVerdict::CanStand => {
-            "can stand: the forces below hold it, but mechanics does not say that they arise; a \
-             motion is not excluded"
+            "can stand: forces within the friction limit balance it; sliding or tipping is not ruled \
+             out"
                 .to_owned()
         }
         StaticsVerdict::Falls => {
             let driven = outcome::driven_by(scene);
-            format!("falls: no forces can hold it; nothing resists the motion below, and {driven}")
+            format!("falls: no admissible forces hold it; it can move as below, and {driven}")
         }
     }
 }

@@ -90,7 +90,7 @@ fn limit(scene: &Scene, verified: &VerifiedThreshold) -> String {
         ThresholdKind::Open => open(verified.falls_at()),
         ThresholdKind::NeedsNoFriction => "0: it needs no friction".to_owned(),
         ThresholdKind::FrictionFrom => match verified.stands_at() {
-            Some(at) => format!("at most {}", with_exact(at)),
+            Some(at) => format!("at most {}", shown(at)),
             None => String::new(),
         },
         ThresholdKind::Endless => format!("none: {}", endless(verified)),
@@ -154,7 +154,7 @@ fn friction(verified: &VerifiedThreshold, stands: &Rational, falls: &Rational) -
         Some(root) => match root.polynomial() {
             [constant, slope] => {
                 let exact = Rational::new(-constant, slope.clone());
-                with_exact(&exact)
+                shown(&exact)
             }
             _ => match digits {
                 Some(digits) => format!("{digits} (exactly the root of {root})"),
@@ -185,7 +185,7 @@ fn common_digits(first: &Rational, second: &Rational) -> Option<String> {
 fn open(falls: Option<&Rational>) -> String {
     match falls {
         Some(falls) if !falls.is_zero() => {
-            let told = with_exact(falls);
+            let told = shown(falls);
             format!("{told}: every friction above it holds the scene, this one does not")
         }
         _ => "0: every friction above 0 holds the scene, 0 does not".to_owned(),
@@ -328,25 +328,16 @@ fn falls(verified: &VerifiedThreshold) -> Option<String> {
     )
 }
 
-/// A decimal, with the fraction beside it where it is not the same.
-fn with_exact(value: &Rational) -> String {
-    let Decimal { text, exact } = decimal(value, DIGITS);
-    match exact && value.is_integer() {
-        true => text,
-        false => format!("{text} (exactly {value})"),
-    }
-}
-
 /// The answer of `critical --vary`: between which values of a parameter a scene ceases to stand.
 #[must_use]
 pub fn varied(varied: &Varied) -> String {
     let stands = shown(varied.stands_at);
     let falls = shown(varied.falls_at);
-    let simplest = shown(varied.simplest);
     let Varied {
         scene,
         parameter,
         verdict,
+        simplest,
         solved,
         ..
     } = varied;
@@ -357,16 +348,15 @@ pub fn varied(varied: &Varied) -> String {
          \x20 {verdict:<9}  at {stands}\n\
          \x20 falls      at {falls}\n\
          \x20 critical   between these two; the simplest fraction there is {simplest}\n\
-         \x20 solved     at {solved} values; of all others nothing is proved\n"
+         \x20 solved     bisection over {solved} values; between them nothing is proved\n"
     )
 }
 
-/// A fraction, with a decimal beside it unless it is a whole number.
+/// A decimal, with the fraction beside it where it is rounded.
 fn shown(value: &Rational) -> String {
-    if value.is_integer() {
-        return value.to_string();
-    }
     let Decimal { text, exact } = decimal(value, DIGITS);
-    let sign = if exact { '=' } else { '≈' };
-    format!("{value} {sign} {text}")
+    match exact {
+        true => text,
+        false => format!("{text} (exactly {value})"),
+    }
 }

@@ -72,7 +72,7 @@ fn towers_are_at_rest_if_they_stand() {
     ];
     for scene in scenes {
         let scene = scene.unwrap();
-        let stands = scene.expect == Some(Expectation::Stable);
+        let stands = scene.expect == Some(Expectation::Stands);
         match least_potential(&scene, &Options::default(), &Monitor::default()) {
             Ok(found) => {
                 assert_eq!(

@@ -181,7 +181,7 @@ fn a_scene_that_does_not_do_what_it_expects_is_told() {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     let scene = fs::read_to_string(root().join("scenes/diamond-4.toml")).unwrap();
-    let wrong = scene.replace("expect = \"stable\"", "expect = \"unstable\"");
+    let wrong = scene.replace("expect = \"stands\"", "expect = \"falls\"");
     fs::write(folder.join("right.toml"), &scene).unwrap();
     fs::write(folder.join("wrong.toml"), &wrong).unwrap();
     let page = folder.join("page.md");
@@ -189,7 +189,7 @@ fn a_scene_that_does_not_do_what_it_expects_is_told() {
     let output = gallery(&["--scenes", &scenes, "-o", &page.to_string_lossy()]);
     assert!(output.status.success(), "{output:?}");
     let told = String::from_utf8(output.stderr).unwrap();
-    let expected = "wrong.toml: expect: found that the scene is stable; expected unstable\n";
+    let expected = "wrong.toml: expect: found `stands`; expected `falls`\n";
     assert!(told.ends_with(expected), "{told}");
     assert_eq!(told.lines().count(), 1, "{told}");
 }

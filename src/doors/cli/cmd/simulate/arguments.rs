@@ -52,10 +52,10 @@ pub struct SimulateArguments {
     /// A coefficient of restitution of two bodies, by name; may be given for several pairs.
     #[arg(long, value_name = "BODY,BODY,NUMBER")]
     pub restitution_pair: Vec<String>,
-    /// What to do where corners meet corners and leave several motions. Default: stop.
+    /// Choose what to do where corners meet corners and leave several motions. Default: stop.
     #[arg(long, value_enum)]
     pub corner: Option<Corner>,
-    /// Of a scene that rests, begin with the motion that obeys the law of friction as well.
+    /// Begin with the motion that obeys the law of friction as well, if a scene rests.
     #[arg(long)]
     pub motion: bool,
     /// How a step is made. Only runs of the rigid scheme are certified.
@@ -241,7 +241,7 @@ pub struct FloatArguments {
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "interior-point")]
     #[arg(conflicts_with_all = CERTIFIED)]
     pub float: Option<MethodName>,
-    /// Where the solver of --float stops, as a part of the motion in a step. Default: 1e-12.
+    /// Stop the solver of --float at this part of the motion in a step. Default: 1e-12.
     #[arg(long, value_name = "NUMBER", value_parser = number)]
     #[arg(requires = "float", allow_hyphen_values = true)]
     pub tolerance: Option<Rational>,

@@ -15,7 +15,7 @@ use zwang_terminal::argument::number;
 /// Arguments of `sweep`.
 #[derive(Args, Debug)]
 pub struct SweepArguments {
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub call: SweepCall,
 }
@@ -49,7 +49,7 @@ pub struct WorkArguments {
     /// The folder of the sweep. It is made if need be; the same command goes on with it.
     #[arg(short, long, value_name = "FOLDER")]
     pub output: PathBuf,
-    /// What to ask about each scene: collapse, stability, simulate:STEPS, simulate:STEPS:SECONDS,
+    /// The question about each scene: collapse, stability, simulate:STEPS, simulate:STEPS:SECONDS,
     /// critical:friction, critical:left, critical:right, critical:load:NAME or
     /// critical:unload:NAME, NAME being that of a load of the scene, gx or gy.
     #[arg(long, value_name = "QUESTION", default_value = "collapse")]
@@ -57,7 +57,7 @@ pub struct WorkArguments {
     /// Draw so many items at random from all combinations of values. Default: all of these.
     #[arg(long, value_name = "COUNT")]
     pub sample: Option<u64>,
-    /// What determines the items that are drawn.
+    /// The seed that determines the items that are drawn.
     #[arg(long, value_name = "SEED", default_value_t = 0, requires = "sample")]
     pub sample_seed: u64,
     /// Work on the items k with k mod N = I only.

@@ -80,7 +80,7 @@ fn scenes_with_friction_are_answered() {
     let proof = ask(&state, "/api/proof", Some(&text)).text;
     assert_eq!(proof, answer.proof);
     assert!(zwang_answer::check(&scene, &proof).is_ok());
-    for (friction, standing) in [("3/4", "stable"), ("1/2", "falls")] {
+    for (friction, standing) in [("3/4", "stands"), ("1/2", "falls")] {
         let text = rough_wedge(&state, friction);
         let address = "/api/sweep?body=block&axis=x&from=0&to=0&step=1";
         let sweep = told(&state, address, Some(&text));
@@ -159,7 +159,7 @@ fn sweeps_find_the_exactly_critical_position() {
     );
     let mut standing = texts(&sweep["positions"], "standing");
     assert_eq!(standing.len(), 6);
-    standing.retain(|standing| *standing == "stable");
+    standing.retain(|standing| *standing == "stands");
     assert_eq!(standing.len(), 4);
 
     let brick = Brick {

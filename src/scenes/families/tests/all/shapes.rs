@@ -275,7 +275,7 @@ fn the_inverted_3_triangle() {
         point((-1, 1), (5, 4))
     );
     assert_eq!(touching(&scene, "brick 3"), ["brick 1", "brick 4"]);
-    assert_eq!(scene.expect, Some(Expectation::Unstable));
+    assert_eq!(scene.expect, Some(Expectation::Falls));
 }
 
 #[test]
@@ -291,9 +291,9 @@ fn harmonic_stacks_reach_half_a_harmonic_number_beyond_the_edge() {
         (10, ratio(7381, 2520)),
     ] {
         for (beyond, expect) in [
-            (ratio(0, 1), Expectation::Stable),
-            (ratio(1, 1_000_000_000_000), Expectation::Unstable),
-            (ratio(-1, 7), Expectation::Stable),
+            (ratio(0, 1), Expectation::Stands),
+            (ratio(1, 1_000_000_000_000), Expectation::Falls),
+            (ratio(-1, 7), Expectation::Stands),
         ] {
             let scene = harmonic(count, &beyond, &brick).unwrap();
             let top = vertices(&scene, &format!("brick {}", count - 1));
@@ -446,8 +446,8 @@ fn cantilever_of_the_design() {
     );
     assert_eq!(free.inertia, ratio(17, 48));
     for (overhang, expect) in [
-        (ratio(0, 1), Expectation::Stable),
-        (ratio(1, 1_000_000), Expectation::Unstable),
+        (ratio(0, 1), Expectation::Stands),
+        (ratio(1, 1_000_000), Expectation::Falls),
     ] {
         let scene = cantilever(&Cantilever {
             overhang,
@@ -507,11 +507,11 @@ fn levers_by_moments() {
         .expect
         .unwrap()
     };
-    assert_eq!(expect((1, 1), (1, 1), (0, 1)), Expectation::Stable);
-    assert_eq!(expect((1, 1), (2, 1), (0, 1)), Expectation::Unstable);
+    assert_eq!(expect((1, 1), (1, 1), (0, 1)), Expectation::Stands);
+    assert_eq!(expect((1, 1), (2, 1), (0, 1)), Expectation::Falls);
     // The plank weighs 1 and the loads act 7/4 from its middle: 7/4 · (2 - 1) = 4 · 7/16.
-    assert_eq!(expect((1, 1), (2, 1), (7, 16)), Expectation::Stable);
-    assert_eq!(expect((0, 1), (1, 1), (7, 8)), Expectation::Stable);
+    assert_eq!(expect((1, 1), (2, 1), (7, 16)), Expectation::Stands);
+    assert_eq!(expect((0, 1), (1, 1), (7, 8)), Expectation::Stands);
     let scene = beam(
         4,
         &Brick {

@@ -1,7 +1,18 @@
 //! The texts for people.
 
 use crate::stage;
-use zwang_output::{Indeterminate, OutputError, ReportOptions, report};
+use zwang_output::{Detail, Indeterminate, OutputError, ReportOptions, report};
+
+/// Fractions instead of decimals.
+fn exact() -> ReportOptions {
+    ReportOptions {
+        detail: Detail {
+            is_exact: true,
+            ..Detail::default()
+        },
+        ..ReportOptions::default()
+    }
+}
 
 fn lines(text: &str) -> Vec<&str> {
     text.lines().map(str::trim).collect()
@@ -9,14 +20,10 @@ fn lines(text: &str) -> Vec<&str> {
 
 #[test]
 fn the_cantilever_reads_as_it_should() {
-    let text = report::collapse(
-        &stage::accepted("cantilever"),
-        &[],
-        &ReportOptions::default(),
-    );
+    let text = report::collapse(&stage::accepted("cantilever"), &[], &exact());
     let lines = lines(&text);
     for line in [
-        "verdict    unstable: 1 of 1 free bodies starts to move",
+        "verdict    falls: 1 of 1 free bodies starts to move",
         "symmetry   none",
         "bodies  a_x  a_y       α",
         "brick   0    -120/437  -1200/437",
@@ -32,18 +39,40 @@ fn the_cantilever_reads_as_it_should() {
 }
 
 #[test]
+fn decimals_are_read_first() {
+    let verified = stage::accepted("cantilever");
+    let text = report::collapse(&verified, &[], &ReportOptions::default());
+    for line in [
+        "brick   0    ≈ -0.2746  ≈ -2.746",
+        "brick / table  (0, 0)  (0, ≈ 9.725)",
+        "brick / table  (-0.9, 0)  ≈ 2.471",
+        "≈ rounded; --exact shows fractions, --json has them all",
+    ] {
+        assert!(lines(&text).contains(&line), "`{line}` is not in\n{text}");
+    }
+    assert!(!report::collapse(&verified, &[], &exact()).contains('≈'));
+}
+
+#[test]
 fn nothing_is_left_out_silently() {
     let verified = stage::accepted("beam-on-three-posts");
     let two_rows = ReportOptions {
-        rows: Some(2),
+        detail: Detail {
+            rows: Some(2),
+            is_exact: false,
+        },
         ..ReportOptions::default()
     };
     let short = report::collapse(&verified, &[], &two_rows);
     assert!(
-        lines(&short).contains(&"… and 4 more, all in --json"),
+        lines(&short).contains(&"… and 4 more; --full shows all"),
         "{short}"
     );
-    let full = report::collapse(&verified, &[], &ReportOptions::full());
+    let all_rows = ReportOptions {
+        detail: Detail::full(),
+        ..ReportOptions::default()
+    };
+    let full = report::collapse(&verified, &[], &all_rows);
     assert_eq!(full.matches("beam / ").count(), 6, "{full}");
     assert!(!full.contains("more"), "{full}");
     assert!(short.lines().all(|line| line == line.trim_end()) && short.ends_with('\n'));
@@ -63,11 +92,7 @@ fn mirror_images_share_a_row() {
     let [left, right] = ["left leg", "right leg"].map(position);
     let mut images: Vec<usize> = (0..verified.scene().bodies.len()).collect();
     images.swap(left, right);
-    let text = report::collapse(
-        &verified,
-        &[stage::mirror(&images)],
-        &ReportOptions::default(),
-    );
+    let text = report::collapse(&verified, &[stage::mirror(&images)], &exact());
     assert!(
         lines(&text).contains(&"left leg  -48/451  -6/451  -24/451  right leg"),
         "{text}"
@@ -76,7 +101,7 @@ fn mirror_images_share_a_row() {
         lines(&text).contains(&"symmetry   reflection in the line x = 0; 2 bodies change places"),
         "{text}"
     );
-    let plain = report::collapse(&verified, &[], &ReportOptions::default());
+    let plain = report::collapse(&verified, &[], &exact());
     assert!(
         lines(&plain).contains(&"right leg  48/451   -6/451  24/451"),
         "{plain}"
@@ -85,11 +110,7 @@ fn mirror_images_share_a_row() {
 
 #[test]
 fn every_way_of_an_ambiguous_scene_is_told() {
-    let text = report::collapse(
-        &stage::accepted("corner-ambiguous"),
-        &[],
-        &ReportOptions::default(),
-    );
+    let text = report::collapse(&stage::accepted("corner-ambiguous"), &[], &exact());
     let lines = lines(&text);
     assert!(
         lines.contains(&"2 motions of equal restraint for spike"),
@@ -100,11 +121,7 @@ fn every_way_of_an_ambiguous_scene_is_told() {
             && lines.contains(&"spike   -7/46  -39/46  -12/23"),
         "{text}"
     );
-    let impossible = report::collapse(
-        &stage::accepted("impossible-spin"),
-        &[],
-        &ReportOptions::default(),
-    );
+    let impossible = report::collapse(&stage::accepted("impossible-spin"), &[], &exact());
     assert!(
         impossible.contains("no admissible acceleration: square"),
         "{impossible}"
@@ -123,7 +140,7 @@ fn long_numbers_are_shortened_and_said_to_be() {
         &ReportOptions::default(),
     );
     assert!(
-        pendulum.contains("restraint  240107/998132 ≈ 0.240556"),
+        pendulum.contains("restraint  0.2406 (exactly 240107/998132)"),
         "{pendulum}"
     );
 }
@@ -137,7 +154,7 @@ fn stability_answers_only_at_rest() {
     )
     .unwrap();
     assert!(
-        stable.contains("stable: the forces below balance gravity")
+        stable.contains("stands: the forces below balance gravity")
             && stable.contains("beam / left post"),
         "{stable}"
     );
@@ -148,11 +165,11 @@ fn stability_answers_only_at_rest() {
     )
     .unwrap();
     assert!(
-        unstable.contains("work       1200/437 W of potential energy lost"),
+        unstable.contains("work       gravity does 10 W at these velocities"),
         "{unstable}"
     );
     assert!(
-        lines(&unstable).contains(&"brick   0    -120/437  -1200/437"),
+        lines(&unstable).contains(&"brick   0    -1   -10"),
         "{unstable}"
     );
     let moving = report::stability(
@@ -166,7 +183,7 @@ fn stability_answers_only_at_rest() {
 #[test]
 fn forces_that_are_not_unique_are_marked() {
     let verified = stage::accepted("beam-on-three-posts");
-    let note = "*: not unique, other forces do the same; zwang forces gives the range of each";
+    let note = "*: not unique, other forces do the same; zwang forces tells the range of each";
     let plain = report::collapse(&verified, &[], &ReportOptions::default());
     assert!(!plain.contains('*'), "{plain}");
     let contacts = verified.first_answer().unwrap().contacts.len();

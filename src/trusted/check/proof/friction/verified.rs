@@ -33,7 +33,7 @@ pub struct VerifiedAccelerations {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FrictionVerdict {
     /// Some bodies have no acceleration that obeys the law: velocities have to jump.
-    Stuck,
+    Impossible,
     /// All is at rest, and nothing but rest obeys the law.
     Stands,
     /// All is at rest and remains so, for the forces shown.
@@ -127,7 +127,7 @@ pub enum ContactBehaviour {
 impl fmt::Display for FrictionVerdict {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         formatter.write_str(match self {
-            Self::Stuck => "stuck",
+            Self::Impossible => "impossible",
             Self::Stands => "stands",
             Self::Rests => "rests",
             Self::Ambiguous => "ambiguous",
@@ -272,7 +272,7 @@ impl VerifiedAccelerations {
 fn verdict(scene: &Scene, law: Law, groups: &[FrictionGroup]) -> FrictionVerdict {
     let mut moving = groups.iter().filter(|group| !group.rests);
     if groups.iter().any(|group| group.answers.is_empty()) {
-        FrictionVerdict::Stuck
+        FrictionVerdict::Impossible
     } else if law == Law::Coulomb && groups.iter().all(|group| group.stands) {
         FrictionVerdict::Stands
     } else if scene.is_at_rest() && groups.iter().all(|group| group.rests) {

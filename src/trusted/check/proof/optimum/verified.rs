@@ -78,11 +78,11 @@ pub(crate) struct ProvedCase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// At rest, and nothing moves.
-    Stable,
+    Stands,
     /// At rest, and something starts to move.
-    Unstable,
+    Falls,
     /// Not at rest; one acceleration continues the motion.
-    Moving,
+    Moves,
     /// Corners leave several motions of equal restraint.
     Ambiguous,
     /// No acceleration is admissible.
@@ -101,9 +101,9 @@ pub struct AnsweredGroup {
 impl fmt::Display for Verdict {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         formatter.write_str(match self {
-            Self::Stable => "stable",
-            Self::Unstable => "unstable",
-            Self::Moving => "moving",
+            Self::Stands => "stands",
+            Self::Falls => "falls",
+            Self::Moves => "moves",
             Self::Ambiguous => "ambiguous",
             Self::Impossible => "impossible",
         })
@@ -165,11 +165,11 @@ impl Verified {
         } else if self.proved.iter().any(|group| group.answers.len() > 1) {
             Verdict::Ambiguous
         } else if !self.scene.is_at_rest() {
-            Verdict::Moving
+            Verdict::Moves
         } else if self.proved.iter().any(ProvedGroup::moves) {
-            Verdict::Unstable
+            Verdict::Falls
         } else {
-            Verdict::Stable
+            Verdict::Stands
         }
     }
 

@@ -21,19 +21,19 @@ fn every_stage_is_accepted_with_its_verdict() {
         .map(|(name, proved)| (name, accepted(proved).verdict()))
         .collect();
     let expected = [
-        ("brick on floor", Verdict::Stable),
-        ("cantilever", Verdict::Unstable),
-        ("free fall", Verdict::Unstable),
-        ("pendulum", Verdict::Unstable),
-        ("spinning pendulum", Verdict::Moving),
-        ("decided corner", Verdict::Unstable),
+        ("brick on floor", Verdict::Stands),
+        ("cantilever", Verdict::Falls),
+        ("free fall", Verdict::Falls),
+        ("pendulum", Verdict::Falls),
+        ("spinning pendulum", Verdict::Moves),
+        ("decided corner", Verdict::Falls),
         ("tied corner", Verdict::Ambiguous),
-        ("satisfied corner", Verdict::Unstable),
-        ("forced corner", Verdict::Moving),
-        ("open corner", Verdict::Moving),
+        ("satisfied corner", Verdict::Falls),
+        ("forced corner", Verdict::Moves),
+        ("open corner", Verdict::Moves),
         ("impossible", Verdict::Impossible),
-        ("neighbours", Verdict::Stable),
-        ("sliding", Verdict::Moving),
+        ("neighbours", Verdict::Stands),
+        ("sliding", Verdict::Moves),
     ];
     assert_eq!(verdicts, expected);
 }

@@ -58,7 +58,7 @@ fn columns_of_bricks_stand() {
     certificate.separations = separations;
     certificate.contacts = contacts;
     let verified = verify(&scene, &certificate).unwrap();
-    assert_eq!(verified.verdict(), Verdict::Stable);
+    assert_eq!(verified.verdict(), Verdict::Stands);
     certificate.separations.remove(7777);
     assert_eq!(
         verify(&scene, &certificate).unwrap_err().condition(),

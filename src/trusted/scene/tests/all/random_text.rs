@@ -8,7 +8,7 @@ const IN_TOML: &str = r#"# A comment.
 format = "zwang-scene-1"
 name = "mixed"
 title = 'one "line"'
-expect = "unstable"
+expect = "falls"
 gravity = [0, -9.81]
 [[body]]
 name = "table"
@@ -44,7 +44,7 @@ force = [1, "-1/3"]
 "#;
 
 const IN_JSON: &str = r#"{
-  "format": "zwang-scene-1", "name": "mi\u0078ed", "title": "one \"line\"", "expect": "unstable",
+  "format": "zwang-scene-1", "name": "mi\u0078ed", "title": "one \"line\"", "expect": "falls",
   "gravity": [0, -9.81],
   "body": [
     {"name": "table", "fixed": true,

@@ -101,9 +101,9 @@ fn the_head_of_a_file() {
                 "line 3: title: found the number 1.5; expected a text in quotation marks",
             ),
             (
-                "expect = 'stabel'",
-                "line 3: expect: found the text `stabel`; \
-                 expected stable, unstable, ambiguous, moving, impossible",
+                "expect = 'standz'",
+                "line 3: expect: found the text `standz`; \
+                 expected stands, can stand, falls, moves, ambiguous, impossible",
             ),
             (
                 "gravity = -1",

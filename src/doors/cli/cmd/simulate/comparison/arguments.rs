@@ -50,7 +50,7 @@ impl SchemeName {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Schemes for comparison (any --scheme but rigid)")]
 pub struct ComparisonArguments {
-    /// What bodies are made of. Default: nine-points for acceleration and framework, otherwise
+    /// The model of bodies. Default: nine-points for acceleration and framework, otherwise
     /// rigid.
     #[arg(long, value_enum)]
     pub model: Option<ModelName>,
@@ -86,7 +86,7 @@ pub struct ComparisonArguments {
     /// Which of several equally good critical edges count. Default: last.
     #[arg(long, value_enum)]
     pub ties: Option<TiesName>,
-    /// What is rounded to the --grid. Default: bodies, or points where pins join point masses.
+    /// The things that are rounded to the --grid. Default: bodies, or points where pins join point masses.
     #[arg(long, value_enum)]
     pub rounding: Option<RoundingName>,
     /// How many programs acceleration-cone solves for a step at most, between which it moves the

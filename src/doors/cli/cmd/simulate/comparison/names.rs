@@ -18,7 +18,7 @@ pub enum ModelName {
 /// How many bars a rectangle has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum BracingName {
-    /// As many as are needed: 5 for corners, 15 for nine points.
+    /// The number that is needed: 5 for corners, 15 for nine points.
     Minimal,
     /// One more.
     Redundant,
