@@ -116,9 +116,9 @@ fn expectation(body: &Body, cube: &Body, feet: &[[i64; 2]]) -> Expectation {
             let zero = Rational::default();
             let is_edge = corners.iter().all(|[x, y]| left([x, y]) >= zero);
             if is_edge && left([&center.x, &center.y]) < zero {
-                return Expectation::Unstable;
+                return Expectation::Falls;
             }
         }
     }
-    Expectation::Stable
+    Expectation::Stands
 }

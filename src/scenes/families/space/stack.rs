@@ -35,7 +35,7 @@ pub fn wall(
     }
     let title = format!("A wall of {layers} layers, {columns} by {rows} blocks");
     let name = format!("wall-{layers}-{columns}-{rows}");
-    Ok(on_floor(name, title, Some(Expectation::Stable), bodies))
+    Ok(on_floor(name, title, Some(Expectation::Stands), bodies))
 }
 
 /// Square layers, one on the other about one axis, each of so many blocks along a side.
@@ -62,7 +62,7 @@ pub fn layers(
         add_layer(&mut bodies, block, [*side, *side], level);
     }
     let narrows = sides.windows(2).all(|pair| pair[0] >= pair[1]);
-    let expect = narrows.then_some(Expectation::Stable);
+    let expect = narrows.then_some(Expectation::Stands);
     Ok(on_floor(name, title, expect, bodies))
 }
 
@@ -125,9 +125,9 @@ pub fn harmonic(
         bodies.push(block.at(format!("block {level}"), &center));
     }
     let expect = if *beyond > Rational::default() {
-        Expectation::Unstable
+        Expectation::Falls
     } else {
-        Expectation::Stable
+        Expectation::Stands
     };
     let place = if over_corner { "corner" } else { "edge" };
     let title = format!("{count} blocks over the {place} of a table");
@@ -156,7 +156,7 @@ pub fn turned(count: usize, block: &Block) -> Result<Scene, GenerateError> {
     }
     let title = format!("{count} blocks, each turned against the one below");
     let name = format!("octagon-{count}");
-    Ok(on_floor(name, title, Some(Expectation::Stable), bodies))
+    Ok(on_floor(name, title, Some(Expectation::Stands), bodies))
 }
 
 /// Turns have denominators of powers of 5, and no two are alike.
@@ -199,7 +199,7 @@ pub fn jenga(
             }
         }
     }
-    let expect = without.is_none().then_some(Expectation::Stable);
+    let expect = without.is_none().then_some(Expectation::Stands);
     let title = format!("A tower of {levels} layers of three bars");
     Ok(on_floor(format!("jenga-{levels}"), title, expect, bodies))
 }

@@ -235,7 +235,7 @@ fn harmonic_stacks_reach_half_the_harmonic_number() {
     let (_, high) = scene.bodies[4].parts[0].bounding_box();
     let overhang = ratio("25/24");
     assert_eq!(high, Vector3::new(overhang.clone(), overhang, ratio("1")));
-    assert_eq!(scene.expect, Some(zwang_scene::Expectation::Stable));
+    assert_eq!(scene.expect, Some(zwang_scene::Expectation::Stands));
 }
 
 /// A stool stands up to the line between two feet.
@@ -250,10 +250,10 @@ fn stools_are_announced_to_stand_inside_of_their_feet() {
         };
         scene.expect.unwrap().name()
     };
-    assert_eq!(expect("0", "0", "8"), "stable");
-    assert_eq!(expect("5", "-3", "1"), "stable");
-    assert_eq!(expect("5", "-3", "1000"), "unstable");
-    assert_eq!(expect("0", "-3", "1000"), "stable");
+    assert_eq!(expect("0", "0", "8"), "stands");
+    assert_eq!(expect("5", "-3", "1"), "stands");
+    assert_eq!(expect("5", "-3", "1000"), "falls");
+    assert_eq!(expect("0", "-3", "1000"), "stands");
 }
 
 /// What extrusion does to the arch: the same masses, and the plane's inertia about y.
