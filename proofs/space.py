@@ -216,7 +216,8 @@ def newton(claim):
             body = claim.free[b]
             required = scale(body.mass, motion[:3]), tuple(dot(row, motion[3:]) for row in body.inertia)
             where = "group", g, "body", body.name, "times", group.denominator
-            yield found == required, where, ("forces and torques", *found[0], *found[1]), ("those of its motion", *required[0], *required[1])
+            told = ("forces and torques", *found[0], *found[1]), ("those of its motion", *required[0], *required[1])
+            yield found == required, where, *told
 
 
 def no_force_pulls(claim):

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from types import SimpleNamespace
 from reading import (PAIR, SCENE, BODY, Work, add, bits_of, dot, need, not_negative, name, number, positive, read, read_plane_scene,
-                     read_toml, Spelled, scale, smaller_friction, sub, truth, unexpected, unique)
+                     read_toml, Spelled, scale, smaller_friction, sub, unexpected, unique)
 
 FORMAT, ZERO = "zwang-space-1", (Fraction(0),) * 3
 
