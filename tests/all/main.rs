@@ -22,6 +22,7 @@ mod kill_table;
 mod law;
 mod laws;
 mod least_forces;
+mod masonry;
 mod misplaced_loads;
 mod moving_forces;
 mod mutation;

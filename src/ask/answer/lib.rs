@@ -34,8 +34,9 @@ pub use forces::{ForcesError, VerifiedForceRanges, VerifiedForces, forces};
 pub use friction::{NoOtherMotion, VerifiedFriction, accelerations, proved_symmetries};
 pub use margin::{BodyMargin, VerifiedMargin, count_of_margin, margin};
 pub use picture::{
-    by_pin, convex_indeterminate, draw_options, drawn_indeterminate, held_indeterminate,
-    indeterminate, initial_motion_svg, rough_indeterminate,
+    by_pin, convex_indeterminate, draw_options, drawn_convex_indeterminate, drawn_indeterminate,
+    drawn_rough_indeterminate, held_indeterminate, indeterminate, initial_motion_svg,
+    rough_indeterminate,
 };
 pub use restitution::restitution;
 pub use stability::{VerifiedStability, VerifiedStanding, stability};

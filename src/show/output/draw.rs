@@ -18,6 +18,7 @@ mod contacts;
 mod content;
 mod frame;
 mod heat;
+mod held;
 mod labels;
 mod layers;
 mod legend;
@@ -38,8 +39,10 @@ mod space;
 mod step;
 mod style;
 mod theme;
+mod thrust;
 mod united;
 
+pub use held::statics_svg;
 pub use options::DrawOptions;
 #[cfg(feature = "animation")]
 pub(crate) use png::pixels;

@@ -6,7 +6,7 @@ use super::legend::{Arrows, Legend};
 use super::options::DrawOptions;
 use super::page::{self, Heading};
 use super::picture::{MARGIN, Marks, Picture};
-use super::{bodies, contacts, labels, loads, motion, resultants};
+use super::{bodies, contacts, labels, loads, motion, resultants, thrust};
 use crate::svg::Drawing;
 use crate::symmetry::SymmetryLine;
 
@@ -76,6 +76,11 @@ pub(super) fn draw(
         layers.add_group("names", labels);
     }
     let mut above = Drawing::default();
+    if options.thrust
+        && let Some(content) = &picture.content
+    {
+        layers.add_group("thrust", thrust::thrust(&picture, content));
+    }
     if let Some(arrows) = arrows {
         layers.add_group("marks", arrows.contacts.marks);
         layers.add_group("forces", arrows.contacts.forces);

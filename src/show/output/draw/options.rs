@@ -19,6 +19,8 @@ pub struct DrawOptions {
     pub with_weights: bool,
     /// Draw one force for each joint of two bodies, their resultant at the centre of pressure.
     pub with_resultants: bool,
+    /// Draw the thrust line of masonry.
+    pub thrust: bool,
     /// The colours.
     pub theme: Theme,
     /// Which forces are drawn as some of several that would do.

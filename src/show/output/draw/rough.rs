@@ -234,7 +234,7 @@ fn pin_range(scene: &Scene, entry: &PinRange) -> Option<PinMark> {
     })
 }
 
-fn drawn(
+pub(super) fn drawn(
     scene: &Scene,
     content: Content,
     parts: &[String],

@@ -38,6 +38,9 @@ pub struct DrawArguments {
     /// Draw between which bounds the forces are that hold a scene at rest.
     #[arg(long, conflicts_with_all = ["answer", "friction_law", "motion"])]
     pub ranges: bool,
+    /// Draw the thrust line of masonry: where the forces in joints act, from block to block.
+    #[arg(long, conflicts_with = "ranges")]
+    pub thrust: bool,
     /// Draw the motion that obeys the law of friction as well, if a scene rests.
     #[arg(long)]
     pub motion: bool,
@@ -70,6 +73,7 @@ impl DrawArguments {
         DrawOptions {
             with_weights: self.weights,
             with_resultants: self.resultants,
+            thrust: self.thrust,
             without_title: self.no_title,
             without_legend: self.no_legend,
             without_names: self.no_names,
