@@ -11,8 +11,9 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::Response;
 use tokio::time::timeout;
+use zwang_families::template;
 use zwang_scene::Scene;
-use zwang_scene::read::{Syntax, parse};
+use zwang_scene::read::Syntax;
 
 /// The scene in the body of a request, within the limits.
 pub(crate) struct SceneBody(pub(crate) Scene);
@@ -141,8 +142,8 @@ impl Form {
     pub(crate) fn written(&self, text: &str, syntax: Syntax) -> Result<Response, Refusal> {
         match self.0 {
             Some(wanted) if wanted != syntax => {
-                let reading = parse(text, syntax)?;
-                Ok(written(&reading.scene, wanted))
+                let expanded = template::read(text, syntax, &[])?;
+                Ok(written(&expanded.scene, wanted))
             }
             _ => Ok(typed(kind(syntax), text.to_owned())),
         }
@@ -170,9 +171,9 @@ fn kind(syntax: Syntax) -> &'static str {
     }
 }
 
-/// A scene within the limits.
+/// A scene within the limits; parameters have the values that its file gives them.
 pub(crate) fn scene_of(text: &str, limits: &Limits) -> Result<Scene, Refusal> {
-    let scene = parse(text, Syntax::of(text))?.scene;
+    let scene = template::read(text, Syntax::of(text), &[])?.scene;
     limits.admit(&scene)?;
     Ok(scene)
 }

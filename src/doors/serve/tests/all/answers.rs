@@ -55,6 +55,31 @@ fn answers_are_those_of_the_libraries() {
     }
 }
 
+/// Parameters, copies, turned rectangles and regular polygons are made plain.
+#[test]
+fn scenes_with_parameters_are_read() {
+    let text = r#"
+        format = "zwang-scene-1"
+        name = "row"
+        gravity = [0, -1]
+        parameters = { width = 2 }
+        [[body]]
+        name = "floor"
+        fixed = true
+        rectangle = { center = [0, "-1/2"], size = ["10 * width", 1] }
+        [[body]]
+        name = "brick"
+        copies = { count = 3, step = ["3 * width / 2", 0] }
+        rectangle = { center = [0, "1/2"], size = ["width", 1] }
+    "#;
+    let state = state(Limits::default(), None);
+    let plain = ask(&state, "/api/scene?format=json", Some(text)).text;
+    let scene = read(&plain, Syntax::Json).unwrap().scene;
+    assert_eq!(scene.bodies.len(), 4);
+    let told = told(&state, "/api/stability", Some(text));
+    assert_eq!(told["verdict"], "stands");
+}
+
 /// A block on an incline of 3 to 4 with this friction.
 fn rough_wedge(state: &State, friction: &str) -> String {
     let text = ask(state, "/api/scene/wedge", None).text;
