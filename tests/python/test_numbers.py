@@ -41,7 +41,7 @@ def test_the_words_of_the_refusal():
         zwang.exact(0.1)
     assert str(refused.value) == (
         "found the float 0.1, which is 3602879701896397/36028797018963968; "
-        "expected an exact number, such as '0.1', or floats='exact'"
+        "expected an exact number, such as '0.1', floats='decimal' or floats='exact'"
     )
 
 
@@ -66,7 +66,7 @@ def test_what_is_no_number_is_refused(value):
 
 
 def test_floats_have_two_ways():
-    with pytest.raises(ValueError, match="expected 'refuse' or 'exact'"):
+    with pytest.raises(ValueError, match="expected 'refuse', 'exact' or 'decimal'"):
         zwang.exact(1, floats="maybe")
 
 
@@ -100,3 +100,12 @@ def test_numbers_are_spelled_at_any_length():
     assert zwang.spell(-4) == "-4"
     with pytest.raises(TypeError):
         zwang.spell(0.5)
+
+
+def test_floats_may_be_the_decimals_that_spell_them():
+    assert zwang.exact(0.1, floats="decimal") == Fraction(1, 10)
+    assert zwang.exact(1e-30, floats="decimal") == Fraction(1, 10**30)
+    assert zwang.exact(0.1, floats="exact") == Fraction(0.1)
+    keys = {"name": "b", "body": [{"name": "b", "rectangle": {"center": [0, 0], "size": [0.1, 2]}}]}
+    scene = zwang.Scene.from_dict(keys, floats="decimal")
+    assert scene.bodies["b"].mass == Fraction(1, 5)

@@ -4,7 +4,7 @@ use crate::errors::{exception, no_collapse};
 use crate::friction::accelerations_by;
 use crate::proof::{Pickled, another_kind, checked, shown};
 use crate::scene::Scene;
-use crate::theme::theme as theme_of;
+use crate::theme::{fitting, theme as theme_of};
 use crate::values::{Object, Tuple, Values};
 use crate::waiting::{Limits, Seconds, wait, wait_telling};
 use pyo3::IntoPyObjectExt;
@@ -335,7 +335,8 @@ impl Collapse {
     }
 
     fn _repr_svg_(&self, py: Python) -> PyResult<String> {
-        self.svg(py, "light")
+        let svg = self.svg(py, "light")?;
+        Ok(fitting(&svg))
     }
 
     fn __str__(&self, py: Python) -> PyResult<String> {

@@ -3,12 +3,14 @@
 use crate::errors::{exception, no_forces};
 use crate::proof::{Pickled, another_kind, checked, shown};
 use crate::scene::Scene;
+use crate::theme::{fitting, theme as theme_of};
 use crate::values::{Tuple, Values, pair};
-use crate::waiting::{Limits, Seconds, wait_telling};
+use crate::waiting::{Limits, Seconds, wait, wait_telling};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use zwang::check::ranges::VerifiedRanges;
 use zwang::collapse::Wanted;
+use zwang::output::draw::{self, DrawOptions};
 use zwang::output::told;
 use zwang::program::Options;
 use zwang::scene::BodyId;
@@ -214,6 +216,21 @@ impl ForceRanges {
     #[getter]
     fn bits(&self) -> u64 {
         self.verified.bits()
+    }
+
+    /// A picture of the ranges, as SVG. `theme` is "light" or "dark".
+    #[pyo3(signature = (theme = "light"))]
+    fn svg(&self, py: Python, theme: &str) -> PyResult<String> {
+        let options = DrawOptions {
+            theme: theme_of(theme)?,
+            ..DrawOptions::default()
+        };
+        wait(py, || draw::ranges_svg(&self.verified, &[], &options))
+    }
+
+    fn _repr_svg_(&self, py: Python) -> PyResult<String> {
+        let svg = self.svg(py, "light")?;
+        Ok(fitting(&svg))
     }
 
     fn __repr__(&self, py: Python) -> PyResult<String> {

@@ -4,6 +4,7 @@ use crate::collapse::report_options;
 use crate::errors::{no_collapse, no_motion};
 use crate::proof::{Pickled, another_kind, checked, shown};
 use crate::scene::Scene;
+use crate::theme::{fitting, theme as theme_of};
 use crate::values::{Dict, Tuple, Values};
 use crate::waiting::{Limits, Seconds, wait, wait_telling};
 use pyo3::exceptions::PyValueError;
@@ -13,9 +14,10 @@ use zwang::answer;
 use zwang::certificate::friction::Law;
 use zwang::check::friction::{FrictionAnswer, VerifiedAccelerations};
 use zwang::collapse::ForceChoice;
-use zwang::output::{Beside, FrictionFindings, Indeterminate, SymmetryLine, json, report};
+use zwang::output::draw::DrawOptions;
+use zwang::output::{Beside, FrictionFindings, Indeterminate, SymmetryLine, draw, json, report};
 use zwang::program::Options;
-use zwang::{Checked, Vector};
+use zwang::{Checked, Scene as Model, Vector};
 
 /// How a scene with friction starts to move: accelerations and contact forces that obey Coulomb's
 /// law, accepted by the checker.
@@ -321,6 +323,27 @@ impl Accelerations {
         })
     }
 
+    /// A picture with forces and accelerations, as SVG. `theme` is "light" or "dark".
+    #[pyo3(signature = (theme = "light"))]
+    fn svg(&self, py: Python, theme: &str) -> PyResult<String> {
+        let options = DrawOptions {
+            theme: theme_of(theme)?,
+            ..DrawOptions::default()
+        };
+        let findings = FrictionFindings {
+            indeterminate: drawn_marks(&self.verified),
+            ..self.findings()
+        };
+        wait(py, || {
+            draw::friction_svg(&self.verified, &findings, &options)
+        })
+    }
+
+    fn _repr_svg_(&self, py: Python) -> PyResult<String> {
+        let svg = self.svg(py, "light")?;
+        Ok(fitting(&svg))
+    }
+
     fn __str__(&self, py: Python) -> PyResult<String> {
         self.report(py, false)
     }
@@ -332,4 +355,31 @@ impl Accelerations {
     fn __reduce__(&self, py: Python) -> PyResult<Pickled> {
         Pickled::new(py, "load_accelerations", &self.scene, &self.proof)
     }
+}
+
+/// Which forces a picture shows as some of several.
+fn drawn_marks(verified: &VerifiedAccelerations) -> fn(&Model, &FrictionAnswer) -> Indeterminate {
+    match verified.law() {
+        Law::Coulomb => answer::drawn_rough_indeterminate,
+        Law::Convex => answer::drawn_convex_indeterminate,
+    }
+}
+
+/// The picture of a scene that stands by friction.
+pub fn friction_picture(
+    verified: &VerifiedAccelerations,
+    symmetries: &[SymmetryLine],
+    theme: draw::Theme,
+) -> String {
+    let findings = FrictionFindings {
+        symmetries,
+        is_unique: true,
+        is_beside_rest: false,
+        indeterminate: drawn_marks(verified),
+    };
+    let options = DrawOptions {
+        theme,
+        ..DrawOptions::default()
+    };
+    draw::friction_svg(verified, &findings, &options)
 }

@@ -35,6 +35,7 @@ mod program;
 mod proof;
 mod run;
 mod scene;
+mod shapes;
 mod simulation;
 mod stability;
 mod step;
@@ -71,6 +72,8 @@ mod _zwang {
     use crate::run::{RunSlices, check_run_file, check_slice, join_verdicts};
     #[pymodule_export]
     use crate::scene::Scene;
+    #[pymodule_export]
+    use crate::shapes::convex_parts;
     #[pymodule_export]
     use crate::simulation::{Simulation, simulate};
     #[pymodule_export]

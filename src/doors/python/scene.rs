@@ -2,7 +2,7 @@
 
 use crate::errors::{Source, exception, unreadable_scene};
 use crate::numbers::exact;
-use crate::theme::theme as theme_of;
+use crate::theme::{fitting, theme as theme_of};
 use crate::values::{Dict, Object, Pair, Tuple, Values, body, pair};
 use crate::waiting::wait;
 use pyo3::exceptions::PyKeyError;
@@ -291,7 +291,8 @@ impl Scene {
     }
 
     fn _repr_svg_(&self, py: Python) -> PyResult<String> {
-        self.svg(py, "light")
+        let svg = self.svg(py, "light")?;
+        Ok(fitting(&svg))
     }
 
     fn __repr__(&self, py: Python) -> PyResult<String> {

@@ -287,6 +287,14 @@ impl Simulation {
         slf
     }
 
+    /// A frame of pandas with a row for each body after each of the next `steps` steps, which are
+    /// taken: `k`, `time`, `body`, `position` and `rotation`, each number as the exact text and as the
+    /// nearest double, `…_double`.
+    fn to_pandas<'py>(slf: &Bound<'py, Self>, steps: usize) -> PyResult<Bound<'py, PyAny>> {
+        let tables = slf.py().import("zwang.tables")?;
+        tables.call_method1("of_steps", (slf, steps))
+    }
+
     fn __next__(&self, py: Python) -> PyResult<Option<Step>> {
         let Ok(mut run) = self.run.try_lock() else {
             let message = "another thread is taking a step; expected one at a time";

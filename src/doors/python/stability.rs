@@ -2,9 +2,10 @@
 
 use crate::collapse::{marked_options, picture, report_options};
 use crate::errors::{exception, no_critical, no_stability};
+use crate::friction::friction_picture;
 use crate::proof::{Pickled, another_kind, checked, shown};
 use crate::scene::Scene;
-use crate::theme::theme as theme_of;
+use crate::theme::{fitting, theme as theme_of};
 use crate::values::{OptionalTuple, Tuple, Values};
 use crate::waiting::{Limits, Seconds, wait, wait_telling};
 use pyo3::prelude::*;
@@ -14,8 +15,9 @@ use zwang::check::UnreducedAcceleration;
 use zwang::check::friction::{FrictionVerdict, VerifiedAccelerations};
 use zwang::check::statics::VerifiedStatics;
 use zwang::collapse::ForceChoice;
+use zwang::output::draw::DrawOptions;
 use zwang::output::told::holding_of_rest;
-use zwang::output::{Beside, Indeterminate, OutputError, SymmetryLine, json, report};
+use zwang::output::{Beside, Indeterminate, OutputError, SymmetryLine, draw, json, report};
 use zwang::program::Options;
 use zwang::{
     Checked, Rational, Scene as Model, StaticsVerdict, Verdict, Verified, VerifiedStability,
@@ -407,8 +409,16 @@ impl Stability {
         told(py, text)
     }
 
-    /// A picture, as SVG: with forces, or accelerations, where there is no friction. `theme` is
-    /// "light" or "dark".
+    /// A frame of pandas with a row for each force that holds the scene; empty if it falls. For
+    /// each number a column has the exact text, and another, `…_double`, the nearest double.
+    fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let forces = slf.getattr("forces")?;
+        let tables = slf.py().import("zwang.tables")?;
+        tables.call_method1("of_forces", (forces,))
+    }
+
+    /// A picture, as SVG: with the forces that hold the scene, or how it falls. `theme` is "light"
+    /// or "dark".
     #[pyo3(signature = (theme = "light"))]
     fn svg(&self, py: Python, theme: &str) -> PyResult<String> {
         match &self.claim {
@@ -416,12 +426,25 @@ impl Stability {
                 let theme = theme_of(theme)?;
                 wait(py, || picture(verified, &self.symmetries, theme))
             }
-            Claim::Statics(_) | Claim::Rest(_) => self.scene.get().svg(py, theme),
+            Claim::Statics(verified) => {
+                let options = DrawOptions {
+                    theme: theme_of(theme)?,
+                    ..DrawOptions::default()
+                };
+                let svg =
+                    || draw::statics_svg(verified, held_indeterminate, &self.symmetries, &options);
+                wait(py, svg)
+            }
+            Claim::Rest(verified) => {
+                let theme = theme_of(theme)?;
+                wait(py, || friction_picture(verified, &self.symmetries, theme))
+            }
         }
     }
 
     fn _repr_svg_(&self, py: Python) -> PyResult<String> {
-        self.svg(py, "light")
+        let svg = self.svg(py, "light")?;
+        Ok(fitting(&svg))
     }
 
     fn __bool__(&self) -> bool {

@@ -1,7 +1,7 @@
 //! Checked steps of a run.
 
 use crate::scene::Scene;
-use crate::theme::theme;
+use crate::theme::{fitting, theme};
 use crate::values::{Dict, Pair, Tuple, Values, class, pair};
 use crate::waiting::wait;
 use pyo3::prelude::*;
@@ -203,7 +203,8 @@ impl Step {
     }
 
     fn _repr_svg_(&self, py: Python) -> PyResult<String> {
-        self.picture(py, "light")
+        let svg = self.picture(py, "light")?;
+        Ok(fitting(&svg))
     }
 
     fn __repr__(&self, py: Python) -> PyResult<String> {

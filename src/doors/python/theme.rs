@@ -21,3 +21,8 @@ pub fn theme(name: &str) -> PyResult<draw::Theme> {
         }
     }
 }
+
+/// A picture that is never wider than the page that shows it, as in a notebook.
+pub fn fitting(svg: &str) -> String {
+    svg.replacen("<svg ", "<svg style=\"max-width:100%;height:auto\" ", 1)
+}

@@ -33,7 +33,6 @@ from zwang._zwang import (
     forces,
     simulate,
     solve,
-    stability,
     version,
 )
 from zwang.audits import Audit, audit
@@ -58,6 +57,7 @@ from zwang.errors import (
 from zwang.progress import Progress
 from zwang.runs import check_run
 from zwang.shapes import from_shapely
+from zwang.stabilities import stability
 from zwang.sweeps import (
     Grid,
     Sweep,

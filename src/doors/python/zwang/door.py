@@ -21,23 +21,30 @@ from zwang.errors import NumberError
 Number: TypeAlias = int | Fraction | Decimal | str | numbers.Rational
 """An exact number: a text is an integer, a fraction "1/3" or a decimal "0.1", "1e-30"."""
 
+Floats: TypeAlias = Literal["refuse", "exact", "decimal"]
+"""What becomes of floats: they are refused, taken as the fractions that they are, or as the shortest
+decimals that spell them, so that 0.1 is 1/10."""
+
 FORMAT = "zwang-scene-1"
 
 WORD = 64
 """Bits of integers that JSON has as numbers; longer ones are texts, as fractions are."""
 
 
-def exact(value: object, *, floats: Literal["refuse", "exact"] = "refuse") -> Fraction:
+def exact(value: object, *, floats: Floats = "refuse") -> Fraction:
     """The number as a fraction. It may be an int, a Fraction, a Decimal, a text such as "1/3",
     "0.1" or "1e-30", or anything else that is exact, from gmpy2, sympy, flint or numpy.
 
-    Raises TypeError for a float (unless floats="exact"), for a bool and for what is no number, and
+    With floats="exact" a float is the fraction that it is, with floats="decimal" the shortest decimal
+    that spells it: 0.1 is 1/10.
+
+    Raises TypeError for a float (unless `floats` says how it is taken), for a bool and for what is no number, and
     NumberError for a text that spells none and for nan and infinities.
     """
     return _fraction(value, _known(floats), "")
 
 
-def spell(value: object, *, floats: Literal["refuse", "exact"] = "refuse") -> str:
+def spell(value: object, *, floats: Floats = "refuse") -> str:
     """The text "p" or "p/q" of an exact number in lowest terms, however long it is.
 
     `str` of an int or a Fraction raises ValueError beyond 4,300 digits. Raises what `exact` raises.
@@ -45,7 +52,7 @@ def spell(value: object, *, floats: Literal["refuse", "exact"] = "refuse") -> st
     return _zwang.spell(exact(value, floats=floats))
 
 
-def document(keys: object, floats: Literal["refuse", "exact"]) -> str:
+def document(keys: object, floats: Floats) -> str:
     """A scene file in JSON with these keys, numbers as it spells them."""
     if not isinstance(keys, Mapping):
         raise TypeError(f"found {_named(keys)}; expected a dict with the keys of a scene file")
@@ -54,14 +61,14 @@ def document(keys: object, floats: Literal["refuse", "exact"]) -> str:
     return json.dumps(plain, ensure_ascii=False)
 
 
-def _known(floats: str) -> bool:
-    """Whether floats are taken as what they are."""
-    if floats not in ("refuse", "exact"):
-        raise ValueError(f"floats: found {floats!r}; expected 'refuse' or 'exact'")
-    return floats == "exact"
+def _known(floats: str) -> str:
+    """What becomes of floats."""
+    if floats not in ("refuse", "exact", "decimal"):
+        raise ValueError(f"floats: found {floats!r}; expected 'refuse', 'exact' or 'decimal'")
+    return floats
 
 
-def _fraction(value: object, takes_floats: bool, place: str) -> Fraction:
+def _fraction(value: object, floats: str, place: str) -> Fraction:
     if isinstance(value, str):
         return _zwang.number(value)
     if isinstance(value, Fraction):
@@ -74,8 +81,11 @@ def _fraction(value: object, takes_floats: bool, place: str) -> Fraction:
         return _ratio(value, place)
     if isinstance(value, numbers.Real) and not isinstance(value, bool):
         ratio = _ratio(value, place)
-        if takes_floats:
+        if floats == "exact":
             return ratio
+        if floats == "decimal":
+            # A double of numpy spells itself with its type, a float with the shortest decimal.
+            return Fraction(repr(float(value)) if isinstance(value, float) else str(value))
         raise TypeError(_refused(value, ratio, place))
     if hasattr(value, "p") and hasattr(value, "q"):
         return _quotient(value.p, value.q)
@@ -103,11 +113,11 @@ def _refused(value: object, ratio: Fraction, place: str) -> str:
     fraction = _zwang.spell(ratio)
     return (
         f"{place}found the float {short}, which is {fraction}; "
-        f"expected an exact number, such as '{short}', or floats='exact'"
+        f"expected an exact number, such as '{short}', floats='decimal' or floats='exact'"
     )
 
 
-def _plain(value: Any, takes_floats: bool, place: str) -> Any:
+def _plain(value: Any, floats: str, place: str) -> Any:
     """The value as JSON has it; `place` is where it stands."""
     if value is None or isinstance(value, (bool, str)):
         return value
@@ -116,12 +126,12 @@ def _plain(value: Any, takes_floats: bool, place: str) -> Any:
         for key, item in value.items():
             if not isinstance(key, str):
                 raise TypeError(f"{_said(place)}found the key {key!r}; expected a text")
-            table[key] = _plain(item, takes_floats, f"{place}.{key}" if place else key)
+            table[key] = _plain(item, floats, f"{place}.{key}" if place else key)
         return table
     if isinstance(value, Iterable) and not isinstance(value, (bytes, bytearray)):
         items = enumerate(value)
-        return [_plain(item, takes_floats, f"{place}[{index}]") for index, item in items]
-    number = _fraction(value, takes_floats, _said(place))
+        return [_plain(item, floats, f"{place}[{index}]") for index, item in items]
+    number = _fraction(value, floats, _said(place))
     if number.denominator == 1 and number.numerator.bit_length() <= WORD:
         return number.numerator
     return _zwang.spell(number)

@@ -1,17 +1,19 @@
 """Scenes from shapes of shapely, whose coordinates are doubles.
 
 Doubles hardly ever touch where they were meant to. So the caller says what they mean: `grid` rounds
-them to the nearest multiples of a number, `floats="exact"` takes them as they are."""
+them to the nearest multiples of a number, `floats="exact"` takes them as they are, `floats="decimal"` as
+the decimals that spell them. Polygons that are not convex, or have holes, are decomposed; vertices
+on straight lines are left out."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any
 
-from zwang._zwang import Scene
-from zwang.door import Number, exact
+from zwang._zwang import Scene, convex_parts
+from zwang.door import Floats, Number, exact
 from zwang.errors import SceneError
 
 
@@ -28,19 +30,21 @@ def from_shapely(
     torque: Mapping[str, Number] = MappingProxyType({}),
     loads: Iterable[Mapping[str, Any]] = (),
     grid: Number | None = None,
-    floats: Literal["refuse", "exact"] = "refuse",
+    floats: Floats = "refuse",
 ) -> Scene:
-    """The scene of these shapes, by the names of their bodies: convex polygons, or collections of
-    them, which are the parts of a body. Bodies in `fixed` never move. `force` and `torque` are
+    """The scene of these shapes, by the names of their bodies: polygons, or collections of them,
+    which are the parts of a body; those that are not convex become several parts. Bodies in `fixed` never move. `force` and `torque` are
     loads at the centroids of the bodies that they name, N and N m; `loads` are dicts with the keys
     of a load in a scene file. `friction` and `restitution` are those of all bodies.
 
-    Raises TypeError unless `grid` or `floats="exact"` is given, and SceneError for shapes with
-    holes or without area, and whatever else makes no scene: a polygon that is not convex has to
-    be split.
+    Raises TypeError unless `grid` or `floats` is given, and SceneError for shapes
+    without area, and whatever else makes no scene.
     """
-    if grid is None and floats != "exact":
-        message = "found shapes, whose coordinates are floats; expected grid=… or floats='exact'"
+    if grid is None and floats == "refuse":
+        message = (
+            "found shapes, whose coordinates are floats; "
+            "expected grid=…, floats='decimal' or floats='exact'"
+        )
         raise TypeError(message)
     mesh = None if grid is None else exact(grid)
     if mesh is not None and mesh <= 0:
@@ -51,7 +55,7 @@ def from_shapely(
             raise SceneError(f"{argument}: found {unknown[0]!r}; expected names of shapes")
     bodies = []
     for body, shape in shapes.items():
-        keys: dict[str, Any] = {"name": body, "parts": _parts(body, shape, mesh)}
+        keys: dict[str, Any] = {"name": body, "parts": _parts(body, shape, mesh, floats)}
         if body in fixed:
             keys["fixed"] = True
         else:
@@ -66,22 +70,30 @@ def from_shapely(
     return Scene.from_dict(scene)
 
 
-def _parts(body: str, shape: Any, mesh: Fraction | None) -> list[list[list[Fraction]]]:
+def _parts(
+    body: str, shape: Any, mesh: Fraction | None, floats: Floats
+) -> list[list[tuple[Fraction, Fraction]]]:
     polygons = getattr(shape, "geoms", [shape])
     parts = []
     for polygon in polygons:
         if getattr(polygon, "geom_type", None) != "Polygon" or polygon.is_empty:
             found = getattr(polygon, "wkt", repr(polygon))[:60]
             raise SceneError(f"body `{body}`: found {found}; expected polygons")
-        if len(polygon.interiors) > 0:
-            raise SceneError(f"body `{body}`: found a polygon with a hole; expected none")
-        # The last point of a ring is the first one.
-        ring = list(polygon.exterior.coords)[:-1]
-        parts.append([[_rounded(x, mesh) for x in point[:2]] for point in ring])
+        rings = [_ring(ring, mesh, floats) for ring in (polygon.exterior, *polygon.interiors)]
+        try:
+            parts += convex_parts(rings)
+        except ValueError as error:
+            raise SceneError(f"body `{body}`: found {error}; expected a polygon") from None
     return parts
 
 
-def _rounded(coordinate: float, mesh: Fraction | None) -> Fraction:
+def _ring(ring: Any, mesh: Fraction | None, floats: Floats) -> list[tuple[Fraction, Fraction]]:
+    """The vertices of a ring, whose last point is the first one."""
+    points = list(ring.coords)[:-1]
+    return [(_rounded(point[0], mesh, floats), _rounded(point[1], mesh, floats)) for point in points]
+
+
+def _rounded(coordinate: float, mesh: Fraction | None, floats: Floats) -> Fraction:
     """The nearest multiple, ties to the even one."""
-    number = exact(coordinate, floats="exact")
+    number = exact(coordinate, floats="exact" if floats == "refuse" else floats)
     return number if mesh is None else round(number / mesh) * mesh

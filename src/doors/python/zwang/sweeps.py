@@ -22,7 +22,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from zwang import _zwang
+from zwang._zwang import Scene
 from zwang.door import Number, spell
+from zwang.errors import SweepError
 from zwang.executors import executor_of, share
 
 __all__ = ["Grid", "Sweep", "SweepStatus", "SweepVerdict", "grid", "sweep", "sweep_scene", "sweep_scenes"]
@@ -211,7 +213,7 @@ def sweep_scene(
 
 
 def sweep_scenes(
-    files: Iterable[Name],
+    files: Iterable[Name | Scene],
     *,
     out: Name,
     ask: str = "collapse",
@@ -222,11 +224,27 @@ def sweep_scenes(
     retry: bool = False,
     progress: Callable[[int, int], object] | None = None,
 ) -> Sweep:
-    """Asks the same of scene files. The arguments are those of `sweep`.
+    """Asks the same of scene files, or of scenes, which are written to the folder `out` with
+    `.scenes` behind its name, one file each. The arguments are those of `sweep`.
 
     Raises SweepError if a file cannot be read, or changes while the sweep is worked on."""
-    plan = _zwang.sweep_plan_of_files(list(files), ask)
+    folder = Path(f"{os.fspath(out)}.scenes")
+    names = [_written(one, folder, index) for index, one in enumerate(files)]
+    plan = _zwang.sweep_plan_of_files(names, ask)
     return _work(plan, out, executor, shards, threads, time_limit, retry, progress)
+
+
+def _written(one: Name | Scene, folder: Path, index: int) -> Name:
+    """The file of a scene; one that is there already has to be the same."""
+    if not isinstance(one, Scene):
+        return one
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{index:06}.json"
+    text = one.to_json()
+    if path.exists() and path.read_text(encoding="utf-8") != text:
+        raise SweepError(f"{path}: found another scene; expected that of this sweep, or none")
+    path.write_text(text, encoding="utf-8")
+    return path
 
 
 def _given(parameters: Mapping[str, object]) -> tuple[list[Setting], list[Setting]]:

@@ -6,13 +6,15 @@ the column `x` and the double in `x_double`."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
 
 from zwang import _zwang
-from zwang.values import Answer
+from zwang._zwang import Step
+from zwang.values import Answer, Force
 
 
 def arrays(answer: Answer) -> dict[str, Any]:
@@ -68,6 +70,37 @@ def _rows(answer: Answer, table: Literal["bodies", "contacts", "pins"]) -> list[
     else:
         raise ValueError(f"table: found {table!r}; expected 'bodies', 'contacts' or 'pins'")
     return rows
+
+
+def of_forces(forces: Iterable[Force] | None) -> Any:
+    """A frame with a row for each force that holds a scene."""
+    import pandas
+
+    rows = []
+    for force in forces or ():
+        row: dict[str, object] = {"first": force.first, "second": force.second}
+        _add_vector(row, "point", force.point)
+        _add_vector(row, "normal", force.normal)
+        _add_vector(row, "force", force.force)
+        row["is_unique"] = force.is_unique
+        rows.append(row)
+    return pandas.DataFrame(rows)
+
+
+def of_steps(steps: Iterable[Step], count: int) -> Any:
+    """A frame with a row for each body after each of so many steps."""
+    import pandas
+
+    rows = []
+    for step in itertools.islice(steps, count):
+        for name, body in step.bodies.items():
+            row: dict[str, object] = {"k": step.k}
+            _add(row, "time", step.time)
+            row["body"] = name
+            _add_vector(row, "position", body.position)
+            _add_vector(row, "rotation", body.rotation)
+            rows.append(row)
+    return pandas.DataFrame(rows)
 
 
 def double(number: Fraction) -> float:

@@ -1,0 +1,67 @@
+"""Whether scenes stand: one, or many at once."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import overload
+
+from zwang import _zwang
+from zwang._zwang import Scene, Stability
+from zwang.progress import Listener
+
+__all__ = ["stability"]
+
+
+@overload
+def stability(
+    scene: Scene,
+    *,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    progress: Listener | bool | None = None,
+) -> Stability: ...
+
+
+@overload
+def stability(
+    scene: Iterable[Scene],
+    *,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    progress: Listener | bool | None = None,
+) -> list[Stability]: ...
+
+
+def stability(
+    scene: Scene | Iterable[Scene],
+    *,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    progress: Listener | bool | None = None,
+) -> Stability | list[Stability]:
+    """Whether a scene at rest stands, decided over the rationals and accepted by the checker. Of
+    several scenes it is a list in their order: `threads` scenes at a time, each within `time_limit`.
+
+    `threads`, `time_limit` and `progress` are as for `zwang.collapse`; several scenes have no
+    `progress`. Raises `MovingError` if a body has a velocity or a spin, `TimeLimit` if there is no
+    answer after `time_limit` seconds, and `NoAnswer` if bodies overlap. `KeyboardInterrupt` (Ctrl-C)
+    stops it.
+    """
+    if isinstance(scene, Scene):
+        return _zwang.stability(scene, threads=threads, time_limit=time_limit, progress=progress)
+    if threads is not None and threads < 1:
+        raise ValueError(f"threads: found {threads}; expected a positive number")
+    if progress is not None:
+        raise ValueError("progress: found it with several scenes; expected one scene")
+    pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
+    try:
+        tasks = [pool.submit(_alone, one, time_limit) for one in scene]
+        return [task.result() for task in tasks]
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _alone(scene: Scene, time_limit: float | None) -> Stability:
+    return _zwang.stability(scene, threads=1, time_limit=time_limit)
