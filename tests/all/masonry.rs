@@ -42,7 +42,7 @@ fn the_document_says_what_the_program_says() {
             assert!(told.lines().any(|said| said == line), "{line}\n{told}");
         }
     }
-    assert_eq!(commands, 7);
+    assert_eq!(commands, 8);
     let picture = workshop.text("arch.svg");
     // Each stone has a piece of the thrust line.
     assert_eq!(picture.matches("<path class=\"thrust\"").count(), 7);
