@@ -22,7 +22,13 @@ impl Unexpected {
     /// if the scene expects nothing.
     #[must_use]
     pub fn of(scene: &Scene, found: Expectation) -> Option<Self> {
-        let expected = scene.expect?;
+        Self::between(scene.expect, found)
+    }
+
+    /// The difference between what is expected, if anything is, and what was found.
+    #[must_use]
+    pub fn between(expected: Option<Expectation>, found: Expectation) -> Option<Self> {
+        let expected = expected?;
         let is_more = expected == Expectation::CanStand && found == Expectation::Stands;
         if expected == found || is_more {
             return None;

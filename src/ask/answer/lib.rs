@@ -18,6 +18,7 @@ mod margin;
 mod near;
 mod picture;
 mod restitution;
+mod space;
 mod stability;
 mod steps;
 pub mod sweep;
@@ -39,6 +40,9 @@ pub use picture::{
     rough_indeterminate,
 };
 pub use restitution::restitution;
+pub use space::{
+    CollapseInSpace, InSpaceError, StabilityInSpace, collapse_in_space, stability_in_space,
+};
 pub use stability::{VerifiedStability, VerifiedStanding, stability};
 pub use steps::{CheckedStep, CheckedSteps, RunError, last_step_follows, simulate};
 pub use threshold::{CriticalError, VerifiedCritical, threshold};

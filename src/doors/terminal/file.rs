@@ -8,7 +8,7 @@ use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, StdinLock};
 use std::path::Path;
-use zwang_families::template::{self, Expanded, Setting};
+use zwang_families::template::{self, AnyExpanded, Expanded, Setting};
 pub use zwang_motion::file::plain;
 use zwang_scene::Scene;
 use zwang_scene::read::{self, Syntax};
@@ -166,6 +166,17 @@ pub fn read_with_lines(path: &Path, settings: &[Setting], tell: impl Fn(&str)) -
     }
 }
 
+/// Reads a scene of the plane or in space, and tells what was mended on the way.
+///
+/// # Errors
+/// The same.
+pub fn read_any(path: &Path, settings: &[Setting], tell: impl Fn(&str)) -> Result<AnyExpanded> {
+    match Input::open(path) {
+        Ok(input) => any_scene_in(input, path, settings, tell),
+        Err(error) => Err(not_opened(path, &error)),
+    }
+}
+
 /// Why a scene file cannot be opened.
 fn not_opened(path: &Path, error: &io::Error) -> Error {
     let name = name(path);
@@ -189,6 +200,29 @@ pub fn scene_in(
     let text = SceneText::in_input(input, path)?;
     let expanded = text.expand(settings)?;
     for note in &expanded.notes {
+        let line = format!("note: {}: {note}", text.name);
+        tell(&line);
+    }
+    Ok(expanded)
+}
+
+/// The same of the plane or in space.
+///
+/// # Errors
+/// The same.
+pub fn any_scene_in(
+    input: impl Read,
+    path: &Path,
+    settings: &[Setting],
+    tell: impl Fn(&str),
+) -> Result<AnyExpanded> {
+    let text = SceneText::in_input(input, path)?;
+    let expanded = text.expand_any(settings)?;
+    let notes = match &expanded {
+        AnyExpanded::Plane(expanded) => &expanded.notes,
+        AnyExpanded::Space(expanded) => &expanded.notes,
+    };
+    for note in notes {
         let line = format!("note: {}: {note}", text.name);
         tell(&line);
     }
@@ -238,12 +272,30 @@ impl SceneText {
         })
     }
 
-    /// The scene, with these values of its parameters.
+    /// The scene of the plane, with these values of its parameters.
+    ///
+    /// # Errors
+    /// If the text is no scene of the plane: the file, the line, the thing, what was found and
+    /// expected.
+    pub fn expand(&self, settings: &[Setting]) -> Result<Expanded> {
+        match self.expand_any(settings)? {
+            AnyExpanded::Plane(expanded) => Ok(expanded),
+            AnyExpanded::Space(_) => {
+                let name = &self.name;
+                bail!(
+                    "{name}: this command reads plane scenes only; this one is in space \
+                     (stability, collapse, draw, check and scene check read both)"
+                )
+            }
+        }
+    }
+
+    /// The scene of the plane or in space, with these values of its parameters.
     ///
     /// # Errors
     /// If the text is no scene: the file, the line, the thing, what was found and expected.
-    pub fn expand(&self, settings: &[Setting]) -> Result<Expanded> {
-        match template::read(&self.text, self.syntax, settings) {
+    pub fn expand_any(&self, settings: &[Setting]) -> Result<AnyExpanded> {
+        match template::read_any(&self.text, self.syntax, settings) {
             Ok(expanded) => Ok(expanded),
             Err(error) => match FileKind::of(&self.text) {
                 None | Some(FileKind::Scene) => bail!("{}: {error}{}", self.name, self.other),

@@ -30,11 +30,16 @@ impl FileKind {
         let end = value.find(|letter: char| letter != '-' && !letter.is_ascii_alphanumeric());
         let format = &value[..end?];
         Some(match format {
-            "zwang-scene-1" => Self::Scene,
+            "zwang-scene-1" | "zwang-space-1" => Self::Scene,
             "zwang-run-1" | "zwang-friction-run-1" | "zwang-run-2" => Self::Run,
             "zwang-comparison-1" => Self::Comparison,
-            "zwang-proof-1" | "zwang-statics-1" | "zwang-ranges-1" | "zwang-threshold-1"
-            | "zwang-friction-1" => Self::Proof,
+            "zwang-proof-1"
+            | "zwang-statics-1"
+            | "zwang-ranges-1"
+            | "zwang-threshold-1"
+            | "zwang-friction-1"
+            | "zwang-space-statics-1"
+            | "zwang-space-proof-1" => Self::Proof,
             "zwang-table-1" => Self::Table,
             _ if format.starts_with("zwang-") => Self::Answer,
             _ => return None,

@@ -12,11 +12,13 @@
 pub mod common;
 mod forces;
 mod friction;
+mod space;
 mod statics;
 mod threshold;
 
 pub use forces::{forces, no_forces};
 pub use friction::friction;
+pub use space::{collapse_in_space, stability_in_space};
 pub use statics::{only_rest, statics};
 pub use threshold::{threshold, varied};
 

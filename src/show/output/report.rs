@@ -7,11 +7,13 @@ mod contacts;
 pub(crate) mod forces;
 mod friction;
 mod motion;
+mod space;
 mod statics;
 mod threshold;
 
 pub use forces::{forces, no_forces};
 pub use friction::friction;
+pub use space::{collapse_in_space, stability_in_space};
 pub use statics::{only_rest, statics};
 pub use threshold::{mode, threshold, varied};
 

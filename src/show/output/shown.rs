@@ -6,7 +6,7 @@
 
 use crate::decimal::{Decimal, decimal, square_root};
 use num_traits::{Signed, Zero};
-use zwang_exact::{Rational, Vector, lowest_terms};
+use zwang_exact::{Rational, Vector, Vector3, lowest_terms};
 
 /// Fractions with more characters get a decimal beside them.
 const LONG: usize = 12;
@@ -47,6 +47,21 @@ impl Numbers {
         let x = self.write(&vector.x, false);
         let y = self.write(&vector.y, false);
         format!("({x}, {y})")
+    }
+
+    /// (x, y, z), without decimals beside fractions.
+    pub(crate) fn triple(&mut self, vector: &Vector3) -> String {
+        let [x, y, z] = vector.coordinates().map(|value| self.write(value, false));
+        format!("({x}, {y}, {z})")
+    }
+
+    /// (x, y, z) of a force in space, as [`Self::force`] does it.
+    pub(crate) fn force_in_space(&mut self, force: &Vector3, is_unique: bool) -> String {
+        if is_unique {
+            return self.triple(force);
+        }
+        let [x, y, z] = force.coordinates().map(|value| self.brief(value));
+        format!("({x}, {y}, {z}) {SEVERAL}")
     }
 
     /// (x, y) of a force, with its mark where it is not unique. Then long fractions are replaced by

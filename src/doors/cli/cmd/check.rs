@@ -15,6 +15,7 @@ use zwang_certificate::FormatError;
 use zwang_check::run::{self, Accepted, Kind, RunError, Steps};
 use zwang_check::{Rejection, law};
 use zwang_exact::Rational;
+use zwang_families::template::AnyExpanded;
 use zwang_scene::Scene;
 use zwang_terminal::kind::FileKind;
 use zwang_verdict::join::{JoinError, Pieces};
@@ -53,7 +54,7 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
         );
     }
     let scene = match scene {
-        Some(scene) => Some(file::read_scene(scene, &parameters.set, console::tell)?),
+        Some(scene) => Some(file::read_any(scene, &parameters.set, console::tell)?),
         None => {
             refuse_settings(&parameters.set)?;
             None
@@ -69,7 +70,8 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
                 from: from.unwrap_or(1),
                 to: *to,
             };
-            return check_run(scene.as_ref(), &name, &mut text, steps, *json, progress);
+            let scene = of_plane(scene.as_ref(), &name)?;
+            return check_run(scene, &name, &mut text, steps, *json, progress);
         }
         Kind::Law => {
             let progress = Progress::of_input(*quiet, file::length(proof));
@@ -77,7 +79,14 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
                 from: from.unwrap_or(1),
                 to: *to,
             };
-            return check_law_run(scene.as_ref(), &name, &mut text, steps, *json, progress);
+            return check_law_run(
+                of_plane(scene.as_ref(), &name)?,
+                &name,
+                &mut text,
+                steps,
+                *json,
+                progress,
+            );
         }
         Kind::Comparison => bail!("{name}: {}", Kind::UNCERTIFIED),
         Kind::Other => {}
@@ -99,12 +108,31 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
     let text = file::proof_in(text, &name, file::length(proof))?;
     let claimed = zwang_certificate::read_proof(&text);
     let claimed = claimed.map_err(|error| not_a_proof(&name, &text, &error))?;
-    match zwang_check::verify_proof(&scene, &claimed) {
-        Ok(checked) if *json => {
-            accepted(json::accepted_proof(&checked.verdict(), checked.digest()))
+    let checked = match &scene {
+        AnyExpanded::Plane(expanded) => {
+            let checked = zwang_check::verify_proof(&expanded.scene, &claimed);
+            checked.map(|checked| (checked.verdict(), checked.digest().to_owned()))
         }
-        Ok(checked) => accepted(line::accepted_proof(&checked.verdict(), checked.digest())),
+        AnyExpanded::Space(expanded) => {
+            let checked = zwang_check::verify_proof_in_space(&expanded.scene, &claimed);
+            checked.map(|checked| (checked.verdict(), checked.digest().to_owned()))
+        }
+    };
+    match checked {
+        Ok((proves, digest)) if *json => accepted(json::accepted_proof(&proves, &digest)),
+        Ok((proves, digest)) => accepted(line::accepted_proof(&proves, &digest)),
         Err(rejection) => rejected(&rejection, *json),
+    }
+}
+
+/// The scene for a run, which is one of the plane.
+fn of_plane<'a>(scene: Option<&'a AnyExpanded>, run: &str) -> Result<Option<&'a Scene>> {
+    match scene {
+        None => Ok(None),
+        Some(AnyExpanded::Plane(expanded)) => Ok(Some(&expanded.scene)),
+        Some(AnyExpanded::Space(_)) => {
+            bail!("{run}: found a run; expected a proof for a scene in space")
+        }
     }
 }
 

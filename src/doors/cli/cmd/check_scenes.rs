@@ -1,8 +1,8 @@
 //! `zwang scene check`: whether scene files are valid, and do what they expect. With a folder of
 //! scenes it is a regression test.
 
-use super::scene_file::SceneFile;
 use super::solve::stability_explained;
+use super::space::{self, AnySceneFile, SpaceFile};
 use super::{Outcome, console, file};
 use crate::arguments::CheckScenesArguments;
 use anyhow::Result;
@@ -43,24 +43,43 @@ struct Line {
 }
 
 fn judge(path: &Path, settings: &[Setting]) -> Result<Line> {
-    let scene_file = SceneFile::read(path, settings, console::tell)?;
+    let scene_file = match AnySceneFile::read(path, settings, console::tell)? {
+        AnySceneFile::Plane(scene_file) => scene_file,
+        AnySceneFile::Space(space_file) => return judge_in_space(path, &space_file),
+    };
     let scene = &scene_file.scene;
     let name = file::name(path);
     let found = match outcome(scene) {
         Ok(found) => found,
         Err(error) => return Err(scene_file.place(stability_explained(error))),
     };
-    let unexpected = Unexpected::of(scene, found);
-    let words = match (&unexpected, scene.expect) {
+    Ok(line(&name, scene.expect, found))
+}
+
+/// What is said of a file with a scene in space.
+fn judge_in_space(path: &Path, file: &SpaceFile) -> Result<Line> {
+    let scene = &file.reading.scene;
+    let options = Options::default();
+    let monitor = Monitor::default();
+    let answer = zwang_answer::stability_in_space(scene, &options, &monitor, || ());
+    let answer = answer.map_err(|error| file.place(space::explained(error)))?;
+    let found = answer.outcome();
+    Ok(line(&file::name(path), scene.expect, found))
+}
+
+fn line(name: &str, expected: Option<Expectation>, found: Expectation) -> Line {
+    let unexpected = Unexpected::between(expected, found);
+    let is_unexpected = unexpected.is_some();
+    let words = match (unexpected, expected) {
         (Some(unexpected), _) => unexpected.to_string(),
         (None, Some(_)) => format!("{}, as expected", found.name()),
         (None, None) => format!("{}, nothing expected", found.name()),
     };
-    let name = console::one_line(&name);
-    Ok(Line {
+    let name = console::one_line(name);
+    Line {
         text: format!("{name}: {words}\n"),
-        is_unexpected: unexpected.is_some(),
-    })
+        is_unexpected,
+    }
 }
 
 /// What the scene does; at rest and with friction, whether forces can hold it.

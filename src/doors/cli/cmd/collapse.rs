@@ -4,7 +4,8 @@
 use super::account::Account;
 use super::proof::Proof;
 use super::scene_file::SceneFile;
-use super::solve::{read_scene, require_motion, solve, solve_friction, source, tell_unexpected};
+use super::solve::{require_motion, solve, solve_friction, source, tell_unexpected};
+use super::space::{self, AnySceneFile, read_any};
 use super::{Outcome, console};
 use crate::arguments::{CollapseArguments, JsonForm, ShowArguments};
 use anyhow::{Result, bail};
@@ -24,7 +25,11 @@ pub fn run(arguments: &CollapseArguments) -> Result<Outcome> {
         ..
     } = arguments;
     let account = Account::new(settings);
-    let file = account.time(Stage::Reading, || read_scene(settings))?;
+    let file = account.time(Stage::Reading, || read_any(settings))?;
+    let file = match file {
+        AnySceneFile::Plane(file) => file,
+        AnySceneFile::Space(file) => return space::collapse(arguments, &file, &account),
+    };
     let proof = Proof::new(proof, settings)?;
     if !file.scene.friction.is_none() || friction_law.is_some() {
         return run_with_friction(arguments, &file, &proof, &account);
@@ -93,7 +98,7 @@ impl ShowArguments {
     }
 }
 
-fn detail(full: bool, is_exact: bool) -> Detail {
+pub(super) fn detail(full: bool, is_exact: bool) -> Detail {
     let rows = match full {
         true => None,
         false => Detail::default().rows,

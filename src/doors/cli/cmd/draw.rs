@@ -9,6 +9,7 @@ use super::progress::Progress;
 use super::run_scene::RunInputs;
 use super::scene_file::SceneFile;
 use super::solve::{require_motion, solve, solve_forces, solve_friction, source};
+use super::space::{self, AnySceneFile, SpaceFile};
 use super::target::Target;
 use super::{Outcome, console, lower_case_ending, rejection_line};
 use anyhow::{Error, Result, anyhow, bail};
@@ -118,11 +119,13 @@ fn shown(arguments: &DrawArguments, inputs: Option<RunInputs>) -> Result<Shown> 
         Kind::Other => {}
     }
     refuse_run_options(arguments, &name)?;
-    let expanded = file::scene_in(text, path, settings, |note| {
+    let reading = file::any_scene_in(text, path, settings, |note| {
         console::tell_unless(arguments.solve.quiet, note)
     })?;
-    let file = SceneFile::new(expanded, path);
-    let picture = scene_picture(arguments, &file)?;
+    let picture = match AnySceneFile::new(reading, path) {
+        AnySceneFile::Plane(file) => scene_picture(arguments, &file)?,
+        AnySceneFile::Space(file) => space_picture(arguments, &file)?,
+    };
     Ok(Shown::Picture(picture))
 }
 
@@ -143,6 +146,37 @@ fn refuse_run_options(arguments: &DrawArguments, name: &str) -> Result<()> {
 
 /// What a picture of an instant says of itself.
 const CHECKED: &str = "the checker accepts the answer that it shows";
+
+/// A scene in space: with friction whether it stands, without how it starts to move.
+fn space_picture(arguments: &DrawArguments, file: &SpaceFile) -> Result<Picture> {
+    let plane_only = match arguments {
+        DrawArguments { ranges: true, .. } => Some("--ranges"),
+        DrawArguments { motion: true, .. } => Some("--motion"),
+        DrawArguments {
+            friction_law: Some(_),
+            ..
+        } => Some("--friction-law"),
+        DrawArguments {
+            answer: Some(_), ..
+        } => Some("--answer"),
+        _ => None,
+    };
+    if let Some(option) = plane_only {
+        let source = source(&arguments.solve);
+        bail!("{source}: {option} reads plane scenes only; this one is in space");
+    }
+    let account = Account::new(&arguments.solve);
+    let theme = arguments.theme.into();
+    let svg = if file.reading.scene.friction.is_none() {
+        space::solve_collapse(file, &arguments.solve, &account)?.svg(theme)
+    } else {
+        space::solve_stability(file, &arguments.solve, &account)?.svg(theme)
+    };
+    Ok(Picture {
+        svg,
+        told: CHECKED.to_owned(),
+    })
+}
 
 fn scene_picture(arguments: &DrawArguments, file: &SceneFile) -> Result<Picture> {
     let account = Account::new(&arguments.solve);

@@ -26,6 +26,7 @@ pub mod simulate;
 mod snap;
 mod solve;
 pub mod solve_problem;
+mod space;
 mod split;
 mod stability;
 pub mod sweep;

@@ -247,7 +247,7 @@ fn answered<Answer>(
 }
 
 /// The same, whose errors say themselves where they are.
-fn with_progress<Answer>(
+pub fn with_progress<Answer>(
     arguments: &SolveArguments,
     account: &Account,
     answer: impl FnOnce(&Options, &Monitor, &dyn Fn()) -> Result<(Answer, u64)>,

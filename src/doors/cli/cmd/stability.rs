@@ -7,7 +7,8 @@
 
 use super::account::Account;
 use super::proof::Proof;
-use super::solve::{read_scene, solve_stability, source, tell_unexpected};
+use super::solve::{solve_stability, source, tell_unexpected};
+use super::space::{self, AnySceneFile, read_any};
 use super::{Outcome, console};
 use crate::arguments::{AnswerArguments, StabilityArguments};
 use anyhow::{Context, Result};
@@ -19,7 +20,11 @@ use zwang_program::Stage;
 pub fn run(arguments: &StabilityArguments) -> Result<Outcome> {
     let AnswerArguments { solve, proof, show } = &arguments.answer;
     let account = Account::new(solve);
-    let file = account.time(Stage::Reading, || read_scene(solve))?;
+    let file = account.time(Stage::Reading, || read_any(solve))?;
+    let file = match file {
+        AnySceneFile::Plane(file) => file,
+        AnySceneFile::Space(file) => return space::stability(arguments, &file, &account),
+    };
     let scene = &file.scene;
     let source = source(solve);
     require_rest(scene).with_context(|| source.clone())?;

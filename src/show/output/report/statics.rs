@@ -23,7 +23,7 @@ pub fn statics(
     let scene = verified.scene();
     let heading = super::heading_of(scene, verified.digest());
     let mut page = Page::new(heading, options);
-    let words = words(scene, verified.verdict());
+    let words = words(verified.verdict(), outcome::driven_by(scene));
     page.line(&format!("  verdict    {words}"));
     page.almost_touching(scene);
     match verified.holding() {
@@ -85,7 +85,8 @@ pub fn only_rest(
     page.finish()
 }
 
-fn words(scene: &Scene, verdict: StaticsVerdict) -> String {
+/// The verdict with its reason; `driven` says what drives a motion that falls.
+pub(super) fn words(verdict: StaticsVerdict, driven: &str) -> String {
     match verdict {
         StaticsVerdict::Stands => {
             "stands: forces without friction hold it, and rest is the only motion".to_owned()
@@ -96,7 +97,6 @@ fn words(scene: &Scene, verdict: StaticsVerdict) -> String {
                 .to_owned()
         }
         StaticsVerdict::Falls => {
-            let driven = outcome::driven_by(scene);
             format!("falls: no admissible forces hold it; it can move as below, and {driven}")
         }
     }

@@ -1,0 +1,181 @@
+//! The answers of `stability` and `collapse` for scenes in space: `zwang-space-stability-1` and
+//! `zwang-space-collapse-1`. Vectors are lists of three numbers.
+
+use super::{double, number};
+use crate::rows;
+use serde::Serialize;
+use zwang_check::SpatialMotion;
+use zwang_check::space_optimum::{OptimumVerdict, VerifiedOptimum};
+use zwang_check::space_statics::VerifiedStatics;
+use zwang_check::statics::StaticsVerdict;
+use zwang_exact::Vector3;
+use zwang_scene::BodyId;
+use zwang_scene::space::Scene;
+
+#[derive(Serialize)]
+struct Stability<'a> {
+    format: &'static str,
+    scene: &'a str,
+    digest: &'a str,
+    stable: bool,
+    verdict: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    frictionless: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contacts: Option<Vec<HeldContact<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bodies: Option<Vec<Velocity<'a>>>,
+    work: String,
+    corners: usize,
+    proof: &'static str,
+}
+
+#[derive(Serialize)]
+struct HeldContact<'a> {
+    bodies: [&'a str; 2],
+    point: [String; 3],
+    normal: [String; 3],
+    force: [String; 3],
+    force_double: [Option<f64>; 3],
+    unique: bool,
+    friction: String,
+}
+
+#[derive(Serialize)]
+struct Velocity<'a> {
+    name: &'a str,
+    velocity: [String; 3],
+    spin: [String; 3],
+}
+
+#[derive(Serialize)]
+struct Collapse<'a> {
+    format: &'static str,
+    scene: &'a str,
+    digest: &'a str,
+    verdict: String,
+    moving: bool,
+    bodies: Vec<Acceleration<'a>>,
+    contacts: Vec<PressingContact<'a>>,
+    corners: usize,
+    proof: &'static str,
+}
+
+#[derive(Serialize)]
+struct Acceleration<'a> {
+    name: &'a str,
+    acceleration: [String; 3],
+    angular_acceleration: [String; 3],
+}
+
+#[derive(Serialize)]
+struct PressingContact<'a> {
+    bodies: [&'a str; 2],
+    point: [String; 3],
+    normal: [String; 3],
+    force: [String; 3],
+    force_double: [Option<f64>; 3],
+    unique: bool,
+    gap_acceleration: String,
+}
+
+/// The answer of `stability`; `unique` says of each contact whether no other force would do.
+#[must_use]
+pub fn stability_in_space(verified: &VerifiedStatics, unique: &[bool]) -> String {
+    let scene = verified.scene();
+    let verdict = verified.verdict();
+    let contacts = verified.holding().map(|holding| {
+        let contacts = holding.iter().enumerate();
+        let contacts = contacts.map(|(index, contact)| HeldContact {
+            bodies: [name(scene, contact.first), name(scene, contact.second)],
+            point: triple(&contact.point),
+            normal: triple(&contact.normal),
+            force: triple(&contact.force),
+            force_double: doubles(&contact.force),
+            unique: unique.get(index).copied().unwrap_or(false),
+            friction: number(&contact.friction),
+        });
+        contacts.collect()
+    });
+    let falling = verified.falling();
+    rows::text(&Stability {
+        format: "zwang-space-stability-1",
+        scene: &scene.name,
+        digest: verified.digest(),
+        stable: verdict != StaticsVerdict::Falls,
+        verdict: verdict.to_string(),
+        frictionless: match verdict {
+            StaticsVerdict::Falls => None,
+            verdict => Some(verdict == StaticsVerdict::Stands),
+        },
+        contacts,
+        bodies: falling.map(|falling| velocities(scene, &falling.velocities)),
+        work: match falling {
+            Some(falling) => number(&falling.work),
+            None => "0".to_owned(),
+        },
+        corners: verified.corners(),
+        proof: "zwang-space-statics-1",
+    })
+}
+
+/// The answer of `collapse`.
+#[must_use]
+pub fn collapse_in_space(verified: &VerifiedOptimum, unique: &[bool]) -> String {
+    let scene = verified.scene();
+    let mut bodies = Vec::with_capacity(scene.bodies.len());
+    for (body, motion) in scene.body_ids().zip(verified.accelerations()) {
+        bodies.push(Acceleration {
+            name: name(scene, body),
+            acceleration: triple(&motion.linear),
+            angular_acceleration: triple(&motion.angular),
+        });
+    }
+    let contacts = verified.contacts().iter().enumerate();
+    let contacts = contacts.map(|(index, contact)| PressingContact {
+        bodies: [name(scene, contact.first), name(scene, contact.second)],
+        point: triple(&contact.point),
+        normal: triple(&contact.normal),
+        force: triple(&contact.force),
+        force_double: doubles(&contact.force),
+        unique: unique.get(index).copied().unwrap_or(false),
+        gap_acceleration: number(&contact.gap_acceleration),
+    });
+    rows::text(&Collapse {
+        format: "zwang-space-collapse-1",
+        scene: &scene.name,
+        digest: verified.digest(),
+        verdict: verified.verdict().to_string(),
+        moving: verified.verdict() == OptimumVerdict::Moves,
+        bodies,
+        contacts: contacts.collect(),
+        corners: verified.corners(),
+        proof: "zwang-space-proof-1",
+    })
+}
+
+fn velocities<'a>(scene: &'a Scene, motions: &[SpatialMotion]) -> Vec<Velocity<'a>> {
+    let bodies = scene.body_ids().zip(motions);
+    let velocities = bodies.map(|(body, motion)| Velocity {
+        name: name(scene, body),
+        velocity: triple(&motion.linear),
+        spin: triple(&motion.angular),
+    });
+    velocities.collect()
+}
+
+fn name(scene: &Scene, body: BodyId) -> &str {
+    match scene.body(body) {
+        Some(body) => &body.name,
+        None => "?",
+    }
+}
+
+fn triple(vector: &Vector3) -> [String; 3] {
+    vector.coordinates().map(number)
+}
+
+/// The nearest doubles; null beyond their range.
+fn doubles(vector: &Vector3) -> [Option<f64>; 3] {
+    vector.coordinates().map(double)
+}

@@ -1,0 +1,246 @@
+//! The answers of `stability` and `collapse` for scenes in space.
+
+use super::contacts::add_table;
+use super::statics::words;
+use super::{Page, ReportOptions, count};
+use crate::names;
+use crate::table::Table;
+use zwang_check::SpatialMotion;
+use zwang_check::space_optimum::{OptimumVerdict, VerifiedOptimum};
+use zwang_check::space_statics::{HeldContact, VerifiedStatics};
+use zwang_exact::Rational;
+use zwang_scene::BodyId;
+use zwang_scene::space::Scene;
+
+/// What is said of forces with the mark `*`.
+const NOT_UNIQUE: &str = "  * other forces may do as well\n";
+
+/// The answer of `stability`: the forces that hold the scene, or a motion that nothing resists.
+/// `unique` says of each contact whether no other force would do.
+#[must_use]
+pub fn stability_in_space(
+    verified: &VerifiedStatics,
+    unique: &[bool],
+    options: &ReportOptions,
+) -> String {
+    let scene = verified.scene();
+    let mut page = Page::new(heading(scene, verified.digest()), options);
+    let driven = match scene.loads.is_empty() {
+        true => "it loses potential energy",
+        false => "weights and loads drive it",
+    };
+    let verdict = words(verified.verdict(), driven);
+    page.line(&format!("  verdict    {verdict}"));
+    page.corners_in_space(verified.corners());
+    if let Some(contacts) = verified.holding() {
+        page.held_in_space(scene, contacts, unique);
+    }
+    if let Some(falling) = verified.falling() {
+        let work = crate::shown::inline(&falling.work);
+        let what = match scene.loads.is_empty() {
+            true => "Gravity does",
+            false => "Weights and loads do",
+        };
+        page.line(&format!(
+            "  work       {what} {work} W of work in this motion."
+        ));
+        let title = "virtual motion (m/s, rad/s, by the right-hand rule)\n";
+        page.motions_in_space(scene, &falling.velocities, title, ["v", "ω"]);
+    }
+    page.finish()
+}
+
+/// The answer of `collapse`: accelerations, and the forces with which they go.
+#[must_use]
+pub fn collapse_in_space(
+    verified: &VerifiedOptimum,
+    unique: &[bool],
+    options: &ReportOptions,
+) -> String {
+    let scene = verified.scene();
+    let mut page = Page::new(heading(scene, verified.digest()), options);
+    let accelerations = verified.accelerations();
+    let moving = accelerations.iter().filter(|motion| !motion.is_zero());
+    let moving = moving.count();
+    let free = scene.bodies.iter().filter(|body| !body.is_fixed()).count();
+    let verdict = match (verified.verdict(), moving) {
+        (OptimumVerdict::Rests, _) => "rests: nothing moves".to_owned(),
+        (OptimumVerdict::Moves, 1) => format!("moves: 1 of {free} free bodies starts to move"),
+        (OptimumVerdict::Moves, _) => {
+            format!("moves: {moving} of {free} free bodies start to move")
+        }
+    };
+    page.line(&format!("  verdict    {verdict}"));
+    page.corners_in_space(verified.corners());
+    let title = "accelerations (m/s², rad/s², by the right-hand rule)\n";
+    page.motions_in_space(scene, accelerations, title, ["a", "α"]);
+    let contacts = verified.contacts();
+    let zero = Rational::default();
+    let opening = contacts
+        .iter()
+        .filter(|contact| contact.gap_acceleration > zero);
+    let opening = opening.count();
+    let mut pressing = Vec::new();
+    for (index, contact) in contacts.iter().enumerate() {
+        if !contact.force.is_zero() {
+            pressing.push((contact, is_unique(unique, index)));
+        }
+    }
+    let all = count(contacts.len(), "contact", "contacts");
+    let press = pressing.len();
+    let mut text = format!("{all}: {press} pressing, {opening} opening\n");
+    let mut table = Table::new(["pressing", "at", "force (N) on the first"]);
+    let mut all_unique = true;
+    for (contact, is_unique) in pressing.iter().take(options.limit()) {
+        all_unique &= is_unique;
+        table.push([
+            pair(scene, contact.first, contact.second),
+            page.numbers.triple(&contact.point),
+            page.numbers.force_in_space(&contact.force, *is_unique),
+        ]);
+    }
+    if !pressing.is_empty() {
+        add_table(&mut text, &table, press, options);
+    }
+    if !all_unique {
+        text.push_str(NOT_UNIQUE);
+    }
+    page.section(&text);
+    page.finish()
+}
+
+fn is_unique(unique: &[bool], contact: usize) -> bool {
+    unique.get(contact).copied().unwrap_or(false)
+}
+
+fn heading(scene: &Scene, digest: &str) -> String {
+    let name = &scene.name;
+    let title = scene.title.as_ref().unwrap_or(name);
+    let free = scene.bodies.iter().filter(|body| !body.is_fixed()).count();
+    let fixed = scene.bodies.len() - free;
+    let free = count(free, "free body", "free bodies");
+    let mut loads = String::new();
+    if !scene.loads.is_empty() {
+        let count = count(scene.loads.len(), "load", "loads");
+        loads = format!(", {count}");
+    }
+    format!(
+        "{title}\n  scene      {name}: {free}, {fixed} fixed{loads}, in space\n  digest     {digest}\n"
+    )
+}
+
+fn name(scene: &Scene, body: BodyId) -> &str {
+    match scene.body(body) {
+        Some(body) => &body.name,
+        None => "?",
+    }
+}
+
+fn pair(scene: &Scene, first: BodyId, second: BodyId) -> String {
+    let first = name(scene, first);
+    let second = name(scene, second);
+    format!("{first} / {second}")
+}
+
+impl Page<'_> {
+    fn corners_in_space(&mut self, corners: usize) {
+        if corners > 0 {
+            let pairs = count(corners, "pair touches", "pairs touch");
+            self.line(&format!(
+                "  corners    {pairs} at a corner; these bear no force here"
+            ));
+        }
+    }
+
+    fn held_in_space(&mut self, scene: &Scene, contacts: &[HeldContact], unique: &[bool]) {
+        let mut pressing = Vec::new();
+        for (index, contact) in contacts.iter().enumerate() {
+            if !contact.force.is_zero() {
+                pressing.push((contact, is_unique(unique, index)));
+            }
+        }
+        let all = count(contacts.len(), "contact", "contacts");
+        let press = pressing.len();
+        let mut text = format!("{all}: {press} pressing\n");
+        let mut table = Table::new([
+            "pressing",
+            "at",
+            "force (N) on the first",
+            "friction used",
+            "of",
+        ]);
+        let mut all_unique = true;
+        for (contact, is_unique) in pressing.iter().take(self.options.limit()) {
+            all_unique &= is_unique;
+            let used = self.used_in_space(contact, *is_unique);
+            table.push([
+                pair(scene, contact.first, contact.second),
+                self.numbers.triple(&contact.point),
+                self.numbers.force_in_space(&contact.force, *is_unique),
+                used,
+                self.numbers.text(&contact.friction),
+            ]);
+        }
+        if !pressing.is_empty() {
+            add_table(&mut text, &table, press, self.options);
+        }
+        if !all_unique {
+            text.push_str(NOT_UNIQUE);
+        }
+        self.section(&text);
+    }
+
+    /// |T| / N of a force.
+    fn used_in_space(&mut self, contact: &HeldContact, is_unique: bool) -> String {
+        let across = contact.force.dot(&contact.normal);
+        let square = &across * &across;
+        let whole = contact.force.dot(&contact.force) * contact.normal.dot(&contact.normal);
+        let squared = (whole - &square) / square;
+        let mut used = crate::shown::inline_root(&squared);
+        if !is_unique {
+            used.push(' ');
+            used.push(crate::shown::SEVERAL);
+        }
+        used
+    }
+
+    fn motions_in_space(
+        &mut self,
+        scene: &Scene,
+        motions: &[SpatialMotion],
+        title: &str,
+        [linear, angular]: [&str; 2],
+    ) {
+        let mut rows: Vec<(&SpatialMotion, Vec<&str>)> = Vec::new();
+        let mut resting = Vec::new();
+        for (body, motion) in scene.body_ids().zip(motions) {
+            let name = name(scene, body);
+            if motion.is_zero() {
+                resting.push(name);
+                continue;
+            }
+            match rows.iter_mut().find(|(known, _)| *known == motion) {
+                Some((_, names)) => names.push(name),
+                None => rows.push((motion, vec![name])),
+            }
+        }
+        if rows.is_empty() {
+            return;
+        }
+        let mut table = Table::new(["bodies", linear, angular]);
+        for (motion, names) in rows.iter().take(self.options.limit()) {
+            table.push([
+                names::list(names.iter().copied()),
+                self.numbers.triple(&motion.linear),
+                self.numbers.triple(&motion.angular),
+            ]);
+        }
+        let mut text = title.to_owned();
+        add_table(&mut text, &table, rows.len(), self.options);
+        if !resting.is_empty() {
+            let names = names::list(resting);
+            text.push_str(&format!("  at rest: {names}\n"));
+        }
+        self.section(&text);
+    }
+}
