@@ -3,6 +3,7 @@
 pub mod arguments;
 mod comparison;
 mod float;
+mod law;
 mod run_file;
 mod summary;
 
@@ -11,6 +12,7 @@ use super::scene_file::SceneFile;
 use super::solve::{print_statistics, read_scene, source};
 use super::{Outcome, console, limit};
 use anyhow::{Error, Result, anyhow, bail};
+use arguments::Law;
 pub use arguments::SimulateArguments;
 use comparison::arguments::{SchemeName, require_matching};
 use num_traits::Zero;
@@ -40,6 +42,9 @@ pub fn run(arguments: &SimulateArguments) -> Result<Outcome> {
     }
     if arguments.scheme != SchemeName::Rigid {
         return comparison::run(&scene_file, arguments);
+    }
+    if arguments.law == Law::Second {
+        return law::run(&scene_file, arguments);
     }
     let mut run = Run::new(&scene_file, arguments)?;
     let monitor = Monitor::default();

@@ -61,6 +61,10 @@ pub struct SimulateArguments {
     /// How a step is made. Only runs of the rigid scheme are certified.
     #[arg(long, value_enum, default_value_t = SchemeName::Rigid)]
     pub scheme: SchemeName,
+    /// The law of the run: 1, that of first order; 2, that of second order, still without friction,
+    /// restitution and pins.
+    #[arg(long, value_enum, default_value_t = Law::First)]
+    pub law: Law,
     /// Write the run to this file, or to standard output for `-`. Default: the scene's name with
     /// `.run.ndjson`, in the current folder.
     #[arg(short, long, value_name = "FILE", alias = "out")]
@@ -96,6 +100,17 @@ pub enum Corner {
     First,
     /// Take the last of the motions.
     Last,
+}
+
+/// What the steps of a run obey.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Law {
+    /// `zwang-run-1`: of first order.
+    #[value(name = "1")]
+    First,
+    /// `zwang-run-2`: of second order.
+    #[value(name = "2")]
+    Second,
 }
 
 /// How many steps a run has if nobody says.
@@ -218,8 +233,9 @@ fn body(scene: &Scene, name: &str) -> Option<BodyId> {
 }
 
 /// The arguments that mean nothing to it.
-const CERTIFIED: [&str; 10] = [
+const CERTIFIED: [&str; 11] = [
     "scheme",
+    "law",
     "grid",
     "exact",
     "restitution_pair",
