@@ -240,7 +240,7 @@ fn dynamics(table: &Table, parts: &[Polyhedron]) -> Result<Dynamics> {
             centroid,
         } => Dynamics {
             mass,
-            inertia,
+            inertia: *inertia,
             centroid: centroid.unwrap_or(uniform.centroid),
             velocity: Vector3::zero(),
             spin: Vector3::zero(),
@@ -262,7 +262,7 @@ enum Given {
     Mass(Rational),
     All {
         mass: Rational,
-        inertia: Matrix3,
+        inertia: Box<Matrix3>,
         centroid: Option<Vector3>,
     },
 }
@@ -293,7 +293,7 @@ fn given_mass(table: &Table) -> Result<Given> {
     Ok(match (mass, inertia) {
         (Some(mass), Some(inertia)) => Given::All {
             mass,
-            inertia,
+            inertia: Box::new(inertia),
             centroid,
         },
         (Some(mass), None) => Given::Mass(mass),
