@@ -284,7 +284,7 @@ impl SceneText {
                 let name = &self.name;
                 bail!(
                     "{name}: this command reads plane scenes only; this one is in space \
-                     (stability, collapse, draw, check and scene check read both)"
+                     (stability, collapse, draw, check, scene check and scene convert read both)"
                 )
             }
         }

@@ -159,3 +159,20 @@ fn every_family_in_space_prints_a_scene_in_either_syntax() {
     assert!(unknown.err.contains("table"), "{}", unknown.err);
     assert!(workshop.names().is_empty());
 }
+
+/// Copies, expressions, bricks and degrees are plain in what is written, and it is the same scene.
+#[test]
+fn a_scene_in_space_is_converted() {
+    let workshop = Workshop::new("convert-in-space");
+    workshop.file(
+        "row.toml",
+        "format = \"zwang-space-1\"\nname = \"row\"\nparameters = { n = 2 }\n\
+         bricks = [\"1x2 (9,9,0)\"]\n[[body]]\nname = \"cube\"\ncopies = { count = \"n\", step = [3, 0, 0] }\n\
+         box = { center = [0, 0, 0], size = [1, 1, 1], rotation = { axis = [0, 0, 1], degrees = 90 } }\n",
+    );
+    let toml = workshop.zwang("scene convert row.toml --set n=3");
+    let scene: zwang::scene::space::Scene = toml.succeeds().parse().unwrap();
+    assert_eq!(scene.bodies.len(), 4);
+    let json = workshop.zwang("scene convert row.toml --set n=3 --format json");
+    assert_eq!(json.succeeds().parse(), Ok(scene));
+}

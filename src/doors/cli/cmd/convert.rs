@@ -6,17 +6,22 @@ use super::target::Target;
 use super::{Outcome, console, file};
 use crate::arguments::ConvertArguments;
 use anyhow::{Context, Result};
+use zwang_families::template::AnyExpanded;
 use zwang_scene::AnyScene;
 
 /// Runs the command.
 pub fn run(arguments: &ConvertArguments) -> Result<Outcome> {
     let input = &arguments.scene;
     let to = &arguments.written;
-    let scene = file::read_scene(input, &arguments.parameters.set, |note| {
+    let expanded = file::read_any(input, &arguments.parameters.set, |note| {
         console::tell_unless(to.quiet, note);
     })?;
+    let scene = match expanded {
+        AnyExpanded::Plane(expanded) => AnyScene::Plane(expanded.scene),
+        AnyExpanded::Space(expanded) => AnyScene::Space(expanded.scene),
+    };
     let output = to.output.as_deref();
-    let text = written(&AnyScene::Plane(scene), output, to.format);
+    let text = written(&scene, output, to.format);
     let text = text.with_context(|| file::name(input))?;
     match output {
         Some(path) => {
