@@ -31,7 +31,7 @@ pub(crate) fn is_free(normal: &Point, friction: &Rational, velocity: &[Rational;
     }
     let squared = &across * &across;
     let along = dot(normal, normal) * dot(&velocity, &velocity) - &squared;
-    Rational::from(squared) >= friction * friction * Rational::from(along)
+    squared >= friction * friction * Rational::from(along)
 }
 
 /// The tangent that does most work against a slip, and its opposite and the two across if `all` are

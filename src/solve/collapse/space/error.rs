@@ -47,7 +47,7 @@ pub enum SpaceError {
         /// Names of the bodies.
         bodies: [String; 2],
         /// Where they touch, m.
-        point: [Rational; 3],
+        point: Box<[Rational; 3]>,
     },
     /// Friction too near to its limit.
     #[error(

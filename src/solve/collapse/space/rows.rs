@@ -226,7 +226,7 @@ impl<'a> SpaceProblem<'a> {
         let touch = &self.contacts.touches[corner];
         SpaceError::Corner {
             bodies: touch.bodies().map(|body| self.name(body)),
-            point: touch.points[0].each_ref().map(from_solver),
+            point: Box::new(touch.points[0].each_ref().map(from_solver)),
         }
     }
 
