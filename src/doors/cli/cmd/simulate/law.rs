@@ -16,6 +16,7 @@ use zwang_answer::own_rejected;
 use zwang_certificate::run2::{Record, write_header, write_record};
 use zwang_check::law::{Checker, VerifiedStep};
 use zwang_law::{LawError, Simulation};
+use zwang_motion::Grid;
 use zwang_motion::file::RunWriter;
 use zwang_program::{Monitor, Stage};
 use zwang_scene::Scene;
@@ -23,6 +24,9 @@ use zwang_writer::to_json_line;
 
 /// How many steps may be computed before the checker has accepted them.
 const AHEAD: usize = 2;
+
+/// Binary digits of the grid of states.
+const GRID: u64 = 64;
 
 /// What is told of the run.
 #[derive(Default)]
@@ -48,6 +52,7 @@ pub fn run(scene_file: &SceneFile, arguments: &SimulateArguments) -> Result<Outc
     if let Some(seconds) = &arguments.solve.time_limit {
         limit::duration(seconds)?;
     }
+    require_what_it_knows(arguments)?;
     let scene = &scene_file.scene;
     let simulation = Simulation::new(scene.clone(), &arguments.dt);
     let mut simulation = simulation.map_err(|error| match error {
@@ -90,6 +95,26 @@ pub fn run(scene_file: &SceneFile, arguments: &SimulateArguments) -> Result<Outc
         return Ok(Outcome::No);
     }
     Err(scene_file.place(error.into()))
+}
+
+/// Refuses the options that only runs of first order know.
+fn require_what_it_knows(arguments: &SimulateArguments) -> Result<()> {
+    let given = [
+        ("--resume", arguments.resume),
+        ("--exact", arguments.exact),
+        ("--grid", arguments.grid != Grid(Some(GRID))),
+        ("--restitution", arguments.restitution.is_some()),
+        ("--restitution-pair", !arguments.restitution_pair.is_empty()),
+        ("--corner", arguments.corner.is_some()),
+        ("--motion", arguments.motion),
+        ("--no-floats", arguments.solve.no_floats),
+    ];
+    for (option, is_given) in given {
+        if is_given {
+            bail!("found {option} with --law 2, which does not have it yet; expected --law 1");
+        }
+    }
+    Ok(())
 }
 
 /// The scene in JSON, if that says the same.
