@@ -29,7 +29,7 @@ mod tests {
     }
 
     /// Options that do nothing where they are not given.
-    const WITHOUT_DEFAULT: [&str; 11] = [
+    const WITHOUT_DEFAULT: [&str; 12] = [
         "set",
         "proof",
         "html",
@@ -41,6 +41,7 @@ mod tests {
         "load",
         "join",
         "duration",
+        "skip",
     ];
 
     /// Whether the help says what happens where an option with a value is not given.

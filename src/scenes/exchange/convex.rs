@@ -272,11 +272,11 @@ fn trapezoids(
         match left.take() {
             // Still inside.
             Some(left_side) if is_inside => left = Some(left_side),
-            Some(left_side) => {
-                if left_side.middle < crossing.middle {
-                    trapezoids.push(trapezoid(&left_side, &crossing, low, high));
-                }
+            Some(left_side) if left_side.middle < crossing.middle => {
+                trapezoids.push(trapezoid(&left_side, &crossing, low, high));
             }
+            // Nothing is between two sides that lie on each other.
+            Some(_) => {}
             None if is_inside => left = Some(crossing),
             None => {}
         }

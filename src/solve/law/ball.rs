@@ -147,7 +147,7 @@ pub(crate) fn lower_bound(frame: &Frame, rows: &[&Row], forces: &[Integer]) -> R
     for (row, force) in rows.iter().zip(forces) {
         if *force != 0 {
             let value = row.value(&point).rational(frame.outline);
-            sum -= value * Rational::from(force) >> FORCE;
+            sum -= (value * Rational::from(force)) >> FORCE;
         }
     }
     sum - Rational::power_of_2(-(MARGIN as i64) + 40)

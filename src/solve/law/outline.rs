@@ -240,7 +240,7 @@ impl Outline {
             let along = &arms[self.next(edge).index] - start;
             let mut farthest = Integer::ZERO;
             for arm in arms {
-                farthest = farthest.max((&along).cross(&(arm - start)).abs());
+                farthest = farthest.max(along.cross(&(arm - start)).abs());
             }
             let squared = self.edge_squared(edge) * (&self.unit).square();
             let width = Rational::from_integers(farthest.square(), squared);

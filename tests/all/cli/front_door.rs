@@ -1,5 +1,6 @@
 //! Three tasks of newcomers from end to end, held against what is known without zwang: the audit of
 //! a crate on a ramp, an arch with a load, and a thousand scenes in one table.
+#![allow(clippy::disallowed_types, reason = "the table is of doubles")]
 
 use crate::cli::workshop::Workshop;
 use num_traits::{ToPrimitive, Zero};

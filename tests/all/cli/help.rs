@@ -136,7 +136,7 @@ fn the_help_of_a_family_begins_with_what_it_is() {
 #[test]
 fn every_example_with_the_files_that_come_along_works() {
     let workshop = Workshop::new("examples");
-    for folder in ["scenes", "proofs"] {
+    for folder in ["scenes", "proofs", "docs"] {
         let original = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
         std::os::unix::fs::symlink(original, workshop.path(folder)).unwrap();
     }

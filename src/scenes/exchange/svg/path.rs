@@ -388,7 +388,7 @@ mod tests {
             " m 1,1 l 2,0 0,2 -2,0 0,-2 ",
             "M1 1H3 V3\nH1L1 1Z",
         ] {
-            assert_eq!(closed(path), [square.clone()], "{path}");
+            assert_eq!(closed(path), std::slice::from_ref(&square), "{path}");
         }
     }
 

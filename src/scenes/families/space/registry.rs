@@ -140,7 +140,7 @@ pub const FAMILIES: &[Family] = &[
             optional_place("layers", "Number of layers", "6"),
             Parameter {
                 name: "without-layer",
-                help: "Leave out a bar of this layer, counted from 0",
+                help: "Leave out a bar of this layer, counted from 0. Default: all bars stay",
                 kind: Kind::Seed,
                 range: Range::AtLeast(0),
                 ..OPTION
@@ -200,13 +200,13 @@ const SIZE: Parameter = place(
 );
 const LOAD_X: Parameter = number(
     "load-x",
-    "Where the load is, from the middle along the long side",
+    "Place of the load, from the middle along the long side",
     Range::Any,
     "0",
 );
 const LOAD_Y: Parameter = number(
     "load-y",
-    "Where the load is, from the middle along the short side",
+    "Place of the load, from the middle along the short side",
     Range::Any,
     "0",
 );

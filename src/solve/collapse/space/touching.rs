@@ -147,7 +147,8 @@ pub(super) fn general(first: &Solid, second: &Solid) -> Placement {
     }
 }
 
-/// The gap of a normal whose supporting sets are an edge of each part; `None` if they are not.
+/// The gap of a normal whose supporting sets are an edge of each part; `None` if they are not, or if
+/// these edges are parallel, as the normal is then that of no face of D.
 fn edge_gap(first: &Solid, second: &Solid, normal: &Point) -> Option<(Plane, Integer)> {
     let (own, support) = first.support(normal);
     let own_edge: [usize; 2] = support.try_into().ok()?;
@@ -156,7 +157,11 @@ fn edge_gap(first: &Solid, second: &Solid, normal: &Point) -> Option<(Plane, Int
     let [mut start, mut end] = own_edge;
     let along = first.side(own_edge);
     let across = second.side(other_edge);
-    if dot(&cross(&along, &across), normal) < 0 {
+    let turn = dot(&cross(&along, &across), normal);
+    if turn == 0 {
+        return None;
+    }
+    if turn < 0 {
         std::mem::swap(&mut start, &mut end);
     }
     let plane = Plane::Edges {
@@ -481,6 +486,7 @@ mod tests {
             prop_assert_eq!(placement(&first, &second), slow);
         }
 
+        /// Among them parallel edges whose common supporting plane is that of no face of D.
         #[test]
         fn hulls_of_few_points_touch_as_the_definition_says(
             first in prop::array::uniform5(prop::array::uniform3(0i64..=3)),
@@ -505,6 +511,18 @@ mod tests {
             let second = cuboid([centre[0], centre[1], size[2]], size, [turn, 0, 0, 1]);
             hold_against_definition(&first, &second)?;
         }
+    }
+
+    /// The plane of normal (2, 1, 2) supports both at parallel edges: no extreme ray.
+    #[test]
+    fn parallel_edges_span_no_plane() {
+        let first = hull(&[[0, 0, 0], [3, 3, 1], [2, 3, 2], [1, 0, 0], [0, 0, 1]]).unwrap();
+        let second = hull(&[[3, 2, 2], [1, 3, 3], [1, 4, 3], [4, 3, 0]]).unwrap();
+        let Placement::Touching(touching) = placement(&first, &second) else {
+            panic!("they touch")
+        };
+        let rays = [[1, 0, 1], [1, 1, 1]].map(|ray| ray.map(Integer::from));
+        assert_eq!(touching.normals, rays);
     }
 
     /// A cube turned by the triangle 3-4-5 on a cube: eight points.

@@ -166,7 +166,7 @@ impl Chain {
     ) -> Vec<Rational> {
         let mut rows = Vec::new();
         for ((pin, [first, second]), bound) in self.pins.iter().zip(arms).zip(bounds) {
-            for axis in 0..2 {
+            for (axis, component) in bound.iter().enumerate() {
                 let lever = |arm: &Point| if axis == 0 { -&arm[1] } else { arm[0].clone() };
                 let mut parts = vec![
                     (3 * pin.first + axis, ratio(1, 1)),
@@ -180,7 +180,7 @@ impl Chain {
                 let numbers: Vec<Rational> = parts
                     .iter()
                     .map(|(_, part)| part.clone())
-                    .chain([bound[axis].clone()])
+                    .chain([component.clone()])
                     .collect();
                 let unit = common_denominator(&numbers);
                 rows.push(kernel::Row {
@@ -188,7 +188,7 @@ impl Chain {
                         .iter()
                         .map(|(place, part)| (*place, times(part, &unit)))
                         .collect(),
-                    bound: times(&bound[axis], &unit),
+                    bound: times(component, &unit),
                 });
             }
         }
@@ -213,7 +213,7 @@ impl Chain {
     fn advance(&mut self, most: usize) -> usize {
         let h = self.step.clone();
         let half_square = (&h).square() >> 1_u64;
-        let touch = ratio(10, 1) * (&h).square() >> 10_u64;
+        let touch = (ratio(10, 1) * (&h).square()) >> 10_u64;
         let mut target: Vec<Rational> = self.velocities.iter().map(|part| part * &h).collect();
         let mut guess = Vec::new();
         for (place, part) in target.iter_mut().enumerate() {

@@ -110,7 +110,7 @@ fn steps_that_are_cut_at_impacts_keep_the_energy() {
     for _ in 0..600 {
         let mut left = ratio(1, 60);
         while left > 0 {
-            let quadratic = &gravity * (&left).square() >> 1_u64;
+            let quadratic = (&gravity * (&left).square()) >> 1_u64;
             let falling = Motion {
                 centroid: [ratio(0, 1), height.clone()],
                 displacement: [[ratio(0, 1), &speed * &left], [ratio(0, 1), quadratic]],
@@ -125,7 +125,7 @@ fn steps_that_are_cut_at_impacts_keep_the_energy() {
                 None
             };
             let part = &left * meets.clone().unwrap_or_else(|| ratio(1, 1));
-            height = on_grid(height + &speed * &part + (&gravity * (&part).square() >> 1_u64));
+            height = on_grid(height + &speed * &part + ((&gravity * (&part).square()) >> 1_u64));
             speed = on_grid(speed + &gravity * &part);
             left -= part;
             if meets.is_some() {
