@@ -6,7 +6,7 @@
 //! (`value.data.node`), and older ones, in which `assembly` has the nodes and `blocks` the blocks.
 //!
 //! *Ends.* The corners of a block have two values of y, and at both the same x and z, up to
-//! [`JOINED`] of the size of the assembly: COMPAS writes doubles. Those of the lower end count; a
+//! a millionth of the size of the assembly: COMPAS writes doubles. Those of the lower end count; a
 //! note tells how far the others are away. A corner on the straight line between its neighbours, up
 //! to the same bound, is left out.
 //!

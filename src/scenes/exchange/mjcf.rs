@@ -8,7 +8,7 @@
 //!
 //! *Read:* boxes and meshes with vertices in the file, turned about y by quaternions, whose cosines
 //! are rational, or by angles, which are rounded to such turns with a note; classes of defaults and
-//! files that are included ([`model`]); mass from density, from the masses of geoms, or from
+//! files that are included; mass from density, from the masses of geoms, or from
 //! `inertial`; friction, if all geoms have the same; `exclude` of two bodies that a `connect`
 //! joins, which ignore each other. All geoms have to share a plane y = c, and what is off y = 0 is
 //! projected with a note. *Left out*, since it has no meaning for rigid contacts or is for pictures

@@ -7,8 +7,8 @@
 //! if it, or a group or layer that it is in, is called `fixed` or `ground` or has another name that
 //! was asked for.
 //!
-//! *Rounded, with a note:* curves are polygons ([`curve`]), rotations the nearest rational turns,
-//! widths of sloped lines ([`stroke`]). *Left out:* colours; elements and attributes of other name
+//! *Rounded, with a note:* curves are polygons, rotations the nearest rational turns,
+//! widths of sloped lines. *Left out:* colours; elements and attributes of other name
 //! spaces, as drawing programs add them; with a note hidden elements and texts. *Refused:* images,
 //! references, open lines without a width, skews (a `matrix` is exact), and `transform-origin`.
 

@@ -6,8 +6,8 @@ use crate::told::TurnedPin;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
-use zwang_check::{Answer, AnsweredGroup, UnreducedAcceleration, Verified};
-use zwang_exact::{Integer, Rational, common_denominator, lowest_terms, times};
+use zwang_check::{Answer, AnsweredGroup, SpatialMotion, UnreducedAcceleration, Verified};
+use zwang_exact::{Integer, Rational, Vector3, common_denominator, lowest_terms, times};
 use zwang_scene::{BodyId, Pull, Scene};
 
 /// The number of bodies whose velocity or spin changes.
@@ -80,21 +80,45 @@ pub(crate) fn work(scene: &Scene, answer: &Answer) -> Rational {
 /// The factor that scales a virtual motion: its largest velocity along x or y becomes 1 m/s, or, if
 /// bodies only turn, its largest spin 1 rad/s. Only its direction is proved, so any size would do.
 pub(crate) fn to_unit(motions: &[UnreducedAcceleration]) -> Rational {
-    let mut largest = Rational::zero();
-    for motion in motions {
-        for number in [&motion.linear.x, &motion.linear.y] {
-            largest = largest.max(number.abs());
-        }
-    }
+    let linear = motions
+        .iter()
+        .flat_map(|motion| [&motion.linear.x, &motion.linear.y]);
+    let angular = motions.iter().map(|motion| &motion.angular);
+    unit_factor(linear, angular)
+}
+
+/// The same of bodies in space.
+pub(crate) fn to_unit_in_space(motions: &[SpatialMotion]) -> Rational {
+    let linear = motions.iter().flat_map(|motion| components(&motion.linear));
+    let angular = motions
+        .iter()
+        .flat_map(|motion| components(&motion.angular));
+    unit_factor(linear, angular)
+}
+
+fn components(vector: &Vector3) -> [&Rational; 3] {
+    [&vector.x, &vector.y, &vector.z]
+}
+
+/// 1 over the largest velocity, or over the largest spin if no body shifts.
+fn unit_factor<'a>(
+    linear: impl Iterator<Item = &'a Rational>,
+    angular: impl Iterator<Item = &'a Rational>,
+) -> Rational {
+    let mut largest = largest(linear);
     if largest.is_zero() {
-        for motion in motions {
-            largest = largest.max(motion.angular.abs());
-        }
+        largest = self::largest(angular);
     }
     match largest.is_zero() {
         true => Rational::one(),
         false => largest.recip(),
     }
+}
+
+/// The largest absolute value, 0 of nothing.
+fn largest<'a>(numbers: impl Iterator<Item = &'a Rational>) -> Rational {
+    let absolute = numbers.map(Rational::abs);
+    absolute.max().unwrap_or_else(Rational::zero)
 }
 
 /// What weight and loads pull each body with: force along x and y, and torque.

@@ -48,7 +48,7 @@ impl Matrix3 {
         Self::new(u.coordinates().map(|factor| v.scaled(factor)))
     }
 
-    /// [v], the matrix of v ×.
+    /// `[v]`, the matrix of v ×.
     #[must_use]
     pub fn cross(v: &Vector3) -> Self {
         let zero = Rational::default;

@@ -31,6 +31,7 @@ mod serve;
 mod shells;
 mod simulate;
 mod slopes;
+mod space;
 mod sweeps;
 mod symmetry;
 mod trajectories;

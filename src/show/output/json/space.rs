@@ -2,6 +2,7 @@
 //! `zwang-space-collapse-1`. Vectors are lists of three numbers.
 
 use super::{double, number};
+use crate::outcome::to_unit_in_space;
 use crate::rows;
 use serde::Serialize;
 use zwang_check::SpatialMotion;
@@ -17,7 +18,7 @@ struct Stability<'a> {
     format: &'static str,
     scene: &'a str,
     digest: &'a str,
-    stable: bool,
+    can_stand: bool,
     verdict: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     frictionless: Option<bool>,
@@ -102,7 +103,7 @@ pub fn stability_in_space(verified: &VerifiedStatics, unique: &[bool]) -> String
         format: "zwang-space-stability-1",
         scene: &scene.name,
         digest: verified.digest(),
-        stable: verdict != StaticsVerdict::Falls,
+        can_stand: verdict != StaticsVerdict::Falls,
         verdict: verdict.to_string(),
         frictionless: match verdict {
             StaticsVerdict::Falls => None,
@@ -111,7 +112,7 @@ pub fn stability_in_space(verified: &VerifiedStatics, unique: &[bool]) -> String
         contacts,
         bodies: falling.map(|falling| velocities(scene, &falling.velocities)),
         work: match falling {
-            Some(falling) => number(&falling.work),
+            Some(falling) => number(&(&falling.work * to_unit_in_space(&falling.velocities))),
             None => "0".to_owned(),
         },
         corners: verified.corners(),
@@ -155,6 +156,8 @@ pub fn collapse_in_space(verified: &VerifiedOptimum, unique: &[bool]) -> String 
 }
 
 fn velocities<'a>(scene: &'a Scene, motions: &[SpatialMotion]) -> Vec<Velocity<'a>> {
+    let unit = to_unit_in_space(motions);
+    let motions = motions.iter().map(|motion| motion.scaled(&unit));
     let bodies = scene.body_ids().zip(motions);
     let velocities = bodies.map(|(body, motion)| Velocity {
         name: name(scene, body),

@@ -4,6 +4,7 @@ use super::contacts::add_table;
 use super::statics::words;
 use super::{Page, ReportOptions, count};
 use crate::names;
+use crate::outcome::to_unit_in_space;
 use crate::table::Table;
 use zwang_check::SpatialMotion;
 use zwang_check::space_optimum::{OptimumVerdict, VerifiedOptimum};
@@ -36,7 +37,8 @@ pub fn stability_in_space(
         page.held_in_space(scene, contacts, unique);
     }
     if let Some(falling) = verified.falling() {
-        let work = crate::shown::inline(&falling.work);
+        let unit = to_unit_in_space(&falling.velocities);
+        let work = crate::shown::inline(&(&falling.work * &unit));
         let what = match scene.loads.is_empty() {
             true => "Gravity does",
             false => "Weights and loads do",
@@ -45,7 +47,12 @@ pub fn stability_in_space(
             "  work       {what} {work} W of work in this motion."
         ));
         let title = "virtual motion (m/s, rad/s, by the right-hand rule)\n";
-        page.motions_in_space(scene, &falling.velocities, title, ["v", "ω"]);
+        let velocities: Vec<SpatialMotion> = falling
+            .velocities
+            .iter()
+            .map(|motion| motion.scaled(&unit))
+            .collect();
+        page.motions_in_space(scene, &velocities, title, ["v", "ω"]);
     }
     page.finish()
 }

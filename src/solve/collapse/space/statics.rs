@@ -9,7 +9,7 @@
 //!
 //! projects g onto a cone. If its optimum is 0, its multipliers are forces of K that balance weights
 //! and loads; otherwise the optimum is a velocity that nothing resists and under which they do work
-//! (the same proof as in the plane, [`crate::statics`]).
+//! (the same proof as in the plane, [`mod@crate::statics`]).
 //!
 //! Here each cone of K is the cone of some of its vectors ([`super::cone`]), at first the normal
 //! alone. That K is too small, and its K* too large. So forces that are found are forces of K; a

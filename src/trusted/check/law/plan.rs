@@ -92,7 +92,7 @@ impl Grid {
         self.along.scaled(along).plus(&self.across.scaled(across))
     }
 
-    /// [u]_p.
+    /// `[u]_p`.
     pub(super) fn rounded(&self, vector: &Vector, bits: u64) -> Vector {
         let [along, across] = self.coordinates(vector);
         self.vector([&along.rounded(bits), &across.rounded(bits)])

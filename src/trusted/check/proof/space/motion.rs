@@ -13,6 +13,15 @@ pub struct SpatialMotion {
 }
 
 impl SpatialMotion {
+    /// The same motion in another unit of time.
+    #[must_use]
+    pub fn scaled(&self, factor: &Rational) -> Self {
+        Self {
+            linear: self.linear.scaled(factor),
+            angular: self.angular.scaled(factor),
+        }
+    }
+
     /// The numbers of a proof over a positive denominator; 0 if they are not six.
     pub(crate) fn new(numbers: &[BigInt], denominator: &BigInt) -> Self {
         let [linear @ .., a, b, c] = numbers else {

@@ -1,0 +1,109 @@
+//! Scenes in space by the commands, from the file to a proof that both checkers accept.
+
+use crate::cli::workshop::Workshop;
+use crate::python;
+use serde_json::Value;
+
+/// A brick of 2 by 1 by 1/2 on a table, its centroid 1/10 beyond the edge (space.md, golden values:
+/// extruded from the plane).
+const OVER_THE_EDGE: &str = r#"
+format = "zwang-space-1"
+name = "a brick over the edge of a table"
+gravity = [0, 0, -10]
+body = [
+  { name = "table", fixed = true, box = { center = [-2, 0, -1], size = [4, 4, 2] } },
+  { name = "brick", box = { center = ["1/10", 0, "1/4"], size = [2, 1, "1/2"] } },
+]
+"#;
+
+/// A brick on a slope of 3 in 4, in the frame of the slope.
+fn slope(friction: &str) -> String {
+    format!(
+        r#"
+format = "zwang-space-1"
+name = "slope"
+gravity = ["3/5", 0, "-4/5"]
+friction = "{friction}"
+body = [
+  {{ name = "slope", fixed = true, box = {{ center = [0, 0, -1], size = [20, 20, 2] }} }},
+  {{ name = "brick", box = {{ center = [0, 0, "1/4"], size = [2, 2, "1/2"] }} }},
+]
+"#
+    )
+}
+
+/// What a command says, after both checkers have accepted its proof.
+fn proved(workshop: &Workshop, command: &str, scene: &str, code: i32) -> Value {
+    let answer = workshop.zwang(&format!(
+        "{command} {scene} --json --proof proof.json --force"
+    ));
+    assert_eq!(answer.code, code, "{answer:?}");
+    let check = workshop.zwang(&format!("check {scene} proof.json"));
+    check.succeeds();
+    if python::is_here() {
+        let second = python::check(&[&workshop.path(scene), &workshop.path("proof.json")]);
+        assert!(second.text.starts_with("accepted"), "{second:?}");
+    }
+    serde_json::from_str(&answer.out).unwrap()
+}
+
+#[test]
+fn a_brick_over_an_edge_tips_as_it_does_in_the_plane() {
+    let workshop = Workshop::new("space-edge");
+    workshop.file("edge.toml", OVER_THE_EDGE);
+    let fall = proved(&workshop, "collapse", "edge.toml", 0);
+    assert_eq!(fall["verdict"], "moves");
+    let brick = &fall["bodies"][1];
+    assert_eq!(
+        brick["acceleration"],
+        serde_json::json!(["0", "0", "-120/437"])
+    );
+    assert_eq!(
+        brick["angular_acceleration"],
+        serde_json::json!(["0", "1200/437", "0"])
+    );
+    let stability = proved(&workshop, "stability", "edge.toml", 1);
+    assert_eq!(stability["verdict"], "falls");
+}
+
+/// tan = 3/4 decides: forces hold the brick at exactly that friction, and none do below.
+#[test]
+fn a_brick_on_a_slope_is_held_by_friction() {
+    let workshop = Workshop::new("space-slope");
+    for (friction, verdict, code) in [("3/4", "can stand", 0), ("0.749999999999", "falls", 1)] {
+        workshop.file("slope.toml", slope(friction));
+        let answer = proved(&workshop, "stability", "slope.toml", code);
+        assert_eq!(answer["verdict"], verdict);
+    }
+}
+
+/// A table, by its family, with a load between its legs or with a heavy one beside them.
+#[test]
+fn a_stool_tips_if_its_load_is_beside_its_feet() {
+    let workshop = Workshop::new("space-stool");
+    for (load, verdict, code) in [
+        ("--load-x 0", "stands", 0),
+        ("--load-x 5 --load-y -3 --load 1000", "falls", 1),
+    ] {
+        let made = workshop.zwang(&format!("scene space stool {load} -o stool.toml --force"));
+        made.succeeds();
+        let answer = proved(&workshop, "stability", "stool.toml", code);
+        assert_eq!(answer["verdict"], verdict, "{load}");
+        workshop
+            .zwang("draw stool.toml -o stool.svg --force")
+            .succeeds();
+        assert!(workshop.text("stool.svg").contains("load</text>"), "{load}");
+    }
+}
+
+#[test]
+fn commands_of_the_plane_refuse_a_scene_in_space() {
+    let workshop = Workshop::new("space-refused");
+    workshop.file("edge.toml", OVER_THE_EDGE);
+    for command in ["forces", "critical --friction", "simulate"] {
+        let run = workshop.zwang(&format!("{command} edge.toml"));
+        assert_eq!(run.code, 2, "{command}: {run:?}");
+        assert_eq!(run.err.lines().count(), 1, "{command}: {run:?}");
+        assert!(run.err.contains("in space"), "{command}: {run:?}");
+    }
+}
