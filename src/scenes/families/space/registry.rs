@@ -177,7 +177,7 @@ pub const FAMILIES: &[Family] = &[
     Family {
         name: "heap",
         about: "Boxes dropped at random, each lying on the highest one below it",
-        examples: &["zwang scene space heap 30 --seed 2 | zwang collapse -"],
+        examples: &["zwang scene space heap 30 --seed 4 | zwang collapse -"],
         parameters: &[
             place("count", "Number of boxes"),
             Parameter {
