@@ -624,7 +624,7 @@ INTRODUCTION = """# Motions that are known
 Made by `examples/engines/physics.py`, which runs each scene of [scenes/physics](../scenes/physics)
 with steps of 1/50, 1/100 and 1/200 s and holds the run against a motion that is known: a closed
 form, or a differential equation of one or two coordinates that is integrated with a step of 10⁻⁵ s.
-[physics.csv](physics.csv) has the figures in full; a test makes those of law 1 again.
+[physics.csv](physics.csv) has the figures in full; a test makes those of zwang again.
 
 A row has three figures, one a step: the largest distance of a body from where it has to be, in
 metres, at any time of the run (a turn counts with the radius of gyration), unless the row says what

@@ -39,7 +39,7 @@ def named():
     for cell, files, _ in rows(HERE / "README.md", "## What is proved"):
         for name in names(cell):
             yield "README.md", name, re.findall(r"(\w+)\.v", files)
-    for row in rows(HERE.parent.parent / "docs/trust.md", "## Who checks what"):
+    for row in rows(HERE.parent.parent / "docs/trust.md", "## Checkers and conditions"):
         for name in names(row[-1]):
             yield "docs/trust.md", name, FILES
 

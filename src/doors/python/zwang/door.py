@@ -13,7 +13,7 @@ import operator
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, Union
 
 from zwang import _zwang
 from zwang.errors import NumberError
@@ -21,7 +21,7 @@ from zwang.errors import NumberError
 Number: TypeAlias = int | Fraction | Decimal | str | numbers.Rational
 """An exact number: a text is an integer, a fraction "1/3" or a decimal "0.1", "1e-30"."""
 
-Floats: TypeAlias = Literal["refuse", "exact", "decimal"]
+Floats: TypeAlias = Union[Literal["refuse"], Literal["exact"], Literal["decimal"]]
 """What becomes of floats: they are refused, taken as the fractions that they are, or as the shortest
 decimals that spell them, so that 0.1 is 1/10."""
 

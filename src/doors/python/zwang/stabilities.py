@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import overload
 
@@ -55,12 +55,20 @@ def stability(
         raise ValueError(f"threads: found {threads}; expected a positive number")
     if progress is not None:
         raise ValueError("progress: found it with several scenes; expected one scene")
+    scenes = _scenes(scene)
     pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
     try:
-        tasks = [pool.submit(_alone, one, time_limit) for one in scene]
+        tasks = [pool.submit(_alone, one, time_limit) for one in scenes]
         return [task.result() for task in tasks]
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _scenes(scenes: Iterable[Scene]) -> list[Scene]:
+    found = [] if isinstance(scenes, Mapping) else list(scenes)
+    if isinstance(scenes, Mapping) or not all(isinstance(one, Scene) for one in found):
+        raise TypeError(f"scene: found {scenes!r}; expected a Scene, or several")
+    return found
 
 
 def _alone(scene: Scene, time_limit: float | None) -> Stability:
