@@ -1,14 +1,14 @@
 //! Scenes in space: whether they stand, and how they start to move, accepted by the checker.
 
 use crate::own_rejected;
-use num_bigint::BigInt;
-use num_traits::{ToPrimitive, Zero};
+use num_traits::Zero;
 use zwang_certificate::space as certificate;
 use zwang_check::Rejection;
 use zwang_check::SpatialMotion;
 use zwang_check::space_optimum::{self, OptimumVerdict, VerifiedOptimum};
 use zwang_check::space_statics::{self, VerifiedStatics};
 use zwang_check::statics::StaticsVerdict;
+use zwang_collapse::indeterminacy::{Bound, bounded_indeterminacy_of};
 use zwang_collapse::space::{self, SpaceError};
 use zwang_exact::{Rational, Vector3};
 use zwang_output::draw::{SpaceContent, SpaceForce, SpaceMotion, Theme, space_svg};
@@ -70,16 +70,17 @@ pub fn stability_in_space(
     checking();
     let verified = monitor.time(Stage::Checking, || space_statics::verify(scene, &found));
     let verified = verified.map_err(InSpaceError::Rejected)?;
-    let mut columns = Vec::new();
+    let mut spans = Vec::new();
     for contact in verified.holding().unwrap_or_default() {
-        let is_rough = !contact.friction.is_zero();
-        columns.push(Columns {
-            bodies: [contact.first, contact.second],
-            point: &contact.point,
-            forces: forces(&contact.normal, is_rough),
-        });
+        spans.push(Span::new(
+            [contact.first, contact.second],
+            &contact.point,
+            &contact.normal,
+            &contact.force,
+            !contact.friction.is_zero(),
+        ));
     }
-    let unique = unique(scene, &columns);
+    let unique = unique(scene, &spans);
     let proof = monitor.time(Stage::Writing, || certificate::write_statics(&found));
     Ok(StabilityInSpace {
         verified,
@@ -103,20 +104,18 @@ pub fn collapse_in_space(
     checking();
     let verified = monitor.time(Stage::Checking, || space_optimum::verify(scene, &found));
     let verified = verified.map_err(InSpaceError::Rejected)?;
-    let mut columns = Vec::new();
+    let mut spans = Vec::new();
     for contact in verified.contacts() {
+        let bodies = [contact.first, contact.second];
+        let force = &contact.force;
+        let mut span = Span::new(bodies, &contact.point, &contact.normal, force, false);
         // A contact that opens bears nothing under any forces.
-        let is_opening = !contact.gap_acceleration.is_zero();
-        columns.push(Columns {
-            bodies: [contact.first, contact.second],
-            point: &contact.point,
-            forces: match is_opening {
-                true => vec![],
-                false => forces(&contact.normal, false),
-            },
-        });
+        if !contact.gap_acceleration.is_zero() {
+            span.forces.clear();
+        }
+        spans.push(span);
     }
-    let unique = unique(scene, &columns);
+    let unique = unique(scene, &spans);
     let proof = monitor.time(Stage::Writing, || certificate::write_optimum(&found));
     Ok(CollapseInSpace {
         verified,
@@ -258,122 +257,78 @@ fn report_options(detail: Detail) -> ReportOptions {
 }
 
 /// The forces that a contact may bear, as vectors that span them.
-struct Columns<'a> {
+struct Span<'a> {
     bodies: [BodyId; 2],
     point: &'a Vector3,
     forces: Vec<Vector3>,
+    bound: Bound,
 }
 
-fn forces(normal: &Vector3, is_rough: bool) -> Vec<Vector3> {
-    match is_rough {
-        false => vec![normal.clone()],
-        true => vec![
-            Vector3::from_integers(1, 0, 0),
-            Vector3::from_integers(0, 1, 0),
-            Vector3::from_integers(0, 0, 1),
-        ],
-    }
-}
-
-/// So many columns are looked at; beyond that no force is called unique.
-const MOST_COLUMNS: usize = 600;
-
-/// Residues are those of this prime, 2^61 - 1.
-const PRIME: u64 = (1 << 61) - 1;
-
-/// For each contact whether its columns are independent of all others: then the balance of forces
-/// and torques leaves it one force. It is found modulo a prime.
-fn unique(scene: &Scene, contacts: &[Columns]) -> Vec<bool> {
-    let columns = contacts.iter().map(|contact| contact.forces.len());
-    let total: usize = columns.sum();
-    if total > MOST_COLUMNS {
-        return vec![false; contacts.len()];
-    }
-    let mut rows = vec![vec![0; total]; 6 * scene.bodies.len()];
-    let mut place = 0;
-    for contact in contacts {
-        for force in &contact.forces {
-            for (body, sign) in contact.bodies.into_iter().zip([1, PRIME - 1]) {
-                let free = scene.body(body).and_then(|body| body.dynamics.as_ref());
-                let Some(free) = free else { continue };
-                let torque = (contact.point - &free.centroid).cross(force);
-                let numbers = force.coordinates().into_iter().chain(torque.coordinates());
-                for (offset, number) in numbers.enumerate() {
-                    rows[6 * body.0 + offset][place] = times(sign, residue(number));
-                }
+impl<'a> Span<'a> {
+    /// A contact that bears this force. Within a round cone forces of any direction are counted, so
+    /// that a force may be unique and is not called so, never the other way round.
+    fn new(
+        bodies: [BodyId; 2],
+        point: &'a Vector3,
+        normal: &Vector3,
+        force: &Vector3,
+        is_rough: bool,
+    ) -> Self {
+        let axes = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+        let (forces, bound) = match (is_rough, force.is_zero()) {
+            (true, _) => {
+                let axes = axes.map(|[x, y, z]| Vector3::from_integers(x, y, z));
+                (axes.to_vec(), Bound::Free)
             }
-            place += 1;
+            (false, true) => (vec![normal.clone()], Bound::AtZero),
+            (false, false) => (vec![normal.clone()], Bound::Positive),
+        };
+        Self {
+            bodies,
+            point,
+            forces,
+            bound,
         }
     }
-    let determined = determined(rows, total);
+
+    /// Force and torque of one of its vectors on free bodies: six rows a body.
+    fn column(&self, scene: &Scene, force: &Vector3) -> Vec<(usize, Rational)> {
+        let mut column = Vec::with_capacity(12);
+        for (side, body) in self.bodies.into_iter().enumerate() {
+            let free = scene.body(body).and_then(|body| body.dynamics.as_ref());
+            let Some(free) = free else { continue };
+            let torque = (self.point - &free.centroid).cross(force);
+            let numbers = force.coordinates().into_iter().chain(torque.coordinates());
+            for (offset, number) in numbers.enumerate() {
+                if !number.is_zero() {
+                    let number = if side == 0 { number.clone() } else { -number };
+                    column.push((6 * body.0 + offset, number));
+                }
+            }
+        }
+        column.sort_unstable_by_key(|(row, _)| *row);
+        column
+    }
+}
+
+/// For each contact whether no other force would do: the balance of forces and torques leaves it
+/// one.
+fn unique(scene: &Scene, contacts: &[Span]) -> Vec<bool> {
+    let mut columns = Vec::new();
+    let mut bounds = Vec::new();
+    for contact in contacts {
+        for force in &contact.forces {
+            columns.push(contact.column(scene, force));
+            bounds.push(contact.bound);
+        }
+    }
+    let found = bounded_indeterminacy_of(&columns, &bounds);
     let mut start = 0;
     let mut unique = Vec::with_capacity(contacts.len());
     for contact in contacts {
         let end = start + contact.forces.len();
-        unique.push(determined[start..end].iter().all(|is| *is));
+        unique.push(!found.forces[start..end].contains(&true));
         start = end;
     }
     unique
-}
-
-/// Which unknowns of a homogeneous system are 0 in all solutions.
-fn determined(mut rows: Vec<Vec<u64>>, columns: usize) -> Vec<bool> {
-    let mut rank = 0;
-    let mut pivots = Vec::new();
-    for column in 0..columns {
-        let Some(found) = (rank..rows.len()).find(|row| rows[*row][column] != 0) else {
-            continue;
-        };
-        rows.swap(rank, found);
-        let inverse = power(rows[rank][column], PRIME - 2);
-        for value in &mut rows[rank] {
-            *value = times(*value, inverse);
-        }
-        let pivot = rows[rank].clone();
-        for (row, values) in rows.iter_mut().enumerate() {
-            let factor = values[column];
-            if row == rank || factor == 0 {
-                continue;
-            }
-            for (value, above) in values.iter_mut().zip(&pivot) {
-                *value = (*value + PRIME - times(factor, *above)) % PRIME;
-            }
-        }
-        pivots.push(column);
-        rank += 1;
-    }
-    let mut determined = vec![false; columns];
-    for (row, column) in rows.iter().zip(pivots) {
-        determined[column] = row.iter().filter(|value| **value != 0).count() == 1;
-    }
-    determined
-}
-
-fn times(one: u64, other: u64) -> u64 {
-    let product = u128::from(one) * u128::from(other) % u128::from(PRIME);
-    u64::try_from(product).unwrap_or(0)
-}
-
-fn power(base: u64, mut exponent: u64) -> u64 {
-    let mut result = 1;
-    let mut square = base;
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            result = times(result, square);
-        }
-        square = times(square, square);
-        exponent >>= 1;
-    }
-    result
-}
-
-/// A number modulo the prime; its denominator is not a multiple of it.
-fn residue(number: &Rational) -> u64 {
-    let prime = BigInt::from(PRIME);
-    let whole = |number: &BigInt| {
-        let rest: BigInt = ((number % &prime) + &prime) % &prime;
-        rest.to_u64().unwrap_or(0)
-    };
-    let below = power(whole(number.denom()), PRIME - 2);
-    times(whole(number.numer()), below)
 }

@@ -27,9 +27,9 @@
 //! That is a function of the state alone. (Forces of an earlier program would not be: with contacts
 //! they are not unique.) k is rounded to eight binary digits.
 //!
-//! Measured: ten links of 10 g and a weight of 10⁴ or 10⁶ links fall from level for two seconds. With
-//! steps of 1/60 to 1/1000 s the pins gape by 3·10⁻⁶ m at most, with 1.5 to 2.7 programs a step, 5 at
-//! most. Without k all of them fly apart.
+//! Measured in doubles: ten links of 10 g and a weight of 10⁴ or 10⁶ links fall from level for one
+//! second. With steps of 1/60 to 1/1000 s the pins gape by 3·10⁻⁶ m at most, with 1.6 to 2.7 programs
+//! a step, and 5 at most (10⁶ links at 1/60 s). Without k all of them fly apart.
 
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};

@@ -62,6 +62,10 @@ fn a_brick_over_an_edge_tips_as_it_does_in_the_plane() {
         brick["angular_acceleration"],
         serde_json::json!(["0", "1200/437", "0"])
     );
+    // Two points bear the brick, and share its weight by its mirror image.
+    for contact in fall["contacts"].as_array().unwrap() {
+        assert_eq!(contact["unique"], true, "{contact}");
+    }
     let stability = proved(&workshop, "stability", "edge.toml", 1);
     assert_eq!(stability["verdict"], "falls");
 }
@@ -89,6 +93,10 @@ fn a_stool_tips_if_its_load_is_beside_its_feet() {
         made.succeeds();
         let answer = proved(&workshop, "stability", "stool.toml", code);
         assert_eq!(answer["verdict"], verdict, "{load}");
+        // Each leg stands on four points: no force of them is the only one.
+        for contact in answer["contacts"].as_array().into_iter().flatten() {
+            assert_eq!(contact["unique"], false, "{contact}");
+        }
         workshop
             .zwang("draw stool.toml -o stool.svg --force")
             .succeeds();

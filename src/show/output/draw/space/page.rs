@@ -152,7 +152,7 @@ fn items(picture: &Picture, [forces, loads, motions]: [&Arrows; 3]) -> Vec<Item>
     if let Some(longest) = &forces.longest {
         let class = if are_several { "several" } else { "force" };
         let kind = if are_several {
-            "a force that holds it, one of several that would"
+            "a force on a body, one of several that would do"
         } else {
             "force on a body"
         };
