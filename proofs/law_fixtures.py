@@ -1,18 +1,26 @@
-"""Runs of the format zwang-run-2 that violate one condition each, from those in law/accepted.
+"""Runs of the format zwang-run-2: accepted ones, and ones that violate one condition each.
 
     python3 law_fixtures.py [FOLDER]
+    python3 law_fixtures.py --accepted ZWANG
 
-FOLDER, by default law, gets a file rejected/CONDITION-NAME.run for each. The runs in law/accepted were made by a solver; nothing here needs one. One of the accepted runs, `near`, is written here, too."""
+The first spoils runs of law/accepted, one change each: FOLDER, by default law, gets a file rejected/CONDITION-NAME.run
+for each. It needs no solver. The second makes law/accepted anew, by the program ZWANG, from the scenes in law_scenes.py,
+and law/rejected from them. (So a change of the format changes all of them by one command.) Of the accepted runs, `near`
+is made of `topples` here."""
 
 import copy
 import json
+import subprocess
 import sys
+import tempfile
 from fractions import Fraction
 from pathlib import Path
 
+from law_scenes import RUNS
 from reading import digest, read_scene
 
 HERE = Path(__file__).parent
+ACCEPTED = HERE / "law" / "accepted"
 FIXTURES = {}
 
 
@@ -299,8 +307,9 @@ def velocities_pull(header, records):
     records[0]["groups"][0]["velocity"]["forces"][0][1] = "-1"
 
 
-def coarser(record, bits):
-    """Forces of fewer digits, and an opening as large as they leave rows violated."""
+def coarser(header, record, bits):
+    """Forces of fewer digits, an opening as large as they leave rows violated, and a radius that allows it."""
+    header["radius"] = f"1/{2**40}"
     for program in record["groups"][0]["programs"]:
         for force in program["forces"]:
             force[1] = as_hex(int(force[1], 16) >> bits << bits)
@@ -309,7 +318,7 @@ def coarser(record, bits):
 
 @fixture("topples", "L8")
 def forces_of_few_digits(header, records):
-    coarser(records[0], 90)
+    coarser(header, records[0], 90)
 
 
 @fixture("topples", "L9")
@@ -347,7 +356,7 @@ OPENED = {"meets-a-corner": {"shift": 150, "motion": [["1", "1", "0"]]}}
 
 
 def lines(name):
-    header, *records = (HERE / "law" / "accepted" / f"{name}.run").read_text().splitlines()
+    header, *records = (ACCEPTED / f"{name}.run").read_text().splitlines()
     return json.loads(header), [json.loads(record) for record in records]
 
 
@@ -359,15 +368,32 @@ def written(header, records):
 def near():
     """An accepted run with the grade `near`."""
     header, records = lines("topples")
-    coarser(records[0], 90)
+    coarser(header, records[0], 90)
     records[0]["groups"][0]["grade"] = "near"
     return written(header, records[:1])
 
 
-def main(folder, accepted):
-    for created in (folder, accepted):
-        created.mkdir(parents=True, exist_ok=True)
-    (accepted / "near.run").write_text(near())
+def simulated(zwang, steps, scene, *options):
+    """The run of a scene by a program, without its name and version and with the scene in few bytes."""
+    text = json.dumps(scene, separators=(",", ":"))
+    with tempfile.TemporaryDirectory() as folder:
+        scene_file, run = Path(folder, "scene.json"), Path(folder, "run")
+        scene_file.write_text(text)
+        command = [zwang, "simulate", scene_file, "--law", "2", "--steps", str(steps), "--quiet", *options, "-o", run]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        header, *records = map(json.loads, run.read_text().splitlines())
+    header.update(program="maker", scene_file=text)
+    return written(header, records)
+
+
+def make_accepted(zwang):
+    for name, (steps, scene, *options) in RUNS.items():
+        (ACCEPTED / f"{name}.run").write_text(simulated(zwang, steps, scene, *options))
+    (ACCEPTED / "near.run").write_text(near())
+
+
+def make_rejected(folder):
+    folder.mkdir(parents=True, exist_ok=True)
     for name, (source, spoil) in FIXTURES.items():
         header, records = lines(source)
         spoil(header, records)
@@ -375,5 +401,6 @@ def main(folder, accepted):
 
 
 if __name__ == "__main__":
-    target = Path(sys.argv[1]) if sys.argv[1:] else HERE / "law"
-    main(target / "rejected", target / "accepted")
+    if sys.argv[1:2] == ["--accepted"]:
+        make_accepted(*sys.argv[2:])
+    make_rejected(Path(sys.argv[1] if sys.argv[1:] and sys.argv[1] != "--accepted" else HERE / "law") / "rejected")

@@ -1,0 +1,59 @@
+"""The scenes of the runs in law/accepted: of each its name, how many steps the run has, the scene, and options of `zwang
+simulate`. Law_fixtures.py makes the runs."""
+
+
+def box(name, center, size, **more):
+    return {"name": name, "rectangle": {"center": center, "size": size}, **more}
+
+
+def polygon(name, *vertices, **more):
+    return {"name": name, "parts": [list(vertices)], **more}
+
+
+def scene(name, *bodies, gravity=(0, -10), **more):
+    return {"format": "zwang-scene-1", "name": name, "gravity": list(gravity), "body": list(bodies), **more}
+
+
+FLOOR = box("floor", [0, "-1/2"], [20, 1], fixed=True)
+PEG = box("peg", [0, 0], ["1/10", "1/10"], fixed=True)
+SQUARE = box("box", [0, "1/2"], [1, 1])
+LOW = box("low", [0, "1/8"], [1, "1/4"])
+AT_A_CORNER = box("box", ["151/1000", "152/1000"], ["1/5", "1/5"], velocity=[-1, -1])
+
+RUNS = {
+    "flight": (3, scene("flight", box("box", [0, 2], [1, 1], velocity=[3, "1/3"], spin=2))),
+    "rest": (3, scene("rest", FLOOR, LOW, box("high", ["1/5", "3/8"], [1, "1/4"]))),
+    "topples": (4, scene("topples", FLOOR, LOW, box("high", ["3/5", "3/8"], [1, "1/4"]), gravity=(0, -1))),
+    "equal-boxes": (2, scene("equal", FLOOR, box("low", [0, "1/2"], [1, 1]), box("high", [0, "3/2"], [1, 1]))),
+    "gravity-aslant": (3, scene("aslant", FLOOR, SQUARE, gravity=(6, -8))),
+    "without-gravity": (3, scene("drift", box("a", [-1, 0], [1, 1], velocity=[1, 0]),
+                                 box("b", [0, "1/4"], ["99/100", "1/2"]), gravity=(0, 0))),
+    "far": (3, scene("far", FLOOR, box("a", [-3, "1/2"], [1, 1]), box("b", [3, 2], [1, 1], velocity=[0, -1]))),
+    "two-parts": (3, scene("two", FLOOR,
+                           {"name": "angle", "spin": "1/2",
+                            "parts": [[[0, 0], [2, 0], [2, "1/2"], [0, "1/2"]],
+                                      [[0, "1/2"], ["1/2", "1/2"], ["1/2", 2], [0, 2]]]},
+                           box("ball", ["3/2", "3/4"], ["1/2", "1/2"]))),
+    "pulled-at-a-corner": (3, scene("load", FLOOR, SQUARE,
+                                    load=[{"name": "pull", "body": "box", "at": ["1/2", 1], "force": [4, 1]}])),
+    "falls-past-a-peg": (4, scene("peg", PEG, box("box", ["1/5", "1/5"], ["1/5", "1/5"], velocity=[0, -2]))),
+    "meets-a-corner": (3, scene("corner", PEG, AT_A_CORNER | {"spin": "1/2"})),
+    "two-meet-corners": (2, scene("corners", PEG, AT_A_CORNER,
+                                  box("other", ["-1515/10000", "-153/1000"], ["1/5", "1/5"], velocity=[1, 1]))),
+    "comes-down-beside-a-peak": (3, scene("dart", polygon("peak", [0, 0], [-1, -1], [1, -1], fixed=True),
+                                          polygon("dart", ["1/100", "1/1000"], ["51/100", "501/1000"],
+                                                  ["1/100", "1001/1000"], ["-49/100", "501/1000"], velocity=[0, -3]))),
+    "lands-on-a-corner": (4, scene("lands", FLOOR,
+                                   polygon("box", [0, "1/500"], ["4/5", "301/500"], ["1/5", "701/500"],
+                                           ["-3/5", "401/500"], velocity=[1, -1], spin=1))),
+    "lands-before-a-seam": (2, scene("seam", box("right", [1, "-1/2"], [2, 1], fixed=True),
+                                     box("left", [-1, "-1/2"], [2, 1], fixed=True),
+                                     polygon("wedge", ["-1/500", "1/100"], [-1, 1], [-1, "1/2"], velocity=[1, -3]))),
+    "runs-into-the-floor": (2, scene("into", FLOOR, SQUARE | {"velocity": [1, -1]})),
+    "slides-over-tiles": (4, scene("tiles", box("left", [-1, "-1/2"], [2, 1], fixed=True),
+                                   box("right", [1, "-1/2"], [2, 1], fixed=True),
+                                   box("box", ["-3/5", "1/2"], [1, 1], velocity=[10, 0]))),
+    "slides-over-loose-bricks": (3, scene("loose", FLOOR, box("a", ["-1/2", "1/8"], [1, "1/4"]),
+                                          box("b", ["1/2", "1/8"], [1, "1/4"]),
+                                          box("rider", ["-1/10", "3/8"], ["1/2", "1/4"], velocity=[2, 0]))),
+}
