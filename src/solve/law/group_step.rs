@@ -408,20 +408,21 @@ impl Stepper<'_> {
         placed
     }
 
-    /// Whether the gap of a tight row at the new pose differs from its floor by more than touch.
+    /// Whether the gap of a tight row at the new pose differs from its floor by more than touch/16.
     fn is_off(&self, answer: &Answer, tight: &BTreeSet<Contact>, poses: &[NewPose]) -> bool {
         if tight.is_empty() {
             return false;
         }
         let outline = self.setting.outline;
         let placed = self.placed_after(poses);
+        let limit = &self.touch_squared >> 8u64;
         for row in &answer.solution.rows {
             if !tight.contains(&row.contact) {
                 continue;
             }
             let Contact { vertex, edge } = row.contact;
             let off = placed.gap(vertex, edge) - &row.floor;
-            if !is_within(outline, edge, &off, &self.touch_squared) {
+            if !is_within(outline, edge, &off, &limit) {
                 return true;
             }
         }

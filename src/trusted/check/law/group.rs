@@ -251,13 +251,14 @@ impl<'a> Group<'a> {
         Ok(motion)
     }
 
-    /// Whether every tight row has its floor as its gap after the step, but for `touch`.
+    /// Whether every tight row has its floor as its gap after the step, but for `touch`/16.
     fn are_near_their_floors(
         &self,
         tight: &[&Row],
         poses: &BTreeMap<BodyId, NewPose>,
     ) -> Result<bool> {
         let stage = self.begun.stage;
+        let limit = self.plan().touch.shifted(4);
         for row in tight {
             let [vertex, edge] = row.name.bodies().map(BodyId);
             let own = self.pose_after(poses, vertex)?;
@@ -269,7 +270,7 @@ impl<'a> Group<'a> {
                 false => Number::zero(),
             };
             let off = (&after - &floor).abs();
-            if !is_within(&off, &self.plan().touch, &row.length_squared) {
+            if !is_within(&off, &limit, &row.length_squared) {
                 return Ok(false);
             }
         }
