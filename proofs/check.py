@@ -24,7 +24,7 @@ try:
     from reading import (cross, digest, dot, edge, has_friction, ignore_each_other, one_line, read_proof, scale, sub,
                          spelled)
     from space_scene import read_scene
-    import acceleration, law_check, ranges, run_check, space, space_scene, statics, threshold
+    import acceleration, law_check, law_file, ranges, run_check, space, space_scene, statics, threshold
 except ImportError as problem:
     print(f"could not run: {problem}; needed are Python 3.11 and the files beside check.py", file=sys.stderr)
     sys.exit(2)
@@ -407,10 +407,10 @@ def main(arguments):
         with open(path, "rb") as file:
             start = file.read(max(map(len, run_check.STARTS)))
             file.seek(0)
-            if start.startswith((law_check.START, *run_check.STARTS)):
+            if start.startswith((law_file.START, *run_check.STARTS)):
                 if scene is not None and is_in_space(scene):
                     raise ValueError("found a run and a scene in space, expected a scene of the plane")
-                if start.startswith(law_check.START):
+                if start.startswith(law_file.START):
                     return law_check.main(scene, file, first, as_json, last)
                 return run_check.main(scene, file, first, as_json, last)
         if scene is None:
@@ -426,7 +426,7 @@ def main(arguments):
     except Exception as problem:
         message = f"{type(problem).__name__}: {problem}"[:999].replace("\n", " ")
         if as_json:
-            return 2, run_check.in_json({"format": "zwang-verdict-1", "verdict": "could not run", "message": message})
+            return 2, law_file.in_json({"format": "zwang-verdict-1", "verdict": "could not run", "message": message})
         return 2, f"could not run: {one_line(message)}"
 
 

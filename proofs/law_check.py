@@ -1,72 +1,20 @@
 """A second checker for `zwang-run-2`, written from RUN2.md and FORMAT.md alone. check.py calls it for such runs.
 
-Sections 1 to 3 of that page are in law_state.py, sections 4 to 6 in law_rows.py, section 7 in law_program.py, section 8
-in law_step.py; here are the file, section 9, and what is said of a run."""
+Sections 1 to 3 of that page are in law_numbers.py and law_state.py, sections 4 to 6 in law_rows.py, section 7 in
+law_program.py, section 8 in law_step.py, the file, section 9, in law_file.py; here is what is said of a run."""
 
 import hashlib
-import re
 from fractions import Fraction
 from types import SimpleNamespace
 
-import run_conditions
+import law_begin
 from boxes import TooMuch
+from law_file import MOST_BYTES, in_json, own_scene, read_header, read_record, root
 from law_program import Refused
 from law_rows import Hidden, pairs, penetration
 from law_state import Placed, Run, State
 from law_step import EMPTY, Step, half_turn
-from reading import digest, dot, has_friction, index, integer, line, need, one_line, plain, unexpected
-from run_check import in_json, root
-from run_file import MOST_BYTES, QUARTERS, canonical, digest_in_hex, one_of, own_scene, read, short_fraction
-
-START = b'{"format":"zwang-run-2",'
-MOST_CHOICES = 256
-TOO_LONG = re.compile('"[-/0-9a-f]{65537}')
-OPENING = {"shift": index, "motion": [(integer,) * 3]}
-FORCES = {"forces": [(index, integer)], "pins": [(index, integer, integer)]}
-STATE = (integer, integer, QUARTERS, integer, integer, integer, integer, integer, integer, integer)
-HEADER = {"format": one_of("zwang-run-2"), "scene": line, "step": short_fraction, "grid": index, "touch": short_fraction,
-          "radius": short_fraction, "law": short_fraction, "program": line}
-
-
-def leaf(value):
-    opening = lambda found: None if found is None else read(found, OPENING)
-    found = read(value, FORCES | {"opening": opening})
-    return SimpleNamespace(kind="leaf", **vars(found))
-
-
-def node(value, depth=0):
-    keys = value if type(value) is dict else {}
-    if "bound" in keys:
-        found = read(value, {"bound": FORCES["forces"], "pins": FORCES["pins"]})
-        return SimpleNamespace(kind="bound", forces=found.bound, pins=found.pins)
-    if "branches" not in keys:
-        return leaf(value)
-    need(list(value) == ["forces", "pins", "opening", "branches"], "found other keys of a choice")
-    need(depth < MOST_CHOICES, f"found a tree with more than {MOST_CHOICES} choices on a path")
-    found = leaf({key: value[key] for key in ("forces", "pins", "opening")})
-    found.kind = "choice"
-    found.branches = read(value["branches"], [lambda branch: node(branch, depth + 1)])
-    return found
-
-
-GROUP = {"first": index, "grade": one_of("unique", "near"), "programs": [node], "velocity": leaf}
-
-
-def read_header(data):
-    value = canonical(data)
-    more = {"scene_file": line} if type(value) is dict and "scene_file" in value else {}
-    header = read(value, HEADER | more)
-    header.scene_file = getattr(header, "scene_file", None)
-    return header
-
-
-def read_record(data):
-    value = canonical(data)
-    need(not TOO_LONG.search(data.decode()), "found too long a number")
-    more = {"state": [STATE]} if type(value) is dict and "state" in value else {}
-    record = read(value, {"k": index, "groups": [GROUP]} | more)
-    record.state = getattr(record, "state", None)
-    return record
+from reading import digest, dot, has_friction, need, one_line
 
 
 class Proof:
@@ -141,7 +89,7 @@ class Checker:
                 own = own_scene(header)
             except (ValueError, RecursionError) as problem:
                 raise Refused("L0", f"header, scene_file: found {one_line(str(problem)[:400])}") from problem
-            for holds, place, found, required in run_conditions.the_scene_is_the_one_of_the_header((own, header)):
+            for holds, place, found, required in law_begin.the_scene_is_the_one_of_the_header((own, header)):
                 demand("L0", holds, place, found, required)
         self.is_of_own_scene = scene is None
         scene = own if scene is None else scene
@@ -206,8 +154,7 @@ class Checker:
         """Notes how deep parts are in each other."""
         placed = [Placed(self.run, b, self.states.get(b)) for b in range(len(self.run.bodies))]
         for pair in pairs(self.run, placed, 0):
-            points = {part: placed[part[0]].points(part[1]) for part in pair}
-            self.figures.penetration = max(self.figures.penetration, penetration(self.run, points, pair))
+            self.figures.penetration = max(self.figures.penetration, penetration(self.run, placed, pair))
 
     def verdict(self):
         header, figures = self.run.header, self.figures
@@ -249,7 +196,7 @@ def the_run_is_possible(run):
 
 
 def state_0_is_possible(run):
-    for holds, place, found, required in run_conditions.state_0_is_possible(SimpleNamespace(scene=run.scene, pins=[])):
+    for holds, place, found, required in law_begin.state_0_is_possible(SimpleNamespace(scene=run.scene, pins=[])):
         demand("L0", holds, place, found, required)
 
 

@@ -2,8 +2,9 @@
 
 from fractions import Fraction
 
-from law_rows import value
-from law_state import above, root_above, rounded
+from law_numbers import above, nearest, root_above
+from law_rows import Motion
+from reading import add, scale, sub
 
 
 class Refused(Exception):
@@ -34,25 +35,21 @@ class Ball:
 
     def round(self, number, width, bits):
         """The integer nearest to number · 2^bits."""
-        return self.decide(*(int(rounded(end, bits) * 2**bits) for end in (number, number - width, number + width)))
+        return self.decide(*(nearest(end * 2**bits) for end in (number, number - width, number + width)))
 
     def row_width(self, row):
-        return root_above(row.size(self.run) * self.radius**2, 4 * self.run.g)
+        return root_above(row.size * self.radius**2, 4 * self.run.g)
 
 
 class Row:
-    """A row of a program: w(x) = coefficients · x + constant."""
+    """A row of a program: w(x) = coefficients · x + constant. Its edge has the squared length |e|²."""
 
-    def __init__(self, name, coefficients, constant, length):
-        self.name, self.coefficients, self.constant, self.length = name, coefficients, constant, length
+    def __init__(self, run, name, form, constant, square):
+        self.name, self.form, self.constant, self.square = name, form, constant, square
+        self.size = form.size(run)
 
     def w(self, x):
-        return value(self.coefficients, x) + self.constant
-
-    def size(self, run):
-        """|row|²."""
-        return sum((a * a + b * b) / run.bodies[k].mass + c * c / run.bodies[k].inertia
-                   for k, (a, b, c) in self.coefficients.items())
+        return self.form.of(x) + self.constant
 
 
 def norm(run, bodies, x):
@@ -61,7 +58,7 @@ def norm(run, bodies, x):
 
 
 def difference(x, y):
-    return {b: tuple(p - q for p, q in zip(x[b], y[b])) for b in x}
+    return {b: sub(x[b], y[b]) for b in x}
 
 
 class Solved:
@@ -81,14 +78,14 @@ class Solved:
             self.forces.append((rows[index], Fraction(force, unit)))
         if forces.pins:
             raise Refused("L2", "found pins, required none")
-        x = {b: list(target[b]) for b in bodies}
+        pushes = {}
         for row, force in self.forces:
-            for b, (p, q, r) in row.coefficients.items():
-                body = run.bodies[b]
-                x[b][0] += force * p / body.mass
-                x[b][1] += force * q / body.mass
-                x[b][2] += force * r / body.inertia
-        self.x = {b: tuple(triple) for b, triple in x.items()}
+            for b, triple in row.form.triples.items():
+                pushes[b] = add(pushes.get(b, (0, 0, 0)), scale(force.numerator * (unit // force.denominator), triple))
+        self.x = Motion(target)
+        for b, push in pushes.items():
+            body, (p, q, r) = run.bodies[b], scale(Fraction(1, unit * rows[0].form.unit), push)
+            self.x[b] = add(target[b], (p / body.mass, q / body.mass, r / body.inertia))
 
     def bound(self):
         """B: no motion of the node has less restraint."""
@@ -102,7 +99,7 @@ class Solved:
             if len(opening.motion) != len(self.bodies) or opening.shift > 2**16:
                 raise Refused("L2", "found another opening, required a motion of each body of the group")
             unit = Fraction(1, 2**opening.shift)
-            y = {b: tuple(p + unit * q for p, q in zip(self.x[b], move)) for b, move in zip(self.bodies, opening.motion)}
+            y = Motion({b: add(self.x[b], scale(unit, move)) for b, move in zip(self.bodies, opening.motion)})
         for row in self.rows:
             if row.w(y) < 0:
                 raise Refused("L4", f"row {list(row.name)}: found a value {float(row.w(y)):.3e}, required at least 0")
@@ -126,7 +123,7 @@ class Program:
 
     def row(self, name):
         if name not in self.known:
-            self.known[name] = Row(name, *self.guess.row(name), self.guess.geometry.length(name))
+            self.known[name] = Row(self.run, name, *self.guess.row(name), self.guess.geometry.square(name))
         return self.known[name]
 
     def rows(self, chosen):
@@ -146,7 +143,7 @@ class Program:
             rows = [self.row(name) for name in option]
             values = [(row, row.w(ball.x), ball.row_width(row)) for row in rows]
             for k, sign in enumerate((0, -1, 1)):
-                ends[k] |= all(is_above(w + sign * width, slack, row.length) for row, w, width in values)
+                ends[k] |= all(is_above(w + sign * width, slack, row.square) for row, w, width in values)
         return ball.decide(*ends)
 
     def first_violated(self, chosen, ball):
@@ -191,5 +188,5 @@ class Program:
         return solved, ball, chosen
 
 
-def is_above(w, slack, length):
-    return w >= 0 or w * w <= slack * slack * length
+def is_above(w, slack, square):
+    return w >= 0 or w * w <= slack * slack * square

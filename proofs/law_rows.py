@@ -1,12 +1,13 @@
-"""Pairs, groups, hidden edges, candidates, options and rows: sections 4 to 6 of RUN2.md."""
+"""Pairs, groups, hidden edges, candidates, options and rows: sections 4 to 6 of RUN2.md. Gaps and squares of lengths are
+integers over the square of the unit of the run, but where a row becomes one of a program."""
 
 from fractions import Fraction
-from itertools import combinations
+from math import floor, lcm
 
 from boxes import TooMuch, most_pairs
-from law_state import ONE, ZERO, cayley, rounded, rounded_rotation, size
-from reading import add, cross, dot, scale, sub
-from run_state import product
+from law_numbers import cayley, product, rounded, rounded_rotation
+from law_state import Pose
+from reading import add, dot, scale, sub
 
 
 def within(gap, distance, length):
@@ -16,10 +17,10 @@ def within(gap, distance, length):
 
 def pairs(run, placed, reach):
     """The pairs of the step, ascending."""
+    reach = floor(reach * run.unit)
     boxes = []
     for b, p in run.parts:
-        points = placed[b].points(p)
-        xs, ys = zip(*points)
+        xs, ys = zip(*placed[b].points(p))
         boxes.append((min(xs), max(xs), min(ys), max(ys), (b, p)))
     found = []
     open_boxes = []
@@ -50,17 +51,18 @@ class Hidden:
 
     def __init__(self, run):
         self.run, self.covers = run, {}
-        whole = lambda b: -1 if run.bodies[b].fixed else b
         lines = {}
-        for part in run.parts:
-            home = run.bodies[part[0]].home
-            for k, (p, e) in enumerate(zip(run.outlines[part], run.directions[part])):
-                p = add(home, p)
+        for b, part in run.parts:
+            body = run.bodies[b]
+            outline = [add(body.home, arm) for arm in body.parts[part]]
+            for k, (p, end) in enumerate(zip(outline, outline[1:] + outline[:1])):
+                e = sub(end, p)
                 slope = e[1] / e[0] if e[0] else None
                 place = p[0] if slope is None else p[1] - slope * p[0]
                 axis = 1 if slope is None else 0
-                ends = sorted((p[axis], p[axis] + e[axis]))
-                lines.setdefault((whole(part[0]), slope, place), []).append((e[axis] > 0, *ends, part, k))
+                ends = sorted((p[axis], end[axis]))
+                whole = -1 if body.fixed else b
+                lines.setdefault((whole, slope, place), []).append((e[axis] > 0, *ends, (b, part), k))
         for edges in lines.values():
             for way, low, high, part, k in edges:
                 others = [(a, b, other[0]) for side, a, b, other, _ in edges
@@ -78,31 +80,35 @@ class Hidden:
         return low >= high
 
 
-def separations(run, points, pair):
+def separations(run, placed, pair):
     """(part, edge, σ, |e|²) for all edges of both parts."""
     found = []
     for part, other in (pair, pair[::-1]):
-        outline = points[part]
-        for k, p in enumerate(outline):
-            e = sub(outline[(k + 1) % len(outline)], p)
-            found.append((part, k, min(cross(sub(w, p), e) for w in points[other]), run.lengths[part][k]))
+        outline, vertices = placed[part[0]].points(part[1]), placed[other[0]].points(other[1])
+        for k, (x, y) in enumerate(outline):
+            u, v = outline[(k + 1) % len(outline)]
+            u, v = u - x, v - y
+            least = min(p * v - q * u for p, q in vertices) - (x * v - y * u)
+            found.append((part, k, least, run.lengths[part][k]))
     return found
 
 
-def penetration(run, points, pair):
+def penetration(run, placed, pair):
     """The square of the penetration of two parts; 0 if they do not overlap."""
-    gaps = [(g, square) for _, _, g, square in separations(run, points, pair)]
-    return Fraction(0) if any(g >= 0 for g, _ in gaps) else min(g * g / square for g, square in gaps)
+    gaps = [(g, square) for _, _, g, square in separations(run, placed, pair)]
+    if any(g >= 0 for g, _ in gaps):
+        return Fraction(0)
+    return min(Fraction(g * g, square) for g, square in gaps) / run.unit**2
 
 
-def candidates(run, hidden, points, pair):
-    tolerance = min(run.widths[part] for part in pair) / 2**26
+def candidates(run, hidden, placed, pair):
+    tolerance = min(run.widths[part] for part in pair) / 2**26 * run.unit**2
     other = {pair[0]: pair[1][0], pair[1]: pair[0][0]}
-    found = [entry for entry in separations(run, points, pair) if not hidden.hides(entry[0], entry[1], other[entry[0]])]
+    found = [entry for entry in separations(run, placed, pair) if not hidden.hides(entry[0], entry[1], other[entry[0]])]
     near = [(part, k) for part, k, g, square in found if g >= 0 or g * g <= tolerance * square]
     if not near and found:
-        least = min(g * g / square for _, _, g, square in found)
-        near = [(part, k) for part, k, g, square in found if g * g / square == least]
+        least = min(Fraction(g * g, square) for _, _, g, square in found)
+        near = [(part, k) for part, k, g, square in found if g * g == least * square]
     return [[k for part, k in near if part == own] for own in pair]
 
 
@@ -110,10 +116,10 @@ def sign(number):
     return (number > 0) - (number < 0)
 
 
-def options(run, points, pair, found):
-    """The options of a pair, each a list of rows, given its candidates and the points of the bodies at the guess."""
+def options(run, poses, pair, found):
+    """The options of a pair, each a list of rows, given its candidates and the poses of the bodies at the guess."""
     first, second = pair
-    P, Q = points[first], points[second]
+    P, Q = (poses(part[0]).points(part[1]) for part in pair)
     taken, chosen = [set(), set()], []
     for a in found[0]:
         p1, p2 = P[a], P[(a + 1) % len(P)]
@@ -143,11 +149,46 @@ def options(run, points, pair, found):
             taken[0].add(a)
             taken[1].add(b)
             chosen.append(rows)
-    for own, other, edges, busy in ((first, second, found[0], taken[0]), (second, first, found[1], taken[1])):
+    for own, other, edges, busy, points in ((first, second, found[0], taken[0], Q), (second, first, found[1], taken[1], P)):
         for k in edges:
             if k not in busy:
-                chosen.append([(*other, v, *own, k) for v in range(len(points[other]))])
+                chosen.append([(*other, v, *own, k) for v in range(len(points))])
     return chosen
+
+
+class Motion(dict):
+    """(d_x, d_y, s) by body, or velocities and spins; also as integers over a unit of the body."""
+
+    def whole(self, b):
+        if not hasattr(self, "known"):
+            self.known = {}
+        if b not in self.known:
+            triple = self[b]
+            unit = lcm(*(x.denominator for x in triple))
+            self.known[b] = (*(x.numerator * (unit // x.denominator) for x in triple), unit)
+        return self.known[b]
+
+
+class Form:
+    """Coefficients of the motions of at most two bodies: triples by body, integers over a unit."""
+
+    def __init__(self, triples, unit):
+        self.triples, self.unit = triples, unit
+
+    def of(self, motion):
+        top, bottom = 0, 1
+        for b, (p, q, r) in self.triples.items():
+            x, y, s, unit = motion.whole(b)
+            found = p * x + q * y + r * s
+            top, bottom = (top + found, bottom) if unit == bottom else (top * unit + found * bottom, bottom * unit)
+        return Fraction(top, bottom * self.unit)
+
+    def size(self, run):
+        """|row|²."""
+        total = Fraction(0)
+        for b, (p, q, r) in self.triples.items():
+            total += (p * p + q * q) / run.bodies[b].mass + r * r / run.bodies[b].inertia
+        return total / self.unit**2
 
 
 class Geometry:
@@ -155,45 +196,68 @@ class Geometry:
 
     def __init__(self, run, placed):
         self.run, self.placed = run, placed
-
-    def arms(self, row):
-        i, part, v, j, other, k = row
-        outline = self.run.bodies[j].parts[other]
-        return self.run.bodies[i].parts[part][v], outline[k], self.run.directions[j, other][k]
+        self.gaps = {}
 
     def length(self, row):
         return self.run.lengths[row[3], row[4]][row[5]]
 
+    def square(self, row):
+        """|e|² in square metres."""
+        return self.run.squares[row[3], row[4]][row[5]]
+
     def gap(self, row, poses):
-        """The gap at poses (z, c)."""
-        p, o, f = self.arms(row)
-        (z, c), (w, d) = poses(row[0]), poses(row[3])
-        return cross(sub(add(z, product(c, p)), add(w, product(d, o))), product(d, f))
+        """The gap at the poses of the bodies."""
+        i, part, v, j, other, k = row
+        x, y = poses(i).points(part)[v]
+        outline = poses(j).points(other)
+        (a, b), (c, d) = outline[k], outline[(k + 1) % len(outline)]
+        return (x - a) * (d - b) - (y - b) * (c - a)
 
     def now(self, b):
-        return self.placed[b].z, self.placed[b].c
+        return self.placed[b]
 
     def gap_now(self, row):
-        return self.gap(row, self.now)
+        if row not in self.gaps:
+            self.gaps[row] = self.gap(row, self.now)
+        return self.gaps[row]
 
     def touches(self, row):
-        return within(self.gap_now(row), self.run.touch, self.length(row))
+        return within(self.gap_now(row), self.run.touch_in_units, self.length(row))
 
-    def coefficients(self, row, c_i, c_j, k_i, k_j, distance):
-        """Triples by body."""
-        p, _, f = self.arms(row)
-        arm, e = product(c_i, p), product(c_j, f)
-        whole, found = add(arm, distance), {}
-        if not self.run.bodies[row[0]].fixed:
-            found[row[0]] = (e[1], -e[0], -k_i * dot(arm, e))
-        if not self.run.bodies[row[3]].fixed:
-            found[row[3]] = (-e[1], e[0], k_j * dot(whole, e))
-        return found
+    def floor(self, row):
+        """The floor of the value of a row, as a gap."""
+        gap = self.gap_now(row)
+        least = Fraction(self.run.unit, 2 ** (3 * self.run.g // 4))
+        return gap if self.touches(row) and within(gap, least, self.length(row)) else 0
+
+    def coefficients(self, row, rotations, bits, factors, distance):
+        """The coefficients with rotations of so many bits, factors of l bits and a vector D, all of them Fractions."""
+        i, part, v, j, other, k = row
+        run = self.run
+        top = max(bits, run.g)
+        unit = run.denominator << top
+        c_i, c_j = ([x.numerator * (2**bits // x.denominator) for x in c] for c in rotations)
+        arm, e = (scale(1 << top - bits, product(c, p))
+                  for c, p in ((c_i, run.arms[i, part][v]), (c_j, run.directions[j, other][k])))
+        whole = add(arm, [x.numerator * (unit // x.denominator) for x in distance])
+        k_i, k_j = (int(k * 2**run.l) for k in factors)
+        along, found = unit << run.l, {}
+        if not run.bodies[i].fixed:
+            found[i] = (e[1] * along, -e[0] * along, -k_i * dot(arm, e))
+        if not run.bodies[j].fixed:
+            found[j] = (-e[1] * along, e[0] * along, k_j * dot(whole, e))
+        return Form(found, unit * along)
+
+    def at(self, row, i, j):
+        """The coefficients at the poses i and j, with short rotations."""
+        run = self.run
+        turned = [rounded_rotation(at.c, run.l) for at in (i, j)]
+        return self.coefficients(row, turned, run.l, (1, 1), sub(i.z, j.z))
 
     def before(self, row):
         """The coefficients in the state before."""
         i, j = self.placed[row[0]], self.placed[row[3]]
-        return self.coefficients(row, i.c, j.c, 1, 1, sub(i.z, j.z))
+        return self.coefficients(row, (i.c, j.c), 2 * self.run.g, (1, 1), sub(i.z, j.z))
 
 
 class Guess:
@@ -202,33 +266,34 @@ class Guess:
     def __init__(self, geometry, motion):
         self.geometry, self.motion = geometry, motion
         self.run, self.placed = geometry.run, geometry.placed
-        self.kept, self.middles = {}, {}
+        self.kept, self.middles, self.shorts = {}, {}, {}
 
     def of(self, b):
         return self.motion.get(b, (Fraction(0),) * 3)
 
     def pose(self, b):
         if b not in self.kept:
-            body = self.placed[b]
-            if body.state is None:
-                self.kept[b] = body.z, body.c
-            else:
+            at, run = self.placed[b], self.run
+            self.kept[b] = at
+            if at.state is not None:
                 x, y, s = self.of(b)
-                c = rounded_rotation(product(body.c, cayley(s)), 2 * self.run.g)
-                self.kept[b] = add(body.z, (x, y)), c
+                self.kept[b] = Pose(run, b, add(at.z, (x, y)), rounded_rotation(product(at.c, cayley(s)), 2 * run.g))
         return self.kept[b]
-
-    def points(self, part):
-        z, c = self.pose(part[0])
-        return [add(z, product(c, arm)) for arm in self.run.bodies[part[0]].parts[part[1]]]
 
     def middle(self, b):
         """c_mid."""
         if b not in self.middles:
-            body, (_, _, s) = self.placed[b], self.of(b)
+            at, (_, _, s) = self.placed[b], self.of(b)
             factor = 1 / (1 + s * s / 4)
-            self.middles[b] = rounded_rotation(product(body.c, (factor, s / 2 * factor)), self.run.l)
+            self.middles[b] = rounded_rotation(product(at.c, (factor, s / 2 * factor)), self.run.l)
         return self.middles[b]
+
+    def short(self, b):
+        """The rotation after the guess and the factor k of an open row."""
+        if b not in self.shorts:
+            l = self.run.l
+            self.shorts[b] = rounded_rotation(self.pose(b).c, l), rounded(1 / (1 + self.of(b)[2] ** 2 / 4), l)
+        return self.shorts[b]
 
     def row(self, row):
         """The coefficients of a row, and the constant of w = value - floor."""
@@ -236,21 +301,11 @@ class Guess:
         i, j = row[0], row[3]
         distance = sub(self.placed[i].z, self.placed[j].z)
         moved = sub(self.of(i)[:2], self.of(j)[:2])
-        gap = geometry.gap_now(row)
+        area = run.unit**2
         if geometry.touches(row):
-            found = geometry.coefficients(
-                row, self.middle(i), self.middle(j), 1, 1, add(distance, scale(Fraction(1, 2), moved)))
-            return found, gap - floor(run, gap, geometry.length(row))
-        turned = [rounded_rotation(self.pose(b)[1], run.l) for b in (i, j)]
-        factors = [rounded(1 / (1 + self.of(b)[2] ** 2 / 4), run.l) for b in (i, j)]
-        found = geometry.coefficients(row, *turned, *factors, add(distance, moved))
-        return found, geometry.gap(row, self.pose) - value(found, self.motion)
-
-
-def floor(run, gap, length):
-    """The floor of a row that touches."""
-    return gap if within(gap, Fraction(1, 2 ** (3 * run.g // 4)), length) else Fraction(0)
-
-
-def value(coefficients, motion):
-    return sum(sum(a * x for a, x in zip(triple, motion[b])) for b, triple in coefficients.items())
+            middle = add(distance, scale(Fraction(1, 2), moved))
+            found = geometry.coefficients(row, (self.middle(i), self.middle(j)), run.l, (1, 1), middle)
+            return found, Fraction(geometry.gap_now(row) - geometry.floor(row), area)
+        (c_i, k_i), (c_j, k_j) = self.short(i), self.short(j)
+        found = geometry.coefficients(row, (c_i, c_j), run.l, (k_i, k_j), add(distance, moved))
+        return found, Fraction(geometry.gap(row, self.pose), area) - found.of(self.motion)

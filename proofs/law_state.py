@@ -1,43 +1,19 @@
-"""Numbers, grids, states and sizes of a run: sections 1 to 3 of RUN2.md. Points and complex numbers are pairs of
-Fractions, as in reading.py."""
+"""States of a run and its sizes: sections 1 to 3 of RUN2.md.
 
+Points and complex numbers are pairs. Numbers of metres and seconds are Fractions; points are also kept as integers over
+one unit for all of the run, as most of the work is with them."""
+
+import math
 from collections import namedtuple
 from fractions import Fraction
 
+from law_numbers import (
+    coprime_along, nearest, power_of_i, product, quarter_turn, rotation, rounded, rounded_rotation)
 from reading import add, cross, dot, free_acceleration, loads_on, scale, sub
-from run_state import coprime_along, nearest, power_of_i, product, quarter_turn, rotation
 
 # X, Y, t, V, W, ω as integers over 2^g, Q, R, S as integers over 2^(g/2), n from 0 to 3.
 State = namedtuple("State", "x y n t v w spin q r s")
 ONE, ZERO = (Fraction(1), Fraction(0)), (Fraction(0), Fraction(0))
-
-
-def rounded(number, bits):
-    """[x]_p: the nearest multiple of 2^-bits, ties away from zero."""
-    return Fraction(nearest(number * 2**bits), 2**bits)
-
-
-def rounded_rotation(c, bits):
-    return rounded(c[0], bits), rounded(c[1], bits)
-
-
-def root_above(square, bits):
-    """The least multiple of 2^-bits whose square is at least this."""
-    import math
-    top, bottom = square.numerator << (2 * bits), square.denominator
-    least = -(-top // bottom)
-    root = math.isqrt(least)
-    return Fraction(root + (root * root < least), 2**bits)
-
-
-def above(number, bits):
-    """The least multiple of 2^-bits that is not smaller."""
-    return Fraction(-(-(number.numerator << bits) // number.denominator), 2**bits)
-
-
-def cayley(s):
-    """cay(s)."""
-    return rotation(s / 2)
 
 
 class Body:
@@ -79,10 +55,25 @@ class Run:
         self.touch = self.touching_distance()
         self.parts = [(b, p) for b, body in enumerate(self.bodies) for p in range(len(body.parts))]
         self.ignoring = scene.ignoring
-        self.outlines = {(b, p): self.bodies[b].parts[p] for b, p in self.parts}
-        self.directions = {part: [sub(q, p) for p, q in zip(o, o[1:] + o[:1])] for part, o in self.outlines.items()}
-        self.lengths = {part: [dot(e, e) for e in edges] for part, edges in self.directions.items()}
-        self.widths = {part: self.width(part) for part in self.parts}
+        self.measure_parts()
+
+    def measure_parts(self):
+        """Units, lengths, and widths."""
+        numbers = [x for body in self.bodies for point in [body.home, *sum(body.parts, [])] for x in point]
+        self.denominator = math.lcm(*{x.denominator for x in numbers})
+        self.unit = self.denominator << 2 * self.g
+        self.touch_in_units = self.touch * self.unit
+        self.arms, self.directions, self.squares, self.lengths, self.widths = {}, {}, {}, {}, {}
+        for b, p in self.parts:
+            outline = self.bodies[b].parts[p]
+            edges = [sub(end, start) for start, end in zip(outline, outline[1:] + outline[:1])]
+            squares = [dot(e, e) for e in edges]
+            self.arms[b, p] = [tuple(int(x * self.denominator) for x in arm) for arm in outline]
+            self.directions[b, p] = [tuple(int(x * self.denominator) for x in e) for e in edges]
+            self.squares[b, p] = squares
+            self.lengths[b, p] = [int(square * self.unit**2) for square in squares]
+            self.widths[b, p] = min(max(-cross(sub(w, start), e) for w in outline) ** 2 / square
+                                    for start, e, square in zip(outline, edges, squares))
 
     def touching_distance(self):
         h, fastest, strongest = self.h, Fraction(0), Fraction(0)
@@ -91,12 +82,6 @@ class Run:
             strongest = max(strongest, size(body.fall) + body.reach * abs(body.turn_fall))
             fastest = max(fastest, size(body.velocity) + body.reach * abs(body.spin))
         return max(h * h * strongest, h * fastest / 1024) / 1024
-
-    def width(self, part):
-        """The square of the width of a part."""
-        outline = self.outlines[part]
-        return min(max(-cross(sub(w, p), e) for w in outline) ** 2 / square
-                   for p, e, square in zip(outline, self.directions[part], self.lengths[part]))
 
     def may_touch(self, b, c):
         return b != c and not (self.bodies[b].fixed and self.bodies[c].fixed) and frozenset((b, c)) not in self.ignoring
@@ -130,21 +115,41 @@ def size(u):
     return abs(u[0]) + abs(u[1])
 
 
-class Placed:
+def in_units(number, unit):
+    """The integer that a number is over a unit."""
+    whole = number * unit
+    if whole.denominator != 1:
+        raise ArithmeticError(f"{number} is no multiple of 1/{unit}")
+    return whole.numerator
+
+
+class Pose:
+    """Where a body is: its centroid and its rotation, and its points over the unit of the run."""
+
+    def __init__(self, run, b, z, c):
+        self.run, self.b, self.z, self.c = run, b, z, c
+        self.whole_z = [in_units(x, run.unit) for x in z]
+        self.whole_c = [in_units(x, 4**run.g) for x in c]
+        self.known = {}
+
+    def points(self, p):
+        if p not in self.known:
+            (x, y), (c, s) = self.whole_z, self.whole_c
+            self.known[p] = [(x + c * u - s * v, y + s * u + c * v) for u, v in self.run.arms[self.b, p]]
+        return self.known[p]
+
+
+class Placed(Pose):
     """Where a body is and how it moves, from its state; a fixed body has none."""
 
     def __init__(self, run, b, state):
-        body = run.bodies[b]
-        self.body, self.state = body, state
+        self.state = state
         if state is None:
-            self.z, self.c = ZERO, ONE
-        else:
-            self.z = add(body.home, run.vector(*run.of_grid(state.x, state.y)))
-            t, = run.of_grid(state.t)
-            self.c = rounded_rotation(product(power_of_i(state.n), rotation(t)), 2 * run.g)
-            self.v = run.vector(*run.of_grid(state.v, state.w))
-            self.spin, = run.of_grid(state.spin)
-            self.t = t
-
-    def points(self, part):
-        return [add(self.z, product(self.c, arm)) for arm in self.body.parts[part]]
+            super().__init__(run, b, ZERO, ONE)
+            return
+        self.t, = run.of_grid(state.t)
+        z = add(run.bodies[b].home, run.vector(*run.of_grid(state.x, state.y)))
+        c = rounded_rotation(product(power_of_i(state.n), rotation(self.t)), 2 * run.g)
+        super().__init__(run, b, z, c)
+        self.v = run.vector(*run.of_grid(state.v, state.w))
+        self.spin, = run.of_grid(state.spin)

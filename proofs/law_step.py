@@ -3,11 +3,11 @@
 from fractions import Fraction
 from types import SimpleNamespace
 
+from law_numbers import nearest, rounded
 from law_program import Program, Refused, Row, Solved
-from law_rows import Geometry, Guess, Hidden, candidates, floor, groups, options, pairs, value, within
-from law_state import Placed, State, rounded, rounded_rotation, size
+from law_rows import Geometry, Guess, Motion, candidates, groups, options, pairs, within
+from law_state import Placed, State, size
 from reading import add, scale, sub
-from run_state import nearest
 
 EMPTY = SimpleNamespace(kind="leaf", forces=[], pins=[], opening=None)
 
@@ -32,7 +32,7 @@ class Step:
         h = run.h
         self.placed = [Placed(run, b, states.get(b)) for b in range(len(run.bodies))]
         self.geometry = Geometry(run, self.placed)
-        self.first_guess, self.target, self.angular = {}, {}, {}
+        self.first_guess, self.target, self.angular = Motion(), Motion(), {}
         unit = Fraction(1, 2**run.l)
         for b in run.free:
             state, body, at = states[b], run.bodies[b], self.placed[b]
@@ -49,8 +49,7 @@ class Step:
             self.target[b] = (*d, h * at.spin + h * h / 2 * self.angular[b])
             reach = max(reach, size(d) + body.reach * abs(self.target[b][2]))
         self.pairs = pairs(run, self.placed, run.touch + 4 * reach)
-        self.points = {part: self.placed[part[0]].points(part[1]) for part in {p for pair in self.pairs for p in pair}}
-        self.candidates = {pair: candidates(run, hidden, self.points, pair) for pair in self.pairs}
+        self.candidates = {pair: candidates(run, hidden, self.placed, pair) for pair in self.pairs}
         self.groups = groups(run, self.pairs)
 
     def advance(self, proofs):
@@ -71,15 +70,15 @@ class GroupStep:
         self.step, self.run, self.bodies, self.proof = step, step.run, bodies, proof
         members = set(bodies)
         self.pairs = [] if is_free else [pair for pair in step.pairs if {pair[0][0], pair[1][0]} & members]
-        self.target = {b: step.target[b] for b in bodies}
+        self.target = Motion({b: step.target[b] for b in bodies})
+        self.moved = {}
 
     def options_at(self, guess):
-        points = {part: guess.points(part) for part in {p for pair in self.pairs for p in pair}}
-        return {pair: options(self.run, points, pair, self.step.candidates[pair]) for pair in self.pairs}
+        return {pair: options(self.run, guess.pose, pair, self.step.candidates[pair]) for pair in self.pairs}
 
     def advance(self):
         run, step, proof = self.run, self.step, self.proof
-        motion = {b: step.first_guess[b] for b in self.bodies}
+        motion = Motion({b: step.first_guess[b] for b in self.bodies})
         guess = Guess(step.geometry, motion)
         found = self.options_at(guess)
         for j in range(1, 5):
@@ -91,7 +90,7 @@ class GroupStep:
             if j == 4:
                 break
             needs_more = not all(self.is_near_its_floor(row, poses) for row in tight)
-            motion = {b: self.next_guess(ball, b) for b in self.bodies}
+            motion = Motion({b: self.next_guess(ball, b) for b in self.bodies})
             guess = Guess(step.geometry, motion)
             found = self.options_at(guess)
             of_ors = {name for pair in chosen for name in program.options[pair][chosen[pair]]}
@@ -105,7 +104,8 @@ class GroupStep:
         middle = {b: self.middle_velocity(ball, b, kappa[b]) for b in self.bodies}
         proof.decided(ball)
         rows = [self.velocity_row(row, poses) for row in tight]
-        velocity_target = {b: (*run.vector(*run.of_grid(*middle[b][:2])), *run.of_grid(middle[b][2])) for b in self.bodies}
+        velocity_target = Motion(
+            {b: (*run.vector(*run.of_grid(*middle[b][:2])), *run.of_grid(middle[b][2])) for b in self.bodies})
         leaf = proof.velocity(rows, self.bodies, velocity_target)
         try:
             velocity = Solved(run, self.bodies, velocity_target, rows, leaf)
@@ -122,7 +122,7 @@ class GroupStep:
         found = []
         for row in solved.rows:
             w, width = row.w(ball.x), ball.row_width(row)
-            if ball.decide(*(within(end, self.run.touch, row.length) for end in (w, w - width, w + width))):
+            if ball.decide(*(within(end, self.run.touch, row.square) for end in (w, w - width, w + width))):
                 found.append(row)
         return found
 
@@ -141,17 +141,18 @@ class GroupStep:
         return state.x + moved[0], state.y + moved[1], n, tangent
 
     def placed_after(self, b, poses):
+        """Where a body is at its new pose; a fixed body has none."""
         if b not in poses:
             return self.step.placed[b]
-        x, y, n, t = poses[b]
-        return Placed(self.run, b, State(x, y, n, t, 0, 0, 0, 0, 0, 0))
+        if self.moved.get(b, (None,))[0] != poses[b]:
+            self.moved[b] = poses[b], Placed(self.run, b, State(*poses[b], 0, 0, 0, 0, 0, 0))
+        return self.moved[b][1]
 
     def is_near_its_floor(self, row, poses):
-        geometry, run = self.step.geometry, self.run
-        after = geometry.gap(row.name, lambda b: (lambda at: (at.z, at.c))(self.placed_after(b, poses)))
-        gap = geometry.gap_now(row.name)
-        least = floor(run, gap, row.length) if within(gap, run.touch, row.length) else 0
-        return within(abs(after - least), run.touch, row.length)
+        geometry = self.step.geometry
+        after = geometry.gap(row.name, lambda b: self.placed_after(b, poses))
+        most = self.run.touch_in_units / 16
+        return within(abs(after - geometry.floor(row.name)), most, geometry.length(row.name))
 
     def next_guess(self, ball, b):
         run = self.run
@@ -165,19 +166,19 @@ class GroupStep:
         cluster = {b: {b} for b in self.bodies}
         tight_names = {row.name for row in tight}
         landing = set()
+        velocities = Motion({b: (*self.step.placed[b].v, self.step.placed[b].spin) for b in self.bodies})
         for row in solved.rows:
             touches = geometry.touches(row.name)
             if touches or row.name in tight_names:
-                joined = set().union(*(cluster[b] for b in row.coefficients))
+                joined = set().union(*(cluster[b] for b in row.form.triples))
                 cluster |= dict.fromkeys(joined, joined)
             if row.name in tight_names:
                 lands = not touches
                 if touches:
-                    velocities = {b: (*self.step.placed[b].v, self.step.placed[b].spin) for b in self.bodies}
-                    u = value(geometry.before(row.name), velocities)
-                    lands = u < 0 and (run.h * u) ** 2 > run.touch**2 * row.length
+                    u = geometry.before(row.name).of(velocities)
+                    lands = u < 0 and (run.h * u) ** 2 > run.touch**2 * row.square
                 if lands:
-                    landing |= set(row.coefficients)
+                    landing |= set(row.form.triples)
         return {b: 1 if cluster[b] & landing else 2 for b in self.bodies}
 
     def middle_velocity(self, ball, b, kappa):
@@ -192,9 +193,7 @@ class GroupStep:
 
     def velocity_row(self, row, poses):
         i, j = (self.placed_after(b, poses) for b in (row.name[0], row.name[3]))
-        turned_by = [rounded_rotation(at.c, self.run.l) for at in (i, j)]
-        found = self.step.geometry.coefficients(row.name, *turned_by, 1, 1, sub(i.z, j.z))
-        return Row(row.name, found, Fraction(0), row.length)
+        return Row(self.run, row.name, self.step.geometry.at(row.name, i, j), Fraction(0), row.square)
 
     def after(self, ball, b, pose, kappa):
         run, state, h = self.run, self.step.states[b], self.run.h

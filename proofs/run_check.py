@@ -8,13 +8,14 @@ is what is said of a run, section 7."""
 
 import hashlib
 import json
-import math
 from fractions import Fraction
 
 import run_friction_conditions
 from boxes import TooMuch
+from law_begin import the_scene_is_the_one_of_the_header
+from law_file import in_json, root
 from reading import Spelled, dot, need, one_line, plain, spelled
-from run_conditions import CONDITIONS, the_run_begins, the_scene_is_the_one_of_the_header
+from run_conditions import CONDITIONS, the_run_begins
 from run_file import (
     FRICTION, FRICTIONLESS, MOST_BYTES, digest_in_hex, fraction, one_of, or_null, own_scene, read, read_header,
     read_record)
@@ -214,33 +215,11 @@ def rounded_up(heat):
     return Fraction(-(-heat.numerator * unit // heat.denominator), unit)
 
 
-def root(square):
-    """The least decimal with three digits that is not smaller than the root of a square."""
-    if square == 0:
-        return "0"
-    # The least n with n² >= square / 100^power has three digits for one power: 99² < square / 100^power <= 999².
-    power = (len(str(square.numerator)) - len(str(square.denominator))) // 2 - 4
-    while square > 999**2 * Fraction(100) ** power:
-        power += 1
-    digits = str(at_least_root(square / Fraction(100) ** power))
-    return f"{digits[0]}.{digits[1:]}e{power + 2:+d}"
-
-
-def at_least_root(square):
-    """The least integer whose square is at least this."""
-    floor = math.isqrt(square.numerator // square.denominator)
-    return floor + (floor * floor < square)
-
-
 def digest(lines):
     return hashlib.sha256(b"".join(lines)).hexdigest()
 
 
 FIGURES = "penetration_squared", "pin_drift_squared", "momentum_defect_squared", "half_turn_tangent"
-
-
-def in_json(value):
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def the_own_scene(header):

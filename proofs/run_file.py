@@ -4,56 +4,15 @@ A line of another form raises ValueError: such a file is not a run, and is neith
 of the right form says may still be wrong; that is for the conditions. Shapes are those of reading.py, but keys come in
 the order shown, and none but `scene_file` and `all_rows` is left out."""
 
-import json
 import re
-from fractions import Fraction
 from types import SimpleNamespace
 
-from reading import index, integer, line, need, plain, read_lists, read_scene, unexpected, whole
+from law_file import (
+    MOST_BYTES, QUARTERS, canonical, fraction, one_of, or_null, own_scene, read, short_fraction)
+from reading import index, integer, line, need, plain
 
-FRACTION = re.compile("(0|-?[1-9][0-9]*)(?:/([1-9][0-9]*))?")
-MOST_CORNERS_ON_A_PATH, MOST_BYTES = 256, 2**26
-MOST_CHARACTERS_IN_THE_HEADER, MOST_BYTES_OF_A_SCENE = 4096, 2**24
+MOST_CORNERS_ON_A_PATH = 256
 TOO_LONG = re.compile('"[-/0-9a-f]{1048577}')  # a number of more than 2^20 characters
-
-
-def read(value, shape):
-    if type(shape) is not dict:
-        return read_lists(value, shape, read)
-    if type(value) is not dict or list(value) != list(shape):
-        raise unexpected(value, f"not {[*shape]}")
-    return SimpleNamespace(**{key: read(value[key], shape[key]) for key in shape})
-
-
-def fraction(value):
-    """A number as a string in lowest terms."""
-    match = FRACTION.fullmatch(value) if type(value) is str else None
-    if not match:
-        raise unexpected(value, "expected a fraction")
-    top, bottom = match.groups()
-    if bottom is None:
-        return Fraction(whole(top))
-    denominator = whole(bottom)
-    number = Fraction(whole(top), denominator)
-    if denominator == 1 or number.denominator != denominator:
-        raise unexpected(value, "expected a fraction in lowest terms")
-    return number
-
-
-def short_fraction(value):
-    if type(value) is str and len(value) > MOST_CHARACTERS_IN_THE_HEADER:
-        raise unexpected(value, "expected a shorter number")
-    return fraction(value)
-
-
-def one_of(*words):
-    return plain(lambda value: type(value) is str and value in words, str)
-
-
-def or_null(shape):
-    def reader(value):
-        return None if value is None else read(value, shape)
-    return reader
 
 
 def node(value, depth=0):
@@ -98,23 +57,7 @@ SHAPES = {FRICTIONLESS: (IMPACT, GROUP, FACTS), FRICTION: (FRICTION_IMPACT, FRIC
 HEADER = {"format": one_of(*SHAPES), "scene": line, "step": short_fraction, "grid": or_null(index),
           "restitution": short_fraction, "pairs": [(index, index, short_fraction)], "corner": one_of("stop", "first", "last"),
           "scheme": one_of("rigid"), "program": line}
-QUARTERS = plain(lambda value: type(value) is int and value in range(4), int)
 STATE_ON_A_GRID, STATE_OF_AN_EXACT_RUN = (fraction, fraction, QUARTERS, fraction), (fraction,) * 4
-
-
-def short_integer(digits):
-    need(len(digits) <= 20, f"found {digits[:60]}, expected an integer below 2^64")
-    return int(digits)
-
-
-def canonical(data):
-    """The JSON value of a line, which must be spelled in the one way that section 6 leaves."""
-    need(len(data) <= MOST_BYTES and data.endswith(b"\n"), "found a line without an end, or too long a line")
-    text = data[:-1].decode("utf-8")
-    value = json.loads(text, parse_int=short_integer)
-    spelled = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    need(spelled == text, "found spaces, escapes, a key twice, or a number that can be spelled shorter")
-    return value
 
 
 def header_shape(keys):
@@ -127,12 +70,6 @@ def read_header(data):
     header = read(value, header_shape(value if type(value) is dict else ()))
     header.scene_file = getattr(header, "scene_file", None)
     return header
-
-
-def own_scene(header):
-    """The scene that a run has with it."""
-    need(len(header.scene_file.encode()) <= MOST_BYTES_OF_A_SCENE, "found too long a text")
-    return read_scene(header.scene_file, True)
 
 
 def record_shape(keys, header):

@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from boxes import TooMuch, met_by_each, most_others, most_pairs
+from law_numbers import coprime_along, nearest, power_of_i, product, quarter_turn, rotation
 from reading import add, cross, dot, edges, loads_on, scale, sub
 
 Placement = namedtuple("Placement", "z c")
@@ -17,43 +18,14 @@ HERE = Placement((Fraction(0), Fraction(0)), (Fraction(1), Fraction(0)))
 BOX_BITS = 40
 
 
-def product(p, q): return p[0] * q[0] - p[1] * q[1], p[0] * q[1] + p[1] * q[0]
 def conjugate(p): return p[0], -p[1]
-def quarter_turn(p): return -p[1], p[0]
 def quotient(p, q): return scale(1 / dot(q, q), product(p, conjugate(q)))
-
-
-def rotation(t):
-    """rot(t): the rotation whose half angle has the tangent t."""
-    square = t * t
-    return (1 - square) / (1 + square), 2 * t / (1 + square)
-
-
-def power_of_i(n):
-    return ((1, 0), (0, 1), (-1, 0), (0, -1))[n % 4]
 
 
 def half_turn_tangent(new, old):
     """The τ with rot(τ) = new conj(old), which in an exact run is divided by |old|² first."""
     real, imaginary = quotient(new, old)
     return imaginary / (1 + real)
-
-
-def nearest(number):
-    """The nearest integer, ties away from zero."""
-    top, bottom = number.numerator, number.denominator
-    size = (2 * abs(top) + bottom) // (2 * bottom)
-    return size if top >= 0 else -size
-
-
-def coprime_along(gravity):
-    """The vector of coprime integers along gravity, (1, 0) without gravity."""
-    x, y = map(Fraction, gravity)
-    if x == y == 0:
-        return 1, 0
-    common = math.lcm(x.denominator, y.denominator)
-    x, y = int(x * common), int(y * common)
-    return x // math.gcd(x, y), y // math.gcd(x, y)
 
 
 class Grid:

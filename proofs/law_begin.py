@@ -1,0 +1,53 @@
+"""How a run may begin, for both laws of runs: section 3 of RUN.md, R0, of the bodies of its scene. Conditions yield
+(whether it holds, where, what was found, what is required)."""
+
+from boxes import bounding_boxes, meeting, met_by_each, most_pairs
+from quantities import first_edge, lowest
+from reading import add, digest, ignore_each_other, scale, sub, whole_edges
+
+FEW = 8  # vertices, of which all are looked at where one is the lowest
+
+
+def the_scene_is_the_one_of_the_header(scene_in_the_run_and_header):
+    scene, header = scene_in_the_run_and_header
+    found = digest(scene)
+    yield found == header.scene, "header, scene_file", f"the scene {found}", header.scene
+
+
+def state_0_is_possible(run):
+    parts = {(b, p): part for b, body in enumerate(run.scene.bodies) for p, part in enumerate(body.parts)}
+    boxes, count, most = bounding_boxes(parts), 0, most_pairs(len(parts))
+    for one, others in met_by_each(boxes):
+        count += sum(not ignore_each_other(run.scene, one[0], two[0]) for two in others) if run.scene.ignoring else len(others)
+        yield count <= most, "state 0, parts", f"more than {most} pairs near each other", "no more"
+    outlines = {key: whole_edges(part) for key, part in parts.items()}
+    for one, two in meeting(boxes):
+        if not ignore_each_other(run.scene, one[0], two[0]):
+            apart = is_beside(outlines[one], outlines[two], parts[two]) or is_beside(outlines[two], outlines[one], parts[one])
+            yield apart, f"state 0, parts {list(one)} and {list(two)}", "an overlap", "an edge that separates them"
+    for k, pin in enumerate(run.pins):
+        apart = sub(velocity_at(run, pin.first, pin.at), velocity_at(run, pin.second, pin.at))
+        yield apart == (0, 0), f"state 0, pin {k}", ("velocities that differ by", *apart), "0 0"
+
+
+def is_beside(outline, other, part):
+    """Whether an edge of one outline (see `whole_edges`) has another one, that of a part, on its outer side."""
+    first = first_edge(part) if len(part) > FEW else None
+    for unit, x, y, u, v in outline:
+        n = v - y, x - u
+        level = n[0] * x + n[1] * y
+        for vertex in range(len(part)) if first is None else lowest(part, first, n):
+            own, wx, wy, _, _ = other[vertex]
+            if (n[0] * wx + n[1] * wy) * unit < level * own:
+                break
+        else:
+            return True
+    return False
+
+
+def velocity_at(run, b, at):
+    if b is None or not run.is_free[b]:
+        return 0, 0
+    body = run.bodies[b]
+    x, y = sub(at, body.centre)
+    return add(body.velocity, scale(body.spin, (-y, x)))
