@@ -22,21 +22,25 @@ class Proof:
 
     def __init__(self, figures, listed):
         self.figures, self.listed = figures, listed
+        if listed is not None:
+            if len(listed.parts) != 1 or listed.parts[0].rounds:
+                raise Refused("L2", f"found {len(listed.parts)} parts, required one, without rounds")
+            self.part = listed.parts[0]
         self.is_used = False
 
     def program(self, j, program):
         if self.listed is None:
             return EMPTY
-        if j > len(self.listed.programs):
-            raise Refused("L6", f"found {len(self.listed.programs)} programs, required more")
-        return self.listed.programs[j - 1]
+        if j > len(self.part.programs):
+            raise Refused("L6", f"found {len(self.part.programs)} programs, required more")
+        return self.part.programs[j - 1]
 
     def ends(self, j):
-        if self.listed is not None and len(self.listed.programs) != j:
-            raise Refused("L6", f"found {len(self.listed.programs)} programs, required {j}")
+        if self.listed is not None and len(self.part.programs) != j:
+            raise Refused("L6", f"found {len(self.part.programs)} programs, required {j}")
 
     def velocity(self, rows, bodies, target):
-        return EMPTY if self.listed is None else self.listed.velocity
+        return EMPTY if self.listed is None else self.part.velocity
 
     def decided(self, ball):
         is_unique = self.listed is None or self.listed.grade == "unique"

@@ -106,7 +106,9 @@ def node(value, depth=0):
     return found
 
 
-GROUP = {"first": index, "grade": one_of("unique", "near"), "programs": [node], "velocity": leaf}
+ROUND = {"unit": integer, "impulses": [(index, integer)]}
+PART = {"rounds": [ROUND], "programs": [node], "velocity": leaf}
+GROUP = {"first": index, "grade": one_of("unique", "near"), "parts": [PART]}
 
 
 def with_optional(value, shape, key, optional):

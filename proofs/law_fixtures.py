@@ -50,7 +50,7 @@ def of_another_scene(header, change):
 
 
 def first_forces(record, program=0):
-    return record["groups"][0]["programs"][program]["forces"]
+    return record["groups"][0]["parts"][0]["programs"][program]["forces"]
 
 
 def as_hex(number):
@@ -122,7 +122,7 @@ def a_group_of_a_fixed_body(header, records):
 @fixture("flight", "L2")
 def a_group_of_a_body_that_flies(header, records):
     empty = {"forces": [], "pins": [], "opening": None}
-    records[0]["groups"] = [{"first": 0, "grade": "unique", "programs": [empty], "velocity": empty}]
+    records[0]["groups"] = [{"first": 0, "grade": "unique", "parts": [{"rounds": [], "programs": [empty], "velocity": empty}]}]
 
 
 @fixture("rest", "L2")
@@ -146,27 +146,27 @@ def a_row_twice(header, records):
 def a_force_of_zero(header, records):
     empty = {"forces": [], "pins": [], "opening": None}
     spoiled = empty | {"forces": [[0, "0"]]}
-    records[0]["groups"] = [{"first": 1, "grade": "unique", "programs": [spoiled], "velocity": empty}]
+    records[0]["groups"] = [{"first": 1, "grade": "unique", "parts": [{"rounds": [], "programs": [spoiled], "velocity": empty}]}]
 
 
 @fixture("rest", "L2")
 def a_force_of_a_pin(header, records):
-    records[0]["groups"][0]["programs"][0]["pins"] = [[0, "1", "1"]]
+    records[0]["groups"][0]["parts"][0]["programs"][0]["pins"] = [[0, "1", "1"]]
 
 
 @fixture("rest", "L2")
 def opening_of_fewer_bodies(header, records):
-    records[0]["groups"][0]["programs"][0]["opening"] = {"shift": 200, "motion": [["0", "1", "0"]]}
+    records[0]["groups"][0]["parts"][0]["programs"][0]["opening"] = {"shift": 200, "motion": [["0", "1", "0"]]}
 
 
 @fixture("rest", "L2")
 def opening_far_too_small(header, records):
-    records[0]["groups"][0]["programs"][0]["opening"] = {"shift": 65537, "motion": [["0", "1", "0"]] * 2}
+    records[0]["groups"][0]["parts"][0]["programs"][0]["opening"] = {"shift": 65537, "motion": [["0", "1", "0"]] * 2}
 
 
 @fixture("meets-a-corner", "L2")
 def a_branch_too_few(header, records):
-    records[0]["groups"][0]["programs"][0]["branches"].pop(0)
+    records[0]["groups"][0]["parts"][0]["programs"][0]["branches"].pop(0)
 
 
 @fixture("rest", "L3")
@@ -179,7 +179,7 @@ def an_idle_contact_pulls(header, records):
     """By so little that nothing else is wrong."""
     forces = first_forces(records[0])
     idle = min(set(range(9)) - {row for row, _ in forces})
-    records[0]["groups"][0]["programs"][0]["forces"] = sorted(forces + [[idle, "-1"]])
+    records[0]["groups"][0]["parts"][0]["programs"][0]["forces"] = sorted(forces + [[idle, "-1"]])
 
 
 @fixture("rest", "L4")
@@ -189,13 +189,13 @@ def no_forces_under_a_box(header, records):
 
 @fixture("rest", "L4")
 def no_forces_and_a_far_opening(header, records):
-    program = records[0]["groups"][0]["programs"][0]
+    program = records[0]["groups"][0]["parts"][0]["programs"][0]
     program["forces"], program["opening"] = [], {"shift": 0, "motion": [["0", "1", "0"], ["0", "2", "0"]]}
 
 
 @fixture("rest", "L4")
 def no_opening(header, records):
-    records[0]["groups"][0]["programs"][0]["opening"] = None
+    records[0]["groups"][0]["parts"][0]["programs"][0]["opening"] = None
 
 
 @fixture("topples", "L4")
@@ -218,7 +218,8 @@ def larger_forces_called_near(header, records):
     group["grade"] = "near"
     for force in first_forces(records[0]):
         force[1] = scaled(force[1], Fraction(1001, 1000))
-    group["velocity"] = {"forces": [], "pins": [], "opening": {"shift": 0, "motion": [["0", "1", "0"], ["0", "2", "0"]]}}
+    velocity = {"forces": [], "pins": [], "opening": {"shift": 0, "motion": [["0", "1", "0"], ["0", "2", "0"]]}}
+    group["parts"][0]["velocity"] = velocity
 
 
 @fixture("topples", "L4")
@@ -229,7 +230,7 @@ def a_force_left_out(header, records):
 @fixture("lands-on-a-corner", "L4")
 def the_first_program_twice(header, records):
     """The forces of another guess."""
-    programs = records[0]["groups"][0]["programs"]
+    programs = records[0]["groups"][0]["parts"][0]["programs"]
     programs[1] = copy.deepcopy(programs[0])
 
 
@@ -242,15 +243,15 @@ def a_smaller_radius(header, records):
 def a_choice_left_out(header, records):
     """So that the body flies through the corner."""
     del records[1:]
-    group = records[0]["groups"][0]
-    group["programs"] = [{key: group["programs"][0][key] for key in ("forces", "pins", "opening")}]
-    group["velocity"] = {"forces": [], "pins": [], "opening": None}
+    part = records[0]["groups"][0]["parts"][0]
+    part["programs"] = [{key: part["programs"][0][key] for key in ("forces", "pins", "opening")}]
+    part["velocity"] = {"forces": [], "pins": [], "opening": None}
 
 
 @fixture("meets-a-corner", "L5")
 def the_other_option(header, records):
     """The branches exchange their parts: forces of the other option are no bound of this one."""
-    tree = records[0]["groups"][0]["programs"][0]
+    tree = records[0]["groups"][0]["parts"][0]["programs"][0]
     leaf = next(branch for branch in tree["branches"] if "forces" in branch)
     bound = next(branch for branch in tree["branches"] if "bound" in branch)
     place, other = tree["branches"].index(leaf), tree["branches"].index(bound)
@@ -260,14 +261,14 @@ def the_other_option(header, records):
 
 @fixture("meets-a-corner", "L5")
 def a_bound_without_forces(header, records):
-    for branch in records[0]["groups"][0]["programs"][0]["branches"]:
+    for branch in records[0]["groups"][0]["parts"][0]["programs"][0]["branches"]:
         if "bound" in branch:
             branch["bound"] = []
 
 
 @fixture("meets-a-corner", "L5")
 def two_bounds_and_no_leaf(header, records):
-    branches = records[0]["groups"][0]["programs"][0]["branches"]
+    branches = records[0]["groups"][0]["parts"][0]["programs"][0]["branches"]
     for place, branch in enumerate(branches):
         if "forces" in branch:
             branches[place] = {"bound": branch["forces"], "pins": []}
@@ -277,40 +278,40 @@ def two_bounds_and_no_leaf(header, records):
 def a_choice_that_is_not_needed(header, records):
     empty = {"forces": [], "pins": [], "opening": None}
     tree = empty | {"branches": [empty, {"bound": [], "pins": []}]}
-    records[0]["groups"] = [{"first": 1, "grade": "unique", "programs": [tree], "velocity": empty}]
+    records[0]["groups"] = [{"first": 1, "grade": "unique", "parts": [{"rounds": [], "programs": [tree], "velocity": empty}]}]
 
 
 @fixture("lands-on-a-corner", "L6")
 def a_repetition_left_out(header, records):
-    records[0]["groups"][0]["programs"].pop()
+    records[0]["groups"][0]["parts"][0]["programs"].pop()
 
 
 @fixture("rest", "L6")
 def a_repetition_too_many(header, records):
-    programs = records[0]["groups"][0]["programs"]
+    programs = records[0]["groups"][0]["parts"][0]["programs"]
     programs.append(copy.deepcopy(programs[0]))
 
 
 @fixture("lands-on-a-corner", "L7")
 def velocities_without_forces(header, records):
-    records[0]["groups"][0]["velocity"] = {"forces": [], "pins": [], "opening": None}
+    records[0]["groups"][0]["parts"][0]["velocity"] = {"forces": [], "pins": [], "opening": None}
 
 
 @fixture("lands-on-a-corner", "L7")
 def larger_forces_of_velocities(header, records):
-    force = records[0]["groups"][0]["velocity"]["forces"][0]
+    force = records[0]["groups"][0]["parts"][0]["velocity"]["forces"][0]
     force[1] = scaled(force[1], Fraction(1001, 1000))
 
 
 @fixture("lands-on-a-corner", "L7")
 def velocities_pull(header, records):
-    records[0]["groups"][0]["velocity"]["forces"][0][1] = "-1"
+    records[0]["groups"][0]["parts"][0]["velocity"]["forces"][0][1] = "-1"
 
 
 def coarser(header, record, bits):
     """Forces of fewer digits, an opening as large as they leave rows violated, and a radius that allows it."""
     header["radius"] = f"1/{2**40}"
-    for program in record["groups"][0]["programs"]:
+    for program in record["groups"][0]["parts"][0]["programs"]:
         for force in program["forces"]:
             force[1] = as_hex(int(force[1], 16) >> bits << bits)
         program["opening"]["shift"] -= bits + 8

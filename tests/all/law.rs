@@ -161,7 +161,7 @@ fn other_forces_have_no_other_state() {
         for nudge in [-3_i64, 5, 1 << 40] {
             let mut changed = record.clone();
             for group in &mut changed.groups {
-                for program in &mut group.programs {
+                for program in &mut group.parts[0].programs {
                     if let Node::Leaf(leaf) = program {
                         for (_, force) in &mut leaf.forces.rows {
                             *force += nudge;

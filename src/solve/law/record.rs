@@ -6,7 +6,9 @@ use crate::run::{Simulation, Step};
 use crate::state::BodyState;
 use crate::tree::{Node, Proof};
 use malachite::Integer;
-use zwang_certificate::run2::{self, BigRational, Forces, Grade, Group, Header, Leaf, Record};
+use zwang_certificate::run2::{
+    self, BigRational, Forces, Grade, Group, Header, Leaf, Part, Record,
+};
 use zwang_exact::Rational;
 use zwang_program::kernel::number::from_solver;
 
@@ -58,8 +60,11 @@ fn group(step: &GroupStep) -> Group {
     Group {
         first,
         grade,
-        programs: step.programs.iter().map(node).collect(),
-        velocity: leaf(&step.velocity),
+        parts: vec![Part {
+            rounds: Vec::new(),
+            programs: step.programs.iter().map(node).collect(),
+            velocity: leaf(&step.velocity),
+        }],
     }
 }
 

@@ -63,10 +63,28 @@ pub struct Group {
     pub first: usize,
     /// Whether the proof leaves one state.
     pub grade: Grade,
+    /// The parts that impacts divide the step into, at least one.
+    pub parts: Vec<Part>,
+}
+
+/// A part of a step of a group: impacts at its beginning, then a motion.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Part {
+    /// The rounds of the impacts.
+    pub rounds: Vec<Round>,
     /// The repetitions of the position program.
     pub programs: Vec<Node>,
     /// The velocity program.
     pub velocity: Leaf,
+}
+
+/// The impulses of a round of impacts, as integers over a unit; those left out are 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Round {
+    /// The unit, above 0.
+    pub unit: BigInt,
+    /// Pairs (row, impulse).
+    pub impulses: Vec<(usize, BigInt)>,
 }
 
 /// How much the proof of a group says of the state after the step.

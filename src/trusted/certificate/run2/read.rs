@@ -2,7 +2,7 @@
 
 use super::{
     BodyState, Forces, Grade, Group, Header, LONGEST_NUMBER, Leaf, LineError, MOST_CHOICES, Node,
-    Opening, Record, START,
+    Opening, Part, Record, Round, START,
 };
 use crate::run::{LONGEST_IN_HEADER, Scanner};
 use num_bigint::BigInt;
@@ -73,18 +73,39 @@ fn group(scanner: &mut Scanner) -> Result<Group, LineError> {
     let first = scanner.index()?;
     scanner.key("grade")?;
     let grade = grade(scanner)?;
+    scanner.key("parts")?;
+    let parts = scanner.list(part)?;
+    scanner.literal("}")?;
+    Ok(Group {
+        first,
+        grade,
+        parts,
+    })
+}
+
+fn part(scanner: &mut Scanner) -> Result<Part, LineError> {
+    scanner.literal("{\"rounds\":")?;
+    let rounds = scanner.list(round)?;
     scanner.key("programs")?;
     let programs = scanner.list(|scanner| node(scanner, MOST_CHOICES))?;
     scanner.key("velocity")?;
     scanner.literal("{")?;
     let velocity = leaf(scanner)?;
     scanner.literal("}}")?;
-    Ok(Group {
-        first,
-        grade,
+    Ok(Part {
+        rounds,
         programs,
         velocity,
     })
+}
+
+fn round(scanner: &mut Scanner) -> Result<Round, LineError> {
+    scanner.literal("{\"unit\":")?;
+    let unit = scanner.hex()?;
+    scanner.key("impulses")?;
+    let impulses = scanner.list(force)?;
+    scanner.literal("}")?;
+    Ok(Round { unit, impulses })
 }
 
 fn grade(scanner: &mut Scanner) -> Result<Grade, LineError> {

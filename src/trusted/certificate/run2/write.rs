@@ -1,6 +1,6 @@
 //! Lines of a run, written.
 
-use super::{BodyState, Forces, Group, Header, Leaf, Node, Opening, Record, START};
+use super::{BodyState, Forces, Group, Header, Leaf, Node, Opening, Part, Record, Round, START};
 use crate::run::text;
 use crate::write::{hex, list};
 use num_bigint::BigInt;
@@ -53,16 +53,29 @@ fn group(group: &Group) -> String {
     let Group {
         first,
         grade,
-        programs,
-        velocity,
+        parts,
     } = group;
     let grade = grade.word();
+    let parts = list(parts, part);
+    format!("{{\"first\":{first},\"grade\":\"{grade}\",\"parts\":{parts}}}")
+}
+
+fn part(part: &Part) -> String {
+    let Part {
+        rounds,
+        programs,
+        velocity,
+    } = part;
+    let rounds = list(rounds, round);
     let programs = list(programs, node);
     let velocity = leaf(velocity);
-    format!(
-        "{{\"first\":{first},\"grade\":\"{grade}\",\"programs\":{programs},\
-         \"velocity\":{{{velocity}}}}}"
-    )
+    format!("{{\"rounds\":{rounds},\"programs\":{programs},\"velocity\":{{{velocity}}}}}")
+}
+
+fn round(Round { unit, impulses }: &Round) -> String {
+    let unit = hex(unit);
+    let impulses = list(impulses, force);
+    format!("{{\"unit\":\"{unit}\",\"impulses\":{impulses}}}")
 }
 
 fn node(found: &Node) -> String {

@@ -6,8 +6,8 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 use zwang_certificate::run2::{
-    BigRational, BodyState, Forces, Grade, Group, Header, Leaf, MOST_CHOICES, Node, Opening,
-    Record, read_header, read_record, write_header, write_record,
+    BigRational, BodyState, Forces, Grade, Group, Header, Leaf, MOST_CHOICES, Node, Opening, Part,
+    Record, Round, read_header, read_record, write_header, write_record,
 };
 
 fn integer() -> impl Strategy<Value = BigInt> {
@@ -46,14 +46,25 @@ fn node() -> impl Strategy<Value = Node> {
 
 fn group() -> impl Strategy<Value = Group> {
     let grade = prop_oneof![Just(Grade::Unique), Just(Grade::Near)];
-    (index(), grade, vec(node(), 0..4), leaf()).prop_map(|(first, grade, programs, velocity)| {
-        Group {
-            first,
-            grade,
-            programs,
-            velocity,
-        }
+    (index(), grade, vec(part(), 0..3)).prop_map(|(first, grade, parts)| Group {
+        first,
+        grade,
+        parts,
     })
+}
+
+fn part() -> impl Strategy<Value = Part> {
+    let parts = (vec(round(), 0..3), vec(node(), 0..3), leaf());
+    parts.prop_map(|(rounds, programs, velocity)| Part {
+        rounds,
+        programs,
+        velocity,
+    })
+}
+
+fn round() -> impl Strategy<Value = Round> {
+    let impulses = vec((index(), integer()), 0..3);
+    (integer(), impulses).prop_map(|(unit, impulses)| Round { unit, impulses })
 }
 
 fn body_state() -> impl Strategy<Value = BodyState> {
@@ -131,8 +142,8 @@ fn deep_trees_are_refused() {
         let begin = format!("{leaf},\"branches\":[").repeat(depth);
         let tree = format!("{begin}{leaf}}}{}", "]}".repeat(depth));
         format!(
-            "{{\"k\":1,\"groups\":[{{\"first\":0,\"grade\":\"near\",\"programs\":[{tree}],\
-             \"velocity\":{leaf}}}}}]}}"
+            "{{\"k\":1,\"groups\":[{{\"first\":0,\"grade\":\"near\",\"parts\":[{{\
+             \"rounds\":[],\"programs\":[{tree}],\"velocity\":{leaf}}}}}]}}]}}"
         )
     };
     assert!(read_record(&deep(MOST_CHOICES)).is_ok());

@@ -35,8 +35,10 @@ pub(super) struct Group<'a> {
     pub begun: &'a Begun<'a>,
     pub bodies: &'a [BodyId],
     pub pairs: Vec<(Pair, &'a Candidates)>,
+    /// The grade that the record gives it.
+    pub grade: Grade,
     /// What the record has of it; `None` if it is left out.
-    pub listed: Option<&'a run2::Group>,
+    pub listed: Option<&'a run2::Part>,
 }
 
 /// What is proved of a group.
@@ -64,10 +66,6 @@ struct NewPose {
 impl<'a> Group<'a> {
     fn plan(&self) -> &'a Plan {
         self.begun.stage.plan
-    }
-
-    fn grade(&self) -> Grade {
-        self.listed.map_or(Grade::Unique, |group| group.grade)
     }
 
     /// All of section 8.
@@ -120,36 +118,36 @@ impl<'a> Group<'a> {
     where
         'a: 'b,
     {
-        let Some(group) = self.listed else {
+        let Some(part) = self.listed else {
             return Ok(empty);
         };
         let index = number.saturating_sub(1);
-        match group.programs.get(index) {
+        match part.programs.get(index) {
             Some(tree) => Ok(tree),
-            None => self.has_other_programs(group, "more"),
+            None => self.has_other_programs(part, "more"),
         }
     }
 
     /// L6: the record has as many programs as the step.
     fn ends_with(&self, number: usize) -> Result {
         match self.listed {
-            Some(group) if group.programs.len() != number => self.has_other_programs(group, number),
+            Some(part) if part.programs.len() != number => self.has_other_programs(part, number),
             _ => Ok(()),
         }
     }
 
     fn has_other_programs<T>(
         &self,
-        group: &run2::Group,
+        part: &run2::Part,
         required: impl std::fmt::Display,
     ) -> Result<T> {
-        let found = format!("{} programs", group.programs.len());
+        let found = format!("{} programs", part.programs.len());
         L6.refuse("`programs`", found, required)
     }
 
     /// L8, where the grade asks for it.
     fn decided(&self, place: &str, ball: &Ball) -> Result {
-        match self.grade() {
+        match self.grade {
             Grade::Unique => within(place, ball.has_one_state()),
             Grade::Near => Ok(()),
         }
@@ -309,7 +307,7 @@ impl<'a> Group<'a> {
             motion: velocities,
         };
         let empty = Leaf::default();
-        let leaf = self.listed.map_or(&empty, |group| &group.velocity);
+        let leaf = self.listed.map_or(&empty, |part| &part.velocity);
         let row_list = velocity_rows.iter().collect();
         let velocity = of_leaf(&velocity_target, row_list, leaf);
         let velocity = velocity.map_err(of_velocities);
@@ -324,7 +322,7 @@ impl<'a> Group<'a> {
         let forces = self.impulses(&solved, &landed, &velocity_solved)?;
         Ok(ProvedGroup {
             states,
-            grade: self.grade(),
+            grade: self.grade,
             radius: largest_radius.max(velocity_ball.radius),
             lands: !landed.is_empty(),
             forces,

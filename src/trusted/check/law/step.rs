@@ -16,7 +16,7 @@ use crate::rejection::Condition::{Form, L0, L1, L2, L9};
 use crate::rejection::{Condition, Result, within};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::PartId;
-use zwang_certificate::run2::{self, Record};
+use zwang_certificate::run2::{self, Grade, Part, Record};
 use zwang_scene::BodyId;
 
 /// L1 to L9: the step that a record proves from a state.
@@ -38,14 +38,16 @@ pub(super) fn step(plan: &Plan, before: &State, record: &Record) -> Result<Verif
     }
     let mut proved = Vec::new();
     for bodies in &groups {
+        let place = format!("group of {}", names::list(&indices(bodies)));
         let first = bodies.first().copied();
+        let listed = first.and_then(|first| listed.get(&first).copied());
         let group = Group {
             begun: &begun,
             bodies,
             pairs: pairs_of(bodies, &candidates),
-            listed: first.and_then(|first| listed.get(&first).copied()),
+            grade: listed.map_or(Grade::Unique, |group| group.grade),
+            listed: within(&place, only_part(listed))?,
         };
-        let place = format!("group of {}", names::list(&indices(bodies)));
         proved.push(within(place, group.advance())?);
     }
     let grouped: BTreeSet<BodyId> = groups.iter().flatten().copied().collect();
@@ -54,6 +56,7 @@ pub(super) fn step(plan: &Plan, before: &State, record: &Record) -> Result<Verif
             begun: &begun,
             bodies: &[*body],
             pairs: vec![],
+            grade: Grade::Unique,
             listed: None,
         };
         proved.push(group.advance()?);
@@ -202,6 +205,21 @@ fn listed_groups<'a>(
         listed.insert(first, group);
     }
     Ok(listed)
+}
+
+/// L2: a group has one part without impacts.
+fn only_part(listed: Option<&run2::Group>) -> Result<Option<&Part>> {
+    let Some(group) = listed else {
+        return Ok(None);
+    };
+    match group.parts.as_slice() {
+        [part] if part.rounds.is_empty() => Ok(Some(part)),
+        parts => L2.refuse(
+            "`parts`",
+            format!("{} parts", parts.len()),
+            "one, without rounds",
+        ),
+    }
 }
 
 fn pairs_of<'a>(
