@@ -26,7 +26,6 @@ class Proof:
             if len(listed.parts) != 1 or listed.parts[0].rounds:
                 raise Refused("L2", f"found {len(listed.parts)} parts, required one, without rounds")
             self.part = listed.parts[0]
-        self.is_used = False
 
     def program(self, j, program):
         if self.listed is None:
@@ -39,7 +38,7 @@ class Proof:
         if self.listed is not None and len(self.part.programs) != j:
             raise Refused("L6", f"found {len(self.part.programs)} programs, required {j}")
 
-    def velocity(self, rows, bodies, target):
+    def velocity(self, rows, program):
         return EMPTY if self.listed is None else self.part.velocity
 
     def decided(self, ball):

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from law_numbers import above, nearest, root_above
 from law_rows import Motion
-from reading import add, scale, sub
+from reading import add, dot, scale, sub
 
 
 class Refused(Exception):
@@ -15,18 +15,46 @@ class Refused(Exception):
         self.condition = condition
 
 
+class Metric:
+    """Masses and inertias of the bodies of a group. In a position program a body with a share u has the inertia I/u."""
+
+    def __init__(self, run, bodies, shares=None):
+        self.bodies = bodies
+        self.mass = {b: run.bodies[b].mass for b in bodies}
+        self.inertia = {b: run.bodies[b].inertia / (shares[b] if shares else 1) for b in bodies}
+
+    def norm(self, x):
+        """|x|²."""
+        return sum(self.mass[b] * (x[b][0] ** 2 + x[b][1] ** 2) + self.inertia[b] * x[b][2] ** 2 for b in self.bodies)
+
+    def size(self, form):
+        """|row|²."""
+        total = Fraction(0)
+        for b, (p, q, r) in form.triples.items():
+            total += (p * p + q * q) / self.mass[b] + r * r / self.inertia[b]
+        return total / form.unit**2
+
+    def moved(self, target, pushes, unit):
+        """Newton's law: pushes by body, over a unit."""
+        x = Motion(target)
+        for b, (p, q, r) in pushes.items():
+            mass, inertia = self.mass[b] * unit, self.inertia[b] * unit
+            x[b] = add(target[b], (p / mass, q / mass, r / inertia))
+        return x
+
+
 class Ball:
     """A motion and how far the optimum is from it."""
 
-    def __init__(self, run, x, radius):
-        self.run, self.x, self.radius = run, x, radius
+    def __init__(self, run, metric, x, radius):
+        self.run, self.metric, self.x, self.radius = run, metric, x, radius
         self.all_decided = True
 
     def width(self, b):
         """Half widths of a coordinate of d, and of s."""
-        body, square = self.run.bodies[b], self.radius**2
-        bits = 4 * self.run.g
-        return root_above(square / (body.mass * self.run.square), bits), root_above(square / body.inertia, bits)
+        square, bits = self.radius**2, 4 * self.run.g
+        across = square / (self.metric.mass[b] * self.run.square)
+        return root_above(across, bits), root_above(square / self.metric.inertia[b], bits)
 
     def decide(self, found, low, high):
         """What is found at the centre; whether it is the same at both ends is remembered."""
@@ -44,86 +72,110 @@ class Ball:
 class Row:
     """A row of a program: w(x) = coefficients · x + constant. Its edge has the squared length |e|²."""
 
-    def __init__(self, run, name, form, constant, square):
+    def __init__(self, metric, name, form, constant, square):
         self.name, self.form, self.constant, self.square = name, form, constant, square
-        self.size = form.size(run)
+        self.size = metric.size(form)
 
     def w(self, x):
         return self.form.of(x) + self.constant
 
 
-def norm(run, bodies, x):
-    """|x|²."""
-    return sum(run.bodies[b].mass * (x[b][0] ** 2 + x[b][1] ** 2) + run.bodies[b].inertia * x[b][2] ** 2 for b in bodies)
+class Node:
+    """What forces and an opening say of the rows of a node. The program has a target, a metric and pins."""
 
-
-def difference(x, y):
-    return {b: sub(x[b], y[b]) for b in x}
-
-
-class Solved:
-    """What forces and an opening say of the rows of a node."""
-
-    def __init__(self, run, bodies, target, rows, forces):
-        self.run, self.bodies, self.target, self.rows = run, bodies, target, rows
-        unit = 2**run.p
-        last = -1
-        self.forces = []
+    def __init__(self, program, rows, forces):
+        self.program, self.run, self.rows = program, program.run, rows
+        run = self.run
+        self.forces, last = [], -1
         for index, force in forces.forces:
             if not last < index < len(rows) or force == 0:
                 raise Refused("L2", f"row {index}: required ascending rows of {len(rows)} with a force")
             last = index
             if force < 0:
                 raise Refused("L3", f"row {list(rows[index].name)}: found a force {force}, required at least 0")
-            self.forces.append((rows[index], Fraction(force, unit)))
-        if forces.pins:
-            raise Refused("L2", "found pins, required none")
+            self.forces.append((rows[index], force))
+        self.pulls = self.pin_forces(forces.pins)
         pushes = {}
         for row, force in self.forces:
-            for b, triple in row.form.triples.items():
-                pushes[b] = add(pushes.get(b, (0, 0, 0)), scale(force.numerator * (unit // force.denominator), triple))
-        self.x = Motion(target)
-        for b, push in pushes.items():
-            body, (p, q, r) = run.bodies[b], scale(Fraction(1, unit * rows[0].form.unit), push)
-            self.x[b] = add(target[b], (p / body.mass, q / body.mass, r / body.inertia))
+            push(pushes, row.form, force)
+        for pin, pull in self.pulls:
+            for form, force in zip(pin.forms, pull):
+                push(pushes, form, force)
+        self.x = program.metric.moved(program.target, pushes, run.row_unit << run.p)
+
+    def pin_forces(self, listed):
+        """Each pin of the program with its force."""
+        known = [pin.number for pin in self.program.pins]
+        numbers = [number for number, *_ in listed]
+        if numbers != sorted(set(numbers)) or not set(numbers) <= set(known) or not all(any(pull) for _, *pull in listed):
+            raise Refused("L2", f"found forces of the pins {numbers}, required some of {known}, ascending, none of them 0")
+        pulls = {number: pull for number, *pull in listed}
+        return [(pin, pulls.get(pin.number, (0, 0))) for pin in self.program.pins]
+
+    def work(self, y):
+        return Fraction(sum(force * row.w(y) for row, force in self.forces), 2**self.run.p)
 
     def bound(self):
         """B: no motion of the node has less restraint."""
-        work = sum(force * row.w(self.x) for row, force in self.forces)
-        return norm(self.run, self.bodies, difference(self.x, self.target)) / 2 - work
+        x, unit = self.x, 2**self.run.p
+        found = self.program.metric.norm(difference(x, self.program.target)) / 2 - self.work(x)
+        for pin, pull in self.pulls:
+            found -= dot(pull, pin.gape(x)) / unit + pin.compliance * dot(pull, pull) / unit**2 / 2
+        return found
 
     def ball(self, opening):
         """L4."""
-        run, y = self.run, self.x
-        if opening is not None:
-            if len(opening.motion) != len(self.bodies) or opening.shift > 2**16:
-                raise Refused("L2", "found another opening, required a motion of each body of the group")
-            unit = Fraction(1, 2**opening.shift)
-            y = Motion({b: add(self.x[b], scale(unit, move)) for b, move in zip(self.bodies, opening.motion)})
+        run, metric, x = self.run, self.program.metric, self.x
+        self.opened = y = self.open(opening)
         for row in self.rows:
             if row.w(y) < 0:
                 raise Refused("L4", f"row {list(row.name)}: found a value {float(row.w(y)):.3e}, required at least 0")
-        work = sum(force * row.w(y) for row, force in self.forces)
-        square = above(norm(run, self.bodies, difference(y, self.x)) + 2 * work, 8 * run.g)
-        radius = root_above(square, 4 * run.g)
+        square = metric.norm(difference(y, x)) + 2 * self.work(y)
+        self.upper = metric.norm(difference(y, self.program.target)) / 2
+        for pin, pull in self.pulls:
+            gape = pin.gape(y)
+            off = add(gape, scale(pin.compliance / 2**run.p, pull))
+            square += dot(off, off) / pin.compliance
+            self.upper += dot(gape, gape) / pin.compliance / 2
+        radius = root_above(above(square, 8 * run.g), 4 * run.g)
         if radius > run.header.radius:
             raise Refused("L4", f"found a radius {float(radius):.3e}, required at most {float(run.header.radius):.3e}")
-        self.upper = norm(run, self.bodies, difference(y, self.target)) / 2
-        return Ball(run, self.x, radius)
+        return Ball(run, metric, x, radius)
+
+    def open(self, opening):
+        """y."""
+        if opening is None:
+            return self.x
+        bodies = self.program.metric.bodies
+        if len(opening.motion) != len(bodies) or opening.shift > 2**16:
+            raise Refused("L2", "found another opening, required a motion of each body of the group")
+        unit = Fraction(1, 2**opening.shift)
+        return Motion({b: add(self.x[b], scale(unit, move)) for b, move in zip(bodies, opening.motion)})
+
+
+def push(pushes, form, force):
+    """Adds the coefficients times a force."""
+    for b, triple in form.triples.items():
+        pushes[b] = add(pushes.get(b, (0, 0, 0)), scale(force, triple))
+
+
+def difference(x, y):
+    return {b: sub(x[b], y[b]) for b in x}
 
 
 class Program:
-    """A program of a group: its target, a guess, and the options of its pairs."""
+    """A program of a group: its target, metric and pins, a guess, and the options of its pairs."""
 
-    def __init__(self, run, bodies, target, guess, options):
-        self.run, self.bodies, self.target, self.guess, self.options = run, bodies, target, guess, options
+    def __init__(self, run, metric, target, pins, guess, options):
+        self.run, self.metric, self.target, self.pins = run, metric, target, pins
+        self.guess, self.options = guess, options
         self.imposed = sorted({row for found in options.values() if len(found) == 1 for row in found[0]})
         self.ors = [pair for pair in sorted(options) if len(options[pair]) > 1]
         self.known = {}
 
     def row(self, name):
         if name not in self.known:
-            self.known[name] = Row(self.run, name, *self.guess.row(name), self.guess.geometry.square(name))
+            self.known[name] = Row(self.metric, name, *self.guess.row(name), self.guess.geometry.square(name))
         return self.known[name]
 
     def rows(self, chosen):
@@ -132,9 +184,6 @@ class Program:
         for pair, option in chosen.items():
             names |= set(self.options[pair][option])
         return [self.row(name) for name in sorted(names)]
-
-    def solved(self, chosen, forces):
-        return Solved(self.run, self.bodies, self.target, self.rows(chosen), forces)
 
     def is_kept(self, pair, ball):
         slack = Fraction(1, 2 ** (5 * self.run.g // 4))
@@ -158,9 +207,9 @@ class Program:
 
         def visit(node, chosen):
             if node.kind == "bound":
-                bounds.append(self.solved(chosen, node).bound())
+                bounds.append(Node(self, self.rows(chosen), node).bound())
                 return
-            solved = self.solved(chosen, node)
+            solved = Node(self, self.rows(chosen), node)
             ball = solved.ball(node.opening)
             violated = self.first_violated(chosen, ball)
             decided.append(ball)

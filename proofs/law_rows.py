@@ -37,10 +37,10 @@ def pairs(run, placed, reach):
 
 
 def groups(run, found):
-    """The free bodies that pairs join."""
+    """The free bodies that pairs and pins join."""
     of = {}
-    for (b, _), (c, _) in found:
-        free = {x for x in (b, c) if not run.bodies[x].fixed}
+    for joint in [(b, c) for (b, _), (c, _) in found] + [pin.bodies for pin in run.pins]:
+        free = {b for b in joint if not run.is_fixed(b)}
         joined = set().union(free, *(of.get(x, set()) for x in free))
         of |= dict.fromkeys(joined, joined)
     return sorted(sorted(group) for group in {min(group): group for group in of.values()}.values())
@@ -182,13 +182,6 @@ class Form:
             found = p * x + q * y + r * s
             top, bottom = (top + found, bottom) if unit == bottom else (top * unit + found * bottom, bottom * unit)
         return Fraction(top, bottom * self.unit)
-
-    def size(self, run):
-        """|row|²."""
-        total = Fraction(0)
-        for b, (p, q, r) in self.triples.items():
-            total += (p * p + q * q) / run.bodies[b].mass + r * r / run.bodies[b].inertia
-        return total / self.unit**2
 
 
 class Geometry:

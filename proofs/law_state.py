@@ -40,6 +40,29 @@ class Body:
         return (self.couple + c[0] * self.moment - c[1] * self.virial) / self.inertia
 
 
+class Pin:
+    """A pin of the scene: its bodies, None for the world, and their arms."""
+
+    def __init__(self, run, number, pin):
+        self.number, self.bodies = number, (pin.first, pin.second)
+        at = tuple(map(Fraction, pin.at))
+        self.arms = [at if run.is_fixed(b) else sub(at, run.bodies[b].home) for b in self.bodies]
+        heaviest = max(run.bodies[b].mass for b in self.bodies if not run.is_fixed(b))
+        self.compliance = 1 / (2 ** (3 * run.g // 4) * power_of_two_below(heaviest))
+
+    def gape(self, pose):
+        """How far its points are apart at the poses of bodies, (z, c)."""
+        (z, c), (w, d) = map(pose, self.bodies)
+        return sub(add(z, product(c, self.arms[0])), add(w, product(d, self.arms[1])))
+
+
+def power_of_two_below(number):
+    """The largest power of two that is not above a positive number."""
+    e = number.numerator.bit_length() - number.denominator.bit_length()
+    found = Fraction(2) ** e
+    return found if found <= number else found / 2
+
+
 class Run:
     """What a scene and a header say."""
 
@@ -55,13 +78,16 @@ class Run:
         self.touch = self.touching_distance()
         self.parts = [(b, p) for b, body in enumerate(self.bodies) for p in range(len(body.parts))]
         self.ignoring = scene.ignoring
+        self.pins = [Pin(self, number, pin) for number, pin in enumerate(scene.pins)]
         self.measure_parts()
 
     def measure_parts(self):
         """Units, lengths, and widths."""
-        numbers = [x for body in self.bodies for point in [body.home, *sum(body.parts, [])] for x in point]
-        self.denominator = math.lcm(*{x.denominator for x in numbers})
+        points = [point for body in self.bodies for point in [body.home, *sum(body.parts, [])]]
+        points += [arm for pin in self.pins for arm in pin.arms]
+        self.denominator = math.lcm(*{x.denominator for point in points for x in point})
         self.unit = self.denominator << 2 * self.g
+        self.row_unit = (self.denominator << self.g) ** 2 << self.l
         self.touch_in_units = self.touch * self.unit
         self.arms, self.directions, self.squares, self.lengths, self.widths = {}, {}, {}, {}, {}
         for b, p in self.parts:
@@ -74,6 +100,10 @@ class Run:
             self.lengths[b, p] = [int(square * self.unit**2) for square in squares]
             self.widths[b, p] = min(max(-cross(sub(w, start), e) for w in outline) ** 2 / square
                                     for start, e, square in zip(outline, edges, squares))
+
+    def is_fixed(self, b):
+        """Whether a body is fixed; the world, None, is."""
+        return b is None or self.bodies[b].fixed
 
     def touching_distance(self):
         h, fastest, strongest = self.h, Fraction(0), Fraction(0)

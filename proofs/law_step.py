@@ -3,11 +3,12 @@
 from fractions import Fraction
 from types import SimpleNamespace
 
-from law_numbers import nearest, rounded
-from law_program import Program, Refused, Row, Solved
+from law_numbers import nearest, rounded, rounded_rotation
+from law_pins import PinRows, shares
+from law_program import Metric, Node, Program, Refused, Row
 from law_rows import Geometry, Guess, Motion, candidates, groups, options, pairs, within
-from law_state import Placed, State, size
-from reading import add, scale, sub
+from law_state import ONE, ZERO, Placed, State, size
+from reading import add, dot, scale, sub
 
 EMPTY = SimpleNamespace(kind="leaf", forces=[], pins=[], opening=None)
 
@@ -22,6 +23,11 @@ def turned(t, n, s):
         else:
             y, x, n = x + y, x - y, n - 1
     return y / x, n
+
+
+def pose_of(placed, b):
+    """The centroid and the rotation of a body, or of the world."""
+    return (ZERO, ONE) if b is None else (placed[b].z, placed[b].c)
 
 
 class Step:
@@ -71,25 +77,48 @@ class GroupStep:
         members = set(bodies)
         self.pairs = [] if is_free else [pair for pair in step.pairs if {pair[0][0], pair[1][0]} & members]
         self.target = Motion({b: step.target[b] for b in bodies})
+        self.pins = [pin for pin in step.run.pins if members & set(pin.bodies)]
         self.moved = {}
 
     def options_at(self, guess):
         return {pair: options(self.run, guess.pose, pair, self.step.candidates[pair]) for pair in self.pairs}
+
+    def program_at(self, guess, found):
+        """The program at a guess, of which each pair has the options found."""
+        run, target, placed = self.run, self.target, self.step.placed
+        if not self.pins:
+            return Program(run, Metric(run, self.bodies), target, [], guess, found)
+        part = shares(run, self.pins, guess, target)
+        shared = Motion({b: (x, y, part[b] * s + (1 - part[b]) * guess.of(b)[2]) for b, (x, y, s) in target.items()})
+        pins = [self.pin_rows(pin, guess.middle, pin.gape(lambda b: pose_of(placed, b))) for pin in self.pins]
+        return Program(run, Metric(run, self.bodies, part), shared, pins, guess, found)
+
+    def pin_rows(self, pin, rotation, gape):
+        turned = [None if self.run.is_fixed(b) else rotation(b) for b in pin.bodies]
+        return PinRows(self.run, pin, turned, gape)
+
+    def largest_gape(self, poses):
+        """The square of the largest gape of a pin at the new poses."""
+        gapes = [pin.gape(lambda b: self.pose_after(b, poses)) for pin in self.pins]
+        return max((dot(gape, gape) for gape in gapes), default=0)
 
     def advance(self):
         run, step, proof = self.run, self.step, self.proof
         motion = Motion({b: step.first_guess[b] for b in self.bodies})
         guess = Guess(step.geometry, motion)
         found = self.options_at(guess)
-        for j in range(1, 5):
-            program = Program(run, self.bodies, self.target, guess, found)
+        most = 8 if self.pins else 4
+        for j in range(1, most + 1):
+            program = self.program_at(guess, found)
             solved, ball, chosen = program.judge(proof.program(j, program))
             proof.note(ball.largest)
             tight = self.tight_rows(solved, ball)
             poses = {b: self.new_pose(ball, b) for b in self.bodies}
-            if j == 4:
+            gape = self.largest_gape(poses)
+            if j == most:
+                proof.decided(ball)
                 break
-            needs_more = not all(self.is_near_its_floor(row, poses) for row in tight)
+            needs_more = not all(self.is_near_its_floor(row, poses) for row in tight) or gape > (run.touch / 16) ** 2
             motion = Motion({b: self.next_guess(ball, b) for b in self.bodies})
             guess = Guess(step.geometry, motion)
             found = self.options_at(guess)
@@ -100,15 +129,20 @@ class GroupStep:
             if not needs_more:
                 break
         proof.ends(j)
+        if gape > run.touch**2:
+            raise Refused("L6", "found a pin that gapes, required at most `touch`")
         kappa = self.kappas(solved, tight)
         middle = {b: self.middle_velocity(ball, b, kappa[b]) for b in self.bodies}
         proof.decided(ball)
-        rows = [self.velocity_row(row, poses) for row in tight]
+        metric = Metric(run, self.bodies)
+        rows = [self.velocity_row(metric, row, poses) for row in tight]
+        pins = [self.pin_rows(pin, lambda b: rounded_rotation(self.placed_after(b, poses).c, run.l), ZERO) for pin in self.pins]
         velocity_target = Motion(
             {b: (*run.vector(*run.of_grid(*middle[b][:2])), *run.of_grid(middle[b][2])) for b in self.bodies})
-        leaf = proof.velocity(rows, self.bodies, velocity_target)
+        of_velocity = Program(run, metric, velocity_target, pins, None, {})
+        leaf = proof.velocity(rows, of_velocity)
         try:
-            velocity = Solved(run, self.bodies, velocity_target, rows, leaf)
+            velocity = Node(of_velocity, rows, leaf)
             velocity_ball = velocity.ball(leaf.opening)
         except Refused as refused:
             raise Refused("L7" if refused.condition in ("L3", "L4") else refused.condition, str(refused)) from refused
@@ -148,6 +182,9 @@ class GroupStep:
             self.moved[b] = poses[b], Placed(self.run, b, State(*poses[b], 0, 0, 0, 0, 0, 0))
         return self.moved[b][1]
 
+    def pose_after(self, b, poses):
+        return pose_of({b: self.placed_after(b, poses)} if b is not None else {}, b)
+
     def is_near_its_floor(self, row, poses):
         geometry = self.step.geometry
         after = geometry.gap(row.name, lambda b: self.placed_after(b, poses))
@@ -165,6 +202,9 @@ class GroupStep:
         run, geometry = self.run, self.step.geometry
         cluster = {b: {b} for b in self.bodies}
         tight_names = {row.name for row in tight}
+        for pin in self.pins:
+            joined = set().union(*(cluster[b] for b in pin.bodies if b in cluster))
+            cluster |= dict.fromkeys(joined, joined)
         landing = set()
         velocities = Motion({b: (*self.step.placed[b].v, self.step.placed[b].spin) for b in self.bodies})
         for row in solved.rows:
@@ -191,9 +231,9 @@ class GroupStep:
         spin = at.spin + h * self.step.angular[b] + kappa * (x[2] - target[2]) / h
         return [ball.round(number, wide, run.g) for number in run.coordinates(v)] + [ball.round(spin, turn_width, run.g)]
 
-    def velocity_row(self, row, poses):
+    def velocity_row(self, metric, row, poses):
         i, j = (self.placed_after(b, poses) for b in (row.name[0], row.name[3]))
-        return Row(self.run, row.name, self.step.geometry.at(row.name, i, j), Fraction(0), row.square)
+        return Row(metric, row.name, self.step.geometry.at(row.name, i, j), Fraction(0), row.square)
 
     def after(self, ball, b, pose, kappa):
         run, state, h = self.run, self.step.states[b], self.run.h

@@ -1,0 +1,69 @@
+"""Pins: section 11 of RUN2.md."""
+
+from fractions import Fraction
+
+from law_numbers import product, rounded
+from law_rows import Form
+from law_state import power_of_two_below
+from reading import add, dot, scale, sub
+
+
+class PinRows:
+    """How far a pin gapes after a motion: two forms and their constants, of rotations with l bits."""
+
+    def __init__(self, run, pin, rotations, gape):
+        self.number, self.compliance, self.constants = pin.number, pin.compliance, gape
+        across, upward = {}, {}
+        for sign, b, arm, c in zip((1, -1), pin.bodies, pin.arms, rotations):
+            if not run.is_fixed(b):
+                x, y = (int(u * run.row_unit) for u in scale(sign, product(c, arm)))
+                across[b], upward[b] = (sign * run.row_unit, 0, -y), (0, sign * run.row_unit, x)
+        self.forms = Form(across, run.row_unit), Form(upward, run.row_unit)
+
+    def gape(self, x):
+        return tuple(constant + form.of(x) for form, constant in zip(self.forms, self.constants))
+
+
+def pulls(run, pins, loads):
+    """The pull of each pin that has one, by its number, from the loads of the free bodies."""
+    left, loads, found = list(pins), dict(loads), {}
+    while True:
+        counts = {b: sum(b in pin.bodies for pin in left) for b in loads}
+        ends = {b for b, count in counts.items() if count == 1}
+        taken = [pin for pin in left if ends & set(pin.bodies)]
+        if not taken:
+            return found
+        passed = []
+        for pin in taken:
+            first, second = pin.bodies
+            if first in ends and second in ends:
+                found[pin.number] = scale(Fraction(1, 2), sub(loads[first], loads[second]))
+            elif first in ends:
+                found[pin.number] = loads[first]
+                passed.append((second, loads[first]))
+            else:
+                found[pin.number] = scale(-1, loads[second])
+                passed.append((first, loads[second]))
+        for b, load in passed:
+            if b in loads:
+                loads[b] = add(loads[b], load)
+        left = [pin for pin in left if pin not in taken]
+
+
+def shares(run, pins, guess, target):
+    """The share u of each body of a group."""
+    loads = {b: scale(run.bodies[b].mass, sub(guess.of(b)[:2], target[b][:2])) for b in target}
+    found, stiffness = pulls(run, pins, loads), dict.fromkeys(target, Fraction(0))
+    for pin in pins:
+        for sign, b, arm in zip((1, -1), pin.bodies, pin.arms):
+            if pin.number in found and b in stiffness:
+                stiffness[b] += Fraction(sign, 2) * dot(found[pin.number], product(guess.middle(b), arm))
+    return {b: share(run.bodies[b].inertia, k) for b, k in stiffness.items()}
+
+
+def share(inertia, k):
+    if k <= 0:
+        return Fraction(1)
+    part = inertia / (inertia + k)
+    unit = power_of_two_below(part) / 128
+    return rounded(part / unit, 0) * unit
