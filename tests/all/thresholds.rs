@@ -725,12 +725,12 @@ fn the_angle_and_the_mode_of_a_tilt_are_told() {
         (
             "1",
             "1/3",
-            "18.4° to the right (tangent exactly 1/3)\n  mode       beyond it `brick` slides\n",
+            "≈ 18.4° to the right (tangent exactly 1/3)\n  mode       beyond it `brick` slides\n",
         ),
         (
             "2",
             "3",
-            "45.0° to the right (tangent exactly 1)\n  mode       beyond it `brick` tips about (1, 0)\n",
+            "≈ 45.0° to the right (tangent exactly 1)\n  mode       beyond it `brick` tips about (1, 0)\n",
         ),
     ] {
         let scene = brick(height, friction);

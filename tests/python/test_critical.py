@@ -94,7 +94,7 @@ def test_a_proof_of_a_threshold_is_checked():
 def test_answers_are_told():
     answer = zwang.critical(brick(1, "1/3"), "tilt right")
     assert json.loads(answer.to_json())["stands_at"] == "1/3"
-    assert "18.4° to the right (tangent exactly 1/3)" in str(answer)
+    assert "≈ 18.4° to the right (tangent exactly 1/3)" in str(answer)
     assert answer.mode == "slides"
     assert "tilt 1/3" in repr(answer)
     assert answer.scene == brick(1, "1/3")

@@ -1,7 +1,7 @@
 //! What report, JSON and picture all say of a verified answer.
 
 use crate::OutputError;
-use crate::shown::inline;
+use crate::shown::Numbers;
 use crate::told::TurnedPin;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
@@ -49,8 +49,8 @@ pub(crate) fn what_pulls(scene: &Scene) -> &'static str {
 }
 
 /// The line of a report about the work of a motion that is read as a velocity.
-pub(crate) fn work_line(scene: &Scene, work: &Rational) -> String {
-    let work = inline(work);
+pub(crate) fn work_line(scene: &Scene, work: &Rational, numbers: &mut Numbers) -> String {
+    let work = numbers.inline(work);
     match scene.has_loads() {
         false => format!("  work       gravity does {work} W at these velocities"),
         true => format!("  work       weights and loads do {work} W at these velocities"),

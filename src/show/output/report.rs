@@ -83,7 +83,8 @@ pub fn collapse(
     let answer = verified.first_answer();
     page.line(&format!("  verdict    {}", verdict(verified, answer)));
     if let Some(answer) = answer {
-        page.line(&format!("  restraint  {}", inline(&answer.restraint)));
+        let restraint = page.numbers.inline(&answer.restraint);
+        page.line(&format!("  restraint  {restraint}"));
     }
     for line in symmetry_lines(symmetries) {
         page.line(&line);
@@ -128,7 +129,8 @@ pub fn stability(
                 "  verdict    falls: nothing resists the motion below, and {driven}"
             ));
             let work = outcome::work(scene, answer) * outcome::to_unit(&answer.accelerations);
-            page.line(&outcome::work_line(scene, &work));
+            let line = outcome::work_line(scene, &work, &mut page.numbers);
+            page.line(&line);
             page.almost_touching(scene);
             page.motions(scene, answer, symmetries, Reading::Velocity);
             page.corners(scene, answer);

@@ -42,6 +42,14 @@ impl Numbers {
         self.write(value, true)
     }
 
+    /// A number in a line of text: a decimal with the fraction beside it, or the fraction alone.
+    pub(crate) fn inline(&mut self, value: &Rational) -> String {
+        match self.is_exact {
+            true => self.text(value),
+            false => inline(value),
+        }
+    }
+
     /// (x, y), without decimals beside fractions.
     pub(crate) fn pair(&mut self, vector: &Vector) -> String {
         let x = self.write(&vector.x, false);
@@ -167,7 +175,7 @@ pub(crate) fn inline(value: &Rational) -> String {
         return text;
     }
     match fraction(value) {
-        Some(fraction) => format!("{text} (exactly {fraction})"),
+        Some(fraction) => format!("≈ {text} (exactly {fraction})"),
         None => format!("≈ {text}"),
     }
 }
@@ -250,7 +258,10 @@ mod tests {
         let root = numbers.over_root(&number("1"), &number("2"));
         assert_eq!(root, "≈ 0.7071");
         assert!(numbers.note().unwrap().contains("--exact"));
-        assert_eq!(inline(&number("24509/7912")), "3.098 (exactly 24509/7912)");
+        assert_eq!(
+            inline(&number("24509/7912")),
+            "≈ 3.098 (exactly 24509/7912)"
+        );
         assert_eq!(inline(&number("0.25")), "0.25");
         let long = number("1/3") + number("1e-50");
         assert_eq!(inline(&long), "≈ 0.3333");

@@ -12,9 +12,9 @@ fn the_tilt_of_a_wall_is_told_exactly() {
     let text = run.succeeds();
     for part in [
         "varied     tilt: the tangent",
-        "can stand  at 0.363636363636 (exactly 4/11)",
-        "falls      above 0.363636363636",
-        "limit      20.0° to the right (tangent exactly 4/11)",
+        "can stand  at ≈ 0.363636363636 (exactly 4/11)",
+        "falls      above ≈ 0.363636363636",
+        "limit      ≈ 20.0° to the right (tangent exactly 4/11)",
         "mode       beyond it `brick 7` slides and turns",
         "proof written to tilt.json and accepted by the checker",
     ] {
@@ -37,7 +37,7 @@ fn the_friction_of_the_default_scene_is_enclosed() {
     let named = named.succeeds();
     assert!(
         named.contains(
-            "limit      0.337596345873 (exactly the root of 4x^3 + 21x^2 + 28x - 12 between 0 and 1)\n"
+            "limit      ≈ 0.337596345873 (exactly the root of 4x^3 + 21x^2 + 28x - 12 between 0 and 1)\n"
         ),
         "{named}"
     );
@@ -279,7 +279,7 @@ fn a_parameter_is_enclosed_with_a_proof_at_either_end() {
     let run = workshop.zwang("critical brick.toml --vary x=-1..1 --within 1e-9 --proof edge.json");
     let text = run.succeeds();
     for part in [
-        "stands     at 0.428571428571 (exactly 3/7)",
+        "stands     at ≈ 0.428571428571 (exactly 3/7)",
         "the simplest fraction there is 3/7",
         "zwang check brick.toml --set x=3/7 edge.stands.json",
     ] {

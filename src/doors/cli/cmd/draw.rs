@@ -123,7 +123,10 @@ fn shown(arguments: &DrawArguments, inputs: Option<RunInputs>) -> Result<Shown> 
         console::tell_unless(arguments.solve.quiet, note)
     })?;
     let picture = match AnySceneFile::new(reading, path) {
-        AnySceneFile::Plane(file) => scene_picture(arguments, &file)?,
+        AnySceneFile::Plane(file) => {
+            file.tell_silent_defaults(arguments.solve.quiet);
+            scene_picture(arguments, &file)?
+        }
         AnySceneFile::Space(file) => space_picture(arguments, &file)?,
     };
     Ok(Shown::Picture(picture))

@@ -37,6 +37,7 @@ const AHEAD: usize = 2;
 pub fn run(arguments: &SimulateArguments) -> Result<Outcome> {
     require_matching(arguments)?;
     let scene_file = read_scene(&arguments.solve)?;
+    scene_file.tell_silent_defaults(arguments.solve.quiet);
     if let Some(method) = arguments.float.float {
         return float::run(&scene_file, method, arguments);
     }

@@ -38,7 +38,7 @@ pub fn stability_in_space(
     }
     if let Some(falling) = verified.falling() {
         let unit = to_unit_in_space(&falling.velocities);
-        let work = crate::shown::inline(&(&falling.work * &unit));
+        let work = page.numbers.inline(&(&falling.work * &unit));
         let what = match scene.loads.is_empty() {
             true => "Gravity does",
             false => "Weights and loads do",

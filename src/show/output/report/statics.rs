@@ -47,7 +47,8 @@ pub fn statics(
         }
         None => {
             let work = verified.work() * outcome::to_unit(verified.velocities());
-            page.line(&outcome::work_line(scene, &work));
+            let line = outcome::work_line(scene, &work, &mut page.numbers);
+            page.line(&line);
             let motions = motion::section(
                 scene,
                 verified.velocities(),

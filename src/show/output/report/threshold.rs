@@ -128,7 +128,7 @@ fn measured(scene: &Scene, vary: &Vary, value: &Rational) -> String {
         Vary::Tilt if value.is_zero() => "0°: balanced; any tilt ends it".to_owned(),
         Vary::Tilt => {
             let side = if value.is_positive() { "right" } else { "left" };
-            format!("{quantity} to the {side} (tangent exactly {value})")
+            format!("≈ {quantity} to the {side} (tangent exactly {value})")
         }
         Vary::Load(name) => {
             let factor = short(value);
@@ -140,11 +140,11 @@ fn measured(scene: &Scene, vary: &Vary, value: &Rational) -> String {
             let told = format!("{factor} × {} = {quantity}{way}", code(name));
             match is_short(value) {
                 true => told,
-                false => format!("{told} (exactly {value})"),
+                false => format!("≈ {told} (exactly {value})"),
             }
         }
         _ if is_short(value) => quantity,
-        _ => format!("{quantity} (exactly {value})"),
+        _ => format!("≈ {quantity} (exactly {value})"),
     }
 }
 
@@ -157,14 +157,14 @@ fn friction(verified: &VerifiedThreshold, stands: &Rational, falls: &Rational) -
                 shown(&exact)
             }
             _ => match digits {
-                Some(digits) => format!("{digits} (exactly the root of {root})"),
+                Some(digits) => format!("≈ {digits} (exactly the root of {root})"),
                 None => format!("exactly the root of {root}"),
             },
         },
         None => {
             let ends = format!("between {falls} and {stands}");
             match digits {
-                Some(digits) => format!("{digits} ({ends})"),
+                Some(digits) => format!("≈ {digits} ({ends})"),
                 None => ends,
             }
         }
@@ -357,6 +357,6 @@ fn shown(value: &Rational) -> String {
     let Decimal { text, exact } = decimal(value, DIGITS);
     match exact {
         true => text,
-        false => format!("{text} (exactly {value})"),
+        false => format!("≈ {text} (exactly {value})"),
     }
 }

@@ -248,7 +248,7 @@ fn mass_and_motion() {
                 "velocity = [1, 0]\nfixed = true",
                 "line 6: body `a`: found `velocity` together with `fixed = true`; \
                  expected a fixed body at rest, since platforms cannot move here; \
-                 give all free bodies the opposite velocity instead",
+                 if all fixed bodies move alike, subtract their velocity from the free ones",
             ),
             (
                 "fixed = true\ndensity = 1",

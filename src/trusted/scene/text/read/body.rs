@@ -223,7 +223,7 @@ fn refuse_dynamics(table: &Table) -> Result<()> {
     }
     // The laws are the same in a frame that moves evenly.
     let expected = "a fixed body at rest, since platforms cannot move here; \
-                    give all free bodies the opposite velocity instead";
+                    if all fixed bodies move alike, subtract their velocity from the free ones";
     table.refuse_beside("velocity", "fixed = true", expected)?;
     let expected = "a fixed body at rest, since platforms cannot move here";
     table.refuse_beside("spin", "fixed = true", expected)?;
