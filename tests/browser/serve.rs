@@ -247,6 +247,61 @@ fn a_tower_of_three_bricks_falls_just_beyond_the_critical_offset() {
     page.end();
 }
 
+/// A brick of 1/4 N that is pushed with 1/20 N needs the friction 1/5, and the slider has a stop
+/// there. The tip of a load is pulled with the pointer, and a new load is pulled out of a body.
+#[test]
+fn loads_are_added_and_pulled_and_friction_has_a_slider() {
+    let page = Page::begin("loads");
+    let browser = &page.browser;
+    page.add_brick([-52, 14]);
+    write(browser, "#load-x", "1/20");
+    write(browser, "#load-y", "0");
+    browser.click("#load-add");
+    browser.wait_until("document.querySelectorAll('.loads .load').length === 1");
+    assert_eq!(page.word(), "Falls");
+    assert!(
+        browser
+            .text("#loads li")
+            .starts_with("load 1 on brick 1: (1/20, 0) N at (−1/2, 1/8)")
+    );
+    assert!(browser.text("#scale-load").starts_with("load, "));
+    let choose = "const what = document.querySelector('#push-what');
+         what.value = arguments[0];
+         what.dispatchEvent(new Event('change', { bubbles: true }));";
+    browser.script(choose, &[json!("friction")]);
+    browser.wait_until("document.querySelector('#critical li[data-at=\"1/5\"]')");
+    browser.click("#critical li[data-at=\"1/5\"] button");
+    browser.wait_until("document.querySelector('#friction').value === '1/5'");
+    assert_eq!(page.word(), "Can stand");
+    // So strong and no stronger.
+    browser.script(choose, &[json!("load-load 1")]);
+    browser.wait_until("document.querySelector('#critical li[data-at=\"1\"]')");
+    // The tip is pulled twice as far.
+    let [left, top] = page.middle(".loads .handle");
+    let from = page.place([-50, 12]);
+    browser.drag([left, top], [2 * left - from[0], top]);
+    browser.wait_until(
+        "document.querySelector('#loads li').textContent.startsWith('load 1 on brick 1: (1/10,')",
+    );
+    assert_eq!(page.word(), "Falls");
+    browser.click("#undo");
+    browser.wait_until(
+        "document.querySelector('#loads li').textContent.startsWith('load 1 on brick 1: (1/20,')",
+    );
+    // A new one, upwards from the right half.
+    browser.click("#pull");
+    let start = page.place([-20, 12]);
+    browser.drag(start, [start[0], start[1] - 60]);
+    browser.wait_until("document.querySelectorAll('#loads li').length === 2");
+    assert_eq!(
+        browser.property("#pull", "ariaPressed"),
+        json!("false")
+    );
+    browser.click("#loads button");
+    browser.wait_until("document.querySelectorAll('#loads li').length === 1");
+    page.end();
+}
+
 /// The overhang of the harmonic stack is critical at H_n/2 by construction: the slider's own value
 /// for that is 0.
 #[test]

@@ -34,6 +34,7 @@ const FILES: &[(&str, &str)] = files! {
     "build.js"
     "legend.js"
     "pins.js"
+    "loads.js"
     "whole.js"
     "sources.js"
     "push.js"

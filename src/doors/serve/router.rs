@@ -24,7 +24,7 @@ pub(crate) fn addresses() -> Router<State> {
         .route("/api/collapse", post(instant::collapse))
         .route("/api/stability", post(instant::stability))
         .route("/api/proof", post(instant::proof))
-        .route("/api/sweep", post(sweep::of_body))
+        .route("/api/sweep", post(sweep::of_scene))
         .route("/api/sweep/{family}", get(sweep::of_family))
         .route("/api/simulate", post(run::simulate))
         .route("/api/film", post(film::make))

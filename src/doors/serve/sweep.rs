@@ -11,6 +11,7 @@ use axum::response::Response;
 use serde::Serialize;
 use zwang_answer::critical::Critical;
 use zwang_answer::sweep::{Positions, Sweep, sweep, with_body_moved};
+use zwang_certificate::threshold::Vary;
 use zwang_exact::{Rational, Vector};
 use zwang_program::{Options, Stop};
 use zwang_scene::Scene;
@@ -35,8 +36,62 @@ struct CriticalJson {
     then: &'static str,
 }
 
-/// `POST /api/sweep?body=NAME&axis=x|y&from=Q&to=Q&step=Q`: one body of the scene, moved.
-pub(crate) async fn of_body(
+/// `POST /api/sweep?…`: the scene, of which something varies.
+pub(crate) async fn of_scene(
+    state: Of<State>,
+    mut arguments: Arguments,
+    scene: SceneBody,
+) -> Result<Response, Refusal> {
+    match arguments.take("vary")? {
+        Some(vary) => of_load(state, &vary, arguments, scene).await,
+        None => of_body(state, arguments, scene).await,
+    }
+}
+
+/// `?vary=friction|gx|gy&from=Q&to=Q&step=Q`: the friction of all contacts, or a component of
+/// gravity; with `vary=load&load=NAME` how many times as strong a load is.
+async fn of_load(
+    Of(state): Of<State>,
+    vary: &str,
+    mut arguments: Arguments,
+    SceneBody(scene): SceneBody,
+) -> Result<Response, Refusal> {
+    let vary = match vary {
+        "friction" => Vary::Friction,
+        "gx" => Vary::GravityX,
+        "gy" => Vary::GravityY,
+        "load" => Vary::Load(arguments.require("load", "the name of a load")?),
+        other => {
+            let told = format!(
+                "vary: found `{other}`; \
+                 expected friction, gx, gy or load"
+            );
+            return Err(Refusal::bad(told));
+        }
+    };
+    let positions = positions(&mut arguments, &state)?;
+    arguments.finish(&["vary", "load", "from", "to", "step"])?;
+    if let Vary::Load(name) = &vary
+        && scene.load_named(name).is_none()
+    {
+        let told = format!(
+            "load: found no load `{name}` in the scene; \
+             expected one of its names"
+        );
+        return Err(Refusal::bad(told));
+    }
+    let answer = state.compute(move |stop| {
+        swept(
+            &positions,
+            |value| zwang_collapse::varied(&scene, &vary, value),
+            &stop,
+        )
+    });
+    answer.await
+}
+
+/// `?body=NAME&axis=x|y&from=Q&to=Q&step=Q`: one body of the scene, moved.
+async fn of_body(
     Of(state): Of<State>,
     mut arguments: Arguments,
     SceneBody(scene): SceneBody,

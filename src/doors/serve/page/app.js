@@ -21,6 +21,9 @@ export class App extends EventTarget {
     this.before = null;
     // The family that made the scene, until it is changed by hand.
     this.source = null;
+    // Whether the next drag from a body pulls at it, and how long the arrow of 1 N is, in pixels.
+    this.isPulling = false;
+    this.loadScale = 1;
     // Whether somebody has looked elsewhere since everything was shown.
     this.wasMoved = false;
   }

@@ -2,7 +2,7 @@
 
 import { Fraction } from "/page/fraction.js";
 import { arrow, element, openArrow, round, turn } from "/page/shapes.js";
-import { body as bodyOf, middle, parts } from "/page/scene.js";
+import { body as bodyOf, middle, parts, pointOf } from "/page/scene.js";
 
 const LONGEST_ARROW = 70;
 // The shortest arrow: weaker forces are drawn with it, too.
@@ -35,14 +35,14 @@ export class Drawing {
       element("path", { d: "M0 0V8", class: "hatch-line" }),
     );
     this.layers = Object.fromEntries(
-      ["grid", "bodies", "ghosts", "motion", "velocities", "contacts", "forces", "pins"].map((name) => [name, element("g", { class: name })]),
+      ["grid", "bodies", "ghosts", "motion", "velocities", "contacts", "forces", "pins", "loads"].map((name) => [name, element("g", { class: name })]),
     );
     picture.replaceChildren(element("defs", {}, hatch), ...Object.values(this.layers));
     this.bodies = new Map();
   }
 
   // Draws everything. `answer` is what the server said of this very scene, or null.
-  draw({ scene, selected, answer, options, overlapping }) {
+  draw({ scene, selected, answer, options, overlapping, isHeld }) {
     const { width, height } = this.view;
     this.picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.drawGrid(options.grid);
@@ -50,7 +50,8 @@ export class Drawing {
     this.drawPins(scene);
     const instant = answer?.bodies ? answer : null;
     // What arrows of each kind mean: { most, longest }, the largest magnitude and how long its arrow is, for the legend.
-    this.scales = { force: null, motion: null, velocity: null, hasSeveral: false, weakest: null };
+    this.scales = { force: null, motion: null, velocity: null, load: null, hasSeveral: false, weakest: null };
+    this.drawLoads(scene, isHeld);
     this.layers.velocities.replaceChildren(...(options.motion ? this.velocities(scene) : []));
     this.layers.ghosts.replaceChildren(
       ...(instant && options.motion && instant.verdict !== "moves" ? this.ghosts(scene, instant) : []),
@@ -145,6 +146,31 @@ export class Drawing {
       return element("circle", { cx: round(x), cy: round(y), r: 5, class: "pin" });
     });
     this.layers.pins.replaceChildren(...pins);
+  }
+
+  // The loads, each with a handle at its tip. While one is pulled, the scale stays.
+  drawLoads(scene, isHeld) {
+    const loads = scene.load ?? [];
+    const forces = loads.map(({ force }) => vector(force ?? ["0", "0"]));
+    const sizes = forces.map((force) => Math.hypot(...force));
+    if (!isHeld || !this.loadScale) this.loadScale = this.longestArrow / (Math.max(...sizes, 0) || heaviest(scene));
+    if (sizes.some((size) => size > 0)) this.scales.load = { most: this.longestArrow / this.loadScale, longest: this.longestArrow };
+    const drawn = loads.flatMap((load, place) => {
+      const [x, y] = this.view.toPicture(pointOf(scene, load).map((value) => value.toNumber()));
+      const torque = number(load.torque ?? "0");
+      const made = torque === 0 ? [] : [turn([x, y], Math.sign(torque), 18 * this.marks, "load-torque")];
+      if (sizes[place] === 0) return made;
+      const [fx, fy] = forces[place];
+      const length = Math.max(sizes[place] * this.loadScale, this.shortestArrow);
+      const [dx, dy] = [(fx / sizes[place]) * length, (-fy / sizes[place]) * length];
+      const handle = element("circle", { cx: round(x + dx), cy: round(y + dy), r: 7, class: "handle" });
+      const name = element("title");
+      name.textContent = `${load.name}: (${load.force.join(", ")}) N`;
+      handle.append(name);
+      handle.dataset.load = place;
+      return [...made, ...arrow([x, y], [dx, dy], length, "load"), handle];
+    });
+    this.layers.loads.replaceChildren(...drawn);
   }
 
   // Where bodies that are at rest would be a little later if they kept their accelerations.
@@ -295,6 +321,20 @@ export function isMoving(motion) {
 
 function center(body) {
   return body.centroid ? vector(body.centroid) : middle(body).map((value) => value.toNumber());
+}
+
+// About the largest weight of a body, N: how long arrows of loads are before there is one.
+function heaviest(scene) {
+  const gravity = Math.hypot(...vector(scene.gravity ?? ["0", "-1"])) || 1;
+  const weights = scene.body
+    .filter((body) => !body.fixed)
+    .map((body) => {
+      if (body.mass !== undefined) return number(body.mass) * gravity;
+      const [xs, ys] = [0, 1].map((axis) => parts(body).flat().map((point) => point[axis].toNumber()));
+      const area = (Math.max(...xs) - Math.min(...xs)) * (Math.max(...ys) - Math.min(...ys));
+      return area * number(body.density ?? "1") * gravity;
+    });
+  return Math.max(...weights, 0) || 1;
 }
 
 // How large a body is, and how fast its fastest point moves away.

@@ -38,6 +38,7 @@ export function showLegend(scales, view) {
   showScale("scale-force", scales.force, "force on the upper body, ", "N", (length) => arrow(middle, [1, 0], length, "force"));
   showScale("scale-motion", scales.motion, "acceleration, ", "m/s²", (length) => arrow(middle, [1, 0], length, "acceleration"));
   showScale("scale-velocity", scales.velocity, "velocity, ", "m/s", (length) => [openArrow(middle, [1, 0], length)]);
+  showScale("scale-load", scales.load, "load, ", "N", (length) => arrow(middle, [1, 0], length, "load"));
   by("key-several").hidden = !scales.hasSeveral;
   by("key-weak").hidden = scales.weakest === null;
   if (scales.weakest !== null) by("key-weak").querySelector("span").textContent = `below ${decimal(Number(scales.weakest.toPrecision(2)))} N, drawn longer`;

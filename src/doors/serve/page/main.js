@@ -11,6 +11,7 @@ import { installAnswer } from "/page/answer.js";
 import { installValues } from "/page/values.js";
 import { installBuild } from "/page/build.js";
 import { installPins } from "/page/pins.js";
+import { installLoads } from "/page/loads.js";
 import { installWhole } from "/page/whole.js";
 import { installSources } from "/page/sources.js";
 import { installPush } from "/page/push.js";
@@ -29,7 +30,9 @@ function installPicture(app) {
     const overlapping = app.wrong
       ? app.scene.body.map((other) => other.name).filter((name) => app.wrong.includes(`\`${name}\``))
       : [];
-    drawing.draw({ scene: app.scene, selected: app.selected, answer: app.answer, options: app.options, overlapping });
+    const isHeld = app.before !== null;
+    drawing.draw({ scene: app.scene, selected: app.selected, answer: app.answer, options: app.options, overlapping, isHeld });
+    app.loadScale = drawing.loadScale;
     showLegend(drawing.scales, app.view);
     by("key-ghosts").hidden = drawing.layers.ghosts.children.length === 0;
   };
@@ -145,6 +148,7 @@ const actions = installButtons(app);
 installKeyboard(app, actions);
 installBuild(app, picture);
 installPins(app);
+installLoads(app);
 installWhole(app);
 installSources(app);
 installPush(app);

@@ -1,7 +1,7 @@
-// The mouse, the pen and fingers: bodies are dragged on the grid, the ground is dragged to move the view, the wheel and two fingers zoom.
+// The mouse, the pen and fingers: bodies are dragged on the grid, loads are pulled by their tips, the ground is dragged to move the view, the wheel and two fingers zoom.
 
-import { nearby } from "/page/fraction.js";
-import { body as bodyOf, box, middle, moved, tops } from "/page/scene.js";
+import { Fraction, nearby } from "/page/fraction.js";
+import { body as bodyOf, box, loaded, middle, moved, pointOf, tops, withForce } from "/page/scene.js";
 
 const MAGNET = 12;
 
@@ -18,6 +18,15 @@ export function snapped(scene, name, dx, dy, step, magnet) {
   const [top, distance] = near.reduce((best, entry) => (entry[1] <= best[1] ? entry : best), [null, Infinity]);
   const bottom = distance <= magnet ? top : wanted.nearestMultiple(step);
   return [right, bottom.minus(own.bottom)];
+}
+
+// The force of a load whose tip is so many pixels from where it acts, in two significant digits of what the arrow can tell.
+export function pulledForce([dx, dy], pixelsPerNewton) {
+  const [x, y] = [dx / pixelsPerNewton, -dy / pixelsPerNewton];
+  const size = Math.hypot(x, y);
+  const power = Math.floor(Math.log10(Math.max(size, 1e-6))) - 1;
+  const step = Fraction.of(power < 0 ? `1/${10n ** BigInt(-power)}` : `${10n ** BigInt(power)}`);
+  return [x, y].map((value) => nearby(value).nearestMultiple(step));
 }
 
 export function installPointer(app, picture) {
@@ -43,15 +52,38 @@ export function installPointer(app, picture) {
     app.preview(moved(drag.scene, drag.name, dx, dy));
   };
 
+  const pullLoad = (event) => {
+    const { scene, place, scale } = drag;
+    const from = app.view.toPicture(pointOf(scene, scene.load[place]).map((value) => value.toNumber()));
+    const force = pulledForce(at(event).map((value, axis) => value - from[axis]), scale);
+    if (force.some((value) => !value.isZero())) app.preview(withForce(scene, place, force));
+  };
+
+  // A load on a body at the point of the grid that is pressed, without a force yet.
+  const beginLoad = (event, name) => {
+    const point = app.view.toWorld(at(event)).map((value) => nearby(value).nearestMultiple(app.options.grid));
+    const zero = new Fraction(0n);
+    const scene = loaded(app.scene, name, point, [zero, zero]);
+    drag = { scene, place: scene.load.length - 1, scale: app.loadScale };
+    app.isPulling = false;
+    app.tell("pulling");
+  };
+
   picture.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     pointers.set(event.pointerId, at(event));
     picture.setPointerCapture(event.pointerId);
     const group = event.target.closest("[data-body]");
     const contact = event.target.closest("[data-contact]");
+    const handle = event.target.closest("[data-load]");
     if (pointers.size > 1) {
-      if (drag?.name) app.cancelPreview();
+      if (drag?.scene) app.cancelPreview();
       drag = { view: true };
+    } else if (handle) {
+      drag = { scene: app.scene, place: Number(handle.dataset.load), scale: app.loadScale };
+    } else if (group && app.isPulling && !bodyOf(app.scene, group.dataset.body).fixed) {
+      app.select(group.dataset.body);
+      beginLoad(event, group.dataset.body);
     } else if (contact) {
       app.selectContact(Number(contact.dataset.contact));
       drag = null;
@@ -69,6 +101,7 @@ export function installPointer(app, picture) {
     if (!pointers.has(event.pointerId)) return;
     const [before, now] = [pointers.get(event.pointerId), at(event)];
     if (drag?.name) moveBody(event);
+    else if (drag?.place !== undefined) pullLoad(event);
     else if (pointers.size === 2) pinch(event.pointerId, before, now);
     else if (drag?.view) app.changeView((view) => view.pan(now[0] - before[0], now[1] - before[1]));
     pointers.set(event.pointerId, now);
@@ -87,8 +120,8 @@ export function installPointer(app, picture) {
 
   const end = (event, isCancelled) => {
     if (!pointers.delete(event.pointerId)) return;
-    if (drag?.name && isCancelled) app.cancelPreview();
-    else if (drag?.name) app.commitPreview();
+    if (drag?.scene && isCancelled) app.cancelPreview();
+    else if (drag?.scene) app.commitPreview();
     else if (drag?.start && Math.hypot(...at(event).map((value, axis) => value - drag.start[axis])) < 4) app.select(null);
     drag = null;
   };
@@ -107,8 +140,10 @@ export function installPointer(app, picture) {
     if (group && !drag) app.select(group.dataset.body);
   });
   app.cancelDrag = () => {
-    if (drag?.name) app.cancelPreview();
+    if (drag?.scene) app.cancelPreview();
     drag = null;
+    app.isPulling = false;
+    app.tell("pulling");
   };
 }
 

@@ -1,14 +1,16 @@
-// Pushing: one body, or one parameter of a family, moved through exact positions with a slider. The strip below the slider says what the scene does at each
+// Pushing: one body, one parameter of a family, the friction or a load, moved through exact values with a slider. The strip below the slider says what the scene does at each
 // of them, and the exactly critical positions between them are stops of the slider, too.
 
 import { Fraction, ONE, ZERO } from "/page/fraction.js";
 import { drawStrip, item, shortened } from "/page/strip.js";
 import { numberIn } from "/page/build.js";
-import { body as bodyOf, box, moved } from "/page/scene.js";
+import { body as bodyOf, box, moved, withFriction, withLoadTimes } from "/page/scene.js";
 import { sceneAddress } from "/page/sources.js";
 import { Latest, Refused, ask } from "/page/service.js";
 
 const PAUSE = 300;
+const TENTH = Fraction.of("1/10");
+const TWENTIETH = Fraction.of("1/20");
 const MOST_POSITIONS = 401;
 // Larger scenes are not looked through by themselves: every position is solved and checked.
 const MOST_BODIES = 60;
@@ -40,7 +42,7 @@ class Push {
     this.app = app;
     this.latest = new Latest();
     this.loading = new Latest();
-    // What is pushed: { body, scene } or { parameter, source }; null for nothing.
+    // What is pushed: { body, scene }, { parameter, source }, { vary, scene } or { vary, load, scene }; null for nothing.
     this.target = null;
     this.stops = [];
     this.standing = new Map();
@@ -81,6 +83,8 @@ class Push {
       if (argument.kind === "number")
         options.push([`parameter-${argument.name}`, `${family.name}: ${argument.name.replaceAll("-", " ")}`]);
     }
+    if (app.scene.body.some(({ fixed }) => !fixed)) options.push(["friction", "friction of all contacts"]);
+    for (const { name } of app.scene.load ?? []) options.push([`load-${name}`, `${name}: how many times as strong`]);
     const select = by("push-what");
     const key = JSON.stringify(options);
     if (this.offered === key) return;
@@ -127,6 +131,14 @@ class Push {
       const given = app.source.given[name] ?? argument.default;
       this.at = given === undefined ? null : Fraction.parse(given);
       this.range(this.at ?? ONE, ONE, grid);
+    } else if (kind === "friction") {
+      this.target = { vary: "friction", scene: app.scene };
+      this.at = Fraction.of(app.scene.friction ?? "0");
+      this.from(ZERO, this.at.compare(ONE) > 0 ? this.at : ONE, TWENTIETH);
+    } else if (kind === "load") {
+      this.target = { vary: "load", load: name, scene: app.scene };
+      this.at = ONE;
+      this.from(ZERO, new Fraction(4n), TENTH);
     } else {
       this.target = null;
       this.stops = [];
@@ -136,15 +148,17 @@ class Push {
     }
   }
 
+  from(from, to, step) {
+    [by("push-from").value, by("push-to").value, by("push-step").value] = [from, to, step].map(String);
+    this.setRange();
+  }
+
   // From `center` so far in both directions.
   range(center, length, step) {
     const count = length.over(step).floor();
     const most = BigInt((MOST_POSITIONS - 1) / 2);
     const reach = step.times(new Fraction(count > most ? most : count < 1n ? 1n : count));
-    [by("push-from").value, by("push-to").value, by("push-step").value] = [center.minus(reach), center.plus(reach), step].map(
-      String,
-    );
-    this.setRange();
+    this.from(center.minus(reach), center.plus(reach), step);
   }
 
   setRange() {
@@ -181,11 +195,9 @@ class Push {
     const range = { from, to, step };
     const signal = this.latest.begin();
     try {
-      const response = target.body
-        ? await ask(`/api/sweep?${new URLSearchParams({ body: target.body, axis: target.axis, ...range })}`, {
-            body: JSON.stringify(target.scene),
-            signal,
-          })
+      const { scene, ...what } = target;
+      const response = scene
+        ? await ask(`/api/sweep?${new URLSearchParams({ ...what, ...range })}`, { body: JSON.stringify(scene), signal })
         : await ask(
             `/api/sweep/${target.source.family}?${new URLSearchParams({ ...target.source.given, parameter: target.parameter, ...range })}`,
             { signal },
@@ -208,6 +220,10 @@ class Push {
     if (target.body) {
       const shift = target.axis === "x" ? [at, ZERO] : [ZERO, at];
       this.own(() => app.preview(moved(target.scene, target.body, ...shift)));
+    } else if (target.vary === "friction") {
+      this.own(() => app.preview(withFriction(target.scene, at)));
+    } else if (target.vary === "load") {
+      this.own(() => app.preview(withLoadTimes(target.scene, target.load, at)));
     } else {
       await this.load(at);
     }

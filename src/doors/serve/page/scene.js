@@ -148,6 +148,52 @@ export function withSurroundings(scene, [x, y], friction) {
   return friction.isZero() ? rest : { ...rest, friction: friction.toString() };
 }
 
+// The scene with one friction for all contacts.
+export function withFriction(scene, friction) {
+  const rubless = ({ friction: _, ...rest }) => rest;
+  const gravity = read(scene.gravity ?? ["0", "-1"]);
+  const body = scene.body.map(rubless);
+  const pair = (scene.pair ?? []).map(rubless).filter((rest) => Object.keys(rest).length > 1);
+  return withSurroundings(withoutEmpty(changed(scene, { body, pair })), gravity, friction);
+}
+
+// The scene with one load more, a force at a point of a body.
+export function loaded(scene, body, at, force) {
+  const names = new Set((scene.load ?? []).map(({ name }) => name));
+  let number = 1;
+  while (names.has(`load ${number}`)) number += 1;
+  const load = { name: `load ${number}`, body, at: pair(...at), force: pair(...force) };
+  return changed(scene, { load: [...(scene.load ?? []), load] });
+}
+
+// The scene with another force of a load.
+export function withForce(scene, place, force) {
+  return changed(scene, { load: scene.load.map((load, index) => (index === place ? { ...load, force: pair(...force) } : load)) });
+}
+
+// The scene with a load so many times as strong.
+export function withLoadTimes(scene, name, factor) {
+  const times = (text) => Fraction.of(text).times(factor).toString();
+  const scaled = (load) => {
+    const change = {};
+    if (load.force) change.force = load.force.map(times);
+    if (load.torque) change.torque = times(load.torque);
+    return { ...load, ...change };
+  };
+  return changed(scene, { load: scene.load.map((load) => (load.name === name ? scaled(load) : load)) });
+}
+
+export function unloaded(scene, place) {
+  return withoutEmpty(changed(scene, { load: scene.load.filter((_, index) => index !== place) }));
+}
+
+// Where a load acts: at its point, or at the centroid of its body.
+export function pointOf(scene, load) {
+  if (load.at) return read(load.at);
+  const loadedBody = body(scene, load.body);
+  return loadedBody.centroid ? read(loadedBody.centroid) : middle(loadedBody);
+}
+
 // Whether anything in a scene rubs.
 export function hasFriction(scene) {
   const all = [scene, ...scene.body, ...(scene.pair ?? [])];

@@ -209,6 +209,52 @@ fn sweeps_find_the_exactly_critical_position() {
     assert!((least..largest).contains(&place), "{right}");
 }
 
+/// A block on a slope of 3:4 is held from the friction 3/4 on. Pushed sideways on a level floor of
+/// friction 1/2 it holds up to half of its weight.
+#[test]
+fn sweeps_vary_friction_and_loads() {
+    let state = state(Limits::default(), None);
+    let slope = rough_wedge(&state, "1/5");
+    let address = "/api/sweep?vary=friction&from=0&to=1&step=1/10";
+    let sweep = told(&state, address, Some(&slope));
+    assert_eq!(texts(&sweep["critical"], "at"), ["3/4"]);
+    let standing = texts(&sweep["positions"], "standing");
+    assert_eq!(standing[..8], ["falls"; 8]);
+    assert_eq!(standing[8..], ["stands"; 3]);
+
+    let pushed = r#"
+        format = "zwang-scene-1"
+        name = "pushed"
+        gravity = [0, -10]
+        friction = "1/2"
+        [[body]]
+        name = "floor"
+        fixed = true
+        rectangle = { center = [0, -1], size = [10, 2] }
+        [[body]]
+        name = "block"
+        rectangle = { center = [0, "1/2"], size = [1, 1] }
+        [[load]]
+        name = "push"
+        body = "block"
+        at = ["-1/2", 0]
+        force = [4, 0]
+    "#;
+    let address = "/api/sweep?vary=load&load=push&from=0&to=2&step=1/2";
+    let sweep = told(&state, address, Some(pushed));
+    assert_eq!(texts(&sweep["critical"], "at"), ["5/4"]);
+
+    for (address, wrong) in [
+        ("/api/sweep?vary=load&load=pull&from=0&to=1&step=1", "pull"),
+        ("/api/sweep?vary=mass&from=0&to=1&step=1", "mass"),
+        ("/api/sweep?vary=load&from=0&to=1&step=1", "load"),
+    ] {
+        let refused = ask(&state, address, Some(pushed));
+        assert_eq!(refused.status, 400, "{address}");
+        assert!(refused.text.contains(wrong), "{}", refused.text);
+    }
+}
+
 #[test]
 fn what_would_overlap_is_blocked() {
     let state = state(Limits::default(), None);
