@@ -16,6 +16,7 @@
 mod absent;
 mod angle;
 mod copies;
+mod distributed;
 mod error;
 mod expression;
 mod parameters;
@@ -52,6 +53,8 @@ const NUMBERS: &[&str] = &[
     "force",
     "torque",
     "at",
+    "along",
+    "force_per_metre",
 ];
 
 /// The keys of the place of a body, `on`, behind which there are numbers.
@@ -193,10 +196,11 @@ fn is_friction_of_a_body(root: &Node) -> bool {
 }
 
 /// The keys that only templates have, beside those of plain scenes.
-const OWN_KEYS: [(&[&str], &[&str]); 3] = [
+const OWN_KEYS: [(&[&str], &[&str]); 4] = [
     (read::KEYS, &["parameters"]),
     (read::BODY_KEYS, &["regular_polygon", "copies", "on"]),
     (read::RECTANGLE_KEYS, &["angle"]),
+    (read::LOAD_KEYS, &["along", "force_per_metre"]),
 ];
 
 /// What the reader of plain scenes says of a key, with the keys of templates among those that it
@@ -290,7 +294,11 @@ fn expand_items(
         return Ok(());
     };
     for (index, item) in items.iter_mut().enumerate() {
-        expand_item(item, &format_args!("{kind} {index}"), parameters)?;
+        let owner = format!("{kind} {index}");
+        expand_item(item, &owner, parameters)?;
+        if kind == "load" {
+            distributed::resultant(item, &owner, &mut parameters.work)?;
+        }
     }
     Ok(())
 }

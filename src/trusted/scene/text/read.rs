@@ -26,6 +26,7 @@ use crate::text::{json, toml};
 use bodies::Bodies;
 pub use body::{KEYS as BODY_KEYS, RECTANGLE_KEYS};
 use field::Field;
+pub use load::KEYS as LOAD_KEYS;
 use place::Place;
 use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};

@@ -1,5 +1,6 @@
 //! Tests of the families of scenes, and of the writer of scenes.
 
+mod distributed;
 mod gallery;
 mod geometry;
 mod random;

@@ -58,11 +58,16 @@ fn the_schema_of_templates_is_that_of_scenes_with_parameters_and_expressions() {
         ("body", "copies"),
         ("body", "on"),
         ("body", "regular_polygon"),
+        ("load", "along"),
+        ("load", "force_per_metre"),
     ];
     for (shape, key) in shapes {
         let keys = definitions[shape]["properties"].as_object_mut().unwrap();
         assert!(keys.remove(key).is_some(), "{key}");
     }
+    let pushes = definitions["load"]["anyOf"].as_array_mut().unwrap();
+    let spread = json!({ "required": ["force_per_metre"] });
+    assert_eq!(pushes.pop(), Some(spread));
     // A center may be missing only of what stands on something.
     let center = json!({ "required": ["center"] });
     let centers = json!({ "properties": { "rectangle": center, "regular_polygon": center } });
@@ -93,6 +98,10 @@ fn the_schema_of_templates_takes_what_is_read() {
         "body": [
             { "name": "a", "rectangle": turned, "copies": copies },
             { "name": "b", "regular_polygon": hexagon },
+        ],
+        "load": [
+            { "name": "snow", "body": "b", "along": [[0, 9], ["x", 9]], "force_per_metre": [0, "-x"] },
+            { "name": "heap", "body": "b", "along": [[0, 9], [1, 9]], "force_per_metre": [[0, 0], [0, -1]] },
         ],
     });
     assert_eq!(validator::refusal(&schema, &schema, &row, ""), None);
