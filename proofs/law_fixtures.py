@@ -89,11 +89,6 @@ def with_friction(header, records):
 
 
 @fixture("rest", "L0")
-def with_a_pin(header, records):
-    of_another_scene(header, lambda scene: scene.update(pin=[{"bodies": ["low"], "at": [0, "1/8"]}]))
-
-
-@fixture("rest", "L0")
 def text_of_no_scene(header, records):
     header["scene_file"] = "{}"
 

@@ -10,7 +10,7 @@
 //! * `number`, `vector`: exact numbers over powers of two and short odd integers,
 //! * `body`, `plan`, `state`: what the scene and the header say, and where a state puts the bodies,
 //! * `pairs`, `hidden`, `options`: which parts are near, and which rows may keep them apart,
-//! * `guess`: rows at a guess,
+//! * `guess`, `pins`: rows and pins at a guess,
 //! * `ball`, `program`: forces, balls, and trees of options,
 //! * `turn`, `group`, `step`: the step of a group, and of all of them,
 //! * `verified_step`, `file`, `verdict`: what is said of steps and runs.
@@ -26,6 +26,7 @@ mod hidden;
 mod number;
 mod options;
 mod pairs;
+mod pins;
 mod plan;
 mod program;
 mod state;

@@ -3,16 +3,20 @@
 //!
 //! Let x = x~ + M⁻¹ Σ φ row and let y keep all rows. For every motion z,
 //! ½|z - x~|² = B + ½|z - x|² + Σ φ w(z), where B does not depend on z. So the optimum x* obeys
-//! |x* - x|² ≤ |y - x|² + 2 Σ φ w(y), and no motion that keeps the rows has a restraint below B.
+//! |x* - x|² ≤ |y - x|² + 2 Σ φ w(y), and no motion that keeps the rows has a restraint below B. A pin
+//! adds |r(z)|²/(2ε) on the left and |r(z) + ε f|²/(2ε) on the right.
 
 use super::guess::{Motion, Row, of};
 use super::number::Number;
+use super::pins::PinRow;
 use super::plan::Plan;
+use super::vector::Vector;
 use crate::names;
 use crate::rejection::Condition::{L2, L3, L4, L8};
 use crate::rejection::Result;
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
+use std::collections::BTreeMap;
 use zwang_certificate::run2::{Forces, Leaf, Opening};
 use zwang_scene::BodyId;
 
@@ -21,6 +25,9 @@ pub(super) struct Target<'a> {
     pub plan: &'a Plan,
     pub bodies: &'a [BodyId],
     pub motion: Motion,
+    pub pins: Vec<PinRow>,
+    /// The shares u of bodies, where they are not 1.
+    pub shares: BTreeMap<BodyId, Number>,
 }
 
 /// What forces make of a target.
@@ -29,17 +36,19 @@ pub(super) struct Solved<'a> {
     rows: Vec<&'a Row>,
     /// (row, φ), for forces other than 0.
     pub forces: Vec<(&'a Row, Number)>,
+    /// f of each pin.
+    pins: Vec<Vector>,
     /// x.
     pub motion: Motion,
 }
 
 /// A ball about x, and whether all that was asked of it is decided.
 pub(super) struct Ball<'a> {
-    plan: &'a Plan,
+    target: &'a Target<'a>,
     pub center: Motion,
     pub radius: Number,
     radius_squared: Number,
-    /// H = ½ |y - x~|².
+    /// H = ½ |y - x~|² + Σ |r(y)|²/(2ε).
     pub restraint: Number,
     pub is_decided: bool,
 }
@@ -49,9 +58,6 @@ impl<'a> Solved<'a> {
     pub(super) fn new(target: &'a Target<'a>, rows: Vec<&'a Row>, listed: &Forces) -> Result<Self> {
         let scene = &target.plan.scene;
         let digits = target.plan.grid.of_forces();
-        if !listed.pins.is_empty() {
-            return L2.refuse("`pins`", "forces", "none, as there are no pins");
-        }
         let mut forces = Vec::new();
         let mut least = 0;
         for (index, force) in &listed.rows {
@@ -70,19 +76,26 @@ impl<'a> Solved<'a> {
             }
             forces.push((*row, Number::dyadic(force.clone(), digits)));
         }
-        let motion = moved(target, &forces)?;
+        let pins = pin_forces(target, listed)?;
+        let motion = moved(target, &forces, &pins)?;
         Ok(Self {
             target,
             rows,
             forces,
+            pins,
             motion,
         })
     }
 
     /// B: the restraint of no motion that keeps the rows is below.
     pub(super) fn bound(&self) -> Result<Number> {
-        let restraint = self.target.restraint(&self.motion)?;
-        Ok(&restraint - &self.work(&self.motion)?)
+        let motion = &self.motion;
+        let restraint = self.target.distance_squared(motion, &self.target.motion)?;
+        let mut bound = &restraint.shifted(1) - &self.work(motion)?;
+        for (pin, force) in self.target.pins.iter().zip(&self.pins) {
+            bound = &bound - &pin.work(force, motion)?;
+        }
+        Ok(bound)
     }
 
     /// Σ φ w(y).
@@ -112,7 +125,10 @@ impl<'a> Solved<'a> {
         let digits = plan.grid.of_radii();
         let apart = self.target.distance_squared(&opened, &self.motion)?;
         let work = self.work(&opened)?;
-        let square = &apart + &(&work + &work);
+        let mut square = &apart + &(&work + &work);
+        for (pin, force) in self.target.pins.iter().zip(&self.pins) {
+            square = &square + &pin.slip(force, &opened)?;
+        }
         let square = square.rounded_up(digits.saturating_mul(2));
         let radius = square.root_above(digits);
         if radius > plan.radius {
@@ -125,7 +141,7 @@ impl<'a> Solved<'a> {
             );
         }
         Ok(Ball {
-            plan,
+            target: self.target,
             center: self.motion.clone(),
             radius_squared: radius.square(),
             radius,
@@ -162,16 +178,49 @@ impl<'a> Solved<'a> {
     }
 }
 
-/// x = x~ + M⁻¹ Σ φ row.
-fn moved(target: &Target, forces: &[(&Row, Number)]) -> Result<Motion> {
+/// The forces of all pins of a group. L2: listed pins ascend and have a force.
+fn pin_forces(target: &Target, listed: &Forces) -> Result<Vec<Vector>> {
+    let digits = target.plan.grid.of_forces();
+    let mut forces = vec![Vector::zero(); target.pins.len()];
+    let mut least = 0;
+    for (pin, [x, y]) in &listed.pins {
+        let place = target.pins.iter().position(|row| row.pin == *pin);
+        let Some(force) = place.and_then(|place| forces.get_mut(place)) else {
+            return L2.refuse("`pins`", format!("pin {pin}"), "a pin of the group");
+        };
+        if *pin < least || (x.is_zero() && y.is_zero()) {
+            let found = format!(
+                "pin {pin} with {}, {}",
+                names::integer(x),
+                names::integer(y)
+            );
+            return L2.refuse("`pins`", found, "ascending pins with a force");
+        }
+        least = pin.saturating_add(1);
+        let part = |number: &BigInt| Number::dyadic(number.clone(), digits);
+        *force = Vector::new(part(x), part(y));
+    }
+    Ok(forces)
+}
+
+/// x = x~ + M⁻¹ (Σ φ row + Σ f pin).
+fn moved(target: &Target, forces: &[(&Row, Number)], pins: &[Vector]) -> Result<Motion> {
     let mut sums = Motion::new();
+    let mut add = |body: BodyId, parts: [Number; 3]| {
+        let zero = || [Number::zero(), Number::zero(), Number::zero()];
+        let sum = sums.entry(body).or_insert_with(zero);
+        for (sum, part) in sum.iter_mut().zip(&parts) {
+            *sum = &*sum + part;
+        }
+    };
     for (row, force) in forces {
         for (body, coefficients) in &row.sides {
-            let zero = || [Number::zero(), Number::zero(), Number::zero()];
-            let sum = sums.entry(*body).or_insert_with(zero);
-            for (sum, coefficient) in sum.iter_mut().zip(coefficients) {
-                *sum = &*sum + &(coefficient * force);
-            }
+            add(*body, coefficients.each_ref().map(|part| part * force));
+        }
+    }
+    for (pin, force) in target.pins.iter().zip(pins) {
+        for (body, push) in pin.pushes(force) {
+            add(body, push);
         }
     }
     let mut motion = target.motion.clone();
@@ -180,7 +229,7 @@ fn moved(target: &Target, forces: &[(&Row, Number)]) -> Result<Motion> {
         let pushed = [
             &x * &free.per_mass,
             &y * &free.per_mass,
-            &turn * &free.per_inertia,
+            &turn * &target.per_inertia(body)?,
         ];
         let Some(numbers) = motion.get_mut(&body) else {
             return L2.refuse(format!("body {body}"), "no target", "one of its group");
@@ -193,9 +242,33 @@ fn moved(target: &Target, forces: &[(&Row, Number)]) -> Result<Motion> {
 }
 
 impl Target<'_> {
-    /// ½ |x - x~|².
+    /// ½ |x - x~|² + Σ |r(x)|²/(2ε).
     fn restraint(&self, motion: &Motion) -> Result<Number> {
-        Ok(self.distance_squared(motion, &self.motion)?.shifted(1))
+        let mut sum = self.distance_squared(motion, &self.motion)?;
+        for pin in &self.pins {
+            sum = &sum + &pin.slip(&Vector::zero(), motion)?;
+        }
+        Ok(sum.shifted(1))
+    }
+
+    /// u/I.
+    fn per_inertia(&self, body: BodyId) -> Result<Number> {
+        let own = &self.plan.free(body)?.per_inertia;
+        Ok(match self.shares.get(&body) {
+            Some(share) => own * share,
+            None => own.clone(),
+        })
+    }
+
+    /// |row|².
+    fn size_squared(&self, row: &Row) -> Result<Number> {
+        let mut sum = Number::zero();
+        for (body, [x, y, turn]) in &row.sides {
+            let linear = &x.square() + &y.square();
+            sum = &sum + &(&linear * &self.plan.free(*body)?.per_mass);
+            sum = &sum + &(&turn.square() * &self.per_inertia(*body)?);
+        }
+        Ok(sum)
     }
 
     /// |x - y|².
@@ -207,7 +280,11 @@ impl Target<'_> {
             let [other_x, other_y, other_turn] = of(other, *body)?;
             let linear = &(x - other_x).square() + &(y - other_y).square();
             sum = &sum + &(&linear * &free.mass);
-            sum = &sum + &(&(turn - other_turn).square() * &free.inertia);
+            let mut angular = &(turn - other_turn).square() * &free.inertia;
+            if let Some(share) = self.shares.get(body) {
+                angular = &angular * &share.reciprocal();
+            }
+            sum = &sum + &angular;
         }
         Ok(sum)
     }
@@ -216,19 +293,20 @@ impl Target<'_> {
 impl Ball<'_> {
     /// Half widths of the intervals of a coordinate of d and of s of a body.
     pub(super) fn widths(&self, body: BodyId) -> Result<[Number; 2]> {
-        let free = self.plan.free(body)?;
-        let grid = &self.plan.grid;
+        let plan = self.target.plan;
+        let free = plan.free(body)?;
+        let grid = &plan.grid;
         let per_square = (&free.mass * &grid.square).reciprocal();
         let of_move = &self.radius_squared * &per_square;
-        let of_turn = &self.radius_squared * &free.per_inertia;
+        let of_turn = &self.radius_squared * &self.target.per_inertia(body)?;
         let digits = grid.of_radii();
         Ok([of_move.root_above(digits), of_turn.root_above(digits)])
     }
 
     /// Half the width of the interval of the value of a row.
     pub(super) fn row_width(&self, row: &Row) -> Result<Number> {
-        let square = &row.size_squared(self.plan)? * &self.radius_squared;
-        Ok(square.root_above(self.plan.grid.of_radii()))
+        let square = &self.target.size_squared(row)? * &self.radius_squared;
+        Ok(square.root_above(self.target.plan.grid.of_radii()))
     }
 
     /// What is found at a number; whether it is the same at both ends of its interval is noted.

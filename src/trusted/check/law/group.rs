@@ -5,8 +5,9 @@ use super::guess::{Guess, Motion, Pose, Row, Stage, is_within, of};
 use super::number::Number;
 use super::options::Candidates;
 use super::pairs::{Pair, join};
+use super::pins::{self, PinRow};
 use super::plan::Plan;
-use super::program::{Answer, Program};
+use super::program::{Answer, Options, Program};
 use super::state::{Moving, Placed};
 use super::turn::{half_turn, turned};
 use super::vector::Vector;
@@ -16,10 +17,11 @@ use crate::rejection::{Rejection, Result, within};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_certificate::run2::{self, BodyState, Grade, Leaf, Node};
-use zwang_scene::BodyId;
+use zwang_scene::{BodyId, PinId};
 
-/// The most position programs of a step.
+/// The most position programs of a step, and of one with pins.
 const MOST_PROGRAMS: usize = 4;
+const MOST_PROGRAMS_OF_PINS: usize = 8;
 
 /// What a step begins with, for all groups.
 pub(super) struct Begun<'a> {
@@ -35,6 +37,8 @@ pub(super) struct Group<'a> {
     pub begun: &'a Begun<'a>,
     pub bodies: &'a [BodyId],
     pub pairs: Vec<(Pair, &'a Candidates)>,
+    /// The numbers of its pins in the scene, ascending.
+    pub pins: Vec<usize>,
     /// The grade that the record gives it.
     pub grade: Grade,
     /// What the record has of it; `None` if it is left out.
@@ -71,19 +75,36 @@ impl<'a> Group<'a> {
     /// All of section 8.
     pub(super) fn advance(&self) -> Result<ProvedGroup> {
         let mut motion = Motion::new();
-        let mut target_motion = Motion::new();
         for body in self.bodies {
             motion.insert(*body, of(&self.begun.first_guess, *body)?.clone());
-            target_motion.insert(*body, of(&self.begun.target, *body)?.clone());
         }
-        let target = Target {
+        let guess = Guess::new(self.begun.stage, &motion)?;
+        let program = Options::new(&guess, &self.pairs)?.with_rows(&guess)?;
+        self.repeat(1, &program, &self.target(&guess, &motion)?)
+    }
+
+    /// What the program at a guess is to come near to: x~, pins and shares.
+    fn target(&self, guess: &Guess, guessed: &Motion) -> Result<Target<'a>> {
+        let stage = self.begun.stage;
+        let pins = pins::rows(stage, guess, &self.pins)?;
+        let shares = pins::shares(stage.plan, &pins, guessed, &self.begun.target)?;
+        let mut motion = Motion::new();
+        for body in self.bodies {
+            let [x, y, turn] = of(&self.begun.target, *body)?.clone();
+            let [_, _, guessed] = of(guessed, *body)?;
+            let turn = match shares.get(body) {
+                Some(share) => guessed + &(share * &(&turn - guessed)),
+                None => turn,
+            };
+            motion.insert(*body, [x, y, turn]);
+        }
+        Ok(Target {
             plan: self.plan(),
             bodies: self.bodies,
-            motion: target_motion,
-        };
-        let guess = Guess::new(self.begun.stage, &motion)?;
-        let program = Program::new(&guess, &self.pairs)?;
-        self.repeat(1, &program, &target)
+            motion,
+            pins,
+            shares,
+        })
     }
 
     /// The program of this number, and all that follows.
@@ -95,22 +116,37 @@ impl<'a> Group<'a> {
         let tight = self.tight_rows(&mut answer)?;
         let tight_names: Vec<Contact> = tight.iter().map(|row| row.name).collect();
         let poses = self.new_poses(&mut answer.ball)?;
-        if number < MOST_PROGRAMS {
+        let most = match self.pins.is_empty() {
+            true => MOST_PROGRAMS,
+            false => MOST_PROGRAMS_OF_PINS,
+        };
+        if number < most {
             let motion = self.next_guess(&mut answer.ball)?;
             self.decided(&place, &answer.ball)?;
             let guess = Guess::new(self.begun.stage, &motion)?;
-            let next = Program::new(&guess, &self.pairs)?;
-            let is_off = !self.are_near_their_floors(&tight, &poses)?;
-            let stays =
-                |name: &Contact| !program.imposed.contains(name) || next.imposed.contains(name);
+            let next = Options::new(&guess, &self.pairs)?;
+            let is_off = !self.are_near_their_floors(&tight, &poses)?
+                || self
+                    .gaping(&poses, &self.plan().touch.shifted(4))?
+                    .is_some();
+            let stays = |name: &Contact| {
+                !program.options.imposed.contains(name) || next.imposed.contains(name)
+            };
             if is_off || !tight_names.iter().all(stays) {
-                let rest = self.repeat(number.saturating_add(1), &next, target)?;
+                let next = next.with_rows(&guess)?;
+                let target = self.target(&guess, &motion)?;
+                let rest = self.repeat(number.saturating_add(1), &next, &target)?;
                 return Ok(rest.and_radius(answer.largest_radius));
             }
         }
         self.decided(&place, &answer.ball)?;
         self.ends_with(number)?;
-        self.finish(answer, &tight_names, poses, target)
+        if let Some(pin) = self.gaping(&poses, &self.plan().touch)? {
+            let pin = names::pin(&self.plan().scene, PinId(pin));
+            let place = format!("program {number}, {pin}");
+            return L6.refuse(place, "a gape beyond `touch`", "at most `touch`");
+        }
+        self.finish(answer, &tight_names, poses)
     }
 
     /// The tree of a program of this number.
@@ -233,6 +269,18 @@ impl<'a> Group<'a> {
         })
     }
 
+    /// The first pin that gapes by more than a length at the new poses.
+    fn gaping(&self, poses: &BTreeMap<BodyId, NewPose>, length: &Number) -> Result<Option<usize>> {
+        for index in &self.pins {
+            let pin = pins::pin(self.plan(), *index)?;
+            let gape = pin.gape(|body| self.pose_after(poses, body))?;
+            if gape.square() > length.square() {
+                return Ok(Some(*index));
+            }
+        }
+        Ok(None)
+    }
+
     fn next_guess(&self, ball: &mut Ball) -> Result<Motion> {
         let grid = &self.plan().grid;
         let bits = grid.short();
@@ -281,7 +329,6 @@ impl<'a> Group<'a> {
         answer: Answer,
         tight: &[Contact],
         poses: BTreeMap<BodyId, NewPose>,
-        target: &Target,
     ) -> Result<ProvedGroup> {
         let Answer {
             solved,
@@ -293,7 +340,7 @@ impl<'a> Group<'a> {
         let mut velocities = Motion::new();
         for body in self.bodies {
             let kappa = if landed.contains(body) { 1 } else { 2 };
-            let velocity = self.middle_velocity(&mut ball, target, *body, kappa)?;
+            let velocity = self.middle_velocity(&mut ball, *body, kappa)?;
             velocities.insert(*body, velocity);
         }
         self.decided("velocities", &ball)?;
@@ -305,6 +352,8 @@ impl<'a> Group<'a> {
             plan: self.plan(),
             bodies: self.bodies,
             motion: velocities,
+            pins: self.velocity_pins(&poses)?,
+            shares: BTreeMap::new(),
         };
         let empty = Leaf::default();
         let leaf = self.listed.map_or(&empty, |part| &part.velocity);
@@ -346,6 +395,12 @@ impl<'a> Group<'a> {
                 landing.extend(free);
             }
         }
+        for index in &self.pins {
+            join(
+                &mut clusters,
+                &pins::pin(self.plan(), *index)?.free_bodies(),
+            );
+        }
         let mut landed = BTreeSet::new();
         for cluster in clusters {
             if cluster.iter().any(|body| landing.contains(body)) {
@@ -371,20 +426,14 @@ impl<'a> Group<'a> {
     }
 
     /// v~ and ω~.
-    fn middle_velocity(
-        &self,
-        ball: &mut Ball,
-        target: &Target,
-        body: BodyId,
-        kappa: i64,
-    ) -> Result<[Number; 3]> {
+    fn middle_velocity(&self, ball: &mut Ball, body: BodyId, kappa: i64) -> Result<[Number; 3]> {
         let plan = self.plan();
         let grid = &plan.grid;
         let moving = self.moving(body)?;
         let rate = &Number::from(kappa) * &plan.per_step;
         let [width, turn_width] = ball.widths(body)?.map(|width| &width * &rate);
         let [x, y, turn] = of(&ball.center, body)?.clone();
-        let [target_x, target_y, target_turn] = of(&target.motion, body)?;
+        let [target_x, target_y, target_turn] = of(&self.begun.target, body)?;
         let pushed = Vector::new(&x - target_x, &y - target_y).scaled(&rate);
         let fallen = moving.free.fall.scaled(&plan.step);
         let velocity = moving.velocity.plus(&fallen).plus(&pushed);
@@ -405,6 +454,18 @@ impl<'a> Group<'a> {
             Some(angular) => Ok(angular),
             None => Form.refuse(format!("body {body}"), "no acceleration", "one"),
         }
+    }
+
+    /// The pins of the velocity program.
+    fn velocity_pins(&self, poses: &BTreeMap<BodyId, NewPose>) -> Result<Vec<PinRow>> {
+        let bits = self.plan().grid.short();
+        let mut rows = Vec::new();
+        for index in &self.pins {
+            let pin = pins::pin(self.plan(), *index)?;
+            let rotation = |body| Ok(self.pose_after(poses, body)?.rotation.rounded(bits));
+            rows.push(pin.row(*index, Vector::zero(), rotation)?);
+        }
+        Ok(rows)
     }
 
     fn velocity_row(&self, name: &Contact, poses: &BTreeMap<BodyId, NewPose>) -> Result<Row> {

@@ -94,18 +94,6 @@ impl Row {
         }
         Ok(sum)
     }
-
-    /// |row|².
-    pub(super) fn size_squared(&self, plan: &Plan) -> Result<Number> {
-        let mut sum = Number::zero();
-        for (body, [x, y, turn]) in &self.sides {
-            let free = plan.free(*body)?;
-            let linear = &x.square() + &y.square();
-            sum = &sum + &(&linear * &free.per_mass);
-            sum = &sum + &(&turn.square() * &free.per_inertia);
-        }
-        Ok(sum)
-    }
 }
 
 /// The motion of a body, which has to be one of the group.
@@ -121,7 +109,7 @@ impl<'a> Stage<'a> {
         lookup::of_body(&self.placed, body)
     }
 
-    fn pose(&self, body: BodyId) -> Result<Pose> {
+    pub(super) fn pose(&self, body: BodyId) -> Result<Pose> {
         let at = self.at(body)?;
         Ok(Pose {
             position: at.position.clone(),

@@ -43,6 +43,27 @@ impl Number {
         Self::dyadic(BigInt::one(), shift)
     }
 
+    /// 2^exponent.
+    pub(super) fn power_of_two(exponent: i64) -> Self {
+        if exponent.is_negative() {
+            Self::power(exponent.unsigned_abs())
+        } else {
+            Self::dyadic(BigInt::one() << exponent.unsigned_abs(), 0)
+        }
+    }
+
+    /// The integer e with 2^e ≤ x < 2^(e+1), of a number above 0; 0 of 0.
+    pub(super) fn exponent(&self) -> i64 {
+        let signed = |bits: u64| i64::try_from(bits).unwrap_or(i64::MAX);
+        let length = signed(self.above.bits()).saturating_sub(signed(self.odd.bits()));
+        let exponent = length.saturating_sub(signed(self.shift));
+        if self.is_positive() && *self < Self::power_of_two(exponent) {
+            exponent.saturating_sub(1)
+        } else {
+            exponent
+        }
+    }
+
     /// Over 2^shift.
     pub(super) fn shifted(&self, shift: u64) -> Self {
         Self {
@@ -292,6 +313,10 @@ mod tests {
             prop_assert!(((&near - &a) * BigInt::from(2)).abs() <= unit.clone());
             prop_assert_eq!((-&x).rounded(bits).to_rational(), -near);
             let size = x.abs();
+            if size.is_positive() {
+                let power = Number::power_of_two(size.exponent());
+                prop_assert!(power <= size && size < &power + &power);
+            }
             let root = size.root_above(bits).to_rational();
             prop_assert!(&root * &root >= a.abs());
             let below = &root - &unit;

@@ -2,6 +2,7 @@
 
 use super::body::{Body, Part};
 use super::number::Number;
+use super::pins::Pin;
 use super::state::Placed;
 use super::vector::Vector;
 use crate::core::boxes::{self, BoundingBox, Range};
@@ -137,12 +138,19 @@ fn part<'a, 'b>(outlines: &[&'b Outline<'a>], index: usize) -> Result<&'b Outlin
     lookup::of_scene(outlines, "part", index).copied()
 }
 
-/// The free bodies that pairs join, each group ascending, by their first bodies.
-pub(super) fn groups(pairs: &[Pair], is_free: impl Fn(BodyId) -> bool) -> Vec<Vec<BodyId>> {
+/// The free bodies that pairs and pins join, each group ascending, by their first bodies.
+pub(super) fn groups(
+    pairs: &[Pair],
+    pins: &[Pin],
+    is_free: impl Fn(BodyId) -> bool,
+) -> Vec<Vec<BodyId>> {
     let mut groups: Vec<Vec<BodyId>> = Vec::new();
     for pair in pairs {
         let free = pair.bodies().into_iter().filter(|body| is_free(*body));
         join(&mut groups, &free.collect::<Vec<_>>());
+    }
+    for pin in pins {
+        join(&mut groups, &pin.free_bodies());
     }
     groups.sort_unstable();
     groups

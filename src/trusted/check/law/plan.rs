@@ -4,6 +4,7 @@
 use super::body::{Body, Free, Part};
 use super::hidden::Hidden;
 use super::number::Number;
+use super::pins::{self, Pin};
 use super::vector::Vector;
 use crate::lookup;
 use crate::names;
@@ -32,6 +33,7 @@ pub(super) struct Plan {
     /// The largest radius of a ball.
     pub radius: Number,
     pub bodies: Vec<Body>,
+    pub pins: Vec<Pin>,
     ignoring: IgnoringPairs,
     pub hidden: Hidden,
 }
@@ -135,13 +137,15 @@ impl Plan {
         let step = Number::from(&header.step);
         let ignoring = scene.ignoring_pairs();
         let touch = touching_distance(&bodies, &step);
+        let grid = Grid::new(header.grid, &scene.gravity);
         tolerances_are_of_the_scene(header, &bodies, &touch)?;
         Ok(Self {
             scene: scene.clone(),
             per_step: step.reciprocal(),
             half_square: step.square().shifted(1),
             step,
-            grid: Grid::new(header.grid, &scene.gravity),
+            pins: pins::of_scene(scene, &grid)?,
+            grid,
             touch,
             radius: (&header.radius).into(),
             hidden: Hidden::new(&bodies, &ignoring),
@@ -196,11 +200,7 @@ fn header_is_of_the_scene(scene: &Scene, header: &Header) -> Result {
     if !(16..=1024).contains(&grid) || !grid.is_multiple_of(4) {
         return L0.refuse("header, `grid`", grid, "a multiple of 4 from 16 to 1024");
     }
-    wellformed::no_friction(scene, L0)?;
-    if !scene.pins.is_empty() {
-        return L0.refuse("scene", "pins", "none");
-    }
-    Ok(())
+    wellformed::no_friction(scene, L0)
 }
 
 /// `touch` is that of the scene, and `radius` is small against it.

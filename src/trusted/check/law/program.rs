@@ -15,13 +15,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_certificate::run2::{Forces, Leaf, Node};
 
-/// A program of a group: the options of its pairs at a guess, and the rows of all of them.
-pub(super) struct Program {
+/// The options of the pairs of a group at a guess.
+pub(super) struct Options {
     /// Pairs with their options, ascending.
     options: Vec<(Pair, Vec<Vec<Contact>>)>,
-    rows: BTreeMap<Contact, Row>,
     /// The rows of pairs with one option.
     pub imposed: BTreeSet<Contact>,
+}
+
+/// A program of a group: options and the rows of all of them.
+pub(super) struct Program {
+    pub options: Options,
+    rows: BTreeMap<Contact, Row>,
 }
 
 /// Which options of ORs a node has chosen, by the index of their pair.
@@ -47,37 +52,42 @@ struct Judge<'a> {
     is_decided: bool,
 }
 
-impl Program {
+impl Options {
     pub(super) fn new(guess: &Guess, pairs: &[(Pair, &Candidates)]) -> Result<Self> {
         let mut options = Vec::new();
-        let mut rows = BTreeMap::new();
         let mut imposed = BTreeSet::new();
         for (pair, candidates) in pairs {
             let first = guess.outline(pair.first)?;
             let second = guess.outline(pair.second)?;
             let found = candidates.options([&first, &second])?;
-            for name in found.iter().flatten() {
-                if !rows.contains_key(name) {
-                    rows.insert(*name, guess.row(name)?);
-                }
-            }
             if let [only] = found.as_slice() {
                 imposed.extend(only);
             }
             options.push((*pair, found));
         }
-        Ok(Self {
-            options,
-            rows,
-            imposed,
-        })
+        Ok(Self { options, imposed })
     }
 
+    /// The program that has them.
+    pub(super) fn with_rows(self, guess: &Guess) -> Result<Program> {
+        let mut rows = BTreeMap::new();
+        let options = self.options.iter().flat_map(|(_, options)| options);
+        for name in options.flatten() {
+            if !rows.contains_key(name) {
+                rows.insert(*name, guess.row(name)?);
+            }
+        }
+        let options = self;
+        Ok(Program { options, rows })
+    }
+}
+
+impl Program {
     /// The rows of a node, ascending.
     fn rows_of(&self, choices: &Choices) -> Result<Vec<&Row>> {
-        let mut names = self.imposed.clone();
+        let mut names = self.options.imposed.clone();
         for (pair, option) in choices {
-            let (_, options) = lookup::of_scene(&self.options, "pair", *pair)?;
+            let (_, options) = lookup::of_scene(&self.options.options, "pair", *pair)?;
             names.extend(lookup::of_scene(options, "option", *option)?);
         }
         let mut rows = Vec::new();
@@ -187,7 +197,7 @@ impl<'a> Judge<'a> {
             );
         };
         self.note(&ball);
-        let (_, options) = lookup::of_scene(&self.program.options, "pair", violated)?;
+        let (_, options) = lookup::of_scene(&self.program.options.options, "pair", violated)?;
         if branches.len() != options.len() {
             let place = self.place(violated)?;
             let found = format!("{} branches", branches.len());
@@ -213,7 +223,7 @@ impl<'a> Judge<'a> {
 
     /// The first pair without a chosen option of which no option is kept.
     fn first_violated(&self, choices: &Choices, ball: &mut Ball) -> Result<Option<usize>> {
-        for (index, (_, options)) in self.program.options.iter().enumerate() {
+        for (index, (_, options)) in self.program.options.options.iter().enumerate() {
             let is_or = options.len() > 1 && !choices.contains_key(&index);
             if is_or && !self.program.is_kept(self.target.plan, options, ball)? {
                 return Ok(Some(index));
@@ -223,7 +233,7 @@ impl<'a> Judge<'a> {
     }
 
     fn place(&self, pair: usize) -> Result<String> {
-        let (pair, _) = lookup::of_scene(&self.program.options, "pair", pair)?;
+        let (pair, _) = lookup::of_scene(&self.program.options.options, "pair", pair)?;
         let scene = &self.target.plan.scene;
         Ok(separation::pair(scene, pair.first, pair.second))
     }

@@ -29,7 +29,7 @@ pub(super) fn step(plan: &Plan, before: &State, record: &Record) -> Result<Verif
     let begun = begin(&stage)?;
     let outlines = outlines(&stage);
     let pairs = pairs_of_the_step(&begun, &outlines)?;
-    let groups = pairs::groups(&pairs, |body| begun.target.contains_key(&body));
+    let groups = pairs::groups(&pairs, &plan.pins, |body| begun.target.contains_key(&body));
     let listed = listed_groups(record, &groups)?;
     let mut candidates = BTreeMap::new();
     for pair in &pairs {
@@ -45,6 +45,7 @@ pub(super) fn step(plan: &Plan, before: &State, record: &Record) -> Result<Verif
             begun: &begun,
             bodies,
             pairs: pairs_of(bodies, &candidates),
+            pins: pins_of(plan, bodies),
             grade: listed.map_or(Grade::Unique, |group| group.grade),
             listed: within(&place, only_part(listed))?,
         };
@@ -56,6 +57,7 @@ pub(super) fn step(plan: &Plan, before: &State, record: &Record) -> Result<Verif
             begun: &begun,
             bodies: &[*body],
             pairs: vec![],
+            pins: vec![],
             grade: Grade::Unique,
             listed: None,
         };
@@ -233,6 +235,17 @@ fn pairs_of<'a>(
         }
     }
     pairs
+}
+
+/// The pins of a group, ascending.
+fn pins_of(plan: &Plan, bodies: &[BodyId]) -> Vec<usize> {
+    let mut pins = Vec::new();
+    for (index, pin) in plan.pins.iter().enumerate() {
+        if pin.free_bodies().iter().any(|body| bodies.contains(body)) {
+            pins.push(index);
+        }
+    }
+    pins
 }
 
 fn state_after(plan: &Plan, index: u64, proved: &mut [ProvedGroup]) -> Result<State> {
