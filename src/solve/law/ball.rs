@@ -1,6 +1,7 @@
 //! The ball in which the optimum of a program lies (`proofs/RUN2.md`, section 7).
 
 use crate::error::Failure;
+use crate::joints::PinForces;
 use crate::number::{FORCE, RADIUS, root_above};
 use crate::outline::Outline;
 use crate::program::Frame;
@@ -32,7 +33,7 @@ pub(crate) struct Ball {
     pub(crate) values: Vec<Value>,
     /// x as a point; but for the last of its many digits if there are forces.
     pub(crate) point: Point,
-    /// ½ |y - x~|², rounded up.
+    /// ½ |y - x~|² + Σ |r(y)|²/(2ε), rounded up.
     pub(crate) restraint: Rational,
 }
 
@@ -63,8 +64,9 @@ impl Ball {
         rows: &[&Row],
         problem: &Problem,
         forces: &[Integer],
+        pins: &PinForces,
     ) -> Result<Self, Failure> {
-        let center = moved(frame, rows, forces);
+        let center = moved(frame, rows, forces, pins);
         let point = Point {
             numerators: center
                 .iter()
@@ -73,15 +75,21 @@ impl Ball {
             unit: Integer::power_of_2(POINT),
         };
         let values: Vec<Value> = rows.iter().map(|row| row.value(&point)).collect();
-        let near = near_rows(frame.outline, &values)?;
-        let opening = kernel::opening(problem, &near, &[], frame.monitor);
-        let opening = opening.ok_or(Failure::NoOpening)?;
-        let opening = shifted(frame.outline, rows, &values, opening)?;
+        let near = near_rows(frame, &values)?;
+        let opening = match near.is_empty() {
+            true => None,
+            false => {
+                let opening = kernel::opening(problem, &near, &[], frame.monitor);
+                let mut opening = opening.ok_or(Failure::NoOpening)?;
+                opening.truncate(frame.target.len());
+                Some(shifted(frame.outline, rows, &values, opening)?)
+            }
+        };
         let opened = Point {
-            numerators: opened(&point, &opening),
+            numerators: opened(&point, opening.as_ref()),
             unit: point.unit.clone(),
         };
-        let radius = radius(frame, rows, forces, &opening, &opened)?;
+        let radius = radius(frame, rows, (forces, pins), opening.as_ref(), &opened);
         if radius > *frame.largest_radius {
             return Err(Failure::Unsettled);
         }
@@ -95,10 +103,14 @@ impl Ball {
             let from = Rational::from_integers_ref(numerator, &opened.unit) - target;
             restraint += mass * from.square();
         }
+        let none = [Integer::ZERO, Integer::ZERO];
+        for pin in frame.pins {
+            restraint += pin.slip(frame.outline, &none, &opened);
+        }
         Ok(Self {
             center,
             radius,
-            opening: Some(opening),
+            opening,
             values,
             point,
             restraint: (restraint >> 1u64) + Rational::power_of_2(-(MARGIN as i64)),
@@ -107,7 +119,12 @@ impl Ball {
 }
 
 /// x = x~ + M⁻¹ Σ φ coefficients.
-pub(crate) fn moved(frame: &Frame, rows: &[&Row], forces: &[Integer]) -> Vec<Rational> {
+pub(crate) fn moved(
+    frame: &Frame,
+    rows: &[&Row],
+    forces: &[Integer],
+    pins: &PinForces,
+) -> Vec<Rational> {
     let unit = (&frame.outline.unit).square() << (FORCE + COEFFICIENT);
     let mut sums = vec![Integer::ZERO; frame.target.len()];
     for (row, force) in rows.iter().zip(forces) {
@@ -117,6 +134,9 @@ pub(crate) fn moved(frame: &Frame, rows: &[&Row], forces: &[Integer]) -> Vec<Rat
         for (unknown, coefficient) in &row.coefficients {
             sums[*unknown] += coefficient * force;
         }
+    }
+    for (pin, force) in frame.pins.iter().zip(pins) {
+        pin.push(frame.outline, force, &mut sums);
     }
     let mut center = Vec::with_capacity(sums.len());
     for ((sum, target), mass) in sums.iter().zip(frame.target).zip(frame.masses) {
@@ -129,9 +149,15 @@ pub(crate) fn moved(frame: &Frame, rows: &[&Row], forces: &[Integer]) -> Vec<Rat
     center
 }
 
-/// B = ½ |x - x~|² - Σ φ w(x): no motion that keeps the rows has less restraint.
-pub(crate) fn lower_bound(frame: &Frame, rows: &[&Row], forces: &[Integer]) -> Rational {
-    let center = moved(frame, rows, forces);
+/// B = ½ |x - x~|² - Σ φ w(x) - Σ (f·r(x) + ½ ε |f|²): no motion that keeps the rows has less
+/// restraint.
+pub(crate) fn lower_bound(
+    frame: &Frame,
+    rows: &[&Row],
+    forces: &[Integer],
+    pins: &PinForces,
+) -> Rational {
+    let center = moved(frame, rows, forces, pins);
     let mut sum = Rational::ZERO;
     for ((mass, x), target) in frame.masses.iter().zip(&center).zip(frame.target) {
         sum += mass * (x - target).square();
@@ -150,12 +176,17 @@ pub(crate) fn lower_bound(frame: &Frame, rows: &[&Row], forces: &[Integer]) -> R
             sum -= (value * Rational::from(force)) >> FORCE;
         }
     }
+    for (pin, force) in frame.pins.iter().zip(pins) {
+        sum -= pin.work(frame.outline, force, &point);
+    }
     sum - Rational::power_of_2(-(MARGIN as i64) + 40)
 }
 
-/// The rows that have to be opened; an error if some are clearly violated.
-fn near_rows(outline: &Outline, values: &[Value]) -> Result<Vec<usize>, Failure> {
-    let square = (&outline.unit).square();
+/// The rows that have to be opened, by their place in the solver's program; an error if some are
+/// clearly violated.
+fn near_rows(frame: &Frame, values: &[Value]) -> Result<Vec<usize>, Failure> {
+    let square = (&frame.outline.unit).square();
+    let equations = 2 * frame.pins.len();
     let mut near = Vec::new();
     for (index, value) in values.iter().enumerate() {
         let unit = &square * &value.unit;
@@ -163,7 +194,7 @@ fn near_rows(outline: &Outline, values: &[Value]) -> Result<Vec<usize>, Failure>
             return Err(Failure::Unsettled);
         }
         if value.numerator < (unit >> NEAR) {
-            near.push(index);
+            near.push(equations + index);
         }
     }
     Ok(near)
@@ -207,7 +238,10 @@ fn shifted(
     Ok(Opening { shift, motion })
 }
 
-fn opened(point: &Point, opening: &Opening) -> Vec<Integer> {
+fn opened(point: &Point, opening: Option<&Opening>) -> Vec<Integer> {
+    let Some(opening) = opening else {
+        return point.numerators.clone();
+    };
     let moved = point.numerators.iter().zip(&opening.motion);
     moved
         .map(|(x, o)| x + (o << (POINT - opening.shift)))
@@ -218,10 +252,10 @@ fn opened(point: &Point, opening: &Opening) -> Vec<Integer> {
 fn radius(
     frame: &Frame,
     rows: &[&Row],
-    forces: &[Integer],
-    opening: &Opening,
+    (forces, pins): (&[Integer], &PinForces),
+    opening: Option<&Opening>,
     opened: &Point,
-) -> Result<Integer, Failure> {
+) -> Integer {
     let mut sum = Integer::ZERO;
     for (row, force) in rows.iter().zip(forces) {
         if *force != 0 {
@@ -230,9 +264,14 @@ fn radius(
     }
     let unit = (&frame.outline.unit).square() << (CONSTANT + POINT + FORCE);
     let mut square = Rational::from_integers(sum, unit) << 1u64;
-    for (mass, part) in frame.masses.iter().zip(&opening.motion) {
-        square += (mass * Rational::from(part.square())) >> (2 * opening.shift);
+    if let Some(Opening { shift, motion }) = opening {
+        for (mass, part) in frame.masses.iter().zip(motion) {
+            square += (mass * Rational::from(part.square())) >> (2 * shift);
+        }
+    }
+    for (pin, force) in frame.pins.iter().zip(pins) {
+        square += pin.slip(frame.outline, force, opened);
     }
     square += Rational::power_of_2(-(MARGIN as i64) + 40);
-    Ok(root_above(&square, RADIUS))
+    root_above(&square, RADIUS)
 }

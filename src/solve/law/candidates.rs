@@ -21,13 +21,15 @@ pub(crate) struct Pair {
     pub(crate) candidates: [Vec<Feature>; 2],
 }
 
-/// Free bodies that pairs join.
+/// Free bodies that pairs and pins join.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
     /// Ascending.
     pub(crate) bodies: Vec<BodyId>,
     /// Ascending.
     pub(crate) pairs: Vec<Pair>,
+    /// Ascending.
+    pub(crate) pins: Vec<usize>,
 }
 
 /// An axis-parallel box, over U 2^2g.
@@ -71,12 +73,22 @@ pub(crate) fn groups(outline: &Outline, placed: &Placed, reach: &Rational) -> Ve
             join(&mut roots, first.body, second.body);
         }
     }
+    for pin in 0..outline.pins.list.len() {
+        let bodies: Vec<BodyId> = outline.pins.free(outline, pin).collect();
+        for body in &bodies {
+            roots.entry(body.0).or_insert(body.0);
+        }
+        if let [first, second] = bodies.as_slice() {
+            join(&mut roots, first.0, second.0);
+        }
+    }
     let mut groups: BTreeMap<usize, Group> = BTreeMap::new();
     for &body in &outline.free {
         if roots.contains_key(&body.0) {
             let group = groups.entry(root(&roots, body.0)).or_insert_with(|| Group {
                 bodies: Vec::new(),
                 pairs: Vec::new(),
+                pins: Vec::new(),
             });
             group.bodies.push(body);
         }
@@ -88,6 +100,13 @@ pub(crate) fn groups(outline: &Outline, placed: &Placed, reach: &Rational) -> Ve
         if let Some(group) = group {
             let candidates = candidates(outline, placed, parts);
             group.pairs.push(Pair { parts, candidates });
+        }
+    }
+    for pin in 0..outline.pins.list.len() {
+        let free = outline.pins.free(outline, pin).next();
+        let group = free.and_then(|body| groups.get_mut(&root(&roots, body.0)));
+        if let Some(group) = group {
+            group.pins.push(pin);
         }
     }
     groups.into_values().collect()

@@ -15,6 +15,8 @@ pub(crate) enum Failure {
     Ambiguous,
     /// Too many ways to pass ORs.
     TooManyCases,
+    /// A pin gapes by more than touch after the last program.
+    Gapes(usize),
     /// The monitor was told to stop.
     Interrupted(zwang_program::Interrupted),
 }
@@ -91,6 +93,19 @@ pub enum LawError {
         body: String,
         /// How many it has.
         bodies: usize,
+    },
+    /// A pin does not hold its bodies together.
+    #[error(
+        "step {step}: the pin of {bodies} gapes by more than {touch} m after 8 programs; \
+         expected a smaller time step"
+    )]
+    Gapes {
+        /// The step.
+        step: u64,
+        /// The names of its bodies.
+        bodies: String,
+        /// How much it may gape.
+        touch: String,
     },
     /// The monitor was told to stop.
     #[error(transparent)]

@@ -4,6 +4,7 @@
 use crate::ball::Ball;
 use crate::candidates::{Group, is_within, join, root};
 use crate::error::Failure;
+use crate::joints::{self, PinRow};
 use crate::number::{GRID, RADIUS, SHORT, over, root_above, rounded};
 use crate::options::options;
 use crate::outline::Outline;
@@ -20,8 +21,9 @@ use zwang_certificate::Contact;
 use zwang_program::Monitor;
 use zwang_scene::BodyId;
 
-/// The most position programs of a step.
+/// The most position programs of a step, and of one with pins.
 const MOST_PROGRAMS: usize = 4;
+const MOST_PROGRAMS_OF_PINS: usize = 8;
 
 /// What all groups of a step share.
 #[derive(Clone, Copy)]
@@ -86,6 +88,15 @@ struct NewPose {
     half_tangent: Integer,
 }
 
+/// What a position program asks for, beside rows.
+struct Aim {
+    /// M: m, m and I/u of each body.
+    masses: Vec<Rational>,
+    /// x~, with u s~ + (1 - u) s^.
+    target: Vec<Rational>,
+    pins: Vec<PinRow>,
+}
+
 struct Stepper<'a> {
     setting: Setting<'a>,
     group: &'a Group,
@@ -101,6 +112,8 @@ struct Stepper<'a> {
 /// The last position program, as far as the rest of the step needs it.
 struct Positions {
     ball: Ball,
+    /// M of the program.
+    masses: Vec<Rational>,
     /// All rows of the leaf: contact, whether it touched before.
     rows: Vec<(Contact, bool)>,
     tight: BTreeSet<Contact>,
@@ -156,15 +169,21 @@ impl Stepper<'_> {
             );
             target.push(over(spin, GRID));
         }
+        let outline = self.setting.outline;
+        let pins = self.group.pins.iter();
+        let pins: Vec<PinRow> = pins
+            .map(|&pin| joints::velocity_row(outline, &placed, &self.places, pin))
+            .collect();
         let frame = Frame {
-            outline: self.setting.outline,
+            outline,
             masses: &self.masses,
             target: &target,
+            pins: &pins,
             memory: &self.setting.memories.velocity,
             monitor: self.setting.monitor,
             largest_radius: self.setting.largest_radius,
         };
-        self.counts.programs += u64::from(!rows.is_empty());
+        self.counts.programs += u64::from(!(rows.is_empty() && pins.is_empty()));
         let solution = frame.solve(rows.iter().collect())?;
         let mut memory = Memory::new();
         solution.remember(&mut memory);
@@ -189,7 +208,7 @@ impl Stepper<'_> {
             bodies: self.group.bodies.clone(),
             states,
             programs: positions.programs,
-            velocity: Proof::of(&solution),
+            velocity: Proof::of(&frame, &solution),
             is_decided: self.is_decided,
             radii: [positions.largest_radius, solution.ball.radius.clone()],
             memories: Memories {
@@ -207,21 +226,26 @@ impl Stepper<'_> {
             guesses.push(self.setting.targets[self.setting.free[body]].guess.clone());
         }
         let mut choices = self.choices(&guesses);
+        let mut aim = self.aim(&guesses);
+        let most = match self.group.pins.is_empty() {
+            true => MOST_PROGRAMS,
+            false => MOST_PROGRAMS_OF_PINS,
+        };
         let mut programs = Vec::new();
         let mut largest_radius = Integer::default();
         let mut memory = self.setting.memories.position.clone();
         loop {
-            let answer = self.solve(&choices, &memory)?;
+            let answer = self.solve(&choices, &aim, &memory)?;
             let ball = &answer.solution.ball;
             largest_radius = largest_radius.max(ball.radius.clone());
-            let tight = self.tight(&answer);
-            let is_last_possible = programs.len() + 1 == MOST_PROGRAMS;
-            let poses = self.new_poses(ball);
+            let tight = self.tight(&answer, &aim);
+            let is_last_possible = programs.len() + 1 == most;
+            let poses = self.new_poses(ball, &aim);
             memory = Memory::new();
             answer.solution.remember(&mut memory);
             let mut next = None;
             if !is_last_possible {
-                let guesses = self.next_guesses(ball);
+                let guesses = self.next_guesses(ball, &aim);
                 let following = self.choices_only(&guesses);
                 if self.is_off(&answer, &tight, &poses) || has_left(&answer, &tight, &following) {
                     next = Some((guesses, following));
@@ -229,10 +253,14 @@ impl Stepper<'_> {
             }
             programs.push(answer.proof.clone());
             let Some((guesses, following)) = next else {
+                if let Some(pin) = self.gaping(&poses, &self.touch_squared) {
+                    return Err(Failure::Gapes(pin));
+                }
                 let rows = answer.solution.rows.iter();
                 return Ok(Positions {
                     rows: rows.map(|row| (row.contact, row.touches)).collect(),
                     ball: answer.solution.ball,
+                    masses: aim.masses,
                     tight,
                     poses,
                     programs,
@@ -241,14 +269,52 @@ impl Stepper<'_> {
                 });
             };
             choices = self.with_rows(&guesses, following);
+            aim = self.aim(&guesses);
         }
     }
 
-    fn solve<'c>(&mut self, choices: &'c Choices, memory: &Memory) -> Result<Answer<'c>, Failure> {
+    /// Pins, stiffness and target of a program at a guess.
+    fn aim(&self, guesses: &[BodyGuess]) -> Aim {
+        let mut aim = Aim {
+            masses: self.masses.clone(),
+            target: self.target.clone(),
+            pins: Vec::new(),
+        };
+        if self.group.pins.is_empty() {
+            return aim;
+        }
+        let guessed = joints::Guessed {
+            outline: self.setting.outline,
+            placed: self.setting.placed,
+            places: &self.places,
+            guesses,
+        };
+        aim.pins = guessed.rows(&self.group.pins);
+        let bodies = self.group.bodies.iter();
+        let targets: Vec<&Target> = bodies
+            .map(|body| &self.setting.targets[self.setting.free[body]])
+            .collect();
+        let shares = guessed.shares(&self.group.pins, &targets);
+        for (place, share) in shares.into_iter().enumerate() {
+            let turn = 3 * place + 2;
+            let guess = over(&guesses[place].turn, SHORT);
+            aim.target[turn] = &guess + &share * (&aim.target[turn] - &guess);
+            aim.masses[turn] /= share;
+        }
+        aim
+    }
+
+    fn solve<'c>(
+        &mut self,
+        choices: &'c Choices,
+        aim: &Aim,
+        memory: &Memory,
+    ) -> Result<Answer<'c>, Failure> {
         let frame = Frame {
             outline: self.setting.outline,
-            masses: &self.masses,
-            target: &self.target,
+            masses: &aim.masses,
+            target: &aim.target,
+            pins: &aim.pins,
             memory,
             monitor: self.setting.monitor,
             largest_radius: self.setting.largest_radius,
@@ -318,18 +384,18 @@ impl Stepper<'_> {
     }
 
     /// The rows of the leaf that are within touch of their floor.
-    fn tight(&mut self, answer: &Answer) -> BTreeSet<Contact> {
+    fn tight(&mut self, answer: &Answer, aim: &Aim) -> BTreeSet<Contact> {
         let mut tight = BTreeSet::new();
         let ball = &answer.solution.ball;
         for (row, value) in answer.solution.rows.iter().zip(&ball.values) {
-            if self.is_tight(row, value, ball) {
+            if self.is_tight(row, value, ball, aim) {
                 tight.insert(row.contact);
             }
         }
         tight
     }
 
-    fn is_tight(&mut self, row: &Row, value: &Value, ball: &Ball) -> bool {
+    fn is_tight(&mut self, row: &Row, value: &Value, ball: &Ball, aim: &Aim) -> bool {
         let outline = self.setting.outline;
         let edge = row.contact.edge;
         let is_tight = value.is_within(outline, edge, &self.touch_squared);
@@ -342,7 +408,7 @@ impl Stepper<'_> {
         if is_far || value.is_within(outline, edge, &narrow) {
             return is_tight;
         }
-        let square = row.size_squared(outline, &self.masses) * over(&ball.radius, RADIUS).square();
+        let square = row.size_squared(outline, &aim.masses) * over(&ball.radius, RADIUS).square();
         let width = over(&root_above(&square, RADIUS), RADIUS);
         let center = value.rational(outline);
         for end in [&center - &width, center + width] {
@@ -352,11 +418,11 @@ impl Stepper<'_> {
         is_tight
     }
 
-    fn new_poses(&mut self, ball: &Ball) -> Vec<NewPose> {
+    fn new_poses(&mut self, ball: &Ball, aim: &Aim) -> Vec<NewPose> {
         let mut poses = Vec::with_capacity(self.group.bodies.len());
         for (place, body) in self.group.bodies.iter().enumerate() {
             let state = &self.setting.states[self.setting.free[body]];
-            let motion = BodyMotion::new(self.setting.outline, ball, &self.masses, place);
+            let motion = BodyMotion::new(self.setting.outline, ball, &aim.masses, place);
             let [x, y] = &state.displacement;
             let (quarter_turns, half_tangent) = turned(
                 state.quarter_turns,
@@ -376,10 +442,10 @@ impl Stepper<'_> {
         poses
     }
 
-    fn next_guesses(&mut self, ball: &Ball) -> Vec<BodyGuess> {
+    fn next_guesses(&mut self, ball: &Ball, aim: &Aim) -> Vec<BodyGuess> {
         let mut guesses = Vec::with_capacity(self.group.bodies.len());
         for place in 0..self.group.bodies.len() {
-            let motion = BodyMotion::new(self.setting.outline, ball, &self.masses, place);
+            let motion = BodyMotion::new(self.setting.outline, ball, &aim.masses, place);
             guesses.push(BodyGuess {
                 displacement: [
                     motion.along.rounded(SHORT, &mut self.is_decided),
@@ -408,14 +474,27 @@ impl Stepper<'_> {
         placed
     }
 
-    /// Whether the gap of a tight row at the new pose differs from its floor by more than touch/16.
+    /// The first pin that gapes by more than a length at the new poses, given its square.
+    fn gaping(&self, poses: &[NewPose], square: &Rational) -> Option<usize> {
+        let outline = self.setting.outline;
+        let mut pins = self.group.pins.iter().copied().peekable();
+        pins.peek()?;
+        let placed = self.placed_after(poses);
+        pins.find(|&pin| joints::is_beyond(outline, &joints::gape(outline, &placed, pin), square))
+    }
+
+    /// Whether at the new poses a pin gapes by more than touch/16, or the gap of a tight row differs
+    /// from its floor by more than that.
     fn is_off(&self, answer: &Answer, tight: &BTreeSet<Contact>, poses: &[NewPose]) -> bool {
+        let limit = &self.touch_squared >> 8u64;
+        if self.gaping(poses, &limit).is_some() {
+            return true;
+        }
         if tight.is_empty() {
             return false;
         }
         let outline = self.setting.outline;
         let placed = self.placed_after(poses);
-        let limit = &self.touch_squared >> 8u64;
         for row in &answer.solution.rows {
             if !tight.contains(&row.contact) {
                 continue;
@@ -440,6 +519,12 @@ impl Stepper<'_> {
             let is_close = *touches || positions.tight.contains(contact);
             if is_close && roots.contains_key(&first) && roots.contains_key(&second) {
                 join(&mut roots, first, second);
+            }
+        }
+        for &pin in &self.group.pins {
+            let free = self.setting.outline.pins.free(self.setting.outline, pin);
+            if let [first, second] = free.collect::<Vec<BodyId>>().as_slice() {
+                join(&mut roots, first.0, second.0);
             }
         }
         let mut landing_roots = BTreeSet::new();
@@ -483,8 +568,12 @@ impl Stepper<'_> {
         let mut memories = Vec::new();
         for (place, body) in self.group.bodies.iter().enumerate() {
             let index = self.setting.free[body];
-            let motion =
-                BodyMotion::new(self.setting.outline, &positions.ball, &self.masses, place);
+            let motion = BodyMotion::new(
+                self.setting.outline,
+                &positions.ball,
+                &positions.masses,
+                place,
+            );
             let moved = Moved {
                 outline: self.setting.outline,
                 state: &self.setting.states[index],

@@ -1,206 +1,411 @@
-//! Pins as equations of a step, for pins that make no loops.
+//! Pins: stiff springs between points of two bodies, or of one body and what is fixed
+//! (`proofs/RUN2.md`, section 11).
 //!
-//! A pin joins the points with the arms q₁, q₂ of two bodies, or of one body and what is fixed. With
-//! rotations in the middle of the guessed motion its residual after a step (d, s) is
+//! A pin joins the points with the arms q₁, q₂ of its bodies. With rotations in the middle of the
+//! guessed motion it gapes after a step (d, s) by
 //!
 //! ```text
 //! r = D + d₁ + s₁ J(c_mid q₁) - d₂ - s₂ J(c_mid q₂),   D the present gape.
 //! ```
 //!
-//! **Cutting a pin** of a tree leaves two sides. What is fixed holds one of them, and the other one is
-//! *beyond* the pin. If nothing holds either, both count.
-//!
-//! **Correction.** To shift all that is beyond a pin by -r (by +r, if the second body is) makes its
-//! residual 0 and changes no other one. So motions that keep all pins exactly come from any motion
-//! without solving anything, in short numbers: the y of a ball.
+//! **Compliance.** The program has Σ |r|²/(2ε) in its objective, with an ε of 2^-48 over a mass. So
+//! r = -ε f with the pin's force f: rounding, but pins that say the same, as two pins of one pair of
+//! bodies or those of a closed loop do, never contradict each other, forces are unique, and a motion
+//! needs no correction to keep pins. An equation with a new unknown e of the mass 1/ε, r(x) = e, is
+//! the same program.
 //!
 //! **Stiffness.** Frozen coefficients lack the derivative of a pin's torque by the turn, and chains
 //! under tension diverge where h² f/(m L) > 1. The term ½ k (s - s^)² in the program's objective
 //! mends that, with k = Σ ± ½ f·(c_mid q) over the pins of a body, if it is positive. At a fixed point
 //! s = s^ it vanishes, whatever k is; so f need not be the pin's force. It is what Newton's law asks
-//! of the pin for the *guess*:
+//! of the pin for the *guess*: Σ m (d^ - d~) over the bodies that hang from it. That is a function of
+//! the state alone. (Forces of an earlier program would be as well, but the first program has none.)
+//! Pins of a loop have none of it.
 //!
-//! ```text
-//! f = Σ m (d^ - d~) over the bodies beyond the pin, on the first body.
-//! ```
+//! k makes I/u of the inertia I, with the *share* u = I/(I + k), and of the target s~ makes u s~ +
+//! (1 - u) s^. u is rounded to eight binary digits: this keeps numbers short.
 //!
-//! That is a function of the state alone. (Forces of an earlier program would not be: with contacts
-//! they are not unique.) k is rounded to eight binary digits.
-//!
-//! Measured in doubles: ten links of 10 g and a weight of 10⁴ or 10⁶ links fall from level for one
-//! second. With steps of 1/60 to 1/1000 s the pins gape by 3·10⁻⁶ m at most, with 1.6 to 2.7 programs
-//! a step, and 5 at most (10⁶ links at 1/60 s). Without k all of them fly apart.
+//! Measured: ten links of 10 g and a weight of 10⁴ or 10⁶ links fall from level. Without k all of
+//! them fly apart.
 
-use malachite::base::num::basic::traits::Zero;
+use crate::number::{FORCE, LONG, SHORT, over, rounded};
+use crate::outline::Outline;
+use crate::plane::Plane;
+use crate::rows::Point;
+use crate::state::{BodyGuess, Placed};
+use crate::target::Target;
+use malachite::base::num::arithmetic::traits::{FloorLogBase2, PowerOf2, Square};
+use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
-use std::collections::BTreeSet;
-
-use crate::number::{over, rounded};
-use malachite::base::num::arithmetic::traits::FloorLogBase2;
+use std::collections::{BTreeMap, BTreeSet};
+use zwang_program::kernel;
+use zwang_program::kernel::number::to_solver;
+use zwang_scene::{BodyId, Scene};
 
 #[cfg(test)]
 mod tests;
 
-/// Binary digits of a stiffness.
-const STIFFNESS_DIGITS: i64 = 8;
+/// Binary digits of a share.
+const SHARE_DIGITS: i64 = 8;
+/// A mass times a compliance is about 2^-48: 3g/4.
+const COMPLIANCE: i64 = 48;
 
-/// A pin of a group of bodies, which are counted from 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pin {
-    /// The first body, which is free.
-    pub first: usize,
-    /// The second body if it is free.
-    pub second: Option<usize>,
-}
+/// A force of each pin of a group, over 2^P.
+pub(crate) type PinForces = Vec<[Integer; 2]>;
 
-/// Two numbers of each pin or body: x and y.
-pub type Point = [Rational; 2];
-
-/// Pins without loops, and what is beyond each of them.
+/// A pin of the scene.
 #[derive(Clone, Debug)]
-pub struct Tree {
-    pins: Vec<Pin>,
-    sides: Vec<Sides>,
+pub(crate) struct Pin {
+    /// The first body, and the second one if it is not the world.
+    pub(crate) bodies: [Option<BodyId>; 2],
+    /// The arms of its point, U times; of a fixed body and of the world, the point itself.
+    pub(crate) arms: [Plane; 2],
+    /// ε is 2^-compliance.
+    compliance: i64,
 }
 
-/// What cutting a pin leaves: the bodies on the side of each end, unless something fixed holds them.
+/// A pin, and the bodies that are ends when it is taken off.
+type TakenOff = (usize, [bool; 2]);
+
+/// The pins of a scene.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pins {
+    pub(crate) list: Vec<Pin>,
+    /// Rounds in which bodies with one pin left are taken off.
+    rounds: Vec<Vec<TakenOff>>,
+}
+
+/// What a pin asks of a motion: its gape after it, in x and in y.
 #[derive(Clone, Debug)]
-struct Sides {
-    of_first: Option<Vec<usize>>,
-    of_second: Option<Vec<usize>>,
+pub(crate) struct PinRow {
+    /// Its number in the scene.
+    pub(crate) pin: usize,
+    /// For x and y: pairs (unknown, U 2^128 times the coefficient).
+    coefficients: [Vec<(usize, Integer)>; 2],
+    /// D, U 2^128 times.
+    gape: Plane,
+    /// ε is 2^-compliance.
+    compliance: i64,
 }
 
-/// Pins make a loop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the pin {pin} is part of a loop of pins; expected pins without loops")]
-pub struct Loop {
-    /// One of its pins.
-    pub pin: usize,
+/// A guess of the motion of a group.
+pub(crate) struct Guessed<'a> {
+    pub(crate) outline: &'a Outline,
+    /// Before the step.
+    pub(crate) placed: &'a Placed,
+    /// The place of each free body of the group.
+    pub(crate) places: &'a BTreeMap<BodyId, usize>,
+    pub(crate) guesses: &'a [BodyGuess],
 }
 
-impl Tree {
-    /// The pins of a group of so many bodies.
-    ///
-    /// # Errors
-    /// [`Loop`] if a pin, cut, does not leave two sides.
-    pub fn new(bodies: usize, pins: Vec<Pin>) -> Result<Self, Loop> {
-        let mut sides = Vec::with_capacity(pins.len());
-        for (index, pin) in pins.iter().enumerate() {
-            let of_first = reached(bodies, &pins, index, Some(pin.first));
-            let of_second = reached(bodies, &pins, index, pin.second);
-            if of_first.intersection(&of_second).next().is_some() {
-                return Err(Loop { pin: index });
-            }
-            let free = |side: BTreeSet<Option<usize>>| {
-                let bodies: Option<Vec<usize>> = side.into_iter().collect();
-                bodies
-            };
-            sides.push(Sides {
-                of_first: free(of_first),
-                of_second: free(of_second),
+impl Pins {
+    /// Those of a scene, with arms U times.
+    pub(crate) fn new(scene: &Scene, arms: Vec<[Plane; 2]>) -> Self {
+        let mut list = Vec::with_capacity(arms.len());
+        for (pin, arms) in scene.pins.iter().zip(arms) {
+            let bodies = [Some(pin.first), pin.second];
+            let free = bodies.into_iter().flatten().filter_map(|body| {
+                let free = scene.bodies[body].dynamics.as_ref()?;
+                Some(to_solver(&free.mass))
+            });
+            let heaviest = free.max().unwrap_or(Rational::ONE);
+            list.push(Pin {
+                bodies,
+                arms,
+                compliance: COMPLIANCE + (&heaviest).floor_log_base_2(),
             });
         }
-        Ok(Self { pins, sides })
+        let rounds = rounds(scene, &list);
+        Self { list, rounds }
     }
 
-    /// Shifts bodies so that residuals become 0. Numbers of a motion are d and s of each body.
-    pub fn correct(&self, residuals: &[Point], motion: &mut [Rational]) {
-        for (sides, residual) in self.sides.iter().zip(residuals) {
-            // Where nothing holds either side, the first one moves.
-            let (side, sign) = match (&sides.of_first, &sides.of_second) {
-                (Some(side), _) => (side, Rational::from(-1)),
-                (None, Some(side)) => (side, Rational::from(1)),
-                (None, None) => continue,
-            };
-            for body in side {
-                for (axis, part) in residual.iter().enumerate() {
-                    motion[3 * body + axis] += &sign * part;
-                }
-            }
-        }
+    /// The free bodies of a pin.
+    pub(crate) fn free<'a>(
+        &'a self,
+        outline: &'a Outline,
+        pin: usize,
+    ) -> impl Iterator<Item = BodyId> + 'a {
+        let bodies = self.list[pin].bodies.into_iter().flatten();
+        bodies.filter(|body| outline.is_free(body.0))
     }
 
-    /// f of each pin, for the differences d^ - d~ of the bodies.
-    #[must_use]
-    pub fn pulls(&self, masses: &[Rational], differences: &[Point]) -> Vec<Point> {
-        let mut pulls = Vec::with_capacity(self.sides.len());
-        for sides in &self.sides {
-            let [of_first, of_second] = [&sides.of_first, &sides.of_second]
-                .map(|side| side.as_ref().map(|side| pull(side, masses, differences)));
-            pulls.push(match (of_first, of_second) {
-                (Some(first), None) => first,
-                (None, Some(second)) => second.map(|part| -part),
+    /// f of each pin that is taken off, for Σ m (d^ - d~) of the bodies of a group.
+    fn pulls(&self, mut loads: BTreeMap<BodyId, [Rational; 2]>) -> BTreeMap<usize, [Rational; 2]> {
+        let mut pulls = BTreeMap::new();
+        for (pin, are_ends) in self.rounds.iter().flatten() {
+            let ends = self.list[*pin].bodies;
+            let load = |side: usize| ends[side].and_then(|body| loads.get(&body)).cloned();
+            let (first, second) = (load(0), load(1));
+            let pull = match (are_ends, first, second) {
+                ([true, false], Some(first), _) => first,
+                ([false, true], _, Some(second)) => second.map(|part| -part),
                 // Half from each side: mirror images have the image of it.
-                (Some(first), Some(second)) => {
-                    let [x, y] = first;
-                    let [x_2, y_2] = second;
-                    [(x - x_2) >> 1_u64, (y - y_2) >> 1_u64]
+                ([true, true], Some([x, y]), Some([x_2, y_2])) => {
+                    [(x - x_2) >> 1u64, (y - y_2) >> 1u64]
                 }
-                (None, None) => [Rational::ZERO, Rational::ZERO],
-            });
+                _ => continue,
+            };
+            for (side, sign) in [(0, -1), (1, 1)] {
+                // What hangs from an end, hangs from the other one as well.
+                let is_held = are_ends[1 - side] && !are_ends[side];
+                let held = ends[side].and_then(|body| loads.get_mut(&body));
+                if let (true, Some(held)) = (is_held, held) {
+                    for (held, part) in held.iter_mut().zip(&pull) {
+                        *held += part * Rational::from(sign);
+                    }
+                }
+            }
+            pulls.insert(*pin, pull);
         }
         pulls
     }
+}
 
-    /// k of each body; the arms c_mid q of each pin, of its first and of its second body.
-    #[must_use]
-    pub fn stiffness(&self, bodies: usize, pulls: &[Point], arms: &[[Point; 2]]) -> Vec<Rational> {
-        let mut stiffness = vec![Rational::ZERO; bodies];
-        for ((pin, pull), [first, second]) in self.pins.iter().zip(pulls).zip(arms) {
-            stiffness[pin.first] += dot(pull, first) >> 1_u64;
-            if let Some(body) = pin.second {
-                stiffness[body] -= dot(pull, second) >> 1_u64;
+/// Takes off bodies with one pin left, all at once, until there are none.
+fn rounds(scene: &Scene, pins: &[Pin]) -> Vec<Vec<TakenOff>> {
+    let mut left: BTreeMap<BodyId, BTreeSet<usize>> = BTreeMap::new();
+    for (index, pin) in pins.iter().enumerate() {
+        for body in pin.bodies.into_iter().flatten() {
+            if !scene.bodies[body].is_fixed() {
+                left.entry(body).or_default().insert(index);
             }
         }
-        stiffness.into_iter().map(short).collect()
     }
-}
-
-/// What can be reached from a body, or from what is fixed, without a pin.
-fn reached(
-    bodies: usize,
-    pins: &[Pin],
-    without: usize,
-    from: Option<usize>,
-) -> BTreeSet<Option<usize>> {
-    let mut reached = BTreeSet::from([from]);
-    for _ in 0..=bodies {
-        let before = reached.len();
-        for (index, pin) in pins.iter().enumerate() {
-            let ends = [Some(pin.first), pin.second];
-            if index != without && ends.iter().any(|end| reached.contains(end)) {
-                reached.extend(ends);
+    let mut rounds = Vec::new();
+    let mut ends: BTreeSet<BodyId> = left.keys().copied().collect();
+    loop {
+        ends.retain(|body| left[body].len() == 1);
+        let mut round = BTreeMap::new();
+        for &body in &ends {
+            for &pin in &left[&body] {
+                let are_ends: &mut [bool; 2] = round.entry(pin).or_default();
+                for (is_end, end) in are_ends.iter_mut().zip(pins[pin].bodies) {
+                    *is_end |= end == Some(body);
+                }
             }
         }
-        if reached.len() == before {
-            break;
+        if round.is_empty() {
+            return rounds;
+        }
+        ends.clear();
+        for &pin in round.keys() {
+            for body in pins[pin].bodies.into_iter().flatten() {
+                if let Some(pins) = left.get_mut(&body) {
+                    pins.remove(&pin);
+                    ends.insert(body);
+                }
+            }
+        }
+        rounds.push(round.into_iter().collect());
+    }
+}
+
+impl Guessed<'_> {
+    /// The pins of a group at this guess.
+    pub(crate) fn rows(&self, pins: &[usize]) -> Vec<PinRow> {
+        let mut rows = Vec::with_capacity(pins.len());
+        for &pin in pins {
+            let arms = [0, 1].map(|side| self.middle_arm(pin, side));
+            let mut row = row(self.outline, self.places, pin, &arms, SHORT);
+            row.gape = gape(self.outline, self.placed, pin);
+            rows.push(row);
+        }
+        rows
+    }
+
+    /// c_mid q, over U 2^l; 0 if the body is fixed.
+    fn middle_arm(&self, pin: usize, side: usize) -> Plane {
+        let pin = &self.outline.pins.list[pin];
+        let place = pin.bodies[side].and_then(|body| Some((body, self.places.get(&body)?)));
+        match place {
+            Some((body, &place)) => {
+                let pose = self.placed.pose(body.0);
+                &pose.middle_rotation(&self.guesses[place].turn) * &pin.arms[side]
+            }
+            None => Plane::ZERO,
         }
     }
-    reached
+
+    /// u of each body.
+    pub(crate) fn shares(&self, pins: &[usize], targets: &[&Target]) -> Vec<Rational> {
+        let mut loads = BTreeMap::new();
+        for ((&body, &place), target) in self.places.iter().zip(targets) {
+            let [along, across] = &self.guesses[place].displacement;
+            let Plane { re, im } = self.outline.vector(along, across);
+            let [x, y] = &target.displacement;
+            let mass = &self.outline.mass(body).mass;
+            let load = [over(&re, SHORT) - x, over(&im, SHORT) - y];
+            loads.insert(body, load.map(|part| mass * part));
+        }
+        let pulls = self.outline.pins.pulls(loads);
+        let mut stiffness = vec![Rational::ZERO; self.guesses.len()];
+        for &pin in pins {
+            let Some([x, y]) = pulls.get(&pin) else {
+                continue;
+            };
+            for (side, body) in self.outline.pins.list[pin].bodies.iter().enumerate() {
+                let Some(&place) = body.as_ref().and_then(|body| self.places.get(body)) else {
+                    continue;
+                };
+                let Plane { re, im } = self.middle_arm(pin, side);
+                let product = x * Rational::from(re) + y * Rational::from(im);
+                let unit = Rational::from(&self.outline.unit << (SHORT + 1));
+                let torque = product / unit;
+                stiffness[place] += if side == 0 { torque } else { -torque };
+            }
+        }
+        let mut shares = Vec::with_capacity(stiffness.len());
+        for (stiffness, &body) in stiffness.into_iter().zip(self.places.keys()) {
+            let inertia = &self.outline.mass(body).inertia;
+            shares.push(match stiffness > 0 {
+                true => short(inertia / (inertia + stiffness)),
+                false => Rational::ONE,
+            });
+        }
+        shares
+    }
 }
 
-/// Σ m (d^ - d~) of some bodies.
-fn pull(side: &[usize], masses: &[Rational], differences: &[Point]) -> Point {
-    let mut sum = [Rational::ZERO, Rational::ZERO];
-    for &body in side {
-        for (part, difference) in sum.iter_mut().zip(&differences[body]) {
-            *part += &masses[body] * difference;
+/// How a pin gapes, over U 2^2g.
+pub(crate) fn gape(outline: &Outline, placed: &Placed, pin: usize) -> Plane {
+    let pin = &outline.pins.list[pin];
+    let [first, second] = [0, 1].map(|side| match pin.bodies[side] {
+        Some(body) => placed.point(body.0, &pin.arms[side]),
+        None => pin.arms[side].shifted(LONG),
+    });
+    &first - &second
+}
+
+/// Whether a gape over U 2^2g is longer than a length, m, given its square.
+pub(crate) fn is_beyond(outline: &Outline, gape: &Plane, square: &Rational) -> bool {
+    let unit = Rational::from((&outline.unit << LONG).square());
+    Rational::from(gape.norm_squared()) > square * unit
+}
+
+/// The pin's row for velocities: no gape, and arms at a state.
+pub(crate) fn velocity_row(
+    outline: &Outline,
+    placed: &Placed,
+    places: &BTreeMap<BodyId, usize>,
+    pin: usize,
+) -> PinRow {
+    let Pin { bodies, arms, .. } = &outline.pins.list[pin];
+    let arms = [0, 1].map(|side| match bodies[side] {
+        Some(body) => &placed.pose(body.0).short_rotation() * &arms[side],
+        None => Plane::ZERO,
+    });
+    row(outline, places, pin, &arms, SHORT)
+}
+
+/// The row without a gape, for turned arms over U 2^digits.
+fn row(
+    outline: &Outline,
+    places: &BTreeMap<BodyId, usize>,
+    pin: usize,
+    arms: &[Plane; 2],
+    digits: u64,
+) -> PinRow {
+    let one = &outline.unit << LONG;
+    let mut coefficients = [Vec::with_capacity(4), Vec::with_capacity(4)];
+    let Pin {
+        bodies, compliance, ..
+    } = &outline.pins.list[pin];
+    for ((body, arm), sign) in bodies.iter().zip(arms).zip([1, -1]) {
+        let Some(&place) = body.as_ref().and_then(|body| places.get(body)) else {
+            continue;
+        };
+        let sign = Integer::from(sign);
+        let Plane { re, im } = arm.quarter_turn().shifted(LONG - digits).scaled(&sign);
+        for (axis, lever) in [re, im].into_iter().enumerate() {
+            coefficients[axis].push((3 * place + axis, &one * &sign));
+            if lever != 0 {
+                coefficients[axis].push((3 * place + 2, lever));
+            }
         }
     }
-    sum
+    PinRow {
+        pin,
+        coefficients,
+        gape: Plane::ZERO,
+        compliance: *compliance,
+    }
 }
 
-fn dot([x, y]: &Point, [x_2, y_2]: &Point) -> Rational {
-    x * x_2 + y * y_2
+impl PinRow {
+    /// Whether the pin gapes nowhere at a point.
+    pub(crate) fn is_closed(&self, point: &Point) -> bool {
+        [0, 1].into_iter().all(|axis| self.value(axis, point) == 0)
+    }
+
+    /// A component of r at a point, over U 2^128 and the unit of the point.
+    fn value(&self, axis: usize, point: &Point) -> Integer {
+        let gape = [&self.gape.re, &self.gape.im][axis];
+        let mut sum = gape * &point.unit;
+        for (unknown, coefficient) in &self.coefficients[axis] {
+            sum += coefficient * &point.numerators[*unknown];
+        }
+        sum
+    }
+
+    /// A component of r at a point, m.
+    fn residual(&self, outline: &Outline, axis: usize, point: &Point) -> Rational {
+        let unit = (&outline.unit * &point.unit) << LONG;
+        Rational::from_integers(self.value(axis, point), unit)
+    }
+
+    /// Adds the force times the coefficients to sums over U² 2^(P + 128).
+    pub(crate) fn push(&self, outline: &Outline, force: &[Integer; 2], sums: &mut [Integer]) {
+        for (coefficients, force) in self.coefficients.iter().zip(force) {
+            let force = force * &outline.unit;
+            for (unknown, coefficient) in coefficients {
+                sums[*unknown] += coefficient * &force;
+            }
+        }
+    }
+
+    /// Σ (r + ε f)²/ε.
+    pub(crate) fn slip(&self, outline: &Outline, force: &[Integer; 2], point: &Point) -> Rational {
+        let mut sum = Rational::ZERO;
+        for (axis, force) in force.iter().enumerate() {
+            let stretched = over(force, FORCE) >> self.compliance;
+            sum += (self.residual(outline, axis, point) + stretched).square();
+        }
+        sum << self.compliance
+    }
+
+    /// f·r + ½ ε |f|².
+    pub(crate) fn work(&self, outline: &Outline, force: &[Integer; 2], point: &Point) -> Rational {
+        let mut sum = Rational::ZERO;
+        for (axis, force) in force.iter().enumerate() {
+            let force = over(force, FORCE);
+            let half_stretched = &force >> (self.compliance + 1);
+            sum += (self.residual(outline, axis, point) + half_stretched) * force;
+        }
+        sum
+    }
+
+    /// The rows r(x) = e of the two components for the solver, e being unknowns from `first` on, and
+    /// their mass 1/ε.
+    pub(crate) fn equations(
+        &self,
+        outline: &Outline,
+        first: usize,
+    ) -> ([kernel::Row; 2], Rational) {
+        let rows = [0, 1].map(|axis| {
+            let mut coefficients = self.coefficients[axis].clone();
+            coefficients.push((first + axis, -(&outline.unit << LONG)));
+            kernel::Row {
+                coefficients,
+                bound: -[&self.gape.re, &self.gape.im][axis],
+            }
+        });
+        (rows, Rational::power_of_2(self.compliance))
+    }
 }
 
-/// A positive number rounded to eight binary digits; 0 if it is not positive.
+/// A positive number rounded to eight binary digits.
 fn short(value: Rational) -> Rational {
-    if value <= 0 {
-        return Rational::ZERO;
-    }
-    let exponent = (&value).floor_log_base_2();
-    let shift = STIFFNESS_DIGITS - 1 - exponent;
+    let shift = SHARE_DIGITS - 1 - (&value).floor_log_base_2();
     let units: Integer = rounded(&(value << shift), 0);
-    over(&units, 0) >> shift
+    Rational::from(units) >> shift
 }

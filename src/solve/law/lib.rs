@@ -18,8 +18,9 @@
 //! * `candidates`, `options`, `rows`: which parts may meet and which edges keep them apart; ways to
 //!   do so; rows as linear forms.
 //! * `program`, `ball`, `tree`: forces, the ball they prove, and branching at ORs.
-//! * [`meeting`], [`impacts`], [`joints`]: when parts meet first, with which velocities they leave;
-//!   what pins need. They are not yet part of a step.
+//! * `joints`: pins.
+//! * [`meeting`], [`impacts`]: when parts meet first, with which velocities they leave. They are not
+//!   yet part of a step.
 //! * `rounding`, `group_step`, `run`, `record`: the next state; a step of a group; the simulation;
 //!   what a run file holds of it.
 
@@ -28,7 +29,7 @@ mod candidates;
 mod error;
 mod group_step;
 pub mod impacts;
-pub mod joints;
+mod joints;
 pub mod meeting;
 mod number;
 mod options;

@@ -4,6 +4,7 @@
 //! Arms of free bodies, vertices of fixed ones and centroids are integers over one unit U for the
 //! whole scene.
 
+use crate::joints::Pins;
 use crate::number::{GRID, over, rounded};
 use crate::plane::Plane;
 use malachite::base::num::arithmetic::traits::{Abs, Gcd, Square};
@@ -24,6 +25,7 @@ pub(crate) struct Outline {
     /// The free bodies, ascending.
     pub(crate) free: Vec<BodyId>,
     pub(crate) ignoring: IgnoringPairs,
+    pub(crate) pins: Pins,
     /// a, along which vectors are rounded.
     pub(crate) frame: Plane,
     /// h, s.
@@ -118,12 +120,14 @@ impl Outline {
                 free.push(id);
             }
         }
+        let pin_arms = pin_arms(scene, &unit);
         let mut outline = Self {
             frame: frame(&gravity),
             unit,
             bodies,
             free,
             ignoring: scene.ignoring_pairs(),
+            pins: Pins::new(scene, pin_arms),
             step,
             touch: Rational::ZERO,
             widths: BTreeMap::new(),
@@ -391,6 +395,20 @@ fn unit(scene: &Scene) -> Integer {
         }
     }
     Integer::from(common_denominator(&numbers))
+}
+
+/// The arms of the points of the pins, U times.
+fn pin_arms(scene: &Scene, unit: &Integer) -> Vec<[Plane; 2]> {
+    let mut arms = Vec::with_capacity(scene.pins.len());
+    for pin in &scene.pins {
+        let first = arm(&scene.bodies[pin.first], &pin.at);
+        let second = match pin.second {
+            Some(second) => arm(&scene.bodies[second], &pin.at),
+            None => rationals(&pin.at),
+        };
+        arms.push([first, second].map(|arm| Plane::of_multiples(&arm, unit)));
+    }
+    arms
 }
 
 /// The vector of coprime integers along gravity, or (1, 0).

@@ -4,11 +4,8 @@ use crate::group_step::GroupStep;
 use crate::number::{GRID, RADIUS, over, recorded};
 use crate::run::{Simulation, Step};
 use crate::state::BodyState;
-use crate::tree::{Node, Proof};
-use malachite::Integer;
-use zwang_certificate::run2::{
-    self, BigRational, Forces, Grade, Group, Header, Leaf, Part, Record,
-};
+use crate::tree::{self, Node, Proof};
+use zwang_certificate::run2::{self, BigRational, Grade, Group, Header, Leaf, Part, Record};
 use zwang_exact::Rational;
 use zwang_program::kernel::number::from_solver;
 
@@ -95,15 +92,16 @@ fn leaf(proof: &Proof) -> Leaf {
     }
 }
 
-fn forces(listed: &[(usize, Integer)]) -> Forces {
-    let mut rows = Vec::with_capacity(listed.len());
-    for (row, force) in listed {
+fn forces(listed: &tree::Forces) -> run2::Forces {
+    let mut rows = Vec::with_capacity(listed.rows.len());
+    for (row, force) in &listed.rows {
         rows.push((*row, recorded(force)));
     }
-    Forces {
-        rows,
-        pins: Vec::new(),
+    let mut pins = Vec::with_capacity(listed.pins.len());
+    for (pin, force) in &listed.pins {
+        pins.push((*pin, force.each_ref().map(recorded)));
     }
+    run2::Forces { rows, pins }
 }
 
 fn state(state: &BodyState) -> run2::BodyState {

@@ -51,9 +51,6 @@ impl Simulation {
         if scene.require_no_restitution().is_err() {
             return Err(LawError::NotYet("restitution"));
         }
-        if !scene.pins.is_empty() {
-            return Err(LawError::NotYet("pins"));
-        }
         let outline = Outline::new(&scene, step);
         let states = state::initial(&scene, &outline);
         let places = outline.free.iter().copied();
@@ -165,6 +162,14 @@ impl Simulation {
         self.scene.bodies[body].name.clone()
     }
 
+    fn names_of_pin(&self, pin: usize) -> String {
+        let bodies = self.outline.pins.list[pin].bodies.into_iter().flatten();
+        let names: Vec<String> = bodies
+            .map(|body| format!("`{}`", self.name(body)))
+            .collect();
+        names.join(" and ")
+    }
+
     fn error(&self, failure: Failure, step: u64, bodies: &[BodyId]) -> LawError {
         let body = bodies
             .first()
@@ -178,6 +183,11 @@ impl Simulation {
                 step,
                 body,
                 bodies: bodies.len(),
+            },
+            Failure::Gapes(pin) => LawError::Gapes {
+                step,
+                bodies: self.names_of_pin(pin),
+                touch: self.outline.touch.to_string(),
             },
             Failure::Interrupted(stop) => stop.into(),
         }

@@ -214,6 +214,12 @@ impl Placed {
         &self.part(vertex.part)[vertex.index]
     }
 
+    /// A point of a body with this arm over U, over U 2^2g.
+    pub(crate) fn point(&self, body: usize, arm: &Plane) -> Plane {
+        let pose = self.pose(body);
+        &pose.centroid.shifted(LONG - GRID) + &(&pose.rotation * arm)
+    }
+
     /// The vector of an edge, over U 2^2g.
     pub(crate) fn edge(&self, edge: Feature) -> Plane {
         let part = self.part(edge.part);

@@ -6,9 +6,10 @@
 
 use crate::ball::lower_bound;
 use crate::error::Failure;
+use crate::joints::PinForces;
 use crate::number::KEPT;
 use crate::outline::Outline;
-use crate::program::{Frame, Solution, listed};
+use crate::program::{Frame, Solution};
 use crate::rows::Row;
 use malachite::base::num::arithmetic::traits::PowerOf2;
 use malachite::base::num::basic::traits::Zero;
@@ -51,27 +52,34 @@ pub(crate) enum Node {
     Leaf(Proof),
     Inner(Proof, Vec<Node>),
     /// Forces whose bound is above the restraint of the leaf.
-    Bound(Vec<(usize, Integer)>),
+    Bound(Forces),
+}
+
+/// Forces other than 0: of rows, by their index, and of pins, by their number in the scene.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Forces {
+    pub(crate) rows: Vec<(usize, Integer)>,
+    pub(crate) pins: Vec<(usize, [Integer; 2])>,
 }
 
 /// Forces and an opening.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Proof {
-    pub(crate) forces: Vec<(usize, Integer)>,
+    pub(crate) forces: Forces,
     pub(crate) opening: Option<(u64, Vec<Integer>)>,
 }
 
 impl Proof {
-    pub(crate) fn of(solution: &Solution) -> Self {
+    pub(crate) fn of(frame: &Frame, solution: &Solution) -> Self {
         let opening = solution.ball.opening.as_ref();
         Self {
-            forces: solution.listed(),
+            forces: frame.listed(&solution.forces, &solution.pins),
             opening: opening.map(|opening| (opening.shift, opening.motion.clone())),
         }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.forces.is_empty() && self.opening.is_none()
+        self.forces.rows.is_empty() && self.forces.pins.is_empty() && self.opening.is_none()
     }
 }
 
@@ -226,32 +234,35 @@ fn proof(
     };
     let restraint = &best.ball.restraint;
     match (&case.outcome, &case.children) {
-        (Outcome::Solved(solution), None) if index == answer => Ok(Node::Leaf(Proof::of(solution))),
+        (Outcome::Solved(solution), None) if index == answer => {
+            Ok(Node::Leaf(Proof::of(frame, solution)))
+        }
         (Outcome::Solved(solution), Some(children)) => {
             // Where the answer is not below it, a bound is enough.
             let is_above = is_below(cases, index, answer);
-            if !is_above && is_bound(frame, solution, &solution.forces, restraint) {
-                return Ok(Node::Bound(solution.listed()));
+            if !is_above && is_bound(frame, solution, restraint) {
+                return Ok(Node::Bound(frame.listed(&solution.forces, &solution.pins)));
             }
             let mut nodes = Vec::with_capacity(children.len());
             for &child in children {
                 nodes.push(proof(frame, choices, cases, child, answer)?);
             }
-            Ok(Node::Inner(Proof::of(solution), nodes))
+            Ok(Node::Inner(Proof::of(frame, solution), nodes))
         }
         (Outcome::Solved(solution), None) => {
-            if is_bound(frame, solution, &solution.forces, restraint) {
-                Ok(Node::Bound(solution.listed()))
+            if is_bound(frame, solution, restraint) {
+                Ok(Node::Bound(frame.listed(&solution.forces, &solution.pins)))
             } else {
                 Err(Failure::Ambiguous)
             }
         }
         (Outcome::Impossible(forces), _) => {
             let rows = rows_of(choices, &case.choices);
+            let pins: PinForces = vec![[Integer::ZERO, Integer::ZERO]; frame.pins.len()];
             for shift in [0_u64, 64, 192, 320, 512] {
                 let forces: Vec<Integer> = forces.iter().map(|force| force << shift).collect();
-                if lower_bound(frame, &rows, &forces) > *restraint {
-                    return Ok(Node::Bound(listed(&forces)));
+                if lower_bound(frame, &rows, &forces, &pins) > *restraint {
+                    return Ok(Node::Bound(frame.listed(&forces, &pins)));
                 }
             }
             Err(Failure::Unsettled)
@@ -265,9 +276,6 @@ fn is_below(cases: &[Case], above: usize, case: usize) -> bool {
     cases[case].choices.starts_with(prefix)
 }
 
-fn is_bound(frame: &Frame, solution: &Solution, forces: &[Integer], restraint: &Rational) -> bool {
-    if forces.iter().all(|force| *force == Integer::ZERO) {
-        return false;
-    }
-    lower_bound(frame, &solution.rows, forces) > *restraint
+fn is_bound(frame: &Frame, solution: &Solution, restraint: &Rational) -> bool {
+    lower_bound(frame, &solution.rows, &solution.forces, &solution.pins) > *restraint
 }
