@@ -4,4 +4,5 @@ mod closed_forms;
 mod convergence;
 mod images;
 mod landings;
+mod pins;
 mod stage;
