@@ -182,6 +182,7 @@ impl CollapseInSpace {
         match self.verified.verdict() {
             OptimumVerdict::Rests => Expectation::Stands,
             OptimumVerdict::Moves => Expectation::Falls,
+            OptimumVerdict::Ambiguous => Expectation::Ambiguous,
         }
     }
 

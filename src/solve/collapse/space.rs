@@ -5,7 +5,7 @@
 //!   separate them; touching sets and separating normals.
 //! * `rows`: contacts as rows of a [`zwang_problem::Problem`] of width 6, and groups.
 //! * `corner`: contacts that several planes separate, and motions that are admissible there.
-//! * `motion`: least restraint without friction.
+//! * `tree`: least restraint without friction, by a tree that decides corners.
 //! * `cone`, `statics`: round cones of friction, and whether forces within them hold a scene.
 //! * `certify`: proofs.
 
@@ -15,11 +15,11 @@ mod cone;
 mod contacts;
 mod corner;
 mod error;
-mod motion;
 mod rows;
 mod solid;
 mod statics;
 mod touching;
+mod tree;
 
 pub use certify::{collapse, statics};
 pub use error::{Overlap, Overlaps, SpaceError};

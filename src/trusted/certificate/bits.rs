@@ -5,6 +5,7 @@ use crate::numbers::Numbers;
 use crate::ranges::{End, GroupMotion, Ranges, RangesGroup};
 use crate::run::{Forces, FrictionForces, GroupProof, Impact, ImpactForces};
 use crate::run::{Node, Opening, Record};
+use crate::space::{HoldingForces as SpaceForces, Node as SpaceNode};
 use crate::space::{Optimum, Statics as SpaceStatics, StaticsClaim as SpaceClaim};
 use crate::statics::{HoldingForces, Statics, StaticsCase, StaticsClaim};
 use crate::threshold::{FrictionEnd, OpenCase, Threshold, ThresholdClaim};
@@ -34,10 +35,20 @@ impl SpaceStatics {
     #[must_use]
     pub fn bits(&self) -> u64 {
         let groups = self.groups.iter().map(|group| match &group.claim {
-            SpaceClaim::Held(forces) => forces.contacts.longest().max(forces.denominator.bits()),
+            SpaceClaim::Held(tree) => tree.iter().map(bits_of_holding).max().unwrap_or(0),
             SpaceClaim::Falling(velocity) => velocity.longest(),
         });
         groups.max().unwrap_or(0)
+    }
+}
+
+fn bits_of_holding(node: &SpaceNode<SpaceForces>) -> u64 {
+    match node {
+        SpaceNode::Split(_) => 0,
+        SpaceNode::Leaf(forces) => {
+            let numbers = forces.contacts.longest().max(forces.rows.longest());
+            numbers.max(forces.denominator.bits())
+        }
     }
 }
 
@@ -45,10 +56,14 @@ impl Optimum {
     /// The length of the largest integer, in bits.
     #[must_use]
     pub fn bits(&self) -> u64 {
-        let leaves = self.groups.iter().map(|group| &group.tree);
-        let lengths = leaves.map(|leaf| {
-            let numbers = leaf.motion.longest().max(leaf.forces.longest());
-            numbers.max(leaf.denominator.bits())
+        let nodes = self.groups.iter().flat_map(|group| &group.tree);
+        let lengths = nodes.map(|node| match node {
+            SpaceNode::Split(_) => 0,
+            SpaceNode::Leaf(leaf) => {
+                let forces = leaf.forces.longest().max(leaf.rows.longest());
+                let numbers = leaf.motion.longest().max(forces);
+                numbers.max(leaf.denominator.bits())
+            }
         });
         lengths.max().unwrap_or(0)
     }

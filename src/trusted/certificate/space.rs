@@ -6,6 +6,7 @@
 mod optimum;
 mod separation;
 mod statics;
+mod tree;
 
 pub use optimum::{Leaf, Optimum, OptimumGroup, read as read_optimum, write as write_optimum};
 pub use separation::{Plane, Separation};
@@ -13,6 +14,7 @@ pub use statics::{
     HoldingForces, Statics, StaticsClaim, StaticsGroup, read as read_statics,
     write as write_statics,
 };
+pub use tree::{Node, Split, SplitBy, Tree};
 
 pub(crate) use optimum::FORMAT as OPTIMUM;
 pub(crate) use statics::FORMAT as STATICS;

@@ -58,10 +58,21 @@ pub enum FormatError {
         group: usize,
     },
     /// A group in space that is neither held nor falling.
-    #[error("group {group}: expected either `denominator` and `forces`, or `velocity`")]
+    #[error("group {group}: expected either `tree` or `velocity`")]
     HalfSpaceGroup {
         /// The group.
         group: usize,
+    },
+    /// An entry of a tree that is neither a split nor a leaf.
+    #[error(
+        "group {group}, entry {entry} of its tree: expected either `corner` and one of `vertex` and \
+         `between`, or all keys of a leaf"
+    )]
+    HalfEntry {
+        /// The group.
+        group: usize,
+        /// The entry of its tree.
+        entry: usize,
     },
     /// A separation in space of another shape.
     #[error(

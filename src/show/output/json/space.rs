@@ -40,6 +40,7 @@ struct HeldContact<'a> {
     force_double: [Option<f64>; 3],
     unique: bool,
     friction: String,
+    at_corner: bool,
 }
 
 #[derive(Serialize)]
@@ -57,6 +58,8 @@ struct Collapse<'a> {
     verdict: String,
     moving: bool,
     bodies: Vec<Acceleration<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    other_answers: Vec<Vec<Acceleration<'a>>>,
     contacts: Vec<PressingContact<'a>>,
     corners: usize,
     proof: &'static str,
@@ -78,6 +81,7 @@ struct PressingContact<'a> {
     force_double: [Option<f64>; 3],
     unique: bool,
     gap_acceleration: String,
+    at_corner: bool,
 }
 
 /// The answer of `stability`; `unique` says of each contact whether no other force would do.
@@ -95,6 +99,7 @@ pub fn stability_in_space(verified: &VerifiedStatics, unique: &[bool]) -> String
             force_double: doubles(&contact.force),
             unique: unique.get(index).copied().unwrap_or(false),
             friction: number(&contact.friction),
+            at_corner: contact.at_corner,
         });
         contacts.collect()
     });
@@ -124,14 +129,8 @@ pub fn stability_in_space(verified: &VerifiedStatics, unique: &[bool]) -> String
 #[must_use]
 pub fn collapse_in_space(verified: &VerifiedOptimum, unique: &[bool]) -> String {
     let scene = verified.scene();
-    let mut bodies = Vec::with_capacity(scene.bodies.len());
-    for (body, motion) in scene.body_ids().zip(verified.accelerations()) {
-        bodies.push(Acceleration {
-            name: name(scene, body),
-            acceleration: triple(&motion.linear),
-            angular_acceleration: triple(&motion.angular),
-        });
-    }
+    let others = verified.others().iter();
+    let others = others.map(|other| accelerations(scene, &other.bodies, &other.accelerations));
     let contacts = verified.contacts().iter().enumerate();
     let contacts = contacts.map(|(index, contact)| PressingContact {
         bodies: [name(scene, contact.first), name(scene, contact.second)],
@@ -141,18 +140,38 @@ pub fn collapse_in_space(verified: &VerifiedOptimum, unique: &[bool]) -> String 
         force_double: doubles(&contact.force),
         unique: unique.get(index).copied().unwrap_or(false),
         gap_acceleration: number(&contact.gap_acceleration),
+        at_corner: contact.at_corner,
     });
     rows::text(&Collapse {
         format: "zwang-space-collapse-1",
         scene: &scene.name,
         digest: verified.digest(),
         verdict: verified.verdict().to_string(),
-        moving: verified.verdict() == OptimumVerdict::Moves,
-        bodies,
+        moving: verified.verdict() != OptimumVerdict::Rests,
+        bodies: accelerations(
+            scene,
+            &Vec::from_iter(scene.body_ids()),
+            verified.accelerations(),
+        ),
+        other_answers: others.collect(),
         contacts: contacts.collect(),
         corners: verified.corners(),
         proof: "zwang-space-proof-1",
     })
+}
+
+fn accelerations<'a>(
+    scene: &'a Scene,
+    bodies: &[BodyId],
+    motions: &[SpatialMotion],
+) -> Vec<Acceleration<'a>> {
+    let motions = bodies.iter().zip(motions);
+    let accelerations = motions.map(|(body, motion)| Acceleration {
+        name: name(scene, *body),
+        acceleration: triple(&motion.linear),
+        angular_acceleration: triple(&motion.angular),
+    });
+    accelerations.collect()
 }
 
 fn velocities<'a>(scene: &'a Scene, motions: &[SpatialMotion]) -> Vec<Velocity<'a>> {

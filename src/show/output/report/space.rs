@@ -32,7 +32,9 @@ pub fn stability_in_space(
     };
     let verdict = words(verified.verdict(), driven);
     page.line(&format!("  verdict    {verdict}"));
-    page.corners_in_space(verified.corners());
+    let at_corners = verified.holding().unwrap_or_default().iter();
+    let at_corners = at_corners.filter(|contact| contact.at_corner);
+    page.corners_in_space(verified.corners(), at_corners.count());
     if let Some(contacts) = verified.holding() {
         page.held_in_space(scene, contacts, unique);
     }
@@ -52,7 +54,8 @@ pub fn stability_in_space(
             .iter()
             .map(|motion| motion.scaled(&unit))
             .collect();
-        page.motions_in_space(scene, &velocities, title, ["v", "ω"]);
+        let bodies: Vec<BodyId> = scene.body_ids().collect();
+        page.motions_in_space(scene, &bodies, &velocities, title, ["v", "ω"]);
     }
     page.finish()
 }
@@ -76,11 +79,22 @@ pub fn collapse_in_space(
         (OptimumVerdict::Moves, _) => {
             format!("moves: {moving} of {free} free bodies start to move")
         }
+        (OptimumVerdict::Ambiguous, _) => {
+            "ambiguous: corners leave several motions of equal restraint".to_owned()
+        }
     };
     page.line(&format!("  verdict    {verdict}"));
-    page.corners_in_space(verified.corners());
+    let at_corners = verified.contacts().iter();
+    let at_corners = at_corners.filter(|contact| contact.at_corner && !contact.force.is_zero());
+    page.corners_in_space(verified.corners(), at_corners.count());
     let title = "accelerations (m/s², rad/s², by the right-hand rule)\n";
-    page.motions_in_space(scene, accelerations, title, ["a", "α"]);
+    let bodies: Vec<BodyId> = scene.body_ids().collect();
+    page.motions_in_space(scene, &bodies, accelerations, title, ["a", "α"]);
+    for other in verified.others() {
+        let title = "another answer (m/s², rad/s²)\n";
+        let motions = &other.accelerations;
+        page.motions_in_space(scene, &other.bodies, motions, title, ["a", "α"]);
+    }
     let contacts = verified.contacts();
     let zero = Rational::default();
     let opening = contacts
@@ -93,7 +107,8 @@ pub fn collapse_in_space(
             pressing.push((contact, is_unique(unique, index)));
         }
     }
-    let all = count(contacts.len(), "contact", "contacts");
+    let at_corners = contacts.iter().filter(|contact| contact.at_corner).count();
+    let all = count(contacts.len() - at_corners, "contact", "contacts");
     let press = pressing.len();
     let mut text = format!("{all}: {press} pressing, {opening} opening\n");
     let mut table = Table::new(["pressing", "at", "force (N) on the first"]);
@@ -150,13 +165,17 @@ fn pair(scene: &Scene, first: BodyId, second: BodyId) -> String {
 }
 
 impl Page<'_> {
-    fn corners_in_space(&mut self, corners: usize) {
-        if corners > 0 {
-            let pairs = count(corners, "pair touches", "pairs touch");
-            self.line(&format!(
-                "  corners    {pairs} at a corner; these bear no force here"
-            ));
+    /// How many pairs touch at corners, and at how many places these bear forces.
+    fn corners_in_space(&mut self, corners: usize, bearing: usize) {
+        if corners == 0 {
+            return;
         }
+        let pairs = count(corners, "pair touches", "pairs touch");
+        let bearing = match bearing {
+            0 => "these bear no force here".to_owned(),
+            _ => format!("{} there", count(bearing, "force acts", "forces act")),
+        };
+        self.line(&format!("  corners    {pairs} at a corner; {bearing}"));
     }
 
     fn held_in_space(&mut self, scene: &Scene, contacts: &[HeldContact], unique: &[bool]) {
@@ -166,7 +185,8 @@ impl Page<'_> {
                 pressing.push((contact, is_unique(unique, index)));
             }
         }
-        let all = count(contacts.len(), "contact", "contacts");
+        let at_corners = contacts.iter().filter(|contact| contact.at_corner).count();
+        let all = count(contacts.len() - at_corners, "contact", "contacts");
         let press = pressing.len();
         let mut text = format!("{all}: {press} pressing\n");
         let mut table = Table::new([
@@ -214,14 +234,15 @@ impl Page<'_> {
     fn motions_in_space(
         &mut self,
         scene: &Scene,
+        bodies: &[BodyId],
         motions: &[SpatialMotion],
         title: &str,
         [linear, angular]: [&str; 2],
     ) {
         let mut rows: Vec<(&SpatialMotion, Vec<&str>)> = Vec::new();
         let mut resting = Vec::new();
-        for (body, motion) in scene.body_ids().zip(motions) {
-            let name = name(scene, body);
+        for (body, motion) in bodies.iter().zip(motions) {
+            let name = name(scene, *body);
             if motion.is_zero() {
                 resting.push(name);
                 continue;

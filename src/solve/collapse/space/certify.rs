@@ -1,13 +1,14 @@
 //! From what was found to proofs of the formats `zwang-space-statics-1` and `zwang-space-proof-1`.
 
-use super::motion::{self, Started};
-use super::rows::{Motions, SpaceGroup, SpaceProblem};
+use super::rows::{Motions, SpaceProblem};
 use super::statics::{self, HoldingForces, Shown};
-use super::{SpaceError, contacts::Contacts};
+use super::tree::{LeafForces, Node, Tree};
+use super::{SpaceError, contacts, contacts::Contacts};
 use malachite::base::num::arithmetic::traits::DivExact;
 use malachite::{Integer, Natural, Rational};
+use std::collections::BTreeMap;
 use zwang_certificate::BigInt;
-use zwang_certificate::space::{self as certificate, Leaf, Optimum, OptimumGroup, Statics};
+use zwang_certificate::space::{self as certificate, Leaf, Optimum, OptimumGroup, Split, Statics};
 use zwang_certificate::space::{StaticsClaim, StaticsGroup};
 use zwang_program::kernel::number::{common_denominator, content, integer_from_solver, times};
 use zwang_program::{Monitor, Options};
@@ -20,15 +21,28 @@ use zwang_scene::space::Scene;
 /// [`SpaceError`] if bodies overlap or move, if neither forces nor a velocity are found, or if the
 /// monitor is told to stop.
 pub fn statics(scene: &Scene, options: &Options, monitor: &Monitor) -> Result<Statics, SpaceError> {
-    let (space, solved) = statics::solve(scene, options, monitor)?;
-    let mut groups = Vec::with_capacity(solved.len());
-    for (SpaceGroup { group, .. }, shown) in solved {
-        let claim = match shown {
-            Shown::Held(forces) => StaticsClaim::Held(holding(&forces)),
-            Shown::Falling(motions) => StaticsClaim::Falling(velocity(&group.bodies, &motions)),
+    super::require_rest(scene)?;
+    let space = SpaceProblem::new(scene, contacts::find(scene, monitor)?);
+    let mut groups = Vec::new();
+    for group in space.groups() {
+        let claim = match statics::decide(&space, &group, options, monitor)? {
+            Shown::Held(forces) => {
+                let leaf = certificate::Node::Leaf(holding(&forces));
+                StaticsClaim::Held(vec![leaf])
+            }
+            Shown::Rests(tree) => {
+                let (nodes, _) = in_order(&space, &tree, |node| {
+                    let forces = tree.forces(node, options, monitor)?;
+                    Ok(resting(&space, &forces))
+                })?;
+                StaticsClaim::Held(nodes)
+            }
+            Shown::Falling(motions) => {
+                StaticsClaim::Falling(velocity(&group.group.bodies, &motions))
+            }
         };
         groups.push(StaticsGroup {
-            bodies: group.bodies,
+            bodies: group.group.bodies,
             claim,
         });
     }
@@ -45,20 +59,32 @@ pub fn statics(scene: &Scene, options: &Options, monitor: &Monitor) -> Result<St
 /// checked.
 ///
 /// # Errors
-/// [`SpaceError`] if the scene has friction, if bodies overlap or move, if a corner would have to
-/// bear a force, or if the monitor is told to stop.
+/// [`SpaceError`] if the scene has friction, if bodies overlap or move, if its corners take too many
+/// branches to decide, or if the monitor is told to stop.
 pub fn collapse(
     scene: &Scene,
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Optimum, SpaceError> {
-    let (space, solved) = motion::solve(scene, options, monitor)?;
-    let mut groups = Vec::with_capacity(solved.len());
-    for (SpaceGroup { group, .. }, started) in solved {
-        let tree = leaf(&group.bodies, &started);
+    super::require_rest(scene)?;
+    if !scene.friction.is_none() {
+        return Err(SpaceError::Friction);
+    }
+    let space = SpaceProblem::new(scene, contacts::find(scene, monitor)?);
+    let mut groups = Vec::new();
+    for group in space.groups() {
+        let tree = Tree::grow(&space, &group, options, monitor)?;
+        let (nodes, leaves) = in_order(&space, &tree, |node| {
+            let forces = tree.forces(node, options, monitor)?;
+            Ok(leaf(&group.group.bodies, tree.motions(node), &forces))
+        })?;
+        let answers = leaves.iter().enumerate();
+        let answers = answers.filter(|(_, node)| tree.answers.contains(node));
+        let answers = answers.map(|(leaf, _)| leaf).collect();
         groups.push(OptimumGroup {
-            bodies: group.bodies,
-            tree,
+            bodies: group.group.bodies,
+            tree: nodes,
+            answers,
         });
     }
     let SpaceProblem { contacts, .. } = space;
@@ -70,20 +96,75 @@ pub fn collapse(
     })
 }
 
+/// A tree as a proof lists it, and which nodes its leaves are.
+fn in_order<Leaf>(
+    space: &SpaceProblem,
+    tree: &Tree,
+    leaf: impl Fn(usize) -> Result<Leaf, SpaceError>,
+) -> Result<(certificate::Tree<Leaf>, Vec<usize>), SpaceError> {
+    let mut listed = certificate::Tree::new();
+    let mut leaves = Vec::new();
+    let mut waiting = vec![0];
+    while let Some(node) = waiting.pop() {
+        match &tree.nodes[node] {
+            Node::Split {
+                touch,
+                by,
+                branches,
+            } => {
+                listed.push(certificate::Node::Split(Split {
+                    corner: space.corner_number(*touch),
+                    by: *by,
+                }));
+                waiting.extend(branches.iter().rev());
+            }
+            Node::Leaf(_) => {
+                listed.push(certificate::Node::Leaf(leaf(node)?));
+                leaves.push(node);
+            }
+        }
+    }
+    Ok((listed, leaves))
+}
+
 /// Forces on the first bodies: the opposite of those on the second ones.
 fn holding(forces: &HoldingForces) -> certificate::HoldingForces {
     let denominator = common_denominator(forces.values().flatten());
+    certificate::HoldingForces {
+        denominator: whole(&denominator),
+        contacts: on_first(forces, &denominator),
+        rows: Vec::new(),
+    }
+}
+
+/// Forces along normals: those of contacts on the first bodies.
+fn resting(space: &SpaceProblem, forces: &LeafForces) -> certificate::HoldingForces {
+    let LeafForces { contacts, rows } = forces;
+    let mut vectors = HoldingForces::new();
+    for (contact, size) in contacts {
+        let normal = space.normal(*contact).each_ref();
+        vectors.insert(*contact, normal.map(|value| Rational::from(value) * size));
+    }
+    let numbers = vectors.values().flatten().chain(rows.values());
+    let denominator = common_denominator(numbers);
+    certificate::HoldingForces {
+        contacts: on_first(&vectors, &denominator),
+        rows: listed(rows, &denominator),
+        denominator: whole(&denominator),
+    }
+}
+
+/// Forces on the first bodies, times a multiple of their denominators; those that are 0 are left
+/// out.
+fn on_first(forces: &HoldingForces, multiple: &Natural) -> Vec<(usize, [BigInt; 3])> {
     let mut contacts = Vec::with_capacity(forces.len());
     for (contact, force) in forces {
-        let numbers = force.each_ref().map(|value| -times(value, &denominator));
+        let numbers = force.each_ref().map(|value| -times(value, multiple));
         if numbers.iter().any(|number| *number != 0) {
             contacts.push((*contact, numbers.each_ref().map(integer_from_solver)));
         }
     }
-    certificate::HoldingForces {
-        denominator: whole(&denominator),
-        contacts,
-    }
+    contacts
 }
 
 /// A velocity over coprime integers.
@@ -99,22 +180,29 @@ fn velocity(bodies: &[usize], motions: &Motions) -> Vec<[BigInt; 6]> {
     velocity
 }
 
-fn leaf(bodies: &[usize], started: &Started) -> Leaf {
-    let numbers = started.motions.values().flatten();
-    let denominator = common_denominator(numbers.chain(started.forces.values()));
-    let (_, numbers) = scaled(bodies, &started.motions, &denominator);
+fn leaf(bodies: &[usize], motions: &Motions, forces: &LeafForces) -> Leaf {
+    let LeafForces { contacts, rows } = forces;
+    let sizes = contacts.values().chain(rows.values());
+    let denominator = common_denominator(motions.values().flatten().chain(sizes));
+    let (_, numbers) = scaled(bodies, motions, &denominator);
     let motion = numbers.iter();
     let motion = motion.map(|body| body.each_ref().map(integer_from_solver));
-    let forces = started.forces.iter();
-    let forces = forces.map(|(contact, size)| {
-        let number = times(size, &denominator);
-        (*contact, integer_from_solver(&number))
-    });
     Leaf {
-        denominator: whole(&denominator),
         motion: motion.collect(),
-        forces: forces.collect(),
+        forces: listed(contacts, &denominator),
+        rows: listed(rows, &denominator),
+        denominator: whole(&denominator),
     }
+}
+
+/// Forces times a multiple of their denominators.
+fn listed(forces: &BTreeMap<usize, Rational>, multiple: &Natural) -> Vec<(usize, BigInt)> {
+    let forces = forces.iter();
+    let forces = forces.map(|(index, size)| {
+        let number = times(size, multiple);
+        (*index, integer_from_solver(&number))
+    });
+    forces.collect()
 }
 
 /// The numbers of bodies times a multiple of their denominators, and the first that is not 0.

@@ -36,11 +36,12 @@ pub enum SpaceError {
          friction only (try `zwang stability`)"
     )]
     Friction,
-    /// Two bodies that touch at a corner would overlap under the motion found without it.
+    /// Two bodies that touch at a corner without friction would overlap under the motion found without
+    /// it.
     #[error(
         "bodies `{}` and `{}` touch at ({}, {}, {}) where several planes separate them, and the \
-         motion without that contact would make them overlap; expected no such corner that bears \
-         a force",
+         motion without that contact would make them overlap; expected friction at such a corner, \
+         or none at all contacts of these bodies and of those that they touch",
         .bodies[0], .bodies[1], .point[0], .point[1], .point[2]
     )]
     Corner {
@@ -48,6 +49,29 @@ pub enum SpaceError {
         bodies: [String; 2],
         /// Where they touch, m.
         point: Box<[Rational; 3]>,
+    },
+    /// A hinge for which the best normal lies between all that were tried; it may be irrational.
+    #[error(
+        "bodies `{}` and `{}` touch along an edge from ({}, {}, {}) on, and turn across it such that \
+         the plane between them follows; expected a motion with a rational plane of contact",
+        .bodies[0], .bodies[1], .point[0], .point[1], .point[2]
+    )]
+    BetweenNormals {
+        /// Names of the bodies.
+        bodies: [String; 2],
+        /// One end of the edge, m.
+        point: Box<[Rational; 3]>,
+    },
+    /// Too many corners that bear.
+    #[error(
+        "to decide where the bodies that touch `{body}` directly or through others slide off each \
+         other at corners takes more than {branches} branches; expected fewer corners that bear"
+    )]
+    TooManyBranches {
+        /// A body of the group.
+        body: String,
+        /// So many were looked at.
+        branches: usize,
     },
     /// Friction too near to its limit.
     #[error(

@@ -95,6 +95,25 @@ impl<'a> SpaceProblem<'a> {
         });
     }
 
+    /// The normal of a contact, into its second body.
+    pub(crate) fn normal(&self, contact: usize) -> &Point {
+        let (touch, _) = self.places[contact];
+        let Some(normal) = self.contacts.touches[touch].normal() else {
+            unreachable!("a contact of the problem has one normal")
+        };
+        normal
+    }
+
+    /// Whether a group has no friction.
+    pub(crate) fn is_smooth(&self, group: &SpaceGroup) -> bool {
+        let contacts = group.group.contacts.iter();
+        let mut contacts = contacts.map(|contact| &self.problem.contacts[*contact]);
+        let corners = group.corners.iter();
+        let mut corners = corners.map(|corner| &self.contacts.touches[*corner]);
+        contacts.all(|contact| contact.friction == 0)
+            && corners.all(|corner| self.friction(corner) == 0)
+    }
+
     /// The coefficient of friction of a touch.
     pub(crate) fn friction(&self, touch: &Touch) -> Rational {
         let [first, second] = touch.bodies().map(BodyId);
@@ -221,13 +240,28 @@ impl<'a> SpaceProblem<'a> {
         })
     }
 
+    /// The number of each corner: of the touches before it that several planes separate.
+    pub(crate) fn corner_number(&self, touch: usize) -> usize {
+        let before = self.contacts.touches[..touch].iter();
+        before.filter(|touch| touch.normal().is_none()).count()
+    }
+
     /// That two bodies would overlap at a corner.
     pub(crate) fn corner_error(&self, corner: usize) -> SpaceError {
-        let touch = &self.contacts.touches[corner];
-        SpaceError::Corner {
-            bodies: touch.bodies().map(|body| self.name(body)),
-            point: Box::new(touch.points[0].each_ref().map(from_solver)),
-        }
+        let (bodies, point) = self.place_of(corner);
+        SpaceError::Corner { bodies, point }
+    }
+
+    /// That none of the normals of a hinge that were tried is the best.
+    pub(crate) fn between_normals(&self, hinge: usize) -> SpaceError {
+        let (bodies, point) = self.place_of(hinge);
+        SpaceError::BetweenNormals { bodies, point }
+    }
+
+    fn place_of(&self, touch: usize) -> ([String; 2], Box<[zwang_exact::Rational; 3]>) {
+        let touch = &self.contacts.touches[touch];
+        let point = Box::new(touch.points[0].each_ref().map(from_solver));
+        (touch.bodies().map(|body| self.name(body)), point)
     }
 
     /// The name of a body.

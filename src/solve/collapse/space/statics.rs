@@ -22,10 +22,10 @@
 //! is unique.
 
 use super::cone::{Tangent, generator, is_free, tangents};
-use super::contacts;
 use super::error::SpaceError;
 use super::rows::{Motions, SpaceGroup, SpaceProblem, WIDTH};
 use super::solid::Point;
+use super::tree::Tree;
 use malachite::base::num::arithmetic::traits::PowerOf2;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
@@ -33,7 +33,6 @@ use std::collections::BTreeMap;
 use zwang_problem::{Rows, Variables};
 use zwang_program::kernel::{Measure, Optimum, Outcome, Problem, least_multipliers, optimise};
 use zwang_program::{Monitor, Options};
-use zwang_scene::space::Scene;
 
 /// So often are cones refined.
 const ROUNDS: usize = 48;
@@ -45,9 +44,11 @@ const MOST_ROWS: usize = 300;
 pub(crate) type HoldingForces = BTreeMap<usize, [Rational; 3]>;
 
 /// What shows whether a group stands.
-pub(crate) enum Shown {
+pub(crate) enum Shown<'a> {
     /// Forces that balance weights and loads.
     Held(HoldingForces),
+    /// The same for each choice that corners leave.
+    Rests(Tree<'a>),
     /// A velocity that no force resists, and under which weights and loads do work.
     Falling(Motions),
 }
@@ -78,25 +79,26 @@ struct Generated {
     scales: Vec<Rational>,
 }
 
-/// The problem of a scene at rest, and what shows of each group whether it stands.
+/// What shows of a group of a scene at rest whether it stands.
 ///
 /// # Errors
-/// [`SpaceError`] if bodies overlap or move, if neither forces nor a velocity are found, or if the
-/// monitor is told to stop.
-pub(crate) fn solve<'a>(
-    scene: &'a Scene,
+/// [`SpaceError`] if neither forces nor a velocity are found, or if the monitor is told to stop.
+pub(crate) fn decide<'a>(
+    space: &'a SpaceProblem<'a>,
+    group: &'a SpaceGroup,
     options: &Options,
     monitor: &Monitor,
-) -> Result<(SpaceProblem<'a>, Vec<(SpaceGroup, Shown)>), SpaceError> {
-    super::require_rest(scene)?;
-    let contacts = contacts::find(scene, monitor)?;
-    let space = SpaceProblem::new(scene, contacts);
-    let mut solved = Vec::new();
-    for group in space.groups() {
-        let shown = Cones::new(&space, &group).decide(options, monitor)?;
-        solved.push((group, shown));
+) -> Result<Shown<'a>, SpaceError> {
+    if !space.is_smooth(group) {
+        return Cones::new(space, group).decide(options, monitor);
     }
-    Ok((space, solved))
+    // Without friction a group is held if it rests, and if not its motion is one that nothing
+    // resists.
+    let tree = Tree::grow(space, group, options, monitor)?;
+    Ok(match tree.motion() {
+        None => Shown::Rests(tree),
+        Some(motions) => Shown::Falling(motions.clone()),
+    })
 }
 
 impl<'a> Cones<'a> {
@@ -144,7 +146,7 @@ impl<'a> Cones<'a> {
         }
     }
 
-    fn decide(mut self, options: &Options, monitor: &Monitor) -> Result<Shown, SpaceError> {
+    fn decide(mut self, options: &Options, monitor: &Monitor) -> Result<Shown<'a>, SpaceError> {
         for round in 0..ROUNDS {
             let generated = self.generated(None);
             let solved = optimise(&generated.program, options, monitor)?;
@@ -215,7 +217,7 @@ impl<'a> Cones<'a> {
 
     /// The optimum as a velocity that falls, if no force resists it. Otherwise the cones get the
     /// vectors that do.
-    fn test(&mut self, optimum: &Optimum) -> Result<Option<Shown>, SpaceError> {
+    fn test(&mut self, optimum: &Optimum) -> Result<Option<Shown<'a>>, SpaceError> {
         let group = &self.group.group;
         let motions = self
             .space

@@ -2,9 +2,10 @@
 //! from rest (`proofs/FORMAT.md`, section 14).
 
 use super::separation::{self, Separation};
+use super::tree::{self, Node, SplitFile, Tree};
 use super::{Contents, File};
-use crate::numbers;
-use crate::text::{FormatError, Object, ReadGroup};
+use crate::numbers::{self, Numbers};
+use crate::text::{self, FormatError, Hex, Object, ReadGroup};
 use crate::write::{hex, indices, lines};
 use num_bigint::BigInt;
 use serde::Deserialize;
@@ -27,31 +28,53 @@ pub struct Optimum {
 pub struct OptimumGroup {
     /// The free bodies of the group.
     pub bodies: Vec<usize>,
-    /// The motion and the forces. Written as `tree`.
-    pub tree: Leaf,
+    /// What decides its corners; one leaf if none has to be decided.
+    pub tree: Tree<Leaf>,
+    /// The leaves whose motions are those of least restraint, ascending.
+    pub answers: Vec<usize>,
 }
 
-/// A motion and the forces with which it is the one of least restraint.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// A motion and the forces with which it is the one of least restraint, if corners ask for no more
+/// than the rows of this leaf.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leaf {
     /// The common denominator D > 0.
-    #[serde(deserialize_with = "crate::numbers::read")]
     pub denominator: BigInt,
     /// D a and D α for each body of the group.
-    #[serde(deserialize_with = "crate::numbers::read")]
     pub motion: Vec<[BigInt; 6]>,
     /// Pairs (contact, D φ), ascending; contacts left out carry no force. φ counts along the
     /// primitive normal.
-    #[serde(deserialize_with = "crate::numbers::read")]
     pub forces: Vec<(usize, BigInt)>,
+    /// The same for rows of the leaf.
+    pub rows: Vec<(usize, BigInt)>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GroupFile {
     bodies: Vec<usize>,
-    tree: Object<Leaf>,
+    tree: Vec<Object<EntryFile>>,
+    answers: Vec<usize>,
+}
+
+/// An entry of a tree: the keys of a split or those of a leaf.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EntryFile {
+    #[serde(default, deserialize_with = "text::present")]
+    corner: Option<usize>,
+    #[serde(default, deserialize_with = "text::present")]
+    vertex: Option<usize>,
+    #[serde(default, deserialize_with = "text::present")]
+    between: Option<[u32; 2]>,
+    #[serde(default, deserialize_with = "text::present")]
+    denominator: Option<Hex>,
+    #[serde(default, deserialize_with = "text::present")]
+    motion: Option<Vec<[Hex; 6]>>,
+    #[serde(default, deserialize_with = "text::present")]
+    forces: Option<Vec<(usize, Hex)>>,
+    #[serde(default, deserialize_with = "text::present")]
+    rows: Option<Vec<(usize, Hex)>>,
 }
 
 /// Reads a proof.
@@ -75,12 +98,39 @@ pub fn read(text: &str) -> Result<Optimum, FormatError> {
 impl ReadGroup for GroupFile {
     type Group = OptimumGroup;
 
-    fn into_group(self, _: usize) -> Result<OptimumGroup, FormatError> {
-        let Object(tree) = self.tree;
+    fn into_group(self, group: usize) -> Result<OptimumGroup, FormatError> {
+        let mut tree = Tree::with_capacity(self.tree.len());
+        for (entry, Object(file)) in self.tree.into_iter().enumerate() {
+            tree.push(file.into_node([group, entry])?);
+        }
         Ok(OptimumGroup {
             bodies: self.bodies,
             tree,
+            answers: self.answers,
         })
+    }
+}
+
+impl EntryFile {
+    fn into_node(self, place: [usize; 2]) -> Result<Node<Leaf>, FormatError> {
+        let split = SplitFile {
+            corner: self.corner,
+            vertex: self.vertex,
+            between: self.between,
+        };
+        let split = split.into_split(place)?;
+        match (split, self.denominator, self.motion, self.forces, self.rows) {
+            (Some(split), None, None, None, None) => Ok(Node::Split(split)),
+            (None, Some(Hex(denominator)), Some(motion), Some(forces), Some(rows)) => {
+                Ok(Node::Leaf(Leaf {
+                    denominator,
+                    motion: Numbers::from_read(motion),
+                    forces: Numbers::from_read(forces),
+                    rows: Numbers::from_read(rows),
+                }))
+            }
+            _ => Err(tree::half_entry(place)),
+        }
     }
 }
 
@@ -101,43 +151,88 @@ pub fn write(optimum: &Optimum) -> String {
 
 fn group(group: &OptimumGroup) -> String {
     let bodies = indices(&group.bodies);
-    let tree = leaf(&group.tree);
-    format!("{{\"bodies\":{bodies},\"tree\":{tree}}}")
+    let tree = tree::written(&group.tree, leaf);
+    let answers = indices(&group.answers);
+    format!("{{\"bodies\":{bodies},\"tree\":{tree},\"answers\":{answers}}}")
 }
 
 fn leaf(leaf: &Leaf) -> String {
     let denominator = hex(&leaf.denominator);
     let motion = numbers::written(&leaf.motion);
     let forces = numbers::written(&leaf.forces);
-    let numbers = format!("\"motion\":{motion},\"forces\":{forces}");
+    let rows = numbers::written(&leaf.rows);
+    let numbers = format!("\"motion\":{motion},\"forces\":{forces},\"rows\":{rows}");
     format!("{{\"denominator\":\"{denominator}\",{numbers}}}")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::space::{Split, SplitBy};
 
-    #[test]
-    fn reading_undoes_writing() {
-        let sample = Optimum {
+    fn sample() -> Optimum {
+        let leaf = |force: i64| {
+            Node::Leaf(Leaf {
+                denominator: BigInt::from(437),
+                motion: vec![[0, 0, -120, 0, 1200, 0].map(BigInt::from)],
+                forces: vec![(0, BigInt::from(255))],
+                rows: vec![(1, BigInt::from(force))],
+            })
+        };
+        let split = |by| Node::Split(Split { corner: 7, by });
+        Optimum {
             scene: "00".to_owned(),
             separations: vec![],
             groups: vec![OptimumGroup {
                 bodies: vec![1],
-                tree: Leaf {
-                    denominator: BigInt::from(437),
-                    motion: vec![[0, 0, -120, 0, 1200, 0].map(BigInt::from)],
-                    forces: vec![(0, BigInt::from(255))],
-                },
+                tree: vec![
+                    split(SplitBy::Normal([1, 2])),
+                    split(SplitBy::Sides { vertex: 1 }),
+                    leaf(3),
+                    leaf(4),
+                    leaf(5),
+                ],
+                answers: vec![0, 2],
             }],
-        };
-        let text = write(&sample);
-        assert_eq!(read(&text).unwrap(), sample);
-        let tree = r#""tree":{"denominator":"1b5","motion":[["0","0","-78","0","4b0","0"]],"#;
+        }
+    }
+
+    #[test]
+    fn reading_undoes_writing() {
+        let text = write(&sample());
+        assert_eq!(read(&text).unwrap(), sample());
+        let tree = r#""tree":[{"corner":7,"between":[1,2]},
+{"corner":7,"vertex":1},
+{"denominator":"1b5","motion":[["0","0","-78","0","4b0","0"]],"#;
         assert!(text.contains(tree), "{text}");
-        assert_eq!(sample.bits(), 11);
-        let spoilt = text.replace(r#","forces":[[0,"ff"]]"#, "");
-        let error = read(&spoilt).unwrap_err().to_string();
-        assert!(error.contains("missing field `forces`"), "{error}");
+        assert!(text.contains(r#""rows":[[1,"3"]]}"#), "{text}");
+        assert_eq!(sample().bits(), 11);
+    }
+
+    #[test]
+    fn malformed_entries_say_what_is_expected() {
+        let text = write(&sample());
+        let half = "group 0, entry 2 of its tree: expected either";
+        for (find, put, message) in [
+            (r#","forces":[[0,"ff"]]"#, "", half),
+            (r#","rows":[[1,"3"]]"#, "", half),
+            (
+                r#"{"denominator""#,
+                r#"{"corner":1,"vertex":0,"denominator""#,
+                half,
+            ),
+            (r#","vertex":1"#, "", "entry 1 of its tree"),
+            (
+                r#","between":[1,2]"#,
+                r#","between":[1,-2]"#,
+                "invalid value",
+            ),
+            (r#","answers":[0,2]"#, "", "missing field `answers`"),
+        ] {
+            let spoilt = text.replacen(find, put, 1);
+            assert_ne!(spoilt, text, "{find}");
+            let error = read(&spoilt).unwrap_err().to_string();
+            assert!(error.contains(message), "{error}");
+        }
     }
 }

@@ -2,6 +2,7 @@
 //! space at rest (`proofs/FORMAT.md`, section 13).
 
 use super::separation::{self, Separation};
+use super::tree::{self, Node, SplitFile, Tree};
 use super::{Contents, File};
 use crate::numbers::{self, Numbers};
 use crate::text::{self, FormatError, Hex, Object, ReadGroup};
@@ -34,8 +35,9 @@ pub struct StaticsGroup {
 /// What is shown of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StaticsClaim {
-    /// Forces that balance weights and loads.
-    Held(HoldingForces),
+    /// Forces that balance weights and loads, at every leaf of a tree that decides corners; one leaf
+    /// if corners need not bear.
+    Held(Tree<HoldingForces>),
     /// A virtual velocity that no contact resists and under which weights and loads do work:
     /// v and ω for each body of the group, up to a positive factor.
     Falling(Vec<[BigInt; 6]>),
@@ -48,6 +50,8 @@ pub struct HoldingForces {
     pub denominator: BigInt,
     /// D F by contact, ascending; contacts left out bear no force. F acts on the first body.
     pub contacts: Vec<(usize, [BigInt; 3])>,
+    /// D φ by row of the leaf, ascending; φ counts along the primitive normal.
+    pub rows: Vec<(usize, BigInt)>,
 }
 
 #[derive(Deserialize)]
@@ -55,11 +59,27 @@ pub struct HoldingForces {
 struct GroupFile {
     bodies: Vec<usize>,
     #[serde(default, deserialize_with = "text::present")]
+    tree: Option<Vec<Object<EntryFile>>>,
+    #[serde(default, deserialize_with = "text::present")]
+    velocity: Option<Vec<[Hex; 6]>>,
+}
+
+/// An entry of a tree: the keys of a split or those of a leaf.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EntryFile {
+    #[serde(default, deserialize_with = "text::present")]
+    corner: Option<usize>,
+    #[serde(default, deserialize_with = "text::present")]
+    vertex: Option<usize>,
+    #[serde(default, deserialize_with = "text::present")]
+    between: Option<[u32; 2]>,
+    #[serde(default, deserialize_with = "text::present")]
     denominator: Option<Hex>,
     #[serde(default, deserialize_with = "text::present")]
     forces: Option<Vec<(usize, Hex, Hex, Hex)>>,
     #[serde(default, deserialize_with = "text::present")]
-    velocity: Option<Vec<[Hex; 6]>>,
+    rows: Option<Vec<(usize, Hex)>>,
 }
 
 /// Reads a proof.
@@ -84,18 +104,43 @@ impl ReadGroup for GroupFile {
     type Group = StaticsGroup;
 
     fn into_group(self, group: usize) -> Result<StaticsGroup, FormatError> {
-        let claim = match (self.denominator, self.forces, self.velocity) {
-            (Some(Hex(denominator)), Some(forces), None) => StaticsClaim::Held(HoldingForces {
-                denominator,
-                contacts: Numbers::from_read(forces),
-            }),
-            (None, None, Some(velocity)) => StaticsClaim::Falling(Numbers::from_read(velocity)),
+        let claim = match (self.tree, self.velocity) {
+            (Some(files), None) => {
+                let mut tree = Tree::with_capacity(files.len());
+                for (entry, Object(file)) in files.into_iter().enumerate() {
+                    tree.push(file.into_node([group, entry])?);
+                }
+                StaticsClaim::Held(tree)
+            }
+            (None, Some(velocity)) => StaticsClaim::Falling(Numbers::from_read(velocity)),
             _ => return Err(FormatError::HalfSpaceGroup { group }),
         };
         Ok(StaticsGroup {
             bodies: self.bodies,
             claim,
         })
+    }
+}
+
+impl EntryFile {
+    fn into_node(self, place: [usize; 2]) -> Result<Node<HoldingForces>, FormatError> {
+        let split = SplitFile {
+            corner: self.corner,
+            vertex: self.vertex,
+            between: self.between,
+        };
+        let split = split.into_split(place)?;
+        match (split, self.denominator, self.forces, self.rows) {
+            (Some(split), None, None, None) => Ok(Node::Split(split)),
+            (None, Some(Hex(denominator)), Some(forces), Some(rows)) => {
+                Ok(Node::Leaf(HoldingForces {
+                    denominator,
+                    contacts: Numbers::from_read(forces),
+                    rows: Numbers::from_read(rows),
+                }))
+            }
+            _ => Err(tree::half_entry(place)),
+        }
     }
 }
 
@@ -117,11 +162,9 @@ pub fn write(statics: &Statics) -> String {
 fn group(group: &StaticsGroup) -> String {
     let bodies = indices(&group.bodies);
     match &group.claim {
-        StaticsClaim::Held(forces) => {
-            let denominator = hex(&forces.denominator);
-            let contacts = numbers::written(&forces.contacts);
-            let forces = format!("\"denominator\":\"{denominator}\",\"forces\":{contacts}");
-            format!("{{\"bodies\":{bodies},{forces}}}")
+        StaticsClaim::Held(tree) => {
+            let tree = tree::written(tree, leaf);
+            format!("{{\"bodies\":{bodies},\"tree\":{tree}}}")
         }
         StaticsClaim::Falling(velocity) => {
             let velocity = numbers::written(velocity);
@@ -130,11 +173,19 @@ fn group(group: &StaticsGroup) -> String {
     }
 }
 
+fn leaf(forces: &HoldingForces) -> String {
+    let denominator = hex(&forces.denominator);
+    let contacts = numbers::written(&forces.contacts);
+    let rows = numbers::written(&forces.rows);
+    let forces = format!("\"forces\":{contacts},\"rows\":{rows}");
+    format!("{{\"denominator\":\"{denominator}\",{forces}}}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::PartId;
-    use crate::space::Plane;
+    use crate::space::{Plane, Split, SplitBy};
 
     fn sample() -> Statics {
         let floor = PartId { body: 0, part: 0 };
@@ -145,6 +196,13 @@ mod tests {
             plane,
         };
         let force = [0, 0, -1].map(BigInt::from);
+        let leaf = |force, rows| {
+            Node::Leaf(HoldingForces {
+                denominator: BigInt::from(255),
+                contacts: vec![(3, force)],
+                rows,
+            })
+        };
         Statics {
             scene: "00".to_owned(),
             separations: vec![
@@ -158,10 +216,14 @@ mod tests {
             groups: vec![
                 StaticsGroup {
                     bodies: vec![1],
-                    claim: StaticsClaim::Held(HoldingForces {
-                        denominator: BigInt::from(255),
-                        contacts: vec![(3, force)],
-                    }),
+                    claim: StaticsClaim::Held(vec![
+                        Node::Split(Split {
+                            corner: 4,
+                            by: SplitBy::Normal([1, 1]),
+                        }),
+                        leaf(force.clone(), vec![]),
+                        leaf(force, vec![(0, BigInt::from(2))]),
+                    ]),
                 },
                 StaticsGroup {
                     bodies: vec![2],
@@ -176,7 +238,9 @@ mod tests {
         let text = write(&sample());
         assert_eq!(read(&text).unwrap(), sample());
         assert!(text.contains("[0,0,1,2,2,1,0,6,7]"), "{text}");
-        assert!(text.contains(r#""denominator":"ff","forces":[[3,"0","0","-1"]]"#));
+        let leaf = r#"{"denominator":"ff","forces":[[3,"0","0","-1"]],"rows":[[0,"2"]]}"#;
+        assert!(text.contains(leaf), "{text}");
+        assert!(text.contains(r#"{"corner":4,"between":[1,1]},"#), "{text}");
         assert_eq!(sample().bits(), 8);
     }
 
@@ -191,10 +255,10 @@ mod tests {
                 "[0,0,1,2,3,1,2,3,4]",
                 "separation 1: expected",
             ),
-            (r#""denominator":"ff","#, "", "group 0: expected either"),
+            (r#""denominator":"ff","#, "", "group 0, entry 1 of its tree"),
             (
-                r#""forces":[[3,"0","0","-1"]]"#,
-                r#""velocity":[]"#,
+                r#""tree":["#,
+                r#""velocity":[],"tree":["#,
                 "group 0: expected either",
             ),
             (r#""0","-1"]"#, r#""-1"]"#, "invalid length 3"),

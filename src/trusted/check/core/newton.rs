@@ -76,6 +76,12 @@ impl Member {
         pull
     }
 
+    /// Its masses, and then its products of inertia.
+    fn all_masses(&self) -> impl Iterator<Item = &Fraction> {
+        let products = self.products.iter().map(|product| &product.inertia);
+        self.masses.iter().chain(products)
+    }
+
     /// The least multiple of `unit` that makes a° and α° integers, and these integers.
     pub(crate) fn scaled_fall(&self, unit: &Integer) -> (Integer, Vec<Integer>) {
         integers(&self.fall, unit)
@@ -150,6 +156,41 @@ impl<'a> ForcesOnBodies<'a> {
     /// A body that no force acts on has none.
     fn on(&self, body: BodyId) -> &[ForceOnBody<'a>] {
         self.acting.get(&body).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// What it takes to compare how large motions of a group are: ⟨x, x⟩ = Σ m a·a + αᵀ I α.
+pub(crate) struct Size<'a> {
+    /// Each body with its masses and products times one integer.
+    bodies: Vec<(BodyId, &'a Member, Vec<Integer>)>,
+}
+
+impl<'a> Size<'a> {
+    pub(crate) fn new(members: &'a Members) -> Self {
+        let mut unit = Integer::ONE;
+        for member in members.values() {
+            (unit, _) = integers(member.all_masses(), &unit);
+        }
+        let mut bodies = Vec::new();
+        for (body, member) in members {
+            let (_, masses) = integers(member.all_masses(), &unit);
+            bodies.push((*body, member, masses));
+        }
+        Self { bodies }
+    }
+
+    /// ⟨x, x⟩ times D² and one integer for all motions of the group.
+    pub(crate) fn squared(&self, motions: &Motions) -> Result<BigInt> {
+        let mut sum = BigInt::ZERO;
+        for (body, member, masses) in &self.bodies {
+            let motion = motion_of(*body, motions)?;
+            let split = masses.split_at_checked(member.masses.len());
+            let (masses, products) = split.unwrap_or_default();
+            for (momentum, number) in momenta(member, masses, products, motion).iter().zip(motion) {
+                sum += momentum * number;
+            }
+        }
+        Ok(sum)
     }
 }
 

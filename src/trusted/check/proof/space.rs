@@ -4,3 +4,4 @@ pub(crate) mod ground;
 pub(crate) mod motion;
 pub mod optimum;
 pub mod statics;
+mod tree;

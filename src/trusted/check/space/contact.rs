@@ -6,6 +6,7 @@
 
 use crate::core::row::Motions;
 use crate::index::{ContactId, CornerId};
+use crate::rejection::Condition::Form;
 use crate::rejection::Result;
 use crate::space::figure::{Figure, Part};
 use crate::space::separation::{SeparatingPlane, pair};
@@ -115,6 +116,14 @@ impl Corner<'_> {
         self.parts.map(|part| part.body.if_free())
     }
 
+    /// Form: it is a hinge; its two normals.
+    pub(crate) fn hinge_normals(&self) -> Result<[&[BigInt; 3]; 2]> {
+        match (self.spots.as_slice(), self.normals.as_slice()) {
+            ([_, _], [first, second]) => Ok([first, second]),
+            _ => Form.refuse(self, "a normal between others", "a hinge"),
+        }
+    }
+
     /// Whether some normal opens the corner, the same along T.
     ///
     /// At a point one of the rays has to. Of a hinge with the rays 0 and 1 let p_i and q_i be how
@@ -140,6 +149,14 @@ impl Corner<'_> {
         };
         Ok(opens_between(start, end) || opens_between(end, start))
     }
+}
+
+/// A normal between two others of a hinge, with these weights: primitive.
+pub(crate) fn between(normals: [&[BigInt; 3]; 2], weights: [u32; 2]) -> [BigInt; 3] {
+    let [first, second] = normals.map(|normal| IntegerVector(normal.each_ref().map(Integer::from)));
+    let [of_first, of_second] = weights.map(|weight| Integer::from(i128::from(weight)));
+    let sum = first.times(&of_first).plus(&second.times(&of_second));
+    sum.primitive().to_bigints()
 }
 
 /// Whether p falls from above 0 to below, q rises from below 0 to above, and some t suits both.

@@ -2,38 +2,38 @@
 
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
-use zwang_certificate::space::{Optimum, Statics, StaticsClaim};
+use zwang_certificate::space::{Node, Optimum, OptimumGroup, Statics, StaticsClaim};
 use zwang_collapse::space::{SpaceError, collapse, statics};
 use zwang_exact::{Quaternion, Rational, Vector3};
 use zwang_program::{Monitor, Options};
 use zwang_scene::Friction;
 use zwang_scene::space::{Body, Dynamics, Load, Polyhedron, Scene};
 
-fn number(text: &str) -> Rational {
+pub fn number(text: &str) -> Rational {
     zwang_exact::parse(text).unwrap()
 }
 
-fn vector(numbers: [&str; 3]) -> Vector3 {
+pub fn vector(numbers: [&str; 3]) -> Vector3 {
     let [x, y, z] = numbers.map(number);
     Vector3::new(x, y, z)
 }
 
-fn turned(center: [&str; 3], size: [&str; 3], turn: [i64; 4]) -> Polyhedron {
+pub fn turned(center: [&str; 3], size: [&str; 3], turn: [i64; 4]) -> Polyhedron {
     let [w, x, y, z] = turn.map(|number| Rational::from_integer(number.into()));
     let turn = Quaternion::new(w, x, y, z).rotation();
     Polyhedron::cuboid(&vector(center), &vector(size), &turn).unwrap()
 }
 
-fn cuboid(center: [&str; 3], size: [&str; 3]) -> Polyhedron {
+pub fn cuboid(center: [&str; 3], size: [&str; 3]) -> Polyhedron {
     turned(center, size, [1, 0, 0, 0])
 }
 
-fn hull(points: &[[&str; 3]]) -> Polyhedron {
+pub fn hull(points: &[[&str; 3]]) -> Polyhedron {
     let points = points.iter().map(|point| vector(*point)).collect();
     Polyhedron::new(points).unwrap().0
 }
 
-fn fixed(name: &str, part: Polyhedron) -> Body {
+pub fn fixed(name: &str, part: Polyhedron) -> Body {
     Body {
         name: name.to_owned(),
         parts: vec![part],
@@ -41,7 +41,7 @@ fn fixed(name: &str, part: Polyhedron) -> Body {
     }
 }
 
-fn free(name: &str, parts: Vec<Polyhedron>) -> Body {
+pub fn free(name: &str, parts: Vec<Polyhedron>) -> Body {
     let dynamics = Dynamics::homogeneous(&parts, &number("1"));
     Body {
         name: name.to_owned(),
@@ -50,11 +50,11 @@ fn free(name: &str, parts: Vec<Polyhedron>) -> Body {
     }
 }
 
-fn floor() -> Body {
+pub fn floor() -> Body {
     fixed("floor", cuboid(["0", "0", "-1"], ["100", "100", "2"]))
 }
 
-fn scene(bodies: Vec<Body>) -> Scene {
+pub fn scene(bodies: Vec<Body>) -> Scene {
     Scene {
         name: "test".to_owned(),
         title: None,
@@ -72,12 +72,12 @@ fn with_friction(mut scene: Scene, friction: &str) -> Scene {
     scene
 }
 
-fn with_gravity(mut scene: Scene, gravity: [&str; 3]) -> Scene {
+pub fn with_gravity(mut scene: Scene, gravity: [&str; 3]) -> Scene {
     scene.gravity = vector(gravity);
     scene
 }
 
-fn optimum(scene: &Scene) -> Optimum {
+pub fn optimum(scene: &Scene) -> Optimum {
     collapse(scene, &Options::default(), &Monitor::default()).unwrap()
 }
 
@@ -86,15 +86,43 @@ fn shown(scene: &Scene) -> Statics {
 }
 
 /// (a, α) by the names of bodies.
-fn motions(scene: &Scene) -> BTreeMap<String, Vec<Rational>> {
-    let mut motions = BTreeMap::new();
-    for group in optimum(scene).groups {
-        let denominator = group.tree.denominator;
-        for (body, motion) in group.bodies.iter().zip(group.tree.motion) {
-            let numbers = motion.into_iter();
-            let numbers = numbers.map(|number| Rational::new(number, denominator.clone()));
+pub type Motions = BTreeMap<String, Vec<Rational>>;
+
+/// The motions of the answers of a group.
+fn answers_of(scene: &Scene, group: &OptimumGroup) -> Vec<Motions> {
+    let leaves = group.tree.iter().filter_map(|node| match node {
+        Node::Leaf(leaf) => Some(leaf),
+        Node::Split(_) => None,
+    });
+    let leaves: Vec<_> = leaves.collect();
+    let answers = group.answers.iter().map(|answer| leaves[*answer]);
+    let answers = answers.map(|leaf| {
+        let mut motions = Motions::new();
+        for (body, motion) in group.bodies.iter().zip(&leaf.motion) {
+            let numbers = motion.iter();
+            let numbers =
+                numbers.map(|number| Rational::new(number.clone(), leaf.denominator.clone()));
             motions.insert(scene.bodies[*body].name.clone(), numbers.collect());
         }
+        motions
+    });
+    answers.collect()
+}
+
+/// The motions of all answers of a scene whose bodies are one group.
+pub fn answers(scene: &Scene) -> Vec<Motions> {
+    let groups = optimum(scene).groups;
+    assert_eq!(groups.len(), 1);
+    answers_of(scene, &groups[0])
+}
+
+/// The motions of a scene with one answer.
+pub fn motions(scene: &Scene) -> Motions {
+    let mut motions = Motions::new();
+    for group in optimum(scene).groups {
+        let mut answers = answers_of(scene, &group);
+        assert_eq!(answers.len(), 1);
+        motions.extend(answers.remove(0));
     }
     motions
 }
@@ -119,16 +147,19 @@ fn is_held(scene: &Scene) -> bool {
 fn is_held_upright(scene: &Scene) -> bool {
     let groups = shown(scene).groups;
     groups.iter().all(|group| match &group.claim {
-        StaticsClaim::Held(forces) => {
-            let mut forces = forces.contacts.iter();
-            forces.all(|(_, [x, y, _])| *x == BigInt::from(0) && *y == BigInt::from(0))
-        }
+        StaticsClaim::Held(tree) => tree.iter().all(|node| match node {
+            Node::Leaf(leaf) => {
+                let mut forces = leaf.contacts.iter();
+                forces.all(|(_, [x, y, _])| *x == BigInt::from(0) && *y == BigInt::from(0))
+            }
+            Node::Split(_) => true,
+        }),
         StaticsClaim::Falling(_) => false,
     })
 }
 
 #[track_caller]
-fn moves(scene: &Scene, body: &str, numbers: [&str; 6]) {
+pub fn moves(scene: &Scene, body: &str, numbers: [&str; 6]) {
     assert_eq!(motions(scene)[body], numbers.map(number), "{body}");
 }
 
@@ -228,7 +259,7 @@ fn edges_that_cross_touch_in_a_point() {
 }
 
 /// Bricks 1 × 1 × h in layers of so many by so many, each layer centred on the one below.
-fn layers(sizes: &[i64], height: &str) -> Scene {
+pub fn layers(sizes: &[i64], height: &str) -> Scene {
     let height = number(height);
     let mut bodies = vec![floor()];
     for (layer, &size) in sizes.iter().enumerate() {

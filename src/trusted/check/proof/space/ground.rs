@@ -232,6 +232,20 @@ impl<'a> Group<'a> {
         Form.refuse(contact, "a force", "none outside the group")
     }
 
+    /// A corner that touches the group.
+    pub(crate) fn corner(
+        &self,
+        contacts: &'a Contacts<'a>,
+        index: usize,
+    ) -> Result<&'a Corner<'a>> {
+        let corner = lookup::entry(&contacts.corners, "certificate", "corner", index)?;
+        let own = self.corners.iter();
+        if own.into_iter().any(|own| own.index == corner.index) {
+            return Ok(corner);
+        }
+        Form.refuse(corner, "a split", "none outside the group")
+    }
+
     /// One entry for each body.
     pub(crate) fn of_bodies<'l>(&self, name: &str, list: &'l [[BigInt; 6]]) -> Result<Motions<'l>> {
         let listed = list.len();

@@ -3,8 +3,8 @@
 //! A scene at rest (S0) is given, and for each group of bodies forces F at its contacts, or one
 //! virtual velocity y. Contacts and corners follow from planes that separate the parts (C1, C2). If
 //!
-//! * S1 forces balance weights and loads, S2 F·n ≥ 0, S3 F is in the round cone of its friction,
-//!   for a held group,
+//! * S1 forces balance weights and loads, S2 F·n ≥ 0, S3 F is in the round cone of its friction, at
+//!   each leaf of a tree that decides corners, for a held group,
 //! * S4 u is in the dual of that cone at every contact, and of the cones of all normals of a rough
 //!   corner, every other corner admits y, and S5 the work of weights and loads under y is above 0,
 //!   for a falling one,
@@ -23,12 +23,15 @@ use crate::core::cone::Split;
 use crate::core::newton::{ForcesOnBodies, Law};
 use crate::core::row::{Motions, Row, RowForce};
 use crate::proof::space::ground::{Ground, Group, Listed};
+use crate::proof::space::tree::{Branch, CornerRow, Leaves};
 use crate::rejection::Condition::{S1, S2, S3, S4, S5};
 use crate::rejection::{Rejection, Result};
 use crate::space::contact::Contact;
-use crate::{lookup, names};
+use crate::space::work::Work;
+use crate::{lookup, names, wellformed};
 use num_bigint::BigInt;
 use num_traits::Signed;
+use std::fmt::Display;
 use zwang_certificate::space::{HoldingForces, Statics, StaticsClaim, StaticsGroup};
 use zwang_exact::Rational;
 use zwang_scene::space::Scene;
@@ -44,15 +47,26 @@ pub(crate) struct BorneForce<'a> {
     rows: [Row; 3],
 }
 
-/// Forces that hold a group.
+/// Forces that hold a group, at a leaf of its tree.
 pub(crate) struct Held<'a> {
+    /// What rejections call it.
+    place: String,
     pub denominator: &'a BigInt,
     pub forces: Vec<BorneForce<'a>>,
+    /// D φ at rows of the tree.
+    pub rows: Vec<(usize, &'a BigInt)>,
+}
+
+/// All leaves of a held group.
+pub(crate) struct HeldLeaves<'a> {
+    pub leaves: Vec<Held<'a>>,
+    /// The rows that splits add.
+    pub rows: Vec<CornerRow<'a>>,
 }
 
 /// What is shown of a group.
 pub(crate) enum Claim<'a> {
-    Held(Held<'a>),
+    Held(HeldLeaves<'a>),
     Falling(Motions<'a>),
 }
 
@@ -73,14 +87,19 @@ pub fn verify(scene: &Scene, statics: &Statics) -> Result<VerifiedStatics, Rejec
         groups: bodies.collect(),
     };
     listed.prove(scene, |ground| {
+        let mut work = Work::on("trees");
         let mut claims = Vec::new();
         for (group, entry) in ground.groups.iter().zip(entries) {
-            let claim = Claim::new(ground, group, entry)?;
+            let claim = Claim::new(ground, group, entry, &mut work)?;
             claims.push((group, claim));
         }
         for (group, claim) in &claims {
             match claim {
-                Claim::Held(held) => is_held(group, held)?,
+                Claim::Held(held) => {
+                    for leaf in &held.leaves {
+                        is_held(group, held, leaf)?;
+                    }
+                }
                 Claim::Falling(velocity) => falls(group, velocity)?,
             }
         }
@@ -90,9 +109,23 @@ pub fn verify(scene: &Scene, statics: &Statics) -> Result<VerifiedStatics, Rejec
 
 impl<'a> Claim<'a> {
     /// Form: what the claim names exists, touches the group and is in order.
-    fn new(ground: &Ground<'a>, group: &Group<'a>, entry: &'a StaticsGroup) -> Result<Self> {
+    fn new(
+        ground: &Ground<'a>,
+        group: &Group<'a>,
+        entry: &'a StaticsGroup,
+        work: &mut Work,
+    ) -> Result<Self> {
         match &entry.claim {
-            StaticsClaim::Held(forces) => Held::new(ground, group, forces).map(Self::Held),
+            StaticsClaim::Held(tree) => {
+                let tree = Leaves::new(ground, group, tree, work)?;
+                let mut leaves = Vec::new();
+                for (index, branch) in tree.branches.into_iter().enumerate() {
+                    let place = format!("{group}, leaf {index}");
+                    leaves.push(Held::new(ground, group, branch, place)?);
+                }
+                let rows = tree.rows;
+                Ok(Self::Held(HeldLeaves { leaves, rows }))
+            }
             StaticsClaim::Falling(velocity) => {
                 let velocity = group.of_bodies("velocity", velocity)?;
                 Ok(Self::Falling(velocity))
@@ -102,12 +135,24 @@ impl<'a> Claim<'a> {
 }
 
 impl<'a> Held<'a> {
-    fn new(ground: &Ground<'a>, group: &Group<'a>, listed: &'a HoldingForces) -> Result<Self> {
+    fn new(
+        ground: &Ground<'a>,
+        group: &Group<'a>,
+        branch: Branch<'a, HoldingForces>,
+        place: String,
+    ) -> Result<Self> {
         let HoldingForces {
             denominator,
             contacts,
-        } = listed;
+            rows: listed,
+        } = branch.leaf;
         group.forces_ascend(denominator, contacts)?;
+        wellformed::entries_ascend("rows", listed)?;
+        let mut rows = Vec::new();
+        for (index, force) in listed {
+            let row = lookup::entry(&branch.rows, &place, "row", *index)?;
+            rows.push((*row, force));
+        }
         let mut forces = Vec::new();
         for (index, force) in contacts {
             let contact = group.touching(ground.contacts, *index)?;
@@ -119,8 +164,10 @@ impl<'a> Held<'a> {
             });
         }
         Ok(Self {
+            place,
             denominator,
             forces,
+            rows,
         })
     }
 }
@@ -132,51 +179,63 @@ impl BorneForce<'_> {
     }
 }
 
+impl HeldLeaves<'_> {
+    /// A row at which a leaf has a force.
+    pub(crate) fn row(&self, index: usize) -> Result<&CornerRow<'_>> {
+        lookup::entry(&self.rows, "tree", "row", index)
+    }
+}
+
 /// S1 to S3.
-fn is_held(group: &Group, held: &Held) -> Result {
-    forces_balance_weights_and_loads(group, held)?;
-    for force in &held.forces {
-        no_contact_pulls(group, held, force)?;
-        friction_is_bounded(group, force)?;
+fn is_held(group: &Group, held: &HeldLeaves, leaf: &Held) -> Result {
+    forces_balance_weights_and_loads(group, held, leaf)?;
+    for force in &leaf.forces {
+        no_contact_pulls(leaf, force.contact, &force.split.across)?;
+        friction_is_bounded(leaf, force)?;
+    }
+    for (index, force) in &leaf.rows {
+        no_contact_pulls(leaf, held.row(*index)?, force)?;
     }
     Ok(())
 }
 
 /// S1: the forces on every body and its pull have no sum, and no torque.
-fn forces_balance_weights_and_loads(group: &Group, held: &Held) -> Result {
+fn forces_balance_weights_and_loads(group: &Group, held: &HeldLeaves, leaf: &Held) -> Result {
     let mut forces = Vec::new();
-    for BorneForce { force, rows, .. } in &held.forces {
+    for BorneForce { force, rows, .. } in &leaf.forces {
         for (row, force) in rows.iter().zip(*force) {
             forces.push(RowForce { row, force });
         }
+    }
+    for (index, force) in &leaf.rows {
+        let row = &held.row(*index)?.row;
+        forces.push(RowForce { row, force });
     }
     let law = Law {
         pulls: true,
         motion: None,
         condition: S1,
     };
-    let place = group.to_string();
-    ForcesOnBodies::new(forces).obey(law, &group.members, held.denominator, &place)
+    ForcesOnBodies::new(forces).obey(law, &group.members, leaf.denominator, &leaf.place)
 }
 
-/// S2: F·n ≥ 0.
-fn no_contact_pulls(group: &Group, held: &Held, force: &BorneForce) -> Result {
-    let across = &force.split.across;
+/// S2: F·n ≥ 0 at a contact, φ ≥ 0 at a row.
+fn no_contact_pulls(leaf: &Held, at: impl Display, across: &BigInt) -> Result {
     if !across.is_negative() {
         return Ok(());
     }
-    let place = format!("{group}, {}", force.contact);
-    let found = format!("F·n = {}", names::fraction(across, held.denominator));
+    let place = format!("{}, {at}", leaf.place);
+    let found = format!("F·n = {}", names::fraction(across, leaf.denominator));
     S2.refuse(place, found, "at least 0")
 }
 
 /// S3: (1 + μ²)(F·n)² ≥ (n·n)(F·F).
-fn friction_is_bounded(group: &Group, force: &BorneForce) -> Result {
+fn friction_is_bounded(leaf: &Held, force: &BorneForce) -> Result {
     let BorneForce { contact, split, .. } = force;
     if split.is_bounded(&contact.friction) {
         return Ok(());
     }
-    let place = format!("{group}, {contact}");
+    let place = format!("{}, {contact}", leaf.place);
     let square = &split.across * &split.across;
     let ratio = names::fraction(&split.along_squared, &square);
     let friction = names::rational(&contact.friction);

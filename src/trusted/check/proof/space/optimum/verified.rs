@@ -1,9 +1,16 @@
 //! A checked proof of how a scene in space starts to move. There is no way to make one but
 //! [`super::verify`].
 
-use super::{Answer, Response};
-use crate::proof::space::ground::{Ground, Group};
+use super::{Decided, Solved};
+use crate::core::row::Row;
+use crate::index::ContactId;
+use crate::proof::space::ground::Ground;
 use crate::proof::space::motion::SpatialMotion;
+use crate::proof::space::tree::CornerRow;
+use crate::rejection::Result;
+use crate::space::spot::Spot;
+use num_bigint::BigInt;
+use num_traits::Zero;
 use std::fmt::{self, Formatter};
 use zwang_exact::{Rational, Vector3};
 use zwang_scene::BodyId;
@@ -18,6 +25,16 @@ pub struct VerifiedOptimum {
     accelerations: Vec<SpatialMotion>,
     contacts: Vec<PressingContact>,
     corners: usize,
+    others: Vec<OtherAnswer>,
+}
+
+/// A motion of a group whose restraint is as small as that of the first one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OtherAnswer {
+    /// The bodies of the group.
+    pub bodies: Vec<BodyId>,
+    /// The acceleration of each.
+    pub accelerations: Vec<SpatialMotion>,
 }
 
 /// Whether a scene at rest starts to move.
@@ -27,6 +44,8 @@ pub enum OptimumVerdict {
     Rests,
     /// Something does.
     Moves,
+    /// Corners leave several motions of equal restraint.
+    Ambiguous,
 }
 
 /// A contact with its force.
@@ -44,6 +63,8 @@ pub struct PressingContact {
     pub force: Vector3,
     /// n·u of the accelerations, the first body's less the second's: 0 where φ > 0.
     pub gap_acceleration: Rational,
+    /// Whether it is one of the normals of a corner.
+    pub at_corner: bool,
 }
 
 impl fmt::Display for OptimumVerdict {
@@ -51,6 +72,7 @@ impl fmt::Display for OptimumVerdict {
         formatter.write_str(match self {
             Self::Rests => "rests",
             Self::Moves => "moves",
+            Self::Ambiguous => "ambiguous",
         })
     }
 }
@@ -60,29 +82,42 @@ impl VerifiedOptimum {
         scene: &Scene,
         ground: &Ground,
         bits: u64,
-        answers: &[(&Group, Answer)],
-    ) -> Self {
+        decided: &[Decided],
+    ) -> Result<Self> {
         let mut accelerations = vec![SpatialMotion::default(); scene.bodies.len()];
         let mut contacts = Vec::new();
-        for (_, answer) in answers {
-            for (body, numbers) in &answer.motion {
-                if let Some(acceleration) = accelerations.get_mut(body.0) {
-                    *acceleration = SpatialMotion::new(numbers, answer.denominator);
+        let mut at_corners = Vec::new();
+        let mut others = Vec::new();
+        for group in decided {
+            let mut answers = group.answers.iter();
+            if let Some(first) = answers.next() {
+                let answer = group.leaf(*first)?;
+                for (body, acceleration) in group.group.bodies.iter().zip(answer.accelerations()) {
+                    if let Some(entry) = accelerations.get_mut(body.0) {
+                        *entry = acceleration;
+                    }
                 }
+                group.add_contacts(answer, &mut contacts)?;
+                group.add_rows(answer, &mut at_corners)?;
             }
-            for response in &answer.responses {
-                contacts.push((response.contact.index, response.pressing(answer)));
+            for answer in answers {
+                others.push(OtherAnswer {
+                    bodies: group.group.bodies.clone(),
+                    accelerations: group.leaf(*answer)?.accelerations(),
+                });
             }
         }
         contacts.sort_by_key(|(index, _)| *index);
-        Self {
+        let contacts = contacts.into_iter().map(|(_, contact)| contact);
+        Ok(Self {
             scene: scene.clone(),
             digest: ground.digest.clone(),
             bits,
             accelerations,
-            contacts: contacts.into_iter().map(|(_, contact)| contact).collect(),
+            contacts: contacts.chain(at_corners).collect(),
             corners: ground.contacts.corners.len(),
-        }
+            others,
+        })
     }
 
     /// The scene.
@@ -106,54 +141,139 @@ impl VerifiedOptimum {
     /// Whether the scene starts to move.
     #[must_use]
     pub fn verdict(&self) -> OptimumVerdict {
+        if !self.others.is_empty() {
+            return OptimumVerdict::Ambiguous;
+        }
         match self.accelerations.iter().all(SpatialMotion::is_zero) {
             true => OptimumVerdict::Rests,
             false => OptimumVerdict::Moves,
         }
     }
 
-    /// The acceleration of each body, in file order; 0 for fixed ones.
+    /// The acceleration of each body, in file order; 0 for fixed ones. Of a group with several
+    /// answers the first one counts.
     #[must_use]
     pub fn accelerations(&self) -> &[SpatialMotion] {
         &self.accelerations
     }
 
-    /// All contacts outside corners, in order.
+    /// The other answers of groups that have several.
+    #[must_use]
+    pub fn others(&self) -> &[OtherAnswer] {
+        &self.others
+    }
+
+    /// All contacts outside corners, in order; behind them those normals of corners along which
+    /// nothing moves, so that they may bear a force.
     #[must_use]
     pub fn contacts(&self) -> &[PressingContact] {
         &self.contacts
     }
 
-    /// How many pairs of parts touch at corners: where several normals separate them. They bear no
-    /// force, and admit the motion.
+    /// How many pairs of parts touch at corners: where several normals separate them.
     #[must_use]
     pub fn corners(&self) -> usize {
         self.corners
     }
 }
 
-impl Response<'_> {
-    fn pressing(&self, answer: &Answer) -> PressingContact {
-        let Self {
-            contact,
-            force,
-            row,
-            gap_acceleration,
-        } = self;
-        let [first, second] = contact.spot.bodies;
+/// A contact, or a row of a corner, under an answer.
+struct Pressing<'a> {
+    spot: &'a Spot<'a>,
+    normal: &'a Vector3,
+    row: &'a Row,
+    force: Option<&'a BigInt>,
+    at_corner: bool,
+}
+
+impl Pressing<'_> {
+    fn under(&self, answer: &Solved) -> Result<PressingContact> {
+        let [first, second] = self.spot.bodies;
         let denominator = answer.denominator;
-        let mut across = Rational::default();
-        if let Some(force) = force {
-            across = Rational::new((*force).clone(), denominator.clone());
-        }
-        let unit = &row.scale * denominator;
-        PressingContact {
+        let across = match self.force {
+            Some(force) => Rational::new(force.clone(), denominator.clone()),
+            None => Rational::default(),
+        };
+        let gap_acceleration = self.row.difference(&answer.motion)?;
+        Ok(PressingContact {
             first: first.index,
             second: second.index,
-            point: contact.spot.point.clone(),
-            normal: contact.normal.clone(),
-            force: contact.normal.scaled(&across),
-            gap_acceleration: Rational::new(gap_acceleration.clone(), unit),
+            point: self.spot.point.clone(),
+            normal: self.normal.clone(),
+            force: self.normal.scaled(&across),
+            gap_acceleration: Rational::new(gap_acceleration, &self.row.scale * denominator),
+            at_corner: self.at_corner,
+        })
+    }
+}
+
+impl Solved<'_> {
+    /// In the order of the bodies of the group.
+    fn accelerations(&self) -> Vec<SpatialMotion> {
+        let motions = self.listed.iter();
+        let motions = motions.map(|numbers| SpatialMotion::new(numbers, self.denominator));
+        motions.collect()
+    }
+}
+
+impl Decided<'_> {
+    /// Contacts under an answer.
+    fn add_contacts(
+        &self,
+        answer: &Solved,
+        contacts: &mut Vec<(ContactId, PressingContact)>,
+    ) -> Result {
+        for (index, (contact, row)) in &self.contacts {
+            let pressing = Pressing {
+                spot: &contact.spot,
+                normal: &contact.normal,
+                row,
+                force: answer.forces.get(index).copied(),
+                at_corner: false,
+            };
+            contacts.push((*index, pressing.under(answer)?));
         }
+        Ok(())
+    }
+
+    /// Rows of the answer that press, and all others of corners along which nothing moves.
+    fn add_rows(&self, answer: &Solved, rows: &mut Vec<PressingContact>) -> Result {
+        let mut pressing = Vec::new();
+        for (index, force) in &answer.row_forces {
+            if !force.is_zero() {
+                pressing.push(self.row(*index)?.pressing(Some(force)).under(answer)?);
+            }
+        }
+        for corner in &self.group.corners {
+            for row in CornerRow::of_corner(corner) {
+                let own = row.pressing(None).under(answer)?;
+                let is_listed = pressing.iter().any(|other| other.is_at(&own));
+                if own.gap_acceleration.is_zero() && !is_listed {
+                    rows.push(own);
+                }
+            }
+        }
+        rows.append(&mut pressing);
+        Ok(())
+    }
+}
+
+impl CornerRow<'_> {
+    fn pressing<'r>(&'r self, force: Option<&'r BigInt>) -> Pressing<'r> {
+        Pressing {
+            spot: self.spot,
+            normal: &self.normal,
+            row: &self.row,
+            force,
+            at_corner: true,
+        }
+    }
+}
+
+impl PressingContact {
+    /// Whether both are of the same bodies at one point, with one normal.
+    fn is_at(&self, other: &Self) -> bool {
+        let own = (self.first, self.second, &self.point, &self.normal);
+        own == (other.first, other.second, &other.point, &other.normal)
     }
 }

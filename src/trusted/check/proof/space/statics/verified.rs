@@ -1,6 +1,6 @@
 //! A checked proof of statics in space. There is no way to make one but [`super::verify`].
 
-use super::{BorneForce, Claim, Held};
+use super::{BorneForce, Claim};
 use crate::core::cone::Split;
 use crate::core::row::Motions;
 use crate::proof::space::ground::{Ground, Group};
@@ -42,6 +42,8 @@ pub struct HeldContact {
     pub force: Vector3,
     /// μ.
     pub friction: Rational,
+    /// Whether it is one of the normals of a corner.
+    pub at_corner: bool,
 }
 
 /// How a scene falls.
@@ -100,7 +102,10 @@ impl VerifiedStatics {
             digest: ground.digest.clone(),
             bits,
             verdict,
-            holding: falling.is_none().then(|| holding(ground, claims)),
+            holding: match &falling {
+                Some(_) => None,
+                None => Some(holding(ground, claims)?),
+            },
             falling,
             corners: ground.contacts.corners.len(),
         })
@@ -130,7 +135,9 @@ impl VerifiedStatics {
         self.verdict
     }
 
-    /// All contacts outside corners with the forces that hold the scene; `None` if it falls.
+    /// All contacts outside corners with the forces that hold the scene, and behind them the normals
+    /// of corners that bear; `None` if it falls. Of several choices that corners leave, the first one
+    /// counts.
     #[must_use]
     pub fn holding(&self) -> Option<&[HeldContact]> {
         self.holding.as_deref()
@@ -142,8 +149,7 @@ impl VerifiedStatics {
         self.falling.as_ref()
     }
 
-    /// How many pairs of parts touch at corners: where several normals separate them. These bear no
-    /// force in this proof.
+    /// How many pairs of parts touch at corners: where several normals separate them.
     #[must_use]
     pub fn corners(&self) -> usize {
         self.corners
@@ -153,24 +159,40 @@ impl VerifiedStatics {
 /// Whether a force of a held group has a tangential part.
 fn needs_friction((_, claim): &(&Group, Claim)) -> bool {
     match claim {
-        Claim::Held(held) => held.forces.iter().any(BorneForce::has_tangential_part),
+        Claim::Held(held) => {
+            let mut forces = held.leaves.iter().flat_map(|leaf| &leaf.forces);
+            forces.any(BorneForce::has_tangential_part)
+        }
         Claim::Falling(_) => false,
     }
 }
 
-/// All contacts with their forces.
-fn holding(ground: &Ground, claims: &[(&Group, Claim)]) -> Vec<HeldContact> {
+/// All contacts with their forces, and the rows of corners that bear.
+fn holding(ground: &Ground, claims: &[(&Group, Claim)]) -> Result<Vec<HeldContact>> {
     let mut forces = BTreeMap::new();
+    let mut at_corners = Vec::new();
     for (_, claim) in claims {
-        if let Claim::Held(Held {
-            denominator,
-            forces: borne,
-        }) = claim
-        {
-            for BorneForce { contact, force, .. } in borne {
-                let force = vector(force.each_ref(), denominator);
-                forces.insert(contact.index, force);
-            }
+        let Claim::Held(held) = claim else { continue };
+        let Some(leaf) = held.leaves.first() else {
+            continue;
+        };
+        for BorneForce { contact, force, .. } in &leaf.forces {
+            let force = vector(force.each_ref(), leaf.denominator);
+            forces.insert(contact.index, force);
+        }
+        for (index, force) in &leaf.rows {
+            let row = held.row(*index)?;
+            let [first, second] = row.spot.bodies;
+            let size = Rational::new((*force).clone(), leaf.denominator.clone());
+            at_corners.push(HeldContact {
+                first: first.index,
+                second: second.index,
+                point: row.spot.point.clone(),
+                normal: row.normal.clone(),
+                force: row.normal.scaled(&size),
+                friction: row.corner.friction.clone(),
+                at_corner: true,
+            });
         }
     }
     let mut contacts = Vec::new();
@@ -184,9 +206,11 @@ fn holding(ground: &Ground, claims: &[(&Group, Claim)]) -> Vec<HeldContact> {
             // Contacts that are not listed bear no force.
             force: forces.remove(&contact.index).unwrap_or_default(),
             friction: contact.friction.clone(),
+            at_corner: false,
         });
     }
-    contacts
+    contacts.append(&mut at_corners);
+    Ok(contacts)
 }
 
 impl Falling {
