@@ -204,13 +204,30 @@ def separation_in_space(value):
 
 
 def statics_group_in_space(value):
-    found = read(value, FALLING_IN_SPACE if type(value) is dict and "velocity" in value else HELD_IN_SPACE)
-    return SimpleNamespace(**{"denominator": 1, "forces": [], "velocity": None, "motion": None} | vars(found))
+    falls = type(value) is dict and "velocity" in value
+    shape = {"bodies": [index], "velocity": [SIX_NUMBERS]} if falls else {"bodies": [index], "tree": [statics_entry_in_space]}
+    return SimpleNamespace(**{"tree": None, "velocity": None} | vars(read(value, shape)))
+
+
+def weight(value):
+    need(0 <= index(value) < 2**32, f"found {str(value)[:60]}, expected an integer below 2^32")
+    return value
+
+
+def statics_entry_in_space(value):
+    return entry_in_space(value, HELD_IN_SPACE)
+
+
+def entry_in_space(value, leaf=None):
+    """An entry of a tree: a leaf, or a split."""
+    shape = leaf or LEAF_IN_SPACE
+    if type(value) is dict and "corner" in value:
+        shape = {"corner": index, "between": (weight, weight)} if "between" in value else {"corner": index, "vertex": index}
+    return SimpleNamespace(**{"corner": None, "between": None, "velocity": None} | vars(read(value, shape)))
 
 
 def group_in_space(value):
-    found = read(value, {"bodies": [index], "tree": LEAF_IN_SPACE})
-    return SimpleNamespace(bodies=found.bodies, velocity=None, **vars(found.tree))
+    return SimpleNamespace(velocity=None, **vars(read(value, {"bodies": [index], "tree": [entry_in_space], "answers": [index]})))
 
 
 def end(value):
@@ -272,9 +289,8 @@ RANGES = {"bodies": [index], "systems": [system], "stresses": [system], "forces"
 MOVING_RANGES = RANGES | {"denominator": integer, "motion": [TRIPLE]}
 LISTS = {"format": text, "scene": text, "separations": [SIX], "contacts": [SIX], "corners": [([index], [index])]}
 SIX_NUMBERS = (integer,) * 6
-HELD_IN_SPACE = {"bodies": [index], "denominator": integer, "forces": [(index, integer, integer, integer)]}
-FALLING_IN_SPACE = {"bodies": [index], "velocity": [SIX_NUMBERS]}
-LEAF_IN_SPACE = {"denominator": integer, "motion": [SIX_NUMBERS], "forces": [(index, integer)]}
+HELD_IN_SPACE = {"denominator": integer, "forces": [(index, integer, integer, integer)], "rows": [(index, integer)]}
+LEAF_IN_SPACE = {"denominator": integer, "motion": [SIX_NUMBERS], "forces": [(index, integer)], "rows": [(index, integer)]}
 LISTS_IN_SPACE = {"format": text, "scene": text, "separations": [separation_in_space]}
 PROOFS = {"zwang-proof-1": LISTS | {"groups": [{"bodies": [index], "cases": [case], "answers": [index]}]},
           "zwang-statics-1": LISTS | {"groups": [{"bodies": [index], "cases": [statics_case]}]},

@@ -1,12 +1,14 @@
 """Sections 12 to 14 of FORMAT.md, `zwang-space-statics-1` and `zwang-space-proof-1`: the conditions, and what an accepted proof
-says. Scenes in space, section 11, are in space_scene.py, and where they touch in space_contacts.py.
+says. Scenes in space, section 11, are in space_scene.py, where they touch is in space_contacts.py, trees are in space_tree.py.
 
 As in check.py, numbers of a group stay integers over its denominator D."""
 
+from fractions import Fraction
 from functools import cached_property
 from reading import add, dot, friction, has_friction, scale, sub
 from space_contacts import MOST_WORK, Contact, Corner, Plane, admits, meeting_parts
 from space_scene import ZERO, cross, digest, pull
+from space_tree import grown
 
 
 class SpaceClaim:
@@ -17,7 +19,6 @@ class SpaceClaim:
         self.claimed_digest, self.separations, self.groups = proof.scene, proof.separations, proof.groups
         self.solids = {(b, p): part for b, body in enumerate(scene.bodies) for p, part in enumerate(body.solids)}
         self.free = {b: body for b, body in enumerate(scene.bodies) if not body.fixed}
-        self.held = [(g, group) for g, group in enumerate(self.groups) if group.velocity is None]
         self.falling = [(g, group) for g, group in enumerate(self.groups) if group.velocity is not None]
         self.work, self.places = 0, {b: k for group in self.groups for k, b in enumerate(group.bodies)}
 
@@ -77,20 +78,56 @@ class SpaceClaim:
                 total = add(total, scale(sign, add(motion[:3], turning)))
         return total
 
-    def sums(self, group, forces):
+    def sums(self, group, denominator, forces):
         """For each body of a group the sum of forces on it and of their torques, with D times those of weight and loads.
-        Forces are pairs of a contact and a vector."""
+        Forces are triples of two bodies, a point and a vector on the first body."""
         found = {}
         for b in group.bodies:
             force, torque = pull(self.scene, self.free[b])
-            found[b] = scale(group.denominator, force), scale(group.denominator, torque)
-        for contact, vector in forces:
-            for b, sign in zip(contact.bodies, (1, -1)):
+            found[b] = scale(denominator, force), scale(denominator, torque)
+        for bodies, x, vector in forces:
+            for b, sign in zip(bodies, (1, -1)):
                 if b in found:
                     own = scale(sign, vector)
                     force, torque = found[b]
-                    found[b] = add(force, own), add(torque, cross(sub(contact.x, self.free[b].centroid), own))
+                    found[b] = add(force, own), add(torque, cross(sub(x, self.free[b].centroid), own))
         return found
+
+    @cached_property
+    def grown(self):
+        """For each group the leaves of its tree, and what is wrong with the tree, or None."""
+        return [([], None) if group.tree is None else grown(group.tree, self.corners, {k for k, _ in own})
+                for group, (_, own) in zip(self.groups, self.by_group)]
+
+    def leaves(self):
+        """All leaves of all groups that have trees, with what they are called."""
+        for g, (group, (leaves, _)) in enumerate(zip(self.groups, self.grown)):
+            for k, leaf in enumerate(leaves):
+                yield f"group {g}, leaf {k}", group, leaf
+
+    def answers(self):
+        """The same of those that answer."""
+        for g, (group, (leaves, _)) in enumerate(zip(self.groups, self.grown)):
+            for k in group.answers:
+                yield f"group {g}, leaf {k}", g, leaves[k]
+
+    def moved(self, leaf, thing):
+        """How the vertices of T move under the motion of a leaf, times D."""
+        return [self.relative(leaf.motion, thing.bodies, x) for x in thing.points]
+
+    def size(self, group, motion):
+        """⟨x, x⟩ of a motion."""
+        total = 0
+        for b, own in zip(group.bodies, motion):
+            body = self.free[b]
+            turned = tuple(dot(row, own[3:]) for row in body.inertia)
+            total += body.mass * dot(own[:3], own[:3]) + dot(own[3:], turned)
+        return total
+
+    def is_admitted(self, g, leaf):
+        contacts, corners = self.by_group[g]
+        opens = all(dot(c.n, self.relative(leaf.motion, c.bodies, c.x)) >= 0 for _, c in contacts)
+        return opens and all(admits(corner, self.moved(leaf, corner)) for _, corner in corners)
 
 
 def split(n, v):
@@ -116,10 +153,6 @@ def form(claim):
     yield len(set(pairs)) == len(pairs), "separations", "a repetition", "none"
     found = sorted(b for group in claim.groups for b in group.bodies)
     yield found == [*claim.free], "groups", found, f"every free body once, {[*claim.free]}"
-    for g, group in enumerate(claim.groups):
-        listed = group.motion if group.velocity is None else group.velocity
-        yield listed is None or len(listed) == len(group.bodies), f"group {g}", listed, "one entry per body"
-        yield group.denominator > 0, f"group {g}", ("denominator", group.denominator), "above 0"
     yield sum(plane.vertices for plane in claim.planes) <= MOST_WORK, "separations", "more work", f"at most {MOST_WORK}"
     claim.touching
     yield claim.work <= MOST_WORK, "separations", f"work {claim.work}", f"at most {MOST_WORK}"
@@ -127,15 +160,45 @@ def form(claim):
         for k, thing in enumerate(things):
             groups = {claim.home[b] for b in thing.bodies if b in claim.home}
             yield len(groups) == 1, f"{what} {k}", f"bodies of the groups {groups}", "bodies of one group"
+
+
+def form_of_trees(claim):
+    """Of groups that have trees, of both formats."""
+    for g, (_, wrong) in enumerate(claim.grown):
+        yield wrong is None, f"group {g}, tree", wrong, "one tree, of corners that touch the group"
+    work = 0
+    for g, (group, (leaves, _)) in enumerate(zip(claim.groups, claim.grown)):
+        each = sum(map(len, claim.by_group[g])) + 6 * len(group.bodies)
+        work += sum(leaf.above + each for leaf in leaves)
+        for k, leaf in enumerate(leaves):
+            where, rows = f"group {g}, leaf {k}", [row[0] for row in leaf.rows]
+            names, known = [row[0] for row in leaf.forces], {k for k, _ in claim.by_group[g][0]}
+            ascending = names == sorted(set(names)) and set(names) <= known
+            yield leaf.denominator > 0, where, ("denominator", leaf.denominator), "above 0"
+            yield ascending, f"{where}, forces", names, "ascending, among the contacts that touch the group"
+            yield rows == sorted(set(rows)), f"{where}, rows", rows, "ascending"
+            yield all(row < len(leaf.places) for row in rows), f"{where}, rows", rows, f"below {len(leaf.places)}"
+    yield work <= MOST_WORK, "trees", f"work {work}", f"at most {MOST_WORK}"
+
+
+def form_of_statics(claim):
+    yield from form(claim)
+    yield from form_of_trees(claim)
     for g, group in enumerate(claim.groups):
-        names, known = [row[0] for row in group.forces], {k for k, _ in claim.by_group[g][0]}
-        ascending = names == sorted(set(names)) and set(names) <= known
-        yield ascending, f"group {g}, forces", names, "ascending, among the contacts that touch the group"
+        entries = group.velocity is None or len(group.velocity) == len(group.bodies)
+        yield entries, f"group {g}", group.velocity, "one entry per body"
 
 
 def form_of_motion(claim):
     yield not has_friction(claim.scene), "scene", "friction", "none, in a proof of how it moves"
     yield from form(claim)
+    yield from form_of_trees(claim)
+    for g, (group, (leaves, _)) in enumerate(zip(claim.groups, claim.grown)):
+        ascending = group.answers == sorted(set(group.answers)) and 0 < len(group.answers)
+        yield ascending, f"group {g}, answers", group.answers, "ascending, at least one"
+        yield all(k < len(leaves) for k in group.answers), f"group {g}, answers", group.answers, f"below {len(leaves)}"
+        for k, leaf in enumerate(leaves):
+            yield len(leaf.motion) == len(group.bodies), f"group {g}, leaf {k}", leaf.motion, "one entry per body"
 
 
 def names_the_scene(claim):
@@ -159,27 +222,36 @@ def bodies_do_not_overlap(claim):
 
 
 def forces_balance_weights_and_loads(claim):
-    for g, group in claim.held:
-        forces = [(claim.contacts[k], force) for k, *force in group.forces]
-        for b, (force, torque) in claim.sums(group, forces).items():
-            where, found = (f"group {g}, body", claim.bodies[b].name), ("forces and torques", *force, *torque)
-            yield not any((*force, *torque)), where, found, "0 0 0 0 0 0"
+    for where, group, leaf in claim.leaves():
+        named = [(claim.contacts[k], force) for k, *force in leaf.forces]
+        forces = [(contact.bodies, contact.x, force) for contact, force in named]
+        for (corner, x, n), size in borne_by_rows(leaf):
+            forces.append((corner.bodies, x, scale(size, n)))
+        for b, (force, torque) in claim.sums(group, leaf.denominator, forces).items():
+            found = ("forces and torques", *force, *torque)
+            yield not any((*force, *torque)), (where, "body", claim.bodies[b].name), found, "0 0 0 0 0 0"
+
+
+def borne_by_rows(leaf):
+    return [(leaf.places[k], size) for k, size in leaf.rows]
 
 
 def no_contact_pulls(claim):
-    for g, group in claim.held:
-        for k, *force in group.forces:
+    for where, _, leaf in claim.leaves():
+        for k, *force in leaf.forces:
             across = dot(claim.contacts[k].n, force)
-            yield across >= 0, f"group {g}, contact {k}", ("F·n =", across, "/", group.denominator), "at least 0"
+            yield across >= 0, f"{where}, contact {k}", ("F·n =", across, "/", leaf.denominator), "at least 0"
+        for k, size in leaf.rows:
+            yield size >= 0, f"{where}, row {k}", ("force", size, "/", leaf.denominator), "at least 0"
 
 
 def friction_is_bounded(claim):
-    for g, group in claim.held:
-        for k, *force in group.forces:
+    for where, _, leaf in claim.leaves():
+        for k, *force in leaf.forces:
             n, mu = claim.contacts[k].n, claim.friction(claim.contacts[k])
             across = dot(n, force)
             bounded = (1 + mu * mu) * across * across >= dot(n, n) * dot(force, force)
-            yield bounded, f"group {g}, contact {k}", ("force", *force, "/", group.denominator), ("friction up to", mu)
+            yield bounded, f"{where}, contact {k}", ("force", *force, "/", leaf.denominator), ("friction up to", mu)
 
 
 def no_contact_resists(claim):
@@ -209,53 +281,64 @@ def weights_and_loads_do_work(claim):
         yield work > 0, f"group {g}", ("work of weights and loads", work), "above 0"
 
 
+def pressing(claim, leaf):
+    """What bears a force at a leaf: its two bodies, point and normal, and D φ."""
+    at = [(claim.contacts[k], size) for k, size in leaf.forces]
+    rows = [(corner.bodies, x, n, size) for (corner, x, n), size in borne_by_rows(leaf)]
+    return [(c.bodies, c.x, c.n, size) for c, size in at] + rows
+
+
 def newton(claim):
-    for g, group in claim.held:
-        forces = [(claim.contacts[k], scale(size, claim.contacts[k].n)) for k, size in group.forces]
-        for (b, found), motion in zip(claim.sums(group, forces).items(), group.motion):
+    for where, group, leaf in claim.leaves():
+        forces = [(bodies, x, scale(size, n)) for bodies, x, n, size in pressing(claim, leaf)]
+        for (b, found), motion in zip(claim.sums(group, leaf.denominator, forces).items(), leaf.motion):
             body = claim.free[b]
             required = scale(body.mass, motion[:3]), tuple(dot(row, motion[3:]) for row in body.inertia)
-            where = "group", g, "body", body.name, "times", group.denominator
             told = ("forces and torques", *found[0], *found[1]), ("those of its motion", *required[0], *required[1])
-            yield found == required, where, *told
+            yield found == required, (where, "body", body.name, "times", leaf.denominator), *told
 
 
 def no_force_pulls(claim):
-    for g, group in claim.held:
-        for k, size in group.forces:
-            yield size >= 0, f"group {g}, contact {k}", ("force", size, "/", group.denominator), "at least 0"
-
-
-def gaps(claim, g, group):
-    """Of each contact of a group its number and D times its gap acceleration."""
-    for k, contact in claim.by_group[g][0]:
-        yield k, dot(contact.n, claim.relative(group.motion, contact.bodies, contact.x))
+    for where, _, leaf in claim.leaves():
+        for bodies, x, n, size in pressing(claim, leaf):
+            yield not size < 0, (where, "at", *x), ("force", size, "/", leaf.denominator), "at least 0"
 
 
 def nothing_penetrates(claim):
-    for g, group in claim.held:
-        for k, gap in gaps(claim, g, group):
-            yield gap >= 0, f"group {g}, contact {k}", ("gap acceleration", gap, "/", group.denominator), "at least 0"
+    for where, g, leaf in claim.answers():
+        for k, contact in claim.by_group[g][0]:
+            gap = dot(contact.n, claim.relative(leaf.motion, contact.bodies, contact.x))
+            yield gap >= 0, f"{where}, contact {k}", ("gap acceleration", gap, "/", leaf.denominator), "at least 0"
 
 
 def no_force_across_a_gap(claim):
-    for g, group in claim.held:
-        forces = dict(group.forces)
-        for k, gap in gaps(claim, g, group):
-            found = "force", forces.get(k, 0), "and gap acceleration", gap, "/", group.denominator
-            yield forces.get(k, 0) * gap == 0, f"group {g}, contact {k}", found, "one of them 0"
+    for where, _, leaf in claim.answers():
+        for bodies, x, n, size in pressing(claim, leaf):
+            gap = dot(n, claim.relative(leaf.motion, bodies, x))
+            found = "force", size, "and gap acceleration", gap, "/", leaf.denominator
+            yield size * gap == 0, (where, "at", *x), found, "one of them 0"
 
 
 def corners_are_decided(claim):
-    for g, group in claim.held:
+    for where, g, leaf in claim.answers():
         for k, corner in claim.by_group[g][1]:
-            motions = [claim.relative(group.motion, corner.bodies, x) for x in corner.points]
-            yield admits(corner, motions), f"group {g}, corner {k}", "a motion into each other", "one that a normal opens"
+            admitted = admits(corner, claim.moved(leaf, corner))
+            yield admitted, f"{where}, corner {k}", "a motion into each other", "one that a normal opens"
+    for g, (group, (leaves, _)) in enumerate(zip(claim.groups, claim.grown)):
+        motions = [[tuple(Fraction(x, leaf.denominator) for x in entry) for entry in leaf.motion] for leaf in leaves]
+        answers = [motions[k] for k in group.answers]
+        different = all(answer not in answers[:k] for k, answer in enumerate(answers))
+        yield different, f"group {g}, answers", "the same motion twice", "different motions"
+        least = claim.size(group, answers[0])
+        for k, (leaf, motion) in enumerate(zip(leaves, motions)):
+            own = claim.size(group, motion)
+            decided = own < least or own == least and (motion in answers or not claim.is_admitted(g, leaf))
+            yield decided, f"group {g}, leaf {k}", ("size", own), ("less than", least, "or the motion of an answer")
 
 
 SHARED = {"Digest": names_the_scene, "S0 the scene rests": the_scene_rests, "C1 bodies do not overlap": bodies_do_not_overlap}
 CONDITIONS = {
-    "zwang-space-statics-1": {"Form": form} | SHARED | {
+    "zwang-space-statics-1": {"Form": form_of_statics} | SHARED | {
         "S1 forces balance weights and loads": forces_balance_weights_and_loads, "S2 no contact pulls": no_contact_pulls,
         "S3 friction is bounded": friction_is_bounded, "S4 no contact resists": no_contact_resists,
         "S5 weights and loads do work": weights_and_loads_do_work},
@@ -268,12 +351,14 @@ def verdict(claim):
     """What an accepted proof of statics says."""
     if claim.falling:
         return "falls"
-    tangential = any(split(claim.contacts[k].n, force)[1] for _, group in claim.held for k, *force in group.forces)
+    tangential = any(split(claim.contacts[k].n, force)[1] for _, _, leaf in claim.leaves() for k, *force in leaf.forces)
     return "can stand" if tangential else "stands"
 
 
 def verdict_of_motion(claim):
-    return "moves" if any(any(motion) for group in claim.groups for motion in group.motion) else "rests"
+    if any(len(group.answers) > 1 for group in claim.groups):
+        return "ambiguous"
+    return "moves" if any(any(motion) for _, _, leaf in claim.answers() for motion in leaf.motion) else "rests"
 
 
 VERDICTS = {"zwang-space-statics-1": verdict, "zwang-space-proof-1": verdict_of_motion}
