@@ -13,6 +13,7 @@ mod dalembert;
 mod documents;
 mod drawn_loads;
 mod examples;
+mod extruded;
 mod framework;
 mod friction;
 mod friction_python;

@@ -17,7 +17,7 @@ fn zero() -> Rational {
 }
 
 /// The scenes of the gallery, by name.
-fn gallery() -> BTreeMap<String, (PathBuf, Scene)> {
+pub fn gallery() -> BTreeMap<String, (PathBuf, Scene)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenes");
     let files = fs::read_dir(folder)
         .unwrap()

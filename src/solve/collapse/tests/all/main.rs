@@ -6,6 +6,7 @@ mod alternatives;
 mod averaging;
 mod bricks;
 mod contacts;
+mod corners_in_space;
 mod coulomb;
 mod friction_law;
 mod interruption;

@@ -1,0 +1,149 @@
+//! Scenes of the plane, extruded by depth 1: bodies in space accelerate as those in the plane.
+//!
+//! A point (x, y) becomes (x, t, y) for t from -1/2 to 1/2. Turns about the third axis of the plane
+//! are turns about -y. Corners of the plane become hinges, at which bodies in space have more ways
+//! to move.
+
+use crate::problems::gallery;
+use std::collections::BTreeSet;
+use zwang_check::{Acceleration, SpatialMotion};
+use zwang_exact::{Rational, Vector, Vector3};
+use zwang_program::{Monitor, Options};
+use zwang_scene::space::{self, Dynamics, Polyhedron};
+use zwang_scene::{Friction, Polygon, Scene};
+
+/// (a_x, a_y, α) of a body.
+type Motion = [Rational; 3];
+
+fn zero() -> Rational {
+    Rational::default()
+}
+
+fn point(Vector { x, y }: &Vector, depth: Rational) -> Vector3 {
+    Vector3::new(x.clone(), depth, y.clone())
+}
+
+fn prism(part: &Polygon) -> Polyhedron {
+    let half = Rational::new(1.into(), 2.into());
+    let mut points = Vec::new();
+    for vertex in part.vertices() {
+        points.push(point(vertex, half.clone()));
+        points.push(point(vertex, -half.clone()));
+    }
+    Polyhedron::new(points).unwrap().0
+}
+
+/// The scene in space; `None` if it moves, has pins, or has inertias that were given.
+fn extruded(scene: &Scene) -> Option<space::Scene> {
+    if !scene.pins.is_empty() {
+        return None;
+    }
+    let mut bodies = Vec::new();
+    for body in &scene.bodies {
+        let parts: Vec<Polyhedron> = body.parts.iter().map(prism).collect();
+        let mut dynamics = None;
+        if let Some(plane) = &body.dynamics {
+            let unit = Dynamics::homogeneous(&parts, &Rational::from_integer(1.into()));
+            let density = &plane.mass / &unit.mass;
+            let free = Dynamics::homogeneous(&parts, &density);
+            let is_own = free.centroid == point(&plane.centroid, zero())
+                && *free.inertia.rows[1].coordinates()[1] == plane.inertia;
+            let is_at_rest = plane.velocity.is_zero() && plane.spin == zero();
+            if !is_own || !is_at_rest {
+                return None;
+            }
+            dynamics = Some(free);
+        }
+        bodies.push(space::Body {
+            name: body.name.clone(),
+            parts,
+            dynamics,
+        });
+    }
+    let loads = scene.loads.iter().map(|load| space::Load {
+        name: load.name.clone(),
+        body: load.body,
+        at: point(&load.at, zero()),
+        force: point(&load.force, zero()),
+        torque: Vector3::new(zero(), -load.torque.clone(), zero()),
+    });
+    Some(space::Scene {
+        name: scene.name.clone(),
+        title: None,
+        expect: None,
+        gravity: point(&scene.gravity, zero()),
+        bodies,
+        friction: Friction::default(),
+        loads: loads.collect(),
+    })
+}
+
+/// For each body the motions that it has in some answer.
+type Motions = Vec<BTreeSet<Motion>>;
+
+fn in_the_plane(scene: &Scene) -> Motions {
+    let options = Options::default();
+    let solved = zwang_answer::collapse(scene, &options, &Monitor::default(), || {}).unwrap();
+    let verified = &solved.verified;
+    let mut motions = vec![BTreeSet::new(); scene.bodies.len()];
+    for group in 0..verified.groups().len() {
+        let mut choice = vec![0; verified.groups().len()];
+        while let Some(answer) = verified.answer(&choice) {
+            for (motions, unreduced) in motions.iter_mut().zip(&answer.accelerations) {
+                let own: &Acceleration = unreduced;
+                let Vector { x, y } = own.linear.clone();
+                motions.insert([x, y, own.angular.clone()]);
+            }
+            choice[group] += 1;
+        }
+    }
+    motions
+}
+
+/// Of a motion that stays in its plane.
+fn of_the_plane(motion: &SpatialMotion) -> Motion {
+    let SpatialMotion { linear, angular } = motion;
+    assert_eq!(
+        [&linear.y, &angular.x, &angular.z],
+        [&zero(), &zero(), &zero()]
+    );
+    [linear.x.clone(), linear.z.clone(), -angular.y.clone()]
+}
+
+fn in_space(scene: &space::Scene) -> Motions {
+    let options = Options::default();
+    let solved = zwang_answer::collapse_in_space(scene, &options, &Monitor::default(), || {});
+    let verified = solved.unwrap().verified;
+    let mut motions = vec![BTreeSet::new(); scene.bodies.len()];
+    for (motions, motion) in motions.iter_mut().zip(verified.accelerations()) {
+        motions.insert(of_the_plane(motion));
+    }
+    for other in verified.others() {
+        for (body, motion) in other.bodies.iter().zip(&other.accelerations) {
+            motions[body.0].insert(of_the_plane(motion));
+        }
+    }
+    motions
+}
+
+#[test]
+fn extruded_scenes_accelerate_as_those_of_the_plane() {
+    let mut compared = BTreeSet::new();
+    let mut most = 0;
+    for (name, (_, mut scene)) in gallery() {
+        scene.friction = Friction::default();
+        let Some(prisms) = extruded(&scene) else {
+            continue;
+        };
+        let plane = in_the_plane(&scene);
+        assert_eq!(in_space(&prisms), plane, "{name}");
+        most = plane.iter().map(BTreeSet::len).chain([most]).max().unwrap();
+        compared.insert(name);
+    }
+    assert!(compared.len() >= 15, "{compared:?}");
+    for name in ["corner-tie", "corner-decided", "diamond-5", "arch-7"] {
+        assert!(compared.contains(name), "{name}: {compared:?}");
+    }
+    // A tie has two answers in both.
+    assert_eq!(most, 2);
+}
