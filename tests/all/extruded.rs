@@ -7,75 +7,16 @@
 use crate::problems::gallery;
 use std::collections::BTreeSet;
 use zwang_check::{Acceleration, SpatialMotion};
-use zwang_exact::{Rational, Vector, Vector3};
+use zwang_exact::{Rational, Vector};
+use zwang_families::space::extruded;
 use zwang_program::{Monitor, Options};
-use zwang_scene::space::{self, Dynamics, Polyhedron};
-use zwang_scene::{Friction, Polygon, Scene};
+use zwang_scene::{Friction, Scene, space};
 
 /// (a_x, a_y, α) of a body.
 type Motion = [Rational; 3];
 
 fn zero() -> Rational {
     Rational::default()
-}
-
-fn point(Vector { x, y }: &Vector, depth: Rational) -> Vector3 {
-    Vector3::new(x.clone(), depth, y.clone())
-}
-
-fn prism(part: &Polygon) -> Polyhedron {
-    let half = Rational::new(1.into(), 2.into());
-    let mut points = Vec::new();
-    for vertex in part.vertices() {
-        points.push(point(vertex, half.clone()));
-        points.push(point(vertex, -half.clone()));
-    }
-    Polyhedron::new(points).unwrap().0
-}
-
-/// The scene in space; `None` if it moves, has pins, or has inertias that were given.
-fn extruded(scene: &Scene) -> Option<space::Scene> {
-    if !scene.pins.is_empty() {
-        return None;
-    }
-    let mut bodies = Vec::new();
-    for body in &scene.bodies {
-        let parts: Vec<Polyhedron> = body.parts.iter().map(prism).collect();
-        let mut dynamics = None;
-        if let Some(plane) = &body.dynamics {
-            let unit = Dynamics::homogeneous(&parts, &Rational::from_integer(1.into()));
-            let density = &plane.mass / &unit.mass;
-            let free = Dynamics::homogeneous(&parts, &density);
-            let is_own = free.centroid == point(&plane.centroid, zero())
-                && *free.inertia.rows[1].coordinates()[1] == plane.inertia;
-            let is_at_rest = plane.velocity.is_zero() && plane.spin == zero();
-            if !is_own || !is_at_rest {
-                return None;
-            }
-            dynamics = Some(free);
-        }
-        bodies.push(space::Body {
-            name: body.name.clone(),
-            parts,
-            dynamics,
-        });
-    }
-    let loads = scene.loads.iter().map(|load| space::Load {
-        name: load.name.clone(),
-        body: load.body,
-        at: point(&load.at, zero()),
-        force: point(&load.force, zero()),
-        torque: Vector3::new(zero(), -load.torque.clone(), zero()),
-    });
-    Some(space::Scene {
-        name: scene.name.clone(),
-        title: None,
-        expect: None,
-        gravity: point(&scene.gravity, zero()),
-        bodies,
-        friction: Friction::default(),
-        loads: loads.collect(),
-    })
 }
 
 /// For each body the motions that it has in some answer.
@@ -132,7 +73,7 @@ fn extruded_scenes_accelerate_as_those_of_the_plane() {
     let mut most = 0;
     for (name, (_, mut scene)) in gallery() {
         scene.friction = Friction::default();
-        let Some(prisms) = extruded(&scene) else {
+        let Some(prisms) = extruded(&scene, &Rational::from_integer(1.into())) else {
             continue;
         };
         let plane = in_the_plane(&scene);
