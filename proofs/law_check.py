@@ -18,41 +18,69 @@ from reading import digest, dot, has_friction, need, one_line
 
 
 class Proof:
-    """The proof of a group in a record, or of a group that is left out, and what becomes of it."""
+    """The proof of a group in a record, or of a group that is left out."""
 
-    def __init__(self, figures, listed):
-        self.figures, self.listed = figures, listed
-        if listed is not None:
-            if len(listed.parts) != 1 or listed.parts[0].rounds:
-                raise Refused("L2", f"found {len(listed.parts)} parts, required one, without rounds")
-            self.part = listed.parts[0]
+    def __init__(self, figures, listed, is_free=False):
+        self.figures, self.listed, self.is_free = figures, listed, is_free
+        self.grade = "unique" if listed is None else listed.grade
+        self.figures.near += self.grade == "near"
+        self.figures.relaxed += self.grade == "relaxed"
+
+    def part(self, number):
+        if self.listed is None:
+            return PartProof(self, NO_FORCES)
+        if number >= len(self.listed.parts):
+            raise Refused("L2", f"found {len(self.listed.parts)} parts, required more")
+        return PartProof(self, self.listed.parts[number])
+
+    def ends(self, count):
+        if self.listed is not None and len(self.listed.parts) != count:
+            raise Refused("L2", f"found {len(self.listed.parts)} parts, required {count}")
+        if self.listed is None and count > 1 and not self.is_free:
+            raise Refused("L2", "found no group, required one that is listed, as it has parts")
+
+
+class PartProof:
+    """The proof of a part, and what becomes of it."""
+
+    def __init__(self, proof, listed):
+        self.figures, self.grade, self.listed = proof.figures, proof.grade, listed
+
+    def round(self, number):
+        if number >= len(self.listed.rounds):
+            raise Refused("L2", f"found {len(self.listed.rounds)} rounds, required more")
+        return self.listed.rounds[number]
+
+    def ends_rounds(self, count):
+        if len(self.listed.rounds) != count:
+            raise Refused("L2", f"found {len(self.listed.rounds)} rounds, required {count}")
 
     def program(self, j, program):
-        if self.listed is None:
+        if self.listed is NO_FORCES:
             return EMPTY
-        if j > len(self.part.programs):
-            raise Refused("L6", f"found {len(self.part.programs)} programs, required more")
-        return self.part.programs[j - 1]
+        if j > len(self.listed.programs):
+            raise Refused("L6", f"found {len(self.listed.programs)} programs, required more")
+        return self.listed.programs[j - 1]
 
     def ends(self, j):
-        if self.listed is not None and len(self.part.programs) != j:
-            raise Refused("L6", f"found {len(self.part.programs)} programs, required {j}")
+        if self.listed is not NO_FORCES and len(self.listed.programs) != j:
+            raise Refused("L6", f"found {len(self.listed.programs)} programs, required {j}")
 
     def velocity(self, rows, program):
-        return EMPTY if self.listed is None else self.part.velocity
+        return self.listed.velocity
 
     def decided(self, ball):
-        is_unique = self.listed is None or self.listed.grade == "unique"
-        if is_unique and not ball.all_decided:
+        if self.grade == "unique" and not ball.all_decided:
             raise Refused("L8", "found a ball with several states, required one, or the grade `near`")
 
-    def note(self, radius):
-        self.figures.radius = max(self.figures.radius, radius)
+    def note(self, radius, error):
+        self.figures.radius, self.figures.error = max(self.figures.radius, radius), max(self.figures.error, error)
 
-    def finish(self, step, solved, velocity, kappa):
+    def finish(self, kappa):
         self.figures.kappa = min([self.figures.kappa, *kappa.values()])
-        if self.listed is not None:
-            self.figures.near += self.listed.grade == "near"
+
+
+NO_FORCES = SimpleNamespace(rounds=[], programs=[], velocity=EMPTY)
 
 
 class Proofs:
@@ -73,14 +101,15 @@ class Proofs:
         return Proof(self.figures, self.listed.pop(bodies[0], None))
 
     def of_free(self, body):
-        return Proof(self.figures, None)
+        return Proof(self.figures, None, is_free=True)
 
 
 class Figures:
     """What is said of the steps of a run."""
 
     def __init__(self):
-        self.radius, self.penetration, self.turn, self.near = Fraction(0), Fraction(0), Fraction(0), 0
+        self.radius, self.error, self.penetration, self.turn = (Fraction(0),) * 4
+        self.near, self.relaxed = 0, 0
         self.rises = {1: Fraction(0), 2: Fraction(0)}
 
 
@@ -129,7 +158,7 @@ class Checker:
         for b in run.free:
             body, old, new = run.bodies[b], self.states[b], after[b]
             velocity, spin = (run.vector(*run.of_grid(new.v, new.w)), *run.of_grid(new.spin))
-            at, angular = step.placed[b], step.angular[b]
+            at, angular = step.placed[b], step.free[b].angular
             moved = run.vector(*run.of_grid(new.x - old.x, new.y - old.y))
             turn = half_turn(run, old, (new.x, new.y, new.n, new.t))
             total += body.mass * ((dot(velocity, velocity) - dot(at.v, at.v)) / 2 - dot(body.fall, moved))
@@ -160,13 +189,15 @@ class Checker:
             self.figures.penetration = max(self.figures.penetration, penetration(self.run, placed, pair))
 
     def verdict(self):
-        header, figures = self.run.header, self.figures
+        header, figures, rough = self.run.header, self.figures, has_friction(self.run.scene)
+        of_groups = {"relaxed": figures.relaxed} if rough else {}
+        of_law = {"law_squared": str(figures.error), "one_of_several": True} if rough else {}
         return {"format": "zwang-verdict-2", "verdict": "accepted", "scene": header.scene, "own_scene": self.is_of_own_scene,
                 "from": self.first, "to": self.steps, "step": str(header.step), "grid": header.grid, "touch": str(header.touch),
-                "near": figures.near, "radius": str(figures.radius), "penetration_squared": str(figures.penetration),
-                "half_turn_tangent": str(figures.turn), "steady_rise": str(figures.rises[2]),
-                "landing_rise": str(figures.rises[1]), "header": self.header_digest, "enters": self.enters,
-                "leaves": self.digest_of_the_state()}
+                "near": figures.near, **of_groups, "radius": str(figures.radius), **of_law,
+                "penetration_squared": str(figures.penetration), "half_turn_tangent": str(figures.turn),
+                "steady_rise": str(figures.rises[2]), "landing_rise": str(figures.rises[1]), "header": self.header_digest,
+                "enters": self.enters, "leaves": self.digest_of_the_state()}
 
 
 def spelled(state):
@@ -184,8 +215,6 @@ def the_header_is_possible(scene, header):
     demand("L0", header.scene == found, "header, scene", header.scene, found)
     demand("L0", header.step > 0, "header, step", header.step, "above 0")
     demand("L0", 16 <= header.grid <= 1024 and header.grid % 4 == 0, "header, grid", header.grid, "a multiple of 4 from 16 to 1024")
-    demand("L0", not has_friction(scene), "scene", "friction", "none")
-    demand("L0", not scene.pins, "scene", "pins", "none")
 
 
 def the_run_is_possible(run):
@@ -194,12 +223,24 @@ def the_run_is_possible(run):
     least = min((run.bodies[b].mass for b in run.free), default=Fraction(0))
     holds = 0 <= header.radius and header.radius**2 * 2**16 <= run.touch**2 * least
     demand("L0", holds, "header, radius", header.radius, "a small part of `touch`")
-    demand("L0", header.law == 0, "header, law", header.law, 0)
+    most = run.touch / 2**8 if has_friction(run.scene) else 0
+    demand("L0", 0 <= header.law <= most, "header, law", header.law, f"from 0 to {most}")
+    coefficients = [header.restitution, *(own for *_, own in header.pairs)]
+    demand("L0", all(0 <= own <= 1 for own in coefficients), "header, restitution", coefficients, "from 0 to 1")
+    bounces = any(coefficients)
+    demand("L0", not (bounces and has_friction(run.scene)), "header, restitution", coefficients, "0, as the scene has friction")
+    pairs = [(b, c) for b, c, _ in header.pairs]
+    holds = pairs == sorted(set(pairs)) and all(b < c < len(run.bodies) for b, c in pairs)
+    demand("L0", holds, "header, pairs", pairs, "ascending pairs of two bodies, the smaller first")
+    demand("L0", header.rounds <= 2**10, "header, rounds", header.rounds, "at most 2^10")
     state_0_is_possible(run)
 
 
 def state_0_is_possible(run):
-    for holds, place, found, required in law_begin.state_0_is_possible(SimpleNamespace(scene=run.scene, pins=[])):
+    bodies = [SimpleNamespace(centre=body.centroid, velocity=body.velocity, spin=body.spin) for body in run.scene.bodies]
+    is_free = [not body.fixed for body in run.scene.bodies]
+    beginning = SimpleNamespace(scene=run.scene, pins=run.scene.pins, bodies=bodies, is_free=is_free)
+    for holds, place, found, required in law_begin.state_0_is_possible(beginning):
         demand("L0", holds, place, found, required)
 
 
@@ -254,11 +295,15 @@ def line_of(verdict, is_part):
         steps = f"step {last}" if first == last else f"steps {first} to {last}"
     else:
         steps = f"{last} step{'s' * (last != 1)}"
-    count = verdict["near"]
-    near = f"{count} group{'s' * (count != 1)} near" if count else "all groups unique"
+    counts = [(grade, verdict.get(grade, 0)) for grade in ("near", "relaxed")]
+    groups = ", ".join(f"{count} group{'s' * (count != 1)} {grade}" for grade, count in counts if count)
+    law = ""
+    if "law_squared" in verdict:
+        law = f"law off by at most {root(Fraction(verdict['law_squared']))} m, one of several, "
     return (f"accepted: {steps}, scene {verdict['scene']}{' (in the run)' * verdict['own_scene']}; "
-            f"step {verdict['step']} s, grid 2^-{verdict['grid']}; {near}, radius at most "
-            f"{root(Fraction(verdict['radius']) ** 2)}, penetration at most {root(Fraction(verdict['penetration_squared']))} m, "
+            f"step {verdict['step']} s, grid 2^-{verdict['grid']}; {groups or 'all groups unique'}, radius at most "
+            f"{root(Fraction(verdict['radius']) ** 2)}, {law}penetration at most "
+            f"{root(Fraction(verdict['penetration_squared']))} m, "
             f"turn at most {root(4 * Fraction(verdict['half_turn_tangent']) ** 2)} rad, "
             f"energy rises by at most {root(Fraction(verdict['steady_rise']) ** 2)} J in a step, "
             f"{root(Fraction(verdict['landing_rise']) ** 2)} J in a landing")

@@ -80,10 +80,20 @@ def own_scene(header):
 
 QUARTERS = plain(lambda value: type(value) is int and value in range(4), int)
 OPENING = {"shift": index, "motion": [(integer,) * 3]}
-FORCES = {"forces": [(index, integer)], "pins": [(index, integer, integer)]}
+
+
+def force(value):
+    """Row, φ, and ψ or None."""
+    if type(value) is list and len(value) == 2:
+        return *read(value, (index, integer)), None
+    return read(value, (index, integer, integer))
+
+
+FORCES = {"forces": [force], "pins": [(index, integer, integer)]}
 STATE = (integer, integer, QUARTERS, integer, integer, integer, integer, integer, integer, integer)
 HEADER = {"format": one_of("zwang-run-2"), "scene": line, "step": short_fraction, "grid": index, "touch": short_fraction,
-          "radius": short_fraction, "law": short_fraction, "program": line}
+          "radius": short_fraction, "law": short_fraction, "restitution": short_fraction,
+          "pairs": [(index, index, short_fraction)], "rounds": index, "program": line}
 
 
 def leaf(value):
@@ -108,7 +118,7 @@ def node(value, depth=0):
 
 ROUND = {"unit": integer, "impulses": [(index, integer)]}
 PART = {"rounds": [ROUND], "programs": [node], "velocity": leaf}
-GROUP = {"first": index, "grade": one_of("unique", "near"), "parts": [PART]}
+GROUP = {"first": index, "grade": one_of("unique", "near", "relaxed"), "parts": [PART]}
 
 
 def with_optional(value, shape, key, optional):

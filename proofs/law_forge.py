@@ -309,8 +309,8 @@ def a_state_nudged(forger, header, records):
         record["kept"] = True
 
 
-class Closely(law_check.Proof):
-    """The proof of a group, each leaf of which gets other forces and the opening that brings it back to the motion that
+class Closely(law_check.PartProof):
+    """The proof of a part, each leaf of which gets other forces and the opening that brings it back to the motion that
     the honest one opened: whatever is then accepted has a true ball."""
 
     def forge(self, node, rows, program):
@@ -319,7 +319,7 @@ class Closely(law_check.Proof):
         forger = self.forger
         honest, bodies = Node(program, rows, node), program.metric.bodies
         honest.ball(node.opening)
-        node.forces = [(row, max(1, force + forger.small(forger.bits))) for row, force in node.forces]
+        node.forces = [(row, max(1, force + forger.small(forger.bits)), *more) for row, force, *more in node.forces]
         x, shift = Node(program, rows, node).x, 800
         apart = [sub(honest.opened[b], x[b]) for b in bodies]
         node.opening = SimpleNamespace(shift=shift, motion=[tuple(nearest(u * 2**shift) for u in move) for move in apart])
@@ -346,7 +346,7 @@ def closely_forged(forger):
             group["grade"] = grade or group["grade"]
     checker = law_check.Checker(None, read_header(written(header, []).encode()))
     Closely.forger = forger
-    own, law_check.Proof = law_check.Proof, Closely
+    own, law_check.PartProof = law_check.PartProof, Closely
     try:
         for place, record in enumerate(records):
             read = read_record(written(record, []).encode())
@@ -357,7 +357,7 @@ def closely_forged(forger):
     except Refused:
         del records[place + 1:]
     finally:
-        law_check.Proof = own
+        law_check.PartProof = own
     return ["closely_forged"], source, header, records
 
 
@@ -374,7 +374,7 @@ def spelled(value):
 
 
 def in_hex(lists):
-    return [[number if place == 0 else f"{number:x}" for place, number in enumerate(entry)] for entry in lists]
+    return [[entry[0], *(f"{number:x}" for number in entry[1:] if number is not None)] for entry in lists]
 
 
 SPELLED = {"forces": in_hex, "pins": in_hex, "motion": lambda found: [[f"{x:x}" for x in move] for move in found]}

@@ -70,14 +70,36 @@ class Ball:
 
 
 class Row:
-    """A row of a program: w(x) = coefficients · x + constant. Its edge has the squared length |e|²."""
+    """A row of a program: w(x) = coefficients · x + constant. Its edge has the squared length |e|². A rough row has a
+    slip τ as well, and what has acted already, (Φ, Ψ)."""
 
-    def __init__(self, metric, name, form, constant, square):
-        self.name, self.form, self.constant, self.square = name, form, constant, square
-        self.size = metric.size(form)
+    def __init__(self, program, name, form, slip, constant, square):
+        self.name, self.form, self.slip, self.constant, self.square = name, form, slip, constant, square
+        self.size = program.metric.size(form)
+        if slip is not None:
+            self.friction = program.run.friction(name[0], name[3])
+            self.slip_size = program.metric.size(slip)
+            self.acted = program.acted.get(name, (Fraction(0), Fraction(0)))
 
     def w(self, x):
         return self.form.of(x) + self.constant
+
+    def work(self, y, across, along):
+        if self.slip is None:
+            return across * self.w(y) if across else 0
+        pressed, rubbed = self.acted
+        if not (across or along or pressed):
+            return 0
+        slip = self.slip.of(y)
+        worst = self.friction * abs(slip)
+        return across * max(self.w(y), worst) + pressed * worst + (rubbed + along) * slip
+
+    def error(self, y, across, radius, keeps_gaps_alone):
+        """The square of the error of the law λ of a rough row."""
+        off = self.w(y)
+        if not across or keeps_gaps_alone:
+            off = min(off, 0)
+        return (2 * off**2 + 8 * self.friction**2 * self.slip_size * radius**2) / self.square
 
 
 class Node:
@@ -86,22 +108,36 @@ class Node:
     def __init__(self, program, rows, forces):
         self.program, self.run, self.rows = program, program.run, rows
         run = self.run
-        self.forces, last = [], -1
-        for index, force in forces.forces:
-            if not last < index < len(rows) or force == 0:
-                raise Refused("L2", f"row {index}: required ascending rows of {len(rows)} with a force")
-            last = index
-            if force < 0:
-                raise Refused("L3", f"row {list(rows[index].name)}: found a force {force}, required at least 0")
-            self.forces.append((rows[index], force))
-        self.pulls = self.pin_forces(forces.pins)
+        unit = 2**run.p
+        self.forces, last = {}, -1
         pushes = {}
-        for row, force in self.forces:
-            push(pushes, row.form, force)
+        for index, across, along in forces.forces:
+            if not last < index < len(rows) or along == 0 or across == 0 and along is None:
+                raise Refused("L2", f"row {index}: required ascending rows of {len(rows)} with a force")
+            last, row = index, rows[index]
+            if along is not None and row.slip is None:
+                raise Refused("L2", f"row {list(row.name)}: found a force of friction, required none of a smooth row")
+            if across < 0:
+                raise Refused("L3", f"row {list(row.name)}: found a force {across}, required at least 0")
+            push(pushes, row.form, across)
+            if along is not None:
+                push(pushes, row.slip, along)
+            self.forces[row.name] = Fraction(across, unit), Fraction(along or 0, unit)
+        for row in rows:
+            if row.slip is not None:
+                (pressed, rubbed), (across, along) = row.acted, self.force(row)
+                if abs(rubbed + along) > row.friction * (pressed + across):
+                    raise Refused("L3", f"row {list(row.name)}: found more friction than μ allows")
+        self.has_friction = any(along for _, along in self.forces.values())
+        self.pulls = self.pin_forces(forces.pins)
         for pin, pull in self.pulls:
             for form, force in zip(pin.forms, pull):
                 push(pushes, form, force)
         self.x = program.metric.moved(program.target, pushes, run.row_unit << run.p)
+
+    def force(self, row):
+        """φ and ψ of a row."""
+        return self.forces.get(row.name, (0, 0))
 
     def pin_forces(self, listed):
         """Each pin of the program with its force."""
@@ -113,25 +149,33 @@ class Node:
         return [(pin, pulls.get(pin.number, (0, 0))) for pin in self.program.pins]
 
     def work(self, y):
-        return Fraction(sum(force * row.w(y) for row, force in self.forces), 2**self.run.p)
+        return sum(row.work(y, *self.force(row)) for row in self.rows)
 
     def bound(self):
         """B: no motion of the node has less restraint."""
         x, unit = self.x, 2**self.run.p
-        found = self.program.metric.norm(difference(x, self.program.target)) / 2 - self.work(x)
+        if self.has_friction:
+            work = self.work(x)
+            if self.program.grade != "relaxed":
+                for row in self.rows:
+                    if row.slip is not None:
+                        self.is_lawful(row.error(x, self.force(row)[0], 0, False), row)
+        else:
+            work = sum(across * row.w(x) for row in self.rows for across, _ in [self.force(row)] if across)
+        found = self.program.metric.norm(difference(x, self.program.target)) / 2 - work
         for pin, pull in self.pulls:
             found -= dot(pull, pin.gape(x)) / unit + pin.compliance * dot(pull, pull) / unit**2 / 2
         return found
 
     def ball(self, opening):
         """L4."""
-        run, metric, x = self.run, self.program.metric, self.x
+        run, program, x = self.run, self.program, self.x
         self.opened = y = self.open(opening)
         for row in self.rows:
-            if row.w(y) < 0:
+            if row.slip is None and row.w(y) < 0:
                 raise Refused("L4", f"row {list(row.name)}: found a value {float(row.w(y)):.3e}, required at least 0")
-        square = metric.norm(difference(y, x)) + 2 * self.work(y)
-        self.upper = metric.norm(difference(y, self.program.target)) / 2
+        square = program.metric.norm(difference(y, x)) + 2 * self.work(y)
+        self.upper = program.metric.norm(difference(y, program.target)) / 2
         for pin, pull in self.pulls:
             gape = pin.gape(y)
             off = add(gape, scale(pin.compliance / 2**run.p, pull))
@@ -140,7 +184,17 @@ class Node:
         radius = root_above(above(square, 8 * run.g), 4 * run.g)
         if radius > run.header.radius:
             raise Refused("L4", f"found a radius {float(radius):.3e}, required at most {float(run.header.radius):.3e}")
-        return Ball(run, metric, x, radius)
+        self.error = Fraction(0)
+        for row in self.rows:
+            if row.slip is not None:
+                across, _ = self.force(row)
+                self.error = max(self.error, program.scale * row.error(y, across, radius, False))
+                self.is_lawful(row.error(y, across, radius, program.grade == "relaxed"), row)
+        return Ball(run, program.metric, x, radius)
+
+    def is_lawful(self, error, row):
+        if self.program.scale * error > self.run.header.law**2:
+            raise Refused("L4", f"row {list(row.name)}: found a larger error of the law, required at most {self.run.header.law}")
 
     def open(self, opening):
         """y."""
@@ -163,11 +217,21 @@ def difference(x, y):
     return {b: sub(x[b], y[b]) for b in x}
 
 
+class VelocityProgram:
+    """The program of velocities of a group: what has acted on rows already, and the factor of the error of the law."""
+
+    def __init__(self, run, grade, metric, target, pins, acted):
+        self.run, self.grade, self.metric, self.target, self.pins = run, grade, metric, target, pins
+        self.acted, self.scale = acted, run.h**2
+
+
 class Program:
     """A program of a group: its target, metric and pins, a guess, and the options of its pairs."""
 
-    def __init__(self, run, metric, target, pins, guess, options):
-        self.run, self.metric, self.target, self.pins = run, metric, target, pins
+    acted, scale = {}, 1
+
+    def __init__(self, run, grade, metric, target, pins, guess, options):
+        self.run, self.grade, self.metric, self.target, self.pins = run, grade, metric, target, pins
         self.guess, self.options = guess, options
         self.imposed = sorted({row for found in options.values() if len(found) == 1 for row in found[0]})
         self.ors = [pair for pair in sorted(options) if len(options[pair]) > 1]
@@ -175,7 +239,7 @@ class Program:
 
     def row(self, name):
         if name not in self.known:
-            self.known[name] = Row(self.metric, name, *self.guess.row(name), self.guess.geometry.square(name))
+            self.known[name] = Row(self, name, *self.guess.row(name), self.guess.geometry.square(name))
         return self.known[name]
 
     def rows(self, chosen):
@@ -203,7 +267,7 @@ class Program:
 
     def judge(self, tree):
         """L5: (the leaf's solution, its ball, the chosen options)."""
-        leaves, bounds, decided = [], [], []
+        leaves, bounds, decided, errors = [], [], [], []
 
         def visit(node, chosen):
             if node.kind == "bound":
@@ -213,6 +277,7 @@ class Program:
             ball = solved.ball(node.opening)
             violated = self.first_violated(chosen, ball)
             decided.append(ball)
+            errors.append(solved.error)
             if node.kind == "leaf":
                 if violated is not None:
                     raise Refused("L5", f"pair {violated}: found no option that is kept, required a choice")
@@ -234,6 +299,7 @@ class Program:
                 raise Refused("L5", "found another choice that may have less restraint, required a bound above that of the leaf")
         ball.all_decided = all(other.all_decided for other in decided)
         ball.largest = max(other.radius for other in decided)
+        ball.error = max(errors)
         return solved, ball, chosen
 
 

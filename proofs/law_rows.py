@@ -6,8 +6,8 @@ from math import floor, lcm
 
 from boxes import TooMuch, most_pairs
 from law_numbers import cayley, product, rounded, rounded_rotation
-from law_state import Pose
-from reading import add, dot, scale, sub
+from law_state import Pose, middle_rotation
+from reading import add, cross, dot, scale, sub
 
 
 def within(gap, distance, length):
@@ -31,7 +31,7 @@ def pairs(run, placed, reach):
             if other_low <= high + reach and low <= other_high + reach and run.may_touch(part[0], other[0]):
                 found.append((min(part, other), max(part, other)))
                 if len(found) > most_pairs(len(run.parts)):
-                    raise TooMuch("the step", len(found), most_pairs(len(run.parts)))
+                    raise TooMuch(f"the step: found more than {most_pairs(len(run.parts))} pairs")
         open_boxes.append(box)
     return sorted(found)
 
@@ -78,6 +78,12 @@ class Hidden:
             if a <= low and self.run.may_touch(owner, body):
                 low = max(low, b)
         return low >= high
+
+    def free_width(self, part, body):
+        """The square of the width of a part over the edges that are not hidden from a body, or over all."""
+        widths = self.run.widths_of_edges[part]
+        free = [width for k, width in enumerate(widths) if not self.hides(part, k, body)]
+        return min(free or widths)
 
 
 def separations(run, placed, pair):
@@ -224,7 +230,8 @@ class Geometry:
         return gap if self.touches(row) and within(gap, least, self.length(row)) else 0
 
     def coefficients(self, row, rotations, bits, factors, distance):
-        """The coefficients with rotations of so many bits, factors of l bits and a vector D, all of them Fractions."""
+        """The coefficients of a row and, with friction, of its slip, with rotations of so many bits, factors of l bits and
+        a vector D, all of them Fractions."""
         i, part, v, j, other, k = row
         run = self.run
         top = max(bits, run.g)
@@ -234,12 +241,14 @@ class Geometry:
                   for c, p in ((c_i, run.arms[i, part][v]), (c_j, run.directions[j, other][k])))
         whole = add(arm, [x.numerator * (unit // x.denominator) for x in distance])
         k_i, k_j = (int(k * 2**run.l) for k in factors)
-        along, found = unit << run.l, {}
-        if not run.bodies[i].fixed:
-            found[i] = (e[1] * along, -e[0] * along, -k_i * dot(arm, e))
-        if not run.bodies[j].fixed:
-            found[j] = (-e[1] * along, e[0] * along, k_j * dot(whole, e))
-        return Form(found, unit * along)
+        along, across = unit << run.l, (e[1], -e[0])
+        found, slip, is_rough = {}, {}, run.friction(i, j) > 0
+        for sign, b, k, at in ((1, i, k_i, arm), (-1, j, k_j, whole)):
+            if not run.bodies[b].fixed:
+                found[b] = (*scale(sign * along, across), -sign * k * dot(at, e))
+                if is_rough:
+                    slip[b] = (*scale(sign * along, e), sign * k * cross(at, e))
+        return Form(found, unit * along), Form(slip, unit * along) if is_rough else None
 
     def at(self, row, i, j):
         """The coefficients at the poses i and j, with short rotations."""
@@ -276,9 +285,7 @@ class Guess:
     def middle(self, b):
         """c_mid."""
         if b not in self.middles:
-            at, (_, _, s) = self.placed[b], self.of(b)
-            factor = 1 / (1 + s * s / 4)
-            self.middles[b] = rounded_rotation(product(at.c, (factor, s / 2 * factor)), self.run.l)
+            self.middles[b] = middle_rotation(self.run, self.placed[b].c, self.of(b)[2])
         return self.middles[b]
 
     def short(self, b):
@@ -289,7 +296,7 @@ class Guess:
         return self.shorts[b]
 
     def row(self, row):
-        """The coefficients of a row, and the constant of w = value - floor."""
+        """The coefficients of a row and its slip, and the constant of w = value - floor."""
         geometry, run = self.geometry, self.run
         i, j = row[0], row[3]
         distance = sub(self.placed[i].z, self.placed[j].z)
@@ -298,7 +305,7 @@ class Guess:
         if geometry.touches(row):
             middle = add(distance, scale(Fraction(1, 2), moved))
             found = geometry.coefficients(row, (self.middle(i), self.middle(j)), run.l, (1, 1), middle)
-            return found, Fraction(geometry.gap_now(row) - geometry.floor(row), area)
+            return *found, Fraction(geometry.gap_now(row) - geometry.floor(row), area)
         (c_i, k_i), (c_j, k_j) = self.short(i), self.short(j)
         found = geometry.coefficients(row, (c_i, c_j), run.l, (k_i, k_j), add(distance, moved))
-        return found, Fraction(geometry.gap(row, self.pose), area) - found.of(self.motion)
+        return *found, Fraction(geometry.gap(row, self.pose), area) - found[0].of(self.motion)

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from law_numbers import (
     coprime_along, nearest, power_of_i, product, quarter_turn, rotation, rounded, rounded_rotation)
-from reading import add, cross, dot, free_acceleration, loads_on, scale, sub
+from reading import add, cross, dot, free_acceleration, friction, loads_on, scale, sub
 
 # X, Y, t, V, W, ω as integers over 2^g, Q, R, S as integers over 2^(g/2), n from 0 to 3.
 State = namedtuple("State", "x y n t v w spin q r s")
@@ -34,6 +34,7 @@ class Body:
         self.couple = sum((Fraction(load.torque) for load, _ in loads), Fraction(0))
         self.moment = sum((Fraction(cross(arm, load.force)) for load, arm in loads), Fraction(0))
         self.virial = sum((Fraction(dot(arm, load.force)) for load, arm in loads), Fraction(0))
+        self.has_moment = bool(self.moment or self.virial)
 
     def angular(self, c):
         """The angular acceleration at the rotation c."""
@@ -76,6 +77,8 @@ class Run:
         self.across = quarter_turn(self.along)
         self.square = dot(self.along, self.along)
         self.touch = self.touching_distance()
+        self.frictions = {}
+        self.restitutions = {(b, c): own for b, c, own in header.pairs}
         self.parts = [(b, p) for b, body in enumerate(self.bodies) for p in range(len(body.parts))]
         self.ignoring = scene.ignoring
         self.pins = [Pin(self, number, pin) for number, pin in enumerate(scene.pins)]
@@ -89,7 +92,8 @@ class Run:
         self.unit = self.denominator << 2 * self.g
         self.row_unit = (self.denominator << self.g) ** 2 << self.l
         self.touch_in_units = self.touch * self.unit
-        self.arms, self.directions, self.squares, self.lengths, self.widths = {}, {}, {}, {}, {}
+        self.arms, self.directions, self.squares, self.lengths = {}, {}, {}, {}
+        self.widths_of_edges, self.widths = {}, {}
         for b, p in self.parts:
             outline = self.bodies[b].parts[p]
             edges = [sub(end, start) for start, end in zip(outline, outline[1:] + outline[:1])]
@@ -98,8 +102,22 @@ class Run:
             self.directions[b, p] = [tuple(int(x * self.denominator) for x in e) for e in edges]
             self.squares[b, p] = squares
             self.lengths[b, p] = [int(square * self.unit**2) for square in squares]
-            self.widths[b, p] = min(max(-cross(sub(w, start), e) for w in outline) ** 2 / square
-                                    for start, e, square in zip(outline, edges, squares))
+            self.widths_of_edges[b, p] = [max(-cross(sub(w, start), e) for w in outline) ** 2 / square
+                                          for start, e, square in zip(outline, edges, squares)]
+            self.widths[b, p] = min(self.widths_of_edges[b, p])
+
+    def outlines(self, part):
+        return self.bodies[part[0]].parts[part[1]]
+
+    def restitution(self, b, c):
+        """ε of two bodies."""
+        return self.restitutions.get((min(b, c), max(b, c)), self.header.restitution)
+
+    def friction(self, b, c):
+        """μ of two bodies."""
+        if (b, c) not in self.frictions:
+            self.frictions[b, c] = Fraction(friction(self.scene, b, c))
+        return self.frictions[b, c]
 
     def is_fixed(self, b):
         """Whether a body is fixed; the world, None, is."""
@@ -111,6 +129,7 @@ class Run:
             body = self.bodies[b]
             strongest = max(strongest, size(body.fall) + body.reach * abs(body.turn_fall))
             fastest = max(fastest, size(body.velocity) + body.reach * abs(body.spin))
+        self.strongest = strongest
         return max(h * h * strongest, h * fastest / 1024) / 1024
 
     def may_touch(self, b, c):
@@ -183,3 +202,33 @@ class Placed(Pose):
         super().__init__(run, b, z, c)
         self.v = run.vector(*run.of_grid(state.v, state.w))
         self.spin, = run.of_grid(state.spin)
+
+
+def middle_rotation(run, c, s):
+    """c_mid of a body with the rotation c that turns by s."""
+    factor = 1 / (1 + s * s / 4)
+    return rounded_rotation(product(c, (factor, s / 2 * factor)), run.l)
+
+
+class Free:
+    """What a body does alone in a time: the first guess, with a memory (q, S) or a fresh one, the target, and α."""
+
+    def __init__(self, run, b, at, time, memory=None):
+        body, memory = run.bodies[b], memory or fresh_memory(run, b, at, time)
+        d = run.round_vector(add(scale(time, at.v), memory[:2]), run.l)
+        self.guess = *d, rounded(time * at.spin + memory[2], run.l)
+        self.angular = body.angular(middle_rotation(run, at.c, self.guess[2])) if body.has_moment else body.turn_fall
+        d = add(scale(time, at.v), scale(time * time / 2, body.fall))
+        self.target = *d, time * at.spin + time * time / 2 * self.angular
+
+
+def own_memory(run, state):
+    unit = Fraction(1, 2**run.l)
+    return *run.vector(state.q * unit, state.r * unit), state.s * unit
+
+
+def fresh_memory(run, b, at, time):
+    """The memory as if a body began to move, for a time."""
+    body, half = run.bodies[b], time * time / 2
+    angular = body.angular(rounded_rotation(at.c, run.l)) if body.has_moment else body.turn_fall
+    return *run.round_vector(scale(half, body.fall), run.l), rounded(half * angular, run.l)

@@ -3,11 +3,12 @@
 from fractions import Fraction
 from types import SimpleNamespace
 
-from law_numbers import nearest, rounded, rounded_rotation
+from law_numbers import nearest, rounded_rotation
+from law_impacts import MOST_PARTS, Scene
 from law_pins import PinRows, shares
-from law_program import Metric, Node, Program, Refused, Row
+from law_program import Metric, Node, Program, Refused, Row, VelocityProgram
 from law_rows import Geometry, Guess, Motion, candidates, groups, options, pairs, within
-from law_state import ONE, ZERO, Placed, State, size
+from law_state import ONE, ZERO, Free, Placed, State, own_memory, size
 from reading import add, dot, scale, sub
 
 EMPTY = SimpleNamespace(kind="leaf", forces=[], pins=[], opening=None)
@@ -34,26 +35,10 @@ class Step:
     """The step from a state."""
 
     def __init__(self, run, states, hidden):
-        self.run, self.states = run, states
-        h = run.h
+        self.run, self.states, self.hidden = run, states, hidden
         self.placed = [Placed(run, b, states.get(b)) for b in range(len(run.bodies))]
-        self.geometry = Geometry(run, self.placed)
-        self.first_guess, self.target, self.angular = Motion(), Motion(), {}
-        unit = Fraction(1, 2**run.l)
-        for b in run.free:
-            state, body, at = states[b], run.bodies[b], self.placed[b]
-            memory = run.vector(state.q * unit, state.r * unit)
-            d = run.round_vector(add(scale(h, at.v), memory), run.l)
-            self.first_guess[b] = (*d, rounded(h * at.spin + state.s * unit, run.l))
-        middle = Guess(self.geometry, self.first_guess)
-        reach = Fraction(0)
-        for b in run.free:
-            body, at = run.bodies[b], self.placed[b]
-            has_moment = body.moment or body.virial
-            self.angular[b] = body.angular(middle.middle(b)) if has_moment else body.turn_fall
-            d = add(scale(h, at.v), scale(h * h / 2, body.fall))
-            self.target[b] = (*d, h * at.spin + h * h / 2 * self.angular[b])
-            reach = max(reach, size(d) + body.reach * abs(self.target[b][2]))
+        self.free = {b: Free(run, b, self.placed[b], run.h, own_memory(run, states[b])) for b in run.free}
+        reach = max((size(free.target[:2]) + run.bodies[b].reach * abs(free.target[2]) for b, free in self.free.items()), default=0)
         self.pairs = pairs(run, self.placed, run.touch + 4 * reach)
         self.candidates = {pair: candidates(run, hidden, self.placed, pair) for pair in self.pairs}
         self.groups = groups(run, self.pairs)
@@ -64,34 +49,72 @@ class Step:
         joined = set()
         for bodies in self.groups:
             joined |= set(bodies)
-            after |= GroupStep(self, bodies, proofs.of(bodies)).advance()
+            members = [pair for pair in self.pairs if {pair[0][0], pair[1][0]} & set(bodies)]
+            after |= self.advance_group(bodies, members, proofs.of(bodies))
         for b in self.run.free:
             if b not in joined:
-                after |= GroupStep(self, [b], proofs.of_free(b), is_free=True).advance()
+                after |= self.advance_group([b], [], proofs.of_free(b))
         return after
 
+    def advance_group(self, bodies, members, proof):
+        run, placed = self.run, self.placed
+        chosen = {pair: self.candidates[pair] for pair in members}
+        if not any(Scene(run, self.hidden, bodies, placed, chosen).may_have_parts()):
+            of_part = proof.part(0)
+            of_part.ends_rounds(0)
+            after = Part(run, bodies, placed, chosen, self.free, run.h, frozenset(), of_part).advance()
+            proof.ends(1)
+            return after
+        rest, count = Fraction(1), 0
+        while rest:
+            of_part = proof.part(count)
+            states, rounds = Scene(run, self.hidden, bodies, placed, chosen).after_impacts(of_part)
+            placed = placed_with(run, placed, states)
+            cut, left_out = Scene(run, self.hidden, bodies, placed, chosen).cut(rest, count == MOST_PARTS - 1)
+            time = rest if cut is None else cut
+            is_whole = count == 0 and cut is None and not rounds
+            free = {b: self.free[b] if is_whole else Free(run, b, placed[b], run.h * time) for b in bodies}
+            part = Part(run, bodies, placed, chosen, free, run.h * time, left_out if cut else frozenset(), of_part)
+            states = part.advance()
+            rest, count = rest - time, count + 1
+            placed = placed_with(run, placed, states)
+            chosen = {pair: candidates(run, self.hidden, placed, pair) for pair in members}
+        proof.ends(count)
+        if count > 1:
+            states = {b: state._replace(**part.landed_memory(b)) for b, state in states.items()}
+        return states
 
-class GroupStep:
-    def __init__(self, step, bodies, proof, is_free=False):
-        self.step, self.run, self.bodies, self.proof = step, step.run, bodies, proof
-        members = set(bodies)
-        self.pairs = [] if is_free else [pair for pair in step.pairs if {pair[0][0], pair[1][0]} & members]
-        self.target = Motion({b: step.target[b] for b in bodies})
-        self.pins = [pin for pin in step.run.pins if members & set(pin.bodies)]
+
+def placed_with(run, placed, states):
+    return [Placed(run, b, states[b]) if b in states else at for b, at in enumerate(placed)]
+
+
+class Part:
+    """A part of the step of a group: sections 3 to 8, for a time."""
+
+    def __init__(self, run, bodies, placed, found, free, time, left_out, proof):
+        self.run, self.bodies, self.placed, self.proof = run, bodies, placed, proof
+        self.candidates, self.free, self.h, self.left_out = found, free, time, left_out
+        self.geometry = Geometry(run, placed)
+        self.target = Motion({b: free[b].target for b in bodies})
+        self.pins = [pin for pin in run.pins if set(bodies) & set(pin.bodies)]
         self.moved = {}
 
     def options_at(self, guess):
-        return {pair: options(self.run, guess.pose, pair, self.step.candidates[pair]) for pair in self.pairs}
+        found = {pair: options(self.run, guess.pose, pair, ends) for pair, ends in self.candidates.items()}
+        for pair in self.left_out:
+            found[pair] = [[row for row in rows if self.geometry.touches(row)] for rows in found[pair]]
+        return found
 
     def program_at(self, guess, found):
         """The program at a guess, of which each pair has the options found."""
-        run, target, placed = self.run, self.target, self.step.placed
+        run, target, placed = self.run, self.target, self.placed
         if not self.pins:
-            return Program(run, Metric(run, self.bodies), target, [], guess, found)
+            return Program(run, self.proof.grade, Metric(run, self.bodies), target, [], guess, found)
         part = shares(run, self.pins, guess, target)
         shared = Motion({b: (x, y, part[b] * s + (1 - part[b]) * guess.of(b)[2]) for b, (x, y, s) in target.items()})
         pins = [self.pin_rows(pin, guess.middle, pin.gape(lambda b: pose_of(placed, b))) for pin in self.pins]
-        return Program(run, Metric(run, self.bodies, part), shared, pins, guess, found)
+        return Program(run, self.proof.grade, Metric(run, self.bodies, part), shared, pins, guess, found)
 
     def pin_rows(self, pin, rotation, gape):
         turned = [None if self.run.is_fixed(b) else rotation(b) for b in pin.bodies]
@@ -103,15 +126,15 @@ class GroupStep:
         return max((dot(gape, gape) for gape in gapes), default=0)
 
     def advance(self):
-        run, step, proof = self.run, self.step, self.proof
-        motion = Motion({b: step.first_guess[b] for b in self.bodies})
-        guess = Guess(step.geometry, motion)
+        run, proof = self.run, self.proof
+        motion = Motion({b: self.free[b].guess for b in self.bodies})
+        guess = Guess(self.geometry, motion)
         found = self.options_at(guess)
         most = 8 if self.pins else 4
         for j in range(1, most + 1):
             program = self.program_at(guess, found)
             solved, ball, chosen = program.judge(proof.program(j, program))
-            proof.note(ball.largest)
+            proof.note(ball.largest, ball.error)
             tight = self.tight_rows(solved, ball)
             poses = {b: self.new_pose(ball, b) for b in self.bodies}
             gape = self.largest_gape(poses)
@@ -120,7 +143,7 @@ class GroupStep:
                 break
             needs_more = not all(self.is_near_its_floor(row, poses) for row in tight) or gape > (run.touch / 16) ** 2
             motion = Motion({b: self.next_guess(ball, b) for b in self.bodies})
-            guess = Guess(step.geometry, motion)
+            guess = Guess(self.geometry, motion)
             found = self.options_at(guess)
             of_ors = {name for pair in chosen for name in program.options[pair][chosen[pair]]}
             imposed = {name for rows in found.values() if len(rows) == 1 for name in rows[0]}
@@ -134,22 +157,22 @@ class GroupStep:
         kappa = self.kappas(solved, tight)
         middle = {b: self.middle_velocity(ball, b, kappa[b]) for b in self.bodies}
         proof.decided(ball)
-        metric = Metric(run, self.bodies)
-        rows = [self.velocity_row(metric, row, poses) for row in tight]
         pins = [self.pin_rows(pin, lambda b: rounded_rotation(self.placed_after(b, poses).c, run.l), ZERO) for pin in self.pins]
         velocity_target = Motion(
             {b: (*run.vector(*run.of_grid(*middle[b][:2])), *run.of_grid(middle[b][2])) for b in self.bodies})
-        of_velocity = Program(run, metric, velocity_target, pins, None, {})
+        acted = self.acted(solved, kappa)
+        of_velocity = VelocityProgram(run, proof.grade, Metric(run, self.bodies), velocity_target, pins, acted)
+        rows = [self.velocity_row(of_velocity, row, poses) for row in tight]
         leaf = proof.velocity(rows, of_velocity)
         try:
             velocity = Node(of_velocity, rows, leaf)
             velocity_ball = velocity.ball(leaf.opening)
         except Refused as refused:
             raise Refused("L7" if refused.condition in ("L3", "L4") else refused.condition, str(refused)) from refused
-        proof.note(velocity_ball.radius)
+        proof.note(velocity_ball.radius, velocity.error)
         after = {b: self.after(velocity_ball, b, poses[b], kappa[b]) for b in self.bodies}
         proof.decided(velocity_ball)
-        proof.finish(self, solved, velocity, kappa)
+        proof.finish(kappa)
         return after
 
     def tight_rows(self, solved, ball):
@@ -162,11 +185,11 @@ class GroupStep:
 
     def new_pose(self, ball, b):
         """Integers X, Y, n, t of the new state."""
-        run, state = self.run, self.step.states[b]
+        run, state = self.run, self.placed[b].state
         wide, turn_width = ball.width(b)
         x, y, s = ball.x[b]
         moved = [ball.round(number, wide, run.g) for number in run.coordinates((x, y))]
-        t = self.step.placed[b].t
+        t = self.placed[b].t
         ends = []
         for end in (s, s - turn_width, s + turn_width):
             T, n = turned(t, state.n, end)
@@ -177,7 +200,7 @@ class GroupStep:
     def placed_after(self, b, poses):
         """Where a body is at its new pose; a fixed body has none."""
         if b not in poses:
-            return self.step.placed[b]
+            return self.placed[b]
         if self.moved.get(b, (None,))[0] != poses[b]:
             self.moved[b] = poses[b], Placed(self.run, b, State(*poses[b], 0, 0, 0, 0, 0, 0))
         return self.moved[b][1]
@@ -186,7 +209,7 @@ class GroupStep:
         return pose_of({b: self.placed_after(b, poses)} if b is not None else {}, b)
 
     def is_near_its_floor(self, row, poses):
-        geometry = self.step.geometry
+        geometry = self.geometry
         after = geometry.gap(row.name, lambda b: self.placed_after(b, poses))
         most = self.run.touch_in_units / 16
         return within(abs(after - geometry.floor(row.name)), most, geometry.length(row.name))
@@ -199,14 +222,14 @@ class GroupStep:
         return (*run.vector(*moved), Fraction(ball.round(s, turn_width, run.l), 2**run.l))
 
     def kappas(self, solved, tight):
-        run, geometry = self.run, self.step.geometry
+        run, geometry = self.run, self.geometry
         cluster = {b: {b} for b in self.bodies}
         tight_names = {row.name for row in tight}
         for pin in self.pins:
             joined = set().union(*(cluster[b] for b in pin.bodies if b in cluster))
             cluster |= dict.fromkeys(joined, joined)
         landing = set()
-        velocities = Motion({b: (*self.step.placed[b].v, self.step.placed[b].spin) for b in self.bodies})
+        velocities = Motion({b: (*self.placed[b].v, self.placed[b].spin) for b in self.bodies})
         for row in solved.rows:
             touches = geometry.touches(row.name)
             if touches or row.name in tight_names:
@@ -215,7 +238,7 @@ class GroupStep:
             if row.name in tight_names:
                 lands = not touches
                 if touches:
-                    u = geometry.before(row.name).of(velocities)
+                    u = geometry.before(row.name)[0].of(velocities)
                     lands = u < 0 and (run.h * u) ** 2 > run.touch**2 * row.square
                 if lands:
                     landing |= set(row.form.triples)
@@ -223,41 +246,54 @@ class GroupStep:
 
     def middle_velocity(self, ball, b, kappa):
         """v~ and ω~ as integers."""
-        run, at, h = self.run, self.step.placed[b], self.run.h
+        run, at, h = self.run, self.placed[b], self.h
         wide, turn_width = (kappa * width / h for width in ball.width(b))
         x, target = ball.x[b], self.target[b]
         pushed = scale(kappa / h, sub(x[:2], target[:2]))
         v = add(add(at.v, scale(h, run.bodies[b].fall)), pushed)
-        spin = at.spin + h * self.step.angular[b] + kappa * (x[2] - target[2]) / h
+        spin = at.spin + h * self.free[b].angular + kappa * (x[2] - target[2]) / h
         return [ball.round(number, wide, run.g) for number in run.coordinates(v)] + [ball.round(spin, turn_width, run.g)]
 
-    def velocity_row(self, metric, row, poses):
+    def acted(self, solved, kappa):
+        """Φ and Ψ of the rows, by their names."""
+        found = {}
+        for row in solved.rows:
+            factor = kappa[min(row.form.triples)] / self.h
+            found[row.name] = scale(factor, solved.force(row))
+        return found
+
+    def velocity_row(self, program, row, poses):
         i, j = (self.placed_after(b, poses) for b in (row.name[0], row.name[3]))
-        return Row(metric, row.name, self.step.geometry.at(row.name, i, j), Fraction(0), row.square)
+        return Row(program, row.name, *self.geometry.at(row.name, i, j), Fraction(0), row.square)
 
     def after(self, ball, b, pose, kappa):
-        run, state, h = self.run, self.step.states[b], self.run.h
+        run, state, h = self.run, self.placed[b].state, self.run.h
         wide, turn_width = ball.width(b)
         x, y, spin = ball.x[b]
         velocity = [ball.round(number, wide, run.g) for number in run.coordinates((x, y))]
         spin = ball.round(spin, turn_width, run.g)
         if kappa == 1:
-            memory = scale(h * h / 2, run.bodies[b].fall)
-            turn = h * h / 2 * self.step.angular[b]
-        else:
-            at = self.step.placed[b]
-            memory = sub(run.vector(*run.of_grid(pose[0] - state.x, pose[1] - state.y)), scale(h, at.v))
-            turn = 2 * half_turn(run, state, pose) - h * at.spin
+            return State(*pose, *velocity, spin, *self.landed_memory(b).values())
+        at = self.placed[b]
+        memory = sub(run.vector(*run.of_grid(pose[0] - state.x, pose[1] - state.y)), scale(h, at.v))
+        turn = 2 * half_turn(run, state, pose) - h * at.spin
         memory = [nearest(number * 2**run.l) for number in run.coordinates(memory)]
-        return {b: State(*pose, *velocity, spin, *memory, nearest(turn * 2**run.l))}[b]
+        return State(*pose, *velocity, spin, *memory, nearest(turn * 2**run.l))
+
+    def landed_memory(self, b):
+        """Q, R and S after a step in which something lands, or with several parts."""
+        run = self.run
+        half = run.h**2 / 2
+        q, r = (nearest(number * 2**run.l) for number in run.coordinates(scale(half, run.bodies[b].fall)))
+        return {"q": q, "r": r, "s": nearest(half * self.free[b].angular * 2**run.l)}
 
 
 def half_turn(run, state, pose):
-    """The tangent of half the turn."""
+    """The tangent of half the turn; 0 for half a turn, which has none."""
     t, u = run.of_grid(state.t, pose[3])
     y, x = u - t, 1 + t * u
     for _ in range((pose[2] - state.n + 1) % 4 - 1):
         y, x = y + x, x - y
     if (pose[2] - state.n + 1) % 4 == 0:
         y, x = y - x, x + y
-    return y / x
+    return y / x if x else Fraction(0)

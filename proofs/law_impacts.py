@@ -1,0 +1,358 @@
+"""Impacts in rounds, and when a part of a step is cut: section 12 of RUN2.md."""
+
+from fractions import Fraction
+from math import comb, floor, lcm
+
+from boxes import TooMuch
+from law_numbers import nearest, root_above
+from law_program import Metric, Refused, push
+from law_rows import Geometry, Motion, options, separations
+from law_state import Free, size
+from reading import cross, scale, sub
+
+MOST_PARTS = 64
+
+
+class Scene:
+    """The bodies of a group at the beginning of a part, with the candidates of its pairs."""
+
+    def __init__(self, run, hidden, bodies, placed, found):
+        self.run, self.hidden, self.bodies, self.placed, self.candidates = run, hidden, bodies, placed, found
+        self.geometry = Geometry(run, self.placed)
+        self.paths = {b: self.path(b) for b in bodies}
+        self.fast = {pair for pair in found if self.is_fast(pair)}
+        self.lively = {pair for pair in found if pair in self.fast or self.restitution(pair[0][0], pair[1][0]) > 0}
+
+    def path(self, b):
+        """D, S, D' and S'."""
+        run, at = self.run, self.placed[b]
+        free = Free(run, b, at, run.h)
+        half = run.h**2 / 2
+        return scale(run.h, at.v), run.h * at.spin, scale(half, run.bodies[b].fall), half * free.angular
+
+    def turning(self, b):
+        _, turn, _, more = self.paths[b]
+        return abs(turn) + abs(more)
+
+    def move(self, b):
+        if b not in self.paths:
+            return Fraction(0)
+        moved, _, more, _ = self.paths[b]
+        return size(moved) + size(more) + self.run.bodies[b].reach * self.turning(b)
+
+    def moves(self, pair):
+        return self.move(pair[0][0]) + self.move(pair[1][0])
+
+    def is_fast(self, pair):
+        free = [self.hidden.free_width(part, other[0]) for part, other in (pair, pair[::-1])]
+        return self.moves(pair) ** 2 > min(free)
+
+    def restitution(self, b, c):
+        return self.run.restitution(b, c)
+
+    def may_have_parts(self):
+        """Of each reason for several parts or rounds whether there is one."""
+        yield bool(self.lively)
+        for b in self.bodies:
+            yield self.turning(b) >= 1
+
+    def nearest_rows(self):
+        """The nearest rows of each pair."""
+        found = {}
+        for pair, ends in self.candidates.items():
+            chosen = options(self.run, lambda b: self.placed[b], pair, ends)
+            rated = [(min(self.signed_square(row) for row in rows), rows) for rows in chosen]
+            most = max((rate for rate, _ in rated), default=None)
+            found[pair] = {row for rate, rows in rated if rate == most for row in rows}
+        return found
+
+    def signed_square(self, row):
+        """The square of the distance of a row with its sign, over the square of the unit."""
+        gap = self.geometry.gap_now(row)
+        return Fraction(gap * abs(gap), self.geometry.length(row))
+
+    def after_impacts(self, proof):
+        """The states after the rounds, and how many there are."""
+        run, nearest_rows = self.run, self.nearest_rows()
+        pair_of = {row: pair for pair, rows in nearest_rows.items() for row in rows}
+        names = sorted(row for row in pair_of if self.geometry.touches(row))
+        rows = [Meeting(self, name, pair_of[name] in self.lively) for name in names]
+        clusters = self.clusters(rows)
+        states, count = {b: self.placed[b].state for b in self.bodies}, 0
+        while True:
+            velocities = self.velocities(states)
+            for row in rows:
+                row.meet(run, velocities)
+            taken = [row for cluster in clusters for row in taken_of(cluster, count, run.header.rounds)]
+            if not taken:
+                break
+            is_last = {row.name for cluster in clusters if 0 < run.header.rounds * len(cluster) == count for row in cluster}
+            least = {row.name: 0 if row.name in is_last or not row.closes else -row.restitution * row.u for row in taken}
+            states = self.after_round(states, velocities, rows, least, proof.round(count))
+            count += 1
+        proof.ends_rounds(count)
+        return states, count
+
+    def clusters(self, rows):
+        """Rows that join their free bodies."""
+        of = {}
+        for row in rows:
+            free = set(row.form.triples)
+            joined = set().union(free, *(of.get(b, set()) for b in free))
+            of |= dict.fromkeys(joined, joined)
+        found = {}
+        for row in rows:
+            found.setdefault(min(of[min(row.form.triples)]), []).append(row)
+        return list(found.values())
+
+    def velocities(self, states):
+        run = self.run
+        return Motion({b: (*run.vector(*run.of_grid(state.v, state.w)), *run.of_grid(state.spin)) for b, state in states.items()})
+
+    def after_round(self, states, velocities, rows, least, impulses):
+        """The states after a round; `least` has of each taken row what its velocity is at least."""
+        run = self.run
+        if impulses.unit <= 0:
+            raise Refused("L2", f"found impulses over {impulses.unit}, required a number above 0")
+        pushes, pressing, last = {}, set(), -1
+        for index, impulse in impulses.impulses:
+            if not last < index < len(rows) or impulse == 0:
+                raise Refused("L2", f"row {index}: required ascending rows of {len(rows)} with an impulse")
+            last = index
+            if impulse < 0 or rows[index].name not in least:
+                raise Refused("L11", f"row {list(rows[index].name)}: found the impulse {impulse}, required rows of the round that push")
+            push(pushes, rows[index].form, impulse)
+            pressing.add(index)
+        after = Metric(run, self.bodies).moved(velocities, pushes, run.row_unit * impulses.unit)
+        for index, row in enumerate(rows):
+            if row.name in least:
+                off = row.form.of(after) - least[row.name]
+                if off < 0 or off > 0 and index in pressing:
+                    raise Refused("L11", f"row {list(row.name)}: found a velocity that is off by {float(off):.3e}")
+        found = {}
+        for b, (x, y, spin) in after.items():
+            v, w = (nearest(number * 2**run.g) for number in run.coordinates((x, y)))
+            found[b] = states[b]._replace(v=v, w=w, spin=nearest(spin * 2**run.g))
+        return found
+
+    def cut(self, rest, is_last):
+        """The time of the cut, None if there is none, and the pairs that are left out."""
+        fastest = max((self.turning(b) for b in self.bodies), default=Fraction(0))
+        turns = fastest * rest >= 1
+        times, left_out = [], set()
+        nearest_rows = self.nearest_rows()
+        held = {b for rows in nearest_rows.values() for row in rows if self.geometry.touches(row) for b in (row[0], row[3])}
+        for pair in self.fast if is_last else self.lively:
+            for time in Watch(self, pair, nearest_rows[pair], held).meetings(rest):
+                times.append(time)
+                left_out.add(pair)
+        if turns:
+            time = Fraction(floor(2**self.run.l / fastest / 2), 2**self.run.l)
+            if time == 0:
+                raise TooMuch("the step: found a body that turns too fast")
+            times.append(time)
+        if is_last and times:
+            raise TooMuch("the step: found too many parts, required at most 64")
+        return min(times, default=None), frozenset(left_out)
+
+
+class Meeting:
+    """A row that meets."""
+
+    def __init__(self, scene, name, is_lively):
+        run, geometry = scene.run, scene.geometry
+        self.name, self.is_lively = name, is_lively
+        self.form, _ = geometry.at(name, scene.placed[name[0]], scene.placed[name[3]])
+        self.square = geometry.square(name)
+        self.restitution = scene.restitution(name[0], name[3])
+
+    def meet(self, run, velocities):
+        self.u = self.form.of(velocities)
+        self.closes = self.u < 0 and (run.h * self.u) ** 2 > run.touch**2 * self.square
+
+
+def taken_of(cluster, count, most):
+    """The rows of a cluster that a round takes."""
+    if count > most * len(cluster) or not any(row.closes and row.is_lively for row in cluster):
+        return []
+    if count == most * len(cluster):
+        return cluster
+    closing = [row for row in cluster if row.closes]
+    steepest = max(row.u**2 / row.square for row in closing)
+    return [row for row in closing if row.u**2 / row.square == steepest]
+
+
+# Polynomials are lists of Fractions, from the constant on.
+def plus(p, q):
+    short, long = sorted((p, q), key=len)
+    return [a + b for a, b in zip(short, long)] + long[len(short):]
+
+
+def times(p, q):
+    found = [Fraction(0)] * (len(p) + len(q) - 1)
+    for i, a in enumerate(p):
+        for j, b in enumerate(q):
+            found[i + j] += a * b
+    return found
+
+
+def stretched(factor, p):
+    return [factor * a for a in p]
+
+
+def minus(p):
+    return stretched(-1, p)
+
+
+def cross_of(p, q):
+    return plus(times(p[0], q[1]), minus(times(p[1], q[0])))
+
+
+def product_of(p, q):
+    return plus(times(p[0], q[0]), minus(times(p[1], q[1]))), plus(times(p[0], q[1]), times(p[1], q[0]))
+
+
+def constant(pair):
+    return [pair[0]], [pair[1]]
+
+
+class Way:
+    """The path of a body from the beginning of a part."""
+
+    def __init__(self, scene, b, is_held):
+        at = scene.placed[b]
+        zero = Fraction(0)
+        moved, turn, more, turn_more = scene.paths.get(b, ((zero, zero), zero, (zero, zero), zero))
+        if is_held:
+            more, turn_more = (zero, zero), zero
+        self.z = [at.z[0], moved[0], more[0]], [at.z[1], moved[1], more[1]]
+        self.c, self.turns = at.c, bool(turn or turn_more)
+        self.norm, self.turned = [Fraction(1)], constant(at.c)
+        if self.turns:
+            s = [zero, turn, turn_more]
+            quarter = stretched(Fraction(1, 4), times(s, s))
+            self.norm = plus([Fraction(1)], quarter)
+            self.turned = product_of(constant(at.c), (plus([Fraction(1)], minus(quarter)), s))
+
+    def arm(self, p):
+        """The arm p, turned, times the norm."""
+        return product_of(self.turned, constant(p))
+
+
+class Watch:
+    """What is watched of a lively pair."""
+
+    def __init__(self, scene, pair, rows, held):
+        self.scene, self.run, self.pair, self.rows = scene, scene.run, pair, rows
+        bodies = [part[0] for part in pair]
+        self.is_held = any(b in held and b in scene.paths for b in bodies)
+        self.ways = {b: Way(scene, b, b in held) for b in bodies}
+        self.degree = 2 + 4 * sum(self.ways[b].turns for b in bodies)
+        self.norms = times(*(self.ways[b].norm for b in bodies))
+        strongest = self.run.h**2 * self.run.strongest
+        self.drift = strongest if self.is_held else Fraction(0)
+        self.most = scene.moves(pair) + self.drift
+        self.slow = 2 * strongest
+
+    def gap(self, row):
+        """The gap of a row times both norms."""
+        i, part, v, j, other, k = row
+        P, Q = self.ways[i], self.ways[j]
+        p = self.run.bodies[i].parts[part][v]
+        outline = self.run.bodies[j].parts[other]
+        o, f = outline[k], sub(outline[(k + 1) % len(outline)], outline[k])
+        along = Q.arm(f)
+        apart = [plus(x, minus(y)) for x, y in zip(P.z, Q.z)]
+        found = plus(times(cross_of(apart, along), P.norm), cross_of(P.arm(p), along))
+        square = Q.c[0] ** 2 + Q.c[1] ** 2
+        return plus(found, stretched(-square * cross(o, f), self.norms))
+
+    def square(self, part, k):
+        return self.run.squares[part][k]
+
+    def less_drift(self, row):
+        size = root_above(self.square(row[3:5], row[5]), self.run.l)
+        return plus(self.gap(row), stretched(-size * self.drift, [Fraction(0), Fraction(0), *self.norms]))
+
+    def with_margin(self, row):
+        square = self.square(row[3:5], row[5]) * min(self.run.widths[part] for part in self.pair) / 2**8
+        return plus(self.gap(row), stretched(root_above(square, self.run.l), self.norms))
+
+    def of_edges(self, polynomial):
+        """A list of polynomials for each candidate edge."""
+        found = []
+        for own, other, edges in zip(self.pair, self.pair[::-1], self.scene.candidates[self.pair]):
+            count = len(self.run.outlines(other))
+            found += [[polynomial((*other, v, *own, k)) for v in range(count)] for k in edges]
+        return found
+
+    def gaps_of_edges(self):
+        """σ and |e|² of the candidate edges, over the square of the unit."""
+        own = {(part, k) for part, edges in zip(self.pair, self.scene.candidates[self.pair]) for k in edges}
+        return [(g, square) for part, k, g, square in separations(self.run, self.scene.placed, self.pair) if (part, k) in own]
+
+    def meetings(self, rest):
+        """The times of the meetings that count."""
+        geometry = self.scene.geometry
+        is_fast = self.pair in self.scene.fast
+        watched = []
+        if not any(geometry.touches(row) for row in self.rows):
+            watched.append((self.gaps_of_edges(), lambda: self.of_edges(self.less_drift), True))
+        else:
+            for row in sorted(self.rows):
+                if not geometry.touches(row):
+                    gap = [(geometry.gap_now(row), geometry.length(row))]
+                    watched.append((gap, lambda row=row: [[self.less_drift(row)]], True))
+            if is_fast:
+                watched.append((self.gaps_of_edges(), lambda: self.of_edges(self.with_margin), False))
+        for gaps, lists, may_be_far in watched:
+            if may_be_far and any(is_beyond(gap, square, self.most * self.run.unit) for gap, square in gaps):
+                continue
+            time = first_meeting(lists(), self.degree, self.run.l)
+            if time is None or not 0 < time < rest:
+                continue
+            slow = self.slow * time * self.run.unit
+            if is_fast or any(gap > 0 and gap * gap >= slow * slow * square for gap, square in gaps):
+                yield time
+
+
+def is_beyond(gap, square, distance):
+    return gap > 0 and gap * gap > distance * distance * square
+
+
+def first_meeting(lists, degree, bits):
+    """The beginning of the first cell in which no list is clear, or None."""
+    found = first_cell([[bernstein(p, degree) for p in polynomials] for polynomials in lists], bits)
+    return None if found is None else Fraction(found, 2**bits)
+
+
+def bernstein(p, degree):
+    """The coefficients of Bernstein on [0, 1], times a positive number, as integers."""
+    whole = lcm(*(a.denominator for a in p))
+    powers = [a.numerator * (whole // a.denominator) for a in p] + [0] * (degree + 1 - len(p))
+    common = lcm(*(comb(degree, j) for j in range(degree + 1)))
+    return [sum(comb(i, j) * common // comb(degree, j) * powers[j] for j in range(i + 1)) for i in range(degree + 1)]
+
+
+def halved(coefficients):
+    """The coefficients on both halves, times a power of two."""
+    degree, row = len(coefficients) - 1, coefficients
+    left, right = [row[0] << degree], [row[-1] << degree]
+    for level in range(1, degree + 1):
+        row = [a + b for a, b in zip(row, row[1:])]
+        left.append(row[0] << degree - level)
+        right.append(row[-1] << degree - level)
+    return left, right[::-1]
+
+
+def first_cell(lists, bits):
+    if any(all(a >= 0 for p in polynomials for a in p) for polynomials in lists):
+        return None
+    if bits == 0:
+        return 0
+    halves = [[halved(p) for p in polynomials] for polynomials in lists]
+    for side in (0, 1):
+        found = first_cell([[pair[side] for pair in polynomials] for polynomials in halves], bits - 1)
+        if found is not None:
+            return found + (side << bits - 1)
+    return None
