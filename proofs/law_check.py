@@ -218,6 +218,7 @@ def the_header_is_possible(scene, header):
 
 
 def the_run_is_possible(run):
+    demand("L0", not has_friction(run.scene), "scene", "friction", "none")
     header = run.header
     demand("L0", header.touch == run.touch, "header, touch", header.touch, run.touch)
     least = min((run.bodies[b].mass for b in run.free), default=Fraction(0))

@@ -92,8 +92,7 @@ def force(value):
 FORCES = {"forces": [force], "pins": [(index, integer, integer)]}
 STATE = (integer, integer, QUARTERS, integer, integer, integer, integer, integer, integer, integer)
 HEADER = {"format": one_of("zwang-run-2"), "scene": line, "step": short_fraction, "grid": index, "touch": short_fraction,
-          "radius": short_fraction, "law": short_fraction, "restitution": short_fraction,
-          "pairs": [(index, index, short_fraction)], "rounds": index, "program": line}
+          "radius": short_fraction, "law": short_fraction, "program": line}
 
 
 def leaf(value):
@@ -130,7 +129,9 @@ def with_optional(value, shape, key, optional):
 
 
 def read_header(data):
-    return with_optional(canonical(data), HEADER, "scene_file", line)
+    found = with_optional(canonical(data), HEADER, "scene_file", line)
+    found.restitution, found.pairs, found.rounds = Fraction(0), [], 0
+    return found
 
 
 def read_record(data):

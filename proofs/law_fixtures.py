@@ -49,6 +49,10 @@ def of_another_scene(header, change):
     header["scene"] = digest(read_scene(header["scene_file"], True))
 
 
+def first_program(record):
+    return record["groups"][0]["parts"][0]["programs"][0]
+
+
 def first_forces(record, program=0):
     return record["groups"][0]["parts"][0]["programs"][program]["forces"]
 
@@ -345,6 +349,46 @@ def another_memory(header, records):
 @fixture("topples", "L9")
 def the_state_of_a_body_left_out(header, records):
     records[1]["state"].pop()
+
+@fixture("swings", "L0")
+def torn_at_a_pin(header, records):
+    of_another_scene(header, lambda scene: scene["body"][0].update(velocity=[0, 1]))
+
+
+@fixture("two-links", "L2")
+def a_force_of_no_pin(header, records):
+    first_program(records[0])["pins"][1][0] = 2
+
+
+@fixture("two-links", "L2")
+def pins_exchanged(header, records):
+    first_program(records[0])["pins"].reverse()
+
+
+@fixture("swings", "L2")
+def a_pin_with_the_force_zero(header, records):
+    first_program(records[0])["pins"][0][1:] = ["0", "0"]
+
+
+@fixture("swings", "L4")
+def no_force_of_a_pin(header, records):
+    first_program(records[0])["pins"] = []
+
+
+@fixture("two-links", "L4")
+def a_pin_pulls_less(header, records):
+    pin = first_program(records[0])["pins"][0]
+    pin[2] = scaled(pin[2], Fraction(999, 1000))
+
+
+@fixture("two-links", "L6")
+def a_program_of_pins_left_out(header, records):
+    records[0]["groups"][0]["parts"][0]["programs"].pop()
+
+
+@fixture("two-links", "L7")
+def velocities_without_pins(header, records):
+    records[0]["groups"][0]["parts"][0]["velocity"].update(pins=[], opening=None)
 
 
 # What opens the rows that an option leaves violated.

@@ -85,6 +85,22 @@ def a_force_nudged(forger, header, records):
 
 
 @forgery
+def a_pin_nudged(forger, header, records):
+    node = forger.pick(node for node in nodes(records) if node.get("pins"))
+    if node:
+        pin = forger.pick(node["pins"])
+        place = forger.random.randrange(1, 3)
+        pin[place] = forger.nudged(pin[place])
+
+
+@forgery
+def a_pin_left_out(forger, header, records):
+    node = forger.pick(node for node in nodes(records) if node.get("pins"))
+    if node:
+        node["pins"].remove(forger.pick(node["pins"]))
+
+
+@forgery
 def forces_shifted(forger, header, records):
     """From some to others, as self-stresses do."""
     node = forger.node(records)
@@ -314,12 +330,13 @@ class Closely(law_check.PartProof):
     the honest one opened: whatever is then accepted has a true ball."""
 
     def forge(self, node, rows, program):
-        if node is EMPTY_LEAF or node.kind != "leaf" or not node.forces:
+        if node is EMPTY_LEAF or node.kind != "leaf" or not (node.forces or node.pins):
             return node
         forger = self.forger
         honest, bodies = Node(program, rows, node), program.metric.bodies
         honest.ball(node.opening)
         node.forces = [(row, max(1, force + forger.small(forger.bits)), *more) for row, force, *more in node.forces]
+        node.pins = [(pin, *(pull + forger.small(forger.bits) for pull in pulls)) for pin, *pulls in node.pins]
         x, shift = Node(program, rows, node).x, 800
         apart = [sub(honest.opened[b], x[b]) for b in bodies]
         node.opening = SimpleNamespace(shift=shift, motion=[tuple(nearest(u * 2**shift) for u in move) for move in apart])

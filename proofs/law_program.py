@@ -87,17 +87,16 @@ class Row:
     def work(self, y, across, along):
         if self.slip is None:
             return across * self.w(y) if across else 0
-        pressed, rubbed = self.acted
-        if not (across or along or pressed):
+        across, along = add(self.acted, (across, along))
+        if not across:
             return 0
         slip = self.slip.of(y)
-        worst = self.friction * abs(slip)
-        return across * max(self.w(y), worst) + pressed * worst + (rubbed + along) * slip
+        return across * max(self.w(y), self.friction * abs(slip)) + along * slip
 
     def error(self, y, across, radius, keeps_gaps_alone):
         """The square of the error of the law λ of a rough row."""
         off = self.w(y)
-        if not across or keeps_gaps_alone:
+        if keeps_gaps_alone or self.acted[0] + across <= 0:
             off = min(off, 0)
         return (2 * off**2 + 8 * self.friction**2 * self.slip_size * radius**2) / self.square
 
@@ -117,7 +116,7 @@ class Node:
             last, row = index, rows[index]
             if along is not None and row.slip is None:
                 raise Refused("L2", f"row {list(row.name)}: found a force of friction, required none of a smooth row")
-            if across < 0:
+            if across < 0 and row.slip is None:
                 raise Refused("L3", f"row {list(row.name)}: found a force {across}, required at least 0")
             push(pushes, row.form, across)
             if along is not None:
@@ -125,9 +124,9 @@ class Node:
             self.forces[row.name] = Fraction(across, unit), Fraction(along or 0, unit)
         for row in rows:
             if row.slip is not None:
-                (pressed, rubbed), (across, along) = row.acted, self.force(row)
-                if abs(rubbed + along) > row.friction * (pressed + across):
-                    raise Refused("L3", f"row {list(row.name)}: found more friction than μ allows")
+                across, along = add(row.acted, self.force(row))
+                if across < 0 or abs(along) > row.friction * across:
+                    raise Refused("L3", f"row {list(row.name)}: found more friction than μ allows, or a pull")
         self.has_friction = any(along for _, along in self.forces.values())
         self.pulls = self.pin_forces(forces.pins)
         for pin, pull in self.pulls:

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from types import SimpleNamespace
 
-from law_numbers import nearest, rounded_rotation
+from law_numbers import above, nearest, rounded_rotation
 from law_impacts import MOST_PARTS, Scene
 from law_pins import PinRows, shares
 from law_program import Metric, Node, Program, Refused, Row, VelocityProgram
@@ -255,11 +255,13 @@ class Part:
         return [ball.round(number, wide, run.g) for number in run.coordinates(v)] + [ball.round(spin, turn_width, run.g)]
 
     def acted(self, solved, kappa):
-        """Φ and Ψ of the rows, by their names."""
+        """Φ and Ψ of the rows, by their names: Φ is rounded up, and Ψ toward 0."""
         found = {}
         for row in solved.rows:
-            factor = kappa[min(row.form.triples)] / self.h
-            found[row.name] = scale(factor, solved.force(row))
+            if row.slip is not None:
+                across, along = scale(kappa[min(row.form.triples)] / self.h, solved.force(row))
+                least = -above(-abs(along), self.run.p)
+                found[row.name] = above(across, self.run.p), least if along > 0 else -least
         return found
 
     def velocity_row(self, program, row, poses):
