@@ -19,7 +19,7 @@ mod value;
 mod work;
 
 pub use crate::model::FORMAT;
-use crate::model::{Body, Expectation, Scene};
+use crate::model::{Body, Expectation, Load, Scene};
 pub use crate::text::document::{Entry, Node, Value};
 use crate::text::error::{Fault, Result, SceneError, excerpt, one_line};
 use crate::text::{json, toml};
@@ -27,13 +27,14 @@ use bodies::Bodies;
 pub use body::{KEYS as BODY_KEYS, RECTANGLE_KEYS};
 use field::Field;
 pub use load::KEYS as LOAD_KEYS;
+use load::{Loaded, ReadLoad};
 use place::Place;
 use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
 use std::str::FromStr;
 use table::Table;
 use work::Work;
-use zwang_exact::Vector;
+use zwang_exact::{Rational, Vector};
 
 /// The largest scene file, in bytes: more than a hundred thousand bricks. In memory a file takes up
 /// to two hundred times its size.
@@ -218,6 +219,25 @@ pub fn document(text: &str, syntax: Syntax) -> Result<Node, SceneError> {
 }
 
 /// What is wrong with a file as a whole.
+fn loads(table: &Table, bodies: &[Body]) -> Result<Vec<Load>> {
+    let loaded = bodies.iter().map(|body| Loaded {
+        name: &body.name,
+        centroid: body.dynamics.as_ref().map(|free| &free.centroid),
+    });
+    let loaded: Vec<Loaded<Vector>> = loaded.collect();
+    let read = load::read(table, &loaded, &Bodies::of_plane(bodies))?;
+    let loads = read
+        .into_iter()
+        .map(|load: ReadLoad<Vector, Rational>| Load {
+            name: load.name,
+            body: load.body,
+            at: load.at,
+            force: load.force,
+            torque: load.torque,
+        });
+    Ok(loads.collect())
+}
+
 fn whole_file(found: &str, expected: &str) -> SceneError {
     let fault = Fault::value(found, expected);
     Place::Scene.error(1, fault)
@@ -330,7 +350,7 @@ pub fn scene(root: &Node) -> Result<Reading, SceneError> {
     let bodies = table.required("body", BODIES, |list| bodies(list, &mut notes))?;
     let pins = table.optional("pin", |list| pin::read_all(list, &bodies))?;
     let surfaces = surface::read(&table, &Bodies::of_plane(&bodies))?;
-    let loads = load::read(&table, &bodies)?;
+    let loads = loads(&table, &bodies)?;
     let scene = Scene {
         name,
         title,

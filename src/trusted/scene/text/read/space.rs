@@ -4,19 +4,19 @@
 //! `scenes/README.md` and `scenes/space.schema.json`.
 
 mod body;
-mod load;
 
 pub use crate::space::FORMAT;
 pub use body::{BOX_KEYS, KEYS as BODY_KEYS};
 
 use super::bodies::Bodies;
 use super::field::Field;
+use super::load::{self, Loaded, ReadLoad};
 use super::place::Place;
 use super::table::Table;
 use super::work::Work;
 use super::{BODIES, Lines, Note, Syntax, document, expectation, lines, surface, value};
 use crate::model::FORMAT as PLANE_FORMAT;
-use crate::space::{Body, Scene};
+use crate::space::{Body, Load, Scene};
 use crate::text::document::Node;
 use crate::text::error::{Fault, Result, SceneError};
 use std::collections::BTreeMap;
@@ -105,7 +105,7 @@ pub fn scene(root: &Node) -> Result<Reading, SceneError> {
     let mut notes = Vec::new();
     let bodies = table.required("body", BODIES, |list| bodies(list, &mut notes))?;
     let friction = surface::read_friction(&table, &Bodies::of_space(&bodies))?;
-    let loads = load::read(&table, &bodies)?;
+    let loads = loads(&table, &bodies)?;
     let scene = Scene {
         name,
         title,
@@ -124,6 +124,25 @@ pub fn scene(root: &Node) -> Result<Reading, SceneError> {
         lines,
         notes,
     })
+}
+
+fn loads(table: &Table, bodies: &[Body]) -> Result<Vec<Load>> {
+    let loaded = bodies.iter().map(|body| Loaded {
+        name: &body.name,
+        centroid: body.dynamics.as_ref().map(|free| &free.centroid),
+    });
+    let loaded: Vec<Loaded<Vector3>> = loaded.collect();
+    let read = load::read(table, &loaded, &Bodies::of_space(bodies))?;
+    let loads = read
+        .into_iter()
+        .map(|load: ReadLoad<Vector3, Vector3>| Load {
+            name: load.name,
+            body: load.body,
+            at: load.at,
+            force: load.force,
+            torque: load.torque,
+        });
+    Ok(loads.collect())
 }
 
 fn format(field: &Field) -> Result<()> {
@@ -177,7 +196,7 @@ mod tests {
             ("/$defs/body/properties", body::KEYS),
             ("/$defs/box/properties", body::BOX_KEYS),
             ("/$defs/pair/properties", surface::SPACE_KEYS),
-            ("/$defs/load/properties", super::super::load::KEYS),
+            ("/$defs/load/properties", load::KEYS),
         ] {
             let mut keys = keys.to_vec();
             keys.sort_unstable();
