@@ -15,7 +15,7 @@
 //!
 //! *Left out:* interfaces, forces and displacements. *Refused:* blocks that are no prisms.
 
-mod layout;
+pub(crate) mod layout;
 mod prism;
 
 pub(crate) use layout::read;

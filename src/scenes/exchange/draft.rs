@@ -250,7 +250,8 @@ impl DraftPin {
     }
 }
 
-fn entry(line: usize, key: &str, value: Value) -> Entry {
+/// A key with a value.
+pub fn entry(line: usize, key: &str, value: Value) -> Entry {
     Entry {
         key: key.to_owned(),
         line,
@@ -258,7 +259,8 @@ fn entry(line: usize, key: &str, value: Value) -> Entry {
     }
 }
 
-fn number(number: &Rational) -> Value {
+/// A number as a value.
+pub fn number(number: &Rational) -> Value {
     Value::Number(number.to_string())
 }
 
@@ -269,7 +271,7 @@ fn point(line: usize, point: &Vector) -> Value {
 }
 
 /// A name without control characters, which names of scenes cannot have.
-fn printable(name: &str) -> String {
+pub fn printable(name: &str) -> String {
     let mut printable = String::with_capacity(name.len());
     for character in name.chars() {
         if character.is_control() {

@@ -19,9 +19,9 @@
 //! Friction: MuJoCo takes the larger one of two geoms, a scene the smaller one of two bodies, so
 //! only one friction for all can be read or written.
 
-mod bodies;
-mod model;
-mod reader;
+pub(crate) mod bodies;
+pub(crate) mod model;
+pub(crate) mod reader;
 mod shapes;
 mod tag;
 mod writer;

@@ -5,7 +5,8 @@ use crate::ImportOptions;
 use crate::affine::Affine;
 use crate::draft::{Draft, DraftBody};
 use crate::error::{Result, excerpt, refuse};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use zwang_exact::Rational;
 use zwang_scene::read::{self, Entry, Node, Syntax, Value};
 
 /// What a file should be.
@@ -65,6 +66,43 @@ pub(crate) fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
         draft.bodies.push(body);
     }
     Ok(draft)
+}
+
+/// A block of an assembly, as it is.
+pub struct NodeBlock<'a> {
+    pub key: &'a str,
+    pub line: usize,
+    pub is_support: bool,
+    /// Vertices by their keys.
+    pub vertices: BTreeMap<&'a str, [Rational; 3]>,
+    /// The keys of the vertices of each face.
+    pub faces: Vec<Vec<String>>,
+}
+
+/// The tree of a file.
+pub fn document(text: &str) -> Result<Node> {
+    Ok(read::document(text, Syntax::Json)?)
+}
+
+/// All blocks of an assembly.
+pub fn blocks(root: &Node) -> Result<Vec<NodeBlock<'_>>> {
+    let mut blocks = Vec::new();
+    for member in members(root)? {
+        let Block {
+            line,
+            vertices,
+            faces,
+            ..
+        } = block(&member)?;
+        blocks.push(NodeBlock {
+            key: member.key,
+            line,
+            is_support: is_support(member.node),
+            vertices,
+            faces,
+        });
+    }
+    Ok(blocks)
 }
 
 /// A value behind some keys.
@@ -136,7 +174,7 @@ fn members(root: &Node) -> Result<Vec<Member<'_>>> {
     Ok(members)
 }
 
-fn name_of(root: &Node) -> Option<&str> {
+pub fn name_of(root: &Node) -> Option<&str> {
     let paths: [&[&str]; 5] = [
         &["name"],
         &["data", "attributes", "name"],
@@ -151,7 +189,7 @@ fn name_of(root: &Node) -> Option<&str> {
     }
 }
 
-fn is_support(node: &Node) -> bool {
+pub fn is_support(node: &Node) -> bool {
     match node.entry("is_support") {
         Some(support) => matches!(support.node.value, Value::Boolean(true)),
         None => false,

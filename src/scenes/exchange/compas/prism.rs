@@ -25,10 +25,10 @@ pub enum Axis {
 /// The mesh of a block.
 pub struct Block<'a> {
     thing: String,
-    line: usize,
+    pub line: usize,
     /// Vertices by their keys.
-    vertices: BTreeMap<&'a str, [Rational; 3]>,
-    faces: Vec<Vec<String>>,
+    pub vertices: BTreeMap<&'a str, [Rational; 3]>,
+    pub faces: Vec<Vec<String>>,
 }
 
 /// All blocks as convex parts.

@@ -243,40 +243,15 @@ impl<'a> Bodies<'a> {
 
     /// Reads what a geom says of contacts.
     fn read_surface(&mut self, element: Element) -> Result<()> {
-        let mut read = vec!["name", "type", "size", "mesh", "density", "mass", "condim"];
-        read.extend(["friction", "margin", "gap", "contype", "conaffinity"]);
-        read.extend(FRAME);
-        element.allow(&read, &IGNORED)?;
-        for skin in ["margin", "gap"] {
-            let number = element.number(skin)?;
-            if number.is_some_and(|number| !number.is_zero()) {
-                let expected = "0";
-                return element.refuse_value(skin, expected);
-            }
-        }
-        for mask in ["contype", "conaffinity"] {
-            let number = element.number(mask)?;
-            if number.is_some_and(|number| !number.is_one()) {
-                let expected = "1: all bodies touch each other";
-                return element.refuse_value(mask, expected);
-            }
-        }
-        self.note_friction(element)
-    }
-
-    fn note_friction(&mut self, element: Element) -> Result<()> {
+        require_surface(element)?;
         let own = friction_of(element)?;
         match &self.friction {
-            None => self.friction = Some(own),
-            Some(friction) if *friction == own => {}
-            Some(friction) => {
-                let found = format!("friction {own} beside friction {friction}");
-                let expected = "the same friction of all geoms: of two, MuJoCo takes the larger \
-                                one, a scene the smaller one";
-                return element.refuse(found, expected);
+            Some(friction) if *friction != own => refuse_friction(element, &own, friction),
+            _ => {
+                self.friction = Some(own);
+                Ok(())
             }
         }
-        Ok(())
     }
 
     /// The friction of all bodies, if there is any.
@@ -432,8 +407,39 @@ fn too_few<T>(key: &Key) -> Result<T> {
     key.element.refuse(found, expected)
 }
 
+/// Refuses what a geom says of contacts and a scene cannot.
+pub fn require_surface(element: Element) -> Result<()> {
+    let mut read = vec!["name", "type", "size", "mesh", "density", "mass", "condim"];
+    read.extend(["friction", "margin", "gap", "contype", "conaffinity"]);
+    read.extend(FRAME);
+    element.allow(&read, &IGNORED)?;
+    for skin in ["margin", "gap"] {
+        let number = element.number(skin)?;
+        if number.is_some_and(|number| !number.is_zero()) {
+            let expected = "0";
+            return element.refuse_value(skin, expected);
+        }
+    }
+    for mask in ["contype", "conaffinity"] {
+        let number = element.number(mask)?;
+        if number.is_some_and(|number| !number.is_one()) {
+            let expected = "1: all bodies touch each other";
+            return element.refuse_value(mask, expected);
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a geom whose friction is not that of the others.
+pub fn refuse_friction<T>(element: Element, own: &Rational, friction: &Rational) -> Result<T> {
+    let found = format!("friction {own} beside friction {friction}");
+    let expected = "the same friction of all geoms: of two, MuJoCo takes the larger one, a scene \
+                    the smaller one";
+    element.refuse(found, expected)
+}
+
 /// The sliding friction of a geom.
-fn friction_of(element: Element) -> Result<Rational> {
+pub fn friction_of(element: Element) -> Result<Rational> {
     match element.attribute("condim") {
         Some("1") => return Ok(Rational::zero()),
         None | Some("3" | "4" | "6") => {}

@@ -16,7 +16,7 @@ use num_traits::Zero;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
-use zwang_angle::{half_pi, turn};
+use zwang_angle::{Turn, half_pi, turn};
 use zwang_exact::{Rational, Vector};
 
 /// The class of all that have no other one.
@@ -136,7 +136,7 @@ impl Model {
 
     fn turn_about_y(&mut self) -> Result<()> {
         let angles = Angles::of(self.tree.root())?;
-        let mut turned = Vec::new();
+        let mut made = Vec::new();
         for element in self.tree.all() {
             if element.name() == "default" {
                 continue;
@@ -150,35 +150,45 @@ impl Model {
                     return element.refuse_value(attribute, expected);
                 };
                 if !turn.error.is_zero() {
-                    let line = element.line();
-                    let thing = element.thing();
-                    let degrees = decimal(&angle).text;
-                    let short = degrees.get(..9).unwrap_or(&degrees);
-                    let error = rounded_up(&turn.error);
-                    self.notes.push(format!(
-                        "line {line}: {thing} turns by {short} degrees as the nearest turn with a \
-                         rational half tangent, less than {error} degrees off"
-                    ));
+                    self.notes.push(turned(element, &angle, &turn.error));
                 }
-                // Integers: a quaternion may have any length.
-                let tangent = &turn.half_tangent;
-                let [above, below] = [tangent.numer(), tangent.denom()];
-                let [sine, cosine] = [above, below].map(|part| part.clone().into());
-                let mut half = Vector::new(cosine, sine);
-                for _ in 0..turn.quarters {
-                    half = &half + &half.quarter_turn();
-                }
-                let Vector { x, y } = half;
+                let Vector { x, y } = half_turn(&turn);
                 let value = format!("{x} 0 {y} 0");
-                turned.push((element.index(), attribute, value));
+                made.push((element.index(), attribute, value));
             }
         }
-        for (index, attribute, value) in turned {
+        for (index, attribute, value) in made {
             self.tree.take(index, attribute);
             self.tree.complete(index, "quat", &value);
         }
         Ok(())
     }
+}
+
+/// What is said of a turn that is not exact, in degrees.
+pub fn turned(element: Element, angle: &Rational, error: &Rational) -> String {
+    let line = element.line();
+    let thing = element.thing();
+    let degrees = decimal(angle).text;
+    let short = degrees.get(..9).unwrap_or(&degrees);
+    let error = rounded_up(error);
+    format!(
+        "line {line}: {thing} turns by {short} degrees as the nearest turn with a rational half \
+         tangent, less than {error} degrees off"
+    )
+}
+
+/// Cosine and sine of half of a turn, times a positive number, as integers: a quaternion may have
+/// any length.
+pub fn half_turn(turn: &Turn) -> Vector {
+    let tangent = &turn.half_tangent;
+    let [above, below] = [tangent.numer(), tangent.denom()];
+    let [sine, cosine] = [above, below].map(|part| part.clone().into());
+    let mut half = Vector::new(cosine, sine);
+    for _ in 0..turn.quarters {
+        half = &half + &half.quarter_turn();
+    }
+    half
 }
 
 /// The classes in a section `default`, and in those in it.
@@ -260,12 +270,13 @@ fn complete(
 }
 
 /// How a model gives angles.
-struct Angles {
+pub struct Angles {
     is_radian: bool,
 }
 
 impl Angles {
-    fn of(root: Element) -> Result<Self> {
+    /// What the compiler of a model says.
+    pub fn of(root: Element) -> Result<Self> {
         let mut is_radian = false;
         for section in root.children() {
             if section.name() == "compiler" {
@@ -304,10 +315,16 @@ impl Angles {
             }
             _ => return Ok(None),
         };
+        Ok(Some(self.degrees(&angle)))
+    }
+
+    /// An angle of the model in degrees.
+    pub fn degrees(&self, angle: &Rational) -> Rational {
         if self.is_radian {
-            return Ok(Some(degrees(&angle)));
+            degrees(angle)
+        } else {
+            angle.clone()
         }
-        Ok(Some(angle))
     }
 }
 

@@ -12,7 +12,7 @@ use num_traits::{One, Zero};
 use zwang_exact::{Rational, Vector};
 
 /// Sections that say nothing of a scene.
-const IGNORED: &[&str] = &["size", "visual", "statistic", "custom", "sensor"];
+pub const IGNORED: &[&str] = &["size", "visual", "statistic", "custom", "sensor"];
 
 /// What may stand in a model.
 const SECTIONS: &str = "only compiler, option, default, asset, worldbody, equality, contact, actuator, \
@@ -113,7 +113,8 @@ fn earth() -> Vector {
     Vector::new(none, falling)
 }
 
-fn compiler(element: Element) -> Result<()> {
+/// Reads settings that change how a model is to be understood.
+pub fn compiler(element: Element) -> Result<()> {
     let read = [
         "angle",
         "autolimits",
@@ -170,6 +171,19 @@ const MATTERING: [&str; 7] = [
 ];
 
 fn option(element: Element, draft: &mut Draft) -> Result<()> {
+    plain_option(element, &mut draft.notes)?;
+    if let Some([x, y, z]) = element.exactly("gravity")? {
+        if !y.is_zero() {
+            let expected = "gravity in the plane xz, y = 0";
+            return element.refuse_value("gravity", expected);
+        }
+        draft.gravity = Some(Vector::new(x, z));
+    }
+    Ok(())
+}
+
+/// Reads all settings but gravity.
+pub fn plain_option(element: Element, notes: &mut Vec<String>) -> Result<()> {
     let mut passed_over = Vec::new();
     for (name, _) in element.attributes() {
         let is_read = name == "gravity" || MEDIUM.contains(&name) || SOLVER.contains(&name);
@@ -207,14 +221,7 @@ fn option(element: Element, draft: &mut Draft) -> Result<()> {
         let list = passed_over.join(", ");
         let list = excerpt(&list);
         let note = format!("line {line}: <option>: settings passed over: {list}");
-        draft.notes.push(note);
-    }
-    if let Some([x, y, z]) = element.exactly("gravity")? {
-        if !y.is_zero() {
-            let expected = "gravity in the plane xz, y = 0";
-            return element.refuse_value("gravity", expected);
-        }
-        draft.gravity = Some(Vector::new(x, z));
+        notes.push(note);
     }
     Ok(())
 }
