@@ -5,6 +5,7 @@
 //! | MJCF, the models of MuJoCo | [`mjcf`]: worlds in the plane xz | yes |
 //! | SVG, drawings | [`svg`]: closed shapes, and open lines that have a width | no |
 //! | COMPAS assemblies, JSON | [`compas`]: blocks that are prisms | no |
+//! | bodies in space: MJCF, COMPAS, OBJ, OFF, STL, PLY, bricks, LDraw, LMGC90 | [`mod@space`] | no |
 //! | JSON for Box2D and for Pymunk | no | [`engine`], for `examples/engines` |
 //!
 //! Numbers that are read stay exact: 0.1 is 1/10. What is read becomes a tree of values with the
@@ -29,6 +30,7 @@ mod error;
 mod hull;
 pub mod mjcf;
 mod number;
+pub mod space;
 pub mod svg;
 #[cfg(test)]
 mod testing;
@@ -82,6 +84,31 @@ pub struct ImportOptions {
     pub gravity: Option<Rational>,
     /// The friction of all bodies instead of that of the file.
     pub friction: Option<Rational>,
+    /// In space: the height of a fixed floor below all bodies, m.
+    pub floor: Option<Rational>,
+    /// In space: how far corners may move so that bodies fit.
+    pub repair: Option<Repair>,
+    /// In space: which axis of the file points up.
+    pub up: Up,
+}
+
+/// How bodies in space with rounded numbers are made to fit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repair {
+    /// Coordinates become equal, and faces plane, within so much, m.
+    pub within: Rational,
+    /// Whether faces get common planes even if all of them are plane.
+    pub planes: bool,
+}
+
+/// The axis of a file that points up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Up {
+    /// As in scenes.
+    #[default]
+    Z,
+    /// As in many files for pictures: (x, y, z) becomes (x, -z, y).
+    Y,
 }
 
 /// A scene that was read, and what its author should know.
@@ -112,6 +139,9 @@ impl Default for ImportOptions {
             folder: None,
             gravity: None,
             friction: None,
+            floor: None,
+            repair: None,
+            up: Up::Z,
         }
     }
 }

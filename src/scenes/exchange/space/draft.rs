@@ -1,0 +1,339 @@
+//! A scene in space on its way from another format to the reader of scenes.
+
+use super::mesh::Mesh;
+use super::{Imported, parts, repair};
+use crate::decimal::rounded_up;
+use crate::draft::{entry, number, printable};
+use crate::error::{Result, excerpt, refuse};
+use crate::{ImportOptions, Repair, Up};
+use num_traits::Signed;
+use std::collections::BTreeSet;
+use zwang_exact::{Rational, Vector3};
+use zwang_scene::read::space::{self, FORMAT};
+use zwang_scene::read::{Entry, Node, Value};
+
+/// What a file says of a scene in space.
+pub struct Draft {
+    pub name: String,
+    pub gravity: Option<Vector3>,
+    pub friction: Option<Rational>,
+    pub bodies: Vec<DraftBody>,
+    pub notes: Vec<String>,
+    /// Names of what was asked to be skipped and was.
+    pub skipped: BTreeSet<String>,
+    /// Whether there is a fixed floor below all.
+    pub floor: Floor,
+}
+
+/// A fixed floor below all bodies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Floor {
+    /// None but what the file has.
+    None,
+    /// At the lowest point.
+    Lowest,
+    /// At this height, m.
+    At(Rational),
+}
+
+/// What it says of a body.
+pub struct DraftBody {
+    pub line: usize,
+    pub name: String,
+    pub is_fixed: bool,
+    /// Closed surfaces.
+    pub meshes: Vec<Mesh>,
+    pub mass: Mass,
+    pub friction: Option<Rational>,
+}
+
+/// How heavy a free body is.
+pub enum Mass {
+    /// Its density, kg/m³.
+    Density(Rational),
+    /// With all that it has.
+    Given {
+        /// kg.
+        mass: Rational,
+        /// m.
+        centroid: Vector3,
+        /// About the centroid in the axes of the scene, kg m²: rows.
+        inertia: [Vector3; 3],
+    },
+}
+
+impl Draft {
+    /// A scene without bodies.
+    pub fn new(name: &str) -> Self {
+        Self {
+            name: printable(name),
+            gravity: None,
+            friction: None,
+            bodies: Vec::new(),
+            notes: Vec::new(),
+            skipped: BTreeSet::new(),
+            floor: Floor::None,
+        }
+    }
+
+    /// Adds a body of density 1, unless it was asked to be left out.
+    pub fn add(&mut self, body: DraftBody, options: &ImportOptions) {
+        let mut asked = options.skip.iter();
+        match asked.find(|name| body.is_called(name)) {
+            Some(name) => {
+                self.skipped.insert(name.clone());
+            }
+            None => self.bodies.push(body),
+        }
+    }
+
+    /// Puts what was asked for in place of what the file says.
+    ///
+    /// # Errors
+    /// [`ImportError`](crate::ImportError) if something is to be fixed or skipped that is not
+    /// there.
+    pub fn apply(&mut self, options: &ImportOptions) -> Result<()> {
+        for name in &options.fixed {
+            let mut found = false;
+            for body in &mut self.bodies {
+                if body.is_called(name) {
+                    body.is_fixed = true;
+                    found = true;
+                }
+            }
+            if !found {
+                return self.refuse_name(name, "fixed");
+            }
+        }
+        for name in &options.skip {
+            if !self.skipped.contains(name) {
+                return self.refuse_name(name, "skipped");
+            }
+        }
+        let scale = options.scale();
+        for body in &mut self.bodies {
+            body.place(options.up, &scale);
+        }
+        if let Some(gravity) = &options.gravity {
+            self.gravity = Some(Vector3::new(zero(), zero(), -gravity));
+        }
+        if let Some(friction) = &options.friction {
+            self.friction = Some(friction.clone());
+            for body in &mut self.bodies {
+                body.friction = None;
+            }
+        }
+        if let Some(floor) = &options.floor {
+            self.floor = Floor::At(floor.clone());
+        }
+        Ok(())
+    }
+
+    fn refuse_name<T>(&self, name: &str, done: &str) -> Result<T> {
+        let found = format!("no body called `{}` that could be {done}", excerpt(name));
+        let mut expected = "one of".to_owned();
+        for body in self.bodies.iter().take(8) {
+            expected += &format!(" `{}`", excerpt(&body.name));
+        }
+        if self.bodies.len() > 8 {
+            expected += " …";
+        }
+        refuse(1, "file", found, &expected)
+    }
+
+    /// The scene: faces made plane if that is asked for, and meshes as convex parts.
+    ///
+    /// # Errors
+    /// [`ImportError`](crate::ImportError) if it is none.
+    pub fn finish(mut self, options: &ImportOptions) -> Result<Imported> {
+        if let Some(Repair { within, planes }) = &options.repair {
+            let repaired = repair::repair(&mut self.bodies, within, *planes)?;
+            let within = rounded_up(within);
+            self.notes.push(match repaired {
+                Some(bound) => format!(
+                    "repaired within {within} m: corners moved by up to {} m",
+                    rounded_up(&bound)
+                ),
+                None => format!("nothing to repair within {within} m"),
+            });
+        }
+        let mut bodies = Vec::with_capacity(self.bodies.len() + 1);
+        let mut names = BTreeSet::new();
+        for body in &mut self.bodies {
+            let own = body.name.clone();
+            let mut count = 1;
+            while !names.insert(body.name.clone()) {
+                count += 1;
+                body.name = format!("{own} ({count})");
+            }
+        }
+        if let Some(height) = self.floor.height(&self.bodies) {
+            bodies.push(floor(&self.bodies, &height, &names)?);
+        }
+        for body in &self.bodies {
+            bodies.push(body.node()?);
+        }
+        let mut entries = vec![
+            entry(1, "format", Value::Text(FORMAT.to_owned())),
+            entry(1, "name", Value::Text(self.name.clone())),
+        ];
+        if let Some(gravity) = &self.gravity {
+            entries.push(entry(1, "gravity", point(1, gravity)));
+        }
+        if let Some(friction) = &self.friction {
+            entries.push(entry(1, "friction", number(friction)));
+        }
+        entries.push(entry(1, "body", Value::List(bodies)));
+        let root = Node {
+            line: 1,
+            value: Value::Table(entries),
+        };
+        let scene = space::scene(&root)?.scene;
+        if scene.bodies.iter().all(|body| !body.is_fixed()) {
+            let note = "no body is fixed; --fixed NAME says which are, --floor HEIGHT adds a floor";
+            self.notes.push(note.to_owned());
+        }
+        Ok(Imported {
+            scene,
+            notes: self.notes,
+        })
+    }
+}
+
+impl DraftBody {
+    /// A body of density 1.
+    pub fn new(line: usize, name: &str, meshes: Vec<Mesh>) -> Self {
+        Self {
+            line,
+            name: printable(name),
+            is_fixed: false,
+            meshes,
+            mass: Mass::Density(Rational::from_integer(1.into())),
+            friction: None,
+        }
+    }
+
+    /// Whether this is its name, or the word behind the last space of it: `3` for `block 3`.
+    fn is_called(&self, name: &str) -> bool {
+        let last = self.name.rsplit_once(' ').map(|(_, last)| last);
+        self.name == name || last == Some(name)
+    }
+
+    /// Turns z up, and scales.
+    fn place(&mut self, up: Up, scale: &Rational) {
+        for mesh in &mut self.meshes {
+            for vertex in &mut mesh.vertices {
+                if up == Up::Y {
+                    let Vector3 { x, y, z } = std::mem::take(vertex);
+                    *vertex = Vector3::new(x, -z, y);
+                }
+                if *scale != Rational::from_integer(1.into()) {
+                    *vertex = vertex.scaled(scale);
+                }
+            }
+        }
+    }
+
+    fn node(&self) -> Result<Node> {
+        let line = self.line;
+        let mut entries = vec![entry(line, "name", Value::Text(self.name.clone()))];
+        let mut convex = Vec::new();
+        for mesh in &self.meshes {
+            convex.extend(parts::convex(&self.name, mesh)?);
+        }
+        let convex = convex.iter().map(|part| Node {
+            line,
+            value: points(line, part),
+        });
+        entries.push(entry(line, "parts", Value::List(convex.collect())));
+        if let Some(friction) = &self.friction {
+            entries.push(entry(line, "friction", number(friction)));
+        }
+        if self.is_fixed {
+            entries.push(entry(line, "fixed", Value::Boolean(true)));
+        } else {
+            self.add_mass(&mut entries);
+        }
+        Ok(Node {
+            line,
+            value: Value::Table(entries),
+        })
+    }
+
+    fn add_mass(&self, entries: &mut Vec<Entry>) {
+        let line = self.line;
+        match &self.mass {
+            Mass::Density(density) => entries.push(entry(line, "density", number(density))),
+            Mass::Given {
+                mass,
+                centroid,
+                inertia,
+            } => {
+                entries.push(entry(line, "mass", number(mass)));
+                entries.push(entry(line, "centroid", point(line, centroid)));
+                entries.push(entry(line, "inertia", points(line, inertia)));
+            }
+        }
+    }
+}
+
+impl Floor {
+    fn height(&self, bodies: &[DraftBody]) -> Option<Rational> {
+        match self {
+            Self::None => None,
+            Self::At(height) => Some(height.clone()),
+            Self::Lowest => {
+                let meshes = bodies.iter().flat_map(|body| &body.meshes);
+                let vertices = meshes.flat_map(|mesh| &mesh.vertices);
+                vertices.map(|vertex| &vertex.z).min().cloned()
+            }
+        }
+    }
+}
+
+/// A fixed box below a height, which is wider than all bodies.
+fn floor(bodies: &[DraftBody], height: &Rational, names: &BTreeSet<String>) -> Result<Node> {
+    let mut farthest = Rational::from_integer(1.into());
+    for body in bodies {
+        for vertex in body.meshes.iter().flat_map(|mesh| &mesh.vertices) {
+            farthest = farthest.max(vertex.x.abs()).max(vertex.y.abs());
+        }
+    }
+    let half = (&farthest + &farthest).ceil();
+    let low = height - &half;
+    let mut corners = Vec::with_capacity(8);
+    for z in [&low, height] {
+        for [x, y] in [[-1, -1], [1, -1], [1, 1], [-1, 1]] {
+            let x = &half * Rational::from_integer(x.into());
+            let y = &half * Rational::from_integer(y.into());
+            corners.push(Vector3::new(x, y, z.clone()));
+        }
+    }
+    let mut name = "floor".to_owned();
+    while names.contains(&name) {
+        name += "'";
+    }
+    let mut floor = DraftBody::new(1, &name, vec![Mesh::hull_of(1, corners)]);
+    floor.is_fixed = true;
+    floor.node()
+}
+
+fn zero() -> Rational {
+    Rational::default()
+}
+
+fn point(line: usize, point: &Vector3) -> Value {
+    let numbers = point.coordinates().into_iter().map(|value| Node {
+        line,
+        value: number(value),
+    });
+    Value::List(numbers.collect())
+}
+
+fn points(line: usize, points: &[Vector3]) -> Value {
+    let points = points.iter().map(|vertex| Node {
+        line,
+        value: point(line, vertex),
+    });
+    Value::List(points.collect())
+}

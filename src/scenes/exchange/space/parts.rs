@@ -1,0 +1,359 @@
+//! Meshes as convex parts, exactly.
+//!
+//! A closed surface whose volume is that of the convex hull of its points is convex. Otherwise the
+//! hull is cut: as long as some face of the surface passes through the inside of a cell, the cell
+//! is cut along the plane of that face, the largest one first. Then each cell is wholly inside the
+//! surface or wholly outside; a ray from its centre crosses the surface an odd number of times if
+//! it is inside. Cells inside are joined as long as the union of two is convex, which is told by
+//! the volumes again.
+
+use super::mesh::Mesh;
+use crate::decimal::rounded_up;
+use crate::error::{Result, excerpt, refuse};
+use num_traits::{Signed, Zero};
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+use zwang_exact::{Rational, Vector3};
+use zwang_scene::space::{MassMoments, Polyhedron, PolyhedronError};
+
+/// The most cells of one body.
+const MOST_CELLS: usize = 1 << 10;
+/// The most points of a surface.
+const MOST_POINTS: usize = 1 << 10;
+/// So many cells are joined where that can be done.
+const MOST_JOINED: usize = 64;
+
+const CLOSED: &str = "a closed surface with flat faces";
+
+/// The corners of the convex parts of a mesh, which is of a body of this name.
+pub fn convex(name: &str, mesh: &Mesh) -> Result<Vec<Vec<Vector3>>> {
+    let thing = format!("body `{}`", excerpt(name));
+    let mesh = mesh.clone().joined();
+    if mesh.vertices.len() > MOST_POINTS {
+        let found = format!("{} points", mesh.vertices.len());
+        let expected = format!("at most {MOST_POINTS}");
+        return refuse(mesh.line, thing, found, &expected);
+    }
+    let Some(hull) = hull(&mesh.vertices) else {
+        let found = "points that are all in one plane";
+        return refuse(mesh.line, thing, found, "a body with a volume above 0");
+    };
+    if mesh.faces.is_empty() {
+        return Ok(vec![hull.vertices().to_vec()]);
+    }
+    require_plane(&thing, &mesh)?;
+    if let Some([start, end]) = mesh.open_edge() {
+        let [start, end] = [start, end].map(|corner| told(&mesh.vertices[corner]));
+        let found = format!("an open surface: the edge from {start} to {end} has one face");
+        return refuse(mesh.line, thing, found, CLOSED);
+    }
+    if mesh.sixfold_volume().abs() == volume(&hull) * Rational::from_integer(6.into()) {
+        return Ok(vec![hull.vertices().to_vec()]);
+    }
+    let mut triangles = triangles(&mesh);
+    triangles.sort_by(|one, other| other.area_squared.cmp(&one.area_squared));
+    let mut cells = Vec::new();
+    let indices: Vec<usize> = (0..triangles.len()).collect();
+    let mut waiting = vec![(hull, indices)];
+    while let Some((cell, near)) = waiting.pop() {
+        if cells.len() + waiting.len() > MOST_CELLS {
+            let found = format!("a body of more than {MOST_CELLS} convex pieces");
+            return refuse(mesh.line, thing, found, "a simpler one");
+        }
+        let mut inside = Vec::new();
+        for triangle in near {
+            if triangles[triangle].passes_through(&cell) {
+                inside.push(triangle);
+            }
+        }
+        match inside.first() {
+            None => {
+                if is_inside(&cell, &triangles) {
+                    cells.push(cell);
+                }
+            }
+            Some(first) => {
+                let Triangle { normal, offset, .. } = &triangles[*first];
+                for half in [
+                    below(&cell, normal, offset),
+                    below(&cell, &-normal, &-offset),
+                ] {
+                    if let Some(half) = half {
+                        waiting.push((half, inside.clone()));
+                    }
+                }
+            }
+        }
+    }
+    if cells.is_empty() {
+        return refuse(mesh.line, thing, "a surface with nothing inside", CLOSED);
+    }
+    if cells.len() <= MOST_JOINED {
+        join(&mut cells);
+    }
+    cells.sort_by(|one, other| one.vertices().cmp(other.vertices()));
+    Ok(cells.iter().map(|cell| cell.vertices().to_vec()).collect())
+}
+
+/// The convex hull of points; `None` if they are in one plane. Points that are farthest out are
+/// taken first, and then those that are farthest outside of what these span, until none is.
+pub fn hull(points: &[Vector3]) -> Option<Polyhedron> {
+    let mut chosen = BTreeSet::new();
+    for x in -1..=1 {
+        for y in -1..=1 {
+            for z in -1..=1 {
+                let direction = Vector3::from_integers(x, y, z);
+                chosen.extend(
+                    points
+                        .iter()
+                        .max_by_key(|point| direction.dot(point))
+                        .cloned(),
+                );
+            }
+        }
+    }
+    let Some(mut hull) = hull_without_inner(Vec::from_iter(chosen)) else {
+        let points = BTreeSet::from_iter(points.iter().cloned());
+        return hull_without_inner(Vec::from_iter(points));
+    };
+    loop {
+        let mut farther = BTreeSet::new();
+        for face in hull.faces() {
+            let offset = face.normal.dot(&hull.vertices()[face.vertices[0]]);
+            let farthest = points.iter().max_by_key(|point| face.normal.dot(point));
+            farther.extend(
+                farthest
+                    .filter(|point| face.normal.dot(point) > offset)
+                    .cloned(),
+            );
+        }
+        if farther.is_empty() {
+            return Some(hull);
+        }
+        farther.extend(hull.vertices().iter().cloned());
+        hull = hull_without_inner(Vec::from_iter(farther))?;
+    }
+}
+
+/// The hull of different points, of which some may be inside.
+fn hull_without_inner(mut points: Vec<Vector3>) -> Option<Polyhedron> {
+    loop {
+        match Polyhedron::new(points.clone()) {
+            Ok((hull, _)) => return Some(hull),
+            Err(PolyhedronError::Inside(inner)) => {
+                points.remove(inner);
+            }
+            Err(_) => return None,
+        }
+    }
+}
+
+/// The part of a convex one with n·x ≤ d; `None` if it has no volume.
+pub fn below(part: &Polyhedron, normal: &Vector3, offset: &Rational) -> Option<Polyhedron> {
+    let heights = part.vertices().iter();
+    let heights: Vec<Rational> = heights.map(|vertex| normal.dot(vertex) - offset).collect();
+    let mut points = BTreeSet::new();
+    for (vertex, height) in part.vertices().iter().zip(&heights) {
+        if !height.is_positive() {
+            points.insert(vertex.clone());
+        }
+    }
+    for edge in part.edges() {
+        let [from, to] = [&heights[edge.from], &heights[edge.to]];
+        if (from * to).is_negative() {
+            let share = from / (from - to);
+            let start = &part.vertices()[edge.from];
+            let way = &part.vertices()[edge.to] - start;
+            points.insert(start + &way.scaled(&share));
+        }
+    }
+    hull(&Vec::from_iter(points))
+}
+
+/// The volume of a convex part.
+pub fn volume(part: &Polyhedron) -> Rational {
+    let one = Rational::from_integer(1.into());
+    MassMoments::of(std::slice::from_ref(part), &one).mass
+}
+
+fn require_plane(thing: &str, mesh: &Mesh) -> Result<()> {
+    for face in &mesh.faces {
+        let normal = mesh.normal(face);
+        let square = normal.dot(&normal);
+        if square.is_zero() {
+            continue;
+        }
+        let first = &mesh.vertices[face[0]];
+        for corner in face {
+            let vertex = &mesh.vertices[*corner];
+            let height = normal.dot(&(vertex - first));
+            if height.is_zero() {
+                continue;
+            }
+            let bound = crate::space::repair::root_above(&(&height * &height / square));
+            let place = told(vertex);
+            let far = rounded_up(&bound);
+            let found =
+                format!("a face that is not plane: its corner {place} is off by up to {far}");
+            let within = rounded_up(&(&bound + &bound));
+            let expected = format!("plane faces; --repair {within} makes them plane");
+            return refuse(mesh.line, thing, found, &expected);
+        }
+    }
+    Ok(())
+}
+
+/// A point with rounded coordinates.
+pub fn told(point: &Vector3) -> String {
+    let [x, y, z] = point.coordinates().map(|value| {
+        let text = crate::decimal::decimal(value).text;
+        text.get(..10).unwrap_or(&text).to_owned()
+    });
+    format!("({x}, {y}, {z})")
+}
+
+/// A piece of a face.
+struct Triangle {
+    corners: [Vector3; 3],
+    normal: Vector3,
+    /// n·x of its plane.
+    offset: Rational,
+    area_squared: Rational,
+}
+
+fn triangles(mesh: &Mesh) -> Vec<Triangle> {
+    let mut triangles = Vec::new();
+    for face in &mesh.faces {
+        for pair in face[1..].windows(2) {
+            let corners = [face[0], pair[0], pair[1]].map(|corner| mesh.vertices[corner].clone());
+            let [first, second, third] = &corners;
+            let normal = (second - first).cross(&(third - first));
+            if normal.is_zero() {
+                continue;
+            }
+            triangles.push(Triangle {
+                offset: normal.dot(first),
+                area_squared: normal.dot(&normal),
+                normal,
+                corners,
+            });
+        }
+    }
+    triangles
+}
+
+impl Triangle {
+    /// Whether some of it is in the interior of a cell: what is left within all its faces has a
+    /// centre that is strictly inside.
+    fn passes_through(&self, cell: &Polyhedron) -> bool {
+        let mut polygon = self.corners.to_vec();
+        for face in cell.faces() {
+            let offset = face.normal.dot(&cell.vertices()[face.vertices[0]]);
+            polygon = clipped(&polygon, &face.normal, &offset);
+            if polygon.is_empty() {
+                return false;
+            }
+        }
+        let centre = centre(&polygon);
+        cell.faces().iter().all(|face| {
+            let offset = face.normal.dot(&cell.vertices()[face.vertices[0]]);
+            face.normal.dot(&centre) < offset
+        })
+    }
+
+    /// Whether a ray crosses it; `None` if it meets its edge or its plane.
+    fn is_crossed(&self, from: &Vector3, along: &Vector3) -> Option<bool> {
+        let speed = self.normal.dot(along);
+        let distance = &self.offset - self.normal.dot(from);
+        if speed.is_zero() {
+            return (!distance.is_zero()).then_some(false);
+        }
+        let time = distance / speed;
+        if !time.is_positive() {
+            return Some(false);
+        }
+        let point = from + &along.scaled(&time);
+        let [first, second, third] = &self.corners;
+        let mut is_inside = true;
+        for [start, end] in [[first, second], [second, third], [third, first]] {
+            let side = (end - start).cross(&(&point - start)).dot(&self.normal);
+            match side.cmp(&Rational::zero()) {
+                Ordering::Less => is_inside = false,
+                Ordering::Equal => return None,
+                Ordering::Greater => {}
+            }
+        }
+        Some(is_inside)
+    }
+}
+
+/// The part of a polygon with n·x ≤ d.
+fn clipped(polygon: &[Vector3], normal: &Vector3, offset: &Rational) -> Vec<Vector3> {
+    let mut kept = Vec::with_capacity(polygon.len() + 1);
+    let ends = polygon.iter().cycle().skip(1);
+    for (start, end) in polygon.iter().zip(ends) {
+        let from = normal.dot(start) - offset;
+        let to = normal.dot(end) - offset;
+        if !from.is_positive() {
+            kept.push(start.clone());
+        }
+        if (&from * &to).is_negative() {
+            let share = &from / (&from - &to);
+            kept.push(start + &(end - start).scaled(&share));
+        }
+    }
+    kept
+}
+
+/// The mean of points.
+pub fn centre(points: &[Vector3]) -> Vector3 {
+    let mut sum = Vector3::zero();
+    for point in points {
+        sum = &sum + point;
+    }
+    sum.scaled(&Rational::new(1.into(), points.len().max(1).into()))
+}
+
+/// Whether a cell is inside of the surface, which does not pass through it.
+fn is_inside(cell: &Polyhedron, triangles: &[Triangle]) -> bool {
+    let from = centre(cell.vertices());
+    // Directions of which only few meet edges: then the next one is tried.
+    for step in 1_i64.. {
+        let along = Vector3::from_integers(64, 1 + 7 * step, 1 - 3 * step * step);
+        let mut crossed = 0_usize;
+        let mut is_clear = true;
+        for triangle in triangles {
+            match triangle.is_crossed(&from, &along) {
+                Some(is_crossed) => crossed += usize::from(is_crossed),
+                None => is_clear = false,
+            }
+        }
+        if is_clear {
+            return crossed % 2 == 1;
+        }
+    }
+    false
+}
+
+/// Joins pairs of cells whose union is convex.
+fn join(cells: &mut Vec<Polyhedron>) {
+    let mut volumes: Vec<Rational> = cells.iter().map(volume).collect();
+    'next: loop {
+        for one in 0..cells.len() {
+            for other in 0..one {
+                let mut points = cells[one].vertices().to_vec();
+                points.extend_from_slice(cells[other].vertices());
+                let Some(union) = hull(&points) else { continue };
+                let both = &volumes[one] + &volumes[other];
+                if volume(&union) == both {
+                    cells[other] = union;
+                    volumes[other] = both;
+                    cells.remove(one);
+                    volumes.remove(one);
+                    continue 'next;
+                }
+            }
+        }
+        return;
+    }
+}
