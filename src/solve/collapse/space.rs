@@ -8,6 +8,8 @@
 //! * `tree`: least restraint without friction, by a tree that decides corners.
 //! * `cone`, `statics`: round cones of friction, and whether forces within them hold a scene.
 //! * `certify`: proofs.
+//! * `near`: parts that almost touch.
+//! * `interlock`: motions that take bodies apart.
 
 mod broad_phase;
 mod certify;
@@ -15,6 +17,8 @@ mod cone;
 mod contacts;
 mod corner;
 mod error;
+mod interlock;
+mod near;
 mod rows;
 mod solid;
 mod statics;
@@ -22,7 +26,10 @@ mod touching;
 mod tree;
 
 pub use certify::{collapse, statics};
+pub use contacts::require_apart;
 pub use error::{Overlap, Overlaps, SpaceError};
+pub use interlock::{Loosening, loosenings, touching_bodies, yields};
+pub use near::{NearPair, almost_touching};
 
 use zwang_scene::space::Scene;
 

@@ -168,7 +168,7 @@ fn on_first(forces: &HoldingForces, multiple: &Natural) -> Vec<(usize, [BigInt; 
 }
 
 /// A velocity over coprime integers.
-fn velocity(bodies: &[usize], motions: &Motions) -> Vec<[BigInt; 6]> {
+pub(super) fn velocity(bodies: &[usize], motions: &Motions) -> Vec<[BigInt; 6]> {
     let denominator = common_denominator(motions.values().flatten());
     let (first, numbers) = scaled(bodies, motions, &denominator);
     let content = content(&first, numbers.iter().flatten());

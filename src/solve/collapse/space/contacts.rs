@@ -4,7 +4,7 @@ use super::broad_phase::meeting_pairs;
 use super::error::{Overlap, Overlaps, SpaceError};
 use super::solid::{Point, Solid};
 use super::touching::{Overlapping, Placement, Touching, placement};
-use malachite::Rational;
+use malachite::{Integer, Rational};
 use zwang_certificate::PartId;
 use zwang_certificate::space::{Plane, Separation};
 use zwang_program::Monitor;
@@ -103,7 +103,8 @@ pub(crate) fn find(scene: &Scene, monitor: &Monitor) -> Result<Contacts, SpaceEr
                 }
             }
             Placement::Overlapping(depth) if overlaps.len() < MOST_OVERLAPS => {
-                overlaps.push(overlap(scene, parts, &depth));
+                let solid = &solids[pair[0]];
+                overlaps.push(overlap(scene, parts, &depth, solid));
             }
             Placement::Overlapping(_) => {}
         }
@@ -114,8 +115,16 @@ pub(crate) fn find(scene: &Scene, monitor: &Monitor) -> Result<Contacts, SpaceEr
     Err(SpaceError::Overlap(Box::new(Overlaps { pairs: overlaps })))
 }
 
+/// That no two parts overlap.
+///
+/// # Errors
+/// [`SpaceError`] if some do, or if there are more pairs than a proof may list.
+pub fn require_apart(scene: &Scene, monitor: &Monitor) -> Result<(), SpaceError> {
+    find(scene, monitor).map(|_| ())
+}
+
 /// Whether one of two parts is of a free body.
-fn has_free(scene: &Scene, parts: [PartId; 2]) -> bool {
+pub(crate) fn has_free(scene: &Scene, parts: [PartId; 2]) -> bool {
     let mut bodies = parts.iter().map(|part| &scene.bodies[BodyId(part.body)]);
     bodies.any(|body| body.dynamics.is_some())
 }
@@ -128,13 +137,18 @@ fn separation([first, second]: [PartId; 2], plane: Plane) -> Separation {
     }
 }
 
-fn overlap(scene: &Scene, parts: [PartId; 2], depth: &Overlapping) -> Overlap {
+fn overlap(scene: &Scene, parts: [PartId; 2], depth: &Overlapping, first: &Solid) -> Overlap {
     let direction = depth.direction.each_ref().map(Rational::from);
+    let (_, deepest) = first.support(&depth.direction);
+    let denominator = Integer::from(&first.denominator);
+    let point = first.vertices[deepest[0]].each_ref();
+    let point = point.map(|value| Rational::from_integers_ref(value, &denominator));
     Overlap {
         bodies: parts.map(|part| scene.bodies[BodyId(part.body)].name.clone()),
         parts: parts.map(|part| part.part),
         features: depth.plane,
         direction: direction.each_ref().map(from_solver),
         depth_squared: from_solver(&depth.squared),
+        point: point.each_ref().map(from_solver),
     }
 }

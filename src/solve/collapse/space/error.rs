@@ -1,10 +1,14 @@
 //! Why a scene in space has no certificate.
 
 use crate::contacts::Root;
+use num_traits::Signed;
 use std::fmt;
 use zwang_certificate::space::Plane;
 use zwang_exact::Rational;
 use zwang_program::Interrupted;
+
+/// Fractions of more characters are told rounded.
+const SHORT: usize = 12;
 
 /// So many pairs are listed in a message.
 const LISTED: usize = 8;
@@ -109,6 +113,8 @@ pub struct Overlap {
     pub direction: [Rational; 3],
     /// The square of its length, m².
     pub depth_squared: Rational,
+    /// The corner of the first part that is deepest in the second along that direction, m.
+    pub point: [Rational; 3],
 }
 
 impl Overlap {
@@ -116,22 +122,37 @@ impl Overlap {
         Root::new(&self.depth_squared, "m")
     }
 
-    /// The features whose planes are closest to parting the two.
-    fn feature_names(&self) -> String {
-        let [first, second] = &self.bodies;
-        match self.features {
-            Plane::FaceOfFirst(face) => format!("through face {face} of `{first}`"),
-            Plane::FaceOfSecond(face) => format!("through face {face} of `{second}`"),
-            Plane::Edges {
-                first: own,
-                second: other,
-            } => {
-                let [start, end] = own;
-                let [from, to] = other;
-                format!(
-                    "between edge {start}-{end} of `{first}` and edge {from}-{to} of `{second}`"
-                )
-            }
+    /// The deepest corner, rounded.
+    fn place(&self) -> String {
+        let [x, y, z] = self.point.each_ref().map(short);
+        format!("({x}, {y}, {z})")
+    }
+}
+
+/// A number if it is short, and some digits of it otherwise.
+fn short(value: &Rational) -> String {
+    let text = value.to_string();
+    if text.len() <= SHORT {
+        return text;
+    }
+    let squared = value * value;
+    let digits = Root::new(&squared, "").digits();
+    let sign = if value.is_negative() { "-" } else { "" };
+    format!("≈ {sign}{digits}")
+}
+
+/// The features of two bodies whose plane is closest to parting them, or parts them most.
+pub(super) fn feature_names(features: Plane, [first, second]: &[String; 2]) -> String {
+    match features {
+        Plane::FaceOfFirst(face) => format!("through face {face} of `{first}`"),
+        Plane::FaceOfSecond(face) => format!("through face {face} of `{second}`"),
+        Plane::Edges {
+            first: own,
+            second: other,
+        } => {
+            let [start, end] = own;
+            let [from, to] = other;
+            format!("between edge {start}-{end} of `{first}` and edge {from}-{to} of `{second}`")
         }
     }
 }
@@ -142,7 +163,8 @@ impl fmt::Display for Overlap {
         let [part, other] = &self.parts;
         let [x, y, z] = &self.direction;
         let depth = self.depth();
-        let features = self.feature_names();
+        let features = feature_names(self.features, &self.bodies);
+        let place = self.place();
         if first == second {
             return write!(
                 formatter,
@@ -153,7 +175,7 @@ impl fmt::Display for Overlap {
         write!(
             formatter,
             "body `{first}` (part {part}) and body `{second}` (part {other}) overlap by {depth} \
-             {features}; expected disjoint interiors (moving `{second}` that far along \
+             {features}, deepest at {place}; expected disjoint interiors (moving `{second}` that far along \
              ({x}, {y}, {z}) parts these two)"
         )
     }

@@ -207,6 +207,14 @@ impl<'a> SpaceProblem<'a> {
         motions
     }
 
+    /// From the centroid of a body to a point; from the origin if the body is fixed.
+    pub(crate) fn arm(&self, body: usize, point: &[Rational; 3]) -> [Rational; 3] {
+        match &self.centroids[body] {
+            Some(centroid) => [0, 1, 2].map(|axis| &point[axis] - &centroid[axis]),
+            None => point.clone(),
+        }
+    }
+
     /// How the second of two bodies moves against the first at a point.
     pub(crate) fn relative(
         &self,

@@ -42,7 +42,8 @@ pub(crate) struct Touching {
     pub(crate) points: Vec<[Rational; 3]>,
 }
 
-/// The least translation of the second part that takes it off the first.
+/// A translation of the second part along the normal of a plane: the least one that takes it off the
+/// first, or the one that would close a gap, reversed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Overlapping {
     /// The features whose normal it is along.
@@ -145,6 +146,57 @@ pub(super) fn general(first: &Solid, second: &Solid) -> Placement {
         (None, Some(deepest)) => Placement::Overlapping(deepest),
         (None, None) => unreachable!("parts have faces"),
     }
+}
+
+/// The plane of a face or of two edges that parts two parts most, over one denominator; `None` if
+/// they touch or overlap.
+pub(super) fn widest_gap(first: &Solid, second: &Solid) -> Option<Overlapping> {
+    let mut gaps: Vec<(Plane, Point, Integer)> = Vec::new();
+    for (index, face) in first.faces.iter().enumerate() {
+        let own = dot(&face.normal, &first.vertices[face.vertices[0]]);
+        let (against, _) = second.support(&opposite(&face.normal));
+        let normal = face.normal.clone();
+        gaps.push((Plane::FaceOfFirst(index), normal, -against - own));
+    }
+    for (index, face) in second.faces.iter().enumerate() {
+        let normal = opposite(&face.normal);
+        let own = dot(&normal, &second.vertices[face.vertices[0]]);
+        let (against, _) = first.support(&normal);
+        gaps.push((Plane::FaceOfSecond(index), normal, own - against));
+    }
+    for along in &first.directions {
+        for across in &second.directions {
+            let normal = primitive(&cross(along, across));
+            if is_zero(&normal) {
+                continue;
+            }
+            for normal in [opposite(&normal), normal] {
+                if let Some((plane, gap)) = edge_gap(first, second, &normal) {
+                    gaps.push((plane, normal, gap));
+                }
+            }
+        }
+    }
+    let common = Integer::from(&first.denominator);
+    let mut widest: Option<Overlapping> = None;
+    for (plane, direction, gap) in gaps {
+        if gap <= 0 {
+            continue;
+        }
+        let length = &common * &common * dot(&direction, &direction);
+        let squared = Rational::from_integers(&gap * &gap, length);
+        let is_wider = widest
+            .as_ref()
+            .is_none_or(|widest| squared > widest.squared);
+        if is_wider {
+            widest = Some(Overlapping {
+                plane,
+                direction,
+                squared,
+            });
+        }
+    }
+    widest
 }
 
 /// The gap of a normal whose supporting sets are an edge of each part; `None` if they are not, or if
