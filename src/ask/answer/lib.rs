@@ -6,6 +6,8 @@
 //! the checker has accepted before it is written or shown, and [`simulate`] makes one from a scene.
 //! What the checker does not accept is an error here, never an answer. [`sweep`](sweep::sweep)
 //! solves a scene at many positions of a body, and finds the exactly critical ones ([`critical`]).
+//! In space [`resting_faces`] finds how a body can lie on a plane, [`interlock()`] whether bodies lock
+//! each other, and [`order()`] in which order they can be put in their places.
 
 mod collapse;
 pub mod critical;
@@ -14,9 +16,12 @@ mod expectation;
 mod forces;
 mod friction;
 mod history;
+mod interlock;
 mod margin;
 mod near;
+mod order;
 mod picture;
+mod rest;
 mod restitution;
 mod space;
 mod stability;
@@ -33,12 +38,15 @@ pub use ending::{LAST_RECORDS, ending};
 pub use expectation::Unexpected;
 pub use forces::{ForcesError, VerifiedForceRanges, VerifiedForces, forces};
 pub use friction::{NoOtherMotion, VerifiedFriction, accelerations, proved_symmetries};
+pub use interlock::{Interlock, InterlockVerdict, Judged, interlock, keys};
 pub use margin::{BodyMargin, VerifiedMargin, count_of_margin, margin};
+pub use order::{Order, order, order_as_listed};
 pub use picture::{
     by_pin, convex_indeterminate, draw_options, drawn_convex_indeterminate, drawn_indeterminate,
     drawn_rough_indeterminate, held_indeterminate, indeterminate, initial_motion_svg,
     rough_indeterminate,
 };
+pub use rest::{Pose, RestingFace, resting_faces, root};
 pub use restitution::restitution;
 pub use space::{
     CollapseInSpace, InSpaceError, StabilityInSpace, collapse_in_space, stability_in_space,

@@ -68,7 +68,19 @@ pub fn stability_in_space(
 ) -> Result<StabilityInSpace, InSpaceError> {
     let found = space::statics(scene, options, monitor)?;
     checking();
-    let verified = monitor.time(Stage::Checking, || space_statics::verify(scene, &found));
+    checked_statics(scene, &found, monitor)
+}
+
+/// What the checker accepts of a proof whether a scene stands.
+///
+/// # Errors
+/// [`InSpaceError::Rejected`] if it does not.
+pub(crate) fn checked_statics(
+    scene: &Scene,
+    found: &certificate::Statics,
+    monitor: &Monitor,
+) -> Result<StabilityInSpace, InSpaceError> {
+    let verified = monitor.time(Stage::Checking, || space_statics::verify(scene, found));
     let verified = verified.map_err(InSpaceError::Rejected)?;
     let mut spans = Vec::new();
     for contact in verified.holding().unwrap_or_default() {
@@ -81,7 +93,7 @@ pub fn stability_in_space(
         ));
     }
     let unique = unique(scene, &spans);
-    let proof = monitor.time(Stage::Writing, || certificate::write_statics(&found));
+    let proof = monitor.time(Stage::Writing, || certificate::write_statics(found));
     Ok(StabilityInSpace {
         verified,
         proof,
