@@ -87,6 +87,26 @@ pub struct ShowArguments {
     pub exact: bool,
 }
 
+/// What `rest`, `interlock` and `order` have in common.
+#[derive(Args, Debug)]
+pub struct AssemblyArguments {
+    /// The scene, which is in space, and how to solve it.
+    #[command(flatten)]
+    pub solve: SolveArguments,
+    /// Print JSON instead of text.
+    #[arg(long)]
+    pub json: bool,
+    /// Write all scenes that were judged, and their proofs, into this new folder.
+    #[arg(long, value_name = "FOLDER")]
+    pub proofs: Option<PathBuf>,
+    /// Draw what shows the answer, as SVG or PNG.
+    #[arg(long, value_name = "FILE")]
+    pub picture: Option<PathBuf>,
+    /// What happens to files that are there already.
+    #[command(flatten)]
+    pub overwrite: OverwriteArguments,
+}
+
 /// Arguments of `collapse`.
 #[derive(Args, Debug)]
 pub struct CollapseArguments {
@@ -377,9 +397,32 @@ pub struct ImportSceneArguments {
     /// The friction of all bodies. Default: that of the file, or none.
     #[arg(long, value_name = "NUMBER", value_parser = number, allow_hyphen_values = true)]
     pub friction: Option<Rational>,
+    /// Read a model or an assembly as bodies in space. Other formats but drawings are in space
+    /// anyway.
+    #[arg(long)]
+    pub space: bool,
+    /// In space: add a fixed floor at this height.
+    #[arg(long, value_name = "HEIGHT", value_parser = number, allow_hyphen_values = true)]
+    pub floor: Option<Rational>,
+    /// In space: make coordinates equal, faces plane and bodies fit by moving corners up to about so
+    /// far (metres).
+    #[arg(long, value_name = "EPS", value_parser = number, allow_hyphen_values = true)]
+    pub repair: Option<Rational>,
+    /// In space: the axis of the file that points up.
+    #[arg(long, value_enum, default_value_t = UpAxis::Z)]
+    pub up: UpAxis,
     /// Where the scene is written.
     #[command(flatten)]
     pub written: WrittenSceneArguments,
+}
+
+/// The axis of a file that points up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum UpAxis {
+    /// y, as in many files for pictures.
+    Y,
+    /// z, as in scenes.
+    Z,
 }
 
 /// Where and how a scene is written.
@@ -402,12 +445,26 @@ pub struct WrittenSceneArguments {
 /// A format of another program that scenes are made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ForeignFormat {
-    /// A model of MuJoCo, in the plane xz.
+    /// A model of MuJoCo, in the plane xz or, with --space, in space.
     Mjcf,
     /// A drawing.
     Svg,
     /// An assembly of COMPAS, JSON.
     Compas,
+    /// Wavefront OBJ: closed meshes.
+    Obj,
+    /// OFF: closed meshes.
+    Off,
+    /// STL, as text or binary: closed meshes.
+    Stl,
+    /// PLY, as text or binary: closed meshes.
+    Ply,
+    /// A list of bricks on a grid, such as `2x4 (3,0,1)`.
+    Bricks,
+    /// A model of LDraw.
+    Ldraw,
+    /// `BODIES.DAT` of LMGC90.
+    Lmgc90,
 }
 
 /// Arguments of `scene snap`.

@@ -12,8 +12,11 @@ use crate::cmd::draw::DrawArguments;
 use crate::cmd::export::ExportArguments;
 use crate::cmd::film::FilmArguments;
 use crate::cmd::forces::ForcesArguments;
+use crate::cmd::interlock::InterlockArguments;
 use crate::cmd::man::ManArguments;
+use crate::cmd::order::OrderArguments;
 use crate::cmd::potential::PotentialArguments;
+use crate::cmd::rest::RestArguments;
 use crate::cmd::serve::ServeArguments;
 use crate::cmd::simulate::SimulateArguments;
 use crate::cmd::solve_problem::SolveProblemArguments;
@@ -59,6 +62,15 @@ pub enum Command {
     /// the value of a parameter up to which it stands.
     #[command(after_help = help!("critical"))]
     Critical(CriticalArguments),
+    /// On which of its faces a body in space rests, and with what margin.
+    #[command(after_help = help!("rest"))]
+    Rest(RestArguments),
+    /// Whether bodies in space lock each other, and which one is the key.
+    #[command(after_help = help!("interlock"))]
+    Interlock(InterlockArguments),
+    /// In which order bodies in space can be put in their places, so that all stands after each.
+    #[command(after_help = help!("order"))]
+    Order(OrderArguments),
     /// Find the rest position of a stack of thin bricks that cannot slide, for comparison.
     #[command(after_help = flowing(include_str!("cmd/help/potential.txt")))]
     Potential(PotentialArguments),
@@ -142,7 +154,8 @@ pub enum SceneCall {
     /// Write a scene for MuJoCo, Box2D or Pymunk.
     #[command(after_help = help!("scene_export"))]
     Export(ExportSceneArguments),
-    /// Make a scene of a model of MuJoCo, a drawing (SVG) or an assembly of COMPAS.
+    /// Make a scene of a model of MuJoCo, a drawing (SVG) or an assembly of COMPAS; in space also of
+    /// OBJ, OFF, STL, PLY, brick lists, LDraw and LMGC90.
     #[command(after_help = help!("scene_import"))]
     Import(ImportSceneArguments),
 }

@@ -46,13 +46,13 @@ pub fn read_text(path: &Path) -> Result<String> {
     at_most(input, &name, LARGEST)
 }
 
-/// The text of a file of another program that describes a scene, or of standard input for `-`.
+/// The bytes of a file of another program that describes a scene, or of standard input for `-`.
 ///
 /// # Errors
-/// If the file cannot be read, is larger than a scene file may be, or is no text.
-pub fn read_foreign(path: &Path) -> Result<String> {
+/// If the file cannot be read, or is larger than a scene file may be.
+pub fn read_foreign(path: &Path) -> Result<Vec<u8>> {
     match Input::open(path) {
-        Ok(input) => at_most(input, &name(path), read::LARGEST),
+        Ok(input) => bytes_into(Vec::new(), input, &name(path), read::LARGEST),
         Err(error) if error.kind() == ErrorKind::NotFound => {
             let name = name(path);
             bail!(
@@ -79,7 +79,11 @@ fn at_most(input: impl Read, name: &str, largest: u64) -> Result<String> {
     read_into(Vec::new(), input, name, largest)
 }
 
-fn read_into(mut bytes: Vec<u8>, input: impl Read, name: &str, largest: u64) -> Result<String> {
+fn read_into(bytes: Vec<u8>, input: impl Read, name: &str, largest: u64) -> Result<String> {
+    text_of(bytes_into(bytes, input, name, largest)?, name)
+}
+
+fn bytes_into(mut bytes: Vec<u8>, input: impl Read, name: &str, largest: u64) -> Result<Vec<u8>> {
     let mut input = input.take(largest + 1);
     if let Err(error) = input.read_to_end(&mut bytes) {
         return Err(failed(name, &error));
@@ -90,6 +94,14 @@ fn read_into(mut bytes: Vec<u8>, input: impl Read, name: &str, largest: u64) -> 
              expected a smaller file"
         );
     }
+    Ok(bytes)
+}
+
+/// The text that the bytes of a file are.
+///
+/// # Errors
+/// If they are none.
+pub fn text_of(bytes: Vec<u8>, name: &str) -> Result<String> {
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let before = &error.as_bytes()[..valid];

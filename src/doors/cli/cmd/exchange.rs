@@ -3,11 +3,15 @@
 use super::scene::written;
 use super::target::Target;
 use super::{Outcome, console, file};
-use crate::arguments::{EngineFormat, ExportSceneArguments, ForeignFormat, ImportSceneArguments};
+use crate::arguments::{
+    EngineFormat, ExportSceneArguments, ForeignFormat, ImportSceneArguments, UpAxis,
+};
 use anyhow::{Result, bail};
 use num_traits::Signed;
 use std::path::{Path, PathBuf};
-use zwang_exchange::{ImportOptions, Source, Target as Format};
+use zwang_collapse::space::{almost_touching, require_apart};
+use zwang_exchange::{ImportError, ImportOptions, Repair, Source, Target as Format, Up, space};
+use zwang_program::Monitor;
 use zwang_scene::AnyScene;
 
 /// Runs `zwang scene export`.
@@ -41,38 +45,37 @@ pub fn export(arguments: &ExportSceneArguments) -> Result<Outcome> {
 pub fn import(arguments: &ImportSceneArguments) -> Result<Outcome> {
     let ImportSceneArguments {
         file: path,
-        from,
         scale,
         fixed,
         skip,
         gravity,
         friction,
+        floor,
+        repair,
         written: to,
+        ..
     } = arguments;
-    if let Some(scale) = scale
-        && !scale.is_positive()
-    {
-        bail!("--scale: found {scale}; expected a number above 0");
-    }
     if let Some(friction) = friction
         && friction.is_negative()
     {
         bail!("--friction: found {friction}; expected a number, at least 0");
     }
+    for (option, number) in [("--scale", scale), ("--repair", repair)] {
+        if let Some(number) = number
+            && !number.is_positive()
+        {
+            bail!("{option}: found {number}; expected a number above 0");
+        }
+    }
     let name = file::name(path);
     let output = to.output.as_deref();
     let input = [("imported file", Some(path.as_path()))];
     let target = place(output, &input, to.overwrite.force)?;
-    let text = file::read_foreign(path)?;
-    let source = match from {
-        Some(ForeignFormat::Mjcf) => Source::Mjcf,
-        Some(ForeignFormat::Svg) => Source::Svg,
-        Some(ForeignFormat::Compas) => Source::Compas,
-        None => match Source::of(&text) {
-            Ok(source) => source,
-            Err(error) => bail!("{name}: {error}"),
-        },
-    };
+    let bytes = file::read_foreign(path)?;
+    let repair = repair.as_ref().map(|within| Repair {
+        within: within.clone(),
+        planes: false,
+    });
     let options = ImportOptions {
         name: stem(path),
         scale: scale.clone(),
@@ -81,17 +84,127 @@ pub fn import(arguments: &ImportSceneArguments) -> Result<Outcome> {
         folder: folder(path),
         gravity: gravity.clone(),
         friction: friction.clone(),
+        floor: floor.clone(),
+        repair,
+        up: match arguments.up {
+            UpAxis::Y => Up::Y,
+            UpAxis::Z => Up::Z,
+        },
     };
-    let imported = match zwang_exchange::import(&text, source, &options) {
-        Ok(imported) => imported,
+    let (scene, notes) = match source(arguments, &bytes) {
         Err(error) => bail!("{name}: {error}"),
+        Ok(From::Plane(source)) => {
+            refuse_space_options(arguments)?;
+            let text = file::text_of(bytes, &name)?;
+            match zwang_exchange::import(&text, source, &options) {
+                Ok(imported) => (AnyScene::Plane(imported.scene), imported.notes),
+                Err(error) if source == Source::Svg => bail!("{name}: {error}"),
+                Err(error) => bail!("{name}: {error}; --space reads bodies in space"),
+            }
+        }
+        Ok(From::Space(format)) => {
+            let imported = in_space(&bytes, format, options, &name)?;
+            (AnyScene::Space(imported.scene), imported.notes)
+        }
     };
-    for note in &imported.notes {
+    for note in &notes {
         let note = format!("note: {name}: {note}");
         console::tell_unless(to.quiet, &note);
     }
-    let text = written(&AnyScene::Plane(imported.scene), output, to.format)?;
+    let text = written(&scene, output, to.format)?;
     write(target, &text)
+}
+
+/// How a file is read.
+enum From {
+    Plane(Source),
+    Space(space::Format),
+}
+
+fn source(arguments: &ImportSceneArguments, bytes: &[u8]) -> Result<From, ImportError> {
+    use ForeignFormat as Asked;
+    use space::Format as Spatial;
+    let spatial = match arguments.from {
+        Some(Asked::Svg) => return Ok(From::Plane(Source::Svg)),
+        Some(Asked::Mjcf) if !arguments.space => return Ok(From::Plane(Source::Mjcf)),
+        Some(Asked::Compas) if !arguments.space => return Ok(From::Plane(Source::Compas)),
+        Some(Asked::Mjcf) => Spatial::Mjcf,
+        Some(Asked::Compas) => Spatial::Compas,
+        Some(Asked::Obj) => Spatial::Obj,
+        Some(Asked::Off) => Spatial::Off,
+        Some(Asked::Stl) => Spatial::Stl,
+        Some(Asked::Ply) => Spatial::Ply,
+        Some(Asked::Bricks) => Spatial::Bricks,
+        Some(Asked::Ldraw) => Spatial::Ldraw,
+        Some(Asked::Lmgc90) => Spatial::Lmgc90,
+        None => {
+            let ending = arguments.file.extension();
+            let ending = ending.map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+            let format = space::Format::of(bytes, ending.as_deref())?;
+            let is_of_both = matches!(format, Spatial::Mjcf | Spatial::Compas);
+            if !is_of_both || arguments.space {
+                return Ok(From::Space(format));
+            }
+            let text = String::from_utf8_lossy(bytes);
+            return Source::of(&text).map(From::Plane);
+        }
+    };
+    Ok(From::Space(spatial))
+}
+
+/// Refuses options that say nothing of a scene of the plane.
+fn refuse_space_options(arguments: &ImportSceneArguments) -> Result<()> {
+    let options = [
+        ("--floor", arguments.floor.is_some()),
+        ("--repair", arguments.repair.is_some()),
+        ("--up", arguments.up == UpAxis::Y),
+    ];
+    for (option, is_given) in options {
+        if is_given {
+            let name = file::name(&arguments.file);
+            bail!("{name}: {option} is for bodies in space; add --space, or leave it out");
+        }
+    }
+    Ok(())
+}
+
+/// Reads bodies in space, which may not overlap. A repair that leaves some overlapping, or almost
+/// touching, goes on to give faces common planes.
+fn in_space(
+    bytes: &[u8],
+    format: space::Format,
+    mut options: ImportOptions,
+    name: &str,
+) -> Result<space::Imported> {
+    let read = |options: &ImportOptions| match space::import(bytes, format, options) {
+        Ok(imported) => Ok(imported),
+        Err(error) => bail!("{name}: {error}"),
+    };
+    let mut imported = read(&options)?;
+    let monitor = Monitor::default();
+    if let Some(repair) = &mut options.repair {
+        let is_apart = require_apart(&imported.scene, &monitor).is_ok();
+        let within = &repair.within * &repair.within;
+        let mut near = almost_touching(&imported.scene).into_iter();
+        if !is_apart || near.any(|pair| pair.gap_squared <= within) {
+            repair.planes = true;
+            imported = read(&options)?;
+        }
+    }
+    if let Err(error) = require_apart(&imported.scene, &monitor) {
+        bail!("{name}: {error}; --repair EPS parts bodies that are rounded by less than EPS");
+    }
+    let near = almost_touching(&imported.scene);
+    if let Some(nearest) = near.first() {
+        let more = match near.len() - 1 {
+            0 => String::new(),
+            more => format!(" ({more} more)"),
+        };
+        imported.notes.push(format!(
+            "{nearest}{more}; --repair EPS closes gaps up to EPS"
+        ));
+    }
+    Ok(imported)
 }
 
 /// The name of a file without its ending, for a scene that has no name of its own.

@@ -2,6 +2,7 @@
 //! a scene to a checked answer.
 
 mod account;
+mod assembly;
 pub mod audit;
 mod check;
 mod check_scenes;
@@ -14,10 +15,13 @@ mod exchange;
 pub mod export;
 pub mod film;
 pub mod forces;
+pub mod interlock;
 pub mod man;
+pub mod order;
 mod picture;
 pub mod potential;
 mod proof;
+pub mod rest;
 mod run_scene;
 mod scene;
 mod scene_file;
@@ -49,6 +53,9 @@ pub fn run(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::Stability(arguments) => stability::run(arguments),
         Command::Forces(arguments) => forces::run(arguments),
         Command::Critical(arguments) => critical::run(arguments),
+        Command::Rest(arguments) => rest::run(arguments),
+        Command::Interlock(arguments) => interlock::run(arguments),
+        Command::Order(arguments) => order::run(arguments),
         Command::Potential(arguments) => potential::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Scene(arguments) => match &arguments.call {

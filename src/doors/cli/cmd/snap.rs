@@ -1,18 +1,21 @@
 //! `zwang scene snap`: a scene whose small gaps, overlaps and angles between faces are undone by
 //! exact moves and turns.
 
-use super::scene_file::SceneFile;
+use super::scene::written;
+use super::space::{AnySceneFile, SpaceFile};
 use super::target::Target;
 use super::{Outcome, console, file};
 use crate::arguments::SnapArguments;
 use anyhow::{Result, bail};
 use num_traits::Signed;
 use zwang_angle::{arctangent, half_pi};
+use zwang_collapse::space::{almost_touching, require_apart};
 use zwang_collapse::{Move, Snapped, snap};
 use zwang_decimal::decimal;
 use zwang_exact::{Rational, Vector};
+use zwang_exchange::Repair;
 use zwang_program::Monitor;
-use zwang_scene::Scene;
+use zwang_scene::{AnyScene, Scene};
 
 /// Runs the command.
 pub fn run(arguments: &SnapArguments) -> Result<Outcome> {
@@ -22,9 +25,13 @@ pub fn run(arguments: &SnapArguments) -> Result<Outcome> {
     }
     let path = &arguments.scene;
     let settings = &arguments.parameters.set;
-    let file = SceneFile::read(path, settings, |note| {
+    let file = AnySceneFile::read(path, settings, |note| {
         console::tell_unless(arguments.quiet, note);
     })?;
+    let file = match file {
+        AnySceneFile::Plane(file) => file,
+        AnySceneFile::Space(file) => return in_space(arguments, &file),
+    };
     let scene = &file.scene;
     let name = file::name(path);
     let target = match &arguments.output {
@@ -55,6 +62,52 @@ pub fn run(arguments: &SnapArguments) -> Result<Outcome> {
     }
     for told in told(scene, &snapped) {
         let note = format!("note: {name}: {told}");
+        console::tell_unless(arguments.quiet, &note);
+    }
+    Ok(Outcome::Yes)
+}
+
+/// Makes bodies in space fit: equal coordinates first, and common planes of faces if that is not
+/// enough.
+fn in_space(arguments: &SnapArguments, file: &SpaceFile) -> Result<Outcome> {
+    let scene = &file.reading.scene;
+    let path = &arguments.scene;
+    let name = file::name(path);
+    let output = arguments.output.as_deref();
+    let force = arguments.overwrite.force;
+    let target = output.map(|output| Target::new(output, Some(path), force));
+    let target = target.transpose()?;
+    let monitor = Monitor::default();
+    let square = &arguments.within * &arguments.within;
+    let mut repair = Repair {
+        within: arguments.within.clone(),
+        planes: false,
+    };
+    let snapped = |repair: &Repair| match zwang_exchange::space::snap(scene, repair) {
+        Ok(snapped) => Ok(snapped),
+        Err(error) => bail!("{name}: {error}"),
+    };
+    let (mut fitting, mut moved) = snapped(&repair)?;
+    let mut near = almost_touching(&fitting).into_iter();
+    let is_apart = require_apart(&fitting, &monitor).is_ok();
+    if !is_apart || near.any(|pair| pair.gap_squared <= square) {
+        repair.planes = true;
+        (fitting, moved) = snapped(&repair)?;
+    }
+    require_apart(&fitting, &monitor).map_err(|error| file.place(error.into()))?;
+    let text = written(&AnyScene::Space(fitting.clone()), output, None)?;
+    match target {
+        Some(target) => target.write(text.as_bytes())?,
+        None => console::print(&text)?,
+    }
+    let summary = match moved {
+        Some(moved) => format!("corners moved by up to {} m", short(&moved)),
+        None => "nothing to move".to_owned(),
+    };
+    let note = format!("note: {name}: {summary}");
+    console::tell_unless(arguments.quiet, &note);
+    if let Some(nearest) = almost_touching(&fitting).first() {
+        let note = format!("note: {name}: {nearest}");
         console::tell_unless(arguments.quiet, &note);
     }
     Ok(Outcome::Yes)

@@ -13,7 +13,7 @@ use std::path::Path;
 use zwang_answer::{CollapseInSpace, InSpaceError, StabilityInSpace, Unexpected};
 use zwang_check::statics::StaticsVerdict;
 use zwang_collapse::SolveError;
-use zwang_collapse::space::SpaceError;
+use zwang_collapse::space::{SpaceError, almost_touching};
 use zwang_families::template::{self, AnyExpanded, Setting};
 use zwang_program::Stage;
 use zwang_scene::Expectation;
@@ -101,7 +101,14 @@ pub fn explained(error: InSpaceError) -> Error {
     }
 }
 
+/// Says so on standard error if a scene does not do what its file expects, and which parts almost
+/// touch.
 fn tell_unexpected(scene: &Scene, found: Expectation, arguments: &SolveArguments) {
+    if let Some(nearest) = almost_touching(scene).first() {
+        let source = source(arguments);
+        let note = format!("note: {source}: {nearest}; zwang scene snap closes such gaps");
+        console::tell_unless(arguments.quiet, &note);
+    }
     if let Some(unexpected) = Unexpected::between(scene.expect, found) {
         let source = source(arguments);
         console::tell_unless(arguments.quiet, &format!("{source}: {unexpected}"));
