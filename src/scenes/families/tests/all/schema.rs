@@ -87,6 +87,90 @@ fn the_schema_of_templates_is_that_of_scenes_with_parameters_and_expressions() {
     assert_eq!(template, scene);
 }
 
+fn space_template_schema() -> Value {
+    let text = include_str!("../../../../../scenes/space-template.schema.json");
+    serde_json::from_str(text).unwrap()
+}
+
+#[test]
+fn the_schema_of_templates_in_space_is_that_of_scenes_with_more() {
+    let text = include_str!("../../../../../scenes/space.schema.json");
+    let scene: Value = serde_json::from_str(text).unwrap();
+    let mut template = space_template_schema();
+    for key in ["title", "description", "required"] {
+        template[key] = scene[key].clone();
+    }
+    template.as_object_mut().unwrap().remove("anyOf");
+    let properties = template["properties"].as_object_mut().unwrap();
+    for key in ["parameters", "bricks"] {
+        assert!(properties.remove(key).is_some(), "{key}");
+    }
+    let definitions = template["$defs"].as_object_mut().unwrap();
+    assert!(definitions.remove("expression").is_some());
+    let body = definitions["body"]["properties"].as_object_mut().unwrap();
+    assert!(body.remove("copies").is_some());
+    let rotation = scene["$defs"]["box"]["properties"]["rotation"].clone();
+    definitions["box"]["properties"]["rotation"] = rotation;
+    let expression = json!({ "$ref": "#/$defs/expression" });
+    for number in ["number", "positive", "nonnegative"] {
+        let forms = definitions[number]["anyOf"].as_array_mut().unwrap();
+        assert_eq!(forms.pop().as_ref(), Some(&expression), "{number}");
+    }
+    assert_eq!(template, scene);
+}
+
+/// Schema and reader agree on each of these.
+#[test]
+fn the_schema_of_templates_in_space_takes_what_is_read() {
+    let schema = space_template_schema();
+    let scene = |shape: Value, copies: Value, bricks: Value| {
+        json!({
+            "format": "zwang-space-1", "name": "s", "parameters": { "x": 2 }, "bricks": bricks,
+            "body": [{ "name": "a", "box": shape, "copies": copies }],
+        })
+    };
+    let shape = |rotation: Value| json!({ "center": [0, 0, "x / 2"], "size": [1, "x", 1], "rotation": rotation });
+    let row = json!({ "count": "x", "step": [9, 0, 0] });
+    let turn = json!({ "axis": [0, 0, 1], "degrees": 30 });
+    let brick = json!(["2x4 (30,0,1)"]);
+    for (shape, copies, bricks, is_good) in [
+        (shape(turn.clone()), row.clone(), brick.clone(), true),
+        (shape(json!([2, 0, 0, 1])), row.clone(), brick.clone(), true),
+        (
+            shape(json!({ "axis": [0, 0, 1] })),
+            row.clone(),
+            brick.clone(),
+            false,
+        ),
+        (
+            shape(json!({ "axis": [0, 1], "degrees": 30 })),
+            row.clone(),
+            brick.clone(),
+            false,
+        ),
+        (shape(json!([2, 0, 0])), row.clone(), brick.clone(), false),
+        (
+            shape(turn.clone()),
+            json!({ "count": 2 }),
+            brick.clone(),
+            false,
+        ),
+        (
+            shape(turn.clone()),
+            json!({ "count": 2, "step": [1, 0] }),
+            brick,
+            false,
+        ),
+        (shape(turn), row, json!("2x4 (3,0,1)"), false),
+    ] {
+        let scene = scene(shape, copies, bricks);
+        let refusal = validator::refusal(&schema, &schema, &scene, "");
+        assert_eq!(refusal.is_none(), is_good, "{scene}: {refusal:?}");
+        let read = template::space::read(&scene.to_string(), read::Syntax::Json, &[]);
+        assert_eq!(read.is_ok(), is_good, "{scene}: {read:?}");
+    }
+}
+
 #[test]
 fn the_schema_of_templates_takes_what_is_read() {
     let schema = template_schema();
