@@ -1,4 +1,5 @@
-//! Scenes in space by the rule: walls, pyramids, overhanging stacks, furniture, arches, heaps.
+//! Scenes in space by the rule: walls, pyramids, overhanging stacks, furniture, arches, heaps,
+//! tetrahedra that interlock.
 //!
 //! z points upwards. The floor is a fixed box below z = 0. Fixed bodies come first, then the free
 //! ones from bottom to top. Gravity is (0, 0, -1) m/s². Contact is without friction, so what stands
@@ -11,6 +12,7 @@ mod furniture;
 mod heap;
 mod registry;
 mod stack;
+mod tetrahedra;
 
 pub use block::Block;
 pub use extruded::extruded;
@@ -18,3 +20,4 @@ pub use furniture::{Furniture, table};
 pub use heap::heap;
 pub use registry::{FAMILIES, find};
 pub use stack::{harmonic, jenga, layers, turned, wall};
+pub use tetrahedra::tetrahedra;

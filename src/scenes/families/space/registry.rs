@@ -5,6 +5,7 @@ use super::extruded::extruded;
 use super::furniture::{Furniture, table};
 use super::heap::heap;
 use super::stack::{harmonic, jenga, layers, turned, wall};
+use super::tetrahedra::tetrahedra;
 use crate::arch::{Arch, Weights, arch};
 use crate::family::{Arguments, Build, Family, FamilyError, Kind, Parameter, Range};
 use crate::registry::{OPTION, number, optional_place, place, switch};
@@ -175,6 +176,21 @@ pub const FAMILIES: &[Family] = &[
         count_bodies: |arguments| arguments.count("stones"),
     },
     Family {
+        name: "tetrahedra",
+        about: "Tetrahedra in a fixed frame that keep each other in their plane",
+        examples: &["zwang scene space tetrahedra 2 2 | zwang interlock -"],
+        parameters: &[
+            optional_place("columns", "Number of tetrahedra along x", "2"),
+            optional_place("rows", "Number of tetrahedra along y", "2"),
+            DENSITY,
+        ],
+        build: Build::Space(build_tetrahedra),
+        count_bodies: |arguments| {
+            let columns = arguments.count("columns")?;
+            Ok(columns.saturating_mul(arguments.count("rows")?))
+        },
+    },
+    Family {
         name: "heap",
         about: "Boxes dropped at random, each lying on the highest one below it",
         examples: &["zwang scene space heap 30 --seed 4 | zwang collapse -"],
@@ -323,6 +339,15 @@ fn build_jenga(arguments: &Arguments) -> Result<Scene, FamilyError> {
         density: arguments.number("density")?,
     };
     Ok(jenga(arguments.count("layers")?, without, &bar)?)
+}
+
+fn build_tetrahedra(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    let density = arguments.number("density")?;
+    Ok(tetrahedra(
+        arguments.count("columns")?,
+        arguments.count("rows")?,
+        &density,
+    )?)
 }
 
 fn build_arch(arguments: &Arguments) -> Result<Scene, FamilyError> {
