@@ -49,7 +49,8 @@ pub use picture::{
 pub use rest::{Pose, RestingFace, resting_faces, root};
 pub use restitution::restitution;
 pub use space::{
-    CollapseInSpace, InSpaceError, StabilityInSpace, collapse_in_space, stability_in_space,
+    CollapseInSpace, InSpaceError, StabilityInSpace, check_in_space, collapse_in_space,
+    stability_in_space,
 };
 pub use stability::{VerifiedStability, VerifiedStanding, stability};
 pub use steps::{CheckedStep, CheckedSteps, RunError, last_step_follows, simulate};

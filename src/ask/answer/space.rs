@@ -1,13 +1,13 @@
 //! Scenes in space: whether they stand, and how they start to move, accepted by the checker.
 
-use crate::own_rejected;
+use crate::{CheckError, own_rejected};
 use num_traits::Zero;
 use zwang_certificate::space as certificate;
-use zwang_check::Rejection;
 use zwang_check::SpatialMotion;
 use zwang_check::space_optimum::{self, OptimumVerdict, VerifiedOptimum};
 use zwang_check::space_statics::{self, VerifiedStatics};
 use zwang_check::statics::StaticsVerdict;
+use zwang_check::{CheckedInSpace, Rejection};
 use zwang_collapse::indeterminacy::{Bound, bounded_indeterminacy_of};
 use zwang_collapse::space::{self, SpaceError};
 use zwang_exact::{Rational, Vector3};
@@ -135,6 +135,15 @@ pub fn collapse_in_space(
         statistics: monitor.statistics(),
         unique,
     })
+}
+
+/// Has the checker judge the text of a proof for a scene in space.
+///
+/// # Errors
+/// [`CheckError`] if the text is no proof, or not one of what it says about this scene.
+pub fn check_in_space(scene: &Scene, proof: &str) -> Result<CheckedInSpace, CheckError> {
+    let proof = zwang_certificate::read_proof(proof)?;
+    zwang_check::verify_proof_in_space(scene, &proof).map_err(CheckError::Rejected)
 }
 
 impl StabilityInSpace {

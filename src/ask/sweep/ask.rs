@@ -5,21 +5,23 @@ use num_traits::Zero;
 use std::fmt::{self, Formatter};
 use std::num::NonZero;
 use std::str::FromStr;
-use zwang_answer::{CheckedStep, CheckedSteps, CriticalError, RunError};
+use zwang_answer::{CheckedStep, CheckedSteps, CriticalError, InSpaceError, RunError};
 use zwang_answer::{StabilityError, VerifiedStability};
-use zwang_answer::{collapse, stability, threshold};
+use zwang_answer::{collapse, collapse_in_space, stability, stability_in_space, threshold};
 use zwang_certificate::run::{Header, write_header, write_record};
-use zwang_check::Checked;
 use zwang_check::friction::{FrictionVerdict, VerifiedAccelerations};
+use zwang_check::space_optimum::VerifiedOptimum;
+use zwang_check::space_statics::VerifiedStatics as VerifiedStaticsInSpace;
 use zwang_check::statics::VerifiedStatics;
 use zwang_check::threshold::{ThresholdKind, VerifiedThreshold};
+use zwang_check::{Checked, CheckedInSpace};
 use zwang_check::{Verdict, Verified};
 use zwang_collapse::{Variation, VariedLoad};
 use zwang_exact::Rational;
 use zwang_motion::file::RunReader;
 use zwang_motion::{MotionError, Settings, Simulation};
 use zwang_program::{Monitor, Options};
-use zwang_scene::Scene;
+use zwang_scene::{AnyScene, Scene, space};
 
 /// What is asked about each scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +63,10 @@ pub(crate) enum NoAnswer {
     Run(#[from] RunError),
     #[error(transparent)]
     Motion(#[from] MotionError),
+    #[error(transparent)]
+    Space(#[from] InSpaceError),
+    #[error("found a scene in space, asked for {0}; expected stability or collapse")]
+    InSpace(String),
 }
 
 /// How close the values are between which a critical friction lies.
@@ -144,19 +150,50 @@ impl fmt::Display for Ask {
 
 impl Ask {
     /// Solves the scene and has the proof checked.
-    pub(crate) fn answer(&self, scene: &Scene, monitor: &Monitor) -> Result<Answer, NoAnswer> {
+    pub(crate) fn answer(&self, scene: &AnyScene, monitor: &Monitor) -> Result<Answer, NoAnswer> {
         let options = Options {
             threads: 1,
             ..Options::default()
         };
+        match scene {
+            AnyScene::Plane(scene) => self.answer_in_plane(scene, &options, monitor),
+            AnyScene::Space(scene) => self.answer_in_space(scene, &options, monitor),
+        }
+    }
+
+    fn answer_in_space(
+        &self,
+        scene: &space::Scene,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<Answer, NoAnswer> {
         match self {
             Self::Collapse => {
-                let solved = collapse(scene, &options, monitor, || ());
+                let solved = collapse_in_space(scene, options, monitor, || ())?;
+                Ok(of_optimum(&solved.verified, solved.proof))
+            }
+            Self::Stability => {
+                let solved = stability_in_space(scene, options, monitor, || ())?;
+                Ok(of_statics_in_space(&solved.verified, solved.proof))
+            }
+            Self::Critical(_) | Self::Simulate { .. } => Err(NoAnswer::InSpace(self.to_string())),
+        }
+    }
+
+    fn answer_in_plane(
+        &self,
+        scene: &Scene,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<Answer, NoAnswer> {
+        match self {
+            Self::Collapse => {
+                let solved = collapse(scene, options, monitor, || ());
                 let solved = solved.map_err(StabilityError::Collapse)?;
                 Ok(of_motion(&solved.verified, solved.proof().to_owned()))
             }
             Self::Stability => {
-                let solved = stability(scene, &options, monitor, || ())?;
+                let solved = stability(scene, options, monitor, || ())?;
                 let proof = solved.proof().to_owned();
                 Ok(match solved {
                     VerifiedStability::Motion(found) => of_motion(&found.verified, proof),
@@ -166,7 +203,7 @@ impl Ask {
             }
             Self::Critical(vary) => {
                 let width = width();
-                let solved = threshold(scene, vary, &width, &options, monitor, || ())?;
+                let solved = threshold(scene, vary, &width, options, monitor, || ())?;
                 Ok(of_threshold(&solved.verified, solved.proof))
             }
             Self::Simulate { steps, step } => run(scene, *steps, step, monitor),
@@ -175,7 +212,31 @@ impl Ask {
 
     /// What a proof proves, as the checker alone finds it. `Err` says why it proves nothing of what
     /// is asked.
-    pub(crate) fn judge(&self, scene: &Scene, proof: &str) -> Result<Answer, String> {
+    pub(crate) fn judge(&self, scene: &AnyScene, proof: &str) -> Result<Answer, String> {
+        match scene {
+            AnyScene::Plane(scene) => self.judge_in_plane(scene, proof),
+            AnyScene::Space(scene) => {
+                let checked = zwang_answer::check_in_space(scene, proof);
+                let checked = checked.map_err(told)?;
+                let proof = proof.to_owned();
+                match (self, &checked) {
+                    (Self::Collapse, CheckedInSpace::Optimum(found)) => {
+                        Ok(of_optimum(found, proof))
+                    }
+                    (Self::Stability, CheckedInSpace::Statics(found)) => {
+                        Ok(of_statics_in_space(found, proof))
+                    }
+                    _ => Err(self.other_proof(&checked.verdict())),
+                }
+            }
+        }
+    }
+
+    fn other_proof(&self, found: &str) -> String {
+        format!("found a proof that {found}; expected one of {self}")
+    }
+
+    fn judge_in_plane(&self, scene: &Scene, proof: &str) -> Result<Answer, String> {
         if let Self::Simulate { steps, step } = self {
             return judge_run(scene, proof, *steps, step);
         }
@@ -193,12 +254,7 @@ impl Ask {
                 Ok(of_rest(found, proof))
             }
             (Self::Critical(_), Checked::Threshold(found)) => Ok(of_threshold(found, proof)),
-            _ => {
-                let found = checked.verdict();
-                Err(format!(
-                    "found a proof that {found}; expected one of {self}"
-                ))
-            }
+            _ => Err(self.other_proof(&checked.verdict())),
         }
     }
 }
@@ -226,6 +282,22 @@ fn of_statics(verified: &VerifiedStatics, proof: String) -> Answer {
     let mut answer = Answer::new(&verdict, verified.bits(), proof);
     if let Some(holding) = verified.holding() {
         answer.contacts = Some(holding.contacts.len() as u64);
+    }
+    answer
+}
+
+fn of_optimum(verified: &VerifiedOptimum, proof: String) -> Answer {
+    let verdict = verified.verdict().to_string();
+    let mut answer = Answer::new(&verdict, verified.bits(), proof);
+    answer.contacts = Some(verified.contacts().len() as u64);
+    answer
+}
+
+fn of_statics_in_space(verified: &VerifiedStaticsInSpace, proof: String) -> Answer {
+    let verdict = verified.verdict().to_string();
+    let mut answer = Answer::new(&verdict, verified.bits(), proof);
+    if let Some(holding) = verified.holding() {
+        answer.contacts = Some(holding.len() as u64);
     }
     answer
 }

@@ -2,12 +2,13 @@
 
 use crate::error::Result;
 use crate::folder;
+use crate::item::digest_and_bodies;
 use crate::part::Shard;
 use crate::plan::Plan;
 use crate::row::{Answer, Row, Status, digest};
 use serde_json::json;
 use std::path::Path;
-use zwang_scene::Scene;
+use zwang_scene::AnyScene;
 
 /// What came out of checking.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -91,13 +92,13 @@ fn is_without_scene(row: &Row, reason: &str) -> Result<(), String> {
     Err(format!("expected no scene: {reason}"))
 }
 
-fn is_of_scene(plan: &Plan, row: &Row, scene: &Scene) -> Result<(), String> {
-    let expected = scene.digest();
+fn is_of_scene(plan: &Plan, row: &Row, scene: &AnyScene) -> Result<(), String> {
+    let (expected, bodies) = digest_and_bodies(scene);
     let found = row.scene.as_deref().unwrap_or("no scene");
     if found != expected {
         return Err(format!("found the scene {found}; expected {expected}"));
     }
-    if row.bodies != Some(scene.bodies.len() as u64) {
+    if row.bodies != Some(bodies) {
         return Err("found another number of bodies than the scene has".to_owned());
     }
     let status = row.status.name();
@@ -113,7 +114,7 @@ fn is_of_scene(plan: &Plan, row: &Row, scene: &Scene) -> Result<(), String> {
     }
 }
 
-fn is_proved(plan: &Plan, answer: &Answer, scene: &Scene) -> Result<(), String> {
+fn is_proved(plan: &Plan, answer: &Answer, scene: &AnyScene) -> Result<(), String> {
     if digest(answer.proof.as_bytes()) != answer.proof_digest {
         return Err("found another proof than its digest says".to_owned());
     }

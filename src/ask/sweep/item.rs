@@ -9,13 +9,13 @@ use num_traits::Signed;
 use std::fs;
 use std::path::Path;
 use zwang_families::Family;
-use zwang_families::template::{self, Setting};
+use zwang_families::template::{self, AnyExpanded, Setting};
 use zwang_scene::read::Syntax;
-use zwang_scene::{Friction, Scene};
+use zwang_scene::{AnyScene, Friction};
 
 impl Plan {
     /// The scene of an item; the inner error is why it has none.
-    pub(crate) fn scene(&self, item: u64) -> Result<Result<Scene, String>, SweepError> {
+    pub(crate) fn scene(&self, item: u64) -> Result<Result<AnyScene, String>, SweepError> {
         match &self.source {
             Source::Family {
                 family,
@@ -64,6 +64,14 @@ impl Plan {
     }
 }
 
+/// The digest of a scene, and the number of its bodies.
+pub(crate) fn digest_and_bodies(scene: &AnyScene) -> (String, u64) {
+    match scene {
+        AnyScene::Plane(scene) => (scene.digest(), scene.bodies.len() as u64),
+        AnyScene::Space(scene) => (scene.digest(), scene.bodies.len() as u64),
+    }
+}
+
 impl Varied {
     /// The parameters that vary, with their values in an item.
     fn values(&self, item: u64) -> Vec<(String, String)> {
@@ -106,7 +114,7 @@ fn drawn(vary: &[(String, Values)], seed: u64, item: u64) -> Vec<u64> {
 }
 
 /// The scene of these arguments, of which `friction` is none of the family.
-fn of_family(family: &Family, mut given: Vec<(String, String)>) -> Result<Scene, String> {
+fn of_family(family: &Family, mut given: Vec<(String, String)>) -> Result<AnyScene, String> {
     let friction = given.iter().position(|(name, _)| name == "friction");
     let friction = friction.map(|place| given.remove(place).1);
     let scene = family.scene(&given);
@@ -121,10 +129,10 @@ fn of_family(family: &Family, mut given: Vec<(String, String)>) -> Result<Scene,
         }
         scene.friction = Friction::uniform(&scene.bodies, &friction);
     }
-    Ok(scene)
+    Ok(AnyScene::Plane(scene))
 }
 
-fn of_file(file: &SceneFile, settings: &[Setting]) -> Result<Result<Scene, String>, SweepError> {
+fn of_file(file: &SceneFile, settings: &[Setting]) -> Result<Result<AnyScene, String>, SweepError> {
     let path = Path::new(&file.path);
     let bytes = fs::read(path).map_err(SweepError::at(path))?;
     if digest(&bytes) != file.digest {
@@ -137,8 +145,9 @@ fn of_file(file: &SceneFile, settings: &[Setting]) -> Result<Result<Scene, Strin
             "found a byte that is not UTF-8; expected a scene".to_owned()
         ));
     };
-    match template::read(&text, Syntax::of(&text), settings) {
-        Ok(expanded) => Ok(Ok(expanded.scene)),
+    match template::read_any(&text, Syntax::of(&text), settings) {
+        Ok(AnyExpanded::Plane(expanded)) => Ok(Ok(AnyScene::Plane(expanded.scene))),
+        Ok(AnyExpanded::Space(expanded)) => Ok(Ok(AnyScene::Space(expanded.scene))),
         Err(error) => Ok(Err(error.to_string())),
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::error::Result;
 use crate::folder;
+use crate::item::digest_and_bodies;
 use crate::part::{PartWriter, Shard};
 use crate::plan::Plan;
 use crate::row::{Row, Status};
@@ -13,7 +14,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 use zwang_program::{Monitor, Stop};
-use zwang_scene::Scene;
+use zwang_scene::AnyScene;
 
 /// So many rows may wait to be written.
 const WAITING: usize = 64;
@@ -161,7 +162,7 @@ impl Worker<'_> {
         }
     }
 
-    fn row(&self, item: u64, scene: Result<Scene, String>, start: Instant) -> Row {
+    fn row(&self, item: u64, scene: Result<AnyScene, String>, start: Instant) -> Row {
         let mut row = Row {
             item,
             status: Status::Error,
@@ -174,8 +175,9 @@ impl Worker<'_> {
         match scene {
             Err(error) => row.message = Some(error),
             Ok(scene) => {
-                row.scene = Some(scene.digest());
-                row.bodies = Some(scene.bodies.len() as u64);
+                let (digest, bodies) = digest_and_bodies(&scene);
+                row.scene = Some(digest);
+                row.bodies = Some(bodies);
                 self.answer(&mut row, &scene, start);
             }
         }
@@ -183,7 +185,7 @@ impl Worker<'_> {
         row
     }
 
-    fn answer(&self, row: &mut Row, scene: &Scene, start: Instant) {
+    fn answer(&self, row: &mut Row, scene: &AnyScene, start: Instant) {
         let stop = match self.time_limit {
             Some(limit) => Stop::at(start + limit),
             None => self.stop.clone(),

@@ -4,3 +4,4 @@ mod checking;
 mod folder;
 mod merging;
 mod resuming;
+mod space;

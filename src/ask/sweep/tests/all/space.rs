@@ -1,0 +1,57 @@
+//! Sweeps over scenes in space.
+
+use crate::folder::{Folder, finish, table};
+use std::fs;
+use zwang_sweep::{Ask, Format, Plan, Scenes, Shard, check};
+
+/// A block that reaches over the edge of a table by `x` of its length 2: it stands up to 1.
+const OVER: &str = r#"
+format = "zwang-space-1"
+name = "over"
+parameters = { x = 0 }
+body = [
+  { name = "table", fixed = true, box = { center = [-2, 0, -1], size = [4, 4, 2] } },
+  { name = "block", box = { center = ["x - 1", 0, "1/4"], size = [2, 1, "1/2"] } },
+]
+"#;
+
+#[test]
+fn a_sweep_over_scenes_in_space_is_proved_and_checked() {
+    for (ask, verdicts) in [
+        ("stability", ["stands", "stands", "falls"]),
+        ("collapse", ["rests", "rests", "moves"]),
+    ] {
+        let folder = Folder::new(&format!("space-{ask}"));
+        let file = folder.path("over.toml");
+        fs::write(&file, OVER).unwrap();
+        let scenes = Scenes::template(&file, [], [("x", "1/2,1,1.000001")]).unwrap();
+        let ask: Ask = ask.parse().unwrap();
+        let plan = Plan::new(scenes, None, ask).unwrap();
+        let out = folder.path("out");
+        finish(&out, &plan, "0/1");
+        let rows = String::from_utf8(table(&out, Format::Csv)).unwrap();
+        let rows: Vec<&str> = rows.lines().skip(1).collect();
+        assert_eq!(rows.len(), 3, "{rows:?}");
+        for (row, verdict) in rows.iter().zip(verdicts) {
+            assert!(row.contains(verdict), "{row}");
+        }
+        let checked = check(&out, Shard::whole(), |_| ()).unwrap();
+        assert_eq!((checked.accepted, checked.refused.len()), (3, 0));
+    }
+}
+
+#[test]
+fn what_is_not_asked_in_space_is_an_error_of_the_row() {
+    let folder = Folder::new("space-critical");
+    let file = folder.path("over.toml");
+    fs::write(&file, OVER).unwrap();
+    let scenes = Scenes::template(&file, [], [("x", "1/2")]).unwrap();
+    let plan = Plan::new(scenes, None, "critical:friction".parse().unwrap()).unwrap();
+    let out = folder.path("out");
+    finish(&out, &plan, "0/1");
+    let rows = String::from_utf8(table(&out, Format::Csv)).unwrap();
+    assert!(
+        rows.contains("a scene in space, asked for critical:friction"),
+        "{rows}"
+    );
+}
