@@ -91,7 +91,8 @@ impl Format {
             return Ok(Self::Ply);
         }
         let text = text(bytes)?;
-        let Some(first) = words::lines(text).next() else {
+        let is_said = |line: &words::Line| !line.text.starts_with('#');
+        let Some(first) = words::lines(text).find(is_said) else {
             return refuse(1, "file", "an empty file", FORMATS);
         };
         let word = first.words.first().copied().unwrap_or_default();

@@ -1,5 +1,5 @@
 //! `BODIES.DAT` of LMGC90: rigid bodies in space (`RBDY3`) of polyhedra (`POLYR`), which count as
-//! the convex hulls of their vertices. Bulk behaviour and masses are passed over: density 1.
+//! the convex hulls of their vertices, and of boxes with three half sides (`PLANx`). Bulk behaviour and masses are passed over: density 1.
 
 use super::draft::{Draft, DraftBody};
 use super::mesh::{Mesh, limit};
@@ -118,6 +118,23 @@ impl Reading {
                 self.body.meshes.push(mesh);
                 Ok(())
             }
+            "PLANx" => {
+                self.require_all(line)?;
+                let Some(half) = values(line, "axe")? else {
+                    return line.refuse("PLANx", "fewer numbers", "axe1, axe2 and axe3");
+                };
+                let mut corners = Vec::with_capacity(8);
+                for x in [-&half.x, half.x.clone()] {
+                    for y in [-&half.y, half.y.clone()] {
+                        for z in [-&half.z, half.z.clone()] {
+                            let corner = Vector3::new(x.clone(), y.clone(), z);
+                            corners.push(&corner + &self.node);
+                        }
+                    }
+                }
+                self.body.meshes.push(Mesh::hull_of(line.number, corners));
+                Ok(())
+            }
             word if word.starts_with("coo1=") => {
                 let (Some(mesh), Some(values)) =
                     (self.body.meshes.last_mut(), values(line, "coo")?)
@@ -134,7 +151,7 @@ impl Reading {
             word if word.starts_with("ver1=") => Ok(()),
             word => {
                 let found = format!("`{}`", excerpt(word));
-                line.refuse("contactor", found, "POLYR, a polyhedron")
+                line.refuse("contactor", found, "POLYR, a polyhedron, or PLANx, a box")
             }
         }
     }
@@ -153,7 +170,7 @@ impl Reading {
     fn finish(self, line: &Line) -> Result<DraftBody> {
         self.require_all(line)?;
         if self.body.meshes.is_empty() {
-            return line.refuse("body", "no contactor", "POLYR, a polyhedron");
+            return line.refuse("body", "no contactor", "POLYR or PLANx");
         }
         Ok(self.body)
     }

@@ -2,7 +2,7 @@
 
 use crate::error::{Result, refuse};
 use num_traits::Zero;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::{Rational, Vector3};
 
 /// The most faces of a file.
@@ -124,8 +124,34 @@ impl Mesh {
         open.next().map(|(edge, _)| *edge)
     }
 
+    /// These faces, with the points that they have.
+    pub fn of(line: usize, points: &[Vector3], faces: Vec<Vec<usize>>) -> Self {
+        let used: BTreeSet<usize> = faces.iter().flatten().copied().collect();
+        let places = used.iter().enumerate();
+        let places: BTreeMap<usize, usize> = places.map(|(new, old)| (*old, new)).collect();
+        let faces = faces.iter().map(|face| {
+            let corners = face.iter().map(|corner| places[corner]);
+            corners.collect()
+        });
+        Self {
+            line,
+            faces: faces.collect(),
+            vertices: used.iter().map(|old| points[*old].clone()).collect(),
+        }
+    }
+
+    /// The surfaces that hang together by the numbers of their points; if some of them is open, by
+    /// the points themselves, as faces may have points of their own.
+    pub fn closed_pieces(self) -> Vec<Self> {
+        let pieces = self.clone().pieces();
+        if pieces.iter().all(|piece| piece.open_edge().is_none()) {
+            return pieces;
+        }
+        self.joined().pieces()
+    }
+
     /// The surfaces that hang together by their points, in the order of their first faces.
-    pub fn pieces(self) -> Vec<Self> {
+    fn pieces(self) -> Vec<Self> {
         let mut first: Vec<usize> = (0..self.vertices.len()).collect();
         for face in &self.faces {
             for corner in &face[1..] {
@@ -146,21 +172,7 @@ impl Mesh {
         }
         let mut pieces = Vec::with_capacity(faces.len());
         for own in faces {
-            let vertices = own.iter().flatten();
-            let mut used: Vec<usize> = vertices.copied().collect();
-            used.sort_unstable();
-            used.dedup();
-            let places = used.iter().enumerate();
-            let places: BTreeMap<usize, usize> = places.map(|(new, old)| (*old, new)).collect();
-            let renumbered = own.iter().map(|face| {
-                let corners = face.iter().map(|corner| places[corner]);
-                corners.collect()
-            });
-            pieces.push(Self {
-                line: self.line,
-                faces: renumbered.collect(),
-                vertices: used.iter().map(|old| self.vertices[*old].clone()).collect(),
-            });
+            pieces.push(Self::of(self.line, &self.vertices, own));
         }
         pieces
     }

@@ -71,15 +71,11 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
         return refuse(1, "file", "no faces", "closed surfaces");
     }
     for object in objects {
-        let mesh = Mesh {
-            line: object.line,
-            vertices: points.clone(),
-            faces: object.faces,
-        };
+        let mesh = Mesh::of(object.line, &points, object.faces);
         if object.name.is_empty() {
             add_pieces(&mut draft, mesh, &options.name, options)?;
         } else {
-            let body = DraftBody::new(object.line, object.name, mesh.pieces());
+            let body = DraftBody::new(object.line, object.name, mesh.closed_pieces());
             draft.add(body, options);
         }
     }

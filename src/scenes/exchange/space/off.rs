@@ -88,7 +88,7 @@ pub fn add_pieces(
     options: &ImportOptions,
 ) -> Result<()> {
     let line = mesh.line;
-    let pieces = mesh.pieces();
+    let pieces = mesh.closed_pieces();
     if pieces.is_empty() {
         return refuse(line, "file", "no faces", "closed surfaces");
     }
