@@ -2,6 +2,7 @@
 //! leaves.
 
 mod answers;
+mod assembly;
 mod audit;
 mod checking;
 mod comparison;

@@ -1,0 +1,255 @@
+//! How bodies in space rest, lock each other and are built, by the commands, with proofs that both
+//! checkers accept.
+
+use crate::cli::workshop::Workshop;
+use crate::python;
+use serde_json::Value;
+
+fn json(workshop: &Workshop, command: &str, code: i32) -> Value {
+    let run = workshop.zwang(&format!("{command} --json"));
+    assert_eq!(run.code, code, "{run:?}");
+    serde_json::from_str(&run.out).unwrap()
+}
+
+/// Both checkers accept a scene and its proof in a folder.
+fn accepted(workshop: &Workshop, name: &str, code: i32) {
+    let [scene, proof] = ["toml", "json"].map(|ending| format!("{name}.{ending}"));
+    let run = workshop.zwang(&format!("check {scene} {proof}"));
+    assert_eq!(run.code, code, "{run:?}");
+    assert!(run.out.contains("accepted"), "{run:?}");
+    if python::is_here() {
+        let second = python::check(&[&workshop.path(&scene), &workshop.path(&proof)]);
+        assert!(second.text.starts_with("accepted"), "{second:?}");
+    }
+}
+
+fn boxes(boxes: &[(&str, [i64; 3], [i64; 3], bool)]) -> String {
+    let mut text = "format = \"zwang-space-1\"\nname = \"boxes\"\n".to_owned();
+    for (name, low, high, fixed) in boxes {
+        let center = [0, 1, 2].map(|axis| format!("\"{}/2\"", low[axis] + high[axis]));
+        let size = [0, 1, 2].map(|axis| (high[axis] - low[axis]).to_string());
+        text += &format!(
+            "[[body]]\nname = \"{name}\"\nfixed = {fixed}\nbox = {{ center = [{}], size = [{}] }}\n",
+            center.join(", "),
+            size.join(", ")
+        );
+    }
+    text
+}
+
+/// A brick of 2 by 4 by 6 stands on all faces; the margin is half of the shorter side, and the
+/// tangent that over half of the height.
+#[test]
+fn a_brick_rests_on_all_faces() {
+    let workshop = Workshop::new("rest-brick");
+    workshop.file("brick.toml", boxes(&[("b", [0, 0, 0], [2, 4, 6], false)]));
+    let answer = json(&workshop, "rest brick.toml", 0);
+    let faces = answer["faces"].as_array().unwrap();
+    assert_eq!(faces.len(), 6);
+    for face in faces {
+        assert_eq!(face["verdict"], "stands");
+        let normal: Vec<i64> = face["normal"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|text| text.as_str().unwrap().parse().unwrap())
+            .collect();
+        let axis = normal.iter().position(|value| *value != 0).unwrap();
+        let sides = [2_i64, 4, 6];
+        let shorter = (0..3)
+            .filter(|own| *own != axis)
+            .map(|own| sides[own])
+            .min()
+            .unwrap();
+        assert_eq!(face["margin_squared"], (shorter * shorter / 4).to_string());
+        assert_eq!(
+            face["height_squared"],
+            (sides[axis] * sides[axis] / 4).to_string()
+        );
+    }
+    let told = workshop.zwang("rest brick.toml --proofs faces");
+    assert!(
+        told.succeeds().contains("rests on 6 of 6 faces"),
+        "{told:?}"
+    );
+    accepted(&workshop, "faces/face-3", 0);
+}
+
+/// A leaning prism: its foot from 0 to 2, its top from `lean` to `lean` + 2, 3 high, so that its
+/// centroid is at 1 + lean/2. It stands on its foot up to lean = 2, where it is balanced.
+#[test]
+fn a_prism_falls_if_it_leans_too_far() {
+    let workshop = Workshop::new("rest-prism");
+    for (lean, verdict, balanced, sign) in [
+        ("1", "stands", false, 1),
+        ("2", "stands", true, 0),
+        ("2.000001", "falls", false, -1),
+        ("4", "falls", false, -1),
+    ] {
+        let corner = |x: &str, y: i64, z: i64| format!("[\"{x}\", {y}, {z}]");
+        let top = format!("{}", lean.parse::<f64>().unwrap() + 2.0);
+        let mut corners = Vec::new();
+        for y in [0, 2] {
+            corners.extend([corner("0", y, 0), corner("2", y, 0)]);
+            corners.extend([corner(lean, y, 3), corner(&top, y, 3)]);
+        }
+        workshop.file(
+            "prism.toml",
+            format!(
+                "format = \"zwang-space-1\"\nname = \"p\"\n[[body]]\nname = \"p\"\nparts = [[{}]]\n",
+                corners.join(", ")
+            ),
+        );
+        let answer = json(&workshop, "rest prism.toml", 0);
+        let faces = answer["faces"].as_array().unwrap();
+        let foot = faces
+            .iter()
+            .find(|face| face["normal"] == serde_json::json!(["0", "0", "-1"]));
+        let foot = foot.unwrap();
+        assert_eq!(foot["verdict"], verdict, "{lean}");
+        assert_eq!(foot["balanced"], balanced, "{lean}");
+        assert_eq!(foot["margin_sign"], sign, "{lean}");
+        // At least one face stands: that of the least height of the centroid.
+        assert!(faces.iter().any(|face| face["verdict"] == "stands"));
+    }
+}
+
+/// Two unit cubes in a closed case are locked, and either is the key; in an open case they are
+/// loose. All 13 pushes have proofs.
+#[test]
+fn cubes_in_a_case_are_locked_until_it_is_opened() {
+    let workshop = Workshop::new("interlock-case");
+    let mut case = vec![
+        ("a", [0, 0, 0], [1, 1, 1], false),
+        ("b", [1, 0, 0], [2, 1, 1], false),
+        ("left", [-1, 0, 0], [0, 1, 1], true),
+        ("right", [2, 0, 0], [3, 1, 1], true),
+        ("front", [0, -1, 0], [2, 0, 1], true),
+        ("back", [0, 1, 0], [2, 2, 1], true),
+        ("below", [0, 0, -1], [2, 1, 0], true),
+    ];
+    workshop.file("open.toml", boxes(&case));
+    let open = json(&workshop, "interlock open.toml --proofs open", 1);
+    assert_eq!(open["verdict"], "loose");
+    assert_eq!(open["alone"], serde_json::json!(["a", "b"]));
+    accepted(&workshop, "open/push-1", 1);
+    case.push(("above", [0, 0, 1], [2, 1, 2], true));
+    workshop.file("closed.toml", boxes(&case));
+    let closed = json(&workshop, "interlock closed.toml --proofs closed", 0);
+    assert_eq!(closed["verdict"], "locked");
+    assert_eq!(closed["proofs"], 13);
+    let keys: Vec<&Value> = closed["keys"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|key| &key["body"])
+        .collect();
+    assert_eq!(keys, ["a", "b"]);
+    accepted(&workshop, "closed/push-13", 0);
+}
+
+/// A tower is built from below. A beam on two posts with its weight outside of the first comes last.
+/// An arch has no order without centring.
+#[test]
+fn orders_of_building_are_found_or_shown_to_be_none() {
+    let workshop = Workshop::new("order");
+    workshop.file(
+        "tower.toml",
+        boxes(&[
+            ("beam", [0, 0, 2], [8, 2, 3], false),
+            ("near", [0, 0, 0], [2, 2, 2], false),
+            ("far", [6, 0, 0], [8, 2, 2], false),
+            ("floor", [-9, -9, -1], [19, 9, 0], true),
+        ]),
+    );
+    let order = json(&workshop, "order tower.toml --proofs steps", 0);
+    let steps: Vec<&Value> = order["steps"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|step| &step["body"])
+        .collect();
+    assert_eq!(steps, ["near", "far", "beam"]);
+    accepted(&workshop, "steps/step-3", 0);
+    let listed = json(&workshop, "order tower.toml --as-listed", 1);
+    assert_eq!(listed["falls_with"], serde_json::json!(["beam"]));
+    let arch = workshop.shell("zwang scene space arch 5 > arch.toml && zwang order arch.toml");
+    assert_eq!(arch.code, 1, "{arch:?}");
+    assert!(arch.out.contains("no order"), "{arch:?}");
+}
+
+#[test]
+fn questions_about_bodies_in_space_refuse_others() {
+    let workshop = Workshop::new("assembly-refusals");
+    workshop.file(
+        "two.toml",
+        boxes(&[
+            ("a", [0, 0, 0], [1, 1, 1], false),
+            ("b", [3, 0, 0], [4, 1, 1], false),
+        ]),
+    );
+    let plane = "format = \"zwang-scene-1\"\nname = \"p\"\nbody = [{ name = \"b\", rectangle = { center = [0, 0], size = [1, 1] } }]\n";
+    workshop.file("plane.toml", plane);
+    for (command, words) in [
+        ("rest two.toml", "--body NAME says which"),
+        ("rest two.toml --body c", "found `c`"),
+        ("rest plane.toml", "expected one in space"),
+        ("interlock plane.toml", "expected one in space"),
+        ("order", "no scene"),
+        ("order none.toml", "none.toml"),
+    ] {
+        let run = workshop.zwang(command);
+        assert_eq!(run.code, 2, "{run:?}");
+        assert_eq!(run.err.lines().count(), 1, "{run:?}");
+        assert!(run.err.contains(words), "{run:?}");
+    }
+}
+
+/// Files that do not fit are refused with pair, depth and point; a repair is told.
+#[test]
+fn imported_bodies_that_overlap_are_refused() {
+    let workshop = Workshop::new("import-space");
+    workshop.file("bricks.txt", "2x2 (0,0,0)\n2x2 (1,1,0)\n");
+    let run = workshop.zwang("scene import bricks.txt");
+    assert_eq!(run.code, 2, "{run:?}");
+    for words in [
+        "`brick 1`",
+        "`brick 2`",
+        "overlap by 1 m",
+        "deepest at (2, ",
+        "--repair",
+    ] {
+        assert!(run.err.contains(words), "no `{words}` in {run:?}");
+    }
+    let cube = |name: &str, low: &str, high: &str, first: i64| {
+        let mut text = format!("o {name}\n");
+        for z in [low, high] {
+            for [x, y] in [[0, 0], [1, 0], [1, 1], [0, 1]] {
+                text += &format!("v {x} {y} {z}\n");
+            }
+        }
+        for face in [
+            [1, 4, 3, 2],
+            [5, 6, 7, 8],
+            [1, 2, 6, 5],
+            [2, 3, 7, 6],
+            [3, 4, 8, 7],
+            [4, 1, 5, 8],
+        ] {
+            let face = face.map(|corner| (corner + first).to_string());
+            text += &format!("f {}\n", face.join(" "));
+        }
+        text
+    };
+    let near = cube("below", "0", "1", 0) + &cube("above", "1.0000000001", "2", 8);
+    workshop.file("near.obj", near);
+    let run = workshop.zwang("scene import near.obj --floor 0 -o near.toml");
+    assert!(run.err.contains("almost touch"), "{run:?}");
+    let run = workshop.zwang("scene import near.obj --floor 0 --repair 1e-6 -o fits.toml");
+    assert!(run.err.contains("corners moved by up to"), "{run:?}");
+    let stands = workshop.zwang("stability fits.toml");
+    assert!(stands.succeeds().contains("stands"));
+    let snapped = workshop.zwang("scene snap near.toml --within 1e-6 -o snapped.toml");
+    assert!(snapped.err.contains("corners moved"), "{snapped:?}");
+    workshop.zwang("stability snapped.toml").succeeds();
+}
