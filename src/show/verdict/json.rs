@@ -131,6 +131,7 @@ pub fn accepted_law_run(accepted: &law::Accepted) -> String {
         step,
         grid,
         touch,
+        has_friction,
         extremes,
         header,
         enters,
@@ -145,7 +146,14 @@ pub fn accepted_law_run(accepted: &law::Accepted) -> String {
     verdict.member("grid", grid);
     verdict.quoted("touch", touch);
     verdict.member("near", extremes.near);
+    if *has_friction {
+        verdict.member("relaxed", extremes.relaxed);
+    }
     verdict.quoted("radius", &extremes.radius);
+    if *has_friction {
+        verdict.quoted("law_squared", &extremes.law_squared);
+        verdict.member("one_of_several", true);
+    }
     verdict.quoted("penetration_squared", &extremes.penetration_squared);
     verdict.quoted("half_turn_tangent", &extremes.half_turn_tangent);
     verdict.quoted("steady_rise", &extremes.steady_rise);

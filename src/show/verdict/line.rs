@@ -14,6 +14,22 @@ pub fn accepted_proof(proves: &str, digest: &str) -> String {
     format!("accepted: {proves}, scene {digest}")
 }
 
+/// How many groups of a run have which grade.
+fn grades(extremes: &law::Extremes) -> String {
+    let mut grades = Vec::new();
+    for (count, word) in [(extremes.near, "near"), (extremes.relaxed, "relaxed")] {
+        match count {
+            0 => {}
+            1 => grades.push(format!("1 group {word}")),
+            _ => grades.push(format!("{count} groups {word}")),
+        }
+    }
+    if grades.is_empty() {
+        return "all groups unique".to_owned();
+    }
+    grades.join(", ")
+}
+
 /// The verdict on a run that is accepted.
 #[must_use]
 pub fn accepted_run(accepted: &Accepted) -> String {
@@ -76,10 +92,13 @@ pub fn accepted_law_run(accepted: &law::Accepted) -> String {
     } else {
         ""
     };
-    let groups = match extremes.near {
-        0 => "all groups unique".to_owned(),
-        1 => "1 group near".to_owned(),
-        count => format!("{count} groups near"),
+    let groups = grades(extremes);
+    let law = match accepted.has_friction {
+        true => {
+            let error = root_from_above(&extremes.law_squared);
+            format!("law off by at most {error} m, one of several, ")
+        }
+        false => String::new(),
     };
     let radius = decimal_from_above(&extremes.radius);
     let penetration = root_from_above(&extremes.penetration_squared);
@@ -89,7 +108,7 @@ pub fn accepted_law_run(accepted: &law::Accepted) -> String {
     format!(
         "accepted: {steps}, scene {scene}{whence}; \
          step {step} s, grid 2^-{grid}; \
-         {groups}, radius at most {radius}, \
+         {groups}, radius at most {radius}, {law}\
          penetration at most {penetration} m, \
          turn at most {turn} rad, \
          energy rises by at most {steady} J in a step, \

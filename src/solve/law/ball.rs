@@ -1,16 +1,16 @@
 //! The ball in which the optimum of a program lies (`proofs/RUN2.md`, section 7).
 
 use crate::error::Failure;
-use crate::joints::PinForces;
+use crate::friction::{self, Lawfulness};
 use crate::number::{FORCE, RADIUS, root_above};
 use crate::outline::Outline;
-use crate::program::Frame;
+use crate::program::{Forces, Frame, Scaled};
 use crate::rows::{COEFFICIENT, CONSTANT, Point, Row, Value};
 use malachite::base::num::arithmetic::traits::{Floor, PowerOf2, Square};
 use malachite::base::num::basic::traits::Zero;
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Rational};
-use zwang_program::kernel::{self, Problem};
+use zwang_program::kernel;
 
 /// Binary digits of the points at which rows are evaluated: their error is far below all else.
 const POINT: u64 = 640;
@@ -35,6 +35,8 @@ pub(crate) struct Ball {
     pub(crate) point: Point,
     /// ½ |y - x~|² + Σ |r(y)|²/(2ε), rounded up.
     pub(crate) restraint: Rational,
+    /// How the law of rough rows is kept in the ball.
+    pub(crate) lawfulness: Lawfulness,
 }
 
 /// y - x = 2^-shift o.
@@ -55,31 +57,54 @@ impl Ball {
             values: rows.iter().map(|row| row.value(&point)).collect(),
             point,
             restraint: Rational::ZERO,
+            lawfulness: Lawfulness::Kept,
         }
     }
 
-    /// The ball of these forces.
+    /// The ball of these forces, if it is as small as it may be.
     pub(crate) fn prove(
         frame: &Frame,
         rows: &[&Row],
-        problem: &Problem,
-        forces: &[Integer],
-        pins: &PinForces,
+        problem: &Scaled,
+        forces: &Forces,
     ) -> Result<Self, Failure> {
-        let center = moved(frame, rows, forces, pins);
-        let point = Point {
-            numerators: center
-                .iter()
-                .map(|number| (number << POINT).floor())
-                .collect(),
-            unit: Integer::power_of_2(POINT),
-        };
+        let ball = Self::of(frame, rows, problem, forces)?;
+        match ball.is_good(frame) {
+            true => Ok(ball),
+            false => Err(Failure::Unsettled),
+        }
+    }
+
+    /// Whether the radius is no larger than it may be.
+    pub(crate) fn is_small(&self, frame: &Frame) -> bool {
+        self.radius <= *frame.largest_radius
+    }
+
+    /// Whether it is small and no gap is too far below its floor.
+    pub(crate) fn is_good(&self, frame: &Frame) -> bool {
+        self.is_small(frame) && self.lawfulness != Lawfulness::Broken
+    }
+
+    /// Whether a contact that presses is further off than it may be.
+    pub(crate) fn is_relaxed(&self) -> bool {
+        self.lawfulness != Lawfulness::Kept
+    }
+
+    /// The ball of these forces. `problem` has the rows as if they were smooth.
+    pub(crate) fn of(
+        frame: &Frame,
+        rows: &[&Row],
+        problem: &Scaled,
+        forces: &Forces,
+    ) -> Result<Self, Failure> {
+        let center = moved(frame, rows, forces);
+        let point = point(&center);
         let values: Vec<Value> = rows.iter().map(|row| row.value(&point)).collect();
-        let near = near_rows(frame, &values)?;
+        let near = near_rows(frame, rows, &values)?;
         let opening = match near.is_empty() {
             true => None,
             false => {
-                let opening = kernel::opening(problem, &near, &[], frame.monitor);
+                let opening = kernel::opening(&problem.problem, &near, &[], frame.monitor);
                 let mut opening = opening.ok_or(Failure::NoOpening)?;
                 opening.truncate(frame.target.len());
                 Some(shifted(frame.outline, rows, &values, opening)?)
@@ -89,10 +114,8 @@ impl Ball {
             numerators: opened(&point, opening.as_ref()),
             unit: point.unit.clone(),
         };
-        let radius = radius(frame, rows, (forces, pins), opening.as_ref(), &opened);
-        if radius > *frame.largest_radius {
-            return Err(Failure::Unsettled);
-        }
+        let radius = radius(frame, rows, forces, opening.as_ref(), &opened);
+        let lawfulness = friction::lawfulness(frame, rows, forces, &opened, &radius);
         let mut restraint = Rational::ZERO;
         for ((mass, numerator), target) in frame
             .masses
@@ -113,29 +136,36 @@ impl Ball {
             opening,
             values,
             point,
+            lawfulness,
             restraint: (restraint >> 1u64) + Rational::power_of_2(-(MARGIN as i64)),
         })
     }
 }
 
-/// x = x~ + M⁻¹ Σ φ coefficients.
-pub(crate) fn moved(
-    frame: &Frame,
-    rows: &[&Row],
-    forces: &[Integer],
-    pins: &PinForces,
-) -> Vec<Rational> {
+/// A motion as a point, but for the last of many digits.
+pub(crate) fn point(motion: &[Rational]) -> Point {
+    let numerators = motion.iter().map(|number| (number << POINT).floor());
+    Point {
+        numerators: numerators.collect(),
+        unit: Integer::power_of_2(POINT),
+    }
+}
+
+/// x = x~ + M⁻¹ Σ (φ coefficients + ψ those of the slip), and what pins do.
+pub(crate) fn moved(frame: &Frame, rows: &[&Row], forces: &Forces) -> Vec<Rational> {
     let unit = (&frame.outline.unit).square() << (FORCE + COEFFICIENT);
     let mut sums = vec![Integer::ZERO; frame.target.len()];
-    for (row, force) in rows.iter().zip(forces) {
-        if *force == 0 {
-            continue;
+    for (row, (across, along)) in rows.iter().zip(forces.across.iter().zip(&forces.along)) {
+        if *across != 0 {
+            add(&mut sums, &row.coefficients, across);
         }
-        for (unknown, coefficient) in &row.coefficients {
-            sums[*unknown] += coefficient * force;
+        if let Some(slip) = &row.slip
+            && *along != 0
+        {
+            add(&mut sums, &slip.coefficients, along);
         }
     }
-    for (pin, force) in frame.pins.iter().zip(pins) {
+    for (pin, force) in frame.pins.iter().zip(&forces.pins) {
         pin.push(frame.outline, force, &mut sums);
     }
     let mut center = Vec::with_capacity(sums.len());
@@ -149,46 +179,48 @@ pub(crate) fn moved(
     center
 }
 
+fn add(sums: &mut [Integer], coefficients: &[(usize, Integer)], force: &Integer) {
+    for (unknown, coefficient) in coefficients {
+        sums[*unknown] += coefficient * force;
+    }
+}
+
 /// B = ½ |x - x~|² - Σ φ w(x) - Σ (f·r(x) + ½ ε |f|²): no motion that keeps the rows has less
-/// restraint.
-pub(crate) fn lower_bound(
-    frame: &Frame,
-    rows: &[&Row],
-    forces: &[Integer],
-    pins: &PinForces,
-) -> Rational {
-    let center = moved(frame, rows, forces, pins);
+/// restraint; with friction, none that obeys its law.
+pub(crate) fn lower_bound(frame: &Frame, rows: &[&Row], forces: &Forces) -> Rational {
+    let center = moved(frame, rows, forces);
     let mut sum = Rational::ZERO;
     for ((mass, x), target) in frame.masses.iter().zip(&center).zip(frame.target) {
         sum += mass * (x - target).square();
     }
     sum >>= 1u64;
-    let point = Point {
-        numerators: center
-            .iter()
-            .map(|number| (number << POINT).floor())
-            .collect(),
-        unit: Integer::power_of_2(POINT),
-    };
-    for (row, force) in rows.iter().zip(forces) {
-        if *force != 0 {
-            let value = row.value(&point).rational(frame.outline);
-            sum -= (value * Rational::from(force)) >> FORCE;
+    let point = point(&center);
+    if forces.along.iter().any(|force| *force != 0) {
+        sum -= friction::work(frame, rows, forces, &point);
+    } else {
+        for (row, force) in rows.iter().zip(&forces.across) {
+            if *force != 0 {
+                let value = row.value(&point).rational(frame.outline);
+                sum -= (value * Rational::from(force)) >> FORCE;
+            }
         }
     }
-    for (pin, force) in frame.pins.iter().zip(pins) {
+    for (pin, force) in frame.pins.iter().zip(&forces.pins) {
         sum -= pin.work(frame.outline, force, &point);
     }
     sum - Rational::power_of_2(-(MARGIN as i64) + 40)
 }
 
-/// The rows that have to be opened, by their place in the solver's program; an error if some are
-/// clearly violated.
-fn near_rows(frame: &Frame, values: &[Value]) -> Result<Vec<usize>, Failure> {
+/// The smooth rows that have to be opened, by their place in the solver's program; an error if some
+/// are clearly violated. Rough rows need no opening.
+fn near_rows(frame: &Frame, rows: &[&Row], values: &[Value]) -> Result<Vec<usize>, Failure> {
     let square = (&frame.outline.unit).square();
     let equations = 2 * frame.pins.len();
     let mut near = Vec::new();
-    for (index, value) in values.iter().enumerate() {
+    for (index, (row, value)) in rows.iter().zip(values).enumerate() {
+        if row.slip.is_some() {
+            continue;
+        }
         let unit = &square * &value.unit;
         if value.numerator < -(&unit >> INEXACT) {
             return Err(Failure::Unsettled);
@@ -210,7 +242,9 @@ fn shifted(
     let square = (&outline.unit).square();
     let mut changes = Vec::with_capacity(rows.len());
     let mut shift = POINT;
-    for (row, value) in rows.iter().zip(values) {
+    let smooth = rows.iter().zip(values);
+    let smooth = smooth.filter(|(row, _)| row.slip.is_none());
+    for (row, value) in smooth.clone() {
         let mut change = Integer::ZERO;
         for (unknown, coefficient) in &row.coefficients {
             change += coefficient * &motion[*unknown];
@@ -229,7 +263,7 @@ fn shifted(
         }
         changes.push(change);
     }
-    for (change, value) in changes.iter().zip(values) {
+    for (change, (_, value)) in changes.iter().zip(smooth) {
         let margin = (&square * &value.unit) >> MARGIN;
         if &value.numerator + (change >> shift) < margin {
             return Err(Failure::NoOpening);
@@ -252,24 +286,17 @@ fn opened(point: &Point, opening: Option<&Opening>) -> Vec<Integer> {
 fn radius(
     frame: &Frame,
     rows: &[&Row],
-    (forces, pins): (&[Integer], &PinForces),
+    forces: &Forces,
     opening: Option<&Opening>,
     opened: &Point,
 ) -> Integer {
-    let mut sum = Integer::ZERO;
-    for (row, force) in rows.iter().zip(forces) {
-        if *force != 0 {
-            sum += force * row.value(opened).numerator;
-        }
-    }
-    let unit = (&frame.outline.unit).square() << (CONSTANT + POINT + FORCE);
-    let mut square = Rational::from_integers(sum, unit) << 1u64;
+    let mut square = friction::work(frame, rows, forces, opened) << 1u64;
     if let Some(Opening { shift, motion }) = opening {
         for (mass, part) in frame.masses.iter().zip(motion) {
             square += (mass * Rational::from(part.square())) >> (2 * shift);
         }
     }
-    for (pin, force) in frame.pins.iter().zip(pins) {
+    for (pin, force) in frame.pins.iter().zip(&forces.pins) {
         square += pin.slip(frame.outline, force, opened);
     }
     square += Rational::power_of_2(-(MARGIN as i64) + 40);

@@ -14,7 +14,8 @@ use crate::rows::{Row, RowMaker, Value, gap_velocity, value_of, velocity_row};
 use crate::state::{BodyGuess, BodyState, Placed};
 use crate::target::Target;
 use crate::tree::{self, Answer, Choices, Node, Proof};
-use malachite::base::num::arithmetic::traits::Square;
+use malachite::base::num::arithmetic::traits::{DivRound, Square};
+use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
@@ -40,6 +41,8 @@ pub(crate) struct Setting<'a> {
     pub(crate) memories: &'a Memories,
     pub(crate) monitor: &'a Monitor<'a>,
     pub(crate) largest_radius: &'a Integer,
+    /// The squares of the largest error of the law of friction, m, and of the same over h.
+    pub(crate) law_squares: &'a [Rational; 2],
 }
 
 /// The forces of the last step.
@@ -59,6 +62,8 @@ pub(crate) struct GroupStep {
     pub(crate) velocity: Proof,
     /// Whether the balls leave one state.
     pub(crate) is_decided: bool,
+    /// Whether a rough row that presses is further off than it may be.
+    pub(crate) is_relaxed: bool,
     /// The radii of the balls over 2^4g: the largest of the positions, that of the velocities.
     pub(crate) radii: [Integer; 2],
     /// The forces, for the next step.
@@ -79,6 +84,8 @@ pub struct Counts {
     pub landings: u64,
     /// Groups in which a rounding is not decided.
     pub undecided: u64,
+    /// Groups in which the law of friction is not kept as it should be.
+    pub relaxed: u64,
 }
 
 /// The pose of a body after a step.
@@ -106,6 +113,7 @@ struct Stepper<'a> {
     target: Vec<Rational>,
     touch_squared: Rational,
     is_decided: bool,
+    is_relaxed: bool,
     counts: Counts,
 }
 
@@ -144,6 +152,7 @@ pub(crate) fn advance(setting: Setting, group: &Group) -> Result<GroupStep, Fail
         target,
         touch_squared: (&setting.outline.touch).square(),
         is_decided: true,
+        is_relaxed: false,
         counts: Counts::default(),
     };
     stepper.advance()
@@ -155,11 +164,12 @@ impl Stepper<'_> {
         let landing = self.landing(&positions);
         let (targets, memories) = self.velocity_targets(&positions, &landing);
         let placed = self.placed_after(&positions.poses);
-        let rows: Vec<Row> = positions
-            .tight
-            .iter()
-            .map(|&contact| velocity_row(self.setting.outline, &placed, &self.places, contact))
-            .collect();
+        let mut rows: Vec<Row> = Vec::with_capacity(positions.tight.len());
+        for &contact in &positions.tight {
+            let mut row = velocity_row(self.setting.outline, &placed, &self.places, contact);
+            self.give_base(&mut row, &positions.memory, &landing);
+            rows.push(row);
+        }
         let mut target = Vec::with_capacity(self.target.len());
         for [along, across, spin] in &targets {
             target.extend(
@@ -182,6 +192,7 @@ impl Stepper<'_> {
             memory: &self.setting.memories.velocity,
             monitor: self.setting.monitor,
             largest_radius: self.setting.largest_radius,
+            law_squared: &self.setting.law_squares[1],
         };
         self.counts.programs += u64::from(!(rows.is_empty() && pins.is_empty()));
         let solution = frame.solve(rows.iter().collect())?;
@@ -202,6 +213,8 @@ impl Stepper<'_> {
                 memory,
             });
         }
+        self.is_relaxed |= solution.ball.is_relaxed();
+        self.counts.relaxed += u64::from(self.is_relaxed);
         self.counts.landings += u64::from(!landing.is_empty());
         self.counts.undecided += u64::from(!self.is_decided);
         Ok(GroupStep {
@@ -210,6 +223,7 @@ impl Stepper<'_> {
             programs: positions.programs,
             velocity: Proof::of(&frame, &solution),
             is_decided: self.is_decided,
+            is_relaxed: self.is_relaxed,
             radii: [positions.largest_radius, solution.ball.radius.clone()],
             memories: Memories {
                 position: positions.memory,
@@ -217,6 +231,23 @@ impl Stepper<'_> {
             },
             counts: self.counts,
         })
+    }
+
+    /// Gives a row of velocities what has acted already: κ (φ, ψ)/h, rounded up and toward 0.
+    fn give_base(&self, row: &mut Row, forces: &Memory, landing: &BTreeSet<BodyId>) {
+        let (Some(slip), Some([across, along])) = (&mut row.slip, forces.get(&row.contact)) else {
+            return;
+        };
+        let lands = row.contact.bodies().map(BodyId);
+        let lands = lands.iter().any(|body| landing.contains(body));
+        let step = &self.setting.outline.step;
+        let factor = Integer::from(step.denominator_ref()) << u64::from(!lands);
+        let unit = Integer::from(step.numerator_ref());
+        let scaled = |force: &Integer, mode| (force * &factor).div_round(&unit, mode).0;
+        slip.base = [
+            scaled(across, RoundingMode::Ceiling),
+            scaled(along, RoundingMode::Down),
+        ];
     }
 
     /// The position programs.
@@ -318,11 +349,13 @@ impl Stepper<'_> {
             memory,
             monitor: self.setting.monitor,
             largest_radius: self.setting.largest_radius,
+            law_squared: &self.setting.law_squares[0],
         };
         self.counts.programs += 1;
         self.counts.ors += choices.ors.len() as u64;
         let answer = tree::solve(&frame, choices)?;
         self.counts.decided_ors += u64::from(!answer.chosen.is_empty());
+        self.is_relaxed |= answer.is_relaxed;
         Ok(answer)
     }
 

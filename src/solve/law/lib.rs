@@ -27,10 +27,12 @@
 mod ball;
 mod candidates;
 mod error;
+mod friction;
 mod group_step;
 pub mod impacts;
 mod joints;
 pub mod meeting;
+mod newton;
 mod number;
 mod options;
 mod outline;

@@ -11,10 +11,10 @@ use malachite::base::num::arithmetic::traits::{Abs, Gcd, Square};
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
-use zwang_certificate::{Feature, PartId};
+use zwang_certificate::{Contact, Feature, PartId};
 use zwang_exact::Vector;
 use zwang_program::kernel::number::{common_denominator, times, to_solver};
-use zwang_scene::{Body, BodyId, Dynamics, IgnoringPairs, Resultant, Scene, Turning};
+use zwang_scene::{Body, BodyId, Dynamics, Friction, IgnoringPairs, Resultant, Scene, Turning};
 
 /// The bodies of a scene and the law's constants.
 #[derive(Clone, Debug)]
@@ -36,6 +36,7 @@ pub(crate) struct Outline {
     widths: BTreeMap<PartId, Rational>,
     /// Edges that lie on edges of opposite direction of the same whole, and where.
     covers: BTreeMap<Feature, Vec<Cover>>,
+    friction: Friction,
 }
 
 /// A body, U times its size.
@@ -132,6 +133,7 @@ impl Outline {
             touch: Rational::ZERO,
             widths: BTreeMap::new(),
             covers: BTreeMap::new(),
+            friction: scene.friction.clone(),
         };
         outline.touch = outline.touch(scene);
         for part in outline.part_ids() {
@@ -140,6 +142,15 @@ impl Outline {
         }
         outline.covers = outline.find_covers();
         outline
+    }
+
+    /// μ of a contact as a fraction, if it is not 0.
+    pub(crate) fn friction(&self, contact: Contact) -> Option<[Integer; 2]> {
+        let [one, other] = contact.bodies().map(BodyId);
+        let friction = to_solver(&self.friction.between(one, other));
+        (friction > 0).then(|| {
+            [friction.numerator_ref(), friction.denominator_ref()].map(|part| Integer::from(part))
+        })
     }
 
     /// All parts, ascending.

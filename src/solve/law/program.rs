@@ -15,11 +15,12 @@
 
 use crate::ball::Ball;
 use crate::error::Failure;
+use crate::friction;
 use crate::joints::{PinForces, PinRow};
 use crate::number::{FORCE, LONG};
 use crate::outline::Outline;
 use crate::rows::{COEFFICIENT, CONSTANT, Point, Row};
-use crate::tree::Forces;
+use crate::tree::Listed;
 use malachite::base::num::arithmetic::traits::Square;
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
@@ -29,8 +30,8 @@ use zwang_program::Monitor;
 use zwang_program::kernel::number::{common_denominator, nearest, times};
 use zwang_program::kernel::{self, Approximation, Fineness, Outcome, Problem};
 
-/// The forces of the rows of the last program of this kind, over 2^P.
-pub(crate) type Memory = BTreeMap<Contact, Integer>;
+/// The forces φ and ψ of the rows of the last program of this kind, over 2^P.
+pub(crate) type Memory = BTreeMap<Contact, [Integer; 2]>;
 
 /// What is the same in all nodes of a program.
 #[derive(Clone, Copy)]
@@ -46,6 +47,18 @@ pub(crate) struct Frame<'a> {
     pub(crate) monitor: &'a Monitor<'a>,
     /// The largest radius that a ball may have, over 2^4g.
     pub(crate) largest_radius: &'a Integer,
+    /// The square of the largest error of the law that rough rows may have, in m or m/s.
+    pub(crate) law_squared: &'a Rational,
+}
+
+/// The forces of all rows and pins of a program, over 2^P.
+#[derive(Clone, Debug)]
+pub(crate) struct Forces {
+    /// φ, one for each row.
+    pub(crate) across: Vec<Integer>,
+    /// ψ, one for each row; 0 where nothing is rough.
+    pub(crate) along: Vec<Integer>,
+    pub(crate) pins: PinForces,
 }
 
 /// Rows, the forces found for them, and the ball that these prove.
@@ -53,18 +66,17 @@ pub(crate) struct Frame<'a> {
 pub(crate) struct Solution<'r> {
     /// Ascending.
     pub(crate) rows: Vec<&'r Row>,
-    /// One for each row, over 2^P.
-    pub(crate) forces: Vec<Integer>,
-    pub(crate) pins: PinForces,
+    pub(crate) forces: Forces,
     pub(crate) ball: Ball,
 }
 
 impl Solution<'_> {
     /// Puts the forces into a memory.
     pub(crate) fn remember(&self, memory: &mut Memory) {
-        for (row, force) in self.rows.iter().zip(&self.forces) {
-            if *force != 0 {
-                memory.insert(row.contact, force.clone());
+        let Forces { across, along, .. } = &self.forces;
+        for (row, (across, along)) in self.rows.iter().zip(across.iter().zip(along)) {
+            if *across != 0 || *along != 0 {
+                memory.insert(row.contact, [across.clone(), along.clone()]);
             }
         }
     }
@@ -81,15 +93,32 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// The forces other than 0.
-    pub(crate) fn listed(&self, forces: &[Integer], pins: &PinForces) -> Forces {
-        let mut listed = Forces::default();
-        for (index, force) in forces.iter().enumerate() {
-            if *force != 0 {
-                listed.rows.push((index, force.clone()));
+    /// No forces of so many rows.
+    pub(crate) fn no_forces(&self, rows: usize) -> Forces {
+        self.forces_across(vec![Integer::ZERO; rows])
+    }
+
+    /// Forces of rows without friction, and none of pins.
+    pub(crate) fn forces_across(&self, across: Vec<Integer>) -> Forces {
+        Forces {
+            along: vec![Integer::ZERO; across.len()],
+            across,
+            pins: vec![[Integer::ZERO, Integer::ZERO]; self.pins.len()],
+        }
+    }
+
+    /// The forces other than 0; a row with friction is listed with φ.
+    pub(crate) fn listed(&self, forces: &Forces) -> Listed {
+        let mut listed = Listed::default();
+        for (index, (across, along)) in forces.across.iter().zip(&forces.along).enumerate() {
+            if *across != 0 || *along != 0 {
+                listed.rows.push((index, across.clone()));
+            }
+            if *along != 0 {
+                listed.friction.push((index, along.clone()));
             }
         }
-        for (pin, force) in self.pins.iter().zip(pins) {
+        for (pin, force) in self.pins.iter().zip(&forces.pins) {
             if force.iter().any(|part| *part != 0) {
                 listed.pins.push((pin.pin, force.clone()));
             }
@@ -99,12 +128,14 @@ impl<'a> Frame<'a> {
 
     /// Solves the program of these rows.
     pub(crate) fn solve<'r>(&self, rows: Vec<&'r Row>) -> Result<Solution<'r>, Failure> {
+        if rows.iter().any(|row| row.slip.is_some()) {
+            return friction::solve(self, rows);
+        }
         let target = self.target_point();
         let is_kept = rows.iter().all(|row| row.value(&target).numerator >= 0);
         if is_kept && self.pins.iter().all(|pin| pin.is_closed(&target)) {
             return Ok(Solution {
-                forces: vec![Integer::ZERO; rows.len()],
-                pins: vec![[Integer::ZERO, Integer::ZERO]; self.pins.len()],
+                forces: self.no_forces(rows.len()),
                 ball: Ball::at_target(self, &rows, target),
                 rows,
             });
@@ -120,16 +151,9 @@ impl<'a> Frame<'a> {
                 return Err(self.why_nothing(&problem)?);
             };
             fineness = found.fineness.finer();
-            let (pins, forces) = problem.forces(self.outline, &found);
-            match Ball::prove(self, &rows, &problem.problem, &forces, &pins) {
-                Ok(ball) => {
-                    return Ok(Solution {
-                        rows,
-                        forces,
-                        pins,
-                        ball,
-                    });
-                }
+            let forces = problem.forces(self.outline, &found);
+            match Ball::prove(self, &rows, &problem, &forces) {
+                Ok(ball) => return Ok(Solution { rows, forces, ball }),
                 Err(reason) => failure = reason,
             }
         }
@@ -137,7 +161,7 @@ impl<'a> Frame<'a> {
     }
 
     /// Whether no motion keeps the rows, or whether that is not known.
-    fn why_nothing(&self, problem: &Scaled) -> Result<Failure, Failure> {
+    pub(crate) fn why_nothing(&self, problem: &Scaled) -> Result<Failure, Failure> {
         let outcome = kernel::solve(&problem.problem, None, self.monitor)?;
         Ok(match outcome {
             Outcome::Infeasible(multipliers) => {
@@ -147,16 +171,29 @@ impl<'a> Frame<'a> {
         })
     }
 
-    fn problem(&self, rows: &[&Row]) -> Scaled {
+    pub(crate) fn problem(&self, rows: &[&Row]) -> Scaled {
+        let mut scaled = self.pins_problem(rows.len());
+        for row in rows {
+            let mut coefficients = Vec::with_capacity(row.coefficients.len());
+            for (unknown, coefficient) in &row.coefficients {
+                coefficients.push((*unknown, coefficient << (CONSTANT - COEFFICIENT)));
+            }
+            scaled.push(coefficients, -&row.constant);
+        }
+        scaled
+    }
+
+    /// A program of the pins alone, with room for so many rows.
+    pub(crate) fn pins_problem(&self, rows: usize) -> Scaled {
         let equalities = 2 * self.pins.len();
         let mut scaled = Scaled {
             problem: Problem {
                 masses: self.masses.to_vec(),
                 target: self.target.to_vec(),
-                rows: Vec::with_capacity(equalities + rows.len()),
+                rows: Vec::with_capacity(equalities + rows),
                 equalities,
             },
-            shifts: Vec::with_capacity(equalities + rows.len()),
+            shifts: Vec::with_capacity(equalities + rows),
         };
         for pin in self.pins {
             let (equations, mass) = pin.equations(self.outline, scaled.problem.masses.len());
@@ -170,13 +207,6 @@ impl<'a> Frame<'a> {
                 scaled.push(coefficients, bound);
             }
         }
-        for row in rows {
-            let mut coefficients = Vec::with_capacity(row.coefficients.len());
-            for (unknown, coefficient) in &row.coefficients {
-                coefficients.push((*unknown, coefficient << (CONSTANT - COEFFICIENT)));
-            }
-            scaled.push(coefficients, -&row.constant);
-        }
         scaled
     }
 
@@ -189,7 +219,7 @@ impl<'a> Frame<'a> {
         for (row, shift) in rows.iter().zip(&problem.shifts[equalities..]) {
             let known = self.memory.get(&row.contact);
             is_any_known |= known.is_some();
-            multipliers.push(known.map(|force| (force << *shift, unit.clone())));
+            multipliers.push(known.map(|[force, _]| (force << *shift, unit.clone())));
         }
         is_any_known.then_some(multipliers)
     }
@@ -197,14 +227,14 @@ impl<'a> Frame<'a> {
 
 /// A program with rows in integers: 2^-shift U² 2^256 times the rows of the law, behind equations of
 /// pins, 2^-shift U 2^128 times.
-struct Scaled {
-    problem: Problem,
-    shifts: Vec<u64>,
+pub(crate) struct Scaled {
+    pub(crate) problem: Problem,
+    pub(crate) shifts: Vec<u64>,
 }
 
 impl Scaled {
     /// Adds a row.
-    fn push(&mut self, mut coefficients: Vec<(usize, Integer)>, mut bound: Integer) {
+    pub(crate) fn push(&mut self, mut coefficients: Vec<(usize, Integer)>, mut bound: Integer) {
         // Short numbers cost less.
         let numbers = coefficients
             .iter()
@@ -226,8 +256,28 @@ impl Scaled {
     }
 
     /// Approximate multipliers as forces of pins and of rows over 2^P, rounded.
-    fn forces(&self, outline: &Outline, found: &Approximation) -> (PinForces, Vec<Integer>) {
+    fn forces(&self, outline: &Outline, found: &Approximation) -> Forces {
         let square = (&outline.unit).square();
+        let equalities = self.problem.equalities;
+        let mut across = Vec::with_capacity(self.shifts.len() - equalities);
+        let rows = found.multipliers.iter().zip(&self.shifts);
+        for (multiplier, shift) in rows.skip(equalities) {
+            if *multiplier <= 0 {
+                across.push(Integer::ZERO);
+                continue;
+            }
+            let numerator = (multiplier * &square) << (CONSTANT + FORCE);
+            across.push(nearest(&numerator, &(&found.denominator << *shift)));
+        }
+        Forces {
+            along: vec![Integer::ZERO; across.len()],
+            across,
+            pins: self.pin_forces(outline, found),
+        }
+    }
+
+    /// Approximate multipliers of the equations as forces of pins over 2^P, rounded.
+    pub(crate) fn pin_forces(&self, outline: &Outline, found: &Approximation) -> PinForces {
         let equalities = self.problem.equalities;
         let force = |index: usize| {
             let numerator = (&found.multipliers[index] * &outline.unit) << (LONG + FORCE);
@@ -237,17 +287,7 @@ impl Scaled {
         for first in (0..equalities).step_by(2) {
             pins.push([force(first), force(first + 1)]);
         }
-        let mut forces = Vec::with_capacity(self.shifts.len() - equalities);
-        let rows = found.multipliers.iter().zip(&self.shifts);
-        for (multiplier, shift) in rows.skip(equalities) {
-            if *multiplier <= 0 {
-                forces.push(Integer::ZERO);
-                continue;
-            }
-            let numerator = (multiplier * &square) << (CONSTANT + FORCE);
-            forces.push(nearest(&numerator, &(&found.denominator << *shift)));
-        }
-        (pins, forces)
+        pins
     }
 
     /// Integer multipliers of the rows as multiples of forces over 2^P, all times the same number.

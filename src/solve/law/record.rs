@@ -4,7 +4,9 @@ use crate::group_step::GroupStep;
 use crate::number::{GRID, RADIUS, over, recorded};
 use crate::run::{Simulation, Step};
 use crate::state::BodyState;
-use crate::tree::{self, Node, Proof};
+use crate::tree::{Listed, Node, Proof};
+use malachite::Integer;
+use num_bigint::BigInt;
 use zwang_certificate::run2::{self, BigRational, Grade, Group, Header, Leaf, Part, Record};
 use zwang_exact::Rational;
 use zwang_program::kernel::number::from_solver;
@@ -19,7 +21,7 @@ impl Simulation {
             grid: GRID,
             touch: rational(&from_solver(&self.outline().touch)),
             radius: rational(&from_solver(&over(self.largest_radius(), RADIUS))),
-            law: BigRational::default(),
+            law: rational(&from_solver(self.law())),
             program: concat!("zwang ", env!("CARGO_PKG_VERSION")).to_owned(),
             scene_file,
         }
@@ -45,14 +47,15 @@ fn rational(number: &Rational) -> BigRational {
 /// Whether a group has neither forces nor openings, which the checker finds out without a record.
 fn is_empty(step: &GroupStep) -> bool {
     let has_no_positions = step.programs.iter().all(Node::is_empty);
-    has_no_positions && step.velocity.is_empty() && step.is_decided
+    has_no_positions && step.velocity.is_empty() && step.is_decided && !step.is_relaxed
 }
 
 fn group(step: &GroupStep) -> Group {
     let first = step.bodies.first().map_or(0, |body| body.0);
-    let grade = match step.is_decided {
-        true => Grade::Unique,
-        false => Grade::Near,
+    let grade = match (step.is_relaxed, step.is_decided) {
+        (true, _) => Grade::Relaxed,
+        (false, true) => Grade::Unique,
+        (false, false) => Grade::Near,
     };
     Group {
         first,
@@ -92,16 +95,24 @@ fn leaf(proof: &Proof) -> Leaf {
     }
 }
 
-fn forces(listed: &tree::Forces) -> run2::Forces {
-    let mut rows = Vec::with_capacity(listed.rows.len());
-    for (row, force) in &listed.rows {
-        rows.push((*row, recorded(force)));
-    }
+fn forces(listed: &Listed) -> run2::Forces {
     let mut pins = Vec::with_capacity(listed.pins.len());
     for (pin, force) in &listed.pins {
         pins.push((*pin, force.each_ref().map(recorded)));
     }
-    run2::Forces { rows, pins }
+    run2::Forces {
+        rows: numbers(&listed.rows),
+        friction: numbers(&listed.friction),
+        pins,
+    }
+}
+
+fn numbers(listed: &[(usize, Integer)]) -> Vec<(usize, BigInt)> {
+    let mut numbers = Vec::with_capacity(listed.len());
+    for (row, force) in listed {
+        numbers.push((*row, recorded(force)));
+    }
+    numbers
 }
 
 fn state(state: &BodyState) -> run2::BodyState {

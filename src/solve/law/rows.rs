@@ -10,7 +10,7 @@ use crate::number::{FLOOR, GRID, LONG, SHORT};
 use crate::outline::Outline;
 use crate::plane::Plane;
 use crate::state::{BodyGuess, Placed, turn_factor};
-use malachite::base::num::arithmetic::traits::{PowerOf2, Square};
+use malachite::base::num::arithmetic::traits::{Abs, PowerOf2, Square};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
@@ -34,6 +34,22 @@ pub(crate) struct Row {
     pub(crate) touches: bool,
     /// U² 2^256 times the floor.
     pub(crate) floor: Integer,
+    /// How it slips, if its bodies are rough.
+    pub(crate) slip: Option<Slip>,
+    pub(crate) is_of_velocities: bool,
+}
+
+/// The move along the edge of a rough contact, and the friction that it has.
+#[derive(Clone, Debug)]
+pub(crate) struct Slip {
+    /// μ > 0, as a fraction.
+    pub(crate) friction: [Integer; 2],
+    /// Pairs (unknown, U² 2^128 times the coefficient).
+    pub(crate) coefficients: Vec<(usize, Integer)>,
+    /// U² 2^256 times |τ| at the guess.
+    pub(crate) first_shift: Integer,
+    /// Φ and Ψ, the forces that have acted already, over 2^P.
+    pub(crate) base: [Integer; 2],
 }
 
 /// A number over U² and another unit, at a point of which coordinates are integers over a unit.
@@ -54,10 +70,7 @@ pub(crate) struct Point {
 impl Row {
     /// w at a point.
     pub(crate) fn value(&self, point: &Point) -> Value {
-        let mut sum = Integer::ZERO;
-        for (unknown, coefficient) in &self.coefficients {
-            sum += coefficient * &point.numerators[*unknown];
-        }
+        let sum = product(&self.coefficients, point);
         Value {
             numerator: (sum << (CONSTANT - COEFFICIENT)) + &self.constant * &point.unit,
             unit: &point.unit << CONSTANT,
@@ -66,13 +79,41 @@ impl Row {
 
     /// |row|², the square of its size in the metric of the masses.
     pub(crate) fn size_squared(&self, outline: &Outline, masses: &[Rational]) -> Rational {
-        let mut sum = Rational::ZERO;
-        for (unknown, coefficient) in &self.coefficients {
-            sum += Rational::from(coefficient.square()) / &masses[*unknown];
-        }
-        let unit = (&outline.unit).square() << COEFFICIENT;
-        sum / Rational::from(unit.square())
+        size_squared(&self.coefficients, outline, masses)
     }
+}
+
+impl Slip {
+    /// τ at a point, over the unit of the row's value.
+    pub(crate) fn numerator(&self, point: &Point) -> Integer {
+        product(&self.coefficients, point) << (CONSTANT - COEFFICIENT)
+    }
+
+    /// |slip|², as of a row.
+    pub(crate) fn size_squared(&self, outline: &Outline, masses: &[Rational]) -> Rational {
+        size_squared(&self.coefficients, outline, masses)
+    }
+}
+
+fn product(coefficients: &[(usize, Integer)], point: &Point) -> Integer {
+    let mut sum = Integer::ZERO;
+    for (unknown, coefficient) in coefficients {
+        sum += coefficient * &point.numerators[*unknown];
+    }
+    sum
+}
+
+fn size_squared(
+    coefficients: &[(usize, Integer)],
+    outline: &Outline,
+    masses: &[Rational],
+) -> Rational {
+    let mut sum = Rational::ZERO;
+    for (unknown, coefficient) in coefficients {
+        sum += Rational::from(coefficient.square()) / &masses[*unknown];
+    }
+    let unit = (&outline.unit).square() << COEFFICIENT;
+    sum / Rational::from(unit.square())
 }
 
 impl Value {
@@ -129,7 +170,9 @@ impl RowMaker<'_> {
             true => self.middle(feature.part.body),
             false => self.end(feature.part.body),
         });
-        let coefficients = self.coefficients(contact, &sides);
+        let lever = self.lever(contact, &sides);
+        let coefficients = lever.across();
+        let slip = self.slip(contact, &lever);
         if touches {
             let is_kept =
                 gap <= 0 || is_within(outline, contact.edge, &gap, &smallest_gap_squared());
@@ -140,12 +183,11 @@ impl RowMaker<'_> {
                 constant: gap - &floor,
                 touches,
                 floor,
+                slip,
+                is_of_velocities: false,
             };
         }
-        let mut at_guess = Integer::ZERO;
-        for (unknown, coefficient) in &coefficients {
-            at_guess += coefficient * self.guessed_unknown(*unknown);
-        }
+        let at_guess = self.at_guess(&coefficients);
         let gap = self.guessed.gap(contact.vertex, contact.edge);
         Row {
             contact,
@@ -153,7 +195,25 @@ impl RowMaker<'_> {
             constant: gap - (at_guess << (CONSTANT - COEFFICIENT - SHORT)),
             touches,
             floor: Integer::ZERO,
+            slip,
+            is_of_velocities: false,
         }
+    }
+
+    fn slip(&self, contact: Contact, lever: &Lever) -> Option<Slip> {
+        let mut slip = Slip::new(self.outline, contact, lever)?;
+        let moved = self.at_guess(&slip.coefficients);
+        slip.first_shift = moved.abs() << (CONSTANT - COEFFICIENT - SHORT);
+        Some(slip)
+    }
+
+    /// A linear form at the guess, times 2^l.
+    fn at_guess(&self, coefficients: &[(usize, Integer)]) -> Integer {
+        let mut sum = Integer::ZERO;
+        for (unknown, coefficient) in coefficients {
+            sum += coefficient * self.guessed_unknown(*unknown);
+        }
+        sum
     }
 
     /// An unknown of the guess, over 2^l.
@@ -206,7 +266,7 @@ impl RowMaker<'_> {
         vector.scaled(&self.outline.unit).shifted(GRID - SHORT - 1)
     }
 
-    fn coefficients(&self, contact: Contact, sides: &[Side; 2]) -> Vec<(usize, Integer)> {
+    fn lever(&self, contact: Contact, sides: &[Side; 2]) -> Lever<'_> {
         let from = &self.placed.pose(contact.vertex.part.body).centroid;
         let to = &self.placed.pose(contact.edge.part.body).centroid;
         let between = &(from - to) + &(&sides[0].displacement - &sides[1].displacement);
@@ -214,7 +274,20 @@ impl RowMaker<'_> {
             let body = BodyId(feature.part.body);
             self.places.get(&body).copied()
         });
-        coefficients(self.outline, contact, sides, &between, places)
+        Lever::new(self.outline, contact, sides, &between, places)
+    }
+}
+
+impl Slip {
+    /// The slip of a contact whose bodies are rough, from no move.
+    fn new(outline: &Outline, contact: Contact, lever: &Lever) -> Option<Self> {
+        let friction = outline.friction(contact)?;
+        Some(Self {
+            friction,
+            coefficients: lever.along(),
+            first_shift: Integer::ZERO,
+            base: [Integer::ZERO, Integer::ZERO],
+        })
     }
 }
 
@@ -228,36 +301,75 @@ impl Side {
     }
 }
 
-/// ∂/∂d and ∂/∂s of the two bodies of a row, for D over U 2^g.
-fn coefficients(
-    outline: &Outline,
-    contact: Contact,
-    [first, second]: &[Side; 2],
-    between: &Plane,
+/// What the coefficients of a contact are made of.
+struct Lever<'a> {
+    outline: &'a Outline,
+    /// Over U 2^l.
+    edge: Plane,
+    /// From the centroid of the vertex body to the vertex, over U 2^l.
+    arm: Plane,
+    /// From the centroid of the edge body to the vertex, over U 2^g.
+    whole: Plane,
+    /// Over 2^l.
+    factors: [Integer; 2],
     places: [Option<usize>; 2],
-) -> Vec<(usize, Integer)> {
-    let arm = &outline.arms(contact.vertex.part)[contact.vertex.index];
-    let start = &outline.arms(contact.edge.part)[contact.edge.index];
-    let end = &outline.arms(contact.edge.part)[outline.next(contact.edge).index];
-    // Over U 2^l, U 2^l and U 2^g.
-    let edge = &second.rotation * &(end - start);
-    let arm = &first.rotation * arm;
-    let lever = &arm.shifted(GRID - SHORT) + between;
-    let to_unit = |part: &Integer| (part * &outline.unit) << (COEFFICIENT - SHORT);
-    let [across_x, across_y] = [to_unit(&edge.im), -to_unit(&edge.re)];
-    let mut coefficients = Vec::with_capacity(6);
-    if let Some(place) = places[0] {
-        let turn = -(arm.dot(&edge) * &first.factor) << (COEFFICIENT - 3 * SHORT);
-        let parts = [across_x.clone(), across_y.clone(), turn];
-        coefficients.extend((3 * place..).zip(parts));
+}
+
+impl<'a> Lever<'a> {
+    /// The lever for D over U 2^g.
+    fn new(
+        outline: &'a Outline,
+        contact: Contact,
+        [first, second]: &[Side; 2],
+        between: &Plane,
+        places: [Option<usize>; 2],
+    ) -> Self {
+        let arm = &outline.arms(contact.vertex.part)[contact.vertex.index];
+        let start = &outline.arms(contact.edge.part)[contact.edge.index];
+        let end = &outline.arms(contact.edge.part)[outline.next(contact.edge).index];
+        let arm = &first.rotation * arm;
+        Self {
+            outline,
+            edge: &second.rotation * &(end - start),
+            whole: &arm.shifted(GRID - SHORT) + between,
+            arm,
+            factors: [first.factor.clone(), second.factor.clone()],
+            places,
+        }
     }
-    if let Some(place) = places[1] {
-        let turn = (lever.dot(&edge) * &second.factor) << (COEFFICIENT - GRID - 2 * SHORT);
-        let parts = [-across_x, -across_y, turn];
-        coefficients.extend((3 * place..).zip(parts));
+
+    /// ∂/∂d and ∂/∂s of the gap, for the two bodies.
+    fn across(&self) -> Vec<(usize, Integer)> {
+        let normal = Plane::new(self.edge.im.clone(), -&self.edge.re);
+        let turns = [-self.arm.dot(&self.edge), -self.whole.dot(&self.edge)];
+        self.coefficients(&normal, turns)
     }
-    coefficients.retain(|(_, coefficient)| *coefficient != 0);
-    coefficients
+
+    /// The same of the move along the edge.
+    fn along(&self) -> Vec<(usize, Integer)> {
+        let turns = [self.arm.cross(&self.edge), self.whole.cross(&self.edge)];
+        self.coefficients(&self.edge, turns)
+    }
+
+    /// The coefficients for the motion of the vertex against the edge along a direction, given what
+    /// both bodies' turns give of it.
+    fn coefficients(&self, direction: &Plane, turns: [Integer; 2]) -> Vec<(usize, Integer)> {
+        let to_unit = |part: &Integer| (part * &self.outline.unit) << (COEFFICIENT - SHORT);
+        let [x, y] = [to_unit(&direction.re), to_unit(&direction.im)];
+        let [own, other] = turns;
+        let [own_factor, other_factor] = &self.factors;
+        let mut coefficients = Vec::with_capacity(6);
+        if let Some(place) = self.places[0] {
+            let turn = (own * own_factor) << (COEFFICIENT - 3 * SHORT);
+            coefficients.extend((3 * place..).zip([x.clone(), y.clone(), turn]));
+        }
+        if let Some(place) = self.places[1] {
+            let turn = (other * other_factor) << (COEFFICIENT - GRID - 2 * SHORT);
+            coefficients.extend((3 * place..).zip([-x, -y, -turn]));
+        }
+        coefficients.retain(|(_, coefficient)| *coefficient != 0);
+        coefficients
+    }
 }
 
 /// The row of a contact for velocities: Σ coefficient (v, ω) ≥ 0 at a state.
@@ -275,12 +387,15 @@ pub(crate) fn velocity_row(
     });
     let between = &placed.pose(bodies[0]).centroid - &placed.pose(bodies[1]).centroid;
     let places = bodies.map(|body| places.get(&BodyId(body)).copied());
+    let lever = Lever::new(outline, contact, &sides, &between, places);
     Row {
         contact,
-        coefficients: coefficients(outline, contact, &sides, &between, places),
+        coefficients: lever.across(),
         constant: Integer::ZERO,
         touches: true,
         floor: Integer::ZERO,
+        slip: Slip::new(outline, contact, &lever),
+        is_of_velocities: true,
     }
 }
 

@@ -16,6 +16,9 @@ use zwang_program::Monitor;
 use zwang_program::kernel::number::to_solver;
 use zwang_scene::{BodyId, Scene};
 
+/// The law of friction may be off by 2^-8 of what touches.
+const LAW_DIGITS: u64 = 8;
+
 /// A scene that is advanced in time by steps of one length.
 #[derive(Clone, Debug)]
 pub struct Simulation {
@@ -25,6 +28,10 @@ pub struct Simulation {
     steps: u64,
     memories: Memories,
     largest_radius: Integer,
+    /// The largest error of the law of friction, m.
+    law: Rational,
+    /// Its square, and that of the same over h, m/s.
+    law_squares: [Rational; 2],
     places: BTreeMap<BodyId, usize>,
 }
 
@@ -45,16 +52,19 @@ impl Simulation {
         if step <= 0 {
             return Err(LawError::Step(step.to_string()));
         }
-        if scene.require_no_friction().is_err() {
-            return Err(LawError::NotYet("friction"));
-        }
         if scene.require_no_restitution().is_err() {
             return Err(LawError::NotYet("restitution"));
         }
         let outline = Outline::new(&scene, step);
         let states = state::initial(&scene, &outline);
         let places = outline.free.iter().copied();
+        let law = match scene.require_no_friction() {
+            Ok(()) => Rational::ZERO,
+            Err(_) => &outline.touch >> LAW_DIGITS,
+        };
         Ok(Self {
+            law_squares: [(&law).square(), (&law / &outline.step).square()],
+            law,
             largest_radius: largest_radius(&outline),
             states,
             steps: 0,
@@ -92,6 +102,11 @@ impl Simulation {
         &self.largest_radius
     }
 
+    /// The largest error of the law of friction that a step may have, m.
+    pub(crate) fn law(&self) -> &Rational {
+        &self.law
+    }
+
     /// Does a step.
     ///
     /// # Errors
@@ -125,6 +140,7 @@ impl Simulation {
             memories: &self.memories,
             monitor,
             largest_radius: &self.largest_radius,
+            law_squares: &self.law_squares,
         };
         let stepped: Vec<Result<GroupStep, Failure>> = groups
             .par_iter()
@@ -244,6 +260,7 @@ impl Counts {
         self.decided_ors += other.decided_ors;
         self.landings += other.landings;
         self.undecided += other.undecided;
+        self.relaxed += other.relaxed;
     }
 }
 

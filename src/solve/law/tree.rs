@@ -6,13 +6,11 @@
 
 use crate::ball::lower_bound;
 use crate::error::Failure;
-use crate::joints::PinForces;
 use crate::number::KEPT;
 use crate::outline::Outline;
 use crate::program::{Frame, Solution};
 use crate::rows::Row;
 use malachite::base::num::arithmetic::traits::PowerOf2;
-use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
@@ -40,6 +38,12 @@ struct Case<'r> {
     children: Option<Vec<usize>>,
 }
 
+impl Case<'_> {
+    fn is_relaxed(&self) -> bool {
+        matches!(&self.outcome, Outcome::Solved(solution) if solution.ball.is_relaxed())
+    }
+}
+
 enum Outcome<'r> {
     Solved(Box<Solution<'r>>),
     /// No motion keeps the rows, by these forces, times some positive number.
@@ -52,20 +56,23 @@ pub(crate) enum Node {
     Leaf(Proof),
     Inner(Proof, Vec<Node>),
     /// Forces whose bound is above the restraint of the leaf.
-    Bound(Forces),
+    Bound(Listed),
 }
 
 /// Forces other than 0: of rows, by their index, and of pins, by their number in the scene.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Forces {
+pub(crate) struct Listed {
+    /// φ, also where only ψ is other than 0.
     pub(crate) rows: Vec<(usize, Integer)>,
+    /// ψ.
+    pub(crate) friction: Vec<(usize, Integer)>,
     pub(crate) pins: Vec<(usize, [Integer; 2])>,
 }
 
 /// Forces and an opening.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Proof {
-    pub(crate) forces: Forces,
+    pub(crate) forces: Listed,
     pub(crate) opening: Option<(u64, Vec<Integer>)>,
 }
 
@@ -73,7 +80,7 @@ impl Proof {
     pub(crate) fn of(frame: &Frame, solution: &Solution) -> Self {
         let opening = solution.ball.opening.as_ref();
         Self {
-            forces: frame.listed(&solution.forces, &solution.pins),
+            forces: frame.listed(&solution.forces),
             opening: opening.map(|opening| (opening.shift, opening.motion.clone())),
         }
     }
@@ -96,6 +103,8 @@ pub(crate) struct Answer<'r> {
     /// Contacts of chosen options.
     pub(crate) chosen: BTreeSet<Contact>,
     pub(crate) proof: Node,
+    /// Whether a ball of the tree is relaxed.
+    pub(crate) is_relaxed: bool,
 }
 
 /// Looks for it.
@@ -210,10 +219,12 @@ fn answer<'r>(
     for (or, option) in &cases[index].choices {
         chosen.extend(&choices.ors[*or][*option]);
     }
+    let is_relaxed = cases.iter().any(Case::is_relaxed);
     let Outcome::Solved(solution) = cases.swap_remove(index).outcome else {
         return Err(Failure::Unsettled);
     };
     Ok(Answer {
+        is_relaxed,
         solution: *solution,
         chosen,
         proof,
@@ -241,7 +252,7 @@ fn proof(
             // Where the answer is not below it, a bound is enough.
             let is_above = is_below(cases, index, answer);
             if !is_above && is_bound(frame, solution, restraint) {
-                return Ok(Node::Bound(frame.listed(&solution.forces, &solution.pins)));
+                return Ok(Node::Bound(frame.listed(&solution.forces)));
             }
             let mut nodes = Vec::with_capacity(children.len());
             for &child in children {
@@ -251,18 +262,18 @@ fn proof(
         }
         (Outcome::Solved(solution), None) => {
             if is_bound(frame, solution, restraint) {
-                Ok(Node::Bound(frame.listed(&solution.forces, &solution.pins)))
+                Ok(Node::Bound(frame.listed(&solution.forces)))
             } else {
                 Err(Failure::Ambiguous)
             }
         }
         (Outcome::Impossible(forces), _) => {
             let rows = rows_of(choices, &case.choices);
-            let pins: PinForces = vec![[Integer::ZERO, Integer::ZERO]; frame.pins.len()];
             for shift in [0_u64, 64, 192, 320, 512] {
-                let forces: Vec<Integer> = forces.iter().map(|force| force << shift).collect();
-                if lower_bound(frame, &rows, &forces, &pins) > *restraint {
-                    return Ok(Node::Bound(frame.listed(&forces, &pins)));
+                let forces = forces.iter().map(|force| force << shift);
+                let forces = frame.forces_across(forces.collect());
+                if lower_bound(frame, &rows, &forces) > *restraint {
+                    return Ok(Node::Bound(frame.listed(&forces)));
                 }
             }
             Err(Failure::Unsettled)
@@ -277,5 +288,5 @@ fn is_below(cases: &[Case], above: usize, case: usize) -> bool {
 }
 
 fn is_bound(frame: &Frame, solution: &Solution, restraint: &Rational) -> bool {
-    lower_bound(frame, &solution.rows, &solution.forces, &solution.pins) > *restraint
+    lower_bound(frame, &solution.rows, &solution.forces) > *restraint
 }

@@ -94,6 +94,8 @@ pub enum Grade {
     Unique,
     /// The state is the rounding of a motion near it.
     Near,
+    /// The same, and what slides may hover.
+    Relaxed,
 }
 
 /// A node of the tree of a program.
@@ -124,8 +126,10 @@ pub struct Leaf {
 /// Forces, as integers over 2^(3 grid); those left out are 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Forces {
-    /// Pairs (row, φ).
+    /// Pairs (row, φ); 0 only beside friction.
     pub rows: Vec<(usize, BigInt)>,
+    /// Pairs (row, ψ), of rows that are listed: friction other than 0.
+    pub friction: Vec<(usize, BigInt)>,
     /// Triples (pin, f_x, f_y).
     pub pins: Vec<(usize, [BigInt; 2])>,
 }
@@ -175,8 +179,8 @@ impl Forces {
 }
 
 impl Grade {
-    /// Both of them.
-    pub(crate) const ALL: [Self; 2] = [Self::Unique, Self::Near];
+    /// All of them.
+    pub(crate) const ALL: [Self; 3] = [Self::Unique, Self::Near, Self::Relaxed];
 
     /// The word for it in a record.
     #[must_use]
@@ -184,6 +188,7 @@ impl Grade {
         match self {
             Self::Unique => "unique",
             Self::Near => "near",
+            Self::Relaxed => "relaxed",
         }
     }
 }

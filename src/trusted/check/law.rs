@@ -69,6 +69,11 @@ impl Checker {
         Ok(Self { plan })
     }
 
+    /// Whether the scene has friction, so that other motions may obey the law as well.
+    fn has_friction(&self) -> bool {
+        self.plan.scene.require_no_friction().is_err()
+    }
+
     /// State 0.
     #[must_use]
     pub fn start(&self) -> State {

@@ -103,7 +103,7 @@ fn round(scanner: &mut Scanner) -> Result<Round, LineError> {
     scanner.literal("{\"unit\":")?;
     let unit = scanner.hex()?;
     scanner.key("impulses")?;
-    let impulses = scanner.list(force)?;
+    let impulses = scanner.list(impulse)?;
     scanner.literal("}")?;
     Ok(Round { unit, impulses })
 }
@@ -115,17 +115,16 @@ fn grade(scanner: &mut Scanner) -> Result<Grade, LineError> {
             return Ok(grade);
         }
     }
-    Err(scanner.error("`\"unique\"` or `\"near\"`"))
+    Err(scanner.error("`\"unique\"`, `\"near\"` or `\"relaxed\"`"))
 }
 
 /// A node, given how many choices may follow.
 fn node(scanner: &mut Scanner, choices: usize) -> Result<Node, LineError> {
     scanner.literal("{")?;
     if scanner.skip("\"bound\":") {
-        let rows = scanner.list(force)?;
-        let pins = pins(scanner)?;
+        let forces = forces(scanner)?;
         scanner.literal("}")?;
-        return Ok(Node::Bound(Forces { rows, pins }));
+        return Ok(Node::Bound(forces));
     }
     let leaf = leaf(scanner)?;
     if scanner.skip("}") {
@@ -144,14 +143,12 @@ fn node(scanner: &mut Scanner, choices: usize) -> Result<Node, LineError> {
 /// A leaf without its brackets.
 fn leaf(scanner: &mut Scanner) -> Result<Leaf, LineError> {
     scanner.literal("\"forces\":")?;
-    let rows = scanner.list(force)?;
-    let pins = pins(scanner)?;
+    let forces = forces(scanner)?;
     scanner.key("opening")?;
     let mut opening = None;
     if !scanner.skip("null") {
         opening = Some(self::opening(scanner)?);
     }
-    let forces = Forces { rows, pins };
     Ok(Leaf { forces, opening })
 }
 
@@ -175,13 +172,39 @@ fn triple(scanner: &mut Scanner) -> Result<[BigInt; 3], LineError> {
     Ok([x, y, turn])
 }
 
-fn force(scanner: &mut Scanner) -> Result<(usize, BigInt), LineError> {
+fn impulse(scanner: &mut Scanner) -> Result<(usize, BigInt), LineError> {
     scanner.literal("[")?;
     let row = scanner.index()?;
     scanner.comma()?;
-    let force = scanner.hex()?;
+    let impulse = scanner.hex()?;
     scanner.literal("]")?;
-    Ok((row, force))
+    Ok((row, impulse))
+}
+
+fn forces(scanner: &mut Scanner) -> Result<Forces, LineError> {
+    let mut forces = Forces::default();
+    for (row, across, along) in scanner.list(force)? {
+        forces.rows.push((row, across));
+        if let Some(along) = along {
+            forces.friction.push((row, along));
+        }
+    }
+    forces.pins = pins(scanner)?;
+    Ok(forces)
+}
+
+/// A row, φ and, if there is friction, ψ.
+fn force(scanner: &mut Scanner) -> Result<(usize, BigInt, Option<BigInt>), LineError> {
+    scanner.literal("[")?;
+    let row = scanner.index()?;
+    scanner.comma()?;
+    let across = scanner.hex()?;
+    let mut along = None;
+    if scanner.skip(",") {
+        along = Some(scanner.hex()?);
+    }
+    scanner.literal("]")?;
+    Ok((row, across, along))
 }
 
 fn pins(scanner: &mut Scanner) -> Result<Vec<(usize, [BigInt; 2])>, LineError> {

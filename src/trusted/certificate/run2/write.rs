@@ -4,6 +4,7 @@ use super::{BodyState, Forces, Group, Header, Leaf, Node, Opening, Part, Record,
 use crate::run::text;
 use crate::write::{hex, list};
 use num_bigint::BigInt;
+use std::collections::BTreeMap;
 use std::fmt::Display;
 
 /// Writes the first line of a run, without its line end.
@@ -74,7 +75,7 @@ fn part(part: &Part) -> String {
 
 fn round(Round { unit, impulses }: &Round) -> String {
     let unit = hex(unit);
-    let impulses = list(impulses, force);
+    let impulses = list(impulses, impulse);
     format!("{{\"unit\":\"{unit}\",\"impulses\":{impulses}}}")
 }
 
@@ -88,9 +89,9 @@ fn node(found: &Node) -> String {
             let branches = list(branches, node);
             format!("{{{},\"branches\":{branches}}}", leaf(found))
         }
-        Node::Bound(Forces { rows, pins }) => {
-            let rows = list(rows, force);
-            let pins = list(pins, pin);
+        Node::Bound(forces) => {
+            let rows = rows(forces);
+            let pins = list(&forces.pins, pin);
             format!("{{\"bound\":{rows},\"pins\":{pins}}}")
         }
     }
@@ -99,7 +100,7 @@ fn node(found: &Node) -> String {
 /// A leaf without its brackets.
 fn leaf(leaf: &Leaf) -> String {
     let Leaf { forces, opening } = leaf;
-    let rows = list(&forces.rows, force);
+    let rows = rows(forces);
     let pins = list(&forces.pins, pin);
     let opening = match opening {
         Some(Opening { shift, motion }) => {
@@ -111,8 +112,20 @@ fn leaf(leaf: &Leaf) -> String {
     format!("\"forces\":{rows},\"pins\":{pins},\"opening\":{opening}")
 }
 
-fn force((row, force): &(usize, BigInt)) -> impl Display {
-    format!("[{row},\"{}\"]", hex(force))
+fn impulse((row, impulse): &(usize, BigInt)) -> impl Display {
+    format!("[{row},\"{}\"]", hex(impulse))
+}
+
+/// φ of the rows, with ψ where there is friction.
+fn rows(forces: &Forces) -> String {
+    let friction: BTreeMap<usize, &BigInt> = (forces.friction.iter())
+        .map(|(row, along)| (*row, along))
+        .collect();
+    let force = |(row, across): &(usize, BigInt)| match friction.get(row) {
+        Some(along) => format!("[{row},\"{}\",\"{}\"]", hex(across), hex(along)),
+        None => format!("[{row},\"{}\"]", hex(across)),
+    };
+    list(&forces.rows, force).to_string()
 }
 
 fn pin((pin, [x, y]): &(usize, [BigInt; 2])) -> impl Display {

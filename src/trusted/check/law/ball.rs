@@ -4,7 +4,9 @@
 //! Let x = x~ + M⁻¹ Σ φ row and let y keep all rows. For every motion z,
 //! ½|z - x~|² = B + ½|z - x|² + Σ φ w(z), where B does not depend on z. So the optimum x* obeys
 //! |x* - x|² ≤ |y - x|² + 2 Σ φ w(y), and no motion that keeps the rows has a restraint below B. A pin
-//! adds |r(z)|²/(2ε) on the left and |r(z) + ε f|²/(2ε) on the right.
+//! adds |r(z)|²/(2ε) on the left and |r(z) + ε f|²/(2ε) on the right. Rough rows (section 13) have
+//! friction ψ along their edge, another work for φ w(y), and for w(y) ≥ 0 that the law of friction is
+//! kept but for a small error.
 
 use super::guess::{Motion, Row, of};
 use super::number::Number;
@@ -15,7 +17,7 @@ use crate::names;
 use crate::rejection::Condition::{L2, L3, L4, L8};
 use crate::rejection::Result;
 use num_bigint::BigInt;
-use num_traits::{Signed, Zero};
+use num_traits::Zero;
 use std::collections::BTreeMap;
 use zwang_certificate::run2::{Forces, Leaf, Opening};
 use zwang_scene::BodyId;
@@ -28,14 +30,27 @@ pub(super) struct Target<'a> {
     pub pins: Vec<PinRow>,
     /// The shares u of bodies, where they are not 1.
     pub shares: BTreeMap<BodyId, Number>,
+    /// Whether rough rows that press may have any gap.
+    pub is_relaxed: bool,
+    /// The factor that makes a distance of a value: 1, or h for velocities.
+    pub time: Number,
+}
+
+/// A force of a row: across its edge, and along it.
+pub(super) struct Force<'a> {
+    pub row: &'a Row,
+    /// φ.
+    pub across: Number,
+    /// ψ, which is 0 if the row is smooth.
+    pub along: Number,
 }
 
 /// What forces make of a target.
 pub(super) struct Solved<'a> {
     target: &'a Target<'a>,
     rows: Vec<&'a Row>,
-    /// (row, φ), for forces other than 0.
-    pub forces: Vec<(&'a Row, Number)>,
+    /// One for each row that has any.
+    pub forces: Vec<Force<'a>>,
     /// f of each pin.
     pins: Vec<Vector>,
     /// x.
@@ -48,6 +63,8 @@ pub(super) struct Ball<'a> {
     pub center: Motion,
     pub radius: Number,
     radius_squared: Number,
+    /// The largest λ² of a row.
+    pub law_squared: Number,
     /// H = ½ |y - x~|² + Σ |r(y)|²/(2ε).
     pub restraint: Number,
     pub is_decided: bool,
@@ -59,22 +76,40 @@ impl<'a> Solved<'a> {
         let scene = &target.plan.scene;
         let digits = target.plan.grid.of_forces();
         let mut forces = Vec::new();
+        let mut friction = listed.friction.iter().peekable();
         let mut least = 0;
-        for (index, force) in &listed.rows {
+        for (index, across) in &listed.rows {
             let Some(row) = rows.get(*index) else {
                 let required = format!("an index below {}", rows.len());
                 return L2.refuse("`forces`", format!("row {index}"), required);
             };
-            if *index < least || force.is_zero() {
-                let found = format!("row {index} with {}", names::integer(force));
+            let along = friction.next_if(|(row, _)| row == index);
+            let along = along.map_or(BigInt::ZERO, |(_, along)| along.clone());
+            if *index < least || (across.is_zero() && along.is_zero()) {
+                let found = format!("row {index} with {}", names::integer(across));
                 return L2.refuse("`forces`", found, "ascending rows with a force");
             }
             least = index.saturating_add(1);
-            let place = || names::touch(scene, &row.name);
-            if force.is_negative() {
-                return L3.refuse(place(), names::integer(force), "at least 0");
+            if row.slip.is_none() && !along.is_zero() {
+                let found = format!("friction {}", names::integer(&along));
+                return L2.refuse(
+                    names::touch(scene, &row.name),
+                    found,
+                    "none, as it is smooth",
+                );
             }
-            forces.push((*row, Number::dyadic(force.clone(), digits)));
+            forces.push(Force {
+                row,
+                across: Number::dyadic(across.clone(), digits),
+                along: Number::dyadic(along, digits),
+            });
+        }
+        if let Some((index, _)) = friction.next() {
+            let found = format!("friction of row {index}");
+            return L2.refuse("`forces`", found, "friction of rows with forces");
+        }
+        for force in &forces {
+            force.is_within_bounds(target.plan)?;
         }
         let pins = pin_forces(target, listed)?;
         let motion = moved(target, &forces, &pins)?;
@@ -87,24 +122,109 @@ impl<'a> Solved<'a> {
         })
     }
 
-    /// B: the restraint of no motion that keeps the rows is below.
+    /// B: the restraint of no motion that keeps the rows is below; with friction, of none that obeys
+    /// its law.
     pub(super) fn bound(&self) -> Result<Number> {
         let motion = &self.motion;
         let restraint = self.target.distance_squared(motion, &self.target.motion)?;
-        let mut bound = &restraint.shifted(1) - &self.work(motion)?;
+        let has_friction = self.forces.iter().any(|force| !force.along.is_zero());
+        if has_friction && !self.target.is_relaxed {
+            self.law_squared(motion, &Number::zero())?;
+        }
+        let work = match has_friction {
+            true => self.work(motion)?,
+            false => self.work_across(motion)?,
+        };
+        let mut bound = &restraint.shifted(1) - &work;
         for (pin, force) in self.target.pins.iter().zip(&self.pins) {
             bound = &bound - &pin.work(force, motion)?;
         }
         Ok(bound)
     }
 
-    /// Σ φ w(y).
+    /// Σ φ w(x), as if all rows were smooth.
+    fn work_across(&self, motion: &Motion) -> Result<Number> {
+        let mut work = Number::zero();
+        for force in &self.forces {
+            work = &work + &(&force.across * &force.row.value(motion)?);
+        }
+        Ok(work)
+    }
+
+    /// The work of all rows at y.
     fn work(&self, motion: &Motion) -> Result<Number> {
         let mut sum = Number::zero();
-        for (row, force) in &self.forces {
-            sum = &sum + &(force * &row.value(motion)?);
+        for (row, [across, along]) in self.rows.iter().zip(self.forces_of_rows()) {
+            let Some(slip) = &row.slip else {
+                if !across.is_zero() {
+                    sum = &sum + &(&across * &row.value(motion)?);
+                }
+                continue;
+            };
+            let [across_base, along_base] = &slip.base;
+            let [across, along] = [across_base + &across, along_base + &along];
+            if !across.is_zero() {
+                let moved = slip.value(motion)?;
+                let rubbed = &slip.friction * &moved.abs();
+                let value = row.value(motion)?.max(rubbed);
+                sum = &sum + &(&across * &value);
+                sum = &sum + &(&along * &moved);
+            }
         }
         Ok(sum)
+    }
+
+    /// φ and ψ of every row.
+    fn forces_of_rows(&self) -> Vec<[Number; 2]> {
+        let mut forces = self.forces.iter().peekable();
+        let mut all = Vec::new();
+        for row in &self.rows {
+            let found = forces.next_if(|force| force.row.name == row.name);
+            all.push(match found {
+                Some(force) => [force.across.clone(), force.along.clone()],
+                None => [Number::zero(), Number::zero()],
+            });
+        }
+        all
+    }
+
+    /// L4: the largest square of the error of the law of friction in a ball of this radius².
+    fn law_squared(&self, opened: &Motion, radius_squared: &Number) -> Result<Number> {
+        let plan = self.target.plan;
+        let time_squared = self.target.time.square();
+        let mut largest = Number::zero();
+        for (row, [across, _]) in self.rows.iter().zip(self.forces_of_rows()) {
+            let Some(slip) = &row.slip else {
+                continue;
+            };
+            let value = row.value(opened)?;
+            let sunk = value.clone().min(Number::zero());
+            let mut spread = Number::zero();
+            if !radius_squared.is_zero() {
+                let slipped = &self.target.size_squared(&slip.sides)? * radius_squared;
+                spread = (&slipped * &slip.friction.square()).shifted_up(3);
+            }
+            let error_of = |off: &Number| {
+                let sum = &off.square().shifted_up(1) + &spread;
+                &(&sum * &time_squared) * &row.length_squared.reciprocal()
+            };
+            let [across_base, _] = &slip.base;
+            let presses = (across_base + &across).is_positive();
+            let error = error_of(if presses { &value } else { &sunk });
+            let asked = match self.target.is_relaxed {
+                true => error_of(&sunk),
+                false => error.clone(),
+            };
+            if asked > plan.law.square() {
+                let place = names::touch(&plan.scene, &row.name);
+                let found = names::rational(&asked.to_rational());
+                let required = names::rational(&plan.law.square().to_rational());
+                let found = format!("an error of the law of friction, squared, of {found}");
+                return L4.refuse(place, found, format!("at most {required}"));
+            }
+            largest = largest.max(error);
+        }
+        Ok(largest)
     }
 
     /// L4: the opened motion keeps all rows, and the ball is small.
@@ -114,7 +234,7 @@ impl<'a> Solved<'a> {
             Some(opening) => self.opened(opening)?,
             None => self.motion.clone(),
         };
-        for row in &self.rows {
+        for row in self.rows.iter().filter(|row| row.slip.is_none()) {
             let value = row.value(&opened)?;
             if value.is_negative() {
                 let place = names::touch(&plan.scene, &row.name);
@@ -140,10 +260,12 @@ impl<'a> Solved<'a> {
                 format!("at most {required}"),
             );
         }
+        let radius_squared = radius.square();
         Ok(Ball {
             target: self.target,
+            law_squared: self.law_squared(&opened, &radius_squared)?,
             center: self.motion.clone(),
-            radius_squared: radius.square(),
+            radius_squared,
             radius,
             restraint: self.target.restraint(&opened)?,
             is_decided: true,
@@ -203,8 +325,35 @@ fn pin_forces(target: &Target, listed: &Forces) -> Result<Vec<Vector>> {
     Ok(forces)
 }
 
-/// x = x~ + M⁻¹ (Σ φ row + Σ f pin).
-fn moved(target: &Target, forces: &[(&Row, Number)], pins: &[Vector]) -> Result<Motion> {
+impl Force<'_> {
+    /// L3: Φ + φ ≥ 0 and |Ψ + ψ| ≤ μ (Φ + φ), Φ and Ψ being 0 if the row is smooth.
+    fn is_within_bounds(&self, plan: &Plan) -> Result {
+        let place = || names::touch(&plan.scene, &self.row.name);
+        let mut across = self.across.clone();
+        let mut along = Number::zero();
+        let mut most = Number::zero();
+        if let Some(slip) = &self.row.slip {
+            let [across_base, along_base] = &slip.base;
+            across = across_base + &across;
+            along = (along_base + &self.along).abs();
+            most = &slip.friction * &across;
+        }
+        if across.is_negative() {
+            let found = names::rational(&across.to_rational());
+            return L3.refuse(place(), found, "at least 0");
+        }
+        if along > most {
+            let found = names::rational(&along.to_rational());
+            let required = names::rational(&most.to_rational());
+            let required = format!("at most {required}");
+            return L3.refuse(place(), format!("friction {found}"), required);
+        }
+        Ok(())
+    }
+}
+
+/// x = x~ + M⁻¹ (Σ (φ row + ψ slip) + Σ f pin).
+fn moved(target: &Target, forces: &[Force], pins: &[Vector]) -> Result<Motion> {
     let mut sums = Motion::new();
     let mut add = |body: BodyId, parts: [Number; 3]| {
         let zero = || [Number::zero(), Number::zero(), Number::zero()];
@@ -213,9 +362,15 @@ fn moved(target: &Target, forces: &[(&Row, Number)], pins: &[Vector]) -> Result<
             *sum = &*sum + part;
         }
     };
-    for (row, force) in forces {
+    for Force { row, across, along } in forces {
         for (body, coefficients) in &row.sides {
-            add(*body, coefficients.each_ref().map(|part| part * force));
+            add(*body, coefficients.each_ref().map(|part| part * across));
+        }
+        let Some(slip) = row.slip.as_ref().filter(|_| !along.is_zero()) else {
+            continue;
+        };
+        for (body, coefficients) in &slip.sides {
+            add(*body, coefficients.each_ref().map(|part| part * along));
         }
     }
     for (pin, force) in target.pins.iter().zip(pins) {
@@ -260,10 +415,10 @@ impl Target<'_> {
         })
     }
 
-    /// |row|².
-    fn size_squared(&self, row: &Row) -> Result<Number> {
+    /// |row|² or |slip|².
+    fn size_squared(&self, sides: &[(BodyId, [Number; 3])]) -> Result<Number> {
         let mut sum = Number::zero();
-        for (body, [x, y, turn]) in &row.sides {
+        for (body, [x, y, turn]) in sides {
             let linear = &x.square() + &y.square();
             sum = &sum + &(&linear * &self.plan.free(*body)?.per_mass);
             sum = &sum + &(&turn.square() * &self.per_inertia(*body)?);
@@ -305,7 +460,7 @@ impl Ball<'_> {
 
     /// Half the width of the interval of the value of a row.
     pub(super) fn row_width(&self, row: &Row) -> Result<Number> {
-        let square = &self.target.size_squared(row)? * &self.radius_squared;
+        let square = &self.target.size_squared(&row.sides)? * &self.radius_squared;
         Ok(square.root_above(self.target.plan.grid.of_radii()))
     }
 

@@ -104,6 +104,7 @@ pub fn verify_steps(
         step: header.step,
         grid: header.grid,
         touch: header.touch,
+        has_friction: checker.has_friction(),
         extremes,
         header: sha256(&(first_line + "\n")),
         enters,

@@ -1,6 +1,6 @@
 //! A step of a group (`proofs/RUN2.md`, section 8).
 
-use super::ball::{Ball, Solved, Target, of_leaf};
+use super::ball::{Ball, Force, Solved, Target, of_leaf};
 use super::guess::{Guess, Motion, Pose, Row, Stage, is_within, of};
 use super::number::Number;
 use super::options::Candidates;
@@ -50,6 +50,8 @@ pub(super) struct ProvedGroup {
     pub states: BTreeMap<BodyId, BodyState>,
     pub grade: Grade,
     pub radius: Number,
+    /// The largest λ².
+    pub law_squared: Number,
     /// Whether a row lands: whether κ = 1 somewhere.
     pub lands: bool,
     pub forces: Vec<RowImpulse>,
@@ -104,6 +106,8 @@ impl<'a> Group<'a> {
             motion,
             pins,
             shares,
+            is_relaxed: self.grade == Grade::Relaxed,
+            time: Number::one(),
         })
     }
 
@@ -136,7 +140,7 @@ impl<'a> Group<'a> {
                 let next = next.with_rows(&guess)?;
                 let target = self.target(&guess, &motion)?;
                 let rest = self.repeat(number.saturating_add(1), &next, &target)?;
-                return Ok(rest.and_radius(answer.largest_radius));
+                return Ok(rest.and(answer.largest_radius, answer.law_squared));
             }
         }
         self.decided(&place, &answer.ball)?;
@@ -185,7 +189,7 @@ impl<'a> Group<'a> {
     fn decided(&self, place: &str, ball: &Ball) -> Result {
         match self.grade {
             Grade::Unique => within(place, ball.has_one_state()),
-            Grade::Near => Ok(()),
+            Grade::Near | Grade::Relaxed => Ok(()),
         }
     }
 
@@ -335,18 +339,21 @@ impl<'a> Group<'a> {
             mut ball,
             rows,
             largest_radius,
+            law_squared,
         } = answer;
         let landed = self.landed(&rows, tight)?;
         let mut velocities = Motion::new();
         for body in self.bodies {
-            let kappa = if landed.contains(body) { 1 } else { 2 };
+            let kappa = kappa(landed.contains(body));
             let velocity = self.middle_velocity(&mut ball, *body, kappa)?;
             velocities.insert(*body, velocity);
         }
         self.decided("velocities", &ball)?;
         let mut velocity_rows = Vec::new();
         for name in tight {
-            velocity_rows.push(self.velocity_row(name, &poses)?);
+            let mut row = self.velocity_row(name, &poses)?;
+            self.give_base(&mut row, &solved, &landed);
+            velocity_rows.push(row);
         }
         let velocity_target = Target {
             plan: self.plan(),
@@ -354,6 +361,8 @@ impl<'a> Group<'a> {
             motion: velocities,
             pins: self.velocity_pins(&poses)?,
             shares: BTreeMap::new(),
+            is_relaxed: self.grade == Grade::Relaxed,
+            time: self.plan().step.clone(),
         };
         let empty = Leaf::default();
         let leaf = self.listed.map_or(&empty, |part| &part.velocity);
@@ -373,9 +382,26 @@ impl<'a> Group<'a> {
             states,
             grade: self.grade,
             radius: largest_radius.max(velocity_ball.radius),
+            law_squared: law_squared.max(velocity_ball.law_squared),
             lands: !landed.is_empty(),
             forces,
         })
+    }
+
+    /// Φ and Ψ of a row of velocities: κ/h times its forces of positions.
+    fn give_base(&self, row: &mut Row, positions: &Solved, landed: &BTreeSet<BodyId>) {
+        let Some(slip) = &mut row.slip else {
+            return;
+        };
+        let is_landed = row.sides.iter().any(|(body, _)| landed.contains(body));
+        let factor = &Number::from(kappa(is_landed)) * &self.plan().per_step;
+        let found = positions.forces.iter();
+        let mut found = found.filter(|force| force.row.name == row.name);
+        if let Some(force) = found.next() {
+            let bits = self.plan().grid.of_forces();
+            let across = (&force.across * &factor).rounded_up(bits);
+            slip.base = [across, (&force.along * &factor).rounded_toward_zero(bits)];
+        }
     }
 
     /// The bodies of clusters in which a row lands: those with κ = 1.
@@ -524,14 +550,17 @@ impl<'a> Group<'a> {
         let per_step = &self.plan().per_step;
         let per_square = per_step.square();
         let mut impulses: BTreeMap<Contact, Vector> = BTreeMap::new();
-        for (row, force) in &position.forces {
-            let is_landed = row.sides.iter().any(|(body, _)| landed.contains(body));
-            let kappa = Number::from(if is_landed { 1 } else { 2 });
-            let factor = &(&kappa * &per_square) * force;
-            add(&mut impulses, row, &factor);
+        for force in &position.forces {
+            let is_landed = force
+                .row
+                .sides
+                .iter()
+                .any(|(body, _)| landed.contains(body));
+            let factor = &Number::from(kappa(is_landed)) * &per_square;
+            add(&mut impulses, force, &factor);
         }
-        for (row, force) in &velocity.forces {
-            add(&mut impulses, row, &(per_step * force));
+        for force in &velocity.forces {
+            add(&mut impulses, force, per_step);
         }
         let list = impulses.into_iter();
         Ok(list.map(|(row, force)| RowImpulse { row, force }).collect())
@@ -546,22 +575,32 @@ fn of_velocities(rejection: Rejection) -> Rejection {
     }
 }
 
-/// Adds a force along a row.
-fn add(impulses: &mut BTreeMap<Contact, Vector>, row: &Row, factor: &Number) {
-    let Some((body, [x, y, _])) = row.sides.first() else {
-        return;
-    };
-    let mut force = Vector::new(x.clone(), y.clone()).scaled(factor);
-    if body.0 != row.name.vertex.part.body {
-        force = force.opposite();
-    }
+/// κ.
+fn kappa(is_landed: bool) -> i64 {
+    if is_landed { 1 } else { 2 }
+}
+
+/// Adds the force on the body of the vertex, times a factor.
+fn add(impulses: &mut BTreeMap<Contact, Vector>, force: &Force, factor: &Number) {
+    let row = force.row;
     let sum = impulses.entry(row.name).or_insert_with(Vector::zero);
-    *sum = sum.plus(&force);
+    let slip = row.slip.as_ref().map(|slip| (&slip.sides, &force.along));
+    for (sides, force) in [(&row.sides, &force.across)].into_iter().chain(slip) {
+        let Some((body, [x, y, _])) = sides.first() else {
+            continue;
+        };
+        let mut pushed = Vector::new(x.clone(), y.clone()).scaled(&(force * factor));
+        if body.0 != row.name.vertex.part.body {
+            pushed = pushed.opposite();
+        }
+        *sum = sum.plus(&pushed);
+    }
 }
 
 impl ProvedGroup {
-    fn and_radius(mut self, radius: Number) -> Self {
+    fn and(mut self, radius: Number, law_squared: Number) -> Self {
         self.radius = self.radius.max(radius);
+        self.law_squared = self.law_squared.max(law_squared);
         self
     }
 }

@@ -9,6 +9,7 @@ use super::vector::Vector;
 use crate::lookup;
 use crate::rejection::Condition::Form;
 use crate::rejection::Result;
+use num_traits::Signed;
 use std::collections::BTreeMap;
 use zwang_certificate::{Contact, PartId};
 use zwang_scene::BodyId;
@@ -31,6 +32,19 @@ pub(super) struct Row {
     pub constant: Number,
     /// |e|² of its edge in the scene.
     pub length_squared: Number,
+    /// How it slips, if its bodies have friction.
+    pub slip: Option<Slip>,
+}
+
+/// The slip of a rough row (section 13).
+#[derive(Clone)]
+pub(super) struct Slip {
+    /// μ.
+    pub friction: Number,
+    /// The coefficients of its free bodies.
+    pub sides: Vec<(BodyId, [Number; 3])>,
+    /// Φ and Ψ.
+    pub base: [Number; 2],
 }
 
 /// What a row is made of.
@@ -87,13 +101,27 @@ impl Row {
 
     /// The same without the constant.
     pub(super) fn linear(&self, motion: &Motion) -> Result<Number> {
-        let mut sum = Number::zero();
-        for (body, coefficients) in &self.sides {
-            let numbers = of(motion, *body)?;
-            sum = &sum + &sum_of_products(coefficients.iter().zip(numbers));
-        }
-        Ok(sum)
+        linear(&self.sides, motion)
     }
+}
+
+impl Slip {
+    /// τ(x).
+    pub(super) fn value(&self, motion: &Motion) -> Result<Number> {
+        linear(&self.sides, motion)
+    }
+}
+
+/// The coefficients of some free bodies.
+type Sides = [(BodyId, [Number; 3])];
+
+fn linear(sides: &Sides, motion: &Motion) -> Result<Number> {
+    let mut sum = Number::zero();
+    for (body, coefficients) in sides {
+        let numbers = of(motion, *body)?;
+        sum = &sum + &sum_of_products(coefficients.iter().zip(numbers));
+    }
+    Ok(sum)
 }
 
 /// The motion of a body, which has to be one of the group.
@@ -180,6 +208,7 @@ impl<'a> Stage<'a> {
             sides: parts.coefficients(self.plan, &frame)?,
             constant: Number::zero(),
             length_squared: parts.edge.length_squared.clone(),
+            slip: parts.slip(self.plan, &frame)?,
         })
     }
 }
@@ -212,6 +241,35 @@ impl Parts<'_> {
             sides.push((edge_body, [-&edge.y, edge.x.clone(), turn]));
         }
         Ok(sides)
+    }
+
+    /// The slip, if there is friction between the bodies.
+    fn slip(&self, plan: &Plan, frame: &Frame) -> Result<Option<Slip>> {
+        let [vertex_body, edge_body] = self.bodies;
+        let friction = plan.scene.friction.between(vertex_body, edge_body);
+        if !friction.is_positive() {
+            return Ok(None);
+        }
+        let [own_rotation, edge_rotation] = &frame.rotations;
+        let [own_factor, edge_factor] = &frame.factors;
+        let [vertex, _] = self.arms;
+        let arm = own_rotation.times(vertex);
+        let edge = edge_rotation.times(&self.edge.direction);
+        let whole_arm = arm.plus(&frame.distance);
+        let mut sides = Vec::new();
+        if !plan.body(vertex_body)?.is_fixed() {
+            let turn = &arm.cross(&edge) * own_factor;
+            sides.push((vertex_body, [edge.x.clone(), edge.y.clone(), turn]));
+        }
+        if !plan.body(edge_body)?.is_fixed() {
+            let turn = -&(&whole_arm.cross(&edge) * edge_factor);
+            sides.push((edge_body, [-&edge.x, -&edge.y, turn]));
+        }
+        Ok(Some(Slip {
+            friction: Number::from(&friction),
+            sides,
+            base: [Number::zero(), Number::zero()],
+        }))
     }
 }
 
@@ -267,6 +325,7 @@ impl<'a> Guess<'a> {
             sides: parts.coefficients(stage.plan, &frame)?,
             constant: Number::zero(),
             length_squared: parts.edge.length_squared.clone(),
+            slip: parts.slip(stage.plan, &frame)?,
         };
         row.constant = if touches {
             &gap - &stage.floor(name, &gap)?

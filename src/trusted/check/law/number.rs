@@ -72,6 +72,14 @@ impl Number {
         }
     }
 
+    /// Times 2^shift.
+    pub(super) fn shifted_up(&self, shift: u64) -> Self {
+        Self {
+            above: &self.above << shift,
+            ..self.clone()
+        }
+    }
+
     /// 1 over a number other than 0; 0 stays.
     pub(super) fn reciprocal(&self) -> Self {
         if self.is_zero() {
@@ -154,6 +162,14 @@ impl Number {
     /// The least multiple of 2^-bits that is not smaller.
     pub(super) fn rounded_up(&self, bits: u64) -> Self {
         Self::dyadic(self.ceiling(bits), bits)
+    }
+
+    /// The nearest multiple of 2^-bits that is not further from 0.
+    pub(super) fn rounded_toward_zero(&self, bits: u64) -> Self {
+        match self.is_negative() {
+            true => self.rounded_up(bits),
+            false => -&(-self).rounded_up(bits),
+        }
     }
 
     /// The least multiple of 2^-bits from 0 on whose square is not smaller.

@@ -32,6 +32,8 @@ pub(super) struct Plan {
     pub touch: Number,
     /// The largest radius of a ball.
     pub radius: Number,
+    /// The largest error of the law of friction.
+    pub law: Number,
     pub bodies: Vec<Body>,
     pub pins: Vec<Pin>,
     ignoring: IgnoringPairs,
@@ -139,6 +141,7 @@ impl Plan {
         let touch = touching_distance(&bodies, &step);
         let grid = Grid::new(header.grid, &scene.gravity);
         tolerances_are_of_the_scene(header, &bodies, &touch)?;
+        law_is_of_the_scene(scene, header, &touch)?;
         Ok(Self {
             scene: scene.clone(),
             per_step: step.reciprocal(),
@@ -148,6 +151,7 @@ impl Plan {
             grid,
             touch,
             radius: (&header.radius).into(),
+            law: (&header.law).into(),
             hidden: Hidden::new(&bodies, &ignoring),
             ignoring,
             bodies,
@@ -200,7 +204,7 @@ fn header_is_of_the_scene(scene: &Scene, header: &Header) -> Result {
     if !(16..=1024).contains(&grid) || !grid.is_multiple_of(4) {
         return L0.refuse("header, `grid`", grid, "a multiple of 4 from 16 to 1024");
     }
-    wellformed::no_friction(scene, L0)
+    Ok(())
 }
 
 /// `touch` is that of the scene, and `radius` is small against it.
@@ -221,11 +225,18 @@ fn tolerances_are_of_the_scene(header: &Header, bodies: &[Body], touch: &Number)
         let required = "from 0 to 2^-8 `touch` times the root of each mass";
         return L0.refuse("header, `radius`", found, required);
     }
-    if !header.law.is_zero() {
-        let found = names::rational(&header.law);
-        return L0.refuse("header, `law`", found, "0 without friction");
-    }
     Ok(())
+}
+
+/// `law` is 0 without friction, and small against `touch`.
+fn law_is_of_the_scene(scene: &Scene, header: &Header, touch: &Number) -> Result {
+    let law = Number::from(&header.law);
+    let required = match scene.require_no_friction() {
+        Ok(()) if !law.is_zero() => "0 without friction",
+        Err(_) if law.is_negative() || law > touch.shifted(8) => "from 0 to 2^-8 `touch`",
+        _ => return Ok(()),
+    };
+    L0.refuse("header, `law`", names::rational(&header.law), required)
 }
 
 /// 2^-10 max(h² A, 2^-10 h V).

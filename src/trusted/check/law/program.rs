@@ -38,8 +38,9 @@ pub(super) struct Answer<'a> {
     pub ball: Ball<'a>,
     /// The rows of the leaf, ascending.
     pub rows: Vec<&'a Row>,
-    /// The largest radius of the tree.
+    /// The largest radius of the tree, and the largest λ².
     pub largest_radius: Number,
+    pub law_squared: Number,
 }
 
 /// What has been found of a tree so far.
@@ -49,6 +50,7 @@ struct Judge<'a> {
     answers: Vec<Answer<'a>>,
     bounds: Vec<Number>,
     largest_radius: Number,
+    law_squared: Number,
     is_decided: bool,
 }
 
@@ -112,6 +114,7 @@ impl Program {
             answers: vec![],
             bounds: vec![],
             largest_radius: Number::zero(),
+            law_squared: Number::zero(),
             is_decided: true,
         };
         judge.visit(tree, &Choices::new())?;
@@ -182,6 +185,7 @@ impl<'a> Judge<'a> {
             ball,
             rows,
             largest_radius,
+            law_squared: Number::zero(),
         });
         Ok(())
     }
@@ -219,6 +223,9 @@ impl<'a> Judge<'a> {
         if ball.radius > self.largest_radius {
             self.largest_radius = ball.radius.clone();
         }
+        if ball.law_squared > self.law_squared {
+            self.law_squared = ball.law_squared.clone();
+        }
     }
 
     /// The first pair without a chosen option of which no option is kept.
@@ -254,6 +261,7 @@ impl<'a> Judge<'a> {
         }
         answer.ball.is_decided = self.is_decided;
         answer.largest_radius = self.largest_radius;
+        answer.law_squared = self.law_squared;
         Ok(answer)
     }
 }

@@ -27,6 +27,8 @@ pub struct Accepted {
     pub grid: u64,
     /// The distance below which things touch, m.
     pub touch: Rational,
+    /// Whether the scene has friction, so that other motions may obey the law as well.
+    pub has_friction: bool,
     /// Figures of the steps checked.
     pub extremes: Extremes,
     /// The digest of the header's line.
@@ -42,8 +44,12 @@ pub struct Accepted {
 pub struct Extremes {
     /// How many groups have the grade `near`.
     pub near: u64,
+    /// How many groups have the grade `relaxed`.
+    pub relaxed: u64,
     /// The largest radius of a ball.
     pub radius: Rational,
+    /// The square of the largest error of the law of friction, m².
+    pub law_squared: Rational,
     /// The square of the deepest penetration, m².
     pub penetration_squared: Rational,
     /// The tangent of half the largest turn of a body in a step.
@@ -66,7 +72,9 @@ impl Extremes {
             steady_rise,
             landing_rise,
             near: step.near_groups(),
+            relaxed: step.relaxed_groups(),
             radius: step.radius().clone(),
+            law_squared: step.law_squared().clone(),
             penetration_squared: step.penetration_squared().clone(),
             half_turn_tangent: step.half_turn_tangent().clone(),
         });
@@ -76,14 +84,18 @@ impl Extremes {
     fn add(&mut self, others: &Self) {
         let Self {
             near,
+            relaxed,
             radius,
+            law_squared,
             penetration_squared,
             half_turn_tangent,
             steady_rise,
             landing_rise,
         } = others;
         self.near = self.near.saturating_add(*near);
+        self.relaxed = self.relaxed.saturating_add(*relaxed);
         raise(&mut self.radius, radius);
+        raise(&mut self.law_squared, law_squared);
         raise(&mut self.penetration_squared, penetration_squared);
         raise(&mut self.half_turn_tangent, half_turn_tangent);
         raise(&mut self.steady_rise, steady_rise);

@@ -14,7 +14,9 @@ pub struct VerifiedStep {
     states: [State; 2],
     forces: Vec<ContactForce>,
     near: u64,
+    relaxed: u64,
     radius: Rational,
+    law_squared: Rational,
     length: Rational,
     half_turn_tangent: Rational,
     penetration_squared: Rational,
@@ -25,7 +27,7 @@ pub struct VerifiedStep {
 /// A contact force: the impulse of a row in a step, over the step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContactForce {
-    /// The row along whose normal it acts.
+    /// The row at whose vertex it acts.
     pub row: Contact,
     /// The force on the vertex body, N; its opposite acts on the edge body.
     pub force: Vector,
@@ -39,14 +41,18 @@ impl VerifiedStep {
         [half_turn, penetration, rise]: [Number; 3],
     ) -> Self {
         let mut forces = Vec::new();
-        let mut near: u64 = 0;
+        let [mut near, mut relaxed] = [0_u64, 0];
+        let mut law_squared = Number::zero();
         let mut radius = Number::zero();
         let mut lands = false;
         for group in proved {
-            if group.grade == Grade::Near {
-                near = near.saturating_add(1);
+            match group.grade {
+                Grade::Unique => {}
+                Grade::Near => near = near.saturating_add(1),
+                Grade::Relaxed => relaxed = relaxed.saturating_add(1),
             }
             radius = radius.max(group.radius);
+            law_squared = law_squared.max(group.law_squared);
             lands |= group.lands;
             for impulse in group.forces {
                 forces.push(ContactForce {
@@ -60,7 +66,9 @@ impl VerifiedStep {
             states,
             forces,
             near,
+            relaxed,
             radius: radius.to_rational(),
+            law_squared: law_squared.to_rational(),
             length: plan.step.to_rational(),
             half_turn_tangent: half_turn.to_rational(),
             penetration_squared: penetration.to_rational(),
@@ -111,6 +119,18 @@ impl VerifiedStep {
     #[must_use]
     pub fn near_groups(&self) -> u64 {
         self.near
+    }
+
+    /// How many groups have the grade `relaxed`.
+    #[must_use]
+    pub fn relaxed_groups(&self) -> u64 {
+        self.relaxed
+    }
+
+    /// The square of the largest error of the law of friction, m².
+    #[must_use]
+    pub fn law_squared(&self) -> &Rational {
+        &self.law_squared
     }
 
     /// The largest radius of a ball, m kg^½ or m kg^½/s.

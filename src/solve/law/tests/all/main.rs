@@ -2,6 +2,7 @@
 
 mod closed_forms;
 mod convergence;
+mod friction;
 mod images;
 mod landings;
 mod pins;
