@@ -8,6 +8,7 @@ use crate::joints::{self, PinRow};
 use crate::number::{GRID, RADIUS, SHORT, over, root_above, rounded};
 use crate::options::options;
 use crate::outline::Outline;
+use crate::plane::Plane;
 use crate::program::{Frame, Memory};
 use crate::rounding::{BodyMotion, Enclosed, turn_between, turned};
 use crate::rows::{Row, RowMaker, Value, gap_velocity, value_of, velocity_row};
@@ -114,6 +115,8 @@ struct Stepper<'a> {
     touch_squared: Rational,
     is_decided: bool,
     is_relaxed: bool,
+    /// See [`Frame::mirror`].
+    mirror: Option<Vec<usize>>,
     counts: Counts,
 }
 
@@ -153,9 +156,40 @@ pub(crate) fn advance(setting: Setting, group: &Group) -> Result<GroupStep, Fail
         touch_squared: (&setting.outline.touch).square(),
         is_decided: true,
         is_relaxed: false,
+        mirror: mirror(setting, group),
         counts: Counts::default(),
     };
     stepper.advance()
+}
+
+/// The place of the mirror image of each body of a group, by centroids and masses, under the reflection
+/// that exchanges the outermost ones across gravity, which has to be along y.
+fn mirror(setting: Setting, group: &Group) -> Option<Vec<usize>> {
+    if setting.outline.frame.re != 0 {
+        return None;
+    }
+    let centroid = |body: &BodyId| &setting.placed.pose(body.0).centroid;
+    let mut places = BTreeMap::new();
+    for (place, body) in group.bodies.iter().enumerate() {
+        let Plane { re, im } = centroid(body);
+        if places.insert((re, im), place).is_some() {
+            return None;
+        }
+    }
+    let ((first, _), _) = places.first_key_value()?;
+    let ((last, _), _) = places.last_key_value()?;
+    let sum = *first + *last;
+    let mut images = Vec::with_capacity(group.bodies.len());
+    for body in &group.bodies {
+        let Plane { re, im } = centroid(body);
+        let place = *places.get(&(&(&sum - re), im))?;
+        let [own, other] = [*body, group.bodies[place]].map(|body| setting.outline.mass(body));
+        if own.mass != other.mass || own.inertia != other.inertia {
+            return None;
+        }
+        images.push(place);
+    }
+    Some(images)
 }
 
 impl Stepper<'_> {
@@ -189,6 +223,7 @@ impl Stepper<'_> {
             masses: &self.masses,
             target: &target,
             pins: &pins,
+            mirror: self.mirror.as_deref(),
             memory: &self.setting.memories.velocity,
             monitor: self.setting.monitor,
             largest_radius: self.setting.largest_radius,
@@ -346,6 +381,7 @@ impl Stepper<'_> {
             masses: &aim.masses,
             target: &aim.target,
             pins: &aim.pins,
+            mirror: self.mirror.as_deref(),
             memory,
             monitor: self.setting.monitor,
             largest_radius: self.setting.largest_radius,

@@ -10,7 +10,7 @@
 
 use crate::ball::{moved, point};
 use crate::error::Failure;
-use crate::friction::within_bounds;
+use crate::friction::{Images, within_bounds};
 use crate::number::{FORCE, rounded};
 use crate::program::{Forces, Frame};
 use crate::rows::{COEFFICIENT, CONSTANT, Point, Row};
@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 /// So often modes are changed.
 const MOST_REPAIRS: usize = 12;
 /// So often residuals are brought down.
-const MOST_ROUNDS: usize = 12;
+const MOST_ROUNDS: usize = 24;
 /// Residuals below 2^-178, of rows of length 1, are none.
 const SETTLED: f64 = 2.6e-54;
 /// Residuals below 1e-15 are near enough to go on from, if they do not become smaller.
@@ -31,7 +31,7 @@ const NEAR: f64 = 1e-15;
 /// Signs are wrong beyond 2^-120.
 const WRONG: f64 = 7.5e-37;
 /// The smallest pivot of a matrix of size 1.
-const PIVOT: f64 = 1e-9;
+const PIVOT: f64 = 1e-13;
 
 /// How a row behaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +70,7 @@ pub(crate) struct Newton<'s, 'r> {
     pub(crate) frame: &'s Frame<'s>,
     pub(crate) rows: &'s [&'r Row],
     floats: Vec<Floats>,
+    images: Option<Images>,
 }
 
 /// A row in floats, of length 1.
@@ -82,7 +83,7 @@ struct Floats {
 }
 
 impl<'s, 'r> Newton<'s, 'r> {
-    pub(crate) fn new(frame: &'s Frame<'s>, rows: &'s [&'r Row]) -> Self {
+    pub(crate) fn new(frame: &'s Frame<'s>, rows: &'s [&'r Row], images: Option<Images>) -> Self {
         let roots: Vec<f64> = frame.masses.iter().map(|mass| float(mass).sqrt()).collect();
         let unit = Rational::from((&frame.outline.unit).square() << COEFFICIENT);
         let unit = float(&unit);
@@ -119,6 +120,7 @@ impl<'s, 'r> Newton<'s, 'r> {
             frame,
             rows,
             floats,
+            images,
         }
     }
 
@@ -134,6 +136,9 @@ impl<'s, 'r> Newton<'s, 'r> {
             let next = self.repaired(&modes, &settled);
             forces = settled.forces;
             if next == modes {
+                if let Some(images) = &self.images {
+                    forces = images.mean(&forces);
+                }
                 return Ok(Some(Found {
                     forces: within_bounds(self.rows, forces),
                     is_exact: settled.is_exact,
@@ -174,6 +179,7 @@ impl<'s, 'r> Newton<'s, 'r> {
         let kinds = self.kinds(modes);
         let mut factor = None;
         let mut last = f64::INFINITY;
+        let mut is_mean = false;
         for _ in 0..MOST_ROUNDS {
             let at = point(&moved(self.frame, self.rows, &forces));
             let mut residuals = Vec::with_capacity(kinds.len());
@@ -184,6 +190,16 @@ impl<'s, 'r> Newton<'s, 'r> {
                 residuals.push(residual);
             }
             let is_exact = largest < SETTLED;
+            if is_exact
+                && !is_mean
+                && let Some(images) = &self.images
+            {
+                // Others with these modes are as good: their mean is symmetric.
+                forces = self.of_modes(modes, images.mean(&forces));
+                is_mean = true;
+                last = f64::INFINITY;
+                continue;
+            }
             if is_exact || (largest > 0.25 * last && largest < NEAR) {
                 return Some(Settled {
                     forces,

@@ -42,6 +42,8 @@ pub(crate) struct Frame<'a> {
     /// x~.
     pub(crate) target: &'a [Rational],
     pub(crate) pins: &'a [PinRow],
+    /// Which body of the group is the mirror image of which, if they are.
+    pub(crate) mirror: Option<&'a [usize]>,
     /// Where to look for forces first.
     pub(crate) memory: &'a Memory,
     pub(crate) monitor: &'a Monitor<'a>,

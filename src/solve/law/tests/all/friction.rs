@@ -59,3 +59,120 @@ fn a_box_slides_until_it_stops_and_stays() {
         );
     }
 }
+
+#[test]
+fn friction_that_vanishes_leaves_the_run_without() {
+    let bodies = rectangle("under", "[0, \"1/2\"]", "[3, 1]", "")
+        + &rectangle(
+            "box",
+            "[\"1/4\", \"5/4\"]",
+            "[1, \"1/2\"]",
+            "velocity = [1, 0]",
+        );
+    let bodies = format!("{}{bodies}", floor());
+    let smooth = run(scene("[1, -10]", &bodies), "1/100", 40);
+    let mut before = Rational::from(1);
+    for (friction, digits) in [
+        ("\"1/1000\"", 7),
+        ("\"1/1000000\"", 17),
+        ("\"1/1000000000\"", 27),
+    ] {
+        let rough = run(rough(friction, "[1, -10]", &bodies), "1/100", 40);
+        let mut largest = Rational::from(0);
+        for place in 0..2 {
+            let ([x, y], _) = rough.pose(place);
+            let ([smooth_x, smooth_y], _) = smooth.pose(place);
+            largest = largest.max((x - smooth_x).abs()).max((y - smooth_y).abs());
+        }
+        assert_near(&largest, &number("0"), digits);
+        assert!(largest < before && largest > 0);
+        before = largest;
+    }
+}
+
+#[test]
+fn without_bound_friction_nothing_slides() {
+    let slider = rectangle("box", "[0, \"1/2\"]", "[1, 1]", "velocity = [3, 0]");
+    let scene = rough("1000000", "[5, -10]", &format!("{}{slider}", floor()));
+    let after = run(scene, "1/1000", 20);
+    let ([x, _], _) = after.pose(0);
+    // It tips over its corner at once, which stays where it is.
+    let (_, [cosine, sine]) = after.pose(0);
+    let ([_, y], _) = after.pose(0);
+    let half = number("1/2");
+    let corner_x = x + &half * &cosine + &half * &sine;
+    let corner_y = y + &half * &sine - &half * &cosine;
+    assert_near(&corner_x, &number("1/2"), 16);
+    assert_near(&corner_y, &number("0"), 16);
+}
+
+/// The height of a brick that tips about the edge of a rough table, after 6/25 s.
+fn tipped(step: &str, steps: usize) -> Rational {
+    let table = rectangle("table", "[\"-1/2\", \"-1/2\"]", "[1, 1]", "fixed = true");
+    let brick = rectangle("brick", "[\"1/5\", \"1/8\"]", "[1, \"1/4\"]", "");
+    let after = run(
+        rough("4", "[0, -10]", &format!("{table}{brick}")),
+        step,
+        steps,
+    );
+    let ([_, y], _) = after.pose(0);
+    y
+}
+
+#[test]
+fn a_brick_that_tips_about_a_rough_edge_is_of_second_order() {
+    let finest = tipped("1/400", 96);
+    let errors = [("1/25", 6), ("1/50", 12), ("1/100", 24)];
+    let errors = errors.map(|(step, steps)| (tipped(step, steps) - &finest).abs());
+    for pair in errors.windows(2) {
+        let factor = &pair[0] / &pair[1];
+        assert!(
+            factor > number("3.2") && factor < number("5.2"),
+            "{errors:?}"
+        );
+    }
+}
+
+#[test]
+fn rough_walls_stand_bit_for_bit() {
+    let mut wall = zwang_families::wall(
+        4,
+        4,
+        zwang_families::Bond::Running,
+        &zwang_families::Brick::default(),
+    )
+    .unwrap();
+    wall.friction =
+        zwang_scene::Friction::uniform(&wall.bodies, &zwang_exact::parse("1/2").unwrap());
+    let mut simulation = begin(wall, "1/100");
+    let begins = simulation.states().to_vec();
+    for _ in 0..10 {
+        simulation.advance(&Monitor::default()).unwrap();
+    }
+    for (after, before) in simulation.states().iter().zip(&begins) {
+        assert_eq!(after.displacement, before.displacement);
+        assert_eq!(after.half_tangent, before.half_tangent);
+        assert_eq!(after.velocity, before.velocity);
+    }
+}
+
+#[test]
+fn a_rough_diamond_falls_as_its_own_mirror_image() {
+    let mut tower = zwang_families::diamond(5, &zwang_families::Brick::default()).unwrap();
+    let friction = zwang_exact::parse("1/4").unwrap();
+    tower.friction = zwang_scene::Friction::uniform(&tower.bodies, &friction);
+    let mut simulation = begin(tower, "1/100");
+    for _ in 0..20 {
+        let step = simulation.advance(&Monitor::default()).unwrap();
+        assert_eq!(step.counts.relaxed, 0);
+        let mut places = Vec::new();
+        for place in 0..simulation.states().len() {
+            let ([x, y], [cosine, sine]) = simulation.pose(place);
+            places.push([x, y, cosine, sine]);
+        }
+        for [x, y, cosine, sine] in &places {
+            let image = [-x, y.clone(), cosine.clone(), -sine];
+            assert!(places.contains(&image), "step {}", simulation.steps());
+        }
+    }
+}
