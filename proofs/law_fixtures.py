@@ -88,11 +88,6 @@ def bodies_overlap(header, records):
 
 
 @fixture("rest", "L0")
-def with_friction(header, records):
-    of_another_scene(header, lambda scene: scene.update(friction="1/2"))
-
-
-@fixture("rest", "L0")
 def text_of_no_scene(header, records):
     header["scene_file"] = "{}"
 
