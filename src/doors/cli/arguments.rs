@@ -233,7 +233,7 @@ pub struct CriticalArguments {
     #[command(flatten)]
     pub proof: ProofArguments,
     /// Write a picture to this file, too, of how the scene starts to fall just beyond: its ending,
-    /// .svg or .png, says which kind. Default: none.
+    /// .svg, .pdf or .png, says which kind. Default: none.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Print JSON instead of text.

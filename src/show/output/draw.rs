@@ -26,6 +26,8 @@ mod loads;
 mod motion;
 mod options;
 mod page;
+#[cfg(feature = "png")]
+mod pdf;
 mod picture;
 #[cfg(feature = "png")]
 mod png;
@@ -44,6 +46,8 @@ mod united;
 
 pub use held::statics_svg;
 pub use options::DrawOptions;
+#[cfg(feature = "png")]
+pub use pdf::pdf;
 #[cfg(feature = "animation")]
 pub(crate) use png::pixels;
 #[cfg(feature = "png")]

@@ -71,6 +71,10 @@ pub enum OutputError {
         /// Height that follows, pixels.
         height: u32,
     },
+    /// The page could not be written as PDF.
+    #[cfg(feature = "png")]
+    #[error("the picture could not be written as PDF: {0}")]
+    Pdf(String),
     /// The image could not be written as PNG.
     #[cfg(feature = "png")]
     #[error("the picture could not be written as PNG: {0}")]

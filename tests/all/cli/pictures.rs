@@ -32,7 +32,20 @@ fn a_picture_is_svg_or_png_by_its_name() {
         assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
         assert_eq!(png[16..20], width.to_be_bytes(), "width in the header");
     }
-    assert_eq!(workshop.names(), ["a.png", "a.svg", "b.SVG", "scene.toml"]);
+    // A page as wide as the SVG has pixels, or as wide as asked for; its end is told at its end.
+    for (line, width) in [
+        ("draw scene.toml -o a.pdf", "1200"),
+        ("draw scene.toml -o a.pdf --width 480 --force", "480"),
+    ] {
+        workshop.zwang(line).succeeds();
+        let pdf = fs::read(workshop.path("a.pdf")).unwrap();
+        let text = String::from_utf8_lossy(&pdf);
+        assert!(text.starts_with("%PDF-") && text.trim_end().ends_with("%%EOF"));
+        let size = format!("/MediaBox [0 0 {width} ");
+        assert!(text.contains(&size), "{line}");
+    }
+    let names = ["a.pdf", "a.png", "a.svg", "b.SVG", "scene.toml"];
+    assert_eq!(workshop.names(), names);
 }
 
 #[test]
@@ -174,7 +187,7 @@ fn what_does_not_go_together_is_told() {
         ),
         (
             "draw tower.run -o tower.run",
-            ["found no picture format", ".svg or .png"],
+            ["found no picture format", ".svg, .pdf or .png"],
         ),
         (
             "draw scene.toml --step 1 -o a.svg",

@@ -33,7 +33,7 @@ pub struct Picture {
 
 /// Runs the command.
 pub fn run(arguments: &DrawArguments) -> Result<Outcome> {
-    let is_png = is_png(&arguments.output, arguments.width)?;
+    let format = PictureFormat::of(&arguments.output, arguments.width)?;
     let inputs = inputs(arguments)?;
     let read = match inputs {
         Some(RunInputs { run, scene }) => [("scene or run", Some(run)), ("scene", scene)],
@@ -48,7 +48,7 @@ pub fn run(arguments: &DrawArguments) -> Result<Outcome> {
         }
     };
     let name = target.name();
-    let contents = contents(&picture.svg, is_png, arguments.width, name)?;
+    let contents = format.contents(&picture.svg, arguments.width, name)?;
     target.write(&contents)?;
     let told = picture.told;
     let line = format!("picture written to {name}; {told}\n");
@@ -56,29 +56,44 @@ pub fn run(arguments: &DrawArguments) -> Result<Outcome> {
     Ok(Outcome::Yes)
 }
 
-/// What a file of a picture contains.
-pub fn contents(svg: &str, is_png: bool, width: Option<u32>, name: &str) -> Result<Vec<u8>> {
-    if !is_png {
-        return Ok(svg.as_bytes().to_vec());
-    }
-    let png = draw::png(svg, width.unwrap_or(WIDTH));
-    png.map_err(|error| explained(name, &error))
+/// The kind of a file with a picture.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum PictureFormat {
+    /// Vectors, for pages of the web.
+    Svg,
+    /// Vectors, for papers.
+    Pdf,
+    /// Pixels.
+    Png,
 }
 
-/// Whether PNG is wanted, and not SVG.
-pub fn is_png(output: &Path, width: Option<u32>) -> Result<bool> {
-    let path = output.display();
-    match lower_case_ending(output).as_deref() {
-        Some("png") => Ok(true),
-        Some("svg") if width.is_some() => bail!(
-            "{path}: found --width with an SVG, which has no pixels; \
-             expected a name that ends in .png"
-        ),
-        Some("svg") => Ok(false),
-        _ => bail!(
-            "{path}: found no picture format in this name; \
-             expected one that ends in .svg or .png"
-        ),
+impl PictureFormat {
+    /// The format that the ending of a name says; an SVG has no width of its own.
+    pub fn of(output: &Path, width: Option<u32>) -> Result<Self> {
+        let path = output.display();
+        match lower_case_ending(output).as_deref() {
+            Some("png") => Ok(Self::Png),
+            Some("pdf") => Ok(Self::Pdf),
+            Some("svg") if width.is_some() => bail!(
+                "{path}: found --width with an SVG, which has no pixels; \
+                 expected a name that ends in .png or .pdf"
+            ),
+            Some("svg") => Ok(Self::Svg),
+            _ => bail!(
+                "{path}: found no picture format in this name; \
+                 expected one that ends in .svg, .pdf or .png"
+            ),
+        }
+    }
+
+    /// What the file contains. The width is in pixels, or in points of a page.
+    pub fn contents(self, svg: &str, width: Option<u32>, name: &str) -> Result<Vec<u8>> {
+        let contents = match self {
+            Self::Svg => Ok(svg.as_bytes().to_vec()),
+            Self::Pdf => draw::pdf(svg, width),
+            Self::Png => draw::png(svg, width.unwrap_or(WIDTH)),
+        };
+        contents.map_err(|error| explained(name, &error))
     }
 }
 

@@ -1,6 +1,6 @@
 //! A picture that a command writes beside its answer.
 
-use super::draw;
+use super::draw::PictureFormat;
 use super::target::Target;
 use anyhow::Result;
 use std::path::Path;
@@ -8,21 +8,21 @@ use std::path::Path;
 /// Where a picture goes; its ending says which kind it is.
 pub struct PictureTarget {
     target: Target,
-    is_png: bool,
+    format: PictureFormat,
 }
 
 impl PictureTarget {
     /// A file, not that of the scene; one that is there already only by force.
     pub fn new(path: &Path, scene: Option<&Path>, force: bool) -> Result<Self> {
-        let is_png = draw::is_png(path, None)?;
+        let format = PictureFormat::of(path, None)?;
         let target = Target::new(path, scene, force)?;
-        Ok(Self { target, is_png })
+        Ok(Self { target, format })
     }
 
     /// Writes the picture; returns what to call the file.
     pub fn write(self, svg: &str) -> Result<String> {
         let name = self.target.name().to_owned();
-        let contents = draw::contents(svg, self.is_png, None, &name)?;
+        let contents = self.format.contents(svg, None, &name)?;
         self.target.write(&contents)?;
         Ok(name)
     }

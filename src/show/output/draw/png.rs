@@ -53,7 +53,8 @@ pub(crate) fn pixels(svg: &str, width: u32) -> Result<Pixmap, OutputError> {
     Ok(pixels)
 }
 
-fn options() -> Options<'static> {
+/// How pictures are read.
+pub(super) fn options() -> Options<'static> {
     let mut fonts = Database::new();
     let font = dejavu::sans::regular();
     fonts.load_font_data(font.to_vec());

@@ -15,13 +15,14 @@ pub struct DrawArguments {
     /// The run, after its scene file.
     #[arg(value_name = "RUN", index = 2)]
     pub run: Option<PathBuf>,
-    /// The picture to write; its ending, .svg or .png, says which kind.
+    /// The picture to write; its ending, .svg, .pdf or .png, says which kind.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
     /// What happens to a file that is there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
-    /// Width of a PNG in pixels. Default: 1200.
+    /// Width of a PNG in pixels, 1200 by default, or of a PDF in points, by default one for each pixel
+    /// of the SVG.
     #[arg(long, value_name = "PIXELS")]
     #[arg(value_parser = clap::value_parser!(u32).range(16..=16384))]
     pub width: Option<u32>,
