@@ -3,8 +3,8 @@
 python examples/engines/physics.py --zwang target/debug/zwang -o docs/physics.md
 
 Each scene of scenes/physics runs with three time steps. What is known is a closed form, or an ordinary differential equation for one or two
-coordinates, integrated here with a step of some 1e-5 s by the rule of Runge and Kutta. An engine that is not installed is left out.
-With --check only zwang runs, and its figures are compared with those of the table that --check names. Needs Python alone but for the engines.
+coordinates, integrated here with a step of some 1e-5 s by the rule of Runge and Kutta. A law that is not asked for, and an engine that is not installed,
+keep the figures that the table beside the page has. With --check only zwang runs, and its figures are compared with those of the table that --check names. Needs Python alone but for the engines.
 """
 
 import argparse
@@ -656,6 +656,29 @@ def table(results, programs):
     return "\n".join(lines) + "\n"
 
 
+def kept(path):
+    """The figures of a table, by program, scene and words; none if there is no table."""
+    figures = {}
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as file:
+            for line in csv.DictReader(file):
+                value = line["value"]
+                figure = value if value[0].isalpha() else float(value)
+                figures.setdefault((line["program"], line["scene"], line["figure"]), []).append(figure)
+    return figures
+
+
+def with_kept(results, programs, path):
+    """Adds the programs of a table that did not run, with their figures, as far as it has all of them; the programs in the order of the page."""
+    figures = kept(path)
+    for name in ["law 1", "law 2", "Pymunk", "Box2D 3"]:
+        found = [figures.get((name, motion.scene, motion.words)) for motion in MOTIONS]
+        if name not in [program.name for program in programs] and all(found):
+            programs = [*programs, Program(name, None)]
+            results.update({(name, id(motion)): values for motion, values in zip(MOTIONS, found)})
+    return sorted(programs, key=lambda program: (not program.name.startswith("law"), program.name == "Box2D 3", program.name))
+
+
 def check(results, programs, path):
     """Complains about each figure that differs from that of the table by more than rounding and a thousandth."""
     with open(path, encoding="utf-8") as file:
@@ -705,6 +728,7 @@ def main():
     if args.check:
         return check(results, programs, args.check)
     if args.output and not args.only:
+        programs = with_kept(results, programs, os.path.splitext(args.output)[0] + ".csv")
         write(args.output, page(results, programs))
         write(os.path.splitext(args.output)[0] + ".csv", table(results, programs))
     return 0

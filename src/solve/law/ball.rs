@@ -6,11 +6,13 @@ use crate::number::{FORCE, RADIUS, root_above};
 use crate::outline::Outline;
 use crate::program::{Forces, Frame, Scaled};
 use crate::rows::{COEFFICIENT, CONSTANT, Point, Row, Value};
-use malachite::base::num::arithmetic::traits::{Floor, PowerOf2, Square};
+use malachite::base::num::arithmetic::traits::{DivRound, PowerOf2, Square};
 use malachite::base::num::basic::traits::Zero;
 use malachite::base::num::logic::traits::SignificantBits;
+use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
 use zwang_program::kernel;
+use zwang_program::kernel::number::nearest;
 
 /// Binary digits of the points at which rows are evaluated: their error is far below all else.
 const POINT: u64 = 640;
@@ -21,22 +23,34 @@ const NEAR: u64 = 40;
 /// Rows that are further from 0 than so much at x are violated, not only inexact: 2^-INEXACT.
 const INEXACT: u64 = 120;
 
+/// Binary digits of the largest number of a short opening.
+const OPENING: u64 = 10;
+/// Radii below 2^-SMALL leave hardly any rounding undecided.
+const SMALL: u64 = 86;
+
 /// A motion x, and how far from it the optimum may be.
 #[derive(Clone, Debug)]
 pub(crate) struct Ball {
-    /// x.
-    pub(crate) center: Vec<Rational>,
     /// ρ, over 2^4g.
     pub(crate) radius: Integer,
     pub(crate) opening: Option<Opening>,
     /// The values of the rows at x.
     pub(crate) values: Vec<Value>,
-    /// x as a point; but for the last of its many digits if there are forces.
+    /// x; but for the last of its many digits if there are forces.
     pub(crate) point: Point,
     /// ½ |y - x~|² + Σ |r(y)|²/(2ε), rounded up.
     pub(crate) restraint: Rational,
     /// How the law of rough rows is kept in the ball.
     pub(crate) lawfulness: Lawfulness,
+}
+
+/// Forces, and the motion that they give.
+struct Proved<'a> {
+    frame: &'a Frame<'a>,
+    rows: &'a [&'a Row],
+    forces: &'a Forces,
+    values: &'a [Value],
+    point: &'a Point,
 }
 
 /// y - x = 2^-shift o.
@@ -49,9 +63,8 @@ pub(crate) struct Opening {
 
 impl Ball {
     /// The target itself, which keeps all rows.
-    pub(crate) fn at_target(frame: &Frame, rows: &[&Row], point: Point) -> Self {
+    pub(crate) fn at_target(rows: &[&Row], point: Point) -> Self {
         Self {
-            center: frame.target.to_vec(),
             radius: Integer::ZERO,
             opening: None,
             values: rows.iter().map(|row| row.value(&point)).collect(),
@@ -59,6 +72,11 @@ impl Ball {
             restraint: Rational::ZERO,
             lawfulness: Lawfulness::Kept,
         }
+    }
+
+    /// Whether the ball is so small that it hardly rounds to two states.
+    pub(crate) fn is_fine(&self) -> bool {
+        self.radius < Integer::power_of_2(RADIUS - SMALL)
     }
 
     /// The ball of these forces, if it is as small as it may be.
@@ -97,41 +115,28 @@ impl Ball {
         problem: &Scaled,
         forces: &Forces,
     ) -> Result<Self, Failure> {
-        let center = moved(frame, rows, forces);
-        let point = point(&center);
+        let (point, targets) = moved_point(frame, rows, forces);
         let values: Vec<Value> = rows.iter().map(|row| row.value(&point)).collect();
         let near = near_rows(frame, rows, &values)?;
-        let opening = match near.is_empty() {
-            true => None,
-            false => {
-                let opening = kernel::opening(&problem.problem, &near, &[], frame.monitor);
-                let mut opening = opening.ok_or(Failure::NoOpening)?;
-                opening.truncate(frame.target.len());
-                Some(shifted(frame.outline, rows, &values, opening)?)
-            }
+        let proved = Proved {
+            frame,
+            rows,
+            forces,
+            values: &values,
+            point: &point,
         };
-        let opened = Point {
-            numerators: opened(&point, opening.as_ref()),
-            unit: point.unit.clone(),
+        let (opening, opened, radius) = match near.is_empty() {
+            true => proved.radius(None),
+            false => proved.opening(problem, &near)?,
         };
-        let radius = radius(frame, rows, forces, opening.as_ref(), &opened);
         let lawfulness = friction::lawfulness(frame, rows, forces, &opened, &radius);
-        let mut restraint = Rational::ZERO;
-        for ((mass, numerator), target) in frame
-            .masses
-            .iter()
-            .zip(&opened.numerators)
-            .zip(frame.target)
-        {
-            let from = Rational::from_integers_ref(numerator, &opened.unit) - target;
-            restraint += mass * from.square();
-        }
+        let square = distance_squared(frame, &opened.numerators, &targets);
+        let mut restraint = Rational::from_integers(square, Integer::power_of_2(2 * POINT));
         let none = [Integer::ZERO, Integer::ZERO];
         for pin in frame.pins {
             restraint += pin.slip(frame.outline, &none, &opened);
         }
         Ok(Self {
-            center,
             radius,
             opening,
             values,
@@ -142,18 +147,23 @@ impl Ball {
     }
 }
 
-/// A motion as a point, but for the last of many digits.
-pub(crate) fn point(motion: &[Rational]) -> Point {
-    let numerators = motion.iter().map(|number| (number << POINT).floor());
-    Point {
-        numerators: numerators.collect(),
-        unit: Integer::power_of_2(POINT),
-    }
-}
-
 /// x = x~ + M⁻¹ Σ (φ coefficients + ψ those of the slip), and what pins do.
 pub(crate) fn moved(frame: &Frame, rows: &[&Row], forces: &Forces) -> Vec<Rational> {
     let unit = (&frame.outline.unit).square() << (FORCE + COEFFICIENT);
+    let mut center = Vec::with_capacity(frame.target.len());
+    let sums = pushes(frame, rows, forces);
+    for ((sum, target), mass) in sums.iter().zip(frame.target).zip(frame.masses) {
+        let pushed = match *sum == 0 {
+            true => Rational::ZERO,
+            false => Rational::from_integers_ref(sum, &unit) / mass,
+        };
+        center.push(target + pushed);
+    }
+    center
+}
+
+/// M (x - x~), over U² 2^(P + 128).
+fn pushes(frame: &Frame, rows: &[&Row], forces: &Forces) -> Vec<Integer> {
     let mut sums = vec![Integer::ZERO; frame.target.len()];
     for (row, (across, along)) in rows.iter().zip(forces.across.iter().zip(&forces.along)) {
         if *across != 0 {
@@ -168,15 +178,56 @@ pub(crate) fn moved(frame: &Frame, rows: &[&Row], forces: &Forces) -> Vec<Ration
     for (pin, force) in frame.pins.iter().zip(&forces.pins) {
         pin.push(frame.outline, force, &mut sums);
     }
-    let mut center = Vec::with_capacity(sums.len());
-    for ((sum, target), mass) in sums.iter().zip(frame.target).zip(frame.masses) {
-        let pushed = match *sum == 0 {
-            true => Rational::ZERO,
-            false => Rational::from_integers_ref(sum, &unit) / mass,
+    sums
+}
+
+/// The same x, but for the last digits, and x~.
+pub(crate) fn moved_point(frame: &Frame, rows: &[&Row], forces: &Forces) -> (Point, Vec<Integer>) {
+    let sums = pushes(frame, rows, forces);
+    let unit = (&frame.outline.unit).square();
+    let mut numerators = Vec::with_capacity(sums.len());
+    let mut targets = Vec::with_capacity(sums.len());
+    for ((sum, target), mass) in sums.into_iter().zip(frame.target).zip(frame.masses) {
+        let target = floor(target);
+        let pushed = match sum == 0 {
+            true => Integer::ZERO,
+            false => {
+                // Over 2^POINT, which has more digits than forces and coefficients together.
+                let above =
+                    (sum * Integer::from(mass.denominator_ref())) << (POINT - FORCE - COEFFICIENT);
+                let below = &unit * Integer::from(mass.numerator_ref());
+                above.div_round(below, RoundingMode::Floor).0
+            }
         };
-        center.push(target + pushed);
+        numerators.push(&target + pushed);
+        targets.push(target);
     }
-    center
+    let unit = Integer::power_of_2(POINT);
+    (Point { numerators, unit }, targets)
+}
+
+/// The number over 2^POINT, rounded down.
+fn floor(number: &Rational) -> Integer {
+    let above = Integer::from_sign_and_abs_ref(*number >= 0, number.numerator_ref()) << POINT;
+    above
+        .div_round(Integer::from(number.denominator_ref()), RoundingMode::Floor)
+        .0
+}
+
+/// Σ m (x - y)², for numbers over 2^POINT, over its square but for the last digits.
+fn distance_squared(frame: &Frame, one: &[Integer], other: &[Integer]) -> Integer {
+    let mut sum = Integer::ZERO;
+    for ((one, other), mass) in one.iter().zip(other).zip(frame.masses) {
+        sum += times_mass((one - other).square(), mass);
+    }
+    sum
+}
+
+fn times_mass(number: Integer, mass: &Rational) -> Integer {
+    let above = number * Integer::from(mass.numerator_ref());
+    above
+        .div_round(Integer::from(mass.denominator_ref()), RoundingMode::Floor)
+        .0
 }
 
 fn add(sums: &mut [Integer], coefficients: &[(usize, Integer)], force: &Integer) {
@@ -188,13 +239,9 @@ fn add(sums: &mut [Integer], coefficients: &[(usize, Integer)], force: &Integer)
 /// B = ½ |x - x~|² - Σ φ w(x) - Σ (f·r(x) + ½ ε |f|²): no motion that keeps the rows has less
 /// restraint; with friction, none that obeys its law.
 pub(crate) fn lower_bound(frame: &Frame, rows: &[&Row], forces: &Forces) -> Rational {
-    let center = moved(frame, rows, forces);
-    let mut sum = Rational::ZERO;
-    for ((mass, x), target) in frame.masses.iter().zip(&center).zip(frame.target) {
-        sum += mass * (x - target).square();
-    }
-    sum >>= 1u64;
-    let point = point(&center);
+    let (point, targets) = moved_point(frame, rows, forces);
+    let square = distance_squared(frame, &point.numerators, &targets);
+    let mut sum = Rational::from_integers(square, Integer::power_of_2(2 * POINT + 1));
     if forces.along.iter().any(|force| *force != 0) {
         sum -= friction::work(frame, rows, forces, &point);
     } else {
@@ -282,19 +329,80 @@ fn opened(point: &Point, opening: Option<&Opening>) -> Vec<Integer> {
         .collect()
 }
 
-/// ρ, over 2^4g.
-fn radius(
-    frame: &Frame,
-    rows: &[&Row],
-    forces: &Forces,
-    opening: Option<&Opening>,
-    opened: &Point,
-) -> Integer {
-    let mut square = friction::work(frame, rows, forces, opened) << 1u64;
-    if let Some(Opening { shift, motion }) = opening {
-        for (mass, part) in frame.masses.iter().zip(motion) {
-            square += (mass * Rational::from(part.square())) >> (2 * shift);
+/// The motion in a unit in which its largest number has about ten binary digits.
+fn shortened(motion: &[Integer]) -> Vec<Integer> {
+    let digits = motion.iter().map(|part| part.significant_bits()).max();
+    let unit = Integer::power_of_2(digits.unwrap_or(0).saturating_sub(OPENING));
+    motion.iter().map(|part| nearest(part, &unit)).collect()
+}
+
+impl Proved<'_> {
+    /// An opening, the opened motion, and the radius that they prove. An opening of an earlier
+    /// program is taken if it is as good as a new one would be.
+    fn opening(
+        &self,
+        problem: &Scaled,
+        near: &[usize],
+    ) -> Result<(Option<Opening>, Point, Integer), Failure> {
+        let shifted = |motion| shifted(self.frame.outline, self.rows, self.values, motion);
+        if let Some(earlier) = self.frame.earlier_opening()
+            && let Ok(opening) = shifted(earlier)
+        {
+            let found = self.radius(Some(opening));
+            if found.2 < Integer::power_of_2(RADIUS - SMALL) {
+                return Ok(found);
+            }
         }
+        let opening = kernel::opening(&problem.problem, near, &[], self.frame.monitor);
+        let mut opening = opening.ok_or(Failure::NoOpening)?;
+        opening.truncate(self.frame.target.len());
+        // Short numbers make short records, and are as good.
+        if let Ok(opening) = shifted(shortened(&opening)) {
+            let found = self.radius(Some(opening));
+            if found.2 < Integer::power_of_2(RADIUS - SMALL) {
+                return Ok(found);
+            }
+        }
+        Ok(self.radius(Some(shifted(opening)?)))
+    }
+
+    /// The opened motion, and ρ over 2^4g.
+    fn radius(&self, opening: Option<Opening>) -> (Option<Opening>, Point, Integer) {
+        let opened = Point {
+            numerators: opened(self.point, opening.as_ref()),
+            unit: self.point.unit.clone(),
+        };
+        let radius = radius(self, opening.as_ref(), &opened);
+        (opening, opened, radius)
+    }
+}
+
+/// ρ, over 2^4g.
+fn radius(proved: &Proved, opening: Option<&Opening>, opened: &Point) -> Integer {
+    let Proved {
+        frame,
+        rows,
+        forces,
+        ..
+    } = proved;
+    let mut square = if rows.iter().any(|row| row.slip.is_some()) {
+        friction::work(frame, rows, forces, opened) << 1u64
+    } else {
+        let mut sum = Integer::ZERO;
+        for (row, force) in rows.iter().zip(&forces.across) {
+            if *force != 0 {
+                sum += force * row.value(opened).numerator;
+            }
+        }
+        let unit = (&frame.outline.unit).square() << (CONSTANT + POINT + FORCE);
+        Rational::from_integers(sum, unit) << 1u64
+    };
+    if let Some(Opening { shift, motion }) = opening {
+        let mut moved = Integer::ZERO;
+        for (mass, part) in frame.masses.iter().zip(motion) {
+            moved += times_mass(part.square() << (2 * (POINT - shift)), mass);
+        }
+        square += Rational::from_integers(moved, Integer::power_of_2(2 * POINT));
     }
     for (pin, force) in frame.pins.iter().zip(&forces.pins) {
         square += pin.slip(frame.outline, force, opened);

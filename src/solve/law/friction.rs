@@ -97,7 +97,7 @@ pub(crate) fn solve<'r>(frame: &Frame, rows: Vec<&'r Row>) -> Result<Solution<'r
     if is_kept && frame.pins.iter().all(|pin| pin.is_closed(&target)) {
         return Ok(Solution {
             forces: frame.no_forces(rows.len()),
-            ball: Ball::at_target(frame, &rows, target),
+            ball: Ball::at_target(&rows, target),
             rows,
         });
     }
@@ -435,7 +435,7 @@ impl<'s, 'r> Search<'s, 'r> {
             let Some(forces) = self.convex_optimum(Fineness::Floats)? else {
                 return Ok(None);
             };
-            let point = ball::point(&ball::moved(self.frame, self.rows, &forces));
+            let point = ball::moved_point(self.frame, self.rows, &forces).0;
             if self.has_settled(&point, &forces, round) {
                 return Ok(Some(forces));
             }
@@ -443,8 +443,8 @@ impl<'s, 'r> Search<'s, 'r> {
                 Some(found) if found.is_exact => return Ok(Some(found.forces)),
                 // Alternately, so that neither leads astray for ever.
                 Some(found) if round % 3 < 2 => {
-                    let center = ball::moved(self.frame, self.rows, &found.forces);
-                    self.take_shifts(&ball::point(&center), NEWTON_SHIFT, round);
+                    let (point, _) = ball::moved_point(self.frame, self.rows, &found.forces);
+                    self.take_shifts(&point, NEWTON_SHIFT, round);
                 }
                 _ => self.take_shifts(&point, SHIFT, round),
             }
@@ -644,7 +644,7 @@ fn remembered(frame: &Frame, rows: &[&Row]) -> Forces {
         if row.is_of_velocities && row.slip.is_some() {
             continue;
         }
-        if let Some([across, along]) = frame.memory.get(&row.contact) {
+        if let Some([across, along]) = frame.memory.forces.get(&row.contact) {
             forces.across[index] = across.clone();
             forces.along[index] = along.clone();
         }

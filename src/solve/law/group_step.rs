@@ -5,7 +5,7 @@ use crate::ball::Ball;
 use crate::candidates::{Group, is_within, join, root};
 use crate::error::Failure;
 use crate::joints::{self, PinRow};
-use crate::number::{GRID, RADIUS, SHORT, over, root_above, rounded};
+use crate::number::{GRID, RADIUS, SHORT, over, root_above};
 use crate::options::options;
 use crate::outline::Outline;
 use crate::plane::Plane;
@@ -16,11 +16,13 @@ use crate::state::{BodyGuess, BodyState, Placed};
 use crate::target::Target;
 use crate::tree::{self, Answer, Choices, Node, Proof};
 use malachite::base::num::arithmetic::traits::{DivRound, Square};
+use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_program::Monitor;
+use zwang_program::kernel::number::nearest;
 use zwang_scene::BodyId;
 
 /// The most position programs of a step, and of one with pins.
@@ -122,9 +124,7 @@ struct Stepper<'a> {
 
 /// The last position program, as far as the rest of the step needs it.
 struct Positions {
-    ball: Ball,
-    /// M of the program.
-    masses: Vec<Rational>,
+    motions: Vec<BodyMotion>,
     /// All rows of the leaf: contact, whether it touched before.
     rows: Vec<(Contact, bool)>,
     tight: BTreeSet<Contact>,
@@ -220,6 +220,7 @@ impl Stepper<'_> {
             .collect();
         let frame = Frame {
             outline,
+            bodies: &self.group.bodies,
             masses: &self.masses,
             target: &target,
             pins: &pins,
@@ -231,11 +232,10 @@ impl Stepper<'_> {
         };
         self.counts.programs += u64::from(!(rows.is_empty() && pins.is_empty()));
         let solution = frame.solve(rows.iter().collect())?;
-        let mut memory = Memory::new();
-        solution.remember(&mut memory);
+        let memory = solution.memory(&self.group.bodies);
         let mut states = Vec::with_capacity(self.group.bodies.len());
-        for ((place, pose), memory) in positions.poses.iter().enumerate().zip(memories) {
-            let motion = BodyMotion::new(self.setting.outline, &solution.ball, &self.masses, place);
+        let motions = BodyMotion::all(outline, &solution.ball, &self.masses);
+        for ((motion, pose), memory) in motions.iter().zip(&positions.poses).zip(memories) {
             states.push(BodyState {
                 displacement: pose.displacement.clone(),
                 quarter_turns: pose.quarter_turns,
@@ -270,7 +270,8 @@ impl Stepper<'_> {
 
     /// Gives a row of velocities what has acted already: κ (φ, ψ)/h, rounded up and toward 0.
     fn give_base(&self, row: &mut Row, forces: &Memory, landing: &BTreeSet<BodyId>) {
-        let (Some(slip), Some([across, along])) = (&mut row.slip, forces.get(&row.contact)) else {
+        let (Some(slip), Some([across, along])) = (&mut row.slip, forces.forces.get(&row.contact))
+        else {
             return;
         };
         let lands = row.contact.bodies().map(BodyId);
@@ -299,42 +300,45 @@ impl Stepper<'_> {
         };
         let mut programs = Vec::new();
         let mut largest_radius = Integer::default();
-        let mut memory = self.setting.memories.position.clone();
+        let setting = self.setting;
+        let mut memory = None;
         loop {
-            let answer = self.solve(&choices, &aim, &memory)?;
+            let earlier = memory.as_ref().unwrap_or(&setting.memories.position);
+            let answer = self.solve(&choices, &aim, earlier)?;
             let ball = &answer.solution.ball;
             largest_radius = largest_radius.max(ball.radius.clone());
             let tight = self.tight(&answer, &aim);
             let is_last_possible = programs.len() + 1 == most;
-            let poses = self.new_poses(ball, &aim);
-            memory = Memory::new();
-            answer.solution.remember(&mut memory);
+            let motions = BodyMotion::all(self.setting.outline, ball, &aim.masses);
+            let poses = self.new_poses(&motions);
+            let found = answer.solution.memory(&self.group.bodies);
             let mut next = None;
             if !is_last_possible {
-                let guesses = self.next_guesses(ball, &aim);
-                let following = self.choices_only(&guesses);
+                let guesses = self.next_guesses(&motions);
+                let guessed = self.guessed(&guesses);
+                let following = self.choices_only(&guessed);
                 if self.is_off(&answer, &tight, &poses) || has_left(&answer, &tight, &following) {
-                    next = Some((guesses, following));
+                    next = Some((guesses, following, guessed));
                 }
             }
             programs.push(answer.proof.clone());
-            let Some((guesses, following)) = next else {
+            let Some((guesses, following, guessed)) = next else {
                 if let Some(pin) = self.gaping(&poses, &self.touch_squared) {
                     return Err(Failure::Gapes(pin));
                 }
                 let rows = answer.solution.rows.iter();
                 return Ok(Positions {
                     rows: rows.map(|row| (row.contact, row.touches)).collect(),
-                    ball: answer.solution.ball,
-                    masses: aim.masses,
+                    motions,
                     tight,
                     poses,
                     programs,
                     largest_radius,
-                    memory,
+                    memory: found,
                 });
             };
-            choices = self.with_rows(&guesses, following);
+            memory = Some(found);
+            choices = self.with_rows(&guesses, following, &guessed);
             aim = self.aim(&guesses);
         }
     }
@@ -378,6 +382,7 @@ impl Stepper<'_> {
     ) -> Result<Answer<'c>, Failure> {
         let frame = Frame {
             outline: self.setting.outline,
+            bodies: &self.group.bodies,
             masses: &aim.masses,
             target: &aim.target,
             pins: &aim.pins,
@@ -397,8 +402,9 @@ impl Stepper<'_> {
 
     /// The rows and ORs of a program at a guess.
     fn choices(&self, guesses: &[BodyGuess]) -> Choices {
-        let choices = self.choices_only(guesses);
-        self.with_rows(guesses, choices)
+        let guessed = self.guessed(guesses);
+        let choices = self.choices_only(&guessed);
+        self.with_rows(guesses, choices, &guessed)
     }
 
     /// The bodies of the group after a guess.
@@ -416,12 +422,11 @@ impl Stepper<'_> {
     }
 
     /// The same without the rows.
-    fn choices_only(&self, guesses: &[BodyGuess]) -> Choices {
-        let guessed = self.guessed(guesses);
+    fn choices_only(&self, guessed: &Placed) -> Choices {
         let mut imposed = BTreeSet::new();
         let mut ors = Vec::new();
         for pair in &self.group.pairs {
-            let mut options = options(self.setting.outline, &guessed, pair);
+            let mut options = options(self.setting.outline, guessed, pair);
             if options.len() > 1 {
                 ors.push(options);
             } else if let Some(only) = options.pop() {
@@ -435,12 +440,11 @@ impl Stepper<'_> {
         }
     }
 
-    fn with_rows(&self, guesses: &[BodyGuess], mut choices: Choices) -> Choices {
-        let guessed = self.guessed(guesses);
+    fn with_rows(&self, guesses: &[BodyGuess], mut choices: Choices, guessed: &Placed) -> Choices {
         let maker = RowMaker {
             outline: self.setting.outline,
             placed: self.setting.placed,
-            guessed: &guessed,
+            guessed,
             places: &self.places,
             guesses,
         };
@@ -487,15 +491,14 @@ impl Stepper<'_> {
         is_tight
     }
 
-    fn new_poses(&mut self, ball: &Ball, aim: &Aim) -> Vec<NewPose> {
+    fn new_poses(&mut self, motions: &[BodyMotion]) -> Vec<NewPose> {
         let mut poses = Vec::with_capacity(self.group.bodies.len());
-        for (place, body) in self.group.bodies.iter().enumerate() {
+        for (motion, body) in motions.iter().zip(&self.group.bodies) {
             let state = &self.setting.states[self.setting.free[body]];
-            let motion = BodyMotion::new(self.setting.outline, ball, &aim.masses, place);
             let [x, y] = &state.displacement;
             let (quarter_turns, half_tangent) = turned(
                 state.quarter_turns,
-                &state.half_tangent(),
+                &state.half_tangent,
                 &motion.turn,
                 &mut self.is_decided,
             );
@@ -511,10 +514,9 @@ impl Stepper<'_> {
         poses
     }
 
-    fn next_guesses(&mut self, ball: &Ball, aim: &Aim) -> Vec<BodyGuess> {
+    fn next_guesses(&mut self, motions: &[BodyMotion]) -> Vec<BodyGuess> {
         let mut guesses = Vec::with_capacity(self.group.bodies.len());
-        for place in 0..self.group.bodies.len() {
-            let motion = BodyMotion::new(self.setting.outline, ball, &aim.masses, place);
+        for motion in motions {
             guesses.push(BodyGuess {
                 displacement: [
                     motion.along.rounded(SHORT, &mut self.is_decided),
@@ -637,17 +639,11 @@ impl Stepper<'_> {
         let mut memories = Vec::new();
         for (place, body) in self.group.bodies.iter().enumerate() {
             let index = self.setting.free[body];
-            let motion = BodyMotion::new(
-                self.setting.outline,
-                &positions.ball,
-                &positions.masses,
-                place,
-            );
             let moved = Moved {
                 outline: self.setting.outline,
                 state: &self.setting.states[index],
                 target: &self.setting.targets[index],
-                motion: &motion,
+                motion: &positions.motions[place],
                 pose: &positions.poses[place],
                 lands: landing.contains(body),
             };
@@ -682,31 +678,30 @@ struct Moved<'a> {
 }
 
 impl Moved<'_> {
-    /// \[v + h a + κ (d - d~)/h\]_g and the same of the spin.
+    /// \[v + h a + κ (d - d~)/h\]_g and the same of the spin; that is 2 d/h - v with κ = 2, and d/h +
+    /// ½ h a with κ = 1.
     fn velocity(&self, is_decided: &mut bool) -> [Integer; 3] {
         let step = &self.outline.step;
-        let kappa = Rational::from(if self.lands { 1 } else { 2 });
-        let factor = kappa / step;
-        let [x, y] = &self.target.acceleration;
-        let [a_along, a_across] = self.outline.coordinates([x, y]);
-        let [x, y] = &self.target.displacement;
-        let [d_along, d_across] = self.outline.coordinates([x, y]);
-        let of = |moved: &Enclosed, velocity: &Integer, a: Rational, free: &Rational| {
-            let rest = over(velocity, GRID) + a * step - free * &factor;
-            moved.scaled_plus(&factor, &rest)
-        };
         let [along, across] = &self.state.velocity;
-        let [along, across, spin] = [
-            of(&self.motion.along, along, a_along, &d_along),
-            of(&self.motion.across, across, a_across, &d_across),
-            of(
-                &self.motion.turn,
-                &self.state.spin,
-                self.target.angular.clone(),
-                &self.target.turn,
-            ),
-        ];
-        [along, across, spin].map(|part| part.rounded(GRID, is_decided))
+        let rest = if self.lands {
+            let half = step >> 1u64;
+            let [x, y] = &self.target.acceleration;
+            let [along, across] = self.outline.coordinates([x, y]);
+            [along, across, self.target.angular.clone()].map(|part| part * &half)
+        } else {
+            [along, across, &self.state.spin].map(|part| -over(part, GRID))
+        };
+        let factor = Rational::from(if self.lands { 1 } else { 2 }) / step;
+        let BodyMotion {
+            along,
+            across,
+            turn,
+        } = self.motion;
+        let mut velocity = [Integer::ZERO, Integer::ZERO, Integer::ZERO];
+        for ((velocity, moved), rest) in velocity.iter_mut().zip([along, across, turn]).zip(&rest) {
+            *velocity = moved.scaled_plus(&factor, rest).rounded(GRID, is_decided);
+        }
+        velocity
     }
 
     /// What the step moved beyond h v and h ω, if nothing landed.
@@ -714,26 +709,29 @@ impl Moved<'_> {
         if self.lands {
             return self.target.memory(self.outline);
         }
-        let step = &self.outline.step;
+        let above = Integer::from(self.outline.step.numerator_ref());
+        let below = Integer::from(self.outline.step.denominator_ref());
         let beyond = |after: &Integer, before: &Integer, velocity: &Integer| {
-            let moved = over(&(after - before), GRID) - over(velocity, GRID) * step;
-            rounded(&moved, SHORT)
+            let moved = (after - before) * &below - velocity * &above;
+            nearest(&(moved << SHORT), &(&below << GRID))
         };
         let [x_after, y_after] = &self.pose.displacement;
         let [x, y] = &self.state.displacement;
         let [v, w] = &self.state.velocity;
-        let turn = turn_between(
-            (self.state.quarter_turns, &self.state.half_tangent()),
-            (
-                self.pose.quarter_turns,
-                &over(&self.pose.half_tangent, GRID),
-            ),
+        let [turn, unit] = turn_between(
+            (self.state.quarter_turns, &self.state.half_tangent),
+            (self.pose.quarter_turns, &self.pose.half_tangent),
         );
-        let turn = turn - self.state.spin() * step;
+        let turn = match unit == 0 {
+            true => Enclosed::exact(&Rational::ZERO),
+            false => Enclosed::exact(&Rational::from_integers(turn, unit)),
+        };
+        let spun = -(self.state.spin() * &self.outline.step);
         [
             beyond(x_after, x, v),
             beyond(y_after, y, w),
-            rounded(&turn, SHORT),
+            turn.scaled_plus(&Rational::ONE, &spun)
+                .rounded(SHORT, &mut true),
         ]
     }
 }
@@ -744,22 +742,18 @@ pub(crate) fn fly(setting: Setting, body: BodyId) -> BodyState {
     let index = setting.free[&body];
     let state = &setting.states[index];
     let target = &setting.targets[index];
-    let exact = |center: &Rational| Enclosed {
-        center: center.clone(),
-        half_width: Rational::default(),
-    };
     let [x, y] = &target.displacement;
     let [along, across] = outline.coordinates([x, y]);
     let motion = BodyMotion {
-        along: exact(&along),
-        across: exact(&across),
-        turn: exact(&target.turn),
+        along: Enclosed::exact(&along),
+        across: Enclosed::exact(&across),
+        turn: Enclosed::exact(&target.turn),
     };
     let mut is_decided = true;
     let [x, y] = &state.displacement;
     let (quarter_turns, half_tangent) = turned(
         state.quarter_turns,
-        &state.half_tangent(),
+        &state.half_tangent,
         &motion.turn,
         &mut is_decided,
     );

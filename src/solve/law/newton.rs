@@ -8,7 +8,7 @@
 //! out wrong, modes change, a few times. Nothing here is believed.
 #![allow(clippy::disallowed_types)]
 
-use crate::ball::{moved, point};
+use crate::ball::moved_point;
 use crate::error::Failure;
 use crate::friction::{Images, within_bounds};
 use crate::number::{FORCE, rounded};
@@ -181,7 +181,7 @@ impl<'s, 'r> Newton<'s, 'r> {
         let mut last = f64::INFINITY;
         let mut is_mean = false;
         for _ in 0..MOST_ROUNDS {
-            let at = point(&moved(self.frame, self.rows, &forces));
+            let (at, _) = moved_point(self.frame, self.rows, &forces);
             let mut residuals = Vec::with_capacity(kinds.len());
             let mut largest = 0.0_f64;
             for (index, kind) in &kinds {

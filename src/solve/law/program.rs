@@ -29,14 +29,31 @@ use zwang_certificate::Contact;
 use zwang_program::Monitor;
 use zwang_program::kernel::number::{common_denominator, nearest, times};
 use zwang_program::kernel::{self, Approximation, Fineness, Outcome, Problem};
+use zwang_scene::BodyId;
 
-/// The forces φ and ψ of the rows of the last program of this kind, over 2^P.
-pub(crate) type Memory = BTreeMap<Contact, [Integer; 2]>;
+/// What the last program of this kind found.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Memory {
+    /// The forces φ and ψ of its rows, over 2^P.
+    pub(crate) forces: BTreeMap<Contact, [Integer; 2]>,
+    /// A motion that opened its rows, in some unit.
+    pub(crate) opening: BTreeMap<BodyId, [Integer; 3]>,
+}
+
+impl Memory {
+    /// What another one has beside.
+    pub(crate) fn append(&mut self, mut other: Self) {
+        self.forces.append(&mut other.forces);
+        self.opening.append(&mut other.opening);
+    }
+}
 
 /// What is the same in all nodes of a program.
 #[derive(Clone, Copy)]
 pub(crate) struct Frame<'a> {
     pub(crate) outline: &'a Outline,
+    /// Ascending.
+    pub(crate) bodies: &'a [BodyId],
     /// M: m, m and I/u of each body.
     pub(crate) masses: &'a [Rational],
     /// x~.
@@ -73,14 +90,21 @@ pub(crate) struct Solution<'r> {
 }
 
 impl Solution<'_> {
-    /// Puts the forces into a memory.
-    pub(crate) fn remember(&self, memory: &mut Memory) {
+    /// What the next program may begin with.
+    pub(crate) fn memory(&self, bodies: &[BodyId]) -> Memory {
+        let mut memory = Memory::default();
         let Forces { across, along, .. } = &self.forces;
         for (row, (across, along)) in self.rows.iter().zip(across.iter().zip(along)) {
             if *across != 0 || *along != 0 {
-                memory.insert(row.contact, [across.clone(), along.clone()]);
+                let forces = [across.clone(), along.clone()];
+                memory.forces.insert(row.contact, forces);
             }
         }
+        if let Some(opening) = &self.ball.opening {
+            let (parts, _) = opening.motion.as_chunks::<3>();
+            memory.opening = bodies.iter().copied().zip(parts.iter().cloned()).collect();
+        }
+        memory
     }
 }
 
@@ -138,28 +162,51 @@ impl<'a> Frame<'a> {
         if is_kept && self.pins.iter().all(|pin| pin.is_closed(&target)) {
             return Ok(Solution {
                 forces: self.no_forces(rows.len()),
-                ball: Ball::at_target(self, &rows, target),
+                ball: Ball::at_target(&rows, target),
                 rows,
             });
         }
         let problem = self.problem(&rows);
         let earlier = self.earlier(&rows, &problem);
-        let mut failure = Failure::Unsettled;
+        let mut best: Result<Solution<'r>, Failure> = Err(Failure::Unsettled);
         let mut fineness = Some(Fineness::Floats);
         while let Some(tried) = fineness {
             let found =
                 kernel::approximate(&problem.problem, earlier.as_deref(), tried, self.monitor)?;
             let Some(found) = found else {
-                return Err(self.why_nothing(&problem)?);
+                return match best {
+                    Ok(solution) => Ok(solution),
+                    Err(_) => Err(self.why_nothing(&problem)?),
+                };
             };
             fineness = found.fineness.finer();
             let forces = problem.forces(self.outline, &found);
-            match Ball::prove(self, &rows, &problem, &forces) {
-                Ok(ball) => return Ok(Solution { rows, forces, ball }),
-                Err(reason) => failure = reason,
+            let proved = Ball::prove(self, &rows, &problem, &forces);
+            let proved = proved.map(|ball| Solution {
+                rows: rows.clone(),
+                forces,
+                ball,
+            });
+            best = match (best, proved) {
+                (Ok(best), Ok(proved)) if best.ball.radius <= proved.ball.radius => Ok(best),
+                (Ok(best), Err(_)) => Ok(best),
+                (_, proved) => proved,
+            };
+            // A larger ball might round to several states. Finer forces make a smaller one.
+            if best.as_ref().is_ok_and(|best| best.ball.is_fine()) {
+                break;
             }
         }
-        Err(failure)
+        best
+    }
+
+    /// The opening that the memory has for these bodies, if there is one.
+    pub(crate) fn earlier_opening(&self) -> Option<Vec<Integer>> {
+        let mut motion = Vec::with_capacity(self.target.len());
+        for body in self.bodies {
+            motion.extend(self.memory.opening.get(body)?.iter().cloned());
+        }
+        Some(motion)
     }
 
     /// Whether no motion keeps the rows, or whether that is not known.
@@ -219,7 +266,7 @@ impl<'a> Frame<'a> {
         let mut multipliers = vec![None; equalities];
         let mut is_any_known = false;
         for (row, shift) in rows.iter().zip(&problem.shifts[equalities..]) {
-            let known = self.memory.get(&row.contact);
+            let known = self.memory.forces.get(&row.contact);
             is_any_known |= known.is_some();
             multipliers.push(known.map(|[force, _]| (force << *shift, unit.clone())));
         }

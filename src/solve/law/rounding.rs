@@ -1,21 +1,31 @@
 //! Rounding what lies in a ball: a number is decided if all of the ball rounds to the same
 //! (`proofs/RUN2.md`, sections 7 and 8).
+//!
+//! Numbers are integers over integers, not in lowest terms: greatest common divisors of long numbers
+//! would take most of the time.
 
 use crate::ball::Ball;
-use crate::number::{GRID, RADIUS, over, root_above, rounded};
+use crate::number::{GRID, RADIUS};
 use crate::outline::Outline;
-use malachite::base::num::arithmetic::traits::{Abs, Square};
-use malachite::base::num::basic::traits::Zero;
+use crate::rows::Point;
+use malachite::base::num::arithmetic::traits::{Abs, CeilingSqrt, DivRound, Square};
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::logic::traits::SignificantBits;
+use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
+use zwang_program::kernel::number::nearest;
 
 /// A number, and by how much it may be off.
 #[derive(Clone, Debug)]
 pub(crate) struct Enclosed {
-    pub(crate) center: Rational,
-    pub(crate) half_width: Rational,
+    numerator: Integer,
+    /// What the numerator is over; positive.
+    unit: Integer,
+    /// Over 2^4g; 0 if the number is exact.
+    half_width: Integer,
 }
 
-/// A rounded motion of a body: coordinates along gravity and across, and the turn.
+/// A motion of a body: coordinates along gravity and across, and the turn.
 pub(crate) struct BodyMotion {
     pub(crate) along: Enclosed,
     pub(crate) across: Enclosed,
@@ -23,88 +33,159 @@ pub(crate) struct BodyMotion {
 }
 
 impl Enclosed {
+    /// A number that is known.
+    pub(crate) fn exact(number: &Rational) -> Self {
+        Self {
+            numerator: Integer::from_sign_and_abs_ref(*number >= 0, number.numerator_ref()),
+            unit: Integer::from(number.denominator_ref()),
+            half_width: Integer::ZERO,
+        }
+    }
+
     /// The nearest multiple of 2^-p, times 2^p; whether that is decided goes into `is_decided`.
     pub(crate) fn rounded(&self, digits: u64, is_decided: &mut bool) -> Integer {
-        let nearest = rounded(&self.center, digits);
+        let (below, rest) = divided(&self.numerator << digits, &self.unit);
+        // How far the number is from half way between two multiples, over 2^(p+1) and the unit.
+        let beyond_half = (rest << 1u64) - &self.unit;
+        let is_up = beyond_half > 0 || (beyond_half == 0 && self.numerator >= 0);
+        let nearest = if is_up { below + Integer::ONE } else { below };
         if self.half_width != 0 {
-            let low = rounded(&(&self.center - &self.half_width), digits);
-            let high = rounded(&(&self.center + &self.half_width), digits);
-            *is_decided &= low == nearest && high == nearest;
+            let width = self.half_width.significant_bits() + self.unit.significant_bits();
+            let is_far = width + digits + 2 <= beyond_half.significant_bits() + RADIUS;
+            if !is_far {
+                let ends = self.ends().map(|end| end.rounded(digits, is_decided));
+                *is_decided &= ends.iter().all(|end| *end == nearest);
+            }
         }
         nearest
     }
 
-    /// The number times a factor, and plus another one.
+    /// The least and the largest number that it may be.
+    fn ends(&self) -> [Self; 2] {
+        let center = &self.numerator << RADIUS;
+        let width = &self.half_width * &self.unit;
+        [&center - &width, center + width].map(|numerator| Self {
+            numerator,
+            unit: &self.unit << RADIUS,
+            half_width: Integer::ZERO,
+        })
+    }
+
+    /// The number times a positive factor, and plus another one; the width is rounded up.
     pub(crate) fn scaled_plus(&self, factor: &Rational, other: &Rational) -> Self {
+        let above = Integer::from(factor.numerator_ref());
+        let below = Integer::from(factor.denominator_ref());
+        let Self {
+            numerator: other,
+            unit: other_unit,
+            ..
+        } = Self::exact(other);
+        let scaled = &self.numerator * &above * &other_unit;
+        let unit = &self.unit * &below;
+        let (half_width, _) = (&self.half_width * above).div_round(below, RoundingMode::Ceiling);
         Self {
-            center: &self.center * factor + other,
-            half_width: &self.half_width * factor.abs(),
+            numerator: scaled + other * &unit,
+            unit: unit * other_unit,
+            half_width,
         }
     }
+}
+
+/// The quotient, rounded down, and the rest.
+fn divided(numerator: Integer, unit: &Integer) -> (Integer, Integer) {
+    let zeros = unit.trailing_zeros().unwrap_or(0);
+    let quotient = if unit.significant_bits() == zeros + 1 {
+        &numerator >> zeros
+    } else {
+        (&numerator).div_round(unit, RoundingMode::Floor).0
+    };
+    let rest = numerator - &quotient * unit;
+    (quotient, rest)
 }
 
 impl BodyMotion {
-    /// The motion of a body of a group.
-    pub(crate) fn new(outline: &Outline, ball: &Ball, masses: &[Rational], place: usize) -> Self {
-        let [x, y, turn] = [0, 1, 2].map(|part| &ball.center[3 * place + part]);
-        let [along, across] = outline.coordinates([x, y]);
-        let frame = Rational::from(outline.frame.norm_squared());
-        let linear = half_width(ball, &(&masses[3 * place] * frame));
-        Self {
-            along: Enclosed {
-                center: along,
-                half_width: linear.clone(),
-            },
-            across: Enclosed {
-                center: across,
-                half_width: linear,
-            },
-            turn: Enclosed {
-                center: turn.clone(),
-                half_width: half_width(ball, &masses[3 * place + 2]),
-            },
+    /// The motions of all bodies of a group.
+    pub(crate) fn all(outline: &Outline, ball: &Ball, masses: &[Rational]) -> Vec<Self> {
+        let frame = outline.frame.norm_squared();
+        let Point { numerators, unit } = &ball.point;
+        let vector_unit = unit * &frame;
+        let frame_rational = Rational::from(&frame);
+        let mut widths = Widths::new(&ball.radius);
+        let mut turn_widths = Widths::new(&ball.radius);
+        let mut motions = Vec::with_capacity(numerators.len() / 3);
+        let (bodies, _) = numerators.as_chunks::<3>();
+        let (weights, _) = masses.as_chunks::<3>();
+        for ([x, y, turn], [mass, _, inertia]) in bodies.iter().zip(weights) {
+            let [a, b] = [&outline.frame.re, &outline.frame.im];
+            let half_width = widths.of(mass, &frame_rational);
+            let of_vector = |numerator: Integer| Enclosed {
+                numerator,
+                unit: vector_unit.clone(),
+                half_width: half_width.clone(),
+            };
+            motions.push(Self {
+                along: of_vector(a * x + b * y),
+                across: of_vector(a * y - b * x),
+                turn: Enclosed {
+                    numerator: turn.clone(),
+                    unit: unit.clone(),
+                    half_width: turn_widths.of(inertia, &Rational::ONE),
+                },
+            });
         }
+        motions
     }
 }
 
-/// The least multiple of 2^-4g whose square times a mass is at least ρ².
-fn half_width(ball: &Ball, mass: &Rational) -> Rational {
-    if ball.radius == 0 {
-        return Rational::ZERO;
-    }
-    let square = over(&ball.radius, RADIUS).square() / mass;
-    over(&root_above(&square, RADIUS), RADIUS)
+/// Half widths of numbers of bodies, most of which have one mass.
+struct Widths<'a> {
+    radius: &'a Integer,
+    last: Option<(Rational, Integer)>,
 }
 
-/// n' and t' 2^g of a body that was at n, t and turns by s.
+impl<'a> Widths<'a> {
+    fn new(radius: &'a Integer) -> Self {
+        Self { radius, last: None }
+    }
+
+    /// The least multiple of 2^-4g, times 2^4g, whose square times a mass and a factor is at least
+    /// ρ².
+    fn of(&mut self, mass: &Rational, factor: &Rational) -> Integer {
+        if let Some((known, width)) = &self.last
+            && known == mass
+        {
+            return width.clone();
+        }
+        let weight = mass * factor;
+        let square = self.radius.square() * Integer::from(weight.denominator_ref());
+        let below = Integer::from(weight.numerator_ref());
+        let (above, _) = square.div_round(below, RoundingMode::Ceiling);
+        let width = above.ceiling_sqrt();
+        self.last = Some((mass.clone(), width.clone()));
+        width
+    }
+}
+
+/// n' and t' 2^g of a body that was at n, t 2^g and turns by s.
 pub(crate) fn turned(
     quarter_turns: u8,
-    half_tangent: &Rational,
+    half_tangent: &Integer,
     turn: &Enclosed,
     is_decided: &mut bool,
 ) -> (u8, Integer) {
-    let nearest = turned_by(quarter_turns, half_tangent, &turn.center);
+    let nearest = turned_by(quarter_turns, half_tangent, turn);
     if turn.half_width != 0 {
-        let low = turned_by(
-            quarter_turns,
-            half_tangent,
-            &(&turn.center - &turn.half_width),
-        );
-        let high = turned_by(
-            quarter_turns,
-            half_tangent,
-            &(&turn.center + &turn.half_width),
-        );
-        *is_decided &= low == nearest && high == nearest;
+        for end in turn.ends() {
+            *is_decided &= turned_by(quarter_turns, half_tangent, &end) == nearest;
+        }
     }
     nearest
 }
 
-fn turned_by(quarter_turns: u8, half_tangent: &Rational, turn: &Rational) -> (u8, Integer) {
-    let half = turn >> 1u64;
-    // The direction of half the angle.
-    let mut x = Rational::from(1) - half_tangent * &half;
-    let mut y = half_tangent + half;
+fn turned_by(quarter_turns: u8, half_tangent: &Integer, turn: &Enclosed) -> (u8, Integer) {
+    // The direction (1 - t s/2, t + s/2) of half the angle, times 2^(g+1) and the unit.
+    let mut x = (&turn.unit << (GRID + 1)) - half_tangent * &turn.numerator;
+    let mut y = ((half_tangent * &turn.unit) << 1u64) + (&turn.numerator << GRID);
     let mut quarters = i64::from(quarter_turns);
     loop {
         if x < 0 || (x == 0 && y < 0) {
@@ -126,24 +207,24 @@ fn turned_by(quarter_turns: u8, half_tangent: &Rational, turn: &Rational) -> (u8
         }
     }
     let quarters = u8::try_from(quarters.rem_euclid(4)).unwrap_or_default();
-    (quarters, rounded(&(y / x), GRID))
+    (quarters, nearest(&(y << GRID), &x))
 }
 
-/// 2 τ, τ being the tangent of half the turn from one direction to another.
+/// 2 τ, τ being the tangent of half the turn from one direction to another, as a fraction with a
+/// denominator that is not negative; 0 of 0 for half a turn. Tangents are over 2^g.
 pub(crate) fn turn_between(
-    (n, t): (u8, &Rational),
-    (n_after, t_after): (u8, &Rational),
-) -> Rational {
+    (n, t): (u8, &Integer),
+    (n_after, t_after): (u8, &Integer),
+) -> [Integer; 2] {
     // Half of the turn as a direction.
-    let mut x = Rational::from(1) + t * t_after;
-    let mut y = t_after - t;
+    let mut x = (Integer::ONE << (2 * GRID)) + t * t_after;
+    let mut y = (t_after - t) << GRID;
     for _ in 0..(4 + n_after - n) % 4 {
         // Half of a quarter turn more: times 1 + i.
         (x, y) = (&x - &y, x + y);
     }
-    if x == 0 {
-        Rational::ZERO
-    } else {
-        (y / x) << 1u64
+    if x < 0 {
+        (x, y) = (-x, -y);
     }
+    [y << 1u64, x]
 }

@@ -157,8 +157,9 @@ impl Simulation {
             for (body, state) in step.bodies.iter().zip(&step.states) {
                 next[self.places[body]] = Some(state.clone());
             }
-            memories.position.append(&mut step.memories.position);
-            memories.velocity.append(&mut step.memories.velocity);
+            let Memories { position, velocity } = std::mem::take(&mut step.memories);
+            memories.position.append(position);
+            memories.velocity.append(velocity);
             counts.add(&step.counts);
         }
         let mut states = Vec::with_capacity(next.len());

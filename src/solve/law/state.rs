@@ -93,11 +93,6 @@ impl BodyState {
         over(&self.spin, GRID)
     }
 
-    /// t.
-    pub(crate) fn half_tangent(&self) -> Rational {
-        over(&self.half_tangent, GRID)
-    }
-
     /// Where the body is.
     pub(crate) fn pose(&self, outline: &Outline, body: BodyId) -> Pose {
         let start = outline.mass(body).centroid.shifted(GRID);
