@@ -194,6 +194,43 @@ fn two_pins_make_one_body() {
     }
 }
 
+/// The angle of which the second derivative is a function, after one second, by Runge and Kutta.
+fn angle_after_a_second(angle: f64, speed: f64, acceleration: impl Fn(f64) -> f64) -> f64 {
+    let step = 1e-4;
+    let slope = |[angle, speed]: [f64; 2]| [speed, acceleration(angle)];
+    let mut at = [angle, speed];
+    for _ in 0..10_000 {
+        let ahead = |k: [f64; 2], t: f64| [at[0] + t * k[0], at[1] + t * k[1]];
+        let k_1 = slope(at);
+        let k_2 = slope(ahead(k_1, step / 2.0));
+        let k_3 = slope(ahead(k_2, step / 2.0));
+        let k_4 = slope(ahead(k_3, step));
+        at = [0, 1].map(|i| at[i] + step / 6.0 * (k_1[i] + 2.0 * k_2[i] + 2.0 * k_3[i] + k_4[i]));
+    }
+    at[0]
+}
+
+/// A rod without weight that a force pulls at its free end: I α = F cos(angle).
+#[test]
+fn a_pinned_rod_turns_under_a_load_at_its_end() {
+    let load = "[[load]]\nname = \"pull\"\nbody = \"rod\"\nat = [1, 0]\nforce = [0, \"1/10\"]\n";
+    let text = rectangle("rod", "[\"1/2\", 0]", ROD, "") + &pin("\"rod\"", "[0, 0]") + load;
+    let inertia = 0.1 * (1.01 / 12.0 + 0.25);
+    let angle = angle_after_a_second(0.0, 0.0, |angle| 0.1 * angle.cos() / inertia);
+    let mut errors = Vec::new();
+    for steps in [25, 50, 100] {
+        let after = run(scene("[0, 0]", &text), &format!("1/{steps}"), steps);
+        let ([x, y], _) = after.pose(0);
+        errors.push((float(&x) - angle.cos() / 2.0).hypot(float(&y) - angle.sin() / 2.0));
+        assert!(gape(&after) < 1e-5);
+    }
+    println!("load {errors:?}");
+    assert!(errors[0] < 2e-3, "{errors:?}");
+    for pair in errors.windows(2) {
+        assert!((3.4..4.6).contains(&(pair[0] / pair[1])), "{errors:?}");
+    }
+}
+
 /// A bar on two parallel links: a closed loop, which swings as a pendulum of the bar's mass beside
 /// the links'. With links without mass (here 10⁻⁶) the bar moves as a point on a string.
 #[test]
@@ -220,20 +257,7 @@ fn a_swing_of_two_links_moves_as_a_point() {
         let ([x, y], [_, s]) = after.pose(2);
         assert!(float(&s).abs() < 1e-9, "the bar stays level");
         assert!(gape(&after) < 1e-6);
-        // θ'' = -10 sin θ by Runge and Kutta.
-        let [mut angle, mut speed] = [0.0_f64, 1.0_f64];
-        let step = 1e-4;
-        for _ in 0..10_000 {
-            let slope = |[angle, speed]: [f64; 2]| [speed, -10.0 * angle.sin()];
-            let from = [angle, speed];
-            let ahead = |k: [f64; 2], t: f64| [from[0] + t * k[0], from[1] + t * k[1]];
-            let k_1 = slope(from);
-            let k_2 = slope(ahead(k_1, step / 2.0));
-            let k_3 = slope(ahead(k_2, step / 2.0));
-            let k_4 = slope(ahead(k_3, step));
-            angle += step / 6.0 * (k_1[0] + 2.0 * k_2[0] + 2.0 * k_3[0] + k_4[0]);
-            speed += step / 6.0 * (k_1[1] + 2.0 * k_2[1] + 2.0 * k_3[1] + k_4[1]);
-        }
+        let angle = angle_after_a_second(0.0, 1.0, |angle| -10.0 * angle.sin());
         errors.push((float(&x) - angle.sin()).hypot(float(&y) + angle.cos()));
     }
     println!("swing {errors:?}");
