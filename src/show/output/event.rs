@@ -11,7 +11,8 @@
 //! the recorded motion: r + s (r' - r)
 //! ```
 //!
-//! Here f is g, and with loads g + F / m + (T / I) J (r - z), F and T being their force and torque
+//! In runs of second order a point has the velocity v of the state k-1, and free flight is r + s (h v
+//! + ½ h² f). Here f is g, and with loads g + F / m + (T / I) J (r - z), F and T being their force and torque
 //! in the state k-1. At s = 1 the first is 2r - r⁻ + h² f, the target of the step (Rote & Zwick,
 //! Collapse, Figure 7), to first order in what loads turn. In both, the gap area (vertex - start) ×
 //! (end - start) of a row is a quadratic polynomial in s.
@@ -54,19 +55,18 @@ mod gap;
 mod impacts;
 mod sliding;
 
+use crate::run::{Law, RunState, RunStep};
 use gap::{Bounds, Gap, Moving};
 use num_traits::{One, Signed, Zero};
 use sliding::{Change, Sliding, Slip, standstill, those_that_slide};
 use std::collections::{BTreeMap, BTreeSet};
-use zwang_certificate::run::Record;
 use zwang_certificate::{Contact, Feature};
-use zwang_check::run::{State, VerifiedStep};
 use zwang_decimal::square_root;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, Dynamics, FreeAcceleration, PinId, Polygon, Resultant, Scene};
 
 pub use gap::PARTS;
-pub use impacts::impacts;
+pub(crate) use impacts::impacts;
 pub use sliding::{Rounding, sliding};
 
 /// A contact that is made, lost or struck in a step, or begins or ceases to slide.
@@ -182,7 +182,7 @@ pub struct EventTimes {
     /// The square of the way that a step of free fall makes, m².
     fall_squared: Rational,
     /// The state before the last one; `None` before the first step.
-    earlier: Option<State>,
+    earlier: Option<RunState>,
     rounding: Rounding,
     /// What the rows that press do along their edges, in the last step but one and in the last one.
     sliding: [BTreeMap<Contact, Sliding>; 2],
@@ -261,7 +261,7 @@ impl EventTimes {
     }
 
     /// Goes on to the step after this one.
-    pub fn advance(&mut self, step: &VerifiedStep) {
+    pub fn advance(&mut self, step: &RunStep) {
         self.earlier = Some(step.before().clone());
         self.sliding.swap(0, 1);
         let [_, last] = &mut self.sliding;
@@ -270,7 +270,7 @@ impl EventTimes {
 
     /// The contacts that are made and lost in the next step, or begin or cease to slide.
     #[must_use]
-    pub fn events(&self, step: &VerifiedStep) -> StepEvents {
+    pub fn events(&self, step: &RunStep) -> StepEvents {
         let facts = step.facts();
         let now = Sliding::of_step(step, &self.rounding);
         let changes = self.changes(&now);
@@ -297,19 +297,19 @@ impl EventTimes {
         events
     }
 
-    /// All that happens in the next step, which this record proves: impacts, then contacts made,
+    /// All that happens in the next step: impacts, then contacts made,
     /// then contacts lost; then those that begin to slide, that cease to, and that slide back. A
     /// contact that is made by an impact is among the first and the second, so that each count is
     /// the one of the summary of the run.
     #[must_use]
-    pub fn all(&self, step: &VerifiedStep, record: &Record) -> Vec<(EventKind, Event)> {
+    pub fn all(&self, step: &RunStep) -> Vec<(EventKind, Event)> {
         let events = self.events(step);
         let mut all = Vec::new();
-        for row in impacts(record) {
-            let made = events.made.iter().find(|event| event.row == row);
+        for row in step.hit() {
+            let made = events.made.iter().find(|event| event.row == *row);
             let event = match made {
                 Some(made) => Some(made.clone()),
-                None => self.bounced(step, &row),
+                None => self.bounced(step, row),
             };
             all.extend(event.map(|event| (EventKind::Impact, event)));
         }
@@ -328,7 +328,7 @@ impl EventTimes {
     /// A contact that bounces in the next step. It turns back at the state with which the step
     /// begins.
     #[must_use]
-    pub fn bounced(&self, step: &VerifiedStep, row: &Contact) -> Option<Event> {
+    pub fn bounced(&self, step: &RunStep, row: &Contact) -> Option<Event> {
         let before = self.gap(row, |feature, next| self.arrival(step, feature, next))?;
         let mut event = before.event(row, Bounds::START, true);
         let now = Sliding::of_step(step, &self.rounding);
@@ -350,7 +350,7 @@ impl EventTimes {
 
     fn changed(
         &self,
-        step: &VerifiedStep,
+        step: &RunStep,
         row: &Contact,
         change: Change,
         now: &BTreeMap<Contact, Sliding>,
@@ -383,7 +383,7 @@ impl EventTimes {
         slip(earlier, row)
     }
 
-    fn made(&self, step: &VerifiedStep, row: &Contact) -> Option<Event> {
+    fn made(&self, step: &RunStep, row: &Contact) -> Option<Event> {
         let before = self.gap(row, |feature, next| self.arrival(step, feature, next))?;
         let flight = self.gap(row, |feature, next| self.flight(step, feature, next))?;
         let is_closing = before.change.is_negative();
@@ -392,7 +392,7 @@ impl EventTimes {
         Some(before.event(row, bounds.unwrap_or(Bounds::STEP), jumps))
     }
 
-    fn lost(&self, step: &VerifiedStep, row: &Contact, struck: &BTreeSet<usize>) -> Option<Event> {
+    fn lost(&self, step: &RunStep, row: &Contact, struck: &BTreeSet<usize>) -> Option<Event> {
         let after = self.gap(row, |feature, next| self.recorded(step, feature, next))?;
         let is_struck = row.bodies().iter().any(|body| struck.contains(body));
         let jumps = is_struck && after.change.is_positive() && self.is_fast(&after);
@@ -403,15 +403,15 @@ impl EventTimes {
     /// The free bodies whose velocities may jump in a step: those with forces, of contacts or pins,
     /// in a group in which a contact is made with a jump. Where restitution changes velocities a
     /// checked step does not tell whose, and all of them count.
-    fn struck(&self, step: &VerifiedStep, made: &[Event]) -> BTreeSet<usize> {
+    fn struck(&self, step: &RunStep, made: &[Event]) -> BTreeSet<usize> {
         let hits = made.iter().filter(|event| event.velocity_jumps);
         let hits: BTreeSet<Contact> = hits.map(|event| event.row).collect();
         let mut bodies = BTreeSet::new();
-        for group in step.groups() {
-            if step.has_impact() || group.rows().any(|(row, _)| hits.contains(&row)) {
-                bodies.extend(group.rows().flat_map(|(row, _)| row.bodies()));
-                for (pin, _) in group.pins() {
-                    bodies.extend(self.pinned(*pin));
+        for group in step.clusters(&self.scene) {
+            if step.has_impact() || group.rows.iter().any(|row| hits.contains(row)) {
+                bodies.extend(group.rows.iter().flat_map(Contact::bodies));
+                for pin in group.pins {
+                    bodies.extend(self.pinned(pin));
                 }
             }
         }
@@ -471,16 +471,23 @@ impl EventTimes {
         Some(Gap::new(&vertex, &start, &end))
     }
 
-    /// r, and r - r⁻.
-    fn arrival(&self, step: &VerifiedStep, feature: &Feature, next: usize) -> Option<Moving> {
+    /// r, and r - r⁻; in runs of second order r, and h times its velocity.
+    fn arrival(&self, step: &RunStep, feature: &Feature, next: usize) -> Option<Moving> {
         let at = self.point(Some(step.before()), feature, next)?;
+        let body = BodyId(feature.part.body);
+        if let Some((velocity, spin)) = step.before().velocity(body) {
+            let arm = &at - &step.before().position(body)?;
+            let velocity = velocity + &arm.quarter_turn().scaled(spin);
+            let by = velocity.scaled(&self.step);
+            return Some(Moving { at, by });
+        }
         let before = self.point(self.earlier.as_ref(), feature, next)?;
         let by = &at - &before;
         Some(Moving { at, by })
     }
 
-    /// r, and r - r⁻ + h² f.
-    fn flight(&self, step: &VerifiedStep, feature: &Feature, next: usize) -> Option<Moving> {
+    /// r, and r - r⁻ + h² f; in runs of second order r, and h times its velocity + ½ h² f.
+    fn flight(&self, step: &RunStep, feature: &Feature, next: usize) -> Option<Moving> {
         let Moving { at, by } = self.arrival(step, feature, next)?;
         let body = BodyId(feature.part.body);
         if !self.is_free(body.0) {
@@ -488,13 +495,16 @@ impl EventTimes {
         }
         let state = step.before();
         let arm = &at - &state.position(body)?;
-        let fall = self.fall(body, &state.rotation(body)?, &arm)?;
+        let mut fall = self.fall(body, &state.rotation(body)?, &arm)?;
+        if step.law() == Law::Second {
+            fall = fall.scaled(&Rational::new(1.into(), 2.into()));
+        }
         let by = &by + &fall;
         Some(Moving { at, by })
     }
 
     /// r, and r' - r.
-    fn recorded(&self, step: &VerifiedStep, feature: &Feature, next: usize) -> Option<Moving> {
+    fn recorded(&self, step: &RunStep, feature: &Feature, next: usize) -> Option<Moving> {
         let at = self.point(Some(step.before()), feature, next)?;
         let after = self.point(Some(step.state()), feature, next)?;
         let by = &after - &at;
@@ -503,21 +513,17 @@ impl EventTimes {
 
     /// Where a vertex of a part, or one that follows it, is in a state; in that before the scene
     /// for `None`. `None` if there is no such vertex.
-    fn point(&self, state: Option<&State>, feature: &Feature, next: usize) -> Option<Vector> {
-        let index = BodyId(feature.part.body);
-        let body = self.scene.body(index)?;
+    fn point(&self, state: Option<&RunState>, feature: &Feature, next: usize) -> Option<Vector> {
+        if let Some(state) = state {
+            return state.vertex(&self.scene, feature, next);
+        }
+        let body = self.scene.body(BodyId(feature.part.body))?;
         let vertices = body.parts.get(feature.part.part)?.vertices();
         let vertex = vertices.iter().cycle().nth(feature.index + next)?;
         let Some(free) = &body.dynamics else {
             return Some(vertex.clone());
         };
-        let placed = match state {
-            Some(state) => Placed {
-                position: state.position(index)?,
-                rotation: state.rotation(index)?,
-            },
-            None => self.before_the_scene(free),
-        };
+        let placed = self.before_the_scene(free);
         let arm = vertex - &free.centroid;
         let along = arm.scaled(&placed.rotation.x);
         let across = arm.quarter_turn().scaled(&placed.rotation.y);

@@ -19,10 +19,9 @@ mod steps;
 #[cfg(feature = "animation")]
 pub use animation::Animation;
 use exact::ExactForces;
+use crate::run::{RunHead, RunStep};
 use scene::SceneData;
 use steps::Steps;
-use zwang_certificate::run::Header;
-use zwang_check::run::VerifiedStep;
 use zwang_scene::Scene;
 
 /// The usual size of a page, bytes.
@@ -71,10 +70,10 @@ pub struct Playing {
 impl Film {
     /// The film of a run of this scene, before its first step.
     #[must_use]
-    pub fn new(scene: &Scene, header: &Header) -> Self {
+    pub fn new(scene: &Scene, head: &RunHead) -> Self {
         Self {
-            scene: SceneData::new(scene, header),
-            steps: Steps::new(scene, &header.step, header.grid),
+            scene: SceneData::new(scene, head),
+            steps: Steps::new(scene, &head.step, head.grid),
             exact: ExactForces::new(2 * USUAL_SIZE),
             size: USUAL_SIZE,
             playing: Playing::default(),
@@ -110,7 +109,7 @@ impl Film {
     }
 
     /// Adds the next step.
-    pub fn push(&mut self, step: &VerifiedStep) {
+    pub fn push(&mut self, step: &RunStep) {
         let groups = self.steps.push(step);
         for (index, group) in groups.into_iter().enumerate() {
             self.exact.offer(step.k(), index, &group);

@@ -22,6 +22,7 @@ pub mod film;
 pub mod json;
 pub mod plot;
 pub mod report;
+pub mod run;
 pub mod told;
 
 mod beside;

@@ -5,9 +5,9 @@ use super::ranges::Range;
 use super::united::united;
 use crate::SymmetryLine;
 use crate::event::{Rounding, sliding};
+use crate::run::{RunState, RunStep};
 use num_traits::Zero;
 use zwang_certificate::{Contact, PartId};
-use zwang_check::run::{State, VerifiedStep};
 use zwang_check::{Answer, ContactState, CornerDecision};
 use zwang_exact::{Fraction, Rational, Vector};
 use zwang_scene::{BodyId, PinId, Scene};
@@ -210,7 +210,7 @@ impl Content {
     pub(super) fn of_step(
         scene: &Scene,
         moved: &Scene,
-        step: &VerifiedStep,
+        step: &RunStep,
         near: &Rational,
         rounding: &Rounding,
         options: &DrawOptions,
@@ -319,8 +319,8 @@ fn contact(scene: &Scene, row: &Contact) -> Option<ContactMark> {
 }
 
 /// The velocities that lead from one state to the next: (z - z⁻)/h and 2τ/h with rot(τ) = c
-/// conj(c⁻), those of the recorded kinetic energy.
-fn velocities(scene: &Scene, [before, after]: [&State; 2], length: &Rational) -> Vec<Motion> {
+/// conj(c⁻), those of the recorded kinetic energy; in runs of second order those of the state.
+fn velocities(scene: &Scene, [before, after]: [&RunState; 2], length: &Rational) -> Vec<Motion> {
     let mut motions = Vec::new();
     for (index, body) in scene.numbered_bodies() {
         let motion = match body.is_fixed() {
@@ -332,7 +332,13 @@ fn velocities(scene: &Scene, [before, after]: [&State; 2], length: &Rational) ->
     motions
 }
 
-fn velocity(body: BodyId, [before, after]: [&State; 2], length: &Rational) -> Option<Motion> {
+fn velocity(body: BodyId, [before, after]: [&RunState; 2], length: &Rational) -> Option<Motion> {
+    if let Some((linear, angular)) = after.velocity(body) {
+        return Some(Motion {
+            linear: linear.clone(),
+            angular: angular.clone(),
+        });
+    }
     let way = &after.position(body)? - &before.position(body)?;
     let turn = after.rotation(body)?;
     let last = before.rotation(body)?;

@@ -5,11 +5,11 @@ use super::legend::Legend;
 use super::loads;
 use super::picture::{MARGIN, Picture};
 use super::style::{self, before, friction, halo, hatch, open_ranges, sheet, wrap};
+use crate::run::RunStep;
 use crate::decimal::decimal;
 use crate::outcome;
 use crate::shown::brief;
 use crate::svg::{Drawing, Element};
-use zwang_check::run::VerifiedStep;
 use zwang_check::{Answer, ContactState, Verdict, Verified};
 use zwang_exact::Rational;
 use zwang_scene::Scene;
@@ -66,7 +66,7 @@ impl Heading {
     pub(super) fn of_step(
         picture: &Picture,
         scene: &Scene,
-        step: Option<&VerifiedStep>,
+        step: Option<&RunStep>,
         is_short: bool,
     ) -> Self {
         let mut parts = course(step);
@@ -304,7 +304,7 @@ fn short(digest: &str) -> String {
 }
 
 /// Where in the run a step is.
-fn course(step: Option<&VerifiedStep>) -> Vec<String> {
+fn course(step: Option<&RunStep>) -> Vec<String> {
     let Some(step) = step else {
         let start = ["before the first step", "t = 0 s"];
         return start.map(str::to_owned).to_vec();
@@ -328,7 +328,7 @@ fn course(step: Option<&VerifiedStep>) -> Vec<String> {
 }
 
 /// What is known of a step.
-fn told(picture: &Picture, step: &VerifiedStep) -> Vec<String> {
+fn told(picture: &Picture, step: &RunStep) -> Vec<String> {
     let facts = step.facts();
     let bits = facts.bits;
     let pressing = picture.count_of_forces();
@@ -338,7 +338,7 @@ fn told(picture: &Picture, step: &VerifiedStep) -> Vec<String> {
         format!("{pressing} contacts press"),
         format!("kinetic energy {kinetic} J, potential {potential} J"),
         format!("numbers of {bits} bits"),
-        "checked from the two states before it".to_owned(),
+        format!("checked from {}", step.law().premise()),
     ]
 }
 

@@ -14,8 +14,8 @@ use super::page::Heading;
 use super::picture::Picture;
 use crate::SymmetryLine;
 use crate::event::Rounding;
+use crate::run::{RunState, RunStep};
 use num_traits::Zero;
-use zwang_check::run::{State, VerifiedStep};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, BodyId, Pin, Polygon, Scene};
 
@@ -54,7 +54,7 @@ impl View {
     }
 
     /// Widens the view of a run by the next step.
-    pub fn include(&mut self, scene: &Scene, step: &VerifiedStep) {
+    pub fn include(&mut self, scene: &Scene, step: &RunStep) {
         let moved = placed(scene, step.state());
         let around = Window::around(&moved);
         self.window = self.window.joined(&around).within(&self.limit);
@@ -67,7 +67,7 @@ impl View {
     /// The view of one step alone of a run on this grid (`None` of an exact run), or of the scene
     /// before the first.
     #[must_use]
-    pub fn of_step(scene: &Scene, step: Option<&VerifiedStep>, grid: Option<u64>) -> Self {
+    pub fn of_step(scene: &Scene, step: Option<&RunStep>, grid: Option<u64>) -> Self {
         let window = match step {
             Some(step) => Window::around(&placed(scene, step.state())),
             None => Window::around(scene),
@@ -92,7 +92,7 @@ impl View {
 #[must_use]
 pub fn step_svg(
     scene: &Scene,
-    step: Option<&VerifiedStep>,
+    step: Option<&RunStep>,
     symmetries: &[SymmetryLine],
     view: &View,
     options: &DrawOptions,
@@ -124,7 +124,7 @@ fn near(module: &Rational) -> Rational {
 /// The scene with its bodies, pins and loads where a state has them, at rest. A pin is where it is
 /// on its first free body. The points of loads move with their bodies, their forces stay.
 #[must_use]
-pub fn placed(scene: &Scene, state: &State) -> Scene {
+pub fn placed(scene: &Scene, state: &RunState) -> Scene {
     let mut bodies = Vec::new();
     for (index, body) in scene.numbered_bodies() {
         let placed = placed_body(body, index, state);
@@ -153,7 +153,7 @@ pub fn placed(scene: &Scene, state: &State) -> Scene {
 }
 
 /// Where a pin is on its first free body.
-fn carried(scene: &Scene, pin: &Pin, state: &State) -> Option<Vector> {
+fn carried(scene: &Scene, pin: &Pin, state: &RunState) -> Option<Vector> {
     let mut bodies = [Some(pin.first), pin.second].into_iter().flatten();
     let carrier = bodies.find(|body| is_free(scene, *body))?;
     let image = image(scene.body(carrier)?, carrier, state)?;
@@ -165,7 +165,7 @@ fn is_free(scene: &Scene, body: BodyId) -> bool {
 }
 
 /// Where a state has the points of a free body: x ↦ z + c (x - centroid).
-fn image(body: &Body, index: BodyId, state: &State) -> Option<impl Fn(&Vector) -> Vector> {
+fn image(body: &Body, index: BodyId, state: &RunState) -> Option<impl Fn(&Vector) -> Vector> {
     let centroid = body.dynamics.as_ref()?.centroid.clone();
     let position = state.position(index)?;
     let rotation = state.rotation(index)?;
@@ -177,7 +177,7 @@ fn image(body: &Body, index: BodyId, state: &State) -> Option<impl Fn(&Vector) -
     })
 }
 
-fn placed_body(body: &Body, index: BodyId, state: &State) -> Body {
+fn placed_body(body: &Body, index: BodyId, state: &RunState) -> Body {
     let Some(image) = image(body, index, state) else {
         return body.clone();
     };

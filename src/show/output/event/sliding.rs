@@ -7,12 +7,13 @@
 
 use super::gap::Bounds;
 use super::{Event, PARTS, over_edge};
+use crate::run::RunStep;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_certificate::run::FrictionFacts;
-use zwang_check::run::{GroupForces, RowForce, VerifiedStep};
+use zwang_check::run::{GroupForces, RowForce};
 use zwang_exact::{Rational, Vector};
 
 /// What a contact that presses does along its edge.
@@ -69,7 +70,7 @@ pub(super) enum Change {
 
 impl Sliding {
     /// That of all rows that press; of none in a run without friction.
-    pub(super) fn of_step(step: &VerifiedStep, rounding: &Rounding) -> BTreeMap<Contact, Self> {
+    pub(super) fn of_step(step: &RunStep, rounding: &Rounding) -> BTreeMap<Contact, Self> {
         let mut rows = BTreeMap::new();
         let Some(facts) = &step.facts().friction else {
             return rows;
@@ -150,7 +151,7 @@ impl Sliding {
 /// The rows that slide in a step of a run with friction, as everything that is shown of a run has
 /// it: those that slip by more than rounding. None without friction.
 #[must_use]
-pub fn sliding(step: &VerifiedStep, rounding: &Rounding) -> BTreeSet<Contact> {
+pub fn sliding(step: &RunStep, rounding: &Rounding) -> BTreeSet<Contact> {
     those_that_slide(&Sliding::of_step(step, rounding))
 }
 

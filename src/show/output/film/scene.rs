@@ -1,9 +1,9 @@
 //! What a film tells of its scene, as JSON with exact fractions in strings.
 
 use super::RunFile;
+use crate::run::RunHead;
 use serde::Serialize;
 use zwang_certificate::Contact;
-use zwang_certificate::run::{Format, Header};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, Scene};
 
@@ -91,7 +91,7 @@ struct LoadData {
 }
 
 impl SceneData {
-    pub(super) fn new(scene: &Scene, header: &Header) -> Self {
+    pub(super) fn new(scene: &Scene, head: &RunHead) -> Self {
         let pins = scene.pins.iter().map(|pin| PinData {
             first: pin.first.0,
             second: pin.second.map(|body| body.0),
@@ -102,13 +102,13 @@ impl SceneData {
             name: scene.name.clone(),
             title: scene.title.clone(),
             digest: scene.digest(),
-            program: header.program.clone(),
+            program: head.program.clone(),
             checker: format!("zwang-check {}", env!("CARGO_PKG_VERSION")),
             run: None,
-            step: header.step.to_string(),
-            grid: header.grid,
-            restitution: header.restitution.to_string(),
-            friction: header.format == Format::Friction,
+            step: head.step.to_string(),
+            grid: head.grid,
+            restitution: head.restitution.to_string(),
+            friction: !scene.friction.is_none(),
             gravity: spelled(&scene.gravity),
             bodies: scene.bodies.iter().map(body_data).collect(),
             pins: pins.collect(),

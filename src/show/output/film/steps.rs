@@ -7,12 +7,13 @@
 use super::bytes::Bytes;
 use super::scene::row_data;
 use crate::event::{Event, EventTimes};
-use num_bigint::{BigInt, Sign};
+use crate::run::{EdgeForce, Law, RunStep};
+use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_certificate::run::{Corner, Facts, Placement};
-use zwang_check::run::{GroupForces, VerifiedStep};
+use zwang_check::run::GroupForces;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::Scene;
 
@@ -32,6 +33,9 @@ pub(super) struct Steps {
     /// h².
     step_square: Rational,
     grid: Option<u64>,
+    scene: Scene,
+    /// Whether rows have forces of friction.
+    has_friction: bool,
     /// Centroids of the free bodies in the scene.
     centroids: Vec<Vector>,
     count: u64,
@@ -53,6 +57,8 @@ impl Steps {
         Self {
             step_square: step * step,
             grid,
+            scene: scene.clone(),
+            has_friction: !scene.friction.is_none(),
             centroids: free.map(|free| free.centroid.clone()).collect(),
             count: 0,
             groups: 0,
@@ -91,13 +97,17 @@ impl Steps {
     }
 
     /// Adds a step, and returns the exact numbers of its groups.
-    pub(super) fn push(&mut self, step: &VerifiedStep) -> Vec<GroupNumbers> {
+    pub(super) fn push(&mut self, step: &RunStep) -> Vec<GroupNumbers> {
         self.count += 1;
         for (body, placement) in step.placements().iter().enumerate() {
             self.placement(body, placement);
         }
         self.facts(step);
         let sliding = self.events(step);
+        if step.law() == Law::Second {
+            self.forces_of_second_order(step);
+            return Vec::new();
+        }
         self.groups += step.groups().len() as u64;
         self.forces.natural(step.groups().len() as u64);
         step.groups()
@@ -138,7 +148,7 @@ impl Steps {
 
     /// Bits; whether there was an impact; kinetic and potential energy, depth and drift as doubles;
     /// depth² and drift² as fractions; corners.
-    fn facts(&mut self, step: &VerifiedStep) {
+    fn facts(&mut self, step: &RunStep) {
         let facts = step.facts();
         let bytes = &mut self.facts;
         bytes.natural(facts.bits);
@@ -166,11 +176,11 @@ impl Steps {
     /// those that begin to slide, cease to, and slide back: how many; for each its index, the
     /// bounds of its time in parts of the step, and 1 if the velocity jumps. Returns the contacts
     /// that slide.
-    fn events(&mut self, step: &VerifiedStep) -> BTreeSet<Contact> {
+    fn events(&mut self, step: &RunStep) -> BTreeSet<Contact> {
         let events = self.times.events(step);
         self.list(&events.made);
         self.list(&events.lost);
-        if step.facts().friction.is_some() {
+        if self.has_friction {
             self.list(&events.slips);
             self.list(&events.sticks);
             self.list(&events.reverses);
@@ -199,6 +209,52 @@ impl Steps {
     fn row(&mut self, row: Contact) -> u64 {
         let next = self.rows.len();
         *self.rows.entry(row).or_insert(next) as u64
+    }
+
+    /// The forces of a step of second order, as one group. They are near the exact ones, so that no
+    /// exact numbers are kept.
+    fn forces_of_second_order(&mut self, step: &RunStep) {
+        let forces = step.edge_forces(&self.scene);
+        let pins = step.pin_forces();
+        if forces.is_empty() && pins.is_empty() {
+            self.forces.natural(0);
+            return;
+        }
+        self.groups += 1;
+        self.forces.natural(1);
+        let mut numbers = Numbers::default();
+        self.forces.natural(forces.len() as u64);
+        for EdgeForce { row, normal, along } in &forces {
+            let index = self.row(*row);
+            let is_impact = u64::from(step.facts().impacts.contains(row));
+            let twice_number = 2 * numbers.index(normal);
+            self.forces.natural(index);
+            self.forces.natural(twice_number + is_impact);
+            if self.has_friction {
+                let along = numbers.coordinate(along);
+                self.forces.natural(along);
+                self.forces.natural(0);
+            }
+        }
+        self.forces.natural(pins.len() as u64);
+        for (pin, Vector { x, y }) in &pins {
+            self.forces.natural(pin.0 as u64);
+            for number in [x, y] {
+                self.forces.natural(numbers.coordinate(number));
+            }
+        }
+        self.forces.natural(numbers.list.len() as u64);
+        for number in &numbers.list {
+            self.leading(number.numer(), number.denom());
+        }
+    }
+
+    /// The leading bits of a quotient of two positive numbers.
+    fn leading(&mut self, numerator: &BigInt, denominator: &BigInt) {
+        let (significand, exponent) = leading(numerator, denominator);
+        let bytes = significand.to_le_bytes();
+        self.forces.extend(&bytes[..6]);
+        self.forces.small(exponent);
     }
 
     /// How many rows; for each its index, and twice its number plus 1 if it came with an impact; in
@@ -238,10 +294,7 @@ impl Steps {
         self.forces.natural(numbers.list.len() as u64);
         for number in &numbers.list {
             let numerator = number * self.step_square.denom();
-            let (significand, exponent) = leading(&numerator, &unit);
-            let bytes = significand.to_le_bytes();
-            self.forces.extend(&bytes[..6]);
-            self.forces.small(exponent);
+            self.leading(&numerator, &unit);
         }
         GroupNumbers {
             denominator: group.denominator().clone(),
@@ -251,24 +304,31 @@ impl Steps {
 }
 
 /// Magnitudes in the order in which they first occurred.
-#[derive(Default)]
-struct Numbers {
-    list: Vec<BigInt>,
-    known: BTreeMap<BigInt, u64>,
+struct Numbers<N> {
+    list: Vec<N>,
+    known: BTreeMap<N, u64>,
 }
 
-impl Numbers {
-    /// 0, or 1 plus twice the number plus 1 if it is negative.
-    fn coordinate(&mut self, number: &BigInt) -> u64 {
-        match number.sign() {
-            Sign::NoSign => 0,
-            Sign::Plus => 1 + 2 * self.index(number),
-            Sign::Minus => 2 + 2 * self.index(number),
+impl<N> Default for Numbers<N> {
+    fn default() -> Self {
+        Self {
+            list: Vec::new(),
+            known: BTreeMap::new(),
         }
+    }
+}
+
+impl<N: Clone + Ord + Signed> Numbers<N> {
+    /// 0, or 1 plus twice the number plus 1 if it is negative.
+    fn coordinate(&mut self, number: &N) -> u64 {
+        if number.is_zero() {
+            return 0;
+        }
+        1 + 2 * self.index(number) + u64::from(number.is_negative())
     }
 
     /// Which one it is.
-    fn index(&mut self, number: &BigInt) -> u64 {
+    fn index(&mut self, number: &N) -> u64 {
         let next = self.list.len() as u64;
         *self
             .known

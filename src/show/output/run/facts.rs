@@ -1,0 +1,178 @@
+//! What can be said of a step of second order beside its states and forces.
+//!
+//! Energies are those of the velocities of the state after the step: kinetic Σ ½ m |v|² + ½ I ω²,
+//! potential as in `proofs/RUN.md`, section 6. A row *is hit* if it begins to press and lands:
+//! before the step its gap is above the size of touch, or it closes faster than by that in a step
+//! (`proofs/RUN2.md`, section 8).
+
+use super::ground::Ground;
+use super::state::{Moving, RunState, SecondState, turned};
+use num_bigint::BigInt;
+use num_traits::{Signed, Zero};
+use zwang_certificate::Contact;
+use zwang_certificate::run::Facts;
+use zwang_check::law::VerifiedStep;
+use zwang_exact::{Rational, Vector};
+use zwang_scene::{BodyId, Dynamics, Pin, Resultant, Scene};
+
+/// The facts of a step between two states, given the rows that pressed in the step before.
+pub(super) fn facts(
+    ground: &Ground,
+    pressed: &[Contact],
+    [before, after]: [&SecondState; 2],
+    step: &VerifiedStep,
+) -> Facts {
+    let pressing = step.pressing();
+    let made: Vec<Contact> = without(&pressing, pressed);
+    let lost = without(pressed, &pressing);
+    let before = RunState::Second(before.clone());
+    let hit = made.iter().filter(|row| lands(ground, &before, row) == Some(true));
+    let impacts = hit.copied().collect();
+    let sums = Sums::new(&ground.scene, after);
+    Facts {
+        bits: longest(after, step),
+        penetration: step.penetration_squared().clone(),
+        pin_drift: pin_drift(&ground.scene, after),
+        kinetic: sums.kinetic,
+        potential: sums.potential,
+        momentum: [sums.momentum.x, sums.momentum.y],
+        angular_momentum: sums.angular_momentum,
+        impact_kinetic: Rational::zero(),
+        friction: None,
+        free: Vec::new(),
+        made,
+        lost,
+        impacts,
+    }
+}
+
+/// Those of some rows that are not among others, which ascend.
+fn without(rows: &[Contact], others: &[Contact]) -> Vec<Contact> {
+    let left = rows.iter().filter(|row| others.binary_search(row).is_err());
+    left.copied().collect()
+}
+
+/// Whether a row that presses after a state lands there.
+fn lands(ground: &Ground, state: &RunState, row: &Contact) -> Option<bool> {
+    let scene = &ground.scene;
+    let vertex = state.vertex(scene, &row.vertex, 0)?;
+    let start = state.vertex(scene, &row.edge, 0)?;
+    let edge = &state.vertex(scene, &row.edge, 1)? - &start;
+    let gap = (&vertex - &start).cross(&edge);
+    let bound = &ground.touch * &ground.touch * edge.dot(&edge);
+    if gap.is_positive() && &gap * &gap > bound {
+        return Some(true);
+    }
+    let [body, other] = row.bodies().map(BodyId);
+    let velocity = &velocity_at(state, body, &vertex)? - &velocity_at(state, other, &vertex)?;
+    let closed = velocity.cross(&edge) * &ground.step;
+    Some(closed.is_negative() && &closed * &closed > bound)
+}
+
+/// The velocity of a body at a point, m/s.
+fn velocity_at(state: &RunState, body: BodyId, point: &Vector) -> Option<Vector> {
+    let Some((velocity, spin)) = state.velocity(body) else {
+        return Some(Vector::zero());
+    };
+    let arm = point - &state.position(body)?;
+    Some(velocity + &arm.quarter_turn().scaled(spin))
+}
+
+/// The length of the longest number of the state and of the forces, in bits.
+fn longest(after: &SecondState, step: &VerifiedStep) -> u64 {
+    let mut longest = 0;
+    for moving in after.bodies.iter().flatten() {
+        let Vector { x, y } = &moving.position;
+        for number in [x, y, &moving.tangent, &moving.spin] {
+            longest = longest.max(bits(number));
+        }
+    }
+    for force in step.forces() {
+        let Vector { x, y } = &force.force;
+        longest = longest.max(bits(x)).max(bits(y));
+    }
+    longest
+}
+
+fn bits(number: &Rational) -> u64 {
+    let numerator: &BigInt = number.numer();
+    numerator.bits().max(number.denom().bits())
+}
+
+/// The largest square of the distance between the two points of a pin, m².
+fn pin_drift(scene: &Scene, state: &SecondState) -> Rational {
+    let mut largest = Rational::zero();
+    for pin in &scene.pins {
+        if let Some(apart) = apart(scene, state, pin) {
+            largest = largest.max(apart.dot(&apart));
+        }
+    }
+    largest
+}
+
+fn apart(scene: &Scene, state: &SecondState, pin: &Pin) -> Option<Vector> {
+    let first = carried(scene, state, pin.first, &pin.at)?;
+    let second = match pin.second {
+        Some(second) => carried(scene, state, second, &pin.at)?,
+        None => pin.at.clone(),
+    };
+    Some(&first - &second)
+}
+
+/// Where a point of a body of the scene is.
+fn carried(scene: &Scene, state: &SecondState, body: BodyId, point: &Vector) -> Option<Vector> {
+    let Some(moving) = state.bodies.get(body.0)? else {
+        return Some(point.clone());
+    };
+    let free = scene.body(body)?.dynamics.as_ref()?;
+    let arm = turned(&(point - &free.centroid), &moving.rotation);
+    Some(&moving.position + &arm)
+}
+
+/// Sums over the free bodies.
+struct Sums {
+    kinetic: Rational,
+    potential: Rational,
+    momentum: Vector,
+    angular_momentum: Rational,
+}
+
+impl Sums {
+    fn new(scene: &Scene, state: &SecondState) -> Self {
+        let mut sums = Self {
+            kinetic: Rational::zero(),
+            potential: Rational::zero(),
+            momentum: Vector::zero(),
+            angular_momentum: Rational::zero(),
+        };
+        let bodies = scene.bodies.iter().zip(scene.resultants());
+        for ((body, loads), moving) in bodies.zip(&state.bodies) {
+            if let (Some(free), Some(moving)) = (&body.dynamics, moving) {
+                sums.add(&scene.gravity, free, &loads, moving);
+            }
+        }
+        sums
+    }
+
+    fn add(&mut self, gravity: &Vector, free: &Dynamics, loads: &Resultant, moving: &Moving) {
+        let half = Rational::new(1.into(), 2.into());
+        let Moving {
+            position,
+            rotation,
+            velocity,
+            spin,
+            ..
+        } = moving;
+        let momentum = velocity.scaled(&free.mass);
+        let turning = &free.inertia * spin;
+        self.kinetic += (velocity.dot(&momentum) + spin * &turning) * half;
+        self.angular_momentum += position.cross(&momentum) + turning;
+        self.momentum = &self.momentum + &momentum;
+        let pull = &gravity.scaled(&free.mass) + &loads.force;
+        self.potential -= pull.dot(position);
+        if !loads.is_zero() {
+            let turned = &loads.turning;
+            self.potential -= &turned.virial * &rotation.x + &turned.moment * &rotation.y;
+        }
+    }
+}
