@@ -9,7 +9,7 @@
 //! let fall = zwang::collapse(&scene)?; // solved, and accepted by the checker
 //! println!("{:?} {}", fall.verdict(), fall.acceleration("brick 6")?.linear.y);
 //! for step in zwang::simulate(&scene, "1/100".parse()?)?.take(5) {
-//!     let step: zwang::VerifiedStep = step?;
+//!     let step: zwang::RunStep = step?;
 //!     println!("step {}: {} contacts press", step.k(), step.pressing().len());
 //! }
 //! # assert_eq!(fall.verdict(), zwang::Verdict::Falls);
@@ -47,10 +47,10 @@ pub use zwang_answer::{
     VerifiedCollapse, VerifiedForces, VerifiedFriction, VerifiedStability,
 };
 pub use zwang_certificate::friction::Law;
-pub use zwang_check::run::VerifiedStep;
 pub use zwang_check::statics::StaticsVerdict;
 pub use zwang_check::{Acceleration, Answer, Checked, ContactAnswer, Rejection, Verdict, Verified};
 pub use zwang_exact::{Quotient, Rational, Vector};
+pub use zwang_output::run::RunStep;
 pub use zwang_scene::{Body, Scene, SceneError};
 
 use std::sync::Arc;
@@ -181,7 +181,7 @@ pub fn check(scene: &Scene, proof: &str) -> Result<Checked, CheckError> {
 /// # let file = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes/cantilever.toml");
 /// let scene: zwang::Scene = std::fs::read_to_string(file)?.parse()?;
 /// for step in zwang::simulate(&scene, "1/100".parse()?)?.take(3) {
-///     let step: zwang::VerifiedStep = step?;
+///     let step: zwang::RunStep = step?;
 ///     println!("step {}: {} contacts press", step.k(), step.pressing().len());
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -193,7 +193,7 @@ pub fn check(scene: &Scene, proof: &str) -> Result<Checked, CheckError> {
 pub fn simulate(
     scene: &Scene,
     step: Rational,
-) -> Result<impl Iterator<Item = Result<VerifiedStep, RunError>> + use<>, RunError> {
+) -> Result<impl Iterator<Item = Result<RunStep, RunError>> + use<>, RunError> {
     let settings = Settings {
         step,
         restitution: zwang_answer::restitution(scene),

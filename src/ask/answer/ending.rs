@@ -5,10 +5,12 @@
 //! of an exact run, whose numbers grow with each step. So states with long numbers are not tried at
 //! all, and what is tried has a moment.
 
+use crate::record::{RunHeader, RunRecord};
+use crate::simulation::{Simulation, StepError};
 use std::time::{Duration, Instant};
-use zwang_certificate::run::{CornerRule, Header, Record};
-use zwang_motion::kernel::{self, Placement};
-use zwang_motion::{CornerChoice, Grid, MotionError, Restitution, Settings, Simulation};
+use zwang_certificate::run::{CornerRule, Header, Placement, Record};
+use zwang_motion::{CornerChoice, Grid, Restitution, Settings};
+use zwang_output::run::Law;
 use zwang_program::{Monitor, Stop};
 use zwang_scene::{BodyId, Scene};
 
@@ -26,25 +28,44 @@ pub const LAST_RECORDS: usize = 3;
 /// it is impossible, or ambiguous. `None` if there is such a step, or if a moment was too short to
 /// tell.
 #[must_use]
-pub fn ending(scene: &Scene, header: &Header, last: &[Record]) -> Option<MotionError> {
-    let settings = settings(header);
-    let simulation = Simulation::new(scene.clone(), settings).ok()?;
-    let mut simulation = simulation.resumed_after(last);
-    let longest = kernel::placements(&simulation)
-        .iter()
-        .map(Placement::bits)
-        .max();
-    if longest > Some(MOST_BITS) {
+pub fn ending(scene: &Scene, header: &RunHeader, last: &[RunRecord]) -> Option<StepError> {
+    let (law, settings) = match header {
+        RunHeader::First(header) => (Law::First, settings(header)),
+        RunHeader::Second(header) => {
+            let step = header.step.clone();
+            let usual = Settings::default();
+            (Law::Second, Settings { step, ..usual })
+        }
+    };
+    let longest = match last.last() {
+        Some(RunRecord::First(record)) => longest(record),
+        _ => 0,
+    };
+    if longest > MOST_BITS {
         return None;
     }
+    let simulation = Simulation::new(scene.clone(), settings, Some(law)).ok()?;
+    let mut simulation = simulation.resumed_after(last);
     let stop = Stop::at(Instant::now() + MOMENT);
     let monitor = Monitor::default().with_stop(stop);
     let error = simulation.advance(&monitor).err()?;
-    match error {
-        MotionError::Impossible { .. } | MotionError::Ambiguous { .. } => Some(error),
-        // Whoever made the run may have had more time, and may not have let floats guess.
-        _ => None,
+    // Whoever made the run may have had more time, and may not have let floats guess.
+    error.is_answer().then_some(error)
+}
+
+/// The length of the longest number of a state, in bits.
+fn longest(record: &Record) -> u64 {
+    let mut longest = 0;
+    for placement in &record.state {
+        if let Placement::Exact { position, rotation } = placement {
+            for number in position.iter().chain(rotation) {
+                longest = longest
+                    .max(number.numer().bits())
+                    .max(number.denom().bits());
+            }
+        }
     }
+    longest
 }
 
 /// The settings with which a run was made.

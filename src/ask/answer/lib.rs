@@ -13,6 +13,7 @@ mod collapse;
 pub mod critical;
 mod ending;
 mod expectation;
+pub mod file;
 mod forces;
 mod friction;
 mod history;
@@ -21,8 +22,10 @@ mod margin;
 mod near;
 mod order;
 mod picture;
+mod record;
 mod rest;
 mod restitution;
+mod simulation;
 mod space;
 mod stability;
 mod steps;
@@ -46,8 +49,10 @@ pub use picture::{
     drawn_rough_indeterminate, held_indeterminate, indeterminate, initial_motion_svg,
     rough_indeterminate,
 };
+pub use record::{RunFormat, RunHeader, RunRecord};
 pub use rest::{Pose, RestingFace, resting_faces, root};
 pub use restitution::restitution;
+pub use simulation::{Simulation, StepError, keeps, lacks, law_of};
 pub use space::{
     CollapseInSpace, InSpaceError, StabilityInSpace, check_in_space, collapse_in_space,
     stability_in_space,

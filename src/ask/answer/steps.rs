@@ -1,15 +1,18 @@
 //! The one stream of checked steps: whoever writes, shows or exports a run takes its steps from
 //! here.
 
+use crate::file::FileError;
 use crate::history::History;
+use crate::record::{RunHeader, RunRecord};
+use crate::simulation::{Simulation, StepError};
 use std::collections::VecDeque;
 use std::iter;
 use std::sync::Arc;
-use zwang_certificate::run::{Header, Record};
 use zwang_check::Rejection;
-use zwang_check::run::{UnitForce, VerifiedStep};
-use zwang_motion::file::FileError;
-use zwang_motion::{MotionError, Settings, Simulation};
+use zwang_collapse::indeterminacy::UnitForce;
+use zwang_law::LawError;
+use zwang_motion::{MotionError, Settings};
+use zwang_output::run::RunStep;
 use zwang_program::Monitor;
 use zwang_scene::Scene;
 
@@ -22,7 +25,7 @@ const RECORDS_PER_THREAD: usize = 4;
 pub enum RunError {
     /// The simulation does not go on.
     #[error(transparent)]
-    Motion(#[from] MotionError),
+    Step(#[from] StepError),
     /// The run file cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),
@@ -35,26 +38,38 @@ pub enum RunError {
 /// A step that the checker has accepted, with the record that proves it.
 #[derive(Clone, Debug)]
 pub struct CheckedStep {
-    verified: VerifiedStep,
-    record: Record,
+    verified: RunStep,
+    record: RunRecord,
+}
+
+impl From<MotionError> for RunError {
+    fn from(error: MotionError) -> Self {
+        Self::Step(error.into())
+    }
+}
+
+impl From<LawError> for RunError {
+    fn from(error: LawError) -> Self {
+        Self::Step(error.into())
+    }
 }
 
 impl CheckedStep {
     /// What the checker has accepted.
     #[must_use]
-    pub fn verified(&self) -> &VerifiedStep {
+    pub fn verified(&self) -> &RunStep {
         &self.verified
     }
 
     /// The record that it has accepted.
     #[must_use]
-    pub fn record(&self) -> &Record {
+    pub fn record(&self) -> &RunRecord {
         &self.record
     }
 
     /// What the checker has accepted, without its record.
     #[must_use]
-    pub fn into_verified(self) -> VerifiedStep {
+    pub fn into_verified(self) -> RunStep {
         self.verified
     }
 }
@@ -62,17 +77,17 @@ impl CheckedStep {
 /// The steps of a run, each accepted by the checker before it comes out. The first error is the
 /// last item.
 ///
-/// Records come from anywhere: a [`RunReader`](zwang_motion::file::RunReader), a simulation, or the
+/// Records come from anywhere: a [`RunReader`](crate::file::RunReader), a simulation, or the
 /// middle of a run.
 ///
 /// ```
-/// use zwang_answer::CheckedSteps;
-/// use zwang_motion::{Settings, Simulation};
+/// use zwang_answer::{CheckedSteps, Simulation};
+/// use zwang_motion::Settings;
 /// use zwang_families::{Cantilever, cantilever};
 /// use zwang_program::Monitor;
 ///
 /// let scene = cantilever(&Cantilever::default())?;
-/// let mut simulation = Simulation::new(scene.clone(), Settings::default())?;
+/// let mut simulation = Simulation::new(scene.clone(), Settings::default(), None)?;
 /// let header = simulation.header();
 /// let records = std::iter::repeat_with(|| simulation.advance(&Monitor::default()));
 /// let mut last = Vec::new();
@@ -104,7 +119,7 @@ impl<R> CheckedSteps<R> {
     /// # Errors
     /// A [`Rejection`] if the header does not belong to the scene, or the scene is no lawful
     /// beginning.
-    pub fn new(scene: &Scene, header: &Header, records: R) -> Result<Self, Rejection> {
+    pub fn new(scene: &Scene, header: &RunHeader, records: R) -> Result<Self, Rejection> {
         Self::after(scene, header, &[], records)
     }
 
@@ -116,8 +131,8 @@ impl<R> CheckedSteps<R> {
     /// the scene.
     pub fn after(
         scene: &Scene,
-        header: &Header,
-        before: &[Record],
+        header: &RunHeader,
+        before: &[RunRecord],
         records: R,
     ) -> Result<Self, Rejection> {
         Ok(Self {
@@ -141,19 +156,19 @@ impl<R> CheckedSteps<R> {
     }
 
     /// What the forces of a step do to the bodies: a force of one unit for each of
-    /// [`VerifiedStep::forces`], in a run with friction two, along the normal and along the edge;
-    /// then two for each of [`VerifiedStep::pin_forces`], along x and along y.
+    /// [`RunStep::forces`], in a run of first order with friction two, along the normal and along
+    /// the edge; then two for each of [`RunStep::pin_forces`], along x and along y.
     ///
     /// # Errors
     /// A [`Rejection`] if the step is not one of this run.
-    pub fn unit_forces(&self, step: &VerifiedStep) -> Result<Vec<UnitForce>, Rejection> {
-        self.history.checker().unit_forces(step)
+    pub fn unit_forces(&self, step: &RunStep) -> Result<Vec<UnitForce>, Rejection> {
+        self.history.unit_forces(step)
     }
 }
 
 impl<R, E> CheckedSteps<R>
 where
-    R: Iterator<Item = Result<Record, E>>,
+    R: Iterator<Item = Result<RunRecord, E>>,
     RunError: From<E>,
 {
     /// Takes the next records and has them checked.
@@ -182,7 +197,7 @@ where
 
 impl<R, E> Iterator for CheckedSteps<R>
 where
-    R: Iterator<Item = Result<Record, E>>,
+    R: Iterator<Item = Result<RunRecord, E>>,
     RunError: From<E>,
 {
     type Item = Result<CheckedStep, RunError>;
@@ -198,8 +213,8 @@ where
     }
 }
 
-/// A scene advanced in time: step by step as they are asked for, each accepted by the checker. The
-/// stream ends only with an error, for instance where a step is impossible.
+/// A scene advanced in time: step by step as they are asked for, each accepted by the checker, by
+/// the law of [`law_of`](crate::law_of). The stream ends only with an error, for instance where a step is impossible.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -212,7 +227,7 @@ where
 ///     ..Settings::default()
 /// };
 /// for step in zwang_answer::simulate(scene, settings)?.take(3) {
-///     let step: zwang_check::run::VerifiedStep = step?;
+///     let step: zwang_output::run::RunStep = step?;
 ///     println!("step {}: {} contacts press", step.k(), step.pressing().len());
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -223,8 +238,8 @@ where
 pub fn simulate(
     scene: Arc<Scene>,
     settings: Settings,
-) -> Result<impl Iterator<Item = Result<VerifiedStep, RunError>> + Send + 'static, RunError> {
-    let mut simulation = Simulation::new(Arc::clone(&scene), settings)?;
+) -> Result<impl Iterator<Item = Result<RunStep, RunError>> + Send + 'static, RunError> {
+    let mut simulation = Simulation::new(Arc::clone(&scene), settings, None)?;
     let header = simulation.header();
     let records = iter::repeat_with(move || simulation.advance(&Monitor::default()));
     let steps = CheckedSteps::new(&scene, &header, records)?;
@@ -236,11 +251,15 @@ pub fn simulate(
 ///
 /// # Errors
 /// Why it does not.
-pub fn last_step_follows(scene: &Scene, header: &Header, last: &[Record]) -> Result<(), String> {
+pub fn last_step_follows(
+    scene: &Scene,
+    header: &RunHeader,
+    last: &[RunRecord],
+) -> Result<(), String> {
     let Some((record, before)) = last.split_last() else {
         return Ok(());
     };
-    let record: Result<Record, MotionError> = Ok(record.clone());
+    let record: Result<RunRecord, StepError> = Ok(record.clone());
     let steps = CheckedSteps::after(scene, header, before, iter::once(record));
     for step in steps.map_err(|rejection| rejection.to_string())? {
         step.map_err(|error| error.to_string())?;

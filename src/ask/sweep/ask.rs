@@ -5,10 +5,13 @@ use num_traits::Zero;
 use std::fmt::{self, Formatter};
 use std::num::NonZero;
 use std::str::FromStr;
-use zwang_answer::{CheckedStep, CheckedSteps, CriticalError, InSpaceError, RunError};
+use zwang_answer::file::RunReader;
+use zwang_answer::{
+    CheckedStep, CheckedSteps, CriticalError, InSpaceError, RunError, RunHeader, Simulation,
+    StepError,
+};
 use zwang_answer::{StabilityError, VerifiedStability};
 use zwang_answer::{collapse, collapse_in_space, stability, stability_in_space, threshold};
-use zwang_certificate::run::{Header, write_header, write_record};
 use zwang_check::friction::{FrictionVerdict, VerifiedAccelerations};
 use zwang_check::space_optimum::VerifiedOptimum;
 use zwang_check::space_statics::VerifiedStatics as VerifiedStaticsInSpace;
@@ -18,8 +21,7 @@ use zwang_check::{Checked, CheckedInSpace};
 use zwang_check::{Verdict, Verified};
 use zwang_collapse::{Variation, VariedLoad};
 use zwang_exact::Rational;
-use zwang_motion::file::RunReader;
-use zwang_motion::{MotionError, Settings, Simulation};
+use zwang_motion::Settings;
 use zwang_program::{Monitor, Options};
 use zwang_scene::{AnyScene, Scene, space};
 
@@ -62,7 +64,7 @@ pub(crate) enum NoAnswer {
     #[error(transparent)]
     Run(#[from] RunError),
     #[error(transparent)]
-    Motion(#[from] MotionError),
+    Motion(#[from] StepError),
     #[error(transparent)]
     Space(#[from] InSpaceError),
     #[error("found a scene in space, asked for {0}; expected stability or collapse")]
@@ -332,7 +334,7 @@ fn run(scene: &Scene, steps: u64, step: &Rational, monitor: &Monitor) -> Result<
         restitution: zwang_answer::restitution(scene),
         ..Settings::default()
     };
-    let mut simulation = Simulation::new(scene.clone(), settings)?;
+    let mut simulation = Simulation::new(scene.clone(), settings, None)?;
     let header = simulation.header();
     let records = std::iter::repeat_with(|| simulation.advance(monitor));
     let mut run = Run::new(&header);
@@ -350,8 +352,8 @@ fn judge_run(scene: &Scene, text: &str, steps: u64, step: &Rational) -> Result<A
     let mut reader = RunReader::new(text.as_bytes(), "proof");
     let header = reader.require_header();
     let header = header.map_err(told)?;
-    if header.step != *step {
-        let found = &header.step;
+    if header.step() != step {
+        let found = header.step();
         return Err(format!("found steps of {found} s; expected {step} s"));
     }
     let mut run = Run::new(&header);
@@ -376,9 +378,9 @@ struct Run {
 }
 
 impl Run {
-    fn new(header: &Header) -> Self {
+    fn new(header: &RunHeader) -> Self {
         Self {
-            text: write_header(header) + "\n",
+            text: header.line() + "\n",
             steps: 0,
             bits: 0,
             moves: false,
@@ -387,7 +389,7 @@ impl Run {
 
     fn push(&mut self, step: &CheckedStep) {
         let facts = step.verified().facts();
-        self.text += &write_record(step.record());
+        self.text += &step.record().line();
         self.text += "\n";
         self.steps += 1;
         self.bits = self.bits.max(facts.bits);

@@ -103,6 +103,6 @@ impl SweepError {
 fn plain(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "no such file or folder".to_owned(),
-        _ => zwang_motion::file::plain(error),
+        _ => zwang_answer::file::plain(error),
     }
 }

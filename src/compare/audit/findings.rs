@@ -8,7 +8,7 @@ use crate::restraint::RestraintGap;
 use crate::table::Table;
 use crate::verdict::{Contradiction, Proved, VerdictError};
 use malachite::Rational;
-use zwang_answer::{RunError, own_rejected};
+use zwang_answer::{RunError, StepError, own_rejected};
 use zwang_motion::MotionError;
 use zwang_program::Interrupted;
 use zwang_scene::Scene;
@@ -56,7 +56,7 @@ pub struct Audit<'a> {
 pub enum AuditError {
     /// The scene cannot be run.
     #[error(transparent)]
-    Motion(#[from] MotionError),
+    Motion(#[from] StepError),
     /// The scene cannot be solved.
     #[error(transparent)]
     Verdict(#[from] VerdictError),
@@ -72,10 +72,16 @@ impl From<Interrupted> for AuditError {
     }
 }
 
+impl From<MotionError> for AuditError {
+    fn from(error: MotionError) -> Self {
+        Self::Motion(error.into())
+    }
+}
+
 impl From<RunError> for AuditError {
     fn from(error: RunError) -> Self {
         match error {
-            RunError::Motion(error) => Self::Motion(error),
+            RunError::Step(error) => Self::Motion(error),
             RunError::Rejected(rejection) => Self::Rejected(own_rejected(&rejection, "step")),
             error => Self::Rejected(error.to_string()),
         }

@@ -4,15 +4,15 @@ use crate::enclosure::Length;
 use crate::figure::{Longest, raise};
 use crate::pose::{Pose, largest_distance};
 use crate::precision::Precisions;
-use crate::shape::{Shape, size};
+use crate::shape::{BodyShape, Mass, Shape, size};
 use crate::table::State;
 use crate::vector::{difference, exact};
 use malachite::Rational;
-use malachite::base::num::basic::traits::One;
+use malachite::base::num::basic::traits::{One, Zero};
 use std::iter;
-use zwang_answer::{CheckedSteps, RunError};
-use zwang_motion::kernel::{self, Placement};
-use zwang_motion::{MotionError, Settings, Simulation};
+use zwang_answer::{CheckedSteps, RunError, Simulation};
+use zwang_motion::Settings;
+use zwang_motion::kernel::{Placement, Rotation};
 use zwang_program::Monitor;
 use zwang_program::kernel::number::from_solver;
 use zwang_scene::BodyId;
@@ -44,8 +44,8 @@ impl OwnRun {
             restitution: zwang_answer::restitution(shape.scene),
             ..Settings::default()
         };
-        let mut simulation = Simulation::new(shape.scene.clone(), settings)?;
-        let start = kernel::placements(&simulation).to_vec();
+        let mut simulation = Simulation::new(shape.scene.clone(), settings, None)?;
+        let start = shape.masses().map(at_the_scene).collect();
         let mut own = Self {
             states: vec![start],
             stopped: None,
@@ -56,11 +56,10 @@ impl OwnRun {
         for (finished, step) in (1..=steps).zip(accepted) {
             match step {
                 Ok(step) => {
-                    let placements = step.record().state.iter();
+                    let placements = step.verified().placements().iter();
                     own.states.push(placements.map(Placement::from).collect());
                 }
-                Err(error @ RunError::Motion(MotionError::Interrupted(_))) => return Err(error),
-                Err(RunError::Motion(error)) => {
+                Err(RunError::Step(error)) if !error.is_interrupted() => {
                     own.stopped = Some(error.to_string());
                     break;
                 }
@@ -141,6 +140,17 @@ impl OwnRun {
             }
         }
         count
+    }
+}
+
+/// Where a body is before the first step.
+fn at_the_scene((_, mass): (&BodyShape, &Mass)) -> Placement {
+    Placement {
+        centroid: mass.centroid.clone(),
+        rotation: Rotation::Chart {
+            quarter_turns: 0,
+            half_tangent: Rational::ZERO,
+        },
     }
 }
 

@@ -14,10 +14,10 @@ use axum::http::HeaderValue;
 use axum::http::header::CONTENT_SECURITY_POLICY;
 use axum::response::Response;
 use sha2::{Digest, Sha256};
-use std::io::{self, BufRead, Read};
-use zwang_answer::{LAST_RECORDS, ending};
-use zwang_certificate::run::{Format, Header, Record, read_header, read_record};
-use zwang_check::run::{RunError, verify};
+use std::collections::VecDeque;
+use zwang_answer::file::RunReader;
+use zwang_answer::{CheckedSteps, LAST_RECORDS, RunError, ending};
+use zwang_check::Rejection;
 use zwang_output::film::{Film, RunFile, hexadecimal};
 use zwang_program::Stop;
 use zwang_scene::Scene;
@@ -32,7 +32,6 @@ const POLICY: &str = "\
     form-action 'none'; \
     frame-ancestors 'self'; \
     sandbox allow-scripts allow-downloads";
-const THREADS: usize = 2;
 
 /// `POST /api/film`: the scene as JSON in the first line, the run in the lines after it. Returns
 /// the address of the film.
@@ -84,21 +83,33 @@ pub(crate) async fn show(Of(state): Of<State>, Name(digest): Name) -> Result<Res
 }
 
 fn film(scene: &Scene, run: &str, stop: &Stop, most: u64) -> Result<Film, Refusal> {
-    let header = header_of(run)?;
     let lines = run.lines().count();
     if lines as u64 > most + 1 {
         let told = format!("run: expected at most {most} steps on this page");
         return Err(Refusal::too_large(told));
     }
-    let mut film = Film::new(scene, &header);
-    let mut lines = Stoppable {
-        rest: run.as_bytes(),
-        stop,
-    };
-    let accepted = verify(scene, &mut lines, 1, THREADS, |step| film.push(step));
-    accepted.map_err(refused)?;
-    let last = last_records(run, header.format)?;
-    if let Some(why) = ending(scene, &header, &last) {
+    let mut reader = RunReader::new(run.as_bytes(), "run");
+    let header = reader.require_header().map_err(Refusal::bad)?;
+    let mut film = Film::new(scene, &header.head());
+    let mut last = VecDeque::new();
+    let steps = CheckedSteps::new(scene, &header, &mut reader);
+    for step in steps.map_err(|rejection| rejected(&rejection))? {
+        if stop.is_due() {
+            return Err(Refusal::late());
+        }
+        let step = step.map_err(refused)?;
+        film.push(step.verified());
+        if last.len() == LAST_RECORDS {
+            last.pop_front();
+        }
+        last.push_back(step.record().clone());
+    }
+    if !reader.torn().is_empty() {
+        return Err(Refusal::bad(
+            "run: found a line cut off; expected a line end",
+        ));
+    }
+    if let Some(why) = ending(scene, &header, last.make_contiguous()) {
         film.set_ending(why.to_string());
     }
     let name = &scene.name;
@@ -109,39 +120,15 @@ fn film(scene: &Scene, run: &str, stop: &Stop, most: u64) -> Result<Film, Refusa
     Ok(film)
 }
 
-/// The header of a run.
-fn header_of(run: &str) -> Result<Header, Refusal> {
-    let first = run.lines().next().unwrap_or_default();
-    read_header(first).map_err(|error| {
-        let told = format!("run: line 1, {error}");
-        Refusal::bad(told)
-    })
-}
-
-/// The last records of a run of this format.
-fn last_records(run: &str, format: Format) -> Result<Vec<Record>, Refusal> {
-    let lines: Vec<&str> = run.lines().skip(1).collect();
-    let first = lines.len().saturating_sub(LAST_RECORDS);
-    let mut records = Vec::new();
-    for line in &lines[first..] {
-        let record = read_record(line, format).map_err(|error| {
-            let told = format!("run: {error}");
-            Refusal::bad(told)
-        })?;
-        records.push(record);
-    }
-    Ok(records)
+fn rejected(rejection: &Rejection) -> Refusal {
+    Refusal::unanswerable(format!("run: {rejection}"))
 }
 
 /// Why the checker does not accept a run.
 fn refused(error: RunError) -> Refusal {
     match error {
-        RunError::Unreadable(_) => Refusal::late(),
-        RunError::Rejected(rejection) => {
-            let told = format!("run: {rejection}");
-            Refusal::unanswerable(told)
-        }
-        error => Refusal::bad_part("run", error),
+        RunError::Rejected(rejection) => rejected(&rejection),
+        error => Refusal::bad(error),
     }
 }
 
@@ -149,35 +136,4 @@ fn refused(error: RunError) -> Refusal {
 fn sha256(bytes: &[u8]) -> String {
     let digest = Sha256::digest(bytes);
     hexadecimal(&digest)
-}
-
-/// A text that ends with an error when it is time to stop: the checker itself cannot be stopped.
-struct Stoppable<'a> {
-    rest: &'a [u8],
-    stop: &'a Stop,
-}
-
-/// How much is handed out at a time.
-const PIECE: usize = 1 << 16;
-
-impl BufRead for Stoppable<'_> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.stop.is_due() {
-            return Err(io::ErrorKind::TimedOut.into());
-        }
-        let length = self.rest.len().min(PIECE);
-        Ok(&self.rest[..length])
-    }
-
-    fn consume(&mut self, amount: usize) {
-        self.rest = &self.rest[amount..];
-    }
-}
-
-impl Read for Stoppable<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.fill_buf()?.read(buffer)?;
-        self.consume(read);
-        Ok(read)
-    }
 }

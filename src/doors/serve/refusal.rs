@@ -3,10 +3,10 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::fmt::Display;
+use zwang_answer::StepError;
 use zwang_answer::{CollapseError, StabilityError};
 use zwang_collapse::SolveError;
 use zwang_families::FamilyError;
-use zwang_motion::MotionError;
 use zwang_scene::SceneError;
 
 /// Why a request is not answered.
@@ -131,11 +131,11 @@ impl From<CollapseError> for Refusal {
     }
 }
 
-impl From<MotionError> for Refusal {
-    fn from(error: MotionError) -> Self {
-        match error {
-            MotionError::Interrupted(_) => Self::late(),
-            error => Self::unanswerable(error),
+impl From<StepError> for Refusal {
+    fn from(error: StepError) -> Self {
+        match error.is_interrupted() {
+            true => Self::late(),
+            false => Self::unanswerable(error),
         }
     }
 }

@@ -21,11 +21,10 @@ use std::pin::Pin;
 use std::str::FromStr;
 use std::task::{Context, Poll, ready};
 use tokio::sync::mpsc::{self, Receiver, Sender};
-use zwang_answer::{CheckedSteps, RunError, own_rejected};
-use zwang_certificate::run::{write_header, write_record};
+use zwang_answer::{CheckedSteps, RunError, Simulation, own_rejected};
 use zwang_check::Rejection;
 use zwang_exact::Rational;
-use zwang_motion::{CornerChoice, Grid, MotionError, Restitution, Settings, Simulation};
+use zwang_motion::{CornerChoice, Grid, Restitution, Settings};
 use zwang_program::{Monitor, Stop};
 use zwang_scene::Scene;
 
@@ -168,7 +167,7 @@ impl Order {
     /// Does the steps, until nobody reads them any more.
     fn run(self, stop: Stop, reader: &Sender<Bytes>) -> Result<(), Refusal> {
         let monitor = Monitor::default().with_stop(stop);
-        let mut simulation = Simulation::new(self.scene.clone(), self.settings)?;
+        let mut simulation = Simulation::new(self.scene.clone(), self.settings, None)?;
         let header = simulation.header();
         let records = iter::repeat_with(|| simulation.advance(&monitor));
         let steps = CheckedSteps::new(&self.scene, &header, records)
@@ -178,12 +177,12 @@ impl Order {
             bytes: 0,
             most_bytes: self.most_bytes,
         };
-        if !output.send(0, write_header(&header))? {
+        if !output.send(0, header.line())? {
             return Ok(());
         }
         for (done, step) in (0..self.steps).zip(steps) {
             let step = step.map_err(|error| told(error, done, self.steps))?;
-            let line = write_record(step.record());
+            let line = step.record().line();
             if !output.send(done + 1, line)? {
                 return Ok(());
             }
@@ -227,14 +226,14 @@ fn not_accepted(rejection: &Rejection) -> Refusal {
 
 fn told(error: RunError, done: u64, steps: u64) -> Refusal {
     match error {
-        RunError::Motion(MotionError::Interrupted(_)) => {
+        RunError::Step(error) if error.is_interrupted() => {
             let told = format!(
                 "unknown: the time that a run has is over after {done} of {steps} steps; \
                  the command line has no limit"
             );
             Refusal::busy(told)
         }
-        RunError::Motion(error) => error.into(),
+        RunError::Step(error) => error.into(),
         RunError::Rejected(rejection) => not_accepted(&rejection),
         error => Refusal::internal(error),
     }

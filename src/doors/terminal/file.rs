@@ -8,8 +8,8 @@ use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, StdinLock};
 use std::path::Path;
+pub use zwang_answer::file::plain;
 use zwang_families::template::{self, AnyExpanded, Expanded, Setting};
-pub use zwang_motion::file::plain;
 use zwang_scene::Scene;
 use zwang_scene::read::{self, Syntax};
 

@@ -66,7 +66,7 @@ use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, Dynamics, FreeAcceleration, PinId, Polygon, Resultant, Scene};
 
 pub use gap::PARTS;
-pub(crate) use impacts::impacts;
+pub use impacts::impacts;
 pub use sliding::{Rounding, sliding};
 
 /// A contact that is made, lost or struck in a step, or begins or ceases to slide.

@@ -16,10 +16,10 @@ mod page;
 mod scene;
 mod steps;
 
+use crate::run::{RunHead, RunStep};
 #[cfg(feature = "animation")]
 pub use animation::Animation;
 use exact::ExactForces;
-use crate::run::{RunHead, RunStep};
 use scene::SceneData;
 use steps::Steps;
 use zwang_scene::Scene;

@@ -38,8 +38,6 @@ pub struct RunHead {
     pub restitution: Rational,
     /// What wrote it.
     pub program: String,
-    /// The scene that it has with it, as the text of a scene file.
-    pub scene_file: Option<String>,
 }
 
 /// What the steps of a run obey.

@@ -48,5 +48,5 @@ mod tree;
 
 pub use error::LawError;
 pub use group_step::Counts;
-pub use run::{Simulation, Step};
+pub use run::{Simulation, Step, lacks};
 pub use state::BodyState;

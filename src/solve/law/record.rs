@@ -9,7 +9,7 @@ use malachite::Integer;
 use num_bigint::BigInt;
 use zwang_certificate::run2::{self, BigRational, Grade, Group, Header, Leaf, Part, Record};
 use zwang_exact::Rational;
-use zwang_program::kernel::number::from_solver;
+use zwang_program::kernel::number::{from_solver, integer_to_solver};
 
 impl Simulation {
     /// The first line of the run's file; the text of the scene in JSON goes with it.
@@ -25,6 +25,18 @@ impl Simulation {
             program: concat!("zwang ", env!("CARGO_PKG_VERSION")).to_owned(),
             scene_file,
         }
+    }
+
+    /// Goes on after a record with a state of an earlier run of the same scene with the same step;
+    /// from the beginning if it has none.
+    #[must_use]
+    pub fn resumed_after(mut self, record: &Record) -> Self {
+        if let Some(listed) = &record.state
+            && listed.len() == self.states().len()
+        {
+            self.go_on(record.k, listed.iter().map(BodyState::from).collect());
+        }
+        self
     }
 
     /// The record of the step that was just done.
@@ -113,6 +125,20 @@ fn numbers(listed: &[(usize, Integer)]) -> Vec<(usize, BigInt)> {
         numbers.push((*row, recorded(force)));
     }
     numbers
+}
+
+impl From<&run2::BodyState> for BodyState {
+    fn from(state: &run2::BodyState) -> Self {
+        let [q, r] = &state.memory;
+        Self {
+            displacement: state.displacement.each_ref().map(integer_to_solver),
+            quarter_turns: state.quarter,
+            half_tangent: integer_to_solver(&state.tangent),
+            velocity: state.velocity.each_ref().map(integer_to_solver),
+            spin: integer_to_solver(&state.spin),
+            memory: [q, r, &state.turn_memory].map(integer_to_solver),
+        }
+    }
 }
 
 fn state(state: &BodyState) -> run2::BodyState {

@@ -35,6 +35,13 @@ pub struct Simulation {
     places: BTreeMap<BodyId, usize>,
 }
 
+/// What the law does not have yet, of all that a scene has; `None` if it can run.
+#[must_use]
+pub fn lacks(scene: &Scene) -> Option<&'static str> {
+    let bounces = scene.require_no_restitution().is_err();
+    bounces.then_some("restitution")
+}
+
 /// One step, and what proves it.
 pub struct Step {
     pub(crate) groups: Vec<GroupStep>,
@@ -52,8 +59,8 @@ impl Simulation {
         if step <= 0 {
             return Err(LawError::Step(step.to_string()));
         }
-        if scene.require_no_restitution().is_err() {
-            return Err(LawError::NotYet("restitution"));
+        if let Some(thing) = lacks(&scene) {
+            return Err(LawError::NotYet(thing));
         }
         let outline = Outline::new(&scene, step);
         let states = state::initial(&scene, &outline);
@@ -73,6 +80,14 @@ impl Simulation {
             outline,
             scene,
         })
+    }
+
+    /// Goes on after so many steps, at states of the free bodies in file order. What earlier steps
+    /// remembered to be faster is forgotten.
+    pub(crate) fn go_on(&mut self, steps: u64, states: Vec<BodyState>) {
+        self.steps = steps;
+        self.states = states;
+        self.memories = Memories::default();
     }
 
     /// The scene.

@@ -34,14 +34,11 @@
 //! * `forces`, `averaging`, `invariance`, `facts`, `record`, `listing`, `memory`, `run`: what a
 //!   record holds, which rows it lists; symmetry of states and forces; the simulation itself,
 //!   resumable.
-//! * `file/`: run files: written line by line, locked, read, resumed; nothing is half-written at
-//!   any kill.
 
 mod averaging;
 mod enclosure;
 mod error;
 mod facts;
-pub mod file;
 mod folding;
 mod forces;
 mod forms;

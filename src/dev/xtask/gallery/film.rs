@@ -3,11 +3,10 @@
 use anyhow::Result;
 use sha2::{Digest, Sha256};
 use std::iter;
-use zwang_answer::{CheckedSteps, RunError};
-use zwang_certificate::run::{write_header, write_record};
+use zwang_answer::{CheckedSteps, RunError, Simulation};
 use zwang_check::Verdict;
 use zwang_exact::Rational;
-use zwang_motion::{CornerChoice, MotionError, Settings, Simulation};
+use zwang_motion::{CornerChoice, Settings};
 use zwang_output::film::{Film, RunFile, hexadecimal};
 use zwang_program::Monitor;
 use zwang_scene::Scene;
@@ -52,20 +51,20 @@ pub fn page(scene: &Scene, stem: &str, corner: CornerChoice) -> Result<String> {
         restitution: zwang_answer::restitution(scene),
         ..Settings::default()
     };
-    let mut simulation = Simulation::new(scene.clone(), settings)?;
+    let mut simulation = Simulation::new(scene.clone(), settings, None)?;
     let header = simulation.header();
     let records = iter::repeat_with(|| simulation.advance(&Monitor::default()));
-    let mut film = Film::new(scene, &header).with_size(SIZE);
+    let mut film = Film::new(scene, &header.head()).with_size(SIZE);
     let mut digest = Sha256::new();
-    digest.update(write_header(&header) + "\n");
+    digest.update(header.line() + "\n");
     let steps = CheckedSteps::new(scene, &header, records)?;
     for step in steps.take(STEPS) {
         let step = match step {
             Ok(step) => step,
-            Err(RunError::Motion(error)) if ends(&error) => break,
+            Err(RunError::Step(error)) if error.is_answer() => break,
             Err(error) => return Err(error.into()),
         };
-        let line = write_record(step.record()) + "\n";
+        let line = step.record().line() + "\n";
         digest.update(line);
         film.push(step.verified());
     }
@@ -75,14 +74,6 @@ pub fn page(scene: &Scene, stem: &str, corner: CornerChoice) -> Result<String> {
         sha256: hexadecimal(&digest),
     });
     Ok(film.html())
-}
-
-/// Whether the motion of the scene ends here.
-fn ends(error: &MotionError) -> bool {
-    matches!(
-        error,
-        MotionError::Ambiguous { .. } | MotionError::Impossible { .. }
-    )
 }
 
 #[cfg(test)]

@@ -128,8 +128,7 @@ fn shown(arguments: &DrawArguments, inputs: Option<RunInputs>) -> Result<Shown> 
     let found = input.and_then(run::kind);
     let (kind, text) = found.map_err(|error| file::failed(&name, &error))?;
     match kind {
-        Kind::Run => return step::picture(arguments, inputs, text),
-        Kind::Law => bail!("{name}: {}", Kind::UNREAD),
+        Kind::Run | Kind::Law => return step::picture(arguments, inputs, text),
         Kind::Comparison => bail!("{name}: {}", Kind::UNCERTIFIED),
         Kind::Other => {}
     }

@@ -44,7 +44,7 @@ fn page(arguments: &FilmArguments, inputs: RunInputs, target: &Target) -> Result
         at_once: arguments.autoplay,
         again: arguments.repeats,
     };
-    let film = Film::new(source.scene(), source.header());
+    let film = Film::new(source.scene(), &source.header().head());
     let mut film = film.with_size(size).playing(playing);
     let run = match source.check(|step| film.push(step))? {
         Ok(run) => run,

@@ -4,7 +4,7 @@ use super::file;
 use super::scene_file::refuse_settings;
 use anyhow::{Result, anyhow, bail};
 use std::path::Path;
-use zwang_certificate::run::Header;
+use zwang_answer::RunHeader;
 use zwang_families::template::Setting;
 use zwang_families::{self as families, Brick};
 use zwang_scene::Scene;
@@ -60,12 +60,12 @@ impl<'a> RunInputs<'a> {
     /// If the scene cannot be read, or the run names the digest of another one.
     pub fn scene_of(
         &self,
-        header: &Header,
+        header: &RunHeader,
         settings: &[Setting],
         tell: impl Fn(&str),
     ) -> Result<Scene> {
         let run = file::name(self.run);
-        let (scene, name) = match (self.scene, &header.scene_file) {
+        let (scene, name) = match (self.scene, header.scene_file()) {
             (Some(path), _) => {
                 let scene = file::read_scene(path, settings, tell)?;
                 (scene, file::name(path))
@@ -84,11 +84,11 @@ impl<'a> RunInputs<'a> {
             }
         };
         let digest = scene.digest();
-        if header.scene != digest {
+        if header.scene() != digest {
             bail!(
                 "{run}: found the run of a scene with the digest {}; \
                  expected {digest}, that of {name}",
-                header.scene
+                header.scene()
             );
         }
         Ok(scene)

@@ -3,6 +3,7 @@
 use super::{console, file};
 use anyhow::{Error, Result, bail};
 use std::path::Path;
+use zwang_answer::StepError;
 use zwang_collapse::contacts::ContactError;
 use zwang_collapse::{SnapError, SolveError};
 use zwang_families::template::{Expanded, Setting};
@@ -121,6 +122,9 @@ fn contact_error(error: &Error) -> Option<&ContactError> {
         return Some(error);
     }
     if let Some(SnapError::Before(error)) = error.downcast_ref() {
+        return Some(error);
+    }
+    if let Some(StepError::First(MotionError::Scene(error))) = error.downcast_ref() {
         return Some(error);
     }
     match error.downcast_ref() {

@@ -3,16 +3,15 @@
 pub mod arguments;
 mod comparison;
 mod float;
-mod law;
 mod run_file;
 mod summary;
 
+use super::file::Input;
 use super::progress::Progress;
 use super::scene_file::SceneFile;
 use super::solve::{print_statistics, read_scene, source};
 use super::{Outcome, console, limit};
 use anyhow::{Error, Result, anyhow, bail};
-use arguments::Law;
 pub use arguments::SimulateArguments;
 use comparison::arguments::{SchemeName, require_matching};
 use num_traits::Zero;
@@ -23,10 +22,14 @@ use std::sync::mpsc::{self, SyncSender};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use summary::{Course, Ending, Summary};
-use zwang_answer::{CheckedStep, CheckedSteps, RunError, last_step_follows, own_rejected};
-use zwang_certificate::run::{Header, Record};
-use zwang_motion::file::{RunWriter, resume};
-use zwang_motion::{MotionError, Simulation};
+use zwang_answer::file::{RunWriter, resume};
+use zwang_answer::{
+    CheckedStep, CheckedSteps, RunError, RunHeader, RunRecord, Simulation, StepError,
+    last_step_follows, own_rejected,
+};
+use zwang_certificate::run::{Kind, kind};
+use zwang_motion::MotionError;
+use zwang_output::run::Law;
 use zwang_program::{Monitor, Stage};
 use zwang_scene::{HasRestitution, Scene};
 
@@ -44,9 +47,6 @@ pub fn run(arguments: &SimulateArguments) -> Result<Outcome> {
     if arguments.scheme != SchemeName::Rigid {
         return comparison::run(&scene_file, arguments);
     }
-    if arguments.law == Law::Second {
-        return law::run(&scene_file, arguments);
-    }
     let mut run = Run::new(&scene_file, arguments)?;
     let monitor = Monitor::default();
     let ending = run.go(&monitor)?;
@@ -56,6 +56,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<Outcome> {
         file: lock(&run.file).name().to_owned(),
         symmetries: run.simulation.symmetries(),
         is_symmetric: run.simulation.is_symmetric(),
+        law: run.simulation.law(),
         ending: &ending,
     };
     if !lock(&run.file).is_standard() {
@@ -84,7 +85,7 @@ struct Run<'a> {
     scene_file: &'a SceneFile,
     simulation: Simulation,
     /// The last records of the file.
-    last: Vec<Record>,
+    last: Vec<RunRecord>,
     file: Arc<Mutex<RunWriter>>,
     summary: Summary,
 }
@@ -98,21 +99,24 @@ impl<'a> Run<'a> {
             limit::duration(seconds)?;
         }
         let settings = arguments.settings(scene)?;
-        let simulation = Simulation::new(scene.clone(), settings)
+        let law = law(scene, arguments)?;
+        let simulation = Simulation::new(scene.clone(), settings, law)
             .map_err(|error| refused(error, scene_file, arguments))?;
         let header = simulation.header();
         require_beginning(scene, &header).map_err(|error| scene_file.place(error))?;
         let mut file = run_file::open(scene, ".run.ndjson", arguments)?;
         let mut summary = Summary::default();
         let most = arguments.steps() as u64;
-        let is_sound = |last: &[Record]| last_step_follows(scene, &header, last);
-        let last = resume(
-            &mut file,
-            &simulation,
-            most,
-            |record| summary.add(record),
-            is_sound,
-        )?;
+        let is_sound = |last: &[RunRecord]| last_step_follows(scene, &header, last);
+        let on_record = |record: &RunRecord| {
+            if let RunRecord::First(record) = record {
+                summary.add_record(record);
+            }
+        };
+        let last = resume(&mut file, &simulation, most, on_record, is_sound)?;
+        if simulation.law() == Law::Second && !last.is_empty() {
+            check_again(scene, &mut file, &mut summary)?;
+        }
         Ok(Self {
             arguments,
             scene_file,
@@ -126,11 +130,11 @@ impl<'a> Run<'a> {
     /// Does the steps that are left. While the checker looks at a step and it is written, the next
     /// ones are computed, a few at most.
     fn go(&mut self, monitor: &Monitor) -> Result<Ending> {
-        let steps = self.arguments.steps();
+        let steps = self.arguments.steps() as u64;
         let limits = &self.arguments.solve;
-        let progress = Progress::of_steps(limits.quiet, steps as u64, self.summary.steps());
+        let progress = Progress::of_steps(limits.quiet, steps, self.summary.steps());
         let line = progress.line();
-        run_file::watch(limits.time_limit.as_ref(), &self.file, steps as u64, line)?;
+        run_file::watch(limits.time_limit.as_ref(), &self.file, steps, line)?;
         let left = steps.saturating_sub(self.simulation.steps());
         let (sender, records) = mpsc::sync_channel(AHEAD);
         let header = self.simulation.header();
@@ -154,15 +158,53 @@ impl<'a> Run<'a> {
         });
         lock(&self.file).finish()?;
         match ending? {
-            Ending::Stopped(error) if !is_answer(&error) => Err(in_scene(error, self.scene_file)),
+            Ending::Stopped(error) if !error.is_answer() => Err(in_scene(error, self.scene_file)),
             ending => Ok(ending),
         }
     }
 }
 
+/// The law that is asked for, or that of the run to be resumed; `None` if neither says.
+fn law(scene: &Scene, arguments: &SimulateArguments) -> Result<Option<Law>> {
+    if let Some(law) = arguments.law {
+        return Ok(Some(law.into()));
+    }
+    let path = run_file::path(scene, ".run.ndjson", arguments);
+    if !arguments.resume || !path.is_file() {
+        return Ok(None);
+    }
+    let (kind, _) = Input::open(&path).and_then(kind)?;
+    Ok(match kind {
+        Kind::Law => Some(Law::Second),
+        Kind::Run => Some(Law::First),
+        Kind::Comparison | Kind::Other => None,
+    })
+}
+
+/// Has the steps of a file checked that is resumed, and takes them into the summary.
+fn check_again(scene: &Scene, file: &mut RunWriter, summary: &mut Summary) -> Result<()> {
+    if let Some(mut reader) = file.reader() {
+        let header = reader.require_header()?;
+        for step in CheckedSteps::new(scene, &header, reader)?.in_parallel() {
+            match step {
+                Ok(step) => summary.add(&step),
+                Err(RunError::Rejected(rejection)) => {
+                    let name = file.name();
+                    bail!(
+                        "{name}: {rejection}; expected a run that the checker accepts, or --force"
+                    );
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+    file.go_on()?;
+    Ok(())
+}
+
 /// Makes sure that the checker accepts the beginning of a run, before any file is touched.
-fn require_beginning(scene: &Scene, header: &Header) -> Result<()> {
-    let no_records = iter::empty::<Result<Record, MotionError>>();
+fn require_beginning(scene: &Scene, header: &RunHeader) -> Result<()> {
+    let no_records = iter::empty::<Result<RunRecord, StepError>>();
     match CheckedSteps::new(scene, header, no_records) {
         Ok(_) => Ok(()),
         Err(rejection) => Err(anyhow!("no run can begin here: {rejection}")),
@@ -173,9 +215,9 @@ fn require_beginning(scene: &Scene, header: &Header) -> Result<()> {
 /// refuses one, or if nobody reads the run.
 fn compute(
     simulation: &mut Simulation,
-    steps: usize,
+    steps: u64,
     monitor: &Monitor,
-    taken: &SyncSender<Result<Record, MotionError>>,
+    taken: &SyncSender<Result<RunRecord, StepError>>,
 ) {
     for _ in 0..steps {
         let record = simulation.advance(monitor);
@@ -203,9 +245,9 @@ impl Acceptance<'_> {
     ) -> Result<Ending> {
         for step in steps {
             match step {
-                Ok(step) if self.take(step.record())? => {}
+                Ok(step) if self.take(&step)? => {}
                 Ok(_) => return Ok(Ending::Unread),
-                Err(RunError::Motion(error)) => return Ok(Ending::Stopped(error)),
+                Err(RunError::Step(error)) => return Ok(Ending::Stopped(error)),
                 Err(RunError::Rejected(rejection)) => bail!(own_rejected(&rejection, "next step")),
                 Err(error) => return Err(error.into()),
             }
@@ -214,39 +256,28 @@ impl Acceptance<'_> {
     }
 
     /// Writes a step. Returns whether anybody still reads.
-    fn take(&mut self, record: &Record) -> Result<bool> {
-        if !lock(self.file).append(record)? {
+    fn take(&mut self, step: &CheckedStep) -> Result<bool> {
+        if !lock(self.file).append(step.record())? {
             return Ok(false);
         }
-        self.summary.add(record);
-        self.progress.step(record.k);
+        self.summary.add(step);
+        let k = step.record().k();
+        self.progress.step(k);
         if self.tells_bits
             && let Some(bits) = self.summary.last_state_bits()
         {
-            self.progress
-                .note(&format!("step {}: {bits} bits", record.k));
+            self.progress.note(&format!("step {k}: {bits} bits"));
         }
         Ok(true)
     }
 }
 
-/// Whether the error says something about the scene's motion, and not about the numbers it is
-/// computed with.
-fn is_answer(error: &MotionError) -> bool {
-    matches!(
-        error,
-        MotionError::Ambiguous { .. } | MotionError::Impossible { .. }
-    )
-}
-
 /// The error, with its place in the scene unless it is about a setting.
-fn in_scene(error: MotionError, scene_file: &SceneFile) -> Error {
-    match error {
-        MotionError::Step(_) | MotionError::Restitution(_) | MotionError::ExactRestitution => {
-            error.into()
-        }
-        error => scene_file.place(error.into()),
+fn in_scene(error: StepError, scene_file: &SceneFile) -> Error {
+    if error.is_of_settings() {
+        return error.into();
     }
+    scene_file.place(error.into())
 }
 
 /// Makes sure that nothing bounces, for runs in doubles and schemes for comparison. With
@@ -275,8 +306,9 @@ fn require_no_bounce(scene_file: &SceneFile, arguments: &SimulateArguments) -> R
 }
 
 /// Why the run does not begin. What an exact run cannot do may be asked for by the scene, too.
-fn refused(error: MotionError, scene_file: &SceneFile, arguments: &SimulateArguments) -> Error {
-    let asks = arguments.restitution.is_none() && error == MotionError::ExactRestitution;
+fn refused(error: StepError, scene_file: &SceneFile, arguments: &SimulateArguments) -> Error {
+    let is_exact = error == StepError::First(MotionError::ExactRestitution);
+    let asks = arguments.restitution.is_none() && is_exact;
     match scene_file.scene.require_no_restitution() {
         Err(HasRestitution { thing, restitution }) if asks => scene_file.place(anyhow!(
             "found restitution {restitution} of {thing} in an exact run, which cannot resolve \

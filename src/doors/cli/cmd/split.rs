@@ -7,7 +7,7 @@ use crate::arguments::SplitArguments;
 use anyhow::{Result, bail};
 use std::fs;
 use std::path::{Path, PathBuf};
-use zwang_motion::file::{FileError, Slice, Slices};
+use zwang_answer::file::{FileError, Slice, Slices};
 
 /// Runs the command.
 pub fn run(arguments: &SplitArguments) -> Result<Outcome> {

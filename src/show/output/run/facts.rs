@@ -26,7 +26,9 @@ pub(super) fn facts(
     let made: Vec<Contact> = without(&pressing, pressed);
     let lost = without(pressed, &pressing);
     let before = RunState::Second(before.clone());
-    let hit = made.iter().filter(|row| lands(ground, &before, row) == Some(true));
+    let hit = made
+        .iter()
+        .filter(|row| lands(ground, &before, row) == Some(true));
     let impacts = hit.copied().collect();
     let sums = Sums::new(&ground.scene, after);
     Facts {

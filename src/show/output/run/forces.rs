@@ -62,7 +62,11 @@ pub(super) fn by_edges(scene: &Scene, state: &RunState, step: &VerifiedStep) -> 
 /// The rows that press, by what they join: free bodies that rows have in common.
 pub(super) fn clusters(scene: &Scene, step: &VerifiedStep) -> Vec<Cluster> {
     let mut parents: BTreeMap<usize, usize> = BTreeMap::new();
-    let free = |body: &usize| scene.body(BodyId(*body)).is_some_and(|body| !body.is_fixed());
+    let free = |body: &usize| {
+        scene
+            .body(BodyId(*body))
+            .is_some_and(|body| !body.is_fixed())
+    };
     for force in step.forces() {
         let bodies: Vec<usize> = force.row.bodies().into_iter().filter(free).collect();
         let Some(first) = bodies.first() else {

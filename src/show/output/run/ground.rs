@@ -37,9 +37,18 @@ impl Ground {
         }
     }
 
-    /// The state of all bodies.
+    /// The state that the checker has of all bodies.
     pub(super) fn state(&self, state: &law::State) -> SecondState {
-        let mut listed = state.free_bodies();
+        self.placed(state.free_bodies())
+    }
+
+    /// Where the states of the free bodies, in file order, have all bodies.
+    #[must_use]
+    pub fn run_state<'a>(&self, free: impl Iterator<Item = &'a BodyState>) -> RunState {
+        RunState::Second(self.placed(free))
+    }
+
+    fn placed<'a>(&self, mut listed: impl Iterator<Item = &'a BodyState>) -> SecondState {
         let mut bodies = Vec::new();
         for body in &self.scene.bodies {
             let moving = match &body.dynamics {
@@ -49,12 +58,6 @@ impl Ground {
             bodies.push(moving);
         }
         SecondState { bodies }
-    }
-
-    /// The same for those who read a state only.
-    #[must_use]
-    pub fn run_state(&self, state: &law::State) -> RunState {
-        RunState::Second(self.state(state))
     }
 
     fn moving(&self, free: &Dynamics, state: &BodyState) -> Moving {

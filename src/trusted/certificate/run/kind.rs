@@ -30,10 +30,6 @@ impl Kind {
                                    which proves nothing; \
                                    expected a run of --scheme rigid, or a proof";
 
-    /// What to say of a run of the law of second order where it cannot be read yet.
-    pub const UNREAD: &str = "found a run of the format zwang-run-2; \
-                              expected one of the format zwang-run-1 or zwang-friction-run-1";
-
     /// What begins so.
     #[must_use]
     pub fn of(start: &[u8]) -> Self {

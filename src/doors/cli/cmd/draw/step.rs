@@ -7,23 +7,21 @@ use super::super::{console, limit};
 use super::{DrawArguments, Picture};
 use anyhow::{Result, bail};
 use std::io::BufRead;
-use zwang_answer::{CheckedSteps, RunError, by_pin, symmetry_line};
-use zwang_certificate::run::{Header, Record};
+use zwang_answer::file::{Form, RunReader};
+use zwang_answer::{CheckedSteps, RunError, RunHeader, RunRecord, by_pin, keeps, symmetry_line};
 use zwang_check::Rejection;
-use zwang_check::run::{self, State, VerifiedStep};
 use zwang_collapse::indeterminacy::{UnitForce, indeterminacy};
-use zwang_collapse::symmetry::{self, Symmetry};
-use zwang_exact::{Rational, Vector};
-use zwang_motion::file::{Form, RunReader};
+use zwang_collapse::symmetry;
 use zwang_output::Indeterminate;
 use zwang_output::draw::{self, DrawOptions, View};
+use zwang_output::run::RunStep;
 use zwang_output::{SymmetryLine, decimal};
 use zwang_scene::Scene;
 
 /// A checked step, and what its forces do.
 struct Checked {
-    step: VerifiedStep,
-    forces: Vec<run::UnitForce>,
+    step: RunStep,
+    forces: Vec<UnitForce>,
 }
 
 /// What came of it.
@@ -77,7 +75,7 @@ pub fn picture(arguments: &DrawArguments, inputs: RunInputs, text: impl BufRead)
     let form = Form::new(&scene, &header);
     let mut records = reader.last_of_form(&form, step.unwrap_or(u64::MAX))?;
     let last = records.pop();
-    let steps = last.as_ref().map_or(0, |record| record.k);
+    let steps = last.as_ref().map_or(0, |record| record.k());
     if let Some(step) = step.filter(|step| *step > steps) {
         bail!(
             "{name}: found --step {step} of a run of {steps} steps; \
@@ -105,11 +103,11 @@ pub fn picture(arguments: &DrawArguments, inputs: RunInputs, text: impl BufRead)
 /// Even then the run has to belong to the scene.
 fn checked(
     scene: &Scene,
-    header: &Header,
-    before: &[Record],
-    last: Option<Record>,
+    header: &RunHeader,
+    before: &[RunRecord],
+    last: Option<RunRecord>,
 ) -> Result<Option<Checked>, RunError> {
-    let last = last.into_iter().map(Ok::<Record, RunError>);
+    let last = last.into_iter().map(Ok::<RunRecord, RunError>);
     let mut steps = CheckedSteps::after(scene, header, before, last)?;
     let Some(step) = steps.next() else {
         return Ok(None);
@@ -122,7 +120,7 @@ fn checked(
 fn drawn(
     arguments: &DrawArguments,
     scene: &Scene,
-    header: &Header,
+    header: &RunHeader,
     checked: Option<&Checked>,
 ) -> Picture {
     let indeterminate = checked
@@ -147,44 +145,22 @@ fn drawn(
         scene,
         step,
         &symmetries,
-        &View::of_step(scene, step, header.grid),
+        &View::of_step(scene, step, header.grid()),
         &options,
     );
     let told = match step {
         Some(step) => format!(
-            "step {} is checked, from the two states before it",
-            step.k()
+            "step {} is checked, from {}",
+            step.k(),
+            step.law().premise()
         ),
         None => "it shows the scene, before the first step".to_owned(),
     };
-    let seconds = decimal::decimal(&header.step, 6).text;
+    let seconds = decimal::decimal(header.step(), 6).text;
     Picture {
         svg,
         told: format!("{told}; steps of {seconds} s"),
     }
-}
-
-/// Whether a state is its own image under a symmetry of the scene.
-fn keeps(scene: &Scene, symmetry: &Symmetry, state: &State) -> bool {
-    for ((id, body), image) in scene.numbered_bodies().zip(&symmetry.bodies) {
-        if body.is_fixed() {
-            continue;
-        }
-        let place = state.position(id).map(|place| symmetry.map_point(&place));
-        let mut turn = state.rotation(id);
-        if let Some(turn) = &mut turn
-            && symmetry.is_reflection()
-        {
-            turn.y = -turn.y.clone();
-        }
-        let is_known = place.is_some() && turn.is_some();
-        let has_place = place == state.position(*image);
-        let has_turn = turn == state.rotation(*image);
-        if !is_known || !has_place || !has_turn {
-            return false;
-        }
-    }
-    true
 }
 
 /// Whether any of so many forces is not unique, contact by contact.
@@ -195,13 +171,7 @@ fn any_of(forces: &[bool], per_contact: usize) -> Vec<bool> {
 
 /// Which forces of a step are not unique, even if no other row begins to press.
 fn indeterminate(scene: &Scene, Checked { step, forces }: &Checked) -> Indeterminate {
-    let mut acting = Vec::new();
-    for unit in forces {
-        let [x, y] = unit.force.clone().map(Rational::from);
-        let torques = unit.torques.clone().map(Rational::from);
-        acting.push(UnitForce::new(unit.bodies, &Vector::new(x, y), &torques));
-    }
-    let mut found = indeterminacy(scene, &acting).forces;
+    let mut found = indeterminacy(scene, forces).forces;
     let contacts = step.forces().len();
     let has_friction = step.facts().friction.is_some();
     // Across the edge, and with friction along it.

@@ -10,8 +10,7 @@ use super::super::target::Pieces;
 use super::csv::field;
 use anyhow::Result;
 use num_traits::{Signed, Zero};
-use zwang_answer::CheckedStep;
-use zwang_certificate::run::{Format, Header};
+use zwang_answer::{CheckedStep, RunHeader};
 use zwang_certificate::{Contact, Feature};
 use zwang_exact::Rational;
 use zwang_output::decimal::{Digits, Rounding, decimal};
@@ -32,8 +31,12 @@ pub struct EventTable<'a, 'b> {
 
 impl<'a, 'b> EventTable<'a, 'b> {
     /// The head of the table.
-    pub fn new(output: &'a mut Pieces<'b>, scene: &'a Scene, header: &'a Header) -> Result<Self> {
-        let has_friction = header.format == Format::Friction;
+    pub fn new(
+        output: &'a mut Pieces<'b>,
+        scene: &'a Scene,
+        header: &'a RunHeader,
+    ) -> Result<Self> {
+        let has_friction = !scene.friction.is_none();
         write!(
             output,
             "step,time,event,body,part,vertex,other_body,other_part,edge,gap,\
@@ -46,19 +49,19 @@ impl<'a, 'b> EventTable<'a, 'b> {
         Ok(Self {
             output,
             scene,
-            times: EventTimes::new(scene, &header.step, header.grid),
-            step: &header.step,
+            times: EventTimes::new(scene, header.step(), header.grid()),
+            step: header.step(),
             has_friction,
         })
     }
 
     /// The events of a step.
     pub fn push(&mut self, step: &CheckedStep) -> Result<()> {
-        let record = step.record();
-        for (kind, event) in self.times.all(step.verified(), record) {
-            self.write(record.k, kind.word(), &event)?;
+        let step = step.verified();
+        for (kind, event) in self.times.all(step) {
+            self.write(step.k(), kind.word(), &event)?;
         }
-        self.times.advance(step.verified());
+        self.times.advance(step);
         Ok(())
     }
 

@@ -16,10 +16,9 @@ use super::table::Table;
 use super::trajectory::Trajectory;
 use anyhow::Result;
 use std::io::BufRead;
-use zwang_answer::{CheckedStep, CheckedSteps, RunError};
-use zwang_certificate::run::Header;
+use zwang_answer::file::RunReader;
+use zwang_answer::{CheckedStep, CheckedSteps, RunError, RunHeader};
 use zwang_check::Rejection;
-use zwang_motion::file::RunReader;
 use zwang_scene::Scene;
 
 /// How the table is written.
@@ -89,7 +88,7 @@ pub fn export(arguments: &ExportArguments, format: TableFormat) -> Result<Outcom
 fn write_table(
     reader: &mut RunReader<impl BufRead>,
     scene: &Scene,
-    header: &Header,
+    header: &RunHeader,
     format: TableFormat,
     output: &mut Pieces<'_>,
 ) -> Result<()> {
@@ -111,7 +110,7 @@ fn write_table(
     let steps = CheckedSteps::new(scene, header, reader)?;
     for step in steps.in_parallel() {
         let step = accepted(step)?;
-        trajectory.advance(&step.record().state);
+        trajectory.advance(step.verified());
         trajectory.rows(|row| table.push(row))?;
     }
     table.finish()

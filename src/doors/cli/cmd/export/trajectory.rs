@@ -1,7 +1,8 @@
 //! The states of a run in doubles.
 //!
 //! Every number is computed exactly (angles: to 190 bits) and rounded once, to the nearest double.
-//! The velocities of a state are those of the step that led to it, as the run's format defines
+//! The velocities of a state in a run of second order are those that it has. In a run of first order
+//! they are those of the step that led to it, as the run's format defines
 //! them: (z - z⁻)/h and 2 τ/h, where rot(τ) = c conj(c⁻) / |c⁻|² (`proofs/RUN.md`, sections 5 and
 //! 6), so that ½ m v² + ½ I ω² is the recorded kinetic energy; those of state 0 are the scene's.
 #![allow(
@@ -13,9 +14,12 @@ use super::turn::Turn;
 use malachite::Rational;
 use malachite::base::num::conversion::traits::RoundingFrom;
 use malachite::base::rounding_modes::RoundingMode;
-use zwang_certificate::run::{Header, Placement};
+use zwang_answer::RunHeader;
+use zwang_certificate::run::Placement;
+use zwang_exact::Vector;
+use zwang_output::run::RunStep;
 use zwang_program::kernel::number::to_solver;
-use zwang_scene::{Dynamics, Scene};
+use zwang_scene::{BodyId, Dynamics, Scene};
 
 /// The columns of the table.
 pub const COLUMNS: [&str; 8] = ["time", "body", "x", "y", "angle", "vx", "vy", "spin"];
@@ -40,6 +44,7 @@ pub struct Trajectory<'a> {
 
 /// A free body.
 struct Moving {
+    id: BodyId,
     centroid: [Rational; 2],
     rotation: [Rational; 2],
     turn: Turn,
@@ -49,28 +54,32 @@ struct Moving {
 
 impl<'a> Trajectory<'a> {
     /// The scene.
-    pub fn new(scene: &'a Scene, header: &Header) -> Self {
+    pub fn new(scene: &'a Scene, header: &RunHeader) -> Self {
         let mut names = Vec::new();
         let mut bodies = Vec::new();
-        for body in &scene.bodies {
+        for (id, body) in scene.numbered_bodies() {
             if let Some(free) = &body.dynamics {
                 names.push(body.name.as_str());
-                bodies.push(Moving::new(free));
+                bodies.push(Moving::new(id, free));
             }
         }
         Self {
             names,
-            step: to_solver(&header.step),
+            step: to_solver(header.step()),
             steps: 0,
             bodies,
         }
     }
 
     /// Goes on to the next state.
-    pub fn advance(&mut self, state: &[Placement]) {
+    pub fn advance(&mut self, step: &RunStep) {
         self.steps += 1;
-        for (body, placement) in self.bodies.iter_mut().zip(state) {
+        for (body, placement) in self.bodies.iter_mut().zip(step.placements()) {
             body.advance(placement, &self.step);
+            if let Some((Vector { x, y }, spin)) = step.state().velocity(body.id) {
+                body.velocity = [x, y].map(to_solver);
+                body.spin = to_solver(spin);
+            }
         }
     }
 
@@ -100,8 +109,9 @@ impl<'a> Trajectory<'a> {
 }
 
 impl Moving {
-    fn new(body: &Dynamics) -> Self {
+    fn new(id: BodyId, body: &Dynamics) -> Self {
         Self {
+            id,
             centroid: [&body.centroid.x, &body.centroid.y].map(to_solver),
             rotation: [1, 0].map(Rational::from),
             turn: Turn::default(),

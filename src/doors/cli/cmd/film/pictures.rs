@@ -18,11 +18,11 @@ use num_traits::ToPrimitive;
 use std::path::{Path, PathBuf};
 use std::{fs, io, process};
 use zwang_check::Rejection;
-use zwang_check::run::VerifiedStep;
 use zwang_exact::Rational;
 use zwang_output::OutputError;
 use zwang_output::draw::{self, DrawOptions, View};
 use zwang_output::film::Animation;
+use zwang_output::run::RunStep;
 use zwang_scene::Scene;
 
 /// Width of the pictures in pixels, if none is given.
@@ -36,7 +36,7 @@ const HIGHEST_RATE: i64 = 50;
 pub struct Shots {
     scene: Scene,
     /// The shown steps, which come after the scene itself.
-    steps: Vec<VerifiedStep>,
+    steps: Vec<RunStep>,
     view: View,
     options: DrawOptions,
     run: Run,
@@ -49,10 +49,10 @@ impl Shots {
     pub fn new(arguments: &FilmArguments, inputs: RunInputs) -> Result<Result<Self, Rejection>> {
         let source = source::open(arguments, inputs)?;
         let scene = source.scene().clone();
-        let length = source.header().step.clone();
+        let length = source.header().step().clone();
         let usual = usual_interval(&length);
         let every = arguments.every.unwrap_or(usual);
-        let mut view = View::of_run(&scene, source.header().grid);
+        let mut view = View::of_run(&scene, source.header().grid());
         let mut steps = Vec::new();
         let run = source.check(|step| {
             if step.k().is_multiple_of(every) {

@@ -9,19 +9,19 @@ use anyhow::{Result, bail};
 use sha2::{Digest, Sha256};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
-use zwang_answer::{CheckedSteps, LAST_RECORDS, RunError, ending};
-use zwang_certificate::run::Header;
+use zwang_answer::file::RunReader;
+use zwang_answer::{CheckedSteps, LAST_RECORDS, RunError, RunHeader, ending};
 use zwang_check::Rejection;
-use zwang_check::run::{Kind, VerifiedStep, kind};
-use zwang_motion::file::RunReader;
+use zwang_check::run::{Kind, kind};
 use zwang_output::film::hexadecimal;
+use zwang_output::run::RunStep;
 use zwang_scene::Scene;
 
 /// A run whose header has been read.
 pub struct Source<R> {
     name: String,
     scene: Scene,
-    header: Header,
+    header: RunHeader,
     reader: RunReader<Hashed<R>>,
     progress: Progress,
 }
@@ -48,8 +48,7 @@ pub fn open(arguments: &FilmArguments, inputs: RunInputs) -> Result<Source<impl 
         .and_then(kind)
         .map_err(|error| file::failed(&name, &error))?;
     match kind {
-        Kind::Run => {}
-        Kind::Law => bail!("{name}: {}", Kind::UNREAD),
+        Kind::Run | Kind::Law => {}
         Kind::Comparison => bail!("{name}: {}", Kind::UNCERTIFIED),
         Kind::Other => bail!(
             "{name}: found no run; \
@@ -83,7 +82,7 @@ impl<R: BufRead> Source<R> {
     }
 
     /// The header.
-    pub fn header(&self) -> &Header {
+    pub fn header(&self) -> &RunHeader {
         &self.header
     }
 
@@ -92,10 +91,7 @@ impl<R: BufRead> Source<R> {
     /// # Errors
     /// If the run cannot be read, or has no step. The inner error is that of a step which is not
     /// accepted.
-    pub fn check(
-        mut self,
-        mut on_step: impl FnMut(&VerifiedStep),
-    ) -> Result<Result<Run, Rejection>> {
+    pub fn check(mut self, mut on_step: impl FnMut(&RunStep)) -> Result<Result<Run, Rejection>> {
         let mut count = 0;
         let mut last = VecDeque::new();
         let steps = match CheckedSteps::new(&self.scene, &self.header, &mut self.reader) {

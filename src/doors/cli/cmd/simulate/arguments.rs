@@ -8,8 +8,8 @@ use num_traits::Signed;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::str::FromStr;
+use zwang_answer::file::Existing;
 use zwang_exact::Rational;
-use zwang_motion::file::Existing;
 use zwang_motion::{CornerChoice, Grid, Restitution, Settings};
 use zwang_scene::{BodyId, Scene};
 use zwang_terminal::argument::{count, number};
@@ -61,10 +61,10 @@ pub struct SimulateArguments {
     /// How a step is made. Only runs of the rigid scheme are certified.
     #[arg(long, value_enum, default_value_t = SchemeName::Rigid)]
     pub scheme: SchemeName,
-    /// The law of the run: 1, that of first order; 2, that of second order, still without friction,
-    /// restitution and pins.
-    #[arg(long, value_enum, default_value_t = Law::First)]
-    pub law: Law,
+    /// The law of the run: 2, right to second order in the time step; 1, of first order. Default: 2
+    /// where it can do what the scene and the options ask for, or that of the run to be resumed.
+    #[arg(long, value_enum)]
+    pub law: Option<Law>,
     /// Write the run to this file, or to standard output for `-`. Default: the scene's name with
     /// `.run.ndjson`, in the current folder.
     #[arg(short, long, value_name = "FILE", alias = "out")]
@@ -111,6 +111,15 @@ pub enum Law {
     /// `zwang-run-2`: of second order.
     #[value(name = "2")]
     Second,
+}
+
+impl From<Law> for zwang_output::run::Law {
+    fn from(law: Law) -> Self {
+        match law {
+            Law::First => Self::First,
+            Law::Second => Self::Second,
+        }
+    }
 }
 
 /// How many steps a run has if nobody says.

@@ -6,21 +6,28 @@ use super::super::{Outcome, console, file};
 use super::arguments::SimulateArguments;
 use anyhow::{Context, Result, bail};
 use indicatif::ProgressBar;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use zwang_answer::file::RunWriter;
 use zwang_exact::Rational;
-use zwang_motion::file::RunWriter;
 use zwang_scene::Scene;
 
-/// The file that the arguments name, or the scene's name with this ending in the current folder.
+/// The path that the arguments name, or the scene's name with this ending in the current folder.
+pub fn path(scene: &Scene, ending: &str, arguments: &SimulateArguments) -> PathBuf {
+    match &arguments.output {
+        Some(path) => path.clone(),
+        None => named_after(&scene.name, ending),
+    }
+}
+
+/// That file, opened.
 ///
 /// # Errors
 /// If it cannot be written, or must not be.
 pub fn open(scene: &Scene, ending: &str, arguments: &SimulateArguments) -> Result<RunWriter> {
-    let named = named_after(&scene.name, ending);
-    let path = arguments.output.as_deref().unwrap_or(&named);
-    let file = open_path(path, arguments)?;
+    let path = path(scene, ending, arguments);
+    let file = open_path(&path, arguments)?;
     if arguments.json && file.is_standard() {
         bail!(
             "found --json and -o -, which both write to standard output; \

@@ -11,11 +11,12 @@ use heat::Heat;
 pub use peak::{LENGTH_DIGITS, as_text, listed};
 use peak::{Peak, state_bits};
 use serde::Serialize;
-use zwang_certificate::run::{Facts, FreeGroup, Record};
+use zwang_answer::{CheckedStep, RunRecord, StepError};
+use zwang_certificate::run::{Facts, FreeGroup, Placement, Record};
 use zwang_exact::Rational;
-use zwang_motion::MotionError;
 use zwang_output::decimal::{decimal, square_root};
 use zwang_output::event::impacts;
+use zwang_output::run::{Law, RunStep};
 use zwang_scene::Scene;
 
 /// Significant digits of energies.
@@ -28,7 +29,7 @@ pub enum Ending {
     /// Nobody reads it any more.
     Unread,
     /// A step is impossible or ambiguous.
-    Stopped(MotionError),
+    Stopped(StepError),
 }
 
 /// What a summary tells beside the records.
@@ -41,6 +42,8 @@ pub struct Course<'a> {
     pub symmetries: usize,
     /// Whether the run has kept them to its end.
     pub is_symmetric: bool,
+    /// The law that it obeys.
+    pub law: Law,
     pub ending: &'a Ending,
 }
 
@@ -62,6 +65,8 @@ pub struct Summary {
     impact_gain: Option<Rational>,
     /// Of a run with friction.
     heat: Option<Heat>,
+    /// How many groups of steps have states that are only near the motion that the law asks for.
+    near_groups: u64,
 }
 
 #[derive(Default, Serialize)]
@@ -113,38 +118,26 @@ impl Summary {
     }
 
     /// One step more.
-    pub fn add(&mut self, record: &Record) {
-        let facts = &record.facts;
-        let Facts {
-            bits,
-            penetration,
-            pin_drift,
-            kinetic,
-            potential,
-            made,
-            lost,
-            ..
-        } = facts;
-        self.steps = record.k;
-        self.events.steps += usize::from(!made.is_empty() || !lost.is_empty());
-        self.events.impacts += impacts(record).len();
-        self.events.contacts_made += made.len();
-        self.events.contacts_lost += lost.len();
-        self.events.corners += record.corners.len();
-        self.penetration.add(penetration, record.k);
-        self.pin_drift.add(pin_drift, record.k);
-        let energy = Energy {
-            step: record.k,
-            kinetic: kinetic.clone(),
-            potential: potential.clone(),
-        };
-        match &mut self.energy {
-            None => self.energy = Some([energy.clone(), energy]),
-            Some([_, last]) => *last = energy,
+    pub fn add(&mut self, step: &CheckedStep) {
+        match step.record() {
+            RunRecord::First(record) => self.add_record(record),
+            RunRecord::Second(_) => self.add_step(step.verified()),
         }
-        self.bits = self.bits.max(*bits);
-        self.state_bits
-            .push(record.state.iter().map(state_bits).max().unwrap_or(0));
+    }
+
+    /// One step of second order more.
+    fn add_step(&mut self, step: &RunStep) {
+        self.events.impacts += step.hit().len();
+        self.near_groups += step.near_groups();
+        self.include(step.k(), step.facts(), step.placements());
+    }
+
+    /// One step of first order more, which need not be checked.
+    pub fn add_record(&mut self, record: &Record) {
+        let facts = &record.facts;
+        self.events.impacts += impacts(record).len();
+        self.events.corners += record.corners.len();
+        self.include(record.k, facts, &record.state);
         for FreeGroup { defect: [x, y], .. } in &facts.free {
             self.momentum_defect.add(&(x * x + y * y), record.k);
         }
@@ -159,6 +152,47 @@ impl Summary {
                     .take()
                     .map_or_else(|| given.clone(), |most| most.max(given.clone())),
             );
+        }
+    }
+
+    /// The figures of a step and of the state after it.
+    fn include(&mut self, k: u64, facts: &Facts, state: &[Placement]) {
+        let Facts {
+            bits,
+            penetration,
+            pin_drift,
+            kinetic,
+            potential,
+            made,
+            lost,
+            ..
+        } = facts;
+        self.steps = k;
+        self.events.steps += usize::from(!made.is_empty() || !lost.is_empty());
+        self.events.contacts_made += made.len();
+        self.events.contacts_lost += lost.len();
+        self.penetration.add(penetration, k);
+        self.pin_drift.add(pin_drift, k);
+        let energy = Energy {
+            step: k,
+            kinetic: kinetic.clone(),
+            potential: potential.clone(),
+        };
+        match &mut self.energy {
+            None => self.energy = Some([energy.clone(), energy]),
+            Some([_, last]) => *last = energy,
+        }
+        self.bits = self.bits.max(*bits);
+        self.state_bits
+            .push(state.iter().map(state_bits).max().unwrap_or(0));
+    }
+
+    /// Whether each state of a run of second order is proved to be the only one.
+    fn grade(&self) -> String {
+        match self.near_groups {
+            0 => "second order; each state is the rounding of the only motion".to_owned(),
+            1 => "second order; one group of one step is near the only motion".to_owned(),
+            more => format!("second order; {more} groups of steps are near the only motion"),
         }
     }
 
@@ -179,18 +213,22 @@ impl Summary {
         } = &self.events;
         let impacts = lines::count(*impacts, "impact");
         let made = lines::count(*contacts_made, "contact");
-        let corners = lines::count(*corners, "corner");
         let changed = lines::count(*changed, "step");
-        let events = format!(
-            "{impacts}, {made} made, {contacts_lost} lost, {corners} decided; \
-             contacts changed in {changed}"
-        );
+        let mut events = format!("{impacts}, {made} made, {contacts_lost} lost");
+        if course.law == Law::First {
+            let corners = lines::count(*corners, "corner");
+            events += &format!(", {corners} decided");
+        }
+        events += &format!("; contacts changed in {changed}");
         let mut lines = Vec::new();
         if let Ending::Stopped(error) = course.ending {
             lines.push(("ends early", error.to_string()));
         }
         lines.push(("run", console::one_line(file)));
         lines.push(("steps", lines::steps(self.steps, settings)));
+        if course.law == Law::Second {
+            lines.push(("law", self.grade()));
+        }
         lines.push(("symmetry", Self::symmetry(course)));
         lines.push(("events", events));
         lines.push(("penetration", self.penetration.text()));
@@ -249,7 +287,7 @@ impl Ending {
         match self {
             Self::Finished => "finished",
             Self::Unread => "unread",
-            Self::Stopped(MotionError::Ambiguous { .. }) => "ambiguous",
+            Self::Stopped(error) if error.is_ambiguous() => "ambiguous",
             Self::Stopped(_) => "impossible",
         }
     }

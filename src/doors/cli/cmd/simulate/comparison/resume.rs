@@ -3,8 +3,8 @@
 use anyhow::{Result, anyhow, bail};
 use serde_json::Value;
 use std::io::BufRead;
+use zwang_answer::file::{RunReader, RunWriter};
 use zwang_exact::Vector;
-use zwang_motion::file::{RunReader, RunWriter};
 use zwang_schemes::State;
 use zwang_schemes::file::{Header, Record};
 

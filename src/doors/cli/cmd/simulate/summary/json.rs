@@ -4,6 +4,7 @@
 use super::{Course, Ending, Energy, Events, Heat, Peak, Summary, lines};
 use anyhow::Result;
 use serde::Serialize;
+use zwang_output::run::Law;
 
 /// A summary in JSON.
 #[derive(Serialize)]
@@ -21,6 +22,9 @@ struct Told<'a> {
     ended_by: Option<String>,
     symmetries: usize,
     symmetry_kept: bool,
+    law: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    near_groups: Option<u64>,
     events: &'a Events,
     #[serde(rename = "penetration_squared")]
     penetration: &'a Peak,
@@ -50,6 +54,7 @@ impl Summary {
             file,
             symmetries,
             is_symmetric,
+            law,
             ending,
         } = course;
         let [first, last] = match &self.energy {
@@ -72,6 +77,11 @@ impl Summary {
             },
             symmetries: *symmetries,
             symmetry_kept: *is_symmetric,
+            law: match law {
+                Law::First => 1,
+                Law::Second => 2,
+            },
+            near_groups: (*law == Law::Second).then_some(self.near_groups),
             events: &self.events,
             penetration: &self.penetration,
             pin_drift: &self.pin_drift,

@@ -1,12 +1,19 @@
-//! A run cut into slices that can be checked one by one (`proofs/RUN.md`, section 8).
+//! A run cut into slices that can be checked one by one (`proofs/RUN.md`, section 8;
+//! `proofs/RUN2.md`, section 10).
 
 use super::error::FileError;
 use super::reader::RunReader;
+use crate::record::RunHeader;
 use std::collections::VecDeque;
 use std::io::BufRead;
 
 /// How many records a slice begins with that are not among its steps.
-const CONTEXT: usize = 2;
+fn context(header: &RunHeader) -> usize {
+    match header {
+        RunHeader::First(_) => 2,
+        RunHeader::Second(_) => 1,
+    }
+}
 
 /// Some steps of a run, with what the checker has to know to check them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,8 +22,8 @@ pub struct Slice {
     pub first: u64,
     /// The last one.
     pub last: u64,
-    /// A run file: the header, the two records before these steps, as far as there are such, and
-    /// the records of these steps.
+    /// A run file: the header, the records before these steps that they follow from, as far as there
+    /// are such, and the records of these steps.
     pub text: String,
 }
 
@@ -24,7 +31,7 @@ pub struct Slice {
 /// of a run is for the checker to find out.
 ///
 /// ```
-/// use zwang_motion::file::Slices;
+/// use zwang_answer::file::Slices;
 /// let run = "{\"format\":\"zwang-run-1\",…}\n{\"k\":1,…}\n{\"k\":2,…}\n{\"k\":3,…}\n";
 /// # let header = "{\"format\":\"zwang-run-1\",\"scene\":\"ab\",\"step\":\"1\",\"grid\":1,";
 /// # let header = format!("{header}\"restitution\":\"0\",\"pairs\":[],\"corner\":\"stop\",");
@@ -42,6 +49,8 @@ pub struct Slices<R> {
     header: String,
     /// The lines of the last steps before the next slice.
     context: VecDeque<String>,
+    /// How many there are at most.
+    most: usize,
     /// Steps in each slice but the last.
     steps: u64,
     /// The first step of the next slice.
@@ -55,12 +64,13 @@ impl<R: BufRead> Slices<R> {
     /// [`FileError`] if the first line is not that of a run.
     pub fn new(input: R, name: &str, steps: u64) -> Result<Self, FileError> {
         let mut reader = RunReader::new(input, name);
-        reader.require_header()?;
+        let most = context(&reader.require_header()?);
         let header = reader.last_line()?.to_owned();
         Ok(Self {
             reader,
             header,
             context: VecDeque::new(),
+            most,
             steps: steps.max(1),
             first: 1,
         })
@@ -81,7 +91,7 @@ impl<R: BufRead> Slices<R> {
             };
             text.push_str(line);
             text.push('\n');
-            if self.context.len() == CONTEXT {
+            if self.context.len() == self.most {
                 self.context.pop_front();
             }
             self.context.push_back(line.to_owned());

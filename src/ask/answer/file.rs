@@ -5,8 +5,9 @@
 //! goes on.
 //!
 //! ```
-//! use zwang_motion::file::{Existing, RunWriter, resume};
-//! use zwang_motion::{Settings, Simulation};
+//! use zwang_answer::Simulation;
+//! use zwang_answer::file::{Existing, RunWriter, resume};
+//! use zwang_motion::Settings;
 //! use zwang_families::{Cantilever, cantilever};
 //! use zwang_program::Monitor;
 //!
@@ -15,7 +16,7 @@
 //! let path = folder.join("cantilever.run");
 //! for steps in [2, 5] {
 //!     let scene = cantilever(&Cantilever::default())?;
-//!     let mut simulation = Simulation::new(scene, Settings::default())?;
+//!     let mut simulation = Simulation::new(scene, Settings::default(), None)?;
 //!     let mut file = RunWriter::open(&path, Existing::Resume)?;
 //!     let last = resume(&mut file, &simulation, steps, |_| (), |_| Ok(()))?;
 //!     simulation = simulation.resumed_after(&last);

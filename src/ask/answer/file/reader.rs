@@ -3,9 +3,10 @@
 
 use super::error::FileError;
 use super::form::Form;
+use crate::record::{RunFormat, RunHeader, RunRecord};
 use std::collections::VecDeque;
 use std::io::{BufRead, Read};
-use zwang_certificate::run::{self, Format, Header, Kind, LONGEST_LINE, Record};
+use zwang_certificate::run::{Format, Kind, LONGEST_LINE};
 
 /// The last records of a run are all that its next step depends on; so many of them.
 pub(crate) const MEMORY: usize = 3;
@@ -16,7 +17,7 @@ pub struct RunReader<R> {
     input: R,
     name: String,
     /// That of the records, by the header.
-    format: Format,
+    format: RunFormat,
     /// The line being read.
     line: Vec<u8>,
     /// Lines read.
@@ -31,7 +32,7 @@ impl<R: BufRead> RunReader<R> {
         Self {
             input,
             name: name.to_owned(),
-            format: Format::Frictionless,
+            format: RunFormat::First(Format::Frictionless),
             line: Vec::new(),
             lines: 0,
             bytes: 0,
@@ -42,7 +43,7 @@ impl<R: BufRead> RunReader<R> {
     ///
     /// # Errors
     /// [`FileError`] if the line cannot be read, or is not that of a run.
-    pub fn header(&mut self) -> Result<Option<Header>, FileError> {
+    pub fn header(&mut self) -> Result<Option<RunHeader>, FileError> {
         if !self.next_line()? {
             return Ok(None);
         }
@@ -52,8 +53,8 @@ impl<R: BufRead> RunReader<R> {
                  expected a certified run",
             ));
         }
-        let header = run::read_header(self.text()?).map_err(|error| self.wrong(error))?;
-        self.format = header.format;
+        let header = RunHeader::read(self.text()?).map_err(|error| self.wrong(error))?;
+        self.format = header.format();
         Ok(Some(header))
     }
 
@@ -61,7 +62,7 @@ impl<R: BufRead> RunReader<R> {
     ///
     /// # Errors
     /// [`FileError`] if the line cannot be read, is not complete, or is not that of a run.
-    pub fn require_header(&mut self) -> Result<Header, FileError> {
+    pub fn require_header(&mut self) -> Result<RunHeader, FileError> {
         match self.header()? {
             Some(header) => Ok(header),
             None => Err(FileError::Line {
@@ -77,7 +78,7 @@ impl<R: BufRead> RunReader<R> {
     ///
     /// # Errors
     /// [`FileError`] if the line cannot be read, or is not that of such a step.
-    pub fn next_of_form(&mut self, form: &Form) -> Result<Option<Record>, FileError> {
+    pub fn next_of_form(&mut self, form: &Form) -> Result<Option<RunRecord>, FileError> {
         if !self.next_line()? {
             return Ok(None);
         }
@@ -91,7 +92,7 @@ impl<R: BufRead> RunReader<R> {
     ///
     /// # Errors
     /// As [`Self::next_of_form`].
-    pub fn last_of_form(&mut self, form: &Form, until: u64) -> Result<Vec<Record>, FileError> {
+    pub fn last_of_form(&mut self, form: &Form, until: u64) -> Result<Vec<RunRecord>, FileError> {
         let mut lines: VecDeque<(u64, Vec<u8>)> = VecDeque::new();
         while self.lines <= until && self.next_line()? {
             if lines.len() == MEMORY {
@@ -112,8 +113,8 @@ impl<R: BufRead> RunReader<R> {
     }
 
     /// The line as a step.
-    fn read(&self) -> Result<Record, FileError> {
-        run::read_record(self.text()?, self.format).map_err(|error| self.wrong(error))
+    fn read(&self) -> Result<RunRecord, FileError> {
+        RunRecord::read(self.text()?, self.format).map_err(|error| self.wrong(error))
     }
 
     /// The next line as it is, without its end, or `None` after the last complete one.
@@ -212,7 +213,7 @@ impl<R: BufRead> RunReader<R> {
 }
 
 impl<R: BufRead> Iterator for RunReader<R> {
-    type Item = Result<Record, FileError>;
+    type Item = Result<RunRecord, FileError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         match self.next_line() {
@@ -227,7 +228,7 @@ impl<R: BufRead> Iterator for RunReader<R> {
 mod tests {
     use super::*;
     use zwang_certificate::run::{
-        BigRational, CornerRule, Facts, Placement, write_header, write_record,
+        BigRational, CornerRule, Facts, Header, Placement, Record, write_header,
     };
 
     const FORM: Form = Form {
@@ -255,7 +256,7 @@ mod tests {
         }
     }
 
-    fn record(k: u64, state: Vec<Placement>) -> Record {
+    fn record(k: u64, state: Vec<Placement>) -> RunRecord {
         let [penetration, pin_drift, kinetic, potential] = [0; 4].map(whole);
         let [angular_momentum, impact_kinetic] = [0; 2].map(whole);
         let facts = Facts {
@@ -273,7 +274,7 @@ mod tests {
             lost: Vec::new(),
             impacts: Vec::new(),
         };
-        Record {
+        RunRecord::First(Box::new(Record {
             k,
             impact: None,
             rows: Vec::new(),
@@ -282,7 +283,7 @@ mod tests {
             groups: Vec::new(),
             state,
             facts,
-        }
+        }))
     }
 
     fn placed() -> Vec<Placement> {
@@ -293,8 +294,8 @@ mod tests {
         }]
     }
 
-    fn text(records: &[Record]) -> String {
-        let lines = records.iter().map(write_record);
+    fn text(records: &[RunRecord]) -> String {
+        let lines = records.iter().map(RunRecord::line);
         [write_header(&header())]
             .into_iter()
             .chain(lines)
@@ -311,7 +312,7 @@ mod tests {
     }
 
     /// All steps of a text, and what is left of it.
-    fn read(text: &str) -> Result<(Vec<Record>, u64, Vec<u8>), FileError> {
+    fn read(text: &str) -> Result<(Vec<RunRecord>, u64, Vec<u8>), FileError> {
         let mut reader = RunReader::new(text.as_bytes(), "run");
         let mut records = Vec::new();
         if reader.header()?.is_some() {
@@ -343,7 +344,7 @@ mod tests {
 
     #[test]
     fn the_last_three_steps_are_those_that_reading_all_ends_with() {
-        let records: Vec<Record> = (1..=5).map(|k| record(k, placed())).collect();
+        let records: Vec<RunRecord> = (1..=5).map(|k| record(k, placed())).collect();
         for until in 0..=7_u64 {
             let text = text(&records);
             let mut reader = RunReader::new(text.as_bytes(), "run");

@@ -1,8 +1,9 @@
 //! What the states of a run look like: all that is known of a record that nobody has checked.
 
 use super::error::FileError;
+use crate::record::{RunHeader, RunRecord, count_free};
 use num_traits::Zero;
-use zwang_certificate::run::{Header, Placement, Record};
+use zwang_certificate::run::{Placement, Record};
 use zwang_scene::Scene;
 
 /// What the states of a run look like.
@@ -17,21 +18,27 @@ pub struct Form {
 impl Form {
     /// That of the runs of a scene with this header.
     #[must_use]
-    pub fn new(scene: &Scene, header: &Header) -> Self {
+    pub fn new(scene: &Scene, header: &RunHeader) -> Self {
         Self {
-            bodies: scene.bodies.iter().filter(|body| !body.is_fixed()).count(),
-            on_grid: header.grid.is_some(),
+            bodies: count_free(scene),
+            on_grid: header.grid().is_some(),
         }
     }
 
     /// Makes sure that the record of a line is that of the step whose turn it is, and that a run
     /// can go on from its state.
-    pub(super) fn check(&self, name: &str, line: u64, record: &Record) -> Result<(), FileError> {
+    pub(super) fn check(&self, name: &str, line: u64, record: &RunRecord) -> Result<(), FileError> {
         let expected = line - 1;
-        let wrong = if record.k == expected {
-            self.wrong_state(record)
-        } else {
-            Some(format!("found step {}, expected step {expected}", record.k))
+        let k = record.k();
+        let wrong = match record {
+            _ if k != expected => Some(format!("found step {k}, expected step {expected}")),
+            RunRecord::First(record) => self.wrong_state(record),
+            RunRecord::Second(record) => match &record.state {
+                Some(state) => self.wrong_count(state.len()),
+                None => {
+                    Some("found a step without its state, expected one with `state`".to_owned())
+                }
+            },
         };
         match wrong {
             None => Ok(()),
@@ -43,13 +50,16 @@ impl Form {
         }
     }
 
+    fn wrong_count(&self, found: usize) -> Option<String> {
+        let bodies = self.bodies;
+        (found != bodies).then(|| {
+            format!("found the state of {found} bodies, expected {bodies}, as the scene has")
+        })
+    }
+
     fn wrong_state(&self, record: &Record) -> Option<String> {
-        let found = record.state.len();
-        if found != self.bodies {
-            return Some(format!(
-                "found the state of {found} bodies, expected {}, as the scene has",
-                self.bodies
-            ));
+        if let Some(wrong) = self.wrong_count(record.state.len()) {
+            return Some(wrong);
         }
         for (body, placement) in record.state.iter().enumerate() {
             match placement {

@@ -4,9 +4,10 @@ use super::error::FileError;
 use super::form::Form;
 use super::reader::RunReader;
 use super::writer::RunWriter;
-use crate::run::Simulation;
+use crate::record::{RunHeader, RunRecord};
+use crate::simulation::Simulation;
 use std::io::BufRead;
-use zwang_certificate::run::{self, Header, Pair, Record, write_header};
+use zwang_certificate::run::Pair;
 
 /// How many records are kept: those that [`Simulation::resumed_after`] wants, and one before.
 const LAST: usize = 4;
@@ -25,16 +26,13 @@ pub fn resume(
     file: &mut RunWriter,
     simulation: &Simulation,
     most: u64,
-    on_record: impl FnMut(&Record),
-    is_sound: impl FnOnce(&[Record]) -> Result<(), String>,
-) -> Result<Vec<Record>, FileError> {
+    on_record: impl FnMut(&RunRecord),
+    is_sound: impl FnOnce(&[RunRecord]) -> Result<(), String>,
+) -> Result<Vec<RunRecord>, FileError> {
     let header = simulation.header();
     let mut found = Found::default();
     if let Some(reader) = file.reader() {
-        let form = Form {
-            bodies: simulation.placements().len(),
-            on_grid: header.grid.is_some(),
-        };
+        let form = Form::new(simulation.scene(), &header);
         found = read(reader, file.name(), &header, &form, most, on_record)?;
     }
     is_sound(&found.last).map_err(|why| FileError::Unsound {
@@ -44,8 +42,8 @@ pub fn resume(
     })?;
     file.go_on_after(found.steps, found.bytes)?;
     if found.bytes == 0 {
-        let line = write_header(&header);
-        run::read_header(&line).map_err(FileError::Header)?;
+        let line = header.line();
+        RunHeader::read(&line).map_err(FileError::Header)?;
         file.begin(&line)?;
     }
     Ok(found.last)
@@ -55,7 +53,7 @@ pub fn resume(
 #[derive(Default)]
 struct Found {
     steps: u64,
-    last: Vec<Record>,
+    last: Vec<RunRecord>,
     /// Bytes of all lines.
     bytes: u64,
 }
@@ -63,14 +61,14 @@ struct Found {
 fn read(
     mut reader: RunReader<impl BufRead>,
     name: &str,
-    header: &Header,
+    header: &RunHeader,
     form: &Form,
     most: u64,
-    mut on_record: impl FnMut(&Record),
+    mut on_record: impl FnMut(&RunRecord),
 ) -> Result<Found, FileError> {
     let mut found = Found::default();
     let Some(there) = reader.header()? else {
-        if write_header(header).as_bytes().starts_with(reader.torn()) {
+        if header.line().as_bytes().starts_with(reader.torn()) {
             return Ok(found);
         }
         return Err(FileError::OtherBeginning {
@@ -79,15 +77,15 @@ fn read(
     };
     require_same(name, &there, header)?;
     while let Some(record) = reader.next_of_form(form)? {
-        if record.k > most {
+        if record.k() > most {
             return Err(FileError::TooManySteps {
                 name: name.to_owned(),
-                step: record.k,
+                step: record.k(),
                 most,
             });
         }
         on_record(&record);
-        found.steps = record.k;
+        found.steps = record.k();
         if found.last.len() == LAST {
             found.last.remove(0);
         }
@@ -97,25 +95,9 @@ fn read(
     Ok(found)
 }
 
-/// How a thing of a header is told.
-type Told = fn(&Header) -> String;
-
 /// Makes sure that two headers do not differ; the first difference is told in words.
-fn require_same(name: &str, there: &Header, asked: &Header) -> Result<(), FileError> {
-    let things: [(&'static str, Told); 8] = [
-        ("format", |header| header.format.name().to_owned()),
-        ("scene digest", |header| header.scene.clone()),
-        ("time step", |header| format!("{} s", header.step)),
-        ("grid", grid),
-        ("coefficient of restitution", |header| {
-            header.restitution.to_string()
-        }),
-        ("restitution of pairs", |header| pairs(&header.pairs)),
-        ("--corner", |header| header.corner.word().to_owned()),
-        ("program", |header| header.program.clone()),
-    ];
-    for (what, told) in things {
-        let [found, expected] = [told(there), told(asked)];
+fn require_same(name: &str, there: &RunHeader, asked: &RunHeader) -> Result<(), FileError> {
+    for (what, found, expected) in differences(there, asked) {
         if found != expected {
             return Err(FileError::OtherRun {
                 name: name.to_owned(),
@@ -128,8 +110,41 @@ fn require_same(name: &str, there: &Header, asked: &Header) -> Result<(), FileEr
     Ok(())
 }
 
-fn grid(header: &Header) -> String {
-    match header.grid {
+/// What two headers say, thing by thing.
+fn differences(there: &RunHeader, asked: &RunHeader) -> Vec<(&'static str, String, String)> {
+    let mut things = Vec::new();
+    let [found, expected] = [there, asked].map(|header| header.format().name().to_owned());
+    things.push(("format", found, expected));
+    let [found, expected] = [there, asked].map(|header| header.scene().to_owned());
+    things.push(("scene digest", found, expected));
+    let [found, expected] = [there, asked].map(|header| format!("{} s", header.step()));
+    things.push(("time step", found, expected));
+    let [found, expected] = [there, asked].map(grid);
+    things.push(("grid", found, expected));
+    match (there, asked) {
+        (RunHeader::First(there), RunHeader::First(asked)) => {
+            let [found, expected] = [there, asked].map(|header| header.restitution.to_string());
+            things.push(("coefficient of restitution", found, expected));
+            let [found, expected] = [there, asked].map(|header| pairs(&header.pairs));
+            things.push(("restitution of pairs", found, expected));
+            let [found, expected] = [there, asked].map(|header| header.corner.word().to_owned());
+            things.push(("--corner", found, expected));
+        }
+        (RunHeader::Second(there), RunHeader::Second(asked)) => {
+            let [found, expected] = [there, asked].map(|header| format!("{} m", header.touch));
+            things.push(("size of touch", found, expected));
+            let [found, expected] = [there, asked].map(|header| header.radius.to_string());
+            things.push(("largest radius", found, expected));
+        }
+        _ => {}
+    }
+    let [found, expected] = [there, asked].map(|header| header.program().to_owned());
+    things.push(("program", found, expected));
+    things
+}
+
+fn grid(header: &RunHeader) -> String {
+    match header.grid() {
         None => "none (--exact)".to_owned(),
         Some(digits) => format!("2^-{digits}"),
     }

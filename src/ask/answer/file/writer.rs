@@ -7,12 +7,13 @@
 
 use super::error::FileError;
 use super::reader::RunReader;
+use crate::record::RunRecord;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Stdout, Write};
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
-use zwang_certificate::run::{self, Record};
+use zwang_certificate::run;
 
 /// The most steps, and the longest time, that a failure of the machine may cost.
 const BATCH: usize = 64;
@@ -124,6 +125,9 @@ impl RunWriter {
         let Output::File(file) = &self.output else {
             return None;
         };
+        // Where it cannot be gone back, nothing is read, and that is told as a line cut off.
+        let mut file: &File = file;
+        let _ = file.seek(SeekFrom::Start(0));
         let input = BufReader::with_capacity(PIECE, file);
         Some(RunReader::new(input, &self.name))
     }
@@ -141,6 +145,14 @@ impl RunWriter {
         Ok(())
     }
 
+    /// Goes on where it was before it was read again.
+    ///
+    /// # Errors
+    /// [`FileError`] if the file cannot be cut.
+    pub fn go_on(&mut self) -> Result<(), FileError> {
+        self.go_on_after(self.steps, self.bytes)
+    }
+
     /// Writes the first line. Returns whether anybody still reads.
     ///
     /// # Errors
@@ -154,11 +166,11 @@ impl RunWriter {
     /// # Errors
     /// [`FileError`] if the line does not fit, or has more than a run file may have; all earlier
     /// ones are kept.
-    pub fn append(&mut self, record: &Record) -> Result<bool, FileError> {
-        let line = run::write_record(record);
+    pub fn append(&mut self, record: &RunRecord) -> Result<bool, FileError> {
+        let line = record.line();
         match run::excess(&line) {
             Some(excess) => Err(FileError::Excess {
-                step: record.k,
+                step: record.k(),
                 excess,
             }),
             None => self.append_line(&line),
