@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let scene: zwang::Scene = std::fs::read_to_string(file)?.parse()?;
     println!("step,body,x,y");
     for step in zwang::simulate(&scene, "1/100".parse()?)?.take(steps) {
-        let step: zwang::VerifiedStep = step?;
+        let step: zwang::RunStep = step?;
         for (id, body) in scene.numbered_bodies() {
             // Fixed bodies stay where they are.
             if let Some(position) = step.state().position(id) {

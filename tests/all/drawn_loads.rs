@@ -5,7 +5,8 @@
     reason = "coordinates on a page are read back as they were written"
 )]
 
-use zwang_motion::{Settings, Simulation};
+use zwang_answer::Simulation;
+use zwang_motion::Settings;
 use zwang_output::DrawOptions;
 use zwang_output::draw::{self, Theme, View};
 use zwang_output::film::Film;
@@ -290,8 +291,9 @@ fn pictures_of_films_say_which_loads_act() {
 /// The page of a film that has not begun.
 fn page(loads: &str) -> String {
     let scene = pushed(loads);
-    let simulation = Simulation::new(scene.clone(), Settings::default()).unwrap();
-    Film::new(&scene, &simulation.header()).html()
+    let settings = Settings::default();
+    let simulation = Simulation::new(scene.clone(), settings, None).unwrap();
+    Film::new(&scene, &simulation.header().head()).html()
 }
 
 #[test]

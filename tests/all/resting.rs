@@ -6,7 +6,9 @@
 //! both ends of a bracket that is 10⁻³⁰ wide.
 
 use std::time::Instant;
-use zwang::answer::{CheckedSteps, NoOtherMotion, initial_motion_svg};
+use zwang::answer::{
+    CheckedSteps, NoOtherMotion, RunHeader, RunRecord, StepError, initial_motion_svg,
+};
 use zwang::certificate::run::{Placement, Record};
 use zwang::check::friction::FrictionVerdict;
 use zwang::collapse::{ThresholdError, Variation, VariedLoad, varied};
@@ -144,7 +146,10 @@ fn first_step_by(scene: &Scene, grid: Grid, floats: bool, motion: bool) -> Recor
     let mut simulation = Simulation::new(scene.clone(), settings).unwrap();
     let header = simulation.header();
     let record = simulation.advance(&Monitor::default()).unwrap();
-    let given = [Ok::<Record, zwang::motion::MotionError>(record.clone())];
+    let given = [Ok::<RunRecord, StepError>(RunRecord::First(Box::new(
+        record.clone(),
+    )))];
+    let header = RunHeader::First(header);
     for step in CheckedSteps::new(scene, &header, given.into_iter()).unwrap() {
         step.unwrap();
     }

@@ -8,25 +8,28 @@
 
 use num_bigint::BigInt;
 use std::collections::BTreeSet;
+use std::iter::repeat_with;
 use std::sync::Arc;
-use zwang_check::run::{Checker, State, VerifiedStep};
+use zwang_answer::{CheckedSteps, Simulation};
 use zwang_collapse::indeterminacy::{UnitForce, indeterminacy};
-use zwang_exact::{Rational, Vector};
+use zwang_exact::Rational;
 use zwang_families::{self as families, Brick};
-use zwang_motion::{Settings, Simulation};
+use zwang_motion::Settings;
 use zwang_output::DrawOptions;
 use zwang_output::draw::{self, Theme, View};
+use zwang_output::run::{Law, RunStep};
 use zwang_program::Monitor;
 use zwang_scene::{BodyId, Scene, read};
 
 /// Runs are on the grid 2^-64.
 const GRID: Option<u64> = Some(64);
 
-/// A run in memory, every step checked.
+/// A run of first order in memory, every step checked.
 struct Run {
     scene: Scene,
-    checker: Checker,
-    steps: Vec<VerifiedStep>,
+    steps: Vec<RunStep>,
+    /// What the forces of the first step do.
+    forces: Vec<UnitForce>,
 }
 
 impl Run {
@@ -35,22 +38,24 @@ impl Run {
             step: ratio(1, 50),
             ..Settings::default()
         };
-        let mut simulation = Simulation::new(scene.clone(), settings).unwrap();
-        let checker = Checker::new(scene, &simulation.header()).unwrap();
-        let mut states: Vec<State> = checker.start().to_vec();
-        let (mut pressed, mut checked) = (Vec::new(), Vec::new());
-        for _ in 0..steps {
-            let record = simulation.advance(&Monitor::default()).unwrap();
-            let [before, now] = states.last_chunk().unwrap();
-            let step = checker.step([before, now], &pressed, &record).unwrap();
-            pressed = step.pressing().to_vec();
-            states.push(step.state().clone());
+        let law = Some(Law::First);
+        let mut simulation = Simulation::new(scene.clone(), settings, law).unwrap();
+        let header = simulation.header();
+        let records = repeat_with(|| simulation.advance(&Monitor::default()));
+        let mut stream = CheckedSteps::new(scene, &header, records).unwrap();
+        let mut checked = Vec::new();
+        let mut forces = Vec::new();
+        while checked.len() < steps {
+            let step = stream.next().unwrap().unwrap().into_verified();
+            if checked.is_empty() {
+                forces = stream.unit_forces(&step).unwrap();
+            }
             checked.push(step);
         }
         Self {
             scene: scene.clone(),
-            checker,
             steps: checked,
+            forces,
         }
     }
 
@@ -69,7 +74,7 @@ impl Run {
     }
 }
 
-fn view_of(scene: &Scene, steps: &[VerifiedStep]) -> View {
+fn view_of(scene: &Scene, steps: &[RunStep]) -> View {
     let mut view = View::of_run(scene, GRID);
     for step in steps {
         view.include(scene, step);
@@ -78,7 +83,7 @@ fn view_of(scene: &Scene, steps: &[VerifiedStep]) -> View {
 }
 
 /// All pictures for a film, the start first.
-fn frames_of(scene: &Scene, steps: &[VerifiedStep]) -> Vec<String> {
+fn frames_of(scene: &Scene, steps: &[RunStep]) -> Vec<String> {
     let options = DrawOptions::default();
     let view = view_of(scene, steps);
     let mut frames = vec![draw::step_svg(scene, None, &[], &view, &options)];
@@ -120,7 +125,7 @@ fn points(path: &str) -> Vec<[f64; 2]> {
 }
 
 /// Pairs of bodies and where they press each other, by millimetres: aligned corners are one place.
-fn places(run: &Run, step: &VerifiedStep) -> BTreeSet<([usize; 2], [i64; 2])> {
+fn places(run: &Run, step: &RunStep) -> BTreeSet<([usize; 2], [i64; 2])> {
     let placed = draw::placed(&run.scene, step.state());
     let place = |force: zwang_check::run::ContactForce| {
         let (vertex, edge) = (force.row.vertex, force.row.edge.part.body);
@@ -289,15 +294,8 @@ fn forces_of_pins_are_those_that_newton_asks_for() {
 #[test]
 fn the_first_step_has_the_family_of_forces_of_the_scene() {
     let run = diamond(1);
-    let forces = run.checker.unit_forces(&run.steps[0]).unwrap();
-    assert_eq!(forces.len(), run.steps[0].forces().len());
-    let mut units = Vec::new();
-    for unit in forces {
-        let [x, y] = unit.force.clone().map(Rational::from);
-        let torques = unit.torques.clone().map(Rational::from);
-        units.push(UnitForce::new(unit.bodies, &Vector::new(x, y), &torques));
-    }
-    let found = indeterminacy(&run.scene, &units);
+    assert_eq!(run.forces.len(), run.steps[0].forces().len());
+    let found = indeterminacy(&run.scene, &run.forces);
     assert_eq!(
         (places(&run, &run.steps[0]).len(), found.dimension),
         (79, 21)
@@ -307,7 +305,7 @@ fn the_first_step_has_the_family_of_forces_of_the_scene() {
 #[test]
 fn the_start_and_the_themes_are_drawn() {
     let run = Run::of_gallery("double-pendulum", 1);
-    let draw = |step: Option<&VerifiedStep>, theme: Theme| {
+    let draw = |step: Option<&RunStep>, theme: Theme| {
         let options = DrawOptions {
             theme,
             ..DrawOptions::default()
@@ -332,7 +330,7 @@ fn the_start_and_the_themes_are_drawn() {
 }
 
 /// The states of a run, as far as it goes in so many steps of a twentieth of a second.
-fn checked_steps(scene: &Scene, steps: usize) -> Vec<VerifiedStep> {
+fn checked_steps(scene: &Scene, steps: usize) -> Vec<RunStep> {
     let settings = Settings {
         step: ratio(1, 20),
         ..Settings::default()

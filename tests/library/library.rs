@@ -25,7 +25,7 @@ fn the_lines_of_the_documentation() -> Result<(), Box<dyn Error>> {
     );
     let mut steps = 0;
     for step in zwang::simulate(&scene, "1/100".parse()?)?.take(3) {
-        let step: zwang::VerifiedStep = step?;
+        let step: zwang::RunStep = step?;
         steps += 1;
         assert_eq!(step.k(), steps);
     }

@@ -317,3 +317,57 @@ def test_events_go_on_where_a_file_is_resumed(tmp_path):
         with zwang.simulate(scene, step, out=out, existing="resume") as run:
             rest = [told(found.events) for found in itertools.islice(run, 20 - split)]
         assert begun + rest == expected
+
+
+def test_free_fall_of_second_order_is_exact():
+    """z = z_0 + v t + ½ g t², and the velocity is v + g t, on a grid that rounds nothing."""
+    scene = zwang.Scene.from_dict(FALLING | {"body": [FALLING["body"][0] | {"velocity": [3, "1/4"]}]})
+    step = Fraction(1, 8)
+    for k, found in enumerate(first(scene, 6, step, law=2), 1):
+        time = k * step
+        assert found.bodies["b"].position == (3 * time, 5 + time / 4 - 5 * time**2)
+        speed = Fraction(1, 4) - 10 * time
+        body = scene.bodies["b"]
+        assert found.kinetic == body.mass * (9 + speed**2) / 2
+        assert found.forces == ()
+
+
+@pytest.mark.parametrize("law", [1, 2])
+def test_a_run_file_is_read_back(tmp_path, law):
+    scene = families.diamond(5)
+    path = tmp_path / "tower.run"
+    with zwang.simulate(scene, "1/50", law=law, out=path) as run:
+        steps = list(itertools.islice(run, 4))
+    read = zwang.read_run(path)
+    assert (read.scene, read.step, read.law) == (scene, Fraction(1, 50), law)
+    for one, other in zip(steps, read, strict=True):
+        assert one.bodies == other.bodies
+        assert one.forces == other.forces
+        assert one.events == other.events
+        assert (one.kinetic, one.momentum) == (other.kinetic, other.momentum)
+    with pytest.raises(zwang.Rejected):
+        zwang.read_run(path, families.diamond(4))
+    (tmp_path / "torn.run").write_text("{}\n")
+    with pytest.raises(zwang.RunFileError):
+        zwang.read_run(tmp_path / "torn.run")
+    verdict = zwang.check_run(scene, path)
+    assert (verdict.law, verdict.first, verdict.last) == (law, 1, 4)
+    lines = path.read_text().splitlines(keepends=True)
+    state = lines[2].replace('"state":[["', '"state":[["1')
+    if law == 2:
+        assert state != lines[2]
+        path.write_text("".join([*lines[:2], state, *lines[3:]]))
+        with pytest.raises(zwang.Rejected) as rejected:
+            list(zwang.read_run(path))
+        assert rejected.value.condition == "L9"
+
+
+def test_a_run_file_is_a_frame(tmp_path):
+    pytest.importorskip("pandas")
+    scene = families.diamond(5)
+    path = tmp_path / "tower.run"
+    with zwang.simulate(scene, "1/50", law=2, out=path) as run:
+        list(itertools.islice(run, 3))
+    frame = zwang.read_run(path, scene).to_pandas()
+    assert len(frame) == 3 * 25
+    assert len(zwang.read_run(path, scene).to_pandas(2)) == 2 * 25

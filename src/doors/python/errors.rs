@@ -5,11 +5,10 @@ use pyo3::exceptions::{PyFileExistsError, PyOSError};
 use pyo3::prelude::*;
 use std::fmt::Display;
 use std::io;
-use zwang::answer::{CollapseError, CriticalError, NoOtherMotion};
+use zwang::answer::file::FileError;
+use zwang::answer::{CollapseError, CriticalError, NoOtherMotion, StepError};
 use zwang::audit::{AuditError, VerdictError};
 use zwang::collapse::{SolveError, ThresholdError};
-use zwang::motion::MotionError;
-use zwang::motion::file::FileError;
 use zwang::{CheckError, ForcesError, Rejection, RunError, SceneError, StabilityError};
 
 /// An exception of `zwang.errors` with this message.
@@ -160,17 +159,17 @@ pub fn no_audit(py: Python, error: &AuditError) -> PyErr {
 /// Why there is no further step.
 pub fn no_step(py: Python, error: &RunError) -> PyErr {
     match error {
-        RunError::Motion(error) => stopped(py, error),
+        RunError::Step(error) => stopped(py, error),
         RunError::File(error) => unusable_file(py, error),
         RunError::Rejected(rejection) => rejected(py, rejection),
         _ => exception(py, "ZwangError", error),
     }
 }
 
-fn stopped(py: Python, error: &MotionError) -> PyErr {
-    let class = match error {
-        MotionError::Interrupted(_) => "TimeLimit",
-        _ => "RunStopped",
+fn stopped(py: Python, error: &StepError) -> PyErr {
+    let class = match error.is_interrupted() {
+        true => "TimeLimit",
+        false => "RunStopped",
     };
     exception(py, class, in_keywords(error))
 }

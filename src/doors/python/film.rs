@@ -8,7 +8,7 @@ use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use zwang::answer::CheckedSteps;
-use zwang::motion::file::{FileError, RunReader};
+use zwang::answer::file::{FileError, RunReader};
 use zwang::program::Stop;
 use zwang::{RunError, output};
 
@@ -58,7 +58,7 @@ fn play(scene: &zwang::Scene, path: &Path, stop: &Stop) -> Result<output::film::
     };
     let mut reader = RunReader::new(file, &name);
     let header = reader.require_header()?;
-    let mut film = output::film::Film::new(scene, &header);
+    let mut film = output::film::Film::new(scene, &header.head());
     let steps = CheckedSteps::new(scene, &header, reader)?;
     for step in steps.in_parallel() {
         if stop.is_due() {

@@ -34,6 +34,7 @@ mod numbers;
 mod program;
 mod proof;
 mod run;
+mod run_file;
 mod scene;
 mod shapes;
 mod simulation;
@@ -70,6 +71,8 @@ mod _zwang {
     use crate::program::solve;
     #[pymodule_export]
     use crate::run::{RunSlices, check_run_file, check_slice, join_verdicts};
+    #[pymodule_export]
+    use crate::run_file::{RunFile, read_run};
     #[pymodule_export]
     use crate::scene::Scene;
     #[pymodule_export]

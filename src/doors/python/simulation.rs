@@ -12,13 +12,13 @@ use std::collections::VecDeque;
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use zwang::answer::{CheckedSteps, last_step_follows};
-use zwang::certificate::run::{Header, Record};
-use zwang::motion::file::{Existing, RunWriter, resume};
-use zwang::motion::{self, CornerChoice, Grid, MotionError, Restitution, Settings};
+use zwang::answer::file::{Existing, RunWriter, resume};
+use zwang::answer::{self, CheckedSteps, RunHeader, RunRecord, StepError, last_step_follows};
+use zwang::motion::{CornerChoice, Grid, Restitution, Settings};
 use zwang::output::event::{Event, EventKind, EventTimes};
+use zwang::output::run::Law;
 use zwang::program::Monitor;
-use zwang::{Rational, RunError, VerifiedStep};
+use zwang::{Rational, RunError, RunStep};
 
 /// So many records of a file that is resumed tell what slides in its last two steps.
 const TAIL: usize = 5;
@@ -39,6 +39,8 @@ pub struct Simulation {
 /// Advances a scene in time by steps of `step` seconds, one after the other as they are asked for,
 /// each proved to be the exact optimum of its program.
 ///
+/// `law` is 1, of first order, or 2, right to second order in the step, still without friction,
+/// restitution and pins.
 /// States are rounded to multiples of 2^-`grid`, symmetrically; not at all if it is `None`.
 /// `restitution`, 0 to 1, says how much bounces, whatever the scene says of it. Where corners leave
 /// several motions `corner` says what happens: "stop", "first" or "last". A scene at rest that
@@ -62,6 +64,7 @@ pub struct Simulation {
     out = None,
     existing = "refuse",
     threads = None,
+    law = None,
 ))]
 #[allow(clippy::too_many_arguments, reason = "keywords, each with a default")]
 pub fn simulate(
@@ -75,6 +78,7 @@ pub fn simulate(
     out: Option<PathBuf>,
     existing: &str,
     threads: Option<usize>,
+    law: Option<u8>,
 ) -> PyResult<Simulation> {
     let limits = Limits::new(threads, None)?;
     let model = Arc::clone(&scene.get().scene);
@@ -86,6 +90,7 @@ pub fn simulate(
         ..Settings::default()
     };
     let existing = existing_file(existing)?;
+    let law = law.map(law_of).transpose()?;
     let finest = Grid::FINEST;
     if let Some(digits) = grid
         && !(1..=finest).contains(&digits)
@@ -103,7 +108,9 @@ pub fn simulate(
         };
     }
     let step = settings.step.clone();
-    let run = wait_within(py, limits, |_| Run::new(model, settings, out, existing))?;
+    let run = wait_within(py, limits, |_| {
+        Run::new(model, settings, law, out, existing)
+    })?;
     let run = run.map_err(|error| no_step(py, &error))?;
     Ok(Simulation {
         scene,
@@ -111,6 +118,14 @@ pub fn simulate(
         limits,
         run: Mutex::new(run),
     })
+}
+
+fn law_of(number: u8) -> PyResult<Law> {
+    match number {
+        1 => Ok(Law::First),
+        2 => Ok(Law::Second),
+        _ => Err(unknown("law", number, "1 or 2")),
+    }
 }
 
 fn corner_choice(name: &str) -> PyResult<CornerChoice> {
@@ -141,7 +156,7 @@ fn unknown(argument: &str, found: impl Display, expected: &str) -> PyErr {
 
 /// A simulation, the checker of its steps, and the file that they go to.
 struct Run {
-    simulation: motion::Simulation,
+    simulation: answer::Simulation,
     /// The record that the checker looks at next.
     next: Next,
     steps: CheckedSteps<Next>,
@@ -155,16 +170,16 @@ struct Run {
 
 /// A checked step, and what happens in it.
 struct Ready {
-    step: VerifiedStep,
+    step: RunStep,
     events: Vec<(EventKind, Event)>,
 }
 
 /// Hands single records to the checker.
 #[derive(Clone, Default)]
-struct Next(Arc<Mutex<Option<Record>>>);
+struct Next(Arc<Mutex<Option<RunRecord>>>);
 
 impl Iterator for Next {
-    type Item = Result<Record, MotionError>;
+    type Item = Result<RunRecord, StepError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let record = self.lock().take()?;
@@ -173,7 +188,7 @@ impl Iterator for Next {
 }
 
 impl Next {
-    fn lock(&self) -> MutexGuard<'_, Option<Record>> {
+    fn lock(&self) -> MutexGuard<'_, Option<RunRecord>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -183,24 +198,25 @@ impl Run {
     fn new(
         scene: Arc<zwang::Scene>,
         settings: Settings,
+        law: Option<Law>,
         out: Option<PathBuf>,
         existing: Existing,
     ) -> Result<Self, RunError> {
         let model = Arc::clone(&scene);
-        let mut simulation = motion::Simulation::new(model, settings)?;
+        let mut simulation = answer::Simulation::new(model, settings, law)?;
         let mut last = Vec::new();
         let mut tail = VecDeque::new();
         let mut file = None;
         let header = simulation.header();
         if let Some(path) = out {
             let mut writer = RunWriter::open(&path, existing)?;
-            let on_record = |record: &Record| {
+            let on_record = |record: &RunRecord| {
                 if tail.len() == TAIL {
                     tail.pop_front();
                 }
                 tail.push_back(record.clone());
             };
-            let is_sound = |last: &[Record]| last_step_follows(&scene, &header, last);
+            let is_sound = |last: &[RunRecord]| last_step_follows(&scene, &header, last);
             last = resume(&mut writer, &simulation, u64::MAX, on_record, is_sound)?;
             simulation = simulation.resumed_after(&last);
             file = Some(writer);
@@ -228,7 +244,7 @@ impl Run {
         }
         self.has_ended = true;
         let record = match self.simulation.advance(monitor) {
-            Err(error @ MotionError::Interrupted(_)) => {
+            Err(error) if error.is_interrupted() => {
                 self.has_ended = false;
                 return Err(error.into());
             }
@@ -242,7 +258,7 @@ impl Run {
         if let Some(file) = &mut self.file {
             file.append(step.record())?;
         }
-        let events = self.times.all(step.verified(), step.record());
+        let events = self.times.all(step.verified());
         self.times.advance(step.verified());
         self.ready = Some(Ready {
             step: step.into_verified(),
@@ -257,12 +273,12 @@ impl Run {
 /// that are checked, and the last two count.
 fn times_after(
     scene: &zwang::Scene,
-    header: &Header,
-    tail: &[Record],
+    header: &RunHeader,
+    tail: &[RunRecord],
 ) -> Result<EventTimes, RunError> {
-    let mut times = EventTimes::new(scene, &header.step, header.grid);
+    let mut times = EventTimes::new(scene, header.step(), header.grid());
     let (before, last) = tail.split_at(tail.len().saturating_sub(2));
-    let records = last.iter().cloned().map(Ok::<Record, RunError>);
+    let records = last.iter().cloned().map(Ok::<RunRecord, RunError>);
     for step in CheckedSteps::after(scene, header, before, records)? {
         times.advance(step?.verified());
     }
@@ -307,7 +323,7 @@ impl Simulation {
             return Ok(None);
         };
         let scene = self.scene.clone_ref(py);
-        let grid = run.simulation.header().grid;
+        let grid = run.simulation.header().grid();
         Ok(Some(Step::new(scene, step, grid, events)))
     }
 

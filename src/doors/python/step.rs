@@ -10,14 +10,14 @@ use zwang::certificate::Feature;
 use zwang::output::draw::{DrawOptions, View, step_svg};
 use zwang::output::event::{Event, EventKind, PARTS};
 use zwang::scene::BodyId;
-use zwang::{Rational, VerifiedStep};
+use zwang::{Rational, RunStep};
 
 /// A step of a run, accepted by the checker: where the bodies are after it, the forces, and the
 /// facts of the record. Made by `zwang.simulate`.
 #[pyclass(frozen, module = "zwang")]
 pub struct Step {
     scene: Py<Scene>,
-    step: VerifiedStep,
+    step: RunStep,
     /// That of the run; `None` in an exact one.
     grid: Option<u64>,
     events: Vec<(EventKind, Event)>,
@@ -26,7 +26,7 @@ pub struct Step {
 impl Step {
     pub fn new(
         scene: Py<Scene>,
-        step: VerifiedStep,
+        step: RunStep,
         grid: Option<u64>,
         events: Vec<(EventKind, Event)>,
     ) -> Self {

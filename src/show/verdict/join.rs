@@ -1,15 +1,18 @@
-//! Files of verdicts on the pieces of a run, joined (`proofs/RUN.md`, section 8).
+//! Files of verdicts on the pieces of a run, joined (`proofs/RUN.md`, section 8;
+//! `proofs/RUN2.md`, section 10).
 
 use crate::read::{LARGEST, ReadError, accepted_run};
+use crate::run::AcceptedRun;
 use std::fmt;
 use std::io::{self, BufRead, Read};
 use zwang_check::Rejection;
-use zwang_check::run::{Accepted, join};
+use zwang_check::{law, run};
 
 /// The verdicts on the pieces of a run, as far as they were read.
 #[derive(Debug, Default)]
 pub struct Pieces {
-    pieces: Vec<Accepted>,
+    first: Vec<run::Accepted>,
+    second: Vec<law::Accepted>,
 }
 
 /// Why a file of verdicts is of no use.
@@ -69,16 +72,32 @@ impl Pieces {
                     reason,
                 },
             })?;
-            self.pieces.push(piece);
+            match piece {
+                AcceptedRun::First(piece) => self.first.push(*piece),
+                AcceptedRun::Second(piece) => self.second.push(*piece),
+            }
+            if !self.first.is_empty() && !self.second.is_empty() {
+                return Err(JoinError::Line {
+                    line: index.saturating_add(1),
+                    reason: "found a verdict on a run of another law than before, expected \
+                             verdicts on pieces of one run"
+                        .to_owned(),
+                });
+            }
         }
         Ok(())
     }
 
-    /// R11: the verdict on the whole.
+    /// R11, L10: the verdict on the whole.
     ///
     /// # Errors
     /// A [`Rejection`] if the pieces do not join.
-    pub fn join(self) -> Result<Accepted, Rejection> {
-        join(self.pieces)
+    pub fn join(self) -> Result<AcceptedRun, Rejection> {
+        if self.second.is_empty() {
+            let whole = run::join(self.first)?;
+            return Ok(AcceptedRun::First(Box::new(whole)));
+        }
+        let whole = law::join(self.second)?;
+        Ok(AcceptedRun::Second(Box::new(whole)))
     }
 }

@@ -15,11 +15,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 use zwang_certificate::{LARGEST, read_proof};
-use zwang_check::run::{self, Accepted, Kind, RunError, Steps};
-use zwang_check::{Rejection, law, verify_proof, verify_proof_in_space};
+use zwang_check::run::{self, Kind, RunError, Steps};
+use zwang_check::{Rejection, verify_proof, verify_proof_in_space};
 use zwang_scene::read::{self, Syntax};
 use zwang_scene::{AnyScene, Scene, SceneError};
 use zwang_verdict::join::{JoinError, Pieces};
+use zwang_verdict::run::{AcceptedRun, verify_steps};
 use zwang_verdict::{json, line};
 
 /// What is wrong with a single file that is no run.
@@ -151,14 +152,10 @@ fn verdict(options: &Options) -> Result<String, Failure> {
     let (kind, mut file) = open(proof).map_err(|error| unable(proof, error))?;
     match (kind, scene) {
         (Kind::Run | Kind::Law, Some(AnyScene::Space(_))) => Err(unable(proof, NO_RUN_IN_SPACE)),
-        (Kind::Run, Some(AnyScene::Plane(scene))) => {
-            check_run(Some(&scene), proof, &mut file, options)
+        (Kind::Run | Kind::Law, Some(AnyScene::Plane(scene))) => {
+            check_run(kind, Some(&scene), proof, &mut file, options)
         }
-        (Kind::Run, None) => check_run(None, proof, &mut file, options),
-        (Kind::Law, Some(AnyScene::Plane(scene))) => {
-            check_law_run(Some(&scene), proof, &mut file, options)
-        }
-        (Kind::Law, None) => check_law_run(None, proof, &mut file, options),
+        (Kind::Run | Kind::Law, None) => check_run(kind, None, proof, &mut file, options),
         (Kind::Comparison, _) => Err(unable(proof, Kind::UNCERTIFIED)),
         (Kind::Other, Some(scene)) => check_proof(&scene, proof, options),
         (Kind::Other, None) => Err(unable(proof, NO_RUN)),
@@ -231,6 +228,7 @@ fn check_proof(scene: &AnyScene, path: &Path, options: &Options) -> Result<Strin
 }
 
 fn check_run(
+    kind: Kind,
     scene: Option<&Scene>,
     path: &Path,
     file: &mut impl BufRead,
@@ -242,35 +240,12 @@ fn check_run(
         from: options.from.unwrap_or(1),
         to: options.to,
     };
-    let accepted = run::verify_steps(scene, file, steps, threads, |_| {});
+    let accepted = verify_steps(kind, scene, file, steps, threads, |_| {});
     let accepted = accepted.map_err(|error| match error {
         RunError::Rejected(rejection) => Failure::Rejected(rejection),
         error => unable(path, error),
     })?;
     Ok(in_words(&accepted, options))
-}
-
-/// Checks a run of the law of second order.
-fn check_law_run(
-    scene: Option<&Scene>,
-    path: &Path,
-    file: &mut impl BufRead,
-    options: &Options,
-) -> Result<String, Failure> {
-    let steps = Steps {
-        from: options.from.unwrap_or(1),
-        to: options.to,
-    };
-    let accepted = law::verify_steps(scene, file, steps, |_| {});
-    let accepted = accepted.map_err(|error| match error {
-        RunError::Rejected(rejection) => Failure::Rejected(rejection),
-        error => unable(path, error),
-    })?;
-    if options.json {
-        Ok(json::accepted_law_run(&accepted))
-    } else {
-        Ok(line::accepted_law_run(&accepted))
-    }
 }
 
 /// The verdict on a run whose pieces were checked.
@@ -294,11 +269,10 @@ fn join(options: &Options) -> Result<String, Failure> {
     Ok(in_words(&whole, options))
 }
 
-fn in_words(accepted: &Accepted, options: &Options) -> String {
-    if options.json {
-        json::accepted_run(accepted)
-    } else {
-        line::accepted_run(accepted)
+fn in_words(accepted: &AcceptedRun, options: &Options) -> String {
+    match options.json {
+        true => accepted.json(),
+        false => accepted.line(),
     }
 }
 

@@ -1,10 +1,13 @@
-//! Verdicts on pieces of a run, read again in order to join them (`proofs/RUN.md`, section 8).
+//! Verdicts on pieces of a run, read again in order to join them (`proofs/RUN.md`, section 8;
+//! `proofs/RUN2.md`, section 10).
 
+use crate::run::AcceptedRun;
 use num_traits::Signed;
 use serde::{Deserialize, Deserializer, de};
 use std::fmt;
 use zwang_certificate::run::{CornerRule, Pair, parse_fraction};
 use zwang_check::Rejection;
+use zwang_check::law;
 use zwang_check::run::{Accepted, Extremes, FrictionTotals, Seams, refused_piece};
 use zwang_exact::Rational;
 
@@ -69,6 +72,32 @@ struct Steps {
     leaves: Digest,
 }
 
+/// A verdict on steps of a run of second order that are accepted, key by key.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SecondSteps {
+    #[serde(rename = "format")]
+    _format: String,
+    #[serde(rename = "verdict")]
+    _verdict: String,
+    scene: Digest,
+    own_scene: bool,
+    from: u64,
+    to: u64,
+    step: Number,
+    grid: u64,
+    touch: Number,
+    near: u64,
+    radius: Number,
+    penetration_squared: Number,
+    half_turn_tangent: Number,
+    steady_rise: Number,
+    landing_rise: Number,
+    header: Digest,
+    enters: Digest,
+    leaves: Digest,
+}
+
 /// What friction did, key by key.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -127,15 +156,17 @@ impl<'de> Deserialize<'de> for Number {
 ///
 /// # Errors
 /// A [`ReadError`] if the line is no verdict on a run, or not one of acceptance.
-pub fn accepted_run(line: &str) -> Result<Accepted, ReadError> {
+pub fn accepted_run(line: &str) -> Result<AcceptedRun, ReadError> {
     let beginning: Beginning = fields(line)?;
     let Beginning {
         format,
         verdict,
         message,
     } = beginning;
-    if format != "zwang-verdict-1" {
-        let reason = format!("found the format `{format}`, expected `zwang-verdict-1`");
+    let is_second = format == "zwang-verdict-2";
+    if format != "zwang-verdict-1" && !is_second {
+        let reason =
+            format!("found the format `{format}`, expected `zwang-verdict-1` or `zwang-verdict-2`");
         return Err(ReadError::Malformed(reason));
     }
     if verdict != "accepted" {
@@ -144,8 +175,12 @@ pub fn accepted_run(line: &str) -> Result<Accepted, ReadError> {
         let rejection = refused_piece(&found);
         return Err(ReadError::Rejected(rejection));
     }
+    if is_second {
+        let steps: SecondSteps = fields(line)?;
+        return Ok(AcceptedRun::Second(Box::new(steps.accepted())));
+    }
     let steps: Steps = fields(line)?;
-    steps.accepted()
+    Ok(AcceptedRun::First(Box::new(steps.accepted()?)))
 }
 
 fn fields<'de, T: Deserialize<'de>>(line: &'de str) -> Result<T, ReadError> {
@@ -160,6 +195,32 @@ impl From<Totals> for FrictionTotals {
         Self {
             heat: totals.heat.0,
             relaxed: totals.relaxed,
+        }
+    }
+}
+
+impl SecondSteps {
+    fn accepted(self) -> law::Accepted {
+        law::Accepted {
+            from: self.from,
+            to: self.to,
+            is_part: true,
+            scene: self.scene.0,
+            is_of_own_scene: self.own_scene,
+            step: self.step.0,
+            grid: self.grid,
+            touch: self.touch.0,
+            extremes: law::Extremes {
+                near: self.near,
+                radius: self.radius.0,
+                penetration_squared: self.penetration_squared.0,
+                half_turn_tangent: self.half_turn_tangent.0,
+                steady_rise: self.steady_rise.0,
+                landing_rise: self.landing_rise.0,
+            },
+            header: self.header.0,
+            enters: self.enters.0,
+            leaves: self.leaves.0,
         }
     }
 }
@@ -224,7 +285,10 @@ mod tests {
             r#""header":"DIGEST","enters":"DIGEST","leaves":"DIGEST"}"#,
         ];
         let text = text.concat().replace("DIGEST", &digest);
-        accepted_run(&text).unwrap()
+        match accepted_run(&text).unwrap() {
+            AcceptedRun::First(accepted) => *accepted,
+            AcceptedRun::Second(_) => panic!("{text}"),
+        }
     }
 
     #[test]
@@ -245,7 +309,8 @@ mod tests {
         let text = json::accepted_run(&rough);
         let member = r#""half_turn_tangent":"0","friction":{"heat":"1/3","relaxed":7},"header":"#;
         assert!(text.contains(member), "{text}");
-        assert_eq!(accepted_run(&text).unwrap(), rough);
+        let read = AcceptedRun::First(Box::new(rough));
+        assert_eq!(accepted_run(&text).unwrap(), read);
         for wrong in [
             "null",
             r#"{"heat":"1/3"}"#,

@@ -34,8 +34,8 @@ pub enum LawError {
     /// The step is not positive.
     #[error("the time step is {0}; expected a positive number of seconds")]
     Step(String),
-    /// The scene has something that the law does not have yet.
-    #[error("the scene has {0}, which `--law 2` does not have yet; expected a scene without it")]
+    /// The scene, or a setting, asks for something that the law does not have yet.
+    #[error("found {0}, which runs of second order do not have yet; expected --law 1")]
     NotYet(&'static str),
     /// A body turns by too much in one step.
     #[error(

@@ -4,11 +4,13 @@ use crate::cli::film_data::{Change, FilmData, Group, element};
 use crate::cli::workshop::Workshop;
 use num_bigint::BigInt;
 use std::fs;
+use zwang_answer::file::RunReader;
+use zwang_answer::{CheckedSteps, RunHeader};
 use zwang_certificate::run::{Placement, Record, read_header, read_record};
 use zwang_certificate::{Contact, Feature, PartId};
-use zwang_check::run::{VerifiedStep, verify};
 use zwang_exact::Rational;
 use zwang_output::film::Film;
+use zwang_output::run::RunStep;
 use zwang_scene::Scene;
 use zwang_scene::read::{self, Syntax};
 
@@ -46,17 +48,12 @@ fn scene(workshop: &Workshop) -> Scene {
         .scene
 }
 
-fn checked(workshop: &Workshop) -> Vec<VerifiedStep> {
-    let mut steps = Vec::new();
-    verify(
-        &scene(workshop),
-        &mut workshop.text("x.run").as_bytes(),
-        1,
-        1,
-        |step| steps.push(step.clone()),
-    )
-    .unwrap();
-    steps
+fn checked(workshop: &Workshop) -> Vec<RunStep> {
+    let text = workshop.text("x.run");
+    let mut reader = RunReader::new(text.as_bytes(), "x.run");
+    let header = reader.require_header().unwrap();
+    let steps = CheckedSteps::new(&scene(workshop), &header, reader).unwrap();
+    steps.map(|step| step.unwrap().into_verified()).collect()
 }
 
 fn film(workshop: &Workshop, options: &str) -> FilmData {
@@ -347,9 +344,9 @@ fn the_size_bounds_exact_forces_and_nothing_else() {
     let least = workshop.text("x.html").len();
     assert!(least * 1000 / 120 < 2_500_000, "{least}");
     let scene = scene(&workshop);
-    let header = read_header(workshop.text("x.run").lines().next().unwrap()).unwrap();
+    let header = RunHeader::read(workshop.text("x.run").lines().next().unwrap()).unwrap();
     for size in [least / 2, least + (length - least) / 2, length + 20_000] {
-        let mut film = Film::new(&scene, &header).with_size(size);
+        let mut film = Film::new(&scene, &header.head()).with_size(size);
         checked(&workshop).iter().for_each(|step| film.push(step));
         let page = film.html();
         assert!(

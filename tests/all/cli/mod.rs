@@ -28,6 +28,7 @@ mod refusals;
 mod run_files;
 mod same_forces;
 mod scenes;
+mod second_order;
 mod serve;
 mod shells;
 mod simulate;

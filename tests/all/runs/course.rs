@@ -7,6 +7,7 @@ use zwang_certificate::{Contact, Feature};
 use zwang_check::run::{Checker, State, VerifiedStep};
 use zwang_exact::{Rational, Vector};
 use zwang_motion::{MotionError, Restitution, Settings, Simulation};
+use zwang_output::run::RunStep;
 use zwang_program::Monitor;
 use zwang_scene::read::parse_toml;
 use zwang_scene::{BodyId, Scene};
@@ -49,6 +50,8 @@ pub fn settings(rate: i64, restitution: (i64, i64)) -> Settings {
 pub struct Course {
     pub records: Vec<Record>,
     pub steps: Vec<VerifiedStep>,
+    /// The steps as they are shown.
+    pub shown: Vec<RunStep>,
     /// States -1, 0, 1, ….
     pub states: Vec<State>,
     pub stopped: Option<MotionError>,
@@ -61,6 +64,7 @@ pub fn run(scene: &Scene, settings: Settings, steps: usize) -> Course {
     let mut course = Course {
         records: vec![],
         steps: vec![],
+        shown: vec![],
         states: checker.start().to_vec(),
         stopped: None,
     };
@@ -80,6 +84,8 @@ pub fn run(scene: &Scene, settings: Settings, steps: usize) -> Course {
         let step = step.unwrap_or_else(|rejection| panic!("{}: {rejection}", scene.name));
         pressing = step.pressing().to_vec();
         course.states.push(step.state().clone());
+        let shown = RunStep::of_first_order(step.clone(), &record);
+        course.shown.push(shown);
         course.records.push(record);
         course.steps.push(step);
     }

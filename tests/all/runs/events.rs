@@ -12,7 +12,7 @@ fn events(scene: &Scene, course: &Course) -> Vec<StepEvents> {
     let step = course.steps[0].length();
     let mut times = EventTimes::new(scene, step, Some(64));
     let mut events = Vec::new();
-    for step in &course.steps {
+    for step in &course.shown {
         events.push(times.events(step));
         times.advance(step);
     }

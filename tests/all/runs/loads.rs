@@ -28,7 +28,7 @@ fn pulled(scene: &Scene) -> Scene {
 fn events(scene: &Scene, course: &Course) -> Vec<StepEvents> {
     let mut times = EventTimes::new(scene, course.steps[0].length(), Some(64));
     let mut events = Vec::new();
-    for step in &course.steps {
+    for step in &course.shown {
         events.push(times.events(step));
         times.advance(step);
     }

@@ -18,7 +18,7 @@ fn events(scene: &Scene, course: &Course) -> Vec<StepEvents> {
 fn events_on(grid: Option<u64>, scene: &Scene, course: &Course) -> Vec<StepEvents> {
     let mut times = EventTimes::new(scene, course.steps[0].length(), grid);
     let mut events = Vec::new();
-    for step in &course.steps {
+    for step in &course.shown {
         events.push(times.events(step));
         times.advance(step);
     }

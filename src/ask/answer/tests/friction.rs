@@ -1,11 +1,13 @@
 //! Runs with friction: the checker accepts every step.
 
-use zwang_answer::{CheckedSteps, accelerations, rough_indeterminate};
+use zwang_answer::{
+    CheckedSteps, RunHeader, RunRecord, StepError, accelerations, rough_indeterminate,
+};
 use zwang_certificate::friction::Law;
 use zwang_certificate::run::{GroupProof, Record};
 use zwang_exact::Rational;
 use zwang_families::{Arch, Brick, Dominoes, Ladder, Wedge};
-use zwang_motion::{MotionError, Restitution, Settings, Simulation};
+use zwang_motion::{Restitution, Settings, Simulation};
 use zwang_output::SymmetryKind;
 use zwang_program::{Monitor, Options};
 use zwang_scene::{Friction, Scene};
@@ -31,7 +33,9 @@ fn accepted(
         records.push(simulation.advance(&monitor).unwrap());
     }
     assert!(simulation.is_symmetric());
-    let given = records.iter().cloned().map(Ok::<Record, MotionError>);
+    let given = records.iter().cloned();
+    let given = given.map(|record| Ok::<_, StepError>(RunRecord::First(Box::new(record))));
+    let header = RunHeader::First(header);
     let mut count = 0;
     for step in CheckedSteps::new(&scene, &header, given).unwrap() {
         assert!(step.is_ok(), "{name}: {:?}", step.err());

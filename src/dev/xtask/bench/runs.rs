@@ -13,10 +13,12 @@ use super::problem::BenchProblem;
 use super::target;
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
-use zwang_certificate::run::{write_header, write_record};
-use zwang_check::run::{RunError, verify};
+use zwang_answer::Simulation;
+use zwang_check::law;
+use zwang_check::run::{self, RunError};
 use zwang_float::{Method, Run, World};
-use zwang_motion::{Settings, Simulation};
+use zwang_motion::Settings;
+use zwang_output::run::Law;
 use zwang_program::Monitor;
 use zwang_scene::Scene;
 use zwang_terminal::{Outcome, console};
@@ -80,17 +82,20 @@ pub fn run(arguments: &BenchRunsArguments) -> Result<Outcome> {
 fn measure(problem: BenchProblem, steps: usize) -> Result<Measurement> {
     let scene = problem.scene()?;
     let (simulated, simulate) = time(|| lines(&scene, steps));
-    let (text, bits) = simulated?;
+    let (text, bits, made_by) = simulated?;
     // The checker's threads end with each batch, so what they worked is not known.
     let mut bytes = text.as_bytes();
-    let (answer, span) = time(|| verify(&scene, &mut bytes, 1, 1, |_| {}));
+    let (answer, span) = time(|| match made_by {
+        Law::First => run::verify(&scene, &mut bytes, 1, 1, |_| {}).map(drop),
+        Law::Second => law::verify(&scene, &mut bytes, |_| {}).map(drop),
+    });
     let Span { wall, .. } = span;
     let check = Span {
         wall,
         processor: None,
     };
     match answer {
-        Ok(_) => {}
+        Ok(()) => {}
         Err(RunError::Rejected(rejection)) => {
             bail!(
                 "{problem}: rejected: {rejection}; \
@@ -129,21 +134,31 @@ fn in_doubles(scene: &Scene, steps: usize) -> Result<()> {
 }
 
 /// All lines of a run with steps of 1/100 s on the grid 2^-64, and the bits of the longest integer.
-fn lines(scene: &Scene, steps: usize) -> Result<(String, u64)> {
-    let mut simulation = Simulation::new(scene.clone(), Settings::default())?;
-    let mut text = write_header(&simulation.header());
+fn lines(scene: &Scene, steps: usize) -> Result<(String, u64, Law)> {
+    let mut simulation = Simulation::new(scene.clone(), Settings::default(), None)?;
+    let mut text = simulation.header().line();
     text.push('\n');
     let mut bits = 0;
     let monitor = Monitor::default();
     for _ in 0..steps {
         let record = simulation.advance(&monitor);
         let record = record.with_context(|| scene.name.clone())?;
-        let line = write_record(&record);
-        bits = bits.max(record.facts.bits);
+        let line = record.line();
+        bits = bits.max(longest(&line));
         text.push_str(&line);
         text.push('\n');
     }
-    Ok((text, bits))
+    Ok((text, bits, simulation.law()))
+}
+
+/// The bits of the longest hexadecimal integer of a line.
+fn longest(line: &str) -> u64 {
+    let texts = line.split('"');
+    let hexadecimal = texts.filter(|text| text.bytes().all(|byte| byte.is_ascii_hexdigit()));
+    hexadecimal
+        .map(|text| 4 * text.len() as u64)
+        .max()
+        .unwrap_or(0)
 }
 
 /// Seconds with two decimals, and the processors' time if it is known.

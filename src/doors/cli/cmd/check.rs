@@ -12,13 +12,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use std::{process, thread};
 use zwang_certificate::FormatError;
-use zwang_check::run::{self, Accepted, Kind, RunError, Steps};
-use zwang_check::{Rejection, law};
+use zwang_check::Rejection;
+use zwang_check::run::{self, Kind, RunError, Steps};
 use zwang_exact::Rational;
 use zwang_families::template::AnyExpanded;
 use zwang_scene::Scene;
 use zwang_terminal::kind::FileKind;
 use zwang_verdict::join::{JoinError, Pieces};
+use zwang_verdict::run::{AcceptedRun, verify_steps};
 use zwang_verdict::{json, line};
 
 /// Whether an answer has begun to be written, or the time limit has been told.
@@ -64,29 +65,19 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
     let opened = Input::open(proof).and_then(run::kind);
     let (kind, mut text) = opened.map_err(|error| file::failed(&name, &error))?;
     match kind {
-        Kind::Run => {
+        Kind::Run | Kind::Law => {
             let progress = Progress::of_input(*quiet, file::length(proof));
             let steps = Steps {
                 from: from.unwrap_or(1),
                 to: *to,
             };
-            let scene = of_plane(scene.as_ref(), &name)?;
-            return check_run(scene, &name, &mut text, steps, *json, progress);
-        }
-        Kind::Law => {
-            let progress = Progress::of_input(*quiet, file::length(proof));
-            let steps = Steps {
-                from: from.unwrap_or(1),
-                to: *to,
-            };
-            return check_law_run(
-                of_plane(scene.as_ref(), &name)?,
-                &name,
-                &mut text,
+            let run = Run {
+                kind,
+                scene: of_plane(scene.as_ref(), &name)?,
+                name: &name,
                 steps,
-                *json,
-                progress,
-            );
+            };
+            return run.check(&mut text, *json, progress);
         }
         Kind::Comparison => bail!("{name}: {}", Kind::UNCERTIFIED),
         Kind::Other => {}
@@ -147,48 +138,30 @@ fn not_a_proof(name: &str, text: &str, error: &FormatError) -> Error {
     }
 }
 
-fn check_run(
-    scene: Option<&Scene>,
-    name: &str,
-    text: &mut impl BufRead,
+/// A run to be checked.
+struct Run<'a> {
+    kind: Kind,
+    scene: Option<&'a Scene>,
+    name: &'a str,
     steps: Steps,
-    json: bool,
-    progress: Progress,
-) -> Result<Outcome> {
-    let threads = rayon::current_num_threads();
-    let mut text = progress.reading(text);
-    let answer = run::verify_steps(scene, &mut text, steps, threads, |step| {
-        progress.checked(step.k())
-    });
-    drop(text);
-    drop(progress);
-    match answer {
-        Ok(verified) => accepted_run(&verified, json),
-        Err(RunError::Rejected(rejection)) => rejected(&rejection, json),
-        Err(RunError::Unreadable(error)) => Err(file::failed(name, &error)),
-        Err(error) => bail!("{name}: {error}"),
-    }
 }
 
-/// Checks a run of the law of second order.
-fn check_law_run(
-    scene: Option<&Scene>,
-    name: &str,
-    text: &mut impl BufRead,
-    steps: Steps,
-    json: bool,
-    progress: Progress,
-) -> Result<Outcome> {
-    let mut text = progress.reading(text);
-    let answer = law::verify_steps(scene, &mut text, steps, |step| progress.checked(step.k()));
-    drop(text);
-    drop(progress);
-    match answer {
-        Ok(verified) if json => accepted(json::accepted_law_run(&verified)),
-        Ok(verified) => accepted(line::accepted_law_run(&verified)),
-        Err(RunError::Rejected(rejection)) => rejected(&rejection, json),
-        Err(RunError::Unreadable(error)) => Err(file::failed(name, &error)),
-        Err(error) => bail!("{name}: {error}"),
+impl Run<'_> {
+    fn check(self, text: &mut impl BufRead, json: bool, progress: Progress) -> Result<Outcome> {
+        let name = self.name;
+        let threads = rayon::current_num_threads();
+        let mut text = progress.reading(text);
+        let answer = verify_steps(self.kind, self.scene, &mut text, self.steps, threads, |k| {
+            progress.checked(k);
+        });
+        drop(text);
+        drop(progress);
+        match answer {
+            Ok(verified) => accepted_run(&verified, json),
+            Err(RunError::Rejected(rejection)) => rejected(&rejection, json),
+            Err(RunError::Unreadable(error)) => Err(file::failed(name, &error)),
+            Err(error) => bail!("{name}: {error}"),
+        }
     }
 }
 
@@ -236,12 +209,8 @@ fn accepted(verdict: String) -> Result<Outcome> {
     Ok(Outcome::Yes)
 }
 
-fn accepted_run(run: &Accepted, json: bool) -> Result<Outcome> {
-    if json {
-        accepted(json::accepted_run(run))
-    } else {
-        accepted(line::accepted_run(run))
-    }
+fn accepted_run(run: &AcceptedRun, json: bool) -> Result<Outcome> {
+    accepted(if json { run.json() } else { run.line() })
 }
 
 fn rejected(rejection: &Rejection, is_json: bool) -> Result<Outcome> {

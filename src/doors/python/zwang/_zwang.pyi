@@ -37,6 +37,7 @@ __all__ = [
     "Critical",
     "Film",
     "ForceRanges",
+    "RunFile",
     "RunSlices",
     "Scene",
     "Simulation",
@@ -62,6 +63,7 @@ __all__ = [
     "load_forces",
     "load_stability",
     "number",
+    "read_run",
     "simulate",
     "solve",
     "spell",
@@ -315,6 +317,22 @@ class Simulation:
     def __exit__(self, *_error: object) -> None: ...
 
 @final
+class RunFile:
+    @property
+    def scene(self) -> Scene: ...
+    @property
+    def step(self) -> Fraction: ...
+    @property
+    def law(self) -> Literal[1, 2]: ...
+    def __iter__(self) -> RunFile: ...
+    def __next__(self) -> Step: ...
+    def to_pandas(self, steps: int | None = None) -> Any: ...
+
+def read_run(
+    path: str | os.PathLike[str], scene: Scene | None = None
+) -> RunFile: ...
+
+@final
 class Step:
     @property
     def k(self) -> int: ...
@@ -356,6 +374,7 @@ def simulate(
     out: str | os.PathLike[str] | None = None,
     existing: Literal["refuse", "resume", "replace"] = "refuse",
     threads: int | None = None,
+    law: Literal[1, 2] | None = None,
 ) -> Simulation: ...
 def check_run_file(
     scene: Scene,

@@ -87,8 +87,8 @@ def of_forces(forces: Iterable[Force] | None) -> Any:
     return pandas.DataFrame(rows)
 
 
-def of_steps(steps: Iterable[Step], count: int) -> Any:
-    """A frame with a row for each body after each of so many steps."""
+def of_steps(steps: Iterable[Step], count: int | None) -> Any:
+    """A frame with a row for each body after each of so many steps, of all that there are if None."""
     import pandas
 
     rows = []

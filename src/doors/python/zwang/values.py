@@ -416,8 +416,11 @@ class Event(_Shown):
 
 @dataclass(frozen=True, repr=False)
 class RunVerdict(_Shown):
-    """What the checker has accepted of a run file."""
+    """What the checker has accepted of a run file. A figure that runs of this law do not have is
+    None."""
 
+    law: Literal[1, 2]
+    """The law of the run: of first order, or of second."""
     first: int
     """The first step that was checked."""
     last: int
@@ -426,15 +429,21 @@ class RunVerdict(_Shown):
     """The time step, s."""
     grid: int | None
     """States are multiples of 2^-grid; None in an exact run."""
-    restitution: Fraction
-    """How much bounces, where no pair says otherwise."""
-    is_coarse: bool
-    """Whether the grid is coarse against what a step moves by itself."""
     penetration_squared: Fraction
     """The square of the deepest penetration, m²."""
-    pin_drift_squared: Fraction
+    near_groups: int | None = None
+    """How many groups of steps have states that are only near the motion that the law asks for."""
+    steady_rise: Fraction | None = None
+    """The most that a step in which nothing lands adds to the energy, J."""
+    landing_rise: Fraction | None = None
+    """The most that a step in which something lands adds to the energy, J."""
+    restitution: Fraction | None = None
+    """How much bounces, where no pair says otherwise."""
+    is_coarse: bool | None = None
+    """Whether the grid is coarse against what a step moves by itself."""
+    pin_drift_squared: Fraction | None = None
     """The square of the largest distance between the two points of a pin, m²."""
-    momentum_defect_squared: Fraction
+    momentum_defect_squared: Fraction | None = None
     """The square of the largest defect of momentum of a free group in a step, N² s²."""
 
 

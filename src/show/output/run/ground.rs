@@ -1,5 +1,5 @@
 //! What the states of a run of second order stand on: its scene, its grid and its size of touch
-//! (`proofs/RUN2.md`, sections 1 and 2).
+//! (`proofs/RUN2.md`, sections 1 and 2). Rotations are those of the exact directions.
 
 use super::state::{Moving, RunState, SecondState};
 use num_bigint::BigInt;
@@ -61,27 +61,25 @@ impl Ground {
     }
 
     fn moving(&self, free: &Dynamics, state: &BodyState) -> Moving {
-        let tangent = self.number(&state.tangent, self.digits);
-        let direction = quarter_turns(state.quarter, direction(&tangent));
-        let rotation = [&direction.x, &direction.y].map(|part| nearest(part, 2 * self.digits));
-        let [x, y] = rotation;
+        let tangent = self.number(&state.tangent);
+        let rotation = quarter_turns(state.quarter, direction(&tangent));
         Moving {
             position: &free.centroid + &self.vector(&state.displacement),
             quarter: state.quarter,
             tangent,
-            rotation: Vector::new(x, y),
+            rotation,
             velocity: self.vector(&state.velocity),
-            spin: self.number(&state.spin, self.digits),
+            spin: self.number(&state.spin),
         }
     }
 
-    fn number(&self, units: &BigInt, digits: u64) -> Rational {
-        Rational::new(units.clone(), BigInt::one() << digits)
+    fn number(&self, units: &BigInt) -> Rational {
+        Rational::new(units.clone(), BigInt::one() << self.digits)
     }
 
     fn vector(&self, [along, across]: &[BigInt; 2]) -> Vector {
-        let along = self.along.scaled(&self.number(along, self.digits));
-        let across = self.number(across, self.digits);
+        let along = self.along.scaled(&self.number(along));
+        let across = self.number(across);
         &along + &self.along.quarter_turn().scaled(&across)
     }
 }
@@ -114,10 +112,4 @@ fn quarter_turns(count: u8, mut direction: Vector) -> Vector {
         direction = direction.quarter_turn();
     }
     direction
-}
-
-/// The nearest multiple of 2^-digits, ties away from zero.
-fn nearest(number: &Rational, digits: u64) -> Rational {
-    let unit = BigInt::one() << digits;
-    (number * &unit).round() / unit
 }

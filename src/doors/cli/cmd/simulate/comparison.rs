@@ -10,8 +10,8 @@ use super::super::progress::Progress;
 use super::super::solve::source;
 use super::super::{Outcome, console, limit};
 use super::arguments::SimulateArguments;
+use super::require_no_bounce;
 use super::run_file::{self, lock};
-use super::{in_scene, require_no_bounce};
 use crate::cmd::scene_file::SceneFile;
 use anyhow::{Context, Result, bail};
 use resume::Found;
@@ -19,6 +19,7 @@ use std::sync::{Arc, Mutex};
 use summary::{Course, Summary};
 use zwang_answer::file::RunWriter;
 use zwang_collapse::symmetry;
+use zwang_motion::MotionError;
 use zwang_program::Options;
 use zwang_scene::Scene;
 use zwang_schemes::file::{Header, Record};
@@ -37,10 +38,10 @@ pub fn run(scene_file: &SceneFile, arguments: &SimulateArguments) -> Result<Outc
     if !scheme.advance.has_friction() {
         scene
             .require_no_friction()
-            .map_err(|error| in_scene(error.into(), scene_file))?;
+            .map_err(|error| scene_file.place(MotionError::from(error).into()))?;
     }
     require_no_bounce(scene_file, arguments)?;
-    zwang_motion::require_lawful_start(scene).map_err(|error| in_scene(error, scene_file))?;
+    zwang_motion::require_lawful_start(scene).map_err(|error| scene_file.place(error.into()))?;
     let model = arguments.comparison.model(arguments.scheme)?;
     let framework = Framework::new(scene, model).with_context(|| source(&arguments.solve))?;
     let header = Header::new(scene, &framework, model, &scheme, &arguments.dt);

@@ -9,7 +9,7 @@ use super::super::solve::source;
 use super::super::target::{Pieces, Target, named_after};
 use super::super::{Outcome, console, limit};
 use super::arguments::{FloatArguments, MethodName, SimulateArguments};
-use super::{in_scene, require_no_bounce};
+use super::require_no_bounce;
 use crate::cmd::scene_file::SceneFile;
 use anyhow::{Result, bail};
 use num_traits::ToPrimitive;
@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 use zwang_exact::Rational;
 use zwang_float::{FloatError, Method, Moment, Run, World};
+use zwang_motion::MotionError;
 use zwang_program::{Interrupted, ProgramError};
 use zwang_scene::Scene;
 
@@ -87,10 +88,10 @@ pub fn run(
         arguments.float.require_no_impulses()?;
         scene
             .require_no_friction()
-            .map_err(|error| in_scene(error.into(), scene_file))?;
+            .map_err(|error| scene_file.place(MotionError::from(error).into()))?;
     }
     require_no_bounce(scene_file, arguments)?;
-    zwang_motion::require_lawful_start(scene).map_err(|error| in_scene(error, scene_file))?;
+    zwang_motion::require_lawful_start(scene).map_err(|error| scene_file.place(error.into()))?;
     let dt = &arguments.dt;
     let step = dt.to_f64().unwrap_or(f64::NAN);
     let is_positive = step > 0.0 && step.is_finite();
