@@ -25,6 +25,7 @@ use zwang_answer::{CheckedSteps, RunError, Simulation, own_rejected};
 use zwang_check::Rejection;
 use zwang_exact::Rational;
 use zwang_motion::{CornerChoice, Grid, Restitution, Settings};
+use zwang_output::run::Law;
 use zwang_program::{Monitor, Stop};
 use zwang_scene::Scene;
 
@@ -37,11 +38,12 @@ const PATIENCE: u32 = 10;
 struct Order {
     scene: Scene,
     settings: Settings,
+    law: Option<Law>,
     steps: u64,
     most_bytes: usize,
 }
 
-/// `POST /api/simulate?steps=N&dt=Q&grid=2^-G&restitution=Q&corner=stop|first|last`.
+/// `POST /api/simulate?steps=N&dt=Q&grid=2^-G&restitution=Q&corner=stop|first|last&law=1|2`.
 pub(crate) async fn simulate(
     Of(state): Of<State>,
     arguments: Arguments,
@@ -137,6 +139,18 @@ fn corner(arguments: &mut Arguments) -> Result<CornerChoice, Refusal> {
     }
 }
 
+fn law(arguments: &mut Arguments) -> Result<Option<Law>, Refusal> {
+    match arguments.take("law")?.as_deref() {
+        None => Ok(None),
+        Some("1") => Ok(Some(Law::First)),
+        Some("2") => Ok(Some(Law::Second)),
+        Some(other) => {
+            let told = format!("found `{other}`; expected 1 or 2");
+            Err(Refusal::bad_part("law", told))
+        }
+    }
+}
+
 impl Order {
     fn of(mut arguments: Arguments, scene: Scene, state: &State) -> Result<Self, Refusal> {
         let limits = &state.limits;
@@ -148,7 +162,8 @@ impl Order {
         let restitution = restitution(&mut arguments, limits, &scene)?;
         let grid = grid(&mut arguments, limits)?;
         let corner = corner(&mut arguments)?;
-        arguments.finish(&["steps", "dt", "grid", "restitution", "corner"])?;
+        let law = law(&mut arguments)?;
+        arguments.finish(&["steps", "dt", "grid", "restitution", "corner", "law"])?;
         let settings = Settings {
             step,
             grid,
@@ -159,6 +174,7 @@ impl Order {
         Ok(Self {
             scene,
             settings,
+            law,
             steps,
             most_bytes: limits.run_bytes,
         })
@@ -167,7 +183,7 @@ impl Order {
     /// Does the steps, until nobody reads them any more.
     fn run(self, stop: Stop, reader: &Sender<Bytes>) -> Result<(), Refusal> {
         let monitor = Monitor::default().with_stop(stop);
-        let mut simulation = Simulation::new(self.scene.clone(), self.settings, None)?;
+        let mut simulation = Simulation::new(self.scene.clone(), self.settings, self.law)?;
         let header = simulation.header();
         let records = iter::repeat_with(|| simulation.advance(&monitor));
         let steps = CheckedSteps::new(&self.scene, &header, records)

@@ -279,6 +279,35 @@ fn a_run_is_streamed_as_the_run_file() {
     assert_eq!(accepted.to, 3);
 }
 
+/// A run of second order is streamed, accepted, and played.
+#[test]
+fn a_run_of_second_order_is_streamed_and_played() {
+    let state = state(Limits::default(), None);
+    let run = ask(
+        &state,
+        "/api/simulate?steps=3&dt=1/50&law=2",
+        Some(CANTILEVER),
+    )
+    .text;
+    let scene = read(CANTILEVER, Syntax::Toml).unwrap().scene;
+    let accepted = zwang_check::law::verify(&scene, &mut run.as_bytes(), |_| ()).unwrap();
+    assert_eq!(accepted.to, 3);
+    let line = json(&zwang_writer::to_json(&scene)).to_string();
+    let made = ask(&state, "/api/film", Some(&format!("{line}\n{run}")));
+    assert_eq!(made.status, 200, "{made:?}");
+    let forged = run.replacen("\"state\":[[\"", "\"state\":[[\"1", 1);
+    assert_ne!(forged, run);
+    let refused = ask(&state, "/api/film", Some(&format!("{line}\n{forged}")));
+    assert_eq!(refused.status, 422, "{refused:?}");
+    assert!(refused.error().contains("L9"), "{refused:?}");
+    let refused = ask(&state, "/api/simulate?law=3", Some(CANTILEVER));
+    assert_eq!(refused.status, 400);
+    assert!(
+        refused.error().contains("law: found `3`; expected 1 or 2"),
+        "{refused:?}"
+    );
+}
+
 #[test]
 fn a_run_that_cannot_go_on_ends_with_the_reason() {
     let limits = Limits {
