@@ -12,7 +12,7 @@ use std::iter::repeat_with;
 use std::sync::Arc;
 use zwang_answer::{CheckedSteps, Simulation};
 use zwang_collapse::indeterminacy::{UnitForce, indeterminacy};
-use zwang_exact::Rational;
+use zwang_exact::{Rational, Vector};
 use zwang_families::{self as families, Brick};
 use zwang_motion::Settings;
 use zwang_output::DrawOptions;
