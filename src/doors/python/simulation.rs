@@ -39,8 +39,8 @@ pub struct Simulation {
 /// Advances a scene in time by steps of `step` seconds, one after the other as they are asked for,
 /// each proved to be the exact optimum of its program.
 ///
-/// `law` is 1, of first order, or 2, right to second order in the step, still without friction,
-/// restitution and pins.
+/// `law` is 1, of first order, or 2, right to second order in the step, still without
+/// restitution.
 /// States are rounded to multiples of 2^-`grid`, symmetrically; not at all if it is `None`.
 /// `restitution`, 0 to 1, says how much bounces, whatever the scene says of it. Where corners leave
 /// several motions `corner` says what happens: "stop", "first" or "last". A scene at rest that

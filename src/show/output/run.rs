@@ -208,6 +208,15 @@ impl RunStep {
         }
     }
 
+    /// How many groups obey less than the law of friction, as no motion was found that obeys it.
+    #[must_use]
+    pub fn relaxed_groups(&self) -> u64 {
+        match &self.proved {
+            Proved::First(step) => step.relaxed_groups(),
+            Proved::Second(step) => step.relaxed_groups(),
+        }
+    }
+
     /// The contact forces other than 0, N. Those that are not exact are near the exact ones.
     #[must_use]
     pub fn forces(&self) -> Vec<ContactForce> {

@@ -88,6 +88,13 @@ struct SecondSteps {
     grid: u64,
     touch: Number,
     near: u64,
+    /// Of a scene with friction only, and so are the next two.
+    #[serde(default)]
+    relaxed: Option<u64>,
+    #[serde(default)]
+    law_squared: Option<Number>,
+    #[serde(default)]
+    one_of_several: Option<bool>,
     radius: Number,
     penetration_squared: Number,
     half_turn_tangent: Number,
@@ -177,7 +184,7 @@ pub fn accepted_run(line: &str) -> Result<AcceptedRun, ReadError> {
     }
     if is_second {
         let steps: SecondSteps = fields(line)?;
-        return Ok(AcceptedRun::Second(Box::new(steps.accepted())));
+        return Ok(AcceptedRun::Second(Box::new(steps.accepted()?)));
     }
     let steps: Steps = fields(line)?;
     Ok(AcceptedRun::First(Box::new(steps.accepted()?)))
@@ -200,8 +207,18 @@ impl From<Totals> for FrictionTotals {
 }
 
 impl SecondSteps {
-    fn accepted(self) -> law::Accepted {
-        law::Accepted {
+    fn accepted(self) -> Result<law::Accepted, ReadError> {
+        let friction = (self.relaxed, self.law_squared, self.one_of_several);
+        let (has_friction, relaxed, law_squared) = match friction {
+            (None, None, None) => (false, 0, Rational::default()),
+            (Some(relaxed), Some(Number(law_squared)), Some(true)) => (true, relaxed, law_squared),
+            _ => {
+                let reason = "found some of `relaxed`, `law_squared` and `one_of_several`, \
+                              expected all of them or none";
+                return Err(ReadError::Malformed(reason.to_owned()));
+            }
+        };
+        Ok(law::Accepted {
             from: self.from,
             to: self.to,
             is_part: true,
@@ -210,8 +227,11 @@ impl SecondSteps {
             step: self.step.0,
             grid: self.grid,
             touch: self.touch.0,
+            has_friction,
             extremes: law::Extremes {
                 near: self.near,
+                relaxed,
+                law_squared,
                 radius: self.radius.0,
                 penetration_squared: self.penetration_squared.0,
                 half_turn_tangent: self.half_turn_tangent.0,
@@ -221,7 +241,7 @@ impl SecondSteps {
             header: self.header.0,
             enters: self.enters.0,
             leaves: self.leaves.0,
-        }
+        })
     }
 }
 

@@ -15,6 +15,7 @@ use zwang_certificate::{Contact, Feature};
 use zwang_exact::Rational;
 use zwang_output::decimal::{Digits, Rounding, decimal};
 use zwang_output::event::{Event, EventTimes, PARTS};
+use zwang_output::run::Law;
 use zwang_scene::Scene;
 
 /// Significant digits of times, gaps and speeds.
@@ -36,7 +37,7 @@ impl<'a, 'b> EventTable<'a, 'b> {
         scene: &'a Scene,
         header: &'a RunHeader,
     ) -> Result<Self> {
-        let has_friction = !scene.friction.is_none();
+        let has_friction = !scene.friction.is_none() && header.head().law == Law::First;
         write!(
             output,
             "step,time,event,body,part,vertex,other_body,other_part,edge,gap,\

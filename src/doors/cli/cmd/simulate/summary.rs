@@ -67,6 +67,8 @@ pub struct Summary {
     heat: Option<Heat>,
     /// How many groups of steps have states that are only near the motion that the law asks for.
     near_groups: u64,
+    /// How many groups of steps obey less than the law of friction.
+    relaxed_groups: u64,
 }
 
 #[derive(Default, Serialize)]
@@ -129,6 +131,7 @@ impl Summary {
     fn add_step(&mut self, step: &RunStep) {
         self.events.impacts += step.hit().len();
         self.near_groups += step.near_groups();
+        self.relaxed_groups += step.relaxed_groups();
         self.include(step.k(), step.facts(), step.placements());
     }
 
@@ -187,13 +190,22 @@ impl Summary {
             .push(state.iter().map(state_bits).max().unwrap_or(0));
     }
 
-    /// Whether each state of a run of second order is proved to be the only one.
-    fn grade(&self) -> String {
-        match self.near_groups {
-            0 => "second order; each state is the rounding of the only motion".to_owned(),
-            1 => "second order; one group of one step is near the only motion".to_owned(),
-            more => format!("second order; {more} groups of steps are near the only motion"),
+    /// What is proved of the states of a run of second order.
+    fn grade(&self, scene: &Scene) -> String {
+        let motion = match scene.friction.is_none() {
+            true => "the only motion",
+            false => "a motion that obeys the law, one of several",
+        };
+        let mut grade = match self.near_groups {
+            0 => format!("second order; each state is the rounding of {motion}"),
+            1 => format!("second order; one group of one step is near {motion}"),
+            more => format!("second order; {more} groups of steps are near {motion}"),
+        };
+        if self.relaxed_groups > 0 {
+            let groups = lines::count(self.relaxed_groups as usize, "group");
+            grade += &format!("; {groups} of steps obeyed less than the law (relaxed)");
         }
+        grade
     }
 
     /// For people.
@@ -227,7 +239,7 @@ impl Summary {
         lines.push(("run", console::one_line(file)));
         lines.push(("steps", lines::steps(self.steps, settings)));
         if course.law == Law::Second {
-            lines.push(("law", self.grade()));
+            lines.push(("law", self.grade(scene)));
         }
         lines.push(("symmetry", Self::symmetry(course)));
         lines.push(("events", events));
