@@ -1,9 +1,10 @@
 //! What `rest`, `interlock` and `order` share: scenes in space, proofs in a folder, and a picture.
 
 use super::account::Account;
+use super::draw::PictureFormat;
 use super::space::{AnySceneFile, SpaceFile, explained, read_any};
 use super::target::Target;
-use super::{console, draw, solve};
+use super::{console, solve};
 use crate::arguments::{AssemblyArguments, SolveArguments};
 use anyhow::{Context, Result, bail};
 use std::fs;
@@ -72,7 +73,7 @@ impl<'a> Kept<'a> {
         }
         let picture = match &arguments.picture {
             Some(path) => {
-                draw::is_png(path, None)?;
+                PictureFormat::of(path, None)?;
                 Some(Target::new(path, scene, force)?)
             }
             None => None,
@@ -106,9 +107,9 @@ impl<'a> Kept<'a> {
         }
         if let (Some(target), Some(shown)) = (&self.picture, shown) {
             let path = Path::new(target.name());
-            let is_png = draw::is_png(path, None)?;
+            let format = PictureFormat::of(path, None)?;
             let svg = shown.svg(Theme::Light);
-            let contents = draw::contents(&svg, is_png, None, target.name())?;
+            let contents = format.contents(&svg, None, target.name())?;
             target.write(&contents)?;
             told += &format!("picture written to {}\n", console::one_line(target.name()));
         }

@@ -28,7 +28,11 @@ fn index() -> impl Strategy<Value = usize> {
 fn forces() -> impl Strategy<Value = Forces> {
     let rows = vec((index(), integer()), 0..3);
     let pins = vec((index(), [integer(), integer()]), 0..3);
-    (rows, pins).prop_map(|(rows, pins)| Forces { rows, pins })
+    (rows, pins).prop_map(|(rows, pins)| Forces {
+        rows,
+        friction: Vec::new(),
+        pins,
+    })
 }
 
 fn leaf() -> impl Strategy<Value = Leaf> {
